@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * vkscan: parallel reduction and prefix scan in Vulkan compute shaders, for programs that own
+ * their device, memory and command buffers.
+ *
+ *   context   one per VkDevice              vkscan_context_create
+ *   plan      what to compute               vkscan_plan_create      compiles every pipeline
+ *   binding   a plan and its three buffers  vkscan_binding_create   writes the descriptor sets
+ *   run       recorded, as often as wanted  vkscan_cmd_run          only vkCmd... calls
+ *
+ * With source x[0..count), an associative operator (+) and a seed s (by default the operator's
+ * identity), a plan computes one of
+ *
+ *   reduce           destination[0] = s (+) x[0] (+) ... (+) x[count-1]
+ *   inclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i]
+ *   exclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i-1]
+ *
+ * Operands are only ever regrouped, never reordered. Count 0: a reduction writes s, a scan
+ * writes nothing.
+ *
+ * Memory. The library allocates no device memory and submits nothing. A plan tells how much
+ * scratch it needs; its contents matter neither before nor after a run.
+ *
+ * Lifetimes. Device > context > plan > binding > execution of what was recorded with it. The
+ * pipeline cache and the allocation callbacks must outlive the context. Every destroy function
+ * accepts NULL.
+ *
+ * Threads. There is no global state. Once created, contexts, plans and bindings do not change:
+ * any number of threads may use them at once, one binding included, each with its own command
+ * buffer. Destroying an object needs exclusive access to it. Allocation callbacks and the
+ * message callback may be called from any thread that is inside a vkscan function.
+ *
+ * Errors. Functions that can fail return a VkResult, and the message callback, if there is one,
+ * gets a sentence that says what was wrong. On failure nothing is created and *out is NULL.
+ *
+ *   VK_ERROR_VALIDATION_FAILED_EXT   a bad argument: a NULL or zero handle, an unknown enumerator,
+ *                                    an operator that the type does not have, a buffer that is too
+ *                                    small, misaligned or overlaps another, a count > capacity
+ *   VK_ERROR_FEATURE_NOT_PRESENT     this device, as it was created, cannot do it: the algorithm
+ *                                    or type needs a missing capability, or the capacity is
+ *                                    beyond a limit
+ *   VK_ERROR_INITIALIZATION_FAILED   vkGetInstanceProcAddr did not return a function of Vulkan 1.1
+ *   others                           from host allocation or from Vulkan, passed on unchanged
+ *
+ * Floating point. Add and mul round as the device's own 32-bit operations do, infinities and NaNs
+ * included. Every sum is formed in an order fixed by the plan's algorithm, the count, and the
+ * tile shape, workgroup size and subgroup size of the device: run to run, the same plan on the
+ * same device and driver gives the same bits. Another device, algorithm or library version may
+ * group differently and round differently. Min and max are IEEE 754-2019 minimum and maximum: a
+ * NaN anywhere gives the quiet NaN 0x7fc00000, and -0 < +0; their results are the same bits on
+ * every device. The identity of add is +0, so a sum of nothing but -0 is +0. A denormal may be
+ * flushed to zero by add and mul, never by min and max.
+ *
+ * Include a meta-loader's header such as volk.h, or define VK_NO_PROTOTYPES, before this one.
+ */
+#ifndef VKSCAN_H
+#define VKSCAN_H
+
+#include <stdint.h>
+
+#include <vulkan/vulkan_core.h>
+
+#define VKSCAN_VERSION_MAJOR 0
+#define VKSCAN_VERSION_MINOR 1
+#define VKSCAN_VERSION_PATCH 0
+
+#if defined(_WIN32) && defined(VKSCAN_BUILD_SHARED)
+#define VKSCAN_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(VKSCAN_USE_SHARED)
+#define VKSCAN_API __declspec(dllimport)
+#elif defined(__GNUC__)
+#define VKSCAN_API __attribute__((visibility("default")))
+#else
+#define VKSCAN_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum vkscan_primitive {
+    VKSCAN_PRIMITIVE_REDUCE = 0,
+    VKSCAN_PRIMITIVE_INCLUSIVE_SCAN = 1,
+    VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN = 2,
+} vkscan_primitive;
+
+/* Integers wrap. And, or and xor exist for integer types only. */
+typedef enum vkscan_op {
+    VKSCAN_OP_ADD = 0,
+    VKSCAN_OP_MUL = 1,
+    VKSCAN_OP_MIN = 2,
+    VKSCAN_OP_MAX = 3,
+    VKSCAN_OP_AND = 4,
+    VKSCAN_OP_OR = 5,
+    VKSCAN_OP_XOR = 6,
+} vkscan_op;
+
+typedef enum vkscan_type {
+    VKSCAN_TYPE_DEFAULT = 0, /* u32 */
+    VKSCAN_TYPE_U32 = 1,
+    VKSCAN_TYPE_I32 = 2, /* two's complement */
+    VKSCAN_TYPE_F32 = 3, /* IEEE 754 binary32 */
+} vkscan_type;
+
+typedef enum vkscan_algorithm {
+    VKSCAN_ALGORITHM_AUTO = 0, /* the fastest that this device can run, by capacity */
+    /*
+     * Trees over a padded shared array, no subgroup operations: runs on every device. Its scan
+     * scans blocks and then adds the block prefixes, moving 4 bytes per byte of source.
+     * Blelloch, "Prefix Sums and Their Applications", 1990.
+     */
+    VKSCAN_ALGORITHM_BLELLOCH = 1,
+    /*
+     * Vector loads, registers and subgroup operations. Its scan reduces tiles, scans the totals
+     * and then scans the tiles, moving 3 bytes per byte of source. Needs
+     * VKSCAN_CAPABILITY_SUBGROUPS. Dotsenko et al., "Fast Scan Algorithms on Graphics
+     * Processors", 2008; Merrill and Grimshaw, "Parallel Scan for Stream Architectures", 2009.
+     */
+    VKSCAN_ALGORITHM_SUBGROUP = 2,
+} vkscan_algorithm;
+
+/* What vkscan uses beyond plain Vulkan 1.1. Bits of a mask. */
+typedef enum vkscan_capability {
+    /*
+     * Basic, ballot, shuffle and relative-shuffle subgroup operations in compute shaders: a
+     * property of the device, nothing to enable.
+     */
+    VKSCAN_CAPABILITY_SUBGROUPS = 0x1,
+    /*
+     * The subgroupSizeControl and computeFullSubgroups features of VK_EXT_subgroup_size_control
+     * or Vulkan 1.3. Faster where present; never needed for correct results.
+     */
+    VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL = 0x2,
+} vkscan_capability;
+
+/*
+ * The names that tools print and accept: "inclusive-scan", "add", "u32", "blelloch". NULL if the
+ * value is unknown. Values count up from 0 without gaps, so a loop until NULL visits them all.
+ */
+VKSCAN_API const char *vkscan_primitive_name(vkscan_primitive primitive);
+VKSCAN_API const char *vkscan_op_name(vkscan_op op);
+VKSCAN_API const char *vkscan_type_name(vkscan_type type);
+VKSCAN_API const char *vkscan_algorithm_name(vkscan_algorithm algorithm);
+
+/* Bytes of one element; 0 if the type is unknown. */
+VKSCAN_API uint32_t vkscan_type_size(vkscan_type type);
+
+/* Called with every error: result is about to be returned, message is one sentence without a
+ * newline, valid during the call. Must not call back into vkscan. */
+typedef void (*vkscan_message_fn)(void *user, VkResult result, const char *message);
+
+typedef struct vkscan_context_params {
+    /* Required. The instance and the device must support Vulkan 1.1 or later. */
+    VkInstance instance;
+    VkPhysicalDevice physical_device;
+    VkDevice device; /* may be VK_NULL_HANDLE for the two queries below, only */
+    PFN_vkGetInstanceProcAddr get_instance_proc_addr;
+
+    /*
+     * The features that the device was created with: the pNext chain of its VkDeviceCreateInfo,
+     * or any chain of feature structures. NULL: none. Of these only
+     * VkPhysicalDeviceSubgroupSizeControlFeatures and VkPhysicalDeviceVulkan13Features are read;
+     * each can be enabled only where its extension or version is, so no list of extensions is
+     * needed.
+     */
+    const void *enabled_features;
+
+    /* Capabilities not to use although they are there: a mask of vkscan_capability. */
+    uint32_t ignored_capabilities;
+
+    VkPipelineCache pipeline_cache;         /* optional; used, never owned */
+    const VkAllocationCallbacks *allocator; /* optional; the pointed-to structure is copied */
+    vkscan_message_fn message;              /* optional */
+    void *message_user;
+} vkscan_context_params;
+
+/* What vkscan makes of a device, and what to enable on it. */
+typedef struct vkscan_device_info {
+    /*
+     * Mask of vkscan_capability. With params.device null: what the device would have if all
+     * that is named below were enabled. With a device: what it has, given
+     * params.enabled_features. Less params.ignored_capabilities, always.
+     */
+    uint32_t capabilities;
+    uint32_t subgroup_size;       /* invocations */
+    uint32_t max_workgroup_size;  /* invocations */
+    VkDeviceSize max_buffer_size; /* bytes that one source or destination can have */
+
+    /*
+     * What to enable. Put `features` at the end of VkDeviceCreateInfo::pNext as it stands, and
+     * hand the same address to vkscan_context_params::enabled_features; or set the same members
+     * in a chain of your own. Everything in it is supported by the device. It points into this
+     * structure, so do not copy or move the structure while the chain is in use.
+     */
+    uint32_t extension_count;
+    const char *extensions[8]; /* device extensions; static strings */
+    VkPhysicalDeviceFeatures2 features;
+    VkPhysicalDeviceSubgroupSizeControlFeatures subgroup_size_control;
+} vkscan_device_info;
+
+/* Writes *info. Needs no VkDevice. Errors: bad arguments, INITIALIZATION_FAILED. */
+VKSCAN_API VkResult vkscan_query_device(const vkscan_context_params *params,
+                                        vkscan_device_info *info);
+
+typedef struct vkscan_plan_params {
+    vkscan_primitive primitive;
+    vkscan_op op;
+    vkscan_type type;
+    vkscan_algorithm algorithm;
+    uint64_t capacity; /* elements: the largest count that will be run */
+} vkscan_plan_params;
+
+/*
+ * Whether the device could run such a plan: VK_SUCCESS, or the error that vkscan_plan_create
+ * would give. Needs no VkDevice and compiles nothing; with params.device null it assumes that
+ * everything vkscan_query_device names is enabled.
+ */
+VKSCAN_API VkResult vkscan_query_plan(const vkscan_context_params *params,
+                                      const vkscan_plan_params *plan);
+
+typedef struct vkscan_context vkscan_context;
+typedef struct vkscan_plan vkscan_plan;
+typedef struct vkscan_binding vkscan_binding;
+
+/* Host work only, cheap. Errors: bad arguments, INITIALIZATION_FAILED, out of memory. */
+VKSCAN_API VkResult vkscan_context_create(const vkscan_context_params *params,
+                                          vkscan_context **out);
+VKSCAN_API void vkscan_context_destroy(vkscan_context *context);
+
+/*
+ * Compiles at most a handful of pipelines, so it takes milliseconds, less with a warm pipeline
+ * cache. Zero-initialised params give a sum of u32 with capacity 0. Errors: bad arguments,
+ * FEATURE_NOT_PRESENT, out of memory, and those of vkCreateComputePipelines.
+ */
+VKSCAN_API VkResult vkscan_plan_create(const vkscan_context *context,
+                                       const vkscan_plan_params *params, vkscan_plan **out);
+VKSCAN_API void vkscan_plan_destroy(vkscan_plan *plan);
+
+typedef struct vkscan_plan_info {
+    vkscan_algorithm algorithm; /* the one in use, never AUTO */
+    uint32_t workgroup_size;    /* invocations */
+    uint32_t tile_size;         /* elements that a workgroup takes at a time */
+    /*
+     * What the scratch buffer must have. The size is never 0, and never smaller for a larger
+     * capacity with the same other parameters.
+     */
+    VkDeviceSize scratch_size;            /* bytes */
+    VkDeviceSize scratch_alignment;       /* of vkscan_buffer::offset, bytes, a power of two */
+    VkBufferUsageFlags scratch_usage;     /* of the VkBuffer */
+    VkMemoryPropertyFlags scratch_memory; /* recommended, not required: device-local */
+} vkscan_plan_info;
+
+VKSCAN_API void vkscan_plan_get_info(const vkscan_plan *plan, vkscan_plan_info *info);
+
+/* The bytes [offset, offset + size) of a buffer. VK_WHOLE_SIZE is not accepted. */
+typedef struct vkscan_buffer {
+    VkBuffer buffer; /* with memory bound and VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
+    VkDeviceSize offset;
+    VkDeviceSize size;
+    VkBufferUsageFlags usage; /* optional: what the buffer was created with, to be checked; 0:
+                                 not told, since Vulkan cannot be asked */
+} vkscan_buffer;
+
+typedef struct vkscan_binding_params {
+    /*
+     * At least capacity elements at any multiple of the element size; a multiple of 16 bytes is
+     * faster. May be all zero if the capacity is 0. Only read.
+     */
+    vkscan_buffer source;
+    /*
+     * Of a scan like the source, of a reduction at least one element. A scan may run in place:
+     * the destination is then the same buffer and offset as the source. Any other overlap
+     * between the three is an error.
+     */
+    vkscan_buffer destination;
+    vkscan_buffer scratch; /* see vkscan_plan_info */
+} vkscan_binding_params;
+
+/*
+ * Allocates three descriptor sets from a pool of its own. The buffers stay the caller's and must
+ * outlive the execution of what is recorded with the binding. One binding's runs must not
+ * overlap in time on the device, nor may two bindings that share scratch. Errors: bad arguments,
+ * out of memory.
+ */
+VKSCAN_API VkResult vkscan_binding_create(const vkscan_plan *plan,
+                                          const vkscan_binding_params *params,
+                                          vkscan_binding **out);
+VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
+
+/*
+ * Records one run over the first `count` elements of the source into a command buffer that is in
+ * the recording state, outside a render pass, of a queue family with compute. `seed` points to
+ * one element of the plan's type, read during the call, or is NULL for the identity. Allocates
+ * nothing. The recording can be submitted any number of times.
+ *
+ * It changes the command buffer's compute pipeline, its compute descriptor sets 0 to 2 and its
+ * push constants: bind your own again afterwards.
+ *
+ * Barriers between the library's own dispatches are recorded; those around the run are yours:
+ *   before   make the source visible to  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, SHADER_READ,
+ *            and let earlier accesses to the destination and the scratch end before
+ *            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, SHADER_READ | SHADER_WRITE
+ *   after    make the destination visible from  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+ *            SHADER_WRITE; the same stage ends the use of source and scratch
+ * Between two runs that share a buffer one memory barrier from COMPUTE_SHADER, SHADER_READ |
+ * SHADER_WRITE to the same is enough.
+ *
+ * Errors, with nothing recorded: a NULL argument, count > capacity.
+ */
+VKSCAN_API VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffer command_buffer,
+                                   uint64_t count, const void *seed);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* What the C runtime and the shaders must agree on; read by both, so: preprocessor and structs. */
+#ifndef INTERFACE_H
+#define INTERFACE_H
+
+/* Specialisation constants. */
+#define SPEC_WORKGROUP_SIZE 0 /* invocations, a power of two */
+#define SPEC_ROWS 1           /* vectors of 16 bytes that one invocation holds */
+#define SPEC_SUBGROUP_SIZE 2  /* where the pipeline requires one, else 0 */
+#define SPEC_BANKS 3          /* of shared memory */
+#define SPEC_OP 4             /* one of OP_... */
+#define SPEC_IDENTITY 5       /* the operator's, as bits */
+#define SPEC_EXCLUSIVE 6      /* of scans: 0 inclusive, 1 exclusive */
+#define SPEC_COUNT 7
+
+/* Operators. Those up to OP_XOR have the values of vkscan_op. */
+#define OP_ADD 0
+#define OP_MUL 1
+#define OP_MIN 2
+#define OP_MAX 3
+#define OP_AND 4
+#define OP_OR 5
+#define OP_XOR 6
+/*
+ * Not in the API: composition of the maps t -> a t + b (mod 2^16) packed as a | b << 16, left one
+ * first. Associative and not commutative, it shows that a kernel keeps its operands in order.
+ */
+#define OP_AFFINE 7
+
+/* Bytes of one vector access. */
+#define VECTOR_BYTES 16
+
+/* Descriptor sets of one storage buffer each, binding 0. */
+#define SET_INPUT 0
+#define SET_OUTPUT 1
+#define SET_TOTALS 2 /* tile totals on their way out, tile prefixes on their way back */
+#define SET_COUNT 3
+
+/*
+ * Index in a shared array with one hole after every `banks` elements, so that strides of powers of
+ * two spread over the banks.
+ */
+#define PAD(i, banks) ((i) + (i) / (banks))
+
+/* The two children that invocation t combines at a stride of a balanced-tree sweep. */
+#define SWEEP_LEFT(t, stride) ((2 * (t) + 1) * (stride)-1)
+#define SWEEP_RIGHT(t, stride) ((2 * (t) + 2) * (stride)-1)
+
+#ifdef VULKAN
+#define UINT uint
+#else
+#include <stdint.h>
+#define UINT uint32_t
+#endif
+
+/* Push constants: one dispatch's share of a run. Counts and offsets are in elements. */
+struct push {
+    UINT count;        /* elements of the input */
+    UINT input_offset; /* from the start of each descriptor's range */
+    UINT output_offset;
+    UINT totals_offset;
+    UINT prefixed; /* 1: each tile starts from its own prefix in the totals; 0: from the seed */
+    UINT seed;     /* bits of one element */
+};
+
+#endif

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// A tile: WORKGROUP_SIZE x ROWS vectors, held in registers. Each subgroup owns consecutive
+// vectors, ROWS rows of one vector a lane, so that every access of a row is one coalesced run:
+//
+//            lane 0   lane 1   lane 2   lane 3
+//   row 0    v0       v1       v2       v3
+//   row 1    v4       v5       v6       v7
+#ifndef TILE_GLSL
+#define TILE_GLSL
+
+#include "vkscan/workgroup.glsl"
+
+layout(constant_id = SPEC_ROWS) const uint ROWS = 4;
+
+const uint TILE_VECTORS = WORKGROUP_SIZE * ROWS;
+const uint TILE_SIZE = TILE_VECTORS * VECTOR; // elements
+
+// Defined by the kernel over its own buffers; indices count elements, or vectors, from the start
+// of the input and output. Vectors are only used where input_has_vectors, output_has_vectors.
+T input_element(uint index);
+V input_vector(uint index);
+bool input_has_vectors();
+
+uint tile_count(uint count)
+{
+    return count / TILE_SIZE + uint(count % TILE_SIZE != 0);
+}
+
+// Position within the tile of this lane's vector in a row.
+uint tile_vector(uint row)
+{
+    const uint lanes = subgroup_lanes();
+    return (gl_SubgroupID * ROWS + row) * lanes + gl_SubgroupInvocationID;
+}
+
+// Elements from `count` on read as the identity.
+void tile_load(uint tile, uint count, out V items[ROWS])
+{
+    if (input_has_vectors() && count / TILE_SIZE > tile) {
+        for (uint row = 0; row < ROWS; row++)
+            items[row] = input_vector(tile * TILE_VECTORS + tile_vector(row));
+        return;
+    }
+    for (uint row = 0; row < ROWS; row++) {
+        const uint first = tile * TILE_SIZE + tile_vector(row) * VECTOR;
+        for (uint k = 0; k < VECTOR; k++)
+            items[row][k] = first + k < count ? input_element(first + k) : identity();
+    }
+}
+
+// In order; in invocation 0 of subgroup 0, undefined in the others.
+T tile_reduce(V items[ROWS])
+{
+    T total = identity();
+    for (uint row = 0; row < ROWS; row++)
+        total = combine(total, subgroup_reduce(combine_vector(items[row])));
+    return workgroup_reduce(total);
+}
+
+// Replaces each item by the combination of prefix and all items up to it, itself included or not.
+void tile_scan(T prefix, bool exclusive, inout V items[ROWS])
+{
+    T lane_prefix[ROWS]; // what precedes this lane's vector within its subgroup
+    T total = identity();
+    for (uint row = 0; row < ROWS; row++) {
+        const T inclusive = subgroup_inclusive_scan(combine_vector(items[row]));
+        lane_prefix[row] = combine(total, subgroup_exclusive_from_inclusive(inclusive));
+        total = combine(total, subgroup_last(inclusive));
+    }
+
+    const T subgroup_prefix = combine(prefix, workgroup_exclusive_scan(total));
+    for (uint row = 0; row < ROWS; row++) {
+        T before = combine(subgroup_prefix, lane_prefix[row]);
+        for (uint k = 0; k < VECTOR; k++) {
+            const T after = combine(before, items[row][k]);
+            items[row][k] = exclusive ? before : after;
+            before = after;
+        }
+    }
+}
+
+#endif

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+#include "caps.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const VkSubgroupFeatureFlags subgroup_operations =
+    VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT |
+    VK_SUBGROUP_FEATURE_SHUFFLE_BIT | VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT;
+
+static uint32_t min_u32(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static bool has_extension(const struct vk *vk, VkPhysicalDevice device, const char *name)
+{
+    uint32_t count = 0;
+    bool found = false;
+
+    if (vk->EnumerateDeviceExtensionProperties(device, NULL, &count, NULL) < 0 || count == 0)
+        return false;
+    VkExtensionProperties *extensions = calloc(count, sizeof(*extensions));
+    if (extensions && vk->EnumerateDeviceExtensionProperties(device, NULL, &count, extensions) >= 0)
+        for (uint32_t i = 0; i < count; i++)
+            found = found || strcmp(extensions[i].extensionName, name) == 0;
+    free(extensions);
+    return found;
+}
+
+/* The features that vkscan would use and the device has. */
+static void probe_features(const struct vk *vk, VkPhysicalDevice device, vkscan_device_info *info)
+{
+    memset(info, 0, sizeof(*info));
+    info->features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+    info->subgroup_size_control.sType =
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES;
+    if (!has_extension(vk, device, VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME))
+        return;
+
+    VkPhysicalDeviceFeatures2 supported = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+        .pNext = &info->subgroup_size_control,
+    };
+    vk->GetPhysicalDeviceFeatures2(device, &supported);
+    info->extensions[info->extension_count++] = VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME;
+    info->features.pNext = &info->subgroup_size_control;
+}
+
+/* Whether a chain of feature structures enables subgroup size control with full subgroups. */
+static bool size_control_enabled(const void *chain)
+{
+    for (const VkBaseInStructure *s = chain; s; s = s->pNext) {
+        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES) {
+            const VkPhysicalDeviceSubgroupSizeControlFeatures *f = (const void *)s;
+            return f->subgroupSizeControl && f->computeFullSubgroups;
+        }
+        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES) {
+            const VkPhysicalDeviceVulkan13Features *f = (const void *)s;
+            return f->subgroupSizeControl && f->computeFullSubgroups;
+        }
+    }
+    return false;
+}
+
+void caps_probe(const struct vk *vk, VkPhysicalDevice device, bool enabled,
+                const void *enabled_features, uint32_t ignored_capabilities,
+                vkscan_device_info *info, struct caps *caps)
+{
+    VkPhysicalDeviceSubgroupSizeControlProperties size_control = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES,
+    };
+    VkPhysicalDeviceSubgroupProperties subgroup = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES,
+    };
+    VkPhysicalDeviceProperties2 properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+        .pNext = &subgroup,
+    };
+    const VkPhysicalDeviceLimits *limits = &properties.properties.limits;
+
+    probe_features(vk, device, info);
+    const bool size_control_usable =
+        size_control_enabled(enabled ? enabled_features : &info->features);
+    if (size_control_usable)
+        subgroup.pNext = &size_control;
+    vk->GetPhysicalDeviceProperties2(device, &properties);
+
+    *caps = (struct caps){
+        .subgroup_size = subgroup.subgroupSize,
+        .max_subgroups = size_control.maxComputeWorkgroupSubgroups,
+        .max_workgroup_size =
+            min_u32(limits->maxComputeWorkGroupInvocations, limits->maxComputeWorkGroupSize[0]),
+        .max_workgroup_count = limits->maxComputeWorkGroupCount[0],
+        .shared_memory = limits->maxComputeSharedMemorySize,
+        .max_range = limits->maxStorageBufferRange,
+        .range_alignment = (uint32_t)limits->minStorageBufferOffsetAlignment,
+        .vendor_id = properties.properties.vendorID,
+    };
+    if (subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT &&
+        (subgroup.supportedOperations & subgroup_operations) == subgroup_operations)
+        caps->capabilities |= VKSCAN_CAPABILITY_SUBGROUPS;
+    if (size_control_usable &&
+        size_control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT)
+        caps->capabilities |= VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL;
+    caps->capabilities &= ~ignored_capabilities;
+
+    info->capabilities = caps->capabilities;
+    info->subgroup_size = caps->subgroup_size;
+    info->max_workgroup_size = caps->max_workgroup_size;
+    info->max_buffer_size = caps->max_range;
+}

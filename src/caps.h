@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* What a device can do, as plain numbers. All decisions of the library branch on these. */
+#ifndef VKSCAN_CAPS_H
+#define VKSCAN_CAPS_H
+
+#include "vk.h"
+#include <vkscan/vkscan.h>
+
+struct caps {
+    uint32_t capabilities;  /* mask of vkscan_capability */
+    uint32_t subgroup_size; /* invocations */
+    uint32_t max_subgroups; /* of a workgroup that requires a subgroup size */
+    uint32_t max_workgroup_size;
+    uint32_t max_workgroup_count; /* in x */
+    uint32_t shared_memory;       /* bytes of a workgroup */
+    uint32_t max_range;           /* bytes of a storage buffer descriptor */
+    uint32_t range_alignment;     /* bytes, of its offset */
+    uint32_t vendor_id;
+};
+
+/*
+ * The only prober. Fills in info and caps. Where `enabled` is false the features that info names
+ * are taken to be enabled; else only those that the chain enabled_features holds.
+ */
+void caps_probe(const struct vk *vk, VkPhysicalDevice device, bool enabled,
+                const void *enabled_features, uint32_t ignored_capabilities,
+                vkscan_device_info *info, struct caps *caps);
+
+#endif

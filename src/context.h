@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* What stands behind the handles of vkscan.h. */
+#ifndef VKSCAN_CONTEXT_H
+#define VKSCAN_CONTEXT_H
+
+#include "record.h"
+
+struct vkscan_context {
+    struct vk vk;
+    struct caps caps;
+    VkDevice device;
+    VkPipelineCache cache;
+    VkDescriptorSetLayout set_layout; /* one storage buffer */
+    VkPipelineLayout pipeline_layout;
+    VkAllocationCallbacks allocator_copy;
+    const VkAllocationCallbacks *allocator; /* NULL or &allocator_copy */
+    struct report errors;
+};
+
+struct vkscan_plan {
+    const struct vkscan_context *context;
+    struct plan plan;
+    VkPipeline pipelines[ALGORITHM_MAX_STAGES];
+};
+
+struct vkscan_binding {
+    const struct vkscan_plan *plan;
+    VkDescriptorPool pool;
+    struct recording recording;
+};
+
+/* vkscan_plan_create for a plan that is resolved already. */
+VkResult context_plan_create(const struct vkscan_context *context, const struct plan *plan,
+                             struct vkscan_plan **out);
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+#include "element.h"
+
+#include "interface.h"
+
+#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
+
+/* clang-format off */
+static const struct element_type types[] = {
+    [VKSCAN_TYPE_U32] = {"u32", 4, 0, false, 1,          0,          0xffffffff, 0xffffffff},
+    [VKSCAN_TYPE_I32] = {"i32", 4, 0, false, 1,          0x80000000, 0x7fffffff, 0xffffffff},
+    [VKSCAN_TYPE_F32] = {"f32", 4, 0, true,  0x3f800000, 0xff800000, 0x7f800000, 0},
+};
+
+static const struct op ops[] = {
+    [VKSCAN_OP_ADD] = {"add", OP_ADD, IDENTITY_ZERO,     false, true},
+    [VKSCAN_OP_MUL] = {"mul", OP_MUL, IDENTITY_ONE,      false, true},
+    [VKSCAN_OP_MIN] = {"min", OP_MIN, IDENTITY_HIGHEST,  false, true},
+    [VKSCAN_OP_MAX] = {"max", OP_MAX, IDENTITY_LOWEST,   false, true},
+    [VKSCAN_OP_AND] = {"and", OP_AND, IDENTITY_ALL_ONES, true,  true},
+    [VKSCAN_OP_OR]  = {"or",  OP_OR,  IDENTITY_ZERO,     true,  true},
+    [VKSCAN_OP_XOR] = {"xor", OP_XOR, IDENTITY_ZERO,     true,  true},
+};
+
+const struct op element_op_affine = {"affine", OP_AFFINE, IDENTITY_AFFINE, true, false};
+/* clang-format on */
+
+const struct element_type *element_type(vkscan_type type)
+{
+    if (type == VKSCAN_TYPE_DEFAULT)
+        type = VKSCAN_TYPE_U32;
+    return (size_t)type < COUNT_OF(types) ? &types[type] : NULL;
+}
+
+const struct op *element_op(vkscan_op op)
+{
+    return (size_t)op < COUNT_OF(ops) ? &ops[op] : NULL;
+}
+
+bool element_has_op(const struct element_type *type, const struct op *op)
+{
+    return !(op->integers_only && type->is_float);
+}
+
+uint32_t element_identity(const struct element_type *type, const struct op *op)
+{
+    const uint32_t values[] = {
+        [IDENTITY_ZERO] = 0,
+        [IDENTITY_ONE] = type->one,
+        [IDENTITY_LOWEST] = type->lowest,
+        [IDENTITY_HIGHEST] = type->highest,
+        [IDENTITY_ALL_ONES] = type->all_ones,
+        [IDENTITY_AFFINE] = 1, /* t -> 1 t + 0 */
+    };
+    return values[op->identity];
+}
+
+const char *vkscan_op_name(vkscan_op op)
+{
+    return element_op(op) ? element_op(op)->name : NULL;
+}
+
+const char *vkscan_type_name(vkscan_type type)
+{
+    if (type == VKSCAN_TYPE_DEFAULT)
+        return "default";
+    return element_type(type) ? element_type(type)->name : NULL;
+}
+
+uint32_t vkscan_type_size(vkscan_type type)
+{
+    return element_type(type) ? element_type(type)->size : 0;
+}

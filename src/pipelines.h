@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* The pipelines of a plan: (kernel, element type, specialisation) -> VkPipeline. */
+#ifndef VKSCAN_PIPELINES_H
+#define VKSCAN_PIPELINES_H
+
+#include "plan.h"
+#include "vk.h"
+
+/* What every pipeline of a context has in common. */
+struct pipeline_device {
+    const struct vk *vk;
+    VkDevice device;
+    const struct caps *caps;
+    VkPipelineLayout layout;
+    VkPipelineCache cache;
+    const VkAllocationCallbacks *allocator;
+};
+
+/* Compiles one pipeline for each stage of the plan's algorithm; on failure, none are left. */
+VkResult pipelines_create(const struct pipeline_device *on, const struct plan *plan,
+                          const struct report *errors, VkPipeline pipelines[ALGORITHM_MAX_STAGES]);
+void pipelines_destroy(const struct pipeline_device *on,
+                       VkPipeline pipelines[ALGORITHM_MAX_STAGES]);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* What was asked for and what the device can do, resolved to what will be run. Pure arithmetic;
+ * calls no Vulkan. */
+#ifndef VKSCAN_PLAN_H
+#define VKSCAN_PLAN_H
+
+#include "algorithm.h"
+#include "element.h"
+#include "report.h"
+
+struct plan {
+    vkscan_primitive primitive;
+    const struct algorithm *algorithm;
+    const struct element_type *type;
+    const struct op *op;
+    uint64_t capacity;
+    struct shape shape;
+    uint32_t tile_size;    /* elements */
+    uint64_t scratch_size; /* bytes, at least VECTOR_BYTES */
+};
+
+/*
+ * Checks params and fills in *out. Errors: RESULT_INVALID, RESULT_UNSUPPORTED, each reported.
+ */
+VkResult plan_resolve(const struct caps *caps, const vkscan_plan_params *params,
+                      const struct report *errors, struct plan *out);
+
+/*
+ * The same with an operator that need not be in the API, and a shape of the caller's (NULL: the
+ * tuning table's). A shape that exceeds the device's limits is RESULT_UNSUPPORTED.
+ */
+VkResult plan_resolve_with(const struct caps *caps, const vkscan_plan_params *params,
+                           const struct op *op, const struct shape *shape,
+                           const struct report *errors, struct plan *out);
+
+/* The dispatches for a count of at most the capacity. */
+void plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list);
+
+/* Bytes of source and destination that a full run reads and writes. */
+uint64_t plan_source_size(const struct plan *plan);
+uint64_t plan_destination_size(const struct plan *plan);
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+#include "tuning.h"
+
+#include "interface.h"
+
+struct row {
+    uint32_t vendor_id; /* 0: any */
+    struct shape shape[LAYOUT_COUNT];
+};
+
+/* The first row that matches; the last one matches all. */
+static const struct row rows[] = {
+    {0x10de, {[LAYOUT_TILE] = {512, 7}, [LAYOUT_BLOCK] = {256, 0}}}, /* NVIDIA, measured: H200 */
+    {0, {[LAYOUT_TILE] = {256, 4}, [LAYOUT_BLOCK] = {256, 0}}},
+};
+
+uint32_t tuning_tile_size(const struct shape *shape, enum layout layout, uint32_t element_size)
+{
+    if (layout == LAYOUT_BLOCK)
+        return 2 * shape->workgroup_size;
+    return shape->workgroup_size * shape->rows * (VECTOR_BYTES / element_size);
+}
+
+uint32_t tuning_shared_memory(const struct shape *shape, enum layout layout, uint32_t element_size)
+{
+    if (layout == LAYOUT_BLOCK)
+        return (PAD(2 * shape->workgroup_size - 1, TUNING_BANKS) + 1) * element_size;
+    return shape->workgroup_size * element_size;
+}
+
+/* Workgroups are powers of two of at least 128, the least that Vulkan guarantees and the largest
+ * subgroup there is: so they always consist of full subgroups. */
+static uint32_t largest_workgroup(const struct caps *caps, enum layout layout)
+{
+    uint32_t limit = caps->max_workgroup_size;
+
+    if (layout == LAYOUT_BLOCK) {
+        /* Longer strides than BANKS fold onto the same banks again, so padding stops helping. */
+        const uint32_t conflict_free = TUNING_BANKS * TUNING_BANKS / 2;
+        return limit < conflict_free ? limit : conflict_free;
+    }
+    if (caps->capabilities & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL) {
+        const uint32_t full = caps->subgroup_size * caps->max_subgroups;
+        return limit < full ? limit : full;
+    }
+    return limit;
+}
+
+struct shape tuning_shape(const struct caps *caps, enum layout layout, uint32_t element_size)
+{
+    const struct row *row = rows;
+
+    while (row->vendor_id && row->vendor_id != caps->vendor_id)
+        row++;
+    struct shape shape = row->shape[layout];
+    while (shape.workgroup_size > largest_workgroup(caps, layout) ||
+           tuning_shared_memory(&shape, layout, element_size) > caps->shared_memory)
+        shape.workgroup_size /= 2;
+    return shape;
+}

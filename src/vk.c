@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+#include "vk.h"
+
+#include <stddef.h>
+
+#define LOAD_INSTANCE(name)                                                                        \
+    vk->name = (PFN_vk##name)get(instance, "vk" #name);                                            \
+    if (!vk->name)                                                                                 \
+        return "vk" #name;
+
+#define LOAD_DEVICE(name)                                                                          \
+    vk->name = (PFN_vk##name)vk->GetDeviceProcAddr(device, "vk" #name);                            \
+    if (!vk->name)                                                                                 \
+        return "vk" #name;
+
+const char *vk_load_instance(struct vk *vk, VkInstance instance, PFN_vkGetInstanceProcAddr get)
+{
+    VK_INSTANCE_FUNCTIONS(LOAD_INSTANCE)
+    return NULL;
+}
+
+const char *vk_load_device(struct vk *vk, VkDevice device)
+{
+    VK_DEVICE_FUNCTIONS(LOAD_DEVICE)
+    return NULL;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* The few Vulkan functions that the library calls, from the caller's vkGetInstanceProcAddr. */
+#ifndef VKSCAN_VK_H
+#define VKSCAN_VK_H
+
+#include <stdbool.h>
+
+#include <vulkan/vulkan_core.h>
+
+#define VK_INSTANCE_FUNCTIONS(X)                                                                   \
+    X(EnumerateDeviceExtensionProperties)                                                          \
+    X(GetDeviceProcAddr)                                                                           \
+    X(GetPhysicalDeviceFeatures2)                                                                  \
+    X(GetPhysicalDeviceProperties2)
+
+#define VK_DEVICE_FUNCTIONS(X)                                                                     \
+    X(AllocateDescriptorSets)                                                                      \
+    X(CmdBindDescriptorSets)                                                                       \
+    X(CmdBindPipeline)                                                                             \
+    X(CmdDispatch)                                                                                 \
+    X(CmdPipelineBarrier)                                                                          \
+    X(CmdPushConstants)                                                                            \
+    X(CreateComputePipelines)                                                                      \
+    X(CreateDescriptorPool)                                                                        \
+    X(CreateDescriptorSetLayout)                                                                   \
+    X(CreatePipelineLayout)                                                                        \
+    X(CreateShaderModule)                                                                          \
+    X(DestroyDescriptorPool)                                                                       \
+    X(DestroyDescriptorSetLayout)                                                                  \
+    X(DestroyPipeline)                                                                             \
+    X(DestroyPipelineLayout)                                                                       \
+    X(DestroyShaderModule)                                                                         \
+    X(GetBufferMemoryRequirements)                                                                 \
+    X(UpdateDescriptorSets)
+
+#define VK_MEMBER(name) PFN_vk##name name;
+
+struct vk {
+    VK_INSTANCE_FUNCTIONS(VK_MEMBER)
+    VK_DEVICE_FUNCTIONS(VK_MEMBER)
+};
+
+#undef VK_MEMBER
+
+/* Both return the name of the first function that is missing, or NULL. */
+const char *vk_load_instance(struct vk *vk, VkInstance instance, PFN_vkGetInstanceProcAddr get);
+const char *vk_load_device(struct vk *vk, VkDevice device);
+
+#endif

@@ -1,0 +1,564 @@
+/* SPDX-License-Identifier: MIT */
+#include "gpu.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define VALIDATION_LAYER "VK_LAYER_KHRONOS_validation"
+#define SUBMIT_TIMEOUT_NS 300000000000ull
+#define STAGING_SIZE (64u << 20)
+#define MAX_DEVICES 32
+
+#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+static bool
+fail(struct gpu *gpu, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(gpu->error, sizeof(gpu->error), format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+#define CHECK(gpu, call)                                                                           \
+    do {                                                                                           \
+        const VkResult check_result = (call);                                                      \
+        if (check_result != VK_SUCCESS)                                                            \
+            return fail(gpu, "%.*s failed with VkResult %d", (int)strcspn(#call, "("), #call,      \
+                        (int)check_result);                                                        \
+    } while (0)
+
+static VKAPI_ATTR VkBool32 VKAPI_CALL on_validation(
+    VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkDebugUtilsMessageTypeFlagsEXT types,
+    const VkDebugUtilsMessengerCallbackDataEXT *data, void *user)
+{
+    struct gpu *gpu = user;
+
+    (void)severity;
+    (void)types;
+    gpu->validation_messages++;
+    fprintf(stderr, "validation: %s\n", data->pMessage);
+    return VK_FALSE;
+}
+
+static bool has_layer(const char *name)
+{
+    VkLayerProperties layers[64];
+    uint32_t count = COUNT_OF(layers);
+
+    if (vkEnumerateInstanceLayerProperties(&count, layers) < 0)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(layers[i].layerName, name) == 0)
+            return true;
+    return false;
+}
+
+static bool create_instance(struct gpu *gpu, bool validation)
+{
+    if (volkInitialize() != VK_SUCCESS)
+        return fail(gpu, "no Vulkan loader (libvulkan.so.1) on this machine");
+    if (validation && !has_layer(VALIDATION_LAYER))
+        return fail(gpu, "the layer " VALIDATION_LAYER " is not installed");
+
+    const VkDebugUtilsMessengerCreateInfoEXT messenger = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
+        .messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
+                           VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+        .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
+        .pfnUserCallback = on_validation,
+        .pUserData = gpu,
+    };
+    const VkValidationFeatureEnableEXT synchronization =
+        VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
+    const VkValidationFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
+        .pNext = &messenger,
+        .enabledValidationFeatureCount = 1,
+        .pEnabledValidationFeatures = &synchronization,
+    };
+    const char *layer = VALIDATION_LAYER;
+    const char *extension = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
+    const VkInstanceCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
+        .pNext = validation ? &features : NULL,
+        .pApplicationInfo =
+            &(VkApplicationInfo){
+                .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
+                .pApplicationName = "vkscan",
+                .apiVersion = VK_API_VERSION_1_1,
+            },
+        .enabledLayerCount = validation,
+        .ppEnabledLayerNames = &layer,
+        .enabledExtensionCount = validation,
+        .ppEnabledExtensionNames = &extension,
+    };
+    CHECK(gpu, vkCreateInstance(&info, NULL, &gpu->instance));
+    volkLoadInstanceOnly(gpu->instance);
+    if (validation)
+        CHECK(gpu,
+              vkCreateDebugUtilsMessengerEXT(gpu->instance, &messenger, NULL, &gpu->messenger));
+    return true;
+}
+
+static bool has_extension(VkPhysicalDevice device, const char *name)
+{
+    uint32_t count = 0;
+    bool found = false;
+
+    vkEnumerateDeviceExtensionProperties(device, NULL, &count, NULL);
+    VkExtensionProperties *extensions = calloc(count ? count : 1, sizeof(*extensions));
+    if (extensions && vkEnumerateDeviceExtensionProperties(device, NULL, &count, extensions) >= 0)
+        for (uint32_t i = 0; i < count; i++)
+            found = found || strcmp(extensions[i].extensionName, name) == 0;
+    free(extensions);
+    return found;
+}
+
+/* Everything that can be read of a device without creating it. */
+static bool describe(struct gpu *gpu, VkPhysicalDevice device, uint32_t index)
+{
+    gpu->physical_device = device;
+    gpu->index = index;
+    gpu->driver = (VkPhysicalDeviceDriverProperties){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES};
+    VkPhysicalDeviceProperties2 properties = {.sType =
+                                                  VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2};
+    if (has_extension(device, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME))
+        properties.pNext = &gpu->driver;
+    vkGetPhysicalDeviceProperties2(device, &properties);
+    gpu->properties = properties.properties;
+    vkGetPhysicalDeviceMemoryProperties(device, &gpu->memory);
+
+    const vkscan_context_params params = gpu_context_params(gpu);
+    CHECK(gpu, vkscan_query_device(&params, &gpu->info));
+    return true;
+}
+
+static bool list_devices(struct gpu *gpu, VkPhysicalDevice devices[MAX_DEVICES], uint32_t *count)
+{
+    *count = MAX_DEVICES;
+    if (vkEnumeratePhysicalDevices(gpu->instance, count, devices) < 0)
+        *count = 0;
+
+    uint32_t usable = 0;
+    for (uint32_t i = 0; i < *count; i++) {
+        VkPhysicalDeviceProperties properties;
+        vkGetPhysicalDeviceProperties(devices[i], &properties);
+        if (properties.apiVersion >= VK_API_VERSION_1_1)
+            devices[usable++] = devices[i];
+    }
+    *count = usable;
+    return usable > 0 || fail(gpu, "no Vulkan 1.1 device on this machine; Mesa's software driver "
+                                   "is in Debian's mesa-vulkan-drivers");
+}
+
+static bool contains(const char *text, const char *part)
+{
+    for (; *text; text++) {
+        size_t i = 0;
+        while (part[i] && tolower((unsigned char)text[i]) == tolower((unsigned char)part[i]))
+            i++;
+        if (!part[i])
+            return true;
+    }
+    return false;
+}
+
+static int rank(VkPhysicalDevice device)
+{
+    static const int ranks[] = {
+        [VK_PHYSICAL_DEVICE_TYPE_CPU] = 1,
+        [VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU] = 2,
+        [VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU] = 3,
+        [VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU] = 4,
+    };
+    VkPhysicalDeviceProperties properties;
+
+    vkGetPhysicalDeviceProperties(device, &properties);
+    return (size_t)properties.deviceType < COUNT_OF(ranks) ? ranks[properties.deviceType] : 0;
+}
+
+static bool choose_device(struct gpu *gpu, const char *wanted)
+{
+    VkPhysicalDevice devices[MAX_DEVICES];
+    uint32_t count, chosen = 0;
+
+    if (!list_devices(gpu, devices, &count))
+        return false;
+    if (wanted) {
+        char *end;
+        const unsigned long index = strtoul(wanted, &end, 10);
+        if (isdigit((unsigned char)wanted[0]) && !*end) {
+            if (index >= count)
+                return fail(gpu, "no device %s: this machine has %u, counted from 0", wanted,
+                            count);
+            chosen = (uint32_t)index;
+        } else {
+            for (chosen = 0; chosen < count; chosen++) {
+                VkPhysicalDeviceProperties properties;
+                vkGetPhysicalDeviceProperties(devices[chosen], &properties);
+                if (*wanted && contains(properties.deviceName, wanted))
+                    break;
+            }
+            if (chosen == count)
+                return fail(gpu, "no device has \"%s\" in its name; see 'vkscan devices'", wanted);
+        }
+    } else {
+        for (uint32_t i = 1; i < count; i++)
+            if (rank(devices[i]) > rank(devices[chosen]))
+                chosen = i;
+    }
+    return describe(gpu, devices[chosen], chosen);
+}
+
+static bool create_device(struct gpu *gpu, bool plain)
+{
+    VkQueueFamilyProperties families[16];
+    uint32_t count = COUNT_OF(families);
+
+    vkGetPhysicalDeviceQueueFamilyProperties(gpu->physical_device, &count, families);
+    for (gpu->queue_family = 0; gpu->queue_family < count; gpu->queue_family++)
+        if (families[gpu->queue_family].queueFlags & VK_QUEUE_COMPUTE_BIT)
+            break;
+    if (gpu->queue_family == count)
+        return fail(gpu, "%s has no queue that computes", gpu->properties.deviceName);
+    gpu->timestamp_bits = families[gpu->queue_family].timestampValidBits;
+
+    if (plain) {
+        gpu->info.extension_count = 0;
+        gpu->info.subgroup_size_control.subgroupSizeControl = VK_FALSE;
+        gpu->info.subgroup_size_control.computeFullSubgroups = VK_FALSE;
+        gpu->info.features.pNext = NULL;
+    }
+    const float priority = 1;
+    const VkDeviceCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+        .pNext = &gpu->info.features,
+        .queueCreateInfoCount = 1,
+        .pQueueCreateInfos =
+            &(VkDeviceQueueCreateInfo){
+                .sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+                .queueFamilyIndex = gpu->queue_family,
+                .queueCount = 1,
+                .pQueuePriorities = &priority,
+            },
+        .enabledExtensionCount = gpu->info.extension_count,
+        .ppEnabledExtensionNames = gpu->info.extensions,
+    };
+    CHECK(gpu, vkCreateDevice(gpu->physical_device, &info, NULL, &gpu->device));
+    volkLoadDevice(gpu->device);
+    vkGetDeviceQueue(gpu->device, gpu->queue_family, 0, &gpu->queue);
+    return true;
+}
+
+static bool create_submission(struct gpu *gpu)
+{
+    const VkCommandPoolCreateInfo pool = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
+        .queueFamilyIndex = gpu->queue_family,
+    };
+    CHECK(gpu, vkCreateCommandPool(gpu->device, &pool, NULL, &gpu->command_pool));
+    const VkFenceCreateInfo fence = {.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
+    CHECK(gpu, vkCreateFence(gpu->device, &fence, NULL, &gpu->fence));
+    if (gpu->timestamp_bits) {
+        const VkQueryPoolCreateInfo timer = {
+            .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+            .queryType = VK_QUERY_TYPE_TIMESTAMP,
+            .queryCount = GPU_TIMER_SLOTS,
+        };
+        CHECK(gpu, vkCreateQueryPool(gpu->device, &timer, NULL, &gpu->timer));
+    }
+    return true;
+}
+
+bool gpu_open(struct gpu *gpu, const struct gpu_options *options)
+{
+    memset(gpu, 0, sizeof(*gpu));
+    if (create_instance(gpu, options->validation) && choose_device(gpu, options->device) &&
+        create_device(gpu, options->plain) && create_submission(gpu))
+        return true;
+    gpu_close(gpu);
+    return false;
+}
+
+void gpu_close(struct gpu *gpu)
+{
+    if (gpu->device) {
+        vkDestroyQueryPool(gpu->device, gpu->timer, NULL);
+        vkDestroyFence(gpu->device, gpu->fence, NULL);
+        vkDestroyCommandPool(gpu->device, gpu->command_pool, NULL);
+        vkDestroyDevice(gpu->device, NULL);
+    }
+    if (gpu->messenger)
+        vkDestroyDebugUtilsMessengerEXT(gpu->instance, gpu->messenger, NULL);
+    if (gpu->instance)
+        vkDestroyInstance(gpu->instance, NULL);
+    gpu->device = VK_NULL_HANDLE;
+    gpu->messenger = VK_NULL_HANDLE;
+    gpu->instance = VK_NULL_HANDLE;
+}
+
+bool gpu_for_each(struct gpu *gpu, void (*visit)(const struct gpu *gpu, void *user), void *user)
+{
+    VkPhysicalDevice devices[MAX_DEVICES];
+    uint32_t count = 0;
+
+    memset(gpu, 0, sizeof(*gpu));
+    bool ok = create_instance(gpu, false) && list_devices(gpu, devices, &count);
+    for (uint32_t i = 0; ok && i < count; i++) {
+        ok = describe(gpu, devices[i], i);
+        if (ok)
+            visit(gpu, user);
+    }
+    gpu_close(gpu);
+    return ok;
+}
+
+vkscan_context_params gpu_context_params(const struct gpu *gpu)
+{
+    return (vkscan_context_params){
+        .instance = gpu->instance,
+        .physical_device = gpu->physical_device,
+        .device = gpu->device,
+        .get_instance_proc_addr = vkGetInstanceProcAddr,
+        .enabled_features = gpu->device ? &gpu->info.features : NULL,
+    };
+}
+
+VkDeviceSize gpu_memory_size(const struct gpu *gpu)
+{
+    VkDeviceSize size = 0;
+
+    for (uint32_t i = 0; i < gpu->memory.memoryHeapCount; i++)
+        if (gpu->memory.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT &&
+            gpu->memory.memoryHeaps[i].size > size)
+            size = gpu->memory.memoryHeaps[i].size;
+    return size;
+}
+
+static uint32_t find_memory(const struct gpu *gpu, uint32_t types, VkMemoryPropertyFlags needed)
+{
+    for (uint32_t i = 0; i < gpu->memory.memoryTypeCount; i++)
+        if (types & 1u << i && (gpu->memory.memoryTypes[i].propertyFlags & needed) == needed)
+            return i;
+    return UINT32_MAX;
+}
+
+bool gpu_buffer_create(struct gpu *gpu, VkDeviceSize size, enum gpu_memory memory,
+                       struct gpu_buffer *out)
+{
+    /* The first that exists of what is wished for and what is bearable. */
+    static const VkMemoryPropertyFlags wishes[][2] = {
+        [GPU_MEMORY_DEVICE] = {VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, 0},
+        [GPU_MEMORY_UPLOAD] = {VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
+                                   VK_MEMORY_PROPERTY_HOST_COHERENT_BIT,
+                               VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
+                                   VK_MEMORY_PROPERTY_HOST_COHERENT_BIT},
+        [GPU_MEMORY_READBACK] = {VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
+                                     VK_MEMORY_PROPERTY_HOST_COHERENT_BIT |
+                                     VK_MEMORY_PROPERTY_HOST_CACHED_BIT,
+                                 VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
+                                     VK_MEMORY_PROPERTY_HOST_COHERENT_BIT},
+    };
+    const VkBufferCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+        .size = size,
+        .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                 VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+    };
+    VkMemoryRequirements needs;
+    struct gpu_buffer buffer = {.size = size};
+
+    memset(out, 0, sizeof(*out));
+    CHECK(gpu, vkCreateBuffer(gpu->device, &info, NULL, &buffer.buffer));
+    vkGetBufferMemoryRequirements(gpu->device, buffer.buffer, &needs);
+    uint32_t type = find_memory(gpu, needs.memoryTypeBits, wishes[memory][0]);
+    if (type == UINT32_MAX)
+        type = find_memory(gpu, needs.memoryTypeBits, wishes[memory][1]);
+    const VkMemoryAllocateInfo allocation = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+        .allocationSize = needs.size,
+        .memoryTypeIndex = type,
+    };
+    if (type == UINT32_MAX ||
+        vkAllocateMemory(gpu->device, &allocation, NULL, &buffer.memory) != VK_SUCCESS ||
+        vkBindBufferMemory(gpu->device, buffer.buffer, buffer.memory, 0) != VK_SUCCESS ||
+        (memory != GPU_MEMORY_DEVICE && vkMapMemory(gpu->device, buffer.memory, 0, VK_WHOLE_SIZE, 0,
+                                                    &buffer.mapped) != VK_SUCCESS)) {
+        gpu_buffer_destroy(gpu, &buffer);
+        return fail(gpu, "%s cannot allocate a buffer of %llu bytes", gpu->properties.deviceName,
+                    (unsigned long long)size);
+    }
+    *out = buffer;
+    return true;
+}
+
+void gpu_buffer_destroy(struct gpu *gpu, struct gpu_buffer *buffer)
+{
+    if (gpu->device) {
+        vkDestroyBuffer(gpu->device, buffer->buffer, NULL);
+        vkFreeMemory(gpu->device, buffer->memory, NULL);
+    }
+    memset(buffer, 0, sizeof(*buffer));
+}
+
+vkscan_buffer gpu_range(const struct gpu_buffer *buffer, VkDeviceSize offset, VkDeviceSize size)
+{
+    return (vkscan_buffer){.buffer = buffer->buffer, .offset = offset, .size = size};
+}
+
+VkCommandBuffer gpu_begin(struct gpu *gpu)
+{
+    const VkCommandBufferAllocateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+        .commandPool = gpu->command_pool,
+        .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
+        .commandBufferCount = 1,
+    };
+    const VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
+    VkCommandBuffer commands;
+
+    if (vkAllocateCommandBuffers(gpu->device, &info, &commands) != VK_SUCCESS ||
+        vkBeginCommandBuffer(commands, &begin) != VK_SUCCESS) {
+        fail(gpu, "%s gives no command buffer", gpu->properties.deviceName);
+        return VK_NULL_HANDLE;
+    }
+    return commands;
+}
+
+static bool submit_and_wait(struct gpu *gpu, VkCommandBuffer commands)
+{
+    const VkSubmitInfo submit = {
+        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+        .commandBufferCount = 1,
+        .pCommandBuffers = &commands,
+    };
+
+    CHECK(gpu, vkEndCommandBuffer(commands));
+    CHECK(gpu, vkQueueSubmit(gpu->queue, 1, &submit, gpu->fence));
+    CHECK(gpu, vkWaitForFences(gpu->device, 1, &gpu->fence, VK_TRUE, SUBMIT_TIMEOUT_NS));
+    CHECK(gpu, vkResetFences(gpu->device, 1, &gpu->fence));
+    return true;
+}
+
+bool gpu_submit(struct gpu *gpu, VkCommandBuffer commands)
+{
+    if (!submit_and_wait(gpu, commands))
+        return false;
+    vkFreeCommandBuffers(gpu->device, gpu->command_pool, 1, &commands);
+    return true;
+}
+
+void gpu_barrier(VkCommandBuffer commands)
+{
+    const VkMemoryBarrier barrier = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+        .srcAccessMask = VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT,
+        .dstAccessMask = VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT,
+    };
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                         VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
+}
+
+enum direction { TO_DEVICE, FROM_DEVICE };
+
+static bool copy_now(struct gpu *gpu, VkBuffer from, VkDeviceSize from_offset, VkBuffer to,
+                     VkDeviceSize to_offset, VkDeviceSize size)
+{
+    VkCommandBuffer commands = gpu_begin(gpu);
+
+    if (!commands)
+        return false;
+    gpu_barrier(commands);
+    vkCmdCopyBuffer(
+        commands, from, to, 1,
+        &(VkBufferCopy){.srcOffset = from_offset, .dstOffset = to_offset, .size = size});
+    gpu_barrier(commands);
+    const VkMemoryBarrier to_host = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+        .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+        .dstAccessMask = VK_ACCESS_HOST_READ_BIT,
+    };
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1,
+                         &to_host, 0, NULL, 0, NULL);
+    return gpu_submit(gpu, commands);
+}
+
+/* Through a staging buffer, piece by piece, so that any size can be moved. */
+static bool transfer(struct gpu *gpu, const struct gpu_buffer *buffer, VkDeviceSize offset,
+                     char *data, VkDeviceSize size, enum direction direction)
+{
+    const VkDeviceSize piece = size < STAGING_SIZE ? size : STAGING_SIZE;
+    struct gpu_buffer staging;
+    bool ok = true;
+
+    if (size == 0)
+        return true;
+    if (!gpu_buffer_create(
+            gpu, piece, direction == TO_DEVICE ? GPU_MEMORY_UPLOAD : GPU_MEMORY_READBACK, &staging))
+        return false;
+    for (VkDeviceSize done = 0; ok && done < size; done += piece) {
+        const VkDeviceSize bytes = size - done < piece ? size - done : piece;
+        if (direction == TO_DEVICE) {
+            memcpy(staging.mapped, data + done, bytes);
+            ok = copy_now(gpu, staging.buffer, 0, buffer->buffer, offset + done, bytes);
+        } else {
+            ok = copy_now(gpu, buffer->buffer, offset + done, staging.buffer, 0, bytes);
+            if (ok)
+                memcpy(data + done, staging.mapped, bytes);
+        }
+    }
+    gpu_buffer_destroy(gpu, &staging);
+    return ok;
+}
+
+bool gpu_upload(struct gpu *gpu, const struct gpu_buffer *to, VkDeviceSize offset, const void *data,
+                VkDeviceSize size)
+{
+    return transfer(gpu, to, offset, (char *)(uintptr_t)data, size, TO_DEVICE);
+}
+
+bool gpu_download(struct gpu *gpu, const struct gpu_buffer *from, VkDeviceSize offset, void *data,
+                  VkDeviceSize size)
+{
+    return transfer(gpu, from, offset, data, size, FROM_DEVICE);
+}
+
+void gpu_timer_start(struct gpu *gpu, VkCommandBuffer commands)
+{
+    if (!gpu->timer)
+        return;
+    vkCmdResetQueryPool(commands, gpu->timer, 0, GPU_TIMER_SLOTS);
+    vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, gpu->timer, 0);
+}
+
+void gpu_timer_stop(struct gpu *gpu, VkCommandBuffer commands)
+{
+    if (gpu->timer)
+        vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, gpu->timer, 1);
+}
+
+bool gpu_timer_ms(struct gpu *gpu, double *ms)
+{
+    uint64_t ticks[GPU_TIMER_SLOTS];
+
+    if (!gpu->timer)
+        return fail(gpu, "%s has no timestamps on its compute queue", gpu->properties.deviceName);
+    CHECK(gpu, vkGetQueryPoolResults(gpu->device, gpu->timer, 0, GPU_TIMER_SLOTS, sizeof(ticks),
+                                     ticks, sizeof(ticks[0]),
+                                     VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT));
+    const uint64_t mask =
+        gpu->timestamp_bits >= 64 ? UINT64_MAX : (1ull << gpu->timestamp_bits) - 1;
+    *ms = (double)((ticks[1] - ticks[0]) & mask) * (double)gpu->properties.limits.timestampPeriod /
+          1e6;
+    return true;
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "interface.h"
+
+#define POISON 0xdeadbeefu
+#define SKIP 77
+
+static struct harness harness;
+
+static void on_message(void *user, VkResult result, const char *message)
+{
+    struct harness *h = user;
+
+    (void)result;
+    h->messages++;
+    snprintf(h->message, sizeof(h->message), "%s", message);
+}
+
+vkscan_context_params harness_context_params(struct harness *h)
+{
+    vkscan_context_params params = gpu_context_params(&h->gpu);
+
+    params.message = on_message;
+    params.message_user = h;
+    return params;
+}
+
+vkscan_context *harness_context(struct harness *h, uint32_t ignored_capabilities)
+{
+    vkscan_context_params params = harness_context_params(h);
+    vkscan_context *context;
+
+    params.ignored_capabilities = ignored_capabilities;
+    assert_int_equal(vkscan_context_create(&params, &context), VK_SUCCESS);
+    return context;
+}
+
+static int open_harness(void **state)
+{
+    *state = &harness;
+    harness.context = harness_context(&harness, 0);
+    return 0;
+}
+
+static int close_harness(void **state)
+{
+    struct harness *h = *state;
+
+    vkscan_context_destroy(h->context);
+    gpu_close(&h->gpu);
+    if (h->gpu.validation_messages == 0)
+        return 0;
+    print_error("validation was not silent up to the end\n");
+    return 1;
+}
+
+int harness_assert_silent(void **state)
+{
+    struct harness *h = *state;
+
+    if (h->gpu.validation_messages == 0)
+        return 0;
+    print_error("%u validation messages\n", h->gpu.validation_messages);
+    return 1;
+}
+
+/* The device that the environment describes; a software one only where it asks for no other. */
+static bool open_device(void)
+{
+    const struct gpu_options options = {.validation = true};
+
+    if (!gpu_open(&harness.gpu, &options)) {
+        fprintf(stderr, "no device: %s\n", harness.gpu.error);
+        return false;
+    }
+    if (getenv("VKSCAN_TEST_NATIVE") &&
+        harness.gpu.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU) {
+        fprintf(stderr, "no device: only software devices here\n");
+        gpu_close(&harness.gpu);
+        return false;
+    }
+    printf("# %s, subgroup size %u\n", harness.gpu.properties.deviceName,
+           harness.gpu.info.subgroup_size);
+    return true;
+}
+
+int harness_main(const char *name, const struct CMUnitTest *tests, size_t count)
+{
+    if (!open_device())
+        return getenv("VKSCAN_REQUIRE_DEVICE") ? EXIT_FAILURE : SKIP;
+    return _cmocka_run_group_tests(name, tests, count, open_harness, close_harness);
+}
+
+void harness_assert_error(struct harness *h, VkResult result, VkResult expected, const char *part)
+{
+    assert_int_equal(result, expected);
+    if (!strstr(h->message, part))
+        fail_msg("the message \"%s\" does not say \"%s\"", h->message, part);
+    assert_true(strchr(h->message, '\n') == NULL);
+    h->message[0] = '\0';
+}
+
+vkscan_plan *harness_plan_with(const vkscan_context *context, vkscan_plan_params params,
+                               const struct op *op, const struct shape *shape)
+{
+    struct plan plan;
+    vkscan_plan *created;
+
+    assert_int_equal(plan_resolve_with(&context->caps, &params, op, shape, &context->errors, &plan),
+                     VK_SUCCESS);
+    assert_int_equal(context_plan_create(context, &plan, &created), VK_SUCCESS);
+    return created;
+}
+
+vkscan_plan *harness_plan(const vkscan_context *context, vkscan_plan_params params)
+{
+    vkscan_plan *plan;
+
+    assert_int_equal(vkscan_plan_create(context, &params, &plan), VK_SUCCESS);
+    return plan;
+}
+
+/* ---- running ---- */
+
+struct bound {
+    vkscan_plan *plan;
+    vkscan_binding *binding;
+    struct placement where;
+    struct gpu_buffer source, destination, scratch;
+    uint64_t destination_count; /* elements of a full run's result */
+    uint32_t *host;             /* the whole destination buffer, downloaded */
+    uint32_t *input;            /* for harness_check: capacity elements */
+};
+
+static void ok(struct harness *h, bool success)
+{
+    if (!success)
+        fail_msg("%s", h->gpu.error);
+}
+
+static void poison(struct harness *h, const struct gpu_buffer *buffer)
+{
+    VkCommandBuffer commands = gpu_begin(&h->gpu);
+
+    vkCmdFillBuffer(commands, buffer->buffer, 0, VK_WHOLE_SIZE, POISON);
+    gpu_barrier(commands);
+    ok(h, gpu_submit(&h->gpu, commands));
+}
+
+struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placement where)
+{
+    struct bound *bound = calloc(1, sizeof(*bound));
+    const uint64_t capacity = plan->plan.capacity;
+    const uint64_t results = plan_destination_size(&plan->plan) / sizeof(uint32_t);
+    vkscan_plan_info info;
+
+    vkscan_plan_get_info(plan, &info);
+    assert_non_null(bound);
+    bound->plan = plan;
+    bound->where = where;
+    bound->destination_count = results;
+    /* One element in front and one behind, so that a wrong offset shows. */
+    const uint64_t source_size = (where.source_offset + capacity + 1) * sizeof(uint32_t);
+    const uint64_t destination_size = (where.destination_offset + results + 1) * sizeof(uint32_t);
+    const uint64_t scratch_offset = where.scratch_steps * info.scratch_alignment;
+    ok(h, gpu_buffer_create(&h->gpu, source_size, GPU_MEMORY_DEVICE, &bound->source));
+    if (!where.in_place)
+        ok(h, gpu_buffer_create(&h->gpu, destination_size, GPU_MEMORY_DEVICE, &bound->destination));
+    ok(h, gpu_buffer_create(&h->gpu, scratch_offset + info.scratch_size, GPU_MEMORY_DEVICE,
+                            &bound->scratch));
+    poison(h, &bound->scratch);
+    bound->host =
+        calloc(where.destination_offset + where.source_offset + results + 1, sizeof(uint32_t));
+    bound->input = calloc(capacity + 1, sizeof(uint32_t));
+    assert_non_null(bound->host);
+    assert_non_null(bound->input);
+
+    const vkscan_buffer source = gpu_range(&bound->source, where.source_offset * sizeof(uint32_t),
+                                           capacity * sizeof(uint32_t));
+    const vkscan_binding_params params = {
+        .source = source,
+        .destination = where.in_place ? source
+                                      : gpu_range(&bound->destination,
+                                                  where.destination_offset * sizeof(uint32_t),
+                                                  results * sizeof(uint32_t)),
+        .scratch = gpu_range(&bound->scratch, scratch_offset, info.scratch_size),
+    };
+    assert_int_equal(vkscan_binding_create(plan, &params, &bound->binding), VK_SUCCESS);
+    return bound;
+}
+
+const vkscan_plan *harness_bound_plan(const struct bound *bound)
+{
+    return bound->plan;
+}
+
+void harness_unbind(struct harness *h, struct bound *bound)
+{
+    vkscan_binding_destroy(bound->binding);
+    vkscan_plan_destroy(bound->plan);
+    gpu_buffer_destroy(&h->gpu, &bound->source);
+    gpu_buffer_destroy(&h->gpu, &bound->destination);
+    gpu_buffer_destroy(&h->gpu, &bound->scratch);
+    free(bound->host);
+    free(bound->input);
+    free(bound);
+}
+
+const uint32_t *harness_run(struct harness *h, struct bound *bound, const uint32_t *source,
+                            uint64_t count, const uint32_t *seed)
+{
+    const struct placement *where = &bound->where;
+    const struct gpu_buffer *destination = where->in_place ? &bound->source : &bound->destination;
+    const uint64_t first = where->in_place ? where->source_offset : where->destination_offset;
+
+    poison(h, destination);
+    ok(h, gpu_upload(&h->gpu, &bound->source, where->source_offset * sizeof(uint32_t), source,
+                     count * sizeof(uint32_t)));
+    VkCommandBuffer commands = gpu_begin(&h->gpu);
+    assert_int_equal(vkscan_cmd_run(bound->binding, commands, count, seed), VK_SUCCESS);
+    gpu_barrier(commands);
+    ok(h, gpu_submit(&h->gpu, commands));
+    ok(h, gpu_download(&h->gpu, destination, 0, bound->host,
+                       (first + bound->destination_count + 1) * sizeof(uint32_t)));
+    if (first > 0)
+        assert_int_equal(bound->host[first - 1], POISON);
+    return bound->host + first;
+}
+
+void harness_check(struct harness *h, struct bound *bound, enum reference_data data, uint64_t count,
+                   const uint32_t *seed)
+{
+    const struct plan *plan = &bound->plan->plan;
+    const vkscan_plan_params params = {
+        .primitive = plan->primitive,
+        .op = (vkscan_op)plan->op->id,
+        .type = element_type(VKSCAN_TYPE_I32) == plan->type   ? VKSCAN_TYPE_I32
+                : element_type(VKSCAN_TYPE_F32) == plan->type ? VKSCAN_TYPE_F32
+                                                              : VKSCAN_TYPE_U32,
+    };
+    const uint32_t start = seed ? *seed : reference_identity(params.type, params.op);
+    const bool reduce = plan->primitive == VKSCAN_PRIMITIVE_REDUCE;
+    uint64_t at = 0;
+
+    reference_fill(params.type, params.op, data, count, bound->input, count);
+    const uint32_t *result = harness_run(h, bound, bound->input, count, seed);
+    if (!reference_check(&params, start, bound->input, count, result, &at))
+        fail_msg("%s %s %s %s of %llu: element %llu is 0x%08x", plan->algorithm->name,
+                 plan->type->name, plan->op->name, vkscan_primitive_name(plan->primitive),
+                 (unsigned long long)count, (unsigned long long)at, result[at]);
+    for (uint64_t i = reduce ? 1 : count; i <= bound->destination_count; i++)
+        if (result[i] != POISON)
+            fail_msg("%s %s of %llu wrote element %llu", plan->algorithm->name,
+                     vkscan_primitive_name(plan->primitive), (unsigned long long)count,
+                     (unsigned long long)i);
+}

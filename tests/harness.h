@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the GPU tests share: a device with validation on, a context that keeps the last message,
+ * and one function that runs a plan over poisoned buffers and holds the result against the CPU.
+ */
+#ifndef HARNESS_H
+#define HARNESS_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "context.h"
+#include "gpu.h"
+#include "reference.h"
+
+#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
+
+struct harness {
+    struct gpu gpu;
+    vkscan_context *context;
+    char message[512]; /* the context's last */
+    unsigned messages;
+};
+
+/*
+ * main() of a GPU test: opens the device, runs the group, closes. Without a device the result is
+ * 77, a skip, or with VKSCAN_REQUIRE_DEVICE set a failure.
+ */
+#define HARNESS_MAIN(tests) harness_main(#tests, tests, COUNT_OF(tests))
+int harness_main(const char *name, const struct CMUnitTest *tests, size_t count);
+
+/* A test that fails if the validation layers said anything. Its state is the struct harness. */
+#define HARNESS_TEST(f) cmocka_unit_test_teardown(f, harness_assert_silent)
+int harness_assert_silent(void **state);
+
+/* A further context on the device, that ignores some capabilities. */
+vkscan_context *harness_context(struct harness *h, uint32_t ignored_capabilities);
+
+vkscan_context_params harness_context_params(struct harness *h);
+
+/* Asserts that result is expected and that the last message contains part. */
+void harness_assert_error(struct harness *h, VkResult result, VkResult expected, const char *part);
+
+/* Where a run's buffers lie. */
+struct placement {
+    uint32_t source_offset, destination_offset, scratch_steps; /* elements; scratch alignments */
+    bool in_place;
+};
+
+struct bound; /* a plan with buffers of its own */
+
+struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placement where);
+const vkscan_plan *harness_bound_plan(const struct bound *bound);
+void harness_unbind(struct harness *h, struct bound *bound); /* destroys the plan too */
+
+/* Runs and downloads: the destination of a full count, with a guard element behind it. */
+const uint32_t *harness_run(struct harness *h, struct bound *bound, const uint32_t *source,
+                            uint64_t count, const uint32_t *seed);
+
+/* Runs over generated data and asserts that the result is right and nothing else was written. */
+void harness_check(struct harness *h, struct bound *bound, enum reference_data data, uint64_t count,
+                   const uint32_t *seed);
+
+/* Plans: as the API has it, or with a shape and an operator of one's own. */
+vkscan_plan *harness_plan(const vkscan_context *context, vkscan_plan_params params);
+vkscan_plan *harness_plan_with(const vkscan_context *context, vkscan_plan_params params,
+                               const struct op *op, const struct shape *shape);
+
+#endif

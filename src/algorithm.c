@@ -146,6 +146,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH,
         .name = "blelloch",
+        .summary = "balanced tree in padded shared memory, level by level (Blelloch 1990)",
         .primitives = REDUCE,
         .layout = LAYOUT_BLOCK,
         .stages = {{"blelloch_reduce", MODE_AS_PLANNED}},
@@ -154,6 +155,8 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH,
         .name = "blelloch",
+        .summary = "up-sweep and down-sweep in padded shared memory, then block prefixes added "
+                   "(Blelloch 1990)",
         .primitives = SCAN,
         .layout = LAYOUT_BLOCK,
         .stages = {{"blelloch_add", MODE_EXCLUSIVE},
@@ -164,6 +167,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_SUBGROUP,
         .name = "subgroup",
+        .summary = "vectors in registers, subgroup shuffles, level by level (Harris 2007)",
         .primitives = REDUCE,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         .layout = LAYOUT_TILE,
@@ -173,6 +177,8 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_SUBGROUP,
         .name = "subgroup",
+        .summary = "tile totals, their scan, then a scan of each tile by subgroup shuffles "
+                   "(Merrill and Grimshaw 2009)",
         .primitives = SCAN,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         .layout = LAYOUT_TILE,
@@ -206,6 +212,14 @@ const struct algorithm *algorithm_choose(const struct caps *caps, vkscan_primiti
         if (rows[i].primitives & 1u << primitive && !(rows[i].needs & ~caps->capabilities))
             choice = &rows[i];
     return choice;
+}
+
+const char *vkscan_algorithm_summary(vkscan_algorithm algorithm, vkscan_primitive primitive)
+{
+    const struct algorithm *row =
+        vkscan_primitive_name(primitive) ? algorithm_find(algorithm, primitive) : NULL;
+
+    return row ? row->summary : NULL;
 }
 
 const char *vkscan_algorithm_name(vkscan_algorithm algorithm)

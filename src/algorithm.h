@@ -54,6 +54,7 @@ struct stage {
 struct algorithm {
     vkscan_algorithm id;
     const char *name;
+    const char *summary;
     uint32_t primitives; /* bits 1 << vkscan_primitive */
     uint32_t needs;      /* mask of vkscan_capability */
     bool commutative;    /* right for commutative operators only */

@@ -460,13 +460,26 @@ bool gpu_submit(struct gpu *gpu, VkCommandBuffer commands)
 
 void gpu_barrier(VkCommandBuffer commands)
 {
+    const VkPipelineStageFlags stages =
+        VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT;
     const VkMemoryBarrier barrier = {
         .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-        .srcAccessMask = VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT,
-        .dstAccessMask = VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT,
+        .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT,
+        .dstAccessMask = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT |
+                         VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT,
     };
-    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
-                         VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
+    vkCmdPipelineBarrier(commands, stages, stages, 0, 1, &barrier, 0, NULL, 0, NULL);
+}
+
+void gpu_compute_barrier(VkCommandBuffer commands)
+{
+    const VkMemoryBarrier barrier = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+        .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
+        .dstAccessMask = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT,
+    };
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                         VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
 }
 
 enum direction { TO_DEVICE, FROM_DEVICE };
@@ -533,32 +546,36 @@ bool gpu_download(struct gpu *gpu, const struct gpu_buffer *from, VkDeviceSize o
     return transfer(gpu, from, offset, data, size, FROM_DEVICE);
 }
 
-void gpu_timer_start(struct gpu *gpu, VkCommandBuffer commands)
-{
-    if (!gpu->timer)
-        return;
-    vkCmdResetQueryPool(commands, gpu->timer, 0, GPU_TIMER_SLOTS);
-    vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, gpu->timer, 0);
-}
-
-void gpu_timer_stop(struct gpu *gpu, VkCommandBuffer commands)
+void gpu_timer_reset(struct gpu *gpu, VkCommandBuffer commands)
 {
     if (gpu->timer)
-        vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, gpu->timer, 1);
+        vkCmdResetQueryPool(commands, gpu->timer, 0, GPU_TIMER_SLOTS);
 }
 
-bool gpu_timer_ms(struct gpu *gpu, double *ms)
+void gpu_timer_mark(struct gpu *gpu, VkCommandBuffer commands, uint32_t slot)
 {
-    uint64_t ticks[GPU_TIMER_SLOTS];
+    if (gpu->timer)
+        vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, gpu->timer, slot);
+}
+
+static bool read_timer(struct gpu *gpu, uint32_t slot, uint64_t *ticks)
+{
+    CHECK(gpu,
+          vkGetQueryPoolResults(gpu->device, gpu->timer, slot, 1, sizeof(*ticks), ticks,
+                                sizeof(*ticks), VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT));
+    return true;
+}
+
+bool gpu_timer_ms(struct gpu *gpu, uint32_t first_slot, uint32_t last_slot, double *ms)
+{
+    const uint64_t mask =
+        gpu->timestamp_bits >= 64 ? UINT64_MAX : (1ull << gpu->timestamp_bits) - 1;
+    uint64_t first, last;
 
     if (!gpu->timer)
         return fail(gpu, "%s has no timestamps on its compute queue", gpu->properties.deviceName);
-    CHECK(gpu, vkGetQueryPoolResults(gpu->device, gpu->timer, 0, GPU_TIMER_SLOTS, sizeof(ticks),
-                                     ticks, sizeof(ticks[0]),
-                                     VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT));
-    const uint64_t mask =
-        gpu->timestamp_bits >= 64 ? UINT64_MAX : (1ull << gpu->timestamp_bits) - 1;
-    *ms = (double)((ticks[1] - ticks[0]) & mask) * (double)gpu->properties.limits.timestampPeriod /
-          1e6;
+    if (!read_timer(gpu, first_slot, &first) || !read_timer(gpu, last_slot, &last))
+        return false;
+    *ms = (double)((last - first) & mask) * (double)gpu->properties.limits.timestampPeriod / 1e6;
     return true;
 }

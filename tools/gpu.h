@@ -15,7 +15,7 @@
 
 #include <vkscan/vkscan.h>
 
-#define GPU_TIMER_SLOTS 2
+#define GPU_TIMER_SLOTS 1024
 
 struct gpu {
     VkInstance instance;
@@ -88,12 +88,18 @@ bool gpu_download(struct gpu *gpu, const struct gpu_buffer *from, VkDeviceSize o
 VkCommandBuffer gpu_begin(struct gpu *gpu);
 bool gpu_submit(struct gpu *gpu, VkCommandBuffer commands);
 
-/* Everything before, made visible to everything after. */
+/* Shaders and transfers before, made visible to shaders and transfers after. */
 void gpu_barrier(VkCommandBuffer commands);
 
-/* Brackets commands with timestamps; after gpu_submit, gpu_timer_ms gives the time between. */
-void gpu_timer_start(struct gpu *gpu, VkCommandBuffer commands);
-void gpu_timer_stop(struct gpu *gpu, VkCommandBuffer commands);
-bool gpu_timer_ms(struct gpu *gpu, double *ms);
+/* Shaders before, made visible to shaders after. */
+void gpu_compute_barrier(VkCommandBuffer commands);
+
+/*
+ * Timestamps: reset all, write some in one submission, and read after gpu_submit what lies between
+ * two. The device is idle at a timestamp: all before it has ended.
+ */
+void gpu_timer_reset(struct gpu *gpu, VkCommandBuffer commands);
+void gpu_timer_mark(struct gpu *gpu, VkCommandBuffer commands, uint32_t slot);
+bool gpu_timer_ms(struct gpu *gpu, uint32_t first_slot, uint32_t last_slot, double *ms);
 
 #endif

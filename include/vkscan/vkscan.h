@@ -122,8 +122,8 @@ typedef enum vkscan_algorithm {
 /* What vkscan uses beyond plain Vulkan 1.1. Bits of a mask. */
 typedef enum vkscan_capability {
     /*
-     * Basic, ballot, shuffle and relative-shuffle subgroup operations in compute shaders: a
-     * property of the device, nothing to enable.
+     * Basic, arithmetic, ballot, shuffle and relative-shuffle subgroup operations in compute
+     * shaders: a property of the device, nothing to enable.
      */
     VKSCAN_CAPABILITY_SUBGROUPS = 0x1,
     /*
@@ -141,6 +141,10 @@ VKSCAN_API const char *vkscan_primitive_name(vkscan_primitive primitive);
 VKSCAN_API const char *vkscan_op_name(vkscan_op op);
 VKSCAN_API const char *vkscan_type_name(vkscan_type type);
 VKSCAN_API const char *vkscan_algorithm_name(vkscan_algorithm algorithm);
+
+/* One line on how the algorithm computes the primitive, with its source; NULL if it does not. */
+VKSCAN_API const char *vkscan_algorithm_summary(vkscan_algorithm algorithm,
+                                                vkscan_primitive primitive);
 
 /* Bytes of one element; 0 if the type is unknown. */
 VKSCAN_API uint32_t vkscan_type_size(vkscan_type type);

@@ -3,6 +3,7 @@
 #ifndef ELEMENT_GLSL
 #define ELEMENT_GLSL
 
+#extension GL_EXT_control_flow_attributes : require
 #extension GL_EXT_spirv_intrinsics : require
 
 #include "interface.h"

@@ -17,30 +17,40 @@ T identity()
 #ifdef ELEMENT_IS_FLOAT
 
 const uint QUIET_NAN = 0x7fc00000u;
+const int KEY_LOWEST = int(0x80000000u);
+const int KEY_HIGHEST = 0x7fffffff;
 
 bool is_nan(float x)
 {
     return (floatBitsToUint(x) & 0x7fffffffu) > 0x7f800000u;
 }
 
-// Orders like the floats themselves, -0 before +0. In integers, since Vulkan lets float
-// comparisons ignore NaN, the sign of zero and denormals.
-int order_key(float x)
+// Keys order like the floats they stand for, -0 before +0. In integers, since Vulkan lets float
+// comparisons ignore NaN, the sign of zero and denormals. Its own inverse.
+int order_key(int bits)
 {
-    const int bits = floatBitsToInt(x);
     return bits ^ ((bits >> 31) & 0x7fffffff);
 }
 
-float minimum(float a, float b)
+// Beyond both infinities are keys of NaNs alone, one of which here beats all others.
+int min_key(float x)
 {
-    return is_nan(a) || is_nan(b) ? uintBitsToFloat(QUIET_NAN)
-                                  : order_key(b) < order_key(a) ? b : a;
+    return is_nan(x) ? KEY_LOWEST : order_key(floatBitsToInt(x));
 }
 
-float maximum(float a, float b)
+float from_min_key(int key)
 {
-    return is_nan(a) || is_nan(b) ? uintBitsToFloat(QUIET_NAN)
-                                  : order_key(a) < order_key(b) ? b : a;
+    return uintBitsToFloat(key == KEY_LOWEST ? QUIET_NAN : uint(order_key(key)));
+}
+
+int max_key(float x)
+{
+    return is_nan(x) ? KEY_HIGHEST : order_key(floatBitsToInt(x));
+}
+
+float from_max_key(int key)
+{
+    return uintBitsToFloat(key == KEY_HIGHEST ? QUIET_NAN : uint(order_key(key)));
 }
 
 float combine(float left, float right)
@@ -48,8 +58,8 @@ float combine(float left, float right)
     precise float result; // one rounding for each operator, none fused or regrouped
     switch (OP) {
     case OP_MUL: result = left * right; break;
-    case OP_MIN: result = minimum(left, right); break;
-    case OP_MAX: result = maximum(left, right); break;
+    case OP_MIN: result = from_min_key(min(min_key(left), min_key(right))); break;
+    case OP_MAX: result = from_max_key(max(max_key(left), max_key(right))); break;
     default: result = left + right; break;
     }
     return result;
@@ -83,7 +93,7 @@ T combine(T left, T right)
 T combine_vector(V v)
 {
     T result = v[0];
-    for (uint k = 1; k < VECTOR; k++)
+    [[unroll]] for (uint k = 1; k < VECTOR; k++)
         result = combine(result, v[k]);
     return result;
 }

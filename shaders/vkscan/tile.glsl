@@ -37,13 +37,13 @@ uint tile_vector(uint row)
 void tile_load(uint tile, uint count, out V items[ROWS])
 {
     if (input_has_vectors() && count / TILE_SIZE > tile) {
-        for (uint row = 0; row < ROWS; row++)
+        [[unroll]] for (uint row = 0; row < ROWS; row++)
             items[row] = input_vector(tile * TILE_VECTORS + tile_vector(row));
         return;
     }
-    for (uint row = 0; row < ROWS; row++) {
+    [[unroll]] for (uint row = 0; row < ROWS; row++) {
         const uint first = tile * TILE_SIZE + tile_vector(row) * VECTOR;
-        for (uint k = 0; k < VECTOR; k++)
+        [[unroll]] for (uint k = 0; k < VECTOR; k++)
             items[row][k] = first + k < count ? input_element(first + k) : identity();
     }
 }
@@ -52,7 +52,7 @@ void tile_load(uint tile, uint count, out V items[ROWS])
 T tile_reduce(V items[ROWS])
 {
     T total = identity();
-    for (uint row = 0; row < ROWS; row++)
+    [[unroll]] for (uint row = 0; row < ROWS; row++)
         total = combine(total, subgroup_reduce(combine_vector(items[row])));
     return workgroup_reduce(total);
 }
@@ -62,16 +62,16 @@ void tile_scan(T prefix, bool exclusive, inout V items[ROWS])
 {
     T lane_prefix[ROWS]; // what precedes this lane's vector within its subgroup
     T total = identity();
-    for (uint row = 0; row < ROWS; row++) {
+    [[unroll]] for (uint row = 0; row < ROWS; row++) {
         const T inclusive = subgroup_inclusive_scan(combine_vector(items[row]));
         lane_prefix[row] = combine(total, subgroup_exclusive_from_inclusive(inclusive));
         total = combine(total, subgroup_last(inclusive));
     }
 
     const T subgroup_prefix = combine(prefix, workgroup_exclusive_scan(total));
-    for (uint row = 0; row < ROWS; row++) {
+    [[unroll]] for (uint row = 0; row < ROWS; row++) {
         T before = combine(subgroup_prefix, lane_prefix[row]);
-        for (uint k = 0; k < VECTOR; k++) {
+        [[unroll]] for (uint k = 0; k < VECTOR; k++) {
             const T after = combine(before, items[row][k]);
             items[row][k] = exclusive ? before : after;
             before = after;

@@ -14,13 +14,13 @@ bool output_has_vectors();
 void tile_store(uint tile, uint count, V items[ROWS])
 {
     if (output_has_vectors() && count / TILE_SIZE > tile) {
-        for (uint row = 0; row < ROWS; row++)
+        [[unroll]] for (uint row = 0; row < ROWS; row++)
             output_vector(tile * TILE_VECTORS + tile_vector(row), items[row]);
         return;
     }
-    for (uint row = 0; row < ROWS; row++) {
+    [[unroll]] for (uint row = 0; row < ROWS; row++) {
         const uint first = tile * TILE_SIZE + tile_vector(row) * VECTOR;
-        for (uint k = 0; k < VECTOR; k++)
+        [[unroll]] for (uint k = 0; k < VECTOR; k++)
             if (first + k < count)
                 output_element(first + k, items[row][k]);
     }

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+#define _XOPEN_SOURCE 700
+#include "program.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define TIME_LIMIT 60 /* seconds */
+#define ARGUMENT_MAX 32
+#define SKIP 77
+
+static char program[PATH_MAX];
+static char directory[PATH_MAX];
+static struct result last;
+
+/* A pipe's reading end, filled by a process of its own so that no size can block us. */
+static int open_feed(const struct feed *feed, pid_t *feeder)
+{
+    int ends[2];
+
+    *feeder = 0;
+    if (!feed->input)
+        return open("/dev/null", O_RDONLY);
+    assert_int_equal(pipe(ends), 0);
+    *feeder = fork();
+    assert_true(*feeder >= 0);
+    if (*feeder == 0) {
+        const char *at = feed->input;
+        size_t left = feed->input_size;
+        ssize_t written = 0;
+        close(ends[0]);
+        for (; left > 0 && written >= 0; at += written, left -= (size_t)written)
+            written = write(ends[1], at, left);
+        _exit(0);
+    }
+    close(ends[1]);
+    return ends[0];
+}
+
+static void become_program(const char *const arguments[])
+{
+    const char *all[ARGUMENT_MAX] = {program};
+
+    for (size_t i = 0; arguments[i] && i + 2 < ARGUMENT_MAX; i++)
+        all[i + 1] = arguments[i];
+    alarm(TIME_LIMIT);
+    execv(program, (char *const *)(uintptr_t)all);
+    _exit(126);
+}
+
+static pid_t spawn(int input, int output, int error, void (*prepare)(void),
+                   const char *const arguments[])
+{
+    const pid_t child = fork();
+
+    assert_true(child >= 0);
+    if (child == 0) {
+        dup2(input, STDIN_FILENO);
+        dup2(output, STDOUT_FILENO);
+        dup2(error, STDERR_FILENO);
+        if (prepare)
+            prepare();
+        become_program(arguments);
+    }
+    return child;
+}
+
+static char *take_all(FILE *file, size_t *size)
+{
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    *size = (size_t)ftell(file);
+    rewind(file);
+    char *data = malloc(*size + 1);
+    assert_non_null(data);
+    assert_int_equal(fread(data, 1, *size, file), *size);
+    data[*size] = '\0';
+    fclose(file);
+    return data;
+}
+
+const struct result *program_run(const struct feed *feed, const char *const arguments[])
+{
+    FILE *output = tmpfile(), *error = tmpfile();
+    pid_t feeder;
+    int status;
+
+    assert_non_null(output);
+    assert_non_null(error);
+    const int input = open_feed(feed, &feeder);
+    const pid_t child = spawn(input, fileno(output), fileno(error), feed->prepare, arguments);
+    close(input);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    if (feeder)
+        waitpid(feeder, NULL, 0);
+    free(last.output);
+    free(last.error);
+    last.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    last.output = take_all(output, &last.output_size);
+    last.error = take_all(error, &last.error_size);
+    return &last;
+}
+
+int program_start(int *input, const char *const arguments[])
+{
+    const int nothing = open("/dev/null", O_RDWR);
+    int ends[2];
+
+    assert_int_equal(pipe(ends), 0);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    const pid_t child = spawn(ends[0], nothing, nothing, NULL, arguments);
+    close(ends[0]);
+    close(nothing);
+    *input = ends[1];
+    return child;
+}
+
+void assert_succeeded(const struct result *result)
+{
+    if (result->status != 0 || result->error_size > 0)
+        fail_msg("status %d: %s", result->status, result->error);
+}
+
+void assert_printed(const struct result *result, const char *line)
+{
+    assert_succeeded(result);
+    assert_int_equal(result->output_size, strlen(line) + 1);
+    assert_memory_equal(result->output, line, strlen(line));
+    assert_int_equal(result->output[strlen(line)], '\n');
+}
+
+static bool is_one_line(const struct result *result)
+{
+    const char *name = strrchr(program, '/') + 1;
+
+    return strncmp(result->error, name, strlen(name)) == 0 &&
+           strncmp(result->error + strlen(name), ": ", 2) == 0 &&
+           strchr(result->error, '\n') == result->error + result->error_size - 1;
+}
+
+void assert_fails_with(int status, const char *word, const struct feed *feed,
+                       const char *const arguments[])
+{
+    const size_t before = count_files();
+    const struct result *result = program_run(feed, arguments);
+
+    if (result->status != status || !is_one_line(result) || !strstr(result->error, word))
+        fail_msg("expected status %d with '%s', got %d: %s", status, word, result->status,
+                 result->error);
+    assert_int_equal(result->output_size, 0);
+    assert_int_equal(count_files(), before);
+}
+
+size_t count_files(void)
+{
+    DIR *entries = opendir(".");
+    size_t count = 0;
+
+    assert_non_null(entries);
+    while (readdir(entries))
+        count++;
+    closedir(entries);
+    return count - 2; /* . and .. */
+}
+
+void write_file(const char *name, const void *data, size_t size)
+{
+    FILE *file = fopen(name, "wb");
+
+    assert_non_null(file);
+    assert_int_equal(fwrite(data, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+char *read_file(const char *name, size_t *size)
+{
+    FILE *file = fopen(name, "rb");
+
+    if (!file)
+        fail_msg("there is no file %s", name);
+    return take_all(file, size);
+}
+
+void assert_file(const char *name, const void *data, size_t size)
+{
+    size_t found;
+    char *content = read_file(name, &found);
+
+    assert_int_equal(found, size);
+    assert_memory_equal(content, data, size);
+    free(content);
+}
+
+static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *walk)
+{
+    (void)status;
+    (void)type;
+    (void)walk;
+    return remove(path);
+}
+
+int program_setup(void **state)
+{
+    const char *parent = getenv("TMPDIR");
+
+    (void)state;
+    snprintf(directory, sizeof(directory), "%s/vkscan-test-XXXXXX", parent ? parent : "/tmp");
+    return mkdtemp(directory) && chdir(directory) == 0 ? 0 : -1;
+}
+
+int program_teardown(void **state)
+{
+    (void)state;
+    if (chdir("/") != 0)
+        return -1;
+    return nftw(directory, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+int program_main(const char *variable, const char *name, const struct CMUnitTest *tests,
+                 size_t count)
+{
+    const char *path = getenv(variable);
+
+    if (!path || !realpath(path, program)) {
+        fprintf(stderr, "%s must be the path of the program to test\n", variable);
+        return EXIT_FAILURE;
+    }
+    if (RUN("devices")->status != 0) {
+        fprintf(stderr, "no device: %s", last.error);
+        return getenv("VKSCAN_REQUIRE_DEVICE") ? EXIT_FAILURE : SKIP;
+    }
+    return _cmocka_run_group_tests(name, tests, count, NULL, NULL);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line of vkscan: one table of options, read by the parser and by --help. */
+#ifndef ARGUMENTS_H
+#define ARGUMENTS_H
+
+#include <stdio.h>
+
+enum command {
+    COMMAND_NONE = 0,
+    COMMAND_DEVICES = 1,
+    COMMAND_REDUCE = 2,
+    COMMAND_SCAN = 4,
+};
+
+/* Options that were not given are NULL; those without a value are their own name. */
+struct arguments {
+    enum command command;
+    const char *file;
+
+    const char *op;
+    const char *exclusive;
+    const char *seed;
+    const char *type;
+    const char *output;
+    const char *algorithm;
+    const char *device;
+    const char *piece;
+    const char *help;
+    const char *version;
+};
+
+/*
+ * Returns an exit status: 0, or what failure.h returned. After 0 either help or version is set,
+ * or the command has all that it needs.
+ */
+int arguments_parse(int argc, char **argv, struct arguments *out);
+
+void arguments_print_help(FILE *to);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* vkscan-bench's command line. */
+#ifndef BENCH_OPTIONS_H
+#define BENCH_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <vulkan/vulkan_core.h>
+
+#include <vkscan/vkscan.h>
+
+#define BENCH_MAX_SIZES 64
+#define BENCH_MAX_NAMES 32
+
+struct bench_options {
+    vkscan_primitive primitives[BENCH_MAX_NAMES];
+    uint32_t primitive_count;
+    vkscan_algorithm algorithms[BENCH_MAX_NAMES];
+    uint32_t algorithm_count;
+    bool all_algorithms; /* those that do not apply are left out, not an error */
+    vkscan_type type;
+    vkscan_op op;
+    uint64_t sizes[BENCH_MAX_SIZES]; /* elements */
+    uint32_t size_count;             /* 0: what suits the device */
+    uint32_t repeat;
+    const char *device; /* NULL: the most capable */
+    const char *json;   /* NULL: none */
+};
+
+/* Returns false if the program is done, with *status to exit with. */
+bool bench_options_parse(int argc, char **argv, struct bench_options *options, int *status);
+
+#endif

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+#include "devices.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "failure.h"
+#include "gpu.h"
+#include "names.h"
+
+#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
+
+/* Every line after a device's first; an empty title continues the row above. */
+#define ROW "   %-13s "
+
+static const char *type_name(VkPhysicalDeviceType type)
+{
+    static const char *const names[] = {
+        [VK_PHYSICAL_DEVICE_TYPE_OTHER] = "other",
+        [VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU] = "integrated GPU",
+        [VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU] = "discrete GPU",
+        [VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU] = "virtual GPU",
+        [VK_PHYSICAL_DEVICE_TYPE_CPU] = "CPU",
+    };
+
+    return (size_t)type < COUNT_OF(names) ? names[type] : "unknown";
+}
+
+static void print_driver(const struct gpu *gpu)
+{
+    if (gpu->driver.driverName[0])
+        printf(ROW "%s, %s\n", "driver", gpu->driver.driverName, gpu->driver.driverInfo);
+    else
+        printf(ROW "version 0x%08" PRIx32 "\n", "driver", gpu->properties.driverVersion);
+}
+
+static void print_size(const char *title, VkDeviceSize bytes)
+{
+    static const char *const units[] = {"KiB", "MiB", "GiB", "TiB"};
+    double size = (double)bytes / 1024;
+    size_t unit = 0;
+
+    for (; size >= 1024 && unit + 1 < COUNT_OF(units); unit++)
+        size /= 1024;
+    printf(ROW "%.1f %s (%" PRIu64 " bytes)\n", title, size, units[unit], (uint64_t)bytes);
+}
+
+static void print_capabilities(uint32_t capabilities)
+{
+    static const struct {
+        uint32_t bit;
+        const char *name;
+    } rows[] = {
+        {VKSCAN_CAPABILITY_SUBGROUPS, "subgroup operations"},
+        {VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL, "subgroup size control"},
+    };
+    const char *separator = "";
+
+    printf(ROW, "capabilities");
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        if (!(capabilities & rows[i].bit))
+            continue;
+        printf("%s%s", separator, rows[i].name);
+        separator = ", ";
+    }
+    puts(capabilities ? "" : "none");
+}
+
+static void print_operators(const vkscan_context_params *params)
+{
+    const char *title = "operators";
+    const char *type;
+
+    for (int i = names_first(NAMES_TYPE); (type = names_get(NAMES_TYPE, i)); i++, title = "") {
+        char operators[NAMES_SIZE];
+        names_list_supported(NAMES_OP, params, (vkscan_plan_params){.type = (vkscan_type)i},
+                             operators);
+        printf(ROW "%-14s  %s\n", title, type, operators[0] ? operators : "none");
+    }
+}
+
+static void print_algorithms(const vkscan_context_params *params)
+{
+    const char *title = "algorithms";
+    const char *primitive;
+
+    for (int i = 0; (primitive = names_get(NAMES_PRIMITIVE, i)); i++, title = "") {
+        char algorithms[NAMES_SIZE];
+        names_list_supported(NAMES_ALGORITHM, params,
+                             (vkscan_plan_params){.primitive = (vkscan_primitive)i}, algorithms);
+        printf(ROW "%-14s  %s\n", title, primitive, algorithms[0] ? algorithms : "none");
+    }
+}
+
+static void print_device(const struct gpu *gpu, void *user)
+{
+    const vkscan_context_params params = gpu_context_params(gpu);
+    const uint32_t api = gpu->properties.apiVersion;
+
+    (void)user;
+    printf("%s%-2" PRIu32 " %s\n", gpu->index ? "\n" : "", gpu->index, gpu->properties.deviceName);
+    printf(ROW "%s\n", "type", type_name(gpu->properties.deviceType));
+    print_driver(gpu);
+    printf(ROW "%" PRIu32 ".%" PRIu32 ".%" PRIu32 "\n", "Vulkan", VK_API_VERSION_MAJOR(api),
+           VK_API_VERSION_MINOR(api), VK_API_VERSION_PATCH(api));
+    printf(ROW "%" PRIu32 " invocations\n", "subgroup", gpu->info.subgroup_size);
+    printf(ROW "%" PRIu32 " invocations at most\n", "workgroup", gpu->info.max_workgroup_size);
+    print_size("memory", gpu_memory_size(gpu));
+    print_size("largest array", gpu->info.max_buffer_size);
+    print_capabilities(gpu->info.capabilities);
+    print_operators(&params);
+    print_algorithms(&params);
+}
+
+int devices_print(void)
+{
+    struct gpu gpu;
+
+    return gpu_for_each(&gpu, print_device, NULL) ? 0 : failed("%s", gpu.error);
+}

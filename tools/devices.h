@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DEVICES_H
+#define DEVICES_H
+
+/* Prints the machine's devices and what vkscan can run on each. Returns the exit status. */
+int devices_print(void);
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+#include "failure.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+static void say(const char *format, va_list values)
+{
+    char line[8192];
+
+    vsnprintf(line, sizeof(line), format, values);
+    /* File names and file contents end up here: they must not break the line or the terminal. */
+    for (char *c = line; *c; c++)
+        if (iscntrl((unsigned char)*c))
+            *c = '?';
+    fprintf(stderr, "%s: %s\n", program_name, line);
+}
+
+int failed(const char *format, ...)
+{
+    va_list values;
+
+    va_start(values, format);
+    say(format, values);
+    va_end(values);
+    return 1;
+}
+
+int misused(const char *format, ...)
+{
+    va_list values;
+
+    va_start(values, format);
+    say(format, values);
+    va_end(values);
+    return 2;
+}

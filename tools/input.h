@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A file of elements, read from its beginning to its end: .npy, known by its magic bytes, or raw
+ * little-endian. Standard input and pipes work like files.
+ *
+ * int results are exit statuses, 0 or what failure.h returned.
+ */
+#ifndef INPUT_H
+#define INPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <vulkan/vulkan_core.h>
+
+#include <vkscan/vkscan.h>
+
+#include "npy.h"
+
+#define INPUT_UNKNOWN UINT64_MAX
+
+struct input {
+    const char *name; /* for messages */
+    vkscan_type type;
+    bool npy;
+    uint64_t count; /* elements; INPUT_UNKNOWN where only the end of a pipe will tell */
+    bool ended;     /* nothing more will be read */
+
+    int fd;
+    size_t element_size;
+    uint64_t bytes_read;                 /* of elements */
+    unsigned char ahead[NPY_MAGIC_SIZE]; /* read in search of the magic bytes */
+    size_t ahead_size;
+};
+
+/* path may be "-". type: VKSCAN_TYPE_DEFAULT if the file has to tell. */
+int input_open(struct input *input, const char *path, vkscan_type type);
+
+/* Reads at most size bytes, *got of them; fewer only at the end. */
+int input_read(struct input *input, void *data, size_t size, size_t *got);
+
+void input_close(struct input *input);
+
+#endif

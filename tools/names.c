@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+#include "names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+int names_first(enum names names)
+{
+    return names == NAMES_TYPE ? VKSCAN_TYPE_DEFAULT + 1 : 0;
+}
+
+const char *names_get(enum names names, int value)
+{
+    switch (names) {
+    case NAMES_PRIMITIVE:
+        return vkscan_primitive_name((vkscan_primitive)value);
+    case NAMES_OP:
+        return vkscan_op_name((vkscan_op)value);
+    case NAMES_TYPE:
+        return vkscan_type_name((vkscan_type)value);
+    case NAMES_ALGORITHM:
+        return vkscan_algorithm_name((vkscan_algorithm)value);
+    }
+    return NULL;
+}
+
+static void set(vkscan_plan_params *plan, enum names names, int value)
+{
+    switch (names) {
+    case NAMES_PRIMITIVE:
+        plan->primitive = (vkscan_primitive)value;
+        break;
+    case NAMES_OP:
+        plan->op = (vkscan_op)value;
+        break;
+    case NAMES_TYPE:
+        plan->type = (vkscan_type)value;
+        break;
+    case NAMES_ALGORITHM:
+        plan->algorithm = (vkscan_algorithm)value;
+        break;
+    }
+}
+
+bool names_find(enum names names, const char *name, int *value)
+{
+    const char *candidate;
+
+    for (*value = names_first(names); (candidate = names_get(names, *value)); ++*value)
+        if (strcmp(candidate, name) == 0)
+            return true;
+    return false;
+}
+
+static void append(char text[NAMES_SIZE], const char *name)
+{
+    const size_t used = strlen(text);
+
+    snprintf(text + used, NAMES_SIZE - used, "%s%s", used ? ", " : "", name);
+}
+
+void names_list(enum names names, char text[NAMES_SIZE])
+{
+    const char *name;
+
+    text[0] = '\0';
+    for (int value = names_first(names); (name = names_get(names, value)); value++)
+        append(text, name);
+}
+
+void names_list_supported(enum names names, const vkscan_context_params *context,
+                          vkscan_plan_params plan, char text[NAMES_SIZE])
+{
+    vkscan_context_params quiet = *context;
+    const char *name;
+
+    quiet.message = NULL;
+    text[0] = '\0';
+    for (int value = names_first(names); (name = names_get(names, value)); value++) {
+        set(&plan, names, value);
+        if (vkscan_query_plan(&quiet, &plan) == VK_SUCCESS)
+            append(text, name);
+    }
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* The library's enumerations by name: all of them, or those that a device can run. */
+#ifndef NAMES_H
+#define NAMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <vulkan/vulkan_core.h>
+
+#include <vkscan/vkscan.h>
+
+#define NAMES_SIZE 512 /* bytes, enough for any list */
+
+enum names {
+    NAMES_PRIMITIVE,
+    NAMES_OP,
+    NAMES_TYPE, /* without "default", which is for programs */
+    NAMES_ALGORITHM,
+};
+
+/* The values count up from names_first until names_get gives NULL. */
+int names_first(enum names names);
+const char *names_get(enum names names, int value);
+
+bool names_find(enum names names, const char *name, int *value);
+
+/* "add, mul, min" */
+void names_list(enum names names, char text[NAMES_SIZE]);
+
+/* The same of those that the device can run in an otherwise given plan. */
+void names_list_supported(enum names names, const vkscan_context_params *context,
+                          vkscan_plan_params plan, char text[NAMES_SIZE]);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The header of NumPy's .npy files, in memory:
+ *
+ *   magic   6 bytes
+ *   version 2 bytes, major and minor: 1.0, 2.0 or 3.0
+ *   length  little-endian, npy_length_size() bytes
+ *   text    length bytes, a Python dictionary: what npy_parse reads
+ *
+ * https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+ */
+#ifndef NPY_H
+#define NPY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define NPY_MAGIC "\x93NUMPY"
+#define NPY_MAGIC_SIZE 6
+#define NPY_VERSION_SIZE 2
+#define NPY_HEADER_SIZE 128 /* bytes that npy_format writes */
+
+struct npy {
+    char dtype[32]; /* as written, cut if longer: "<u4", "[('x', '<f4'), ..." */
+    bool fortran_order;
+    unsigned dimensions;
+    uint64_t count; /* elements; UINT64_MAX if the product of the shape is that or more */
+};
+
+/* Whether a file of that name has to be one. */
+bool npy_named(const char *path);
+
+/* Bytes of the length in this version; 0 if the version is unknown. */
+size_t npy_length_size(const unsigned char version[NPY_VERSION_SIZE]);
+
+/* NULL, or what is wrong with the text. Reads nothing beyond length, whatever it holds. */
+const char *npy_parse(const char *text, size_t length, struct npy *out);
+
+/* The whole header of a version 1.0 file with one dimension. dtype has at most 16 characters. */
+void npy_format(char header[NPY_HEADER_SIZE], const char *dtype, uint64_t count);
+
+#endif

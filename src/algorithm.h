@@ -58,6 +58,7 @@ struct algorithm {
     uint32_t primitives; /* bits 1 << vkscan_primitive */
     uint32_t needs;      /* mask of vkscan_capability */
     bool commutative;    /* right for commutative operators only */
+    uint64_t auto_from;  /* the least capacity at which AUTO prefers it to the rows before it */
     enum layout layout;
     struct stage stages[ALGORITHM_MAX_STAGES];
     /*

@@ -106,10 +106,12 @@ static VkResult create_layouts(struct vkscan_context *context)
                 .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT,
             },
     };
-    const VkResult result = context->vk.CreateDescriptorSetLayout(
+    VkResult result = context->vk.CreateDescriptorSetLayout(
         context->device, &set, context->allocator, &context->set_layout);
-    if (result != VK_SUCCESS)
+    if (result != VK_SUCCESS) {
+        context->set_layout = VK_NULL_HANDLE; /* undefined after a failure, as are all handles */
         return result;
+    }
 
     VkDescriptorSetLayout sets[SET_COUNT];
     for (uint32_t i = 0; i < SET_COUNT; i++)
@@ -122,8 +124,11 @@ static VkResult create_layouts(struct vkscan_context *context)
         .pPushConstantRanges =
             &(VkPushConstantRange){VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(struct push)},
     };
-    return context->vk.CreatePipelineLayout(context->device, &layout, context->allocator,
-                                            &context->pipeline_layout);
+    result = context->vk.CreatePipelineLayout(context->device, &layout, context->allocator,
+                                              &context->pipeline_layout);
+    if (result != VK_SUCCESS)
+        context->pipeline_layout = VK_NULL_HANDLE;
+    return result;
 }
 
 static VkResult init_context(struct vkscan_context *context, const vkscan_context_params *params)
@@ -359,8 +364,10 @@ static VkResult create_sets(struct vkscan_binding *binding)
     };
     const VkResult result = context->vk.CreateDescriptorPool(context->device, &pool,
                                                              context->allocator, &binding->pool);
-    if (result != VK_SUCCESS)
+    if (result != VK_SUCCESS) {
+        binding->pool = VK_NULL_HANDLE;
         return result;
+    }
 
     VkDescriptorSetLayout layouts[ROLE_COUNT];
     for (uint32_t i = 0; i < ROLE_COUNT; i++)

@@ -7,7 +7,7 @@
 
 struct shape {
     uint32_t workgroup_size; /* invocations, a power of two */
-    uint32_t rows;           /* vectors per invocation; shared-memory blocks hold 2 elements each */
+    uint32_t rows;           /* vectors per invocation of a tile; blocks have none */
 };
 
 /* How a kernel lays its workgroup's elements out. */

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Walks the shared-memory indices of every step of the balanced-tree sweeps, as the shaders compute
+ * them, and counts how many lanes of a group of 32 meet in one bank.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "interface.h"
+#include "tuning.h"
+
+#define GROUP 32
+#define BANKS TUNING_BANKS
+#define LARGEST (BANKS * BANKS / 2) /* invocations; tuning.c goes no further */
+
+/* Without padding: past the end of any array, so that nothing is padded. */
+#define NO_PADDING 0x40000000u
+
+/* The most lanes of one group that meet in a bank when lane t accesses index(t) for t < active. */
+static uint32_t worst_conflict(uint32_t (*index)(uint32_t t, uint32_t stride), uint32_t stride,
+                               uint32_t active, uint32_t padding)
+{
+    uint32_t worst = 0;
+
+    for (uint32_t first = 0; first < active; first += GROUP) {
+        uint32_t hits[BANKS] = {0};
+        for (uint32_t t = first; t < active && t < first + GROUP; t++) {
+            const uint32_t bank = PAD(index(t, stride), padding) % BANKS;
+            if (++hits[bank] > worst)
+                worst = hits[bank];
+        }
+    }
+    return worst;
+}
+
+static uint32_t left(uint32_t t, uint32_t stride)
+{
+    return SWEEP_LEFT(t, stride);
+}
+
+static uint32_t right(uint32_t t, uint32_t stride)
+{
+    return SWEEP_RIGHT(t, stride);
+}
+
+/* Loading and storing: half a block at a time, `stride` elements further on. */
+static uint32_t straight(uint32_t t, uint32_t stride)
+{
+    return t + stride;
+}
+
+static void padded_sweeps_have_no_conflicts(void **state)
+{
+    (void)state;
+    for (uint32_t size = 1; size <= LARGEST; size *= 2)
+        for (uint32_t stride = 1; stride <= size; stride *= 2) {
+            assert_int_equal(worst_conflict(left, stride, size / stride, BANKS), 1);
+            assert_int_equal(worst_conflict(right, stride, size / stride, BANKS), 1);
+        }
+}
+
+static void padded_loads_have_no_conflicts(void **state)
+{
+    (void)state;
+    for (uint32_t size = 1; size <= LARGEST; size *= 2) {
+        assert_int_equal(worst_conflict(straight, 0, size, BANKS), 1);
+        assert_int_equal(worst_conflict(straight, size, size, BANKS), 1);
+    }
+}
+
+/* Stride s folds the group onto banks / (2 s): 2 s lanes meet, as long as there are as many. */
+static void unpadded_sweeps_conflict(void **state)
+{
+    const uint32_t size = 256;
+
+    (void)state;
+    for (uint32_t stride = 1; stride < size; stride *= 2) {
+        const uint32_t active = size / stride;
+        const uint32_t lanes = active < GROUP ? active : GROUP;
+        const uint32_t expected = 2 * stride < lanes ? 2 * stride : lanes;
+        assert_int_equal(worst_conflict(left, stride, active, NO_PADDING), expected);
+        assert_int_equal(worst_conflict(right, stride, active, NO_PADDING), expected);
+    }
+}
+
+/* Why tuning.c stops where it does. */
+static void larger_blocks_would_conflict(void **state)
+{
+    (void)state;
+    assert_true(worst_conflict(left, BANKS, 2 * LARGEST / BANKS, BANKS) > 1);
+}
+
+static void padding_moves_no_two_elements_together(void **state)
+{
+    (void)state;
+    for (uint32_t i = 1; i < 2 * LARGEST; i++)
+        assert_true(PAD(i, BANKS) > PAD(i - 1, BANKS));
+}
+
+int main(void)
+{
+    const struct CMUnitTest banks[] = {
+        cmocka_unit_test(padded_sweeps_have_no_conflicts),
+        cmocka_unit_test(padded_loads_have_no_conflicts),
+        cmocka_unit_test(unpadded_sweeps_conflict),
+        cmocka_unit_test(larger_blocks_would_conflict),
+        cmocka_unit_test(padding_moves_no_two_elements_together),
+    };
+    return cmocka_run_group_tests(banks, NULL, NULL);
+}

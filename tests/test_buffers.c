@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* Where buffers lie: any element-aligned offset, in place; and recordings that are used again. */
+#include "harness.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define CAPACITY 20011
+
+static const uint64_t counts[] = {1, 5, 4095, 4096, 4099, CAPACITY};
+
+/* Every algorithm and primitive over these places. */
+static void check_placement(struct harness *h, struct placement where)
+{
+    for (vkscan_algorithm algorithm = 1; vkscan_algorithm_name(algorithm); algorithm++)
+        for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++) {
+            if (where.in_place && primitive == VKSCAN_PRIMITIVE_REDUCE)
+                continue;
+            const vkscan_plan_params params = {
+                .primitive = primitive, .algorithm = algorithm, .capacity = CAPACITY};
+            struct bound *bound = harness_bind(h, harness_plan(h->context, params), where);
+            for (size_t i = 0; i < COUNT_OF(counts); i++)
+                harness_check(h, bound, REFERENCE_RANDOM, counts[i], NULL);
+            harness_unbind(h, bound);
+        }
+}
+
+static void any_source_offset(void **state)
+{
+    for (uint32_t offset = 1; offset <= 5; offset++)
+        check_placement(*state, (struct placement){.source_offset = offset});
+}
+
+static void any_destination_offset(void **state)
+{
+    for (uint32_t offset = 1; offset <= 5; offset++)
+        check_placement(*state, (struct placement){.destination_offset = offset});
+}
+
+static void different_offsets(void **state)
+{
+    check_placement(*state, (struct placement){3, 2, 1, false});
+    check_placement(*state, (struct placement){64, 129, 7, false});
+    check_placement(*state, (struct placement){1000003, 70001, 100, false});
+}
+
+static void in_place(void **state)
+{
+    check_placement(*state, (struct placement){.in_place = true});
+}
+
+static void in_place_at_an_offset(void **state)
+{
+    check_placement(*state, (struct placement){.source_offset = 5, .in_place = true});
+}
+
+/* A recording made once and submitted again and again works on what is in the source then. */
+static void a_recording_can_be_replayed(void **state)
+{
+    struct harness *h = *state;
+    struct gpu *gpu = &h->gpu;
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                       .capacity = CAPACITY};
+    const VkDeviceSize size = CAPACITY * sizeof(uint32_t);
+    vkscan_plan *plan = harness_plan(h->context, params);
+    vkscan_plan_info info;
+    vkscan_binding *binding;
+    struct gpu_buffer source, destination, scratch;
+    uint32_t *data = calloc(CAPACITY, sizeof(*data));
+    uint32_t *expected = calloc(CAPACITY, sizeof(*expected));
+    uint32_t *result = calloc(CAPACITY, sizeof(*result));
+
+    vkscan_plan_get_info(plan, &info);
+    assert_true(gpu_buffer_create(gpu, size, GPU_MEMORY_DEVICE, &source));
+    assert_true(gpu_buffer_create(gpu, size, GPU_MEMORY_DEVICE, &destination));
+    assert_true(gpu_buffer_create(gpu, info.scratch_size, GPU_MEMORY_DEVICE, &scratch));
+    const vkscan_binding_params buffers = {gpu_range(&source, 0, size),
+                                           gpu_range(&destination, 0, size),
+                                           gpu_range(&scratch, 0, info.scratch_size)};
+    assert_int_equal(vkscan_binding_create(plan, &buffers, &binding), VK_SUCCESS);
+
+    const VkCommandBufferAllocateInfo allocate = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+        .commandPool = gpu->command_pool,
+        .commandBufferCount = 1,
+    };
+    const VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
+    VkCommandBuffer commands;
+    assert_int_equal(vkAllocateCommandBuffers(gpu->device, &allocate, &commands), VK_SUCCESS);
+    assert_int_equal(vkBeginCommandBuffer(commands, &begin), VK_SUCCESS);
+    assert_int_equal(vkscan_cmd_run(binding, commands, CAPACITY, NULL), VK_SUCCESS);
+    gpu_barrier(commands);
+    assert_int_equal(vkEndCommandBuffer(commands), VK_SUCCESS);
+
+    for (uint64_t round = 0; round < 3; round++) {
+        const VkSubmitInfo submit = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+                                     .commandBufferCount = 1,
+                                     .pCommandBuffers = &commands};
+        reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, round, data, CAPACITY);
+        reference_run(&params, 0, data, CAPACITY, expected);
+        assert_true(gpu_upload(gpu, &source, 0, data, size));
+        assert_int_equal(vkQueueSubmit(gpu->queue, 1, &submit, VK_NULL_HANDLE), VK_SUCCESS);
+        assert_int_equal(vkQueueWaitIdle(gpu->queue), VK_SUCCESS);
+        assert_true(gpu_download(gpu, &destination, 0, result, size));
+        assert_memory_equal(result, expected, size);
+    }
+
+    vkFreeCommandBuffers(gpu->device, gpu->command_pool, 1, &commands);
+    vkscan_binding_destroy(binding);
+    vkscan_plan_destroy(plan);
+    gpu_buffer_destroy(gpu, &source);
+    gpu_buffer_destroy(gpu, &destination);
+    gpu_buffer_destroy(gpu, &scratch);
+    free(data);
+    free(expected);
+    free(result);
+}
+
+/* The first run's result is the second's source, with the barrier that vkscan.h asks for. */
+static void runs_follow_one_another(void **state)
+{
+    struct harness *h = *state;
+    struct gpu *gpu = &h->gpu;
+    const vkscan_plan_params params = {
+        .primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, .op = VKSCAN_OP_XOR, .capacity = CAPACITY};
+    const VkDeviceSize size = CAPACITY * sizeof(uint32_t);
+    vkscan_plan *plan = harness_plan(h->context, params);
+    vkscan_plan_info info;
+    vkscan_binding *binding;
+    struct gpu_buffer data, scratch;
+    uint32_t *expected = calloc(CAPACITY, sizeof(*expected));
+    uint32_t *result = calloc(CAPACITY, sizeof(*result));
+
+    vkscan_plan_get_info(plan, &info);
+    assert_true(gpu_buffer_create(gpu, size, GPU_MEMORY_DEVICE, &data));
+    assert_true(gpu_buffer_create(gpu, info.scratch_size, GPU_MEMORY_DEVICE, &scratch));
+    const vkscan_binding_params buffers = {gpu_range(&data, 0, size), gpu_range(&data, 0, size),
+                                           gpu_range(&scratch, 0, info.scratch_size)};
+    assert_int_equal(vkscan_binding_create(plan, &buffers, &binding), VK_SUCCESS);
+    reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_XOR, REFERENCE_RANDOM, 5, expected, CAPACITY);
+    assert_true(gpu_upload(gpu, &data, 0, expected, size));
+
+    VkCommandBuffer commands = gpu_begin(gpu);
+    for (uint32_t i = 0; i < 4; i++) {
+        assert_int_equal(vkscan_cmd_run(binding, commands, CAPACITY, NULL), VK_SUCCESS);
+        gpu_compute_barrier(commands);
+        reference_run(&params, 0, expected, CAPACITY, expected);
+    }
+    assert_true(gpu_submit(gpu, commands));
+    assert_true(gpu_download(gpu, &data, 0, result, size));
+    assert_memory_equal(result, expected, size);
+
+    vkscan_binding_destroy(binding);
+    vkscan_plan_destroy(plan);
+    gpu_buffer_destroy(gpu, &data);
+    gpu_buffer_destroy(gpu, &scratch);
+    free(expected);
+    free(result);
+}
+
+int main(void)
+{
+    const struct CMUnitTest buffers[] = {
+        HARNESS_TEST(any_source_offset),       HARNESS_TEST(any_destination_offset),
+        HARNESS_TEST(different_offsets),       HARNESS_TEST(in_place),
+        HARNESS_TEST(in_place_at_an_offset),   HARNESS_TEST(a_recording_can_be_replayed),
+        HARNESS_TEST(runs_follow_one_another),
+    };
+    return HARNESS_MAIN(buffers);
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/* The floating-point contract of vkscan.h. */
+#include "harness.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CAPACITY 30011
+#define QUIET_NAN 0x7fc00000u
+
+static uint32_t bits(float value)
+{
+    uint32_t result;
+    memcpy(&result, &value, sizeof(result));
+    return result;
+}
+
+static struct bound *bind(struct harness *h, vkscan_algorithm algorithm, vkscan_primitive primitive,
+                          vkscan_op op)
+{
+    const vkscan_plan_params params = {.primitive = primitive,
+                                       .op = op,
+                                       .type = VKSCAN_TYPE_F32,
+                                       .algorithm = algorithm,
+                                       .capacity = CAPACITY};
+    return harness_bind(h, harness_plan(h->context, params), (struct placement){0});
+}
+
+/* Calls check with a bound plan for every algorithm and primitive. */
+static void for_each(struct harness *h, vkscan_op op,
+                     void (*check)(struct harness *h, struct bound *bound))
+{
+    for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++)
+        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++) {
+            struct bound *bound = bind(h, a, p, op);
+            check(h, bound);
+            harness_unbind(h, bound);
+        }
+}
+
+/* NaNs, infinities, zeros of both signs and denormals, bit for bit as IEEE 754-2019 has it. */
+static void check_extremes(struct harness *h, struct bound *bound)
+{
+    for (uint64_t count = 1; count <= CAPACITY; count = count * 3 + 1)
+        harness_check(h, bound, REFERENCE_EXTREMES, count, NULL);
+}
+
+static void minimum_is_exact(void **state)
+{
+    for_each(*state, VKSCAN_OP_MIN, check_extremes);
+}
+
+static void maximum_is_exact(void **state)
+{
+    for_each(*state, VKSCAN_OP_MAX, check_extremes);
+}
+
+/* One NaN, anywhere, of either sign, is found. */
+static void a_nan_propagates(void **state)
+{
+    static const uint32_t nans[] = {0x7fc00000, 0xffc00000, 0x7f800001, 0xffffffff};
+    static const vkscan_op ops[] = {VKSCAN_OP_MIN, VKSCAN_OP_MAX};
+    uint32_t *data = calloc(CAPACITY, sizeof(*data));
+
+    for (size_t k = 0; k < COUNT_OF(ops); k++)
+        for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++) {
+            struct harness *h = *state;
+            struct bound *bound = bind(h, a, VKSCAN_PRIMITIVE_REDUCE, ops[k]);
+            for (size_t i = 0; i < COUNT_OF(nans); i++) {
+                const size_t at = i * 7919;
+                data[at] = nans[i];
+                assert_int_equal(harness_run(h, bound, data, CAPACITY, NULL)[0], QUIET_NAN);
+                data[at] = bits(1);
+            }
+            harness_unbind(h, bound);
+        }
+    free(data);
+}
+
+/* The same plan over the same data gives the same bits, as often as it is run. */
+static void check_repeatable(struct harness *h, struct bound *bound)
+{
+    const size_t size = CAPACITY * sizeof(uint32_t);
+    uint32_t *data = malloc(size);
+    uint32_t *first = calloc(1, size);
+
+    reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 3, data, CAPACITY);
+    const size_t results = harness_bound_plan(bound)->plan.primitive == VKSCAN_PRIMITIVE_REDUCE
+                               ? sizeof(uint32_t)
+                               : size;
+    memcpy(first, harness_run(h, bound, data, CAPACITY, NULL), results);
+    for (int i = 0; i < 5; i++)
+        assert_memory_equal(harness_run(h, bound, data, CAPACITY, NULL), first, results);
+    free(data);
+    free(first);
+}
+
+static void sums_are_repeatable(void **state)
+{
+    for_each(*state, VKSCAN_OP_ADD, check_repeatable);
+}
+
+static void products_are_repeatable(void **state)
+{
+    for_each(*state, VKSCAN_OP_MUL, check_repeatable);
+}
+
+/* Sums of small integers are exact in any order. */
+static void check_exact(struct harness *h, struct bound *bound)
+{
+    uint32_t *data = calloc(CAPACITY, sizeof(*data));
+    float sum = 0;
+
+    for (uint64_t i = 0; i < CAPACITY; i++)
+        data[i] = bits((float)(i % 17) - 8);
+    const uint32_t *result = harness_run(h, bound, data, CAPACITY, NULL);
+    const vkscan_primitive primitive = harness_bound_plan(bound)->plan.primitive;
+    for (uint64_t i = 0; i < CAPACITY; i++) {
+        const float before = sum;
+        sum += (float)(i % 17) - 8;
+        if (primitive != VKSCAN_PRIMITIVE_REDUCE)
+            assert_int_equal(result[i],
+                             bits(primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN ? sum : before));
+    }
+    if (primitive == VKSCAN_PRIMITIVE_REDUCE)
+        assert_int_equal(result[0], bits(sum));
+    free(data);
+}
+
+static void integer_sums_are_exact(void **state)
+{
+    for_each(*state, VKSCAN_OP_ADD, check_exact);
+}
+
+/* Infinities of one sign stay, of both become NaN, from where they meet. */
+static void infinities_add_up(void **state)
+{
+    struct harness *h = *state;
+    uint32_t data[3000];
+
+    for (size_t i = 0; i < COUNT_OF(data); i++)
+        data[i] = bits(1);
+    data[1000] = bits(INFINITY);
+    data[2000] = bits(-INFINITY);
+    for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++) {
+        struct bound *bound = bind(h, a, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, VKSCAN_OP_ADD);
+        const uint32_t *result = harness_run(h, bound, data, COUNT_OF(data), NULL);
+        assert_int_equal(result[999], bits(1000));
+        for (size_t i = 1000; i < COUNT_OF(data); i++) {
+            float value;
+            memcpy(&value, &result[i], sizeof(value));
+            assert_true(i < 2000 ? value == INFINITY : isnan(value));
+        }
+        harness_unbind(h, bound);
+    }
+}
+
+static void nothing_is_positive_zero(void **state)
+{
+    struct harness *h = *state;
+    const uint32_t minus_zero = bits(-0.0f);
+
+    for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++) {
+        struct bound *bound = bind(h, a, VKSCAN_PRIMITIVE_REDUCE, VKSCAN_OP_ADD);
+        assert_int_equal(harness_run(h, bound, NULL, 0, NULL)[0], 0);
+        assert_int_equal(harness_run(h, bound, &minus_zero, 1, NULL)[0], 0);
+        harness_unbind(h, bound);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest floating[] = {
+        HARNESS_TEST(minimum_is_exact),        HARNESS_TEST(maximum_is_exact),
+        HARNESS_TEST(a_nan_propagates),        HARNESS_TEST(sums_are_repeatable),
+        HARNESS_TEST(products_are_repeatable), HARNESS_TEST(integer_sums_are_exact),
+        HARNESS_TEST(infinities_add_up),       HARNESS_TEST(nothing_is_positive_zero),
+    };
+    return HARNESS_MAIN(floating);
+}

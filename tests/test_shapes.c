@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Workgroups and tiles of every shape, so that every number of subgroups to a workgroup occurs: one
+ * alone, exactly a subgroup of them, and more than one subgroup can take at once. With an operator
+ * that does not commute, any two operands out of order show.
+ */
+#include "harness.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "interface.h"
+
+static uint32_t compose_affine(uint32_t first, uint32_t second)
+{
+    const uint32_t a = (first & 0xffff) * (second & 0xffff);
+    const uint32_t b = (first >> 16) * (second & 0xffff) + (second >> 16);
+
+    return (a & 0xffff) | b << 16;
+}
+
+/* The sequential composition, and what the device makes of it. */
+static void check_order(struct harness *h, struct bound *bound, vkscan_primitive primitive,
+                        uint64_t count)
+{
+    uint32_t *maps = calloc(count + 1, sizeof(*maps));
+    uint32_t total = 0x00050003; /* the seed: t -> 3 t + 5 */
+
+    assert_non_null(maps);
+    reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, count, maps, count);
+    for (uint64_t i = 0; i < count; i++)
+        maps[i] |= 1; /* odd factors can be undone, so that none hides what came before it */
+    const uint32_t *result = harness_run(h, bound, maps, count, &total);
+    for (uint64_t i = 0; i < count; i++) {
+        const uint32_t before = total;
+        total = compose_affine(total, maps[i]);
+        if (primitive != VKSCAN_PRIMITIVE_REDUCE)
+            assert_int_equal(result[i],
+                             primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN ? total : before);
+    }
+    if (primitive == VKSCAN_PRIMITIVE_REDUCE)
+        assert_int_equal(result[0], total);
+    free(maps);
+}
+
+static void check_shape(struct harness *h, vkscan_algorithm algorithm, vkscan_primitive primitive,
+                        struct shape shape)
+{
+    const enum layout layout = algorithm_find(algorithm, primitive)->layout;
+    const uint64_t tile = tuning_tile_size(&shape, layout, sizeof(uint32_t));
+    /* Past the second level where that is not too many. */
+    const uint64_t square = tile * tile < 70000 ? tile * tile : 5 * tile;
+    const uint64_t counts[] = {1,          shape.workgroup_size + 1,
+                               tile - 1,   tile,
+                               tile + 1,   3 * tile + 7,
+                               square - 1, square,
+                               square + 1, square + 7919};
+    const vkscan_plan_params params = {.primitive = primitive,
+                                       .type = VKSCAN_TYPE_U32,
+                                       .algorithm = algorithm,
+                                       .capacity = square + 7919};
+    struct bound *bound =
+        harness_bind(h, harness_plan_with(h->context, params, &element_op_affine, &shape),
+                     (struct placement){0});
+
+    for (size_t i = 0; i < COUNT_OF(counts); i++)
+        check_order(h, bound, primitive, counts[i]);
+    harness_unbind(h, bound);
+}
+
+static void check_workgroup(struct harness *h, uint32_t workgroup_size)
+{
+    static const uint32_t rows[] = {1, 3, 4};
+
+    /* A device that cannot take the workgroup takes its own largest instead. */
+    if (workgroup_size > h->context->caps.max_workgroup_size)
+        workgroup_size = h->context->caps.max_workgroup_size;
+    for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++) {
+        if (workgroup_size <= 512)
+            check_shape(h, VKSCAN_ALGORITHM_BLELLOCH, p, (struct shape){workgroup_size, 0});
+        for (size_t i = 0; i < COUNT_OF(rows); i++)
+            check_shape(h, VKSCAN_ALGORITHM_SUBGROUP, p, (struct shape){workgroup_size, rows[i]});
+    }
+}
+
+/* As large as the subgroup: the workgroup is one. */
+static void one_subgroup(void **state)
+{
+    struct harness *h = *state;
+    check_workgroup(h, h->gpu.info.subgroup_size);
+}
+
+static void workgroups_of_64(void **state)
+{
+    check_workgroup(*state, 64);
+}
+
+static void workgroups_of_256(void **state)
+{
+    check_workgroup(*state, 256);
+}
+
+static void workgroups_of_1024(void **state)
+{
+    check_workgroup(*state, 1024);
+}
+
+/*
+ * A subgroup size of s and more than s subgroups: the first subgroup cannot take all totals at
+ * once. True of s = 2, 4, 8 and 16 with 1024 invocations, of 32 it is as many as fit.
+ */
+static void more_subgroups_than_lanes(void **state)
+{
+    struct harness *h = *state;
+    const uint32_t lanes = h->gpu.info.subgroup_size;
+    uint32_t size = 2 * lanes * lanes;
+
+    if (size > h->context->caps.max_workgroup_size)
+        size = h->context->caps.max_workgroup_size;
+    check_workgroup(h, size);
+}
+
+/* Fewer workgroups than tiles, as past 65,535 of them: each takes several tiles in turn. */
+static void workgroups_take_several_tiles(void **state)
+{
+    struct harness *h = *state;
+    const uint32_t limit = h->context->caps.max_workgroup_count;
+
+    h->context->caps.max_workgroup_count = 3;
+    check_workgroup(h, 64);
+    h->context->caps.max_workgroup_count = limit;
+}
+
+/* Where no subgroup size can be required, the kernels have to find it out. */
+static void unknown_subgroup_size(void **state)
+{
+    struct harness *h = *state;
+    vkscan_context *context = h->context;
+
+    h->context = harness_context(h, VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL);
+    check_workgroup(h, 128);
+    vkscan_context_destroy(h->context);
+    h->context = context;
+}
+
+int main(void)
+{
+    const struct CMUnitTest shapes[] = {
+        HARNESS_TEST(one_subgroup),
+        HARNESS_TEST(workgroups_of_64),
+        HARNESS_TEST(workgroups_of_256),
+        HARNESS_TEST(workgroups_of_1024),
+        HARNESS_TEST(more_subgroups_than_lanes),
+        HARNESS_TEST(workgroups_take_several_tiles),
+        HARNESS_TEST(unknown_subgroup_size),
+    };
+    return HARNESS_MAIN(shapes);
+}

@@ -19,7 +19,8 @@ void main()
     const uint t = gl_LocalInvocationID.x;
     for (uint b = gl_WorkGroupID.x; b * BLOCK_SIZE < dispatch.count; b += gl_NumWorkGroups.x) {
         const T prefix = totals.elements[dispatch.totals_offset + b];
-        for (uint i = b * BLOCK_SIZE + t; i < min(dispatch.count, (b + 1) * BLOCK_SIZE); i += WORKGROUP_SIZE)
+        const uint end = min(dispatch.count, (b + 1) * BLOCK_SIZE);
+        for (uint i = b * BLOCK_SIZE + t; i < end; i += WORKGROUP_SIZE)
             destination.elements[dispatch.output_offset + i] =
                 combine(prefix, destination.elements[dispatch.output_offset + i]);
     }

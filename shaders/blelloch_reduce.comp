@@ -17,7 +17,7 @@ T load(uint index)
 void main()
 {
     const uint t = gl_LocalInvocationID.x;
-    const uint blocks = max(block_count(dispatch.count), 1); // an empty input has the seed as result
+    const uint blocks = max(block_count(dispatch.count), 1); // an empty input gives the seed
     for (uint b = gl_WorkGroupID.x; b < blocks; b += gl_NumWorkGroups.x) {
         barrier(); // the block before has been read
         block[pad(t)] = load(b * BLOCK_SIZE + t);

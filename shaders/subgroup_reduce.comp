@@ -27,7 +27,7 @@ bool input_has_vectors()
 
 void main()
 {
-    const uint tiles = max(tile_count(dispatch.count), 1); // an empty input has the seed as result
+    const uint tiles = max(tile_count(dispatch.count), 1); // an empty input gives the seed
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x) {
         V items[ROWS];
         tile_load(tile, dispatch.count, items);

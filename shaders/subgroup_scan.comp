@@ -8,9 +8,13 @@
 layout(constant_id = SPEC_EXCLUSIVE) const uint EXCLUSIVE = 0;
 
 ALIASED layout(set = SET_INPUT, binding = 0) readonly buffer Input { T elements[]; } source;
-ALIASED layout(set = SET_INPUT, binding = 0) readonly buffer InputVectors { V vectors[]; } source_vectors;
+ALIASED layout(set = SET_INPUT, binding = 0) readonly buffer InputVectors {
+    V vectors[];
+} source_vectors;
 ALIASED layout(set = SET_OUTPUT, binding = 0) writeonly buffer Output { T elements[]; } destination;
-ALIASED layout(set = SET_OUTPUT, binding = 0) writeonly buffer OutputVectors { V vectors[]; } destination_vectors;
+ALIASED layout(set = SET_OUTPUT, binding = 0) writeonly buffer OutputVectors {
+    V vectors[];
+} destination_vectors;
 layout(set = SET_TOTALS, binding = 0) readonly buffer Totals { T elements[]; } totals;
 layout(push_constant) uniform Push { push dispatch; };
 

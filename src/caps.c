@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "caps.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "host.h"
 
 static const VkSubgroupFeatureFlags subgroup_operations =
     VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT |
@@ -14,36 +15,40 @@ static uint32_t min_u32(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-static bool has_extension(const struct vk *vk, VkPhysicalDevice device, const char *name)
+static bool has_extension(const struct vk *vk, const vkscan_context_params *params,
+                          const char *name)
 {
+    const VkPhysicalDevice device = params->physical_device;
     uint32_t count = 0;
     bool found = false;
 
     if (vk->EnumerateDeviceExtensionProperties(device, NULL, &count, NULL) < 0 || count == 0)
         return false;
-    VkExtensionProperties *extensions = calloc(count, sizeof(*extensions));
+    VkExtensionProperties *extensions =
+        host_allocate(params->allocator, count * sizeof(*extensions));
     if (extensions && vk->EnumerateDeviceExtensionProperties(device, NULL, &count, extensions) >= 0)
         for (uint32_t i = 0; i < count; i++)
             found = found || strcmp(extensions[i].extensionName, name) == 0;
-    free(extensions);
+    host_free(params->allocator, extensions);
     return found;
 }
 
 /* The features that vkscan would use and the device has. */
-static void probe_features(const struct vk *vk, VkPhysicalDevice device, vkscan_device_info *info)
+static void probe_features(const struct vk *vk, const vkscan_context_params *params,
+                           vkscan_device_info *info)
 {
     memset(info, 0, sizeof(*info));
     info->features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
     info->subgroup_size_control.sType =
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES;
-    if (!has_extension(vk, device, VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME))
+    if (!has_extension(vk, params, VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME))
         return;
 
     VkPhysicalDeviceFeatures2 supported = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
         .pNext = &info->subgroup_size_control,
     };
-    vk->GetPhysicalDeviceFeatures2(device, &supported);
+    vk->GetPhysicalDeviceFeatures2(params->physical_device, &supported);
     info->extensions[info->extension_count++] = VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME;
     info->features.pNext = &info->subgroup_size_control;
 }
@@ -64,9 +69,8 @@ static bool size_control_enabled(const void *chain)
     return false;
 }
 
-void caps_probe(const struct vk *vk, VkPhysicalDevice device, bool enabled,
-                const void *enabled_features, uint32_t ignored_capabilities,
-                vkscan_device_info *info, struct caps *caps)
+void caps_probe(const struct vk *vk, const vkscan_context_params *params, vkscan_device_info *info,
+                struct caps *caps)
 {
     VkPhysicalDeviceSubgroupSizeControlProperties size_control = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES,
@@ -80,12 +84,12 @@ void caps_probe(const struct vk *vk, VkPhysicalDevice device, bool enabled,
     };
     const VkPhysicalDeviceLimits *limits = &properties.properties.limits;
 
-    probe_features(vk, device, info);
+    probe_features(vk, params, info);
     const bool size_control_usable =
-        size_control_enabled(enabled ? enabled_features : &info->features);
+        size_control_enabled(params->device ? params->enabled_features : &info->features);
     if (size_control_usable)
         subgroup.pNext = &size_control;
-    vk->GetPhysicalDeviceProperties2(device, &properties);
+    vk->GetPhysicalDeviceProperties2(params->physical_device, &properties);
 
     *caps = (struct caps){
         .subgroup_size = subgroup.subgroupSize,
@@ -104,7 +108,7 @@ void caps_probe(const struct vk *vk, VkPhysicalDevice device, bool enabled,
     if (size_control_usable &&
         size_control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT)
         caps->capabilities |= VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL;
-    caps->capabilities &= ~ignored_capabilities;
+    caps->capabilities &= ~params->ignored_capabilities;
 
     info->capabilities = caps->capabilities;
     info->subgroup_size = caps->subgroup_size;

@@ -19,11 +19,10 @@ struct caps {
 };
 
 /*
- * The only prober. Fills in info and caps. Where `enabled` is false the features that info names
- * are taken to be enabled; else only those that the chain enabled_features holds.
+ * The only prober: fills in info and caps for params.physical_device. With a null params.device the
+ * features that info names are taken to be enabled, else only those in params.enabled_features.
  */
-void caps_probe(const struct vk *vk, VkPhysicalDevice device, bool enabled,
-                const void *enabled_features, uint32_t ignored_capabilities,
-                vkscan_device_info *info, struct caps *caps);
+void caps_probe(const struct vk *vk, const vkscan_context_params *params, vkscan_device_info *info,
+                struct caps *caps);
 
 #endif

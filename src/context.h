@@ -33,4 +33,7 @@ struct vkscan_binding {
 VkResult context_plan_create(const struct vkscan_context *context, const struct plan *plan,
                              struct vkscan_plan **out);
 
+/* Of a scratch buffer's offset, in bytes. */
+uint32_t context_scratch_alignment(const struct vkscan_context *context);
+
 #endif

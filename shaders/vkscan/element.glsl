@@ -9,7 +9,8 @@
 #include "interface.h"
 
 // Marks buffers that may be one and the same, as source and destination are when a scan runs in
-// place: SPIR-V takes buffers for distinct unless they are decorated Aliased, which GLSL cannot say.
+// place: SPIR-V takes buffers for distinct unless they are decorated Aliased, for which GLSL has
+// no word.
 #define ALIASED spirv_decorate(20)
 
 #if defined(ELEMENT_U32)

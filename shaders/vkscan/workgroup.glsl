@@ -12,16 +12,22 @@ layout(constant_id = SPEC_WORKGROUP_SIZE) const uint WORKGROUP_SIZE = 256;
 
 shared T workgroup_slots[WORKGROUP_SIZE]; // one for each subgroup; at worst a subgroup is one lane
 
+// Puts the total of each subgroup, known to its lane 0, in the subgroup's slot for all to read.
+void workgroup_share(T subgroup_total)
+{
+    barrier(); // the slots may still be read for the tile before
+    if (gl_SubgroupInvocationID == 0)
+        workgroup_slots[gl_SubgroupID] = subgroup_total;
+    barrier();
+}
+
 // Of the values in lane 0 of the subgroups, in order; in invocation 0 of subgroup 0, undefined in
 // the others.
 T workgroup_reduce(T subgroup_total)
 {
     T total = identity();
 
-    barrier(); // the slots may still be read for the tile before
-    if (gl_SubgroupInvocationID == 0)
-        workgroup_slots[gl_SubgroupID] = subgroup_total;
-    barrier();
+    workgroup_share(subgroup_total);
     if (gl_SubgroupID == 0) {
         const uint lanes = subgroup_lanes();
         for (uint first = 0; first < gl_NumSubgroups; first += lanes) {
@@ -36,10 +42,7 @@ T workgroup_reduce(T subgroup_total)
 // The combination of the totals of all subgroups before this one, in every invocation.
 T workgroup_exclusive_scan(T subgroup_total)
 {
-    barrier(); // the slots may still be read for the tile before
-    if (gl_SubgroupInvocationID == 0)
-        workgroup_slots[gl_SubgroupID] = subgroup_total;
-    barrier();
+    workgroup_share(subgroup_total);
     if (gl_SubgroupID == 0) {
         const uint lanes = subgroup_lanes();
         T before = identity();
@@ -47,8 +50,9 @@ T workgroup_exclusive_scan(T subgroup_total)
             const uint slot = first + gl_SubgroupInvocationID;
             const T value = slot < gl_NumSubgroups ? workgroup_slots[slot] : identity();
             const T inclusive = subgroup_inclusive_scan(value);
+            const T exclusive = subgroup_exclusive_from_inclusive(inclusive);
             if (slot < gl_NumSubgroups)
-                workgroup_slots[slot] = combine(before, subgroup_exclusive_from_inclusive(inclusive));
+                workgroup_slots[slot] = combine(before, exclusive);
             before = combine(before, subgroup_last(inclusive));
         }
     }

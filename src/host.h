@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* Host memory, from the caller's allocation callbacks where there are any. */
+#ifndef VKSCAN_HOST_H
+#define VKSCAN_HOST_H
+
+#include "report.h"
+
+/* Zeroed; NULL on failure. allocator: NULL for malloc. */
+void *host_allocate(const VkAllocationCallbacks *allocator, size_t size);
+void host_free(const VkAllocationCallbacks *allocator, void *memory);
+
+/* Reports and returns VK_ERROR_OUT_OF_HOST_MEMORY. */
+VkResult host_out_of_memory(const struct report *errors);
+
+#endif

@@ -15,34 +15,41 @@ static uint32_t min_u32(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-static bool has_extension(const struct vk *vk, const vkscan_context_params *params,
-                          const char *name)
+static VkResult find_extension(const struct vk *vk, const vkscan_context_params *params,
+                               const char *name, bool *found)
 {
     const VkPhysicalDevice device = params->physical_device;
     uint32_t count = 0;
-    bool found = false;
 
-    if (vk->EnumerateDeviceExtensionProperties(device, NULL, &count, NULL) < 0 || count == 0)
-        return false;
+    *found = false;
+    VkResult result = vk->EnumerateDeviceExtensionProperties(device, NULL, &count, NULL);
+    if (result != VK_SUCCESS || count == 0)
+        return result;
     VkExtensionProperties *extensions =
         host_allocate(params->allocator, count * sizeof(*extensions));
-    if (extensions && vk->EnumerateDeviceExtensionProperties(device, NULL, &count, extensions) >= 0)
-        for (uint32_t i = 0; i < count; i++)
-            found = found || strcmp(extensions[i].extensionName, name) == 0;
+    if (!extensions)
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    result = vk->EnumerateDeviceExtensionProperties(device, NULL, &count, extensions);
+    for (uint32_t i = 0; i < count && result >= 0; i++)
+        *found = *found || strcmp(extensions[i].extensionName, name) == 0;
     host_free(params->allocator, extensions);
-    return found;
+    return result < 0 ? result : VK_SUCCESS;
 }
 
 /* The features that vkscan would use and the device has. */
-static void probe_features(const struct vk *vk, const vkscan_context_params *params,
-                           vkscan_device_info *info)
+static VkResult probe_features(const struct vk *vk, const vkscan_context_params *params,
+                               vkscan_device_info *info)
 {
+    bool found;
+
     memset(info, 0, sizeof(*info));
     info->features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
     info->subgroup_size_control.sType =
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES;
-    if (!has_extension(vk, params, VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME))
-        return;
+    const VkResult result =
+        find_extension(vk, params, VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, &found);
+    if (result != VK_SUCCESS || !found)
+        return result;
 
     VkPhysicalDeviceFeatures2 supported = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
@@ -51,6 +58,7 @@ static void probe_features(const struct vk *vk, const vkscan_context_params *par
     vk->GetPhysicalDeviceFeatures2(params->physical_device, &supported);
     info->extensions[info->extension_count++] = VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME;
     info->features.pNext = &info->subgroup_size_control;
+    return VK_SUCCESS;
 }
 
 /* Whether a chain of feature structures enables subgroup size control with full subgroups. */
@@ -69,8 +77,8 @@ static bool size_control_enabled(const void *chain)
     return false;
 }
 
-void caps_probe(const struct vk *vk, const vkscan_context_params *params, vkscan_device_info *info,
-                struct caps *caps)
+VkResult caps_probe(const struct vk *vk, const vkscan_context_params *params,
+                    vkscan_device_info *info, struct caps *caps)
 {
     VkPhysicalDeviceSubgroupSizeControlProperties size_control = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES,
@@ -84,7 +92,9 @@ void caps_probe(const struct vk *vk, const vkscan_context_params *params, vkscan
     };
     const VkPhysicalDeviceLimits *limits = &properties.properties.limits;
 
-    probe_features(vk, params, info);
+    const VkResult result = probe_features(vk, params, info);
+    if (result != VK_SUCCESS)
+        return result;
     const bool size_control_usable =
         size_control_enabled(params->device ? params->enabled_features : &info->features);
     if (size_control_usable)
@@ -114,4 +124,5 @@ void caps_probe(const struct vk *vk, const vkscan_context_params *params, vkscan
     info->subgroup_size = caps->subgroup_size;
     info->max_workgroup_size = caps->max_workgroup_size;
     info->max_buffer_size = caps->max_range;
+    return VK_SUCCESS;
 }

@@ -21,8 +21,9 @@ struct caps {
 /*
  * The only prober: fills in info and caps for params.physical_device. With a null params.device the
  * features that info names are taken to be enabled, else only those in params.enabled_features.
+ * Errors: out of memory.
  */
-void caps_probe(const struct vk *vk, const vkscan_context_params *params, vkscan_device_info *info,
-                struct caps *caps);
+VkResult caps_probe(const struct vk *vk, const vkscan_context_params *params,
+                    vkscan_device_info *info, struct caps *caps);
 
 #endif

@@ -22,7 +22,7 @@ static VkResult check_context_params(const vkscan_context_params *params,
 static VkResult probe(const vkscan_context_params *params, const struct report *errors,
                       struct vk *vk, vkscan_device_info *info, struct caps *caps)
 {
-    const VkResult result = check_context_params(params, errors);
+    VkResult result = check_context_params(params, errors);
     if (result != VK_SUCCESS)
         return result;
     const char *missing = vk_load_instance(vk, params->instance, params->get_instance_proc_addr);
@@ -30,7 +30,9 @@ static VkResult probe(const vkscan_context_params *params, const struct report *
         return report(errors, VK_ERROR_INITIALIZATION_FAILED,
                       "get_instance_proc_addr gives no %s: vkscan needs an instance of Vulkan 1.1",
                       missing);
-    caps_probe(vk, params, info, caps);
+    result = caps_probe(vk, params, info, caps);
+    if (result != VK_SUCCESS)
+        return report(errors, result, "probing the device failed: VkResult %d", (int)result);
     return VK_SUCCESS;
 }
 

@@ -18,10 +18,12 @@ void main()
 {
     const uint t = gl_LocalInvocationID.x;
     for (uint b = gl_WorkGroupID.x; b * BLOCK_SIZE < dispatch.count; b += gl_NumWorkGroups.x) {
-        const T prefix = totals.elements[dispatch.totals_offset + b];
+        const T prefix = from_memory(totals.elements[dispatch.totals_offset + b]);
         const uint end = min(dispatch.count, (b + 1) * BLOCK_SIZE);
-        for (uint i = b * BLOCK_SIZE + t; i < end; i += WORKGROUP_SIZE)
-            destination.elements[dispatch.output_offset + i] =
-                combine(prefix, destination.elements[dispatch.output_offset + i]);
+        for (uint i = b * BLOCK_SIZE + t; i < end; i += WORKGROUP_SIZE) {
+            const uint at = dispatch.output_offset + i;
+            const T item = from_memory(destination.elements[at]);
+            destination.elements[at] = to_memory(combine(prefix, item));
+        }
     }
 }

@@ -11,7 +11,8 @@ layout(push_constant) uniform Push { push dispatch; };
 
 T load(uint index)
 {
-    return index < dispatch.count ? source.elements[dispatch.input_offset + index] : identity();
+    return index < dispatch.count ? from_memory(source.elements[dispatch.input_offset + index])
+                                  : identity();
 }
 
 void main()
@@ -25,6 +26,6 @@ void main()
         const T total = up_sweep();
         if (t == 0)
             destination.elements[dispatch.output_offset + b] =
-                combine(FROM_BITS(dispatch.seed), total);
+                to_memory(combine(from_bits(dispatch.seed), total));
     }
 }

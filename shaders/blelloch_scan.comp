@@ -14,14 +14,15 @@ layout(push_constant) uniform Push { push dispatch; };
 
 T load(uint index)
 {
-    return index < dispatch.count ? source.elements[dispatch.input_offset + index] : identity();
+    return index < dispatch.count ? from_memory(source.elements[dispatch.input_offset + index])
+                                  : identity();
 }
 
 void store(uint index, T exclusive, T item)
 {
     if (index < dispatch.count)
         destination.elements[dispatch.output_offset + index] =
-            EXCLUSIVE != 0 ? exclusive : combine(exclusive, item);
+            to_memory(EXCLUSIVE != 0 ? exclusive : combine(exclusive, item));
 }
 
 void main()
@@ -39,8 +40,8 @@ void main()
         block[pad(t + WORKGROUP_SIZE)] = second_item;
         const T total = up_sweep();
         if (t == 0 && blocks > 1)
-            totals.elements[dispatch.totals_offset + b] = total;
-        down_sweep(FROM_BITS(dispatch.seed));
+            totals.elements[dispatch.totals_offset + b] = to_memory(total);
+        down_sweep(from_bits(dispatch.seed));
         store(first, block[pad(t)], first_item);
         store(second, block[pad(t + WORKGROUP_SIZE)], second_item);
     }

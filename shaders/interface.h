@@ -11,7 +11,13 @@
 #define SPEC_OP 4             /* one of OP_... */
 #define SPEC_IDENTITY 5       /* the operator's, as bits */
 #define SPEC_EXCLUSIVE 6      /* of scans: 0 inclusive, 1 exclusive */
-#define SPEC_COUNT 7
+#define SPEC_FLOAT_KEYS 7     /* one of FLOAT_KEYS_...: how i32 kernels read f32 */
+#define SPEC_COUNT 8
+
+/* Floats as integers that order like them, NaNs below or above all others. */
+#define FLOAT_KEYS_NONE 0
+#define FLOAT_KEYS_NAN_LOWEST 1
+#define FLOAT_KEYS_NAN_HIGHEST 2
 
 /* Operators. Those up to OP_XOR have the values of vkscan_op. */
 #define OP_ADD 0

@@ -12,12 +12,12 @@ layout(push_constant) uniform Push { push dispatch; };
 
 T input_element(uint index)
 {
-    return source.elements[dispatch.input_offset + index];
+    return from_memory(source.elements[dispatch.input_offset + index]);
 }
 
 V input_vector(uint index)
 {
-    return source_vectors.vectors[dispatch.input_offset / VECTOR + index];
+    return from_memory(source_vectors.vectors[dispatch.input_offset / VECTOR + index]);
 }
 
 bool input_has_vectors()
@@ -34,6 +34,6 @@ void main()
         const T total = tile_reduce(items);
         if (gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0)
             destination.elements[dispatch.output_offset + tile] =
-                combine(FROM_BITS(dispatch.seed), total);
+                to_memory(combine(from_bits(dispatch.seed), total));
     }
 }

@@ -20,12 +20,12 @@ layout(push_constant) uniform Push { push dispatch; };
 
 T input_element(uint index)
 {
-    return source.elements[dispatch.input_offset + index];
+    return from_memory(source.elements[dispatch.input_offset + index]);
 }
 
 V input_vector(uint index)
 {
-    return source_vectors.vectors[dispatch.input_offset / VECTOR + index];
+    return from_memory(source_vectors.vectors[dispatch.input_offset / VECTOR + index]);
 }
 
 bool input_has_vectors()
@@ -35,12 +35,12 @@ bool input_has_vectors()
 
 void output_element(uint index, T value)
 {
-    destination.elements[dispatch.output_offset + index] = value;
+    destination.elements[dispatch.output_offset + index] = to_memory(value);
 }
 
 void output_vector(uint index, V value)
 {
-    destination_vectors.vectors[dispatch.output_offset / VECTOR + index] = value;
+    destination_vectors.vectors[dispatch.output_offset / VECTOR + index] = to_memory(value);
 }
 
 bool output_has_vectors()
@@ -54,8 +54,9 @@ void main()
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x) {
         V items[ROWS];
         tile_load(tile, dispatch.count, items);
-        const T prefix = dispatch.prefixed != 0 ? totals.elements[dispatch.totals_offset + tile]
-                                                : FROM_BITS(dispatch.seed);
+        const T prefix = dispatch.prefixed != 0
+                             ? from_memory(totals.elements[dispatch.totals_offset + tile])
+                             : from_bits(dispatch.seed);
         tile_scan(prefix, EXCLUSIVE != 0, items);
         tile_store(tile, dispatch.count, items);
     }

@@ -13,16 +13,18 @@ static const struct element_type types[] = {
 };
 
 static const struct op ops[] = {
-    [VKSCAN_OP_ADD] = {"add", OP_ADD, IDENTITY_ZERO,     false, true},
-    [VKSCAN_OP_MUL] = {"mul", OP_MUL, IDENTITY_ONE,      false, true},
-    [VKSCAN_OP_MIN] = {"min", OP_MIN, IDENTITY_HIGHEST,  false, true},
-    [VKSCAN_OP_MAX] = {"max", OP_MAX, IDENTITY_LOWEST,   false, true},
-    [VKSCAN_OP_AND] = {"and", OP_AND, IDENTITY_ALL_ONES, true,  true},
-    [VKSCAN_OP_OR]  = {"or",  OP_OR,  IDENTITY_ZERO,     true,  true},
-    [VKSCAN_OP_XOR] = {"xor", OP_XOR, IDENTITY_ZERO,     true,  true},
+    [VKSCAN_OP_ADD] = {"add", OP_ADD, IDENTITY_ZERO,     false, true, FLOAT_KEYS_NONE},
+    [VKSCAN_OP_MUL] = {"mul", OP_MUL, IDENTITY_ONE,      false, true, FLOAT_KEYS_NONE},
+    [VKSCAN_OP_MIN] = {"min", OP_MIN, IDENTITY_HIGHEST,  false, true, FLOAT_KEYS_NAN_LOWEST},
+    [VKSCAN_OP_MAX] = {"max", OP_MAX, IDENTITY_LOWEST,   false, true, FLOAT_KEYS_NAN_HIGHEST},
+    [VKSCAN_OP_AND] = {"and", OP_AND, IDENTITY_ALL_ONES, true,  true, FLOAT_KEYS_NONE},
+    [VKSCAN_OP_OR]  = {"or",  OP_OR,  IDENTITY_ZERO,     true,  true, FLOAT_KEYS_NONE},
+    [VKSCAN_OP_XOR] = {"xor", OP_XOR, IDENTITY_ZERO,     true,  true, FLOAT_KEYS_NONE},
 };
 
-const struct op element_op_affine = {"affine", OP_AFFINE, IDENTITY_AFFINE, true, false};
+const struct op element_op_affine = {
+    "affine", OP_AFFINE, IDENTITY_AFFINE, true, false, FLOAT_KEYS_NONE,
+};
 /* clang-format on */
 
 const struct element_type *element_type(vkscan_type type)
@@ -35,6 +37,16 @@ const struct element_type *element_type(vkscan_type type)
 const struct op *element_op(vkscan_op op)
 {
     return (size_t)op < COUNT_OF(ops) ? &ops[op] : NULL;
+}
+
+uint32_t element_float_keys(const struct element_type *type, const struct op *op)
+{
+    return type->is_float ? op->float_keys : FLOAT_KEYS_NONE;
+}
+
+const struct element_type *element_kernel_type(const struct element_type *type, const struct op *op)
+{
+    return element_float_keys(type, op) == FLOAT_KEYS_NONE ? type : element_type(VKSCAN_TYPE_I32);
 }
 
 bool element_has_op(const struct element_type *type, const struct op *op)

@@ -32,6 +32,7 @@ struct op {
     enum identity identity;
     bool integers_only;
     bool commutative;
+    uint32_t float_keys; /* FLOAT_KEYS_...: whether floats are computed by the kernels of i32 */
 };
 
 /* NULL if unknown. VKSCAN_TYPE_DEFAULT gives the type it stands for. */
@@ -40,6 +41,11 @@ const struct op *element_op(vkscan_op op);
 
 /* Not in the API: see OP_AFFINE in interface.h. */
 extern const struct op element_op_affine;
+
+/* The type whose kernels compute the operator, and how these read the elements. */
+const struct element_type *element_kernel_type(const struct element_type *type,
+                                               const struct op *op);
+uint32_t element_float_keys(const struct element_type *type, const struct op *op);
 
 bool element_has_op(const struct element_type *type, const struct op *op);
 uint32_t element_identity(const struct element_type *type, const struct op *op);

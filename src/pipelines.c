@@ -33,6 +33,7 @@ static VkResult create_pipeline(const struct pipeline_device *on, const struct p
         [SPEC_OP] = plan->op->id,
         [SPEC_IDENTITY] = element_identity(plan->type, plan->op),
         [SPEC_EXCLUSIVE] = exclusive(plan, stage->mode),
+        [SPEC_FLOAT_KEYS] = element_float_keys(plan->type, plan->op),
     };
     VkSpecializationMapEntry entries[SPEC_COUNT];
     for (uint32_t i = 0; i < SPEC_COUNT; i++)
@@ -70,10 +71,11 @@ static VkResult create_stage(const struct pipeline_device *on, const struct plan
                              const struct stage *stage, const struct report *errors,
                              VkPipeline *pipeline)
 {
-    const struct shader *shader = shaders_find(stage->kernel, plan->type->name);
+    const char *type = element_kernel_type(plan->type, plan->op)->name;
+    const struct shader *shader = shaders_find(stage->kernel, type);
     if (!shader)
         return report(errors, VK_ERROR_INITIALIZATION_FAILED, "kernel %s has no module for type %s",
-                      stage->kernel, plan->type->name);
+                      stage->kernel, type);
 
     const VkShaderModuleCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
@@ -89,7 +91,7 @@ static VkResult create_stage(const struct pipeline_device *on, const struct plan
     if (result != VK_SUCCESS) {
         *pipeline = VK_NULL_HANDLE;
         return report(errors, result, "kernel %s for type %s does not compile: VkResult %d",
-                      stage->kernel, plan->type->name, (int)result);
+                      stage->kernel, type, (int)result);
     }
     return VK_SUCCESS;
 }

@@ -4,64 +4,23 @@
 #ifndef OPERATOR_GLSL
 #define OPERATOR_GLSL
 
-#include "vkscan/element.glsl"
+#include "vkscan/memory.glsl"
 
 layout(constant_id = SPEC_OP) const uint OP = OP_ADD;
 layout(constant_id = SPEC_IDENTITY) const uint IDENTITY_BITS = 0;
 
 T identity()
 {
-    return FROM_BITS(IDENTITY_BITS);
+    return from_bits(IDENTITY_BITS);
 }
 
 #ifdef ELEMENT_IS_FLOAT
 
-const uint QUIET_NAN = 0x7fc00000u;
-const int KEY_LOWEST = int(0x80000000u);
-const int KEY_HIGHEST = 0x7fffffff;
-
-bool is_nan(float x)
-{
-    return (floatBitsToUint(x) & 0x7fffffffu) > 0x7f800000u;
-}
-
-// Keys order like the floats they stand for, -0 before +0. In integers, since Vulkan lets float
-// comparisons ignore NaN, the sign of zero and denormals. Its own inverse.
-int order_key(int bits)
-{
-    return bits ^ ((bits >> 31) & 0x7fffffff);
-}
-
-// Beyond both infinities are keys of NaNs alone, one of which here beats all others.
-int min_key(float x)
-{
-    return is_nan(x) ? KEY_LOWEST : order_key(floatBitsToInt(x));
-}
-
-float from_min_key(int key)
-{
-    return uintBitsToFloat(key == KEY_LOWEST ? QUIET_NAN : uint(order_key(key)));
-}
-
-int max_key(float x)
-{
-    return is_nan(x) ? KEY_HIGHEST : order_key(floatBitsToInt(x));
-}
-
-float from_max_key(int key)
-{
-    return uintBitsToFloat(key == KEY_HIGHEST ? QUIET_NAN : uint(order_key(key)));
-}
-
+// Minima and maxima of floats are computed by the kernels of i32: see memory.glsl.
 float combine(float left, float right)
 {
-    precise float result; // one rounding for each operator, none fused or regrouped
-    switch (OP) {
-    case OP_MUL: result = left * right; break;
-    case OP_MIN: result = from_min_key(min(min_key(left), min_key(right))); break;
-    case OP_MAX: result = from_max_key(max(max_key(left), max_key(right))); break;
-    default: result = left + right; break;
-    }
+    // One rounding for each operator, none fused or regrouped.
+    precise float result = OP == OP_MUL ? left * right : left + right;
     return result;
 }
 

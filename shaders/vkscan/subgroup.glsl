@@ -32,22 +32,12 @@ T subgroup_last(T value)
 // Of all lanes, in every lane.
 T subgroup_reduce(T value)
 {
-    switch (OP) {
-    case OP_MUL: return subgroupMul(value);
-    case OP_MIN: return from_min_key(subgroupMin(min_key(value)));
-    case OP_MAX: return from_max_key(subgroupMax(max_key(value)));
-    default: return subgroupAdd(value);
-    }
+    return OP == OP_MUL ? subgroupMul(value) : subgroupAdd(value);
 }
 
 T subgroup_inclusive_scan(T value)
 {
-    switch (OP) {
-    case OP_MUL: return subgroupInclusiveMul(value);
-    case OP_MIN: return from_min_key(subgroupInclusiveMin(min_key(value)));
-    case OP_MAX: return from_max_key(subgroupInclusiveMax(max_key(value)));
-    default: return subgroupInclusiveAdd(value);
-    }
+    return OP == OP_MUL ? subgroupInclusiveMul(value) : subgroupInclusiveAdd(value);
 }
 
 #else

@@ -171,7 +171,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_SUBGROUP,
         .name = "subgroup",
-        .summary = "vectors in registers, subgroup shuffles, level by level (Harris 2007)",
+        .summary = "vectors in registers, subgroup operations, level by level (Harris 2007)",
         .primitives = REDUCE,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         .auto_from = 0,
@@ -182,7 +182,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_SUBGROUP,
         .name = "subgroup",
-        .summary = "tile totals, their scan, then a scan of each tile by subgroup shuffles "
+        .summary = "tile totals, their scan, then a scan of each tile in registers "
                    "(Merrill and Grimshaw 2009)",
         .primitives = SCAN,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,

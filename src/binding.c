@@ -24,7 +24,7 @@ static VkResult check_buffer(const struct vkscan_context *context, const struct 
     if (demand->size == 0)
         return VK_SUCCESS;
     if (!buffer->buffer)
-        return report(errors, RESULT_INVALID, "%s.buffer is null", demand->name);
+        return report(errors, RESULT_INVALID, "%s.buffer is NULL", demand->name);
     if (buffer->usage && !(buffer->usage & VK_BUFFER_USAGE_STORAGE_BUFFER_BIT))
         return report(errors, RESULT_INVALID,
                       "%s.usage 0x%x lacks VK_BUFFER_USAGE_STORAGE_BUFFER_BIT", demand->name,
@@ -152,8 +152,8 @@ static VkResult init_binding(struct vkscan_binding *binding,
 
     const VkResult result = create_sets(binding);
     if (result != VK_SUCCESS)
-        return report(&context->errors, result, "allocating descriptor sets failed: VkResult %d",
-                      (int)result);
+        return report(&context->errors, result,
+                      "making a pool of three descriptor sets gave VkResult %d", (int)result);
     binding->recording.vk = &context->vk;
     binding->recording.plan = &plan->plan;
     binding->recording.pipelines = plan->pipelines;
@@ -220,7 +220,7 @@ VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffer command_b
     const struct plan *plan = &binding->plan->plan;
     const struct report *errors = &binding->plan->context->errors;
     if (!command_buffer)
-        return report(errors, RESULT_INVALID, "command_buffer is null");
+        return report(errors, RESULT_INVALID, "command_buffer is NULL");
     if (count > plan->capacity)
         return report(errors, RESULT_INVALID,
                       "count %" PRIu64 " is beyond the plan's capacity of %" PRIu64, count,

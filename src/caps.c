@@ -48,7 +48,8 @@ static VkResult probe_features(const struct vk *vk, const vkscan_context_params 
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES;
     const VkResult result =
         find_extension(vk, params, VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, &found);
-    if (result != VK_SUCCESS || !found)
+    if (result != VK_SUCCESS || !found ||
+        params->ignored_capabilities & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL)
         return result;
 
     VkPhysicalDeviceFeatures2 supported = {
@@ -101,8 +102,9 @@ VkResult caps_probe(const struct vk *vk, const vkscan_context_params *params,
         subgroup.pNext = &size_control;
     vk->GetPhysicalDeviceProperties2(params->physical_device, &properties);
 
+    const uint32_t version = properties.properties.apiVersion;
     *caps = (struct caps){
-        .subgroup_size = subgroup.subgroupSize,
+        .subgroup_size = version >= VK_API_VERSION_1_1 ? subgroup.subgroupSize : 0,
         .max_subgroups = size_control.maxComputeWorkgroupSubgroups,
         .max_workgroup_size =
             min_u32(limits->maxComputeWorkGroupInvocations, limits->maxComputeWorkGroupSize[0]),

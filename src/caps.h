@@ -8,7 +8,7 @@
 
 struct caps {
     uint32_t capabilities;  /* mask of vkscan_capability */
-    uint32_t subgroup_size; /* invocations */
+    uint32_t subgroup_size; /* invocations; 0 on a device below Vulkan 1.1 */
     uint32_t max_subgroups; /* of a workgroup that requires a subgroup size */
     uint32_t max_workgroup_size;
     uint32_t max_workgroup_count; /* in x */

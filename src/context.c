@@ -11,9 +11,9 @@ static VkResult check_context_params(const vkscan_context_params *params,
                                      const struct report *errors)
 {
     if (!params->instance)
-        return report(errors, RESULT_INVALID, "instance is null");
+        return report(errors, RESULT_INVALID, "instance is NULL");
     if (!params->physical_device)
-        return report(errors, RESULT_INVALID, "physical_device is null");
+        return report(errors, RESULT_INVALID, "physical_device is NULL");
     if (!params->get_instance_proc_addr)
         return report(errors, RESULT_INVALID, "get_instance_proc_addr is NULL");
     return VK_SUCCESS;
@@ -33,6 +33,9 @@ static VkResult probe(const vkscan_context_params *params, const struct report *
     result = caps_probe(vk, params, info, caps);
     if (result != VK_SUCCESS)
         return report(errors, result, "probing the device failed: VkResult %d", (int)result);
+    if (caps->subgroup_size == 0) /* what every device and instance of 1.1 fills in */
+        return report(errors, RESULT_UNSUPPORTED,
+                      "device or instance is below Vulkan 1.1, which vkscan needs");
     return VK_SUCCESS;
 }
 
@@ -83,7 +86,8 @@ static VkResult create_layouts(struct vkscan_context *context)
         context->device, &set, context->allocator, &context->set_layout);
     if (result != VK_SUCCESS) {
         context->set_layout = VK_NULL_HANDLE; /* undefined after a failure, as are all handles */
-        return result;
+        return report(&context->errors, result, "vkCreateDescriptorSetLayout gave VkResult %d",
+                      (int)result);
     }
 
     VkDescriptorSetLayout sets[SET_COUNT];
@@ -99,9 +103,12 @@ static VkResult create_layouts(struct vkscan_context *context)
     };
     result = context->vk.CreatePipelineLayout(context->device, &layout, context->allocator,
                                               &context->pipeline_layout);
-    if (result != VK_SUCCESS)
+    if (result != VK_SUCCESS) {
         context->pipeline_layout = VK_NULL_HANDLE;
-    return result;
+        return report(&context->errors, result, "vkCreatePipelineLayout gave VkResult %d",
+                      (int)result);
+    }
+    return VK_SUCCESS;
 }
 
 static VkResult init_context(struct vkscan_context *context, const vkscan_context_params *params)
@@ -116,11 +123,7 @@ static VkResult init_context(struct vkscan_context *context, const vkscan_contex
         return report(&context->errors, VK_ERROR_INITIALIZATION_FAILED, "the device has no %s",
                       missing);
     context->device = params->device;
-    result = create_layouts(context);
-    if (result != VK_SUCCESS)
-        return report(&context->errors, result, "creating the pipeline layout failed: VkResult %d",
-                      (int)result);
-    return VK_SUCCESS;
+    return create_layouts(context);
 }
 
 VkResult vkscan_context_create(const vkscan_context_params *params, vkscan_context **out)
@@ -133,7 +136,7 @@ VkResult vkscan_context_create(const vkscan_context_params *params, vkscan_conte
     if (!out)
         return report(&errors, RESULT_INVALID, "out is NULL");
     if (!params->device)
-        return report(&errors, RESULT_INVALID, "device is null");
+        return report(&errors, RESULT_INVALID, "device is NULL");
 
     struct vkscan_context *context = host_allocate(params->allocator, sizeof(*context));
     if (!context)

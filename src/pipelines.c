@@ -90,7 +90,8 @@ static VkResult create_stage(const struct pipeline_device *on, const struct plan
     }
     if (result != VK_SUCCESS) {
         *pipeline = VK_NULL_HANDLE;
-        return report(errors, result, "kernel %s for type %s does not compile: VkResult %d",
+        return report(errors, result,
+                      "creating the pipeline of kernel %s for type %s gave VkResult %d",
                       stage->kernel, type, (int)result);
     }
     return VK_SUCCESS;

@@ -19,39 +19,47 @@
  * writes nothing.
  *
  * Memory. The library allocates no device memory and submits nothing. A plan tells how much
- * scratch it needs; its contents matter neither before nor after a run.
+ * scratch it needs. Scratch needs no initialisation, and once a run has ended its memory may be
+ * reused or aliased.
  *
- * Lifetimes. Device > context > plan > binding > execution of what was recorded with it. The
- * pipeline cache and the allocation callbacks must outlive the context. Every destroy function
- * accepts NULL.
+ * Lifetimes. Instance and device > context > plan > binding > execution of what was recorded with
+ * it. Parameter structures, and the chain of features, are read during the call only. The pipeline
+ * cache and the functions and user pointers of callbacks must outlive the context. Every destroy
+ * function accepts NULL, and works after VK_ERROR_DEVICE_LOST too.
  *
  * Threads. There is no global state. Once created, contexts, plans and bindings do not change:
  * any number of threads may use them at once, one binding included, each with its own command
  * buffer. Destroying an object needs exclusive access to it. Allocation callbacks and the
- * message callback may be called from any thread that is inside a vkscan function.
+ * message callback may be called from any thread that is inside a vkscan function. Plans are
+ * created with the context's pipeline cache: if that was made EXTERNALLY_SYNCHRONIZED, creating
+ * plans needs exclusive access to it.
  *
- * Errors. Functions that can fail return a VkResult, and the message callback, if there is one,
- * gets a sentence that says what was wrong. On failure nothing is created and *out is NULL.
+ * Errors. Functions that can fail return a VkResult, and the message callback, if the failing call
+ * can reach one, gets a sentence that says what was wrong. On failure nothing is created and *out
+ * is NULL.
  *
  *   VK_ERROR_VALIDATION_FAILED_EXT   a bad argument: a NULL or zero handle, an unknown enumerator,
  *                                    an operator that the type does not have, a buffer that is too
  *                                    small, misaligned or overlaps another, a count > capacity
- *   VK_ERROR_FEATURE_NOT_PRESENT     this device, as it was created, cannot do it: the algorithm
- *                                    or type needs a missing capability, or the capacity is
- *                                    beyond a limit
+ *   VK_ERROR_FEATURE_NOT_PRESENT     this device, as it was created, cannot do it: it is below
+ *                                    Vulkan 1.1, the algorithm or type needs a missing capability,
+ *                                    or a buffer would exceed maxStorageBufferRange
  *   VK_ERROR_INITIALIZATION_FAILED   vkGetInstanceProcAddr did not return a function of Vulkan 1.1
  *   others                           from host allocation or from Vulkan, passed on unchanged
  *
- * Floating point. Add and mul round as the device's own 32-bit operations do, infinities and NaNs
- * included. Every sum is formed in an order fixed by the plan's algorithm, the count, and the
- * tile shape, workgroup size and subgroup size of the device: run to run, the same plan on the
- * same device and driver gives the same bits. Another device, algorithm or library version may
- * group differently and round differently. Min and max are IEEE 754-2019 minimum and maximum: a
- * NaN anywhere gives the quiet NaN 0x7fc00000, and -0 < +0; their results are the same bits on
- * every device. The identity of add is +0, so a sum of nothing but -0 is +0. A denormal may be
- * flushed to zero by add and mul, never by min and max.
+ * Floating point. Add and mul round as the device's own 32-bit operations do; infinities, NaNs and
+ * denormals are what these make of them. Sums and products are grouped as the algorithm, the count
+ * and the device's tile, workgroup and subgroup sizes have it, never by offset, capacity or timing:
+ * run to run, the same algorithm, count and data on the same device and driver give the same bits
+ * (name the algorithm if the capacity varies, since AUTO may go by it). Other devices, algorithms
+ * and library versions may group and so round differently. Min and max are IEEE 754-2019 minimum
+ * and maximum: a NaN anywhere, the seed included, gives the quiet NaN 0x7fc00000, -0 < +0, and
+ * denormals are kept; their results are the same bits on every device. The seed always takes part
+ * in the operation, if only with the identity: so a sum of nothing but -0 is +0, and of a seed of
+ * -0 it may be either.
  *
- * Include a meta-loader's header such as volk.h, or define VK_NO_PROTOTYPES, before this one.
+ * Needs C11 or C++11, and Vulkan headers of 1.3 or later. With a meta-loader such as volk, include
+ * its header, or define VK_NO_PROTOTYPES, before this one.
  */
 #ifndef VKSCAN_H
 #define VKSCAN_H
@@ -82,9 +90,14 @@ typedef enum vkscan_primitive {
     VKSCAN_PRIMITIVE_REDUCE = 0,
     VKSCAN_PRIMITIVE_INCLUSIVE_SCAN = 1,
     VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN = 2,
+    VKSCAN_PRIMITIVE_MAX_ENUM = 0x7fffffff,
 } vkscan_primitive;
 
-/* Integers wrap. And, or and xor exist for integer types only. */
+/*
+ * Integers wrap. And, or and xor exist for integer types only. Identities: 0 for add, or and xor;
+ * 1 for mul; all bits for and; the type's highest value for min and lowest for max, which of f32
+ * are the infinities.
+ */
 typedef enum vkscan_op {
     VKSCAN_OP_ADD = 0,
     VKSCAN_OP_MUL = 1,
@@ -93,6 +106,7 @@ typedef enum vkscan_op {
     VKSCAN_OP_AND = 4,
     VKSCAN_OP_OR = 5,
     VKSCAN_OP_XOR = 6,
+    VKSCAN_OP_MAX_ENUM = 0x7fffffff,
 } vkscan_op;
 
 typedef enum vkscan_type {
@@ -100,23 +114,25 @@ typedef enum vkscan_type {
     VKSCAN_TYPE_U32 = 1,
     VKSCAN_TYPE_I32 = 2, /* two's complement */
     VKSCAN_TYPE_F32 = 3, /* IEEE 754 binary32 */
+    VKSCAN_TYPE_MAX_ENUM = 0x7fffffff,
 } vkscan_type;
 
 typedef enum vkscan_algorithm {
     VKSCAN_ALGORITHM_AUTO = 0, /* the fastest that this device can run, by capacity */
     /*
-     * Trees over a padded shared array, no subgroup operations: runs on every device. Its scan
-     * scans blocks and then adds the block prefixes, moving 4 bytes per byte of source.
-     * Blelloch, "Prefix Sums and Their Applications", 1990.
+     * Trees over a padded shared array, no subgroup operations: runs on every Vulkan 1.1 device.
+     * Its scan scans blocks and then adds the block prefixes: it reads and writes 4 bytes for each
+     * byte of source. Blelloch, "Prefix Sums and Their Applications", 1990.
      */
     VKSCAN_ALGORITHM_BLELLOCH = 1,
     /*
      * Vector loads, registers and subgroup operations. Its scan reduces tiles, scans the totals
-     * and then scans the tiles, moving 3 bytes per byte of source. Needs
+     * and then scans the tiles: it reads and writes 3 bytes for each byte of source. Needs
      * VKSCAN_CAPABILITY_SUBGROUPS. Dotsenko et al., "Fast Scan Algorithms on Graphics
      * Processors", 2008; Merrill and Grimshaw, "Parallel Scan for Stream Architectures", 2009.
      */
     VKSCAN_ALGORITHM_SUBGROUP = 2,
+    VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff,
 } vkscan_algorithm;
 
 /* What vkscan uses beyond plain Vulkan 1.1. Bits of a mask. */
@@ -162,14 +178,17 @@ typedef struct vkscan_context_params {
 
     /*
      * The features that the device was created with: the pNext chain of its VkDeviceCreateInfo,
-     * or any chain of feature structures. NULL: none. Of these only
-     * VkPhysicalDeviceSubgroupSizeControlFeatures and VkPhysicalDeviceVulkan13Features are read;
-     * each can be enabled only where its extension or version is, so no list of extensions is
-     * needed.
+     * or any chain of feature structures. NULL: none. Only
+     * VkPhysicalDeviceSubgroupSizeControlFeatures and VkPhysicalDeviceVulkan13Features are looked
+     * at: where subgroupSizeControl and computeFullSubgroups are both set, the device is taken to
+     * have been created with them, by extension or by version.
      */
     const void *enabled_features;
 
-    /* Capabilities not to use although they are there: a mask of vkscan_capability. */
+    /*
+     * Capabilities not to use although they are there: a mask of vkscan_capability. Unknown bits
+     * are ignored. Without VKSCAN_CAPABILITY_SUBGROUPS only blelloch is left.
+     */
     uint32_t ignored_capabilities;
 
     VkPipelineCache pipeline_cache;         /* optional; used, never owned */
@@ -186,15 +205,22 @@ typedef struct vkscan_device_info {
      * params.enabled_features. Less params.ignored_capabilities, always.
      */
     uint32_t capabilities;
-    uint32_t subgroup_size;       /* invocations */
-    uint32_t max_workgroup_size;  /* invocations */
-    VkDeviceSize max_buffer_size; /* bytes that one source or destination can have */
+    uint32_t subgroup_size;      /* invocations */
+    uint32_t max_workgroup_size; /* invocations */
+    /*
+     * Bytes that one source or destination can have, maxStorageBufferRange; fewer, by the distance
+     * from the multiple of minStorageBufferOffsetAlignment before it, at an odd offset.
+     */
+    VkDeviceSize max_buffer_size;
 
     /*
-     * What to enable. Put `features` at the end of VkDeviceCreateInfo::pNext as it stands, and
-     * hand the same address to vkscan_context_params::enabled_features; or set the same members
-     * in a chain of your own. Everything in it is supported by the device. It points into this
-     * structure, so do not copy or move the structure while the chain is in use.
+     * What to enable, none of it required. Without feature structures of your own, put `features`
+     * at the end of VkDeviceCreateInfo::pNext and hand its address to enabled_features above: it
+     * is a chain of VkPhysicalDeviceFeatures2, in which nothing is ever set, and, where the device
+     * has it, VkPhysicalDeviceSubgroupSizeControlFeatures. It points into this structure, so do
+     * not copy or move the structure while the chain is in use. With structures of your own, set
+     * subgroupSizeControl and computeFullSubgroups of subgroup_size_control in yours, or in
+     * VkPhysicalDeviceVulkan13Features if you have that, when no extension is needed either.
      */
     uint32_t extension_count;
     const char *extensions[8]; /* device extensions; static strings */
@@ -202,7 +228,10 @@ typedef struct vkscan_device_info {
     VkPhysicalDeviceSubgroupSizeControlFeatures subgroup_size_control;
 } vkscan_device_info;
 
-/* Writes *info. Needs no VkDevice. Errors: bad arguments, INITIALIZATION_FAILED. */
+/*
+ * Writes *info, on failure nothing. Needs no VkDevice. Errors: bad arguments, FEATURE_NOT_PRESENT,
+ * INITIALIZATION_FAILED, out of memory.
+ */
 VKSCAN_API VkResult vkscan_query_device(const vkscan_context_params *params,
                                         vkscan_device_info *info);
 
@@ -268,13 +297,14 @@ typedef struct vkscan_buffer {
 typedef struct vkscan_binding_params {
     /*
      * At least capacity elements at any multiple of the element size; a multiple of 16 bytes is
-     * faster. May be all zero if the capacity is 0. Only read.
+     * faster. Only read. May be all zero if the capacity is 0, as may a scan's destination.
      */
     vkscan_buffer source;
     /*
-     * Of a scan like the source, of a reduction at least one element. A scan may run in place:
-     * the destination is then the same buffer and offset as the source. Any other overlap
-     * between the three is an error.
+     * Of a scan like the source, of a reduction at least one element. A scan may run in place: the
+     * destination then begins where the source does, in the same VkBuffer or in one bound to the
+     * same memory. Any other overlap of the three, as far as the plan uses them, is an error;
+     * through different VkBuffers it cannot be detected.
      */
     vkscan_buffer destination;
     vkscan_buffer scratch; /* see vkscan_plan_info */
@@ -282,9 +312,13 @@ typedef struct vkscan_binding_params {
 
 /*
  * Allocates three descriptor sets from a pool of its own. The buffers stay the caller's and must
- * outlive the execution of what is recorded with the binding. One binding's runs must not
- * overlap in time on the device, nor may two bindings that share scratch. Errors: bad arguments,
- * out of memory.
+ * outlive the execution of what is recorded with the binding. Runs that share scratch or a
+ * destination, those of one binding included, must not overlap in time on the device: with several
+ * frames in flight give each a binding and a scratch of its own, or order them by barriers. Bytes
+ * outside the three ranges are never accessed, but descriptors begin at the preceding multiple of
+ * minStorageBufferOffsetAlignment, so synchronization validation may complain of neighbours closer
+ * than that. Errors: bad arguments, FEATURE_NOT_PRESENT (an offset that leaves less than the
+ * capacity within maxStorageBufferRange), out of memory.
  */
 VKSCAN_API VkResult vkscan_binding_create(const vkscan_plan *plan,
                                           const vkscan_binding_params *params,
@@ -292,10 +326,10 @@ VKSCAN_API VkResult vkscan_binding_create(const vkscan_plan *plan,
 VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
 
 /*
- * Records one run over the first `count` elements of the source into a command buffer that is in
- * the recording state, outside a render pass, of a queue family with compute. `seed` points to
- * one element of the plan's type, read during the call, or is NULL for the identity. Allocates
- * nothing. The recording can be submitted any number of times.
+ * Records one run over the first `count` elements of the source into a command buffer, primary or
+ * secondary, that is in the recording state, outside a render pass, of a queue family with compute.
+ * `seed` points to one element of the plan's type, of any alignment, read during the call, or is
+ * NULL for the identity. Allocates nothing. The recording can be submitted any number of times.
  *
  * It changes the command buffer's compute pipeline, its compute descriptor sets 0 to 2 and its
  * push constants: bind your own again afterwards.
@@ -306,8 +340,9 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  *            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, SHADER_READ | SHADER_WRITE
  *   after    make the destination visible from  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
  *            SHADER_WRITE; the same stage ends the use of source and scratch
- * Between two runs that share a buffer one memory barrier from COMPUTE_SHADER, SHADER_READ |
- * SHADER_WRITE to the same is enough.
+ * Between two runs of which one writes bytes that the other uses, scratch included, one memory
+ * barrier from COMPUTE_SHADER, SHADER_WRITE to COMPUTE_SHADER, SHADER_READ | SHADER_WRITE is
+ * enough.
  *
  * Errors, with nothing recorded: a NULL argument, count > capacity.
  */

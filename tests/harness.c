@@ -93,7 +93,9 @@ int harness_main(const char *name, const struct CMUnitTest *tests, size_t count)
 {
     if (!open_device())
         return getenv("VKSCAN_REQUIRE_DEVICE") ? EXIT_FAILURE : SKIP;
-    return _cmocka_run_group_tests(name, tests, count, open_harness, close_harness);
+    const int failures = _cmocka_run_group_tests(name, tests, count, open_harness, close_harness);
+    /* cmocka does not count a group teardown that fails. */
+    return failures > 0 || harness.gpu.validation_messages > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 void harness_assert_error(struct harness *h, VkResult result, VkResult expected, const char *part)

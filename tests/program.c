@@ -224,18 +224,26 @@ int program_teardown(void **state)
     return nftw(directory, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
 }
 
-int program_main(const char *variable, const char *name, const struct CMUnitTest *tests,
-                 size_t count)
+static bool choose_program(const char *variable)
 {
     const char *path = getenv(variable);
 
-    if (!path || !realpath(path, program)) {
-        fprintf(stderr, "%s must be the path of the program to test\n", variable);
+    if (path && realpath(path, program))
+        return true;
+    fprintf(stderr, "%s must be the path of a program\n", variable);
+    return false;
+}
+
+int program_main(const char *variable, const char *name, const struct CMUnitTest *tests,
+                 size_t count)
+{
+    if (!choose_program("VKSCAN_PROGRAM"))
         return EXIT_FAILURE;
-    }
     if (RUN("devices")->status != 0) {
         fprintf(stderr, "no device: %s", last.error);
         return getenv("VKSCAN_REQUIRE_DEVICE") ? EXIT_FAILURE : SKIP;
     }
+    if (!choose_program(variable))
+        return EXIT_FAILURE;
     return _cmocka_run_group_tests(name, tests, count, NULL, NULL);
 }

@@ -26,8 +26,8 @@ struct result {
 
 /*
  * main() of such a test. The environment variable gives the program's path. Without a device, as
- * its command `devices` sees it, the result is 77, a skip, or with VKSCAN_REQUIRE_DEVICE set a
- * failure.
+ * the command `devices` of VKSCAN_PROGRAM sees it, the result is 77, a skip, or with
+ * VKSCAN_REQUIRE_DEVICE set a failure.
  */
 #define PROGRAM_MAIN(variable, tests) program_main(variable, #tests, tests, COUNT_OF(tests))
 int program_main(const char *variable, const char *name, const struct CMUnitTest *tests,

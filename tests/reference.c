@@ -38,8 +38,9 @@ static uint32_t combine_u32(vkscan_op op, uint32_t a, uint32_t b)
         return a | b;
     case VKSCAN_OP_XOR:
         return a ^ b;
+    default:
+        return 0;
     }
-    return 0;
 }
 
 static uint32_t combine_i32(vkscan_op op, uint32_t a, uint32_t b)
@@ -135,10 +136,12 @@ void reference_run(const vkscan_plan_params *plan, uint32_t seed, const uint32_t
 /* ---- checking ---- */
 
 /*
- * The exact value of a sum or product so far, and how far a float one may be away. With
- * k roundings on the way to any operand, |error| <= k u S for a sum, S the sum of magnitudes, and
- * k u |P| for a product, to first order (Higham, Accuracy and Stability, 2002, section 4.2). No
- * grouping of n operands has a path longer than n; vkscan's have a few hundred steps at most.
+ * The exact value of a sum or product so far, and how far a float one may be away. Each of the n
+ * operands of a sum goes through k roundings by u at most, and |error| <= k u S with S the sum of
+ * magnitudes (Higham, Accuracy and Stability, 2002, section 4.2); no grouping has a k above n, and
+ * vkscan's stay below a thousand. A product takes part of every one of its n roundings, so that
+ * |error| <= n u |P|; for many of them, 10 sqrt(n) u |P| but for a chance beyond counting (Higham
+ * and Mary, A New Approach to Probabilistic Rounding Error Analysis, 2019).
  */
 struct exact {
     double value;
@@ -148,6 +151,16 @@ struct exact {
 };
 
 #define LONGEST_PATH 1024
+
+static double rounding_bound(const struct exact *exact, vkscan_op op)
+{
+    const double n = (double)exact->terms + 1;
+    const double steps = n < LONGEST_PATH      ? n
+                         : op == VKSCAN_OP_ADD ? LONGEST_PATH
+                                               : LONGEST_PATH + 10 * sqrt(n);
+
+    return steps * (FLT_EPSILON / 2) * exact->magnitude + FLT_MIN;
+}
 
 static void exact_add(struct exact *exact, vkscan_op op, double item)
 {
@@ -164,19 +177,15 @@ static void exact_add(struct exact *exact, vkscan_op op, double item)
     exact->terms++;
 }
 
-static bool near(const struct exact *exact, float result)
+static bool near(const struct exact *exact, vkscan_op op, float result)
 {
-    const uint64_t path = exact->terms < LONGEST_PATH ? exact->terms : LONGEST_PATH;
-    const double unit = FLT_EPSILON / 2;
-    const double bound = (double)(path + 1) * unit * exact->magnitude + FLT_MIN;
-
     if (isnan(exact->value))
         return isnan(result);
     if (isinf(exact->value))
         return isinf(result) && signbit(result) == signbit(exact->value);
     if (exact->largest > FLT_MAX || exact->smallest < FLT_MIN)
         return true; /* a partial result may have overflowed or vanished, as grouped */
-    return fabs((double)result - exact->value) <= bound;
+    return fabs((double)result - exact->value) <= rounding_bound(exact, op);
 }
 
 static bool check_exact_bits(const vkscan_plan_params *plan, uint32_t seed, const uint32_t *source,
@@ -209,11 +218,12 @@ static bool check_rounded(const vkscan_plan_params *plan, uint32_t seed, const u
         const bool exclusive = plan->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
         *at = i;
         if (plan->primitive != VKSCAN_PRIMITIVE_REDUCE &&
-            !near(exclusive ? &before : &total, as_float(result[i])))
+            !near(exclusive ? &before : &total, plan->op, as_float(result[i])))
             return false;
     }
     *at = 0;
-    return plan->primitive != VKSCAN_PRIMITIVE_REDUCE || near(&total, as_float(result[0]));
+    return plan->primitive != VKSCAN_PRIMITIVE_REDUCE ||
+           near(&total, plan->op, as_float(result[0]));
 }
 
 bool reference_check(const vkscan_plan_params *plan, uint32_t seed, const uint32_t *source,

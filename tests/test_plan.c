@@ -91,7 +91,8 @@ static uint32_t level_count(uint64_t count, uint32_t tile_size)
     return levels;
 }
 
-static const uint64_t counts[] = {1, 2, 127, 128, 129, 4096, 4097, 1000003, 1u << 28, (1u << 30) - 1};
+static const uint64_t counts[] = {1,    2,    127,     128,      129,
+                                  4096, 4097, 1000003, 1u << 28, (1u << 30) - 1};
 
 static void reductions_have_a_pass_a_level(void **state)
 {

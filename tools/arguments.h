@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The command line of vkscan: one table of options, read by the parser and by --help. */
+/* The command line of vkscan. */
 #ifndef ARGUMENTS_H
 #define ARGUMENTS_H
 

@@ -10,6 +10,7 @@
 #include "bench_options.h"
 #include "bench_report.h"
 #include "failure.h"
+#include "streams.h"
 
 const char program_name[] = "vkscan-bench";
 
@@ -50,37 +51,38 @@ static void choose_sizes(struct bench_options *options, const struct gpu *gpu)
         options->sizes[options->size_count++] = (cpu ? cpu_sizes : gpu_sizes)[i];
 }
 
-/* Elements that source and destination can have: what a descriptor and the memory hold. */
+/* Elements that source and destination can have. */
 static uint64_t largest_count(const struct gpu *gpu, uint32_t element_size)
 {
-    const VkDeviceSize memory = gpu_memory_size(gpu) / 5 * 2;
-    const VkDeviceSize bytes =
-        gpu->info.max_buffer_size < memory ? gpu->info.max_buffer_size : memory;
+    const VkDeviceSize share = gpu_memory_size(gpu) / 5 * 2;
 
-    return bytes / element_size;
+    return (gpu->largest_buffer < share ? gpu->largest_buffer : share) / element_size;
 }
 
-/* Leaves out, with a word, what the device cannot hold. Returns the largest that is left. */
-static uint64_t fit_sizes(struct bench_options *options, const struct gpu *gpu)
+/* Leaves out, with a word, what the device cannot hold. Tells the largest size that is left. */
+static int fit_sizes(struct bench_options *options, const struct gpu *gpu, uint64_t *largest)
 {
     const uint64_t limit = largest_count(gpu, vkscan_type_size(options->type));
-    uint64_t largest = 0;
-    uint32_t kept = 0;
+    const uint32_t given = options->size_count;
 
-    for (uint32_t i = 0; i < options->size_count; i++) {
+    *largest = 0;
+    options->size_count = 0;
+    for (uint32_t i = 0; i < given; i++) {
         const uint64_t size = options->sizes[i];
-        if (size == 0 || size > limit) {
-            fprintf(stderr,
-                    "%s: %" PRIu64 " elements left out: this device can be measured with "
-                    "1 to %" PRIu64 "\n",
-                    program_name, size, limit);
+        if (size > limit)
             continue;
-        }
-        options->sizes[kept++] = size;
-        largest = size > largest ? size : largest;
+        options->sizes[options->size_count++] = size;
+        *largest = size > *largest ? size : *largest;
     }
-    options->size_count = kept;
-    return largest;
+    if (options->size_count == 0)
+        return failed("too many elements: this device can be measured with %" PRIu64 " at most",
+                      limit);
+    if (options->size_count < given)
+        fprintf(stderr,
+                "%s: %" PRIu32 " of %" PRIu32 " sizes left out: this device can be measured with "
+                "%" PRIu64 " elements at most\n",
+                program_name, given - options->size_count, given, limit);
+    return 0;
 }
 
 static struct bench_row make_row(const vkscan_plan_params *params, const char *algorithm)
@@ -105,25 +107,35 @@ static void lose_row(struct session *s, const struct bench_row *row)
     s->wrong = true;
 }
 
-static void measure_count(struct session *s, vkscan_plan_params params)
+/* The limit and the CPU, which the algorithms are held against. */
+static bool measure_yardsticks(struct session *s, const vkscan_plan_params *params,
+                               enum limit limit, struct bench_row rows[2])
+{
+    const uint32_t repeat = s->options->repeat;
+
+    progress("measuring %s of %" PRIu64, limits_name(limit), params->capacity);
+    rows[0] = make_row(params, limits_name(limit));
+    rows[1] = make_row(params, "cpu");
+    rows[0].yardstick = rows[1].yardstick = true;
+    if (!bench_limit(&s->bench, limit, params->capacity, repeat, &rows[0].time)) {
+        lose_row(s, &rows[0]);
+        return false;
+    }
+    if (!bench_cpu(&s->bench, params, repeat, &rows[1].time)) {
+        lose_row(s, &rows[1]);
+        return false;
+    }
+    return true;
+}
+
+static int measure_count(struct session *s, vkscan_plan_params params, enum limit limit)
 {
     const struct bench_options *options = s->options;
-    const enum limit limit = params.primitive == VKSCAN_PRIMITIVE_REDUCE ? LIMIT_READ : LIMIT_COPY;
     struct bench_row rows[MAX_ROWS];
-    uint32_t n = 0;
+    uint32_t n = 2;
 
-    progress("measuring %s of %" PRIu64, limits_name(limit), params.capacity);
-    rows[0] = make_row(&params, limits_name(limit));
-    rows[1] = make_row(&params, "cpu");
-    if (!bench_limit(&s->bench, limit, params.capacity, options->repeat, &rows[0].time)) {
-        lose_row(s, &rows[0]);
-        return;
-    }
-    if (!bench_cpu(&s->bench, &params, options->repeat, &rows[1].time)) {
-        lose_row(s, &rows[1]);
-        return;
-    }
-    n = 2;
+    if (!measure_yardsticks(s, &params, limit, rows))
+        return 0;
     for (uint32_t i = 0; i < options->algorithm_count; i++) {
         params.algorithm = options->algorithms[i];
         if (options->all_algorithms &&
@@ -141,35 +153,41 @@ static void measure_count(struct session *s, vkscan_plan_params params)
         rows[i].limit_ratio = rows[0].time.median / rows[i].time.median;
         rows[i].cpu_ratio = rows[1].time.median / rows[i].time.median;
     }
-    bench_report_rows(s->report, rows, n);
     s->rows += n - 2;
+    return bench_report_rows(s->report, rows, n);
+}
+
+static int measure_primitive(struct session *s, vkscan_plan_params params)
+{
+    const struct bench_options *options = s->options;
+    const enum limit limit = params.primitive == VKSCAN_PRIMITIVE_REDUCE ? LIMIT_READ : LIMIT_COPY;
+    int status = 0;
+
+    bench_report_title(s->report, &params, options->repeat, limits_name(limit));
+    for (uint32_t i = 0; i < options->size_count && !status; i++) {
+        params.capacity = options->sizes[i];
+        status = measure_count(s, params, limit);
+    }
+    return status;
 }
 
 static int measure_all(struct session *s, uint64_t capacity)
 {
     const struct bench_options *options = s->options;
     vkscan_plan_params params = {.op = options->op, .type = options->type};
+    int status = 0;
 
     progress("preparing %s of %" PRIu64 " elements", "buffers", capacity);
-    if (!bench_open(&s->bench, &s->gpu, capacity, &params)) {
-        progress(NULL, NULL, 0);
-        bench_close(&s->bench);
-        return failed("%s", s->bench.error);
-    }
-    for (uint32_t p = 0; p < options->primitive_count; p++) {
+    const bool opened = bench_open(&s->bench, &s->gpu, capacity, &params);
+    progress(NULL, NULL, 0);
+    if (!opened)
+        status = failed("%s", s->bench.error);
+    for (uint32_t p = 0; p < options->primitive_count && !status; p++) {
         params.primitive = options->primitives[p];
-        progress(NULL, NULL, 0);
-        bench_report_title(
-            vkscan_primitive_name(params.primitive), vkscan_op_name(params.op),
-            vkscan_type_name(params.type),
-            limits_name(params.primitive == VKSCAN_PRIMITIVE_REDUCE ? LIMIT_READ : LIMIT_COPY));
-        for (uint32_t i = 0; i < options->size_count; i++) {
-            params.capacity = options->sizes[i];
-            measure_count(s, params);
-        }
+        status = measure_primitive(s, params);
     }
     bench_close(&s->bench);
-    return 0;
+    return status;
 }
 
 static void keep_message(void *user, VkResult result, const char *message)
@@ -203,18 +221,17 @@ static int check_plans(struct session *s)
 
 static int run(struct session *s, struct bench_options *options)
 {
+    uint64_t capacity;
+
     choose_sizes(options, &s->gpu);
-    const uint64_t capacity = fit_sizes(options, &s->gpu);
-    if (capacity == 0)
-        return failed("no size is left to measure");
+    const int status = fit_sizes(options, &s->gpu, &capacity);
+    if (status)
+        return status;
     s->report = bench_report_open(&s->gpu, options->json);
     if (!s->report)
         return EXIT_FAILURE;
     const bool measured = measure_all(s, capacity) == 0;
-    const bool written = bench_report_close(s->report) == 0;
-    const bool passed = measured && !s->wrong && s->rows > 0;
-    printf("%s\n", passed ? "GOLD TEST PASSED!" : "GOLD TEST FAILED");
-    return passed && written ? EXIT_SUCCESS : EXIT_FAILURE;
+    return bench_report_close(s->report, measured && !s->wrong && s->rows > 0);
 }
 
 int main(int argc, char **argv)
@@ -223,13 +240,15 @@ int main(int argc, char **argv)
     struct session s = {.options = &options};
     int status;
 
+    if (!streams_open())
+        return EXIT_FAILURE;
     if (!bench_options_parse(argc, argv, &options, &status))
-        return status;
+        return streams_close(status);
     if (!gpu_open(&s.gpu, &(struct gpu_options){.device = options.device}))
         return failed("%s", s.gpu.error);
     status = check_plans(&s);
-    if (status == 0)
+    if (!status)
         status = run(&s, &options);
     gpu_close(&s.gpu);
-    return status;
+    return streams_close(status);
 }

@@ -4,7 +4,7 @@
 #define BENCH_MEASURE_H
 
 #include "gpu.h"
-#include "limits.h"
+#include "bench_limits.h"
 
 #define BENCH_MAX_REPEATS (GPU_TIMER_SLOTS - 1)
 

@@ -3,7 +3,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,25 +10,82 @@
 #include "bench_measure.h"
 #include "failure.h"
 #include "names.h"
+#include "options.h"
 
-static const char usage[] =
-    "Usage: vkscan-bench [option]...\n"
-    "\n"
-    "Measures reductions and scans on a Vulkan device, verifies every result against the CPU, and\n"
-    "compares each with a shader that only moves the same bytes.\n"
-    "\n"
-    "  --list                   the algorithms, and what each computes\n"
-    "  --primitive NAME,...     reduce, inclusive-scan, exclusive-scan (default: the first two)\n"
-    "  --algorithm NAME,...     or all (default)\n"
-    "  --type NAME              u32 (default), i32, f32\n"
-    "  --op NAME                add (default), mul, min, max, and, or, xor\n"
-    "  --sizes LIST             elements: 1000, 2^20, the powers of two 2^10:2^28, with commas\n"
-    "  --repeat N               timed repeats, of which the median counts (default 21)\n"
-    "  --device N|NAME          index or part of a name; see 'vkscan devices'\n"
-    "  --json FILE              also write the results to a file\n"
-    "  --help, --version\n"
-    "\n"
-    "Exits with 0 if every result was right, 1 if not or on failure, 2 on bad usage.\n";
+#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
+
+#define REPEAT 21
+#define STRING(x) STRING_OF(x)
+#define STRING_OF(x) #x
+
+/* Options as they were given, NULL if they were not. */
+struct texts {
+    const char *list;
+    const char *primitive;
+    const char *algorithm;
+    const char *type;
+    const char *op;
+    const char *sizes;
+    const char *repeat;
+    const char *device;
+    const char *json;
+    const char *help;
+    const char *version;
+};
+
+#define OPTION(member, value, help, names)                                                         \
+    {                                                                                              \
+#member, '\0', value, help, names, offsetof(struct texts, member), 0                       \
+    }
+
+static const struct option rows[] = {
+    OPTION(list, NULL, "tell how each algorithm works, and exit", OPTION_NO_NAMES),
+    OPTION(primitive, "NAMES", "primitives, the first two if not given:", NAMES_PRIMITIVE),
+    OPTION(algorithm, "NAMES", "algorithms, or all (the default; all but auto):", NAMES_ALGORITHM),
+    OPTION(type, "NAME", "element type, u32 if not given:", NAMES_TYPE),
+    OPTION(op, "NAME", "operator, add if not given:", NAMES_OP),
+    OPTION(sizes, "SIZES", "elements: 1000, 2^20, or powers of two 2^10:2^28", OPTION_NO_NAMES),
+    OPTION(repeat, "COUNT", "timed repeats, " STRING(REPEAT) " if not given", OPTION_NO_NAMES),
+    OPTION(device, "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES),
+    OPTION(json, "FILE", "write the results there too; - is standard output", OPTION_NO_NAMES),
+    {"help", 'h', NULL, "print this and exit", OPTION_NO_NAMES, offsetof(struct texts, help), 0},
+    OPTION(version, NULL, "print the version and exit", OPTION_NO_NAMES),
+};
+
+static int refuse_operand(const char *text, void *out)
+{
+    (void)out;
+    return misused("unexpected '%s'; see 'vkscan-bench --help'", text);
+}
+
+static const struct option_table table = {rows, COUNT_OF(rows), refuse_operand};
+
+static void print_help(void)
+{
+    fputs("usage: vkscan-bench [options]\n"
+          "Measures reductions and scans on a Vulkan device, verifies every result, and\n"
+          "compares the speed with that of a shader that only copies (or, for a reduction,\n"
+          "only reads) the same bytes and with that of a loop on one core of the CPU.\n"
+          "\n"
+          "NAMES and SIZES can be several, with commas between.\n"
+          "\n",
+          stdout);
+    options_print_help(stdout, &table);
+    fputs("\n"
+          "Exits with 0 if every result was right, with 1 if not or on failure.\n",
+          stdout);
+}
+
+static void print_list(void)
+{
+    for (int p = 0; vkscan_primitive_name((vkscan_primitive)p); p++) {
+        printf("%s%s\n", p ? "\n" : "", vkscan_primitive_name((vkscan_primitive)p));
+        for (int a = VKSCAN_ALGORITHM_AUTO + 1; vkscan_algorithm_name((vkscan_algorithm)a); a++)
+            if (vkscan_algorithm_summary((vkscan_algorithm)a, (vkscan_primitive)p))
+                printf("  %-10s %s\n", vkscan_algorithm_name((vkscan_algorithm)a),
+                       vkscan_algorithm_summary((vkscan_algorithm)a, (vkscan_primitive)p));
+    }
+}
 
 /* ---- sizes ---- */
 
@@ -42,18 +98,16 @@ static bool parse_size(const char **text, uint64_t *size)
     if (!isdigit((unsigned char)**text))
         return false;
     *size = strtoull(*text, &end, 10);
-    if (errno)
-        return false;
     if (*end == '^') {
         if (*size != 2 || !isdigit((unsigned char)end[1]))
             return false;
         const unsigned long exponent = strtoul(end + 1, &end, 10);
-        if (exponent > 40)
+        if (exponent > 63)
             return false;
         *size = 1ull << exponent;
     }
     *text = end;
-    return true;
+    return errno == 0 && *size > 0;
 }
 
 static bool add_size(struct bench_options *options, uint64_t size)
@@ -64,24 +118,23 @@ static bool add_size(struct bench_options *options, uint64_t size)
     return true;
 }
 
-/* "A:B": the powers of two from A to B. */
+/* The powers of two from first to last. */
 static bool add_range(struct bench_options *options, uint64_t first, uint64_t last)
 {
-    if (first == 0 || first & (first - 1) || last & (last - 1) || last < first)
+    if (first & (first - 1) || last & (last - 1) || last < first)
         return false;
-    for (uint64_t size = first; size <= last; size *= 2)
-        if (!add_size(options, size))
-            return false;
-    return true;
+    while (first < last && add_size(options, first))
+        first *= 2;
+    return first == last && add_size(options, last);
 }
 
-static bool parse_sizes(const char *text, struct bench_options *options)
+static bool add_sizes(const char *text, struct bench_options *options)
 {
-    options->size_count = 0;
     for (;; text++) {
         uint64_t first, last;
         if (!parse_size(&text, &first))
             return false;
+        last = first;
         if (*text == ':') {
             text++;
             if (!parse_size(&text, &last) || !add_range(options, first, last))
@@ -94,36 +147,41 @@ static bool parse_sizes(const char *text, struct bench_options *options)
     }
 }
 
+static int parse_sizes(const char *text, struct bench_options *options)
+{
+    return add_sizes(text, options)
+               ? 0
+               : misused("bad sizes '%s'; elements like 1000, 2^20 or 2^10:2^28, at most %d sizes "
+                         "with commas between",
+                         text, BENCH_MAX_SIZES);
+}
+
 /* ---- names ---- */
 
-static int unknown_name(const char *what, enum names names, const char *name)
-{
-    char valid[NAMES_SIZE];
-
-    names_list(names, valid);
-    return misused("unknown %s \"%s\"; one of %s", what, name, valid);
-}
-
-/* Reads "a,b" into values; returns 0 or an exit status. */
-static int parse_names(const char *what, enum names names, char *text, int values[BENCH_MAX_NAMES],
+/* Reads "a,b" into values. */
+static int parse_names(enum names names, const char *text, int values[BENCH_MAX_NAMES],
                        uint32_t *count)
 {
-    *count = 0;
-    for (char *name = strtok(text, ","); name; name = strtok(NULL, ",")) {
+    for (*count = 0;; text++) {
+        char name[NAMES_SIZE];
+        const size_t length = strcspn(text, ",");
+        snprintf(name, sizeof(name), "%.*s", (int)length, text);
         if (*count == BENCH_MAX_NAMES)
-            return misused("too many %ss", what);
-        if (!names_find(names, name, &values[*count]))
-            return unknown_name(what, names, name);
+            return misused("more than %d names in '%s'", BENCH_MAX_NAMES, name);
+        const int status = names_parse(names, name, &values[*count]);
+        if (status)
+            return status;
         ++*count;
+        text += length;
+        if (!*text)
+            return 0;
     }
-    return *count ? 0 : misused("no %s given", what);
 }
 
-static int parse_primitives(char *text, struct bench_options *options)
+static int parse_primitives(const char *text, struct bench_options *options)
 {
     int values[BENCH_MAX_NAMES];
-    const int status =
-        parse_names("primitive", NAMES_PRIMITIVE, text, values, &options->primitive_count);
+    const int status = parse_names(NAMES_PRIMITIVE, text, values, &options->primitive_count);
 
     for (uint32_t i = 0; status == 0 && i < options->primitive_count; i++)
         options->primitives[i] = (vkscan_primitive)values[i];
@@ -133,26 +191,25 @@ static int parse_primitives(char *text, struct bench_options *options)
 static void use_all_algorithms(struct bench_options *options)
 {
     options->all_algorithms = true;
-    options->algorithm_count = 0;
     for (int a = VKSCAN_ALGORITHM_AUTO + 1; vkscan_algorithm_name((vkscan_algorithm)a); a++)
         options->algorithms[options->algorithm_count++] = (vkscan_algorithm)a;
 }
 
-static int parse_algorithms(char *text, struct bench_options *options)
+static int parse_algorithms(const char *text, struct bench_options *options)
 {
     int values[BENCH_MAX_NAMES];
 
-    if (strcmp(text, "all") == 0) {
+    if (!text || strcmp(text, "all") == 0) {
         use_all_algorithms(options);
         return 0;
     }
-    options->all_algorithms = false;
-    const int status =
-        parse_names("algorithm", NAMES_ALGORITHM, text, values, &options->algorithm_count);
+    const int status = parse_names(NAMES_ALGORITHM, text, values, &options->algorithm_count);
     for (uint32_t i = 0; status == 0 && i < options->algorithm_count; i++)
         options->algorithms[i] = (vkscan_algorithm)values[i];
     return status;
 }
+
+/* ---- the whole line ---- */
 
 static int parse_repeat(const char *text, uint32_t *repeat)
 {
@@ -160,129 +217,52 @@ static int parse_repeat(const char *text, uint32_t *repeat)
     const unsigned long value = strtoul(text, &end, 10);
 
     if (!isdigit((unsigned char)text[0]) || *end || value < 1 || value > BENCH_MAX_REPEATS)
-        return misused("bad number of repeats \"%s\"; 1 to %d", text, BENCH_MAX_REPEATS);
+        return misused("bad number of repeats '%s'; 1 to %d", text, BENCH_MAX_REPEATS);
     *repeat = (uint32_t)value;
     return 0;
 }
 
-static void list(void)
+static int read_texts(const struct texts *texts, struct bench_options *options)
 {
-    for (int p = 0; vkscan_primitive_name((vkscan_primitive)p); p++) {
-        printf("%s%s\n", p ? "\n" : "", vkscan_primitive_name((vkscan_primitive)p));
-        for (int a = VKSCAN_ALGORITHM_AUTO + 1; vkscan_algorithm_name((vkscan_algorithm)a); a++)
-            if (vkscan_algorithm_summary((vkscan_algorithm)a, (vkscan_primitive)p))
-                printf("  %-10s %s\n", vkscan_algorithm_name((vkscan_algorithm)a),
-                       vkscan_algorithm_summary((vkscan_algorithm)a, (vkscan_primitive)p));
-    }
-}
+    int type = VKSCAN_TYPE_U32, op = VKSCAN_OP_ADD, status = 0;
 
-/* ---- the whole line ---- */
-
-enum option_id {
-    OPTION_LIST = 256,
-    OPTION_PRIMITIVE,
-    OPTION_ALGORITHM,
-    OPTION_TYPE,
-    OPTION_OP,
-    OPTION_SIZES,
-    OPTION_REPEAT,
-    OPTION_DEVICE,
-    OPTION_JSON,
-    OPTION_HELP,
-    OPTION_VERSION,
-};
-
-static const struct option long_options[] = {
-    {"list", no_argument, NULL, OPTION_LIST},
-    {"primitive", required_argument, NULL, OPTION_PRIMITIVE},
-    {"algorithm", required_argument, NULL, OPTION_ALGORITHM},
-    {"type", required_argument, NULL, OPTION_TYPE},
-    {"op", required_argument, NULL, OPTION_OP},
-    {"sizes", required_argument, NULL, OPTION_SIZES},
-    {"repeat", required_argument, NULL, OPTION_REPEAT},
-    {"device", required_argument, NULL, OPTION_DEVICE},
-    {"json", required_argument, NULL, OPTION_JSON},
-    {"help", no_argument, NULL, OPTION_HELP},
-    {"version", no_argument, NULL, OPTION_VERSION},
-    {0},
-};
-
-/* Takes one option with an argument; returns 0 or an exit status. */
-static int take(int option, char *argument, struct bench_options *options)
-{
-    int value;
-
-    switch (option) {
-    case OPTION_PRIMITIVE:
-        return parse_primitives(argument, options);
-    case OPTION_ALGORITHM:
-        return parse_algorithms(argument, options);
-    case OPTION_TYPE:
-        if (!names_find(NAMES_TYPE, argument, &value))
-            return unknown_name("type", NAMES_TYPE, argument);
-        options->type = (vkscan_type)value;
-        return 0;
-    case OPTION_OP:
-        if (!names_find(NAMES_OP, argument, &value))
-            return unknown_name("operator", NAMES_OP, argument);
-        options->op = (vkscan_op)value;
-        return 0;
-    case OPTION_SIZES:
-        if (!parse_sizes(argument, options))
-            return misused("bad sizes \"%s\"; elements like 1000, 2^20 or 2^10:2^28, at most %d, "
-                           "with commas between",
-                           argument, BENCH_MAX_SIZES);
-        return 0;
-    case OPTION_REPEAT:
-        return parse_repeat(argument, &options->repeat);
-    case OPTION_DEVICE:
-        options->device = argument;
-        return 0;
-    default:
-        options->json = argument;
-        return 0;
-    }
-}
-
-static int take_all(int argc, char **argv, struct bench_options *options, bool *finished)
-{
-    int option;
-    int status = 0;
-
-    opterr = 0;
-    while (status == 0 && !*finished &&
-           (option = getopt_long(argc, argv, ":", long_options, NULL)) != -1) {
-        *finished = option == OPTION_LIST || option == OPTION_HELP || option == OPTION_VERSION;
-        if (option == '?')
-            status = misused("unknown option %s; see vkscan-bench --help", argv[optind - 1]);
-        else if (option == ':')
-            status = misused("option %s needs a value", argv[optind - 1]);
-        else if (option == OPTION_LIST)
-            list();
-        else if (option == OPTION_HELP)
-            fputs(usage, stdout);
-        else if (option == OPTION_VERSION)
-            printf("vkscan-bench %d.%d.%d\n", VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR,
-                   VKSCAN_VERSION_PATCH);
-        else
-            status = take(option, optarg, options);
-    }
-    if (status == 0 && !*finished && optind < argc)
-        status = misused("unexpected \"%s\"; see vkscan-bench --help", argv[optind]);
+    *options = (struct bench_options){
+        .repeat = REPEAT,
+        .device = texts->device,
+        .json = texts->json,
+    };
+    status =
+        parse_primitives(texts->primitive ? texts->primitive : "reduce,inclusive-scan", options);
+    if (!status)
+        status = parse_algorithms(texts->algorithm, options);
+    if (!status && texts->type)
+        status = names_parse(NAMES_TYPE, texts->type, &type);
+    if (!status && texts->op)
+        status = names_parse(NAMES_OP, texts->op, &op);
+    if (!status && texts->sizes)
+        status = parse_sizes(texts->sizes, options);
+    if (!status && texts->repeat)
+        status = parse_repeat(texts->repeat, &options->repeat);
+    options->type = (vkscan_type)type;
+    options->op = (vkscan_op)op;
     return status;
 }
 
 bool bench_options_parse(int argc, char **argv, struct bench_options *options, int *status)
 {
-    bool finished = false;
+    struct texts texts = {0};
 
-    *options = (struct bench_options){
-        .primitives = {VKSCAN_PRIMITIVE_REDUCE, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN},
-        .primitive_count = 2,
-        .type = VKSCAN_TYPE_U32,
-        .repeat = 21,
-    };
-    use_all_algorithms(options);
-    *status = take_all(argc, argv, options, &finished);
-    return *status == 0 && !finished;
+    *status = options_parse(argc, argv, &table, &texts);
+    if (*status)
+        return false;
+    if (texts.help)
+        print_help();
+    else if (texts.version)
+        printf("vkscan-bench %d.%d.%d\n", VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR,
+               VKSCAN_VERSION_PATCH);
+    else if (texts.list)
+        print_list();
+    else
+        *status = read_texts(&texts, options);
+    return *status == 0 && !texts.help && !texts.version && !texts.list;
 }

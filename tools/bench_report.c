@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench_report.h"
 
+#include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +13,9 @@
 #include "output.h"
 
 struct bench_report {
-    const char *path;
+    const char *path; /* of the JSON; NULL: none */
     struct output output;
+    FILE *table;
     cJSON *json;
     cJSON *results;
 };
@@ -27,80 +30,91 @@ static double gb_per_s(const struct bench_row *row)
     return (double)row->bytes / row->time.median / 1e6;
 }
 
-static const char *device_type(VkPhysicalDeviceType type)
+static void format_version(uint32_t major, uint32_t minor, uint32_t patch, char text[48])
 {
-    static const char *const names[] = {"other", "integrated GPU", "discrete GPU", "virtual GPU",
-                                        "CPU"};
-
-    return (size_t)type < sizeof(names) / sizeof(names[0]) ? names[type] : names[0];
-}
-
-static void format_version(uint32_t version, char text[32])
-{
-    snprintf(text, 32, "%u.%u.%u", VK_API_VERSION_MAJOR(version), VK_API_VERSION_MINOR(version),
-             VK_API_VERSION_PATCH(version));
+    snprintf(text, 48, "%" PRIu32 ".%" PRIu32 ".%" PRIu32, major, minor, patch);
 }
 
 static void describe_device(struct bench_report *report, const struct gpu *gpu)
 {
+    const uint32_t version = gpu->properties.apiVersion;
     cJSON *device = cJSON_AddObjectToObject(report->json, "device");
-    char api[32], driver[VK_MAX_DRIVER_NAME_SIZE + VK_MAX_DRIVER_INFO_SIZE + 2];
-    char version[32];
+    char api[48], driver[GPU_DRIVER_SIZE];
 
-    format_version(gpu->properties.apiVersion, api);
-    snprintf(driver, sizeof(driver), "%s %s", gpu->driver.driverName, gpu->driver.driverInfo);
-    printf("%s (%s), driver %s, Vulkan %s, subgroups of %u\n", gpu->properties.deviceName,
-           device_type(gpu->properties.deviceType), driver, api, gpu->info.subgroup_size);
-
-    snprintf(version, sizeof(version), "%d.%d.%d", VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR,
-             VKSCAN_VERSION_PATCH);
-    cJSON_AddStringToObject(report->json, "vkscan", version);
+    format_version(VK_API_VERSION_MAJOR(version), VK_API_VERSION_MINOR(version),
+                   VK_API_VERSION_PATCH(version), api);
+    gpu_driver_name(gpu, driver);
+    fprintf(report->table, "%s\n%s, subgroups of %" PRIu32 ", Vulkan %s, driver %s\n\n",
+            gpu->properties.deviceName, gpu_type_name(gpu), gpu->info.subgroup_size, api, driver);
     cJSON_AddStringToObject(device, "name", gpu->properties.deviceName);
     cJSON_AddStringToObject(device, "driver", driver);
     cJSON_AddStringToObject(device, "api", api);
-    cJSON_AddStringToObject(device, "type", device_type(gpu->properties.deviceType));
+    cJSON_AddStringToObject(device, "type", gpu_type_name(gpu));
     cJSON_AddNumberToObject(device, "subgroup_size", gpu->info.subgroup_size);
 }
 
 struct bench_report *bench_report_open(const struct gpu *gpu, const char *path)
 {
     struct bench_report *report = calloc(1, sizeof(*report));
+    char version[48];
 
     if (!report) {
         failed("out of memory");
         return NULL;
     }
     report->path = path;
+    report->table = path && strcmp(path, "-") == 0 ? stderr : stdout;
     if (path && output_open(&report->output, path) != 0) {
         free(report);
         return NULL;
     }
     report->json = cJSON_CreateObject();
+    format_version(VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, VKSCAN_VERSION_PATCH, version);
+    cJSON_AddStringToObject(report->json, "vkscan", version);
     describe_device(report, gpu);
     report->results = cJSON_AddArrayToObject(report->json, "results");
     return report;
 }
 
-void bench_report_title(const char *primitive, const char *op, const char *type, const char *limit)
+/* ---- the table ---- */
+
+/* Elements, as a power of two if they are one, algorithm, ms, Gelem/s, GB/s and both ratios: in 80
+ * columns. */
+#define TITLES "  %10s  %4s  %-9s %10s %9s %9s %9s %9s\n"
+#define ROW "%c %10" PRIu64 "  %4s  %-9s %10.4f %9.3f %9.2f %9.3f %9.3f\n"
+
+void bench_report_title(struct bench_report *report, const vkscan_plan_params *params,
+                        uint32_t repeat, const char *limit)
 {
-    printf("\n%s, %s, %s\n\n", primitive, op, type);
-    printf("  %12s  %-12s %12s %10s %10s %8s%-4s %8s\n", "elements", "algorithm", "ms", "Gelem/s",
-           "GB/s", "x ", limit, "x CPU");
+    char of_limit[16];
+
+    snprintf(of_limit, sizeof(of_limit), "of %s", limit);
+    fprintf(report->table, "%s, %s, %s: medians of up to %" PRIu32 " runs, * is the fastest\n\n",
+            vkscan_primitive_name(params->primitive), vkscan_op_name(params->op),
+            vkscan_type_name(params->type), repeat);
+    fprintf(report->table, TITLES, "elements", "", "algorithm", "ms", "Gelem/s", "GB/s", of_limit,
+            "vs CPU");
 }
 
-static bool is_algorithm(const struct bench_row *row)
+static void format_power(uint64_t count, char text[8])
 {
-    return vkscan_algorithm_name(VKSCAN_ALGORITHM_AUTO) && strcmp(row->algorithm, "cpu") != 0 &&
-           strcmp(row->algorithm, limits_name(LIMIT_COPY)) != 0 &&
-           strcmp(row->algorithm, limits_name(LIMIT_READ)) != 0;
+    unsigned exponent = 0;
+
+    while (count >> exponent > 1)
+        exponent++;
+    snprintf(text, 8, count == 1ull << exponent ? "2^%u" : "", exponent);
 }
 
-static void print_row(const struct bench_row *row, bool best)
+static void print_row(FILE *to, const struct bench_row *row, bool best)
 {
-    printf("%c %12llu  %-12s %12.4f %10.3f %10.2f %12.3f %8.2f\n", best ? '*' : ' ',
-           (unsigned long long)row->count, row->algorithm, row->time.median, gelem_per_s(row),
-           gb_per_s(row), row->limit_ratio, row->cpu_ratio);
+    char power[8];
+
+    format_power(row->count, power);
+    fprintf(to, ROW, best ? '*' : ' ', row->count, power, row->algorithm, row->time.median,
+            gelem_per_s(row), gb_per_s(row), row->limit_ratio, row->cpu_ratio);
 }
+
+/* ---- JSON ---- */
 
 static void add_row(cJSON *results, const struct bench_row *row)
 {
@@ -122,38 +136,45 @@ static void add_row(cJSON *results, const struct bench_row *row)
     cJSON_AddItemToArray(results, object);
 }
 
-void bench_report_rows(struct bench_report *report, const struct bench_row *rows, uint32_t count)
+static int write_json(struct bench_report *report)
+{
+    char *text = cJSON_Print(report->json);
+
+    int status = text ? output_write(&report->output, text, strlen(text)) : failed("out of memory");
+    if (!status)
+        status = output_write(&report->output, "\n", 1);
+    if (!status)
+        status = output_commit(&report->output);
+    cJSON_free(text);
+    return status;
+}
+
+/* ---- both ---- */
+
+int bench_report_rows(struct bench_report *report, const struct bench_row *rows, uint32_t count)
 {
     const struct bench_row *best = NULL;
 
     for (uint32_t i = 0; i < count; i++)
-        if (is_algorithm(&rows[i]) && (!best || rows[i].time.median < best->time.median))
+        if (!rows[i].yardstick && (!best || rows[i].time.median < best->time.median))
             best = &rows[i];
     for (uint32_t i = 0; i < count; i++) {
-        print_row(&rows[i], &rows[i] == best);
+        print_row(report->table, &rows[i], &rows[i] == best);
         add_row(report->results, &rows[i]);
     }
-    printf("\n");
-    fflush(stdout);
+    fprintf(report->table, "\n");
+    return fflush(report->table) == 0 ? 0 : failed("cannot write the table: %s", strerror(errno));
 }
 
-int bench_report_close(struct bench_report *report)
+int bench_report_close(struct bench_report *report, bool passed)
 {
-    int status = 0;
+    int status = passed ? 0 : EXIT_FAILURE;
 
-    if (report->path) {
-        char *text = cJSON_Print(report->json);
-        if (!text)
-            status = failed("out of memory");
-        if (status == 0)
-            status = output_write(&report->output, text, strlen(text));
-        if (status == 0)
-            status = output_write(&report->output, "\n", 1);
-        if (status == 0)
-            status = output_commit(&report->output);
+    if (passed && report->path)
+        status = write_json(report);
+    fprintf(report->table, "%s\n", status ? "GOLD TEST FAILED" : "GOLD TEST PASSED!");
+    if (report->path)
         output_close(&report->output);
-        cJSON_free(text);
-    }
     cJSON_Delete(report->json);
     free(report);
     return status;

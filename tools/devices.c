@@ -13,27 +13,6 @@
 /* Every line after a device's first; an empty title continues the row above. */
 #define ROW "   %-13s "
 
-static const char *type_name(VkPhysicalDeviceType type)
-{
-    static const char *const names[] = {
-        [VK_PHYSICAL_DEVICE_TYPE_OTHER] = "other",
-        [VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU] = "integrated GPU",
-        [VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU] = "discrete GPU",
-        [VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU] = "virtual GPU",
-        [VK_PHYSICAL_DEVICE_TYPE_CPU] = "CPU",
-    };
-
-    return (size_t)type < COUNT_OF(names) ? names[type] : "unknown";
-}
-
-static void print_driver(const struct gpu *gpu)
-{
-    if (gpu->driver.driverName[0])
-        printf(ROW "%s, %s\n", "driver", gpu->driver.driverName, gpu->driver.driverInfo);
-    else
-        printf(ROW "version 0x%08" PRIx32 "\n", "driver", gpu->properties.driverVersion);
-}
-
 static void print_size(const char *title, VkDeviceSize bytes)
 {
     static const char *const units[] = {"KiB", "MiB", "GiB", "TiB"};
@@ -96,11 +75,13 @@ static void print_device(const struct gpu *gpu, void *user)
 {
     const vkscan_context_params params = gpu_context_params(gpu);
     const uint32_t api = gpu->properties.apiVersion;
+    char driver[GPU_DRIVER_SIZE];
 
     (void)user;
+    gpu_driver_name(gpu, driver);
     printf("%s%-2" PRIu32 " %s\n", gpu->index ? "\n" : "", gpu->index, gpu->properties.deviceName);
-    printf(ROW "%s\n", "type", type_name(gpu->properties.deviceType));
-    print_driver(gpu);
+    printf(ROW "%s\n", "type", gpu_type_name(gpu));
+    printf(ROW "%s\n", "driver", driver);
     printf(ROW "%" PRIu32 ".%" PRIu32 ".%" PRIu32 "\n", "Vulkan", VK_API_VERSION_MAJOR(api),
            VK_API_VERSION_MINOR(api), VK_API_VERSION_PATCH(api));
     printf(ROW "%" PRIu32 " invocations\n", "subgroup", gpu->info.subgroup_size);

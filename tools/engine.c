@@ -7,7 +7,6 @@
 #include "failure.h"
 #include "names.h"
 
-#define ALLOCATION_STEP (64u << 10)
 #define BUFFER_MIN 16
 
 static void keep_message(void *user, VkResult result, const char *message)
@@ -47,29 +46,13 @@ static int check_plan(struct engine *engine)
     return 0;
 }
 
-static VkDeviceSize smaller(VkDeviceSize a, VkDeviceSize b)
-{
-    return a < b ? a : b;
-}
-
-/* What fits in one buffer, in one allocation, and leaves most of the memory to others. */
+/* What fits in one buffer, and leaves most of the memory to others. */
 static uint64_t find_piece_limit(const struct engine *engine)
 {
-    VkPhysicalDeviceMaintenance3Properties allocation = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES,
-    };
-    VkPhysicalDeviceProperties2 properties = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
-        .pNext = &allocation,
-    };
+    const VkDeviceSize share = gpu_memory_size(&engine->gpu) / 4;
+    const VkDeviceSize largest = engine->gpu.largest_buffer;
 
-    vkGetPhysicalDeviceProperties2(engine->gpu.physical_device, &properties);
-    VkDeviceSize bytes =
-        smaller(engine->gpu.info.max_buffer_size,
-                smaller(allocation.maxMemoryAllocationSize, gpu_memory_size(&engine->gpu) / 4));
-    if (bytes > ALLOCATION_STEP)
-        bytes -= bytes % ALLOCATION_STEP;
-    return bytes / vkscan_type_size(engine->plan.type);
+    return (largest < share ? largest : share) / vkscan_type_size(engine->plan.type);
 }
 
 int engine_open(struct engine *engine, const char *device, const vkscan_plan_params *plan,

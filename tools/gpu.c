@@ -10,6 +10,7 @@
 #define VALIDATION_LAYER "VK_LAYER_KHRONOS_validation"
 #define SUBMIT_TIMEOUT_NS 300000000000ull
 #define STAGING_SIZE (64u << 20)
+#define ALLOCATION_STEP (64u << 10)
 #define MAX_DEVICES 32
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
@@ -123,6 +124,14 @@ static bool has_extension(VkPhysicalDevice device, const char *name)
     return found;
 }
 
+/* Somewhat less than the limits say, since allocations are rounded up. */
+static VkDeviceSize largest_buffer(VkDeviceSize descriptor, VkDeviceSize allocation)
+{
+    const VkDeviceSize bytes = descriptor < allocation ? descriptor : allocation;
+
+    return bytes - bytes % ALLOCATION_STEP;
+}
+
 /* Everything that can be read of a device without creating it. */
 static bool describe(struct gpu *gpu, VkPhysicalDevice device, uint32_t index)
 {
@@ -130,16 +139,20 @@ static bool describe(struct gpu *gpu, VkPhysicalDevice device, uint32_t index)
     gpu->index = index;
     gpu->driver = (VkPhysicalDeviceDriverProperties){
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES};
-    VkPhysicalDeviceProperties2 properties = {.sType =
-                                                  VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2};
+    VkPhysicalDeviceMaintenance3Properties allocation = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES};
+    VkPhysicalDeviceProperties2 properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &allocation};
     if (has_extension(device, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME))
-        properties.pNext = &gpu->driver;
+        allocation.pNext = &gpu->driver;
     vkGetPhysicalDeviceProperties2(device, &properties);
     gpu->properties = properties.properties;
     vkGetPhysicalDeviceMemoryProperties(device, &gpu->memory);
 
     const vkscan_context_params params = gpu_context_params(gpu);
     CHECK(gpu, vkscan_query_device(&params, &gpu->info));
+    gpu->largest_buffer =
+        largest_buffer(gpu->info.max_buffer_size, allocation.maxMemoryAllocationSize);
     return true;
 }
 
@@ -332,6 +345,31 @@ vkscan_context_params gpu_context_params(const struct gpu *gpu)
         .get_instance_proc_addr = vkGetInstanceProcAddr,
         .enabled_features = gpu->device ? &gpu->info.features : NULL,
     };
+}
+
+const char *gpu_type_name(const struct gpu *gpu)
+{
+    static const char *const names[] = {
+        [VK_PHYSICAL_DEVICE_TYPE_OTHER] = "other",
+        [VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU] = "integrated GPU",
+        [VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU] = "discrete GPU",
+        [VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU] = "virtual GPU",
+        [VK_PHYSICAL_DEVICE_TYPE_CPU] = "CPU",
+    };
+    const size_t type = (size_t)gpu->properties.deviceType;
+
+    return names[type < COUNT_OF(names) ? type : VK_PHYSICAL_DEVICE_TYPE_OTHER];
+}
+
+void gpu_driver_name(const struct gpu *gpu, char text[GPU_DRIVER_SIZE])
+{
+    const VkPhysicalDeviceDriverProperties *driver = &gpu->driver;
+
+    if (driver->driverName[0])
+        snprintf(text, GPU_DRIVER_SIZE, "%s%s%s", driver->driverName,
+                 driver->driverInfo[0] ? " " : "", driver->driverInfo);
+    else
+        snprintf(text, GPU_DRIVER_SIZE, "version 0x%08x", gpu->properties.driverVersion);
 }
 
 VkDeviceSize gpu_memory_size(const struct gpu *gpu)

@@ -27,7 +27,8 @@ struct gpu {
     VkPhysicalDeviceProperties properties;
     VkPhysicalDeviceDriverProperties driver;
     VkPhysicalDeviceMemoryProperties memory;
-    vkscan_device_info info; /* its feature chain is what the device was created with */
+    vkscan_device_info info;     /* its feature chain is what the device was created with */
+    VkDeviceSize largest_buffer; /* bytes that a descriptor reaches and one allocation holds */
     VkCommandPool command_pool;
     VkFence fence;
     VkQueryPool timer; /* VK_NULL_HANDLE where the queue has no timestamps */
@@ -48,12 +49,19 @@ void gpu_close(struct gpu *gpu);
 
 /*
  * Calls visit for each physical device, with instance, physical_device, index, properties,
- * driver, memory and info filled in and no VkDevice.
+ * driver, memory, info and largest_buffer filled in and no VkDevice.
  */
 bool gpu_for_each(struct gpu *gpu, void (*visit)(const struct gpu *gpu, void *user), void *user);
 
 /* Context parameters for this device: its handles, loader and enabled features. */
 vkscan_context_params gpu_context_params(const struct gpu *gpu);
+
+/* "discrete GPU" */
+const char *gpu_type_name(const struct gpu *gpu);
+
+/* The driver's name and version, as far as it tells them. */
+#define GPU_DRIVER_SIZE (VK_MAX_DRIVER_NAME_SIZE + VK_MAX_DRIVER_INFO_SIZE)
+void gpu_driver_name(const struct gpu *gpu, char text[GPU_DRIVER_SIZE]);
 
 /* Bytes of the largest device-local heap. */
 VkDeviceSize gpu_memory_size(const struct gpu *gpu);

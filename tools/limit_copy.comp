@@ -3,7 +3,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
-#include "limits.h"
+#include "bench_limits.h"
 
 layout(local_size_x_id = LIMIT_SPEC_WORKGROUP_SIZE, local_size_y = 1, local_size_z = 1) in;
 layout(constant_id = LIMIT_SPEC_WORKGROUP_SIZE) const uint WORKGROUP_SIZE = 256;

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "failure.h"
+
 int names_first(enum names names)
 {
     return names == NAMES_TYPE ? VKSCAN_TYPE_DEFAULT + 1 : 0;
@@ -66,6 +68,22 @@ void names_list(enum names names, char text[NAMES_SIZE])
     text[0] = '\0';
     for (int value = names_first(names); (name = names_get(names, value)); value++)
         append(text, name);
+}
+
+int names_parse(enum names names, const char *name, int *value)
+{
+    static const char *const kinds[] = {
+        [NAMES_PRIMITIVE] = "primitive",
+        [NAMES_OP] = "operator",
+        [NAMES_TYPE] = "type",
+        [NAMES_ALGORITHM] = "algorithm",
+    };
+    char known[NAMES_SIZE];
+
+    if (names_find(names, name, value))
+        return 0;
+    names_list(names, known);
+    return misused("unknown %s '%s'; there are %s", kinds[names], name, known);
 }
 
 void names_list_supported(enum names names, const vkscan_context_params *context,

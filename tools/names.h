@@ -25,6 +25,9 @@ const char *names_get(enum names names, int value);
 
 bool names_find(enum names names, const char *name, int *value);
 
+/* The same as a part of the command line: returns 0 or, having told the names, an exit status. */
+int names_parse(enum names names, const char *name, int *value);
+
 /* "add, mul, min" */
 void names_list(enum names names, char text[NAMES_SIZE]);
 

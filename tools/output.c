@@ -108,7 +108,7 @@ static int open_path(struct output *output, const char *path)
 
     if (stat(path, &file) != 0) {
         /* A link to nothing exists, and replacing it would be a surprise. */
-        if (errno != ENOENT || lstat(path, &link) == 0)
+        if (errno != ENOENT || !*path || lstat(path, &link) == 0)
             return cannot_write(output);
         output->target = strdup(path);
         return open_temporary(output, mode_of_new_files());

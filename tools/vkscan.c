@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* vkscan: reduces or scans a file of numbers on a Vulkan device. */
-#define _POSIX_C_SOURCE 200809L
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "arguments.h"
 #include "devices.h"
@@ -20,6 +16,7 @@
 #include "names.h"
 #include "npy.h"
 #include "output.h"
+#include "streams.h"
 #include "value.h"
 
 #define FIRST_ALLOCATION ((size_t)1 << 20)
@@ -46,25 +43,15 @@ struct piece {
 
 const char program_name[] = "vkscan";
 
-static int find_name(const char *what, enum names names, const char *name, int *value)
-{
-    char known[NAMES_SIZE];
-
-    if (!name || names_find(names, name, value))
-        return 0;
-    names_list(names, known);
-    return misused("unknown %s '%s'; there are %s", what, name, known);
-}
-
 static int parse_names(const struct arguments *arguments, vkscan_plan_params *plan)
 {
     int op = VKSCAN_OP_ADD, type = VKSCAN_TYPE_DEFAULT, algorithm = VKSCAN_ALGORITHM_AUTO;
 
-    int status = find_name("operator", NAMES_OP, arguments->op, &op);
-    if (!status)
-        status = find_name("type", NAMES_TYPE, arguments->type, &type);
-    if (!status)
-        status = find_name("algorithm", NAMES_ALGORITHM, arguments->algorithm, &algorithm);
+    int status = arguments->op ? names_parse(NAMES_OP, arguments->op, &op) : 0;
+    if (!status && arguments->type)
+        status = names_parse(NAMES_TYPE, arguments->type, &type);
+    if (!status && arguments->algorithm)
+        status = names_parse(NAMES_ALGORITHM, arguments->algorithm, &algorithm);
     plan->op = (vkscan_op)op;
     plan->type = (vkscan_type)type;
     plan->algorithm = (vkscan_algorithm)algorithm;
@@ -270,29 +257,12 @@ static int dispatch(const struct arguments *arguments)
     }
 }
 
-/*
- * A standard stream that was closed would be given to the next file that is opened. Here each
- * becomes one that cannot be used: input for writing, the others for reading.
- */
-static bool hold_standard_streams(void)
-{
-    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
-        const int unusable = fd == STDIN_FILENO ? O_WRONLY : O_RDONLY;
-        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", unusable) != fd)
-            return false;
-    }
-    return true;
-}
-
 int main(int argc, char **argv)
 {
     struct arguments arguments;
 
-    if (!hold_standard_streams())
+    if (!streams_open())
         return EXIT_FAILURE;
-    /* A reader that has gone, or a file too large, is an error of write like any other. */
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
     if (argc < 2) {
         arguments_print_help(stderr);
         return 2;
@@ -300,7 +270,5 @@ int main(int argc, char **argv)
     int status = arguments_parse(argc, argv, &arguments);
     if (!status)
         status = dispatch(&arguments);
-    if ((fflush(stdout) != 0 || ferror(stdout)) && !status)
-        status = failed("cannot write standard output: %s", strerror(errno));
-    return status;
+    return streams_close(status);
 }

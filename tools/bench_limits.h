@@ -3,8 +3,8 @@
  * The speed of light of a device, as shaders that do nothing but move the bytes: copy for a scan,
  * read for a reduction. Also read by those shaders.
  */
-#ifndef LIMITS_H
-#define LIMITS_H
+#ifndef BENCH_LIMITS_H
+#define BENCH_LIMITS_H
 
 #define LIMIT_SPEC_WORKGROUP_SIZE 0
 #define LIMIT_SPEC_VECTORS 1 /* of 16 bytes, that an invocation has in flight */

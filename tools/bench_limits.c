@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "limits.h"
+#include "bench_limits.h"
 
 #include <string.h>
 

@@ -1,0 +1,29 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The library as a subproject of another meson project, without network.
+set -eu
+. "$(dirname "$0")/tap.sh"
+
+source=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cp "$source"/tests/embed/subproject/* "$work"
+mkdir "$work/subprojects"
+ln -s "$source" "$work/subprojects/vkscan"
+unset LD_LIBRARY_PATH
+
+configure() {
+    meson setup "$work/build" "$work" --wrap-mode=nodownload --force-fallback-for=vkscan
+}
+
+has_no() {
+    meson introspect "$work/build" "$1" >"$work/introspected" &&
+        ! grep -o "$2" "$work/introspected"
+}
+
+check 'a project configures with it' configure
+check 'its programs are left out' has_no --targets '"filename": [^]]*/tools/[^]]*'
+check 'its tests are left out' has_no --tests '"name": "[^"]*"'
+check 'the project builds' meson compile -C "$work/build"
+check 'the program runs' "$work/build/user"
+finish

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+# Sourced by the tests beside it: each check is a function or a command, and a line of TAP.
+cases=0
+failures=0
+
+check() {
+    name=$1
+    shift
+    cases=$((cases + 1))
+    if output=$("$@" 2>&1); then
+        echo "ok $cases - $name"
+    else
+        failures=$((failures + 1))
+        echo "not ok $cases - $name"
+        printf '%s\n' "$output" | sed 's/^/# /'
+    fi
+}
+
+# The same, where the check needs the Vulkan device that the environment names.
+check_on_device() {
+    if [ "${VKSCAN_REQUIRE_DEVICE+set}" ] || "$VKSCAN_PROGRAM" devices >/dev/null 2>&1; then
+        check "$@"
+    else
+        cases=$((cases + 1))
+        echo "ok $cases # SKIP $1: no device"
+    fi
+}
+
+finish() {
+    echo "1..$cases"
+    [ "$failures" = 0 ]
+}

@@ -1,0 +1,491 @@
+/* SPDX-License-Identifier: MIT */
+/* What the library makes of a host without memory and of a Vulkan that fails or is incomplete. */
+#include "harness.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What *out holds before a call that has to set it to NULL. */
+#define UNTOUCHED ((void *)(uintptr_t)16)
+
+/* ---- one of each ---- */
+
+enum kind { CONTEXT, PLAN, BINDING, KIND_COUNT };
+
+/* A context, a plan and a binding, as far as they exist. */
+struct objects {
+    vkscan_context_params params;
+    struct gpu_buffer source, destination, scratch;
+    vkscan_context *context;
+    vkscan_plan *plan;
+    vkscan_binding *binding;
+};
+
+static const vkscan_plan_params plan_params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                               .capacity = 1000};
+
+static struct objects open_objects(struct harness *h)
+{
+    struct objects o = {.params = harness_context_params(h)};
+
+    assert_true(gpu_buffer_create(&h->gpu, 4000, GPU_MEMORY_DEVICE, &o.source));
+    assert_true(gpu_buffer_create(&h->gpu, 4000, GPU_MEMORY_DEVICE, &o.destination));
+    assert_true(gpu_buffer_create(&h->gpu, 4000, GPU_MEMORY_DEVICE, &o.scratch));
+    return o;
+}
+
+static VkResult create(struct objects *o, enum kind kind)
+{
+    const vkscan_binding_params buffers = {
+        .source = gpu_range(&o->source, 0, o->source.size),
+        .destination = gpu_range(&o->destination, 0, o->destination.size),
+        .scratch = gpu_range(&o->scratch, 0, o->scratch.size),
+    };
+
+    switch (kind) {
+    case CONTEXT:
+        o->context = UNTOUCHED;
+        return vkscan_context_create(&o->params, &o->context);
+    case PLAN:
+        o->plan = UNTOUCHED;
+        return vkscan_plan_create(o->context, &plan_params, &o->plan);
+    default:
+        o->binding = UNTOUCHED;
+        return vkscan_binding_create(o->plan, &buffers, &o->binding);
+    }
+}
+
+static const void *object(const struct objects *o, enum kind kind)
+{
+    return kind == CONTEXT ? (const void *)o->context
+           : kind == PLAN  ? (const void *)o->plan
+                           : (const void *)o->binding;
+}
+
+/* Of that kind and those that are made of it. */
+static void destroy_from(struct objects *o, enum kind kind)
+{
+    vkscan_binding_destroy(o->binding);
+    o->binding = NULL;
+    if (kind <= PLAN) {
+        vkscan_plan_destroy(o->plan);
+        o->plan = NULL;
+    }
+    if (kind == CONTEXT) {
+        vkscan_context_destroy(o->context);
+        o->context = NULL;
+    }
+}
+
+static void close_objects(struct harness *h, struct objects *o)
+{
+    destroy_from(o, CONTEXT);
+    gpu_buffer_destroy(&h->gpu, &o->source);
+    gpu_buffer_destroy(&h->gpu, &o->destination);
+    gpu_buffer_destroy(&h->gpu, &o->scratch);
+}
+
+/* ---- host memory ---- */
+
+/* Allocation callbacks that count, and fail when told to. Drivers allocate through them too. */
+struct heap {
+    atomic_int live;  /* allocations that have not been freed */
+    atomic_int calls; /* since the last arming */
+    int fail_first;   /* of these calls, counted from 0; negative: none */
+    bool fail_after;  /* and all after it */
+};
+
+/* In front of each allocation. */
+struct header {
+    void *start;
+    size_t size;
+};
+
+static bool fails(struct heap *heap)
+{
+    const int call = heap->calls++;
+
+    return heap->fail_first >= 0 &&
+           (call == heap->fail_first || (heap->fail_after && call > heap->fail_first));
+}
+
+static struct header *header_of(void *memory)
+{
+    return (struct header *)memory - 1;
+}
+
+static VKAPI_ATTR void *VKAPI_CALL heap_allocate(void *user, size_t size, size_t alignment,
+                                                 VkSystemAllocationScope scope)
+{
+    struct heap *heap = user;
+
+    (void)scope;
+    assert_true(alignment > 0 && (alignment & (alignment - 1)) == 0);
+    if (size == 0 || fails(heap))
+        return NULL;
+    const size_t step = alignment > sizeof(struct header) ? alignment : sizeof(struct header);
+    char *start = malloc(size + 2 * step);
+    assert_non_null(start);
+    char *memory = start + step + (step - (uintptr_t)start % step) % step;
+    memset(memory, 0xa5, size); /* nobody may count on zeros */
+    *header_of(memory) = (struct header){start, size};
+    heap->live++;
+    return memory;
+}
+
+static VKAPI_ATTR void VKAPI_CALL heap_free(void *user, void *memory)
+{
+    struct heap *heap = user;
+
+    if (!memory)
+        return;
+    heap->live--;
+    free(header_of(memory)->start);
+}
+
+static VKAPI_ATTR void *VKAPI_CALL heap_reallocate(void *user, void *original, size_t size,
+                                                   size_t alignment, VkSystemAllocationScope scope)
+{
+    const size_t before = original ? header_of(original)->size : 0;
+    void *memory = size > 0 ? heap_allocate(user, size, alignment, scope) : NULL;
+
+    if (memory && before > 0)
+        memcpy(memory, original, before < size ? before : size);
+    if (memory || size == 0)
+        heap_free(user, original);
+    return memory;
+}
+
+static VkAllocationCallbacks heap_callbacks(struct heap *heap)
+{
+    heap->fail_first = -1;
+    return (VkAllocationCallbacks){
+        .pUserData = heap,
+        .pfnAllocation = heap_allocate,
+        .pfnReallocation = heap_reallocate,
+        .pfnFree = heap_free,
+    };
+}
+
+static void arm(struct heap *heap, int fail_first, bool fail_after)
+{
+    heap->fail_first = fail_first;
+    heap->fail_after = fail_after;
+    heap->calls = 0;
+}
+
+/* Lets each allocation fail in turn, until there are no more of them. */
+static void fail_each_allocation(struct harness *h, struct objects *o, enum kind kind,
+                                 bool fail_after)
+{
+    struct heap *heap = o->params.allocator->pUserData;
+    const int live = heap->live;
+    int failures = 0;
+
+    for (int n = 0; n == 0 || heap->calls > heap->fail_first; n++) {
+        assert_true(n < 1000);
+        arm(heap, n, fail_after);
+        const VkResult result = create(o, kind);
+        if (result == VK_SUCCESS) { /* the driver does without */
+            assert_int_equal(o->context->caps.capabilities, h->context->caps.capabilities);
+            destroy_from(o, kind);
+        } else {
+            assert_int_equal(result, VK_ERROR_OUT_OF_HOST_MEMORY);
+            assert_null(object(o, kind));
+            failures++;
+        }
+        assert_int_equal(heap->live, live);
+    }
+    arm(heap, -1, false);
+    assert_true(failures > 0);
+}
+
+static void each_host_allocation_may_fail(void **state)
+{
+    struct harness *h = *state;
+    struct objects o = open_objects(h);
+    struct heap heap = {0};
+    const VkAllocationCallbacks callbacks = heap_callbacks(&heap);
+
+    o.params.allocator = &callbacks;
+    for (enum kind kind = CONTEXT; kind < KIND_COUNT; kind++) {
+        fail_each_allocation(h, &o, kind, false);
+        fail_each_allocation(h, &o, kind, true);
+        assert_int_equal(create(&o, kind), VK_SUCCESS);
+    }
+    close_objects(h, &o);
+    assert_int_equal(heap.live, 0);
+}
+
+static void the_first_allocation_of_each_object_is_the_library_s_and_is_told(void **state)
+{
+    struct harness *h = *state;
+    struct objects o = open_objects(h);
+    struct heap heap = {0};
+    const VkAllocationCallbacks callbacks = heap_callbacks(&heap);
+
+    o.params.allocator = &callbacks;
+    for (enum kind kind = CONTEXT; kind < KIND_COUNT; kind++) {
+        arm(&heap, 0, false);
+        harness_assert_error(h, create(&o, kind), VK_ERROR_OUT_OF_HOST_MEMORY, "host allocation");
+        arm(&heap, -1, false);
+        assert_int_equal(create(&o, kind), VK_SUCCESS);
+    }
+    close_objects(h, &o);
+    assert_int_equal(heap.live, 0);
+}
+
+static void the_allocator_s_structure_is_copied(void **state)
+{
+    struct harness *h = *state;
+    struct objects o = open_objects(h);
+    struct heap heap = {0};
+    VkAllocationCallbacks callbacks = heap_callbacks(&heap);
+
+    o.params.allocator = &callbacks;
+    assert_int_equal(create(&o, CONTEXT), VK_SUCCESS);
+    memset(&callbacks, 0, sizeof(callbacks));
+    assert_int_equal(create(&o, PLAN), VK_SUCCESS);
+    assert_int_equal(create(&o, BINDING), VK_SUCCESS);
+    close_objects(h, &o);
+    assert_int_equal(heap.live, 0);
+}
+
+/* What they allocate they free; without it they fail rather than leave something out. */
+static void queries_need_host_memory_only_for_a_while(void **state)
+{
+    struct harness *h = *state;
+    struct heap heap = {0};
+    const VkAllocationCallbacks callbacks = heap_callbacks(&heap);
+    vkscan_context_params params = harness_context_params(h);
+    vkscan_device_info info;
+
+    params.allocator = &callbacks;
+    arm(&heap, 0, true);
+    harness_assert_error(h, vkscan_query_device(&params, &info), VK_ERROR_OUT_OF_HOST_MEMORY,
+                         "probing the device failed");
+    harness_assert_error(h, vkscan_query_plan(&params, &plan_params), VK_ERROR_OUT_OF_HOST_MEMORY,
+                         "probing the device failed");
+    arm(&heap, -1, false);
+    assert_int_equal(vkscan_query_device(&params, &info), VK_SUCCESS);
+    assert_int_equal(vkscan_query_plan(&params, &plan_params), VK_SUCCESS);
+    assert_int_equal(heap.live, 0);
+}
+
+static void recording_allocates_nothing(void **state)
+{
+    struct harness *h = *state;
+    struct objects o = open_objects(h);
+    struct heap heap = {0};
+    const VkAllocationCallbacks callbacks = heap_callbacks(&heap);
+
+    o.params.allocator = &callbacks;
+    for (enum kind kind = CONTEXT; kind < KIND_COUNT; kind++)
+        assert_int_equal(create(&o, kind), VK_SUCCESS);
+    VkCommandBuffer commands = gpu_begin(&h->gpu);
+    arm(&heap, 0, true);
+    assert_int_equal(vkscan_cmd_run(o.binding, commands, 1000, NULL), VK_SUCCESS);
+    assert_int_equal(heap.calls, 0);
+    arm(&heap, -1, false);
+    assert_true(gpu_submit(&h->gpu, commands));
+    close_objects(h, &o);
+    assert_int_equal(heap.live, 0);
+}
+
+/* ---- Vulkan functions ---- */
+
+/* Takes the place of one function of Vulkan; a NULL function makes it missing. */
+static struct {
+    const char *name;
+    PFN_vkVoidFunction function;
+    int calls_before; /* of the substitute, that succeed */
+} substitute;
+
+static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_function(VkDevice device,
+                                                                    const char *name)
+{
+    return strcmp(name, substitute.name) == 0 ? substitute.function
+                                              : vkGetDeviceProcAddr(device, name);
+}
+
+static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_instance_function(VkInstance instance,
+                                                                      const char *name)
+{
+    if (strcmp(name, substitute.name) == 0)
+        return substitute.function;
+    if (strcmp(name, "vkGetDeviceProcAddr") == 0)
+        return (PFN_vkVoidFunction)get_device_function;
+    return vkGetInstanceProcAddr(instance, name);
+}
+
+#define NAME(name) "vk" #name,
+
+static const char *const instance_functions[] = {VK_INSTANCE_FUNCTIONS(NAME)};
+static const char *const device_functions[] = {VK_DEVICE_FUNCTIONS(NAME)};
+
+static void missing_functions_are_named(void **state)
+{
+    struct harness *h = *state;
+    struct objects o = {.params = harness_context_params(h)};
+    vkscan_device_info info;
+
+    o.params.get_instance_proc_addr = get_instance_function;
+    substitute.function = NULL;
+    for (size_t i = 0; i < COUNT_OF(instance_functions); i++) {
+        substitute.name = instance_functions[i];
+        harness_assert_error(h, create(&o, CONTEXT), VK_ERROR_INITIALIZATION_FAILED,
+                             substitute.name);
+        assert_null(o.context);
+        harness_assert_error(h, vkscan_query_device(&o.params, &info),
+                             VK_ERROR_INITIALIZATION_FAILED, substitute.name);
+        harness_assert_error(h, vkscan_query_plan(&o.params, &plan_params),
+                             VK_ERROR_INITIALIZATION_FAILED, substitute.name);
+    }
+    for (size_t i = 0; i < COUNT_OF(device_functions); i++) {
+        substitute.name = device_functions[i];
+        harness_assert_error(h, create(&o, CONTEXT), VK_ERROR_INITIALIZATION_FAILED,
+                             substitute.name);
+        assert_null(o.context);
+    }
+}
+
+#define FAILURE VK_ERROR_OUT_OF_DEVICE_MEMORY
+
+/* Vulkan leaves what a failing function was to write undefined. */
+#define FAIL_WITH_GARBAGE(out)                                                                     \
+    do {                                                                                           \
+        memset(out, 0xa5, sizeof(*(out)));                                                         \
+        return FAILURE;                                                                            \
+    } while (0)
+
+static VKAPI_ATTR VkResult VKAPI_CALL fail_extensions(VkPhysicalDevice device, const char *layer,
+                                                      uint32_t *count,
+                                                      VkExtensionProperties *properties)
+{
+    if (substitute.calls_before-- > 0)
+        return vkEnumerateDeviceExtensionProperties(device, layer, count, properties);
+    FAIL_WITH_GARBAGE(count);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL fail_set_layout(VkDevice device,
+                                                      const VkDescriptorSetLayoutCreateInfo *info,
+                                                      const VkAllocationCallbacks *allocator,
+                                                      VkDescriptorSetLayout *layout)
+{
+    (void)device, (void)info, (void)allocator;
+    FAIL_WITH_GARBAGE(layout);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL fail_pipeline_layout(VkDevice device,
+                                                           const VkPipelineLayoutCreateInfo *info,
+                                                           const VkAllocationCallbacks *allocator,
+                                                           VkPipelineLayout *layout)
+{
+    (void)device, (void)info, (void)allocator;
+    FAIL_WITH_GARBAGE(layout);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL fail_shader_module(VkDevice device,
+                                                         const VkShaderModuleCreateInfo *info,
+                                                         const VkAllocationCallbacks *allocator,
+                                                         VkShaderModule *module)
+{
+    if (substitute.calls_before-- > 0)
+        return vkCreateShaderModule(device, info, allocator, module);
+    FAIL_WITH_GARBAGE(module);
+}
+
+/* Of pipelines and sets it is defined: those that failed are VK_NULL_HANDLE. */
+static VKAPI_ATTR VkResult VKAPI_CALL fail_pipelines(VkDevice device, VkPipelineCache cache,
+                                                     uint32_t count,
+                                                     const VkComputePipelineCreateInfo *infos,
+                                                     const VkAllocationCallbacks *allocator,
+                                                     VkPipeline *pipelines)
+{
+    if (substitute.calls_before-- > 0)
+        return vkCreateComputePipelines(device, cache, count, infos, allocator, pipelines);
+    memset(pipelines, 0, count * sizeof(*pipelines));
+    return FAILURE;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL fail_pool(VkDevice device,
+                                                const VkDescriptorPoolCreateInfo *info,
+                                                const VkAllocationCallbacks *allocator,
+                                                VkDescriptorPool *pool)
+{
+    (void)device, (void)info, (void)allocator;
+    FAIL_WITH_GARBAGE(pool);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL fail_sets(VkDevice device,
+                                                const VkDescriptorSetAllocateInfo *info,
+                                                VkDescriptorSet *sets)
+{
+    (void)device;
+    memset(sets, 0, info->descriptorSetCount * sizeof(*sets));
+    return FAILURE;
+}
+
+/* What was created before the failure is destroyed: else the validation layer says so at the end.
+ */
+static void failures_of_vulkan_are_passed_on(void **state)
+{
+    static const struct {
+        const char *name;
+        PFN_vkVoidFunction function;
+        int calls_before;
+        enum kind kind;
+        const char *part;
+    } rows[] = {
+        {"vkEnumerateDeviceExtensionProperties", (PFN_vkVoidFunction)fail_extensions, 0, CONTEXT,
+         "probing"},
+        {"vkEnumerateDeviceExtensionProperties", (PFN_vkVoidFunction)fail_extensions, 1, CONTEXT,
+         "probing"},
+        {"vkCreateDescriptorSetLayout", (PFN_vkVoidFunction)fail_set_layout, 0, CONTEXT,
+         "vkCreateDescriptorSetLayout"},
+        {"vkCreatePipelineLayout", (PFN_vkVoidFunction)fail_pipeline_layout, 0, CONTEXT,
+         "vkCreatePipelineLayout"},
+        {"vkCreateShaderModule", (PFN_vkVoidFunction)fail_shader_module, 0, PLAN, "kernel"},
+        {"vkCreateShaderModule", (PFN_vkVoidFunction)fail_shader_module, 1, PLAN, "kernel"},
+        {"vkCreateComputePipelines", (PFN_vkVoidFunction)fail_pipelines, 0, PLAN, "kernel"},
+        {"vkCreateComputePipelines", (PFN_vkVoidFunction)fail_pipelines, 1, PLAN, "kernel"},
+        {"vkCreateComputePipelines", (PFN_vkVoidFunction)fail_pipelines, 2, PLAN, "kernel"},
+        {"vkCreateDescriptorPool", (PFN_vkVoidFunction)fail_pool, 0, BINDING, "descriptor"},
+        {"vkAllocateDescriptorSets", (PFN_vkVoidFunction)fail_sets, 0, BINDING, "descriptor"},
+    };
+    struct harness *h = *state;
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct objects o = open_objects(h);
+        struct heap heap = {0};
+        const VkAllocationCallbacks callbacks = heap_callbacks(&heap);
+        o.params.allocator = &callbacks;
+        o.params.get_instance_proc_addr = get_instance_function;
+        substitute.name = rows[i].name;
+        substitute.function = rows[i].function;
+        substitute.calls_before = rows[i].calls_before;
+        for (enum kind kind = CONTEXT; kind < rows[i].kind; kind++)
+            assert_int_equal(create(&o, kind), VK_SUCCESS);
+        const int live = heap.live;
+        harness_assert_error(h, create(&o, rows[i].kind), FAILURE, rows[i].part);
+        assert_null(object(&o, rows[i].kind));
+        assert_int_equal(heap.live, live);
+        close_objects(h, &o);
+        assert_int_equal(heap.live, 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest failures[] = {
+        HARNESS_TEST(each_host_allocation_may_fail),
+        HARNESS_TEST(the_first_allocation_of_each_object_is_the_library_s_and_is_told),
+        HARNESS_TEST(the_allocator_s_structure_is_copied),
+        HARNESS_TEST(queries_need_host_memory_only_for_a_while),
+        HARNESS_TEST(recording_allocates_nothing),
+        HARNESS_TEST(missing_functions_are_named),
+        HARNESS_TEST(failures_of_vulkan_are_passed_on),
+    };
+    return HARNESS_MAIN(failures);
+}

@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: MIT */
+/* What the library says of a device, of a plan and of itself: that it holds. */
+#include "harness.h"
+
+#include <limits.h>
+#include <string.h>
+
+#define SIZE_CONTROL VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL
+
+static const char *primitive_name(int value)
+{
+    return vkscan_primitive_name((vkscan_primitive)value);
+}
+
+static const char *op_name(int value)
+{
+    return vkscan_op_name((vkscan_op)value);
+}
+
+static const char *type_name(int value)
+{
+    return vkscan_type_name((vkscan_type)value);
+}
+
+static const char *algorithm_name(int value)
+{
+    return vkscan_algorithm_name((vkscan_algorithm)value);
+}
+
+/* Up to and with the first value behind the known ones. */
+#define FOR_EACH(value, first, name)                                                               \
+    for (int value = first; value <= 0 || value == first || name(value - 1); value++)
+
+static vkscan_device_info query(const vkscan_context_params *params)
+{
+    vkscan_device_info info;
+
+    memset(&info, 0xa5, sizeof(info));
+    assert_int_equal(vkscan_query_device(params, &info), VK_SUCCESS);
+    return info;
+}
+
+static vkscan_context_params params_without_device(struct harness *h)
+{
+    vkscan_context_params params = harness_context_params(h);
+
+    params.device = VK_NULL_HANDLE;
+    params.enabled_features = NULL;
+    return params;
+}
+
+/* ---- the device ---- */
+
+static bool has_extension(struct harness *h, const char *name)
+{
+    VkExtensionProperties extensions[512];
+    uint32_t count = COUNT_OF(extensions);
+
+    assert_int_equal(
+        vkEnumerateDeviceExtensionProperties(h->gpu.physical_device, NULL, &count, extensions),
+        VK_SUCCESS);
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(extensions[i].extensionName, name) == 0)
+            return true;
+    return false;
+}
+
+static void the_device_has_the_extensions_that_are_named(void **state)
+{
+    struct harness *h = *state;
+    const vkscan_context_params params = params_without_device(h);
+    const vkscan_device_info info = query(&params);
+
+    assert_true(info.extension_count <= COUNT_OF(info.extensions));
+    for (uint32_t i = 0; i < info.extension_count; i++)
+        assert_true(has_extension(h, info.extensions[i]));
+}
+
+/* The chain is in the structure itself, so this one is not moved. */
+static void the_device_has_the_features_that_are_named(void **state)
+{
+    struct harness *h = *state;
+    const vkscan_context_params params = params_without_device(h);
+    VkPhysicalDeviceSubgroupSizeControlFeatures size_control = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES};
+    VkPhysicalDeviceFeatures2 supported = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
+    const VkPhysicalDeviceFeatures none = {0};
+    vkscan_device_info info;
+
+    assert_int_equal(vkscan_query_device(&params, &info), VK_SUCCESS);
+    assert_int_equal(info.features.sType, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2);
+    assert_memory_equal(&info.features.features, &none, sizeof(none));
+    if (!info.features.pNext)
+        return;
+    assert_ptr_equal(info.features.pNext, &info.subgroup_size_control);
+    assert_int_equal(info.subgroup_size_control.sType, size_control.sType);
+    assert_null(info.subgroup_size_control.pNext);
+    supported.pNext = &size_control;
+    vkGetPhysicalDeviceFeatures2(h->gpu.physical_device, &supported);
+    assert_true(info.subgroup_size_control.subgroupSizeControl <= size_control.subgroupSizeControl);
+    assert_true(info.subgroup_size_control.computeFullSubgroups <=
+                size_control.computeFullSubgroups);
+}
+
+static void limits_are_the_device_s(void **state)
+{
+    struct harness *h = *state;
+    const vkscan_context_params params = params_without_device(h);
+    const vkscan_device_info info = query(&params);
+    const VkPhysicalDeviceLimits *limits = &h->gpu.properties.limits;
+    VkPhysicalDeviceSubgroupProperties subgroup = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES};
+    VkPhysicalDeviceProperties2 properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &subgroup};
+
+    vkGetPhysicalDeviceProperties2(h->gpu.physical_device, &properties);
+    assert_int_equal(info.subgroup_size, subgroup.subgroupSize);
+    assert_int_equal(info.max_buffer_size, limits->maxStorageBufferRange);
+    assert_true(info.max_workgroup_size <= limits->maxComputeWorkGroupInvocations);
+    assert_true(info.max_workgroup_size <= limits->maxComputeWorkGroupSize[0]);
+}
+
+/* gpu.c has enabled all that the query without a device named. */
+static void a_device_with_all_that_is_named_has_all_that_was_promised(void **state)
+{
+    struct harness *h = *state;
+    const vkscan_context_params promised = params_without_device(h);
+    const vkscan_context_params created = harness_context_params(h);
+
+    assert_int_equal(query(&created).capabilities, query(&promised).capabilities);
+    assert_int_equal(h->context->caps.capabilities, query(&promised).capabilities);
+}
+
+static void only_enabled_features_count(void **state)
+{
+    struct harness *h = *state;
+    VkPhysicalDeviceSubgroupSizeControlFeatures extension = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES};
+    VkPhysicalDeviceVulkan13Features core = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
+    VkPhysicalDevice16BitStorageFeatures other = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES};
+    VkPhysicalDeviceFeatures2 first = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                       .pNext = &other};
+    const void *const chains[] = {NULL, &extension, &core, &first};
+    const uint32_t possible = h->gpu.info.capabilities & SIZE_CONTROL;
+    vkscan_context_params params = harness_context_params(h);
+
+    other.pNext = &extension;
+    for (size_t chain = 0; chain < COUNT_OF(chains); chain++)
+        for (unsigned bits = 0; bits < 4; bits++) {
+            extension.subgroupSizeControl = core.subgroupSizeControl = bits & 1;
+            extension.computeFullSubgroups = core.computeFullSubgroups = bits >> 1;
+            params.enabled_features = chains[chain];
+            assert_int_equal(query(&params).capabilities & SIZE_CONTROL,
+                             chains[chain] && bits == 3 ? possible : 0);
+        }
+}
+
+static void ignored_capabilities_are_left_out(void **state)
+{
+    static const uint32_t masks[] = {0,
+                                     VKSCAN_CAPABILITY_SUBGROUPS,
+                                     SIZE_CONTROL,
+                                     VKSCAN_CAPABILITY_SUBGROUPS | SIZE_CONTROL,
+                                     0x80000000,
+                                     UINT32_MAX};
+    struct harness *h = *state;
+    const uint32_t all = h->gpu.info.capabilities;
+
+    for (size_t i = 0; i < COUNT_OF(masks); i++) {
+        vkscan_context_params params = harness_context_params(h);
+        params.ignored_capabilities = masks[i];
+        assert_int_equal(query(&params).capabilities, all & ~masks[i]);
+        params.device = VK_NULL_HANDLE;
+        assert_int_equal(query(&params).capabilities, all & ~masks[i]);
+    }
+}
+
+/* ---- plans ---- */
+
+static void assert_query_agrees(struct harness *h, const vkscan_context_params *on,
+                                const vkscan_context *context, const vkscan_plan_params *params)
+{
+    char said[sizeof(h->message)];
+    vkscan_plan *plan;
+
+    h->message[0] = '\0';
+    const VkResult asked = vkscan_query_plan(on, params);
+    memcpy(said, h->message, sizeof(said));
+    h->message[0] = '\0';
+    assert_int_equal(vkscan_plan_create(context, params, &plan), asked);
+    assert_string_equal(h->message, said);
+    assert_int_equal(asked == VK_SUCCESS, plan != NULL);
+    assert_int_equal(asked == VK_SUCCESS, said[0] == '\0');
+    vkscan_plan_destroy(plan);
+}
+
+static void asking_for_a_plan_agrees_with_creating_it(void **state)
+{
+    struct harness *h = *state;
+    const vkscan_context_params on = harness_context_params(h);
+    vkscan_plan_params params = {.capacity = 1000};
+
+    FOR_EACH(primitive, 0, primitive_name)
+    FOR_EACH(type, VKSCAN_TYPE_U32, type_name)
+    FOR_EACH(op, 0, op_name)
+    FOR_EACH(algorithm, 0, algorithm_name)
+    {
+        params.primitive = (vkscan_primitive)primitive;
+        params.type = (vkscan_type)type;
+        params.op = (vkscan_op)op;
+        params.algorithm = (vkscan_algorithm)algorithm;
+        assert_query_agrees(h, &on, h->context, &params);
+    }
+}
+
+static void asking_without_subgroups_agrees_with_creating(void **state)
+{
+    struct harness *h = *state;
+    vkscan_context_params on = harness_context_params(h);
+    vkscan_context *context = harness_context(h, VKSCAN_CAPABILITY_SUBGROUPS);
+    vkscan_plan_params params = {.capacity = 1000};
+
+    on.ignored_capabilities = VKSCAN_CAPABILITY_SUBGROUPS;
+    FOR_EACH(primitive, 0, primitive_name)
+    FOR_EACH(algorithm, 0, algorithm_name)
+    {
+        params.primitive = (vkscan_primitive)primitive;
+        params.algorithm = (vkscan_algorithm)algorithm;
+        assert_query_agrees(h, &on, context, &params);
+    }
+    vkscan_context_destroy(context);
+}
+
+static void a_plan_s_info_is_sound(void **state)
+{
+    struct harness *h = *state;
+
+    for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++)
+        for (vkscan_algorithm algorithm = 0; vkscan_algorithm_name(algorithm); algorithm++) {
+            vkscan_plan *plan = harness_plan(
+                h->context, (vkscan_plan_params){.primitive = primitive, .algorithm = algorithm});
+            vkscan_plan_info info;
+            vkscan_plan_get_info(plan, &info);
+            assert_int_not_equal(info.algorithm, VKSCAN_ALGORITHM_AUTO);
+            if (algorithm != VKSCAN_ALGORITHM_AUTO)
+                assert_int_equal(info.algorithm, algorithm);
+            assert_in_range(info.workgroup_size, 1, h->gpu.info.max_workgroup_size);
+            assert_true(info.tile_size >= info.workgroup_size);
+            assert_true(info.scratch_size > 0);
+            assert_true(info.scratch_alignment > 0);
+            assert_int_equal(info.scratch_alignment & (info.scratch_alignment - 1), 0);
+            assert_int_equal(info.scratch_usage, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+            assert_int_equal(info.scratch_memory, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
+            vkscan_plan_destroy(plan);
+        }
+}
+
+static void assert_scratch_grows(struct harness *h, vkscan_plan_params params)
+{
+    const uint64_t most = h->gpu.info.max_buffer_size / sizeof(uint32_t);
+    uint64_t before = 1;
+    struct plan plan;
+
+    for (params.capacity = 0; params.capacity <= 1 << 20; params.capacity++) {
+        assert_int_equal(plan_resolve(&h->context->caps, &params, &h->context->errors, &plan),
+                         VK_SUCCESS);
+        assert_true(plan.scratch_size >= before);
+        before = plan.scratch_size;
+    }
+    for (; params.capacity <= most; params.capacity += params.capacity / 1000) {
+        assert_int_equal(plan_resolve(&h->context->caps, &params, &h->context->errors, &plan),
+                         VK_SUCCESS);
+        assert_true(plan.scratch_size >= before);
+        before = plan.scratch_size;
+    }
+}
+
+static void scratch_is_never_smaller_for_a_larger_capacity(void **state)
+{
+    for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++)
+        for (vkscan_algorithm algorithm = 0; vkscan_algorithm_name(algorithm); algorithm++)
+            assert_scratch_grows(
+                *state, (vkscan_plan_params){.primitive = primitive, .algorithm = algorithm});
+}
+
+/* ---- devices that have less ---- */
+
+static void assert_computes(struct harness *h, vkscan_context *context, vkscan_algorithm expected)
+{
+    for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++)
+        for (vkscan_type type = VKSCAN_TYPE_DEFAULT; vkscan_type_name(type); type++) {
+            vkscan_plan *plan = harness_plan(
+                context,
+                (vkscan_plan_params){.primitive = primitive, .type = type, .capacity = 10007});
+            vkscan_plan_info info;
+            vkscan_plan_get_info(plan, &info);
+            assert_int_equal(info.algorithm, expected);
+            struct bound *bound = harness_bind(h, plan, (struct placement){0});
+            harness_check(h, bound, REFERENCE_RANDOM, 10007, NULL);
+            harness_unbind(h, bound);
+        }
+    vkscan_context_destroy(context);
+}
+
+static void without_subgroups_auto_is_blelloch(void **state)
+{
+    struct harness *h = *state;
+
+    assert_computes(h, harness_context(h, VKSCAN_CAPABILITY_SUBGROUPS), VKSCAN_ALGORITHM_BLELLOCH);
+}
+
+/* A device of Vulkan 1.1 as it comes. */
+static void without_enabled_features_all_is_well(void **state)
+{
+    struct harness *h = *state;
+    vkscan_context_params params = harness_context_params(h);
+    vkscan_context *context;
+
+    params.enabled_features = NULL;
+    assert_int_equal(vkscan_context_create(&params, &context), VK_SUCCESS);
+    assert_computes(h, context,
+                    h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS
+                        ? VKSCAN_ALGORITHM_SUBGROUP
+                        : VKSCAN_ALGORITHM_BLELLOCH);
+}
+
+/* ---- names ---- */
+
+static void names_count_up_without_gaps(void **state)
+{
+    static const struct {
+        const char *(*name)(int value);
+        int count;
+    } rows[] = {
+        {primitive_name, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN + 1},
+        {op_name, VKSCAN_OP_XOR + 1},
+        {type_name, VKSCAN_TYPE_F32 + 1},
+        {algorithm_name, VKSCAN_ALGORITHM_SUBGROUP + 1},
+    };
+    static const int unknown[] = {-1, INT_MIN, INT_MAX, 32, 1 << 16};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        for (int value = 0; value < rows[i].count; value++) {
+            assert_non_null(rows[i].name(value));
+            assert_true(rows[i].name(value)[0] != '\0');
+            for (int other = 0; other < value; other++)
+                assert_string_not_equal(rows[i].name(value), rows[i].name(other));
+        }
+        assert_null(rows[i].name(rows[i].count));
+        for (size_t j = 0; j < COUNT_OF(unknown); j++)
+            assert_null(rows[i].name(unknown[j]));
+    }
+}
+
+static void names_are_what_the_header_says(void **state)
+{
+    (void)state;
+    assert_string_equal(vkscan_primitive_name(VKSCAN_PRIMITIVE_INCLUSIVE_SCAN), "inclusive-scan");
+    assert_string_equal(vkscan_op_name(VKSCAN_OP_ADD), "add");
+    assert_string_equal(vkscan_type_name(VKSCAN_TYPE_U32), "u32");
+    assert_string_equal(vkscan_algorithm_name(VKSCAN_ALGORITHM_BLELLOCH), "blelloch");
+}
+
+static void elements_have_4_bytes(void **state)
+{
+    (void)state;
+    for (vkscan_type type = VKSCAN_TYPE_DEFAULT; vkscan_type_name(type); type++)
+        assert_int_equal(vkscan_type_size(type), 4);
+    assert_int_equal(vkscan_type_size((vkscan_type)(VKSCAN_TYPE_F32 + 1)), 0);
+    assert_int_equal(vkscan_type_size((vkscan_type)-1), 0);
+    assert_int_equal(vkscan_type_size((vkscan_type)INT_MAX), 0);
+}
+
+/* Of each algorithm that computes the primitive, one line; of others, none. */
+static void summaries_are_one_line(void **state)
+{
+    struct harness *h = *state;
+    const vkscan_context_params params = harness_context_params(h);
+
+    FOR_EACH(primitive, -1, primitive_name)
+    FOR_EACH(algorithm, -1, algorithm_name)
+    {
+        const vkscan_plan_params plan = {.primitive = (vkscan_primitive)primitive,
+                                         .algorithm = (vkscan_algorithm)algorithm};
+        const char *summary = vkscan_algorithm_summary(plan.algorithm, plan.primitive);
+        const bool computes = algorithm != VKSCAN_ALGORITHM_AUTO &&
+                              vkscan_query_plan(&params, &plan) != VK_ERROR_VALIDATION_FAILED_EXT;
+        assert_int_equal(summary != NULL, computes);
+        if (summary)
+            assert_null(strchr(summary, '\n'));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest queries[] = {
+        HARNESS_TEST(the_device_has_the_extensions_that_are_named),
+        HARNESS_TEST(the_device_has_the_features_that_are_named),
+        HARNESS_TEST(limits_are_the_device_s),
+        HARNESS_TEST(a_device_with_all_that_is_named_has_all_that_was_promised),
+        HARNESS_TEST(only_enabled_features_count),
+        HARNESS_TEST(ignored_capabilities_are_left_out),
+        HARNESS_TEST(asking_for_a_plan_agrees_with_creating_it),
+        HARNESS_TEST(asking_without_subgroups_agrees_with_creating),
+        HARNESS_TEST(a_plan_s_info_is_sound),
+        HARNESS_TEST(scratch_is_never_smaller_for_a_larger_capacity),
+        HARNESS_TEST(without_subgroups_auto_is_blelloch),
+        HARNESS_TEST(without_enabled_features_all_is_well),
+        HARNESS_TEST(names_count_up_without_gaps),
+        HARNESS_TEST(names_are_what_the_header_says),
+        HARNESS_TEST(elements_have_4_bytes),
+        HARNESS_TEST(summaries_are_one_line),
+    };
+    return HARNESS_MAIN(queries);
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#include "options.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "failure.h"
+#include "names.h"
+
+static const struct option *find_long(const struct option_table *table, const char *name,
+                                      size_t length)
+{
+    for (size_t i = 0; i < table->count; i++)
+        if (strlen(table->options[i].name) == length &&
+            memcmp(table->options[i].name, name, length) == 0)
+            return &table->options[i];
+    return NULL;
+}
+
+static const struct option *find_short(const struct option_table *table, char letter)
+{
+    for (size_t i = 0; i < table->count; i++)
+        if (letter && table->options[i].letter == letter)
+            return &table->options[i];
+    return NULL;
+}
+
+static const char **member(const struct option *option, void *out)
+{
+    return (const char **)(void *)((char *)out + option->offset);
+}
+
+const char *option_get(const struct option *option, const void *out)
+{
+    return *(const char *const *)(const void *)((const char *)out + option->offset);
+}
+
+/* One option. Moves *at to its last argument. */
+static int parse_option(char **argv, int *at, const struct option_table *table, void *out)
+{
+    const char *text = argv[*at];
+    const bool is_long = text[1] == '-';
+    const size_t length = is_long ? strcspn(text + 2, "=") : 1;
+    const struct option *option =
+        is_long ? find_long(table, text + 2, length) : find_short(table, text[1]);
+    const char *value = text + (is_long ? 2 : 1) + length;
+
+    if (!option)
+        return misused("unknown option %s; see '%s --help'", text, program_name);
+    if (!option->value && *value)
+        return misused("option --%s takes no value", option->name);
+    if (!option->value) {
+        value = option->name;
+    } else if (*value) {
+        value += is_long; /* over '=' */
+    } else {
+        value = argv[++*at];
+        if (!value)
+            return misused("option %s needs a value: %s", text, option->value);
+    }
+    *member(option, out) = value;
+    return 0;
+}
+
+int options_parse(int argc, char **argv, const struct option_table *table, void *out)
+{
+    bool options_end = false;
+    int status = 0;
+
+    for (int at = 1; at < argc && !status; at++) {
+        if (options_end || argv[at][0] != '-' || !argv[at][1])
+            status = table->operand(argv[at], out);
+        else if (strcmp(argv[at], "--") == 0)
+            options_end = true;
+        else
+            status = parse_option(argv, &at, table, out);
+    }
+    return status;
+}
+
+static void print_option(FILE *to, const struct option *option)
+{
+    char left[64], list[NAMES_SIZE];
+
+    snprintf(left, sizeof(left), "--%s%s%s", option->name, option->value ? " " : "",
+             option->value ? option->value : "");
+    if (option->letter)
+        fprintf(to, "  -%c, %-18s %s", option->letter, left, option->help);
+    else
+        fprintf(to, "      %-18s %s", left, option->help);
+    if (option->names != OPTION_NO_NAMES) {
+        names_list((enum names)option->names, list);
+        fprintf(to, "\n%25s%s", "", list);
+    }
+    fputc('\n', to);
+}
+
+void options_print_help(FILE *to, const struct option_table *table)
+{
+    for (size_t i = 0; i < table->count; i++)
+        print_option(to, &table->options[i]);
+}

@@ -195,12 +195,12 @@ static const struct algorithm rows[] = {
     },
 };
 
-const struct algorithm *algorithm_row(uint32_t index)
+const struct algorithm *vks_algorithm_row(uint32_t index)
 {
     return index < COUNT_OF(rows) ? &rows[index] : NULL;
 }
 
-const struct algorithm *algorithm_find(vkscan_algorithm id, vkscan_primitive primitive)
+const struct algorithm *vks_algorithm_find(vkscan_algorithm id, vkscan_primitive primitive)
 {
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         if (rows[i].id == id && rows[i].primitives & 1u << primitive)
@@ -208,8 +208,8 @@ const struct algorithm *algorithm_find(vkscan_algorithm id, vkscan_primitive pri
     return NULL;
 }
 
-const struct algorithm *algorithm_choose(const struct caps *caps, vkscan_primitive primitive,
-                                         uint64_t capacity)
+const struct algorithm *vks_algorithm_choose(const struct caps *caps, vkscan_primitive primitive,
+                                             uint64_t capacity)
 {
     const struct algorithm *choice = NULL;
 
@@ -223,7 +223,7 @@ const struct algorithm *algorithm_choose(const struct caps *caps, vkscan_primiti
 const char *vkscan_algorithm_summary(vkscan_algorithm algorithm, vkscan_primitive primitive)
 {
     const struct algorithm *row =
-        vkscan_primitive_name(primitive) ? algorithm_find(algorithm, primitive) : NULL;
+        vkscan_primitive_name(primitive) ? vks_algorithm_find(algorithm, primitive) : NULL;
 
     return row ? row->summary : NULL;
 }

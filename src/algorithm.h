@@ -69,13 +69,13 @@ struct algorithm {
 };
 
 /* The row for an algorithm and primitive; NULL if there is none. */
-const struct algorithm *algorithm_find(vkscan_algorithm id, vkscan_primitive primitive);
+const struct algorithm *vks_algorithm_find(vkscan_algorithm id, vkscan_primitive primitive);
 
 /* What AUTO stands for on such a device. */
-const struct algorithm *algorithm_choose(const struct caps *caps, vkscan_primitive primitive,
-                                         uint64_t capacity);
+const struct algorithm *vks_algorithm_choose(const struct caps *caps, vkscan_primitive primitive,
+                                             uint64_t capacity);
 
 /* The row with this index, for visiting them all; NULL past the last. */
-const struct algorithm *algorithm_row(uint32_t index);
+const struct algorithm *vks_algorithm_row(uint32_t index);
 
 #endif

@@ -24,36 +24,36 @@ static VkResult check_buffer(const struct vkscan_context *context, const struct 
     if (demand->size == 0)
         return VK_SUCCESS;
     if (!buffer->buffer)
-        return report(errors, RESULT_INVALID, "%s.buffer is NULL", demand->name);
+        return vks_report(errors, RESULT_INVALID, "%s.buffer is NULL", demand->name);
     if (buffer->usage && !(buffer->usage & VK_BUFFER_USAGE_STORAGE_BUFFER_BIT))
-        return report(errors, RESULT_INVALID,
-                      "%s.usage 0x%x lacks VK_BUFFER_USAGE_STORAGE_BUFFER_BIT", demand->name,
-                      buffer->usage);
+        return vks_report(errors, RESULT_INVALID,
+                          "%s.usage 0x%x lacks VK_BUFFER_USAGE_STORAGE_BUFFER_BIT", demand->name,
+                          buffer->usage);
     if (buffer->size == VK_WHOLE_SIZE)
-        return report(errors, RESULT_INVALID, "%s.size is VK_WHOLE_SIZE: give its bytes",
-                      demand->name);
+        return vks_report(errors, RESULT_INVALID, "%s.size is VK_WHOLE_SIZE: give its bytes",
+                          demand->name);
     if (buffer->size < demand->size)
-        return report(errors, RESULT_INVALID,
-                      "%s.size of %" PRIu64 " bytes is too small: the plan needs %" PRIu64,
-                      demand->name, (uint64_t)buffer->size, demand->size);
+        return vks_report(errors, RESULT_INVALID,
+                          "%s.size of %" PRIu64 " bytes is too small: the plan needs %" PRIu64,
+                          demand->name, (uint64_t)buffer->size, demand->size);
     if (buffer->offset % demand->alignment)
-        return report(errors, RESULT_INVALID, "%s.offset %" PRIu64 " is not a multiple of %u",
-                      demand->name, (uint64_t)buffer->offset, demand->alignment);
+        return vks_report(errors, RESULT_INVALID, "%s.offset %" PRIu64 " is not a multiple of %u",
+                          demand->name, (uint64_t)buffer->offset, demand->alignment);
     /* An upper bound of the buffer's own size, which Vulkan does not tell. */
     context->vk.GetBufferMemoryRequirements(context->device, buffer->buffer, &memory);
     if (buffer->offset > memory.size || buffer->size > memory.size - buffer->offset)
-        return report(errors, RESULT_INVALID,
-                      "%s.offset %" PRIu64 " and size %" PRIu64
-                      " reach beyond the buffer, which has at most %" PRIu64 " bytes",
-                      demand->name, (uint64_t)buffer->offset, (uint64_t)buffer->size,
-                      (uint64_t)memory.size);
+        return vks_report(errors, RESULT_INVALID,
+                          "%s.offset %" PRIu64 " and size %" PRIu64
+                          " reach beyond the buffer, which has at most %" PRIu64 " bytes",
+                          demand->name, (uint64_t)buffer->offset, (uint64_t)buffer->size,
+                          (uint64_t)memory.size);
     if (buffer->offset % context->caps.range_alignment + demand->size > context->caps.max_range)
-        return report(errors, RESULT_UNSUPPORTED,
-                      "%s of %" PRIu64 " bytes at offset %" PRIu64
-                      " is beyond maxStorageBufferRange %u; an offset that is a multiple of %u "
-                      "has room for more",
-                      demand->name, demand->size, (uint64_t)buffer->offset, context->caps.max_range,
-                      context->caps.range_alignment);
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "%s of %" PRIu64 " bytes at offset %" PRIu64
+                          " is beyond maxStorageBufferRange %u; an offset that is a multiple of %u "
+                          "has room for more",
+                          demand->name, demand->size, (uint64_t)buffer->offset,
+                          context->caps.max_range, context->caps.range_alignment);
     return VK_SUCCESS;
 }
 
@@ -75,12 +75,13 @@ static VkResult check_overlap(const struct vkscan_plan *plan,
                           source->buffer->offset == destination->buffer->offset;
 
     if (overlap(source, destination) && !in_place)
-        return report(errors, RESULT_INVALID,
-                      "source and destination overlap: only a scan at the same offset can run in "
-                      "place");
+        return vks_report(
+            errors, RESULT_INVALID,
+            "source and destination overlap: only a scan at the same offset can run in "
+            "place");
     if (overlap(source, scratch) || overlap(destination, scratch))
-        return report(errors, RESULT_INVALID, "scratch overlaps the %s",
-                      overlap(source, scratch) ? "source" : "destination");
+        return vks_report(errors, RESULT_INVALID, "scratch overlaps the %s",
+                          overlap(source, scratch) ? "source" : "destination");
     return VK_SUCCESS;
 }
 
@@ -152,8 +153,8 @@ static VkResult init_binding(struct vkscan_binding *binding,
 
     const VkResult result = create_sets(binding);
     if (result != VK_SUCCESS)
-        return report(&context->errors, result,
-                      "making a pool of three descriptor sets gave VkResult %d", (int)result);
+        return vks_report(&context->errors, result,
+                          "making a pool of three descriptor sets gave VkResult %d", (int)result);
     binding->recording.vk = &context->vk;
     binding->recording.plan = &plan->plan;
     binding->recording.pipelines = plan->pipelines;
@@ -172,15 +173,16 @@ VkResult vkscan_binding_create(const vkscan_plan *plan, const vkscan_binding_par
         return RESULT_INVALID;
     const struct vkscan_context *context = plan->context;
     if (!params || !out)
-        return report(&context->errors, RESULT_INVALID, "%s is NULL", params ? "out" : "params");
+        return vks_report(&context->errors, RESULT_INVALID, "%s is NULL",
+                          params ? "out" : "params");
 
     const uint32_t size = plan->plan.type->size;
     const struct demand demands[ROLE_COUNT] = {
-        [ROLE_SOURCE] = {"source", &params->source, plan_source_size(&plan->plan), size},
+        [ROLE_SOURCE] = {"source", &params->source, vks_plan_source_size(&plan->plan), size},
         [ROLE_DESTINATION] = {"destination", &params->destination,
-                              plan_destination_size(&plan->plan), size},
+                              vks_plan_destination_size(&plan->plan), size},
         [ROLE_SCRATCH] = {"scratch", &params->scratch, plan->plan.scratch_size,
-                          context_scratch_alignment(context)},
+                          vks_context_scratch_alignment(context)},
     };
     VkResult result = VK_SUCCESS;
     for (uint32_t i = 0; i < ROLE_COUNT && result == VK_SUCCESS; i++)
@@ -190,9 +192,9 @@ VkResult vkscan_binding_create(const vkscan_plan *plan, const vkscan_binding_par
     if (result != VK_SUCCESS)
         return result;
 
-    struct vkscan_binding *binding = host_allocate(context->allocator, sizeof(*binding));
+    struct vkscan_binding *binding = vks_host_allocate(context->allocator, sizeof(*binding));
     if (!binding)
-        return host_out_of_memory(&context->errors);
+        return vks_host_out_of_memory(&context->errors);
     binding->plan = plan;
     result = init_binding(binding, demands);
     if (result != VK_SUCCESS) {
@@ -209,7 +211,7 @@ void vkscan_binding_destroy(vkscan_binding *binding)
         return;
     const struct vkscan_context *context = binding->plan->context;
     context->vk.DestroyDescriptorPool(context->device, binding->pool, context->allocator);
-    host_free(context->allocator, binding);
+    vks_host_free(context->allocator, binding);
 }
 
 VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffer command_buffer,
@@ -220,15 +222,15 @@ VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffer command_b
     const struct plan *plan = &binding->plan->plan;
     const struct report *errors = &binding->plan->context->errors;
     if (!command_buffer)
-        return report(errors, RESULT_INVALID, "command_buffer is NULL");
+        return vks_report(errors, RESULT_INVALID, "command_buffer is NULL");
     if (count > plan->capacity)
-        return report(errors, RESULT_INVALID,
-                      "count %" PRIu64 " is beyond the plan's capacity of %" PRIu64, count,
-                      plan->capacity);
+        return vks_report(errors, RESULT_INVALID,
+                          "count %" PRIu64 " is beyond the plan's capacity of %" PRIu64, count,
+                          plan->capacity);
 
-    uint32_t bits = element_identity(plan->type, plan->op);
+    uint32_t bits = vks_element_identity(plan->type, plan->op);
     if (seed)
         memcpy(&bits, seed, plan->type->size);
-    record_run(&binding->recording, command_buffer, count, bits);
+    vks_record_run(&binding->recording, command_buffer, count, bits);
     return VK_SUCCESS;
 }

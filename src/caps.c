@@ -26,13 +26,13 @@ static VkResult find_extension(const struct vk *vk, const vkscan_context_params 
     if (result != VK_SUCCESS || count == 0)
         return result;
     VkExtensionProperties *extensions =
-        host_allocate(params->allocator, count * sizeof(*extensions));
+        vks_host_allocate(params->allocator, count * sizeof(*extensions));
     if (!extensions)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     result = vk->EnumerateDeviceExtensionProperties(device, NULL, &count, extensions);
     for (uint32_t i = 0; i < count && result >= 0; i++)
         *found = *found || strcmp(extensions[i].extensionName, name) == 0;
-    host_free(params->allocator, extensions);
+    vks_host_free(params->allocator, extensions);
     return result < 0 ? result : VK_SUCCESS;
 }
 
@@ -78,8 +78,8 @@ static bool size_control_enabled(const void *chain)
     return false;
 }
 
-VkResult caps_probe(const struct vk *vk, const vkscan_context_params *params,
-                    vkscan_device_info *info, struct caps *caps)
+VkResult vks_caps_probe(const struct vk *vk, const vkscan_context_params *params,
+                        vkscan_device_info *info, struct caps *caps)
 {
     VkPhysicalDeviceSubgroupSizeControlProperties size_control = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES,

@@ -23,7 +23,7 @@ struct caps {
  * features that info names are taken to be enabled, else only those in params.enabled_features.
  * Errors: out of memory.
  */
-VkResult caps_probe(const struct vk *vk, const vkscan_context_params *params,
-                    vkscan_device_info *info, struct caps *caps);
+VkResult vks_caps_probe(const struct vk *vk, const vkscan_context_params *params,
+                        vkscan_device_info *info, struct caps *caps);
 
 #endif

@@ -11,11 +11,11 @@ static VkResult check_context_params(const vkscan_context_params *params,
                                      const struct report *errors)
 {
     if (!params->instance)
-        return report(errors, RESULT_INVALID, "instance is NULL");
+        return vks_report(errors, RESULT_INVALID, "instance is NULL");
     if (!params->physical_device)
-        return report(errors, RESULT_INVALID, "physical_device is NULL");
+        return vks_report(errors, RESULT_INVALID, "physical_device is NULL");
     if (!params->get_instance_proc_addr)
-        return report(errors, RESULT_INVALID, "get_instance_proc_addr is NULL");
+        return vks_report(errors, RESULT_INVALID, "get_instance_proc_addr is NULL");
     return VK_SUCCESS;
 }
 
@@ -25,17 +25,18 @@ static VkResult probe(const vkscan_context_params *params, const struct report *
     VkResult result = check_context_params(params, errors);
     if (result != VK_SUCCESS)
         return result;
-    const char *missing = vk_load_instance(vk, params->instance, params->get_instance_proc_addr);
+    const char *missing =
+        vks_vk_load_instance(vk, params->instance, params->get_instance_proc_addr);
     if (missing)
-        return report(errors, VK_ERROR_INITIALIZATION_FAILED,
-                      "get_instance_proc_addr gives no %s: vkscan needs an instance of Vulkan 1.1",
-                      missing);
-    result = caps_probe(vk, params, info, caps);
+        return vks_report(
+            errors, VK_ERROR_INITIALIZATION_FAILED,
+            "get_instance_proc_addr gives no %s: vkscan needs an instance of Vulkan 1.1", missing);
+    result = vks_caps_probe(vk, params, info, caps);
     if (result != VK_SUCCESS)
-        return report(errors, result, "probing the device failed: VkResult %d", (int)result);
+        return vks_report(errors, result, "probing the device failed: VkResult %d", (int)result);
     if (caps->subgroup_size == 0) /* what every device and instance of 1.1 fills in */
-        return report(errors, RESULT_UNSUPPORTED,
-                      "device or instance is below Vulkan 1.1, which vkscan needs");
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "device or instance is below Vulkan 1.1, which vkscan needs");
     return VK_SUCCESS;
 }
 
@@ -48,7 +49,7 @@ VkResult vkscan_query_device(const vkscan_context_params *params, vkscan_device_
         return RESULT_INVALID;
     const struct report errors = {params->message, params->message_user};
     if (!info)
-        return report(&errors, RESULT_INVALID, "info is NULL");
+        return vks_report(&errors, RESULT_INVALID, "info is NULL");
     return probe(params, &errors, &vk, info, &caps);
 }
 
@@ -63,9 +64,9 @@ VkResult vkscan_query_plan(const vkscan_context_params *params, const vkscan_pla
         return RESULT_INVALID;
     const struct report errors = {params->message, params->message_user};
     if (!plan)
-        return report(&errors, RESULT_INVALID, "plan is NULL");
+        return vks_report(&errors, RESULT_INVALID, "plan is NULL");
     const VkResult result = probe(params, &errors, &vk, &info, &caps);
-    return result == VK_SUCCESS ? plan_resolve(&caps, plan, &errors, &resolved) : result;
+    return result == VK_SUCCESS ? vks_plan_resolve(&caps, plan, &errors, &resolved) : result;
 }
 
 /* ---- context ---- */
@@ -86,8 +87,8 @@ static VkResult create_layouts(struct vkscan_context *context)
         context->device, &set, context->allocator, &context->set_layout);
     if (result != VK_SUCCESS) {
         context->set_layout = VK_NULL_HANDLE; /* undefined after a failure, as are all handles */
-        return report(&context->errors, result, "vkCreateDescriptorSetLayout gave VkResult %d",
-                      (int)result);
+        return vks_report(&context->errors, result, "vkCreateDescriptorSetLayout gave VkResult %d",
+                          (int)result);
     }
 
     VkDescriptorSetLayout sets[SET_COUNT];
@@ -105,8 +106,8 @@ static VkResult create_layouts(struct vkscan_context *context)
                                               &context->pipeline_layout);
     if (result != VK_SUCCESS) {
         context->pipeline_layout = VK_NULL_HANDLE;
-        return report(&context->errors, result, "vkCreatePipelineLayout gave VkResult %d",
-                      (int)result);
+        return vks_report(&context->errors, result, "vkCreatePipelineLayout gave VkResult %d",
+                          (int)result);
     }
     return VK_SUCCESS;
 }
@@ -118,10 +119,10 @@ static VkResult init_context(struct vkscan_context *context, const vkscan_contex
     VkResult result = probe(params, &context->errors, &context->vk, &info, &context->caps);
     if (result != VK_SUCCESS)
         return result;
-    const char *missing = vk_load_device(&context->vk, params->device);
+    const char *missing = vks_vk_load_device(&context->vk, params->device);
     if (missing)
-        return report(&context->errors, VK_ERROR_INITIALIZATION_FAILED, "the device has no %s",
-                      missing);
+        return vks_report(&context->errors, VK_ERROR_INITIALIZATION_FAILED, "the device has no %s",
+                          missing);
     context->device = params->device;
     return create_layouts(context);
 }
@@ -134,13 +135,13 @@ VkResult vkscan_context_create(const vkscan_context_params *params, vkscan_conte
         return RESULT_INVALID;
     const struct report errors = {params->message, params->message_user};
     if (!out)
-        return report(&errors, RESULT_INVALID, "out is NULL");
+        return vks_report(&errors, RESULT_INVALID, "out is NULL");
     if (!params->device)
-        return report(&errors, RESULT_INVALID, "device is NULL");
+        return vks_report(&errors, RESULT_INVALID, "device is NULL");
 
-    struct vkscan_context *context = host_allocate(params->allocator, sizeof(*context));
+    struct vkscan_context *context = vks_host_allocate(params->allocator, sizeof(*context));
     if (!context)
-        return host_out_of_memory(&errors);
+        return vks_host_out_of_memory(&errors);
     if (params->allocator) {
         context->allocator_copy = *params->allocator;
         context->allocator = &context->allocator_copy;
@@ -166,7 +167,7 @@ void vkscan_context_destroy(vkscan_context *context)
         vk->DestroyDescriptorSetLayout(context->device, context->set_layout, context->allocator);
     }
     const VkAllocationCallbacks allocator = context->allocator_copy;
-    host_free(context->allocator ? &allocator : NULL, context);
+    vks_host_free(context->allocator ? &allocator : NULL, context);
 }
 
 /* ---- plan ---- */
@@ -183,21 +184,21 @@ static struct pipeline_device pipeline_device(const struct vkscan_context *conte
     };
 }
 
-VkResult context_plan_create(const struct vkscan_context *context, const struct plan *plan,
-                             struct vkscan_plan **out)
+VkResult vks_context_plan_create(const struct vkscan_context *context, const struct plan *plan,
+                                 struct vkscan_plan **out)
 {
     const struct pipeline_device on = pipeline_device(context);
 
     *out = NULL;
-    struct vkscan_plan *created = host_allocate(context->allocator, sizeof(*created));
+    struct vkscan_plan *created = vks_host_allocate(context->allocator, sizeof(*created));
     if (!created)
-        return host_out_of_memory(&context->errors);
+        return vks_host_out_of_memory(&context->errors);
     created->context = context;
     created->plan = *plan;
     const VkResult result =
-        pipelines_create(&on, &created->plan, &context->errors, created->pipelines);
+        vks_pipelines_create(&on, &created->plan, &context->errors, created->pipelines);
     if (result != VK_SUCCESS) {
-        host_free(context->allocator, created);
+        vks_host_free(context->allocator, created);
         return result;
     }
     *out = created;
@@ -214,9 +215,10 @@ VkResult vkscan_plan_create(const vkscan_context *context, const vkscan_plan_par
     if (!context)
         return RESULT_INVALID;
     if (!params || !out)
-        return report(&context->errors, RESULT_INVALID, "%s is NULL", params ? "out" : "params");
-    const VkResult result = plan_resolve(&context->caps, params, &context->errors, &plan);
-    return result == VK_SUCCESS ? context_plan_create(context, &plan, out) : result;
+        return vks_report(&context->errors, RESULT_INVALID, "%s is NULL",
+                          params ? "out" : "params");
+    const VkResult result = vks_plan_resolve(&context->caps, params, &context->errors, &plan);
+    return result == VK_SUCCESS ? vks_context_plan_create(context, &plan, out) : result;
 }
 
 void vkscan_plan_destroy(vkscan_plan *plan)
@@ -224,11 +226,11 @@ void vkscan_plan_destroy(vkscan_plan *plan)
     if (!plan)
         return;
     const struct pipeline_device on = pipeline_device(plan->context);
-    pipelines_destroy(&on, plan->pipelines);
-    host_free(plan->context->allocator, plan);
+    vks_pipelines_destroy(&on, plan->pipelines);
+    vks_host_free(plan->context->allocator, plan);
 }
 
-uint32_t context_scratch_alignment(const struct vkscan_context *context)
+uint32_t vks_context_scratch_alignment(const struct vkscan_context *context)
 {
     const uint32_t alignment = context->caps.range_alignment;
 
@@ -244,7 +246,7 @@ void vkscan_plan_get_info(const vkscan_plan *plan, vkscan_plan_info *info)
         .workgroup_size = plan->plan.shape.workgroup_size,
         .tile_size = plan->plan.tile_size,
         .scratch_size = plan->plan.scratch_size,
-        .scratch_alignment = context_scratch_alignment(plan->context),
+        .scratch_alignment = vks_context_scratch_alignment(plan->context),
         .scratch_usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
         .scratch_memory = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT,
     };

@@ -30,10 +30,10 @@ struct vkscan_binding {
 };
 
 /* vkscan_plan_create for a plan that is resolved already. */
-VkResult context_plan_create(const struct vkscan_context *context, const struct plan *plan,
-                             struct vkscan_plan **out);
+VkResult vks_context_plan_create(const struct vkscan_context *context, const struct plan *plan,
+                                 struct vkscan_plan **out);
 
 /* Of a scratch buffer's offset, in bytes. */
-uint32_t context_scratch_alignment(const struct vkscan_context *context);
+uint32_t vks_context_scratch_alignment(const struct vkscan_context *context);
 
 #endif

@@ -22,39 +22,41 @@ static const struct op ops[] = {
     [VKSCAN_OP_XOR] = {"xor", OP_XOR, IDENTITY_ZERO,     true,  true, FLOAT_KEYS_NONE},
 };
 
-const struct op element_op_affine = {
+const struct op vks_element_op_affine = {
     "affine", OP_AFFINE, IDENTITY_AFFINE, true, false, FLOAT_KEYS_NONE,
 };
 /* clang-format on */
 
-const struct element_type *element_type(vkscan_type type)
+const struct element_type *vks_element_type(vkscan_type type)
 {
     if (type == VKSCAN_TYPE_DEFAULT)
         type = VKSCAN_TYPE_U32;
     return (size_t)type < COUNT_OF(types) ? &types[type] : NULL;
 }
 
-const struct op *element_op(vkscan_op op)
+const struct op *vks_element_op(vkscan_op op)
 {
     return (size_t)op < COUNT_OF(ops) ? &ops[op] : NULL;
 }
 
-uint32_t element_float_keys(const struct element_type *type, const struct op *op)
+uint32_t vks_element_float_keys(const struct element_type *type, const struct op *op)
 {
     return type->is_float ? op->float_keys : FLOAT_KEYS_NONE;
 }
 
-const struct element_type *element_kernel_type(const struct element_type *type, const struct op *op)
+const struct element_type *vks_element_kernel_type(const struct element_type *type,
+                                                   const struct op *op)
 {
-    return element_float_keys(type, op) == FLOAT_KEYS_NONE ? type : element_type(VKSCAN_TYPE_I32);
+    return vks_element_float_keys(type, op) == FLOAT_KEYS_NONE ? type
+                                                               : vks_element_type(VKSCAN_TYPE_I32);
 }
 
-bool element_has_op(const struct element_type *type, const struct op *op)
+bool vks_element_has_op(const struct element_type *type, const struct op *op)
 {
     return !(op->integers_only && type->is_float);
 }
 
-uint32_t element_identity(const struct element_type *type, const struct op *op)
+uint32_t vks_element_identity(const struct element_type *type, const struct op *op)
 {
     const uint32_t values[] = {
         [IDENTITY_ZERO] = 0,
@@ -69,17 +71,17 @@ uint32_t element_identity(const struct element_type *type, const struct op *op)
 
 const char *vkscan_op_name(vkscan_op op)
 {
-    return element_op(op) ? element_op(op)->name : NULL;
+    return vks_element_op(op) ? vks_element_op(op)->name : NULL;
 }
 
 const char *vkscan_type_name(vkscan_type type)
 {
     if (type == VKSCAN_TYPE_DEFAULT)
         return "default";
-    return element_type(type) ? element_type(type)->name : NULL;
+    return vks_element_type(type) ? vks_element_type(type)->name : NULL;
 }
 
 uint32_t vkscan_type_size(vkscan_type type)
 {
-    return element_type(type) ? element_type(type)->size : 0;
+    return vks_element_type(type) ? vks_element_type(type)->size : 0;
 }

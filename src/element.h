@@ -36,18 +36,18 @@ struct op {
 };
 
 /* NULL if unknown. VKSCAN_TYPE_DEFAULT gives the type it stands for. */
-const struct element_type *element_type(vkscan_type type);
-const struct op *element_op(vkscan_op op);
+const struct element_type *vks_element_type(vkscan_type type);
+const struct op *vks_element_op(vkscan_op op);
 
 /* Not in the API: see OP_AFFINE in interface.h. */
-extern const struct op element_op_affine;
+extern const struct op vks_element_op_affine;
 
 /* The type whose kernels compute the operator, and how these read the elements. */
-const struct element_type *element_kernel_type(const struct element_type *type,
-                                               const struct op *op);
-uint32_t element_float_keys(const struct element_type *type, const struct op *op);
+const struct element_type *vks_element_kernel_type(const struct element_type *type,
+                                                   const struct op *op);
+uint32_t vks_element_float_keys(const struct element_type *type, const struct op *op);
 
-bool element_has_op(const struct element_type *type, const struct op *op);
-uint32_t element_identity(const struct element_type *type, const struct op *op);
+bool vks_element_has_op(const struct element_type *type, const struct op *op);
+uint32_t vks_element_identity(const struct element_type *type, const struct op *op);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *host_allocate(const VkAllocationCallbacks *allocator, size_t size)
+void *vks_host_allocate(const VkAllocationCallbacks *allocator, size_t size)
 {
     void *memory = allocator
                        ? allocator->pfnAllocation(allocator->pUserData, size, _Alignof(max_align_t),
@@ -17,7 +17,7 @@ void *host_allocate(const VkAllocationCallbacks *allocator, size_t size)
     return memory;
 }
 
-void host_free(const VkAllocationCallbacks *allocator, void *memory)
+void vks_host_free(const VkAllocationCallbacks *allocator, void *memory)
 {
     if (!allocator)
         free(memory);
@@ -25,7 +25,7 @@ void host_free(const VkAllocationCallbacks *allocator, void *memory)
         allocator->pfnFree(allocator->pUserData, memory);
 }
 
-VkResult host_out_of_memory(const struct report *errors)
+VkResult vks_host_out_of_memory(const struct report *errors)
 {
-    return report(errors, VK_ERROR_OUT_OF_HOST_MEMORY, "host allocation failed");
+    return vks_report(errors, VK_ERROR_OUT_OF_HOST_MEMORY, "host allocation failed");
 }

@@ -6,10 +6,10 @@
 #include "report.h"
 
 /* Zeroed; NULL on failure. allocator: NULL for malloc. */
-void *host_allocate(const VkAllocationCallbacks *allocator, size_t size);
-void host_free(const VkAllocationCallbacks *allocator, void *memory);
+void *vks_host_allocate(const VkAllocationCallbacks *allocator, size_t size);
+void vks_host_free(const VkAllocationCallbacks *allocator, void *memory);
 
 /* Reports and returns VK_ERROR_OUT_OF_HOST_MEMORY. */
-VkResult host_out_of_memory(const struct report *errors);
+VkResult vks_host_out_of_memory(const struct report *errors);
 
 #endif

@@ -31,9 +31,9 @@ static VkResult create_pipeline(const struct pipeline_device *on, const struct p
         [SPEC_SUBGROUP_SIZE] = subgroup_size,
         [SPEC_BANKS] = TUNING_BANKS,
         [SPEC_OP] = plan->op->id,
-        [SPEC_IDENTITY] = element_identity(plan->type, plan->op),
+        [SPEC_IDENTITY] = vks_element_identity(plan->type, plan->op),
         [SPEC_EXCLUSIVE] = exclusive(plan, stage->mode),
-        [SPEC_FLOAT_KEYS] = element_float_keys(plan->type, plan->op),
+        [SPEC_FLOAT_KEYS] = vks_element_float_keys(plan->type, plan->op),
     };
     VkSpecializationMapEntry entries[SPEC_COUNT];
     for (uint32_t i = 0; i < SPEC_COUNT; i++)
@@ -71,11 +71,11 @@ static VkResult create_stage(const struct pipeline_device *on, const struct plan
                              const struct stage *stage, const struct report *errors,
                              VkPipeline *pipeline)
 {
-    const char *type = element_kernel_type(plan->type, plan->op)->name;
-    const struct shader *shader = shaders_find(stage->kernel, type);
+    const char *type = vks_element_kernel_type(plan->type, plan->op)->name;
+    const struct shader *shader = vks_shaders_find(stage->kernel, type);
     if (!shader)
-        return report(errors, VK_ERROR_INITIALIZATION_FAILED, "kernel %s has no module for type %s",
-                      stage->kernel, type);
+        return vks_report(errors, VK_ERROR_INITIALIZATION_FAILED,
+                          "kernel %s has no module for type %s", stage->kernel, type);
 
     const VkShaderModuleCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
@@ -90,15 +90,16 @@ static VkResult create_stage(const struct pipeline_device *on, const struct plan
     }
     if (result != VK_SUCCESS) {
         *pipeline = VK_NULL_HANDLE;
-        return report(errors, result,
-                      "creating the pipeline of kernel %s for type %s gave VkResult %d",
-                      stage->kernel, type, (int)result);
+        return vks_report(errors, result,
+                          "creating the pipeline of kernel %s for type %s gave VkResult %d",
+                          stage->kernel, type, (int)result);
     }
     return VK_SUCCESS;
 }
 
-VkResult pipelines_create(const struct pipeline_device *on, const struct plan *plan,
-                          const struct report *errors, VkPipeline pipelines[ALGORITHM_MAX_STAGES])
+VkResult vks_pipelines_create(const struct pipeline_device *on, const struct plan *plan,
+                              const struct report *errors,
+                              VkPipeline pipelines[ALGORITHM_MAX_STAGES])
 {
     const struct stage *stages = plan->algorithm->stages;
 
@@ -107,14 +108,15 @@ VkResult pipelines_create(const struct pipeline_device *on, const struct plan *p
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && stages[i].kernel; i++) {
         const VkResult result = create_stage(on, plan, &stages[i], errors, &pipelines[i]);
         if (result != VK_SUCCESS) {
-            pipelines_destroy(on, pipelines);
+            vks_pipelines_destroy(on, pipelines);
             return result;
         }
     }
     return VK_SUCCESS;
 }
 
-void pipelines_destroy(const struct pipeline_device *on, VkPipeline pipelines[ALGORITHM_MAX_STAGES])
+void vks_pipelines_destroy(const struct pipeline_device *on,
+                           VkPipeline pipelines[ALGORITHM_MAX_STAGES])
 {
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++)
         on->vk->DestroyPipeline(on->device, pipelines[i], on->allocator);

@@ -17,9 +17,10 @@ struct pipeline_device {
 };
 
 /* Compiles one pipeline for each stage of the plan's algorithm; on failure, none are left. */
-VkResult pipelines_create(const struct pipeline_device *on, const struct plan *plan,
-                          const struct report *errors, VkPipeline pipelines[ALGORITHM_MAX_STAGES]);
-void pipelines_destroy(const struct pipeline_device *on,
-                       VkPipeline pipelines[ALGORITHM_MAX_STAGES]);
+VkResult vks_pipelines_create(const struct pipeline_device *on, const struct plan *plan,
+                              const struct report *errors,
+                              VkPipeline pipelines[ALGORITHM_MAX_STAGES]);
+void vks_pipelines_destroy(const struct pipeline_device *on,
+                           VkPipeline pipelines[ALGORITHM_MAX_STAGES]);
 
 #endif

@@ -22,24 +22,24 @@ static const struct algorithm *resolve_algorithm(const struct caps *caps,
                                                  const vkscan_plan_params *params)
 {
     if (params->algorithm == VKSCAN_ALGORITHM_AUTO)
-        return algorithm_choose(caps, params->primitive, params->capacity);
-    return algorithm_find(params->algorithm, params->primitive);
+        return vks_algorithm_choose(caps, params->primitive, params->capacity);
+    return vks_algorithm_find(params->algorithm, params->primitive);
 }
 
 static VkResult check_enumerators(const vkscan_plan_params *params, const struct op *op,
                                   const struct report *errors)
 {
     if (!vkscan_primitive_name(params->primitive))
-        return report(errors, RESULT_INVALID, "unknown primitive %d", (int)params->primitive);
+        return vks_report(errors, RESULT_INVALID, "unknown primitive %d", (int)params->primitive);
     if (!op)
-        return report(errors, RESULT_INVALID, "unknown operator %d", (int)params->op);
-    if (!element_type(params->type))
-        return report(errors, RESULT_INVALID, "unknown element type %d", (int)params->type);
+        return vks_report(errors, RESULT_INVALID, "unknown operator %d", (int)params->op);
+    if (!vks_element_type(params->type))
+        return vks_report(errors, RESULT_INVALID, "unknown element type %d", (int)params->type);
     if (!vkscan_algorithm_name(params->algorithm))
-        return report(errors, RESULT_INVALID, "unknown algorithm %d", (int)params->algorithm);
-    if (!element_has_op(element_type(params->type), op))
-        return report(errors, RESULT_INVALID, "type %s has no operator %s",
-                      element_type(params->type)->name, op->name);
+        return vks_report(errors, RESULT_INVALID, "unknown algorithm %d", (int)params->algorithm);
+    if (!vks_element_has_op(vks_element_type(params->type), op))
+        return vks_report(errors, RESULT_INVALID, "type %s has no operator %s",
+                          vks_element_type(params->type)->name, op->name);
     return VK_SUCCESS;
 }
 
@@ -47,36 +47,37 @@ static VkResult check_device(const struct caps *caps, const struct plan *plan,
                              const struct report *errors)
 {
     if (plan->type->needs & ~caps->capabilities)
-        return report(errors, RESULT_UNSUPPORTED,
-                      "type %s needs capabilities 0x%x that the device lacks or that are ignored",
-                      plan->type->name, plan->type->needs & ~caps->capabilities);
+        return vks_report(
+            errors, RESULT_UNSUPPORTED,
+            "type %s needs capabilities 0x%x that the device lacks or that are ignored",
+            plan->type->name, plan->type->needs & ~caps->capabilities);
     if (plan->algorithm->needs & ~caps->capabilities)
-        return report(errors, RESULT_UNSUPPORTED,
-                      "algorithm %s needs capabilities 0x%x that the device lacks or that are "
-                      "ignored",
-                      plan->algorithm->name, plan->algorithm->needs & ~caps->capabilities);
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "algorithm %s needs capabilities 0x%x that the device lacks or that are "
+                          "ignored",
+                          plan->algorithm->name, plan->algorithm->needs & ~caps->capabilities);
     if (plan->algorithm->commutative && !plan->op->commutative)
-        return report(errors, RESULT_INVALID,
-                      "algorithm %s needs a commutative operator, and %s is not one",
-                      plan->algorithm->name, plan->op->name);
+        return vks_report(errors, RESULT_INVALID,
+                          "algorithm %s needs a commutative operator, and %s is not one",
+                          plan->algorithm->name, plan->op->name);
     if (plan->capacity > caps->max_range / plan->type->size)
-        return report(errors, RESULT_UNSUPPORTED,
-                      "capacity %" PRIu64 " is beyond the %u elements of %s that one buffer of "
-                      "this device can hold (maxStorageBufferRange %u)",
-                      plan->capacity, caps->max_range / plan->type->size, plan->type->name,
-                      caps->max_range);
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "capacity %" PRIu64 " is beyond the %u elements of %s that one buffer of "
+                          "this device can hold (maxStorageBufferRange %u)",
+                          plan->capacity, caps->max_range / plan->type->size, plan->type->name,
+                          caps->max_range);
     if (plan->shape.workgroup_size > caps->max_workgroup_size ||
-        tuning_shared_memory(&plan->shape, plan->algorithm->layout, plan->type->size) >
+        vks_tuning_shared_memory(&plan->shape, plan->algorithm->layout, plan->type->size) >
             caps->shared_memory)
-        return report(errors, RESULT_UNSUPPORTED,
-                      "a workgroup of %u invocations is beyond the device's limits",
-                      plan->shape.workgroup_size);
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "a workgroup of %u invocations is beyond the device's limits",
+                          plan->shape.workgroup_size);
     return VK_SUCCESS;
 }
 
-VkResult plan_resolve_with(const struct caps *caps, const vkscan_plan_params *params,
-                           const struct op *op, const struct shape *shape,
-                           const struct report *errors, struct plan *out)
+VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params *params,
+                               const struct op *op, const struct shape *shape,
+                               const struct report *errors, struct plan *out)
 {
     VkResult result = check_enumerators(params, op, errors);
     if (result != VK_SUCCESS)
@@ -84,39 +85,39 @@ VkResult plan_resolve_with(const struct caps *caps, const vkscan_plan_params *pa
 
     const struct algorithm *algorithm = resolve_algorithm(caps, params);
     if (!algorithm)
-        return report(errors, RESULT_INVALID, "algorithm %s does not compute %s",
-                      vkscan_algorithm_name(params->algorithm),
-                      vkscan_primitive_name(params->primitive));
+        return vks_report(errors, RESULT_INVALID, "algorithm %s does not compute %s",
+                          vkscan_algorithm_name(params->algorithm),
+                          vkscan_primitive_name(params->primitive));
 
-    const struct element_type *type = element_type(params->type);
+    const struct element_type *type = vks_element_type(params->type);
     *out = (struct plan){
         .primitive = params->primitive,
         .algorithm = algorithm,
         .type = type,
         .op = op,
         .capacity = params->capacity,
-        .shape = shape ? *shape : tuning_shape(caps, algorithm->layout, type->size),
+        .shape = shape ? *shape : vks_tuning_shape(caps, algorithm->layout, type->size),
     };
-    out->tile_size = tuning_tile_size(&out->shape, algorithm->layout, type->size);
+    out->tile_size = vks_tuning_tile_size(&out->shape, algorithm->layout, type->size);
     result = check_device(caps, out, errors);
     if (result != VK_SUCCESS)
         return result;
 
     struct pass_list list;
-    plan_passes(out, out->capacity, &list);
+    vks_plan_passes(out, out->capacity, &list);
     out->scratch_size = list.scratch * type->size;
     if (out->scratch_size < VECTOR_BYTES)
         out->scratch_size = VECTOR_BYTES;
     return VK_SUCCESS;
 }
 
-VkResult plan_resolve(const struct caps *caps, const vkscan_plan_params *params,
-                      const struct report *errors, struct plan *out)
+VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *params,
+                          const struct report *errors, struct plan *out)
 {
-    return plan_resolve_with(caps, params, element_op(params->op), NULL, errors, out);
+    return vks_plan_resolve_with(caps, params, vks_element_op(params->op), NULL, errors, out);
 }
 
-void plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list)
+void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const struct problem problem = {
         .count = count,
@@ -129,12 +130,13 @@ void plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list
     plan->algorithm->passes(&problem, list);
 }
 
-uint64_t plan_source_size(const struct plan *plan)
+uint64_t vks_plan_source_size(const struct plan *plan)
 {
     return plan->capacity * plan->type->size;
 }
 
-uint64_t plan_destination_size(const struct plan *plan)
+uint64_t vks_plan_destination_size(const struct plan *plan)
 {
-    return plan->primitive == VKSCAN_PRIMITIVE_REDUCE ? plan->type->size : plan_source_size(plan);
+    return plan->primitive == VKSCAN_PRIMITIVE_REDUCE ? plan->type->size
+                                                      : vks_plan_source_size(plan);
 }

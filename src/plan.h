@@ -22,22 +22,22 @@ struct plan {
 /*
  * Checks params and fills in *out. Errors: RESULT_INVALID, RESULT_UNSUPPORTED, each reported.
  */
-VkResult plan_resolve(const struct caps *caps, const vkscan_plan_params *params,
-                      const struct report *errors, struct plan *out);
+VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *params,
+                          const struct report *errors, struct plan *out);
 
 /*
  * The same with an operator that need not be in the API, and a shape of the caller's (NULL: the
  * tuning table's). A shape that exceeds the device's limits is RESULT_UNSUPPORTED.
  */
-VkResult plan_resolve_with(const struct caps *caps, const vkscan_plan_params *params,
-                           const struct op *op, const struct shape *shape,
-                           const struct report *errors, struct plan *out);
+VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params *params,
+                               const struct op *op, const struct shape *shape,
+                               const struct report *errors, struct plan *out);
 
 /* The dispatches for a count of at most the capacity. */
-void plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list);
+void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list);
 
 /* Bytes of source and destination that a full run reads and writes. */
-uint64_t plan_source_size(const struct plan *plan);
-uint64_t plan_destination_size(const struct plan *plan);
+uint64_t vks_plan_source_size(const struct plan *plan);
+uint64_t vks_plan_destination_size(const struct plan *plan);
 
 #endif

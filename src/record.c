@@ -36,7 +36,8 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
         .output_offset = first_element(recording, pass->output),
         .totals_offset = first_element(recording, pass->totals),
         .prefixed = pass->prefixed,
-        .seed = pass->seeded ? seed : element_identity(recording->plan->type, recording->plan->op),
+        .seed =
+            pass->seeded ? seed : vks_element_identity(recording->plan->type, recording->plan->op),
     };
     const uint32_t groups = pass->groups < recording->max_workgroups ? (uint32_t)pass->groups
                                                                      : recording->max_workgroups;
@@ -50,12 +51,12 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
     vk->CmdDispatch(commands, groups, 1, 1);
 }
 
-void record_run(const struct recording *recording, VkCommandBuffer commands, uint64_t count,
-                uint32_t seed)
+void vks_record_run(const struct recording *recording, VkCommandBuffer commands, uint64_t count,
+                    uint32_t seed)
 {
     struct pass_list list;
 
-    plan_passes(recording->plan, count, &list);
+    vks_plan_passes(recording->plan, count, &list);
     for (uint32_t i = 0; i < list.count; i++) {
         if (i > 0)
             record_barrier(recording, commands);

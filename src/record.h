@@ -16,7 +16,7 @@ struct recording {
     uint32_t first[ROLE_COUNT]; /* elements from the start of each set's range to the buffer's */
 };
 
-void record_run(const struct recording *recording, VkCommandBuffer commands, uint64_t count,
-                uint32_t seed);
+void vks_record_run(const struct recording *recording, VkCommandBuffer commands, uint64_t count,
+                    uint32_t seed);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-VkResult report(const struct report *to, VkResult result, const char *format, ...)
+VkResult vks_report(const struct report *to, VkResult result, const char *format, ...)
 {
     char message[512];
     va_list arguments;

@@ -19,6 +19,6 @@ __attribute__((format(printf, 3, 4)))
 #endif
 /* Formats the sentence, calls back, and returns result. */
 VkResult
-report(const struct report *to, VkResult result, const char *format, ...);
+vks_report(const struct report *to, VkResult result, const char *format, ...);
 
 #endif

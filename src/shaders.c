@@ -7,7 +7,7 @@
 
 static const struct shader table[] = {SHADER_TABLE};
 
-const struct shader *shaders_find(const char *kernel, const char *type)
+const struct shader *vks_shaders_find(const char *kernel, const char *type)
 {
     for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++)
         if (strcmp(table[i].kernel, kernel) == 0 && strcmp(table[i].type, type) == 0)

@@ -14,6 +14,6 @@ struct shader {
 };
 
 /* NULL if there is no such module. */
-const struct shader *shaders_find(const char *kernel, const char *type);
+const struct shader *vks_shaders_find(const char *kernel, const char *type);
 
 #endif

@@ -14,14 +14,15 @@ static const struct row rows[] = {
     {0, {[LAYOUT_TILE] = {256, 4}, [LAYOUT_BLOCK] = {256, 0}}},
 };
 
-uint32_t tuning_tile_size(const struct shape *shape, enum layout layout, uint32_t element_size)
+uint32_t vks_tuning_tile_size(const struct shape *shape, enum layout layout, uint32_t element_size)
 {
     if (layout == LAYOUT_BLOCK)
         return 2 * shape->workgroup_size;
     return shape->workgroup_size * shape->rows * (VECTOR_BYTES / element_size);
 }
 
-uint32_t tuning_shared_memory(const struct shape *shape, enum layout layout, uint32_t element_size)
+uint32_t vks_tuning_shared_memory(const struct shape *shape, enum layout layout,
+                                  uint32_t element_size)
 {
     if (layout == LAYOUT_BLOCK)
         return (PAD(2 * shape->workgroup_size - 1, TUNING_BANKS) + 1) * element_size;
@@ -46,7 +47,7 @@ static uint32_t largest_workgroup(const struct caps *caps, enum layout layout)
     return limit;
 }
 
-struct shape tuning_shape(const struct caps *caps, enum layout layout, uint32_t element_size)
+struct shape vks_tuning_shape(const struct caps *caps, enum layout layout, uint32_t element_size)
 {
     const struct row *row = rows;
 
@@ -54,7 +55,7 @@ struct shape tuning_shape(const struct caps *caps, enum layout layout, uint32_t 
         row++;
     struct shape shape = row->shape[layout];
     while (shape.workgroup_size > largest_workgroup(caps, layout) ||
-           tuning_shared_memory(&shape, layout, element_size) > caps->shared_memory)
+           vks_tuning_shared_memory(&shape, layout, element_size) > caps->shared_memory)
         shape.workgroup_size /= 2;
     return shape;
 }

@@ -21,12 +21,13 @@ enum layout {
 #define TUNING_BANKS 32
 
 /* The shape to use: the table's, cut down to what the device's limits allow. */
-struct shape tuning_shape(const struct caps *caps, enum layout layout, uint32_t element_size);
+struct shape vks_tuning_shape(const struct caps *caps, enum layout layout, uint32_t element_size);
 
 /* Elements that one workgroup takes at a time. */
-uint32_t tuning_tile_size(const struct shape *shape, enum layout layout, uint32_t element_size);
+uint32_t vks_tuning_tile_size(const struct shape *shape, enum layout layout, uint32_t element_size);
 
 /* Bytes of shared memory that a workgroup uses. */
-uint32_t tuning_shared_memory(const struct shape *shape, enum layout layout, uint32_t element_size);
+uint32_t vks_tuning_shared_memory(const struct shape *shape, enum layout layout,
+                                  uint32_t element_size);
 
 #endif

@@ -13,13 +13,13 @@
     if (!vk->name)                                                                                 \
         return "vk" #name;
 
-const char *vk_load_instance(struct vk *vk, VkInstance instance, PFN_vkGetInstanceProcAddr get)
+const char *vks_vk_load_instance(struct vk *vk, VkInstance instance, PFN_vkGetInstanceProcAddr get)
 {
     VK_INSTANCE_FUNCTIONS(LOAD_INSTANCE)
     return NULL;
 }
 
-const char *vk_load_device(struct vk *vk, VkDevice device)
+const char *vks_vk_load_device(struct vk *vk, VkDevice device)
 {
     VK_DEVICE_FUNCTIONS(LOAD_DEVICE)
     return NULL;

@@ -43,7 +43,7 @@ struct vk {
 #undef VK_MEMBER
 
 /* Both return the name of the first function that is missing, or NULL. */
-const char *vk_load_instance(struct vk *vk, VkInstance instance, PFN_vkGetInstanceProcAddr get);
-const char *vk_load_device(struct vk *vk, VkDevice device);
+const char *vks_vk_load_instance(struct vk *vk, VkInstance instance, PFN_vkGetInstanceProcAddr get);
+const char *vks_vk_load_device(struct vk *vk, VkDevice device);
 
 #endif

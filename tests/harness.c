@@ -113,9 +113,10 @@ vkscan_plan *harness_plan_with(const vkscan_context *context, vkscan_plan_params
     struct plan plan;
     vkscan_plan *created;
 
-    assert_int_equal(plan_resolve_with(&context->caps, &params, op, shape, &context->errors, &plan),
-                     VK_SUCCESS);
-    assert_int_equal(context_plan_create(context, &plan, &created), VK_SUCCESS);
+    assert_int_equal(
+        vks_plan_resolve_with(&context->caps, &params, op, shape, &context->errors, &plan),
+        VK_SUCCESS);
+    assert_int_equal(vks_context_plan_create(context, &plan, &created), VK_SUCCESS);
     return created;
 }
 
@@ -158,7 +159,7 @@ struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placemen
 {
     struct bound *bound = calloc(1, sizeof(*bound));
     const uint64_t capacity = plan->plan.capacity;
-    const uint64_t results = plan_destination_size(&plan->plan) / sizeof(uint32_t);
+    const uint64_t results = vks_plan_destination_size(&plan->plan) / sizeof(uint32_t);
     vkscan_plan_info info;
 
     vkscan_plan_get_info(plan, &info);
@@ -241,9 +242,9 @@ void harness_check(struct harness *h, struct bound *bound, enum reference_data d
     const vkscan_plan_params params = {
         .primitive = plan->primitive,
         .op = (vkscan_op)plan->op->id,
-        .type = element_type(VKSCAN_TYPE_I32) == plan->type   ? VKSCAN_TYPE_I32
-                : element_type(VKSCAN_TYPE_F32) == plan->type ? VKSCAN_TYPE_F32
-                                                              : VKSCAN_TYPE_U32,
+        .type = vks_element_type(VKSCAN_TYPE_I32) == plan->type   ? VKSCAN_TYPE_I32
+                : vks_element_type(VKSCAN_TYPE_F32) == plan->type ? VKSCAN_TYPE_F32
+                                                                  : VKSCAN_TYPE_U32,
     };
     const uint32_t start = seed ? *seed : reference_identity(params.type, params.op);
     const bool reduce = plan->primitive == VKSCAN_PRIMITIVE_REDUCE;

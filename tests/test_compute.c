@@ -49,7 +49,7 @@ static void check_primitive(struct harness *h, vkscan_algorithm algorithm,
 {
     for (vkscan_type type = VKSCAN_TYPE_U32; vkscan_type_name(type); type++)
         for (vkscan_op op = 0; vkscan_op_name(op); op++)
-            if (element_has_op(element_type(type), element_op(op)))
+            if (vks_element_has_op(vks_element_type(type), vks_element_op(op)))
                 check_plan(
                     h, (vkscan_plan_params){
                            .primitive = primitive, .op = op, .type = type, .algorithm = algorithm});

@@ -58,7 +58,7 @@ static struct plan resolve(const struct caps *caps, vkscan_algorithm algorithm,
     struct plan plan;
 
     assert_int_equal(
-        plan_resolve_with(caps, &params, element_op(VKSCAN_OP_ADD), shape, &errors, &plan),
+        vks_plan_resolve_with(caps, &params, vks_element_op(VKSCAN_OP_ADD), shape, &errors, &plan),
         VK_SUCCESS);
     return plan;
 }
@@ -68,7 +68,7 @@ static void for_each_row(void (*visit)(vkscan_algorithm algorithm, vkscan_primit
 {
     const struct algorithm *row;
 
-    for (uint32_t i = 0; (row = algorithm_row(i)); i++)
+    for (uint32_t i = 0; (row = vks_algorithm_row(i)); i++)
         for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
             if (row->primitives & 1u << p)
                 visit(row->id, p);
@@ -102,7 +102,7 @@ static void reductions_have_a_pass_a_level(void **state)
             const struct plan plan =
                 resolve(&gpu, a, VKSCAN_PRIMITIVE_REDUCE, UINT32_MAX / 4, NULL);
             struct pass_list list;
-            plan_passes(&plan, counts[i], &list);
+            vks_plan_passes(&plan, counts[i], &list);
             assert_int_equal(list.count, level_count(counts[i], plan.tile_size));
             assert_int_equal(list.pass[0].input.role, ROLE_SOURCE);
             assert_int_equal(list.pass[list.count - 1].output.role, ROLE_DESTINATION);
@@ -119,7 +119,7 @@ static void scans_go_up_and_down(void **state)
             const struct plan plan =
                 resolve(&gpu, a, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, UINT32_MAX / 4, NULL);
             struct pass_list list;
-            plan_passes(&plan, counts[i], &list);
+            vks_plan_passes(&plan, counts[i], &list);
             assert_int_equal(list.count, 2 * level_count(counts[i], plan.tile_size) - 1);
             assert_int_equal(list.pass[0].input.role, ROLE_SOURCE);
             assert_int_equal(list.pass[list.count - 1].output.role, ROLE_DESTINATION);
@@ -134,7 +134,7 @@ static void nothing_takes_no_pass_but_a_reduction_one(void **state)
     for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++)
         for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++) {
             const struct plan plan = resolve(&gpu, a, p, 0, NULL);
-            plan_passes(&plan, 0, &list);
+            vks_plan_passes(&plan, 0, &list);
             assert_int_equal(list.count, p == VKSCAN_PRIMITIVE_REDUCE);
         }
 }
@@ -145,7 +145,7 @@ static void check_seeded_once(vkscan_algorithm algorithm, vkscan_primitive primi
         const struct plan plan = resolve(&gpu, algorithm, primitive, counts[i], NULL);
         struct pass_list list;
         uint32_t seeded = 0;
-        plan_passes(&plan, counts[i], &list);
+        vks_plan_passes(&plan, counts[i], &list);
         for (uint32_t k = 0; k < list.count; k++)
             seeded += list.pass[k].seeded;
         assert_int_equal(seeded, 1);
@@ -166,7 +166,7 @@ static void check_spans(vkscan_algorithm algorithm, vkscan_primitive primitive)
     for (size_t i = 0; i < COUNT_OF(counts); i++) {
         const struct plan plan = resolve(&gpu, algorithm, primitive, counts[i], &small);
         struct pass_list list;
-        plan_passes(&plan, counts[i], &list);
+        vks_plan_passes(&plan, counts[i], &list);
         for (uint32_t k = 0; k < list.count; k++) {
             const struct pass *pass = &list.pass[k];
             const uint64_t totals = divide_up(pass->count, plan.tile_size);
@@ -213,11 +213,11 @@ static void check_smaller_counts(vkscan_algorithm algorithm, vkscan_primitive pr
     struct pass_list full, list;
     uint32_t stages = 0;
 
-    plan_passes(&plan, plan.capacity, &full);
+    vks_plan_passes(&plan, plan.capacity, &full);
     for (uint32_t k = 0; k < full.count; k++)
         stages |= 1u << full.pass[k].stage;
     for (uint64_t count = 1; count < plan.capacity; count += 1 + count / 3) {
-        plan_passes(&plan, count, &list);
+        vks_plan_passes(&plan, count, &list);
         assert_true(list.scratch * 4 <= plan.scratch_size);
         for (uint32_t k = 0; k < list.count; k++)
             assert_true(stages & 1u << list.pass[k].stage);
@@ -241,7 +241,7 @@ static void check_largest(vkscan_algorithm algorithm, vkscan_primitive primitive
     struct pass_list list;
     uint64_t moved = 0;
 
-    plan_passes(&plan, capacity, &list);
+    vks_plan_passes(&plan, capacity, &list);
     assert_true(list.count <= ALGORITHM_MAX_PASSES);
     assert_true(plan.scratch_size <= UINT32_MAX);
     for (uint32_t k = 0; k < list.count; k++) {
@@ -266,7 +266,7 @@ static void a_capacity_beyond_the_device_is_refused(void **state)
     for (size_t i = 0; i < COUNT_OF(beyond); i++) {
         const vkscan_plan_params params = {.capacity = beyond[i]};
         struct plan plan;
-        assert_int_equal(plan_resolve(&gpu, &params, &errors, &plan), RESULT_UNSUPPORTED);
+        assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &plan), RESULT_UNSUPPORTED);
         assert_non_null(strstr(message, "capacity"));
     }
 }
@@ -280,7 +280,7 @@ static void check_least(vkscan_algorithm algorithm, vkscan_primitive primitive)
         const struct plan plan = resolve(&caps, algorithm, primitive, 1u << 20, NULL);
         assert_true(plan.shape.workgroup_size <= caps.max_workgroup_size);
         assert_int_equal(plan.shape.workgroup_size % caps.subgroup_size, 0);
-        assert_true(tuning_shared_memory(&plan.shape, plan.algorithm->layout, 4) <=
+        assert_true(vks_tuning_shared_memory(&plan.shape, plan.algorithm->layout, 4) <=
                     caps.shared_memory);
     }
 }
@@ -325,7 +325,7 @@ static void what_the_device_lacks_is_refused(void **state)
     struct plan plan;
 
     (void)state;
-    assert_int_equal(plan_resolve(&least, &params, &errors, &plan), RESULT_UNSUPPORTED);
+    assert_int_equal(vks_plan_resolve(&least, &params, &errors, &plan), RESULT_UNSUPPORTED);
     assert_non_null(strstr(message, "subgroup"));
 }
 
@@ -337,7 +337,7 @@ static void an_operator_that_the_type_lacks_is_refused(void **state)
             const vkscan_plan_params params = {.type = type, .op = op};
             struct plan plan;
             const bool exists = type != VKSCAN_TYPE_F32 || op < VKSCAN_OP_AND;
-            assert_int_equal(plan_resolve(&gpu, &params, &errors, &plan),
+            assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &plan),
                              exists ? VK_SUCCESS : RESULT_INVALID);
         }
 }

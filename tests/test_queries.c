@@ -264,13 +264,13 @@ static void assert_scratch_grows(struct harness *h, vkscan_plan_params params)
     struct plan plan;
 
     for (params.capacity = 0; params.capacity <= 1 << 20; params.capacity++) {
-        assert_int_equal(plan_resolve(&h->context->caps, &params, &h->context->errors, &plan),
+        assert_int_equal(vks_plan_resolve(&h->context->caps, &params, &h->context->errors, &plan),
                          VK_SUCCESS);
         assert_true(plan.scratch_size >= before);
         before = plan.scratch_size;
     }
     for (; params.capacity <= most; params.capacity += params.capacity / 1000) {
-        assert_int_equal(plan_resolve(&h->context->caps, &params, &h->context->errors, &plan),
+        assert_int_equal(vks_plan_resolve(&h->context->caps, &params, &h->context->errors, &plan),
                          VK_SUCCESS);
         assert_true(plan.scratch_size >= before);
         before = plan.scratch_size;

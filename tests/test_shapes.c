@@ -46,8 +46,8 @@ static void check_order(struct harness *h, struct bound *bound, vkscan_primitive
 static void check_shape(struct harness *h, vkscan_algorithm algorithm, vkscan_primitive primitive,
                         struct shape shape)
 {
-    const enum layout layout = algorithm_find(algorithm, primitive)->layout;
-    const uint64_t tile = tuning_tile_size(&shape, layout, sizeof(uint32_t));
+    const enum layout layout = vks_algorithm_find(algorithm, primitive)->layout;
+    const uint64_t tile = vks_tuning_tile_size(&shape, layout, sizeof(uint32_t));
     /* Past the second level where that is not too many. */
     const uint64_t square = tile * tile < 70000 ? tile * tile : 5 * tile;
     const uint64_t counts[] = {1,          shape.workgroup_size + 1,
@@ -60,7 +60,7 @@ static void check_shape(struct harness *h, vkscan_algorithm algorithm, vkscan_pr
                                        .algorithm = algorithm,
                                        .capacity = square + 7919};
     struct bound *bound =
-        harness_bind(h, harness_plan_with(h->context, params, &element_op_affine, &shape),
+        harness_bind(h, harness_plan_with(h->context, params, &vks_element_op_affine, &shape),
                      (struct placement){0});
 
     for (size_t i = 0; i < COUNT_OF(counts); i++)

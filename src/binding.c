@@ -177,12 +177,14 @@ VkResult vkscan_binding_create(const vkscan_plan *plan, const vkscan_binding_par
                           params ? "out" : "params");
 
     const uint32_t size = plan->plan.type->size;
+    vkscan_plan_info info;
+    vkscan_plan_get_info(plan, &info);
     const struct demand demands[ROLE_COUNT] = {
         [ROLE_SOURCE] = {"source", &params->source, vks_plan_source_size(&plan->plan), size},
         [ROLE_DESTINATION] = {"destination", &params->destination,
                               vks_plan_destination_size(&plan->plan), size},
         [ROLE_SCRATCH] = {"scratch", &params->scratch, plan->plan.scratch_size,
-                          vks_context_scratch_alignment(context)},
+                          (uint32_t)info.scratch_alignment},
     };
     VkResult result = VK_SUCCESS;
     for (uint32_t i = 0; i < ROLE_COUNT && result == VK_SUCCESS; i++)

@@ -53,11 +53,30 @@ VkResult vkscan_query_device(const vkscan_context_params *params, vkscan_device_
     return probe(params, &errors, &vk, info, &caps);
 }
 
-VkResult vkscan_query_plan(const vkscan_context_params *params, const vkscan_plan_params *plan)
+static uint32_t scratch_alignment(const struct caps *caps)
+{
+    return caps->range_alignment > VECTOR_BYTES ? caps->range_alignment : VECTOR_BYTES;
+}
+
+static vkscan_plan_info plan_info(const struct caps *caps, const struct plan *plan)
+{
+    return (vkscan_plan_info){
+        .algorithm = plan->algorithm->id,
+        .workgroup_size = plan->shape.workgroup_size,
+        .tile_size = plan->tile_size,
+        .scratch_size = plan->scratch_size,
+        .scratch_alignment = scratch_alignment(caps),
+        .scratch_usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+        .scratch_memory = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT,
+    };
+}
+
+VkResult vkscan_query_plan(const vkscan_context_params *params, const vkscan_plan_params *plan,
+                           vkscan_plan_info *info)
 {
     struct vk vk;
     struct caps caps;
-    vkscan_device_info info;
+    vkscan_device_info device_info;
     struct plan resolved;
 
     if (!params)
@@ -65,8 +84,12 @@ VkResult vkscan_query_plan(const vkscan_context_params *params, const vkscan_pla
     const struct report errors = {params->message, params->message_user};
     if (!plan)
         return vks_report(&errors, RESULT_INVALID, "plan is NULL");
-    const VkResult result = probe(params, &errors, &vk, &info, &caps);
-    return result == VK_SUCCESS ? vks_plan_resolve(&caps, plan, &errors, &resolved) : result;
+    VkResult result = probe(params, &errors, &vk, &device_info, &caps);
+    if (result == VK_SUCCESS)
+        result = vks_plan_resolve(&caps, plan, &errors, &resolved);
+    if (result == VK_SUCCESS && info)
+        *info = plan_info(&caps, &resolved);
+    return result;
 }
 
 /* ---- context ---- */
@@ -230,24 +253,8 @@ void vkscan_plan_destroy(vkscan_plan *plan)
     vks_host_free(plan->context->allocator, plan);
 }
 
-uint32_t vks_context_scratch_alignment(const struct vkscan_context *context)
-{
-    const uint32_t alignment = context->caps.range_alignment;
-
-    return alignment > VECTOR_BYTES ? alignment : VECTOR_BYTES;
-}
-
 void vkscan_plan_get_info(const vkscan_plan *plan, vkscan_plan_info *info)
 {
-    if (!plan || !info)
-        return;
-    *info = (vkscan_plan_info){
-        .algorithm = plan->plan.algorithm->id,
-        .workgroup_size = plan->plan.shape.workgroup_size,
-        .tile_size = plan->plan.tile_size,
-        .scratch_size = plan->plan.scratch_size,
-        .scratch_alignment = vks_context_scratch_alignment(plan->context),
-        .scratch_usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
-        .scratch_memory = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT,
-    };
+    if (plan && info)
+        *info = plan_info(&plan->context->caps, &plan->plan);
 }

@@ -33,7 +33,4 @@ struct vkscan_binding {
 VkResult vks_context_plan_create(const struct vkscan_context *context, const struct plan *plan,
                                  struct vkscan_plan **out);
 
-/* Of a scratch buffer's offset, in bytes. */
-uint32_t vks_context_scratch_alignment(const struct vkscan_context *context);
-
 #endif

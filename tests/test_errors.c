@@ -52,9 +52,9 @@ static void assert_no_answer(struct harness *h, const vkscan_context_params *par
     vkscan_device_info info;
 
     harness_assert_error(h, vkscan_query_device(params, &info), expected, part);
-    harness_assert_error(h, vkscan_query_plan(params, &plan), expected, part);
+    harness_assert_error(h, vkscan_query_plan(params, &plan, NULL), expected, part);
     assert_int_equal(vkscan_query_device(&quiet, &info), expected);
-    assert_int_equal(vkscan_query_plan(&quiet, &plan), expected);
+    assert_int_equal(vkscan_query_plan(&quiet, &plan, NULL), expected);
 }
 
 static void null_handles_are_named(void **state)
@@ -96,9 +96,9 @@ static void null_arguments_of_context_and_queries_are_refused(void **state)
     assert_int_equal(vkscan_query_device(NULL, &info), INVALID);
     harness_assert_error(h, vkscan_query_device(&params, NULL), INVALID, "info is NULL");
     assert_int_equal(vkscan_query_device(&quiet, NULL), INVALID);
-    assert_int_equal(vkscan_query_plan(NULL, &plan), INVALID);
-    harness_assert_error(h, vkscan_query_plan(&params, NULL), INVALID, "plan is NULL");
-    assert_int_equal(vkscan_query_plan(&quiet, NULL), INVALID);
+    assert_int_equal(vkscan_query_plan(NULL, &plan, NULL), INVALID);
+    harness_assert_error(h, vkscan_query_plan(&params, NULL, NULL), INVALID, "plan is NULL");
+    assert_int_equal(vkscan_query_plan(&quiet, NULL, NULL), INVALID);
 }
 
 static void destroying_null_does_nothing(void **state)
@@ -136,10 +136,10 @@ static void assert_no_plan_from_query(struct harness *h, vkscan_context_params o
 {
     const vkscan_context_params quiet = without_messages(on);
 
-    harness_assert_error(h, vkscan_query_plan(&on, params), expected, part);
-    assert_int_equal(vkscan_query_plan(&quiet, params), expected);
+    harness_assert_error(h, vkscan_query_plan(&on, params, NULL), expected, part);
+    assert_int_equal(vkscan_query_plan(&quiet, params, NULL), expected);
     on.device = VK_NULL_HANDLE;
-    harness_assert_error(h, vkscan_query_plan(&on, params), expected, part);
+    harness_assert_error(h, vkscan_query_plan(&on, params, NULL), expected, part);
 }
 
 /* The same error from creating it and from asking before, with and without a callback. */
@@ -259,7 +259,7 @@ static void capacities_beyond_the_device_are_refused(void **state)
         for (vkscan_algorithm algorithm = 0; vkscan_algorithm_name(algorithm); algorithm++) {
             vkscan_plan_params params = {
                 .primitive = primitive, .algorithm = algorithm, .capacity = most};
-            assert_int_equal(vkscan_query_plan(&on, &params), VK_SUCCESS);
+            assert_int_equal(vkscan_query_plan(&on, &params, NULL), VK_SUCCESS);
             for (size_t i = 0; i < COUNT_OF(too_many); i++) {
                 char part[64];
                 params.capacity = too_many[i];

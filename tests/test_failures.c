@@ -265,11 +265,11 @@ static void queries_need_host_memory_only_for_a_while(void **state)
     arm(&heap, 0, true);
     harness_assert_error(h, vkscan_query_device(&params, &info), VK_ERROR_OUT_OF_HOST_MEMORY,
                          "probing the device failed");
-    harness_assert_error(h, vkscan_query_plan(&params, &plan_params), VK_ERROR_OUT_OF_HOST_MEMORY,
-                         "probing the device failed");
+    harness_assert_error(h, vkscan_query_plan(&params, &plan_params, NULL),
+                         VK_ERROR_OUT_OF_HOST_MEMORY, "probing the device failed");
     arm(&heap, -1, false);
     assert_int_equal(vkscan_query_device(&params, &info), VK_SUCCESS);
-    assert_int_equal(vkscan_query_plan(&params, &plan_params), VK_SUCCESS);
+    assert_int_equal(vkscan_query_plan(&params, &plan_params, NULL), VK_SUCCESS);
     assert_int_equal(heap.live, 0);
 }
 
@@ -339,7 +339,7 @@ static void missing_functions_are_named(void **state)
         assert_null(o.context);
         harness_assert_error(h, vkscan_query_device(&o.params, &info),
                              VK_ERROR_INITIALIZATION_FAILED, substitute.name);
-        harness_assert_error(h, vkscan_query_plan(&o.params, &plan_params),
+        harness_assert_error(h, vkscan_query_plan(&o.params, &plan_params, NULL),
                              VK_ERROR_INITIALIZATION_FAILED, substitute.name);
     }
     for (size_t i = 0; i < COUNT_OF(device_functions); i++) {

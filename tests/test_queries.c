@@ -186,7 +186,7 @@ static void assert_query_agrees(struct harness *h, const vkscan_context_params *
     vkscan_plan *plan;
 
     h->message[0] = '\0';
-    const VkResult asked = vkscan_query_plan(on, params);
+    const VkResult asked = vkscan_query_plan(on, params, NULL);
     memcpy(said, h->message, sizeof(said));
     h->message[0] = '\0';
     assert_int_equal(vkscan_plan_create(context, params, &plan), asked);
@@ -386,8 +386,9 @@ static void summaries_are_one_line(void **state)
         const vkscan_plan_params plan = {.primitive = (vkscan_primitive)primitive,
                                          .algorithm = (vkscan_algorithm)algorithm};
         const char *summary = vkscan_algorithm_summary(plan.algorithm, plan.primitive);
-        const bool computes = algorithm != VKSCAN_ALGORITHM_AUTO &&
-                              vkscan_query_plan(&params, &plan) != VK_ERROR_VALIDATION_FAILED_EXT;
+        const bool computes =
+            algorithm != VKSCAN_ALGORITHM_AUTO &&
+            vkscan_query_plan(&params, &plan, NULL) != VK_ERROR_VALIDATION_FAILED_EXT;
         assert_int_equal(summary != NULL, computes);
         if (summary)
             assert_null(strchr(summary, '\n'));

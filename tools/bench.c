@@ -207,13 +207,13 @@ static int check_plans(struct session *s)
 
     context.message = keep_message;
     context.message_user = s;
-    if (vkscan_query_plan(&context, &plan) != VK_SUCCESS)
+    if (vkscan_query_plan(&context, &plan, NULL) != VK_SUCCESS)
         return misused("%s", s->message);
     for (uint32_t p = 0; p < options->primitive_count && !options->all_algorithms; p++)
         for (uint32_t i = 0; i < options->algorithm_count; i++) {
             plan.primitive = options->primitives[p];
             plan.algorithm = options->algorithms[i];
-            if (vkscan_query_plan(&context, &plan) != VK_SUCCESS)
+            if (vkscan_query_plan(&context, &plan, NULL) != VK_SUCCESS)
                 return failed("%s", s->message);
         }
     return 0;

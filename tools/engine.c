@@ -34,11 +34,11 @@ static int check_plan(struct engine *engine)
     char names[NAMES_SIZE];
 
     plan.algorithm = VKSCAN_ALGORITHM_AUTO;
-    if (vkscan_query_plan(&params, &plan) != VK_SUCCESS) {
+    if (vkscan_query_plan(&params, &plan, NULL) != VK_SUCCESS) {
         names_list_supported(NAMES_OP, &params, plan, names);
         return misused("%s; it has %s", engine->message, names);
     }
-    if (vkscan_query_plan(&params, &engine->plan) != VK_SUCCESS) {
+    if (vkscan_query_plan(&params, &engine->plan, NULL) != VK_SUCCESS) {
         names_list_supported(NAMES_ALGORITHM, &params, plan, names);
         return failed("%s; %s can run %s", engine->message, engine->gpu.properties.deviceName,
                       names);

@@ -96,7 +96,7 @@ void names_list_supported(enum names names, const vkscan_context_params *context
     text[0] = '\0';
     for (int value = names_first(names); (name = names_get(names, value)); value++) {
         set(&plan, names, value);
-        if (vkscan_query_plan(&quiet, &plan) == VK_SUCCESS)
+        if (vkscan_query_plan(&quiet, &plan, NULL) == VK_SUCCESS)
             append(text, name);
     }
 }

@@ -243,13 +243,28 @@ typedef struct vkscan_plan_params {
     uint64_t capacity; /* elements: the largest count that will be run */
 } vkscan_plan_params;
 
+typedef struct vkscan_plan_info {
+    vkscan_algorithm algorithm; /* the one in use, never AUTO */
+    uint32_t workgroup_size;    /* invocations */
+    uint32_t tile_size;         /* elements that a workgroup takes at a time */
+    /*
+     * What the scratch buffer must have. The size is never 0, and never smaller for a larger
+     * capacity with the same other parameters.
+     */
+    VkDeviceSize scratch_size;            /* bytes */
+    VkDeviceSize scratch_alignment;       /* of vkscan_buffer::offset, bytes, a power of two */
+    VkBufferUsageFlags scratch_usage;     /* of the VkBuffer */
+    VkMemoryPropertyFlags scratch_memory; /* recommended, not required: device-local */
+} vkscan_plan_info;
+
 /*
- * Whether the device could run such a plan: VK_SUCCESS, or the error that vkscan_plan_create
- * would give. Needs no VkDevice and compiles nothing; with params.device null it assumes that
- * everything vkscan_query_device names is enabled.
+ * Whether the device could run such a plan: VK_SUCCESS, with *info written unless info is NULL, or
+ * the error that vkscan_plan_create would give (save those of memory and of Vulkan). Needs no
+ * VkDevice and compiles nothing, so scratch can be sized long before. With params.device null it
+ * assumes that everything vkscan_query_device names is enabled.
  */
 VKSCAN_API VkResult vkscan_query_plan(const vkscan_context_params *params,
-                                      const vkscan_plan_params *plan);
+                                      const vkscan_plan_params *plan, vkscan_plan_info *info);
 
 typedef struct vkscan_context vkscan_context;
 typedef struct vkscan_plan vkscan_plan;
@@ -268,20 +283,6 @@ VKSCAN_API void vkscan_context_destroy(vkscan_context *context);
 VKSCAN_API VkResult vkscan_plan_create(const vkscan_context *context,
                                        const vkscan_plan_params *params, vkscan_plan **out);
 VKSCAN_API void vkscan_plan_destroy(vkscan_plan *plan);
-
-typedef struct vkscan_plan_info {
-    vkscan_algorithm algorithm; /* the one in use, never AUTO */
-    uint32_t workgroup_size;    /* invocations */
-    uint32_t tile_size;         /* elements that a workgroup takes at a time */
-    /*
-     * What the scratch buffer must have. The size is never 0, and never smaller for a larger
-     * capacity with the same other parameters.
-     */
-    VkDeviceSize scratch_size;            /* bytes */
-    VkDeviceSize scratch_alignment;       /* of vkscan_buffer::offset, bytes, a power of two */
-    VkBufferUsageFlags scratch_usage;     /* of the VkBuffer */
-    VkMemoryPropertyFlags scratch_memory; /* recommended, not required: device-local */
-} vkscan_plan_info;
 
 VKSCAN_API void vkscan_plan_get_info(const vkscan_plan *plan, vkscan_plan_info *info);
 

@@ -183,16 +183,21 @@ static void assert_query_agrees(struct harness *h, const vkscan_context_params *
                                 const vkscan_context *context, const vkscan_plan_params *params)
 {
     char said[sizeof(h->message)];
+    vkscan_plan_info told = {0}, info = {0};
     vkscan_plan *plan;
 
     h->message[0] = '\0';
-    const VkResult asked = vkscan_query_plan(on, params, NULL);
+    const VkResult asked = vkscan_query_plan(on, params, &told);
     memcpy(said, h->message, sizeof(said));
     h->message[0] = '\0';
     assert_int_equal(vkscan_plan_create(context, params, &plan), asked);
     assert_string_equal(h->message, said);
     assert_int_equal(asked == VK_SUCCESS, plan != NULL);
     assert_int_equal(asked == VK_SUCCESS, said[0] == '\0');
+    vkscan_plan_get_info(plan, &info);
+    assert_int_equal(told.algorithm, info.algorithm);
+    assert_int_equal(told.scratch_size, info.scratch_size);
+    assert_int_equal(told.scratch_alignment, info.scratch_alignment);
     vkscan_plan_destroy(plan);
 }
 

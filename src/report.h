@@ -15,10 +15,13 @@ struct report {
 #define RESULT_UNSUPPORTED VK_ERROR_FEATURE_NOT_PRESENT
 
 #if defined(__GNUC__)
-__attribute__((format(printf, 3, 4)))
+#define REPORT_PRINTF __attribute__((format(printf, 3, 4)))
+#else
+#define REPORT_PRINTF
 #endif
+
 /* Formats the sentence, calls back, and returns result. */
-VkResult
-vks_report(const struct report *to, VkResult result, const char *format, ...);
+VkResult vks_report(const struct report *to, VkResult result, const char *format,
+                    ...) REPORT_PRINTF;
 
 #endif

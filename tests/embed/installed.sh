@@ -29,6 +29,11 @@ imports_no_vulkan() {
     nm -u "$1" >"$work/undefined" && ! grep -w 'vk[A-Z][A-Za-z0-9]*' "$work/undefined"
 }
 
+prefixes_its_names() {
+    nm -g --defined-only "$prefix/lib/libvkscan.a" | awk 'NF == 3 {print $3}' >"$work/defined"
+    [ -s "$work/defined" ] && ! grep -vE '^(vkscan|vks)_' "$work/defined"
+}
+
 holds_its_objects() {
     [ "$(head -c 7 "$prefix/lib/libvkscan.a")" = '!<arch>' ]
 }
@@ -51,6 +56,7 @@ check 'pkg-config knows its version' [ "$(pkg-config --modversion vkscan)" = "$v
 check 'the shared library exports what the header declares' exports_what_the_header_declares
 check 'the shared library imports no Vulkan' imports_no_vulkan "$prefix/lib/libvkscan.so"
 check 'the static library imports no Vulkan' imports_no_vulkan "$prefix/lib/libvkscan.a"
+check 'the static library prefixes its names' prefixes_its_names
 check 'the static library holds its objects' holds_its_objects
 check 'embed.c links with the shared library' link_shared
 check 'embed.c links with the static library' link_static

@@ -150,7 +150,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH,
         .name = "blelloch",
-        .summary = "balanced tree in padded shared memory, level by level (Blelloch 1990)",
+        .summary = "balanced trees in padded shared memory (Blelloch 1990)",
         .primitives = REDUCE,
         .layout = LAYOUT_BLOCK,
         .stages = {{"blelloch_reduce", MODE_AS_PLANNED}},
@@ -159,8 +159,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH,
         .name = "blelloch",
-        .summary = "up-sweep and down-sweep in padded shared memory, then block prefixes added "
-                   "(Blelloch 1990)",
+        .summary = "sweeps in shared memory, then block prefixes added (Blelloch 1990)",
         .primitives = SCAN,
         .layout = LAYOUT_BLOCK,
         .stages = {{"blelloch_add", MODE_EXCLUSIVE},
@@ -171,7 +170,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_SUBGROUP,
         .name = "subgroup",
-        .summary = "vectors in registers, subgroup operations, level by level (Harris 2007)",
+        .summary = "vectors in registers, subgroup operations (Harris 2007)",
         .primitives = REDUCE,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         .auto_from = 0,
@@ -182,8 +181,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_SUBGROUP,
         .name = "subgroup",
-        .summary = "tile totals, their scan, then a scan of each tile in registers "
-                   "(Merrill and Grimshaw 2009)",
+        .summary = "tile totals first, then the tiles (Merrill and Grimshaw 2009)",
         .primitives = SCAN,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         .auto_from = 0,

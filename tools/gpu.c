@@ -13,6 +13,10 @@
 #define ALLOCATION_STEP (64u << 10)
 #define MAX_DEVICES 32
 
+#define NO_DEVICE                                                                                  \
+    "no Vulkan 1.1 device on this machine; Mesa's software driver is in Debian's "                 \
+    "mesa-vulkan-drivers"
+
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
 #if defined(__GNUC__)
@@ -102,7 +106,11 @@ static bool create_instance(struct gpu *gpu, bool validation)
         .enabledExtensionCount = validation,
         .ppEnabledExtensionNames = &extension,
     };
-    CHECK(gpu, vkCreateInstance(&info, NULL, &gpu->instance));
+    const VkResult result = vkCreateInstance(&info, NULL, &gpu->instance);
+    if (result == VK_ERROR_INCOMPATIBLE_DRIVER)
+        return fail(gpu, NO_DEVICE);
+    if (result != VK_SUCCESS)
+        return fail(gpu, "vkCreateInstance failed with VkResult %d", (int)result);
     volkLoadInstanceOnly(gpu->instance);
     if (validation)
         CHECK(gpu,
@@ -170,8 +178,7 @@ static bool list_devices(struct gpu *gpu, VkPhysicalDevice devices[MAX_DEVICES],
             devices[usable++] = devices[i];
     }
     *count = usable;
-    return usable > 0 || fail(gpu, "no Vulkan 1.1 device on this machine; Mesa's software driver "
-                                   "is in Debian's mesa-vulkan-drivers");
+    return usable > 0 || fail(gpu, NO_DEVICE);
 }
 
 static bool contains(const char *text, const char *part)

@@ -12,6 +12,9 @@
 static const struct span source = {ROLE_SOURCE, 0};
 static const struct span destination = {ROLE_DESTINATION, 0};
 
+/* Not accessed. Scratch, since what a kernel could write must not be the source. */
+static const struct span no_totals = {ROLE_SCRATCH, 0};
+
 static uint64_t divide_up(uint64_t a, uint64_t b)
 {
     return a / b + (a % b != 0);
@@ -105,7 +108,7 @@ static void passes_reduce_then_scan(const struct problem *problem, struct pass_l
         add_pass(list, (struct pass){.stage = k == 0 ? 2 : 1,
                                      .input = levels.span[k],
                                      .output = level_output(&levels, k),
-                                     .totals = levels.span[k < levels.last ? k + 1 : k],
+                                     .totals = k < levels.last ? levels.span[k + 1] : no_totals,
                                      .count = levels.count[k],
                                      .groups = levels.tiles[k],
                                      .prefixed = k < levels.last,
@@ -127,7 +130,7 @@ static void passes_scan_then_add(const struct problem *problem, struct pass_list
         add_pass(list, (struct pass){.stage = k == 0 ? 2 : 1,
                                      .input = levels.span[k],
                                      .output = level_output(&levels, k),
-                                     .totals = levels.span[k < levels.last ? k + 1 : k],
+                                     .totals = k < levels.last ? levels.span[k + 1] : no_totals,
                                      .count = levels.count[k],
                                      .groups = levels.tiles[k],
                                      .seeded = k == levels.last});

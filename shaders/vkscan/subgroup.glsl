@@ -13,16 +13,15 @@
 
 layout(constant_id = SPEC_SUBGROUP_SIZE) const uint SUBGROUP_SIZE = 0;
 
-// Invocations of a subgroup, a power of two. Where the pipeline could not require a size, they are
-// counted: gl_SubgroupSize is then no more than an upper bound on some drivers.
-uint subgroup_lanes()
-{
-    return SUBGROUP_SIZE != 0 ? SUBGROUP_SIZE : subgroupBallotBitCount(subgroupBallot(true));
-}
+// Invocations of this subgroup, a power of two. Where the pipeline could not require a size, they
+// are counted: gl_SubgroupSize is then no more than an upper bound on some drivers. Once, on entry,
+// since nothing promises that lanes which part at a branch are together again right behind it.
+uint subgroup_lanes =
+    SUBGROUP_SIZE != 0 ? SUBGROUP_SIZE : subgroupBallotBitCount(subgroupBallot(true));
 
 T subgroup_last(T value)
 {
-    return subgroupShuffle(value, subgroup_lanes() - 1);
+    return subgroupShuffle(value, subgroup_lanes - 1);
 }
 
 // The operators that the hardware knows are left to it: on an NVIDIA H200 one of its reductions or
@@ -46,9 +45,8 @@ const uint MAX_STEPS = 7; // no subgroup has more than 128 lanes
 
 T subgroup_inclusive_scan_by_shuffles(T value)
 {
-    const uint lanes = subgroup_lanes();
     for (uint step = 0; step < MAX_STEPS; step++)
-        if (1u << step < lanes) {
+        if (1u << step < subgroup_lanes) {
             const T before = subgroupShuffleUp(value, 1u << step);
             if (gl_SubgroupInvocationID >= 1u << step)
                 value = combine(before, value);

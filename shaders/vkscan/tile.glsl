@@ -29,8 +29,7 @@ uint tile_count(uint count)
 // Position within the tile of this lane's vector in a row.
 uint tile_vector(uint row)
 {
-    const uint lanes = subgroup_lanes();
-    return (gl_SubgroupID * ROWS + row) * lanes + gl_SubgroupInvocationID;
+    return (gl_SubgroupID * ROWS + row) * subgroup_lanes + gl_SubgroupInvocationID;
 }
 
 // Elements from `count` on read as the identity.

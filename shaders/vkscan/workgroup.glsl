@@ -29,8 +29,7 @@ T workgroup_reduce(T subgroup_total)
 
     workgroup_share(subgroup_total);
     if (gl_SubgroupID == 0) {
-        const uint lanes = subgroup_lanes();
-        for (uint first = 0; first < gl_NumSubgroups; first += lanes) {
+        for (uint first = 0; first < gl_NumSubgroups; first += subgroup_lanes) {
             const uint slot = first + gl_SubgroupInvocationID;
             const T value = slot < gl_NumSubgroups ? workgroup_slots[slot] : identity();
             total = combine(total, subgroup_reduce(value));
@@ -44,9 +43,8 @@ T workgroup_exclusive_scan(T subgroup_total)
 {
     workgroup_share(subgroup_total);
     if (gl_SubgroupID == 0) {
-        const uint lanes = subgroup_lanes();
         T before = identity();
-        for (uint first = 0; first < gl_NumSubgroups; first += lanes) {
+        for (uint first = 0; first < gl_NumSubgroups; first += subgroup_lanes) {
             const uint slot = first + gl_SubgroupInvocationID;
             const T value = slot < gl_NumSubgroups ? workgroup_slots[slot] : identity();
             const T inclusive = subgroup_inclusive_scan(value);

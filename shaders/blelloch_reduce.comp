@@ -3,17 +3,8 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
+#include "vkscan/buffers.glsl"
 #include "vkscan/sweep.glsl"
-
-layout(set = SET_INPUT, binding = 0) readonly buffer Input { T elements[]; } source;
-layout(set = SET_OUTPUT, binding = 0) writeonly buffer Output { T elements[]; } destination;
-layout(push_constant) uniform Push { push dispatch; };
-
-T load(uint index)
-{
-    return index < dispatch.count ? from_memory(source.elements[dispatch.input_offset + index])
-                                  : identity();
-}
 
 void main()
 {
@@ -21,11 +12,10 @@ void main()
     const uint blocks = max(block_count(dispatch.count), 1); // an empty input gives the seed
     for (uint b = gl_WorkGroupID.x; b < blocks; b += gl_NumWorkGroups.x) {
         barrier(); // the block before has been read
-        block[pad(t)] = load(b * BLOCK_SIZE + t);
-        block[pad(t + WORKGROUP_SIZE)] = load(b * BLOCK_SIZE + t + WORKGROUP_SIZE);
+        for (uint i = t; i < BLOCK_SIZE; i += WORKGROUP_SIZE)
+            block[pad(i)] = load(b * BLOCK_SIZE + i);
         const T total = up_sweep();
         if (t == 0)
-            destination.elements[dispatch.output_offset + b] =
-                to_memory(combine(from_bits(dispatch.seed), total));
+            store(b, combine(seed(), total));
     }
 }

@@ -5,7 +5,7 @@
 
 /* Specialisation constants. */
 #define SPEC_WORKGROUP_SIZE 0 /* invocations, a power of two */
-#define SPEC_ROWS 1           /* vectors of 16 bytes that one invocation holds */
+#define SPEC_ITEMS 1          /* of one invocation: vectors of a tile, elements of a block */
 #define SPEC_SUBGROUP_SIZE 2  /* where the pipeline requires one, else 0 */
 #define SPEC_BANKS 3          /* of shared memory */
 #define SPEC_OP 4             /* one of OP_... */
@@ -52,6 +52,21 @@
 #define SWEEP_LEFT(t, stride) ((2 * (t) + 1) * (stride)-1)
 #define SWEEP_RIGHT(t, stride) ((2 * (t) + 2) * (stride)-1)
 
+/* The two elements that it combines on the way back of a Brent-Kung scan. */
+#define HAND_ON_FROM(t, stride) ((2 * (t) + 2) * (stride)-1)
+#define HAND_ON_TO(t, stride) ((2 * (t) + 3) * (stride)-1)
+
+/*
+ * Words of a chained scan's totals. The words of a block are in the same place whatever the count,
+ * so that no run takes another's prefixes for flags.
+ */
+#define CHAIN_TICKET 0   /* blocks handed out so far */
+#define CHAIN_FINISHED 1 /* workgroups that have finished */
+#define CHAIN_RUNS 2     /* runs so far */
+#define CHAIN_FLAG(b) (4 + 2 * (b))
+#define CHAIN_PREFIX(b) (5 + 2 * (b))
+#define CHAIN_WORDS(blocks) (4 + 2 * (blocks))
+
 #ifdef VULKAN
 #define UINT uint
 #else
@@ -65,6 +80,7 @@ struct push {
     UINT input_offset; /* from the start of each descriptor's range */
     UINT output_offset;
     UINT totals_offset;
+    UINT stride;   /* of steps in device memory */
     UINT prefixed; /* 1: each tile starts from its own prefix in the totals; 0: from the seed */
     UINT seed;     /* bits of one element */
 };

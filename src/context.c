@@ -65,6 +65,7 @@ static vkscan_plan_info plan_info(const struct caps *caps, const struct plan *pl
         .workgroup_size = plan->shape.workgroup_size,
         .tile_size = plan->tile_size,
         .scratch_size = plan->scratch_size,
+        .scratch_zeroed = plan->zeroed_size,
         .scratch_alignment = scratch_alignment(caps),
         .scratch_usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
         .scratch_memory = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT,

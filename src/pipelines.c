@@ -27,9 +27,9 @@ static VkResult create_pipeline(const struct pipeline_device *on, const struct p
     const uint32_t subgroup_size = required_subgroup_size(on->caps, plan->shape.workgroup_size);
     const uint32_t constants[SPEC_COUNT] = {
         [SPEC_WORKGROUP_SIZE] = plan->shape.workgroup_size,
-        [SPEC_ROWS] = plan->shape.rows,
+        [SPEC_ITEMS] = plan->shape.items,
         [SPEC_SUBGROUP_SIZE] = subgroup_size,
-        [SPEC_BANKS] = TUNING_BANKS,
+        [SPEC_BANKS] = plan->banks,
         [SPEC_OP] = plan->op->id,
         [SPEC_IDENTITY] = vks_element_identity(plan->type, plan->op),
         [SPEC_EXCLUSIVE] = exclusive(plan, stage->mode),

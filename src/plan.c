@@ -60,6 +60,11 @@ static VkResult check_device(const struct caps *caps, const struct plan *plan,
         return vks_report(errors, RESULT_INVALID,
                           "algorithm %s needs a commutative operator, and %s is not one",
                           plan->algorithm->name, plan->op->name);
+    if (plan->algorithm->largest && plan->capacity > plan->algorithm->largest)
+        return vks_report(errors, RESULT_INVALID,
+                          "capacity %" PRIu64 " is too much work for algorithm %s, which takes at "
+                          "most %" PRIu64 " elements",
+                          plan->capacity, plan->algorithm->name, plan->algorithm->largest);
     if (plan->capacity > caps->max_range / plan->type->size)
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "capacity %" PRIu64 " is beyond the %u elements of %s that one buffer of "
@@ -67,11 +72,30 @@ static VkResult check_device(const struct caps *caps, const struct plan *plan,
                           plan->capacity, caps->max_range / plan->type->size, plan->type->name,
                           caps->max_range);
     if (plan->shape.workgroup_size > caps->max_workgroup_size ||
-        vks_tuning_shared_memory(&plan->shape, plan->algorithm->layout, plan->type->size) >
-            caps->shared_memory)
+        vks_tuning_shared_memory(&plan->shape, plan->algorithm->layout, plan->banks,
+                                 plan->type->size) > caps->shared_memory)
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "a workgroup of %u invocations is beyond the device's limits",
                           plan->shape.workgroup_size);
+    return VK_SUCCESS;
+}
+
+static VkResult size_scratch(const struct caps *caps, const struct report *errors,
+                             struct plan *plan)
+{
+    struct pass_list list;
+
+    vks_plan_passes(plan, plan->capacity, &list);
+    plan->scratch_size = list.scratch * plan->type->size;
+    plan->zeroed_size = list.zeroed * plan->type->size;
+    if (plan->scratch_size < VECTOR_BYTES)
+        plan->scratch_size = VECTOR_BYTES;
+    if (plan->scratch_size > caps->max_range)
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "capacity %" PRIu64 " needs %" PRIu64 " bytes of scratch with algorithm "
+                          "%s, more than maxStorageBufferRange %u",
+                          plan->capacity, plan->scratch_size, plan->algorithm->name,
+                          caps->max_range);
     return VK_SUCCESS;
 }
 
@@ -98,17 +122,13 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
         .capacity = params->capacity,
         .shape = shape ? *shape : vks_tuning_shape(caps, algorithm->layout, type->size),
     };
+    out->banks = algorithm->unpadded ? TUNING_NO_PADDING : TUNING_BANKS;
     out->tile_size = vks_tuning_tile_size(&out->shape, algorithm->layout, type->size);
     result = check_device(caps, out, errors);
     if (result != VK_SUCCESS)
         return result;
 
-    struct pass_list list;
-    vks_plan_passes(out, out->capacity, &list);
-    out->scratch_size = list.scratch * type->size;
-    if (out->scratch_size < VECTOR_BYTES)
-        out->scratch_size = VECTOR_BYTES;
-    return VK_SUCCESS;
+    return size_scratch(caps, errors, out);
 }
 
 VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *params,
@@ -127,6 +147,7 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
 
     list->count = 0;
     list->scratch = 0;
+    list->zeroed = 0;
     plan->algorithm->passes(&problem, list);
 }
 

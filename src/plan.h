@@ -16,7 +16,9 @@ struct plan {
     uint64_t capacity;
     struct shape shape;
     uint32_t tile_size;    /* elements */
+    uint32_t banks;        /* that shared memory is padded for */
     uint64_t scratch_size; /* bytes, at least VECTOR_BYTES */
+    uint64_t zeroed_size;  /* of these, from the start: bytes to be 0 before the first run */
 };
 
 /*

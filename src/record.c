@@ -35,6 +35,7 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
         .input_offset = first_element(recording, pass->input),
         .output_offset = first_element(recording, pass->output),
         .totals_offset = first_element(recording, pass->totals),
+        .stride = (uint32_t)pass->stride,
         .prefixed = pass->prefixed,
         .seed =
             pass->seeded ? seed : vks_element_identity(recording->plan->type, recording->plan->op),

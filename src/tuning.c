@@ -10,23 +10,61 @@ struct row {
 
 /* The first row that matches; the last one matches all. docs/performance.md has the sweeps. */
 static const struct row rows[] = {
-    {0x10de, {[LAYOUT_TILE] = {512, 2}, [LAYOUT_BLOCK] = {128, 0}}}, /* NVIDIA: measured on H200 */
-    {0, {[LAYOUT_TILE] = {256, 4}, [LAYOUT_BLOCK] = {256, 0}}},
+    {
+        0x10de, /* NVIDIA: measured on H200 */
+        {
+            [LAYOUT_TILE] = {512, 2},
+            [LAYOUT_STEP] = {256, 1},
+            [LAYOUT_HALVES] = {256, 2},
+            [LAYOUT_DOUBLED] = {256, 1},
+            [LAYOUT_BLOCK] = {128, 2},
+            [LAYOUT_COARSE] = {256, 8},
+            [LAYOUT_SEGMENTS] = {256, 8},
+        },
+    },
+    {
+        0,
+        {
+            [LAYOUT_TILE] = {256, 4},
+            [LAYOUT_STEP] = {256, 1},
+            [LAYOUT_HALVES] = {256, 2},
+            [LAYOUT_DOUBLED] = {256, 1},
+            [LAYOUT_BLOCK] = {256, 2},
+            [LAYOUT_COARSE] = {256, 8},
+            [LAYOUT_SEGMENTS] = {256, 8},
+        },
+    },
+};
+
+static const struct {
+    bool vectors;      /* items are vectors */
+    bool subgroups;    /* workgroups should be of full subgroups */
+    bool block;        /* all elements are in one padded array in shared memory */
+    uint32_t buffered; /* elements of an invocation besides in shared memory */
+} layouts[] = {
+    [LAYOUT_TILE] = {.vectors = true, .subgroups = true, .buffered = 1},
+    [LAYOUT_STEP] = {0},
+    [LAYOUT_HALVES] = {.subgroups = true, .buffered = 1},
+    [LAYOUT_DOUBLED] = {.buffered = 2},
+    [LAYOUT_BLOCK] = {.block = true},
+    [LAYOUT_COARSE] = {.block = true},
+    [LAYOUT_SEGMENTS] = {.block = true, .buffered = 2},
 };
 
 uint32_t vks_tuning_tile_size(const struct shape *shape, enum layout layout, uint32_t element_size)
 {
-    if (layout == LAYOUT_BLOCK)
-        return 2 * shape->workgroup_size;
-    return shape->workgroup_size * shape->rows * (VECTOR_BYTES / element_size);
+    const uint32_t items = shape->workgroup_size * shape->items;
+
+    return layouts[layout].vectors ? items * (VECTOR_BYTES / element_size) : items;
 }
 
-uint32_t vks_tuning_shared_memory(const struct shape *shape, enum layout layout,
+uint32_t vks_tuning_shared_memory(const struct shape *shape, enum layout layout, uint32_t banks,
                                   uint32_t element_size)
 {
-    if (layout == LAYOUT_BLOCK)
-        return (PAD(2 * shape->workgroup_size - 1, TUNING_BANKS) + 1) * element_size;
-    return shape->workgroup_size * element_size;
+    const uint32_t last = shape->workgroup_size * shape->items - 1;
+    const uint32_t block = layouts[layout].block ? PAD(last, banks) + 1 : 0;
+
+    return (block + layouts[layout].buffered * shape->workgroup_size) * element_size;
 }
 
 /* Workgroups are powers of two of at least 128, the least that Vulkan guarantees and the largest
@@ -40,7 +78,7 @@ static uint32_t largest_workgroup(const struct caps *caps, enum layout layout)
         const uint32_t conflict_free = TUNING_BANKS * TUNING_BANKS / 2;
         return limit < conflict_free ? limit : conflict_free;
     }
-    if (caps->capabilities & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL) {
+    if (layouts[layout].subgroups && caps->capabilities & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL) {
         const uint32_t full = caps->subgroup_size * caps->max_subgroups;
         return limit < full ? limit : full;
     }
@@ -55,7 +93,8 @@ struct shape vks_tuning_shape(const struct caps *caps, enum layout layout, uint3
         row++;
     struct shape shape = row->shape[layout];
     while (shape.workgroup_size > largest_workgroup(caps, layout) ||
-           vks_tuning_shared_memory(&shape, layout, element_size) > caps->shared_memory)
+           vks_tuning_shared_memory(&shape, layout, TUNING_BANKS, element_size) >
+               caps->shared_memory)
         shape.workgroup_size /= 2;
     return shape;
 }

@@ -7,18 +7,24 @@
 
 struct shape {
     uint32_t workgroup_size; /* invocations, a power of two */
-    uint32_t rows;           /* vectors per invocation of a tile; blocks have none */
+    uint32_t items;          /* of an invocation: vectors in LAYOUT_TILE, elements elsewhere */
 };
 
 /* How a kernel lays its workgroup's elements out. */
 enum layout {
-    LAYOUT_TILE,  /* rows of vectors in registers: shaders/vkscan/tile.glsl */
-    LAYOUT_BLOCK, /* a padded array in shared memory: shaders/vkscan/sweep.glsl */
+    LAYOUT_TILE,     /* rows of vectors in registers: shaders/vkscan/tile.glsl */
+    LAYOUT_STEP,     /* one element an invocation, in device memory alone */
+    LAYOUT_HALVES,   /* two elements an invocation, combined into shared memory: halves.glsl */
+    LAYOUT_DOUBLED,  /* one element an invocation, twice in shared memory: kogge_stone.glsl */
+    LAYOUT_BLOCK,    /* two elements an invocation in a padded array: sweep.glsl */
+    LAYOUT_COARSE,   /* the same with more elements */
+    LAYOUT_SEGMENTS, /* the same, and the totals of invocations as in LAYOUT_DOUBLED */
     LAYOUT_COUNT,
 };
 
-/* Banks of shared memory that blocks are padded for. */
+/* Banks of shared memory that arrays are padded for, and what leaves them without padding. */
 #define TUNING_BANKS 32
+#define TUNING_NO_PADDING 0x40000000
 
 /* The shape to use: the table's, cut down to what the device's limits allow. */
 struct shape vks_tuning_shape(const struct caps *caps, enum layout layout, uint32_t element_size);
@@ -26,8 +32,8 @@ struct shape vks_tuning_shape(const struct caps *caps, enum layout layout, uint3
 /* Elements that one workgroup takes at a time. */
 uint32_t vks_tuning_tile_size(const struct shape *shape, enum layout layout, uint32_t element_size);
 
-/* Bytes of shared memory that a workgroup uses. */
-uint32_t vks_tuning_shared_memory(const struct shape *shape, enum layout layout,
+/* Bytes of shared memory that a workgroup uses for elements, padded for so many banks. */
+uint32_t vks_tuning_shared_memory(const struct shape *shape, enum layout layout, uint32_t banks,
                                   uint32_t element_size);
 
 #endif

@@ -20,7 +20,8 @@
  *
  * Memory. The library allocates no device memory and submits nothing. A plan tells how much
  * scratch it needs. Scratch needs no initialisation, and once a run has ended its memory may be
- * reused or aliased.
+ * reused or aliased; save where a plan tells that some of it has to be zeroed first
+ * (vkscan_plan_info::scratch_zeroed).
  *
  * Lifetimes. Instance and device > context > plan > binding > execution of what was recorded with
  * it. Parameter structures, and the chain of features, are read during the call only. The pipeline
@@ -39,8 +40,9 @@
  * is NULL.
  *
  *   VK_ERROR_VALIDATION_FAILED_EXT   a bad argument: a NULL or zero handle, an unknown enumerator,
- *                                    an operator that the type does not have, a buffer that is too
- *                                    small, misaligned or overlaps another, a count > capacity
+ *                                    an operator that the type does not have, a capacity that the
+ *                                    algorithm does not take, a buffer that is too small,
+ *                                    misaligned or overlaps another, a count > capacity
  *   VK_ERROR_FEATURE_NOT_PRESENT     this device, as it was created, cannot do it: it is below
  *                                    Vulkan 1.1, the algorithm or type needs a missing capability,
  *                                    or a buffer would exceed maxStorageBufferRange
@@ -117,6 +119,11 @@ typedef enum vkscan_type {
     VKSCAN_TYPE_MAX_ENUM = 0x7fffffff,
 } vkscan_type;
 
+/*
+ * The first three are for use. The others are the textbook's, to measure and to learn from: right
+ * on every device, with every operator, but slower; AUTO never takes them. docs/algorithms.md
+ * explains each. A primitive that an algorithm does not compute is a bad argument.
+ */
 typedef enum vkscan_algorithm {
     VKSCAN_ALGORITHM_AUTO = 0, /* the fastest that this device can run, by capacity */
     /*
@@ -132,6 +139,28 @@ typedef enum vkscan_algorithm {
      * Processors", 2008; Merrill and Grimshaw, "Parallel Scan for Stream Architectures", 2009.
      */
     VKSCAN_ALGORITHM_SUBGROUP = 2,
+
+    /* Reductions. Harris, "Optimizing Parallel Reduction in CUDA", 2007. */
+    VKSCAN_ALGORITHM_INTERLEAVED = 3, /* steps in device memory over neighbours; scratch n */
+    VKSCAN_ALGORITHM_SEQUENTIAL = 4,  /* steps in device memory over halves; scratch n / 2 */
+    VKSCAN_ALGORITHM_TREE = 5,        /* blocks in shared memory */
+    VKSCAN_ALGORITHM_UNROLLED = 6,    /* tree, unrolled; needs VKSCAN_CAPABILITY_SUBGROUPS */
+
+    /* Scans. */
+    VKSCAN_ALGORITHM_DIRECT = 7,      /* n^2 / 2 operations: capacity up to 2^18; scratch n */
+    VKSCAN_ALGORITHM_NAIVE = 8,       /* Hillis and Steele 1986, in device memory; scratch 2 n */
+    VKSCAN_ALGORITHM_KOGGE_STONE = 9, /* 1973, over blocks in shared memory */
+    VKSCAN_ALGORITHM_BRENT_KUNG = 10, /* 1982, over padded blocks in shared memory */
+    VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED = 11, /* with bank conflicts */
+    VKSCAN_ALGORITHM_BRENT_KUNG_COARSE = 12,   /* with more elements an invocation */
+    VKSCAN_ALGORITHM_COARSE = 13,              /* Hwu, Kirk and El Hajj 2022: a segment each */
+    VKSCAN_ALGORITHM_BLELLOCH_UNPADDED = 14,   /* with bank conflicts */
+    /*
+     * One dispatch; each block waits for the one before it. Yan, Long and Zhang, "StreamScan",
+     * 2013. Ends on devices that keep a workgroup running once it has started, as those known do,
+     * but Vulkan does not promise it: the only algorithm here that could hang.
+     */
+    VKSCAN_ALGORITHM_CHAINED = 15,
     VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff,
 } vkscan_algorithm;
 
@@ -187,7 +216,7 @@ typedef struct vkscan_context_params {
 
     /*
      * Capabilities not to use although they are there: a mask of vkscan_capability. Unknown bits
-     * are ignored. Without VKSCAN_CAPABILITY_SUBGROUPS only blelloch is left.
+     * are ignored. Without VKSCAN_CAPABILITY_SUBGROUPS AUTO is blelloch.
      */
     uint32_t ignored_capabilities;
 
@@ -251,7 +280,15 @@ typedef struct vkscan_plan_info {
      * What the scratch buffer must have. The size is never 0, and never smaller for a larger
      * capacity with the same other parameters.
      */
-    VkDeviceSize scratch_size;            /* bytes */
+    VkDeviceSize scratch_size; /* bytes */
+    /*
+     * Bytes at the start of the scratch to fill with zeros before the first run, by
+     * vkCmdFillBuffer for example (for which the buffer needs VK_BUFFER_USAGE_TRANSFER_DST_BIT too)
+     * and made visible like the source. Every run leaves them ready for the next one, of any count.
+     * They must be zeroed again after anything else has written there, and after a run that did not
+     * end because the device was lost or reset. 0, as of AUTO: there is nothing to do.
+     */
+    VkDeviceSize scratch_zeroed;
     VkDeviceSize scratch_alignment;       /* of vkscan_buffer::offset, bytes, a power of two */
     VkBufferUsageFlags scratch_usage;     /* of the VkBuffer */
     VkMemoryPropertyFlags scratch_memory; /* recommended, not required: device-local */

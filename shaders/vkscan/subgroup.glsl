@@ -13,6 +13,8 @@
 
 layout(constant_id = SPEC_SUBGROUP_SIZE) const uint SUBGROUP_SIZE = 0;
 
+const uint MAX_LANES = 128; // of any subgroup
+
 // Invocations of this subgroup, a power of two. Where the pipeline could not require a size, they
 // are counted: gl_SubgroupSize is then no more than an upper bound on some drivers. Once, on entry,
 // since nothing promises that lanes which part at a branch are together again right behind it.
@@ -41,14 +43,12 @@ T subgroup_inclusive_scan(T value)
 
 #else
 
-const uint MAX_STEPS = 7; // no subgroup has more than 128 lanes
-
 T subgroup_inclusive_scan_by_shuffles(T value)
 {
-    for (uint step = 0; step < MAX_STEPS; step++)
-        if (1u << step < subgroup_lanes) {
-            const T before = subgroupShuffleUp(value, 1u << step);
-            if (gl_SubgroupInvocationID >= 1u << step)
+    for (uint stride = 1; stride < MAX_LANES; stride *= 2)
+        if (stride < subgroup_lanes) {
+            const T before = subgroupShuffleUp(value, stride);
+            if (gl_SubgroupInvocationID >= stride)
                 value = combine(before, value);
         }
     return value;

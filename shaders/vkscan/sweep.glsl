@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Blelloch's balanced tree over a block of 2 x WORKGROUP_SIZE elements in shared memory, without
-// subgroup operations: the baseline that runs everywhere. The array is padded against bank
-// conflicts. Blelloch, "Prefix Sums and Their Applications", 1990, section 3.1; the padding after
-// Harris, Sengupta and Owens, GPU Gems 3, chapter 39.
+// Balanced trees over a block in shared memory, without subgroup operations: they run everywhere.
+// In every step the first invocations do the work, whatever elements it is on, so that whole
+// subgroups fall idle together. The array is padded against bank conflicts. Blelloch, "Prefix Sums
+// and Their Applications", 1990, section 3.1; Brent and Kung, "A Regular Layout for Parallel
+// Adders", 1982; the padding after Harris, Sengupta and Owens, GPU Gems 3, chapter 39.
 #ifndef SWEEP_GLSL
 #define SWEEP_GLSL
 
 #include "vkscan/operator.glsl"
+#include "vkscan/workgroup_size.glsl"
 
-layout(local_size_x_id = SPEC_WORKGROUP_SIZE, local_size_y = 1, local_size_z = 1) in;
-layout(constant_id = SPEC_WORKGROUP_SIZE) const uint WORKGROUP_SIZE = 256;
+layout(constant_id = SPEC_ITEMS) const uint ITEMS = 2; // elements of an invocation, a power of two
 layout(constant_id = SPEC_BANKS) const uint BANKS = 32;
 
-const uint BLOCK_SIZE = 2 * WORKGROUP_SIZE; // elements
+const uint BLOCK_SIZE = ITEMS * WORKGROUP_SIZE; // elements
 
 shared T block[PAD(BLOCK_SIZE - 1, BANKS) + 1];
 
@@ -29,10 +30,9 @@ uint block_count(uint count)
 // Leaves in every right child the combination of its subtree; returns the root's to everyone.
 T up_sweep()
 {
-    const uint t = gl_LocalInvocationID.x;
-    for (uint stride = 1; stride <= WORKGROUP_SIZE; stride *= 2) {
+    for (uint stride = 1; stride < BLOCK_SIZE; stride *= 2) {
         barrier();
-        if (t < WORKGROUP_SIZE / stride) {
+        for (uint t = gl_LocalInvocationID.x; t < BLOCK_SIZE / (2 * stride); t += WORKGROUP_SIZE) {
             const uint right = pad(SWEEP_RIGHT(t, stride));
             block[right] = combine(block[pad(SWEEP_LEFT(t, stride))], block[right]);
         }
@@ -41,21 +41,36 @@ T up_sweep()
     return block[pad(BLOCK_SIZE - 1)];
 }
 
-// After an up-sweep: replaces each element by the combination of prefix and all before it.
+// After an up-sweep, Blelloch: replaces each element by the combination of prefix and all before
+// it, an exclusive scan.
 void down_sweep(T prefix)
 {
-    const uint t = gl_LocalInvocationID.x;
     barrier(); // everyone has read the root
-    if (t == 0)
+    if (gl_LocalInvocationID.x == 0)
         block[pad(BLOCK_SIZE - 1)] = prefix;
-    for (uint stride = WORKGROUP_SIZE; stride > 0; stride /= 2) {
+    for (uint stride = BLOCK_SIZE / 2; stride > 0; stride /= 2) {
         barrier();
-        if (t < WORKGROUP_SIZE / stride) {
+        for (uint t = gl_LocalInvocationID.x; t < BLOCK_SIZE / (2 * stride); t += WORKGROUP_SIZE) {
             const uint left = pad(SWEEP_LEFT(t, stride));
             const uint right = pad(SWEEP_RIGHT(t, stride));
             const T subtree = block[left];
             block[left] = block[right];
             block[right] = combine(block[right], subtree);
+        }
+    }
+    barrier();
+}
+
+// After an up-sweep, Brent and Kung: hands each finished subtree on to the middle of the next one,
+// which gives an inclusive scan.
+void hand_on()
+{
+    for (uint stride = BLOCK_SIZE / 4; stride > 0; stride /= 2) {
+        barrier();
+        for (uint t = gl_LocalInvocationID.x; t < BLOCK_SIZE / (2 * stride) - 1;
+             t += WORKGROUP_SIZE) {
+            const uint to = pad(HAND_ON_TO(t, stride));
+            block[to] = combine(block[pad(HAND_ON_FROM(t, stride))], block[to]);
         }
     }
     barrier();

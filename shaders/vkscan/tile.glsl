@@ -10,7 +10,7 @@
 
 #include "vkscan/workgroup.glsl"
 
-layout(constant_id = SPEC_ROWS) const uint ROWS = 4;
+layout(constant_id = SPEC_ITEMS) const uint ROWS = 4;
 
 const uint TILE_VECTORS = WORKGROUP_SIZE * ROWS;
 const uint TILE_SIZE = TILE_VECTORS * VECTOR; // elements

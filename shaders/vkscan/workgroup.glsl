@@ -6,9 +6,7 @@
 #define WORKGROUP_GLSL
 
 #include "vkscan/subgroup.glsl"
-
-layout(local_size_x_id = SPEC_WORKGROUP_SIZE, local_size_y = 1, local_size_z = 1) in;
-layout(constant_id = SPEC_WORKGROUP_SIZE) const uint WORKGROUP_SIZE = 256;
+#include "vkscan/workgroup_size.glsl"
 
 shared T workgroup_slots[WORKGROUP_SIZE]; // one for each subgroup; at worst a subgroup is one lane
 

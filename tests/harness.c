@@ -148,11 +148,7 @@ static void ok(struct harness *h, bool success)
 
 static void poison(struct harness *h, const struct gpu_buffer *buffer)
 {
-    VkCommandBuffer commands = gpu_begin(&h->gpu);
-
-    vkCmdFillBuffer(commands, buffer->buffer, 0, VK_WHOLE_SIZE, POISON);
-    gpu_barrier(commands);
-    ok(h, gpu_submit(&h->gpu, commands));
+    ok(h, gpu_fill(&h->gpu, buffer, 0, buffer->size & ~(VkDeviceSize)3, POISON));
 }
 
 struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placement where)
@@ -177,6 +173,7 @@ struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placemen
     ok(h, gpu_buffer_create(&h->gpu, scratch_offset + info.scratch_size, GPU_MEMORY_DEVICE,
                             &bound->scratch));
     poison(h, &bound->scratch);
+    ok(h, gpu_fill(&h->gpu, &bound->scratch, scratch_offset, info.scratch_zeroed, 0));
     bound->host =
         calloc(where.destination_offset + where.source_offset + results + 1, sizeof(uint32_t));
     bound->input = calloc(capacity + 1, sizeof(uint32_t));

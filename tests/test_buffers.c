@@ -9,19 +9,27 @@
 
 static const uint64_t counts[] = {1, 5, 4095, 4096, 4099, CAPACITY};
 
+static void check_binding(struct harness *h, vkscan_algorithm algorithm, vkscan_primitive primitive,
+                          struct placement where)
+{
+    const vkscan_plan_params params = {
+        .primitive = primitive, .algorithm = algorithm, .capacity = CAPACITY};
+    struct bound *bound = harness_bind(h, harness_plan(h->context, params), where);
+
+    for (size_t i = 0; i < COUNT_OF(counts); i++)
+        harness_check(h, bound, REFERENCE_RANDOM, counts[i], NULL);
+    harness_unbind(h, bound);
+}
+
 /* Every algorithm and primitive over these places. */
 static void check_placement(struct harness *h, struct placement where)
 {
     for (vkscan_algorithm algorithm = 1; vkscan_algorithm_name(algorithm); algorithm++)
         for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++) {
-            if (where.in_place && primitive == VKSCAN_PRIMITIVE_REDUCE)
+            if (!vkscan_algorithm_summary(algorithm, primitive) ||
+                (where.in_place && primitive == VKSCAN_PRIMITIVE_REDUCE))
                 continue;
-            const vkscan_plan_params params = {
-                .primitive = primitive, .algorithm = algorithm, .capacity = CAPACITY};
-            struct bound *bound = harness_bind(h, harness_plan(h->context, params), where);
-            for (size_t i = 0; i < COUNT_OF(counts); i++)
-                harness_check(h, bound, REFERENCE_RANDOM, counts[i], NULL);
-            harness_unbind(h, bound);
+            check_binding(h, algorithm, primitive, where);
         }
 }
 

@@ -248,17 +248,62 @@ static void algorithms_that_the_device_lacks_are_refused(void **state)
             UNSUPPORTED, "algorithm subgroup needs capabilities 0x1");
 }
 
+/* A reduction is not asked of a scan's algorithm, nor the other way round. */
+static void algorithms_that_do_not_compute_it_are_refused(void **state)
+{
+    for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++)
+        for (vkscan_algorithm algorithm = 1; vkscan_algorithm_name(algorithm); algorithm++) {
+            char part[80];
+            if (vkscan_algorithm_summary(algorithm, primitive))
+                continue;
+            snprintf(part, sizeof(part), "algorithm %s does not compute %s",
+                     vkscan_algorithm_name(algorithm), vkscan_primitive_name(primitive));
+            assert_no_plan(*state, 0,
+                           (vkscan_plan_params){.primitive = primitive, .algorithm = algorithm},
+                           INVALID, part);
+        }
+}
+
+static void too_much_work_is_refused(void **state)
+{
+    struct harness *h = *state;
+    const vkscan_context_params on = harness_context_params(h);
+    vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                 .algorithm = VKSCAN_ALGORITHM_DIRECT,
+                                 .capacity = 1u << 18};
+
+    assert_int_equal(vkscan_query_plan(&on, &params, NULL), VK_SUCCESS);
+    params.capacity++;
+    assert_no_plan(h, 0, params, INVALID,
+                   "capacity 262145 is too much work for algorithm direct, which takes at most "
+                   "262144 elements");
+}
+
+/* Two arrays of the capacity are more than one descriptor can reach. */
+static void too_much_scratch_is_refused(void **state)
+{
+    struct harness *h = *state;
+
+    assert_no_plan(h, 0,
+                   (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                        .algorithm = VKSCAN_ALGORITHM_NAIVE,
+                                        .capacity = h->gpu.info.max_buffer_size / sizeof(uint32_t)},
+                   UNSUPPORTED, "bytes of scratch with algorithm naive");
+}
+
 static void capacities_beyond_the_device_are_refused(void **state)
 {
     struct harness *h = *state;
     const vkscan_context_params on = harness_context_params(h);
     const uint64_t most = h->gpu.info.max_buffer_size / sizeof(uint32_t);
     const uint64_t too_many[] = {most + 1, 1ull << 32, 1ull << 62, (1ull << 62) + 1, UINT64_MAX};
+    static const vkscan_algorithm algorithms[] = {VKSCAN_ALGORITHM_AUTO, VKSCAN_ALGORITHM_BLELLOCH,
+                                                  VKSCAN_ALGORITHM_SUBGROUP};
 
     for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++)
-        for (vkscan_algorithm algorithm = 0; vkscan_algorithm_name(algorithm); algorithm++) {
+        for (size_t a = 0; a < COUNT_OF(algorithms); a++) {
             vkscan_plan_params params = {
-                .primitive = primitive, .algorithm = algorithm, .capacity = most};
+                .primitive = primitive, .algorithm = algorithms[a], .capacity = most};
             assert_int_equal(vkscan_query_plan(&on, &params, NULL), VK_SUCCESS);
             for (size_t i = 0; i < COUNT_OF(too_many); i++) {
                 char part[64];
@@ -748,6 +793,9 @@ int main(void)
         HARNESS_TEST(unknown_enumerators_are_named),
         HARNESS_TEST(operators_that_a_type_lacks_are_refused),
         HARNESS_TEST(algorithms_that_the_device_lacks_are_refused),
+        HARNESS_TEST(algorithms_that_do_not_compute_it_are_refused),
+        HARNESS_TEST(too_much_work_is_refused),
+        HARNESS_TEST(too_much_scratch_is_refused),
         HARNESS_TEST(capacities_beyond_the_device_are_refused),
         HARNESS_TEST(null_arguments_of_bindings_are_refused),
         HARNESS_TEST(bad_ranges_are_named),

@@ -63,15 +63,36 @@ static struct plan resolve(const struct caps *caps, vkscan_algorithm algorithm,
     return plan;
 }
 
+/* The largest capacity that is not refused, at most what a descriptor reaches. */
+static uint64_t largest_capacity(const struct caps *caps, const struct algorithm *row,
+                                 vkscan_primitive primitive, const struct shape *shape)
+{
+    const struct report quiet = {0};
+    uint64_t taken = 0, refused = caps->max_range;
+
+    while (refused - taken > 1) {
+        const vkscan_plan_params params = {.primitive = primitive,
+                                           .algorithm = row->id,
+                                           .capacity = taken + (refused - taken) / 2};
+        struct plan plan;
+        if (vks_plan_resolve_with(caps, &params, vks_element_op(VKSCAN_OP_ADD), shape, &quiet,
+                                  &plan) == VK_SUCCESS)
+            taken = params.capacity;
+        else
+            refused = params.capacity;
+    }
+    return taken;
+}
+
 /* Calls visit for every algorithm and primitive there is. */
-static void for_each_row(void (*visit)(vkscan_algorithm algorithm, vkscan_primitive primitive))
+static void for_each_row(void (*visit)(const struct algorithm *row, vkscan_primitive primitive))
 {
     const struct algorithm *row;
 
     for (uint32_t i = 0; (row = vks_algorithm_row(i)); i++)
         for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
             if (row->primitives & 1u << p)
-                visit(row->id, p);
+                visit(row, p);
 }
 
 /* ---- passes ---- */
@@ -94,55 +115,82 @@ static uint32_t level_count(uint64_t count, uint32_t tile_size)
 static const uint64_t counts[] = {1,    2,    127,     128,      129,
                                   4096, 4097, 1000003, 1u << 28, (1u << 30) - 1};
 
-static void reductions_have_a_pass_a_level(void **state)
+static uint32_t log2_up(uint64_t count)
 {
-    (void)state;
-    for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++)
-        for (size_t i = 0; i < COUNT_OF(counts); i++) {
-            const struct plan plan =
-                resolve(&gpu, a, VKSCAN_PRIMITIVE_REDUCE, UINT32_MAX / 4, NULL);
-            struct pass_list list;
-            vks_plan_passes(&plan, counts[i], &list);
-            assert_int_equal(list.count, level_count(counts[i], plan.tile_size));
-            assert_int_equal(list.pass[0].input.role, ROLE_SOURCE);
-            assert_int_equal(list.pass[list.count - 1].output.role, ROLE_DESTINATION);
-            assert_int_equal(list.pass[list.count - 1].groups, 1);
-        }
+    uint32_t exponent = 0;
+
+    while (count > 1ull << exponent)
+        exponent++;
+    return exponent;
 }
 
-/* Up and down again, through the top once: 2 levels - 1 dispatches. */
-static void scans_go_up_and_down(void **state)
+static uint32_t one_or_more(uint32_t n)
+{
+    return n > 0 ? n : 1;
+}
+
+/* Dispatches, by what plans them. Scans go up the levels and down again, through the top once. */
+static uint32_t dispatches(const struct algorithm *row, uint64_t count, uint32_t tile_size)
+{
+    if (row->passes == vks_passes_reduce)
+        return level_count(count, tile_size);
+    if (row->passes == vks_passes_reduce_then_scan || row->passes == vks_passes_scan_then_add)
+        return 2 * level_count(count, tile_size) - 1;
+    if (row->passes == vks_passes_scan_directly)
+        return 2;
+    if (row->passes == vks_passes_scan_in_chain)
+        return 1;
+    if (row->passes == vks_passes_scan_by_strides && count == 2)
+        return 2;
+    return one_or_more(log2_up(count));
+}
+
+static void check_dispatches(const struct algorithm *row, vkscan_primitive primitive)
+{
+    const uint64_t capacity = largest_capacity(&gpu, row, primitive, NULL);
+    const struct plan plan = resolve(&gpu, row->id, primitive, capacity, NULL);
+
+    for (size_t i = 0; i < COUNT_OF(counts) && counts[i] <= capacity; i++) {
+        struct pass_list list;
+        vks_plan_passes(&plan, counts[i], &list);
+        assert_int_equal(list.count, dispatches(row, counts[i], plan.tile_size));
+        assert_int_equal(list.pass[0].input.role, ROLE_SOURCE);
+        assert_int_equal(list.pass[list.count - 1].output.role, ROLE_DESTINATION);
+        for (uint32_t k = 0; k < list.count; k++) {
+            assert_int_not_equal(list.pass[k].output.role, ROLE_SOURCE);
+            assert_int_not_equal(list.pass[k].totals.role, ROLE_SOURCE);
+            assert_true(list.pass[k].groups > 0);
+        }
+    }
+}
+
+static void there_are_as_many_dispatches_as_the_algorithm_has(void **state)
 {
     (void)state;
-    for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++)
-        for (size_t i = 0; i < COUNT_OF(counts); i++) {
-            const struct plan plan =
-                resolve(&gpu, a, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, UINT32_MAX / 4, NULL);
-            struct pass_list list;
-            vks_plan_passes(&plan, counts[i], &list);
-            assert_int_equal(list.count, 2 * level_count(counts[i], plan.tile_size) - 1);
-            assert_int_equal(list.pass[0].input.role, ROLE_SOURCE);
-            assert_int_equal(list.pass[list.count - 1].output.role, ROLE_DESTINATION);
-        }
+    for_each_row(check_dispatches);
+}
+
+static void check_nothing(const struct algorithm *row, vkscan_primitive primitive)
+{
+    const struct plan plan = resolve(&gpu, row->id, primitive, 0, NULL);
+    struct pass_list list;
+
+    vks_plan_passes(&plan, 0, &list);
+    assert_int_equal(list.count, primitive == VKSCAN_PRIMITIVE_REDUCE);
 }
 
 static void nothing_takes_no_pass_but_a_reduction_one(void **state)
 {
-    struct pass_list list;
-
     (void)state;
-    for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++)
-        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++) {
-            const struct plan plan = resolve(&gpu, a, p, 0, NULL);
-            vks_plan_passes(&plan, 0, &list);
-            assert_int_equal(list.count, p == VKSCAN_PRIMITIVE_REDUCE);
-        }
+    for_each_row(check_nothing);
 }
 
-static void check_seeded_once(vkscan_algorithm algorithm, vkscan_primitive primitive)
+static void check_seeded_once(const struct algorithm *row, vkscan_primitive primitive)
 {
-    for (size_t i = 0; i < COUNT_OF(counts); i++) {
-        const struct plan plan = resolve(&gpu, algorithm, primitive, counts[i], NULL);
+    const uint64_t largest = largest_capacity(&gpu, row, primitive, NULL);
+
+    for (size_t i = 0; i < COUNT_OF(counts) && counts[i] <= largest; i++) {
+        const struct plan plan = resolve(&gpu, row->id, primitive, counts[i], NULL);
         struct pass_list list;
         uint32_t seeded = 0;
         vks_plan_passes(&plan, counts[i], &list);
@@ -159,12 +207,13 @@ static void the_seed_enters_once(void **state)
 }
 
 /* Every place in scratch that a pass names lies within the scratch, and its stage exists. */
-static void check_spans(vkscan_algorithm algorithm, vkscan_primitive primitive)
+static void check_spans(const struct algorithm *row, vkscan_primitive primitive)
 {
     const struct shape small = {64, 1};
+    const uint64_t largest = largest_capacity(&gpu, row, primitive, &small);
 
-    for (size_t i = 0; i < COUNT_OF(counts); i++) {
-        const struct plan plan = resolve(&gpu, algorithm, primitive, counts[i], &small);
+    for (size_t i = 0; i < COUNT_OF(counts) && counts[i] <= largest; i++) {
+        const struct plan plan = resolve(&gpu, row->id, primitive, counts[i], &small);
         struct pass_list list;
         vks_plan_passes(&plan, counts[i], &list);
         for (uint32_t k = 0; k < list.count; k++) {
@@ -188,15 +237,18 @@ static void passes_stay_within_scratch(void **state)
 
 /* ---- scratch ---- */
 
-static void check_scratch(vkscan_algorithm algorithm, vkscan_primitive primitive)
+static void check_scratch(const struct algorithm *row, vkscan_primitive primitive)
 {
+    const uint64_t largest = largest_capacity(&gpu, row, primitive, NULL);
     uint64_t before = 0;
 
-    for (uint64_t capacity = 0; capacity < UINT32_MAX / 4; capacity += 1 + capacity / 50) {
-        const uint64_t size = resolve(&gpu, algorithm, primitive, capacity, NULL).scratch_size;
-        assert_true(size >= VECTOR_BYTES);
-        assert_true(size >= before);
-        before = size;
+    for (uint64_t capacity = 0; capacity < largest; capacity += 1 + capacity / 50) {
+        const struct plan plan = resolve(&gpu, row->id, primitive, capacity, NULL);
+        assert_true(plan.scratch_size >= VECTOR_BYTES);
+        assert_true(plan.scratch_size >= before);
+        assert_true(plan.scratch_size <= gpu.max_range);
+        assert_true(plan.zeroed_size <= plan.scratch_size);
+        before = plan.scratch_size;
     }
 }
 
@@ -207,9 +259,10 @@ static void scratch_grows_with_capacity(void **state)
 }
 
 /* A plan for a large capacity runs any smaller count in the same scratch with the same stages. */
-static void check_smaller_counts(vkscan_algorithm algorithm, vkscan_primitive primitive)
+static void check_smaller_counts(const struct algorithm *row, vkscan_primitive primitive)
 {
-    const struct plan plan = resolve(&gpu, algorithm, primitive, 1u << 28, NULL);
+    const uint64_t largest = largest_capacity(&gpu, row, primitive, NULL);
+    const struct plan plan = resolve(&gpu, row->id, primitive, largest, NULL);
     struct pass_list full, list;
     uint32_t stages = 0;
 
@@ -233,23 +286,24 @@ static void smaller_counts_need_nothing_more(void **state)
 /* ---- limits ---- */
 
 /* The smallest tile over the most elements a descriptor reaches: the deepest there can be. */
-static void check_largest(vkscan_algorithm algorithm, vkscan_primitive primitive)
+static void check_largest(const struct algorithm *row, vkscan_primitive primitive)
 {
     const struct shape smallest = {2, 1};
-    const uint64_t capacity = UINT32_MAX / 4;
-    const struct plan plan = resolve(&gpu, algorithm, primitive, capacity, &smallest);
+    const uint64_t capacity = largest_capacity(&gpu, row, primitive, &smallest);
+    const struct plan plan = resolve(&gpu, row->id, primitive, capacity, &smallest);
     struct pass_list list;
     uint64_t moved = 0;
 
     vks_plan_passes(&plan, capacity, &list);
-    assert_true(list.count <= ALGORITHM_MAX_PASSES);
+    assert_true(list.count <= PASSES_MAX);
     assert_true(plan.scratch_size <= UINT32_MAX);
     for (uint32_t k = 0; k < list.count; k++) {
         assert_true(list.pass[k].count <= capacity);
         assert_true(list.pass[k].groups <= capacity);
         moved += list.pass[k].count;
     }
-    assert_true(moved < 8 * capacity);
+    /* Steps in device memory pass over everything each time; levels get shorter. */
+    assert_true(moved <= (row->layout == LAYOUT_STEP ? list.count : 8) * capacity);
 }
 
 static void nothing_overflows_at_the_largest_count(void **state)
@@ -271,16 +325,16 @@ static void a_capacity_beyond_the_device_is_refused(void **state)
     }
 }
 
-static void check_least(vkscan_algorithm algorithm, vkscan_primitive primitive)
+static void check_least(const struct algorithm *row, vkscan_primitive primitive)
 {
     struct caps caps = least;
 
     for (caps.subgroup_size = 1; caps.subgroup_size <= 128; caps.subgroup_size *= 2) {
         caps.capabilities = VKSCAN_CAPABILITY_SUBGROUPS;
-        const struct plan plan = resolve(&caps, algorithm, primitive, 1u << 20, NULL);
+        const struct plan plan = resolve(&caps, row->id, primitive, 1u << 18, NULL);
         assert_true(plan.shape.workgroup_size <= caps.max_workgroup_size);
         assert_int_equal(plan.shape.workgroup_size % caps.subgroup_size, 0);
-        assert_true(vks_tuning_shared_memory(&plan.shape, plan.algorithm->layout, 4) <=
+        assert_true(vks_tuning_shared_memory(&plan.shape, plan.algorithm->layout, plan.banks, 4) <=
                     caps.shared_memory);
     }
 }
@@ -319,6 +373,28 @@ static void auto_takes_what_the_device_can_run(void **state)
         }
 }
 
+/* Where an operator may not be commuted, what commutes its operands is no choice. */
+static void commutative_algorithms_refuse_other_operators(void **state)
+{
+    uint32_t refused = 0;
+
+    (void)state;
+    for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++) {
+        const struct algorithm *row = vks_algorithm_find(a, VKSCAN_PRIMITIVE_REDUCE);
+        const vkscan_plan_params params = {.algorithm = a, .capacity = 10};
+        struct plan plan;
+        if (!row)
+            continue;
+        const VkResult result =
+            vks_plan_resolve_with(&gpu, &params, &vks_element_op_affine, NULL, &errors, &plan);
+        assert_int_equal(result, row->commutative ? RESULT_INVALID : VK_SUCCESS);
+        if (row->commutative)
+            assert_non_null(strstr(message, "needs a commutative operator, and affine is not one"));
+        refused += row->commutative;
+    }
+    assert_true(refused > 0);
+}
+
 static void what_the_device_lacks_is_refused(void **state)
 {
     const vkscan_plan_params params = {.algorithm = VKSCAN_ALGORITHM_SUBGROUP, .capacity = 10};
@@ -345,8 +421,7 @@ static void an_operator_that_the_type_lacks_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest plan[] = {
-        cmocka_unit_test(reductions_have_a_pass_a_level),
-        cmocka_unit_test(scans_go_up_and_down),
+        cmocka_unit_test(there_are_as_many_dispatches_as_the_algorithm_has),
         cmocka_unit_test(nothing_takes_no_pass_but_a_reduction_one),
         cmocka_unit_test(the_seed_enters_once),
         cmocka_unit_test(passes_stay_within_scratch),
@@ -357,6 +432,7 @@ int main(void)
         cmocka_unit_test(shapes_fit_the_least_device),
         cmocka_unit_test(workgroups_keep_to_full_subgroups),
         cmocka_unit_test(auto_takes_what_the_device_can_run),
+        cmocka_unit_test(commutative_algorithms_refuse_other_operators),
         cmocka_unit_test(what_the_device_lacks_is_refused),
         cmocka_unit_test(an_operator_that_the_type_lacks_is_refused),
     };

@@ -19,9 +19,27 @@ static uint32_t compose_affine(uint32_t first, uint32_t second)
     return (a & 0xffff) | b << 16;
 }
 
-/* The sequential composition, and what the device makes of it. */
-static void check_order(struct harness *h, struct bound *bound, vkscan_primitive primitive,
-                        uint64_t count)
+static uint32_t add(uint32_t left, uint32_t right)
+{
+    return left + right;
+}
+
+/* The operator that an algorithm is tried with: one that does not commute, wherever it may. */
+struct trial {
+    const struct op *op;
+    uint32_t (*combine)(uint32_t left, uint32_t right);
+};
+
+static struct trial choose_trial(const struct algorithm *row)
+{
+    if (row->commutative)
+        return (struct trial){vks_element_op(VKSCAN_OP_ADD), add};
+    return (struct trial){&vks_element_op_affine, compose_affine};
+}
+
+/* What a loop makes of it, and what the device does. */
+static void check_order(struct harness *h, struct bound *bound, const struct trial *trial,
+                        vkscan_primitive primitive, uint64_t count)
 {
     uint32_t *maps = calloc(count + 1, sizeof(*maps));
     uint32_t total = 0x00050003; /* the seed: t -> 3 t + 5 */
@@ -33,7 +51,7 @@ static void check_order(struct harness *h, struct bound *bound, vkscan_primitive
     const uint32_t *result = harness_run(h, bound, maps, count, &total);
     for (uint64_t i = 0; i < count; i++) {
         const uint32_t before = total;
-        total = compose_affine(total, maps[i]);
+        total = trial->combine(total, maps[i]);
         if (primitive != VKSCAN_PRIMITIVE_REDUCE)
             assert_int_equal(result[i],
                              primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN ? total : before);
@@ -43,44 +61,64 @@ static void check_order(struct harness *h, struct bound *bound, vkscan_primitive
     free(maps);
 }
 
-static void check_shape(struct harness *h, vkscan_algorithm algorithm, vkscan_primitive primitive,
+static void check_shape(struct harness *h, const struct algorithm *row, vkscan_primitive primitive,
                         struct shape shape)
 {
-    const enum layout layout = vks_algorithm_find(algorithm, primitive)->layout;
-    const uint64_t tile = vks_tuning_tile_size(&shape, layout, sizeof(uint32_t));
+    const struct trial trial = choose_trial(row);
+    const uint64_t tile = vks_tuning_tile_size(&shape, row->layout, sizeof(uint32_t));
     /* Past the second level where that is not too many. */
-    const uint64_t square = tile * tile < 70000 ? tile * tile : 5 * tile;
+    const uint64_t most = row->largest ? 5000 : 70000;
+    const uint64_t square = tile * tile < most ? tile * tile : 5 * tile;
     const uint64_t counts[] = {1,          shape.workgroup_size + 1,
                                tile - 1,   tile,
                                tile + 1,   3 * tile + 7,
                                square - 1, square,
-                               square + 1, square + 7919};
+                               square + 1, square + 919};
     const vkscan_plan_params params = {.primitive = primitive,
                                        .type = VKSCAN_TYPE_U32,
-                                       .algorithm = algorithm,
-                                       .capacity = square + 7919};
-    struct bound *bound =
-        harness_bind(h, harness_plan_with(h->context, params, &vks_element_op_affine, &shape),
-                     (struct placement){0});
+                                       .algorithm = row->id,
+                                       .capacity = square + 919};
+    struct bound *bound = harness_bind(h, harness_plan_with(h->context, params, trial.op, &shape),
+                                       (struct placement){0});
 
     for (size_t i = 0; i < COUNT_OF(counts); i++)
-        check_order(h, bound, primitive, counts[i]);
+        check_order(h, bound, &trial, primitive, counts[i]);
     harness_unbind(h, bound);
+}
+
+/* Items that an invocation can have; 0 ends them. */
+static const uint32_t items[LAYOUT_COUNT][4] = {
+    [LAYOUT_TILE] = {1, 3, 4},     [LAYOUT_STEP] = {1},  [LAYOUT_HALVES] = {2},
+    [LAYOUT_DOUBLED] = {1},        [LAYOUT_BLOCK] = {2}, [LAYOUT_COARSE] = {1, 4, 8},
+    [LAYOUT_SEGMENTS] = {1, 3, 8},
+};
+
+/* Whether the device has room for such a workgroup. */
+static bool fits(const struct harness *h, const struct algorithm *row, const struct shape *shape)
+{
+    return vks_tuning_shared_memory(shape, row->layout, TUNING_BANKS, sizeof(uint32_t)) <=
+           h->context->caps.shared_memory;
+}
+
+static void check_row(struct harness *h, const struct algorithm *row, uint32_t workgroup_size)
+{
+    for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+        for (size_t i = 0; items[row->layout][i]; i++) {
+            const struct shape shape = {workgroup_size, items[row->layout][i]};
+            if (row->primitives & 1u << p && fits(h, row, &shape))
+                check_shape(h, row, p, shape);
+        }
 }
 
 static void check_workgroup(struct harness *h, uint32_t workgroup_size)
 {
-    static const uint32_t rows[] = {1, 3, 4};
+    const struct algorithm *row;
 
     /* A device that cannot take the workgroup takes its own largest instead. */
     if (workgroup_size > h->context->caps.max_workgroup_size)
         workgroup_size = h->context->caps.max_workgroup_size;
-    for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++) {
-        if (workgroup_size <= 512)
-            check_shape(h, VKSCAN_ALGORITHM_BLELLOCH, p, (struct shape){workgroup_size, 0});
-        for (size_t i = 0; i < COUNT_OF(rows); i++)
-            check_shape(h, VKSCAN_ALGORITHM_SUBGROUP, p, (struct shape){workgroup_size, rows[i]});
-    }
+    for (uint32_t i = 0; (row = vks_algorithm_row(i)); i++)
+        check_row(h, row, workgroup_size);
 }
 
 /* As large as the subgroup: the workgroup is one. */

@@ -84,7 +84,8 @@ static int pass_create(struct engine *engine, struct pass *pass, const vkscan_pl
     if (vkscan_plan_create(engine->context, params, &pass->plan) != VK_SUCCESS)
         return failed("%s", engine->message);
     vkscan_plan_get_info(pass->plan, &info);
-    if (!gpu_buffer_create(&engine->gpu, info.scratch_size, GPU_MEMORY_DEVICE, &pass->scratch))
+    if (!gpu_buffer_create(&engine->gpu, info.scratch_size, GPU_MEMORY_DEVICE, &pass->scratch) ||
+        !gpu_fill(&engine->gpu, &pass->scratch, 0, info.scratch_zeroed, 0))
         return failed("%s", engine->gpu.error);
     const vkscan_binding_params buffers = {
         .source = gpu_range(&engine->data, 0, engine->data.size),

@@ -591,6 +591,19 @@ bool gpu_download(struct gpu *gpu, const struct gpu_buffer *from, VkDeviceSize o
     return transfer(gpu, from, offset, data, size, FROM_DEVICE);
 }
 
+bool gpu_fill(struct gpu *gpu, const struct gpu_buffer *buffer, VkDeviceSize offset,
+              VkDeviceSize size, uint32_t word)
+{
+    if (size == 0)
+        return true;
+    VkCommandBuffer commands = gpu_begin(gpu);
+    if (!commands)
+        return false;
+    vkCmdFillBuffer(commands, buffer->buffer, offset, size, word);
+    gpu_barrier(commands);
+    return gpu_submit(gpu, commands);
+}
+
 void gpu_timer_reset(struct gpu *gpu, VkCommandBuffer commands)
 {
     if (gpu->timer)

@@ -91,6 +91,10 @@ bool gpu_upload(struct gpu *gpu, const struct gpu_buffer *to, VkDeviceSize offse
 bool gpu_download(struct gpu *gpu, const struct gpu_buffer *from, VkDeviceSize offset, void *data,
                   VkDeviceSize size);
 
+/* Sets every word of the range, both multiples of 4 bytes, and waits. */
+bool gpu_fill(struct gpu *gpu, const struct gpu_buffer *buffer, VkDeviceSize offset,
+              VkDeviceSize size, uint32_t word);
+
 /* A command buffer in the recording state, VK_NULL_HANDLE on failure; gpu_submit ends it, runs
  * it, waits and frees it. */
 VkCommandBuffer gpu_begin(struct gpu *gpu);

@@ -21,12 +21,15 @@ static const int interruptions[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 
 #define INTERRUPTION_COUNT (sizeof(interruptions) / sizeof(interruptions[0]))
 
-static const char *volatile to_remove;
+static const char *volatile to_remove[OUTPUT_MAX];
 
 static void remove_and_die(int signal_number)
 {
-    if (to_remove)
-        unlink(to_remove);
+    for (size_t i = 0; i < OUTPUT_MAX; i++) {
+        const char *name = to_remove[i];
+        if (name)
+            unlink(name);
+    }
     raise(signal_number); /* takes the default action as soon as this handler returns */
 }
 
@@ -42,6 +45,16 @@ static void handle_interruptions(void)
     }
 }
 
+/* Puts one name in the place of another. */
+static void exchange_removal(const char *before, const char *after)
+{
+    for (size_t i = 0; i < OUTPUT_MAX; i++)
+        if (to_remove[i] == before) {
+            to_remove[i] = after;
+            return;
+        }
+}
+
 /* mkstemp, with no moment at which an interruption would leave the file behind. */
 static int make_temporary(char *name)
 {
@@ -54,7 +67,7 @@ static int make_temporary(char *name)
     sigprocmask(SIG_BLOCK, &blocked, &before);
     const int fd = mkstemp(name);
     if (fd >= 0)
-        to_remove = name;
+        exchange_removal(NULL, name);
     sigprocmask(SIG_SETMASK, &before, NULL);
     return fd;
 }
@@ -160,6 +173,14 @@ int output_rewrite_start(struct output *output, const void *data, size_t size)
     return output_write(output, data, size);
 }
 
+static void forget_temporary(struct output *output)
+{
+    if (output->temporary)
+        exchange_removal(output->temporary, NULL);
+    free(output->temporary);
+    output->temporary = NULL;
+}
+
 int output_commit(struct output *output)
 {
     const int fd = output->fd;
@@ -171,9 +192,7 @@ int output_commit(struct output *output)
         return cannot_write(output);
     if (output->temporary && rename(output->temporary, output->target) != 0)
         return cannot_write(output);
-    to_remove = NULL;
-    free(output->temporary);
-    output->temporary = NULL;
+    forget_temporary(output);
     return 0;
 }
 
@@ -183,8 +202,7 @@ void output_close(struct output *output)
         close(output->fd);
     if (output->temporary)
         unlink(output->temporary);
-    to_remove = NULL;
-    free(output->temporary);
+    forget_temporary(output);
     free(output->target);
     *output = OUTPUT_NONE;
 }

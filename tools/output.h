@@ -20,7 +20,9 @@ struct output {
 
 #define OUTPUT_NONE ((struct output){.fd = -1})
 
-/* path may be "-". One output can be open at a time. */
+#define OUTPUT_MAX 4 /* that can be open at a time */
+
+/* path may be "-". */
 int output_open(struct output *output, const char *path);
 
 int output_write(struct output *output, const void *data, size_t size);

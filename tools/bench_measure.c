@@ -15,10 +15,12 @@
 
 /*
  * A GPU at rest raises its clocks only after some time under load, and lowers them again when left
- * waiting: so each row is warmed up this long, and its repeats follow in one submission.
+ * waiting: so a row that comes later than COOL_MS after the one before is warmed up for WARM_UP_MS,
+ * and its repeats follow in one submission.
  */
 #define WARM_UP_MS 400.0
 #define WARM_UP_STEP_MS 20.0
+#define COOL_MS 50.0
 
 /* Runs that are timed together, back to back with a barrier between: as many as take about this
  * long, since a timestamp is too coarse for one that takes microseconds. */
@@ -147,6 +149,14 @@ static bool record_batch(struct bench *bench, const struct subject *subject, uin
     return true;
 }
 
+static bool submit(struct bench *bench, VkCommandBuffer commands)
+{
+    if (!gpu_submit(bench->gpu, commands))
+        return fail(bench, bench->gpu->error);
+    bench->busy_ms = now_ms();
+    return true;
+}
+
 /* Times of `repeats` batches in one submission. */
 static bool time_batches(struct bench *bench, const struct subject *subject, uint32_t batch,
                          uint32_t repeats, double *times)
@@ -162,8 +172,8 @@ static bool time_batches(struct bench *bench, const struct subject *subject, uin
             return false;
         gpu_timer_mark(bench->gpu, commands, i + 1);
     }
-    if (!gpu_submit(bench->gpu, commands))
-        return fail(bench, bench->gpu->error);
+    if (!submit(bench, commands))
+        return false;
     for (uint32_t i = 0; i < repeats; i++) {
         if (!gpu_timer_ms(bench->gpu, i, i + 1, &times[i]))
             return fail(bench, bench->gpu->error);
@@ -177,10 +187,17 @@ static uint32_t how_many(double fit, uint32_t least, uint32_t most)
     return fit < least ? least : fit > most ? most : (uint32_t)fit;
 }
 
-/* Runs until the clocks are up; *ms is what a run took in the end. A CPU needs none of it. */
+/* A CPU has no clocks that matter here. */
+static bool is_warm(const struct bench *bench)
+{
+    return bench->gpu->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU ||
+           (bench->busy_ms > 0 && now_ms() - bench->busy_ms < COOL_MS);
+}
+
+/* Runs until the clocks are up; *ms is what a run took in the end. */
 static bool warm_up(struct bench *bench, const struct subject *subject, double *ms)
 {
-    const bool has_clocks = bench->gpu->properties.deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU;
+    const bool warm = is_warm(bench);
     const double start = now_ms();
     uint32_t batch = 1;
 
@@ -189,7 +206,7 @@ static bool warm_up(struct bench *bench, const struct subject *subject, double *
             return false;
         *ms = *ms > 1e-3 ? *ms : 1e-3;
         batch = how_many(WARM_UP_STEP_MS / *ms, 1, 10000);
-    } while (has_clocks && now_ms() - start < WARM_UP_MS);
+    } while (!warm && now_ms() - start < WARM_UP_MS);
     return true;
 }
 
@@ -223,10 +240,10 @@ static bool run_once(struct bench *bench, const struct subject *subject, uint32_
     if (!record(bench, subject, commands))
         return false;
     gpu_barrier(commands);
-    return (gpu_submit(bench->gpu, commands) &&
-            gpu_download(bench->gpu, &bench->destination, 0, bench->result,
-                         result_count * sizeof(uint32_t))) ||
-           fail(bench, bench->gpu->error);
+    return submit(bench, commands) &&
+           (gpu_download(bench->gpu, &bench->destination, 0, bench->result,
+                         result_count * sizeof(uint32_t)) ||
+            fail(bench, bench->gpu->error));
 }
 
 /* ---- rows ---- */

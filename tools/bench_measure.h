@@ -23,6 +23,7 @@ struct bench {
     uint32_t *data;   /* the source */
     uint32_t *result; /* downloaded, or the CPU's */
     uint64_t capacity;
+    double busy_ms;  /* when the device last ended its work; 0: it has not been warmed up */
     char error[512]; /* why the last call failed, one sentence */
 };
 

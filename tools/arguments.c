@@ -23,7 +23,7 @@ static const struct option options[] = {
      offsetof(struct arguments, seed), COMPUTING},
     {"type", '\0', "NAME", "element type of a raw FILE:", NAMES_TYPE,
      offsetof(struct arguments, type), COMPUTING},
-    {"output", 'o', "FILE", "where a scan goes; .npy if so named, - as FILE, else raw",
+    {"output", 'o', "FILE", "where a scan goes: .npy if so named, - as FILE, or raw",
      OPTION_NO_NAMES, offsetof(struct arguments, output), COMMAND_SCAN},
     {"algorithm", '\0', "NAME", "algorithm, auto if not given:", NAMES_ALGORITHM,
      offsetof(struct arguments, algorithm), COMPUTING},

@@ -26,6 +26,7 @@ struct session {
     struct gpu gpu;
     struct bench bench;
     struct bench_report *report;
+    vkscan_context_params context; /* for asking what the device can run */
     uint32_t rows;
     bool wrong;
     char message[512]; /* the library's last */
@@ -92,6 +93,7 @@ static struct bench_row make_row(const vkscan_plan_params *params, const char *a
     return (struct bench_row){
         .primitive = vkscan_primitive_name(params->primitive),
         .algorithm = algorithm,
+        .resolved = algorithm,
         .type = vkscan_type_name(params->type),
         .op = vkscan_op_name(params->op),
         .count = params->capacity,
@@ -99,11 +101,17 @@ static struct bench_row make_row(const vkscan_plan_params *params, const char *a
     };
 }
 
+/* Says why a row is missing. */
+static void explain(const struct bench_row *row, const char *reason)
+{
+    progress(NULL, NULL, 0);
+    failed("%s %s of %" PRIu64 ": %s", row->algorithm, row->primitive, row->count, reason);
+}
+
 /* Reports a row that could not be measured or was wrong; the others go on. */
 static void lose_row(struct session *s, const struct bench_row *row)
 {
-    progress(NULL, NULL, 0);
-    failed("%s %s of %" PRIu64 ": %s", row->algorithm, row->primitive, row->count, s->bench.error);
+    explain(row, s->bench.error);
     s->wrong = true;
 }
 
@@ -128,6 +136,31 @@ static bool measure_yardsticks(struct session *s, const vkscan_plan_params *para
     return true;
 }
 
+/* False if the row is left out, which has been said unless the algorithm is for other primitives.
+ */
+static bool measure_algorithm(struct session *s, const vkscan_plan_params *params,
+                              struct bench_row *row)
+{
+    const bool optional = s->options->all_algorithms;
+    vkscan_plan_info info;
+
+    if (optional && !vkscan_algorithm_summary(params->algorithm, params->primitive))
+        return false;
+    *row = make_row(params, vkscan_algorithm_name(params->algorithm));
+    progress("measuring %s of %" PRIu64, row->algorithm, params->capacity);
+    if (vkscan_query_plan(&s->context, params, &info) != VK_SUCCESS) {
+        explain(row, s->message);
+        s->wrong |= !optional;
+        return false;
+    }
+    row->resolved = vkscan_algorithm_name(info.algorithm);
+    if (!bench_algorithm(&s->bench, params, s->options->repeat, &row->time)) {
+        lose_row(s, row);
+        return false;
+    }
+    return true;
+}
+
 static int measure_count(struct session *s, vkscan_plan_params params, enum limit limit)
 {
     const struct bench_options *options = s->options;
@@ -138,15 +171,7 @@ static int measure_count(struct session *s, vkscan_plan_params params, enum limi
         return 0;
     for (uint32_t i = 0; i < options->algorithm_count; i++) {
         params.algorithm = options->algorithms[i];
-        if (options->all_algorithms &&
-            !vkscan_algorithm_summary(params.algorithm, params.primitive))
-            continue;
-        rows[n] = make_row(&params, vkscan_algorithm_name(params.algorithm));
-        progress("measuring %s of %" PRIu64, rows[n].algorithm, params.capacity);
-        if (bench_algorithm(&s->bench, &params, options->repeat, &rows[n].time))
-            n++;
-        else
-            lose_row(s, &rows[n]);
+        n += measure_algorithm(s, &params, &rows[n]);
     }
     progress(NULL, NULL, 0);
     for (uint32_t i = 0; i < n; i++) {
@@ -163,7 +188,7 @@ static int measure_primitive(struct session *s, vkscan_plan_params params)
     const enum limit limit = params.primitive == VKSCAN_PRIMITIVE_REDUCE ? LIMIT_READ : LIMIT_COPY;
     int status = 0;
 
-    bench_report_title(s->report, &params, options->repeat, limits_name(limit));
+    bench_report_title(s->report, &params, limits_name(limit));
     for (uint32_t i = 0; i < options->size_count && !status; i++) {
         params.capacity = options->sizes[i];
         status = measure_count(s, params, limit);
@@ -202,18 +227,18 @@ static void keep_message(void *user, VkResult result, const char *message)
 static int check_plans(struct session *s)
 {
     const struct bench_options *options = s->options;
-    vkscan_context_params context = gpu_context_params(&s->gpu);
     vkscan_plan_params plan = {.op = options->op, .type = options->type};
 
-    context.message = keep_message;
-    context.message_user = s;
-    if (vkscan_query_plan(&context, &plan, NULL) != VK_SUCCESS)
+    s->context = gpu_context_params(&s->gpu);
+    s->context.message = keep_message;
+    s->context.message_user = s;
+    if (vkscan_query_plan(&s->context, &plan, NULL) != VK_SUCCESS)
         return misused("%s", s->message);
     for (uint32_t p = 0; p < options->primitive_count && !options->all_algorithms; p++)
         for (uint32_t i = 0; i < options->algorithm_count; i++) {
             plan.primitive = options->primitives[p];
             plan.algorithm = options->algorithms[i];
-            if (vkscan_query_plan(&context, &plan, NULL) != VK_SUCCESS)
+            if (vkscan_query_plan(&s->context, &plan, NULL) != VK_SUCCESS)
                 return failed("%s", s->message);
         }
     return 0;
@@ -227,7 +252,7 @@ static int run(struct session *s, struct bench_options *options)
     const int status = fit_sizes(options, &s->gpu, &capacity);
     if (status)
         return status;
-    s->report = bench_report_open(&s->gpu, options->json);
+    s->report = bench_report_open(&s->gpu, options);
     if (!s->report)
         return EXIT_FAILURE;
     const bool measured = measure_all(s, capacity) == 0;

@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
 #define REPEAT 21
+#define TOLERANCE 5
 #define STRING(x) STRING_OF(x)
 #define STRING_OF(x) #x
 
@@ -29,6 +31,10 @@ struct texts {
     const char *repeat;
     const char *device;
     const char *json;
+    const char *csv;
+    const char *plot;
+    const char *compare;
+    const char *tolerance;
     const char *help;
     const char *version;
 };
@@ -41,13 +47,19 @@ struct texts {
 static const struct option rows[] = {
     OPTION(list, NULL, "tell how each algorithm works, and exit", OPTION_NO_NAMES),
     OPTION(primitive, "NAMES", "primitives, the first two if not given:", NAMES_PRIMITIVE),
-    OPTION(algorithm, "NAMES", "algorithms, or all (the default; all but auto):", NAMES_ALGORITHM),
+    OPTION(algorithm, "NAMES",
+           "algorithms, auto if not given; all is all but auto:", NAMES_ALGORITHM),
     OPTION(type, "NAME", "element type, u32 if not given:", NAMES_TYPE),
     OPTION(op, "NAME", "operator, add if not given:", NAMES_OP),
     OPTION(sizes, "SIZES", "elements: 1000, 2^20, or powers of two 2^10:2^28", OPTION_NO_NAMES),
     OPTION(repeat, "COUNT", "timed repeats, " STRING(REPEAT) " if not given", OPTION_NO_NAMES),
     OPTION(device, "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES),
     OPTION(json, "FILE", "write the results there too; - is standard output", OPTION_NO_NAMES),
+    OPTION(csv, "FILE", "the same as a table with commas", OPTION_NO_NAMES),
+    OPTION(plot, "FILE.svg", "draw the throughput; needs gnuplot", OPTION_NO_NAMES),
+    OPTION(compare, "OLD.json", "fail if slower than in that earlier run", OPTION_NO_NAMES),
+    OPTION(tolerance, "PERCENT", "by more than this, " STRING(TOLERANCE) " if not given",
+           OPTION_NO_NAMES),
     {"help", 'h', NULL, "print this and exit", OPTION_NO_NAMES, offsetof(struct texts, help), 0},
     OPTION(version, NULL, "print the version and exit", OPTION_NO_NAMES),
 };
@@ -72,7 +84,8 @@ static void print_help(void)
           stdout);
     options_print_help(stdout, &table);
     fputs("\n"
-          "Exits with 0 if every result was right, with 1 if not or on failure.\n",
+          "Exits with 0 if every result was right (and fast enough, if compared), with 1 if\n"
+          "not or on failure. Files are written if every result was right.\n",
           stdout);
 }
 
@@ -199,7 +212,7 @@ static int parse_algorithms(const char *text, struct bench_options *options)
 {
     int values[BENCH_MAX_NAMES];
 
-    if (!text || strcmp(text, "all") == 0) {
+    if (strcmp(text, "all") == 0) {
         use_all_algorithms(options);
         return 0;
     }
@@ -222,6 +235,31 @@ static int parse_repeat(const char *text, uint32_t *repeat)
     return 0;
 }
 
+static int parse_tolerance(const char *text, double *tolerance)
+{
+    char *end;
+
+    *tolerance = strtod(text, &end);
+    if (!isdigit((unsigned char)text[0]) || *end || !isfinite(*tolerance))
+        return misused("bad tolerance '%s'; percent, like 5 or 2.5", text);
+    return 0;
+}
+
+/* Also refuses standard output given twice. */
+static int check_files(const struct bench_options *options)
+{
+    static const char *const names[] = {
+        [BENCH_JSON] = "json", [BENCH_CSV] = "csv", [BENCH_PLOT] = "plot"};
+
+    for (int i = 0; i < BENCH_FILES; i++)
+        for (int j = i + 1; j < BENCH_FILES; j++)
+            if (options->files[i] && options->files[j] &&
+                strcmp(options->files[i], options->files[j]) == 0)
+                return misused("--%s and --%s are both '%s'; give each a file of its own", names[i],
+                               names[j], options->files[i]);
+    return 0;
+}
+
 static int read_texts(const struct texts *texts, struct bench_options *options)
 {
     int type = VKSCAN_TYPE_U32, op = VKSCAN_OP_ADD, status = 0;
@@ -229,12 +267,14 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
     *options = (struct bench_options){
         .repeat = REPEAT,
         .device = texts->device,
-        .json = texts->json,
+        .files = {[BENCH_JSON] = texts->json, [BENCH_CSV] = texts->csv, [BENCH_PLOT] = texts->plot},
+        .compare = texts->compare,
+        .tolerance = TOLERANCE,
     };
     status =
         parse_primitives(texts->primitive ? texts->primitive : "reduce,inclusive-scan", options);
     if (!status)
-        status = parse_algorithms(texts->algorithm, options);
+        status = parse_algorithms(texts->algorithm ? texts->algorithm : "auto", options);
     if (!status && texts->type)
         status = names_parse(NAMES_TYPE, texts->type, &type);
     if (!status && texts->op)
@@ -243,6 +283,12 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         status = parse_sizes(texts->sizes, options);
     if (!status && texts->repeat)
         status = parse_repeat(texts->repeat, &options->repeat);
+    if (!status && texts->tolerance)
+        status = parse_tolerance(texts->tolerance, &options->tolerance);
+    if (!status && texts->tolerance && !texts->compare)
+        status = misused("--tolerance is of a comparison; give --compare OLD.json too");
+    if (!status)
+        status = check_files(options);
     options->type = (vkscan_type)type;
     options->op = (vkscan_op)op;
     return status;

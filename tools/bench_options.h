@@ -13,6 +13,9 @@
 #define BENCH_MAX_SIZES 64
 #define BENCH_MAX_NAMES 32
 
+/* What the results are written to. */
+enum bench_file { BENCH_JSON, BENCH_CSV, BENCH_PLOT, BENCH_FILES };
+
 struct bench_options {
     vkscan_primitive primitives[BENCH_MAX_NAMES];
     uint32_t primitive_count;
@@ -24,8 +27,10 @@ struct bench_options {
     uint64_t sizes[BENCH_MAX_SIZES]; /* elements */
     uint32_t size_count;             /* 0: what suits the device */
     uint32_t repeat;
-    const char *device; /* NULL: the most capable */
-    const char *json;   /* NULL: none */
+    const char *device;             /* NULL: the most capable */
+    const char *files[BENCH_FILES]; /* each NULL if there is to be none */
+    const char *compare;            /* the JSON of an earlier run, or NULL */
+    double tolerance;               /* percent that a speed may be lower than there */
 };
 
 /* Returns false if the program is done, with *status to exit with. */

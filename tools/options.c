@@ -85,12 +85,12 @@ static void print_option(FILE *to, const struct option *option)
     snprintf(left, sizeof(left), "--%s%s%s", option->name, option->value ? " " : "",
              option->value ? option->value : "");
     if (option->letter)
-        fprintf(to, "  -%c, %-18s %s", option->letter, left, option->help);
+        fprintf(to, "  -%c, %-19s %s", option->letter, left, option->help);
     else
-        fprintf(to, "      %-18s %s", left, option->help);
+        fprintf(to, "      %-19s %s", left, option->help);
     if (option->names != OPTION_NO_NAMES) {
         names_list((enum names)option->names, list);
-        fprintf(to, "\n%25s%s", "", list);
+        fprintf(to, "\n%26s%s", "", list);
     }
     fputc('\n', to);
 }

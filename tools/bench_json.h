@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* The benchmark's results as JSON. */
+#ifndef BENCH_JSON_H
+#define BENCH_JSON_H
+
+#include <cjson/cJSON.h>
+
+#include "bench_results.h"
+#include "output.h"
+
+/* NULL when out of memory. The caller deletes it. */
+cJSON *bench_json_row(const struct bench_row *row);
+
+/* Returns 0 or an exit status, reported. */
+int bench_json_write(const struct bench_results *results, struct output *output);
+
+#endif

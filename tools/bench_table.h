@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* The benchmark's results as a table for people, at most 80 columns wide. */
+#ifndef BENCH_TABLE_H
+#define BENCH_TABLE_H
+
+#include <stdio.h>
+
+#include "bench_results.h"
+
+void bench_table_device(FILE *to, const struct bench_results *results);
+
+/* Heads a table; limit is what its ratios are of. */
+void bench_table_title(FILE *to, const vkscan_plan_params *params, uint32_t repeat,
+                       const char *limit);
+
+/* All rows of one count, of which the fastest algorithm is marked. */
+void bench_table_rows(FILE *to, const struct bench_row *rows, uint32_t count);
+
+/* ---- cells, for other tables ---- */
+
+#define BENCH_COUNT_SIZE 24
+#define BENCH_NUMBER_WIDTH 7
+
+/* "2^20", or "1000" if it is no power of two. */
+void bench_format_count(uint64_t count, char text[BENCH_COUNT_SIZE]);
+
+/* A space and BENCH_NUMBER_WIDTH columns, with that many decimals or as many of them as fit. */
+void bench_print_number(FILE *to, double value, int decimals);
+
+#endif

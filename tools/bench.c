@@ -102,16 +102,16 @@ static struct bench_row make_row(const vkscan_plan_params *params, const char *a
 }
 
 /* Says why a row is missing. */
-static void explain(const struct bench_row *row, const char *reason)
+static void explain(const struct bench_row *row, const char *what, const char *reason)
 {
     progress(NULL, NULL, 0);
-    failed("%s %s of %" PRIu64 ": %s", row->algorithm, row->primitive, row->count, reason);
+    failed("%s %s of %" PRIu64 " %s: %s", row->algorithm, row->primitive, row->count, what, reason);
 }
 
 /* Reports a row that could not be measured or was wrong; the others go on. */
 static void lose_row(struct session *s, const struct bench_row *row)
 {
-    explain(row, s->bench.error);
+    explain(row, "failed", s->bench.error);
     s->wrong = true;
 }
 
@@ -149,7 +149,7 @@ static bool measure_algorithm(struct session *s, const vkscan_plan_params *param
     *row = make_row(params, vkscan_algorithm_name(params->algorithm));
     progress("measuring %s of %" PRIu64, row->algorithm, params->capacity);
     if (vkscan_query_plan(&s->context, params, &info) != VK_SUCCESS) {
-        explain(row, s->message);
+        explain(row, optional ? "left out" : "failed", s->message);
         s->wrong |= !optional;
         return false;
     }

@@ -55,7 +55,7 @@ static const struct option rows[] = {
     OPTION(repeat, "COUNT", "timed repeats, " STRING(REPEAT) " if not given", OPTION_NO_NAMES),
     OPTION(device, "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES),
     OPTION(json, "FILE", "write the results there too; - is standard output", OPTION_NO_NAMES),
-    OPTION(csv, "FILE", "the same as a table with commas", OPTION_NO_NAMES),
+    OPTION(csv, "FILE", "the same as comma-separated values", OPTION_NO_NAMES),
     OPTION(plot, "FILE.svg", "draw the throughput; needs gnuplot", OPTION_NO_NAMES),
     OPTION(compare, "OLD.json", "fail if slower than in that earlier run", OPTION_NO_NAMES),
     OPTION(tolerance, "PERCENT", "by more than this, " STRING(TOLERANCE) " if not given",

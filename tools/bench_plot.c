@@ -84,6 +84,8 @@ static struct axes find_axes(const struct bench_results *results)
         axes.first--;
         axes.last++;
     }
+    if (axes.lowest == axes.highest)
+        axes.highest++;
     axes.step = (axes.last - axes.first + MAX_TICS - 1) / MAX_TICS;
     return axes;
 }

@@ -71,20 +71,21 @@ static void print_head(FILE *to, const struct bench_results *results,
     fprintf(to, "\n");
 }
 
-static void print_row(FILE *to, const struct bench_row *row, double before, bool slower)
+/* before is NULL if the row is new. */
+static void print_row(FILE *to, const struct bench_row *row, const double *before, bool slower)
 {
     char count[BENCH_COUNT_SIZE];
 
     bench_format_count(row->count, count);
     fprintf(to, START, slower ? '!' : ' ', row->primitive, row->algorithm, row->type, row->op,
             count);
-    if (before > 0)
-        bench_print_number(to, before, 4);
+    if (before)
+        bench_print_number(to, *before, 4);
     else
         fprintf(to, " %*s", BENCH_NUMBER_WIDTH, "new");
     bench_print_number(to, row->time.median, 4);
-    if (before > 0)
-        bench_print_number(to, before / row->time.median, 3);
+    if (before)
+        bench_print_number(to, *before / row->time.median, 3);
     fprintf(to, "\n");
 }
 
@@ -99,7 +100,7 @@ static void compare_row(FILE *to, const struct bench_row *row, const struct benc
 
     tally->common += counts;
     tally->slower += slower;
-    print_row(to, row, before, slower);
+    print_row(to, row, result ? &before : NULL, slower);
 }
 
 int bench_compare(FILE *to, const struct bench_results *results,

@@ -46,7 +46,10 @@ void bench_print_number(FILE *to, double value, int decimals)
 {
     while (decimals > 0 && snprintf(NULL, 0, "%.*f", decimals, value) > BENCH_NUMBER_WIDTH)
         decimals--;
-    fprintf(to, " %*.*f", BENCH_NUMBER_WIDTH, decimals, value);
+    if (snprintf(NULL, 0, "%.*f", decimals, value) > BENCH_NUMBER_WIDTH)
+        fprintf(to, " %*.1e", BENCH_NUMBER_WIDTH, value);
+    else
+        fprintf(to, " %*.*f", BENCH_NUMBER_WIDTH, decimals, value);
 }
 
 static void format_label(const struct bench_row *row, char text[LABEL_SIZE])

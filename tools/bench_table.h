@@ -24,7 +24,8 @@ void bench_table_rows(FILE *to, const struct bench_row *rows, uint32_t count);
 /* "2^20", or "1000" if it is no power of two. */
 void bench_format_count(uint64_t count, char text[BENCH_COUNT_SIZE]);
 
-/* A space and BENCH_NUMBER_WIDTH columns, with that many decimals or as many of them as fit. */
+/* A space and BENCH_NUMBER_WIDTH columns, with that many decimals, as many of them as fit,
+ * or 1.2e+07. */
 void bench_print_number(FILE *to, double value, int decimals);
 
 #endif

@@ -38,7 +38,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_INTERLEAVED,
         .name = "interleaved",
-        .summary = "neighbours in device memory, a dispatch a step (Harris 2007)",
+        .summary = "steps over neighbours in device memory (Harris 2007)",
         .primitives = REDUCE,
         .auto_from = AUTO_NEVER,
         .layout = LAYOUT_STEP,
@@ -48,7 +48,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_SEQUENTIAL,
         .name = "sequential",
-        .summary = "halves in device memory, coalesced, a dispatch a step (Harris 2007)",
+        .summary = "steps over halves in device memory (Harris 2007)",
         .primitives = REDUCE,
         .commutative = true,
         .auto_from = AUTO_NEVER,
@@ -59,7 +59,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_TREE,
         .name = "tree",
-        .summary = "blocks in shared memory, halved in place (Harris 2007)",
+        .summary = "halving blocks in shared memory (Harris 2007)",
         .primitives = REDUCE,
         .commutative = true,
         .auto_from = AUTO_NEVER,
@@ -70,7 +70,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_UNROLLED,
         .name = "unrolled",
-        .summary = "tree, unrolled, no barriers in the last subgroup (Harris 2007)",
+        .summary = "tree, unrolled, with fewer barriers (Harris 2007)",
         .primitives = REDUCE,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         .commutative = true,
@@ -82,7 +82,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH,
         .name = "blelloch",
-        .summary = "up- and down-sweep over padded blocks, prefixes added (Blelloch 1990)",
+        .summary = "up- and down-sweeps over padded blocks (Blelloch 1990)",
         .primitives = SCAN,
         .auto_from = 0,
         .layout = LAYOUT_BLOCK,
@@ -94,7 +94,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_SUBGROUP,
         .name = "subgroup",
-        .summary = "tile totals first, then the tiles (Merrill and Grimshaw 2009)",
+        .summary = "tile totals, then tiles (Merrill and Grimshaw 2009)",
         .primitives = SCAN,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         .auto_from = 0,
@@ -107,7 +107,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_DIRECT,
         .name = "direct",
-        .summary = "each element by itself: n^2 / 2 combinations, up to 2^18 elements",
+        .summary = "each element by itself, up to 2^18 (Hwu et al. 2022)",
         .primitives = SCAN,
         .auto_from = AUTO_NEVER,
         .largest = 1u << 18,
@@ -118,7 +118,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_NAIVE,
         .name = "naive",
-        .summary = "strides in device memory, a dispatch each (Hillis and Steele 1986)",
+        .summary = "strides in device memory (Hillis and Steele 1986)",
         .primitives = SCAN,
         .auto_from = AUTO_NEVER,
         .layout = LAYOUT_STEP,
@@ -140,7 +140,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_BRENT_KUNG,
         .name = "brent-kung",
-        .summary = "trees there and back over padded blocks (Brent and Kung 1982)",
+        .summary = "trees there and back, padded (Brent and Kung 1982)",
         .primitives = SCAN,
         .auto_from = AUTO_NEVER,
         .layout = LAYOUT_BLOCK,
@@ -152,7 +152,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED,
         .name = "brent-kung-unpadded",
-        .summary = "brent-kung with bank conflicts",
+        .summary = "brent-kung with bank conflicts (Brent and Kung 1982)",
         .primitives = SCAN,
         .unpadded = true,
         .auto_from = AUTO_NEVER,
@@ -165,7 +165,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_BRENT_KUNG_COARSE,
         .name = "brent-kung-coarse",
-        .summary = "brent-kung over blocks of more elements an invocation",
+        .summary = "brent-kung, 8 elements an invocation (Hwu et al. 2022)",
         .primitives = SCAN,
         .auto_from = AUTO_NEVER,
         .layout = LAYOUT_COARSE,
@@ -177,7 +177,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_COARSE,
         .name = "coarse",
-        .summary = "a segment an invocation, in order (Hwu, Kirk and El Hajj 2022)",
+        .summary = "a segment an invocation, in order (Hwu et al. 2022)",
         .primitives = SCAN,
         .auto_from = AUTO_NEVER,
         .layout = LAYOUT_SEGMENTS,
@@ -189,7 +189,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH_UNPADDED,
         .name = "blelloch-unpadded",
-        .summary = "blelloch with bank conflicts",
+        .summary = "blelloch with bank conflicts (Blelloch 1990)",
         .primitives = SCAN,
         .unpadded = true,
         .auto_from = AUTO_NEVER,
@@ -202,7 +202,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_CHAINED,
         .name = "chained",
-        .summary = "one dispatch, blocks wait in line (Yan, Long and Zhang 2013)",
+        .summary = "one dispatch, blocks wait in line (Yan et al. 2013)",
         .primitives = SCAN,
         .auto_from = AUTO_NEVER,
         .layout = LAYOUT_COARSE,

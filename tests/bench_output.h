@@ -11,7 +11,10 @@
 #define NOT_PASSED "GOLD TEST FAILED"
 
 /* What --algorithm all stands for. */
-#define ALL_ALGORITHMS "blelloch", "subgroup"
+#define ALL_REDUCTIONS "blelloch", "subgroup", "interleaved", "sequential", "tree", "unrolled"
+#define ALL_SCANS                                                                                  \
+    "blelloch", "subgroup", "direct", "naive", "kogge-stone", "brent-kung", "brent-kung-unpadded", \
+        "brent-kung-coarse", "coarse", "blelloch-unpadded", "chained"
 
 #define REDUCE_TITLE "reduce, add, u32: medians of up to 1 runs, * is the fastest"
 #define RUN_REDUCE(...) RUN("--primitive", "reduce", "--repeat", "1", __VA_ARGS__)
@@ -21,7 +24,7 @@ struct expected {
     const char *title;
     const char *limit;
     uint64_t sizes[8];
-    const char *algorithms[8]; /* NULL ends them */
+    const char *algorithms[16]; /* NULL ends them */
 };
 
 /* The next line of *text, which is moved behind it. */

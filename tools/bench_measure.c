@@ -86,7 +86,7 @@ static bool bind(struct bench *bench, vkscan_plan *plan, const vkscan_plan_param
             return bench_fail(bench, bench->gpu->error);
     }
     if (!gpu_fill(bench->gpu, &bench->scratch, 0, info.scratch_zeroed, 0))
-        return fail(bench, bench->gpu->error);
+        return bench_fail(bench, bench->gpu->error);
     const VkDeviceSize size = params->capacity * sizeof(uint32_t);
     const bool reduce = params->primitive == VKSCAN_PRIMITIVE_REDUCE;
     const vkscan_binding_params buffers = {

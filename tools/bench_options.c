@@ -89,14 +89,25 @@ static void print_help(void)
           stdout);
 }
 
+static bool same_summaries(vkscan_primitive p, vkscan_primitive q)
+{
+    for (vkscan_algorithm a = VKSCAN_ALGORITHM_AUTO + 1; vkscan_algorithm_name(a); a++)
+        if (vkscan_algorithm_summary(a, p) != vkscan_algorithm_summary(a, q))
+            return false;
+    return true;
+}
+
+/* Primitives with the same algorithms share a list. */
 static void print_list(void)
 {
-    for (int p = 0; vkscan_primitive_name((vkscan_primitive)p); p++) {
-        printf("%s%s\n", p ? "\n" : "", vkscan_primitive_name((vkscan_primitive)p));
-        for (int a = VKSCAN_ALGORITHM_AUTO + 1; vkscan_algorithm_name((vkscan_algorithm)a); a++)
-            if (vkscan_algorithm_summary((vkscan_algorithm)a, (vkscan_primitive)p))
-                printf("  %-10s %s\n", vkscan_algorithm_name((vkscan_algorithm)a),
-                       vkscan_algorithm_summary((vkscan_algorithm)a, (vkscan_primitive)p));
+    for (vkscan_primitive p = 0, next; vkscan_primitive_name(p); p = next) {
+        printf("%s%s", p ? "\n" : "", vkscan_primitive_name(p));
+        for (next = p + 1; vkscan_primitive_name(next) && same_summaries(p, next); next++)
+            printf(", %s", vkscan_primitive_name(next));
+        putchar('\n');
+        for (vkscan_algorithm a = VKSCAN_ALGORITHM_AUTO + 1; vkscan_algorithm_name(a); a++)
+            if (vkscan_algorithm_summary(a, p))
+                printf("  %-19s %s\n", vkscan_algorithm_name(a), vkscan_algorithm_summary(a, p));
     }
 }
 

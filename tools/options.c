@@ -78,6 +78,22 @@ int options_parse(int argc, char **argv, const struct option_table *table, void 
     return status;
 }
 
+#define HELP_COLUMN 26
+#define LAST_COLUMN 79
+
+/* "a, b, c" on lines that begin in the help's column and break behind a comma. */
+static void print_names(FILE *to, const char *list)
+{
+    while (*list) {
+        size_t length = strlen(list);
+        if (length > LAST_COLUMN - HELP_COLUMN)
+            for (length = LAST_COLUMN - HELP_COLUMN; list[length - 1] != ' ';)
+                length--;
+        fprintf(to, "\n%*s%.*s", HELP_COLUMN, "", (int)(length - (list[length - 1] == ' ')), list);
+        list += length;
+    }
+}
+
 static void print_option(FILE *to, const struct option *option)
 {
     char left[64], list[NAMES_SIZE];
@@ -90,7 +106,7 @@ static void print_option(FILE *to, const struct option *option)
         fprintf(to, "      %-19s %s", left, option->help);
     if (option->names != OPTION_NO_NAMES) {
         names_list((enum names)option->names, list);
-        fprintf(to, "\n%26s%s", "", list);
+        print_names(to, list);
     }
     fputc('\n', to);
 }

@@ -12,8 +12,8 @@ void main()
     const uint blocks = max(block_count(dispatch.count), 1); // an empty input gives the seed
     for (uint b = gl_WorkGroupID.x; b < blocks; b += gl_NumWorkGroups.x) {
         barrier(); // the block before has been read
-        for (uint i = t; i < BLOCK_SIZE; i += WORKGROUP_SIZE)
-            block[pad(i)] = load(b * BLOCK_SIZE + i);
+        [[unroll]] for (uint k = 0; k < ITEMS; k++)
+            block[pad(block_place(k))] = load(b * BLOCK_SIZE + block_place(k));
         const T total = up_sweep();
         if (t == 0)
             store(b, combine(seed(), total));

@@ -16,18 +16,18 @@ void main()
     for (uint b = gl_WorkGroupID.x; b < blocks; b += gl_NumWorkGroups.x) {
         T items[ITEMS];
         [[unroll]] for (uint k = 0; k < ITEMS; k++)
-            items[k] = load(b * BLOCK_SIZE + k * WORKGROUP_SIZE + t);
+            items[k] = load(b * BLOCK_SIZE + block_place(k));
 
         barrier(); // the block before has been read
         [[unroll]] for (uint k = 0; k < ITEMS; k++)
-            block[pad(k * WORKGROUP_SIZE + t)] = items[k];
+            block[pad(block_place(k))] = items[k];
         const T total = up_sweep();
         if (t == 0 && blocks > 1)
             store_total(b, total);
         down_sweep(seed());
 
         [[unroll]] for (uint k = 0; k < ITEMS; k++) {
-            const uint i = k * WORKGROUP_SIZE + t;
+            const uint i = block_place(k);
             const T exclusive = block[pad(i)];
             if (b * BLOCK_SIZE + i < dispatch.count)
                 store(b * BLOCK_SIZE + i,

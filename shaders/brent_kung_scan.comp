@@ -13,13 +13,16 @@ void main()
     for (uint b = gl_WorkGroupID.x; b < blocks; b += gl_NumWorkGroups.x) {
         const uint first = b * BLOCK_SIZE;
         barrier(); // the block before has been read
-        for (uint i = t; i < BLOCK_SIZE; i += WORKGROUP_SIZE)
-            block[pad(i)] = load_operand(first, i, seed());
+        [[unroll]] for (uint k = 0; k < ITEMS; k++)
+            block[pad(block_place(k))] = load_operand(first, block_place(k), seed());
         const T last = up_sweep();
         if (t == 0 && blocks > 1)
             store_total(b, total_from_last(first, BLOCK_SIZE, last));
         hand_on();
-        for (uint i = t; i < BLOCK_SIZE && first + i < dispatch.count; i += WORKGROUP_SIZE)
-            store(first + i, block[pad(i)]);
+        [[unroll]] for (uint k = 0; k < ITEMS; k++) {
+            const uint i = block_place(k);
+            if (first + i < dispatch.count)
+                store(first + i, block[pad(i)]);
+        }
     }
 }

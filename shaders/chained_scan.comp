@@ -110,16 +110,19 @@ void main()
     for (uint turn = gl_WorkGroupID.x; turn < blocks; turn += gl_NumWorkGroups.x) {
         const uint b = take_ticket();
         const uint first = b * BLOCK_SIZE;
-        for (uint i = t; i < BLOCK_SIZE; i += WORKGROUP_SIZE)
-            block[pad(i)] = load_operand(first, i, identity());
+        [[unroll]] for (uint k = 0; k < ITEMS; k++)
+            block[pad(block_place(k))] = load_operand(first, block_place(k), identity());
         const T last = up_sweep();
         T total = identity();
         if (t == 0)
             total = total_from_last(first, BLOCK_SIZE, last);
         hand_on();
         const T prefix = exchange_prefixes(b, blocks, run, total);
-        for (uint i = t; i < BLOCK_SIZE && first + i < dispatch.count; i += WORKGROUP_SIZE)
-            store(first + i, combine(prefix, block[pad(i)]));
+        [[unroll]] for (uint k = 0; k < ITEMS; k++) {
+            const uint i = block_place(k);
+            if (first + i < dispatch.count)
+                store(first + i, combine(prefix, block[pad(i)]));
+        }
         barrier(); // the block and the ticket have been read
     }
     if (t == 0)

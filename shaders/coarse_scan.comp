@@ -34,8 +34,8 @@ void main()
     for (uint b = gl_WorkGroupID.x; b < blocks; b += gl_NumWorkGroups.x) {
         const uint first = b * BLOCK_SIZE;
         barrier(); // the block before has been read
-        for (uint i = t; i < BLOCK_SIZE; i += WORKGROUP_SIZE)
-            block[pad(i)] = load_operand(first, i, seed());
+        [[unroll]] for (uint k = 0; k < ITEMS; k++)
+            block[pad(block_place(k))] = load_operand(first, block_place(k), seed());
         barrier();
         const uint totals_start = kogge_stone(scan_segment(t));
         if (t == 0 && blocks > 1)
@@ -44,7 +44,10 @@ void main()
         if (t > 0)
             add_to_segment(t, doubled[totals_start + t - 1]);
         barrier();
-        for (uint i = t; i < BLOCK_SIZE && first + i < dispatch.count; i += WORKGROUP_SIZE)
-            store(first + i, block[pad(i)]);
+        [[unroll]] for (uint k = 0; k < ITEMS; k++) {
+            const uint i = block_place(k);
+            if (first + i < dispatch.count)
+                store(first + i, block[pad(i)]);
+        }
     }
 }

@@ -205,7 +205,7 @@ static const struct algorithm rows[] = {
         .summary = "one dispatch, blocks wait in line (Yan et al. 2013)",
         .primitives = SCAN,
         .auto_from = AUTO_NEVER,
-        .layout = LAYOUT_COARSE,
+        .layout = LAYOUT_CHAIN,
         .stages = {{"chained_scan", MODE_AS_PLANNED}},
         .passes = vks_passes_scan_in_chain,
     },

@@ -18,8 +18,9 @@ static const struct row rows[] = {
             [LAYOUT_HALVES] = {256, 2},
             [LAYOUT_DOUBLED] = {256, 1},
             [LAYOUT_BLOCK] = {128, 2},
-            [LAYOUT_COARSE] = {256, 8},
-            [LAYOUT_SEGMENTS] = {256, 8},
+            [LAYOUT_COARSE] = {128, 8},
+            [LAYOUT_CHAIN] = {1024, 8},
+            [LAYOUT_SEGMENTS] = {128, 4},
         },
     },
     {
@@ -31,6 +32,7 @@ static const struct row rows[] = {
             [LAYOUT_DOUBLED] = {256, 1},
             [LAYOUT_BLOCK] = {256, 2},
             [LAYOUT_COARSE] = {256, 8},
+            [LAYOUT_CHAIN] = {1024, 8},
             [LAYOUT_SEGMENTS] = {256, 8},
         },
     },
@@ -48,6 +50,7 @@ static const struct {
     [LAYOUT_DOUBLED] = {.buffered = 2},
     [LAYOUT_BLOCK] = {.block = true},
     [LAYOUT_COARSE] = {.block = true},
+    [LAYOUT_CHAIN] = {.block = true},
     [LAYOUT_SEGMENTS] = {.block = true, .buffered = 2},
 };
 

@@ -18,6 +18,7 @@ enum layout {
     LAYOUT_DOUBLED,  /* one element an invocation, twice in shared memory: kogge_stone.glsl */
     LAYOUT_BLOCK,    /* two elements an invocation in a padded array: sweep.glsl */
     LAYOUT_COARSE,   /* the same with more elements */
+    LAYOUT_CHAIN,    /* the same with as many as can be: the fewer blocks, the shorter the chain */
     LAYOUT_SEGMENTS, /* the same, and the totals of invocations as in LAYOUT_DOUBLED */
     LAYOUT_COUNT,
 };

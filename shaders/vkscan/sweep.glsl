@@ -14,12 +14,19 @@ layout(constant_id = SPEC_ITEMS) const uint ITEMS = 2; // elements of an invocat
 layout(constant_id = SPEC_BANKS) const uint BANKS = 32;
 
 const uint BLOCK_SIZE = ITEMS * WORKGROUP_SIZE; // elements
+const uint PAIRS = (ITEMS + 1) / 2;             // that an invocation combines in a step, at most
 
 shared T block[PAD(BLOCK_SIZE - 1, BANKS) + 1];
 
 uint pad(uint i)
 {
     return PAD(i, BANKS);
+}
+
+// Place in the block of this invocation's k-th item or pair: neighbours are on neighbouring places.
+uint block_place(uint k)
+{
+    return k * WORKGROUP_SIZE + gl_LocalInvocationID.x;
 }
 
 uint block_count(uint count)
@@ -32,9 +39,12 @@ T up_sweep()
 {
     for (uint stride = 1; stride < BLOCK_SIZE; stride *= 2) {
         barrier();
-        for (uint t = gl_LocalInvocationID.x; t < BLOCK_SIZE / (2 * stride); t += WORKGROUP_SIZE) {
-            const uint right = pad(SWEEP_RIGHT(t, stride));
-            block[right] = combine(block[pad(SWEEP_LEFT(t, stride))], block[right]);
+        [[unroll]] for (uint k = 0; k < PAIRS; k++) {
+            const uint t = block_place(k);
+            if (t < BLOCK_SIZE / (2 * stride)) {
+                const uint right = pad(SWEEP_RIGHT(t, stride));
+                block[right] = combine(block[pad(SWEEP_LEFT(t, stride))], block[right]);
+            }
         }
     }
     barrier();
@@ -50,12 +60,15 @@ void down_sweep(T prefix)
         block[pad(BLOCK_SIZE - 1)] = prefix;
     for (uint stride = BLOCK_SIZE / 2; stride > 0; stride /= 2) {
         barrier();
-        for (uint t = gl_LocalInvocationID.x; t < BLOCK_SIZE / (2 * stride); t += WORKGROUP_SIZE) {
-            const uint left = pad(SWEEP_LEFT(t, stride));
-            const uint right = pad(SWEEP_RIGHT(t, stride));
-            const T subtree = block[left];
-            block[left] = block[right];
-            block[right] = combine(block[right], subtree);
+        [[unroll]] for (uint k = 0; k < PAIRS; k++) {
+            const uint t = block_place(k);
+            if (t < BLOCK_SIZE / (2 * stride)) {
+                const uint left = pad(SWEEP_LEFT(t, stride));
+                const uint right = pad(SWEEP_RIGHT(t, stride));
+                const T subtree = block[left];
+                block[left] = block[right];
+                block[right] = combine(block[right], subtree);
+            }
         }
     }
     barrier();
@@ -67,10 +80,12 @@ void hand_on()
 {
     for (uint stride = BLOCK_SIZE / 4; stride > 0; stride /= 2) {
         barrier();
-        for (uint t = gl_LocalInvocationID.x; t < BLOCK_SIZE / (2 * stride) - 1;
-             t += WORKGROUP_SIZE) {
-            const uint to = pad(HAND_ON_TO(t, stride));
-            block[to] = combine(block[pad(HAND_ON_FROM(t, stride))], block[to]);
+        [[unroll]] for (uint k = 0; k < PAIRS; k++) {
+            const uint t = block_place(k);
+            if (t < BLOCK_SIZE / (2 * stride) - 1) {
+                const uint to = pad(HAND_ON_TO(t, stride));
+                block[to] = combine(block[pad(HAND_ON_FROM(t, stride))], block[to]);
+            }
         }
     }
     barrier();

@@ -135,6 +135,7 @@ struct bound {
     vkscan_binding *binding;
     struct placement where;
     struct gpu_buffer source, destination, scratch;
+    uint64_t scratch_offset;    /* bytes */
     uint64_t destination_count; /* elements of a full run's result */
     uint32_t *host;             /* the whole destination buffer, downloaded */
     uint32_t *input;            /* for harness_check: capacity elements */
@@ -149,6 +150,21 @@ static void ok(struct harness *h, bool success)
 static void poison(struct harness *h, const struct gpu_buffer *buffer)
 {
     ok(h, gpu_fill(&h->gpu, buffer, 0, buffer->size & ~(VkDeviceSize)3, POISON));
+}
+
+void harness_zero_scratch(struct harness *h, struct bound *bound)
+{
+    vkscan_plan_info info;
+
+    vkscan_plan_get_info(bound->plan, &info);
+    ok(h, gpu_fill(&h->gpu, &bound->scratch, bound->scratch_offset, info.scratch_zeroed, 0));
+}
+
+void harness_set_scratch(struct harness *h, struct bound *bound, uint32_t index, uint32_t word)
+{
+    const VkDeviceSize at = bound->scratch_offset + index * sizeof(word);
+
+    ok(h, gpu_fill(&h->gpu, &bound->scratch, at, sizeof(word), word));
 }
 
 struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placement where)
@@ -166,14 +182,14 @@ struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placemen
     /* One element in front and one behind, so that a wrong offset shows. */
     const uint64_t source_size = (where.source_offset + capacity + 1) * sizeof(uint32_t);
     const uint64_t destination_size = (where.destination_offset + results + 1) * sizeof(uint32_t);
-    const uint64_t scratch_offset = where.scratch_steps * info.scratch_alignment;
+    bound->scratch_offset = where.scratch_steps * info.scratch_alignment;
     ok(h, gpu_buffer_create(&h->gpu, source_size, GPU_MEMORY_DEVICE, &bound->source));
     if (!where.in_place)
         ok(h, gpu_buffer_create(&h->gpu, destination_size, GPU_MEMORY_DEVICE, &bound->destination));
-    ok(h, gpu_buffer_create(&h->gpu, scratch_offset + info.scratch_size, GPU_MEMORY_DEVICE,
+    ok(h, gpu_buffer_create(&h->gpu, bound->scratch_offset + info.scratch_size, GPU_MEMORY_DEVICE,
                             &bound->scratch));
     poison(h, &bound->scratch);
-    ok(h, gpu_fill(&h->gpu, &bound->scratch, scratch_offset, info.scratch_zeroed, 0));
+    harness_zero_scratch(h, bound);
     bound->host =
         calloc(where.destination_offset + where.source_offset + results + 1, sizeof(uint32_t));
     bound->input = calloc(capacity + 1, sizeof(uint32_t));
@@ -188,7 +204,7 @@ struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placemen
                                       : gpu_range(&bound->destination,
                                                   where.destination_offset * sizeof(uint32_t),
                                                   results * sizeof(uint32_t)),
-        .scratch = gpu_range(&bound->scratch, scratch_offset, info.scratch_size),
+        .scratch = gpu_range(&bound->scratch, bound->scratch_offset, info.scratch_size),
     };
     assert_int_equal(vkscan_binding_create(plan, &params, &bound->binding), VK_SUCCESS);
     return bound;

@@ -57,6 +57,11 @@ struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placemen
 const vkscan_plan *harness_bound_plan(const struct bound *bound);
 void harness_unbind(struct harness *h, struct bound *bound); /* destroys the plan too */
 
+/* The words of the scratch that runs keep from one to the next (vkscan_plan_info::scratch_zeroed):
+ * fills them with zeros, or sets one. */
+void harness_zero_scratch(struct harness *h, struct bound *bound);
+void harness_set_scratch(struct harness *h, struct bound *bound, uint32_t index, uint32_t word);
+
 /* Runs and downloads: the destination of a full count, with a guard element behind it. */
 const uint32_t *harness_run(struct harness *h, struct bound *bound, const uint32_t *source,
                             uint64_t count, const uint32_t *seed);

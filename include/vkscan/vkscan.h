@@ -15,8 +15,8 @@
  *   inclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i]
  *   exclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i-1]
  *
- * Operands are only ever regrouped, never reordered. Count 0: a reduction writes s, a scan
- * writes nothing.
+ * Operands are only ever regrouped, never reordered, save by three algorithms that exchange them:
+ * sequential, tree and unrolled. Count 0: a reduction writes s, a scan writes nothing.
  *
  * Memory. The library allocates no device memory and submits nothing. A plan tells how much
  * scratch it needs. Scratch needs no initialisation, and once a run has ended its memory may be
@@ -45,7 +45,8 @@
  *                                    misaligned or overlaps another, a count > capacity
  *   VK_ERROR_FEATURE_NOT_PRESENT     this device, as it was created, cannot do it: it is below
  *                                    Vulkan 1.1, the algorithm or type needs a missing capability,
- *                                    or a buffer would exceed maxStorageBufferRange
+ *                                    or a buffer, scratch included, would exceed
+ *                                    maxStorageBufferRange
  *   VK_ERROR_INITIALIZATION_FAILED   vkGetInstanceProcAddr did not return a function of Vulkan 1.1
  *   others                           from host allocation or from Vulkan, passed on unchanged
  *

@@ -15,8 +15,8 @@ T scan_segment(uint t)
 {
     T sum = block[pad(t * ITEMS)];
     for (uint k = 1; k < ITEMS; k++) {
-        sum = combine(sum, block[pad(t * ITEMS + k)]);
-        block[pad(t * ITEMS + k)] = sum;
+        sum = combine(sum, block[pad(SEGMENT_ITEM(t, ITEMS, k))]);
+        block[pad(SEGMENT_ITEM(t, ITEMS, k))] = sum;
     }
     return sum;
 }
@@ -24,7 +24,7 @@ T scan_segment(uint t)
 void add_to_segment(uint t, T before)
 {
     for (uint k = 0; k < ITEMS; k++)
-        block[pad(t * ITEMS + k)] = combine(before, block[pad(t * ITEMS + k)]);
+        block[pad(SEGMENT_ITEM(t, ITEMS, k))] = combine(before, block[pad(SEGMENT_ITEM(t, ITEMS, k))]);
 }
 
 void main()

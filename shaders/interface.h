@@ -56,6 +56,9 @@
 #define HAND_ON_FROM(t, stride) ((2 * (t) + 2) * (stride)-1)
 #define HAND_ON_TO(t, stride) ((2 * (t) + 3) * (stride)-1)
 
+/* The element k of the segment that invocation t scans in order. */
+#define SEGMENT_ITEM(t, items, k) ((t) * (items) + (k))
+
 /*
  * Words of a chained scan's totals. The words of a block are in the same place whatever the count,
  * so that no run takes another's prefixes for flags.

@@ -15,11 +15,6 @@ static uint32_t required_subgroup_size(const struct caps *caps, uint32_t workgro
     return can ? caps->subgroup_size : 0;
 }
 
-static bool exclusive(const struct plan *plan, enum mode mode)
-{
-    return mode == MODE_EXCLUSIVE || plan->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
-}
-
 static VkResult create_pipeline(const struct pipeline_device *on, const struct plan *plan,
                                 const struct stage *stage, VkShaderModule module,
                                 VkPipeline *pipeline)
@@ -32,7 +27,7 @@ static VkResult create_pipeline(const struct pipeline_device *on, const struct p
         [SPEC_BANKS] = plan->banks,
         [SPEC_OP] = plan->op->id,
         [SPEC_IDENTITY] = vks_element_identity(plan->type, plan->op),
-        [SPEC_EXCLUSIVE] = exclusive(plan, stage->mode),
+        [SPEC_EXCLUSIVE] = vks_plan_exclusive(plan, stage),
         [SPEC_FLOAT_KEYS] = vks_element_float_keys(plan->type, plan->op),
     };
     VkSpecializationMapEntry entries[SPEC_COUNT];

@@ -151,6 +151,11 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
     plan->algorithm->passes(&problem, list);
 }
 
+bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage)
+{
+    return stage->mode == MODE_EXCLUSIVE || plan->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+}
+
 uint64_t vks_plan_source_size(const struct plan *plan)
 {
     return plan->capacity * plan->type->size;

@@ -38,6 +38,9 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
 /* The dispatches for a count of at most the capacity. */
 void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list);
 
+/* Whether the kernel of a stage, where it can do both, scans exclusively. */
+bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage);
+
 /* Bytes of source and destination that a full run reads and writes. */
 uint64_t vks_plan_source_size(const struct plan *plan);
 uint64_t vks_plan_destination_size(const struct plan *plan);

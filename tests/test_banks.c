@@ -11,45 +11,38 @@
 #include <cmocka.h>
 
 #include "interface.h"
-#include "tuning.h"
+#include "metrics.h"
 
-#define GROUP 32
+#define GROUP METRICS_LANES
 #define BANKS TUNING_BANKS
+#define NO_PADDING TUNING_NO_PADDING
 #define LARGEST (BANKS * BANKS / 2) /* invocations; tuning.c goes no further */
 
-/* Without padding: past the end of any array, so that nothing is padded. */
-#define NO_PADDING 0x40000000u
-
 /* The most lanes of one group that meet in a bank when lane t accesses index(t) for t < active. */
-static uint32_t worst_conflict(uint32_t (*index)(uint32_t t, uint32_t stride), uint32_t stride,
-                               uint32_t active, uint32_t padding)
+static uint32_t worst_conflict(shared_index *index, uint32_t stride, uint32_t active,
+                               uint32_t padding)
 {
-    uint32_t worst = 0;
+    const struct strided strided = {{index}, active, stride, 0, 1};
 
-    for (uint32_t first = 0; first < active; first += GROUP) {
-        uint32_t hits[BANKS] = {0};
-        for (uint32_t t = first; t < active && t < first + GROUP; t++) {
-            const uint32_t bank = PAD(index(t, stride), padding) % BANKS;
-            if (++hits[bank] > worst)
-                worst = hits[bank];
-        }
-    }
-    return worst;
+    return metrics_conflict(&strided, padding);
 }
 
-static uint32_t left(uint32_t t, uint32_t stride)
+static uint32_t left(uint32_t t, uint32_t stride, uint32_t item)
 {
+    (void)item;
     return SWEEP_LEFT(t, stride);
 }
 
-static uint32_t right(uint32_t t, uint32_t stride)
+static uint32_t right(uint32_t t, uint32_t stride, uint32_t item)
 {
+    (void)item;
     return SWEEP_RIGHT(t, stride);
 }
 
 /* Loading and storing: half a block at a time, `stride` elements further on. */
-static uint32_t straight(uint32_t t, uint32_t stride)
+static uint32_t straight(uint32_t t, uint32_t stride, uint32_t item)
 {
+    (void)item;
     return t + stride;
 }
 

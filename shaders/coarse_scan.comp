@@ -24,7 +24,8 @@ T scan_segment(uint t)
 void add_to_segment(uint t, T before)
 {
     for (uint k = 0; k < ITEMS; k++)
-        block[pad(SEGMENT_ITEM(t, ITEMS, k))] = combine(before, block[pad(SEGMENT_ITEM(t, ITEMS, k))]);
+        block[pad(SEGMENT_ITEM(t, ITEMS, k))] =
+            combine(before, block[pad(SEGMENT_ITEM(t, ITEMS, k))]);
 }
 
 void main()

@@ -238,6 +238,8 @@ const uint32_t *harness_run(struct harness *h, struct bound *bound, const uint32
     ok(h, gpu_upload(&h->gpu, &bound->source, where->source_offset * sizeof(uint32_t), source,
                      count * sizeof(uint32_t)));
     VkCommandBuffer commands = gpu_begin(&h->gpu);
+    if (h->before_run)
+        h->before_run(commands, h->before_run_user);
     assert_int_equal(vkscan_cmd_run(bound->binding, commands, count, seed), VK_SUCCESS);
     gpu_barrier(commands);
     ok(h, gpu_submit(&h->gpu, commands));

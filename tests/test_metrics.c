@@ -406,8 +406,7 @@ static void padded_trees_have_no_conflicts(void **state)
 
 /*
  * Brent and Kung's way back begins a stride further on than the trees, so that the 32 elements that
- * a full group hands on to lie over one hole more: there the last lane meets the first. So does any
- * index of this kind; a group of less than 32 is free of it.
+ * a full group hands on to have one hole more between them: the last lane meets the first.
  */
 static void padded_handing_on_meets_once(void **state)
 {

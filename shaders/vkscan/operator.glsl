@@ -49,6 +49,10 @@ T combine(T left, T right)
 
 #endif
 
+#ifdef COUNTED // by the tests alone
+#include "counted.glsl"
+#endif
+
 T combine_vector(V v)
 {
     T result = v[0];

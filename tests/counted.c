@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+#include "counted.h"
+
+#include <string.h>
+
+#include "shaders.h"
+
+#include "counted_table.h" /* generated: the arrays, and SHADER_TABLE with a row for each */
+
+static const struct shader table[] = {SHADER_TABLE};
+
+/* In the place of the library's function, which finds those that do not count. */
+const struct shader *vks_shaders_find(const char *kernel, const char *type)
+{
+    for (size_t i = 0; i < COUNT_OF(table); i++)
+        if (strcmp(table[i].kernel, kernel) == 0 && strcmp(table[i].type, type) == 0)
+            return &table[i];
+    return NULL;
+}
+
+static const struct element_type counted_type = {
+    .name = "counted",
+    .size = sizeof(uint32_t),
+    .one = COUNTER_IDENTITY,
+};
+
+const struct op counter_op = {
+    "affine", OP_AFFINE, IDENTITY_AFFINE, true, true, FLOAT_KEYS_NONE,
+};
+
+static void create_layout(struct harness *h, struct counter *counter)
+{
+    VkDescriptorSetLayout sets[SET_COUNT + 1];
+
+    for (uint32_t i = 0; i < COUNT_OF(sets); i++)
+        sets[i] = h->context->set_layout;
+    const VkPipelineLayoutCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+        .setLayoutCount = COUNT_OF(sets),
+        .pSetLayouts = sets,
+        .pushConstantRangeCount = 1,
+        .pPushConstantRanges =
+            &(VkPushConstantRange){VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(struct push)},
+    };
+    assert_int_equal(vkCreatePipelineLayout(h->gpu.device, &info, NULL, &counter->layout),
+                     VK_SUCCESS);
+}
+
+static void create_set(struct harness *h, struct counter *counter)
+{
+    const VkDescriptorPoolCreateInfo pool = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+        .maxSets = 1,
+        .poolSizeCount = 1,
+        .pPoolSizes = &(VkDescriptorPoolSize){VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1},
+    };
+    assert_int_equal(vkCreateDescriptorPool(h->gpu.device, &pool, NULL, &counter->pool),
+                     VK_SUCCESS);
+    const VkDescriptorSetAllocateInfo set = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+        .descriptorPool = counter->pool,
+        .descriptorSetCount = 1,
+        .pSetLayouts = &h->context->set_layout,
+    };
+    assert_int_equal(vkAllocateDescriptorSets(h->gpu.device, &set, &counter->set), VK_SUCCESS);
+    const VkWriteDescriptorSet write = {
+        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+        .dstSet = counter->set,
+        .descriptorCount = 1,
+        .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+        .pBufferInfo = &(VkDescriptorBufferInfo){counter->buffer.buffer, 0, VK_WHOLE_SIZE},
+    };
+    vkUpdateDescriptorSets(h->gpu.device, 1, &write, 0, NULL);
+}
+
+void counter_open(struct harness *h, struct counter *counter)
+{
+    assert_true(
+        gpu_buffer_create(&h->gpu, COUNTS * sizeof(uint32_t), GPU_MEMORY_DEVICE, &counter->buffer));
+    create_layout(h, counter);
+    create_set(h, counter);
+    counter->library_layout = h->context->pipeline_layout;
+    h->context->pipeline_layout = counter->layout;
+}
+
+void counter_close(struct harness *h, struct counter *counter)
+{
+    h->context->pipeline_layout = counter->library_layout;
+    vkDestroyPipelineLayout(h->gpu.device, counter->layout, NULL);
+    vkDestroyDescriptorPool(h->gpu.device, counter->pool, NULL);
+    gpu_buffer_destroy(&h->gpu, &counter->buffer);
+}
+
+vkscan_plan *counter_plan(struct harness *h, vkscan_plan_params params, const struct shape *shape)
+{
+    struct plan plan;
+    vkscan_plan *created;
+
+    assert_int_equal(vks_plan_resolve_with(&h->context->caps, &params, &counter_op, shape,
+                                           &h->context->errors, &plan),
+                     VK_SUCCESS);
+    plan.type = &counted_type;
+    assert_int_equal(vks_context_plan_create(h->context, &plan, &created), VK_SUCCESS);
+    return created;
+}
+
+static void bind_counter(VkCommandBuffer commands, const void *user)
+{
+    const struct counter *counter = user;
+
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, counter->layout, SET_COUNTER,
+                            1, &counter->set, 0, NULL);
+}
+
+const uint32_t *counter_run(struct harness *h, struct counter *counter, struct bound *bound,
+                            const uint32_t *source, uint64_t count, const uint32_t *seed,
+                            uint32_t counts[COUNTS])
+{
+    const VkDeviceSize size = COUNTS * sizeof(uint32_t);
+
+    assert_true(gpu_fill(&h->gpu, &counter->buffer, 0, size, 0));
+    h->before_run = bind_counter;
+    h->before_run_user = counter;
+    const uint32_t *result = harness_run(h, bound, source, count, seed);
+    h->before_run = NULL;
+    assert_true(gpu_download(&h->gpu, &counter->buffer, 0, counts, size));
+    return result;
+}

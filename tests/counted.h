@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Kernels that count what they do: the library's own, compiled with counted.glsl, in the place of a
+ * further element type that is like u32. Also read by those shaders.
+ */
+#ifndef COUNTED_H
+#define COUNTED_H
+
+#include "interface.h"
+
+#define SET_COUNTER SET_COUNT /* behind the library's own */
+
+#define COUNT_COMBINATIONS 0
+#define COUNT_BARRIERS 1 /* by workgroups */
+#define COUNT_BYTES_READ 2
+#define COUNT_BYTES_WRITTEN 3
+#define COUNTS 4
+
+#ifndef VULKAN
+
+#include "harness.h"
+
+struct counter {
+    struct gpu_buffer buffer; /* COUNTS words */
+    VkDescriptorPool pool;
+    VkDescriptorSet set;
+    VkPipelineLayout layout;         /* the context's, and the counter's set */
+    VkPipelineLayout library_layout; /* the context's, put back in the end */
+};
+
+/* From here to counter_close the harness's context makes no other plans than those that count. */
+void counter_open(struct harness *h, struct counter *counter);
+void counter_close(struct harness *h, struct counter *counter);
+
+/* A plan with kernels that count, and counter_op. */
+vkscan_plan *counter_plan(struct harness *h, vkscan_plan_params params, const struct shape *shape);
+
+/* As harness_run, with what that run alone counted. */
+const uint32_t *counter_run(struct harness *h, struct counter *counter, struct bound *bound,
+                            const uint32_t *source, uint64_t count, const uint32_t *seed,
+                            uint32_t counts[COUNTS]);
+
+/* An operator that every kernel computes by combine(), and its identity. Taken as commutative,
+ * which over identities and a seed it is. */
+extern const struct op counter_op;
+#define COUNTER_IDENTITY 1
+
+#endif
+#endif

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Theory against practice: what the kernels do on the device, counted, is what metrics.c says that
+ * they do, to the last combination, barrier and byte.
+ */
+#include "counted.h"
+
+#include <stdlib.h>
+
+#include "metrics.h"
+
+#define CAPACITY 10007
+#define DIRECT_CAPACITY 700 /* of what makes n^2 / 2 combinations */
+
+static struct counter counter;
+
+static void assert_count(const struct plan *plan, uint64_t count, const char *what,
+                         uint32_t counted, uint64_t expected)
+{
+    if (counted != expected)
+        fail_msg("%s %s of %llu in workgroups of %u x %u: %s are %u, not %llu",
+                 plan->algorithm->name, vkscan_primitive_name(plan->primitive),
+                 (unsigned long long)count, plan->shape.workgroup_size, plan->shape.items, what,
+                 counted, (unsigned long long)expected);
+}
+
+/*
+ * How often a chained scan looks for a prefix is up to the moment, and each look has two barriers.
+ * It is never more than once if a single workgroup takes all blocks.
+ */
+static uint32_t leave_out_further_looks(const struct harness *h, const struct plan *plan,
+                                        uint32_t barriers, uint64_t expected)
+{
+    const bool waits =
+        plan->algorithm->id == VKSCAN_ALGORITHM_CHAINED && h->context->caps.max_workgroup_count > 1;
+
+    if (!waits || barriers < expected)
+        return barriers;
+    return (uint32_t)expected + (barriers - (uint32_t)expected) % 2;
+}
+
+static void assert_counts(const struct harness *h, const struct plan *plan, uint64_t count,
+                          const uint32_t counts[COUNTS])
+{
+    struct metrics m;
+
+    metrics_compute(plan, h->context->caps.subgroup_size, count, 1, &m);
+    const uint32_t barriers = leave_out_further_looks(h, plan, counts[COUNT_BARRIERS], m.barriers);
+    assert_count(plan, count, "combinations", counts[COUNT_COMBINATIONS], m.work);
+    assert_count(plan, count, "barriers", barriers, m.barriers);
+    assert_count(plan, count, "bytes read", counts[COUNT_BYTES_READ], m.bytes_read);
+    assert_count(plan, count, "bytes written", counts[COUNT_BYTES_WRITTEN], m.bytes_written);
+}
+
+/* Of identities alone everything is the seed. */
+static void assert_result(const struct plan *plan, const uint32_t *result, uint64_t count,
+                          uint32_t seed)
+{
+    const uint64_t results = plan->primitive == VKSCAN_PRIMITIVE_REDUCE ? 1 : count;
+
+    for (uint64_t i = 0; i < results; i++)
+        assert_int_equal(result[i], seed);
+}
+
+static void check_count(struct harness *h, struct bound *bound, uint64_t count)
+{
+    const struct plan *plan = &harness_bound_plan(bound)->plan;
+    const uint32_t seed = 0x00050003;
+    uint32_t counts[COUNTS];
+    uint32_t *identities = calloc(count + 1, sizeof(*identities));
+
+    assert_non_null(identities);
+    for (uint64_t i = 0; i < count; i++)
+        identities[i] = COUNTER_IDENTITY;
+    const uint32_t *result = counter_run(h, &counter, bound, identities, count, &seed, counts);
+    assert_result(plan, result, count, seed);
+    assert_counts(h, plan, count, counts);
+    free(identities);
+}
+
+static void check_shape(struct harness *h, const struct algorithm *row, vkscan_primitive primitive,
+                        const struct shape *shape)
+{
+    const uint64_t tile = vks_tuning_tile_size(shape, row->layout, sizeof(uint32_t));
+    const uint64_t counts[] = {0,
+                               1,
+                               2,
+                               3,
+                               shape->workgroup_size + 1,
+                               tile - 1,
+                               tile,
+                               tile + 1,
+                               2 * tile,
+                               3 * tile + 7,
+                               DIRECT_CAPACITY,
+                               tile * 17,
+                               CAPACITY};
+    const vkscan_plan_params params = {.primitive = primitive,
+                                       .algorithm = row->id,
+                                       .capacity = row->largest ? DIRECT_CAPACITY : CAPACITY};
+    struct bound *bound = harness_bind(h, counter_plan(h, params, shape), (struct placement){0});
+
+    for (size_t i = 0; i < COUNT_OF(counts); i++)
+        if (counts[i] <= params.capacity)
+            check_count(h, bound, counts[i]);
+    harness_unbind(h, bound);
+}
+
+/* Items that an invocation can have; 0 ends them. */
+static const uint32_t items[LAYOUT_COUNT][3] = {
+    [LAYOUT_TILE] = {1, 3},     [LAYOUT_STEP] = {1},  [LAYOUT_HALVES] = {2},
+    [LAYOUT_DOUBLED] = {1},     [LAYOUT_BLOCK] = {2}, [LAYOUT_COARSE] = {1, 8},
+    [LAYOUT_SEGMENTS] = {1, 3},
+};
+
+/* Every algorithm and primitive in workgroups of one size, or the device's largest. */
+static void check_workgroup(struct harness *h, uint32_t workgroup_size)
+{
+    const uint32_t largest = h->context->caps.max_workgroup_size;
+    const struct algorithm *row;
+    struct shape shape = {workgroup_size < largest ? workgroup_size : largest, 0};
+
+    counter_open(h, &counter);
+    for (uint32_t i = 0; (row = vks_algorithm_row(i)); i++)
+        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+            for (size_t k = 0; items[row->layout][k] && row->primitives & 1u << p; k++) {
+                shape.items = items[row->layout][k];
+                check_shape(h, row, p, &shape);
+            }
+    counter_close(h, &counter);
+}
+
+static void one_subgroup_does_as_theory_says(void **state)
+{
+    struct harness *h = *state;
+    check_workgroup(h, h->gpu.info.subgroup_size);
+}
+
+static void workgroups_of_64_do_as_theory_says(void **state)
+{
+    check_workgroup(*state, 64);
+}
+
+static void workgroups_of_256_do_as_theory_says(void **state)
+{
+    check_workgroup(*state, 256);
+}
+
+static void check_limited(struct harness *h, uint32_t workgroups)
+{
+    const uint32_t limit = h->context->caps.max_workgroup_count;
+
+    h->context->caps.max_workgroup_count = workgroups;
+    check_workgroup(h, 64);
+    h->context->caps.max_workgroup_count = limit;
+}
+
+/* The same work by fewer workgroups, which take several tiles each. */
+static void few_workgroups_do_as_theory_says(void **state)
+{
+    check_limited(*state, 3);
+}
+
+static void one_workgroup_does_as_theory_says(void **state)
+{
+    check_limited(*state, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest counts[] = {
+        HARNESS_TEST(one_subgroup_does_as_theory_says),
+        HARNESS_TEST(workgroups_of_64_do_as_theory_says),
+        HARNESS_TEST(workgroups_of_256_do_as_theory_says),
+        HARNESS_TEST(few_workgroups_do_as_theory_says),
+        HARNESS_TEST(one_workgroup_does_as_theory_says),
+    };
+    return HARNESS_MAIN(counts);
+}

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "bench_measure.h"
+#include "bench_metrics.h"
 #include "bench_options.h"
 #include "bench_report.h"
 #include "failure.h"
@@ -252,6 +253,8 @@ static int run(struct session *s, struct bench_options *options)
     const int status = fit_sizes(options, &s->gpu, &capacity);
     if (status)
         return status;
+    if (options->metrics)
+        return bench_metrics(&s->gpu, options);
     s->report = bench_report_open(&s->gpu, options);
     if (!s->report)
         return EXIT_FAILURE;

@@ -54,9 +54,8 @@ static cJSON *make_json(const struct bench_results *results)
     return json;
 }
 
-int bench_json_write(const struct bench_results *results, struct output *output)
+static int write_json(cJSON *json, struct output *output)
 {
-    cJSON *json = make_json(results);
     char *text = cJSON_Print(json);
     int status = text ? output_write(output, text, strlen(text)) : failed("out of memory");
 
@@ -65,4 +64,18 @@ int bench_json_write(const struct bench_results *results, struct output *output)
     cJSON_free(text);
     cJSON_Delete(json);
     return status;
+}
+
+int bench_json_write(const struct bench_results *results, struct output *output)
+{
+    return write_json(make_json(results), output);
+}
+
+int bench_json_write_metrics(const struct bench_results *results, cJSON *metrics,
+                             struct output *output)
+{
+    cJSON *json = make_json(results);
+
+    cJSON_AddItemToObject(json, "metrics", metrics);
+    return write_json(json, output);
 }

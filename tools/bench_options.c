@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +30,8 @@ struct texts {
     const char *op;
     const char *sizes;
     const char *repeat;
+    const char *metrics;
+    const char *processors;
     const char *device;
     const char *json;
     const char *csv;
@@ -53,6 +56,8 @@ static const struct option rows[] = {
     OPTION(op, "NAME", "operator, add if not given:", NAMES_OP),
     OPTION(sizes, "SIZES", "elements: 1000, 2^20, or powers of two 2^10:2^28", OPTION_NO_NAMES),
     OPTION(repeat, "COUNT", "timed repeats, " STRING(REPEAT) " if not given", OPTION_NO_NAMES),
+    OPTION(metrics, NULL, "tell steps, work and cost in theory; measure nothing", OPTION_NO_NAMES),
+    OPTION(processors, "P", "for --metrics, the device's if not given", OPTION_NO_NAMES),
     OPTION(device, "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES),
     OPTION(json, "FILE", "write the results there too; - is standard output", OPTION_NO_NAMES),
     OPTION(csv, "FILE", "the same as comma-separated values", OPTION_NO_NAMES),
@@ -271,12 +276,24 @@ static int check_files(const struct bench_options *options)
     return 0;
 }
 
+static int parse_processors(const char *text, uint32_t *processors)
+{
+    char *end;
+    const unsigned long long value = strtoull(text, &end, 10);
+
+    if (!isdigit((unsigned char)text[0]) || *end || value < 1 || value > UINT32_MAX)
+        return misused("bad number of processors '%s'; 1 to %" PRIu32, text, UINT32_MAX);
+    *processors = (uint32_t)value;
+    return 0;
+}
+
 static int read_texts(const struct texts *texts, struct bench_options *options)
 {
     int type = VKSCAN_TYPE_U32, op = VKSCAN_OP_ADD, status = 0;
 
     *options = (struct bench_options){
         .repeat = REPEAT,
+        .metrics = texts->metrics != NULL,
         .device = texts->device,
         .files = {[BENCH_JSON] = texts->json, [BENCH_CSV] = texts->csv, [BENCH_PLOT] = texts->plot},
         .compare = texts->compare,
@@ -300,6 +317,12 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         status = misused("--tolerance is of a comparison; give --compare OLD.json too");
     if (!status)
         status = check_files(options);
+    if (!status && options->metrics &&
+        (options->files[BENCH_CSV] || options->files[BENCH_PLOT] || options->compare))
+        status = misused("--metrics measures nothing: no --csv, --plot or --compare");
+    if (!status && texts->processors)
+        status = texts->metrics ? parse_processors(texts->processors, &options->processors)
+                                : misused("--processors is for --metrics");
     options->type = (vkscan_type)type;
     options->op = (vkscan_op)op;
     return status;

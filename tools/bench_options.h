@@ -27,6 +27,8 @@ struct bench_options {
     uint64_t sizes[BENCH_MAX_SIZES]; /* elements */
     uint32_t size_count;             /* 0: what suits the device */
     uint32_t repeat;
+    bool metrics;                   /* tell what the algorithms do in theory, and measure nothing */
+    uint32_t processors;            /* for that; 0: the device's */
     const char *device;             /* NULL: the most capable */
     const char *files[BENCH_FILES]; /* each NULL if there is to be none */
     const char *compare;            /* the JSON of an earlier run, or NULL */

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Scans everything in one dispatch: each block is scanned by itself, waits until its predecessor
 // has handed on the prefix, hands on its own, and adds the prefix to its elements. Like dominoes,
-// blocks can only fall one after the other; what they do besides overlaps.
+// blocks can only fall one after the other; what they do besides overlaps. Yan, Long and Zhang,
+// "StreamScan", 2013.
 //
 // Which block a workgroup takes must not be its index. Vulkan does not say in which order
 // workgroups start, nor that all of them fit on the device at once: with block = index, those that
 // run may all be waiting for one that cannot start before one of them has ended, and nothing moves
 // again. So blocks are handed out in the order in which workgroups ask for them, by a ticket. Then
 // whoever waits, waits for a block that was taken earlier, by a workgroup that has started: the
-// lowest of these waits for nobody, and so on up. That does rely on a workgroup that has started
-// being kept running, which is true of the devices we know of, but which Vulkan does not promise.
+// lowest of these waits for nobody, and so on up.
+//
+// That relies on a workgroup that has started being kept running, which Vulkan does not promise,
+// and SwiftShader does not do. So whoever has waited too long computes the totals of the blocks
+// that are missing by itself, and nothing can hang ("decoupled fallback": Smith, Levien and Owens,
+// SPAA 2025).
 //
 // A flag says that the prefix beside it belongs to this run by holding the run's number, from 1 on.
 // The last workgroup to finish resets the ticket and counts the run, so that nothing has to be
@@ -21,14 +26,13 @@
 #include "vkscan/sweep.glsl"
 
 layout(set = SET_TOTALS, binding = 0) coherent buffer Chain { uint words[]; } chain;
-layout(set = SET_TOTALS, binding = 0) coherent buffer Prefixes { T elements[]; } prefixes;
 
-// How often a flag is looked at in one turn of the loop that waits for it. Mesa's lavapipe ends any
-// loop after 65,535 turns, so they should last.
+// How often a flag is looked at in one turn of the loop that waits for it, and how many turns are
+// too long: some milliseconds on a GPU, where a whole chain takes less.
 const uint LOOKS = 64;
+const uint TURNS = 100;
 
-shared uint shared_ticket;
-shared bool shared_ready;
+shared uint shared_word;
 shared T shared_prefix;
 
 uint at(uint word)
@@ -36,53 +40,104 @@ uint at(uint word)
     return dispatch.totals_offset + word;
 }
 
+// What invocation 0 has, for everyone. Everyone has read the word before when it is shared anew.
+uint share(uint word)
+{
+    barrier();
+    if (gl_LocalInvocationID.x == 0)
+        shared_word = word;
+    barrier();
+    return shared_word;
+}
+
 uint take_ticket()
 {
+    uint ticket = 0;
     if (gl_LocalInvocationID.x == 0)
-        shared_ticket = atomicAdd(chain.words[at(CHAIN_TICKET)], 1);
-    barrier();
-    return shared_ticket;
+        ticket = atomicAdd(chain.words[at(CHAIN_TICKET)], 1);
+    return share(ticket);
 }
 
-// Returns when the prefix of block b is there. Invocation 0 alone looks.
-void wait_for_prefix(uint b, uint run)
+bool has_prefix(uint b, uint run)
 {
-    bool ready = false;
-    while (!ready) {
-        if (gl_LocalInvocationID.x == 0) {
-            [[unroll]] for (uint look = 0; look < LOOKS; look++)
-                if (!ready)
-                    ready = atomicOr(chain.words[at(CHAIN_FLAG(b))], 0) == run;
-            shared_ready = ready;
-        }
-        barrier();
-        ready = shared_ready;
-        barrier();
-    }
+    return atomicOr(chain.words[at(CHAIN_FLAG(b))], 0) == run;
 }
 
+// Only where has_prefix.
 T load_prefix(uint b)
 {
     memoryBarrierBuffer();
-    return from_memory(prefixes.elements[at(CHAIN_PREFIX(b))]);
+    return value_from_bits(atomicOr(chain.words[at(CHAIN_PREFIX(b))], 0));
 }
 
+// Whoever does it for a block stores the same bits.
 void hand_on_prefix(uint b, uint run, T prefix)
 {
-    prefixes.elements[at(CHAIN_PREFIX(b))] = to_memory(prefix);
+    atomicExchange(chain.words[at(CHAIN_PREFIX(b))], to_bits(prefix));
     memoryBarrierBuffer();
     atomicExchange(chain.words[at(CHAIN_FLAG(b))], run);
 }
 
-// Waits for the prefix, which everyone gets, and hands on the next one.
+// Whether the prefix of block b came in time. Invocation 0 alone looks.
+bool wait_for_prefix(uint b, uint run)
+{
+    bool ready = false;
+    for (uint turn = 0; turn < TURNS && !ready; turn++) {
+        if (gl_LocalInvocationID.x == 0)
+            [[unroll]] for (uint look = 0; look < LOOKS; look++)
+                if (!ready)
+                    ready = has_prefix(b, run);
+        ready = share(uint(ready)) != 0;
+    }
+    return ready;
+}
+
+// The last block up to b whose prefix is there. That of block 0 is the seed.
+uint find_prefix(uint b, uint run)
+{
+    uint found = b;
+    if (gl_LocalInvocationID.x == 0)
+        while (found > 0 && !has_prefix(found, run))
+            found--;
+    return share(found);
+}
+
+// Leaves the block up-swept. In invocation 0; the others do not need it.
+T block_total(uint b)
+{
+    const uint first = b * BLOCK_SIZE;
+    barrier(); // the block in shared memory has been read
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        block[pad(block_place(k))] = load_operand(first, block_place(k), identity());
+    const T last = up_sweep();
+    return gl_LocalInvocationID.x == 0 ? total_from_last(first, BLOCK_SIZE, last) : last;
+}
+
+// The prefix of block b is computed from the last one that is there, block by block. In a scan in
+// place, a block may be overwritten while it is read here; but not before its owner has handed on
+// the next prefix, which then counts.
+void hand_on_missing(uint b, uint run)
+{
+    for (uint behind = find_prefix(b, run); behind < b; behind++) {
+        const T total = block_total(behind);
+        memoryBarrierBuffer();
+        barrier(); // everyone has read the block
+        if (gl_LocalInvocationID.x == 0 && !has_prefix(behind + 1, run))
+            hand_on_prefix(behind + 1, run,
+                           combine(behind > 0 ? load_prefix(behind) : seed(), total));
+    }
+}
+
+// Gets the prefix of block b, for everyone, and hands on the next one.
 T exchange_prefixes(uint b, uint blocks, uint run, T total)
 {
-    if (b > 0)
-        wait_for_prefix(b, run);
+    if (b > 0 && !wait_for_prefix(b, run))
+        hand_on_missing(b, run);
     if (gl_LocalInvocationID.x == 0) {
         shared_prefix = b > 0 ? load_prefix(b) : seed();
         if (b + 1 < blocks)
             hand_on_prefix(b + 1, run, combine(shared_prefix, total));
+        memoryBarrierBuffer(); // before any element is overwritten
     }
     barrier();
     return shared_prefix;
@@ -104,27 +159,21 @@ void finish_run(uint run)
 
 void main()
 {
-    const uint t = gl_LocalInvocationID.x;
     const uint blocks = block_count(dispatch.count);
     const uint run = atomicOr(chain.words[at(CHAIN_RUNS)], 0) + 1;
     for (uint turn = gl_WorkGroupID.x; turn < blocks; turn += gl_NumWorkGroups.x) {
         const uint b = take_ticket();
         const uint first = b * BLOCK_SIZE;
-        [[unroll]] for (uint k = 0; k < ITEMS; k++)
-            block[pad(block_place(k))] = load_operand(first, block_place(k), identity());
-        const T last = up_sweep();
-        T total = identity();
-        if (t == 0)
-            total = total_from_last(first, BLOCK_SIZE, last);
+        const T total = block_total(b);
+        T results[ITEMS];
         hand_on();
+        [[unroll]] for (uint k = 0; k < ITEMS; k++)
+            results[k] = block[pad(block_place(k))];
         const T prefix = exchange_prefixes(b, blocks, run, total);
-        [[unroll]] for (uint k = 0; k < ITEMS; k++) {
-            const uint i = block_place(k);
-            if (first + i < dispatch.count)
-                store(first + i, combine(prefix, block[pad(i)]));
-        }
-        barrier(); // the block and the ticket have been read
+        [[unroll]] for (uint k = 0; k < ITEMS; k++)
+            if (first + block_place(k) < dispatch.count)
+                store(first + block_place(k), combine(prefix, results[k]));
     }
-    if (t == 0)
+    if (gl_LocalInvocationID.x == 0)
         finish_run(run);
 }

@@ -2,6 +2,8 @@
 /* What a chained scan keeps in its scratch from run to run: tickets, flags, the number of runs. */
 #include "harness.h"
 
+#include <stdlib.h>
+
 #include "interface.h"
 
 #define CAPACITY 100003
@@ -54,6 +56,35 @@ static void runs_can_be_counted_to_the_end_and_on(void **state)
     harness_unbind(h, bound);
 }
 
+/*
+ * Block 0 never comes, as if the workgroup that took its ticket had been stopped for ever: the
+ * others wait in vain, make up for it, and end with the right results.
+ */
+static void a_block_that_does_not_come_is_made_up_for(void **state)
+{
+    for (vkscan_primitive p = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN; vkscan_primitive_name(p); p++) {
+        struct harness *h = *state;
+        struct bound *bound = bind(h, p);
+        const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
+        const uint64_t count = 20 * (uint64_t)tile + 5;
+        uint32_t *data = calloc(count, sizeof(*data));
+        uint32_t sum = 7;
+
+        assert_non_null(data);
+        reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 3, data, count);
+        harness_set_scratch(h, bound, CHAIN_TICKET, 1);
+        const uint32_t *result = harness_run(h, bound, data, count, &sum);
+        for (uint64_t i = 0; i < count; i++) {
+            const uint32_t before = sum;
+            sum += data[i];
+            if (i >= tile)
+                assert_int_equal(result[i], p == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN ? sum : before);
+        }
+        free(data);
+        harness_unbind(h, bound);
+    }
+}
+
 /* What a run that did not end leaves behind does no harm once it is zeroed. */
 static void zeros_mend_a_run_that_was_cut_off(void **state)
 {
@@ -74,6 +105,7 @@ int main(void)
     const struct CMUnitTest chain[] = {
         HARNESS_TEST(nothing_is_cleared_between_runs),
         HARNESS_TEST(runs_can_be_counted_to_the_end_and_on),
+        HARNESS_TEST(a_block_that_does_not_come_is_made_up_for),
         HARNESS_TEST(zeros_mend_a_run_that_was_cut_off),
     };
     return HARNESS_MAIN(chain);

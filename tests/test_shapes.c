@@ -102,6 +102,7 @@ static bool fits(const struct harness *h, const struct algorithm *row, const str
 
 static void check_row(struct harness *h, const struct algorithm *row, uint32_t workgroup_size)
 {
+    assert_true(items[row->layout][0] > 0);
     for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
         for (size_t i = 0; items[row->layout][i]; i++) {
             const struct shape shape = {workgroup_size, items[row->layout][i]};

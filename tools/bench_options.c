@@ -302,7 +302,10 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
     status =
         parse_primitives(texts->primitive ? texts->primitive : "reduce,inclusive-scan", options);
     if (!status)
-        status = parse_algorithms(texts->algorithm ? texts->algorithm : "auto", options);
+        status = parse_algorithms(texts->algorithm ? texts->algorithm
+                                  : texts->metrics ? "all"
+                                                   : "auto",
+                                  options);
     if (!status && texts->type)
         status = names_parse(NAMES_TYPE, texts->type, &type);
     if (!status && texts->op)

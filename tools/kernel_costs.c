@@ -329,27 +329,25 @@ static void coarse_scan(struct dispatch *d)
 
 /*
  * Each block hands the prefix on to the next: as many steps one after the other as there are blocks
- * but one. Of the words beside the prefixes none is an element. A block that waits looks at least
- * once, with two barriers; how often it looks again depends on the moment and is not counted.
+ * but one. The words of the chain are no elements. A block that waits looks at least once, with two
+ * barriers; how often it looks again, and whether it makes up for another, depends on the moment
+ * and is not counted.
  */
 static void chained_scan(struct dispatch *d)
 {
     const uint64_t handed_on = d->pass->groups - 1;
 
-    add_barriers(d, 1);
+    add_barriers(d, 3);
     load_operands(d);
     up_sweep(d);
     totals_from_last(d);
     hand_on(d);
     d->barriers += 2 * handed_on;
     d->path_barriers += handed_on > 0 ? 2 : 0;
-    d->loads += handed_on;
-    d->stores += handed_on;
     add_steps(d, 1, handed_on);
     add_barriers(d, 1);
     d->stores += d->pass->count;
     add_step(d, d->pass->count);
-    add_barriers(d, 1);
 }
 
 static void copy(struct dispatch *d)

@@ -157,9 +157,8 @@ typedef enum vkscan_algorithm {
     VKSCAN_ALGORITHM_COARSE = 13,              /* Hwu, Kirk and El Hajj 2022: a segment each */
     VKSCAN_ALGORITHM_BLELLOCH_UNPADDED = 14,   /* with bank conflicts */
     /*
-     * One dispatch; each block waits for the one before it. Yan, Long and Zhang, "StreamScan",
-     * 2013. Ends on devices that keep a workgroup running once it has started, as those known do,
-     * but Vulkan does not promise it: the only algorithm here that could hang.
+     * One dispatch; each block waits for the one before it, but not for ever: it then computes what
+     * is missing. Yan, Long and Zhang, "StreamScan", 2013.
      */
     VKSCAN_ALGORITHM_CHAINED = 15,
     VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff,

@@ -17,14 +17,17 @@
 #define T uint
 #define V uvec4
 #define FROM_BITS(bits) (bits)
+#define TO_BITS(value) (value)
 #elif defined(ELEMENT_I32)
 #define T int
 #define V ivec4
 #define FROM_BITS(bits) int(bits)
+#define TO_BITS(value) uint(value)
 #elif defined(ELEMENT_F32)
 #define T float
 #define V vec4
 #define FROM_BITS(bits) uintBitsToFloat(bits)
+#define TO_BITS(value) floatBitsToUint(value)
 #define ELEMENT_IS_FLOAT
 #endif
 

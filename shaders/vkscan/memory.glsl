@@ -69,6 +69,18 @@ V to_memory(V value)
     return value;
 }
 
+// A value as bits that hold it, whatever it would be in memory, and back.
+uint to_bits(T value)
+{
+    return TO_BITS(value);
+}
+
+T value_from_bits(uint bits)
+{
+    return FROM_BITS(bits);
+}
+
+// The element that has these bits in memory.
 T from_bits(uint bits)
 {
     return from_memory(FROM_BITS(bits));

@@ -118,7 +118,7 @@ static bool create_instance(struct gpu *gpu, bool validation)
     return true;
 }
 
-static bool has_extension(VkPhysicalDevice device, const char *name)
+bool gpu_has_extension(VkPhysicalDevice device, const char *name)
 {
     uint32_t count = 0;
     bool found = false;
@@ -151,7 +151,7 @@ static bool describe(struct gpu *gpu, VkPhysicalDevice device, uint32_t index)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES};
     VkPhysicalDeviceProperties2 properties = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &allocation};
-    if (has_extension(device, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME))
+    if (gpu_has_extension(device, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME))
         allocation.pNext = &gpu->driver;
     vkGetPhysicalDeviceProperties2(device, &properties);
     gpu->properties = properties.properties;

@@ -56,6 +56,8 @@ bool gpu_for_each(struct gpu *gpu, void (*visit)(const struct gpu *gpu, void *us
 /* Context parameters for this device: its handles, loader and enabled features. */
 vkscan_context_params gpu_context_params(const struct gpu *gpu);
 
+bool gpu_has_extension(VkPhysicalDevice device, const char *name);
+
 /* "discrete GPU" */
 const char *gpu_type_name(const struct gpu *gpu);
 

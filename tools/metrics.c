@@ -70,6 +70,7 @@ void metrics_steps(const struct plan *plan, uint32_t subgroup_size, uint64_t cou
 static const bool grows_by_items[LAYOUT_COUNT] = {
     [LAYOUT_TILE] = true,
     [LAYOUT_COARSE] = true,
+    [LAYOUT_CHAIN] = true,
     [LAYOUT_SEGMENTS] = true,
 };
 

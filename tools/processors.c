@@ -4,23 +4,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-static bool has_extension(VkPhysicalDevice device, const char *name)
-{
-    uint32_t count = 0;
-    bool found = false;
-
-    vkEnumerateDeviceExtensionProperties(device, NULL, &count, NULL);
-    VkExtensionProperties *extensions = calloc(count ? count : 1, sizeof(*extensions));
-    if (extensions && vkEnumerateDeviceExtensionProperties(device, NULL, &count, extensions) >= 0)
-        for (uint32_t i = 0; i < count; i++)
-            found = found || strcmp(extensions[i].extensionName, name) == 0;
-    free(extensions);
-    return found;
-}
 
 static bool find_multiprocessors(const struct gpu *gpu, struct processors *out)
 {
@@ -33,7 +17,7 @@ static bool find_multiprocessors(const struct gpu *gpu, struct processors *out)
     };
     const uint32_t lanes = gpu->info.subgroup_size;
 
-    if (!has_extension(gpu->physical_device, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME))
+    if (!gpu_has_extension(gpu->physical_device, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME))
         return false;
     vkGetPhysicalDeviceProperties2(gpu->physical_device, &properties);
     out->count = (uint64_t)sm.shaderSMCount * sm.shaderWarpsPerSM * lanes;

@@ -16,8 +16,10 @@ void main()
         [[unroll]] for (uint k = 0; k < ITEMS; k++)
             block[pad(block_place(k))] = load_operand(first, block_place(k), seed());
         const T last = up_sweep();
-        if (t == 0 && blocks > 1)
+        if (t == 0 && blocks > 1) {
             store_total(b, total_from_last(first, BLOCK_SIZE, last));
+            memoryBarrierBuffer(); // in place, before the element that was read is overwritten
+        }
         hand_on();
         [[unroll]] for (uint k = 0; k < ITEMS; k++) {
             const uint i = block_place(k);

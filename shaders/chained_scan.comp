@@ -27,8 +27,9 @@
 
 layout(set = SET_TOTALS, binding = 0) coherent buffer Chain { uint words[]; } chain;
 
-// How often a flag is looked at in one turn of the loop that waits for it, and how many turns are
-// too long: some milliseconds on a GPU, where a whole chain takes less.
+// How often a flag is looked at in one turn of the loop that waits for it, since Mesa's lavapipe ends
+// any loop after 65,535 turns, and how many turns are too long: some milliseconds on a GPU, several
+// times what all the workgroups that it runs at once take to hand on.
 const uint LOOKS = 64;
 const uint TURNS = 100;
 
@@ -143,24 +144,35 @@ T exchange_prefixes(uint b, uint blocks, uint run, T total)
     return shared_prefix;
 }
 
+// Several words a turn, as loops are short on lavapipe.
+void clear_flags()
+{
+    for (uint first = at(CHAIN_RUNS); first < chain.words.length(); first += LOOKS)
+        [[unroll]] for (uint k = 0; k < LOOKS; k++)
+            if (first + k < chain.words.length())
+                atomicExchange(chain.words[first + k], 0);
+}
+
 void finish_run(uint run)
 {
     memoryBarrierBuffer();
     if (atomicAdd(chain.words[at(CHAIN_FINISHED)], 1) + 1 < gl_NumWorkGroups.x)
         return;
+    memoryBarrierBuffer();
     atomicExchange(chain.words[at(CHAIN_TICKET)], 0);
     atomicExchange(chain.words[at(CHAIN_FINISHED)], 0);
     if (run < 0xffffffffu)
         atomicExchange(chain.words[at(CHAIN_RUNS)], run);
     else
-        for (uint word = at(CHAIN_RUNS); word < chain.words.length(); word++)
-            atomicExchange(chain.words[word], 0);
+        clear_flags();
 }
 
 void main()
 {
     const uint blocks = block_count(dispatch.count);
-    const uint run = atomicOr(chain.words[at(CHAIN_RUNS)], 0) + 1;
+    uint run = 0; // known to invocation 0, which alone looks at flags and sets them
+    if (gl_LocalInvocationID.x == 0)
+        run = atomicOr(chain.words[at(CHAIN_RUNS)], 0) + 1;
     for (uint turn = gl_WorkGroupID.x; turn < blocks; turn += gl_NumWorkGroups.x) {
         const uint b = take_ticket();
         const uint first = b * BLOCK_SIZE;

@@ -39,9 +39,11 @@ void main()
             block[pad(block_place(k))] = load_operand(first, block_place(k), seed());
         barrier();
         const uint totals_start = kogge_stone(scan_segment(t));
-        if (t == 0 && blocks > 1)
+        if (t == 0 && blocks > 1) {
             store_total(b, total_from_last(first, BLOCK_SIZE,
                                            doubled[totals_start + WORKGROUP_SIZE - 1]));
+            memoryBarrierBuffer(); // in place, before the element that was read is overwritten
+        }
         if (t > 0)
             add_to_segment(t, doubled[totals_start + t - 1]);
         barrier();

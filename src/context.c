@@ -67,7 +67,8 @@ static vkscan_plan_info plan_info(const struct caps *caps, const struct plan *pl
         .scratch_size = plan->scratch_size,
         .scratch_zeroed = plan->zeroed_size,
         .scratch_alignment = scratch_alignment(caps),
-        .scratch_usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+        .scratch_usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                         (plan->zeroed_size > 0 ? VK_BUFFER_USAGE_TRANSFER_DST_BIT : 0),
         .scratch_memory = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT,
     };
 }

@@ -43,6 +43,7 @@ static const struct {
     bool subgroups;    /* workgroups should be of full subgroups */
     bool block;        /* all elements are in one padded array in shared memory */
     uint32_t buffered; /* elements of an invocation besides in shared memory */
+    uint32_t shared;   /* further elements and words there */
 } layouts[] = {
     [LAYOUT_TILE] = {.vectors = true, .subgroups = true, .buffered = 1},
     [LAYOUT_STEP] = {0},
@@ -50,7 +51,7 @@ static const struct {
     [LAYOUT_DOUBLED] = {.buffered = 2},
     [LAYOUT_BLOCK] = {.block = true},
     [LAYOUT_COARSE] = {.block = true},
-    [LAYOUT_CHAIN] = {.block = true},
+    [LAYOUT_CHAIN] = {.block = true, .shared = 2},
     [LAYOUT_SEGMENTS] = {.block = true, .buffered = 2},
 };
 
@@ -67,7 +68,8 @@ uint32_t vks_tuning_shared_memory(const struct shape *shape, enum layout layout,
     const uint32_t last = shape->workgroup_size * shape->items - 1;
     const uint32_t block = layouts[layout].block ? PAD(last, banks) + 1 : 0;
 
-    return (block + layouts[layout].buffered * shape->workgroup_size) * element_size;
+    return (block + layouts[layout].buffered * shape->workgroup_size + layouts[layout].shared) *
+           element_size;
 }
 
 /* Workgroups are powers of two of at least 128, the least that Vulkan guarantees and the largest

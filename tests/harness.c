@@ -128,6 +128,14 @@ vkscan_plan *harness_plan(const vkscan_context *context, vkscan_plan_params para
     return plan;
 }
 
+uint32_t harness_compose_affine(uint32_t first, uint32_t second)
+{
+    const uint32_t a = (first & 0xffff) * (second & 0xffff);
+    const uint32_t b = (first >> 16) * (second & 0xffff) + (second >> 16);
+
+    return (a & 0xffff) | b << 16;
+}
+
 /* ---- running ---- */
 
 struct bound {

@@ -78,4 +78,7 @@ vkscan_plan *harness_plan(const vkscan_context *context, vkscan_plan_params para
 vkscan_plan *harness_plan_with(const vkscan_context *context, vkscan_plan_params params,
                                const struct op *op, const struct shape *shape);
 
+/* What vks_element_op_affine computes. */
+uint32_t harness_compose_affine(uint32_t first, uint32_t second);
+
 #endif

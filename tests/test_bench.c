@@ -59,6 +59,27 @@ static void assert_right(vkscan_primitive primitive, vkscan_type type, vkscan_op
                          primitive == VKSCAN_PRIMITIVE_REDUCE ? &reduction : &scan, 1);
 }
 
+/* Primitives that nobody named are those that the algorithms compute. */
+static void algorithms_decide_on_primitives(void **state)
+{
+    static const struct expected scan = {
+        "inclusive-scan, add, u32: medians of up to 1 runs, * is the fastest",
+        "copy",
+        {100},
+        {"chained", "auto"}};
+    static const struct expected reduction = {REDUCE_TITLE, "read", {100}, {"tree"}};
+
+    (void)state;
+    assert_prints_tables(RUN("--sizes", "100", "--repeat", "1", "--algorithm", "chained,auto"),
+                         &scan, 1);
+    assert_prints_tables(RUN("--sizes", "100", "--repeat", "1", "--algorithm", "tree"), &reduction,
+                         1);
+    ASSERT_FAILS(FAILED, "algorithm chained does not compute reduce", "--algorithm",
+                 "tree,chained");
+    ASSERT_FAILS(FAILED, "algorithm tree does not compute inclusive-scan", "--algorithm", "tree",
+                 "--primitive", "inclusive-scan");
+}
+
 /* Among all, what takes no such count is left out with a word; asked for by name it fails. */
 static void what_is_too_much_is_left_out(void **state)
 {
@@ -368,6 +389,7 @@ int main(void)
     const struct CMUnitTest bench[] = {
         PROGRAM_TEST(the_default_is_a_reduction_and_a_scan_by_auto),
         PROGRAM_TEST(every_type_and_operator_is_right),
+        PROGRAM_TEST(algorithms_decide_on_primitives),
         PROGRAM_TEST(what_is_too_much_is_left_out),
         PROGRAM_TEST(algorithms_come_in_the_order_given),
         PROGRAM_TEST(sizes_are_counts_powers_and_ranges),

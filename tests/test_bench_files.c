@@ -376,6 +376,7 @@ static void files_of_the_same_name_are_refused(void **state)
     ASSERT_FAILS(MISUSED, "--json and --csv are both '-'", "--json", "-", "--csv", "-");
     ASSERT_FAILS(MISUSED, "--csv and --plot are both '-'", "--plot", "-", "--csv", "-");
     ASSERT_FAILS(MISUSED, "--json and --plot are both 'a'", "--plot", "a", "--json", "a");
+    ASSERT_FAILS(MISUSED, "--plot draws an SVG", "--plot", "./a.png");
 }
 
 static void unwritable_files_fail_before_anything_is_measured(void **state)

@@ -8,7 +8,8 @@
 
 #define CAPACITY 100003
 
-static struct bound *bind(struct harness *h, vkscan_primitive primitive)
+/* In place, where a block that is read for another may be overwritten meanwhile. */
+static struct bound *bind_with(struct harness *h, vkscan_primitive primitive, const struct op *op)
 {
     /* Small blocks, so that there are many. */
     const struct shape shape = {64, 2};
@@ -17,9 +18,13 @@ static struct bound *bind(struct harness *h, vkscan_primitive primitive)
                                        .algorithm = VKSCAN_ALGORITHM_CHAINED,
                                        .capacity = CAPACITY};
 
-    return harness_bind(
-        h, harness_plan_with(h->context, params, vks_element_op(VKSCAN_OP_ADD), &shape),
-        (struct placement){.scratch_steps = 1});
+    return harness_bind(h, harness_plan_with(h->context, params, op, &shape),
+                        (struct placement){.scratch_steps = 1, .in_place = true});
+}
+
+static struct bound *bind(struct harness *h, vkscan_primitive primitive)
+{
+    return bind_with(h, primitive, vks_element_op(VKSCAN_OP_ADD));
 }
 
 /* Counts that go up and down, so that flags of all ages lie about. */
@@ -64,19 +69,21 @@ static void a_block_that_does_not_come_is_made_up_for(void **state)
 {
     for (vkscan_primitive p = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN; vkscan_primitive_name(p); p++) {
         struct harness *h = *state;
-        struct bound *bound = bind(h, p);
+        struct bound *bound = bind_with(h, p, &vks_element_op_affine);
         const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
         const uint64_t count = 20 * (uint64_t)tile + 5;
         uint32_t *data = calloc(count, sizeof(*data));
-        uint32_t sum = 7;
+        uint32_t sum = 0x00050003; /* the seed: t -> 3 t + 5 */
 
         assert_non_null(data);
         reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 3, data, count);
+        for (uint64_t i = 0; i < count; i++)
+            data[i] |= 1; /* odd factors, so that none hides what came before it */
         harness_set_scratch(h, bound, CHAIN_TICKET, 1);
         const uint32_t *result = harness_run(h, bound, data, count, &sum);
         for (uint64_t i = 0; i < count; i++) {
             const uint32_t before = sum;
-            sum += data[i];
+            sum = harness_compose_affine(sum, data[i]);
             if (i >= tile)
                 assert_int_equal(result[i], p == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN ? sum : before);
         }

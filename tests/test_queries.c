@@ -269,7 +269,11 @@ static void a_plan_s_info_is_sound(void **state)
             assert_int_equal(info.scratch_zeroed > 0, algorithm == VKSCAN_ALGORITHM_CHAINED);
             assert_true(info.scratch_alignment > 0);
             assert_int_equal(info.scratch_alignment & (info.scratch_alignment - 1), 0);
-            assert_int_equal(info.scratch_usage, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+            assert_int_equal(info.scratch_usage & ~VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                             VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+            assert_int_equal(info.scratch_usage & VK_BUFFER_USAGE_TRANSFER_DST_BIT ? 1 : 0,
+                             info.scratch_zeroed > 0);
+            assert_int_equal(info.scratch_zeroed % 4, 0);
             assert_int_equal(info.scratch_memory, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
             vkscan_plan_destroy(plan);
         }

@@ -11,14 +11,6 @@
 
 #include "interface.h"
 
-static uint32_t compose_affine(uint32_t first, uint32_t second)
-{
-    const uint32_t a = (first & 0xffff) * (second & 0xffff);
-    const uint32_t b = (first >> 16) * (second & 0xffff) + (second >> 16);
-
-    return (a & 0xffff) | b << 16;
-}
-
 static uint32_t add(uint32_t left, uint32_t right)
 {
     return left + right;
@@ -34,7 +26,7 @@ static struct trial choose_trial(const struct algorithm *row)
 {
     if (row->commutative)
         return (struct trial){vks_element_op(VKSCAN_OP_ADD), add};
-    return (struct trial){&vks_element_op_affine, compose_affine};
+    return (struct trial){&vks_element_op_affine, harness_compose_affine};
 }
 
 /* What a loop makes of it, and what the device does. */
@@ -78,8 +70,9 @@ static void check_shape(struct harness *h, const struct algorithm *row, vkscan_p
                                        .type = VKSCAN_TYPE_U32,
                                        .algorithm = row->id,
                                        .capacity = square + 919};
-    struct bound *bound = harness_bind(h, harness_plan_with(h->context, params, trial.op, &shape),
-                                       (struct placement){0});
+    struct bound *bound =
+        harness_bind(h, harness_plan_with(h->context, params, trial.op, &shape),
+                     (struct placement){.in_place = primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN});
 
     for (size_t i = 0; i < COUNT_OF(counts); i++)
         check_order(h, bound, &trial, primitive, counts[i]);

@@ -49,12 +49,13 @@ struct texts {
 
 static const struct option rows[] = {
     OPTION(list, NULL, "tell how each algorithm works, and exit", OPTION_NO_NAMES),
-    OPTION(primitive, "NAMES", "primitives, the first two if not given:", NAMES_PRIMITIVE),
+    OPTION(primitive, "NAMES",
+           "the first two if not given, as far as they apply:", NAMES_PRIMITIVE),
     OPTION(algorithm, "NAMES",
            "algorithms, auto if not given; all is all but auto:", NAMES_ALGORITHM),
     OPTION(type, "NAME", "element type, u32 if not given:", NAMES_TYPE),
     OPTION(op, "NAME", "operator, add if not given:", NAMES_OP),
-    OPTION(sizes, "SIZES", "elements: 1000, 2^20, or powers of two 2^10:2^28", OPTION_NO_NAMES),
+    OPTION(sizes, "SIZES", "1000, 2^20, 2^10:2^28; four that suit the device", OPTION_NO_NAMES),
     OPTION(repeat, "COUNT", "timed repeats, " STRING(REPEAT) " if not given", OPTION_NO_NAMES),
     OPTION(metrics, NULL, "tell steps, work and cost in theory; measure nothing", OPTION_NO_NAMES),
     OPTION(processors, "P", "for --metrics, the device's if not given", OPTION_NO_NAMES),
@@ -238,6 +239,27 @@ static int parse_algorithms(const char *text, struct bench_options *options)
     return status;
 }
 
+static bool all_compute(const struct bench_options *options, vkscan_primitive primitive)
+{
+    for (uint32_t i = 0; i < options->algorithm_count; i++)
+        if (options->algorithms[i] != VKSCAN_ALGORITHM_AUTO &&
+            !vkscan_algorithm_summary(options->algorithms[i], primitive))
+            return false;
+    return true;
+}
+
+/* Of primitives that nobody named, those that the named algorithms compute, if there are any. */
+static void fit_primitives(struct bench_options *options)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < options->primitive_count; i++)
+        if (all_compute(options, options->primitives[i]))
+            options->primitives[count++] = options->primitives[i];
+    if (count > 0)
+        options->primitive_count = count;
+}
+
 /* ---- the whole line ---- */
 
 static int parse_repeat(const char *text, uint32_t *repeat)
@@ -261,9 +283,19 @@ static int parse_tolerance(const char *text, double *tolerance)
     return 0;
 }
 
+/* Whether the name's ending, if it has one, is of another kind of picture. */
+static bool is_no_svg(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    const char *ending = strrchr(slash ? slash : name, '.');
+
+    return ending && strcmp(ending, ".svg") != 0;
+}
+
 /* Also refuses standard output given twice. */
 static int check_files(const struct bench_options *options)
 {
+    const char *plot = options->files[BENCH_PLOT];
     static const char *const names[] = {
         [BENCH_JSON] = "json", [BENCH_CSV] = "csv", [BENCH_PLOT] = "plot"};
 
@@ -273,6 +305,8 @@ static int check_files(const struct bench_options *options)
                 strcmp(options->files[i], options->files[j]) == 0)
                 return misused("--%s and --%s are both '%s'; give each a file of its own", names[i],
                                names[j], options->files[i]);
+    if (plot && is_no_svg(plot))
+        return misused("--plot draws an SVG; give a name like plot.svg, not '%s'", plot);
     return 0;
 }
 
@@ -306,6 +340,8 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
                                   : texts->metrics ? "all"
                                                    : "auto",
                                   options);
+    if (!status && !texts->primitive && !options->all_algorithms)
+        fit_primitives(options);
     if (!status && texts->type)
         status = names_parse(NAMES_TYPE, texts->type, &type);
     if (!status && texts->op)

@@ -15,8 +15,9 @@
  *   inclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i]
  *   exclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i-1]
  *
- * Operands are only ever regrouped, never reordered, save by three algorithms that exchange them:
- * sequential, tree and unrolled. Count 0: a reduction writes s, a scan writes nothing.
+ * Operands are only ever regrouped, never reordered, save by three algorithms that exchange them
+ * (sequential, tree, unrolled), of which only the rounding of floats can tell. Count 0: a
+ * reduction writes s, a scan writes nothing. A run costs by its count, not by the capacity.
  *
  * Memory. The library allocates no device memory and submits nothing. A plan tells how much
  * scratch it needs. Scratch needs no initialisation, and once a run has ended its memory may be
@@ -113,7 +114,7 @@ typedef enum vkscan_op {
 } vkscan_op;
 
 typedef enum vkscan_type {
-    VKSCAN_TYPE_DEFAULT = 0, /* u32 */
+    VKSCAN_TYPE_DEFAULT = 0, /* u32; its name is "default" */
     VKSCAN_TYPE_U32 = 1,
     VKSCAN_TYPE_I32 = 2, /* two's complement */
     VKSCAN_TYPE_F32 = 3, /* IEEE 754 binary32 */
@@ -148,7 +149,8 @@ typedef enum vkscan_algorithm {
     VKSCAN_ALGORITHM_UNROLLED = 6,    /* tree, unrolled; needs VKSCAN_CAPABILITY_SUBGROUPS */
 
     /* Scans. */
-    VKSCAN_ALGORITHM_DIRECT = 7,      /* n^2 / 2 operations: capacity up to 2^18; scratch n */
+    /* n^2 / 2 operations: capacity up to 2^18, and even so seconds on a slow device; scratch n */
+    VKSCAN_ALGORITHM_DIRECT = 7,
     VKSCAN_ALGORITHM_NAIVE = 8,       /* Hillis and Steele 1986, in device memory; scratch 2 n */
     VKSCAN_ALGORITHM_KOGGE_STONE = 9, /* 1973, over blocks in shared memory */
     VKSCAN_ALGORITHM_BRENT_KUNG = 10, /* 1982, over padded blocks in shared memory */
@@ -157,8 +159,9 @@ typedef enum vkscan_algorithm {
     VKSCAN_ALGORITHM_COARSE = 13,              /* Hwu, Kirk and El Hajj 2022: a segment each */
     VKSCAN_ALGORITHM_BLELLOCH_UNPADDED = 14,   /* with bank conflicts */
     /*
-     * One dispatch; each block waits for the one before it, but not for ever: it then computes what
-     * is missing. Yan, Long and Zhang, "StreamScan", 2013.
+     * One dispatch; each block waits for the one before it, but not for ever: after a bounded
+     * number of looks it computes what is missing, so it ends on every device. Has scratch_zeroed.
+     * Yan, Long and Zhang, "StreamScan", 2013.
      */
     VKSCAN_ALGORITHM_CHAINED = 15,
     VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff,
@@ -187,7 +190,8 @@ VKSCAN_API const char *vkscan_op_name(vkscan_op op);
 VKSCAN_API const char *vkscan_type_name(vkscan_type type);
 VKSCAN_API const char *vkscan_algorithm_name(vkscan_algorithm algorithm);
 
-/* One line on how the algorithm computes the primitive, with its source; NULL if it does not. */
+/* One line on how the algorithm computes the primitive, with its source; NULL if it does not, and
+ * for AUTO, which computes all. */
 VKSCAN_API const char *vkscan_algorithm_summary(vkscan_algorithm algorithm,
                                                 vkscan_primitive primitive);
 
@@ -282,15 +286,16 @@ typedef struct vkscan_plan_info {
      */
     VkDeviceSize scratch_size; /* bytes */
     /*
-     * Bytes at the start of the scratch to fill with zeros before the first run, by
-     * vkCmdFillBuffer for example (for which the buffer needs VK_BUFFER_USAGE_TRANSFER_DST_BIT too)
-     * and made visible like the source. Every run leaves them ready for the next one, of any count.
-     * They must be zeroed again after anything else has written there, and after a run that did not
-     * end because the device was lost or reset. 0, as of AUTO: there is nothing to do.
+     * Bytes at the start of the scratch, a multiple of 4, to fill with zeros before the first run.
+     * Every run leaves them ready for the next one, of any count and through any binding of the
+     * same plan. Zero them again after anything else has written there, other plans included, and
+     * after a run that did not end because the device was lost or reset. With vkCmdFillBuffer, the
+     * barrier behind it is from TRANSFER, TRANSFER_WRITE to COMPUTE_SHADER, SHADER_READ |
+     * SHADER_WRITE. 0: nothing to do. That of AUTO is 0.
      */
     VkDeviceSize scratch_zeroed;
     VkDeviceSize scratch_alignment;       /* of vkscan_buffer::offset, bytes, a power of two */
-    VkBufferUsageFlags scratch_usage;     /* of the VkBuffer */
+    VkBufferUsageFlags scratch_usage;     /* of the VkBuffer; for zeroing a TRANSFER_DST too */
     VkMemoryPropertyFlags scratch_memory; /* recommended, not required: device-local */
 } vkscan_plan_info;
 

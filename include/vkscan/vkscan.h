@@ -291,7 +291,7 @@ typedef struct vkscan_plan_info {
      * same plan. Zero them again after anything else has written there, other plans included, and
      * after a run that did not end because the device was lost or reset. With vkCmdFillBuffer, the
      * barrier behind it is from TRANSFER, TRANSFER_WRITE to COMPUTE_SHADER, SHADER_READ |
-     * SHADER_WRITE. 0: nothing to do. That of AUTO is 0.
+     * SHADER_WRITE. 0: nothing to do, as with AUTO in this version.
      */
     VkDeviceSize scratch_zeroed;
     VkDeviceSize scratch_alignment;       /* of vkscan_buffer::offset, bytes, a power of two */

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* vkscan-bench --metrics: its tables, its JSON, and what it refuses. */
-#include "program.h"
+#include "bench_output.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cjson/cJSON.h>
 
 enum { FAILED = 1, MISUSED = 2 };
 
@@ -16,15 +14,10 @@ enum { FAILED = 1, MISUSED = 2 };
 
 /* ---- the tables ---- */
 
-/* The next line of *text, which is moved behind it. */
-static const char *take_line(char **text)
+static const char *take_narrow_line(char **text)
 {
-    char *line = *text;
-    char *end = strchr(line, '\n');
+    const char *line = take_line(text);
 
-    assert_non_null(end);
-    *end = '\0';
-    *text = end + 1;
     assert_in_range(strlen(line), 0, COLUMNS);
     return line;
 }
@@ -32,31 +25,31 @@ static const char *take_line(char **text)
 /* Over what says which device it is. */
 static void take_device(char **text)
 {
-    assert_true(strlen(take_line(text)) > 0);
-    assert_non_null(strstr(take_line(text), ", Vulkan 1."));
-    assert_string_equal(take_line(text), "");
+    assert_true(strlen(take_narrow_line(text)) > 0);
+    assert_non_null(strstr(take_narrow_line(text), ", Vulkan 1."));
+    assert_string_equal(take_narrow_line(text), "");
 }
 
 static void take_titles(char **text, const char *title)
 {
-    assert_string_equal(take_line(text), title);
-    assert_string_equal(take_line(text), "");
-    assert_non_null(strstr(take_line(text), "p T(n,p)"));
-    assert_int_equal(strncmp(take_line(text), "algorithm ", 10), 0);
+    assert_string_equal(take_narrow_line(text), title);
+    assert_string_equal(take_narrow_line(text), "");
+    assert_non_null(strstr(take_narrow_line(text), "p T(n,p)"));
+    assert_int_equal(strncmp(take_narrow_line(text), "algorithm ", 10), 0);
 }
 
 /* What one row should hold of what no device decides. */
-struct expected {
+struct theory {
     const char *algorithm, *elements;
     uint64_t steps, work, cost;
     const char *work_optimal, *cost_optimal;
     unsigned dispatches;
 };
 
-static void take_row(char **text, const struct expected *e)
+static void take_row(char **text, const struct theory *e)
 {
     char expected[COLUMNS + 1];
-    const char *line = take_line(text);
+    const char *line = take_narrow_line(text);
 
     snprintf(expected, sizeof(expected),
              "%-19s %10s %7" PRIu64 " %10" PRIu64 " %10" PRIu64 " %4s %4s %7u ", e->algorithm,
@@ -69,7 +62,7 @@ static void take_row(char **text, const struct expected *e)
 /* n (n - 1) / 2 combinations; strides of 1, 2, 4 and 8; and both at 8 of them at a time. */
 static void a_row_has_what_theory_says(void **state)
 {
-    static const struct expected rows[] = {
+    static const struct theory rows[] = {
         {"direct", "2^4", 15, 120, 8 * 22, "no", "no", 2},
         {"naive", "2^4", 4, 49, 8 * 7, "no", "no", 4},
         {"direct", "10", 9, 45, 8 * 10, "no", "no", 2},
@@ -87,7 +80,7 @@ static void a_row_has_what_theory_says(void **state)
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         take_row(&text, &rows[i]);
         if (i % 2)
-            assert_string_equal(take_line(&text), "");
+            assert_string_equal(take_narrow_line(&text), "");
     }
     assert_string_equal(text, ""); /* no shared memory, no conflicts, and no verdict */
 }
@@ -97,7 +90,7 @@ static void processors_decide_on_cost(void **state)
 {
     static const struct {
         const char *processors;
-        struct expected row;
+        struct theory row;
     } rows[] = {
         {"1", {"sequential", "2^10", 11, 1024, 1024, "yes", "yes", 10}},
         {"4", {"sequential", "2^10", 11, 1024, 4 * 258, "yes", "yes", 10}},
@@ -106,7 +99,7 @@ static void processors_decide_on_cost(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        struct expected row = rows[i].row;
+        struct theory row = rows[i].row;
         const struct result *result =
             RUN("--metrics", "--primitive", "reduce", "--algorithm", "sequential", "--sizes",
                 "2^10", "--processors", rows[i].processors);
@@ -114,11 +107,11 @@ static void processors_decide_on_cost(void **state)
         char *text = result->output;
         take_device(&text);
         for (int line = 0; line < 4; line++)
-            take_line(&text);
+            take_narrow_line(&text);
         if (row.cost > 0)
             take_row(&text, &row);
         else
-            assert_non_null(strstr(take_line(&text), " 4.7245e+10  yes   no "));
+            assert_non_null(strstr(take_narrow_line(&text), " 4.7245e+10  yes   no "));
     }
 }
 
@@ -130,7 +123,7 @@ static void every_algorithm_has_its_rows(void **state)
     char *text = result->output;
     unsigned tables = 0, conflicts = 0;
     while (*text) {
-        const char *line = take_line(&text);
+        const char *line = take_narrow_line(&text);
         tables += strstr(line, ": in theory, with p = ") != NULL;
         conflicts += strcmp(line, CONFLICTS_TITLE) == 0;
         assert_null(strstr(line, "GOLD"));
@@ -179,34 +172,6 @@ static void what_an_algorithm_refuses_is_left_out(void **state)
 }
 
 /* ---- JSON ---- */
-
-static double number_of(const cJSON *object, const char *name)
-{
-    const cJSON *member = cJSON_GetObjectItemCaseSensitive(object, name);
-
-    assert_true(cJSON_IsNumber(member));
-    return member->valuedouble;
-}
-
-static const char *string_of(const cJSON *object, const char *name)
-{
-    const cJSON *member = cJSON_GetObjectItemCaseSensitive(object, name);
-
-    assert_true(cJSON_IsString(member));
-    return member->valuestring;
-}
-
-/* These and no others, in this order. */
-static void assert_members(const cJSON *object, const char *const names[])
-{
-    const cJSON *member = object->child;
-
-    for (size_t i = 0; names[i]; i++, member = member->next) {
-        assert_non_null(member);
-        assert_string_equal(member->string, names[i]);
-    }
-    assert_null(member);
-}
 
 static void assert_metric(const cJSON *metric, const char *algorithm, double n)
 {
@@ -274,6 +239,7 @@ static void bad_processors_are_refused(void **state)
     for (size_t i = 0; i < COUNT_OF(bad); i++)
         ASSERT_FAILS(MISUSED, "bad number of processors", "--metrics", "--processors", bad[i]);
     ASSERT_FAILS(MISUSED, "--metrics", "--processors", "4");
+    ASSERT_FAILS(MISUSED, "--metrics measures nothing", "--metrics", "--csv", "a.csv");
 }
 
 int main(void)

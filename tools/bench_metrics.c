@@ -104,19 +104,6 @@ static void print_titles(const struct session *s, const vkscan_plan_params *para
     fputs(TITLES, s->table);
 }
 
-/* "2^20", or 1000. */
-static void format_elements(uint64_t count, char text[24])
-{
-    unsigned exponent = 0;
-
-    while (count >> exponent > 1)
-        exponent++;
-    if (count == 1ull << exponent)
-        snprintf(text, 24, "2^%u", exponent);
-    else
-        snprintf(text, 24, "%" PRIu64, count);
-}
-
 /* Exact up to ten digits. */
 static void format_number(uint64_t number, char text[24])
 {
@@ -140,9 +127,9 @@ static const char *yes_or_no(bool yes)
 
 static void print_row(FILE *to, const char *name, uint64_t count, const struct metrics *m)
 {
-    char elements[24], work[24], cost[24], megabytes[24];
+    char elements[BENCH_COUNT_SIZE], work[24], cost[24], megabytes[24];
 
-    format_elements(count, elements);
+    bench_format_count(count, elements);
     format_number(m->work, work);
     format_number(m->cost, cost);
     format_megabytes(m->bytes_read + m->bytes_written, megabytes);

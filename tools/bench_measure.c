@@ -98,7 +98,7 @@ static bool bind(struct bench *bench, vkscan_plan *plan, const vkscan_plan_param
 }
 
 bool bench_algorithm(struct bench *bench, const vkscan_plan_params *params, uint32_t repeat,
-                     struct bench_time *time)
+                     struct timing *time)
 {
     const bool reduce = params->primitive == VKSCAN_PRIMITIVE_REDUCE;
     vkscan_plan *plan = NULL;
@@ -128,13 +128,13 @@ static bool check_limit(struct bench *bench, enum limit limit, uint64_t words)
 }
 
 bool bench_limit(struct bench *bench, enum limit limit, uint64_t count, uint32_t repeat,
-                 struct bench_time *time)
+                 struct timing *time)
 {
     const uint64_t words = bench_limit_bytes(count) / sizeof(uint32_t);
 
     for (uint32_t shape = 0; shape < LIMIT_SHAPES; shape++) {
         const struct bench_subject subject = {.count = count, .limit = limit, .shape = shape};
-        struct bench_time shape_time;
+        struct timing shape_time;
         if (!bench_time_subject(bench, &subject, repeat, &shape_time) ||
             !bench_run_once(bench, &subject, 0, limit == LIMIT_COPY ? words : 1) ||
             !check_limit(bench, limit, words))
@@ -146,22 +146,23 @@ bool bench_limit(struct bench *bench, enum limit limit, uint64_t count, uint32_t
 }
 
 bool bench_cpu(struct bench *bench, const vkscan_plan_params *params, uint32_t repeat,
-               struct bench_time *time)
+               struct timing *time)
 {
     const uint32_t seed = reference_identity(params->type, params->op);
-    const double start = bench_now_ms();
+    const double start = timing_now_ms();
     double *times = calloc(repeat, sizeof(times[0]));
     uint32_t done = 0;
 
     if (!times)
         return bench_fail(bench, "out of memory");
     baseline_run(params, seed, bench->data, params->capacity, bench->result); /* warm-up */
-    while (done < repeat && (done < REPEATS_MIN || bench_now_ms() - start < ROW_MS)) {
-        const double before = bench_now_ms();
+    while (done < repeat &&
+           (done < TIMING_REPEATS_MIN || timing_now_ms() - start < TIMING_ROW_MS)) {
+        const double before = timing_now_ms();
         baseline_run(params, seed, bench->data, params->capacity, bench->result);
-        times[done++] = bench_now_ms() - before;
+        times[done++] = timing_now_ms() - before;
     }
-    *time = bench_summarize(times, done);
+    *time = timing_summarize(times, done);
     free(times);
     return check_algorithm(bench, params);
 }

@@ -5,14 +5,7 @@
 
 #include "gpu.h"
 #include "bench_limits.h"
-
-#define BENCH_MAX_REPEATS (GPU_TIMER_SLOTS - 1)
-
-/* Milliseconds of one run. */
-struct bench_time {
-    double min, median, max;
-    uint32_t repeats;
-};
+#include "timing.h"
 
 /* Buffers and data for all counts up to a capacity. */
 struct bench {
@@ -37,10 +30,10 @@ void bench_close(struct bench *bench);
  * that was wrong or could not be done.
  */
 bool bench_algorithm(struct bench *bench, const vkscan_plan_params *params, uint32_t repeat,
-                     struct bench_time *time);
+                     struct timing *time);
 bool bench_limit(struct bench *bench, enum limit limit, uint64_t count, uint32_t repeat,
-                 struct bench_time *time);
+                 struct timing *time);
 bool bench_cpu(struct bench *bench, const vkscan_plan_params *params, uint32_t repeat,
-               struct bench_time *time);
+               struct timing *time);
 
 #endif

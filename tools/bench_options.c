@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench_measure.h"
 #include "failure.h"
 #include "names.h"
 #include "options.h"
+#include "timing.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -267,8 +267,8 @@ static int parse_repeat(const char *text, uint32_t *repeat)
     char *end;
     const unsigned long value = strtoul(text, &end, 10);
 
-    if (!isdigit((unsigned char)text[0]) || *end || value < 1 || value > BENCH_MAX_REPEATS)
-        return misused("bad number of repeats '%s'; 1 to %d", text, BENCH_MAX_REPEATS);
+    if (!isdigit((unsigned char)text[0]) || *end || value < 1 || value > TIMING_MAX_REPEATS)
+        return misused("bad number of repeats '%s'; 1 to %d", text, TIMING_MAX_REPEATS);
     *repeat = (uint32_t)value;
     return 0;
 }

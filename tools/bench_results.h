@@ -15,7 +15,7 @@ struct bench_row {
     const char *op;
     uint64_t count; /* elements */
     uint64_t bytes; /* that must be moved: the source once, and a scan's destination once */
-    struct bench_time time;
+    struct timing time;
     double limit_ratio; /* of the limit's speed */
     double cpu_ratio;   /* times the CPU's speed */
 };

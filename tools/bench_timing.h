@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Timing what a device does, with its clocks up. */
+/* Timing what a device does with Vulkan. */
 #ifndef BENCH_TIMING_H
 #define BENCH_TIMING_H
 
 #include "bench_measure.h"
-
-/* Fewer repeats where they would take longer than this, but not fewer than three. */
-#define ROW_MS 2000.0
-#define REPEATS_MIN 3
 
 /* What is timed: a plan's run, or a limit shader. */
 struct bench_subject {
@@ -20,18 +16,12 @@ struct bench_subject {
 /* Keeps the reason in bench->error; returns false. */
 bool bench_fail(struct bench *bench, const char *reason);
 
-/* Of a clock that never goes back. */
-double bench_now_ms(void);
-
-/* Sorts the times. */
-struct bench_time bench_summarize(double *times, uint32_t count);
-
 /* The bytes that the limit moves for that many elements. */
 VkDeviceSize bench_limit_bytes(uint64_t count);
 
 /* Both return false with the reason in bench->error. */
 bool bench_time_subject(struct bench *bench, const struct bench_subject *subject, uint32_t repeat,
-                        struct bench_time *time);
+                        struct timing *time);
 
 /* Once, over a filled destination, whose first words are downloaded to bench->result. */
 bool bench_run_once(struct bench *bench, const struct bench_subject *subject, uint32_t fill,

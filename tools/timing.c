@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L /* clock_gettime */
+#include "timing.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+/*
+ * A GPU at rest raises its clocks only after some time under load, and lowers them again when left
+ * waiting: so it is warmed up for this long, and the repeats follow in one submission.
+ */
+#define WARM_UP_MS 400.0
+#define WARM_UP_STEP_MS 20.0
+
+/* Runs that are timed together, back to back: as many as take about this long, since a timestamp is
+ * too coarse for one that takes microseconds. */
+#define BATCH_MS 5.0
+#define BATCH_MAX 10
+
+double timing_now_ms(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a;
+    const double y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+struct timing timing_summarize(double *times, uint32_t count)
+{
+    qsort(times, count, sizeof(times[0]), by_value);
+    const double middle = times[count / 2];
+    return (struct timing){
+        .min = times[0],
+        .median = count % 2 ? middle : (times[count / 2 - 1] + middle) / 2,
+        .max = times[count - 1],
+        .repeats = count,
+    };
+}
+
+static uint32_t how_many(double fit, uint32_t least, uint32_t most)
+{
+    return fit < least ? least : fit > most ? most : (uint32_t)fit;
+}
+
+/* Runs until the clocks are up; *ms is what a run took in the end. */
+static bool warm_up(timing_fn time_batches, void *subject, bool warm, double *ms)
+{
+    const double start = timing_now_ms();
+    uint32_t batch = 1;
+
+    do { /* at least once, which touches pages and caches */
+        if (!time_batches(subject, batch, 1, ms))
+            return false;
+        *ms = *ms > 1e-3 ? *ms : 1e-3;
+        batch = how_many(WARM_UP_STEP_MS / *ms, 1, 10000);
+    } while (!warm && timing_now_ms() - start < WARM_UP_MS);
+    return true;
+}
+
+bool timing_measure(timing_fn time_batches, void *subject, bool warm, uint32_t repeat,
+                    struct timing *out)
+{
+    double times[TIMING_MAX_REPEATS];
+    double ms;
+
+    if (!warm_up(time_batches, subject, warm, &ms))
+        return false;
+    const uint32_t batch = how_many(BATCH_MS / ms, 1, BATCH_MAX);
+    const uint32_t repeats =
+        how_many(TIMING_ROW_MS / ms / batch,
+                 repeat < TIMING_REPEATS_MIN ? repeat : TIMING_REPEATS_MIN, repeat);
+    if (!time_batches(subject, batch, repeats, times))
+        return false;
+    *out = timing_summarize(times, repeats);
+    return true;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* How a device is timed, whichever library it runs: with its clocks up, in batches. */
+#ifndef TIMING_H
+#define TIMING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define TIMING_MAX_REPEATS 1023
+
+/* Fewer repeats where they would take longer than this, but not fewer than three. */
+#define TIMING_ROW_MS 2000.0
+#define TIMING_REPEATS_MIN 3
+
+/* Milliseconds of one run. */
+struct timing {
+    double min, median, max;
+    uint32_t repeats;
+};
+
+/* Of a clock that never goes back. */
+double timing_now_ms(void);
+
+/* Sorts the times. */
+struct timing timing_summarize(double *times, uint32_t count);
+
+/*
+ * Has the device run `repeats` batches, each of `batch` runs back to back, without waiting for the
+ * host between them. times[i] gets the milliseconds that a run of batch i took.
+ */
+typedef bool (*timing_fn)(void *subject, uint32_t batch, uint32_t repeats, double *times);
+
+/* Warms the device up unless it is warm, and then times up to `repeat` batches, TIMING_MAX_REPEATS
+ * at most. False if a call of time_batches was. */
+bool timing_measure(timing_fn time_batches, void *subject, bool warm, uint32_t repeat,
+                    struct timing *out);
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* The program around a peer, which vkscan-bench runs: with the CPU as the peer. */
+#include "bench_output.h"
+
+#include <string.h>
+
+#include <vulkan/vulkan_core.h>
+
+#include <vkscan/vkscan.h>
+
+enum { FAILED = 1, MISUSED = 2 };
+
+static cJSON *parse_answer(const struct result *result)
+{
+    assert_succeeded(result);
+    cJSON *json = cJSON_ParseWithOpts(result->output, NULL, true);
+    assert_non_null(json);
+    return json;
+}
+
+static void without_a_count_it_tells_what_it_is(void **state)
+{
+    (void)state;
+    cJSON *json = parse_answer(RUN("--device", "00112233445566778899aabbccDDEE00"));
+    assert_members(json, ARGUMENTS("version", "runtime", "driver", "device"));
+    assert_string_equal(string_of(json, "version"), "1.2.3");
+    assert_string_equal(string_of(json, "runtime"), "beads 4");
+    assert_string_equal(string_of(json, "driver"), "beads 5");
+    assert_string_equal(string_of(json, "device"), "Abacus");
+    cJSON_Delete(json);
+}
+
+static void assert_measures(vkscan_primitive primitive, vkscan_type type, vkscan_op op)
+{
+    cJSON *json = parse_answer(RUN("--primitive", vkscan_primitive_name(primitive), "--type",
+                                   vkscan_type_name(type), "--op", vkscan_op_name(op), "--count",
+                                   "10007", "--repeat", "4"));
+    const cJSON *result = cJSON_GetObjectItemCaseSensitive(json, "result");
+
+    assert_members(json, ARGUMENTS("version", "runtime", "driver", "device", "result"));
+    assert_members(result, ARGUMENTS("repeats", "ms_min", "ms_median", "ms_max", "verified"));
+    assert_true(number_of(result, "repeats") == 4);
+    assert_true(number_of(result, "ms_min") > 0);
+    assert_true(number_of(result, "ms_min") <= number_of(result, "ms_median"));
+    assert_true(number_of(result, "ms_median") <= number_of(result, "ms_max"));
+    assert_true(cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(result, "verified")));
+    cJSON_Delete(json);
+}
+
+/* Each measurement warms up. */
+static void it_measures_and_verifies(void **state)
+{
+    (void)state;
+    assert_measures(VKSCAN_PRIMITIVE_REDUCE, VKSCAN_TYPE_U32, VKSCAN_OP_ADD);
+    assert_measures(VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, VKSCAN_TYPE_I32, VKSCAN_OP_MIN);
+    assert_measures(VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, VKSCAN_TYPE_F32, VKSCAN_OP_MUL);
+}
+
+static void another_device_fails(void **state)
+{
+    (void)state;
+    ASSERT_FAILS(FAILED, "there is no such abacus", "--device", "ffffffffffffffffffffffffffffffff");
+}
+
+static void bad_usage_is_refused(void **state)
+{
+    (void)state;
+    ASSERT_FAILS(MISUSED, "bad UUID ''", "--device", "");
+    ASSERT_FAILS(MISUSED, "bad UUID '00'", "--device", "00");
+    ASSERT_FAILS(MISUSED, "bad UUID '0011223344556677-899aabbccddeef'", "--device",
+                 "0011223344556677-899aabbccddeef");
+    ASSERT_FAILS(MISUSED, "bad count '0'", "--count", "0");
+    ASSERT_FAILS(MISUSED, "bad count '2^10'", "--count", "2^10");
+    ASSERT_FAILS(MISUSED, "bad number of repeats '1024'; 1 to 1023", "--repeat", "1024");
+    ASSERT_FAILS(MISUSED, "unknown primitive 'scan'", "--primitive", "scan");
+    ASSERT_FAILS(MISUSED, "unknown operator 'sum'", "--op", "sum");
+    ASSERT_FAILS(MISUSED, "unknown type 'u64'", "--type", "u64");
+    ASSERT_FAILS(MISUSED, "unexpected '9'", "9");
+}
+
+int main(void)
+{
+    const struct CMUnitTest peer[] = {
+        PROGRAM_TEST(without_a_count_it_tells_what_it_is),
+        PROGRAM_TEST(it_measures_and_verifies),
+        PROGRAM_TEST(another_device_fails),
+        PROGRAM_TEST(bad_usage_is_refused),
+    };
+
+    return PROGRAM_MAIN("VKSCAN_PEER_PROGRAM", peer);
+}

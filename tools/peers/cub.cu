@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+/* CUB, NVIDIA's library of parallel primitives for CUDA, as a peer. */
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <type_traits>
+#include <vector>
+
+#include <cub/device/device_reduce.cuh>
+#include <cub/device/device_scan.cuh>
+#include <cub/version.cuh>
+#include <cuda/functional>
+#include <cuda/std/functional>
+
+extern "C" {
+#include "peer.h"
+}
+
+namespace
+{
+
+/* ---- what CUB is asked for ---- */
+
+/* With no scratch it tells in `size` how much it needs, which CUB calls temporary storage. */
+typedef cudaError_t run_fn(void *scratch, size_t &size, const void *source, void *destination,
+                           int count, uint32_t identity);
+
+using plus = cuda::std::plus<>;
+
+template <class T> T from_bits(uint32_t bits)
+{
+    T value;
+
+    static_assert(sizeof(value) == sizeof(bits), "elements have 32 bits");
+    std::memcpy(&value, &bits, sizeof(value));
+    return value;
+}
+
+/* Sums go by the functions that CUB has for them. */
+template <class T, class Op>
+cudaError_t reduce(void *scratch, size_t &size, const void *source, void *destination, int count,
+                   uint32_t identity)
+{
+    const T *from = static_cast<const T *>(source);
+    T *to = static_cast<T *>(destination);
+
+    if constexpr (std::is_same_v<Op, plus>)
+        return cub::DeviceReduce::Sum(scratch, size, from, to, count);
+    else
+        return cub::DeviceReduce::Reduce(scratch, size, from, to, count, Op{},
+                                         from_bits<T>(identity));
+}
+
+template <class T, class Op>
+cudaError_t inclusive_scan(void *scratch, size_t &size, const void *source, void *destination,
+                           int count, uint32_t)
+{
+    const T *from = static_cast<const T *>(source);
+    T *to = static_cast<T *>(destination);
+
+    if constexpr (std::is_same_v<Op, plus>)
+        return cub::DeviceScan::InclusiveSum(scratch, size, from, to, count);
+    else
+        return cub::DeviceScan::InclusiveScan(scratch, size, from, to, Op{}, count);
+}
+
+template <class T, class Op>
+cudaError_t exclusive_scan(void *scratch, size_t &size, const void *source, void *destination,
+                           int count, uint32_t identity)
+{
+    const T *from = static_cast<const T *>(source);
+    T *to = static_cast<T *>(destination);
+
+    if constexpr (std::is_same_v<Op, plus>)
+        return cub::DeviceScan::ExclusiveSum(scratch, size, from, to, count);
+    else
+        return cub::DeviceScan::ExclusiveScan(scratch, size, from, to, Op{}, from_bits<T>(identity),
+                                              count);
+}
+
+const char *const primitives[] = {"reduce", "inclusive-scan", "exclusive-scan"};
+
+struct function {
+    const char *type, *op;
+    run_fn *run[3]; /* in the order of the primitives */
+};
+
+template <class T, class Op> constexpr function make(const char *type, const char *op)
+{
+    return {type, op, {reduce<T, Op>, inclusive_scan<T, Op>, exclusive_scan<T, Op>}};
+}
+
+/* Signed integers wrap like unsigned ones, so only their order is compiled once more. */
+const function functions[] = {
+    make<uint32_t, plus>("u32", "add"),
+    make<uint32_t, cuda::std::multiplies<>>("u32", "mul"),
+    make<uint32_t, cuda::minimum<>>("u32", "min"),
+    make<uint32_t, cuda::maximum<>>("u32", "max"),
+    make<uint32_t, cuda::std::bit_and<>>("u32", "and"),
+    make<uint32_t, cuda::std::bit_or<>>("u32", "or"),
+    make<uint32_t, cuda::std::bit_xor<>>("u32", "xor"),
+    make<uint32_t, plus>("i32", "add"),
+    make<uint32_t, cuda::std::multiplies<>>("i32", "mul"),
+    make<int32_t, cuda::minimum<>>("i32", "min"),
+    make<int32_t, cuda::maximum<>>("i32", "max"),
+    make<uint32_t, cuda::std::bit_and<>>("i32", "and"),
+    make<uint32_t, cuda::std::bit_or<>>("i32", "or"),
+    make<uint32_t, cuda::std::bit_xor<>>("i32", "xor"),
+    make<float, plus>("f32", "add"),
+    make<float, cuda::std::multiplies<>>("f32", "mul"),
+    make<float, cuda::minimum<>>("f32", "min"),
+    make<float, cuda::maximum<>>("f32", "max"),
+};
+
+run_fn *find(const peer_job &job)
+{
+    for (const function &f : functions)
+        for (int p = 0; p < 3; p++)
+            if (!std::strcmp(f.type, job.type) && !std::strcmp(f.op, job.op) &&
+                !std::strcmp(primitives[p], job.primitive))
+                return f.run[p];
+    return nullptr;
+}
+
+/* ---- CUDA ---- */
+
+bool fail(peer *peer, const char *what, cudaError_t error)
+{
+    std::snprintf(peer->error, sizeof(peer->error), "%s: %s", what, cudaGetErrorString(error));
+    return false;
+}
+
+#define CHECK(peer, what, call)                                                                    \
+    do {                                                                                           \
+        const cudaError_t check_error = (call);                                                    \
+        if (check_error != cudaSuccess)                                                            \
+            return fail(peer, what, check_error);                                                  \
+    } while (0)
+
+bool choose_device(peer *peer, const uint8_t *uuid, cudaDeviceProp *properties)
+{
+    int count = 0;
+
+    CHECK(peer, "no CUDA device can be used", cudaGetDeviceCount(&count));
+    for (int i = 0; i < count; i++) {
+        CHECK(peer, "cannot ask a CUDA device", cudaGetDeviceProperties(properties, i));
+        if (uuid && std::memcmp(properties->uuid.bytes, uuid, PEER_UUID_SIZE) != 0)
+            continue;
+        CHECK(peer, "cannot use the CUDA device", cudaSetDevice(i));
+        return true;
+    }
+    std::snprintf(peer->error, sizeof(peer->error),
+                  "none of %d CUDA devices has the UUID of the Vulkan device", count);
+    return false;
+}
+
+void format_cuda(int version, char *text, size_t size)
+{
+    std::snprintf(text, size, "CUDA %d.%d", version / 1000, version % 1000 / 10);
+}
+
+bool describe(peer *peer, const cudaDeviceProp &properties)
+{
+    int runtime = 0, driver = 0;
+
+    CHECK(peer, "cannot tell CUDA's version", cudaRuntimeGetVersion(&runtime));
+    CHECK(peer, "cannot tell the driver's version", cudaDriverGetVersion(&driver));
+    format_cuda(runtime, peer->runtime, sizeof(peer->runtime));
+    format_cuda(driver, peer->driver, sizeof(peer->driver));
+    std::snprintf(peer->version, sizeof(peer->version), "%d.%d.%d", CUB_MAJOR_VERSION,
+                  CUB_MINOR_VERSION, CUB_SUBMINOR_VERSION);
+    std::snprintf(peer->device, sizeof(peer->device), "%s", properties.name);
+    return true;
+}
+
+size_t result_size(const peer *peer)
+{
+    return sizeof(uint32_t) * (std::strcmp(peer->job.primitive, "reduce") ? peer->job.count : 1);
+}
+
+bool run(peer *peer)
+{
+    run_fn *const function = reinterpret_cast<run_fn *>(peer->run);
+
+    CHECK(peer, "CUB fails",
+          function(peer->scratch, peer->scratch_size, peer->source, peer->destination,
+                   static_cast<int>(peer->job.count), peer->job.identity));
+    return true;
+}
+
+/* Events, the times between which are taken. */
+class events
+{
+  public:
+    explicit events(size_t count) : all(count)
+    {
+        for (cudaEvent_t &event : all)
+            if (error == cudaSuccess)
+                error = cudaEventCreate(&event);
+    }
+
+    ~events()
+    {
+        for (cudaEvent_t event : all)
+            if (event)
+                cudaEventDestroy(event);
+    }
+
+    events(const events &) = delete;
+    events &operator=(const events &) = delete;
+
+    cudaError_t error = cudaSuccess;
+    std::vector<cudaEvent_t> all;
+};
+
+} // namespace
+
+/* ---- the peer ---- */
+
+extern "C" bool peer_open(peer *peer, const uint8_t *uuid)
+{
+    cudaDeviceProp properties;
+
+    return choose_device(peer, uuid, &properties) && describe(peer, properties);
+}
+
+extern "C" void peer_close(peer *peer)
+{
+    cudaFree(peer->source);
+    cudaFree(peer->destination);
+    cudaFree(peer->scratch);
+}
+
+extern "C" bool peer_prepare(peer *peer, const peer_job *job, const uint32_t *source)
+{
+    const size_t size = job->count * sizeof(*source);
+
+    peer->job = *job;
+    peer->run = reinterpret_cast<void (*)()>(find(*job));
+    if (!peer->run || job->count > INT32_MAX) {
+        std::snprintf(peer->error, sizeof(peer->error), "there is no %s of %llu %s with %s here",
+                      job->primitive, static_cast<unsigned long long>(job->count), job->type,
+                      job->op);
+        return false;
+    }
+    CHECK(peer, "cannot allocate the source", cudaMalloc(&peer->source, size));
+    CHECK(peer, "cannot allocate the destination", cudaMalloc(&peer->destination, size));
+    CHECK(peer, "cannot upload the source",
+          cudaMemcpy(peer->source, source, size, cudaMemcpyHostToDevice));
+    if (!run(peer)) /* tells scratch_size */
+        return false;
+    CHECK(peer, "cannot allocate the scratch", cudaMalloc(&peer->scratch, peer->scratch_size));
+    return true;
+}
+
+extern "C" bool peer_time(void *subject, uint32_t batch, uint32_t repeats, double *times)
+{
+    peer *const peer = static_cast<struct peer *>(subject);
+    const events marks(repeats + 1);
+
+    CHECK(peer, "cannot create events", marks.error);
+    CHECK(peer, "cannot record an event", cudaEventRecord(marks.all[0]));
+    for (uint32_t i = 0; i < repeats; i++) {
+        for (uint32_t j = 0; j < batch; j++)
+            if (!run(peer))
+                return false;
+        CHECK(peer, "cannot record an event", cudaEventRecord(marks.all[i + 1]));
+    }
+    CHECK(peer, "the device fails", cudaDeviceSynchronize());
+    for (uint32_t i = 0; i < repeats; i++) {
+        float ms = 0;
+        CHECK(peer, "cannot read an event",
+              cudaEventElapsedTime(&ms, marks.all[i], marks.all[i + 1]));
+        times[i] = static_cast<double>(ms) / batch;
+    }
+    return true;
+}
+
+extern "C" bool peer_run_once(peer *peer, uint32_t *result)
+{
+    CHECK(peer, "cannot fill the destination",
+          cudaMemset(peer->destination, 0xa5, result_size(peer)));
+    if (!run(peer))
+        return false;
+    CHECK(peer, "cannot download the result",
+          cudaMemcpy(result, peer->destination, result_size(peer), cudaMemcpyDeviceToHost));
+    return true;
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The program around a peer: times and verifies one reduction or scan, and prints what came out as
+ * JSON. vkscan-bench runs it. The data, the timing and the check are the benchmark's own.
+ */
+#include "peer.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+#include <vulkan/vulkan_core.h>
+
+#include <vkscan/vkscan.h>
+
+#include "failure.h"
+#include "names.h"
+#include "options.h"
+#include "reference.h"
+#include "streams.h"
+#include "timing.h"
+
+const char program_name[] = PEER_PROGRAM;
+
+/* Options as they were given, NULL if they were not. */
+struct texts {
+    const char *device, *primitive, *type, *op, *count, *repeat, *help;
+};
+
+struct request {
+    bool by_uuid;
+    uint8_t uuid[PEER_UUID_SIZE];
+    vkscan_plan_params plan; /* its capacity is the count; 0: only tell what there is */
+    uint32_t repeat;
+};
+
+#define OPTION(member, letter, value, help, names)                                                 \
+    {                                                                                              \
+#member, letter, value, help, names, offsetof(struct texts, member), 0                     \
+    }
+
+static const struct option rows[] = {
+    OPTION(device, '\0', "UUID", "32 hexadecimal digits; the first if not given", OPTION_NO_NAMES),
+    OPTION(primitive, '\0', "NAME", "reduce if not given:", NAMES_PRIMITIVE),
+    OPTION(type, '\0', "NAME", "element type, u32 if not given:", NAMES_TYPE),
+    OPTION(op, '\0', "NAME", "operator, add if not given:", NAMES_OP),
+    OPTION(count, '\0', "COUNT", "elements; measures nothing if not given", OPTION_NO_NAMES),
+    OPTION(repeat, '\0', "COUNT", "timed repeats, 21 if not given", OPTION_NO_NAMES),
+    OPTION(help, 'h', NULL, "print this and exit", OPTION_NO_NAMES),
+};
+
+/* ---- the command line ---- */
+
+static int refuse_operand(const char *text, void *out)
+{
+    (void)out;
+    return misused("unexpected '%s'; see '" PEER_PROGRAM " --help'", text);
+}
+
+static const struct option_table table = {rows, sizeof(rows) / sizeof(rows[0]), refuse_operand};
+
+static int print_help(void)
+{
+    puts("usage: " PEER_PROGRAM " [options]\n"
+         "Measures and verifies one reduction or scan, and prints the result as JSON. Run by\n"
+         "vkscan-bench --peer.\n");
+    options_print_help(stdout, &table);
+    return 0;
+}
+
+static bool parse_uuid(const char *text, uint8_t uuid[PEER_UUID_SIZE])
+{
+    if (strlen(text) != 2 * PEER_UUID_SIZE ||
+        strspn(text, "0123456789abcdefABCDEF") != strlen(text))
+        return false;
+    for (size_t i = 0; i < PEER_UUID_SIZE; i++) {
+        const char digits[] = {text[2 * i], text[2 * i + 1], '\0'};
+        uuid[i] = (uint8_t)strtoul(digits, NULL, 16);
+    }
+    return true;
+}
+
+static bool parse_number(const char *text, uint64_t most, uint64_t *number)
+{
+    char *end;
+
+    errno = 0;
+    *number = strtoull(text, &end, 10);
+    return isdigit((unsigned char)text[0]) && !*end && errno == 0 && *number > 0 && *number <= most;
+}
+
+static int read_texts(const struct texts *texts, struct request *request)
+{
+    int primitive = VKSCAN_PRIMITIVE_REDUCE, type = VKSCAN_TYPE_U32, op = VKSCAN_OP_ADD;
+    uint64_t count = 0, repeat = 21;
+    int status = 0;
+
+    if (texts->device && !parse_uuid(texts->device, request->uuid))
+        return misused("bad UUID '%s'; 32 hexadecimal digits", texts->device);
+    if (texts->count && !parse_number(texts->count, SIZE_MAX / sizeof(uint32_t), &count))
+        return misused("bad count '%s'; 1 or more", texts->count);
+    if (texts->repeat && !parse_number(texts->repeat, TIMING_MAX_REPEATS, &repeat))
+        return misused("bad number of repeats '%s'; 1 to %d", texts->repeat, TIMING_MAX_REPEATS);
+    if (texts->primitive)
+        status = names_parse(NAMES_PRIMITIVE, texts->primitive, &primitive);
+    if (!status && texts->type)
+        status = names_parse(NAMES_TYPE, texts->type, &type);
+    if (!status && texts->op)
+        status = names_parse(NAMES_OP, texts->op, &op);
+    request->by_uuid = texts->device != NULL;
+    request->repeat = (uint32_t)repeat;
+    request->plan = (vkscan_plan_params){.primitive = (vkscan_primitive)primitive,
+                                         .type = (vkscan_type)type,
+                                         .op = (vkscan_op)op,
+                                         .capacity = count};
+    return status;
+}
+
+/* ---- measuring ---- */
+
+static int measure(struct peer *peer, const struct request *request, uint32_t *data,
+                   uint32_t *result, cJSON *json)
+{
+    const vkscan_plan_params *plan = &request->plan;
+    const struct peer_job job = {
+        .primitive = vkscan_primitive_name(plan->primitive),
+        .type = vkscan_type_name(plan->type),
+        .op = vkscan_op_name(plan->op),
+        .identity = reference_identity(plan->type, plan->op),
+        .count = plan->capacity,
+    };
+    struct timing time;
+    uint64_t at = 0;
+
+    reference_fill(plan->type, plan->op, REFERENCE_RANDOM, 1, data, job.count);
+    if (!peer_prepare(peer, &job, data) ||
+        !timing_measure(peer_time, peer, false, request->repeat, &time) ||
+        !peer_run_once(peer, result))
+        return failed("%s", peer->error);
+    cJSON_AddNumberToObject(json, "repeats", time.repeats);
+    cJSON_AddNumberToObject(json, "ms_min", time.min);
+    cJSON_AddNumberToObject(json, "ms_median", time.median);
+    cJSON_AddNumberToObject(json, "ms_max", time.max);
+    cJSON_AddBoolToObject(json, "verified",
+                          reference_check(plan, job.identity, data, job.count, result, &at));
+    return 0;
+}
+
+static int measure_in_memory(struct peer *peer, const struct request *request, cJSON *json)
+{
+    uint32_t *data = calloc(request->plan.capacity, sizeof(*data));
+    uint32_t *result = calloc(request->plan.capacity, sizeof(*result));
+    const int status =
+        data && result ? measure(peer, request, data, result, json) : failed("out of memory");
+
+    free(data);
+    free(result);
+    return status;
+}
+
+static int print(const cJSON *json)
+{
+    char *text = cJSON_Print(json);
+
+    if (!text)
+        return failed("out of memory");
+    puts(text);
+    cJSON_free(text);
+    return 0;
+}
+
+static int run(struct peer *peer, const struct request *request)
+{
+    cJSON *json = cJSON_CreateObject();
+    int status = 0;
+
+    cJSON_AddStringToObject(json, "version", peer->version);
+    cJSON_AddStringToObject(json, "runtime", peer->runtime);
+    cJSON_AddStringToObject(json, "driver", peer->driver);
+    cJSON_AddStringToObject(json, "device", peer->device);
+    if (request->plan.capacity > 0)
+        status = measure_in_memory(peer, request, cJSON_AddObjectToObject(json, "result"));
+    if (!status)
+        status = print(json);
+    cJSON_Delete(json);
+    return status;
+}
+
+static int open_and_run(const struct request *request)
+{
+    struct peer peer = {.run = NULL};
+    const int status = peer_open(&peer, request->by_uuid ? request->uuid : NULL)
+                           ? run(&peer, request)
+                           : failed("%s", peer.error);
+
+    peer_close(&peer);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    struct texts texts = {0};
+    struct request request = {.repeat = 0};
+
+    if (!streams_open())
+        return EXIT_FAILURE;
+    int status = options_parse(argc, argv, &table, &texts);
+    if (!status && texts.help)
+        return streams_close(print_help());
+    if (!status)
+        status = read_texts(&texts, &request);
+    if (!status)
+        status = open_and_run(&request);
+    return streams_close(status);
+}

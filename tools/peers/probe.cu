@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether nvcc and the compiler behind it get along, and CUB is the one that cub.cu is for. */
+#include <cub/version.cuh>
+#include <cstdio>
+
+#if CUB_MAJOR_VERSION < 3
+#error "CUB 3 is needed"
+#endif
+
+__global__ void kernel(int *value)
+{
+    *value = 1;
+}
+
+int main()
+{
+    kernel<<<1, 1>>>(nullptr);
+    return std::puts("") < 0;
+}

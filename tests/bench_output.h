@@ -24,18 +24,21 @@ struct expected {
     const char *title;
     const char *limit;
     uint64_t sizes[8];
-    const char *algorithms[16]; /* NULL ends them */
+    const char *algorithms[16]; /* NULL ends them; the last may be "cub", a peer */
 };
 
 /* The next line of *text, which is moved behind it. */
 const char *take_line(char **text);
 void assert_line(char **text, const char *expected);
 
-/* The device and the tables; *text is moved behind them. */
+/* The device, with the peer of the first table, and the tables; *text is moved behind them. */
 void take_tables(char **text, const struct expected *tables, size_t count);
 
 /* The whole output: these and the verdict. */
 void assert_tables(char *text, const struct expected *tables, size_t count);
+
+/* Skips the test without gnuplot, which need not be there where no device is required either. */
+void need_gnuplot(void);
 
 /* The member, which must be there. */
 double number_of(const cJSON *object, const char *name);

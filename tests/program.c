@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,7 +19,8 @@
 #define ARGUMENT_MAX 32
 #define SKIP 77
 
-static char program[PATH_MAX];
+static char program[PATH_MAX];  /* the one that is run */
+static char original[PATH_MAX]; /* the one under test */
 static char directory[PATH_MAX];
 static struct result last;
 
@@ -199,6 +201,42 @@ void assert_file(const char *name, const void *data, size_t size)
     free(content);
 }
 
+static void copy_executable(const char *from, const char *to)
+{
+    size_t size;
+    char *content = read_file(from, &size);
+
+    write_file(to, content, size);
+    assert_int_equal(chmod(to, 0755), 0);
+    free(content);
+}
+
+void use_copy_of_program(void)
+{
+    const char *name = strrchr(original, '/') + 1;
+
+    copy_executable(original, name);
+    assert_non_null(realpath(name, program));
+}
+
+void copy_program(const char *variable, const char *name)
+{
+    const char *path = getenv(variable);
+
+    assert_non_null(path);
+    copy_executable(path, name);
+}
+
+void write_script(const char *name, const char *commands)
+{
+    char script[1024];
+
+    assert_in_range(snprintf(script, sizeof(script), "#!/bin/sh\n%s\n", commands), 1,
+                    sizeof(script) - 1);
+    write_file(name, script, strlen(script));
+    assert_int_equal(chmod(name, 0755), 0);
+}
+
 static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *walk)
 {
     (void)status;
@@ -219,6 +257,7 @@ int program_setup(void **state)
 int program_teardown(void **state)
 {
     (void)state;
+    memcpy(program, original, sizeof(program));
     if (chdir("/") != 0)
         return -1;
     return nftw(directory, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
@@ -245,5 +284,6 @@ int program_main(const char *variable, const char *name, const struct CMUnitTest
     }
     if (!choose_program(variable))
         return EXIT_FAILURE;
+    memcpy(original, program, sizeof(original));
     return _cmocka_run_group_tests(name, tests, count, NULL, NULL);
 }

@@ -74,6 +74,16 @@ void assert_fails_with(int status, const char *word, const struct feed *feed,
 /* Entries of the test's directory. */
 size_t count_files(void);
 
+/* Until the test's end a copy of the program in its directory is run, which looks there for what it
+ * expects beside itself. */
+void use_copy_of_program(void);
+
+/* Copies the file that an environment variable names, to be run. */
+void copy_program(const char *variable, const char *name);
+
+/* A shell script, to be run. */
+void write_script(const char *name, const char *commands);
+
 void write_file(const char *name, const void *data, size_t size);
 
 /* The caller frees it. */

@@ -257,13 +257,6 @@ static int count_texts(const char *svg, const char *name)
     return count_of(svg, element);
 }
 
-/* There need be none where no device is required either. */
-static void need_gnuplot(void)
-{
-    if (system("gnuplot --version >/dev/null 2>&1") != 0 && !getenv("VKSCAN_REQUIRE_DEVICE"))
-        skip();
-}
-
 static void plots_have_a_line_for_each_algorithm(void **state)
 {
     static const struct {
@@ -323,19 +316,10 @@ static void plots_without_gnuplot_fail_before_anything_is_measured(void **state)
     assert_succeeded(program_run(&feed, ARGUMENTS("--sizes", "9", "--repeat", "1")));
 }
 
-static void write_gnuplot(const char *commands)
-{
-    char script[256];
-
-    snprintf(script, sizeof(script), "#!/bin/sh\n%s\n", commands);
-    write_file("gnuplot", script, strlen(script));
-    assert_int_equal(chmod("gnuplot", 0755), 0);
-}
-
 static void gnuplot_that_does_not_run_fails_before_anything_is_measured(void **state)
 {
     (void)state;
-    write_gnuplot("echo 'not today' >&2; exit 3");
+    write_script("gnuplot", "echo 'not today' >&2; exit 3");
     assert_fails_with(FAILED, "gnuplot failed with status 3: not today",
                       &(struct feed){.prepare = look_here}, ARGUMENTS("--plot", "out.svg"));
 }
@@ -357,7 +341,7 @@ static void gnuplot_that_does_not_draw_fails(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        write_gnuplot(rows[i].commands);
+        write_script("gnuplot", rows[i].commands);
         const struct result *result =
             program_run(&feed, ARGUMENTS("--sizes", "9", "--repeat", "1", "--plot", "out.svg",
                                          "--json", "out.json", "--csv", "out.csv"));

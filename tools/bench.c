@@ -15,7 +15,7 @@
 
 const char program_name[] = "vkscan-bench";
 
-#define MAX_ROWS (BENCH_MAX_NAMES + 2)
+#define MAX_ROWS (BENCH_MAX_NAMES + 3) /* algorithms, limit, CPU and peer */
 
 /* What suits a GPU, and what a CPU that plays one can do in a minute. */
 static const uint64_t gpu_sizes[] = {1u << 16, 1u << 20, 1u << 24, 1u << 28};
@@ -26,6 +26,7 @@ struct session {
     const struct bench_options *options;
     struct gpu gpu;
     struct bench bench;
+    struct bench_peer peer;
     struct bench_report *report;
     vkscan_context_params context; /* for asking what the device can run */
     uint32_t rows;
@@ -110,9 +111,9 @@ static void explain(const struct bench_row *row, const char *what, const char *r
 }
 
 /* Reports a row that could not be measured or was wrong; the others go on. */
-static void lose_row(struct session *s, const struct bench_row *row)
+static void lose_row(struct session *s, const struct bench_row *row, const char *reason)
 {
-    explain(row, "failed", s->bench.error);
+    explain(row, "failed", reason);
     s->wrong = true;
 }
 
@@ -125,13 +126,14 @@ static bool measure_yardsticks(struct session *s, const vkscan_plan_params *para
     progress("measuring %s of %" PRIu64, limits_name(limit), params->capacity);
     rows[0] = make_row(params, limits_name(limit));
     rows[1] = make_row(params, "cpu");
-    rows[0].yardstick = rows[1].yardstick = true;
+    rows[0].kind = BENCH_ROW_LIMIT;
+    rows[1].kind = BENCH_ROW_CPU;
     if (!bench_limit(&s->bench, limit, params->capacity, repeat, &rows[0].time)) {
-        lose_row(s, &rows[0]);
+        lose_row(s, &rows[0], s->bench.error);
         return false;
     }
     if (!bench_cpu(&s->bench, params, repeat, &rows[1].time)) {
-        lose_row(s, &rows[1]);
+        lose_row(s, &rows[1], s->bench.error);
         return false;
     }
     return true;
@@ -156,7 +158,22 @@ static bool measure_algorithm(struct session *s, const vkscan_plan_params *param
     }
     row->resolved = vkscan_algorithm_name(info.algorithm);
     if (!bench_algorithm(&s->bench, params, s->options->repeat, &row->time)) {
-        lose_row(s, row);
+        lose_row(s, row, s->bench.error);
+        return false;
+    }
+    return true;
+}
+
+/* False if there is no such row, which has been said if it was asked for. */
+static bool measure_peer(struct session *s, const vkscan_plan_params *params, struct bench_row *row)
+{
+    if (!s->options->peer)
+        return false;
+    *row = make_row(params, s->peer.name);
+    row->kind = BENCH_ROW_PEER;
+    progress("measuring %s of %" PRIu64, row->algorithm, params->capacity);
+    if (!bench_peer_measure(&s->peer, params, s->options->repeat, &row->time)) {
+        lose_row(s, row, s->peer.error);
         return false;
     }
     return true;
@@ -174,12 +191,14 @@ static int measure_count(struct session *s, vkscan_plan_params params, enum limi
         params.algorithm = options->algorithms[i];
         n += measure_algorithm(s, &params, &rows[n]);
     }
+    s->rows += n - 2;
+    const struct bench_row *peer = measure_peer(s, &params, &rows[n]) ? &rows[n++] : NULL;
     progress(NULL, NULL, 0);
     for (uint32_t i = 0; i < n; i++) {
         rows[i].limit_ratio = rows[0].time.median / rows[i].time.median;
         rows[i].cpu_ratio = rows[1].time.median / rows[i].time.median;
+        rows[i].peer_ratio = peer ? peer->time.median / rows[i].time.median : 0;
     }
-    s->rows += n - 2;
     return bench_report_rows(s->report, rows, n);
 }
 
@@ -255,7 +274,10 @@ static int run(struct session *s, struct bench_options *options)
         return status;
     if (options->metrics)
         return bench_metrics(&s->gpu, options);
-    s->report = bench_report_open(&s->gpu, options);
+    const int absent = options->peer ? bench_peer_open(&s->peer, options->peer, &s->gpu) : 0;
+    if (absent)
+        return absent;
+    s->report = bench_report_open(&s->gpu, options->peer ? &s->peer : NULL, options);
     if (!s->report)
         return EXIT_FAILURE;
     const bool measured = measure_all(s, capacity) == 0;

@@ -89,13 +89,13 @@ static void print_row(FILE *to, const struct bench_row *row, const double *befor
     fprintf(to, "\n");
 }
 
-/* The yardsticks are shown, but say nothing about the library. */
+/* What is no algorithm is shown, but says nothing about the library. */
 static void compare_row(FILE *to, const struct bench_row *row, const struct bench_earlier *earlier,
                         double tolerance, struct tally *tally)
 {
     const cJSON *result = find_earlier(earlier, row);
     const double before = result ? number_of(result, "ms_median") : 0;
-    const bool counts = result && !row->yardstick;
+    const bool counts = result && row->kind == BENCH_ROW_ALGORITHM;
     const bool slower = counts && before / row->time.median < 1 - tolerance / 100;
 
     tally->common += counts;

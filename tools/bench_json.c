@@ -27,6 +27,8 @@ cJSON *bench_json_row(const struct bench_row *row)
     cJSON_AddNumberToObject(object, "gelem_per_s", bench_gelem_per_s(row));
     cJSON_AddNumberToObject(object, "gb_per_s", bench_gb_per_s(row));
     cJSON_AddNumberToObject(object, "limit_ratio", row->limit_ratio);
+    if (row->peer_ratio > 0)
+        cJSON_AddNumberToObject(object, "peer_ratio", row->peer_ratio);
     cJSON_AddBoolToObject(object, "verified", true);
     return object;
 }
@@ -42,12 +44,25 @@ static void add_device(cJSON *json, const struct bench_results *results)
     cJSON_AddNumberToObject(device, "subgroup_size", results->subgroup_size);
 }
 
+static void add_peer(cJSON *json, const struct bench_peer *peer)
+{
+    cJSON *object = cJSON_AddObjectToObject(json, "peer");
+
+    cJSON_AddStringToObject(object, "name", peer->name);
+    cJSON_AddStringToObject(object, "version", peer->version);
+    cJSON_AddStringToObject(object, "runtime", peer->runtime);
+    cJSON_AddStringToObject(object, "driver", peer->driver);
+    cJSON_AddStringToObject(object, "device", peer->device);
+}
+
 static cJSON *make_json(const struct bench_results *results)
 {
     cJSON *json = cJSON_CreateObject();
 
     cJSON_AddStringToObject(json, "vkscan", VERSION);
     add_device(json, results);
+    if (results->peer)
+        add_peer(json, results->peer);
     cJSON *rows = cJSON_AddArrayToObject(json, "results");
     for (uint32_t i = 0; i < results->count; i++)
         cJSON_AddItemToArray(rows, bench_json_row(&results->rows[i]));

@@ -320,7 +320,7 @@ int bench_metrics(const struct gpu *gpu, const struct bench_options *options)
     processors_find(gpu, &s.processors);
     if (options->processors)
         s.processors = (struct processors){options->processors, "as asked for"};
-    bench_results_open(&none, gpu);
+    bench_results_open(&none, gpu, NULL);
     status = print_all(&s, &none);
     bench_results_close(&none);
     return status;

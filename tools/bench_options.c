@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench_peer.h"
 #include "failure.h"
 #include "names.h"
 #include "options.h"
@@ -36,6 +37,7 @@ struct texts {
     const char *json;
     const char *csv;
     const char *plot;
+    const char *peer;
     const char *compare;
     const char *tolerance;
     const char *help;
@@ -60,6 +62,7 @@ static const struct option rows[] = {
     OPTION(metrics, NULL, "tell steps, work and cost in theory; measure nothing", OPTION_NO_NAMES),
     OPTION(processors, "P", "for --metrics, the device's if not given", OPTION_NO_NAMES),
     OPTION(device, "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES),
+    OPTION(peer, "NAME", "measure another library too: " BENCH_PEERS, OPTION_NO_NAMES),
     OPTION(json, "FILE", "write the results there too; - is standard output", OPTION_NO_NAMES),
     OPTION(csv, "FILE", "the same as comma-separated values", OPTION_NO_NAMES),
     OPTION(plot, "FILE.svg", "draw the throughput; needs gnuplot", OPTION_NO_NAMES),
@@ -115,6 +118,7 @@ static void print_list(void)
             if (vkscan_algorithm_summary(a, p))
                 printf("  %-19s %s\n", vkscan_algorithm_name(a), vkscan_algorithm_summary(a, p));
     }
+    printf("\n--peer\n  %-19s %s\n", BENCH_PEERS, bench_peer_summary(BENCH_PEERS));
 }
 
 /* ---- sizes ---- */
@@ -330,6 +334,7 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         .metrics = texts->metrics != NULL,
         .device = texts->device,
         .files = {[BENCH_JSON] = texts->json, [BENCH_CSV] = texts->csv, [BENCH_PLOT] = texts->plot},
+        .peer = texts->peer,
         .compare = texts->compare,
         .tolerance = TOLERANCE,
     };
@@ -357,8 +362,11 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
     if (!status)
         status = check_files(options);
     if (!status && options->metrics &&
-        (options->files[BENCH_CSV] || options->files[BENCH_PLOT] || options->compare))
-        status = misused("--metrics measures nothing: no --csv, --plot or --compare");
+        (options->files[BENCH_CSV] || options->files[BENCH_PLOT] || options->compare ||
+         options->peer))
+        status = misused("--metrics measures nothing: no --csv, --plot, --compare or --peer");
+    if (!status && options->peer && !bench_peer_summary(options->peer))
+        status = misused("unknown peer '%s'; there is " BENCH_PEERS, options->peer);
     if (!status && texts->processors)
         status = texts->metrics ? parse_processors(texts->processors, &options->processors)
                                 : misused("--processors is for --metrics");

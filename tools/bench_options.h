@@ -31,6 +31,7 @@ struct bench_options {
     uint32_t processors;            /* for that; 0: the device's */
     const char *device;             /* NULL: the most capable */
     const char *files[BENCH_FILES]; /* each NULL if there is to be none */
+    const char *peer;               /* the library to measure too, or NULL */
     const char *compare;            /* the JSON of an earlier run, or NULL */
     double tolerance;               /* percent that a speed may be lower than there */
 };

@@ -12,7 +12,7 @@
 #include "gnuplot.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
-#define MAX_LINES BENCH_MAX_NAMES
+#define MAX_LINES (BENCH_MAX_NAMES + 1) /* algorithms and a peer */
 #define MAX_TICS 10
 
 /* Pixels. */
@@ -53,12 +53,12 @@ static void add_name(struct names *names, const char *name)
 /* The CPU is no line: its place is the table. */
 static bool is_cpu(const struct bench_row *row)
 {
-    return strcmp(row->algorithm, "cpu") == 0;
+    return row->kind == BENCH_ROW_CPU;
 }
 
 static bool is_limit(const struct bench_row *row)
 {
-    return row->yardstick && !is_cpu(row);
+    return row->kind == BENCH_ROW_LIMIT;
 }
 
 static struct axes find_axes(const struct bench_results *results)
@@ -143,7 +143,7 @@ static void print_title(FILE *to, const struct bench_results *results, uint32_t 
     fprintf(to, " font ',19'\n");
 }
 
-/* One algorithm, or the limit, in one panel. */
+/* One algorithm, the peer or the limit, in one panel. */
 struct line {
     const char *algorithm;
     const char *resolved; /* of auto: NULL if that is not the same at every count */
@@ -228,7 +228,7 @@ static void print_script(FILE *to, const struct bench_results *results)
 
     for (uint32_t i = 0; i < results->count; i++) {
         add_name(&primitives, results->rows[i].primitive);
-        if (!results->rows[i].yardstick)
+        if (!is_cpu(&results->rows[i]) && !is_limit(&results->rows[i]))
             add_name(&algorithms, results->rows[i].algorithm);
     }
     print_settings(to, &axes, primitives.count);

@@ -57,7 +57,8 @@ static void destroy(struct bench_report *report)
     free(report);
 }
 
-struct bench_report *bench_report_open(const struct gpu *gpu, const struct bench_options *options)
+struct bench_report *bench_report_open(const struct gpu *gpu, const struct bench_peer *peer,
+                                       const struct bench_options *options)
 {
     struct bench_report *report = calloc(1, sizeof(*report));
 
@@ -69,7 +70,7 @@ struct bench_report *bench_report_open(const struct gpu *gpu, const struct bench
     report->text = stdout;
     for (int i = 0; i < BENCH_FILES; i++)
         report->outputs[i] = OUTPUT_NONE;
-    bench_results_open(&report->results, gpu);
+    bench_results_open(&report->results, gpu, peer);
     int status = bench_earlier_read(&report->earlier, options->compare);
     if (!status && options->files[BENCH_PLOT])
         status = gnuplot_find();
@@ -88,12 +89,12 @@ struct bench_report *bench_report_open(const struct gpu *gpu, const struct bench
 void bench_report_title(struct bench_report *report, const vkscan_plan_params *params,
                         const char *limit)
 {
-    bench_table_title(report->text, params, report->options->repeat, limit);
+    bench_table_title(report->text, params, report->options->repeat, limit, report->results.peer);
 }
 
 int bench_report_rows(struct bench_report *report, const struct bench_row *rows, uint32_t count)
 {
-    bench_table_rows(report->text, rows, count);
+    bench_table_rows(report->text, rows, count, report->results.peer);
     if (fflush(report->text) != 0)
         return failed("cannot write the table: %s", strerror(errno));
     return bench_results_add(&report->results, rows, count);

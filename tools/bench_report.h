@@ -11,9 +11,10 @@ struct bench_report;
 /*
  * Reads the file to compare with, looks for gnuplot if it will be needed, and opens the files to
  * write. If one of them is standard output, all text goes to standard error. NULL on failure, which
- * has been reported. gpu and options must live as long.
+ * has been reported. peer is NULL if there is none. All of them must live as long.
  */
-struct bench_report *bench_report_open(const struct gpu *gpu, const struct bench_options *options);
+struct bench_report *bench_report_open(const struct gpu *gpu, const struct bench_peer *peer,
+                                       const struct bench_options *options);
 
 /* Heads a table; limit is what its ratios are of. */
 void bench_report_title(struct bench_report *report, const vkscan_plan_params *params,

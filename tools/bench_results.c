@@ -8,7 +8,8 @@
 
 #include "failure.h"
 
-void bench_results_open(struct bench_results *results, const struct gpu *gpu)
+void bench_results_open(struct bench_results *results, const struct gpu *gpu,
+                        const struct bench_peer *peer)
 {
     const uint32_t version = gpu->properties.apiVersion;
 
@@ -16,6 +17,7 @@ void bench_results_open(struct bench_results *results, const struct gpu *gpu)
         .device = gpu->properties.deviceName,
         .device_type = gpu_type_name(gpu),
         .subgroup_size = gpu->info.subgroup_size,
+        .peer = peer,
     };
     gpu_driver_name(gpu, results->driver);
     snprintf(results->api, sizeof(results->api), "%" PRIu32 ".%" PRIu32 ".%" PRIu32,

@@ -4,13 +4,21 @@
 #define BENCH_RESULTS_H
 
 #include "bench_measure.h"
+#include "bench_peer.h"
+
+enum bench_row_kind {
+    BENCH_ROW_ALGORITHM,
+    BENCH_ROW_LIMIT,
+    BENCH_ROW_CPU,
+    BENCH_ROW_PEER,
+};
 
 /* A verified measurement. The strings are constants of the library's or the program's. */
 struct bench_row {
     const char *primitive;
-    const char *algorithm; /* as it was asked for; or "copy", "read", "cpu" */
+    const char *algorithm; /* as it was asked for; or "copy", "read", "cpu", a peer's name */
     const char *resolved;  /* the one that ran: another if auto was asked for */
-    bool yardstick;        /* copy, read or cpu */
+    enum bench_row_kind kind;
     const char *type;
     const char *op;
     uint64_t count; /* elements */
@@ -18,6 +26,7 @@ struct bench_row {
     struct timing time;
     double limit_ratio; /* of the limit's speed */
     double cpu_ratio;   /* times the CPU's speed */
+    double peer_ratio;  /* times the peer's speed; 0 without one */
 };
 
 struct bench_results {
@@ -26,12 +35,14 @@ struct bench_results {
     char api[48];
     const char *device_type;
     uint32_t subgroup_size;
-    struct bench_row *rows; /* in the order in which they were measured */
+    const struct bench_peer *peer; /* NULL: none is measured */
+    struct bench_row *rows;        /* in the order in which they were measured */
     uint32_t count;
 };
 
-/* No rows yet. gpu must live as long. */
-void bench_results_open(struct bench_results *results, const struct gpu *gpu);
+/* No rows yet. gpu and peer must live as long. */
+void bench_results_open(struct bench_results *results, const struct gpu *gpu,
+                        const struct bench_peer *peer);
 void bench_results_close(struct bench_results *results);
 
 /* Returns 0 or an exit status, reported. */

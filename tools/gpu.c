@@ -147,14 +147,16 @@ static bool describe(struct gpu *gpu, VkPhysicalDevice device, uint32_t index)
     gpu->index = index;
     gpu->driver = (VkPhysicalDeviceDriverProperties){
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES};
+    VkPhysicalDeviceIDProperties id = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES};
     VkPhysicalDeviceMaintenance3Properties allocation = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES};
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES, .pNext = &id};
     VkPhysicalDeviceProperties2 properties = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &allocation};
     if (gpu_has_extension(device, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME))
-        allocation.pNext = &gpu->driver;
+        id.pNext = &gpu->driver;
     vkGetPhysicalDeviceProperties2(device, &properties);
     gpu->properties = properties.properties;
+    memcpy(gpu->uuid, id.deviceUUID, sizeof(gpu->uuid));
     vkGetPhysicalDeviceMemoryProperties(device, &gpu->memory);
 
     const vkscan_context_params params = gpu_context_params(gpu);

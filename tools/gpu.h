@@ -27,6 +27,7 @@ struct gpu {
     VkPhysicalDeviceProperties properties;
     VkPhysicalDeviceDriverProperties driver;
     VkPhysicalDeviceMemoryProperties memory;
+    uint8_t uuid[VK_UUID_SIZE];  /* which other interfaces to the same device know too */
     vkscan_device_info info;     /* its feature chain is what the device was created with */
     VkDeviceSize largest_buffer; /* bytes that a descriptor reaches and one allocation holds */
     VkCommandPool command_pool;

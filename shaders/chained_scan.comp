@@ -16,16 +16,13 @@
 // that are missing by itself, and nothing can hang ("decoupled fallback": Smith, Levien and Owens,
 // SPAA 2025).
 //
-// A flag says that the prefix beside it belongs to this run by holding the run's number, from 1 on.
-// The last workgroup to finish resets the ticket and counts the run, so that nothing has to be
-// cleared before the next one; only when the numbers begin anew all flags are.
+// A flag says that the prefix beside it belongs to this run by holding the run's number.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
 #include "vkscan/shift.glsl"
 #include "vkscan/sweep.glsl"
-
-layout(set = SET_TOTALS, binding = 0) coherent buffer Chain { uint words[]; } chain;
+#include "vkscan/tickets.glsl"
 
 // How often a flag is looked at in one turn of the loop that waits for it, since Mesa's lavapipe ends
 // any loop after 65,535 turns, and how many turns are too long: some milliseconds on a GPU, several
@@ -33,50 +30,26 @@ layout(set = SET_TOTALS, binding = 0) coherent buffer Chain { uint words[]; } ch
 const uint LOOKS = 64;
 const uint TURNS = 100;
 
-shared uint shared_word;
 shared T shared_prefix;
-
-uint at(uint word)
-{
-    return dispatch.totals_offset + word;
-}
-
-// What invocation 0 has, for everyone. Everyone has read the word before when it is shared anew.
-uint share(uint word)
-{
-    barrier();
-    if (gl_LocalInvocationID.x == 0)
-        shared_word = word;
-    barrier();
-    return shared_word;
-}
-
-uint take_ticket()
-{
-    uint ticket = 0;
-    if (gl_LocalInvocationID.x == 0)
-        ticket = atomicAdd(chain.words[at(CHAIN_TICKET)], 1);
-    return share(ticket);
-}
 
 bool has_prefix(uint b, uint run)
 {
-    return atomicOr(chain.words[at(CHAIN_FLAG(b))], 0) == run;
+    return atomicOr(kept.words[at(CHAIN_FLAG(b))], 0) == run;
 }
 
 // Only where has_prefix.
 T load_prefix(uint b)
 {
     memoryBarrierBuffer();
-    return value_from_bits(atomicOr(chain.words[at(CHAIN_PREFIX(b))], 0));
+    return value_from_bits(atomicOr(kept.words[at(CHAIN_PREFIX(b))], 0));
 }
 
 // Whoever does it for a block stores the same bits.
 void hand_on_prefix(uint b, uint run, T prefix)
 {
-    atomicExchange(chain.words[at(CHAIN_PREFIX(b))], to_bits(prefix));
+    atomicExchange(kept.words[at(CHAIN_PREFIX(b))], to_bits(prefix));
     memoryBarrierBuffer();
-    atomicExchange(chain.words[at(CHAIN_FLAG(b))], run);
+    atomicExchange(kept.words[at(CHAIN_FLAG(b))], run);
 }
 
 // Whether the prefix of block b came in time. Invocation 0 alone looks.
@@ -88,7 +61,7 @@ bool wait_for_prefix(uint b, uint run)
             [[unroll]] for (uint look = 0; look < LOOKS; look++)
                 if (!ready)
                     ready = has_prefix(b, run);
-        ready = share(uint(ready)) != 0;
+        ready = share(gl_LocalInvocationID.x == 0, uint(ready)) != 0;
     }
     return ready;
 }
@@ -100,7 +73,7 @@ uint find_prefix(uint b, uint run)
     if (gl_LocalInvocationID.x == 0)
         while (found > 0 && !has_prefix(found, run))
             found--;
-    return share(found);
+    return share(gl_LocalInvocationID.x == 0, found);
 }
 
 // Leaves the block up-swept. In invocation 0; the others do not need it.
@@ -144,35 +117,14 @@ T exchange_prefixes(uint b, uint blocks, uint run, T total)
     return shared_prefix;
 }
 
-// Several words a turn, as loops are short on lavapipe.
-void clear_flags()
-{
-    for (uint first = at(CHAIN_RUNS); first < chain.words.length(); first += LOOKS)
-        [[unroll]] for (uint k = 0; k < LOOKS; k++)
-            if (first + k < chain.words.length())
-                atomicExchange(chain.words[first + k], 0);
-}
-
-void finish_run(uint run)
-{
-    memoryBarrierBuffer();
-    if (atomicAdd(chain.words[at(CHAIN_FINISHED)], 1) + 1 < gl_NumWorkGroups.x)
-        return;
-    memoryBarrierBuffer();
-    atomicExchange(chain.words[at(CHAIN_TICKET)], 0);
-    atomicExchange(chain.words[at(CHAIN_FINISHED)], 0);
-    if (run < 0xffffffffu)
-        atomicExchange(chain.words[at(CHAIN_RUNS)], run);
-    else
-        clear_flags();
-}
+const uint LAST_RUN = 0xffffffffu;
 
 void main()
 {
     const uint blocks = block_count(dispatch.count);
     uint run = 0; // known to invocation 0, which alone looks at flags and sets them
     if (gl_LocalInvocationID.x == 0)
-        run = atomicOr(chain.words[at(CHAIN_RUNS)], 0) + 1;
+        run = run_number();
     for (uint turn = gl_WorkGroupID.x; turn < blocks; turn += gl_NumWorkGroups.x) {
         const uint b = take_ticket();
         const uint first = b * BLOCK_SIZE;
@@ -187,5 +139,5 @@ void main()
                 store(first + block_place(k), combine(prefix, results[k]));
     }
     if (gl_LocalInvocationID.x == 0)
-        finish_run(run);
+        finish_run(run, LAST_RUN);
 }

@@ -12,7 +12,10 @@
 #define SPEC_IDENTITY 5       /* the operator's, as bits */
 #define SPEC_EXCLUSIVE 6      /* of scans: 0 inclusive, 1 exclusive */
 #define SPEC_FLOAT_KEYS 7     /* one of FLOAT_KEYS_...: how i32 kernels read f32 */
-#define SPEC_COUNT 8
+#define SPEC_COMMUTATIVE 8    /* 1: so is the operator */
+#define SPEC_LOOKS 9          /* for a tile that does not come, before it is made up for */
+#define SPEC_STALL 10         /* one of STALL_...: which tiles come late, for the tests */
+#define SPEC_COUNT 11
 
 /* Floats as integers that order like them, NaNs below or above all others. */
 #define FLOAT_KEYS_NONE 0
@@ -60,15 +63,37 @@
 #define SEGMENT_ITEM(t, items, k) ((t) * (items) + (k))
 
 /*
- * Words of a chained scan's totals. The words of a block are in the same place whatever the count,
- * so that no run takes another's prefixes for flags.
+ * Words that kernels of one dispatch keep in scratch from run to run: see tickets.glsl. What is
+ * behind these is in the same place whatever the count, so that no run takes the one for the other.
  */
-#define CHAIN_TICKET 0   /* blocks handed out so far */
-#define CHAIN_FINISHED 1 /* workgroups that have finished */
-#define CHAIN_RUNS 2     /* runs so far */
+#define RUN_TICKET 0    /* tiles or blocks handed out so far */
+#define RUN_FINISHED 1  /* workgroups that have finished */
+#define RUN_RUNS 2      /* runs so far */
+#define RUN_FALLBACKS 3 /* tiles that were made up for, in all runs */
+
+/* Of a chained scan: a flag and a prefix for each block. */
 #define CHAIN_FLAG(b) (4 + 2 * (b))
 #define CHAIN_PREFIX(b) (5 + 2 * (b))
 #define CHAIN_WORDS(blocks) (4 + 2 * (blocks))
+
+/*
+ * Of a scan that looks back: a status of four words for each tile. With 64-bit atomics the first two are one, of the value below and the flag above; without,
+ * the two halves of an aggregate and of a prefix have a word each, with the run's number above.
+ */
+#define STATUS_TILE(t) (4 + 4 * (t))
+#define STATUS_WORDS(tiles) (4 + 4 * (tiles))
+
+/* Of a reduction in one dispatch: the result of each workgroup. */
+#define PARTIAL_RESULT(w) (4 + (w))
+#define PARTIAL_WORDS(workgroups) (4 + (workgroups))
+
+/* Which tiles publish nothing until someone else has made up for them, or has had much time to. */
+#define STALL_NONE 0
+#define STALL_EVERY 1
+#define STALL_THIRD 2 /* tiles 0, 3, 6, ... */
+#define STALL_FIRST 3
+#define STALL_RANDOM 4
+#define STALL_LATE 8 /* added: not so much */
 
 #ifdef VULKAN
 #define UINT uint

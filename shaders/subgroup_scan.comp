@@ -3,50 +3,9 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
-#include "vkscan/tile_store.glsl"
+#include "vkscan/tile_buffers.glsl"
 
-layout(constant_id = SPEC_EXCLUSIVE) const uint EXCLUSIVE = 0;
-
-ALIASED layout(set = SET_INPUT, binding = 0) readonly buffer Input { T elements[]; } source;
-ALIASED layout(set = SET_INPUT, binding = 0) readonly buffer InputVectors {
-    V vectors[];
-} source_vectors;
-ALIASED layout(set = SET_OUTPUT, binding = 0) writeonly buffer Output { T elements[]; } destination;
-ALIASED layout(set = SET_OUTPUT, binding = 0) writeonly buffer OutputVectors {
-    V vectors[];
-} destination_vectors;
 layout(set = SET_TOTALS, binding = 0) readonly buffer Totals { T elements[]; } totals;
-layout(push_constant) uniform Push { push dispatch; };
-
-T input_element(uint index)
-{
-    return from_memory(source.elements[dispatch.input_offset + index]);
-}
-
-V input_vector(uint index)
-{
-    return from_memory(source_vectors.vectors[dispatch.input_offset / VECTOR + index]);
-}
-
-bool input_has_vectors()
-{
-    return dispatch.input_offset % VECTOR == 0;
-}
-
-void output_element(uint index, T value)
-{
-    destination.elements[dispatch.output_offset + index] = to_memory(value);
-}
-
-void output_vector(uint index, V value)
-{
-    destination_vectors.vectors[dispatch.output_offset / VECTOR + index] = to_memory(value);
-}
-
-bool output_has_vectors()
-{
-    return dispatch.output_offset % VECTOR == 0;
-}
 
 void main()
 {

@@ -6,12 +6,9 @@
 #define REDUCE (1u << VKSCAN_PRIMITIVE_REDUCE)
 #define SCAN (1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN | 1u << VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
 
-#define AUTO_NEVER UINT64_MAX
-
 /*
- * AUTO takes the last row for the primitive that the device can run and the capacity reaches.
- * Measured on an NVIDIA H200 from 2^10 to 2^28 elements, and on Mesa's and Google's software
- * drivers from 2^6 on, subgroup is never slower than blelloch: its auto_from is 0.
+ * AUTO takes the last automatic row for the primitive that the device can run, with a capacity
+ * that reaches what the tuning table has for the row's layout.
  */
 static const struct algorithm rows[] = {
     {
@@ -19,7 +16,7 @@ static const struct algorithm rows[] = {
         .name = "blelloch",
         .summary = "balanced trees in padded shared memory (Blelloch 1990)",
         .primitives = REDUCE,
-        .auto_from = 0,
+        .automatic = true,
         .layout = LAYOUT_BLOCK,
         .stages = {{"blelloch_reduce", MODE_AS_PLANNED}},
         .passes = vks_passes_reduce,
@@ -30,7 +27,7 @@ static const struct algorithm rows[] = {
         .summary = "vectors in registers, subgroup operations (Harris 2007)",
         .primitives = REDUCE,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
-        .auto_from = 0,
+        .automatic = true,
         .layout = LAYOUT_TILE,
         .stages = {{"subgroup_reduce", MODE_AS_PLANNED}},
         .passes = vks_passes_reduce,
@@ -40,7 +37,6 @@ static const struct algorithm rows[] = {
         .name = "interleaved",
         .summary = "steps over neighbours in device memory (Harris 2007)",
         .primitives = REDUCE,
-        .auto_from = AUTO_NEVER,
         .layout = LAYOUT_STEP,
         .stages = {{"interleaved_reduce", MODE_AS_PLANNED}},
         .passes = vks_passes_reduce_neighbours,
@@ -51,7 +47,6 @@ static const struct algorithm rows[] = {
         .summary = "steps over halves in device memory (Harris 2007)",
         .primitives = REDUCE,
         .commutative = true,
-        .auto_from = AUTO_NEVER,
         .layout = LAYOUT_STEP,
         .stages = {{"sequential_reduce", MODE_AS_PLANNED}},
         .passes = vks_passes_reduce_halves,
@@ -62,7 +57,6 @@ static const struct algorithm rows[] = {
         .summary = "halving blocks in shared memory (Harris 2007)",
         .primitives = REDUCE,
         .commutative = true,
-        .auto_from = AUTO_NEVER,
         .layout = LAYOUT_HALVES,
         .stages = {{"tree_reduce", MODE_AS_PLANNED}},
         .passes = vks_passes_reduce,
@@ -74,7 +68,6 @@ static const struct algorithm rows[] = {
         .primitives = REDUCE,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         .commutative = true,
-        .auto_from = AUTO_NEVER,
         .layout = LAYOUT_HALVES,
         .stages = {{"unrolled_reduce", MODE_AS_PLANNED}},
         .passes = vks_passes_reduce,
@@ -84,7 +77,7 @@ static const struct algorithm rows[] = {
         .name = "blelloch",
         .summary = "up- and down-sweeps over padded blocks (Blelloch 1990)",
         .primitives = SCAN,
-        .auto_from = 0,
+        .automatic = true,
         .layout = LAYOUT_BLOCK,
         .stages = {{"add_prefixes", MODE_EXCLUSIVE},
                    {"blelloch_scan", MODE_EXCLUSIVE},
@@ -97,7 +90,7 @@ static const struct algorithm rows[] = {
         .summary = "tile totals, then tiles (Merrill and Grimshaw 2009)",
         .primitives = SCAN,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
-        .auto_from = 0,
+        .automatic = true,
         .layout = LAYOUT_TILE,
         .stages = {{"subgroup_reduce", MODE_AS_PLANNED},
                    {"subgroup_scan", MODE_EXCLUSIVE},
@@ -109,7 +102,6 @@ static const struct algorithm rows[] = {
         .name = "direct",
         .summary = "each element by itself, up to 2^18 (Hwu et al. 2022)",
         .primitives = SCAN,
-        .auto_from = AUTO_NEVER,
         .largest = 1u << 18,
         .layout = LAYOUT_STEP,
         .stages = {{"direct_scan", MODE_AS_PLANNED}, {"copy", MODE_EXCLUSIVE}},
@@ -120,7 +112,6 @@ static const struct algorithm rows[] = {
         .name = "naive",
         .summary = "strides in device memory (Hillis and Steele 1986)",
         .primitives = SCAN,
-        .auto_from = AUTO_NEVER,
         .layout = LAYOUT_STEP,
         .stages = {{"naive_scan", MODE_AS_PLANNED}},
         .passes = vks_passes_scan_by_strides,
@@ -130,7 +121,6 @@ static const struct algorithm rows[] = {
         .name = "kogge-stone",
         .summary = "strides over double-buffered blocks (Kogge and Stone 1973)",
         .primitives = SCAN,
-        .auto_from = AUTO_NEVER,
         .layout = LAYOUT_DOUBLED,
         .stages = {{"add_prefixes", MODE_EXCLUSIVE},
                    {"kogge_stone_scan", MODE_EXCLUSIVE},
@@ -142,7 +132,6 @@ static const struct algorithm rows[] = {
         .name = "brent-kung",
         .summary = "trees there and back, padded (Brent and Kung 1982)",
         .primitives = SCAN,
-        .auto_from = AUTO_NEVER,
         .layout = LAYOUT_BLOCK,
         .stages = {{"add_prefixes", MODE_EXCLUSIVE},
                    {"brent_kung_scan", MODE_EXCLUSIVE},
@@ -155,7 +144,6 @@ static const struct algorithm rows[] = {
         .summary = "brent-kung with bank conflicts (Brent and Kung 1982)",
         .primitives = SCAN,
         .unpadded = true,
-        .auto_from = AUTO_NEVER,
         .layout = LAYOUT_BLOCK,
         .stages = {{"add_prefixes", MODE_EXCLUSIVE},
                    {"brent_kung_scan", MODE_EXCLUSIVE},
@@ -167,7 +155,6 @@ static const struct algorithm rows[] = {
         .name = "brent-kung-coarse",
         .summary = "brent-kung, 8 elements an invocation (Hwu et al. 2022)",
         .primitives = SCAN,
-        .auto_from = AUTO_NEVER,
         .layout = LAYOUT_COARSE,
         .stages = {{"add_prefixes", MODE_EXCLUSIVE},
                    {"brent_kung_scan", MODE_EXCLUSIVE},
@@ -179,7 +166,6 @@ static const struct algorithm rows[] = {
         .name = "coarse",
         .summary = "a segment an invocation, in order (Hwu et al. 2022)",
         .primitives = SCAN,
-        .auto_from = AUTO_NEVER,
         .layout = LAYOUT_SEGMENTS,
         .stages = {{"add_prefixes", MODE_EXCLUSIVE},
                    {"coarse_scan", MODE_EXCLUSIVE},
@@ -192,7 +178,6 @@ static const struct algorithm rows[] = {
         .summary = "blelloch with bank conflicts (Blelloch 1990)",
         .primitives = SCAN,
         .unpadded = true,
-        .auto_from = AUTO_NEVER,
         .layout = LAYOUT_BLOCK,
         .stages = {{"add_prefixes", MODE_EXCLUSIVE},
                    {"blelloch_scan", MODE_EXCLUSIVE},
@@ -204,10 +189,64 @@ static const struct algorithm rows[] = {
         .name = "chained",
         .summary = "one dispatch, blocks wait in line (Yan et al. 2013)",
         .primitives = SCAN,
-        .auto_from = AUTO_NEVER,
         .layout = LAYOUT_CHAIN,
         .stages = {{"chained_scan", MODE_AS_PLANNED}},
         .passes = vks_passes_scan_in_chain,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_LOOKBACK,
+        .name = "lookback",
+        .summary = "one dispatch, totals looked up (Merrill and Garland 2016)",
+        .primitives = SCAN,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+        .automatic = true,
+        .layout = LAYOUT_LOOKBACK,
+        .stages = {{"lookback_scan", MODE_AS_PLANNED}},
+        .passes = vks_passes_scan_looking_back,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_LOOKBACK,
+        .name = "lookback",
+        .summary = "one dispatch, totals looked up (Merrill and Garland 2016)",
+        .primitives = SCAN,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_INT64_ATOMICS,
+        .automatic = true,
+        .layout = LAYOUT_LOOKBACK,
+        .stages = {{"lookback_scan_64", MODE_AS_PLANNED}},
+        .passes = vks_passes_scan_looking_back,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_LOOKAHEAD,
+        .name = "lookahead",
+        .summary = "lookback, the next tile's total published before",
+        .primitives = SCAN,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+        .automatic = true,
+        .layout = LAYOUT_LOOKAHEAD,
+        .stages = {{"lookahead_scan", MODE_AS_PLANNED}},
+        .passes = vks_passes_scan_looking_back,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_LOOKAHEAD,
+        .name = "lookahead",
+        .summary = "lookback, the next tile's total published before",
+        .primitives = SCAN,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_INT64_ATOMICS,
+        .automatic = true,
+        .layout = LAYOUT_LOOKAHEAD,
+        .stages = {{"lookahead_scan_64", MODE_AS_PLANNED}},
+        .passes = vks_passes_scan_looking_back,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_SINGLE,
+        .name = "single",
+        .summary = "one dispatch, the last workgroup combines the results",
+        .primitives = REDUCE,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+        .automatic = true,
+        .layout = LAYOUT_SINGLE,
+        .stages = {{"single_reduce", MODE_AS_PLANNED}},
+        .passes = vks_passes_reduce_at_once,
     },
 };
 
@@ -216,12 +255,21 @@ const struct algorithm *vks_algorithm_row(uint32_t index)
     return index < COUNT_OF(rows) ? &rows[index] : NULL;
 }
 
-const struct algorithm *vks_algorithm_find(vkscan_algorithm id, vkscan_primitive primitive)
+static bool can_run(const struct caps *caps, const struct algorithm *row)
 {
+    return !(row->needs & ~caps->capabilities);
+}
+
+const struct algorithm *vks_algorithm_find(const struct caps *caps, vkscan_algorithm id,
+                                           vkscan_primitive primitive)
+{
+    const struct algorithm *found = NULL;
+
     for (size_t i = 0; i < COUNT_OF(rows); i++)
-        if (rows[i].id == id && rows[i].primitives & 1u << primitive)
-            return &rows[i];
-    return NULL;
+        if (rows[i].id == id && rows[i].primitives & 1u << primitive &&
+            (!found || can_run(caps, &rows[i])))
+            found = &rows[i];
+    return found;
 }
 
 const struct algorithm *vks_algorithm_choose(const struct caps *caps, vkscan_primitive primitive,
@@ -230,16 +278,17 @@ const struct algorithm *vks_algorithm_choose(const struct caps *caps, vkscan_pri
     const struct algorithm *choice = NULL;
 
     for (size_t i = 0; i < COUNT_OF(rows); i++)
-        if (rows[i].primitives & 1u << primitive && !(rows[i].needs & ~caps->capabilities) &&
-            rows[i].auto_from <= capacity)
+        if (rows[i].automatic && rows[i].primitives & 1u << primitive && can_run(caps, &rows[i]) &&
+            vks_tuning_from(caps, rows[i].layout) <= capacity)
             choice = &rows[i];
     return choice;
 }
 
 const char *vkscan_algorithm_summary(vkscan_algorithm algorithm, vkscan_primitive primitive)
 {
+    const struct caps any = {0};
     const struct algorithm *row =
-        vkscan_primitive_name(primitive) ? vks_algorithm_find(algorithm, primitive) : NULL;
+        vkscan_primitive_name(primitive) ? vks_algorithm_find(&any, algorithm, primitive) : NULL;
 
     return row ? row->summary : NULL;
 }

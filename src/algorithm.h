@@ -27,16 +27,18 @@ struct algorithm {
     uint32_t primitives; /* bits 1 << vkscan_primitive */
     uint32_t needs;      /* mask of vkscan_capability */
     bool commutative;    /* right for commutative operators only */
+    bool automatic;      /* AUTO may choose it: see tuning.h */
     bool unpadded;       /* shared memory is left without padding */
-    uint64_t auto_from;  /* the least capacity at which AUTO prefers it to the rows before it */
     uint64_t largest;    /* the largest capacity that is not refused; 0: any */
     enum layout layout;
     struct stage stages[ALGORITHM_MAX_STAGES];
     passes_fn *passes;
 };
 
-/* The row for an algorithm and primitive; NULL if there is none. */
-const struct algorithm *vks_algorithm_find(vkscan_algorithm id, vkscan_primitive primitive);
+/* The last row for an algorithm and primitive that the device can run, or if there is none a row
+ * that it cannot; NULL if there are no rows. */
+const struct algorithm *vks_algorithm_find(const struct caps *caps, vkscan_algorithm id,
+                                           vkscan_primitive primitive);
 
 /* What AUTO stands for on such a device. */
 const struct algorithm *vks_algorithm_choose(const struct caps *caps, vkscan_primitive primitive,

@@ -15,13 +15,34 @@ static uint32_t min_u32(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-static VkResult find_extension(const struct vk *vk, const vkscan_context_params *params,
-                               const char *name, bool *found)
+/* What decides about features and properties beyond Vulkan 1.1. */
+struct extensions {
+    bool subgroup_size_control, shader_atomic_int64, nv_shader_sm_builtins;
+};
+
+static void note_extension(struct extensions *found, const char *name)
+{
+    const struct {
+        const char *name;
+        bool *found;
+    } rows[] = {
+        {VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, &found->subgroup_size_control},
+        {VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME, &found->shader_atomic_int64},
+        {VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME, &found->nv_shader_sm_builtins},
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (strcmp(rows[i].name, name) == 0)
+            *rows[i].found = true;
+}
+
+static VkResult find_extensions(const struct vk *vk, const vkscan_context_params *params,
+                                struct extensions *found)
 {
     const VkPhysicalDevice device = params->physical_device;
     uint32_t count = 0;
 
-    *found = false;
+    *found = (struct extensions){0};
     VkResult result = vk->EnumerateDeviceExtensionProperties(device, NULL, &count, NULL);
     if (result != VK_SUCCESS || count == 0)
         return result;
@@ -31,59 +52,101 @@ static VkResult find_extension(const struct vk *vk, const vkscan_context_params 
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     result = vk->EnumerateDeviceExtensionProperties(device, NULL, &count, extensions);
     for (uint32_t i = 0; i < count && result >= 0; i++)
-        *found = *found || strcmp(extensions[i].extensionName, name) == 0;
+        note_extension(found, extensions[i].extensionName);
     vks_host_free(params->allocator, extensions);
     return result < 0 ? result : VK_SUCCESS;
 }
 
 /* The features that vkscan would use and the device has. */
-static VkResult probe_features(const struct vk *vk, const vkscan_context_params *params,
-                               vkscan_device_info *info)
+static void probe_features(const struct vk *vk, const vkscan_context_params *params,
+                           const struct extensions *have, vkscan_device_info *info)
 {
-    bool found;
+    VkPhysicalDeviceFeatures2 supported = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
 
     memset(info, 0, sizeof(*info));
     info->features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
     info->subgroup_size_control.sType =
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES;
-    const VkResult result =
-        find_extension(vk, params, VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, &found);
-    if (result != VK_SUCCESS || !found ||
-        params->ignored_capabilities & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL)
-        return result;
-
-    VkPhysicalDeviceFeatures2 supported = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-        .pNext = &info->subgroup_size_control,
-    };
+    info->shader_atomic_int64.sType =
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES;
+    if (have->subgroup_size_control &&
+        !(params->ignored_capabilities & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL)) {
+        info->extensions[info->extension_count++] = VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME;
+        info->subgroup_size_control.pNext = info->features.pNext;
+        info->features.pNext = &info->subgroup_size_control;
+    }
+    if (have->shader_atomic_int64 &&
+        !(params->ignored_capabilities & VKSCAN_CAPABILITY_INT64_ATOMICS)) {
+        info->extensions[info->extension_count++] = VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME;
+        info->shader_atomic_int64.pNext = info->features.pNext;
+        info->features.pNext = &info->shader_atomic_int64;
+    }
+    supported.pNext = info->features.pNext;
     vk->GetPhysicalDeviceFeatures2(params->physical_device, &supported);
-    info->extensions[info->extension_count++] = VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME;
-    info->features.pNext = &info->subgroup_size_control;
-    return VK_SUCCESS;
+    info->shader_atomic_int64.shaderSharedInt64Atomics = VK_FALSE;
+    info->features.features.shaderInt64 =
+        supported.features.shaderInt64 && info->shader_atomic_int64.shaderBufferInt64Atomics;
 }
 
-/* Whether a chain of feature structures enables subgroup size control with full subgroups. */
-static bool size_control_enabled(const void *chain)
+/* The capabilities whose features a chain of feature structures enables. */
+static uint32_t enabled_capabilities(const void *chain)
 {
+    bool size_control = false, int64 = false, int64_atomics = false;
+
     for (const VkBaseInStructure *s = chain; s; s = s->pNext) {
         if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES) {
             const VkPhysicalDeviceSubgroupSizeControlFeatures *f = (const void *)s;
-            return f->subgroupSizeControl && f->computeFullSubgroups;
+            size_control |= f->subgroupSizeControl && f->computeFullSubgroups;
         }
         if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES) {
             const VkPhysicalDeviceVulkan13Features *f = (const void *)s;
-            return f->subgroupSizeControl && f->computeFullSubgroups;
+            size_control |= f->subgroupSizeControl && f->computeFullSubgroups;
         }
+        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES) {
+            const VkPhysicalDeviceShaderAtomicInt64Features *f = (const void *)s;
+            int64_atomics |= f->shaderBufferInt64Atomics;
+        }
+        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES) {
+            const VkPhysicalDeviceVulkan12Features *f = (const void *)s;
+            int64_atomics |= f->shaderBufferInt64Atomics;
+        }
+        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2)
+            int64 |= ((const VkPhysicalDeviceFeatures2 *)(const void *)s)->features.shaderInt64;
     }
-    return false;
+    return (size_control ? VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL : 0) |
+           (int64 && int64_atomics ? VKSCAN_CAPABILITY_INT64_ATOMICS : 0);
+}
+
+/* Properties beyond Vulkan 1.1, of which the device may be asked only where it has them. */
+struct further_properties {
+    VkPhysicalDeviceSubgroupSizeControlProperties size_control;
+    VkPhysicalDeviceShaderSMBuiltinsPropertiesNV sm;
+};
+
+static void *chain_further(struct further_properties *further, const struct extensions *have,
+                           bool size_control)
+{
+    void *chain = NULL;
+
+    if (size_control) {
+        further->size_control.sType =
+            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES;
+        further->size_control.pNext = chain;
+        chain = &further->size_control;
+    }
+    if (have->nv_shader_sm_builtins) {
+        further->sm.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_PROPERTIES_NV;
+        further->sm.pNext = chain;
+        chain = &further->sm;
+    }
+    return chain;
 }
 
 VkResult vks_caps_probe(const struct vk *vk, const vkscan_context_params *params,
                         vkscan_device_info *info, struct caps *caps)
 {
-    VkPhysicalDeviceSubgroupSizeControlProperties size_control = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES,
-    };
+    struct further_properties further = {0};
+    struct extensions have;
     VkPhysicalDeviceSubgroupProperties subgroup = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES,
     };
@@ -93,19 +156,20 @@ VkResult vks_caps_probe(const struct vk *vk, const vkscan_context_params *params
     };
     const VkPhysicalDeviceLimits *limits = &properties.properties.limits;
 
-    const VkResult result = probe_features(vk, params, info);
+    const VkResult result = find_extensions(vk, params, &have);
     if (result != VK_SUCCESS)
         return result;
-    const bool size_control_usable =
-        size_control_enabled(params->device ? params->enabled_features : &info->features);
-    if (size_control_usable)
-        subgroup.pNext = &size_control;
+    probe_features(vk, params, &have, info);
+    const uint32_t enabled =
+        enabled_capabilities(params->device ? params->enabled_features : &info->features);
+    subgroup.pNext =
+        chain_further(&further, &have, enabled & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL);
     vk->GetPhysicalDeviceProperties2(params->physical_device, &properties);
 
     const uint32_t version = properties.properties.apiVersion;
     *caps = (struct caps){
         .subgroup_size = version >= VK_API_VERSION_1_1 ? subgroup.subgroupSize : 0,
-        .max_subgroups = size_control.maxComputeWorkgroupSubgroups,
+        .max_subgroups = further.size_control.maxComputeWorkgroupSubgroups,
         .max_workgroup_size =
             min_u32(limits->maxComputeWorkGroupInvocations, limits->maxComputeWorkGroupSize[0]),
         .max_workgroup_count = limits->maxComputeWorkGroupCount[0],
@@ -113,13 +177,14 @@ VkResult vks_caps_probe(const struct vk *vk, const vkscan_context_params *params
         .max_range = limits->maxStorageBufferRange,
         .range_alignment = (uint32_t)limits->minStorageBufferOffsetAlignment,
         .vendor_id = properties.properties.vendorID,
+        .multiprocessors = further.sm.shaderSMCount,
+        .capabilities = enabled,
     };
     if (subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT &&
         (subgroup.supportedOperations & subgroup_operations) == subgroup_operations)
         caps->capabilities |= VKSCAN_CAPABILITY_SUBGROUPS;
-    if (size_control_usable &&
-        size_control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT)
-        caps->capabilities |= VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL;
+    if (!(further.size_control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT))
+        caps->capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL;
     caps->capabilities &= ~params->ignored_capabilities;
 
     info->capabilities = caps->capabilities;

@@ -16,6 +16,7 @@ struct caps {
     uint32_t max_range;           /* bytes of a storage buffer descriptor */
     uint32_t range_alignment;     /* bytes, of its offset */
     uint32_t vendor_id;
+    uint32_t multiprocessors; /* 0: the device does not tell */
 };
 
 /*

@@ -243,19 +243,63 @@ void vks_passes_scan_by_strides(const struct problem *problem, struct pass_list 
     }
 }
 
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* All of the scratch is kept from run to run. */
+static struct span take_kept(const struct problem *problem, struct pass_list *list, uint64_t words)
+{
+    const struct span kept = take_scratch(problem, list, words);
+
+    list->zeroed = list->scratch;
+    return kept;
+}
+
+static void scan_at_once(const struct problem *problem, struct pass_list *list, uint64_t words,
+                         uint64_t groups)
+{
+    if (groups > 0)
+        add_pass(list, (struct pass){.stage = 0,
+                                     .input = source,
+                                     .output = destination,
+                                     .totals = take_kept(problem, list, words),
+                                     .count = problem->count,
+                                     .groups = groups,
+                                     .seeded = true});
+}
+
 void vks_passes_scan_in_chain(const struct problem *problem, struct pass_list *list)
 {
     const uint64_t blocks = divide_up(problem->count, problem->tile_size);
-    if (blocks == 0)
-        return;
-    const struct span chain = take_scratch(problem, list, CHAIN_WORDS(blocks));
 
-    list->zeroed = list->scratch;
+    scan_at_once(problem, list, CHAIN_WORDS(blocks), blocks);
+}
+
+/* As many workgroups as make the same number of turns with tiles shared out evenly. */
+static uint64_t share_out(uint64_t tiles, uint64_t workgroups)
+{
+    return tiles > 0 ? divide_up(tiles, divide_up(tiles, least(tiles, workgroups))) : 0;
+}
+
+void vks_passes_scan_looking_back(const struct problem *problem, struct pass_list *list)
+{
+    const uint64_t tiles = divide_up(problem->count, problem->tile_size);
+
+    scan_at_once(problem, list, STATUS_WORDS(tiles), share_out(tiles, problem->workgroups));
+}
+
+void vks_passes_reduce_at_once(const struct problem *problem, struct pass_list *list)
+{
+    const uint64_t tiles = at_least_one(divide_up(problem->count, problem->tile_size));
+    const uint64_t most = least(tiles, problem->workgroups);
+
     add_pass(list, (struct pass){.stage = 0,
                                  .input = source,
                                  .output = destination,
-                                 .totals = chain,
+                                 .totals = take_kept(problem, list, PARTIAL_WORDS(most)),
                                  .count = problem->count,
-                                 .groups = blocks,
+                                 .groups = share_out(tiles, most),
                                  .seeded = true});
 }

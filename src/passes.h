@@ -38,8 +38,9 @@ struct pass_list {
 /* What a planning function is told. */
 struct problem {
     uint64_t count;
-    uint32_t tile_size; /* elements of a workgroup's tile */
-    uint32_t alignment; /* of arrays in scratch, in elements */
+    uint32_t tile_size;  /* elements of a workgroup's tile */
+    uint32_t alignment;  /* of arrays in scratch, in elements */
+    uint64_t workgroups; /* of persistent kernels: no more than this */
 };
 
 /*
@@ -77,7 +78,13 @@ passes_fn vks_passes_scan_directly;
  * strides double. */
 passes_fn vks_passes_scan_by_strides;
 
-/* Stage 0 scans everything in one dispatch; the totals are as in interface.h. */
+/* Stage 0 scans everything in one dispatch; the totals are as in interface.h: those of a chain, or
+ * of a look-back, whose workgroups are persistent. */
 passes_fn vks_passes_scan_in_chain;
+passes_fn vks_passes_scan_looking_back;
+
+/* Stage 0 reduces everything in one dispatch of persistent workgroups; the totals are as in
+ * interface.h. */
+passes_fn vks_passes_reduce_at_once;
 
 #endif

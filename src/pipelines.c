@@ -29,6 +29,9 @@ static VkResult create_pipeline(const struct pipeline_device *on, const struct p
         [SPEC_IDENTITY] = vks_element_identity(plan->type, plan->op),
         [SPEC_EXCLUSIVE] = vks_plan_exclusive(plan, stage),
         [SPEC_FLOAT_KEYS] = vks_element_float_keys(plan->type, plan->op),
+        [SPEC_COMMUTATIVE] = plan->op->commutative,
+        [SPEC_LOOKS] = plan->looks,
+        [SPEC_STALL] = plan->stall,
     };
     VkSpecializationMapEntry entries[SPEC_COUNT];
     for (uint32_t i = 0; i < SPEC_COUNT; i++)

@@ -23,7 +23,7 @@ static const struct algorithm *resolve_algorithm(const struct caps *caps,
 {
     if (params->algorithm == VKSCAN_ALGORITHM_AUTO)
         return vks_algorithm_choose(caps, params->primitive, params->capacity);
-    return vks_algorithm_find(params->algorithm, params->primitive);
+    return vks_algorithm_find(caps, params->algorithm, params->primitive);
 }
 
 static VkResult check_enumerators(const vkscan_plan_params *params, const struct op *op,
@@ -123,6 +123,8 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
         .shape = shape ? *shape : vks_tuning_shape(caps, algorithm->layout, type->size),
     };
     out->banks = algorithm->unpadded ? TUNING_NO_PADDING : TUNING_BANKS;
+    out->workgroups = vks_tuning_workgroups(caps, &out->shape);
+    out->looks = vks_tuning_looks(caps);
     out->tile_size = vks_tuning_tile_size(&out->shape, algorithm->layout, type->size);
     result = check_device(caps, out, errors);
     if (result != VK_SUCCESS)
@@ -143,6 +145,7 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
         .count = count,
         .tile_size = plan->tile_size,
         .alignment = VECTOR_BYTES / plan->type->size,
+        .workgroups = plan->workgroups,
     };
 
     list->count = 0;

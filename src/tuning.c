@@ -3,38 +3,67 @@
 
 #include "interface.h"
 
+#define NEVER UINT64_MAX
+
 struct row {
-    uint32_t vendor_id; /* 0: any */
+    uint32_t vendor_id;       /* 0: any */
+    uint32_t multiprocessors; /* where the device does not tell */
+    uint32_t looks;
     struct shape shape[LAYOUT_COUNT];
+    uint64_t from[LAYOUT_COUNT]; /* of layouts of automatic algorithms */
 };
 
 /* The first row that matches; the last one matches all. docs/performance.md has the sweeps. */
 static const struct row rows[] = {
     {
-        0x10de, /* NVIDIA: measured on H200 */
-        {
-            [LAYOUT_TILE] = {512, 2},
-            [LAYOUT_STEP] = {256, 1},
-            [LAYOUT_HALVES] = {256, 2},
-            [LAYOUT_DOUBLED] = {256, 1},
-            [LAYOUT_BLOCK] = {128, 2},
-            [LAYOUT_COARSE] = {128, 8},
-            [LAYOUT_CHAIN] = {1024, 8},
-            [LAYOUT_SEGMENTS] = {128, 4},
-        },
+        .vendor_id = 0x10de, /* NVIDIA: measured on H200 */
+        .multiprocessors = 16,
+        .looks = 1000,
+        .shape =
+            {
+                [LAYOUT_TILE] = {512, 2},
+                [LAYOUT_LOOKBACK] = {512, 2, 2},
+                [LAYOUT_LOOKAHEAD] = {512, 5, 2},
+                [LAYOUT_SINGLE] = {512, 4, 2},
+                [LAYOUT_STEP] = {256, 1},
+                [LAYOUT_HALVES] = {256, 2},
+                [LAYOUT_DOUBLED] = {256, 1},
+                [LAYOUT_BLOCK] = {128, 2},
+                [LAYOUT_COARSE] = {128, 8},
+                [LAYOUT_CHAIN] = {1024, 8},
+                [LAYOUT_SEGMENTS] = {128, 4},
+            },
+        .from =
+            {
+                [LAYOUT_LOOKBACK] = 1 << 13,
+                [LAYOUT_LOOKAHEAD] = 1 << 21,
+                [LAYOUT_SINGLE] = 1 << 13,
+            },
     },
     {
-        0,
-        {
-            [LAYOUT_TILE] = {256, 4},
-            [LAYOUT_STEP] = {256, 1},
-            [LAYOUT_HALVES] = {256, 2},
-            [LAYOUT_DOUBLED] = {256, 1},
-            [LAYOUT_BLOCK] = {256, 2},
-            [LAYOUT_COARSE] = {256, 8},
-            [LAYOUT_CHAIN] = {1024, 8},
-            [LAYOUT_SEGMENTS] = {256, 8},
-        },
+        .vendor_id = 0,
+        .multiprocessors = 16,
+        .looks = 64,
+        .shape =
+            {
+                [LAYOUT_TILE] = {256, 4},
+                [LAYOUT_LOOKBACK] = {256, 4, 2},
+                [LAYOUT_LOOKAHEAD] = {256, 4, 2},
+                [LAYOUT_SINGLE] = {256, 4, 4},
+                [LAYOUT_STEP] = {256, 1},
+                [LAYOUT_HALVES] = {256, 2},
+                [LAYOUT_DOUBLED] = {256, 1},
+                [LAYOUT_BLOCK] = {256, 2},
+                [LAYOUT_COARSE] = {256, 8},
+                [LAYOUT_CHAIN] = {1024, 8},
+                [LAYOUT_SEGMENTS] = {256, 8},
+            },
+        .from =
+            {
+                [LAYOUT_LOOKBACK] = NEVER,
+                [LAYOUT_LOOKAHEAD] = NEVER,
+                [LAYOUT_SINGLE] = NEVER,
+            },
     },
 };
 
@@ -46,6 +75,9 @@ static const struct {
     uint32_t shared;   /* further elements and words there */
 } layouts[] = {
     [LAYOUT_TILE] = {.vectors = true, .subgroups = true, .buffered = 1},
+    [LAYOUT_LOOKBACK] = {.vectors = true, .subgroups = true, .buffered = 1, .shared = 4},
+    [LAYOUT_LOOKAHEAD] = {.vectors = true, .subgroups = true, .buffered = 2, .shared = 4},
+    [LAYOUT_SINGLE] = {.vectors = true, .subgroups = true, .buffered = 1, .shared = 4},
     [LAYOUT_STEP] = {0},
     [LAYOUT_HALVES] = {.subgroups = true, .buffered = 1},
     [LAYOUT_DOUBLED] = {.buffered = 2},
@@ -90,13 +122,38 @@ static uint32_t largest_workgroup(const struct caps *caps, enum layout layout)
     return limit;
 }
 
-struct shape vks_tuning_shape(const struct caps *caps, enum layout layout, uint32_t element_size)
+static const struct row *find_row(const struct caps *caps)
 {
     const struct row *row = rows;
 
     while (row->vendor_id && row->vendor_id != caps->vendor_id)
         row++;
-    struct shape shape = row->shape[layout];
+    return row;
+}
+
+uint64_t vks_tuning_from(const struct caps *caps, enum layout layout)
+{
+    return find_row(caps)->from[layout];
+}
+
+uint64_t vks_tuning_workgroups(const struct caps *caps, const struct shape *shape)
+{
+    const uint64_t multiprocessors =
+        caps->multiprocessors ? caps->multiprocessors : find_row(caps)->multiprocessors;
+    const uint64_t wanted = shape->workgroups ? shape->workgroups * multiprocessors : UINT64_MAX;
+
+    return wanted < caps->max_workgroup_count ? wanted : caps->max_workgroup_count;
+}
+
+uint32_t vks_tuning_looks(const struct caps *caps)
+{
+    return find_row(caps)->looks;
+}
+
+struct shape vks_tuning_shape(const struct caps *caps, enum layout layout, uint32_t element_size)
+{
+    struct shape shape = find_row(caps)->shape[layout];
+
     while (shape.workgroup_size > largest_workgroup(caps, layout) ||
            vks_tuning_shared_memory(&shape, layout, TUNING_BANKS, element_size) >
                caps->shared_memory)

@@ -53,7 +53,7 @@ static void runs_can_be_counted_to_the_end_and_on(void **state)
 
     /* Run 1 sets all flags, the two last ones only a few; the next is run 1 again. */
     harness_check(h, bound, REFERENCE_RANDOM, CAPACITY, NULL);
-    harness_set_scratch(h, bound, CHAIN_RUNS, UINT32_MAX - 2);
+    harness_set_scratch(h, bound, RUN_RUNS, UINT32_MAX - 2);
     harness_check(h, bound, REFERENCE_RANDOM, 129, NULL);
     harness_check(h, bound, REFERENCE_RANDOM, 129, NULL);
     harness_check(h, bound, REFERENCE_ASCENDING, CAPACITY, NULL);
@@ -79,7 +79,7 @@ static void a_block_that_does_not_come_is_made_up_for(void **state)
         reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 3, data, count);
         for (uint64_t i = 0; i < count; i++)
             data[i] |= 1; /* odd factors, so that none hides what came before it */
-        harness_set_scratch(h, bound, CHAIN_TICKET, 1);
+        harness_set_scratch(h, bound, RUN_TICKET, 1);
         const uint32_t *result = harness_run(h, bound, data, count, &sum);
         for (uint64_t i = 0; i < count; i++) {
             const uint32_t before = sum;
@@ -99,8 +99,8 @@ static void zeros_mend_a_run_that_was_cut_off(void **state)
     struct bound *bound = bind(h, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN);
 
     check_runs(h, bound, 2);
-    harness_set_scratch(h, bound, CHAIN_TICKET, 17);
-    harness_set_scratch(h, bound, CHAIN_FINISHED, 3);
+    harness_set_scratch(h, bound, RUN_TICKET, 17);
+    harness_set_scratch(h, bound, RUN_FINISHED, 3);
     harness_set_scratch(h, bound, CHAIN_FLAG(20), 3); /* as of the run to come */
     harness_zero_scratch(h, bound);
     check_runs(h, bound, 7);

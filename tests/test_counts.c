@@ -93,9 +93,10 @@ static void check_shape(struct harness *h, const struct algorithm *row, vkscan_p
 
 /* Items that an invocation can have; 0 ends them. */
 static const uint32_t items[LAYOUT_COUNT][3] = {
-    [LAYOUT_TILE] = {1, 3},  [LAYOUT_STEP] = {1},        [LAYOUT_HALVES] = {2},
-    [LAYOUT_DOUBLED] = {1},  [LAYOUT_BLOCK] = {2},       [LAYOUT_COARSE] = {1, 8},
-    [LAYOUT_CHAIN] = {2, 8}, [LAYOUT_SEGMENTS] = {1, 3},
+    [LAYOUT_TILE] = {1, 3},   [LAYOUT_LOOKBACK] = {1, 3}, [LAYOUT_LOOKAHEAD] = {1, 3},
+    [LAYOUT_SINGLE] = {1, 3}, [LAYOUT_STEP] = {1},        [LAYOUT_HALVES] = {2},
+    [LAYOUT_DOUBLED] = {1},   [LAYOUT_BLOCK] = {2},       [LAYOUT_COARSE] = {1, 8},
+    [LAYOUT_CHAIN] = {2, 8},  [LAYOUT_SEGMENTS] = {1, 3},
 };
 
 /* Every algorithm and primitive in workgroups of one size, or the device's largest. */

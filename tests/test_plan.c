@@ -380,7 +380,7 @@ static void commutative_algorithms_refuse_other_operators(void **state)
 
     (void)state;
     for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++) {
-        const struct algorithm *row = vks_algorithm_find(a, VKSCAN_PRIMITIVE_REDUCE);
+        const struct algorithm *row = vks_algorithm_find(&gpu, a, VKSCAN_PRIMITIVE_REDUCE);
         const vkscan_plan_params params = {.algorithm = a, .capacity = 10};
         struct plan plan;
         if (!row)

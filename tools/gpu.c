@@ -257,9 +257,9 @@ static bool create_device(struct gpu *gpu, bool plain)
 
     if (plain) {
         gpu->info.extension_count = 0;
-        gpu->info.subgroup_size_control.subgroupSizeControl = VK_FALSE;
-        gpu->info.subgroup_size_control.computeFullSubgroups = VK_FALSE;
-        gpu->info.features.pNext = NULL;
+        gpu->info.features = (VkPhysicalDeviceFeatures2){
+            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+        };
     }
     const float priority = 1;
     const VkDeviceCreateInfo info = {

@@ -164,6 +164,23 @@ typedef enum vkscan_algorithm {
      * Yan, Long and Zhang, "StreamScan", 2013.
      */
     VKSCAN_ALGORITHM_CHAINED = 15,
+
+    /*
+     * One dispatch, 2 bytes moved for each byte of source. Persistent workgroups take tiles by
+     * tickets; a tile gets its prefix by walking back over its predecessors' totals until it meets
+     * a prefix. Waiting is bounded: whoever has waited too long computes what is missing, so both
+     * end on every device. Need VKSCAN_CAPABILITY_SUBGROUPS, have scratch_zeroed, and are a little
+     * faster with VKSCAN_CAPABILITY_INT64_ATOMICS. Merrill and Garland, "Single-pass Parallel
+     * Prefix Scan with Decoupled Look-back", 2016; Smith, Levien and Owens, "Decoupled Fallback",
+     * 2025.
+     */
+    VKSCAN_ALGORITHM_LOOKBACK = 16,
+    VKSCAN_ALGORITHM_LOOKAHEAD = 17, /* publishes the next tile's total before it walks back */
+    /*
+     * Reduction in one dispatch: the last workgroup to finish combines the others' results, in
+     * order. Needs VKSCAN_CAPABILITY_SUBGROUPS, has scratch_zeroed.
+     */
+    VKSCAN_ALGORITHM_SINGLE = 18,
     VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff,
 } vkscan_algorithm;
 
@@ -179,6 +196,12 @@ typedef enum vkscan_capability {
      * or Vulkan 1.3. Faster where present; never needed for correct results.
      */
     VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL = 0x2,
+    /*
+     * The features shaderInt64 of Vulkan 1.0 and shaderBufferInt64Atomics of
+     * VK_KHR_shader_atomic_int64 or Vulkan 1.2. Faster where present; never needed for correct
+     * results.
+     */
+    VKSCAN_CAPABILITY_INT64_ATOMICS = 0x4,
 } vkscan_capability;
 
 /*
@@ -211,10 +234,14 @@ typedef struct vkscan_context_params {
 
     /*
      * The features that the device was created with: the pNext chain of its VkDeviceCreateInfo,
-     * or any chain of feature structures. NULL: none. Only
-     * VkPhysicalDeviceSubgroupSizeControlFeatures and VkPhysicalDeviceVulkan13Features are looked
-     * at: where subgroupSizeControl and computeFullSubgroups are both set, the device is taken to
-     * have been created with them, by extension or by version.
+     * or any chain of feature structures. NULL: none. Only five of them are looked at, for
+     * subgroupSizeControl and computeFullSubgroups VkPhysicalDeviceSubgroupSizeControlFeatures and
+     * VkPhysicalDeviceVulkan13Features, for shaderBufferInt64Atomics
+     * VkPhysicalDeviceShaderAtomicInt64Features and VkPhysicalDeviceVulkan12Features, and for
+     * shaderInt64 VkPhysicalDeviceFeatures2: a capability counts where all of its features are
+     * set, and the device is taken to have been created with them, by extension or by version. Who
+     * sets shaderInt64 in VkDeviceCreateInfo::pEnabledFeatures puts a VkPhysicalDeviceFeatures2
+     * that says so into the chain that is given here.
      */
     const void *enabled_features;
 
@@ -249,16 +276,17 @@ typedef struct vkscan_device_info {
     /*
      * What to enable, none of it required. Without feature structures of your own, put `features`
      * at the end of VkDeviceCreateInfo::pNext and hand its address to enabled_features above: it
-     * is a chain of VkPhysicalDeviceFeatures2, in which nothing is ever set, and, where the device
-     * has it, VkPhysicalDeviceSubgroupSizeControlFeatures. It points into this structure, so do
+     * is a chain of VkPhysicalDeviceFeatures2, in which nothing but shaderInt64 is ever set, and,
+     * where the device has them, the two structures below. It points into this structure, so do
      * not copy or move the structure while the chain is in use. With structures of your own, set
-     * subgroupSizeControl and computeFullSubgroups of subgroup_size_control in yours, or in
-     * VkPhysicalDeviceVulkan13Features if you have that, when no extension is needed either.
+     * what is set below in yours, or in VkPhysicalDeviceVulkan12Features and
+     * VkPhysicalDeviceVulkan13Features if you have those, when no extension is needed either.
      */
     uint32_t extension_count;
     const char *extensions[8]; /* device extensions; static strings */
     VkPhysicalDeviceFeatures2 features;
     VkPhysicalDeviceSubgroupSizeControlFeatures subgroup_size_control;
+    VkPhysicalDeviceShaderAtomicInt64Features shader_atomic_int64;
 } vkscan_device_info;
 
 /*

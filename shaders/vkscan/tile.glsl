@@ -26,34 +26,46 @@ uint tile_count(uint count)
     return count / TILE_SIZE + uint(count % TILE_SIZE != 0);
 }
 
-// Position within the tile of this lane's vector in a row.
-uint tile_vector(uint row)
+// Position within the tile of this lane's vector in a row of a subgroup.
+uint tile_vector(uint subgroup, uint row)
 {
-    return (gl_SubgroupID * ROWS + row) * subgroup_lanes + gl_SubgroupInvocationID;
+    return (subgroup * ROWS + row) * subgroup_lanes + gl_SubgroupInvocationID;
 }
 
-// Elements from `count` on read as the identity.
-void tile_load(uint tile, uint count, out V items[ROWS])
+// The share of one subgroup, be it this one or another of its size. Elements from `count` on read
+// as the identity.
+void tile_load_share(uint tile, uint subgroup, uint count, out V items[ROWS])
 {
     if (input_has_vectors() && count / TILE_SIZE > tile) {
         [[unroll]] for (uint row = 0; row < ROWS; row++)
-            items[row] = input_vector(tile * TILE_VECTORS + tile_vector(row));
+            items[row] = input_vector(tile * TILE_VECTORS + tile_vector(subgroup, row));
         return;
     }
     [[unroll]] for (uint row = 0; row < ROWS; row++) {
-        const uint first = tile * TILE_SIZE + tile_vector(row) * VECTOR;
+        const uint first = tile * TILE_SIZE + tile_vector(subgroup, row) * VECTOR;
         [[unroll]] for (uint k = 0; k < VECTOR; k++)
             items[row][k] = first + k < count ? input_element(first + k) : identity();
     }
 }
 
-// In order; in invocation 0 of subgroup 0, undefined in the others.
-T tile_reduce(V items[ROWS])
+void tile_load(uint tile, uint count, out V items[ROWS])
+{
+    tile_load_share(tile, gl_SubgroupID, count, items);
+}
+
+// Of a subgroup's share, in order.
+T tile_reduce_share(V items[ROWS])
 {
     T total = identity();
     [[unroll]] for (uint row = 0; row < ROWS; row++)
         total = combine(total, subgroup_reduce(combine_vector(items[row])));
-    return workgroup_reduce(total);
+    return total;
+}
+
+// In order; in invocation 0 of subgroup 0, undefined in the others.
+T tile_reduce(V items[ROWS])
+{
+    return workgroup_reduce(tile_reduce_share(items));
 }
 
 // Replaces each item by the combination of prefix and all items up to it, itself included or not.

@@ -15,11 +15,11 @@ void tile_store(uint tile, uint count, V items[ROWS])
 {
     if (output_has_vectors() && count / TILE_SIZE > tile) {
         [[unroll]] for (uint row = 0; row < ROWS; row++)
-            output_vector(tile * TILE_VECTORS + tile_vector(row), items[row]);
+            output_vector(tile * TILE_VECTORS + tile_vector(gl_SubgroupID, row), items[row]);
         return;
     }
     [[unroll]] for (uint row = 0; row < ROWS; row++) {
-        const uint first = tile * TILE_SIZE + tile_vector(row) * VECTOR;
+        const uint first = tile * TILE_SIZE + tile_vector(gl_SubgroupID, row) * VECTOR;
         [[unroll]] for (uint k = 0; k < VECTOR; k++)
             if (first + k < count)
                 output_element(first + k, items[row][k]);

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+// A tile's prefix, from what its predecessors have published. Merrill and Garland, "Single-pass
+// Parallel Prefix Scan with Decoupled Look-back", 2016.
+//
+// All of it is done by subgroup 0. Its lanes look at as many tiles at once, in order, the last lane
+// at the nearest: aggregates are combined back to the nearest prefix.
+//
+// A tile is only waited for by tiles with later tickets, and its aggregate is published without
+// waiting for anyone: as long as a workgroup that has a ticket is kept running, no one waits for
+// ever. Vulkan does not promise that, and SwiftShader does not do it. So after LOOKS looks at
+// a tile that is not there, its aggregate is computed from the input and published on behalf of its
+// owner. Smith, Levien and Owens, "Decoupled Fallback: A Portable Single-Pass GPU Scan", SPAA 2025.
+//
+// A scan may run in place, and its owner overwrite a tile that is read here for another. So owners
+// publish an aggregate before they store results, and one that is made up is published only if
+// nothing has been by then: it is of the untouched input.
+#ifndef LOOKBACK_GLSL
+#define LOOKBACK_GLSL
+
+#include "vkscan/tile_buffers.glsl"
+#include "vkscan/status.glsl"
+
+layout(constant_id = SPEC_LOOKS) const uint LOOKS = 64;
+layout(constant_id = SPEC_STALL) const uint STALL = STALL_NONE;
+
+const uint LOOKS_AT_ONCE = 8; // in one turn of a loop: see tickets.glsl
+
+shared T shared_prefixes[WORKGROUP_SCANS];
+
+// What the subgroup sees of the tiles before some tile.
+struct window {
+    status found; // by this lane
+    int nearest;  // lane of the nearest prefix, -1: none
+    int missing;  // nearest lane above that one which found nothing, -1: none
+};
+
+T seed()
+{
+    return from_bits(dispatch.seed);
+}
+
+bool is_leader()
+{
+    return gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0;
+}
+
+int last_lane(bool here)
+{
+    const uvec4 ballot = subgroupBallot(here);
+    return ballot == uvec4(0) ? -1 : int(subgroupBallotFindMSB(ballot));
+}
+
+// The tile that this lane looks at, of those before `end`; before the first tile there is the seed.
+int window_tile(uint end)
+{
+    return int(end) - int(subgroup_lanes) + int(gl_SubgroupInvocationID);
+}
+
+window look(uint end, uint run)
+{
+    const int tile = window_tile(end);
+    window w;
+    w.found = status(PREFIX, seed());
+    if (tile >= 0)
+        w.found = status_load(uint(tile), run);
+    w.nearest = last_lane(w.found.kind == PREFIX);
+    w.missing = last_lane(w.found.kind == NOTHING);
+    if (w.missing < w.nearest)
+        w.missing = -1;
+    return w;
+}
+
+window look_patiently(uint end, uint run)
+{
+    window w = look(end, run);
+    for (uint turn = 0; turn < LOOKS / LOOKS_AT_ONCE && w.missing >= 0; turn++)
+        [[unroll]] for (uint k = 0; k < LOOKS_AT_ONCE; k++)
+            if (w.missing >= 0)
+                w = look(end, run);
+    return w;
+}
+
+// As its owner has it, to the last bit: see tile_reduce.
+T tile_total_alone(uint tile)
+{
+    T total = identity();
+    for (uint first = 0; first < gl_NumSubgroups; first += subgroup_lanes) {
+        T share_total = identity(); // of subgroup first + lane
+        for (uint s = first; s < min(first + subgroup_lanes, gl_NumSubgroups); s++) {
+            V items[ROWS];
+            tile_load_share(tile, s, dispatch.count, items);
+            const T value = tile_reduce_share(items);
+            if (gl_SubgroupInvocationID == s - first)
+                share_total = value;
+        }
+        total = combine(total, subgroup_reduce(share_total));
+    }
+    return total;
+}
+
+// Decoupled fallback: publishes the aggregate of a tile whose owner has not.
+void make_up_for(uint tile, uint run)
+{
+    const STALE stale = stale_load(tile);
+    if (subgroupBroadcastFirst(uint(is_stale(stale, run))) == 0) // lane 0's counts
+        return;
+    subgroupMemoryBarrierBuffer();
+    const T total = tile_total_alone(tile);
+    subgroupMemoryBarrierBuffer();
+    if (gl_SubgroupInvocationID == 0) {
+        insert_aggregate(tile, run, stale, total);
+        atomicAdd(kept.words[at(RUN_FALLBACKS)], 1);
+    }
+}
+
+// With nothing missing up to the nearest prefix, if there is one.
+window look_until_complete(uint end, uint run)
+{
+    window w = look_patiently(end, run);
+    while (w.missing >= 0) {
+        make_up_for(uint(int(end) - int(subgroup_lanes) + w.missing), run);
+        w = look_patiently(end, run);
+    }
+    return w;
+}
+
+#ifdef ELEMENT_IS_FLOAT
+
+// Floats are combined one after the other, from the first tile on: then it does not show in
+// the result how far back the nearest prefix was.
+T fold(window w, T before)
+{
+    for (int lane = max(w.nearest, 0); lane < int(subgroup_lanes); lane++) {
+        const T value = subgroupShuffle(w.found.value, uint(lane));
+        before = lane == w.nearest ? value : combine(before, value);
+    }
+    return before;
+}
+
+T look_back(uint tile, uint run)
+{
+    uint end = tile;
+    window w = look_until_complete(end, run);
+    while (w.nearest < 0) {
+        end -= subgroup_lanes;
+        w = look_until_complete(end, run);
+    }
+    T prefix = fold(w, identity());
+    for (; end < tile; end += subgroup_lanes)
+        prefix = fold(look(end + subgroup_lanes, run), prefix);
+    return prefix;
+}
+
+#else
+
+// From the nearest prefix on, if there is one.
+T combine_window(window w)
+{
+    return subgroup_reduce(int(gl_SubgroupInvocationID) >= w.nearest ? w.found.value : identity());
+}
+
+// The seed and everything before the tile; in all lanes.
+T look_back(uint tile, uint run)
+{
+    window w = look_until_complete(tile, run);
+    T prefix = combine_window(w);
+    for (uint end = tile; w.nearest < 0;) {
+        end -= subgroup_lanes;
+        w = look_until_complete(end, run);
+        prefix = combine(combine_window(w), prefix);
+    }
+    return prefix;
+}
+
+#endif
+
+// ---- for the tests: tiles that come late ----
+
+bool stalls(uint tile)
+{
+    switch (STALL & ~STALL_LATE) {
+    case STALL_EVERY: return true;
+    case STALL_THIRD: return tile % 3 == 0;
+    case STALL_FIRST: return tile == 0;
+    case STALL_RANDOM: return (tile * 2654435761u >> 28) < 6u;
+    default: return false;
+    }
+}
+
+// Until someone has made up for the tile, or would have had the time; if only late, half as long
+// as others wait.
+void stall(uint tile, uint run)
+{
+    const uint turns = (STALL & STALL_LATE) != 0 ? LOOKS / 2 : 8 * LOOKS;
+    bool released = false;
+    for (uint turn = 0; turn < turns / LOOKS_AT_ONCE && !released; turn++)
+        [[unroll]] for (uint k = 0; k < LOOKS_AT_ONCE; k++)
+            released = status_load(tile, run).kind != NOTHING;
+}
+
+// ---- what kernels do with a tile ----
+
+// In subgroup 0.
+void publish_aggregate(uint tile, uint run, T aggregate)
+{
+    if (STALL != STALL_NONE && stalls(tile))
+        return;
+    if (gl_SubgroupInvocationID == 0)
+        publish(tile, run, AGGREGATE, aggregate);
+}
+
+// In subgroup 0: the seed and everything before the tile, for all who pass the next barrier.
+void exchange_prefixes(uint tile, uint run, uint scan, T aggregate)
+{
+    const T prefix = look_back(tile, run);
+    if (STALL != STALL_NONE && stalls(tile)) {
+        stall(tile, run);
+        if (gl_SubgroupInvocationID == 0)
+            publish(tile, run, AGGREGATE, aggregate);
+    }
+    if (gl_SubgroupInvocationID == 0) {
+        publish(tile, run, PREFIX, combine(prefix, aggregate));
+        shared_prefixes[scan] = prefix;
+    }
+    memoryBarrierBuffer(); // before any element is overwritten
+}
+
+// Stores the results of this subgroup's share of the tile, behind that barrier.
+void tile_store_results(uint tile, uint scan, V items[ROWS])
+{
+    T prefix = combine(shared_prefixes[scan], workgroup_prefix(scan));
+    [[unroll]] for (uint row = 0; row < ROWS; row++) {
+        const T inclusive = subgroup_inclusive_scan(combine_vector(items[row]));
+        T before = combine(prefix, subgroup_exclusive_from_inclusive(inclusive));
+        prefix = combine(prefix, subgroup_last(inclusive));
+        [[unroll]] for (uint k = 0; k < VECTOR; k++) {
+            const T after = combine(before, items[row][k]);
+            items[row][k] = EXCLUSIVE != 0 ? before : after;
+            before = after;
+        }
+    }
+    tile_store(tile, dispatch.count, items);
+}
+
+#endif

@@ -50,17 +50,25 @@ static uint32_t how_many(double fit, uint32_t least, uint32_t most)
     return fit < least ? least : fit > most ? most : (uint32_t)fit;
 }
 
+static uint32_t choose_batch(double ms)
+{
+    return how_many(BATCH_MS / ms, 1, BATCH_MAX);
+}
+
 /* Runs until the clocks are up; *ms is what a run took in the end. */
 static bool warm_up(timing_fn time_batches, void *subject, bool warm, double *ms)
 {
     const double start = timing_now_ms();
-    uint32_t batch = 1;
+    double times[TIMING_MAX_REPEATS];
+    uint32_t batch = 1, repeats = 1;
 
     do { /* at least once, which touches pages and caches */
-        if (!time_batches(subject, batch, 1, ms))
+        if (!time_batches(subject, batch, repeats, times))
             return false;
+        *ms = timing_summarize(times, repeats).median;
         *ms = *ms > 1e-3 ? *ms : 1e-3;
-        batch = how_many(WARM_UP_STEP_MS / *ms, 1, 10000);
+        batch = choose_batch(*ms);
+        repeats = how_many(WARM_UP_STEP_MS / *ms / batch, 1, TIMING_MAX_REPEATS);
     } while (!warm && timing_now_ms() - start < WARM_UP_MS);
     return true;
 }
@@ -73,7 +81,7 @@ bool timing_measure(timing_fn time_batches, void *subject, bool warm, uint32_t r
 
     if (!warm_up(time_batches, subject, warm, &ms))
         return false;
-    const uint32_t batch = how_many(BATCH_MS / ms, 1, BATCH_MAX);
+    const uint32_t batch = choose_batch(ms);
     const uint32_t repeats =
         how_many(TIMING_ROW_MS / ms / batch,
                  repeat < TIMING_REPEATS_MIN ? repeat : TIMING_REPEATS_MIN, repeat);

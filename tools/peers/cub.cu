@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* CUB, NVIDIA's library of parallel primitives for CUDA, as a peer. */
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -25,6 +26,9 @@ namespace
 typedef cudaError_t run_fn(void *scratch, size_t &size, const void *source, void *destination,
                            int count, uint32_t identity);
 
+/* All work is on this one. The legacy default stream cannot be captured. */
+const cudaStream_t stream = cudaStreamPerThread;
+
 using plus = cuda::std::plus<>;
 
 template <class T> T from_bits(uint32_t bits)
@@ -45,10 +49,10 @@ cudaError_t reduce(void *scratch, size_t &size, const void *source, void *destin
     T *to = static_cast<T *>(destination);
 
     if constexpr (std::is_same_v<Op, plus>)
-        return cub::DeviceReduce::Sum(scratch, size, from, to, count);
+        return cub::DeviceReduce::Sum(scratch, size, from, to, count, stream);
     else
         return cub::DeviceReduce::Reduce(scratch, size, from, to, count, Op{},
-                                         from_bits<T>(identity));
+                                         from_bits<T>(identity), stream);
 }
 
 template <class T, class Op>
@@ -59,9 +63,9 @@ cudaError_t inclusive_scan(void *scratch, size_t &size, const void *source, void
     T *to = static_cast<T *>(destination);
 
     if constexpr (std::is_same_v<Op, plus>)
-        return cub::DeviceScan::InclusiveSum(scratch, size, from, to, count);
+        return cub::DeviceScan::InclusiveSum(scratch, size, from, to, count, stream);
     else
-        return cub::DeviceScan::InclusiveScan(scratch, size, from, to, Op{}, count);
+        return cub::DeviceScan::InclusiveScan(scratch, size, from, to, Op{}, count, stream);
 }
 
 template <class T, class Op>
@@ -72,10 +76,10 @@ cudaError_t exclusive_scan(void *scratch, size_t &size, const void *source, void
     T *to = static_cast<T *>(destination);
 
     if constexpr (std::is_same_v<Op, plus>)
-        return cub::DeviceScan::ExclusiveSum(scratch, size, from, to, count);
+        return cub::DeviceScan::ExclusiveSum(scratch, size, from, to, count, stream);
     else
         return cub::DeviceScan::ExclusiveScan(scratch, size, from, to, Op{}, from_bits<T>(identity),
-                                              count);
+                                              count, stream);
 }
 
 const char *const primitives[] = {"reduce", "inclusive-scan", "exclusive-scan"};
@@ -188,6 +192,16 @@ bool run(peer *peer)
     return true;
 }
 
+bool run_batch(peer *peer, uint32_t batch)
+{
+    for (uint32_t i = 0; i < batch; i++)
+        if (!run(peer))
+            return false;
+    return true;
+}
+
+/* ---- timing ---- */
+
 /* Events, the times between which are taken. */
 class events
 {
@@ -212,6 +226,73 @@ class events
     cudaError_t error = cudaSuccess;
     std::vector<cudaEvent_t> all;
 };
+
+/* A batch of runs, which takes the host one launch. */
+class graph
+{
+  public:
+    graph() = default;
+
+    ~graph()
+    {
+        if (executable)
+            cudaGraphExecDestroy(executable);
+        if (captured)
+            cudaGraphDestroy(captured);
+    }
+
+    graph(const graph &) = delete;
+    graph &operator=(const graph &) = delete;
+
+    bool capture(peer *peer, uint32_t batch)
+    {
+        CHECK(peer, "cannot capture a graph",
+              cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
+        const bool ran = run_batch(peer, batch);
+        const cudaError_t ended = cudaStreamEndCapture(stream, &captured);
+        if (!ran)
+            return false;
+        CHECK(peer, "cannot capture a graph", ended);
+        CHECK(peer, "cannot instantiate a graph", cudaGraphInstantiate(&executable, captured));
+        CHECK(peer, "cannot upload a graph", cudaGraphUpload(executable, stream));
+        return true;
+    }
+
+    cudaGraph_t captured = nullptr;
+    cudaGraphExec_t executable = nullptr;
+};
+
+/* One time for each element. Each batch is a launch of the graph; without one, CUB's calls. */
+bool time_batches(peer *peer, cudaGraphExec_t graph, uint32_t batch, std::vector<double> &times)
+{
+    const events marks(times.size() + 1);
+
+    CHECK(peer, "cannot create events", marks.error);
+    CHECK(peer, "cannot record an event", cudaEventRecord(marks.all[0], stream));
+    for (size_t i = 0; i < times.size(); i++) {
+        if (graph)
+            CHECK(peer, "cannot launch a graph", cudaGraphLaunch(graph, stream));
+        else if (!run_batch(peer, batch))
+            return false;
+        CHECK(peer, "cannot record an event", cudaEventRecord(marks.all[i + 1], stream));
+    }
+    CHECK(peer, "the device fails", cudaStreamSynchronize(stream));
+    for (size_t i = 0; i < times.size(); i++) {
+        float ms = 0;
+        CHECK(peer, "cannot read an event",
+              cudaEventElapsedTime(&ms, marks.all[i], marks.all[i + 1]));
+        times[i] = static_cast<double>(ms) / batch;
+    }
+    return true;
+}
+
+double median(std::vector<double> times)
+{
+    const auto middle = times.begin() + times.size() / 2;
+
+    std::nth_element(times.begin(), middle, times.end());
+    return *middle;
+}
 
 } // namespace
 
@@ -253,26 +334,23 @@ extern "C" bool peer_prepare(peer *peer, const peer_job *job, const uint32_t *so
     return true;
 }
 
+/*
+ * Vulkan's runs are recorded, whereas CUB's calls are issued by the host, which takes longer than
+ * the device does where there is little to do. So both these calls and a graph of them are timed,
+ * and the faster counts.
+ */
 extern "C" bool peer_time(void *subject, uint32_t batch, uint32_t repeats, double *times)
 {
     peer *const peer = static_cast<struct peer *>(subject);
-    const events marks(repeats + 1);
+    std::vector<double> called(repeats), replayed(repeats);
+    graph graph;
 
-    CHECK(peer, "cannot create events", marks.error);
-    CHECK(peer, "cannot record an event", cudaEventRecord(marks.all[0]));
-    for (uint32_t i = 0; i < repeats; i++) {
-        for (uint32_t j = 0; j < batch; j++)
-            if (!run(peer))
-                return false;
-        CHECK(peer, "cannot record an event", cudaEventRecord(marks.all[i + 1]));
-    }
-    CHECK(peer, "the device fails", cudaDeviceSynchronize());
-    for (uint32_t i = 0; i < repeats; i++) {
-        float ms = 0;
-        CHECK(peer, "cannot read an event",
-              cudaEventElapsedTime(&ms, marks.all[i], marks.all[i + 1]));
-        times[i] = static_cast<double>(ms) / batch;
-    }
+    /* The calls come first: they load the kernels. */
+    if (!time_batches(peer, nullptr, batch, called) || !graph.capture(peer, batch) ||
+        !time_batches(peer, graph.executable, batch, replayed))
+        return false;
+    const std::vector<double> &best = median(replayed) < median(called) ? replayed : called;
+    std::copy(best.begin(), best.end(), times);
     return true;
 }
 

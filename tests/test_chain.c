@@ -12,7 +12,7 @@
 static struct bound *bind_with(struct harness *h, vkscan_primitive primitive, const struct op *op)
 {
     /* Small blocks, so that there are many. */
-    const struct shape shape = {64, 2};
+    const struct shape shape = {64, 2, 0};
     const vkscan_plan_params params = {.primitive = primitive,
                                        .type = VKSCAN_TYPE_U32,
                                        .algorithm = VKSCAN_ALGORITHM_CHAINED,

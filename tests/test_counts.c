@@ -104,7 +104,7 @@ static void check_workgroup(struct harness *h, uint32_t workgroup_size)
 {
     const uint32_t largest = h->context->caps.max_workgroup_size;
     const struct algorithm *row;
-    struct shape shape = {workgroup_size < largest ? workgroup_size : largest, 0};
+    struct shape shape = {workgroup_size < largest ? workgroup_size : largest, 0, 0};
 
     counter_open(h, &counter);
     for (uint32_t i = 0; (row = vks_algorithm_row(i)); i++) {

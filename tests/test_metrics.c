@@ -94,7 +94,7 @@ static void kogge_stone_does_n_log_n(void **state)
     (void)state;
     FOR_EACH_BLOCK(n)
     {
-        const struct shape shape = {(uint32_t)n, 1};
+        const struct shape shape = {(uint32_t)n, 1, 0};
         const uint64_t work = n * log2_of(n) - (n - 1);
         /* The inclusive one takes in the seed, in a step of its own. */
         assert_form(VKSCAN_ALGORITHM_KOGGE_STONE, INCLUSIVE, &shape, n, work + 1, log2_of(n) + 1);
@@ -107,7 +107,7 @@ static void brent_kung_does_less_than_2_n(void **state)
     (void)state;
     FOR_EACH_BLOCK(n)
     {
-        const struct shape shape = {(uint32_t)n / 2, 2};
+        const struct shape shape = {(uint32_t)n / 2, 2, 0};
         const uint64_t work = 2 * n - log2_of(n) - 2, steps = 2 * log2_of(n) - 1;
         /* The inclusive one takes in the seed, in a step of its own. */
         assert_form(VKSCAN_ALGORITHM_BRENT_KUNG, INCLUSIVE, &shape, n, work + 1, steps + 1);
@@ -127,7 +127,7 @@ static void blelloch_does_2_n_less_2(void **state)
     (void)state;
     FOR_EACH_BLOCK(n)
     {
-        const struct shape shape = {(uint32_t)n / 2, 2};
+        const struct shape shape = {(uint32_t)n / 2, 2, 0};
         const uint64_t work = 2 * (n - 1), steps = 2 * log2_of(n);
         assert_form(VKSCAN_ALGORITHM_BLELLOCH, EXCLUSIVE, &shape, n, work, steps);
         assert_form(VKSCAN_ALGORITHM_BLELLOCH_UNPADDED, EXCLUSIVE, &shape, n, work, steps);
@@ -144,7 +144,7 @@ static void trees_do_n_less_1(void **state)
     (void)state;
     FOR_EACH_BLOCK(n)
     for (size_t i = 0; i < COUNT_OF(blocks); i++) {
-        const struct shape shape = {(uint32_t)n / 2, 2};
+        const struct shape shape = {(uint32_t)n / 2, 2, 0};
         assert_form(blocks[i], REDUCE, &shape, n, n - 1 + 1, log2_of(n) + 1);
     }
 }
@@ -157,7 +157,7 @@ static void coarse_does_little_more_than_2_n(void **state)
     (void)state;
     for (uint64_t n = 32; n <= 2048; n *= 2) {
         const uint64_t t = n / m;
-        const struct shape shape = {(uint32_t)t, m};
+        const struct shape shape = {(uint32_t)t, m, 0};
         const uint64_t work = (n - t) + (t * log2_of(t) - (t - 1)) + (n - m);
         const uint64_t steps = (m - 1) + log2_of(t) + 1;
         assert_form(VKSCAN_ALGORITHM_COARSE, EXCLUSIVE, &shape, n, work, steps);
@@ -215,7 +215,7 @@ static void subgroups_scan_by_kogge_and_stone(void **state)
 {
     const uint64_t rows = 4, size = 256, lanes = LANES, subgroups = size / lanes;
     const uint64_t scan = lanes * log2_of(lanes) - (lanes - 1), n = 4 * size * rows;
-    const struct shape shape = {size, rows};
+    const struct shape shape = {size, rows, 0};
     /* Vectors of 4, their subgroups, rows in order; the subgroups' totals by the first of them; the
      * seed. */
     const uint64_t reduce = 3 * size * rows + rows * subgroups * scan + rows * size;
@@ -233,7 +233,7 @@ static void subgroups_scan_by_kogge_and_stone(void **state)
 static void further_levels_are_added(void **state)
 {
     const uint64_t size = 64, blocks = 10, n = size * (blocks - 1) + 5;
-    const struct shape shape = {(uint32_t)size / 2, 2};
+    const struct shape shape = {(uint32_t)size / 2, 2, 0};
     const uint64_t block_work = 2 * size - log2_of(size) - 2;
     const uint64_t block_steps = 2 * log2_of(size) - 1;
 
@@ -314,7 +314,7 @@ static void all_but_three_are_work_optimal(void **state)
 /* The shapes that a device leads to do not decide it. */
 static void work_optimality_is_the_algorithms(void **state)
 {
-    static const struct shape shapes[] = {{64, 1}, {128, 3}, {256, 8}, {1024, 4}};
+    static const struct shape shapes[] = {{64, 1, 0}, {128, 3, 0}, {256, 8, 0}, {1024, 4, 0}};
     const struct algorithm *row;
 
     (void)state;
@@ -347,7 +347,7 @@ static void an_empty_scan_does_nothing(void **state)
 /* Two blocks: each by itself, both totals, everything once more. */
 static void memory_traffic_and_barriers_of_two_blocks(void **state)
 {
-    const struct shape shape = {32, 2};
+    const struct shape shape = {32, 2, 0};
     const struct plan plan = resolve(VKSCAN_ALGORITHM_BLELLOCH, EXCLUSIVE, 128, &shape);
     const struct metrics m = compute(&plan, 128, 1);
     const uint64_t block_barriers = 1 + (6 + 1) + (1 + 6 + 1);
@@ -397,7 +397,7 @@ static void padded_trees_have_no_conflicts(void **state)
     (void)state;
     for (uint32_t n = 4; n <= 1024; n *= 2) {
         const struct conflicts conflicts =
-            find_conflicts(VKSCAN_ALGORITHM_BLELLOCH, (struct shape){n / 2, 2}, TUNING_BANKS);
+            find_conflicts(VKSCAN_ALGORITHM_BLELLOCH, (struct shape){n / 2, 2, 0}, TUNING_BANKS);
         assert_int_equal(conflicts.count, 2 * log2_of(n));
         for (uint32_t k = 0; k < conflicts.count; k++)
             assert_int_equal(conflicts.of[k], 1);
@@ -413,7 +413,7 @@ static void padded_handing_on_meets_once(void **state)
     (void)state;
     for (uint32_t n = 4; n <= 1024; n *= 2) {
         const struct conflicts conflicts =
-            find_conflicts(VKSCAN_ALGORITHM_BRENT_KUNG, (struct shape){n / 2, 2}, TUNING_BANKS);
+            find_conflicts(VKSCAN_ALGORITHM_BRENT_KUNG, (struct shape){n / 2, 2, 0}, TUNING_BANKS);
         const uint64_t up = log2_of(n);
         assert_int_equal(conflicts.count, 2 * up - 1);
         for (uint64_t k = 0; k < conflicts.count; k++) {
@@ -429,7 +429,7 @@ static void unpadded_blocks_conflict_at_every_stride(void **state)
     static const uint32_t expected[] = {2, 4, 8, 16, 32, 16, 8, 4, 2, 1,
                                         1, 3, 7, 15, 31, 16, 8, 4, 2};
     const struct conflicts conflicts =
-        find_conflicts(VKSCAN_ALGORITHM_BRENT_KUNG, (struct shape){512, 2}, TUNING_NO_PADDING);
+        find_conflicts(VKSCAN_ALGORITHM_BRENT_KUNG, (struct shape){512, 2, 0}, TUNING_NO_PADDING);
 
     (void)state;
     assert_int_equal(conflicts.count, COUNT_OF(expected));
@@ -440,7 +440,7 @@ static void unpadded_blocks_conflict_at_every_stride(void **state)
 /* Segments of 8 lie 8 banks apart, four lanes to a round; padding moves each round on by one. */
 static void segments_conflict_without_padding(void **state)
 {
-    const struct shape shape = {256, 8};
+    const struct shape shape = {256, 8, 0};
     const struct conflicts padded = find_conflicts(VKSCAN_ALGORITHM_COARSE, shape, TUNING_BANKS);
     const struct conflicts unpadded =
         find_conflicts(VKSCAN_ALGORITHM_COARSE, shape, TUNING_NO_PADDING);

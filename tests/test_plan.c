@@ -209,7 +209,7 @@ static void the_seed_enters_once(void **state)
 /* Every place in scratch that a pass names lies within the scratch, and its stage exists. */
 static void check_spans(const struct algorithm *row, vkscan_primitive primitive)
 {
-    const struct shape small = {64, 1};
+    const struct shape small = {64, 1, 0};
     const uint64_t largest = largest_capacity(&gpu, row, primitive, &small);
 
     for (size_t i = 0; i < COUNT_OF(counts) && counts[i] <= largest; i++) {
@@ -288,7 +288,7 @@ static void smaller_counts_need_nothing_more(void **state)
 /* The smallest tile over the most elements a descriptor reaches: the deepest there can be. */
 static void check_largest(const struct algorithm *row, vkscan_primitive primitive)
 {
-    const struct shape smallest = {2, 1};
+    const struct shape smallest = {2, 1, 0};
     const uint64_t capacity = largest_capacity(&gpu, row, primitive, &smallest);
     const struct plan plan = resolve(&gpu, row->id, primitive, capacity, &smallest);
     struct pass_list list;

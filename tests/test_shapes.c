@@ -99,7 +99,7 @@ static void check_row(struct harness *h, const struct algorithm *row, uint32_t w
     assert_true(items[row->layout][0] > 0);
     for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
         for (size_t i = 0; items[row->layout][i]; i++) {
-            const struct shape shape = {workgroup_size, items[row->layout][i]};
+            const struct shape shape = {workgroup_size, items[row->layout][i], 0};
             if (row->primitives & 1u << p && fits(h, row, &shape))
                 check_shape(h, row, p, shape);
         }

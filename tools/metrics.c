@@ -78,7 +78,7 @@ static const bool grows_by_items[LAYOUT_COUNT] = {
 static struct shape whole_shape(const struct plan *plan, uint32_t elements)
 {
     const enum layout layout = plan->algorithm->layout;
-    const uint32_t unit = vks_tuning_tile_size(&(struct shape){1, 1}, layout, plan->type->size);
+    const uint32_t unit = vks_tuning_tile_size(&(struct shape){1, 1, 0}, layout, plan->type->size);
     struct shape shape = plan->shape;
 
     if (layout == LAYOUT_STEP)

@@ -239,7 +239,7 @@ static void its_program_is_not_looked_for_elsewhere(void **state)
 static void bad_usage_is_refused(void **state)
 {
     (void)state;
-    ASSERT_FAILS(MISUSED, "unknown peer 'thrust'; there is cub", "--peer", "thrust");
+    ASSERT_FAILS(MISUSED, "unknown peer 'thrust'; there is cub, cub-graph", "--peer", "thrust");
     ASSERT_FAILS(MISUSED, "unknown peer ''", "--peer", "");
     ASSERT_FAILS(MISUSED, "unknown peer 'cub,cub'", "--peer", "cub,cub");
     ASSERT_FAILS(MISUSED, "--metrics measures nothing", "--metrics", "--peer", "cub");

@@ -118,7 +118,9 @@ static void print_list(void)
             if (vkscan_algorithm_summary(a, p))
                 printf("  %-19s %s\n", vkscan_algorithm_name(a), vkscan_algorithm_summary(a, p));
     }
-    printf("\n--peer\n  %-19s %s\n", BENCH_PEERS, bench_peer_summary(BENCH_PEERS));
+    puts("\n--peer");
+    for (uint32_t i = 0; bench_peer_name(i); i++)
+        printf("  %-19s %s\n", bench_peer_name(i), bench_peer_summary(bench_peer_name(i)));
 }
 
 /* ---- sizes ---- */

@@ -20,11 +20,16 @@
 
 struct library {
     const char *name, *title, *summary;
-    const char *needs, *option; /* for building its program */
+    const char *program;        /* PROGRAM less its beginning */
+    const char *recorded;       /* an argument more for it; NULL: none */
+    const char *needs, *option; /* for building it */
 };
 
 static const struct library libraries[] = {
-    {"cub", "CUB", "NVIDIA's library of parallel primitives for CUDA", "CUDA toolkit", "peer_cub"},
+    {"cub", "CUB", "NVIDIA's library for CUDA, one call after the other", "cub", NULL,
+     "CUDA toolkit", "peer_cub"},
+    {"cub-graph", "CUB in a graph", "the same calls, recorded in a CUDA graph", "cub", "--recorded",
+     "CUDA toolkit", "peer_cub"},
 };
 
 static const struct library *find_library(const char *name)
@@ -42,9 +47,15 @@ const char *bench_peer_summary(const char *name)
     return library ? library->summary : NULL;
 }
 
+const char *bench_peer_name(uint32_t index)
+{
+    return index < sizeof(libraries) / sizeof(libraries[0]) ? libraries[index].name : NULL;
+}
+
 static bool fail(struct bench_peer *peer, const char *what)
 {
-    snprintf(peer->error, sizeof(peer->error), PROGRAM "%s %s", peer->name, what);
+    snprintf(peer->error, sizeof(peer->error), PROGRAM "%s %s", find_library(peer->name)->program,
+             what);
     return false;
 }
 
@@ -107,7 +118,7 @@ static cJSON *run(struct bench_peer *peer, char *const arguments[],
     int wait_status = 0;
     cJSON *answer = NULL;
 
-    snprintf(name, sizeof(name), PROGRAM "%s", peer->name);
+    snprintf(name, sizeof(name), PROGRAM "%s", find_library(peer->name)->program);
     const int error = child_run(arguments, streams, &wait_status);
     if (error) {
         snprintf(reason, sizeof(reason), "does not start: %s", strerror(error));
@@ -174,7 +185,7 @@ int bench_peer_open(struct bench_peer *peer, const char *name, const struct gpu 
 
     *peer = (struct bench_peer){.name = library->name, .title = library->title};
     format_uuid(gpu->uuid, peer->uuid);
-    if (!find_beside(name, peer->path))
+    if (!find_beside(library->program, peer->path))
         return failed("cannot tell where this program lies: %s", strerror(errno));
     if (access(peer->path, X_OK) != 0)
         return failed("this build has no %s, since no %s was found for it: there is no %s; with a "
@@ -195,7 +206,7 @@ bool bench_peer_measure(struct bench_peer *peer, const vkscan_plan_params *param
         ask(peer, (const char *const[]){"--primitive", vkscan_primitive_name(params->primitive),
                                         "--type", vkscan_type_name(params->type), "--op",
                                         vkscan_op_name(params->op), "--count", count, "--repeat",
-                                        repeats, NULL});
+                                        repeats, find_library(peer->name)->recorded, NULL});
     const cJSON *result = cJSON_GetObjectItemCaseSensitive(answer, "result");
     if (answer && !take_times(result, time))
         fail(peer, "tells no times");

@@ -8,7 +8,7 @@
 
 #include "bench_measure.h"
 
-#define BENCH_PEERS "cub" /* the names there are */
+#define BENCH_PEERS "cub, cub-graph" /* the names there are */
 #define BENCH_PEER_PATH_SIZE 4096
 
 struct bench_peer {
@@ -24,6 +24,9 @@ struct bench_peer {
 
 /* One line on it; NULL if there is none of that name. */
 const char *bench_peer_summary(const char *name);
+
+/* The name with this index; NULL past the last. */
+const char *bench_peer_name(uint32_t index);
 
 /* Finds the program, which must be able to use the same device. Returns 0 or an exit status,
  * reported. */

@@ -27,11 +27,11 @@ const char program_name[] = PEER_PROGRAM;
 
 /* Options as they were given, NULL if they were not. */
 struct texts {
-    const char *device, *primitive, *type, *op, *count, *repeat, *help;
+    const char *device, *primitive, *type, *op, *count, *repeat, *recorded, *help;
 };
 
 struct request {
-    bool by_uuid;
+    bool by_uuid, recorded;
     uint8_t uuid[PEER_UUID_SIZE];
     vkscan_plan_params plan; /* its capacity is the count; 0: only tell what there is */
     uint32_t repeat;
@@ -49,6 +49,7 @@ static const struct option rows[] = {
     OPTION(op, '\0', "NAME", "operator, add if not given:", NAMES_OP),
     OPTION(count, '\0', "COUNT", "elements; measures nothing if not given", OPTION_NO_NAMES),
     OPTION(repeat, '\0', "COUNT", "timed repeats, 21 if not given", OPTION_NO_NAMES),
+    OPTION(recorded, '\0', NULL, "time a recording of the calls", OPTION_NO_NAMES),
     OPTION(help, 'h', NULL, "print this and exit", OPTION_NO_NAMES),
 };
 
@@ -111,6 +112,7 @@ static int read_texts(const struct texts *texts, struct request *request)
     if (!status && texts->op)
         status = names_parse(NAMES_OP, texts->op, &op);
     request->by_uuid = texts->device != NULL;
+    request->recorded = texts->recorded != NULL;
     request->repeat = (uint32_t)repeat;
     request->plan = (vkscan_plan_params){.primitive = (vkscan_primitive)primitive,
                                          .type = (vkscan_type)type,
@@ -135,6 +137,7 @@ static int measure(struct peer *peer, const struct request *request, uint32_t *d
     struct timing time;
     uint64_t at = 0;
 
+    peer->recorded = request->recorded;
     reference_fill(plan->type, plan->op, REFERENCE_RANDOM, 1, data, job.count);
     if (!peer_prepare(peer, &job, data) ||
         !timing_measure(peer_time, peer, false, request->repeat, &time) ||

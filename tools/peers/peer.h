@@ -26,6 +26,7 @@ struct peer {
     char runtime[32], driver[32]; /* of the platform */
     char device[256];             /* its name */
     struct peer_job job;          /* the last one prepared */
+    bool recorded;                /* peer_time has batches run from a recording */
     void (*run)(void);            /* the function for it, of whatever type */
     void *source, *destination;   /* on the device */
     void *scratch;

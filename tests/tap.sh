@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Sourced by the tests beside it: each check is a function or a command, and a line of TAP.
+# Sourced by tests that are scripts: each check is a function or a command, and a line of TAP.
 cases=0
 failures=0
 

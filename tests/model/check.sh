@@ -1,0 +1,136 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Searches all states of lookahead.pml for what must not be, in one configuration after another.
+# Where something is done wrong on purpose the search must find it, which shows that it would.
+set -eu
+. "$(dirname "$0")/../tap.sh"
+
+if ! command -v spin >/dev/null && ! [ "${VKSCAN_REQUIRE_DEVICE+set}" ]; then
+    echo 'no spin' >&2
+    echo '1..0 # SKIP no spin'
+    exit
+fi
+
+model=$(CDPATH='' cd "$(dirname "$0")" && pwd)/lookahead.pml
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+# In 2 GiB at most, along paths of at most 2000 steps.
+search() {
+    checker=$1
+    option=$2
+    shift 2
+    rm -f pan*
+    spin -P"$CC -E -x c" "$@" -a "$model" &&
+        $CC "$checker" -DMEMLIM=2048 -DNOFAIR -w -o pan pan.c &&
+        ./pan -m2000 -w22 $option
+}
+
+# What was found. Pan counts no errors in a search that was cut short, either.
+verdict() {
+    if grep -q 'max search depth too small\|reached -DMEMLIM\|out of memory' found; then
+        echo truncated
+    elif grep -q '^pan:1: invalid end state' found; then
+        echo hangs
+    elif grep -q '^pan:1: assertion violated' found; then
+        echo errs
+    elif grep -q '^pan:1: non-progress cycle' found; then
+        echo cycles
+    elif grep -q 'errors: 0$' found && ! grep -q 'Search not completed' found; then
+        echo holds
+    else
+        echo unknown
+    fi
+}
+
+is_found() {
+    cat found
+    [ "$(verdict)" = "$1" ]
+}
+
+expect() {
+    expected=$1
+    sentence=$4
+    checker=$2
+    option=$3
+    shift 4
+    (search "$checker" "$option" "$@") >found 2>&1 || true
+    states=$(sed -n 's/^ *\([0-9]*\) states, stored.*/\1/p' found)
+    check "$sentence (${states:-no} states)" is_found "$expected"
+}
+
+# All that are not stopped end, and whatever is computed is right.
+holds() {
+    expect holds -DSAFETY '' "$@"
+}
+
+# Something is computed that is wrong.
+errs() {
+    expect errs -DSAFETY '' "$@"
+}
+
+# One that is not stopped waits for ever.
+hangs() {
+    expect hangs -DSAFETY '' "$@"
+}
+
+# There are no cycles.
+ends() {
+    expect holds -DNP -l "$@"
+}
+
+# What a tile has: one word that holds a value and its flag, or twice two that hold half a value.
+one='-DPARTS=1 -DSETS=1'
+two='-DPARTS=2 -DSETS=2'
+
+holds 'one word: whoever is stopped, all others end, and two runs are right' \
+    $one -DRUNS=2 -DSTOP=1
+holds 'one word, no look-ahead: whoever is stopped, all others end, and two runs are right' \
+    $one -DRUNS=2 -DSTOP=1 -DLOOK_AHEAD=0
+holds 'two words: whoever is stopped, all others end and are right' \
+    $two -DSTOP=1
+holds 'two words, two workgroups: whoever is stopped, all others end, and two runs are right' \
+    $two -DRUNS=2 -DSTOP=1 -DWORKGROUPS=2
+holds 'two words, no look-ahead: whoever is stopped, all others end, and two runs are right' \
+    $two -DRUNS=2 -DSTOP=1 -DLOOK_AHEAD=0 -DTILES=3
+ends 'one word: no schedule goes on for ever' $one -DSTOP=1
+ends 'two words: no schedule goes on for ever' $two -DSTOP=1 -DWORKGROUPS=2
+ends 'two words, no look-ahead: no schedule goes on for ever' \
+    $two -DSTOP=1 -DLOOK_AHEAD=0 -DTILES=3
+
+# Without the fallback.
+holds 'no fallback, room for two of three workgroups: all end if none is stopped' \
+    $one -DFALLBACK=0 -DROOM=2
+hangs 'no fallback, no tickets, room for two: both wait for one that cannot start' \
+    $one -DFALLBACK=0 -DROOM=2 -DMISTAKE=NO_TICKET
+hangs 'one word, no fallback: others wait for one that is stopped' $one -DFALLBACK=0 -DSTOP=1
+hangs 'two words, no fallback: others wait for one that is stopped' $two -DFALLBACK=0 -DSTOP=1
+
+# Words of earlier runs.
+errs 'one word: a reader that ignores the epoch uses the run before' $one -DMISTAKE=ANY_EPOCH
+errs 'two words: a reader that ignores the epoch uses the run before' $two -DMISTAKE=ANY_EPOCH
+holds 'one word: epochs can begin anew if words are cleared' $one -DRUNS=2 -DEPOCHS=1
+holds 'two words: epochs can begin anew if words are cleared' $two -DRUNS=2 -DEPOCHS=1 -DTILES=3
+errs 'one word: epochs cannot begin anew if words are left' \
+    $one -DRUNS=2 -DEPOCHS=1 -DMISTAKE=NO_CLEAR
+
+# Input that is overwritten.
+errs 'one word: output before publication spoils a fallback' $one -DMISTAKE=OUTPUT_FIRST
+errs 'two words: output before publication spoils a fallback' $two -DMISTAKE=OUTPUT_FIRST
+errs 'one word: output comes before publication where no barrier is' $one -DMISTAKE=NO_BARRIER
+errs 'two words: output comes before publication where no barrier is' $two -DMISTAKE=NO_BARRIER
+errs 'one word: a fallback that does not compare spoils an aggregate' $one -DMISTAKE=PLAIN_STORE
+errs 'two words: a fallback that does not compare spoils an aggregate' $two -DMISTAKE=PLAIN_STORE
+errs 'one word: a fallback that comes too late must not use its own' $one -DMISTAKE=OWN_VALUE
+errs 'two words: a fallback that comes too late must not use its own' $two -DMISTAKE=OWN_VALUE
+holds 'one word: tile 0 may publish its prefix alone' $one -DMISTAKE=NO_AGGREGATE
+errs 'two words: tile 0 must publish its aggregate, too' $two -DMISTAKE=NO_AGGREGATE
+
+# Values in two words.
+hangs 'two words in one set: others wait for the second word of one that is stopped' \
+    -DPARTS=2 -DSETS=1 -DSTOP=1
+errs 'two words in one set: a reader mixes an aggregate with a prefix' \
+    -DPARTS=2 -DSETS=1 -DMISTAKE=MIXED_WORDS
+errs 'two words: a fallback must round as the owner does' $two -DMISTAKE=OTHER_BITS
+finish

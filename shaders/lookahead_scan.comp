@@ -34,8 +34,16 @@ void main()
         uint next_tile = 0;
         if (more)
             next_tile = begin_tile(run, 1 - scan, next_items, next_aggregate);
-        if (gl_SubgroupID == 0)
-            exchange_prefixes(tile, run, scan, aggregate);
+        if (gl_SubgroupID == 0) {
+            int missing;
+            while ((missing = exchange_prefixes(tile, run, scan, aggregate)) >= 0) {
+                make_up_for(missing, run);
+                // Registers that need not keep this meanwhile are why the rest is fast.
+                tile_load(tile, dispatch.count, items);
+                if (more)
+                    tile_load(next_tile, dispatch.count, next_items);
+            }
+        }
         barrier();
         tile_store_results(tile, scan, items);
         tile = next_tile;

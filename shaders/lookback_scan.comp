@@ -17,7 +17,11 @@ void main()
         const T total = workgroup_begin_scan(0, tile_reduce_share(items));
         if (gl_SubgroupID == 0) {
             publish_aggregate(tile, run, total);
-            exchange_prefixes(tile, run, 0, total);
+            int missing;
+            while ((missing = exchange_prefixes(tile, run, 0, total)) >= 0) {
+                make_up_for(missing, run);
+                tile_load(tile, dispatch.count, items); // which needs not be kept meanwhile
+            }
         }
         barrier();
         tile_store_results(tile, 0, items);

@@ -6,8 +6,6 @@
 
 #include "vkscan/tile.glsl"
 
-layout(constant_id = SPEC_COMMUTATIVE) const uint COMMUTATIVE = 0;
-
 layout(set = SET_INPUT, binding = 0) readonly buffer Input { T elements[]; } source;
 layout(set = SET_INPUT, binding = 0) readonly buffer InputVectors { V vectors[]; } source_vectors;
 layout(set = SET_OUTPUT, binding = 0) writeonly buffer Output { T elements[]; } destination;

@@ -260,34 +260,40 @@ static struct span take_kept(const struct problem *problem, struct pass_list *li
 static void scan_at_once(const struct problem *problem, struct pass_list *list, uint64_t words,
                          uint64_t groups)
 {
-    if (groups > 0)
-        add_pass(list, (struct pass){.stage = 0,
-                                     .input = source,
-                                     .output = destination,
-                                     .totals = take_kept(problem, list, words),
-                                     .count = problem->count,
-                                     .groups = groups,
-                                     .seeded = true});
+    add_pass(list, (struct pass){.stage = 0,
+                                 .input = source,
+                                 .output = destination,
+                                 .totals = take_kept(problem, list, words),
+                                 .count = problem->count,
+                                 .groups = groups,
+                                 .seeded = true});
 }
 
 void vks_passes_scan_in_chain(const struct problem *problem, struct pass_list *list)
 {
     const uint64_t blocks = divide_up(problem->count, problem->tile_size);
 
-    scan_at_once(problem, list, CHAIN_WORDS(blocks), blocks);
+    if (blocks > 0)
+        scan_at_once(problem, list, CHAIN_WORDS(blocks), blocks);
 }
 
-/* As many workgroups as make the same number of turns with tiles shared out evenly. */
+/* Tiles that a workgroup takes at most, since loops must be short: see tickets.glsl. */
+#define SHARE_MAX 256
+
+/* As many workgroups as take the same number of turns with tiles shared out evenly. */
 static uint64_t share_out(uint64_t tiles, uint64_t workgroups)
 {
-    return tiles > 0 ? divide_up(tiles, divide_up(tiles, least(tiles, workgroups))) : 0;
+    const uint64_t share = least(divide_up(tiles, least(tiles, workgroups)), SHARE_MAX);
+
+    return divide_up(tiles, share);
 }
 
 void vks_passes_scan_looking_back(const struct problem *problem, struct pass_list *list)
 {
     const uint64_t tiles = divide_up(problem->count, problem->tile_size);
 
-    scan_at_once(problem, list, STATUS_WORDS(tiles), share_out(tiles, problem->workgroups));
+    if (tiles > 0)
+        scan_at_once(problem, list, STATUS_WORDS(tiles), share_out(tiles, problem->workgroups));
 }
 
 void vks_passes_reduce_at_once(const struct problem *problem, struct pass_list *list)

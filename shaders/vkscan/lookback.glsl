@@ -23,7 +23,8 @@
 layout(constant_id = SPEC_LOOKS) const uint LOOKS = 64;
 layout(constant_id = SPEC_STALL) const uint STALL = STALL_NONE;
 
-const uint LOOKS_AT_ONCE = 8; // in one turn of a loop: see tickets.glsl
+// In one turn of a loop: many where turns are dear (see tickets.glsl) and patience is short.
+const uint LOOKS_AT_ONCE = LOOKS > 64 ? 1 : 8;
 
 shared T shared_prefixes[WORKGROUP_SCANS];
 
@@ -70,6 +71,7 @@ window look(uint end, uint run)
     return w;
 }
 
+// With nothing missing up to the nearest prefix, if there is one; or else in vain.
 window look_patiently(uint end, uint run)
 {
     window w = look(end, run);
@@ -80,48 +82,10 @@ window look_patiently(uint end, uint run)
     return w;
 }
 
-// As its owner has it, to the last bit: see tile_reduce.
-T tile_total_alone(uint tile)
+// The tile that is missing in a window before `end`.
+int missing_tile(window w, uint end)
 {
-    T total = identity();
-    for (uint first = 0; first < gl_NumSubgroups; first += subgroup_lanes) {
-        T share_total = identity(); // of subgroup first + lane
-        for (uint s = first; s < min(first + subgroup_lanes, gl_NumSubgroups); s++) {
-            V items[ROWS];
-            tile_load_share(tile, s, dispatch.count, items);
-            const T value = tile_reduce_share(items);
-            if (gl_SubgroupInvocationID == s - first)
-                share_total = value;
-        }
-        total = combine(total, subgroup_reduce(share_total));
-    }
-    return total;
-}
-
-// Decoupled fallback: publishes the aggregate of a tile whose owner has not.
-void make_up_for(uint tile, uint run)
-{
-    const STALE stale = stale_load(tile);
-    if (subgroupBroadcastFirst(uint(is_stale(stale, run))) == 0) // lane 0's counts
-        return;
-    subgroupMemoryBarrierBuffer();
-    const T total = tile_total_alone(tile);
-    subgroupMemoryBarrierBuffer();
-    if (gl_SubgroupInvocationID == 0) {
-        insert_aggregate(tile, run, stale, total);
-        atomicAdd(kept.words[at(RUN_FALLBACKS)], 1);
-    }
-}
-
-// With nothing missing up to the nearest prefix, if there is one.
-window look_until_complete(uint end, uint run)
-{
-    window w = look_patiently(end, run);
-    while (w.missing >= 0) {
-        make_up_for(uint(int(end) - int(subgroup_lanes) + w.missing), run);
-        w = look_patiently(end, run);
-    }
-    return w;
+    return w.missing < 0 ? -1 : int(end) - int(subgroup_lanes) + w.missing;
 }
 
 #ifdef ELEMENT_IS_FLOAT
@@ -137,18 +101,19 @@ T fold(window w, T before)
     return before;
 }
 
-T look_back(uint tile, uint run)
+int look_back(uint tile, uint run, out T prefix)
 {
     uint end = tile;
-    window w = look_until_complete(end, run);
-    while (w.nearest < 0) {
+    window w = look_patiently(end, run);
+    while (w.nearest < 0 && w.missing < 0) {
         end -= subgroup_lanes;
-        w = look_until_complete(end, run);
+        w = look_patiently(end, run);
     }
-    T prefix = fold(w, identity());
-    for (; end < tile; end += subgroup_lanes)
+    prefix = fold(w, identity());
+    const int missing = missing_tile(w, end);
+    for (; end < tile && missing < 0; end += subgroup_lanes)
         prefix = fold(look(end + subgroup_lanes, run), prefix);
-    return prefix;
+    return missing;
 }
 
 #else
@@ -159,20 +124,54 @@ T combine_window(window w)
     return subgroup_reduce(int(gl_SubgroupInvocationID) >= w.nearest ? w.found.value : identity());
 }
 
-// The seed and everything before the tile; in all lanes.
-T look_back(uint tile, uint run)
+// The seed and everything before the tile, in all lanes. If a predecessor is missing, that tile;
+// else -1.
+int look_back(uint tile, uint run, out T prefix)
 {
-    window w = look_until_complete(tile, run);
-    T prefix = combine_window(w);
-    for (uint end = tile; w.nearest < 0;) {
+    uint end = tile;
+    window w = look_patiently(end, run);
+    prefix = combine_window(w);
+    while (w.nearest < 0 && w.missing < 0) {
         end -= subgroup_lanes;
-        w = look_until_complete(end, run);
+        w = look_patiently(end, run);
         prefix = combine(combine_window(w), prefix);
     }
-    return prefix;
+    return missing_tile(w, end);
 }
 
 #endif
+
+// As its owner has it, to the last bit: see workgroup_scan_slots.
+T tile_total_alone(uint tile)
+{
+    T total = identity();
+    for (uint first = 0; first < subgroup_count(); first += subgroup_lanes) {
+        T share_total = identity(); // of subgroup first + lane
+        for (uint s = first; s < min(first + subgroup_lanes, subgroup_count()); s++) {
+            const T value = tile_reduce_share_of(tile, s, dispatch.count);
+            if (gl_SubgroupInvocationID == s - first)
+                share_total = value;
+        }
+        total = combine(total, subgroup_last(subgroup_inclusive_scan(share_total)));
+    }
+    return total;
+}
+
+// Decoupled fallback: publishes the aggregate of a tile whose owner has not.
+void make_up_for(int missing, uint run)
+{
+    const uint tile = uint(missing);
+    const STALE stale = stale_load(tile);
+    if (subgroupBroadcastFirst(uint(is_stale(stale, run))) == 0) // lane 0's counts
+        return;
+    subgroupMemoryBarrierBuffer();
+    const T total = tile_total_alone(tile);
+    subgroupMemoryBarrierBuffer();
+    if (gl_SubgroupInvocationID == 0) {
+        insert_aggregate(tile, run, stale, total);
+        atomicAdd(kept.words[at(RUN_FALLBACKS)], 1);
+    }
+}
 
 // ---- for the tests: tiles that come late ----
 
@@ -209,20 +208,25 @@ void publish_aggregate(uint tile, uint run, T aggregate)
         publish(tile, run, AGGREGATE, aggregate);
 }
 
-// In subgroup 0: the seed and everything before the tile, for all who pass the next barrier.
-void exchange_prefixes(uint tile, uint run, uint scan, T aggregate)
+// In subgroup 0: the seed and everything before the tile, for all who pass the next barrier. If a
+// predecessor is missing, nothing, and that tile; else -1.
+int exchange_prefixes(uint tile, uint run, uint scan, T aggregate)
 {
-    const T prefix = look_back(tile, run);
+    T prefix;
+    const int missing = look_back(tile, run, prefix);
+    if (missing >= 0)
+        return missing;
     if (STALL != STALL_NONE && stalls(tile)) {
         stall(tile, run);
         if (gl_SubgroupInvocationID == 0)
             publish(tile, run, AGGREGATE, aggregate);
     }
+    memoryBarrierBuffer(); // the aggregate is there before any element is overwritten
     if (gl_SubgroupInvocationID == 0) {
         publish(tile, run, PREFIX, combine(prefix, aggregate));
         shared_prefixes[scan] = prefix;
     }
-    memoryBarrierBuffer(); // before any element is overwritten
+    return -1;
 }
 
 // Stores the results of this subgroup's share of the tile, behind that barrier.
@@ -232,14 +236,15 @@ void tile_store_results(uint tile, uint scan, V items[ROWS])
     [[unroll]] for (uint row = 0; row < ROWS; row++) {
         const T inclusive = subgroup_inclusive_scan(combine_vector(items[row]));
         T before = combine(prefix, subgroup_exclusive_from_inclusive(inclusive));
+        V results;
         prefix = combine(prefix, subgroup_last(inclusive));
         [[unroll]] for (uint k = 0; k < VECTOR; k++) {
             const T after = combine(before, items[row][k]);
-            items[row][k] = EXCLUSIVE != 0 ? before : after;
+            results[k] = EXCLUSIVE != 0 ? before : after;
             before = after;
         }
+        tile_store_row(tile, row, dispatch.count, results);
     }
-    tile_store(tile, dispatch.count, items);
 }
 
 #endif

@@ -10,6 +10,7 @@
 #extension GL_KHR_shader_subgroup_shuffle_relative : require
 
 #include "vkscan/operator.glsl"
+#include "vkscan/workgroup_size.glsl"
 
 layout(constant_id = SPEC_SUBGROUP_SIZE) const uint SUBGROUP_SIZE = 0;
 
@@ -20,6 +21,11 @@ const uint MAX_LANES = 128; // of any subgroup
 // since nothing promises that lanes which part at a branch are together again right behind it.
 uint subgroup_lanes =
     SUBGROUP_SIZE != 0 ? SUBGROUP_SIZE : subgroupBallotBitCount(subgroupBallot(true));
+
+uint subgroup_count()
+{
+    return SUBGROUP_SIZE != 0 ? WORKGROUP_SIZE / SUBGROUP_SIZE : gl_NumSubgroups;
+}
 
 T subgroup_last(T value)
 {

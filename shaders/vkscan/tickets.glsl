@@ -21,7 +21,7 @@ ALIASED layout(set = SET_TOTALS, binding = 0) coherent buffer Kept { uint words[
 
 const uint CLEARED_AT_ONCE = 64; // words in a turn
 
-shared uint shared_word;
+shared uint shared_word, shared_ticket;
 
 uint at(uint word)
 {
@@ -49,13 +49,13 @@ uint share(bool mine, uint word)
     return shared_word;
 }
 
+// For everyone. There is a barrier between this and the next one that is taken.
 uint take_ticket()
 {
-    const bool mine = gl_LocalInvocationID.x == 0;
-    uint ticket = 0;
-    if (mine)
-        ticket = atomicAdd(kept.words[at(RUN_TICKET)], 1);
-    return share(mine, ticket);
+    if (gl_LocalInvocationID.x == 0)
+        shared_ticket = atomicAdd(kept.words[at(RUN_TICKET)], 1);
+    barrier();
+    return shared_ticket;
 }
 
 // The number of this run, from 1 on.

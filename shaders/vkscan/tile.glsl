@@ -11,6 +11,7 @@
 #include "vkscan/workgroup.glsl"
 
 layout(constant_id = SPEC_ITEMS) const uint ROWS = 4;
+layout(constant_id = SPEC_COMMUTATIVE) const uint COMMUTATIVE = 0; // the operator
 
 const uint TILE_VECTORS = WORKGROUP_SIZE * ROWS;
 const uint TILE_SIZE = TILE_VECTORS * VECTOR; // elements
@@ -32,40 +33,74 @@ uint tile_vector(uint subgroup, uint row)
     return (subgroup * ROWS + row) * subgroup_lanes + gl_SubgroupInvocationID;
 }
 
-// The share of one subgroup, be it this one or another of its size. Elements from `count` on read
-// as the identity.
-void tile_load_share(uint tile, uint subgroup, uint count, out V items[ROWS])
+bool tile_has_vectors(uint tile, uint count)
 {
-    if (input_has_vectors() && count / TILE_SIZE > tile) {
-        [[unroll]] for (uint row = 0; row < ROWS; row++)
-            items[row] = input_vector(tile * TILE_VECTORS + tile_vector(subgroup, row));
-        return;
-    }
-    [[unroll]] for (uint row = 0; row < ROWS; row++) {
-        const uint first = tile * TILE_SIZE + tile_vector(subgroup, row) * VECTOR;
-        [[unroll]] for (uint k = 0; k < VECTOR; k++)
-            items[row][k] = first + k < count ? input_element(first + k) : identity();
-    }
+    return input_has_vectors() && count / TILE_SIZE > tile;
+}
+
+// Element by element; those from `count` on read as the identity.
+V tile_load_elements(uint tile, uint vector, uint count)
+{
+    const uint first = tile * TILE_SIZE + vector * VECTOR;
+    V v;
+    [[unroll]] for (uint k = 0; k < VECTOR; k++)
+        v[k] = first + k < count ? input_element(first + k) : identity();
+    return v;
 }
 
 void tile_load(uint tile, uint count, out V items[ROWS])
 {
-    tile_load_share(tile, gl_SubgroupID, count, items);
+    if (tile_has_vectors(tile, count)) {
+        [[unroll]] for (uint row = 0; row < ROWS; row++)
+            items[row] = input_vector(tile * TILE_VECTORS + tile_vector(gl_SubgroupID, row));
+    } else {
+        [[unroll]] for (uint row = 0; row < ROWS; row++)
+            items[row] = tile_load_elements(tile, tile_vector(gl_SubgroupID, row), count);
+    }
 }
 
-// Of a subgroup's share, in order.
+// Takes a row into a total: the lanes keep totals of their own as long as the order does not
+// matter, else all have the same.
+T tile_take_in(T total, V items)
+{
+    const T value = combine_vector(items);
+    return combine(total, COMMUTATIVE != 0 ? value : subgroup_reduce(value));
+}
+
+T tile_total(T taken_in)
+{
+    return COMMUTATIVE != 0 ? subgroup_reduce(taken_in) : taken_in;
+}
+
+// Of this subgroup's share, in all lanes.
 T tile_reduce_share(V items[ROWS])
 {
     T total = identity();
     [[unroll]] for (uint row = 0; row < ROWS; row++)
-        total = combine(total, subgroup_reduce(combine_vector(items[row])));
-    return total;
+        total = tile_take_in(total, items[row]);
+    return tile_total(total);
+}
+
+// The same of any subgroup's share, which is not kept.
+T tile_reduce_share_of(uint tile, uint subgroup, uint count)
+{
+    T total = identity();
+    for (uint row = 0; row < ROWS; row++) {
+        const uint vector = tile_vector(subgroup, row);
+        total = tile_take_in(total, tile_has_vectors(tile, count)
+                                        ? input_vector(tile * TILE_VECTORS + vector)
+                                        : tile_load_elements(tile, vector, count));
+    }
+    return tile_total(total);
 }
 
 // In order; in invocation 0 of subgroup 0, undefined in the others.
 T tile_reduce(V items[ROWS])
 {
-    return workgroup_reduce(tile_reduce_share(items));
+    T total = identity();
+    [[unroll]] for (uint row = 0; row < ROWS; row++)
+        total = combine(total, subgroup_reduce(combine_vector(items[row])));
+    return workgroup_reduce(total);
 }
 
 // Replaces each item by the combination of prefix and all items up to it, itself included or not.

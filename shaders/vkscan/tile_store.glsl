@@ -10,20 +10,24 @@ void output_element(uint index, T value);
 void output_vector(uint index, V value);
 bool output_has_vectors();
 
-// Elements from `count` on are not written.
-void tile_store(uint tile, uint count, V items[ROWS])
+// One row of the tile. Elements from `count` on are not written.
+void tile_store_row(uint tile, uint row, uint count, V items)
 {
+    const uint vector = tile_vector(gl_SubgroupID, row);
     if (output_has_vectors() && count / TILE_SIZE > tile) {
-        [[unroll]] for (uint row = 0; row < ROWS; row++)
-            output_vector(tile * TILE_VECTORS + tile_vector(gl_SubgroupID, row), items[row]);
-        return;
-    }
-    [[unroll]] for (uint row = 0; row < ROWS; row++) {
-        const uint first = tile * TILE_SIZE + tile_vector(gl_SubgroupID, row) * VECTOR;
+        output_vector(tile * TILE_VECTORS + vector, items);
+    } else {
+        const uint first = tile * TILE_SIZE + vector * VECTOR;
         [[unroll]] for (uint k = 0; k < VECTOR; k++)
             if (first + k < count)
-                output_element(first + k, items[row][k]);
+                output_element(first + k, items[k]);
     }
+}
+
+void tile_store(uint tile, uint count, V items[ROWS])
+{
+    [[unroll]] for (uint row = 0; row < ROWS; row++)
+        tile_store_row(tile, row, count, items[row]);
 }
 
 #endif

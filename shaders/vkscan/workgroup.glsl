@@ -6,7 +6,6 @@
 #define WORKGROUP_GLSL
 
 #include "vkscan/subgroup.glsl"
-#include "vkscan/workgroup_size.glsl"
 
 #ifndef WORKGROUP_SCANS
 #define WORKGROUP_SCANS 1 // at a time
@@ -38,9 +37,9 @@ T workgroup_reduce(T subgroup_total)
 
     workgroup_share(subgroup_total);
     if (gl_SubgroupID == 0) {
-        for (uint first = 0; first < gl_NumSubgroups; first += subgroup_lanes) {
+        for (uint first = 0; first < subgroup_count(); first += subgroup_lanes) {
             const uint slot = first + gl_SubgroupInvocationID;
-            const T value = slot < gl_NumSubgroups ? workgroup_slots[0][slot] : identity();
+            const T value = slot < subgroup_count() ? workgroup_slots[0][slot] : identity();
             total = combine(total, subgroup_reduce(value));
         }
     }
@@ -51,12 +50,12 @@ T workgroup_reduce(T subgroup_total)
 T workgroup_scan_slots(uint scan)
 {
     T before = identity();
-    for (uint first = 0; first < gl_NumSubgroups; first += subgroup_lanes) {
+    for (uint first = 0; first < subgroup_count(); first += subgroup_lanes) {
         const uint slot = first + gl_SubgroupInvocationID;
-        const T value = slot < gl_NumSubgroups ? workgroup_slots[scan][slot] : identity();
+        const T value = slot < subgroup_count() ? workgroup_slots[scan][slot] : identity();
         const T inclusive = subgroup_inclusive_scan(value);
         const T exclusive = subgroup_exclusive_from_inclusive(inclusive);
-        if (slot < gl_NumSubgroups)
+        if (slot < subgroup_count())
             workgroup_slots[scan][slot] = combine(before, exclusive);
         before = combine(before, subgroup_last(inclusive));
     }

@@ -78,7 +78,7 @@ T combine_results()
 
 void main()
 {
-    const uint tiles = tile_count(dispatch.count);
+    const uint tiles = max(tile_count(dispatch.count), 1); // of nothing, an empty one
     const uint share = tiles / gl_NumWorkGroups.x;
     const uint more = tiles % gl_NumWorkGroups.x; // workgroups that take one more
     const uint first = gl_WorkGroupID.x * share + min(gl_WorkGroupID.x, more);

@@ -28,6 +28,10 @@ const struct op counter_op = {
     "affine", OP_AFFINE, IDENTITY_AFFINE, true, true, FLOAT_KEYS_NONE,
 };
 
+const struct op counter_op_in_order = {
+    "affine", OP_AFFINE, IDENTITY_AFFINE, true, false, FLOAT_KEYS_NONE,
+};
+
 static void create_layout(struct harness *h, struct counter *counter)
 {
     VkDescriptorSetLayout sets[SET_COUNT + 1];
@@ -91,14 +95,15 @@ void counter_close(struct harness *h, struct counter *counter)
     gpu_buffer_destroy(&h->gpu, &counter->buffer);
 }
 
-vkscan_plan *counter_plan(struct harness *h, vkscan_plan_params params, const struct shape *shape)
+vkscan_plan *counter_plan(struct harness *h, vkscan_plan_params params, const struct op *op,
+                          const struct shape *shape)
 {
     struct plan plan;
     vkscan_plan *created;
 
-    assert_int_equal(vks_plan_resolve_with(&h->context->caps, &params, &counter_op, shape,
-                                           &h->context->errors, &plan),
-                     VK_SUCCESS);
+    assert_int_equal(
+        vks_plan_resolve_with(&h->context->caps, &params, op, shape, &h->context->errors, &plan),
+        VK_SUCCESS);
     plan.type = &counted_type;
     assert_int_equal(vks_context_plan_create(h->context, &plan, &created), VK_SUCCESS);
     return created;

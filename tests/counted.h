@@ -32,8 +32,9 @@ struct counter {
 void counter_open(struct harness *h, struct counter *counter);
 void counter_close(struct harness *h, struct counter *counter);
 
-/* A plan with kernels that count, and counter_op. */
-vkscan_plan *counter_plan(struct harness *h, vkscan_plan_params params, const struct shape *shape);
+/* A plan with kernels that count, and one of the operators below. */
+vkscan_plan *counter_plan(struct harness *h, vkscan_plan_params params, const struct op *op,
+                          const struct shape *shape);
 
 /* As harness_run, with what that run alone counted. */
 const uint32_t *counter_run(struct harness *h, struct counter *counter, struct bound *bound,
@@ -41,8 +42,8 @@ const uint32_t *counter_run(struct harness *h, struct counter *counter, struct b
                             uint32_t counts[COUNTS]);
 
 /* An operator that every kernel computes by combine(), and its identity. Taken as commutative,
- * which over identities and a seed it is. */
-extern const struct op counter_op;
+ * which over identities and a seed it is; or as what it is. */
+extern const struct op counter_op, counter_op_in_order;
 #define COUNTER_IDENTITY 1
 
 #endif

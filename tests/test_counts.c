@@ -25,12 +25,14 @@ static void assert_count(const struct plan *plan, uint64_t count, const char *wh
 }
 
 /*
- * How often a workgroup of a chained scan looks for a prefix, and whether it makes up for another,
- * is up to the moment; unless a single one takes all blocks.
+ * How often a workgroup that waits for others looks for what they publish, and whether it makes up
+ * for them, is up to the moment; unless a single one takes all tiles.
  */
 static bool depends_on_the_moment(const struct harness *h, const struct algorithm *row)
 {
-    return row->id == VKSCAN_ALGORITHM_CHAINED && h->context->caps.max_workgroup_count > 1;
+    return (row->passes == vks_passes_scan_in_chain ||
+            row->passes == vks_passes_scan_looking_back) &&
+           h->context->caps.max_workgroup_count > 1;
 }
 
 static void assert_counts(const struct harness *h, const struct plan *plan, uint64_t count,
@@ -72,7 +74,7 @@ static void check_count(struct harness *h, struct bound *bound, uint64_t count)
 }
 
 static void check_shape(struct harness *h, const struct algorithm *row, vkscan_primitive primitive,
-                        const struct shape *shape)
+                        const struct op *op, const struct shape *shape)
 {
     const uint64_t tile = vks_tuning_tile_size(shape, row->layout, sizeof(uint32_t));
     const uint64_t counts[] = {
@@ -83,8 +85,10 @@ static void check_shape(struct harness *h, const struct algorithm *row, vkscan_p
     const vkscan_plan_params params = {.primitive = primitive,
                                        .algorithm = row->id,
                                        .capacity = row->largest ? DIRECT_CAPACITY : CAPACITY};
-    struct bound *bound = harness_bind(h, counter_plan(h, params, shape), (struct placement){0});
+    struct bound *bound =
+        harness_bind(h, counter_plan(h, params, op, shape), (struct placement){0});
 
+    assert_ptr_equal(harness_bound_plan(bound)->plan.algorithm, row);
     for (size_t i = 0; i < COUNT_OF(counts); i++)
         if (counts[i] <= params.capacity)
             check_count(h, bound, counts[i]);
@@ -99,23 +103,37 @@ static const uint32_t items[LAYOUT_COUNT][3] = {
     [LAYOUT_CHAIN] = {2, 8},  [LAYOUT_SEGMENTS] = {1, 3},
 };
 
+static void check_row(struct harness *h, const struct algorithm *row, vkscan_primitive primitive,
+                      uint32_t workgroup_size)
+{
+    assert_true(items[row->layout][0] > 0);
+    for (size_t k = 0; items[row->layout][k]; k++) {
+        const struct shape shape = {workgroup_size, items[row->layout][k], 0};
+        check_shape(h, row, primitive, &counter_op, &shape);
+        /* Alone of all, this one does something else with an operator that does not commute. */
+        if (row->layout == LAYOUT_SINGLE)
+            check_shape(h, row, primitive, &counter_op_in_order, &shape);
+    }
+}
+
 /* Every algorithm and primitive in workgroups of one size, or the device's largest. */
 static void check_workgroup(struct harness *h, uint32_t workgroup_size)
 {
-    const uint32_t largest = h->context->caps.max_workgroup_size;
+    struct caps *caps = &h->context->caps;
+    const uint32_t largest = caps->max_workgroup_size, capabilities = caps->capabilities;
     const struct algorithm *row;
-    struct shape shape = {workgroup_size < largest ? workgroup_size : largest, 0, 0};
 
     counter_open(h, &counter);
     for (uint32_t i = 0; (row = vks_algorithm_row(i)); i++) {
-        assert_true(items[row->layout][0] > 0);
-        if (depends_on_the_moment(h, row))
+        if (depends_on_the_moment(h, row) || row->needs & ~capabilities)
             continue;
+        /* Of the kernels of an algorithm, the one that does without. */
+        if (!(row->needs & VKSCAN_CAPABILITY_INT64_ATOMICS))
+            caps->capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_INT64_ATOMICS;
         for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
-            for (size_t k = 0; items[row->layout][k] && row->primitives & 1u << p; k++) {
-                shape.items = items[row->layout][k];
-                check_shape(h, row, p, &shape);
-            }
+            if (row->primitives & 1u << p)
+                check_row(h, row, p, workgroup_size < largest ? workgroup_size : largest);
+        caps->capabilities = capabilities;
     }
     counter_close(h, &counter);
 }

@@ -21,6 +21,11 @@ static uint64_t at_least_one(uint64_t count)
     return count > 0 ? count : 1;
 }
 
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
 /* a - b, or 0. */
 static uint64_t beyond(uint64_t a, uint64_t b)
 {
@@ -51,11 +56,23 @@ static void add_strided_step(struct dispatch *d, uint64_t combinations, struct s
         d->step(d->user, &step);
 }
 
-/* By every workgroup, for every tile. */
-static void add_barriers(struct dispatch *d, uint64_t barriers)
+/* Tiles, or blocks. A workgroup of its own for each, where workgroups are not persistent. */
+static uint64_t tile_count(const struct dispatch *d)
+{
+    return at_least_one(divide_up(d->pass->count, d->plan->tile_size));
+}
+
+/* By as many workgroups, or by one for as many tiles. */
+static void add_barriers_of(struct dispatch *d, uint64_t workgroups, uint64_t barriers)
 {
     d->path_barriers += barriers;
-    d->barriers += barriers * d->pass->groups;
+    d->barriers += barriers * workgroups;
+}
+
+/* For every tile. */
+static void add_barriers(struct dispatch *d, uint64_t barriers)
+{
+    add_barriers_of(d, tile_count(d), barriers);
 }
 
 /* ---- sweep.glsl ---- */
@@ -181,34 +198,37 @@ static uint64_t subgroups_of(const struct dispatch *d)
     return d->plan->shape.workgroup_size / d->lanes;
 }
 
-/* The first subgroup takes in the totals of all, as many at a time as it has lanes. */
-static void reduce_workgroups(struct dispatch *d)
+/* So many times at once: the first subgroup takes in the totals of all, as many at a time as it has
+ * lanes. */
+static void reduce_workgroups(struct dispatch *d, uint64_t workgroups)
 {
     const uint64_t turns = divide_up(subgroups_of(d), d->lanes);
 
-    add_barriers(d, 2);
-    scan_subgroups(d, d->pass->groups * turns);
-    add_steps(d, d->pass->groups * d->lanes, turns);
+    add_barriers_of(d, workgroups, 2);
+    scan_subgroups(d, workgroups * turns);
+    add_steps(d, workgroups * d->lanes, turns);
 }
 
-static void scan_workgroups(struct dispatch *d)
+/* For every tile. */
+static void scan_slots(struct dispatch *d)
 {
     const uint64_t subgroups = subgroups_of(d);
 
-    add_barriers(d, 3);
-    scan_subgroups(d, d->pass->groups * divide_up(subgroups, d->lanes));
-    for (uint64_t first = 0; first < subgroups; first += d->lanes) {
-        const uint64_t left = subgroups - first;
-        const uint64_t slots = left < d->lanes ? left : d->lanes;
-        add_step(d, d->pass->groups * (slots + d->lanes));
-    }
+    scan_subgroups(d, tile_count(d) * divide_up(subgroups, d->lanes));
+    for (uint64_t first = 0; first < subgroups; first += d->lanes)
+        add_step(d, tile_count(d) * (least(subgroups - first, d->lanes) + d->lanes));
 }
 
 /* ---- tile.glsl ---- */
 
+static uint64_t invocations_of(const struct dispatch *d)
+{
+    return tile_count(d) * d->plan->shape.workgroup_size;
+}
+
 static uint64_t vectors_of(const struct dispatch *d)
 {
-    return d->pass->groups * d->plan->shape.workgroup_size * d->plan->shape.items;
+    return invocations_of(d) * d->plan->shape.items;
 }
 
 static uint64_t vector_size(const struct dispatch *d)
@@ -221,26 +241,82 @@ static void combine_vectors(struct dispatch *d)
     add_steps(d, vectors_of(d), vector_size(d) - 1);
 }
 
+/* What each row of a subgroup begins with: the vectors of its lanes. */
+static void scan_rows(struct dispatch *d)
+{
+    combine_vectors(d);
+    scan_subgroups(d, tile_count(d) * subgroups_of(d) * d->plan->shape.items);
+}
+
+/* The rows of all subgroups, one after the other. */
+static void reduce_shares(struct dispatch *d)
+{
+    scan_rows(d);
+    add_steps(d, invocations_of(d), d->plan->shape.items);
+}
+
 static void reduce_tiles(struct dispatch *d)
 {
-    const struct shape *shape = &d->plan->shape;
+    reduce_shares(d);
+    reduce_workgroups(d, tile_count(d));
+}
 
-    combine_vectors(d);
-    scan_subgroups(d, d->pass->groups * subgroups_of(d) * shape->items);
-    add_steps(d, d->pass->groups * shape->workgroup_size, shape->items);
-    reduce_workgroups(d);
+/* What precedes each row, and what it hands on to the next. */
+static void scan_shares(struct dispatch *d)
+{
+    scan_rows(d);
+    add_steps(d, 2 * invocations_of(d), d->plan->shape.items);
 }
 
 static void scan_tiles(struct dispatch *d)
 {
-    const struct shape *shape = &d->plan->shape;
-
-    combine_vectors(d);
-    scan_subgroups(d, d->pass->groups * subgroups_of(d) * shape->items);
-    add_steps(d, 2 * d->pass->groups * shape->workgroup_size, shape->items);
-    scan_workgroups(d);
-    add_step(d, d->pass->groups * shape->workgroup_size);
+    scan_shares(d);
+    add_barriers(d, 3);
+    scan_slots(d);
+    add_step(d, invocations_of(d));
     add_steps(d, vectors_of(d), 1 + vector_size(d));
+}
+
+/* ---- lookback.glsl ---- */
+
+static void combine_windows(struct dispatch *d, uint64_t tiles)
+{
+    scan_subgroups(d, tiles);
+}
+
+/* From the prefix on: none of the first tile's window, one of the next one's, and so on. */
+static void fold_windows(struct dispatch *d, uint64_t tiles)
+{
+    for (uint64_t more = tiles - 1; more > 0; more--)
+        add_step(d, more * d->lanes);
+}
+
+/*
+ * A look reaches as many tiles back as a subgroup has lanes. So as many get their prefixes at once,
+ * in one look each, all from that of the tile before the first of them. How often a tile is looked
+ * at in fact, how far back, and whether one is made up for, depends on the moment and is not
+ * counted.
+ */
+static void exchange_prefixes(struct dispatch *d)
+{
+    const uint64_t tiles = tile_count(d);
+    const bool floats = vks_element_kernel_type(d->plan->type, d->plan->op)->is_float;
+
+    for (uint64_t first = 0; first < tiles; first += d->lanes) {
+        const uint64_t at_once = least(tiles - first, d->lanes);
+        if (floats)
+            fold_windows(d, at_once);
+        else
+            combine_windows(d, at_once);
+        add_step(d, at_once); /* with their own aggregates */
+    }
+}
+
+static void store_results(struct dispatch *d)
+{
+    add_step(d, invocations_of(d));
+    scan_shares(d);
+    add_steps(d, vectors_of(d), vector_size(d));
 }
 
 /* ---- the kernels ---- */
@@ -396,6 +472,18 @@ static void sequential_reduce(struct dispatch *d)
     seed_last(d, half);
 }
 
+/* Tickets and statuses are no elements. Looking ahead, the same is done in another order. */
+static void lookback_scan(struct dispatch *d)
+{
+    d->loads += d->pass->count;
+    d->stores += d->pass->count;
+    add_barriers(d, 4);
+    reduce_shares(d);
+    scan_slots(d);
+    exchange_prefixes(d);
+    store_results(d);
+}
+
 /* The first step computes what the first element starts with once for it and once for its
  * neighbour. */
 static void naive_scan(struct dispatch *d)
@@ -410,6 +498,56 @@ static void naive_scan(struct dispatch *d)
     add_step(d, pairs);
 }
 
+/* By every invocation of the workgroups that have as many tiles, one tile after the other. */
+static void add_turns(struct dispatch *d, uint64_t combinations)
+{
+    const uint64_t share = tile_count(d) / d->pass->groups;
+    const uint64_t more = tile_count(d) % d->pass->groups;
+    const uint64_t size = d->plan->shape.workgroup_size;
+
+    add_steps(d, d->pass->groups * size, share * combinations);
+    add_steps(d, more * size, combinations);
+}
+
+static void reduce_shares_by_lanes(struct dispatch *d)
+{
+    combine_vectors(d);
+    add_turns(d, d->plan->shape.items);
+    scan_subgroups(d, d->pass->groups * subgroups_of(d));
+    reduce_workgroups(d, d->pass->groups);
+}
+
+static void reduce_shares_in_order(struct dispatch *d)
+{
+    reduce_tiles(d);
+    add_turns(d, 1);
+}
+
+/* The last workgroup takes as many results at a time as it has invocations. */
+static void combine_results(struct dispatch *d)
+{
+    const uint64_t size = d->plan->shape.workgroup_size;
+
+    for (uint64_t first = 0; first < d->pass->groups; first += size) {
+        scan_subgroups(d, subgroups_of(d));
+        reduce_workgroups(d, 1);
+        add_step(d, size);
+    }
+}
+
+static void single_reduce(struct dispatch *d)
+{
+    d->loads += d->pass->count;
+    d->stores++;
+    if (d->plan->op->commutative)
+        reduce_shares_by_lanes(d);
+    else
+        reduce_shares_in_order(d);
+    add_barriers_of(d, d->pass->groups, 2);
+    combine_results(d);
+    add_step(d, 1);
+}
+
 static void subgroup_reduce(struct dispatch *d)
 {
     d->loads += d->pass->count;
@@ -420,9 +558,7 @@ static void subgroup_reduce(struct dispatch *d)
 
 static void subgroup_scan(struct dispatch *d)
 {
-    const uint64_t invocations = d->pass->groups * d->plan->shape.workgroup_size;
-
-    d->loads += d->pass->count + (d->pass->prefixed ? invocations : 0);
+    d->loads += d->pass->count + (d->pass->prefixed ? invocations_of(d) : 0);
     d->stores += d->pass->count;
     scan_tiles(d);
 }
@@ -461,8 +597,13 @@ static const struct {
     {"direct_scan", direct_scan},
     {"interleaved_reduce", interleaved_reduce},
     {"kogge_stone_scan", kogge_stone_scan},
+    {"lookahead_scan", lookback_scan},
+    {"lookahead_scan_64", lookback_scan},
+    {"lookback_scan", lookback_scan},
+    {"lookback_scan_64", lookback_scan},
     {"naive_scan", naive_scan},
     {"sequential_reduce", sequential_reduce},
+    {"single_reduce", single_reduce},
     {"subgroup_reduce", subgroup_reduce},
     {"subgroup_scan", subgroup_scan},
     {"tree_reduce", tree_reduce},

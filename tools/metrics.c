@@ -69,6 +69,9 @@ void metrics_steps(const struct plan *plan, uint32_t subgroup_size, uint64_t cou
  * or by invocations. */
 static const bool grows_by_items[LAYOUT_COUNT] = {
     [LAYOUT_TILE] = true,
+    [LAYOUT_LOOKBACK] = true,
+    [LAYOUT_LOOKAHEAD] = true,
+    [LAYOUT_SINGLE] = true,
     [LAYOUT_COARSE] = true,
     [LAYOUT_CHAIN] = true,
     [LAYOUT_SEGMENTS] = true,

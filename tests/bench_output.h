@@ -11,10 +11,11 @@
 #define NOT_PASSED "GOLD TEST FAILED"
 
 /* What --algorithm all stands for. */
-#define ALL_REDUCTIONS "blelloch", "subgroup", "interleaved", "sequential", "tree", "unrolled"
+#define ALL_REDUCTIONS                                                                             \
+    "blelloch", "subgroup", "interleaved", "sequential", "tree", "unrolled", "single"
 #define ALL_SCANS                                                                                  \
     "blelloch", "subgroup", "direct", "naive", "kogge-stone", "brent-kung", "brent-kung-unpadded", \
-        "brent-kung-coarse", "coarse", "blelloch-unpadded", "chained"
+        "brent-kung-coarse", "coarse", "blelloch-unpadded", "chained", "lookback", "lookahead"
 
 #define REDUCE_TITLE "reduce, add, u32: medians of up to 1 runs, * is the fastest"
 #define RUN_REDUCE(...) RUN("--primitive", "reduce", "--repeat", "1", __VA_ARGS__)
@@ -24,7 +25,7 @@ struct expected {
     const char *title;
     const char *limit;
     uint64_t sizes[8];
-    const char *algorithms[16]; /* NULL ends them; the last may be "cub", a peer */
+    const char *algorithms[20]; /* NULL ends them; the last may be "cub", a peer */
 };
 
 /* The next line of *text, which is moved behind it. */

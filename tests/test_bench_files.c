@@ -65,7 +65,7 @@ static void assert_result(const cJSON *result, const cJSON *limit, const char *p
 
 static void json_has_every_row(void **state)
 {
-    static const char *const algorithms[][16] = {{"read", "cpu", ALL_REDUCTIONS},
+    static const char *const algorithms[][20] = {{"read", "cpu", ALL_REDUCTIONS},
                                                  {"copy", "cpu", ALL_SCANS}};
     static const char *const primitives[] = {"reduce", "exclusive-scan"};
     static const uint64_t sizes[] = {1, 1 << 12};
@@ -262,8 +262,8 @@ static void plots_have_a_line_for_each_algorithm(void **state)
     static const struct {
         const char *name;
         int panels;
-    } lines[] = {{"read", 1}, {"copy", 1},    {"blelloch", 2}, {"subgroup", 2},
-                 {"tree", 1}, {"chained", 1}, {"cpu", 0}};
+    } lines[] = {{"read", 1},   {"copy", 1},    {"blelloch", 2}, {"subgroup", 2},  {"tree", 1},
+                 {"single", 1}, {"chained", 1}, {"lookback", 1}, {"lookahead", 1}, {"cpu", 0}};
     size_t size;
 
     (void)state;

@@ -96,6 +96,9 @@ COMPUTE_TEST(brent_kung_coarse, BRENT_KUNG_COARSE)
 COMPUTE_TEST(coarse, COARSE)
 COMPUTE_TEST(blelloch_unpadded, BLELLOCH_UNPADDED)
 COMPUTE_TEST(chained, CHAINED)
+COMPUTE_TEST(lookback, LOOKBACK)
+COMPUTE_TEST(lookahead, LOOKAHEAD)
+COMPUTE_TEST(single, SINGLE)
 
 static void check_large_counts(struct harness *h, vkscan_plan_params params, const uint64_t *counts,
                                size_t count)
@@ -145,6 +148,9 @@ int main(void)
         HARNESS_TEST(coarse),
         HARNESS_TEST(blelloch_unpadded),
         HARNESS_TEST(chained),
+        HARNESS_TEST(lookback),
+        HARNESS_TEST(lookahead),
+        HARNESS_TEST(single),
         HARNESS_TEST(large_counts),
     };
     return HARNESS_MAIN(compute);

@@ -138,7 +138,8 @@ static uint32_t dispatches(const struct algorithm *row, uint64_t count, uint32_t
         return 2 * level_count(count, tile_size) - 1;
     if (row->passes == vks_passes_scan_directly)
         return 2;
-    if (row->passes == vks_passes_scan_in_chain)
+    if (row->passes == vks_passes_scan_in_chain || row->passes == vks_passes_scan_looking_back ||
+        row->passes == vks_passes_reduce_at_once)
         return 1;
     if (row->passes == vks_passes_scan_by_strides && count == 2)
         return 2;
@@ -206,6 +207,20 @@ static void the_seed_enters_once(void **state)
     for_each_row(check_seeded_once);
 }
 
+/* Elements that a pass has in scratch besides its input and output. */
+static uint64_t totals_count(const struct plan *plan, const struct pass *pass)
+{
+    const uint64_t tiles = divide_up(pass->count, plan->tile_size);
+
+    if (plan->algorithm->passes == vks_passes_scan_in_chain)
+        return CHAIN_WORDS(tiles);
+    if (plan->algorithm->passes == vks_passes_scan_looking_back)
+        return STATUS_WORDS(tiles);
+    if (plan->algorithm->passes == vks_passes_reduce_at_once)
+        return PARTIAL_WORDS(pass->groups);
+    return tiles > 1 ? tiles : 0;
+}
+
 /* Every place in scratch that a pass names lies within the scratch, and its stage exists. */
 static void check_spans(const struct algorithm *row, vkscan_primitive primitive)
 {
@@ -218,11 +233,11 @@ static void check_spans(const struct algorithm *row, vkscan_primitive primitive)
         vks_plan_passes(&plan, counts[i], &list);
         for (uint32_t k = 0; k < list.count; k++) {
             const struct pass *pass = &list.pass[k];
-            const uint64_t totals = divide_up(pass->count, plan.tile_size);
+            const uint64_t totals = totals_count(&plan, pass);
             assert_non_null(plan.algorithm->stages[pass->stage].kernel);
             if (pass->input.role == ROLE_SCRATCH)
                 assert_true((pass->input.offset + pass->count) * 4 <= plan.scratch_size);
-            if (pass->totals.role == ROLE_SCRATCH && totals > 1)
+            if (pass->totals.role == ROLE_SCRATCH)
                 assert_true((pass->totals.offset + totals) * 4 <= plan.scratch_size);
             assert_int_equal(pass->output.offset * 4 % VECTOR_BYTES, 0);
         }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define SIZE_CONTROL VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL
+#define INT64_ATOMICS VKSCAN_CAPABILITY_INT64_ATOMICS
 
 static const char *primitive_name(int value)
 {
@@ -83,23 +84,35 @@ static void the_device_has_the_features_that_are_named(void **state)
     const vkscan_context_params params = params_without_device(h);
     VkPhysicalDeviceSubgroupSizeControlFeatures size_control = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES};
+    VkPhysicalDeviceShaderAtomicInt64Features atomic_int64 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES};
     VkPhysicalDeviceFeatures2 supported = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
-    const VkPhysicalDeviceFeatures none = {0};
     vkscan_device_info info;
 
     assert_int_equal(vkscan_query_device(&params, &info), VK_SUCCESS);
     assert_int_equal(info.features.sType, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2);
-    assert_memory_equal(&info.features.features, &none, sizeof(none));
-    if (!info.features.pNext)
-        return;
-    assert_ptr_equal(info.features.pNext, &info.subgroup_size_control);
-    assert_int_equal(info.subgroup_size_control.sType, size_control.sType);
-    assert_null(info.subgroup_size_control.pNext);
-    supported.pNext = &size_control;
+    const VkPhysicalDeviceFeatures named = {.shaderInt64 = info.features.features.shaderInt64};
+    assert_memory_equal(&info.features.features, &named, sizeof(named));
+    /* Of the structures that are not named, nothing is. */
+    for (const VkBaseOutStructure *s = info.features.pNext; s; s = s->pNext)
+        if (s == (const void *)&info.subgroup_size_control) {
+            assert_int_equal(s->sType, size_control.sType);
+            size_control.pNext = supported.pNext;
+            supported.pNext = &size_control;
+        } else {
+            assert_ptr_equal(s, &info.shader_atomic_int64);
+            assert_int_equal(s->sType, atomic_int64.sType);
+            atomic_int64.pNext = supported.pNext;
+            supported.pNext = &atomic_int64;
+        }
     vkGetPhysicalDeviceFeatures2(h->gpu.physical_device, &supported);
+    assert_true(named.shaderInt64 <= supported.features.shaderInt64);
     assert_true(info.subgroup_size_control.subgroupSizeControl <= size_control.subgroupSizeControl);
     assert_true(info.subgroup_size_control.computeFullSubgroups <=
                 size_control.computeFullSubgroups);
+    assert_true(info.shader_atomic_int64.shaderBufferInt64Atomics <=
+                atomic_int64.shaderBufferInt64Atomics);
+    assert_false(info.shader_atomic_int64.shaderSharedInt64Atomics);
 }
 
 static void limits_are_the_device_s(void **state)
@@ -157,11 +170,36 @@ static void only_enabled_features_count(void **state)
         }
 }
 
+/* Of two structures both are needed; the second is the extension's, or that of Vulkan 1.2. */
+static void int64_atomics_are_two_features(void **state)
+{
+    struct harness *h = *state;
+    VkPhysicalDeviceFeatures2 first = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
+    VkPhysicalDeviceShaderAtomicInt64Features extension = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES};
+    VkPhysicalDeviceVulkan12Features core = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
+    void *const seconds[] = {NULL, &extension, &core};
+    const uint32_t possible = h->gpu.info.capabilities & INT64_ATOMICS;
+    vkscan_context_params params = harness_context_params(h);
+
+    params.enabled_features = &first;
+    for (size_t second = 0; second < COUNT_OF(seconds); second++)
+        for (unsigned bits = 0; bits < 4; bits++) {
+            first.pNext = seconds[second];
+            first.features.shaderInt64 = bits & 1;
+            extension.shaderBufferInt64Atomics = core.shaderBufferInt64Atomics = bits >> 1;
+            assert_int_equal(query(&params).capabilities & INT64_ATOMICS,
+                             seconds[second] && bits == 3 ? possible : 0);
+        }
+}
+
 static void ignored_capabilities_are_left_out(void **state)
 {
     static const uint32_t masks[] = {0,
                                      VKSCAN_CAPABILITY_SUBGROUPS,
                                      SIZE_CONTROL,
+                                     INT64_ATOMICS,
                                      VKSCAN_CAPABILITY_SUBGROUPS | SIZE_CONTROL,
                                      0x80000000,
                                      UINT32_MAX};
@@ -432,6 +470,7 @@ int main(void)
         HARNESS_TEST(limits_are_the_device_s),
         HARNESS_TEST(a_device_with_all_that_is_named_has_all_that_was_promised),
         HARNESS_TEST(only_enabled_features_count),
+        HARNESS_TEST(int64_atomics_are_two_features),
         HARNESS_TEST(ignored_capabilities_are_left_out),
         HARNESS_TEST(asking_for_a_plan_agrees_with_creating_it),
         HARNESS_TEST(asking_without_subgroups_agrees_with_creating),

@@ -5,19 +5,8 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
-#define WORKGROUP_SCANS 2 // at a time
+#define SCANS 2 // at a time
 #include "vkscan/lookback.glsl"
-
-// Takes a ticket and publishes the aggregate of its tile, which subgroup 0 knows from here on.
-uint begin_tile(uint run, uint scan, out V items[ROWS], out T aggregate)
-{
-    const uint tile = take_ticket();
-    tile_load(tile, dispatch.count, items);
-    aggregate = workgroup_begin_scan(scan, tile_reduce_share(items));
-    if (gl_SubgroupID == 0)
-        publish_aggregate(tile, run, aggregate);
-    return tile;
-}
 
 void main()
 {
@@ -34,17 +23,11 @@ void main()
         uint next_tile = 0;
         if (more)
             next_tile = begin_tile(run, 1 - scan, next_items, next_aggregate);
-        if (gl_SubgroupID == 0) {
-            int missing;
-            while ((missing = exchange_prefixes(tile, run, scan, aggregate)) >= 0) {
-                make_up_for(missing, run);
-                // Registers that need not keep this meanwhile are why the rest is fast.
-                tile_load(tile, dispatch.count, items);
-                if (more)
-                    tile_load(next_tile, dispatch.count, next_items);
-            }
+        while (!exchange_prefixes(tile, run, scan, aggregate)) {
+            tile_load(tile, dispatch.count, items); // so they need not be kept meanwhile
+            if (more)
+                tile_load(next_tile, dispatch.count, next_items);
         }
-        barrier();
         tile_store_results(tile, scan, items);
         tile = next_tile;
         aggregate = next_aggregate;

@@ -75,8 +75,8 @@ static const struct {
     uint32_t shared;   /* further elements and words there */
 } layouts[] = {
     [LAYOUT_TILE] = {.vectors = true, .subgroups = true, .buffered = 1},
-    [LAYOUT_LOOKBACK] = {.vectors = true, .subgroups = true, .buffered = 1, .shared = 4},
-    [LAYOUT_LOOKAHEAD] = {.vectors = true, .subgroups = true, .buffered = 2, .shared = 4},
+    [LAYOUT_LOOKBACK] = {.vectors = true, .subgroups = true, .buffered = 2, .shared = 4},
+    [LAYOUT_LOOKAHEAD] = {.vectors = true, .subgroups = true, .buffered = 3, .shared = 5},
     [LAYOUT_SINGLE] = {.vectors = true, .subgroups = true, .buffered = 1, .shared = 4},
     [LAYOUT_STEP] = {0},
     [LAYOUT_HALVES] = {.subgroups = true, .buffered = 1},

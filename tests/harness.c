@@ -175,6 +175,15 @@ void harness_set_scratch(struct harness *h, struct bound *bound, uint32_t index,
     ok(h, gpu_fill(&h->gpu, &bound->scratch, at, sizeof(word), word));
 }
 
+uint32_t harness_get_scratch(struct harness *h, struct bound *bound, uint32_t index)
+{
+    const VkDeviceSize at = bound->scratch_offset + index * sizeof(uint32_t);
+    uint32_t word;
+
+    ok(h, gpu_download(&h->gpu, &bound->scratch, at, &word, sizeof(word)));
+    return word;
+}
+
 struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placement where)
 {
     struct bound *bound = calloc(1, sizeof(*bound));
@@ -284,4 +293,26 @@ void harness_check(struct harness *h, struct bound *bound, enum reference_data d
             fail_msg("%s %s of %llu wrote element %llu", plan->algorithm->name,
                      vkscan_primitive_name(plan->primitive), (unsigned long long)count,
                      (unsigned long long)i);
+}
+
+void harness_check_order(struct harness *h, struct bound *bound,
+                         uint32_t (*combine)(uint32_t left, uint32_t right), uint64_t count,
+                         uint64_t first)
+{
+    const vkscan_primitive primitive = bound->plan->plan.primitive;
+    uint32_t total = 0x00050003; /* the seed; as an affine map, t -> 3 t + 5 */
+
+    reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, count, bound->input, count);
+    for (uint64_t i = 0; i < count; i++)
+        bound->input[i] |= 1; /* odd factors can be undone, so none hides what came before it */
+    const uint32_t *result = harness_run(h, bound, bound->input, count, &total);
+    for (uint64_t i = 0; i < count; i++) {
+        const uint32_t before = total;
+        total = combine(total, bound->input[i]);
+        if (primitive != VKSCAN_PRIMITIVE_REDUCE && i >= first)
+            assert_int_equal(result[i],
+                             primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN ? total : before);
+    }
+    if (primitive == VKSCAN_PRIMITIVE_REDUCE)
+        assert_int_equal(result[0], total);
 }

@@ -61,9 +61,10 @@ const vkscan_plan *harness_bound_plan(const struct bound *bound);
 void harness_unbind(struct harness *h, struct bound *bound); /* destroys the plan too */
 
 /* The words of the scratch that runs keep from one to the next (vkscan_plan_info::scratch_zeroed):
- * fills them with zeros, or sets one. */
+ * fills them with zeros, sets or gets one. */
 void harness_zero_scratch(struct harness *h, struct bound *bound);
 void harness_set_scratch(struct harness *h, struct bound *bound, uint32_t index, uint32_t word);
+uint32_t harness_get_scratch(struct harness *h, struct bound *bound, uint32_t index);
 
 /* Runs and downloads: the destination of a full count, with a guard element behind it. */
 const uint32_t *harness_run(struct harness *h, struct bound *bound, const uint32_t *source,
@@ -72,6 +73,15 @@ const uint32_t *harness_run(struct harness *h, struct bound *bound, const uint32
 /* Runs over generated data and asserts that the result is right and nothing else was written. */
 void harness_check(struct harness *h, struct bound *bound, enum reference_data data, uint64_t count,
                    const uint32_t *seed);
+
+/*
+ * Runs over random u32 that are odd below, with a seed, and asserts that the results from element
+ * `first` on (0 for a reduction) are what a loop makes of it. With an operator whose operands can be
+ * told from its result, none that is lost or out of order can hide.
+ */
+void harness_check_order(struct harness *h, struct bound *bound,
+                         uint32_t (*combine)(uint32_t left, uint32_t right), uint64_t count,
+                         uint64_t first);
 
 /* Plans: as the API has it, or with a shape and an operator of one's own. */
 vkscan_plan *harness_plan(const vkscan_context *context, vkscan_plan_params params);

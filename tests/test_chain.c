@@ -72,22 +72,9 @@ static void a_block_that_does_not_come_is_made_up_for(void **state)
         struct bound *bound = bind_with(h, p, &vks_element_op_affine);
         const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
         const uint64_t count = 20 * (uint64_t)tile + 5;
-        uint32_t *data = calloc(count, sizeof(*data));
-        uint32_t sum = 0x00050003; /* the seed: t -> 3 t + 5 */
 
-        assert_non_null(data);
-        reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 3, data, count);
-        for (uint64_t i = 0; i < count; i++)
-            data[i] |= 1; /* odd factors, so that none hides what came before it */
         harness_set_scratch(h, bound, RUN_TICKET, 1);
-        const uint32_t *result = harness_run(h, bound, data, count, &sum);
-        for (uint64_t i = 0; i < count; i++) {
-            const uint32_t before = sum;
-            sum = harness_compose_affine(sum, data[i]);
-            if (i >= tile)
-                assert_int_equal(result[i], p == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN ? sum : before);
-        }
-        free(data);
+        harness_check_order(h, bound, harness_compose_affine, count, tile);
         harness_unbind(h, bound);
     }
 }

@@ -29,30 +29,6 @@ static struct trial choose_trial(const struct algorithm *row)
     return (struct trial){&vks_element_op_affine, harness_compose_affine};
 }
 
-/* What a loop makes of it, and what the device does. */
-static void check_order(struct harness *h, struct bound *bound, const struct trial *trial,
-                        vkscan_primitive primitive, uint64_t count)
-{
-    uint32_t *maps = calloc(count + 1, sizeof(*maps));
-    uint32_t total = 0x00050003; /* the seed: t -> 3 t + 5 */
-
-    assert_non_null(maps);
-    reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, count, maps, count);
-    for (uint64_t i = 0; i < count; i++)
-        maps[i] |= 1; /* odd factors can be undone, so that none hides what came before it */
-    const uint32_t *result = harness_run(h, bound, maps, count, &total);
-    for (uint64_t i = 0; i < count; i++) {
-        const uint32_t before = total;
-        total = trial->combine(total, maps[i]);
-        if (primitive != VKSCAN_PRIMITIVE_REDUCE)
-            assert_int_equal(result[i],
-                             primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN ? total : before);
-    }
-    if (primitive == VKSCAN_PRIMITIVE_REDUCE)
-        assert_int_equal(result[0], total);
-    free(maps);
-}
-
 static void check_shape(struct harness *h, const struct algorithm *row, vkscan_primitive primitive,
                         struct shape shape)
 {
@@ -75,7 +51,7 @@ static void check_shape(struct harness *h, const struct algorithm *row, vkscan_p
                      (struct placement){.in_place = primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN});
 
     for (size_t i = 0; i < COUNT_OF(counts); i++)
-        check_order(h, bound, &trial, primitive, counts[i]);
+        harness_check_order(h, bound, trial.combine, counts[i], 0);
     harness_unbind(h, bound);
 }
 

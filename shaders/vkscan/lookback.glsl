@@ -2,14 +2,14 @@
 // A tile's prefix, from what its predecessors have published. Merrill and Garland, "Single-pass
 // Parallel Prefix Scan with Decoupled Look-back", 2016.
 //
-// All of it is done by subgroup 0. Its lanes look at as many tiles at once, in order, the last lane
-// at the nearest: aggregates are combined back to the nearest prefix.
+// Subgroup 0 does it. Its lanes look at as many tiles at once, in order, the last lane at the
+// nearest: aggregates are combined back to the nearest prefix.
 //
 // A tile is only waited for by tiles with later tickets, and its aggregate is published without
 // waiting for anyone: as long as a workgroup that has a ticket is kept running, no one waits for
 // ever. Vulkan does not promise that, and SwiftShader does not do it. So after LOOKS looks at
-// a tile that is not there, its aggregate is computed from the input and published on behalf of its
-// owner. Smith, Levien and Owens, "Decoupled Fallback: A Portable Single-Pass GPU Scan", SPAA 2025.
+// a tile that is not there, the whole workgroup computes its aggregate from the input and publishes
+// it on behalf of its owner. Smith, Levien and Owens, "Decoupled Fallback: A Portable Single-Pass GPU Scan", SPAA 2025.
 //
 // A scan may run in place, and its owner overwrite a tile that is read here for another. So owners
 // publish an aggregate before they store results, and one that is made up is published only if
@@ -17,16 +17,18 @@
 #ifndef LOOKBACK_GLSL
 #define LOOKBACK_GLSL
 
+// Those of the kernel, and a spare one for a tile that is made up for.
+#define WORKGROUP_SCANS (SCANS + 1)
+#define SPARE_SCAN SCANS
+
 #include "vkscan/tile_buffers.glsl"
 #include "vkscan/status.glsl"
 
 layout(constant_id = SPEC_LOOKS) const uint LOOKS = 64;
 layout(constant_id = SPEC_STALL) const uint STALL = STALL_NONE;
 
-// In one turn of a loop: many where turns are dear (see tickets.glsl) and patience is short.
-const uint LOOKS_AT_ONCE = LOOKS > 64 ? 1 : 8;
-
-shared T shared_prefixes[WORKGROUP_SCANS];
+shared T shared_prefixes[SCANS];
+shared int shared_missing;
 
 // What the subgroup sees of the tiles before some tile.
 struct window {
@@ -75,10 +77,8 @@ window look(uint end, uint run)
 window look_patiently(uint end, uint run)
 {
     window w = look(end, run);
-    for (uint turn = 0; turn < LOOKS / LOOKS_AT_ONCE && w.missing >= 0; turn++)
-        [[unroll]] for (uint k = 0; k < LOOKS_AT_ONCE; k++)
-            if (w.missing >= 0)
-                w = look(end, run);
+    for (uint looks = 1; looks < LOOKS && w.missing >= 0; looks++)
+        w = look(end, run);
     return w;
 }
 
@@ -141,33 +141,18 @@ int look_back(uint tile, uint run, out T prefix)
 
 #endif
 
-// As its owner has it, to the last bit: see workgroup_scan_slots.
-T tile_total_alone(uint tile)
+// Decoupled fallback, for everyone: publishes the aggregate of a tile whose owner has not, and as
+// its owner would, to the last bit.
+void make_up_for(uint tile, uint run)
 {
-    T total = identity();
-    for (uint first = 0; first < subgroup_count(); first += subgroup_lanes) {
-        T share_total = identity(); // of subgroup first + lane
-        for (uint s = first; s < min(first + subgroup_lanes, subgroup_count()); s++) {
-            const T value = tile_reduce_share_of(tile, s, dispatch.count);
-            if (gl_SubgroupInvocationID == s - first)
-                share_total = value;
-        }
-        total = combine(total, subgroup_last(subgroup_inclusive_scan(share_total)));
-    }
-    return total;
-}
-
-// Decoupled fallback: publishes the aggregate of a tile whose owner has not.
-void make_up_for(int missing, uint run)
-{
-    const uint tile = uint(missing);
     const STALE stale = stale_load(tile);
-    if (subgroupBroadcastFirst(uint(is_stale(stale, run))) == 0) // lane 0's counts
-        return;
-    subgroupMemoryBarrierBuffer();
-    const T total = tile_total_alone(tile);
-    subgroupMemoryBarrierBuffer();
-    if (gl_SubgroupInvocationID == 0) {
+    memoryBarrierBuffer();
+    barrier();
+    V items[ROWS];
+    tile_load(tile, dispatch.count, items);
+    const T total = workgroup_begin_scan(SPARE_SCAN, tile_reduce_share(items));
+    memoryBarrierBuffer();
+    if (is_leader() && is_stale(stale, run)) {
         insert_aggregate(tile, run, stale, total);
         atomicAdd(kept.words[at(RUN_FALLBACKS)], 1);
     }
@@ -192,30 +177,13 @@ void stall(uint tile, uint run)
 {
     const uint turns = (STALL & STALL_LATE) != 0 ? LOOKS / 2 : 8 * LOOKS;
     bool released = false;
-    for (uint turn = 0; turn < turns / LOOKS_AT_ONCE && !released; turn++)
-        [[unroll]] for (uint k = 0; k < LOOKS_AT_ONCE; k++)
-            released = status_load(tile, run).kind != NOTHING;
+    for (uint turn = 0; turn < turns && !released; turn++)
+        released = status_load(tile, run).kind != NOTHING;
 }
 
-// ---- what kernels do with a tile ----
-
-// In subgroup 0.
-void publish_aggregate(uint tile, uint run, T aggregate)
+// In subgroup 0: publishes what is known now.
+void settle(uint tile, uint run, uint scan, T prefix, T aggregate)
 {
-    if (STALL != STALL_NONE && stalls(tile))
-        return;
-    if (gl_SubgroupInvocationID == 0)
-        publish(tile, run, AGGREGATE, aggregate);
-}
-
-// In subgroup 0: the seed and everything before the tile, for all who pass the next barrier. If a
-// predecessor is missing, nothing, and that tile; else -1.
-int exchange_prefixes(uint tile, uint run, uint scan, T aggregate)
-{
-    T prefix;
-    const int missing = look_back(tile, run, prefix);
-    if (missing >= 0)
-        return missing;
     if (STALL != STALL_NONE && stalls(tile)) {
         stall(tile, run);
         if (gl_SubgroupInvocationID == 0)
@@ -226,10 +194,41 @@ int exchange_prefixes(uint tile, uint run, uint scan, T aggregate)
         publish(tile, run, PREFIX, combine(prefix, aggregate));
         shared_prefixes[scan] = prefix;
     }
-    return -1;
 }
 
-// Stores the results of this subgroup's share of the tile, behind that barrier.
+// ---- what kernels do with a tile, all of it for everyone ----
+
+// Loads the next tile and publishes its aggregate, which subgroup 0 knows from here on.
+uint begin_tile(uint run, uint scan, out V items[ROWS], out T aggregate)
+{
+    const uint tile = take_ticket();
+    tile_load(tile, dispatch.count, items);
+    aggregate = workgroup_begin_scan(scan, tile_reduce_share(items));
+    if (is_leader() && !(STALL != STALL_NONE && stalls(tile)))
+        publish(tile, run, AGGREGATE, aggregate);
+    return tile;
+}
+
+// Looks for the seed and everything before the tile. If a predecessor was missing it has been made
+// up for, and all has to be tried again.
+bool exchange_prefixes(uint tile, uint run, uint scan, T aggregate)
+{
+    if (gl_SubgroupID == 0) {
+        T prefix;
+        const int missing = look_back(tile, run, prefix);
+        if (missing < 0)
+            settle(tile, run, scan, prefix, aggregate);
+        if (gl_SubgroupInvocationID == 0)
+            shared_missing = missing;
+    }
+    barrier();
+    const int missing = shared_missing;
+    if (missing >= 0)
+        make_up_for(uint(missing), run);
+    return missing < 0;
+}
+
+// Stores the results of this subgroup's share of the tile.
 void tile_store_results(uint tile, uint scan, V items[ROWS])
 {
     T prefix = combine(shared_prefixes[scan], workgroup_prefix(scan));
@@ -238,7 +237,7 @@ void tile_store_results(uint tile, uint scan, V items[ROWS])
         T before = combine(prefix, subgroup_exclusive_from_inclusive(inclusive));
         V results;
         prefix = combine(prefix, subgroup_last(inclusive));
-        [[unroll]] for (uint k = 0; k < VECTOR; k++) {
+        for (uint k = 0; k < VECTOR; k++) {
             const T after = combine(before, items[row][k]);
             results[k] = EXCLUSIVE != 0 ? before : after;
             before = after;

@@ -57,14 +57,14 @@ T to_memory(T value)
 
 V from_memory(V stored)
 {
-    [[unroll]] for (uint k = 0; k < VECTOR; k++)
+    for (uint k = 0; k < VECTOR; k++)
         stored[k] = from_memory(stored[k]);
     return stored;
 }
 
 V to_memory(V value)
 {
-    [[unroll]] for (uint k = 0; k < VECTOR; k++)
+    for (uint k = 0; k < VECTOR; k++)
         value[k] = to_memory(value[k]);
     return value;
 }

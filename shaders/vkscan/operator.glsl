@@ -56,7 +56,7 @@ T combine(T left, T right)
 T combine_vector(V v)
 {
     T result = v[0];
-    [[unroll]] for (uint k = 1; k < VECTOR; k++)
+    for (uint k = 1; k < VECTOR; k++)
         result = combine(result, v[k]);
     return result;
 }

@@ -28,70 +28,36 @@ uint tile_count(uint count)
 }
 
 // Position within the tile of this lane's vector in a row of a subgroup.
-uint tile_vector(uint subgroup, uint row)
+uint tile_vector(uint row)
 {
-    return (subgroup * ROWS + row) * subgroup_lanes + gl_SubgroupInvocationID;
+    return (gl_SubgroupID * ROWS + row) * subgroup_lanes + gl_SubgroupInvocationID;
 }
 
-bool tile_has_vectors(uint tile, uint count)
-{
-    return input_has_vectors() && count / TILE_SIZE > tile;
-}
-
-// Element by element; those from `count` on read as the identity.
-V tile_load_elements(uint tile, uint vector, uint count)
-{
-    const uint first = tile * TILE_SIZE + vector * VECTOR;
-    V v;
-    [[unroll]] for (uint k = 0; k < VECTOR; k++)
-        v[k] = first + k < count ? input_element(first + k) : identity();
-    return v;
-}
-
+// Elements from `count` on read as the identity.
 void tile_load(uint tile, uint count, out V items[ROWS])
 {
-    if (tile_has_vectors(tile, count)) {
+    if (input_has_vectors() && count / TILE_SIZE > tile) {
         [[unroll]] for (uint row = 0; row < ROWS; row++)
-            items[row] = input_vector(tile * TILE_VECTORS + tile_vector(gl_SubgroupID, row));
-    } else {
-        [[unroll]] for (uint row = 0; row < ROWS; row++)
-            items[row] = tile_load_elements(tile, tile_vector(gl_SubgroupID, row), count);
+            items[row] = input_vector(tile * TILE_VECTORS + tile_vector(row));
+        return;
+    }
+    [[unroll]] for (uint row = 0; row < ROWS; row++) {
+        const uint first = tile * TILE_SIZE + tile_vector(row) * VECTOR;
+        for (uint k = 0; k < VECTOR; k++)
+            items[row][k] = first + k < count ? input_element(first + k) : identity();
     }
 }
 
-// Takes a row into a total: the lanes keep totals of their own as long as the order does not
-// matter, else all have the same.
-T tile_take_in(T total, V items)
-{
-    const T value = combine_vector(items);
-    return combine(total, COMMUTATIVE != 0 ? value : subgroup_reduce(value));
-}
-
-T tile_total(T taken_in)
-{
-    return COMMUTATIVE != 0 ? subgroup_reduce(taken_in) : taken_in;
-}
-
-// Of this subgroup's share, in all lanes.
+// Of this subgroup's share, in all lanes. As long as the order does not matter, lanes keep totals
+// of their own.
 T tile_reduce_share(V items[ROWS])
 {
     T total = identity();
-    [[unroll]] for (uint row = 0; row < ROWS; row++)
-        total = tile_take_in(total, items[row]);
-    return tile_total(total);
-}
-
-// The same of any subgroup's share, which is not kept.
-T tile_reduce_share_of(uint tile, uint subgroup, uint count)
-{
-    T total = identity();
-    for (uint row = 0; row < ROWS; row++) {
-        const uint vector = tile_vector(subgroup, row);
-        total = tile_take_in(total, tile_has_vectors(tile, count)
-                                        ? input_vector(tile * TILE_VECTORS + vector)
-                                        : tile_load_elements(tile, vector, count));
+    [[unroll]] for (uint row = 0; row < ROWS; row++) {
+        const T value = combine_vector(items[row]);
+        total = combine(total, COMMUTATIVE != 0 ? value : subgroup_reduce(value));
     }
-    return tile_total(total);
+    return COMMUTATIVE != 0 ? subgroup_reduce(total) : total;
 }
 
 // In order; in invocation 0 of subgroup 0, undefined in the others.
@@ -117,7 +83,7 @@ void tile_scan(T prefix, bool exclusive, inout V items[ROWS])
     const T subgroup_prefix = combine(prefix, workgroup_exclusive_scan(total));
     [[unroll]] for (uint row = 0; row < ROWS; row++) {
         T before = combine(subgroup_prefix, lane_prefix[row]);
-        [[unroll]] for (uint k = 0; k < VECTOR; k++) {
+        for (uint k = 0; k < VECTOR; k++) {
             const T after = combine(before, items[row][k]);
             items[row][k] = exclusive ? before : after;
             before = after;

@@ -13,12 +13,12 @@ bool output_has_vectors();
 // One row of the tile. Elements from `count` on are not written.
 void tile_store_row(uint tile, uint row, uint count, V items)
 {
-    const uint vector = tile_vector(gl_SubgroupID, row);
+    const uint vector = tile_vector(row);
     if (output_has_vectors() && count / TILE_SIZE > tile) {
         output_vector(tile * TILE_VECTORS + vector, items);
     } else {
         const uint first = tile * TILE_SIZE + vector * VECTOR;
-        [[unroll]] for (uint k = 0; k < VECTOR; k++)
+        for (uint k = 0; k < VECTOR; k++)
             if (first + k < count)
                 output_element(first + k, items[k]);
     }

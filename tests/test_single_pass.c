@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What can go wrong only in a single pass: tiles that come late or never, the words that are kept
+ * from run to run, and results that depend on who came first. Each with status words of 64 bits and
+ * of 32, where the device has both.
+ */
+#include "harness.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "interface.h"
+
+#define CAPACITY 100003
+#define WORKGROUPS 7 /* at most, so that each takes many tiles */
+
+#define INT64_ATOMICS VKSCAN_CAPABILITY_INT64_ATOMICS
+
+struct variant {
+    vkscan_algorithm algorithm;
+    vkscan_primitive primitive;
+    uint32_t ignored_capabilities;
+    uint32_t last_run; /* after which the numbers begin anew; 0: nothing is numbered */
+};
+
+/* One that needs what the device lacks is the same as the one beside it. */
+static const struct variant variants[] = {
+    {VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, 0, 0x3fffffff},
+    {VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, INT64_ATOMICS, 0xffff},
+    {VKSCAN_ALGORITHM_LOOKAHEAD, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, 0, 0x3fffffff},
+    {VKSCAN_ALGORITHM_LOOKAHEAD, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, INT64_ATOMICS, 0xffff},
+    {VKSCAN_ALGORITHM_SINGLE, VKSCAN_PRIMITIVE_REDUCE, 0, 0},
+};
+#define SCANS (COUNT_OF(variants) - 1)
+
+static const struct {
+    const char *name;
+    uint32_t stall;
+} stalls[] = {
+    {"no tile", STALL_NONE},
+    {"every tile", STALL_EVERY},
+    {"every third tile", STALL_THIRD},
+    {"the first tile", STALL_FIRST},
+    {"random tiles", STALL_RANDOM},
+    {"every tile, late", STALL_EVERY | STALL_LATE},
+    {"every third tile, late", STALL_THIRD | STALL_LATE},
+    {"the first tile, late", STALL_FIRST | STALL_LATE},
+    {"random tiles, late", STALL_RANDOM | STALL_LATE},
+};
+
+/* Scans in place, where a tile that is read for another may be overwritten meanwhile. */
+static struct bound *bind_with(struct harness *h, const struct variant *variant, vkscan_type type,
+                               const struct op *op, uint32_t stall)
+{
+    const struct shape shape = {64, 2, 0}; /* small tiles, so that there are many */
+    const vkscan_plan_params params = {.primitive = variant->primitive,
+                                       .type = type,
+                                       .algorithm = variant->algorithm,
+                                       .capacity = CAPACITY};
+    struct caps caps = h->context->caps;
+    struct plan plan;
+    vkscan_plan *created;
+
+    caps.capabilities &= ~variant->ignored_capabilities;
+    caps.max_workgroup_count = WORKGROUPS;
+    assert_int_equal(
+        vks_plan_resolve_with(&caps, &params, op, &shape, &h->context->errors, &plan), VK_SUCCESS);
+    plan.stall = stall;
+    assert_int_equal(vks_context_plan_create(h->context, &plan, &created), VK_SUCCESS);
+    return harness_bind(h, created,
+                        (struct placement){.scratch_steps = 1,
+                                           .in_place = variant->primitive != VKSCAN_PRIMITIVE_REDUCE});
+}
+
+static struct bound *bind(struct harness *h, const struct variant *variant)
+{
+    return bind_with(h, variant, VKSCAN_TYPE_U32, vks_element_op(VKSCAN_OP_ADD), STALL_NONE);
+}
+
+/* Counts that go up and down, so that words of all ages lie about. */
+static void check_runs(struct harness *h, struct bound *bound, uint32_t runs)
+{
+    static const uint64_t counts[] = {CAPACITY, 1, 513, CAPACITY, 5000, 0, CAPACITY};
+
+    for (uint32_t i = 0; i < runs; i++)
+        harness_check(h, bound, REFERENCE_RANDOM, counts[i % COUNT_OF(counts)], NULL);
+}
+
+static void nothing_is_cleared_between_runs(void **state)
+{
+    for (size_t i = 0; i < COUNT_OF(variants); i++) {
+        struct bound *bound = bind(*state, &variants[i]);
+        check_runs(*state, bound, 30);
+        harness_unbind(*state, bound);
+    }
+}
+
+/* The numbers of the runs begin anew, and words of runs long gone are not taken for new ones. */
+static void runs_can_be_counted_to_the_end_and_on(void **state)
+{
+    struct harness *h = *state;
+
+    for (size_t i = 0; i < SCANS; i++) {
+        struct bound *bound = bind(h, &variants[i]);
+        const bool has_64 = h->context->caps.capabilities & INT64_ATOMICS;
+        const uint32_t last_run = has_64 ? variants[i].last_run : 0xffff;
+
+        /* Run 1 writes all words, the two last ones only a few; the next is run 1 again. */
+        harness_check(h, bound, REFERENCE_RANDOM, CAPACITY, NULL);
+        assert_int_equal(harness_get_scratch(h, bound, RUN_RUNS), 1);
+        harness_set_scratch(h, bound, RUN_RUNS, last_run - 2);
+        harness_check(h, bound, REFERENCE_RANDOM, 513, NULL);
+        assert_int_equal(harness_get_scratch(h, bound, RUN_RUNS), last_run - 1);
+        harness_check(h, bound, REFERENCE_RANDOM, 513, NULL);
+        assert_int_equal(harness_get_scratch(h, bound, RUN_RUNS), 0);
+        harness_check(h, bound, REFERENCE_ASCENDING, CAPACITY, NULL);
+        check_runs(h, bound, 7);
+        harness_unbind(h, bound);
+    }
+}
+
+/* What a run that did not end leaves behind does no harm once it is zeroed. */
+static void zeros_mend_a_run_that_was_cut_off(void **state)
+{
+    struct harness *h = *state;
+
+    for (size_t i = 0; i < COUNT_OF(variants); i++) {
+        struct bound *bound = bind(h, &variants[i]);
+        check_runs(h, bound, 2);
+        harness_set_scratch(h, bound, RUN_TICKET, 17);
+        harness_set_scratch(h, bound, RUN_FINISHED, 3);
+        for (uint32_t word = 0; i < SCANS && word < 4; word++) /* as of the run to come */
+            harness_set_scratch(h, bound, STATUS_TILE(20) + word, 3u << 16 | 3u << 2 | 1);
+        harness_zero_scratch(h, bound);
+        check_runs(h, bound, 7);
+        harness_unbind(h, bound);
+    }
+}
+
+/*
+ * Tile 0 never comes, as if the workgroup that took its ticket had been stopped for ever: someone
+ * makes up for it, once, and the others' results are right.
+ */
+static void a_tile_that_never_comes_is_made_up_for(void **state)
+{
+    struct harness *h = *state;
+
+    for (size_t i = 0; i < SCANS; i++) {
+        struct bound *bound =
+            bind_with(h, &variants[i], VKSCAN_TYPE_U32, &vks_element_op_affine, STALL_NONE);
+        const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
+
+        harness_set_scratch(h, bound, RUN_TICKET, 1);
+        harness_check_order(h, bound, harness_compose_affine, 50 * (uint64_t)tile + 5, tile);
+        const uint32_t fallbacks = harness_get_scratch(h, bound, RUN_FALLBACKS);
+        assert_int_not_equal(fallbacks, 0);
+        harness_unbind(h, bound);
+    }
+}
+
+/* Whoever comes late, results are right and the run ends. How many tiles are made up for is up to
+ * the moment, and is told. */
+static void tiles_may_come_late(void **state)
+{
+    struct harness *h = *state;
+
+    for (size_t i = 0; i < SCANS; i++)
+        for (size_t s = 0; s < COUNT_OF(stalls); s++) {
+            struct bound *bound = bind_with(h, &variants[i], VKSCAN_TYPE_U32,
+                                            &vks_element_op_affine, stalls[s].stall);
+            const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
+            for (uint32_t run = 0; run < 3; run++)
+                harness_check_order(h, bound, harness_compose_affine, CAPACITY - 1000 * run, 0);
+            print_message("# %s%s, waiting for %s: of %u tiles, %u were made up for\n",
+                          vkscan_algorithm_name(variants[i].algorithm),
+                          variants[i].ignored_capabilities ? " without 64-bit atomics" : "",
+                          stalls[s].name, 3 * (CAPACITY / tile),
+                          harness_get_scratch(h, bound, RUN_FALLBACKS));
+            harness_unbind(h, bound);
+        }
+}
+
+/* Sums of floats depend on their grouping, and so would show who found what. */
+static void floats_have_the_same_bits_in_every_run(void **state)
+{
+    struct harness *h = *state;
+
+    for (size_t i = 0; i < COUNT_OF(variants); i++) {
+        const struct op *add = vks_element_op(VKSCAN_OP_ADD);
+        const uint64_t size =
+            (variants[i].primitive == VKSCAN_PRIMITIVE_REDUCE ? 1 : CAPACITY) * sizeof(float);
+        uint32_t *data = calloc(CAPACITY, sizeof(*data));
+        uint32_t *first = malloc(size);
+
+        assert_non_null(data);
+        assert_non_null(first);
+        reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 5, data, CAPACITY);
+        for (size_t s = 0; s < COUNT_OF(stalls); s++) {
+            struct bound *bound =
+                bind_with(h, &variants[i], VKSCAN_TYPE_F32, add, stalls[s].stall);
+            for (uint32_t run = 0; run < 4; run++) {
+                const uint32_t *result = harness_run(h, bound, data, CAPACITY, NULL);
+                if (s == 0 && run == 0)
+                    memcpy(first, result, size);
+                assert_memory_equal(result, first, size);
+            }
+            harness_unbind(h, bound);
+        }
+        free(first);
+        free(data);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest single_pass[] = {
+        HARNESS_TEST(nothing_is_cleared_between_runs),
+        HARNESS_TEST(runs_can_be_counted_to_the_end_and_on),
+        HARNESS_TEST(zeros_mend_a_run_that_was_cut_off),
+        HARNESS_TEST(a_tile_that_never_comes_is_made_up_for),
+        HARNESS_TEST(tiles_may_come_late),
+        HARNESS_TEST(floats_have_the_same_bits_in_every_run),
+    };
+    return HARNESS_MAIN(single_pass);
+}

@@ -16,7 +16,8 @@ struct caps {
     uint32_t max_range;           /* bytes of a storage buffer descriptor */
     uint32_t range_alignment;     /* bytes, of its offset */
     uint32_t vendor_id;
-    uint32_t multiprocessors; /* 0: the device does not tell */
+    uint32_t multiprocessors;    /* 0: the device does not tell */
+    const struct tuning *tuning; /* the caller's; NULL: the library's for the device */
 };
 
 /*

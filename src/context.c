@@ -4,6 +4,7 @@
 
 #include "host.h"
 #include "interface.h"
+#include "tuning_text.h"
 
 /* ---- queries ---- */
 
@@ -19,8 +20,21 @@ static VkResult check_context_params(const vkscan_context_params *params,
     return VK_SUCCESS;
 }
 
+/* The caller's row, over the library's own. */
+static VkResult read_tuning(const vkscan_context_params *params, const struct report *errors,
+                            struct caps *caps, struct tuning *tuning)
+{
+    if (!params->tuning)
+        return VK_SUCCESS;
+    *tuning = *vks_tuning_find(caps);
+    caps->tuning = tuning;
+    return vks_tuning_parse(params->tuning, errors, tuning);
+}
+
+/* What caps points to is in *tuning. */
 static VkResult probe(const vkscan_context_params *params, const struct report *errors,
-                      struct vk *vk, vkscan_device_info *info, struct caps *caps)
+                      struct vk *vk, vkscan_device_info *info, struct caps *caps,
+                      struct tuning *tuning)
 {
     VkResult result = check_context_params(params, errors);
     if (result != VK_SUCCESS)
@@ -37,20 +51,21 @@ static VkResult probe(const vkscan_context_params *params, const struct report *
     if (caps->subgroup_size == 0) /* what every device and instance of 1.1 fills in */
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "device or instance is below Vulkan 1.1, which vkscan needs");
-    return VK_SUCCESS;
+    return read_tuning(params, errors, caps, tuning);
 }
 
 VkResult vkscan_query_device(const vkscan_context_params *params, vkscan_device_info *info)
 {
     struct vk vk;
     struct caps caps;
+    struct tuning tuning;
 
     if (!params)
         return RESULT_INVALID;
     const struct report errors = {params->message, params->message_user};
     if (!info)
         return vks_report(&errors, RESULT_INVALID, "info is NULL");
-    return probe(params, &errors, &vk, info, &caps);
+    return probe(params, &errors, &vk, info, &caps, &tuning);
 }
 
 static uint32_t scratch_alignment(const struct caps *caps)
@@ -78,6 +93,7 @@ VkResult vkscan_query_plan(const vkscan_context_params *params, const vkscan_pla
 {
     struct vk vk;
     struct caps caps;
+    struct tuning tuning;
     vkscan_device_info device_info;
     struct plan resolved;
 
@@ -86,7 +102,7 @@ VkResult vkscan_query_plan(const vkscan_context_params *params, const vkscan_pla
     const struct report errors = {params->message, params->message_user};
     if (!plan)
         return vks_report(&errors, RESULT_INVALID, "plan is NULL");
-    VkResult result = probe(params, &errors, &vk, &device_info, &caps);
+    VkResult result = probe(params, &errors, &vk, &device_info, &caps, &tuning);
     if (result == VK_SUCCESS)
         result = vks_plan_resolve(&caps, plan, &errors, &resolved);
     if (result == VK_SUCCESS && info)
@@ -141,7 +157,8 @@ static VkResult init_context(struct vkscan_context *context, const vkscan_contex
 {
     vkscan_device_info info;
 
-    VkResult result = probe(params, &context->errors, &context->vk, &info, &context->caps);
+    VkResult result =
+        probe(params, &context->errors, &context->vk, &info, &context->caps, &context->tuning);
     if (result != VK_SUCCESS)
         return result;
     const char *missing = vks_vk_load_device(&context->vk, params->device);

@@ -11,6 +11,7 @@
 struct vkscan_context {
     struct vk vk;
     struct caps caps;
+    struct tuning tuning; /* what caps points to, if the caller gave a row */
     VkDevice device;
     VkPipelineCache cache;
     VkDescriptorSetLayout set_layout; /* one storage buffer */

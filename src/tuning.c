@@ -3,18 +3,8 @@
 
 #include "interface.h"
 
-#define NEVER UINT64_MAX
-
-struct row {
-    uint32_t vendor_id;       /* 0: any */
-    uint32_t multiprocessors; /* where the device does not tell */
-    uint32_t looks;
-    struct shape shape[LAYOUT_COUNT];
-    uint64_t from[LAYOUT_COUNT]; /* of layouts of automatic algorithms */
-};
-
 /* The first row that matches; the last one matches all. docs/performance.md has the sweeps. */
-static const struct row rows[] = {
+static const struct tuning rows[] = {
     {
         .vendor_id = 0x10de, /* NVIDIA: measured on H200 */
         .multiprocessors = 16,
@@ -60,32 +50,34 @@ static const struct row rows[] = {
             },
         .from =
             {
-                [LAYOUT_LOOKBACK] = NEVER,
-                [LAYOUT_LOOKAHEAD] = NEVER,
-                [LAYOUT_SINGLE] = NEVER,
+                [LAYOUT_LOOKBACK] = TUNING_NEVER,
+                [LAYOUT_LOOKAHEAD] = TUNING_NEVER,
+                [LAYOUT_SINGLE] = TUNING_NEVER,
             },
     },
 };
 
-static const struct {
-    bool vectors;      /* items are vectors */
-    bool subgroups;    /* workgroups should be of full subgroups */
-    bool block;        /* all elements are in one padded array in shared memory */
-    uint32_t buffered; /* elements of an invocation besides in shared memory */
-    uint32_t shared;   /* further elements and words there */
-} layouts[] = {
-    [LAYOUT_TILE] = {.vectors = true, .subgroups = true, .buffered = 1},
-    [LAYOUT_LOOKBACK] = {.vectors = true, .subgroups = true, .buffered = 2, .shared = 4},
-    [LAYOUT_LOOKAHEAD] = {.vectors = true, .subgroups = true, .buffered = 3, .shared = 5},
-    [LAYOUT_SINGLE] = {.vectors = true, .subgroups = true, .buffered = 1, .shared = 4},
-    [LAYOUT_STEP] = {0},
-    [LAYOUT_HALVES] = {.subgroups = true, .buffered = 1},
-    [LAYOUT_DOUBLED] = {.buffered = 2},
-    [LAYOUT_BLOCK] = {.block = true},
-    [LAYOUT_COARSE] = {.block = true},
-    [LAYOUT_CHAIN] = {.block = true, .shared = 2},
-    [LAYOUT_SEGMENTS] = {.block = true, .buffered = 2},
+static const struct layout_facts layouts[] = {
+    [LAYOUT_TILE] = {"tile", 1, 16, .vectors = true, .subgroups = true, .buffered = 1},
+    [LAYOUT_LOOKBACK] = {"lookback", 1, 16, .persistent = true, .vectors = true, .subgroups = true,
+                         .buffered = 1, .shared = 4},
+    [LAYOUT_LOOKAHEAD] = {"lookahead", 1, 16, .persistent = true, .vectors = true,
+                          .subgroups = true, .buffered = 3, .shared = 5},
+    [LAYOUT_SINGLE] = {"single", 1, 16, .persistent = true, .vectors = true, .subgroups = true,
+                       .buffered = 1, .shared = 4},
+    [LAYOUT_STEP] = {"step", 1, 1},
+    [LAYOUT_HALVES] = {"halves", 2, 2, .subgroups = true, .buffered = 1},
+    [LAYOUT_DOUBLED] = {"doubled", 1, 1, .buffered = 2},
+    [LAYOUT_BLOCK] = {"block", 2, 2, .block = true},
+    [LAYOUT_COARSE] = {"coarse", 1, 8, .block = true},
+    [LAYOUT_CHAIN] = {"chain", 2, 8, .block = true, .shared = 2},
+    [LAYOUT_SEGMENTS] = {"segments", 1, 8, .block = true, .buffered = 2},
 };
+
+const struct layout_facts *vks_tuning_layout(enum layout layout)
+{
+    return &layouts[layout];
+}
 
 uint32_t vks_tuning_tile_size(const struct shape *shape, enum layout layout, uint32_t element_size)
 {
@@ -104,8 +96,6 @@ uint32_t vks_tuning_shared_memory(const struct shape *shape, enum layout layout,
            element_size;
 }
 
-/* Workgroups are powers of two of at least 128, the least that Vulkan guarantees and the largest
- * subgroup there is: so they always consist of full subgroups. */
 static uint32_t largest_workgroup(const struct caps *caps, enum layout layout)
 {
     uint32_t limit = caps->max_workgroup_size;
@@ -122,10 +112,17 @@ static uint32_t largest_workgroup(const struct caps *caps, enum layout layout)
     return limit;
 }
 
-static const struct row *find_row(const struct caps *caps)
+const struct tuning *vks_tuning_row(uint32_t index)
 {
-    const struct row *row = rows;
+    return index < sizeof(rows) / sizeof(rows[0]) ? &rows[index] : NULL;
+}
 
+const struct tuning *vks_tuning_find(const struct caps *caps)
+{
+    const struct tuning *row = rows;
+
+    if (caps->tuning)
+        return caps->tuning;
     while (row->vendor_id && row->vendor_id != caps->vendor_id)
         row++;
     return row;
@@ -133,13 +130,13 @@ static const struct row *find_row(const struct caps *caps)
 
 uint64_t vks_tuning_from(const struct caps *caps, enum layout layout)
 {
-    return find_row(caps)->from[layout];
+    return vks_tuning_find(caps)->from[layout];
 }
 
 uint64_t vks_tuning_workgroups(const struct caps *caps, const struct shape *shape)
 {
     const uint64_t multiprocessors =
-        caps->multiprocessors ? caps->multiprocessors : find_row(caps)->multiprocessors;
+        caps->multiprocessors ? caps->multiprocessors : vks_tuning_find(caps)->multiprocessors;
     const uint64_t wanted = shape->workgroups ? shape->workgroups * multiprocessors : UINT64_MAX;
 
     return wanted < caps->max_workgroup_count ? wanted : caps->max_workgroup_count;
@@ -147,16 +144,22 @@ uint64_t vks_tuning_workgroups(const struct caps *caps, const struct shape *shap
 
 uint32_t vks_tuning_looks(const struct caps *caps)
 {
-    return find_row(caps)->looks;
+    return vks_tuning_find(caps)->looks;
+}
+
+bool vks_tuning_fits(const struct caps *caps, const struct shape *shape, enum layout layout,
+                     uint32_t element_size)
+{
+    return shape->workgroup_size <= largest_workgroup(caps, layout) &&
+           vks_tuning_shared_memory(shape, layout, TUNING_BANKS, element_size) <=
+               caps->shared_memory;
 }
 
 struct shape vks_tuning_shape(const struct caps *caps, enum layout layout, uint32_t element_size)
 {
-    struct shape shape = find_row(caps)->shape[layout];
+    struct shape shape = vks_tuning_find(caps)->shape[layout];
 
-    while (shape.workgroup_size > largest_workgroup(caps, layout) ||
-           vks_tuning_shared_memory(&shape, layout, TUNING_BANKS, element_size) >
-               caps->shared_memory)
+    while (!vks_tuning_fits(caps, &shape, layout, element_size))
         shape.workgroup_size /= 2;
     return shape;
 }

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Which shape of workgroup is fast on which device. Plain data; calls no Vulkan. */
+/* Which shape of workgroup is fast on which device. Plain data; calls no Vulkan. tuning_text.h
+ * reads and writes rows as text. */
 #ifndef VKSCAN_TUNING_H
 #define VKSCAN_TUNING_H
+
+#include <stdbool.h>
 
 #include "caps.h"
 
@@ -27,11 +30,51 @@ enum layout {
     LAYOUT_COUNT,
 };
 
+struct layout_facts {
+    const char *name;
+    uint32_t least_items, most_items;
+    bool persistent;   /* shapes tell workgroups, and rows from which capacity on AUTO prefers it */
+    bool vectors;      /* items are vectors */
+    bool subgroups;    /* workgroups should be of full subgroups */
+    bool block;        /* all elements are in one padded array in shared memory */
+    uint32_t buffered; /* elements of an invocation besides in shared memory */
+    uint32_t shared;   /* further elements and words there */
+};
+
+const struct layout_facts *vks_tuning_layout(enum layout layout);
+
+/* Workgroups of a row are powers of two between what Vulkan guarantees, also the largest subgroup
+ * there is, so that they always consist of full subgroups, and what most devices can run. */
+#define TUNING_LEAST_WORKGROUP 128
+#define TUNING_LARGEST_WORKGROUP 1024
+
+#define TUNING_NEVER UINT64_MAX
+
+/* A row of the tuning table. */
+struct tuning {
+    uint32_t vendor_id;       /* 0: any */
+    uint32_t multiprocessors; /* where the device does not tell */
+    uint32_t looks;           /* for a tile that does not come, before it is made up for */
+    struct shape shape[LAYOUT_COUNT];
+    uint64_t from[LAYOUT_COUNT]; /* the least capacity at which AUTO prefers algorithms of a layout
+                                    to those before them */
+};
+
+/* The table's row with this index, for visiting them all; NULL past the last. */
+const struct tuning *vks_tuning_row(uint32_t index);
+
+/* The row in use: the caller's, else the table's. */
+const struct tuning *vks_tuning_find(const struct caps *caps);
+
 /* Banks of shared memory that arrays are padded for, and what leaves them without padding. */
 #define TUNING_BANKS 32
 #define TUNING_NO_PADDING 0x40000000
 
-/* The shape to use: the table's, cut down to what the device's limits allow. */
+/* Whether the device's limits allow a shape. */
+bool vks_tuning_fits(const struct caps *caps, const struct shape *shape, enum layout layout,
+                     uint32_t element_size);
+
+/* The shape to use: the row's, cut down to what the device's limits allow. */
 struct shape vks_tuning_shape(const struct caps *caps, enum layout layout, uint32_t element_size);
 
 /* Elements that one workgroup takes at a time. */

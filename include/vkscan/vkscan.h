@@ -25,9 +25,9 @@
  * (vkscan_plan_info::scratch_zeroed).
  *
  * Lifetimes. Instance and device > context > plan > binding > execution of what was recorded with
- * it. Parameter structures, and the chain of features, are read during the call only. The pipeline
- * cache and the functions and user pointers of callbacks must outlive the context. Every destroy
- * function accepts NULL, and works after VK_ERROR_DEVICE_LOST too.
+ * it. Parameter structures, the chain of features and the row of tuning are read during the call
+ * only. The pipeline cache and the functions and user pointers of callbacks must outlive the
+ * context. Every destroy function accepts NULL, and works after VK_ERROR_DEVICE_LOST too.
  *
  * Threads. There is no global state. Once created, contexts, plans and bindings do not change:
  * any number of threads may use them at once, one binding included, each with its own command
@@ -43,7 +43,8 @@
  *   VK_ERROR_VALIDATION_FAILED_EXT   a bad argument: a NULL or zero handle, an unknown enumerator,
  *                                    an operator that the type does not have, a capacity that the
  *                                    algorithm does not take, a buffer that is too small,
- *                                    misaligned or overlaps another, a count > capacity
+ *                                    misaligned or overlaps another, a count > capacity, a row of
+ *                                    tuning that cannot be read
  *   VK_ERROR_FEATURE_NOT_PRESENT     this device, as it was created, cannot do it: it is below
  *                                    Vulkan 1.1, the algorithm or type needs a missing capability,
  *                                    or a buffer, scratch included, would exceed
@@ -255,6 +256,29 @@ typedef struct vkscan_context_params {
     const VkAllocationCallbacks *allocator; /* optional; the pointed-to structure is copied */
     vkscan_message_fn message;              /* optional */
     void *message_user;
+
+    /*
+     * Optional: a row of tuning for this device, one line as vkscan-bench --tune prints it. Results
+     * are right with any row; the sums and products of floats are grouped as it has it. What the
+     * row leaves out, and NULL, stays as the library has it. Entries have white space between:
+     *
+     *   LAYOUT=WORKGROUPxITEMS[xWORKGROUPS][@FROM]
+     *   looks=NUMBER
+     *   multiprocessors=NUMBER
+     *
+     * LAYOUT is tile (of the algorithm subgroup), lookback, lookahead, single, block (blelloch), or
+     * of the algorithms that AUTO never takes step, halves, doubled, coarse, chain or segments.
+     * WORKGROUP: invocations of a workgroup, a power of two, 128 to 1024, and halved until the
+     * device can run it. ITEMS of an invocation: in the first four 1 to 16 vectors of 16 bytes, in
+     * the others elements: step and doubled 1, halves and block 2, chain 2 to 8, coarse and
+     * segments 1 to 8, powers of two. Only lookback, lookahead and single have the rest:
+     * WORKGROUPS to a multiprocessor, 1 to 1024; and FROM, the capacity from which on AUTO takes
+     * them and not what precedes them in this list, or "never".
+     *
+     * looks: how often a workgroup looks for a total that does not come before it computes it, 1 to
+     * 100000. multiprocessors: where the device does not tell how many it has, 1 to 4096.
+     */
+    const char *tuning;
 } vkscan_context_params;
 
 /* What vkscan makes of a device, and what to enable on it. */

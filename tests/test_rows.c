@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* Contexts with a row of tuning of the caller's. */
+#include "harness.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define COUNT 20011
+
+static vkscan_context_params params_with(struct harness *h, const char *tuning)
+{
+    vkscan_context_params params = harness_context_params(h);
+
+    params.tuning = tuning;
+    return params;
+}
+
+static vkscan_plan_info query(const vkscan_context_params *on, const vkscan_plan_params *params)
+{
+    vkscan_plan_info info;
+
+    memset(&info, 0, sizeof(info)); /* with its padding */
+    assert_int_equal(vkscan_query_plan(on, params, &info), VK_SUCCESS);
+    return info;
+}
+
+/* Asking gives what creating gives, from a text that is gone by then. */
+static void assert_plan(struct harness *h, const char *tuning, const vkscan_plan_params *params,
+                        vkscan_algorithm algorithm, uint32_t workgroup_size, uint32_t tile_size)
+{
+    char text[128];
+    vkscan_plan_info info;
+    vkscan_context *context;
+
+    snprintf(text, sizeof(text), "%s", tuning);
+    const vkscan_context_params on = params_with(h, text);
+    const vkscan_plan_info queried = query(&on, params);
+    assert_int_equal(vkscan_context_create(&on, &context), VK_SUCCESS);
+    memset(text, '?', sizeof(text));
+    vkscan_plan *plan = harness_plan(context, *params);
+    memset(&info, 0, sizeof(info));
+    vkscan_plan_get_info(plan, &info);
+    assert_int_equal(info.algorithm, algorithm);
+    assert_int_equal(info.workgroup_size, workgroup_size);
+    assert_int_equal(info.tile_size, tile_size);
+    assert_memory_equal(&info, &queried, sizeof(info));
+    vkscan_plan_destroy(plan);
+    vkscan_context_destroy(context);
+}
+
+static void plans_have_the_row_s_shapes(void **state)
+{
+    const vkscan_plan_params reduce = {.algorithm = VKSCAN_ALGORITHM_SUBGROUP, .capacity = 9999};
+    const vkscan_plan_params scan = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                     .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
+                                     .capacity = 9999};
+
+    assert_plan(*state, "tile=128x3", &reduce, VKSCAN_ALGORITHM_SUBGROUP, 128, 128 * 3 * 4);
+    assert_plan(*state, "block=128x2 tile=128x9", &scan, VKSCAN_ALGORITHM_BLELLOCH, 128, 128 * 2);
+}
+
+static void auto_goes_by_the_row(void **state)
+{
+    static const char row[] = "tile=128x1 lookback=128x2x2@1000 lookahead=128x3x2@5000";
+    vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, .capacity = 999};
+
+    assert_plan(*state, row, &params, VKSCAN_ALGORITHM_SUBGROUP, 128, 128 * 1 * 4);
+    params.capacity = 1000;
+    assert_plan(*state, row, &params, VKSCAN_ALGORITHM_LOOKBACK, 128, 128 * 2 * 4);
+    params.capacity = 5000;
+    assert_plan(*state, row, &params, VKSCAN_ALGORITHM_LOOKAHEAD, 128, 128 * 3 * 4);
+}
+
+static void a_row_of_nothing_changes_nothing(void **state)
+{
+    const vkscan_context_params plain = params_with(*state, NULL), empty = params_with(*state, "");
+
+    for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+        for (uint64_t capacity = 1; capacity < 1u << 25; capacity *= 8) {
+            const vkscan_plan_params params = {.primitive = p, .capacity = capacity};
+            const vkscan_plan_info a = query(&plain, &params), b = query(&empty, &params);
+            assert_memory_equal(&a, &b, sizeof(a));
+        }
+}
+
+/* The extremes that a row can ask for, with every algorithm and at several tiles. */
+static void results_are_right_with_any_row(void **state)
+{
+    static const char *const rows[] = {
+        "tile=128x1 lookback=128x1x1@0 lookahead=128x1x1@4000 single=128x1x1@0 block=128x2 "
+        "step=128x1 halves=128x2 doubled=128x1 coarse=128x1 chain=128x2 segments=128x1 looks=1",
+        "tile=1024x16 lookback=1024x16x1024@0 lookahead=1024x16x1024@9000 single=1024x16x1024@0 "
+        "block=1024x2 step=1024x1 halves=1024x2 doubled=1024x1 coarse=1024x8 chain=1024x8 "
+        "segments=1024x8 multiprocessors=4096",
+    };
+    struct harness *h = *state;
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        for (vkscan_algorithm a = 0; vkscan_algorithm_name(a); a++)
+            for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_INCLUSIVE_SCAN; p++) {
+                const vkscan_context_params on = params_with(h, rows[i]);
+                const vkscan_plan_params params = {
+                    .primitive = p, .algorithm = a, .capacity = COUNT};
+                vkscan_context *context;
+                if (a && !vkscan_algorithm_summary(a, p))
+                    continue;
+                assert_int_equal(vkscan_context_create(&on, &context), VK_SUCCESS);
+                struct bound *bound =
+                    harness_bind(h, harness_plan(context, params), (struct placement){0});
+                harness_check(h, bound, REFERENCE_RANDOM, COUNT, NULL);
+                harness_unbind(h, bound);
+                vkscan_context_destroy(context);
+            }
+}
+
+static void bad_rows_are_refused(void **state)
+{
+    struct harness *h = *state;
+    const vkscan_context_params on = params_with(h, "tile=512x2 lookback=500x2");
+    const vkscan_plan_params params = {0};
+    vkscan_context *context = h->context;
+    vkscan_device_info info;
+
+    harness_assert_error(h, vkscan_context_create(&on, &context), VK_ERROR_VALIDATION_FAILED_EXT,
+                         "'lookback=500x2' has workgroups of 500; they are powers of two");
+    assert_null(context);
+    harness_assert_error(h, vkscan_query_device(&on, &info), VK_ERROR_VALIDATION_FAILED_EXT,
+                         "'lookback=500x2'");
+    harness_assert_error(h, vkscan_query_plan(&on, &params, NULL), VK_ERROR_VALIDATION_FAILED_EXT,
+                         "'lookback=500x2'");
+}
+
+int main(void)
+{
+    const struct CMUnitTest rows[] = {
+        HARNESS_TEST(plans_have_the_row_s_shapes),
+        HARNESS_TEST(auto_goes_by_the_row),
+        HARNESS_TEST(a_row_of_nothing_changes_nothing),
+        HARNESS_TEST(results_are_right_with_any_row),
+        HARNESS_TEST(bad_rows_are_refused),
+    };
+    return HARNESS_MAIN(rows);
+}

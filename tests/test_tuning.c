@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT */
+/* Rows of tuning as text, and that plans keep to the row in use. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "plan.h"
+#include "tuning_text.h"
+
+#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
+
+static char message[512];
+
+static void keep_message(void *user, VkResult result, const char *text)
+{
+    (void)user;
+    assert_int_equal(result, RESULT_INVALID);
+    snprintf(message, sizeof(message), "%s", text);
+}
+
+static const struct report errors = {keep_message, NULL};
+
+static struct tuning parse(const char *text)
+{
+    struct tuning tuning = *vks_tuning_row(0);
+
+    if (vks_tuning_parse(text, &errors, &tuning) != VK_SUCCESS)
+        fail_msg("'%s': %s", text, message);
+    return tuning;
+}
+
+static void assert_same(const struct tuning *a, const struct tuning *b)
+{
+    assert_int_equal(a->multiprocessors, b->multiprocessors);
+    assert_int_equal(a->looks, b->looks);
+    for (uint32_t i = 0; i < LAYOUT_COUNT; i++) {
+        assert_int_equal(a->shape[i].workgroup_size, b->shape[i].workgroup_size);
+        assert_int_equal(a->shape[i].items, b->shape[i].items);
+        assert_int_equal(a->shape[i].workgroups, b->shape[i].workgroups);
+        assert_int_equal(a->from[i], b->from[i]);
+    }
+}
+
+/* ---- rows that can be ---- */
+
+/* Over a row that has none of it, so that what is not written shows. */
+static void rows_of_the_table_survive_as_text(void **state)
+{
+    const struct tuning *row;
+    char text[TUNING_TEXT_SIZE];
+
+    (void)state;
+    for (uint32_t i = 0; (row = vks_tuning_row(i)); i++) {
+        struct tuning read = {0};
+        vks_tuning_format(row, TUNING_ALL_LAYOUTS, text);
+        assert_null(strchr(text, '\n'));
+        assert_int_equal(vks_tuning_parse(text, &errors, &read), VK_SUCCESS);
+        assert_same(&read, row);
+    }
+}
+
+static void the_largest_row_survives_as_text(void **state)
+{
+    struct tuning row = {.multiprocessors = 4096, .looks = 100000}, read = {0};
+    char text[TUNING_TEXT_SIZE];
+
+    (void)state;
+    for (enum layout i = 0; i < LAYOUT_COUNT; i++) {
+        const struct layout_facts *layout = vks_tuning_layout(i);
+        row.shape[i] = (struct shape){TUNING_LARGEST_WORKGROUP, layout->most_items, 0};
+        if (layout->persistent) {
+            row.shape[i].workgroups = 1024;
+            row.from[i] = UINT64_MAX - 1;
+        }
+    }
+    vks_tuning_format(&row, TUNING_ALL_LAYOUTS, text);
+    assert_int_equal(vks_tuning_parse(text, &errors, &read), VK_SUCCESS);
+    assert_same(&read, &row);
+}
+
+static void a_row_is_written_as_documented(void **state)
+{
+    const struct tuning row = {
+        .multiprocessors = 16,
+        .looks = 1000,
+        .shape = {[LAYOUT_TILE] = {512, 2}, [LAYOUT_LOOKBACK] = {256, 4, 3}},
+        .from = {[LAYOUT_LOOKBACK] = TUNING_NEVER},
+    };
+    char text[TUNING_TEXT_SIZE];
+
+    (void)state;
+    vks_tuning_format(&row, 1u << LAYOUT_TILE | 1u << LAYOUT_LOOKBACK, text);
+    assert_string_equal(text, "tile=512x2 lookback=256x4x3@never multiprocessors=16 looks=1000");
+    vks_tuning_format(&row, 0, text);
+    assert_string_equal(text, "multiprocessors=16 looks=1000");
+}
+
+static void what_is_left_out_stays(void **state)
+{
+    const struct tuning *const row = vks_tuning_row(0);
+    struct tuning expected = *row;
+
+    (void)state;
+    struct tuning read = parse("");
+    assert_same(&read, row);
+    read = parse("  \t\r\n");
+    assert_same(&read, row);
+    read = parse("lookback=256x7");
+    expected.shape[LAYOUT_LOOKBACK].workgroup_size = 256;
+    expected.shape[LAYOUT_LOOKBACK].items = 7;
+    assert_same(&read, &expected);
+    read = parse("looks=5 lookback=256x7@0");
+    expected.looks = 5;
+    expected.from[LAYOUT_LOOKBACK] = 0;
+    assert_same(&read, &expected);
+    read = parse("lookback=256x7x9@0\n\tlooks=5\r\n");
+    expected.shape[LAYOUT_LOOKBACK].workgroups = 9;
+    assert_same(&read, &expected);
+}
+
+static void every_layout_has_a_name_of_its_own(void **state)
+{
+    (void)state;
+    for (enum layout i = 0; i < LAYOUT_COUNT; i++) {
+        const struct layout_facts *layout = vks_tuning_layout(i);
+        assert_in_range(layout->least_items, 1, layout->most_items);
+        for (enum layout j = 0; j < i; j++)
+            assert_string_not_equal(layout->name, vks_tuning_layout(j)->name);
+    }
+}
+
+/* ---- rows that cannot ---- */
+
+static const struct {
+    const char *text, *bad, *right;
+} refused[] = {
+    {"tiles=512x2", "'tiles=512x2' has no known name", "there are tile, lookback"},
+    {"Tile=512x2", "'Tile=512x2' has no known name", "multiprocessors, looks"},
+    {"til=512x2", "'til=512x2' has no known name", "there are tile"},
+    {"=512x2", "'=512x2' has no known name", "there are tile"},
+    {"512x2", "'512x2' has no known name", "there are tile"},
+    {"looks=9 , tile=512x2", "',' has no known name", "there are tile"},
+    {"tile", "'tile' has no value", "put ="},
+    {"tile =512x2", "'tile' has no value", "put ="},
+    {"tile=512x2 looks=9 tile=512x2", "'tile=512x2' is the second tile", "one is enough"},
+    {"looks=9 looks=9", "'looks=9' is the second looks", "one is enough"},
+
+    {"tile=", "'tile=' is no shape", "tile takes WORKGROUPxITEMS, like"},
+    {"tile= 512x2", "'tile=' is no shape", "WORKGROUPxITEMS"},
+    {"tile=512", "'tile=512' is no shape", "WORKGROUPxITEMS"},
+    {"tile=512x", "'tile=512x' is no shape", "WORKGROUPxITEMS"},
+    {"tile=x2", "'tile=x2' is no shape", "WORKGROUPxITEMS"},
+    {"tile=512X2", "'tile=512X2' is no shape", "WORKGROUPxITEMS"},
+    {"tile=-512x2", "'tile=-512x2' is no shape", "WORKGROUPxITEMS"},
+    {"tile=512x+2", "'tile=512x+2' is no shape", "WORKGROUPxITEMS"},
+    {"tile=512x2,", "'tile=512x2,' is no shape", "WORKGROUPxITEMS"},
+    {"tile=512x2;looks=9", "'tile=512x2;looks=9' is no shape", "WORKGROUPxITEMS"},
+    {"tile=0x200x2", "workgroups of 0", "powers of two, 128 to 1024"},
+    {"tile=18446744073709552128x2", "is no shape", "WORKGROUPxITEMS"},
+    {"lookback=512x2x", "is no shape", "xWORKGROUPS@FROM, like 512x2x2@8192"},
+    {"lookback=512x2x2@", "is no shape", "xWORKGROUPS@FROM"},
+    {"lookback=512x2x2@-1", "is no shape", "xWORKGROUPS@FROM"},
+    {"lookback=512x2x2@2^20", "is no shape", "xWORKGROUPS@FROM"},
+    {"lookback=512x2x2@nevermore", "is no shape", "xWORKGROUPS@FROM"},
+    {"lookback=512x2x2@never@9", "is no shape", "xWORKGROUPS@FROM"},
+    {"lookback=512x2x2x2", "is no shape", "xWORKGROUPS@FROM"},
+
+    {"tile=500x2", "workgroups of 500", "powers of two, 128 to 1024"},
+    {"tile=0x2", "workgroups of 0", "powers of two, 128 to 1024"},
+    {"tile=64x2", "workgroups of 64", "powers of two, 128 to 1024"},
+    {"tile=2048x2", "workgroups of 2048", "powers of two, 128 to 1024"},
+    {"tile=4294967808x2", "workgroups of 4294967808", "powers of two, 128 to 1024"},
+    {"tile=512x0", "0 items", "tile takes 1 to 16"},
+    {"lookahead=512x17x2", "17 items", "lookahead takes 1 to 16"},
+    {"single=512x4294967297", "4294967297 items", "single takes 1 to 16"},
+    {"step=256x2", "2 items", "step takes 1"},
+    {"block=256x4", "4 items", "block takes 2"},
+    {"coarse=256x3", "3 items", "coarse takes powers of two, 1 to 8"},
+    {"chain=256x1", "1 items", "chain takes powers of two, 2 to 8"},
+    {"tile=512x2x2", "'tile=512x2x2' tells too much", "tile takes WORKGROUPxITEMS alone"},
+    {"block=256x2@9", "'block=256x2@9' tells too much", "block takes WORKGROUPxITEMS alone"},
+    {"lookback=512x2x0", "0 workgroups", "1 to 1024"},
+    {"lookback=512x2x1025@9", "1025 workgroups", "1 to 1024"},
+
+    {"looks=", "'looks=' is no number that can be", "looks takes 1 to 100000"},
+    {"looks=0", "'looks=0' is no number that can be", "looks takes 1 to 100000"},
+    {"looks=many", "'looks=many' is no number that can be", "looks takes 1 to 100000"},
+    {"looks=9x", "'looks=9x' is no number that can be", "looks takes 1 to 100000"},
+    {"looks=100001", "'looks=100001' is no number that can be", "looks takes 1 to 100000"},
+    {"multiprocessors=4294967297", "is no number that can be", "multiprocessors takes 1 to 4096"},
+};
+
+static void what_cannot_be_is_refused_and_told(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(refused); i++) {
+        struct tuning tuning = *vks_tuning_row(0);
+        message[0] = '\0';
+        assert_int_equal(vks_tuning_parse(refused[i].text, &errors, &tuning), RESULT_INVALID);
+        if (!strstr(message, refused[i].bad) || !strstr(message, refused[i].right))
+            fail_msg("'%s': %s", refused[i].text, message);
+    }
+}
+
+/* What is told stays on one line, however long and odd the row is. */
+static void messages_are_one_short_line(void **state)
+{
+    struct tuning tuning = *vks_tuning_row(0);
+    char text[5000];
+
+    (void)state;
+    memset(text, '\a', sizeof(text));
+    text[sizeof(text) - 1] = '\0';
+    assert_int_equal(vks_tuning_parse(text, &errors, &tuning), RESULT_INVALID);
+    assert_non_null(strstr(message, "'???"));
+    assert_non_null(strstr(message, "there are tile"));
+    assert_null(strchr(message, '\a'));
+}
+
+/* ---- what a row is for ---- */
+
+static const struct caps gpu = {
+    .capabilities = VKSCAN_CAPABILITY_SUBGROUPS,
+    .subgroup_size = 32,
+    .max_workgroup_size = 1024,
+    .max_workgroup_count = 65535,
+    .shared_memory = 49152,
+    .max_range = UINT32_MAX,
+    .range_alignment = 16,
+    .multiprocessors = 100,
+};
+
+static struct plan resolve(const struct tuning *tuning, vkscan_algorithm algorithm,
+                           vkscan_primitive primitive, uint64_t capacity)
+{
+    const vkscan_plan_params params = {
+        .primitive = primitive, .algorithm = algorithm, .capacity = capacity};
+    struct caps caps = gpu;
+    struct plan plan;
+
+    caps.tuning = tuning;
+    assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan), VK_SUCCESS);
+    return plan;
+}
+
+static void plans_have_the_row_s_shapes(void **state)
+{
+    const struct tuning tuning = parse("tile=128x3 lookback=256x5x3 looks=77");
+
+    (void)state;
+    struct plan plan =
+        resolve(&tuning, VKSCAN_ALGORITHM_SUBGROUP, VKSCAN_PRIMITIVE_REDUCE, 1u << 20);
+    assert_int_equal(plan.shape.workgroup_size, 128);
+    assert_int_equal(plan.tile_size, 128 * 3 * 4);
+    plan = resolve(&tuning, VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, 1u << 20);
+    assert_int_equal(plan.shape.workgroup_size, 256);
+    assert_int_equal(plan.tile_size, 256 * 5 * 4);
+    assert_int_equal(plan.workgroups, 300);
+    assert_int_equal(plan.looks, 77);
+}
+
+static void auto_goes_by_the_row(void **state)
+{
+    const struct tuning tuning =
+        parse("lookback=512x2x2@1000 lookahead=512x4x2@2000 single=512x4x2@never");
+    static const struct {
+        uint64_t capacity;
+        vkscan_algorithm scan;
+    } rows[] = {
+        {0, VKSCAN_ALGORITHM_SUBGROUP},     {999, VKSCAN_ALGORITHM_SUBGROUP},
+        {1000, VKSCAN_ALGORITHM_LOOKBACK},  {1999, VKSCAN_ALGORITHM_LOOKBACK},
+        {2000, VKSCAN_ALGORITHM_LOOKAHEAD}, {1u << 29, VKSCAN_ALGORITHM_LOOKAHEAD},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        assert_int_equal(resolve(&tuning, VKSCAN_ALGORITHM_AUTO, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+                                 rows[i].capacity)
+                             .algorithm->id,
+                         rows[i].scan);
+        assert_int_equal(
+            resolve(&tuning, VKSCAN_ALGORITHM_AUTO, VKSCAN_PRIMITIVE_REDUCE, rows[i].capacity)
+                .algorithm->id,
+            VKSCAN_ALGORITHM_SUBGROUP);
+    }
+}
+
+/* The largest shape of every layout comes down to what Vulkan guarantees, and no further. */
+static void shapes_are_cut_to_the_least_device(void **state)
+{
+    struct tuning tuning = *vks_tuning_row(0);
+    struct caps least = gpu;
+
+    (void)state;
+    least.max_workgroup_size = 128;
+    least.shared_memory = 16384;
+    least.tuning = &tuning;
+    for (enum layout i = 0; i < LAYOUT_COUNT; i++) {
+        const uint32_t items = vks_tuning_layout(i)->most_items;
+        tuning.shape[i] = (struct shape){TUNING_LARGEST_WORKGROUP, items, 1};
+        const struct shape shape = vks_tuning_shape(&least, i, 4);
+        assert_int_equal(shape.workgroup_size, TUNING_LEAST_WORKGROUP);
+        assert_int_equal(shape.items, items);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tuning[] = {
+        cmocka_unit_test(rows_of_the_table_survive_as_text),
+        cmocka_unit_test(the_largest_row_survives_as_text),
+        cmocka_unit_test(a_row_is_written_as_documented),
+        cmocka_unit_test(what_is_left_out_stays),
+        cmocka_unit_test(every_layout_has_a_name_of_its_own),
+        cmocka_unit_test(what_cannot_be_is_refused_and_told),
+        cmocka_unit_test(messages_are_one_short_line),
+        cmocka_unit_test(plans_have_the_row_s_shapes),
+        cmocka_unit_test(auto_goes_by_the_row),
+        cmocka_unit_test(shapes_are_cut_to_the_least_device),
+    };
+    return cmocka_run_group_tests(tuning, NULL, NULL);
+}

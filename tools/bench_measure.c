@@ -74,7 +74,7 @@ static bool check_algorithm(struct bench *bench, const vkscan_plan_params *param
     return false;
 }
 
-static bool bind(struct bench *bench, vkscan_plan *plan, const vkscan_plan_params *params,
+static bool bind(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
                  vkscan_binding **binding)
 {
     vkscan_plan_info info;
@@ -97,20 +97,42 @@ static bool bind(struct bench *bench, vkscan_plan *plan, const vkscan_plan_param
     return vkscan_binding_create(plan, &buffers, binding) == VK_SUCCESS;
 }
 
+bool bench_time_plan(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
+                     uint32_t repeat, struct timing *time)
+{
+    struct bench_subject subject = {.count = params->capacity};
+    vkscan_binding *binding = NULL;
+
+    bool ok = bind(bench, plan, params, &binding);
+    subject.binding = binding;
+    ok = ok && bench_time_subject(bench, &subject, repeat, time);
+    vkscan_binding_destroy(binding);
+    return ok;
+}
+
+bool bench_verify_plan(struct bench *bench, const vkscan_plan *plan,
+                       const vkscan_plan_params *params)
+{
+    const bool reduce = params->primitive == VKSCAN_PRIMITIVE_REDUCE;
+    struct bench_subject subject = {.count = params->capacity};
+    vkscan_binding *binding = NULL;
+
+    bool ok = bind(bench, plan, params, &binding);
+    subject.binding = binding;
+    ok = ok && bench_run_once(bench, &subject, POISON, reduce ? 1 : params->capacity) &&
+         check_algorithm(bench, params);
+    vkscan_binding_destroy(binding);
+    return ok;
+}
+
 bool bench_algorithm(struct bench *bench, const vkscan_plan_params *params, uint32_t repeat,
                      struct timing *time)
 {
-    const bool reduce = params->primitive == VKSCAN_PRIMITIVE_REDUCE;
     vkscan_plan *plan = NULL;
-    vkscan_binding *binding = NULL;
 
-    bool ok = vkscan_plan_create(bench->context, params, &plan) == VK_SUCCESS &&
-              bind(bench, plan, params, &binding);
-    const struct bench_subject subject = {.binding = binding, .count = params->capacity};
-    ok = ok && bench_time_subject(bench, &subject, repeat, time) &&
-         bench_run_once(bench, &subject, POISON, reduce ? 1 : params->capacity) &&
-         check_algorithm(bench, params);
-    vkscan_binding_destroy(binding);
+    const bool ok = vkscan_plan_create(bench->context, params, &plan) == VK_SUCCESS &&
+                    bench_time_plan(bench, plan, params, repeat, time) &&
+                    bench_verify_plan(bench, plan, params);
     vkscan_plan_destroy(plan);
     return ok;
 }

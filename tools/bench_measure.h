@@ -36,4 +36,10 @@ bool bench_limit(struct bench *bench, enum limit limit, uint64_t count, uint32_t
 bool bench_cpu(struct bench *bench, const vkscan_plan_params *params, uint32_t repeat,
                struct timing *time);
 
+/* The two halves of bench_algorithm, with a plan for params that the caller made. */
+bool bench_time_plan(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
+                     uint32_t repeat, struct timing *time);
+bool bench_verify_plan(struct bench *bench, const vkscan_plan *plan,
+                       const vkscan_plan_params *params);
+
 #endif

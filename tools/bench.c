@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* vkscan-bench: how fast the algorithms are on a device, next to its memory and to a CPU. */
-#define _POSIX_C_SOURCE 200809L /* isatty */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "bench_measure.h"
 #include "bench_metrics.h"
 #include "bench_options.h"
 #include "bench_report.h"
 #include "failure.h"
+#include "progress.h"
 #include "streams.h"
 
 const char program_name[] = "vkscan-bench";
@@ -33,16 +32,6 @@ struct session {
     bool wrong;
     char message[512]; /* the library's last */
 };
-
-static void progress(const char *format, const char *name, uint64_t count)
-{
-    if (!isatty(STDERR_FILENO))
-        return;
-    fprintf(stderr, "\r\033[K");
-    if (format)
-        fprintf(stderr, format, name, count);
-    fflush(stderr);
-}
 
 static void choose_sizes(struct bench_options *options, const struct gpu *gpu)
 {
@@ -106,7 +95,7 @@ static struct bench_row make_row(const vkscan_plan_params *params, const char *a
 /* Says why a row is missing. */
 static void explain(const struct bench_row *row, const char *what, const char *reason)
 {
-    progress(NULL, NULL, 0);
+    progress(NULL);
     failed("%s %s of %" PRIu64 " %s: %s", row->algorithm, row->primitive, row->count, what, reason);
 }
 
@@ -193,7 +182,7 @@ static int measure_count(struct session *s, vkscan_plan_params params, enum limi
     }
     s->rows += n - 2;
     const struct bench_row *peer = measure_peer(s, &params, &rows[n]) ? &rows[n++] : NULL;
-    progress(NULL, NULL, 0);
+    progress(NULL);
     for (uint32_t i = 0; i < n; i++) {
         rows[i].limit_ratio = rows[0].time.median / rows[i].time.median;
         rows[i].cpu_ratio = rows[1].time.median / rows[i].time.median;
@@ -222,9 +211,9 @@ static int measure_all(struct session *s, uint64_t capacity)
     vkscan_plan_params params = {.op = options->op, .type = options->type};
     int status = 0;
 
-    progress("preparing %s of %" PRIu64 " elements", "buffers", capacity);
+    progress("preparing buffers of %" PRIu64 " elements", capacity);
     const bool opened = bench_open(&s->bench, &s->gpu, capacity, &params);
-    progress(NULL, NULL, 0);
+    progress(NULL);
     if (!opened)
         status = failed("%s", s->bench.error);
     for (uint32_t p = 0; p < options->primitive_count && !status; p++) {

@@ -208,7 +208,9 @@ cJSON *parse_results(const char *text, size_t size)
     assert_non_null(json);
     assert_ptr_equal(end, text + size - 1);
     assert_int_equal(*end, '\n');
-    if (cJSON_HasObjectItem(json, "peer"))
+    if (cJSON_HasObjectItem(json, "tuning"))
+        assert_members(json, ARGUMENTS("vkscan", "device", "tuning", "results"));
+    else if (cJSON_HasObjectItem(json, "peer"))
         assert_members(json, ARGUMENTS("vkscan", "device", "peer", "results"));
     else
         assert_members(json, ARGUMENTS("vkscan", "device", "results"));

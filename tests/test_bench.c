@@ -133,6 +133,22 @@ static void algorithms_come_in_the_order_given(void **state)
                              &rows[i].table, 1);
 }
 
+/* Rows are kept to: which algorithm auto stands for is theirs to say. */
+static void rows_of_tuning_decide_on_auto(void **state)
+{
+    (void)state;
+    const struct result *result =
+        RUN("--sizes", "100,3000", "--repeat", "1", "--tuning",
+            "tile=128x1 lookback=128x1x1@2000 lookahead=128x1x1@never single=128x1x1@2000");
+    assert_succeeded(result);
+    const char *lookback = strstr(result->output, "auto (lookback)");
+    const char *single = strstr(result->output, "auto (single)");
+    assert_non_null(lookback);
+    assert_non_null(single);
+    assert_null(strstr(lookback + 1, "auto (lookback)"));
+    assert_null(strstr(single + 1, "auto (single)"));
+}
+
 static void sizes_are_counts_powers_and_ranges(void **state)
 {
     static const struct {
@@ -287,6 +303,15 @@ static void unknown_options_are_refused(void **state)
     ASSERT_FAILS(MISUSED, "unexpected ''", "");
 }
 
+static void rows_of_tuning_are_checked(void **state)
+{
+    (void)state;
+    ASSERT_FAILS(MISUSED, "tuning 'tile=512' is no shape; tile takes WORKGROUPxITEMS", "--tuning",
+                 "tile=512");
+    ASSERT_FAILS(MISUSED, "tuning 'looks=0' is no number that can be", "--metrics", "--tuning",
+                 "looks=0");
+}
+
 static void unknown_names_are_refused_and_the_known_told(void **state)
 {
     (void)state;
@@ -392,6 +417,7 @@ int main(void)
         PROGRAM_TEST(algorithms_decide_on_primitives),
         PROGRAM_TEST(what_is_too_much_is_left_out),
         PROGRAM_TEST(algorithms_come_in_the_order_given),
+        PROGRAM_TEST(rows_of_tuning_decide_on_auto),
         PROGRAM_TEST(sizes_are_counts_powers_and_ranges),
         PROGRAM_TEST(of_an_option_given_twice_the_last_counts),
         PROGRAM_TEST(sizes_beyond_the_device_are_left_out),
@@ -400,6 +426,7 @@ int main(void)
         PROGRAM_TEST(list_has_every_summary),
         PROGRAM_TEST(help_and_version_need_nothing_else),
         PROGRAM_TEST(unknown_options_are_refused),
+        PROGRAM_TEST(rows_of_tuning_are_checked),
         PROGRAM_TEST(unknown_names_are_refused_and_the_known_told),
         PROGRAM_TEST(too_many_names_are_refused),
         PROGRAM_TEST(bad_sizes_are_refused),

@@ -491,6 +491,25 @@ static void help_and_version_are_printed(void **state)
         assert_non_null(strstr(help->output, vkscan_op_name((vkscan_op)i)));
 }
 
+static void any_row_of_tuning_gives_the_same(void **state)
+{
+    static const char *const rows[] = {
+        "", "tile=128x1 lookback=128x1x1@0 lookahead=128x1@never single=128x1x1@0",
+        "tile=1024x16 lookahead=1024x16x9@0 single=1024x16@never looks=1"};
+    size_t size;
+
+    (void)state;
+    reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 7, source, COUNT);
+    write_npy("a.npy", VKSCAN_TYPE_U32, source, COUNT);
+    assert_succeeded(RUN("scan", "a.npy", "-o", "expected"));
+    char *expected = read_file("expected", &size);
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        assert_succeeded(RUN("scan", "a.npy", "-o", "b", "--tuning", rows[i]));
+        assert_file("b", expected, size);
+    }
+    free(expected);
+}
+
 static void devices_tells_what_can_run(void **state)
 {
     (void)state;
@@ -529,6 +548,7 @@ int main(void)
         PROGRAM_TEST(special_files_are_written_to),
         PROGRAM_TEST(options_may_be_written_in_any_way),
         PROGRAM_TEST(help_and_version_are_printed),
+        PROGRAM_TEST(any_row_of_tuning_gives_the_same),
         PROGRAM_TEST(devices_tells_what_can_run),
     };
 

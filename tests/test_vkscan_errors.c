@@ -76,6 +76,18 @@ static void devices_are_checked(void **state)
     ASSERT_FAILS(FAILED, "\"\"", "scan", "a.npy", "--device", "", "-o", "b");
 }
 
+static void rows_of_tuning_are_checked(void **state)
+{
+    (void)state;
+    write_npy("a.npy", VKSCAN_TYPE_U32, data, 3);
+    ASSERT_FAILS(MISUSED, "tuning 'tile=500x2' has workgroups of 500; they are powers of two",
+                 "reduce", "a.npy", "--tuning", "tile=500x2");
+    ASSERT_FAILS(MISUSED, "tuning 'tiles=512x2' has no known name; there are tile, lookback",
+                 "scan", "a.npy", "-o", "b", "--tuning", "looks=9 tiles=512x2");
+    ASSERT_FAILS(MISUSED, "--tuning needs a value", "reduce", "a.npy", "--tuning");
+    ASSERT_FAILS(MISUSED, "no option --tuning", "devices", "--tuning", "");
+}
+
 static void types_without_the_operator_are_refused(void **state)
 {
     static const char *const ops[] = {"and", "or", "xor"};
@@ -470,6 +482,7 @@ int main(void)
         PROGRAM_TEST(options_are_checked),
         PROGRAM_TEST(names_are_checked_and_told),
         PROGRAM_TEST(devices_are_checked),
+        PROGRAM_TEST(rows_of_tuning_are_checked),
         PROGRAM_TEST(types_without_the_operator_are_refused),
         PROGRAM_TEST(seeds_are_checked),
         PROGRAM_TEST(piece_sizes_are_checked),

@@ -24,6 +24,7 @@ struct arguments {
     const char *output;
     const char *algorithm;
     const char *device;
+    const char *tuning;
     const char *piece;
     const char *help;
     const char *version;

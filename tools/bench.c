@@ -283,7 +283,8 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     if (!bench_options_parse(argc, argv, &options, &status))
         return streams_close(status);
-    if (!gpu_open(&s.gpu, &(struct gpu_options){.device = options.device}))
+    if (!gpu_open(&s.gpu,
+                  &(struct gpu_options){.device = options.device, .tuning = options.tuning}))
         return failed("%s", s.gpu.error);
     status = check_plans(&s);
     if (!status)

@@ -61,6 +61,8 @@ static cJSON *make_json(const struct bench_results *results)
 
     cJSON_AddStringToObject(json, "vkscan", VERSION);
     add_device(json, results);
+    if (results->tuning)
+        cJSON_AddStringToObject(json, "tuning", results->tuning);
     if (results->peer)
         add_peer(json, results->peer);
     cJSON *rows = cJSON_AddArrayToObject(json, "results");

@@ -11,16 +11,16 @@
 
 #include "bench_json.h"
 #include "bench_table.h"
-#include "caps.h"
 #include "failure.h"
 #include "metrics.h"
+#include "probe.h"
 #include "processors.h"
 
 #define MAX_STRIDED_STEPS 64
 
 struct session {
     const struct bench_options *options;
-    struct caps caps;
+    struct probe probe;
     struct processors processors;
     FILE *table;
     cJSON *json;
@@ -58,7 +58,7 @@ static void find_conflicts(const struct session *s, const struct plan *plan,
     if (plan->algorithm->layout == LAYOUT_STEP)
         return;
     tile.capacity = plan->tile_size;
-    metrics_steps(&tile, s->caps.subgroup_size, plan->tile_size, add_conflict, conflicts);
+    metrics_steps(&tile, s->probe.caps.subgroup_size, plan->tile_size, add_conflict, conflicts);
 }
 
 static void print_conflict_line(FILE *to, const char *name, const char *kind,
@@ -183,7 +183,7 @@ static bool resolve(struct session *s, const vkscan_plan_params *params, struct 
 {
     const struct report errors = {keep_message, s};
 
-    return vks_plan_resolve(&s->caps, params, &errors, plan) == VK_SUCCESS;
+    return vks_plan_resolve(&s->probe.caps, params, &errors, plan) == VK_SUCCESS;
 }
 
 static void report_row(struct session *s, const vkscan_plan_params *params, const struct plan *plan)
@@ -191,7 +191,8 @@ static void report_row(struct session *s, const vkscan_plan_params *params, cons
     const char *name = vkscan_algorithm_name(params->algorithm);
     struct metrics metrics;
 
-    metrics_compute(plan, s->caps.subgroup_size, params->capacity, s->processors.count, &metrics);
+    metrics_compute(plan, s->probe.caps.subgroup_size, params->capacity, s->processors.count,
+                    &metrics);
     print_row(s->table, name, params->capacity, &metrics);
     add_row(s, plan, name, &metrics);
     s->rows++;
@@ -273,19 +274,6 @@ static int report_all(struct session *s)
     return status;
 }
 
-static int probe(struct session *s, const struct gpu *gpu)
-{
-    const vkscan_context_params params = gpu_context_params(gpu);
-    vkscan_device_info info;
-    struct vk vk;
-
-    const char *missing = vks_vk_load_instance(&vk, params.instance, params.get_instance_proc_addr);
-    if (missing)
-        return failed("the instance has no %s", missing);
-    const VkResult result = vks_caps_probe(&vk, &params, &info, &s->caps);
-    return result == VK_SUCCESS ? 0 : failed("probing the device gave VkResult %d", (int)result);
-}
-
 static int print_all(struct session *s, const struct bench_results *results)
 {
     struct output output = OUTPUT_NONE;
@@ -314,7 +302,7 @@ int bench_metrics(const struct gpu *gpu, const struct bench_options *options)
     struct session s = {.options = options};
     struct bench_results none;
 
-    int status = probe(&s, gpu);
+    int status = probe_device(&s.probe, gpu);
     if (status)
         return status;
     processors_find(gpu, &s.processors);

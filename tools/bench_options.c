@@ -34,6 +34,7 @@ struct texts {
     const char *metrics;
     const char *processors;
     const char *device;
+    const char *tuning;
     const char *json;
     const char *csv;
     const char *plot;
@@ -62,6 +63,7 @@ static const struct option rows[] = {
     OPTION(metrics, NULL, "tell steps, work and cost in theory; measure nothing", OPTION_NO_NAMES),
     OPTION(processors, "P", "for --metrics, the device's if not given", OPTION_NO_NAMES),
     OPTION(device, "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES),
+    OPTION(tuning, "ROW", "shapes of workgroups to use, see vkscan.h", OPTION_NO_NAMES),
     OPTION(peer, "NAME", "measure another library too: " BENCH_PEERS, OPTION_NO_NAMES),
     OPTION(json, "FILE", "write the results there too; - is standard output", OPTION_NO_NAMES),
     OPTION(csv, "FILE", "the same as comma-separated values", OPTION_NO_NAMES),
@@ -335,6 +337,7 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         .repeat = REPEAT,
         .metrics = texts->metrics != NULL,
         .device = texts->device,
+        .tuning = texts->tuning,
         .files = {[BENCH_JSON] = texts->json, [BENCH_CSV] = texts->csv, [BENCH_PLOT] = texts->plot},
         .peer = texts->peer,
         .compare = texts->compare,

@@ -30,6 +30,7 @@ struct bench_options {
     bool metrics;                   /* tell what the algorithms do in theory, and measure nothing */
     uint32_t processors;            /* for that; 0: the device's */
     const char *device;             /* NULL: the most capable */
+    const char *tuning;             /* the row to use; NULL: the library's */
     const char *files[BENCH_FILES]; /* each NULL if there is to be none */
     const char *peer;               /* the library to measure too, or NULL */
     const char *compare;            /* the JSON of an earlier run, or NULL */

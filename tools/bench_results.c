@@ -17,6 +17,7 @@ void bench_results_open(struct bench_results *results, const struct gpu *gpu,
         .device = gpu->properties.deviceName,
         .device_type = gpu_type_name(gpu),
         .subgroup_size = gpu->info.subgroup_size,
+        .tuning = gpu->tuning,
         .peer = peer,
     };
     gpu_driver_name(gpu, results->driver);

@@ -35,6 +35,7 @@ struct bench_results {
     char api[48];
     const char *device_type;
     uint32_t subgroup_size;
+    const char *tuning;            /* the row given, or NULL */
     const struct bench_peer *peer; /* NULL: none is measured */
     struct bench_row *rows;        /* in the order in which they were measured */
     uint32_t count;

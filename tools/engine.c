@@ -26,13 +26,16 @@ static vkscan_context_params context_params(struct engine *engine)
     return params;
 }
 
-/* Whether the type has the operator, and the device the algorithm. */
+/* Whether the row of tuning is one, the type has the operator, and the device the algorithm. */
 static int check_plan(struct engine *engine)
 {
     const vkscan_context_params params = context_params(engine);
     vkscan_plan_params plan = engine->plan;
     char names[NAMES_SIZE];
+    vkscan_device_info info;
 
+    if (vkscan_query_device(&params, &info) != VK_SUCCESS)
+        return misused("%s", engine->message);
     plan.algorithm = VKSCAN_ALGORITHM_AUTO;
     if (vkscan_query_plan(&params, &plan, NULL) != VK_SUCCESS) {
         names_list_supported(NAMES_OP, &params, plan, names);
@@ -55,7 +58,7 @@ static uint64_t find_piece_limit(const struct engine *engine)
     return (largest < share ? largest : share) / vkscan_type_size(engine->plan.type);
 }
 
-int engine_open(struct engine *engine, const char *device, const vkscan_plan_params *plan,
+int engine_open(struct engine *engine, const struct gpu_options *on, const vkscan_plan_params *plan,
                 const union value *seed)
 {
     memset(engine, 0, sizeof(*engine));
@@ -64,7 +67,7 @@ int engine_open(struct engine *engine, const char *device, const vkscan_plan_par
         engine->seeded = true;
         engine->seed = *seed;
     }
-    if (!gpu_open(&engine->gpu, &(struct gpu_options){.device = device}))
+    if (!gpu_open(&engine->gpu, on))
         return failed("%s", engine->gpu.error);
     const int status = check_plan(engine);
     if (status)

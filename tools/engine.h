@@ -36,8 +36,8 @@ struct engine {
     char message[512]; /* the library's last */
 };
 
-/* device as in gpu_options; seed may be NULL. */
-int engine_open(struct engine *engine, const char *device, const vkscan_plan_params *plan,
+/* seed may be NULL. */
+int engine_open(struct engine *engine, const struct gpu_options *on, const vkscan_plan_params *plan,
                 const union value *seed);
 
 /* Once, before the first run: at most capacity elements a piece, one piece or several. */

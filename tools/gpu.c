@@ -306,8 +306,10 @@ bool gpu_open(struct gpu *gpu, const struct gpu_options *options)
 {
     memset(gpu, 0, sizeof(*gpu));
     if (create_instance(gpu, options->validation) && choose_device(gpu, options->device) &&
-        create_device(gpu, options->plain) && create_submission(gpu))
+        create_device(gpu, options->plain) && create_submission(gpu)) {
+        gpu->tuning = options->tuning;
         return true;
+    }
     gpu_close(gpu);
     return false;
 }
@@ -353,6 +355,7 @@ vkscan_context_params gpu_context_params(const struct gpu *gpu)
         .device = gpu->device,
         .get_instance_proc_addr = vkGetInstanceProcAddr,
         .enabled_features = gpu->device ? &gpu->info.features : NULL,
+        .tuning = gpu->tuning,
     };
 }
 

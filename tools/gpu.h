@@ -35,6 +35,7 @@ struct gpu {
     VkQueryPool timer; /* VK_NULL_HANDLE where the queue has no timestamps */
     uint32_t timestamp_bits;
     VkDebugUtilsMessengerEXT messenger;
+    const char *tuning;           /* not checked */
     unsigned validation_messages; /* warnings and errors so far, each printed to stderr */
     char error[512];
 };
@@ -42,6 +43,7 @@ struct gpu {
 struct gpu_options {
     const char *device; /* index, or part of the name in any case; NULL: the most capable */
     bool validation;    /* Khronos layer with core and synchronization checks; must exist */
+    const char *tuning; /* a row for gpu_context_params, or NULL */
     bool plain;         /* enable no optional feature: a device of Vulkan 1.1 as it comes */
 };
 
@@ -54,7 +56,7 @@ void gpu_close(struct gpu *gpu);
  */
 bool gpu_for_each(struct gpu *gpu, void (*visit)(const struct gpu *gpu, void *user), void *user);
 
-/* Context parameters for this device: its handles, loader and enabled features. */
+/* Context parameters for this device: its handles, loader, enabled features and row of tuning. */
 vkscan_context_params gpu_context_params(const struct gpu *gpu);
 
 bool gpu_has_extension(VkPhysicalDevice device, const char *name);

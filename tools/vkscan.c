@@ -24,7 +24,7 @@
 /* What the command line asks for, and what it is done with. */
 struct job {
     vkscan_plan_params plan;
-    const char *device;
+    struct gpu_options on;
     uint64_t piece_limit; /* elements */
     bool seeded;
     union value seed;
@@ -85,7 +85,9 @@ static int parse_seed(struct job *job, const char *text)
 
 static int job_open(struct job *job, const struct arguments *arguments, vkscan_primitive primitive)
 {
-    *job = (struct job){.plan.primitive = primitive, .device = arguments->device, .input.fd = -1};
+    *job = (struct job){.plan.primitive = primitive,
+                        .on = {.device = arguments->device, .tuning = arguments->tuning},
+                        .input.fd = -1};
     int status = parse_names(arguments, &job->plan);
     if (!status)
         status = parse_piece(arguments->piece, &job->piece_limit);
@@ -177,8 +179,7 @@ static int job_run(struct job *job)
 {
     struct piece piece = {0};
 
-    int status =
-        engine_open(&job->engine, job->device, &job->plan, job->seeded ? &job->seed : NULL);
+    int status = engine_open(&job->engine, &job->on, &job->plan, job->seeded ? &job->seed : NULL);
     if (!status) {
         const uint64_t limit = job->engine.piece_limit;
         status = run_pieces(job, &piece, job->piece_limit < limit ? job->piece_limit : limit);

@@ -211,6 +211,21 @@ static void copy_executable(const char *from, const char *to)
     free(content);
 }
 
+static bool choose_program(const char *variable)
+{
+    const char *path = getenv(variable);
+
+    if (path && realpath(path, program))
+        return true;
+    fprintf(stderr, "%s must be the path of a program\n", variable);
+    return false;
+}
+
+void use_program(const char *variable)
+{
+    assert_true(choose_program(variable));
+}
+
 void use_copy_of_program(void)
 {
     const char *name = strrchr(original, '/') + 1;
@@ -261,16 +276,6 @@ int program_teardown(void **state)
     if (chdir("/") != 0)
         return -1;
     return nftw(directory, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
-}
-
-static bool choose_program(const char *variable)
-{
-    const char *path = getenv(variable);
-
-    if (path && realpath(path, program))
-        return true;
-    fprintf(stderr, "%s must be the path of a program\n", variable);
-    return false;
 }
 
 int program_main(const char *variable, const char *name, const struct CMUnitTest *tests,

@@ -74,6 +74,9 @@ void assert_fails_with(int status, const char *word, const struct feed *feed,
 /* Entries of the test's directory. */
 size_t count_files(void);
 
+/* Until the test's end the one whose path the environment variable gives is run. */
+void use_program(const char *variable);
+
 /* Until the test's end a copy of the program in its directory is run, which looks there for what it
  * expects beside itself. */
 void use_copy_of_program(void);

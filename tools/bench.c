@@ -8,6 +8,7 @@
 #include "bench_metrics.h"
 #include "bench_options.h"
 #include "bench_report.h"
+#include "bench_tune.h"
 #include "failure.h"
 #include "progress.h"
 #include "streams.h"
@@ -20,6 +21,9 @@ const char program_name[] = "vkscan-bench";
 static const uint64_t gpu_sizes[] = {1u << 16, 1u << 20, 1u << 24, 1u << 28};
 static const uint64_t cpu_sizes[] = {1u << 12, 1u << 16, 1u << 20, 1u << 22};
 #define DEFAULT_SIZES 4
+
+/* Tuning goes from here to the last of these. */
+#define LEAST_TUNED 1024
 
 struct session {
     const struct bench_options *options;
@@ -36,11 +40,14 @@ struct session {
 static void choose_sizes(struct bench_options *options, const struct gpu *gpu)
 {
     const bool cpu = gpu->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    const uint64_t *sizes = cpu ? cpu_sizes : gpu_sizes;
 
     if (options->size_count > 0)
         return;
-    for (uint32_t i = 0; i < DEFAULT_SIZES; i++)
-        options->sizes[options->size_count++] = (cpu ? cpu_sizes : gpu_sizes)[i];
+    for (uint32_t i = 0; i < DEFAULT_SIZES && !options->tune; i++)
+        options->sizes[options->size_count++] = sizes[i];
+    for (uint64_t n = LEAST_TUNED; n <= sizes[DEFAULT_SIZES - 1] && options->tune; n *= 2)
+        options->sizes[options->size_count++] = n;
 }
 
 /* Elements that source and destination can have. */
@@ -263,6 +270,8 @@ static int run(struct session *s, struct bench_options *options)
         return status;
     if (options->metrics)
         return bench_metrics(&s->gpu, options);
+    if (options->tune)
+        return bench_tune(&s->gpu, options);
     const int absent = options->peer ? bench_peer_open(&s->peer, options->peer, &s->gpu) : 0;
     if (absent)
         return absent;

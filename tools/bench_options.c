@@ -34,6 +34,7 @@ struct texts {
     const char *metrics;
     const char *processors;
     const char *device;
+    const char *tune;
     const char *tuning;
     const char *json;
     const char *csv;
@@ -63,7 +64,8 @@ static const struct option rows[] = {
     OPTION(metrics, NULL, "tell steps, work and cost in theory; measure nothing", OPTION_NO_NAMES),
     OPTION(processors, "P", "for --metrics, the device's if not given", OPTION_NO_NAMES),
     OPTION(device, "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES),
-    OPTION(tuning, "ROW", "shapes of workgroups to use, see vkscan.h", OPTION_NO_NAMES),
+    OPTION(tune, NULL, "find the fastest shapes of workgroups, print the ROW", OPTION_NO_NAMES),
+    OPTION(tuning, "ROW", "shapes to use, as --tune prints them", OPTION_NO_NAMES),
     OPTION(peer, "NAME", "measure another library too: " BENCH_PEERS, OPTION_NO_NAMES),
     OPTION(json, "FILE", "write the results there too; - is standard output", OPTION_NO_NAMES),
     OPTION(csv, "FILE", "the same as comma-separated values", OPTION_NO_NAMES),
@@ -95,6 +97,10 @@ static void print_help(void)
           stdout);
     options_print_help(stdout, &table);
     fputs("\n"
+          "--tune tries shapes with u32 and add at the largest of the SIZES, and at all of\n"
+          "them which algorithm auto should take: from 2^10 on if they are not given. It\n"
+          "begins with the ROW of --tuning. Besides it takes --repeat and --device alone.\n"
+          "\n"
           "Exits with 0 if every result was right (and fast enough, if compared), with 1 if\n"
           "not or on failure. Files are written if every result was right.\n",
           stdout);
@@ -329,12 +335,33 @@ static int parse_processors(const char *text, uint32_t *processors)
     return 0;
 }
 
+static bool goes_with_tune(const struct option *option)
+{
+    static const char *const names[] = {"tune", "sizes", "repeat", "device", "tuning"};
+
+    for (size_t i = 0; i < COUNT_OF(names); i++)
+        if (strcmp(option->name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+static int check_tune(const struct texts *texts)
+{
+    for (size_t i = 0; i < COUNT_OF(rows) && texts->tune; i++)
+        if (option_get(&rows[i], texts) && !goes_with_tune(&rows[i]))
+            return misused("--tune takes no --%s; it goes with --sizes, --repeat, --device and "
+                           "--tuning",
+                           rows[i].name);
+    return 0;
+}
+
 static int read_texts(const struct texts *texts, struct bench_options *options)
 {
     int type = VKSCAN_TYPE_U32, op = VKSCAN_OP_ADD, status = 0;
 
     *options = (struct bench_options){
         .repeat = REPEAT,
+        .tune = texts->tune != NULL,
         .metrics = texts->metrics != NULL,
         .device = texts->device,
         .tuning = texts->tuning,
@@ -343,8 +370,10 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         .compare = texts->compare,
         .tolerance = TOLERANCE,
     };
-    status =
-        parse_primitives(texts->primitive ? texts->primitive : "reduce,inclusive-scan", options);
+    status = check_tune(texts);
+    if (!status)
+        status = parse_primitives(texts->primitive ? texts->primitive : "reduce,inclusive-scan",
+                                  options);
     if (!status)
         status = parse_algorithms(texts->algorithm ? texts->algorithm
                                   : texts->metrics ? "all"

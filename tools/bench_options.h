@@ -27,6 +27,7 @@ struct bench_options {
     uint64_t sizes[BENCH_MAX_SIZES]; /* elements */
     uint32_t size_count;             /* 0: what suits the device */
     uint32_t repeat;
+    bool tune;                      /* find the fastest row of tuning, and report nothing */
     bool metrics;                   /* tell what the algorithms do in theory, and measure nothing */
     uint32_t processors;            /* for that; 0: the device's */
     const char *device;             /* NULL: the most capable */

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+#include "tune_shapes.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "failure.h"
+#include "progress.h"
+
+#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
+
+/* Of the time so far: a shape must be faster by more than chance. */
+#define GAIN 0.995
+
+/* The grid. Workgroups are so many that a multiprocessor has the invocations. */
+static const uint32_t items[] = {1, 2, 4, 8, 16};
+static const uint32_t invocations[] = {512, 1024, 2048};
+
+/* The steps; those of workgroup sizes are powers of two. */
+static const struct {
+    int workgroup_size, items, workgroups;
+} steps[] = {{0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}, {1, 0, 0}, {-1, 0, 0}};
+
+struct search {
+    struct tuner *tuner;
+    enum layout layout;
+    uint64_t count;
+    double best_ms;
+};
+
+static void describe(const struct shape *shape, char text[64])
+{
+    const int length =
+        snprintf(text, 64, "%" PRIu32 "x%" PRIu32, shape->workgroup_size, shape->items);
+
+    if (shape->workgroups > 0)
+        snprintf(text + length, 64 - (size_t)length, "x%" PRIu32, shape->workgroups);
+}
+
+static bool in_range(const struct shape *shape, const struct layout_facts *layout)
+{
+    return shape->workgroup_size >= TUNING_LEAST_WORKGROUP &&
+           shape->workgroup_size <= TUNING_LARGEST_WORKGROUP &&
+           shape->items >= layout->least_items && shape->items <= layout->most_items &&
+           (shape->workgroups > 0) == layout->persistent;
+}
+
+/* Whether the count is large enough to tell the shape from smaller ones. */
+static bool is_filled(const struct search *s, const struct shape *shape)
+{
+    const uint64_t tile = vks_tuning_tile_size(shape, s->layout, sizeof(uint32_t));
+    struct shape fewer = *shape;
+
+    if (tile > s->count || shape->workgroups <= 1)
+        return tile <= s->count;
+    fewer.workgroups--;
+    return vks_tuning_workgroups(&s->tuner->probe.caps, &fewer) < (s->count + tile - 1) / tile;
+}
+
+/* False, with the reason in bench.error, if it cannot be had; *better is whether it is the best. */
+static bool measure(struct search *s, const struct shape *shape, bool *better)
+{
+    struct tuner *tuner = s->tuner;
+    struct tuning row = tuner->row;
+    char text[64];
+    double ms;
+
+    describe(shape, text);
+    progress("tuning %s: %s", vks_tuning_layout(s->layout)->name, text);
+    row.shape[s->layout] = *shape;
+    if (!tune_time_layout(tuner, &row, s->layout, s->count, GAIN * s->best_ms, &ms))
+        return false;
+    *better = ms < GAIN * s->best_ms;
+    if (*better) {
+        tuner->row = row;
+        s->best_ms = ms;
+    }
+    return true;
+}
+
+/* Whether it is the best. */
+static bool try_shape(struct search *s, const struct shape *shape)
+{
+    const struct layout_facts *layout = vks_tuning_layout(s->layout);
+    char text[64];
+    bool better = false;
+
+    if (in_range(shape, layout) &&
+        vks_tuning_fits(&s->tuner->probe.caps, shape, s->layout, sizeof(uint32_t)) &&
+        is_filled(s, shape) && !measure(s, shape, &better)) {
+        describe(shape, text);
+        progress(NULL);
+        failed("%s of %s left out: %s", layout->name, text, s->tuner->bench.error);
+    }
+    return better;
+}
+
+static void search_grid(struct search *s)
+{
+    const bool persistent = vks_tuning_layout(s->layout)->persistent;
+
+    for (uint32_t size = TUNING_LEAST_WORKGROUP; size <= TUNING_LARGEST_WORKGROUP; size *= 2)
+        for (size_t i = 0; i < COUNT_OF(items); i++)
+            for (size_t j = 0; j < (persistent ? COUNT_OF(invocations) : 1); j++)
+                try_shape(s,
+                          &(struct shape){size, items[i], persistent ? invocations[j] / size : 0});
+}
+
+static bool search_steps(struct search *s)
+{
+    bool better = false;
+
+    for (size_t i = 0; i < COUNT_OF(steps); i++) {
+        struct shape shape = s->tuner->row.shape[s->layout];
+        shape.workgroup_size = steps[i].workgroup_size < 0
+                                   ? shape.workgroup_size / 2
+                                   : shape.workgroup_size << steps[i].workgroup_size;
+        shape.items += (uint32_t)steps[i].items;
+        shape.workgroups += (uint32_t)steps[i].workgroups;
+        better |= try_shape(s, &shape);
+    }
+    return better;
+}
+
+int tune_shape(struct tuner *tuner, enum layout layout, uint64_t count)
+{
+    struct search s = {tuner, layout, count, INFINITY};
+    const struct shape first = vks_tuning_shape(&tuner->probe.caps, layout, sizeof(uint32_t));
+    bool better;
+
+    if (!measure(&s, &first, &better)) {
+        progress(NULL);
+        return failed("%s: %s", vks_tuning_layout(layout)->name, tuner->bench.error);
+    }
+    search_grid(&s);
+    while (search_steps(&s))
+        ;
+    return 0;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* The shape of a layout that is fastest at a count. */
+#ifndef TUNE_SHAPES_H
+#define TUNE_SHAPES_H
+
+#include "tune_measure.h"
+
+/* Puts it into the row, whose shape is where the search begins: a grid, and from its best shape on
+ * step by step. What the device refuses of other shapes is said. Returns 0 or an exit status,
+ * reported. */
+int tune_shape(struct tuner *tuner, enum layout layout, uint64_t count);
+
+#endif

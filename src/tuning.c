@@ -60,7 +60,7 @@ static const struct tuning rows[] = {
 static const struct layout_facts layouts[] = {
     [LAYOUT_TILE] = {"tile", 1, 16, .vectors = true, .subgroups = true, .buffered = 1},
     [LAYOUT_LOOKBACK] = {"lookback", 1, 16, .persistent = true, .vectors = true, .subgroups = true,
-                         .buffered = 1, .shared = 4},
+                         .buffered = 2, .shared = 4},
     [LAYOUT_LOOKAHEAD] = {"lookahead", 1, 16, .persistent = true, .vectors = true,
                           .subgroups = true, .buffered = 3, .shared = 5},
     [LAYOUT_SINGLE] = {"single", 1, 16, .persistent = true, .vectors = true, .subgroups = true,

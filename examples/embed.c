@@ -5,6 +5,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <vulkan/vulkan.h>
 
@@ -89,6 +90,7 @@ static struct job prepare(const vkscan_context *context, vkscan_primitive primit
     CHECK(vkscan_plan_create(context, &params, &job.plan));
     vkscan_plan_get_info(job.plan, &info);
     job.scratch = create_buffer(info.scratch_size, &job.scratch_memory, &mapped);
+    memset(mapped, 0, info.scratch_zeroed); /* once; runs leave it ready for the next one */
     const vkscan_binding_params buffers = {
         .source = source,
         .destination = destination,

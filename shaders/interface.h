@@ -77,8 +77,9 @@
 #define CHAIN_WORDS(blocks) (4 + 2 * (blocks))
 
 /*
- * Of a scan that looks back: a status of four words for each tile. With 64-bit atomics the first two are one, of the value below and the flag above; without,
- * the two halves of an aggregate and of a prefix have a word each, with the run's number above.
+ * Of a scan that looks back: a status of four words for each tile. With 64-bit atomics the first
+ * two are one, of the value below and the flag above; without, the two halves of an aggregate and
+ * of a prefix have a word each, with the run's number above.
  */
 #define STATUS_TILE(t) (4 + 4 * (t))
 #define STATUS_WORDS(tiles) (4 + 4 * (tiles))

@@ -15,14 +15,16 @@
  *   inclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i]
  *   exclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i-1]
  *
- * Operands are only ever regrouped, never reordered, save by three algorithms that exchange them
- * (sequential, tree, unrolled), of which only the rounding of floats can tell. Count 0: a
- * reduction writes s, a scan writes nothing. A run costs by its count, not by the capacity.
+ * Operands are only ever regrouped, never reordered, save by some algorithms that exchange those of
+ * an operator which commutes, as all of the API do (sequential, tree, unrolled, lookback,
+ * lookahead, single): only the rounding of floats can tell. Count 0: a reduction writes s, a scan
+ * writes nothing. A run costs by its count, not by the capacity.
  *
  * Memory. The library allocates no device memory and submits nothing. A plan tells how much
- * scratch it needs. Scratch needs no initialisation, and once a run has ended its memory may be
- * reused or aliased; save where a plan tells that some of it has to be zeroed first
- * (vkscan_plan_info::scratch_zeroed).
+ * scratch it needs. Where vkscan_plan_info::scratch_zeroed says so, with AUTO on some devices too,
+ * the start of the scratch is zeroed once, before the first run, and then left to the plan's runs.
+ * Otherwise scratch needs no initialisation, and once a run has ended its memory may be reused or
+ * aliased.
  *
  * Lifetimes. Instance and device > context > plan > binding > execution of what was recorded with
  * it. Parameter structures, the chain of features and the row of tuning are read during the call
@@ -123,12 +125,13 @@ typedef enum vkscan_type {
 } vkscan_type;
 
 /*
- * The first three are for use. The others are the textbook's, to measure and to learn from: right
- * on every device, with every operator, but slower; AUTO never takes them. docs/algorithms.md
- * explains each. A primitive that an algorithm does not compute is a bad argument.
+ * The first three and the last three are for use. Those between are the textbook's, to measure and
+ * to learn from: right on every device, with every operator, but slower; AUTO never takes them.
+ * docs/algorithms.md explains each. A primitive that an algorithm does not compute is a bad
+ * argument.
  */
 typedef enum vkscan_algorithm {
-    VKSCAN_ALGORITHM_AUTO = 0, /* the fastest that this device can run, by capacity */
+    VKSCAN_ALGORITHM_AUTO = 0, /* the fastest that this device can run, by capacity and tuning */
     /*
      * Trees over a padded shared array, no subgroup operations: runs on every Vulkan 1.1 device.
      * Its scan scans blocks and then adds the block prefixes: it reads and writes 4 bytes for each
@@ -343,7 +346,7 @@ typedef struct vkscan_plan_info {
      * same plan. Zero them again after anything else has written there, other plans included, and
      * after a run that did not end because the device was lost or reset. With vkCmdFillBuffer, the
      * barrier behind it is from TRANSFER, TRANSFER_WRITE to COMPUTE_SHADER, SHADER_READ |
-     * SHADER_WRITE. 0: nothing to do, as with AUTO in this version.
+     * SHADER_WRITE. 0: nothing to do.
      */
     VkDeviceSize scratch_zeroed;
     VkDeviceSize scratch_alignment;       /* of vkscan_buffer::offset, bytes, a power of two */

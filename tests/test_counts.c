@@ -110,8 +110,8 @@ static void check_row(struct harness *h, const struct algorithm *row, vkscan_pri
     for (size_t k = 0; items[row->layout][k]; k++) {
         const struct shape shape = {workgroup_size, items[row->layout][k], 0};
         check_shape(h, row, primitive, &counter_op, &shape);
-        /* Alone of all, this one does something else with an operator that does not commute. */
-        if (row->layout == LAYOUT_SINGLE)
+        /* These do something else with an operator that does not commute. */
+        if (vks_tuning_layout(row->layout)->persistent)
             check_shape(h, row, primitive, &counter_op_in_order, &shape);
     }
 }

@@ -255,6 +255,14 @@ static void reduce_shares(struct dispatch *d)
     add_steps(d, invocations_of(d), d->plan->shape.items);
 }
 
+/* The same with totals of the lanes' own as far as they go. */
+static void reduce_shares_by_lanes(struct dispatch *d)
+{
+    combine_vectors(d);
+    add_steps(d, invocations_of(d), d->plan->shape.items);
+    scan_subgroups(d, tile_count(d) * subgroups_of(d));
+}
+
 static void reduce_tiles(struct dispatch *d)
 {
     reduce_shares(d);
@@ -413,7 +421,7 @@ static void chained_scan(struct dispatch *d)
 {
     const uint64_t handed_on = d->pass->groups - 1;
 
-    add_barriers(d, 3);
+    add_barriers(d, 2);
     load_operands(d);
     up_sweep(d);
     totals_from_last(d);
@@ -477,8 +485,11 @@ static void lookback_scan(struct dispatch *d)
 {
     d->loads += d->pass->count;
     d->stores += d->pass->count;
-    add_barriers(d, 4);
-    reduce_shares(d);
+    add_barriers(d, 3);
+    if (d->plan->op->commutative)
+        reduce_shares_by_lanes(d);
+    else
+        reduce_shares(d);
     scan_slots(d);
     exchange_prefixes(d);
     store_results(d);
@@ -509,7 +520,7 @@ static void add_turns(struct dispatch *d, uint64_t combinations)
     add_steps(d, more * size, combinations);
 }
 
-static void reduce_shares_by_lanes(struct dispatch *d)
+static void reduce_turns_by_lanes(struct dispatch *d)
 {
     combine_vectors(d);
     add_turns(d, d->plan->shape.items);
@@ -517,7 +528,7 @@ static void reduce_shares_by_lanes(struct dispatch *d)
     reduce_workgroups(d, d->pass->groups);
 }
 
-static void reduce_shares_in_order(struct dispatch *d)
+static void reduce_turns_in_order(struct dispatch *d)
 {
     reduce_tiles(d);
     add_turns(d, 1);
@@ -540,9 +551,9 @@ static void single_reduce(struct dispatch *d)
     d->loads += d->pass->count;
     d->stores++;
     if (d->plan->op->commutative)
-        reduce_shares_by_lanes(d);
+        reduce_turns_by_lanes(d);
     else
-        reduce_shares_in_order(d);
+        reduce_turns_in_order(d);
     add_barriers_of(d, d->pass->groups, 2);
     combine_results(d);
     add_step(d, 1);

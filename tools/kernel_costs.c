@@ -287,23 +287,12 @@ static void scan_tiles(struct dispatch *d)
 
 /* ---- lookback.glsl ---- */
 
-static void combine_windows(struct dispatch *d, uint64_t tiles)
-{
-    scan_subgroups(d, tiles);
-}
-
-/* From the prefix on: none of the first tile's window, one of the next one's, and so on. */
-static void fold_windows(struct dispatch *d, uint64_t tiles)
-{
-    for (uint64_t more = tiles - 1; more > 0; more--)
-        add_step(d, more * d->lanes);
-}
-
 /*
  * A look reaches as many tiles back as a subgroup has lanes. So as many get their prefixes at once,
- * in one look each, all from that of the tile before the first of them. How often a tile is looked
- * at in fact, how far back, and whether one is made up for, depends on the moment and is not
- * counted.
+ * in one look each, all from that of the tile before the first of them; of floats the block's last
+ * tile, and what the others have been combined with, come by a combination each. How often a tile
+ * is looked at in fact, how far back, and whether one is made up for, depends on the moment and is
+ * not counted.
  */
 static void exchange_prefixes(struct dispatch *d)
 {
@@ -312,10 +301,8 @@ static void exchange_prefixes(struct dispatch *d)
 
     for (uint64_t first = 0; first < tiles; first += d->lanes) {
         const uint64_t at_once = least(tiles - first, d->lanes);
-        if (floats)
-            fold_windows(d, at_once);
-        else
-            combine_windows(d, at_once);
+        scan_subgroups(d, at_once);
+        add_steps(d, at_once * d->lanes, floats ? 2 : 0);
         add_step(d, at_once); /* with their own aggregates */
     }
 }

@@ -53,19 +53,23 @@ int last_lane(bool here)
     return ballot == uvec4(0) ? -1 : int(subgroupBallotFindMSB(ballot));
 }
 
-// The tile that this lane looks at, of those before `end`; before the first tile there is the seed.
+// The tile that this lane looks at, of those before `end`.
 int window_tile(uint end)
 {
     return int(end) - int(subgroup_lanes) + int(gl_SubgroupInvocationID);
 }
 
-window look(uint end, uint run)
+// Before the first tile there is the seed, and from the one on that looks there is nothing.
+window look(uint tile, uint end, uint run)
 {
-    const int tile = window_tile(end);
+    const int other = window_tile(end);
     window w;
-    w.found = status(PREFIX, seed());
-    if (tile >= 0)
-        w.found = status_load(uint(tile), run);
+    if (other < 0)
+        w.found = status(PREFIX, seed());
+    else if (other < int(tile))
+        w.found = status_load(uint(other), run);
+    else
+        w.found = status(AGGREGATE, identity());
     w.nearest = last_lane(w.found.kind == PREFIX);
     w.missing = last_lane(w.found.kind == NOTHING);
     if (w.missing < w.nearest)
@@ -74,11 +78,11 @@ window look(uint end, uint run)
 }
 
 // With nothing missing up to the nearest prefix, if there is one; or else in vain.
-window look_patiently(uint end, uint run)
+window look_patiently(uint tile, uint end, uint run)
 {
-    window w = look(end, run);
+    window w = look(tile, end, run);
     for (uint looks = 1; looks < LOOKS && w.missing >= 0; looks++)
-        w = look(end, run);
+        w = look(tile, end, run);
     return w;
 }
 
@@ -90,33 +94,47 @@ int missing_tile(window w, uint end)
 
 #ifdef ELEMENT_IS_FLOAT
 
-// Floats are combined one after the other, from the first tile on: then it does not show in
-// the result how far back the nearest prefix was.
-T fold(window w, T before)
+// How floats are grouped must not depend on how far back the nearest prefix was. So they are in
+// blocks of as many tiles as a subgroup has lanes. A block begins with the prefix of the block
+// before it, and only a block's last tile publishes its prefix.
+
+bool publishes_prefix(uint tile)
 {
-    for (int lane = max(w.nearest, 0); lane < int(subgroup_lanes); lane++) {
-        const T value = subgroupShuffle(w.found.value, uint(lane));
-        before = lane == w.nearest ? value : combine(before, value);
-    }
-    return before;
+    return tile % subgroup_lanes == subgroup_lanes - 1;
+}
+
+// The prefix at the end of a block, from that at its start.
+T add_block(T prefix, window w)
+{
+    const uint last = subgroup_lanes - 1;
+    const T last_value = subgroupShuffle(w.found.value, last);
+    const T others =
+        subgroup_reduce(gl_SubgroupInvocationID < last ? w.found.value : identity());
+    return w.nearest < 0 ? combine(combine(prefix, others), last_value) : last_value;
 }
 
 int look_back(uint tile, uint run, out T prefix)
 {
-    uint end = tile;
-    window w = look_patiently(end, run);
+    const uint own_end = tile - tile % subgroup_lanes + subgroup_lanes;
+    uint end = own_end;
+    window w = look_patiently(tile, end, run);
     while (w.nearest < 0 && w.missing < 0) {
         end -= subgroup_lanes;
-        w = look_patiently(end, run);
+        w = look_patiently(tile, end, run);
     }
-    prefix = fold(w, identity());
     const int missing = missing_tile(w, end);
-    for (; end < tile && missing < 0; end += subgroup_lanes)
-        prefix = fold(look(end + subgroup_lanes, run), prefix);
+    prefix = subgroup_last(w.found.value);
+    for (; end < own_end && missing < 0; end += subgroup_lanes)
+        prefix = add_block(prefix, look(tile, end + subgroup_lanes, run));
     return missing;
 }
 
 #else
+
+bool publishes_prefix(uint tile)
+{
+    return true;
+}
 
 // From the nearest prefix on, if there is one.
 T combine_window(window w)
@@ -129,11 +147,11 @@ T combine_window(window w)
 int look_back(uint tile, uint run, out T prefix)
 {
     uint end = tile;
-    window w = look_patiently(end, run);
+    window w = look_patiently(tile, end, run);
     prefix = combine_window(w);
     while (w.nearest < 0 && w.missing < 0) {
         end -= subgroup_lanes;
-        w = look_patiently(end, run);
+        w = look_patiently(tile, end, run);
         prefix = combine(combine_window(w), prefix);
     }
     return missing_tile(w, end);
@@ -191,7 +209,8 @@ void settle(uint tile, uint run, uint scan, T prefix, T aggregate)
     }
     memoryBarrierBuffer(); // the aggregate is there before any element is overwritten
     if (gl_SubgroupInvocationID == 0) {
-        publish(tile, run, PREFIX, combine(prefix, aggregate));
+        if (publishes_prefix(tile))
+            publish(tile, run, PREFIX, combine(prefix, aggregate));
         shared_prefixes[scan] = prefix;
     }
 }

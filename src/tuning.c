@@ -23,11 +23,11 @@ static const struct tuning rows[] = {
                 [LAYOUT_CHAIN] = {1024, 8},
                 [LAYOUT_SEGMENTS] = {128, 4},
             },
-        .from =
+        .range =
             {
-                [LAYOUT_LOOKBACK] = 1 << 13,
-                [LAYOUT_LOOKAHEAD] = 1 << 21,
-                [LAYOUT_SINGLE] = 1 << 13,
+                [LAYOUT_LOOKBACK] = {1 << 13, TUNING_NO_END},
+                [LAYOUT_LOOKAHEAD] = {1 << 21, TUNING_NO_END},
+                [LAYOUT_SINGLE] = {1 << 13, TUNING_NO_END},
             },
     },
     {
@@ -48,11 +48,11 @@ static const struct tuning rows[] = {
                 [LAYOUT_CHAIN] = {1024, 8},
                 [LAYOUT_SEGMENTS] = {256, 8},
             },
-        .from =
+        .range =
             {
-                [LAYOUT_LOOKBACK] = TUNING_NEVER,
-                [LAYOUT_LOOKAHEAD] = TUNING_NEVER,
-                [LAYOUT_SINGLE] = TUNING_NEVER,
+                [LAYOUT_LOOKBACK] = {0, 0}, /* never */
+                [LAYOUT_LOOKAHEAD] = {0, 0},
+                [LAYOUT_SINGLE] = {0, 0},
             },
     },
 };
@@ -128,9 +128,11 @@ const struct tuning *vks_tuning_find(const struct caps *caps)
     return row;
 }
 
-uint64_t vks_tuning_from(const struct caps *caps, enum layout layout)
+bool vks_tuning_takes(const struct caps *caps, enum layout layout, uint64_t capacity)
 {
-    return vks_tuning_find(caps)->from[layout];
+    const struct range *range = &vks_tuning_find(caps)->range[layout];
+
+    return !layouts[layout].persistent || (capacity >= range->from && capacity < range->to);
 }
 
 uint64_t vks_tuning_workgroups(const struct caps *caps, const struct shape *shape)

@@ -14,6 +14,11 @@ struct shape {
     uint32_t workgroups;     /* of persistent kernels, on each multiprocessor; 0: one for a tile */
 };
 
+/* Counts from one to before another; none where from is not less than to. */
+struct range {
+    uint64_t from, to;
+};
+
 /* How a kernel lays its workgroup's elements out. */
 enum layout {
     LAYOUT_TILE,      /* rows of vectors in registers: shaders/vkscan/tile.glsl */
@@ -33,7 +38,7 @@ enum layout {
 struct layout_facts {
     const char *name;
     uint32_t least_items, most_items;
-    bool persistent;   /* shapes tell workgroups, and rows from which capacity on AUTO prefers it */
+    bool persistent;   /* shapes tell workgroups, and rows at which capacities AUTO takes it */
     bool vectors;      /* items are vectors */
     bool subgroups;    /* workgroups should be of full subgroups */
     bool block;        /* all elements are in one padded array in shared memory */
@@ -48,7 +53,7 @@ const struct layout_facts *vks_tuning_layout(enum layout layout);
 #define TUNING_LEAST_WORKGROUP 128
 #define TUNING_LARGEST_WORKGROUP 1024
 
-#define TUNING_NEVER UINT64_MAX
+#define TUNING_NO_END UINT64_MAX /* as range.to: for all that can be */
 
 /* A row of the tuning table. */
 struct tuning {
@@ -56,8 +61,8 @@ struct tuning {
     uint32_t multiprocessors; /* where the device does not tell */
     uint32_t looks;           /* for a tile that does not come, before it is made up for */
     struct shape shape[LAYOUT_COUNT];
-    uint64_t from[LAYOUT_COUNT]; /* the least capacity at which AUTO prefers algorithms of a layout
-                                    to those before them */
+    struct range range[LAYOUT_COUNT]; /* capacities at which AUTO prefers the algorithms of a
+                                         persistent layout to those before them */
 };
 
 /* The table's row with this index, for visiting them all; NULL past the last. */
@@ -80,8 +85,9 @@ struct shape vks_tuning_shape(const struct caps *caps, enum layout layout, uint3
 /* Elements that one workgroup takes at a time. */
 uint32_t vks_tuning_tile_size(const struct shape *shape, enum layout layout, uint32_t element_size);
 
-/* The least capacity at which AUTO prefers algorithms of a layout to those before them. */
-uint64_t vks_tuning_from(const struct caps *caps, enum layout layout);
+/* Whether AUTO may take the algorithms of a layout at a capacity: in its range, or at any if it is
+ * not persistent. */
+bool vks_tuning_takes(const struct caps *caps, enum layout layout, uint64_t capacity);
 
 /* Workgroups of a persistent kernel, which should all be on the device at once. */
 uint64_t vks_tuning_workgroups(const struct caps *caps, const struct shape *shape);

@@ -13,6 +13,7 @@
 #define SPACE " \t\r\n"
 #define MOST_WORKGROUPS 1024
 #define NEVER "never"
+#define TO ".."
 
 /* What belongs to no layout. Names of both kinds are told apart by bits of one mask. */
 static const struct {
@@ -95,9 +96,20 @@ static bool read_word(const char **at, const char *word)
 
 /* The parts of a layout's value; 0 workgroups are none told. */
 struct parts {
-    uint64_t workgroup_size, items, workgroups, from;
-    bool has_workgroups, has_from;
+    uint64_t workgroup_size, items, workgroups;
+    struct range range; /* none if never */
+    bool has_workgroups, has_range, never;
 };
+
+static bool read_range(const char **at, struct parts *parts)
+{
+    parts->never = read_word(at, NEVER);
+    if (parts->never)
+        return true;
+    parts->range.to = TUNING_NO_END;
+    return read_number(at, &parts->range.from) &&
+           (!read_word(at, TO) || read_number(at, &parts->range.to));
+}
 
 static bool read_parts(const struct entry *entry, struct parts *parts)
 {
@@ -110,10 +122,8 @@ static bool read_parts(const struct entry *entry, struct parts *parts)
     parts->has_workgroups = read_word(&at, "x");
     if (parts->has_workgroups && !read_number(&at, &parts->workgroups))
         return false;
-    parts->has_from = read_word(&at, "@");
-    if (parts->has_from && read_word(&at, NEVER))
-        parts->from = TUNING_NEVER;
-    else if (parts->has_from && !read_number(&at, &parts->from))
+    parts->has_range = read_word(&at, "@");
+    if (parts->has_range && !read_range(&at, parts))
         return false;
     return at == entry->text + entry->length;
 }
@@ -152,7 +162,7 @@ static VkResult check_parts(const struct entry *entry, const struct layout_facts
     const VkResult result = check_items(entry, layout, parts->items);
     if (result != VK_SUCCESS)
         return result;
-    if (!layout->persistent && (parts->has_workgroups || parts->has_from))
+    if (!layout->persistent && (parts->has_workgroups || parts->has_range))
         return vks_report(entry->errors, RESULT_INVALID,
                           "tuning '%s' tells too much; %s takes WORKGROUPxITEMS alone",
                           entry->excerpt, layout->name);
@@ -161,20 +171,26 @@ static VkResult check_parts(const struct entry *entry, const struct layout_facts
                           "tuning '%s' has %" PRIu64 " workgroups to a multiprocessor; 1 to %d can "
                           "be",
                           entry->excerpt, parts->workgroups, MOST_WORKGROUPS);
+    if (parts->has_range && !parts->never && parts->range.from >= parts->range.to)
+        return vks_report(entry->errors, RESULT_INVALID,
+                          "tuning '%s' has a range from %" PRIu64 " to %" PRIu64 ", which holds no "
+                          "count; FROM is less than TO, and @" NEVER " is none",
+                          entry->excerpt, parts->range.from, parts->range.to);
     return VK_SUCCESS;
 }
 
 static VkResult read_layout(const struct entry *entry, enum layout index, struct tuning *tuning)
 {
+    static const char persistent_form[] =
+        "xWORKGROUPS@FROM" TO "TO, like 512x2x2@8192" TO "65536, @8192 or @" NEVER;
     const struct layout_facts *layout = vks_tuning_layout(index);
     struct shape *shape = &tuning->shape[index];
     struct parts parts;
 
     if (!read_parts(entry, &parts))
-        return vks_report(
-            entry->errors, RESULT_INVALID, "tuning '%s' is no shape; %s takes WORKGROUPxITEMS%s",
-            entry->excerpt, layout->name,
-            layout->persistent ? "xWORKGROUPS@FROM, like 512x2x2@8192 or @" NEVER : ", like 256x2");
+        return vks_report(entry->errors, RESULT_INVALID,
+                          "tuning '%s' is no shape; %s takes WORKGROUPxITEMS%s", entry->excerpt,
+                          layout->name, layout->persistent ? persistent_form : ", like 256x2");
     const VkResult result = check_parts(entry, layout, &parts);
     if (result != VK_SUCCESS)
         return result;
@@ -182,8 +198,8 @@ static VkResult read_layout(const struct entry *entry, enum layout index, struct
     shape->items = (uint32_t)parts.items;
     if (parts.has_workgroups)
         shape->workgroups = (uint32_t)parts.workgroups;
-    if (parts.has_from)
-        tuning->from[index] = parts.from;
+    if (parts.has_range)
+        tuning->range[index] = parts.range;
     return VK_SUCCESS;
 }
 
@@ -257,6 +273,17 @@ VkResult vks_tuning_parse(const char *text, const struct report *errors, struct 
 
 /* ---- writing ---- */
 
+static void append_range(const struct range *range, char *text)
+{
+    if (range->from >= range->to) {
+        append(text, TUNING_TEXT_SIZE, "@" NEVER);
+        return;
+    }
+    append(text, TUNING_TEXT_SIZE, "@%" PRIu64, range->from);
+    if (range->to != TUNING_NO_END)
+        append(text, TUNING_TEXT_SIZE, TO "%" PRIu64, range->to);
+}
+
 static void append_layout(const struct tuning *tuning, enum layout index, char *text)
 {
     const struct layout_facts *layout = vks_tuning_layout(index);
@@ -266,10 +293,8 @@ static void append_layout(const struct tuning *tuning, enum layout index, char *
            shape->items);
     if (shape->workgroups > 0)
         append(text, TUNING_TEXT_SIZE, "x%" PRIu32, shape->workgroups);
-    if (layout->persistent && tuning->from[index] == TUNING_NEVER)
-        append(text, TUNING_TEXT_SIZE, "@" NEVER);
-    else if (layout->persistent)
-        append(text, TUNING_TEXT_SIZE, "@%" PRIu64, tuning->from[index]);
+    if (layout->persistent)
+        append_range(&tuning->range[index], text);
 }
 
 void vks_tuning_format(const struct tuning *tuning, uint32_t layouts, char text[TUNING_TEXT_SIZE])

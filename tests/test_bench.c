@@ -137,9 +137,9 @@ static void algorithms_come_in_the_order_given(void **state)
 static void rows_of_tuning_decide_on_auto(void **state)
 {
     (void)state;
-    const struct result *result =
-        RUN("--sizes", "100,3000", "--repeat", "1", "--tuning",
-            "tile=128x1 lookback=128x1x1@2000 lookahead=128x1x1@never single=128x1x1@2000");
+    const struct result *result = RUN(
+        "--sizes", "100,3000,5000", "--repeat", "1", "--tuning",
+        "tile=128x1 lookback=128x1x1@2000..5000 lookahead=128x1x1@never single=128x1x1@2000..5000");
     assert_succeeded(result);
     const char *lookback = strstr(result->output, "auto (lookback)");
     const char *single = strstr(result->output, "auto (single)");

@@ -61,7 +61,7 @@ static void plans_have_the_row_s_shapes(void **state)
 
 static void auto_goes_by_the_row(void **state)
 {
-    static const char row[] = "tile=128x1 lookback=128x2x2@1000 lookahead=128x3x2@5000";
+    static const char row[] = "tile=128x1 lookback=128x2x2@1000 lookahead=128x3x2@5000..7000";
     vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, .capacity = 999};
 
     assert_plan(*state, row, &params, VKSCAN_ALGORITHM_SUBGROUP, 128, 128 * 1 * 4);
@@ -69,6 +69,8 @@ static void auto_goes_by_the_row(void **state)
     assert_plan(*state, row, &params, VKSCAN_ALGORITHM_LOOKBACK, 128, 128 * 2 * 4);
     params.capacity = 5000;
     assert_plan(*state, row, &params, VKSCAN_ALGORITHM_LOOKAHEAD, 128, 128 * 3 * 4);
+    params.capacity = 7000;
+    assert_plan(*state, row, &params, VKSCAN_ALGORITHM_LOOKBACK, 128, 128 * 2 * 4);
 }
 
 static void a_row_of_nothing_changes_nothing(void **state)
@@ -87,7 +89,7 @@ static void a_row_of_nothing_changes_nothing(void **state)
 static void results_are_right_with_any_row(void **state)
 {
     static const char *const rows[] = {
-        "tile=128x1 lookback=128x1x1@0 lookahead=128x1x1@4000 single=128x1x1@0 block=128x2 "
+        "tile=128x1 lookback=128x1x1@0 lookahead=128x1x1@4000..90000 single=128x1x1@0 block=128x2 "
         "step=128x1 halves=128x2 doubled=128x1 coarse=128x1 chain=128x2 segments=128x1 looks=1",
         "tile=1024x16 lookback=1024x16x1024@0 lookahead=1024x16x1024@9000 single=1024x16x1024@0 "
         "block=1024x2 step=1024x1 halves=1024x2 doubled=1024x1 coarse=1024x8 chain=1024x8 "

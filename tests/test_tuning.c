@@ -42,7 +42,8 @@ static void assert_same(const struct tuning *a, const struct tuning *b)
         assert_int_equal(a->shape[i].workgroup_size, b->shape[i].workgroup_size);
         assert_int_equal(a->shape[i].items, b->shape[i].items);
         assert_int_equal(a->shape[i].workgroups, b->shape[i].workgroups);
-        assert_int_equal(a->from[i], b->from[i]);
+        assert_int_equal(a->range[i].from, b->range[i].from);
+        assert_int_equal(a->range[i].to, b->range[i].to);
     }
 }
 
@@ -75,7 +76,7 @@ static void the_largest_row_survives_as_text(void **state)
         row.shape[i] = (struct shape){TUNING_LARGEST_WORKGROUP, layout->most_items, 0};
         if (layout->persistent) {
             row.shape[i].workgroups = 1024;
-            row.from[i] = UINT64_MAX - 1;
+            row.range[i] = (struct range){UINT64_MAX - 2, UINT64_MAX - 1};
         }
     }
     vks_tuning_format(&row, TUNING_ALL_LAYOUTS, text);
@@ -88,14 +89,22 @@ static void a_row_is_written_as_documented(void **state)
     const struct tuning row = {
         .multiprocessors = 16,
         .looks = 1000,
-        .shape = {[LAYOUT_TILE] = {512, 2}, [LAYOUT_LOOKBACK] = {256, 4, 3}},
-        .from = {[LAYOUT_LOOKBACK] = TUNING_NEVER},
+        .shape = {[LAYOUT_TILE] = {512, 2},
+                  [LAYOUT_LOOKBACK] = {256, 4, 3},
+                  [LAYOUT_LOOKAHEAD] = {256, 5, 3},
+                  [LAYOUT_SINGLE] = {256, 6, 3}},
+        .range = {[LAYOUT_LOOKBACK] = {9, 9},
+                  [LAYOUT_LOOKAHEAD] = {0, 2097152},
+                  [LAYOUT_SINGLE] = {8192, TUNING_NO_END}},
     };
     char text[TUNING_TEXT_SIZE];
 
     (void)state;
     vks_tuning_format(&row, 1u << LAYOUT_TILE | 1u << LAYOUT_LOOKBACK, text);
     assert_string_equal(text, "tile=512x2 lookback=256x4x3@never multiprocessors=16 looks=1000");
+    vks_tuning_format(&row, 1u << LAYOUT_LOOKAHEAD | 1u << LAYOUT_SINGLE, text);
+    assert_string_equal(text, "lookahead=256x5x3@0..2097152 single=256x6x3@8192 "
+                              "multiprocessors=16 looks=1000");
     vks_tuning_format(&row, 0, text);
     assert_string_equal(text, "multiprocessors=16 looks=1000");
 }
@@ -116,9 +125,15 @@ static void what_is_left_out_stays(void **state)
     assert_same(&read, &expected);
     read = parse("looks=5 lookback=256x7@0");
     expected.looks = 5;
-    expected.from[LAYOUT_LOOKBACK] = 0;
+    expected.range[LAYOUT_LOOKBACK] = (struct range){0, TUNING_NO_END};
     assert_same(&read, &expected);
-    read = parse("lookback=256x7x9@0\n\tlooks=5\r\n");
+    read = parse("looks=5 lookback=256x7@3..4");
+    expected.range[LAYOUT_LOOKBACK] = (struct range){3, 4};
+    assert_same(&read, &expected);
+    read = parse("looks=5 lookback=256x7@never");
+    expected.range[LAYOUT_LOOKBACK] = (struct range){0, 0};
+    assert_same(&read, &expected);
+    read = parse("lookback=256x7x9@never\n\tlooks=5\r\n");
     expected.shape[LAYOUT_LOOKBACK].workgroups = 9;
     assert_same(&read, &expected);
 }
@@ -162,13 +177,22 @@ static const struct {
     {"tile=512x2;looks=9", "'tile=512x2;looks=9' is no shape", "WORKGROUPxITEMS"},
     {"tile=0x200x2", "workgroups of 0", "powers of two, 128 to 1024"},
     {"tile=18446744073709552128x2", "is no shape", "WORKGROUPxITEMS"},
-    {"lookback=512x2x", "is no shape", "xWORKGROUPS@FROM, like 512x2x2@8192"},
+    {"lookback=512x2x", "is no shape", "xWORKGROUPS@FROM..TO, like 512x2x2@8192..65536"},
     {"lookback=512x2x2@", "is no shape", "xWORKGROUPS@FROM"},
     {"lookback=512x2x2@-1", "is no shape", "xWORKGROUPS@FROM"},
     {"lookback=512x2x2@2^20", "is no shape", "xWORKGROUPS@FROM"},
     {"lookback=512x2x2@nevermore", "is no shape", "xWORKGROUPS@FROM"},
     {"lookback=512x2x2@never@9", "is no shape", "xWORKGROUPS@FROM"},
     {"lookback=512x2x2x2", "is no shape", "xWORKGROUPS@FROM"},
+    {"lookback=512x2x2@8192..", "is no shape", "@FROM..TO"},
+    {"lookback=512x2x2@..8192", "is no shape", "@FROM..TO"},
+    {"lookback=512x2x2@1.8192", "is no shape", "@FROM..TO"},
+    {"lookback=512x2x2@1...8192", "is no shape", "@FROM..TO"},
+    {"lookback=512x2x2@1..2..3", "is no shape", "@FROM..TO"},
+    {"lookback=512x2x2@1..never", "is no shape", "@FROM..TO"},
+    {"lookback=512x2x2@never..9", "is no shape", "@FROM..TO"},
+    {"lookback=512x2x2@1..18446744073709551616", "is no shape", "@FROM..TO"},
+    {"tile=512x2..9", "'tile=512x2..9' is no shape", "WORKGROUPxITEMS"},
 
     {"tile=500x2", "workgroups of 500", "powers of two, 128 to 1024"},
     {"tile=0x2", "workgroups of 0", "powers of two, 128 to 1024"},
@@ -186,6 +210,11 @@ static const struct {
     {"block=256x2@9", "'block=256x2@9' tells too much", "block takes WORKGROUPxITEMS alone"},
     {"lookback=512x2x0", "0 workgroups", "1 to 1024"},
     {"lookback=512x2x1025@9", "1025 workgroups", "1 to 1024"},
+
+    {"lookback=512x2@9..9", "'lookback=512x2@9..9' has a range from 9 to 9", "less than TO"},
+    {"lookahead=512x2@10..9", "has a range from 10 to 9, which holds no count", "@never"},
+    {"single=512x2@0..0", "has a range from 0 to 0", "less than TO"},
+    {"single=512x2@18446744073709551615", "has a range from 18446744073709551615", "@never"},
 
     {"looks=", "'looks=' is no number that can be", "looks takes 1 to 100000"},
     {"looks=0", "'looks=0' is no number that can be", "looks takes 1 to 100000"},
@@ -267,14 +296,15 @@ static void plans_have_the_row_s_shapes(void **state)
 static void auto_goes_by_the_row(void **state)
 {
     const struct tuning tuning =
-        parse("lookback=512x2x2@1000 lookahead=512x4x2@2000 single=512x4x2@never");
+        parse("lookback=512x2x2@1000..3000 lookahead=512x4x2@2000..4000 single=512x4x2@never");
     static const struct {
         uint64_t capacity;
         vkscan_algorithm scan;
     } rows[] = {
         {0, VKSCAN_ALGORITHM_SUBGROUP},     {999, VKSCAN_ALGORITHM_SUBGROUP},
         {1000, VKSCAN_ALGORITHM_LOOKBACK},  {1999, VKSCAN_ALGORITHM_LOOKBACK},
-        {2000, VKSCAN_ALGORITHM_LOOKAHEAD}, {1u << 29, VKSCAN_ALGORITHM_LOOKAHEAD},
+        {2000, VKSCAN_ALGORITHM_LOOKAHEAD}, {3999, VKSCAN_ALGORITHM_LOOKAHEAD},
+        {4000, VKSCAN_ALGORITHM_SUBGROUP},  {1u << 29, VKSCAN_ALGORITHM_SUBGROUP},
     };
 
     (void)state;

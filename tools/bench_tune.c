@@ -7,7 +7,7 @@
 
 #include "failure.h"
 #include "progress.h"
-#include "tune_from.h"
+#include "tune_range.h"
 #include "tune_shapes.h"
 #include "tuning_text.h"
 
@@ -37,7 +37,7 @@ static int tune_layouts(struct tuner *tuner, uint32_t layouts)
         if (layouts & 1u << i)
             status = tune_shape(tuner, (enum layout)i, largest);
     for (size_t p = 0; p < PRIMITIVES && !status; p++)
-        status = tune_from(tuner, primitives[p]);
+        status = tune_range(tuner, primitives[p]);
     progress(NULL);
     return status;
 }

@@ -265,7 +265,7 @@ typedef struct vkscan_context_params {
      * are right with any row; the sums and products of floats are grouped as it has it. What the
      * row leaves out, and NULL, stays as the library has it. Entries have white space between:
      *
-     *   LAYOUT=WORKGROUPxITEMS[xWORKGROUPS][@FROM]
+     *   LAYOUT=WORKGROUPxITEMS[xWORKGROUPS][@FROM[..TO]]
      *   looks=NUMBER
      *   multiprocessors=NUMBER
      *
@@ -275,8 +275,9 @@ typedef struct vkscan_context_params {
      * device can run it. ITEMS of an invocation: in the first four 1 to 16 vectors of 16 bytes, in
      * the others elements: step and doubled 1, halves and block 2, chain 2 to 8, coarse and
      * segments 1 to 8, powers of two. Only lookback, lookahead and single have the rest:
-     * WORKGROUPS to a multiprocessor, 1 to 1024; and FROM, the capacity from which on AUTO takes
-     * them and not what precedes them in this list, or "never".
+     * WORKGROUPS to a multiprocessor, 1 to 1024; and the capacities at which AUTO takes them and
+     * not what precedes them in this list, FROM and up to but not including TO, which is larger,
+     * or without an end; or "never" in place of both.
      *
      * looks: how often a workgroup looks for a total that does not come before it computes it, 1 to
      * 100000. multiprocessors: where the device does not tell how many it has, 1 to 4096.

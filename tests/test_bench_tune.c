@@ -75,7 +75,8 @@ static void the_row_can_be_used(void **state)
     assert_printed(RUN("reduce", "data", "--type", "u32", "--tuning", row), "10");
 }
 
-/* A count too small to tell shapes apart leaves those that were given. */
+/* A count too small to tell shapes apart leaves those that were given. What is given of layouts
+ * that are not tuned stays. */
 static void the_row_given_is_where_it_begins(void **state)
 {
     static const char shapes[] = "tile=128x3 lookback=128x5x7@";
@@ -83,9 +84,11 @@ static void the_row_given_is_where_it_begins(void **state)
 
     (void)state;
     take_row(RUN("--tune", "--sizes", "1", "--repeat", "1", "--tuning",
-                 "lookback=128x5x7 tile=128x3 looks=77"),
+                 "lookback=128x5x7 tile=128x3 looks=77 coarse=512x4"),
              row);
     assert_int_equal(strncmp(row, shapes, strlen(shapes)), 0);
+    assert_non_null(strstr(row, " coarse=512x4 "));
+    assert_null(strstr(row, "block="));
     assert_non_null(strstr(row, " looks=77"));
 }
 

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "failure.h"
 #include "progress.h"
@@ -25,6 +26,20 @@ static uint32_t find_layouts(const struct tuner *tuner)
         for (size_t p = 0; p < PRIMITIVES; p++)
             if (tune_wants(tuner, algorithm, primitives[p]))
                 layouts |= 1u << algorithm->layout;
+    return layouts;
+}
+
+/* A mask of layouts whose shapes are the caller's and not the library's. */
+static uint32_t find_given(const struct tuner *tuner)
+{
+    struct caps caps = tuner->probe.caps;
+    uint32_t layouts = 0;
+
+    caps.tuning = NULL;
+    const struct tuning *table = vks_tuning_find(&caps);
+    for (uint32_t i = 0; i < LAYOUT_COUNT; i++)
+        if (memcmp(&tuner->probe.tuning.shape[i], &table->shape[i], sizeof(struct shape)) != 0)
+            layouts |= 1u << i;
     return layouts;
 }
 
@@ -58,7 +73,7 @@ static int tune(struct tuner *tuner, struct gpu *gpu)
                      : failed("%s", tuner->bench.error);
     bench_close(&tuner->bench);
     if (!status) {
-        vks_tuning_format(&tuner->row, layouts, text);
+        vks_tuning_format(&tuner->row, layouts | find_given(tuner), text);
         puts(text);
     }
     return status;

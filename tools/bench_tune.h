@@ -6,8 +6,9 @@
 #include "bench_options.h"
 #include "gpu.h"
 
-/* Prints it. Shapes are the fastest at the largest of the sizes; between algorithms it is all sizes
- * that decide. Returns 0 or an exit status, reported. */
+/* Prints it, with what --tuning gives of layouts that are not tuned. Shapes are the fastest at the
+ * largest of the sizes; between algorithms it is all sizes that decide. Returns 0 or an exit
+ * status, reported. */
 int bench_tune(struct gpu *gpu, const struct bench_options *options);
 
 #endif

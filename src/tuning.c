@@ -26,7 +26,7 @@ static const struct tuning rows[] = {
         .range =
             {
                 [LAYOUT_LOOKBACK] = {1 << 13, 1 << 21},
-                [LAYOUT_LOOKAHEAD] = {1 << 21, 1 << 23},
+                [LAYOUT_LOOKAHEAD] = {0, 0},
                 [LAYOUT_SINGLE] = {1 << 13, TUNING_NO_END},
             },
     },

@@ -161,7 +161,7 @@ static void only_enabled_features_count(void **state)
 
     other.pNext = &extension;
     for (size_t chain = 0; chain < COUNT_OF(chains); chain++)
-        for (unsigned bits = 0; bits < 4; bits++) {
+        for (unsigned bits = 0; bits < (possible ? 4 : 1); bits++) {
             extension.subgroupSizeControl = core.subgroupSizeControl = bits & 1;
             extension.computeFullSubgroups = core.computeFullSubgroups = bits >> 1;
             params.enabled_features = chains[chain];
@@ -346,8 +346,7 @@ static void scratch_is_never_smaller_for_a_larger_capacity(void **state)
 {
     for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++)
         for (vkscan_algorithm algorithm = 0; vkscan_algorithm_name(algorithm); algorithm++)
-            if (algorithm == VKSCAN_ALGORITHM_AUTO ||
-                vkscan_algorithm_summary(algorithm, primitive))
+            if (vkscan_algorithm_summary(algorithm, primitive))
                 assert_scratch_grows(
                     *state, (vkscan_plan_params){.primitive = primitive, .algorithm = algorithm});
 }

@@ -337,8 +337,8 @@ typedef struct vkscan_plan_info {
     uint32_t workgroup_size;    /* invocations */
     uint32_t tile_size;         /* elements that a workgroup takes at a time */
     /*
-     * What the scratch buffer must have. The size is never 0, and never smaller for a larger
-     * capacity with the same other parameters.
+     * What the scratch buffer must have. The size is never 0, and of one algorithm never smaller
+     * for a larger capacity with the same other parameters (AUTO may take another algorithm).
      */
     VkDeviceSize scratch_size; /* bytes */
     /*

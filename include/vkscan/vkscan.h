@@ -15,16 +15,15 @@
  *   inclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i]
  *   exclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i-1]
  *
- * Operands are only ever regrouped, never reordered, save by some algorithms that exchange those of
- * an operator which commutes, as all of the API do (sequential, tree, unrolled, lookback,
- * lookahead, single): only the rounding of floats can tell. Count 0: a reduction writes s, a scan
- * writes nothing. A run costs by its count, not by the capacity.
+ * Operands are regrouped, and by some algorithms (sequential, tree, unrolled, lookback, lookahead,
+ * single) reordered too. Every operator commutes, so only the rounding of floats can tell. Count 0:
+ * a reduction writes s, a scan writes nothing. A run costs by its count, not by the capacity.
  *
  * Memory. The library allocates no device memory and submits nothing. A plan tells how much
  * scratch it needs. Where vkscan_plan_info::scratch_zeroed says so, with AUTO on some devices too,
- * the start of the scratch is zeroed once, before the first run, and then left to the plan's runs.
- * Otherwise scratch needs no initialisation, and once a run has ended its memory may be reused or
- * aliased.
+ * the start of the scratch is zeroed once, before the first run, and then left to this plan's runs.
+ * The rest of the scratch, all of it where scratch_zeroed is 0, needs no initialisation, and once a
+ * run has ended its memory may be reused or aliased.
  *
  * Lifetimes. Instance and device > context > plan > binding > execution of what was recorded with
  * it. Parameter structures, the chain of features and the row of tuning are read during the call
@@ -38,19 +37,19 @@
  * created with the context's pipeline cache: if that was made EXTERNALLY_SYNCHRONIZED, creating
  * plans needs exclusive access to it.
  *
- * Errors. Functions that can fail return a VkResult, and the message callback, if the failing call
- * can reach one, gets a sentence that says what was wrong. On failure nothing is created and *out
- * is NULL.
+ * Errors. Functions that can fail return a VkResult, and the message callback, if there is one and
+ * not the very object that leads to it is NULL, gets a sentence that says what was wrong. On
+ * failure nothing is created and *out is NULL.
  *
  *   VK_ERROR_VALIDATION_FAILED_EXT   a bad argument: a NULL or zero handle, an unknown enumerator,
  *                                    an operator that the type does not have, a capacity that the
  *                                    algorithm does not take, a buffer that is too small,
- *                                    misaligned or overlaps another, a count > capacity, a row of
- *                                    tuning that cannot be read
- *   VK_ERROR_FEATURE_NOT_PRESENT     this device, as it was created, cannot do it: it is below
- *                                    Vulkan 1.1, the algorithm or type needs a missing capability,
- *                                    or a buffer, scratch included, would exceed
- *                                    maxStorageBufferRange
+ *                                    misaligned, overlaps another or ends beyond its VkBuffer, a
+ *                                    count > capacity, a row of tuning that cannot be read
+ *   VK_ERROR_FEATURE_NOT_PRESENT     this device, as it was created, cannot do it: it or the
+ *                                    instance is below Vulkan 1.1, the algorithm or type needs a
+ *                                    missing capability, or a buffer, scratch included, would
+ *                                    exceed maxStorageBufferRange
  *   VK_ERROR_INITIALIZATION_FAILED   vkGetInstanceProcAddr did not return a function of Vulkan 1.1
  *   others                           from host allocation or from Vulkan, passed on unchanged
  *
@@ -125,10 +124,10 @@ typedef enum vkscan_type {
 } vkscan_type;
 
 /*
- * The first three and the last three are for use. Those between are the textbook's, to measure and
- * to learn from: right on every device, with every operator, but slower; AUTO never takes them.
- * docs/algorithms.md explains each. A primitive that an algorithm does not compute is a bad
- * argument.
+ * AUTO, BLELLOCH and SUBGROUP are for use, and of those at the end LOOKBACK, LOOKAHEAD and SINGLE.
+ * The others are the textbook's, to measure and to learn from: right on every device, with every
+ * operator, but slower, and never taken by AUTO. docs/algorithms.md explains each. A primitive that
+ * an algorithm does not compute is a bad argument.
  */
 typedef enum vkscan_algorithm {
     VKSCAN_ALGORITHM_AUTO = 0, /* the fastest that this device can run, by capacity and tuning */
@@ -230,7 +229,8 @@ VKSCAN_API uint32_t vkscan_type_size(vkscan_type type);
 typedef void (*vkscan_message_fn)(void *user, VkResult result, const char *message);
 
 typedef struct vkscan_context_params {
-    /* Required. The instance and the device must support Vulkan 1.1 or later. */
+    /* Required. The device supports Vulkan 1.1 or later, and the instance was created for it
+     * (VkApplicationInfo::apiVersion). */
     VkInstance instance;
     VkPhysicalDevice physical_device;
     VkDevice device; /* may be VK_NULL_HANDLE for the two queries below, only */
@@ -263,21 +263,27 @@ typedef struct vkscan_context_params {
     /*
      * Optional: a row of tuning for this device, one line as vkscan-bench --tune prints it. Results
      * are right with any row; the sums and products of floats are grouped as it has it. What the
-     * row leaves out, and NULL, stays as the library has it. Entries have white space between:
+     * row leaves out, within an entry too, and NULL, stays as the library has it. Entries have
+     * white space between:
      *
-     *   LAYOUT=WORKGROUPxITEMS[xWORKGROUPS][@FROM[..TO]]
+     *   LAYOUT=WORKGROUPxITEMS[xWORKGROUPS][@FROM | @FROM..TO | @never]
      *   looks=NUMBER
      *   multiprocessors=NUMBER
      *
+     * as in "lookback=512x2x4@8192..2097152 lookahead=256x4x4@never looks=1000". Each name comes at
+     * most once, and there is no white space within an entry.
+     *
      * LAYOUT is tile (of the algorithm subgroup), lookback, lookahead, single, block (blelloch), or
      * of the algorithms that AUTO never takes step, halves, doubled, coarse, chain or segments.
-     * WORKGROUP: invocations of a workgroup, a power of two, 128 to 1024, and halved until the
-     * device can run it. ITEMS of an invocation: in the first four 1 to 16 vectors of 16 bytes, in
-     * the others elements: step and doubled 1, halves and block 2, chain 2 to 8, coarse and
-     * segments 1 to 8, powers of two. Only lookback, lookahead and single have the rest:
-     * WORKGROUPS to a multiprocessor, 1 to 1024; and the capacities at which AUTO takes them and
-     * not what precedes them in this list, FROM and up to but not including TO, which is larger,
-     * or without an end; or "never" in place of both.
+     * WORKGROUP: invocations of a workgroup, a power of two, 128 to 1024; it is halved until the
+     * device has the shared memory and the subgroups for it (vkscan_plan_info::workgroup_size
+     * tells). ITEMS of an invocation: in the first four 1 to 16 vectors of 16 bytes, in the others
+     * elements: step and doubled 1, halves and block 2, chain 2 to 8, coarse and segments 1 to 8,
+     * powers of two. Only lookback, lookahead and single have the rest. WORKGROUPS: to a
+     * multiprocessor, 1 to 1024. Behind the @, the capacities, in elements, at which AUTO takes the
+     * layout's algorithm: FROM <= capacity < TO, FROM from 0 on, without TO no end. A scan takes
+     * lookahead where it is in range, else lookback, else subgroup; a reduction single, else
+     * subgroup.
      *
      * looks: how often a workgroup looks for a total that does not come before it computes it, 1 to
      * 100000. multiprocessors: where the device does not tell how many it has, 1 to 4096.
@@ -296,8 +302,8 @@ typedef struct vkscan_device_info {
     uint32_t subgroup_size;      /* invocations */
     uint32_t max_workgroup_size; /* invocations */
     /*
-     * Bytes that one source or destination can have, maxStorageBufferRange; fewer, by the distance
-     * from the multiple of minStorageBufferOffsetAlignment before it, at an odd offset.
+     * Bytes that one source or destination can have, maxStorageBufferRange. At an offset that is no
+     * multiple of minStorageBufferOffsetAlignment fewer, by what it is beyond one.
      */
     VkDeviceSize max_buffer_size;
 
@@ -308,7 +314,8 @@ typedef struct vkscan_device_info {
      * where the device has them, the two structures below. It points into this structure, so do
      * not copy or move the structure while the chain is in use. With structures of your own, set
      * what is set below in yours, or in VkPhysicalDeviceVulkan12Features and
-     * VkPhysicalDeviceVulkan13Features if you have those, when no extension is needed either.
+     * VkPhysicalDeviceVulkan13Features if you have those, when no extension is needed either; with
+     * the ones below, enable the extensions on any version.
      */
     uint32_t extension_count;
     const char *extensions[8]; /* device extensions; static strings */
@@ -343,15 +350,16 @@ typedef struct vkscan_plan_info {
     VkDeviceSize scratch_size; /* bytes */
     /*
      * Bytes at the start of the scratch, a multiple of 4, to fill with zeros before the first run.
-     * Every run leaves them ready for the next one, of any count and through any binding of the
-     * same plan. Zero them again after anything else has written there, other plans included, and
-     * after a run that did not end because the device was lost or reset. With vkCmdFillBuffer, the
-     * barrier behind it is from TRANSFER, TRANSFER_WRITE to COMPUTE_SHADER, SHADER_READ |
-     * SHADER_WRITE. 0: nothing to do.
+     * 0: nothing to do. Every run leaves them ready for the next one, of any count and through any
+     * binding of this very plan. Zero them again after anything else has written there, other
+     * plans included, and after a run that was cut off before its end. Without that results are
+     * wrong and nothing tells. With vkCmdFillBuffer, the barrier behind it is from TRANSFER,
+     * TRANSFER_WRITE to COMPUTE_SHADER, SHADER_READ | SHADER_WRITE; and if there were runs before,
+     * one in front of it from COMPUTE_SHADER, SHADER_WRITE to TRANSFER, TRANSFER_WRITE.
      */
     VkDeviceSize scratch_zeroed;
-    VkDeviceSize scratch_alignment;       /* of vkscan_buffer::offset, bytes, a power of two */
-    VkBufferUsageFlags scratch_usage;     /* of the VkBuffer; for zeroing a TRANSFER_DST too */
+    VkDeviceSize scratch_alignment;   /* of vkscan_buffer::offset: a power of two, >= 16 bytes */
+    VkBufferUsageFlags scratch_usage; /* TRANSFER_DST is in it if there is something to zero */
     VkMemoryPropertyFlags scratch_memory; /* recommended, not required: device-local */
 } vkscan_plan_info;
 
@@ -359,7 +367,7 @@ typedef struct vkscan_plan_info {
  * Whether the device could run such a plan: VK_SUCCESS, with *info written unless info is NULL, or
  * the error that vkscan_plan_create would give (save those of memory and of Vulkan). Needs no
  * VkDevice and compiles nothing, so scratch can be sized long before. With params.device null it
- * assumes that everything vkscan_query_device names is enabled.
+ * assumes that everything vkscan_query_device names will be enabled.
  */
 VKSCAN_API VkResult vkscan_query_plan(const vkscan_context_params *params,
                                       const vkscan_plan_params *plan, vkscan_plan_info *info);
@@ -368,7 +376,8 @@ typedef struct vkscan_context vkscan_context;
 typedef struct vkscan_plan vkscan_plan;
 typedef struct vkscan_binding vkscan_binding;
 
-/* Host work only, cheap. Errors: bad arguments, INITIALIZATION_FAILED, out of memory. */
+/* Host work only, cheap. Errors: bad arguments, FEATURE_NOT_PRESENT, INITIALIZATION_FAILED, out of
+ * memory. */
 VKSCAN_API VkResult vkscan_context_create(const vkscan_context_params *params,
                                           vkscan_context **out);
 VKSCAN_API void vkscan_context_destroy(vkscan_context *context);
@@ -396,14 +405,15 @@ typedef struct vkscan_buffer {
 typedef struct vkscan_binding_params {
     /*
      * At least capacity elements at any multiple of the element size; a multiple of 16 bytes is
-     * faster. Only read. May be all zero if the capacity is 0, as may a scan's destination.
+     * faster. Only read. May be all zero if the capacity is 0, as may a scan's destination, but
+     * never the scratch.
      */
     vkscan_buffer source;
     /*
      * Of a scan like the source, of a reduction at least one element. A scan may run in place: the
      * destination then begins where the source does, in the same VkBuffer or in one bound to the
-     * same memory. Any other overlap of the three, as far as the plan uses them, is an error;
-     * through different VkBuffers it cannot be detected.
+     * same memory. Any other overlap of what the plan uses of the three (the capacity's elements,
+     * scratch_size bytes) is an error; through different VkBuffers it cannot be detected.
      */
     vkscan_buffer destination;
     vkscan_buffer scratch; /* see vkscan_plan_info */
@@ -428,7 +438,8 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  * Records one run over the first `count` elements of the source into a command buffer, primary or
  * secondary, that is in the recording state, outside a render pass, of a queue family with compute.
  * `seed` points to one element of the plan's type, of any alignment, read during the call, or is
- * NULL for the identity. Allocates nothing. The recording can be submitted any number of times.
+ * NULL for the identity. Allocates nothing. The recording can be submitted any number of times, one
+ * after the other.
  *
  * It changes the command buffer's compute pipeline, its compute descriptor sets 0 to 2 and its
  * push constants: bind your own again afterwards.
@@ -438,7 +449,8 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  *            and let earlier accesses to the destination and the scratch end before
  *            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, SHADER_READ | SHADER_WRITE
  *   after    make the destination visible from  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
- *            SHADER_WRITE; the same stage ends the use of source and scratch
+ *            SHADER_WRITE; the same stage ends the use of the source, and the same stage and access
+ *            that of the scratch
  * Between two runs of which one writes bytes that the other uses, scratch included, one memory
  * barrier from COMPUTE_SHADER, SHADER_WRITE to COMPUTE_SHADER, SHADER_READ | SHADER_WRITE is
  * enough.

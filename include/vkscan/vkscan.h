@@ -38,7 +38,7 @@
  * plans needs exclusive access to it.
  *
  * Errors. Functions that can fail return a VkResult, and the message callback, if there is one and
- * not the very object that leads to it is NULL, gets a sentence that says what was wrong. On
+ * what leads to it is not NULL itself, gets a sentence that says what was wrong. On
  * failure nothing is created and *out is NULL.
  *
  *   VK_ERROR_VALIDATION_FAILED_EXT   a bad argument: a NULL or zero handle, an unknown enumerator,

@@ -9,7 +9,8 @@
 // waiting for anyone: as long as a workgroup that has a ticket is kept running, no one waits for
 // ever. Vulkan does not promise that, and SwiftShader does not do it. So after LOOKS looks at
 // a tile that is not there, the whole workgroup computes its aggregate from the input and publishes
-// it on behalf of its owner. Smith, Levien and Owens, "Decoupled Fallback: A Portable Single-Pass GPU Scan", SPAA 2025.
+// it on behalf of its owner. Smith, Levien and Owens, "Decoupled Fallback: A Portable Single-Pass
+// GPU Scan", SPAA 2025.
 //
 // A scan may run in place, and its owner overwrite a tile that is read here for another. So owners
 // publish an aggregate before they store results, and one that is made up is published only if

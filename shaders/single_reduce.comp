@@ -59,6 +59,7 @@ bool leave_result(T result)
         atomicStore(kept.words[at(PARTIAL_RESULT(gl_WorkGroupID.x))], to_bits(result), RELAXED);
         memoryBarrierBuffer();
         finished = atomicAdd(kept.words[at(RUN_FINISHED)], 1) + 1;
+        memoryBarrierBuffer();
     }
     return share(is_leader(), finished) == gl_NumWorkGroups.x;
 }

@@ -248,6 +248,11 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
+static uint64_t greatest(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
 /* All of the scratch is kept from run to run. */
 static struct span take_kept(const struct problem *problem, struct pass_list *list, uint64_t words)
 {
@@ -278,7 +283,7 @@ void vks_passes_scan_in_chain(const struct problem *problem, struct pass_list *l
 }
 
 /* Tiles that a workgroup takes at most, since loops must be short: see tickets.glsl. */
-#define SHARE_MAX 256
+#define SHARE_MAX 128
 
 /* As many workgroups as take the same number of turns with tiles shared out evenly. */
 static uint64_t share_out(uint64_t tiles, uint64_t workgroups)
@@ -299,13 +304,14 @@ void vks_passes_scan_looking_back(const struct problem *problem, struct pass_lis
 void vks_passes_reduce_at_once(const struct problem *problem, struct pass_list *list)
 {
     const uint64_t tiles = at_least_one(divide_up(problem->count, problem->tile_size));
-    const uint64_t most = least(tiles, problem->workgroups);
+    /* Of any smaller count too: the fewer tiles, the more workgroups it may be. */
+    const uint64_t most = greatest(least(tiles, problem->workgroups), divide_up(tiles, SHARE_MAX));
 
     add_pass(list, (struct pass){.stage = 0,
                                  .input = source,
                                  .output = destination,
                                  .totals = take_kept(problem, list, PARTIAL_WORDS(most)),
                                  .count = problem->count,
-                                 .groups = share_out(tiles, most),
+                                 .groups = share_out(tiles, problem->workgroups),
                                  .seeded = true});
 }

@@ -62,7 +62,7 @@ static const struct layout_facts layouts[] = {
     [LAYOUT_LOOKBACK] = {"lookback", 1, 16, .persistent = true, .vectors = true, .subgroups = true,
                          .buffered = 2, .shared = 4},
     [LAYOUT_LOOKAHEAD] = {"lookahead", 1, 16, .persistent = true, .vectors = true,
-                          .subgroups = true, .buffered = 3, .shared = 5},
+                          .subgroups = true, .buffered = 3, .shared = 6},
     [LAYOUT_SINGLE] = {"single", 1, 16, .persistent = true, .vectors = true, .subgroups = true,
                        .buffered = 1, .shared = 4},
     [LAYOUT_STEP] = {"step", 1, 1},

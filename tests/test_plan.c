@@ -222,26 +222,37 @@ static uint64_t totals_count(const struct plan *plan, const struct pass *pass)
 }
 
 /* Every place in scratch that a pass names lies within the scratch, and its stage exists. */
-static void check_spans(const struct algorithm *row, vkscan_primitive primitive)
+static void check_pass(const struct plan *plan, const struct pass *pass)
 {
-    const struct shape small = {64, 1, 0};
-    const uint64_t largest = largest_capacity(&gpu, row, primitive, &small);
+    assert_non_null(plan->algorithm->stages[pass->stage].kernel);
+    if (pass->input.role == ROLE_SCRATCH)
+        assert_true((pass->input.offset + pass->count) * 4 <= plan->scratch_size);
+    if (pass->totals.role == ROLE_SCRATCH)
+        assert_true((pass->totals.offset + totals_count(plan, pass)) * 4 <= plan->scratch_size);
+    assert_int_equal(pass->output.offset * 4 % VECTOR_BYTES, 0);
+}
+
+static void check_spans_of(const struct algorithm *row, vkscan_primitive primitive,
+                           const struct shape *shape)
+{
+    const uint64_t largest = largest_capacity(&gpu, row, primitive, shape);
+    struct pass_list list;
 
     for (size_t i = 0; i < COUNT_OF(counts) && counts[i] <= largest; i++) {
-        const struct plan plan = resolve(&gpu, row->id, primitive, counts[i], &small);
-        struct pass_list list;
-        vks_plan_passes(&plan, counts[i], &list);
-        for (uint32_t k = 0; k < list.count; k++) {
-            const struct pass *pass = &list.pass[k];
-            const uint64_t totals = totals_count(&plan, pass);
-            assert_non_null(plan.algorithm->stages[pass->stage].kernel);
-            if (pass->input.role == ROLE_SCRATCH)
-                assert_true((pass->input.offset + pass->count) * 4 <= plan.scratch_size);
-            if (pass->totals.role == ROLE_SCRATCH)
-                assert_true((pass->totals.offset + totals) * 4 <= plan.scratch_size);
-            assert_int_equal(pass->output.offset * 4 % VECTOR_BYTES, 0);
+        const struct plan plan = resolve(&gpu, row->id, primitive, counts[i], shape);
+        for (size_t j = 0; j <= i; j++) {
+            vks_plan_passes(&plan, counts[j], &list);
+            for (uint32_t k = 0; k < list.count; k++)
+                check_pass(&plan, &list.pass[k]);
         }
     }
+}
+
+/* Of persistent workgroups there is one for each tile, or there are few. */
+static void check_spans(const struct algorithm *row, vkscan_primitive primitive)
+{
+    for (uint32_t workgroups = 0; workgroups < 2; workgroups++)
+        check_spans_of(row, primitive, &(struct shape){64, 1, workgroups});
 }
 
 static void passes_stay_within_scratch(void **state)

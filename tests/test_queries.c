@@ -161,7 +161,7 @@ static void only_enabled_features_count(void **state)
 
     other.pNext = &extension;
     for (size_t chain = 0; chain < COUNT_OF(chains); chain++)
-        for (unsigned bits = 0; bits < (possible ? 4 : 1); bits++) {
+        for (unsigned bits = 0; bits < 4; bits++) {
             extension.subgroupSizeControl = core.subgroupSizeControl = bits & 1;
             extension.computeFullSubgroups = core.computeFullSubgroups = bits >> 1;
             params.enabled_features = chains[chain];
@@ -185,7 +185,7 @@ static void int64_atomics_are_two_features(void **state)
 
     params.enabled_features = &first;
     for (size_t second = 0; second < COUNT_OF(seconds); second++)
-        for (unsigned bits = 0; bits < 4; bits++) {
+        for (unsigned bits = 0; bits < (possible ? 4 : 1); bits++) {
             first.pNext = seconds[second];
             first.features.shaderInt64 = bits & 1;
             extension.shaderBufferInt64Atomics = core.shaderBufferInt64Atomics = bits >> 1;

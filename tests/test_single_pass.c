@@ -49,27 +49,35 @@ static const struct {
 };
 
 /* Scans in place, where a tile that is read for another may be overwritten meanwhile. */
-static struct bound *bind_with(struct harness *h, const struct variant *variant, vkscan_type type,
-                               const struct op *op, uint32_t stall)
+static struct bound *bind_capacity(struct harness *h, const struct variant *variant,
+                                   uint64_t capacity, vkscan_type type, const struct op *op,
+                                   uint32_t stall)
 {
     const struct shape shape = {64, 2, 0}; /* small tiles, so that there are many */
     const vkscan_plan_params params = {.primitive = variant->primitive,
                                        .type = type,
                                        .algorithm = variant->algorithm,
-                                       .capacity = CAPACITY};
+                                       .capacity = capacity};
     struct caps caps = h->context->caps;
     struct plan plan;
     vkscan_plan *created;
 
     caps.capabilities &= ~variant->ignored_capabilities;
     caps.max_workgroup_count = WORKGROUPS;
-    assert_int_equal(
-        vks_plan_resolve_with(&caps, &params, op, &shape, &h->context->errors, &plan), VK_SUCCESS);
+    assert_int_equal(vks_plan_resolve_with(&caps, &params, op, &shape, &h->context->errors, &plan),
+                     VK_SUCCESS);
     plan.stall = stall;
     assert_int_equal(vks_context_plan_create(h->context, &plan, &created), VK_SUCCESS);
-    return harness_bind(h, created,
-                        (struct placement){.scratch_steps = 1,
-                                           .in_place = variant->primitive != VKSCAN_PRIMITIVE_REDUCE});
+    return harness_bind(
+        h, created,
+        (struct placement){.scratch_steps = 1,
+                           .in_place = variant->primitive != VKSCAN_PRIMITIVE_REDUCE});
+}
+
+static struct bound *bind_with(struct harness *h, const struct variant *variant, vkscan_type type,
+                               const struct op *op, uint32_t stall)
+{
+    return bind_capacity(h, variant, CAPACITY, type, op, stall);
 }
 
 static struct bound *bind(struct harness *h, const struct variant *variant)
@@ -92,6 +100,22 @@ static void nothing_is_cleared_between_runs(void **state)
         struct bound *bound = bind(*state, &variants[i]);
         check_runs(*state, bound, 30);
         harness_unbind(*state, bound);
+    }
+}
+
+/* A workgroup takes so many tiles at most; then there are more workgroups than were wished for. */
+static void more_tiles_than_few_workgroups_may_take(void **state)
+{
+    static const uint64_t counts[] = {1000003, 512 * 128 * WORKGROUPS, 512 * 128 * WORKGROUPS + 1,
+                                      512 * WORKGROUPS};
+    struct harness *h = *state;
+
+    for (size_t i = 0; i < COUNT_OF(variants); i++) {
+        struct bound *bound = bind_capacity(h, &variants[i], counts[0], VKSCAN_TYPE_U32,
+                                            vks_element_op(VKSCAN_OP_ADD), STALL_NONE);
+        for (size_t c = 0; c < COUNT_OF(counts); c++)
+            harness_check(h, bound, REFERENCE_RANDOM, counts[c], NULL);
+        harness_unbind(h, bound);
     }
 }
 
@@ -196,8 +220,7 @@ static void floats_have_the_same_bits_in_every_run(void **state)
         assert_non_null(first);
         reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 5, data, CAPACITY);
         for (size_t s = 0; s < COUNT_OF(stalls); s++) {
-            struct bound *bound =
-                bind_with(h, &variants[i], VKSCAN_TYPE_F32, add, stalls[s].stall);
+            struct bound *bound = bind_with(h, &variants[i], VKSCAN_TYPE_F32, add, stalls[s].stall);
             for (uint32_t run = 0; run < 4; run++) {
                 const uint32_t *result = harness_run(h, bound, data, CAPACITY, NULL);
                 if (s == 0 && run == 0)
@@ -215,6 +238,7 @@ int main(void)
 {
     const struct CMUnitTest single_pass[] = {
         HARNESS_TEST(nothing_is_cleared_between_runs),
+        HARNESS_TEST(more_tiles_than_few_workgroups_may_take),
         HARNESS_TEST(runs_can_be_counted_to_the_end_and_on),
         HARNESS_TEST(zeros_mend_a_run_that_was_cut_off),
         HARNESS_TEST(a_tile_that_never_comes_is_made_up_for),

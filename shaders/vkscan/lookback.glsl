@@ -29,7 +29,11 @@ layout(constant_id = SPEC_LOOKS) const uint LOOKS = 64;
 layout(constant_id = SPEC_STALL) const uint STALL = STALL_NONE;
 
 shared T shared_prefixes[SCANS];
-shared int shared_missing;
+shared int shared_missing[SCANS];
+
+// Looks that this workgroup may still take without finding all: a bound on the turns of loops (see
+// tickets.glsl), whatever LOOKS is and however many tiles are missing.
+uint patience = 16384;
 
 // What the subgroup sees of the tiles before some tile.
 struct window {
@@ -65,11 +69,10 @@ window look(uint tile, uint end, uint run)
 {
     const int other = window_tile(end);
     window w;
+    w.found = status_load(uint(clamp(other, 0, int(tile))), run);
     if (other < 0)
         w.found = status(PREFIX, seed());
-    else if (other < int(tile))
-        w.found = status_load(uint(other), run);
-    else
+    if (other >= int(tile))
         w.found = status(AGGREGATE, identity());
     w.nearest = last_lane(w.found.kind == PREFIX);
     w.missing = last_lane(w.found.kind == NOTHING);
@@ -82,8 +85,10 @@ window look(uint tile, uint end, uint run)
 window look_patiently(uint tile, uint end, uint run)
 {
     window w = look(tile, end, run);
-    for (uint looks = 1; looks < LOOKS && w.missing >= 0; looks++)
+    for (uint looks = 1; looks < LOOKS && patience > 0 && w.missing >= 0; looks++) {
+        patience--;
         w = look(tile, end, run);
+    }
     return w;
 }
 
@@ -171,10 +176,8 @@ void make_up_for(uint tile, uint run)
     tile_load(tile, dispatch.count, items);
     const T total = workgroup_begin_scan(SPARE_SCAN, tile_reduce_share(items));
     memoryBarrierBuffer();
-    if (is_leader() && is_stale(stale, run)) {
-        insert_aggregate(tile, run, stale, total);
+    if (is_leader() && is_stale(stale, run) && insert_aggregate(tile, run, stale, total))
         atomicAdd(kept.words[at(RUN_FALLBACKS)], 1);
-    }
 }
 
 // ---- for the tests: tiles that come late ----
@@ -239,10 +242,10 @@ bool exchange_prefixes(uint tile, uint run, uint scan, T aggregate)
         if (missing < 0)
             settle(tile, run, scan, prefix, aggregate);
         if (gl_SubgroupInvocationID == 0)
-            shared_missing = missing;
+            shared_missing[scan] = missing;
     }
     barrier();
-    const int missing = shared_missing;
+    const int missing = shared_missing[scan];
     if (missing >= 0)
         make_up_for(uint(missing), run);
     return missing < 0;

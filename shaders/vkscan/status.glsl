@@ -71,9 +71,11 @@ bool is_stale(STALE word, uint run)
     return status_unpack(word, run).kind == NOTHING;
 }
 
-void insert_aggregate(uint tile, uint run, STALE stale, T value)
+// Whether it did.
+bool insert_aggregate(uint tile, uint run, STALE stale, T value)
 {
-    atomicCompSwap(statuses.words[status_at(tile)], stale, status_pack(run, AGGREGATE, value));
+    return atomicCompSwap(statuses.words[status_at(tile)], stale,
+                          status_pack(run, AGGREGATE, value)) == stale;
 }
 
 #else
@@ -131,15 +133,20 @@ bool is_stale(STALE halves, uint run)
     return !status_complete(halves, run);
 }
 
+bool insert_half(uint word, uint run, uint stale, uint half_bits)
+{
+    return stale >> 16 != run &&
+           atomicCompSwap(kept.words[word], stale, status_half(run, half_bits)) == stale;
+}
+
 // Each half by itself: one that is there already stays.
-void insert_aggregate(uint tile, uint run, STALE stale, T value)
+bool insert_aggregate(uint tile, uint run, STALE stale, T value)
 {
     const uint word = at(STATUS_TILE(tile));
     const uint bits = to_bits(value);
-    if (stale.x >> 16 != run)
-        atomicCompSwap(kept.words[word], stale.x, status_half(run, bits & 0xffffu));
-    if (stale.y >> 16 != run)
-        atomicCompSwap(kept.words[word + 1], stale.y, status_half(run, bits >> 16));
+    const bool low = insert_half(word, run, stale.x, bits & 0xffffu);
+    const bool high = insert_half(word + 1, run, stale.y, bits >> 16);
+    return low || high;
 }
 
 #endif

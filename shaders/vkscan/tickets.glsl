@@ -15,7 +15,7 @@
 
 #include "vkscan/workgroup_size.glsl"
 
-#define RELAXED gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelaxed
+#define RELAXED gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed
 
 ALIASED layout(set = SET_TOTALS, binding = 0) coherent buffer Kept { uint words[]; } kept;
 

@@ -14,7 +14,9 @@
 //
 // A scan may run in place, and its owner overwrite a tile that is read here for another. So owners
 // publish an aggregate before they store results, and one that is made up is published only if
-// nothing has been by then: it is of the untouched input.
+// nothing has been by then: it is of the untouched input. (Whoever sees an owner's result also sees
+// its aggregate: on that devices agree whose atomics meet in one cache. Vulkan's memory model, where
+// a plain load of what is being stored is a race, is silent.)
 #ifndef LOOKBACK_GLSL
 #define LOOKBACK_GLSL
 

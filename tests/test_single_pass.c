@@ -48,10 +48,15 @@ static const struct {
     {"random tiles, late", STALL_RANDOM | STALL_LATE},
 };
 
+/* What is tried: tiles that come late, and how often others look for them (0: as tuned). */
+struct trial {
+    uint32_t stall, looks;
+};
+
 /* Scans in place, where a tile that is read for another may be overwritten meanwhile. */
 static struct bound *bind_capacity(struct harness *h, const struct variant *variant,
                                    uint64_t capacity, vkscan_type type, const struct op *op,
-                                   uint32_t stall)
+                                   struct trial trial)
 {
     const struct shape shape = {64, 2, 0}; /* small tiles, so that there are many */
     const vkscan_plan_params params = {.primitive = variant->primitive,
@@ -66,7 +71,8 @@ static struct bound *bind_capacity(struct harness *h, const struct variant *vari
     caps.max_workgroup_count = WORKGROUPS;
     assert_int_equal(vks_plan_resolve_with(&caps, &params, op, &shape, &h->context->errors, &plan),
                      VK_SUCCESS);
-    plan.stall = stall;
+    plan.stall = trial.stall;
+    plan.looks = trial.looks ? trial.looks : plan.looks;
     assert_int_equal(vks_context_plan_create(h->context, &plan, &created), VK_SUCCESS);
     return harness_bind(
         h, created,
@@ -75,14 +81,14 @@ static struct bound *bind_capacity(struct harness *h, const struct variant *vari
 }
 
 static struct bound *bind_with(struct harness *h, const struct variant *variant, vkscan_type type,
-                               const struct op *op, uint32_t stall)
+                               const struct op *op, struct trial trial)
 {
-    return bind_capacity(h, variant, CAPACITY, type, op, stall);
+    return bind_capacity(h, variant, CAPACITY, type, op, trial);
 }
 
 static struct bound *bind(struct harness *h, const struct variant *variant)
 {
-    return bind_with(h, variant, VKSCAN_TYPE_U32, vks_element_op(VKSCAN_OP_ADD), STALL_NONE);
+    return bind_with(h, variant, VKSCAN_TYPE_U32, vks_element_op(VKSCAN_OP_ADD), (struct trial){0});
 }
 
 /* Counts that go up and down, so that words of all ages lie about. */
@@ -112,7 +118,7 @@ static void more_tiles_than_few_workgroups_may_take(void **state)
 
     for (size_t i = 0; i < COUNT_OF(variants); i++) {
         struct bound *bound = bind_capacity(h, &variants[i], counts[0], VKSCAN_TYPE_U32,
-                                            vks_element_op(VKSCAN_OP_ADD), STALL_NONE);
+                                            vks_element_op(VKSCAN_OP_ADD), (struct trial){0});
         for (size_t c = 0; c < COUNT_OF(counts); c++)
             harness_check(h, bound, REFERENCE_RANDOM, counts[c], NULL);
         harness_unbind(h, bound);
@@ -165,13 +171,11 @@ static void zeros_mend_a_run_that_was_cut_off(void **state)
  * Tile 0 never comes, as if the workgroup that took its ticket had been stopped for ever: someone
  * makes up for it, once, and the others' results are right.
  */
-static void a_tile_that_never_comes_is_made_up_for(void **state)
+static void check_a_tile_that_never_comes(struct harness *h, uint32_t looks)
 {
-    struct harness *h = *state;
-
     for (size_t i = 0; i < SCANS; i++) {
-        struct bound *bound =
-            bind_with(h, &variants[i], VKSCAN_TYPE_U32, &vks_element_op_affine, STALL_NONE);
+        struct bound *bound = bind_with(h, &variants[i], VKSCAN_TYPE_U32, &vks_element_op_affine,
+                                        (struct trial){.looks = looks});
         const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
 
         harness_set_scratch(h, bound, RUN_TICKET, 1);
@@ -182,6 +186,17 @@ static void a_tile_that_never_comes_is_made_up_for(void **state)
     }
 }
 
+static void a_tile_that_never_comes_is_made_up_for(void **state)
+{
+    check_a_tile_that_never_comes(*state, 0);
+}
+
+/* As many looks as a row of tuning may have are more turns than a loop has on lavapipe. */
+static void patience_has_an_end(void **state)
+{
+    check_a_tile_that_never_comes(*state, 100000);
+}
+
 /* Whoever comes late, results are right and the run ends. How many tiles are made up for is up to
  * the moment, and is told. */
 static void tiles_may_come_late(void **state)
@@ -190,8 +205,9 @@ static void tiles_may_come_late(void **state)
 
     for (size_t i = 0; i < SCANS; i++)
         for (size_t s = 0; s < COUNT_OF(stalls); s++) {
-            struct bound *bound = bind_with(h, &variants[i], VKSCAN_TYPE_U32,
-                                            &vks_element_op_affine, stalls[s].stall);
+            struct bound *bound =
+                bind_with(h, &variants[i], VKSCAN_TYPE_U32, &vks_element_op_affine,
+                          (struct trial){.stall = stalls[s].stall});
             const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
             for (uint32_t run = 0; run < 3; run++)
                 harness_check_order(h, bound, harness_compose_affine, CAPACITY - 1000 * run, 0);
@@ -220,7 +236,8 @@ static void floats_have_the_same_bits_in_every_run(void **state)
         assert_non_null(first);
         reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 5, data, CAPACITY);
         for (size_t s = 0; s < COUNT_OF(stalls); s++) {
-            struct bound *bound = bind_with(h, &variants[i], VKSCAN_TYPE_F32, add, stalls[s].stall);
+            struct bound *bound = bind_with(h, &variants[i], VKSCAN_TYPE_F32, add,
+                                            (struct trial){.stall = stalls[s].stall});
             for (uint32_t run = 0; run < 4; run++) {
                 const uint32_t *result = harness_run(h, bound, data, CAPACITY, NULL);
                 if (s == 0 && run == 0)
@@ -242,6 +259,7 @@ int main(void)
         HARNESS_TEST(runs_can_be_counted_to_the_end_and_on),
         HARNESS_TEST(zeros_mend_a_run_that_was_cut_off),
         HARNESS_TEST(a_tile_that_never_comes_is_made_up_for),
+        HARNESS_TEST(patience_has_an_end),
         HARNESS_TEST(tiles_may_come_late),
         HARNESS_TEST(floats_have_the_same_bits_in_every_run),
     };

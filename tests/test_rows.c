@@ -25,6 +25,14 @@ static vkscan_plan_info query(const vkscan_context_params *on, const vkscan_plan
 }
 
 /* Asking gives what creating gives, from a text that is gone by then. */
+static bool subgroups_fall_short(const struct harness *h)
+{
+    const struct caps *caps = &h->context->caps;
+
+    return caps->capabilities & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL &&
+           caps->subgroup_size * caps->max_subgroups < 128;
+}
+
 static void assert_plan(struct harness *h, const char *tuning, const vkscan_plan_params *params,
                         vkscan_algorithm algorithm, uint32_t workgroup_size, uint32_t tile_size)
 {
@@ -40,9 +48,12 @@ static void assert_plan(struct harness *h, const char *tuning, const vkscan_plan
     vkscan_plan *plan = harness_plan(context, *params);
     memset(&info, 0, sizeof(info));
     vkscan_plan_get_info(plan, &info);
+    /* Of subgroups of 2 there are too few for 128 invocations. */
+    const uint32_t halves =
+        algorithm != VKSCAN_ALGORITHM_BLELLOCH && subgroups_fall_short(h) ? 2 : 1;
     assert_int_equal(info.algorithm, algorithm);
-    assert_int_equal(info.workgroup_size, workgroup_size);
-    assert_int_equal(info.tile_size, tile_size);
+    assert_int_equal(info.workgroup_size, workgroup_size / halves);
+    assert_int_equal(info.tile_size, tile_size / halves);
     assert_memory_equal(&info, &queried, sizeof(info));
     vkscan_plan_destroy(plan);
     vkscan_context_destroy(context);

@@ -112,6 +112,7 @@ struct push {
     UINT stride;   /* of steps in device memory */
     UINT prefixed; /* 1: each tile starts from its own prefix in the totals; 0: from the seed */
     UINT seed;     /* bits of one element */
+    UINT in_place; /* 1: output is input */
 };
 
 #endif

@@ -1,39 +1,72 @@
 // SPDX-License-Identifier: MIT
-// Scans everything in one dispatch, as lookback_scan does; but each workgroup publishes the
-// aggregate of its next tile before it looks back for the prefix of the present one. So when a tile
-// is looked at, its aggregate has mostly been there for long.
+// Scans everything in one dispatch, as lookback_scan does; but each workgroup loads its next tile
+// before it looks back for the prefix of the present one. So the tile is on its way meanwhile, and
+// its aggregate has been there for long when others look at it.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
 #define SCANS 2 // at a time
-#include "vkscan/lookback.glsl"
+#include "vkscan/one_pass.glsl"
+
+const uint NO_TILE = 0xffffffffu;
+
+uint turn = gl_WorkGroupID.x;
+
+uint next_ticket()
+{
+    uint ticket = NO_TILE;
+    if (turn < tile_count(dispatch.count)) {
+        turn += gl_NumWorkGroups.x;
+        ticket = take_ticket();
+    }
+    return ticket;
+}
+
+// From a whole tile on, as long as nothing is missing and the next one is whole. Leaves in `tile`
+// and `next` what is not finished.
+void scan_ahead(uint run, inout uint tile, out uint next)
+{
+    uint scan = 0;
+    V items[ROWS];
+    tile_load_whole(tile, items);
+    T aggregate = begin_tile(tile, run, scan, tile_reduce_share(items));
+    bool goes_on = true;
+    while (goes_on) {
+        V next_items[ROWS];
+        T next_aggregate = identity();
+        next = next_ticket();
+        const bool more = is_whole(next);
+        if (more)
+            tile_load_whole(next, next_items);
+        goes_on = exchange_prefixes(tile, run, scan, aggregate) < 0;
+        if (goes_on) {
+            if (more)
+                next_aggregate = begin_tile(next, run, 1 - scan, tile_reduce_share(next_items));
+            finish_tile(tile, scan, items);
+            tile = next;
+            next = NO_TILE;
+            aggregate = next_aggregate;
+            scan = 1 - scan;
+            [[unroll]] for (uint row = 0; row < ROWS; row++)
+                items[row] = next_items[row];
+            goes_on = more;
+        }
+    }
+}
 
 void main()
 {
-    const uint tiles = tile_count(dispatch.count);
-    const uint run = run_number();
-    uint scan = 0;
-    V items[ROWS];
-    T aggregate;
-    uint tile = begin_tile(run, scan, items, aggregate);
-    for (uint turn = gl_WorkGroupID.x; turn < tiles; turn += gl_NumWorkGroups.x) {
-        const bool more = turn + gl_NumWorkGroups.x < tiles;
-        V next_items[ROWS];
-        T next_aggregate = identity();
-        uint next_tile = 0;
-        if (more)
-            next_tile = begin_tile(run, 1 - scan, next_items, next_aggregate);
-        while (!exchange_prefixes(tile, run, scan, aggregate)) {
-            tile_load(tile, dispatch.count, items); // so they need not be kept meanwhile
-            if (more)
-                tile_load(next_tile, dispatch.count, next_items);
+    const uint run = begin_run();
+    uint tile = next_ticket();
+    while (tile != NO_TILE) {
+        uint next = NO_TILE;
+        if (is_whole(tile))
+            scan_ahead(run, tile, next);
+        for (; tile != NO_TILE; tile = next, next = NO_TILE) {
+            barrier();
+            scan_rows(tile, run);
         }
-        tile_store_results(tile, scan, items);
-        tile = next_tile;
-        aggregate = next_aggregate;
-        scan = 1 - scan;
-        [[unroll]] for (uint row = 0; row < ROWS; row++)
-            items[row] = next_items[row];
+        tile = next_ticket();
     }
     if (is_leader())
         finish_run(run, LAST_RUN);

@@ -5,19 +5,25 @@
 #extension GL_GOOGLE_include_directive : require
 
 #define SCANS 1
-#include "vkscan/lookback.glsl"
+#include "vkscan/one_pass.glsl"
 
 void main()
 {
     const uint tiles = tile_count(dispatch.count);
-    const uint run = run_number();
+    const uint run = begin_run();
     for (uint turn = gl_WorkGroupID.x; turn < tiles; turn += gl_NumWorkGroups.x) {
-        V items[ROWS];
-        T aggregate;
-        const uint tile = begin_tile(run, 0, items, aggregate);
-        while (!exchange_prefixes(tile, run, 0, aggregate))
-            tile_load(tile, dispatch.count, items); // so it need not be kept meanwhile
-        tile_store_results(tile, 0, items);
+        const uint tile = take_ticket();
+        bool finished = false;
+        if (is_whole(tile)) {
+            V items[ROWS];
+            tile_load_whole(tile, items);
+            const T aggregate = begin_tile(tile, run, 0, tile_reduce_share(items));
+            finished = exchange_prefixes(tile, run, 0, aggregate) < 0;
+            if (finished)
+                finish_tile(tile, 0, items);
+        }
+        if (!finished)
+            scan_rows(tile, run);
     }
     if (is_leader())
         finish_run(run, LAST_RUN);

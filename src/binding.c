@@ -160,6 +160,7 @@ static VkResult init_binding(struct vkscan_binding *binding,
     binding->recording.pipelines = plan->pipelines;
     binding->recording.layout = context->pipeline_layout;
     binding->recording.max_workgroups = context->caps.max_workgroup_count;
+    binding->recording.in_place = overlap(&demands[ROLE_SOURCE], &demands[ROLE_DESTINATION]);
     write_sets(binding, demands);
     return VK_SUCCESS;
 }

@@ -39,6 +39,7 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
         .prefixed = pass->prefixed,
         .seed =
             pass->seeded ? seed : vks_element_identity(recording->plan->type, recording->plan->op),
+        .in_place = recording->in_place,
     };
     const uint32_t groups = pass->groups < recording->max_workgroups ? (uint32_t)pass->groups
                                                                      : recording->max_workgroups;

@@ -12,6 +12,7 @@ struct recording {
     const VkPipeline *pipelines; /* by stage */
     VkPipelineLayout layout;
     uint32_t max_workgroups;
+    bool in_place;
     VkDescriptorSet sets[ROLE_COUNT];
     uint32_t first[ROLE_COUNT]; /* elements from the start of each set's range to the buffer's */
 };

@@ -285,7 +285,7 @@ static void scan_tiles(struct dispatch *d)
     add_steps(d, vectors_of(d), 1 + vector_size(d));
 }
 
-/* ---- lookback.glsl ---- */
+/* ---- lookback.glsl, one_pass.glsl ---- */
 
 /*
  * A look reaches as many tiles back as a subgroup has lanes. So as many get their prefixes at once,
@@ -307,7 +307,7 @@ static void exchange_prefixes(struct dispatch *d)
     }
 }
 
-static void store_results(struct dispatch *d)
+static void finish_tiles(struct dispatch *d)
 {
     add_step(d, invocations_of(d));
     scan_shares(d);
@@ -467,10 +467,10 @@ static void sequential_reduce(struct dispatch *d)
     seed_last(d, half);
 }
 
-/* Tickets and statuses are no elements. Looking ahead, the same is done in another order. */
+/* Tickets and statuses are no elements. The last tile, if it is not whole, is read twice. */
 static void lookback_scan(struct dispatch *d)
 {
-    d->loads += d->pass->count;
+    d->loads += d->pass->count + d->pass->count % d->plan->tile_size;
     d->stores += d->pass->count;
     add_barriers(d, 3);
     if (d->plan->op->commutative)
@@ -479,7 +479,15 @@ static void lookback_scan(struct dispatch *d)
         reduce_shares(d);
     scan_slots(d);
     exchange_prefixes(d);
-    store_results(d);
+    finish_tiles(d);
+}
+
+/* The same in another order, and a barrier before the tile that is not whole. */
+static void lookahead_scan(struct dispatch *d)
+{
+    lookback_scan(d);
+    if (d->pass->count % d->plan->tile_size != 0)
+        add_barriers_of(d, 1, 1);
 }
 
 /* The first step computes what the first element starts with once for it and once for its
@@ -595,8 +603,8 @@ static const struct {
     {"direct_scan", direct_scan},
     {"interleaved_reduce", interleaved_reduce},
     {"kogge_stone_scan", kogge_stone_scan},
-    {"lookahead_scan", lookback_scan},
-    {"lookahead_scan_64", lookback_scan},
+    {"lookahead_scan", lookahead_scan},
+    {"lookahead_scan_64", lookahead_scan},
     {"lookback_scan", lookback_scan},
     {"lookback_scan_64", lookback_scan},
     {"naive_scan", naive_scan},

@@ -270,7 +270,7 @@ typedef struct vkscan_context_params {
      *   looks=NUMBER
      *   multiprocessors=NUMBER
      *
-     * as in "lookback=512x2x4@8192..2097152 lookahead=256x4x4@never looks=1000". Each name comes at
+     * as in "lookback=512x1x4@8192..524288 lookahead=512x4x2@524288 looks=1000". Each name comes at
      * most once, and there is no white space within an entry.
      *
      * LAYOUT is tile (of the algorithm subgroup), lookback, lookahead, single, block (blelloch), or
@@ -411,9 +411,9 @@ typedef struct vkscan_binding_params {
     vkscan_buffer source;
     /*
      * Of a scan like the source, of a reduction at least one element. A scan may run in place: the
-     * destination then begins where the source does, in the same VkBuffer or in one bound to the
-     * same memory. Any other overlap of what the plan uses of the three (the capacity's elements,
-     * scratch_size bytes) is an error; through different VkBuffers it cannot be detected.
+     * destination is then the same VkBuffer at the same offset. Any other overlap of what the plan
+     * uses of the three (the capacity's elements, scratch_size bytes) is an error; through
+     * different VkBuffers bound to the same memory it cannot be detected.
      */
     vkscan_buffer destination;
     vkscan_buffer scratch; /* see vkscan_plan_info */

@@ -2,40 +2,20 @@
 // A tile's prefix, from what its predecessors have published. Merrill and Garland, "Single-pass
 // Parallel Prefix Scan with Decoupled Look-back", 2016.
 //
-// Subgroup 0 does it. Its lanes look at as many tiles at once, in order, the last lane at the
+// One subgroup does it. Its lanes look at as many tiles at once, in order, the last lane at the
 // nearest: aggregates are combined back to the nearest prefix.
-//
-// A tile is only waited for by tiles with later tickets, and its aggregate is published without
-// waiting for anyone: as long as a workgroup that has a ticket is kept running, no one waits for
-// ever. Vulkan does not promise that, and SwiftShader does not do it. So after LOOKS looks at
-// a tile that is not there, the whole workgroup computes its aggregate from the input and publishes
-// it on behalf of its owner. Smith, Levien and Owens, "Decoupled Fallback: A Portable Single-Pass
-// GPU Scan", SPAA 2025.
-//
-// A scan may run in place, and its owner overwrite a tile that is read here for another. So owners
-// publish an aggregate before they store results, and one that is made up is published only if
-// nothing has been by then: it is of the untouched input. (Whoever sees an owner's result also sees
-// its aggregate: on that devices agree whose atomics meet in one cache. Vulkan's memory model, where
-// a plain load of what is being stored is a race, is silent.)
 #ifndef LOOKBACK_GLSL
 #define LOOKBACK_GLSL
 
-// Those of the kernel, and a spare one for a tile that is made up for.
-#define WORKGROUP_SCANS (SCANS + 1)
-#define SPARE_SCAN SCANS
-
-#include "vkscan/tile_buffers.glsl"
 #include "vkscan/status.glsl"
+#include "vkscan/subgroup.glsl"
 
 layout(constant_id = SPEC_LOOKS) const uint LOOKS = 64;
-layout(constant_id = SPEC_STALL) const uint STALL = STALL_NONE;
 
-shared T shared_prefixes[SCANS];
-shared int shared_missing[SCANS];
-
-// Looks that this workgroup may still take without finding all: a bound on the turns of loops (see
-// tickets.glsl), whatever LOOKS is and however many tiles are missing.
-uint patience = 16384;
+// Tiles that this workgroup had to make up for. The more, the shorter it waits, so that the turns
+// of its loops are bounded (see tickets.glsl), whatever LOOKS is and however many are missing.
+shared uint shared_fallbacks;
+const uint MOST_LOOKS = 8192;
 
 // What the subgroup sees of the tiles before some tile.
 struct window {
@@ -47,11 +27,6 @@ struct window {
 T seed()
 {
     return from_bits(dispatch.seed);
-}
-
-bool is_leader()
-{
-    return gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0;
 }
 
 int last_lane(bool here)
@@ -70,12 +45,10 @@ int window_tile(uint end)
 window look(uint tile, uint end, uint run)
 {
     const int other = window_tile(end);
+    const status s = status_load(uint(clamp(other, 0, int(tile))), run);
     window w;
-    w.found = status_load(uint(clamp(other, 0, int(tile))), run);
-    if (other < 0)
-        w.found = status(PREFIX, seed());
-    if (other >= int(tile))
-        w.found = status(AGGREGATE, identity());
+    w.found.kind = other < 0 ? PREFIX : other >= int(tile) ? AGGREGATE : s.kind;
+    w.found.value = other < 0 ? seed() : other >= int(tile) ? identity() : s.value;
     w.nearest = last_lane(w.found.kind == PREFIX);
     w.missing = last_lane(w.found.kind == NOTHING);
     if (w.missing < w.nearest)
@@ -87,18 +60,24 @@ window look(uint tile, uint end, uint run)
 window look_patiently(uint tile, uint end, uint run)
 {
     window w = look(tile, end, run);
-    for (uint looks = 1; looks < LOOKS && patience > 0 && w.missing >= 0; looks++) {
-        patience--;
-        w = look(tile, end, run);
+    if (w.missing >= 0) {
+        const uint most = min(LOOKS, MOST_LOOKS) / (1 + shared_fallbacks);
+        for (uint looks = 1; looks < most && w.missing >= 0; looks++)
+            w = look(tile, end, run);
     }
     return w;
 }
 
-// The tile that is missing in a window before `end`.
+// The tile that is missing in a window before `end`, if one is, else -1.
 int missing_tile(window w, uint end)
 {
     return w.missing < 0 ? -1 : int(end) - int(subgroup_lanes) + w.missing;
 }
+
+// bool publishes_prefix(uint tile): whether it publishes its prefix beside its aggregate.
+//
+// int look_back(uint tile, uint run, out T prefix): the seed and everything before the tile, in all
+// lanes. If a predecessor is missing that one, else -1.
 
 #ifdef ELEMENT_IS_FLOAT
 
@@ -111,29 +90,44 @@ bool publishes_prefix(uint tile)
     return tile % subgroup_lanes == subgroup_lanes - 1;
 }
 
-// The prefix at the end of a block, from that at its start.
-T add_block(T prefix, window w)
+// The aggregates of a block.
+struct block {
+    T others; // all but the last one
+    T last;
+};
+
+block combine_block(window w)
 {
     const uint last = subgroup_lanes - 1;
-    const T last_value = subgroupShuffle(w.found.value, last);
-    const T others =
-        subgroup_reduce(gl_SubgroupInvocationID < last ? w.found.value : identity());
-    return w.nearest < 0 ? combine(combine(prefix, others), last_value) : last_value;
+    const T others = gl_SubgroupInvocationID < last ? w.found.value : identity();
+    return block(subgroup_reduce(others), subgroupShuffle(w.found.value, last));
 }
 
+// Back to the nearest prefix, and from there on block by block. Those that were seen on the way
+// back are kept, each by one lane; if there are more, they are looked at again.
 int look_back(uint tile, uint run, out T prefix)
 {
     const uint own_end = tile - tile % subgroup_lanes + subgroup_lanes;
-    uint end = own_end;
-    window w = look_patiently(tile, end, run);
+    uint blocks = 0; // without a prefix
+    block kept_block = block(identity(), identity());
+    window w = look_patiently(tile, own_end, run);
     while (w.nearest < 0 && w.missing < 0) {
-        end -= subgroup_lanes;
-        w = look_patiently(tile, end, run);
+        const block b = combine_block(w);
+        if (gl_SubgroupInvocationID == blocks)
+            kept_block = b;
+        blocks++;
+        w = look_patiently(tile, own_end - blocks * subgroup_lanes, run);
     }
-    const int missing = missing_tile(w, end);
+    const int missing = missing_tile(w, own_end - blocks * subgroup_lanes);
     prefix = subgroup_last(w.found.value);
-    for (; end < own_end && missing < 0; end += subgroup_lanes)
-        prefix = add_block(prefix, look(tile, end + subgroup_lanes, run));
+    while (blocks > 0 && missing < 0) {
+        blocks--;
+        block b = block(subgroupShuffle(kept_block.others, blocks),
+                        subgroupShuffle(kept_block.last, blocks));
+        if (blocks >= subgroup_lanes)
+            b = combine_block(look(tile, own_end - blocks * subgroup_lanes, run));
+        prefix = combine(combine(prefix, b.others), b.last);
+    }
     return missing;
 }
 
@@ -144,14 +138,14 @@ bool publishes_prefix(uint tile)
     return true;
 }
 
-// From the nearest prefix on, if there is one.
+// From the nearest prefix on, if there is one. The last of a scan, not subgroup_reduce, whose result
+// NVIDIA's driver 580 keeps in a register of all lanes: in some shapes that held another value.
 T combine_window(window w)
 {
-    return subgroup_reduce(int(gl_SubgroupInvocationID) >= w.nearest ? w.found.value : identity());
+    const bool counts = int(gl_SubgroupInvocationID) >= w.nearest;
+    return subgroup_last(subgroup_inclusive_scan(counts ? w.found.value : identity()));
 }
 
-// The seed and everything before the tile, in all lanes. If a predecessor is missing, that tile;
-// else -1.
 int look_back(uint tile, uint run, out T prefix)
 {
     uint end = tile;
@@ -166,109 +160,5 @@ int look_back(uint tile, uint run, out T prefix)
 }
 
 #endif
-
-// Decoupled fallback, for everyone: publishes the aggregate of a tile whose owner has not, and as
-// its owner would, to the last bit.
-void make_up_for(uint tile, uint run)
-{
-    const STALE stale = stale_load(tile);
-    memoryBarrierBuffer();
-    barrier();
-    V items[ROWS];
-    tile_load(tile, dispatch.count, items);
-    const T total = workgroup_begin_scan(SPARE_SCAN, tile_reduce_share(items));
-    memoryBarrierBuffer();
-    if (is_leader() && is_stale(stale, run) && insert_aggregate(tile, run, stale, total))
-        atomicAdd(kept.words[at(RUN_FALLBACKS)], 1);
-}
-
-// ---- for the tests: tiles that come late ----
-
-bool stalls(uint tile)
-{
-    switch (STALL & ~STALL_LATE) {
-    case STALL_EVERY: return true;
-    case STALL_THIRD: return tile % 3 == 0;
-    case STALL_FIRST: return tile == 0;
-    case STALL_RANDOM: return (tile * 2654435761u >> 28) < 6u;
-    default: return false;
-    }
-}
-
-// Until someone has made up for the tile, or would have had the time; if only late, half as long
-// as others wait.
-void stall(uint tile, uint run)
-{
-    const uint turns = (STALL & STALL_LATE) != 0 ? LOOKS / 2 : 8 * LOOKS;
-    bool released = false;
-    for (uint turn = 0; turn < turns && !released; turn++)
-        released = status_load(tile, run).kind != NOTHING;
-}
-
-// In subgroup 0: publishes what is known now.
-void settle(uint tile, uint run, uint scan, T prefix, T aggregate)
-{
-    if (STALL != STALL_NONE && stalls(tile)) {
-        stall(tile, run);
-        if (gl_SubgroupInvocationID == 0)
-            publish(tile, run, AGGREGATE, aggregate);
-    }
-    memoryBarrierBuffer(); // the aggregate is there before any element is overwritten
-    if (gl_SubgroupInvocationID == 0) {
-        if (publishes_prefix(tile))
-            publish(tile, run, PREFIX, combine(prefix, aggregate));
-        shared_prefixes[scan] = prefix;
-    }
-}
-
-// ---- what kernels do with a tile, all of it for everyone ----
-
-// Loads the next tile and publishes its aggregate, which subgroup 0 knows from here on.
-uint begin_tile(uint run, uint scan, out V items[ROWS], out T aggregate)
-{
-    const uint tile = take_ticket();
-    tile_load(tile, dispatch.count, items);
-    aggregate = workgroup_begin_scan(scan, tile_reduce_share(items));
-    if (is_leader() && !(STALL != STALL_NONE && stalls(tile)))
-        publish(tile, run, AGGREGATE, aggregate);
-    return tile;
-}
-
-// Looks for the seed and everything before the tile. If a predecessor was missing it has been made
-// up for, and all has to be tried again.
-bool exchange_prefixes(uint tile, uint run, uint scan, T aggregate)
-{
-    if (gl_SubgroupID == 0) {
-        T prefix;
-        const int missing = look_back(tile, run, prefix);
-        if (missing < 0)
-            settle(tile, run, scan, prefix, aggregate);
-        if (gl_SubgroupInvocationID == 0)
-            shared_missing[scan] = missing;
-    }
-    barrier();
-    const int missing = shared_missing[scan];
-    if (missing >= 0)
-        make_up_for(uint(missing), run);
-    return missing < 0;
-}
-
-// Stores the results of this subgroup's share of the tile.
-void tile_store_results(uint tile, uint scan, V items[ROWS])
-{
-    T prefix = combine(shared_prefixes[scan], workgroup_prefix(scan));
-    [[unroll]] for (uint row = 0; row < ROWS; row++) {
-        const T inclusive = subgroup_inclusive_scan(combine_vector(items[row]));
-        T before = combine(prefix, subgroup_exclusive_from_inclusive(inclusive));
-        V results;
-        prefix = combine(prefix, subgroup_last(inclusive));
-        for (uint k = 0; k < VECTOR; k++) {
-            const T after = combine(before, items[row][k]);
-            results[k] = EXCLUSIVE != 0 ? before : after;
-            before = after;
-        }
-        tile_store_row(tile, row, dispatch.count, results);
-    }
-}
 
 #endif

@@ -106,11 +106,10 @@ T status_value(uvec2 halves)
 
 status status_load(uint tile, uint run)
 {
-    const uvec2 prefix = status_halves(tile, 2);
-    if (status_complete(prefix, run))
-        return status(PREFIX, status_value(prefix));
-    const uvec2 aggregate = status_halves(tile, 0);
-    return status(status_complete(aggregate, run) ? AGGREGATE : NOTHING, status_value(aggregate));
+    const uvec2 prefix = status_halves(tile, 2), aggregate = status_halves(tile, 0);
+    const bool has_prefix = status_complete(prefix, run);
+    const uint otherwise = status_complete(aggregate, run) ? AGGREGATE : NOTHING;
+    return status(has_prefix ? PREFIX : otherwise, status_value(has_prefix ? prefix : aggregate));
 }
 
 void publish(uint tile, uint run, uint kind, T value)

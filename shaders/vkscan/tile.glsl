@@ -33,19 +33,44 @@ uint tile_vector(uint row)
     return (gl_SubgroupID * ROWS + row) * subgroup_lanes + gl_SubgroupInvocationID;
 }
 
-// Elements from `count` on read as the identity.
-void tile_load(uint tile, uint count, out V items[ROWS])
+V tile_elements(uint vector)
 {
-    if (input_has_vectors() && count / TILE_SIZE > tile) {
+    V items;
+    for (uint k = 0; k < VECTOR; k++)
+        items[k] = input_element(vector * VECTOR + k);
+    return items;
+}
+
+// Of a tile that is all there.
+void tile_load_whole(uint tile, out V items[ROWS])
+{
+    if (input_has_vectors())
         [[unroll]] for (uint row = 0; row < ROWS; row++)
             items[row] = input_vector(tile * TILE_VECTORS + tile_vector(row));
-        return;
-    }
-    [[unroll]] for (uint row = 0; row < ROWS; row++) {
-        const uint first = tile * TILE_SIZE + tile_vector(row) * VECTOR;
-        for (uint k = 0; k < VECTOR; k++)
-            items[row][k] = first + k < count ? input_element(first + k) : identity();
-    }
+    else
+        [[unroll]] for (uint row = 0; row < ROWS; row++)
+            items[row] = tile_elements(tile * TILE_VECTORS + tile_vector(row));
+}
+
+// Elements from `count` on read as the identity.
+V tile_load_row(uint tile, uint row, uint count)
+{
+    const uint vector = tile * TILE_VECTORS + tile_vector(row);
+    V items;
+    if (input_has_vectors() && count / TILE_SIZE > tile)
+        items = input_vector(vector);
+    else
+        for (uint k = 0; k < VECTOR; k++) {
+            const uint element = vector * VECTOR + k;
+            items[k] = element < count ? input_element(element) : identity();
+        }
+    return items;
+}
+
+void tile_load(uint tile, uint count, out V items[ROWS])
+{
+    [[unroll]] for (uint row = 0; row < ROWS; row++)
+        items[row] = tile_load_row(tile, row, count);
 }
 
 // Of this subgroup's share, in all lanes. As long as the order does not matter, lanes keep totals

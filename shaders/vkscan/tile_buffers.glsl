@@ -43,9 +43,9 @@ void output_vector(uint index, V value)
     destination_vectors.vectors[dispatch.output_offset / VECTOR + index] = to_memory(value);
 }
 
-bool output_has_vectors()
+uint output_shift()
 {
-    return dispatch.output_offset % VECTOR == 0;
+    return dispatch.output_offset % VECTOR;
 }
 
 #endif

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// What scans of one dispatch do with a tile, all of it for the whole workgroup: publish its
+// aggregate, look back for its prefix, store its results.
+//
+// A tile is only waited for by tiles with later tickets, and the lowest of those that are not
+// finished waits for nobody: as long as a workgroup that has a ticket is kept running, no one waits
+// for ever. Vulkan does not promise that, and SwiftShader does not do it. So after LOOKS looks at
+// a tile that is not there, the whole workgroup computes its aggregate from the input and publishes
+// it on behalf of its owner. Smith, Levien and Owens, "Decoupled Fallback: A Portable Single-Pass
+// GPU Scan", SPAA 2025.
+//
+// A scan may run in place, and its owner overwrite a tile that is read here for another. So owners
+// publish an aggregate before they store results, and one that is made up is published only if
+// nothing has been by then: it is of the untouched input. (Whoever sees an owner's result also sees
+// its aggregate: on that devices agree whose atomics meet in one cache. Vulkan's memory model, where
+// a plain load of what is being stored is a race, is silent.)
+//
+// Whole tiles are held in registers. The last one, if it is not, and whichever is in hand when
+// a predecessor is missing, are scanned row by row: if code that hardly ever runs held a tile, its
+// registers would be lacking in every run.
+#ifndef ONE_PASS_GLSL
+#define ONE_PASS_GLSL
+
+// Those of the kernel, and a spare one for a tile that is made up for.
+#define WORKGROUP_SCANS (SCANS + 1)
+#define SPARE_SCAN SCANS
+
+#include "vkscan/tile_buffers.glsl"
+#include "vkscan/lookback.glsl"
+#include "vkscan/stall.glsl"
+
+shared T shared_prefixes[SCANS];
+shared int shared_missing[SCANS];
+
+bool is_leader()
+{
+    return gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0;
+}
+
+bool is_whole(uint tile)
+{
+    return tile < dispatch.count / TILE_SIZE;
+}
+
+uint begin_run()
+{
+    if (is_leader())
+        shared_fallbacks = 0;
+    return run_number();
+}
+
+// Publishes the aggregate of this workgroup's tile, which subgroup 0 knows from here on.
+T begin_tile(uint tile, uint run, uint scan, T share)
+{
+    const T aggregate = workgroup_begin_scan(scan, share);
+    if (is_leader() && !stalls(tile))
+        publish(tile, run, AGGREGATE, aggregate);
+    return aggregate;
+}
+
+// In subgroup 0: publishes what is known now.
+void settle(uint tile, uint run, uint scan, T prefix, T aggregate)
+{
+    if (stalls(tile)) {
+        stall(tile, run);
+        if (gl_SubgroupInvocationID == 0)
+            publish(tile, run, AGGREGATE, aggregate);
+    }
+    if (gl_SubgroupInvocationID == 0) {
+        if (publishes_prefix(tile))
+            publish(tile, run, PREFIX, combine(prefix, aggregate));
+        shared_prefixes[scan] = prefix;
+    }
+    if (dispatch.in_place != 0)
+        memoryBarrierBuffer(); // all this is there before any element is overwritten
+}
+
+// Looks for the seed and everything before the tile: the predecessor that is missing, else -1.
+int exchange_prefixes(uint tile, uint run, uint scan, T aggregate)
+{
+    if (gl_SubgroupID == 0) {
+        T prefix;
+        const int missing = look_back(tile, run, prefix);
+        if (missing < 0)
+            settle(tile, run, scan, prefix, aggregate);
+        if (gl_SubgroupInvocationID == 0)
+            shared_missing[scan] = missing;
+    }
+    barrier();
+    return subgroupBroadcastFirst(shared_missing[scan]);
+}
+
+// What precedes this subgroup's share of the tile.
+T share_prefix(uint scan)
+{
+    return combine(shared_prefixes[scan], workgroup_prefix(scan));
+}
+
+// One row of this subgroup's share, which is taken into the prefix.
+V scan_row(V items, inout T prefix)
+{
+    const T inclusive = subgroup_inclusive_scan(combine_vector(items));
+    T before = combine(prefix, subgroup_exclusive_from_inclusive(inclusive));
+    V results;
+    prefix = combine(prefix, subgroup_last(inclusive));
+    for (uint k = 0; k < VECTOR; k++) {
+        const T after = combine(before, items[k]);
+        results[k] = EXCLUSIVE != 0 ? before : after;
+        before = after;
+    }
+    return results;
+}
+
+void finish_tile(uint tile, uint scan, V items[ROWS])
+{
+    T prefix = share_prefix(scan);
+    V row_before = V(identity());
+    [[unroll]] for (uint row = 0; row < ROWS; row++) {
+        const V results = scan_row(items[row], prefix);
+        if (output_has_vectors()) {
+            output_vector(tile * TILE_VECTORS + tile_vector(row), results);
+        } else {
+            tile_store_shifted_row(tile, row, row_before, results);
+            row_before = results;
+        }
+    }
+}
+
+// ---- row by row ----
+
+// As tile_reduce_share, to the last bit.
+T reduce_rows(uint tile)
+{
+    T total = identity();
+    [[dont_unroll]] for (uint row = 0; row < ROWS; row++) {
+        const T value = combine_vector(tile_load_row(tile, row, dispatch.count));
+        total = combine(total, COMMUTATIVE != 0 ? value : subgroup_reduce(value));
+    }
+    return COMMUTATIVE != 0 ? subgroup_reduce(total) : total;
+}
+
+// Decoupled fallback: publishes the aggregate of a tile whose owner has not.
+void make_up_for(uint tile, uint run)
+{
+    const STALE stale = stale_load(tile);
+    memoryBarrierBuffer();
+    barrier();
+    const T total = workgroup_begin_scan(SPARE_SCAN, reduce_rows(tile));
+    memoryBarrierBuffer();
+    if (is_leader()) {
+        shared_fallbacks++;
+        if (is_stale(stale, run) && insert_aggregate(tile, run, stale, total))
+            atomicAdd(kept.words[at(RUN_FALLBACKS)], 1);
+    }
+}
+
+// Whatever is missing. The tile may have been begun before. What is shared has been read by then.
+void scan_rows(uint tile, uint run)
+{
+    const T aggregate = begin_tile(tile, run, 0, reduce_rows(tile));
+    int missing = exchange_prefixes(tile, run, 0, aggregate);
+    while (missing >= 0) {
+        make_up_for(uint(missing), run);
+        missing = exchange_prefixes(tile, run, 0, aggregate);
+    }
+    T prefix = share_prefix(0);
+    [[dont_unroll]] for (uint row = 0; row < ROWS; row++)
+        tile_store_row(tile, row, dispatch.count,
+                       scan_row(tile_load_row(tile, row, dispatch.count), prefix));
+}
+
+#endif

@@ -52,7 +52,7 @@
 #ifndef SETS
 #define SETS 1
 #endif
-/* Whether the next tile's aggregate is published before this tile's prefix is looked for. */
+/* Whether the next tile's ticket is taken before this tile's prefix is looked for. */
 #ifndef LOOK_AHEAD
 #define LOOK_AHEAD 1
 #endif
@@ -396,20 +396,14 @@ inline store_output()
 }
 
 /* What comes after the tile's prefix is known. */
-inline hand_out()
+inline wait_for_stores()
 {
-#if MISTAKE == NO_BARRIER || MISTAKE == OUTPUT_FIRST
-    atomic { store_output() }
-    atomic { let_all_stores_come() }
-#else
     do
     :: atomic { to_come != 0 -> let_all_stores_come() }
-    :: atomic { to_come == 0 -> store_output(); break }
+    :: to_come == 0 -> break
     od
-#endif
 }
 
-/* The last one leaves scratch as the next run needs it. */
 inline finish()
 {
     may_stop();
@@ -459,15 +453,30 @@ proctype workgroup(byte turn; byte run_number)
         :: more ->
             atomic {
                 may_stop();
-                take_ticket(next);
-                publish_aggregate(next, FOR_NEXT)
+                take_ticket(next)
             }
-            atomic { let_some_stores_come() }
         :: else
         fi;
 #endif
         look_back();
-        hand_out();
+#if MISTAKE != NO_BARRIER && MISTAKE != OUTPUT_FIRST
+        wait_for_stores();
+#endif
+#if LOOK_AHEAD
+        if
+        :: more ->
+            atomic {
+                may_stop();
+                publish_aggregate(next, FOR_NEXT);
+                let_some_stores_come()
+            }
+        :: else
+        fi;
+#endif
+        atomic { store_output() }
+#if MISTAKE == NO_BARRIER || MISTAKE == OUTPUT_FIRST
+        wait_for_stores();
+#endif
         atomic {
             has_prefix = false;
             prefix = 0;
@@ -475,7 +484,8 @@ proctype workgroup(byte turn; byte run_number)
             :: more ->
 #if LOOK_AHEAD
                 tile = next;
-                next = 0
+                next = 0;
+                to_come = to_come >> FOR_NEXT
 #else
                 may_stop();
                 take_ticket(tile);

@@ -12,8 +12,8 @@ static const struct tuning rows[] = {
         .shape =
             {
                 [LAYOUT_TILE] = {512, 2},
-                [LAYOUT_LOOKBACK] = {512, 2, 4},
-                [LAYOUT_LOOKAHEAD] = {256, 4, 4},
+                [LAYOUT_LOOKBACK] = {512, 1, 4},
+                [LAYOUT_LOOKAHEAD] = {512, 4, 2},
                 [LAYOUT_SINGLE] = {512, 4, 2},
                 [LAYOUT_STEP] = {256, 1},
                 [LAYOUT_HALVES] = {256, 2},
@@ -25,8 +25,8 @@ static const struct tuning rows[] = {
             },
         .range =
             {
-                [LAYOUT_LOOKBACK] = {1 << 13, 1 << 21},
-                [LAYOUT_LOOKAHEAD] = {0, 0},
+                [LAYOUT_LOOKBACK] = {1 << 13, 1 << 19},
+                [LAYOUT_LOOKAHEAD] = {1 << 19, TUNING_NO_END},
                 [LAYOUT_SINGLE] = {1 << 13, TUNING_NO_END},
             },
     },

@@ -60,9 +60,9 @@ static const struct tuning rows[] = {
 static const struct layout_facts layouts[] = {
     [LAYOUT_TILE] = {"tile", 1, 16, .vectors = true, .subgroups = true, .buffered = 1},
     [LAYOUT_LOOKBACK] = {"lookback", 1, 16, .persistent = true, .vectors = true, .subgroups = true,
-                         .buffered = 2, .shared = 4},
+                         .buffered = 2, .shared = 5},
     [LAYOUT_LOOKAHEAD] = {"lookahead", 1, 16, .persistent = true, .vectors = true,
-                          .subgroups = true, .buffered = 3, .shared = 6},
+                          .subgroups = true, .buffered = 3, .shared = 7},
     [LAYOUT_SINGLE] = {"single", 1, 16, .persistent = true, .vectors = true, .subgroups = true,
                        .buffered = 1, .shared = 4},
     [LAYOUT_STEP] = {"step", 1, 1},
@@ -70,7 +70,7 @@ static const struct layout_facts layouts[] = {
     [LAYOUT_DOUBLED] = {"doubled", 1, 1, .buffered = 2},
     [LAYOUT_BLOCK] = {"block", 2, 2, .block = true},
     [LAYOUT_COARSE] = {"coarse", 1, 8, .block = true},
-    [LAYOUT_CHAIN] = {"chain", 2, 8, .block = true, .shared = 2},
+    [LAYOUT_CHAIN] = {"chain", 2, 8, .block = true, .shared = 3},
     [LAYOUT_SEGMENTS] = {"segments", 1, 8, .block = true, .buffered = 2},
 };
 

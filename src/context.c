@@ -20,17 +20,6 @@ static VkResult check_context_params(const vkscan_context_params *params,
     return VK_SUCCESS;
 }
 
-/* The caller's row, over the library's own. */
-static VkResult read_tuning(const vkscan_context_params *params, const struct report *errors,
-                            struct caps *caps, struct tuning *tuning)
-{
-    if (!params->tuning)
-        return VK_SUCCESS;
-    *tuning = *vks_tuning_find(caps);
-    caps->tuning = tuning;
-    return vks_tuning_parse(params->tuning, errors, tuning);
-}
-
 /* What caps points to is in *tuning. */
 static VkResult probe(const vkscan_context_params *params, const struct report *errors,
                       struct vk *vk, vkscan_device_info *info, struct caps *caps,
@@ -51,7 +40,7 @@ static VkResult probe(const vkscan_context_params *params, const struct report *
     if (caps->subgroup_size == 0) /* what every device and instance of 1.1 fills in */
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "device or instance is below Vulkan 1.1, which vkscan needs");
-    return read_tuning(params, errors, caps, tuning);
+    return params->tuning ? vks_tuning_give(params->tuning, errors, caps, tuning) : VK_SUCCESS;
 }
 
 VkResult vkscan_query_device(const vkscan_context_params *params, vkscan_device_info *info)

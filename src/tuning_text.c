@@ -297,6 +297,14 @@ static void append_layout(const struct tuning *tuning, enum layout index, char *
         append_range(&tuning->range[index], text);
 }
 
+VkResult vks_tuning_give(const char *text, const struct report *errors, struct caps *caps,
+                         struct tuning *tuning)
+{
+    *tuning = *vks_tuning_find(caps);
+    caps->tuning = tuning;
+    return vks_tuning_parse(text, errors, tuning);
+}
+
 void vks_tuning_format(const struct tuning *tuning, uint32_t layouts, char text[TUNING_TEXT_SIZE])
 {
     struct tuning copy = *tuning;

@@ -9,6 +9,10 @@
 /* Overwrites what the text tells. Errors: RESULT_INVALID, reported, with *tuning in any state. */
 VkResult vks_tuning_parse(const char *text, const struct report *errors, struct tuning *tuning);
 
+/* Gives a device the library's row, with what the text overwrites, as *tuning, which caps keeps. */
+VkResult vks_tuning_give(const char *text, const struct report *errors, struct caps *caps,
+                         struct tuning *tuning);
+
 /* Writes the layouts of a mask, of bits 1 << enum layout, and what does not belong to any. */
 #define TUNING_TEXT_SIZE 1024
 #define TUNING_ALL_LAYOUTS ((1u << LAYOUT_COUNT) - 1)

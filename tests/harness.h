@@ -76,8 +76,8 @@ void harness_check(struct harness *h, struct bound *bound, enum reference_data d
 
 /*
  * Runs over random u32 that are odd below, with a seed, and asserts that the results from element
- * `first` on (0 for a reduction) are what a loop makes of it. With an operator whose operands can be
- * told from its result, none that is lost or out of order can hide.
+ * `first` on (0 for a reduction) are what a loop makes of it. With an operator whose operands can
+ * be told from its result, none that is lost or out of order can hide.
  */
 void harness_check_order(struct harness *h, struct bound *bound,
                          uint32_t (*combine)(uint32_t left, uint32_t right), uint64_t count,

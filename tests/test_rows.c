@@ -24,7 +24,7 @@ static vkscan_plan_info query(const vkscan_context_params *on, const vkscan_plan
     return info;
 }
 
-/* Asking gives what creating gives, from a text that is gone by then. */
+/* Of subgroups of 2 there are too few for 128 invocations. */
 static bool subgroups_fall_short(const struct harness *h)
 {
     const struct caps *caps = &h->context->caps;
@@ -33,6 +33,7 @@ static bool subgroups_fall_short(const struct harness *h)
            caps->subgroup_size * caps->max_subgroups < 128;
 }
 
+/* Asking gives what creating gives, from a text that is gone by then. */
 static void assert_plan(struct harness *h, const char *tuning, const vkscan_plan_params *params,
                         vkscan_algorithm algorithm, uint32_t workgroup_size, uint32_t tile_size)
 {
@@ -48,7 +49,6 @@ static void assert_plan(struct harness *h, const char *tuning, const vkscan_plan
     vkscan_plan *plan = harness_plan(context, *params);
     memset(&info, 0, sizeof(info));
     vkscan_plan_get_info(plan, &info);
-    /* Of subgroups of 2 there are too few for 128 invocations. */
     const uint32_t halves =
         algorithm != VKSCAN_ALGORITHM_BLELLOCH && subgroups_fall_short(h) ? 2 : 1;
     assert_int_equal(info.algorithm, algorithm);

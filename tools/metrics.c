@@ -68,12 +68,8 @@ void metrics_steps(const struct plan *plan, uint32_t subgroup_size, uint64_t cou
 /* Whether blocks grow by the elements of an invocation, as where it can have any number of them,
  * or by invocations. */
 static const bool grows_by_items[LAYOUT_COUNT] = {
-    [LAYOUT_TILE] = true,
-    [LAYOUT_LOOKBACK] = true,
-    [LAYOUT_LOOKAHEAD] = true,
-    [LAYOUT_SINGLE] = true,
-    [LAYOUT_COARSE] = true,
-    [LAYOUT_CHAIN] = true,
+    [LAYOUT_TILE] = true,     [LAYOUT_LOOKBACK] = true, [LAYOUT_LOOKAHEAD] = true,
+    [LAYOUT_SINGLE] = true,   [LAYOUT_COARSE] = true,   [LAYOUT_CHAIN] = true,
     [LAYOUT_SEGMENTS] = true,
 };
 

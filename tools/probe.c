@@ -15,10 +15,8 @@ int probe_device(struct probe *probe, const struct gpu *gpu)
     if (missing)
         return failed("the instance has no %s", missing);
     VkResult result = vks_caps_probe(&vk, &params, &info, &probe->caps);
-    if (result == VK_SUCCESS) {
-        probe->tuning = *vks_tuning_find(&probe->caps);
-        probe->caps.tuning = &probe->tuning;
-        result = vks_tuning_parse(params.tuning ? params.tuning : "", &silent, &probe->tuning);
-    }
+    if (result == VK_SUCCESS)
+        result = vks_tuning_give(params.tuning ? params.tuning : "", &silent, &probe->caps,
+                                 &probe->tuning);
     return result == VK_SUCCESS ? 0 : failed("probing the device gave VkResult %d", (int)result);
 }

@@ -138,8 +138,8 @@ bool publishes_prefix(uint tile)
     return true;
 }
 
-// From the nearest prefix on, if there is one. The last of a scan, not subgroup_reduce, whose result
-// NVIDIA's driver 580 keeps in a register of all lanes: in some shapes that held another value.
+// From the nearest prefix on, if there is one. The last of a scan, not subgroup_reduce, whose
+// result NVIDIA's driver 580 keeps in a register of all lanes: in some shapes that held another.
 T combine_window(window w)
 {
     const bool counts = int(gl_SubgroupInvocationID) >= w.nearest;

@@ -12,8 +12,8 @@
 // A scan may run in place, and its owner overwrite a tile that is read here for another. So owners
 // publish an aggregate before they store results, and one that is made up is published only if
 // nothing has been by then: it is of the untouched input. (Whoever sees an owner's result also sees
-// its aggregate: on that devices agree whose atomics meet in one cache. Vulkan's memory model, where
-// a plain load of what is being stored is a race, is silent.)
+// its aggregate: on that devices agree whose atomics meet in one cache. Vulkan's memory model is
+// silent, as a plain load of what is being stored is a race there.)
 //
 // Whole tiles are held in registers. The last one, if it is not, and whichever is in hand when
 // a predecessor is missing, are scanned row by row: if code that hardly ever runs held a tile, its

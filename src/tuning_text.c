@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "interface.h"
+
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
 #define SPACE " \t\r\n"
@@ -22,7 +24,7 @@ static const struct {
     uint32_t least, most;
 } numbers[] = {
     {"multiprocessors", offsetof(struct tuning, multiprocessors), 1, 4096},
-    {"looks", offsetof(struct tuning, looks), 1, 100000},
+    {"looks", offsetof(struct tuning, looks), 1, LOOKS_MAX},
 };
 
 static uint32_t *number_of(struct tuning *tuning, size_t index)

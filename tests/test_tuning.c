@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "interface.h"
 #include "plan.h"
 #include "tuning_text.h"
 
@@ -67,7 +68,7 @@ static void rows_of_the_table_survive_as_text(void **state)
 
 static void the_largest_row_survives_as_text(void **state)
 {
-    struct tuning row = {.multiprocessors = 4096, .looks = 100000}, read = {0};
+    struct tuning row = {.multiprocessors = 4096, .looks = LOOKS_MAX}, read = {0};
     char text[TUNING_TEXT_SIZE];
 
     (void)state;
@@ -216,11 +217,11 @@ static const struct {
     {"single=512x2@0..0", "has a range from 0 to 0", "less than TO"},
     {"single=512x2@18446744073709551615", "has a range from 18446744073709551615", "@never"},
 
-    {"looks=", "'looks=' is no number that can be", "looks takes 1 to 100000"},
-    {"looks=0", "'looks=0' is no number that can be", "looks takes 1 to 100000"},
-    {"looks=many", "'looks=many' is no number that can be", "looks takes 1 to 100000"},
-    {"looks=9x", "'looks=9x' is no number that can be", "looks takes 1 to 100000"},
-    {"looks=100001", "'looks=100001' is no number that can be", "looks takes 1 to 100000"},
+    {"looks=", "'looks=' is no number that can be", "looks takes 1 to 8192"},
+    {"looks=0", "'looks=0' is no number that can be", "looks takes 1 to 8192"},
+    {"looks=many", "'looks=many' is no number that can be", "looks takes 1 to 8192"},
+    {"looks=9x", "'looks=9x' is no number that can be", "looks takes 1 to 8192"},
+    {"looks=8193", "'looks=8193' is no number that can be", "looks takes 1 to 8192"},
     {"multiprocessors=4294967297", "is no number that can be", "multiprocessors takes 1 to 4096"},
 };
 

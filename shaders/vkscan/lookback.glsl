@@ -15,7 +15,6 @@ layout(constant_id = SPEC_LOOKS) const uint LOOKS = 64;
 // Tiles that this workgroup had to make up for. The more, the shorter it waits, so that the turns
 // of its loops are bounded (see tickets.glsl), whatever LOOKS is and however many are missing.
 shared uint shared_fallbacks;
-const uint MOST_LOOKS = 8192;
 
 // What the subgroup sees of the tiles before some tile.
 struct window {
@@ -61,7 +60,7 @@ window look_patiently(uint tile, uint end, uint run)
 {
     window w = look(tile, end, run);
     if (w.missing >= 0) {
-        const uint most = min(LOOKS, MOST_LOOKS) / (1 + shared_fallbacks);
+        const uint most = min(LOOKS, LOOKS_MAX) / (1 + shared_fallbacks);
         for (uint looks = 1; looks < most && w.missing >= 0; looks++)
             w = look(tile, end, run);
     }

@@ -89,7 +89,7 @@
 #define PARTIAL_WORDS(workgroups) (4 + (workgroups))
 
 /* SPEC_LOOKS is at most this: Mesa's lavapipe ends loops after 65,535 turns, see tickets.glsl. */
-#define LOOKS_MAX 8192
+#define LOOKS_MAX 1024
 
 /* Which tiles publish nothing until someone else has made up for them, or has had much time to. */
 #define STALL_NONE 0

@@ -17,7 +17,7 @@ uint next_ticket()
     uint ticket = NO_TILE;
     if (turn < tile_count(dispatch.count)) {
         turn += gl_NumWorkGroups.x;
-        ticket = take_ticket();
+        ticket = subgroupBroadcastFirst(take_ticket()); // for uniform branches
     }
     return ticket;
 }

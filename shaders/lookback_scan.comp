@@ -12,7 +12,7 @@ void main()
     const uint tiles = tile_count(dispatch.count);
     const uint run = begin_run();
     for (uint turn = gl_WorkGroupID.x; turn < tiles; turn += gl_NumWorkGroups.x) {
-        const uint tile = take_ticket();
+        const uint tile = subgroupBroadcastFirst(take_ticket()); // for uniform branches
         bool finished = false;
         if (is_whole(tile)) {
             V items[ROWS];

@@ -217,11 +217,11 @@ static const struct {
     {"single=512x2@0..0", "has a range from 0 to 0", "less than TO"},
     {"single=512x2@18446744073709551615", "has a range from 18446744073709551615", "@never"},
 
-    {"looks=", "'looks=' is no number that can be", "looks takes 1 to 8192"},
-    {"looks=0", "'looks=0' is no number that can be", "looks takes 1 to 8192"},
-    {"looks=many", "'looks=many' is no number that can be", "looks takes 1 to 8192"},
-    {"looks=9x", "'looks=9x' is no number that can be", "looks takes 1 to 8192"},
-    {"looks=8193", "'looks=8193' is no number that can be", "looks takes 1 to 8192"},
+    {"looks=", "'looks=' is no number that can be", "looks takes 1 to 1024"},
+    {"looks=0", "'looks=0' is no number that can be", "looks takes 1 to 1024"},
+    {"looks=many", "'looks=many' is no number that can be", "looks takes 1 to 1024"},
+    {"looks=9x", "'looks=9x' is no number that can be", "looks takes 1 to 1024"},
+    {"looks=1025", "'looks=1025' is no number that can be", "looks takes 1 to 1024"},
     {"multiprocessors=4294967297", "is no number that can be", "multiprocessors takes 1 to 4096"},
 };
 

@@ -286,7 +286,7 @@ typedef struct vkscan_context_params {
      * subgroup.
      *
      * looks: how often a workgroup looks for a total that does not come before it computes it, 1 to
-     * 8192; less often after each that it had to compute. multiprocessors: where the device does
+     * 1024; less often after each that it had to compute. multiprocessors: where the device does
      * not tell how many it has, 1 to 4096.
      */
     const char *tuning;

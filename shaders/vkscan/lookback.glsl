@@ -10,10 +10,11 @@
 #include "vkscan/status.glsl"
 #include "vkscan/subgroup.glsl"
 
-layout(constant_id = SPEC_LOOKS) const uint LOOKS = 64;
+layout(constant_id = SPEC_LOOKS) const uint LOOKS_WISHED = 64;
+const uint LOOKS = LOOKS_WISHED < LOOKS_MAX ? LOOKS_WISHED : LOOKS_MAX;
 
-// Tiles that this workgroup had to make up for. The more, the shorter it waits, so that the turns
-// of its loops are bounded (see tickets.glsl), whatever LOOKS is and however many are missing.
+// Tiles that this workgroup had to make up for. The more, the shorter it waits, so that its loops
+// are short (see tickets.glsl), however many are missing.
 shared uint shared_fallbacks;
 
 // What the subgroup sees of the tiles before some tile.
@@ -60,7 +61,7 @@ window look_patiently(uint tile, uint end, uint run)
 {
     window w = look(tile, end, run);
     if (w.missing >= 0) {
-        const uint most = min(LOOKS, LOOKS_MAX) / (1 + shared_fallbacks);
+        const uint most = LOOKS / (1 + shared_fallbacks);
         for (uint looks = 1; looks < most && w.missing >= 0; looks++)
             w = look(tile, end, run);
     }
@@ -103,7 +104,8 @@ block combine_block(window w)
 }
 
 // Back to the nearest prefix, and from there on block by block. Those that were seen on the way
-// back are kept, each by one lane; if there are more, they are looked at again.
+// back are kept, each by one lane; if there are more, they are looked at again, and may have got
+// their prefix meanwhile.
 int look_back(uint tile, uint run, out T prefix)
 {
     const uint own_end = tile - tile % subgroup_lanes + subgroup_lanes;
@@ -123,9 +125,13 @@ int look_back(uint tile, uint run, out T prefix)
         blocks--;
         block b = block(subgroupShuffle(kept_block.others, blocks),
                         subgroupShuffle(kept_block.last, blocks));
-        if (blocks >= subgroup_lanes)
-            b = combine_block(look(tile, own_end - blocks * subgroup_lanes, run));
-        prefix = combine(combine(prefix, b.others), b.last);
+        bool has_prefix = false;
+        if (blocks >= subgroup_lanes) {
+            w = look(tile, own_end - blocks * subgroup_lanes, run);
+            b = combine_block(w);
+            has_prefix = w.nearest >= 0;
+        }
+        prefix = has_prefix ? b.last : combine(combine(prefix, b.others), b.last);
     }
     return missing;
 }

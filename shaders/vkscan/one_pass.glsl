@@ -144,14 +144,13 @@ void make_up_for(uint tile, uint run)
 {
     const STALE stale = stale_load(tile);
     memoryBarrierBuffer();
+    if (is_leader())
+        shared_fallbacks++;
     barrier();
     const T total = workgroup_begin_scan(SPARE_SCAN, reduce_rows(tile));
     memoryBarrierBuffer();
-    if (is_leader()) {
-        shared_fallbacks++;
-        if (is_stale(stale, run) && insert_aggregate(tile, run, stale, total))
-            atomicAdd(kept.words[at(RUN_FALLBACKS)], 1);
-    }
+    if (is_leader() && is_stale(stale, run) && insert_aggregate(tile, run, stale, total))
+        atomicAdd(kept.words[at(RUN_FALLBACKS)], 1);
 }
 
 // Whatever is missing. The tile may have been begun before. What is shared has been read by then.

@@ -13,8 +13,6 @@
 
 #extension GL_KHR_memory_scope_semantics : require
 
-#extension GL_KHR_shader_subgroup_ballot : require
-
 #include "vkscan/workgroup_size.glsl"
 
 #define RELAXED gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed
@@ -57,7 +55,7 @@ uint take_ticket()
     if (gl_LocalInvocationID.x == 0)
         shared_ticket = atomicAdd(kept.words[at(RUN_TICKET)], 1);
     barrier();
-    return subgroupBroadcastFirst(shared_ticket); // so that compilers see branches as uniform
+    return shared_ticket;
 }
 
 // The number of this run, from 1 on.

@@ -209,10 +209,44 @@ static void a_tile_that_never_comes_is_made_up_for(void **state)
     check_a_tile_that_never_comes(*state, 0);
 }
 
-/* As many looks as a row of tuning may have are more turns than a loop has on lavapipe. */
+/* So many looks are more turns than a loop has on lavapipe; kernels take LOOKS_MAX. */
 static void patience_has_an_end(void **state)
 {
     check_a_tile_that_never_comes(*state, 100000);
+}
+
+/*
+ * Many tiles never come: what makes up for them are aggregates alone, so there are more blocks
+ * without a prefix than a subgroup of up to 8 lanes keeps, and of floats some are looked at again.
+ * Their sums are exact however they are grouped.
+ */
+static void many_tiles_without_a_prefix_are_looked_through(void **state)
+{
+    struct harness *h = *state;
+    float *data = malloc(CAPACITY * sizeof(*data));
+
+    assert_non_null(data);
+    for (uint32_t i = 0; i < CAPACITY; i++)
+        data[i] = (float)(i % 3);
+    for (size_t i = 0; i < LOOKING_BACK; i++) {
+        struct bound *bound = bind_with(h, &variants[i], VKSCAN_TYPE_F32,
+                                        vks_element_op(VKSCAN_OP_ADD), (struct trial){0});
+        const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
+        const uint32_t count = 95 * tile + 5, first = 90 * tile;
+        const bool exclusive = variants[i].primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+
+        harness_set_scratch(h, bound, RUN_TICKET, 90);
+        const float *results = harness_run(h, bound, data, count, NULL);
+        double sum = 0;
+        for (uint32_t k = 0; k < count; k++) {
+            const double before = sum;
+            sum += data[k];
+            if (k >= first)
+                assert_true(results[k] == (exclusive ? before : sum));
+        }
+        harness_unbind(h, bound);
+    }
+    free(data);
 }
 
 /* Whoever comes late, results are right and the run ends. How many tiles are made up for is up to
@@ -278,6 +312,7 @@ int main(void)
         HARNESS_TEST(zeros_mend_a_run_that_was_cut_off),
         HARNESS_TEST(a_tile_that_never_comes_is_made_up_for),
         HARNESS_TEST(patience_has_an_end),
+        HARNESS_TEST(many_tiles_without_a_prefix_are_looked_through),
         HARNESS_TEST(tiles_may_come_late),
         HARNESS_TEST(floats_have_the_same_bits_in_every_run),
     };

@@ -3,6 +3,8 @@
 #ifndef STALL_GLSL
 #define STALL_GLSL
 
+#include "vkscan/lookback.glsl"
+
 layout(constant_id = SPEC_STALL) const uint STALL = STALL_NONE;
 
 bool stalls(uint tile)

@@ -14,7 +14,7 @@ static float as_float(uint32_t bits)
     return value;
 }
 
-static uint32_t as_bits(float value)
+uint32_t reference_bits(float value)
 {
     uint32_t bits;
     memcpy(&bits, &value, sizeof(bits));
@@ -75,11 +75,11 @@ static uint32_t combine_f32(vkscan_op op, uint32_t a, uint32_t b)
 
     switch (op) {
     case VKSCAN_OP_ADD:
-        return as_bits(left + right);
+        return reference_bits(left + right);
     case VKSCAN_OP_MUL:
-        return as_bits(left * right);
+        return reference_bits(left * right);
     default:
-        return as_bits(extremum(left, right, op == VKSCAN_OP_MAX));
+        return reference_bits(extremum(left, right, op == VKSCAN_OP_MAX));
     }
 }
 
@@ -99,13 +99,13 @@ uint32_t reference_identity(vkscan_type type, vkscan_op op)
 {
     switch (op) {
     case VKSCAN_OP_MUL:
-        return type == VKSCAN_TYPE_F32 ? as_bits(1) : 1;
+        return type == VKSCAN_TYPE_F32 ? reference_bits(1) : 1;
     case VKSCAN_OP_MIN:
-        return type == VKSCAN_TYPE_F32   ? as_bits(INFINITY)
+        return type == VKSCAN_TYPE_F32   ? reference_bits(INFINITY)
                : type == VKSCAN_TYPE_I32 ? INT32_MAX
                                          : UINT32_MAX;
     case VKSCAN_OP_MAX:
-        return type == VKSCAN_TYPE_F32   ? as_bits(-INFINITY)
+        return type == VKSCAN_TYPE_F32   ? reference_bits(-INFINITY)
                : type == VKSCAN_TYPE_I32 ? (uint32_t)INT32_MIN
                                          : 0;
     case VKSCAN_OP_AND:
@@ -253,12 +253,12 @@ static uint32_t random_element(vkscan_type type, vkscan_op op, uint32_t bits)
 
     if (type != VKSCAN_TYPE_F32)
         return bits;
-    return as_bits(op == VKSCAN_OP_MUL ? 1 + (unit - 0.5f) / 512 : 2 * unit - 1);
+    return reference_bits(op == VKSCAN_OP_MUL ? 1 + (unit - 0.5f) / 512 : 2 * unit - 1);
 }
 
 static uint32_t small_integer(vkscan_type type, int64_t value)
 {
-    return type == VKSCAN_TYPE_F32 ? as_bits((float)value) : (uint32_t)value;
+    return type == VKSCAN_TYPE_F32 ? reference_bits((float)value) : (uint32_t)value;
 }
 
 void reference_fill(vkscan_type type, vkscan_op op, enum reference_data data, uint64_t seed,

@@ -8,6 +8,9 @@
 
 #include <vkscan/vkscan.h>
 
+/* A float as the element that it is. */
+uint32_t reference_bits(float value);
+
 uint32_t reference_identity(vkscan_type type, vkscan_op op);
 uint32_t reference_combine(vkscan_type type, vkscan_op op, uint32_t left, uint32_t right);
 

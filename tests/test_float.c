@@ -9,13 +9,6 @@
 #define CAPACITY 30011
 #define QUIET_NAN 0x7fc00000u
 
-static uint32_t bits(float value)
-{
-    uint32_t result;
-    memcpy(&result, &value, sizeof(result));
-    return result;
-}
-
 static struct bound *bind(struct harness *h, vkscan_algorithm algorithm, vkscan_primitive primitive,
                           vkscan_op op)
 {
@@ -75,7 +68,7 @@ static void a_nan_propagates(void **state)
                 const size_t at = i * 7919;
                 data[at] = nans[i];
                 assert_int_equal(harness_run(h, bound, data, CAPACITY, NULL)[0], QUIET_NAN);
-                data[at] = bits(1);
+                data[at] = reference_bits(1);
             }
             harness_unbind(h, bound);
         }
@@ -117,18 +110,19 @@ static void check_exact(struct harness *h, struct bound *bound)
     float sum = 0;
 
     for (uint64_t i = 0; i < CAPACITY; i++)
-        data[i] = bits((float)(i % 17) - 8);
+        data[i] = reference_bits((float)(i % 17) - 8);
     const uint32_t *result = harness_run(h, bound, data, CAPACITY, NULL);
     const vkscan_primitive primitive = harness_bound_plan(bound)->plan.primitive;
     for (uint64_t i = 0; i < CAPACITY; i++) {
         const float before = sum;
         sum += (float)(i % 17) - 8;
         if (primitive != VKSCAN_PRIMITIVE_REDUCE)
-            assert_int_equal(result[i],
-                             bits(primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN ? sum : before));
+            assert_int_equal(
+                result[i],
+                reference_bits(primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN ? sum : before));
     }
     if (primitive == VKSCAN_PRIMITIVE_REDUCE)
-        assert_int_equal(result[0], bits(sum));
+        assert_int_equal(result[0], reference_bits(sum));
     free(data);
 }
 
@@ -144,15 +138,15 @@ static void infinities_add_up(void **state)
     uint32_t data[3000];
 
     for (size_t i = 0; i < COUNT_OF(data); i++)
-        data[i] = bits(1);
-    data[1000] = bits(INFINITY);
-    data[2000] = bits(-INFINITY);
+        data[i] = reference_bits(1);
+    data[1000] = reference_bits(INFINITY);
+    data[2000] = reference_bits(-INFINITY);
     for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++) {
         if (!vkscan_algorithm_summary(a, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN))
             continue;
         struct bound *bound = bind(h, a, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, VKSCAN_OP_ADD);
         const uint32_t *result = harness_run(h, bound, data, COUNT_OF(data), NULL);
-        assert_int_equal(result[999], bits(1000));
+        assert_int_equal(result[999], reference_bits(1000));
         for (size_t i = 1000; i < COUNT_OF(data); i++) {
             float value;
             memcpy(&value, &result[i], sizeof(value));
@@ -165,7 +159,7 @@ static void infinities_add_up(void **state)
 static void nothing_is_positive_zero(void **state)
 {
     struct harness *h = *state;
-    const uint32_t minus_zero = bits(-0.0f);
+    const uint32_t minus_zero = reference_bits(-0.0f);
 
     for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++) {
         if (!vkscan_algorithm_summary(a, VKSCAN_PRIMITIVE_REDUCE))

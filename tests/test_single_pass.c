@@ -223,11 +223,11 @@ static void patience_has_an_end(void **state)
 static void many_tiles_without_a_prefix_are_looked_through(void **state)
 {
     struct harness *h = *state;
-    float *data = malloc(CAPACITY * sizeof(*data));
+    uint32_t *data = malloc(CAPACITY * sizeof(*data));
 
     assert_non_null(data);
     for (uint32_t i = 0; i < CAPACITY; i++)
-        data[i] = (float)(i % 3);
+        data[i] = reference_bits((float)(i % 3));
     for (size_t i = 0; i < LOOKING_BACK; i++) {
         struct bound *bound = bind_with(h, &variants[i], VKSCAN_TYPE_F32,
                                         vks_element_op(VKSCAN_OP_ADD), (struct trial){0});
@@ -236,13 +236,13 @@ static void many_tiles_without_a_prefix_are_looked_through(void **state)
         const bool exclusive = variants[i].primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
 
         harness_set_scratch(h, bound, RUN_TICKET, 90);
-        const float *results = harness_run(h, bound, data, count, NULL);
-        double sum = 0;
+        const uint32_t *results = harness_run(h, bound, data, count, NULL);
+        float sum = 0;
         for (uint32_t k = 0; k < count; k++) {
-            const double before = sum;
-            sum += data[k];
+            const float before = sum;
+            sum += (float)(k % 3);
             if (k >= first)
-                assert_true(results[k] == (exclusive ? before : sum));
+                assert_int_equal(results[k], reference_bits(exclusive ? before : sum));
         }
         harness_unbind(h, bound);
     }

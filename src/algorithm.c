@@ -7,8 +7,8 @@
 #define SCAN (1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN | 1u << VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
 
 /*
- * AUTO takes the last automatic row for the primitive that the device can run, with a capacity in
- * the range that the tuning table has for the row's layout.
+ * AUTO takes the last automatic row for the primitive that the device can run, with a capacity that
+ * the tuning table has a shape for in the row's layout.
  */
 static const struct algorithm rows[] = {
     {
@@ -279,7 +279,7 @@ const struct algorithm *vks_algorithm_choose(const struct caps *caps, vkscan_pri
 
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         if (rows[i].automatic && rows[i].primitives & 1u << primitive && can_run(caps, &rows[i]) &&
-            vks_tuning_takes(caps, rows[i].layout, capacity))
+            vks_tuning_shape_at(caps, rows[i].layout, capacity))
             choice = &rows[i];
     return choice;
 }

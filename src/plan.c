@@ -26,6 +26,16 @@ static const struct algorithm *resolve_algorithm(const struct caps *caps,
     return vks_algorithm_find(caps, params->algorithm, params->primitive);
 }
 
+static struct shape resolve_shape(const struct caps *caps, const vkscan_plan_params *params,
+                                  enum layout layout, uint32_t element_size)
+{
+    const struct shape *shape = params->algorithm == VKSCAN_ALGORITHM_AUTO
+                                    ? vks_tuning_shape_at(caps, layout, params->capacity)
+                                    : vks_tuning_shape(caps, layout);
+
+    return vks_tuning_cut(caps, shape, layout, element_size);
+}
+
 static VkResult check_enumerators(const vkscan_plan_params *params, const struct op *op,
                                   const struct report *errors)
 {
@@ -120,7 +130,7 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
         .type = type,
         .op = op,
         .capacity = params->capacity,
-        .shape = shape ? *shape : vks_tuning_shape(caps, algorithm->layout, type->size),
+        .shape = shape ? *shape : resolve_shape(caps, params, algorithm->layout, type->size),
     };
     out->banks = algorithm->unpadded ? TUNING_NO_PADDING : TUNING_BANKS;
     out->workgroups = vks_tuning_workgroups(caps, &out->shape);

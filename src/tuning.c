@@ -4,57 +4,48 @@
 #include "interface.h"
 
 /* The first row that matches; the last one matches all. docs/performance.md has the sweeps. */
-static const struct tuning rows[] = {
-    {
-        .vendor_id = 0x10de, /* NVIDIA: measured on H200 */
-        .multiprocessors = 16,
-        .looks = 1000,
-        .shape =
+static const struct tuning
+    rows[] =
+        {
             {
-                [LAYOUT_TILE] = {512, 2},
-                [LAYOUT_LOOKBACK] = {512, 1, 4},
-                [LAYOUT_LOOKAHEAD] = {512, 4, 2},
-                [LAYOUT_SINGLE] = {512, 4, 2},
-                [LAYOUT_STEP] = {256, 1},
-                [LAYOUT_HALVES] = {256, 2},
-                [LAYOUT_DOUBLED] = {256, 1},
-                [LAYOUT_BLOCK] = {128, 2},
-                [LAYOUT_COARSE] = {128, 8},
-                [LAYOUT_CHAIN] = {1024, 8},
-                [LAYOUT_SEGMENTS] = {128, 4},
+                .vendor_id = 0x10de, /* NVIDIA: measured on H200 */
+                .multiprocessors = 16,
+                .looks = 1000,
+                .layout =
+                    {
+                        [LAYOUT_TILE] = {{{512, 2}}},
+                        [LAYOUT_LOOKBACK] = {{{512, 1, 4}, {1 << 13, 1 << 19}}},
+                        [LAYOUT_LOOKAHEAD] = {{{512, 4, 2}, {1 << 19, TUNING_NO_END}},
+                                              {{512, 5, 2}, {1 << 25, TUNING_NO_END}}},
+                        [LAYOUT_SINGLE] = {{{512, 4, 2}, {1 << 13, TUNING_NO_END}}},
+                        [LAYOUT_STEP] = {{{256, 1}}},
+                        [LAYOUT_HALVES] = {{{256, 2}}},
+                        [LAYOUT_DOUBLED] = {{{256, 1}}},
+                        [LAYOUT_BLOCK] = {{{128, 2}}},
+                        [LAYOUT_COARSE] = {{{128, 8}}},
+                        [LAYOUT_CHAIN] = {{{1024, 8}}},
+                        [LAYOUT_SEGMENTS] = {{{128, 4}}},
+                    },
             },
-        .range =
             {
-                [LAYOUT_LOOKBACK] = {1 << 13, 1 << 19},
-                [LAYOUT_LOOKAHEAD] = {1 << 19, TUNING_NO_END},
-                [LAYOUT_SINGLE] = {1 << 13, TUNING_NO_END},
+                .vendor_id = 0,
+                .multiprocessors = 16,
+                .looks = 64,
+                .layout =
+                    {
+                        [LAYOUT_TILE] = {{{256, 4}}},
+                        [LAYOUT_LOOKBACK] = {{{256, 4, 2}, {0, 0}}}, /* never */
+                        [LAYOUT_LOOKAHEAD] = {{{256, 4, 2}, {0, 0}}},
+                        [LAYOUT_SINGLE] = {{{256, 4, 4}, {0, 0}}},
+                        [LAYOUT_STEP] = {{{256, 1}}},
+                        [LAYOUT_HALVES] = {{{256, 2}}},
+                        [LAYOUT_DOUBLED] = {{{256, 1}}},
+                        [LAYOUT_BLOCK] = {{{256, 2}}},
+                        [LAYOUT_COARSE] = {{{256, 8}}},
+                        [LAYOUT_CHAIN] = {{{1024, 8}}},
+                        [LAYOUT_SEGMENTS] = {{{256, 8}}},
+                    },
             },
-    },
-    {
-        .vendor_id = 0,
-        .multiprocessors = 16,
-        .looks = 64,
-        .shape =
-            {
-                [LAYOUT_TILE] = {256, 4},
-                [LAYOUT_LOOKBACK] = {256, 4, 2},
-                [LAYOUT_LOOKAHEAD] = {256, 4, 2},
-                [LAYOUT_SINGLE] = {256, 4, 4},
-                [LAYOUT_STEP] = {256, 1},
-                [LAYOUT_HALVES] = {256, 2},
-                [LAYOUT_DOUBLED] = {256, 1},
-                [LAYOUT_BLOCK] = {256, 2},
-                [LAYOUT_COARSE] = {256, 8},
-                [LAYOUT_CHAIN] = {1024, 8},
-                [LAYOUT_SEGMENTS] = {256, 8},
-            },
-        .range =
-            {
-                [LAYOUT_LOOKBACK] = {0, 0}, /* never */
-                [LAYOUT_LOOKAHEAD] = {0, 0},
-                [LAYOUT_SINGLE] = {0, 0},
-            },
-    },
 };
 
 static const struct layout_facts layouts[] = {
@@ -128,13 +119,6 @@ const struct tuning *vks_tuning_find(const struct caps *caps)
     return row;
 }
 
-bool vks_tuning_takes(const struct caps *caps, enum layout layout, uint64_t capacity)
-{
-    const struct range *range = &vks_tuning_find(caps)->range[layout];
-
-    return !layouts[layout].persistent || (capacity >= range->from && capacity < range->to);
-}
-
 uint64_t vks_tuning_workgroups(const struct caps *caps, const struct shape *shape)
 {
     const uint64_t multiprocessors =
@@ -157,11 +141,30 @@ bool vks_tuning_fits(const struct caps *caps, const struct shape *shape, enum la
                caps->shared_memory;
 }
 
-struct shape vks_tuning_shape(const struct caps *caps, enum layout layout, uint32_t element_size)
+const struct shape *vks_tuning_shape(const struct caps *caps, enum layout layout)
 {
-    struct shape shape = vks_tuning_find(caps)->shape[layout];
+    return &vks_tuning_find(caps)->layout[layout][0].shape;
+}
 
-    while (!vks_tuning_fits(caps, &shape, layout, element_size))
-        shape.workgroup_size /= 2;
-    return shape;
+const struct shape *vks_tuning_shape_at(const struct caps *caps, enum layout layout,
+                                        uint64_t capacity)
+{
+    const struct tuned *tuned = vks_tuning_find(caps)->layout[layout];
+
+    if (!layouts[layout].persistent)
+        return &tuned[0].shape;
+    for (uint32_t i = TUNING_SHAPES; i-- > 0;)
+        if (capacity >= tuned[i].range.from && capacity < tuned[i].range.to)
+            return &tuned[i].shape;
+    return NULL;
+}
+
+struct shape vks_tuning_cut(const struct caps *caps, const struct shape *shape, enum layout layout,
+                            uint32_t element_size)
+{
+    struct shape cut = *shape;
+
+    while (!vks_tuning_fits(caps, &cut, layout, element_size))
+        cut.workgroup_size /= 2;
+    return cut;
 }

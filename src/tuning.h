@@ -19,6 +19,13 @@ struct range {
     uint64_t from, to;
 };
 
+/* A shape, and the capacities at which AUTO prefers the algorithms of a persistent layout, in this
+ * shape, to those before them. */
+struct tuned {
+    struct shape shape;
+    struct range range;
+};
+
 /* How a kernel lays its workgroup's elements out. */
 enum layout {
     LAYOUT_TILE,      /* rows of vectors in registers: shaders/vkscan/tile.glsl */
@@ -38,7 +45,7 @@ enum layout {
 struct layout_facts {
     const char *name;
     uint32_t least_items, most_items;
-    bool persistent;   /* shapes tell workgroups, and rows at which capacities AUTO takes it */
+    bool persistent;   /* rows tell workgroups, ranges, and may have further shapes */
     bool vectors;      /* items are vectors */
     bool subgroups;    /* workgroups should be of full subgroups */
     bool block;        /* all elements are in one padded array in shared memory */
@@ -54,15 +61,18 @@ const struct layout_facts *vks_tuning_layout(enum layout layout);
 #define TUNING_LARGEST_WORKGROUP 1024
 
 #define TUNING_NO_END UINT64_MAX /* as range.to: for all that can be */
+#define TUNING_SHAPES 4          /* of a layout, at most */
 
-/* A row of the tuning table. */
+/*
+ * A row of the tuning table. Of a layout's shapes the first is for algorithms that are asked for by
+ * name, at any capacity, so that floats are grouped alike at all; AUTO takes the last that has the
+ * capacity in its range. Those that are not there are zero.
+ */
 struct tuning {
     uint32_t vendor_id;       /* 0: any */
     uint32_t multiprocessors; /* where the device does not tell */
     uint32_t looks;           /* for a tile that does not come, before it is made up for */
-    struct shape shape[LAYOUT_COUNT];
-    struct range range[LAYOUT_COUNT]; /* capacities at which AUTO prefers the algorithms of a
-                                         persistent layout to those before them */
+    struct tuned layout[LAYOUT_COUNT][TUNING_SHAPES];
 };
 
 /* The table's row with this index, for visiting them all; NULL past the last. */
@@ -79,15 +89,19 @@ const struct tuning *vks_tuning_find(const struct caps *caps);
 bool vks_tuning_fits(const struct caps *caps, const struct shape *shape, enum layout layout,
                      uint32_t element_size);
 
-/* The shape to use: the row's, cut down to what the device's limits allow. */
-struct shape vks_tuning_shape(const struct caps *caps, enum layout layout, uint32_t element_size);
+/* The row's shape of a layout: for algorithms by name. */
+const struct shape *vks_tuning_shape(const struct caps *caps, enum layout layout);
+
+/* The same for AUTO; NULL if it must not take the layout at this capacity. */
+const struct shape *vks_tuning_shape_at(const struct caps *caps, enum layout layout,
+                                        uint64_t capacity);
+
+/* The shape to use: cut down to what the device's limits allow. */
+struct shape vks_tuning_cut(const struct caps *caps, const struct shape *shape, enum layout layout,
+                            uint32_t element_size);
 
 /* Elements that one workgroup takes at a time. */
 uint32_t vks_tuning_tile_size(const struct shape *shape, enum layout layout, uint32_t element_size);
-
-/* Whether AUTO may take the algorithms of a layout at a capacity: in its range, or at any if it is
- * not persistent. */
-bool vks_tuning_takes(const struct caps *caps, enum layout layout, uint64_t capacity);
 
 /* Workgroups of a persistent kernel, which should all be on the device at once. */
 uint64_t vks_tuning_workgroups(const struct caps *caps, const struct shape *shape);

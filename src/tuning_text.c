@@ -181,27 +181,58 @@ static VkResult check_parts(const struct entry *entry, const struct layout_facts
     return VK_SUCCESS;
 }
 
-static VkResult read_layout(const struct entry *entry, enum layout index, struct tuning *tuning)
+/* The shape to be read, of those of a layout that came before it. The first takes the place of all,
+ * and keeps what it does not tell; the others begin with the first. */
+static struct tuned *begin_shape(struct tuning *tuning, enum layout index, uint32_t before)
+{
+    struct tuned *shapes = tuning->layout[index];
+
+    if (before == 0)
+        memset(&shapes[1], 0, (TUNING_SHAPES - 1) * sizeof(shapes[1]));
+    else
+        shapes[before] = shapes[0];
+    return &shapes[before];
+}
+
+static VkResult check_further(const struct entry *entry, const struct layout_facts *layout,
+                              const struct parts *parts, uint32_t before)
+{
+    if (before == 0 || (before < TUNING_SHAPES && parts->has_range && !parts->never))
+        return VK_SUCCESS;
+    if (before == TUNING_SHAPES)
+        return vks_report(entry->errors, RESULT_INVALID,
+                          "tuning '%s' is one %s too many; %d are enough", entry->excerpt,
+                          layout->name, TUNING_SHAPES);
+    return vks_report(entry->errors, RESULT_INVALID,
+                      "tuning '%s' is a further %s; put @FROM" TO "TO behind it, or @FROM",
+                      entry->excerpt, layout->name);
+}
+
+/* Behind so many of the same layout. */
+static VkResult read_layout(const struct entry *entry, enum layout index, uint32_t before,
+                            struct tuning *tuning)
 {
     static const char persistent_form[] =
         "xWORKGROUPS@FROM" TO "TO, like 512x2x2@8192" TO "65536, @8192 or @" NEVER;
     const struct layout_facts *layout = vks_tuning_layout(index);
-    struct shape *shape = &tuning->shape[index];
     struct parts parts;
 
     if (!read_parts(entry, &parts))
         return vks_report(entry->errors, RESULT_INVALID,
                           "tuning '%s' is no shape; %s takes WORKGROUPxITEMS%s", entry->excerpt,
                           layout->name, layout->persistent ? persistent_form : ", like 256x2");
-    const VkResult result = check_parts(entry, layout, &parts);
+    VkResult result = check_parts(entry, layout, &parts);
+    if (result == VK_SUCCESS)
+        result = check_further(entry, layout, &parts, before);
     if (result != VK_SUCCESS)
         return result;
-    shape->workgroup_size = (uint32_t)parts.workgroup_size;
-    shape->items = (uint32_t)parts.items;
+    struct tuned *tuned = begin_shape(tuning, index, before);
+    tuned->shape.workgroup_size = (uint32_t)parts.workgroup_size;
+    tuned->shape.items = (uint32_t)parts.items;
     if (parts.has_workgroups)
-        shape->workgroups = (uint32_t)parts.workgroups;
+        tuned->shape.workgroups = (uint32_t)parts.workgroups;
     if (parts.has_range)
-        tuning->range[index] = parts.range;
+        tuned->range = parts.range;
     return VK_SUCCESS;
 }
 
@@ -220,6 +251,8 @@ static VkResult read_one_number(const struct entry *entry, size_t index, struct 
     return VK_SUCCESS;
 }
 
+#define NAMES (LAYOUT_COUNT + COUNT_OF(numbers))
+
 /* Of layouts, and behind them of numbers; NULL past the last. */
 static const char *name_at(size_t index)
 {
@@ -227,6 +260,12 @@ static const char *name_at(size_t index)
         return vks_tuning_layout((enum layout)index)->name;
     index -= LAYOUT_COUNT;
     return index < COUNT_OF(numbers) ? numbers[index].name : NULL;
+}
+
+/* Whether a name may come more than once. */
+static bool has_further(size_t index)
+{
+    return index < LAYOUT_COUNT && vks_tuning_layout((enum layout)index)->persistent;
 }
 
 static VkResult refuse_name(const struct entry *entry)
@@ -239,8 +278,8 @@ static VkResult refuse_name(const struct entry *entry)
                       entry->excerpt, names);
 }
 
-/* *seen has a bit for each name so far. */
-static VkResult read_entry(const struct entry *entry, uint32_t *seen, struct tuning *tuning)
+/* seen[] tells how often each name came so far. */
+static VkResult read_entry(const struct entry *entry, uint32_t seen[NAMES], struct tuning *tuning)
 {
     size_t index = 0;
 
@@ -251,23 +290,23 @@ static VkResult read_entry(const struct entry *entry, uint32_t *seen, struct tun
     if (entry->name_length == entry->length)
         return vks_report(entry->errors, RESULT_INVALID,
                           "tuning '%s' has no value; put = and one behind it", entry->excerpt);
-    if (*seen & 1u << index)
+    const uint32_t before = seen[index]++;
+    if (before > 0 && !has_further(index))
         return vks_report(entry->errors, RESULT_INVALID,
                           "tuning '%s' is the second %s; one is enough", entry->excerpt,
                           name_at(index));
-    *seen |= 1u << index;
-    return index < LAYOUT_COUNT ? read_layout(entry, (enum layout)index, tuning)
+    return index < LAYOUT_COUNT ? read_layout(entry, (enum layout)index, before, tuning)
                                 : read_one_number(entry, index - LAYOUT_COUNT, tuning);
 }
 
 VkResult vks_tuning_parse(const char *text, const struct report *errors, struct tuning *tuning)
 {
     VkResult result = VK_SUCCESS;
-    uint32_t seen = 0;
+    uint32_t seen[NAMES] = {0};
 
     for (text += strspn(text, SPACE); *text && result == VK_SUCCESS; text += strspn(text, SPACE)) {
         const struct entry entry = begin_entry(text, errors);
-        result = read_entry(&entry, &seen, tuning);
+        result = read_entry(&entry, seen, tuning);
         text += entry.length;
     }
     return result;
@@ -286,17 +325,23 @@ static void append_range(const struct range *range, char *text)
         append(text, TUNING_TEXT_SIZE, TO "%" PRIu64, range->to);
 }
 
+static void append_shape(const struct layout_facts *layout, const struct tuned *tuned, char *text)
+{
+    append(text, TUNING_TEXT_SIZE, "%s=%" PRIu32 "x%" PRIu32, layout->name,
+           tuned->shape.workgroup_size, tuned->shape.items);
+    if (tuned->shape.workgroups > 0)
+        append(text, TUNING_TEXT_SIZE, "x%" PRIu32, tuned->shape.workgroups);
+    if (layout->persistent)
+        append_range(&tuned->range, text);
+    append(text, TUNING_TEXT_SIZE, " ");
+}
+
 static void append_layout(const struct tuning *tuning, enum layout index, char *text)
 {
-    const struct layout_facts *layout = vks_tuning_layout(index);
-    const struct shape *shape = &tuning->shape[index];
+    const struct tuned *shapes = tuning->layout[index];
 
-    append(text, TUNING_TEXT_SIZE, "%s=%" PRIu32 "x%" PRIu32, layout->name, shape->workgroup_size,
-           shape->items);
-    if (shape->workgroups > 0)
-        append(text, TUNING_TEXT_SIZE, "x%" PRIu32, shape->workgroups);
-    if (layout->persistent)
-        append_range(&tuning->range[index], text);
+    for (uint32_t i = 0; i < TUNING_SHAPES && shapes[i].shape.workgroup_size > 0; i++)
+        append_shape(vks_tuning_layout(index), &shapes[i], text);
 }
 
 VkResult vks_tuning_give(const char *text, const struct report *errors, struct caps *caps,
@@ -313,10 +358,8 @@ void vks_tuning_format(const struct tuning *tuning, uint32_t layouts, char text[
 
     text[0] = '\0';
     for (uint32_t i = 0; i < LAYOUT_COUNT; i++)
-        if (layouts & 1u << i) {
+        if (layouts & 1u << i)
             append_layout(tuning, (enum layout)i, text);
-            append(text, TUNING_TEXT_SIZE, " ");
-        }
     for (size_t i = 0; i < COUNT_OF(numbers); i++)
         append(text, TUNING_TEXT_SIZE, "%s%s=%" PRIu32, i ? " " : "", numbers[i].name,
                *number_of(&copy, i));

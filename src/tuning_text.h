@@ -14,7 +14,7 @@ VkResult vks_tuning_give(const char *text, const struct report *errors, struct c
                          struct tuning *tuning);
 
 /* Writes the layouts of a mask, of bits 1 << enum layout, and what does not belong to any. */
-#define TUNING_TEXT_SIZE 1024
+#define TUNING_TEXT_SIZE 2048
 #define TUNING_ALL_LAYOUTS ((1u << LAYOUT_COUNT) - 1)
 void vks_tuning_format(const struct tuning *tuning, uint32_t layouts, char text[TUNING_TEXT_SIZE]);
 

@@ -39,13 +39,15 @@ static void assert_same(const struct tuning *a, const struct tuning *b)
 {
     assert_int_equal(a->multiprocessors, b->multiprocessors);
     assert_int_equal(a->looks, b->looks);
-    for (uint32_t i = 0; i < LAYOUT_COUNT; i++) {
-        assert_int_equal(a->shape[i].workgroup_size, b->shape[i].workgroup_size);
-        assert_int_equal(a->shape[i].items, b->shape[i].items);
-        assert_int_equal(a->shape[i].workgroups, b->shape[i].workgroups);
-        assert_int_equal(a->range[i].from, b->range[i].from);
-        assert_int_equal(a->range[i].to, b->range[i].to);
-    }
+    for (uint32_t i = 0; i < LAYOUT_COUNT; i++)
+        for (uint32_t k = 0; k < TUNING_SHAPES; k++) {
+            const struct tuned *x = &a->layout[i][k], *y = &b->layout[i][k];
+            assert_int_equal(x->shape.workgroup_size, y->shape.workgroup_size);
+            assert_int_equal(x->shape.items, y->shape.items);
+            assert_int_equal(x->shape.workgroups, y->shape.workgroups);
+            assert_int_equal(x->range.from, y->range.from);
+            assert_int_equal(x->range.to, y->range.to);
+        }
 }
 
 /* ---- rows that can be ---- */
@@ -74,11 +76,12 @@ static void the_largest_row_survives_as_text(void **state)
     (void)state;
     for (enum layout i = 0; i < LAYOUT_COUNT; i++) {
         const struct layout_facts *layout = vks_tuning_layout(i);
-        row.shape[i] = (struct shape){TUNING_LARGEST_WORKGROUP, layout->most_items, 0};
-        if (layout->persistent) {
-            row.shape[i].workgroups = 1024;
-            row.range[i] = (struct range){UINT64_MAX - 2, UINT64_MAX - 1};
-        }
+        row.layout[i][0].shape = (struct shape){TUNING_LARGEST_WORKGROUP, layout->most_items, 0};
+        for (uint32_t k = 0; k < TUNING_SHAPES && layout->persistent; k++)
+            row.layout[i][k] = (struct tuned){
+                {TUNING_LARGEST_WORKGROUP, layout->most_items, 1024},
+                {UINT64_MAX - 2, UINT64_MAX - 1},
+            };
     }
     vks_tuning_format(&row, TUNING_ALL_LAYOUTS, text);
     assert_int_equal(vks_tuning_parse(text, &errors, &read), VK_SUCCESS);
@@ -90,19 +93,17 @@ static void a_row_is_written_as_documented(void **state)
     const struct tuning row = {
         .multiprocessors = 16,
         .looks = 1000,
-        .shape = {[LAYOUT_TILE] = {512, 2},
-                  [LAYOUT_LOOKBACK] = {256, 4, 3},
-                  [LAYOUT_LOOKAHEAD] = {256, 5, 3},
-                  [LAYOUT_SINGLE] = {256, 6, 3}},
-        .range = {[LAYOUT_LOOKBACK] = {9, 9},
-                  [LAYOUT_LOOKAHEAD] = {0, 2097152},
-                  [LAYOUT_SINGLE] = {8192, TUNING_NO_END}},
+        .layout = {[LAYOUT_TILE] = {{{512, 2}}},
+                   [LAYOUT_LOOKBACK] = {{{256, 4, 3}, {9, 9}}, {{128, 1, 8}, {7, 9}}},
+                   [LAYOUT_LOOKAHEAD] = {{{256, 5, 3}, {0, 2097152}}},
+                   [LAYOUT_SINGLE] = {{{256, 6, 3}, {8192, TUNING_NO_END}}}},
     };
     char text[TUNING_TEXT_SIZE];
 
     (void)state;
     vks_tuning_format(&row, 1u << LAYOUT_TILE | 1u << LAYOUT_LOOKBACK, text);
-    assert_string_equal(text, "tile=512x2 lookback=256x4x3@never multiprocessors=16 looks=1000");
+    assert_string_equal(text, "tile=512x2 lookback=256x4x3@never lookback=128x1x8@7..9 "
+                              "multiprocessors=16 looks=1000");
     vks_tuning_format(&row, 1u << LAYOUT_LOOKAHEAD | 1u << LAYOUT_SINGLE, text);
     assert_string_equal(text, "lookahead=256x5x3@0..2097152 single=256x6x3@8192 "
                               "multiprocessors=16 looks=1000");
@@ -114,6 +115,7 @@ static void what_is_left_out_stays(void **state)
 {
     const struct tuning *const row = vks_tuning_row(0);
     struct tuning expected = *row;
+    struct tuned *const lookback = expected.layout[LAYOUT_LOOKBACK];
 
     (void)state;
     struct tuning read = parse("");
@@ -121,21 +123,42 @@ static void what_is_left_out_stays(void **state)
     read = parse("  \t\r\n");
     assert_same(&read, row);
     read = parse("lookback=256x7");
-    expected.shape[LAYOUT_LOOKBACK].workgroup_size = 256;
-    expected.shape[LAYOUT_LOOKBACK].items = 7;
+    lookback->shape.workgroup_size = 256;
+    lookback->shape.items = 7;
     assert_same(&read, &expected);
     read = parse("looks=5 lookback=256x7@0");
     expected.looks = 5;
-    expected.range[LAYOUT_LOOKBACK] = (struct range){0, TUNING_NO_END};
+    lookback->range = (struct range){0, TUNING_NO_END};
     assert_same(&read, &expected);
     read = parse("looks=5 lookback=256x7@3..4");
-    expected.range[LAYOUT_LOOKBACK] = (struct range){3, 4};
+    lookback->range = (struct range){3, 4};
     assert_same(&read, &expected);
     read = parse("looks=5 lookback=256x7@never");
-    expected.range[LAYOUT_LOOKBACK] = (struct range){0, 0};
+    lookback->range = (struct range){0, 0};
     assert_same(&read, &expected);
     read = parse("lookback=256x7x9@never\n\tlooks=5\r\n");
-    expected.shape[LAYOUT_LOOKBACK].workgroups = 9;
+    lookback->shape.workgroups = 9;
+    assert_same(&read, &expected);
+}
+
+/* The first of a layout takes the place of all that the row had of it; the others begin with it. */
+static void further_shapes_begin_with_the_first(void **state)
+{
+    struct tuning expected = *vks_tuning_row(0);
+    struct tuned *const single = expected.layout[LAYOUT_SINGLE];
+
+    (void)state;
+    struct tuning read = parse("single=256x4x3@1..100 single=128x2@50..60 tile=128x1 "
+                               "single=128x1x9@9 single=256x5@70");
+    expected.layout[LAYOUT_TILE][0].shape = (struct shape){128, 1, 0};
+    single[0] = (struct tuned){{256, 4, 3}, {1, 100}};
+    single[1] = (struct tuned){{128, 2, 3}, {50, 60}};
+    single[2] = (struct tuned){{128, 1, 9}, {9, TUNING_NO_END}};
+    single[3] = (struct tuned){{256, 5, 3}, {70, TUNING_NO_END}};
+    assert_same(&read, &expected);
+    assert_int_equal(vks_tuning_parse("single=512x1", &errors, &read), VK_SUCCESS);
+    memset(single, 0, TUNING_SHAPES * sizeof(*single));
+    single[0] = (struct tuned){{512, 1, 3}, {1, 100}};
     assert_same(&read, &expected);
 }
 
@@ -165,6 +188,10 @@ static const struct {
     {"tile =512x2", "'tile' has no value", "put ="},
     {"tile=512x2 looks=9 tile=512x2", "'tile=512x2' is the second tile", "one is enough"},
     {"looks=9 looks=9", "'looks=9' is the second looks", "one is enough"},
+    {"single=512x2 single=512x1", "'single=512x1' is a further single", "@FROM..TO"},
+    {"single=512x2 single=512x1@never", "'single=512x1@never' is a further single", "@FROM"},
+    {"single=512x2 single=512x1@1 single=512x1@2 single=512x1@3 single=512x1@4",
+     "'single=512x1@4' is one single too many", "4 are enough"},
 
     {"tile=", "'tile=' is no shape", "tile takes WORKGROUPxITEMS, like"},
     {"tile= 512x2", "'tile=' is no shape", "WORKGROUPxITEMS"},
@@ -294,6 +321,34 @@ static void plans_have_the_row_s_shapes(void **state)
     assert_int_equal(plan.looks, 77);
 }
 
+static void auto_takes_shapes_by_capacity(void **state)
+{
+    const struct tuning tuning =
+        parse("lookback=512x1x2@1000..3000 lookback=256x2x2@2000 lookback=128x3x2@2000..2100 "
+              "lookahead=512x4x2@never lookahead=512x5x2@100..200 single=512x4x2@never");
+    static const struct {
+        uint64_t capacity;
+        vkscan_algorithm scan;
+        uint32_t tile;
+    } rows[] = {
+        {100, VKSCAN_ALGORITHM_LOOKAHEAD, 512 * 5 * 4}, {999, VKSCAN_ALGORITHM_SUBGROUP, 4096},
+        {1000, VKSCAN_ALGORITHM_LOOKBACK, 512 * 1 * 4}, {1999, VKSCAN_ALGORITHM_LOOKBACK, 2048},
+        {2000, VKSCAN_ALGORITHM_LOOKBACK, 128 * 3 * 4}, {2099, VKSCAN_ALGORITHM_LOOKBACK, 1536},
+        {2100, VKSCAN_ALGORITHM_LOOKBACK, 256 * 2 * 4}, {9999, VKSCAN_ALGORITHM_LOOKBACK, 2048},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct plan plan = resolve(&tuning, VKSCAN_ALGORITHM_AUTO, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+                                   rows[i].capacity);
+        assert_int_equal(plan.algorithm->id, rows[i].scan);
+        assert_int_equal(plan.tile_size, rows[i].tile);
+        plan = resolve(&tuning, VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+                       rows[i].capacity);
+        assert_int_equal(plan.tile_size, 512 * 1 * 4);
+    }
+}
+
 static void auto_goes_by_the_row(void **state)
 {
     const struct tuning tuning =
@@ -324,17 +379,15 @@ static void auto_goes_by_the_row(void **state)
 /* The largest shape of every layout comes down to what Vulkan guarantees, and no further. */
 static void shapes_are_cut_to_the_least_device(void **state)
 {
-    struct tuning tuning = *vks_tuning_row(0);
     struct caps least = gpu;
 
     (void)state;
     least.max_workgroup_size = 128;
     least.shared_memory = 16384;
-    least.tuning = &tuning;
     for (enum layout i = 0; i < LAYOUT_COUNT; i++) {
         const uint32_t items = vks_tuning_layout(i)->most_items;
-        tuning.shape[i] = (struct shape){TUNING_LARGEST_WORKGROUP, items, 1};
-        const struct shape shape = vks_tuning_shape(&least, i, 4);
+        const struct shape largest = {TUNING_LARGEST_WORKGROUP, items, 1};
+        const struct shape shape = vks_tuning_cut(&least, &largest, i, 4);
         assert_int_equal(shape.workgroup_size, TUNING_LEAST_WORKGROUP);
         assert_int_equal(shape.items, items);
     }
@@ -347,11 +400,13 @@ int main(void)
         cmocka_unit_test(the_largest_row_survives_as_text),
         cmocka_unit_test(a_row_is_written_as_documented),
         cmocka_unit_test(what_is_left_out_stays),
+        cmocka_unit_test(further_shapes_begin_with_the_first),
         cmocka_unit_test(every_layout_has_a_name_of_its_own),
         cmocka_unit_test(what_cannot_be_is_refused_and_told),
         cmocka_unit_test(messages_are_one_short_line),
         cmocka_unit_test(plans_have_the_row_s_shapes),
         cmocka_unit_test(auto_goes_by_the_row),
+        cmocka_unit_test(auto_takes_shapes_by_capacity),
         cmocka_unit_test(shapes_are_cut_to_the_least_device),
     };
     return cmocka_run_group_tests(tuning, NULL, NULL);

@@ -98,8 +98,9 @@ static void print_help(void)
     options_print_help(stdout, &table);
     fputs("\n"
           "--tune tries shapes with u32 and add at the largest of the SIZES, and at all of\n"
-          "them which algorithm auto should take: from 2^10 on if they are not given. It\n"
-          "begins with the ROW of --tuning. Besides it takes --repeat and --device alone.\n"
+          "them which algorithm in which shape auto should take: from 2^10 on if they are\n"
+          "not given. It begins with the ROW of --tuning. Besides it takes --repeat and\n"
+          "--device alone.\n"
           "\n"
           "Exits with 0 if every result was right (and fast enough, if compared), with 1 if\n"
           "not or on failure. Files are written if every result was right.\n",

@@ -38,21 +38,31 @@ static uint32_t find_given(const struct tuner *tuner)
     caps.tuning = NULL;
     const struct tuning *table = vks_tuning_find(&caps);
     for (uint32_t i = 0; i < LAYOUT_COUNT; i++)
-        if (memcmp(&tuner->probe.tuning.shape[i], &table->shape[i], sizeof(struct shape)) != 0)
+        if (memcmp(&tuner->probe.tuning.layout[i][0].shape, &table->layout[i][0].shape,
+                   sizeof(struct shape)) != 0)
             layouts |= 1u << i;
     return layouts;
 }
 
-static int tune_layouts(struct tuner *tuner, uint32_t layouts)
+/* The first shape of a layout. */
+static int tune_layout(struct tuner *tuner, enum layout layout)
 {
     const uint64_t largest = tuner->options->sizes[tuner->options->size_count - 1];
+    struct shape *shape = &tuner->row.layout[layout][0].shape;
+
+    *shape = vks_tuning_cut(&tuner->probe.caps, shape, layout, sizeof(uint32_t));
+    return tune_shape(tuner, layout, largest, shape);
+}
+
+static int tune_layouts(struct tuner *tuner, uint32_t layouts)
+{
     int status = 0;
 
     for (uint32_t i = 0; i < LAYOUT_COUNT && !status; i++)
         if (layouts & 1u << i)
-            status = tune_shape(tuner, (enum layout)i, largest);
+            status = tune_layout(tuner, (enum layout)i);
     for (size_t p = 0; p < PRIMITIVES && !status; p++)
-        status = tune_range(tuner, primitives[p]);
+        status = tune_ranges(tuner, primitives[p]);
     progress(NULL);
     return status;
 }

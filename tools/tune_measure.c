@@ -46,13 +46,16 @@ static void keep_message(void *user, VkResult result, const char *message)
     bench_fail(&tuner->bench, message);
 }
 
-static bool create_plans(struct tuner *tuner, const struct tuning *row, struct plans *plans)
+static bool create_plans(struct tuner *tuner, enum layout layout, const struct shape *shape,
+                         struct plans *plans)
 {
     vkscan_context_params context = gpu_context_params(tuner->bench.gpu);
+    struct tuning row = tuner->row;
     char text[TUNING_TEXT_SIZE];
     bool ok;
 
-    vks_tuning_format(row, TUNING_ALL_LAYOUTS, text);
+    row.layout[layout][0].shape = *shape;
+    vks_tuning_format(&row, TUNING_ALL_LAYOUTS, text);
     context.tuning = text;
     context.message = keep_message;
     context.message_user = tuner;
@@ -87,16 +90,17 @@ static bool measure_plans(struct tuner *tuner, const struct plans *plans, double
     return ok;
 }
 
-static bool time_plans(struct tuner *tuner, const struct tuning *row, struct plans *plans,
-                       double best_ms, double *ms)
+static bool time_plans(struct tuner *tuner, enum layout layout, const struct shape *shape,
+                       struct plans *plans, double best_ms, double *ms)
 {
-    const bool ok = create_plans(tuner, row, plans) && measure_plans(tuner, plans, best_ms, ms);
+    const bool ok =
+        create_plans(tuner, layout, shape, plans) && measure_plans(tuner, plans, best_ms, ms);
 
     destroy_plans(plans);
     return ok;
 }
 
-bool tune_time_layout(struct tuner *tuner, const struct tuning *row, enum layout layout,
+bool tune_time_layout(struct tuner *tuner, enum layout layout, const struct shape *shape,
                       uint64_t count, double best_ms, double *ms)
 {
     const struct algorithm *algorithm;
@@ -106,14 +110,15 @@ bool tune_time_layout(struct tuner *tuner, const struct tuning *row, enum layout
         for (uint32_t i = 0; (algorithm = vks_algorithm_row(i)); i++)
             if (algorithm->layout == layout && tune_wants(tuner, algorithm, p))
                 add_plan(&plans, algorithm, p, count);
-    return time_plans(tuner, row, &plans, best_ms, ms);
+    return time_plans(tuner, layout, shape, &plans, best_ms, ms);
 }
 
 bool tune_time_algorithm(struct tuner *tuner, const struct algorithm *algorithm,
-                         vkscan_primitive primitive, uint64_t count, double *ms)
+                         vkscan_primitive primitive, const struct shape *shape, uint64_t count,
+                         double *ms)
 {
     struct plans plans = {0};
 
     add_plan(&plans, algorithm, primitive, count);
-    return time_plans(tuner, &tuner->row, &plans, INFINITY, ms);
+    return time_plans(tuner, algorithm->layout, shape, &plans, INFINITY, ms);
 }

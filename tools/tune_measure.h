@@ -22,14 +22,15 @@ bool tune_wants(const struct tuner *tuner, const struct algorithm *algorithm,
 
 /*
  * Milliseconds of a run of each of the algorithms that a layout is tuned by, one after the other,
- * with a row. Their results are verified if it is less than best_ms. False, with the reason in
+ * with a shape. Their results are verified if it is less than best_ms. False, with the reason in
  * bench.error, if one is wrong or could not be had.
  */
-bool tune_time_layout(struct tuner *tuner, const struct tuning *row, enum layout layout,
+bool tune_time_layout(struct tuner *tuner, enum layout layout, const struct shape *shape,
                       uint64_t count, double best_ms, double *ms);
 
-/* The same of one algorithm with the best row so far, verified. */
+/* The same of one algorithm, verified. */
 bool tune_time_algorithm(struct tuner *tuner, const struct algorithm *algorithm,
-                         vkscan_primitive primitive, uint64_t count, double *ms);
+                         vkscan_primitive primitive, const struct shape *shape, uint64_t count,
+                         double *ms);
 
 #endif

@@ -26,6 +26,7 @@ struct search {
     struct tuner *tuner;
     enum layout layout;
     uint64_t count;
+    struct shape best;
     double best_ms;
 };
 
@@ -61,19 +62,16 @@ static bool is_filled(const struct search *s, const struct shape *shape)
 /* False, with the reason in bench.error, if it cannot be had; *better is whether it is the best. */
 static bool measure(struct search *s, const struct shape *shape, bool *better)
 {
-    struct tuner *tuner = s->tuner;
-    struct tuning row = tuner->row;
     char text[64];
     double ms;
 
     describe(shape, text);
-    progress("tuning %s: %s", vks_tuning_layout(s->layout)->name, text);
-    row.shape[s->layout] = *shape;
-    if (!tune_time_layout(tuner, &row, s->layout, s->count, GAIN * s->best_ms, &ms))
+    progress("tuning %s at %" PRIu64 ": %s", vks_tuning_layout(s->layout)->name, s->count, text);
+    if (!tune_time_layout(s->tuner, s->layout, shape, s->count, GAIN * s->best_ms, &ms))
         return false;
     *better = ms < GAIN * s->best_ms;
     if (*better) {
-        tuner->row = row;
+        s->best = *shape;
         s->best_ms = ms;
     }
     return true;
@@ -112,7 +110,7 @@ static bool search_steps(struct search *s)
     bool better = false;
 
     for (size_t i = 0; i < COUNT_OF(steps); i++) {
-        struct shape shape = s->tuner->row.shape[s->layout];
+        struct shape shape = s->best;
         shape.workgroup_size = steps[i].workgroup_size < 0
                                    ? shape.workgroup_size / 2
                                    : shape.workgroup_size << steps[i].workgroup_size;
@@ -123,18 +121,30 @@ static bool search_steps(struct search *s)
     return better;
 }
 
-int tune_shape(struct tuner *tuner, enum layout layout, uint64_t count)
+static int search(struct tuner *tuner, enum layout layout, uint64_t count, bool grid,
+                  struct shape *best)
 {
-    struct search s = {tuner, layout, count, INFINITY};
-    const struct shape first = vks_tuning_shape(&tuner->probe.caps, layout, sizeof(uint32_t));
+    struct search s = {tuner, layout, count, *best, INFINITY};
     bool better;
 
-    if (!measure(&s, &first, &better)) {
+    if (!measure(&s, best, &better)) {
         progress(NULL);
         return failed("%s: %s", vks_tuning_layout(layout)->name, tuner->bench.error);
     }
-    search_grid(&s);
+    if (grid)
+        search_grid(&s);
     while (search_steps(&s))
         ;
+    *best = s.best;
     return 0;
+}
+
+int tune_shape(struct tuner *tuner, enum layout layout, uint64_t count, struct shape *best)
+{
+    return search(tuner, layout, count, true, best);
+}
+
+int tune_shape_near(struct tuner *tuner, enum layout layout, uint64_t count, struct shape *best)
+{
+    return search(tuner, layout, count, false, best);
 }

@@ -270,8 +270,8 @@ typedef struct vkscan_context_params {
      *   looks=NUMBER
      *   multiprocessors=NUMBER
      *
-     * as in "lookback=512x1x4@8192..524288 lookahead=512x4x2@524288 looks=1000". Each name comes at
-     * most once, and there is no white space within an entry.
+     * as in "lookback=512x1x4@8192..524288 lookahead=512x4x2@524288 looks=1000". There is no white
+     * space within an entry.
      *
      * LAYOUT is tile (of the algorithm subgroup), lookback, lookahead, single, block (blelloch), or
      * of the algorithms that AUTO never takes step, halves, doubled, coarse, chain or segments.
@@ -284,6 +284,11 @@ typedef struct vkscan_context_params {
      * layout's algorithm: FROM <= capacity < TO, FROM from 0 on, without TO no end. A scan takes
      * lookahead where it is in range, else lookback, else subgroup; a reduction single, else
      * subgroup.
+     *
+     * Each name comes at most once, but these three layouts up to four times, for AUTO to have
+     * other shapes at other capacities: it takes the last whose range has the capacity. An
+     * algorithm asked for by name has the first at all capacities. The first entry of a layout
+     * takes the place of all that the library has for it; the others need a range.
      *
      * looks: how often a workgroup looks for a total that does not come before it computes it, 1 to
      * 1024; less often after each that it had to compute. multiprocessors: where the device does
@@ -345,8 +350,9 @@ typedef struct vkscan_plan_info {
     uint32_t workgroup_size;    /* invocations */
     uint32_t tile_size;         /* elements that a workgroup takes at a time */
     /*
-     * What the scratch buffer must have. The size is never 0, and of one algorithm never smaller
-     * for a larger capacity with the same other parameters (AUTO may take another algorithm).
+     * What the scratch buffer must have. The size is never 0, and of an algorithm asked for by name
+     * never smaller for a larger capacity with the same other parameters (AUTO may take another
+     * algorithm, or shape of workgroups).
      */
     VkDeviceSize scratch_size; /* bytes */
     /*

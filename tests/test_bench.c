@@ -68,14 +68,23 @@ static void algorithms_decide_on_primitives(void **state)
         {100},
         {"chained", "auto"}};
     static const struct expected reduction = {REDUCE_TITLE, "read", {100}, {"tree"}};
+    static const struct expected each[] = {
+        {REDUCE_TITLE, "read", {100}, {"tree", "auto"}},
+        {"inclusive-scan, add, u32: medians of up to 1 runs, * is the fastest",
+         "copy",
+         {100},
+         {"auto", "chained"}},
+    };
 
     (void)state;
     assert_prints_tables(RUN("--sizes", "100", "--repeat", "1", "--algorithm", "chained,auto"),
                          &scan, 1);
     assert_prints_tables(RUN("--sizes", "100", "--repeat", "1", "--algorithm", "tree"), &reduction,
                          1);
-    ASSERT_FAILS(FAILED, "algorithm chained does not compute reduce", "--algorithm",
-                 "tree,chained");
+    assert_prints_tables(RUN("--sizes", "100", "--repeat", "1", "--algorithm", "tree,auto,chained"),
+                         each, 2);
+    ASSERT_FAILS(FAILED, "algorithm chained does not compute reduce", "--algorithm", "tree,chained",
+                 "--primitive", "reduce");
     ASSERT_FAILS(FAILED, "algorithm tree does not compute inclusive-scan", "--algorithm", "tree",
                  "--primitive", "inclusive-scan");
 }

@@ -143,7 +143,7 @@ static bool measure_algorithm(struct session *s, const vkscan_plan_params *param
     const bool optional = s->options->all_algorithms;
     vkscan_plan_info info;
 
-    if (optional && !vkscan_algorithm_summary(params->algorithm, params->primitive))
+    if (!bench_options_want(s->options, params->algorithm, params->primitive))
         return false;
     *row = make_row(params, vkscan_algorithm_name(params->algorithm));
     progress("measuring %s of %" PRIu64, row->algorithm, params->capacity);
@@ -254,7 +254,8 @@ static int check_plans(struct session *s)
         for (uint32_t i = 0; i < options->algorithm_count; i++) {
             plan.primitive = options->primitives[p];
             plan.algorithm = options->algorithms[i];
-            if (vkscan_query_plan(&s->context, &plan, NULL) != VK_SUCCESS)
+            if (bench_options_want(options, plan.algorithm, plan.primitive) &&
+                vkscan_query_plan(&s->context, &plan, NULL) != VK_SUCCESS)
                 return failed("%s", s->message);
         }
     return 0;

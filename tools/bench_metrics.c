@@ -207,8 +207,7 @@ static int report_count(struct session *s, vkscan_plan_params params)
     for (uint32_t i = 0; i < options->algorithm_count; i++) {
         struct plan plan;
         params.algorithm = options->algorithms[i];
-        if (options->all_algorithms &&
-            !vkscan_algorithm_summary(params.algorithm, params.primitive))
+        if (!bench_options_want(options, params.algorithm, params.primitive))
             continue;
         if (resolve(s, &params, &plan))
             report_row(s, &params, &plan);

@@ -236,6 +236,7 @@ static int parse_primitives(const char *text, struct bench_options *options)
 static void use_all_algorithms(struct bench_options *options)
 {
     options->all_algorithms = true;
+    options->unlike = true;
     for (int a = VKSCAN_ALGORITHM_AUTO + 1; vkscan_algorithm_name((vkscan_algorithm)a); a++)
         options->algorithms[options->algorithm_count++] = (vkscan_algorithm)a;
 }
@@ -254,16 +255,21 @@ static int parse_algorithms(const char *text, struct bench_options *options)
     return status;
 }
 
+static bool computes(vkscan_algorithm algorithm, vkscan_primitive primitive)
+{
+    return algorithm == VKSCAN_ALGORITHM_AUTO || vkscan_algorithm_summary(algorithm, primitive);
+}
+
 static bool all_compute(const struct bench_options *options, vkscan_primitive primitive)
 {
     for (uint32_t i = 0; i < options->algorithm_count; i++)
-        if (options->algorithms[i] != VKSCAN_ALGORITHM_AUTO &&
-            !vkscan_algorithm_summary(options->algorithms[i], primitive))
+        if (!computes(options->algorithms[i], primitive))
             return false;
     return true;
 }
 
-/* Of primitives that nobody named, those that the named algorithms compute, if there are any. */
+/* Of primitives that nobody named, those that all of the algorithms compute; if there are none,
+ * each algorithm goes with those that it computes. */
 static void fit_primitives(struct bench_options *options)
 {
     uint32_t count = 0;
@@ -273,6 +279,14 @@ static void fit_primitives(struct bench_options *options)
             options->primitives[count++] = options->primitives[i];
     if (count > 0)
         options->primitive_count = count;
+    else
+        options->unlike = true;
+}
+
+bool bench_options_want(const struct bench_options *options, vkscan_algorithm algorithm,
+                        vkscan_primitive primitive)
+{
+    return !options->unlike || computes(algorithm, primitive);
 }
 
 /* ---- the whole line ---- */

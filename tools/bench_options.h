@@ -21,7 +21,8 @@ struct bench_options {
     uint32_t primitive_count;
     vkscan_algorithm algorithms[BENCH_MAX_NAMES];
     uint32_t algorithm_count;
-    bool all_algorithms; /* those that do not apply are left out, not an error */
+    bool all_algorithms; /* what the device does not take is left out, not an error */
+    bool unlike;         /* algorithms are for different primitives: each where it applies */
     vkscan_type type;
     vkscan_op op;
     uint64_t sizes[BENCH_MAX_SIZES]; /* elements */
@@ -37,6 +38,11 @@ struct bench_options {
     const char *compare;            /* the JSON of an earlier run, or NULL */
     double tolerance;               /* percent that a speed may be lower than there */
 };
+
+/* Whether a row is asked for: false where the algorithm is for other primitives, and need not be
+ * for this one. */
+bool bench_options_want(const struct bench_options *options, vkscan_algorithm algorithm,
+                        vkscan_primitive primitive);
 
 /* Returns false if the program is done, with *status to exit with. */
 bool bench_options_parse(int argc, char **argv, struct bench_options *options, int *status);

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gpu_check.h"
+
 #define VALIDATION_LAYER "VK_LAYER_KHRONOS_validation"
-#define SUBMIT_TIMEOUT_NS 300000000000ull
-#define STAGING_SIZE (64u << 20)
 #define ALLOCATION_STEP (64u << 10)
 #define MAX_DEVICES 32
 
@@ -19,11 +19,7 @@
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static bool
-fail(struct gpu *gpu, const char *format, ...)
+bool gpu_fail(struct gpu *gpu, const char *format, ...)
 {
     va_list arguments;
 
@@ -32,14 +28,6 @@ fail(struct gpu *gpu, const char *format, ...)
     va_end(arguments);
     return false;
 }
-
-#define CHECK(gpu, call)                                                                           \
-    do {                                                                                           \
-        const VkResult check_result = (call);                                                      \
-        if (check_result != VK_SUCCESS)                                                            \
-            return fail(gpu, "%.*s failed with VkResult %d", (int)strcspn(#call, "("), #call,      \
-                        (int)check_result);                                                        \
-    } while (0)
 
 static VKAPI_ATTR VkBool32 VKAPI_CALL on_validation(
     VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkDebugUtilsMessageTypeFlagsEXT types,
@@ -70,9 +58,9 @@ static bool has_layer(const char *name)
 static bool create_instance(struct gpu *gpu, bool validation)
 {
     if (volkInitialize() != VK_SUCCESS)
-        return fail(gpu, "no Vulkan loader (libvulkan.so.1) on this machine");
+        return gpu_fail(gpu, "no Vulkan loader (libvulkan.so.1) on this machine");
     if (validation && !has_layer(VALIDATION_LAYER))
-        return fail(gpu, "the layer " VALIDATION_LAYER " is not installed");
+        return gpu_fail(gpu, "the layer " VALIDATION_LAYER " is not installed");
 
     const VkDebugUtilsMessengerCreateInfoEXT messenger = {
         .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
@@ -108,13 +96,13 @@ static bool create_instance(struct gpu *gpu, bool validation)
     };
     const VkResult result = vkCreateInstance(&info, NULL, &gpu->instance);
     if (result == VK_ERROR_INCOMPATIBLE_DRIVER)
-        return fail(gpu, NO_DEVICE);
+        return gpu_fail(gpu, NO_DEVICE);
     if (result != VK_SUCCESS)
-        return fail(gpu, "vkCreateInstance failed with VkResult %d", (int)result);
+        return gpu_fail(gpu, "vkCreateInstance failed with VkResult %d", (int)result);
     volkLoadInstanceOnly(gpu->instance);
     if (validation)
-        CHECK(gpu,
-              vkCreateDebugUtilsMessengerEXT(gpu->instance, &messenger, NULL, &gpu->messenger));
+        GPU_CHECK(gpu,
+                  vkCreateDebugUtilsMessengerEXT(gpu->instance, &messenger, NULL, &gpu->messenger));
     return true;
 }
 
@@ -160,7 +148,7 @@ static bool describe(struct gpu *gpu, VkPhysicalDevice device, uint32_t index)
     vkGetPhysicalDeviceMemoryProperties(device, &gpu->memory);
 
     const vkscan_context_params params = gpu_context_params(gpu);
-    CHECK(gpu, vkscan_query_device(&params, &gpu->info));
+    GPU_CHECK(gpu, vkscan_query_device(&params, &gpu->info));
     gpu->largest_buffer =
         largest_buffer(gpu->info.max_buffer_size, allocation.maxMemoryAllocationSize);
     return true;
@@ -180,7 +168,7 @@ static bool list_devices(struct gpu *gpu, VkPhysicalDevice devices[MAX_DEVICES],
             devices[usable++] = devices[i];
     }
     *count = usable;
-    return usable > 0 || fail(gpu, NO_DEVICE);
+    return usable > 0 || gpu_fail(gpu, NO_DEVICE);
 }
 
 static bool contains(const char *text, const char *part)
@@ -221,8 +209,8 @@ static bool choose_device(struct gpu *gpu, const char *wanted)
         const unsigned long index = strtoul(wanted, &end, 10);
         if (isdigit((unsigned char)wanted[0]) && !*end) {
             if (index >= count)
-                return fail(gpu, "no device %s: this machine has %u, counted from 0", wanted,
-                            count);
+                return gpu_fail(gpu, "no device %s: this machine has %u, counted from 0", wanted,
+                                count);
             chosen = (uint32_t)index;
         } else {
             for (chosen = 0; chosen < count; chosen++) {
@@ -232,7 +220,8 @@ static bool choose_device(struct gpu *gpu, const char *wanted)
                     break;
             }
             if (chosen == count)
-                return fail(gpu, "no device has \"%s\" in its name; see 'vkscan devices'", wanted);
+                return gpu_fail(gpu, "no device has \"%s\" in its name; see 'vkscan devices'",
+                                wanted);
         }
     } else {
         for (uint32_t i = 1; i < count; i++)
@@ -252,7 +241,7 @@ static bool create_device(struct gpu *gpu, bool plain)
         if (families[gpu->queue_family].queueFlags & VK_QUEUE_COMPUTE_BIT)
             break;
     if (gpu->queue_family == count)
-        return fail(gpu, "%s has no queue that computes", gpu->properties.deviceName);
+        return gpu_fail(gpu, "%s has no queue that computes", gpu->properties.deviceName);
     gpu->timestamp_bits = families[gpu->queue_family].timestampValidBits;
 
     if (plain) {
@@ -276,7 +265,7 @@ static bool create_device(struct gpu *gpu, bool plain)
         .enabledExtensionCount = gpu->info.extension_count,
         .ppEnabledExtensionNames = gpu->info.extensions,
     };
-    CHECK(gpu, vkCreateDevice(gpu->physical_device, &info, NULL, &gpu->device));
+    GPU_CHECK(gpu, vkCreateDevice(gpu->physical_device, &info, NULL, &gpu->device));
     volkLoadDevice(gpu->device);
     vkGetDeviceQueue(gpu->device, gpu->queue_family, 0, &gpu->queue);
     return true;
@@ -288,16 +277,16 @@ static bool create_submission(struct gpu *gpu)
         .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
         .queueFamilyIndex = gpu->queue_family,
     };
-    CHECK(gpu, vkCreateCommandPool(gpu->device, &pool, NULL, &gpu->command_pool));
+    GPU_CHECK(gpu, vkCreateCommandPool(gpu->device, &pool, NULL, &gpu->command_pool));
     const VkFenceCreateInfo fence = {.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
-    CHECK(gpu, vkCreateFence(gpu->device, &fence, NULL, &gpu->fence));
+    GPU_CHECK(gpu, vkCreateFence(gpu->device, &fence, NULL, &gpu->fence));
     if (gpu->timestamp_bits) {
         const VkQueryPoolCreateInfo timer = {
             .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
             .queryType = VK_QUERY_TYPE_TIMESTAMP,
             .queryCount = GPU_TIMER_SLOTS,
         };
-        CHECK(gpu, vkCreateQueryPool(gpu->device, &timer, NULL, &gpu->timer));
+        GPU_CHECK(gpu, vkCreateQueryPool(gpu->device, &timer, NULL, &gpu->timer));
     }
     return true;
 }
@@ -393,252 +382,4 @@ VkDeviceSize gpu_memory_size(const struct gpu *gpu)
             gpu->memory.memoryHeaps[i].size > size)
             size = gpu->memory.memoryHeaps[i].size;
     return size;
-}
-
-static uint32_t find_memory(const struct gpu *gpu, uint32_t types, VkMemoryPropertyFlags needed)
-{
-    for (uint32_t i = 0; i < gpu->memory.memoryTypeCount; i++)
-        if (types & 1u << i && (gpu->memory.memoryTypes[i].propertyFlags & needed) == needed)
-            return i;
-    return UINT32_MAX;
-}
-
-bool gpu_buffer_create(struct gpu *gpu, VkDeviceSize size, enum gpu_memory memory,
-                       struct gpu_buffer *out)
-{
-    /* The first that exists of what is wished for and what is bearable. */
-    static const VkMemoryPropertyFlags wishes[][2] = {
-        [GPU_MEMORY_DEVICE] = {VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, 0},
-        [GPU_MEMORY_UPLOAD] = {VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
-                                   VK_MEMORY_PROPERTY_HOST_COHERENT_BIT,
-                               VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
-                                   VK_MEMORY_PROPERTY_HOST_COHERENT_BIT},
-        [GPU_MEMORY_READBACK] = {VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
-                                     VK_MEMORY_PROPERTY_HOST_COHERENT_BIT |
-                                     VK_MEMORY_PROPERTY_HOST_CACHED_BIT,
-                                 VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
-                                     VK_MEMORY_PROPERTY_HOST_COHERENT_BIT},
-    };
-    const VkBufferCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
-        .size = size,
-        .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-                 VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-    };
-    VkMemoryRequirements needs;
-    struct gpu_buffer buffer = {.size = size};
-
-    memset(out, 0, sizeof(*out));
-    CHECK(gpu, vkCreateBuffer(gpu->device, &info, NULL, &buffer.buffer));
-    vkGetBufferMemoryRequirements(gpu->device, buffer.buffer, &needs);
-    uint32_t type = find_memory(gpu, needs.memoryTypeBits, wishes[memory][0]);
-    if (type == UINT32_MAX)
-        type = find_memory(gpu, needs.memoryTypeBits, wishes[memory][1]);
-    const VkMemoryAllocateInfo allocation = {
-        .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-        .allocationSize = needs.size,
-        .memoryTypeIndex = type,
-    };
-    if (type == UINT32_MAX ||
-        vkAllocateMemory(gpu->device, &allocation, NULL, &buffer.memory) != VK_SUCCESS ||
-        vkBindBufferMemory(gpu->device, buffer.buffer, buffer.memory, 0) != VK_SUCCESS ||
-        (memory != GPU_MEMORY_DEVICE && vkMapMemory(gpu->device, buffer.memory, 0, VK_WHOLE_SIZE, 0,
-                                                    &buffer.mapped) != VK_SUCCESS)) {
-        gpu_buffer_destroy(gpu, &buffer);
-        return fail(gpu, "%s cannot allocate a buffer of %llu bytes", gpu->properties.deviceName,
-                    (unsigned long long)size);
-    }
-    *out = buffer;
-    return true;
-}
-
-void gpu_buffer_destroy(struct gpu *gpu, struct gpu_buffer *buffer)
-{
-    if (gpu->device) {
-        vkDestroyBuffer(gpu->device, buffer->buffer, NULL);
-        vkFreeMemory(gpu->device, buffer->memory, NULL);
-    }
-    memset(buffer, 0, sizeof(*buffer));
-}
-
-vkscan_buffer gpu_range(const struct gpu_buffer *buffer, VkDeviceSize offset, VkDeviceSize size)
-{
-    return (vkscan_buffer){.buffer = buffer->buffer, .offset = offset, .size = size};
-}
-
-VkCommandBuffer gpu_begin(struct gpu *gpu)
-{
-    const VkCommandBufferAllocateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
-        .commandPool = gpu->command_pool,
-        .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
-        .commandBufferCount = 1,
-    };
-    const VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
-    VkCommandBuffer commands;
-
-    if (vkAllocateCommandBuffers(gpu->device, &info, &commands) != VK_SUCCESS ||
-        vkBeginCommandBuffer(commands, &begin) != VK_SUCCESS) {
-        fail(gpu, "%s gives no command buffer", gpu->properties.deviceName);
-        return VK_NULL_HANDLE;
-    }
-    return commands;
-}
-
-static bool submit_and_wait(struct gpu *gpu, VkCommandBuffer commands)
-{
-    const VkSubmitInfo submit = {
-        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
-        .commandBufferCount = 1,
-        .pCommandBuffers = &commands,
-    };
-
-    CHECK(gpu, vkEndCommandBuffer(commands));
-    CHECK(gpu, vkQueueSubmit(gpu->queue, 1, &submit, gpu->fence));
-    CHECK(gpu, vkWaitForFences(gpu->device, 1, &gpu->fence, VK_TRUE, SUBMIT_TIMEOUT_NS));
-    CHECK(gpu, vkResetFences(gpu->device, 1, &gpu->fence));
-    return true;
-}
-
-bool gpu_submit(struct gpu *gpu, VkCommandBuffer commands)
-{
-    if (!submit_and_wait(gpu, commands))
-        return false;
-    vkFreeCommandBuffers(gpu->device, gpu->command_pool, 1, &commands);
-    return true;
-}
-
-void gpu_barrier(VkCommandBuffer commands)
-{
-    const VkPipelineStageFlags stages =
-        VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT;
-    const VkMemoryBarrier barrier = {
-        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-        .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT,
-        .dstAccessMask = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT |
-                         VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT,
-    };
-    vkCmdPipelineBarrier(commands, stages, stages, 0, 1, &barrier, 0, NULL, 0, NULL);
-}
-
-void gpu_compute_barrier(VkCommandBuffer commands)
-{
-    const VkMemoryBarrier barrier = {
-        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-        .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
-        .dstAccessMask = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT,
-    };
-    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                         VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
-}
-
-enum direction { TO_DEVICE, FROM_DEVICE };
-
-static bool copy_now(struct gpu *gpu, VkBuffer from, VkDeviceSize from_offset, VkBuffer to,
-                     VkDeviceSize to_offset, VkDeviceSize size)
-{
-    VkCommandBuffer commands = gpu_begin(gpu);
-
-    if (!commands)
-        return false;
-    gpu_barrier(commands);
-    vkCmdCopyBuffer(
-        commands, from, to, 1,
-        &(VkBufferCopy){.srcOffset = from_offset, .dstOffset = to_offset, .size = size});
-    gpu_barrier(commands);
-    const VkMemoryBarrier to_host = {
-        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-        .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
-        .dstAccessMask = VK_ACCESS_HOST_READ_BIT,
-    };
-    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1,
-                         &to_host, 0, NULL, 0, NULL);
-    return gpu_submit(gpu, commands);
-}
-
-/* Through a staging buffer, piece by piece, so that any size can be moved. */
-static bool transfer(struct gpu *gpu, const struct gpu_buffer *buffer, VkDeviceSize offset,
-                     char *data, VkDeviceSize size, enum direction direction)
-{
-    const VkDeviceSize piece = size < STAGING_SIZE ? size : STAGING_SIZE;
-    struct gpu_buffer staging;
-    bool ok = true;
-
-    if (size == 0)
-        return true;
-    if (!gpu_buffer_create(
-            gpu, piece, direction == TO_DEVICE ? GPU_MEMORY_UPLOAD : GPU_MEMORY_READBACK, &staging))
-        return false;
-    for (VkDeviceSize done = 0; ok && done < size; done += piece) {
-        const VkDeviceSize bytes = size - done < piece ? size - done : piece;
-        if (direction == TO_DEVICE) {
-            memcpy(staging.mapped, data + done, bytes);
-            ok = copy_now(gpu, staging.buffer, 0, buffer->buffer, offset + done, bytes);
-        } else {
-            ok = copy_now(gpu, buffer->buffer, offset + done, staging.buffer, 0, bytes);
-            if (ok)
-                memcpy(data + done, staging.mapped, bytes);
-        }
-    }
-    gpu_buffer_destroy(gpu, &staging);
-    return ok;
-}
-
-bool gpu_upload(struct gpu *gpu, const struct gpu_buffer *to, VkDeviceSize offset, const void *data,
-                VkDeviceSize size)
-{
-    return transfer(gpu, to, offset, (char *)(uintptr_t)data, size, TO_DEVICE);
-}
-
-bool gpu_download(struct gpu *gpu, const struct gpu_buffer *from, VkDeviceSize offset, void *data,
-                  VkDeviceSize size)
-{
-    return transfer(gpu, from, offset, data, size, FROM_DEVICE);
-}
-
-bool gpu_fill(struct gpu *gpu, const struct gpu_buffer *buffer, VkDeviceSize offset,
-              VkDeviceSize size, uint32_t word)
-{
-    if (size == 0)
-        return true;
-    VkCommandBuffer commands = gpu_begin(gpu);
-    if (!commands)
-        return false;
-    vkCmdFillBuffer(commands, buffer->buffer, offset, size, word);
-    gpu_barrier(commands);
-    return gpu_submit(gpu, commands);
-}
-
-void gpu_timer_reset(struct gpu *gpu, VkCommandBuffer commands)
-{
-    if (gpu->timer)
-        vkCmdResetQueryPool(commands, gpu->timer, 0, GPU_TIMER_SLOTS);
-}
-
-void gpu_timer_mark(struct gpu *gpu, VkCommandBuffer commands, uint32_t slot)
-{
-    if (gpu->timer)
-        vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, gpu->timer, slot);
-}
-
-static bool read_timer(struct gpu *gpu, uint32_t slot, uint64_t *ticks)
-{
-    CHECK(gpu,
-          vkGetQueryPoolResults(gpu->device, gpu->timer, slot, 1, sizeof(*ticks), ticks,
-                                sizeof(*ticks), VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT));
-    return true;
-}
-
-bool gpu_timer_ms(struct gpu *gpu, uint32_t first_slot, uint32_t last_slot, double *ms)
-{
-    const uint64_t mask =
-        gpu->timestamp_bits >= 64 ? UINT64_MAX : (1ull << gpu->timestamp_bits) - 1;
-    uint64_t first, last;
-
-    if (!gpu->timer)
-        return fail(gpu, "%s has no timestamps on its compute queue", gpu->properties.deviceName);
-    if (!read_timer(gpu, first_slot, &first) || !read_timer(gpu, last_slot, &last))
-        return false;
-    *ms = (double)((last - first) & mask) * (double)gpu->properties.limits.timestampPeriod / 1e6;
-    return true;
 }

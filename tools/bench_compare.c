@@ -61,7 +61,7 @@ static void print_head(FILE *to, const struct bench_results *results,
     static const char *const titles[] = {"ms then", "ms now", "speed"};
     const cJSON *device = cJSON_GetObjectItemCaseSensitive(earlier->json, "device");
 
-    fprintf(to, "compared with %s\nspeed above 1 is faster, ! is slower by more than %g %%\n",
+    fprintf(to, "\ncompared with %s\nspeed above 1 is faster, ! is slower by more than %g %%\n",
             earlier->path, tolerance);
     print_difference(to, "device", string_of(device, "name"), results->device);
     print_difference(to, "driver", string_of(device, "driver"), results->driver);

@@ -124,10 +124,10 @@ int bench_report_close(struct bench_report *report, bool passed)
     const int written = passed ? write_files(report) : EXIT_FAILURE;
     int compared = 0;
 
+    fprintf(report->text, "%s\n", written ? "GOLD TEST FAILED" : "GOLD TEST PASSED!");
     if (!written && options->compare)
         compared =
             bench_compare(report->text, &report->results, &report->earlier, options->tolerance);
-    fprintf(report->text, "%s\n", written ? "GOLD TEST FAILED" : "GOLD TEST PASSED!");
     destroy(report);
     return written ? written : compared;
 }

@@ -218,7 +218,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_LOOKAHEAD,
         .name = "lookahead",
-        .summary = "lookback, the next tile's total published before",
+        .summary = "lookback, with the next tile loaded before",
         .primitives = SCAN,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         .automatic = true,
@@ -229,7 +229,7 @@ static const struct algorithm rows[] = {
     {
         .id = VKSCAN_ALGORITHM_LOOKAHEAD,
         .name = "lookahead",
-        .summary = "lookback, the next tile's total published before",
+        .summary = "lookback, with the next tile loaded before",
         .primitives = SCAN,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_INT64_ATOMICS,
         .automatic = true,

@@ -151,12 +151,10 @@ const struct shape *vks_tuning_shape_at(const struct caps *caps, enum layout lay
 {
     const struct tuned *tuned = vks_tuning_find(caps)->layout[layout];
 
-    if (!layouts[layout].persistent)
-        return &tuned[0].shape;
     for (uint32_t i = TUNING_SHAPES; i-- > 0;)
         if (capacity >= tuned[i].range.from && capacity < tuned[i].range.to)
             return &tuned[i].shape;
-    return NULL;
+    return layouts[layout].persistent ? NULL : &tuned[0].shape;
 }
 
 struct shape vks_tuning_cut(const struct caps *caps, const struct shape *shape, enum layout layout,

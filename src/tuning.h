@@ -19,8 +19,7 @@ struct range {
     uint64_t from, to;
 };
 
-/* A shape, and the capacities at which AUTO prefers the algorithms of a persistent layout, in this
- * shape, to those before them. */
+/* A shape, and the capacities at which AUTO takes it. */
 struct tuned {
     struct shape shape;
     struct range range;
@@ -45,8 +44,8 @@ enum layout {
 struct layout_facts {
     const char *name;
     uint32_t least_items, most_items;
-    bool persistent;   /* rows tell workgroups, ranges, and may have further shapes */
-    bool vectors;      /* items are vectors */
+    bool persistent;   /* rows tell workgroups, and at which capacities AUTO takes it at all */
+    bool vectors;      /* items are vectors; rows may have further shapes */
     bool subgroups;    /* workgroups should be of full subgroups */
     bool block;        /* all elements are in one padded array in shared memory */
     uint32_t buffered; /* elements of an invocation besides in shared memory */
@@ -66,7 +65,8 @@ const struct layout_facts *vks_tuning_layout(enum layout layout);
 /*
  * A row of the tuning table. Of a layout's shapes the first is for algorithms that are asked for by
  * name, at any capacity, so that floats are grouped alike at all; AUTO takes the last that has the
- * capacity in its range. Those that are not there are zero.
+ * capacity in its range, and without one the first, or in persistent layouts none. Shapes that are
+ * not there are zero.
  */
 struct tuning {
     uint32_t vendor_id;       /* 0: any */

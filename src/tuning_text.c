@@ -152,7 +152,7 @@ static VkResult check_items(const struct entry *entry, const struct layout_facts
 }
 
 static VkResult check_parts(const struct entry *entry, const struct layout_facts *layout,
-                            const struct parts *parts)
+                            const struct parts *parts, uint32_t before)
 {
     if (!is_power_of_two(parts->workgroup_size) || parts->workgroup_size < TUNING_LEAST_WORKGROUP ||
         parts->workgroup_size > TUNING_LARGEST_WORKGROUP)
@@ -164,10 +164,11 @@ static VkResult check_parts(const struct entry *entry, const struct layout_facts
     const VkResult result = check_items(entry, layout, parts->items);
     if (result != VK_SUCCESS)
         return result;
-    if (!layout->persistent && (parts->has_workgroups || parts->has_range))
+    if (!layout->persistent && (parts->has_workgroups || (parts->has_range && before == 0)))
         return vks_report(entry->errors, RESULT_INVALID,
-                          "tuning '%s' tells too much; %s takes WORKGROUPxITEMS alone",
-                          entry->excerpt, layout->name);
+                          "tuning '%s' tells too much; %s takes WORKGROUPxITEMS%s", entry->excerpt,
+                          layout->name,
+                          layout->vectors ? ", and behind the first @FROM" TO "TO" : " alone");
     if (parts->has_workgroups && (parts->workgroups < 1 || parts->workgroups > MOST_WORKGROUPS))
         return vks_report(entry->errors, RESULT_INVALID,
                           "tuning '%s' has %" PRIu64 " workgroups to a multiprocessor; 1 to %d can "
@@ -176,7 +177,7 @@ static VkResult check_parts(const struct entry *entry, const struct layout_facts
     if (parts->has_range && !parts->never && parts->range.from >= parts->range.to)
         return vks_report(entry->errors, RESULT_INVALID,
                           "tuning '%s' has a range from %" PRIu64 " to %" PRIu64 ", which holds no "
-                          "count; FROM is less than TO, and @" NEVER " is none",
+                          "capacity; FROM is less than TO, and @" NEVER " is none",
                           entry->excerpt, parts->range.from, parts->range.to);
     return VK_SUCCESS;
 }
@@ -221,7 +222,7 @@ static VkResult read_layout(const struct entry *entry, enum layout index, uint32
         return vks_report(entry->errors, RESULT_INVALID,
                           "tuning '%s' is no shape; %s takes WORKGROUPxITEMS%s", entry->excerpt,
                           layout->name, layout->persistent ? persistent_form : ", like 256x2");
-    VkResult result = check_parts(entry, layout, &parts);
+    VkResult result = check_parts(entry, layout, &parts, before);
     if (result == VK_SUCCESS)
         result = check_further(entry, layout, &parts, before);
     if (result != VK_SUCCESS)
@@ -265,7 +266,7 @@ static const char *name_at(size_t index)
 /* Whether a name may come more than once. */
 static bool has_further(size_t index)
 {
-    return index < LAYOUT_COUNT && vks_tuning_layout((enum layout)index)->persistent;
+    return index < LAYOUT_COUNT && vks_tuning_layout((enum layout)index)->vectors;
 }
 
 static VkResult refuse_name(const struct entry *entry)
@@ -325,23 +326,25 @@ static void append_range(const struct range *range, char *text)
         append(text, TUNING_TEXT_SIZE, TO "%" PRIu64, range->to);
 }
 
-static void append_shape(const struct layout_facts *layout, const struct tuned *tuned, char *text)
+static void append_shape(const struct layout_facts *layout, const struct tuned *tuned, bool ranged,
+                         char *text)
 {
     append(text, TUNING_TEXT_SIZE, "%s=%" PRIu32 "x%" PRIu32, layout->name,
            tuned->shape.workgroup_size, tuned->shape.items);
     if (tuned->shape.workgroups > 0)
         append(text, TUNING_TEXT_SIZE, "x%" PRIu32, tuned->shape.workgroups);
-    if (layout->persistent)
+    if (ranged)
         append_range(&tuned->range, text);
     append(text, TUNING_TEXT_SIZE, " ");
 }
 
 static void append_layout(const struct tuning *tuning, enum layout index, char *text)
 {
+    const struct layout_facts *layout = vks_tuning_layout(index);
     const struct tuned *shapes = tuning->layout[index];
 
     for (uint32_t i = 0; i < TUNING_SHAPES && shapes[i].shape.workgroup_size > 0; i++)
-        append_shape(vks_tuning_layout(index), &shapes[i], text);
+        append_shape(layout, &shapes[i], layout->persistent || i > 0, text);
 }
 
 VkResult vks_tuning_give(const char *text, const struct report *errors, struct caps *caps,

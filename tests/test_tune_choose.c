@@ -68,6 +68,13 @@ static const struct {
         {1, 1, 2, 2, 2, 2},
     },
     {
+        "the first is never where all that it gains is taken from it",
+        {9, 9, 9, 9, 9, 9},
+        {{9, 9, 8, 8, 9, 9}, {9, 9, 2, 2, 8, 9}},
+        {{1, {0, 0}}, {2, {64, 512}}},
+        {9, 9, 2, 2, 8, 9},
+    },
+    {
         "one shape may have two ranges",
         {4, 4, 4, 4, 4, 4},
         {{1, 4, 9, 9, 9, 2}},

@@ -77,9 +77,9 @@ static void the_largest_row_survives_as_text(void **state)
     for (enum layout i = 0; i < LAYOUT_COUNT; i++) {
         const struct layout_facts *layout = vks_tuning_layout(i);
         row.layout[i][0].shape = (struct shape){TUNING_LARGEST_WORKGROUP, layout->most_items, 0};
-        for (uint32_t k = 0; k < TUNING_SHAPES && layout->persistent; k++)
+        for (uint32_t k = layout->persistent ? 0 : 1; k < TUNING_SHAPES && layout->vectors; k++)
             row.layout[i][k] = (struct tuned){
-                {TUNING_LARGEST_WORKGROUP, layout->most_items, 1024},
+                {TUNING_LARGEST_WORKGROUP, layout->most_items, layout->persistent ? 1024 : 0},
                 {UINT64_MAX - 2, UINT64_MAX - 1},
             };
     }
@@ -93,7 +93,7 @@ static void a_row_is_written_as_documented(void **state)
     const struct tuning row = {
         .multiprocessors = 16,
         .looks = 1000,
-        .layout = {[LAYOUT_TILE] = {{{512, 2}}},
+        .layout = {[LAYOUT_TILE] = {{{512, 2}}, {{256, 1}, {0, 4096}}},
                    [LAYOUT_LOOKBACK] = {{{256, 4, 3}, {9, 9}}, {{128, 1, 8}, {7, 9}}},
                    [LAYOUT_LOOKAHEAD] = {{{256, 5, 3}, {0, 2097152}}},
                    [LAYOUT_SINGLE] = {{{256, 6, 3}, {8192, TUNING_NO_END}}}},
@@ -102,8 +102,8 @@ static void a_row_is_written_as_documented(void **state)
 
     (void)state;
     vks_tuning_format(&row, 1u << LAYOUT_TILE | 1u << LAYOUT_LOOKBACK, text);
-    assert_string_equal(text, "tile=512x2 lookback=256x4x3@never lookback=128x1x8@7..9 "
-                              "multiprocessors=16 looks=1000");
+    assert_string_equal(text, "tile=512x2 tile=256x1@0..4096 lookback=256x4x3@never "
+                              "lookback=128x1x8@7..9 multiprocessors=16 looks=1000");
     vks_tuning_format(&row, 1u << LAYOUT_LOOKAHEAD | 1u << LAYOUT_SINGLE, text);
     assert_string_equal(text, "lookahead=256x5x3@0..2097152 single=256x6x3@8192 "
                               "multiprocessors=16 looks=1000");
@@ -186,7 +186,8 @@ static const struct {
     {"looks=9 , tile=512x2", "',' has no known name", "there are tile"},
     {"tile", "'tile' has no value", "put ="},
     {"tile =512x2", "'tile' has no value", "put ="},
-    {"tile=512x2 looks=9 tile=512x2", "'tile=512x2' is the second tile", "one is enough"},
+    {"coarse=512x2 looks=9 coarse=512x1", "'coarse=512x1' is the second coarse", "one is enough"},
+    {"tile=512x2 looks=9 tile=512x1", "'tile=512x1' is a further tile", "@FROM..TO"},
     {"looks=9 looks=9", "'looks=9' is the second looks", "one is enough"},
     {"single=512x2 single=512x1", "'single=512x1' is a further single", "@FROM..TO"},
     {"single=512x2 single=512x1@never", "'single=512x1@never' is a further single", "@FROM"},
@@ -234,13 +235,15 @@ static const struct {
     {"block=256x4", "4 items", "block takes 2"},
     {"coarse=256x3", "3 items", "coarse takes powers of two, 1 to 8"},
     {"chain=256x1", "1 items", "chain takes powers of two, 2 to 8"},
-    {"tile=512x2x2", "'tile=512x2x2' tells too much", "tile takes WORKGROUPxITEMS alone"},
+    {"tile=512x2x2", "'tile=512x2x2' tells too much", "tile takes WORKGROUPxITEMS, and behind"},
+    {"tile=512x2@9", "'tile=512x2@9' tells too much", "behind the first @FROM..TO"},
+    {"tile=512x2 tile=512x1x2@9", "'tile=512x1x2@9' tells too much", "@FROM..TO"},
     {"block=256x2@9", "'block=256x2@9' tells too much", "block takes WORKGROUPxITEMS alone"},
     {"lookback=512x2x0", "0 workgroups", "1 to 1024"},
     {"lookback=512x2x1025@9", "1025 workgroups", "1 to 1024"},
 
     {"lookback=512x2@9..9", "'lookback=512x2@9..9' has a range from 9 to 9", "less than TO"},
-    {"lookahead=512x2@10..9", "has a range from 10 to 9, which holds no count", "@never"},
+    {"lookahead=512x2@10..9", "has a range from 10 to 9, which holds no capacity", "@never"},
     {"single=512x2@0..0", "has a range from 0 to 0", "less than TO"},
     {"single=512x2@18446744073709551615", "has a range from 18446744073709551615", "@never"},
 
@@ -324,17 +327,23 @@ static void plans_have_the_row_s_shapes(void **state)
 static void auto_takes_shapes_by_capacity(void **state)
 {
     const struct tuning tuning =
-        parse("lookback=512x1x2@1000..3000 lookback=256x2x2@2000 lookback=128x3x2@2000..2100 "
+        parse("tile=512x2 tile=128x5@300..900 lookback=512x1x2@1000..3000 lookback=256x2x2@2000 "
+              "lookback=128x3x2@2000..2100 "
               "lookahead=512x4x2@never lookahead=512x5x2@100..200 single=512x4x2@never");
     static const struct {
         uint64_t capacity;
         vkscan_algorithm scan;
         uint32_t tile;
     } rows[] = {
-        {100, VKSCAN_ALGORITHM_LOOKAHEAD, 512 * 5 * 4}, {999, VKSCAN_ALGORITHM_SUBGROUP, 4096},
-        {1000, VKSCAN_ALGORITHM_LOOKBACK, 512 * 1 * 4}, {1999, VKSCAN_ALGORITHM_LOOKBACK, 2048},
-        {2000, VKSCAN_ALGORITHM_LOOKBACK, 128 * 3 * 4}, {2099, VKSCAN_ALGORITHM_LOOKBACK, 1536},
-        {2100, VKSCAN_ALGORITHM_LOOKBACK, 256 * 2 * 4}, {9999, VKSCAN_ALGORITHM_LOOKBACK, 2048},
+        {100, VKSCAN_ALGORITHM_LOOKAHEAD, 512 * 5 * 4},
+        {999, VKSCAN_ALGORITHM_SUBGROUP, 4096},
+        {899, VKSCAN_ALGORITHM_SUBGROUP, 128 * 5 * 4},
+        {1000, VKSCAN_ALGORITHM_LOOKBACK, 512 * 1 * 4},
+        {1999, VKSCAN_ALGORITHM_LOOKBACK, 2048},
+        {2000, VKSCAN_ALGORITHM_LOOKBACK, 128 * 3 * 4},
+        {2099, VKSCAN_ALGORITHM_LOOKBACK, 1536},
+        {2100, VKSCAN_ALGORITHM_LOOKBACK, 256 * 2 * 4},
+        {9999, VKSCAN_ALGORITHM_LOOKBACK, 2048},
     };
 
     (void)state;

@@ -102,8 +102,9 @@ static void print_help(void)
           "not given. It begins with the ROW of --tuning. Besides it takes --repeat and\n"
           "--device alone.\n"
           "\n"
-          "Exits with 0 if every result was right (and fast enough, if compared), with 1 if\n"
-          "not or on failure. Files are written if every result was right.\n",
+          "Exits with 0 if every result was right (and fast enough, if compared), with 2 if\n"
+          "the command line cannot be, else with 1. Files are written if every result was\n"
+          "right.\n",
           stdout);
 }
 

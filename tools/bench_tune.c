@@ -44,14 +44,14 @@ static uint32_t find_given(const struct tuner *tuner)
     return layouts;
 }
 
-/* The first shape of a layout. */
 static int tune_layout(struct tuner *tuner, enum layout layout)
 {
     const uint64_t largest = tuner->options->sizes[tuner->options->size_count - 1];
-    struct shape *shape = &tuner->row.layout[layout][0].shape;
+    struct shape *first = &tuner->row.layout[layout][0].shape;
 
-    *shape = vks_tuning_cut(&tuner->probe.caps, shape, layout, sizeof(uint32_t));
-    return tune_shape(tuner, layout, largest, shape);
+    *first = vks_tuning_cut(&tuner->probe.caps, first, layout, sizeof(uint32_t));
+    const int status = tune_shape(tuner, layout, largest, first);
+    return status || vks_tuning_layout(layout)->persistent ? status : tune_further(tuner, layout);
 }
 
 static int tune_layouts(struct tuner *tuner, uint32_t layouts)

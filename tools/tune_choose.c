@@ -57,6 +57,15 @@ static const struct candidate *find_best(const struct candidate *candidates, uin
     return best;
 }
 
+/* Whether a later shape takes all that a shape has. */
+static bool is_hidden(const struct tuned *shape, const struct tuned shapes[TUNING_SHAPES])
+{
+    for (const struct tuned *other = shape + 1; other < shapes + TUNING_SHAPES; other++)
+        if (other->range.from <= shape->range.from && other->range.to >= shape->range.to)
+            return true;
+    return false;
+}
+
 void tune_choose(const struct candidate *candidates, uint32_t count,
                  const struct bench_options *options, double automatic[BENCH_MAX_SIZES],
                  struct tuned shapes[TUNING_SHAPES])
@@ -72,4 +81,6 @@ void tune_choose(const struct candidate *candidates, uint32_t count,
         for (uint32_t k = part.first; k < part.end; k++)
             automatic[k] = best->ms[k];
     }
+    if (is_hidden(shapes, shapes))
+        shapes[0].range = (struct range){0, 0};
 }

@@ -2,6 +2,7 @@
 #include "tune_range.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "failure.h"
@@ -11,19 +12,40 @@
 
 #define MAX_CANDIDATES 16
 
-static int measure_sizes(struct tuner *tuner, const struct algorithm *algorithm,
-                         vkscan_primitive primitive, const struct shape *shape, double *ms)
+static int fail_at(struct tuner *tuner, const char *what, uint64_t count)
+{
+    progress(NULL);
+    return failed("%s of %" PRIu64 " failed: %s", what, count, tuner->bench.error);
+}
+
+/* What an algorithm takes at all sizes in the shapes that AUTO has for it. */
+static int measure_automatic(struct tuner *tuner, const struct algorithm *algorithm,
+                             vkscan_primitive primitive, double *ms)
 {
     const struct bench_options *options = tuner->options;
+    struct caps caps = tuner->probe.caps;
+
+    caps.tuning = &tuner->row;
+    for (uint32_t i = 0; i < options->size_count; i++) {
+        const uint64_t count = options->sizes[i];
+        const struct shape *shape = vks_tuning_shape_at(&caps, algorithm->layout, count);
+        progress("measuring %s of %" PRIu64, algorithm->name, count);
+        if (!tune_time_algorithm(tuner, algorithm, primitive, shape, count, &ms[i]))
+            return fail_at(tuner, algorithm->name, count);
+    }
+    return 0;
+}
+
+static int measure_candidate(struct tuner *tuner, enum layout layout, struct candidate *candidate)
+{
+    const struct bench_options *options = tuner->options;
+    const char *name = vks_tuning_layout(layout)->name;
 
     for (uint32_t i = 0; i < options->size_count; i++) {
         const uint64_t count = options->sizes[i];
-        progress("measuring %s of %" PRIu64, algorithm->name, count);
-        if (!tune_time_algorithm(tuner, algorithm, primitive, shape, count, &ms[i])) {
-            progress(NULL);
-            return failed("%s %s of %" PRIu64 " failed: %s", algorithm->name,
-                          vkscan_primitive_name(primitive), count, tuner->bench.error);
-        }
+        progress("measuring %s at %" PRIu64, name, count);
+        if (!tune_time_layout(tuner, layout, &candidate->shape, count, INFINITY, &candidate->ms[i]))
+            return fail_at(tuner, name, count);
     }
     return 0;
 }
@@ -53,15 +75,28 @@ static int find_shapes(struct tuner *tuner, enum layout layout, struct candidate
     return status;
 }
 
-static int find_candidates(struct tuner *tuner, const struct algorithm *algorithm,
-                           vkscan_primitive primitive, struct candidate *candidates,
+static int find_candidates(struct tuner *tuner, enum layout layout, struct candidate *candidates,
                            uint32_t *count)
 {
-    int status = find_shapes(tuner, algorithm->layout, candidates, count);
+    int status = find_shapes(tuner, layout, candidates, count);
 
     for (uint32_t i = 0; i < *count && !status; i++)
-        status = measure_sizes(tuner, algorithm, primitive, &candidates[i].shape, candidates[i].ms);
+        status = measure_candidate(tuner, layout, &candidates[i]);
     return status;
+}
+
+int tune_further(struct tuner *tuner, enum layout layout)
+{
+    struct candidate candidates[MAX_CANDIDATES];
+    double automatic[BENCH_MAX_SIZES];
+    uint32_t count;
+    const int status = find_candidates(tuner, layout, candidates, &count);
+
+    if (status)
+        return status;
+    memcpy(automatic, candidates[0].ms, sizeof(automatic));
+    tune_choose(candidates, count, tuner->options, automatic, tuner->row.layout[layout]);
+    return 0;
 }
 
 int tune_ranges(struct tuner *tuner, vkscan_primitive primitive)
@@ -72,17 +107,17 @@ int tune_ranges(struct tuner *tuner, vkscan_primitive primitive)
     int status = 0;
 
     for (uint32_t i = 0; (algorithm = vks_algorithm_row(i)) && !status; i++) {
-        struct tuned *shapes = tuner->row.layout[algorithm->layout];
+        const enum layout layout = algorithm->layout;
         uint32_t count;
         if (!tune_wants(tuner, algorithm, primitive))
             continue;
-        if (!vks_tuning_layout(algorithm->layout)->persistent) {
-            status = measure_sizes(tuner, algorithm, primitive, &shapes[0].shape, automatic);
+        if (!vks_tuning_layout(layout)->persistent) {
+            status = measure_automatic(tuner, algorithm, primitive, automatic);
             continue;
         }
-        status = find_candidates(tuner, algorithm, primitive, candidates, &count);
+        status = find_candidates(tuner, layout, candidates, &count);
         if (!status)
-            tune_choose(candidates, count, tuner->options, automatic, shapes);
+            tune_choose(candidates, count, tuner->options, automatic, tuner->row.layout[layout]);
     }
     return status;
 }

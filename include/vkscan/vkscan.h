@@ -55,14 +55,15 @@
  *
  * Floating point. Add and mul round as the device's own 32-bit operations do; infinities, NaNs and
  * denormals are what these make of them. Sums and products are grouped as the algorithm, the count
- * and the device's tile, workgroup and subgroup sizes have it, never by offset, capacity or timing:
- * run to run, the same algorithm, count and data on the same device and driver give the same bits
- * (name the algorithm if the capacity varies, since AUTO may go by it). Other devices, algorithms
- * and library versions may group and so round differently. Min and max are IEEE 754-2019 minimum
- * and maximum: a NaN anywhere, the seed included, gives the quiet NaN 0x7fc00000, -0 < +0, and
- * denormals are kept; their results are the same bits on every device. The seed always takes part
- * in the operation, if only with the identity: so a sum of nothing but -0 is +0, and of a seed of
- * -0 it may be either.
+ * and the tile, workgroup and subgroup sizes have it, never by offset, capacity or timing: run to
+ * run, the same algorithm asked for by name, count and data on the same device and driver, with the
+ * same capabilities and tuning, give the same bits. AUTO goes by the capacity: the algorithm that
+ * it takes, and its vkscan_plan_info::workgroup_size and tile_size, may be others at another one.
+ * Other devices, algorithms and library versions may group and so round differently. Min and max
+ * are IEEE 754-2019 minimum and maximum: a NaN anywhere, the seed included, gives the quiet NaN
+ * 0x7fc00000, -0 < +0, and denormals are kept; their results are the same bits on every device. The
+ * seed always takes part in the operation, if only with the identity: so a sum of nothing but -0 is
+ * +0, and of a seed of -0 it may be either.
  *
  * Needs C11 or C++11, and Vulkan headers of 1.3 or later. With a meta-loader such as volk, include
  * its header, or define VK_NO_PROTOTYPES, before this one.
@@ -178,7 +179,7 @@ typedef enum vkscan_algorithm {
      * 2025.
      */
     VKSCAN_ALGORITHM_LOOKBACK = 16,
-    VKSCAN_ALGORITHM_LOOKAHEAD = 17, /* publishes the next tile's total before it walks back */
+    VKSCAN_ALGORITHM_LOOKAHEAD = 17, /* loads the next tile before it walks back */
     /*
      * Reduction in one dispatch: the last workgroup to finish combines the others' results, in
      * order. Needs VKSCAN_CAPABILITY_SUBGROUPS, has scratch_zeroed.
@@ -262,37 +263,49 @@ typedef struct vkscan_context_params {
 
     /*
      * Optional: a row of tuning for this device, one line as vkscan-bench --tune prints it. Results
-     * are right with any row; the sums and products of floats are grouped as it has it. What the
-     * row leaves out, within an entry too, and NULL, stays as the library has it. Entries have
-     * white space between:
+     * are right with any row; the sums and products of floats are grouped as it has it. Names that
+     * it leaves out stay as the library has them, as do all with NULL. It consists of entries with
+     * white space between, and none within:
      *
      *   LAYOUT=WORKGROUPxITEMS[xWORKGROUPS][@FROM | @FROM..TO | @never]
      *   looks=NUMBER
      *   multiprocessors=NUMBER
      *
-     * as in "lookback=512x1x4@8192..524288 lookahead=512x4x2@524288 looks=1000". There is no white
-     * space within an entry.
+     * as in "lookback=512x1x4@8192..524288 lookahead=512x4x2@524288 looks=1000".
      *
-     * LAYOUT is tile (of the algorithm subgroup), lookback, lookahead, single, block (blelloch), or
-     * of the algorithms that AUTO never takes step, halves, doubled, coarse, chain or segments.
+     * LAYOUT      of the algorithms               ITEMS of an invocation
+     * tile        subgroup                        1 to 16 vectors of 16 bytes
+     * lookback    lookback                        the same
+     * lookahead   lookahead                       the same
+     * single      single                          the same
+     * block       blelloch and brent-kung,        2 elements
+     *             also unpadded
+     * step        interleaved, sequential,        1 element
+     *             direct, naive
+     * halves      tree, unrolled                  2 elements
+     * doubled     kogge-stone                     1 element
+     * coarse      brent-kung-coarse               1, 2, 4 or 8 elements
+     * segments    coarse                          1, 2, 4 or 8 elements
+     * chain       chained                         2, 4 or 8 elements
+     *
      * WORKGROUP: invocations of a workgroup, a power of two, 128 to 1024; it is halved until the
      * device has the shared memory and the subgroups for it (vkscan_plan_info::workgroup_size
-     * tells). ITEMS of an invocation: in the first four 1 to 16 vectors of 16 bytes, in the others
-     * elements: step and doubled 1, halves and block 2, chain 2 to 8, coarse and segments 1 to 8,
-     * powers of two. Only lookback, lookahead and single have the rest. WORKGROUPS: to a
-     * multiprocessor, 1 to 1024. Behind the @, the capacities, in elements, at which AUTO takes the
-     * layout's algorithm: FROM <= capacity < TO, FROM from 0 on, without TO no end. A scan takes
-     * lookahead where it is in range, else lookback, else subgroup; a reduction single, else
-     * subgroup.
+     * tells). Only lookback, lookahead and single have WORKGROUPS: to a multiprocessor, 1 to 1024.
+     * They also have the capacities, in elements, at which AUTO takes them: FROM <= capacity < TO,
+     * with FROM < TO; @FROM has no end, and @never leaves the layout to those who ask for its
+     * algorithm by name. A scan takes lookahead where it is in range, else lookback, else subgroup;
+     * a reduction single, else subgroup.
      *
-     * Each name comes at most once, but these three layouts up to four times, for AUTO to have
-     * other shapes at other capacities: it takes the last whose range has the capacity. An
-     * algorithm asked for by name has the first at all capacities. The first entry of a layout
-     * takes the place of all that the library has for it; the others need a range.
+     * tile, lookback, lookahead and single may come up to four times, so that AUTO has other shapes
+     * at other capacities: it takes the last entry whose range has the capacity, and without one
+     * the first of tile, which has no range. Algorithms asked for by name have the first entry at
+     * any capacity. This first one replaces all entries that the library has for the layout; the
+     * WORKGROUPS and the range that it leaves out are those of the library's first. Further entries
+     * must have a range other than @never; the WORKGROUPS that they leave out are the row's first.
      *
-     * looks: how often a workgroup looks for a total that does not come before it computes it, 1 to
-     * 1024; less often after each that it had to compute. multiprocessors: where the device does
-     * not tell how many it has, 1 to 4096.
+     * looks: how often a workgroup looks for a total that does not come before it computes it
+     * itself, 1 to 1024; divided by 1, 2, 3, ... as it has computed 0, 1, 2, ... of them.
+     * multiprocessors: where the device does not tell how many it has, 1 to 4096.
      */
     const char *tuning;
 } vkscan_context_params;
@@ -301,8 +314,8 @@ typedef struct vkscan_context_params {
 typedef struct vkscan_device_info {
     /*
      * Mask of vkscan_capability. With params.device null: what the device would have if all
-     * that is named below were enabled. With a device: what it has, given
-     * params.enabled_features. Less params.ignored_capabilities, always.
+     * that is named below were enabled, whatever params.enabled_features. With a device: what it
+     * has, given params.enabled_features. Less params.ignored_capabilities, always.
      */
     uint32_t capabilities;
     uint32_t subgroup_size;      /* invocations */
@@ -360,13 +373,15 @@ typedef struct vkscan_plan_info {
      * 0: nothing to do. Every run leaves them ready for the next one, of any count and through any
      * binding of this very plan. Zero them again after anything else has written there, other
      * plans included, and after a run that was cut off before its end. Without that results are
-     * wrong and nothing tells. With vkCmdFillBuffer, the barrier behind it is from TRANSFER,
-     * TRANSFER_WRITE to COMPUTE_SHADER, SHADER_READ | SHADER_WRITE; and if there were runs before,
-     * one in front of it from COMPUTE_SHADER, SHADER_WRITE to TRANSFER, TRANSFER_WRITE.
+     * wrong and nothing tells. Any way of zeroing will do. With vkCmdFillBuffer, the barrier behind
+     * it is from TRANSFER, TRANSFER_WRITE to COMPUTE_SHADER, SHADER_READ | SHADER_WRITE; and if
+     * there were runs before, one in front of it from COMPUTE_SHADER, SHADER_WRITE to TRANSFER,
+     * TRANSFER_WRITE.
      */
     VkDeviceSize scratch_zeroed;
     VkDeviceSize scratch_alignment;   /* of vkscan_buffer::offset: a power of two, >= 16 bytes */
-    VkBufferUsageFlags scratch_usage; /* TRANSFER_DST is in it if there is something to zero */
+    VkBufferUsageFlags scratch_usage; /* STORAGE_BUFFER, and to zero it with vkCmdFillBuffer
+                                         TRANSFER_DST, if there is something to zero */
     VkMemoryPropertyFlags scratch_memory; /* recommended, not required: device-local */
 } vkscan_plan_info;
 
@@ -405,8 +420,8 @@ typedef struct vkscan_buffer {
     VkBuffer buffer; /* with memory bound and VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
     VkDeviceSize offset;
     VkDeviceSize size;
-    VkBufferUsageFlags usage; /* optional: what the buffer was created with, to be checked; 0:
-                                 not told, since Vulkan cannot be asked */
+    VkBufferUsageFlags usage; /* optional: what the buffer was created with, to be checked for
+                                 STORAGE_BUFFER; 0: not told, since Vulkan cannot be asked */
 } vkscan_buffer;
 
 typedef struct vkscan_binding_params {

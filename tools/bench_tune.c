@@ -69,6 +69,9 @@ static int tune_layouts(struct tuner *tuner, uint32_t layouts)
 
 static int tune(struct tuner *tuner, struct gpu *gpu)
 {
+    const VkPipelineCacheCreateInfo cache = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
+    };
     const vkscan_plan_params params = {.op = VKSCAN_OP_ADD, .type = VKSCAN_TYPE_U32};
     const uint32_t layouts = find_layouts(tuner);
     const uint64_t largest = tuner->options->sizes[tuner->options->size_count - 1];
@@ -77,11 +80,14 @@ static int tune(struct tuner *tuner, struct gpu *gpu)
     if (!layouts)
         return failed("this device runs no algorithm that can be tuned: it has no subgroup "
                       "operations");
+    if (vkCreatePipelineCache(gpu->device, &cache, NULL, &tuner->pipelines) != VK_SUCCESS)
+        tuner->pipelines = VK_NULL_HANDLE;
     progress("preparing buffers of %" PRIu64 " elements", largest);
     int status = bench_open(&tuner->bench, gpu, largest, &params)
                      ? tune_layouts(tuner, layouts)
                      : failed("%s", tuner->bench.error);
     bench_close(&tuner->bench);
+    vkDestroyPipelineCache(gpu->device, tuner->pipelines, NULL);
     if (!status) {
         vks_tuning_format(&tuner->row, layouts | find_given(tuner), text);
         puts(text);

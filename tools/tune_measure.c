@@ -57,6 +57,7 @@ static bool create_plans(struct tuner *tuner, enum layout layout, const struct s
     row.layout[layout][0].shape = *shape;
     vks_tuning_format(&row, TUNING_ALL_LAYOUTS, text);
     context.tuning = text;
+    context.pipeline_cache = tuner->pipelines;
     context.message = keep_message;
     context.message_user = tuner;
     ok = vkscan_context_create(&context, &plans->context) == VK_SUCCESS;

@@ -12,7 +12,8 @@ struct tuner {
     const struct bench_options *options; /* with sizes that ascend */
     struct probe probe;
     struct bench bench;
-    struct tuning row; /* the best so far */
+    VkPipelineCache pipelines; /* as shapes are tried at many sizes; may be VK_NULL_HANDLE */
+    struct tuning row;         /* the best so far */
 };
 
 /* Whether the algorithm is for use with the primitive, the device can run it, and its layout is one

@@ -32,6 +32,7 @@ static void print_capabilities(uint32_t capabilities)
     } rows[] = {
         {VKSCAN_CAPABILITY_SUBGROUPS, "subgroup operations"},
         {VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL, "subgroup size control"},
+        {VKSCAN_CAPABILITY_INT64_ATOMICS, "64-bit atomics"},
     };
     const char *separator = "";
 

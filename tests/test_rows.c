@@ -126,6 +126,58 @@ static void results_are_right_with_any_row(void **state)
             }
 }
 
+/* What hardware knows, what it does not, and floats. */
+static void check_shape(struct harness *h, const struct algorithm *algorithm,
+                        vkscan_primitive primitive, const struct shape *shape)
+{
+    static const vkscan_type types[] = {VKSCAN_TYPE_U32, VKSCAN_TYPE_F32};
+    const struct shape cut =
+        vks_tuning_cut(&h->context->caps, shape, algorithm->layout, sizeof(uint32_t));
+    const uint64_t count =
+        5ull * vks_tuning_tile_size(&cut, algorithm->layout, sizeof(uint32_t)) + 77;
+    vkscan_plan_params params = {
+        .primitive = primitive, .algorithm = algorithm->id, .capacity = count};
+    struct bound *bound;
+
+    for (size_t i = 0; i < COUNT_OF(types); i++) {
+        params.type = types[i];
+        bound = harness_bind(
+            h, harness_plan_with(h->context, params, vks_element_op(VKSCAN_OP_ADD), &cut),
+            (struct placement){0});
+        harness_check(h, bound, REFERENCE_RANDOM, count, NULL);
+        harness_unbind(h, bound);
+    }
+    params.type = VKSCAN_TYPE_U32;
+    bound = harness_bind(h, harness_plan_with(h->context, params, &vks_element_op_affine, &cut),
+                         (struct placement){.in_place = primitive != VKSCAN_PRIMITIVE_REDUCE});
+    harness_check_order(h, bound, harness_compose_affine, count, 0);
+    harness_unbind(h, bound);
+}
+
+static void check_layout(struct harness *h, enum layout layout, const struct shape *shape)
+{
+    const struct algorithm *algorithm;
+
+    for (uint32_t i = 0; (algorithm = vks_algorithm_row(i)); i++)
+        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+            if (algorithm->layout == layout &&
+                vks_algorithm_find(&h->context->caps, algorithm->id, p) == algorithm)
+                check_shape(h, algorithm, p, shape);
+}
+
+/* Also those of the table's rows for other devices, and those that only AUTO takes. */
+static void shapes_of_the_table_give_right_results(void **state)
+{
+    const struct tuning *row;
+
+    for (uint32_t i = 0; (row = vks_tuning_row(i)); i++)
+        for (enum layout layout = 0; layout < LAYOUT_COUNT; layout++)
+            for (uint32_t k = 0; k < TUNING_SHAPES; k++)
+                if (vks_tuning_layout(layout)->vectors &&
+                    row->layout[layout][k].shape.workgroup_size > 0)
+                    check_layout(*state, layout, &row->layout[layout][k].shape);
+}
+
 static void bad_rows_are_refused(void **state)
 {
     struct harness *h = *state;
@@ -150,6 +202,7 @@ int main(void)
         HARNESS_TEST(auto_goes_by_the_row),
         HARNESS_TEST(a_row_of_nothing_changes_nothing),
         HARNESS_TEST(results_are_right_with_any_row),
+        HARNESS_TEST(shapes_of_the_table_give_right_results),
         HARNESS_TEST(bad_rows_are_refused),
     };
     return HARNESS_MAIN(rows);

@@ -24,16 +24,9 @@ static bool has_op(vkscan_type type, vkscan_op op)
     return type != VKSCAN_TYPE_F32 || op < VKSCAN_OP_AND;
 }
 
-static uint32_t bits_of(float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof(bits));
-    return bits;
-}
-
 static uint32_t parse(vkscan_type type, const char *text)
 {
-    return type == VKSCAN_TYPE_F32   ? bits_of(strtof(text, NULL))
+    return type == VKSCAN_TYPE_F32   ? reference_bits(strtof(text, NULL))
            : type == VKSCAN_TYPE_I32 ? (uint32_t)strtol(text, NULL, 10)
                                      : (uint32_t)strtoul(text, NULL, 10);
 }

@@ -57,11 +57,12 @@ static const struct candidate *find_best(const struct candidate *candidates, uin
     return best;
 }
 
-/* Whether a later shape takes all that a shape has. */
-static bool is_hidden(const struct tuned *shape, const struct tuned shapes[TUNING_SHAPES])
+/* Whether another takes all that the first has. */
+static bool is_first_hidden(const struct tuned shapes[TUNING_SHAPES])
 {
-    for (const struct tuned *other = shape + 1; other < shapes + TUNING_SHAPES; other++)
-        if (other->range.from <= shape->range.from && other->range.to >= shape->range.to)
+    for (uint32_t i = 1; i < TUNING_SHAPES; i++)
+        if (shapes[i].range.from <= shapes[0].range.from &&
+            shapes[i].range.to >= shapes[0].range.to)
             return true;
     return false;
 }
@@ -81,6 +82,6 @@ void tune_choose(const struct candidate *candidates, uint32_t count,
         for (uint32_t k = part.first; k < part.end; k++)
             automatic[k] = best->ms[k];
     }
-    if (is_hidden(shapes, shapes))
+    if (is_first_hidden(shapes))
         shapes[0].range = (struct range){0, 0};
 }

@@ -94,7 +94,7 @@ int tune_further(struct tuner *tuner, enum layout layout)
 
     if (status)
         return status;
-    memcpy(automatic, candidates[0].ms, sizeof(automatic));
+    memcpy(automatic, candidates[0].ms, tuner->options->size_count * sizeof(automatic[0]));
     tune_choose(candidates, count, tuner->options, automatic, tuner->row.layout[layout]);
     return 0;
 }

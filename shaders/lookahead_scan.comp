@@ -8,20 +8,6 @@
 #define SCANS 2 // at a time
 #include "vkscan/one_pass.glsl"
 
-const uint NO_TILE = 0xffffffffu;
-
-uint turn = gl_WorkGroupID.x;
-
-uint next_ticket()
-{
-    uint ticket = NO_TILE;
-    if (turn < tile_count(dispatch.count)) {
-        turn += gl_NumWorkGroups.x;
-        ticket = subgroupBroadcastFirst(take_ticket()); // for uniform branches
-    }
-    return ticket;
-}
-
 // From a whole tile on, as long as nothing is missing and the next one is whole. Leaves in `tile`
 // and `next` what is not finished.
 void scan_ahead(uint run, inout uint tile, out uint next)
@@ -34,14 +20,24 @@ void scan_ahead(uint run, inout uint tile, out uint next)
     while (goes_on) {
         V next_items[ROWS];
         T next_aggregate = identity();
-        next = next_ticket();
+        next = next_tile();
         const bool more = is_whole(next);
         if (more)
             tile_load_whole(next, next_items);
-        goes_on = exchange_prefixes(tile, run, scan, aggregate) < 0;
+        if (next == NO_TILE)
+            leave_run(run);
+        seek_prefix(tile, run, scan, aggregate, false);
+        if (more)
+            workgroup_put(1 - scan, tile_reduce_share(next_items));
+        barrier();
+        goes_on = missing_predecessor(scan) < 0;
+        if (more && gl_SubgroupID == 0)
+            next_aggregate = publish_aggregate(next, run, 1 - scan);
+        if (!goes_on) {
+            barrier();
+            goes_on = exchange_prefixes(tile, run, scan, aggregate) < 0;
+        }
         if (goes_on) {
-            if (more)
-                next_aggregate = begin_tile(next, run, 1 - scan, tile_reduce_share(next_items));
             finish_tile(tile, scan, items);
             tile = next;
             next = NO_TILE;
@@ -56,8 +52,8 @@ void scan_ahead(uint run, inout uint tile, out uint next)
 
 void main()
 {
-    const uint run = begin_run();
-    uint tile = next_ticket();
+    uint tile;
+    const uint run = begin_run(tile);
     while (tile != NO_TILE) {
         uint next = NO_TILE;
         if (is_whole(tile))
@@ -66,8 +62,7 @@ void main()
             barrier();
             scan_rows(tile, run);
         }
-        tile = next_ticket();
+        tile = next_tile();
     }
-    if (is_leader())
-        finish_run(run, LAST_RUN);
+    end_run(run);
 }

@@ -9,22 +9,23 @@
 
 void main()
 {
-    const uint tiles = tile_count(dispatch.count);
-    const uint run = begin_run();
-    for (uint turn = gl_WorkGroupID.x; turn < tiles; turn += gl_NumWorkGroups.x) {
-        const uint tile = subgroupBroadcastFirst(take_ticket()); // for uniform branches
+    uint tile;
+    const uint run = begin_run(tile);
+    while (tile != NO_TILE) {
         bool finished = false;
         if (is_whole(tile)) {
             V items[ROWS];
             tile_load_whole(tile, items);
             const T aggregate = begin_tile(tile, run, 0, tile_reduce_share(items));
+            if (!has_turn())
+                leave_run(run);
             finished = exchange_prefixes(tile, run, 0, aggregate) < 0;
             if (finished)
                 finish_tile(tile, 0, items);
         }
         if (!finished)
             scan_rows(tile, run);
+        tile = next_tile();
     }
-    if (is_leader())
-        finish_run(run, LAST_RUN);
+    end_run(run);
 }

@@ -14,8 +14,11 @@ static const struct tuning
                 .layout =
                     {
                         [LAYOUT_TILE] = {{{512, 2}}},
-                        [LAYOUT_LOOKBACK] = {{{512, 1, 4}, {1 << 13, 1 << 19}}},
-                        [LAYOUT_LOOKAHEAD] = {{{512, 4, 2}, {1 << 19, TUNING_NO_END}},
+                        [LAYOUT_LOOKBACK] = {{{512, 1, 4}, {1 << 13, 1 << 18}},
+                                             {{512, 2, 4}, {1 << 18, 1 << 19}},
+                                             {{512, 4, 2}, {1 << 19, 1 << 21}},
+                                             {{512, 8, 2}, {1 << 21, 1 << 23}}},
+                        [LAYOUT_LOOKAHEAD] = {{{512, 4, 2}, {1 << 23, TUNING_NO_END}},
                                               {{512, 5, 2}, {1 << 25, TUNING_NO_END}}},
                         [LAYOUT_SINGLE] = {{{512, 4, 2}, {1 << 13, TUNING_NO_END}}},
                         [LAYOUT_STEP] = {{{256, 1}}},
@@ -51,9 +54,9 @@ static const struct tuning
 static const struct layout_facts layouts[] = {
     [LAYOUT_TILE] = {"tile", 1, 16, .vectors = true, .subgroups = true, .buffered = 1},
     [LAYOUT_LOOKBACK] = {"lookback", 1, 16, .persistent = true, .vectors = true, .subgroups = true,
-                         .buffered = 2, .shared = 5},
+                         .buffered = 2, .shared = 6},
     [LAYOUT_LOOKAHEAD] = {"lookahead", 1, 16, .persistent = true, .vectors = true,
-                          .subgroups = true, .buffered = 3, .shared = 7},
+                          .subgroups = true, .buffered = 3, .shared = 8},
     [LAYOUT_SINGLE] = {"single", 1, 16, .persistent = true, .vectors = true, .subgroups = true,
                        .buffered = 1, .shared = 4},
     [LAYOUT_STEP] = {"step", 1, 1},

@@ -467,12 +467,14 @@ static void sequential_reduce(struct dispatch *d)
     seed_last(d, half);
 }
 
-/* Tickets and statuses are no elements. The last tile, if it is not whole, is read twice. */
-static void lookback_scan(struct dispatch *d)
+/*
+ * Without the barriers. Tickets and statuses are no elements. The last tile, if it is not whole, is
+ * read twice.
+ */
+static void scan_looking_back(struct dispatch *d)
 {
     d->loads += d->pass->count + d->pass->count % d->plan->tile_size;
     d->stores += d->pass->count;
-    add_barriers(d, 3);
     if (d->plan->op->commutative)
         reduce_shares_by_lanes(d);
     else
@@ -482,12 +484,32 @@ static void lookback_scan(struct dispatch *d)
     finish_tiles(d);
 }
 
-/* The same in another order, and a barrier before the tile that is not whole. */
+/* For the ticket, the aggregate and the prefix. Who has no ticket waits for that. */
+static void lookback_scan(struct dispatch *d)
+{
+    scan_looking_back(d);
+    if (tile_count(d) > 0)
+        add_barriers(d, 3);
+    else
+        add_barriers_of(d, d->pass->groups, 1);
+}
+
+/*
+ * One for the ticket; one for the prefix and the next aggregate, which a workgroup's first tile has
+ * by itself. A tile that is not whole has three besides its ticket's.
+ */
 static void lookahead_scan(struct dispatch *d)
 {
-    lookback_scan(d);
+    const uint64_t whole = d->pass->count / d->plan->tile_size;
+
+    scan_looking_back(d);
+    add_barriers_of(d, tile_count(d) > 0 ? tile_count(d) : d->pass->groups, 1);
+    if (whole > 0) {
+        add_barriers_of(d, whole, 1);
+        add_barriers_of(d, least(whole, d->pass->groups), 1);
+    }
     if (d->pass->count % d->plan->tile_size != 0)
-        add_barriers_of(d, 1, 1);
+        add_barriers_of(d, 1, 3);
 }
 
 /* The first step computes what the first element starts with once for it and once for its

@@ -8,7 +8,7 @@
 #define LOOKBACK_GLSL
 
 #include "vkscan/status.glsl"
-#include "vkscan/subgroup.glsl"
+#include "vkscan/tile.glsl"
 
 layout(constant_id = SPEC_LOOKS) const uint LOOKS_WISHED = 64;
 const uint LOOKS = LOOKS_WISHED < LOOKS_MAX ? LOOKS_WISHED : LOOKS_MAX;
@@ -41,11 +41,16 @@ int window_tile(uint end)
     return int(end) - int(subgroup_lanes) + int(gl_SubgroupInvocationID);
 }
 
+status_words load_window(uint tile, uint end)
+{
+    return status_load(uint(clamp(window_tile(end), 0, int(tile))));
+}
+
 // Before the first tile there is the seed, and from the one on that looks there is nothing.
-window look(uint tile, uint end, uint run)
+window window_of(status_words words, uint tile, uint end, uint run)
 {
     const int other = window_tile(end);
-    const status s = status_load(uint(clamp(other, 0, int(tile))), run);
+    const status s = status_of(words, run);
     window w;
     w.found.kind = other < 0 ? PREFIX : other >= int(tile) ? AGGREGATE : s.kind;
     w.found.value = other < 0 ? seed() : other >= int(tile) ? identity() : s.value;
@@ -56,15 +61,30 @@ window look(uint tile, uint end, uint run)
     return w;
 }
 
-// With nothing missing up to the nearest prefix, if there is one; or else in vain.
-window look_patiently(uint tile, uint end, uint run)
+window look(uint tile, uint end, uint run)
+{
+    return window_of(load_window(tile, end), tile, end, run);
+}
+
+// Whether there is no more than aggregates.
+bool is_open(window w)
+{
+    return w.nearest < 0 && w.missing < 0;
+}
+
+// How often to look where a tile is missing before it is made up for.
+uint patience()
+{
+    return LOOKS / (1 + shared_fallbacks);
+}
+
+// Until nothing is missing up to the nearest prefix, if there is one; or else in vain.
+window look_patiently(uint tile, uint end, uint run, uint most)
 {
     window w = look(tile, end, run);
-    if (w.missing >= 0) {
-        const uint most = LOOKS / (1 + shared_fallbacks);
+    if (w.missing >= 0)
         for (uint looks = 1; looks < most && w.missing >= 0; looks++)
             w = look(tile, end, run);
-    }
     return w;
 }
 
@@ -78,12 +98,18 @@ int missing_tile(window w, uint end)
 //
 // int look_back(uint tile, uint run, out T prefix): the seed and everything before the tile, in all
 // lanes. If a predecessor is missing that one, else -1.
+//
+// int glance_back(uint tile, uint run, out T prefix): the same without waiting for what is missing.
+// As looks that follow one another are slow where memory is busy, the first AT_ONCE are begun
+// together; how many was measured on an NVIDIA H200.
 
 #ifdef ELEMENT_IS_FLOAT
 
 // How floats are grouped must not depend on how far back the nearest prefix was. So they are in
 // blocks of as many tiles as a subgroup has lanes. A block begins with the prefix of the block
 // before it, and only a block's last tile publishes its prefix.
+
+const uint AT_ONCE = ROWS > 4 ? 6 : 4;
 
 bool publishes_prefix(uint tile)
 {
@@ -103,23 +129,29 @@ block combine_block(window w)
     return block(subgroup_reduce(others), subgroupShuffle(w.found.value, last));
 }
 
-// Back to the nearest prefix, and from there on block by block. Those that were seen on the way
-// back are kept, each by one lane; if there are more, they are looked at again, and may have got
-// their prefix meanwhile.
-int look_back(uint tile, uint run, out T prefix)
+uint block_end(uint tile, uint blocks)
 {
-    const uint own_end = tile - tile % subgroup_lanes + subgroup_lanes;
-    uint blocks = 0; // without a prefix
-    block kept_block = block(identity(), identity());
-    window w = look_patiently(tile, own_end, run);
-    while (w.nearest < 0 && w.missing < 0) {
-        const block b = combine_block(w);
-        if (gl_SubgroupInvocationID == blocks)
-            kept_block = b;
-        blocks++;
-        w = look_patiently(tile, own_end - blocks * subgroup_lanes, run);
+    return tile - tile % subgroup_lanes + subgroup_lanes - blocks * subgroup_lanes;
+}
+
+// Those that were seen on the way back are kept, each by one lane.
+void keep_block(window w, inout uint blocks, inout block kept_block)
+{
+    const block b = combine_block(w);
+    if (gl_SubgroupInvocationID == blocks)
+        kept_block = b;
+    blocks++;
+}
+
+// Back to the nearest prefix, and from there on block by block. If there are more than were kept,
+// they are looked at again, and may have got their prefix meanwhile.
+int look_on(uint tile, uint run, uint looks, window w, uint blocks, block kept_block, out T prefix)
+{
+    while (is_open(w)) {
+        keep_block(w, blocks, kept_block);
+        w = look_patiently(tile, block_end(tile, blocks), run, looks);
     }
-    const int missing = missing_tile(w, own_end - blocks * subgroup_lanes);
+    const int missing = missing_tile(w, block_end(tile, blocks));
     prefix = subgroup_last(w.found.value);
     while (blocks > 0 && missing < 0) {
         blocks--;
@@ -127,7 +159,7 @@ int look_back(uint tile, uint run, out T prefix)
                         subgroupShuffle(kept_block.last, blocks));
         bool has_prefix = false;
         if (blocks >= subgroup_lanes) {
-            w = look(tile, own_end - blocks * subgroup_lanes, run);
+            w = look(tile, block_end(tile, blocks), run);
             b = combine_block(w);
             has_prefix = w.nearest >= 0;
         }
@@ -136,7 +168,32 @@ int look_back(uint tile, uint run, out T prefix)
     return missing;
 }
 
+int look_back(uint tile, uint run, out T prefix)
+{
+    return look_on(tile, run, patience(),
+                   look_patiently(tile, block_end(tile, 0), run, patience()), 0,
+                   block(identity(), identity()), prefix);
+}
+
+int glance_back(uint tile, uint run, out T prefix)
+{
+    status_words words[AT_ONCE];
+    [[unroll]] for (uint k = 0; k < AT_ONCE; k++)
+        words[k] = load_window(tile, block_end(tile, k));
+    uint blocks = 0;
+    block kept_block = block(identity(), identity());
+    window w = window_of(words[0], tile, block_end(tile, 0), run);
+    [[unroll]] for (uint k = 1; k < AT_ONCE; k++)
+        if (is_open(w)) {
+            keep_block(w, blocks, kept_block);
+            w = window_of(words[k], tile, block_end(tile, k), run);
+        }
+    return look_on(tile, run, 1, w, blocks, kept_block, prefix);
+}
+
 #else
+
+const uint AT_ONCE = 3;
 
 bool publishes_prefix(uint tile)
 {
@@ -151,17 +208,39 @@ T combine_window(window w)
     return subgroup_last(subgroup_inclusive_scan(counts ? w.found.value : identity()));
 }
 
-int look_back(uint tile, uint run, out T prefix)
+// On from a window before `end` that was combined with `prefix`.
+int look_on(uint tile, uint run, uint looks, window w, uint end, inout T prefix)
 {
-    uint end = tile;
-    window w = look_patiently(tile, end, run);
-    prefix = combine_window(w);
-    while (w.nearest < 0 && w.missing < 0) {
+    while (is_open(w)) {
         end -= subgroup_lanes;
-        w = look_patiently(tile, end, run);
+        w = look_patiently(tile, end, run, looks);
         prefix = combine(combine_window(w), prefix);
     }
     return missing_tile(w, end);
+}
+
+int look_back(uint tile, uint run, out T prefix)
+{
+    const window w = look_patiently(tile, tile, run, patience());
+    prefix = combine_window(w);
+    return look_on(tile, run, patience(), w, tile, prefix);
+}
+
+int glance_back(uint tile, uint run, out T prefix)
+{
+    status_words words[AT_ONCE];
+    [[unroll]] for (uint k = 0; k < AT_ONCE; k++)
+        words[k] = load_window(tile, tile - k * subgroup_lanes);
+    uint end = tile;
+    window w = window_of(words[0], tile, end, run);
+    prefix = combine_window(w);
+    [[unroll]] for (uint k = 1; k < AT_ONCE; k++)
+        if (is_open(w)) {
+            end -= subgroup_lanes;
+            w = window_of(words[k], tile, end, run);
+            prefix = combine(combine_window(w), prefix);
+        }
+    return look_on(tile, run, 1, w, end, prefix);
 }
 
 #endif

@@ -32,6 +32,18 @@
 shared T shared_prefixes[SCANS];
 shared int shared_missing[SCANS];
 
+const uint NO_TILE = 0xffffffffu;
+
+shared uint shared_run;
+
+uint turn = gl_WorkGroupID.x; // this workgroup's next one
+bool has_left = false;
+
+bool has_turn()
+{
+    return turn < tile_count(dispatch.count);
+}
+
 bool is_leader()
 {
     return gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0;
@@ -42,20 +54,68 @@ bool is_whole(uint tile)
     return tile < dispatch.count / TILE_SIZE;
 }
 
-uint begin_run()
+// The number of this run, and the first tile.
+uint begin_run(out uint tile)
 {
-    if (is_leader())
+    const bool takes_turn = has_turn();
+    turn += gl_NumWorkGroups.x;
+    if (is_leader()) {
+        const uint run = run_number();
+        uint ticket = NO_TILE;
+        if (takes_turn)
+            ticket = atomicAdd(kept.words[at(RUN_TICKET)], 1);
         shared_fallbacks = 0;
-    return run_number();
+        shared_run = run;
+        shared_ticket = ticket;
+    }
+    barrier();
+    tile = subgroupBroadcastFirst(shared_ticket);
+    return subgroupBroadcastFirst(shared_run);
+}
+
+uint next_tile()
+{
+    uint tile = NO_TILE;
+    if (has_turn()) {
+        turn += gl_NumWorkGroups.x;
+        tile = subgroupBroadcastFirst(take_ticket()); // for uniform branches
+    }
+    return tile;
+}
+
+// For a workgroup that has its last tile: it leaves by way of the last subgroup, while the first
+// one looks back, and nobody waits for that. All words are cleared in the last run, so in that one
+// it stays.
+void leave_run(uint run)
+{
+    if (run < LAST_RUN) {
+        has_left = true;
+        if (gl_SubgroupID == subgroup_count() - 1 && gl_SubgroupInvocationID == 0)
+            finish_run(run, LAST_RUN);
+    }
+}
+
+void end_run(uint run)
+{
+    if (!has_left && is_leader())
+        finish_run(run, LAST_RUN);
+}
+
+// In subgroup 0, behind the barrier that follows workgroup_put: the tile's aggregate.
+T publish_aggregate(uint tile, uint run, uint scan)
+{
+    const T aggregate = workgroup_scan_slots(scan);
+    if (is_leader() && !stalls(tile))
+        publish(tile, run, AGGREGATE, aggregate);
+    return aggregate;
 }
 
 // Publishes the aggregate of this workgroup's tile, which subgroup 0 knows from here on.
 T begin_tile(uint tile, uint run, uint scan, T share)
 {
-    const T aggregate = workgroup_begin_scan(scan, share);
-    if (is_leader() && !stalls(tile))
-        publish(tile, run, AGGREGATE, aggregate);
-    return aggregate;
+    workgroup_put(scan, share);
+    barrier();
+    return gl_SubgroupID == 0 ? publish_aggregate(tile, run, scan) : identity();
 }
 
 // In subgroup 0: publishes what is known now.
@@ -75,19 +135,30 @@ void settle(uint tile, uint run, uint scan, T prefix, T aggregate)
         memoryBarrierBuffer(); // all this is there before any element is overwritten
 }
 
-// Looks for the seed and everything before the tile: the predecessor that is missing, else -1.
-int exchange_prefixes(uint tile, uint run, uint scan, T aggregate)
+// Looks for the seed and everything before the tile. Behind the next barrier everyone has it, and
+// knows from shared_missing which predecessor is missing, or -1.
+void seek_prefix(uint tile, uint run, uint scan, T aggregate, bool patiently)
 {
     if (gl_SubgroupID == 0) {
         T prefix;
-        const int missing = look_back(tile, run, prefix);
+        const int missing = patiently ? look_back(tile, run, prefix) : glance_back(tile, run, prefix);
         if (missing < 0)
             settle(tile, run, scan, prefix, aggregate);
         if (gl_SubgroupInvocationID == 0)
             shared_missing[scan] = missing;
     }
-    barrier();
+}
+
+int missing_predecessor(uint scan)
+{
     return subgroupBroadcastFirst(shared_missing[scan]);
+}
+
+int exchange_prefixes(uint tile, uint run, uint scan, T aggregate)
+{
+    seek_prefix(tile, run, scan, aggregate, true);
+    barrier();
+    return missing_predecessor(scan);
 }
 
 // What precedes this subgroup's share of the tile.
@@ -114,12 +185,13 @@ V scan_row(V items, inout T prefix)
 void finish_tile(uint tile, uint scan, V items[ROWS])
 {
     T prefix = share_prefix(scan);
-    V row_before = V(identity());
-    [[unroll]] for (uint row = 0; row < ROWS; row++) {
-        const V results = scan_row(items[row], prefix);
-        if (output_has_vectors()) {
-            output_vector(tile * TILE_VECTORS + tile_vector(row), results);
-        } else {
+    if (output_has_vectors()) {
+        [[unroll]] for (uint row = 0; row < ROWS; row++)
+            output_vector(tile * TILE_VECTORS + tile_vector(row), scan_row(items[row], prefix));
+    } else {
+        V row_before = V(identity());
+        [[unroll]] for (uint row = 0; row < ROWS; row++) {
+            const V results = scan_row(items[row], prefix);
             tile_store_shifted_row(tile, row, row_before, results);
             row_before = results;
         }
@@ -142,14 +214,15 @@ T reduce_rows(uint tile)
 // Decoupled fallback: publishes the aggregate of a tile whose owner has not.
 void make_up_for(uint tile, uint run)
 {
-    const STALE stale = stale_load(tile);
+    const status_words before = status_load(tile);
     memoryBarrierBuffer();
     if (is_leader())
         shared_fallbacks++;
     barrier();
     const T total = workgroup_begin_scan(SPARE_SCAN, reduce_rows(tile));
     memoryBarrierBuffer();
-    if (is_leader() && is_stale(stale, run) && insert_aggregate(tile, run, stale, total))
+    if (is_leader() && status_of(before, run).kind == NOTHING &&
+        insert_aggregate(tile, run, before, total))
         atomicAdd(kept.words[at(RUN_FALLBACKS)], 1);
 }
 

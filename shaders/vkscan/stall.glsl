@@ -25,7 +25,7 @@ void stall(uint tile, uint run)
     const uint turns = (STALL & STALL_LATE) != 0 ? LOOKS / 2 : 8 * LOOKS;
     bool released = false;
     for (uint turn = 0; turn < turns && !released; turn++)
-        released = status_load(tile, run).kind != NOTHING;
+        released = status_of(status_load(tile), run).kind != NOTHING;
 }
 
 #endif

@@ -42,15 +42,19 @@ uint64_t status_pack(uint run, uint kind, T value)
     return packUint2x32(uvec2(to_bits(value), run << 2 | kind));
 }
 
-status status_unpack(uint64_t word, uint run)
+struct status_words {
+    uint64_t word;
+};
+
+status_words status_load(uint tile)
 {
-    const uvec2 halves = unpackUint2x32(word);
-    return status(halves.y >> 2 == run ? halves.y & 3u : NOTHING, value_from_bits(halves.x));
+    return status_words(atomicLoad(statuses.words[status_at(tile)], RELAXED));
 }
 
-status status_load(uint tile, uint run)
+status status_of(status_words words, uint run)
 {
-    return status_unpack(atomicLoad(statuses.words[status_at(tile)], RELAXED), run);
+    const uvec2 halves = unpackUint2x32(words.word);
+    return status(halves.y >> 2 == run ? halves.y & 3u : NOTHING, value_from_bits(halves.x));
 }
 
 void publish(uint tile, uint run, uint kind, T value)
@@ -58,24 +62,11 @@ void publish(uint tile, uint run, uint kind, T value)
     atomicStore(statuses.words[status_at(tile)], status_pack(run, kind, value), RELAXED);
 }
 
-// The word that an aggregate will replace, if it is still there.
-#define STALE uint64_t
-
-STALE stale_load(uint tile)
+// Whether it took the place of what was there before.
+bool insert_aggregate(uint tile, uint run, status_words before, T value)
 {
-    return atomicLoad(statuses.words[status_at(tile)], RELAXED);
-}
-
-bool is_stale(STALE word, uint run)
-{
-    return status_unpack(word, run).kind == NOTHING;
-}
-
-// Whether it did.
-bool insert_aggregate(uint tile, uint run, STALE stale, T value)
-{
-    return atomicCompSwap(statuses.words[status_at(tile)], stale,
-                          status_pack(run, AGGREGATE, value)) == stale;
+    return atomicCompSwap(statuses.words[status_at(tile)], before.word,
+                          status_pack(run, AGGREGATE, value)) == before.word;
 }
 
 #else
@@ -104,12 +95,23 @@ T status_value(uvec2 halves)
     return value_from_bits((halves.x & 0xffffu) | halves.y << 16);
 }
 
-status status_load(uint tile, uint run)
+struct status_words {
+    uvec2 aggregate;
+    uvec2 prefix;
+};
+
+status_words status_load(uint tile)
 {
-    const uvec2 prefix = status_halves(tile, 2), aggregate = status_halves(tile, 0);
-    const bool has_prefix = status_complete(prefix, run);
-    const uint otherwise = status_complete(aggregate, run) ? AGGREGATE : NOTHING;
-    return status(has_prefix ? PREFIX : otherwise, status_value(has_prefix ? prefix : aggregate));
+    const uvec2 prefix = status_halves(tile, 2);
+    return status_words(status_halves(tile, 0), prefix);
+}
+
+status status_of(status_words words, uint run)
+{
+    const bool has_prefix = status_complete(words.prefix, run);
+    const uint otherwise = status_complete(words.aggregate, run) ? AGGREGATE : NOTHING;
+    return status(has_prefix ? PREFIX : otherwise,
+                  status_value(has_prefix ? words.prefix : words.aggregate));
 }
 
 void publish(uint tile, uint run, uint kind, T value)
@@ -120,31 +122,19 @@ void publish(uint tile, uint run, uint kind, T value)
     atomicStore(kept.words[word + 1], status_half(run, bits >> 16), RELAXED);
 }
 
-#define STALE uvec2
-
-STALE stale_load(uint tile)
+bool insert_half(uint word, uint run, uint before, uint half_bits)
 {
-    return status_halves(tile, 0);
-}
-
-bool is_stale(STALE halves, uint run)
-{
-    return !status_complete(halves, run);
-}
-
-bool insert_half(uint word, uint run, uint stale, uint half_bits)
-{
-    return stale >> 16 != run &&
-           atomicCompSwap(kept.words[word], stale, status_half(run, half_bits)) == stale;
+    return before >> 16 != run &&
+           atomicCompSwap(kept.words[word], before, status_half(run, half_bits)) == before;
 }
 
 // Each half by itself: one that is there already stays.
-bool insert_aggregate(uint tile, uint run, STALE stale, T value)
+bool insert_aggregate(uint tile, uint run, status_words before, T value)
 {
     const uint word = at(STATUS_TILE(tile));
     const uint bits = to_bits(value);
-    const bool low = insert_half(word, run, stale.x, bits & 0xffffu);
-    const bool high = insert_half(word + 1, run, stale.y, bits >> 16);
+    const bool low = insert_half(word, run, before.aggregate.x, bits & 0xffffu);
+    const bool high = insert_half(word + 1, run, before.aggregate.y, bits >> 16);
     return low || high;
 }
 

@@ -114,6 +114,8 @@ holds 'one word: epochs can begin anew if words are cleared' $one -DRUNS=2 -DEPO
 holds 'two words: epochs can begin anew if words are cleared' $two -DRUNS=2 -DEPOCHS=1 -DTILES=3
 errs 'one word: epochs cannot begin anew if words are left' \
     $one -DRUNS=2 -DEPOCHS=1 -DMISTAKE=NO_CLEAR
+errs 'one word: epochs cannot begin anew while others look at words' \
+    $one -DRUNS=2 -DEPOCHS=1 -DMISTAKE=EARLY_CLEAR
 
 # Input that is overwritten.
 errs 'one word: output before publication spoils a fallback' $one -DMISTAKE=OUTPUT_FIRST

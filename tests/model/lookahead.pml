@@ -85,6 +85,7 @@
 #define MIXED_WORDS 8  /* the first word of a value says what all of them hold */
 #define ANY_EPOCH 9    /* words of any run are taken */
 #define NO_CLEAR 10    /* words are left when the numbers of runs begin anew */
+#define EARLY_CLEAR 11 /* they are cleared while others still look at them */
 #ifndef MISTAKE
 #define MISTAKE NOTHING
 #endif
@@ -404,10 +405,11 @@ inline wait_for_stores()
     od
 }
 
-inline finish()
+/* Who needs no ticket any more, and knows the number of the run. */
+inline leave()
 {
     may_stop();
-    room++;
+    has_left = true;
     finished++;
     if
     :: finished < WORKGROUPS
@@ -425,11 +427,20 @@ inline finish()
     fi
 }
 
+/* All words are cleared in the run before the numbers begin anew, so nobody leaves that one early. */
+inline leave_early()
+{
+    if
+    :: epoch % EPOCHS != 0 || MISTAKE == EARLY_CLEAR -> leave()
+    :: else
+    fi
+}
+
 proctype workgroup(byte turn; byte run_number)
 {
     byte epoch, tile, next, behind, prefix, computed, to_come, at;
     byte seen[PARTS];
-    bool more, missing, has_prefix;
+    bool more, missing, has_prefix, published, has_left;
 
     atomic {
         room > 0 && IN_ORDER;
@@ -446,7 +457,11 @@ proctype workgroup(byte turn; byte run_number)
     do
     :: atomic {
             let_some_stores_come();
-            more = turn < TILES
+            more = turn < TILES;
+            if
+            :: more
+            :: else -> leave_early()
+            fi
         }
 #if LOOK_AHEAD
         if
@@ -458,13 +473,26 @@ proctype workgroup(byte turn; byte run_number)
         :: else
         fi;
 #endif
+#if LOOK_AHEAD
+        /* Who has looked once, in vain, publishes the next aggregate before it looks again. */
+        if
+        :: more ->
+            atomic {
+                may_stop();
+                publish_aggregate(next, FOR_NEXT);
+                let_some_stores_come();
+                published = true
+            }
+        :: true
+        fi;
+#endif
         look_back();
 #if MISTAKE != NO_BARRIER && MISTAKE != OUTPUT_FIRST
         wait_for_stores();
 #endif
 #if LOOK_AHEAD
         if
-        :: more ->
+        :: more && !published ->
             atomic {
                 may_stop();
                 publish_aggregate(next, FOR_NEXT);
@@ -479,6 +507,7 @@ proctype workgroup(byte turn; byte run_number)
 #endif
         atomic {
             has_prefix = false;
+            published = false;
             prefix = 0;
             if
             :: more ->
@@ -496,13 +525,20 @@ proctype workgroup(byte turn; byte run_number)
         }
     od;
 done:
-    atomic { finish() }
+    atomic {
+        if
+        :: has_left
+        :: else -> leave()
+        fi;
+        room++
+    }
 gone:
     atomic {
         /* What it held tells no states apart. */
         turn = 0; epoch = 0; tile = 0; next = 0; behind = 0; prefix = 0; computed = 0;
         to_come = 0; at = 0; seen[0] = 0; seen[PARTS - 1] = 0;
-        more = false; missing = false; has_prefix = false
+        more = false; missing = false; has_prefix = false; published = false;
+        has_left = false
     }
 }
 

@@ -107,7 +107,8 @@ int missing_tile(window w, uint end)
 
 // How floats are grouped must not depend on how far back the nearest prefix was. So they are in
 // blocks of as many tiles as a subgroup has lanes. A block begins with the prefix of the block
-// before it, and only a block's last tile publishes its prefix.
+// before it, and only a block's last tile publishes its prefix. That an empty place adds +0 does not
+// show, as no aggregate is -0: its sum began with +0.
 
 const uint AT_ONCE = ROWS > 4 ? 6 : 4;
 

@@ -141,7 +141,8 @@ void seek_prefix(uint tile, uint run, uint scan, T aggregate, bool patiently)
 {
     if (gl_SubgroupID == 0) {
         T prefix;
-        const int missing = patiently ? look_back(tile, run, prefix) : glance_back(tile, run, prefix);
+        const int missing =
+            patiently ? look_back(tile, run, prefix) : glance_back(tile, run, prefix);
         if (missing < 0)
             settle(tile, run, scan, prefix, aggregate);
         if (gl_SubgroupInvocationID == 0)

@@ -72,8 +72,8 @@ void clear_words()
                 atomicStore(kept.words[first + k], 0u, RELAXED);
 }
 
-// In one invocation of the workgroup, when that takes no more tickets and knows the run's number; in
-// the last run, when all of it is done with all words.
+// In one invocation of the workgroup, when that takes no more tickets and knows the run's number;
+// in the last run, when all of it is done with all words.
 void finish_run(uint run, uint last_run)
 {
     memoryBarrierBuffer();

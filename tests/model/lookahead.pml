@@ -427,7 +427,7 @@ inline leave()
     fi
 }
 
-/* All words are cleared in the run before the numbers begin anew, so nobody leaves that one early. */
+/* All words are cleared before the numbers begin anew, so nobody leaves that run early. */
 inline leave_early()
 {
     if

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Scans everything in one dispatch, as lookback_scan does; but each workgroup loads its next tile
 // before it looks back for the prefix of the present one. So the tile is on its way meanwhile, and
-// its aggregate has been there for long when others look at it.
+// its aggregate has been there for long when others look at it. The first look is one that does not
+// wait: whoever waits has published the next aggregate before.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

@@ -155,6 +155,7 @@ int missing_predecessor(uint scan)
     return subgroupBroadcastFirst(shared_missing[scan]);
 }
 
+// The same, waited for: the predecessor that is missing, else -1.
 int exchange_prefixes(uint tile, uint run, uint scan, T aggregate)
 {
     seek_prefix(tile, run, scan, aggregate, true);

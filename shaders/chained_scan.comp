@@ -126,7 +126,7 @@ void main()
     if (gl_LocalInvocationID.x == 0)
         run = run_number();
     for (uint turn = gl_WorkGroupID.x; turn < blocks; turn += gl_NumWorkGroups.x) {
-        const uint b = take_ticket();
+        const uint b = take_ticket(gl_LocalInvocationID.x == 0);
         const uint first = b * BLOCK_SIZE;
         const T total = block_total(b);
         T results[ITEMS];

@@ -7,25 +7,25 @@
 #extension GL_GOOGLE_include_directive : require
 
 #define SCANS 2 // at a time
+#define PREFIX_PER_BLOCK
 #include "vkscan/one_pass.glsl"
 
-// From a whole tile on, as long as nothing is missing and the next one is whole. Leaves in `tile`
-// and `next` what is not finished.
+// From a tile on, as long as nothing is missing. Leaves in `tile` and `next` what is not finished.
 void scan_ahead(uint run, inout uint tile, out uint next)
 {
     uint scan = 0;
     V items[ROWS];
-    tile_load_whole(tile, items);
+    tile_load(tile, dispatch.count, items);
     T aggregate = begin_tile(tile, run, scan, tile_reduce_share(items));
     bool goes_on = true;
     while (goes_on) {
         V next_items[ROWS];
         T next_aggregate = identity();
         next = next_tile();
-        const bool more = is_whole(next);
+        const bool more = next != NO_TILE;
         if (more)
-            tile_load_whole(next, next_items);
-        if (next == NO_TILE)
+            tile_load(next, dispatch.count, next_items);
+        if (next == NO_TILE) // an `else` costs a quarter of the speed with NVIDIA driver 580
             leave_run(run);
         seek_prefix(tile, run, scan, aggregate, false);
         if (more)
@@ -56,9 +56,8 @@ void main()
     uint tile;
     const uint run = begin_run(tile);
     while (tile != NO_TILE) {
-        uint next = NO_TILE;
-        if (is_whole(tile))
-            scan_ahead(run, tile, next);
+        uint next;
+        scan_ahead(run, tile, next);
         for (; tile != NO_TILE; tile = next, next = NO_TILE) {
             barrier();
             scan_rows(tile, run);

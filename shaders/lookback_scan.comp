@@ -12,18 +12,14 @@ void main()
     uint tile;
     const uint run = begin_run(tile);
     while (tile != NO_TILE) {
-        bool finished = false;
-        if (is_whole(tile)) {
-            V items[ROWS];
-            tile_load_whole(tile, items);
-            const T aggregate = begin_tile(tile, run, 0, tile_reduce_share(items));
-            if (!has_turn())
-                leave_run(run);
-            finished = exchange_prefixes(tile, run, 0, aggregate) < 0;
-            if (finished)
-                finish_tile(tile, 0, items);
-        }
-        if (!finished)
+        V items[ROWS];
+        tile_load(tile, dispatch.count, items);
+        const T aggregate = begin_tile(tile, run, 0, tile_reduce_share(items));
+        if (!has_turn())
+            leave_run(run);
+        if (exchange_prefixes(tile, run, 0, aggregate) < 0)
+            finish_tile(tile, 0, items);
+        else
             scan_rows(tile, run);
         tile = next_tile();
     }

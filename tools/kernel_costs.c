@@ -288,22 +288,26 @@ static void scan_tiles(struct dispatch *d)
 /* ---- lookback.glsl, one_pass.glsl ---- */
 
 /*
- * A look reaches as many tiles back as a subgroup has lanes. So as many get their prefixes at once,
- * in one look each, all from that of the tile before the first of them; of floats the block's last
- * tile, and what the others have been combined with, come by a combination each. How often a tile
- * is looked at in fact, how far back, and whether one is made up for, depends on the moment and is
- * not counted.
+ * A look reaches as many tiles back as a subgroup has lanes. So as many, a block, get their
+ * prefixes at once, all from that of the tile before the first of them: in one look, if each tile
+ * has a prefix; or in two if only a block's last tile has one, the first of which sees the tile's
+ * own block. Of floats that one, and what the others have been combined with, come by a combination
+ * each. How often a tile is looked at in fact, how far back, and whether one is made up for,
+ * depends on the moment and is not counted.
  */
-static void exchange_prefixes(struct dispatch *d)
+static void exchange_prefixes(struct dispatch *d, bool per_block)
 {
-    const uint64_t tiles = tile_count(d);
     const bool floats = vks_element_kernel_type(d->plan->type, d->plan->op)->is_float;
+    const uint32_t looks = per_block && !floats ? 2 : 1;
+    const uint32_t scans = d->plan->op->commutative ? 1 : looks;
 
-    for (uint64_t first = 0; first < tiles; first += d->lanes) {
-        const uint64_t at_once = least(tiles - first, d->lanes);
-        scan_subgroups(d, at_once);
-        add_steps(d, at_once * d->lanes, floats ? 2 : 0);
-        add_step(d, at_once); /* with their own aggregates */
+    for (uint64_t first = 0; first < tile_count(d); first += d->lanes) {
+        const uint64_t at_once = least(tile_count(d) - first, d->lanes);
+        const bool is_whole = at_once == d->lanes;
+        for (uint32_t scan = 0; scan < scans; scan++)
+            scan_subgroups(d, at_once);
+        add_steps(d, at_once * d->lanes, floats ? 2 : looks);
+        add_step(d, per_block || floats ? is_whole : at_once); /* with their own aggregates */
     }
 }
 
@@ -467,27 +471,24 @@ static void sequential_reduce(struct dispatch *d)
     seed_last(d, half);
 }
 
-/*
- * Without the barriers. Tickets and statuses are no elements. The last tile, if it is not whole, is
- * read twice.
- */
-static void scan_looking_back(struct dispatch *d)
+/* Without the barriers. Tickets and statuses are no elements. */
+static void scan_looking_back(struct dispatch *d, bool per_block)
 {
-    d->loads += d->pass->count + d->pass->count % d->plan->tile_size;
+    d->loads += d->pass->count;
     d->stores += d->pass->count;
     if (d->plan->op->commutative)
         reduce_shares_by_lanes(d);
     else
         reduce_shares(d);
     scan_slots(d);
-    exchange_prefixes(d);
+    exchange_prefixes(d, per_block);
     finish_tiles(d);
 }
 
 /* For the ticket, the aggregate and the prefix. Who has no ticket waits for that. */
 static void lookback_scan(struct dispatch *d)
 {
-    scan_looking_back(d);
+    scan_looking_back(d, false);
     if (tile_count(d) > 0)
         add_barriers(d, 3);
     else
@@ -496,20 +497,18 @@ static void lookback_scan(struct dispatch *d)
 
 /*
  * One for the ticket; one for the prefix and the next aggregate, which a workgroup's first tile has
- * by itself. A tile that is not whole has three besides its ticket's.
+ * by itself.
  */
 static void lookahead_scan(struct dispatch *d)
 {
-    const uint64_t whole = d->pass->count / d->plan->tile_size;
+    const uint64_t tiles = tile_count(d);
 
-    scan_looking_back(d);
-    add_barriers_of(d, tile_count(d) > 0 ? tile_count(d) : d->pass->groups, 1);
-    if (whole > 0) {
-        add_barriers_of(d, whole, 1);
-        add_barriers_of(d, least(whole, d->pass->groups), 1);
+    scan_looking_back(d, true);
+    add_barriers_of(d, tiles > 0 ? tiles : d->pass->groups, 1);
+    if (tiles > 0) {
+        add_barriers_of(d, tiles, 1);
+        add_barriers_of(d, least(tiles, d->pass->groups), 1);
     }
-    if (d->pass->count % d->plan->tile_size != 0)
-        add_barriers_of(d, 1, 3);
 }
 
 /* The first step computes what the first element starts with once for it and once for its

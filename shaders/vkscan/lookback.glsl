@@ -94,8 +94,35 @@ int missing_tile(window w, uint end)
     return w.missing < 0 ? -1 : int(end) - int(subgroup_lanes) + w.missing;
 }
 
-// bool publishes_prefix(uint tile): whether it publishes its prefix beside its aggregate.
-//
+#if defined(ELEMENT_IS_FLOAT) || defined(PREFIX_PER_BLOCK)
+
+// Tiles are in blocks of as many as a subgroup has lanes, and a window is a block. Only a block's
+// last tile publishes its prefix beside its aggregate.
+
+bool publishes_prefix(uint tile)
+{
+    return tile % subgroup_lanes == subgroup_lanes - 1;
+}
+
+uint first_end(uint tile)
+{
+    return tile - tile % subgroup_lanes + subgroup_lanes;
+}
+
+#else
+
+bool publishes_prefix(uint tile)
+{
+    return true;
+}
+
+uint first_end(uint tile)
+{
+    return tile;
+}
+
+#endif
+
 // int look_back(uint tile, uint run, out T prefix): the seed and everything before the tile, in all
 // lanes. If a predecessor is missing that one, else -1.
 //
@@ -105,17 +132,11 @@ int missing_tile(window w, uint end)
 
 #ifdef ELEMENT_IS_FLOAT
 
-// How floats are grouped must not depend on how far back the nearest prefix was. So they are in
-// blocks of as many tiles as a subgroup has lanes. A block begins with the prefix of the block
-// before it, and only a block's last tile publishes its prefix. That an empty place adds +0 does not
-// show, as no aggregate is -0: its sum began with +0.
+// How floats are grouped must not depend on how far back the nearest prefix was. So a block begins
+// with the prefix of the block before it. That an empty place adds +0 does not show, as no
+// aggregate is -0: its sum began with +0.
 
-const uint AT_ONCE = ROWS > 4 ? 6 : 4;
-
-bool publishes_prefix(uint tile)
-{
-    return tile % subgroup_lanes == subgroup_lanes - 1;
-}
+const uint AT_ONCE = 4;
 
 // The aggregates of a block.
 struct block {
@@ -132,7 +153,7 @@ block combine_block(window w)
 
 uint block_end(uint tile, uint blocks)
 {
-    return tile - tile % subgroup_lanes + subgroup_lanes - blocks * subgroup_lanes;
+    return first_end(tile) - blocks * subgroup_lanes;
 }
 
 // Those that were seen on the way back are kept, each by one lane.
@@ -194,54 +215,61 @@ int glance_back(uint tile, uint run, out T prefix)
 
 #else
 
-const uint AT_ONCE = 3;
+const uint AT_ONCE = 8;
 
-bool publishes_prefix(uint tile)
+// The last of a scan, not subgroup_reduce, whose result NVIDIA's driver 580 keeps in a register of
+// all lanes: in some shapes that held another.
+T in_all_lanes(T value)
 {
-    return true;
+    return subgroup_last(subgroup_inclusive_scan(value));
 }
 
-// From the nearest prefix on, if there is one. The last of a scan, not subgroup_reduce, whose
-// result NVIDIA's driver 580 keeps in a register of all lanes: in some shapes that held another.
-T combine_window(window w)
+// From the nearest prefix on, if there is one. As long as the order does not matter, lanes keep
+// totals of their own.
+void add_window(window w, inout T total)
 {
     const bool counts = int(gl_SubgroupInvocationID) >= w.nearest;
-    return subgroup_last(subgroup_inclusive_scan(counts ? w.found.value : identity()));
+    const T value = counts ? w.found.value : identity();
+    total = combine(COMMUTATIVE != 0 ? value : in_all_lanes(value), total);
 }
 
-// On from a window before `end` that was combined with `prefix`.
-int look_on(uint tile, uint run, uint looks, window w, uint end, inout T prefix)
+// On from a window before `end`, which is in the total.
+int look_on(uint tile, uint run, uint looks, window w, uint end, T total, out T prefix)
 {
     while (is_open(w)) {
         end -= subgroup_lanes;
         w = look_patiently(tile, end, run, looks);
-        prefix = combine(combine_window(w), prefix);
+        add_window(w, total);
     }
+    prefix = COMMUTATIVE != 0 ? in_all_lanes(total) : total;
     return missing_tile(w, end);
 }
 
 int look_back(uint tile, uint run, out T prefix)
 {
-    const window w = look_patiently(tile, tile, run, patience());
-    prefix = combine_window(w);
-    return look_on(tile, run, patience(), w, tile, prefix);
+    const uint end = first_end(tile);
+    const window w = look_patiently(tile, end, run, patience());
+    T total = identity();
+    add_window(w, total);
+    return look_on(tile, run, patience(), w, end, total, prefix);
 }
 
 int glance_back(uint tile, uint run, out T prefix)
 {
     status_words words[AT_ONCE];
+    uint end = first_end(tile);
     [[unroll]] for (uint k = 0; k < AT_ONCE; k++)
-        words[k] = load_window(tile, tile - k * subgroup_lanes);
-    uint end = tile;
+        words[k] = load_window(tile, end - k * subgroup_lanes);
     window w = window_of(words[0], tile, end, run);
-    prefix = combine_window(w);
+    T total = identity();
+    add_window(w, total);
     [[unroll]] for (uint k = 1; k < AT_ONCE; k++)
         if (is_open(w)) {
             end -= subgroup_lanes;
             w = window_of(words[k], tile, end, run);
-            prefix = combine(combine_window(w), prefix);
+            add_window(w, total);
         }
-    return look_on(tile, run, 1, w, end, prefix);
+    return look_on(tile, run, 1, w, end, total, prefix);
 }
 
 #endif

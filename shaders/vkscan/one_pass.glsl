@@ -15,9 +15,8 @@
 // its aggregate: on that devices agree whose atomics meet in one cache. Vulkan's memory model is
 // silent, as a plain load of what is being stored is a race there.)
 //
-// Whole tiles are held in registers. The last one, if it is not, and whichever is in hand when
-// a predecessor is missing, are scanned row by row: if code that hardly ever runs held a tile, its
-// registers would be lacking in every run.
+// Tiles are held in registers. Whichever is in hand when a predecessor is missing is scanned row by
+// row: if code that hardly ever runs held a tile, its registers would be lacking in every run.
 #ifndef ONE_PASS_GLSL
 #define ONE_PASS_GLSL
 
@@ -49,9 +48,10 @@ bool is_leader()
     return gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0;
 }
 
-bool is_whole(uint tile)
+// Takes tickets and leaves the run, for which subgroup 0, which looks back, has no time.
+bool is_steward()
 {
-    return tile < dispatch.count / TILE_SIZE;
+    return gl_SubgroupID == subgroup_count() - 1 && gl_SubgroupInvocationID == 0;
 }
 
 // The number of this run, and the first tile.
@@ -59,7 +59,7 @@ uint begin_run(out uint tile)
 {
     const bool takes_turn = has_turn();
     turn += gl_NumWorkGroups.x;
-    if (is_leader()) {
+    if (is_steward()) {
         const uint run = run_number();
         uint ticket = NO_TILE;
         if (takes_turn)
@@ -78,26 +78,25 @@ uint next_tile()
     uint tile = NO_TILE;
     if (has_turn()) {
         turn += gl_NumWorkGroups.x;
-        tile = subgroupBroadcastFirst(take_ticket()); // for uniform branches
+        tile = subgroupBroadcastFirst(take_ticket(is_steward())); // for uniform branches
     }
     return tile;
 }
 
-// For a workgroup that has its last tile: it leaves by way of the last subgroup, while the first
-// one looks back, and nobody waits for that. All words are cleared in the last run, so in that one
-// it stays.
+// For a workgroup that has its last tile: it leaves while subgroup 0 looks back, and nobody waits
+// for that. All words are cleared in the last run, so in that one it stays.
 void leave_run(uint run)
 {
     if (run < LAST_RUN) {
         has_left = true;
-        if (gl_SubgroupID == subgroup_count() - 1 && gl_SubgroupInvocationID == 0)
+        if (is_steward())
             finish_run(run, LAST_RUN);
     }
 }
 
 void end_run(uint run)
 {
-    if (!has_left && is_leader())
+    if (!has_left && is_steward())
         finish_run(run, LAST_RUN);
 }
 
@@ -187,14 +186,18 @@ V scan_row(V items, inout T prefix)
 void finish_tile(uint tile, uint scan, V items[ROWS])
 {
     T prefix = share_prefix(scan);
-    if (output_has_vectors()) {
+    const bool is_whole = tile_is_whole(tile, dispatch.count);
+    if (output_has_vectors() && is_whole) {
         [[unroll]] for (uint row = 0; row < ROWS; row++)
             output_vector(tile * TILE_VECTORS + tile_vector(row), scan_row(items[row], prefix));
     } else {
         V row_before = V(identity());
         [[unroll]] for (uint row = 0; row < ROWS; row++) {
             const V results = scan_row(items[row], prefix);
-            tile_store_shifted_row(tile, row, row_before, results);
+            if (is_whole)
+                tile_store_shifted_row(tile, row, row_before, results);
+            else
+                tile_store_row(tile, row, dispatch.count, results);
             row_before = results;
         }
     }

@@ -49,10 +49,11 @@ uint share(bool mine, uint word)
     return shared_word;
 }
 
-// For everyone. There is a barrier between this and the next one that is taken.
-uint take_ticket()
+// For everyone, taken by the one invocation whose `mine` is true. There is a barrier between this
+// and the next one that is taken.
+uint take_ticket(bool mine)
 {
-    if (gl_LocalInvocationID.x == 0)
+    if (mine)
         shared_ticket = atomicAdd(kept.words[at(RUN_TICKET)], 1);
     barrier();
     return shared_ticket;

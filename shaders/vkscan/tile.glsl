@@ -33,23 +33,9 @@ uint tile_vector(uint row)
     return (gl_SubgroupID * ROWS + row) * subgroup_lanes + gl_SubgroupInvocationID;
 }
 
-V tile_elements(uint vector)
+bool tile_is_whole(uint tile, uint count)
 {
-    V items;
-    for (uint k = 0; k < VECTOR; k++)
-        items[k] = input_element(vector * VECTOR + k);
-    return items;
-}
-
-// Of a tile that is all there.
-void tile_load_whole(uint tile, out V items[ROWS])
-{
-    if (input_has_vectors())
-        [[unroll]] for (uint row = 0; row < ROWS; row++)
-            items[row] = input_vector(tile * TILE_VECTORS + tile_vector(row));
-    else
-        [[unroll]] for (uint row = 0; row < ROWS; row++)
-            items[row] = tile_elements(tile * TILE_VECTORS + tile_vector(row));
+    return tile < count / TILE_SIZE;
 }
 
 // Elements from `count` on read as the identity.
@@ -57,7 +43,7 @@ V tile_load_row(uint tile, uint row, uint count)
 {
     const uint vector = tile * TILE_VECTORS + tile_vector(row);
     V items;
-    if (input_has_vectors() && count / TILE_SIZE > tile)
+    if (input_has_vectors() && vector < count / VECTOR)
         items = input_vector(vector);
     else
         for (uint k = 0; k < VECTOR; k++) {
@@ -69,8 +55,12 @@ V tile_load_row(uint tile, uint row, uint count)
 
 void tile_load(uint tile, uint count, out V items[ROWS])
 {
-    [[unroll]] for (uint row = 0; row < ROWS; row++)
-        items[row] = tile_load_row(tile, row, count);
+    if (input_has_vectors() && tile_is_whole(tile, count))
+        [[unroll]] for (uint row = 0; row < ROWS; row++)
+            items[row] = input_vector(tile * TILE_VECTORS + tile_vector(row));
+    else
+        [[unroll]] for (uint row = 0; row < ROWS; row++)
+            items[row] = tile_load_row(tile, row, count);
 }
 
 // Of this subgroup's share, in all lanes. As long as the order does not matter, lanes keep totals

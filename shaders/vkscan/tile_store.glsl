@@ -19,14 +19,13 @@ bool output_has_vectors()
 // One row of the tile. Elements from `count` on are not written.
 void tile_store_row(uint tile, uint row, uint count, V items)
 {
-    const uint vector = tile_vector(row);
-    if (output_has_vectors() && count / TILE_SIZE > tile) {
-        output_vector(tile * TILE_VECTORS + vector, items);
+    const uint vector = tile * TILE_VECTORS + tile_vector(row);
+    if (output_has_vectors() && vector < count / VECTOR) {
+        output_vector(vector, items);
     } else {
-        const uint first = tile * TILE_SIZE + vector * VECTOR;
         for (uint k = 0; k < VECTOR; k++)
-            if (first + k < count)
-                output_element(first + k, items[k]);
+            if (vector * VECTOR + k < count)
+                output_element(vector * VECTOR + k, items[k]);
     }
 }
 
@@ -61,8 +60,12 @@ void tile_store_shifted_row(uint tile, uint row, V row_before, V items)
 
 void tile_store(uint tile, uint count, V items[ROWS])
 {
-    [[unroll]] for (uint row = 0; row < ROWS; row++)
-        tile_store_row(tile, row, count, items[row]);
+    if (output_has_vectors() && tile_is_whole(tile, count))
+        [[unroll]] for (uint row = 0; row < ROWS; row++)
+            output_vector(tile * TILE_VECTORS + tile_vector(row), items[row]);
+    else
+        [[unroll]] for (uint row = 0; row < ROWS; row++)
+            tile_store_row(tile, row, count, items[row]);
 }
 
 #endif

@@ -52,6 +52,10 @@
 #ifndef SETS
 #define SETS 1
 #endif
+/* Of so many tiles the last one alone publishes its prefix. */
+#ifndef BLOCK
+#define BLOCK 1
+#endif
 /* Whether the next tile's ticket is taken before this tile's prefix is looked for. */
 #ifndef LOOK_AHEAD
 #define LOOK_AHEAD 1
@@ -355,7 +359,7 @@ inline publish_prefix()
     has_prefix = true;
     may_stop();
     if
-    :: tile == LAST_TILE
+    :: tile == LAST_TILE || tile % BLOCK < BLOCK - 1
     :: else ->
 #if SETS == 1
         to_come = to_come | ALL_PARTS;

@@ -13,13 +13,13 @@ static const struct tuning
                 .looks = 1000,
                 .layout =
                     {
-                        [LAYOUT_TILE] = {{{512, 2}}},
+                        [LAYOUT_TILE] = {{{512, 2}}, {{1024, 1}, {1, 1 << 13}}},
                         [LAYOUT_LOOKBACK] = {{{512, 1, 4}, {1 << 13, 1 << 18}},
                                              {{512, 2, 4}, {1 << 18, 1 << 19}},
                                              {{512, 4, 2}, {1 << 19, 1 << 21}},
                                              {{512, 8, 2}, {1 << 21, 1 << 23}}},
                         [LAYOUT_LOOKAHEAD] = {{{512, 4, 2}, {1 << 23, TUNING_NO_END}},
-                                              {{512, 5, 2}, {1 << 25, TUNING_NO_END}}},
+                                              {{512, 5, 2}, {1 << 24, TUNING_NO_END}}},
                         [LAYOUT_SINGLE] = {{{512, 4, 2}, {1 << 13, TUNING_NO_END}}},
                         [LAYOUT_STEP] = {{{256, 1}}},
                         [LAYOUT_HALVES] = {{{256, 2}}},

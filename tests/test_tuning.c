@@ -152,6 +152,7 @@ static void further_shapes_begin_with_the_first(void **state)
     (void)state;
     struct tuning read = parse("single=256x4x3@1..100 single=128x2@50..60 tile=128x1 "
                                "single=128x1x9@9 single=256x5@70");
+    memset(expected.layout[LAYOUT_TILE], 0, sizeof(expected.layout[LAYOUT_TILE]));
     expected.layout[LAYOUT_TILE][0].shape = (struct shape){128, 1, 0};
     single[0] = (struct tuned){{256, 4, 3}, {1, 100}};
     single[1] = (struct tuned){{128, 2, 3}, {50, 60}};

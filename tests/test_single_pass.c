@@ -272,6 +272,69 @@ static void tiles_may_come_late(void **state)
         }
 }
 
+static uint32_t add(uint32_t left, uint32_t right)
+{
+    return left + right;
+}
+
+/* As whoever looks finds it in run 1. */
+static void set_aggregate(struct harness *h, struct bound *bound, const struct variant *variant,
+                          uint32_t tile, uint32_t value)
+{
+    const uint32_t run = 1, aggregate = 1;
+    const bool in_halves =
+        !(h->context->caps.capabilities & ~variant->ignored_capabilities & INT64_ATOMICS);
+
+    harness_set_scratch(h, bound, STATUS_TILE(tile),
+                        in_halves ? run << 16 | (value & 0xffff) : value);
+    harness_set_scratch(h, bound, STATUS_TILE(tile) + 1,
+                        in_halves ? run << 16 | value >> 16 : run << 2 | aggregate);
+}
+
+/*
+ * The aggregates of many tiles are there, and no prefix: a look reaches over all of them, and over
+ * more than are asked for at once where subgroups have up to 16 lanes. They are others than those
+ * of the input, so whoever makes up for one of these tiles shows. With an operator that commutes,
+ * and with one whose operands can be told from its result.
+ */
+static void check_a_long_look(struct harness *h, const struct variant *variant, const struct op *op,
+                              uint32_t (*combine)(uint32_t left, uint32_t right))
+{
+    const bool exclusive = variant->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+    /* As many tickets are taken as if none had been before. */
+    struct bound *bound =
+        bind_capacity(h, variant, 2 * CAPACITY, VKSCAN_TYPE_U32, op, (struct trial){0});
+    const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
+    const uint32_t there = 190, count = 194 * tile + 5;
+    uint32_t *data = malloc(CAPACITY * sizeof(*data));
+
+    assert_non_null(data);
+    assert_in_range(count, 1, CAPACITY);
+    reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 9, data, count);
+    harness_set_scratch(h, bound, RUN_TICKET, there);
+    for (uint32_t t = 0; t < there; t++)
+        set_aggregate(h, bound, variant, t, data[t]);
+    const uint32_t *results = harness_run(h, bound, data, count, NULL);
+    uint32_t total = data[0];
+    for (uint32_t t = 1; t < there; t++)
+        total = combine(total, data[t]);
+    for (uint32_t k = there * tile; k < count; k++) {
+        const uint32_t before = total;
+        total = combine(total, data[k]);
+        assert_int_equal(results[k], exclusive ? before : total);
+    }
+    free(data);
+    harness_unbind(h, bound);
+}
+
+static void many_aggregates_are_looked_through(void **state)
+{
+    for (size_t i = 0; i < LOOKING_BACK; i++) {
+        check_a_long_look(*state, &variants[i], vks_element_op(VKSCAN_OP_ADD), add);
+        check_a_long_look(*state, &variants[i], &vks_element_op_affine, harness_compose_affine);
+    }
+}
+
 /* Sums of floats depend on their grouping, and so would show who found what. */
 static void floats_have_the_same_bits_in_every_run(void **state)
 {
@@ -313,6 +376,7 @@ int main(void)
         HARNESS_TEST(a_tile_that_never_comes_is_made_up_for),
         HARNESS_TEST(patience_has_an_end),
         HARNESS_TEST(many_tiles_without_a_prefix_are_looked_through),
+        HARNESS_TEST(many_aggregates_are_looked_through),
         HARNESS_TEST(tiles_may_come_late),
         HARNESS_TEST(floats_have_the_same_bits_in_every_run),
     };

@@ -83,8 +83,8 @@ uint next_tile()
     return tile;
 }
 
-// For a workgroup that has its last tile: it leaves while subgroup 0 looks back, and nobody waits
-// for that. All words are cleared in the last run, so in that one it stays.
+// For a workgroup that has its last tile: it leaves while subgroup 0 looks back. All words are
+// cleared in the last run, so in that one it stays.
 void leave_run(uint run)
 {
     if (run < LAST_RUN) {
@@ -96,6 +96,10 @@ void leave_run(uint run)
 
 void end_run(uint run)
 {
+    if (run == LAST_RUN) {
+        memoryBarrierBuffer(); // whatever subgroup 0 has published is there before it is cleared
+        barrier();
+    }
     if (!has_left && is_steward())
         finish_run(run, LAST_RUN);
 }
@@ -231,7 +235,8 @@ void make_up_for(uint tile, uint run)
         atomicAdd(kept.words[at(RUN_FALLBACKS)], 1);
 }
 
-// Whatever is missing. The tile may have been begun before. What is shared has been read by then.
+// Whatever is missing. The tile has been begun before, to the same bits. What is shared has been read
+// by then.
 void scan_rows(uint tile, uint run)
 {
     const T aggregate = begin_tile(tile, run, 0, reduce_rows(tile));

@@ -356,11 +356,11 @@ inline fall_back()
 inline publish_prefix()
 {
     assert(prefix == PREFIX(run_number, tile));
-    has_prefix = true;
     may_stop();
     if
     :: tile == LAST_TILE || tile % BLOCK < BLOCK - 1
     :: else ->
+        has_prefix = true;
 #if SETS == 1
         to_come = to_come | ALL_PARTS;
         let_some_stores_come()

@@ -235,8 +235,8 @@ void make_up_for(uint tile, uint run)
         atomicAdd(kept.words[at(RUN_FALLBACKS)], 1);
 }
 
-// Whatever is missing. The tile has been begun before, to the same bits. What is shared has been read
-// by then.
+// Whatever is missing. The tile has been begun before, to the same bits. What is shared has been
+// read by then.
 void scan_rows(uint tile, uint run)
 {
     const T aggregate = begin_tile(tile, run, 0, reduce_rows(tile));

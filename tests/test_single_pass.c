@@ -311,6 +311,8 @@ static void check_a_long_look(struct harness *h, const struct variant *variant, 
     assert_non_null(data);
     assert_in_range(count, 1, CAPACITY);
     reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 9, data, count);
+    for (uint32_t k = 0; k < count; k++)
+        data[k] |= 1; /* an even factor would wipe out what precedes it */
     harness_set_scratch(h, bound, RUN_TICKET, there);
     for (uint32_t t = 0; t < there; t++)
         set_aggregate(h, bound, variant, t, data[t]);

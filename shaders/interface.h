@@ -79,10 +79,11 @@
 /*
  * Of a scan that looks back: a status of four words for each tile. With 64-bit atomics the first
  * two are one, of the value below and the flag above; without, the two halves of an aggregate and
- * of a prefix have a word each, with the run's number above.
+ * of a prefix have a word each, with the run's number above. The next four words stay empty, as
+ * readers are slowed by what is written beside what they read.
  */
-#define STATUS_TILE(t) (4 + 4 * (t))
-#define STATUS_WORDS(tiles) (4 + 4 * (tiles))
+#define STATUS_TILE(t) (4 + 8 * (t))
+#define STATUS_WORDS(tiles) (4 + 8 * (tiles))
 
 /* Of a reduction in one dispatch: the result of each workgroup. */
 #define PARTIAL_RESULT(w) (4 + (w))

@@ -287,27 +287,40 @@ static void scan_tiles(struct dispatch *d)
 
 /* ---- lookback.glsl, one_pass.glsl ---- */
 
+/* What so many tiles make of a window at once. */
+static void take_in_window(struct dispatch *d, uint64_t tiles, bool floats)
+{
+    if (floats)
+        for (uint32_t stride = 1; stride < d->lanes; stride *= 2)
+            add_step(d, tiles * d->lanes);
+    else if (!d->plan->op->commutative)
+        scan_subgroups(d, tiles);
+    add_step(d, tiles * d->lanes);
+}
+
 /*
  * A look reaches as many tiles back as a subgroup has lanes. So as many, a block, get their
  * prefixes at once, all from that of the tile before the first of them: in one look, if each tile
  * has a prefix; or in two if only a block's last tile has one, the first of which sees the tile's
- * own block. Of floats that one, and what the others have been combined with, come by a combination
- * each. How often a tile is looked at in fact, how far back, and whether one is made up for,
- * depends on the moment and is not counted.
+ * own block, and where floats combine nothing in the second. Who publishes the prefix of the block
+ * before, the first tile, has to look one block further for it. How often a tile is looked at in
+ * fact, how far back, and whether one is made up for, depends on the moment and is not counted.
  */
 static void exchange_prefixes(struct dispatch *d, bool per_block)
 {
     const bool floats = vks_element_kernel_type(d->plan->type, d->plan->op)->is_float;
-    const uint32_t looks = per_block && !floats ? 2 : 1;
-    const uint32_t scans = d->plan->op->commutative ? 1 : looks;
 
     for (uint64_t first = 0; first < tile_count(d); first += d->lanes) {
         const uint64_t at_once = least(tile_count(d) - first, d->lanes);
-        const bool is_whole = at_once == d->lanes;
-        for (uint32_t scan = 0; scan < scans; scan++)
+        take_in_window(d, at_once, floats);
+        if (per_block && !floats)
+            take_in_window(d, at_once, floats);
+        if ((per_block || floats) && first > 0)
+            take_in_window(d, 1, floats);
+        if (!floats && d->plan->op->commutative)
             scan_subgroups(d, at_once);
-        add_steps(d, at_once * d->lanes, floats ? 2 : looks);
-        add_step(d, per_block || floats ? is_whole : at_once); /* with their own aggregates */
+        if (!per_block && !floats)
+            add_step(d, at_once); /* with their own aggregates */
     }
 }
 

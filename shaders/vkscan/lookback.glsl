@@ -35,6 +35,57 @@ int last_lane(bool here)
     return ballot == uvec4(0) ? -1 : int(subgroupBallotFindMSB(ballot));
 }
 
+#if defined(ELEMENT_IS_FLOAT) || defined(PREFIX_PER_BLOCK)
+
+// Tiles are in blocks of as many as a subgroup has lanes, and a window is a block. Only prefixes up
+// to the end of a block are published: by the first tile of the next one, whose own it is.
+
+void publish_prefix(uint tile, uint run, T prefix, T aggregate)
+{
+    if (tile > 0 && tile % subgroup_lanes == 0)
+        publish(tile - 1, run, PREFIX, prefix);
+}
+
+uint first_end(uint tile)
+{
+    return tile - tile % subgroup_lanes + subgroup_lanes;
+}
+
+int nearest_prefix(bool is_prefix)
+{
+    return subgroupBallot(is_prefix) != uvec4(0) ? int(subgroup_lanes) - 1 : -1;
+}
+
+#else
+
+void publish_prefix(uint tile, uint run, T prefix, T aggregate)
+{
+    publish(tile, run, PREFIX, combine(prefix, aggregate));
+}
+
+uint first_end(uint tile)
+{
+    return tile;
+}
+
+int nearest_prefix(bool is_prefix)
+{
+    return last_lane(is_prefix);
+}
+
+#endif
+
+// Which of two ways is the faster one goes by the element type: see docs/performance.md.
+int nearest_missing(bool is_missing, int nearest)
+{
+#ifdef ELEMENT_IS_FLOAT
+    return nearest < 0 ? last_lane(is_missing) : -1; // a prefix is its block's last
+#else
+    const int missing = last_lane(is_missing);
+    return missing < nearest ? -1 : missing;
+#endif
+}
+
 // The tile that this lane looks at, of those before `end`.
 int window_tile(uint end)
 {
@@ -54,10 +105,8 @@ window window_of(status_words words, uint tile, uint end, uint run)
     window w;
     w.found.kind = other < 0 ? PREFIX : other >= int(tile) ? AGGREGATE : s.kind;
     w.found.value = other < 0 ? seed() : other >= int(tile) ? identity() : s.value;
-    w.nearest = last_lane(w.found.kind == PREFIX);
-    w.missing = last_lane(w.found.kind == NOTHING);
-    if (w.missing < w.nearest)
-        w.missing = -1;
+    w.nearest = nearest_prefix(w.found.kind == PREFIX);
+    w.missing = nearest_missing(w.found.kind == NOTHING, w.nearest);
     return w;
 }
 
@@ -94,35 +143,6 @@ int missing_tile(window w, uint end)
     return w.missing < 0 ? -1 : int(end) - int(subgroup_lanes) + w.missing;
 }
 
-#if defined(ELEMENT_IS_FLOAT) || defined(PREFIX_PER_BLOCK)
-
-// Tiles are in blocks of as many as a subgroup has lanes, and a window is a block. Only a block's
-// last tile publishes its prefix beside its aggregate.
-
-bool publishes_prefix(uint tile)
-{
-    return tile % subgroup_lanes == subgroup_lanes - 1;
-}
-
-uint first_end(uint tile)
-{
-    return tile - tile % subgroup_lanes + subgroup_lanes;
-}
-
-#else
-
-bool publishes_prefix(uint tile)
-{
-    return true;
-}
-
-uint first_end(uint tile)
-{
-    return tile;
-}
-
-#endif
-
 // int look_back(uint tile, uint run, out T prefix): the seed and everything before the tile, in all
 // lanes. If a predecessor is missing that one, else -1.
 //
@@ -136,56 +156,54 @@ uint first_end(uint tile)
 // with the prefix of the block before it. That an empty place adds +0 does not show, as no
 // aggregate is -0: its sum began with +0.
 
-const uint AT_ONCE = 4;
-
-// The aggregates of a block.
-struct block {
-    T others; // all but the last one
-    T last;
-};
-
-block combine_block(window w)
-{
-    const uint last = subgroup_lanes - 1;
-    const T others = gl_SubgroupInvocationID < last ? w.found.value : identity();
-    return block(subgroup_reduce(others), subgroupShuffle(w.found.value, last));
-}
+const uint AT_ONCE = 6;
 
 uint block_end(uint tile, uint blocks)
 {
     return first_end(tile) - blocks * subgroup_lanes;
 }
 
-// Those that were seen on the way back are kept, each by one lane.
-void keep_block(window w, inout uint blocks, inout block kept_block)
+// To the same bits in all lanes: float operators commute.
+T block_total(window w)
 {
-    const block b = combine_block(w);
-    if (gl_SubgroupInvocationID == blocks)
-        kept_block = b;
-    blocks++;
+    T total = w.found.value;
+    for (uint stride = MAX_LANES / 2; stride > 0; stride /= 2)
+        if (stride < subgroup_lanes)
+            total = combine(total, subgroupShuffleXor(total, stride));
+    return total;
+}
+
+// Totals of blocks that were seen on the way back are kept, each by one lane.
+void keep_block(window w, uint block, inout T kept)
+{
+    const T total = block_total(w);
+    kept = gl_SubgroupInvocationID == block ? total : kept;
 }
 
 // Back to the nearest prefix, and from there on block by block. If there are more than were kept,
 // they are looked at again, and may have got their prefix meanwhile.
-int look_on(uint tile, uint run, uint looks, window w, uint blocks, block kept_block, out T prefix)
+int look_on(uint tile, uint run, uint looks, window w, uint blocks, T kept, out T prefix)
 {
     while (is_open(w)) {
-        keep_block(w, blocks, kept_block);
+        keep_block(w, blocks, kept);
+        blocks++;
         w = look_patiently(tile, block_end(tile, blocks), run, looks);
     }
     const int missing = missing_tile(w, block_end(tile, blocks));
     prefix = subgroup_last(w.found.value);
     while (blocks > 0 && missing < 0) {
         blocks--;
-        block b = block(subgroupShuffle(kept_block.others, blocks),
-                        subgroupShuffle(kept_block.last, blocks));
+        T total = subgroupShuffle(kept, blocks);
         bool has_prefix = false;
         if (blocks >= subgroup_lanes) {
             w = look(tile, block_end(tile, blocks), run);
-            b = combine_block(w);
+            total = block_total(w);
             has_prefix = w.nearest >= 0;
+            if (has_prefix)
+                prefix = subgroup_last(w.found.value);
         }
-        prefix = has_prefix ? b.last : combine(combine(prefix, b.others), b.last);
+        if (!has_prefix)
+            prefix = combine(prefix, total);
     }
     return missing;
 }
@@ -193,8 +211,8 @@ int look_on(uint tile, uint run, uint looks, window w, uint blocks, block kept_b
 int look_back(uint tile, uint run, out T prefix)
 {
     return look_on(tile, run, patience(),
-                   look_patiently(tile, block_end(tile, 0), run, patience()), 0,
-                   block(identity(), identity()), prefix);
+                   look_patiently(tile, block_end(tile, 0), run, patience()), 0, identity(),
+                   prefix);
 }
 
 int glance_back(uint tile, uint run, out T prefix)
@@ -203,14 +221,15 @@ int glance_back(uint tile, uint run, out T prefix)
     [[unroll]] for (uint k = 0; k < AT_ONCE; k++)
         words[k] = load_window(tile, block_end(tile, k));
     uint blocks = 0;
-    block kept_block = block(identity(), identity());
+    T kept = identity();
     window w = window_of(words[0], tile, block_end(tile, 0), run);
     [[unroll]] for (uint k = 1; k < AT_ONCE; k++)
         if (is_open(w)) {
-            keep_block(w, blocks, kept_block);
+            keep_block(w, k - 1, kept);
+            blocks = k;
             w = window_of(words[k], tile, block_end(tile, k), run);
         }
-    return look_on(tile, run, 1, w, blocks, kept_block, prefix);
+    return look_on(tile, run, 1, w, blocks, kept, prefix);
 }
 
 #else

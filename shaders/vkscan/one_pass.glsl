@@ -130,8 +130,7 @@ void settle(uint tile, uint run, uint scan, T prefix, T aggregate)
             publish(tile, run, AGGREGATE, aggregate);
     }
     if (gl_SubgroupInvocationID == 0) {
-        if (publishes_prefix(tile))
-            publish(tile, run, PREFIX, combine(prefix, aggregate));
+        publish_prefix(tile, run, prefix, aggregate);
         shared_prefixes[scan] = prefix;
     }
     if (dispatch.in_place != 0)

@@ -52,7 +52,10 @@
 #ifndef SETS
 #define SETS 1
 #endif
-/* Of so many tiles the last one alone publishes its prefix. */
+/*
+ * Where more than 1, only prefixes up to the end of so many tiles are published: by the tile after
+ * them.
+ */
 #ifndef BLOCK
 #define BLOCK 1
 #endif
@@ -351,22 +354,33 @@ inline fall_back()
 
 /*
  * No compare-and-swap is done on words that only prefixes have. Where such a store comes late,
- * nothing is seen that is not seen where a load gives what was there before.
+ * nothing is seen that is not seen where a load gives what was there before. The same is true of
+ * another tile's prefix, whose word has its aggregate by then.
  */
+inline store_prefix_of(other)
+{
+    word[AT(other, PREFIXES, 0)] = WORD(epoch, true, PREFIX(run_number, other));
+    word[AT(other, PREFIXES, PARTS - 1)] = WORD(epoch, true, PREFIX(run_number, other))
+}
+
 inline publish_prefix()
 {
     assert(prefix == PREFIX(run_number, tile));
     may_stop();
     if
-    :: tile == LAST_TILE || tile % BLOCK < BLOCK - 1
+#if BLOCK > 1
+    :: tile > 0 && tile % BLOCK == 0 -> store_prefix_of(tile - 1)
+    :: else
+#else
+    :: tile == LAST_TILE
     :: else ->
         has_prefix = true;
 #if SETS == 1
         to_come = to_come | ALL_PARTS;
         let_some_stores_come()
 #else
-        word[AT(tile, PREFIXES, 0)] = WORD(epoch, true, prefix);
-        word[AT(tile, PREFIXES, PARTS - 1)] = WORD(epoch, true, prefix)
+        store_prefix_of(tile)
+#endif
 #endif
     fi
 }

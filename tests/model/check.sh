@@ -94,9 +94,9 @@ holds 'two words, two workgroups: whoever is stopped, all others end, and two ru
     $two -DRUNS=2 -DSTOP=1 -DWORKGROUPS=2
 holds 'two words, no look-ahead: whoever is stopped, all others end, and two runs are right' \
     $two -DRUNS=2 -DSTOP=1 -DLOOK_AHEAD=0 -DTILES=3
-holds 'one word, prefixes by the first tile of the next block of two: all others end, and two runs are right' \
+holds 'one word, prefixes by the next block of two: all others end, and two runs are right' \
     $one -DRUNS=2 -DSTOP=1 -DBLOCK=2
-holds 'two words, prefixes by the first tile of the next block of two: all others end and are right' \
+holds 'two words, prefixes by the next block of two: all others end and are right' \
     $two -DSTOP=1 -DBLOCK=2
 ends 'one word: no schedule goes on for ever' $one -DSTOP=1
 ends 'two words: no schedule goes on for ever' $two -DSTOP=1 -DWORKGROUPS=2

@@ -77,10 +77,10 @@
 #define CHAIN_WORDS(blocks) (4 + 2 * (blocks))
 
 /*
- * Of a scan that looks back: a status of four words for each tile. With 64-bit atomics the first
- * two are one, of the value below and the flag above; without, the two halves of an aggregate and
- * of a prefix have a word each, with the run's number above. The next four words stay empty, as
- * readers are slowed by what is written beside what they read.
+ * Of a scan that looks back: eight words for each tile, of which a status is the first ones; the
+ * others stay empty, as readers are slowed by what is written beside what they read. With 64-bit
+ * atomics two are one, of the value below and the flag above; without, the two halves of an
+ * aggregate and of a prefix have a word each, with the run's number above.
  */
 #define STATUS_TILE(t) (4 + 8 * (t))
 #define STATUS_WORDS(tiles) (4 + 8 * (tiles))

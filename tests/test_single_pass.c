@@ -277,18 +277,46 @@ static uint32_t add(uint32_t left, uint32_t right)
     return left + right;
 }
 
-/* As whoever looks finds it in run 1. */
-static void set_aggregate(struct harness *h, struct bound *bound, const struct variant *variant,
-                          uint32_t tile, uint32_t value)
-{
-    const uint32_t run = 1, aggregate = 1;
-    const bool in_halves =
-        !(h->context->caps.capabilities & ~variant->ignored_capabilities & INT64_ATOMICS);
+/* Kinds of status, as in status.glsl. */
+#define AGGREGATE 1
+#define PREFIX 2
 
-    harness_set_scratch(h, bound, STATUS_TILE(tile),
-                        in_halves ? run << 16 | (value & 0xffff) : value);
-    harness_set_scratch(h, bound, STATUS_TILE(tile) + 1,
-                        in_halves ? run << 16 | value >> 16 : run << 2 | aggregate);
+static bool in_halves(const struct harness *h, const struct variant *variant)
+{
+    return !(h->context->caps.capabilities & ~variant->ignored_capabilities & INT64_ATOMICS);
+}
+
+/* As whoever looks finds it in run 1. */
+static void set_status(struct harness *h, struct bound *bound, const struct variant *variant,
+                       uint32_t tile, uint32_t kind, uint32_t value)
+{
+    const uint32_t run = 1;
+
+    if (in_halves(h, variant)) {
+        const uint32_t word = STATUS_TILE(tile) + (kind == PREFIX ? 2 : 0);
+        harness_set_scratch(h, bound, word, run << 16 | (value & 0xffff));
+        harness_set_scratch(h, bound, word + 1, run << 16 | value >> 16);
+    } else {
+        harness_set_scratch(h, bound, STATUS_TILE(tile), value);
+        harness_set_scratch(h, bound, STATUS_TILE(tile) + 1, run << 2 | kind);
+    }
+}
+
+/* As run 1 has left it. */
+static uint32_t get_prefix(struct harness *h, struct bound *bound, const struct variant *variant,
+                           uint32_t tile)
+{
+    const uint32_t run = 1, word = STATUS_TILE(tile) + (in_halves(h, variant) ? 2 : 0);
+    const uint32_t low = harness_get_scratch(h, bound, word);
+    const uint32_t high = harness_get_scratch(h, bound, word + 1);
+
+    if (!in_halves(h, variant)) {
+        assert_int_equal(high, run << 2 | PREFIX);
+        return low;
+    }
+    assert_int_equal(low >> 16, run);
+    assert_int_equal(high >> 16, run);
+    return (low & 0xffff) | high << 16;
 }
 
 /*
@@ -315,7 +343,7 @@ static void check_a_long_look(struct harness *h, const struct variant *variant, 
         data[k] |= 1; /* an even factor would wipe out what precedes it */
     harness_set_scratch(h, bound, RUN_TICKET, there);
     for (uint32_t t = 0; t < there; t++)
-        set_aggregate(h, bound, variant, t, data[t]);
+        set_status(h, bound, variant, t, AGGREGATE, data[t]);
     const uint32_t *results = harness_run(h, bound, data, count, NULL);
     uint32_t total = data[0];
     for (uint32_t t = 1; t < there; t++)
@@ -368,6 +396,74 @@ static void floats_have_the_same_bits_in_every_run(void **state)
     }
 }
 
+/*
+ * What is there when a scan of floats begins: aggregates of so many tiles, others than the input's,
+ * and a prefix up to the end of the first `known` of them, if any.
+ */
+struct given {
+    uint32_t tiles, known, prefix;
+};
+
+/* The results of the tile behind these, and the prefix that it has published. */
+static uint32_t scan_behind(struct harness *h, const struct variant *variant, struct given given,
+                            const uint32_t *data, uint32_t *results, uint32_t tile)
+{
+    struct bound *bound =
+        bind_capacity(h, variant, 2 * ((uint64_t)given.tiles + 1) * tile, VKSCAN_TYPE_F32,
+                      vks_element_op(VKSCAN_OP_ADD), (struct trial){0});
+
+    harness_set_scratch(h, bound, RUN_TICKET, given.tiles);
+    for (uint32_t t = 0; t < given.tiles; t++)
+        set_status(h, bound, variant, t, AGGREGATE, data[t]);
+    if (given.known > 0)
+        set_status(h, bound, variant, given.known - 1, PREFIX, given.prefix);
+    const uint32_t *all = harness_run(h, bound, data, (uint64_t)(given.tiles + 1) * tile, NULL);
+    memcpy(results, all + (size_t)given.tiles * tile, tile * sizeof(*results));
+    const uint32_t prefix = get_prefix(h, bound, variant, given.tiles - 1);
+    harness_unbind(h, bound);
+    return prefix;
+}
+
+/*
+ * Whether a look finds a prefix, near or far, or adds up all aggregates itself, with more blocks of
+ * them than are asked for at once, or are kept by lanes.
+ */
+static void floats_have_the_same_bits_from_prefixes_and_aggregates(void **state)
+{
+    struct harness *h = *state;
+    const uint32_t lanes = h->context->caps.subgroup_size;
+    const uint32_t blocks = lanes + 8;
+
+    for (size_t i = 0; i < LOOKING_BACK; i++) {
+        struct bound *bound = bind_with(h, &variants[i], VKSCAN_TYPE_F32,
+                                        vks_element_op(VKSCAN_OP_ADD), (struct trial){0});
+        const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
+        const uint32_t tiles = blocks * lanes, count = (tiles + 1) * tile;
+        uint32_t *data = malloc(count * sizeof(*data));
+        uint32_t *expected = malloc(tile * sizeof(*expected));
+        uint32_t *results = malloc(tile * sizeof(*results));
+
+        harness_unbind(h, bound);
+        assert_non_null(data);
+        assert_non_null(expected);
+        assert_non_null(results);
+        for (uint32_t k = 0; k < count; k++)
+            data[k] = reference_bits((float)(int32_t)(k * 2654435761u) / 3); /* of both signs */
+        const struct given none = {.tiles = tiles};
+        const uint32_t last = scan_behind(h, &variants[i], none, data, expected, tile);
+        for (uint32_t block = 1; block < blocks; block += blocks / 4) {
+            const struct given so_far = {.tiles = block * lanes};
+            const uint32_t prefix = scan_behind(h, &variants[i], so_far, data, results, tile);
+            const struct given some = {tiles, block * lanes, prefix};
+            assert_int_equal(scan_behind(h, &variants[i], some, data, results, tile), last);
+            assert_memory_equal(results, expected, tile * sizeof(*results));
+        }
+        free(results);
+        free(expected);
+        free(data);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest single_pass[] = {
@@ -381,6 +477,7 @@ int main(void)
         HARNESS_TEST(many_aggregates_are_looked_through),
         HARNESS_TEST(tiles_may_come_late),
         HARNESS_TEST(floats_have_the_same_bits_in_every_run),
+        HARNESS_TEST(floats_have_the_same_bits_from_prefixes_and_aggregates),
     };
     return HARNESS_MAIN(single_pass);
 }

@@ -57,13 +57,13 @@
  * denormals are what these make of them. Sums and products are grouped as the algorithm, the count
  * and the tile, workgroup and subgroup sizes have it, never by offset, capacity or timing: run to
  * run, the same algorithm asked for by name, count and data on the same device and driver, with the
- * same capabilities and tuning, give the same bits. AUTO goes by the capacity: the algorithm that
- * it takes, and its vkscan_plan_info::workgroup_size and tile_size, may be others at another one.
- * Other devices, algorithms and library versions may group and so round differently. Min and max
- * are IEEE 754-2019 minimum and maximum: a NaN anywhere, the seed included, gives the quiet NaN
- * 0x7fc00000, -0 < +0, and denormals are kept; their results are the same bits on every device. The
- * seed always takes part in the operation, if only with the identity: so a sum of nothing but -0 is
- * +0, and of a seed of -0 it may be either.
+ * same capabilities and tuning, give the same bits, but for which NaN a NaN is. AUTO goes by the
+ * capacity: the algorithm that it takes, and its vkscan_plan_info::workgroup_size and tile_size,
+ * may be others at another one. Other devices, algorithms and library versions may group and so
+ * round differently. Min and max are IEEE 754-2019 minimum and maximum: a NaN anywhere, the seed
+ * included, gives the quiet NaN 0x7fc00000, -0 < +0, and denormals are kept; their results are the
+ * same bits on every device. The seed always takes part in the operation, if only with the
+ * identity: so a sum of nothing but -0 is +0, and of a seed of -0 it may be either.
  *
  * Needs C11 or C++11, and Vulkan headers of 1.3 or later. With a meta-loader such as volk, include
  * its header, or define VK_NO_PROTOTYPES, before this one.

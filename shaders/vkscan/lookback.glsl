@@ -38,7 +38,8 @@ int last_lane(bool here)
 #if defined(ELEMENT_IS_FLOAT) || defined(PREFIX_PER_BLOCK)
 
 // Tiles are in blocks of as many as a subgroup has lanes, and a window is a block. Only prefixes up
-// to the end of a block are published: by the first tile of the next one, whose own it is.
+// to the end of a block are published: by the first tile of the next one, which they precede. An
+// owner that is late may put its aggregate back in such a place, which is no less true.
 
 void publish_prefix(uint tile, uint run, T prefix, T aggregate)
 {
@@ -163,7 +164,7 @@ uint block_end(uint tile, uint blocks)
     return first_end(tile) - blocks * subgroup_lanes;
 }
 
-// To the same bits in all lanes: float operators commute.
+// To the same bits in all lanes, as float operators commute but for which NaN comes of two.
 T block_total(window w)
 {
     T total = w.found.value;

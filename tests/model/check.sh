@@ -99,6 +99,8 @@ holds 'one word, prefixes by the next block of two: all others end, and two runs
 holds 'two words, prefixes by the next block of two: all others end and are right' \
     $two -DSTOP=1 -DBLOCK=2
 ends 'one word: no schedule goes on for ever' $one -DSTOP=1
+ends 'one word, prefixes by the next block of two: no schedule goes on for ever' \
+    $one -DSTOP=1 -DBLOCK=2
 ends 'two words: no schedule goes on for ever' $two -DSTOP=1 -DWORKGROUPS=2
 ends 'two words, no look-ahead: no schedule goes on for ever' \
     $two -DSTOP=1 -DLOOK_AHEAD=0 -DTILES=3
@@ -116,6 +118,8 @@ errs 'one word: a reader that ignores the epoch uses the run before' $one -DMIST
 errs 'two words: a reader that ignores the epoch uses the run before' $two -DMISTAKE=ANY_EPOCH
 holds 'one word: epochs can begin anew if words are cleared' $one -DRUNS=2 -DEPOCHS=1
 holds 'two words: epochs can begin anew if words are cleared' $two -DRUNS=2 -DEPOCHS=1 -DTILES=3
+holds 'one word, prefixes by the next block of two: epochs can begin anew if words are cleared' \
+    $one -DRUNS=2 -DEPOCHS=1 -DBLOCK=2
 errs 'one word: epochs cannot begin anew if words are left' \
     $one -DRUNS=2 -DEPOCHS=1 -DMISTAKE=NO_CLEAR
 errs 'one word: epochs cannot begin anew while others look at words' \

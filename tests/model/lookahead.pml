@@ -355,7 +355,8 @@ inline fall_back()
 /*
  * No compare-and-swap is done on words that only prefixes have. Where such a store comes late,
  * nothing is seen that is not seen where a load gives what was there before. The same is true of
- * another tile's prefix, whose word has its aggregate by then.
+ * another tile's prefix, whose word has its aggregate by then. (In the run after which words are
+ * cleared all wait for their stores before they leave it.)
  */
 inline store_prefix_of(other)
 {

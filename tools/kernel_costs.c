@@ -309,17 +309,18 @@ static void take_in_window(struct dispatch *d, uint64_t tiles, bool floats)
 static void exchange_prefixes(struct dispatch *d, bool per_block)
 {
     const bool floats = vks_element_kernel_type(d->plan->type, d->plan->op)->is_float;
+    const bool blocks = per_block || floats;
 
     for (uint64_t first = 0; first < tile_count(d); first += d->lanes) {
         const uint64_t at_once = least(tile_count(d) - first, d->lanes);
         take_in_window(d, at_once, floats);
         if (per_block && !floats)
             take_in_window(d, at_once, floats);
-        if ((per_block || floats) && first > 0)
+        if (blocks && first > 0)
             take_in_window(d, 1, floats);
         if (!floats && d->plan->op->commutative)
             scan_subgroups(d, at_once);
-        if (!per_block && !floats)
+        if (!blocks)
             add_step(d, at_once); /* with their own aggregates */
     }
 }

@@ -89,8 +89,14 @@
 #define PARTIAL_RESULT(w) (4 + (w))
 #define PARTIAL_WORDS(workgroups) (4 + (workgroups))
 
-/* SPEC_LOOKS is at most this: Mesa's lavapipe ends loops after 65,535 turns, see tickets.glsl. */
-#define LOOKS_MAX 1024
+/* A workgroup takes so many tiles at most, since its loops must be short: see tickets.glsl. */
+#define SHARE_MAX 128
+
+/*
+ * SPEC_LOOKS is at most this. Mesa's lavapipe ends all loops of an invocation after 65,535 turns: so
+ * many looks for each of SHARE_MAX tiles are half of these.
+ */
+#define LOOKS_MAX 256
 
 /* Which tiles publish nothing until someone else has made up for them, or has had much time to. */
 #define STALL_NONE 0

@@ -15,7 +15,7 @@ void main()
         V items[ROWS];
         tile_load(tile, dispatch.count, items);
         const T aggregate = begin_tile(tile, run, 0, tile_reduce_share(items));
-        if (!has_turn())
+        if (tickets == 0)
             leave_run(run);
         if (exchange_prefixes(tile, run, 0, aggregate) < 0)
             finish_tile(tile, 0, items);

@@ -282,15 +282,10 @@ void vks_passes_scan_in_chain(const struct problem *problem, struct pass_list *l
         scan_at_once(problem, list, CHAIN_WORDS(blocks), blocks);
 }
 
-/* Tiles that a workgroup takes at most, since loops must be short: see tickets.glsl. */
-#define SHARE_MAX 128
-
-/* As many workgroups as take the same number of turns with tiles shared out evenly. */
-static uint64_t share_out(uint64_t tiles, uint64_t workgroups)
+/* As many workgroups as may work on so many tiles, or as it takes to take all of them. */
+static uint64_t persistent_groups(uint64_t tiles, uint64_t workgroups)
 {
-    const uint64_t share = least(divide_up(tiles, least(tiles, workgroups)), SHARE_MAX);
-
-    return divide_up(tiles, share);
+    return greatest(least(tiles, workgroups), divide_up(tiles, SHARE_MAX));
 }
 
 void vks_passes_scan_looking_back(const struct problem *problem, struct pass_list *list)
@@ -298,14 +293,23 @@ void vks_passes_scan_looking_back(const struct problem *problem, struct pass_lis
     const uint64_t tiles = divide_up(problem->count, problem->tile_size);
 
     if (tiles > 0)
-        scan_at_once(problem, list, STATUS_WORDS(tiles), share_out(tiles, problem->workgroups));
+        scan_at_once(problem, list, STATUS_WORDS(tiles),
+                     persistent_groups(tiles, problem->workgroups));
+}
+
+/* As many workgroups as take the same number of tiles each. */
+static uint64_t share_out(uint64_t tiles, uint64_t workgroups)
+{
+    const uint64_t share = least(divide_up(tiles, least(tiles, workgroups)), SHARE_MAX);
+
+    return divide_up(tiles, share);
 }
 
 void vks_passes_reduce_at_once(const struct problem *problem, struct pass_list *list)
 {
     const uint64_t tiles = at_least_one(divide_up(problem->count, problem->tile_size));
     /* Of any smaller count too: the fewer tiles, the more workgroups it may be. */
-    const uint64_t most = greatest(least(tiles, problem->workgroups), divide_up(tiles, SHARE_MAX));
+    const uint64_t most = persistent_groups(tiles, problem->workgroups);
 
     add_pass(list, (struct pass){.stage = 0,
                                  .input = source,

@@ -329,9 +329,7 @@ static void check_a_long_look(struct harness *h, const struct variant *variant, 
                               uint32_t (*combine)(uint32_t left, uint32_t right))
 {
     const bool exclusive = variant->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
-    /* As many tickets are taken as if none had been before. */
-    struct bound *bound =
-        bind_capacity(h, variant, 2 * CAPACITY, VKSCAN_TYPE_U32, op, (struct trial){0});
+    struct bound *bound = bind_with(h, variant, VKSCAN_TYPE_U32, op, (struct trial){0});
     const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
     const uint32_t there = 190, count = 194 * tile + 5;
     uint32_t *data = malloc(CAPACITY * sizeof(*data));
@@ -409,7 +407,7 @@ static uint32_t scan_behind(struct harness *h, const struct variant *variant, st
                             const uint32_t *data, uint32_t *results, uint32_t tile)
 {
     struct bound *bound =
-        bind_capacity(h, variant, 2 * ((uint64_t)given.tiles + 1) * tile, VKSCAN_TYPE_F32,
+        bind_capacity(h, variant, ((uint64_t)given.tiles + 1) * tile, VKSCAN_TYPE_F32,
                       vks_element_op(VKSCAN_OP_ADD), (struct trial){0});
 
     harness_set_scratch(h, bound, RUN_TICKET, given.tiles);

@@ -499,30 +499,29 @@ static void scan_looking_back(struct dispatch *d, bool per_block)
     finish_tiles(d);
 }
 
-/* For the ticket, the aggregate and the prefix. Who has no ticket waits for that. */
+/* Whoever got a tile asks for another, unless there are as many workgroups as tiles. */
+static void take_tickets(struct dispatch *d)
+{
+    const uint64_t tiles = tile_count(d), groups = d->pass->groups;
+
+    add_barriers_of(d, tiles > groups ? tiles + groups : groups, 1);
+}
+
+/* For the aggregate and the prefix. */
 static void lookback_scan(struct dispatch *d)
 {
     scan_looking_back(d, false);
-    if (tile_count(d) > 0)
-        add_barriers(d, 3);
-    else
-        add_barriers_of(d, d->pass->groups, 1);
+    take_tickets(d);
+    add_barriers(d, 2);
 }
 
-/*
- * One for the ticket; one for the prefix and the next aggregate, which a workgroup's first tile has
- * by itself.
- */
+/* For the prefix and the next aggregate, which a workgroup's first tile has by itself. */
 static void lookahead_scan(struct dispatch *d)
 {
-    const uint64_t tiles = tile_count(d);
-
     scan_looking_back(d, true);
-    add_barriers_of(d, tiles > 0 ? tiles : d->pass->groups, 1);
-    if (tiles > 0) {
-        add_barriers_of(d, tiles, 1);
-        add_barriers_of(d, least(tiles, d->pass->groups), 1);
-    }
+    take_tickets(d);
+    add_barriers(d, 1);
+    add_barriers_of(d, d->pass->groups, 1);
 }
 
 /* The first step computes what the first element starts with once for it and once for its

@@ -35,13 +35,9 @@ const uint NO_TILE = 0xffffffffu;
 
 shared uint shared_run;
 
-uint turn = gl_WorkGroupID.x; // this workgroup's next one
+// Tickets that this workgroup may still take. Where there are as many workgroups as tiles, one each.
+uint tickets = tile_count(dispatch.count) > gl_NumWorkGroups.x ? SHARE_MAX : 1;
 bool has_left = false;
-
-bool has_turn()
-{
-    return turn < tile_count(dispatch.count);
-}
 
 bool is_leader()
 {
@@ -54,36 +50,38 @@ bool is_steward()
     return gl_SubgroupID == subgroup_count() - 1 && gl_SubgroupInvocationID == 0;
 }
 
+// The tile of a ticket that has just been taken.
+uint tile_of(uint ticket)
+{
+    const bool is_there = ticket < tile_count(dispatch.count);
+    tickets = is_there ? tickets - 1 : 0;
+    return is_there ? ticket : NO_TILE;
+}
+
 // The number of this run, and the first tile.
 uint begin_run(out uint tile)
 {
-    const bool takes_turn = has_turn();
-    turn += gl_NumWorkGroups.x;
     if (is_steward()) {
         const uint run = run_number();
-        uint ticket = NO_TILE;
-        if (takes_turn)
-            ticket = atomicAdd(kept.words[at(RUN_TICKET)], 1);
+        const uint ticket = atomicAdd(kept.words[at(RUN_TICKET)], 1);
         shared_fallbacks = 0;
         shared_run = run;
         shared_ticket = ticket;
     }
     barrier();
-    tile = subgroupBroadcastFirst(shared_ticket);
+    tile = tile_of(subgroupBroadcastFirst(shared_ticket));
     return subgroupBroadcastFirst(shared_run);
 }
 
 uint next_tile()
 {
     uint tile = NO_TILE;
-    if (has_turn()) {
-        turn += gl_NumWorkGroups.x;
-        tile = subgroupBroadcastFirst(take_ticket(is_steward())); // for uniform branches
-    }
+    if (tickets > 0)
+        tile = tile_of(subgroupBroadcastFirst(take_ticket(is_steward()))); // for uniform branches
     return tile;
 }
 
-// For a workgroup that has its last tile: it leaves while subgroup 0 looks back. All words are
+// For a workgroup that takes no more tickets: it leaves while subgroup 0 looks back. All words are
 // cleared in the last run, so in that one it stays.
 void leave_run(uint run)
 {

@@ -22,7 +22,7 @@ bool stalls(uint tile)
 // long as others wait.
 void stall(uint tile, uint run)
 {
-    const uint turns = (STALL & STALL_LATE) != 0 ? LOOKS / 2 : 8 * LOOKS;
+    const uint turns = (STALL & STALL_LATE) != 0 ? LOOKS / 2 : 4 * LOOKS;
     bool released = false;
     for (uint turn = 0; turn < turns && !released; turn++)
         released = status_of(status_load(tile), run).kind != NOTHING;

@@ -6,8 +6,8 @@
 // on. The last workgroup to finish resets the ticket and counts the run; only when the numbers
 // begin anew are all words cleared.
 //
-// Each workgroup takes a share of the tickets that is known in advance, not as many as it can get:
-// Mesa's lavapipe silently ends the loops of an invocation after 65,535 turns in all.
+// A workgroup takes tickets until there are none left, but at most SHARE_MAX: Mesa's lavapipe
+// silently ends the loops of an invocation after 65,535 turns in all.
 #ifndef TICKETS_GLSL
 #define TICKETS_GLSL
 

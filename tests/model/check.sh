@@ -86,6 +86,8 @@ two='-DPARTS=2 -DSETS=2'
 
 holds 'one word: whoever is stopped, all others end, and two runs are right' \
     $one -DRUNS=2 -DSTOP=1
+holds 'one word, at most two tickets each: whoever is stopped, all others end and are right' \
+    $one -DSTOP=1 -DSHARE=2
 holds 'one word, no look-ahead: whoever is stopped, all others end, and two runs are right' \
     $one -DRUNS=2 -DSTOP=1 -DLOOK_AHEAD=0
 holds 'two words: whoever is stopped, all others end and are right' \

@@ -59,6 +59,10 @@
 #ifndef BLOCK
 #define BLOCK 1
 #endif
+/* How many tickets a workgroup takes at most, if that matters: enough for all tiles. */
+#ifndef SHARE
+#define SHARE 0
+#endif
 /* Whether the next tile's ticket is taken before this tile's prefix is looked for. */
 #ifndef LOOK_AHEAD
 #define LOOK_AHEAD 1
@@ -153,21 +157,30 @@ inline may_stop()
 #endif
 }
 
-/* Workgroups that take as many tickets as each other are alike, so they need not change places. */
-#define IN_ORDER (turn == 0 || turn == TILES % WORKGROUPS || MISTAKE == NO_TICKET || \
-                  started & 1 << (turn - 1))
+/* But for their indices they are alike, so they need not change places. */
+#define IN_ORDER (index == 0 || MISTAKE == NO_TICKET || started & 1 << (index - 1))
 
-/* The tile's elements are loaded, too. */
+/* Where there are as many workgroups as tiles, one ticket each. */
+#define MANY_TICKETS 9
+#define TICKETS (TILES <= WORKGROUPS -> 1 : (SHARE > 0 -> SHARE : MANY_TICKETS))
+
+/* With a tile's ticket its elements are loaded, too. Tickets that have no tile are all alike. */
 inline take_ticket(tile)
 {
 #if MISTAKE == NO_TICKET
-    tile = turn;
+    tile = index;
+    index = index + WORKGROUPS;
 #else
+    index = 0;
     tile = ticket;
-    ticket++;
+    ticket = (ticket < TILES -> ticket + 1 : TILES);
 #endif
-    turn = turn + WORKGROUPS;
-    assert(data[tile] == AGGREGATE(run_number, tile))
+    if
+    :: tile >= TILES -> tickets = 0
+    :: else ->
+        tickets = (tickets == MANY_TICKETS -> tickets : tickets - 1);
+        assert(data[tile] == AGGREGATE(run_number, tile))
+    fi
 }
 
 /* A bit for each store that is to come: parts of tile's words, above them parts of next's. */
@@ -455,43 +468,41 @@ inline leave_early()
     fi
 }
 
-proctype workgroup(byte turn; byte run_number)
+proctype workgroup(byte index; byte run_number)
 {
-    byte epoch, tile, next, behind, prefix, computed, to_come, at;
+    byte epoch, tickets, tile, next, behind, prefix, computed, to_come, at;
     byte seen[PARTS];
     bool more, missing, has_prefix, published, has_left;
 
     atomic {
         room > 0 && IN_ORDER;
         room--;
-        started = started | 1 << turn;
+        started = started | 1 << index;
         epoch = runs + 1;
+        tickets = TICKETS;
+        take_ticket(tile);
         if
-        :: turn < TILES ->
-            take_ticket(tile);
-            publish_aggregate(tile, FOR_TILE)
+        :: tile < TILES -> publish_aggregate(tile, FOR_TILE)
         :: else -> goto done
         fi
     }
     do
-    :: atomic {
-            let_some_stores_come();
-            more = turn < TILES;
-            if
-            :: more
-            :: else -> leave_early()
-            fi
-        }
+    :: atomic { let_some_stores_come() }
 #if LOOK_AHEAD
         if
-        :: more ->
+        :: tickets > 0 ->
             atomic {
                 may_stop();
-                take_ticket(next)
+                take_ticket(next);
+                more = next < TILES
             }
-        :: else
+        :: else -> more = false
         fi;
 #endif
+        if
+        :: tickets == 0 && !more -> atomic { leave_early() }
+        :: else
+        fi;
 #if LOOK_AHEAD
         /* Who has looked once, in vain, publishes the next aggregate before it looks again. */
         if
@@ -528,18 +539,26 @@ proctype workgroup(byte turn; byte run_number)
             has_prefix = false;
             published = false;
             prefix = 0;
-            if
-            :: more ->
 #if LOOK_AHEAD
-                tile = next;
-                next = 0;
-                to_come = to_come >> FOR_NEXT
+            tile = (more -> next : TILES);
+            next = 0;
+            to_come = to_come >> FOR_NEXT;
 #else
+            tile = TILES;
+            if
+            :: tickets > 0 ->
                 may_stop();
-                take_ticket(tile);
-                publish_aggregate(tile, FOR_TILE)
+                take_ticket(tile)
+            :: else
+            fi;
 #endif
-            :: else -> break
+            if
+            :: tile >= TILES -> break
+#if LOOK_AHEAD
+            :: else
+#else
+            :: else -> publish_aggregate(tile, FOR_TILE)
+#endif
             fi
         }
     od;
@@ -554,7 +573,7 @@ done:
 gone:
     atomic {
         /* What it held tells no states apart. */
-        turn = 0; epoch = 0; tile = 0; next = 0; behind = 0; prefix = 0; computed = 0;
+        index = 0; epoch = 0; tickets = 0; tile = 0; next = 0; behind = 0; prefix = 0; computed = 0;
         to_come = 0; at = 0; seen[0] = 0; seen[PARTS - 1] = 0;
         more = false; missing = false; has_prefix = false; published = false;
         has_left = false

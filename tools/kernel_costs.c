@@ -316,8 +316,12 @@ static void exchange_prefixes(struct dispatch *d, bool per_block)
         take_in_window(d, at_once, floats);
         if (per_block && !floats)
             take_in_window(d, at_once, floats);
-        if (blocks && first > 0)
-            take_in_window(d, 1, floats);
+        if (blocks && first > 0) {
+            if (per_block && floats && d->lanes > 1)
+                add_step(d, d->lanes); /* two blocks are added up for as much as one */
+            else
+                take_in_window(d, 1, floats);
+        }
         if (!floats && d->plan->op->commutative)
             scan_subgroups(d, at_once);
         if (!blocks)

@@ -98,17 +98,23 @@ status_words load_window(uint tile, uint end)
     return status_load(uint(clamp(window_tile(end), 0, int(tile))));
 }
 
+window window_with(status found)
+{
+    window w;
+    w.found = found;
+    w.nearest = nearest_prefix(found.kind == PREFIX);
+    w.missing = nearest_missing(found.kind == NOTHING, w.nearest);
+    return w;
+}
+
 // Before the first tile there is the seed, and from the one on that looks there is nothing.
 window window_of(status_words words, uint tile, uint end, uint run)
 {
     const int other = window_tile(end);
     const status s = status_of(words, run);
-    window w;
-    w.found.kind = other < 0 ? PREFIX : other >= int(tile) ? AGGREGATE : s.kind;
-    w.found.value = other < 0 ? seed() : other >= int(tile) ? identity() : s.value;
-    w.nearest = nearest_prefix(w.found.kind == PREFIX);
-    w.missing = nearest_missing(w.found.kind == NOTHING, w.nearest);
-    return w;
+    return window_with(
+        status(other < 0 ? PREFIX : other >= int(tile) ? AGGREGATE : s.kind,
+               other < 0 ? seed() : other >= int(tile) ? identity() : s.value));
 }
 
 window look(uint tile, uint end, uint run)
@@ -151,34 +157,68 @@ int missing_tile(window w, uint end)
 // As looks that follow one another are slow where memory is busy, the first AT_ONCE are begun
 // together; how many was measured on an NVIDIA H200.
 
+const uint AT_ONCE = 8;
+
 #ifdef ELEMENT_IS_FLOAT
 
 // How floats are grouped must not depend on how far back the nearest prefix was. So a block begins
 // with the prefix of the block before it. That an empty place adds +0 does not show, as no
 // aggregate is -0: its sum began with +0.
 
-const uint AT_ONCE = 6;
-
 uint block_end(uint tile, uint blocks)
 {
     return first_end(tile) - blocks * subgroup_lanes;
 }
 
-// To the same bits in all lanes, as float operators commute but for which NaN comes of two.
-T block_total(window w)
+// Of all lanes that differ in no bit below `stride`: to the same bits in each, as float operators
+// commute but for which NaN comes of two.
+T total_by_exchange(T total, uint stride)
 {
-    T total = w.found.value;
-    for (uint stride = MAX_LANES / 2; stride > 0; stride /= 2)
+    for (; stride < MAX_LANES; stride *= 2)
         if (stride < subgroup_lanes)
             total = combine(total, subgroupShuffleXor(total, stride));
     return total;
 }
 
+T block_total(T value)
+{
+    return total_by_exchange(value, 1);
+}
+
+// The totals of two blocks, to the bits of block_total, for as much as one takes: of the first in
+// even lanes, of the second in odd ones. There are two lanes at least.
+T pair_totals(T first, T second)
+{
+    const bool is_odd = (gl_SubgroupInvocationID & 1) != 0;
+    const T own = is_odd ? second : first;
+    const T given = is_odd ? first : second;
+    return total_by_exchange(combine(own, subgroupShuffleXor(given, 1)), 2);
+}
+
 // Totals of blocks that were seen on the way back are kept, each by one lane.
 void keep_block(window w, uint block, inout T kept)
 {
-    const T total = block_total(w);
+    const T total = block_total(w.found.value);
     kept = gl_SubgroupInvocationID == block ? total : kept;
+}
+
+// The same of two, the first of an even number.
+void keep_pair(window w, status_words next, uint run, uint block, inout T kept)
+{
+    const T totals = pair_totals(w.found.value, status_of(next, run).value);
+    kept = gl_SubgroupInvocationID / 2 == block / 2 ? totals : kept;
+}
+
+// A block that ends before the tile. Such a one is all before the first tile, or nothing of it is.
+window block_of(status_words words, int end, uint run)
+{
+    const status s = status_of(words, run);
+    return window_with(status(end <= 0 ? PREFIX : s.kind, end <= 0 ? seed() : s.value));
+}
+
+status_words load_block(uint end)
+{
+    return status_load(uint(max(window_tile(end), 0)));
 }
 
 // Back to the nearest prefix, and from there on block by block. If there are more than were kept,
@@ -198,7 +238,7 @@ int look_on(uint tile, uint run, uint looks, window w, uint blocks, T kept, out 
         bool has_prefix = false;
         if (blocks >= subgroup_lanes) {
             w = look(tile, block_end(tile, blocks), run);
-            total = block_total(w);
+            total = block_total(w.found.value);
             has_prefix = w.nearest >= 0;
             if (has_prefix)
                 prefix = subgroup_last(w.found.value);
@@ -218,24 +258,26 @@ int look_back(uint tile, uint run, out T prefix)
 
 int glance_back(uint tile, uint run, out T prefix)
 {
+    if (subgroup_lanes == 1)
+        return look_on(tile, run, 1, look(tile, block_end(tile, 0), run), 0, identity(), prefix);
     status_words words[AT_ONCE];
-    [[unroll]] for (uint k = 0; k < AT_ONCE; k++)
-        words[k] = load_window(tile, block_end(tile, k));
+    words[0] = load_window(tile, block_end(tile, 0));
+    [[unroll]] for (uint k = 1; k < AT_ONCE; k++)
+        words[k] = load_block(block_end(tile, k));
     uint blocks = 0;
     T kept = identity();
     window w = window_of(words[0], tile, block_end(tile, 0), run);
     [[unroll]] for (uint k = 1; k < AT_ONCE; k++)
         if (is_open(w)) {
-            keep_block(w, k - 1, kept);
+            if (k % 2 == 1)
+                keep_pair(w, words[k], run, k - 1, kept);
             blocks = k;
-            w = window_of(words[k], tile, block_end(tile, k), run);
+            w = block_of(words[k], int(block_end(tile, k)), run);
         }
     return look_on(tile, run, 1, w, blocks, kept, prefix);
 }
 
 #else
-
-const uint AT_ONCE = 8;
 
 // The last of a scan, not subgroup_reduce, whose result NVIDIA's driver 580 keeps in a register of
 // all lanes: in some shapes that held another.

@@ -94,9 +94,9 @@
 
 /*
  * SPEC_LOOKS is at most this. Mesa's lavapipe ends all loops of an invocation after 65,535 turns: so
- * many looks for each of SHARE_MAX tiles are half of these.
+ * many looks twice for each of SHARE_MAX tiles are half of these.
  */
-#define LOOKS_MAX 256
+#define LOOKS_MAX 128
 
 /* Which tiles publish nothing until someone else has made up for them, or has had much time to. */
 #define STALL_NONE 0

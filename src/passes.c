@@ -248,11 +248,6 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-static uint64_t greatest(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
-
 /* All of the scratch is kept from run to run. */
 static struct span take_kept(const struct problem *problem, struct pass_list *list, uint64_t words)
 {
@@ -282,10 +277,15 @@ void vks_passes_scan_in_chain(const struct problem *problem, struct pass_list *l
         scan_at_once(problem, list, CHAIN_WORDS(blocks), blocks);
 }
 
-/* As many workgroups as may work on so many tiles, or as it takes to take all of them. */
+/*
+ * As many workgroups as there is room for, or that many times as many as it takes to take all
+ * tiles. Of 2^30 elements in tiles of 512 that is within 65,535, Vulkan's least limit.
+ */
 static uint64_t persistent_groups(uint64_t tiles, uint64_t workgroups)
 {
-    return greatest(least(tiles, workgroups), divide_up(tiles, SHARE_MAX));
+    const uint64_t times = divide_up(divide_up(tiles, SHARE_MAX), workgroups);
+
+    return least(tiles, workgroups * times);
 }
 
 void vks_passes_scan_looking_back(const struct problem *problem, struct pass_list *list)

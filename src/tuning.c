@@ -10,7 +10,7 @@ static const struct tuning
             {
                 .vendor_id = 0x10de, /* NVIDIA: measured on H200 */
                 .multiprocessors = 16,
-                .looks = 256,
+                .looks = 128,
                 .layout =
                     {
                         [LAYOUT_TILE] = {{{512, 2}}, {{1024, 1}, {1, 1 << 13}}},

@@ -13,6 +13,7 @@
 
 #define CAPACITY 100003
 #define WORKGROUPS 7 /* at most, so that each takes many tiles */
+#define TILE 512     /* elements */
 
 #define INT64_ATOMICS VKSCAN_CAPABILITY_INT64_ATOMICS
 
@@ -60,7 +61,7 @@ static struct bound *bind_capacity(struct harness *h, const struct variant *vari
                                    uint64_t capacity, vkscan_type type, const struct op *op,
                                    struct trial trial)
 {
-    const struct shape shape = {64, 2, 0}; /* small tiles, so that there are many */
+    const struct shape shape = {64, 2, 0}; /* TILE: small tiles, so that there are many */
     const vkscan_plan_params params = {.primitive = variant->primitive,
                                        .type = type,
                                        .algorithm = variant->algorithm,
@@ -117,8 +118,8 @@ static void nothing_is_cleared_between_runs(void **state)
  */
 static void more_tiles_than_few_workgroups_may_take(void **state)
 {
-    static const uint64_t counts[] = {1000003, 512 * 128 * WORKGROUPS, 512 * 128 * WORKGROUPS + 1,
-                                      512 * WORKGROUPS};
+    enum { MOST = TILE * SHARE_MAX * WORKGROUPS };
+    static const uint64_t counts[] = {1000003, MOST, MOST + 1, TILE * WORKGROUPS};
     struct harness *h = *state;
 
     for (size_t i = 0; i < COUNT_OF(variants); i++) {
@@ -402,14 +403,13 @@ struct given {
     uint32_t tiles, known, prefix;
 };
 
-/* The results of the tile behind these, and the prefix that it has published. */
-static uint32_t scan_behind(struct harness *h, const struct variant *variant, struct given given,
-                            const uint32_t *data, uint32_t *results, uint32_t tile)
+/* The results of the tile behind these. */
+static void scan_behind(struct harness *h, struct bound *bound, const struct variant *variant,
+                        struct given given, const uint32_t *data, uint32_t *results)
 {
-    struct bound *bound =
-        bind_capacity(h, variant, ((uint64_t)given.tiles + 1) * tile, VKSCAN_TYPE_F32,
-                      vks_element_op(VKSCAN_OP_ADD), (struct trial){0});
+    const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
 
+    harness_zero_scratch(h, bound);
     harness_set_scratch(h, bound, RUN_TICKET, given.tiles);
     for (uint32_t t = 0; t < given.tiles; t++)
         set_status(h, bound, variant, t, AGGREGATE, data[t]);
@@ -417,48 +417,56 @@ static uint32_t scan_behind(struct harness *h, const struct variant *variant, st
         set_status(h, bound, variant, given.known - 1, PREFIX, given.prefix);
     const uint32_t *all = harness_run(h, bound, data, (uint64_t)(given.tiles + 1) * tile, NULL);
     memcpy(results, all + (size_t)given.tiles * tile, tile * sizeof(*results));
-    const uint32_t prefix = get_prefix(h, bound, variant, given.tiles - 1);
-    harness_unbind(h, bound);
-    return prefix;
 }
 
 /*
  * Whether a look finds a prefix, near or far, or adds up all aggregates itself, with more blocks of
- * them than are asked for at once, or are kept by lanes.
+ * them than are asked for at once, or are kept by lanes: the same, behind so many tiles.
  */
+static void check_float_bits(struct harness *h, struct bound *bound, const struct variant *variant,
+                             uint32_t tiles, const uint32_t *data)
+{
+    const uint32_t lanes = h->context->caps.subgroup_size, blocks = tiles / lanes;
+    const size_t size = harness_bound_plan(bound)->plan.tile_size * sizeof(*data);
+    uint32_t *expected = malloc(size);
+    uint32_t *results = malloc(size);
+
+    assert_non_null(expected);
+    assert_non_null(results);
+    scan_behind(h, bound, variant, (struct given){.tiles = tiles}, data, expected);
+    for (uint32_t block = 1; block <= blocks; block += block + 12 < blocks ? blocks / 4 : 1) {
+        const struct given so_far = {.tiles = block * lanes};
+        scan_behind(h, bound, variant, so_far, data, results);
+        const uint32_t prefix = get_prefix(h, bound, variant, block * lanes - 1);
+        const struct given some = {tiles, block * lanes, prefix};
+        scan_behind(h, bound, variant, some, data, results);
+        assert_memory_equal(results, expected, size);
+    }
+    free(results);
+    free(expected);
+}
+
+/* Of the first tile of a block and of others. */
 static void floats_have_the_same_bits_from_prefixes_and_aggregates(void **state)
 {
     struct harness *h = *state;
     const uint32_t lanes = h->context->caps.subgroup_size;
-    const uint32_t blocks = lanes + 8;
+    const uint32_t tiles = (lanes + 8) * lanes;
 
     for (size_t i = 0; i < LOOKING_BACK; i++) {
-        struct bound *bound = bind_with(h, &variants[i], VKSCAN_TYPE_F32,
-                                        vks_element_op(VKSCAN_OP_ADD), (struct trial){0});
-        const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
-        const uint32_t tiles = blocks * lanes, count = (tiles + 1) * tile;
-        uint32_t *data = malloc(count * sizeof(*data));
-        uint32_t *expected = malloc(tile * sizeof(*expected));
-        uint32_t *results = malloc(tile * sizeof(*results));
+        const uint64_t capacity = (uint64_t)(tiles + 1) * TILE;
+        struct bound *bound = bind_capacity(h, &variants[i], capacity, VKSCAN_TYPE_F32,
+                                            vks_element_op(VKSCAN_OP_ADD), (struct trial){0});
+        uint32_t *data = malloc(capacity * sizeof(*data));
 
-        harness_unbind(h, bound);
         assert_non_null(data);
-        assert_non_null(expected);
-        assert_non_null(results);
-        for (uint32_t k = 0; k < count; k++)
+        for (uint32_t k = 0; k < capacity; k++)
             data[k] = reference_bits((float)(int32_t)(k * 2654435761u) / 3); /* of both signs */
-        const struct given none = {.tiles = tiles};
-        const uint32_t last = scan_behind(h, &variants[i], none, data, expected, tile);
-        for (uint32_t block = 1; block < blocks; block += blocks / 4) {
-            const struct given so_far = {.tiles = block * lanes};
-            const uint32_t prefix = scan_behind(h, &variants[i], so_far, data, results, tile);
-            const struct given some = {tiles, block * lanes, prefix};
-            assert_int_equal(scan_behind(h, &variants[i], some, data, results, tile), last);
-            assert_memory_equal(results, expected, tile * sizeof(*results));
-        }
-        free(results);
-        free(expected);
+        check_float_bits(h, bound, &variants[i], tiles, data);
+        check_float_bits(h, bound, &variants[i], tiles - 1, data);
+        check_float_bits(h, bound, &variants[i], tiles - lanes / 2, data);
         free(data);
+        harness_unbind(h, bound);
     }
 }
 

@@ -92,7 +92,7 @@ static void a_row_is_written_as_documented(void **state)
 {
     const struct tuning row = {
         .multiprocessors = 16,
-        .looks = 200,
+        .looks = 100,
         .layout = {[LAYOUT_TILE] = {{{512, 2}}, {{256, 1}, {0, 4096}}},
                    [LAYOUT_LOOKBACK] = {{{256, 4, 3}, {9, 9}}, {{128, 1, 8}, {7, 9}}},
                    [LAYOUT_LOOKAHEAD] = {{{256, 5, 3}, {0, 2097152}}},
@@ -103,12 +103,12 @@ static void a_row_is_written_as_documented(void **state)
     (void)state;
     vks_tuning_format(&row, 1u << LAYOUT_TILE | 1u << LAYOUT_LOOKBACK, text);
     assert_string_equal(text, "tile=512x2 tile=256x1@0..4096 lookback=256x4x3@never "
-                              "lookback=128x1x8@7..9 multiprocessors=16 looks=200");
+                              "lookback=128x1x8@7..9 multiprocessors=16 looks=100");
     vks_tuning_format(&row, 1u << LAYOUT_LOOKAHEAD | 1u << LAYOUT_SINGLE, text);
     assert_string_equal(text, "lookahead=256x5x3@0..2097152 single=256x6x3@8192 "
-                              "multiprocessors=16 looks=200");
+                              "multiprocessors=16 looks=100");
     vks_tuning_format(&row, 0, text);
-    assert_string_equal(text, "multiprocessors=16 looks=200");
+    assert_string_equal(text, "multiprocessors=16 looks=100");
 }
 
 /* But further shapes go with the first. */
@@ -250,11 +250,11 @@ static const struct {
     {"single=512x2@0..0", "has a range from 0 to 0", "less than TO"},
     {"single=512x2@18446744073709551615", "has a range from 18446744073709551615", "@never"},
 
-    {"looks=", "'looks=' is no number that can be", "looks takes 1 to 256"},
-    {"looks=0", "'looks=0' is no number that can be", "looks takes 1 to 256"},
-    {"looks=many", "'looks=many' is no number that can be", "looks takes 1 to 256"},
-    {"looks=9x", "'looks=9x' is no number that can be", "looks takes 1 to 256"},
-    {"looks=257", "'looks=257' is no number that can be", "looks takes 1 to 256"},
+    {"looks=", "'looks=' is no number that can be", "looks takes 1 to 128"},
+    {"looks=0", "'looks=0' is no number that can be", "looks takes 1 to 128"},
+    {"looks=many", "'looks=many' is no number that can be", "looks takes 1 to 128"},
+    {"looks=9x", "'looks=9x' is no number that can be", "looks takes 1 to 128"},
+    {"looks=129", "'looks=129' is no number that can be", "looks takes 1 to 128"},
     {"multiprocessors=4294967297", "is no number that can be", "multiprocessors takes 1 to 4096"},
 };
 

@@ -503,7 +503,10 @@ static void scan_looking_back(struct dispatch *d, bool per_block)
     finish_tiles(d);
 }
 
-/* Whoever got a tile asks for another, unless there are as many workgroups as tiles. */
+/*
+ * Whoever got a tile asks for another, unless there are as many workgroups as tiles. (Or unless it
+ * has had SHARE_MAX of them, which depends on the moment and is not counted.)
+ */
 static void take_tickets(struct dispatch *d)
 {
     const uint64_t tiles = tile_count(d), groups = d->pass->groups;

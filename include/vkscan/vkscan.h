@@ -271,7 +271,7 @@ typedef struct vkscan_context_params {
      *   looks=NUMBER
      *   multiprocessors=NUMBER
      *
-     * as in "lookback=512x1x4@8192..524288 lookahead=512x4x2@524288 looks=200".
+     * as in "lookback=512x1x4@8192..524288 lookahead=512x4x2@524288 looks=100".
      *
      * LAYOUT      of the algorithms               ITEMS of an invocation
      * tile        subgroup                        1 to 16 vectors of 16 bytes
@@ -304,7 +304,7 @@ typedef struct vkscan_context_params {
      * must have a range other than @never; the WORKGROUPS that they leave out are the row's first.
      *
      * looks: how often a workgroup looks for a total that does not come before it computes it
-     * itself, 1 to 256; divided by 1, 2, 3, ... as it has computed 0, 1, 2, ... of them.
+     * itself, 1 to 128; divided by 1, 2, 3, ... as it has computed 0, 1, 2, ... of them.
      * multiprocessors: where the device does not tell how many it has, 1 to 4096.
      */
     const char *tuning;

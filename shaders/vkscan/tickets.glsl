@@ -6,7 +6,7 @@
 // on. The last workgroup to finish resets the ticket and counts the run; only when the numbers
 // begin anew are all words cleared.
 //
-// A workgroup takes tickets until there are none left, but at most SHARE_MAX: Mesa's lavapipe
+// A workgroup takes no more tickets than its kernel says, however many are left: Mesa's lavapipe
 // silently ends the loops of an invocation after 65,535 turns in all.
 #ifndef TICKETS_GLSL
 #define TICKETS_GLSL

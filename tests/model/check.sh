@@ -127,6 +127,8 @@ errs 'one word: epochs cannot begin anew if words are left' \
 errs 'one word: epochs cannot begin anew while others look at words' \
     $one -DRUNS=2 -DEPOCHS=1 -DMISTAKE=EARLY_CLEAR
 
+errs 'one word: nobody may take a ticket who has left the run' $one -DMISTAKE=EARLY_LEAVE
+
 # Input that is overwritten.
 errs 'one word: output before publication spoils a fallback' $one -DMISTAKE=OUTPUT_FIRST
 errs 'two words: output before publication spoils a fallback' $two -DMISTAKE=OUTPUT_FIRST

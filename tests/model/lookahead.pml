@@ -97,6 +97,7 @@
 #define ANY_EPOCH 9    /* words of any run are taken */
 #define NO_CLEAR 10    /* words are left when the numbers of runs begin anew */
 #define EARLY_CLEAR 11 /* they are cleared while others still look at them */
+#define EARLY_LEAVE 12 /* a workgroup leaves the run, and then takes further tickets */
 #ifndef MISTAKE
 #define MISTAKE NOTHING
 #endif
@@ -500,7 +501,8 @@ proctype workgroup(byte index; byte run_number)
         fi;
 #endif
         if
-        :: tickets == 0 && !more -> atomic { leave_early() }
+        :: tickets == 0 && !more || MISTAKE == EARLY_LEAVE && !has_left ->
+            atomic { leave_early() }
         :: else
         fi;
 #if LOOK_AHEAD

@@ -93,8 +93,8 @@
 #define SHARE_MAX 128
 
 /*
- * SPEC_LOOKS is at most this. Mesa's lavapipe ends all loops of an invocation after 65,535 turns: so
- * many looks twice for each of SHARE_MAX tiles are half of these.
+ * SPEC_LOOKS is at most this. Mesa's lavapipe ends all loops of an invocation after 65,535 turns:
+ * so many looks twice for each of SHARE_MAX tiles are half of these.
  */
 #define LOOKS_MAX 128
 

@@ -407,16 +407,14 @@ struct given {
 static void scan_behind(struct harness *h, struct bound *bound, const struct variant *variant,
                         struct given given, const uint32_t *data, uint32_t *results)
 {
-    const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
-
     harness_zero_scratch(h, bound);
     harness_set_scratch(h, bound, RUN_TICKET, given.tiles);
     for (uint32_t t = 0; t < given.tiles; t++)
         set_status(h, bound, variant, t, AGGREGATE, data[t]);
     if (given.known > 0)
         set_status(h, bound, variant, given.known - 1, PREFIX, given.prefix);
-    const uint32_t *all = harness_run(h, bound, data, (uint64_t)(given.tiles + 1) * tile, NULL);
-    memcpy(results, all + (size_t)given.tiles * tile, tile * sizeof(*results));
+    const uint32_t *all = harness_run(h, bound, data, (uint64_t)(given.tiles + 1) * TILE, NULL);
+    memcpy(results, all + (size_t)given.tiles * TILE, TILE * sizeof(*results));
 }
 
 /*
@@ -427,13 +425,15 @@ static void check_float_bits(struct harness *h, struct bound *bound, const struc
                              uint32_t tiles, const uint32_t *data)
 {
     const uint32_t lanes = h->context->caps.subgroup_size, blocks = tiles / lanes;
-    const size_t size = harness_bound_plan(bound)->plan.tile_size * sizeof(*data);
+    const bool publishes = tiles % lanes == 0; /* the prefix of these, as a block's first tile */
+    const size_t size = TILE * sizeof(*data);
     uint32_t *expected = malloc(size);
     uint32_t *results = malloc(size);
 
     assert_non_null(expected);
     assert_non_null(results);
     scan_behind(h, bound, variant, (struct given){.tiles = tiles}, data, expected);
+    const uint32_t last = publishes ? get_prefix(h, bound, variant, tiles - 1) : 0;
     for (uint32_t block = 1; block <= blocks; block += block + 12 < blocks ? blocks / 4 : 1) {
         const struct given so_far = {.tiles = block * lanes};
         scan_behind(h, bound, variant, so_far, data, results);
@@ -441,6 +441,8 @@ static void check_float_bits(struct harness *h, struct bound *bound, const struc
         const struct given some = {tiles, block * lanes, prefix};
         scan_behind(h, bound, variant, some, data, results);
         assert_memory_equal(results, expected, size);
+        if (publishes)
+            assert_int_equal(get_prefix(h, bound, variant, tiles - 1), last);
     }
     free(results);
     free(expected);

@@ -221,6 +221,18 @@ status_words load_block(uint end)
     return status_load(uint(max(window_tile(end), 0)));
 }
 
+// The prefix, of what is before so many blocks, with these. For a few; unrolled, as all totals are
+// then asked for at once.
+T add_kept(T prefix, T kept, uint blocks)
+{
+    [[unroll]] for (uint k = AT_ONCE - 1; k > 0; k--) {
+        const T total = subgroupShuffle(kept, (k - 1) % subgroup_lanes);
+        if (k <= blocks)
+            prefix = combine(prefix, total);
+    }
+    return prefix;
+}
+
 // Back to the nearest prefix, and from there on block by block. If there are more than were kept,
 // they are looked at again, and may have got their prefix meanwhile.
 int look_on(uint tile, uint run, uint looks, window w, uint blocks, T kept, out T prefix)
@@ -274,7 +286,10 @@ int glance_back(uint tile, uint run, out T prefix)
             blocks = k;
             w = block_of(words[k], int(block_end(tile, k)), run);
         }
-    return look_on(tile, run, 1, w, blocks, kept, prefix);
+    if (is_open(w) || blocks > subgroup_lanes)
+        return look_on(tile, run, 1, w, blocks, kept, prefix);
+    prefix = add_kept(subgroup_last(w.found.value), kept, blocks);
+    return missing_tile(w, block_end(tile, blocks));
 }
 
 #else

@@ -115,14 +115,15 @@
 
 /* Push constants: one dispatch's share of a run. Counts and offsets are in elements. */
 struct push {
-    UINT count;        /* elements of the input */
-    UINT input_offset; /* from the start of each descriptor's range */
-    UINT output_offset;
+    UINT count;         /* elements of the input */
+    UINT input_offset;  /* from the start of each descriptor's range */
+    UINT output_offset; /* modulo 2^32: what is skipped may be before the start */
     UINT totals_offset;
     UINT stride;   /* of steps in device memory */
     UINT prefixed; /* 1: each tile starts from its own prefix in the totals; 0: from the seed */
     UINT seed;     /* bits of one element */
     UINT in_place; /* 1: output is input */
+    UINT skipped;  /* elements at the start that are not there, less than a vector's */
 };
 
 #endif

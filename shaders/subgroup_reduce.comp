@@ -3,27 +3,9 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
-#include "vkscan/tile.glsl"
+#include "vkscan/tile_input.glsl"
 
-layout(set = SET_INPUT, binding = 0) readonly buffer Input { T elements[]; } source;
-layout(set = SET_INPUT, binding = 0) readonly buffer InputVectors { V vectors[]; } source_vectors;
 layout(set = SET_OUTPUT, binding = 0) writeonly buffer Output { T elements[]; } destination;
-layout(push_constant) uniform Push { push dispatch; };
-
-T input_element(uint index)
-{
-    return from_memory(source.elements[dispatch.input_offset + index]);
-}
-
-V input_vector(uint index)
-{
-    return from_memory(source_vectors.vectors[dispatch.input_offset / VECTOR + index]);
-}
-
-bool input_has_vectors()
-{
-    return dispatch.input_offset % VECTOR == 0;
-}
 
 void main()
 {

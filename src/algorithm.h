@@ -29,6 +29,7 @@ struct algorithm {
     bool commutative;    /* right for commutative operators only */
     bool automatic;      /* AUTO may choose it: see tuning.h */
     bool unpadded;       /* shared memory is left without padding */
+    bool skips;          /* its kernels define SKIPS: see vks_plan_skipped */
     uint64_t largest;    /* the largest capacity that is not refused; 0: any */
     enum layout layout;
     struct stage stages[ALGORITHM_MAX_STAGES];

@@ -90,12 +90,18 @@ static VkResult check_device(const struct caps *caps, const struct plan *plan,
     return VK_SUCCESS;
 }
 
+/* Of as much as is ever skipped, too. */
+static uint64_t largest_count(const struct plan *plan)
+{
+    return plan->capacity + vks_plan_skipped(plan, plan->capacity, UINT32_MAX);
+}
+
 static VkResult size_scratch(const struct caps *caps, const struct report *errors,
                              struct plan *plan)
 {
     struct pass_list list;
 
-    vks_plan_passes(plan, plan->capacity, &list);
+    vks_plan_passes(plan, largest_count(plan), &list);
     plan->scratch_size = list.scratch * plan->type->size;
     plan->zeroed_size = list.zeroed * plan->type->size;
     if (plan->scratch_size < VECTOR_BYTES)
@@ -147,6 +153,14 @@ VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *par
                           const struct report *errors, struct plan *out)
 {
     return vks_plan_resolve_with(caps, params, vks_element_op(params->op), NULL, errors, out);
+}
+
+uint32_t vks_plan_skipped(const struct plan *plan, uint64_t count, uint32_t first)
+{
+    const bool is_float = vks_element_kernel_type(plan->type, plan->op)->is_float;
+    const bool skips = plan->algorithm->skips && !is_float && count > 0;
+
+    return skips ? first % (VECTOR_BYTES / plan->type->size) : 0;
 }
 
 void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list)

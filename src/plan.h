@@ -38,7 +38,15 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
                                const struct op *op, const struct shape *shape,
                                const struct report *errors, struct plan *out);
 
-/* The dispatches for a count of at most the capacity. */
+/*
+ * Elements that a scan of one dispatch takes along in front of a source which begins `first`
+ * elements behind the start of some vector's: so many that it begins with a whole one. They are
+ * neither read nor written, stand for the operator's identity, and belong to the count that passes
+ * are planned for. None of floats: they would be grouped by offset.
+ */
+uint32_t vks_plan_skipped(const struct plan *plan, uint64_t count, uint32_t first);
+
+/* The dispatches for a count of at most the capacity, and of what is skipped. */
 void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list);
 
 /* Whether the kernel of a stage, where it can do both, scans exclusively. */

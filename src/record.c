@@ -22,7 +22,7 @@ static void record_barrier(const struct recording *recording, VkCommandBuffer co
 }
 
 static void record_pass(const struct recording *recording, VkCommandBuffer commands,
-                        const struct pass *pass, uint32_t seed)
+                        const struct pass *pass, uint32_t skipped, uint32_t seed)
 {
     const struct vk *vk = recording->vk;
     const VkDescriptorSet sets[SET_COUNT] = {
@@ -32,14 +32,15 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
     };
     const struct push push = {
         .count = (uint32_t)pass->count,
-        .input_offset = first_element(recording, pass->input),
-        .output_offset = first_element(recording, pass->output),
+        .input_offset = first_element(recording, pass->input) - skipped,
+        .output_offset = first_element(recording, pass->output) - skipped,
         .totals_offset = first_element(recording, pass->totals),
         .stride = (uint32_t)pass->stride,
         .prefixed = pass->prefixed,
         .seed =
             pass->seeded ? seed : vks_element_identity(recording->plan->type, recording->plan->op),
         .in_place = recording->in_place,
+        .skipped = skipped,
     };
     const uint32_t groups = pass->groups < recording->max_workgroups ? (uint32_t)pass->groups
                                                                      : recording->max_workgroups;
@@ -56,12 +57,14 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
 void vks_record_run(const struct recording *recording, VkCommandBuffer commands, uint64_t count,
                     uint32_t seed)
 {
+    const uint32_t skipped =
+        vks_plan_skipped(recording->plan, count, recording->first[ROLE_SOURCE]);
     struct pass_list list;
 
-    vks_plan_passes(recording->plan, count, &list);
+    vks_plan_passes(recording->plan, count + skipped, &list);
     for (uint32_t i = 0; i < list.count; i++) {
         if (i > 0)
             record_barrier(recording, commands);
-        record_pass(recording, commands, &list.pass[i], seed);
+        record_pass(recording, commands, &list.pass[i], skipped, seed);
     }
 }

@@ -196,7 +196,7 @@ struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placemen
     bound->plan = plan;
     bound->where = where;
     bound->destination_count = results;
-    /* One element in front and one behind, so that a wrong offset shows. */
+    /* What is in front, and one element behind, are poison, so that a wrong offset shows. */
     const uint64_t source_size = (where.source_offset + capacity + 1) * sizeof(uint32_t);
     const uint64_t destination_size = (where.destination_offset + results + 1) * sizeof(uint32_t);
     bound->scratch_offset = where.scratch_steps * info.scratch_alignment;
@@ -205,6 +205,7 @@ struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placemen
         ok(h, gpu_buffer_create(&h->gpu, destination_size, GPU_MEMORY_DEVICE, &bound->destination));
     ok(h, gpu_buffer_create(&h->gpu, bound->scratch_offset + info.scratch_size, GPU_MEMORY_DEVICE,
                             &bound->scratch));
+    poison(h, &bound->source);
     poison(h, &bound->scratch);
     harness_zero_scratch(h, bound);
     bound->host =
@@ -262,8 +263,8 @@ const uint32_t *harness_run(struct harness *h, struct bound *bound, const uint32
     ok(h, gpu_submit(&h->gpu, commands));
     ok(h, gpu_download(&h->gpu, destination, 0, bound->host,
                        (first + bound->destination_count + 1) * sizeof(uint32_t)));
-    if (first > 0)
-        assert_int_equal(bound->host[first - 1], POISON);
+    for (uint64_t i = first > VECTOR_BYTES ? first - VECTOR_BYTES : 0; i < first; i++)
+        assert_int_equal(bound->host[i], POISON);
     return bound->host + first;
 }
 

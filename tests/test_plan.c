@@ -255,6 +255,37 @@ static void check_spans(const struct algorithm *row, vkscan_primitive primitive)
         check_spans_of(row, primitive, &(struct shape){64, 1, workgroups});
 }
 
+/* Wherever the source begins: what is skipped fits, too, and completes its first vector. */
+static void check_skipped(const struct algorithm *row, vkscan_primitive primitive)
+{
+    const uint64_t largest = largest_capacity(&gpu, row, primitive, NULL);
+    struct pass_list list;
+
+    for (size_t i = 0; i < COUNT_OF(counts) && counts[i] <= largest; i++) {
+        const struct plan plan = resolve(&gpu, row->id, primitive, counts[i], NULL);
+        for (uint32_t first = 0; first < 9; first++) {
+            const uint32_t skipped = vks_plan_skipped(&plan, counts[i], first);
+            assert_int_equal(skipped, row->skips && counts[i] > 0 ? first % 4 : 0);
+            vks_plan_passes(&plan, counts[i] + skipped, &list);
+            assert_true(list.scratch * 4 <= plan.scratch_size);
+        }
+    }
+}
+
+static void what_is_skipped_fits_into_the_plan(void **state)
+{
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                       .type = VKSCAN_TYPE_F32,
+                                       .algorithm = VKSCAN_ALGORITHM_LOOKAHEAD,
+                                       .capacity = 1000};
+    struct plan plan;
+
+    (void)state;
+    for_each_row(check_skipped);
+    assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &plan), VK_SUCCESS);
+    assert_int_equal(vks_plan_skipped(&plan, 1000, 3), 0); /* would regroup floats */
+}
+
 static void passes_stay_within_scratch(void **state)
 {
     (void)state;
@@ -451,6 +482,7 @@ int main(void)
         cmocka_unit_test(nothing_takes_no_pass_but_a_reduction_one),
         cmocka_unit_test(the_seed_enters_once),
         cmocka_unit_test(passes_stay_within_scratch),
+        cmocka_unit_test(what_is_skipped_fits_into_the_plan),
         cmocka_unit_test(scratch_grows_with_capacity),
         cmocka_unit_test(smaller_counts_need_nothing_more),
         cmocka_unit_test(nothing_overflows_at_the_largest_count),

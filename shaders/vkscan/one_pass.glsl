@@ -24,6 +24,7 @@
 #define WORKGROUP_SCANS (SCANS + 1)
 #define SPARE_SCAN SCANS
 
+#define SKIPS
 #include "vkscan/tile_buffers.glsl"
 #include "vkscan/lookback.glsl"
 #include "vkscan/stall.glsl"

@@ -21,6 +21,7 @@ const uint TILE_SIZE = TILE_VECTORS * VECTOR; // elements
 T input_element(uint index);
 V input_vector(uint index);
 bool input_has_vectors();
+uint skipped(); // the input and output begin with so many elements that are not there
 
 uint tile_count(uint count)
 {
@@ -33,22 +34,32 @@ uint tile_vector(uint row)
     return (gl_SubgroupID * ROWS + row) * subgroup_lanes + gl_SubgroupInvocationID;
 }
 
-bool tile_is_whole(uint tile, uint count)
+bool element_is_there(uint element, uint count)
 {
-    return tile < count / TILE_SIZE;
+    return element >= skipped() && element < count;
 }
 
-// Elements from `count` on read as the identity.
+bool vector_is_there(uint vector, uint count)
+{
+    return vector < count / VECTOR && (vector > 0 || skipped() == 0);
+}
+
+bool tile_is_whole(uint tile, uint count)
+{
+    return tile < count / TILE_SIZE && (tile > 0 || skipped() == 0);
+}
+
+// Elements that are not there read as the identity.
 V tile_load_row(uint tile, uint row, uint count)
 {
     const uint vector = tile * TILE_VECTORS + tile_vector(row);
     V items;
-    if (input_has_vectors() && vector < count / VECTOR)
+    if (input_has_vectors() && vector_is_there(vector, count))
         items = input_vector(vector);
     else
         for (uint k = 0; k < VECTOR; k++) {
             const uint element = vector * VECTOR + k;
-            items[k] = element < count ? input_element(element) : identity();
+            items[k] = element_is_there(element, count) ? input_element(element) : identity();
         }
     return items;
 }

@@ -4,34 +4,16 @@
 #ifndef TILE_BUFFERS_GLSL
 #define TILE_BUFFERS_GLSL
 
+#define INPUT_IS_OUTPUT
+#include "vkscan/tile_input.glsl"
 #include "vkscan/tile_store.glsl"
 
 layout(constant_id = SPEC_EXCLUSIVE) const uint EXCLUSIVE = 0;
 
-ALIASED layout(set = SET_INPUT, binding = 0) readonly buffer Input { T elements[]; } source;
-ALIASED layout(set = SET_INPUT, binding = 0) readonly buffer InputVectors {
-    V vectors[];
-} source_vectors;
 ALIASED layout(set = SET_OUTPUT, binding = 0) writeonly buffer Output { T elements[]; } destination;
 ALIASED layout(set = SET_OUTPUT, binding = 0) writeonly buffer OutputVectors {
     V vectors[];
 } destination_vectors;
-layout(push_constant) uniform Push { push dispatch; };
-
-T input_element(uint index)
-{
-    return from_memory(source.elements[dispatch.input_offset + index]);
-}
-
-V input_vector(uint index)
-{
-    return from_memory(source_vectors.vectors[dispatch.input_offset / VECTOR + index]);
-}
-
-bool input_has_vectors()
-{
-    return dispatch.input_offset % VECTOR == 0;
-}
 
 void output_element(uint index, T value)
 {
@@ -40,7 +22,8 @@ void output_element(uint index, T value)
 
 void output_vector(uint index, V value)
 {
-    destination_vectors.vectors[dispatch.output_offset / VECTOR + index] = to_memory(value);
+    const uint first = (dispatch.output_offset + VECTOR) / VECTOR - 1; // may be before the start
+    destination_vectors.vectors[first + index] = to_memory(value);
 }
 
 uint output_shift()

@@ -16,15 +16,15 @@ bool output_has_vectors()
     return output_shift() == 0;
 }
 
-// One row of the tile. Elements from `count` on are not written.
+// One row of the tile. Elements that are not there are not written.
 void tile_store_row(uint tile, uint row, uint count, V items)
 {
     const uint vector = tile * TILE_VECTORS + tile_vector(row);
-    if (output_has_vectors() && vector < count / VECTOR) {
+    if (output_has_vectors() && vector_is_there(vector, count)) {
         output_vector(vector, items);
     } else {
         for (uint k = 0; k < VECTOR; k++)
-            if (vector * VECTOR + k < count)
+            if (element_is_there(vector * VECTOR + k, count))
                 output_element(vector * VECTOR + k, items[k]);
     }
 }

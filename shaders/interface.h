@@ -15,7 +15,8 @@
 #define SPEC_COMMUTATIVE 8    /* 1: so is the operator */
 #define SPEC_LOOKS 9          /* for a tile that does not come, before it is made up for */
 #define SPEC_STALL 10         /* one of STALL_...: which tiles come late, for the tests */
-#define SPEC_COUNT 11
+#define SPEC_BY_INDEX 11      /* 1: each workgroup has one tile, of its own index */
+#define SPEC_COUNT 12
 
 /* Floats as integers that order like them, NaNs below or above all others. */
 #define FLOAT_KEYS_NONE 0
@@ -91,6 +92,12 @@
 
 /* A workgroup takes so many tiles at most, since its loops must be short: see tickets.glsl. */
 #define SHARE_MAX 128
+
+/*
+ * Tiles go by index only as far as so many looks reach back, each at as many tiles as a subgroup
+ * has lanes: who starts first may have to make up for all before, and looks anew each time.
+ */
+#define INDEX_LOOKS 16
 
 /*
  * SPEC_LOOKS is at most this. Mesa's lavapipe ends all loops of an invocation after 65,535 turns:

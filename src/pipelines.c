@@ -32,6 +32,7 @@ static VkResult create_pipeline(const struct pipeline_device *on, const struct p
         [SPEC_COMMUTATIVE] = plan->op->commutative,
         [SPEC_LOOKS] = plan->looks,
         [SPEC_STALL] = plan->stall,
+        [SPEC_BY_INDEX] = plan->by_index,
     };
     VkSpecializationMapEntry entries[SPEC_COUNT];
     for (uint32_t i = 0; i < SPEC_COUNT; i++)

@@ -96,6 +96,14 @@ static uint64_t largest_count(const struct plan *plan)
     return plan->capacity + vks_plan_skipped(plan, plan->capacity, UINT32_MAX);
 }
 
+static bool goes_by_index(const struct caps *caps, const struct plan *plan)
+{
+    const uint64_t in_reach = (uint64_t)INDEX_LOOKS * caps->subgroup_size;
+    const uint64_t tiles = plan->workgroups < in_reach ? plan->workgroups : in_reach;
+
+    return largest_count(plan) <= tiles * plan->tile_size;
+}
+
 static VkResult size_scratch(const struct caps *caps, const struct report *errors,
                              struct plan *plan)
 {
@@ -142,6 +150,7 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
     out->workgroups = vks_tuning_workgroups(caps, &out->shape);
     out->looks = vks_tuning_looks(caps);
     out->tile_size = vks_tuning_tile_size(&out->shape, algorithm->layout, type->size);
+    out->by_index = goes_by_index(caps, out);
     result = check_device(caps, out, errors);
     if (result != VK_SUCCESS)
         return result;

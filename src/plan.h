@@ -18,6 +18,7 @@ struct plan {
     uint32_t tile_size;    /* elements */
     uint32_t banks;        /* that shared memory is padded for */
     uint64_t workgroups;   /* of a persistent kernel: no more than this */
+    bool by_index;         /* there is one of these for each tile, which has its index */
     uint32_t looks;        /* of those who wait for a tile, before they make up for it */
     uint32_t stall;        /* one of STALL_...: for the tests, which tiles come late */
     uint64_t scratch_size; /* bytes, at least VECTOR_BYTES */

@@ -21,19 +21,23 @@ struct variant {
     vkscan_algorithm algorithm;
     vkscan_primitive primitive;
     uint32_t ignored_capabilities;
+    bool by_index; /* there is a workgroup for each tile */
 };
 
 /* One that needs what the device lacks is the same as the one beside it. */
 static const struct variant variants[] = {
-    {VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, 0},
-    {VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, INT64_ATOMICS},
-    {VKSCAN_ALGORITHM_LOOKAHEAD, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, 0},
-    {VKSCAN_ALGORITHM_LOOKAHEAD, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, INT64_ATOMICS},
-    {VKSCAN_ALGORITHM_CHAINED, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, 0},
-    {VKSCAN_ALGORITHM_CHAINED, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, 0},
-    {VKSCAN_ALGORITHM_SINGLE, VKSCAN_PRIMITIVE_REDUCE, 0},
+    {VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, 0, false},
+    {VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, INT64_ATOMICS, false},
+    {VKSCAN_ALGORITHM_LOOKAHEAD, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, 0, false},
+    {VKSCAN_ALGORITHM_LOOKAHEAD, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, INT64_ATOMICS, false},
+    {VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, 0, true},
+    {VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, INT64_ATOMICS, true},
+    {VKSCAN_ALGORITHM_CHAINED, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, 0, false},
+    {VKSCAN_ALGORITHM_CHAINED, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, 0, false},
+    {VKSCAN_ALGORITHM_SINGLE, VKSCAN_PRIMITIVE_REDUCE, 0, false},
 };
-#define LOOKING_BACK 4 /* the first ones, which have statuses and can be stalled */
+#define BY_TICKETS 4   /* the first ones, which look back */
+#define LOOKING_BACK 6 /* with those by index: they have statuses and can be stalled */
 #define SCANS (COUNT_OF(variants) - 1)
 
 static const struct {
@@ -71,9 +75,11 @@ static struct bound *bind_capacity(struct harness *h, const struct variant *vari
     vkscan_plan *created;
 
     caps.capabilities &= ~variant->ignored_capabilities;
-    caps.max_workgroup_count = WORKGROUPS;
+    if (!variant->by_index)
+        caps.max_workgroup_count = WORKGROUPS;
     assert_int_equal(vks_plan_resolve_with(&caps, &params, op, &shape, &h->context->errors, &plan),
                      VK_SUCCESS);
+    assert_int_equal(plan.by_index, variant->by_index);
     plan.stall = trial.stall;
     plan.looks = trial.looks ? trial.looks : plan.looks;
     assert_int_equal(vks_context_plan_create(h->context, &plan, &created), VK_SUCCESS);
@@ -83,10 +89,18 @@ static struct bound *bind_capacity(struct harness *h, const struct variant *vari
                            .in_place = variant->primitive != VKSCAN_PRIMITIVE_REDUCE});
 }
 
+/* By index go no more tiles than a few looks reach over. */
+static uint32_t capacity_of(const struct harness *h, const struct variant *variant)
+{
+    const uint32_t by_index = INDEX_LOOKS * h->context->caps.subgroup_size * TILE - 500;
+
+    return variant->by_index && by_index < CAPACITY ? by_index : CAPACITY;
+}
+
 static struct bound *bind_with(struct harness *h, const struct variant *variant, vkscan_type type,
                                const struct op *op, struct trial trial)
 {
-    return bind_capacity(h, variant, CAPACITY, type, op, trial);
+    return bind_capacity(h, variant, capacity_of(h, variant), type, op, trial);
 }
 
 static struct bound *bind(struct harness *h, const struct variant *variant)
@@ -97,7 +111,8 @@ static struct bound *bind(struct harness *h, const struct variant *variant)
 /* Counts that go up and down, so that words of all ages lie about. */
 static void check_runs(struct harness *h, struct bound *bound, uint32_t runs)
 {
-    static const uint64_t counts[] = {CAPACITY, 1, 513, CAPACITY, 5000, 0, CAPACITY};
+    const uint64_t most = harness_bound_plan(bound)->plan.capacity;
+    const uint64_t counts[] = {most, 1, 513, most, 5000, 0, most};
 
     for (uint32_t i = 0; i < runs; i++)
         harness_check(h, bound, REFERENCE_RANDOM, counts[i % COUNT_OF(counts)], NULL);
@@ -123,7 +138,7 @@ static void more_tiles_than_few_workgroups_may_take(void **state)
     struct harness *h = *state;
 
     for (size_t i = 0; i < COUNT_OF(variants); i++) {
-        if (variants[i].algorithm == VKSCAN_ALGORITHM_CHAINED)
+        if (variants[i].algorithm == VKSCAN_ALGORITHM_CHAINED || variants[i].by_index)
             continue;
         struct bound *bound = bind_capacity(h, &variants[i], counts[0], VKSCAN_TYPE_U32,
                                             vks_element_op(VKSCAN_OP_ADD), (struct trial){0});
@@ -150,17 +165,17 @@ static void runs_can_be_counted_to_the_end_and_on(void **state)
 
     for (size_t i = 0; i < SCANS; i++) {
         struct bound *bound = bind(h, &variants[i]);
-        const uint32_t last = last_run(h, &variants[i]);
+        const uint32_t last = last_run(h, &variants[i]), most = capacity_of(h, &variants[i]);
 
         /* Run 1 writes all words, the two last ones only a few; the next is run 1 again. */
-        harness_check(h, bound, REFERENCE_RANDOM, CAPACITY, NULL);
+        harness_check(h, bound, REFERENCE_RANDOM, most, NULL);
         assert_int_equal(harness_get_scratch(h, bound, RUN_RUNS), 1);
         harness_set_scratch(h, bound, RUN_RUNS, last - 2);
         harness_check(h, bound, REFERENCE_RANDOM, 513, NULL);
         assert_int_equal(harness_get_scratch(h, bound, RUN_RUNS), last - 1);
         harness_check(h, bound, REFERENCE_RANDOM, 513, NULL);
         assert_int_equal(harness_get_scratch(h, bound, RUN_RUNS), 0);
-        harness_check(h, bound, REFERENCE_ASCENDING, CAPACITY, NULL);
+        harness_check(h, bound, REFERENCE_ASCENDING, most, NULL);
         check_runs(h, bound, 7);
         harness_unbind(h, bound);
     }
@@ -193,6 +208,8 @@ static void zeros_mend_a_run_that_was_cut_off(void **state)
 static void check_a_tile_that_never_comes(struct harness *h, uint32_t looks)
 {
     for (size_t i = 0; i < SCANS; i++) {
+        if (variants[i].by_index)
+            continue; /* has no tickets */
         struct bound *bound = bind_with(h, &variants[i], VKSCAN_TYPE_U32, &vks_element_op_affine,
                                         (struct trial){.looks = looks});
         const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
@@ -229,7 +246,7 @@ static void many_tiles_without_a_prefix_are_looked_through(void **state)
     assert_non_null(data);
     for (uint32_t i = 0; i < CAPACITY; i++)
         data[i] = reference_bits((float)(i % 3));
-    for (size_t i = 0; i < LOOKING_BACK; i++) {
+    for (size_t i = 0; i < BY_TICKETS; i++) {
         struct bound *bound = bind_with(h, &variants[i], VKSCAN_TYPE_F32,
                                         vks_element_op(VKSCAN_OP_ADD), (struct trial){0});
         const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
@@ -261,13 +278,14 @@ static void tiles_may_come_late(void **state)
             struct bound *bound =
                 bind_with(h, &variants[i], VKSCAN_TYPE_U32, &vks_element_op_affine,
                           (struct trial){.stall = stalls[s].stall});
-            const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
+            const uint32_t most = capacity_of(h, &variants[i]);
             for (uint32_t run = 0; run < 3; run++)
-                harness_check_order(h, bound, harness_compose_affine, CAPACITY - 1000 * run, 0);
-            print_message("# %s%s, waiting for %s: of %u tiles, %u were made up for\n",
+                harness_check_order(h, bound, harness_compose_affine, most - 1000 * run, 0);
+            print_message("# %s%s%s, waiting for %s: of %u tiles, %u were made up for\n",
                           vkscan_algorithm_name(variants[i].algorithm),
+                          variants[i].by_index ? " by index" : "",
                           variants[i].ignored_capabilities ? " without 64-bit atomics" : "",
-                          stalls[s].name, 3 * (CAPACITY / tile),
+                          stalls[s].name, 3 * (most / TILE),
                           harness_get_scratch(h, bound, RUN_FALLBACKS));
             harness_unbind(h, bound);
         }
@@ -358,7 +376,7 @@ static void check_a_long_look(struct harness *h, const struct variant *variant, 
 
 static void many_aggregates_are_looked_through(void **state)
 {
-    for (size_t i = 0; i < LOOKING_BACK; i++) {
+    for (size_t i = 0; i < BY_TICKETS; i++) {
         check_a_long_look(*state, &variants[i], vks_element_op(VKSCAN_OP_ADD), add);
         check_a_long_look(*state, &variants[i], &vks_element_op_affine, harness_compose_affine);
     }
@@ -371,19 +389,20 @@ static void floats_have_the_same_bits_in_every_run(void **state)
 
     for (size_t i = 0; i < COUNT_OF(variants); i++) {
         const struct op *add = vks_element_op(VKSCAN_OP_ADD);
+        const uint32_t most = capacity_of(h, &variants[i]);
         const uint64_t size =
-            (variants[i].primitive == VKSCAN_PRIMITIVE_REDUCE ? 1 : CAPACITY) * sizeof(float);
-        uint32_t *data = calloc(CAPACITY, sizeof(*data));
+            (variants[i].primitive == VKSCAN_PRIMITIVE_REDUCE ? 1 : most) * sizeof(float);
+        uint32_t *data = calloc(most, sizeof(*data));
         uint32_t *first = malloc(size);
 
         assert_non_null(data);
         assert_non_null(first);
-        reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 5, data, CAPACITY);
+        reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 5, data, most);
         for (size_t s = 0; s < COUNT_OF(stalls); s++) {
             struct bound *bound = bind_with(h, &variants[i], VKSCAN_TYPE_F32, add,
                                             (struct trial){.stall = stalls[s].stall});
             for (uint32_t run = 0; run < 4; run++) {
-                const uint32_t *result = harness_run(h, bound, data, CAPACITY, NULL);
+                const uint32_t *result = harness_run(h, bound, data, most, NULL);
                 if (s == 0 && run == 0)
                     memcpy(first, result, size);
                 assert_memory_equal(result, first, size);
@@ -455,7 +474,7 @@ static void floats_have_the_same_bits_from_prefixes_and_aggregates(void **state)
     const uint32_t lanes = h->context->caps.subgroup_size;
     const uint32_t tiles = (lanes + 8) * lanes;
 
-    for (size_t i = 0; i < LOOKING_BACK; i++) {
+    for (size_t i = 0; i < BY_TICKETS; i++) {
         const uint64_t capacity = (uint64_t)(tiles + 1) * TILE;
         struct bound *bound = bind_capacity(h, &variants[i], capacity, VKSCAN_TYPE_F32,
                                             vks_element_op(VKSCAN_OP_ADD), (struct trial){0});

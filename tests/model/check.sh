@@ -100,18 +100,26 @@ holds 'one word, prefixes by the next block of two: all others end, and two runs
     $one -DRUNS=2 -DSTOP=1 -DBLOCK=2
 holds 'two words, prefixes by the next block of two: all others end and are right' \
     $two -DSTOP=1 -DBLOCK=2
+holds 'one word, tiles by index: whoever is stopped, all others end, and two runs are right' \
+    $one -DRUNS=2 -DSTOP=1 -DLOOK_AHEAD=0 -DTILES=3 -DBY_INDEX=1
+holds 'one word, tiles by index, room for two: they end in any order, and two runs are right' \
+    $one -DRUNS=2 -DLOOK_AHEAD=0 -DTILES=3 -DBY_INDEX=1 -DROOM=2
+holds 'two words, tiles by index: whoever is stopped, all others end, and two runs are right' \
+    $two -DRUNS=2 -DSTOP=1 -DLOOK_AHEAD=0 -DTILES=3 -DBY_INDEX=1
 ends 'one word: no schedule goes on for ever' $one -DSTOP=1
 ends 'one word, prefixes by the next block of two: no schedule goes on for ever' \
     $one -DSTOP=1 -DBLOCK=2
 ends 'two words: no schedule goes on for ever' $two -DSTOP=1 -DWORKGROUPS=2
+ends 'one word, tiles by index: no schedule goes on for ever' \
+    $one -DSTOP=1 -DLOOK_AHEAD=0 -DTILES=3 -DBY_INDEX=1
 ends 'two words, no look-ahead: no schedule goes on for ever' \
     $two -DSTOP=1 -DLOOK_AHEAD=0 -DTILES=3
 
 # Without the fallback.
 holds 'no fallback, room for two of three workgroups: all end if none is stopped' \
     $one -DFALLBACK=0 -DROOM=2
-hangs 'no fallback, no tickets, room for two: both wait for one that cannot start' \
-    $one -DFALLBACK=0 -DROOM=2 -DMISTAKE=NO_TICKET
+hangs 'no fallback, tiles by index, room for two: both wait for one that cannot start' \
+    $one -DFALLBACK=0 -DROOM=2 -DBY_INDEX=1
 hangs 'one word, no fallback: others wait for one that is stopped' $one -DFALLBACK=0 -DSTOP=1
 hangs 'two words, no fallback: others wait for one that is stopped' $two -DFALLBACK=0 -DSTOP=1
 

@@ -67,6 +67,10 @@
 #ifndef LOOK_AHEAD
 #define LOOK_AHEAD 1
 #endif
+/* Whether a workgroup's index says which tiles it takes, instead of tickets. */
+#ifndef BY_INDEX
+#define BY_INDEX 0
+#endif
 /* Whether an aggregate that is missing is computed, or waited for. */
 #ifndef FALLBACK
 #define FALLBACK 1
@@ -86,18 +90,17 @@
 
 /* What may be done wrong, one at a time. */
 #define NOTHING 0
-#define NO_TICKET 1    /* a workgroup's index says which tiles it takes */
-#define OUTPUT_FIRST 2 /* output is stored before anything is published */
-#define NO_BARRIER 3   /* there is none between publication and output */
-#define NO_AGGREGATE 4 /* tile 0 publishes its prefix alone, as it needs no other */
-#define PLAIN_STORE 5  /* a fallback does not compare */
-#define OWN_VALUE 6    /* a fallback takes what it computed where it found another's word */
-#define OTHER_BITS 7   /* a fallback rounds otherwise than the owner */
-#define MIXED_WORDS 8  /* the first word of a value says what all of them hold */
-#define ANY_EPOCH 9    /* words of any run are taken */
-#define NO_CLEAR 10    /* words are left when the numbers of runs begin anew */
-#define EARLY_CLEAR 11 /* they are cleared while others still look at them */
-#define EARLY_LEAVE 12 /* a workgroup leaves the run, and then takes further tickets */
+#define OUTPUT_FIRST 1 /* output is stored before anything is published */
+#define NO_BARRIER 2   /* there is none between publication and output */
+#define NO_AGGREGATE 3 /* tile 0 publishes its prefix alone, as it needs no other */
+#define PLAIN_STORE 4  /* a fallback does not compare */
+#define OWN_VALUE 5    /* a fallback takes what it computed where it found another's word */
+#define OTHER_BITS 6   /* a fallback rounds otherwise than the owner */
+#define MIXED_WORDS 7  /* the first word of a value says what all of them hold */
+#define ANY_EPOCH 8    /* words of any run are taken */
+#define NO_CLEAR 9     /* words are left when the numbers of runs begin anew */
+#define EARLY_CLEAR 10 /* they are cleared while others still look at them */
+#define EARLY_LEAVE 11 /* a workgroup leaves the run, and then takes further tickets */
 #ifndef MISTAKE
 #define MISTAKE NOTHING
 #endif
@@ -159,7 +162,7 @@ inline may_stop()
 }
 
 /* But for their indices they are alike, so they need not change places. */
-#define IN_ORDER (index == 0 || MISTAKE == NO_TICKET || started & 1 << (index - 1))
+#define IN_ORDER (index == 0 || BY_INDEX || started & 1 << (index - 1))
 
 /* Where there are as many workgroups as tiles, one ticket each. */
 #define MANY_TICKETS 9
@@ -168,7 +171,7 @@ inline may_stop()
 /* With a tile's ticket its elements are loaded, too. Tickets that have no tile are all alike. */
 inline take_ticket(tile)
 {
-#if MISTAKE == NO_TICKET
+#if BY_INDEX
     tile = index;
     index = index + WORKGROUPS;
 #else

@@ -101,7 +101,7 @@ static bool goes_by_index(const struct caps *caps, const struct plan *plan)
     const uint64_t in_reach = (uint64_t)INDEX_LOOKS * caps->subgroup_size;
     const uint64_t tiles = plan->workgroups < in_reach ? plan->workgroups : in_reach;
 
-    return largest_count(plan) <= tiles * plan->tile_size;
+    return plan->algorithm->indexes && largest_count(plan) <= tiles * plan->tile_size;
 }
 
 static VkResult size_scratch(const struct caps *caps, const struct report *errors,

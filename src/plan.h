@@ -40,10 +40,10 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
                                const struct report *errors, struct plan *out);
 
 /*
- * Elements that a scan of one dispatch takes along in front of a source which begins `first`
+ * Elements that a scan which looks back takes along in front of a source that begins `first`
  * elements behind the start of some vector's: so many that it begins with a whole one. They are
  * neither read nor written, stand for the operator's identity, and belong to the count that passes
- * are planned for. None of floats: they would be grouped by offset.
+ * are planned for. None of sums and products of floats: they would be grouped by offset.
  */
 uint32_t vks_plan_skipped(const struct plan *plan, uint64_t count, uint32_t first);
 

@@ -268,7 +268,7 @@ static void check_skipped(const struct algorithm *row, vkscan_primitive primitiv
             assert_int_equal(skipped, row->skips && counts[i] > 0 ? first % 4 : 0);
             vks_plan_passes(&plan, counts[i] + skipped, &list);
             assert_true(list.scratch * 4 <= plan.scratch_size);
-            if (plan.by_index && row->layout == LAYOUT_LOOKBACK && list.count > 0)
+            if (plan.by_index && list.count > 0)
                 assert_int_equal(list.pass[0].groups,
                                  divide_up(list.pass[0].count, plan.tile_size));
         }

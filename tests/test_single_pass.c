@@ -30,14 +30,14 @@ static const struct variant variants[] = {
     {VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, INT64_ATOMICS, false},
     {VKSCAN_ALGORITHM_LOOKAHEAD, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, 0, false},
     {VKSCAN_ALGORITHM_LOOKAHEAD, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, INT64_ATOMICS, false},
-    {VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, 0, true},
-    {VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, INT64_ATOMICS, true},
+    {VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, 0, true},
+    {VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, INT64_ATOMICS, true},
     {VKSCAN_ALGORITHM_CHAINED, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, 0, false},
     {VKSCAN_ALGORITHM_CHAINED, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, 0, false},
     {VKSCAN_ALGORITHM_SINGLE, VKSCAN_PRIMITIVE_REDUCE, 0, false},
 };
 #define BY_TICKETS 4   /* the first ones, which look back */
-#define LOOKING_BACK 6 /* with those by index: they have statuses and can be stalled */
+#define LOOKING_BACK 6 /* with those by index, which are the first ones otherwise */
 #define SCANS (COUNT_OF(variants) - 1)
 
 static const struct {
@@ -55,9 +55,10 @@ static const struct {
     {"random tiles, late", STALL_RANDOM | STALL_LATE},
 };
 
-/* What is tried: tiles that come late, and how often others look for them (0: as tuned). */
+/* What is tried: tiles that come late, how often others look for them (0: as tuned), and where the
+ * source begins. */
 struct trial {
-    uint32_t stall, looks;
+    uint32_t stall, looks, source_offset;
 };
 
 /* Scans in place, where a tile that is read for another may be overwritten meanwhile. */
@@ -85,7 +86,8 @@ static struct bound *bind_capacity(struct harness *h, const struct variant *vari
     assert_int_equal(vks_context_plan_create(h->context, &plan, &created), VK_SUCCESS);
     return harness_bind(
         h, created,
-        (struct placement){.scratch_steps = 1,
+        (struct placement){.source_offset = trial.source_offset,
+                           .scratch_steps = 1,
                            .in_place = variant->primitive != VKSCAN_PRIMITIVE_REDUCE});
 }
 
@@ -192,9 +194,9 @@ static void zeros_mend_a_run_that_was_cut_off(void **state)
         harness_set_scratch(h, bound, RUN_TICKET, 17);
         harness_set_scratch(h, bound, RUN_FINISHED, 3);
         for (uint32_t word = 0; i < LOOKING_BACK && word < 4; word++) /* as of the run to come */
-            harness_set_scratch(h, bound, STATUS_TILE(20) + word, 3u << 16 | 3u << 2 | 1);
+            harness_set_scratch(h, bound, STATUS_TILE(10) + word, 3u << 16 | 3u << 2 | 1);
         if (variants[i].algorithm == VKSCAN_ALGORITHM_CHAINED)
-            harness_set_scratch(h, bound, CHAIN_FLAG(20), 3);
+            harness_set_scratch(h, bound, CHAIN_FLAG(10), 3);
         harness_zero_scratch(h, bound);
         check_runs(h, bound, 7);
         harness_unbind(h, bound);
@@ -291,6 +293,24 @@ static void tiles_may_come_late(void **state)
         }
 }
 
+/* The first tile is not whole then, and is made up for like all others. */
+static void tiles_of_a_source_amid_a_vector_may_come_late(void **state)
+{
+    struct harness *h = *state;
+
+    for (uint32_t i = 0; i < LOOKING_BACK; i++) {
+        const uint32_t most = capacity_of(h, &variants[i]);
+        struct bound *bound =
+            bind_with(h, &variants[i], VKSCAN_TYPE_U32, &vks_element_op_affine,
+                      (struct trial){.stall = STALL_EVERY, .source_offset = 1 + i % 3});
+        harness_check_order(h, bound, harness_compose_affine, most, 0);
+        harness_check_order(h, bound, harness_compose_affine, most - most % TILE, 0);
+        harness_check_order(h, bound, harness_compose_affine, 2, 0);
+        assert_int_not_equal(harness_get_scratch(h, bound, RUN_FALLBACKS), 0);
+        harness_unbind(h, bound);
+    }
+}
+
 static uint32_t add(uint32_t left, uint32_t right)
 {
     return left + right;
@@ -382,22 +402,23 @@ static void many_aggregates_are_looked_through(void **state)
     }
 }
 
-/* Sums of floats depend on their grouping, and so would show who found what. */
+/* Sums of floats depend on their grouping, and so would show who found what, and who took what. */
 static void floats_have_the_same_bits_in_every_run(void **state)
 {
     struct harness *h = *state;
+    uint32_t *by_tickets[BY_TICKETS];
 
     for (size_t i = 0; i < COUNT_OF(variants); i++) {
         const struct op *add = vks_element_op(VKSCAN_OP_ADD);
         const uint32_t most = capacity_of(h, &variants[i]);
         const uint64_t size =
             (variants[i].primitive == VKSCAN_PRIMITIVE_REDUCE ? 1 : most) * sizeof(float);
-        uint32_t *data = calloc(most, sizeof(*data));
+        uint32_t *data = calloc(CAPACITY, sizeof(*data));
         uint32_t *first = malloc(size);
 
         assert_non_null(data);
         assert_non_null(first);
-        reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 5, data, most);
+        reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 5, data, CAPACITY);
         for (size_t s = 0; s < COUNT_OF(stalls); s++) {
             struct bound *bound = bind_with(h, &variants[i], VKSCAN_TYPE_F32, add,
                                             (struct trial){.stall = stalls[s].stall});
@@ -409,9 +430,16 @@ static void floats_have_the_same_bits_in_every_run(void **state)
             }
             harness_unbind(h, bound);
         }
-        free(first);
+        if (variants[i].by_index)
+            assert_memory_equal(first, by_tickets[i - BY_TICKETS], size);
+        if (i < BY_TICKETS)
+            by_tickets[i] = first;
+        else
+            free(first);
         free(data);
     }
+    for (size_t i = 0; i < BY_TICKETS; i++)
+        free(by_tickets[i]);
 }
 
 /*
@@ -503,6 +531,7 @@ int main(void)
         HARNESS_TEST(many_tiles_without_a_prefix_are_looked_through),
         HARNESS_TEST(many_aggregates_are_looked_through),
         HARNESS_TEST(tiles_may_come_late),
+        HARNESS_TEST(tiles_of_a_source_amid_a_vector_may_come_late),
         HARNESS_TEST(floats_have_the_same_bits_in_every_run),
         HARNESS_TEST(floats_have_the_same_bits_from_prefixes_and_aggregates),
     };

@@ -4,10 +4,10 @@
 //
 // A tile is only waited for by tiles with later tickets, and the lowest of those that are not
 // finished waits for nobody: as long as a workgroup that has a ticket is kept running, no one waits
-// for ever. Vulkan does not promise that, and SwiftShader does not do it. So after LOOKS looks at
-// a tile that is not there, the whole workgroup computes its aggregate from the input and publishes
-// it on behalf of its owner. Smith, Levien and Owens, "Decoupled Fallback: A Portable Single-Pass
-// GPU Scan", SPAA 2025.
+// for ever. Vulkan does not promise that, and SwiftShader does not do it; by index, those before may
+// not even have begun. So after LOOKS looks at a tile that is not there, the whole workgroup
+// computes its aggregate from the input and publishes it on behalf of its owner. Smith, Levien and
+// Owens, "Decoupled Fallback: A Portable Single-Pass GPU Scan", SPAA 2025.
 //
 // A scan may run in place, and its owner overwrite a tile that is read here for another. So owners
 // publish an aggregate before they store results, and one that is made up is published only if
@@ -36,7 +36,7 @@ const uint NO_TILE = 0xffffffffu;
 
 shared uint shared_run;
 
-// Tickets that this workgroup may still take. Where there are as many workgroups as tiles, one each.
+// Tickets that this workgroup may still take: one where there are as many workgroups as tiles.
 uint tickets = tile_count(dispatch.count) > gl_NumWorkGroups.x ? SHARE_MAX : 1;
 bool has_left = false;
 
@@ -45,7 +45,7 @@ bool is_leader()
     return gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0;
 }
 
-// Takes tickets and leaves the run, for which subgroup 0, which looks back, has no time.
+// Asks for the run's number and for tickets, and leaves the run: subgroup 0 looks back meanwhile.
 bool is_steward()
 {
     return gl_SubgroupID == subgroup_count() - 1 && gl_SubgroupInvocationID == 0;

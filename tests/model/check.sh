@@ -106,6 +106,8 @@ holds 'one word, tiles by index, room for two: they end in any order, and two ru
     $one -DRUNS=2 -DLOOK_AHEAD=0 -DTILES=3 -DBY_INDEX=1 -DROOM=2
 holds 'two words, tiles by index: whoever is stopped, all others end, and two runs are right' \
     $two -DRUNS=2 -DSTOP=1 -DLOOK_AHEAD=0 -DTILES=3 -DBY_INDEX=1
+holds 'one word, tiles by index, prefixes by the next block of two: all others end and are right' \
+    $one -DRUNS=2 -DSTOP=1 -DLOOK_AHEAD=0 -DTILES=3 -DBY_INDEX=1 -DBLOCK=2
 ends 'one word: no schedule goes on for ever' $one -DSTOP=1
 ends 'one word, prefixes by the next block of two: no schedule goes on for ever' \
     $one -DSTOP=1 -DBLOCK=2
@@ -119,7 +121,7 @@ ends 'two words, no look-ahead: no schedule goes on for ever' \
 holds 'no fallback, room for two of three workgroups: all end if none is stopped' \
     $one -DFALLBACK=0 -DROOM=2
 hangs 'no fallback, tiles by index, room for two: both wait for one that cannot start' \
-    $one -DFALLBACK=0 -DROOM=2 -DBY_INDEX=1
+    $one -DFALLBACK=0 -DROOM=2 -DLOOK_AHEAD=0 -DTILES=3 -DBY_INDEX=1
 hangs 'one word, no fallback: others wait for one that is stopped' $one -DFALLBACK=0 -DSTOP=1
 hangs 'two words, no fallback: others wait for one that is stopped' $two -DFALLBACK=0 -DSTOP=1
 
@@ -127,6 +129,8 @@ hangs 'two words, no fallback: others wait for one that is stopped' $two -DFALLB
 errs 'one word: a reader that ignores the epoch uses the run before' $one -DMISTAKE=ANY_EPOCH
 errs 'two words: a reader that ignores the epoch uses the run before' $two -DMISTAKE=ANY_EPOCH
 holds 'one word: epochs can begin anew if words are cleared' $one -DRUNS=2 -DEPOCHS=1
+holds 'one word, tiles by index: epochs can begin anew if words are cleared' \
+    $one -DRUNS=2 -DEPOCHS=1 -DLOOK_AHEAD=0 -DTILES=3 -DBY_INDEX=1
 holds 'two words: epochs can begin anew if words are cleared' $two -DRUNS=2 -DEPOCHS=1 -DTILES=3
 holds 'one word, prefixes by the next block of two: epochs can begin anew if words are cleared' \
     $one -DRUNS=2 -DEPOCHS=1 -DBLOCK=2

@@ -3,9 +3,10 @@
  * The protocol of a single-pass scan with look-ahead and decoupled fallback, for the model checker
  * spin. check.sh says which configurations of it are checked, and what must come out.
  *
- * Modelled is what workgroups do to each other: they start in any order, take tickets, publish
- * aggregates and prefixes in status words, look back, make up for aggregates that are missing,
- * overwrite their input, are stopped for ever at any point, and leave scratch to the next run.
+ * Modelled is what workgroups do to each other: they start in any order, take tiles by tickets or
+ * by index, publish aggregates and prefixes in status words, look back, make up for aggregates that
+ * are missing, overwrite their input, are stopped for ever at any point, and leave scratch to the
+ * next run.
  *
  * Left out:
  * - What the invocations of a workgroup do among themselves; a workgroup is one process.

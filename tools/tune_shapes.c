@@ -17,10 +17,13 @@
 static const uint32_t items[] = {1, 2, 4, 8, 16};
 static const uint32_t invocations[] = {512, 1024, 2048};
 
-/* The steps; those of workgroup sizes are powers of two. */
+/* The steps: what is doubled or halved, and what is added. */
 static const struct {
-    int workgroup_size, items, workgroups;
-} steps[] = {{0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}, {1, 0, 0}, {-1, 0, 0}};
+    int double_size, double_items, items, workgroups;
+} steps[] = {
+    {0, 0, 1, 0}, {0, 0, -1, 0}, {0, 1, 0, 0}, {0, -1, 0, 0},
+    {0, 0, 0, 1}, {0, 0, 0, -1}, {1, 0, 0, 0}, {-1, 0, 0, 0},
+};
 
 struct search {
     struct tuner *tuner;
@@ -47,14 +50,19 @@ static bool in_range(const struct shape *shape, const struct layout_facts *layou
            (shape->workgroups > 0) == layout->persistent;
 }
 
-/* Whether the count is large enough to tell the shape from smaller ones. */
+static uint64_t tile_of(const struct search *s, const struct shape *shape)
+{
+    return vks_tuning_tile_size(shape, s->layout, sizeof(uint32_t));
+}
+
+/* Whether the count is large enough to tell so many workgroups from fewer. */
 static bool is_filled(const struct search *s, const struct shape *shape)
 {
-    const uint64_t tile = vks_tuning_tile_size(shape, s->layout, sizeof(uint32_t));
+    const uint64_t tile = tile_of(s, shape);
     struct shape fewer = *shape;
 
-    if (tile > s->count || shape->workgroups <= 1)
-        return tile <= s->count;
+    if (shape->workgroups <= 1)
+        return true;
     fewer.workgroups--;
     return vks_tuning_workgroups(&s->tuner->probe.caps, &fewer) < (s->count + tile - 1) / tile;
 }
@@ -86,7 +94,7 @@ static bool try_shape(struct search *s, const struct shape *shape)
 
     if (in_range(shape, layout) &&
         vks_tuning_fits(&s->tuner->probe.caps, shape, s->layout, sizeof(uint32_t)) &&
-        is_filled(s, shape) && !measure(s, shape, &better)) {
+        tile_of(s, shape) <= s->count && !measure(s, shape, &better)) {
         describe(shape, text);
         progress(NULL);
         failed("%s of %s left out: %s", layout->name, text, s->tuner->bench.error);
@@ -100,9 +108,17 @@ static void search_grid(struct search *s)
 
     for (uint32_t size = TUNING_LEAST_WORKGROUP; size <= TUNING_LARGEST_WORKGROUP; size *= 2)
         for (size_t i = 0; i < COUNT_OF(items); i++)
-            for (size_t j = 0; j < (persistent ? COUNT_OF(invocations) : 1); j++)
-                try_shape(s,
-                          &(struct shape){size, items[i], persistent ? invocations[j] / size : 0});
+            for (size_t j = 0; j < (persistent ? COUNT_OF(invocations) : 1); j++) {
+                const uint32_t workgroups = persistent ? invocations[j] / size : 0;
+                const struct shape shape = {size, items[i], workgroups};
+                if (is_filled(s, &shape))
+                    try_shape(s, &shape);
+            }
+}
+
+static uint32_t doubled(uint32_t value, int times)
+{
+    return times < 0 ? value >> -times : value << times;
 }
 
 static bool search_steps(struct search *s)
@@ -111,12 +127,11 @@ static bool search_steps(struct search *s)
 
     for (size_t i = 0; i < COUNT_OF(steps); i++) {
         struct shape shape = s->best;
-        shape.workgroup_size = steps[i].workgroup_size < 0
-                                   ? shape.workgroup_size / 2
-                                   : shape.workgroup_size << steps[i].workgroup_size;
-        shape.items += (uint32_t)steps[i].items;
+        shape.workgroup_size = doubled(shape.workgroup_size, steps[i].double_size);
+        shape.items = doubled(shape.items, steps[i].double_items) + (uint32_t)steps[i].items;
         shape.workgroups += (uint32_t)steps[i].workgroups;
-        better |= try_shape(s, &shape);
+        if (steps[i].workgroups == 0 || is_filled(s, &shape))
+            better |= try_shape(s, &shape);
     }
     return better;
 }

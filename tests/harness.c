@@ -168,6 +168,13 @@ void harness_zero_scratch(struct harness *h, struct bound *bound)
     ok(h, gpu_fill(&h->gpu, &bound->scratch, bound->scratch_offset, info.scratch_zeroed, 0));
 }
 
+void harness_fill_scratch(struct harness *h, struct bound *bound, const uint32_t *words,
+                          uint32_t count)
+{
+    ok(h, gpu_upload(&h->gpu, &bound->scratch, bound->scratch_offset, words,
+                     count * sizeof(words[0])));
+}
+
 void harness_set_scratch(struct harness *h, struct bound *bound, uint32_t index, uint32_t word)
 {
     const VkDeviceSize at = bound->scratch_offset + index * sizeof(word);

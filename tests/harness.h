@@ -61,8 +61,10 @@ const vkscan_plan *harness_bound_plan(const struct bound *bound);
 void harness_unbind(struct harness *h, struct bound *bound); /* destroys the plan too */
 
 /* The words of the scratch that runs keep from one to the next (vkscan_plan_info::scratch_zeroed):
- * fills them with zeros, sets or gets one. */
+ * fills them with zeros, or the first ones with words; sets or gets one. */
 void harness_zero_scratch(struct harness *h, struct bound *bound);
+void harness_fill_scratch(struct harness *h, struct bound *bound, const uint32_t *words,
+                          uint32_t count);
 void harness_set_scratch(struct harness *h, struct bound *bound, uint32_t index, uint32_t word);
 uint32_t harness_get_scratch(struct harness *h, struct bound *bound, uint32_t index);
 

@@ -95,7 +95,8 @@
 
 /*
  * Tiles go by index only as far as so many looks reach back, each at as many tiles as a subgroup
- * has lanes: who starts first may have to make up for all before, and looks anew each time.
+ * is said to have lanes: who starts first may have to make up for all before, and looks anew each
+ * time.
  */
 #define INDEX_LOOKS 16
 

@@ -103,7 +103,8 @@ struct shape vks_tuning_cut(const struct caps *caps, const struct shape *shape, 
 /* Elements that one workgroup takes at a time. */
 uint32_t vks_tuning_tile_size(const struct shape *shape, enum layout layout, uint32_t element_size);
 
-/* Workgroups of a persistent kernel, which should all be on the device at once. */
+/* Workgroups of a persistent kernel, which should all be on the device at once, unless each has but
+ * one tile. */
 uint64_t vks_tuning_workgroups(const struct caps *caps, const struct shape *shape);
 
 /* How often a workgroup looks for a tile that does not come before it makes up for it. */

@@ -171,12 +171,12 @@ typedef enum vkscan_algorithm {
 
     /*
      * One dispatch, 2 bytes moved for each byte of source. Persistent workgroups take tiles by
-     * tickets; a tile gets its prefix by walking back over its predecessors' totals until it meets
-     * a prefix. Waiting is bounded: whoever has waited too long computes what is missing, so both
-     * end on every device. Need VKSCAN_CAPABILITY_SUBGROUPS, have scratch_zeroed, and are a little
-     * faster with VKSCAN_CAPABILITY_INT64_ATOMICS. Merrill and Garland, "Single-pass Parallel
-     * Prefix Scan with Decoupled Look-back", 2016; Smith, Levien and Owens, "Decoupled Fallback",
-     * 2025.
+     * tickets (of lookback, where there is one for each tile, by index); a tile gets its prefix by
+     * walking back over its predecessors' totals until it meets a prefix. Waiting is bounded:
+     * whoever has waited too long computes what is missing, so both end on every device. Need
+     * VKSCAN_CAPABILITY_SUBGROUPS, have scratch_zeroed, and are a little faster with
+     * VKSCAN_CAPABILITY_INT64_ATOMICS. Merrill and Garland, "Single-pass Parallel Prefix Scan with
+     * Decoupled Look-back", 2016; Smith, Levien and Owens, "Decoupled Fallback", 2025.
      */
     VKSCAN_ALGORITHM_LOOKBACK = 16,
     VKSCAN_ALGORITHM_LOOKAHEAD = 17, /* loads the next tile before it walks back */

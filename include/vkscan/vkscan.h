@@ -13,17 +13,17 @@
  *
  *   reduce           destination[0] = s (+) x[0] (+) ... (+) x[count-1]
  *   inclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i]
- *   exclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i-1]
+ *   exclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i-1], destination[0] = s
  *
  * Operands are regrouped, and by some algorithms (sequential, tree, unrolled, lookback, lookahead,
  * single) reordered too. Every operator commutes, so only the rounding of floats can tell. Count 0:
  * a reduction writes s, a scan writes nothing. A run costs by its count, not by the capacity.
  *
  * Memory. The library allocates no device memory and submits nothing. A plan tells how much
- * scratch it needs. Where vkscan_plan_info::scratch_zeroed says so, with AUTO on some devices too,
- * the start of the scratch is zeroed once, before the first run, and then left to this plan's runs.
- * The rest of the scratch, all of it where scratch_zeroed is 0, needs no initialisation, and once a
- * run has ended its memory may be reused or aliased.
+ * scratch it needs. If vkscan_plan_info::scratch_zeroed is not 0 (AUTO may have it or not: always
+ * look), that many bytes at the start of the scratch are zeroed once, before the first run, and
+ * then left to this plan's runs. The rest of the scratch needs no initialisation, and may be reused
+ * or aliased between runs.
  *
  * Lifetimes. Instance and device > context > plan > binding > execution of what was recorded with
  * it. Parameter structures, the chain of features and the row of tuning are read during the call
@@ -37,9 +37,9 @@
  * created with the context's pipeline cache: if that was made EXTERNALLY_SYNCHRONIZED, creating
  * plans needs exclusive access to it.
  *
- * Errors. Functions that can fail return a VkResult, and the message callback, if there is one and
- * what leads to it is not NULL itself, gets a sentence that says what was wrong. On
- * failure nothing is created and *out is NULL.
+ * Errors. Functions that can fail return a VkResult, and the message callback, if there is one,
+ * gets a sentence that says what was wrong, unless the object or parameters through which it would
+ * be found are NULL. On failure nothing is created and *out is NULL.
  *
  *   VK_ERROR_VALIDATION_FAILED_EXT   a bad argument: a NULL or zero handle, an unknown enumerator,
  *                                    an operator that the type does not have, a capacity that the
@@ -171,7 +171,7 @@ typedef enum vkscan_algorithm {
 
     /*
      * One dispatch, 2 bytes moved for each byte of source. Persistent workgroups take tiles by
-     * tickets (of lookback, where there is one for each tile, by index); a tile gets its prefix by
+     * tickets; of lookback by index, where there are as many as tiles. A tile gets its prefix by
      * walking back over its predecessors' totals until it meets a prefix. Waiting is bounded:
      * whoever has waited too long computes what is missing, so both end on every device. Need
      * VKSCAN_CAPABILITY_SUBGROUPS, have scratch_zeroed, and are a little faster with
@@ -234,7 +234,7 @@ typedef struct vkscan_context_params {
      * (VkApplicationInfo::apiVersion). */
     VkInstance instance;
     VkPhysicalDevice physical_device;
-    VkDevice device; /* may be VK_NULL_HANDLE for the two queries below, only */
+    VkDevice device; /* may be VK_NULL_HANDLE for vkscan_query_device and _plan, only */
     PFN_vkGetInstanceProcAddr get_instance_proc_addr;
 
     /*
@@ -244,15 +244,15 @@ typedef struct vkscan_context_params {
      * VkPhysicalDeviceVulkan13Features, for shaderBufferInt64Atomics
      * VkPhysicalDeviceShaderAtomicInt64Features and VkPhysicalDeviceVulkan12Features, and for
      * shaderInt64 VkPhysicalDeviceFeatures2: a capability counts where all of its features are
-     * set, and the device is taken to have been created with them, by extension or by version. Who
-     * sets shaderInt64 in VkDeviceCreateInfo::pEnabledFeatures puts a VkPhysicalDeviceFeatures2
-     * that says so into the chain that is given here.
+     * set, and the device is taken to have been created with them, by extension or by version. If
+     * you set shaderInt64 in VkDeviceCreateInfo::pEnabledFeatures, have a VkPhysicalDeviceFeatures2
+     * that says so in the chain that is given here, not in the device's.
      */
     const void *enabled_features;
 
     /*
      * Capabilities not to use although they are there: a mask of vkscan_capability. Unknown bits
-     * are ignored. Without VKSCAN_CAPABILITY_SUBGROUPS AUTO is blelloch.
+     * are ignored. Without VKSCAN_CAPABILITY_SUBGROUPS, AUTO is blelloch.
      */
     uint32_t ignored_capabilities;
 
@@ -321,20 +321,21 @@ typedef struct vkscan_device_info {
     uint32_t subgroup_size;      /* invocations */
     uint32_t max_workgroup_size; /* invocations */
     /*
-     * Bytes that one source or destination can have, maxStorageBufferRange. At an offset that is no
-     * multiple of minStorageBufferOffsetAlignment fewer, by what it is beyond one.
+     * Bytes that one source or destination can have, maxStorageBufferRange; at any offset, less
+     * offset % minStorageBufferOffsetAlignment.
      */
     VkDeviceSize max_buffer_size;
 
     /*
      * What to enable, none of it required. Without feature structures of your own, put `features`
      * at the end of VkDeviceCreateInfo::pNext and hand its address to enabled_features above: it
-     * is a chain of VkPhysicalDeviceFeatures2, in which nothing but shaderInt64 is ever set, and,
-     * where the device has them, the two structures below. It points into this structure, so do
-     * not copy or move the structure while the chain is in use. With structures of your own, set
-     * what is set below in yours, or in VkPhysicalDeviceVulkan12Features and
-     * VkPhysicalDeviceVulkan13Features if you have those, when no extension is needed either; with
-     * the ones below, enable the extensions on any version.
+     * is a chain of VkPhysicalDeviceFeatures2, in which the library sets nothing but shaderInt64,
+     * and, where the device has them, the two structures below.
+     * VkDeviceCreateInfo::pEnabledFeatures must be NULL then: set core features of your own in
+     * features.features. It points into this structure, so do not copy or move the structure while
+     * the chain is in use. With structures of your own, set what is set below in yours, or in
+     * VkPhysicalDeviceVulkan12Features and VkPhysicalDeviceVulkan13Features if you have those, when
+     * no extension is needed either; with the ones below, enable the extensions on any version.
      */
     uint32_t extension_count;
     const char *extensions[8]; /* device extensions; static strings */
@@ -369,19 +370,19 @@ typedef struct vkscan_plan_info {
      */
     VkDeviceSize scratch_size; /* bytes */
     /*
-     * Bytes at the start of the scratch, a multiple of 4, to fill with zeros before the first run.
-     * 0: nothing to do. Every run leaves them ready for the next one, of any count and through any
-     * binding of this very plan. Zero them again after anything else has written there, other
-     * plans included, and after a run that was cut off before its end. Without that results are
-     * wrong and nothing tells. Any way of zeroing will do. With vkCmdFillBuffer, the barrier behind
-     * it is from TRANSFER, TRANSFER_WRITE to COMPUTE_SHADER, SHADER_READ | SHADER_WRITE; and if
-     * there were runs before, one in front of it from COMPUTE_SHADER, SHADER_WRITE to TRANSFER,
-     * TRANSFER_WRITE.
+     * Bytes from vkscan_binding_params::scratch.offset on, a multiple of 4, to fill with zeros
+     * before the first run; of each scratch, if there are several. 0: nothing to do. Every run
+     * leaves them ready for the next one, of any count and through any binding of this very plan.
+     * Zero them again after anything else has written there, other plans included, and after a run
+     * that was cut off before its end. Without that results are wrong and nothing tells. Any way of
+     * zeroing will do. With vkCmdFillBuffer, the barrier behind it is from TRANSFER, TRANSFER_WRITE
+     * to COMPUTE_SHADER, SHADER_READ | SHADER_WRITE; and if there were runs before, one in front of
+     * it from COMPUTE_SHADER, SHADER_WRITE to TRANSFER, TRANSFER_WRITE.
      */
     VkDeviceSize scratch_zeroed;
     VkDeviceSize scratch_alignment;   /* of vkscan_buffer::offset: a power of two, >= 16 bytes */
-    VkBufferUsageFlags scratch_usage; /* STORAGE_BUFFER, and to zero it with vkCmdFillBuffer
-                                         TRANSFER_DST, if there is something to zero */
+    VkBufferUsageFlags scratch_usage; /* STORAGE_BUFFER, and TRANSFER_DST if there is something
+                                         to zero, which only vkCmdFillBuffer needs */
     VkMemoryPropertyFlags scratch_memory; /* recommended, not required: device-local */
 } vkscan_plan_info;
 
@@ -427,15 +428,15 @@ typedef struct vkscan_buffer {
 typedef struct vkscan_binding_params {
     /*
      * At least capacity elements at any multiple of the element size; a multiple of 16 bytes is
-     * faster. Only read. May be all zero if the capacity is 0, as may a scan's destination, but
+     * fastest. Only read. May be all zero if the capacity is 0, as may a scan's destination, but
      * never the scratch.
      */
     vkscan_buffer source;
     /*
      * Of a scan like the source, of a reduction at least one element. A scan may run in place: the
-     * destination is then the same VkBuffer at the same offset. Any other overlap of what the plan
-     * uses of the three (the capacity's elements, scratch_size bytes) is an error; through
-     * different VkBuffers bound to the same memory it cannot be detected.
+     * destination is then the same VkBuffer at the same offset; sizes may differ. Any other overlap
+     * of what the plan uses of the three (the capacity's elements, scratch_size bytes) is an error;
+     * through different VkBuffers bound to the same memory it cannot be detected.
      */
     vkscan_buffer destination;
     vkscan_buffer scratch; /* see vkscan_plan_info */
@@ -459,6 +460,7 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
 /*
  * Records one run over the first `count` elements of the source into a command buffer, primary or
  * secondary, that is in the recording state, outside a render pass, of a queue family with compute.
+ * Of the destination a scan writes the first `count` elements, a reduction one, and none else.
  * `seed` points to one element of the plan's type, of any alignment, read during the call, or is
  * NULL for the identity. Allocates nothing. The recording can be submitted any number of times, one
  * after the other.
@@ -471,13 +473,14 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  *            and let earlier accesses to the destination and the scratch end before
  *            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, SHADER_READ | SHADER_WRITE
  *   after    make the destination visible from  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
- *            SHADER_WRITE; the same stage ends the use of the source, and the same stage and access
- *            that of the scratch
- * Between two runs of which one writes bytes that the other uses, scratch included, one memory
- * barrier from COMPUTE_SHADER, SHADER_WRITE to COMPUTE_SHADER, SHADER_READ | SHADER_WRITE is
- * enough.
+ *            SHADER_WRITE (to HOST, HOST_READ if the host reads it: a fence alone is not enough);
+ *            let the stage end before the source is overwritten, and the stage and its SHADER_WRITE
+ *            before the scratch is used otherwise
+ * Between two runs, in one submission or in several on one queue, of which one writes bytes that
+ * the other uses, scratch included, one memory barrier from COMPUTE_SHADER, SHADER_WRITE to
+ * COMPUTE_SHADER, SHADER_READ | SHADER_WRITE is enough.
  *
- * Errors, with nothing recorded: a NULL argument, count > capacity.
+ * Errors, with nothing recorded: a NULL binding or command buffer, count > capacity.
  */
 VKSCAN_API VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffer command_buffer,
                                    uint64_t count, const void *seed);

@@ -40,6 +40,9 @@
 /* Bytes of one vector access. */
 #define VECTOR_BYTES 16
 
+/* Bytes that caches write as a whole; what is stored from the middle of one costs more. */
+#define SECTOR_BYTES 32
+
 /* Descriptor sets of one storage buffer each, binding 0. */
 #define SET_INPUT 0
 #define SET_OUTPUT 1
@@ -123,15 +126,15 @@
 
 /* Push constants: one dispatch's share of a run. Counts and offsets are in elements. */
 struct push {
-    UINT count;         /* elements of the input */
-    UINT input_offset;  /* from the start of each descriptor's range */
-    UINT output_offset; /* modulo 2^32: what is skipped may be before the start */
+    UINT count;        /* elements of the input */
+    UINT input_offset; /* from the start of each descriptor's range */
+    UINT output_offset;
     UINT totals_offset;
     UINT stride;   /* of steps in device memory */
     UINT prefixed; /* 1: each tile starts from its own prefix in the totals; 0: from the seed */
     UINT seed;     /* bits of one element */
     UINT in_place; /* 1: output is input */
-    UINT skipped;  /* elements at the start that are not there, less than a vector's */
+    UINT skipped;  /* elements of the count that are not there, in front: see plan.h */
 };
 
 #endif

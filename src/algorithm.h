@@ -29,7 +29,6 @@ struct algorithm {
     bool commutative;    /* right for commutative operators only */
     bool automatic;      /* AUTO may choose it: see tuning.h */
     bool unpadded;       /* shared memory is left without padding */
-    bool skips;          /* its kernels define SKIPS: see vks_plan_skipped */
     bool indexes;        /* its kernel has SPEC_BY_INDEX */
     uint64_t largest;    /* the largest capacity that is not refused; 0: any */
     enum layout layout;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "host.h"
+#include "interface.h"
 
 /* What a plan demands of one of its three buffers. */
 struct demand {
@@ -161,6 +162,8 @@ static VkResult init_binding(struct vkscan_binding *binding,
     binding->recording.layout = context->pipeline_layout;
     binding->recording.max_workgroups = context->caps.max_workgroup_count;
     binding->recording.in_place = overlap(&demands[ROLE_SOURCE], &demands[ROLE_DESTINATION]);
+    binding->recording.in_sector =
+        (uint32_t)(demands[ROLE_DESTINATION].buffer->offset % SECTOR_BYTES / plan->plan.type->size);
     write_sets(binding, demands);
     return VK_SUCCESS;
 }

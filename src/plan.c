@@ -93,7 +93,7 @@ static VkResult check_device(const struct caps *caps, const struct plan *plan,
 /* Of as much as is ever skipped, too. */
 static uint64_t largest_count(const struct plan *plan)
 {
-    return plan->capacity + vks_plan_skipped(plan, plan->capacity, UINT32_MAX);
+    return plan->capacity + vks_plan_skipped(plan, plan->capacity, UINT32_MAX, UINT32_MAX);
 }
 
 static bool goes_by_index(const struct caps *caps, const struct plan *plan)
@@ -164,12 +164,27 @@ VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *par
     return vks_plan_resolve_with(caps, params, vks_element_op(params->op), NULL, errors, out);
 }
 
-uint32_t vks_plan_skipped(const struct plan *plan, uint64_t count, uint32_t first)
+static uint64_t tiles_of(const struct plan *plan, uint64_t count)
 {
-    const bool is_float = vks_element_kernel_type(plan->type, plan->op)->is_float;
-    const bool skips = plan->algorithm->skips && !is_float && count > 0;
+    return count / plan->tile_size + (count % plan->tile_size != 0);
+}
 
-    return skips ? first % (VECTOR_BYTES / plan->type->size) : 0;
+uint32_t vks_plan_skipped(const struct plan *plan, uint64_t count, uint32_t source,
+                          uint32_t destination)
+{
+    const struct layout_facts *layout = vks_tuning_layout(plan->algorithm->layout);
+    const bool is_float = vks_element_kernel_type(plan->type, plan->op)->is_float;
+    const uint32_t vector = VECTOR_BYTES / plan->type->size;
+    const uint32_t sector = SECTOR_BYTES / plan->type->size;
+    uint32_t skipped = source % vector;
+
+    if (plan->primitive != VKSCAN_PRIMITIVE_REDUCE && (destination - skipped) % sector >= vector)
+        skipped += vector;
+    if (!layout->vectors || is_float || count == 0)
+        return 0;
+    if (!layout->persistent && tiles_of(plan, count + skipped) > tiles_of(plan, count))
+        return 0;
+    return skipped;
 }
 
 void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list)

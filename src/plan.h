@@ -40,12 +40,15 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
                                const struct report *errors, struct plan *out);
 
 /*
- * Elements that a scan which looks back takes along in front of a source that begins `first`
- * elements behind the start of some vector's: so many that it begins with a whole one. They are
- * neither read nor written, stand for the operator's identity, and belong to the count that passes
- * are planned for. None of sums and products of floats: they would be grouped by offset.
+ * Elements that kernels of vectors take along in front of a source and destination that begin so
+ * many elements behind the start of a vector and of a sector: so many that the source begins with a
+ * whole vector, and the destination in the first vector of a sector. They are neither read nor
+ * written, stand for the operator's identity, and belong to the count that passes are planned for.
+ * None of sums and products of floats: they would be grouped by offset. And none where a workgroup
+ * would be needed for them alone.
  */
-uint32_t vks_plan_skipped(const struct plan *plan, uint64_t count, uint32_t first);
+uint32_t vks_plan_skipped(const struct plan *plan, uint64_t count, uint32_t source,
+                          uint32_t destination);
 
 /* The dispatches for a count of at most the capacity, and of what is skipped. */
 void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list);

@@ -32,15 +32,15 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
     };
     const struct push push = {
         .count = (uint32_t)pass->count,
-        .input_offset = first_element(recording, pass->input) - skipped,
-        .output_offset = first_element(recording, pass->output) - skipped,
+        .input_offset = first_element(recording, pass->input),
+        .output_offset = first_element(recording, pass->output),
         .totals_offset = first_element(recording, pass->totals),
         .stride = (uint32_t)pass->stride,
         .prefixed = pass->prefixed,
         .seed =
             pass->seeded ? seed : vks_element_identity(recording->plan->type, recording->plan->op),
         .in_place = recording->in_place,
-        .skipped = skipped,
+        .skipped = pass->input.role == ROLE_SOURCE ? skipped : 0,
     };
     const uint32_t groups = pass->groups < recording->max_workgroups ? (uint32_t)pass->groups
                                                                      : recording->max_workgroups;
@@ -57,8 +57,8 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
 void vks_record_run(const struct recording *recording, VkCommandBuffer commands, uint64_t count,
                     uint32_t seed)
 {
-    const uint32_t skipped =
-        vks_plan_skipped(recording->plan, count, recording->first[ROLE_SOURCE]);
+    const uint32_t skipped = vks_plan_skipped(recording->plan, count, recording->first[ROLE_SOURCE],
+                                              recording->in_sector);
     struct pass_list list;
 
     vks_plan_passes(recording->plan, count + skipped, &list);

@@ -15,6 +15,7 @@ struct recording {
     bool in_place;
     VkDescriptorSet sets[ROLE_COUNT];
     uint32_t first[ROLE_COUNT]; /* elements from the start of each set's range to the buffer's */
+    uint32_t in_sector;         /* elements from the start of a sector to the destination's */
 };
 
 void vks_record_run(const struct recording *recording, VkCommandBuffer commands, uint64_t count,

@@ -45,6 +45,19 @@ static void any_destination_offset(void **state)
         check_placement(*state, (struct placement){.destination_offset = offset});
 }
 
+/* Kernels of vectors shift what they store, by more or less. */
+static void every_pair_of_offsets(void **state)
+{
+    static const vkscan_algorithm algorithms[] = {
+        VKSCAN_ALGORITHM_SUBGROUP, VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_ALGORITHM_LOOKAHEAD};
+
+    for (size_t i = 0; i < COUNT_OF(algorithms); i++)
+        for (uint32_t source = 0; source < 4; source++)
+            for (uint32_t destination = 0; destination < 8; destination++)
+                check_binding(*state, algorithms[i], VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                              (struct placement){source, destination, 0, false});
+}
+
 static void different_offsets(void **state)
 {
     check_placement(*state, (struct placement){3, 2, 1, false});
@@ -169,9 +182,13 @@ static void runs_follow_one_another(void **state)
 int main(void)
 {
     const struct CMUnitTest buffers[] = {
-        HARNESS_TEST(any_source_offset),       HARNESS_TEST(any_destination_offset),
-        HARNESS_TEST(different_offsets),       HARNESS_TEST(in_place),
-        HARNESS_TEST(in_place_at_an_offset),   HARNESS_TEST(a_recording_can_be_replayed),
+        HARNESS_TEST(any_source_offset),
+        HARNESS_TEST(any_destination_offset),
+        HARNESS_TEST(every_pair_of_offsets),
+        HARNESS_TEST(different_offsets),
+        HARNESS_TEST(in_place),
+        HARNESS_TEST(in_place_at_an_offset),
+        HARNESS_TEST(a_recording_can_be_replayed),
         HARNESS_TEST(runs_follow_one_another),
     };
     return HARNESS_MAIN(buffers);

@@ -261,23 +261,40 @@ static void passes_stay_within_scratch(void **state)
     for_each_row(check_spans);
 }
 
-/* Wherever the source begins: what is skipped fits, too, and completes its first vector. */
+/* What a plan skips has the source begin with a vector, and a scan's destination in the first one
+ * of a sector; and has room in what was planned. */
+static void check_skipped_of(const struct plan *plan, uint32_t source, uint32_t destination)
+{
+    const struct layout_facts *layout = vks_tuning_layout(plan->algorithm->layout);
+    const uint64_t tiles = divide_up(plan->capacity, plan->tile_size);
+    const uint32_t skipped = vks_plan_skipped(plan, plan->capacity, source, destination);
+    const uint64_t count = plan->capacity + skipped;
+    struct pass_list list;
+
+    if (!layout->vectors || plan->capacity == 0)
+        assert_int_equal(skipped, 0);
+    else if (skipped > 0 || layout->persistent)
+        assert_int_equal(source % 4, skipped % 4);
+    if (layout->persistent && plan->primitive != VKSCAN_PRIMITIVE_REDUCE && plan->capacity > 0)
+        assert_in_range((destination + 8 - skipped) % 8, 0, 3);
+    if (!layout->persistent)
+        assert_int_equal(divide_up(count, plan->tile_size), tiles);
+    assert_in_range(skipped, 0, 7);
+    vks_plan_passes(plan, count, &list);
+    assert_true(list.scratch * 4 <= plan->scratch_size);
+    if (plan->by_index && list.count > 0)
+        assert_int_equal(list.pass[0].groups, divide_up(count, plan->tile_size));
+}
+
 static void check_skipped(const struct algorithm *row, vkscan_primitive primitive)
 {
     const uint64_t largest = largest_capacity(&gpu, row, primitive, NULL);
-    struct pass_list list;
 
     for (size_t i = 0; i < COUNT_OF(counts) && counts[i] <= largest; i++) {
         const struct plan plan = resolve(&gpu, row->id, primitive, counts[i], NULL);
-        for (uint32_t first = 0; first < 9; first++) {
-            const uint32_t skipped = vks_plan_skipped(&plan, counts[i], first);
-            assert_int_equal(skipped, row->skips ? first % 4 : 0);
-            vks_plan_passes(&plan, counts[i] + skipped, &list);
-            assert_true(list.scratch * 4 <= plan.scratch_size);
-            if (plan.by_index && list.count > 0)
-                assert_int_equal(list.pass[0].groups,
-                                 divide_up(list.pass[0].count, plan.tile_size));
-        }
+        for (uint32_t source = 0; source < 5; source++)
+            for (uint32_t destination = 0; destination < 9; destination++)
+                check_skipped_of(&plan, source, destination);
     }
 }
 
@@ -292,7 +309,7 @@ static void what_is_skipped_fits_into_the_plan(void **state)
     (void)state;
     for_each_row(check_skipped);
     assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &plan), VK_SUCCESS);
-    assert_int_equal(vks_plan_skipped(&plan, 1000, 3), 0); /* would regroup floats */
+    assert_int_equal(vks_plan_skipped(&plan, 1000, 3, 4), 0); /* would regroup floats */
 }
 
 /* ---- scratch ---- */

@@ -21,7 +21,7 @@ const uint TILE_SIZE = TILE_VECTORS * VECTOR; // elements
 T input_element(uint index);
 V input_vector(uint index);
 bool input_has_vectors();
-uint skipped(); // the input and output begin with so many elements that are not there
+uint skipped(); // so many elements of the input and output are not there, in front
 
 uint tile_count(uint count)
 {
@@ -41,12 +41,19 @@ bool element_is_there(uint element, uint count)
 
 bool vector_is_there(uint vector, uint count)
 {
-    return vector < count / VECTOR && (vector > 0 || skipped() == 0);
+    return vector * VECTOR >= skipped() && vector < count / VECTOR;
 }
 
-bool tile_is_whole(uint tile, uint count)
+// The first vector of this subgroup's share of a tile; and whether all of the share is there.
+uint share_start(uint tile)
 {
-    return tile < count / TILE_SIZE && (tile > 0 || skipped() == 0);
+    return tile * TILE_VECTORS + gl_SubgroupID * ROWS * subgroup_lanes;
+}
+
+bool share_is_whole(uint tile, uint count)
+{
+    const uint first = share_start(tile);
+    return first * VECTOR >= skipped() && first + ROWS * subgroup_lanes <= count / VECTOR;
 }
 
 // Elements that are not there read as the identity.
@@ -66,7 +73,7 @@ V tile_load_row(uint tile, uint row, uint count)
 
 void tile_load(uint tile, uint count, out V items[ROWS])
 {
-    if (input_has_vectors() && tile_is_whole(tile, count))
+    if (input_has_vectors() && share_is_whole(tile, count))
         [[unroll]] for (uint row = 0; row < ROWS; row++)
             items[row] = input_vector(tile * TILE_VECTORS + tile_vector(row));
     else

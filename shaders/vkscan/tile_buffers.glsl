@@ -17,18 +17,17 @@ ALIASED layout(set = SET_OUTPUT, binding = 0) writeonly buffer OutputVectors {
 
 void output_element(uint index, T value)
 {
-    destination.elements[dispatch.output_offset + index] = to_memory(value);
+    destination.elements[dispatch.output_offset - dispatch.skipped + index] = to_memory(value);
 }
 
 void output_vector(uint index, V value)
 {
-    const uint first = (dispatch.output_offset + VECTOR) / VECTOR - 1; // may be before the start
-    destination_vectors.vectors[first + index] = to_memory(value);
+    destination_vectors.vectors[first_vector(dispatch.output_offset) + index] = to_memory(value);
 }
 
 uint output_shift()
 {
-    return dispatch.output_offset % VECTOR;
+    return first_shift(dispatch.output_offset);
 }
 
 #endif

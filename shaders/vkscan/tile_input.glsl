@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The input of kernels that work on tiles, vector by vector where it begins with a whole one.
 //
-// A kernel defines INPUT_IS_OUTPUT if the two may be the same buffer, and SKIPS if its input always
-// begins with a whole vector, as long as that is of integers: then elements in front are not there
-// (see vks_plan_skipped in plan.h).
+// A kernel defines INPUT_IS_OUTPUT if the two may be the same buffer, and SKIPS if as much is always
+// skipped of integers that they begin with a whole vector: that leaves code out.
 #ifndef TILE_INPUT_GLSL
 #define TILE_INPUT_GLSL
 
@@ -21,40 +20,45 @@ INPUT_ALIASED layout(set = SET_INPUT, binding = 0) readonly buffer InputVectors 
 } source_vectors;
 layout(push_constant) uniform Push { push dispatch; };
 
+const uint SKIPPED_END = 2 * VECTOR; // less is skipped
+
+// An input or output that begins at `offset`, with what is skipped in front, which may be before the
+// start: the vector that it begins in, and where in that. Modulo 2^32.
+uint first_vector(uint offset)
+{
+    return (offset - dispatch.skipped + SKIPPED_END) / VECTOR - SKIPPED_END / VECTOR;
+}
+
+uint first_shift(uint offset)
+{
+    return (offset - dispatch.skipped) % VECTOR;
+}
+
 T input_element(uint index)
 {
-    return from_memory(source.elements[dispatch.input_offset + index]);
+    return from_memory(source.elements[dispatch.input_offset - dispatch.skipped + index]);
 }
 
 V input_vector(uint index)
 {
-    return from_memory(source_vectors.vectors[dispatch.input_offset / VECTOR + index]);
+    return from_memory(source_vectors.vectors[first_vector(dispatch.input_offset) + index]);
 }
 
 #if defined(SKIPS) && !defined(ELEMENT_IS_FLOAT)
-
 bool input_has_vectors()
 {
     return true;
 }
+#else
+bool input_has_vectors()
+{
+    return first_shift(dispatch.input_offset) == 0;
+}
+#endif
 
 uint skipped()
 {
     return dispatch.skipped;
 }
-
-#else
-
-bool input_has_vectors()
-{
-    return dispatch.input_offset % VECTOR == 0;
-}
-
-uint skipped()
-{
-    return 0;
-}
-
-#endif
 
 #endif

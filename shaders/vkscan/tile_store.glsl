@@ -29,43 +29,55 @@ void tile_store_row(uint tile, uint row, uint count, V items)
     }
 }
 
-// The vector that begins `shift` elements before one, in the one before it.
-V shifted(V before, V items, uint shift)
+// The output's vector that begins as many elements before this lane's, in those of the lane before:
+// of lane 0 that is the last one, in the row before.
+V shifted(V row_before, V items)
 {
-    switch (shift) {
-    case 1: return V(before.w, items.xyz);
-    case 2: return V(before.zw, items.xy);
-    default: return V(before.yzw, items.x);
+    const V last = gl_SubgroupInvocationID == subgroup_lanes - 1 ? row_before : items;
+    const uint lane_before = (gl_SubgroupInvocationID - 1) % subgroup_lanes;
+    switch (output_shift()) {
+    case 1: return V(subgroupShuffle(last.w, lane_before), items.xyz);
+    case 2: return V(subgroupShuffle(last.zw, lane_before), items.xy);
+    default: return V(subgroupShuffle(last.yzw, lane_before), items.x);
     }
 }
 
-// Of a tile that is all there, where the output's vectors begin elsewhere. Each lane puts one
-// together from its own elements and those of the lane before, which may be in the row before. What
-// is left at both ends of the subgroup's share is stored by element.
+// Of a share that is whole, where the output's vectors begin elsewhere: each lane puts one together.
 void tile_store_shifted_row(uint tile, uint row, V row_before, V items)
 {
-    const uint vector = tile * TILE_VECTORS + tile_vector(row);
-    const V lane_before = subgroupShuffleUp(items, 1);
-    const V last_before = subgroupShuffle(row_before, subgroup_lanes - 1);
-    const bool is_first = gl_SubgroupInvocationID == 0;
-    const bool is_last = gl_SubgroupInvocationID == subgroup_lanes - 1;
+    const V results = shifted(row_before, items);
+    if (row > 0 || gl_SubgroupInvocationID > 0)
+        output_vector(tile * TILE_VECTORS + tile_vector(row), results);
+}
 
-    if (row > 0 || !is_first)
-        output_vector(vector,
-                      shifted(is_first ? last_before : lane_before, items, output_shift()));
-    for (uint k = 0; k < VECTOR; k++)
-        if (k < VECTOR - output_shift() ? row == 0 && is_first : row == ROWS - 1 && is_last)
-            output_element(vector * VECTOR + k, items[k]);
+// What that leaves: a vector of elements, the first ones of the share and the last ones.
+void tile_store_ends(uint tile, V first_row, V last_row)
+{
+    const uint first = share_start(tile) * VECTOR;
+    const uint last = first + (ROWS * subgroup_lanes - 1) * VECTOR;
+    V ends;
+    for (uint k = 0; k < VECTOR; k++) {
+        const bool is_first = k < VECTOR - output_shift();
+        ends[k] = subgroupShuffle(is_first ? first_row[k] : last_row[k],
+                                  is_first ? 0 : subgroup_lanes - 1);
+    }
+    for (uint k = gl_SubgroupInvocationID; k < VECTOR; k += subgroup_lanes)
+        output_element((k < VECTOR - output_shift() ? first : last) + k, ends[k]);
 }
 
 void tile_store(uint tile, uint count, V items[ROWS])
 {
-    if (output_has_vectors() && tile_is_whole(tile, count))
-        [[unroll]] for (uint row = 0; row < ROWS; row++)
-            output_vector(tile * TILE_VECTORS + tile_vector(row), items[row]);
-    else
+    if (!share_is_whole(tile, count)) {
         [[unroll]] for (uint row = 0; row < ROWS; row++)
             tile_store_row(tile, row, count, items[row]);
+    } else if (output_has_vectors()) {
+        [[unroll]] for (uint row = 0; row < ROWS; row++)
+            output_vector(tile * TILE_VECTORS + tile_vector(row), items[row]);
+    } else {
+        [[unroll]] for (uint row = 0; row < ROWS; row++)
+            tile_store_shifted_row(tile, row, items[row > 0 ? row - 1 : 0], items[row]);
+        tile_store_ends(tile, items[0], items[ROWS - 1]);
+    }
 }
 
 #endif

@@ -164,27 +164,28 @@ VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *par
     return vks_plan_resolve_with(caps, params, vks_element_op(params->op), NULL, errors, out);
 }
 
-static uint64_t tiles_of(const struct plan *plan, uint64_t count)
+static uint32_t passes_of(const struct plan *plan, uint64_t count)
 {
-    return count / plan->tile_size + (count % plan->tile_size != 0);
+    struct pass_list list;
+
+    vks_plan_passes(plan, count, &list);
+    return list.count;
 }
 
 uint32_t vks_plan_skipped(const struct plan *plan, uint64_t count, uint32_t source,
                           uint32_t destination)
 {
-    const struct layout_facts *layout = vks_tuning_layout(plan->algorithm->layout);
     const bool is_float = vks_element_kernel_type(plan->type, plan->op)->is_float;
+    const bool is_reduction = plan->primitive == VKSCAN_PRIMITIVE_REDUCE;
     const uint32_t vector = VECTOR_BYTES / plan->type->size;
     const uint32_t sector = SECTOR_BYTES / plan->type->size;
     uint32_t skipped = source % vector;
 
-    if (plan->primitive != VKSCAN_PRIMITIVE_REDUCE && (destination - skipped) % sector >= vector)
+    if (!vks_tuning_layout(plan->algorithm->layout)->vectors || is_float || count == 0)
+        return 0;
+    if (!is_reduction && (destination - skipped) % sector >= vector)
         skipped += vector;
-    if (!layout->vectors || is_float || count == 0)
-        return 0;
-    if (!layout->persistent && tiles_of(plan, count + skipped) > tiles_of(plan, count))
-        return 0;
-    return skipped;
+    return passes_of(plan, count + skipped) == passes_of(plan, count) ? skipped : 0;
 }
 
 void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list)

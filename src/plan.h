@@ -40,12 +40,13 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
                                const struct report *errors, struct plan *out);
 
 /*
- * Elements that kernels of vectors take along in front of a source and destination that begin so
+ * Elements that kernels of vectors take along in front of a source and a destination that begin so
  * many elements behind the start of a vector and of a sector: so many that the source begins with a
- * whole vector, and the destination in the first vector of a sector. They are neither read nor
- * written, stand for the operator's identity, and belong to the count that passes are planned for.
- * None of sums and products of floats: they would be grouped by offset. And none where a workgroup
- * would be needed for them alone.
+ * whole vector, and a scan's destination in the first vector of a sector (as far as vectors have
+ * addresses that are multiples of their size). They are neither read nor written, stand for the
+ * operator's identity, and belong to the count that passes are planned for. None of sums and
+ * products of floats: they would be grouped by offset. And none where that took further passes,
+ * which algorithms of one dispatch never need: their kernels define SKIPS and rely on it.
  */
 uint32_t vks_plan_skipped(const struct plan *plan, uint64_t count, uint32_t source,
                           uint32_t destination);

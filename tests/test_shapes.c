@@ -46,9 +46,13 @@ static void check_shape(struct harness *h, const struct algorithm *row, vkscan_p
                                        .type = VKSCAN_TYPE_U32,
                                        .algorithm = row->id,
                                        .capacity = square + 919};
+    /* In place; or such that kernels of vectors shift what they store. */
+    const struct placement where =
+        primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN
+            ? (struct placement){.in_place = true}
+            : (struct placement){.source_offset = 3, .destination_offset = 1};
     struct bound *bound =
-        harness_bind(h, harness_plan_with(h->context, params, trial.op, &shape),
-                     (struct placement){.in_place = primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN});
+        harness_bind(h, harness_plan_with(h->context, params, trial.op, &shape), where);
 
     for (size_t i = 0; i < COUNT_OF(counts); i++)
         harness_check_order(h, bound, trial.combine, counts[i], 0);

@@ -188,22 +188,25 @@ V scan_row(V items, inout T prefix)
 void finish_tile(uint tile, uint scan, V items[ROWS])
 {
     T prefix = share_prefix(scan);
-    if (!share_is_whole(tile, dispatch.count)) {
-        [[unroll]] for (uint row = 0; row < ROWS; row++)
-            tile_store_row(tile, row, dispatch.count, scan_row(items[row], prefix));
-    } else if (output_has_vectors()) {
+    const bool is_whole = share_is_whole(tile, dispatch.count);
+    if (output_has_vectors() && is_whole) {
         [[unroll]] for (uint row = 0; row < ROWS; row++)
             output_vector(tile * TILE_VECTORS + tile_vector(row), scan_row(items[row], prefix));
     } else {
-        const V first_row = scan_row(items[0], prefix);
-        V row_before = first_row;
-        tile_store_shifted_row(tile, 0, first_row, first_row);
-        [[unroll]] for (uint row = 1; row < ROWS; row++) {
+        V first_row = V(identity());
+        V row_before = V(identity());
+        [[unroll]] for (uint row = 0; row < ROWS; row++) {
             const V results = scan_row(items[row], prefix);
-            tile_store_shifted_row(tile, row, row_before, results);
+            if (is_whole)
+                tile_store_shifted_row(tile, row, row_before, results);
+            else
+                tile_store_row(tile, row, dispatch.count, results);
+            if (row == 0)
+                first_row = results;
             row_before = results;
         }
-        tile_store_ends(tile, first_row, row_before);
+        if (is_whole)
+            tile_store_ends(tile, first_row, row_before);
     }
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The input of kernels that work on tiles, vector by vector where it begins with a whole one.
 //
-// A kernel defines INPUT_IS_OUTPUT if the two may be the same buffer, and SKIPS if as much is always
-// skipped of integers that they begin with a whole vector: that leaves code out.
+// A kernel defines INPUT_IS_OUTPUT if the two may be the same buffer, and SKIPS if so much is always
+// skipped that an input of integers begins with a whole vector (see vks_plan_skipped in plan.h): that
+// leaves code out.
 #ifndef TILE_INPUT_GLSL
 #define TILE_INPUT_GLSL
 
@@ -22,8 +23,8 @@ layout(push_constant) uniform Push { push dispatch; };
 
 const uint SKIPPED_END = 2 * VECTOR; // less is skipped
 
-// An input or output that begins at `offset`, with what is skipped in front, which may be before the
-// start: the vector that it begins in, and where in that. Modulo 2^32.
+// The vector in which what is skipped in front of `offset` begins, and where in it. Modulo 2^32: that
+// may be before the buffer's start.
 uint first_vector(uint offset)
 {
     return (offset - dispatch.skipped + SKIPPED_END) / VECTOR - SKIPPED_END / VECTOR;

@@ -29,8 +29,9 @@ void tile_store_row(uint tile, uint row, uint count, V items)
     }
 }
 
-// The output's vector that begins as many elements before this lane's, in those of the lane before:
-// of lane 0 that is the last one, in the row before.
+// The output's vector that begins output_shift() elements, 1 to 3, before this lane's: the last ones
+// of the lane before, then this lane's first. Before lane 0 is the last one, in the row before; so
+// that one, which no other asks, offers its items there.
 V shifted(V row_before, V items)
 {
     const V last = gl_SubgroupInvocationID == subgroup_lanes - 1 ? row_before : items;

@@ -188,9 +188,10 @@ int bench_peer_open(struct bench_peer *peer, const char *name, const struct gpu 
     if (!find_beside(library->program, peer->path))
         return failed("cannot tell where this program lies: %s", strerror(errno));
     if (access(peer->path, X_OK) != 0)
-        return failed("this build has no %s, since no %s was found for it: there is no %s; with a "
-                      "%s, build with -D%s=enabled",
-                      library->title, library->needs, peer->path, library->needs, library->option);
+        return failed("this build has no %s, since there was no %s, or -D%s=disabled: there is no "
+                      "%s; with a %s, build with -D%s=enabled",
+                      library->title, library->needs, library->option, peer->path, library->needs,
+                      library->option);
     return describe(peer) ? 0 : failed("%s", peer->error);
 }
 

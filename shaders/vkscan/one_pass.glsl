@@ -188,8 +188,10 @@ V scan_row(V items, inout T prefix)
 void finish_tile(uint tile, uint scan, V items[ROWS])
 {
     T prefix = share_prefix(scan);
-    const bool is_whole = share_is_whole(tile, dispatch.count);
-    if (output_has_vectors() && is_whole) {
+    if (!share_is_whole(tile, dispatch.count)) {
+        [[unroll]] for (uint row = 0; row < ROWS; row++)
+            tile_store_row(tile, row, dispatch.count, scan_row(items[row], prefix));
+    } else if (output_has_vectors()) {
         [[unroll]] for (uint row = 0; row < ROWS; row++)
             output_vector(tile * TILE_VECTORS + tile_vector(row), scan_row(items[row], prefix));
     } else {
@@ -197,16 +199,12 @@ void finish_tile(uint tile, uint scan, V items[ROWS])
         V row_before = V(identity());
         [[unroll]] for (uint row = 0; row < ROWS; row++) {
             const V results = scan_row(items[row], prefix);
-            if (is_whole)
-                tile_store_shifted_row(tile, row, row_before, results);
-            else
-                tile_store_row(tile, row, dispatch.count, results);
+            tile_store_shifted_row(tile, row, row_before, results);
             if (row == 0)
                 first_row = results;
             row_before = results;
         }
-        if (is_whole)
-            tile_store_ends(tile, first_row, row_before);
+        tile_store_ends(tile, first_row, row_before);
     }
 }
 

@@ -185,7 +185,9 @@ uint32_t vks_plan_skipped(const struct plan *plan, uint64_t count, uint32_t sour
         return 0;
     if (!is_reduction && (destination - skipped) % sector >= vector)
         skipped += vector;
-    return passes_of(plan, count + skipped) == passes_of(plan, count) ? skipped : 0;
+    if (skipped > 0 && passes_of(plan, count + skipped) > passes_of(plan, count))
+        return 0;
+    return skipped;
 }
 
 void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list)

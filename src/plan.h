@@ -45,8 +45,8 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
  * whole vector, and a scan's destination in the first vector of a sector (as far as vectors have
  * addresses that are multiples of their size). They are neither read nor written, stand for the
  * operator's identity, and belong to the count that passes are planned for. None of sums and
- * products of floats: they would be grouped by offset. And none where that took further passes,
- * which algorithms of one dispatch never need: their kernels define SKIPS and rely on it.
+ * products of floats: they would be grouped by offset. And none where that took further passes. An
+ * algorithm of one dispatch never takes further ones, which kernels that define SKIPS rely on.
  */
 uint32_t vks_plan_skipped(const struct plan *plan, uint64_t count, uint32_t source,
                           uint32_t destination);

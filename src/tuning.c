@@ -14,7 +14,8 @@ static const struct tuning
                 .layout =
                     {
                         [LAYOUT_TILE] = {{{512, 2}},
-                                         {{1024, 1}, {1, (1 << 12) + 1}},
+                                         {{512, 1}, {1, (1 << 11) + 1}},
+                                         {{1024, 1}, {(1 << 11) + 1, (1 << 12) + 1}},
                                          {{1024, 2}, {(1 << 12) + 1, (1 << 13) + 1}}},
                         [LAYOUT_LOOKBACK] = {{{512, 1, 4}, {(1 << 13) + 1, 1 << 18}},
                                              {{512, 2, 4}, {1 << 18, 1 << 19}},
@@ -22,7 +23,8 @@ static const struct tuning
                                              {{512, 8, 4}, {1 << 21, 1 << 23}}},
                         [LAYOUT_LOOKAHEAD] = {{{512, 4, 2}, {1 << 23, TUNING_NO_END}},
                                               {{512, 5, 2}, {1 << 24, TUNING_NO_END}}},
-                        [LAYOUT_SINGLE] = {{{512, 4, 2}, {(1 << 13) + 1, TUNING_NO_END}}},
+                        [LAYOUT_SINGLE] = {{{512, 4, 2}, {(1 << 13) + 1, TUNING_NO_END}},
+                                           {{512, 8, 2}, {1 << 20, TUNING_NO_END}}},
                         [LAYOUT_STEP] = {{{256, 1}}},
                         [LAYOUT_HALVES] = {{{256, 2}}},
                         [LAYOUT_DOUBLED] = {{{256, 1}}},

@@ -73,12 +73,18 @@ V tile_load_row(uint tile, uint row, uint count)
 
 void tile_load(uint tile, uint count, out V items[ROWS])
 {
-    if (input_has_vectors() && share_is_whole(tile, count))
-        [[unroll]] for (uint row = 0; row < ROWS; row++)
-            items[row] = input_vector(tile * TILE_VECTORS + tile_vector(row));
-    else
+    if (!share_is_whole(tile, count)) {
         [[unroll]] for (uint row = 0; row < ROWS; row++)
             items[row] = tile_load_row(tile, row, count);
+    } else if (input_has_vectors()) {
+        [[unroll]] for (uint row = 0; row < ROWS; row++)
+            items[row] = input_vector(tile * TILE_VECTORS + tile_vector(row));
+    } else {
+        [[unroll]] for (uint row = 0; row < ROWS; row++)
+            for (uint k = 0; k < VECTOR; k++)
+                items[row][k] =
+                    input_element((tile * TILE_VECTORS + tile_vector(row)) * VECTOR + k);
+    }
 }
 
 // Of this subgroup's share, in all lanes. As long as the order does not matter, lanes keep totals

@@ -73,7 +73,7 @@
 #define RUN_TICKET 0    /* tiles or blocks handed out so far */
 #define RUN_FINISHED 1  /* workgroups that have finished */
 #define RUN_RUNS 2      /* runs so far */
-#define RUN_FALLBACKS 3 /* tiles that were made up for, in all runs */
+#define RUN_FALLBACKS 3 /* tiles that were made up for so far */
 
 /* Of a chained scan: a flag and a prefix for each block. */
 #define CHAIN_FLAG(b) (4 + 2 * (b))

@@ -2,10 +2,10 @@
 // Scans everything in one dispatch: each tile publishes its aggregate and then looks back for its
 // prefix.
 //
-// Where there is a workgroup for each tile of the capacity, tiles go by index instead of tickets:
-// so nothing is waited for before a tile is loaded, not even the number of the run. The hardware
-// starts workgroups in about that order; where it does not, one that waits too long makes up for
-// others.
+// Where there is a workgroup for each tile of the capacity, and not too many of them (INDEX_LOOKS),
+// tiles go by index instead of tickets: so nothing is waited for before a tile is loaded, not even
+// the number of the run. The hardware starts workgroups in about that order; where it does not, one
+// that waits too long makes up for others.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

@@ -62,7 +62,7 @@ static const struct layout_facts layouts[] = {
     [LAYOUT_LOOKAHEAD] = {"lookahead", 1, 16, .persistent = true, .vectors = true,
                           .subgroups = true, .buffered = 3, .shared = 8},
     [LAYOUT_SINGLE] = {"single", 1, 16, .persistent = true, .vectors = true, .subgroups = true,
-                       .buffered = 1, .shared = 4},
+                       .buffered = 1, .shared = 2},
     [LAYOUT_STEP] = {"step", 1, 1},
     [LAYOUT_HALVES] = {"halves", 2, 2, .subgroups = true, .buffered = 1},
     [LAYOUT_DOUBLED] = {"doubled", 1, 1, .buffered = 2},

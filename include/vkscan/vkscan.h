@@ -171,8 +171,8 @@ typedef enum vkscan_algorithm {
 
     /*
      * One dispatch, 2 bytes moved for each byte of source. Persistent workgroups take tiles by
-     * tickets; of lookback by index, where there are as many as tiles. A tile gets its prefix by
-     * walking back over its predecessors' totals until it meets a prefix. Waiting is bounded:
+     * tickets; of lookback by index, where each gets one and they are few. A tile gets its prefix
+     * by walking back over its predecessors' totals until it meets a prefix. Waiting is bounded:
      * whoever has waited too long computes what is missing, so both end on every device. Need
      * VKSCAN_CAPABILITY_SUBGROUPS, have scratch_zeroed, and are a little faster with
      * VKSCAN_CAPABILITY_INT64_ATOMICS. Merrill and Garland, "Single-pass Parallel Prefix Scan with

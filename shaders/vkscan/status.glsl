@@ -5,8 +5,8 @@
 //
 // With 64-bit atomics a status is one word: value below; run and kind above. Without, the two
 // halves of the aggregate and of the prefix have a 32-bit word each, half a value below and the run
-// above; each is written once in a run, so halves of different values never mix. Words of earlier
-// runs read as nothing.
+// above; whoever writes one in a run writes the same bits, so halves of different values never mix.
+// Words of earlier runs read as nothing.
 #ifndef STATUS_GLSL
 #define STATUS_GLSL
 

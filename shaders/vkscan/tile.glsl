@@ -17,7 +17,7 @@ const uint TILE_VECTORS = WORKGROUP_SIZE * ROWS;
 const uint TILE_SIZE = TILE_VECTORS * VECTOR; // elements
 
 // Defined by the kernel over its own buffers; indices count elements, or vectors, from the start
-// of what is skipped. Vectors are only used where input_has_vectors, output_has_vectors.
+// of what is skipped. input_vector is only used where input_has_vectors.
 T input_element(uint index);
 V input_vector(uint index);
 bool input_has_vectors();

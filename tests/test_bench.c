@@ -319,6 +319,8 @@ static void rows_of_tuning_are_checked(void **state)
                  "tile=512");
     ASSERT_FAILS(MISUSED, "tuning 'looks=0' is no number that can be", "--metrics", "--tuning",
                  "looks=0");
+    ASSERT_FAILS(MISUSED, "--tuning is empty", "--tuning", ""); /* as of a --tune that failed */
+    ASSERT_FAILS(MISUSED, "--tuning is empty", "--tuning", " \n");
 }
 
 static void unknown_names_are_refused_and_the_known_told(void **state)

@@ -85,6 +85,7 @@ static void rows_of_tuning_are_checked(void **state)
     ASSERT_FAILS(MISUSED, "tuning 'tiles=512x2' has no known name; there are tile, lookback",
                  "scan", "a.npy", "-o", "b", "--tuning", "looks=9 tiles=512x2");
     ASSERT_FAILS(MISUSED, "--tuning needs a value", "reduce", "a.npy", "--tuning");
+    ASSERT_FAILS(MISUSED, "--tuning is empty", "reduce", "a.npy", "--tuning", "");
     ASSERT_FAILS(MISUSED, "no option --tuning", "devices", "--tuning", "");
 }
 

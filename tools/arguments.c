@@ -93,7 +93,7 @@ static int check(const struct arguments *arguments)
         return misused("%s needs a FILE; - is standard input", name);
     if (arguments->command == COMMAND_SCAN && !arguments->output)
         return misused("scan needs -o FILE; - is standard output");
-    return 0;
+    return options_check_filled("tuning", arguments->tuning);
 }
 
 int arguments_parse(int argc, char **argv, struct arguments *out)

@@ -388,6 +388,8 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
     };
     status = check_tune(texts);
     if (!status)
+        status = options_check_filled("tuning", texts->tuning);
+    if (!status)
         status = parse_primitives(texts->primitive ? texts->primitive : "reduce,inclusive-scan",
                                   options);
     if (!status)

@@ -188,9 +188,9 @@ int bench_peer_open(struct bench_peer *peer, const char *name, const struct gpu 
     if (!find_beside(library->program, peer->path))
         return failed("cannot tell where this program lies: %s", strerror(errno));
     if (access(peer->path, X_OK) != 0)
-        return failed("this build has no %s, since there was no %s, or -D%s=disabled: there is no "
-                      "%s; with a %s, build with -D%s=enabled",
-                      library->title, library->needs, library->option, peer->path, library->needs,
+        return failed("there is no %s, without which there is no %s: it has not been compiled, or "
+                      "there was no %s, or -D%s=disabled; with a %s, build all with -D%s=enabled",
+                      peer->path, library->title, library->needs, library->option, library->needs,
                       library->option);
     return describe(peer) ? 0 : failed("%s", peer->error);
 }

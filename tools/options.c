@@ -78,6 +78,13 @@ int options_parse(int argc, char **argv, const struct option_table *table, void 
     return status;
 }
 
+int options_check_filled(const char *name, const char *value)
+{
+    if (value && !value[strspn(value, " \t\n")])
+        return misused("--%s is empty", name);
+    return 0;
+}
+
 #define HELP_COLUMN 26
 #define LAST_COLUMN 79
 

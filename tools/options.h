@@ -35,6 +35,9 @@ int options_parse(int argc, char **argv, const struct option_table *table, void 
 /* What *out has for it, NULL if it was not given. */
 const char *option_get(const struct option *option, const void *out);
 
+/* Of an option whose value may not be blank, NULL if it was not given: 0 or what failure.h gave. */
+int options_check_filled(const char *name, const char *value);
+
 void options_print_help(FILE *to, const struct option_table *table);
 
 #endif

@@ -53,19 +53,36 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
     return VK_SUCCESS;
 }
 
+static VkResult check_capabilities(const struct caps *caps, const struct report *errors,
+                                   const char *kind, const char *name, uint32_t needs)
+{
+    static const struct {
+        uint32_t capability;
+        const char *name;
+    } rows[] = {
+        {VKSCAN_CAPABILITY_SUBGROUPS, "SUBGROUPS"},
+        {VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL, "SUBGROUP_SIZE_CONTROL"},
+        {VKSCAN_CAPABILITY_INT64_ATOMICS, "INT64_ATOMICS"},
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (needs & ~caps->capabilities & rows[i].capability)
+            return vks_report(errors, RESULT_UNSUPPORTED,
+                              "%s %s needs VKSCAN_CAPABILITY_%s, which the device lacks or the "
+                              "context ignores",
+                              kind, name, rows[i].name);
+    return VK_SUCCESS;
+}
+
 static VkResult check_device(const struct caps *caps, const struct plan *plan,
                              const struct report *errors)
 {
-    if (plan->type->needs & ~caps->capabilities)
-        return vks_report(
-            errors, RESULT_UNSUPPORTED,
-            "type %s needs capabilities 0x%x that the device lacks or that are ignored",
-            plan->type->name, plan->type->needs & ~caps->capabilities);
-    if (plan->algorithm->needs & ~caps->capabilities)
-        return vks_report(errors, RESULT_UNSUPPORTED,
-                          "algorithm %s needs capabilities 0x%x that the device lacks or that are "
-                          "ignored",
-                          plan->algorithm->name, plan->algorithm->needs & ~caps->capabilities);
+    VkResult result = check_capabilities(caps, errors, "type", plan->type->name, plan->type->needs);
+    if (result == VK_SUCCESS)
+        result = check_capabilities(caps, errors, "algorithm", plan->algorithm->name,
+                                    plan->algorithm->needs);
+    if (result != VK_SUCCESS)
+        return result;
     if (plan->algorithm->commutative && !plan->op->commutative)
         return vks_report(errors, RESULT_INVALID,
                           "algorithm %s needs a commutative operator, and %s is not one",

@@ -165,10 +165,10 @@ static VkResult check_parts(const struct entry *entry, const struct layout_facts
     if (result != VK_SUCCESS)
         return result;
     if (!layout->persistent && (parts->has_workgroups || (parts->has_range && before == 0)))
-        return vks_report(entry->errors, RESULT_INVALID,
-                          "tuning '%s' tells too much; %s takes WORKGROUPxITEMS%s", entry->excerpt,
-                          layout->name,
-                          layout->vectors ? ", and behind the first @FROM" TO "TO" : " alone");
+        return vks_report(
+            entry->errors, RESULT_INVALID, "tuning '%s' tells too much; %s takes WORKGROUPxITEMS%s",
+            entry->excerpt, layout->name,
+            layout->vectors ? ", and @FROM" TO "TO behind any but the first" : " alone");
     if (parts->has_workgroups && (parts->workgroups < 1 || parts->workgroups > MOST_WORKGROUPS))
         return vks_report(entry->errors, RESULT_INVALID,
                           "tuning '%s' has %" PRIu64 " workgroups to a multiprocessor; 1 to %d can "

@@ -243,7 +243,7 @@ static void algorithms_that_the_device_lacks_are_refused(void **state)
         assert_no_plan(
             *state, VKSCAN_CAPABILITY_SUBGROUPS,
             (vkscan_plan_params){.primitive = primitive, .algorithm = VKSCAN_ALGORITHM_SUBGROUP},
-            UNSUPPORTED, "algorithm subgroup needs capabilities 0x1");
+            UNSUPPORTED, "algorithm subgroup needs VKSCAN_CAPABILITY_SUBGROUPS, which");
 }
 
 /* A reduction is not asked of a scan's algorithm, nor the other way round. */

@@ -22,8 +22,8 @@
  * Memory. The library allocates no device memory and submits nothing. A plan tells how much
  * scratch it needs. If vkscan_plan_info::scratch_zeroed is not 0 (AUTO may have it or not: always
  * look), that many bytes at the start of the scratch are zeroed once, before the first run, and
- * then left to this plan's runs. The rest of the scratch needs no initialisation, and may be reused
- * or aliased between runs.
+ * then left to this plan's runs: no two such plans can share them. The rest of the scratch needs no
+ * initialisation, and may be reused or aliased between runs.
  *
  * Lifetimes. Instance and device > context > plan > binding > execution of what was recorded with
  * it. Parameter structures, the chain of features and the row of tuning are read during the call
@@ -125,10 +125,10 @@ typedef enum vkscan_type {
 } vkscan_type;
 
 /*
- * AUTO, BLELLOCH and SUBGROUP are for use, and of those at the end LOOKBACK, LOOKAHEAD and SINGLE.
- * The others are the textbook's, to measure and to learn from: right on every device, with every
- * operator, but slower, and never taken by AUTO. docs/algorithms.md explains each. A primitive that
- * an algorithm does not compute is a bad argument.
+ * For use: AUTO, BLELLOCH, SUBGROUP, LOOKBACK, LOOKAHEAD and SINGLE. The others are the textbook's,
+ * to measure and to learn from: right on every device, with every operator, but slower, and never
+ * taken by AUTO. docs/algorithms.md explains each. A primitive that an algorithm does not compute
+ * is a bad argument.
  */
 typedef enum vkscan_algorithm {
     VKSCAN_ALGORITHM_AUTO = 0, /* the fastest that this device can run, by capacity and tuning */
@@ -239,14 +239,17 @@ typedef struct vkscan_context_params {
 
     /*
      * The features that the device was created with: the pNext chain of its VkDeviceCreateInfo,
-     * or any chain of feature structures. NULL: none. Only five of them are looked at, for
-     * subgroupSizeControl and computeFullSubgroups VkPhysicalDeviceSubgroupSizeControlFeatures and
-     * VkPhysicalDeviceVulkan13Features, for shaderBufferInt64Atomics
-     * VkPhysicalDeviceShaderAtomicInt64Features and VkPhysicalDeviceVulkan12Features, and for
-     * shaderInt64 VkPhysicalDeviceFeatures2: a capability counts where all of its features are
-     * set, and the device is taken to have been created with them, by extension or by version. If
-     * you set shaderInt64 in VkDeviceCreateInfo::pEnabledFeatures, have a VkPhysicalDeviceFeatures2
-     * that says so in the chain that is given here, not in the device's.
+     * or any chain of feature structures. NULL: none. It is searched for
+     *
+     *   subgroupSizeControl,       VkPhysicalDeviceSubgroupSizeControlFeatures or
+     *   computeFullSubgroups       VkPhysicalDeviceVulkan13Features
+     *   shaderBufferInt64Atomics   VkPhysicalDeviceShaderAtomicInt64Features or
+     *                              VkPhysicalDeviceVulkan12Features
+     *   shaderInt64                VkPhysicalDeviceFeatures2
+     *
+     * A capability counts where all of its features are set, and the device is taken to have been
+     * created with them, by extension or by version. pEnabledFeatures of VkDeviceCreateInfo is not
+     * seen here: if shaderInt64 was enabled there, give a VkPhysicalDeviceFeatures2 that has it.
      */
     const void *enabled_features;
 
@@ -462,8 +465,9 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  * secondary, that is in the recording state, outside a render pass, of a queue family with compute.
  * Of the destination a scan writes the first `count` elements, a reduction one, and none else.
  * `seed` points to one element of the plan's type, of any alignment, read during the call, or is
- * NULL for the identity. Allocates nothing. The recording can be submitted any number of times, one
- * after the other.
+ * NULL for the identity. The count and the seed are those of the recording: neither is read from a
+ * buffer. Allocates nothing. The recording can be submitted any number of times, one after the
+ * other.
  *
  * It changes the command buffer's compute pipeline, its compute descriptor sets 0 to 2 and its
  * push constants: bind your own again afterwards.
@@ -478,7 +482,8 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  *            before the scratch is used otherwise
  * Between two runs, in one submission or in several on one queue, of which one writes bytes that
  * the other uses, scratch included, one memory barrier from COMPUTE_SHADER, SHADER_WRITE to
- * COMPUTE_SHADER, SHADER_READ | SHADER_WRITE is enough.
+ * COMPUTE_SHADER, SHADER_READ | SHADER_WRITE is enough. Of synchronization2, SHADER_STORAGE_READ
+ * and SHADER_STORAGE_WRITE are enough for these.
  *
  * Errors, with nothing recorded: a NULL binding or command buffer, count > capacity.
  */

@@ -487,7 +487,7 @@ static void help_and_version_are_printed(void **state)
 static void any_row_of_tuning_gives_the_same(void **state)
 {
     static const char *const rows[] = {
-        "", "tile=128x1 lookback=128x1x1@0..2000 lookahead=128x1@never single=128x1x1@0",
+        "looks=9", "tile=128x1 lookback=128x1x1@0..2000 lookahead=128x1@never single=128x1x1@0",
         "tile=1024x16 lookahead=1024x16x9@0 single=1024x16@never looks=1"};
     size_t size;
 

@@ -80,7 +80,7 @@ int options_parse(int argc, char **argv, const struct option_table *table, void 
 
 int options_check_filled(const char *name, const char *value)
 {
-    if (value && !value[strspn(value, " \t\n")])
+    if (value && !value[strspn(value, " \t\r\n")])
         return misused("--%s is empty", name);
     return 0;
 }

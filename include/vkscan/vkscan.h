@@ -22,8 +22,8 @@
  * Memory. The library allocates no device memory and submits nothing. A plan tells how much
  * scratch it needs. If vkscan_plan_info::scratch_zeroed is not 0 (AUTO may have it or not: always
  * look), that many bytes at the start of the scratch are zeroed once, before the first run, and
- * then left to this plan's runs: no two such plans can share them. The rest of the scratch needs no
- * initialisation, and may be reused or aliased between runs.
+ * then left to this plan's runs; another plan may have them once they are zeroed again. The rest of
+ * the scratch needs no initialisation, and may be reused or aliased between runs.
  *
  * Lifetimes. Instance and device > context > plan > binding > execution of what was recorded with
  * it. Parameter structures, the chain of features and the row of tuning are read during the call

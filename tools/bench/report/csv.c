@@ -27,7 +27,7 @@ static bool print_values(FILE *to, const cJSON *row)
     return true;
 }
 
-static bool print_rows(FILE *to, const struct bench_results *results)
+bool bench_csv_print(const struct bench_results *results, FILE *to)
 {
     bool ok = true;
 
@@ -47,7 +47,7 @@ int bench_csv_write(const struct bench_results *results, struct output *output)
     size_t size;
     FILE *memory = open_memstream(&text, &size);
 
-    bool ok = memory && print_rows(memory, results);
+    bool ok = memory && bench_csv_print(results, memory);
     ok = (!memory || fclose(memory) == 0) && ok;
     const int status = ok ? output_write(output, text, size) : failed("out of memory");
     free(text);

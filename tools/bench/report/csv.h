@@ -3,10 +3,15 @@
 #ifndef REPORT_CSV_H
 #define REPORT_CSV_H
 
-#include "results.h"
-#include "output.h"
+#include <stdio.h>
 
-/* The fields are those of a row in JSON. Returns 0 or an exit status, reported. */
+#include "output.h"
+#include "results.h"
+
+/* The fields are those of a row in JSON. False when out of memory. */
+bool bench_csv_print(const struct bench_results *results, FILE *to);
+
+/* The same. Returns 0 or an exit status, reported. */
 int bench_csv_write(const struct bench_results *results, struct output *output);
 
 #endif

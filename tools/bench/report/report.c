@@ -12,7 +12,6 @@
 #include "plot.h"
 #include "table.h"
 #include "failure.h"
-#include "gnuplot.h"
 #include "output.h"
 
 struct bench_report {
@@ -28,7 +27,7 @@ _Static_assert((int)BENCH_FILES <= (int)OUTPUT_MAX, "all files are open at a tim
 static int (*const writers[])(const struct bench_results *results, struct output *output) = {
     [BENCH_JSON] = bench_json_write,
     [BENCH_CSV] = bench_csv_write,
-    [BENCH_PLOT] = bench_plot_write,
+    [BENCH_PLOT] = plot_write,
 };
 
 /* ---- opening ---- */
@@ -73,7 +72,7 @@ struct bench_report *bench_report_open(const struct gpu *gpu, const struct bench
     bench_results_open(&report->results, gpu, peer);
     int status = bench_earlier_read(&report->earlier, options->compare);
     if (!status && options->files[BENCH_PLOT])
-        status = gnuplot_find();
+        status = plot_find_gnuplot();
     if (!status)
         status = open_files(report);
     if (status) {

@@ -48,15 +48,17 @@ static void the_default_is_a_reduction_and_a_scan_by_auto(void **state)
 static void assert_right(vkscan_primitive primitive, vkscan_type type, vkscan_op op)
 {
     char title[81];
-    const struct expected reduction = {title, "read", {1009}, {ALL_REDUCTIONS}};
-    const struct expected scan = {title, "copy", {1009}, {ALL_SCANS}};
+    const struct expected reduction = {title, "read", {1009}, {"interleaved", "blelloch"}};
+    const struct expected scan = {title, "copy", {1009}, {"naive", "blelloch"}};
+    const bool reduces = primitive == VKSCAN_PRIMITIVE_REDUCE;
 
     snprintf(title, sizeof(title), "%s, %s, %s: medians of up to 1 runs, * is the fastest",
              vkscan_primitive_name(primitive), vkscan_op_name(op), vkscan_type_name(type));
     assert_prints_tables(RUN("--primitive", vkscan_primitive_name(primitive), "--type",
                              vkscan_type_name(type), "--op", vkscan_op_name(op), "--sizes", "1009",
-                             "--repeat", "1", "--algorithm", "all"),
-                         primitive == VKSCAN_PRIMITIVE_REDUCE ? &reduction : &scan, 1);
+                             "--repeat", "1", "--algorithm",
+                             reduces ? "interleaved,blelloch" : "naive,blelloch"),
+                         reduces ? &reduction : &scan, 1);
 }
 
 /* Primitives that nobody named are those that the algorithms compute. */
@@ -112,7 +114,7 @@ static void what_is_too_much_is_left_out(void **state)
     assert_non_null(strstr(result->error, too_much));
 }
 
-/* With one primitive after the other: each row warms a GPU up, so all with all takes minutes. */
+/* With one primitive after the other, and algorithms that compile in no time. */
 static void every_type_and_operator_is_right(void **state)
 {
     int turn = 0;
@@ -219,7 +221,8 @@ static void use_terminal_as_error(void)
         _exit(125);
 }
 
-/* A terminal on standard error sees what is being measured, and in the end an empty line. */
+/* Skipped where there is no pseudo-terminal. A terminal on standard error sees what is being
+ * measured, and in the end an empty line. */
 static void progress_is_for_terminals_and_leaves_no_trace(void **state)
 {
     static const struct expected table = {REDUCE_TITLE, "read", {100}, {"blelloch"}};
@@ -229,11 +232,12 @@ static void progress_is_for_terminals_and_leaves_no_trace(void **state)
     char seen[4096];
 
     (void)state;
-    assert_true(terminal >= 0);
-    assert_int_equal(grantpt(terminal), 0);
-    assert_int_equal(unlockpt(terminal), 0);
+    if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0)
+        skip();
     snprintf(terminal_name, sizeof(terminal_name), "%s", ptsname(terminal));
     const int keep_open = open(terminal_name, O_RDWR | O_NOCTTY);
+    if (keep_open < 0)
+        skip();
     assert_prints_tables(program_run(&feed, ARGUMENTS("--primitive", "reduce", "--repeat", "1",
                                                       "--sizes", "100", "--algorithm", "blelloch")),
                          &table, 1);

@@ -65,15 +65,15 @@ static void assert_result(const cJSON *result, const cJSON *limit, const char *p
 
 static void json_has_every_row(void **state)
 {
-    static const char *const algorithms[][20] = {{"read", "cpu", ALL_REDUCTIONS},
-                                                 {"copy", "cpu", ALL_SCANS}};
+    static const char *const algorithms[][5] = {{"read", "cpu", "subgroup", "blelloch"},
+                                                {"copy", "cpu", "subgroup", "blelloch"}};
     static const char *const primitives[] = {"reduce", "exclusive-scan"};
     static const uint64_t sizes[] = {1, 1 << 12};
 
     (void)state;
     assert_succeeded(RUN("--primitive", "reduce,exclusive-scan", "--type", "i32", "--op", "max",
-                         "--sizes", "1,2^12", "--repeat", "4", "--algorithm", "all", "--json",
-                         "out.json"));
+                         "--sizes", "1,2^12", "--repeat", "4", "--algorithm", "subgroup,blelloch",
+                         "--json", "out.json"));
     assert_int_equal(count_files(), 1);
     cJSON *json = read_results("out.json");
     assert_string_equal(string_of(json, "vkscan"), VERSION);
@@ -272,13 +272,18 @@ static void plots_have_a_line_for_each_algorithm(void **state)
     static const struct {
         const char *name;
         int panels;
-    } lines[] = {{"read", 1},   {"copy", 1},    {"blelloch", 2}, {"subgroup", 2},  {"tree", 1},
-                 {"single", 1}, {"chained", 1}, {"lookback", 1}, {"lookahead", 1}, {"cpu", 0}};
+    } lines[] = {{"read", 1},     {"copy", 1},        {"auto (subgroup)", 2},
+                 {"blelloch", 2}, {"interleaved", 1}, {"tree", 1},
+                 {"naive", 1},    {"direct", 1},      {"brent-kung", 1},
+                 {"coarse", 1},   {"sequential", 1},  {"kogge-stone", 1},
+                 {"unrolled", 1}, {"chained", 0},     {"cpu", 0}};
     size_t size;
 
     (void)state;
     need_gnuplot();
-    assert_succeeded(RUN("--sizes", "2^10:2^12,7,7", "--repeat", "1", "--algorithm", "all",
+    assert_succeeded(RUN("--sizes", "2^10:2^12,7,7", "--repeat", "1", "--algorithm",
+                         "auto,blelloch,interleaved,tree,naive,direct,brent-kung,coarse,"
+                         "sequential,kogge-stone,unrolled",
                          "--plot", "out.svg"));
     assert_int_equal(count_files(), 1);
     char *svg = read_file("out.svg", &size);
@@ -364,12 +369,49 @@ static void gnuplot_that_does_not_draw_fails(void **state)
 
 /* ---- failures ---- */
 
-static void files_of_the_same_name_are_refused(void **state)
+static void two_reports_in_one_file_are_refused(void **state)
 {
     (void)state;
-    ASSERT_FAILS(MISUSED, "--json and --csv are both '-'", "--json", "-", "--csv", "-");
-    ASSERT_FAILS(MISUSED, "--csv and --plot are both '-'", "--plot", "-", "--csv", "-");
-    ASSERT_FAILS(MISUSED, "--json and --plot are both 'a'", "--plot", "a", "--json", "a");
+    assert_int_equal(mkdir("directory", 0777), 0);
+    assert_int_equal(symlink("directory", "elsewhere"), 0);
+    ASSERT_FAILS(MISUSED, "--json '-' and --csv '-' are the same file", "--json", "-", "--csv",
+                 "-");
+    ASSERT_FAILS(MISUSED, "--csv '-' and --plot '-' are the same file", "--plot", "-", "--csv",
+                 "-");
+    ASSERT_FAILS(MISUSED, "--json 'a' and --plot 'a' are the same file", "--plot", "a", "--json",
+                 "a");
+    /* None of them exists. */
+    ASSERT_FAILS(MISUSED, "--json 'a' and --csv './a' are", "--json", "a", "--csv", "./a");
+    ASSERT_FAILS(MISUSED, "'a' and --plot 'directory/../a'", "--csv", "a", "--plot",
+                 "directory/../a");
+    ASSERT_FAILS(MISUSED, "'directory/a' and --csv 'elsewhere/a'", "--json", "directory/a", "--csv",
+                 "elsewhere/a");
+    write_file("old", "old", 3);
+    assert_int_equal(symlink("old", "link"), 0);
+    assert_int_equal(link("old", "hard"), 0);
+    ASSERT_FAILS(MISUSED, "'old' and --csv './old'", "--json", "old", "--csv", "./old");
+    ASSERT_FAILS(MISUSED, "'link' and --csv 'old'", "--json", "link", "--csv", "old");
+    ASSERT_FAILS(MISUSED, "'old' and --csv 'hard'", "--json", "old", "--csv", "hard");
+    assert_file("old", "old", 3);
+}
+
+static void files_of_one_name_in_two_directories_are_two(void **state)
+{
+    (void)state;
+    assert_int_equal(mkdir("a", 0777), 0);
+    assert_int_equal(mkdir("b", 0777), 0);
+    write_file("b/old", "old", 3);
+    assert_succeeded(RUN_REDUCE("--sizes", "9", "--algorithm", "interleaved", "--json", "a/out",
+                                "--csv", "b/out"));
+    cJSON_Delete(read_results("a/out"));
+    assert_succeeded(RUN_REDUCE("--sizes", "9", "--algorithm", "interleaved", "--json", "b/old",
+                                "--csv", "a/old"));
+    cJSON_Delete(read_results("b/old"));
+}
+
+static void plots_are_svg(void **state)
+{
+    (void)state;
     ASSERT_FAILS(MISUSED, "--plot draws an SVG", "--plot", "./a.png");
 }
 
@@ -475,7 +517,9 @@ int main(void)
         PROGRAM_TEST(plots_without_gnuplot_fail_before_anything_is_measured),
         PROGRAM_TEST(gnuplot_that_does_not_run_fails_before_anything_is_measured),
         PROGRAM_TEST(gnuplot_that_does_not_draw_fails),
-        PROGRAM_TEST(files_of_the_same_name_are_refused),
+        PROGRAM_TEST(two_reports_in_one_file_are_refused),
+        PROGRAM_TEST(files_of_one_name_in_two_directories_are_two),
+        PROGRAM_TEST(plots_are_svg),
         PROGRAM_TEST(unwritable_files_fail_before_anything_is_measured),
         PROGRAM_TEST(files_that_cannot_be_written_in_the_end_fail),
         PROGRAM_TEST(plots_that_cannot_be_written_in_the_end_fail),

@@ -3,16 +3,18 @@
 #define _XOPEN_SOURCE 700
 #include "program.h"
 
+#include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "full_disk.h"
 #include "npy_files.h"
 
 enum { FAILED = 1, MISUSED = 2 };
@@ -252,6 +254,33 @@ static void malformed_headers_are_refused(void **state)
     }
 }
 
+static void leading_zeros_and_control_characters_are_refused(void **state)
+{
+    static const struct {
+        const char *dictionary; /* in which ? stands for NUL */
+        const char *word;
+    } rows[] = {
+        {"{'descr': '<u4', 'fortran_order': False, 'shape': (03,), }", "leading zero"},
+        {"{'descr': '<u4', 'fortran_order': False, 'shape': (003L,), }", "leading zero"},
+        {"{'descr': '<u4?', 'fortran_order': False, 'shape': (3,), }", "control character"},
+        {"{'descr?': '<u4', 'fortran_order': False, 'shape': (3,), }", "control character"},
+        {"{'descr': '<u4\n', 'fortran_order': False, 'shape': (3,), }", "control character"},
+        {"{'descr': '<u4', 'fortran_order': False, 'shape': (3?,), }", "malformed"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        size_t size;
+        write_npy_with("a.npy", 1, rows[i].dictionary, data, sizeof(data));
+        char *file = read_file("a.npy", &size);
+        for (size_t at = 0; at < size; at++)
+            file[at] = file[at] == '?' ? '\0' : file[at];
+        write_file("a.npy", file, size);
+        free(file);
+        ASSERT_FAILS(FAILED, rows[i].word, "reduce", "a.npy");
+    }
+}
+
 static void other_versions_are_refused(void **state)
 {
     static const char *const starts[] = {"\x93NUMPY\x04\x00", "\x93NUMPY\x01\x01"};
@@ -410,25 +439,46 @@ static void readers_may_go_away(void **state)
     assert_fails_with(FAILED, "Broken pipe", &broken, ARGUMENTS("reduce", "a.npy"));
 }
 
-static void limit_file_size(void)
+static void fill_directory(void)
 {
-    const struct rlimit limit = {.rlim_cur = 1000, .rlim_max = 1000};
+    char here[PATH_MAX];
 
-    setrlimit(RLIMIT_FSIZE, &limit);
+    if (!getcwd(here, sizeof(here)))
+        _exit(125);
+    setenv("FULL_DISK", here, 1);
+    setenv("LD_PRELOAD", getenv("VKSCAN_FULL_DISK"), 1);
 }
 
 static void a_failed_write_leaves_what_was_there(void **state)
 {
-    static const uint32_t many[1000];
-    const struct feed limited = {.prepare = limit_file_size};
+    static const uint32_t many[FULL_DISK_SIZE];
+    const struct feed full = {.prepare = fill_directory};
 
     (void)state;
+    assert_non_null(getenv("VKSCAN_FULL_DISK"));
     write_npy("a.npy", VKSCAN_TYPE_U32, many, COUNT_OF(many));
     write_file("b.npy", "old", 3);
-    assert_fails_with(FAILED, "File too large", &limited,
+    assert_fails_with(FAILED, "No space left", &full,
                       ARGUMENTS("scan", "a.npy", "-o", "b.npy", "--piece", "100"));
-    assert_fails_with(FAILED, "File too large", &limited, ARGUMENTS("scan", "a.npy", "-o", "c"));
+    assert_fails_with(FAILED, "No space left", &full, ARGUMENTS("scan", "a.npy", "-o", "c"));
     assert_file("b.npy", "old", 3);
+}
+
+/* The header would come first, and cannot be written again at the end of the input. */
+static void npy_files_of_unknown_length_need_a_file(void **state)
+{
+    int fifo;
+
+    (void)state;
+    assert_int_equal(mkfifo("b.npy", 0666), 0);
+    fifo = open("b.npy", O_RDWR); /* so that the program can open it */
+    assert_true(fifo >= 0);
+    ASSERT_FAILS_FED(MISUSED, "cannot write a .npy header to b.npy, which cannot be rewritten",
+                     data, sizeof(data), "scan", "-", "--type", "u32", "-o", "b.npy");
+    assert_int_equal(fcntl(fifo, F_SETFL, O_NONBLOCK), 0);
+    char byte;
+    assert_int_equal(read(fifo, &byte, 1), -1); /* nothing was written */
+    close(fifo);
 }
 
 static void a_failed_read_leaves_what_was_there(void **state)
@@ -494,6 +544,7 @@ int main(void)
         PROGRAM_TEST(names_must_not_contradict_the_file),
         PROGRAM_TEST(other_arrays_are_refused),
         PROGRAM_TEST(malformed_headers_are_refused),
+        PROGRAM_TEST(leading_zeros_and_control_characters_are_refused),
         PROGRAM_TEST(other_versions_are_refused),
         PROGRAM_TEST(endless_headers_are_refused),
         PROGRAM_TEST(truncated_files_are_refused),
@@ -504,6 +555,7 @@ int main(void)
         PROGRAM_TEST(standard_streams_may_fail),
         PROGRAM_TEST(readers_may_go_away),
         PROGRAM_TEST(a_failed_write_leaves_what_was_there),
+        PROGRAM_TEST(npy_files_of_unknown_length_need_a_file),
         PROGRAM_TEST(a_failed_read_leaves_what_was_there),
         PROGRAM_TEST(an_interrupted_run_leaves_nothing),
     };

@@ -13,6 +13,7 @@
 #include "failure.h"
 #include "names.h"
 #include "options.h"
+#include "output.h"
 #include "timing.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
@@ -322,19 +323,19 @@ static bool is_no_svg(const char *name)
     return ending && strcmp(ending, ".svg") != 0;
 }
 
-/* Also refuses standard output given twice. */
+/* Two reports in one file: of standard output both would be there, of any other file just one. */
 static int check_files(const struct bench_options *options)
 {
-    const char *plot = options->files[BENCH_PLOT];
+    const char *const *files = options->files;
+    const char *plot = files[BENCH_PLOT];
     static const char *const names[] = {
         [BENCH_JSON] = "json", [BENCH_CSV] = "csv", [BENCH_PLOT] = "plot"};
 
     for (int i = 0; i < BENCH_FILES; i++)
         for (int j = i + 1; j < BENCH_FILES; j++)
-            if (options->files[i] && options->files[j] &&
-                strcmp(options->files[i], options->files[j]) == 0)
-                return misused("--%s and --%s are both '%s'; give each a file of its own", names[i],
-                               names[j], options->files[i]);
+            if (files[i] && files[j] && output_is_same(files[i], files[j]))
+                return misused("--%s '%s' and --%s '%s' are the same file; give each its own",
+                               names[i], files[i], names[j], files[j]);
     if (plot && is_no_svg(plot))
         return misused("--plot draws an SVG; give a name like plot.svg, not '%s'", plot);
     return 0;

@@ -4,8 +4,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -166,6 +166,11 @@ int output_write(struct output *output, const void *data, size_t size)
     return 0;
 }
 
+bool output_can_rewrite(const struct output *output)
+{
+    return lseek(output->fd, 0, SEEK_CUR) >= 0;
+}
+
 int output_rewrite_start(struct output *output, const void *data, size_t size)
 {
     if (lseek(output->fd, 0, SEEK_SET) < 0)
@@ -194,6 +199,47 @@ int output_commit(struct output *output)
         return cannot_write(output);
     forget_temporary(output);
     return 0;
+}
+
+/* Of a path or "-" that exists. */
+static bool identify(const char *path, struct stat *file)
+{
+    return strcmp(path, "-") == 0 ? fstat(STDOUT_FILENO, file) == 0 : stat(path, file) == 0;
+}
+
+static bool is_same(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* The directory of a path, and the rest of the path behind it. */
+static const char *split(const char *path, char directory[PATH_MAX])
+{
+    const char *slash = strrchr(path, '/');
+    const int length = slash ? (int)(slash + 1 - path) : 0;
+
+    snprintf(directory, PATH_MAX, "%.*s", length, path);
+    return path + length;
+}
+
+static bool is_same_new_file(const char *a, const char *b)
+{
+    char a_directory[PATH_MAX], b_directory[PATH_MAX];
+    struct stat a_file, b_file;
+    const char *a_name = split(a, a_directory), *b_name = split(b, b_directory);
+
+    return strcmp(a_name, b_name) == 0 && stat(*a_directory ? a_directory : ".", &a_file) == 0 &&
+           stat(*b_directory ? b_directory : ".", &b_file) == 0 && is_same(&a_file, &b_file);
+}
+
+bool output_is_same(const char *a, const char *b)
+{
+    struct stat a_file, b_file;
+    const bool a_exists = identify(a, &a_file), b_exists = identify(b, &b_file);
+
+    if (a_exists && b_exists)
+        return is_same(&a_file, &b_file);
+    return !a_exists && !b_exists && is_same_new_file(a, b);
 }
 
 void output_close(struct output *output)

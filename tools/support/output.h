@@ -9,6 +9,7 @@
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct output {
@@ -27,11 +28,17 @@ int output_open(struct output *output, const char *path);
 
 int output_write(struct output *output, const void *data, size_t size);
 
+/* Whether output_rewrite_start can work: not in a pipe. */
+bool output_can_rewrite(const struct output *output);
+
 /* Replaces the first bytes of what has been written. */
 int output_rewrite_start(struct output *output, const void *data, size_t size);
 
 /* Makes the file appear. */
 int output_commit(struct output *output);
+
+/* Whether two paths, which may be "-", are one file: also if neither exists yet. */
+bool output_is_same(const char *a, const char *b);
 
 /* Frees everything, also of OUTPUT_NONE. Without a commit nothing remains of the output. */
 void output_close(struct output *output);

@@ -6,6 +6,7 @@
 
 #include "failure.h"
 #include "names.h"
+#include "reference.h"
 
 #define BUFFER_MIN 16
 
@@ -30,7 +31,7 @@ static vkscan_context_params context_params(struct engine *engine)
 static int check_plan(struct engine *engine)
 {
     const vkscan_context_params params = context_params(engine);
-    vkscan_plan_params plan = engine->plan;
+    vkscan_plan_params plan = engine->params;
     char names[NAMES_SIZE];
     vkscan_device_info info;
 
@@ -41,7 +42,7 @@ static int check_plan(struct engine *engine)
         names_list_supported(NAMES_OP, &params, plan, names);
         return misused("%s; it has %s", engine->message, names);
     }
-    if (vkscan_query_plan(&params, &engine->plan, NULL) != VK_SUCCESS) {
+    if (vkscan_query_plan(&params, &engine->params, NULL) != VK_SUCCESS) {
         names_list_supported(NAMES_ALGORITHM, &params, plan, names);
         return failed("%s; %s can run %s", engine->message, engine->gpu.properties.deviceName,
                       names);
@@ -55,14 +56,14 @@ static uint64_t find_piece_limit(const struct engine *engine)
     const VkDeviceSize share = gpu_memory_size(&engine->gpu) / 4;
     const VkDeviceSize largest = engine->gpu.largest_buffer;
 
-    return (largest < share ? largest : share) / vkscan_type_size(engine->plan.type);
+    return (largest < share ? largest : share) / vkscan_type_size(engine->params.type);
 }
 
 int engine_open(struct engine *engine, const struct gpu_options *on, const vkscan_plan_params *plan,
                 const union value *seed)
 {
     memset(engine, 0, sizeof(*engine));
-    engine->plan = *plan;
+    engine->params = *plan;
     if (seed) {
         engine->seeded = true;
         engine->seed = *seed;
@@ -79,93 +80,100 @@ int engine_open(struct engine *engine, const struct gpu_options *on, const vksca
     return 0;
 }
 
-static int pass_create(struct engine *engine, struct pass *pass, const vkscan_plan_params *params,
-                       const struct gpu_buffer *destination)
+static bool scans(const struct engine *engine)
 {
-    vkscan_plan_info info;
+    return engine->params.primitive != VKSCAN_PRIMITIVE_REDUCE;
+}
 
-    if (vkscan_plan_create(engine->context, params, &pass->plan) != VK_SUCCESS)
-        return failed("%s", engine->message);
-    vkscan_plan_get_info(pass->plan, &info);
-    if (!gpu_buffer_create(&engine->gpu, info.scratch_size, GPU_MEMORY_DEVICE, &pass->scratch) ||
-        !gpu_fill(&engine->gpu, &pass->scratch, 0, info.scratch_zeroed, 0))
-        return failed("%s", engine->gpu.error);
+static int bind(struct engine *engine)
+{
+    const struct gpu_buffer *destination = scans(engine) ? &engine->data : &engine->total;
     const vkscan_binding_params buffers = {
         .source = gpu_range(&engine->data, 0, engine->data.size),
         .destination = gpu_range(destination, 0, destination->size),
-        .scratch = gpu_range(&pass->scratch, 0, pass->scratch.size),
+        .scratch = gpu_range(&engine->scratch, 0, engine->scratch.size),
     };
-    if (vkscan_binding_create(pass->plan, &buffers, &pass->binding) != VK_SUCCESS)
+
+    return vkscan_binding_create(engine->plan, &buffers, &engine->binding) == VK_SUCCESS
+               ? 0
+               : failed("%s", engine->message);
+}
+
+int engine_prepare(struct engine *engine, uint64_t capacity)
+{
+    const VkDeviceSize bytes = capacity * vkscan_type_size(engine->params.type);
+    struct gpu *gpu = &engine->gpu;
+    vkscan_plan_info info;
+
+    engine->params.capacity = capacity;
+    if (vkscan_plan_create(engine->context, &engine->params, &engine->plan) != VK_SUCCESS)
         return failed("%s", engine->message);
-    return 0;
-}
-
-int engine_prepare(struct engine *engine, uint64_t capacity, bool several)
-{
-    const VkDeviceSize bytes = capacity * vkscan_type_size(engine->plan.type);
-    vkscan_plan_params scan = engine->plan, carry = engine->plan;
-    int status = 0;
-
-    scan.capacity = carry.capacity = capacity;
-    carry.primitive = VKSCAN_PRIMITIVE_REDUCE;
-    if (!gpu_buffer_create(&engine->gpu, bytes > BUFFER_MIN ? bytes : BUFFER_MIN, GPU_MEMORY_DEVICE,
+    vkscan_plan_get_info(engine->plan, &info);
+    if (!gpu_buffer_create(gpu, bytes > BUFFER_MIN ? bytes : BUFFER_MIN, GPU_MEMORY_DEVICE,
                            &engine->data) ||
-        !gpu_buffer_create(&engine->gpu, BUFFER_MIN, GPU_MEMORY_DEVICE, &engine->total))
+        !gpu_buffer_create(gpu, BUFFER_MIN, GPU_MEMORY_DEVICE, &engine->total) ||
+        !gpu_buffer_create(gpu, info.scratch_size, GPU_MEMORY_DEVICE, &engine->scratch) ||
+        !gpu_fill(gpu, &engine->scratch, 0, info.scratch_zeroed, 0))
+        return failed("%s", gpu->error);
+    return bind(engine);
+}
+
+static int run(struct engine *engine, uint64_t count)
+{
+    VkCommandBuffer commands = gpu_begin(&engine->gpu);
+
+    if (!commands)
         return failed("%s", engine->gpu.error);
-    if (scan.primitive != VKSCAN_PRIMITIVE_REDUCE)
-        status = pass_create(engine, &engine->scan, &scan, &engine->data);
-    if (!status && (several || scan.primitive == VKSCAN_PRIMITIVE_REDUCE))
-        status = pass_create(engine, &engine->carry, &carry, &engine->total);
-    return status;
-}
-
-static bool record_pass(struct engine *engine, const struct pass *pass, VkCommandBuffer commands,
-                        uint64_t count)
-{
-    if (!pass->plan)
-        return true;
     gpu_barrier(commands);
-    return vkscan_cmd_run(pass->binding, commands, count, engine->seeded ? &engine->seed : NULL) ==
-           VK_SUCCESS;
+    if (vkscan_cmd_run(engine->binding, commands, count, engine->seeded ? &engine->seed : NULL) !=
+        VK_SUCCESS)
+        return failed("%s", engine->message);
+    return gpu_submit(&engine->gpu, commands) ? 0 : failed("%s", engine->gpu.error);
 }
 
-int engine_run(struct engine *engine, void *data, uint64_t count)
+/* The seed of the next piece, from the last element of this one and of its scan: so the elements of
+ * a scan in pieces combine in the order in which they are written. */
+static void carry(struct engine *engine, uint32_t last_source, uint32_t last)
 {
-    const uint32_t element = vkscan_type_size(engine->plan.type);
+    const vkscan_plan_params *plan = &engine->params;
+
+    engine->seed.u32 = plan->primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN
+                           ? last
+                           : reference_combine(plan->type, plan->op, last, last_source);
+    engine->seeded = true;
+}
+
+int engine_run(struct engine *engine, uint32_t *data, uint64_t count)
+{
+    const VkDeviceSize bytes = count * vkscan_type_size(engine->params.type);
+    const uint32_t last_source = count > 0 ? data[count - 1] : 0;
     struct gpu *gpu = &engine->gpu;
 
-    if (!gpu_upload(gpu, &engine->data, 0, data, count * element))
+    if (!gpu_upload(gpu, &engine->data, 0, data, bytes))
         return failed("%s", gpu->error);
-    VkCommandBuffer commands = gpu_begin(gpu);
-    if (!commands)
-        return failed("%s", gpu->error);
-    /* The scan overwrites what the reduction reads. */
-    if (!record_pass(engine, &engine->carry, commands, count) ||
-        !record_pass(engine, &engine->scan, commands, count))
-        return failed("%s", engine->message);
-    if (!gpu_submit(gpu, commands))
-        return failed("%s", gpu->error);
-    if (engine->scan.plan && !gpu_download(gpu, &engine->data, 0, data, count * element))
-        return failed("%s", gpu->error);
-    if (engine->carry.plan && !gpu_download(gpu, &engine->total, 0, &engine->seed, element))
-        return failed("%s", gpu->error);
-    engine->seeded = engine->seeded || engine->carry.plan;
-    return 0;
-}
-
-static void pass_destroy(struct engine *engine, struct pass *pass)
-{
-    vkscan_binding_destroy(pass->binding);
-    vkscan_plan_destroy(pass->plan);
-    gpu_buffer_destroy(&engine->gpu, &pass->scratch);
+    const int status = run(engine, count);
+    if (status)
+        return status;
+    if (scans(engine)) {
+        if (!gpu_download(gpu, &engine->data, 0, data, bytes))
+            return failed("%s", gpu->error);
+        if (count > 0)
+            carry(engine, last_source, data[count - 1]);
+        return 0;
+    }
+    engine->seeded = true;
+    return gpu_download(gpu, &engine->total, 0, &engine->seed, sizeof(engine->seed))
+               ? 0
+               : failed("%s", gpu->error);
 }
 
 void engine_close(struct engine *engine)
 {
-    pass_destroy(engine, &engine->carry);
-    pass_destroy(engine, &engine->scan);
+    vkscan_binding_destroy(engine->binding);
+    vkscan_plan_destroy(engine->plan);
     gpu_buffer_destroy(&engine->gpu, &engine->data);
     gpu_buffer_destroy(&engine->gpu, &engine->total);
+    gpu_buffer_destroy(&engine->gpu, &engine->scratch);
     vkscan_context_destroy(engine->context);
     gpu_close(&engine->gpu);
 }

@@ -14,22 +14,17 @@
 #include "gpu.h"
 #include "value.h"
 
-struct pass {
-    vkscan_plan *plan; /* NULL: this pass is not needed */
-    vkscan_binding *binding;
-    struct gpu_buffer scratch;
-};
-
 struct engine {
     struct gpu gpu;
     vkscan_context *context;
-    vkscan_plan_params plan; /* all but the capacity */
-    uint64_t piece_limit;    /* elements that the device can take at a time */
+    vkscan_plan_params params;
+    uint64_t piece_limit; /* elements that the device can take at a time */
 
-    struct pass carry;      /* reduces a piece into total, which seeds the next piece */
-    struct pass scan;       /* in place; not for a reduction */
-    struct gpu_buffer data; /* the piece */
-    struct gpu_buffer total;
+    vkscan_plan *plan;
+    vkscan_binding *binding;
+    struct gpu_buffer data;  /* the piece; a scan is in place */
+    struct gpu_buffer total; /* what a reduction writes */
+    struct gpu_buffer scratch;
 
     bool seeded;
     union value seed;  /* valid if seeded: of the next piece */
@@ -40,14 +35,12 @@ struct engine {
 int engine_open(struct engine *engine, const struct gpu_options *on, const vkscan_plan_params *plan,
                 const union value *seed);
 
-/* Once, before the first run: at most capacity elements a piece, one piece or several. */
-int engine_prepare(struct engine *engine, uint64_t capacity, bool several);
+/* Once, before the first run: at most capacity elements a piece. */
+int engine_prepare(struct engine *engine, uint64_t capacity);
 
-/*
- * One piece. A scan replaces the elements by the result. A reduction, and a scan of several
- * pieces, leaves in engine->seed what was reduced so far.
- */
-int engine_run(struct engine *engine, void *data, uint64_t count);
+/* One piece. A scan replaces the elements by the result. What all pieces so far reduce to is left
+ * in engine->seed; after a scan of no elements and without a seed there is none. */
+int engine_run(struct engine *engine, uint32_t *data, uint64_t count);
 
 /* Also after engine_open has failed. */
 void engine_close(struct engine *engine);

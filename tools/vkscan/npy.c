@@ -9,6 +9,7 @@
 struct cursor {
     const char *at;
     const char *end;
+    const char *wrong; /* NULL, or what is known of the mistake */
 };
 
 bool npy_named(const char *path)
@@ -30,6 +31,12 @@ static char peek(struct cursor *cursor)
     while (cursor->at < cursor->end && isspace((unsigned char)*cursor->at))
         cursor->at++;
     return cursor->at < cursor->end ? *cursor->at : '\0';
+}
+
+static bool refuse(struct cursor *cursor, const char *wrong)
+{
+    cursor->wrong = wrong;
+    return false;
 }
 
 static bool take(struct cursor *cursor, char wanted)
@@ -59,7 +66,7 @@ static void copy_text(char *out, size_t size, const char *text, size_t length)
     out[kept] = '\0';
 }
 
-/* A string without escapes: neither a key nor a type has any. */
+/* A string without escapes and control characters: neither a key nor a type has any. */
 static bool parse_string(struct cursor *cursor, char *out, size_t size)
 {
     const char quote = peek(cursor);
@@ -67,8 +74,9 @@ static bool parse_string(struct cursor *cursor, char *out, size_t size)
     if (quote != '\'' && quote != '"')
         return false;
     const char *start = ++cursor->at;
-    while (cursor->at < cursor->end && *cursor->at != quote && *cursor->at != '\\')
-        cursor->at++;
+    for (; cursor->at < cursor->end && *cursor->at != quote && *cursor->at != '\\'; cursor->at++)
+        if (iscntrl((unsigned char)*cursor->at))
+            return refuse(cursor, "a string in the header has a control character");
     if (cursor->at == cursor->end || *cursor->at != quote)
         return false;
     copy_text(out, size, start, (size_t)(cursor->at++ - start));
@@ -115,13 +123,18 @@ static uint64_t saturating_multiply(uint64_t a, uint64_t b)
 
 static bool parse_length(struct cursor *cursor, uint64_t *out)
 {
-    if (!isdigit((unsigned char)peek(cursor)))
-        return false;
+    const bool leading_zero = peek(cursor) == '0';
+    const char *start = cursor->at;
+
     for (*out = 0; cursor->at < cursor->end && isdigit((unsigned char)*cursor->at); cursor->at++) {
         const uint64_t digit = (uint64_t)(*cursor->at - '0');
         *out = saturating_multiply(*out, 10);
         *out = *out > UINT64_MAX - digit ? UINT64_MAX : *out + digit;
     }
+    if (cursor->at == start)
+        return false;
+    if (leading_zero && cursor->at - start > 1) /* octal for Python 2, nothing for Python 3 */
+        return refuse(cursor, "a length in the header's shape has a leading zero");
     /* Python 2 wrote long integers as 10L. */
     if (cursor->at < cursor->end && *cursor->at == 'L')
         cursor->at++;
@@ -166,7 +179,7 @@ static unsigned parse_item(struct cursor *cursor, struct npy *out)
 
 const char *npy_parse(const char *text, size_t length, struct npy *out)
 {
-    struct cursor cursor = {text, text + length};
+    struct cursor cursor = {text, text + length, NULL};
     unsigned seen = 0;
     bool comma = true;
 
@@ -176,7 +189,7 @@ const char *npy_parse(const char *text, size_t length, struct npy *out)
     while (!take(&cursor, '}')) {
         const unsigned item = comma ? parse_item(&cursor, out) : 0;
         if (item == 0 || seen & item)
-            return "the header's dictionary is malformed";
+            return cursor.wrong ? cursor.wrong : "the header's dictionary is malformed";
         seen |= item;
         comma = take(&cursor, ',');
     }

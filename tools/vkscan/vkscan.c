@@ -129,7 +129,18 @@ static int read_piece(struct input *input, struct piece *piece, size_t limit)
     return 0;
 }
 
-/* Where the number of elements is not known yet, finish_header tells it at the end. */
+/* A .npy header has the number of elements: where the input's end will tell it, the header is
+ * rewritten then, which a pipe does not allow. */
+static int check_header(const struct job *job)
+{
+    if (!job->output_npy || job->input.count != INPUT_UNKNOWN || output_can_rewrite(job->output))
+        return 0;
+    return misused("cannot write a .npy header to %s, which cannot be rewritten, before %s has "
+                   "ended; write to a file, or raw elements under a name without .npy",
+                   job->output->name, job->input.name);
+}
+
+/* finish_header writes it again where the number of elements is not known yet. */
 static int write_header(struct job *job)
 {
     char header[NPY_HEADER_SIZE];
@@ -162,9 +173,10 @@ static int run_pieces(struct job *job, struct piece *piece, uint64_t limit)
     do {
         status = read_piece(&job->input, piece, limit * element);
         if (!status && first)
-            status = engine_prepare(&job->engine, piece->size / element, !job->input.ended);
+            status = engine_prepare(&job->engine, piece->size / element);
         if (!status)
-            status = engine_run(&job->engine, piece->data, piece->size / element);
+            status =
+                engine_run(&job->engine, (uint32_t *)(void *)piece->data, piece->size / element);
         if (!status && job->output && first)
             status = write_header(job);
         if (!status && job->output)
@@ -219,6 +231,8 @@ static int scan(const struct arguments *arguments)
     job.output = &output;
     if (!status)
         status = output_open(&output, arguments->output);
+    if (!status)
+        status = check_header(&job);
     if (!status)
         status = job_run(&job);
     if (!status)

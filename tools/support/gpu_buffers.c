@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Of gpu.h: buffers, and what is copied to and from them. */
+#include "gpu.h"
 #include "gpu_check.h"
 
 #define STAGING_SIZE (64u << 20)

@@ -3,9 +3,12 @@
 #ifndef GPU_CHECK_H
 #define GPU_CHECK_H
 
+#include <stdbool.h>
 #include <string.h>
 
-#include "gpu.h"
+#include <volk.h>
+
+struct gpu;
 
 /* Leaves the sentence in gpu->error. Returns false. */
 #if defined(__GNUC__)

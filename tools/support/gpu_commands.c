@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Of gpu.h: command buffers, barriers and timestamps. */
+#include "gpu.h"
 #include "gpu_check.h"
 
 #define SUBMIT_TIMEOUT_NS 300000000000ull

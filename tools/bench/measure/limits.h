@@ -33,6 +33,9 @@ void limits_destroy(struct gpu *gpu, struct limits *limits);
 
 const char *limits_name(enum limit limit);
 
+/* The bytes that a limit moves for that many elements: whole vectors. */
+VkDeviceSize limits_bytes(uint64_t count);
+
 /* Moves the first `size` bytes, a multiple of 16. A read exclusive-ors all 32-bit words of the
  * source into the destination's first. */
 void limits_record(struct gpu *gpu, const struct limits *limits, enum limit limit, uint32_t shape,

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "subject.h"
 
-#include <stdio.h>
-
-#define VECTOR_BYTES 16
-
 /* A device whose last work is longer ago is to be warmed up again. */
 #define COOL_MS 50.0
 
@@ -16,24 +12,13 @@ struct timed {
     const struct bench_subject *subject;
 };
 
-bool bench_fail(struct bench *bench, const char *reason)
-{
-    snprintf(bench->error, sizeof(bench->error), "%s", reason);
-    return false;
-}
-
-VkDeviceSize bench_limit_bytes(uint64_t count)
-{
-    return (count * sizeof(uint32_t) + VECTOR_BYTES - 1) / VECTOR_BYTES * VECTOR_BYTES;
-}
-
 static bool record(struct bench *bench, const struct bench_subject *subject,
                    VkCommandBuffer commands)
 {
     if (subject->binding)
         return vkscan_cmd_run(subject->binding, commands, subject->count, NULL) == VK_SUCCESS;
     limits_record(bench->gpu, &bench->limits, subject->limit, subject->shape,
-                  bench_limit_bytes(subject->count), commands);
+                  limits_bytes(subject->count), commands);
     return true;
 }
 

@@ -3,7 +3,7 @@
 #ifndef MEASURE_SUBJECT_H
 #define MEASURE_SUBJECT_H
 
-#include "measure.h"
+#include "workspace.h"
 
 /* What is timed: a plan's run, or a limit shader. */
 struct bench_subject {
@@ -12,12 +12,6 @@ struct bench_subject {
     enum limit limit;
     uint32_t shape;
 };
-
-/* Keeps the reason in bench->error; returns false. */
-bool bench_fail(struct bench *bench, const char *reason);
-
-/* The bytes that the limit moves for that many elements. */
-VkDeviceSize bench_limit_bytes(uint64_t count);
 
 /* Both return false with the reason in bench->error. */
 bool bench_time_subject(struct bench *bench, const struct bench_subject *subject, uint32_t repeat,

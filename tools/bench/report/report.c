@@ -94,7 +94,7 @@ void bench_report_title(struct bench_report *report, const vkscan_plan_params *p
 int bench_report_rows(struct bench_report *report, const struct bench_row *rows, uint32_t count)
 {
     bench_table_rows(report->text, rows, count, report->results.peer);
-    if (fflush(report->text) != 0)
+    if (fflush(report->text) != 0 || ferror(report->text))
         return failed("cannot write the table: %s", strerror(errno));
     return bench_results_add(&report->results, rows, count);
 }

@@ -65,8 +65,8 @@ static const struct option rows[] = {
     OPTION(metrics, NULL, "tell steps, work and cost in theory; measure nothing", OPTION_NO_NAMES),
     OPTION(processors, "P", "for --metrics, the device's if not given", OPTION_NO_NAMES),
     OPTION(device, "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES),
-    OPTION(tune, NULL, "find the fastest shapes of workgroups, print the ROW", OPTION_NO_NAMES),
-    OPTION(tuning, "ROW", "shapes to use, as --tune prints them", OPTION_NO_NAMES),
+    OPTION(tune, NULL, "find the fastest POLICIES for this device", OPTION_NO_NAMES),
+    OPTION(tuning, "POLICIES", "to use, as --tune prints them", OPTION_NO_NAMES),
     OPTION(peer, "NAME", "measure another library too: " BENCH_PEERS, OPTION_NO_NAMES),
     OPTION(json, "FILE", "write the results there too; - is standard output", OPTION_NO_NAMES),
     OPTION(csv, "FILE", "the same as comma-separated values", OPTION_NO_NAMES),
@@ -100,8 +100,8 @@ static void print_help(void)
     fputs("\n"
           "--tune tries shapes with u32 and add at the largest of the SIZES, and at all of\n"
           "them which algorithm in which shape auto should take: from 2^10 on if they are\n"
-          "not given. It begins with the ROW of --tuning. Besides it takes --repeat and\n"
-          "--device alone.\n"
+          "not given. It begins with the POLICIES of --tuning. Besides it takes --repeat\n"
+          "and --device alone.\n"
           "\n"
           "Exits with 0 if every result was right (and fast enough, if compared), with 2 if\n"
           "the command line cannot be, else with 1. Files are written if every result was\n"
@@ -352,6 +352,14 @@ static int parse_processors(const char *text, uint32_t *processors)
     return 0;
 }
 
+static int parse_tuning(const char *text, struct user_tuning *tuning)
+{
+    char error[TUNING_ERROR_SIZE];
+    const int status = options_check_filled("tuning", text);
+
+    return status || !text || tuning_parse(text, tuning, error) ? status : misused("%s", error);
+}
+
 static bool goes_with_tune(const struct option *option)
 {
     static const char *const names[] = {"tune", "sizes", "repeat", "device", "tuning"};
@@ -381,7 +389,7 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         .tune = texts->tune != NULL,
         .metrics = texts->metrics != NULL,
         .device = texts->device,
-        .tuning = texts->tuning,
+        .tuning_text = texts->tuning,
         .files = {[BENCH_JSON] = texts->json, [BENCH_CSV] = texts->csv, [BENCH_PLOT] = texts->plot},
         .peer = texts->peer,
         .compare = texts->compare,
@@ -389,7 +397,7 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
     };
     status = check_tune(texts);
     if (!status)
-        status = options_check_filled("tuning", texts->tuning);
+        status = parse_tuning(texts->tuning, &options->tuning);
     if (!status)
         status = parse_primitives(texts->primitive ? texts->primitive : "reduce,inclusive-scan",
                                   options);

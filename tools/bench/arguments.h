@@ -10,6 +10,8 @@
 
 #include <vkscan/vkscan.h>
 
+#include "tuning_text.h"
+
 #define BENCH_MAX_SIZES 64
 #define BENCH_MAX_NAMES 32
 
@@ -28,11 +30,12 @@ struct bench_options {
     uint64_t sizes[BENCH_MAX_SIZES]; /* elements */
     uint32_t size_count;             /* 0: what suits the device */
     uint32_t repeat;
-    bool tune;                      /* find the fastest row of tuning, and report nothing */
+    bool tune;                      /* find the fastest policies, and report nothing */
     bool metrics;                   /* tell what the algorithms do in theory, and measure nothing */
     uint32_t processors;            /* for that; 0: the device's */
     const char *device;             /* NULL: the most capable */
-    const char *tuning;             /* the row to use; NULL: the library's */
+    const char *tuning_text;        /* NULL: none was given */
+    struct user_tuning tuning;      /* what it says */
     const char *files[BENCH_FILES]; /* each NULL if there is to be none */
     const char *peer;               /* the library to measure too, or NULL */
     const char *compare;            /* the JSON of an earlier run, or NULL */

@@ -244,10 +244,13 @@ static int check_plans(struct session *s)
 {
     const struct bench_options *options = s->options;
     vkscan_plan_params plan = {.op = options->op, .type = options->type};
+    vkscan_device_info info;
 
     s->context = gpu_context_params(&s->gpu);
     s->context.message = keep_message;
     s->context.message_user = s;
+    if (vkscan_query_device(&s->context, &info) != VK_SUCCESS)
+        return misused("--tuning: %s", s->message);
     if (vkscan_query_plan(&s->context, &plan, NULL) != VK_SUCCESS)
         return misused("%s", s->message);
     for (uint32_t p = 0; p < options->primitive_count && !options->all_algorithms; p++)
@@ -294,7 +297,7 @@ int main(int argc, char **argv)
     if (!bench_options_parse(argc, argv, &options, &status))
         return streams_close(status);
     if (!gpu_open(&s.gpu,
-                  &(struct gpu_options){.device = options.device, .tuning = options.tuning}))
+                  &(struct gpu_options){.device = options.device, .tuning = &options.tuning}))
         return failed("%s", s.gpu.error);
     status = check_plans(&s);
     if (!status)

@@ -338,14 +338,17 @@ bool gpu_for_each(struct gpu *gpu, void (*visit)(const struct gpu *gpu, void *us
 
 vkscan_context_params gpu_context_params(const struct gpu *gpu)
 {
-    return (vkscan_context_params){
+    vkscan_context_params params = {
         .instance = gpu->instance,
         .physical_device = gpu->physical_device,
         .device = gpu->device,
         .get_instance_proc_addr = vkGetInstanceProcAddr,
         .enabled_features = gpu->device ? &gpu->info.features : NULL,
-        .tuning = gpu->tuning,
     };
+
+    if (gpu->tuning)
+        tuning_give(gpu->tuning, &params);
+    return params;
 }
 
 const char *gpu_type_name(const struct gpu *gpu)

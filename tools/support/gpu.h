@@ -15,6 +15,8 @@
 
 #include <vkscan/vkscan.h>
 
+#include "tuning_text.h"
+
 #define GPU_TIMER_SLOTS 1024
 
 struct gpu {
@@ -35,16 +37,16 @@ struct gpu {
     VkQueryPool timer; /* VK_NULL_HANDLE where the queue has no timestamps */
     uint32_t timestamp_bits;
     VkDebugUtilsMessengerEXT messenger;
-    const char *tuning;           /* not checked */
-    unsigned validation_messages; /* warnings and errors so far, each printed to stderr */
+    const struct user_tuning *tuning; /* NULL: the library's; not checked */
+    unsigned validation_messages;     /* warnings and errors so far, each printed to stderr */
     char error[512];
 };
 
 struct gpu_options {
     const char *device; /* index, or part of the name in any case; NULL: the most capable */
     bool validation;    /* Khronos layer with core and synchronization checks; must exist */
-    const char *tuning; /* a row for gpu_context_params, or NULL */
-    bool plain;         /* enable no optional feature: a device of Vulkan 1.1 as it comes */
+    const struct user_tuning *tuning; /* for gpu_context_params; NULL: the library's */
+    bool plain; /* enable no optional feature: a device of Vulkan 1.1 as it comes */
 };
 
 bool gpu_open(struct gpu *gpu, const struct gpu_options *options);
@@ -56,7 +58,7 @@ void gpu_close(struct gpu *gpu);
  */
 bool gpu_for_each(struct gpu *gpu, void (*visit)(const struct gpu *gpu, void *user), void *user);
 
-/* Context parameters for this device: its handles, loader, enabled features and row of tuning. */
+/* Context parameters for this device: its handles, loader, enabled features and tuning. */
 vkscan_context_params gpu_context_params(const struct gpu *gpu);
 
 bool gpu_has_extension(VkPhysicalDevice device, const char *name);

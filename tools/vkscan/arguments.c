@@ -29,7 +29,7 @@ static const struct option options[] = {
      offsetof(struct arguments, algorithm), COMPUTING},
     {"device", '\0', "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES,
      offsetof(struct arguments, device), COMPUTING},
-    {"tuning", '\0', "ROW", "shapes to use, as 'vkscan-bench --tune' prints them", OPTION_NO_NAMES,
+    {"tuning", '\0', "POLICIES", "to use, as 'vkscan-bench --tune' prints them", OPTION_NO_NAMES,
      offsetof(struct arguments, tuning), COMPUTING},
     {"piece", '\0', "COUNT", "process at most this many elements at a time", OPTION_NO_NAMES,
      offsetof(struct arguments, piece), COMPUTING},

@@ -27,7 +27,7 @@ static vkscan_context_params context_params(struct engine *engine)
     return params;
 }
 
-/* Whether the row of tuning is one, the type has the operator, and the device the algorithm. */
+/* Whether the tuning is valid, the type has the operator, and the device the algorithm. */
 static int check_plan(struct engine *engine)
 {
     const vkscan_context_params params = context_params(engine);
@@ -36,7 +36,7 @@ static int check_plan(struct engine *engine)
     vkscan_device_info info;
 
     if (vkscan_query_device(&params, &info) != VK_SUCCESS)
-        return misused("%s", engine->message);
+        return misused("--tuning: %s", engine->message);
     plan.algorithm = VKSCAN_ALGORITHM_AUTO;
     if (vkscan_query_plan(&params, &plan, NULL) != VK_SUCCESS) {
         names_list_supported(NAMES_OP, &params, plan, names);

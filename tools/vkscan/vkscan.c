@@ -25,6 +25,7 @@
 struct job {
     vkscan_plan_params plan;
     struct gpu_options on;
+    struct user_tuning tuning;
     uint64_t piece_limit; /* elements */
     bool seeded;
     union value seed;
@@ -58,6 +59,13 @@ static int parse_names(const struct arguments *arguments, vkscan_plan_params *pl
     return status;
 }
 
+static int parse_tuning(const char *text, struct user_tuning *tuning)
+{
+    char error[TUNING_ERROR_SIZE];
+
+    return !text || tuning_parse(text, tuning, error) ? 0 : misused("%s", error);
+}
+
 static int parse_piece(const char *text, uint64_t *out)
 {
     char *end;
@@ -86,9 +94,11 @@ static int parse_seed(struct job *job, const char *text)
 static int job_open(struct job *job, const struct arguments *arguments, vkscan_primitive primitive)
 {
     *job = (struct job){.plan.primitive = primitive,
-                        .on = {.device = arguments->device, .tuning = arguments->tuning},
+                        .on = {.device = arguments->device, .tuning = &job->tuning},
                         .input.fd = -1};
     int status = parse_names(arguments, &job->plan);
+    if (!status)
+        status = parse_tuning(arguments->tuning, &job->tuning);
     if (!status)
         status = parse_piece(arguments->piece, &job->piece_limit);
     if (!status)

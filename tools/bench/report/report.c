@@ -69,7 +69,7 @@ struct bench_report *bench_report_open(const struct gpu *gpu, const struct bench
     report->text = stdout;
     for (int i = 0; i < BENCH_FILES; i++)
         report->outputs[i] = OUTPUT_NONE;
-    bench_results_open(&report->results, gpu, peer);
+    bench_results_open(&report->results, gpu, options->tuning_text, peer);
     int status = bench_earlier_read(&report->earlier, options->compare);
     if (!status && options->files[BENCH_PLOT])
         status = plot_find_gnuplot();

@@ -8,7 +8,7 @@
 
 #include "failure.h"
 
-void bench_results_open(struct bench_results *results, const struct gpu *gpu,
+void bench_results_open(struct bench_results *results, const struct gpu *gpu, const char *tuning,
                         const struct bench_peer *peer)
 {
     const uint32_t version = gpu->properties.apiVersion;
@@ -17,7 +17,7 @@ void bench_results_open(struct bench_results *results, const struct gpu *gpu,
         .device = gpu->properties.deviceName,
         .device_type = gpu_type_name(gpu),
         .subgroup_size = gpu->info.subgroup_size,
-        .tuning = gpu->tuning,
+        .tuning = tuning,
         .peer = peer,
     };
     gpu_driver_name(gpu, results->driver);

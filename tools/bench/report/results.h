@@ -35,14 +35,14 @@ struct bench_results {
     char api[48];
     const char *device_type;
     uint32_t subgroup_size;
-    const char *tuning;            /* the row given, or NULL */
+    const char *tuning;            /* as it was given, or NULL */
     const struct bench_peer *peer; /* NULL: none is measured */
     struct bench_row *rows;        /* in the order in which they were measured */
     uint32_t count;
 };
 
-/* No rows yet. gpu and peer must live as long. */
-void bench_results_open(struct bench_results *results, const struct gpu *gpu,
+/* No rows yet. All must live as long; tuning and peer are NULL if there are none. */
+void bench_results_open(struct bench_results *results, const struct gpu *gpu, const char *tuning,
                         const struct bench_peer *peer);
 void bench_results_close(struct bench_results *results);
 

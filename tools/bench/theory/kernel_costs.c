@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-#include "interface.h"
+#include "algorithm.h"
+#include "detail/interface.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -308,7 +309,8 @@ static void take_in_window(struct dispatch *d, uint64_t tiles, bool floats)
  */
 static void exchange_prefixes(struct dispatch *d, bool per_block)
 {
-    const bool floats = vks_element_kernel_type(d->plan->type, d->plan->op)->is_float;
+    const bool floats =
+        d->plan->type->kind == KIND_FLOAT && d->plan->op->domain == DOMAIN_ARITHMETIC;
     const bool blocks = per_block || floats;
 
     for (uint64_t first = 0; first < tile_count(d); first += d->lanes) {
@@ -619,12 +621,15 @@ static void tree_reduce(struct dispatch *d)
     add_step(d, d->pass->groups);
 }
 
-/* As tree_reduce, with barriers only where more than a subgroup has work. */
+/* As tree_reduce down to a subgroup, all of whose lanes then combine in every step. */
 static void unrolled_reduce(struct dispatch *d)
 {
     load_halves(d);
     for (uint32_t stride = d->plan->shape.workgroup_size / 2; stride > 0; stride /= 2)
-        take_in(d, stride, stride >= d->lanes);
+        if (stride >= d->lanes)
+            take_in(d, stride, 1);
+        else
+            add_step(d, d->pass->groups * d->lanes);
     add_barriers(d, 1);
     d->stores += d->pass->groups;
     add_step(d, d->pass->groups);
@@ -645,9 +650,7 @@ static const struct {
     {"interleaved_reduce", interleaved_reduce},
     {"kogge_stone_scan", kogge_stone_scan},
     {"lookahead_scan", lookahead_scan},
-    {"lookahead_scan_64", lookahead_scan},
     {"lookback_scan", lookback_scan},
-    {"lookback_scan_64", lookback_scan},
     {"naive_scan", naive_scan},
     {"sequential_reduce", sequential_reduce},
     {"single_reduce", single_reduce},

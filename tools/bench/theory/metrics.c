@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "metrics.h"
 
-#include "interface.h"
+#include "algorithm.h"
+#include "detail/interface.h"
+#include "textbook.h"
 
 /* ---- a run ---- */
 
@@ -65,24 +67,18 @@ void metrics_steps(const struct plan *plan, uint32_t subgroup_size, uint64_t cou
 #define SMALL (1u << 10) /* elements */
 #define LARGE (1u << 20)
 
-/* Whether blocks grow by the elements of an invocation, as where it can have any number of them,
- * or by invocations. */
-static const bool grows_by_items[LAYOUT_COUNT] = {
-    [LAYOUT_TILE] = true,     [LAYOUT_LOOKBACK] = true, [LAYOUT_LOOKAHEAD] = true,
-    [LAYOUT_SINGLE] = true,   [LAYOUT_COARSE] = true,   [LAYOUT_CHAIN] = true,
-    [LAYOUT_SEGMENTS] = true,
-};
-
-/* The shape whose block is all of the elements, a power of two; steps have no blocks. */
+/* The shape whose tile is all of the elements, a power of two; steps have no tiles. Tiles grow by
+ * items per thread where there can be several numbers of them, else by threads. */
 static struct shape whole_shape(const struct plan *plan, uint32_t elements)
 {
-    const enum layout layout = plan->algorithm->layout;
-    const uint32_t unit = vks_tuning_tile_size(&(struct shape){1, 1, 0}, layout, plan->type->size);
+    const struct arrangement *arrangement = plan->algorithm->arrangement;
+    const uint32_t unit =
+        vks_shape_tile_size(&(struct shape){1, 1, 0}, arrangement, plan->type->size);
     struct shape shape = plan->shape;
 
-    if (layout == LAYOUT_STEP)
+    if (arrangement == &vks_textbook_step)
         return shape;
-    if (!grows_by_items[layout]) {
+    if (arrangement->least_items == arrangement->most_items) {
         shape.workgroup_size = elements / (unit * shape.items);
         return shape;
     }
@@ -99,7 +95,8 @@ static double work_per_element(const struct plan *plan, uint32_t subgroup_size, 
 
     whole.capacity = elements;
     whole.shape = whole_shape(plan, elements);
-    whole.tile_size = vks_tuning_tile_size(&whole.shape, plan->algorithm->layout, plan->type->size);
+    whole.tile_size =
+        vks_shape_tile_size(&whole.shape, plan->algorithm->arrangement, plan->type->size);
     metrics_steps(&whole, subgroup_size, elements, add_to_sums, &sums);
     return (double)sums.work / elements;
 }
@@ -137,8 +134,8 @@ void metrics_compute(const struct plan *plan, uint32_t subgroup_size, uint64_t c
         .path_barriers = d.path_barriers,
         .bytes_read = d.loads * plan->type->size,
         .bytes_written = d.stores * plan->type->size,
-        .shared_memory = vks_tuning_shared_memory(&plan->shape, plan->algorithm->layout,
-                                                  plan->banks, plan->type->size),
+        .shared_memory = vks_shape_shared_memory(&plan->shape, plan->algorithm->arrangement,
+                                                 plan->banks, plan->type->size),
     };
     out->cost_optimal = out->work_optimal && out->cost <= 2 * out->work;
 }
@@ -152,9 +149,9 @@ static uint32_t worst_group(const struct strided *strided, shared_index *index, 
     uint32_t worst = 0;
 
     for (uint32_t first = 0; first < strided->active; first += METRICS_LANES) {
-        uint32_t hits[TUNING_BANKS] = {0};
+        uint32_t hits[SHAPE_BANKS] = {0};
         for (uint32_t t = first; t < strided->active && t < first + METRICS_LANES; t++) {
-            const uint32_t bank = PAD(index(t, strided->stride, item), banks) % TUNING_BANKS;
+            const uint32_t bank = PAD(index(t, strided->stride, item), banks) % SHAPE_BANKS;
             if (++hits[bank] > worst)
                 worst = hits[bank];
         }

@@ -38,7 +38,7 @@ void metrics_steps(const struct plan *plan, uint32_t subgroup_size, uint64_t cou
 
 /*
  * The most lanes of one group of METRICS_LANES that meet in a bank, over the accesses of a step, in
- * an array padded for so many banks (TUNING_NO_PADDING: none). 1: no conflict. 0: it has none.
+ * an array padded for so many banks (SHAPE_NO_PADDING: none). 1: no conflict. 0: it has none.
  */
 uint32_t metrics_conflict(const struct strided *strided, uint32_t banks);
 

@@ -11,16 +11,18 @@
 
 #include "report/json.h"
 #include "report/table.h"
+#include "device_caps.h"
 #include "failure.h"
 #include "metrics.h"
-#include "probe.h"
 #include "processors.h"
+#include "resolve.h"
+#include "textbook.h"
 
 #define MAX_STRIDED_STEPS 64
 
 struct session {
     const struct bench_options *options;
-    struct probe probe;
+    struct caps caps;
     struct processors processors;
     FILE *table;
     cJSON *json;
@@ -40,12 +42,12 @@ struct conflicts {
 static void add_conflict(void *user, const struct step *step)
 {
     struct conflicts *conflicts = user;
-    const uint32_t padded = metrics_conflict(&step->strided, TUNING_BANKS);
+    const uint32_t padded = metrics_conflict(&step->strided, SHAPE_BANKS);
 
     if (padded == 0 || conflicts->count == MAX_STRIDED_STEPS)
         return;
     conflicts->padded[conflicts->count] = padded;
-    conflicts->unpadded[conflicts->count++] = metrics_conflict(&step->strided, TUNING_NO_PADDING);
+    conflicts->unpadded[conflicts->count++] = metrics_conflict(&step->strided, SHAPE_NO_PADDING);
 }
 
 /* Of one tile: all have the same. */
@@ -55,10 +57,10 @@ static void find_conflicts(const struct session *s, const struct plan *plan,
     struct plan tile = *plan;
 
     conflicts->count = 0;
-    if (plan->algorithm->layout == LAYOUT_STEP)
+    if (plan->algorithm->arrangement == &vks_textbook_step)
         return;
     tile.capacity = plan->tile_size;
-    metrics_steps(&tile, s->probe.caps.subgroup_size, plan->tile_size, add_conflict, conflicts);
+    metrics_steps(&tile, s->caps.subgroup_size, plan->tile_size, add_conflict, conflicts);
 }
 
 static void print_conflict_line(FILE *to, const char *name, const char *kind,
@@ -183,7 +185,7 @@ static bool resolve(struct session *s, const vkscan_plan_params *params, struct 
 {
     const struct report errors = {keep_message, s};
 
-    return vks_plan_resolve(&s->probe.caps, params, &errors, plan) == VK_SUCCESS;
+    return vks_plan_resolve(&s->caps, params, &errors, plan) == VK_SUCCESS;
 }
 
 static void report_row(struct session *s, const vkscan_plan_params *params, const struct plan *plan)
@@ -191,8 +193,7 @@ static void report_row(struct session *s, const vkscan_plan_params *params, cons
     const char *name = vkscan_algorithm_name(params->algorithm);
     struct metrics metrics;
 
-    metrics_compute(plan, s->probe.caps.subgroup_size, params->capacity, s->processors.count,
-                    &metrics);
+    metrics_compute(plan, s->caps.subgroup_size, params->capacity, s->processors.count, &metrics);
     print_row(s->table, name, params->capacity, &metrics);
     add_row(s, plan, name, &metrics);
     s->rows++;
@@ -301,13 +302,13 @@ int bench_metrics(const struct gpu *gpu, const struct bench_options *options)
     struct session s = {.options = options};
     struct bench_results none;
 
-    int status = probe_device(&s.probe, gpu);
+    int status = device_caps(gpu, &s.caps);
     if (status)
         return status;
     processors_find(gpu, &s.processors);
     if (options->processors)
         s.processors = (struct processors){options->processors, "as asked for"};
-    bench_results_open(&none, gpu, NULL);
+    bench_results_open(&none, gpu, options->tuning_text, NULL);
     status = print_all(&s, &none);
     bench_results_close(&none);
     return status;

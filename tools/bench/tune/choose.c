@@ -2,19 +2,18 @@
 #include "choose.h"
 
 #include <math.h>
-#include <string.h>
 
-/* What a further shape has to gain, as the sum of the logarithms of how often faster it is. */
+/* The least gain of a further policy: the sum of the logarithms of its speed-ups. */
 #define LEAST_GAIN 0.05
 
-/* Of sizes, by index: from first to before end. */
+/* Sizes by index, [first, end). */
 struct part {
     uint32_t first, end;
     double gain;
 };
 
-/* The part with the largest gain, which begins anew behind what is none. Sums of ratios, so that no
- * single time that is off decides, and no count has more weight. */
+/* The consecutive sizes with the largest sum of gains: Kadane's maximum subarray. Gains are
+ * logarithms of ratios, so that no single outlier decides and every size has the same weight. */
 static struct part find_part(const double *before, const double *ms, uint32_t count)
 {
     struct part part = {0}, best = {0};
@@ -30,13 +29,16 @@ static struct part find_part(const double *before, const double *ms, uint32_t co
     return best;
 }
 
-static struct range counts_of(const struct part *part, const struct bench_options *options)
+static struct policy make_policy(const struct shape *shape, const struct part *part,
+                                 const struct bench_options *options)
 {
-    if (part->first == part->end)
-        return (struct range){0, 0};
-    return (struct range){options->sizes[part->first], part->end < options->size_count
-                                                           ? options->sizes[part->end]
-                                                           : TUNING_NO_END};
+    struct policy policy = {.shape = *shape};
+
+    if (part->first < part->end) {
+        policy.from = options->sizes[part->first];
+        policy.to = part->end < options->size_count ? options->sizes[part->end] : POLICY_NO_END;
+    }
+    return policy;
 }
 
 /* The candidate whose part has the largest gain. */
@@ -57,31 +59,33 @@ static const struct candidate *find_best(const struct candidate *candidates, uin
     return best;
 }
 
-/* Whether another takes all that the first has. */
-static bool is_first_hidden(const struct tuned shapes[TUNING_SHAPES])
+/* Whether a further policy covers the first one's whole range. */
+static bool is_first_hidden(const struct policies *policies)
 {
-    for (uint32_t i = 1; i < TUNING_SHAPES; i++)
-        if (shapes[i].range.from <= shapes[0].range.from &&
-            shapes[i].range.to >= shapes[0].range.to)
+    const struct policy *first = &policies->policy[0];
+
+    for (uint32_t i = 1; i < policies->count; i++)
+        if (policies->policy[i].from <= first->from && policies->policy[i].to >= first->to)
             return true;
     return false;
 }
 
 void tune_choose(const struct candidate *candidates, uint32_t count,
                  const struct bench_options *options, double automatic[BENCH_MAX_SIZES],
-                 struct tuned shapes[TUNING_SHAPES])
+                 struct policies *policies)
 {
-    memset(shapes, 0, TUNING_SHAPES * sizeof(shapes[0]));
-    for (uint32_t n = 0; n < TUNING_SHAPES; n++) {
+    *policies = (struct policies){.count = 0};
+    while (policies->count < POLICIES_MAX) {
+        const bool is_first = policies->count == 0;
         struct part part;
         const struct candidate *best =
-            find_best(candidates, n == 0 ? 1 : count, automatic, options->size_count, &part);
-        if (n > 0 && part.gain < LEAST_GAIN)
+            find_best(candidates, is_first ? 1 : count, automatic, options->size_count, &part);
+        if (!is_first && part.gain < LEAST_GAIN)
             break;
-        shapes[n] = (struct tuned){best->shape, counts_of(&part, options)};
+        policies->policy[policies->count++] = make_policy(&best->shape, &part, options);
         for (uint32_t k = part.first; k < part.end; k++)
             automatic[k] = best->ms[k];
     }
-    if (is_first_hidden(shapes))
-        shapes[0].range = (struct range){0, 0};
+    if (is_first_hidden(policies))
+        policies->policy[0].from = policies->policy[0].to = 0;
 }

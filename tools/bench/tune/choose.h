@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From times to the shapes of a row. Pure arithmetic. */
+/* From times to policies. Pure arithmetic. */
 #ifndef TUNE_CHOOSE_H
 #define TUNE_CHOOSE_H
 
@@ -12,14 +12,15 @@ struct candidate {
 };
 
 /*
- * Of candidates for a layout, and what AUTO takes without it at each of the sizes, which ascend,
- * makes the layout's shapes, and of automatic[] what AUTO takes with them. The first candidate is
- * the first shape in any case, as it is what algorithms have by name. Each has the range in which
- * it gains the most in all over those before it: neighbours among the sizes, up to the size after
- * them, without an end if there is none, or never. Further shapes that gain too little are left.
+ * The policies of an algorithm from its candidates and, in automatic[], what AUTO takes without the
+ * algorithm at each of the sizes, which ascend; automatic[] becomes what AUTO takes with them. The
+ * first candidate is the first policy in any case, as it is the algorithm's by name. Each policy's
+ * range is where its total gain over those before it is largest: consecutive sizes, up to the size
+ * after them, without an end if there is none, or empty. Further policies that gain too little are
+ * left out.
  */
 void tune_choose(const struct candidate *candidates, uint32_t count,
                  const struct bench_options *options, double automatic[BENCH_MAX_SIZES],
-                 struct tuned shapes[TUNING_SHAPES]);
+                 struct policies *policies);
 
 #endif

@@ -18,37 +18,81 @@ static int fail_at(struct tuner *tuner, const char *what, uint64_t count)
     return failed("%s of %" PRIu64 " failed: %s", what, count, tuner->bench.error);
 }
 
-/* What an algorithm takes at all sizes in the shapes that AUTO has for it. */
-static int measure_automatic(struct tuner *tuner, const struct algorithm *algorithm,
+/* ---- policies ---- */
+
+/* As the API has it: an empty range of a persistent algorithm is told, as it would else be the
+ * library's. */
+static vkscan_tuning_policy to_api(const struct algorithm *entry, const struct policy *policy)
+{
+    const bool never = entry->arrangement->persistent && policy->from >= policy->to;
+
+    return (vkscan_tuning_policy){
+        .algorithm = entry->id,
+        .workgroup_size = policy->shape.workgroup_size,
+        .items = policy->shape.items,
+        .workgroups = policy->shape.workgroups,
+        .from = never ? VKSCAN_TUNING_NEVER : policy->from,
+        .to = never ? 0 : policy->to,
+    };
+}
+
+static void remove_policies(struct user_tuning *tuning, vkscan_algorithm algorithm)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < tuning->policy_count; i++)
+        if (tuning->policies[i].algorithm != algorithm)
+            tuning->policies[count++] = tuning->policies[i];
+    tuning->policy_count = count;
+}
+
+void tune_set_policies(struct tuner *tuner, const struct algorithm *entry,
+                       const struct policies *policies)
+{
+    struct user_tuning *best = &tuner->best;
+
+    remove_policies(best, entry->id);
+    for (uint32_t i = 0; i < policies->count && best->policy_count < TUNING_MAX_POLICIES; i++)
+        best->policies[best->policy_count++] = to_api(entry, &policies->policy[i]);
+    tuner->caps.tuning.policies = best->policies;
+    tuner->caps.tuning.policy_count = best->policy_count;
+}
+
+/* ---- times ---- */
+
+/* What a primitive takes at all sizes in the shapes that AUTO has for the algorithm. */
+static int measure_automatic(struct tuner *tuner, const struct algorithm *entry,
                              vkscan_primitive primitive, double *ms)
 {
     const struct bench_options *options = tuner->options;
-    struct caps caps = tuner->probe.caps;
 
-    caps.tuning = &tuner->row;
     for (uint32_t i = 0; i < options->size_count; i++) {
         const uint64_t count = options->sizes[i];
-        const struct shape *shape = vks_tuning_shape_at(&caps, algorithm->layout, count);
-        progress("measuring %s of %" PRIu64, algorithm->name, count);
-        if (!tune_time_algorithm(tuner, algorithm, primitive, shape, count, &ms[i]))
-            return fail_at(tuner, algorithm->name, count);
+        struct shape shape;
+        vks_tuning_shape_at(&tuner->caps, entry, count, &shape);
+        progress("measuring %s of %" PRIu64, entry->name, count);
+        if (!tune_time_entry(tuner, entry, primitive, &shape, count, &ms[i]))
+            return fail_at(tuner, entry->name, count);
     }
     return 0;
 }
 
-static int measure_candidate(struct tuner *tuner, enum layout layout, struct candidate *candidate)
+static int measure_candidate(struct tuner *tuner, const struct algorithm *entry,
+                             struct candidate *candidate)
 {
     const struct bench_options *options = tuner->options;
-    const char *name = vks_tuning_layout(layout)->name;
 
     for (uint32_t i = 0; i < options->size_count; i++) {
         const uint64_t count = options->sizes[i];
-        progress("measuring %s at %" PRIu64, name, count);
-        if (!tune_time_layout(tuner, layout, &candidate->shape, count, INFINITY, &candidate->ms[i]))
-            return fail_at(tuner, name, count);
+        progress("measuring %s at %" PRIu64, entry->name, count);
+        if (!tune_time_algorithm(tuner, entry->id, &candidate->shape, count, INFINITY,
+                                 &candidate->ms[i]))
+            return fail_at(tuner, entry->name, count);
     }
     return 0;
 }
+
+/* ---- candidates ---- */
 
 static bool has_shape(const struct candidate *candidates, uint32_t count, const struct shape *shape)
 {
@@ -59,43 +103,54 @@ static bool has_shape(const struct candidate *candidates, uint32_t count, const 
 }
 
 /* The fastest shapes, of the largest size first, each found from that of the size above. */
-static int find_shapes(struct tuner *tuner, enum layout layout, struct candidate *candidates,
-                       uint32_t *count)
+static int find_shapes(struct tuner *tuner, const struct algorithm *entry,
+                       struct candidate *candidates, uint32_t *count)
 {
-    struct shape shape = tuner->row.layout[layout][0].shape;
+    struct shape shape = vks_tuning_shape(&tuner->caps, entry);
     int status = 0;
 
     candidates[0].shape = shape;
     *count = 1;
     for (uint32_t i = tuner->options->size_count - 1; i-- > 0 && !status;) {
-        status = tune_shape_near(tuner, layout, tuner->options->sizes[i], &shape);
+        status = tune_shape_near(tuner, entry, tuner->options->sizes[i], &shape);
         if (!status && *count < MAX_CANDIDATES && !has_shape(candidates, *count, &shape))
             candidates[(*count)++].shape = shape;
     }
     return status;
 }
 
-static int find_candidates(struct tuner *tuner, enum layout layout, struct candidate *candidates,
-                           uint32_t *count)
+static int find_candidates(struct tuner *tuner, const struct algorithm *entry,
+                           struct candidate *candidates, uint32_t *count)
 {
-    int status = find_shapes(tuner, layout, candidates, count);
+    int status = find_shapes(tuner, entry, candidates, count);
 
     for (uint32_t i = 0; i < *count && !status; i++)
-        status = measure_candidate(tuner, layout, &candidates[i]);
+        status = measure_candidate(tuner, entry, &candidates[i]);
     return status;
 }
 
-int tune_further(struct tuner *tuner, enum layout layout)
+static void choose(struct tuner *tuner, const struct algorithm *entry,
+                   const struct candidate *candidates, uint32_t count, double *automatic)
+{
+    struct policies policies;
+
+    tune_choose(candidates, count, tuner->options, automatic, &policies);
+    if (!entry->arrangement->persistent) /* the first is for all capacities */
+        policies.policy[0].from = policies.policy[0].to = 0;
+    tune_set_policies(tuner, entry, &policies);
+}
+
+int tune_further(struct tuner *tuner, const struct algorithm *entry)
 {
     struct candidate candidates[MAX_CANDIDATES];
     double automatic[BENCH_MAX_SIZES];
     uint32_t count;
-    const int status = find_candidates(tuner, layout, candidates, &count);
+    const int status = find_candidates(tuner, entry, candidates, &count);
 
     if (status)
         return status;
     memcpy(automatic, candidates[0].ms, tuner->options->size_count * sizeof(automatic[0]));
-    tune_choose(candidates, count, tuner->options, automatic, tuner->row.layout[layout]);
+    choose(tuner, entry, candidates, count, automatic);
     return 0;
 }
 
@@ -103,21 +158,20 @@ int tune_ranges(struct tuner *tuner, vkscan_primitive primitive)
 {
     struct candidate candidates[MAX_CANDIDATES];
     double automatic[BENCH_MAX_SIZES];
-    const struct algorithm *algorithm;
+    const struct algorithm *entry;
     int status = 0;
 
-    for (uint32_t i = 0; (algorithm = vks_algorithm_row(i)) && !status; i++) {
-        const enum layout layout = algorithm->layout;
+    for (uint32_t i = 0; (entry = vks_catalogue_entry(i)) && !status; i++) {
         uint32_t count;
-        if (!tune_wants(tuner, algorithm, primitive))
+        if (!tune_wants(tuner, entry, primitive))
             continue;
-        if (!vks_tuning_layout(layout)->persistent) {
-            status = measure_automatic(tuner, algorithm, primitive, automatic);
+        if (!entry->arrangement->persistent) {
+            status = measure_automatic(tuner, entry, primitive, automatic);
             continue;
         }
-        status = find_candidates(tuner, layout, candidates, &count);
+        status = find_candidates(tuner, entry, candidates, &count);
         if (!status)
-            tune_choose(candidates, count, tuner->options, automatic, tuner->row.layout[layout]);
+            choose(tuner, entry, candidates, count, automatic);
     }
     return status;
 }

@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Which algorithm, in which shape, is the fastest at which counts. The shapes of the largest size
- * are in the row already, as the first of their layouts. */
+/* Which algorithm, in which shape, is the fastest at which counts. The shapes for the largest size
+ * have been found: they are the algorithms' first policies. */
 #ifndef TUNE_RANGES_H
 #define TUNE_RANGES_H
 
 #include "trial.h"
 
-/* Gives a layout the shapes that are faster at other sizes: see tune_choose.h. Returns 0 or an exit
- * status, reported. */
-int tune_further(struct tuner *tuner, enum layout layout);
+/* Replaces an algorithm's policies in tuner->best. */
+void tune_set_policies(struct tuner *tuner, const struct algorithm *entry,
+                       const struct policies *policies);
 
-/* Gives the persistent layouts of the primitive their ranges, and such shapes too. */
+/* Gives an algorithm the policies that are faster at other sizes: see choose.h. Returns 0 or an
+ * exit status, reported. */
+int tune_further(struct tuner *tuner, const struct algorithm *entry);
+
+/* Gives the persistent algorithms of the primitive their ranges, and such policies too. */
 int tune_ranges(struct tuner *tuner, vkscan_primitive primitive);
 
 #endif

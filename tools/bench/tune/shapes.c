@@ -13,9 +13,9 @@
 /* Of the time so far: a shape must be faster by more than chance. */
 #define GAIN 0.995
 
-/* The grid. Workgroups are so many that a multiprocessor has the invocations. */
+/* The grid. Workgroups are so many that a multiprocessor has the threads. */
 static const uint32_t items[] = {1, 2, 4, 8, 16};
-static const uint32_t invocations[] = {512, 1024, 2048};
+static const uint32_t threads[] = {512, 1024, 2048};
 
 /* The steps: what is doubled or halved, and what is added. */
 static const struct {
@@ -27,7 +27,7 @@ static const struct {
 
 struct search {
     struct tuner *tuner;
-    enum layout layout;
+    const struct algorithm *entry;
     uint64_t count;
     struct shape best;
     double best_ms;
@@ -42,17 +42,17 @@ static void describe(const struct shape *shape, char text[64])
         snprintf(text + length, 64 - (size_t)length, "x%" PRIu32, shape->workgroups);
 }
 
-static bool in_range(const struct shape *shape, const struct layout_facts *layout)
+static bool in_range(const struct shape *shape, const struct arrangement *arrangement)
 {
-    return shape->workgroup_size >= TUNING_LEAST_WORKGROUP &&
-           shape->workgroup_size <= TUNING_LARGEST_WORKGROUP &&
-           shape->items >= layout->least_items && shape->items <= layout->most_items &&
-           (shape->workgroups > 0) == layout->persistent;
+    return shape->workgroup_size >= SHAPE_LEAST_WORKGROUP &&
+           shape->workgroup_size <= SHAPE_LARGEST_WORKGROUP &&
+           shape->items >= arrangement->least_items && shape->items <= arrangement->most_items &&
+           (shape->workgroups > 0) == arrangement->persistent;
 }
 
 static uint64_t tile_of(const struct search *s, const struct shape *shape)
 {
-    return vks_tuning_tile_size(shape, s->layout, sizeof(uint32_t));
+    return vks_shape_tile_size(shape, s->entry->arrangement, sizeof(uint32_t));
 }
 
 /* Whether the count is large enough to tell so many workgroups from fewer. */
@@ -64,7 +64,7 @@ static bool is_filled(const struct search *s, const struct shape *shape)
     if (shape->workgroups <= 1)
         return true;
     fewer.workgroups--;
-    return vks_tuning_workgroups(&s->tuner->probe.caps, &fewer) < (s->count + tile - 1) / tile;
+    return vks_tuning_workgroups(&s->tuner->caps, &fewer) < (s->count + tile - 1) / tile;
 }
 
 /* False, with the reason in bench.error, if it cannot be had; *better is whether it is the best. */
@@ -74,8 +74,8 @@ static bool measure(struct search *s, const struct shape *shape, bool *better)
     double ms;
 
     describe(shape, text);
-    progress("tuning %s at %" PRIu64 ": %s", vks_tuning_layout(s->layout)->name, s->count, text);
-    if (!tune_time_layout(s->tuner, s->layout, shape, s->count, GAIN * s->best_ms, &ms))
+    progress("tuning %s at %" PRIu64 ": %s", s->entry->name, s->count, text);
+    if (!tune_time_algorithm(s->tuner, s->entry->id, shape, s->count, GAIN * s->best_ms, &ms))
         return false;
     *better = ms < GAIN * s->best_ms;
     if (*better) {
@@ -88,28 +88,28 @@ static bool measure(struct search *s, const struct shape *shape, bool *better)
 /* Whether it is the best. */
 static bool try_shape(struct search *s, const struct shape *shape)
 {
-    const struct layout_facts *layout = vks_tuning_layout(s->layout);
+    const struct arrangement *arrangement = s->entry->arrangement;
     char text[64];
     bool better = false;
 
-    if (in_range(shape, layout) &&
-        vks_tuning_fits(&s->tuner->probe.caps, shape, s->layout, sizeof(uint32_t)) &&
+    if (in_range(shape, arrangement) &&
+        vks_shape_fits(&s->tuner->caps, shape, arrangement, sizeof(uint32_t)) &&
         tile_of(s, shape) <= s->count && !measure(s, shape, &better)) {
         describe(shape, text);
         progress(NULL);
-        failed("%s of %s left out: %s", layout->name, text, s->tuner->bench.error);
+        failed("%s of %s left out: %s", s->entry->name, text, s->tuner->bench.error);
     }
     return better;
 }
 
 static void search_grid(struct search *s)
 {
-    const bool persistent = vks_tuning_layout(s->layout)->persistent;
+    const bool persistent = s->entry->arrangement->persistent;
 
-    for (uint32_t size = TUNING_LEAST_WORKGROUP; size <= TUNING_LARGEST_WORKGROUP; size *= 2)
+    for (uint32_t size = SHAPE_LEAST_WORKGROUP; size <= SHAPE_LARGEST_WORKGROUP; size *= 2)
         for (size_t i = 0; i < COUNT_OF(items); i++)
-            for (size_t j = 0; j < (persistent ? COUNT_OF(invocations) : 1); j++) {
-                const uint32_t workgroups = persistent ? invocations[j] / size : 0;
+            for (size_t j = 0; j < (persistent ? COUNT_OF(threads) : 1); j++) {
+                const uint32_t workgroups = persistent ? threads[j] / size : 0;
                 const struct shape shape = {size, items[i], workgroups};
                 if (is_filled(s, &shape))
                     try_shape(s, &shape);
@@ -136,15 +136,15 @@ static bool search_steps(struct search *s)
     return better;
 }
 
-static int search(struct tuner *tuner, enum layout layout, uint64_t count, bool grid,
+static int search(struct tuner *tuner, const struct algorithm *entry, uint64_t count, bool grid,
                   struct shape *best)
 {
-    struct search s = {tuner, layout, count, *best, INFINITY};
+    struct search s = {tuner, entry, count, *best, INFINITY};
     bool better;
 
     if (!measure(&s, best, &better)) {
         progress(NULL);
-        return failed("%s: %s", vks_tuning_layout(layout)->name, tuner->bench.error);
+        return failed("%s: %s", entry->name, tuner->bench.error);
     }
     if (grid)
         search_grid(&s);
@@ -154,12 +154,14 @@ static int search(struct tuner *tuner, enum layout layout, uint64_t count, bool 
     return 0;
 }
 
-int tune_shape(struct tuner *tuner, enum layout layout, uint64_t count, struct shape *best)
+int tune_shape(struct tuner *tuner, const struct algorithm *entry, uint64_t count,
+               struct shape *best)
 {
-    return search(tuner, layout, count, true, best);
+    return search(tuner, entry, count, true, best);
 }
 
-int tune_shape_near(struct tuner *tuner, enum layout layout, uint64_t count, struct shape *best)
+int tune_shape_near(struct tuner *tuner, const struct algorithm *entry, uint64_t count,
+                    struct shape *best)
 {
-    return search(tuner, layout, count, false, best);
+    return search(tuner, entry, count, false, best);
 }

@@ -3,10 +3,10 @@
 
 #include <math.h>
 
-#include "measure/subject.h"
-#include "tuning_text.h"
+#include "element.h"
+#include "measure/measure.h"
 
-#define MAX_PLANS 8 /* more than algorithms share a layout */
+#define MAX_PLANS 4 /* more than an algorithm has primitives */
 
 /* Of u32 and add: other types and operators move the same bytes. */
 struct plans {
@@ -16,24 +16,21 @@ struct plans {
     uint32_t count;
 };
 
-bool tune_wants(const struct tuner *tuner, const struct algorithm *algorithm,
+bool tune_wants(const struct tuner *tuner, const struct algorithm *entry,
                 vkscan_primitive primitive)
 {
-    const struct caps *caps = &tuner->probe.caps;
-
-    return algorithm->automatic && vks_tuning_layout(algorithm->layout)->vectors &&
-           !(algorithm->needs & ~caps->capabilities) &&
-           vks_algorithm_find(caps, algorithm->id, primitive) == algorithm;
+    return entry->automatic && entry->arrangement->vectors && entry->primitives & 1u << primitive &&
+           !(entry->needs & ~tuner->caps.capabilities);
 }
 
-static void add_plan(struct plans *plans, const struct algorithm *algorithm,
-                     vkscan_primitive primitive, uint64_t count)
+static void add_plan(struct plans *plans, vkscan_algorithm algorithm, vkscan_primitive primitive,
+                     uint64_t count)
 {
     plans->params[plans->count++] = (vkscan_plan_params){
         .primitive = primitive,
         .op = VKSCAN_OP_ADD,
         .type = VKSCAN_TYPE_U32,
-        .algorithm = algorithm->id,
+        .algorithm = algorithm,
         .capacity = count,
     };
 }
@@ -46,17 +43,20 @@ static void keep_message(void *user, VkResult result, const char *message)
     bench_fail(&tuner->bench, message);
 }
 
-static bool create_plans(struct tuner *tuner, enum layout layout, const struct shape *shape,
-                         struct plans *plans)
+/* By name, an algorithm has its first policy at any capacity. */
+static bool create_plans(struct tuner *tuner, const struct shape *shape, struct plans *plans)
 {
+    const vkscan_tuning_policy policy = {
+        .algorithm = plans->params[0].algorithm,
+        .workgroup_size = shape->workgroup_size,
+        .items = shape->items,
+        .workgroups = shape->workgroups,
+    };
     vkscan_context_params context = gpu_context_params(tuner->bench.gpu);
-    struct tuning row = tuner->row;
-    char text[TUNING_TEXT_SIZE];
     bool ok;
 
-    row.layout[layout][0].shape = *shape;
-    vks_tuning_format(&row, TUNING_ALL_LAYOUTS, text);
-    context.tuning = text;
+    context.policies = &policy;
+    context.policy_count = 1;
     context.pipeline_cache = tuner->pipelines;
     context.message = keep_message;
     context.message_user = tuner;
@@ -91,35 +91,33 @@ static bool measure_plans(struct tuner *tuner, const struct plans *plans, double
     return ok;
 }
 
-static bool time_plans(struct tuner *tuner, enum layout layout, const struct shape *shape,
-                       struct plans *plans, double best_ms, double *ms)
+static bool time_plans(struct tuner *tuner, const struct shape *shape, struct plans *plans,
+                       double best_ms, double *ms)
 {
-    const bool ok =
-        create_plans(tuner, layout, shape, plans) && measure_plans(tuner, plans, best_ms, ms);
+    const bool ok = create_plans(tuner, shape, plans) && measure_plans(tuner, plans, best_ms, ms);
 
     destroy_plans(plans);
     return ok;
 }
 
-bool tune_time_layout(struct tuner *tuner, enum layout layout, const struct shape *shape,
-                      uint64_t count, double best_ms, double *ms)
+bool tune_time_algorithm(struct tuner *tuner, vkscan_algorithm algorithm, const struct shape *shape,
+                         uint64_t count, double best_ms, double *ms)
 {
-    const struct algorithm *algorithm;
     struct plans plans = {0};
 
-    for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_INCLUSIVE_SCAN; p++)
-        for (uint32_t i = 0; (algorithm = vks_algorithm_row(i)); i++)
-            if (algorithm->layout == layout && tune_wants(tuner, algorithm, p))
-                add_plan(&plans, algorithm, p, count);
-    return time_plans(tuner, layout, shape, &plans, best_ms, ms);
+    for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_INCLUSIVE_SCAN; p++) {
+        const struct algorithm *entry = vks_catalogue_find(algorithm, p);
+        if (entry && tune_wants(tuner, entry, p))
+            add_plan(&plans, algorithm, p, count);
+    }
+    return time_plans(tuner, shape, &plans, best_ms, ms);
 }
 
-bool tune_time_algorithm(struct tuner *tuner, const struct algorithm *algorithm,
-                         vkscan_primitive primitive, const struct shape *shape, uint64_t count,
-                         double *ms)
+bool tune_time_entry(struct tuner *tuner, const struct algorithm *entry, vkscan_primitive primitive,
+                     const struct shape *shape, uint64_t count, double *ms)
 {
     struct plans plans = {0};
 
-    add_plan(&plans, algorithm, primitive, count);
-    return time_plans(tuner, algorithm->layout, shape, &plans, INFINITY, ms);
+    add_plan(&plans, entry->id, primitive, count);
+    return time_plans(tuner, shape, &plans, INFINITY, ms);
 }

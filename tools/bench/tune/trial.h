@@ -1,37 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/* What rows of tuning are tried by: the time of algorithms that go by them. */
+/* What policies are tried by: the time of the algorithms that have them. */
 #ifndef TUNE_TRIAL_H
 #define TUNE_TRIAL_H
 
-#include "algorithm.h"
-#include "measure/measure.h"
 #include "arguments.h"
-#include "probe.h"
+#include "catalogue.h"
+#include "measure/workspace.h"
+#include "tuning_text.h"
 
 struct tuner {
     const struct bench_options *options; /* with sizes that ascend */
-    struct probe probe;
     struct bench bench;
     VkPipelineCache pipelines; /* as shapes are tried at many sizes; may be VK_NULL_HANDLE */
-    struct tuning row;         /* the best so far */
+    struct user_tuning best;   /* so far */
+    struct caps caps;          /* refer to best */
 };
 
-/* Whether the algorithm is for use with the primitive, the device can run it, and its layout is one
- * to be tuned: of vectors. */
-bool tune_wants(const struct tuner *tuner, const struct algorithm *algorithm,
+/* Whether AUTO can take an entry for the primitive on this device, and it has shapes to choose
+ * from: of vectors. */
+bool tune_wants(const struct tuner *tuner, const struct algorithm *entry,
                 vkscan_primitive primitive);
 
 /*
- * Milliseconds of a run of each of the algorithms that a layout is tuned by, one after the other,
- * with a shape. Their results are verified if it is less than best_ms. False, with the reason in
- * bench.error, if one is wrong or could not be had.
+ * Milliseconds of one run of each primitive that the algorithm is tuned for, with a shape. Results
+ * are verified if that is less than best_ms. False, with the reason in bench.error, if one is wrong
+ * or it failed.
  */
-bool tune_time_layout(struct tuner *tuner, enum layout layout, const struct shape *shape,
-                      uint64_t count, double best_ms, double *ms);
+bool tune_time_algorithm(struct tuner *tuner, vkscan_algorithm algorithm, const struct shape *shape,
+                         uint64_t count, double best_ms, double *ms);
 
-/* The same of one algorithm, verified. */
-bool tune_time_algorithm(struct tuner *tuner, const struct algorithm *algorithm,
-                         vkscan_primitive primitive, const struct shape *shape, uint64_t count,
-                         double *ms);
+/* The same of one primitive, verified. */
+bool tune_time_entry(struct tuner *tuner, const struct algorithm *entry, vkscan_primitive primitive,
+                     const struct shape *shape, uint64_t count, double *ms);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "probe.h"
+#include "device_caps.h"
 
 #include "failure.h"
-#include "tuning_text.h"
+#include "probe.h"
 
-int probe_device(struct probe *probe, const struct gpu *gpu)
+int device_caps(const struct gpu *gpu, struct caps *caps)
 {
     const vkscan_context_params params = gpu_context_params(gpu);
     const struct report silent = {0};
@@ -14,9 +14,6 @@ int probe_device(struct probe *probe, const struct gpu *gpu)
     const char *missing = vks_vk_load_instance(&vk, params.instance, params.get_instance_proc_addr);
     if (missing)
         return failed("the instance has no %s", missing);
-    VkResult result = vks_caps_probe(&vk, &params, &info, &probe->caps);
-    if (result == VK_SUCCESS)
-        result = vks_tuning_give(params.tuning ? params.tuning : "", &silent, &probe->caps,
-                                 &probe->tuning);
+    const VkResult result = vks_probe(&vk, &params, &silent, &info, caps);
     return result == VK_SUCCESS ? 0 : failed("probing the device gave VkResult %d", (int)result);
 }

@@ -43,9 +43,15 @@ T compose_affine(T first, T second)
 #define PRIVATE_OPERATOR SELECT
 #endif
 
+#ifdef ELEMENT_IS_FLOAT // one rounding for each operator, none fused or regrouped
+#define PRECISE precise
+#else
+#define PRECISE
+#endif
+
 T combine(T left, T right)
 {
-    precise T result = left; // of floats: one rounding for each operator, none fused or regrouped
+    PRECISE T result = left;
 #include "ops.def"
     return result;
 }

@@ -19,7 +19,8 @@
 #define RELAXED gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed
 // Instead of fences beside an atomic that one thread runs alone: below version 3.2, Metal has none,
 // and SPIRV-Cross makes each a barrier of the workgroup.
-#define ACQUIRE_RELEASE gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease
+#define RELEASE gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease
+#define ACQUIRE gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire
 
 ALIASED layout(set = SET_AUXILIARY, binding = 0) coherent buffer State { uint words[]; } state;
 
@@ -79,8 +80,9 @@ void clear_words()
 // last epoch, once the workgroup is done with all words.
 void finish_run(uint epoch, uint last_epoch)
 {
-    if (atomicAdd(state.words[at(STATE_FINISHED)], 1, ACQUIRE_RELEASE) + 1 < gl_NumWorkGroups.x)
+    if (atomicAdd(state.words[at(STATE_FINISHED)], 1, RELEASE) + 1 < gl_NumWorkGroups.x)
         return;
+    atomicLoad(state.words[at(STATE_FINISHED)], ACQUIRE);
     state_store(STATE_TICKET, 0);
     state_store(STATE_FINISHED, 0);
     if (epoch < last_epoch)

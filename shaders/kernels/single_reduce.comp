@@ -41,7 +41,7 @@ bool store_result(T result)
         FOR_EACH_WORD(k)
             state_store(PARTIAL_RESULT(gl_WorkGroupID.x, ELEMENT_WORDS) + k,
                         WORD(TO_WORDS(result), k));
-        finished = atomicAdd(state.words[at(STATE_FINISHED)], 1, ACQUIRE_RELEASE) + 1;
+        finished = atomicAdd(state.words[at(STATE_FINISHED)], 1, RELEASE) + 1;
     }
     return broadcast(is_leader(), finished) == gl_NumWorkGroups.x;
 }

@@ -144,13 +144,14 @@ static void algorithms_come_in_the_order_given(void **state)
                              &rows[i].table, 1);
 }
 
-/* Rows are kept to: which algorithm auto stands for is theirs to say. */
-static void rows_of_tuning_decide_on_auto(void **state)
+/* Which algorithm auto stands for. */
+static void policies_decide_on_auto(void **state)
 {
     (void)state;
-    const struct result *result = RUN(
-        "--sizes", "100,3000,5000", "--repeat", "1", "--tuning",
-        "tile=128x1 lookback=128x1x1@2000..5000 lookahead=128x1x1@never single=128x1x1@2000..5000");
+    const struct result *result =
+        RUN("--sizes", "100,3000,5000", "--repeat", "1", "--tuning",
+            "subgroup=128x1 lookback=128x1x1@2000..5000 lookahead=128x1x1@never "
+            "single=128x1x1@2000..5000");
     assert_succeeded(result);
     const char *lookback = strstr(result->output, "auto (lookback)");
     const char *single = strstr(result->output, "auto (single)");
@@ -316,13 +317,14 @@ static void unknown_options_are_refused(void **state)
     ASSERT_FAILS(MISUSED, "unexpected ''", "");
 }
 
-static void rows_of_tuning_are_checked(void **state)
+static void policies_are_checked(void **state)
 {
     (void)state;
-    ASSERT_FAILS(MISUSED, "tuning 'tile=512' is no shape; tile takes WORKGROUPxITEMS", "--tuning",
-                 "tile=512");
-    ASSERT_FAILS(MISUSED, "tuning 'looks=0' is no number that can be", "--metrics", "--tuning",
-                 "looks=0");
+    ASSERT_FAILS(MISUSED, "tuning 'subgroup=512' is no policy", "--tuning", "subgroup=512");
+    ASSERT_FAILS(MISUSED, "tuning 'spin-limit=0' is out of range", "--metrics", "--tuning",
+                 "spin-limit=0");
+    ASSERT_FAILS(MISUSED, "--tuning: policies[1].items 17 is out of range: single takes 1 to 16",
+                 "--tuning", "subgroup=512x2 single=512x17");
     ASSERT_FAILS(MISUSED, "--tuning is empty", "--tuning", ""); /* as of a --tune that failed */
     ASSERT_FAILS(MISUSED, "--tuning is empty", "--tuning", " \n");
 }
@@ -432,7 +434,7 @@ int main(void)
         PROGRAM_TEST(algorithms_decide_on_primitives),
         PROGRAM_TEST(what_is_too_much_is_left_out),
         PROGRAM_TEST(algorithms_come_in_the_order_given),
-        PROGRAM_TEST(rows_of_tuning_decide_on_auto),
+        PROGRAM_TEST(policies_decide_on_auto),
         PROGRAM_TEST(sizes_are_counts_powers_and_ranges),
         PROGRAM_TEST(of_an_option_given_twice_the_last_counts),
         PROGRAM_TEST(sizes_beyond_the_device_are_left_out),
@@ -441,7 +443,7 @@ int main(void)
         PROGRAM_TEST(list_has_every_summary),
         PROGRAM_TEST(help_and_version_need_nothing_else),
         PROGRAM_TEST(unknown_options_are_refused),
-        PROGRAM_TEST(rows_of_tuning_are_checked),
+        PROGRAM_TEST(policies_are_checked),
         PROGRAM_TEST(unknown_names_are_refused_and_the_known_told),
         PROGRAM_TEST(too_many_names_are_refused),
         PROGRAM_TEST(bad_sizes_are_refused),

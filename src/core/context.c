@@ -245,7 +245,6 @@ static struct pipeline_device pipeline_device(const struct vkscan_context *conte
     return (struct pipeline_device){
         .vk = &context->vk,
         .device = context->device,
-        .caps = &context->caps,
         .layout = context->pipeline_layout,
         .cache = context->cache,
         .allocator = context->allocator,

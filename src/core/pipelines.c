@@ -4,33 +4,32 @@
 #include "shaders.h"
 
 static VkResult create_pipeline(const struct pipeline_device *on, const struct plan *plan,
-                                const struct stage *stage, VkShaderModule module,
+                                const struct constants *constants, VkShaderModule module,
                                 VkPipeline *pipeline)
 {
-    const uint32_t subgroup_size = vks_shape_subgroup_size(on->caps, &plan->shape);
-    const struct constants constants = vks_plan_constants(on->caps, plan, stage);
     VkSpecializationMapEntry entries[CONSTANTS_MAX];
-    for (uint32_t i = 0; i < constants.count; i++)
-        entries[i] = (VkSpecializationMapEntry){constants.id[i], i * sizeof(constants.value[0]),
-                                                sizeof(constants.value[0])};
+    for (uint32_t i = 0; i < constants->count; i++)
+        entries[i] = (VkSpecializationMapEntry){constants->id[i], i * sizeof(constants->value[0]),
+                                                sizeof(constants->value[0])};
     const VkSpecializationInfo specialization = {
-        .mapEntryCount = constants.count,
+        .mapEntryCount = constants->count,
         .pMapEntries = entries,
-        .dataSize = constants.count * sizeof(constants.value[0]),
-        .pData = constants.value,
+        .dataSize = constants->count * sizeof(constants->value[0]),
+        .pData = constants->value,
     };
     const VkPipelineShaderStageRequiredSubgroupSizeCreateInfo required = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO,
-        .requiredSubgroupSize = subgroup_size,
+        .requiredSubgroupSize = plan->subgroup_size,
     };
     const VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
         .stage =
             {
                 .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                .pNext = subgroup_size ? &required : NULL,
-                .flags =
-                    subgroup_size ? VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT : 0,
+                .pNext = plan->subgroup_size ? &required : NULL,
+                .flags = plan->subgroup_size
+                             ? VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT
+                             : 0,
                 .stage = VK_SHADER_STAGE_COMPUTE_BIT,
                 .module = module,
                 .pName = "main",
@@ -43,15 +42,14 @@ static VkResult create_pipeline(const struct pipeline_device *on, const struct p
 }
 
 static VkResult create_stage(const struct pipeline_device *on, const struct plan *plan,
-                             const struct stage *stage, const struct report *errors,
+                             const struct planned_stage *stage, const struct report *errors,
                              VkPipeline *pipeline)
 {
     const char *class = vks_element_class(plan->type, plan->op);
-    const struct module_name name = vks_plan_module(on->caps, plan, stage);
-    const struct shader *shader = vks_shaders_find(name.text, class);
+    const struct shader *shader = vks_shaders_find(stage->module, class);
     if (!shader)
         return vks_report(errors, VK_ERROR_INITIALIZATION_FAILED,
-                          "kernel %s has no module for class %s", name.text, class);
+                          "kernel %s has no module for class %s", stage->module, class);
 
     const VkShaderModuleCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
@@ -61,14 +59,14 @@ static VkResult create_stage(const struct pipeline_device *on, const struct plan
     VkShaderModule module;
     VkResult result = on->vk->CreateShaderModule(on->device, &info, on->allocator, &module);
     if (result == VK_SUCCESS) {
-        result = create_pipeline(on, plan, stage, module, pipeline);
+        result = create_pipeline(on, plan, &stage->constants, module, pipeline);
         on->vk->DestroyShaderModule(on->device, module, on->allocator);
     }
     if (result != VK_SUCCESS) {
         *pipeline = VK_NULL_HANDLE;
         return vks_report(errors, result,
                           "creating the pipeline of kernel %s for class %s gave VkResult %d",
-                          name.text, class, (int)result);
+                          stage->module, class, (int)result);
     }
     return VK_SUCCESS;
 }
@@ -77,11 +75,11 @@ VkResult vks_pipelines_create(const struct pipeline_device *on, const struct pla
                               const struct report *errors,
                               VkPipeline pipelines[ALGORITHM_MAX_STAGES])
 {
-    const struct stage *stages = plan->algorithm->stages;
+    const struct planned_stage *stages = plan->stages;
 
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++)
         pipelines[i] = VK_NULL_HANDLE;
-    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && stages[i].kernel; i++) {
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && stages[i].module[0]; i++) {
         const VkResult result = create_stage(on, plan, &stages[i], errors, &pipelines[i]);
         if (result != VK_SUCCESS) {
             vks_pipelines_destroy(on, pipelines);

@@ -10,7 +10,6 @@
 struct pipeline_device {
     const struct vk *vk;
     VkDevice device;
-    const struct caps *caps;
     VkPipelineLayout layout;
     VkPipelineCache cache;
     const VkAllocationCallbacks *allocator;

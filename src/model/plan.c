@@ -60,30 +60,27 @@ bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage)
     return stage->exclusive || plan->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
 }
 
-struct module_name vks_plan_module(const struct caps *caps, const struct plan *plan,
-                                   const struct stage *stage)
+/* The variant, where the device and the class have it. */
+static void name_module(const struct caps *caps, const struct plan *plan, const struct stage *stage,
+                        char *name, size_t size)
 {
-    struct module_name name, variant;
-
-    snprintf(name.text, sizeof(name.text), "%s", stage->kernel);
-    if (!stage->variant || stage->variant_needs & ~caps->capabilities)
-        return name;
-    snprintf(variant.text, sizeof(variant.text), "%s_%s", stage->kernel, stage->variant);
-    return vks_module_exists(variant.text, vks_element_class(plan->type, plan->op)) ? variant
-                                                                                    : name;
+    if (stage->variant && !(stage->variant_needs & ~caps->capabilities)) {
+        snprintf(name, size, "%s_%s", stage->kernel, stage->variant);
+        if (vks_module_exists(name, vks_element_class(plan->type, plan->op)))
+            return;
+    }
+    snprintf(name, size, "%s", stage->kernel);
 }
 
-struct constants vks_plan_constants(const struct caps *caps, const struct plan *plan,
-                                    const struct stage *stage)
+void vks_plan_stages(const struct caps *caps, struct plan *plan)
 {
-    struct constants list = {0};
+    const struct stage *stages = plan->algorithm->stages;
 
-    stage->constants(caps, plan, stage, &list);
-    for (uint32_t i = 0; i < list.count; i++)
-        for (uint32_t k = 0; k < plan->forced.count; k++)
-            if (list.id[i] == plan->forced.id[k])
-                list.value[i] = plan->forced.value[k];
-    return list;
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && stages[i].kernel; i++) {
+        struct planned_stage *planned = &plan->stages[i];
+        name_module(caps, plan, &stages[i], planned->module, sizeof(planned->module));
+        stages[i].constants(caps, plan, &stages[i], &planned->constants);
+    }
 }
 
 uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port)

@@ -6,6 +6,12 @@
 #include "algorithm.h"
 #include "element.h"
 
+/* A stage as it will be compiled. */
+struct planned_stage {
+    char module[48]; /* without the class; empty: there is no such stage */
+    struct constants constants;
+};
+
 struct plan {
     vkscan_primitive primitive;
     const struct port *ports;
@@ -14,12 +20,13 @@ struct plan {
     const struct op *op;
     uint64_t capacity;
     struct shape shape;
-    uint32_t tile_size;      /* elements */
-    uint32_t banks;          /* that shared memory is padded for */
-    uint64_t workgroups;     /* of a persistent kernel, at most */
-    uint64_t scratch_size;   /* bytes, at least VECTOR_BYTES */
-    uint64_t zeroed_size;    /* bytes of these, from the start: persistent state */
-    struct constants forced; /* for the tests: replace what the stages have */
+    uint32_t tile_size;     /* elements */
+    uint32_t banks;         /* that shared memory is padded for */
+    uint32_t subgroup_size; /* that pipelines require; 0: none */
+    uint64_t workgroups;    /* of a persistent kernel, at most */
+    uint64_t scratch_size;  /* bytes, at least VECTOR_BYTES */
+    uint64_t zeroed_size;   /* bytes of these, from the start: persistent state */
+    struct planned_stage stages[ALGORITHM_MAX_STAGES];
 };
 
 /*
@@ -43,16 +50,8 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
 /* Whether the kernel of a stage, where it can do both, scans exclusively. */
 bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage);
 
-/* The name of a stage's module, without its class, which is vks_element_class's. */
-struct module_name {
-    char text[48];
-};
-struct module_name vks_plan_module(const struct caps *caps, const struct plan *plan,
-                                   const struct stage *stage);
-
-/* The specialization constants of a stage. */
-struct constants vks_plan_constants(const struct caps *caps, const struct plan *plan,
-                                    const struct stage *stage);
+/* Fills in the stages. */
+void vks_plan_stages(const struct caps *caps, struct plan *plan);
 
 /* Bytes of a port that a full run uses. */
 uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port);

@@ -166,8 +166,13 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
     };
     out->tile_size = vks_shape_tile_size(&out->shape, algorithm->arrangement, type->size);
     out->workgroups = vks_tuning_workgroups(caps, &out->shape);
+    out->subgroup_size = vks_shape_subgroup_size(caps, &out->shape);
     result = check_plan(caps, out, errors);
-    return result == VK_SUCCESS ? size_scratch(caps, errors, out) : result;
+    if (result == VK_SUCCESS)
+        result = size_scratch(caps, errors, out);
+    if (result == VK_SUCCESS)
+        vks_plan_stages(caps, out);
+    return result;
 }
 
 VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *params,

@@ -25,10 +25,11 @@ const struct policy vks_subgroup_policies[] = {
 void vks_constants_tile(const struct caps *caps, const struct plan *plan, const struct stage *stage,
                         struct constants *list)
 {
+    (void)caps;
     (void)stage;
     vks_constants_combine(plan, list);
     vks_constants_add(list, SPEC_ITEMS, plan->shape.items);
-    vks_constants_add(list, SPEC_SUBGROUP_SIZE, vks_shape_subgroup_size(caps, &plan->shape));
+    vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
 }
 
 void vks_constants_tile_scan(const struct caps *caps, const struct plan *plan,

@@ -15,7 +15,7 @@ static void unrolled_constants(const struct caps *caps, const struct plan *plan,
                                const struct stage *stage, struct constants *list)
 {
     vks_textbook_combine(caps, plan, stage, list);
-    vks_constants_add(list, SPEC_SUBGROUP_SIZE, vks_shape_subgroup_size(caps, &plan->shape));
+    vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
 }
 
 /* Stage 0 combines pairs that are a stride apart, where they are; strides double. */

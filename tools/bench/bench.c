@@ -53,9 +53,9 @@ static void choose_sizes(struct bench_options *options, const struct gpu *gpu)
 /* Elements that source and destination can have. */
 static uint64_t largest_count(const struct gpu *gpu, uint32_t element_size)
 {
-    const VkDeviceSize share = gpu_memory_size(gpu) / 5 * 2;
+    const VkDeviceSize most = gpu_memory_size(gpu) / 5 * 2;
 
-    return (gpu->largest_buffer < share ? gpu->largest_buffer : share) / element_size;
+    return (gpu->largest_buffer < most ? gpu->largest_buffer : most) / element_size;
 }
 
 /* Leaves out, with a word, what the device cannot hold. Tells the largest size that is left. */

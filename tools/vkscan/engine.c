@@ -53,10 +53,10 @@ static int check_plan(struct engine *engine)
 /* What fits in one buffer, and leaves most of the memory to others. */
 static uint64_t find_piece_limit(const struct engine *engine)
 {
-    const VkDeviceSize share = gpu_memory_size(&engine->gpu) / 4;
+    const VkDeviceSize quarter = gpu_memory_size(&engine->gpu) / 4;
     const VkDeviceSize largest = engine->gpu.largest_buffer;
 
-    return (largest < share ? largest : share) / vkscan_type_size(engine->params.type);
+    return (largest < quarter ? largest : quarter) / vkscan_type_size(engine->params.type);
 }
 
 int engine_open(struct engine *engine, const struct gpu_options *on, const vkscan_plan_params *plan,

@@ -7,7 +7,7 @@
 #define MEASURE_LIMITS_H
 
 #define LIMIT_SPEC_WORKGROUP_SIZE 0
-#define LIMIT_SPEC_VECTORS 1 /* of 16 bytes, that an invocation has in flight */
+#define LIMIT_SPEC_VECTORS 1 /* of 16 bytes, that a thread has in flight */
 
 #ifndef VULKAN
 

@@ -24,7 +24,7 @@ static char original[PATH_MAX]; /* the one under test */
 static char directory[PATH_MAX];
 static struct result last;
 
-/* A pipe's reading end, filled by a process of its own so that no size can block us. */
+/* The reading end of a pipe, filled by a child process, so that no size blocks the test. */
 static int open_feed(const struct feed *feed, pid_t *feeder)
 {
     int ends[2];

@@ -61,7 +61,7 @@ static void assert_right(vkscan_primitive primitive, vkscan_type type, vkscan_op
                          reduces ? &reduction : &scan, 1);
 }
 
-/* Primitives that nobody named are those that the algorithms compute. */
+/* Without --primitive, the primitives are those that the algorithms compute. */
 static void algorithms_decide_on_primitives(void **state)
 {
     static const struct expected scan = {
@@ -91,7 +91,8 @@ static void algorithms_decide_on_primitives(void **state)
                  "--primitive", "inclusive-scan");
 }
 
-/* Among all, what takes no such count is left out with a word; asked for by name it fails. */
+/* Of --algorithm all, those that refuse the count are left out with a message; by name they fail.
+ */
 static void what_is_too_much_is_left_out(void **state)
 {
     static const char too_much[] = "capacity 262145 is too much work for algorithm direct";
@@ -114,7 +115,7 @@ static void what_is_too_much_is_left_out(void **state)
     assert_non_null(strstr(result->error, too_much));
 }
 
-/* With one primitive after the other, and algorithms that compile in no time. */
+/* Each with one of the primitives in turn, and the algorithms that compile fastest. */
 static void every_type_and_operator_is_right(void **state)
 {
     int turn = 0;
@@ -196,7 +197,7 @@ static void of_an_option_given_twice_the_last_counts(void **state)
                          &table, 1);
 }
 
-/* Some sizes too large are left out with a word; the others are measured. */
+/* Sizes that are too large are left out with a message. */
 static void sizes_beyond_the_device_are_left_out(void **state)
 {
     static const struct expected table = {REDUCE_TITLE, "read", {100}, {"auto"}};

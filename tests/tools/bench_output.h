@@ -38,7 +38,7 @@ void take_tables(char **text, const struct expected *tables, size_t count);
 /* The whole output: these and the verdict. */
 void assert_tables(char *text, const struct expected *tables, size_t count);
 
-/* Skips the test without gnuplot, which need not be there where no device is required either. */
+/* Skips the test without gnuplot, unless VKSCAN_REQUIRE_DEVICE is set. */
 void need_gnuplot(void);
 
 /* The member, which must be there. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A peer that any machine has: the CPU's reference, so that the program around peers is tested. */
+/* A peer on the CPU, to test peer.c anywhere. */
 #include "peer.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #include "reference.h"
 #include "timing.h"
 
-/* The last byte of the UUID of a device that there is not. */
+/* The last byte of the UUID of no device. */
 #define ABSENT 0xff
 
 bool peer_open(struct peer *peer, const uint8_t uuid[PEER_UUID_SIZE])

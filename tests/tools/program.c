@@ -24,7 +24,7 @@ static char original[PATH_MAX]; /* the one under test */
 static char directory[PATH_MAX];
 static struct result last;
 
-/* A pipe's reading end, filled by a process of its own so that no size can block us. */
+/* The reading end of a pipe, filled by a child process, so that no size blocks the test. */
 static int open_feed(const struct feed *feed, pid_t *feeder)
 {
     int ends[2];
@@ -48,9 +48,20 @@ static int open_feed(const struct feed *feed, pid_t *feeder)
     return ends[0];
 }
 
+/* Whatever the tests were started by: shells ignore SIGINT for background jobs, nohup SIGHUP. */
+static void reset_signals(void)
+{
+    static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+
+    for (size_t i = 0; i < COUNT_OF(signals); i++)
+        signal(signals[i], SIG_DFL);
+}
+
 static void become_program(const char *const arguments[])
 {
     const char *all[ARGUMENT_MAX] = {program};
+
+    reset_signals();
 
     for (size_t i = 0; arguments[i] && i + 2 < ARGUMENT_MAX; i++)
         all[i + 1] = arguments[i];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tests of a program as its user sees it: its arguments, its streams, its exit status and the
- * files in an empty directory, which each test has of its own and stands in.
+ * Tests of a program from outside: arguments, streams, exit status, and files. Each test has an
+ * empty working directory.
  */
 #ifndef PROGRAM_H
 #define PROGRAM_H
@@ -74,17 +74,17 @@ void assert_fails_with(int status, const char *word, const struct feed *feed,
 /* Entries of the test's directory. */
 size_t count_files(void);
 
-/* Until the test's end the one whose path the environment variable gives is run. */
+/* Runs the program of that environment variable until the test's end. */
 void use_program(const char *variable);
 
-/* Until the test's end a copy of the program in its directory is run, which looks there for what it
- * expects beside itself. */
+/* Runs a copy of the program in the test's directory until the test's end: it expects its peers
+ * beside itself. */
 void use_copy_of_program(void);
 
-/* Copies the file that an environment variable names, to be run. */
+/* Copies the program of that environment variable. */
 void copy_program(const char *variable, const char *name);
 
-/* A shell script, to be run. */
+/* Writes an executable shell script. */
 void write_script(const char *name, const char *commands);
 
 void write_file(const char *name, const void *data, size_t size);

@@ -61,7 +61,7 @@ static void assert_right(vkscan_primitive primitive, vkscan_type type, vkscan_op
                          reduces ? &reduction : &scan, 1);
 }
 
-/* Primitives that nobody named are those that the algorithms compute. */
+/* Without --primitive, the primitives are those that the algorithms compute. */
 static void algorithms_decide_on_primitives(void **state)
 {
     static const struct expected scan = {
@@ -91,7 +91,8 @@ static void algorithms_decide_on_primitives(void **state)
                  "--primitive", "inclusive-scan");
 }
 
-/* Among all, what takes no such count is left out with a word; asked for by name it fails. */
+/* Of --algorithm all, those that refuse the count are left out with a message; by name they fail.
+ */
 static void what_is_too_much_is_left_out(void **state)
 {
     static const char too_much[] = "capacity 262145 is too much work for algorithm direct";
@@ -114,7 +115,7 @@ static void what_is_too_much_is_left_out(void **state)
     assert_non_null(strstr(result->error, too_much));
 }
 
-/* With one primitive after the other, and algorithms that compile in no time. */
+/* Each with one of the primitives in turn, and the algorithms that compile fastest. */
 static void every_type_and_operator_is_right(void **state)
 {
     int turn = 0;
@@ -144,13 +145,14 @@ static void algorithms_come_in_the_order_given(void **state)
                              &rows[i].table, 1);
 }
 
-/* Rows are kept to: which algorithm auto stands for is theirs to say. */
-static void rows_of_tuning_decide_on_auto(void **state)
+/* Which algorithm auto stands for. */
+static void policies_decide_on_auto(void **state)
 {
     (void)state;
-    const struct result *result = RUN(
-        "--sizes", "100,3000,5000", "--repeat", "1", "--tuning",
-        "tile=128x1 lookback=128x1x1@2000..5000 lookahead=128x1x1@never single=128x1x1@2000..5000");
+    const struct result *result =
+        RUN("--sizes", "100,3000,5000", "--repeat", "1", "--tuning",
+            "subgroup=128x1 lookback=128x1x1@2000..5000 lookahead=128x1x1@never "
+            "single=128x1x1@2000..5000");
     assert_succeeded(result);
     const char *lookback = strstr(result->output, "auto (lookback)");
     const char *single = strstr(result->output, "auto (single)");
@@ -195,7 +197,7 @@ static void of_an_option_given_twice_the_last_counts(void **state)
                          &table, 1);
 }
 
-/* Some sizes too large are left out with a word; the others are measured. */
+/* Sizes that are too large are left out with a message. */
 static void sizes_beyond_the_device_are_left_out(void **state)
 {
     static const struct expected table = {REDUCE_TITLE, "read", {100}, {"auto"}};
@@ -316,13 +318,14 @@ static void unknown_options_are_refused(void **state)
     ASSERT_FAILS(MISUSED, "unexpected ''", "");
 }
 
-static void rows_of_tuning_are_checked(void **state)
+static void policies_are_checked(void **state)
 {
     (void)state;
-    ASSERT_FAILS(MISUSED, "tuning 'tile=512' is no shape; tile takes WORKGROUPxITEMS", "--tuning",
-                 "tile=512");
-    ASSERT_FAILS(MISUSED, "tuning 'looks=0' is no number that can be", "--metrics", "--tuning",
-                 "looks=0");
+    ASSERT_FAILS(MISUSED, "tuning 'subgroup=512' is no policy", "--tuning", "subgroup=512");
+    ASSERT_FAILS(MISUSED, "tuning 'spin-limit=0' is out of range", "--metrics", "--tuning",
+                 "spin-limit=0");
+    ASSERT_FAILS(MISUSED, "--tuning: policies[1].items 17 is out of range: single takes 1 to 16",
+                 "--tuning", "subgroup=512x2 single=512x17");
     ASSERT_FAILS(MISUSED, "--tuning is empty", "--tuning", ""); /* as of a --tune that failed */
     ASSERT_FAILS(MISUSED, "--tuning is empty", "--tuning", " \n");
 }
@@ -432,7 +435,7 @@ int main(void)
         PROGRAM_TEST(algorithms_decide_on_primitives),
         PROGRAM_TEST(what_is_too_much_is_left_out),
         PROGRAM_TEST(algorithms_come_in_the_order_given),
-        PROGRAM_TEST(rows_of_tuning_decide_on_auto),
+        PROGRAM_TEST(policies_decide_on_auto),
         PROGRAM_TEST(sizes_are_counts_powers_and_ranges),
         PROGRAM_TEST(of_an_option_given_twice_the_last_counts),
         PROGRAM_TEST(sizes_beyond_the_device_are_left_out),
@@ -441,7 +444,7 @@ int main(void)
         PROGRAM_TEST(list_has_every_summary),
         PROGRAM_TEST(help_and_version_need_nothing_else),
         PROGRAM_TEST(unknown_options_are_refused),
-        PROGRAM_TEST(rows_of_tuning_are_checked),
+        PROGRAM_TEST(policies_are_checked),
         PROGRAM_TEST(unknown_names_are_refused_and_the_known_told),
         PROGRAM_TEST(too_many_names_are_refused),
         PROGRAM_TEST(bad_sizes_are_refused),

@@ -184,7 +184,7 @@ static void assert_nothing_to_compare(const struct result *result)
     assert_non_null(strstr(result->output, "\n" PASSED "\n"));
 }
 
-/* Yardsticks alone say nothing. */
+/* The limit and the CPU alone are nothing to compare. */
 static void a_run_with_nothing_in_common_fails(void **state)
 {
     (void)state;

@@ -116,12 +116,12 @@ static void processors_decide_on_cost(void **state)
 }
 
 /* Two tiles, whose totals a second dispatch combines. */
-static void shapes_are_those_of_the_row_of_tuning(void **state)
+static void shapes_are_those_of_the_policies(void **state)
 {
     (void)state;
     const struct result *result =
         RUN("--metrics", "--primitive", "reduce", "--algorithm", "blelloch", "--sizes", "512",
-            "--processors", "1", "--tuning", "block=128x2");
+            "--processors", "1", "--tuning", "blelloch=128x2");
     assert_succeeded(result);
     assert_non_null(strstr(result->output, "\nblelloch "));
     assert_non_null(strstr(result->output, " yes  yes       2 "));
@@ -259,7 +259,7 @@ int main(void)
     const struct CMUnitTest bench_metrics[] = {
         PROGRAM_TEST(a_row_has_what_theory_says),
         PROGRAM_TEST(processors_decide_on_cost),
-        PROGRAM_TEST(shapes_are_those_of_the_row_of_tuning),
+        PROGRAM_TEST(shapes_are_those_of_the_policies),
         PROGRAM_TEST(every_algorithm_has_its_rows),
         PROGRAM_TEST(conflicts_stand_below),
         PROGRAM_TEST(what_an_algorithm_refuses_is_left_out),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* vkscan-bench --tune: the row that it prints is one for --tuning, and what it refuses. */
+/* vkscan-bench --tune: what it prints is for --tuning, and what it refuses. */
 #include "bench_output.h"
 
 #include <stdio.h>
@@ -12,16 +12,16 @@
 
 enum { FAILED = 1, MISUSED = 2 };
 
-#define ROW_SIZE 1024
+#define TEXT_SIZE 8192
 
 static const uint32_t data[] = {1, 2, 3, 4};
 
-/* The row, which is the whole output. */
-static void take_row(const struct result *result, char row[ROW_SIZE])
+/* The line that is the whole output. */
+static void take_text(const struct result *result, char line[TEXT_SIZE])
 {
     assert_succeeded(result);
     char *text = result->output;
-    snprintf(row, ROW_SIZE, "%s", take_line(&text));
+    snprintf(line, TEXT_SIZE, "%s", take_line(&text));
     assert_string_equal(text, "");
 }
 
@@ -41,56 +41,55 @@ static void assert_range(const char *shape)
         fail_msg("%s", shape);
 }
 
-static void the_row_is_of_the_automatic_algorithms(void **state)
+static void assert_policies(const char *text)
 {
-    static const char *const layouts[] = {"lookback=", "lookahead=", "single="};
-    char row[ROW_SIZE];
+    static const char *const names[] = {"lookback=", "lookahead=", "single="};
 
-    (void)state;
-    take_row(RUN("--tune", "--sizes", "1000,600,2^8", "--repeat", "1"), row);
-    assert_int_equal(strncmp(row, "tile=", 5), 0);
-    assert_non_null(strstr(row, " looks="));
-    assert_null(strstr(row, "block="));
-    for (size_t i = 0; i < COUNT_OF(layouts); i++) {
-        const char *at = strstr(row, layouts[i]);
+    assert_int_equal(strncmp(text, "subgroup=", 9), 0);
+    assert_null(strstr(text, "blelloch"));
+    assert_null(strstr(text, "spin-limit"));
+    for (size_t i = 0; i < COUNT_OF(names); i++) {
+        const char *at = strstr(text, names[i]);
         assert_non_null(at);
-        for (; at; at = strstr(at + 1, layouts[i]))
-            assert_range(at + strlen(layouts[i]));
+        for (; at; at = strstr(at + 1, names[i]))
+            assert_range(at + strlen(names[i]));
     }
 }
 
-/* As text that both programs take, with the results that any row gives. */
-static void the_row_can_be_used(void **state)
+/* They are those of the algorithms that AUTO takes, and text that both programs take. */
+static void policies_are_found_and_can_be_used(void **state)
 {
     static const struct expected table = {REDUCE_TITLE, "read", {512}, {"auto"}};
-    char row[ROW_SIZE], again[ROW_SIZE];
+    char text[TEXT_SIZE];
 
     (void)state;
-    take_row(RUN("--tune", "--sizes", "2^9", "--repeat", "1"), row);
-    const struct result *result = RUN_REDUCE("--sizes", "2^9", "--tuning", row);
+    take_text(RUN("--tune", "--sizes", "1000,600,2^8", "--repeat", "1"), text);
+    assert_policies(text);
+    const struct result *result = RUN_REDUCE("--sizes", "2^9", "--tuning", text);
     assert_succeeded(result);
     assert_tables(result->output, &table, 1);
-    take_row(RUN("--tune", "--sizes", "1", "--repeat", "1", "--tuning", row), again);
     write_file("data", data, sizeof(data));
     use_program("VKSCAN_PROGRAM");
-    assert_printed(RUN("reduce", "data", "--type", "u32", "--tuning", row), "10");
+    assert_printed(RUN("reduce", "data", "--type", "u32", "--tuning", text), "10");
 }
 
-/* A count too small to tell shapes apart leaves those that were given. What is given of layouts
- * that are not tuned stays. */
-static void the_row_given_is_where_it_begins(void **state)
+/* A count too small to tell shapes apart leaves those that were given. What is given of algorithms
+ * that are not tuned stays. What was printed can be given again. */
+static void the_policies_given_are_where_it_begins(void **state)
 {
-    static const char shapes[] = "tile=128x3 lookback=128x5x7@";
-    char row[ROW_SIZE];
+    static const char given[] = "lookback=128x5x7 subgroup=128x3 spin-limit=77 coarse=512x4";
+    static const char *const kept[] = {"coarse=512x4 ", "subgroup=128x3", " lookback=128x5x7@",
+                                       " spin-limit=77"};
+    char text[TEXT_SIZE], again[TEXT_SIZE];
 
     (void)state;
-    take_row(RUN("--tune", "--sizes", "1", "--repeat", "1", "--tuning",
-                 "lookback=128x5x7 tile=128x3 looks=77 coarse=512x4"),
-             row);
-    assert_int_equal(strncmp(row, shapes, strlen(shapes)), 0);
-    assert_non_null(strstr(row, " coarse=512x4 "));
-    assert_null(strstr(row, "block="));
-    assert_non_null(strstr(row, " looks=77"));
+    take_text(RUN("--tune", "--sizes", "1", "--repeat", "1", "--tuning", given), text);
+    take_text(RUN("--tune", "--sizes", "1", "--repeat", "1", "--tuning", text), again);
+    assert_null(strstr(text, "blelloch"));
+    for (size_t i = 0; i < COUNT_OF(kept); i++) {
+        assert_non_null(strstr(text, kept[i]));
+        assert_non_null(strstr(again, kept[i]));
+    }
 }
 
 static void other_options_are_refused(void **state)
@@ -109,8 +108,8 @@ static void other_options_are_refused(void **state)
         ASSERT_FAILS(MISUSED, word, "--tune", others[i][0], others[i][1]);
     }
     ASSERT_FAILS(MISUSED, "--tune takes no --metrics", "--metrics", "--tune");
-    ASSERT_FAILS(MISUSED, "tuning 'tile=3x3' has workgroups of 3", "--tune", "--tuning",
-                 "tile=3x3");
+    ASSERT_FAILS(MISUSED, "--tuning: policies[0].workgroup_size 3 is", "--tune", "--tuning",
+                 "subgroup=3x3");
     ASSERT_FAILS(MISUSED, "--tune takes no value", "--tune=all");
     ASSERT_FAILS(FAILED, "too many elements", "--tune", "--sizes", "2^60");
 }
@@ -121,20 +120,19 @@ static void help_tells_how(void **state)
     const struct result *result = RUN("--help");
     assert_succeeded(result);
     assert_non_null(strstr(result->output, "\n      --tune "));
-    assert_non_null(strstr(result->output, "\n      --tuning ROW "));
+    assert_non_null(strstr(result->output, "\n      --tuning POLICIES "));
     assert_non_null(strstr(result->output, "at the largest of the SIZES"));
     use_program("VKSCAN_PROGRAM");
     result = RUN("reduce", "--help");
     assert_succeeded(result);
-    assert_non_null(strstr(result->output, "\n      --tuning ROW "));
+    assert_non_null(strstr(result->output, "\n      --tuning POLICIES "));
 }
 
 int main(void)
 {
     const struct CMUnitTest bench_tune[] = {
-        PROGRAM_TEST(the_row_is_of_the_automatic_algorithms),
-        PROGRAM_TEST(the_row_can_be_used),
-        PROGRAM_TEST(the_row_given_is_where_it_begins),
+        PROGRAM_TEST(policies_are_found_and_can_be_used),
+        PROGRAM_TEST(the_policies_given_are_where_it_begins),
         PROGRAM_TEST(other_options_are_refused),
         PROGRAM_TEST(help_tells_how),
     };

@@ -10,7 +10,8 @@
 
 #include <cmocka.h>
 
-#include "interface.h"
+#include "resolve.h"
+#include "textbook.h"
 #include "theory/metrics.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
@@ -54,12 +55,12 @@ static struct metrics compute(const struct plan *plan, uint64_t count, uint64_t 
     return metrics;
 }
 
-static void every_kernel_has_a_row(void **state)
+static void every_kernel_has_a_cost(void **state)
 {
     const struct algorithm *row;
 
     (void)state;
-    for (uint32_t i = 0; (row = vks_algorithm_row(i)); i++)
+    for (uint32_t i = 0; (row = vks_catalogue_entry(i)); i++)
         for (uint32_t s = 0; s < ALGORITHM_MAX_STAGES && row->stages[s].kernel; s++)
             assert_non_null(kernel_cost_find(row->stages[s].kernel));
     assert_null(kernel_cost_find("no_such_kernel"));
@@ -86,13 +87,13 @@ static void assert_form(vkscan_algorithm algorithm, vkscan_primitive primitive,
     assert_int_equal(metrics.steps, steps);
 }
 
-/* One block of n elements in all, for n a power of two. */
-#define FOR_EACH_BLOCK(n) for (uint64_t n = 4; n <= 1024; n *= 2)
+/* One tile of n elements in all, for n a power of two. */
+#define FOR_EACH_TILE(n) for (uint64_t n = 4; n <= 1024; n *= 2)
 
 static void kogge_stone_does_n_log_n(void **state)
 {
     (void)state;
-    FOR_EACH_BLOCK(n)
+    FOR_EACH_TILE(n)
     {
         const struct shape shape = {(uint32_t)n, 1, 0};
         const uint64_t work = n * log2_of(n) - (n - 1);
@@ -105,7 +106,7 @@ static void kogge_stone_does_n_log_n(void **state)
 static void brent_kung_does_less_than_2_n(void **state)
 {
     (void)state;
-    FOR_EACH_BLOCK(n)
+    FOR_EACH_TILE(n)
     {
         const struct shape shape = {(uint32_t)n / 2, 2, 0};
         const uint64_t work = 2 * n - log2_of(n) - 2, steps = 2 * log2_of(n) - 1;
@@ -114,8 +115,9 @@ static void brent_kung_does_less_than_2_n(void **state)
         assert_form(VKSCAN_ALGORITHM_BRENT_KUNG, EXCLUSIVE, &shape, n, work, steps);
         assert_form(VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED, EXCLUSIVE, &shape, n, work, steps);
         assert_form(VKSCAN_ALGORITHM_BRENT_KUNG_COARSE, EXCLUSIVE, &shape, n, work, steps);
-        /* Then everyone takes in the seed. Before, an inclusive scan has begun with the identity,
-         * and an exclusive one has made the block's total, though there is no next block. */
+        /* Then all elements take in the seed. Before, an inclusive scan has begun with the
+         * identity, and an exclusive one has made the tile's aggregate, though there is no next
+         * tile. */
         assert_form(VKSCAN_ALGORITHM_CHAINED, INCLUSIVE, &shape, n, work + 1 + n, steps + 2);
         assert_form(VKSCAN_ALGORITHM_CHAINED, EXCLUSIVE, &shape, n, work + 1 + n, steps + 2);
     }
@@ -125,7 +127,7 @@ static void brent_kung_does_less_than_2_n(void **state)
 static void blelloch_does_2_n_less_2(void **state)
 {
     (void)state;
-    FOR_EACH_BLOCK(n)
+    FOR_EACH_TILE(n)
     {
         const struct shape shape = {(uint32_t)n / 2, 2, 0};
         const uint64_t work = 2 * (n - 1), steps = 2 * log2_of(n);
@@ -135,17 +137,29 @@ static void blelloch_does_2_n_less_2(void **state)
     }
 }
 
-/* All take in the seed at the end. */
+/* The seed is combined at the end. */
 static void trees_do_n_less_1(void **state)
 {
-    static const vkscan_algorithm blocks[] = {VKSCAN_ALGORITHM_BLELLOCH, VKSCAN_ALGORITHM_TREE,
-                                              VKSCAN_ALGORITHM_UNROLLED};
+    static const vkscan_algorithm trees[] = {VKSCAN_ALGORITHM_BLELLOCH, VKSCAN_ALGORITHM_TREE};
 
     (void)state;
-    FOR_EACH_BLOCK(n)
-    for (size_t i = 0; i < COUNT_OF(blocks); i++) {
+    FOR_EACH_TILE(n)
+    for (size_t i = 0; i < COUNT_OF(trees); i++) {
         const struct shape shape = {(uint32_t)n / 2, 2, 0};
-        assert_form(blocks[i], REDUCE, &shape, n, n - 1 + 1, log2_of(n) + 1);
+        assert_form(trees[i], REDUCE, &shape, n, n - 1 + 1, log2_of(n) + 1);
+    }
+}
+
+/* The same down to a subgroup, all of whose lanes combine in each of the steps that are left. */
+static void unrolled_ends_with_a_subgroup(void **state)
+{
+    (void)state;
+    FOR_EACH_TILE(n)
+    {
+        const struct shape shape = {(uint32_t)n / 2, 2, 0};
+        const uint64_t lanes = n / 2 < LANES ? n / 2 : LANES;
+        assert_form(VKSCAN_ALGORITHM_UNROLLED, REDUCE, &shape, n,
+                    (n - lanes) + lanes * log2_of(lanes) + 1, log2_of(n) + 1);
     }
 }
 
@@ -213,40 +227,41 @@ static void direct_does_half_of_n_squared(void **state)
 /* Lanes L by Kogge and Stone: L log L - (L - 1) in log L steps. */
 static void subgroups_scan_by_kogge_and_stone(void **state)
 {
-    const uint64_t rows = 4, size = 256, lanes = LANES, subgroups = size / lanes;
-    const uint64_t scan = lanes * log2_of(lanes) - (lanes - 1), n = 4 * size * rows;
-    const struct shape shape = {size, rows, 0};
-    /* Vectors of 4, their subgroups, rows in order; the subgroups' totals by the first of them; the
-     * seed. */
-    const uint64_t reduce = 3 * size * rows + rows * subgroups * scan + rows * size;
+    const uint64_t stripes = 4, size = 256, lanes = LANES, subgroups = size / lanes;
+    const uint64_t scan = lanes * log2_of(lanes) - (lanes - 1), n = 4 * size * stripes;
+    const struct shape shape = {size, stripes, 0};
+    /* Vectors of 4, their subgroups, stripes in order; the subgroups' aggregates by the first of
+     * them; the seed. */
+    const uint64_t reduce = 3 * size * stripes + stripes * subgroups * scan + stripes * size;
 
     (void)state;
     assert_form(VKSCAN_ALGORITHM_SUBGROUP, REDUCE, &shape, n, reduce + scan + lanes + 1,
-                3 + log2_of(lanes) + rows + log2_of(lanes) + 1 + 1);
-    /* Rows twice: what comes before and what is handed on. And all the way back to the elements. */
+                3 + log2_of(lanes) + stripes + log2_of(lanes) + 1 + 1);
+    /* Stripes twice: what comes before and what is handed on. And back to the elements. */
     assert_form(VKSCAN_ALGORITHM_SUBGROUP, INCLUSIVE, &shape, n,
-                reduce + rows * size + scan + subgroups + lanes + size + rows * size + n,
-                3 + log2_of(lanes) + rows + log2_of(lanes) + 1 + 1 + 1 + 4);
+                reduce + stripes * size + scan + subgroups + lanes + size + stripes * size + n,
+                3 + log2_of(lanes) + stripes + log2_of(lanes) + 1 + 1 + 1 + 4);
 }
 
-/* Blocks by themselves, their totals as one block, and the elements once more. */
+/* Tiles by themselves, their aggregates as one tile, and the elements once more. */
 static void further_levels_are_added(void **state)
 {
-    const uint64_t size = 64, blocks = 10, n = size * (blocks - 1) + 5;
+    const uint64_t size = 64, tiles = 10, n = size * (tiles - 1) + 5;
     const struct shape shape = {(uint32_t)size / 2, 2, 0};
-    const uint64_t block_work = 2 * size - log2_of(size) - 2;
-    const uint64_t block_steps = 2 * log2_of(size) - 1;
+    const uint64_t tile_work = 2 * size - log2_of(size) - 2;
+    const uint64_t tile_steps = 2 * log2_of(size) - 1;
 
     (void)state;
-    /* Every block but the only one of its level makes its total, by a combination more. */
+    /* Every tile but the only one of its level makes its aggregate, by a combination more. */
     assert_form(VKSCAN_ALGORITHM_BRENT_KUNG, EXCLUSIVE, &shape, n,
-                blocks * (block_work + 1) + block_work + n, block_steps + 1 + block_steps + 1);
-    /* The blocks take in the identity in place of a seed; their totals are scanned exclusively. */
+                tiles * (tile_work + 1) + tile_work + n, tile_steps + 1 + tile_steps + 1);
+    /* The tiles take in the identity in place of a seed; their aggregates are scanned exclusively.
+     */
     assert_form(VKSCAN_ALGORITHM_BRENT_KUNG, INCLUSIVE, &shape, n,
-                blocks * (1 + block_work) + block_work + n, 1 + block_steps + block_steps + 1);
+                tiles * (1 + tile_work) + tile_work + n, 1 + tile_steps + tile_steps + 1);
     /* Chained, one prefix after the other. */
     assert_form(VKSCAN_ALGORITHM_CHAINED, INCLUSIVE, &shape, n,
-                blocks * (1 + block_work) + (blocks - 1) + n, 1 + block_steps + (blocks - 1) + 1);
+                tiles * (1 + tile_work) + (tiles - 1) + n, 1 + tile_steps + (tiles - 1) + 1);
 }
 
 /* ---- processors ---- */
@@ -256,7 +271,7 @@ static void for_each_case(void (*visit)(const struct plan *plan, uint64_t count)
 {
     const struct algorithm *row;
 
-    for (uint32_t i = 0; (row = vks_algorithm_row(i)); i++)
+    for (uint32_t i = 0; (row = vks_catalogue_entry(i)); i++)
         for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
             for (size_t c = 0; c < COUNT_OF(counts) && row->primitives & 1u << p; c++) {
                 const struct plan plan = resolve(row->id, p, counts[c], NULL);
@@ -272,7 +287,7 @@ static void assert_brent(const struct plan *plan, uint64_t count)
         const struct metrics m = compute(plan, count, p);
         assert_int_equal(m.cost, p * m.time);
         assert_true(m.cost >= m.work);
-        /* Brent: no longer than shared out evenly, and a turn left over in each step. */
+        /* Brent: no longer than an even distribution, and a turn left over in each step. */
         assert_true(m.time <= m.work / p + m.steps);
         assert_true(m.time >= m.steps);
         assert_true(m.time <= before);
@@ -318,14 +333,14 @@ static void work_optimality_is_the_algorithms(void **state)
     const struct algorithm *row;
 
     (void)state;
-    for (uint32_t i = 0; (row = vks_algorithm_row(i)); i++)
+    for (uint32_t i = 0; (row = vks_catalogue_entry(i)); i++)
         for (size_t s = 0; s < COUNT_OF(shapes); s++) {
             const vkscan_primitive p = row->primitives & 1u << REDUCE ? REDUCE : INCLUSIVE;
             struct plan plan = resolve(row->id, p, 1000, NULL);
             plan.shape.workgroup_size = shapes[s].workgroup_size;
-            if (row->layout == LAYOUT_TILE || row->layout == LAYOUT_SEGMENTS)
+            if (row->arrangement->least_items < row->arrangement->most_items)
                 plan.shape.items = shapes[s].items;
-            plan.tile_size = vks_tuning_tile_size(&plan.shape, row->layout, sizeof(uint32_t));
+            plan.tile_size = vks_shape_tile_size(&plan.shape, row->arrangement, sizeof(uint32_t));
             assert_int_equal(compute(&plan, 1000, 1).work_optimal,
                              !does_more_than_linear_work(row->id));
         }
@@ -344,21 +359,21 @@ static void an_empty_scan_does_nothing(void **state)
     assert_int_equal(m.cost + m.work + m.steps + m.barriers + m.bytes_read + m.bytes_written, 0);
 }
 
-/* Two blocks: each by itself, both totals, everything once more. */
-static void memory_traffic_and_barriers_of_two_blocks(void **state)
+/* Two tiles: each by itself, both aggregates, everything once more. */
+static void memory_traffic_and_barriers_of_two_tiles(void **state)
 {
     const struct shape shape = {32, 2, 0};
     const struct plan plan = resolve(VKSCAN_ALGORITHM_BLELLOCH, EXCLUSIVE, 128, &shape);
     const struct metrics m = compute(&plan, 128, 1);
-    const uint64_t block_barriers = 1 + (6 + 1) + (1 + 6 + 1);
+    const uint64_t tile_barriers = 1 + (6 + 1) + (1 + 6 + 1);
 
     (void)state;
     assert_int_equal(m.dispatches, 3);
     assert_int_equal(m.pipeline_barriers, 2);
     assert_int_equal(m.bytes_read, 4 * (128 + 2 + 128 + 2 * 32));
     assert_int_equal(m.bytes_written, 4 * (128 + 2 + 2 + 128));
-    assert_int_equal(m.path_barriers, 2 * block_barriers);
-    assert_int_equal(m.barriers, 3 * block_barriers);
+    assert_int_equal(m.path_barriers, 2 * tile_barriers);
+    assert_int_equal(m.barriers, 3 * tile_barriers);
     assert_int_equal(m.shared_memory, 4 * (64 + 1));
 }
 
@@ -385,10 +400,10 @@ static struct conflicts find_conflicts(vkscan_algorithm algorithm, struct shape 
                                        uint32_t banks)
 {
     struct conflicts conflicts = {.banks = banks};
-    const uint64_t block = (uint64_t)shape.workgroup_size * shape.items;
-    const struct plan plan = resolve(algorithm, EXCLUSIVE, block, &shape);
+    const uint64_t tile = (uint64_t)shape.workgroup_size * shape.items;
+    const struct plan plan = resolve(algorithm, EXCLUSIVE, tile, &shape);
 
-    metrics_steps(&plan, LANES, block, add_conflict, &conflicts);
+    metrics_steps(&plan, LANES, tile, add_conflict, &conflicts);
     return conflicts;
 }
 
@@ -397,7 +412,7 @@ static void padded_trees_have_no_conflicts(void **state)
     (void)state;
     for (uint32_t n = 4; n <= 1024; n *= 2) {
         const struct conflicts conflicts =
-            find_conflicts(VKSCAN_ALGORITHM_BLELLOCH, (struct shape){n / 2, 2, 0}, TUNING_BANKS);
+            find_conflicts(VKSCAN_ALGORITHM_BLELLOCH, (struct shape){n / 2, 2, 0}, SHAPE_BANKS);
         assert_int_equal(conflicts.count, 2 * log2_of(n));
         for (uint32_t k = 0; k < conflicts.count; k++)
             assert_int_equal(conflicts.of[k], 1);
@@ -413,7 +428,7 @@ static void padded_handing_on_meets_once(void **state)
     (void)state;
     for (uint32_t n = 4; n <= 1024; n *= 2) {
         const struct conflicts conflicts =
-            find_conflicts(VKSCAN_ALGORITHM_BRENT_KUNG, (struct shape){n / 2, 2, 0}, TUNING_BANKS);
+            find_conflicts(VKSCAN_ALGORITHM_BRENT_KUNG, (struct shape){n / 2, 2, 0}, SHAPE_BANKS);
         const uint64_t up = log2_of(n);
         assert_int_equal(conflicts.count, 2 * up - 1);
         for (uint64_t k = 0; k < conflicts.count; k++) {
@@ -424,12 +439,12 @@ static void padded_handing_on_meets_once(void **state)
 }
 
 /* 2 lanes meet, then 4, up to all that are left; on the way back the same, less one. */
-static void unpadded_blocks_conflict_at_every_stride(void **state)
+static void unpadded_tiles_conflict_at_every_stride(void **state)
 {
     static const uint32_t expected[] = {2, 4, 8, 16, 32, 16, 8, 4, 2, 1,
                                         1, 3, 7, 15, 31, 16, 8, 4, 2};
     const struct conflicts conflicts =
-        find_conflicts(VKSCAN_ALGORITHM_BRENT_KUNG, (struct shape){512, 2, 0}, TUNING_NO_PADDING);
+        find_conflicts(VKSCAN_ALGORITHM_BRENT_KUNG, (struct shape){512, 2, 0}, SHAPE_NO_PADDING);
 
     (void)state;
     assert_int_equal(conflicts.count, COUNT_OF(expected));
@@ -441,9 +456,9 @@ static void unpadded_blocks_conflict_at_every_stride(void **state)
 static void segments_conflict_without_padding(void **state)
 {
     const struct shape shape = {256, 8, 0};
-    const struct conflicts padded = find_conflicts(VKSCAN_ALGORITHM_COARSE, shape, TUNING_BANKS);
+    const struct conflicts padded = find_conflicts(VKSCAN_ALGORITHM_COARSE, shape, SHAPE_BANKS);
     const struct conflicts unpadded =
-        find_conflicts(VKSCAN_ALGORITHM_COARSE, shape, TUNING_NO_PADDING);
+        find_conflicts(VKSCAN_ALGORITHM_COARSE, shape, SHAPE_NO_PADDING);
 
     (void)state;
     assert_int_equal(padded.count, 8);
@@ -457,11 +472,12 @@ static void segments_conflict_without_padding(void **state)
 int main(void)
 {
     const struct CMUnitTest metrics[] = {
-        cmocka_unit_test(every_kernel_has_a_row),
+        cmocka_unit_test(every_kernel_has_a_cost),
         cmocka_unit_test(kogge_stone_does_n_log_n),
         cmocka_unit_test(brent_kung_does_less_than_2_n),
         cmocka_unit_test(blelloch_does_2_n_less_2),
         cmocka_unit_test(trees_do_n_less_1),
+        cmocka_unit_test(unrolled_ends_with_a_subgroup),
         cmocka_unit_test(coarse_does_little_more_than_2_n),
         cmocka_unit_test(naive_adds_up_all_strides),
         cmocka_unit_test(reductions_in_device_memory_do_n_less_1),
@@ -472,10 +488,10 @@ int main(void)
         cmocka_unit_test(all_but_three_are_work_optimal),
         cmocka_unit_test(work_optimality_is_the_algorithms),
         cmocka_unit_test(an_empty_scan_does_nothing),
-        cmocka_unit_test(memory_traffic_and_barriers_of_two_blocks),
+        cmocka_unit_test(memory_traffic_and_barriers_of_two_tiles),
         cmocka_unit_test(padded_trees_have_no_conflicts),
         cmocka_unit_test(padded_handing_on_meets_once),
-        cmocka_unit_test(unpadded_blocks_conflict_at_every_stride),
+        cmocka_unit_test(unpadded_tiles_conflict_at_every_stride),
         cmocka_unit_test(segments_conflict_without_padding),
     };
     return cmocka_run_group_tests(metrics, NULL, NULL);

@@ -78,14 +78,14 @@ static void devices_are_checked(void **state)
     ASSERT_FAILS(FAILED, "\"\"", "scan", "a.npy", "--device", "", "-o", "b");
 }
 
-static void rows_of_tuning_are_checked(void **state)
+static void policies_are_checked(void **state)
 {
     (void)state;
     write_npy("a.npy", VKSCAN_TYPE_U32, data, 3);
-    ASSERT_FAILS(MISUSED, "tuning 'tile=500x2' has workgroups of 500; they are powers of two",
-                 "reduce", "a.npy", "--tuning", "tile=500x2");
-    ASSERT_FAILS(MISUSED, "tuning 'tiles=512x2' has no known name; there are tile, lookback",
-                 "scan", "a.npy", "-o", "b", "--tuning", "looks=9 tiles=512x2");
+    ASSERT_FAILS(MISUSED, "--tuning: policies[0].workgroup_size 500 is out of range: powers of two",
+                 "reduce", "a.npy", "--tuning", "subgroup=500x2");
+    ASSERT_FAILS(MISUSED, "tuning 'tiles=512x2' has no known name; there are blelloch, subgroup",
+                 "scan", "a.npy", "-o", "b", "--tuning", "spin-limit=9 tiles=512x2");
     ASSERT_FAILS(MISUSED, "--tuning needs a value", "reduce", "a.npy", "--tuning");
     ASSERT_FAILS(MISUSED, "--tuning is empty", "reduce", "a.npy", "--tuning", "");
     ASSERT_FAILS(MISUSED, "no option --tuning", "devices", "--tuning", "");
@@ -533,7 +533,7 @@ int main(void)
         PROGRAM_TEST(options_are_checked),
         PROGRAM_TEST(names_are_checked_and_told),
         PROGRAM_TEST(devices_are_checked),
-        PROGRAM_TEST(rows_of_tuning_are_checked),
+        PROGRAM_TEST(policies_are_checked),
         PROGRAM_TEST(types_without_the_operator_are_refused),
         PROGRAM_TEST(seeds_are_checked),
         PROGRAM_TEST(piece_sizes_are_checked),

@@ -270,8 +270,8 @@ static bool all_compute(const struct bench_options *options, vkscan_primitive pr
     return true;
 }
 
-/* Of primitives that nobody named, those that all of the algorithms compute; if there are none,
- * each algorithm goes with those that it computes. */
+/* Without --primitive: the primitives that all of the algorithms compute; if there are none, each
+ * algorithm with those that it computes. */
 static void fit_primitives(struct bench_options *options)
 {
     uint32_t count = 0;
@@ -314,7 +314,7 @@ static int parse_tolerance(const char *text, double *tolerance)
     return 0;
 }
 
-/* Whether the name's ending, if it has one, is of another kind of picture. */
+/* Whether the name has an extension other than .svg. */
 static bool is_no_svg(const char *name)
 {
     const char *slash = strrchr(name, '/');
@@ -323,7 +323,7 @@ static bool is_no_svg(const char *name)
     return ending && strcmp(ending, ".svg") != 0;
 }
 
-/* Two reports in one file: of standard output both would be there, of any other file just one. */
+/* Two reports in one file would overwrite each other, or mix on standard output. */
 static int check_files(const struct bench_options *options)
 {
     const char *const *files = options->files;

@@ -23,7 +23,7 @@ struct bench_options {
     uint32_t primitive_count;
     vkscan_algorithm algorithms[BENCH_MAX_NAMES];
     uint32_t algorithm_count;
-    bool all_algorithms; /* what the device does not take is left out, not an error */
+    bool all_algorithms; /* those that the device cannot run are left out, no error */
     bool unlike;         /* algorithms are for different primitives: each where it applies */
     vkscan_type type;
     vkscan_op op;
@@ -31,7 +31,7 @@ struct bench_options {
     uint32_t size_count;             /* 0: what suits the device */
     uint32_t repeat;
     bool tune;                      /* find the fastest policies, and report nothing */
-    bool metrics;                   /* tell what the algorithms do in theory, and measure nothing */
+    bool metrics;                   /* report the theory, measure nothing */
     uint32_t processors;            /* for that; 0: the device's */
     const char *device;             /* NULL: the most capable */
     const char *tuning_text;        /* NULL: none was given */

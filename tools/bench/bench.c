@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* vkscan-bench: how fast the algorithms are on a device, next to its memory and to a CPU. */
+/* vkscan-bench: the algorithms' throughput, beside that of a copy and of one CPU core. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,12 +17,12 @@ const char program_name[] = "vkscan-bench";
 
 #define MAX_ROWS (BENCH_MAX_NAMES + 3) /* algorithms, limit, CPU and peer */
 
-/* What suits a GPU, and what a CPU that plays one can do in a minute. */
+/* For GPUs, and for software drivers to finish within a minute. */
 static const uint64_t gpu_sizes[] = {1u << 16, 1u << 20, 1u << 24, 1u << 28};
 static const uint64_t cpu_sizes[] = {1u << 12, 1u << 16, 1u << 20, 1u << 22};
 #define DEFAULT_SIZES 4
 
-/* Tuning goes from here to the last of these. */
+/* --tune begins here and ends with the last of these. */
 #define LEAST_TUNED 1024
 
 struct session {
@@ -53,12 +53,12 @@ static void choose_sizes(struct bench_options *options, const struct gpu *gpu)
 /* Elements that source and destination can have. */
 static uint64_t largest_count(const struct gpu *gpu, uint32_t element_size)
 {
-    const VkDeviceSize share = gpu_memory_size(gpu) / 5 * 2;
+    const VkDeviceSize most = gpu_memory_size(gpu) / 5 * 2;
 
-    return (gpu->largest_buffer < share ? gpu->largest_buffer : share) / element_size;
+    return (gpu->largest_buffer < most ? gpu->largest_buffer : most) / element_size;
 }
 
-/* Leaves out, with a word, what the device cannot hold. Tells the largest size that is left. */
+/* Leaves out sizes that the device cannot hold, with a message. *largest of those that remain. */
 static int fit_sizes(struct bench_options *options, const struct gpu *gpu, uint64_t *largest)
 {
     const uint64_t limit = largest_count(gpu, vkscan_type_size(options->type));
@@ -113,7 +113,7 @@ static void lose_row(struct session *s, const struct bench_row *row, const char 
     s->wrong = true;
 }
 
-/* The limit and the CPU, which the algorithms are held against. */
+/* The limit and the CPU, to compare with. */
 static bool measure_yardsticks(struct session *s, const vkscan_plan_params *params,
                                enum limit limit, struct bench_row rows[2])
 {
@@ -135,8 +135,7 @@ static bool measure_yardsticks(struct session *s, const vkscan_plan_params *para
     return true;
 }
 
-/* False if the row is left out, which has been said unless the algorithm is for other primitives.
- */
+/* False if the row is left out; reported, unless the algorithm is for other primitives. */
 static bool measure_algorithm(struct session *s, const vkscan_plan_params *params,
                               struct bench_row *row)
 {
@@ -160,7 +159,7 @@ static bool measure_algorithm(struct session *s, const vkscan_plan_params *param
     return true;
 }
 
-/* False if there is no such row, which has been said if it was asked for. */
+/* False if there is no such row; reported if it was asked for. */
 static bool measure_peer(struct session *s, const vkscan_plan_params *params, struct bench_row *row)
 {
     if (!s->options->peer)
@@ -239,7 +238,7 @@ static void keep_message(void *user, VkResult result, const char *message)
     snprintf(s->message, sizeof(s->message), "%s", message);
 }
 
-/* Whether the device can run what was asked for; of `all` algorithms it may lack some. */
+/* Whether the device can run what was asked for; of `all`, it need not run every algorithm. */
 static int check_plans(struct session *s)
 {
     const struct bench_options *options = s->options;

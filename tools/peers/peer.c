@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The program around a peer: times and verifies one reduction or scan, and prints what came out as
- * JSON. vkscan-bench runs it. The data, the timing and the check are the benchmark's own.
+ * main() of peer programs, which vkscan-bench runs: times and verifies one reduction or scan, and
+ * prints the result as JSON. Data, timing and verification are the benchmark's.
  */
 #include "peer.h"
 
@@ -33,7 +33,7 @@ struct texts {
 struct request {
     bool by_uuid, recorded;
     uint8_t uuid[PEER_UUID_SIZE];
-    vkscan_plan_params plan; /* its capacity is the count; 0: only tell what there is */
+    vkscan_plan_params plan; /* its capacity is the count; 0: only describe the peer */
     uint32_t repeat;
 };
 

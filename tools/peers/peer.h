@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A library on another platform that computes what vkscan does, to be timed beside it. What is
- * behind this header is written in that platform's language and knows neither vkscan nor Vulkan.
+ * A library on another platform that computes what vkscan does, to be timed beside it. The
+ * implementation is in that platform's language and uses neither vkscan nor Vulkan.
  *
  * Functions that can fail return false and leave one sentence in peer->error.
  */
@@ -14,7 +14,7 @@
 
 #define PEER_UUID_SIZE 16
 
-/* What to compute, by the names that vkscan's tools have for it. */
+/* What to compute, by vkscan's names. */
 struct peer_job {
     const char *primitive, *type, *op;
     uint32_t identity; /* of the operator, as bits */
@@ -27,7 +27,7 @@ struct peer {
     char device[256];             /* its name */
     struct peer_job job;          /* the last one prepared */
     bool recorded;                /* peer_time has batches run from a recording */
-    void (*run)(void);            /* the function for it, of whatever type */
+    void (*run)(void);            /* the function for the job, cast */
     void *source, *destination;   /* on the device */
     void *scratch;
     size_t scratch_size; /* bytes */

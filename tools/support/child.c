@@ -50,8 +50,8 @@ int child_run(char *const arguments[], const struct child_streams *streams, int 
     return error;
 }
 
-/* Programs may begin the line with their own name, and point at a mistake with a caret before they
- * say what it is. */
+/* Without the program's own name in front, and without lines that only point at a mistake with a
+ * caret. */
 static void read_complaint(const char *name, FILE *from, char line[LINE_SIZE])
 {
     char next[LINE_SIZE];

@@ -12,7 +12,7 @@ struct child_streams {
     FILE *input, *output, *error;
 };
 
-/* Temporary files for those that are NULL; false, with an errno, if they cannot be had. */
+/* Opens temporary files for those that are NULL. False, with errno, on failure. */
 bool child_open_streams(struct child_streams *streams);
 void child_close_streams(struct child_streams *streams);
 

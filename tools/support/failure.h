@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a program says when it gives up: one line on standard error, "vkscan: what was wrong;
- * what would be right". Both return the exit status, 0 being success.
+ * How a program reports failure: one line on standard error, "vkscan: what was wrong; what would be
+ * right". Both return the exit status.
  */
 #ifndef FAILURE_H
 #define FAILURE_H
@@ -18,7 +18,7 @@ extern const char program_name[];
 /* 1: a file, the device or Vulkan failed. */
 int failed(const char *format, ...) FAILURE_PRINTF;
 
-/* 2: another command line is needed. */
+/* 2: the command line is wrong. */
 int misused(const char *format, ...) FAILURE_PRINTF;
 
 #endif

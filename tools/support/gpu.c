@@ -120,7 +120,7 @@ bool gpu_has_extension(VkPhysicalDevice device, const char *name)
     return found;
 }
 
-/* Somewhat less than the limits say, since allocations are rounded up. */
+/* Rounded down, since drivers round allocations up. */
 static VkDeviceSize largest_buffer(VkDeviceSize descriptor, VkDeviceSize allocation)
 {
     const VkDeviceSize bytes = descriptor < allocation ? descriptor : allocation;
@@ -128,7 +128,7 @@ static VkDeviceSize largest_buffer(VkDeviceSize descriptor, VkDeviceSize allocat
     return bytes - bytes % ALLOCATION_STEP;
 }
 
-/* Everything that can be read of a device without creating it. */
+/* What is known of a physical device before a VkDevice exists. */
 static bool describe(struct gpu *gpu, VkPhysicalDevice device, uint32_t index)
 {
     gpu->physical_device = device;

@@ -29,9 +29,9 @@ struct gpu {
     VkPhysicalDeviceProperties properties;
     VkPhysicalDeviceDriverProperties driver;
     VkPhysicalDeviceMemoryProperties memory;
-    uint8_t uuid[VK_UUID_SIZE];  /* which other interfaces to the same device know too */
-    vkscan_device_info info;     /* its feature chain is what the device was created with */
-    VkDeviceSize largest_buffer; /* bytes that a descriptor reaches and one allocation holds */
+    uint8_t uuid[VK_UUID_SIZE];  /* deviceUUID, which CUDA reports too */
+    vkscan_device_info info;     /* its feature chain is what the VkDevice was created with */
+    VkDeviceSize largest_buffer; /* bytes, by descriptor range and allocation size */
     VkCommandPool command_pool;
     VkFence fence;
     VkQueryPool timer; /* VK_NULL_HANDLE where the queue has no timestamps */
@@ -46,7 +46,7 @@ struct gpu_options {
     const char *device; /* index, or part of the name in any case; NULL: the most capable */
     bool validation;    /* Khronos layer with core and synchronization checks; must exist */
     const struct user_tuning *tuning; /* for gpu_context_params; NULL: the library's */
-    bool plain; /* enable no optional feature: a device of Vulkan 1.1 as it comes */
+    bool plain;                       /* plain Vulkan 1.1: enable no optional feature */
 };
 
 bool gpu_open(struct gpu *gpu, const struct gpu_options *options);
@@ -66,7 +66,7 @@ bool gpu_has_extension(VkPhysicalDevice device, const char *name);
 /* "discrete GPU" */
 const char *gpu_type_name(const struct gpu *gpu);
 
-/* The driver's name and version, as far as it tells them. */
+/* The driver's name and version, where VK_KHR_driver_properties has them. */
 #define GPU_DRIVER_SIZE (VK_MAX_DRIVER_NAME_SIZE + VK_MAX_DRIVER_INFO_SIZE)
 void gpu_driver_name(const struct gpu *gpu, char text[GPU_DRIVER_SIZE]);
 
@@ -114,8 +114,8 @@ void gpu_barrier(VkCommandBuffer commands);
 void gpu_compute_barrier(VkCommandBuffer commands);
 
 /*
- * Timestamps: reset all, write some in one submission, and read after gpu_submit what lies between
- * two. The device is idle at a timestamp: all before it has ended.
+ * Timestamps: reset all, write some in one submission, and after gpu_submit read the time between
+ * two. A timestamp is written when all work before it has completed.
  */
 void gpu_timer_reset(struct gpu *gpu, VkCommandBuffer commands);
 void gpu_timer_mark(struct gpu *gpu, VkCommandBuffer commands, uint32_t slot);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Of gpu.h: command buffers, barriers and timestamps. */
+/* gpu.h: command buffers, barriers and timestamps. */
 #include "gpu.h"
 #include "gpu_check.h"
 

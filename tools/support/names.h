@@ -15,7 +15,7 @@
 enum names {
     NAMES_PRIMITIVE,
     NAMES_OP,
-    NAMES_TYPE, /* without "default", which is for programs */
+    NAMES_TYPE, /* without "default" */
     NAMES_ALGORITHM,
 };
 
@@ -25,13 +25,13 @@ const char *names_get(enum names names, int value);
 
 bool names_find(enum names names, const char *name, int *value);
 
-/* The same as a part of the command line: returns 0 or, having told the names, an exit status. */
+/* The same for an option's value: returns 0 or an exit status, after reporting the names. */
 int names_parse(enum names names, const char *name, int *value);
 
 /* "add, mul, min" */
 void names_list(enum names names, char text[NAMES_SIZE]);
 
-/* The same of those that the device can run in an otherwise given plan. */
+/* The same, of those with which the device can run the plan. */
 void names_list_supported(enum names names, const vkscan_context_params *context,
                           vkscan_plan_params plan, char text[NAMES_SIZE]);
 

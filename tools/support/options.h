@@ -21,21 +21,22 @@ struct option {
 struct option_table {
     const struct option *options;
     size_t count;
-    /* Takes what is no option; returns 0 or what failure.h returned. */
+    /* Takes an operand; returns 0 or what failure.h returned. */
     int (*operand)(const char *text, void *out);
 };
 
 /*
- * Reads --name, --name=value, --name value, -o, -ovalue and -o value, in any order; behind -- all
- * are operands. Of an option that is given, *out gets the value, or where it takes none its name;
- * the last one counts. Returns 0 or what failure.h returned.
+ * Accepts --name, --name=value, --name value, -o, -ovalue and -o value in any order; after -- all
+ * are operands. *out gets the option's value, or its name if it takes none; of repeated options the
+ * last counts. Returns 0 or what failure.h returned. Unlike getopt_long, it takes no abbreviations,
+ * and a later option cannot make an earlier command line ambiguous.
  */
 int options_parse(int argc, char **argv, const struct option_table *table, void *out);
 
-/* What *out has for it, NULL if it was not given. */
+/* The option's value in *out; NULL if it was not given. */
 const char *option_get(const struct option *option, const void *out);
 
-/* Of an option whose value may not be blank, NULL if it was not given: 0 or what failure.h gave. */
+/* Refuses a blank value; NULL, not given, is fine. Returns 0 or what failure.h returned. */
 int options_check_filled(const char *name, const char *value);
 
 void options_print_help(FILE *to, const struct option_table *table);

@@ -45,7 +45,7 @@ static void handle_interruptions(void)
     }
 }
 
-/* Puts one name in the place of another. */
+/* Replaces one name by another; NULL is a free place. */
 static void exchange_removal(const char *before, const char *after)
 {
     for (size_t i = 0; i < OUTPUT_MAX; i++)
@@ -55,7 +55,7 @@ static void exchange_removal(const char *before, const char *after)
         }
 }
 
-/* mkstemp, with no moment at which an interruption would leave the file behind. */
+/* mkstemp with interruptions blocked until the file is registered for removal. */
 static int make_temporary(char *name)
 {
     sigset_t blocked, before;
@@ -120,7 +120,7 @@ static int open_path(struct output *output, const char *path)
     struct stat file, link;
 
     if (stat(path, &file) != 0) {
-        /* A link to nothing exists, and replacing it would be a surprise. */
+        /* Not over a dangling link. */
         if (errno != ENOENT || !*path || lstat(path, &link) == 0)
             return cannot_write(output);
         output->target = strdup(path);

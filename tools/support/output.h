@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An output file that appears whole or not at all: written beside its target under another name,
- * renamed at the end, removed when the program fails or is interrupted. What is no regular file,
- * such as a pipe or standard output, is written to directly.
+ * An output file that is written whole or not at all: to a temporary file in the target's
+ * directory, renamed at the end, removed when the program fails or is interrupted. Pipes, devices
+ * and standard output are written to directly.
  *
  * int results are exit statuses, 0 or what failure.h returned.
  */
@@ -34,7 +34,7 @@ bool output_can_rewrite(const struct output *output);
 /* Replaces the first bytes of what has been written. */
 int output_rewrite_start(struct output *output, const void *data, size_t size);
 
-/* Makes the file appear. */
+/* Renames the file to its target. */
 int output_commit(struct output *output);
 
 /* Whether two paths, which may be "-", are one file: also if neither exists yet. */

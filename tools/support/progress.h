@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A line on standard error, if that is a terminal, on what is being done. */
+/* A status line on standard error, if that is a terminal. */
 #ifndef PROGRESS_H
 #define PROGRESS_H
 
@@ -9,7 +9,7 @@
 #define PROGRESS_PRINTF
 #endif
 
-/* In place of what it said before; NULL: nothing. */
+/* Replaces the line; NULL clears it. */
 void progress(const char *format, ...) PROGRESS_PRINTF;
 
 #endif

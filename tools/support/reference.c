@@ -136,18 +136,18 @@ void reference_run(const vkscan_plan_params *plan, uint32_t seed, const uint32_t
 /* ---- checking ---- */
 
 /*
- * The exact value of a sum or product so far, and how far a float one may be away. Each of the n
+ * The exact value of a sum or product so far, and the error bound of one in floats. Each of the n
  * operands of a sum goes through k roundings by u at most, and |error| <= k u S with S the sum of
  * magnitudes (Higham, Accuracy and Stability, 2002, section 4.2); no grouping has a k above n, and
  * vkscan's stay below a thousand. A product takes part of every one of its n roundings, so that
- * |error| <= n u |P|; for many of them, 10 sqrt(n) u |P| but for a chance beyond counting (Higham
+ * |error| <= n u |P|; for many of them, 10 sqrt(n) u |P| but for a negligible probability (Higham
  * and Mary, A New Approach to Probabilistic Rounding Error Analysis, 2019).
  */
 struct exact {
     double value;
     double magnitude;
     uint64_t terms;
-    double largest, smallest; /* what a partial sum or product can come to */
+    double largest, smallest; /* bounds of partial sums or products */
 };
 
 #define LONGEST_PATH 1024
@@ -184,7 +184,7 @@ static bool near(const struct exact *exact, vkscan_op op, float result)
     if (isinf(exact->value))
         return isinf(result) && signbit(result) == signbit(exact->value);
     if (exact->largest > FLT_MAX || exact->smallest < FLT_MIN)
-        return true; /* a partial result may have overflowed or vanished, as grouped */
+        return true; /* some grouping may overflow or underflow */
     return fabs((double)result - exact->value) <= rounding_bound(exact, op);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The CPU's truth: sequential and plain. Elements are handled as their 32 bits. */
+/* The sequential reference on the CPU. Elements are passed as their 32 bits. */
 #ifndef REFERENCE_H
 #define REFERENCE_H
 
@@ -8,7 +8,7 @@
 
 #include <vkscan/vkscan.h>
 
-/* A float as the element that it is. */
+/* The bits of a float. */
 uint32_t reference_bits(float value);
 
 uint32_t reference_identity(vkscan_type type, vkscan_op op);

@@ -12,8 +12,8 @@
 #include "failure.h"
 
 /*
- * A standard stream that was closed would be given to the next file that is opened. Here each
- * becomes one that cannot be used: input for writing, the others for reading.
+ * If a standard stream is closed, the next file opened would get its descriptor. So each is opened
+ * in the direction that cannot be used: input for writing, the others for reading.
  */
 static bool hold(int fd)
 {
@@ -24,7 +24,7 @@ static bool hold(int fd)
 
 bool streams_open(void)
 {
-    /* A reader that has gone, and a file too large. */
+    /* Writes then fail with EPIPE and EFBIG. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     return hold(STDIN_FILENO) && hold(STDOUT_FILENO) && hold(STDERR_FILENO);

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Standard streams that may be closed, full or without a reader: for a program all of these are
- * errors of a read or write like any other.
+ * Standard streams that are closed, full or without a reader become errors of read and write.
  */
 #ifndef STREAMS_H
 #define STREAMS_H
 
 #include <stdbool.h>
 
-/* First in main; on failure nothing can be said either. */
+/* Call first in main. On failure not even an error can be printed. */
 bool streams_open(void);
 
-/* Last in main: writes out standard output, and returns the status or that of a failure. */
+/* Call last in main: flushes standard output; returns the status, or that of a failure. */
 int streams_close(int status);
 
 #endif

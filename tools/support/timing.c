@@ -6,14 +6,14 @@
 #include <time.h>
 
 /*
- * A GPU at rest raises its clocks only after some time under load, and lowers them again when left
- * waiting: so it is warmed up for this long, and the repeats follow in one submission.
+ * An idle GPU raises its clocks only after some time under load, and lowers them again when idle:
+ * so it is warmed up for this long, and all repeats are in one submission.
  */
 #define WARM_UP_MS 400.0
 #define WARM_UP_STEP_MS 20.0
 
-/* Runs that are timed together, back to back: as many as take about this long, since a timestamp is
- * too coarse for one that takes microseconds. */
+/* Runs per pair of timestamps: as many as take about this long, since timestamps are too coarse for
+ * runs of microseconds. */
 #define BATCH_MS 5.0
 #define BATCH_MAX 10
 
@@ -55,7 +55,7 @@ static uint32_t choose_batch(double ms)
     return how_many(BATCH_MS / ms, 1, BATCH_MAX);
 }
 
-/* Runs until the clocks are up; *ms is what a run took in the end. */
+/* Runs until clocks are high; *ms is the time of a run then. */
 static bool warm_up(timing_fn time_batches, void *subject, bool warm, double *ms)
 {
     const double start = timing_now_ms();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How a device is timed, whichever library it runs: with its clocks up, in batches. */
+/* How devices are timed, of vkscan and peers alike: warmed up, in batches. */
 #ifndef TIMING_H
 #define TIMING_H
 
@@ -18,7 +18,7 @@ struct timing {
     uint32_t repeats;
 };
 
-/* Of a clock that never goes back. */
+/* Of a monotonic clock. */
 double timing_now_ms(void);
 
 /* Sorts the times. */

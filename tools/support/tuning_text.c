@@ -128,13 +128,15 @@ static bool read_policy(const struct entry *entry, vkscan_tuning_policy *policy)
 
     if (ok && read_word(&at, "x"))
         ok = read_u32(&at, &policy->workgroups) && policy->workgroups > 0;
-    if (ok && read_word(&at, "@"))
+    const bool has_range = ok && read_word(&at, "@");
+    if (has_range)
         ok = read_range(&at, policy);
     if (!ok || at != entry->text + entry->length)
         return refuse(entry,
                       "is no policy: ALGORITHM=WORKGROUPxITEMS, then xWORKGROUPS, then "
                       "@FROM" TO "TO, @FROM or @" NEVER ", as in lookback=512x4x2@8192" TO "65536");
-    if (policy->to > 0 && policy->from >= policy->to)
+    const bool never = policy->from == VKSCAN_TUNING_NEVER && policy->to == 0;
+    if (has_range && !never && policy->from >= policy->to)
         return refuse(entry, "has an empty range: FROM is less than TO, and @" NEVER " is none");
     return true;
 }

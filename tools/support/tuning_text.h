@@ -21,7 +21,7 @@
 #include <vkscan/vkscan.h>
 
 #define TUNING_MAX_POLICIES 64
-#define TUNING_TEXT_SIZE 4096  /* bytes, enough for any */
+#define TUNING_TEXT_SIZE 8192  /* bytes, enough for any */
 #define TUNING_ERROR_SIZE 1024 /* bytes, enough for any sentence */
 
 /* Those members of vkscan_context_params. */

@@ -79,7 +79,7 @@ static const char *command_name(enum command command)
     return "";
 }
 
-/* Whether the command has what it needs and nothing else. */
+/* Whether all that the command needs is there, and nothing else. */
 static int check(const struct arguments *arguments)
 {
     const char *name = command_name(arguments->command);

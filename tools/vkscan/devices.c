@@ -85,8 +85,8 @@ static void print_device(const struct gpu *gpu, void *user)
     printf(ROW "%s\n", "driver", driver);
     printf(ROW "%" PRIu32 ".%" PRIu32 ".%" PRIu32 "\n", "Vulkan", VK_API_VERSION_MAJOR(api),
            VK_API_VERSION_MINOR(api), VK_API_VERSION_PATCH(api));
-    printf(ROW "%" PRIu32 " invocations\n", "subgroup", gpu->info.subgroup_size);
-    printf(ROW "%" PRIu32 " invocations at most\n", "workgroup", gpu->info.max_workgroup_size);
+    printf(ROW "%" PRIu32 " lanes\n", "subgroup", gpu->info.subgroup_size);
+    printf(ROW "%" PRIu32 " threads at most\n", "workgroup", gpu->info.max_workgroup_size);
     print_size("memory", gpu_memory_size(gpu));
     print_size("largest array", gpu->info.max_buffer_size);
     print_capabilities(gpu->info.capabilities);

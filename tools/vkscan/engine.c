@@ -50,13 +50,13 @@ static int check_plan(struct engine *engine)
     return 0;
 }
 
-/* What fits in one buffer, and leaves most of the memory to others. */
+/* Elements that fit in one buffer and in a quarter of device memory. */
 static uint64_t find_piece_limit(const struct engine *engine)
 {
-    const VkDeviceSize share = gpu_memory_size(&engine->gpu) / 4;
+    const VkDeviceSize quarter = gpu_memory_size(&engine->gpu) / 4;
     const VkDeviceSize largest = engine->gpu.largest_buffer;
 
-    return (largest < share ? largest : share) / vkscan_type_size(engine->params.type);
+    return (largest < quarter ? largest : quarter) / vkscan_type_size(engine->params.type);
 }
 
 int engine_open(struct engine *engine, const struct gpu_options *on, const vkscan_plan_params *plan,
@@ -131,8 +131,9 @@ static int run(struct engine *engine, uint64_t count)
     return gpu_submit(&engine->gpu, commands) ? 0 : failed("%s", engine->gpu.error);
 }
 
-/* The seed of the next piece, from the last element of this one and of its scan: so the elements of
- * a scan in pieces combine in the order in which they are written. */
+/* The seed of the next piece: the last element of an inclusive scan; of an exclusive one, combined
+ * with the last source element. So each element of a scan continues from the one before it, across
+ * pieces too, and no algorithm needs a reduction beside it. */
 static void carry(struct engine *engine, uint32_t last_source, uint32_t last)
 {
     const vkscan_plan_params *plan = &engine->params;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One reduction or scan on the device, over more elements than the device can hold: pieces go
- * through it one after the other, and what has been reduced so far seeds the next.
+ * One reduction or scan of any number of elements: in pieces that fit in device memory, each seeded
+ * with the result of those before it.
  *
  * int results are exit statuses, 0 or what failure.h returned.
  */

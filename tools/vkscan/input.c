@@ -17,7 +17,7 @@
 #define HEADER_MAX 65535 /* bytes; one dimension needs a hundred */
 #define READ_MAX (1u << 30)
 
-/* Until size bytes have come or none are left. */
+/* Reads size bytes, or fewer at the end of the file. */
 static int read_fully(struct input *input, void *data, size_t size, size_t *got)
 {
     *got = 0;
@@ -147,8 +147,8 @@ static int too_long(const struct input *input)
 }
 
 /*
- * Finds out early, from the size of the file, what input_read would find at the end. A size of
- * zero tells nothing: files that the kernel makes up have it too.
+ * Detects a wrong size before anything is read, where the file system knows the size. Zero is not
+ * trusted: files in /proc report it.
  */
 static int check_size(struct input *input, const struct stat *file)
 {
@@ -204,7 +204,7 @@ int input_open(struct input *input, const char *path, vkscan_type type)
     return status;
 }
 
-/* Whether the end is where it should be. */
+/* Whether the input ended where it should. */
 static int check_end(struct input *input, bool came_to_end)
 {
     char byte;

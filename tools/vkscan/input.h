@@ -24,7 +24,7 @@ struct input {
     const char *name; /* for messages */
     vkscan_type type;
     bool npy;
-    uint64_t count; /* elements; INPUT_UNKNOWN where only the end of a pipe will tell */
+    uint64_t count; /* elements; INPUT_UNKNOWN of raw data in a pipe */
     bool ended;     /* nothing more will be read */
 
     int fd;

@@ -9,7 +9,7 @@
 struct cursor {
     const char *at;
     const char *end;
-    const char *wrong; /* NULL, or what is known of the mistake */
+    const char *wrong; /* NULL, or the error */
 };
 
 bool npy_named(const char *path)
@@ -83,7 +83,7 @@ static bool parse_string(struct cursor *cursor, char *out, size_t size)
     return true;
 }
 
-/* The type of a structure is a list or a tuple: skipped, but kept to be shown. */
+/* A structured type is a list or a tuple: copied for messages, not parsed. */
 static bool parse_dtype(struct cursor *cursor, char *out, size_t size)
 {
     const char first = peek(cursor);
@@ -133,7 +133,7 @@ static bool parse_length(struct cursor *cursor, uint64_t *out)
     }
     if (cursor->at == start)
         return false;
-    if (leading_zero && cursor->at - start > 1) /* octal for Python 2, nothing for Python 3 */
+    if (leading_zero && cursor->at - start > 1) /* octal in Python 2, an error in Python 3 */
         return refuse(cursor, "a length in the header's shape has a leading zero");
     /* Python 2 wrote long integers as 10L. */
     if (cursor->at < cursor->end && *cursor->at == 'L')
@@ -161,7 +161,7 @@ static bool parse_shape(struct cursor *cursor, struct npy *out)
 
 enum { KEY_DTYPE = 1, KEY_ORDER = 2, KEY_SHAPE = 4, KEY_ALL = 7 };
 
-/* One key and its value; which one it was, 0 if neither is what it should be. */
+/* One key and its value. Returns which key, or 0 if malformed. */
 static unsigned parse_item(struct cursor *cursor, struct npy *out)
 {
     char key[16];

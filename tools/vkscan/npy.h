@@ -28,7 +28,7 @@ struct npy {
     uint64_t count; /* elements; UINT64_MAX if the product of the shape is that or more */
 };
 
-/* Whether a file of that name has to be one. */
+/* Whether the name ends in .npy. */
 bool npy_named(const char *path);
 
 /* Bytes of the length in this version; 0 if the version is unknown. */

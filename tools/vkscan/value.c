@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Decimal or, after 0x, hexadecimal. Octal would surprise: 010 is ten. */
+/* Decimal, or hexadecimal after 0x. Never octal: 010 is ten. */
 static bool parse_integer(const char *text, long long least, long long most, long long *out)
 {
     const char *digits = text + (*text == '-');

@@ -21,7 +21,7 @@
 
 #define FIRST_ALLOCATION ((size_t)1 << 20)
 
-/* What the command line asks for, and what it is done with. */
+/* A command and its resources. */
 struct job {
     vkscan_plan_params plan;
     struct gpu_options on;
@@ -76,7 +76,7 @@ static int parse_piece(const char *text, uint64_t *out)
     errno = 0;
     *out = strtoull(text, &end, 10);
     if (*text < '0' || *text > '9' || *end || errno || *out == 0)
-        return misused("'%s' is no number of elements for --piece; 1 or more is", text);
+        return misused("bad number of elements '%s' for --piece; 1 or more", text);
     return 0;
 }
 
@@ -109,7 +109,7 @@ static int job_open(struct job *job, const struct arguments *arguments, vkscan_p
     return status;
 }
 
-/* Makes room as data comes, so that a header's promise alone takes no memory. */
+/* Allocates as data arrives, not as a header claims. */
 static bool grow(struct piece *piece, size_t limit)
 {
     const size_t doubled = piece->allocated ? 2 * piece->allocated : FIRST_ALLOCATION;
@@ -139,8 +139,8 @@ static int read_piece(struct input *input, struct piece *piece, size_t limit)
     return 0;
 }
 
-/* A .npy header has the number of elements: where the input's end will tell it, the header is
- * rewritten then, which a pipe does not allow. */
+/* A .npy header has the number of elements. If the input's length is unknown, the header is
+ * rewritten at the end, which pipes do not allow. */
 static int check_header(const struct job *job)
 {
     if (!job->output_npy || job->input.count != INPUT_UNKNOWN || output_can_rewrite(job->output))
@@ -150,7 +150,7 @@ static int check_header(const struct job *job)
                    job->output->name, job->input.name);
 }
 
-/* finish_header writes it again where the number of elements is not known yet. */
+/* If the number of elements is unknown, finish_header rewrites it. */
 static int write_header(struct job *job)
 {
     char header[NPY_HEADER_SIZE];

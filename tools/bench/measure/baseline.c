@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* A function for each type and operator, so that the compiler can make the most of each loop. */
+/* A function per type and operator, so that compilers vectorize each loop. */
 #define LOOPS(T, name, expression)                                                                 \
     static void name(vkscan_primitive primitive, uint32_t seed, const void *from, uint64_t count,  \
                      void *to)                                                                     \

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The speed of light of a device, as shaders that do nothing but move the bytes: copy for a scan,
- * read for a reduction. Also read by those shaders.
+ * The memory bandwidth limit, by shaders that only move the bytes: a copy for scans, a read for
+ * reductions. Included by these shaders too.
  */
 #ifndef MEASURE_LIMITS_H
 #define MEASURE_LIMITS_H
 
 #define LIMIT_SPEC_WORKGROUP_SIZE 0
-#define LIMIT_SPEC_VECTORS 1 /* of 16 bytes, that an invocation has in flight */
+#define LIMIT_SPEC_VECTORS 1 /* of 16 bytes, that a thread has in flight */
 
 #ifndef VULKAN
 
@@ -15,7 +15,7 @@
 
 enum limit { LIMIT_COPY, LIMIT_READ };
 
-/* No shape is the fastest at every count, so there are several and the best one counts. */
+/* No shape is the fastest at every count: the best of these counts. */
 #define LIMIT_SHAPES 6
 
 struct limits {

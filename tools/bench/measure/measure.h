@@ -6,8 +6,7 @@
 #include "workspace.h"
 
 /*
- * Each measures with params.capacity as the count, checks what was computed, and returns false if
- * that was wrong or could not be done.
+ * Each measures params.capacity elements and verifies the result. False if it was wrong or failed.
  */
 bool bench_algorithm(struct bench *bench, const vkscan_plan_params *params, uint32_t repeat,
                      struct timing *time);

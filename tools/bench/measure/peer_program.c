@@ -20,8 +20,8 @@
 
 struct library {
     const char *name, *title, *summary;
-    const char *program;        /* PROGRAM less its beginning */
-    const char *recorded;       /* an argument more for it; NULL: none */
+    const char *program;        /* its name after PROGRAM */
+    const char *recorded;       /* a further argument; NULL: none */
     const char *needs, *option; /* for building it */
 };
 
@@ -131,7 +131,7 @@ static cJSON *run(struct bench_peer *peer, char *const arguments[],
     return answer;
 }
 
-/* The arguments are behind the one for the device; NULL ends them. */
+/* Arguments besides --device; NULL ends them. */
 static cJSON *ask(struct bench_peer *peer, const char *const arguments[])
 {
     const char *all[ARGUMENT_MAX] = {peer->path, "--device", peer->uuid};

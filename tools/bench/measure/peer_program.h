@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Another library on the same device, timed in the same run: by a program of its own that lies
- * beside this one, so that this one needs nothing of that library.
+ * beside this one, so that this program does not depend on that library.
  */
 #ifndef MEASURE_PEER_PROGRAM_H
 #define MEASURE_PEER_PROGRAM_H

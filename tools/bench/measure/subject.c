@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "subject.h"
 
-/* A device whose last work is longer ago is to be warmed up again. */
+/* A device that has been idle for longer is warmed up again. */
 #define COOL_MS 50.0
 
 _Static_assert(TIMING_MAX_REPEATS < GPU_TIMER_SLOTS, "one timestamp more than there are repeats");
@@ -67,7 +67,7 @@ static bool time_batches(void *user, uint32_t batch, uint32_t repeats, double *t
     return true;
 }
 
-/* A CPU has no clocks that matter here. */
+/* Software drivers need no warm-up. */
 static bool is_warm(const struct bench *bench)
 {
     return bench->gpu->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU ||

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What measuring needs: an open device with buffers and data. */
+/* What measurements share: the device, its buffers and data. */
 #ifndef MEASURE_WORKSPACE_H
 #define MEASURE_WORKSPACE_H
 
@@ -25,7 +25,7 @@ bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity,
                 const vkscan_plan_params *params);
 void bench_close(struct bench *bench);
 
-/* Keeps the reason in bench->error; returns false. */
+/* Stores the reason in bench->error. Returns false. */
 bool bench_fail(struct bench *bench, const char *reason);
 
 #endif

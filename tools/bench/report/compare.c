@@ -89,7 +89,7 @@ static void print_row(FILE *to, const struct bench_row *row, const double *befor
     fprintf(to, "\n");
 }
 
-/* What is no algorithm is shown, but says nothing about the library. */
+/* Limits, the CPU and peers are shown but not judged. */
 static void compare_row(FILE *to, const struct bench_row *row, const struct bench_earlier *earlier,
                         double tolerance, struct tally *tally)
 {

@@ -14,7 +14,7 @@ static void print_names(FILE *to, const cJSON *row)
         fprintf(to, "%s%c", field->string, field->next ? ',' : '\n');
 }
 
-/* No string has anything in it that CSV would quote: all are names of the library's. */
+/* Strings are names, which need no quotes in CSV. */
 static bool print_values(FILE *to, const cJSON *row)
 {
     for (const cJSON *field = row->child; field; field = field->next) {

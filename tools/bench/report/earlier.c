@@ -19,7 +19,7 @@ static int not_ours(const char *path, const char *reason)
 
 /* ---- the file ---- */
 
-/* All of it with a '\0' behind, or NULL with errno. The caller frees it. */
+/* The whole file, null-terminated; NULL with errno on failure. The caller frees it. */
 static char *read_text(FILE *file)
 {
     char *text = malloc(FILE_MAX);

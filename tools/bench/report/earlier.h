@@ -7,10 +7,10 @@
 
 struct bench_earlier {
     const char *path; /* NULL: there is nothing to compare with */
-    cJSON *json;      /* has the members that bench_compare reads, with values that can be */
+    cJSON *json;      /* checked for the members that bench_compare reads */
 };
 
-/* path may be NULL. Returns 0 or an exit status, reported; to be freed in either case. */
+/* path may be NULL. Returns 0 or an exit status, reported. Free it in either case. */
 int bench_earlier_read(struct bench_earlier *earlier, const char *path);
 void bench_earlier_free(struct bench_earlier *earlier);
 

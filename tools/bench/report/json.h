@@ -14,7 +14,7 @@ cJSON *bench_json_row(const struct bench_row *row);
 /* Returns 0 or an exit status, reported. */
 int bench_json_write(const struct bench_results *results, struct output *output);
 
-/* The same with an array "metrics", which it takes over. */
+/* The same with an array "metrics", of which it takes ownership. */
 int bench_json_write_metrics(const struct bench_results *results, cJSON *metrics,
                              struct output *output);
 

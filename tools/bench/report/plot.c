@@ -34,7 +34,7 @@ static int run_gnuplot(const char *option, const struct child_streams *streams)
 
     snprintf(argument, sizeof(argument), "%s", option);
     const int error = child_run(arguments, streams, &wait_status);
-    /* Where spawning cannot tell that the program is missing, the shell's 127 does. */
+    /* Some systems report a missing program by exit status 127, as shells do. */
     if (error == ENOENT || (!error && WIFEXITED(wait_status) && WEXITSTATUS(wait_status) == 127))
         return failed("--plot needs gnuplot, which is not installed; install it (on Debian or "
                       "Ubuntu: apt-get install gnuplot-nox)");

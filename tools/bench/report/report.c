@@ -101,7 +101,7 @@ int bench_report_rows(struct bench_report *report, const struct bench_row *rows,
 
 /* ---- closing ---- */
 
-/* None appears before all are written. */
+/* All are written before the first is renamed to its target. */
 static int write_files(struct bench_report *report)
 {
     const char *const *paths = report->options->files;
@@ -116,7 +116,7 @@ static int write_files(struct bench_report *report)
     return status;
 }
 
-/* A result can be right, and slower than it was. */
+/* Results can be right and still slower than before. */
 int bench_report_close(struct bench_report *report, bool passed)
 {
     const struct bench_options *options = report->options;

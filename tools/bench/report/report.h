@@ -16,7 +16,7 @@ struct bench_report;
 struct bench_report *bench_report_open(const struct gpu *gpu, const struct bench_peer *peer,
                                        const struct bench_options *options);
 
-/* Heads a table; limit is what its ratios are of. */
+/* Prints a table's title; limit: the kernel that ratios refer to. */
 void bench_report_title(struct bench_report *report, const vkscan_plan_params *params,
                         const char *limit);
 
@@ -24,8 +24,8 @@ void bench_report_title(struct bench_report *report, const vkscan_plan_params *p
  * status, reported. */
 int bench_report_rows(struct bench_report *report, const struct bench_row *rows, uint32_t count);
 
-/* Writes the files, the comparison and the verdict; returns 0 or an exit status, reported. What did
- * not pass leaves no file. */
+/* Writes the files, the comparison and the verdict. Without `passed`, no files. Returns 0 or an
+ * exit status, reported. */
 int bench_report_close(struct bench_report *report, bool passed);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the benchmark found out: the device and all rows, from which every report is made. */
+/* The benchmark's results: the device and all rows. Every report is made from these. */
 #ifndef REPORT_RESULTS_H
 #define REPORT_RESULTS_H
 
@@ -16,7 +16,7 @@ enum bench_row_kind {
 /* A verified measurement. The strings are constants of the library's or the program's. */
 struct bench_row {
     const char *primitive;
-    const char *algorithm; /* as it was asked for; or "copy", "read", "cpu", a peer's name */
+    const char *algorithm; /* as given; or "copy", "read", "cpu", a peer's name */
     const char *resolved;  /* the one that ran: another if auto was asked for */
     enum bench_row_kind kind;
     const char *type;

@@ -3,8 +3,8 @@
 
 #include <inttypes.h>
 
-/* The mark, elements, algorithm; then ms, Gelem/s, GB/s and two ratios. The longest names have 19
- * characters, around which "auto ()" takes another 7. */
+/* Mark, elements, algorithm; then ms, Gelem/s, GB/s and two ratios. The longest names have 19
+ * characters, and "auto ()" adds 7. */
 #define START "%c %10s  %-26s"
 #define LABEL_SIZE 64
 

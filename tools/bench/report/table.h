@@ -9,12 +9,12 @@
 
 void bench_table_device(FILE *to, const struct bench_results *results);
 
-/* Heads a table; limit is what its ratios are of. The last column is against the peer, or if that
- * is NULL against the CPU. */
+/* Prints a table's title; limit: the kernel that ratios refer to. The last column compares with the
+ * peer, or if that is NULL with the CPU. */
 void bench_table_title(FILE *to, const vkscan_plan_params *params, uint32_t repeat,
                        const char *limit, const struct bench_peer *peer);
 
-/* All rows of one count, of which the fastest algorithm is marked. */
+/* All rows of one count; the fastest algorithm is marked. */
 void bench_table_rows(FILE *to, const struct bench_row *rows, uint32_t count,
                       const struct bench_peer *peer);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Each function mirrors the shader of its name, and those above them what the shaders include.
- * tests/test_counts.c runs the shaders and holds the functions to their last combination.
+ * Each kernel's function mirrors the shader of its name; those above them mirror what the shaders
+ * include. test_counts.c runs the shaders and compares every count.
  */
 #include "kernel_costs.h"
 
@@ -44,7 +44,7 @@ static void add_step(struct dispatch *d, uint64_t combinations)
     add_steps(d, combinations, 1);
 }
 
-/* Over the block in shared memory: by one workgroup, a combination for each active one and item. */
+/* Over the tile in shared memory. combinations: of one workgroup. */
 static void add_strided_step(struct dispatch *d, uint64_t combinations, struct strided strided)
 {
     const struct step step = {
@@ -57,20 +57,20 @@ static void add_strided_step(struct dispatch *d, uint64_t combinations, struct s
         d->step(d->user, &step);
 }
 
-/* Tiles, or blocks. A workgroup of its own for each, where workgroups are not persistent. */
+/* Unless kernels are persistent, each tile has its own workgroup. */
 static uint64_t tile_count(const struct dispatch *d)
 {
     return at_least_one(divide_up(d->pass->count, d->plan->tile_size));
 }
 
-/* By as many workgroups, or by one for as many tiles. */
-static void add_barriers_of(struct dispatch *d, uint64_t workgroups, uint64_t barriers)
+/* Executed so many times, by as many workgroups or by fewer for several tiles each. */
+static void add_barriers_of(struct dispatch *d, uint64_t times, uint64_t barriers)
 {
     d->path_barriers += barriers;
-    d->barriers += barriers * workgroups;
+    d->barriers += barriers * times;
 }
 
-/* For every tile. */
+/* Once per tile. */
 static void add_barriers(struct dispatch *d, uint64_t barriers)
 {
     add_barriers_of(d, tile_count(d), barriers);
@@ -151,17 +151,17 @@ static void kogge_stone(struct dispatch *d)
 
 /* ---- shift.glsl ---- */
 
-/* An exclusive scan has the seed in place of each block's first element, and leaves out the last;
+/* An exclusive scan takes the seed in place of each tile's first element and leaves out the last;
  * an inclusive one combines the seed with the first. */
 static void load_operands(struct dispatch *d)
 {
-    const uint64_t full_blocks = d->pass->count / d->plan->tile_size;
+    const uint64_t full_tiles = d->pass->count / d->plan->tile_size;
 
-    d->loads += d->pass->count - (d->exclusive ? full_blocks : 0);
+    d->loads += d->pass->count - (d->exclusive ? full_tiles : 0);
     add_step(d, d->exclusive ? 0 : d->pass->groups);
 }
 
-static void totals_from_last(struct dispatch *d)
+static void aggregates_from_last(struct dispatch *d)
 {
     d->loads += d->exclusive ? d->pass->count / d->plan->tile_size : 0;
     add_step(d, d->exclusive ? d->pass->groups : 0);
@@ -176,7 +176,7 @@ static void load_halves(struct dispatch *d)
     add_barriers(d, 1);
 }
 
-/* The first elements, as many as the stride, take in those behind them. */
+/* Each of the first `stride` elements is combined with the one a stride further on. */
 static void take_in(struct dispatch *d, uint32_t stride, uint32_t barriers)
 {
     add_barriers(d, barriers);
@@ -185,7 +185,7 @@ static void take_in(struct dispatch *d, uint32_t stride, uint32_t barriers)
 
 /* ---- subgroup.glsl ---- */
 
-/* After Kogge and Stone, so many times at once; a reduction is the last lane of it. */
+/* Kogge-Stone in each of so many subgroups at once; a reduction is its last lane. */
 static void scan_subgroups(struct dispatch *d, uint64_t subgroups)
 {
     for (uint32_t stride = 1; stride < d->lanes; stride *= 2)
@@ -199,8 +199,8 @@ static uint64_t subgroups_of(const struct dispatch *d)
     return d->plan->shape.workgroup_size / d->lanes;
 }
 
-/* So many times at once: the first subgroup takes in the totals of all, as many at a time as it has
- * lanes. */
+/* In each of so many workgroups at once, the first subgroup combines the aggregates of all, one per
+ * lane at a time. */
 static void reduce_workgroups(struct dispatch *d, uint64_t workgroups)
 {
     const uint64_t turns = divide_up(subgroups_of(d), d->lanes);
@@ -210,7 +210,7 @@ static void reduce_workgroups(struct dispatch *d, uint64_t workgroups)
     add_steps(d, workgroups * d->lanes, turns);
 }
 
-/* For every tile. */
+/* The aggregates of a tile's subgroups. */
 static void scan_slots(struct dispatch *d)
 {
     const uint64_t subgroups = subgroups_of(d);
@@ -222,14 +222,14 @@ static void scan_slots(struct dispatch *d)
 
 /* ---- tile.glsl ---- */
 
-static uint64_t invocations_of(const struct dispatch *d)
+static uint64_t threads_of(const struct dispatch *d)
 {
     return tile_count(d) * d->plan->shape.workgroup_size;
 }
 
 static uint64_t vectors_of(const struct dispatch *d)
 {
-    return invocations_of(d) * d->plan->shape.items;
+    return threads_of(d) * d->plan->shape.items;
 }
 
 static uint64_t vector_size(const struct dispatch *d)
@@ -242,54 +242,54 @@ static void combine_vectors(struct dispatch *d)
     add_steps(d, vectors_of(d), vector_size(d) - 1);
 }
 
-/* What each row of a subgroup begins with: the vectors of its lanes. */
-static void scan_rows(struct dispatch *d)
+/* Each stripe: vectors in order, then over the lanes. */
+static void scan_stripes(struct dispatch *d)
 {
     combine_vectors(d);
     scan_subgroups(d, tile_count(d) * subgroups_of(d) * d->plan->shape.items);
 }
 
-/* The rows of all subgroups, one after the other. */
-static void reduce_shares(struct dispatch *d)
+/* Each slice: its stripes, one after the other. */
+static void reduce_slices(struct dispatch *d)
 {
-    scan_rows(d);
-    add_steps(d, invocations_of(d), d->plan->shape.items);
+    scan_stripes(d);
+    add_steps(d, threads_of(d), d->plan->shape.items);
 }
 
-/* The same with totals of the lanes' own as far as they go. */
-static void reduce_shares_by_lanes(struct dispatch *d)
+/* The same where the operator commutes: each lane adds up its own vectors first. */
+static void reduce_slices_by_lanes(struct dispatch *d)
 {
     combine_vectors(d);
-    add_steps(d, invocations_of(d), d->plan->shape.items);
+    add_steps(d, threads_of(d), d->plan->shape.items);
     scan_subgroups(d, tile_count(d) * subgroups_of(d));
 }
 
 static void reduce_tiles(struct dispatch *d)
 {
-    reduce_shares(d);
+    reduce_slices(d);
     reduce_workgroups(d, tile_count(d));
 }
 
-/* What precedes each row, and what it hands on to the next. */
-static void scan_shares(struct dispatch *d)
+/* Each slice: the prefix of each stripe, and that of the next. */
+static void scan_slices(struct dispatch *d)
 {
-    scan_rows(d);
-    add_steps(d, 2 * invocations_of(d), d->plan->shape.items);
+    scan_stripes(d);
+    add_steps(d, 2 * threads_of(d), d->plan->shape.items);
 }
 
 static void scan_tiles(struct dispatch *d)
 {
-    scan_shares(d);
+    scan_slices(d);
     add_barriers(d, 3);
     scan_slots(d);
-    add_step(d, invocations_of(d));
+    add_step(d, threads_of(d));
     add_steps(d, vectors_of(d), 1 + vector_size(d));
 }
 
-/* ---- lookback.glsl, one_pass.glsl ---- */
+/* ---- lookback.glsl, single_pass.glsl ---- */
 
-/* What so many tiles make of a window at once. */
-static void take_in_window(struct dispatch *d, uint64_t tiles, bool floats)
+/* Combines a window of tile states, for so many tiles at once. */
+static void combine_window(struct dispatch *d, uint64_t tiles, bool floats)
 {
     if (floats)
         for (uint32_t stride = 1; stride < d->lanes; stride *= 2)
@@ -300,41 +300,41 @@ static void take_in_window(struct dispatch *d, uint64_t tiles, bool floats)
 }
 
 /*
- * A look reaches as many tiles back as a subgroup has lanes. So as many, a block, get their
- * prefixes at once, all from that of the tile before the first of them: in one look, if each tile
- * has a prefix; or in two if only a block's last tile has one, the first of which sees the tile's
- * own block, and where floats combine nothing in the second. Who publishes the prefix of the block
- * before, the first tile, has to look one block further for it. How often a tile is looked at in
- * fact, how far back, and whether one is made up for, depends on the moment and is not counted.
+ * A window has one tile per lane. So that many tiles get their prefixes at once, from the prefix of
+ * the tile before the first of them. That takes one window if each tile publishes its inclusive
+ * prefix; two if only a window's last tile does, the first of them being the tile's own window, and
+ * of floats the second combines nothing. The first tile of a window publishes the prefix of the
+ * window before, for which it takes one window more. Counted is this least work: repeated polls,
+ * longer look-backs and fallbacks depend on timing.
  */
-static void exchange_prefixes(struct dispatch *d, bool per_block)
+static void exchange_prefixes(struct dispatch *d, bool per_window)
 {
     const bool floats =
         d->plan->type->kind == KIND_FLOAT && d->plan->op->domain == DOMAIN_ARITHMETIC;
-    const bool blocks = per_block || floats;
+    const bool windows = per_window || floats;
 
     for (uint64_t first = 0; first < tile_count(d); first += d->lanes) {
         const uint64_t at_once = least(tile_count(d) - first, d->lanes);
-        take_in_window(d, at_once, floats);
-        if (per_block && !floats)
-            take_in_window(d, at_once, floats);
-        if (blocks && first > 0) {
-            if (per_block && floats && d->lanes > 1)
-                add_step(d, d->lanes); /* two blocks are added up for as much as one */
+        combine_window(d, at_once, floats);
+        if (per_window && !floats)
+            combine_window(d, at_once, floats);
+        if (windows && first > 0) {
+            if (per_window && floats && d->lanes > 1)
+                add_step(d, d->lanes); /* both windows in one sum */
             else
-                take_in_window(d, 1, floats);
+                combine_window(d, 1, floats);
         }
         if (!floats && d->plan->op->commutative)
             scan_subgroups(d, at_once);
-        if (!blocks)
-            add_step(d, at_once); /* with their own aggregates */
+        if (!windows)
+            add_step(d, at_once); /* inclusive: with their own aggregates */
     }
 }
 
 static void finish_tiles(struct dispatch *d)
 {
-    add_step(d, invocations_of(d));
-    scan_shares(d);
+    add_step(d, threads_of(d));
+    scan_slices(d);
     add_steps(d, vectors_of(d), vector_size(d));
 }
 
@@ -356,7 +356,7 @@ static void blelloch_reduce(struct dispatch *d)
     add_step(d, d->pass->groups);
 }
 
-static void store_totals(struct dispatch *d)
+static void store_aggregates(struct dispatch *d)
 {
     d->stores += d->pass->groups > 1 ? d->pass->groups : 0;
 }
@@ -367,17 +367,17 @@ static void blelloch_scan(struct dispatch *d)
     d->stores += d->pass->count;
     add_barriers(d, 1);
     up_sweep(d);
-    store_totals(d);
+    store_aggregates(d);
     down_sweep(d);
     add_step(d, d->exclusive ? 0 : d->pass->count);
 }
 
-/* What the scans with operands of shift.glsl make of the totals. */
-static void shifted_totals(struct dispatch *d)
+/* Aggregates of the scans with operands of shift.glsl. */
+static void shifted_aggregates(struct dispatch *d)
 {
     if (d->pass->groups > 1)
-        totals_from_last(d);
-    store_totals(d);
+        aggregates_from_last(d);
+    store_aggregates(d);
 }
 
 static void brent_kung_scan(struct dispatch *d)
@@ -386,7 +386,7 @@ static void brent_kung_scan(struct dispatch *d)
     add_barriers(d, 1);
     load_operands(d);
     up_sweep(d);
-    shifted_totals(d);
+    shifted_aggregates(d);
     hand_on(d);
 }
 
@@ -396,7 +396,7 @@ static void kogge_stone_scan(struct dispatch *d)
     load_operands(d);
     add_barriers(d, 1);
     kogge_stone(d);
-    shifted_totals(d);
+    shifted_aggregates(d);
 }
 
 static uint32_t segment_item(uint32_t t, uint32_t stride, uint32_t item)
@@ -416,17 +416,16 @@ static void coarse_scan(struct dispatch *d)
         add_strided_step(d, size,
                          (struct strided){{segment_item, segment_item}, size, items, k, k + 1});
     kogge_stone(d);
-    shifted_totals(d);
+    shifted_aggregates(d);
     add_strided_step(d, (uint64_t)(size - 1) * items,
                      (struct strided){{segment_item, segment_item}, size, items, 0, items});
     add_barriers(d, 1);
 }
 
 /*
- * Each block hands the prefix on to the next: as many steps one after the other as there are blocks
- * but one. The words of the chain are no elements. A block that waits looks at least once, with two
- * barriers; how often it looks again, and whether it makes up for another, depends on the moment
- * and is not counted.
+ * Each tile passes its prefix to the next, so there is a step for every tile but one. The words of
+ * the chain are no elements. A tile that waits polls at least once, with two barriers; further
+ * polls and fallbacks depend on timing and are not counted.
  */
 static void chained_scan(struct dispatch *d)
 {
@@ -435,7 +434,7 @@ static void chained_scan(struct dispatch *d)
     add_barriers(d, 2);
     load_operands(d);
     up_sweep(d);
-    totals_from_last(d);
+    aggregates_from_last(d);
     hand_on(d);
     d->barriers += 2 * handed_on;
     d->path_barriers += handed_on > 0 ? 2 : 0;
@@ -451,7 +450,7 @@ static void copy(struct dispatch *d)
     d->stores += d->pass->count;
 }
 
-/* The step k is of those invocations that have more than k elements before them. */
+/* Step k: the threads with more than k elements before theirs. */
 static void direct_scan(struct dispatch *d)
 {
     const uint64_t longest = d->pass->count - (d->exclusive ? 1 : 0);
@@ -463,7 +462,7 @@ static void direct_scan(struct dispatch *d)
     d->stores += d->pass->count;
 }
 
-/* In the last step of a reduction in device memory, the seed. */
+/* The last step of a reduction in device memory combines the seed. */
 static void seed_last(struct dispatch *d, uint64_t left)
 {
     add_step(d, left == 1 ? 1 : 0);
@@ -491,23 +490,23 @@ static void sequential_reduce(struct dispatch *d)
     seed_last(d, half);
 }
 
-/* Without the barriers. Tickets and statuses are no elements. */
-static void scan_looking_back(struct dispatch *d, bool per_block)
+/* Without barriers. Tickets and tile states are no elements. */
+static void scan_looking_back(struct dispatch *d, bool per_window)
 {
     d->loads += d->pass->count;
     d->stores += d->pass->count;
     if (d->plan->op->commutative)
-        reduce_shares_by_lanes(d);
+        reduce_slices_by_lanes(d);
     else
-        reduce_shares(d);
+        reduce_slices(d);
     scan_slots(d);
-    exchange_prefixes(d, per_block);
+    exchange_prefixes(d, per_window);
     finish_tiles(d);
 }
 
 /*
- * Whoever got a tile asks for another, unless there are as many workgroups as tiles. (Or unless it
- * has had SHARE_MAX of them, which depends on the moment and is not counted.)
+ * A workgroup takes a ticket more than it gets tiles, unless each has but one tile. (It stops after
+ * WORKGROUP_TILES_MAX tiles without that ticket; this depends on timing and is not counted.)
  */
 static void take_tickets(struct dispatch *d)
 {
@@ -516,7 +515,7 @@ static void take_tickets(struct dispatch *d)
     add_barriers_of(d, tiles > groups ? tiles + groups : groups, 1);
 }
 
-/* For the aggregate and the prefix. */
+/* Two barriers per tile: for its aggregate and its prefix. */
 static void lookback_scan(struct dispatch *d)
 {
     scan_looking_back(d, false);
@@ -524,7 +523,8 @@ static void lookback_scan(struct dispatch *d)
     add_barriers(d, 2);
 }
 
-/* For the prefix and the next aggregate, which a workgroup's first tile has by itself. */
+/* One barrier per tile, for its prefix and the next aggregate; a workgroup's first aggregate has
+ * its own. */
 static void lookahead_scan(struct dispatch *d)
 {
     scan_looking_back(d, true);
@@ -533,8 +533,8 @@ static void lookahead_scan(struct dispatch *d)
     add_barriers_of(d, d->pass->groups, 1);
 }
 
-/* The first step computes what the first element starts with once for it and once for its
- * neighbour. */
+/* In the first step of an inclusive scan, the first element combines the seed, and so does its
+ * neighbour's copy of it. */
 static void naive_scan(struct dispatch *d)
 {
     const uint64_t count = d->pass->count, stride = d->pass->stride;
@@ -547,14 +547,14 @@ static void naive_scan(struct dispatch *d)
     add_step(d, pairs);
 }
 
-/* By every invocation of the workgroups that have as many tiles, one tile after the other. */
+/* By every thread, for each of its workgroup's tiles in turn. */
 static void add_turns(struct dispatch *d, uint64_t combinations)
 {
-    const uint64_t share = tile_count(d) / d->pass->groups;
+    const uint64_t each = tile_count(d) / d->pass->groups;
     const uint64_t more = tile_count(d) % d->pass->groups;
     const uint64_t size = d->plan->shape.workgroup_size;
 
-    add_steps(d, d->pass->groups * size, share * combinations);
+    add_steps(d, d->pass->groups * size, each * combinations);
     add_steps(d, more * size, combinations);
 }
 
@@ -572,7 +572,7 @@ static void reduce_turns_in_order(struct dispatch *d)
     add_turns(d, 1);
 }
 
-/* The last workgroup takes as many results at a time as it has invocations. */
+/* The last workgroup takes one result per thread at a time. */
 static void combine_results(struct dispatch *d)
 {
     const uint64_t size = d->plan->shape.workgroup_size;
@@ -607,7 +607,7 @@ static void subgroup_reduce(struct dispatch *d)
 
 static void subgroup_scan(struct dispatch *d)
 {
-    d->loads += d->pass->count + (d->pass->prefixed ? invocations_of(d) : 0);
+    d->loads += d->pass->count + (d->pass->prefixed ? threads_of(d) : 0);
     d->stores += d->pass->count;
     scan_tiles(d);
 }

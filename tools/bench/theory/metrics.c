@@ -22,12 +22,12 @@ static void add_to_sums(void *user, const struct step *step)
     sums->work += step->times * step->combinations;
 }
 
-/* A workgroup smaller than the subgroup leaves lanes out. */
+/* A workgroup smaller than a subgroup does not use all lanes. */
 static uint32_t count_lanes(const struct plan *plan, uint32_t subgroup_size)
 {
-    const uint32_t invocations = plan->shape.workgroup_size;
+    const uint32_t threads = plan->shape.workgroup_size;
 
-    return subgroup_size < invocations ? subgroup_size : invocations;
+    return subgroup_size < threads ? subgroup_size : threads;
 }
 
 static struct dispatch make_dispatch(const struct plan *plan, uint32_t subgroup_size, step_fn *step,
@@ -102,10 +102,10 @@ static double work_per_element(const struct plan *plan, uint32_t subgroup_size, 
 }
 
 /*
- * A sequential reduction or scan makes n - 1 combinations; what makes no more than a constant times
- * as many is work-optimal. So work an element must not grow with n. It is taken as of one block
- * over everything, since blocks of one size bound the growth within them. From 2^10 to 2^20 a
- * logarithm doubles, and what is constant but for its ends stays well below half as much again.
+ * A sequential reduction or scan needs n - 1 combinations; an algorithm is work-optimal if it needs
+ * at most a constant times as many, so if work per element does not grow with n. Measured with a
+ * single tile over all elements, since tiles of fixed size would bound the growth. From 2^10 to
+ * 2^20 a logarithm doubles; what is constant grows by far less than half.
  */
 static bool is_work_optimal(const struct plan *plan, uint32_t subgroup_size)
 {
@@ -142,7 +142,7 @@ void metrics_compute(const struct plan *plan, uint32_t subgroup_size, uint64_t c
 
 /* ---- banks ---- */
 
-/* Of one access: invocation t accesses index(t), for t < active. */
+/* Of one access: thread t accesses index(t), for t < active. */
 static uint32_t worst_group(const struct strided *strided, shared_index *index, uint32_t item,
                             uint32_t banks)
 {

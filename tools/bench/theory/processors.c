@@ -46,5 +46,5 @@ void processors_find(const struct gpu *gpu, struct processors *out)
     if (find_multiprocessors(gpu, out) || find_cores(gpu, out))
         return;
     out->count = gpu->info.max_workgroup_size;
-    snprintf(out->origin, sizeof(out->origin), "the invocations of a largest workgroup");
+    snprintf(out->origin, sizeof(out->origin), "the threads of a largest workgroup");
 }

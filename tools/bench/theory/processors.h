@@ -12,7 +12,7 @@ struct processors {
 
 /*
  * The lanes of all subgroups that can be resident at once, where VK_NV_shader_sm_builtins tells
- * them; of a CPU that plays a GPU one subgroup a core; else the invocations of a largest workgroup,
+ * them; of a CPU that plays a GPU one subgroup a core; else the threads of a largest workgroup,
  * the most that any device promises to run at the same time.
  */
 void processors_find(const struct gpu *gpu, struct processors *out);

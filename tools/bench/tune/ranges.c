@@ -20,8 +20,8 @@ static int fail_at(struct tuner *tuner, const char *what, uint64_t count)
 
 /* ---- policies ---- */
 
-/* As the API has it: an empty range of a persistent algorithm is told, as it would else be the
- * library's. */
+/* The policy for the API. An empty range of a persistent algorithm is explicit, since a range of
+ * zeros means the library's. */
 static vkscan_tuning_policy to_api(const struct algorithm *entry, const struct policy *policy)
 {
     const bool never = entry->arrangement->persistent && policy->from >= policy->to;
@@ -60,7 +60,7 @@ void tune_set_policies(struct tuner *tuner, const struct algorithm *entry,
 
 /* ---- times ---- */
 
-/* What a primitive takes at all sizes in the shapes that AUTO has for the algorithm. */
+/* Times of a primitive at all sizes, in the shapes that AUTO uses of the algorithm. */
 static int measure_automatic(struct tuner *tuner, const struct algorithm *entry,
                              vkscan_primitive primitive, double *ms)
 {
@@ -102,7 +102,7 @@ static bool has_shape(const struct candidate *candidates, uint32_t count, const 
     return false;
 }
 
-/* The fastest shapes, of the largest size first, each found from that of the size above. */
+/* The fastest shapes by size, from the largest down; each search begins at the one before. */
 static int find_shapes(struct tuner *tuner, const struct algorithm *entry,
                        struct candidate *candidates, uint32_t *count)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which algorithm, in which shape, is the fastest at which counts. The shapes for the largest size
- * have been found: they are the algorithms' first policies. */
+/* Which algorithm, in which shape, is the fastest at which counts. The algorithms' first policies
+ * have the shapes for the largest size already. */
 #ifndef TUNE_RANGES_H
 #define TUNE_RANGES_H
 

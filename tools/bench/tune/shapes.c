@@ -10,14 +10,14 @@
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
-/* Of the time so far: a shape must be faster by more than chance. */
+/* Times the best so far: a shape must be faster by more than noise. */
 #define GAIN 0.995
 
-/* The grid. Workgroups are so many that a multiprocessor has the threads. */
+/* The grid. Threads: of all workgroups of a multiprocessor. */
 static const uint32_t items[] = {1, 2, 4, 8, 16};
 static const uint32_t threads[] = {512, 1024, 2048};
 
-/* The steps: what is doubled or halved, and what is added. */
+/* The steps: doublings (negative: halvings) and increments. */
 static const struct {
     int double_size, double_items, items, workgroups;
 } steps[] = {
@@ -55,7 +55,7 @@ static uint64_t tile_of(const struct search *s, const struct shape *shape)
     return vks_shape_tile_size(shape, s->entry->arrangement, sizeof(uint32_t));
 }
 
-/* Whether the count is large enough to tell so many workgroups from fewer. */
+/* Whether the count has tiles for more workgroups than one fewer per multiprocessor gives. */
 static bool is_filled(const struct search *s, const struct shape *shape)
 {
     const uint64_t tile = tile_of(s, shape);
@@ -67,7 +67,7 @@ static bool is_filled(const struct search *s, const struct shape *shape)
     return vks_tuning_workgroups(&s->tuner->caps, &fewer) < (s->count + tile - 1) / tile;
 }
 
-/* False, with the reason in bench.error, if it cannot be had; *better is whether it is the best. */
+/* False, with the reason in bench.error, on failure. *better: whether it is the best so far. */
 static bool measure(struct search *s, const struct shape *shape, bool *better)
 {
     char text[64];
@@ -85,7 +85,7 @@ static bool measure(struct search *s, const struct shape *shape, bool *better)
     return true;
 }
 
-/* Whether it is the best. */
+/* Returns whether it is the best so far. */
 static bool try_shape(struct search *s, const struct shape *shape)
 {
     const struct arrangement *arrangement = s->entry->arrangement;

@@ -6,13 +6,13 @@
 #include "trial.h"
 
 /*
- * Puts it into *best, where the search begins: a grid, and from the best shape on step by step.
- * What the device refuses of other shapes is said. Returns 0 or an exit status, reported.
+ * Searches from *best: a grid, then steps from the best shape so far. Shapes that the device
+ * refuses are reported and left out. Returns 0 or an exit status, reported.
  */
 int tune_shape(struct tuner *tuner, const struct algorithm *entry, uint64_t count,
                struct shape *best);
 
-/* The same without the grid: for a shape that is good at a count nearby. */
+/* The same without the grid, from a shape that is good at a nearby count. */
 int tune_shape_near(struct tuner *tuner, const struct algorithm *entry, uint64_t count,
                     struct shape *best);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What policies are tried by: the time of the algorithms that have them. */
+/* Timing an algorithm in a shape. */
 #ifndef TUNE_TRIAL_H
 #define TUNE_TRIAL_H
 
@@ -16,8 +16,8 @@ struct tuner {
     struct caps caps;          /* refer to best */
 };
 
-/* Whether AUTO can take an entry for the primitive on this device, and it has shapes to choose
- * from: of vectors. */
+/* Whether the entry is tuned: AUTO can take it for the primitive on this device, and its shapes can
+ * vary. */
 bool tune_wants(const struct tuner *tuner, const struct algorithm *entry,
                 vkscan_primitive primitive);
 

@@ -3,7 +3,7 @@
 # Searches all states of lookahead.pml for what must not be, in one configuration after another.
 # Where something is done wrong on purpose the search must find it, which shows that it would.
 set -eu
-. "$(dirname "$0")/../tap.sh"
+. "$(dirname "$0")/../support/tap.sh"
 
 if ! command -v spin >/dev/null && ! [ "${VKSCAN_REQUIRE_DEVICE+set}" ]; then
     echo 'no spin' >&2

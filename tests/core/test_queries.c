@@ -320,7 +320,6 @@ static void a_plan_s_info_is_sound(void **state)
                              info.scratch_zeroed > 0);
             assert_int_equal(info.scratch_zeroed % 4, 0);
             assert_int_equal(info.scratch_memory, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
-            vkscan_plan_destroy(plan);
         }
 }
 
@@ -367,7 +366,7 @@ static void assert_computes(struct harness *h, vkscan_context *context, vkscan_a
             harness_check(h, bound, REFERENCE_RANDOM, 10007, NULL);
             harness_unbind(h, bound);
         }
-    vkscan_context_destroy(context);
+    harness_context_destroy(context);
 }
 
 static void without_subgroups_auto_is_blelloch(void **state)

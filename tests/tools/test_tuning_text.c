@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows of tuning as text, and that plans keep to the row in use. */
+/* Rows of tuning as text. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +10,6 @@
 #include <cmocka.h>
 
 #include "interface.h"
-#include "plan.h"
 #include "tuning_text.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
@@ -285,129 +284,9 @@ static void messages_are_one_short_line(void **state)
     assert_null(strchr(message, '\a'));
 }
 
-/* ---- what a row is for ---- */
-
-static const struct caps gpu = {
-    .capabilities = VKSCAN_CAPABILITY_SUBGROUPS,
-    .subgroup_size = 32,
-    .max_workgroup_size = 1024,
-    .max_workgroup_count = 65535,
-    .shared_memory = 49152,
-    .max_range = UINT32_MAX,
-    .range_alignment = 16,
-    .multiprocessors = 100,
-};
-
-static struct plan resolve(const struct tuning *tuning, vkscan_algorithm algorithm,
-                           vkscan_primitive primitive, uint64_t capacity)
-{
-    const vkscan_plan_params params = {
-        .primitive = primitive, .algorithm = algorithm, .capacity = capacity};
-    struct caps caps = gpu;
-    struct plan plan;
-
-    caps.tuning = tuning;
-    assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan), VK_SUCCESS);
-    return plan;
-}
-
-static void plans_have_the_row_s_shapes(void **state)
-{
-    const struct tuning tuning = parse("tile=128x3 lookback=256x5x3 looks=77");
-
-    (void)state;
-    struct plan plan =
-        resolve(&tuning, VKSCAN_ALGORITHM_SUBGROUP, VKSCAN_PRIMITIVE_REDUCE, 1u << 20);
-    assert_int_equal(plan.shape.workgroup_size, 128);
-    assert_int_equal(plan.tile_size, 128 * 3 * 4);
-    plan = resolve(&tuning, VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, 1u << 20);
-    assert_int_equal(plan.shape.workgroup_size, 256);
-    assert_int_equal(plan.tile_size, 256 * 5 * 4);
-    assert_int_equal(plan.workgroups, 300);
-    assert_int_equal(plan.looks, 77);
-}
-
-static void auto_takes_shapes_by_capacity(void **state)
-{
-    const struct tuning tuning =
-        parse("tile=512x2 tile=128x5@300..900 lookback=512x1x2@1000..3000 lookback=256x2x2@2000 "
-              "lookback=128x3x2@2000..2100 "
-              "lookahead=512x4x2@never lookahead=512x5x2@100..200 single=512x4x2@never");
-    static const struct {
-        uint64_t capacity;
-        vkscan_algorithm scan;
-        uint32_t tile;
-    } rows[] = {
-        {100, VKSCAN_ALGORITHM_LOOKAHEAD, 512 * 5 * 4},
-        {999, VKSCAN_ALGORITHM_SUBGROUP, 4096},
-        {899, VKSCAN_ALGORITHM_SUBGROUP, 128 * 5 * 4},
-        {1000, VKSCAN_ALGORITHM_LOOKBACK, 512 * 1 * 4},
-        {1999, VKSCAN_ALGORITHM_LOOKBACK, 2048},
-        {2000, VKSCAN_ALGORITHM_LOOKBACK, 128 * 3 * 4},
-        {2099, VKSCAN_ALGORITHM_LOOKBACK, 1536},
-        {2100, VKSCAN_ALGORITHM_LOOKBACK, 256 * 2 * 4},
-        {9999, VKSCAN_ALGORITHM_LOOKBACK, 2048},
-    };
-
-    (void)state;
-    for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        struct plan plan = resolve(&tuning, VKSCAN_ALGORITHM_AUTO, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
-                                   rows[i].capacity);
-        assert_int_equal(plan.algorithm->id, rows[i].scan);
-        assert_int_equal(plan.tile_size, rows[i].tile);
-        plan = resolve(&tuning, VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
-                       rows[i].capacity);
-        assert_int_equal(plan.tile_size, 512 * 1 * 4);
-    }
-}
-
-static void auto_goes_by_the_row(void **state)
-{
-    const struct tuning tuning =
-        parse("lookback=512x2x2@1000..3000 lookahead=512x4x2@2000..4000 single=512x4x2@never");
-    static const struct {
-        uint64_t capacity;
-        vkscan_algorithm scan;
-    } rows[] = {
-        {0, VKSCAN_ALGORITHM_SUBGROUP},     {999, VKSCAN_ALGORITHM_SUBGROUP},
-        {1000, VKSCAN_ALGORITHM_LOOKBACK},  {1999, VKSCAN_ALGORITHM_LOOKBACK},
-        {2000, VKSCAN_ALGORITHM_LOOKAHEAD}, {3999, VKSCAN_ALGORITHM_LOOKAHEAD},
-        {4000, VKSCAN_ALGORITHM_SUBGROUP},  {1u << 29, VKSCAN_ALGORITHM_SUBGROUP},
-    };
-
-    (void)state;
-    for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        assert_int_equal(resolve(&tuning, VKSCAN_ALGORITHM_AUTO, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
-                                 rows[i].capacity)
-                             .algorithm->id,
-                         rows[i].scan);
-        assert_int_equal(
-            resolve(&tuning, VKSCAN_ALGORITHM_AUTO, VKSCAN_PRIMITIVE_REDUCE, rows[i].capacity)
-                .algorithm->id,
-            VKSCAN_ALGORITHM_SUBGROUP);
-    }
-}
-
-/* The largest shape of every layout comes down to what Vulkan guarantees, and no further. */
-static void shapes_are_cut_to_the_least_device(void **state)
-{
-    struct caps least = gpu;
-
-    (void)state;
-    least.max_workgroup_size = 128;
-    least.shared_memory = 16384;
-    for (enum layout i = 0; i < LAYOUT_COUNT; i++) {
-        const uint32_t items = vks_tuning_layout(i)->most_items;
-        const struct shape largest = {TUNING_LARGEST_WORKGROUP, items, 1};
-        const struct shape shape = vks_tuning_cut(&least, &largest, i, 4);
-        assert_int_equal(shape.workgroup_size, TUNING_LEAST_WORKGROUP);
-        assert_int_equal(shape.items, items);
-    }
-}
-
 int main(void)
 {
-    const struct CMUnitTest tuning[] = {
+    const struct CMUnitTest tuning_text[] = {
         cmocka_unit_test(rows_of_the_table_survive_as_text),
         cmocka_unit_test(the_largest_row_survives_as_text),
         cmocka_unit_test(a_row_is_written_as_documented),
@@ -416,10 +295,6 @@ int main(void)
         cmocka_unit_test(every_layout_has_a_name_of_its_own),
         cmocka_unit_test(what_cannot_be_is_refused_and_told),
         cmocka_unit_test(messages_are_one_short_line),
-        cmocka_unit_test(plans_have_the_row_s_shapes),
-        cmocka_unit_test(auto_goes_by_the_row),
-        cmocka_unit_test(auto_takes_shapes_by_capacity),
-        cmocka_unit_test(shapes_are_cut_to_the_least_device),
     };
-    return cmocka_run_group_tests(tuning, NULL, NULL);
+    return cmocka_run_group_tests(tuning_text, NULL, NULL);
 }

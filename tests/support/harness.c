@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "interface.h"
+#include "pool.h"
 
 #define POISON 0xdeadbeefu
 #define SKIP 77
@@ -40,6 +41,12 @@ vkscan_context *harness_context(struct harness *h, uint32_t ignored_capabilities
     return context;
 }
 
+void harness_context_destroy(vkscan_context *context)
+{
+    pool_forget(context);
+    vkscan_context_destroy(context);
+}
+
 static int open_harness(void **state)
 {
     *state = &harness;
@@ -51,7 +58,7 @@ static int close_harness(void **state)
 {
     struct harness *h = *state;
 
-    vkscan_context_destroy(h->context);
+    harness_context_destroy(h->context);
     gpu_close(&h->gpu);
     if (h->gpu.validation_messages == 0)
         return 0;
@@ -70,9 +77,9 @@ int harness_assert_silent(void **state)
 }
 
 /* The device that the environment describes; a software one only where it asks for no other. */
-static bool open_device(void)
+static bool open_device(bool validation)
 {
-    const struct gpu_options options = {.validation = true};
+    const struct gpu_options options = {.validation = validation};
 
     if (!gpu_open(&harness.gpu, &options)) {
         fprintf(stderr, "no device: %s\n", harness.gpu.error);
@@ -89,9 +96,26 @@ static bool open_device(void)
     return true;
 }
 
-int harness_main(const char *name, const struct CMUnitTest *tests, size_t count)
+static bool read_size(enum harness_size *size)
 {
-    if (!open_device())
+    static const char *const names[] = {"small", "large", "exhaustive"};
+    const char *name = getenv("VKSCAN_TEST_SIZE");
+
+    *size = SIZE_SMALL;
+    for (size_t i = 0; name && i < COUNT_OF(names); i++)
+        if (strcmp(name, names[i]) == 0)
+            *size = (enum harness_size)i;
+    if (!name || strcmp(name, names[*size]) == 0)
+        return true;
+    fprintf(stderr, "VKSCAN_TEST_SIZE is %s, not small, large or exhaustive\n", name);
+    return false;
+}
+
+int harness_main(const char *name, const struct CMUnitTest *tests, size_t count, bool validation)
+{
+    if (!read_size(&harness.size))
+        return EXIT_FAILURE;
+    if (!open_device(validation))
         return getenv("VKSCAN_REQUIRE_DEVICE") ? EXIT_FAILURE : SKIP;
     const int failures = _cmocka_run_group_tests(name, tests, count, open_harness, close_harness);
     /* cmocka does not count a group teardown that fails. */
@@ -105,27 +129,6 @@ void harness_assert_error(struct harness *h, VkResult result, VkResult expected,
         fail_msg("the message \"%s\" does not say \"%s\"", h->message, part);
     assert_true(strchr(h->message, '\n') == NULL);
     h->message[0] = '\0';
-}
-
-vkscan_plan *harness_plan_with(const vkscan_context *context, vkscan_plan_params params,
-                               const struct op *op, const struct shape *shape)
-{
-    struct plan plan;
-    vkscan_plan *created;
-
-    assert_int_equal(
-        vks_plan_resolve_with(&context->caps, &params, op, shape, &context->errors, &plan),
-        VK_SUCCESS);
-    assert_int_equal(vks_context_plan_create(context, &plan, &created), VK_SUCCESS);
-    return created;
-}
-
-vkscan_plan *harness_plan(const vkscan_context *context, vkscan_plan_params params)
-{
-    vkscan_plan *plan;
-
-    assert_int_equal(vkscan_plan_create(context, &params, &plan), VK_SUCCESS);
-    return plan;
 }
 
 uint32_t harness_compose_affine(uint32_t first, uint32_t second)
@@ -243,7 +246,6 @@ const vkscan_plan *harness_bound_plan(const struct bound *bound)
 void harness_unbind(struct harness *h, struct bound *bound)
 {
     vkscan_binding_destroy(bound->binding);
-    vkscan_plan_destroy(bound->plan);
     gpu_buffer_destroy(&h->gpu, &bound->source);
     gpu_buffer_destroy(&h->gpu, &bound->destination);
     gpu_buffer_destroy(&h->gpu, &bound->scratch);

@@ -14,19 +14,21 @@ static struct bound *bind(struct harness *h, const struct variant *variant,
 {
     const vkscan_plan_params params = {
         .primitive = primitive, .op = op, .type = VKSCAN_TYPE_F32, .capacity = CAPACITY};
+    const struct shape small = variant_small_shape(variant);
 
-    return harness_bind(h, variant_plan(h, variant, params, NULL, NULL), (struct placement){0});
+    return harness_bind(h, variant_plan(h, variant, params, NULL, &small), (struct placement){0});
 }
 
-/* In the small size one primitive an operator, and textbook algorithms with half of the operators.
- */
+/* One primitive an operator, textbook algorithms with half of the operators, and kernels of one
+ * algorithm that differ by capability in turns; in the exhaustive size all with all. */
 static bool is_tried(const struct harness *h, const struct variant *variant, size_t index,
                      vkscan_primitive primitive, vkscan_op op)
 {
     if (!variant_computes(variant, primitive))
         return false;
-    return h->size > SIZE_LARGE || (primitive == variant_primitive(variant, index + op / 2) &&
-                                    (!variant_is_textbook(variant) || (index + op) % 2 == 0));
+    return h->size == SIZE_EXHAUSTIVE || (primitive == variant_primitive(variant, index + op / 2) &&
+                                          variant_has_turn(variant, index, op / 2) &&
+                                          (!variant_is_textbook(variant) || (index + op) % 2 == 0));
 }
 
 /* Calls check with a bound plan for every algorithm. */

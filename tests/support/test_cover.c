@@ -30,7 +30,8 @@ static struct rows visit(struct cover cover, bool all)
     struct rows rows = {.factors = cover.factors};
 
     cover.user = &rows;
-    assert_int_equal(cover_visit(&cover, all, keep), rows.count);
+    const size_t count = cover_visit(&cover, all, keep);
+    assert_int_equal(count, rows.count);
     return rows;
 }
 

@@ -21,11 +21,12 @@ size_t variant_list(const struct harness *h, struct variant variants[VARIANTS_MA
     size_t count = 0;
 
     for (uint32_t i = 0; (row = vks_algorithm_row(i)); i++) {
-        const bool ignores = has_other_row(row) && !(row->needs & INT64_ATOMICS);
+        const bool has_twin = has & INT64_ATOMICS && has_other_row(row);
         if (row->needs & ~has)
             continue;
         assert_true(count < VARIANTS_MAX);
-        variants[count++] = (struct variant){row, ignores ? has & INT64_ATOMICS : 0};
+        variants[count++] = (struct variant){
+            row, has_twin && !(row->needs & INT64_ATOMICS) ? INT64_ATOMICS : 0, has_twin};
     }
     return count;
 }
@@ -40,6 +41,11 @@ vkscan_primitive variant_primitive(const struct variant *variant, size_t other)
     if (variant_computes(variant, VKSCAN_PRIMITIVE_REDUCE))
         return VKSCAN_PRIMITIVE_REDUCE;
     return other % 2 ? VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
+}
+
+bool variant_has_turn(const struct variant *variant, size_t index, size_t value)
+{
+    return !variant->has_twin || (index + value) % 2 == 0;
 }
 
 bool variant_is_textbook(const struct variant *variant)
@@ -69,6 +75,11 @@ uint32_t variant_draw_items(const struct variant *variant, uint32_t word)
     while (facts->least_items << powers <= facts->most_items)
         powers++;
     return facts->least_items << word % powers;
+}
+
+struct shape variant_small_shape(const struct variant *variant)
+{
+    return (struct shape){64, variant_items(variant)[0], 0};
 }
 
 bool variant_fits(const struct harness *h, const struct variant *variant, struct shape shape)

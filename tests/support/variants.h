@@ -11,6 +11,7 @@
 struct variant {
     const struct algorithm *algorithm;
     uint32_t ignored_capabilities;
+    bool has_twin; /* the same algorithm with other capabilities is among the variants */
 };
 
 #define VARIANTS_MAX 64
@@ -23,6 +24,10 @@ bool variant_computes(const struct variant *variant, vkscan_primitive primitive)
 /* One primitive that it computes: of scans the exclusive one where `other` is odd. */
 vkscan_primitive variant_primitive(const struct variant *variant, size_t other);
 
+/* Whether the variant with this index is the one of two twins to try with a value: they take turns.
+ * True of all that have none. */
+bool variant_has_turn(const struct variant *variant, size_t index, size_t value);
+
 /* Those of learners, as against those that AUTO takes on some device. */
 bool variant_is_textbook(const struct variant *variant);
 
@@ -31,6 +36,9 @@ const uint32_t *variant_items(const struct variant *variant);
 
 /* Some number of items that a thread can have, chosen by the word. */
 uint32_t variant_draw_items(const struct variant *variant, uint32_t word);
+
+/* For tests that are not about shapes: 64 threads with the fewest items, which compile fastest. */
+struct shape variant_small_shape(const struct variant *variant);
 
 /* Whether the device has room for a workgroup of this shape. */
 bool variant_fits(const struct harness *h, const struct variant *variant, struct shape shape);

@@ -147,6 +147,7 @@ struct bound {
     struct placement where;
     struct gpu_buffer source, destination, scratch;
     uint64_t scratch_offset;    /* bytes */
+    uint32_t element_size;      /* bytes, of which hosts' arrays have words */
     uint64_t destination_count; /* elements of a full run's result */
     uint32_t *host;             /* the whole destination buffer, downloaded */
     uint32_t *input;            /* for harness_check: capacity elements */
@@ -198,17 +199,19 @@ struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placemen
 {
     struct bound *bound = calloc(1, sizeof(*bound));
     const uint64_t capacity = plan->plan.capacity;
-    const uint64_t results = vks_plan_destination_size(&plan->plan) / sizeof(uint32_t);
+    const uint32_t size = plan->plan.type->size;
+    const uint64_t results = vks_plan_destination_size(&plan->plan) / size;
     vkscan_plan_info info;
 
     vkscan_plan_get_info(plan, &info);
     assert_non_null(bound);
     bound->plan = plan;
     bound->where = where;
+    bound->element_size = size;
     bound->destination_count = results;
     /* What is in front, and one element behind, are poison, so that a wrong offset shows. */
-    const uint64_t source_size = (where.source_offset + capacity + 1) * sizeof(uint32_t);
-    const uint64_t destination_size = (where.destination_offset + results + 1) * sizeof(uint32_t);
+    const uint64_t source_size = (where.source_offset + capacity + 1) * size;
+    const uint64_t destination_size = (where.destination_offset + results + 1) * size;
     bound->scratch_offset = where.scratch_steps * info.scratch_alignment;
     ok(h, gpu_buffer_create(&h->gpu, source_size, GPU_MEMORY_DEVICE, &bound->source));
     if (!where.in_place)
@@ -218,20 +221,19 @@ struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placemen
     poison(h, &bound->source);
     poison(h, &bound->scratch);
     harness_zero_scratch(h, bound);
-    bound->host =
-        calloc(where.destination_offset + where.source_offset + results + 1, sizeof(uint32_t));
-    bound->input = calloc(capacity + 1, sizeof(uint32_t));
+    bound->host = calloc(where.destination_offset + where.source_offset + results + 1, size);
+    bound->input = calloc(capacity + 1, size);
     assert_non_null(bound->host);
     assert_non_null(bound->input);
 
-    const vkscan_buffer source = gpu_range(&bound->source, where.source_offset * sizeof(uint32_t),
-                                           capacity * sizeof(uint32_t));
+    const vkscan_buffer source =
+        gpu_range(&bound->source, (uint64_t)where.source_offset * size, capacity * size);
     const vkscan_binding_params params = {
         .source = source,
-        .destination = where.in_place ? source
-                                      : gpu_range(&bound->destination,
-                                                  where.destination_offset * sizeof(uint32_t),
-                                                  results * sizeof(uint32_t)),
+        .destination = where.in_place
+                           ? source
+                           : gpu_range(&bound->destination,
+                                       (uint64_t)where.destination_offset * size, results * size),
         .scratch = gpu_range(&bound->scratch, bound->scratch_offset, info.scratch_size),
     };
     assert_int_equal(vkscan_binding_create(plan, &params, &bound->binding), VK_SUCCESS);
@@ -259,11 +261,13 @@ const uint32_t *harness_run(struct harness *h, struct bound *bound, const uint32
 {
     const struct placement *where = &bound->where;
     const struct gpu_buffer *destination = where->in_place ? &bound->source : &bound->destination;
+    const uint64_t size = bound->element_size;
     const uint64_t first = where->in_place ? where->source_offset : where->destination_offset;
+    const uint64_t first_word = first * size / sizeof(uint32_t);
+    const uint64_t in_front = VECTOR_BYTES / sizeof(uint32_t); /* words, to be left alone */
 
     poison(h, destination);
-    ok(h, gpu_upload(&h->gpu, &bound->source, where->source_offset * sizeof(uint32_t), source,
-                     count * sizeof(uint32_t)));
+    ok(h, gpu_upload(&h->gpu, &bound->source, where->source_offset * size, source, count * size));
     VkCommandBuffer commands = gpu_begin(&h->gpu);
     if (h->before_run)
         h->before_run(commands, h->before_run_user);
@@ -271,10 +275,10 @@ const uint32_t *harness_run(struct harness *h, struct bound *bound, const uint32
     gpu_barrier(commands);
     ok(h, gpu_submit(&h->gpu, commands));
     ok(h, gpu_download(&h->gpu, destination, 0, bound->host,
-                       (first + bound->destination_count + 1) * sizeof(uint32_t)));
-    for (uint64_t i = first > VECTOR_BYTES ? first - VECTOR_BYTES : 0; i < first; i++)
+                       (first + bound->destination_count + 1) * size));
+    for (uint64_t i = first_word > in_front ? first_word - in_front : 0; i < first_word; i++)
         assert_int_equal(bound->host[i], POISON);
-    return bound->host + first;
+    return bound->host + first_word;
 }
 
 void harness_check(struct harness *h, struct bound *bound, enum reference_data data, uint64_t count,
@@ -298,9 +302,10 @@ void harness_check(struct harness *h, struct bound *bound, enum reference_data d
         fail_msg("%s %s %s %s of %llu: element %llu is 0x%08x", plan->algorithm->name,
                  plan->type->name, plan->op->name, vkscan_primitive_name(plan->primitive),
                  (unsigned long long)count, (unsigned long long)at, result[at]);
-    for (uint64_t i = reduce ? 1 : count; i <= bound->destination_count; i++)
+    const uint64_t words = bound->element_size / sizeof(uint32_t);
+    for (uint64_t i = (reduce ? 1 : count) * words; i < (bound->destination_count + 1) * words; i++)
         if (result[i] != POISON)
-            fail_msg("%s %s of %llu wrote element %llu", plan->algorithm->name,
+            fail_msg("%s %s of %llu wrote word %llu", plan->algorithm->name,
                      vkscan_primitive_name(plan->primitive), (unsigned long long)count,
                      (unsigned long long)i);
 }

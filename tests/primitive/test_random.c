@@ -25,8 +25,9 @@ static const char usage[] =
 static struct {
     uint64_t seed, first, count; /* of cases */
     uint64_t now;                /* the case that is being tried */
-    bool failing;
     char what[256];
+    struct bound *bound; /* of this case, or NULL */
+    bool done;           /* with all of them */
 } tried;
 
 /* ---- drawing ---- */
@@ -226,26 +227,29 @@ static void try_case(struct harness *h, uint64_t number)
     struct trial trial = draw_trial(&words, h);
     const struct plan plan = resolve(h, &trial, &words);
     describe(&trial, &plan);
-    struct bound *bound = harness_bind(h, harness_plan_resolved(h->context, &plan), trial.where);
-    run(h, &trial, bound, &words);
-    harness_unbind(h, bound);
+    tried.bound = harness_bind(h, harness_plan_resolved(h->context, &plan), trial.where);
+    run(h, &trial, tried.bound, &words);
+    harness_unbind(h, tried.bound);
+    tried.bound = NULL;
     h->context->caps.capabilities = capabilities;
 }
 
 static void random_plans_give_right_results(void **state)
 {
-    tried.failing = true;
     for (uint64_t i = 0; i < tried.count; i++)
         try_case(*state, tried.first + i);
-    tried.failing = false;
+    tried.done = true;
 }
 
 static int tell_how_to_repeat(void **state)
 {
-    if (tried.failing)
-        print_error("repeat with: test_random --seed %llu --case %llu (%s)\n",
-                    (unsigned long long)tried.seed, (unsigned long long)tried.now, tried.what);
-    return harness_assert_silent(state);
+    if (tried.done)
+        return harness_assert_silent(state);
+    if (tried.bound)
+        harness_unbind(*state, tried.bound);
+    print_error("repeat with: test_random --seed %llu --case %llu (%s)\n",
+                (unsigned long long)tried.seed, (unsigned long long)tried.now, tried.what);
+    return 1;
 }
 
 /* ---- options ---- */

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Searches all states of lookahead.pml for what must not be, in one configuration after another:
-# those of the exhaustive size if VKSCAN_TEST_SIZE says so.
-# Where something is done wrong on purpose the search must find it, which shows that it would.
+# Searches all states of lookahead.pml for what must not be, in one configuration after another.
+# Where something is done wrong on purpose the search must find it, which shows that it would. With
+# VKSCAN_TEST_SIZE=exhaustive also the searches that repeat others.
 set -eu
 . "$(dirname "$0")/../support/tap.sh"
 

@@ -28,7 +28,7 @@ vkscan_primitive variant_primitive(const struct variant *variant, size_t other);
  * True of all that have none. */
 bool variant_has_turn(const struct variant *variant, size_t index, size_t value);
 
-/* Those of learners, as against those that AUTO takes on some device. */
+/* Textbook algorithms are those that AUTO takes on no device. */
 bool variant_is_textbook(const struct variant *variant);
 
 /* A few numbers of items that a thread can have, ended by 0. */

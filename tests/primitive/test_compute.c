@@ -2,8 +2,8 @@
 /*
  * Every algorithm with every type and operator, at counts around every boundary. Of algorithms,
  * primitives, types and operators all pairs occur, but kernels of one algorithm that differ by
- * capability take turns with operators, and in the small size each textbook algorithm has a third
- * of them; in the exhaustive size all have all. Tiles are small, as
+ * capability take turns with operators, in the small size all that look back do, and each textbook
+ * algorithm has a third of them; in the exhaustive size all have all. Tiles are small, as
  * operators do not depend on them and drivers compile small ones in a fraction of the time.
  */
 #include "cover.h"
@@ -79,8 +79,10 @@ static bool can_be(const unsigned *row, void *user)
         return false;
     if (visit->h->size == SIZE_EXHAUSTIVE)
         return true;
-    return variant_has_turn(variant, row[VARIANT], row[OP]) &&
-           (!visit->textbook || visit->h->size > SIZE_SMALL || (row[VARIANT] + row[OP]) % 3 == 0);
+    if (visit->h->size == SIZE_LARGE)
+        return variant_has_turn(variant, row[VARIANT], row[OP], 2);
+    return visit->textbook ? (row[VARIANT] + row[OP]) % 3 == 0
+                           : variant_has_turn(variant, row[VARIANT], row[OP], 4);
 }
 
 static void check_row(const unsigned *row, void *user)

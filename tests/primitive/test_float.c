@@ -20,15 +20,17 @@ static struct bound *bind(struct harness *h, const struct variant *variant,
 }
 
 /* One primitive an operator, textbook algorithms with half of the operators, and kernels of one
- * algorithm that differ by capability in turns; in the exhaustive size all with all. */
+ * algorithm that differ by capability, in the small size all that look back, in turns; in the
+ * exhaustive size all with all. */
 static bool is_tried(const struct harness *h, const struct variant *variant, size_t index,
                      vkscan_primitive primitive, vkscan_op op)
 {
     if (!variant_computes(variant, primitive))
         return false;
-    return h->size == SIZE_EXHAUSTIVE || (primitive == variant_primitive(variant, index + op / 2) &&
-                                          variant_has_turn(variant, index, op / 2) &&
-                                          (!variant_is_textbook(variant) || (index + op) % 2 == 0));
+    return h->size == SIZE_EXHAUSTIVE ||
+           (primitive == variant_primitive(variant, index + op / 2) &&
+            variant_has_turn(variant, index, op, h->size == SIZE_SMALL ? 4 : 2) &&
+            (!variant_is_textbook(variant) || (index + op) % 2 == 0));
 }
 
 /* Calls check with a bound plan for every algorithm. */

@@ -129,7 +129,7 @@ static bool can_be(const unsigned *row, void *user)
     if (visit->h->size > SIZE_SMALL)
         return true;
     return visit->textbook ? row[WORKGROUP] <= SEVERAL_TILES
-                           : variant_has_turn(variant, row[VARIANT], row[WORKGROUP]);
+                           : variant_has_turn(variant, row[VARIANT], row[WORKGROUP], 2);
 }
 
 static void check_row(const unsigned *row, void *user)
@@ -180,7 +180,7 @@ static void unknown_subgroup_size(void **state)
         const uint32_t items =
             variant_items(&variants[i])[has_items(&variants[i], i % 2) ? i % 2 : 0];
         if (variants[i].algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS &&
-            (h->size > SIZE_SMALL || variant_has_turn(&variants[i], i, 0)))
+            (h->size > SIZE_SMALL || variant_has_turn(&variants[i], i, 0, 2)))
             check_shape(h, &variants[i], variant_primitive(&variants[i], i),
                         (struct shape){128, items, 0}, choose_trial(&variants[i], 0));
     }

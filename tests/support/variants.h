@@ -24,9 +24,11 @@ bool variant_computes(const struct variant *variant, vkscan_primitive primitive)
 /* One primitive that it computes: of scans the exclusive one where `other` is odd. */
 vkscan_primitive variant_primitive(const struct variant *variant, size_t other);
 
-/* Whether the variant with this index is the one of two twins to try with a value: they take turns.
- * True of all that have none. */
-bool variant_has_turn(const struct variant *variant, size_t index, size_t value);
+/*
+ * Whether the variant with this index is to be tried with a value where twins, and with more than
+ * two turns the twins of other algorithms, take turns. True of all that have no twin.
+ */
+bool variant_has_turn(const struct variant *variant, size_t index, size_t value, size_t turns);
 
 /* Textbook algorithms are those that AUTO takes on no device. */
 bool variant_is_textbook(const struct variant *variant);

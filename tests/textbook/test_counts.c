@@ -98,8 +98,8 @@ static void check_shape(struct harness *h, const struct variant *variant,
 }
 
 /*
- * One primitive and one number of items after the other, as `turn` has it; in the exhaustive size
- * all of them. Persistent kernels do something else with an operator that does not commute: they
+ * Every number of items, of scans with one primitive, as `turn` has it; in the exhaustive size with
+ * all. Persistent kernels do something else with an operator that does not commute: they
  * have one operator for each number of items in the small size, else both.
  */
 static void check_variant(struct harness *h, const struct variant *variant, uint32_t workgroup_size,

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # The library as installed: what its files hold, and that examples/embed.c links with each.
 set -eu
-. "$(dirname "$0")/../tap.sh"
+. "$(dirname "$0")/../support/tap.sh"
 
 source=$1
 version=$2

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # The library as a subproject of another meson project, without network.
 set -eu
-. "$(dirname "$0")/../tap.sh"
+. "$(dirname "$0")/../support/tap.sh"
 
 source=$1
 work=$(mktemp -d)

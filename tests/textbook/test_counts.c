@@ -7,7 +7,8 @@
 
 #include <stdlib.h>
 
-#include "metrics.h"
+#include "theory/metrics.h"
+#include "variants.h"
 
 #define CAPACITY 10007
 #define DIRECT_CAPACITY 700 /* of what makes n^2 / 2 combinations */
@@ -73,66 +74,73 @@ static void check_count(struct harness *h, struct bound *bound, uint64_t count)
     free(identities);
 }
 
-static void check_shape(struct harness *h, const struct algorithm *row, vkscan_primitive primitive,
-                        const struct op *op, const struct shape *shape)
+static void check_shape(struct harness *h, const struct variant *variant,
+                        vkscan_primitive primitive, const struct op *op, const struct shape *shape)
 {
-    const uint64_t tile = vks_tuning_tile_size(shape, row->layout, sizeof(uint32_t));
+    const uint64_t tile = variant_tile_size(variant, *shape);
     const uint64_t counts[] = {
         0,        1,    2,        3,        DIRECT_CAPACITY, shape->workgroup_size + 1,
         tile - 1, tile, tile + 1, 2 * tile, 3 * tile + 7,    17 * tile,
         CAPACITY,
     };
     const vkscan_plan_params params = {.primitive = primitive,
-                                       .algorithm = row->id,
-                                       .capacity = row->largest ? DIRECT_CAPACITY : CAPACITY};
+                                       .algorithm = variant->algorithm->id,
+                                       .capacity = variant->algorithm->largest ? DIRECT_CAPACITY
+                                                                               : CAPACITY};
     struct bound *bound =
         harness_bind(h, counter_plan(h, params, op, shape), (struct placement){0});
 
-    assert_ptr_equal(harness_bound_plan(bound)->plan.algorithm, row);
+    assert_ptr_equal(harness_bound_plan(bound)->plan.algorithm, variant->algorithm);
     for (size_t i = 0; i < COUNT_OF(counts); i++)
         if (counts[i] <= params.capacity)
             check_count(h, bound, counts[i]);
     harness_unbind(h, bound);
 }
 
-/* Items that an invocation can have; 0 ends them. */
-static const uint32_t items[LAYOUT_COUNT][3] = {
-    [LAYOUT_TILE] = {1, 3},   [LAYOUT_LOOKBACK] = {1, 3}, [LAYOUT_LOOKAHEAD] = {1, 3},
-    [LAYOUT_SINGLE] = {1, 3}, [LAYOUT_STEP] = {1},        [LAYOUT_HALVES] = {2},
-    [LAYOUT_DOUBLED] = {1},   [LAYOUT_BLOCK] = {2},       [LAYOUT_COARSE] = {1, 8},
-    [LAYOUT_CHAIN] = {2, 8},  [LAYOUT_SEGMENTS] = {1, 3},
-};
-
-static void check_row(struct harness *h, const struct algorithm *row, vkscan_primitive primitive,
-                      uint32_t workgroup_size)
+/*
+ * Every number of items, of scans with one primitive, as `turn` has it; in the exhaustive size with
+ * all. Persistent kernels do something else with an operator that does not commute: they
+ * have one operator for each number of items in the small size, else both.
+ */
+static void check_variant(struct harness *h, const struct variant *variant, uint32_t workgroup_size,
+                          size_t turn)
 {
-    assert_true(items[row->layout][0] > 0);
-    for (size_t k = 0; items[row->layout][k]; k++) {
-        const struct shape shape = {workgroup_size, items[row->layout][k], 0};
-        check_shape(h, row, primitive, &counter_op, &shape);
-        /* These do something else with an operator that does not commute. */
-        if (vks_tuning_layout(row->layout)->persistent)
-            check_shape(h, row, primitive, &counter_op_in_order, &shape);
-    }
+    const uint32_t *items = variant_items(variant);
+    size_t items_count = 0, trial = 0;
+
+    while (items[items_count])
+        items_count++;
+    for (size_t k = 0; k < items_count; k++)
+        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++) {
+            const struct shape shape = {workgroup_size, items[k], 0};
+            if (!variant_computes(variant, p))
+                continue;
+            if (trial++ % 2 != turn % 2 && h->size < SIZE_EXHAUSTIVE &&
+                variant_computes(variant, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN))
+                continue;
+            if (h->size > SIZE_SMALL || !variant_is_persistent(variant) || k % 2 == 0)
+                check_shape(h, variant, p, &counter_op, &shape);
+            if (variant_is_persistent(variant) && (h->size > SIZE_SMALL || k % 2 == 1))
+                check_shape(h, variant, p, &counter_op_in_order, &shape);
+        }
 }
 
-/* Every algorithm and primitive in workgroups of one size, or the device's largest. */
-static void check_workgroup(struct harness *h, uint32_t workgroup_size)
+/* Every algorithm in workgroups of one size, or the device's largest. */
+static void check_workgroup(struct harness *h, uint32_t workgroup_size, size_t turn)
 {
     struct caps *caps = &h->context->caps;
     const uint32_t largest = caps->max_workgroup_size, capabilities = caps->capabilities;
-    const struct algorithm *row;
+    struct variant variants[VARIANTS_MAX];
+    const size_t count = variant_list(h, variants);
 
     counter_open(h, &counter);
-    for (uint32_t i = 0; (row = vks_algorithm_row(i)); i++) {
-        if (depends_on_the_moment(h, row) || row->needs & ~capabilities)
+    for (size_t i = 0; i < count; i++) {
+        if (depends_on_the_moment(h, variants[i].algorithm) ||
+            (h->size == SIZE_SMALL && !variant_has_turn(&variants[i], i, turn, 2)))
             continue;
-        /* Of the kernels of an algorithm, the one that does without. */
-        if (!(row->needs & VKSCAN_CAPABILITY_INT64_ATOMICS))
-            caps->capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_INT64_ATOMICS;
-        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
-            if (row->primitives & 1u << p)
-                check_row(h, row, p, workgroup_size < largest ? workgroup_size : largest);
+        caps->capabilities &= ~variants[i].ignored_capabilities;
+        check_variant(h, &variants[i], workgroup_size < largest ? workgroup_size : largest,
+                      i + turn);
         caps->capabilities = capabilities;
     }
     counter_close(h, &counter);
@@ -141,17 +149,25 @@ static void check_workgroup(struct harness *h, uint32_t workgroup_size)
 static void one_subgroup_does_as_theory_says(void **state)
 {
     struct harness *h = *state;
-    check_workgroup(h, h->gpu.info.subgroup_size);
+    check_workgroup(h, h->gpu.info.subgroup_size, 0);
 }
 
 static void workgroups_of_64_do_as_theory_says(void **state)
 {
-    check_workgroup(*state, 64);
+    struct harness *h = *state;
+
+    if (h->size < SIZE_LARGE)
+        return;
+    check_workgroup(h, 64, 1);
 }
 
 static void workgroups_of_256_do_as_theory_says(void **state)
 {
-    check_workgroup(*state, 256);
+    struct harness *h = *state;
+
+    if (h->size < SIZE_EXHAUSTIVE)
+        return;
+    check_workgroup(h, 256, 0);
 }
 
 static void check_limited(struct harness *h, uint32_t workgroups)
@@ -159,7 +175,7 @@ static void check_limited(struct harness *h, uint32_t workgroups)
     const uint32_t limit = h->context->caps.max_workgroup_count;
 
     h->context->caps.max_workgroup_count = workgroups;
-    check_workgroup(h, 64);
+    check_workgroup(h, 64, 1);
     h->context->caps.max_workgroup_count = limit;
 }
 

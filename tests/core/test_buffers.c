@@ -1,36 +1,37 @@
 /* SPDX-License-Identifier: MIT */
 /* Where buffers lie: any element-aligned offset, in place; and recordings that are used again. */
-#include "harness.h"
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "variants.h"
+
 #define CAPACITY 20011
 
-static const uint64_t counts[] = {1, 5, 4095, 4096, 4099, CAPACITY};
+static const uint64_t counts[] = {1, 5, 4096, CAPACITY};
 
-static void check_binding(struct harness *h, vkscan_algorithm algorithm, vkscan_primitive primitive,
-                          struct placement where)
+static void check_binding(struct harness *h, const struct variant *variant,
+                          vkscan_primitive primitive, struct placement where)
 {
-    const vkscan_plan_params params = {
-        .primitive = primitive, .algorithm = algorithm, .capacity = CAPACITY};
-    struct bound *bound = harness_bind(h, harness_plan(h->context, params), where);
+    const vkscan_plan_params params = {.primitive = primitive, .capacity = CAPACITY};
+    struct bound *bound = harness_bind(h, variant_plan(h, variant, params, NULL, NULL), where);
 
     for (size_t i = 0; i < COUNT_OF(counts); i++)
         harness_check(h, bound, REFERENCE_RANDOM, counts[i], NULL);
     harness_unbind(h, bound);
 }
 
-/* Every algorithm and primitive over these places. */
+/* Every algorithm over these places; in the exhaustive size every primitive, too. */
 static void check_placement(struct harness *h, struct placement where)
 {
-    for (vkscan_algorithm algorithm = 1; vkscan_algorithm_name(algorithm); algorithm++)
-        for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++) {
-            if (!vkscan_algorithm_summary(algorithm, primitive) ||
-                (where.in_place && primitive == VKSCAN_PRIMITIVE_REDUCE))
-                continue;
-            check_binding(h, algorithm, primitive, where);
-        }
+    struct variant variants[VARIANTS_MAX];
+    const size_t count = variant_list(h, variants);
+
+    for (size_t i = 0; i < count; i++)
+        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+            if (variant_computes(&variants[i], p) &&
+                !(where.in_place && p == VKSCAN_PRIMITIVE_REDUCE) &&
+                (h->size == SIZE_EXHAUSTIVE || p == variant_primitive(&variants[i], i)))
+                check_binding(h, &variants[i], p, where);
 }
 
 static void any_source_offset(void **state)
@@ -49,13 +50,13 @@ static void any_destination_offset(void **state)
  * and any_destination_offset each from 0 to 7, and from 0 to 3. */
 static void offsets_that_are_skipped_and_shifted(void **state)
 {
-    static const vkscan_algorithm algorithms[] = {
-        VKSCAN_ALGORITHM_SUBGROUP, VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_ALGORITHM_LOOKAHEAD};
     static const uint32_t places[][2] = {{1, 1}, {0, 4}, {1, 6}, {3, 1}, {2, 1}, {2, 3}, {3, 5}};
+    struct variant variants[VARIANTS_MAX];
+    const size_t count = variant_list(*state, variants);
 
-    for (size_t i = 0; i < COUNT_OF(algorithms); i++)
-        for (size_t j = 0; j < COUNT_OF(places); j++)
-            check_binding(*state, algorithms[i], VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; variant_has_vectors(&variants[i]) && j < COUNT_OF(places); j++)
+            check_binding(*state, &variants[i], variant_primitive(&variants[i], i),
                           (struct placement){places[j][0], places[j][1], 0, false});
 }
 
@@ -129,7 +130,6 @@ static void a_recording_can_be_replayed(void **state)
 
     vkFreeCommandBuffers(gpu->device, gpu->command_pool, 1, &commands);
     vkscan_binding_destroy(binding);
-    vkscan_plan_destroy(plan);
     gpu_buffer_destroy(gpu, &source);
     gpu_buffer_destroy(gpu, &destination);
     gpu_buffer_destroy(gpu, &scratch);
@@ -173,7 +173,6 @@ static void runs_follow_one_another(void **state)
     assert_memory_equal(result, expected, size);
 
     vkscan_binding_destroy(binding);
-    vkscan_plan_destroy(plan);
     gpu_buffer_destroy(gpu, &data);
     gpu_buffer_destroy(gpu, &scratch);
     free(expected);

@@ -1,34 +1,50 @@
 /* SPDX-License-Identifier: MIT */
 /* The floating-point contract of vkscan.h. */
-#include "harness.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "variants.h"
+
 #define CAPACITY 30011
 #define QUIET_NAN 0x7fc00000u
 
-static struct bound *bind(struct harness *h, vkscan_algorithm algorithm, vkscan_primitive primitive,
-                          vkscan_op op)
+static struct bound *bind(struct harness *h, const struct variant *variant,
+                          vkscan_primitive primitive, vkscan_op op)
 {
-    const vkscan_plan_params params = {.primitive = primitive,
-                                       .op = op,
-                                       .type = VKSCAN_TYPE_F32,
-                                       .algorithm = algorithm,
-                                       .capacity = CAPACITY};
-    return harness_bind(h, harness_plan(h->context, params), (struct placement){0});
+    const vkscan_plan_params params = {
+        .primitive = primitive, .op = op, .type = VKSCAN_TYPE_F32, .capacity = CAPACITY};
+    const struct shape small = variant_small_shape(variant);
+
+    return harness_bind(h, variant_plan(h, variant, params, NULL, &small), (struct placement){0});
 }
 
-/* Calls check with a bound plan for every algorithm and primitive. */
+/* One primitive an operator, textbook algorithms with half of the operators, and kernels of one
+ * algorithm that differ by capability, in the small size all that look back, in turns; in the
+ * exhaustive size all with all. */
+static bool is_tried(const struct harness *h, const struct variant *variant, size_t index,
+                     vkscan_primitive primitive, vkscan_op op)
+{
+    if (!variant_computes(variant, primitive))
+        return false;
+    return h->size == SIZE_EXHAUSTIVE ||
+           (primitive == variant_primitive(variant, index + op / 2) &&
+            variant_has_turn(variant, index, op, h->size == SIZE_SMALL ? 4 : 2) &&
+            (!variant_is_textbook(variant) || (index + op) % 2 == 0));
+}
+
+/* Calls check with a bound plan for every algorithm. */
 static void for_each(struct harness *h, vkscan_op op,
                      void (*check)(struct harness *h, struct bound *bound))
 {
-    for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++)
+    struct variant variants[VARIANTS_MAX];
+    const size_t count = variant_list(h, variants);
+
+    for (size_t i = 0; i < count; i++)
         for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++) {
-            if (!vkscan_algorithm_summary(a, p))
+            if (!is_tried(h, &variants[i], i, p, op))
                 continue;
-            struct bound *bound = bind(h, a, p, op);
+            struct bound *bound = bind(h, &variants[i], p, op);
             check(h, bound);
             harness_unbind(h, bound);
         }
@@ -51,28 +67,28 @@ static void maximum_is_exact(void **state)
     for_each(*state, VKSCAN_OP_MAX, check_extremes);
 }
 
-/* One NaN, anywhere, of either sign, is found. */
-static void a_nan_propagates(void **state)
+/* One NaN, anywhere, of either sign, is found; a scan has it from there on. */
+static void check_a_nan(struct harness *h, struct bound *bound)
 {
     static const uint32_t nans[] = {0x7fc00000, 0xffc00000, 0x7f800001, 0xffffffff};
-    static const vkscan_op ops[] = {VKSCAN_OP_MIN, VKSCAN_OP_MAX};
+    const vkscan_primitive primitive = harness_bound_plan(bound)->plan.primitive;
+    const size_t last = primitive == VKSCAN_PRIMITIVE_REDUCE ? 0 : CAPACITY - 1;
     uint32_t *data = calloc(CAPACITY, sizeof(*data));
 
-    for (size_t k = 0; k < COUNT_OF(ops); k++)
-        for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++) {
-            struct harness *h = *state;
-            if (!vkscan_algorithm_summary(a, VKSCAN_PRIMITIVE_REDUCE))
-                continue;
-            struct bound *bound = bind(h, a, VKSCAN_PRIMITIVE_REDUCE, ops[k]);
-            for (size_t i = 0; i < COUNT_OF(nans); i++) {
-                const size_t at = i * 7919;
-                data[at] = nans[i];
-                assert_int_equal(harness_run(h, bound, data, CAPACITY, NULL)[0], QUIET_NAN);
-                data[at] = reference_bits(1);
-            }
-            harness_unbind(h, bound);
-        }
+    assert_non_null(data);
+    for (size_t i = 0; i < COUNT_OF(nans); i++) {
+        const size_t at = i * 7919;
+        data[at] = nans[i];
+        assert_int_equal(harness_run(h, bound, data, CAPACITY, NULL)[last], QUIET_NAN);
+        data[at] = reference_bits(1);
+    }
     free(data);
+}
+
+static void a_nan_propagates(void **state)
+{
+    for_each(*state, VKSCAN_OP_MIN, check_a_nan);
+    for_each(*state, VKSCAN_OP_MAX, check_a_nan);
 }
 
 /* The same plan over the same data gives the same bits, as often as it is run. */
@@ -132,43 +148,48 @@ static void integer_sums_are_exact(void **state)
 }
 
 /* Infinities of one sign stay, of both become NaN, from where they meet. */
-static void infinities_add_up(void **state)
+static void check_infinities(struct harness *h, struct bound *bound)
 {
-    struct harness *h = *state;
+    const vkscan_primitive primitive = harness_bound_plan(bound)->plan.primitive;
+    const size_t exclusive = primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
     uint32_t data[3000];
+    float value;
 
     for (size_t i = 0; i < COUNT_OF(data); i++)
         data[i] = reference_bits(1);
     data[1000] = reference_bits(INFINITY);
     data[2000] = reference_bits(-INFINITY);
-    for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++) {
-        if (!vkscan_algorithm_summary(a, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN))
-            continue;
-        struct bound *bound = bind(h, a, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, VKSCAN_OP_ADD);
-        const uint32_t *result = harness_run(h, bound, data, COUNT_OF(data), NULL);
-        assert_int_equal(result[999], reference_bits(1000));
-        for (size_t i = 1000; i < COUNT_OF(data); i++) {
-            float value;
-            memcpy(&value, &result[i], sizeof(value));
-            assert_true(i < 2000 ? value == INFINITY : isnan(value));
-        }
-        harness_unbind(h, bound);
+    const uint32_t *result = harness_run(h, bound, data, COUNT_OF(data), NULL);
+    if (primitive == VKSCAN_PRIMITIVE_REDUCE) {
+        memcpy(&value, &result[0], sizeof(value));
+        assert_true(isnan(value));
+        return;
     }
+    assert_int_equal(result[999 + exclusive], reference_bits(1000));
+    for (size_t i = 1000 + exclusive; i < COUNT_OF(data); i++) {
+        memcpy(&value, &result[i], sizeof(value));
+        assert_true(i < 2000 + exclusive ? value == INFINITY : isnan(value));
+    }
+}
+
+static void infinities_add_up(void **state)
+{
+    for_each(*state, VKSCAN_OP_ADD, check_infinities);
+}
+
+static void check_zero(struct harness *h, struct bound *bound)
+{
+    const uint32_t minus_zero = reference_bits(-0.0f);
+
+    if (harness_bound_plan(bound)->plan.primitive != VKSCAN_PRIMITIVE_REDUCE)
+        return;
+    assert_int_equal(harness_run(h, bound, NULL, 0, NULL)[0], 0);
+    assert_int_equal(harness_run(h, bound, &minus_zero, 1, NULL)[0], 0);
 }
 
 static void nothing_is_positive_zero(void **state)
 {
-    struct harness *h = *state;
-    const uint32_t minus_zero = reference_bits(-0.0f);
-
-    for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++) {
-        if (!vkscan_algorithm_summary(a, VKSCAN_PRIMITIVE_REDUCE))
-            continue;
-        struct bound *bound = bind(h, a, VKSCAN_PRIMITIVE_REDUCE, VKSCAN_OP_ADD);
-        assert_int_equal(harness_run(h, bound, NULL, 0, NULL)[0], 0);
-        assert_int_equal(harness_run(h, bound, &minus_zero, 1, NULL)[0], 0);
-        harness_unbind(h, bound);
-    }
+    for_each(*state, VKSCAN_OP_ADD, check_zero);
 }
 
 int main(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the GPU tests share: a device with validation on, a context that keeps the last message,
- * and one function that runs a plan over poisoned buffers and holds the result against the CPU.
+ * What the GPU tests share: a device, a context that keeps the last message, a pool of plans, and
+ * functions that run a plan over poisoned buffers and check the result against the CPU's.
  */
 #ifndef HARNESS_H
 #define HARNESS_H
@@ -19,8 +19,12 @@
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
+/* How much a test does: VKSCAN_TEST_SIZE, which meson's test setups set; small without it. */
+enum harness_size { SIZE_SMALL, SIZE_LARGE, SIZE_EXHAUSTIVE };
+
 struct harness {
     struct gpu gpu;
+    enum harness_size size;
     vkscan_context *context;
     char message[512]; /* the context's last */
     unsigned messages;
@@ -32,9 +36,13 @@ struct harness {
 /*
  * main() of a GPU test: opens the device, runs the group, closes. Without a device the result is
  * 77, a skip, or with VKSCAN_REQUIRE_DEVICE set a failure.
+ *
+ * With the validation layer, as tests of recording, binding, barriers and limits need it; or
+ * without, where only results are new: each algorithm and primitive was recorded with it elsewhere.
  */
-#define HARNESS_MAIN(tests) harness_main(#tests, tests, COUNT_OF(tests))
-int harness_main(const char *name, const struct CMUnitTest *tests, size_t count);
+#define HARNESS_MAIN(tests) harness_main(#tests, tests, COUNT_OF(tests), true)
+#define HARNESS_MAIN_WITHOUT_VALIDATION(tests) harness_main(#tests, tests, COUNT_OF(tests), false)
+int harness_main(const char *name, const struct CMUnitTest *tests, size_t count, bool validation);
 
 /* A test that fails if the validation layers said anything. Its state is the struct harness. */
 #define HARNESS_TEST(f) cmocka_unit_test_teardown(f, harness_assert_silent)
@@ -42,6 +50,9 @@ int harness_assert_silent(void **state);
 
 /* A further context on the device, that ignores some capabilities. */
 vkscan_context *harness_context(struct harness *h, uint32_t ignored_capabilities);
+
+/* Destroys a further context, and before it all plans that the pool has on it. */
+void harness_context_destroy(vkscan_context *context);
 
 vkscan_context_params harness_context_params(struct harness *h);
 
@@ -54,11 +65,11 @@ struct placement {
     bool in_place;
 };
 
-struct bound; /* a plan with buffers of its own */
+struct bound; /* a plan and buffers */
 
 struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placement where);
 const vkscan_plan *harness_bound_plan(const struct bound *bound);
-void harness_unbind(struct harness *h, struct bound *bound); /* destroys the plan too */
+void harness_unbind(struct harness *h, struct bound *bound);
 
 /* The words of the scratch that runs keep from one to the next (vkscan_plan_info::scratch_zeroed):
  * fills them with zeros, or the first ones with words; sets or gets one. */
@@ -85,10 +96,15 @@ void harness_check_order(struct harness *h, struct bound *bound,
                          uint32_t (*combine)(uint32_t left, uint32_t right), uint64_t count,
                          uint64_t first);
 
-/* Plans: as the API has it, or with a shape and an operator of one's own. */
+/*
+ * Plans of a pool, which has one for each distinct configuration and destroys them with their
+ * context: as the API has it, with a shape and an operator of one's own, or resolved already.
+ * Compiling pipelines takes nearly all of the tests' time.
+ */
 vkscan_plan *harness_plan(const vkscan_context *context, vkscan_plan_params params);
 vkscan_plan *harness_plan_with(const vkscan_context *context, vkscan_plan_params params,
                                const struct op *op, const struct shape *shape);
+vkscan_plan *harness_plan_resolved(const vkscan_context *context, const struct plan *plan);
 
 /* What vks_element_op_affine computes. */
 uint32_t harness_compose_affine(uint32_t first, uint32_t second);

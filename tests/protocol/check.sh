@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Searches all states of lookahead.pml for what must not be, in one configuration after another.
-# Where something is done wrong on purpose the search must find it, which shows that it would.
+# Where something is done wrong on purpose the search must find it, which shows that it would. With
+# VKSCAN_TEST_SIZE=exhaustive also the searches that repeat others.
 set -eu
-. "$(dirname "$0")/../tap.sh"
+. "$(dirname "$0")/../support/tap.sh"
 
 if ! command -v spin >/dev/null && ! [ "${VKSCAN_REQUIRE_DEVICE+set}" ]; then
     echo 'no spin' >&2
@@ -80,17 +81,22 @@ ends() {
     expect holds -DNP -l "$@"
 }
 
+# A search that takes long and goes over what others have gone over: in the exhaustive size alone.
+long() {
+    [ "${VKSCAN_TEST_SIZE-}" != exhaustive ] || "$@"
+}
+
 # What a tile has: one word that holds a value and its flag, or twice two that hold half a value.
 one='-DPARTS=1 -DSETS=1'
 two='-DPARTS=2 -DSETS=2'
 
 holds 'one word: whoever is stopped, all others end, and two runs are right' \
     $one -DRUNS=2 -DSTOP=1
-holds 'one word, at most two tickets each: whoever is stopped, all others end and are right' \
+long holds 'one word, at most two tickets each: whoever is stopped, all others end and are right' \
     $one -DSTOP=1 -DSHARE=2
 holds 'one word, no look-ahead: whoever is stopped, all others end, and two runs are right' \
     $one -DRUNS=2 -DSTOP=1 -DLOOK_AHEAD=0
-holds 'two words: whoever is stopped, all others end and are right' \
+long holds 'two words: whoever is stopped, all others end and are right' \
     $two -DSTOP=1
 holds 'two words, two workgroups: whoever is stopped, all others end, and two runs are right' \
     $two -DRUNS=2 -DSTOP=1 -DWORKGROUPS=2
@@ -98,23 +104,24 @@ holds 'two words, no look-ahead: whoever is stopped, all others end, and two run
     $two -DRUNS=2 -DSTOP=1 -DLOOK_AHEAD=0 -DTILES=3
 holds 'one word, prefixes by the next block of two: all others end, and two runs are right' \
     $one -DRUNS=2 -DSTOP=1 -DBLOCK=2
-holds 'two words, prefixes by the next block of two: all others end and are right' \
+long holds 'two words, prefixes by the next block of two: all others end and are right' \
     $two -DSTOP=1 -DBLOCK=2
 holds 'one word, tiles by index: whoever is stopped, all others end, and two runs are right' \
     $one -DRUNS=2 -DSTOP=1 -DLOOK_AHEAD=0 -DTILES=3 -DBY_INDEX=1
-holds 'one word, tiles by index, room for two: they end in any order, and two runs are right' \
+long holds 'one word, tiles by index, room for two: they end in any order, and two runs are right' \
     $one -DRUNS=2 -DLOOK_AHEAD=0 -DTILES=3 -DBY_INDEX=1 -DROOM=2
-holds 'two words, tiles by index: whoever is stopped, all others end, and two runs are right' \
+long holds 'two words, tiles by index: whoever is stopped, all others end, and two runs are right' \
     $two -DRUNS=2 -DSTOP=1 -DLOOK_AHEAD=0 -DTILES=3 -DBY_INDEX=1
-holds 'one word, tiles by index, prefixes by the next block of two: all others end and are right' \
+long holds \
+    'one word, tiles by index, prefixes by the next block of two: all others end and are right' \
     $one -DRUNS=2 -DSTOP=1 -DLOOK_AHEAD=0 -DTILES=3 -DBY_INDEX=1 -DBLOCK=2
 ends 'one word: no schedule goes on for ever' $one -DSTOP=1
-ends 'one word, prefixes by the next block of two: no schedule goes on for ever' \
+long ends 'one word, prefixes by the next block of two: no schedule goes on for ever' \
     $one -DSTOP=1 -DBLOCK=2
 ends 'two words: no schedule goes on for ever' $two -DSTOP=1 -DWORKGROUPS=2
-ends 'one word, tiles by index: no schedule goes on for ever' \
+long ends 'one word, tiles by index: no schedule goes on for ever' \
     $one -DSTOP=1 -DLOOK_AHEAD=0 -DTILES=3 -DBY_INDEX=1
-ends 'two words, no look-ahead: no schedule goes on for ever' \
+long ends 'two words, no look-ahead: no schedule goes on for ever' \
     $two -DSTOP=1 -DLOOK_AHEAD=0 -DTILES=3
 
 # Without the fallback.
@@ -129,10 +136,12 @@ hangs 'two words, no fallback: others wait for one that is stopped' $two -DFALLB
 errs 'one word: a reader that ignores the epoch uses the run before' $one -DMISTAKE=ANY_EPOCH
 errs 'two words: a reader that ignores the epoch uses the run before' $two -DMISTAKE=ANY_EPOCH
 holds 'one word: epochs can begin anew if words are cleared' $one -DRUNS=2 -DEPOCHS=1
-holds 'one word, tiles by index: epochs can begin anew if words are cleared' \
+long holds 'one word, tiles by index: epochs can begin anew if words are cleared' \
     $one -DRUNS=2 -DEPOCHS=1 -DLOOK_AHEAD=0 -DTILES=3 -DBY_INDEX=1
-holds 'two words: epochs can begin anew if words are cleared' $two -DRUNS=2 -DEPOCHS=1 -DTILES=3
-holds 'one word, prefixes by the next block of two: epochs can begin anew if words are cleared' \
+long holds 'two words: epochs can begin anew if words are cleared' \
+    $two -DRUNS=2 -DEPOCHS=1 -DTILES=3
+long holds \
+    'one word, prefixes by the next block of two: epochs can begin anew if words are cleared' \
     $one -DRUNS=2 -DEPOCHS=1 -DBLOCK=2
 errs 'one word: epochs cannot begin anew if words are left' \
     $one -DRUNS=2 -DEPOCHS=1 -DMISTAKE=NO_CLEAR

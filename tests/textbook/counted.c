@@ -99,14 +99,13 @@ vkscan_plan *counter_plan(struct harness *h, vkscan_plan_params params, const st
                           const struct shape *shape)
 {
     struct plan plan;
-    vkscan_plan *created;
 
+    memset(&plan, 0, sizeof(plan));
     assert_int_equal(
         vks_plan_resolve_with(&h->context->caps, &params, op, shape, &h->context->errors, &plan),
         VK_SUCCESS);
     plan.type = &counted_type;
-    assert_int_equal(vks_context_plan_create(h->context, &plan, &created), VK_SUCCESS);
-    return created;
+    return harness_plan_resolved(h->context, &plan);
 }
 
 static void bind_counter(VkCommandBuffer commands, const void *user)

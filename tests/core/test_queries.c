@@ -246,11 +246,10 @@ static void asking_for_a_plan_agrees_with_creating_it(void **state)
     const vkscan_context_params on = harness_context_params(h);
     vkscan_plan_params params = {.capacity = 1000};
 
-    FOR_EACH(primitive, 0, primitive_name)
     FOR_EACH(type, VKSCAN_TYPE_U32, type_name)
     FOR_EACH(op, 0, op_name)
     {
-        params.primitive = (vkscan_primitive)primitive;
+        params.primitive = (vkscan_primitive)((type + op) % (VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN + 1));
         params.type = (vkscan_type)type;
         params.op = (vkscan_op)op;
         assert_query_agrees(h, &on, h->context, &params);
@@ -320,7 +319,6 @@ static void a_plan_s_info_is_sound(void **state)
                              info.scratch_zeroed > 0);
             assert_int_equal(info.scratch_zeroed % 4, 0);
             assert_int_equal(info.scratch_memory, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
-            vkscan_plan_destroy(plan);
         }
 }
 
@@ -367,7 +365,7 @@ static void assert_computes(struct harness *h, vkscan_context *context, vkscan_a
             harness_check(h, bound, REFERENCE_RANDOM, 10007, NULL);
             harness_unbind(h, bound);
         }
-    vkscan_context_destroy(context);
+    harness_context_destroy(context);
 }
 
 static void without_subgroups_auto_is_blelloch(void **state)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "interface.h"
+#include "pool.h"
 
 #define POISON 0xdeadbeefu
 #define SKIP 77
@@ -40,6 +41,12 @@ vkscan_context *harness_context(struct harness *h, uint32_t ignored_capabilities
     return context;
 }
 
+void harness_context_destroy(vkscan_context *context)
+{
+    pool_forget(context);
+    vkscan_context_destroy(context);
+}
+
 static int open_harness(void **state)
 {
     *state = &harness;
@@ -51,7 +58,7 @@ static int close_harness(void **state)
 {
     struct harness *h = *state;
 
-    vkscan_context_destroy(h->context);
+    harness_context_destroy(h->context);
     gpu_close(&h->gpu);
     if (h->gpu.validation_messages == 0)
         return 0;
@@ -70,9 +77,9 @@ int harness_assert_silent(void **state)
 }
 
 /* The device that the environment describes; a software one only where it asks for no other. */
-static bool open_device(void)
+static bool open_device(bool validation)
 {
-    const struct gpu_options options = {.validation = true};
+    const struct gpu_options options = {.validation = validation};
 
     if (!gpu_open(&harness.gpu, &options)) {
         fprintf(stderr, "no device: %s\n", harness.gpu.error);
@@ -89,9 +96,26 @@ static bool open_device(void)
     return true;
 }
 
-int harness_main(const char *name, const struct CMUnitTest *tests, size_t count)
+static bool read_size(enum harness_size *size)
 {
-    if (!open_device())
+    static const char *const names[] = {"small", "large", "exhaustive"};
+    const char *name = getenv("VKSCAN_TEST_SIZE");
+
+    *size = SIZE_SMALL;
+    for (size_t i = 0; name && i < COUNT_OF(names); i++)
+        if (strcmp(name, names[i]) == 0)
+            *size = (enum harness_size)i;
+    if (!name || strcmp(name, names[*size]) == 0)
+        return true;
+    fprintf(stderr, "VKSCAN_TEST_SIZE is %s, not small, large or exhaustive\n", name);
+    return false;
+}
+
+int harness_main(const char *name, const struct CMUnitTest *tests, size_t count, bool validation)
+{
+    if (!read_size(&harness.size))
+        return EXIT_FAILURE;
+    if (!open_device(validation))
         return getenv("VKSCAN_REQUIRE_DEVICE") ? EXIT_FAILURE : SKIP;
     const int failures = _cmocka_run_group_tests(name, tests, count, open_harness, close_harness);
     /* cmocka does not count a group teardown that fails. */
@@ -105,27 +129,6 @@ void harness_assert_error(struct harness *h, VkResult result, VkResult expected,
         fail_msg("the message \"%s\" does not say \"%s\"", h->message, part);
     assert_true(strchr(h->message, '\n') == NULL);
     h->message[0] = '\0';
-}
-
-vkscan_plan *harness_plan_with(const vkscan_context *context, vkscan_plan_params params,
-                               const struct op *op, const struct shape *shape)
-{
-    struct plan plan;
-    vkscan_plan *created;
-
-    assert_int_equal(
-        vks_plan_resolve_with(&context->caps, &params, op, shape, &context->errors, &plan),
-        VK_SUCCESS);
-    assert_int_equal(vks_context_plan_create(context, &plan, &created), VK_SUCCESS);
-    return created;
-}
-
-vkscan_plan *harness_plan(const vkscan_context *context, vkscan_plan_params params)
-{
-    vkscan_plan *plan;
-
-    assert_int_equal(vkscan_plan_create(context, &params, &plan), VK_SUCCESS);
-    return plan;
 }
 
 uint32_t harness_compose_affine(uint32_t first, uint32_t second)
@@ -144,6 +147,7 @@ struct bound {
     struct placement where;
     struct gpu_buffer source, destination, scratch;
     uint64_t scratch_offset;    /* bytes */
+    uint32_t element_size;      /* bytes, of which hosts' arrays have words */
     uint64_t destination_count; /* elements of a full run's result */
     uint32_t *host;             /* the whole destination buffer, downloaded */
     uint32_t *input;            /* for harness_check: capacity elements */
@@ -195,17 +199,19 @@ struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placemen
 {
     struct bound *bound = calloc(1, sizeof(*bound));
     const uint64_t capacity = plan->plan.capacity;
-    const uint64_t results = vks_plan_destination_size(&plan->plan) / sizeof(uint32_t);
+    const uint32_t size = plan->plan.type->size;
+    const uint64_t results = vks_plan_destination_size(&plan->plan) / size;
     vkscan_plan_info info;
 
     vkscan_plan_get_info(plan, &info);
     assert_non_null(bound);
     bound->plan = plan;
     bound->where = where;
+    bound->element_size = size;
     bound->destination_count = results;
     /* What is in front, and one element behind, are poison, so that a wrong offset shows. */
-    const uint64_t source_size = (where.source_offset + capacity + 1) * sizeof(uint32_t);
-    const uint64_t destination_size = (where.destination_offset + results + 1) * sizeof(uint32_t);
+    const uint64_t source_size = (where.source_offset + capacity + 1) * size;
+    const uint64_t destination_size = (where.destination_offset + results + 1) * size;
     bound->scratch_offset = where.scratch_steps * info.scratch_alignment;
     ok(h, gpu_buffer_create(&h->gpu, source_size, GPU_MEMORY_DEVICE, &bound->source));
     if (!where.in_place)
@@ -215,20 +221,19 @@ struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placemen
     poison(h, &bound->source);
     poison(h, &bound->scratch);
     harness_zero_scratch(h, bound);
-    bound->host =
-        calloc(where.destination_offset + where.source_offset + results + 1, sizeof(uint32_t));
-    bound->input = calloc(capacity + 1, sizeof(uint32_t));
+    bound->host = calloc(where.destination_offset + where.source_offset + results + 1, size);
+    bound->input = calloc(capacity + 1, size);
     assert_non_null(bound->host);
     assert_non_null(bound->input);
 
-    const vkscan_buffer source = gpu_range(&bound->source, where.source_offset * sizeof(uint32_t),
-                                           capacity * sizeof(uint32_t));
+    const vkscan_buffer source =
+        gpu_range(&bound->source, (uint64_t)where.source_offset * size, capacity * size);
     const vkscan_binding_params params = {
         .source = source,
-        .destination = where.in_place ? source
-                                      : gpu_range(&bound->destination,
-                                                  where.destination_offset * sizeof(uint32_t),
-                                                  results * sizeof(uint32_t)),
+        .destination = where.in_place
+                           ? source
+                           : gpu_range(&bound->destination,
+                                       (uint64_t)where.destination_offset * size, results * size),
         .scratch = gpu_range(&bound->scratch, bound->scratch_offset, info.scratch_size),
     };
     assert_int_equal(vkscan_binding_create(plan, &params, &bound->binding), VK_SUCCESS);
@@ -243,7 +248,6 @@ const vkscan_plan *harness_bound_plan(const struct bound *bound)
 void harness_unbind(struct harness *h, struct bound *bound)
 {
     vkscan_binding_destroy(bound->binding);
-    vkscan_plan_destroy(bound->plan);
     gpu_buffer_destroy(&h->gpu, &bound->source);
     gpu_buffer_destroy(&h->gpu, &bound->destination);
     gpu_buffer_destroy(&h->gpu, &bound->scratch);
@@ -257,11 +261,13 @@ const uint32_t *harness_run(struct harness *h, struct bound *bound, const uint32
 {
     const struct placement *where = &bound->where;
     const struct gpu_buffer *destination = where->in_place ? &bound->source : &bound->destination;
+    const uint64_t size = bound->element_size;
     const uint64_t first = where->in_place ? where->source_offset : where->destination_offset;
+    const uint64_t first_word = first * size / sizeof(uint32_t);
+    const uint64_t in_front = VECTOR_BYTES / sizeof(uint32_t); /* words, to be left alone */
 
     poison(h, destination);
-    ok(h, gpu_upload(&h->gpu, &bound->source, where->source_offset * sizeof(uint32_t), source,
-                     count * sizeof(uint32_t)));
+    ok(h, gpu_upload(&h->gpu, &bound->source, where->source_offset * size, source, count * size));
     VkCommandBuffer commands = gpu_begin(&h->gpu);
     if (h->before_run)
         h->before_run(commands, h->before_run_user);
@@ -269,10 +275,10 @@ const uint32_t *harness_run(struct harness *h, struct bound *bound, const uint32
     gpu_barrier(commands);
     ok(h, gpu_submit(&h->gpu, commands));
     ok(h, gpu_download(&h->gpu, destination, 0, bound->host,
-                       (first + bound->destination_count + 1) * sizeof(uint32_t)));
-    for (uint64_t i = first > VECTOR_BYTES ? first - VECTOR_BYTES : 0; i < first; i++)
+                       (first + bound->destination_count + 1) * size));
+    for (uint64_t i = first_word > in_front ? first_word - in_front : 0; i < first_word; i++)
         assert_int_equal(bound->host[i], POISON);
-    return bound->host + first;
+    return bound->host + first_word;
 }
 
 void harness_check(struct harness *h, struct bound *bound, enum reference_data data, uint64_t count,
@@ -296,9 +302,10 @@ void harness_check(struct harness *h, struct bound *bound, enum reference_data d
         fail_msg("%s %s %s %s of %llu: element %llu is 0x%08x", plan->algorithm->name,
                  plan->type->name, plan->op->name, vkscan_primitive_name(plan->primitive),
                  (unsigned long long)count, (unsigned long long)at, result[at]);
-    for (uint64_t i = reduce ? 1 : count; i <= bound->destination_count; i++)
+    const uint64_t words = bound->element_size / sizeof(uint32_t);
+    for (uint64_t i = (reduce ? 1 : count) * words; i < (bound->destination_count + 1) * words; i++)
         if (result[i] != POISON)
-            fail_msg("%s %s of %llu wrote element %llu", plan->algorithm->name,
+            fail_msg("%s %s of %llu wrote word %llu", plan->algorithm->name,
                      vkscan_primitive_name(plan->primitive), (unsigned long long)count,
                      (unsigned long long)i);
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Contexts with a row of tuning of the caller's. */
-#include "harness.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#include "variants.h"
 
 #define COUNT 20011
 
@@ -55,8 +56,7 @@ static void assert_plan(struct harness *h, const char *tuning, const vkscan_plan
     assert_int_equal(info.workgroup_size, workgroup_size / halves);
     assert_int_equal(info.tile_size, tile_size / halves);
     assert_memory_equal(&info, &queried, sizeof(info));
-    vkscan_plan_destroy(plan);
-    vkscan_context_destroy(context);
+    harness_context_destroy(context);
 }
 
 static void plans_have_the_row_s_shapes(void **state)
@@ -96,7 +96,25 @@ static void a_row_of_nothing_changes_nothing(void **state)
         }
 }
 
-/* The extremes that a row can ask for, with every algorithm and at several tiles. */
+static void check_row(struct harness *h, const struct variant *variant, const char *row,
+                      vkscan_primitive primitive)
+{
+    const vkscan_plan_params params = {
+        .primitive = primitive, .algorithm = variant->algorithm->id, .capacity = COUNT};
+    vkscan_context_params on = params_with(h, row);
+    vkscan_context *context;
+
+    on.ignored_capabilities = variant->ignored_capabilities;
+    assert_int_equal(vkscan_context_create(&on, &context), VK_SUCCESS);
+    struct bound *bound = harness_bind(h, harness_plan(context, params), (struct placement){0});
+    harness_check(h, bound, REFERENCE_RANDOM, COUNT, NULL);
+    harness_unbind(h, bound);
+    harness_context_destroy(context);
+}
+
+/* The extremes that a row can ask for. But in the exhaustive size kernels of one algorithm that
+ * differ by capability take turns, and in the small size each textbook algorithm has one of them.
+ */
 static void results_are_right_with_any_row(void **state)
 {
     static const char *const rows[] = {
@@ -107,75 +125,72 @@ static void results_are_right_with_any_row(void **state)
         "segments=1024x8 multiprocessors=4096",
     };
     struct harness *h = *state;
+    struct variant variants[VARIANTS_MAX];
+    const size_t count = variant_list(h, variants);
 
-    for (size_t i = 0; i < COUNT_OF(rows); i++)
-        for (vkscan_algorithm a = 0; vkscan_algorithm_name(a); a++)
-            for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_INCLUSIVE_SCAN; p++) {
-                const vkscan_context_params on = params_with(h, rows[i]);
-                const vkscan_plan_params params = {
-                    .primitive = p, .algorithm = a, .capacity = COUNT};
-                vkscan_context *context;
-                if (a && !vkscan_algorithm_summary(a, p))
-                    continue;
-                assert_int_equal(vkscan_context_create(&on, &context), VK_SUCCESS);
-                struct bound *bound =
-                    harness_bind(h, harness_plan(context, params), (struct placement){0});
-                harness_check(h, bound, REFERENCE_RANDOM, COUNT, NULL);
-                harness_unbind(h, bound);
-                vkscan_context_destroy(context);
-            }
+    for (size_t i = 0; i < count; i++)
+        for (size_t r = 0; r < COUNT_OF(rows); r++)
+            if (h->size == SIZE_EXHAUSTIVE ||
+                (variant_has_turn(&variants[i], i, r, 2) &&
+                 (!variant_is_textbook(&variants[i]) || h->size > SIZE_SMALL || (i + r) % 2 == 0)))
+                check_row(h, &variants[i], rows[r], variant_primitive(&variants[i], i + r));
 }
 
-/* What hardware knows, what it does not, and floats. */
-static void check_shape(struct harness *h, const struct algorithm *algorithm,
-                        vkscan_primitive primitive, const struct shape *shape)
+/* With an operator that commutes, of integers or of floats, which are grouped as they are. */
+static void check_shape(struct harness *h, const struct variant *variant, struct shape shape,
+                        size_t index)
 {
-    static const vkscan_type types[] = {VKSCAN_TYPE_U32, VKSCAN_TYPE_F32};
-    const struct shape cut =
-        vks_tuning_cut(&h->context->caps, shape, algorithm->layout, sizeof(uint32_t));
-    const uint64_t count =
-        5ull * vks_tuning_tile_size(&cut, algorithm->layout, sizeof(uint32_t)) + 77;
-    vkscan_plan_params params = {
-        .primitive = primitive, .algorithm = algorithm->id, .capacity = count};
-    struct bound *bound;
+    const uint64_t count = 5ull * variant_tile_size(variant, shape) + 77;
+    const vkscan_plan_params params = {.primitive = variant_primitive(variant, index),
+                                       .type = index % 4 < 2 ? VKSCAN_TYPE_F32 : VKSCAN_TYPE_U32,
+                                       .capacity = count};
+    struct bound *bound =
+        harness_bind(h, variant_plan(h, variant, params, NULL, &shape), (struct placement){0});
 
-    for (size_t i = 0; i < COUNT_OF(types); i++) {
-        params.type = types[i];
-        bound = harness_bind(
-            h, harness_plan_with(h->context, params, vks_element_op(VKSCAN_OP_ADD), &cut),
-            (struct placement){0});
-        harness_check(h, bound, REFERENCE_RANDOM, count, NULL);
-        harness_unbind(h, bound);
-    }
-    params.type = VKSCAN_TYPE_U32;
-    bound = harness_bind(h, harness_plan_with(h->context, params, &vks_element_op_affine, &cut),
-                         (struct placement){.in_place = primitive != VKSCAN_PRIMITIVE_REDUCE});
+    harness_check(h, bound, REFERENCE_RANDOM, count, NULL);
+    harness_unbind(h, bound);
+}
+
+/* With one that does not. */
+static void check_shape_in_order(struct harness *h, const struct variant *variant,
+                                 struct shape shape, size_t index)
+{
+    const uint64_t count = 5ull * variant_tile_size(variant, shape) + 77;
+    const vkscan_plan_params params = {
+        .primitive = variant_primitive(variant, index), .type = VKSCAN_TYPE_U32, .capacity = count};
+    struct bound *bound =
+        harness_bind(h, variant_plan(h, variant, params, &vks_element_op_affine, &shape),
+                     (struct placement){.in_place = params.primitive});
+
     harness_check_order(h, bound, harness_compose_affine, count, 0);
     harness_unbind(h, bound);
 }
 
-static void check_layout(struct harness *h, enum layout layout, const struct shape *shape)
+/* In the small size kernels that differ by capability take turns, and so do the two above. */
+static void check_table_shape(struct harness *h, const struct variant *variant, size_t index,
+                              struct shape shape, size_t shape_index)
 {
-    const struct algorithm *algorithm;
-
-    for (uint32_t i = 0; (algorithm = vks_algorithm_row(i)); i++)
-        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
-            if (algorithm->layout == layout &&
-                vks_algorithm_find(&h->context->caps, algorithm->id, p) == algorithm)
-                check_shape(h, algorithm, p, shape);
+    if (h->size == SIZE_SMALL && !variant_has_turn(variant, index, shape_index, 2))
+        return;
+    shape = variant_cut(h, variant, shape);
+    if (h->size > SIZE_SMALL || (index + shape_index / 2) % 2 == 0)
+        check_shape(h, variant, shape, index + shape_index);
+    if (h->size > SIZE_SMALL || (index + shape_index / 2) % 2 == 1)
+        check_shape_in_order(h, variant, shape, shape_index);
 }
 
 /* Also those of the table's rows for other devices, and those that only AUTO takes. */
 static void shapes_of_the_table_give_right_results(void **state)
 {
-    const struct tuning *row;
+    struct harness *h = *state;
+    struct variant variants[VARIANTS_MAX];
+    const size_t count = variant_list(h, variants);
+    struct shape shape;
 
-    for (uint32_t i = 0; (row = vks_tuning_row(i)); i++)
-        for (enum layout layout = 0; layout < LAYOUT_COUNT; layout++)
-            for (uint32_t k = 0; k < TUNING_SHAPES; k++)
-                if (vks_tuning_layout(layout)->vectors &&
-                    row->layout[layout][k].shape.workgroup_size > 0)
-                    check_layout(*state, layout, &row->layout[layout][k].shape);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0;
+             variant_has_vectors(&variants[i]) && variant_table_shape(&variants[i], k, &shape); k++)
+            check_table_shape(h, &variants[i], i, shape, k);
 }
 
 static void bad_rows_are_refused(void **state)

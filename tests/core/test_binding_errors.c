@@ -53,9 +53,7 @@ static struct fixture open_fixture(struct harness *h, vkscan_primitive primitive
 
 static void close_fixture(struct harness *h, struct fixture *f)
 {
-    vkscan_plan_destroy(f->plan);
-    vkscan_plan_destroy(f->quiet_plan);
-    vkscan_context_destroy(f->quiet_context);
+    harness_context_destroy(f->quiet_context);
     gpu_buffer_destroy(&h->gpu, &f->source);
     gpu_buffer_destroy(&h->gpu, &f->destination);
     gpu_buffer_destroy(&h->gpu, &f->scratch);

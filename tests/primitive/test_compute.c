@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every algorithm with every type and operator, at counts around every boundary. Of algorithms,
+ * primitives, types and operators all pairs occur, but kernels of one algorithm that differ by
+ * capability take turns with operators, in the small size all that look back do, and each textbook
+ * algorithm has a third of them; in the exhaustive size all have all. Tiles are small, as
+ * operators do not depend on them and drivers compile small ones in a fraction of the time.
+ */
+#include "cover.h"
+#include "variants.h"
+
+/* Around the subgroup, the workgroup, the tile, two and three tiles; a prime; random. */
+static size_t interesting_counts(const struct harness *h, const vkscan_plan_info *info,
+                                 uint64_t counts[32])
+{
+    const uint64_t edges[] = {h->gpu.info.subgroup_size, info->workgroup_size, info->tile_size,
+                              2 * (uint64_t)info->tile_size};
+    const uint64_t others[] = {0, 2, 7919, 3 * (uint64_t)info->tile_size + 1237};
+    size_t n = 0;
+
+    for (size_t i = 0; i < COUNT_OF(edges); i++)
+        for (int d = -1; d <= 1; d++)
+            counts[n++] = edges[i] + (uint64_t)(int64_t)d;
+    for (size_t i = 0; i < COUNT_OF(others); i++)
+        counts[n++] = others[i];
+    return n;
+}
+
+/* What an algorithm of n^2 steps can do in a moment is less than what the others can. */
+static uint64_t many(const struct variant *variant, uint64_t count)
+{
+    return variant->algorithm->largest ? count / 8 : count;
+}
+
+static void check_plan(struct harness *h, const struct variant *variant, vkscan_plan_params params)
+{
+    const struct shape small = variant_small_shape(variant);
+    uint64_t counts[32];
+    vkscan_plan_info info;
+
+    params.capacity = many(variant, 40000);
+    struct bound *bound = harness_bind(h, variant_plan(h, variant, params, NULL, &small),
+                                       (struct placement){.scratch_steps = 1});
+    vkscan_plan_get_info(harness_bound_plan(bound), &info);
+    const size_t n = interesting_counts(h, &info, counts);
+    for (size_t i = 0; i < n; i++)
+        if (counts[i] <= params.capacity)
+            harness_check(h, bound, REFERENCE_RANDOM, counts[i], NULL);
+
+    uint32_t seed;
+    reference_fill(params.type, params.op, REFERENCE_RANDOM, 99, &seed, 1);
+    harness_check(h, bound, REFERENCE_RANDOM, 0, &seed);
+    harness_check(h, bound, REFERENCE_RANDOM, 1, &seed);
+    harness_check(h, bound, REFERENCE_RANDOM, 2, &seed);
+    harness_check(h, bound, REFERENCE_RANDOM, many(variant, 33333), &seed);
+    harness_check(h, bound, REFERENCE_IDENTITY, many(variant, 20011), NULL);
+    harness_check(h, bound, REFERENCE_ASCENDING, many(variant, 20011), NULL);
+    harness_check(h, bound, REFERENCE_ALTERNATING, many(variant, 20011), NULL);
+    harness_unbind(h, bound);
+}
+
+enum factor { VARIANT, PRIMITIVE, TYPE, OP, FACTOR_COUNT };
+
+struct visit {
+    struct harness *h;
+    bool textbook; /* which algorithms */
+    struct variant variants[VARIANTS_MAX];
+};
+
+static bool can_be(const unsigned *row, void *user)
+{
+    const struct visit *visit = user;
+    const struct variant *variant = &visit->variants[row[VARIANT]];
+    const vkscan_type type = VKSCAN_TYPE_U32 + row[TYPE];
+
+    if (variant_is_textbook(variant) != visit->textbook ||
+        !variant_computes(variant, row[PRIMITIVE]) ||
+        !vks_element_has_op(vks_element_type(type), vks_element_op(row[OP])))
+        return false;
+    if (visit->h->size == SIZE_EXHAUSTIVE)
+        return true;
+    if (visit->h->size == SIZE_LARGE)
+        return variant_has_turn(variant, row[VARIANT], row[OP], 2);
+    return visit->textbook ? (row[VARIANT] + row[OP]) % 3 == 0
+                           : variant_has_turn(variant, row[VARIANT], row[OP], 4);
+}
+
+static void check_row(const unsigned *row, void *user)
+{
+    const struct visit *visit = user;
+
+    check_plan(visit->h, &visit->variants[row[VARIANT]],
+               (vkscan_plan_params){.primitive = row[PRIMITIVE],
+                                    .op = row[OP],
+                                    .type = VKSCAN_TYPE_U32 + row[TYPE]});
+}
+
+static void check_algorithms(struct harness *h, bool textbook)
+{
+    struct visit visit = {.h = h, .textbook = textbook};
+    struct cover cover = {FACTOR_COUNT, {0}, can_be, &visit};
+
+    cover.levels[VARIANT] = (unsigned)variant_list(h, visit.variants);
+    while (vkscan_primitive_name(cover.levels[PRIMITIVE]))
+        cover.levels[PRIMITIVE]++;
+    while (vkscan_type_name(VKSCAN_TYPE_U32 + cover.levels[TYPE]))
+        cover.levels[TYPE]++;
+    while (vkscan_op_name(cover.levels[OP]))
+        cover.levels[OP]++;
+    print_message("# %zu plans\n", cover_visit(&cover, h->size == SIZE_EXHAUSTIVE, check_row));
+}
+
+static void production_algorithms(void **state)
+{
+    check_algorithms(*state, false);
+}
+
+static void textbook_algorithms(void **state)
+{
+    check_algorithms(*state, true);
+}
+
+static void check_large_counts(struct harness *h, const struct variant *variant,
+                               vkscan_primitive primitive, const uint64_t *counts, size_t count)
+{
+    const vkscan_plan_params params = {
+        .primitive = primitive, .type = VKSCAN_TYPE_U32, .capacity = counts[count - 1]};
+    struct bound *bound =
+        harness_bind(h, variant_plan(h, variant, params, NULL, NULL), (struct placement){0});
+
+    for (size_t i = 0; i < count; i++)
+        harness_check(h, bound, REFERENCE_RANDOM, counts[i], NULL);
+    harness_unbind(h, bound);
+}
+
+/* A million elements and more: what no tile of totals holds by itself. Of n^2 steps, so many that
+ * a loop of 2^16 turns is not enough. One primitive of each algorithm. */
+static void large_counts(void **state)
+{
+    static const uint64_t counts[] = {1299709, (1u << 22) + 17};
+    static const uint64_t quadratic_counts[] = {70001};
+    struct variant variants[VARIANTS_MAX];
+    const size_t variant_count = variant_list(*state, variants);
+
+    for (size_t i = 0; i < variant_count; i++) {
+        const vkscan_primitive primitive = variant_primitive(&variants[i], i);
+        if (variants[i].algorithm->largest)
+            check_large_counts(*state, &variants[i], primitive, quadratic_counts,
+                               COUNT_OF(quadratic_counts));
+        else
+            check_large_counts(*state, &variants[i], primitive, counts, COUNT_OF(counts));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest compute[] = {
+        HARNESS_TEST(production_algorithms),
+        HARNESS_TEST(textbook_algorithms),
+        HARNESS_TEST(large_counts),
+    };
+    return HARNESS_MAIN(compute);
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Workgroups and tiles of every shape, so that every number of subgroups to a workgroup occurs: one
+ * alone, exactly a subgroup of them, and more than one subgroup can take at once. With an operator
+ * that does not commute, any two operands out of order show.
+ *
+ * Of algorithms, workgroups, items and primitives all pairs occur. In the small size textbook
+ * algorithms have fewer workgroups, and kernels of one algorithm that differ by capability take
+ * turns with them; in the exhaustive size all have all.
+ */
+#include "cover.h"
+#include "variants.h"
+
+static uint32_t add(uint32_t left, uint32_t right)
+{
+    return left + right;
+}
+
+static uint32_t least(uint32_t left, uint32_t right)
+{
+    return left < right ? left : right;
+}
+
+/* Operators that an algorithm is tried with: one that does not commute, wherever it may; else one
+ * in which no operand is lost, and one whose identity is not 0. */
+struct trial {
+    const struct op *op;
+    uint32_t (*combine)(uint32_t left, uint32_t right);
+};
+
+static struct trial choose_trial(const struct variant *variant, unsigned other)
+{
+    if (!variant->algorithm->commutative)
+        return (struct trial){&vks_element_op_affine, harness_compose_affine};
+    if (other % 2)
+        return (struct trial){vks_element_op(VKSCAN_OP_MIN), least};
+    return (struct trial){vks_element_op(VKSCAN_OP_ADD), add};
+}
+
+static void check_shape(struct harness *h, const struct variant *variant,
+                        vkscan_primitive primitive, struct shape shape, struct trial trial)
+{
+    const uint64_t tile = variant_tile_size(variant, shape);
+    /* Past the second level where that is not too many. */
+    const uint64_t most = variant->algorithm->largest ? 5000 : 70000;
+    const uint64_t square = tile * tile < most ? tile * tile : 5 * tile;
+    const uint64_t counts[] = {1,          shape.workgroup_size + 1,
+                               tile - 1,   tile,
+                               tile + 1,   3 * tile + 7,
+                               square - 1, square,
+                               square + 1, square + 919};
+    const vkscan_plan_params params = {
+        .primitive = primitive, .type = VKSCAN_TYPE_U32, .capacity = square + 919};
+    /* In place; or such that kernels of vectors shift what they store. */
+    const struct placement where =
+        primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN
+            ? (struct placement){.in_place = true}
+            : (struct placement){.source_offset = 3, .destination_offset = 1};
+    struct bound *bound =
+        harness_bind(h, variant_plan(h, variant, params, trial.op, &shape), where);
+
+    for (size_t i = 0; i < COUNT_OF(counts); i++)
+        harness_check_order(h, bound, trial.combine, counts[i], 0);
+    harness_unbind(h, bound);
+}
+
+/* How many threads a workgroup has, and how many workgroups a dispatch at most. */
+enum workgroup {
+    ONE_SUBGROUP,
+    SEVERAL_TILES, /* of 64, fewer workgroups than tiles, as past 65,535: each takes several */
+    OF_64,
+    OF_256,
+    OF_1024,
+    /*
+     * A subgroup size of s and more than s subgroups: the first subgroup cannot take all totals at
+     * once. True of s = 2, 4, 8 and 16 with 1024 threads, of 32 it is as many as fit.
+     */
+    MORE_SUBGROUPS_THAN_LANES,
+    WORKGROUP_COUNT,
+};
+
+/* A device that cannot take the workgroup takes its own largest instead. */
+static uint32_t workgroup_size(const struct harness *h, enum workgroup workgroup)
+{
+    const uint32_t lanes = h->gpu.info.subgroup_size, largest = h->context->caps.max_workgroup_size;
+    const uint32_t sizes[WORKGROUP_COUNT] = {
+        [ONE_SUBGROUP] = lanes, [SEVERAL_TILES] = 64,
+        [OF_64] = 64,           [OF_256] = 256,
+        [OF_1024] = 1024,       [MORE_SUBGROUPS_THAN_LANES] = 2 * lanes * lanes,
+    };
+
+    return sizes[workgroup] < largest ? sizes[workgroup] : largest;
+}
+
+enum factor { VARIANT, PRIMITIVE, WORKGROUP, ITEMS, FACTOR_COUNT };
+
+struct visit {
+    struct harness *h;
+    bool textbook; /* which algorithms */
+    struct variant variants[VARIANTS_MAX];
+};
+
+static struct shape shape_of(const struct visit *visit, const unsigned *row)
+{
+    return (struct shape){workgroup_size(visit->h, row[WORKGROUP]),
+                          variant_items(&visit->variants[row[VARIANT]])[row[ITEMS]], 0};
+}
+
+static bool has_items(const struct variant *variant, unsigned index)
+{
+    const uint32_t *items = variant_items(variant);
+    unsigned count = 0;
+
+    while (items[count])
+        count++;
+    assert_true(count > 0);
+    return index < count;
+}
+
+static bool can_be(const unsigned *row, void *user)
+{
+    const struct visit *visit = user;
+    const struct variant *variant = &visit->variants[row[VARIANT]];
+
+    if (variant_is_textbook(variant) != visit->textbook ||
+        !variant_computes(variant, row[PRIMITIVE]) || !has_items(variant, row[ITEMS]) ||
+        !variant_fits(visit->h, variant, shape_of(visit, row)))
+        return false;
+    if (visit->h->size > SIZE_SMALL)
+        return true;
+    return visit->textbook ? row[WORKGROUP] <= SEVERAL_TILES
+                           : variant_has_turn(variant, row[VARIANT], row[WORKGROUP], 2);
+}
+
+static void check_row(const unsigned *row, void *user)
+{
+    const struct visit *visit = user;
+    const struct variant *variant = &visit->variants[row[VARIANT]];
+    struct caps *caps = &visit->h->context->caps;
+    const uint32_t limit = caps->max_workgroup_count;
+
+    if (row[WORKGROUP] == SEVERAL_TILES)
+        caps->max_workgroup_count = 3;
+    check_shape(visit->h, variant, row[PRIMITIVE], shape_of(visit, row),
+                choose_trial(variant, row[WORKGROUP]));
+    caps->max_workgroup_count = limit;
+}
+
+static void check_algorithms(struct harness *h, bool textbook)
+{
+    struct visit visit = {.h = h, .textbook = textbook};
+    struct cover cover = {FACTOR_COUNT, {0, 0, WORKGROUP_COUNT, 3}, can_be, &visit};
+
+    cover.levels[VARIANT] = (unsigned)variant_list(h, visit.variants);
+    while (vkscan_primitive_name(cover.levels[PRIMITIVE]))
+        cover.levels[PRIMITIVE]++;
+    print_message("# %zu plans\n", cover_visit(&cover, h->size == SIZE_EXHAUSTIVE, check_row));
+}
+
+static void production_algorithms(void **state)
+{
+    check_algorithms(*state, false);
+}
+
+static void textbook_algorithms(void **state)
+{
+    check_algorithms(*state, true);
+}
+
+/* Where no subgroup size can be required, the kernels have to find it out. */
+static void unknown_subgroup_size(void **state)
+{
+    struct harness *h = *state;
+    vkscan_context *context = h->context;
+    struct variant variants[VARIANTS_MAX];
+
+    h->context = harness_context(h, VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL);
+    const size_t count = variant_list(h, variants);
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t items =
+            variant_items(&variants[i])[has_items(&variants[i], i % 2) ? i % 2 : 0];
+        if (variants[i].algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS &&
+            (h->size > SIZE_SMALL || variant_has_turn(&variants[i], i, 0, 2)))
+            check_shape(h, &variants[i], variant_primitive(&variants[i], i),
+                        (struct shape){128, items, 0}, choose_trial(&variants[i], 0));
+    }
+    harness_context_destroy(h->context);
+    h->context = context;
+}
+
+int main(void)
+{
+    const struct CMUnitTest shapes[] = {
+        HARNESS_TEST(production_algorithms),
+        HARNESS_TEST(textbook_algorithms),
+        HARNESS_TEST(unknown_subgroup_size),
+    };
+    return HARNESS_MAIN(shapes);
+}

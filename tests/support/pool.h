@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* The plans of harness.h, one for each distinct configuration of a context. */
+#ifndef POOL_H
+#define POOL_H
+
+#include <vkscan/vkscan.h>
+
+/* Destroys the plans on a context. */
+void pool_forget(const vkscan_context *context);
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* That covering arrays cover. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cover.h"
+
+#define MOST_ROWS 1000
+
+struct rows {
+    size_t count, factors;
+    unsigned row[MOST_ROWS][COVER_FACTORS];
+};
+
+static void keep(const unsigned *row, void *user)
+{
+    struct rows *rows = user;
+
+    assert_true(rows->count < MOST_ROWS);
+    memcpy(rows->row[rows->count++], row, rows->factors * sizeof(*row));
+}
+
+static struct rows visit(struct cover cover, bool all)
+{
+    struct rows rows = {.factors = cover.factors};
+
+    cover.user = &rows;
+    const size_t count = cover_visit(&cover, all, keep);
+    assert_int_equal(count, rows.count);
+    return rows;
+}
+
+static bool has_pair(const struct rows *rows, size_t i, unsigned a, size_t j, unsigned b)
+{
+    for (size_t r = 0; r < rows->count; r++)
+        if (rows->row[r][i] == a && rows->row[r][j] == b)
+            return true;
+    return false;
+}
+
+/* Every pair of any row that can be is in a row that was chosen, and those can be. */
+static void check(struct cover cover, size_t most)
+{
+    const struct rows all = visit(cover, true), chosen = visit(cover, false);
+
+    assert_true(chosen.count <= most);
+    for (size_t r = 0; r < chosen.count; r++)
+        assert_true(!cover.can_be || cover.can_be(chosen.row[r], NULL));
+    for (size_t r = 0; r < all.count; r++)
+        for (size_t i = 0; i < cover.factors; i++)
+            for (size_t j = i + 1; j < cover.factors; j++)
+                assert_true(has_pair(&chosen, i, all.row[r][i], j, all.row[r][j]));
+}
+
+static void all_pairs_occur(void **state)
+{
+    (void)state;
+    check((struct cover){.factors = 2, .levels = {3, 4}}, 12);
+    check((struct cover){.factors = 3, .levels = {2, 2, 2}}, 4);
+    check((struct cover){.factors = 4, .levels = {9, 3, 3, 7}}, 70);
+    check((struct cover){.factors = 5, .levels = {3, 3, 3, 3, 3}}, 20);
+    check((struct cover){.factors = 6, .levels = {2, 3, 2, 3, 2, 5}}, 20);
+}
+
+static bool differ(const unsigned *row, void *user)
+{
+    (void)user;
+    return row[0] != row[1] && row[1] != row[2];
+}
+
+static void only_rows_that_can_be_are_chosen(void **state)
+{
+    (void)state;
+    check((struct cover){.factors = 3, .levels = {4, 4, 4}, .can_be = differ}, 20);
+}
+
+static bool none(const unsigned *row, void *user)
+{
+    (void)row, (void)user;
+    return false;
+}
+
+static void nothing_is_chosen_where_nothing_can_be(void **state)
+{
+    (void)state;
+    assert_int_equal(visit((struct cover){2, {2, 2}, none, NULL}, false).count, 0);
+    assert_int_equal(visit((struct cover){2, {2, 2}, none, NULL}, true).count, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest cover[] = {
+        cmocka_unit_test(all_pairs_occur),
+        cmocka_unit_test(only_rows_that_can_be_are_chosen),
+        cmocka_unit_test(nothing_is_chosen_where_nothing_can_be),
+    };
+    return cmocka_run_group_tests(cover, NULL, NULL);
+}

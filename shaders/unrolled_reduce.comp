@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// As tree_reduce.comp, with its loop unrolled and no workgroup barrier once a single subgroup has
-// work left. That its lanes see each other's writes is not taken for granted: the subgroup has its
-// own barrier for that, which costs next to nothing.
+// As tree_reduce.comp, with its loop unrolled and no barrier once a single subgroup has work left:
+// its lanes take their partial totals into registers and exchange them by shuffles. Not through
+// shared memory with a subgroupBarrier() after each step: lavapipe of Mesa 25.0 takes that for a
+// barrier of the workgroup, which the other subgroups do not reach.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
@@ -26,15 +27,17 @@ void reduce_by_workgroup()
     barrier();
 }
 
-void reduce_by_subgroup()
+// In the first subgroup: the total, in its lane 0. Combines the same pairs as steps in shared memory.
+T reduce_by_subgroup()
 {
+    T total = partial[gl_SubgroupInvocationID];
     [[unroll]] for (uint stride = MAX_LANES / 2; stride > 0; stride /= 2)
         if (stride < WORKGROUP_SIZE && stride < subgroup_lanes) {
+            const T other = subgroupShuffleDown(total, stride);
             if (gl_SubgroupInvocationID < stride)
-                take_in(gl_SubgroupInvocationID, stride);
-            subgroupMemoryBarrierShared();
-            subgroupBarrier();
+                total = combine(total, other);
         }
+    return total;
 }
 
 void main()
@@ -44,9 +47,9 @@ void main()
         load_halves(b);
         reduce_by_workgroup();
         if (gl_SubgroupID == 0) {
-            reduce_by_subgroup();
+            const T total = reduce_by_subgroup();
             if (gl_SubgroupInvocationID == 0)
-                store(b, combine(seed(), partial[0]));
+                store(b, combine(seed(), total));
         }
     }
 }

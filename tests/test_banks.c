@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "interface.h"
-#include "metrics.h"
+#include "theory/metrics.h"
 
 #define GROUP METRICS_LANES
 #define BANKS TUNING_BANKS

@@ -26,9 +26,9 @@
  * the scratch needs no initialisation, and may be reused or aliased between runs.
  *
  * Lifetimes. Instance and device > context > plan > binding > execution of what was recorded with
- * it. Parameter structures, the chain of features and the row of tuning are read during the call
- * only. The pipeline cache and the functions and user pointers of callbacks must outlive the
- * context. Every destroy function accepts NULL, and works after VK_ERROR_DEVICE_LOST too.
+ * it. Parameter structures, the chain of features and the policies are read during the call only.
+ * The pipeline cache and the functions and user pointers of callbacks must outlive the context.
+ * Every destroy function accepts NULL, and works after VK_ERROR_DEVICE_LOST too.
  *
  * Threads. There is no global state. Once created, contexts, plans and bindings do not change:
  * any number of threads may use them at once, one binding included, each with its own command
@@ -45,7 +45,7 @@
  *                                    an operator that the type does not have, a capacity that the
  *                                    algorithm does not take, a buffer that is too small,
  *                                    misaligned, overlaps another or ends beyond its VkBuffer, a
- *                                    count > capacity, a row of tuning that cannot be read
+ *                                    count > capacity, a policy that is out of range
  *   VK_ERROR_FEATURE_NOT_PRESENT     this device, as it was created, cannot do it: it or the
  *                                    instance is below Vulkan 1.1, the algorithm or type needs a
  *                                    missing capability, or a buffer, scratch included, would
@@ -131,15 +131,20 @@ typedef enum vkscan_type {
  * is a bad argument.
  */
 typedef enum vkscan_algorithm {
-    VKSCAN_ALGORITHM_AUTO = 0, /* the fastest that this device can run, by capacity and tuning */
+    /*
+     * By capacity and tuning. On GPUs that nobody measured it takes lookback from 2^16 elements on
+     * and single likewise, which is inferred from others, and below subgroup; vkscan-bench --tune
+     * settles it. Without subgroup operations blelloch.
+     */
+    VKSCAN_ALGORITHM_AUTO = 0,
     /*
      * Trees over a padded shared array, no subgroup operations: runs on every Vulkan 1.1 device.
-     * Its scan scans blocks and then adds the block prefixes: it reads and writes 4 bytes for each
+     * Its scan scans tiles and then adds the tile prefixes: it reads and writes 4 bytes for each
      * byte of source. Blelloch, "Prefix Sums and Their Applications", 1990.
      */
     VKSCAN_ALGORITHM_BLELLOCH = 1,
     /*
-     * Vector loads, registers and subgroup operations. Its scan reduces tiles, scans the totals
+     * Vector loads, registers and subgroup operations. Its scan reduces tiles, scans the aggregates
      * and then scans the tiles: it reads and writes 3 bytes for each byte of source. Needs
      * VKSCAN_CAPABILITY_SUBGROUPS. Dotsenko et al., "Fast Scan Algorithms on Graphics
      * Processors", 2008; Merrill and Grimshaw, "Parallel Scan for Stream Architectures", 2009.
@@ -149,22 +154,22 @@ typedef enum vkscan_algorithm {
     /* Reductions. Harris, "Optimizing Parallel Reduction in CUDA", 2007. */
     VKSCAN_ALGORITHM_INTERLEAVED = 3, /* steps in device memory over neighbours; scratch n */
     VKSCAN_ALGORITHM_SEQUENTIAL = 4,  /* steps in device memory over halves; scratch n / 2 */
-    VKSCAN_ALGORITHM_TREE = 5,        /* blocks in shared memory */
+    VKSCAN_ALGORITHM_TREE = 5,        /* tiles in shared memory */
     VKSCAN_ALGORITHM_UNROLLED = 6,    /* tree, unrolled; needs VKSCAN_CAPABILITY_SUBGROUPS */
 
     /* Scans. */
     /* n^2 / 2 operations: capacity up to 2^18, and even so seconds on a slow device; scratch n */
     VKSCAN_ALGORITHM_DIRECT = 7,
     VKSCAN_ALGORITHM_NAIVE = 8,       /* Hillis and Steele 1986, in device memory; scratch 2 n */
-    VKSCAN_ALGORITHM_KOGGE_STONE = 9, /* 1973, over blocks in shared memory */
-    VKSCAN_ALGORITHM_BRENT_KUNG = 10, /* 1982, over padded blocks in shared memory */
+    VKSCAN_ALGORITHM_KOGGE_STONE = 9, /* 1973, over tiles in shared memory */
+    VKSCAN_ALGORITHM_BRENT_KUNG = 10, /* 1982, over padded tiles in shared memory */
     VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED = 11, /* with bank conflicts */
-    VKSCAN_ALGORITHM_BRENT_KUNG_COARSE = 12,   /* with more elements an invocation */
+    VKSCAN_ALGORITHM_BRENT_KUNG_COARSE = 12,   /* with more elements per thread */
     VKSCAN_ALGORITHM_COARSE = 13,              /* Hwu, Kirk and El Hajj 2022: a segment each */
     VKSCAN_ALGORITHM_BLELLOCH_UNPADDED = 14,   /* with bank conflicts */
     /*
-     * One dispatch; each block waits for the one before it, but not for ever: after a bounded
-     * number of looks it computes what is missing, so it ends on every device. Has scratch_zeroed.
+     * One dispatch; each tile waits for the one before it, but not for ever: after a bounded number
+     * of polls it computes what is missing, so it ends on every device. Has scratch_zeroed.
      * Yan, Long and Zhang, "StreamScan", 2013.
      */
     VKSCAN_ALGORITHM_CHAINED = 15,
@@ -172,8 +177,8 @@ typedef enum vkscan_algorithm {
     /*
      * One dispatch, 2 bytes moved for each byte of source. Persistent workgroups take tiles by
      * tickets; of lookback by index, where each gets one and they are few. A tile gets its prefix
-     * by walking back over its predecessors' totals until it meets a prefix. Waiting is bounded:
-     * whoever has waited too long computes what is missing, so both end on every device. Need
+     * by looking back over its predecessors' aggregates to the nearest inclusive prefix. Polling is
+     * bounded, then a workgroup computes what is missing, so both end on every device. Need
      * VKSCAN_CAPABILITY_SUBGROUPS, have scratch_zeroed, and are a little faster with
      * VKSCAN_CAPABILITY_INT64_ATOMICS. Merrill and Garland, "Single-pass Parallel Prefix Scan with
      * Decoupled Look-back", 2016; Smith, Levien and Owens, "Decoupled Fallback", 2025.
@@ -229,6 +234,48 @@ VKSCAN_API uint32_t vkscan_type_size(vkscan_type type);
  * newline, valid during the call. Must not call back into vkscan. */
 typedef void (*vkscan_message_fn)(void *user, VkResult result, const char *message);
 
+/*
+ * The shape of an algorithm's workgroups, and the capacities at which AUTO takes it.
+ * Zero-initialise what is not set.
+ */
+typedef struct vkscan_tuning_policy {
+    vkscan_algorithm algorithm; /* not AUTO */
+    /*
+     * Threads: a power of two, 128 to 1024. It is halved until the device has the shared memory and
+     * the subgroups for it (vkscan_plan_info::workgroup_size tells).
+     */
+    uint32_t workgroup_size;
+    /*
+     * Per thread. Vectors of 16 bytes: subgroup, lookback, lookahead, single 1 to 16. Elements:
+     * blelloch, blelloch-unpadded, brent-kung, brent-kung-unpadded, tree, unrolled 2; interleaved,
+     * sequential, direct, naive, kogge-stone 1; coarse, brent-kung-coarse 1, 2, 4 or 8; chained 2,
+     * 4 or 8.
+     */
+    uint32_t items;
+    /*
+     * Per multiprocessor, 1 to 1024, of lookback, lookahead and single; 0 for the others. 0: that
+     * of the algorithm's first policy, here or if this is the first in the library.
+     */
+    uint32_t workgroups;
+    /*
+     * Capacities in elements, from <= capacity < to. Of lookback, lookahead and single both 0 is
+     * the range of the library's first policy; VKSCAN_TUNING_NEVER and 0 leaves the policy to those
+     * who ask for the algorithm by name. Of the others the first policy has none, for all
+     * capacities.
+     */
+    uint64_t from, to;
+} vkscan_tuning_policy;
+
+/*
+ * Subgroup, lookback, lookahead and single take up to four policies, so that AUTO has other shapes
+ * at other capacities: it takes the last one whose range has the capacity, and without one the
+ * first of subgroup. By name, an algorithm has its first policy at any capacity. Each further
+ * policy has a range. A scan takes lookahead where one of its policies has the capacity, else
+ * lookback, else subgroup; a reduction single, else subgroup.
+ */
+#define VKSCAN_TUNING_NO_END UINT64_MAX /* as `to`: no end */
+#define VKSCAN_TUNING_NEVER UINT64_MAX  /* as `from`, with `to` 0: no capacity */
+
 typedef struct vkscan_context_params {
     /* Required. The device supports Vulkan 1.1 or later, and the instance was created for it
      * (VkApplicationInfo::apiVersion). */
@@ -265,52 +312,19 @@ typedef struct vkscan_context_params {
     void *message_user;
 
     /*
-     * Optional: a row of tuning for this device, one line as vkscan-bench --tune prints it. Results
-     * are right with any row; the sums and products of floats are grouped as it has it. Names that
-     * it leaves out stay as the library has them, as do all with NULL. It consists of entries with
-     * white space between, and none within:
-     *
-     *   LAYOUT=WORKGROUPxITEMS[xWORKGROUPS][@FROM | @FROM..TO | @never]
-     *   looks=NUMBER
-     *   multiprocessors=NUMBER
-     *
-     * as in "lookback=512x1x4@8192..524288 lookahead=512x4x2@524288 looks=100".
-     *
-     * LAYOUT      of the algorithms               ITEMS of an invocation
-     * tile        subgroup                        1 to 16 vectors of 16 bytes
-     * lookback    lookback                        the same
-     * lookahead   lookahead                       the same
-     * single      single                          the same
-     * block       blelloch and brent-kung,        2 elements
-     *             also unpadded
-     * step        interleaved, sequential,        1 element
-     *             direct, naive
-     * halves      tree, unrolled                  2 elements
-     * doubled     kogge-stone                     1 element
-     * coarse      brent-kung-coarse               1, 2, 4 or 8 elements
-     * segments    coarse                          1, 2, 4 or 8 elements
-     * chain       chained                         2, 4 or 8 elements
-     *
-     * WORKGROUP: invocations of a workgroup, a power of two, 128 to 1024; it is halved until the
-     * device has the shared memory and the subgroups for it (vkscan_plan_info::workgroup_size
-     * tells). Only lookback, lookahead and single have WORKGROUPS: to a multiprocessor, 1 to 1024.
-     * They also have the capacities, in elements, at which AUTO takes them: FROM <= capacity < TO,
-     * with FROM < TO; @FROM has no end, and @never leaves the layout to those who ask for its
-     * algorithm by name. A scan takes lookahead where it is in range, else lookback, else subgroup;
-     * a reduction single, else subgroup.
-     *
-     * tile, lookback, lookahead and single may come up to four times, so that AUTO has other shapes
-     * at other capacities: it takes the last entry whose range has the capacity, and without one
-     * the first of tile, which has no range. Algorithms asked for by name have the first entry at
-     * any capacity. This first one replaces all entries that the library has for the layout; the
-     * WORKGROUPS and the range that it leaves out are those of the library's first. Further entries
-     * must have a range other than @never; the WORKGROUPS that they leave out are the row's first.
-     *
-     * looks: how often a workgroup looks for a total that does not come before it computes it
-     * itself, 1 to 128; divided by 1, 2, 3, ... as it has computed 0, 1, 2, ... of them.
-     * multiprocessors: where the device does not tell how many it has, 1 to 4096.
+     * Optional: tuning for this device, as vkscan-bench --tune finds it. The policies of an
+     * algorithm replace all that the library has for it. Results are right with any; the sums and
+     * products of floats are grouped as the shapes have it.
      */
-    const char *tuning;
+    const vkscan_tuning_policy *policies;
+    uint32_t policy_count;
+    /*
+     * Polls of a missing tile state before a workgroup computes it itself, 1 to 128; divided by 1,
+     * 2, 3, ... as it has computed 0, 1, 2, ... of them. 0: the library's.
+     */
+    uint32_t spin_limit;
+    uint32_t
+        multiprocessors; /* where the device does not tell, 1 to 4096; 0: the library's guess */
 } vkscan_context_params;
 
 /* What vkscan makes of a device, and what to enable on it. */
@@ -321,8 +335,8 @@ typedef struct vkscan_device_info {
      * has, given params.enabled_features. Less params.ignored_capabilities, always.
      */
     uint32_t capabilities;
-    uint32_t subgroup_size;      /* invocations */
-    uint32_t max_workgroup_size; /* invocations */
+    uint32_t subgroup_size;      /* threads */
+    uint32_t max_workgroup_size; /* threads */
     /*
      * Bytes that one source or destination can have, maxStorageBufferRange; at any offset, less
      * offset % minStorageBufferOffsetAlignment.
@@ -364,7 +378,7 @@ typedef struct vkscan_plan_params {
 
 typedef struct vkscan_plan_info {
     vkscan_algorithm algorithm; /* the one in use, never AUTO */
-    uint32_t workgroup_size;    /* invocations */
+    uint32_t workgroup_size;    /* threads */
     uint32_t tile_size;         /* elements that a workgroup takes at a time */
     /*
      * What the scratch buffer must have. The size is never 0, and of an algorithm asked for by name
@@ -409,9 +423,9 @@ VKSCAN_API VkResult vkscan_context_create(const vkscan_context_params *params,
 VKSCAN_API void vkscan_context_destroy(vkscan_context *context);
 
 /*
- * Compiles at most a handful of pipelines, so it takes milliseconds, less with a warm pipeline
- * cache. Zero-initialised params give a sum of u32 with capacity 0. Errors: bad arguments,
- * FEATURE_NOT_PRESENT, out of memory, and those of vkCreateComputePipelines.
+ * Compiles one to three pipelines: some milliseconds to a quarter of a second by driver, less with
+ * a warm pipeline cache. Zero-initialised params give a sum of u32 with capacity 0. Errors: bad
+ * arguments, FEATURE_NOT_PRESENT, out of memory, and those of vkCreateComputePipelines.
  */
 VKSCAN_API VkResult vkscan_plan_create(const vkscan_context *context,
                                        const vkscan_plan_params *params, vkscan_plan **out);

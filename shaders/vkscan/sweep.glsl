@@ -1,90 +1,72 @@
 // SPDX-License-Identifier: MIT
-// Balanced trees over a block in shared memory, without subgroup operations: they run everywhere.
-// In every step the first invocations do the work, whatever elements it is on, so that whole
-// subgroups fall idle together. The array is padded against bank conflicts. Blelloch, "Prefix Sums
-// and Their Applications", 1990, section 3.1; Brent and Kung, "A Regular Layout for Parallel
-// Adders", 1982; the padding after Harris, Sengupta and Owens, GPU Gems 3, chapter 39.
-#ifndef SWEEP_GLSL
-#define SWEEP_GLSL
+// Balanced trees over a tile in shared memory, without subgroup operations: they run everywhere. In
+// every step the first threads do the work, whatever elements it is on, so that whole subgroups
+// fall idle together. The array is padded against bank conflicts. Blelloch, "Prefix Sums and Their
+// Applications", 1990, section 3.1; the padding after Harris, Sengupta and Owens, GPU Gems 3,
+// chapter 39.
+//
+// The includer defines the type T, the function combine(left, right), and the constants
+// WORKGROUP_SIZE, ITEMS (per thread, a power of two), TILE_SIZE (their product) and BANKS. To be
+// called in control flow that is uniform for the workgroup. Shared memory: TILE_SIZE elements and
+// one for every BANKS of them.
+#ifndef VKSCAN_SWEEP_GLSL
+#define VKSCAN_SWEEP_GLSL
 
-#include "vkscan/operator.glsl"
-#include "vkscan/workgroup_size.glsl"
+#extension GL_EXT_control_flow_attributes : require
 
-layout(constant_id = SPEC_ITEMS) const uint ITEMS = 2; // elements of an invocation, a power of two
-layout(constant_id = SPEC_BANKS) const uint BANKS = 32;
+#include "detail/interface.h"
 
-const uint BLOCK_SIZE = ITEMS * WORKGROUP_SIZE; // elements
-const uint PAIRS = (ITEMS + 1) / 2;             // that an invocation combines in a step, at most
+const uint VKS_PAIRS = (ITEMS + 1) / 2; // that a thread combines in a step, at most
 
-shared T block[PAD(BLOCK_SIZE - 1, BANKS) + 1];
+shared T vks_tile[PAD(TILE_SIZE - 1, BANKS) + 1];
 
-uint pad(uint i)
+// Index of the tile's element i.
+uint vks_pad(uint i)
 {
     return PAD(i, BANKS);
 }
 
-// Place in the block of this invocation's k-th item or pair: neighbours are on neighbouring places.
-uint block_place(uint k)
+// This thread's k-th element or pair of the tile: neighbours have neighbouring ones.
+uint vks_place(uint k)
 {
     return k * WORKGROUP_SIZE + gl_LocalInvocationID.x;
 }
 
-uint block_count(uint count)
+// Leaves in every right child the combination of its subtree; returns the root's to every thread.
+T vks_up_sweep()
 {
-    return count / BLOCK_SIZE + uint(count % BLOCK_SIZE != 0);
-}
-
-// Leaves in every right child the combination of its subtree; returns the root's to everyone.
-T up_sweep()
-{
-    for (uint stride = 1; stride < BLOCK_SIZE; stride *= 2) {
+    for (uint stride = 1; stride < TILE_SIZE; stride *= 2) {
         barrier();
-        [[unroll]] for (uint k = 0; k < PAIRS; k++) {
-            const uint t = block_place(k);
-            if (t < BLOCK_SIZE / (2 * stride)) {
-                const uint right = pad(SWEEP_RIGHT(t, stride));
-                block[right] = combine(block[pad(SWEEP_LEFT(t, stride))], block[right]);
+        [[unroll]] for (uint k = 0; k < VKS_PAIRS; k++) {
+            const uint t = vks_place(k);
+            if (t < TILE_SIZE / (2 * stride)) {
+                const uint right = vks_pad(SWEEP_RIGHT(t, stride));
+                vks_tile[right] =
+                    combine(vks_tile[vks_pad(SWEEP_LEFT(t, stride))], vks_tile[right]);
             }
         }
     }
     barrier();
-    return block[pad(BLOCK_SIZE - 1)];
+    return vks_tile[vks_pad(TILE_SIZE - 1)];
 }
 
-// After an up-sweep, Blelloch: replaces each element by the combination of prefix and all before
-// it, an exclusive scan.
-void down_sweep(T prefix)
+// After an up-sweep: replaces each element by the combination of prefix and all elements before it,
+// an exclusive scan.
+void vks_down_sweep(T prefix)
 {
-    barrier(); // everyone has read the root
+    barrier(); // the root has been read
     if (gl_LocalInvocationID.x == 0)
-        block[pad(BLOCK_SIZE - 1)] = prefix;
-    for (uint stride = BLOCK_SIZE / 2; stride > 0; stride /= 2) {
+        vks_tile[vks_pad(TILE_SIZE - 1)] = prefix;
+    for (uint stride = TILE_SIZE / 2; stride > 0; stride /= 2) {
         barrier();
-        [[unroll]] for (uint k = 0; k < PAIRS; k++) {
-            const uint t = block_place(k);
-            if (t < BLOCK_SIZE / (2 * stride)) {
-                const uint left = pad(SWEEP_LEFT(t, stride));
-                const uint right = pad(SWEEP_RIGHT(t, stride));
-                const T subtree = block[left];
-                block[left] = block[right];
-                block[right] = combine(block[right], subtree);
-            }
-        }
-    }
-    barrier();
-}
-
-// After an up-sweep, Brent and Kung: hands each finished subtree on to the middle of the next one,
-// which gives an inclusive scan.
-void hand_on()
-{
-    for (uint stride = BLOCK_SIZE / 4; stride > 0; stride /= 2) {
-        barrier();
-        [[unroll]] for (uint k = 0; k < PAIRS; k++) {
-            const uint t = block_place(k);
-            if (t < BLOCK_SIZE / (2 * stride) - 1) {
-                const uint to = pad(HAND_ON_TO(t, stride));
-                block[to] = combine(block[pad(HAND_ON_FROM(t, stride))], block[to]);
+        [[unroll]] for (uint k = 0; k < VKS_PAIRS; k++) {
+            const uint t = vks_place(k);
+            if (t < TILE_SIZE / (2 * stride)) {
+                const uint left = vks_pad(SWEEP_LEFT(t, stride));
+                const uint right = vks_pad(SWEEP_RIGHT(t, stride));
+                const T subtree = vks_tile[left];
+                vks_tile[left] = vks_tile[right];
+                vks_tile[right] = combine(vks_tile[right], subtree);
             }
         }
     }

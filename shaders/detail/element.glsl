@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// The element type T of this module, by arithmetic class, and V, the vector of them that one memory
+// access moves.
+#ifndef ELEMENT_GLSL
+#define ELEMENT_GLSL
+
+#extension GL_EXT_control_flow_attributes : require
+#extension GL_EXT_spirv_intrinsics : require
+
+#include "detail/interface.h"
+
+// Marks buffers that may be one and the same, as source and destination are when a scan runs in
+// place: SPIR-V takes buffers for distinct unless they are decorated Aliased, for which GLSL has
+// no word.
+#define ALIASED spirv_decorate(20)
+
+// Each class: T and V; W, the 32-bit words of T, ELEMENT_WORDS of them, and how they make a T and
+// back.
+#if defined(CLASS_uint32)
+#define T uint
+#define V uvec4
+#define W uint
+#define ELEMENT_WORDS 1
+#define FROM_WORDS(words) (words)
+#define TO_WORDS(value) (value)
+layout(constant_id = SPEC_IDENTITY) const uint IDENTITY_0 = 0;
+#define IDENTITY IDENTITY_0
+#elif defined(CLASS_float32)
+#define T float
+#define V vec4
+#define W uint
+#define ELEMENT_WORDS 1
+#define FROM_WORDS(words) uintBitsToFloat(words)
+#define TO_WORDS(value) floatBitsToUint(value)
+layout(constant_id = SPEC_IDENTITY) const uint IDENTITY_0 = 0;
+#define IDENTITY uintBitsToFloat(IDENTITY_0)
+#define ELEMENT_IS_FLOAT
+#endif
+
+// Elements of V. Loops over them get no hint that they be unrolled: that is done anyway, but
+// a hint within a loop that has one costs SwiftShader minutes and gigabytes.
+#define VECTOR (VECTOR_BYTES / (4 * ELEMENT_WORDS))
+
+// The W of call(first), call(first + stride), ... In place of a loop, which spirv-opt would keep.
+#if ELEMENT_WORDS == 1
+#define EACH_WORD(call, first, stride) W(call(first))
+#elif ELEMENT_WORDS == 2
+#define EACH_WORD(call, first, stride) W(call(first), call((first) + (stride)))
+#elif ELEMENT_WORDS == 3
+#define EACH_WORD(call, first, stride)                                                             \
+    W(call(first), call((first) + (stride)), call((first) + 2 * (stride)))
+#else
+#define EACH_WORD(call, first, stride)                                                             \
+    W(call(first), call((first) + (stride)), call((first) + 2 * (stride)),                         \
+      call((first) + 3 * (stride)))
+#endif
+
+// Word k of W; and a loop over them, which is none for a single one.
+#if ELEMENT_WORDS == 1
+#define WORD(words, k) (words)
+#define FOR_EACH_WORD(k) const uint k = 0;
+#else
+#define WORD(words, k) (words)[k]
+#define FOR_EACH_WORD(k) for (uint k = 0; k < ELEMENT_WORDS; k++)
+#endif
+
+T identity()
+{
+    return IDENTITY;
+}
+
+#endif

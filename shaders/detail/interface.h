@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* What the C runtime and the shaders must agree on; read by both, so: preprocessor and structs. */
+#ifndef INTERFACE_H
+#define INTERFACE_H
+
+/* Specialization constants. A stage is given those that its module has. */
+#define SPEC_WORKGROUP_SIZE 0 /* threads, a power of two */
+#define SPEC_ITEMS 1          /* per thread: vectors of a tile in registers, else elements */
+#define SPEC_SUBGROUP_SIZE 2  /* where the pipeline requires one, else 0 */
+#define SPEC_BANKS 3          /* of shared memory, which tiles there are padded for */
+#define SPEC_OP 4             /* a value of ops.def */
+#define SPEC_EXCLUSIVE 5      /* of scans: 0 inclusive, 1 exclusive */
+#define SPEC_KEYS 6           /* one of KEYS_... */
+#define SPEC_COMMUTATIVE 7    /* 1: so is the operator */
+#define SPEC_SPIN_LIMIT 8     /* polls of a missing tile state before the fallback */
+#define SPEC_STALL 9          /* one of STALL_...: tiles that publish late, for the tests */
+#define SPEC_BY_INDEX 10      /* 1: each workgroup has one tile, of its own index */
+#define SPEC_IDENTITY 11      /* the operator's, as computed with: VALUE_WORDS constants */
+
+/* 32-bit words of the largest element. */
+#define VALUE_WORDS 4
+
+/* Elements as keys, unsigned integers that order like them: see detail/memory.glsl. */
+#define KEYS_NONE 0        /* the element itself */
+#define KEYS_SIGNED 1      /* of two's complement */
+#define KEYS_NAN_LOWEST 2  /* of floats, NaN below all others */
+#define KEYS_NAN_HIGHEST 3 /* of floats, NaN above all others */
+
+/* Bytes of one vector access. */
+#define VECTOR_BYTES 16
+
+/* Bytes that caches write as a whole: a store that covers one in part costs more. */
+#define SECTOR_BYTES 32
+
+/* Descriptor sets of one storage buffer each, binding 0. */
+#define SET_INPUT 0
+#define SET_OUTPUT 1
+#define SET_AUXILIARY 2 /* tile aggregates on their way out, tile prefixes on their way back; or
+                           persistent state */
+#define SET_COUNT 3
+
+/*
+ * Index in a shared array with one hole after every `banks` elements, so that strides of powers of
+ * two spread over the banks.
+ */
+#define PAD(i, banks) ((i) + (i) / (banks))
+
+/* The two children that thread t combines at a stride of a balanced-tree sweep. */
+#define SWEEP_LEFT(t, stride) ((2 * (t) + 1) * (stride)-1)
+#define SWEEP_RIGHT(t, stride) ((2 * (t) + 2) * (stride)-1)
+
+/* The two elements that it combines on the way back of a Brent-Kung scan. */
+#define HAND_ON_FROM(t, stride) ((2 * (t) + 2) * (stride)-1)
+#define HAND_ON_TO(t, stride) ((2 * (t) + 3) * (stride)-1)
+
+/* The element k of the segment that thread t scans in order. */
+#define SEGMENT_ITEM(t, items, k) ((t) * (items) + (k))
+
+/*
+ * Persistent state: words of scratch that single-dispatch kernels keep from run to run (see
+ * detail/tickets.glsl). The words behind the first four have the same place whatever the count, so
+ * no run takes one for another.
+ */
+#define STATE_TICKET 0    /* tickets taken in this run */
+#define STATE_FINISHED 1  /* workgroups that have finished in this run */
+#define STATE_EPOCH 2     /* completed runs */
+#define STATE_FALLBACKS 3 /* fallbacks so far */
+#define STATE_WORDS 4
+
+/* Of a chained scan: a flag and a prefix of `words` words for each tile. */
+#define CHAIN_STRIDE(words) (1 + (words))
+#define CHAIN_FLAG(tile, words) (STATE_WORDS + CHAIN_STRIDE(words) * (tile))
+#define CHAIN_PREFIX(tile, words) (CHAIN_FLAG(tile, words) + 1)
+#define CHAIN_WORDS(tiles, words) CHAIN_FLAG(tiles, words)
+
+/*
+ * Of a look-back: the tile states, with elements of `words` words. A state is 4 words for each of
+ * them at most (detail/tile_state.glsl). Padded to whole 32-byte sectors to avoid false sharing.
+ */
+#define TILE_STATE_STRIDE(words) ((words) > 1 ? 4 * (words) : 8)
+#define TILE_STATE(tile, words) (STATE_WORDS + TILE_STATE_STRIDE(words) * (tile))
+#define TILE_STATE_WORDS(tiles, words) TILE_STATE(tiles, words)
+
+/* Of a single-dispatch reduction: the result of each workgroup. */
+#define PARTIAL_RESULT(workgroup, words) (STATE_WORDS + (words) * (workgroup))
+#define PARTIAL_WORDS(workgroups, words) PARTIAL_RESULT(workgroups, words)
+
+/* Tiles that one workgroup takes at most, since its loops must be short: see detail/tickets.glsl. */
+#define WORKGROUP_TILES_MAX 128
+
+/*
+ * Tiles go by index only as far as so many windows reach back: a workgroup that starts first may
+ * have to fall back for all tiles before its own, and polls anew each time.
+ */
+#define INDEX_WINDOWS 16
+
+/*
+ * SPEC_SPIN_LIMIT is at most this. Mesa's lavapipe ends all loops of a thread after 65,535
+ * iterations: twice so many polls for each of WORKGROUP_TILES_MAX tiles are half of these.
+ */
+#define SPIN_LIMIT_MAX 128
+
+/* Tiles that publish nothing until a fallback has, or had the time to. */
+#define STALL_NONE 0
+#define STALL_EVERY 1
+#define STALL_THIRD 2 /* tiles 0, 3, 6, ... */
+#define STALL_FIRST 3
+#define STALL_RANDOM 4
+#define STALL_LATE 8 /* added: they publish after half the spin limit */
+
+#ifdef VULKAN
+#define UINT uint
+#else
+#include <stdint.h>
+#define UINT uint32_t
+#endif
+
+/* Push constants: one dispatch of a run. Offsets are from the start of each descriptor's range. */
+struct push {
+    UINT count;            /* elements of the input, head padding included */
+    UINT input_offset;     /* elements */
+    UINT output_offset;    /* elements */
+    UINT auxiliary_offset; /* elements, of persistent state words */
+    UINT stride;           /* elements, of kernels that are one step of many */
+    UINT prefixed;         /* 1: each tile starts from its own auxiliary element; 0: from the seed */
+    UINT in_place;         /* 1: output is input */
+    UINT head;             /* elements of head padding: see plan.h */
+    UINT state_words;      /* words of persistent state */
+    UINT seed[VALUE_WORDS]; /* one element, as in memory */
+};
+
+#endif

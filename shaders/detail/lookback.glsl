@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: MIT
+// Decoupled look-back: a tile's exclusive prefix from the tile states of its predecessors. Merrill and
+// Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.
+//
+// One subgroup looks back, a window of tiles at a time: each lane polls one, in order, the last lane
+// the nearest. Aggregates are combined back to the nearest inclusive prefix.
+#ifndef LOOKBACK_GLSL
+#define LOOKBACK_GLSL
+
+#include "detail/tile.glsl"
+#include "detail/tile_state.glsl"
+
+layout(constant_id = SPEC_SPIN_LIMIT) const uint SPIN_LIMIT_REQUESTED = 64;
+const uint SPIN_LIMIT =
+    SPIN_LIMIT_REQUESTED < SPIN_LIMIT_MAX ? SPIN_LIMIT_REQUESTED : SPIN_LIMIT_MAX;
+
+// Fallbacks of this workgroup. They divide its spin limit, which bounds the iterations of its loops
+// (see tickets.glsl), however many tiles are missing.
+shared uint shared_fallbacks;
+
+// The tiles before some tile, as the subgroup polled them.
+struct window {
+    tile_state found; // by this lane
+    int nearest;      // lane of the nearest prefix, -1: none
+    int missing;      // nearest lane above that one whose tile is invalid, -1: none
+};
+
+int last_lane(bool here)
+{
+    const uvec4 ballot = subgroupBallot(here);
+    return ballot == uvec4(0) ? -1 : int(subgroupBallotFindMSB(ballot));
+}
+
+#if defined(ELEMENT_IS_FLOAT) || defined(PREFIX_PER_WINDOW)
+
+// Windows are aligned to the lanes of a subgroup, and only inclusive prefixes of a window's last tile
+// are published: by the first tile of the next window, as its exclusive prefix. A late owner may
+// replace such a prefix by its aggregate, which is as valid.
+
+void publish_prefix(uint tile, uint epoch, T prefix, T aggregate)
+{
+    if (tile > 0 && tile % vks_lanes == 0)
+        publish(tile - 1, epoch, PREFIX, prefix);
+}
+
+uint first_end(uint tile)
+{
+    return tile - tile % vks_lanes + vks_lanes;
+}
+
+int nearest_prefix(bool is_prefix)
+{
+    return subgroupBallot(is_prefix) != uvec4(0) ? int(vks_lanes) - 1 : -1;
+}
+
+#else
+
+void publish_prefix(uint tile, uint epoch, T prefix, T aggregate)
+{
+    publish(tile, epoch, PREFIX, combine(prefix, aggregate));
+}
+
+uint first_end(uint tile)
+{
+    return tile;
+}
+
+int nearest_prefix(bool is_prefix)
+{
+    return last_lane(is_prefix);
+}
+
+#endif
+
+// Which of the two forms is faster depends on the element type: see docs/performance.md.
+int nearest_missing(bool is_missing, int nearest)
+{
+#ifdef ELEMENT_IS_FLOAT
+    return nearest < 0 ? last_lane(is_missing) : -1; // a prefix is its window's last
+#else
+    const int missing = last_lane(is_missing);
+    return missing < nearest ? -1 : missing;
+#endif
+}
+
+// The tile that this lane polls, of those before `end`.
+int window_tile(uint end)
+{
+    return int(end) - int(vks_lanes) + int(gl_SubgroupInvocationID);
+}
+
+tile_state_words load_window(uint tile, uint end)
+{
+    return tile_state_load(uint(clamp(window_tile(end), 0, int(tile))));
+}
+
+window window_with(tile_state found)
+{
+    window w;
+    w.found = found;
+    w.nearest = nearest_prefix(found.kind == PREFIX);
+    w.missing = nearest_missing(found.kind == INVALID, w.nearest);
+    return w;
+}
+
+// Before the first tile lies the seed, as a prefix; from the polling tile on, identities.
+window window_of(tile_state_words words, uint tile, uint end, uint epoch)
+{
+    const int other = window_tile(end);
+    const tile_state s = tile_state_of(words, epoch);
+    return window_with(
+        tile_state(other < 0 ? PREFIX : other >= int(tile) ? AGGREGATE : s.kind,
+               other < 0 ? seed() : other >= int(tile) ? identity() : s.value));
+}
+
+window poll(uint tile, uint end, uint epoch)
+{
+    return window_of(load_window(tile, end), tile, end, epoch);
+}
+
+// Whether it holds aggregates alone, so that the window before is needed.
+bool is_open(window w)
+{
+    return w.nearest < 0 && w.missing < 0;
+}
+
+// Polls of a missing tile state before the fallback.
+uint spin_limit()
+{
+    return SPIN_LIMIT / (1 + shared_fallbacks);
+}
+
+// Polls until the window has no invalid tile above its nearest prefix; gives up after `most` polls.
+window poll_until_valid(uint tile, uint end, uint epoch, uint most)
+{
+    window w = poll(tile, end, epoch);
+    if (w.missing >= 0)
+        for (uint polls = 1; polls < most && w.missing >= 0; polls++)
+            w = poll(tile, end, epoch);
+    return w;
+}
+
+// The missing tile of a window before `end`, -1: none.
+int missing_tile(window w, uint end)
+{
+    return w.missing < 0 ? -1 : int(end) - int(vks_lanes) + w.missing;
+}
+
+// Both of these give the tile's exclusive prefix, seed included, in all lanes, and return -1; or the
+// predecessor whose tile state is missing.
+//
+// int look_back(uint tile, uint epoch, out T prefix): polls up to the spin limit.
+//
+// int look_back_once(uint tile, uint epoch, out T prefix): polls once. Polls in sequence are slow
+// while memory is busy, so the first WINDOWS_AT_ONCE are in flight together; the number was measured
+// on an NVIDIA H200.
+
+const uint WINDOWS_AT_ONCE = 8;
+
+#ifdef ELEMENT_IS_FLOAT
+
+// The grouping of floats must not depend on how far back the nearest prefix was, so windows are
+// added one by one to the prefix of the window before. The +0 of an empty lane changes no bits, as no
+// aggregate is -0: its sum began with +0.
+
+uint window_end(uint tile, uint windows)
+{
+    return first_end(tile) - windows * vks_lanes;
+}
+
+// Of all lanes that differ in no bit below `stride`, in each: float operators commute, so all lanes
+// get the same bits (except for NaN payloads).
+T total_by_exchange(T total, uint stride)
+{
+    for (; stride < VKS_MAX_LANES; stride *= 2)
+        if (stride < vks_lanes)
+            total = combine(total, subgroupShuffleXor(total, stride));
+    return total;
+}
+
+T window_total(T value)
+{
+    return total_by_exchange(value, 1);
+}
+
+// The totals of two windows at the cost of one, bitwise equal to window_total: of the first in even
+// lanes, of the second in odd ones. Needs two lanes.
+T pair_totals(T first, T second)
+{
+    const bool is_odd = (gl_SubgroupInvocationID & 1) != 0;
+    const T own = is_odd ? second : first;
+    const T given = is_odd ? first : second;
+    return total_by_exchange(combine(own, subgroupShuffleXor(given, 1)), 2);
+}
+
+// Totals of windows polled on the way back are kept in one register, each by one lane.
+void keep_window(window w, uint index, inout T kept)
+{
+    const T total = window_total(w.found.value);
+    kept = gl_SubgroupInvocationID == index ? total : kept;
+}
+
+// The same of two, the first of even index.
+void keep_pair(window w, tile_state_words next, uint epoch, uint index, inout T kept)
+{
+    const T totals = pair_totals(w.found.value, tile_state_of(next, epoch).value);
+    kept = gl_SubgroupInvocationID / 2 == index / 2 ? totals : kept;
+}
+
+// A window that ends before the tile: all of it lies before the first tile, or none.
+window whole_window_of(tile_state_words words, int end, uint epoch)
+{
+    const tile_state s = tile_state_of(words, epoch);
+    return window_with(tile_state(end <= 0 ? PREFIX : s.kind, end <= 0 ? seed() : s.value));
+}
+
+tile_state_words load_whole_window(uint end)
+{
+    return tile_state_load(uint(max(window_tile(end), 0)));
+}
+
+// Adds the last `windows` kept totals to a prefix. Unrolled, so that all shuffles are in flight at
+// once; for fewer than WINDOWS_AT_ONCE.
+T add_windows(T prefix, T kept, uint windows)
+{
+    [[unroll]] for (uint k = WINDOWS_AT_ONCE - 1; k > 0; k--) {
+        const T total = subgroupShuffle(kept, (k - 1) % vks_lanes);
+        if (k <= windows)
+            prefix = combine(prefix, total);
+    }
+    return prefix;
+}
+
+// Back to the nearest prefix, and from there forward window by window. Windows beyond those kept are
+// polled again, and may hold a prefix by then.
+int look_back_further(uint tile, uint epoch, uint most, window w, uint windows, T kept, out T prefix)
+{
+    while (is_open(w)) {
+        keep_window(w, windows, kept);
+        windows++;
+        w = poll_until_valid(tile, window_end(tile, windows), epoch, most);
+    }
+    const int missing = missing_tile(w, window_end(tile, windows));
+    prefix = vks_subgroup_last(w.found.value);
+    while (windows > 0 && missing < 0) {
+        windows--;
+        T total = subgroupShuffle(kept, windows);
+        bool has_prefix = false;
+        if (windows >= vks_lanes) {
+            w = poll(tile, window_end(tile, windows), epoch);
+            total = window_total(w.found.value);
+            has_prefix = w.nearest >= 0;
+            if (has_prefix)
+                prefix = vks_subgroup_last(w.found.value);
+        }
+        if (!has_prefix)
+            prefix = combine(prefix, total);
+    }
+    return missing;
+}
+
+int look_back(uint tile, uint epoch, out T prefix)
+{
+    return look_back_further(tile, epoch, spin_limit(),
+                   poll_until_valid(tile, window_end(tile, 0), epoch, spin_limit()), 0, identity(),
+                   prefix);
+}
+
+int look_back_once(uint tile, uint epoch, out T prefix)
+{
+    if (vks_lanes == 1)
+        return look_back_further(tile, epoch, 1, poll(tile, window_end(tile, 0), epoch), 0, identity(), prefix);
+    tile_state_words words[WINDOWS_AT_ONCE];
+    words[0] = load_window(tile, window_end(tile, 0));
+    [[unroll]] for (uint k = 1; k < WINDOWS_AT_ONCE; k++)
+        words[k] = load_whole_window(window_end(tile, k));
+    uint windows = 0;
+    T kept = identity();
+    window w = window_of(words[0], tile, window_end(tile, 0), epoch);
+    [[unroll]] for (uint k = 1; k < WINDOWS_AT_ONCE; k++)
+        if (is_open(w)) {
+            if (k % 2 == 1)
+                keep_pair(w, words[k], epoch, k - 1, kept);
+            windows = k;
+            w = whole_window_of(words[k], int(window_end(tile, k)), epoch);
+        }
+    if (is_open(w) || windows > vks_lanes)
+        return look_back_further(tile, epoch, 1, w, windows, kept, prefix);
+    prefix = add_windows(vks_subgroup_last(w.found.value), kept, windows);
+    return missing_tile(w, window_end(tile, windows));
+}
+
+#else
+
+// The last lane of a scan rather than vks_subgroup_reduce: NVIDIA's driver 580 keeps the result of a
+// reduction in a uniform register, which in some shapes held another value.
+T in_all_lanes(T value)
+{
+    return vks_subgroup_last(vks_subgroup_inclusive_scan(value));
+}
+
+// Adds the lanes from the nearest prefix on. With a commutative operator, each lane keeps a total of
+// its own.
+void add_window(window w, inout T total)
+{
+    const bool counts = int(gl_SubgroupInvocationID) >= w.nearest;
+    const T value = counts ? w.found.value : identity();
+    total = combine(COMMUTATIVE != 0 ? value : in_all_lanes(value), total);
+}
+
+// Continues from the window before `end`, which the total includes.
+int look_back_further(uint tile, uint epoch, uint most, window w, uint end, T total, out T prefix)
+{
+    while (is_open(w)) {
+        end -= vks_lanes;
+        w = poll_until_valid(tile, end, epoch, most);
+        add_window(w, total);
+    }
+    prefix = COMMUTATIVE != 0 ? in_all_lanes(total) : total;
+    return missing_tile(w, end);
+}
+
+int look_back(uint tile, uint epoch, out T prefix)
+{
+    const uint end = first_end(tile);
+    const window w = poll_until_valid(tile, end, epoch, spin_limit());
+    T total = identity();
+    add_window(w, total);
+    return look_back_further(tile, epoch, spin_limit(), w, end, total, prefix);
+}
+
+int look_back_once(uint tile, uint epoch, out T prefix)
+{
+    tile_state_words words[WINDOWS_AT_ONCE];
+    uint end = first_end(tile);
+    [[unroll]] for (uint k = 0; k < WINDOWS_AT_ONCE; k++)
+        words[k] = load_window(tile, end - k * vks_lanes);
+    window w = window_of(words[0], tile, end, epoch);
+    T total = identity();
+    add_window(w, total);
+    [[unroll]] for (uint k = 1; k < WINDOWS_AT_ONCE; k++)
+        if (is_open(w)) {
+            end -= vks_lanes;
+            w = window_of(words[k], tile, end, epoch);
+            add_window(w, total);
+        }
+    return look_back_further(tile, epoch, 1, w, end, total, prefix);
+}
+
+#endif
+
+#endif

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Elements as they lie in memory, and values of T in registers. They differ where unsigned integers
+// compute the minima and maxima of other types: over keys that order like the values they stand
+// for. Of two's complement that is the sign bit flipped. Of floats -0 is before +0, and all NaNs are
+// one key below or above all others; so the results are exact, as integers have no NaN, no sign of
+// zero and no denormals for a device to flush.
+#ifndef MEMORY_GLSL
+#define MEMORY_GLSL
+
+#include "detail/element.glsl"
+
+#ifdef CLASS_uint32
+
+layout(constant_id = SPEC_KEYS) const uint KEYS = KEYS_NONE;
+
+const uint SIGN = 0x80000000u;
+const uint INFINITY_BITS = 0x7f800000u;
+const uint QUIET_NAN = 0x7fc00000u;
+const uint NAN_KEY = KEYS == KEYS_NAN_LOWEST ? 0u : 0xffffffffu;
+
+T from_memory(T stored)
+{
+    const uint ordered = stored ^ (uint(int(stored) >> 31) | SIGN);
+    const uint key = mix(ordered, NAN_KEY, (stored & ~SIGN) > INFINITY_BITS);
+    return mix(mix(key, stored ^ SIGN, KEYS == KEYS_SIGNED), stored, KEYS == KEYS_NONE);
+}
+
+T to_memory(T value)
+{
+    const uint ordered = value ^ (uint(int(~value) >> 31) | SIGN);
+    const uint bits = mix(ordered, QUIET_NAN, value == NAN_KEY);
+    return mix(mix(bits, value ^ SIGN, KEYS == KEYS_SIGNED), value, KEYS == KEYS_NONE);
+}
+
+#else
+
+T from_memory(T stored)
+{
+    return stored;
+}
+
+T to_memory(T value)
+{
+    return value;
+}
+
+#endif
+
+V from_memory(V stored)
+{
+    for (uint k = 0; k < VECTOR; k++)
+        stored[k] = from_memory(stored[k]);
+    return stored;
+}
+
+V to_memory(V value)
+{
+    for (uint k = 0; k < VECTOR; k++)
+        value[k] = to_memory(value[k]);
+    return value;
+}
+
+// The element that has these words in memory.
+T element_from_words(W words)
+{
+    return from_memory(FROM_WORDS(words));
+}
+
+#endif

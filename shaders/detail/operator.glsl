@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// The operator of this pipeline: combine(left, right). Any associative operator is right here, so
+// left and right are never exchanged.
+//
+// All expressions are evaluated and one is selected by a constant: what is left after specialization
+// is that one, and the module has no branch for each of its many combinations.
+#ifndef OPERATOR_GLSL
+#define OPERATOR_GLSL
+
+#include "detail/memory.glsl"
+
+layout(constant_id = SPEC_OP) const uint OP = 0;
+
+#define ARITHMETIC_OPERATOR(ID, value, name, identity, expression) const uint OP_##ID = value;
+#define ORDER_OPERATOR(ID, value, name, identity, expression) const uint OP_##ID = value;
+#define INTEGER_OPERATOR(ID, value, name, identity, expression) const uint OP_##ID = value;
+#define PRIVATE_OPERATOR(ID, value, name, identity, expression)
+#include "ops.def"
+#undef ARITHMETIC_OPERATOR
+#undef ORDER_OPERATOR
+#undef INTEGER_OPERATOR
+#undef PRIVATE_OPERATOR
+
+#ifndef ELEMENT_IS_FLOAT
+T compose_affine(T first, T second)
+{
+    const T a = (first & T(0xffffu)) * (second & T(0xffffu));
+    const T b = (first >> 16) * (second & T(0xffffu)) + (second >> 16);
+    return (a & T(0xffffu)) | (b & T(0xffffu)) << 16;
+}
+#endif
+
+#define SELECT(ID, value, name, identity, expression)                                              \
+    result = mix(result, expression, OP == value);
+#define ARITHMETIC_OPERATOR SELECT
+#ifdef ELEMENT_IS_FLOAT // minima and maxima are computed over keys: see memory.glsl
+#define ORDER_OPERATOR(ID, value, name, identity, expression)
+#define INTEGER_OPERATOR(ID, value, name, identity, expression)
+#define PRIVATE_OPERATOR(ID, value, name, identity, expression)
+#else
+#define ORDER_OPERATOR SELECT
+#define INTEGER_OPERATOR SELECT
+#define PRIVATE_OPERATOR SELECT
+#endif
+
+T combine(T left, T right)
+{
+    precise T result = left; // of floats: one rounding for each operator, none fused or regrouped
+#include "ops.def"
+    return result;
+}
+
+#undef SELECT
+#undef ARITHMETIC_OPERATOR
+#undef ORDER_OPERATOR
+#undef INTEGER_OPERATOR
+#undef PRIVATE_OPERATOR
+
+#ifdef COUNTED // by the tests alone
+#include "counted.glsl"
+#endif
+
+T combine_vector(V v)
+{
+    T result = v[0];
+    for (uint k = 1; k < VECTOR; k++)
+        result = combine(result, v[k]);
+    return result;
+}
+
+#endif

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+// What single-pass scans do with a tile, each step by the whole workgroup: publish its aggregate,
+// look back for its prefix, store its results.
+//
+// A tile waits only for tiles of earlier tickets, and the lowest unfinished tile waits for none: no
+// one waits for ever if a workgroup that holds a ticket keeps running. Vulkan does not promise that,
+// and SwiftShader does not do it; by index, earlier workgroups may not even have started. So after
+// the spin limit the whole workgroup computes the missing aggregate from the input and publishes it
+// for the owner. Smith, Levien and Owens, "Decoupled Fallback: A Portable Single-Pass GPU Scan",
+// SPAA 2025.
+//
+// In place, an owner may overwrite a tile that a fallback reads. So owners publish an aggregate
+// before they store results, and a fallback publishes only if the state is still invalid after its
+// reads: its input was untouched then. (A thread that sees an owner's result also sees its
+// aggregate: true of devices whose atomics meet in one cache. Vulkan's memory model does not say, as
+// a plain load of what is being stored is a race there.)
+//
+// Tiles are held in registers. When a predecessor is missing, the tile in hand is dropped and later
+// scanned stripe by stripe: a fallback that kept it would raise register pressure on the hot path.
+#ifndef SINGLE_PASS_GLSL
+#define SINGLE_PASS_GLSL
+
+// The kernel's scans in flight, and a spare one for fallbacks.
+#define VKS_WORKGROUP_SCANS (SCANS + 1)
+#define SPARE_SCAN SCANS
+
+#define HEAD_PADDED
+#include "detail/tile_buffers.glsl"
+#include "detail/lookback.glsl"
+#include "detail/stall.glsl"
+
+shared T shared_prefixes[SCANS];
+shared int shared_missing[SCANS];
+
+const uint NO_TILE = 0xffffffffu;
+
+shared uint shared_epoch;
+
+// Tickets that this workgroup may still take: one where there are as many workgroups as tiles.
+uint tickets = tile_count(dispatch.count) > gl_NumWorkGroups.x ? WORKGROUP_TILES_MAX : 1;
+bool has_left = false;
+
+bool is_leader()
+{
+    return gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0;
+}
+
+// Reads the epoch, takes tickets and leaves the run, while subgroup 0 looks back.
+bool is_ticket_leader()
+{
+    return gl_SubgroupID == vks_subgroup_count() - 1 && gl_SubgroupInvocationID == 0;
+}
+
+// The tile of a ticket that was just taken.
+uint tile_of(uint ticket)
+{
+    const bool exists = ticket < tile_count(dispatch.count);
+    tickets = exists ? tickets - 1 : 0;
+    return exists ? ticket : NO_TILE;
+}
+
+// The epoch of this run, and the first tile.
+uint begin_run(out uint tile)
+{
+    if (is_ticket_leader()) {
+        const uint epoch = current_epoch();
+        const uint ticket = atomicAdd(state.words[at(STATE_TICKET)], 1);
+        shared_fallbacks = 0;
+        shared_epoch = epoch;
+        shared_ticket = ticket;
+    }
+    barrier();
+    tile = tile_of(subgroupBroadcastFirst(shared_ticket));
+    return subgroupBroadcastFirst(shared_epoch);
+}
+
+uint next_tile()
+{
+    uint tile = NO_TILE;
+    if (tickets > 0) // the broadcast makes later branches uniform
+        tile = tile_of(subgroupBroadcastFirst(take_ticket(is_ticket_leader())));
+    return tile;
+}
+
+// For a workgroup that takes no more tickets: leaves the run while subgroup 0 looks back. In the
+// last epoch all words are cleared, so the workgroup stays.
+void leave_run(uint epoch)
+{
+    if (epoch < LAST_EPOCH) {
+        has_left = true;
+        if (is_ticket_leader())
+            finish_run(epoch, LAST_EPOCH);
+    }
+}
+
+void end_run(uint epoch)
+{
+    if (epoch == LAST_EPOCH) {
+        memoryBarrierBuffer(); // all that subgroup 0 published precedes the clearing
+        barrier();
+    }
+    if (!has_left && is_ticket_leader())
+        finish_run(epoch, LAST_EPOCH);
+}
+
+// In subgroup 0, behind the barrier that follows vks_workgroup_put: the tile's aggregate.
+T publish_aggregate(uint tile, uint epoch, uint scan)
+{
+    const T aggregate = vks_workgroup_scan_slots(scan);
+    if (is_leader() && !stalls(tile))
+        publish(tile, epoch, AGGREGATE, aggregate);
+    return aggregate;
+}
+
+// Publishes the aggregate of this workgroup's tile and returns it in subgroup 0.
+T begin_tile(uint tile, uint epoch, uint scan, T slice_total)
+{
+    vks_workgroup_put(scan, slice_total);
+    barrier();
+    return gl_SubgroupID == 0 ? publish_aggregate(tile, epoch, scan) : identity();
+}
+
+// In subgroup 0: publishes the inclusive prefix, if that tile gets one, and shares the exclusive one
+// with the workgroup.
+void share_prefix(uint tile, uint epoch, uint scan, T prefix, T aggregate)
+{
+    if (stalls(tile)) {
+        stall(tile, epoch);
+        if (gl_SubgroupInvocationID == 0)
+            publish(tile, epoch, AGGREGATE, aggregate);
+    }
+    if (gl_SubgroupInvocationID == 0) {
+        publish_prefix(tile, epoch, prefix, aggregate);
+        shared_prefixes[scan] = prefix;
+    }
+}
+
+// Looks back for the exclusive prefix, seed included; `poll_long` up to the spin limit. Behind the
+// next barrier the whole workgroup has it, or missing_predecessor.
+void seek_prefix(uint tile, uint epoch, uint scan, T aggregate, bool poll_long)
+{
+    if (gl_SubgroupID == 0) {
+        T prefix;
+        const int missing =
+            poll_long ? look_back(tile, epoch, prefix) : look_back_once(tile, epoch, prefix);
+        if (missing < 0)
+            share_prefix(tile, epoch, scan, prefix, aggregate);
+        if (gl_SubgroupInvocationID == 0)
+            shared_missing[scan] = missing;
+    }
+    if (dispatch.in_place != 0)
+        memoryBarrierBuffer(); // tile states are visible before any element is overwritten
+}
+
+// The predecessor whose tile state is missing, -1: none.
+int missing_predecessor(uint scan)
+{
+    return subgroupBroadcastFirst(shared_missing[scan]);
+}
+
+// Looks back up to the spin limit; returns missing_predecessor.
+int exchange_prefixes(uint tile, uint epoch, uint scan, T aggregate)
+{
+    seek_prefix(tile, epoch, scan, aggregate, true);
+    barrier();
+    return missing_predecessor(scan);
+}
+
+// The exclusive prefix of this subgroup's slice.
+T slice_prefix(uint scan)
+{
+    return combine(shared_prefixes[scan], vks_workgroup_prefix(scan));
+}
+
+// Scans one stripe of this subgroup's slice and adds it to the prefix.
+V scan_stripe(V items, inout T prefix)
+{
+    const T inclusive = vks_subgroup_inclusive_scan(combine_vector(items));
+    T before = combine(prefix, vks_subgroup_exclusive_from_inclusive(inclusive));
+    V results;
+    prefix = combine(prefix, vks_subgroup_last(inclusive));
+    for (uint k = 0; k < VECTOR; k++) {
+        const T after = combine(before, items[k]);
+        results[k] = EXCLUSIVE != 0 ? before : after;
+        before = after;
+    }
+    return results;
+}
+
+void finish_tile(uint tile, uint scan, V items[STRIPES])
+{
+    T prefix = slice_prefix(scan);
+    if (!slice_is_whole(tile, dispatch.count)) {
+        [[unroll]] for (uint s = 0; s < STRIPES; s++)
+            tile_store_stripe(tile, s, dispatch.count, scan_stripe(items[s], prefix));
+    } else if (output_has_vectors()) {
+        [[unroll]] for (uint s = 0; s < STRIPES; s++)
+            output_vector(tile * TILE_VECTORS + tile_vector(s), scan_stripe(items[s], prefix));
+    } else {
+        V first_stripe = V(identity());
+        V stripe_before = V(identity());
+        [[unroll]] for (uint s = 0; s < STRIPES; s++) {
+            const V results = scan_stripe(items[s], prefix);
+            tile_store_shifted_stripe(tile, s, stripe_before, results);
+            if (s == 0)
+                first_stripe = results;
+            stripe_before = results;
+        }
+        tile_store_ends(tile, first_stripe, stripe_before);
+    }
+}
+
+// ---- stripe by stripe ----
+
+// Bitwise equal to tile_reduce_slice.
+T reduce_slice_by_stripes(uint tile)
+{
+    T total = identity();
+    [[dont_unroll]] for (uint s = 0; s < STRIPES; s++) {
+        const T value = combine_vector(tile_load_stripe(tile, s, dispatch.count));
+        total = combine(total, COMMUTATIVE != 0 ? value : vks_subgroup_reduce(value));
+    }
+    return COMMUTATIVE != 0 ? vks_subgroup_reduce(total) : total;
+}
+
+// Decoupled fallback: publishes the aggregate of a tile whose owner has not.
+void fall_back(uint tile, uint epoch)
+{
+    const tile_state_words before = tile_state_load(tile);
+    memoryBarrierBuffer();
+    if (is_leader())
+        shared_fallbacks++;
+    barrier();
+    const T total = vks_workgroup_begin_scan(SPARE_SCAN, reduce_slice_by_stripes(tile));
+    memoryBarrierBuffer();
+    if (is_leader() && tile_state_of(before, epoch).kind == INVALID &&
+        insert_aggregate(tile, epoch, before, total))
+        atomicAdd(state.words[at(STATE_FALLBACKS)], 1);
+}
+
+// Whatever is missing. The tile was begun before and is again, with the same bits; all threads have
+// read the shared variables.
+void finish_tile_by_stripes(uint tile, uint epoch)
+{
+    const T aggregate = begin_tile(tile, epoch, 0, reduce_slice_by_stripes(tile));
+    int missing = exchange_prefixes(tile, epoch, 0, aggregate);
+    while (missing >= 0) {
+        fall_back(uint(missing), epoch);
+        missing = exchange_prefixes(tile, epoch, 0, aggregate);
+    }
+    T prefix = slice_prefix(0);
+    [[dont_unroll]] for (uint s = 0; s < STRIPES; s++)
+        tile_store_stripe(tile, s, dispatch.count,
+                          scan_stripe(tile_load_stripe(tile, s, dispatch.count), prefix));
+}
+
+#endif

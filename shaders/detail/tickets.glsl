@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// The persistent state of a single-dispatch kernel, and tickets, by which workgroups take tiles in
+// the order in which they ask for them.
+//
+// Nothing is cleared between runs: a word belongs to the run whose epoch it holds, counted from 1.
+// The last workgroup to finish resets the ticket and advances the epoch; when the epochs wrap, it
+// clears all words.
+//
+// A kernel bounds the tickets of a workgroup, however many are left: Mesa's lavapipe silently ends
+// the loops of a thread after 65,535 iterations in all.
+#ifndef TICKETS_GLSL
+#define TICKETS_GLSL
+
+#extension GL_KHR_memory_scope_semantics : require
+
+#include "detail/push.glsl"
+#include "detail/workgroup_size.glsl"
+
+#define RELAXED gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed
+// Instead of fences beside an atomic that one thread runs alone: below version 3.2, Metal has none,
+// and SPIRV-Cross makes each a barrier of the workgroup.
+#define ACQUIRE_RELEASE gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease
+
+ALIASED layout(set = SET_AUXILIARY, binding = 0) coherent buffer State { uint words[]; } state;
+
+const uint CLEARED_AT_ONCE = 64; // words an iteration
+
+shared uint shared_word, shared_ticket;
+
+uint at(uint word)
+{
+    return dispatch.auxiliary_offset + word;
+}
+
+uint state_load(uint word)
+{
+    return atomicLoad(state.words[at(word)], RELAXED);
+}
+
+void state_store(uint word, uint value)
+{
+    atomicStore(state.words[at(word)], value, RELAXED);
+}
+
+// The word of the one thread whose `mine` is true, to all.
+uint broadcast(bool mine, uint word)
+{
+    barrier(); // the word before has been read
+    if (mine)
+        shared_word = word;
+    barrier();
+    return shared_word;
+}
+
+// Taken by the one thread whose `mine` is true, for all. A barrier must lie between two of these.
+uint take_ticket(bool mine)
+{
+    if (mine)
+        shared_ticket = atomicAdd(state.words[at(STATE_TICKET)], 1);
+    barrier();
+    return shared_ticket;
+}
+
+// The epoch of this run, from 1 on.
+uint current_epoch()
+{
+    return state_load(STATE_EPOCH) + 1;
+}
+
+void clear_words()
+{
+    for (uint first = STATE_EPOCH; first < dispatch.state_words; first += CLEARED_AT_ONCE)
+        [[unroll]] for (uint k = 0; k < CLEARED_AT_ONCE; k++)
+            if (first + k < dispatch.state_words)
+                state_store(first + k, 0u);
+}
+
+// Called by one thread of each workgroup that takes no more tickets and has read the epoch; in the
+// last epoch, once the workgroup is done with all words.
+void finish_run(uint epoch, uint last_epoch)
+{
+    if (atomicAdd(state.words[at(STATE_FINISHED)], 1, ACQUIRE_RELEASE) + 1 < gl_NumWorkGroups.x)
+        return;
+    state_store(STATE_TICKET, 0);
+    state_store(STATE_FINISHED, 0);
+    if (epoch < last_epoch)
+        state_store(STATE_EPOCH, epoch);
+    else
+        clear_words();
+}
+
+#endif

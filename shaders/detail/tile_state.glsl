@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// The state of a tile, for all workgroups: invalid, its aggregate (the total of its elements), or
+// its inclusive prefix (the total of everything up to its end). Each word holds a part of the value
+// and the epoch, so a reader that sees the epoch sees the value, and relaxed accesses suffice. Words
+// of earlier epochs read as invalid.
+//
+// With 64-bit atomics, an element of one word and its state are one 64-bit word: the value below,
+// epoch and kind above. Otherwise aggregate and prefix have separate words, two for each word of an
+// element: half of its bits below, the epoch above. All who write one in an epoch write the same
+// bits, so halves of different values never mix.
+#ifndef TILE_STATE_GLSL
+#define TILE_STATE_GLSL
+
+#include "detail/tickets.glsl"
+
+const uint INVALID = 0;
+const uint AGGREGATE = 1;
+const uint PREFIX = 2;
+
+struct tile_state {
+    uint kind;
+    T value; // undefined of INVALID
+};
+
+#ifdef STATE_64
+
+#extension GL_EXT_shader_atomic_int64 : require
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
+
+ALIASED layout(set = SET_AUXILIARY, binding = 0) coherent buffer TileStates {
+    uint64_t words[];
+} tile_states;
+
+const uint LAST_EPOCH = 0x3fffffff;
+
+uint tile_state_at(uint tile)
+{
+    return at(TILE_STATE(tile, 1)) / 2;
+}
+
+uint64_t tile_state_pack(uint epoch, uint kind, T value)
+{
+    return packUint2x32(uvec2(TO_WORDS(value), epoch << 2 | kind));
+}
+
+struct tile_state_words {
+    uint64_t word;
+};
+
+tile_state_words tile_state_load(uint tile)
+{
+    return tile_state_words(atomicLoad(tile_states.words[tile_state_at(tile)], RELAXED));
+}
+
+tile_state tile_state_of(tile_state_words words, uint epoch)
+{
+    const uvec2 halves = unpackUint2x32(words.word);
+    return tile_state(halves.y >> 2 == epoch ? halves.y & 3u : INVALID, FROM_WORDS(halves.x));
+}
+
+void publish(uint tile, uint epoch, uint kind, T value)
+{
+    atomicStore(tile_states.words[tile_state_at(tile)], tile_state_pack(epoch, kind, value),
+                RELAXED);
+}
+
+// Returns whether it replaced what was there before.
+bool insert_aggregate(uint tile, uint epoch, tile_state_words before, T value)
+{
+    return atomicCompSwap(tile_states.words[tile_state_at(tile)], before.word,
+                          tile_state_pack(epoch, AGGREGATE, value)) == before.word;
+}
+
+#else
+
+const uint LAST_EPOCH = 0xffff;
+const uint PREFIX_HALVES = 2 * ELEMENT_WORDS; // behind those of the aggregate
+
+uint load_half(uint word)
+{
+    return atomicLoad(state.words[word], RELAXED);
+}
+
+W pack_halves(uint epoch, W half_bits)
+{
+    return W(epoch << 16) | half_bits;
+}
+
+// The words of a value, each as two halves under the epoch.
+struct halves {
+    W low, high;
+};
+
+halves load_halves(uint word)
+{
+    const W low = EACH_WORD(load_half, word, 2);
+    const W high = EACH_WORD(load_half, word + 1, 2);
+    return halves(low, high);
+}
+
+bool are_valid(halves h, uint epoch)
+{
+    return h.low >> 16 == W(epoch) && h.high >> 16 == W(epoch);
+}
+
+T value_of(halves h)
+{
+    return FROM_WORDS((h.low & W(0xffffu)) | h.high << 16);
+}
+
+struct tile_state_words {
+    halves aggregate, prefix;
+};
+
+// The prefix is loaded first: where it is not yet there, the aggregate is.
+tile_state_words tile_state_load(uint tile)
+{
+    const uint word = at(TILE_STATE(tile, ELEMENT_WORDS));
+    const halves prefix = load_halves(word + PREFIX_HALVES);
+    return tile_state_words(load_halves(word), prefix);
+}
+
+tile_state tile_state_of(tile_state_words words, uint epoch)
+{
+    const bool has_prefix = are_valid(words.prefix, epoch);
+    const uint otherwise = are_valid(words.aggregate, epoch) ? AGGREGATE : INVALID;
+    const halves h = halves(has_prefix ? words.prefix.low : words.aggregate.low,
+                            has_prefix ? words.prefix.high : words.aggregate.high);
+    return tile_state(has_prefix ? PREFIX : otherwise, value_of(h));
+}
+
+void publish(uint tile, uint epoch, uint kind, T value)
+{
+    const uint word = at(TILE_STATE(tile, ELEMENT_WORDS)) + (kind == PREFIX ? PREFIX_HALVES : 0);
+    const W low = pack_halves(epoch, TO_WORDS(value) & W(0xffffu));
+    const W high = pack_halves(epoch, TO_WORDS(value) >> 16);
+    FOR_EACH_WORD(k) {
+        atomicStore(state.words[word + 2 * k], WORD(low, k), RELAXED);
+        atomicStore(state.words[word + 2 * k + 1], WORD(high, k), RELAXED);
+    }
+}
+
+bool insert_half(uint word, uint epoch, uint before, uint half_bits)
+{
+    return before >> 16 != epoch &&
+           atomicCompSwap(state.words[word], before, half_bits) == before;
+}
+
+// Each half by itself: one that is there already stays. Returns whether any was inserted.
+bool insert_aggregate(uint tile, uint epoch, tile_state_words before, T value)
+{
+    const uint word = at(TILE_STATE(tile, ELEMENT_WORDS));
+    const W low = pack_halves(epoch, TO_WORDS(value) & W(0xffffu));
+    const W high = pack_halves(epoch, TO_WORDS(value) >> 16);
+    bool inserted = false;
+    FOR_EACH_WORD(k) {
+        const bool has_low = insert_half(word + 2 * k, epoch, WORD(before.aggregate.low, k),
+                                         WORD(low, k));
+        const bool has_high = insert_half(word + 2 * k + 1, epoch, WORD(before.aggregate.high, k),
+                                          WORD(high, k));
+        inserted = inserted || has_low || has_high;
+    }
+    return inserted;
+}
+
+#endif
+
+#endif

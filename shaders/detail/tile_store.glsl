@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Writing a tile back, for kernels whose output has the input's shape.
+#ifndef TILE_STORE_GLSL
+#define TILE_STORE_GLSL
+
+#include "detail/tile.glsl"
+
+// Defined by the kernel, like their counterparts in tile.glsl; vectors only where
+// output_has_vectors, or as tile_store_shifted_stripe does.
+void output_element(uint index, T value);
+void output_vector(uint index, V value);
+uint output_shift(); // elements from a vector's start to the output's
+
+bool output_has_vectors()
+{
+    return output_shift() == 0;
+}
+
+// One stripe of the tile; of it neither head padding nor what is past the count.
+void tile_store_stripe(uint tile, uint s, uint count, V items)
+{
+    const uint vector = tile * TILE_VECTORS + tile_vector(s);
+    if (output_has_vectors() && vector_is_there(vector, count)) {
+        output_vector(vector, items);
+    } else {
+        for (uint k = 0; k < VECTOR; k++)
+            if (element_is_there(vector * VECTOR + k, count))
+                output_element(vector * VECTOR + k, items[k]);
+    }
+}
+
+// The output's vector that begins output_shift() elements before this lane's vector: the last
+// elements of the lane before, then this lane's first. The lane before lane 0 is the last one, in the
+// stripe before: no other lane reads from the last one, so it offers its elements of that stripe.
+V shifted(V stripe_before, V items)
+{
+    const V last = gl_SubgroupInvocationID == vks_lanes - 1 ? stripe_before : items;
+    const uint lane_before = (gl_SubgroupInvocationID - 1) % vks_lanes;
+#if VECTOR == 4
+    if (output_shift() == 1)
+        return V(subgroupShuffle(last.w, lane_before), items.xyz);
+    if (output_shift() == 2)
+        return V(subgroupShuffle(last.zw, lane_before), items.xy);
+    return V(subgroupShuffle(last.yzw, lane_before), items.x);
+#else
+    return V(subgroupShuffle(last.y, lane_before), items.x);
+#endif
+}
+
+// Of a whole slice whose output vectors begin elsewhere: each lane assembles one.
+void tile_store_shifted_stripe(uint tile, uint s, V stripe_before, V items)
+{
+    const V results = shifted(stripe_before, items);
+    if (s > 0 || gl_SubgroupInvocationID > 0)
+        output_vector(tile * TILE_VECTORS + tile_vector(s), results);
+}
+
+// The elements that this leaves, a vector of them: the first ones of the slice and the last ones.
+void tile_store_ends(uint tile, V first_stripe, V last_stripe)
+{
+    const uint first = slice_start(tile) * VECTOR;
+    const uint last = first + (STRIPES * vks_lanes - 1) * VECTOR;
+    V ends;
+    for (uint k = 0; k < VECTOR; k++) {
+        const bool is_first = k < VECTOR - output_shift();
+        ends[k] = subgroupShuffle(is_first ? first_stripe[k] : last_stripe[k],
+                                  is_first ? 0 : vks_lanes - 1);
+    }
+    for (uint k = gl_SubgroupInvocationID; k < VECTOR; k += vks_lanes)
+        output_element((k < VECTOR - output_shift() ? first : last) + k, ends[k]);
+}
+
+void tile_store(uint tile, uint count, V items[STRIPES])
+{
+    if (!slice_is_whole(tile, count)) {
+        [[unroll]] for (uint s = 0; s < STRIPES; s++)
+            tile_store_stripe(tile, s, count, items[s]);
+    } else if (output_has_vectors()) {
+        [[unroll]] for (uint s = 0; s < STRIPES; s++)
+            output_vector(tile * TILE_VECTORS + tile_vector(s), items[s]);
+    } else {
+        [[unroll]] for (uint s = 0; s < STRIPES; s++)
+            tile_store_shifted_stripe(tile, s, items[s > 0 ? s - 1 : 0], items[s]);
+        tile_store_ends(tile, items[0], items[STRIPES - 1]);
+    }
+}
+
+#endif

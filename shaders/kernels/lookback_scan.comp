@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Scans everything in one dispatch: each tile publishes its aggregate and then looks back for its
+// prefix.
+//
+// Where the capacity has a workgroup for each tile, and few of them (INDEX_WINDOWS), tiles go by
+// workgroup index instead of by ticket: no load waits for an atomic, not even for the epoch. The
+// hardware starts workgroups in about that order; where it does not, a fallback replaces the wait.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+
+#define SCANS 1
+#include "detail/single_pass.glsl"
+
+layout(constant_id = SPEC_BY_INDEX) const uint BY_INDEX = 0;
+
+// The epoch, from the one thread that loads it, to all.
+uint broadcast_epoch(uint epoch)
+{
+    if (is_ticket_leader()) {
+        shared_fallbacks = 0;
+        shared_epoch = epoch;
+    }
+    barrier();
+    return subgroupBroadcastFirst(shared_epoch);
+}
+
+void main()
+{
+    uint tile = gl_WorkGroupID.x;
+    uint epoch = 0;
+    if (BY_INDEX == 0)
+        epoch = begin_run(tile);
+    else if (is_ticket_leader())
+        epoch = current_epoch();
+    while (tile != NO_TILE) {
+        V items[STRIPES];
+        tile_load(tile, dispatch.count, items);
+        const T slice_total = tile_reduce_slice(items);
+        if (BY_INDEX != 0)
+            epoch = broadcast_epoch(epoch);
+        const T aggregate = begin_tile(tile, epoch, 0, slice_total);
+        if (BY_INDEX != 0 || tickets == 0)
+            leave_run(epoch);
+        if (exchange_prefixes(tile, epoch, 0, aggregate) < 0)
+            finish_tile(tile, 0, items);
+        else
+            finish_tile_by_stripes(tile, epoch);
+        tile = NO_TILE;
+        if (BY_INDEX == 0)
+            tile = next_tile();
+    }
+    end_run(epoch);
+}

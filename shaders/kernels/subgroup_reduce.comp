@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Reduces each tile of the input to one element of the output: seed (+) tile.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+
+#include "detail/tile_input.glsl"
+
+layout(set = SET_OUTPUT, binding = 0) writeonly buffer Output { T elements[]; } destination;
+
+void main()
+{
+    const uint tiles = max(tile_count(dispatch.count), 1); // no elements: the seed
+    for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x) {
+        V items[STRIPES];
+        tile_load(tile, dispatch.count, items);
+        const T total = tile_reduce(items);
+        if (gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0)
+            destination.elements[dispatch.output_offset + tile] =
+                to_memory(combine(seed(), total));
+    }
+}

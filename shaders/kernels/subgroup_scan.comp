@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Scans each tile of the input, starting from the tile's prefix in the auxiliary buffer or from the
+// seed.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+
+#include "detail/tile_buffers.glsl"
+
+layout(set = SET_AUXILIARY, binding = 0) readonly buffer Prefixes { T elements[]; } prefixes;
+
+void main()
+{
+    const uint tiles = tile_count(dispatch.count);
+    for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x) {
+        V items[STRIPES];
+        tile_load(tile, dispatch.count, items);
+        const T prefix = dispatch.prefixed != 0
+                             ? from_memory(prefixes.elements[dispatch.auxiliary_offset + tile])
+                             : seed();
+        tile_scan(prefix, EXCLUSIVE != 0, items);
+        tile_store(tile, dispatch.count, items);
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// One step of a reduction in device memory: each element at a multiple of 2 x stride takes in its
+// neighbour a stride to the right. In the last step, that leaves one element, the seed as well.
+// Threads are only as many as there are pairs, but their accesses lie a stride apart.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+
+#include "detail/buffers.glsl"
+#include "detail/workgroup_size.glsl"
+
+void main()
+{
+    const uint stride = dispatch.stride;
+    const uint pairs = max((dispatch.count + 2 * stride - 1) / (2 * stride), 1);
+    const uint threads = gl_NumWorkGroups.x * WORKGROUP_SIZE;
+    for (uint t = gl_GlobalInvocationID.x; t < pairs; t += threads) {
+        const uint left = 2 * t * stride;
+        T value = load(left);
+        if (left + stride < dispatch.count)
+            value = combine(value, load(left + stride));
+        if (pairs == 1)
+            value = combine(seed(), value);
+        store(left, value);
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// An inclusive scan over the workgroup, an element an thread: in every step each adds the one
+// that is a stride to its left, and strides double. Two buffers, so that one barrier a step is
+// enough. Kogge and Stone, "A Parallel Algorithm for the Efficient Solution of a General Class of
+// Recurrence Equations", 1973; Hillis and Steele, "Data Parallel Algorithms", 1986.
+#ifndef KOGGE_STONE_GLSL
+#define KOGGE_STONE_GLSL
+
+#include "detail/operator.glsl"
+#include "detail/workgroup_size.glsl"
+
+shared T doubled[2 * WORKGROUP_SIZE];
+
+// Returns where in `doubled` the results begin; all are there for everyone to read.
+uint kogge_stone(T value)
+{
+    const uint t = gl_LocalInvocationID.x;
+    uint buffer_start = 0;
+
+    doubled[t] = value;
+    for (uint stride = 1; stride < WORKGROUP_SIZE; stride *= 2) {
+        barrier();
+        if (t >= stride)
+            value = combine(doubled[buffer_start + t - stride], value);
+        buffer_start = WORKGROUP_SIZE - buffer_start;
+        doubled[buffer_start + t] = value;
+    }
+    barrier();
+    return buffer_start;
+}
+
+#endif

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// One step of a scan in device memory: each element takes in the one a stride to its left. The
+// first step, of stride 1, begins with the seed. Reads what others would overwrite, so input and
+// output must not be the same.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+
+#include "textbook/shift.glsl"
+#include "detail/workgroup_size.glsl"
+
+T operand(uint i)
+{
+    return dispatch.stride == 1 ? load_operand(0, i, seed()) : load(i);
+}
+
+void main()
+{
+    const uint threads = gl_NumWorkGroups.x * WORKGROUP_SIZE;
+    for (uint i = gl_GlobalInvocationID.x; i < dispatch.count; i += threads) {
+        T value = operand(i);
+        if (i >= dispatch.stride)
+            value = combine(operand(i - dispatch.stride), value);
+        store(i, value);
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// One step of a reduction in device memory: the first half of the elements takes in the second, in
+// the last step, that leaves one element, the seed as well. Neighbouring threads access
+// neighbouring elements. Exchanges operands, so the operator has to be commutative.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+
+#include "detail/buffers.glsl"
+#include "detail/workgroup_size.glsl"
+
+void main()
+{
+    const uint half_count = max((dispatch.count + 1) / 2, 1);
+    const uint threads = gl_NumWorkGroups.x * WORKGROUP_SIZE;
+    for (uint t = gl_GlobalInvocationID.x; t < half_count; t += threads) {
+        T value = load(t);
+        if (t + half_count < dispatch.count)
+            value = combine(value, load(t + half_count));
+        if (half_count == 1)
+            value = combine(seed(), value);
+        store(t, value);
+    }
+}

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT */
+/* The entry points of vkscan.h for queries, contexts and plans. */
+#include "context.h"
+
+#include <string.h>
+
+#include "host.h"
+#include "probe.h"
+#include "resolve.h"
+
+/* ---- queries ---- */
+
+static VkResult check_context_params(const vkscan_context_params *params,
+                                     const struct report *errors)
+{
+    if (!params->instance)
+        return vks_report(errors, RESULT_INVALID, "instance is NULL");
+    if (!params->physical_device)
+        return vks_report(errors, RESULT_INVALID, "physical_device is NULL");
+    if (!params->get_instance_proc_addr)
+        return vks_report(errors, RESULT_INVALID, "get_instance_proc_addr is NULL");
+    return VK_SUCCESS;
+}
+
+/* What caps.tuning points to is the caller's. */
+static VkResult probe(const vkscan_context_params *params, const struct report *errors,
+                      struct vk *vk, vkscan_device_info *info, struct caps *caps)
+{
+    VkResult result = check_context_params(params, errors);
+    if (result != VK_SUCCESS)
+        return result;
+    const char *missing =
+        vks_vk_load_instance(vk, params->instance, params->get_instance_proc_addr);
+    if (missing)
+        return vks_report(
+            errors, VK_ERROR_INITIALIZATION_FAILED,
+            "get_instance_proc_addr gives no %s: vkscan needs an instance of Vulkan 1.1", missing);
+    result = vks_probe(vk, params, errors, info, caps);
+    if (result != VK_SUCCESS)
+        return result;
+    if (caps->subgroup_size == 0) /* what every device and instance of 1.1 fills in */
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "device or instance is below Vulkan 1.1, which vkscan needs");
+    return vks_catalogue_check_tuning(&caps->tuning, errors);
+}
+
+/* A link of the chain that begins in `from`, which points into it, as one of `to`. */
+static void *relink(const vkscan_device_info *from, vkscan_device_info *to, const void *link)
+{
+    return link ? (char *)to + ((const char *)link - (const char *)from) : NULL;
+}
+
+static void copy_info(const vkscan_device_info *from, vkscan_device_info *to)
+{
+    *to = *from;
+    to->features.pNext = relink(from, to, from->features.pNext);
+    to->subgroup_size_control.pNext = relink(from, to, from->subgroup_size_control.pNext);
+    to->shader_atomic_int64.pNext = relink(from, to, from->shader_atomic_int64.pNext);
+}
+
+VkResult vkscan_query_device(const vkscan_context_params *params, vkscan_device_info *info)
+{
+    struct vk vk;
+    struct caps caps;
+    vkscan_device_info probed;
+
+    if (!params)
+        return RESULT_INVALID;
+    const struct report errors = {params->message, params->message_user};
+    if (!info)
+        return vks_report(&errors, RESULT_INVALID, "info is NULL");
+    const VkResult result = probe(params, &errors, &vk, &probed, &caps);
+    if (result == VK_SUCCESS)
+        copy_info(&probed, info);
+    return result;
+}
+
+static uint32_t scratch_alignment(const struct caps *caps)
+{
+    return caps->range_alignment > VECTOR_BYTES ? caps->range_alignment : VECTOR_BYTES;
+}
+
+static vkscan_plan_info plan_info(const struct caps *caps, const struct plan *plan)
+{
+    return (vkscan_plan_info){
+        .algorithm = plan->algorithm->id,
+        .workgroup_size = plan->shape.workgroup_size,
+        .tile_size = plan->tile_size,
+        .scratch_size = plan->scratch_size,
+        .scratch_zeroed = plan->zeroed_size,
+        .scratch_alignment = scratch_alignment(caps),
+        .scratch_usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                         (plan->zeroed_size > 0 ? VK_BUFFER_USAGE_TRANSFER_DST_BIT : 0),
+        .scratch_memory = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT,
+    };
+}
+
+VkResult vkscan_query_plan(const vkscan_context_params *params, const vkscan_plan_params *plan,
+                           vkscan_plan_info *info)
+{
+    struct vk vk;
+    struct caps caps;
+    vkscan_device_info device_info;
+    struct plan resolved;
+
+    if (!params)
+        return RESULT_INVALID;
+    const struct report errors = {params->message, params->message_user};
+    if (!plan)
+        return vks_report(&errors, RESULT_INVALID, "plan is NULL");
+    VkResult result = probe(params, &errors, &vk, &device_info, &caps);
+    if (result == VK_SUCCESS)
+        result = vks_plan_resolve(&caps, plan, &errors, &resolved);
+    if (result == VK_SUCCESS && info)
+        *info = plan_info(&caps, &resolved);
+    return result;
+}
+
+/* ---- context ---- */
+
+static VkResult create_layouts(struct vkscan_context *context)
+{
+    const VkDescriptorSetLayoutCreateInfo set = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .bindingCount = 1,
+        .pBindings =
+            &(VkDescriptorSetLayoutBinding){
+                .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                .descriptorCount = 1,
+                .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT,
+            },
+    };
+    VkResult result = context->vk.CreateDescriptorSetLayout(
+        context->device, &set, context->allocator, &context->set_layout);
+    if (result != VK_SUCCESS) {
+        context->set_layout = VK_NULL_HANDLE; /* undefined after a failure, as are all handles */
+        return vks_report(&context->errors, result, "vkCreateDescriptorSetLayout gave VkResult %d",
+                          (int)result);
+    }
+
+    VkDescriptorSetLayout sets[SET_COUNT];
+    for (uint32_t i = 0; i < SET_COUNT; i++)
+        sets[i] = context->set_layout;
+    const VkPipelineLayoutCreateInfo layout = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+        .setLayoutCount = SET_COUNT,
+        .pSetLayouts = sets,
+        .pushConstantRangeCount = 1,
+        .pPushConstantRanges =
+            &(VkPushConstantRange){VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(struct push)},
+    };
+    result = context->vk.CreatePipelineLayout(context->device, &layout, context->allocator,
+                                              &context->pipeline_layout);
+    if (result != VK_SUCCESS) {
+        context->pipeline_layout = VK_NULL_HANDLE;
+        return vks_report(&context->errors, result, "vkCreatePipelineLayout gave VkResult %d",
+                          (int)result);
+    }
+    return VK_SUCCESS;
+}
+
+/* The caller's are read during the call only. */
+static VkResult keep_policies(struct vkscan_context *context)
+{
+    struct tuning *tuning = &context->caps.tuning;
+    const vkscan_tuning_policy *given = tuning->policies;
+    const size_t size = tuning->policy_count * sizeof(*given);
+
+    tuning->policies = NULL;
+    if (size == 0)
+        return VK_SUCCESS;
+    context->policies = vks_host_allocate(context->allocator, size);
+    if (!context->policies)
+        return vks_host_out_of_memory(&context->errors);
+    memcpy(context->policies, given, size);
+    tuning->policies = context->policies;
+    return VK_SUCCESS;
+}
+
+static VkResult init_context(struct vkscan_context *context, const vkscan_context_params *params)
+{
+    vkscan_device_info info;
+
+    VkResult result = probe(params, &context->errors, &context->vk, &info, &context->caps);
+    if (result == VK_SUCCESS)
+        result = keep_policies(context);
+    if (result != VK_SUCCESS)
+        return result;
+    const char *missing = vks_vk_load_device(&context->vk, params->device);
+    if (missing)
+        return vks_report(&context->errors, VK_ERROR_INITIALIZATION_FAILED, "the device has no %s",
+                          missing);
+    context->device = params->device;
+    return create_layouts(context);
+}
+
+VkResult vkscan_context_create(const vkscan_context_params *params, vkscan_context **out)
+{
+    if (out)
+        *out = NULL;
+    if (!params)
+        return RESULT_INVALID;
+    const struct report errors = {params->message, params->message_user};
+    if (!out)
+        return vks_report(&errors, RESULT_INVALID, "out is NULL");
+    if (!params->device)
+        return vks_report(&errors, RESULT_INVALID, "device is NULL");
+
+    struct vkscan_context *context = vks_host_allocate(params->allocator, sizeof(*context));
+    if (!context)
+        return vks_host_out_of_memory(&errors);
+    if (params->allocator) {
+        context->allocator_copy = *params->allocator;
+        context->allocator = &context->allocator_copy;
+    }
+    context->errors = errors;
+    context->cache = params->pipeline_cache;
+    const VkResult result = init_context(context, params);
+    if (result != VK_SUCCESS) {
+        vkscan_context_destroy(context);
+        return result;
+    }
+    *out = context;
+    return VK_SUCCESS;
+}
+
+void vkscan_context_destroy(vkscan_context *context)
+{
+    if (!context)
+        return;
+    if (context->device) {
+        const struct vk *vk = &context->vk;
+        vk->DestroyPipelineLayout(context->device, context->pipeline_layout, context->allocator);
+        vk->DestroyDescriptorSetLayout(context->device, context->set_layout, context->allocator);
+    }
+    vks_host_free(context->allocator, context->policies);
+    const VkAllocationCallbacks allocator = context->allocator_copy;
+    vks_host_free(context->allocator ? &allocator : NULL, context);
+}
+
+/* ---- plan ---- */
+
+static struct pipeline_device pipeline_device(const struct vkscan_context *context)
+{
+    return (struct pipeline_device){
+        .vk = &context->vk,
+        .device = context->device,
+        .layout = context->pipeline_layout,
+        .cache = context->cache,
+        .allocator = context->allocator,
+    };
+}
+
+VkResult vks_context_plan_create(const struct vkscan_context *context, const struct plan *plan,
+                                 struct vkscan_plan **out)
+{
+    const struct pipeline_device on = pipeline_device(context);
+
+    *out = NULL;
+    struct vkscan_plan *created = vks_host_allocate(context->allocator, sizeof(*created));
+    if (!created)
+        return vks_host_out_of_memory(&context->errors);
+    created->context = context;
+    created->plan = *plan;
+    const VkResult result =
+        vks_pipelines_create(&on, &created->plan, &context->errors, created->pipelines);
+    if (result != VK_SUCCESS) {
+        vks_host_free(context->allocator, created);
+        return result;
+    }
+    *out = created;
+    return VK_SUCCESS;
+}
+
+VkResult vkscan_plan_create(const vkscan_context *context, const vkscan_plan_params *params,
+                            vkscan_plan **out)
+{
+    struct plan plan;
+
+    if (out)
+        *out = NULL;
+    if (!context)
+        return RESULT_INVALID;
+    if (!params || !out)
+        return vks_report(&context->errors, RESULT_INVALID, "%s is NULL",
+                          params ? "out" : "params");
+    const VkResult result = vks_plan_resolve(&context->caps, params, &context->errors, &plan);
+    return result == VK_SUCCESS ? vks_context_plan_create(context, &plan, out) : result;
+}
+
+void vkscan_plan_destroy(vkscan_plan *plan)
+{
+    if (!plan)
+        return;
+    const struct pipeline_device on = pipeline_device(plan->context);
+    vks_pipelines_destroy(&on, plan->pipelines);
+    vks_host_free(plan->context->allocator, plan);
+}
+
+void vkscan_plan_get_info(const vkscan_plan *plan, vkscan_plan_info *info)
+{
+    if (plan && info)
+        *info = plan_info(&plan->context->caps, &plan->plan);
+}

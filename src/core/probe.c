@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+#include "probe.h"
+
+#include <string.h>
+
+#include "host.h"
+#include "quirks.h"
+
+static const VkSubgroupFeatureFlags subgroup_operations =
+    VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT |
+    VK_SUBGROUP_FEATURE_BALLOT_BIT | VK_SUBGROUP_FEATURE_SHUFFLE_BIT |
+    VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT;
+
+static uint32_t min_u32(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* What decides about features and properties beyond Vulkan 1.1. */
+struct extensions {
+    bool subgroup_size_control, shader_atomic_int64;
+    bool driver_properties, nv_sm_builtins, amd_core_properties, amd_core_properties_2,
+        arm_core_builtins;
+};
+
+/* In headers since 1.3.228; no other part of it is used. */
+#ifndef VK_ARM_SHADER_CORE_BUILTINS_EXTENSION_NAME
+#define VK_ARM_SHADER_CORE_BUILTINS_EXTENSION_NAME "VK_ARM_shader_core_builtins"
+#define VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_BUILTINS_PROPERTIES_ARM                      \
+    ((VkStructureType)1000497001)
+typedef struct VkPhysicalDeviceShaderCoreBuiltinsPropertiesARM {
+    VkStructureType sType;
+    void *pNext;
+    uint64_t shaderCoreMask;
+    uint32_t shaderCoreCount;
+    uint32_t shaderWarpsPerCore;
+} VkPhysicalDeviceShaderCoreBuiltinsPropertiesARM;
+#endif
+
+static void note_extension(struct extensions *found, const char *name)
+{
+    const struct {
+        const char *name;
+        bool *found;
+    } rows[] = {
+        {VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, &found->subgroup_size_control},
+        {VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME, &found->shader_atomic_int64},
+        {VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME, &found->driver_properties},
+        {VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME, &found->nv_sm_builtins},
+        {VK_AMD_SHADER_CORE_PROPERTIES_EXTENSION_NAME, &found->amd_core_properties},
+        {VK_AMD_SHADER_CORE_PROPERTIES_2_EXTENSION_NAME, &found->amd_core_properties_2},
+        {VK_ARM_SHADER_CORE_BUILTINS_EXTENSION_NAME, &found->arm_core_builtins},
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (strcmp(rows[i].name, name) == 0)
+            *rows[i].found = true;
+}
+
+static VkResult find_extensions(const struct vk *vk, const vkscan_context_params *params,
+                                struct extensions *found)
+{
+    const VkPhysicalDevice device = params->physical_device;
+    uint32_t count = 0;
+
+    *found = (struct extensions){0};
+    VkResult result = vk->EnumerateDeviceExtensionProperties(device, NULL, &count, NULL);
+    if (result != VK_SUCCESS || count == 0)
+        return result;
+    VkExtensionProperties *extensions =
+        vks_host_allocate(params->allocator, count * sizeof(*extensions));
+    if (!extensions)
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    result = vk->EnumerateDeviceExtensionProperties(device, NULL, &count, extensions);
+    for (uint32_t i = 0; i < count && result >= 0; i++)
+        note_extension(found, extensions[i].extensionName);
+    vks_host_free(params->allocator, extensions);
+    return result < 0 ? result : VK_SUCCESS;
+}
+
+/* The features that vkscan would use and the device has. */
+static void probe_features(const struct vk *vk, const vkscan_context_params *params,
+                           const struct extensions *have, vkscan_device_info *info)
+{
+    VkPhysicalDeviceFeatures2 supported = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
+
+    memset(info, 0, sizeof(*info));
+    info->features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+    info->subgroup_size_control.sType =
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES;
+    info->shader_atomic_int64.sType =
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES;
+    if (have->subgroup_size_control &&
+        !(params->ignored_capabilities & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL)) {
+        info->extensions[info->extension_count++] = VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME;
+        info->subgroup_size_control.pNext = info->features.pNext;
+        info->features.pNext = &info->subgroup_size_control;
+    }
+    if (have->shader_atomic_int64 &&
+        !(params->ignored_capabilities & VKSCAN_CAPABILITY_INT64_ATOMICS)) {
+        info->extensions[info->extension_count++] = VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME;
+        info->shader_atomic_int64.pNext = info->features.pNext;
+        info->features.pNext = &info->shader_atomic_int64;
+    }
+    supported.pNext = info->features.pNext;
+    vk->GetPhysicalDeviceFeatures2(params->physical_device, &supported);
+    info->shader_atomic_int64.shaderSharedInt64Atomics = VK_FALSE;
+    info->features.features.shaderInt64 =
+        supported.features.shaderInt64 && info->shader_atomic_int64.shaderBufferInt64Atomics;
+}
+
+/* The capabilities whose features a chain of feature structures enables. */
+static uint32_t enabled_capabilities(const void *chain)
+{
+    bool size_control = false, int64 = false, int64_atomics = false;
+
+    for (const VkBaseInStructure *s = chain; s; s = s->pNext) {
+        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES) {
+            const VkPhysicalDeviceSubgroupSizeControlFeatures *f = (const void *)s;
+            size_control |= f->subgroupSizeControl && f->computeFullSubgroups;
+        }
+        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES) {
+            const VkPhysicalDeviceVulkan13Features *f = (const void *)s;
+            size_control |= f->subgroupSizeControl && f->computeFullSubgroups;
+        }
+        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES) {
+            const VkPhysicalDeviceShaderAtomicInt64Features *f = (const void *)s;
+            int64_atomics |= f->shaderBufferInt64Atomics;
+        }
+        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES) {
+            const VkPhysicalDeviceVulkan12Features *f = (const void *)s;
+            int64_atomics |= f->shaderBufferInt64Atomics;
+        }
+        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2)
+            int64 |= ((const VkPhysicalDeviceFeatures2 *)(const void *)s)->features.shaderInt64;
+    }
+    return (size_control ? VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL : 0) |
+           (int64 && int64_atomics ? VKSCAN_CAPABILITY_INT64_ATOMICS : 0);
+}
+
+/* Properties beyond Vulkan 1.1, of which the device may be asked only where it has them. */
+struct further_properties {
+    VkPhysicalDeviceSubgroupSizeControlProperties size_control;
+    VkPhysicalDeviceDriverProperties driver;
+    VkPhysicalDeviceShaderSMBuiltinsPropertiesNV nv;
+    VkPhysicalDeviceShaderCorePropertiesAMD amd;
+    VkPhysicalDeviceShaderCoreProperties2AMD amd_2;
+    VkPhysicalDeviceShaderCoreBuiltinsPropertiesARM arm;
+};
+
+static void *chain_further(struct further_properties *further, const struct extensions *have,
+                           bool size_control)
+{
+    const struct {
+        bool has;
+        void *properties;
+        VkStructureType type;
+    } rows[] = {
+        {size_control, &further->size_control,
+         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES},
+        {have->driver_properties, &further->driver,
+         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES},
+        {have->nv_sm_builtins, &further->nv,
+         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_PROPERTIES_NV},
+        {have->amd_core_properties, &further->amd,
+         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_PROPERTIES_AMD},
+        {have->amd_core_properties_2, &further->amd_2,
+         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_PROPERTIES_2_AMD},
+        {have->arm_core_builtins, &further->arm,
+         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_BUILTINS_PROPERTIES_ARM},
+    };
+    VkBaseOutStructure *chain = NULL;
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (rows[i].has) {
+            VkBaseOutStructure *properties = rows[i].properties;
+            properties->sType = rows[i].type;
+            properties->pNext = chain;
+            chain = properties;
+        }
+    return chain;
+}
+
+/* Multiprocessors, compute units or shader cores; 0: the device does not tell. */
+static uint32_t count_multiprocessors(const struct further_properties *further)
+{
+    const VkPhysicalDeviceShaderCorePropertiesAMD *amd = &further->amd;
+
+    if (further->nv.shaderSMCount)
+        return further->nv.shaderSMCount;
+    if (further->amd_2.activeComputeUnitCount)
+        return further->amd_2.activeComputeUnitCount;
+    if (amd->computeUnitsPerShaderArray)
+        return amd->shaderEngineCount * amd->shaderArraysPerEngineCount *
+               amd->computeUnitsPerShaderArray;
+    return further->arm.shaderCoreCount;
+}
+
+static bool is_gpu(VkPhysicalDeviceType type)
+{
+    return type == VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU ||
+           type == VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU ||
+           type == VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU;
+}
+
+VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
+                   const struct report *errors, vkscan_device_info *info, struct caps *caps)
+{
+    struct further_properties further = {0};
+    struct extensions have;
+    VkPhysicalDeviceSubgroupProperties subgroup = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES,
+    };
+    VkPhysicalDeviceProperties2 properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+        .pNext = &subgroup,
+    };
+    const VkPhysicalDeviceLimits *limits = &properties.properties.limits;
+
+    const VkResult result = find_extensions(vk, params, &have);
+    if (result != VK_SUCCESS)
+        return vks_report(errors, result, "listing the device's extensions gave VkResult %d",
+                          (int)result);
+    probe_features(vk, params, &have, info);
+    const uint32_t enabled =
+        enabled_capabilities(params->device ? params->enabled_features : &info->features);
+    subgroup.pNext =
+        chain_further(&further, &have, enabled & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL);
+    vk->GetPhysicalDeviceProperties2(params->physical_device, &properties);
+
+    const uint32_t version = properties.properties.apiVersion;
+    *caps = (struct caps){
+        .subgroup_size = version >= VK_API_VERSION_1_1 ? subgroup.subgroupSize : 0,
+        .max_subgroups = min_u32(further.size_control.maxComputeWorkgroupSubgroups,
+                                 limits->maxComputeWorkGroupInvocations),
+        .max_workgroup_size =
+            min_u32(limits->maxComputeWorkGroupInvocations, limits->maxComputeWorkGroupSize[0]),
+        .max_workgroup_count = limits->maxComputeWorkGroupCount[0],
+        .shared_memory = limits->maxComputeSharedMemorySize,
+        .max_range = limits->maxStorageBufferRange,
+        .range_alignment = (uint32_t)limits->minStorageBufferOffsetAlignment,
+        .vendor_id = properties.properties.vendorID,
+        .gpu = is_gpu(properties.properties.deviceType),
+        .multiprocessors = count_multiprocessors(&further),
+        .capabilities = enabled,
+        .tuning = {params->policies, params->policy_count, params->spin_limit,
+                   params->multiprocessors},
+    };
+    if (subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT &&
+        (subgroup.supportedOperations & subgroup_operations) == subgroup_operations)
+        caps->capabilities |= VKSCAN_CAPABILITY_SUBGROUPS;
+    if (!(further.size_control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT))
+        caps->capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL;
+    const struct driver driver = {further.driver.driverID, caps->vendor_id,
+                                  properties.properties.driverVersion};
+    const char *unusable = vks_quirks_apply(&driver, caps);
+    if (unusable)
+        return vks_report(errors, RESULT_UNSUPPORTED, "%s", unusable);
+    caps->capabilities &= ~params->ignored_capabilities;
+
+    info->capabilities = caps->capabilities;
+    info->subgroup_size = caps->subgroup_size;
+    info->max_workgroup_size = caps->max_workgroup_size;
+    info->max_buffer_size = caps->max_range;
+    return VK_SUCCESS;
+}

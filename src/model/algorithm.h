@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* What an algorithm is: a catalogue entry. Plain data. */
+#ifndef VKSCAN_ALGORITHM_H
+#define VKSCAN_ALGORITHM_H
+
+#include "constants.h"
+#include "pass.h"
+#include "tuning.h"
+
+#define ALGORITHM_MAX_STAGES 4
+
+/* A kernel of shaders/kernels or shaders/textbook. */
+struct stage {
+    const char *kernel; /* NULL ends the list */
+    bool exclusive;     /* scans exclusively, whatever the plan */
+    constants_fn *constants;
+    /* The module KERNEL_VARIANT, on devices that have these capabilities; NULL: none. */
+    const char *variant;
+    uint32_t variant_needs;
+};
+
+struct algorithm {
+    vkscan_algorithm id;
+    const char *name;
+    const char *summary;
+    uint32_t primitives; /* bits 1 << vkscan_primitive */
+    uint32_t needs;      /* mask of vkscan_capability */
+    bool commutative;    /* right for commutative operators only */
+    bool automatic;      /* AUTO may choose it, where a policy has the capacity */
+    bool unpadded;       /* shared memory is left without padding */
+    uint64_t largest;    /* the largest capacity that is not refused; 0: any */
+    const struct arrangement *arrangement;
+    const struct policy *policies; /* until one has no shape */
+    struct stage stages[ALGORITHM_MAX_STAGES];
+    passes_fn *passes;
+};
+
+/* Bits of algorithm.primitives. */
+#define PRIMITIVES_REDUCE (1u << VKSCAN_PRIMITIVE_REDUCE)
+#define PRIMITIVES_SCAN                                                                            \
+    (1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN | 1u << VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
+
+#endif

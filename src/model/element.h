@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The element types and operators, as shaders/types.def and ops.def list them, and their values.
+ * Their meaning on the device is in shaders/detail: element.glsl, memory.glsl and operator.glsl.
+ */
+#ifndef VKSCAN_ELEMENT_H
+#define VKSCAN_ELEMENT_H
+
+#include <stdbool.h>
+
+#include <vkscan/vkscan.h>
+
+#include "detail/interface.h"
+
+/* One element, as it lies in memory; words past its size are 0. */
+struct value {
+    uint32_t word[VALUE_WORDS];
+};
+
+enum kind { KIND_UNSIGNED, KIND_SIGNED, KIND_FLOAT };
+
+struct element_type {
+    const char *name;
+    uint32_t size;                 /* bytes */
+    const char *class, *key_class; /* arithmetic classes: names of modules */
+    enum kind kind;
+};
+
+enum identity {
+    IDENTITY_ZERO,
+    IDENTITY_ONE,
+    IDENTITY_LOWEST,
+    IDENTITY_HIGHEST,
+    IDENTITY_ALL_ONES,
+};
+
+/* Types that have the operator, and what computes it. */
+enum domain {
+    DOMAIN_ARITHMETIC, /* all */
+    DOMAIN_ORDER,      /* all, over keys */
+    DOMAIN_INTEGER,
+};
+
+struct op {
+    const char *name;
+    uint32_t id; /* its value in ops.def */
+    enum domain domain;
+    enum identity identity;
+    bool commutative;
+};
+
+/* NULL if unknown. VKSCAN_TYPE_DEFAULT gives the type it stands for. */
+const struct element_type *vks_element_type(vkscan_type type);
+const struct op *vks_element_op(vkscan_op op);
+
+/* Not in the API: see ops.def. */
+extern const struct op vks_element_op_affine;
+
+bool vks_element_has_op(const struct element_type *type, const struct op *op);
+
+/* The arithmetic class that computes the operator, whether it can compute over keys, and KEYS_...:
+ * which. */
+const char *vks_element_class(const struct element_type *type, const struct op *op);
+bool vks_element_class_has_keys(const struct element_type *type, const struct op *op);
+uint32_t vks_element_keys(const struct element_type *type, const struct op *op);
+
+/* 32-bit words of one element. */
+uint32_t vks_element_words(const struct element_type *type);
+
+/* As it lies in memory, and as it is computed with: a key, where there are keys. */
+struct value vks_element_identity(const struct element_type *type, const struct op *op);
+struct value vks_element_identity_key(const struct element_type *type, const struct op *op);
+
+#endif

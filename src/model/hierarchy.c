@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+#include "pass.h"
+
+#define MAX_LEVELS 33 /* halving 2^32 elements until one is left */
+
+void vks_passes_reduce(const struct problem *problem, struct pass_list *list)
+{
+    struct span input = vks_pass_elements(problem, PORT_SOURCE);
+    uint64_t count = problem->count;
+    uint64_t tiles;
+
+    do {
+        tiles = count > 0 ? vks_divide_up(count, problem->tile_size) : 1;
+        const struct span output = tiles > 1 ? vks_pass_scratch(problem, list, tiles)
+                                             : vks_pass_elements(problem, PORT_DESTINATION);
+        vks_pass_add(list, (struct pass){.stage = 0,
+                                         .input = input,
+                                         .output = output,
+                                         .auxiliary = vks_pass_unused(problem),
+                                         .count = count,
+                                         .groups = tiles,
+                                         .seeded = tiles == 1});
+        input = output;
+        count = tiles;
+    } while (tiles > 1);
+}
+
+/*
+ * The levels of a hierarchical scan: level 0 is the source, level k + 1 holds one aggregate for
+ * each tile of level k, and the last level fits in one tile.
+ */
+struct levels {
+    struct span span[MAX_LEVELS];
+    uint64_t count[MAX_LEVELS];
+    uint64_t tiles[MAX_LEVELS];
+    uint32_t last;
+};
+
+static struct levels make_levels(const struct problem *problem, struct pass_list *list)
+{
+    struct levels levels = {.span = {vks_pass_elements(problem, PORT_SOURCE)},
+                            .count = {problem->count}};
+
+    for (uint32_t k = 0;; k++) {
+        levels.tiles[k] = vks_divide_up(levels.count[k], problem->tile_size);
+        if (levels.tiles[k] <= 1) {
+            levels.last = k;
+            return levels;
+        }
+        levels.count[k + 1] = levels.tiles[k];
+        levels.span[k + 1] = vks_pass_scratch(problem, list, levels.tiles[k]);
+    }
+}
+
+/* Results go to the destination; aggregates are scanned where they are. */
+static struct span level_output(const struct problem *problem, const struct levels *levels,
+                                uint32_t k)
+{
+    return k == 0 ? vks_pass_elements(problem, PORT_DESTINATION) : levels->span[k];
+}
+
+static struct span next_level(const struct problem *problem, const struct levels *levels,
+                              uint32_t k)
+{
+    return k < levels->last ? levels->span[k + 1] : vks_pass_unused(problem);
+}
+
+void vks_passes_reduce_then_scan(const struct problem *problem, struct pass_list *list)
+{
+    if (problem->count == 0)
+        return;
+    const struct levels levels = make_levels(problem, list);
+
+    for (uint32_t k = 0; k < levels.last; k++)
+        vks_pass_add(list, (struct pass){.stage = 0,
+                                         .input = levels.span[k],
+                                         .output = levels.span[k + 1],
+                                         .auxiliary = vks_pass_unused(problem),
+                                         .count = levels.count[k],
+                                         .groups = levels.tiles[k]});
+    for (uint32_t k = levels.last + 1; k-- > 0;)
+        vks_pass_add(list, (struct pass){.stage = k == 0 ? 2 : 1,
+                                         .input = levels.span[k],
+                                         .output = level_output(problem, &levels, k),
+                                         .auxiliary = next_level(problem, &levels, k),
+                                         .count = levels.count[k],
+                                         .groups = levels.tiles[k],
+                                         .prefixed = k < levels.last,
+                                         .seeded = k == levels.last});
+}
+
+void vks_passes_scan_then_add(const struct problem *problem, struct pass_list *list)
+{
+    if (problem->count == 0)
+        return;
+    const struct levels levels = make_levels(problem, list);
+
+    for (uint32_t k = 0; k <= levels.last; k++)
+        vks_pass_add(list, (struct pass){.stage = k == 0 ? 2 : 1,
+                                         .input = levels.span[k],
+                                         .output = level_output(problem, &levels, k),
+                                         .auxiliary = next_level(problem, &levels, k),
+                                         .count = levels.count[k],
+                                         .groups = levels.tiles[k],
+                                         .seeded = k == levels.last});
+    for (uint32_t k = levels.last; k-- > 0;)
+        vks_pass_add(list, (struct pass){.stage = 0,
+                                         .input = level_output(problem, &levels, k),
+                                         .output = level_output(problem, &levels, k),
+                                         .auxiliary = levels.span[k + 1],
+                                         .count = levels.count[k],
+                                         .groups = levels.tiles[k],
+                                         .prefixed = true});
+}

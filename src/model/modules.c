@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+#include "modules.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "module_list.h"
+
+static const struct {
+    const char *kernel, *class;
+} modules[] = {
+#define ROW(kernel, class) {#kernel, #class},
+    MODULE_LIST(ROW)
+#undef ROW
+};
+
+bool vks_module_exists(const char *kernel, const char *class)
+{
+    for (size_t i = 0; i < sizeof(modules) / sizeof(modules[0]); i++)
+        if (strcmp(modules[i].kernel, kernel) == 0 &&
+            (!class || strcmp(modules[i].class, class) == 0))
+            return true;
+    return false;
+}

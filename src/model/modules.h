@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* The modules that the build compiled, by name. */
+#ifndef VKSCAN_MODULES_H
+#define VKSCAN_MODULES_H
+
+#include <stdbool.h>
+
+/* Whether there is a module of the kernel for the arithmetic class; NULL: for any class. */
+bool vks_module_exists(const char *kernel, const char *class);
+
+#endif

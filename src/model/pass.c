@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+#include "pass.h"
+
+#include <assert.h>
+
+#include "detail/interface.h"
+
+uint64_t vks_divide_up(uint64_t a, uint64_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+void vks_pass_add(struct pass_list *list, struct pass pass)
+{
+    assert(list->count < PASSES_MAX);
+    list->pass[list->count++] = pass;
+}
+
+struct span vks_pass_elements(const struct problem *problem, enum port_index port)
+{
+    return (struct span){port, problem->element_size, 0};
+}
+
+struct span vks_pass_unused(const struct problem *problem)
+{
+    return vks_pass_elements(problem, PORT_SCRATCH);
+}
+
+static struct span take_scratch(struct pass_list *list, uint32_t unit, uint64_t count)
+{
+    const struct span span = {PORT_SCRATCH, unit, list->scratch};
+
+    list->scratch += vks_divide_up(count * unit, VECTOR_BYTES) * VECTOR_BYTES;
+    return span;
+}
+
+struct span vks_pass_scratch(const struct problem *problem, struct pass_list *list, uint64_t count)
+{
+    return take_scratch(list, problem->element_size, count);
+}
+
+struct span vks_pass_state(struct pass_list *list, uint64_t words)
+{
+    assert(list->scratch == 0);
+    const struct span state = take_scratch(list, sizeof(uint32_t), words);
+
+    list->zeroed = list->scratch;
+    return state;
+}
+
+void vks_pass_single(const struct problem *problem, struct pass_list *list, uint64_t words,
+                     uint64_t groups)
+{
+    vks_pass_add(list, (struct pass){.stage = 0,
+                                     .input = vks_pass_elements(problem, PORT_SOURCE),
+                                     .output = vks_pass_elements(problem, PORT_DESTINATION),
+                                     .auxiliary = vks_pass_state(list, words),
+                                     .count = problem->count,
+                                     .groups = groups,
+                                     .seeded = true});
+}

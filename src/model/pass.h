@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* Which dispatches compute a primitive over a count, and in what scratch. Pure arithmetic. */
+#ifndef VKSCAN_PASS_H
+#define VKSCAN_PASS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "port.h"
+
+#define PASSES_MAX 80
+
+/* A place in one of the ports' buffers. */
+struct span {
+    uint32_t port;
+    uint32_t unit;   /* bytes that a kernel's offsets count */
+    uint64_t offset; /* bytes from the port's start, a multiple of the unit */
+};
+
+/* One dispatch. What a kernel does with its three buffers is said in its file. */
+struct pass {
+    uint32_t stage; /* index into the algorithm's stages */
+    struct span input, output, auxiliary;
+    uint64_t count;  /* elements of the input */
+    uint64_t stride; /* elements, of kernels that are one step of many */
+    uint64_t groups; /* workgroups; each takes further tiles if a device has no room for all */
+    bool prefixed;   /* each tile starts from its own element of the auxiliary buffer */
+    bool seeded;     /* the run's seed enters here; elsewhere the identity does */
+};
+
+struct pass_list {
+    struct pass pass[PASSES_MAX];
+    uint32_t count;
+    uint64_t scratch; /* bytes in use */
+    uint64_t zeroed;  /* bytes of these, from the start: persistent state */
+};
+
+/* What a planning function is told. */
+struct problem {
+    uint64_t count;
+    uint32_t tile_size;    /* elements */
+    uint32_t element_size; /* bytes */
+    uint64_t workgroups;   /* of persistent kernels, at most */
+};
+
+/*
+ * Adds the passes for a count to an empty list. Those for a smaller count use no other stages and
+ * no more scratch.
+ */
+typedef void passes_fn(const struct problem *problem, struct pass_list *list);
+
+/* ---- what planning functions are made of ---- */
+
+uint64_t vks_divide_up(uint64_t a, uint64_t b);
+
+void vks_pass_add(struct pass_list *list, struct pass pass);
+
+/* All elements of a port. */
+struct span vks_pass_elements(const struct problem *problem, enum port_index port);
+
+/* A buffer that is not accessed. Scratch, since what a kernel could write must not be the source.
+ */
+struct span vks_pass_unused(const struct problem *problem);
+
+/* So many elements of scratch; so many words, which are persistent state. */
+struct span vks_pass_scratch(const struct problem *problem, struct pass_list *list, uint64_t count);
+struct span vks_pass_state(struct pass_list *list, uint64_t words);
+
+/* A single dispatch over everything, from source to destination, with so many words of persistent
+ * state. */
+void vks_pass_single(const struct problem *problem, struct pass_list *list, uint64_t words,
+                     uint64_t groups);
+
+/* ---- hierarchies of tiles, for primitives and textbook alike ---- */
+
+/* Stage 0 reduces tiles to aggregates, those again, until a single tile is left. */
+passes_fn vks_passes_reduce;
+
+/*
+ * Stage 0 reduces the tiles of each level to the next level; from the last level back, stage 1
+ * (for aggregates) and stage 2 (for the source) scan the tiles from their prefixes.
+ */
+passes_fn vks_passes_reduce_then_scan;
+
+/*
+ * Stage 2 (for the source) and stage 1 (for aggregates) scan the tiles of each level by themselves
+ * and store their aggregates as the next level; from the last level but one back, stage 0 adds the
+ * scanned aggregates to the tiles.
+ */
+passes_fn vks_passes_scan_then_add;
+
+#endif

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+#include "plan.h"
+
+#include <stdio.h>
+
+#include "modules.h"
+
+static uint32_t pass_count(const struct plan *plan, uint64_t count)
+{
+    struct pass_list list;
+
+    vks_plan_passes(plan, count, &list);
+    return list.count;
+}
+
+static bool rounds(const struct plan *plan)
+{
+    return plan->type->kind == KIND_FLOAT && plan->op->domain == DOMAIN_ARITHMETIC;
+}
+
+uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
+                       uint32_t destination)
+{
+    const bool is_reduction = plan->primitive == VKSCAN_PRIMITIVE_REDUCE;
+    const uint32_t vector = VECTOR_BYTES / plan->type->size;
+    const uint32_t sector = SECTOR_BYTES / plan->type->size;
+    uint32_t head = source % vector;
+
+    if (!plan->algorithm->arrangement->vectors || rounds(plan) || count == 0)
+        return 0;
+    if (!is_reduction && (destination - head) % sector >= vector)
+        head += vector;
+    if (head > 0 && pass_count(plan, count + head) > pass_count(plan, count))
+        return 0;
+    return head;
+}
+
+uint64_t vks_plan_largest_count(const struct plan *plan)
+{
+    return plan->capacity + vks_plan_head(plan, plan->capacity, UINT32_MAX, UINT32_MAX);
+}
+
+void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list)
+{
+    const struct problem problem = {
+        .count = count,
+        .tile_size = plan->tile_size,
+        .element_size = plan->type->size,
+        .workgroups = plan->workgroups,
+    };
+
+    list->count = 0;
+    list->scratch = 0;
+    list->zeroed = 0;
+    plan->algorithm->passes(&problem, list);
+}
+
+bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage)
+{
+    return stage->exclusive || plan->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+}
+
+/* The variant, where the device and the class have it. */
+static void name_module(const struct caps *caps, const struct plan *plan, const struct stage *stage,
+                        char *name, size_t size)
+{
+    if (stage->variant && !(stage->variant_needs & ~caps->capabilities)) {
+        snprintf(name, size, "%s_%s", stage->kernel, stage->variant);
+        if (vks_module_exists(name, vks_element_class(plan->type, plan->op)))
+            return;
+    }
+    snprintf(name, size, "%s", stage->kernel);
+}
+
+void vks_plan_stages(const struct caps *caps, struct plan *plan)
+{
+    const struct stage *stages = plan->algorithm->stages;
+
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && stages[i].kernel; i++) {
+        struct planned_stage *planned = &plan->stages[i];
+        name_module(caps, plan, &stages[i], planned->module, sizeof(planned->module));
+        stages[i].constants(caps, plan, &stages[i], &planned->constants);
+    }
+}
+
+uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port)
+{
+    switch (port->extent) {
+    case EXTENT_CAPACITY:
+        return plan->capacity * plan->type->size;
+    case EXTENT_ONE:
+        return plan->type->size;
+    default:
+        return plan->scratch_size;
+    }
+}

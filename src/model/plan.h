@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* What was asked for and what the device can do, resolved to what will be run. Pure arithmetic. */
+#ifndef VKSCAN_PLAN_H
+#define VKSCAN_PLAN_H
+
+#include "algorithm.h"
+#include "element.h"
+
+/* A stage as it will be compiled. */
+struct planned_stage {
+    char module[48]; /* without the class; empty: there is no such stage */
+    struct constants constants;
+};
+
+struct plan {
+    vkscan_primitive primitive;
+    const struct port *ports;
+    const struct algorithm *algorithm;
+    const struct element_type *type;
+    const struct op *op;
+    uint64_t capacity;
+    struct shape shape;
+    uint32_t tile_size;     /* elements */
+    uint32_t banks;         /* that shared memory is padded for */
+    uint32_t subgroup_size; /* that pipelines require; 0: none */
+    uint64_t workgroups;    /* of a persistent kernel, at most */
+    uint64_t scratch_size;  /* bytes, at least VECTOR_BYTES */
+    uint64_t zeroed_size;   /* bytes of these, from the start: persistent state */
+    struct planned_stage stages[ALGORITHM_MAX_STAGES];
+};
+
+/*
+ * Head padding: identity elements in front of a source and a destination that begin so many
+ * elements behind the start of a vector and of a sector. With it the source begins with a whole
+ * vector, and a scan's destination in the first vector of a sector (as far as vectors have
+ * addresses that are multiples of their size). Neither read nor written, it belongs to the count
+ * that passes are planned for. None of sums and products of floats, which would be grouped by
+ * offset, and none where it took further passes: an algorithm of one dispatch never takes further
+ * ones, so kernels that define HEAD_PADDED have it always.
+ */
+uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
+                       uint32_t destination);
+
+/* The largest count that passes are planned for: the capacity and its head padding. */
+uint64_t vks_plan_largest_count(const struct plan *plan);
+
+/* The dispatches for a count of at most the capacity, and of its head padding. */
+void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list);
+
+/* Whether the kernel of a stage, where it can do both, scans exclusively. */
+bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage);
+
+/* Fills in the stages. */
+void vks_plan_stages(const struct caps *caps, struct plan *plan);
+
+/* Bytes of a port that a full run uses. */
+uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* A primitive's named buffers: rows from which descriptors, checks and messages follow. */
+#ifndef VKSCAN_PORT_H
+#define VKSCAN_PORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <vkscan/vkscan.h>
+
+#define PORTS_MAX 4
+
+/* The ports of reductions and scans; scratch is a port of every primitive. */
+enum port_index { PORT_SOURCE, PORT_DESTINATION, PORT_SCRATCH };
+
+/* What a port holds in a full run. */
+enum port_extent {
+    EXTENT_CAPACITY, /* an element for each of the capacity */
+    EXTENT_ONE,      /* one element */
+    EXTENT_SCRATCH,  /* the plan's scratch */
+};
+
+struct port {
+    const char *name;
+    size_t member; /* offset of its vkscan_buffer in vkscan_binding_params */
+    enum port_extent extent;
+    bool in_place; /* may be the source's buffer at the same offset */
+};
+
+struct primitive {
+    const char *name;
+    const struct port *ports; /* as many as PORTS_MAX, until one has no name */
+};
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+#include "quirks.h"
+
+#include <stddef.h>
+
+#define ANY 0
+#define ALL_VERSIONS UINT32_MAX
+
+static const struct quirk {
+    const char *name;
+    VkDriverId driver;
+    uint32_t vendor_id;
+    uint32_t before;       /* driver versions below this one */
+    uint32_t capabilities; /* that the driver only seems to have */
+    bool measured_only;    /* no policies for GPUs that nobody measured */
+    const char *unusable;
+} quirks[] = {
+    /*
+     * Specialization constants that size arrays were ignored until 1.3.0: arrays and arithmetic
+     * kept the module's defaults. KhronosGroup/MoltenVK issues 231, 1106, 1421; commit bfb76a60.
+     */
+    {.name = "MOLTENVK_SPECIALIZED_SIZES",
+     .driver = VK_DRIVER_ID_MOLTENVK,
+     .before = 10300,
+     .unusable = "MoltenVK below 1.3.0 does not specialize the sizes of arrays"},
+    /*
+     * A fence is a barrier of the workgroup below Metal 3.2, and before that version memory is not
+     * coherent between workgroups: single-pass algorithms may wait for ever or read stale tile
+     * states. Vulkan does not tell the version. KhronosGroup/MoltenVK issue 973, SPIRV-Cross issue
+     * 2473.
+     */
+    {.name = "MOLTENVK_FENCES",
+     .driver = VK_DRIVER_ID_MOLTENVK,
+     .before = ALL_VERSIONS,
+     .measured_only = true},
+    /* Reductions over a subgroup are wrong on Intel UHD 630. MoltenVK, What's New in 1.4.2. */
+    {.name = "MOLTENVK_INTEL_REDUCTIONS",
+     .driver = VK_DRIVER_ID_MOLTENVK,
+     .vendor_id = 0x8086,
+     .before = 10402,
+     .capabilities = VKSCAN_CAPABILITY_SUBGROUPS},
+};
+
+static bool applies(const struct quirk *quirk, const struct driver *driver)
+{
+    return quirk->driver == driver->id && driver->version < quirk->before &&
+           (quirk->vendor_id == ANY || quirk->vendor_id == driver->vendor_id);
+}
+
+const char *vks_quirks_apply(const struct driver *driver, struct caps *caps)
+{
+    const char *unusable = NULL;
+
+    for (size_t i = 0; i < sizeof(quirks) / sizeof(quirks[0]); i++)
+        if (applies(&quirks[i], driver)) {
+            caps->capabilities &= ~quirks[i].capabilities;
+            caps->gpu = caps->gpu && !quirks[i].measured_only;
+            unusable = unusable ? unusable : quirks[i].unusable;
+        }
+    return unusable;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* What drivers report and cannot do, each by name, with its source. Pure data. */
+#ifndef VKSCAN_QUIRKS_H
+#define VKSCAN_QUIRKS_H
+
+#include "caps.h"
+
+struct driver {
+    VkDriverId id; /* 0: not told */
+    uint32_t vendor_id, version;
+};
+
+/* Takes from caps what the driver cannot do. Returns why the driver cannot be used at all, or NULL.
+ */
+const char *vks_quirks_apply(const struct driver *driver, struct caps *caps);
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+#include "shape.h"
+
+#include "detail/interface.h"
+
+uint32_t vks_shape_tile_size(const struct shape *shape, const struct arrangement *arrangement,
+                             uint32_t element_size)
+{
+    const uint32_t items = shape->workgroup_size * shape->items;
+
+    return arrangement->vectors ? items * (VECTOR_BYTES / element_size) : items;
+}
+
+uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrangement *arrangement,
+                                 uint32_t banks, uint32_t element_size)
+{
+    const uint32_t last = shape->workgroup_size * shape->items - 1;
+    const uint32_t tile = arrangement->padded ? PAD(last, banks) + 1 : 0;
+
+    return (tile + arrangement->shared_copies * shape->workgroup_size + arrangement->shared_words) *
+           element_size;
+}
+
+static uint32_t largest_workgroup(const struct caps *caps, const struct arrangement *arrangement)
+{
+    uint32_t limit = caps->max_workgroup_size;
+
+    if (arrangement->conflict_free) {
+        /* Longer strides than SHAPE_BANKS fold onto the same banks again: padding stops helping. */
+        const uint32_t largest = SHAPE_BANKS * SHAPE_BANKS / 2;
+        return limit < largest ? limit : largest;
+    }
+    if (arrangement->subgroups && caps->capabilities & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL) {
+        const uint32_t full = caps->subgroup_size * caps->max_subgroups;
+        return limit < full ? limit : full;
+    }
+    return limit;
+}
+
+bool vks_shape_fits(const struct caps *caps, const struct shape *shape,
+                    const struct arrangement *arrangement, uint32_t element_size)
+{
+    return shape->workgroup_size <= largest_workgroup(caps, arrangement) &&
+           vks_shape_shared_memory(shape, arrangement, SHAPE_BANKS, element_size) <=
+               caps->shared_memory;
+}
+
+struct shape vks_shape_cut(const struct caps *caps, const struct shape *shape,
+                           const struct arrangement *arrangement, uint32_t element_size)
+{
+    struct shape cut = *shape;
+
+    while (!vks_shape_fits(caps, &cut, arrangement, element_size))
+        cut.workgroup_size /= 2;
+    return cut;
+}
+
+uint32_t vks_shape_subgroup_size(const struct caps *caps, const struct shape *shape)
+{
+    const bool can = caps->capabilities & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL &&
+                     shape->workgroup_size % caps->subgroup_size == 0 &&
+                     shape->workgroup_size / caps->subgroup_size <= caps->max_subgroups;
+
+    return can ? caps->subgroup_size : 0;
+}

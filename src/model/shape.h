@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* Shapes of workgroups, and what they cost a device. Pure arithmetic. */
+#ifndef VKSCAN_SHAPE_H
+#define VKSCAN_SHAPE_H
+
+#include "caps.h"
+
+struct shape {
+    uint32_t workgroup_size; /* threads, a power of two */
+    uint32_t items;          /* per thread: vectors, or elements, as the arrangement has it */
+    uint32_t workgroups;     /* per multiprocessor, of persistent kernels; 0: one for each tile */
+};
+
+/* How a kernel arranges its workgroup's elements. */
+struct arrangement {
+    uint32_t least_items, most_items;
+    bool persistent;        /* workgroups take tiles until there are none left */
+    bool vectors;           /* items are vectors */
+    bool subgroups;         /* workgroups should consist of full subgroups */
+    bool padded;            /* all elements are in one padded array in shared memory */
+    bool conflict_free;     /* its workgroups are no larger than padding helps */
+    uint32_t shared_copies; /* further elements in shared memory, per thread */
+    uint32_t shared_words;  /* further elements and words there */
+};
+
+/* Workgroups of a policy are powers of two between what Vulkan guarantees, which is also the
+ * largest subgroup there is, so that they consist of full subgroups, and what most devices can run.
+ */
+#define SHAPE_LEAST_WORKGROUP 128
+#define SHAPE_LARGEST_WORKGROUP 1024
+
+/* Banks of shared memory that arrays are padded for, and what leaves them without padding. */
+#define SHAPE_BANKS 32
+#define SHAPE_NO_PADDING 0x40000000
+
+/* Elements that one workgroup takes at a time. */
+uint32_t vks_shape_tile_size(const struct shape *shape, const struct arrangement *arrangement,
+                             uint32_t element_size);
+
+/* Bytes of shared memory that a workgroup uses, padded for so many banks. */
+uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrangement *arrangement,
+                                 uint32_t banks, uint32_t element_size);
+
+/* Whether the device's limits allow a shape. */
+bool vks_shape_fits(const struct caps *caps, const struct shape *shape,
+                    const struct arrangement *arrangement, uint32_t element_size);
+
+/* Halves the workgroup until the device's limits allow it. */
+struct shape vks_shape_cut(const struct caps *caps, const struct shape *shape,
+                           const struct arrangement *arrangement, uint32_t element_size);
+
+/* The subgroup size that a pipeline requires: where workgroups then consist of full subgroups, no
+ * more than the device allows; else 0, and kernels count lanes as they run. */
+uint32_t vks_shape_subgroup_size(const struct caps *caps, const struct shape *shape);
+
+#endif

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+#include "tuning.h"
+
+#include "algorithm.h"
+
+/* What a device does not tell, by vendor; the last row is for any. */
+static const struct {
+    uint32_t vendor_id;
+    uint32_t multiprocessors, spin_limit;
+} devices[] = {
+    {0x10de, 16, 128}, /* NVIDIA: measured on an H200 */
+    {0, 16, 64},
+};
+
+static uint32_t device_row(const struct caps *caps)
+{
+    uint32_t i = 0;
+
+    while (devices[i].vendor_id && devices[i].vendor_id != caps->vendor_id)
+        i++;
+    return i;
+}
+
+/* Bounds up to here say what one workgroup can take, which depends on no multiprocessor. */
+#define ONE_WORKGROUP ((1u << 13) + 1)
+
+/* A bound that was measured on some multiprocessors, on the device's. */
+static uint64_t scale(const struct caps *caps, uint64_t bound, uint32_t measured_on)
+{
+    if (!measured_on || !caps->multiprocessors || bound <= ONE_WORKGROUP || bound == POLICY_NO_END)
+        return bound;
+    const uint64_t scaled = bound * caps->multiprocessors / measured_on;
+    return scaled > ONE_WORKGROUP ? scaled : ONE_WORKGROUP;
+}
+
+static bool has_policies(const struct algorithm *algorithm, uint32_t wanted)
+{
+    for (const struct policy *p = algorithm->policies; p->shape.workgroup_size; p++)
+        if (p->devices == wanted)
+            return true;
+    return false;
+}
+
+static uint32_t devices_of(const struct caps *caps, const struct algorithm *algorithm)
+{
+    if (has_policies(algorithm, caps->vendor_id))
+        return caps->vendor_id;
+    return caps->gpu && has_policies(algorithm, POLICY_GPU) ? POLICY_GPU : POLICY_ANY_DEVICE;
+}
+
+static struct policies library_policies(const struct caps *caps, const struct algorithm *algorithm)
+{
+    const uint32_t wanted = devices_of(caps, algorithm);
+    struct policies list = {.count = 0};
+
+    for (const struct policy *p = algorithm->policies; p->shape.workgroup_size; p++)
+        if (p->devices == wanted) {
+            struct policy *policy = &list.policy[list.count++];
+            *policy = *p;
+            policy->from = scale(caps, p->from, p->measured_on);
+            policy->to = scale(caps, p->to, p->measured_on);
+        }
+    return list;
+}
+
+/* The caller's policy; what it leaves out is the first's: the caller's, or of that the library's.
+ */
+static struct policy fill_in(const vkscan_tuning_policy *given, const struct policy *first)
+{
+    struct policy policy = {
+        .shape = {given->workgroup_size, given->items, given->workgroups},
+        .from = given->from,
+        .to = given->to,
+    };
+
+    if (!given->workgroups)
+        policy.shape.workgroups = first->shape.workgroups;
+    if (!given->from && !given->to) {
+        policy.from = first->from;
+        policy.to = first->to;
+    }
+    return policy;
+}
+
+struct policies vks_tuning_policies(const struct caps *caps, const struct algorithm *algorithm)
+{
+    const struct policies library = library_policies(caps, algorithm);
+    struct policies given = {.count = 0};
+
+    for (uint32_t i = 0; i < caps->tuning.policy_count; i++)
+        if (caps->tuning.policies[i].algorithm == algorithm->id) {
+            const struct policy *first = given.count > 0 ? &given.policy[0] : &library.policy[0];
+            given.policy[given.count] = fill_in(&caps->tuning.policies[i], first);
+            given.count++;
+        }
+    return given.count > 0 ? given : library;
+}
+
+struct shape vks_tuning_shape(const struct caps *caps, const struct algorithm *algorithm)
+{
+    return vks_tuning_policies(caps, algorithm).policy[0].shape;
+}
+
+bool vks_tuning_shape_at(const struct caps *caps, const struct algorithm *algorithm,
+                         uint64_t capacity, struct shape *shape)
+{
+    const struct policies list = vks_tuning_policies(caps, algorithm);
+
+    for (uint32_t i = list.count; i-- > 0;)
+        if (capacity >= list.policy[i].from && capacity < list.policy[i].to) {
+            *shape = list.policy[i].shape;
+            return true;
+        }
+    *shape = list.policy[0].shape;
+    return !algorithm->arrangement->persistent;
+}
+
+uint64_t vks_tuning_workgroups(const struct caps *caps, const struct shape *shape)
+{
+    const uint32_t guess = caps->tuning.multiprocessors ? caps->tuning.multiprocessors
+                                                        : devices[device_row(caps)].multiprocessors;
+    const uint64_t multiprocessors = caps->multiprocessors ? caps->multiprocessors : guess;
+    const uint64_t wanted = shape->workgroups ? shape->workgroups * multiprocessors : UINT64_MAX;
+
+    return wanted < caps->max_workgroup_count ? wanted : caps->max_workgroup_count;
+}
+
+uint32_t vks_tuning_spin_limit(const struct caps *caps)
+{
+    return caps->tuning.spin_limit ? caps->tuning.spin_limit : devices[device_row(caps)].spin_limit;
+}

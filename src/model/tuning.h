@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* Which policy an algorithm has on a device. Pure arithmetic; the policies are the algorithms'. */
+#ifndef VKSCAN_TUNING_H
+#define VKSCAN_TUNING_H
+
+#include "report.h"
+#include "shape.h"
+
+/* Devices that a policy is for: a PCI vendor id, or one of these. */
+#define POLICY_ANY_DEVICE 0
+#define POLICY_GPU 1 /* not a software driver */
+
+#define POLICY_NO_END UINT64_MAX
+#define POLICIES_MAX 4 /* of an algorithm on a device */
+
+/* A shape, and the capacities at which AUTO takes it: from <= capacity < to. */
+struct policy {
+    uint32_t devices;
+    struct shape shape;
+    uint64_t from, to;
+    uint32_t measured_on; /* multiprocessors; 0: the range does not depend on them */
+};
+
+/* An algorithm's policies on a device: its own for the vendor, else for GPUs, else for any; or the
+ * caller's. */
+struct policies {
+    struct policy policy[POLICIES_MAX];
+    uint32_t count;
+};
+
+struct algorithm;
+
+struct policies vks_tuning_policies(const struct caps *caps, const struct algorithm *algorithm);
+
+/* The first policy's shape: of an algorithm asked for by name, at any capacity, so that floats are
+ * grouped alike at all. */
+struct shape vks_tuning_shape(const struct caps *caps, const struct algorithm *algorithm);
+
+/*
+ * The shape for AUTO: of the last policy whose range has the capacity; else of the first, or of
+ * persistent kernels none: false.
+ */
+bool vks_tuning_shape_at(const struct caps *caps, const struct algorithm *algorithm,
+                         uint64_t capacity, struct shape *shape);
+
+/* Workgroups of a persistent kernel, which should all be resident at once, unless each has but one
+ * tile. */
+uint64_t vks_tuning_workgroups(const struct caps *caps, const struct shape *shape);
+
+/* Polls of a missing tile state before the fallback. */
+uint32_t vks_tuning_spin_limit(const struct caps *caps);
+
+#endif

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* The production algorithms, by primitive. */
+#ifndef VKSCAN_ALGORITHMS_H
+#define VKSCAN_ALGORITHMS_H
+
+#include "algorithm.h"
+
+extern const struct primitive vks_reduce, vks_inclusive_scan, vks_exclusive_scan;
+
+/* Until an entry has no name. */
+extern const struct algorithm vks_reduce_algorithms[], vks_scan_algorithms[];
+
+#endif

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+#include "catalogue.h"
+
+#include <inttypes.h>
+
+#include "algorithms.h"
+#include "modules.h"
+#include "textbook.h"
+
+#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
+
+static const struct primitive *const primitives[] = {
+    [VKSCAN_PRIMITIVE_REDUCE] = &vks_reduce,
+    [VKSCAN_PRIMITIVE_INCLUSIVE_SCAN] = &vks_inclusive_scan,
+    [VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN] = &vks_exclusive_scan,
+};
+
+/* Of automatic ones, AUTO takes the last that the device can run and whose policies have the
+ * capacity. */
+static const struct algorithm *const lists[] = {
+    vks_reduce_algorithms,
+    vks_scan_algorithms,
+    vks_textbook_reductions,
+    vks_textbook_scans,
+};
+
+const struct primitive *vks_catalogue_primitive(vkscan_primitive primitive)
+{
+    return (size_t)primitive < COUNT_OF(primitives) ? primitives[primitive] : NULL;
+}
+
+const struct algorithm *vks_catalogue_entry(uint32_t index)
+{
+    for (size_t k = 0; k < COUNT_OF(lists); k++)
+        for (const struct algorithm *entry = lists[k]; entry->name; entry++)
+            if (index-- == 0)
+                return entry;
+    return NULL;
+}
+
+const struct algorithm *vks_catalogue_find(vkscan_algorithm id, vkscan_primitive primitive)
+{
+    const struct algorithm *entry;
+
+    for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++)
+        if (entry->id == id && entry->primitives & 1u << primitive)
+            return entry;
+    return NULL;
+}
+
+bool vks_catalogue_has_modules(const struct algorithm *algorithm, const char *class)
+{
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && algorithm->stages[i].kernel; i++)
+        if (!vks_module_exists(algorithm->stages[i].kernel, class))
+            return false;
+    return true;
+}
+
+const struct algorithm *vks_catalogue_choose(const struct caps *caps, vkscan_primitive primitive,
+                                             const struct element_type *type, const struct op *op,
+                                             uint64_t capacity, struct shape *shape)
+{
+    const struct algorithm *entry, *choice = NULL;
+    struct shape candidate;
+
+    for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++)
+        if (entry->automatic && entry->primitives & 1u << primitive &&
+            !(entry->needs & ~caps->capabilities) &&
+            vks_catalogue_has_modules(entry, vks_element_class(type, op)) &&
+            vks_tuning_shape_at(caps, entry, capacity, &candidate)) {
+            choice = entry;
+            *shape = candidate;
+        }
+    return choice;
+}
+
+/* ---- the caller's policies ---- */
+
+static bool is_power_of_two(uint32_t n)
+{
+    return n && !(n & (n - 1));
+}
+
+/* Any of the algorithm's entries: they have one arrangement. */
+static const struct algorithm *find_any(vkscan_algorithm id)
+{
+    const struct algorithm *entry;
+
+    for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++)
+        if (entry->id == id)
+            return entry;
+    return NULL;
+}
+
+static VkResult check_items(const vkscan_tuning_policy *policy, const struct algorithm *entry,
+                            uint32_t index, const struct report *errors)
+{
+    const struct arrangement *a = entry->arrangement;
+
+    if (policy->items < a->least_items || policy->items > a->most_items ||
+        (a->padded && !is_power_of_two(policy->items)))
+        return vks_report(errors, RESULT_INVALID,
+                          "policies[%u].items %u is out of range: %s takes %u to %u%s", index,
+                          policy->items, entry->name, a->least_items, a->most_items,
+                          a->padded ? ", powers of two" : "");
+    if (policy->workgroups > 1024 || (policy->workgroups && !a->persistent))
+        return vks_report(errors, RESULT_INVALID,
+                          "policies[%u].workgroups %u is out of range: %s takes %s", index,
+                          policy->workgroups, entry->name, a->persistent ? "0 to 1024" : "0");
+    return VK_SUCCESS;
+}
+
+/* Only the first policy of an algorithm may be for no capacity, or leave its range to the library;
+ * and where AUTO has no choice, the first has no range. */
+static VkResult check_range(const vkscan_tuning_policy *policy, const struct algorithm *entry,
+                            uint32_t index, uint32_t earlier, const struct report *errors)
+{
+    const bool never = policy->from == VKSCAN_TUNING_NEVER && policy->to == 0;
+    const bool absent = policy->from == 0 && policy->to == 0;
+    const bool takes_range = earlier ? entry->arrangement->vectors : entry->arrangement->persistent;
+
+    if (earlier >= POLICIES_MAX || (earlier && !entry->arrangement->vectors))
+        return vks_report(errors, RESULT_INVALID, "policies[%u] is one too many: %s takes up to %u",
+                          index, entry->name, entry->arrangement->vectors ? POLICIES_MAX : 1);
+    if (!takes_range && !absent)
+        return vks_report(errors, RESULT_INVALID,
+                          "policies[%u] has a range: the first policy of %s takes none", index,
+                          entry->name);
+    if (earlier && (absent || never))
+        return vks_report(errors, RESULT_INVALID,
+                          "policies[%u] needs a range, as each further policy of %s", index,
+                          entry->name);
+    if (!absent && !never && policy->from >= policy->to)
+        return vks_report(errors, RESULT_INVALID,
+                          "policies[%u] has an empty range: from %" PRIu64 " is not below to "
+                          "%" PRIu64,
+                          index, policy->from, policy->to);
+    return VK_SUCCESS;
+}
+
+static VkResult check_policy(const struct tuning *tuning, uint32_t index,
+                             const struct report *errors)
+{
+    const vkscan_tuning_policy *policy = &tuning->policies[index];
+    const struct algorithm *entry = find_any(policy->algorithm);
+    uint32_t earlier = 0;
+
+    if (!entry)
+        return vks_report(errors, RESULT_INVALID, "policies[%u].algorithm %d is unknown or AUTO",
+                          index, (int)policy->algorithm);
+    if (!is_power_of_two(policy->workgroup_size) ||
+        policy->workgroup_size < SHAPE_LEAST_WORKGROUP ||
+        policy->workgroup_size > SHAPE_LARGEST_WORKGROUP)
+        return vks_report(errors, RESULT_INVALID,
+                          "policies[%u].workgroup_size %u is out of range: powers of two, %u to %u",
+                          index, policy->workgroup_size, SHAPE_LEAST_WORKGROUP,
+                          SHAPE_LARGEST_WORKGROUP);
+    for (uint32_t i = 0; i < index; i++)
+        earlier += tuning->policies[i].algorithm == policy->algorithm;
+    const VkResult result = check_items(policy, entry, index, errors);
+    return result == VK_SUCCESS ? check_range(policy, entry, index, earlier, errors) : result;
+}
+
+VkResult vks_catalogue_check_tuning(const struct tuning *tuning, const struct report *errors)
+{
+    VkResult result = VK_SUCCESS;
+
+    if (tuning->policy_count && !tuning->policies)
+        return vks_report(errors, RESULT_INVALID, "policies is NULL, and policy_count %u",
+                          tuning->policy_count);
+    for (uint32_t i = 0; i < tuning->policy_count && result == VK_SUCCESS; i++)
+        result = check_policy(tuning, i, errors);
+    if (result == VK_SUCCESS && tuning->spin_limit > SPIN_LIMIT_MAX)
+        return vks_report(errors, RESULT_INVALID, "spin_limit %u is out of range: at most %u",
+                          tuning->spin_limit, SPIN_LIMIT_MAX);
+    if (result == VK_SUCCESS && tuning->multiprocessors > 4096)
+        return vks_report(errors, RESULT_INVALID,
+                          "multiprocessors %u is out of range: at most 4096",
+                          tuning->multiprocessors);
+    return result;
+}
+
+/* ---- names ---- */
+
+const char *vkscan_primitive_name(vkscan_primitive primitive)
+{
+    const struct primitive *found = vks_catalogue_primitive(primitive);
+
+    return found ? found->name : NULL;
+}
+
+const char *vkscan_algorithm_summary(vkscan_algorithm algorithm, vkscan_primitive primitive)
+{
+    const struct algorithm *entry =
+        vkscan_primitive_name(primitive) ? vks_catalogue_find(algorithm, primitive) : NULL;
+
+    return entry ? entry->summary : NULL;
+}
+
+const char *vkscan_algorithm_name(vkscan_algorithm algorithm)
+{
+    const struct algorithm *entry = find_any(algorithm);
+
+    if (algorithm == VKSCAN_ALGORITHM_AUTO)
+        return "auto";
+    return entry ? entry->name : NULL;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * All primitives and algorithms. To add an algorithm: a kernel in shaders/, an entry in the list of
+ * its primitive's file with the function that plans its dispatches. To add a primitive: its file in
+ * src/primitive, and its lists here.
+ */
+#ifndef VKSCAN_CATALOGUE_H
+#define VKSCAN_CATALOGUE_H
+
+#include "algorithm.h"
+#include "element.h"
+#include "report.h"
+
+/* NULL if unknown. */
+const struct primitive *vks_catalogue_primitive(vkscan_primitive primitive);
+
+/* The entry that computes the primitive; NULL if there is none. */
+const struct algorithm *vks_catalogue_find(vkscan_algorithm id, vkscan_primitive primitive);
+
+/* What AUTO stands for on such a device, and its shape. */
+const struct algorithm *vks_catalogue_choose(const struct caps *caps, vkscan_primitive primitive,
+                                             const struct element_type *type, const struct op *op,
+                                             uint64_t capacity, struct shape *shape);
+
+/* Whether the build has all of an algorithm's modules for an arithmetic class; NULL: for some. */
+bool vks_catalogue_has_modules(const struct algorithm *algorithm, const char *class);
+
+/* The entry with this index, for visiting them all; NULL past the last. */
+const struct algorithm *vks_catalogue_entry(uint32_t index);
+
+/* Checks the caller's policies. Errors: RESULT_INVALID, reported. */
+VkResult vks_catalogue_check_tuning(const struct tuning *tuning, const struct report *errors);
+
+#endif

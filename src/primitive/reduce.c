@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* Reduction: its ports, its production algorithms and how they are planned. */
+#include "algorithms.h"
+#include "plan.h"
+#include "tiles.h"
+
+static const struct port ports[PORTS_MAX] = {
+    [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY},
+    [PORT_DESTINATION] = {"destination", offsetof(vkscan_binding_params, destination), EXTENT_ONE},
+    [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH},
+};
+
+const struct primitive vks_reduce = {"reduce", ports};
+
+static const struct arrangement single_tile = {1,
+                                               16,
+                                               .persistent = true,
+                                               .vectors = true,
+                                               .subgroups = true,
+                                               .shared_copies = 1,
+                                               .shared_words = 2};
+
+static const struct policy single_policies[] = {
+    {.devices = 0x10de, .shape = {512, 4, 2}, .from = (1 << 13) + 1, .to = POLICY_NO_END},
+    {.devices = 0x10de,
+     .shape = {512, 8, 2},
+     .from = 1 << 20,
+     .to = POLICY_NO_END,
+     .measured_on = 132},
+    {.devices = POLICY_GPU, .shape = {256, 4, 4}, .from = 1 << 16, .to = POLICY_NO_END},
+    {.shape = {256, 4, 4}}, /* never by AUTO */
+    {0},
+};
+
+static void single_constants(const struct caps *caps, const struct plan *plan,
+                             const struct stage *stage, struct constants *list)
+{
+    vks_constants_tile(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_COMMUTATIVE, plan->op->commutative);
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* As many workgroups as take the same number of tiles each. */
+static uint64_t even_groups(uint64_t tiles, uint64_t workgroups)
+{
+    const uint64_t each =
+        least(vks_divide_up(tiles, least(tiles, workgroups)), WORKGROUP_TILES_MAX);
+
+    return vks_divide_up(tiles, each);
+}
+
+/* Stage 0 reduces everything in one dispatch of persistent workgroups. */
+static void plan_single(const struct problem *problem, struct pass_list *list)
+{
+    const uint64_t tiles =
+        problem->count > 0 ? vks_divide_up(problem->count, problem->tile_size) : 1;
+    /* Of any smaller count too: the fewer tiles, the more workgroups it may be. */
+    const uint64_t most = vks_persistent_groups(tiles, problem->workgroups);
+
+    vks_pass_single(problem, list, PARTIAL_WORDS(most, vks_divide_up(problem->element_size, 4)),
+                    even_groups(tiles, problem->workgroups));
+}
+
+const struct algorithm vks_reduce_algorithms[] = {
+    {
+        .id = VKSCAN_ALGORITHM_BLELLOCH,
+        .name = "blelloch",
+        .summary = "balanced trees in padded shared memory (Blelloch 1990)",
+        .primitives = PRIMITIVES_REDUCE,
+        .automatic = true,
+        .arrangement = &vks_shared_tile,
+        .policies = vks_blelloch_policies,
+        .stages = {{"blelloch_reduce", .constants = vks_constants_shared_tile}},
+        .passes = vks_passes_reduce,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_SUBGROUP,
+        .name = "subgroup",
+        .summary = "vectors in registers, subgroup operations (Harris 2007)",
+        .primitives = PRIMITIVES_REDUCE,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+        .automatic = true,
+        .arrangement = &vks_register_tile,
+        .policies = vks_subgroup_policies,
+        .stages = {{"subgroup_reduce", .constants = vks_constants_tile}},
+        .passes = vks_passes_reduce,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_SINGLE,
+        .name = "single",
+        .summary = "one dispatch, the last workgroup combines the results",
+        .primitives = PRIMITIVES_REDUCE,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+        .automatic = true,
+        .arrangement = &single_tile,
+        .policies = single_policies,
+        .stages = {{"single_reduce", .constants = single_constants}},
+        .passes = plan_single,
+    },
+    {0},
+};

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+#include "resolve.h"
+
+#include <inttypes.h>
+
+static VkResult check_enumerators(const vkscan_plan_params *params, const struct op *op,
+                                  const struct report *errors)
+{
+    if (!vkscan_primitive_name(params->primitive))
+        return vks_report(errors, RESULT_INVALID, "unknown primitive %d", (int)params->primitive);
+    if (!op)
+        return vks_report(errors, RESULT_INVALID, "unknown operator %d", (int)params->op);
+    if (!vks_element_type(params->type))
+        return vks_report(errors, RESULT_INVALID, "unknown element type %d", (int)params->type);
+    if (!vkscan_algorithm_name(params->algorithm))
+        return vks_report(errors, RESULT_INVALID, "unknown algorithm %d", (int)params->algorithm);
+    if (!vks_element_has_op(vks_element_type(params->type), op))
+        return vks_report(errors, RESULT_INVALID, "type %s has no operator %s",
+                          vks_element_type(params->type)->name, op->name);
+    return VK_SUCCESS;
+}
+
+/* The algorithm and the shape of its policy; NULL, reported, if it does not compute the primitive.
+ */
+static const struct algorithm *resolve_algorithm(const struct caps *caps,
+                                                 const vkscan_plan_params *params,
+                                                 const struct op *op, struct shape *shape,
+                                                 const struct report *errors)
+{
+    const struct algorithm *found;
+
+    if (params->algorithm == VKSCAN_ALGORITHM_AUTO)
+        return vks_catalogue_choose(caps, params->primitive, vks_element_type(params->type), op,
+                                    params->capacity, shape);
+    found = vks_catalogue_find(params->algorithm, params->primitive);
+    if (found)
+        *shape = vks_tuning_shape(caps, found);
+    else
+        vks_report(errors, RESULT_INVALID, "algorithm %s does not compute %s",
+                   vkscan_algorithm_name(params->algorithm),
+                   vkscan_primitive_name(params->primitive));
+    return found;
+}
+
+static VkResult check_modules(const struct plan *plan, const struct report *errors)
+{
+    if (!vks_catalogue_has_modules(plan->algorithm, NULL))
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "algorithm %s is the textbook's, which this build of vkscan leaves out",
+                          plan->algorithm->name);
+    if (!vks_catalogue_has_modules(plan->algorithm, vks_element_class(plan->type, plan->op)))
+        return vks_report(errors, RESULT_UNSUPPORTED, "algorithm %s does not compute type %s",
+                          plan->algorithm->name, plan->type->name);
+    return VK_SUCCESS;
+}
+
+static VkResult check_capabilities(const struct caps *caps, const struct algorithm *algorithm,
+                                   const struct report *errors)
+{
+    static const struct {
+        uint32_t capability;
+        const char *name;
+    } rows[] = {
+        {VKSCAN_CAPABILITY_SUBGROUPS, "SUBGROUPS"},
+        {VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL, "SUBGROUP_SIZE_CONTROL"},
+        {VKSCAN_CAPABILITY_INT64_ATOMICS, "INT64_ATOMICS"},
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (algorithm->needs & ~caps->capabilities & rows[i].capability)
+            return vks_report(errors, RESULT_UNSUPPORTED,
+                              "algorithm %s needs VKSCAN_CAPABILITY_%s, which the device lacks or "
+                              "the context ignores",
+                              algorithm->name, rows[i].name);
+    return VK_SUCCESS;
+}
+
+static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
+                               const struct report *errors)
+{
+    const struct algorithm *algorithm = plan->algorithm;
+
+    if (algorithm->commutative && !plan->op->commutative)
+        return vks_report(errors, RESULT_INVALID,
+                          "algorithm %s needs a commutative operator, and %s is not one",
+                          algorithm->name, plan->op->name);
+    if (algorithm->largest && plan->capacity > algorithm->largest)
+        return vks_report(errors, RESULT_INVALID,
+                          "capacity %" PRIu64 " is too much work for algorithm %s, which takes at "
+                          "most %" PRIu64 " elements",
+                          plan->capacity, algorithm->name, algorithm->largest);
+    if (plan->capacity > caps->max_range / plan->type->size)
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "capacity %" PRIu64 " is beyond the %u elements of %s that one buffer of "
+                          "this device can hold (maxStorageBufferRange %u)",
+                          plan->capacity, caps->max_range / plan->type->size, plan->type->name,
+                          caps->max_range);
+    return VK_SUCCESS;
+}
+
+static VkResult check_shape(const struct caps *caps, const struct plan *plan,
+                            const struct report *errors)
+{
+    if (plan->shape.workgroup_size > caps->max_workgroup_size ||
+        vks_shape_shared_memory(&plan->shape, plan->algorithm->arrangement, plan->banks,
+                                plan->type->size) > caps->shared_memory)
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "a workgroup of %u threads is beyond the device's limits",
+                          plan->shape.workgroup_size);
+    return VK_SUCCESS;
+}
+
+static VkResult size_scratch(const struct caps *caps, const struct report *errors,
+                             struct plan *plan)
+{
+    struct pass_list list;
+
+    vks_plan_passes(plan, vks_plan_largest_count(plan), &list);
+    plan->scratch_size = list.scratch > VECTOR_BYTES ? list.scratch : VECTOR_BYTES;
+    plan->zeroed_size = list.zeroed;
+    if (plan->scratch_size > caps->max_range)
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "capacity %" PRIu64 " needs %" PRIu64 " bytes of scratch with algorithm "
+                          "%s, more than maxStorageBufferRange %u",
+                          plan->capacity, plan->scratch_size, plan->algorithm->name,
+                          caps->max_range);
+    return VK_SUCCESS;
+}
+
+static VkResult check_plan(const struct caps *caps, const struct plan *plan,
+                           const struct report *errors)
+{
+    VkResult result = check_modules(plan, errors);
+
+    if (result == VK_SUCCESS)
+        result = check_capabilities(caps, plan->algorithm, errors);
+    if (result == VK_SUCCESS)
+        result = check_capacity(caps, plan, errors);
+    return result == VK_SUCCESS ? check_shape(caps, plan, errors) : result;
+}
+
+VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params *params,
+                               const struct op *op, const struct shape *shape,
+                               const struct report *errors, struct plan *out)
+{
+    struct shape policy_shape;
+    VkResult result = check_enumerators(params, op, errors);
+
+    if (result != VK_SUCCESS)
+        return result;
+    const struct algorithm *algorithm = resolve_algorithm(caps, params, op, &policy_shape, errors);
+    if (!algorithm)
+        return RESULT_INVALID;
+
+    const struct element_type *type = vks_element_type(params->type);
+    *out = (struct plan){
+        .primitive = params->primitive,
+        .ports = vks_catalogue_primitive(params->primitive)->ports,
+        .algorithm = algorithm,
+        .type = type,
+        .op = op,
+        .capacity = params->capacity,
+        .shape =
+            shape ? *shape : vks_shape_cut(caps, &policy_shape, algorithm->arrangement, type->size),
+        .banks = algorithm->unpadded ? SHAPE_NO_PADDING : SHAPE_BANKS,
+    };
+    out->tile_size = vks_shape_tile_size(&out->shape, algorithm->arrangement, type->size);
+    out->workgroups = vks_tuning_workgroups(caps, &out->shape);
+    out->subgroup_size = vks_shape_subgroup_size(caps, &out->shape);
+    result = check_plan(caps, out, errors);
+    if (result == VK_SUCCESS)
+        result = size_scratch(caps, errors, out);
+    if (result == VK_SUCCESS)
+        vks_plan_stages(caps, out);
+    return result;
+}
+
+VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *params,
+                          const struct report *errors, struct plan *out)
+{
+    return vks_plan_resolve_with(caps, params, vks_element_op(params->op), NULL, errors, out);
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* Inclusive and exclusive scan: their ports, their production algorithms and how they are planned.
+ */
+#include "algorithms.h"
+#include "plan.h"
+#include "tiles.h"
+
+static const struct port ports[PORTS_MAX] = {
+    [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY},
+    [PORT_DESTINATION] = {"destination", offsetof(vkscan_binding_params, destination),
+                          EXTENT_CAPACITY, .in_place = true},
+    [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH},
+};
+
+const struct primitive vks_inclusive_scan = {"inclusive-scan", ports};
+const struct primitive vks_exclusive_scan = {"exclusive-scan", ports};
+
+/* Of lookback; lookahead holds two tiles. */
+static const struct arrangement one_tile = {1,
+                                            16,
+                                            .persistent = true,
+                                            .vectors = true,
+                                            .subgroups = true,
+                                            .shared_copies = 2,
+                                            .shared_words = 6};
+static const struct arrangement two_tiles = {1,
+                                             16,
+                                             .persistent = true,
+                                             .vectors = true,
+                                             .subgroups = true,
+                                             .shared_copies = 3,
+                                             .shared_words = 8};
+
+static const struct policy lookback_policies[] = {
+    {.devices = 0x10de,
+     .shape = {512, 1, 4},
+     .from = (1 << 13) + 1,
+     .to = 1 << 18,
+     .measured_on = 132},
+    {.devices = 0x10de, .shape = {512, 2, 4}, .from = 1 << 18, .to = 1 << 19, .measured_on = 132},
+    {.devices = 0x10de, .shape = {512, 4, 2}, .from = 1 << 19, .to = 1 << 21, .measured_on = 132},
+    {.devices = 0x10de, .shape = {512, 8, 4}, .from = 1 << 21, .to = 1 << 23, .measured_on = 132},
+    {.devices = POLICY_GPU, .shape = {256, 4, 2}, .from = 1 << 16, .to = POLICY_NO_END},
+    {.shape = {256, 4, 2}}, /* never by AUTO */
+    {0},
+};
+
+static const struct policy lookahead_policies[] = {
+    {.devices = 0x10de,
+     .shape = {512, 4, 2},
+     .from = 1 << 23,
+     .to = POLICY_NO_END,
+     .measured_on = 132},
+    {.devices = 0x10de,
+     .shape = {512, 5, 2},
+     .from = 1 << 24,
+     .to = POLICY_NO_END,
+     .measured_on = 132},
+    {.shape = {256, 4, 2}}, /* never by AUTO */
+    {0},
+};
+
+/* Whether there is a workgroup for each tile, and few of them. */
+static bool goes_by_index(const struct caps *caps, const struct plan *plan)
+{
+    const uint64_t in_reach = (uint64_t)INDEX_WINDOWS * caps->subgroup_size;
+    const uint64_t tiles = plan->workgroups < in_reach ? plan->workgroups : in_reach;
+
+    return vks_plan_largest_count(plan) <= tiles * plan->tile_size;
+}
+
+static void lookahead_constants(const struct caps *caps, const struct plan *plan,
+                                const struct stage *stage, struct constants *list)
+{
+    vks_constants_tile_scan(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_COMMUTATIVE, plan->op->commutative);
+    vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
+    vks_constants_add(list, SPEC_STALL, STALL_NONE);
+}
+
+static void lookback_constants(const struct caps *caps, const struct plan *plan,
+                               const struct stage *stage, struct constants *list)
+{
+    lookahead_constants(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_BY_INDEX, goes_by_index(caps, plan));
+}
+
+/* Stage 0 scans everything in one dispatch of persistent workgroups. */
+static void plan_single_pass(const struct problem *problem, struct pass_list *list)
+{
+    const uint64_t tiles = vks_divide_up(problem->count, problem->tile_size);
+
+    if (tiles > 0)
+        vks_pass_single(problem, list,
+                        TILE_STATE_WORDS(tiles, vks_divide_up(problem->element_size, 4)),
+                        vks_persistent_groups(tiles, problem->workgroups));
+}
+
+const struct algorithm vks_scan_algorithms[] = {
+    {
+        .id = VKSCAN_ALGORITHM_BLELLOCH,
+        .name = "blelloch",
+        .summary = "up- and down-sweeps over padded tiles (Blelloch 1990)",
+        .primitives = PRIMITIVES_SCAN,
+        .automatic = true,
+        .arrangement = &vks_shared_tile,
+        .policies = vks_blelloch_policies,
+        .stages = {{"add_prefixes", .constants = vks_constants_add_prefixes},
+                   {"blelloch_scan", true, vks_constants_shared_tile_scan},
+                   {"blelloch_scan", false, vks_constants_shared_tile_scan}},
+        .passes = vks_passes_scan_then_add,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_SUBGROUP,
+        .name = "subgroup",
+        .summary = "tile aggregates, then tiles (Merrill and Grimshaw 2009)",
+        .primitives = PRIMITIVES_SCAN,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+        .automatic = true,
+        .arrangement = &vks_register_tile,
+        .policies = vks_subgroup_policies,
+        .stages = {{"subgroup_reduce", .constants = vks_constants_tile},
+                   {"subgroup_scan", true, vks_constants_tile_scan},
+                   {"subgroup_scan", false, vks_constants_tile_scan}},
+        .passes = vks_passes_reduce_then_scan,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_LOOKBACK,
+        .name = "lookback",
+        .summary = "one dispatch, decoupled look-back (Merrill and Garland 2016)",
+        .primitives = PRIMITIVES_SCAN,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+        .automatic = true,
+        .arrangement = &one_tile,
+        .policies = lookback_policies,
+        .stages = {{"lookback_scan", false, lookback_constants, "64",
+                    VKSCAN_CAPABILITY_INT64_ATOMICS}},
+        .passes = plan_single_pass,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_LOOKAHEAD,
+        .name = "lookahead",
+        .summary = "lookback, with the next tile loaded before",
+        .primitives = PRIMITIVES_SCAN,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+        .automatic = true,
+        .arrangement = &two_tiles,
+        .policies = lookahead_policies,
+        .stages = {{"lookahead_scan", false, lookahead_constants, "64",
+                    VKSCAN_CAPABILITY_INT64_ATOMICS}},
+        .passes = plan_single_pass,
+    },
+    {0},
+};

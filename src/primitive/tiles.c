@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#include "tiles.h"
+
+#include "plan.h"
+
+const struct arrangement vks_shared_tile = {2, 2, .padded = true, .conflict_free = true};
+const struct arrangement vks_register_tile = {1, 16, .vectors = true, .subgroups = true,
+                                              .shared_copies = 1};
+
+const struct policy vks_blelloch_policies[] = {
+    {.devices = 0x10de, .shape = {128, 2}},
+    {.shape = {256, 2}},
+    {0},
+};
+
+const struct policy vks_subgroup_policies[] = {
+    {.devices = 0x10de, .shape = {512, 2}},
+    {.devices = 0x10de, .shape = {512, 1}, .from = 1, .to = (1 << 11) + 1},
+    {.devices = 0x10de, .shape = {1024, 1}, .from = (1 << 11) + 1, .to = (1 << 12) + 1},
+    {.devices = 0x10de, .shape = {1024, 2}, .from = (1 << 12) + 1, .to = (1 << 13) + 1},
+    {.shape = {256, 4}},
+    {0},
+};
+
+void vks_constants_tile(const struct caps *caps, const struct plan *plan, const struct stage *stage,
+                        struct constants *list)
+{
+    (void)caps;
+    (void)stage;
+    vks_constants_combine(plan, list);
+    vks_constants_add(list, SPEC_ITEMS, plan->shape.items);
+    vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
+}
+
+void vks_constants_tile_scan(const struct caps *caps, const struct plan *plan,
+                             const struct stage *stage, struct constants *list)
+{
+    vks_constants_tile(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+uint64_t vks_persistent_groups(uint64_t tiles, uint64_t workgroups)
+{
+    const uint64_t times = vks_divide_up(vks_divide_up(tiles, WORKGROUP_TILES_MAX), workgroups);
+
+    return least(tiles, workgroups * times);
+}

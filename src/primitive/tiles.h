@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* What reductions and scans over tiles in registers have in common: see shaders/detail/tile.glsl.
+ */
+#ifndef VKSCAN_TILES_H
+#define VKSCAN_TILES_H
+
+#include "algorithm.h"
+
+/* Of blelloch and of subgroup, which both reduce and scan. */
+extern const struct arrangement vks_shared_tile, vks_register_tile;
+extern const struct policy vks_blelloch_policies[], vks_subgroup_policies[];
+
+constants_fn vks_constants_tile;      /* combine, items per thread, the subgroup size */
+constants_fn vks_constants_tile_scan; /* and whether it is exclusive */
+
+/* Workgroups of a persistent kernel: as many as are resident, or that many times as many as it
+ * takes to take all tiles. Of 2^30 elements in tiles of 512 that is within 65,535, Vulkan's least
+ * limit. */
+uint64_t vks_persistent_groups(uint64_t tiles, uint64_t workgroups);
+
+#endif

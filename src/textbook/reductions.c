@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#include "plan.h"
+#include "textbook.h"
+
+static const struct arrangement halves = {2, 2, .subgroups = true, .shared_copies = 1};
+
+static const struct policy halves_policies[] = {{.shape = {256, 2}}, {0}};
+
+static uint64_t at_least_one(uint64_t groups)
+{
+    return groups > 0 ? groups : 1;
+}
+
+static void unrolled_constants(const struct caps *caps, const struct plan *plan,
+                               const struct stage *stage, struct constants *list)
+{
+    vks_textbook_combine(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
+}
+
+/* Stage 0 combines pairs that are a stride apart, where they are; strides double. */
+static void plan_interleaved(const struct problem *problem, struct pass_list *list)
+{
+    const struct span destination = vks_pass_elements(problem, PORT_DESTINATION);
+    const uint64_t count = problem->count;
+    const uint64_t last = vks_textbook_last_stride(count);
+    const struct span copy = last > 1 ? vks_pass_scratch(problem, list, count) : destination;
+    struct span input = vks_pass_elements(problem, PORT_SOURCE);
+
+    for (uint64_t stride = 1; stride <= last; stride *= 2) {
+        const uint64_t pairs = vks_divide_up(count, 2 * stride);
+        const struct span output = stride == last ? destination : copy;
+        vks_pass_add(list,
+                     (struct pass){.stage = 0,
+                                   .input = input,
+                                   .output = output,
+                                   .auxiliary = vks_pass_unused(problem),
+                                   .count = count,
+                                   .stride = stride,
+                                   .groups = at_least_one(vks_divide_up(pairs, problem->tile_size)),
+                                   .seeded = stride == last});
+        input = output;
+    }
+}
+
+/* Stage 0 combines the first half with the second, until one element is left. */
+static void plan_sequential(const struct problem *problem, struct pass_list *list)
+{
+    const struct span destination = vks_pass_elements(problem, PORT_DESTINATION);
+    uint64_t count = problem->count;
+    const struct span scratch =
+        count > 2 ? vks_pass_scratch(problem, list, vks_divide_up(count, 2)) : destination;
+    struct span input = vks_pass_elements(problem, PORT_SOURCE);
+
+    do {
+        const uint64_t half = vks_divide_up(count, 2);
+        const struct span output = half > 1 ? scratch : destination;
+        vks_pass_add(list,
+                     (struct pass){.stage = 0,
+                                   .input = input,
+                                   .output = output,
+                                   .auxiliary = vks_pass_unused(problem),
+                                   .count = count,
+                                   .groups = at_least_one(vks_divide_up(half, problem->tile_size)),
+                                   .seeded = half <= 1});
+        input = output;
+        count = half;
+    } while (count > 1);
+}
+
+const struct algorithm vks_textbook_reductions[] = {
+    {
+        .id = VKSCAN_ALGORITHM_INTERLEAVED,
+        .name = "interleaved",
+        .summary = "steps over neighbours in device memory (Harris 2007)",
+        .primitives = PRIMITIVES_REDUCE,
+        .arrangement = &vks_textbook_step,
+        .policies = vks_textbook_step_policies,
+        .stages = {{"interleaved_reduce", .constants = vks_textbook_combine}},
+        .passes = plan_interleaved,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_SEQUENTIAL,
+        .name = "sequential",
+        .summary = "steps over halves in device memory (Harris 2007)",
+        .primitives = PRIMITIVES_REDUCE,
+        .commutative = true,
+        .arrangement = &vks_textbook_step,
+        .policies = vks_textbook_step_policies,
+        .stages = {{"sequential_reduce", .constants = vks_textbook_combine}},
+        .passes = plan_sequential,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_TREE,
+        .name = "tree",
+        .summary = "halving tiles in shared memory (Harris 2007)",
+        .primitives = PRIMITIVES_REDUCE,
+        .commutative = true,
+        .arrangement = &halves,
+        .policies = halves_policies,
+        .stages = {{"tree_reduce", .constants = vks_textbook_combine}},
+        .passes = vks_passes_reduce,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_UNROLLED,
+        .name = "unrolled",
+        .summary = "tree, unrolled, with fewer barriers (Harris 2007)",
+        .primitives = PRIMITIVES_REDUCE,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+        .commutative = true,
+        .arrangement = &halves,
+        .policies = halves_policies,
+        .stages = {{"unrolled_reduce", .constants = unrolled_constants}},
+        .passes = vks_passes_reduce,
+    },
+    {0},
+};

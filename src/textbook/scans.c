@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+#include "plan.h"
+#include "textbook.h"
+
+/* One element per thread, twice in shared memory. */
+static const struct arrangement doubled = {1, 1, .shared_copies = 2};
+/* Tiles in a padded array: of two elements per thread, of several, of segments with their totals.
+ */
+static const struct arrangement pairs = {2, 2, .padded = true, .conflict_free = true};
+static const struct arrangement coarse = {1, 8, .padded = true};
+static const struct arrangement segments = {1, 8, .padded = true, .shared_copies = 2};
+/* As many elements as can be: the fewer tiles, the shorter the chain. */
+static const struct arrangement chain = {2, 8, .padded = true, .shared_words = 3};
+
+static const struct policy doubled_policies[] = {{.shape = {256, 1}}, {0}};
+static const struct policy pairs_policies[] = {
+    {.devices = 0x10de, .shape = {128, 2}}, {.shape = {256, 2}}, {0}};
+static const struct policy coarse_policies[] = {
+    {.devices = 0x10de, .shape = {128, 8}}, {.shape = {256, 8}}, {0}};
+static const struct policy segments_policies[] = {
+    {.devices = 0x10de, .shape = {128, 4}}, {.shape = {256, 8}}, {0}};
+static const struct policy chain_policies[] = {{.shape = {1024, 8}}, {0}};
+
+static void step_constants(const struct caps *caps, const struct plan *plan,
+                           const struct stage *stage, struct constants *list)
+{
+    vks_textbook_combine(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
+}
+
+/* Stage 0 scans each element by itself, stage 1 copies. */
+static void plan_direct(const struct problem *problem, struct pass_list *list)
+{
+    const uint64_t count = problem->count;
+    if (count == 0)
+        return;
+    /* In place, threads would read what others have overwritten. */
+    const struct span results = vks_pass_scratch(problem, list, count);
+    const uint64_t groups = vks_divide_up(count, problem->tile_size);
+
+    vks_pass_add(list, (struct pass){.stage = 0,
+                                     .input = vks_pass_elements(problem, PORT_SOURCE),
+                                     .output = results,
+                                     .auxiliary = vks_pass_unused(problem),
+                                     .count = count,
+                                     .groups = groups,
+                                     .seeded = true});
+    vks_pass_add(list, (struct pass){.stage = 1,
+                                     .input = results,
+                                     .output = vks_pass_elements(problem, PORT_DESTINATION),
+                                     .auxiliary = vks_pass_unused(problem),
+                                     .count = count,
+                                     .groups = groups});
+}
+
+/* Stage 0 adds to each element the one a stride to its left, back and forth between two arrays;
+ * strides double. */
+static void plan_naive(const struct problem *problem, struct pass_list *list)
+{
+    const uint64_t count = problem->count;
+    if (count == 0)
+        return;
+    /* No step may go from the source to the destination, which can be the same, unless there is
+     * but one element: so of two elements there is a second step, which copies. */
+    const uint64_t last = count == 2 ? 2 : vks_textbook_last_stride(count);
+    const struct span arrays[] = {vks_pass_scratch(problem, list, count),
+                                  vks_pass_scratch(problem, list, count)};
+    struct span input = vks_pass_elements(problem, PORT_SOURCE);
+
+    for (uint64_t stride = 1; stride <= last; stride *= 2) {
+        const struct span output =
+            stride == last ? vks_pass_elements(problem, PORT_DESTINATION) : arrays[list->count % 2];
+        vks_pass_add(list, (struct pass){.stage = 0,
+                                         .input = input,
+                                         .output = output,
+                                         .auxiliary = vks_pass_unused(problem),
+                                         .count = count,
+                                         .stride = stride,
+                                         .groups = vks_divide_up(count, problem->tile_size),
+                                         .seeded = stride == 1});
+        input = output;
+    }
+}
+
+/* Stage 0 scans everything in one dispatch. */
+static void plan_chained(const struct problem *problem, struct pass_list *list)
+{
+    const uint64_t tiles = vks_divide_up(problem->count, problem->tile_size);
+
+    if (tiles > 0)
+        vks_pass_single(problem, list, CHAIN_WORDS(tiles, vks_divide_up(problem->element_size, 4)),
+                        tiles);
+}
+
+/* A scan of tiles in shared memory, and what adds the scanned aggregates to them. */
+#define SCAN_THEN_ADD(kernel, constants_of)                                                        \
+    .stages = {{"add_prefixes", .constants = vks_constants_add_prefixes},                          \
+               {kernel, true, constants_of},                                                       \
+               {kernel, false, constants_of}},                                                     \
+    .passes = vks_passes_scan_then_add
+
+const struct algorithm vks_textbook_scans[] = {
+    {
+        .id = VKSCAN_ALGORITHM_DIRECT,
+        .name = "direct",
+        .summary = "each element by itself, up to 2^18 (Hwu et al. 2022)",
+        .primitives = PRIMITIVES_SCAN,
+        .largest = 1u << 18,
+        .arrangement = &vks_textbook_step,
+        .policies = vks_textbook_step_policies,
+        .stages = {{"direct_scan", false, step_constants}, {"copy", true, vks_textbook_move}},
+        .passes = plan_direct,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_NAIVE,
+        .name = "naive",
+        .summary = "strides in device memory (Hillis and Steele 1986)",
+        .primitives = PRIMITIVES_SCAN,
+        .arrangement = &vks_textbook_step,
+        .policies = vks_textbook_step_policies,
+        .stages = {{"naive_scan", false, step_constants}},
+        .passes = plan_naive,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_KOGGE_STONE,
+        .name = "kogge-stone",
+        .summary = "strides over double-buffered tiles (Kogge and Stone 1973)",
+        .primitives = PRIMITIVES_SCAN,
+        .arrangement = &doubled,
+        .policies = doubled_policies,
+        SCAN_THEN_ADD("kogge_stone_scan", step_constants),
+    },
+    {
+        .id = VKSCAN_ALGORITHM_BRENT_KUNG,
+        .name = "brent-kung",
+        .summary = "trees there and back, padded (Brent and Kung 1982)",
+        .primitives = PRIMITIVES_SCAN,
+        .arrangement = &pairs,
+        .policies = pairs_policies,
+        SCAN_THEN_ADD("brent_kung_scan", vks_constants_shared_tile_scan),
+    },
+    {
+        .id = VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED,
+        .name = "brent-kung-unpadded",
+        .summary = "brent-kung with bank conflicts (Brent and Kung 1982)",
+        .primitives = PRIMITIVES_SCAN,
+        .unpadded = true,
+        .arrangement = &pairs,
+        .policies = pairs_policies,
+        SCAN_THEN_ADD("brent_kung_scan", vks_constants_shared_tile_scan),
+    },
+    {
+        .id = VKSCAN_ALGORITHM_BRENT_KUNG_COARSE,
+        .name = "brent-kung-coarse",
+        .summary = "brent-kung, 8 elements per thread (Hwu et al. 2022)",
+        .primitives = PRIMITIVES_SCAN,
+        .arrangement = &coarse,
+        .policies = coarse_policies,
+        SCAN_THEN_ADD("brent_kung_scan", vks_constants_shared_tile_scan),
+    },
+    {
+        .id = VKSCAN_ALGORITHM_COARSE,
+        .name = "coarse",
+        .summary = "a segment per thread, in order (Hwu et al. 2022)",
+        .primitives = PRIMITIVES_SCAN,
+        .arrangement = &segments,
+        .policies = segments_policies,
+        SCAN_THEN_ADD("coarse_scan", vks_constants_shared_tile_scan),
+    },
+    {
+        .id = VKSCAN_ALGORITHM_BLELLOCH_UNPADDED,
+        .name = "blelloch-unpadded",
+        .summary = "blelloch with bank conflicts (Blelloch 1990)",
+        .primitives = PRIMITIVES_SCAN,
+        .unpadded = true,
+        .arrangement = &pairs,
+        .policies = pairs_policies,
+        SCAN_THEN_ADD("blelloch_scan", vks_constants_shared_tile_scan),
+    },
+    {
+        .id = VKSCAN_ALGORITHM_CHAINED,
+        .name = "chained",
+        .summary = "one dispatch, tiles wait in line (Yan et al. 2013)",
+        .primitives = PRIMITIVES_SCAN,
+        .arrangement = &chain,
+        .policies = chain_policies,
+        .stages = {{"chained_scan", .constants = vks_constants_shared_tile_scan}},
+        .passes = plan_chained,
+    },
+    {0},
+};

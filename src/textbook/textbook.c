@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#include "textbook.h"
+
+#include "plan.h"
+
+const struct arrangement vks_textbook_step = {.least_items = 1, .most_items = 1};
+
+const struct policy vks_textbook_step_policies[] = {{.shape = {256, 1}}, {0}};
+
+void vks_textbook_move(const struct caps *caps, const struct plan *plan, const struct stage *stage,
+                       struct constants *list)
+{
+    (void)caps;
+    (void)stage;
+    vks_constants_move(plan, list);
+}
+
+void vks_textbook_combine(const struct caps *caps, const struct plan *plan,
+                          const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    (void)stage;
+    vks_constants_combine(plan, list);
+}
+
+uint64_t vks_textbook_last_stride(uint64_t count)
+{
+    uint64_t stride = 1;
+
+    while (2 * stride < count)
+        stride *= 2;
+    return stride;
+}

@@ -1,0 +1,575 @@
+/* SPDX-License-Identifier: MIT */
+/* The program vkscan, given what it should accept. */
+#define _POSIX_C_SOURCE 200809L
+#include "program.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "npy_files.h"
+#include "reference.h"
+
+#define COUNT 5003
+#define BYTES (COUNT * sizeof(uint32_t))
+
+/* Where any algorithm will do: those that take the least time to compile. */
+#define REDUCE "--algorithm", "interleaved"
+#define SCAN "--algorithm", "naive"
+
+static uint32_t source[COUNT];
+
+static bool has_op(vkscan_type type, vkscan_op op)
+{
+    return type != VKSCAN_TYPE_F32 || op < VKSCAN_OP_AND;
+}
+
+static uint32_t parse(vkscan_type type, const char *text)
+{
+    return type == VKSCAN_TYPE_F32   ? reference_bits(strtof(text, NULL))
+           : type == VKSCAN_TYPE_I32 ? (uint32_t)strtol(text, NULL, 10)
+                                     : (uint32_t)strtoul(text, NULL, 10);
+}
+
+/* Holds the elements of a result against the CPU. */
+static void check(vkscan_plan_params plan, const void *result)
+{
+    uint32_t elements[COUNT];
+    uint64_t at;
+
+    memcpy(elements, result,
+           plan.primitive == VKSCAN_PRIMITIVE_REDUCE ? sizeof(elements[0]) : sizeof(elements));
+    if (!reference_check(&plan, reference_identity(plan.type, plan.op), source, COUNT, elements,
+                         &at))
+        fail_msg("%s %s %s: element %llu is 0x%08x", vkscan_primitive_name(plan.primitive),
+                 vkscan_op_name(plan.op), vkscan_type_name(plan.type), (unsigned long long)at,
+                 elements[at]);
+}
+
+static void for_each_plan(vkscan_primitive primitive, void (*visit)(vkscan_plan_params plan))
+{
+    for (int type = VKSCAN_TYPE_U32; vkscan_type_name((vkscan_type)type); type++)
+        for (int op = 0; vkscan_op_name((vkscan_op)op); op++) {
+            if (!has_op((vkscan_type)type, (vkscan_op)op))
+                continue;
+            reference_fill((vkscan_type)type, (vkscan_op)op, REFERENCE_RANDOM, 7, source, COUNT);
+            visit((vkscan_plan_params){
+                .primitive = primitive, .op = (vkscan_op)op, .type = (vkscan_type)type});
+        }
+}
+
+static void check_reduce(vkscan_plan_params plan)
+{
+    write_npy("a.npy", plan.type, source, COUNT);
+    const struct result *result = RUN("reduce", "a.npy", REDUCE, "--op", vkscan_op_name(plan.op));
+    assert_succeeded(result);
+    const uint32_t value = parse(plan.type, result->output);
+    check(plan, &value);
+}
+
+static void reduces_every_type_and_operator(void **state)
+{
+    (void)state;
+    for_each_plan(VKSCAN_PRIMITIVE_REDUCE, check_reduce);
+}
+
+static void check_inclusive_scan(vkscan_plan_params plan)
+{
+    uint32_t result[COUNT];
+
+    write_npy("a.npy", plan.type, source, COUNT);
+    assert_succeeded(RUN("scan", "a.npy", SCAN, "--op", vkscan_op_name(plan.op), "-o", "b.npy"));
+    size_t size;
+    char *file = read_file("b.npy", &size);
+    assert_true(size > BYTES);
+    memcpy(result, file + size - BYTES, BYTES);
+    free(file);
+    check(plan, result);
+    assert_npy("b.npy", plan.type, result, COUNT);
+}
+
+static void scans_every_type_and_operator(void **state)
+{
+    (void)state;
+    for_each_plan(VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, check_inclusive_scan);
+}
+
+static void check_exclusive_scan(vkscan_plan_params plan)
+{
+    const char *type = vkscan_type_name(plan.type);
+    size_t size;
+
+    write_file("a", source, BYTES);
+    assert_succeeded(RUN("scan", "a", SCAN, "--exclusive", "--type", type, "--op",
+                         vkscan_op_name(plan.op), "-o", "b"));
+    char *file = read_file("b", &size);
+    assert_int_equal(size, BYTES);
+    check(plan, file);
+    free(file);
+}
+
+static void scans_exclusively_every_type_and_operator(void **state)
+{
+    (void)state;
+    for_each_plan(VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, check_exclusive_scan);
+}
+
+/* Also those that scan only, of a file that takes more than one piece. */
+static void every_algorithm_agrees(void **state)
+{
+    unsigned agreeing = 0;
+    size_t size;
+
+    (void)state;
+    reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 1, source, COUNT);
+    write_npy("a.npy", VKSCAN_TYPE_U32, source, COUNT);
+    assert_succeeded(RUN("scan", "a.npy", "-o", "expected.npy"));
+    char *expected = read_file("expected.npy", &size);
+    for (vkscan_algorithm i = 0; vkscan_algorithm_name(i); i++) {
+        const struct result *result = RUN("scan", "a.npy", "-o", "b.npy", "--piece", "2501",
+                                          "--algorithm", vkscan_algorithm_name(i));
+        if (result->status != 0) { /* a device may lack what it needs */
+            assert_non_null(strstr(result->error, " can run "));
+            continue;
+        }
+        assert_file("b.npy", expected, size);
+        agreeing++;
+    }
+    assert_true(agreeing >= 2); /* auto, and what it stands for */
+    free(expected);
+}
+
+static void seeds_come_first(void **state)
+{
+    static const struct {
+        vkscan_type type;
+        uint32_t element;
+        const char *op, *seed, *result;
+    } rows[] = {
+        {VKSCAN_TYPE_U32, 2, "add", "4294967295", "1"},
+        {VKSCAN_TYPE_U32, 2, "add", "0x10", "18"},
+        {VKSCAN_TYPE_U32, 2, "add", "010", "12"},
+        {VKSCAN_TYPE_U32, 6, "and", "0xFFFFFFFF", "6"},
+        {VKSCAN_TYPE_I32, 2, "add", "-2147483648", "-2147483646"},
+        {VKSCAN_TYPE_I32, 2, "min", "-0x10", "-16"},
+        {VKSCAN_TYPE_I32, 2, "mul", "-3", "-6"},
+        {VKSCAN_TYPE_F32, 0x40000000, "add", "0.5", "2.5"},
+        {VKSCAN_TYPE_F32, 0x40000000, "mul", "-1e10", "-2e+10"},
+        {VKSCAN_TYPE_F32, 0x40000000, "add", "-inf", "-inf"},
+        {VKSCAN_TYPE_F32, 0x40000000, "max", "nan", "nan"},
+        {VKSCAN_TYPE_F32, 0x40000000, "min", "1e-40", "9.9999461e-41"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        write_npy("a.npy", rows[i].type, &rows[i].element, 1);
+        assert_printed(RUN("reduce", "a.npy", REDUCE, "--op", rows[i].op, "--seed", rows[i].seed),
+                       rows[i].result);
+    }
+}
+
+static void scans_start_with_the_seed(void **state)
+{
+    static const uint32_t data[] = {1, 2, 3};
+    static const uint32_t inclusive[] = {11, 13, 16}, exclusive[] = {10, 11, 13};
+
+    (void)state;
+    write_npy("a.npy", VKSCAN_TYPE_U32, data, 3);
+    assert_succeeded(RUN("scan", "a.npy", "--seed", "10", "-o", "b"));
+    assert_file("b", inclusive, sizeof(inclusive));
+    assert_succeeded(RUN("scan", "a.npy", "--seed", "10", "-o", "b", "--exclusive"));
+    assert_file("b", exclusive, sizeof(exclusive));
+}
+
+static void floats_are_printed_exactly(void **state)
+{
+    static const uint32_t values[] = {
+        0x3dcccccd, /* 0.1 */
+        0x3f800001, /* the next after 1 */
+        0x7f7fffff, /* the largest */
+        0x00800000, /* the smallest normal number */
+        0x00000001, /* the smallest */
+        0x80000000, /* -0 */
+        0xff800000, /* -infinity */
+        0xbeaaaaab, /* -1/3 */
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(values); i++) {
+        write_npy("a.npy", VKSCAN_TYPE_F32, &values[i], 1);
+        const struct result *result = RUN("reduce", "a.npy", REDUCE, "--op", "min");
+        assert_succeeded(result);
+        assert_int_equal(parse(VKSCAN_TYPE_F32, result->output), values[i]);
+    }
+}
+
+static void pipes_take_raw_data(void **state)
+{
+    static uint32_t expected[COUNT];
+    const vkscan_plan_params plan = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN};
+
+    (void)state;
+    reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 2, source, COUNT);
+    reference_run(&plan, 0, source, COUNT, expected);
+    const struct result *result = RUN_FED(source, BYTES, "scan", "-", "--type", "u32", "-o", "-");
+    assert_succeeded(result);
+    assert_int_equal(result->output_size, BYTES);
+    assert_memory_equal(result->output, expected, BYTES);
+
+    /* The header is written before the count is known. */
+    assert_succeeded(RUN_FED(source, BYTES, "scan", "-", "--type", "u32", "-o", "b.npy"));
+    assert_npy("b.npy", VKSCAN_TYPE_U32, expected, COUNT);
+}
+
+static void pipes_take_npy_files(void **state)
+{
+    static uint32_t expected[COUNT];
+    const vkscan_plan_params plan = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN};
+    size_t size;
+
+    (void)state;
+    reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 3, source, COUNT);
+    reference_run(&plan, 0, source, COUNT, expected);
+    char *file = make_npy(VKSCAN_TYPE_U32, source, COUNT, &size);
+    const struct result *result = RUN_FED(file, size, "scan", "-", "-o", "-");
+    assert_succeeded(result);
+    write_file("b.npy", result->output, result->output_size);
+    assert_npy("b.npy", VKSCAN_TYPE_U32, expected, COUNT);
+    free(file);
+}
+
+static void the_name_decides_the_output_format(void **state)
+{
+    static const uint32_t ones[] = {1, 1, 1}, sums[] = {1, 2, 3};
+
+    (void)state;
+    write_npy("npy", VKSCAN_TYPE_I32, ones, 3); /* an input is known by its contents */
+    assert_succeeded(RUN("scan", "npy", "-o", "b.npy"));
+    assert_npy("b.npy", VKSCAN_TYPE_I32, sums, 3);
+    assert_succeeded(RUN("scan", "npy", "-o", "b.raw"));
+    assert_file("b.raw", sums, sizeof(sums));
+}
+
+/*
+ * The same bytes whatever the piece, with operators whose grouping does not matter. The option is
+ * "--exclusive" or NULL.
+ */
+static void check_pieces(vkscan_type type, vkscan_op op, const char *option)
+{
+    static const char *const pieces[] = {"999", "1000", "2501", "5002", "5003", "5004"};
+    const char *type_name = vkscan_type_name(type), *op_name = vkscan_op_name(op);
+    size_t size;
+
+    reference_fill(type, op, REFERENCE_RANDOM, 4, source, COUNT);
+    write_file("a", source, BYTES);
+    assert_succeeded(
+        RUN("scan", "a", SCAN, "--type", type_name, "--op", op_name, "--seed=77", "-ob", option));
+    char *whole = read_file("b", &size);
+    assert_int_equal(size, BYTES);
+    for (size_t i = 0; i < COUNT_OF(pieces); i++) {
+        assert_succeeded(RUN("scan", "a", SCAN, "--type", type_name, "--op", op_name, "--seed=77",
+                             "-ob", "--piece", pieces[i], option));
+        assert_file("b", whole, size);
+        const struct result *result =
+            RUN_FED(source, BYTES, "scan", "-", SCAN, "--type", type_name, "--op", op_name,
+                    "--seed=77", "-o-", "--piece", pieces[i], option);
+        assert_succeeded(result);
+        assert_int_equal(result->output_size, size);
+        assert_memory_equal(result->output, whole, size);
+    }
+    free(whole);
+}
+
+static void inclusive_scans_are_the_same_in_pieces(void **state)
+{
+    (void)state;
+    check_pieces(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, NULL);
+    check_pieces(VKSCAN_TYPE_U32, VKSCAN_OP_MUL, NULL);
+    check_pieces(VKSCAN_TYPE_F32, VKSCAN_OP_MAX, NULL);
+}
+
+static void exclusive_scans_are_the_same_in_pieces(void **state)
+{
+    (void)state;
+    check_pieces(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, "--exclusive");
+    check_pieces(VKSCAN_TYPE_U32, VKSCAN_OP_XOR, "--exclusive");
+    check_pieces(VKSCAN_TYPE_I32, VKSCAN_OP_MIN, "--exclusive");
+    check_pieces(VKSCAN_TYPE_F32, VKSCAN_OP_MAX, "--exclusive");
+}
+
+/* Each element is what precedes it combined with one more, also where a piece begins. */
+static void floats_combine_in_order_across_pieces(void **state)
+{
+    static const float values[] = {16777216, 1, 1, 1},
+                       sums[] = {16777216, 16777216, 16777216, 16777216};
+
+    (void)state;
+    write_file("a", values, sizeof(values));
+    assert_succeeded(RUN("scan", "a", SCAN, "--type", "f32", "-o", "b", "--piece", "1"));
+    assert_file("b", sums, sizeof(sums));
+}
+
+static void reductions_are_the_same_in_pieces(void **state)
+{
+    static const char *const pieces[] = {"700", "1", "2500", "5000"};
+    char whole[64] = "";
+
+    (void)state;
+    reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 6, source, COUNT);
+    write_npy("a.npy", VKSCAN_TYPE_U32, source, 2500);
+    const struct result *result = RUN("reduce", "a.npy", "--seed", "5");
+    assert_succeeded(result);
+    memcpy(whole, result->output, result->output_size - 1);
+    for (size_t i = 0; i < COUNT_OF(pieces); i++) {
+        assert_printed(RUN("reduce", "a.npy", "--seed", "5", "--piece", pieces[i]), whole);
+        assert_printed(RUN_FED(source, 2500 * sizeof(source[0]), "reduce", "-", "--type", "u32",
+                               "--seed", "5", "--piece", pieces[i]),
+                       whole);
+    }
+}
+
+static void empty_arrays_reduce_to_the_identity(void **state)
+{
+    char expected[64];
+
+    (void)state;
+    write_file("empty", "", 0);
+    for (int op = 0; vkscan_op_name((vkscan_op)op); op++) {
+        const char *name = vkscan_op_name((vkscan_op)op);
+        snprintf(expected, sizeof(expected), "%u",
+                 reference_identity(VKSCAN_TYPE_U32, (vkscan_op)op));
+        write_npy("empty.npy", VKSCAN_TYPE_U32, NULL, 0);
+        assert_printed(RUN("reduce", "empty", REDUCE, "--type", "u32", "--op", name), expected);
+        assert_printed(RUN("reduce", "empty.npy", REDUCE, "--op", name), expected);
+        assert_printed(RUN("reduce", "-", REDUCE, "--type", "u32", "--op", name), expected);
+        assert_printed(RUN("reduce", "empty.npy", REDUCE, "--op", name, "--seed", "9"), "9");
+    }
+}
+
+static void empty_arrays_scan_to_empty_arrays(void **state)
+{
+    (void)state;
+    write_file("empty", "", 0);
+    write_npy("empty.npy", VKSCAN_TYPE_F32, NULL, 0);
+    assert_succeeded(RUN("scan", "empty", "--type", "f32", "-o", "b", "--seed", "1"));
+    assert_file("b", "", 0);
+    assert_succeeded(RUN("scan", "empty.npy", "-o", "b.npy", "--exclusive"));
+    assert_npy("b.npy", VKSCAN_TYPE_F32, NULL, 0);
+    assert_succeeded(RUN("scan", "-", "--type", "f32", "-o", "c.npy"));
+    assert_npy("c.npy", VKSCAN_TYPE_F32, NULL, 0);
+}
+
+static void header_variations_are_understood(void **state)
+{
+    static const struct {
+        unsigned version;
+        const char *dictionary;
+    } rows[] = {
+        {1, "{'descr': '<u4', 'fortran_order': False, 'shape': (3,), }"},
+        {2, "{'descr': '<u4', 'fortran_order': False, 'shape': (3,), }"},
+        {3, "{'descr': '<u4', 'fortran_order': False, 'shape': (3,), }"},
+        {1, "{'shape':(3,),'fortran_order':False,'descr':'<u4'}"},
+        {1, "{\"descr\": \"<u4\", \"fortran_order\": False, \"shape\": (3,)}"},
+        {1, " {\n\t'fortran_order' : False , 'shape' : ( 3 , ) , 'descr' : '<u4' , } "},
+        {1, "{'descr': '<u4', 'fortran_order': False, 'shape': (3L,), }"},
+    };
+    static const uint32_t data[] = {1, 2, 3};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        write_npy_with("a.npy", rows[i].version, rows[i].dictionary, data, sizeof(data));
+        assert_printed(RUN("reduce", "a.npy"), "6");
+    }
+}
+
+static void long_headers_are_understood(void **state)
+{
+    static const uint32_t data[] = {1, 2, 3};
+    static char dictionary[60001];
+
+    (void)state;
+    memset(dictionary, ' ', sizeof(dictionary) - 1);
+    memcpy(dictionary, "{'descr': '<u4', 'fortran_order': False, 'shape':", 49);
+    memcpy(dictionary + sizeof(dictionary) - 7, "(3,)}", 5);
+    write_npy_with("a.npy", 1, dictionary, data, sizeof(data));
+    assert_printed(RUN("reduce", "a.npy"), "6");
+}
+
+static void output_may_replace_the_input(void **state)
+{
+    static const uint32_t ones[] = {1, 1, 1}, sums[] = {1, 2, 3};
+
+    (void)state;
+    write_npy("a.npy", VKSCAN_TYPE_U32, ones, 3);
+    assert_succeeded(RUN("scan", "a.npy", "-o", "a.npy", "--piece", "2"));
+    assert_npy("a.npy", VKSCAN_TYPE_U32, sums, 3);
+    assert_int_equal(count_files(), 1);
+}
+
+static void links_stay_links(void **state)
+{
+    static const uint32_t ones[] = {1, 1, 1}, sums[] = {1, 2, 3};
+    struct stat link;
+
+    (void)state;
+    assert_int_equal(mkdir("elsewhere", 0777), 0);
+    write_file("elsewhere/target.npy", "old", 3);
+    assert_int_equal(symlink("elsewhere/target.npy", "link.npy"), 0);
+    write_npy("a.npy", VKSCAN_TYPE_U32, ones, 3);
+    assert_succeeded(RUN("scan", "a.npy", "-o", "link.npy"));
+    assert_int_equal(lstat("link.npy", &link), 0);
+    assert_true(S_ISLNK(link.st_mode));
+    assert_npy("elsewhere/target.npy", VKSCAN_TYPE_U32, sums, 3);
+}
+
+static void assert_mode(const char *name, mode_t mode)
+{
+    struct stat file;
+
+    assert_int_equal(stat(name, &file), 0);
+    assert_int_equal(file.st_mode & 0777, mode);
+}
+
+static void file_modes_are_kept(void **state)
+{
+    (void)state;
+    write_npy("a.npy", VKSCAN_TYPE_U32, NULL, 0);
+    write_file("old", "old", 3);
+    assert_int_equal(chmod("old", 0640), 0);
+    assert_succeeded(RUN("scan", "a.npy", "-o", "old"));
+    assert_mode("old", 0640);
+    const mode_t mask = umask(027);
+    assert_succeeded(RUN("scan", "a.npy", "-o", "new"));
+    umask(mask);
+    assert_mode("new", 0640);
+}
+
+static void special_files_are_written_to(void **state)
+{
+    static const uint32_t ones[] = {1, 1, 1}, sums[] = {1, 2, 3};
+    uint32_t got[4];
+    int input;
+
+    (void)state;
+    write_npy("a.npy", VKSCAN_TYPE_U32, ones, 3);
+    assert_succeeded(RUN("scan", "a.npy", "-o", "/dev/null"));
+    assert_int_equal(mkfifo("fifo", 0666), 0);
+    const pid_t child = program_start(&input, ARGUMENTS("scan", "a.npy", "-o", "fifo"));
+    const int fifo = open("fifo", O_RDONLY);
+    assert_int_equal(read(fifo, got, sizeof(got)), sizeof(sums));
+    assert_memory_equal(got, sums, sizeof(sums));
+    close(fifo);
+    close(input);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+}
+
+static void options_may_be_written_in_any_way(void **state)
+{
+    static const uint32_t data[] = {3, 5, 4};
+
+    (void)state;
+    write_npy("a.npy", VKSCAN_TYPE_U32, data, 3);
+    write_npy("-a.npy", VKSCAN_TYPE_U32, data, 3);
+    assert_printed(RUN("reduce", "a.npy", "--op", "max"), "5");
+    assert_printed(RUN("reduce", "a.npy", "--op=max"), "5");
+    assert_printed(RUN("reduce", "--op", "max", "a.npy"), "5");
+    assert_printed(RUN("--op=max", "reduce", "a.npy"), "5");
+    assert_printed(RUN("reduce", "--op", "max", "--", "-a.npy"), "5");
+    assert_printed(RUN("reduce", "a.npy", "--op", "min", "--op", "max"), "5");
+    assert_printed(RUN("reduce", "a.npy", "--device", "0", "--type", "u32"), "12");
+    assert_succeeded(RUN("scan", "a.npy", "-ob"));
+    assert_succeeded(RUN("scan", "a.npy", "--output", "c"));
+    assert_succeeded(RUN("scan", "-o", "d", "a.npy"));
+    size_t size;
+    char *expected = read_file("b", &size);
+    assert_file("c", expected, size);
+    assert_file("d", expected, size);
+    free(expected);
+}
+
+static void help_and_version_are_printed(void **state)
+{
+    char version[64];
+
+    (void)state;
+    snprintf(version, sizeof(version), "vkscan %d.%d.%d", VKSCAN_VERSION_MAJOR,
+             VKSCAN_VERSION_MINOR, VKSCAN_VERSION_PATCH);
+    assert_printed(RUN("--version"), version);
+    assert_succeeded(RUN("--help"));
+    const struct result *help = RUN("reduce", "--help");
+    assert_succeeded(help);
+    for (int i = 0; vkscan_op_name((vkscan_op)i); i++)
+        assert_non_null(strstr(help->output, vkscan_op_name((vkscan_op)i)));
+}
+
+static void any_row_of_tuning_gives_the_same(void **state)
+{
+    static const char *const rows[] = {
+        "looks=9", "tile=128x1 lookback=128x1x1@0..2000 lookahead=128x1@never single=128x1x1@0",
+        "tile=1024x16 lookahead=1024x16x9@0 single=1024x16@never looks=1"};
+    size_t size;
+
+    (void)state;
+    reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 7, source, COUNT);
+    write_npy("a.npy", VKSCAN_TYPE_U32, source, COUNT);
+    assert_succeeded(RUN("scan", "a.npy", "-o", "expected"));
+    char *expected = read_file("expected", &size);
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        assert_succeeded(RUN("scan", "a.npy", "-o", "b", "--tuning", rows[i]));
+        assert_file("b", expected, size);
+    }
+    free(expected);
+}
+
+static void devices_tells_what_can_run(void **state)
+{
+    (void)state;
+    const struct result *devices = RUN("devices");
+    assert_succeeded(devices);
+    assert_int_equal(devices->output[0], '0');
+    for (int i = 1; vkscan_type_name((vkscan_type)i); i++)
+        assert_non_null(strstr(devices->output, vkscan_type_name((vkscan_type)i)));
+    for (int i = 0; vkscan_primitive_name((vkscan_primitive)i); i++)
+        assert_non_null(strstr(devices->output, vkscan_primitive_name((vkscan_primitive)i)));
+    if (strstr(devices->output, "llvmpipe")) /* which has all of them */
+        assert_non_null(strstr(devices->output, "   capabilities  subgroup operations, subgroup "
+                                                "size control, 64-bit atomics\n"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        PROGRAM_TEST(reduces_every_type_and_operator),
+        PROGRAM_TEST(scans_every_type_and_operator),
+        PROGRAM_TEST(scans_exclusively_every_type_and_operator),
+        PROGRAM_TEST(every_algorithm_agrees),
+        PROGRAM_TEST(seeds_come_first),
+        PROGRAM_TEST(scans_start_with_the_seed),
+        PROGRAM_TEST(floats_are_printed_exactly),
+        PROGRAM_TEST(pipes_take_raw_data),
+        PROGRAM_TEST(pipes_take_npy_files),
+        PROGRAM_TEST(the_name_decides_the_output_format),
+        PROGRAM_TEST(inclusive_scans_are_the_same_in_pieces),
+        PROGRAM_TEST(exclusive_scans_are_the_same_in_pieces),
+        PROGRAM_TEST(floats_combine_in_order_across_pieces),
+        PROGRAM_TEST(reductions_are_the_same_in_pieces),
+        PROGRAM_TEST(empty_arrays_reduce_to_the_identity),
+        PROGRAM_TEST(empty_arrays_scan_to_empty_arrays),
+        PROGRAM_TEST(header_variations_are_understood),
+        PROGRAM_TEST(long_headers_are_understood),
+        PROGRAM_TEST(output_may_replace_the_input),
+        PROGRAM_TEST(links_stay_links),
+        PROGRAM_TEST(file_modes_are_kept),
+        PROGRAM_TEST(special_files_are_written_to),
+        PROGRAM_TEST(options_may_be_written_in_any_way),
+        PROGRAM_TEST(help_and_version_are_printed),
+        PROGRAM_TEST(any_row_of_tuning_gives_the_same),
+        PROGRAM_TEST(devices_tells_what_can_run),
+    };
+
+    return PROGRAM_MAIN("VKSCAN_PROGRAM", tests);
+}

@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: MIT */
+#include "arguments.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "measure/peer_program.h"
+#include "failure.h"
+#include "names.h"
+#include "options.h"
+#include "output.h"
+#include "timing.h"
+
+#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
+
+#define REPEAT 21
+#define TOLERANCE 5
+#define STRING(x) STRING_OF(x)
+#define STRING_OF(x) #x
+
+/* Options as they were given, NULL if they were not. */
+struct texts {
+    const char *list;
+    const char *primitive;
+    const char *algorithm;
+    const char *type;
+    const char *op;
+    const char *sizes;
+    const char *repeat;
+    const char *metrics;
+    const char *processors;
+    const char *device;
+    const char *tune;
+    const char *tuning;
+    const char *json;
+    const char *csv;
+    const char *plot;
+    const char *peer;
+    const char *compare;
+    const char *tolerance;
+    const char *help;
+    const char *version;
+};
+
+#define OPTION(member, value, help, names)                                                         \
+    {                                                                                              \
+#member, '\0', value, help, names, offsetof(struct texts, member), 0                       \
+    }
+
+static const struct option rows[] = {
+    OPTION(list, NULL, "tell how each algorithm works, and exit", OPTION_NO_NAMES),
+    OPTION(primitive, "NAMES",
+           "the first two if not given, as far as they apply:", NAMES_PRIMITIVE),
+    OPTION(algorithm, "NAMES",
+           "algorithms, auto if not given; all is all but auto:", NAMES_ALGORITHM),
+    OPTION(type, "NAME", "element type, u32 if not given:", NAMES_TYPE),
+    OPTION(op, "NAME", "operator, add if not given:", NAMES_OP),
+    OPTION(sizes, "SIZES", "1000, 2^20, 2^10:2^28; four that suit the device", OPTION_NO_NAMES),
+    OPTION(repeat, "COUNT", "timed repeats, " STRING(REPEAT) " if not given", OPTION_NO_NAMES),
+    OPTION(metrics, NULL, "tell steps, work and cost in theory; measure nothing", OPTION_NO_NAMES),
+    OPTION(processors, "P", "for --metrics, the device's if not given", OPTION_NO_NAMES),
+    OPTION(device, "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES),
+    OPTION(tune, NULL, "find the fastest POLICIES for this device", OPTION_NO_NAMES),
+    OPTION(tuning, "POLICIES", "to use, as --tune prints them", OPTION_NO_NAMES),
+    OPTION(peer, "NAME", "measure another library too: " BENCH_PEERS, OPTION_NO_NAMES),
+    OPTION(json, "FILE", "write the results there too; - is standard output", OPTION_NO_NAMES),
+    OPTION(csv, "FILE", "the same as comma-separated values", OPTION_NO_NAMES),
+    OPTION(plot, "FILE.svg", "draw the throughput; needs gnuplot", OPTION_NO_NAMES),
+    OPTION(compare, "OLD.json", "fail if slower than in that earlier run", OPTION_NO_NAMES),
+    OPTION(tolerance, "PERCENT", "by more than this, " STRING(TOLERANCE) " if not given",
+           OPTION_NO_NAMES),
+    {"help", 'h', NULL, "print this and exit", OPTION_NO_NAMES, offsetof(struct texts, help), 0},
+    OPTION(version, NULL, "print the version and exit", OPTION_NO_NAMES),
+};
+
+static int refuse_operand(const char *text, void *out)
+{
+    (void)out;
+    return misused("unexpected '%s'; see 'vkscan-bench --help'", text);
+}
+
+static const struct option_table table = {rows, COUNT_OF(rows), refuse_operand};
+
+static void print_help(void)
+{
+    fputs("usage: vkscan-bench [options]\n"
+          "Measures reductions and scans on a Vulkan device, verifies every result, and\n"
+          "compares the speed with that of a shader that only copies (or, for a reduction,\n"
+          "only reads) the same bytes and with that of a loop on one core of the CPU.\n"
+          "\n"
+          "NAMES and SIZES can be several, with commas between.\n"
+          "\n",
+          stdout);
+    options_print_help(stdout, &table);
+    fputs("\n"
+          "--tune tries shapes with u32 and add at the largest of the SIZES, and at all of\n"
+          "them which algorithm in which shape auto should take: from 2^10 on if they are\n"
+          "not given. It begins with the POLICIES of --tuning. Besides it takes --repeat\n"
+          "and --device alone.\n"
+          "\n"
+          "Exits with 0 if every result was right (and fast enough, if compared), with 2 if\n"
+          "the command line cannot be, else with 1. Files are written if every result was\n"
+          "right.\n",
+          stdout);
+}
+
+static bool same_summaries(vkscan_primitive p, vkscan_primitive q)
+{
+    for (vkscan_algorithm a = VKSCAN_ALGORITHM_AUTO + 1; vkscan_algorithm_name(a); a++)
+        if (vkscan_algorithm_summary(a, p) != vkscan_algorithm_summary(a, q))
+            return false;
+    return true;
+}
+
+/* Primitives with the same algorithms share a list. */
+static void print_list(void)
+{
+    for (vkscan_primitive p = 0, next; vkscan_primitive_name(p); p = next) {
+        printf("%s%s", p ? "\n" : "", vkscan_primitive_name(p));
+        for (next = p + 1; vkscan_primitive_name(next) && same_summaries(p, next); next++)
+            printf(", %s", vkscan_primitive_name(next));
+        putchar('\n');
+        for (vkscan_algorithm a = VKSCAN_ALGORITHM_AUTO + 1; vkscan_algorithm_name(a); a++)
+            if (vkscan_algorithm_summary(a, p))
+                printf("  %-19s %s\n", vkscan_algorithm_name(a), vkscan_algorithm_summary(a, p));
+    }
+    puts("\n--peer");
+    for (uint32_t i = 0; bench_peer_name(i); i++)
+        printf("  %-19s %s\n", bench_peer_name(i), bench_peer_summary(bench_peer_name(i)));
+}
+
+/* ---- sizes ---- */
+
+/* "1000" or "2^20" at *text; moves *text behind it. */
+static bool parse_size(const char **text, uint64_t *size)
+{
+    char *end;
+
+    errno = 0;
+    if (!isdigit((unsigned char)**text))
+        return false;
+    *size = strtoull(*text, &end, 10);
+    if (*end == '^') {
+        if (*size != 2 || !isdigit((unsigned char)end[1]))
+            return false;
+        const unsigned long exponent = strtoul(end + 1, &end, 10);
+        if (exponent > 63)
+            return false;
+        *size = 1ull << exponent;
+    }
+    *text = end;
+    return errno == 0 && *size > 0;
+}
+
+static bool add_size(struct bench_options *options, uint64_t size)
+{
+    if (options->size_count == BENCH_MAX_SIZES)
+        return false;
+    options->sizes[options->size_count++] = size;
+    return true;
+}
+
+/* The powers of two from first to last. */
+static bool add_range(struct bench_options *options, uint64_t first, uint64_t last)
+{
+    if (first & (first - 1) || last & (last - 1) || last < first)
+        return false;
+    while (first < last && add_size(options, first))
+        first *= 2;
+    return first == last && add_size(options, last);
+}
+
+static bool add_sizes(const char *text, struct bench_options *options)
+{
+    for (;; text++) {
+        uint64_t first, last;
+        if (!parse_size(&text, &first))
+            return false;
+        last = first;
+        if (*text == ':') {
+            text++;
+            if (!parse_size(&text, &last) || !add_range(options, first, last))
+                return false;
+        } else if (!add_size(options, first)) {
+            return false;
+        }
+        if (*text != ',')
+            return *text == '\0';
+    }
+}
+
+static int parse_sizes(const char *text, struct bench_options *options)
+{
+    return add_sizes(text, options)
+               ? 0
+               : misused("bad sizes '%s'; elements like 1000, 2^20 or 2^10:2^28, at most %d sizes "
+                         "with commas between",
+                         text, BENCH_MAX_SIZES);
+}
+
+/* ---- names ---- */
+
+/* Reads "a,b" into values. */
+static int parse_names(enum names names, const char *text, int values[BENCH_MAX_NAMES],
+                       uint32_t *count)
+{
+    for (*count = 0;; text++) {
+        char name[NAMES_SIZE];
+        const size_t length = strcspn(text, ",");
+        snprintf(name, sizeof(name), "%.*s", (int)length, text);
+        if (*count == BENCH_MAX_NAMES)
+            return misused("more than %d names in '%s'", BENCH_MAX_NAMES, name);
+        const int status = names_parse(names, name, &values[*count]);
+        if (status)
+            return status;
+        ++*count;
+        text += length;
+        if (!*text)
+            return 0;
+    }
+}
+
+static int parse_primitives(const char *text, struct bench_options *options)
+{
+    int values[BENCH_MAX_NAMES];
+    const int status = parse_names(NAMES_PRIMITIVE, text, values, &options->primitive_count);
+
+    for (uint32_t i = 0; status == 0 && i < options->primitive_count; i++)
+        options->primitives[i] = (vkscan_primitive)values[i];
+    return status;
+}
+
+static void use_all_algorithms(struct bench_options *options)
+{
+    options->all_algorithms = true;
+    options->unlike = true;
+    for (int a = VKSCAN_ALGORITHM_AUTO + 1; vkscan_algorithm_name((vkscan_algorithm)a); a++)
+        options->algorithms[options->algorithm_count++] = (vkscan_algorithm)a;
+}
+
+static int parse_algorithms(const char *text, struct bench_options *options)
+{
+    int values[BENCH_MAX_NAMES];
+
+    if (strcmp(text, "all") == 0) {
+        use_all_algorithms(options);
+        return 0;
+    }
+    const int status = parse_names(NAMES_ALGORITHM, text, values, &options->algorithm_count);
+    for (uint32_t i = 0; status == 0 && i < options->algorithm_count; i++)
+        options->algorithms[i] = (vkscan_algorithm)values[i];
+    return status;
+}
+
+static bool computes(vkscan_algorithm algorithm, vkscan_primitive primitive)
+{
+    return algorithm == VKSCAN_ALGORITHM_AUTO || vkscan_algorithm_summary(algorithm, primitive);
+}
+
+static bool all_compute(const struct bench_options *options, vkscan_primitive primitive)
+{
+    for (uint32_t i = 0; i < options->algorithm_count; i++)
+        if (!computes(options->algorithms[i], primitive))
+            return false;
+    return true;
+}
+
+/* Of primitives that nobody named, those that all of the algorithms compute; if there are none,
+ * each algorithm goes with those that it computes. */
+static void fit_primitives(struct bench_options *options)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < options->primitive_count; i++)
+        if (all_compute(options, options->primitives[i]))
+            options->primitives[count++] = options->primitives[i];
+    if (count > 0)
+        options->primitive_count = count;
+    else
+        options->unlike = true;
+}
+
+bool bench_options_want(const struct bench_options *options, vkscan_algorithm algorithm,
+                        vkscan_primitive primitive)
+{
+    return !options->unlike || computes(algorithm, primitive);
+}
+
+/* ---- the whole line ---- */
+
+static int parse_repeat(const char *text, uint32_t *repeat)
+{
+    char *end;
+    const unsigned long value = strtoul(text, &end, 10);
+
+    if (!isdigit((unsigned char)text[0]) || *end || value < 1 || value > TIMING_MAX_REPEATS)
+        return misused("bad number of repeats '%s'; 1 to %d", text, TIMING_MAX_REPEATS);
+    *repeat = (uint32_t)value;
+    return 0;
+}
+
+static int parse_tolerance(const char *text, double *tolerance)
+{
+    char *end;
+
+    *tolerance = strtod(text, &end);
+    if (!isdigit((unsigned char)text[0]) || *end || !isfinite(*tolerance))
+        return misused("bad tolerance '%s'; percent, like 5 or 2.5", text);
+    return 0;
+}
+
+/* Whether the name's ending, if it has one, is of another kind of picture. */
+static bool is_no_svg(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    const char *ending = strrchr(slash ? slash : name, '.');
+
+    return ending && strcmp(ending, ".svg") != 0;
+}
+
+/* Two reports in one file: of standard output both would be there, of any other file just one. */
+static int check_files(const struct bench_options *options)
+{
+    const char *const *files = options->files;
+    const char *plot = files[BENCH_PLOT];
+    static const char *const names[] = {
+        [BENCH_JSON] = "json", [BENCH_CSV] = "csv", [BENCH_PLOT] = "plot"};
+
+    for (int i = 0; i < BENCH_FILES; i++)
+        for (int j = i + 1; j < BENCH_FILES; j++)
+            if (files[i] && files[j] && output_is_same(files[i], files[j]))
+                return misused("--%s '%s' and --%s '%s' are the same file; give each its own",
+                               names[i], files[i], names[j], files[j]);
+    if (plot && is_no_svg(plot))
+        return misused("--plot draws an SVG; give a name like plot.svg, not '%s'", plot);
+    return 0;
+}
+
+static int parse_processors(const char *text, uint32_t *processors)
+{
+    char *end;
+    const unsigned long long value = strtoull(text, &end, 10);
+
+    if (!isdigit((unsigned char)text[0]) || *end || value < 1 || value > UINT32_MAX)
+        return misused("bad number of processors '%s'; 1 to %" PRIu32, text, UINT32_MAX);
+    *processors = (uint32_t)value;
+    return 0;
+}
+
+static int parse_tuning(const char *text, struct user_tuning *tuning)
+{
+    char error[TUNING_ERROR_SIZE];
+    const int status = options_check_filled("tuning", text);
+
+    return status || !text || tuning_parse(text, tuning, error) ? status : misused("%s", error);
+}
+
+static bool goes_with_tune(const struct option *option)
+{
+    static const char *const names[] = {"tune", "sizes", "repeat", "device", "tuning"};
+
+    for (size_t i = 0; i < COUNT_OF(names); i++)
+        if (strcmp(option->name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+static int check_tune(const struct texts *texts)
+{
+    for (size_t i = 0; i < COUNT_OF(rows) && texts->tune; i++)
+        if (option_get(&rows[i], texts) && !goes_with_tune(&rows[i]))
+            return misused("--tune takes no --%s; it goes with --sizes, --repeat, --device and "
+                           "--tuning",
+                           rows[i].name);
+    return 0;
+}
+
+static int read_texts(const struct texts *texts, struct bench_options *options)
+{
+    int type = VKSCAN_TYPE_U32, op = VKSCAN_OP_ADD, status = 0;
+
+    *options = (struct bench_options){
+        .repeat = REPEAT,
+        .tune = texts->tune != NULL,
+        .metrics = texts->metrics != NULL,
+        .device = texts->device,
+        .tuning_text = texts->tuning,
+        .files = {[BENCH_JSON] = texts->json, [BENCH_CSV] = texts->csv, [BENCH_PLOT] = texts->plot},
+        .peer = texts->peer,
+        .compare = texts->compare,
+        .tolerance = TOLERANCE,
+    };
+    status = check_tune(texts);
+    if (!status)
+        status = parse_tuning(texts->tuning, &options->tuning);
+    if (!status)
+        status = parse_primitives(texts->primitive ? texts->primitive : "reduce,inclusive-scan",
+                                  options);
+    if (!status)
+        status = parse_algorithms(texts->algorithm ? texts->algorithm
+                                  : texts->metrics ? "all"
+                                                   : "auto",
+                                  options);
+    if (!status && !texts->primitive && !options->all_algorithms)
+        fit_primitives(options);
+    if (!status && texts->type)
+        status = names_parse(NAMES_TYPE, texts->type, &type);
+    if (!status && texts->op)
+        status = names_parse(NAMES_OP, texts->op, &op);
+    if (!status && texts->sizes)
+        status = parse_sizes(texts->sizes, options);
+    if (!status && texts->repeat)
+        status = parse_repeat(texts->repeat, &options->repeat);
+    if (!status && texts->tolerance)
+        status = parse_tolerance(texts->tolerance, &options->tolerance);
+    if (!status && texts->tolerance && !texts->compare)
+        status = misused("--tolerance is of a comparison; give --compare OLD.json too");
+    if (!status)
+        status = check_files(options);
+    if (!status && options->metrics &&
+        (options->files[BENCH_CSV] || options->files[BENCH_PLOT] || options->compare ||
+         options->peer))
+        status = misused("--metrics measures nothing: no --csv, --plot, --compare or --peer");
+    if (!status && options->peer && !bench_peer_summary(options->peer))
+        status = misused("unknown peer '%s'; there is " BENCH_PEERS, options->peer);
+    if (!status && texts->processors)
+        status = texts->metrics ? parse_processors(texts->processors, &options->processors)
+                                : misused("--processors is for --metrics");
+    options->type = (vkscan_type)type;
+    options->op = (vkscan_op)op;
+    return status;
+}
+
+bool bench_options_parse(int argc, char **argv, struct bench_options *options, int *status)
+{
+    struct texts texts = {0};
+
+    *status = options_parse(argc, argv, &table, &texts);
+    if (*status)
+        return false;
+    if (texts.help)
+        print_help();
+    else if (texts.version)
+        printf("vkscan-bench %d.%d.%d\n", VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR,
+               VKSCAN_VERSION_PATCH);
+    else if (texts.list)
+        print_list();
+    else
+        *status = read_texts(&texts, options);
+    return *status == 0 && !texts.help && !texts.version && !texts.list;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* vkscan-bench's command line. */
+#ifndef BENCH_ARGUMENTS_H
+#define BENCH_ARGUMENTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <vulkan/vulkan_core.h>
+
+#include <vkscan/vkscan.h>
+
+#include "tuning_text.h"
+
+#define BENCH_MAX_SIZES 64
+#define BENCH_MAX_NAMES 32
+
+/* What the results are written to. */
+enum bench_file { BENCH_JSON, BENCH_CSV, BENCH_PLOT, BENCH_FILES };
+
+struct bench_options {
+    vkscan_primitive primitives[BENCH_MAX_NAMES];
+    uint32_t primitive_count;
+    vkscan_algorithm algorithms[BENCH_MAX_NAMES];
+    uint32_t algorithm_count;
+    bool all_algorithms; /* what the device does not take is left out, not an error */
+    bool unlike;         /* algorithms are for different primitives: each where it applies */
+    vkscan_type type;
+    vkscan_op op;
+    uint64_t sizes[BENCH_MAX_SIZES]; /* elements */
+    uint32_t size_count;             /* 0: what suits the device */
+    uint32_t repeat;
+    bool tune;                      /* find the fastest policies, and report nothing */
+    bool metrics;                   /* tell what the algorithms do in theory, and measure nothing */
+    uint32_t processors;            /* for that; 0: the device's */
+    const char *device;             /* NULL: the most capable */
+    const char *tuning_text;        /* NULL: none was given */
+    struct user_tuning tuning;      /* what it says */
+    const char *files[BENCH_FILES]; /* each NULL if there is to be none */
+    const char *peer;               /* the library to measure too, or NULL */
+    const char *compare;            /* the JSON of an earlier run, or NULL */
+    double tolerance;               /* percent that a speed may be lower than there */
+};
+
+/* Whether a row is asked for: false where the algorithm is for other primitives, and need not be
+ * for this one. */
+bool bench_options_want(const struct bench_options *options, vkscan_algorithm algorithm,
+                        vkscan_primitive primitive);
+
+/* Returns false if the program is done, with *status to exit with. */
+bool bench_options_parse(int argc, char **argv, struct bench_options *options, int *status);
+
+#endif

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+/* vkscan-bench: how fast the algorithms are on a device, next to its memory and to a CPU. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "measure/measure.h"
+#include "theory/theory.h"
+#include "arguments.h"
+#include "report/report.h"
+#include "tune/tune.h"
+#include "failure.h"
+#include "progress.h"
+#include "streams.h"
+
+const char program_name[] = "vkscan-bench";
+
+#define MAX_ROWS (BENCH_MAX_NAMES + 3) /* algorithms, limit, CPU and peer */
+
+/* What suits a GPU, and what a CPU that plays one can do in a minute. */
+static const uint64_t gpu_sizes[] = {1u << 16, 1u << 20, 1u << 24, 1u << 28};
+static const uint64_t cpu_sizes[] = {1u << 12, 1u << 16, 1u << 20, 1u << 22};
+#define DEFAULT_SIZES 4
+
+/* Tuning goes from here to the last of these. */
+#define LEAST_TUNED 1024
+
+struct session {
+    const struct bench_options *options;
+    struct gpu gpu;
+    struct bench bench;
+    struct bench_peer peer;
+    struct bench_report *report;
+    vkscan_context_params context; /* for asking what the device can run */
+    uint32_t rows;
+    bool wrong;
+    char message[512]; /* the library's last */
+};
+
+static void choose_sizes(struct bench_options *options, const struct gpu *gpu)
+{
+    const bool cpu = gpu->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    const uint64_t *sizes = cpu ? cpu_sizes : gpu_sizes;
+
+    if (options->size_count > 0)
+        return;
+    for (uint32_t i = 0; i < DEFAULT_SIZES && !options->tune; i++)
+        options->sizes[options->size_count++] = sizes[i];
+    for (uint64_t n = LEAST_TUNED; n <= sizes[DEFAULT_SIZES - 1] && options->tune; n *= 2)
+        options->sizes[options->size_count++] = n;
+}
+
+/* Elements that source and destination can have. */
+static uint64_t largest_count(const struct gpu *gpu, uint32_t element_size)
+{
+    const VkDeviceSize share = gpu_memory_size(gpu) / 5 * 2;
+
+    return (gpu->largest_buffer < share ? gpu->largest_buffer : share) / element_size;
+}
+
+/* Leaves out, with a word, what the device cannot hold. Tells the largest size that is left. */
+static int fit_sizes(struct bench_options *options, const struct gpu *gpu, uint64_t *largest)
+{
+    const uint64_t limit = largest_count(gpu, vkscan_type_size(options->type));
+    const uint32_t given = options->size_count;
+
+    *largest = 0;
+    options->size_count = 0;
+    for (uint32_t i = 0; i < given; i++) {
+        const uint64_t size = options->sizes[i];
+        if (size > limit)
+            continue;
+        options->sizes[options->size_count++] = size;
+        *largest = size > *largest ? size : *largest;
+    }
+    if (options->size_count == 0)
+        return failed("too many elements: this device can be measured with %" PRIu64 " at most",
+                      limit);
+    if (options->size_count < given)
+        fprintf(stderr,
+                "%s: %" PRIu32 " of %" PRIu32 " sizes left out: this device can be measured with "
+                "%" PRIu64 " elements at most\n",
+                program_name, given - options->size_count, given, limit);
+    return 0;
+}
+
+static struct bench_row make_row(const vkscan_plan_params *params, const char *algorithm)
+{
+    const bool reduce = params->primitive == VKSCAN_PRIMITIVE_REDUCE;
+
+    return (struct bench_row){
+        .primitive = vkscan_primitive_name(params->primitive),
+        .algorithm = algorithm,
+        .resolved = algorithm,
+        .type = vkscan_type_name(params->type),
+        .op = vkscan_op_name(params->op),
+        .count = params->capacity,
+        .bytes = params->capacity * vkscan_type_size(params->type) * (reduce ? 1 : 2),
+    };
+}
+
+/* Says why a row is missing. */
+static void explain(const struct bench_row *row, const char *what, const char *reason)
+{
+    progress(NULL);
+    failed("%s %s of %" PRIu64 " %s: %s", row->algorithm, row->primitive, row->count, what, reason);
+}
+
+/* Reports a row that could not be measured or was wrong; the others go on. */
+static void lose_row(struct session *s, const struct bench_row *row, const char *reason)
+{
+    explain(row, "failed", reason);
+    s->wrong = true;
+}
+
+/* The limit and the CPU, which the algorithms are held against. */
+static bool measure_yardsticks(struct session *s, const vkscan_plan_params *params,
+                               enum limit limit, struct bench_row rows[2])
+{
+    const uint32_t repeat = s->options->repeat;
+
+    progress("measuring %s of %" PRIu64, limits_name(limit), params->capacity);
+    rows[0] = make_row(params, limits_name(limit));
+    rows[1] = make_row(params, "cpu");
+    rows[0].kind = BENCH_ROW_LIMIT;
+    rows[1].kind = BENCH_ROW_CPU;
+    if (!bench_limit(&s->bench, limit, params->capacity, repeat, &rows[0].time)) {
+        lose_row(s, &rows[0], s->bench.error);
+        return false;
+    }
+    if (!bench_cpu(&s->bench, params, repeat, &rows[1].time)) {
+        lose_row(s, &rows[1], s->bench.error);
+        return false;
+    }
+    return true;
+}
+
+/* False if the row is left out, which has been said unless the algorithm is for other primitives.
+ */
+static bool measure_algorithm(struct session *s, const vkscan_plan_params *params,
+                              struct bench_row *row)
+{
+    const bool optional = s->options->all_algorithms;
+    vkscan_plan_info info;
+
+    if (!bench_options_want(s->options, params->algorithm, params->primitive))
+        return false;
+    *row = make_row(params, vkscan_algorithm_name(params->algorithm));
+    progress("measuring %s of %" PRIu64, row->algorithm, params->capacity);
+    if (vkscan_query_plan(&s->context, params, &info) != VK_SUCCESS) {
+        explain(row, optional ? "left out" : "failed", s->message);
+        s->wrong |= !optional;
+        return false;
+    }
+    row->resolved = vkscan_algorithm_name(info.algorithm);
+    if (!bench_algorithm(&s->bench, params, s->options->repeat, &row->time)) {
+        lose_row(s, row, s->bench.error);
+        return false;
+    }
+    return true;
+}
+
+/* False if there is no such row, which has been said if it was asked for. */
+static bool measure_peer(struct session *s, const vkscan_plan_params *params, struct bench_row *row)
+{
+    if (!s->options->peer)
+        return false;
+    *row = make_row(params, s->peer.name);
+    row->kind = BENCH_ROW_PEER;
+    progress("measuring %s of %" PRIu64, row->algorithm, params->capacity);
+    if (!bench_peer_measure(&s->peer, params, s->options->repeat, &row->time)) {
+        lose_row(s, row, s->peer.error);
+        return false;
+    }
+    return true;
+}
+
+static int measure_count(struct session *s, vkscan_plan_params params, enum limit limit)
+{
+    const struct bench_options *options = s->options;
+    struct bench_row rows[MAX_ROWS];
+    uint32_t n = 2;
+
+    if (!measure_yardsticks(s, &params, limit, rows))
+        return 0;
+    for (uint32_t i = 0; i < options->algorithm_count; i++) {
+        params.algorithm = options->algorithms[i];
+        n += measure_algorithm(s, &params, &rows[n]);
+    }
+    s->rows += n - 2;
+    const struct bench_row *peer = measure_peer(s, &params, &rows[n]) ? &rows[n++] : NULL;
+    progress(NULL);
+    for (uint32_t i = 0; i < n; i++) {
+        rows[i].limit_ratio = rows[0].time.median / rows[i].time.median;
+        rows[i].cpu_ratio = rows[1].time.median / rows[i].time.median;
+        rows[i].peer_ratio = peer ? peer->time.median / rows[i].time.median : 0;
+    }
+    return bench_report_rows(s->report, rows, n);
+}
+
+static int measure_primitive(struct session *s, vkscan_plan_params params)
+{
+    const struct bench_options *options = s->options;
+    const enum limit limit = params.primitive == VKSCAN_PRIMITIVE_REDUCE ? LIMIT_READ : LIMIT_COPY;
+    int status = 0;
+
+    bench_report_title(s->report, &params, limits_name(limit));
+    for (uint32_t i = 0; i < options->size_count && !status; i++) {
+        params.capacity = options->sizes[i];
+        status = measure_count(s, params, limit);
+    }
+    return status;
+}
+
+static int measure_all(struct session *s, uint64_t capacity)
+{
+    const struct bench_options *options = s->options;
+    vkscan_plan_params params = {.op = options->op, .type = options->type};
+    int status = 0;
+
+    progress("preparing buffers of %" PRIu64 " elements", capacity);
+    const bool opened = bench_open(&s->bench, &s->gpu, capacity, &params);
+    progress(NULL);
+    if (!opened)
+        status = failed("%s", s->bench.error);
+    for (uint32_t p = 0; p < options->primitive_count && !status; p++) {
+        params.primitive = options->primitives[p];
+        status = measure_primitive(s, params);
+    }
+    bench_close(&s->bench);
+    return status;
+}
+
+static void keep_message(void *user, VkResult result, const char *message)
+{
+    struct session *s = user;
+
+    (void)result;
+    snprintf(s->message, sizeof(s->message), "%s", message);
+}
+
+/* Whether the device can run what was asked for; of `all` algorithms it may lack some. */
+static int check_plans(struct session *s)
+{
+    const struct bench_options *options = s->options;
+    vkscan_plan_params plan = {.op = options->op, .type = options->type};
+    vkscan_device_info info;
+
+    s->context = gpu_context_params(&s->gpu);
+    s->context.message = keep_message;
+    s->context.message_user = s;
+    if (vkscan_query_device(&s->context, &info) != VK_SUCCESS)
+        return misused("--tuning: %s", s->message);
+    if (vkscan_query_plan(&s->context, &plan, NULL) != VK_SUCCESS)
+        return misused("%s", s->message);
+    for (uint32_t p = 0; p < options->primitive_count && !options->all_algorithms; p++)
+        for (uint32_t i = 0; i < options->algorithm_count; i++) {
+            plan.primitive = options->primitives[p];
+            plan.algorithm = options->algorithms[i];
+            if (bench_options_want(options, plan.algorithm, plan.primitive) &&
+                vkscan_query_plan(&s->context, &plan, NULL) != VK_SUCCESS)
+                return failed("%s", s->message);
+        }
+    return 0;
+}
+
+static int run(struct session *s, struct bench_options *options)
+{
+    uint64_t capacity;
+
+    choose_sizes(options, &s->gpu);
+    const int status = fit_sizes(options, &s->gpu, &capacity);
+    if (status)
+        return status;
+    if (options->metrics)
+        return bench_metrics(&s->gpu, options);
+    if (options->tune)
+        return bench_tune(&s->gpu, options);
+    const int absent = options->peer ? bench_peer_open(&s->peer, options->peer, &s->gpu) : 0;
+    if (absent)
+        return absent;
+    s->report = bench_report_open(&s->gpu, options->peer ? &s->peer : NULL, options);
+    if (!s->report)
+        return EXIT_FAILURE;
+    const bool measured = measure_all(s, capacity) == 0;
+    return bench_report_close(s->report, measured && !s->wrong && s->rows > 0);
+}
+
+int main(int argc, char **argv)
+{
+    struct bench_options options;
+    struct session s = {.options = &options};
+    int status;
+
+    if (!streams_open())
+        return EXIT_FAILURE;
+    if (!bench_options_parse(argc, argv, &options, &status))
+        return streams_close(status);
+    if (!gpu_open(&s.gpu,
+                  &(struct gpu_options){.device = options.device, .tuning = &options.tuning}))
+        return failed("%s", s.gpu.error);
+    status = check_plans(&s);
+    if (!status)
+        status = run(&s, &options);
+    gpu_close(&s.gpu);
+    return streams_close(status);
+}

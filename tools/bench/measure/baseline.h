@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* One CPU core's plain loop over the same elements: the benchmark's baseline. */
+#ifndef MEASURE_BASELINE_H
+#define MEASURE_BASELINE_H
+
+#include <stdint.h>
+
+#include <vulkan/vulkan_core.h>
+
+#include <vkscan/vkscan.h>
+
+/* Elements are 32 bits wide. A reduction writes one element, a scan `count`. */
+void baseline_run(const vkscan_plan_params *plan, uint32_t seed, const uint32_t *source,
+                  uint64_t count, uint32_t *destination);
+
+#endif

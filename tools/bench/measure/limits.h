@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The speed of light of a device, as shaders that do nothing but move the bytes: copy for a scan,
+ * read for a reduction. Also read by those shaders.
+ */
+#ifndef MEASURE_LIMITS_H
+#define MEASURE_LIMITS_H
+
+#define LIMIT_SPEC_WORKGROUP_SIZE 0
+#define LIMIT_SPEC_VECTORS 1 /* of 16 bytes, that an invocation has in flight */
+
+#ifndef VULKAN
+
+#include "gpu.h"
+
+enum limit { LIMIT_COPY, LIMIT_READ };
+
+/* No shape is the fastest at every count, so there are several and the best one counts. */
+#define LIMIT_SHAPES 6
+
+struct limits {
+    VkDescriptorSetLayout set_layout;
+    VkPipelineLayout layout;
+    VkPipeline pipelines[2][LIMIT_SHAPES];
+    VkDescriptorPool pool;
+    VkDescriptorSet set;
+};
+
+/* For the first `size` bytes, a multiple of 16, of both buffers. */
+bool limits_create(struct gpu *gpu, const struct gpu_buffer *source,
+                   const struct gpu_buffer *destination, VkDeviceSize size, struct limits *limits);
+void limits_destroy(struct gpu *gpu, struct limits *limits);
+
+const char *limits_name(enum limit limit);
+
+/* The bytes that a limit moves for that many elements: whole vectors. */
+VkDeviceSize limits_bytes(uint64_t count);
+
+/* Moves the first `size` bytes, a multiple of 16. A read exclusive-ors all 32-bit words of the
+ * source into the destination's first. */
+void limits_record(struct gpu *gpu, const struct limits *limits, enum limit limit, uint32_t shape,
+                   VkDeviceSize size, VkCommandBuffer commands);
+
+#endif
+#endif

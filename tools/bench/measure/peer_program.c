@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+#define _XOPEN_SOURCE 700 /* readlink */
+#include "peer_program.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cjson/cJSON.h>
+
+#include "child.h"
+#include "failure.h"
+
+#define PROGRAM "vkscan-peer-"
+#define ANSWER_SIZE 4096
+#define ARGUMENT_MAX 16
+
+struct library {
+    const char *name, *title, *summary;
+    const char *program;        /* PROGRAM less its beginning */
+    const char *recorded;       /* an argument more for it; NULL: none */
+    const char *needs, *option; /* for building it */
+};
+
+static const struct library libraries[] = {
+    {"cub", "CUB", "NVIDIA's library for CUDA, one call after the other", "cub", NULL,
+     "CUDA toolkit", "peer_cub"},
+    {"cub-graph", "CUB in a graph", "the same calls, recorded in a CUDA graph", "cub", "--recorded",
+     "CUDA toolkit", "peer_cub"},
+};
+
+static const struct library *find_library(const char *name)
+{
+    for (size_t i = 0; i < sizeof(libraries) / sizeof(libraries[0]); i++)
+        if (strcmp(libraries[i].name, name) == 0)
+            return &libraries[i];
+    return NULL;
+}
+
+const char *bench_peer_summary(const char *name)
+{
+    const struct library *library = find_library(name);
+
+    return library ? library->summary : NULL;
+}
+
+const char *bench_peer_name(uint32_t index)
+{
+    return index < sizeof(libraries) / sizeof(libraries[0]) ? libraries[index].name : NULL;
+}
+
+static bool fail(struct bench_peer *peer, const char *what)
+{
+    snprintf(peer->error, sizeof(peer->error), PROGRAM "%s %s", find_library(peer->name)->program,
+             what);
+    return false;
+}
+
+/* ---- its answer ---- */
+
+static bool take_text(const cJSON *json, const char *name, char *text, size_t size)
+{
+    const char *value = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, name));
+
+    if (value)
+        snprintf(text, size, "%s", value);
+    return value != NULL;
+}
+
+static bool take_number(const cJSON *json, const char *name, double *number)
+{
+    *number = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(json, name));
+    return isfinite(*number) && *number > 0;
+}
+
+static bool take_description(const cJSON *json, struct bench_peer *peer)
+{
+    return take_text(json, "version", peer->version, sizeof(peer->version)) &&
+           take_text(json, "runtime", peer->runtime, sizeof(peer->runtime)) &&
+           take_text(json, "driver", peer->driver, sizeof(peer->driver)) &&
+           take_text(json, "device", peer->device, sizeof(peer->device));
+}
+
+static bool take_times(const cJSON *result, struct timing *time)
+{
+    double repeats;
+
+    if (!take_number(result, "repeats", &repeats) || repeats > TIMING_MAX_REPEATS ||
+        !take_number(result, "ms_min", &time->min) ||
+        !take_number(result, "ms_median", &time->median) ||
+        !take_number(result, "ms_max", &time->max))
+        return false;
+    time->repeats = (uint32_t)repeats;
+    return time->min <= time->median && time->median <= time->max;
+}
+
+/* All of it, or NULL. */
+static cJSON *read_answer(FILE *output)
+{
+    char text[ANSWER_SIZE];
+
+    rewind(output);
+    const size_t size = fread(text, 1, sizeof(text) - 1, output);
+    text[size] = '\0';
+    return cJSON_ParseWithOpts(text, NULL, true);
+}
+
+/* ---- asking ---- */
+
+/* Runs it, and gives its answer, which the caller deletes; or NULL. */
+static cJSON *run(struct bench_peer *peer, char *const arguments[],
+                  const struct child_streams *streams)
+{
+    char name[64], reason[64];
+    int wait_status = 0;
+    cJSON *answer = NULL;
+
+    snprintf(name, sizeof(name), PROGRAM "%s", find_library(peer->name)->program);
+    const int error = child_run(arguments, streams, &wait_status);
+    if (error) {
+        snprintf(reason, sizeof(reason), "does not start: %s", strerror(error));
+        fail(peer, reason);
+    } else if (wait_status) {
+        child_explain(name, wait_status, streams->error, peer->error, sizeof(peer->error));
+    } else if (!(answer = read_answer(streams->output))) {
+        fail(peer, "prints no JSON");
+    }
+    return answer;
+}
+
+/* The arguments are behind the one for the device; NULL ends them. */
+static cJSON *ask(struct bench_peer *peer, const char *const arguments[])
+{
+    const char *all[ARGUMENT_MAX] = {peer->path, "--device", peer->uuid};
+    struct child_streams streams = {0};
+    cJSON *answer = NULL;
+
+    for (size_t i = 0; arguments[i]; i++)
+        all[i + 3] = arguments[i];
+    if (child_open_streams(&streams))
+        answer = run(peer, (char *const *)(uintptr_t)all, &streams);
+    else
+        fail(peer, "gets no temporary files");
+    child_close_streams(&streams);
+    return answer;
+}
+
+static bool describe(struct bench_peer *peer)
+{
+    cJSON *answer = ask(peer, (const char *const[]){NULL});
+    const bool ok =
+        answer && (take_description(answer, peer) || fail(peer, "does not say what it is"));
+
+    cJSON_Delete(answer);
+    return ok;
+}
+
+/* ---- the peer ---- */
+
+/* The path of a program beside this one. */
+static bool find_beside(const char *name, char path[BENCH_PEER_PATH_SIZE])
+{
+    const ssize_t length = readlink("/proc/self/exe", path, BENCH_PEER_PATH_SIZE - 1);
+
+    if (length < 0)
+        return false;
+    path[length] = '\0';
+    char *file = strrchr(path, '/') + 1;
+    const size_t space = (size_t)(path + BENCH_PEER_PATH_SIZE - file);
+    return (size_t)snprintf(file, space, PROGRAM "%s", name) < space;
+}
+
+static void format_uuid(const uint8_t uuid[VK_UUID_SIZE], char text[2 * VK_UUID_SIZE + 1])
+{
+    for (size_t i = 0; i < VK_UUID_SIZE; i++)
+        snprintf(text + 2 * i, 3, "%02x", uuid[i]);
+}
+
+int bench_peer_open(struct bench_peer *peer, const char *name, const struct gpu *gpu)
+{
+    const struct library *library = find_library(name);
+
+    *peer = (struct bench_peer){.name = library->name, .title = library->title};
+    format_uuid(gpu->uuid, peer->uuid);
+    if (!find_beside(library->program, peer->path))
+        return failed("cannot tell where this program lies: %s", strerror(errno));
+    if (access(peer->path, X_OK) != 0)
+        return failed("there is no %s, without which there is no %s: it has not been compiled, or "
+                      "there was no %s, or -D%s=disabled; with a %s, build all with -D%s=enabled",
+                      peer->path, library->title, library->needs, library->option, library->needs,
+                      library->option);
+    return describe(peer) ? 0 : failed("%s", peer->error);
+}
+
+bool bench_peer_measure(struct bench_peer *peer, const vkscan_plan_params *params, uint32_t repeat,
+                        struct timing *time)
+{
+    char count[24], repeats[24];
+    bool ok = false;
+
+    snprintf(count, sizeof(count), "%" PRIu64, params->capacity);
+    snprintf(repeats, sizeof(repeats), "%" PRIu32, repeat);
+    cJSON *answer =
+        ask(peer, (const char *const[]){"--primitive", vkscan_primitive_name(params->primitive),
+                                        "--type", vkscan_type_name(params->type), "--op",
+                                        vkscan_op_name(params->op), "--count", count, "--repeat",
+                                        repeats, find_library(peer->name)->recorded, NULL});
+    const cJSON *result = cJSON_GetObjectItemCaseSensitive(answer, "result");
+    if (answer && !take_times(result, time))
+        fail(peer, "tells no times");
+    else if (answer && !cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(result, "verified")))
+        fail(peer, "computes a wrong result");
+    else
+        ok = answer != NULL;
+    cJSON_Delete(answer);
+    return ok;
+}

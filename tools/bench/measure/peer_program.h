@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Another library on the same device, timed in the same run: by a program of its own that lies
+ * beside this one, so that this one needs nothing of that library.
+ */
+#ifndef MEASURE_PEER_PROGRAM_H
+#define MEASURE_PEER_PROGRAM_H
+
+#include "measure.h"
+
+#define BENCH_PEERS "cub, cub-graph" /* the names there are */
+#define BENCH_PEER_PATH_SIZE 4096
+
+struct bench_peer {
+    const char *name;  /* as in --peer and in the rows */
+    const char *title; /* for people */
+    char path[BENCH_PEER_PATH_SIZE];
+    char uuid[2 * VK_UUID_SIZE + 1]; /* of the device, in hexadecimal digits */
+    char version[32];                /* of the library */
+    char runtime[32], driver[32];    /* of its platform */
+    char device[256];                /* as its platform calls it */
+    char error[512];                 /* why the last call failed, one sentence */
+};
+
+/* One line on it; NULL if there is none of that name. */
+const char *bench_peer_summary(const char *name);
+
+/* The name with this index; NULL past the last. */
+const char *bench_peer_name(uint32_t index);
+
+/* Finds the program, which must be able to use the same device. Returns 0 or an exit status,
+ * reported. */
+int bench_peer_open(struct bench_peer *peer, const char *name, const struct gpu *gpu);
+
+/* Measures with params.capacity as the count. False if the result was wrong or there is none. */
+bool bench_peer_measure(struct bench_peer *peer, const vkscan_plan_params *params, uint32_t repeat,
+                        struct timing *time);
+
+#endif

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+#include "subject.h"
+
+/* A device whose last work is longer ago is to be warmed up again. */
+#define COOL_MS 50.0
+
+_Static_assert(TIMING_MAX_REPEATS < GPU_TIMER_SLOTS, "one timestamp more than there are repeats");
+
+/* What timing_measure passes on. */
+struct timed {
+    struct bench *bench;
+    const struct bench_subject *subject;
+};
+
+static bool record(struct bench *bench, const struct bench_subject *subject,
+                   VkCommandBuffer commands)
+{
+    if (subject->binding)
+        return vkscan_cmd_run(subject->binding, commands, subject->count, NULL) == VK_SUCCESS;
+    limits_record(bench->gpu, &bench->limits, subject->limit, subject->shape,
+                  limits_bytes(subject->count), commands);
+    return true;
+}
+
+static bool record_batch(struct bench *bench, const struct bench_subject *subject, uint32_t batch,
+                         VkCommandBuffer commands)
+{
+    for (uint32_t i = 0; i < batch; i++) {
+        if (!record(bench, subject, commands))
+            return false;
+        gpu_compute_barrier(commands);
+    }
+    return true;
+}
+
+static bool submit(struct bench *bench, VkCommandBuffer commands)
+{
+    if (!gpu_submit(bench->gpu, commands))
+        return bench_fail(bench, bench->gpu->error);
+    bench->busy_ms = timing_now_ms();
+    return true;
+}
+
+/* In one submission. */
+static bool time_batches(void *user, uint32_t batch, uint32_t repeats, double *times)
+{
+    const struct timed *timed = user;
+    struct bench *bench = timed->bench;
+    VkCommandBuffer commands = gpu_begin(bench->gpu);
+
+    if (!commands)
+        return bench_fail(bench, bench->gpu->error);
+    gpu_timer_reset(bench->gpu, commands);
+    gpu_timer_mark(bench->gpu, commands, 0);
+    for (uint32_t i = 0; i < repeats; i++) {
+        if (!record_batch(bench, timed->subject, batch, commands))
+            return false;
+        gpu_timer_mark(bench->gpu, commands, i + 1);
+    }
+    if (!submit(bench, commands))
+        return false;
+    for (uint32_t i = 0; i < repeats; i++) {
+        if (!gpu_timer_ms(bench->gpu, i, i + 1, &times[i]))
+            return bench_fail(bench, bench->gpu->error);
+        times[i] /= batch;
+    }
+    return true;
+}
+
+/* A CPU has no clocks that matter here. */
+static bool is_warm(const struct bench *bench)
+{
+    return bench->gpu->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU ||
+           (bench->busy_ms > 0 && timing_now_ms() - bench->busy_ms < COOL_MS);
+}
+
+bool bench_time_subject(struct bench *bench, const struct bench_subject *subject, uint32_t repeat,
+                        struct timing *time)
+{
+    struct timed timed = {bench, subject};
+
+    return timing_measure(time_batches, &timed, is_warm(bench), repeat, time);
+}
+
+bool bench_run_once(struct bench *bench, const struct bench_subject *subject, uint32_t fill,
+                    uint64_t result_count)
+{
+    VkCommandBuffer commands = gpu_begin(bench->gpu);
+
+    if (!commands)
+        return bench_fail(bench, bench->gpu->error);
+    vkCmdFillBuffer(commands, bench->destination.buffer, 0, VK_WHOLE_SIZE, fill);
+    gpu_barrier(commands);
+    if (!record(bench, subject, commands))
+        return false;
+    gpu_barrier(commands);
+    return submit(bench, commands) &&
+           (gpu_download(bench->gpu, &bench->destination, 0, bench->result,
+                         result_count * sizeof(uint32_t)) ||
+            bench_fail(bench, bench->gpu->error));
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L /* fileno */
+#include "plot.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "child.h"
+#include "csv.h"
+#include "failure.h"
+
+#define SVG_END "</svg>"
+
+static const char *const script[] = {
+#include "plot_script.h" /* generated: the lines of plot.gp */
+};
+
+static int no_temporary_file(void)
+{
+    return failed("cannot make a temporary file: %s", strerror(errno));
+}
+
+/* ---- running gnuplot ---- */
+
+static int run_gnuplot(const char *option, const struct child_streams *streams)
+{
+    char name[] = "gnuplot", argument[32], reason[512];
+    char *const arguments[] = {name, argument, NULL};
+    int wait_status = 0;
+
+    snprintf(argument, sizeof(argument), "%s", option);
+    const int error = child_run(arguments, streams, &wait_status);
+    /* Where spawning cannot tell that the program is missing, the shell's 127 does. */
+    if (error == ENOENT || (!error && WIFEXITED(wait_status) && WEXITSTATUS(wait_status) == 127))
+        return failed("--plot needs gnuplot, which is not installed; install it (on Debian or "
+                      "Ubuntu: apt-get install gnuplot-nox)");
+    if (error)
+        return failed("cannot run gnuplot: %s", strerror(error));
+    if (!wait_status)
+        return 0;
+    child_explain(name, wait_status, streams->error, reason, sizeof(reason));
+    return failed("%s", reason);
+}
+
+int plot_find_gnuplot(void)
+{
+    struct child_streams streams = {0};
+    const int status =
+        child_open_streams(&streams) ? run_gnuplot("--version", &streams) : no_temporary_file();
+
+    child_close_streams(&streams);
+    return status;
+}
+
+/* ---- drawing ---- */
+
+/* In gnuplot's single quotes, where only these quotes are special. */
+static void print_quoted(FILE *to, const char *text)
+{
+    for (fputc('\'', to); *text; text++)
+        fprintf(to, *text == '\'' ? "''" : "%c", *text < ' ' && *text >= 0 ? ' ' : *text);
+    fputc('\'', to);
+}
+
+/* The script's variables and, as the data block $csv, the data; then the script. */
+static bool print_input(FILE *to, const struct bench_results *results)
+{
+    fputs("device = ", to);
+    print_quoted(to, results->device);
+    fputs("\ncsv = '$csv'\n$csv << EOD\n", to);
+    const bool printed = bench_csv_print(results, to);
+    fputs("EOD\n", to);
+    for (size_t i = 0; i < sizeof(script) / sizeof(script[0]); i++)
+        fputs(script[i], to);
+    return printed && fflush(to) == 0 && lseek(fileno(to), 0, SEEK_SET) == 0;
+}
+
+/* gnuplot ignores a full disk: a picture is whole if it has its end. */
+static int copy_picture(FILE *picture, struct output *output)
+{
+    char buffer[65536], end[sizeof(SVG_END) + 8] = "";
+    size_t size;
+    int status = 0;
+
+    if (fseek(picture, -(long)sizeof(end) + 1, SEEK_END) != 0 ||
+        fread(end, 1, sizeof(end) - 1, picture) == 0 || !strstr(end, SVG_END))
+        return failed("gnuplot's picture has no end; is there space for temporary files?");
+    rewind(picture);
+    while (!status && (size = fread(buffer, 1, sizeof(buffer), picture)) > 0)
+        status = output_write(output, buffer, size);
+    return !status && ferror(picture) ? failed("cannot read gnuplot's picture") : status;
+}
+
+int plot_write(const struct bench_results *results, struct output *output)
+{
+    struct child_streams streams = {0};
+    const bool opened = child_open_streams(&streams) && print_input(streams.input, results);
+    int status = opened ? run_gnuplot("--default-settings", &streams) : no_temporary_file();
+
+    if (!status)
+        status = copy_picture(streams.output, output);
+    child_close_streams(&streams);
+    return status;
+}

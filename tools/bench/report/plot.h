@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The results as a picture: throughput over the number of elements, a panel for each primitive.
+ * gnuplot draws it from the CSV, by plot.gp, which is built into the program.
+ *
+ * int results are exit statuses, 0 or what failure.h returned.
+ */
+#ifndef REPORT_PLOT_H
+#define REPORT_PLOT_H
+
+#include "output.h"
+#include "results.h"
+
+/* Whether there is a gnuplot that runs. */
+int plot_find_gnuplot(void);
+
+/* Writes an SVG. */
+int plot_write(const struct bench_results *results, struct output *output);
+
+#endif

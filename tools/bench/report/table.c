@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#include "table.h"
+
+#include <inttypes.h>
+
+/* The mark, elements, algorithm; then ms, Gelem/s, GB/s and two ratios. The longest names have 19
+ * characters, around which "auto ()" takes another 7. */
+#define START "%c %10s  %-26s"
+#define LABEL_SIZE 64
+
+void bench_table_device(FILE *to, const struct bench_results *results)
+{
+    const struct bench_peer *peer = results->peer;
+
+    fprintf(to, "%s\n%s, subgroups of %" PRIu32 ", Vulkan %s, driver %s\n", results->device,
+            results->device_type, results->subgroup_size, results->api, results->driver);
+    if (peer)
+        fprintf(to, "%s %s, %s, driver for %s\n", peer->title, peer->version, peer->runtime,
+                peer->driver);
+    fprintf(to, "\n");
+}
+
+void bench_table_title(FILE *to, const vkscan_plan_params *params, uint32_t repeat,
+                       const char *limit, const struct bench_peer *peer)
+{
+    char of_limit[16], versus[16];
+    const char *const titles[] = {"ms", "Gelem/s", "GB/s", of_limit, versus};
+
+    snprintf(of_limit, sizeof(of_limit), "of %s", limit);
+    snprintf(versus, sizeof(versus), "vs %s", peer ? peer->title : "CPU");
+    fprintf(to, "%s, %s, %s: medians of up to %" PRIu32 " runs, * is the fastest\n\n",
+            vkscan_primitive_name(params->primitive), vkscan_op_name(params->op),
+            vkscan_type_name(params->type), repeat);
+    fprintf(to, START, ' ', "elements", "algorithm");
+    for (size_t i = 0; i < sizeof(titles) / sizeof(titles[0]); i++)
+        fprintf(to, " %*s", BENCH_NUMBER_WIDTH, titles[i]);
+    fprintf(to, "\n");
+}
+
+void bench_format_count(uint64_t count, char text[BENCH_COUNT_SIZE])
+{
+    unsigned exponent = 0;
+
+    while (count >> exponent > 1)
+        exponent++;
+    if (count == 1ull << exponent)
+        snprintf(text, BENCH_COUNT_SIZE, "2^%u", exponent);
+    else
+        snprintf(text, BENCH_COUNT_SIZE, "%" PRIu64, count);
+}
+
+void bench_print_number(FILE *to, double value, int decimals)
+{
+    while (decimals > 0 && snprintf(NULL, 0, "%.*f", decimals, value) > BENCH_NUMBER_WIDTH)
+        decimals--;
+    if (snprintf(NULL, 0, "%.*f", decimals, value) > BENCH_NUMBER_WIDTH)
+        fprintf(to, " %*.1e", BENCH_NUMBER_WIDTH, value);
+    else
+        fprintf(to, " %*.*f", BENCH_NUMBER_WIDTH, decimals, value);
+}
+
+static void format_label(const struct bench_row *row, char text[LABEL_SIZE])
+{
+    if (bench_row_is_auto(row))
+        snprintf(text, LABEL_SIZE, "%s (%s)", row->algorithm, row->resolved);
+    else
+        snprintf(text, LABEL_SIZE, "%s", row->algorithm);
+}
+
+static void print_row(FILE *to, const struct bench_row *row, bool best,
+                      const struct bench_peer *peer)
+{
+    const double versus = peer ? row->peer_ratio : row->cpu_ratio;
+    char count[BENCH_COUNT_SIZE], label[LABEL_SIZE];
+
+    bench_format_count(row->count, count);
+    format_label(row, label);
+    fprintf(to, START, best ? '*' : ' ', count, label);
+    bench_print_number(to, row->time.median, 4);
+    bench_print_number(to, bench_gelem_per_s(row), 3);
+    bench_print_number(to, bench_gb_per_s(row), 2);
+    bench_print_number(to, row->limit_ratio, 3);
+    if (versus > 0)
+        bench_print_number(to, versus, 3);
+    else /* the peer failed */
+        fprintf(to, " %*s", BENCH_NUMBER_WIDTH, "-");
+    fprintf(to, "\n");
+}
+
+void bench_table_rows(FILE *to, const struct bench_row *rows, uint32_t count,
+                      const struct bench_peer *peer)
+{
+    const struct bench_row *best = NULL;
+
+    for (uint32_t i = 0; i < count; i++)
+        if (rows[i].kind == BENCH_ROW_ALGORITHM &&
+            (!best || rows[i].time.median < best->time.median))
+            best = &rows[i];
+    for (uint32_t i = 0; i < count; i++)
+        print_row(to, &rows[i], &rows[i] == best, peer);
+    fprintf(to, "\n");
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* The benchmark's results as a table for people, at most 80 columns wide. */
+#ifndef REPORT_TABLE_H
+#define REPORT_TABLE_H
+
+#include <stdio.h>
+
+#include "results.h"
+
+void bench_table_device(FILE *to, const struct bench_results *results);
+
+/* Heads a table; limit is what its ratios are of. The last column is against the peer, or if that
+ * is NULL against the CPU. */
+void bench_table_title(FILE *to, const vkscan_plan_params *params, uint32_t repeat,
+                       const char *limit, const struct bench_peer *peer);
+
+/* All rows of one count, of which the fastest algorithm is marked. */
+void bench_table_rows(FILE *to, const struct bench_row *rows, uint32_t count,
+                      const struct bench_peer *peer);
+
+/* ---- cells, for other tables ---- */
+
+#define BENCH_COUNT_SIZE 24
+#define BENCH_NUMBER_WIDTH 7
+
+/* "2^20", or "1000" if it is no power of two. */
+void bench_format_count(uint64_t count, char text[BENCH_COUNT_SIZE]);
+
+/* A space and BENCH_NUMBER_WIDTH columns, with that many decimals, as many of them as fit,
+ * or 1.2e+07. */
+void bench_print_number(FILE *to, double value, int decimals);
+
+#endif

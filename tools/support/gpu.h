@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A Vulkan device, its buffers, submission and timestamps, as the tools and tests need them: one
+ * queue, everything synchronous. Over volk, so only one device can be open at a time.
+ *
+ * Functions that can fail return false and leave one sentence in gpu->error.
+ */
+#ifndef GPU_H
+#define GPU_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <volk.h>
+
+#include <vkscan/vkscan.h>
+
+#include "tuning_text.h"
+
+#define GPU_TIMER_SLOTS 1024
+
+struct gpu {
+    VkInstance instance;
+    VkPhysicalDevice physical_device;
+    VkDevice device;
+    VkQueue queue;
+    uint32_t queue_family;
+    uint32_t index; /* of the device in Vulkan's enumeration */
+    VkPhysicalDeviceProperties properties;
+    VkPhysicalDeviceDriverProperties driver;
+    VkPhysicalDeviceMemoryProperties memory;
+    uint8_t uuid[VK_UUID_SIZE];  /* which other interfaces to the same device know too */
+    vkscan_device_info info;     /* its feature chain is what the device was created with */
+    VkDeviceSize largest_buffer; /* bytes that a descriptor reaches and one allocation holds */
+    VkCommandPool command_pool;
+    VkFence fence;
+    VkQueryPool timer; /* VK_NULL_HANDLE where the queue has no timestamps */
+    uint32_t timestamp_bits;
+    VkDebugUtilsMessengerEXT messenger;
+    const struct user_tuning *tuning; /* NULL: the library's; not checked */
+    unsigned validation_messages;     /* warnings and errors so far, each printed to stderr */
+    char error[512];
+};
+
+struct gpu_options {
+    const char *device; /* index, or part of the name in any case; NULL: the most capable */
+    bool validation;    /* Khronos layer with core and synchronization checks; must exist */
+    const struct user_tuning *tuning; /* for gpu_context_params; NULL: the library's */
+    bool plain; /* enable no optional feature: a device of Vulkan 1.1 as it comes */
+};
+
+bool gpu_open(struct gpu *gpu, const struct gpu_options *options);
+void gpu_close(struct gpu *gpu);
+
+/*
+ * Calls visit for each physical device, with instance, physical_device, index, properties,
+ * driver, memory, info and largest_buffer filled in and no VkDevice.
+ */
+bool gpu_for_each(struct gpu *gpu, void (*visit)(const struct gpu *gpu, void *user), void *user);
+
+/* Context parameters for this device: its handles, loader, enabled features and tuning. */
+vkscan_context_params gpu_context_params(const struct gpu *gpu);
+
+bool gpu_has_extension(VkPhysicalDevice device, const char *name);
+
+/* "discrete GPU" */
+const char *gpu_type_name(const struct gpu *gpu);
+
+/* The driver's name and version, as far as it tells them. */
+#define GPU_DRIVER_SIZE (VK_MAX_DRIVER_NAME_SIZE + VK_MAX_DRIVER_INFO_SIZE)
+void gpu_driver_name(const struct gpu *gpu, char text[GPU_DRIVER_SIZE]);
+
+/* Bytes of the largest device-local heap. */
+VkDeviceSize gpu_memory_size(const struct gpu *gpu);
+
+enum gpu_memory {
+    GPU_MEMORY_DEVICE,   /* device-local, not mapped */
+    GPU_MEMORY_UPLOAD,   /* mapped, coherent */
+    GPU_MEMORY_READBACK, /* mapped, coherent, cached where possible */
+};
+
+struct gpu_buffer {
+    VkBuffer buffer;
+    VkDeviceMemory memory;
+    VkDeviceSize size; /* bytes */
+    void *mapped;      /* NULL for device memory */
+};
+
+/* A storage buffer that is also a source and destination of transfers. */
+bool gpu_buffer_create(struct gpu *gpu, VkDeviceSize size, enum gpu_memory memory,
+                       struct gpu_buffer *out);
+void gpu_buffer_destroy(struct gpu *gpu, struct gpu_buffer *buffer);
+vkscan_buffer gpu_range(const struct gpu_buffer *buffer, VkDeviceSize offset, VkDeviceSize size);
+
+/* Copies size bytes between host and device memory at a byte offset, and waits. */
+bool gpu_upload(struct gpu *gpu, const struct gpu_buffer *to, VkDeviceSize offset, const void *data,
+                VkDeviceSize size);
+bool gpu_download(struct gpu *gpu, const struct gpu_buffer *from, VkDeviceSize offset, void *data,
+                  VkDeviceSize size);
+
+/* Sets every word of the range, both multiples of 4 bytes, and waits. */
+bool gpu_fill(struct gpu *gpu, const struct gpu_buffer *buffer, VkDeviceSize offset,
+              VkDeviceSize size, uint32_t word);
+
+/* A command buffer in the recording state, VK_NULL_HANDLE on failure; gpu_submit ends it, runs
+ * it, waits and frees it. */
+VkCommandBuffer gpu_begin(struct gpu *gpu);
+bool gpu_submit(struct gpu *gpu, VkCommandBuffer commands);
+
+/* Shaders and transfers before, made visible to shaders and transfers after. */
+void gpu_barrier(VkCommandBuffer commands);
+
+/* Shaders before, made visible to shaders after. */
+void gpu_compute_barrier(VkCommandBuffer commands);
+
+/*
+ * Timestamps: reset all, write some in one submission, and read after gpu_submit what lies between
+ * two. The device is idle at a timestamp: all before it has ended.
+ */
+void gpu_timer_reset(struct gpu *gpu, VkCommandBuffer commands);
+void gpu_timer_mark(struct gpu *gpu, VkCommandBuffer commands, uint32_t slot);
+bool gpu_timer_ms(struct gpu *gpu, uint32_t first_slot, uint32_t last_slot, double *ms);
+
+#endif

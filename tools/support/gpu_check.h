@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* How functions of gpu.h fail. */
+#ifndef GPU_CHECK_H
+#define GPU_CHECK_H
+
+#include <stdbool.h>
+#include <string.h>
+
+#include <volk.h>
+
+struct gpu;
+
+/* Leaves the sentence in gpu->error. Returns false. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+bool gpu_fail(struct gpu *gpu, const char *format, ...);
+
+/* Calls a function of Vulkan; unless it succeeds, the caller fails with its name. */
+#define GPU_CHECK(gpu, call)                                                                       \
+    do {                                                                                           \
+        const VkResult check_result = (call);                                                      \
+        if (check_result != VK_SUCCESS)                                                            \
+            return gpu_fail(gpu, "%.*s failed with VkResult %d", (int)strcspn(#call, "("), #call,  \
+                            (int)check_result);                                                    \
+    } while (0)
+
+#endif

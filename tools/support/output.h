@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An output file that appears whole or not at all: written beside its target under another name,
+ * renamed at the end, removed when the program fails or is interrupted. What is no regular file,
+ * such as a pipe or standard output, is written to directly.
+ *
+ * int results are exit statuses, 0 or what failure.h returned.
+ */
+#ifndef OUTPUT_H
+#define OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct output {
+    const char *name; /* for messages */
+    int fd;
+    char *target;    /* renamed to at the end */
+    char *temporary; /* NULL: written to directly */
+};
+
+#define OUTPUT_NONE ((struct output){.fd = -1})
+
+#define OUTPUT_MAX 4 /* that can be open at a time */
+
+/* path may be "-". */
+int output_open(struct output *output, const char *path);
+
+int output_write(struct output *output, const void *data, size_t size);
+
+/* Whether output_rewrite_start can work: not in a pipe. */
+bool output_can_rewrite(const struct output *output);
+
+/* Replaces the first bytes of what has been written. */
+int output_rewrite_start(struct output *output, const void *data, size_t size);
+
+/* Makes the file appear. */
+int output_commit(struct output *output);
+
+/* Whether two paths, which may be "-", are one file: also if neither exists yet. */
+bool output_is_same(const char *a, const char *b);
+
+/* Frees everything, also of OUTPUT_NONE. Without a commit nothing remains of the output. */
+void output_close(struct output *output);
+
+#endif

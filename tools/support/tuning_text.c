@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+#include "tuning_text.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
+
+#define SPACE " \t\r\n"
+#define NEVER "never"
+#define TO ".."
+
+/* Entries of no algorithm. */
+static const struct {
+    const char *name;
+    size_t offset; /* of its uint32_t in struct user_tuning */
+    uint32_t most;
+} numbers[] = {
+    {"spin-limit", offsetof(struct user_tuning, spin_limit), 128},
+    {"multiprocessors", offsetof(struct user_tuning, multiprocessors), 4096},
+};
+
+static uint32_t *number_of(struct user_tuning *tuning, size_t index)
+{
+    return (uint32_t *)(void *)((char *)tuning + numbers[index].offset);
+}
+
+/* After what the text has already, as far as it fits. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 3, 4)))
+#endif
+static void
+append(char *text, size_t size, const char *format, ...)
+{
+    const size_t length = strlen(text);
+    va_list values;
+
+    va_start(values, format);
+    vsnprintf(text + length, size - length, format, values);
+    va_end(values);
+}
+
+/* ---- reading ---- */
+
+/* NAME=VALUE in a text that goes on. */
+struct entry {
+    const char *text;
+    size_t name_length, length;
+    char *error; /* TUNING_ERROR_SIZE bytes */
+};
+
+/* Returns false. The sentence begins with the entry, of which at most 48 bytes are shown. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+static bool
+refuse(const struct entry *entry, const char *format, ...)
+{
+    va_list values;
+
+    snprintf(entry->error, TUNING_ERROR_SIZE, "tuning '%.*s' ",
+             (int)(entry->length < 48 ? entry->length : 48), entry->text);
+    for (char *c = entry->error; *c; c++)
+        *c = isprint((unsigned char)*c) ? *c : '?';
+    const size_t length = strlen(entry->error);
+    va_start(values, format);
+    vsnprintf(entry->error + length, TUNING_ERROR_SIZE - length, format, values);
+    va_end(values);
+    return false;
+}
+
+static bool is_named(const struct entry *entry, const char *name)
+{
+    return strlen(name) == entry->name_length && memcmp(name, entry->text, entry->name_length) == 0;
+}
+
+/* Digits at *at, which is moved behind them. */
+static bool read_number(const char **at, uint64_t most, uint64_t *value)
+{
+    const char *start = *at;
+
+    for (*value = 0; isdigit((unsigned char)**at); ++*at) {
+        const uint64_t digit = (uint64_t)(**at - '0');
+        if (*value > (most - digit) / 10)
+            return false;
+        *value = 10 * *value + digit;
+    }
+    return *at > start;
+}
+
+static bool read_u32(const char **at, uint32_t *value)
+{
+    uint64_t number;
+    const bool ok = read_number(at, UINT32_MAX, &number);
+
+    *value = (uint32_t)number;
+    return ok;
+}
+
+static bool read_word(const char **at, const char *word)
+{
+    const bool is_there = strncmp(*at, word, strlen(word)) == 0;
+
+    *at += is_there ? strlen(word) : 0;
+    return is_there;
+}
+
+static bool read_range(const char **at, vkscan_tuning_policy *policy)
+{
+    if (read_word(at, NEVER)) {
+        policy->from = VKSCAN_TUNING_NEVER;
+        return true;
+    }
+    policy->to = VKSCAN_TUNING_NO_END;
+    return read_number(at, UINT64_MAX, &policy->from) &&
+           (!read_word(at, TO) || read_number(at, UINT64_MAX, &policy->to));
+}
+
+static bool read_policy(const struct entry *entry, vkscan_tuning_policy *policy)
+{
+    const char *at = entry->text + entry->name_length + 1;
+    bool ok = read_u32(&at, &policy->workgroup_size) && read_word(&at, "x") &&
+              read_u32(&at, &policy->items);
+
+    if (ok && read_word(&at, "x"))
+        ok = read_u32(&at, &policy->workgroups) && policy->workgroups > 0;
+    if (ok && read_word(&at, "@"))
+        ok = read_range(&at, policy);
+    if (!ok || at != entry->text + entry->length)
+        return refuse(entry,
+                      "is no policy: ALGORITHM=WORKGROUPxITEMS, then xWORKGROUPS, then "
+                      "@FROM" TO "TO, @FROM or @" NEVER ", as in lookback=512x4x2@8192" TO "65536");
+    if (policy->to > 0 && policy->from >= policy->to)
+        return refuse(entry, "has an empty range: FROM is less than TO, and @" NEVER " is none");
+    return true;
+}
+
+static bool add_policy(const struct entry *entry, vkscan_algorithm algorithm,
+                       struct user_tuning *tuning)
+{
+    vkscan_tuning_policy policy = {.algorithm = algorithm};
+
+    if (!read_policy(entry, &policy))
+        return false;
+    if (tuning->policy_count == TUNING_MAX_POLICIES)
+        return refuse(entry, "is one policy too many; %d are enough", TUNING_MAX_POLICIES);
+    tuning->policies[tuning->policy_count++] = policy;
+    return true;
+}
+
+static bool set_number(const struct entry *entry, size_t index, struct user_tuning *tuning)
+{
+    const char *at = entry->text + entry->name_length + 1;
+    uint32_t *number = number_of(tuning, index);
+
+    if (*number > 0)
+        return refuse(entry, "is the second %s; give one", numbers[index].name);
+    if (!read_u32(&at, number) || at != entry->text + entry->length || *number < 1 ||
+        *number > numbers[index].most)
+        return refuse(entry, "is out of range: accepts 1 to %" PRIu32, numbers[index].most);
+    return true;
+}
+
+static bool refuse_name(const struct entry *entry)
+{
+    const char *name;
+    char names[512] = "";
+
+    for (int i = VKSCAN_ALGORITHM_AUTO + 1; (name = vkscan_algorithm_name((vkscan_algorithm)i));
+         i++)
+        append(names, sizeof(names), "%s, ", name);
+    for (size_t i = 0; i < COUNT_OF(numbers); i++)
+        append(names, sizeof(names), "%s%s", i ? ", " : "", numbers[i].name);
+    return refuse(entry, "has no known name; there are %s", names);
+}
+
+static bool read_entry(const struct entry *entry, struct user_tuning *tuning)
+{
+    const char *name;
+    size_t index = 0;
+    int algorithm = VKSCAN_ALGORITHM_AUTO + 1;
+
+    while (index < COUNT_OF(numbers) && !is_named(entry, numbers[index].name))
+        index++;
+    while ((name = vkscan_algorithm_name((vkscan_algorithm)algorithm)) && !is_named(entry, name))
+        algorithm++;
+    if (index == COUNT_OF(numbers) && !name)
+        return refuse_name(entry);
+    if (entry->name_length == entry->length)
+        return refuse(entry, "has no value; write NAME=VALUE");
+    return name ? add_policy(entry, (vkscan_algorithm)algorithm, tuning)
+                : set_number(entry, index, tuning);
+}
+
+bool tuning_parse(const char *text, struct user_tuning *tuning, char error[TUNING_ERROR_SIZE])
+{
+    bool ok = true;
+
+    *tuning = (struct user_tuning){.policy_count = 0};
+    for (text += strspn(text, SPACE); *text && ok; text += strspn(text, SPACE)) {
+        const struct entry entry = {text, strcspn(text, "=" SPACE), strcspn(text, SPACE), error};
+        ok = read_entry(&entry, tuning);
+        text += entry.length;
+    }
+    return ok;
+}
+
+/* ---- writing ---- */
+
+static void append_policy(const vkscan_tuning_policy *policy, char *text)
+{
+    append(text, TUNING_TEXT_SIZE, "%s%s=%" PRIu32 "x%" PRIu32, *text ? " " : "",
+           vkscan_algorithm_name(policy->algorithm), policy->workgroup_size, policy->items);
+    if (policy->workgroups > 0)
+        append(text, TUNING_TEXT_SIZE, "x%" PRIu32, policy->workgroups);
+    if (policy->from == VKSCAN_TUNING_NEVER)
+        append(text, TUNING_TEXT_SIZE, "@" NEVER);
+    else if (policy->to > 0)
+        append(text, TUNING_TEXT_SIZE, "@%" PRIu64, policy->from);
+    if (policy->to > 0 && policy->to != VKSCAN_TUNING_NO_END)
+        append(text, TUNING_TEXT_SIZE, TO "%" PRIu64, policy->to);
+}
+
+void tuning_format(const struct user_tuning *tuning, char text[TUNING_TEXT_SIZE])
+{
+    struct user_tuning copy = *tuning;
+
+    text[0] = '\0';
+    for (uint32_t i = 0; i < tuning->policy_count; i++)
+        append_policy(&tuning->policies[i], text);
+    for (size_t i = 0; i < COUNT_OF(numbers); i++)
+        if (*number_of(&copy, i) > 0)
+            append(text, TUNING_TEXT_SIZE, "%s%s=%" PRIu32, *text ? " " : "", numbers[i].name,
+                   *number_of(&copy, i));
+}
+
+void tuning_give(const struct user_tuning *tuning, vkscan_context_params *params)
+{
+    params->policies = tuning->policies;
+    params->policy_count = tuning->policy_count;
+    params->spin_limit = tuning->spin_limit;
+    params->multiprocessors = tuning->multiprocessors;
+}

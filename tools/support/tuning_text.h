@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tuning as text: one line for --tuning, as vkscan-bench --tune prints it. Entries with white space
+ * between, and none within:
+ *
+ *   ALGORITHM=WORKGROUPxITEMS[xWORKGROUPS][@FROM | @FROM..TO | @never]
+ *   spin-limit=NUMBER
+ *   multiprocessors=NUMBER
+ *
+ * as in "lookback=512x1x4@8192..524288 lookahead=512x4x2@524288 spin-limit=100". The parts are
+ * those of vkscan_tuning_policy; what is left out is the library's.
+ */
+#ifndef TUNING_TEXT_H
+#define TUNING_TEXT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <vulkan/vulkan_core.h>
+
+#include <vkscan/vkscan.h>
+
+#define TUNING_MAX_POLICIES 64
+#define TUNING_TEXT_SIZE 4096  /* bytes, enough for any */
+#define TUNING_ERROR_SIZE 1024 /* bytes, enough for any sentence */
+
+/* Those members of vkscan_context_params. */
+struct user_tuning {
+    vkscan_tuning_policy policies[TUNING_MAX_POLICIES];
+    uint32_t policy_count;
+    uint32_t spin_limit;      /* 0: the library's */
+    uint32_t multiprocessors; /* 0: the library's */
+};
+
+/* False, with a sentence in error, if the text is malformed. Whether its policies can be is for the
+ * library to say. */
+bool tuning_parse(const char *text, struct user_tuning *tuning, char error[TUNING_ERROR_SIZE]);
+
+void tuning_format(const struct user_tuning *tuning, char text[TUNING_TEXT_SIZE]);
+
+/* Makes the parameters refer to the tuning. */
+void tuning_give(const struct user_tuning *tuning, vkscan_context_params *params);
+
+#endif

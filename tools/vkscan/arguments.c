@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+#include "arguments.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "failure.h"
+#include "names.h"
+#include "options.h"
+
+#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
+
+enum { COMPUTING = COMMAND_REDUCE | COMMAND_SCAN, ANY = COMPUTING | COMMAND_DEVICES };
+
+#define COMMAND_LIST "devices, reduce and scan"
+
+static const struct option options[] = {
+    {"op", '\0', "NAME", "operator, add if not given:", NAMES_OP, offsetof(struct arguments, op),
+     COMPUTING},
+    {"exclusive", '\0', NULL, "leave each element out of its own result", OPTION_NO_NAMES,
+     offsetof(struct arguments, exclusive), COMMAND_SCAN},
+    {"seed", '\0', "VALUE", "start with this in place of the operator's identity", OPTION_NO_NAMES,
+     offsetof(struct arguments, seed), COMPUTING},
+    {"type", '\0', "NAME", "element type of a raw FILE:", NAMES_TYPE,
+     offsetof(struct arguments, type), COMPUTING},
+    {"output", 'o', "FILE", "where a scan goes: .npy if so named, - as FILE, or raw",
+     OPTION_NO_NAMES, offsetof(struct arguments, output), COMMAND_SCAN},
+    {"algorithm", '\0', "NAME", "algorithm, auto if not given:", NAMES_ALGORITHM,
+     offsetof(struct arguments, algorithm), COMPUTING},
+    {"device", '\0', "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES,
+     offsetof(struct arguments, device), COMPUTING},
+    {"tuning", '\0', "POLICIES", "to use, as 'vkscan-bench --tune' prints them", OPTION_NO_NAMES,
+     offsetof(struct arguments, tuning), COMPUTING},
+    {"piece", '\0', "COUNT", "process at most this many elements at a time", OPTION_NO_NAMES,
+     offsetof(struct arguments, piece), COMPUTING},
+    {"help", 'h', NULL, "print this and exit", OPTION_NO_NAMES, offsetof(struct arguments, help),
+     ANY},
+    {"version", '\0', NULL, "print the version and exit", OPTION_NO_NAMES,
+     offsetof(struct arguments, version), ANY},
+};
+
+static const struct {
+    const char *name;
+    enum command command;
+    const char *usage;
+} commands[] = {
+    {"devices", COMMAND_DEVICES, "devices"},
+    {"reduce", COMMAND_REDUCE, "reduce FILE [options]"},
+    {"scan", COMMAND_SCAN, "scan FILE -o FILE [options]"},
+};
+
+static int parse_operand(const char *text, void *user)
+{
+    struct arguments *out = user;
+
+    if (out->command == COMMAND_NONE) {
+        for (size_t i = 0; i < COUNT_OF(commands); i++)
+            if (strcmp(commands[i].name, text) == 0)
+                out->command = commands[i].command;
+        if (out->command == COMMAND_NONE)
+            return misused("unknown command '%s'; there are " COMMAND_LIST, text);
+        return 0;
+    }
+    if (out->command == COMMAND_DEVICES)
+        return misused("devices takes no FILE, but '%s' was given", text);
+    if (out->file)
+        return misused("one FILE at a time, but '%s' and '%s' were given", out->file, text);
+    out->file = text;
+    return 0;
+}
+
+static const struct option_table table = {options, COUNT_OF(options), parse_operand};
+
+static const char *command_name(enum command command)
+{
+    for (size_t i = 0; i < COUNT_OF(commands); i++)
+        if (commands[i].command == command)
+            return commands[i].name;
+    return "";
+}
+
+/* Whether the command has what it needs and nothing else. */
+static int check(const struct arguments *arguments)
+{
+    const char *name = command_name(arguments->command);
+
+    if (arguments->command == COMMAND_NONE)
+        return misused("no command; there are " COMMAND_LIST);
+    for (size_t i = 0; i < COUNT_OF(options); i++)
+        if (option_get(&options[i], arguments) && !(options[i].commands & arguments->command))
+            return misused("%s has no option --%s; see 'vkscan --help'", name, options[i].name);
+    if (arguments->command & COMPUTING && !arguments->file)
+        return misused("%s needs a FILE; - is standard input", name);
+    if (arguments->command == COMMAND_SCAN && !arguments->output)
+        return misused("scan needs -o FILE; - is standard output");
+    return options_check_filled("tuning", arguments->tuning);
+}
+
+int arguments_parse(int argc, char **argv, struct arguments *out)
+{
+    *out = (struct arguments){0};
+    const int status = options_parse(argc, argv, &table, out);
+    return status || out->help || out->version ? status : check(out);
+}
+
+void arguments_print_help(FILE *to)
+{
+    for (size_t i = 0; i < COUNT_OF(commands); i++)
+        fprintf(to, "%s vkscan %s\n", i == 0 ? "usage:" : "      ", commands[i].usage);
+    fputs("\n"
+          "Reduces or scans an array of numbers on a Vulkan device.\n"
+          "\n"
+          "A FILE is NumPy's .npy, of one dimension and in C order, or raw little-endian\n"
+          "numbers whose type --type tells; - is standard input or output.\n"
+          "\n",
+          to);
+    options_print_help(to, &table);
+}

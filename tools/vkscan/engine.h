@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One reduction or scan on the device, over more elements than the device can hold: pieces go
+ * through it one after the other, and what has been reduced so far seeds the next.
+ *
+ * int results are exit statuses, 0 or what failure.h returned.
+ */
+#ifndef ENGINE_H
+#define ENGINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "gpu.h"
+#include "value.h"
+
+struct engine {
+    struct gpu gpu;
+    vkscan_context *context;
+    vkscan_plan_params params;
+    uint64_t piece_limit; /* elements that the device can take at a time */
+
+    vkscan_plan *plan;
+    vkscan_binding *binding;
+    struct gpu_buffer data;  /* the piece; a scan is in place */
+    struct gpu_buffer total; /* what a reduction writes */
+    struct gpu_buffer scratch;
+
+    bool seeded;
+    union value seed;  /* valid if seeded: of the next piece */
+    char message[512]; /* the library's last */
+};
+
+/* seed may be NULL. */
+int engine_open(struct engine *engine, const struct gpu_options *on, const vkscan_plan_params *plan,
+                const union value *seed);
+
+/* Once, before the first run: at most capacity elements a piece. */
+int engine_prepare(struct engine *engine, uint64_t capacity);
+
+/* One piece. A scan replaces the elements by the result. What all pieces so far reduce to is left
+ * in engine->seed; after a scan of no elements and without a seed there is none. */
+int engine_run(struct engine *engine, uint32_t *data, uint64_t count);
+
+/* Also after engine_open has failed. */
+void engine_close(struct engine *engine);
+
+#endif

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+/* vkscan: reduces or scans a file of numbers on a Vulkan device. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arguments.h"
+#include "devices.h"
+#include "engine.h"
+#include "failure.h"
+#include "input.h"
+#include "names.h"
+#include "npy.h"
+#include "output.h"
+#include "streams.h"
+#include "value.h"
+
+#define FIRST_ALLOCATION ((size_t)1 << 20)
+
+/* What the command line asks for, and what it is done with. */
+struct job {
+    vkscan_plan_params plan;
+    struct gpu_options on;
+    struct user_tuning tuning;
+    uint64_t piece_limit; /* elements */
+    bool seeded;
+    union value seed;
+    struct input input;
+    struct output *output; /* NULL for a reduction */
+    bool output_npy;
+    union value result; /* of a reduction */
+    struct engine engine;
+};
+
+struct piece {
+    char *data;
+    size_t size;      /* bytes in use */
+    size_t allocated; /* bytes */
+};
+
+const char program_name[] = "vkscan";
+
+static int parse_names(const struct arguments *arguments, vkscan_plan_params *plan)
+{
+    int op = VKSCAN_OP_ADD, type = VKSCAN_TYPE_DEFAULT, algorithm = VKSCAN_ALGORITHM_AUTO;
+
+    int status = arguments->op ? names_parse(NAMES_OP, arguments->op, &op) : 0;
+    if (!status && arguments->type)
+        status = names_parse(NAMES_TYPE, arguments->type, &type);
+    if (!status && arguments->algorithm)
+        status = names_parse(NAMES_ALGORITHM, arguments->algorithm, &algorithm);
+    plan->op = (vkscan_op)op;
+    plan->type = (vkscan_type)type;
+    plan->algorithm = (vkscan_algorithm)algorithm;
+    return status;
+}
+
+static int parse_tuning(const char *text, struct user_tuning *tuning)
+{
+    char error[TUNING_ERROR_SIZE];
+
+    return !text || tuning_parse(text, tuning, error) ? 0 : misused("%s", error);
+}
+
+static int parse_piece(const char *text, uint64_t *out)
+{
+    char *end;
+
+    *out = UINT64_MAX;
+    if (!text)
+        return 0;
+    errno = 0;
+    *out = strtoull(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || errno || *out == 0)
+        return misused("'%s' is no number of elements for --piece; 1 or more is", text);
+    return 0;
+}
+
+static int parse_seed(struct job *job, const char *text)
+{
+    const vkscan_type type = job->input.type;
+
+    job->seeded = text != NULL;
+    if (!text || value_parse(type, text, &job->seed))
+        return 0;
+    return misused("seed '%s' is no %s; that is %s", text, vkscan_type_name(type),
+                   value_range(type));
+}
+
+static int job_open(struct job *job, const struct arguments *arguments, vkscan_primitive primitive)
+{
+    *job = (struct job){.plan.primitive = primitive,
+                        .on = {.device = arguments->device, .tuning = &job->tuning},
+                        .input.fd = -1};
+    int status = parse_names(arguments, &job->plan);
+    if (!status)
+        status = parse_tuning(arguments->tuning, &job->tuning);
+    if (!status)
+        status = parse_piece(arguments->piece, &job->piece_limit);
+    if (!status)
+        status = input_open(&job->input, arguments->file, job->plan.type);
+    job->plan.type = job->input.type;
+    if (!status)
+        status = parse_seed(job, arguments->seed);
+    return status;
+}
+
+/* Makes room as data comes, so that a header's promise alone takes no memory. */
+static bool grow(struct piece *piece, size_t limit)
+{
+    const size_t doubled = piece->allocated ? 2 * piece->allocated : FIRST_ALLOCATION;
+    const size_t size = doubled < limit ? doubled : limit;
+    char *data = realloc(piece->data, size);
+
+    if (!data)
+        return false;
+    piece->data = data;
+    piece->allocated = size;
+    return true;
+}
+
+static int read_piece(struct input *input, struct piece *piece, size_t limit)
+{
+    piece->size = 0;
+    while (piece->size < limit && !input->ended) {
+        size_t got;
+        if (piece->size == piece->allocated && !grow(piece, limit))
+            return failed("not enough memory for %zu bytes of %s; try --piece", limit, input->name);
+        const int status =
+            input_read(input, piece->data + piece->size, piece->allocated - piece->size, &got);
+        if (status)
+            return status;
+        piece->size += got;
+    }
+    return 0;
+}
+
+/* A .npy header has the number of elements: where the input's end will tell it, the header is
+ * rewritten then, which a pipe does not allow. */
+static int check_header(const struct job *job)
+{
+    if (!job->output_npy || job->input.count != INPUT_UNKNOWN || output_can_rewrite(job->output))
+        return 0;
+    return misused("cannot write a .npy header to %s, which cannot be rewritten, before %s has "
+                   "ended; write to a file, or raw elements under a name without .npy",
+                   job->output->name, job->input.name);
+}
+
+/* finish_header writes it again where the number of elements is not known yet. */
+static int write_header(struct job *job)
+{
+    char header[NPY_HEADER_SIZE];
+
+    if (!job->output_npy)
+        return 0;
+    npy_format(header, value_dtype(job->plan.type),
+               job->input.count == INPUT_UNKNOWN ? 0 : job->input.count);
+    return output_write(job->output, header, sizeof(header));
+}
+
+static int finish_header(struct job *job)
+{
+    char header[NPY_HEADER_SIZE];
+
+    if (!job->output_npy || job->input.count != INPUT_UNKNOWN)
+        return 0;
+    npy_format(header, value_dtype(job->plan.type),
+               job->input.bytes_read / job->input.element_size);
+    return output_rewrite_start(job->output, header, sizeof(header));
+}
+
+/* The engine is open; limit is of elements. */
+static int run_pieces(struct job *job, struct piece *piece, uint64_t limit)
+{
+    const size_t element = job->input.element_size;
+    bool first = true;
+    int status;
+
+    do {
+        status = read_piece(&job->input, piece, limit * element);
+        if (!status && first)
+            status = engine_prepare(&job->engine, piece->size / element);
+        if (!status)
+            status =
+                engine_run(&job->engine, (uint32_t *)(void *)piece->data, piece->size / element);
+        if (!status && job->output && first)
+            status = write_header(job);
+        if (!status && job->output)
+            status = output_write(job->output, piece->data, piece->size);
+        first = false;
+    } while (!status && !job->input.ended);
+    return status;
+}
+
+/* From the open input to the written output, or to the result of a reduction. */
+static int job_run(struct job *job)
+{
+    struct piece piece = {0};
+
+    int status = engine_open(&job->engine, &job->on, &job->plan, job->seeded ? &job->seed : NULL);
+    if (!status) {
+        const uint64_t limit = job->engine.piece_limit;
+        status = run_pieces(job, &piece, job->piece_limit < limit ? job->piece_limit : limit);
+    }
+    job->result = job->engine.seed;
+    free(piece.data);
+    engine_close(&job->engine);
+    return status;
+}
+
+static int reduce(const struct arguments *arguments)
+{
+    struct job job;
+    char text[64];
+
+    int status = job_open(&job, arguments, VKSCAN_PRIMITIVE_REDUCE);
+    if (!status)
+        status = job_run(&job);
+    input_close(&job.input);
+    if (status)
+        return status;
+    value_format(job.plan.type, &job.result, text, sizeof(text));
+    puts(text);
+    return 0;
+}
+
+static int scan(const struct arguments *arguments)
+{
+    const vkscan_primitive primitive =
+        arguments->exclusive ? VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
+    const bool standard = strcmp(arguments->output, "-") == 0;
+    struct output output = OUTPUT_NONE;
+    struct job job;
+
+    int status = job_open(&job, arguments, primitive);
+    job.output_npy = standard ? job.input.npy : npy_named(arguments->output);
+    job.output = &output;
+    if (!status)
+        status = output_open(&output, arguments->output);
+    if (!status)
+        status = check_header(&job);
+    if (!status)
+        status = job_run(&job);
+    if (!status)
+        status = finish_header(&job);
+    if (!status)
+        status = output_commit(&output);
+    output_close(&output);
+    input_close(&job.input);
+    return status;
+}
+
+static int print_help(void)
+{
+    arguments_print_help(stdout);
+    return 0;
+}
+
+static int print_version(void)
+{
+    printf("vkscan %d.%d.%d\n", VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, VKSCAN_VERSION_PATCH);
+    return 0;
+}
+
+static int dispatch(const struct arguments *arguments)
+{
+    if (arguments->help)
+        return print_help();
+    if (arguments->version)
+        return print_version();
+    switch (arguments->command) {
+    case COMMAND_DEVICES:
+        return devices_print();
+    case COMMAND_REDUCE:
+        return reduce(arguments);
+    default:
+        return scan(arguments);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    struct arguments arguments;
+
+    if (!streams_open())
+        return EXIT_FAILURE;
+    if (argc < 2) {
+        arguments_print_help(stderr);
+        return 2;
+    }
+    int status = arguments_parse(argc, argv, &arguments);
+    if (!status)
+        status = dispatch(&arguments);
+    return streams_close(status);
+}

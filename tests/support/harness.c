@@ -117,6 +117,7 @@ int harness_main(const char *name, const struct CMUnitTest *tests, size_t count,
         return EXIT_FAILURE;
     if (!open_device(validation))
         return getenv("VKSCAN_REQUIRE_DEVICE") ? EXIT_FAILURE : SKIP;
+    cmocka_set_test_filter(getenv("VKSCAN_TEST_FILTER"));
     const int failures = _cmocka_run_group_tests(name, tests, count, open_harness, close_harness);
     /* cmocka does not count a group teardown that fails. */
     return failures > 0 || harness.gpu.validation_messages > 0 ? EXIT_FAILURE : EXIT_SUCCESS;

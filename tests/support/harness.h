@@ -36,7 +36,8 @@ struct harness {
 
 /*
  * main() of a GPU test: opens the device, runs the group, closes. Without a device the result is
- * 77, a skip, or with VKSCAN_REQUIRE_DEVICE set a failure.
+ * 77, a skip, or with VKSCAN_REQUIRE_DEVICE set a failure. VKSCAN_TEST_FILTER names the cases to
+ * run, with * and ?; by default all.
  *
  * With the validation layer, as tests of recording, binding, barriers and limits need it; or
  * without, where only results are new: each algorithm and primitive was recorded with it elsewhere.

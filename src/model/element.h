@@ -17,13 +17,13 @@ struct value {
     uint32_t word[VALUE_WORDS];
 };
 
-enum kind { KIND_UNSIGNED, KIND_SIGNED, KIND_FLOAT };
+enum element_kind { KIND_UNSIGNED, KIND_SIGNED, KIND_FLOAT };
 
 struct element_type {
     const char *name;
     uint32_t size;                 /* bytes */
     const char *class, *key_class; /* arithmetic classes: names of modules */
-    enum kind kind;
+    enum element_kind kind;
 };
 
 enum identity {

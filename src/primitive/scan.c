@@ -40,7 +40,8 @@ static const struct policy lookback_policies[] = {
     {.devices = 0x10de, .shape = {512, 2, 4}, .from = 1 << 18, .to = 1 << 19, .measured_on = 132},
     {.devices = 0x10de, .shape = {512, 4, 2}, .from = 1 << 19, .to = 1 << 21, .measured_on = 132},
     {.devices = 0x10de, .shape = {512, 8, 4}, .from = 1 << 21, .to = 1 << 23, .measured_on = 132},
-    {.devices = POLICY_GPU, .shape = {256, 4, 2}, .from = 1 << 16, .to = POLICY_NO_END},
+    {.devices = POLICY_GPU, .shape = {256, 4, 4}, .from = 1 << 16, .to = 1 << 20},
+    {.devices = POLICY_GPU, .shape = {512, 4, 2}, .from = 1 << 20, .to = POLICY_NO_END},
     {.shape = {256, 4, 2}}, /* never by AUTO */
     {0},
 };
@@ -56,7 +57,8 @@ static const struct policy lookahead_policies[] = {
      .from = 1 << 24,
      .to = POLICY_NO_END,
      .measured_on = 132},
-    {.shape = {256, 4, 2}}, /* never by AUTO */
+    {.devices = POLICY_GPU, .shape = {256, 3, 2}}, /* never by AUTO; 4 spill on AMD's RDNA 3 */
+    {.shape = {256, 4, 2}},                        /* never by AUTO */
     {0},
 };
 

@@ -12,8 +12,9 @@
 
 #include <cmocka.h>
 
-#include "interface.h"
-#include "plan.h"
+#include "detail/interface.h"
+#include "resolve.h"
+#include "textbook.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -89,7 +90,7 @@ static void for_each_row(void (*visit)(const struct algorithm *row, vkscan_primi
 {
     const struct algorithm *row;
 
-    for (uint32_t i = 0; (row = vks_algorithm_row(i)); i++)
+    for (uint32_t i = 0; (row = vks_catalogue_entry(i)); i++)
         for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
             if (row->primitives & 1u << p)
                 visit(row, p);
@@ -129,21 +130,29 @@ static uint32_t one_or_more(uint32_t n)
     return n > 0 ? n : 1;
 }
 
-/* Dispatches, by what plans them. Scans go up the levels and down again, through the top once. */
+static bool is_single(const struct algorithm *row)
+{
+    return row->arrangement->persistent || row->id == VKSCAN_ALGORITHM_CHAINED;
+}
+
+/* Steps in device memory, each over all elements. */
+static bool is_of_steps(const struct algorithm *row)
+{
+    return row->arrangement == &vks_textbook_step;
+}
+
+/* Dispatches. Scans go up the levels and down again, through the top once. */
 static uint32_t dispatches(const struct algorithm *row, uint64_t count, uint32_t tile_size)
 {
-    if (row->passes == vks_passes_reduce)
-        return level_count(count, tile_size);
-    if (row->passes == vks_passes_reduce_then_scan || row->passes == vks_passes_scan_then_add)
-        return 2 * level_count(count, tile_size) - 1;
-    if (row->passes == vks_passes_scan_directly)
-        return 2;
-    if (row->passes == vks_passes_scan_in_chain || row->passes == vks_passes_scan_looking_back ||
-        row->passes == vks_passes_reduce_at_once)
+    if (is_single(row))
         return 1;
-    if (row->passes == vks_passes_scan_by_strides && count == 2)
+    if (row->id == VKSCAN_ALGORITHM_DIRECT || (row->id == VKSCAN_ALGORITHM_NAIVE && count == 2))
         return 2;
-    return one_or_more(log2_up(count));
+    if (is_of_steps(row))
+        return one_or_more(log2_up(count));
+    if (row->primitives & PRIMITIVES_REDUCE)
+        return level_count(count, tile_size);
+    return 2 * level_count(count, tile_size) - 1;
 }
 
 static void check_dispatches(const struct algorithm *row, vkscan_primitive primitive)
@@ -155,11 +164,11 @@ static void check_dispatches(const struct algorithm *row, vkscan_primitive primi
         struct pass_list list;
         vks_plan_passes(&plan, counts[i], &list);
         assert_int_equal(list.count, dispatches(row, counts[i], plan.tile_size));
-        assert_int_equal(list.pass[0].input.role, ROLE_SOURCE);
-        assert_int_equal(list.pass[list.count - 1].output.role, ROLE_DESTINATION);
+        assert_int_equal(list.pass[0].input.port, PORT_SOURCE);
+        assert_int_equal(list.pass[list.count - 1].output.port, PORT_DESTINATION);
         for (uint32_t k = 0; k < list.count; k++) {
-            assert_int_not_equal(list.pass[k].output.role, ROLE_SOURCE);
-            assert_int_not_equal(list.pass[k].totals.role, ROLE_SOURCE);
+            assert_int_not_equal(list.pass[k].output.port, PORT_SOURCE);
+            assert_int_not_equal(list.pass[k].auxiliary.port, PORT_SOURCE);
             assert_true(list.pass[k].groups > 0);
         }
     }
@@ -207,29 +216,33 @@ static void the_seed_enters_once(void **state)
     for_each_row(check_seeded_once);
 }
 
-/* Elements that a pass has in scratch besides its input and output. */
-static uint64_t totals_count(const struct plan *plan, const struct pass *pass)
+/* Bytes that a pass has in scratch besides its input and output. */
+static uint64_t auxiliary_size(const struct plan *plan, const struct pass *pass)
 {
     const uint64_t tiles = divide_up(pass->count, plan->tile_size);
 
-    if (plan->algorithm->passes == vks_passes_scan_in_chain)
-        return CHAIN_WORDS(tiles);
-    if (plan->algorithm->passes == vks_passes_scan_looking_back)
-        return STATUS_WORDS(tiles);
-    if (plan->algorithm->passes == vks_passes_reduce_at_once)
-        return PARTIAL_WORDS(pass->groups);
-    return tiles > 1 ? tiles : 0;
+    if (plan->algorithm->id == VKSCAN_ALGORITHM_CHAINED)
+        return 4 * CHAIN_WORDS(tiles, 1);
+    if (plan->algorithm->id == VKSCAN_ALGORITHM_SINGLE)
+        return 4 * PARTIAL_WORDS(pass->groups, 1);
+    if (is_single(plan->algorithm))
+        return 4 * TILE_STATE_WORDS(tiles, 1);
+    return tiles > 1 ? tiles * plan->type->size : 0;
 }
 
 /* Every place in scratch that a pass names lies within the scratch, and its stage exists. */
 static void check_pass(const struct plan *plan, const struct pass *pass)
 {
+    const uint64_t input_size = pass->count * plan->type->size;
+
     assert_non_null(plan->algorithm->stages[pass->stage].kernel);
-    if (pass->input.role == ROLE_SCRATCH)
-        assert_true((pass->input.offset + pass->count) * 4 <= plan->scratch_size);
-    if (pass->totals.role == ROLE_SCRATCH)
-        assert_true((pass->totals.offset + totals_count(plan, pass)) * 4 <= plan->scratch_size);
-    assert_int_equal(pass->output.offset * 4 % VECTOR_BYTES, 0);
+    assert_true(plan->stages[pass->stage].module[0]);
+    if (pass->input.port == PORT_SCRATCH)
+        assert_true(pass->input.offset + input_size <= plan->scratch_size);
+    if (pass->auxiliary.port == PORT_SCRATCH)
+        assert_true(pass->auxiliary.offset + auxiliary_size(plan, pass) <= plan->scratch_size);
+    assert_int_equal(pass->output.offset % VECTOR_BYTES, 0);
+    assert_int_equal(pass->auxiliary.offset % pass->auxiliary.unit, 0);
 }
 
 static void check_spans_of(const struct algorithm *row, vkscan_primitive primitive,
@@ -261,31 +274,41 @@ static void passes_stay_within_scratch(void **state)
     for_each_row(check_spans);
 }
 
-/* What a plan skips has the source begin with a vector, and a scan's destination in the first one
- * of a sector; and has room in what was planned. */
-static void check_skipped_of(const struct plan *plan, uint32_t source, uint32_t destination)
+static uint32_t constant_of(const struct plan *plan, uint32_t id)
 {
-    const struct layout_facts *layout = vks_tuning_layout(plan->algorithm->layout);
-    const uint32_t skipped = vks_plan_skipped(plan, plan->capacity, source, destination);
-    const uint64_t count = plan->capacity + skipped;
+    const struct constants *list = &plan->stages[0].constants;
+
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->id[i] == id)
+            return list->value[i];
+    return 0;
+}
+
+/* With its head padding a source begins with a vector, and a scan's destination in the first one of
+ * a sector; and it has room in what was planned. */
+static void check_head_of(const struct plan *plan, uint32_t source, uint32_t destination)
+{
+    const struct arrangement *arrangement = plan->algorithm->arrangement;
+    const uint32_t head = vks_plan_head(plan, plan->capacity, source, destination);
+    const uint64_t count = plan->capacity + head;
     struct pass_list without, list;
 
-    if (!layout->vectors || plan->capacity == 0)
-        assert_int_equal(skipped, 0);
-    else if (skipped > 0 || layout->persistent)
-        assert_int_equal(source % 4, skipped % 4);
-    if (layout->persistent && plan->primitive != VKSCAN_PRIMITIVE_REDUCE && plan->capacity > 0)
-        assert_in_range((destination + 8 - skipped) % 8, 0, 3);
-    assert_in_range(skipped, 0, 7);
+    if (!arrangement->vectors || plan->capacity == 0)
+        assert_int_equal(head, 0);
+    else if (head > 0 || arrangement->persistent)
+        assert_int_equal(source % 4, head % 4);
+    if (arrangement->persistent && plan->primitive != VKSCAN_PRIMITIVE_REDUCE && plan->capacity > 0)
+        assert_in_range((destination + 8 - head) % 8, 0, 3);
+    assert_in_range(head, 0, 7);
     vks_plan_passes(plan, plan->capacity, &without);
     vks_plan_passes(plan, count, &list);
     assert_int_equal(list.count, without.count);
-    assert_true(list.scratch * 4 <= plan->scratch_size);
-    if (plan->by_index && list.count > 0)
+    assert_true(list.scratch <= plan->scratch_size);
+    if (constant_of(plan, SPEC_BY_INDEX) && list.count > 0)
         assert_int_equal(list.pass[0].groups, divide_up(count, plan->tile_size));
 }
 
-static void check_skipped(const struct algorithm *row, vkscan_primitive primitive)
+static void check_head(const struct algorithm *row, vkscan_primitive primitive)
 {
     const uint64_t largest = largest_capacity(&gpu, row, primitive, NULL);
 
@@ -293,11 +316,11 @@ static void check_skipped(const struct algorithm *row, vkscan_primitive primitiv
         const struct plan plan = resolve(&gpu, row->id, primitive, counts[i], NULL);
         for (uint32_t source = 0; source < 5; source++)
             for (uint32_t destination = 0; destination < 9; destination++)
-                check_skipped_of(&plan, source, destination);
+                check_head_of(&plan, source, destination);
     }
 }
 
-static void what_is_skipped_fits_into_the_plan(void **state)
+static void head_padding_fits_into_the_plan(void **state)
 {
     const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                        .type = VKSCAN_TYPE_F32,
@@ -306,9 +329,9 @@ static void what_is_skipped_fits_into_the_plan(void **state)
     struct plan plan;
 
     (void)state;
-    for_each_row(check_skipped);
+    for_each_row(check_head);
     assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &plan), VK_SUCCESS);
-    assert_int_equal(vks_plan_skipped(&plan, 1000, 3, 4), 0); /* would regroup floats */
+    assert_int_equal(vks_plan_head(&plan, 1000, 3, 4), 0); /* would regroup floats */
 }
 
 /* ---- scratch ---- */
@@ -379,7 +402,7 @@ static void check_largest(const struct algorithm *row, vkscan_primitive primitiv
         moved += list.pass[k].count;
     }
     /* Steps in device memory pass over everything each time; levels get shorter. */
-    assert_true(moved <= (row->layout == LAYOUT_STEP ? list.count : 8) * capacity);
+    assert_true(moved <= (is_of_steps(row) ? list.count : 8) * capacity);
 }
 
 static void nothing_overflows_at_the_largest_count(void **state)
@@ -410,7 +433,7 @@ static void check_least(const struct algorithm *row, vkscan_primitive primitive)
         const struct plan plan = resolve(&caps, row->id, primitive, 1u << 18, NULL);
         assert_true(plan.shape.workgroup_size <= caps.max_workgroup_size);
         assert_int_equal(plan.shape.workgroup_size % caps.subgroup_size, 0);
-        assert_true(vks_tuning_shared_memory(&plan.shape, plan.algorithm->layout, plan.banks, 4) <=
+        assert_true(vks_shape_shared_memory(&plan.shape, plan.algorithm->arrangement, plan.banks, 4) <=
                     caps.shared_memory);
     }
 }
@@ -456,7 +479,7 @@ static void commutative_algorithms_refuse_other_operators(void **state)
 
     (void)state;
     for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++) {
-        const struct algorithm *row = vks_algorithm_find(&gpu, a, VKSCAN_PRIMITIVE_REDUCE);
+        const struct algorithm *row = vks_catalogue_find(a, VKSCAN_PRIMITIVE_REDUCE);
         const vkscan_plan_params params = {.algorithm = a, .capacity = 10};
         struct plan plan;
         if (!row)
@@ -501,7 +524,7 @@ int main(void)
         cmocka_unit_test(nothing_takes_no_pass_but_a_reduction_one),
         cmocka_unit_test(the_seed_enters_once),
         cmocka_unit_test(passes_stay_within_scratch),
-        cmocka_unit_test(what_is_skipped_fits_into_the_plan),
+        cmocka_unit_test(head_padding_fits_into_the_plan),
         cmocka_unit_test(scratch_grows_with_capacity),
         cmocka_unit_test(smaller_counts_need_nothing_more),
         cmocka_unit_test(nothing_overflows_at_the_largest_count),

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "interface.h"
+#include "detail/interface.h"
 #include "variants.h"
 
 #define RUNS 8 /* of each plan */
@@ -175,8 +175,8 @@ static struct plan resolve(struct harness *h, struct trial *trial, uint64_t *sta
                                            &h->context->errors, &plan),
                      VK_SUCCESS);
     if (trial->stall != STALL_NONE) {
-        plan.stall = trial->stall;
-        plan.looks = STALLED_POLLS;
+        harness_set_constant(&plan, SPEC_STALL, trial->stall);
+        harness_set_constant(&plan, SPEC_SPIN_LIMIT, STALLED_POLLS);
     }
     return plan;
 }

@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "interface.h"
+#include "detail/interface.h"
 
 #define CAPACITY 100003
 #define WORKGROUPS 7 /* at most, so that each takes many tiles */
 #define TILE 512     /* elements */
 /*
- * Where tiles stall, which they do for four times as many looks: one workgroup may take SHARE_MAX
+ * Where tiles stall, which they do for four times as many looks: one workgroup may take WORKGROUP_TILES_MAX
  * of them, and have to end within the 65,535 turns of loops that it has on lavapipe.
  */
 #define STALLED_LOOKS 16
@@ -60,6 +60,13 @@ static const struct {
     {"random tiles, late", STALL_RANDOM | STALL_LATE},
 };
 
+/* Whether its tiles have states, which others poll. */
+static bool has_states(const struct variant *variant)
+{
+    return variant->algorithm == VKSCAN_ALGORITHM_LOOKBACK ||
+           variant->algorithm == VKSCAN_ALGORITHM_LOOKAHEAD;
+}
+
 /* What is tried: tiles that come late, how often others look for them (0: as tuned), and where the
  * source begins. */
 struct trial {
@@ -85,9 +92,14 @@ static struct bound *bind_capacity(struct harness *h, const struct variant *vari
         caps.max_workgroup_count = WORKGROUPS;
     assert_int_equal(vks_plan_resolve_with(&caps, &params, op, &shape, &h->context->errors, &plan),
                      VK_SUCCESS);
-    assert_int_equal(plan.by_index, variant->by_index);
-    plan.stall = trial.stall;
-    plan.looks = trial.looks ? trial.looks : trial.stall ? STALLED_LOOKS : plan.looks;
+    if (has_states(variant)) {
+        if (variant->algorithm == VKSCAN_ALGORITHM_LOOKBACK)
+            assert_int_equal(harness_constant(&plan, SPEC_BY_INDEX), variant->by_index);
+        harness_set_constant(&plan, SPEC_STALL, trial.stall);
+        if (trial.looks || trial.stall)
+            harness_set_constant(&plan, SPEC_SPIN_LIMIT,
+                                 trial.looks ? trial.looks : STALLED_LOOKS);
+    }
     return harness_bind(
         h, harness_plan_resolved(h->context, &plan),
         (struct placement){.source_offset = trial.source_offset,
@@ -98,7 +110,7 @@ static struct bound *bind_capacity(struct harness *h, const struct variant *vari
 /* By index go no more tiles than a few looks reach over. */
 static uint32_t capacity_of(const struct harness *h, const struct variant *variant)
 {
-    const uint32_t by_index = INDEX_LOOKS * h->context->caps.subgroup_size * TILE - 500;
+    const uint32_t by_index = INDEX_WINDOWS * h->context->caps.subgroup_size * TILE - 500;
 
     return variant->by_index && by_index < CAPACITY ? by_index : CAPACITY;
 }
@@ -139,7 +151,7 @@ static void nothing_is_cleared_between_runs(void **state)
  */
 static void more_tiles_than_few_workgroups_may_take(void **state)
 {
-    enum { MOST = TILE * SHARE_MAX * WORKGROUPS };
+    enum { MOST = TILE * WORKGROUP_TILES_MAX * WORKGROUPS };
     static const uint64_t counts[] = {1000003, MOST, MOST + 1, TILE * WORKGROUPS};
     struct harness *h = *state;
 
@@ -175,12 +187,12 @@ static void runs_can_be_counted_to_the_end_and_on(void **state)
 
         /* Run 1 writes all words, the two last ones only a few; the next is run 1 again. */
         harness_check(h, bound, REFERENCE_RANDOM, most, NULL);
-        assert_int_equal(harness_get_scratch(h, bound, RUN_RUNS), 1);
-        harness_set_scratch(h, bound, RUN_RUNS, last - 2);
+        assert_int_equal(harness_get_scratch(h, bound, STATE_EPOCH), 1);
+        harness_set_scratch(h, bound, STATE_EPOCH, last - 2);
         harness_check(h, bound, REFERENCE_RANDOM, 513, NULL);
-        assert_int_equal(harness_get_scratch(h, bound, RUN_RUNS), last - 1);
+        assert_int_equal(harness_get_scratch(h, bound, STATE_EPOCH), last - 1);
         harness_check(h, bound, REFERENCE_RANDOM, 513, NULL);
-        assert_int_equal(harness_get_scratch(h, bound, RUN_RUNS), 0);
+        assert_int_equal(harness_get_scratch(h, bound, STATE_EPOCH), 0);
         harness_check(h, bound, REFERENCE_ASCENDING, most, NULL);
         check_runs(h, bound, 7);
         harness_unbind(h, bound);
@@ -195,12 +207,12 @@ static void zeros_mend_a_run_that_was_cut_off(void **state)
     for (size_t i = 0; i < COUNT_OF(variants); i++) {
         struct bound *bound = bind(h, &variants[i]);
         check_runs(h, bound, 2);
-        harness_set_scratch(h, bound, RUN_TICKET, 17);
-        harness_set_scratch(h, bound, RUN_FINISHED, 3);
+        harness_set_scratch(h, bound, STATE_TICKET, 17);
+        harness_set_scratch(h, bound, STATE_FINISHED, 3);
         for (uint32_t word = 0; i < LOOKING_BACK && word < 4; word++) /* as of the run to come */
-            harness_set_scratch(h, bound, STATUS_TILE(10) + word, 3u << 16 | 3u << 2 | 1);
+            harness_set_scratch(h, bound, TILE_STATE(10, 1) + word, 3u << 16 | 3u << 2 | 1);
         if (variants[i].algorithm == VKSCAN_ALGORITHM_CHAINED)
-            harness_set_scratch(h, bound, CHAIN_FLAG(10), 3);
+            harness_set_scratch(h, bound, CHAIN_FLAG(10, 1), 3);
         harness_zero_scratch(h, bound);
         check_runs(h, bound, 7);
         harness_unbind(h, bound);
@@ -220,10 +232,10 @@ static void check_a_tile_that_never_comes(struct harness *h, uint32_t looks, siz
                                         (struct trial){.looks = looks});
         const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
 
-        harness_set_scratch(h, bound, RUN_TICKET, 1);
+        harness_set_scratch(h, bound, STATE_TICKET, 1);
         harness_check_order(h, bound, harness_compose_affine, 50 * (uint64_t)tile + 5, tile);
         if (i < LOOKING_BACK)
-            assert_int_not_equal(harness_get_scratch(h, bound, RUN_FALLBACKS), 0);
+            assert_int_not_equal(harness_get_scratch(h, bound, STATE_FALLBACKS), 0);
         harness_unbind(h, bound);
     }
 }
@@ -233,7 +245,7 @@ static void a_tile_that_never_comes_is_made_up_for(void **state)
     check_a_tile_that_never_comes(*state, 0, 1);
 }
 
-/* So many looks are more turns than a loop has on lavapipe; kernels take LOOKS_MAX. */
+/* So many looks are more turns than a loop has on lavapipe; kernels take SPIN_LIMIT_MAX. */
 static void patience_has_an_end(void **state)
 {
     struct harness *h = *state;
@@ -261,7 +273,7 @@ static void many_tiles_without_a_prefix_are_looked_through(void **state)
         const uint32_t count = 95 * tile + 5, first = 90 * tile;
         const bool exclusive = variants[i].primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
 
-        harness_set_scratch(h, bound, RUN_TICKET, 90);
+        harness_set_scratch(h, bound, STATE_TICKET, 90);
         const uint32_t *results = harness_run(h, bound, data, count, NULL);
         float sum = 0;
         for (uint32_t k = 0; k < count; k++) {
@@ -305,7 +317,7 @@ static void tiles_may_come_late(void **state)
                           variants[i].by_index ? " by index" : "",
                           variants[i].ignored_capabilities ? " without 64-bit atomics" : "",
                           stalls[s].name, 3 * (most / TILE),
-                          harness_get_scratch(h, bound, RUN_FALLBACKS));
+                          harness_get_scratch(h, bound, STATE_FALLBACKS));
             harness_unbind(h, bound);
         }
 }
@@ -352,7 +364,7 @@ struct given {
 static void set_status(uint32_t *words, bool halves, uint32_t tile, uint32_t kind, uint32_t value)
 {
     const uint32_t run = 1;
-    uint32_t *status = &words[STATUS_TILE(tile)];
+    uint32_t *status = &words[TILE_STATE(tile, 1)];
 
     if (halves) {
         status += kind == PREFIX ? 2 : 0;
@@ -368,16 +380,16 @@ static void give(struct harness *h, struct bound *bound, const struct variant *v
                  struct given given, const uint32_t *aggregates)
 {
     const bool halves = in_halves(h, variant);
-    uint32_t *words = calloc(STATUS_WORDS(given.tiles), sizeof(*words));
+    uint32_t *words = calloc(TILE_STATE_WORDS(given.tiles, 1), sizeof(*words));
 
     assert_non_null(words);
-    words[RUN_TICKET] = given.tiles;
+    words[STATE_TICKET] = given.tiles;
     for (uint32_t t = 0; t < given.tiles; t++)
         set_status(words, halves, t, AGGREGATE, aggregates[t]);
     if (given.known > 0)
         set_status(words, halves, given.known - 1, PREFIX, given.prefix);
     harness_zero_scratch(h, bound);
-    harness_fill_scratch(h, bound, words, STATUS_WORDS(given.tiles));
+    harness_fill_scratch(h, bound, words, TILE_STATE_WORDS(given.tiles, 1));
     free(words);
 }
 
@@ -385,7 +397,7 @@ static void give(struct harness *h, struct bound *bound, const struct variant *v
 static uint32_t get_prefix(struct harness *h, struct bound *bound, const struct variant *variant,
                            uint32_t tile)
 {
-    const uint32_t run = 1, word = STATUS_TILE(tile) + (in_halves(h, variant) ? 2 : 0);
+    const uint32_t run = 1, word = TILE_STATE(tile, 1) + (in_halves(h, variant) ? 2 : 0);
     const uint32_t low = harness_get_scratch(h, bound, word);
     const uint32_t high = harness_get_scratch(h, bound, word + 1);
 

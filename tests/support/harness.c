@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "interface.h"
+#include "detail/interface.h"
 #include "pool.h"
 
 #define POISON 0xdeadbeefu
@@ -117,6 +117,7 @@ int harness_main(const char *name, const struct CMUnitTest *tests, size_t count,
         return EXIT_FAILURE;
     if (!open_device(validation))
         return getenv("VKSCAN_REQUIRE_DEVICE") ? EXIT_FAILURE : SKIP;
+    cmocka_set_test_filter(getenv("VKSCAN_TEST_FILTER"));
     const int failures = _cmocka_run_group_tests(name, tests, count, open_harness, close_harness);
     /* cmocka does not count a group teardown that fails. */
     return failures > 0 || harness.gpu.validation_messages > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
@@ -129,6 +130,27 @@ void harness_assert_error(struct harness *h, VkResult result, VkResult expected,
         fail_msg("the message \"%s\" does not say \"%s\"", h->message, part);
     assert_true(strchr(h->message, '\n') == NULL);
     h->message[0] = '\0';
+}
+
+static uint32_t *find_constant(struct constants *constants, uint32_t id)
+{
+    for (uint32_t i = 0; i < constants->count; i++)
+        if (constants->id[i] == id)
+            return &constants->value[i];
+    fail_msg("the plan's first stage has no constant %u", id);
+    return NULL;
+}
+
+uint32_t harness_constant(const struct plan *plan, uint32_t id)
+{
+    struct constants constants = plan->stages[0].constants;
+
+    return *find_constant(&constants, id);
+}
+
+void harness_set_constant(struct plan *plan, uint32_t id, uint32_t value)
+{
+    *find_constant(&plan->stages[0].constants, id) = value;
 }
 
 uint32_t harness_compose_affine(uint32_t first, uint32_t second)
@@ -200,7 +222,7 @@ struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placemen
     struct bound *bound = calloc(1, sizeof(*bound));
     const uint64_t capacity = plan->plan.capacity;
     const uint32_t size = plan->plan.type->size;
-    const uint64_t results = vks_plan_destination_size(&plan->plan) / size;
+    const uint64_t results = vks_plan_port_size(&plan->plan, &plan->plan.ports[PORT_DESTINATION]) / size;
     vkscan_plan_info info;
 
     vkscan_plan_get_info(plan, &info);

@@ -16,6 +16,7 @@
 #include "context.h"
 #include "gpu.h"
 #include "reference.h"
+#include "resolve.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -35,7 +36,8 @@ struct harness {
 
 /*
  * main() of a GPU test: opens the device, runs the group, closes. Without a device the result is
- * 77, a skip, or with VKSCAN_REQUIRE_DEVICE set a failure.
+ * 77, a skip, or with VKSCAN_REQUIRE_DEVICE set a failure. VKSCAN_TEST_FILTER names the cases to
+ * run, with * and ?; by default all.
  *
  * With the validation layer, as tests of recording, binding, barriers and limits need it; or
  * without, where only results are new: each algorithm and primitive was recorded with it elsewhere.
@@ -105,6 +107,10 @@ vkscan_plan *harness_plan(const vkscan_context *context, vkscan_plan_params para
 vkscan_plan *harness_plan_with(const vkscan_context *context, vkscan_plan_params params,
                                const struct op *op, const struct shape *shape);
 vkscan_plan *harness_plan_resolved(const vkscan_context *context, const struct plan *plan);
+
+/* A specialization constant of the plan's first stage, which must have it. */
+uint32_t harness_constant(const struct plan *plan, uint32_t id);
+void harness_set_constant(struct plan *plan, uint32_t id, uint32_t value);
 
 /* What vks_element_op_affine computes. */
 uint32_t harness_compose_affine(uint32_t first, uint32_t second);

@@ -3,30 +3,34 @@
 
 #define INT64_ATOMICS VKSCAN_CAPABILITY_INT64_ATOMICS
 
-/* A row that does without 64-bit atomics is in use where there are none. */
-static bool has_other_row(const struct algorithm *row)
+/* Whether some kernel of the algorithm has a module of its own for 64-bit atomics. */
+static bool uses_int64_atomics(const struct algorithm *algorithm)
 {
-    const struct algorithm *other;
-
-    for (uint32_t i = 0; (other = vks_algorithm_row(i)); i++)
-        if (other->id == row->id && other->primitives == row->primitives && other != row)
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && algorithm->stages[i].kernel; i++)
+        if (algorithm->stages[i].variant && algorithm->stages[i].variant_needs & INT64_ATOMICS)
             return true;
     return false;
+}
+
+static void add(struct variant variants[VARIANTS_MAX], size_t *count, struct variant variant)
+{
+    assert_true(*count < VARIANTS_MAX);
+    variants[(*count)++] = variant;
 }
 
 size_t variant_list(const struct harness *h, struct variant variants[VARIANTS_MAX])
 {
     const uint32_t has = h->context->caps.capabilities;
-    const struct algorithm *row;
+    const struct algorithm *algorithm;
     size_t count = 0;
 
-    for (uint32_t i = 0; (row = vks_algorithm_row(i)); i++) {
-        const bool has_twin = has & INT64_ATOMICS && has_other_row(row);
-        if (row->needs & ~has)
+    for (uint32_t i = 0; (algorithm = vks_catalogue_entry(i)); i++) {
+        const bool has_twin = has & INT64_ATOMICS && uses_int64_atomics(algorithm);
+        if (algorithm->needs & ~has)
             continue;
-        assert_true(count < VARIANTS_MAX);
-        variants[count++] = (struct variant){
-            row, has_twin && !(row->needs & INT64_ATOMICS) ? INT64_ATOMICS : 0, has_twin};
+        if (has_twin)
+            add(variants, &count, (struct variant){algorithm, INT64_ATOMICS, true});
+        add(variants, &count, (struct variant){algorithm, 0, has_twin});
     }
     return count;
 }
@@ -53,73 +57,71 @@ bool variant_is_textbook(const struct variant *variant)
     return !variant->algorithm->automatic;
 }
 
-const uint32_t *variant_items(const struct variant *variant)
+size_t variant_items(const struct variant *variant, uint32_t items[VARIANT_ITEMS])
 {
-    static const uint32_t items[LAYOUT_COUNT][4] = {
-        [LAYOUT_TILE] = {1, 3, 4}, [LAYOUT_LOOKBACK] = {1, 3},    [LAYOUT_LOOKAHEAD] = {1, 3},
-        [LAYOUT_SINGLE] = {1, 3},  [LAYOUT_STEP] = {1},           [LAYOUT_HALVES] = {2},
-        [LAYOUT_DOUBLED] = {1},    [LAYOUT_BLOCK] = {2},          [LAYOUT_COARSE] = {1, 4, 8},
-        [LAYOUT_CHAIN] = {2, 8},   [LAYOUT_SEGMENTS] = {1, 3, 8},
-    };
+    const struct arrangement *a = variant->algorithm->arrangement;
+    const uint32_t candidates[VARIANT_ITEMS] = {a->least_items, 3, 4, 8};
+    size_t count = 1;
 
-    return items[variant->algorithm->layout];
+    items[0] = candidates[0];
+    for (size_t i = 1; i < VARIANT_ITEMS; i++) {
+        const bool power = !(candidates[i] & (candidates[i] - 1));
+        if (candidates[i] > items[count - 1] && candidates[i] <= a->most_items &&
+            (a->vectors ? i < (a->persistent ? 2 : 3) : power || !a->padded))
+            items[count++] = candidates[i];
+    }
+    return count;
 }
 
 uint32_t variant_draw_items(const struct variant *variant, uint32_t word)
 {
-    const struct layout_facts *facts = vks_tuning_layout(variant->algorithm->layout);
+    const struct arrangement *a = variant->algorithm->arrangement;
     uint32_t powers = 0;
 
-    if (facts->vectors)
-        return facts->least_items + word % (facts->most_items + 1 - facts->least_items);
-    while (facts->least_items << powers <= facts->most_items)
+    if (a->vectors)
+        return a->least_items + word % (a->most_items + 1 - a->least_items);
+    while (a->least_items << powers <= a->most_items)
         powers++;
-    return facts->least_items << word % powers;
+    return a->least_items << word % powers;
 }
 
 struct shape variant_small_shape(const struct variant *variant)
 {
-    return (struct shape){64, variant_items(variant)[0], 0};
+    return (struct shape){64, variant->algorithm->arrangement->least_items, 0};
 }
 
 bool variant_fits(const struct harness *h, const struct variant *variant, struct shape shape)
 {
     return shape.workgroup_size <= h->context->caps.max_workgroup_size &&
-           vks_tuning_shared_memory(&shape, variant->algorithm->layout, TUNING_BANKS,
-                                    sizeof(uint32_t)) <= h->context->caps.shared_memory;
+           vks_shape_shared_memory(&shape, variant->algorithm->arrangement, SHAPE_BANKS,
+                                   sizeof(uint32_t)) <= h->context->caps.shared_memory;
 }
 
 struct shape variant_cut(const struct harness *h, const struct variant *variant, struct shape shape)
 {
-    return vks_tuning_cut(&h->context->caps, &shape, variant->algorithm->layout, sizeof(uint32_t));
+    return vks_shape_cut(&h->context->caps, &shape, variant->algorithm->arrangement,
+                         sizeof(uint32_t));
 }
 
 bool variant_table_shape(const struct variant *variant, size_t index, struct shape *shape)
 {
-    const struct tuning *row;
-
-    for (uint32_t i = 0; (row = vks_tuning_row(i)); i++)
-        for (uint32_t k = 0; k < TUNING_SHAPES; k++) {
-            *shape = row->layout[variant->algorithm->layout][k].shape;
-            if (shape->workgroup_size > 0 && index-- == 0)
-                return true;
-        }
-    return false;
+    *shape = variant->algorithm->policies[index].shape;
+    return shape->workgroup_size > 0;
 }
 
 uint32_t variant_tile_size(const struct variant *variant, struct shape shape)
 {
-    return vks_tuning_tile_size(&shape, variant->algorithm->layout, sizeof(uint32_t));
+    return vks_shape_tile_size(&shape, variant->algorithm->arrangement, sizeof(uint32_t));
 }
 
 bool variant_is_persistent(const struct variant *variant)
 {
-    return vks_tuning_layout(variant->algorithm->layout)->persistent;
+    return variant->algorithm->arrangement->persistent;
 }
 
 bool variant_has_vectors(const struct variant *variant)
 {
-    return vks_tuning_layout(variant->algorithm->layout)->vectors;
+    return variant->algorithm->arrangement->vectors;
 }
 
 vkscan_plan *variant_plan(struct harness *h, const struct variant *variant,

@@ -33,8 +33,9 @@ bool variant_has_turn(const struct variant *variant, size_t index, size_t value,
 /* Textbook algorithms are those that AUTO takes on no device. */
 bool variant_is_textbook(const struct variant *variant);
 
-/* A few numbers of items that a thread can have, ended by 0. */
-const uint32_t *variant_items(const struct variant *variant);
+/* A few numbers of items that a thread can have, the fewest first; returns how many. */
+#define VARIANT_ITEMS 4
+size_t variant_items(const struct variant *variant, uint32_t items[VARIANT_ITEMS]);
 
 /* Some number of items that a thread can have, chosen by the word. */
 uint32_t variant_draw_items(const struct variant *variant, uint32_t word);
@@ -49,8 +50,8 @@ bool variant_fits(const struct harness *h, const struct variant *variant, struct
 struct shape variant_cut(const struct harness *h, const struct variant *variant,
                          struct shape shape);
 
-/* The shape with this index among all that the tuning table has for the algorithm, those for other
- * devices included; false past the last. */
+/* The shape of the algorithm's policy with this index, those for other devices included; false past
+ * the last. */
 bool variant_table_shape(const struct variant *variant, size_t index, struct shape *shape);
 
 /* Elements of a tile of 32-bit elements. */

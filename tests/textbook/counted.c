@@ -5,32 +5,25 @@
 
 #include "shaders.h"
 
-#include "counted_table.h" /* generated: the arrays, and SHADER_TABLE with a row for each */
+#include "counted_table.h" /* generated: an array of words for each, and COUNTED_LIST */
 
-static const struct shader table[] = {SHADER_TABLE};
+static const struct shader table[] = {
+#define ROW(kernel) {#kernel, "uint32", counted_##kernel, sizeof(counted_##kernel)},
+    COUNTED_LIST(ROW)
+#undef ROW
+};
 
 /* In the place of the library's function, which finds those that do not count. */
-const struct shader *vks_shaders_find(const char *kernel, const char *type)
+const struct shader *vks_shaders_find(const char *kernel, const char *class)
 {
     for (size_t i = 0; i < COUNT_OF(table); i++)
-        if (strcmp(table[i].kernel, kernel) == 0 && strcmp(table[i].type, type) == 0)
+        if (strcmp(table[i].kernel, kernel) == 0 && strcmp(table[i].class, class) == 0)
             return &table[i];
     return NULL;
 }
 
-static const struct element_type counted_type = {
-    .name = "counted",
-    .size = sizeof(uint32_t),
-    .one = COUNTER_IDENTITY,
-};
-
-const struct op counter_op = {
-    "affine", OP_AFFINE, IDENTITY_AFFINE, true, true, FLOAT_KEYS_NONE,
-};
-
-const struct op counter_op_in_order = {
-    "affine", OP_AFFINE, IDENTITY_AFFINE, true, false, FLOAT_KEYS_NONE,
-};
+const struct op counter_op = {"affine", COUNTER_OP, DOMAIN_INTEGER, IDENTITY_ONE, true};
+const struct op counter_op_in_order = {"affine", COUNTER_OP, DOMAIN_INTEGER, IDENTITY_ONE, false};
 
 static void create_layout(struct harness *h, struct counter *counter)
 {
@@ -104,7 +97,6 @@ vkscan_plan *counter_plan(struct harness *h, vkscan_plan_params params, const st
     assert_int_equal(
         vks_plan_resolve_with(&h->context->caps, &params, op, shape, &h->context->errors, &plan),
         VK_SUCCESS);
-    plan.type = &counted_type;
     return harness_plan_resolved(h->context, &plan);
 }
 

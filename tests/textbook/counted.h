@@ -6,7 +6,7 @@
 #ifndef COUNTED_H
 #define COUNTED_H
 
-#include "interface.h"
+#include "detail/interface.h"
 
 #define SET_COUNTER SET_COUNT /* behind the library's own */
 
@@ -44,6 +44,7 @@ const uint32_t *counter_run(struct harness *h, struct counter *counter, struct b
 /* An operator that every kernel computes by combine(), and its identity. Taken as commutative,
  * which over identities and a seed it is; or as what it is. */
 extern const struct op counter_op, counter_op_in_order;
+#define COUNTER_OP 7 /* AFFINE of ops.def */
 #define COUNTER_IDENTITY 1
 
 #endif

@@ -10,13 +10,13 @@
 
 #include <cmocka.h>
 
-#include "interface.h"
+#include "detail/interface.h"
 #include "theory/metrics.h"
 
 #define GROUP METRICS_LANES
-#define BANKS TUNING_BANKS
-#define NO_PADDING TUNING_NO_PADDING
-#define LARGEST (BANKS * BANKS / 2) /* invocations; tuning.c goes no further */
+#define BANKS SHAPE_BANKS
+#define NO_PADDING SHAPE_NO_PADDING
+#define LARGEST (BANKS * BANKS / 2) /* threads; shape.c goes no further */
 
 /* The most lanes of one group that meet in a bank when lane t accesses index(t) for t < active. */
 static uint32_t worst_conflict(shared_index *index, uint32_t stride, uint32_t active,
@@ -80,7 +80,7 @@ static void unpadded_sweeps_conflict(void **state)
     }
 }
 
-/* Why tuning.c stops where it does. */
+/* Why shape.c stops where it does. */
 static void larger_blocks_would_conflict(void **state)
 {
     (void)state;

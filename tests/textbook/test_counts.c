@@ -31,8 +31,8 @@ static void assert_count(const struct plan *plan, uint64_t count, const char *wh
  */
 static bool depends_on_the_moment(const struct harness *h, const struct algorithm *row)
 {
-    return (row->passes == vks_passes_scan_in_chain ||
-            row->passes == vks_passes_scan_looking_back) &&
+    return (row->id == VKSCAN_ALGORITHM_CHAINED || row->id == VKSCAN_ALGORITHM_LOOKBACK ||
+            row->id == VKSCAN_ALGORITHM_LOOKAHEAD) &&
            h->context->caps.max_workgroup_count > 1;
 }
 
@@ -105,11 +105,10 @@ static void check_shape(struct harness *h, const struct variant *variant,
 static void check_variant(struct harness *h, const struct variant *variant, uint32_t workgroup_size,
                           size_t turn)
 {
-    const uint32_t *items = variant_items(variant);
-    size_t items_count = 0, trial = 0;
+    uint32_t items[VARIANT_ITEMS];
+    const size_t items_count = variant_items(variant, items);
+    size_t trial = 0;
 
-    while (items[items_count])
-        items_count++;
     for (size_t k = 0; k < items_count; k++)
         for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++) {
             const struct shape shape = {workgroup_size, items[k], 0};

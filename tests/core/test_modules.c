@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* The embedded modules have exactly the specialization constants that their stages are given. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "resolve.h"
+#include "shaders.h"
+
+#define SPIRV_HEADER_WORDS 5
+#define SPIRV_OP_DECORATE 71
+#define SPIRV_DECORATION_SPEC_ID 1
+
+/* A device that can do everything. */
+static const struct caps everything = {
+    .capabilities = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL |
+                    VKSCAN_CAPABILITY_INT64_ATOMICS,
+    .subgroup_size = 32,
+    .max_subgroups = 64,
+    .max_workgroup_size = 1024,
+    .max_workgroup_count = 65535,
+    .shared_memory = 49152,
+    .max_range = UINT32_MAX,
+    .range_alignment = 16,
+};
+
+/* Bits 1 << id. */
+static uint64_t ids_of_module(const struct shader *shader)
+{
+    const size_t words = shader->size / sizeof(uint32_t);
+    uint64_t ids = 0;
+
+    for (size_t i = SPIRV_HEADER_WORDS; i < words; i += shader->code[i] >> 16) {
+        assert_true(shader->code[i] >> 16 > 0);
+        if ((shader->code[i] & 0xffff) == SPIRV_OP_DECORATE &&
+            shader->code[i + 2] == SPIRV_DECORATION_SPEC_ID)
+            ids |= 1ull << shader->code[i + 3];
+    }
+    return ids;
+}
+
+static uint64_t ids_of_stage(const struct planned_stage *stage)
+{
+    uint64_t ids = 0;
+
+    for (uint32_t i = 0; i < stage->constants.count; i++) {
+        assert_false(ids >> stage->constants.id[i] & 1); /* none twice */
+        ids |= 1ull << stage->constants.id[i];
+    }
+    return ids;
+}
+
+static void check_plan(const struct caps *caps, const vkscan_plan_params *params)
+{
+    const struct report silent = {0};
+    struct plan plan;
+
+    if (vks_plan_resolve(caps, params, &silent, &plan) != VK_SUCCESS)
+        return;
+    const char *class = vks_element_class(plan.type, plan.op);
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && plan.stages[i].module[0]; i++) {
+        const struct shader *shader = vks_shaders_find(plan.stages[i].module, class);
+        if (!shader)
+            fail_msg("%s has no module for %s", plan.stages[i].module, class);
+        else if (ids_of_module(shader) != ids_of_stage(&plan.stages[i]))
+            fail_msg("%s for %s has constants 0x%llx and is given 0x%llx", plan.stages[i].module,
+                     class, (unsigned long long)ids_of_module(shader),
+                     (unsigned long long)ids_of_stage(&plan.stages[i]));
+    }
+}
+
+static void stages_are_given_the_constants_that_they_have(void **state)
+{
+    struct caps caps = everything;
+
+    (void)state;
+    for (uint32_t i = 0; i < 2; i++) {
+        for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++)
+            for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+                for (vkscan_type t = 1; vkscan_type_name(t); t++)
+                    for (vkscan_op op = 0; vkscan_op_name(op); op++)
+                        check_plan(&caps, &(vkscan_plan_params){p, op, t, a, 1000});
+        caps.capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_INT64_ATOMICS;
+    }
+}
+
+/* A module that no plan compiles would be dead weight in every program. */
+static void every_module_is_some_stage_s(void **state)
+{
+    const struct shader *shader;
+
+    (void)state;
+    for (uint32_t i = 0; (shader = vks_shaders_entry(i)); i++) {
+        const struct algorithm *entry;
+        bool found = false;
+        for (uint32_t k = 0; (entry = vks_catalogue_entry(k)); k++)
+            for (uint32_t s = 0; s < ALGORITHM_MAX_STAGES && entry->stages[s].kernel; s++) {
+                const struct stage *stage = &entry->stages[s];
+                const size_t length = strlen(stage->kernel);
+                const bool same = strncmp(shader->kernel, stage->kernel, length) == 0;
+                const char *rest = shader->kernel + (same ? length : 0);
+                found |= same && (!*rest || (stage->variant && *rest == '_' &&
+                                             strcmp(rest + 1, stage->variant) == 0));
+            }
+        if (!found)
+            fail_msg("no algorithm has %s", shader->kernel);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stages_are_given_the_constants_that_they_have),
+        cmocka_unit_test(every_module_is_some_stage_s),
+    };
+    return cmocka_run_group_tests_name("modules", tests, NULL, NULL);
+}

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Compiles every production pipeline for an AMD family with Mesa's RADV, which makes a device
+ * without hardware where RADV_FORCE_FAMILY names one. Fails where a pipeline is refused, spills
+ * registers or uses scratch memory. Nothing is run.
+ *
+ * test_amd [--table] FAMILY [NAME]...: NAME is what other versions of Mesa call the family. For the
+ * table it compiles sums of u32 alone.
+ */
+#define _POSIX_C_SOURCE 200809L /* fork, setenv */
+
+#include "statistics.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <vkscan/vkscan.h>
+
+#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
+#define SKIPPED 77
+#define MOST_STAGES 8
+
+#define REDUCES (1u << VKSCAN_PRIMITIVE_REDUCE)
+#define SCANS (1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN | 1u << VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
+
+/* What AUTO may take, and AUTO itself for the shapes that it takes at other capacities. */
+static const struct subject {
+    vkscan_algorithm algorithm;
+    unsigned primitives;
+    uint32_t ignored;           /* capabilities */
+    uint32_t least, most, step; /* capacities as powers of two */
+} subjects[] = {
+    {VKSCAN_ALGORITHM_BLELLOCH, REDUCES | SCANS, 0, 26, 26, 1},
+    {VKSCAN_ALGORITHM_SUBGROUP, REDUCES | SCANS, 0, 26, 26, 1},
+    {VKSCAN_ALGORITHM_LOOKBACK, SCANS, 0, 14, 26, 12}, /* tiles by index, and by tickets */
+    {VKSCAN_ALGORITHM_LOOKBACK, SCANS, VKSCAN_CAPABILITY_INT64_ATOMICS, 14, 26, 12},
+    {VKSCAN_ALGORITHM_LOOKAHEAD, SCANS, 0, 26, 26, 1},
+    {VKSCAN_ALGORITHM_LOOKAHEAD, SCANS, VKSCAN_CAPABILITY_INT64_ATOMICS, 26, 26, 1},
+    {VKSCAN_ALGORITHM_SINGLE, REDUCES, 0, 26, 26, 1},
+    {VKSCAN_ALGORITHM_AUTO, REDUCES | SCANS, 0, 10, 28, 6},
+};
+
+/* Scanned by the hardware; only reduced by it; and one that floats do not have. */
+static const vkscan_op ops[] = {VKSCAN_OP_ADD, VKSCAN_OP_MUL, VKSCAN_OP_MIN, VKSCAN_OP_XOR};
+
+struct amd {
+    const char *family;
+    VkInstance instance;
+    VkPhysicalDevice physical_device;
+    VkDevice device;
+    vkscan_device_info info;
+    bool table;
+    unsigned pipelines, failures;
+};
+
+static void print_message(void *user, VkResult result, const char *message)
+{
+    (void)user;
+    fprintf(stderr, "VkResult %d: %s\n", (int)result, message);
+}
+
+static vkscan_context_params context_params(const struct amd *amd, uint32_t ignored)
+{
+    return (vkscan_context_params){
+        .instance = amd->instance,
+        .physical_device = amd->physical_device,
+        .device = amd->device,
+        .get_instance_proc_addr = statistics_get_instance_proc_addr,
+        .enabled_features = amd->device ? &amd->info.features : NULL,
+        .ignored_capabilities = ignored,
+    };
+}
+
+/* ---- the device ---- */
+
+static bool has_extension(VkPhysicalDevice device, const char *name)
+{
+    uint32_t count = 0;
+    bool found = false;
+
+    vkEnumerateDeviceExtensionProperties(device, NULL, &count, NULL);
+    VkExtensionProperties *extensions = malloc(count * sizeof(*extensions));
+    if (extensions &&
+        vkEnumerateDeviceExtensionProperties(device, NULL, &count, extensions) == VK_SUCCESS)
+        for (uint32_t i = 0; i < count; i++)
+            found |= strcmp(extensions[i].extensionName, name) == 0;
+    free(extensions);
+    return found;
+}
+
+static bool find_family(struct amd *amd, const char *name)
+{
+    const VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
+                                           .apiVersion = VK_API_VERSION_1_1};
+    const VkInstanceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
+                                       .pApplicationInfo = &application};
+    VkPhysicalDeviceProperties properties;
+    uint32_t count = 1;
+
+    setenv("RADV_FORCE_FAMILY", name, 1);
+    if (vkCreateInstance(&info, NULL, &amd->instance) != VK_SUCCESS)
+        return false;
+    volkLoadInstance(amd->instance);
+    if (vkEnumeratePhysicalDevices(amd->instance, &count, &amd->physical_device) >= 0 &&
+        count > 0) {
+        vkGetPhysicalDeviceProperties(amd->physical_device, &properties);
+        if (strstr(properties.deviceName, name))
+            return true;
+    }
+    vkDestroyInstance(amd->instance, NULL);
+    return false;
+}
+
+/* The driver ends the process at a name that it does not know, so a child tries it. */
+static bool knows_family(const char *name)
+{
+    int status = -1;
+
+    fflush(NULL);
+    const pid_t child = fork();
+    if (child == 0) {
+        struct amd amd = {0};
+        close(STDERR_FILENO);
+        _exit(find_family(&amd, name) ? EXIT_SUCCESS : EXIT_FAILURE);
+    }
+    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+           WEXITSTATUS(status) == EXIT_SUCCESS;
+}
+
+static bool create_device(struct amd *amd)
+{
+    const vkscan_context_params params = context_params(amd, 0);
+    const char *extensions[COUNT_OF(amd->info.extensions) + 1];
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
+        .pNext = &amd->info.features,
+        .pipelineExecutableInfo = VK_TRUE,
+    };
+
+    if (vkscan_query_device(&params, &amd->info) != VK_SUCCESS)
+        return false;
+    memcpy(extensions, amd->info.extensions, sizeof(amd->info.extensions));
+    extensions[amd->info.extension_count] = VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME;
+    const VkDeviceCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+        .pNext = &executables,
+        .queueCreateInfoCount = 1,
+        .pQueueCreateInfos =
+            &(VkDeviceQueueCreateInfo){
+                .sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+                .queueCount = 1,
+                .pQueuePriorities = &(float){1},
+            },
+        .enabledExtensionCount = amd->info.extension_count + 1,
+        .ppEnabledExtensionNames = extensions,
+    };
+    if (vkCreateDevice(amd->physical_device, &info, NULL, &amd->device) != VK_SUCCESS)
+        return false;
+    volkLoadDevice(amd->device);
+    return true;
+}
+
+/* ---- pipelines ---- */
+
+static void print_row(const struct amd *amd, const char *name, const vkscan_plan_info *plan,
+                      uint32_t stage, const struct statistics *s)
+{
+    printf("| %s | %s %u | %u | %u | %u | %llu | %llu | %llu | %llu | %llu | %llu |\n", amd->family,
+           name, stage, plan->workgroup_size, plan->tile_size, s->subgroup_size,
+           (unsigned long long)s->vgprs, (unsigned long long)s->sgprs,
+           (unsigned long long)s->shared_memory,
+           (unsigned long long)(s->spilled_vgprs + s->spilled_sgprs),
+           (unsigned long long)s->subgroups_on_simd, (unsigned long long)s->code);
+}
+
+static void fail(struct amd *amd, const char *name, const char *what)
+{
+    fprintf(stderr, "%s: %s: %s\n", amd->family, name, what);
+    amd->failures++;
+}
+
+static void check_pipelines(struct amd *amd, const char *name, const vkscan_plan_info *plan)
+{
+    struct statistics stages[MOST_STAGES];
+    const uint32_t count = statistics_take(stages, MOST_STAGES);
+
+    if (count == 0)
+        fail(amd, name, "no pipeline was created");
+    for (uint32_t i = 0; i < count; i++) {
+        const struct statistics *s = &stages[i];
+        if (!s->complete)
+            fail(amd, name, "the driver does not tell all statistics");
+        if (s->spilled_vgprs || s->spilled_sgprs || s->scratch)
+            fail(amd, name, "spills registers");
+        if (s->subgroups_on_simd == 0)
+            fail(amd, name, "no subgroup fits");
+        if (amd->table)
+            print_row(amd, name, plan, i, s);
+    }
+    amd->pipelines += count;
+}
+
+static void name_plan(char *name, size_t size, const struct subject *subject,
+                      const vkscan_plan_params *params, vkscan_algorithm algorithm)
+{
+    snprintf(name, size, "%s%s%s %s %s %s, capacity %llu",
+             subject->algorithm == VKSCAN_ALGORITHM_AUTO ? "auto: " : "",
+             vkscan_algorithm_name(algorithm), subject->ignored ? " without 64-bit atomics" : "",
+             vkscan_primitive_name(params->primitive), vkscan_op_name(params->op),
+             vkscan_type_name(params->type), (unsigned long long)params->capacity);
+}
+
+static void compile(struct amd *amd, const vkscan_context *context, const struct subject *subject,
+                    const vkscan_plan_params *params)
+{
+    vkscan_plan_info info = {.algorithm = params->algorithm};
+    vkscan_plan *plan;
+    char name[160];
+
+    const VkResult result = vkscan_plan_create(context, params, &plan);
+    if (result == VK_SUCCESS)
+        vkscan_plan_get_info(plan, &info);
+    name_plan(name, sizeof(name), subject, params, info.algorithm);
+    if (result == VK_SUCCESS)
+        check_pipelines(amd, name, &info);
+    else
+        fail(amd, name, "vkscan_plan_create failed");
+    vkscan_plan_destroy(plan);
+}
+
+/* Operators other than add are left out of types that do not have them. */
+static void compile_ops(struct amd *amd, const vkscan_context *context,
+                        const struct subject *subject, vkscan_plan_params params)
+{
+    const vkscan_context_params query = context_params(amd, subject->ignored);
+    /* Whether a scan is exclusive is one branch at its end: once is enough. */
+    const bool all = params.primitive != VKSCAN_PRIMITIVE_INCLUSIVE_SCAN &&
+                     subject->algorithm != VKSCAN_ALGORITHM_AUTO && !amd->table;
+
+    for (size_t i = 0; i < (all ? COUNT_OF(ops) : 1); i++) {
+        params.op = ops[i];
+        if (params.op == VKSCAN_OP_ADD ||
+            vkscan_query_plan(&query, &params, NULL) != VK_ERROR_VALIDATION_FAILED_EXT)
+            compile(amd, context, subject, &params);
+    }
+}
+
+static void compile_subject(struct amd *amd, const struct subject *subject)
+{
+    vkscan_context_params params = context_params(amd, subject->ignored);
+    vkscan_context *context;
+
+    params.message = print_message;
+    if (vkscan_context_create(&params, &context) != VK_SUCCESS) {
+        fail(amd, vkscan_algorithm_name(subject->algorithm), "vkscan_context_create failed");
+        return;
+    }
+    for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+        for (vkscan_type t = VKSCAN_TYPE_DEFAULT + 1; vkscan_type_name(t); t++)
+            for (uint32_t k = subject->least; k <= subject->most; k += subject->step)
+                if (subject->primitives & 1u << p && (t == VKSCAN_TYPE_U32 || !amd->table))
+                    compile_ops(amd, context, subject,
+                                (vkscan_plan_params){.primitive = p,
+                                                     .type = t,
+                                                     .algorithm = subject->algorithm,
+                                                     .capacity = UINT64_C(1) << k});
+    vkscan_context_destroy(context);
+}
+
+/* ---- the program ---- */
+
+static int skip(const char *why)
+{
+    fprintf(stderr, "test_amd: %s\n", why);
+    return getenv("VKSCAN_REQUIRE_DEVICE") ? EXIT_FAILURE : SKIPPED;
+}
+
+static int compile_all(struct amd *amd)
+{
+    if (!has_extension(amd->physical_device, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME))
+        return skip("the driver has no VK_KHR_pipeline_executable_properties");
+    if (!create_device(amd))
+        return skip("the driver gives no device");
+    if (amd->table)
+        puts("| family | plan and pipeline | threads | tile | lanes | VGPRs | SGPRs | LDS | spills "
+             "| waves | code |\n|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+    for (size_t i = 0; i < COUNT_OF(subjects); i++)
+        compile_subject(amd, &subjects[i]);
+    vkDestroyDevice(amd->device, NULL);
+    fprintf(stderr, "%s: %u pipelines, %u failures\n", amd->family, amd->pipelines, amd->failures);
+    return amd->failures ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(int argc, char **argv)
+{
+    struct amd amd = {0};
+    int first = 1, status;
+
+    if (argc > 1 && strcmp(argv[1], "--table") == 0) {
+        amd.table = true;
+        first = 2;
+    }
+    if (first == argc) {
+        fputs("Usage: test_amd [--table] FAMILY [NAME]...\n", stderr);
+        return 2;
+    }
+    if (volkInitialize() != VK_SUCCESS)
+        return skip("no Vulkan loader");
+    amd.family = argv[first];
+    for (int i = first; i < argc; i++)
+        if (knows_family(argv[i]) && find_family(&amd, argv[i])) {
+            status = compile_all(&amd);
+            vkDestroyInstance(amd.instance, NULL);
+            return status;
+        }
+    return skip("no device of the family: needs Mesa's RADV");
+}

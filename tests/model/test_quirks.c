@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/* What is taken from drivers that report what they cannot do. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "quirks.h"
+
+#define APPLE 0x106b
+#define INTEL 0x8086
+
+static const struct caps gpu = {
+    .capabilities = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL,
+    .gpu = true,
+};
+
+static void other_drivers_keep_all(void **state)
+{
+    const struct driver drivers[] = {{0, INTEL, 0}, {VK_DRIVER_ID_MESA_RADV, 0x1002, 1}};
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct caps caps = gpu;
+        assert_null(vks_quirks_apply(&drivers[i], &caps));
+        assert_memory_equal(&caps, &gpu, sizeof(gpu));
+    }
+}
+
+static void moltenvk_takes_no_policy_that_nobody_measured(void **state)
+{
+    const struct driver driver = {VK_DRIVER_ID_MOLTENVK, APPLE, 10400};
+    struct caps caps = gpu;
+
+    (void)state;
+    assert_null(vks_quirks_apply(&driver, &caps));
+    assert_false(caps.gpu);
+    assert_int_equal(caps.capabilities, gpu.capabilities);
+}
+
+static void moltenvk_on_intel_has_no_subgroups_before_1_4_2(void **state)
+{
+    struct driver driver = {VK_DRIVER_ID_MOLTENVK, INTEL, 10401};
+    struct caps caps = gpu;
+
+    (void)state;
+    assert_null(vks_quirks_apply(&driver, &caps));
+    assert_int_equal(caps.capabilities, VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL);
+    driver.version = 10402;
+    caps = gpu;
+    assert_null(vks_quirks_apply(&driver, &caps));
+    assert_int_equal(caps.capabilities, gpu.capabilities);
+}
+
+static void moltenvk_before_1_3_is_refused(void **state)
+{
+    const struct driver driver = {VK_DRIVER_ID_MOLTENVK, APPLE, 10299};
+    struct caps caps = gpu;
+
+    (void)state;
+    assert_string_equal(vks_quirks_apply(&driver, &caps),
+                        "MoltenVK below 1.3.0 does not specialize the sizes of arrays");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(other_drivers_keep_all),
+        cmocka_unit_test(moltenvk_takes_no_policy_that_nobody_measured),
+        cmocka_unit_test(moltenvk_on_intel_has_no_subgroups_before_1_4_2),
+        cmocka_unit_test(moltenvk_before_1_3_is_refused),
+    };
+    return cmocka_run_group_tests_name("quirks", tests, NULL, NULL);
+}

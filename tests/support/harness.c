@@ -132,25 +132,14 @@ void harness_assert_error(struct harness *h, VkResult result, VkResult expected,
     h->message[0] = '\0';
 }
 
-static uint32_t *find_constant(struct constants *constants, uint32_t id)
+uint32_t *harness_constant(struct plan *plan, uint32_t id)
 {
+    struct constants *constants = &plan->stages[0].constants;
+
     for (uint32_t i = 0; i < constants->count; i++)
         if (constants->id[i] == id)
             return &constants->value[i];
-    fail_msg("the plan's first stage has no constant %u", id);
     return NULL;
-}
-
-uint32_t harness_constant(const struct plan *plan, uint32_t id)
-{
-    struct constants constants = plan->stages[0].constants;
-
-    return *find_constant(&constants, id);
-}
-
-void harness_set_constant(struct plan *plan, uint32_t id, uint32_t value)
-{
-    *find_constant(&plan->stages[0].constants, id) = value;
 }
 
 uint32_t harness_compose_affine(uint32_t first, uint32_t second)
@@ -222,7 +211,8 @@ struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placemen
     struct bound *bound = calloc(1, sizeof(*bound));
     const uint64_t capacity = plan->plan.capacity;
     const uint32_t size = plan->plan.type->size;
-    const uint64_t results = vks_plan_port_size(&plan->plan, &plan->plan.ports[PORT_DESTINATION]) / size;
+    const uint64_t results =
+        vks_plan_port_size(&plan->plan, &plan->plan.ports[PORT_DESTINATION]) / size;
     vkscan_plan_info info;
 
     vkscan_plan_get_info(plan, &info);

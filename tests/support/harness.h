@@ -108,9 +108,8 @@ vkscan_plan *harness_plan_with(const vkscan_context *context, vkscan_plan_params
                                const struct op *op, const struct shape *shape);
 vkscan_plan *harness_plan_resolved(const vkscan_context *context, const struct plan *plan);
 
-/* A specialization constant of the plan's first stage, which must have it. */
-uint32_t harness_constant(const struct plan *plan, uint32_t id);
-void harness_set_constant(struct plan *plan, uint32_t id, uint32_t value);
+/* A specialization constant of the plan's first stage; NULL if it has none with that id. */
+uint32_t *harness_constant(struct plan *plan, uint32_t id);
 
 /* What vks_element_op_affine computes. */
 uint32_t harness_compose_affine(uint32_t first, uint32_t second);

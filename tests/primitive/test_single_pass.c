@@ -243,7 +243,7 @@ static void patience_has_an_end(void **state)
 {
     struct harness *h = *state;
 
-    check_a_tile_that_never_comes(h, 100000, h->size == SIZE_SMALL ? 3 : 1);
+    check_a_tile_that_never_comes(h, 100000, h->size == SIZE_NORMAL ? 3 : 1);
 }
 
 /*
@@ -284,9 +284,9 @@ static void many_tiles_without_a_prefix_are_looked_through(void **state)
  * the exhaustive size. */
 static bool is_tried(const struct harness *h, size_t variant, size_t stall, size_t test)
 {
-    const size_t turns[] = {[SIZE_SMALL] = 6, [SIZE_LARGE] = 3, [SIZE_EXHAUSTIVE] = 1};
+    const size_t turns[] = {[SIZE_NORMAL] = 6, [SIZE_EXHAUSTIVE] = 1};
 
-    return (variant + stall) % turns[h->size] == test % turns[h->size];
+    return (variant + stall + h->turn) % turns[h->size] == test % turns[h->size];
 }
 
 /* Whoever comes late, results are right and the run ends. How many tiles are made up for is up to

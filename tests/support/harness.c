@@ -93,22 +93,28 @@ static bool open_device(bool validation)
     }
     printf("# %s, subgroup size %u\n", harness.gpu.properties.deviceName,
            harness.gpu.info.subgroup_size);
+    for (uint32_t lanes = harness.gpu.info.subgroup_size; lanes > 1; lanes /= 2)
+        harness.turn++;
     return true;
 }
 
 static bool read_size(enum harness_size *size)
 {
-    static const char *const names[] = {"small", "large", "exhaustive"};
+    static const struct {
+        const char *name;
+        enum harness_size size;
+    } rows[] = {{"small", SIZE_NORMAL}, {"large", SIZE_NORMAL}, {"exhaustive", SIZE_EXHAUSTIVE}};
     const char *name = getenv("VKSCAN_TEST_SIZE");
 
-    *size = SIZE_SMALL;
-    for (size_t i = 0; name && i < COUNT_OF(names); i++)
-        if (strcmp(name, names[i]) == 0)
-            *size = (enum harness_size)i;
-    if (!name || strcmp(name, names[*size]) == 0)
-        return true;
-    fprintf(stderr, "VKSCAN_TEST_SIZE is %s, not small, large or exhaustive\n", name);
-    return false;
+    *size = SIZE_NORMAL;
+    for (size_t i = 0; name && i < COUNT_OF(rows); i++)
+        if (strcmp(name, rows[i].name) == 0) {
+            *size = rows[i].size;
+            return true;
+        }
+    if (name)
+        fprintf(stderr, "VKSCAN_TEST_SIZE is %s, not small, large or exhaustive\n", name);
+    return !name;
 }
 
 int harness_main(const char *name, const struct CMUnitTest *tests, size_t count, bool validation)

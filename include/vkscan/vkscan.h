@@ -323,8 +323,9 @@ typedef struct vkscan_context_params {
      * 2, 3, ... as it has computed 0, 1, 2, ... of them. 0: the library's.
      */
     uint32_t spin_limit;
-    uint32_t
-        multiprocessors; /* where the device does not tell, 1 to 4096; 0: the library's guess */
+    /* Where the device does not tell, 1 to 4096: persistent workgroups and the ranges of the
+     * library's policies go by it. 0: the library's guess, and ranges as they were measured. */
+    uint32_t multiprocessors;
 } vkscan_context_params;
 
 /* What vkscan makes of a device, and what to enable on it. */

@@ -212,6 +212,33 @@ static void a_byte_too_little_is_named(void **state)
     }
 }
 
+/* The end is that of the memory that the buffer requires: Vulkan does not tell its own size. */
+static void a_byte_beyond_the_end_is_named(void **state)
+{
+    struct harness *h = *state;
+
+    for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++) {
+        struct fixture f = open_fixture(h, primitive, CAPACITY);
+        for (int role = 0; role < 3; role++) {
+            vkscan_binding_params params = f.good;
+            vkscan_buffer *buffer = range(&params, role);
+            VkMemoryRequirements memory;
+            char part[128];
+            vkGetBufferMemoryRequirements(h->gpu.device, buffer->buffer, &memory);
+            buffer->offset = 256; /* a multiple of every alignment that Vulkan allows */
+            buffer->size = memory.size - buffer->offset;
+            assert_binds(&f, &params);
+            buffer->size++;
+            snprintf(part, sizeof(part),
+                     "%s.offset 256 and size %" PRIu64 " reach beyond the buffer, which has at "
+                     "most %" PRIu64 " bytes",
+                     names[role], (uint64_t)buffer->size, (uint64_t)memory.size);
+            assert_no_binding(h, &f, &params, INVALID, part);
+        }
+        close_fixture(h, &f);
+    }
+}
+
 static void usages_with_storage_are_accepted(void **state)
 {
     struct harness *h = *state;
@@ -241,6 +268,24 @@ static void scratch_must_be_aligned(void **state)
     f.good.scratch.offset = info.scratch_alignment;
     assert_binds(&f, &f.good);
     close_fixture(h, &f);
+}
+
+/* The larger of 16 bytes, for vectors, and minStorageBufferOffsetAlignment. */
+static void scratch_is_aligned_to_vectors_and_descriptors(void **state)
+{
+    static const uint32_t rows[][2] = {{1, 16}, {4, 16}, {16, 16}, {64, 64}, {256, 256}};
+    struct harness *h = *state;
+    uint32_t *alignment = &h->context->caps.range_alignment;
+    const uint32_t own = *alignment;
+    const vkscan_plan *plan = harness_plan(h->context, (vkscan_plan_params){.capacity = CAPACITY});
+    vkscan_plan_info info;
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        *alignment = rows[i][0];
+        vkscan_plan_get_info(plan, &info);
+        *alignment = own;
+        assert_int_equal(info.scratch_alignment, rows[i][1]);
+    }
 }
 
 static VkBuffer make_unbound_buffer(struct harness *h, VkDeviceSize size)
@@ -487,8 +532,10 @@ int main(void)
         HARNESS_TEST(null_arguments_of_bindings_are_refused),
         HARNESS_TEST(bad_ranges_are_named),
         HARNESS_TEST(a_byte_too_little_is_named),
+        HARNESS_TEST(a_byte_beyond_the_end_is_named),
         HARNESS_TEST(usages_with_storage_are_accepted),
         HARNESS_TEST(scratch_must_be_aligned),
+        HARNESS_TEST(scratch_is_aligned_to_vectors_and_descriptors),
         HARNESS_TEST(ranges_beyond_a_descriptor_are_refused),
         HARNESS_TEST(a_scan_must_not_overlap_its_source_in_part),
         HARNESS_TEST(a_scan_may_run_in_place_or_next_to_its_source),

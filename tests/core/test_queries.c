@@ -194,6 +194,65 @@ static void int64_atomics_are_two_features(void **state)
         }
 }
 
+/* Masks of what the device reports. */
+static VkSubgroupFeatureFlags reported_operations = ~(VkSubgroupFeatureFlags)0;
+static VkShaderStageFlags reported_stages = ~(VkShaderStageFlags)0;
+
+static VKAPI_ATTR void VKAPI_CALL get_reported_properties(VkPhysicalDevice device,
+                                                          VkPhysicalDeviceProperties2 *properties)
+{
+    vkGetPhysicalDeviceProperties2(device, properties);
+    for (VkBaseOutStructure *s = properties->pNext; s; s = s->pNext)
+        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES) {
+            VkPhysicalDeviceSubgroupProperties *subgroup = (void *)s;
+            subgroup->supportedOperations &= reported_operations;
+            subgroup->supportedStages &= reported_stages;
+        }
+}
+
+static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_reported_function(VkInstance instance,
+                                                                      const char *name)
+{
+    if (strcmp(name, "vkGetPhysicalDeviceProperties2") == 0)
+        return (PFN_vkVoidFunction)get_reported_properties;
+    return vkGetInstanceProcAddr(instance, name);
+}
+
+static bool has_subgroups_with(struct harness *h, VkSubgroupFeatureFlags operations,
+                               VkShaderStageFlags stages)
+{
+    vkscan_context_params params = harness_context_params(h);
+
+    params.get_instance_proc_addr = get_reported_function;
+    reported_operations = operations;
+    reported_stages = stages;
+    return query(&params).capabilities & VKSCAN_CAPABILITY_SUBGROUPS;
+}
+
+static void subgroups_are_all_their_operations(void **state)
+{
+    static const VkSubgroupFeatureFlags needed[] = {
+        VK_SUBGROUP_FEATURE_BASIC_BIT,
+        VK_SUBGROUP_FEATURE_ARITHMETIC_BIT,
+        VK_SUBGROUP_FEATURE_BALLOT_BIT,
+        VK_SUBGROUP_FEATURE_SHUFFLE_BIT,
+        VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT,
+    };
+    struct harness *h = *state;
+    const VkShaderStageFlags compute = VK_SHADER_STAGE_COMPUTE_BIT;
+    VkSubgroupFeatureFlags all = 0;
+
+    if (!(h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
+        skip();
+    for (size_t i = 0; i < COUNT_OF(needed); i++)
+        all |= needed[i];
+    assert_true(has_subgroups_with(h, all, compute));
+    assert_false(has_subgroups_with(h, all, ~compute));
+    assert_false(has_subgroups_with(h, 0, compute));
+    for (size_t i = 0; i < COUNT_OF(needed); i++)
+        assert_false(has_subgroups_with(h, all & ~needed[i], compute));
+}
+
 static void ignored_capabilities_are_left_out(void **state)
 {
     static const uint32_t masks[] = {0,
@@ -468,6 +527,7 @@ int main(void)
         HARNESS_TEST(a_device_with_all_that_is_named_has_all_that_was_promised),
         HARNESS_TEST(only_enabled_features_count),
         HARNESS_TEST(int64_atomics_are_two_features),
+        HARNESS_TEST(subgroups_are_all_their_operations),
         HARNESS_TEST(ignored_capabilities_are_left_out),
         HARNESS_TEST(asking_for_a_plan_agrees_with_creating_it),
         HARNESS_TEST(asking_without_subgroups_agrees_with_creating),

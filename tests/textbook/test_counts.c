@@ -156,7 +156,7 @@ static void workgroups_of_64_do_as_theory_says(void **state)
     struct harness *h = *state;
 
     if (h->size == SIZE_NORMAL)
-        return;
+        skip();
     check_workgroup(h, 64, 1);
 }
 
@@ -165,7 +165,7 @@ static void workgroups_of_256_do_as_theory_says(void **state)
     struct harness *h = *state;
 
     if (h->size == SIZE_NORMAL)
-        return;
+        skip();
     check_workgroup(h, 256, 0);
 }
 
@@ -198,5 +198,5 @@ int main(void)
         HARNESS_TEST(one_workgroup_does_as_theory_says),
         HARNESS_TEST(few_workgroups_do_as_theory_says),
     };
-    return HARNESS_MAIN(counts);
+    return HARNESS_MAIN_WITHOUT_VALIDATION(counts);
 }

@@ -196,6 +196,7 @@ static void floats_are_printed_exactly(void **state)
         0x80000000, /* -0 */
         0xff800000, /* -infinity */
         0xbeaaaaab, /* -1/3 */
+        0x5d68bcf0, /* 1.04815428e+18, of which 8 digits are another float's */
     };
 
     (void)state;

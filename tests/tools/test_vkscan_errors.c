@@ -206,6 +206,8 @@ static void other_arrays_are_refused(void **state)
         {"{'descr': '<u4', 'fortran_order': False, 'shape': (4611686018427387904,), }", "more"},
         {"{'descr': '<u4', 'fortran_order': False, 'shape': (18446744073709551616,), }", "more"},
         {"{'descr': '<u4', 'fortran_order': False, 'shape': (36893488147419103235,), }", "more"},
+        /* 3 * 2^64 + 3: 3 in 64 bits, and so are its first 19 digits times 10, and 1 */
+        {"{'descr': '<u4', 'fortran_order': False, 'shape': (55340232221128654851,), }", "more"},
     };
 
     (void)state;

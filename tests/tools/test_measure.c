@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* That the benchmark holds each result against the CPU's, and says where it is wrong. */
+#include "harness.h"
+
+#include "measure/measure.h"
+
+#define CAPACITY 1009
+#define REPEAT 1
+
+static void open_bench(struct harness *h, const vkscan_plan_params *params, struct bench *bench)
+{
+    if (!bench_open(bench, &h->gpu, params->capacity, params))
+        fail_msg("%s", bench->error);
+}
+
+static void assert_wrong(struct bench *bench, bool right, const char *error)
+{
+    assert_false(right);
+    assert_string_equal(bench->error, error);
+    bench->error[0] = '\0';
+}
+
+/* The host's element 700 becomes another than the device's. */
+static void check_verified(struct harness *h, vkscan_primitive primitive, const char *error)
+{
+    const vkscan_plan_params params = {.primitive = primitive, .capacity = CAPACITY};
+    struct bench bench;
+    struct timing time;
+
+    open_bench(h, &params, &bench);
+    assert_true(bench_algorithm(&bench, &params, REPEAT, &time));
+    bench.data[700] ^= 1;
+    assert_wrong(&bench, bench_algorithm(&bench, &params, REPEAT, &time), error);
+    bench.data[700] ^= 1;
+    assert_true(bench_algorithm(&bench, &params, REPEAT, &time));
+    bench_close(&bench);
+}
+
+static void wrong_reductions_are_found(void **state)
+{
+    check_verified(*state, VKSCAN_PRIMITIVE_REDUCE, "element 0 of the result is wrong");
+}
+
+static void wrong_scans_are_found(void **state)
+{
+    check_verified(*state, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, "element 700 of the result is wrong");
+    check_verified(*state, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, "element 701 of the result is wrong");
+}
+
+/* As the search for policies measures and verifies. */
+static void plans_of_another_operator_are_found(void **state)
+{
+    struct harness *h = *state;
+    const vkscan_plan_params sum = {.capacity = CAPACITY};
+    const vkscan_plan_params maximum = {.op = VKSCAN_OP_MAX, .capacity = CAPACITY};
+    const vkscan_plan *plan = harness_plan(h->context, sum);
+    struct bench bench;
+
+    open_bench(h, &sum, &bench);
+    assert_true(bench_verify_plan(&bench, plan, &sum));
+    assert_wrong(&bench, bench_verify_plan(&bench, plan, &maximum),
+                 "element 0 of the result is wrong");
+    bench_close(&bench);
+}
+
+static void wrong_limits_are_found(void **state)
+{
+    const vkscan_plan_params params = {.capacity = CAPACITY};
+    struct bench bench;
+    struct timing time;
+
+    open_bench(*state, &params, &bench);
+    assert_true(bench_limit(&bench, LIMIT_COPY, CAPACITY, REPEAT, &time));
+    assert_true(bench_limit(&bench, LIMIT_READ, CAPACITY, REPEAT, &time));
+    bench.data[700] ^= 1;
+    assert_wrong(&bench, bench_limit(&bench, LIMIT_COPY, CAPACITY, REPEAT, &time),
+                 "the copy is wrong");
+    assert_wrong(&bench, bench_limit(&bench, LIMIT_READ, CAPACITY, REPEAT, &time),
+                 "the read is wrong");
+    bench_close(&bench);
+}
+
+int main(void)
+{
+    const struct CMUnitTest measure[] = {
+        HARNESS_TEST(wrong_reductions_are_found),
+        HARNESS_TEST(wrong_scans_are_found),
+        HARNESS_TEST(plans_of_another_operator_are_found),
+        HARNESS_TEST(wrong_limits_are_found),
+    };
+    return HARNESS_MAIN(measure);
+}

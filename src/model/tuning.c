@@ -24,12 +24,20 @@ static uint32_t device_row(const struct caps *caps)
 /* Bounds of ranges up to this are what one workgroup can take: they do not scale. */
 #define ONE_WORKGROUP ((1u << 13) + 1)
 
+/* The device's, or else the caller's; 0: unknown. */
+static uint32_t known_multiprocessors(const struct caps *caps)
+{
+    return caps->multiprocessors ? caps->multiprocessors : caps->tuning.multiprocessors;
+}
+
 /* Scales a bound from the multiprocessors that it was measured on to the device's. */
 static uint64_t scale(const struct caps *caps, uint64_t bound, uint32_t measured_on)
 {
-    if (!measured_on || !caps->multiprocessors || bound <= ONE_WORKGROUP || bound == POLICY_NO_END)
+    const uint64_t multiprocessors = known_multiprocessors(caps);
+
+    if (!measured_on || !multiprocessors || bound <= ONE_WORKGROUP || bound == POLICY_NO_END)
         return bound;
-    const uint64_t scaled = bound * caps->multiprocessors / measured_on;
+    const uint64_t scaled = bound * multiprocessors / measured_on;
     return scaled > ONE_WORKGROUP ? scaled : ONE_WORKGROUP;
 }
 
@@ -43,7 +51,7 @@ static bool has_policies(const struct algorithm *algorithm, uint32_t wanted)
 
 static uint32_t devices_of(const struct caps *caps, const struct algorithm *algorithm)
 {
-    if (has_policies(algorithm, caps->vendor_id))
+    if (caps->vendor_id > POLICY_GPU && has_policies(algorithm, caps->vendor_id))
         return caps->vendor_id;
     return caps->gpu && has_policies(algorithm, POLICY_GPU) ? POLICY_GPU : POLICY_ANY_DEVICE;
 }
@@ -117,9 +125,8 @@ bool vks_tuning_shape_at(const struct caps *caps, const struct algorithm *algori
 
 uint64_t vks_tuning_workgroups(const struct caps *caps, const struct shape *shape)
 {
-    const uint32_t guess = caps->tuning.multiprocessors ? caps->tuning.multiprocessors
-                                                        : devices[device_row(caps)].multiprocessors;
-    const uint64_t multiprocessors = caps->multiprocessors ? caps->multiprocessors : guess;
+    const uint32_t known = known_multiprocessors(caps);
+    const uint64_t multiprocessors = known ? known : devices[device_row(caps)].multiprocessors;
     const uint64_t wanted = shape->workgroups ? shape->workgroups * multiprocessors : UINT64_MAX;
 
     return wanted < caps->max_workgroup_count ? wanted : caps->max_workgroup_count;

@@ -56,7 +56,7 @@
 #define SEGMENT_ITEM(t, items, k) ((t) * (items) + (k))
 
 /*
- * Persistent state: words of scratch that single-dispatch kernels keep from run to run (see
+ * Persistent state: words of scratch that single-pass kernels keep from run to run (see
  * detail/tickets.glsl). The words behind the first four have the same place whatever the count, so
  * no run takes one for another.
  */
@@ -80,7 +80,7 @@
 #define TILE_STATE(tile, words) (STATE_WORDS + TILE_STATE_STRIDE(words) * (tile))
 #define TILE_STATE_WORDS(tiles, words) TILE_STATE(tiles, words)
 
-/* Of a single-dispatch reduction: the result of each workgroup. */
+/* Of a single-pass reduction: the result of each workgroup. */
 #define PARTIAL_RESULT(workgroup, words) (STATE_WORDS + (words) * (workgroup))
 #define PARTIAL_WORDS(workgroups, words) PARTIAL_RESULT(workgroups, words)
 

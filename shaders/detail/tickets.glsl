@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The persistent state of a single-dispatch kernel, and tickets, by which workgroups take tiles in
+// The persistent state of a single-pass kernel, and tickets, by which workgroups take tiles in
 // the order in which they ask for them.
 //
 // Nothing is cleared between runs: a word belongs to the run whose epoch it holds, counted from 1.

@@ -34,8 +34,8 @@ struct plan {
  * the start of a vector, and a scan's destination in the first vector of a sector (if addresses of
  * vectors are multiples of their size). They are neither read nor written, and are part of the
  * count that passes are planned for. `source` counts the elements from a vector's start to the
- * source's first, `destination` those from a sector's start to the destination's first. 0 for sums and
- * products of floats, whose grouping would depend on the offset, and where padding would add
+ * source's first, `destination` those from a sector's start to the destination's first. 0 for sums
+ * and products of floats, whose grouping would depend on the offset, and where padding would add
  * passes. It never adds one to a single-pass algorithm, so kernels that define HEAD_PADDED always
  * have it.
  */

@@ -84,7 +84,7 @@
 #define PARTIAL_RESULT(workgroup, words) (STATE_WORDS + (words) * (workgroup))
 #define PARTIAL_WORDS(workgroups, words) PARTIAL_RESULT(workgroups, words)
 
-/* Tiles that one workgroup takes at most, since its loops must be short: see detail/tickets.glsl. */
+/* Tiles that one workgroup takes at most: its loops must be short, see detail/tickets.glsl. */
 #define WORKGROUP_TILES_MAX 128
 
 /*
@@ -116,15 +116,15 @@
 
 /* Push constants: one dispatch of a run. Offsets are from the start of each descriptor's range. */
 struct push {
-    UINT count;            /* elements of the input, head padding included */
-    UINT input_offset;     /* elements */
-    UINT output_offset;    /* elements */
-    UINT auxiliary_offset; /* elements, of persistent state words */
-    UINT stride;           /* elements, of kernels that are one step of many */
-    UINT prefixed;         /* 1: each tile starts from its own auxiliary element; 0: from the seed */
-    UINT in_place;         /* 1: output is input */
-    UINT head;             /* elements of head padding: see plan.h */
-    UINT state_words;      /* words of persistent state */
+    UINT count;             /* elements of the input, head padding included */
+    UINT input_offset;      /* elements */
+    UINT output_offset;     /* elements */
+    UINT auxiliary_offset;  /* elements, of persistent state words */
+    UINT stride;            /* elements, of kernels that are one step of many */
+    UINT prefixed;          /* 1: tiles start from their auxiliary elements; 0: from the seed */
+    UINT in_place;          /* 1: output is input */
+    UINT head;              /* elements of head padding: see plan.h */
+    UINT state_words;       /* words of persistent state */
     UINT seed[VALUE_WORDS]; /* one element, as in memory */
 };
 

@@ -20,10 +20,10 @@
  * a reduction writes s, a scan writes nothing. A run costs by its count, not by the capacity.
  *
  * Memory. The library allocates no device memory and submits nothing. A plan tells how much
- * scratch it needs. If vkscan_plan_info::scratch_zeroed is not 0 (AUTO may have it or not: always
- * look), that many bytes at the start of the scratch are zeroed once, before the first run, and
- * then left to this plan's runs; another plan may have them once they are zeroed again. The rest of
- * the scratch needs no initialisation, and may be reused or aliased between runs.
+ * scratch it needs. vkscan_plan_info::scratch_zeroed bytes at its start (with AUTO 0 or not) are
+ * zeroed once, before the first run, and then left to this plan's runs; another plan may have them
+ * once they are zeroed again. The rest of the scratch needs no initialisation, and may be reused or
+ * aliased between runs.
  *
  * Lifetimes. Instance and device > context > plan > binding > execution of what was recorded with
  * it. Parameter structures, the chain of features and the policies are read during the call only.
@@ -47,8 +47,9 @@
  *                                    misaligned, overlaps another or ends beyond its VkBuffer, a
  *                                    count > capacity, a policy that is out of range
  *   VK_ERROR_FEATURE_NOT_PRESENT     this device, as it was created, cannot do it: it or the
- *                                    instance is below Vulkan 1.1, the algorithm or type needs a
- *                                    missing capability, or a buffer, scratch included, would
+ *                                    instance is below Vulkan 1.1, its driver is known not to
+ *                                    work, the algorithm or type needs a missing capability or is
+ *                                    left out of this build, or a buffer, scratch included, would
  *                                    exceed maxStorageBufferRange
  *   VK_ERROR_INITIALIZATION_FAILED   vkGetInstanceProcAddr did not return a function of Vulkan 1.1
  *   others                           from host allocation or from Vulkan, passed on unchanged
@@ -127,14 +128,15 @@ typedef enum vkscan_type {
 /*
  * For use: AUTO, BLELLOCH, SUBGROUP, LOOKBACK, LOOKAHEAD and SINGLE. The others are the textbook's,
  * to measure and to learn from: right on every device, with every operator, but slower, and never
- * taken by AUTO. docs/algorithms.md explains each. A primitive that an algorithm does not compute
- * is a bad argument.
+ * taken by AUTO, and left out by the build option textbook=disabled. docs/algorithms.md explains
+ * each. A primitive that an algorithm does not compute is a bad argument.
  */
 typedef enum vkscan_algorithm {
     /*
-     * By capacity and tuning. On GPUs that nobody measured it takes lookback from 2^16 elements on
-     * and single likewise, which is inferred from others, and below subgroup; vkscan-bench --tune
-     * settles it. Without subgroup operations blelloch.
+     * By capacity and policies. On GPUs that nobody has measured it takes subgroup, and from 2^16
+     * elements on lookback for scans and single for reductions, which is inferred: vkscan-bench
+     * --tune measures. On software drivers and MoltenVK it takes subgroup, without subgroup
+     * operations blelloch.
      */
     VKSCAN_ALGORITHM_AUTO = 0,
     /*
@@ -184,7 +186,7 @@ typedef enum vkscan_algorithm {
      * Decoupled Look-back", 2016; Smith, Levien and Owens, "Decoupled Fallback", 2025.
      */
     VKSCAN_ALGORITHM_LOOKBACK = 16,
-    VKSCAN_ALGORITHM_LOOKAHEAD = 17, /* loads the next tile before it walks back */
+    VKSCAN_ALGORITHM_LOOKAHEAD = 17, /* loads the next tile before it looks back */
     /*
      * Reduction in one dispatch: the last workgroup to finish combines the others' results, in
      * order. Needs VKSCAN_CAPABILITY_SUBGROUPS, has scratch_zeroed.
@@ -253,14 +255,14 @@ typedef struct vkscan_tuning_policy {
      */
     uint32_t items;
     /*
-     * Per multiprocessor, 1 to 1024, of lookback, lookahead and single; 0 for the others. 0: that
-     * of the algorithm's first policy, here or if this is the first in the library.
+     * Per multiprocessor, 1 to 1024, of lookback, lookahead and single; 0 for the others. 0: as in
+     * the algorithm's first policy here; in that one, as in the library's first.
      */
     uint32_t workgroups;
     /*
-     * Capacities in elements, from <= capacity < to. Of lookback, lookahead and single both 0 is
-     * the range of the library's first policy; VKSCAN_TUNING_NEVER and 0 leaves the policy to those
-     * who ask for the algorithm by name. Of the others the first policy has none, for all
+     * Capacities in elements, from <= capacity < to. For the first policy of lookback, lookahead
+     * and single, both 0 is the range of the library's first, and VKSCAN_TUNING_NEVER with 0 keeps
+     * AUTO from taking it. The first policy of the others has no range (both 0): it is for all
      * capacities.
      */
     uint64_t from, to;
@@ -319,8 +321,8 @@ typedef struct vkscan_context_params {
     const vkscan_tuning_policy *policies;
     uint32_t policy_count;
     /*
-     * Polls of a missing tile state before a workgroup computes it itself, 1 to 128; divided by 1,
-     * 2, 3, ... as it has computed 0, 1, 2, ... of them. 0: the library's.
+     * Polls of a missing tile state before a workgroup computes the tile's aggregate itself, 1 to
+     * 128; divided by 1, 2, 3, ... once it has done so 0, 1, 2, ... times. 0: the library's.
      */
     uint32_t spin_limit;
     /* Where the device does not tell, 1 to 4096: persistent workgroups and the ranges of the

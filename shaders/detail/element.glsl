@@ -14,8 +14,8 @@
 // no word.
 #define ALIASED spirv_decorate(20)
 
-// Each class: T and V; W, the 32-bit words of T, ELEMENT_WORDS of them, and how they make a T and
-// back.
+// For each class: T; V; W, a T as ELEMENT_WORDS words of 32 bits; and the conversions between T and
+// W.
 #if defined(CLASS_uint32)
 #define T uint
 #define V uvec4
@@ -37,11 +37,11 @@ layout(constant_id = SPEC_IDENTITY) const uint IDENTITY_0 = 0;
 #define ELEMENT_IS_FLOAT
 #endif
 
-// Elements of V. Loops over them get no hint that they be unrolled: that is done anyway, but
-// a hint within a loop that has one costs SwiftShader minutes and gigabytes.
+// Elements of V. Loops over them have no [[unroll]]: they are unrolled anyway, and the hint within
+// a loop that has it costs SwiftShader minutes and gigabytes.
 #define VECTOR (VECTOR_BYTES / (4 * ELEMENT_WORDS))
 
-// The W of call(first), call(first + stride), ... In place of a loop, which spirv-opt would keep.
+// The W of call(first), call(first + stride), ... Not a loop, which spirv-opt would not unroll.
 #if ELEMENT_WORDS == 1
 #define EACH_WORD(call, first, stride) W(call(first))
 #elif ELEMENT_WORDS == 2
@@ -55,7 +55,7 @@ layout(constant_id = SPEC_IDENTITY) const uint IDENTITY_0 = 0;
       call((first) + 3 * (stride)))
 #endif
 
-// Word k of W; and a loop over them, which is none for a single one.
+// Word k of a W; and a loop over its words, which is no loop if there is one word.
 #if ELEMENT_WORDS == 1
 #define WORD(words, k) (words)
 #define FOR_EACH_WORD(k) const uint k = 0;

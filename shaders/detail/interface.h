@@ -7,11 +7,11 @@
 #define SPEC_WORKGROUP_SIZE 0 /* threads, a power of two */
 #define SPEC_ITEMS 1          /* per thread: vectors of a tile in registers, else elements */
 #define SPEC_SUBGROUP_SIZE 2  /* where the pipeline requires one, else 0 */
-#define SPEC_BANKS 3          /* of shared memory, which tiles there are padded for */
+#define SPEC_BANKS 3          /* of shared memory, that tiles there are padded for */
 #define SPEC_OP 4             /* a value of ops.def */
 #define SPEC_EXCLUSIVE 5      /* of scans: 0 inclusive, 1 exclusive */
 #define SPEC_KEYS 6           /* one of KEYS_... */
-#define SPEC_COMMUTATIVE 7    /* 1: so is the operator */
+#define SPEC_COMMUTATIVE 7    /* 1: the operator commutes */
 #define SPEC_SPIN_LIMIT 8     /* polls of a missing tile state before the fallback */
 #define SPEC_STALL 9          /* one of STALL_...: tiles that publish late, for the tests */
 #define SPEC_BY_INDEX 10      /* 1: each workgroup has one tile, of its own index */
@@ -35,13 +35,12 @@
 /* Descriptor sets of one storage buffer each, binding 0. */
 #define SET_INPUT 0
 #define SET_OUTPUT 1
-#define SET_AUXILIARY 2 /* tile aggregates on their way out, tile prefixes on their way back; or
-                           persistent state */
+#define SET_AUXILIARY 2 /* tile aggregates, and then the tiles' prefixes; or persistent state */
 #define SET_COUNT 3
 
 /*
- * Index in a shared array with one hole after every `banks` elements, so that strides of powers of
- * two spread over the banks.
+ * Index in a shared array with bank padding: one unused word after every `banks` elements, so that
+ * strides of powers of two spread over the banks.
  */
 #define PAD(i, banks) ((i) + (i) / (banks))
 
@@ -57,7 +56,7 @@
 #define SEGMENT_ITEM(t, items, k) ((t) * (items) + (k))
 
 /*
- * Persistent state: words of scratch that single-dispatch kernels keep from run to run (see
+ * Persistent state: words of scratch that single-pass kernels keep from run to run (see
  * detail/tickets.glsl). The words behind the first four have the same place whatever the count, so
  * no run takes one for another.
  */
@@ -81,26 +80,26 @@
 #define TILE_STATE(tile, words) (STATE_WORDS + TILE_STATE_STRIDE(words) * (tile))
 #define TILE_STATE_WORDS(tiles, words) TILE_STATE(tiles, words)
 
-/* Of a single-dispatch reduction: the result of each workgroup. */
+/* Of a single-pass reduction: the result of each workgroup. */
 #define PARTIAL_RESULT(workgroup, words) (STATE_WORDS + (words) * (workgroup))
 #define PARTIAL_WORDS(workgroups, words) PARTIAL_RESULT(workgroups, words)
 
-/* Tiles that one workgroup takes at most, since its loops must be short: see detail/tickets.glsl. */
+/* Tiles that one workgroup takes at most: its loops must be short, see detail/tickets.glsl. */
 #define WORKGROUP_TILES_MAX 128
 
 /*
- * Tiles go by index only as far as so many windows reach back: a workgroup that starts first may
- * have to fall back for all tiles before its own, and polls anew each time.
+ * Tiles go by workgroup index only up to this many windows of them: a workgroup that starts first
+ * may have to compute all earlier tiles by fallback, and looks back again after each.
  */
 #define INDEX_WINDOWS 16
 
 /*
  * SPEC_SPIN_LIMIT is at most this. Mesa's lavapipe ends all loops of a thread after 65,535
- * iterations: twice so many polls for each of WORKGROUP_TILES_MAX tiles are half of these.
+ * iterations: twice as many polls for each of WORKGROUP_TILES_MAX tiles are half of these.
  */
 #define SPIN_LIMIT_MAX 128
 
-/* Tiles that publish nothing until a fallback has, or had the time to. */
+/* Tiles that publish nothing until a fallback has published them, or had the time to. */
 #define STALL_NONE 0
 #define STALL_EVERY 1
 #define STALL_THIRD 2 /* tiles 0, 3, 6, ... */
@@ -117,15 +116,15 @@
 
 /* Push constants: one dispatch of a run. Offsets are from the start of each descriptor's range. */
 struct push {
-    UINT count;            /* elements of the input, head padding included */
-    UINT input_offset;     /* elements */
-    UINT output_offset;    /* elements */
-    UINT auxiliary_offset; /* elements, of persistent state words */
-    UINT stride;           /* elements, of kernels that are one step of many */
-    UINT prefixed;         /* 1: each tile starts from its own auxiliary element; 0: from the seed */
-    UINT in_place;         /* 1: output is input */
-    UINT head;             /* elements of head padding: see plan.h */
-    UINT state_words;      /* words of persistent state */
+    UINT count;             /* elements of the input, head padding included */
+    UINT input_offset;      /* elements */
+    UINT output_offset;     /* elements */
+    UINT auxiliary_offset;  /* elements, of persistent state words */
+    UINT stride;            /* elements, of kernels that are one step of many */
+    UINT prefixed;          /* 1: tiles start from their auxiliary elements; 0: from the seed */
+    UINT in_place;          /* 1: output is input */
+    UINT head;              /* elements of head padding: see plan.h */
+    UINT state_words;       /* words of persistent state */
     UINT seed[VALUE_WORDS]; /* one element, as in memory */
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Decoupled look-back: a tile's exclusive prefix from the tile states of its predecessors. Merrill and
-// Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.
+// Decoupled look-back: a tile's exclusive prefix from the tile states of its predecessors. Merrill
+// and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.
 //
-// One subgroup looks back, a window of tiles at a time: each lane polls one, in order, the last lane
-// the nearest. Aggregates are combined back to the nearest inclusive prefix.
+// One subgroup looks back, a window of tiles at a time: each lane polls one, in order, the last
+// lane the nearest. Aggregates are combined back to the nearest inclusive prefix.
 #ifndef LOOKBACK_GLSL
 #define LOOKBACK_GLSL
 
@@ -33,9 +33,9 @@ int last_lane(bool here)
 
 #if defined(ELEMENT_IS_FLOAT) || defined(PREFIX_PER_WINDOW)
 
-// Windows are aligned to the lanes of a subgroup, and only inclusive prefixes of a window's last tile
-// are published: by the first tile of the next window, as its exclusive prefix. A late owner may
-// replace such a prefix by its aggregate, which is as valid.
+// Windows are aligned to the lanes of a subgroup, and only the inclusive prefix of a window's last
+// tile is published: by the first tile of the next window, whose exclusive prefix it is. A late
+// owner may replace it by its aggregate, which is as valid.
 
 void publish_prefix(uint tile, uint epoch, T prefix, T aggregate)
 {
@@ -146,30 +146,30 @@ int missing_tile(window w, uint end)
     return w.missing < 0 ? -1 : int(end) - int(vks_lanes) + w.missing;
 }
 
-// Both of these give the tile's exclusive prefix, seed included, in all lanes, and return -1; or the
-// predecessor whose tile state is missing.
-//
 // int look_back(uint tile, uint epoch, out T prefix): polls up to the spin limit.
 //
 // int look_back_once(uint tile, uint epoch, out T prefix): polls once. Polls in sequence are slow
-// while memory is busy, so the first WINDOWS_AT_ONCE are in flight together; the number was measured
-// on an NVIDIA H200.
+// while memory is busy, so the first WINDOWS_AT_ONCE are in flight together; their number was
+// measured on an NVIDIA H200.
+//
+// Both return -1, with the tile's exclusive prefix, seed included, in all lanes; or they return the
+// predecessor whose tile state is missing.
 
 const uint WINDOWS_AT_ONCE = 8;
 
 #ifdef ELEMENT_IS_FLOAT
 
 // The grouping of floats must not depend on how far back the nearest prefix was, so windows are
-// added one by one to the prefix of the window before. The +0 of an empty lane changes no bits, as no
-// aggregate is -0: its sum began with +0.
+// added one by one to the prefix of the window before. The +0 of an empty lane changes no bits, as
+// no aggregate is -0: its sum began with +0.
 
 uint window_end(uint tile, uint windows)
 {
     return first_end(tile) - windows * vks_lanes;
 }
 
-// Of all lanes that differ in no bit below `stride`, in each: float operators commute, so all lanes
-// get the same bits (except for NaN payloads).
+// Combines the lanes whose numbers are equal modulo `stride`, with the result in each of them.
+// Float operators commute, so all get the same bits (except for NaN payloads).
 T total_by_exchange(T total, uint stride)
 {
     for (; stride < VKS_MAX_LANES; stride *= 2)
@@ -193,21 +193,21 @@ T pair_totals(T first, T second)
     return total_by_exchange(combine(own, subgroupShuffleXor(given, 1)), 2);
 }
 
-// Totals of windows polled on the way back are kept in one register, each by one lane.
+// The totals of the windows polled so far are in one register: each lane has that of one window.
 void keep_window(window w, uint index, inout T kept)
 {
     const T total = window_total(w.found.value);
     kept = gl_SubgroupInvocationID == index ? total : kept;
 }
 
-// The same of two, the first of even index.
+// The same for two windows, the first of even index.
 void keep_pair(window w, tile_state_words next, uint epoch, uint index, inout T kept)
 {
     const T totals = pair_totals(w.found.value, tile_state_of(next, epoch).value);
     kept = gl_SubgroupInvocationID / 2 == index / 2 ? totals : kept;
 }
 
-// A window that ends before the tile: all of it lies before the first tile, or none.
+// A window that ends before the polling tile. All of it lies before tile 0, or none of it.
 window whole_window_of(tile_state_words words, int end, uint epoch)
 {
     const tile_state s = tile_state_of(words, epoch);
@@ -219,8 +219,8 @@ tile_state_words load_whole_window(uint end)
     return tile_state_load(uint(max(window_tile(end), 0)));
 }
 
-// Adds the last `windows` kept totals to a prefix. Unrolled, so that all shuffles are in flight at
-// once; for fewer than WINDOWS_AT_ONCE.
+// Adds the totals of `windows` windows, fewer than WINDOWS_AT_ONCE, to a prefix. Unrolled, so that
+// all shuffles are in flight at once.
 T add_windows(T prefix, T kept, uint windows)
 {
     [[unroll]] for (uint k = WINDOWS_AT_ONCE - 1; k > 0; k--) {
@@ -231,8 +231,8 @@ T add_windows(T prefix, T kept, uint windows)
     return prefix;
 }
 
-// Back to the nearest prefix, and from there forward window by window. Windows beyond those kept are
-// polled again, and may hold a prefix by then.
+// Back to the nearest prefix, and from there forward window by window. Windows for whose totals
+// there is no lane are polled again, and may hold a prefix by then.
 int look_back_further(uint tile, uint epoch, uint most, window w, uint windows, T kept, out T prefix)
 {
     while (is_open(w)) {
@@ -292,14 +292,14 @@ int look_back_once(uint tile, uint epoch, out T prefix)
 
 #else
 
-// The last lane of a scan rather than vks_subgroup_reduce: NVIDIA's driver 580 keeps the result of a
-// reduction in a uniform register, which in some shapes held another value.
+// The last lane of a scan rather than vks_subgroup_reduce: NVIDIA's driver 580 keeps the result of
+// a reduction in a uniform register, which in some shapes held another value.
 T in_all_lanes(T value)
 {
     return vks_subgroup_last(vks_subgroup_inclusive_scan(value));
 }
 
-// Adds the lanes from the nearest prefix on. With a commutative operator, each lane keeps a total of
+// Adds the lanes from the nearest prefix on. With a commutative operator, each lane has a total of
 // its own.
 void add_window(window w, inout T total)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Elements as they lie in memory, and values of T in registers. They differ where unsigned integers
-// compute the minima and maxima of other types: over keys that order like the values they stand
-// for. Of two's complement that is the sign bit flipped. Of floats -0 is before +0, and all NaNs are
-// one key below or above all others; so the results are exact, as integers have no NaN, no sign of
-// zero and no denormals for a device to flush.
+// Converts elements between memory and registers. The two differ for minima and maxima of other
+// types than unsigned integers: these are computed over keys, unsigned integers that order like the
+// elements. Keys of two's complement have the sign bit flipped. Of floats, -0 is below +0, and all
+// NaNs have one key, below or above all others. So results are exact: integers have no NaN, no sign
+// of zero and no denormals for a device to flush.
 #ifndef MEMORY_GLSL
 #define MEMORY_GLSL
 

@@ -2,8 +2,8 @@
 // The operator of this pipeline: combine(left, right). Any associative operator is right here, so
 // left and right are never exchanged.
 //
-// All expressions are evaluated and one is selected by a constant: what is left after specialization
-// is that one, and the module has no branch for each of its many combinations.
+// All expressions are evaluated and a constant selects one. Specialization leaves that one alone,
+// and the module has no branches.
 #ifndef OPERATOR_GLSL
 #define OPERATOR_GLSL
 

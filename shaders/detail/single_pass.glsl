@@ -2,18 +2,18 @@
 // What single-pass scans do with a tile, each step by the whole workgroup: publish its aggregate,
 // look back for its prefix, store its results.
 //
-// A tile waits only for tiles of earlier tickets, and the lowest unfinished tile waits for none: no
-// one waits for ever if a workgroup that holds a ticket keeps running. Vulkan does not promise that,
-// and SwiftShader does not do it; by index, earlier workgroups may not even have started. So after
-// the spin limit the whole workgroup computes the missing aggregate from the input and publishes it
-// for the owner. Smith, Levien and Owens, "Decoupled Fallback: A Portable Single-Pass GPU Scan",
-// SPAA 2025.
+// A tile waits only for tiles of earlier tickets, and the lowest unfinished tile waits for none:
+// none waits for ever if a workgroup that holds a ticket keeps running. Vulkan does not promise
+// that, and SwiftShader does not do it; by index, earlier workgroups may not even have started. So
+// after the spin limit the whole workgroup computes the missing aggregate from the input and
+// publishes it for the owner. Smith, Levien and Owens, "Decoupled Fallback: A Portable Single-Pass
+// GPU Scan", SPAA 2025.
 //
 // In place, an owner may overwrite a tile that a fallback reads. So owners publish an aggregate
 // before they store results, and a fallback publishes only if the state is still invalid after its
 // reads: its input was untouched then. (A thread that sees an owner's result also sees its
-// aggregate: true of devices whose atomics meet in one cache. Vulkan's memory model does not say, as
-// a plain load of what is being stored is a race there.)
+// aggregate: true of devices whose atomics go through one cache. Vulkan's memory model does not
+// promise it: to it, a plain load of what is being stored is a race.)
 //
 // Tiles are held in registers. When a predecessor is missing, the tile in hand is dropped and later
 // scanned stripe by stripe: a fallback that kept it would raise register pressure on the hot path.
@@ -120,8 +120,8 @@ T begin_tile(uint tile, uint epoch, uint scan, T slice_total)
     return gl_SubgroupID == 0 ? publish_aggregate(tile, epoch, scan) : identity();
 }
 
-// In subgroup 0: publishes the inclusive prefix, if that tile gets one, and shares the exclusive one
-// with the workgroup.
+// In subgroup 0: publishes the inclusive prefix, if that tile gets one, and broadcasts the
+// exclusive one to the workgroup.
 void share_prefix(uint tile, uint epoch, uint scan, T prefix, T aggregate)
 {
     if (stalls(tile)) {
@@ -135,8 +135,8 @@ void share_prefix(uint tile, uint epoch, uint scan, T prefix, T aggregate)
     }
 }
 
-// Looks back for the exclusive prefix, seed included; `poll_long` up to the spin limit. Behind the
-// next barrier the whole workgroup has it, or missing_predecessor.
+// Looks back for the exclusive prefix, seed included; with `poll_long` up to the spin limit. After
+// the next barrier all threads can read it, or else missing_predecessor.
 void seek_prefix(uint tile, uint epoch, uint scan, T aggregate, bool poll_long)
 {
     if (gl_SubgroupID == 0) {
@@ -238,8 +238,8 @@ void fall_back(uint tile, uint epoch)
         atomicAdd(state.words[at(STATE_FALLBACKS)], 1);
 }
 
-// Whatever is missing. The tile was begun before and is again, with the same bits; all threads have
-// read the shared variables.
+// Computes by fallback whatever is missing. The tile's aggregate may be published already, and is
+// again, with the same bits. All threads have read the shared variables.
 void finish_tile_by_stripes(uint tile, uint epoch)
 {
     const T aggregate = begin_tile(tile, epoch, 0, reduce_slice_by_stripes(tile));

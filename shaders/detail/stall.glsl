@@ -15,8 +15,8 @@ bool stalls(uint tile)
            which == STALL_RANDOM && (tile * 2654435761u >> 28) < 6u;
 }
 
-// Waits until a fallback has published the tile, or had the time to; if only late, half the spin
-// limit.
+// Waits until a fallback has published the tile, or had the time to; with STALL_LATE, for half the
+// spin limit at most.
 void stall(uint tile, uint epoch)
 {
     const uint polls = (STALL & STALL_LATE) != 0 ? SPIN_LIMIT / 2 : 4 * SPIN_LIMIT;

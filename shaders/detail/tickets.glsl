@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The persistent state of a single-dispatch kernel, and tickets, by which workgroups take tiles in
+// The persistent state of a single-pass kernel, and tickets, by which workgroups take tiles in
 // the order in which they ask for them.
 //
 // Nothing is cleared between runs: a word belongs to the run whose epoch it holds, counted from 1.
@@ -17,7 +17,7 @@
 #include "detail/workgroup_size.glsl"
 
 #define RELAXED gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed
-// Instead of fences beside an atomic that one thread runs alone: below version 3.2, Metal has none,
+// For atomics that one thread executes alone, in place of fences: Metal has none below version 3.2,
 // and SPIRV-Cross makes each a barrier of the workgroup.
 #define RELEASE gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease
 #define ACQUIRE gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire
@@ -43,7 +43,7 @@ void state_store(uint word, uint value)
     atomicStore(state.words[at(word)], value, RELAXED);
 }
 
-// The word of the one thread whose `mine` is true, to all.
+// Broadcasts the word of the one thread whose `mine` is true.
 uint broadcast(bool mine, uint word)
 {
     barrier(); // the word before has been read
@@ -53,7 +53,8 @@ uint broadcast(bool mine, uint word)
     return shared_word;
 }
 
-// Taken by the one thread whose `mine` is true, for all. A barrier must lie between two of these.
+// A ticket for the workgroup, taken by the one thread whose `mine` is true. A barrier must lie
+// between two calls.
 uint take_ticket(bool mine)
 {
     if (mine)

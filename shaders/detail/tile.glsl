@@ -89,8 +89,8 @@ void tile_load(uint tile, uint count, out V items[STRIPES])
     }
 }
 
-// Of this subgroup's slice, in all lanes. With a commutative operator, each lane first combines its
-// own elements.
+// The aggregate of this subgroup's slice, in all lanes. With a commutative operator, each lane
+// first combines its own elements.
 T tile_reduce_slice(V items[STRIPES])
 {
     T total = identity();
@@ -101,7 +101,7 @@ T tile_reduce_slice(V items[STRIPES])
     return COMMUTATIVE != 0 ? vks_subgroup_reduce(total) : total;
 }
 
-// In order; in lane 0 of subgroup 0, undefined elsewhere.
+// The tile's aggregate, combined in order; in lane 0 of subgroup 0, undefined elsewhere.
 T tile_reduce(V items[STRIPES])
 {
     T total = identity();
@@ -110,7 +110,8 @@ T tile_reduce(V items[STRIPES])
     return vks_workgroup_reduce(total);
 }
 
-// Replaces each item by the combination of prefix and all items up to it, itself included or not.
+// Replaces each item by the combination of prefix and all items before it, and itself unless
+// exclusive.
 void tile_scan(T prefix, bool exclusive, inout V items[STRIPES])
 {
     T lane_prefix[STRIPES]; // exclusive prefix of this lane's vector within its slice

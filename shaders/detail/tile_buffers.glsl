@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The input and output of kernels that scan tiles, vector by vector where both allow it. Input and
-// output may be the same.
+// The input and output of kernels that scan tiles, each by vectors where it begins at a vector's
+// start. Input and output may be the same.
 #ifndef TILE_BUFFERS_GLSL
 #define TILE_BUFFERS_GLSL
 

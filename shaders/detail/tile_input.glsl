@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The input of kernels that work on tiles, vector by vector where it begins with a whole one.
+// The input of kernels that work on tiles, by vectors where it begins at a vector's start.
 //
 // A kernel defines INPUT_IS_OUTPUT if the two may be the same buffer, and HEAD_PADDED if the head
 // padding always aligns an input of integers (vks_plan_head of plan.h), which leaves code out.

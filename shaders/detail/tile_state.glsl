@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The state of a tile, for all workgroups: invalid, its aggregate (the total of its elements), or
 // its inclusive prefix (the total of everything up to its end). Each word holds a part of the value
-// and the epoch, so a reader that sees the epoch sees the value, and relaxed accesses suffice. Words
-// of earlier epochs read as invalid.
+// and the epoch, so a reader that sees the epoch sees the value, and relaxed accesses suffice.
+// Words of earlier epochs read as invalid.
 //
 // With 64-bit atomics, an element of one word and its state are one 64-bit word: the value below,
 // epoch and kind above. Otherwise aggregate and prefix have separate words, two for each word of an
-// element: half of its bits below, the epoch above. All who write one in an epoch write the same
-// bits, so halves of different values never mix.
+// element: half of its bits below, the epoch above. All workgroups that write a word in an epoch
+// write the same bits, so halves of different values never mix.
 #ifndef TILE_STATE_GLSL
 #define TILE_STATE_GLSL
 
@@ -19,7 +19,7 @@ const uint PREFIX = 2;
 
 struct tile_state {
     uint kind;
-    T value; // undefined of INVALID
+    T value; // undefined if INVALID
 };
 
 #ifdef STATE_64
@@ -64,7 +64,7 @@ void publish(uint tile, uint epoch, uint kind, T value)
                 RELAXED);
 }
 
-// Returns whether it replaced what was there before.
+// Publishes an aggregate if the words are still `before`; returns whether they were.
 bool insert_aggregate(uint tile, uint epoch, tile_state_words before, T value)
 {
     return atomicCompSwap(tile_states.words[tile_state_at(tile)], before.word,
@@ -146,7 +146,7 @@ bool insert_half(uint word, uint epoch, uint before, uint half_bits)
            atomicCompSwap(state.words[word], before, half_bits) == before;
 }
 
-// Each half by itself: one that is there already stays. Returns whether any was inserted.
+// The same for each half by itself: those that are valid stay. Returns whether any was published.
 bool insert_aggregate(uint tile, uint epoch, tile_state_words before, T value)
 {
     const uint word = at(TILE_STATE(tile, ELEMENT_WORDS));

@@ -5,8 +5,8 @@
 
 #include "detail/tile.glsl"
 
-// Defined by the kernel, like their counterparts in tile.glsl; vectors only where
-// output_has_vectors, or as tile_store_shifted_stripe does.
+// Defined by the kernel, like their counterparts in tile.glsl. output_vector is called where
+// output_has_vectors, and by tile_store_shifted_stripe.
 void output_element(uint index, T value);
 void output_vector(uint index, V value);
 uint output_shift(); // elements from a vector's start to the output's
@@ -16,7 +16,7 @@ bool output_has_vectors()
     return output_shift() == 0;
 }
 
-// One stripe of the tile; of it neither head padding nor what is past the count.
+// Stores one stripe of the tile, without head padding and what is past the count.
 void tile_store_stripe(uint tile, uint s, uint count, V items)
 {
     const uint vector = tile * TILE_VECTORS + tile_vector(s);
@@ -30,8 +30,9 @@ void tile_store_stripe(uint tile, uint s, uint count, V items)
 }
 
 // The output's vector that begins output_shift() elements before this lane's vector: the last
-// elements of the lane before, then this lane's first. The lane before lane 0 is the last one, in the
-// stripe before: no other lane reads from the last one, so it offers its elements of that stripe.
+// elements of the lane before, then this lane's first. The lane before lane 0 is the last one, in
+// the stripe before: no other lane reads from the last one, so it offers its elements of that
+// stripe.
 V shifted(V stripe_before, V items)
 {
     const V last = gl_SubgroupInvocationID == vks_lanes - 1 ? stripe_before : items;
@@ -47,7 +48,7 @@ V shifted(V stripe_before, V items)
 #endif
 }
 
-// Of a whole slice whose output vectors begin elsewhere: each lane assembles one.
+// Stores a stripe of a full slice whose output is misaligned: each lane assembles an output vector.
 void tile_store_shifted_stripe(uint tile, uint s, V stripe_before, V items)
 {
     const V results = shifted(stripe_before, items);
@@ -55,7 +56,7 @@ void tile_store_shifted_stripe(uint tile, uint s, V stripe_before, V items)
         output_vector(tile * TILE_VECTORS + tile_vector(s), results);
 }
 
-// The elements that this leaves, a vector of them: the first ones of the slice and the last ones.
+// Stores the elements that these stripes leave, a vector of them: the slice's first and its last.
 void tile_store_ends(uint tile, V first_stripe, V last_stripe)
 {
     const uint first = slice_start(tile) * VECTOR;

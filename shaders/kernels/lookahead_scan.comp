@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Scans everything in one dispatch, as lookback_scan does; but each workgroup loads its next tile
 // and publishes that tile's aggregate before it waits for the prefix of the present one. The loads
-// are in flight during the look-back, and a tile's aggregate is early for those who poll it. The
-// first look-back polls once; a workgroup waits only after it has published the next aggregate.
+// are in flight during the look-back, and a tile's aggregate is published well before it is polled.
+// The first look-back polls once; a workgroup waits only after it has published the next aggregate.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

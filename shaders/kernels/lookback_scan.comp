@@ -13,7 +13,7 @@
 
 layout(constant_id = SPEC_BY_INDEX) const uint BY_INDEX = 0;
 
-// The epoch, from the one thread that loads it, to all.
+// Broadcasts the epoch from the one thread that loaded it.
 uint broadcast_epoch(uint epoch)
 {
     if (is_ticket_leader()) {

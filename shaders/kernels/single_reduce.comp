@@ -15,8 +15,8 @@ bool is_leader()
     return gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0;
 }
 
-// Of tiles [first, end), in lane 0 of subgroup 0. With a commutative operator, each lane first
-// combines its own elements.
+// The aggregate of tiles [first, end), in lane 0 of subgroup 0. With a commutative operator, each
+// lane first combines its own elements.
 T reduce_tiles(uint first, uint end)
 {
     T total = identity();
@@ -52,7 +52,7 @@ T load_result(uint workgroup)
     return FROM_WORDS(EACH_WORD(state_load, first, 1));
 }
 
-// In order; in lane 0 of subgroup 0.
+// The combination of all workgroups' results, in order; in lane 0 of subgroup 0.
 T combine_results()
 {
     T total = identity();

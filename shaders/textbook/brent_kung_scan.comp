@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scans each tile of the input by itself, starting from the seed, and stores the
-// tiles' aggregates.
+// Scans each tile of the input by itself, starting from the seed, and stores the tiles' aggregates.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

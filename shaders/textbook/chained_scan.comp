@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Scans everything in one dispatch: each tile is scanned by itself, waits until its predecessor
-// has handed on the prefix, hands on its own, and adds the prefix to its elements. Prefixes
-// are handed on one after the other, like dominoes; all other work overlaps. Yan, Long and Zhang,
-// "StreamScan", 2013.
+// Scans everything in one dispatch: each tile is scanned by itself, waits for its prefix, publishes
+// the prefix of the next tile, and adds its own to its elements. Prefixes are published one after
+// the other; all other work overlaps. Yan, Long and Zhang, "StreamScan", 2013.
 //
-// Which tile a workgroup takes must not be its index. Vulkan does not say in which order
-// workgroups start, nor that all of them fit on the device at once: with tile = index, those that
-// run may all be waiting for one that cannot start before one of them has ended, and nothing moves
-// again. So tiles are handed out in the order in which workgroups ask for them, by a ticket. Then
-// whoever waits, waits for a tile that was taken earlier, by a workgroup that has started: the
-// lowest of these waits for nobody, and so on up.
+// Which tile a workgroup takes must not be its index. Vulkan does not say in which order workgroups
+// start, nor that all of them fit on the device at once: with tile = index, those that run may all
+// wait for one that cannot start before one of them has ended. So tiles are taken by tickets, in
+// the order in which workgroups ask for them. A tile then waits only for tiles of workgroups that
+// have started, and the lowest unfinished one waits for none.
 //
 // That relies on a workgroup that has started being kept running, which Vulkan does not promise,
-// and SwiftShader does not do. So whoever has waited too long computes the totals of the tiles
-// that are missing by itself, and nothing can hang ("decoupled fallback": Smith, Levien and Owens,
-// SPAA 2025).
+// and SwiftShader does not do. So after the spin limit a workgroup computes the missing aggregates
+// itself (Smith, Levien and Owens, "Decoupled Fallback", SPAA 2025).
 //
 // A flag holds the epoch of the run that the prefix beside it belongs to.
 #version 450
@@ -24,9 +21,9 @@
 #include "textbook/hand_on.glsl"
 #include "textbook/shift.glsl"
 
-// Polls of a flag in one iteration of the loop that waits for it, since Mesa's lavapipe ends any loop
-// after 65,535 iterations, and iterations before the fallback: some milliseconds on a GPU, several
-// times what all the workgroups that it runs at once take to hand on.
+// The spin limit is POLLS x ITERATIONS: some milliseconds on a GPU, several times what all resident
+// workgroups together take to publish. POLLS in an iteration, since Mesa's lavapipe ends any loop
+// after 65,535 iterations.
 const uint POLLS = 64;
 const uint ITERATIONS = 100;
 
@@ -50,7 +47,7 @@ T load_prefix(uint tile)
     return FROM_WORDS(EACH_WORD(load_word, first, 1));
 }
 
-// All who do it for a tile store the same bits.
+// Publishes. All workgroups that do so for a tile store the same bits.
 void hand_on_prefix(uint tile, uint epoch, T prefix)
 {
     FOR_EACH_WORD(k)
@@ -95,7 +92,7 @@ T tile_aggregate(uint tile)
 }
 
 // The fallback: computes the tile's prefix from the last valid one, tile by tile. In place, a tile
-// may be overwritten while it is read here, but only after its owner has handed on the next prefix,
+// may be overwritten while it is read here, but only after its owner has published the next prefix,
 // which is then used instead.
 void hand_on_missing(uint tile, uint epoch)
 {
@@ -109,7 +106,7 @@ void hand_on_missing(uint tile, uint epoch)
     }
 }
 
-// Waits for the tile's prefix, for all threads, and hands on the next one.
+// Waits for the tile's prefix, which all threads get, and publishes the next one.
 T exchange_prefixes(uint tile, uint tiles, uint epoch, T total)
 {
     if (tile > 0 && !wait_for_prefix(tile, epoch))

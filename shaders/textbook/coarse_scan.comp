@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Scans each tile of the input by itself, starting from the seed, and stores the
-// tiles' aggregates.
-// Each thread scans a segment of its own in order, the segments' totals are scanned by the
-// workgroup, and each thread adds what precedes its segment. Hwu, Kirk and El Hajj,
-// "Programming Massively Parallel Processors", 4th edition, section 11.5.
+// Scans each tile of the input by itself, starting from the seed, and stores the tiles' aggregates.
+// Each thread scans a segment of its own in order, the workgroup scans the segments' aggregates,
+// and each thread adds the prefix of its segment. Hwu, Kirk and El Hajj, "Programming Massively
+// Parallel Processors", 4th edition, section 11.5.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
@@ -11,7 +10,7 @@
 #include "textbook/shift.glsl"
 #include "detail/shared_tile.glsl"
 
-// Scans segment t where it is; returns its total.
+// Scans segment t where it is; returns its aggregate.
 T scan_segment(uint t)
 {
     T sum = vks_tile[vks_pad(t * ITEMS)];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Each thread combines all that comes before its element, without regard to the others: n^2 / 2
-// combinations. Reads what others would overwrite, so input and output must not be the same. Several
-// elements a turn, as Mesa's lavapipe ends any loop after 65,535 turns.
+// Each thread combines all elements before its own by itself: n^2 / 2 combinations. It reads what
+// other threads would overwrite, so input and output must not be the same. Several elements an
+// iteration, as Mesa's lavapipe ends any loop after 65,535 iterations.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A tile of two elements per thread, whose second half is combined into the first while it is loaded
-// into shared memory.
+// A tile of two elements per thread, whose second half is combined into the first while it is
+// loaded into shared memory.
 #ifndef HALVES_GLSL
 #define HALVES_GLSL
 

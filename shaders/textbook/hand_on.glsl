@@ -5,7 +5,7 @@
 
 #include "detail/shared_tile.glsl"
 
-// After an up-sweep: hands each finished subtree on to the middle of the next one, which gives an
+// After an up-sweep: combines each finished subtree into the middle of the next one, which gives an
 // inclusive scan.
 void hand_on()
 {

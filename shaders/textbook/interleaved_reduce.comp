@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One step of a reduction in device memory: each element at a multiple of 2 x stride takes in its
-// neighbour a stride to the right. In the last step, that leaves one element, the seed as well.
-// Threads are only as many as there are pairs, but their accesses lie a stride apart.
+// One step of a reduction in device memory: each element at a multiple of 2 x stride is combined
+// with its neighbour a stride to the right. The last step, which leaves one element, combines the
+// seed too. There are no more threads than pairs, but their accesses lie a stride apart.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

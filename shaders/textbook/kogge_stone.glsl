@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An inclusive scan over the workgroup, an element an thread: in every step each adds the one
-// that is a stride to its left, and strides double. Two buffers, so that one barrier a step is
+// An inclusive scan over the workgroup, an element per thread: in every step each is combined with
+// the one a stride to its left, and strides double. Two buffers, so that one barrier per step is
 // enough. Kogge and Stone, "A Parallel Algorithm for the Efficient Solution of a General Class of
 // Recurrence Equations", 1973; Hillis and Steele, "Data Parallel Algorithms", 1986.
 #ifndef KOGGE_STONE_GLSL
@@ -11,7 +11,7 @@
 
 shared T doubled[2 * WORKGROUP_SIZE];
 
-// Returns where in `doubled` the results begin; all are there for everyone to read.
+// Returns where in `doubled` the results begin, visible to all threads.
 uint kogge_stone(T value)
 {
     const uint t = gl_LocalInvocationID.x;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One step of a reduction in device memory: the first half of the elements takes in the second, in
-// the last step, that leaves one element, the seed as well. Neighbouring threads access
-// neighbouring elements. Exchanges operands, so the operator has to be commutative.
+// One step of a reduction in device memory: the first half of the elements is combined with the
+// second. The last step, which leaves one element, combines the seed too. Neighbouring threads
+// access neighbouring elements. Exchanges operands, so the operator has to be commutative.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

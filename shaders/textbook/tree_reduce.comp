@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Reduces each tile of the input to one element of the output: seed (+) tile. The first step is
-// taken while loading, the others in shared memory, each time first half with second: without bank
-// conflicts, but with operands exchanged, so the operator has to be commutative.
+// Reduces each tile of the input to one element of the output: seed (+) tile. Each step combines
+// the first half with the second, the first step while loading, the others in shared memory:
+// without bank conflicts, but with operands exchanged, so the operator has to be commutative.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// As tree_reduce.comp, with its loop unrolled, and without workgroup barriers once a single subgroup
-// has work left: that one goes on in registers, by shuffles. It takes no subgroupBarrier(), which
-// Mesa 25.0's lavapipe takes for a barrier of the workgroup.
+// As tree_reduce.comp, with its loop unrolled, and without workgroup barriers once a single
+// subgroup has work left: that one goes on in registers, by shuffles, as Mesa 25.0's lavapipe takes
+// a subgroupBarrier() for a barrier of the workgroup.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Reduce and scan over one subgroup, of any size from 1 to 128. To be called in control flow that is
-// uniform for the subgroup.
+// Reduce and scan over one subgroup, of any size from 1 to 128. To be called in control flow that
+// is uniform for the subgroup.
 //
 // The includer defines the type T, the functions combine(left, right) and identity(), and the
-// constants WORKGROUP_SIZE and SUBGROUP_SIZE (what the pipeline requires; 0: nothing). It may define
+// constants WORKGROUP_SIZE and SUBGROUP_SIZE (that the pipeline requires; 0: none). It may define
 // VKS_BUILT_IN_REDUCE and VKS_BUILT_IN_SCAN (see detail/built_in.glsl).
 #ifndef VKSCAN_SUBGROUP_GLSL
 #define VKSCAN_SUBGROUP_GLSL
@@ -16,13 +16,13 @@
 
 const uint VKS_MAX_LANES = 128; // of any subgroup
 
-// Threads of this subgroup, a power of two. Where the pipeline could not require a size, they are
-// counted: gl_SubgroupSize is then no more than an upper bound on some drivers. Once, on entry,
-// since nothing promises that lanes which diverge have reconverged right behind the branch.
+// Threads of this subgroup, a power of two. Where the pipeline requires no size, they are counted:
+// gl_SubgroupSize is then only an upper bound on some drivers. They are counted on entry, since
+// lanes that have diverged need not reconverge right after the branch.
 uint vks_lanes =
     SUBGROUP_SIZE != 0 ? SUBGROUP_SIZE : subgroupBallotBitCount(subgroupBallot(true));
 
-// Never 0, not even where nothing is divided.
+// SUBGROUP_SIZE, but 1 in place of 0: a division has to be valid even where it is not selected.
 const uint VKS_DIVISOR = SUBGROUP_SIZE + uint(SUBGROUP_SIZE == 0);
 
 uint vks_subgroup_count()
@@ -54,7 +54,7 @@ T vks_subgroup_inclusive_scan(T value)
     return vks_subgroup_scan_by_shuffles(value);
 }
 
-// Of all lanes, in every lane.
+// The combination of all lanes, in every lane.
 T vks_subgroup_reduce(T value)
 {
 #ifdef VKS_BUILT_IN_REDUCE

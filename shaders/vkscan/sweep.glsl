@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Balanced trees over a tile in shared memory, without subgroup operations: they run everywhere. In
-// every step the first threads do the work, whatever elements it is on, so that whole subgroups
-// fall idle together. The array is padded against bank conflicts. Blelloch, "Prefix Sums and Their
+// every step the first threads do the work, wherever its elements are, so that whole subgroups fall
+// idle together. The array is padded against bank conflicts. Blelloch, "Prefix Sums and Their
 // Applications", 1990, section 3.1; the padding after Harris, Sengupta and Owens, GPU Gems 3,
 // chapter 39.
 //

@@ -30,7 +30,7 @@ void vks_workgroup_exchange(T subgroup_total)
     barrier();
 }
 
-// Of the values in lane 0 of the subgroups, in order; in lane 0 of subgroup 0, undefined elsewhere.
+// The combination of the subgroups' totals, in order; in lane 0 of subgroup 0, undefined elsewhere.
 T vks_workgroup_reduce(T subgroup_total)
 {
     T total = identity();
@@ -46,7 +46,7 @@ T vks_workgroup_reduce(T subgroup_total)
     return total;
 }
 
-// In subgroup 0: replaces each slot by the combination of those before it; returns the total of all.
+// In subgroup 0: replaces each slot by the combination of those before it; returns that of all.
 T vks_workgroup_scan_slots(uint scan)
 {
     T before = identity();
@@ -72,8 +72,9 @@ T vks_workgroup_exclusive_scan(T subgroup_total)
     return vks_slots[0][gl_SubgroupID];
 }
 
-// The same in two halves: first the total of all subgroups, in subgroup 0; behind the next barrier,
-// that of all before this one. A barrier must lie between two scans in the same slots.
+// The same in two calls. The first returns the combination of all subgroups, in subgroup 0; after
+// the next barrier, the second returns that of the subgroups before this one. A barrier must lie
+// between two scans in the same slots.
 T vks_workgroup_begin_scan(uint scan, T subgroup_total)
 {
     vks_workgroup_put(scan, subgroup_total);

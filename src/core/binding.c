@@ -137,7 +137,7 @@ static VkResult create_sets(struct vkscan_binding *binding)
 
 /*
  * A descriptor's offset is a multiple of minStorageBufferOffsetAlignment, a port's only of its
- * element: the kernels add the bytes in between. A port of no bytes, of capacity 0, gets the
+ * element: the kernels add the bytes in between. A port without bytes (capacity 0) is bound to the
  * scratch.
  */
 static void write_sets(struct vkscan_binding *binding, const struct demand demands[PORTS_MAX])

@@ -22,7 +22,7 @@ static VkResult check_context_params(const vkscan_context_params *params,
     return VK_SUCCESS;
 }
 
-/* What caps.tuning points to is the caller's. */
+/* caps.tuning points to the caller's policies. */
 static VkResult probe(const vkscan_context_params *params, const struct report *errors,
                       struct vk *vk, vkscan_device_info *info, struct caps *caps)
 {
@@ -44,7 +44,7 @@ static VkResult probe(const vkscan_context_params *params, const struct report *
     return vks_catalogue_check_tuning(&caps->tuning, errors);
 }
 
-/* A link of the chain that begins in `from`, which points into it, as one of `to`. */
+/* `link` points into `from`; returns what points to the same place in `to`. */
 static void *relink(const vkscan_device_info *from, vkscan_device_info *to, const void *link)
 {
     return link ? (char *)to + ((const char *)link - (const char *)from) : NULL;
@@ -159,7 +159,7 @@ static VkResult create_layouts(struct vkscan_context *context)
     return VK_SUCCESS;
 }
 
-/* The caller's are read during the call only. */
+/* Copies the policies: the caller's are read during the call only. */
 static VkResult keep_policies(struct vkscan_context *context)
 {
     struct tuning *tuning = &context->caps.tuning;

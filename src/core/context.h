@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What stands behind the handles of vkscan.h. External names of the library's own begin with vks_,
- * so that in a static link they meet no name of the program's.
+ * so that in a static link they do not collide with the program's.
  */
 #ifndef VKSCAN_CONTEXT_H
 #define VKSCAN_CONTEXT_H

@@ -16,7 +16,7 @@ static uint32_t min_u32(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* What decides about features and properties beyond Vulkan 1.1. */
+/* Device extensions that decide which features and properties are queried. */
 struct extensions {
     bool subgroup_size_control, shader_atomic_int64;
     bool driver_properties, nv_sm_builtins, amd_core_properties, amd_core_properties_2,
@@ -138,7 +138,7 @@ static uint32_t enabled_capabilities(const void *chain)
            (int64 && int64_atomics ? VKSCAN_CAPABILITY_INT64_ATOMICS : 0);
 }
 
-/* Properties beyond Vulkan 1.1, of which the device may be asked only where it has them. */
+/* Properties beyond Vulkan 1.1, each queried only where the device has it. */
 struct further_properties {
     VkPhysicalDeviceSubgroupSizeControlProperties size_control;
     VkPhysicalDeviceDriverProperties driver;

@@ -5,7 +5,7 @@
 
 #include "pipelines.h"
 
-/* All that a recording reads. */
+/* What recording a run reads. */
 struct recording {
     const struct vk *vk;
     const struct plan *plan;

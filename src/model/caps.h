@@ -7,7 +7,7 @@
 
 #include <vkscan/vkscan.h>
 
-/* The caller's tuning: those members of vkscan_context_params; 0: the library's. */
+/* The caller's tuning, as in vkscan_context_params; 0: the library's. */
 struct tuning {
     const vkscan_tuning_policy *policies;
     uint32_t policy_count;

@@ -12,7 +12,7 @@ void vks_constants_add(struct constants *list, uint32_t id, uint32_t value)
     list->value[list->count++] = value;
 }
 
-/* Words of the class's elements. */
+/* A constant for each word of an element. */
 static void add_identity(const struct plan *plan, struct constants *list)
 {
     const struct value identity = vks_element_identity_key(plan->type, plan->op);

@@ -22,15 +22,15 @@ typedef void constants_fn(const struct caps *caps, const struct plan *plan,
 
 void vks_constants_add(struct constants *list, uint32_t id, uint32_t value);
 
-/* What every kernel has that moves elements: the workgroup size, and how elements are read. */
+/* For kernels that move elements: the workgroup size, the keys and the identity. */
 void vks_constants_move(const struct plan *plan, struct constants *list);
 
-/* The same of kernels that combine: the operator and its identity, too. */
+/* For kernels that combine elements: these and the operator. */
 void vks_constants_combine(const struct plan *plan, struct constants *list);
 
-/* The sets that kernels of several rooms have. */
+/* Sets that production and textbook kernels have in common. */
 constants_fn vks_constants_shared_tile;      /* combine, items per thread and banks */
-constants_fn vks_constants_shared_tile_scan; /* and whether it is exclusive */
+constants_fn vks_constants_shared_tile_scan; /* and whether a scan is exclusive */
 constants_fn vks_constants_add_prefixes;     /* combine and items per thread */
 
 #endif

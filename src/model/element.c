@@ -134,7 +134,7 @@ static uint64_t identity_bits(const struct element_type *type, enum identity ide
     }
 }
 
-/* As from_memory of memory.glsl, of what is no NaN. */
+/* As from_memory() in memory.glsl, but for NaN. */
 static uint64_t key_of(const struct element_type *type, uint32_t keys, uint64_t bits)
 {
     if (keys == KEYS_NONE)

@@ -58,8 +58,8 @@ extern const struct op vks_element_op_affine;
 
 bool vks_element_has_op(const struct element_type *type, const struct op *op);
 
-/* The arithmetic class that computes the operator, whether it can compute over keys, and KEYS_...:
- * which. */
+/* The arithmetic class that computes the operator; whether its modules have keys; and the keys of
+ * this type and operator, one of KEYS_... */
 const char *vks_element_class(const struct element_type *type, const struct op *op);
 bool vks_element_class_has_keys(const struct element_type *type, const struct op *op);
 uint32_t vks_element_keys(const struct element_type *type, const struct op *op);
@@ -67,7 +67,7 @@ uint32_t vks_element_keys(const struct element_type *type, const struct op *op);
 /* 32-bit words of one element. */
 uint32_t vks_element_words(const struct element_type *type);
 
-/* As it lies in memory, and as it is computed with: a key, where there are keys. */
+/* The operator's identity as it lies in memory, and as kernels compute with it: as a key. */
 struct value vks_element_identity(const struct element_type *type, const struct op *op);
 struct value vks_element_identity_key(const struct element_type *type, const struct op *op);
 

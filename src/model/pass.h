@@ -23,7 +23,7 @@ struct pass {
     struct span input, output, auxiliary;
     uint64_t count;  /* elements of the input */
     uint64_t stride; /* elements, of kernels that are one step of many */
-    uint64_t groups; /* workgroups; each takes further tiles if a device has no room for all */
+    uint64_t groups; /* workgroups; where a device allows fewer, each takes several tiles */
     bool prefixed;   /* each tile starts from its own element of the auxiliary buffer */
     bool seeded;     /* the run's seed enters here; elsewhere the identity does */
 };
@@ -35,7 +35,7 @@ struct pass_list {
     uint64_t zeroed;  /* bytes of these, from the start: persistent state */
 };
 
-/* What a planning function is told. */
+/* The input of a planning function. */
 struct problem {
     uint64_t count;
     uint32_t tile_size;    /* elements */
@@ -58,22 +58,20 @@ void vks_pass_add(struct pass_list *list, struct pass pass);
 /* All elements of a port. */
 struct span vks_pass_elements(const struct problem *problem, enum port_index port);
 
-/* A buffer that is not accessed. Scratch, since what a kernel could write must not be the source.
- */
+/* For a buffer that a pass does not access: scratch, as the kernel declares that it may write. */
 struct span vks_pass_unused(const struct problem *problem);
 
-/* So many elements of scratch; so many words, which are persistent state. */
+/* Both take scratch: `count` elements of it; `words` words of it as persistent state. */
 struct span vks_pass_scratch(const struct problem *problem, struct pass_list *list, uint64_t count);
 struct span vks_pass_state(struct pass_list *list, uint64_t words);
 
-/* A single dispatch over everything, from source to destination, with so many words of persistent
- * state. */
+/* Adds the one pass of a single-pass algorithm, with `words` words of persistent state. */
 void vks_pass_single(const struct problem *problem, struct pass_list *list, uint64_t words,
                      uint64_t groups);
 
 /* ---- hierarchies of tiles, for primitives and textbook alike ---- */
 
-/* Stage 0 reduces tiles to aggregates, those again, until a single tile is left. */
+/* Stage 0 reduces the tiles of each level to the next level, until a single tile is left. */
 passes_fn vks_passes_reduce;
 
 /*

@@ -30,13 +30,14 @@ struct plan {
 };
 
 /*
- * Head padding: identity elements in front of a source and a destination that begin so many
- * elements behind the start of a vector and of a sector. With it the source begins with a whole
- * vector, and a scan's destination in the first vector of a sector (as far as vectors have
- * addresses that are multiples of their size). Neither read nor written, it belongs to the count
- * that passes are planned for. None of sums and products of floats, which would be grouped by
- * offset, and none where it took further passes: an algorithm of one dispatch never takes further
- * ones, so kernels that define HEAD_PADDED have it always.
+ * Elements of head padding: identity elements in front of the first, so that the source begins at
+ * the start of a vector, and a scan's destination in the first vector of a sector (if addresses of
+ * vectors are multiples of their size). They are neither read nor written, and are part of the
+ * count that passes are planned for. `source` counts the elements from a vector's start to the
+ * source's first, `destination` those from a sector's start to the destination's first. 0 for sums
+ * and products of floats, whose grouping would depend on the offset, and where padding would add
+ * passes. It never adds one to a single-pass algorithm, so kernels that define HEAD_PADDED always
+ * have it.
  */
 uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
                        uint32_t destination);
@@ -44,10 +45,10 @@ uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
 /* The largest count that passes are planned for: the capacity and its head padding. */
 uint64_t vks_plan_largest_count(const struct plan *plan);
 
-/* The dispatches for a count of at most the capacity, and of its head padding. */
+/* The passes for a count, head padding included. */
 void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list);
 
-/* Whether the kernel of a stage, where it can do both, scans exclusively. */
+/* Whether a stage scans exclusively, where its kernel can do both. */
 bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage);
 
 /* Fills in the stages. */

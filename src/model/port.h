@@ -30,7 +30,7 @@ struct port {
 
 struct primitive {
     const char *name;
-    const struct port *ports; /* as many as PORTS_MAX, until one has no name */
+    const struct port *ports; /* PORTS_MAX at most; ends where one has no name */
 };
 
 #endif

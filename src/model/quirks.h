@@ -10,8 +10,8 @@ struct driver {
     uint32_t vendor_id, version;
 };
 
-/* Takes from caps what the driver cannot do. Returns why the driver cannot be used at all, or NULL.
- */
+/* Removes from caps what the driver cannot do. Returns why the driver cannot be used at all; NULL
+ * if it can. */
 const char *vks_quirks_apply(const struct driver *driver, struct caps *caps);
 
 #endif

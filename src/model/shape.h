@@ -18,14 +18,14 @@ struct arrangement {
     bool vectors;           /* items are vectors */
     bool subgroups;         /* workgroups should consist of full subgroups */
     bool padded;            /* all elements are in one padded array in shared memory */
-    bool conflict_free;     /* its workgroups are no larger than padding helps */
+    bool conflict_free;     /* workgroups only as large as padding prevents conflicts */
     uint32_t shared_copies; /* further elements in shared memory, per thread */
     uint32_t shared_words;  /* further elements and words there */
 };
 
-/* Workgroups of a policy are powers of two between what Vulkan guarantees, which is also the
- * largest subgroup there is, so that they consist of full subgroups, and what most devices can run.
- */
+/* A policy's workgroup sizes are powers of two. The least is what Vulkan guarantees; it is also the
+ * largest subgroup size, so that workgroups consist of full subgroups. The largest is what most
+ * devices can run. */
 #define SHAPE_LEAST_WORKGROUP 128
 #define SHAPE_LARGEST_WORKGROUP 1024
 
@@ -37,7 +37,7 @@ struct arrangement {
 uint32_t vks_shape_tile_size(const struct shape *shape, const struct arrangement *arrangement,
                              uint32_t element_size);
 
-/* Bytes of shared memory that a workgroup uses, padded for so many banks. */
+/* Bytes of shared memory that a workgroup uses, with bank padding for `banks` banks. */
 uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrangement *arrangement,
                                  uint32_t banks, uint32_t element_size);
 
@@ -49,8 +49,8 @@ bool vks_shape_fits(const struct caps *caps, const struct shape *shape,
 struct shape vks_shape_cut(const struct caps *caps, const struct shape *shape,
                            const struct arrangement *arrangement, uint32_t element_size);
 
-/* The subgroup size that a pipeline requires: where workgroups then consist of full subgroups, no
- * more than the device allows; else 0, and kernels count lanes as they run. */
+/* The subgroup size that a pipeline requires: the device's, if workgroups then consist of full
+ * subgroups, and of no more than it allows. Else 0, and kernels count lanes at run time. */
 uint32_t vks_shape_subgroup_size(const struct caps *caps, const struct shape *shape);
 
 #endif

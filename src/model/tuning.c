@@ -3,7 +3,7 @@
 
 #include "algorithm.h"
 
-/* What a device does not tell, by vendor; the last row is for any. */
+/* What a device does not tell, by vendor; the last row is for all others. */
 static const struct {
     uint32_t vendor_id;
     uint32_t multiprocessors, spin_limit;
@@ -21,16 +21,16 @@ static uint32_t device_row(const struct caps *caps)
     return i;
 }
 
-/* Bounds up to here say what one workgroup can take, which depends on no multiprocessor. */
+/* Bounds of ranges up to this are what one workgroup can take: they do not scale. */
 #define ONE_WORKGROUP ((1u << 13) + 1)
 
-/* As the device tells, else as the caller does; 0: neither. */
+/* The device's, or else the caller's; 0: unknown. */
 static uint32_t known_multiprocessors(const struct caps *caps)
 {
     return caps->multiprocessors ? caps->multiprocessors : caps->tuning.multiprocessors;
 }
 
-/* A bound that was measured on some multiprocessors, on the device's. */
+/* Scales a bound from the multiprocessors that it was measured on to the device's. */
 static uint64_t scale(const struct caps *caps, uint64_t bound, uint32_t measured_on)
 {
     const uint64_t multiprocessors = known_multiprocessors(caps);
@@ -71,8 +71,8 @@ static struct policies library_policies(const struct caps *caps, const struct al
     return list;
 }
 
-/* The caller's policy; what it leaves out is the first's: the caller's, or of that the library's.
- */
+/* The caller's policy. What it leaves out is that of `first`: the caller's first policy for the
+ * algorithm, or, for that one, the library's. */
 static struct policy fill_in(const vkscan_tuning_policy *given, const struct policy *first)
 {
     struct policy policy = {

@@ -21,8 +21,8 @@ struct policy {
     uint32_t measured_on; /* multiprocessors; 0: the range does not depend on them */
 };
 
-/* An algorithm's policies on a device: its own for the vendor, else for GPUs, else for any; or the
- * caller's. */
+/* An algorithm's policies on a device: the caller's; else the library's for the vendor, else for
+ * GPUs, else for any device. */
 struct policies {
     struct policy policy[POLICIES_MAX];
     uint32_t count;
@@ -32,19 +32,19 @@ struct algorithm;
 
 struct policies vks_tuning_policies(const struct caps *caps, const struct algorithm *algorithm);
 
-/* The first policy's shape: of an algorithm asked for by name, at any capacity, so that floats are
- * grouped alike at all. */
+/* The shape of an algorithm asked for by name: the first policy's at any capacity, so that floats
+ * are grouped alike at all of them. */
 struct shape vks_tuning_shape(const struct caps *caps, const struct algorithm *algorithm);
 
 /*
- * The shape for AUTO: of the last policy whose range has the capacity; else of the first, or of
- * persistent kernels none: false.
+ * The shape for AUTO: that of the last policy whose range has the capacity. Without one it is the
+ * first policy's, but persistent kernels have none: returns false.
  */
 bool vks_tuning_shape_at(const struct caps *caps, const struct algorithm *algorithm,
                          uint64_t capacity, struct shape *shape);
 
-/* Workgroups of a persistent kernel, which should all be resident at once, unless each has but one
- * tile. */
+/* The most workgroups of a persistent kernel: as many as should be resident at once; where the
+ * shape does not say, as many as the device allows. */
 uint64_t vks_tuning_workgroups(const struct caps *caps, const struct shape *shape);
 
 /* Polls of a missing tile state before the fallback. */

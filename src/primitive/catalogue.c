@@ -15,8 +15,9 @@ static const struct primitive *const primitives[] = {
     [VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN] = &vks_exclusive_scan,
 };
 
-/* Of automatic ones, AUTO takes the last that the device can run and whose policies have the
- * capacity. */
+/* AUTO takes the last automatic entry that the device can run and that has a policy for the
+ * capacity.
+ */
 static const struct algorithm *const lists[] = {
     vks_reduce_algorithms,
     vks_scan_algorithms,
@@ -81,7 +82,7 @@ static bool is_power_of_two(uint32_t n)
     return n && !(n & (n - 1));
 }
 
-/* Any of the algorithm's entries: they have one arrangement. */
+/* Any of the algorithm's entries: all have the same arrangement. */
 static const struct algorithm *find_any(vkscan_algorithm id)
 {
     const struct algorithm *entry;
@@ -110,8 +111,8 @@ static VkResult check_items(const vkscan_tuning_policy *policy, const struct alg
     return VK_SUCCESS;
 }
 
-/* Only the first policy of an algorithm may be for no capacity, or leave its range to the library;
- * and where AUTO has no choice, the first has no range. */
+/* Only an algorithm's first policy may be for no capacity or leave its range to the library. Unless
+ * the algorithm is persistent, the first has no range. */
 static VkResult check_range(const vkscan_tuning_policy *policy, const struct algorithm *entry,
                             uint32_t index, uint32_t earlier, const struct report *errors)
 {

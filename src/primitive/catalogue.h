@@ -17,12 +17,12 @@ const struct primitive *vks_catalogue_primitive(vkscan_primitive primitive);
 /* The entry that computes the primitive; NULL if there is none. */
 const struct algorithm *vks_catalogue_find(vkscan_algorithm id, vkscan_primitive primitive);
 
-/* What AUTO stands for on such a device, and its shape. */
+/* The entry that AUTO takes on such a device, and its shape. */
 const struct algorithm *vks_catalogue_choose(const struct caps *caps, vkscan_primitive primitive,
                                              const struct element_type *type, const struct op *op,
                                              uint64_t capacity, struct shape *shape);
 
-/* Whether the build has all of an algorithm's modules for an arithmetic class; NULL: for some. */
+/* Whether the build has all of an algorithm's modules for an arithmetic class; NULL: for any. */
 bool vks_catalogue_has_modules(const struct algorithm *algorithm, const char *class);
 
 /* The entry with this index, for visiting them all; NULL past the last. */

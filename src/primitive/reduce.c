@@ -44,7 +44,7 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* As many workgroups as take the same number of tiles each. */
+/* The fewest workgroups of which none has more tiles than if there were `workgroups`. */
 static uint64_t even_groups(uint64_t tiles, uint64_t workgroups)
 {
     const uint64_t each =
@@ -58,7 +58,7 @@ static void plan_single(const struct problem *problem, struct pass_list *list)
 {
     const uint64_t tiles =
         problem->count > 0 ? vks_divide_up(problem->count, problem->tile_size) : 1;
-    /* Of any smaller count too: the fewer tiles, the more workgroups it may be. */
+    /* For smaller counts too: even_groups() can be larger with fewer tiles. */
     const uint64_t most = vks_persistent_groups(tiles, problem->workgroups);
 
     vks_pass_single(problem, list, PARTIAL_WORDS(most, vks_divide_up(problem->element_size, 4)),

@@ -57,7 +57,7 @@ static const struct policy lookahead_policies[] = {
      .from = 1 << 24,
      .to = POLICY_NO_END,
      .measured_on = 132},
-    {.devices = POLICY_GPU, .shape = {256, 3, 2}}, /* never by AUTO; 4 spill on AMD's RDNA 3 */
+    {.devices = POLICY_GPU, .shape = {256, 3, 2}}, /* never by AUTO; 256x4 spills on RDNA 3 */
     {.shape = {256, 4, 2}},                        /* never by AUTO */
     {0},
 };

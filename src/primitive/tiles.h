@@ -13,9 +13,9 @@ extern const struct policy vks_blelloch_policies[], vks_subgroup_policies[];
 constants_fn vks_constants_tile;      /* combine, items per thread, the subgroup size */
 constants_fn vks_constants_tile_scan; /* and whether it is exclusive */
 
-/* Workgroups of a persistent kernel: as many as are resident, or that many times as many as it
- * takes to take all tiles. Of 2^30 elements in tiles of 512 that is within 65,535, Vulkan's least
- * limit. */
+/* Workgroups of a persistent kernel: `workgroups` of them, or the least multiple of that with which
+ * none takes more than WORKGROUP_TILES_MAX tiles; never more than tiles. For 2^30 elements in tiles
+ * of 512 these are fewer than the 65,535 that every device allows. */
 uint64_t vks_persistent_groups(uint64_t tiles, uint64_t workgroups);
 
 #endif

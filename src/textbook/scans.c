@@ -4,12 +4,13 @@
 
 /* One element per thread, twice in shared memory. */
 static const struct arrangement doubled = {1, 1, .shared_copies = 2};
-/* Tiles in a padded array: of two elements per thread, of several, of segments with their totals.
+/* Tiles in a padded array: of two elements per thread, of several, of segments and their
+ * aggregates.
  */
 static const struct arrangement pairs = {2, 2, .padded = true, .conflict_free = true};
 static const struct arrangement coarse = {1, 8, .padded = true};
 static const struct arrangement segments = {1, 8, .padded = true, .shared_copies = 2};
-/* As many elements as can be: the fewer tiles, the shorter the chain. */
+/* Tiles as large as can be: the fewer they are, the shorter the chain. */
 static const struct arrangement chain = {2, 8, .padded = true, .shared_words = 3};
 
 static const struct policy doubled_policies[] = {{.shape = {256, 1}}, {0}};

@@ -11,7 +11,7 @@
 /* Until an entry has no name. */
 extern const struct algorithm vks_textbook_reductions[], vks_textbook_scans[];
 
-/* Of kernels that move one element per thread in device memory, and of those that combine. */
+/* For kernels that are one step in device memory, an element per thread. */
 extern const struct arrangement vks_textbook_step;
 extern const struct policy vks_textbook_step_policies[];
 constants_fn vks_textbook_move, vks_textbook_combine;

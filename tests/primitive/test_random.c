@@ -206,13 +206,13 @@ static void run(struct harness *h, const struct trial *trial, struct bound *boun
                                                    plan->tile_size, plan->capacity);
         const bool seeded = draw_one_in(state, 2);
         const enum reference_data data = kinds[draw(state, COUNT_OF(kinds))];
-        uint32_t seed;
+        uint32_t seed[VALUE_WORDS];
         reference_fill(trial->params.type, trial->params.op, REFERENCE_RANDOM, draw_word(state),
-                       &seed, 1);
+                       seed, 1);
         if (trial->in_order)
             harness_check_order(h, bound, harness_compose_affine, count, 0);
         else
-            harness_check(h, bound, data, count, seeded ? &seed : NULL);
+            harness_check(h, bound, data, count, seeded ? seed : NULL);
     }
 }
 

@@ -15,7 +15,8 @@
 #define ALIASED spirv_decorate(20)
 
 // Each class: T and V; W, the 32-bit words of T, ELEMENT_WORDS of them, and how they make a T and
-// back.
+// back. Of unsigned integers also what their keys for other types of that size are made of (see
+// detail/memory.glsl).
 #if defined(CLASS_uint32)
 #define T uint
 #define V uvec4
@@ -23,6 +24,10 @@
 #define ELEMENT_WORDS 1
 #define FROM_WORDS(words) (words)
 #define TO_WORDS(value) (value)
+#define SIGNED_T int
+#define SIGN_BIT 0x80000000u
+#define INFINITY_BITS 0x7f800000u
+#define QUIET_NAN 0x7fc00000u
 layout(constant_id = SPEC_IDENTITY) const uint IDENTITY_0 = 0;
 #define IDENTITY IDENTITY_0
 #elif defined(CLASS_float32)

@@ -75,7 +75,7 @@ static bool can_be(const unsigned *row, void *user)
 
     if (variant_is_textbook(variant) != visit->textbook ||
         !variant_computes(variant, row[PRIMITIVE]) ||
-        !vks_element_has_op(vks_element_type(type), vks_element_op(row[OP])))
+        !variant_has(visit->h, variant, type, vks_element_op(row[OP])))
         return false;
     if (visit->h->size == SIZE_EXHAUSTIVE)
         return true;

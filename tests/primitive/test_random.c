@@ -90,10 +90,10 @@ static struct shape draw_shape(uint64_t *state, const struct harness *h,
     return shape;
 }
 
-static vkscan_plan_params draw_params(uint64_t *state, const struct variant *variant)
+static vkscan_plan_params draw_params(uint64_t *state, const struct harness *h,
+                                      const struct variant *variant)
 {
     vkscan_plan_params params;
-    const struct element_type *type;
 
     do {
         params.primitive = draw(state, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN + 1);
@@ -101,9 +101,7 @@ static vkscan_plan_params draw_params(uint64_t *state, const struct variant *var
     do {
         params.type = VKSCAN_TYPE_U32 + draw(state, 8);
         params.op = draw(state, 16);
-        type = vks_element_type(params.type);
-    } while (!type || !vkscan_op_name(params.op) ||
-             !vks_element_has_op(type, vks_element_op(params.op)));
+    } while (!variant_has(h, variant, params.type, vks_element_op(params.op)));
     return params;
 }
 
@@ -135,7 +133,7 @@ static struct trial draw_trial(uint64_t *state, struct harness *h)
     h->context->caps.capabilities &= ~trial.ignored_capabilities;
     const size_t count = variant_list(h, variants);
     trial.variant = variants[draw(state, count)];
-    trial.params = draw_params(state, &trial.variant);
+    trial.params = draw_params(state, h, &trial.variant);
     trial.in_order = !trial.variant.algorithm->commutative && draw_one_in(state, 4);
     if (trial.in_order)
         trial.params.type = VKSCAN_TYPE_U32;

@@ -52,7 +52,8 @@ char *make_npy(vkscan_type type, const void *elements, size_t count, size_t *siz
 #define DTYPE_UNSIGNED "<u"
 #define DTYPE_SIGNED "<i"
 #define DTYPE_FLOAT "<f"
-#define TYPE(ID, name, bytes, class, key_class, kind) [VKSCAN_TYPE_##ID] = DTYPE_##kind #bytes,
+#define TYPE(ID, name, bytes, class, key_class, kind, needs)                                       \
+    [VKSCAN_TYPE_##ID] = DTYPE_##kind #bytes,
 #include "types.def"
 #undef TYPE
     };

@@ -23,11 +23,6 @@
 
 static uint32_t source[2 * COUNT]; /* for elements of up to 8 bytes */
 
-static bool has_op(vkscan_type type, vkscan_op op)
-{
-    return type != VKSCAN_TYPE_F32 || op < VKSCAN_OP_AND;
-}
-
 static uint64_t parse(vkscan_type type, const char *text)
 {
     if (type == VKSCAN_TYPE_F32)
@@ -49,7 +44,7 @@ static void for_each_plan(vkscan_primitive primitive, void (*visit)(vkscan_plan_
 {
     for (int type = VKSCAN_TYPE_U32; vkscan_type_name((vkscan_type)type); type++)
         for (int op = 0; vkscan_op_name((vkscan_op)op); op++) {
-            if (!has_op((vkscan_type)type, (vkscan_op)op))
+            if (!reference_has((vkscan_type)type, (vkscan_op)op))
                 continue;
             reference_fill((vkscan_type)type, (vkscan_op)op, REFERENCE_RANDOM, 7, source, COUNT);
             visit((vkscan_plan_params){

@@ -14,7 +14,7 @@ static const struct type {
     size_t size; /* bytes, 8 at most */
     enum kind kind;
 } types[] = {
-#define TYPE(ID, name, bytes, class, key_class, kind) [VKSCAN_TYPE_##ID] = {bytes, kind},
+#define TYPE(ID, name, bytes, class, key_class, kind, needs) [VKSCAN_TYPE_##ID] = {bytes, kind},
 #include "types.def"
 #undef TYPE
 };
@@ -34,15 +34,18 @@ static uint64_t sign_bit(const struct type *type)
     return 1ull << (8 * type->size - 1);
 }
 
-/* An integer, extended to 64 bits by its sign. Hosts have the device's byte order. */
+/* An integer's bits. Hosts have the device's byte order. */
 static uint64_t load(const struct type *type, const void *from)
 {
     uint64_t bits = 0;
 
     memcpy(&bits, from, type->size);
-    if (type->kind == SIGNED && bits & sign_bit(type))
-        bits |= ~(sign_bit(type) - 1);
     return bits;
+}
+
+static int64_t load_signed(const struct type *type, const void *from)
+{
+    return (int64_t)((load(type, from) ^ sign_bit(type)) - sign_bit(type));
 }
 
 static double load_float(const struct type *type, const void *from)
@@ -86,13 +89,18 @@ uint32_t reference_bits(float value)
 #define min(a, b) ((b) < (a) ? (b) : (a))
 #define max(a, b) ((b) > (a) ? (b) : (a))
 
+#define T uint64_t
+#define FUNCTION static inline
+#include "functions.h"
+#undef T
+
 #define CASE(ID, value, name, identity, expression)                                                \
     case VKSCAN_OP_##ID:                                                                           \
         return expression;
 #define NO_CASE(ID, value, name, identity, expression)
 #define PRIVATE_OPERATOR NO_CASE
 
-/* Of unsigned integers; of signed ones, but for min and max. */
+/* Of unsigned integers; of signed ones all but min and max, as those wrap like unsigned ones. */
 static uint64_t combine_unsigned(vkscan_op op, uint64_t left, uint64_t right)
 {
     switch (op) {
@@ -109,15 +117,12 @@ static uint64_t combine_unsigned(vkscan_op op, uint64_t left, uint64_t right)
 #undef INTEGER_OPERATOR
 #define ARITHMETIC_OPERATOR NO_CASE
 #define INTEGER_OPERATOR NO_CASE
-static uint64_t combine_signed(vkscan_op op, uint64_t a, uint64_t b)
+static int64_t order_signed(vkscan_op op, int64_t left, int64_t right)
 {
-    const int64_t left = (int64_t)a;
-    const int64_t right = (int64_t)b;
-
     switch (op) {
 #include "ops.def"
     default:
-        return combine_unsigned(op, a, b);
+        return 0;
     }
 }
 
@@ -157,17 +162,23 @@ enum identity { ZERO, ONE, LOWEST, HIGHEST, ALL_ONES };
 
 static const struct op {
     enum identity identity;
-    bool rounds; /* of floats */
+    enum { ARITHMETIC, ORDER, INTEGER } domain;
 } ops[] = {
 #undef ARITHMETIC_OPERATOR
 #undef ORDER_OPERATOR
 #undef INTEGER_OPERATOR
 #define ARITHMETIC_OPERATOR(ID, value, name, identity, expression)                                 \
-    [VKSCAN_OP_##ID] = {identity, true},
-#define ORDER_OPERATOR(ID, value, name, identity, expression) [VKSCAN_OP_##ID] = {identity, false},
-#define INTEGER_OPERATOR ORDER_OPERATOR
+    [VKSCAN_OP_##ID] = {identity, ARITHMETIC},
+#define ORDER_OPERATOR(ID, value, name, identity, expression) [VKSCAN_OP_##ID] = {identity, ORDER},
+#define INTEGER_OPERATOR(ID, value, name, identity, expression)                                    \
+    [VKSCAN_OP_##ID] = {identity, INTEGER},
 #include "ops.def"
 };
+
+bool reference_has(vkscan_type type, vkscan_op op)
+{
+    return type_of(type)->kind != FLOAT || ops[op].domain != INTEGER;
+}
 
 void reference_combine(vkscan_type of, vkscan_op op, const void *left, const void *right,
                        void *result)
@@ -177,11 +188,11 @@ void reference_combine(vkscan_type of, vkscan_op op, const void *left, const voi
     if (type->kind == FLOAT)
         store_float(type, combine_float(op, load_float(type, left), load_float(type, right)),
                     result);
-    else
-        store(type,
-              (type->kind == SIGNED ? combine_signed : combine_unsigned)(op, load(type, left),
-                                                                         load(type, right)),
+    else if (type->kind == SIGNED && ops[op].domain == ORDER)
+        store(type, (uint64_t)order_signed(op, load_signed(type, left), load_signed(type, right)),
               result);
+    else
+        store(type, combine_unsigned(op, load(type, left), load(type, right)), result);
 }
 
 void reference_identity(vkscan_type of, vkscan_op op, void *identity)
@@ -337,7 +348,7 @@ static bool check_rounded(const vkscan_plan_params *plan, const void *seed, cons
 bool reference_check(const vkscan_plan_params *plan, const void *seed, const void *source,
                      uint64_t count, const void *result, uint64_t *at)
 {
-    const bool rounded = type_of(plan->type)->kind == FLOAT && ops[plan->op].rounds;
+    const bool rounded = type_of(plan->type)->kind == FLOAT && ops[plan->op].domain == ARITHMETIC;
 
     return (rounded ? check_rounded : check_exact_bits)(plan, seed, source, count, result, at);
 }

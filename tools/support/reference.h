@@ -14,6 +14,9 @@
 /* The bits of a float. */
 uint32_t reference_bits(float value);
 
+/* Whether the type has the operator. */
+bool reference_has(vkscan_type type, vkscan_op op);
+
 void reference_identity(vkscan_type type, vkscan_op op, void *identity);
 void reference_combine(vkscan_type type, vkscan_op op, const void *left, const void *right,
                        void *result);

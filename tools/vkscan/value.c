@@ -21,7 +21,7 @@ static const struct row {
 #define DTYPE_UNSIGNED "<u"
 #define DTYPE_SIGNED "<i"
 #define DTYPE_FLOAT "<f"
-#define TYPE(ID, name, bytes, class, key_class, kind)                                              \
+#define TYPE(ID, name, bytes, class, key_class, kind, needs)                                       \
     [VKSCAN_TYPE_##ID] = {DTYPE_##kind #bytes, kind, bytes},
 #include "types.def"
 #undef TYPE

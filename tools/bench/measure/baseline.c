@@ -5,7 +5,7 @@
 #include "reference.h"
 
 static loops_fn *const *const loops[] = {
-#define TYPE(ID, name, bytes, class, key_class, kind) [VKSCAN_TYPE_##ID] = baseline_##name,
+#define TYPE(ID, name, bytes, class, key_class, kind, needs) [VKSCAN_TYPE_##ID] = baseline_##name,
 #include "types.def"
 #undef TYPE
 };

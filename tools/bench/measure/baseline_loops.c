@@ -29,6 +29,12 @@ typedef JOIN(JOIN(WRAPPING_, KIND), JOIN(_, BYTES)) wrapping;
 typedef JOIN(JOIN(ORDERED_, KIND), JOIN(_, BYTES)) ordered;
 
 /* What the expressions of ops.def call. */
+#if JOIN(IS_INTEGER_, KIND)
+#define T wrapping
+#define FUNCTION static inline
+#include "functions.h"
+#undef T
+#endif
 #define min(a, b) ((b) < (a) ? (b) : (a))
 #define max(a, b) ((a) < (b) ? (b) : (a))
 

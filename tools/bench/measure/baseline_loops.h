@@ -12,7 +12,8 @@
 typedef void loops_fn(vkscan_primitive primitive, const void *seed, const void *from,
                       uint64_t count, void *to);
 
-#define TYPE(ID, name, bytes, class, key_class, kind) extern loops_fn *const baseline_##name[];
+#define TYPE(ID, name, bytes, class, key_class, kind, needs)                                       \
+    extern loops_fn *const baseline_##name[];
 #include "types.def"
 #undef TYPE
 

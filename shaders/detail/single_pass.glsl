@@ -243,11 +243,12 @@ void fall_back(uint tile, uint epoch)
 void finish_tile_by_stripes(uint tile, uint epoch)
 {
     const T aggregate = begin_tile(tile, epoch, 0, reduce_slice_by_stripes(tile));
-    int missing = exchange_prefixes(tile, epoch, 0, aggregate);
-    while (missing >= 0) {
-        fall_back(uint(missing), epoch);
+    int missing = -1;
+    do { // a single call of exchange_prefixes, which is inlined
+        if (missing >= 0)
+            fall_back(uint(missing), epoch);
         missing = exchange_prefixes(tile, epoch, 0, aggregate);
-    }
+    } while (missing >= 0);
     T prefix = slice_prefix(0);
     [[dont_unroll]] for (uint s = 0; s < STRIPES; s++)
         tile_store_stripe(tile, s, dispatch.count,

@@ -219,8 +219,7 @@ VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
 
     const VkResult result = find_extensions(vk, params, &have);
     if (result != VK_SUCCESS)
-        return vks_report(errors, result, "listing the device's extensions gave VkResult %d",
-                          (int)result);
+        return vks_report(errors, result, "probing the device failed: VkResult %d", (int)result);
     probe_features(vk, params, &have, info);
     const uint32_t enabled =
         enabled_capabilities(params->device ? params->enabled_features : &info->features);

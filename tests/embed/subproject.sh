@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The library as a subproject of another meson project, without network.
+# The library as a subproject of another meson project, without network and without the textbook.
 set -eu
 . "$(dirname "$0")/../support/tap.sh"
 
@@ -25,5 +25,6 @@ check 'a project configures with it' configure
 check 'its programs are left out' has_no --targets '"filename": [^]]*/tools/[^]]*'
 check 'its tests are left out' has_no --tests '"name": "[^"]*"'
 check 'the project builds' meson compile -C "$work/build"
-check 'the program runs' "$work/build/user"
+check 'the textbook is left out' has_no --targets '"filename": [^]]*naive_scan[^]]*'
+check_on_device 'the program runs' "$work/build/user"
 finish

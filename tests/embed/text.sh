@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # The documents agree with the code that they show.
 set -eu
-. "$(dirname "$0")/../tap.sh"
+. "$(dirname "$0")/../support/tap.sh"
 
 source=$1
 version=$2

@@ -79,10 +79,8 @@ static bool can_be(const unsigned *row, void *user)
         return false;
     if (visit->h->size == SIZE_EXHAUSTIVE)
         return true;
-    if (visit->h->size == SIZE_LARGE)
-        return variant_has_turn(variant, row[VARIANT], row[OP], 2);
-    return visit->textbook ? (row[VARIANT] + row[OP]) % 3 == 0
-                           : variant_has_turn(variant, row[VARIANT], row[OP], 4);
+    return visit->textbook ? (row[VARIANT] + row[OP] + visit->h->turn) % 3 == 0
+                           : variant_has_turn(visit->h, variant, row[VARIANT], row[OP], 4);
 }
 
 static void check_row(const unsigned *row, void *user)

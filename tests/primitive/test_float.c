@@ -27,10 +27,9 @@ static bool is_tried(const struct harness *h, const struct variant *variant, siz
 {
     if (!variant_computes(variant, primitive))
         return false;
-    return h->size == SIZE_EXHAUSTIVE ||
-           (primitive == variant_primitive(variant, index + op / 2) &&
-            variant_has_turn(variant, index, op, h->size == SIZE_SMALL ? 4 : 2) &&
-            (!variant_is_textbook(variant) || (index + op) % 2 == 0));
+    return h->size == SIZE_EXHAUSTIVE || (primitive == variant_primitive(variant, index + op / 2) &&
+                                          variant_has_turn(h, variant, index, op, 4) &&
+                                          (!variant_is_textbook(variant) || (index + op) % 2 == 0));
 }
 
 /* Calls check with a bound plan for every algorithm. */

@@ -172,9 +172,10 @@ static struct plan resolve(struct harness *h, struct trial *trial, uint64_t *sta
                                            trial->own_shape ? &trial->shape : NULL,
                                            &h->context->errors, &plan),
                      VK_SUCCESS);
-    if (trial->stall != STALL_NONE) {
-        harness_set_constant(&plan, SPEC_STALL, trial->stall);
-        harness_set_constant(&plan, SPEC_SPIN_LIMIT, STALLED_POLLS);
+    uint32_t *stall = harness_constant(&plan, SPEC_STALL);
+    if (stall && trial->stall != STALL_NONE) {
+        *stall = trial->stall;
+        *harness_constant(&plan, SPEC_SPIN_LIMIT) = STALLED_POLLS;
     }
     return plan;
 }

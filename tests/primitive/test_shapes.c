@@ -118,10 +118,10 @@ static bool can_be(const unsigned *row, void *user)
         !variant_computes(variant, row[PRIMITIVE]) || !shape_of(visit, row).items ||
         !variant_fits(visit->h, variant, shape_of(visit, row)))
         return false;
-    if (visit->h->size > SIZE_SMALL)
+    if (visit->h->size == SIZE_EXHAUSTIVE)
         return true;
     return visit->textbook ? row[WORKGROUP] <= SEVERAL_TILES
-                           : variant_has_turn(variant, row[VARIANT], row[WORKGROUP], 2);
+                           : variant_has_turn(visit->h, variant, row[VARIANT], row[WORKGROUP], 2);
 }
 
 static void check_row(const unsigned *row, void *user)
@@ -172,9 +172,10 @@ static void unknown_subgroup_size(void **state)
         uint32_t items[VARIANT_ITEMS];
         const size_t items_count = variant_items(&variants[i], items);
         if (variants[i].algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS &&
-            (h->size > SIZE_SMALL || variant_has_turn(&variants[i], i, 0, 2)))
+            (h->size == SIZE_EXHAUSTIVE || variant_has_turn(h, &variants[i], i, 0, 2)))
             check_shape(h, &variants[i], variant_primitive(&variants[i], i),
-                        (struct shape){128, items[i % items_count], 0}, choose_trial(&variants[i], 0));
+                        (struct shape){128, items[i % items_count], 0},
+                        choose_trial(&variants[i], 0));
     }
     harness_context_destroy(h->context);
     h->context = context;

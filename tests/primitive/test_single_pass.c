@@ -15,8 +15,9 @@
 #define WORKGROUPS 7 /* at most, so that each takes many tiles */
 #define TILE 512     /* elements */
 /*
- * Where tiles stall, which they do for four times as many looks: one workgroup may take WORKGROUP_TILES_MAX
- * of them, and have to end within the 65,535 turns of loops that it has on lavapipe.
+ * Where tiles stall, which they do for four times as many looks: one workgroup may take
+ * WORKGROUP_TILES_MAX of them, and have to end within the 65,535 turns of loops that it has on
+ * lavapipe.
  */
 #define STALLED_LOOKS 16
 
@@ -60,13 +61,6 @@ static const struct {
     {"random tiles, late", STALL_RANDOM | STALL_LATE},
 };
 
-/* Whether its tiles have states, which others poll. */
-static bool has_states(const struct variant *variant)
-{
-    return variant->algorithm == VKSCAN_ALGORITHM_LOOKBACK ||
-           variant->algorithm == VKSCAN_ALGORITHM_LOOKAHEAD;
-}
-
 /* What is tried: tiles that come late, how often others look for them (0: as tuned), and where the
  * source begins. */
 struct trial {
@@ -92,13 +86,12 @@ static struct bound *bind_capacity(struct harness *h, const struct variant *vari
         caps.max_workgroup_count = WORKGROUPS;
     assert_int_equal(vks_plan_resolve_with(&caps, &params, op, &shape, &h->context->errors, &plan),
                      VK_SUCCESS);
-    if (has_states(variant)) {
-        if (variant->algorithm == VKSCAN_ALGORITHM_LOOKBACK)
-            assert_int_equal(harness_constant(&plan, SPEC_BY_INDEX), variant->by_index);
-        harness_set_constant(&plan, SPEC_STALL, trial.stall);
-        if (trial.looks || trial.stall)
-            harness_set_constant(&plan, SPEC_SPIN_LIMIT,
-                                 trial.looks ? trial.looks : STALLED_LOOKS);
+    uint32_t *by_index = harness_constant(&plan, SPEC_BY_INDEX);
+    assert_int_equal(by_index ? *by_index : 0, variant->by_index);
+    uint32_t *stall = harness_constant(&plan, SPEC_STALL);
+    if (stall && (trial.looks || trial.stall)) {
+        *stall = trial.stall;
+        *harness_constant(&plan, SPEC_SPIN_LIMIT) = trial.looks ? trial.looks : STALLED_LOOKS;
     }
     return harness_bind(
         h, harness_plan_resolved(h->context, &plan),
@@ -250,7 +243,7 @@ static void patience_has_an_end(void **state)
 {
     struct harness *h = *state;
 
-    check_a_tile_that_never_comes(h, 100000, h->size == SIZE_SMALL ? 3 : 1);
+    check_a_tile_that_never_comes(h, 100000, h->size == SIZE_NORMAL ? 3 : 1);
 }
 
 /*
@@ -291,9 +284,9 @@ static void many_tiles_without_a_prefix_are_looked_through(void **state)
  * the exhaustive size. */
 static bool is_tried(const struct harness *h, size_t variant, size_t stall, size_t test)
 {
-    const size_t turns[] = {[SIZE_SMALL] = 6, [SIZE_LARGE] = 3, [SIZE_EXHAUSTIVE] = 1};
+    const size_t turns[] = {[SIZE_NORMAL] = 6, [SIZE_EXHAUSTIVE] = 1};
 
-    return (variant + stall) % turns[h->size] == test % turns[h->size];
+    return (variant + stall + h->turn) % turns[h->size] == test % turns[h->size];
 }
 
 /* Whoever comes late, results are right and the run ends. How many tiles are made up for is up to

@@ -93,22 +93,28 @@ static bool open_device(bool validation)
     }
     printf("# %s, subgroup size %u\n", harness.gpu.properties.deviceName,
            harness.gpu.info.subgroup_size);
+    for (uint32_t lanes = harness.gpu.info.subgroup_size; lanes > 1; lanes /= 2)
+        harness.turn++;
     return true;
 }
 
 static bool read_size(enum harness_size *size)
 {
-    static const char *const names[] = {"small", "large", "exhaustive"};
+    static const struct {
+        const char *name;
+        enum harness_size size;
+    } rows[] = {{"small", SIZE_NORMAL}, {"large", SIZE_NORMAL}, {"exhaustive", SIZE_EXHAUSTIVE}};
     const char *name = getenv("VKSCAN_TEST_SIZE");
 
-    *size = SIZE_SMALL;
-    for (size_t i = 0; name && i < COUNT_OF(names); i++)
-        if (strcmp(name, names[i]) == 0)
-            *size = (enum harness_size)i;
-    if (!name || strcmp(name, names[*size]) == 0)
-        return true;
-    fprintf(stderr, "VKSCAN_TEST_SIZE is %s, not small, large or exhaustive\n", name);
-    return false;
+    *size = SIZE_NORMAL;
+    for (size_t i = 0; name && i < COUNT_OF(rows); i++)
+        if (strcmp(name, rows[i].name) == 0) {
+            *size = rows[i].size;
+            return true;
+        }
+    if (name)
+        fprintf(stderr, "VKSCAN_TEST_SIZE is %s, not small, large or exhaustive\n", name);
+    return !name;
 }
 
 int harness_main(const char *name, const struct CMUnitTest *tests, size_t count, bool validation)
@@ -117,6 +123,7 @@ int harness_main(const char *name, const struct CMUnitTest *tests, size_t count,
         return EXIT_FAILURE;
     if (!open_device(validation))
         return getenv("VKSCAN_REQUIRE_DEVICE") ? EXIT_FAILURE : SKIP;
+    cmocka_set_test_filter(getenv("VKSCAN_TEST_FILTER"));
     const int failures = _cmocka_run_group_tests(name, tests, count, open_harness, close_harness);
     /* cmocka does not count a group teardown that fails. */
     return failures > 0 || harness.gpu.validation_messages > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
@@ -131,25 +138,14 @@ void harness_assert_error(struct harness *h, VkResult result, VkResult expected,
     h->message[0] = '\0';
 }
 
-static uint32_t *find_constant(struct constants *constants, uint32_t id)
+uint32_t *harness_constant(struct plan *plan, uint32_t id)
 {
+    struct constants *constants = &plan->stages[0].constants;
+
     for (uint32_t i = 0; i < constants->count; i++)
         if (constants->id[i] == id)
             return &constants->value[i];
-    fail_msg("the plan's first stage has no constant %u", id);
     return NULL;
-}
-
-uint32_t harness_constant(const struct plan *plan, uint32_t id)
-{
-    struct constants constants = plan->stages[0].constants;
-
-    return *find_constant(&constants, id);
-}
-
-void harness_set_constant(struct plan *plan, uint32_t id, uint32_t value)
-{
-    *find_constant(&plan->stages[0].constants, id) = value;
 }
 
 uint32_t harness_compose_affine(uint32_t first, uint32_t second)

@@ -20,12 +20,13 @@
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
-/* How much a test does: VKSCAN_TEST_SIZE, which meson's test setups set; small without it. */
-enum harness_size { SIZE_SMALL, SIZE_LARGE, SIZE_EXHAUSTIVE };
+/* How much a test does: VKSCAN_TEST_SIZE, which meson's setups set; the same in small and large. */
+enum harness_size { SIZE_NORMAL, SIZE_EXHAUSTIVE };
 
 struct harness {
     struct gpu gpu;
     enum harness_size size;
+    unsigned turn; /* differs by subgroup size: where tests try a part of a product, another one */
     vkscan_context *context;
     char message[512]; /* the context's last */
     unsigned messages;
@@ -36,7 +37,8 @@ struct harness {
 
 /*
  * main() of a GPU test: opens the device, runs the group, closes. Without a device the result is
- * 77, a skip, or with VKSCAN_REQUIRE_DEVICE set a failure.
+ * 77, a skip, or with VKSCAN_REQUIRE_DEVICE set a failure. VKSCAN_TEST_FILTER names the cases to
+ * run, with * and ?; by default all.
  *
  * With the validation layer, as tests of recording, binding, barriers and limits need it; or
  * without, where only results are new: each algorithm and primitive was recorded with it elsewhere.
@@ -107,9 +109,8 @@ vkscan_plan *harness_plan_with(const vkscan_context *context, vkscan_plan_params
                                const struct op *op, const struct shape *shape);
 vkscan_plan *harness_plan_resolved(const vkscan_context *context, const struct plan *plan);
 
-/* A specialization constant of the plan's first stage, which must have it. */
-uint32_t harness_constant(const struct plan *plan, uint32_t id);
-void harness_set_constant(struct plan *plan, uint32_t id, uint32_t value);
+/* A specialization constant of the plan's first stage; NULL if it has none with that id. */
+uint32_t *harness_constant(struct plan *plan, uint32_t id);
 
 /* What vks_element_op_affine computes. */
 uint32_t harness_compose_affine(uint32_t first, uint32_t second);

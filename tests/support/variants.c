@@ -57,9 +57,10 @@ vkscan_primitive variant_primitive(const struct variant *variant, size_t other)
     return other % 2 ? VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
 }
 
-bool variant_has_turn(const struct variant *variant, size_t index, size_t value, size_t turns)
+bool variant_has_turn(const struct harness *h, const struct variant *variant, size_t index,
+                      size_t value, size_t turns)
 {
-    return !variant->has_twin || (index + value) % turns == 0;
+    return !variant->has_twin || (index + value + h->turn) % turns == 0;
 }
 
 bool variant_is_textbook(const struct variant *variant)

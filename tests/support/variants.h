@@ -32,7 +32,8 @@ vkscan_primitive variant_primitive(const struct variant *variant, size_t other);
  * Whether the variant with this index is to be tried with a value where twins, and with more than
  * two turns the twins of other algorithms, take turns. True of all that have no twin.
  */
-bool variant_has_turn(const struct variant *variant, size_t index, size_t value, size_t turns);
+bool variant_has_turn(const struct harness *h, const struct variant *variant, size_t index,
+                      size_t value, size_t turns);
 
 /* Textbook algorithms are those that AUTO takes on no device. */
 bool variant_is_textbook(const struct variant *variant);

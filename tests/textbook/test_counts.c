@@ -114,12 +114,12 @@ static void check_variant(struct harness *h, const struct variant *variant, uint
             const struct shape shape = {workgroup_size, items[k], 0};
             if (!variant_computes(variant, p))
                 continue;
-            if (trial++ % 2 != turn % 2 && h->size < SIZE_EXHAUSTIVE &&
+            if (trial++ % 2 != turn % 2 && h->size == SIZE_NORMAL &&
                 variant_computes(variant, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN))
                 continue;
-            if (h->size > SIZE_SMALL || !variant_is_persistent(variant) || k % 2 == 0)
+            if (h->size == SIZE_EXHAUSTIVE || !variant_is_persistent(variant) || k % 2 == 0)
                 check_shape(h, variant, p, &counter_op, &shape);
-            if (variant_is_persistent(variant) && (h->size > SIZE_SMALL || k % 2 == 1))
+            if (variant_is_persistent(variant) && (h->size == SIZE_EXHAUSTIVE || k % 2 == 1))
                 check_shape(h, variant, p, &counter_op_in_order, &shape);
         }
 }
@@ -135,7 +135,7 @@ static void check_workgroup(struct harness *h, uint32_t workgroup_size, size_t t
     counter_open(h, &counter);
     for (size_t i = 0; i < count; i++) {
         if (depends_on_the_moment(h, variants[i].algorithm) ||
-            (h->size == SIZE_SMALL && !variant_has_turn(&variants[i], i, turn, 2)))
+            (h->size == SIZE_NORMAL && !variant_has_turn(h, &variants[i], i, turn, 2)))
             continue;
         caps->capabilities &= ~variants[i].ignored_capabilities;
         check_variant(h, &variants[i], workgroup_size < largest ? workgroup_size : largest,
@@ -155,7 +155,7 @@ static void workgroups_of_64_do_as_theory_says(void **state)
 {
     struct harness *h = *state;
 
-    if (h->size < SIZE_LARGE)
+    if (h->size == SIZE_NORMAL)
         return;
     check_workgroup(h, 64, 1);
 }
@@ -164,7 +164,7 @@ static void workgroups_of_256_do_as_theory_says(void **state)
 {
     struct harness *h = *state;
 
-    if (h->size < SIZE_EXHAUSTIVE)
+    if (h->size == SIZE_NORMAL)
         return;
     check_workgroup(h, 256, 0);
 }

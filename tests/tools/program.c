@@ -301,5 +301,6 @@ int program_main(const char *variable, const char *name, const struct CMUnitTest
     if (!choose_program(variable))
         return EXIT_FAILURE;
     memcpy(original, program, sizeof(original));
+    cmocka_set_test_filter(getenv("VKSCAN_TEST_FILTER"));
     return _cmocka_run_group_tests(name, tests, count, NULL, NULL);
 }

@@ -2,7 +2,8 @@
 // Operators that the hardware reduces and scans over a subgroup: on an NVIDIA H200 a built-in
 // reduction or scan costs a tenth of the same in shuffles. All others go by shuffles. Scans are
 // built in for add and mul alone, as Metal has no others, and a module that could ask for one does
-// not translate.
+// not translate. 64-bit elements have none and move as pairs of words: for them subgroup operations
+// are a feature of their own, shaderSubgroupExtendedTypes.
 #ifndef BUILT_IN_GLSL
 #define BUILT_IN_GLSL
 
@@ -11,7 +12,12 @@
 
 layout(constant_id = SPEC_SUBGROUP_SIZE) const uint SUBGROUP_SIZE = 0;
 
-#ifdef ELEMENT_IS_FLOAT // add and mul are all there are
+#if ELEMENT_WORDS > 1
+
+#define VKS_SHUFFLE(value, lane) FROM_WORDS(subgroupShuffle(TO_WORDS(value), lane))
+#define VKS_SHUFFLE_UP(value, by) FROM_WORDS(subgroupShuffleUp(TO_WORDS(value), by))
+
+#elif defined(ELEMENT_IS_FLOAT) // add and mul are all there are
 
 #define VKS_BUILT_IN_SCAN(value)                                                                   \
     return OP == OP_MUL ? subgroupInclusiveMul(value) : subgroupInclusiveAdd(value);

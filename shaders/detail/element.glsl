@@ -15,7 +15,7 @@
 #define ALIASED spirv_decorate(20)
 
 // For each class: T; V; W, a T as ELEMENT_WORDS words of 32 bits; and the conversions between T and
-// W.
+// W. For unsigned integers also the constants of keys of that size (detail/memory.glsl).
 #if defined(CLASS_uint32)
 #define T uint
 #define V uvec4
@@ -23,6 +23,10 @@
 #define ELEMENT_WORDS 1
 #define FROM_WORDS(words) (words)
 #define TO_WORDS(value) (value)
+#define SIGNED_T int
+#define SIGN_BIT 0x80000000u
+#define INFINITY_BITS 0x7f800000u
+#define QUIET_NAN 0x7fc00000u
 layout(constant_id = SPEC_IDENTITY) const uint IDENTITY_0 = 0;
 #define IDENTITY IDENTITY_0
 #elif defined(CLASS_float32)

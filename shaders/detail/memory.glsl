@@ -9,27 +9,25 @@
 
 #include "detail/element.glsl"
 
-#ifdef CLASS_uint32
+#ifdef SIGNED_T
 
 layout(constant_id = SPEC_KEYS) const uint KEYS = KEYS_NONE;
 
-const uint SIGN = 0x80000000u;
-const uint INFINITY_BITS = 0x7f800000u;
-const uint QUIET_NAN = 0x7fc00000u;
-const uint NAN_KEY = KEYS == KEYS_NAN_LOWEST ? 0u : 0xffffffffu;
+const int LAST_BIT = 32 * ELEMENT_WORDS - 1;
+const T NAN_KEY = KEYS == KEYS_NAN_LOWEST ? T(0) : ~T(0);
 
 T from_memory(T stored)
 {
-    const uint ordered = stored ^ (uint(int(stored) >> 31) | SIGN);
-    const uint key = mix(ordered, NAN_KEY, (stored & ~SIGN) > INFINITY_BITS);
-    return mix(mix(key, stored ^ SIGN, KEYS == KEYS_SIGNED), stored, KEYS == KEYS_NONE);
+    const T ordered = stored ^ (T(SIGNED_T(stored) >> LAST_BIT) | SIGN_BIT);
+    const T key = mix(ordered, NAN_KEY, (stored & ~SIGN_BIT) > INFINITY_BITS);
+    return mix(mix(key, stored ^ SIGN_BIT, KEYS == KEYS_SIGNED), stored, KEYS == KEYS_NONE);
 }
 
 T to_memory(T value)
 {
-    const uint ordered = value ^ (uint(int(~value) >> 31) | SIGN);
-    const uint bits = mix(ordered, QUIET_NAN, value == NAN_KEY);
-    return mix(mix(bits, value ^ SIGN, KEYS == KEYS_SIGNED), value, KEYS == KEYS_NONE);
+    const T ordered = value ^ (T(SIGNED_T(~value) >> LAST_BIT) | SIGN_BIT);
+    const T bits = mix(ordered, QUIET_NAN, value == NAN_KEY);
+    return mix(mix(bits, value ^ SIGN_BIT, KEYS == KEYS_SIGNED), value, KEYS == KEYS_NONE);
 }
 
 #else

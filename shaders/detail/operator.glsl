@@ -22,12 +22,9 @@ layout(constant_id = SPEC_OP) const uint OP = 0;
 #undef PRIVATE_OPERATOR
 
 #ifndef ELEMENT_IS_FLOAT
-T compose_affine(T first, T second)
-{
-    const T a = (first & T(0xffffu)) * (second & T(0xffffu));
-    const T b = (first >> 16) * (second & T(0xffffu)) + (second >> 16);
-    return (a & T(0xffffu)) | (b & T(0xffffu)) << 16;
-}
+#define FUNCTION
+#include "functions.h"
+#undef FUNCTION
 #endif
 
 #define SELECT(ID, value, name, identity, expression)                                              \

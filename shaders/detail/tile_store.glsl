@@ -44,7 +44,7 @@ V shifted(V stripe_before, V items)
         return V(subgroupShuffle(last.zw, lane_before), items.xy);
     return V(subgroupShuffle(last.yzw, lane_before), items.x);
 #else
-    return V(subgroupShuffle(last.y, lane_before), items.x);
+    return V(VKS_SHUFFLE(last.y, lane_before), items.x);
 #endif
 }
 
@@ -64,8 +64,8 @@ void tile_store_ends(uint tile, V first_stripe, V last_stripe)
     V ends;
     for (uint k = 0; k < VECTOR; k++) {
         const bool is_first = k < VECTOR - output_shift();
-        ends[k] = subgroupShuffle(is_first ? first_stripe[k] : last_stripe[k],
-                                  is_first ? 0 : vks_lanes - 1);
+        ends[k] = VKS_SHUFFLE(is_first ? first_stripe[k] : last_stripe[k],
+                              is_first ? 0 : vks_lanes - 1);
     }
     for (uint k = gl_SubgroupInvocationID; k < VECTOR; k += vks_lanes)
         output_element((k < VECTOR - output_shift() ? first : last) + k, ends[k]);

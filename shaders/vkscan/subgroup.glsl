@@ -4,7 +4,8 @@
 //
 // The includer defines the type T, the functions combine(left, right) and identity(), and the
 // constants WORKGROUP_SIZE and SUBGROUP_SIZE (that the pipeline requires; 0: none). It may define
-// VKS_BUILT_IN_REDUCE and VKS_BUILT_IN_SCAN (see detail/built_in.glsl).
+// VKS_BUILT_IN_REDUCE and VKS_BUILT_IN_SCAN, and where subgroups do not shuffle a T, VKS_SHUFFLE
+// and VKS_SHUFFLE_UP (see detail/built_in.glsl).
 #ifndef VKSCAN_SUBGROUP_GLSL
 #define VKSCAN_SUBGROUP_GLSL
 
@@ -13,6 +14,11 @@
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_shuffle : require
 #extension GL_KHR_shader_subgroup_shuffle_relative : require
+
+#ifndef VKS_SHUFFLE
+#define VKS_SHUFFLE(value, lane) subgroupShuffle(value, lane)
+#define VKS_SHUFFLE_UP(value, by) subgroupShuffleUp(value, by)
+#endif
 
 const uint VKS_MAX_LANES = 128; // of any subgroup
 
@@ -32,14 +38,14 @@ uint vks_subgroup_count()
 
 T vks_subgroup_last(T value)
 {
-    return subgroupShuffle(value, vks_lanes - 1);
+    return VKS_SHUFFLE(value, vks_lanes - 1);
 }
 
 T vks_subgroup_scan_by_shuffles(T value)
 {
     for (uint stride = 1; stride < VKS_MAX_LANES; stride *= 2)
         if (stride < vks_lanes) {
-            const T before = subgroupShuffleUp(value, stride);
+            const T before = VKS_SHUFFLE_UP(value, stride);
             if (gl_SubgroupInvocationID >= stride)
                 value = combine(before, value);
         }
@@ -66,7 +72,7 @@ T vks_subgroup_reduce(T value)
 // Moves an inclusive scan up by one lane.
 T vks_subgroup_exclusive_from_inclusive(T inclusive)
 {
-    const T before = subgroupShuffleUp(inclusive, 1);
+    const T before = VKS_SHUFFLE_UP(inclusive, 1);
     return gl_SubgroupInvocationID == 0 ? identity() : before;
 }
 

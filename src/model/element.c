@@ -7,8 +7,8 @@
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
 static const struct element_type types[] = {
-#define TYPE(ID, name, bytes, class, key_class, kind)                                              \
-    [VKSCAN_TYPE_##ID] = {#name, bytes, #class, #key_class, KIND_##kind},
+#define TYPE(ID, name, bytes, class, key_class, kind, needs)                                       \
+    [VKSCAN_TYPE_##ID] = {#name, bytes, #class, #key_class, KIND_##kind, needs},
 #include "types.def"
 #undef TYPE
 };

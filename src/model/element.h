@@ -24,6 +24,7 @@ struct element_type {
     uint32_t size;                 /* bytes */
     const char *class, *key_class; /* arithmetic classes: names of modules */
     enum element_kind kind;
+    uint32_t needs; /* mask of vkscan_capability */
 };
 
 enum identity {

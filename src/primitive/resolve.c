@@ -20,26 +20,33 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
     return VK_SUCCESS;
 }
 
-/* The algorithm and the shape of its policy; NULL, reported, if it does not compute the primitive.
- */
-static const struct algorithm *resolve_algorithm(const struct caps *caps,
-                                                 const vkscan_plan_params *params,
-                                                 const struct op *op, struct shape *shape,
-                                                 const struct report *errors)
+static VkResult choose_algorithm(const struct caps *caps, const vkscan_plan_params *params,
+                                 const struct op *op, struct shape *shape,
+                                 const struct algorithm **algorithm, const struct report *errors)
 {
-    const struct algorithm *found;
+    const struct element_type *type = vks_element_type(params->type);
 
+    *algorithm = vks_catalogue_choose(caps, params->primitive, type, op, params->capacity, shape);
+    return *algorithm
+               ? VK_SUCCESS
+               : vks_report(errors, RESULT_UNSUPPORTED,
+                            "no algorithm that this device can run computes type %s", type->name);
+}
+
+/* The algorithm and the shape of its policy. */
+static VkResult resolve_algorithm(const struct caps *caps, const vkscan_plan_params *params,
+                                  const struct op *op, struct shape *shape,
+                                  const struct algorithm **algorithm, const struct report *errors)
+{
     if (params->algorithm == VKSCAN_ALGORITHM_AUTO)
-        return vks_catalogue_choose(caps, params->primitive, vks_element_type(params->type), op,
-                                    params->capacity, shape);
-    found = vks_catalogue_find(params->algorithm, params->primitive);
-    if (found)
-        *shape = vks_tuning_shape(caps, found);
-    else
-        vks_report(errors, RESULT_INVALID, "algorithm %s does not compute %s",
-                   vkscan_algorithm_name(params->algorithm),
-                   vkscan_primitive_name(params->primitive));
-    return found;
+        return choose_algorithm(caps, params, op, shape, algorithm, errors);
+    *algorithm = vks_catalogue_find(params->algorithm, params->primitive);
+    if (!*algorithm)
+        return vks_report(errors, RESULT_INVALID, "algorithm %s does not compute %s",
+                          vkscan_algorithm_name(params->algorithm),
+                          vkscan_primitive_name(params->primitive));
+    *shape = vks_tuning_shape(caps, *algorithm);
+    return VK_SUCCESS;
 }
 
 static VkResult check_modules(const struct plan *plan, const struct report *errors)
@@ -54,8 +61,9 @@ static VkResult check_modules(const struct plan *plan, const struct report *erro
     return VK_SUCCESS;
 }
 
-static VkResult check_capabilities(const struct caps *caps, const struct algorithm *algorithm,
-                                   const struct report *errors)
+/* What has the name needs these. */
+static VkResult check_capabilities(const struct caps *caps, uint32_t needs, const char *what,
+                                   const char *name, const struct report *errors)
 {
     static const struct {
         uint32_t capability;
@@ -67,11 +75,11 @@ static VkResult check_capabilities(const struct caps *caps, const struct algorit
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        if (algorithm->needs & ~caps->capabilities & rows[i].capability)
+        if (needs & ~caps->capabilities & rows[i].capability)
             return vks_report(errors, RESULT_UNSUPPORTED,
-                              "algorithm %s needs VKSCAN_CAPABILITY_%s, which the device lacks or "
+                              "%s %s needs VKSCAN_CAPABILITY_%s, which the device lacks or "
                               "the context ignores",
-                              algorithm->name, rows[i].name);
+                              what, name, rows[i].name);
     return VK_SUCCESS;
 }
 
@@ -133,7 +141,8 @@ static VkResult check_plan(const struct caps *caps, const struct plan *plan,
     VkResult result = check_modules(plan, errors);
 
     if (result == VK_SUCCESS)
-        result = check_capabilities(caps, plan->algorithm, errors);
+        result = check_capabilities(caps, plan->algorithm->needs, "algorithm",
+                                    plan->algorithm->name, errors);
     if (result == VK_SUCCESS)
         result = check_capacity(caps, plan, errors);
     return result == VK_SUCCESS ? check_shape(caps, plan, errors) : result;
@@ -148,11 +157,14 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
 
     if (result != VK_SUCCESS)
         return result;
-    const struct algorithm *algorithm = resolve_algorithm(caps, params, op, &policy_shape, errors);
-    if (!algorithm)
-        return RESULT_INVALID;
-
     const struct element_type *type = vks_element_type(params->type);
+    result = check_capabilities(caps, type->needs, "type", type->name, errors);
+    if (result != VK_SUCCESS)
+        return result;
+    const struct algorithm *algorithm;
+    result = resolve_algorithm(caps, params, op, &policy_shape, &algorithm, errors);
+    if (result != VK_SUCCESS)
+        return result;
     *out = (struct plan){
         .primitive = params->primitive,
         .ports = vks_catalogue_primitive(params->primitive)->ports,

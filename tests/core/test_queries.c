@@ -3,6 +3,7 @@
 #include "harness.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define SIZE_CONTROL VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL
@@ -451,6 +452,21 @@ static void without_enabled_features_all_is_well(void **state)
 
 /* ---- names ---- */
 
+enum {
+    TYPE_COUNT = 0
+#define TYPE(...) +1
+#include "types.def"
+};
+
+enum {
+    OP_COUNT = 0
+#define ARITHMETIC_OPERATOR(...) +1
+#define ORDER_OPERATOR(...) +1
+#define INTEGER_OPERATOR(...) +1
+#define PRIVATE_OPERATOR(...)
+#include "ops.def"
+};
+
 static void names_count_up_without_gaps(void **state)
 {
     static const struct {
@@ -458,8 +474,8 @@ static void names_count_up_without_gaps(void **state)
         int count;
     } rows[] = {
         {primitive_name, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN + 1},
-        {op_name, VKSCAN_OP_XOR + 1},
-        {type_name, VKSCAN_TYPE_F32 + 1},
+        {op_name, OP_COUNT},
+        {type_name, VKSCAN_TYPE_DEFAULT + 1 + TYPE_COUNT},
         {algorithm_name, VKSCAN_ALGORITHM_SINGLE + 1},
     };
     static const int unknown[] = {-1, INT_MIN, INT_MAX, 32, 1 << 16};
@@ -487,12 +503,14 @@ static void names_are_what_the_header_says(void **state)
     assert_string_equal(vkscan_algorithm_name(VKSCAN_ALGORITHM_BLELLOCH), "blelloch");
 }
 
-static void elements_have_4_bytes(void **state)
+/* The number in the name. */
+static void elements_have_the_bits_that_their_names_say(void **state)
 {
     (void)state;
-    for (vkscan_type type = VKSCAN_TYPE_DEFAULT; vkscan_type_name(type); type++)
-        assert_int_equal(vkscan_type_size(type), 4);
-    assert_int_equal(vkscan_type_size((vkscan_type)(VKSCAN_TYPE_F32 + 1)), 0);
+    assert_int_equal(vkscan_type_size(VKSCAN_TYPE_DEFAULT), vkscan_type_size(VKSCAN_TYPE_U32));
+    for (vkscan_type type = VKSCAN_TYPE_U32; vkscan_type_name(type); type++)
+        assert_int_equal(8 * vkscan_type_size(type), atoi(vkscan_type_name(type) + 1));
+    assert_int_equal(vkscan_type_size((vkscan_type)(VKSCAN_TYPE_DEFAULT + 1 + TYPE_COUNT)), 0);
     assert_int_equal(vkscan_type_size((vkscan_type)-1), 0);
     assert_int_equal(vkscan_type_size((vkscan_type)INT_MAX), 0);
 }
@@ -537,7 +555,7 @@ int main(void)
         HARNESS_TEST(without_enabled_features_all_is_well),
         HARNESS_TEST(names_count_up_without_gaps),
         HARNESS_TEST(names_are_what_the_header_says),
-        HARNESS_TEST(elements_have_4_bytes),
+        HARNESS_TEST(elements_have_the_bits_that_their_names_say),
         HARNESS_TEST(summaries_are_one_line),
     };
     return HARNESS_MAIN(queries);

@@ -47,12 +47,12 @@ static void check_plan(struct harness *h, const struct variant *variant, vkscan_
         if (counts[i] <= params.capacity)
             harness_check(h, bound, REFERENCE_RANDOM, counts[i], NULL);
 
-    uint32_t seed;
-    reference_fill(params.type, params.op, REFERENCE_RANDOM, 99, &seed, 1);
-    harness_check(h, bound, REFERENCE_RANDOM, 0, &seed);
-    harness_check(h, bound, REFERENCE_RANDOM, 1, &seed);
-    harness_check(h, bound, REFERENCE_RANDOM, 2, &seed);
-    harness_check(h, bound, REFERENCE_RANDOM, many(variant, 33333), &seed);
+    uint32_t seed[VALUE_WORDS];
+    reference_fill(params.type, params.op, REFERENCE_RANDOM, 99, seed, 1);
+    harness_check(h, bound, REFERENCE_RANDOM, 0, seed);
+    harness_check(h, bound, REFERENCE_RANDOM, 1, seed);
+    harness_check(h, bound, REFERENCE_RANDOM, 2, seed);
+    harness_check(h, bound, REFERENCE_RANDOM, many(variant, 33333), seed);
     harness_check(h, bound, REFERENCE_IDENTITY, many(variant, 20011), NULL);
     harness_check(h, bound, REFERENCE_ASCENDING, many(variant, 20011), NULL);
     harness_check(h, bound, REFERENCE_ALTERNATING, many(variant, 20011), NULL);
@@ -75,7 +75,7 @@ static bool can_be(const unsigned *row, void *user)
 
     if (variant_is_textbook(variant) != visit->textbook ||
         !variant_computes(variant, row[PRIMITIVE]) ||
-        !vks_element_has_op(vks_element_type(type), vks_element_op(row[OP])))
+        !variant_has(visit->h, variant, type, vks_element_op(row[OP])))
         return false;
     if (visit->h->size == SIZE_EXHAUSTIVE)
         return true;

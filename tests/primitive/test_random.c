@@ -90,10 +90,10 @@ static struct shape draw_shape(uint64_t *state, const struct harness *h,
     return shape;
 }
 
-static vkscan_plan_params draw_params(uint64_t *state, const struct variant *variant)
+static vkscan_plan_params draw_params(uint64_t *state, const struct harness *h,
+                                      const struct variant *variant)
 {
     vkscan_plan_params params;
-    const struct element_type *type;
 
     do {
         params.primitive = draw(state, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN + 1);
@@ -101,9 +101,7 @@ static vkscan_plan_params draw_params(uint64_t *state, const struct variant *var
     do {
         params.type = VKSCAN_TYPE_U32 + draw(state, 8);
         params.op = draw(state, 16);
-        type = vks_element_type(params.type);
-    } while (!type || !vkscan_op_name(params.op) ||
-             !vks_element_has_op(type, vks_element_op(params.op)));
+    } while (!variant_has(h, variant, params.type, vks_element_op(params.op)));
     return params;
 }
 
@@ -135,7 +133,7 @@ static struct trial draw_trial(uint64_t *state, struct harness *h)
     h->context->caps.capabilities &= ~trial.ignored_capabilities;
     const size_t count = variant_list(h, variants);
     trial.variant = variants[draw(state, count)];
-    trial.params = draw_params(state, &trial.variant);
+    trial.params = draw_params(state, h, &trial.variant);
     trial.in_order = !trial.variant.algorithm->commutative && draw_one_in(state, 4);
     if (trial.in_order)
         trial.params.type = VKSCAN_TYPE_U32;
@@ -207,13 +205,13 @@ static void run(struct harness *h, const struct trial *trial, struct bound *boun
                                                    plan->tile_size, plan->capacity);
         const bool seeded = draw_one_in(state, 2);
         const enum reference_data data = kinds[draw(state, COUNT_OF(kinds))];
-        uint32_t seed;
+        uint32_t seed[VALUE_WORDS];
         reference_fill(trial->params.type, trial->params.op, REFERENCE_RANDOM, draw_word(state),
-                       &seed, 1);
+                       seed, 1);
         if (trial->in_order)
             harness_check_order(h, bound, harness_compose_affine, count, 0);
         else
-            harness_check(h, bound, data, count, seeded ? &seed : NULL);
+            harness_check(h, bound, data, count, seeded ? seed : NULL);
     }
 }
 

@@ -299,6 +299,15 @@ const uint32_t *harness_run(struct harness *h, struct bound *bound, const uint32
     return bound->host + first_word;
 }
 
+static vkscan_type enumerator_of(const struct element_type *type)
+{
+    vkscan_type found = VKSCAN_TYPE_U32;
+
+    while (vks_element_type(found) != type)
+        found++;
+    return found;
+}
+
 void harness_check(struct harness *h, struct bound *bound, enum reference_data data, uint64_t count,
                    const uint32_t *seed)
 {
@@ -306,21 +315,18 @@ void harness_check(struct harness *h, struct bound *bound, enum reference_data d
     const vkscan_plan_params params = {
         .primitive = plan->primitive,
         .op = (vkscan_op)plan->op->id,
-        .type = vks_element_type(VKSCAN_TYPE_I32) == plan->type   ? VKSCAN_TYPE_I32
-                : vks_element_type(VKSCAN_TYPE_F32) == plan->type ? VKSCAN_TYPE_F32
-                                                                  : VKSCAN_TYPE_U32,
+        .type = enumerator_of(plan->type),
     };
-    const uint32_t start = seed ? *seed : reference_identity(params.type, params.op);
     const bool reduce = plan->primitive == VKSCAN_PRIMITIVE_REDUCE;
+    const uint64_t words = bound->element_size / sizeof(uint32_t);
     uint64_t at = 0;
 
     reference_fill(params.type, params.op, data, count, bound->input, count);
     const uint32_t *result = harness_run(h, bound, bound->input, count, seed);
-    if (!reference_check(&params, start, bound->input, count, result, &at))
-        fail_msg("%s %s %s %s of %llu: element %llu is 0x%08x", plan->algorithm->name,
+    if (!reference_check(&params, seed, bound->input, count, result, &at))
+        fail_msg("%s %s %s %s of %llu: element %llu, from word 0x%08x on", plan->algorithm->name,
                  plan->type->name, plan->op->name, vkscan_primitive_name(plan->primitive),
-                 (unsigned long long)count, (unsigned long long)at, result[at]);
-    const uint64_t words = bound->element_size / sizeof(uint32_t);
+                 (unsigned long long)count, (unsigned long long)at, result[at * words]);
     for (uint64_t i = (reduce ? 1 : count) * words; i < (bound->destination_count + 1) * words; i++)
         if (result[i] != POISON)
             fail_msg("%s %s of %llu wrote word %llu", plan->algorithm->name,

@@ -40,6 +40,16 @@ bool variant_computes(const struct variant *variant, vkscan_primitive primitive)
     return variant->algorithm->primitives & 1u << primitive;
 }
 
+bool variant_has(const struct harness *h, const struct variant *variant, vkscan_type type,
+                 const struct op *op)
+{
+    const struct element_type *element = vks_element_type(type);
+
+    return element && op && vks_element_has_op(element, op) &&
+           !(element->needs & ~h->context->caps.capabilities) &&
+           vks_catalogue_has_modules(variant->algorithm, vks_element_class(element, op));
+}
+
 vkscan_primitive variant_primitive(const struct variant *variant, size_t other)
 {
     if (variant_computes(variant, VKSCAN_PRIMITIVE_REDUCE))

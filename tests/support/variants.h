@@ -21,6 +21,10 @@ size_t variant_list(const struct harness *h, struct variant variants[VARIANTS_MA
 
 bool variant_computes(const struct variant *variant, vkscan_primitive primitive);
 
+/* Whether the device can run it with the type and operator, which may be unknown. */
+bool variant_has(const struct harness *h, const struct variant *variant, vkscan_type type,
+                 const struct op *op);
+
 /* One primitive that it computes: of scans the exclusive one where `other` is odd. */
 vkscan_primitive variant_primitive(const struct variant *variant, size_t other);
 

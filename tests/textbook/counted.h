@@ -44,7 +44,15 @@ const uint32_t *counter_run(struct harness *h, struct counter *counter, struct b
 /* An operator that every kernel computes by combine(), and its identity. Taken as commutative,
  * which over identities and a seed it is; or as what it is. */
 extern const struct op counter_op, counter_op_in_order;
-#define COUNTER_OP 7 /* AFFINE of ops.def */
+#define ARITHMETIC_OPERATOR(ID, value, name, identity, expression)
+#define ORDER_OPERATOR(ID, value, name, identity, expression)
+#define INTEGER_OPERATOR(ID, value, name, identity, expression)
+#define PRIVATE_OPERATOR(ID, value, name, identity, expression) enum { COUNTER_OP = value };
+#include "ops.def"
+#undef ARITHMETIC_OPERATOR
+#undef ORDER_OPERATOR
+#undef INTEGER_OPERATOR
+#undef PRIVATE_OPERATOR
 #define COUNTER_IDENTITY 1
 
 #endif

@@ -46,21 +46,25 @@ void write_npy_with(const char *name, unsigned version, const char *dictionary, 
     free(file);
 }
 
-char *make_npy(vkscan_type type, const uint32_t *elements, size_t count, size_t *size)
+char *make_npy(vkscan_type type, const void *elements, size_t count, size_t *size)
 {
     static const char *const dtypes[] = {
-        [VKSCAN_TYPE_U32] = "<u4",
-        [VKSCAN_TYPE_I32] = "<i4",
-        [VKSCAN_TYPE_F32] = "<f4",
+#define DTYPE_UNSIGNED "<u"
+#define DTYPE_SIGNED "<i"
+#define DTYPE_FLOAT "<f"
+#define TYPE(ID, name, bytes, class, key_class, kind, needs)                                       \
+    [VKSCAN_TYPE_##ID] = DTYPE_##kind #bytes,
+#include "types.def"
+#undef TYPE
     };
     char text[128];
 
     snprintf(text, sizeof(text), "{'descr': '%s', 'fortran_order': False, 'shape': (%zu,), }",
              dtypes[type], count);
-    return make(1, text, elements, count * sizeof(*elements), size);
+    return make(1, text, elements, count * vkscan_type_size(type), size);
 }
 
-void write_npy(const char *name, vkscan_type type, const uint32_t *elements, size_t count)
+void write_npy(const char *name, vkscan_type type, const void *elements, size_t count)
 {
     size_t size;
     char *file = make_npy(type, elements, count, &size);
@@ -69,7 +73,7 @@ void write_npy(const char *name, vkscan_type type, const uint32_t *elements, siz
     free(file);
 }
 
-void assert_npy(const char *name, vkscan_type type, const uint32_t *elements, size_t count)
+void assert_npy(const char *name, vkscan_type type, const void *elements, size_t count)
 {
     size_t size;
     char *file = make_npy(type, elements, count, &size);

@@ -13,10 +13,10 @@ void write_npy_with(const char *name, unsigned version, const char *dictionary, 
                     size_t size);
 
 /* An array of one dimension, and the same in memory: the caller frees it. */
-void write_npy(const char *name, vkscan_type type, const uint32_t *elements, size_t count);
-char *make_npy(vkscan_type type, const uint32_t *elements, size_t count, size_t *size);
+void write_npy(const char *name, vkscan_type type, const void *elements, size_t count);
+char *make_npy(vkscan_type type, const void *elements, size_t count, size_t *size);
 
 /* Asserts that it is such an array, of those bits, as numpy itself would write it. */
-void assert_npy(const char *name, vkscan_type type, const uint32_t *elements, size_t count);
+void assert_npy(const char *name, vkscan_type type, const void *elements, size_t count);
 
 #endif

@@ -59,7 +59,7 @@ static void run(struct peer *peer)
         const vkscan_plan_params plan = {.primitive = (vkscan_primitive)primitive,
                                          .type = (vkscan_type)type,
                                          .op = (vkscan_op)op};
-        reference_run(&plan, job->identity, peer->source, job->count, peer->destination);
+        reference_run(&plan, &job->identity, peer->source, job->count, peer->destination);
     }
 }
 

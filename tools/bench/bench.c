@@ -124,7 +124,8 @@ static bool measure_yardsticks(struct session *s, const vkscan_plan_params *para
     rows[1] = make_row(params, "cpu");
     rows[0].kind = BENCH_ROW_LIMIT;
     rows[1].kind = BENCH_ROW_CPU;
-    if (!bench_limit(&s->bench, limit, params->capacity, repeat, &rows[0].time)) {
+    if (!bench_limit(&s->bench, limit, params->capacity * vkscan_type_size(params->type), repeat,
+                     &rows[0].time)) {
         lose_row(s, &rows[0], s->bench.error);
         return false;
     }

@@ -127,16 +127,18 @@ static int measure(struct peer *peer, const struct request *request, uint32_t *d
                    uint32_t *result, cJSON *json)
 {
     const vkscan_plan_params *plan = &request->plan;
-    const struct peer_job job = {
+    struct peer_job job = {
         .primitive = vkscan_primitive_name(plan->primitive),
         .type = vkscan_type_name(plan->type),
         .op = vkscan_op_name(plan->op),
-        .identity = reference_identity(plan->type, plan->op),
         .count = plan->capacity,
     };
     struct timing time;
     uint64_t at = 0;
 
+    if (vkscan_type_size(plan->type) != sizeof(job.identity))
+        return failed("%s is no type of this peer", job.type);
+    reference_identity(plan->type, plan->op, &job.identity);
     peer->recorded = request->recorded;
     reference_fill(plan->type, plan->op, REFERENCE_RANDOM, 1, data, job.count);
     if (!peer_prepare(peer, &job, data) ||
@@ -148,7 +150,7 @@ static int measure(struct peer *peer, const struct request *request, uint32_t *d
     cJSON_AddNumberToObject(json, "ms_median", time.median);
     cJSON_AddNumberToObject(json, "ms_max", time.max);
     cJSON_AddBoolToObject(json, "verified",
-                          reference_check(plan, job.identity, data, job.count, result, &at));
+                          reference_check(plan, NULL, data, job.count, result, &at));
     return 0;
 }
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The sequential reference on the CPU. Elements are passed as their 32 bits. */
+/*
+ * The sequential reference on the CPU, of the types and operators of types.def and ops.def.
+ * Elements lie as in the device's memory, at any alignment. A seed that is NULL is the identity.
+ */
 #ifndef REFERENCE_H
 #define REFERENCE_H
 
@@ -11,23 +14,27 @@
 /* The bits of a float. */
 uint32_t reference_bits(float value);
 
-uint32_t reference_identity(vkscan_type type, vkscan_op op);
-uint32_t reference_combine(vkscan_type type, vkscan_op op, uint32_t left, uint32_t right);
+/* Whether the type has the operator. */
+bool reference_has(vkscan_type type, vkscan_op op);
+
+void reference_identity(vkscan_type type, vkscan_op op, void *identity);
+void reference_combine(vkscan_type type, vkscan_op op, const void *left, const void *right,
+                       void *result);
 
 /* The primitive as vkscan.h defines it. A reduction writes one element, a scan `count`. */
-void reference_run(const vkscan_plan_params *plan, uint32_t seed, const uint32_t *source,
-                   uint64_t count, uint32_t *destination);
+void reference_run(const vkscan_plan_params *plan, const void *seed, const void *source,
+                   uint64_t count, void *destination);
 
 /*
  * Whether a result is right: bit for bit, except that sums and products of f32 may differ from the
  * exact ones by the rounding of `count` operations, grouped in any way. On a mismatch *at is the
  * element's index.
  */
-bool reference_check(const vkscan_plan_params *plan, uint32_t seed, const uint32_t *source,
-                     uint64_t count, const uint32_t *result, uint64_t *at);
+bool reference_check(const vkscan_plan_params *plan, const void *seed, const void *source,
+                     uint64_t count, const void *result, uint64_t *at);
 
 enum reference_data {
-    REFERENCE_RANDOM,      /* over the type's whole range; f32: (-1, 1), for products near 1 */
+    REFERENCE_RANDOM,      /* over the type's whole range; floats: (-1, 1), for products near 1 */
     REFERENCE_IDENTITY,    /* all the operator's identity */
     REFERENCE_ASCENDING,   /* 0, 1, 2, ... */
     REFERENCE_ALTERNATING, /* 1, -1, 1, -1, ... */
@@ -36,6 +43,6 @@ enum reference_data {
 };
 
 void reference_fill(vkscan_type type, vkscan_op op, enum reference_data data, uint64_t seed,
-                    uint32_t *elements, uint64_t count);
+                    void *elements, uint64_t count);
 
 #endif

@@ -134,22 +134,27 @@ static int run(struct engine *engine, uint64_t count)
 /* The seed of the next piece: the last element of an inclusive scan; of an exclusive one, combined
  * with the last source element. So each element of a scan continues from the one before it, across
  * pieces too, and no algorithm needs a reduction beside it. */
-static void carry(struct engine *engine, uint32_t last_source, uint32_t last)
+static void carry(struct engine *engine, const void *last_source, const void *last)
 {
     const vkscan_plan_params *plan = &engine->params;
 
-    engine->seed.u32 = plan->primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN
-                           ? last
-                           : reference_combine(plan->type, plan->op, last, last_source);
+    if (plan->primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN)
+        memcpy(&engine->seed, last, vkscan_type_size(plan->type));
+    else
+        reference_combine(plan->type, plan->op, last, last_source, &engine->seed);
     engine->seeded = true;
 }
 
-int engine_run(struct engine *engine, uint32_t *data, uint64_t count)
+int engine_run(struct engine *engine, void *data, uint64_t count)
 {
-    const VkDeviceSize bytes = count * vkscan_type_size(engine->params.type);
-    const uint32_t last_source = count > 0 ? data[count - 1] : 0;
+    const uint32_t size = vkscan_type_size(engine->params.type);
+    const VkDeviceSize bytes = count * size;
+    const char *last = (const char *)data + (count > 0 ? bytes - size : 0);
     struct gpu *gpu = &engine->gpu;
+    union value last_source;
 
+    if (count > 0)
+        memcpy(&last_source, last, size);
     if (!gpu_upload(gpu, &engine->data, 0, data, bytes))
         return failed("%s", gpu->error);
     const int status = run(engine, count);
@@ -159,11 +164,12 @@ int engine_run(struct engine *engine, uint32_t *data, uint64_t count)
         if (!gpu_download(gpu, &engine->data, 0, data, bytes))
             return failed("%s", gpu->error);
         if (count > 0)
-            carry(engine, last_source, data[count - 1]);
+            carry(engine, &last_source, last);
         return 0;
     }
     engine->seeded = true;
-    return gpu_download(gpu, &engine->total, 0, &engine->seed, sizeof(engine->seed))
+    return gpu_download(gpu, &engine->total, 0, &engine->seed,
+                        vkscan_type_size(engine->params.type))
                ? 0
                : failed("%s", gpu->error);
 }

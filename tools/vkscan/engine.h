@@ -40,7 +40,7 @@ int engine_prepare(struct engine *engine, uint64_t capacity);
 
 /* One piece. A scan replaces the elements by the result. What all pieces so far reduce to is left
  * in engine->seed; after a scan of no elements and without a seed there is none. */
-int engine_run(struct engine *engine, uint32_t *data, uint64_t count);
+int engine_run(struct engine *engine, void *data, uint64_t count);
 
 /* Also after engine_open has failed. */
 void engine_close(struct engine *engine);

@@ -3,82 +3,28 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Decimal, or hexadecimal after 0x. Never octal: 010 is ten. */
-static bool parse_integer(const char *text, long long least, long long most, long long *out)
-{
-    const char *digits = text + (*text == '-');
-    const bool hexadecimal = digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X');
-    char *end;
-
-    if (!isdigit((unsigned char)digits[0]))
-        return false;
-    errno = 0;
-    *out = strtoll(text, &end, hexadecimal ? 16 : 10);
-    return errno == 0 && *end == '\0' && *out >= least && *out <= most;
-}
-
-static bool parse_u32(const char *text, union value *out)
-{
-    long long number;
-
-    if (*text == '-' || !parse_integer(text, 0, UINT32_MAX, &number))
-        return false;
-    out->u32 = (uint32_t)number;
-    return true;
-}
-
-static bool parse_i32(const char *text, union value *out)
-{
-    long long number;
-
-    if (!parse_integer(text, INT32_MIN, INT32_MAX, &number))
-        return false;
-    out->i32 = (int32_t)number;
-    return true;
-}
-
-static bool parse_f32(const char *text, union value *out)
-{
-    char *end;
-
-    if (*text == '\0' || isspace((unsigned char)*text))
-        return false;
-    errno = 0;
-    out->f32 = strtof(text, &end);
-    /* ERANGE alone may be a denormal, which is fine. */
-    return *end == '\0' && !(errno == ERANGE && isinf(out->f32));
-}
-
-static void format_u32(const union value *value, char *text, size_t size)
-{
-    snprintf(text, size, "%" PRIu32, value->u32);
-}
-
-static void format_i32(const union value *value, char *text, size_t size)
-{
-    snprintf(text, size, "%" PRId32, value->i32);
-}
-
-static void format_f32(const union value *value, char *text, size_t size)
-{
-    snprintf(text, size, "%.9g", (double)value->f32);
-}
+/* The letters of dtypes. */
+enum kind { UNSIGNED = 'u', SIGNED = 'i', FLOAT = 'f' };
 
 static const struct row {
     const char *dtype;
-    const char *range;
-    bool (*parse)(const char *text, union value *out);
-    void (*format)(const union value *value, char *text, size_t size);
+    enum kind kind;
+    uint32_t size; /* bytes, 8 at most */
 } rows[] = {
-    [VKSCAN_TYPE_U32] = {"<u4", "an integer from 0 to 4294967295", parse_u32, format_u32},
-    [VKSCAN_TYPE_I32] = {"<i4", "an integer from -2147483648 to 2147483647", parse_i32, format_i32},
-    [VKSCAN_TYPE_F32] = {"<f4", "a number up to 3.4e38, inf or nan", parse_f32, format_f32},
+#define DTYPE_UNSIGNED "<u"
+#define DTYPE_SIGNED "<i"
+#define DTYPE_FLOAT "<f"
+#define TYPE(ID, name, bytes, class, key_class, kind, needs)                                       \
+    [VKSCAN_TYPE_##ID] = {DTYPE_##kind #bytes, kind, bytes},
+#include "types.def"
+#undef TYPE
 };
 
 #define ROW_COUNT (sizeof(rows) / sizeof(rows[0]))
@@ -96,17 +42,82 @@ vkscan_type value_type_of(const char *dtype)
     return VKSCAN_TYPE_DEFAULT;
 }
 
-const char *value_range(vkscan_type type)
+/* The largest integer; the smallest one is -1 less that, or 0. */
+static uint64_t largest(const struct row *row)
 {
-    return rows[type].range;
+    return UINT64_MAX >> (64 - 8 * row->size + (row->kind == SIGNED));
+}
+
+void value_range(vkscan_type type, char *text, size_t size)
+{
+    const struct row *row = &rows[type];
+
+    if (row->kind == FLOAT)
+        snprintf(text, size, "a number up to %.2g, inf or nan",
+                 row->size == sizeof(float) ? (double)FLT_MAX : DBL_MAX);
+    else if (row->kind == SIGNED)
+        snprintf(text, size, "an integer from %" PRId64 " to %" PRIu64, -1 - (int64_t)largest(row),
+                 largest(row));
+    else
+        snprintf(text, size, "an integer from 0 to %" PRIu64, largest(row));
+}
+
+/* Decimal, or hexadecimal after 0x. Never octal: 010 is ten. */
+static bool parse_integer(const struct row *row, const char *text, union value *out)
+{
+    const bool negative = *text == '-';
+    const char *digits = text + negative;
+    const bool hexadecimal = digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X');
+    char *end;
+
+    if (!isdigit((unsigned char)digits[0]) || (negative && row->kind == UNSIGNED))
+        return false;
+    errno = 0;
+    out->bits = strtoull(digits, &end, hexadecimal ? 16 : 10);
+    if (errno != 0 || *end != '\0' || out->bits > largest(row) + negative)
+        return false;
+    out->bits = negative ? -out->bits : out->bits;
+    return true;
+}
+
+static bool parse_float(const struct row *row, const char *text, union value *out)
+{
+    const bool narrow = row->size == sizeof(float);
+    char *end;
+
+    if (*text == '\0' || isspace((unsigned char)*text))
+        return false;
+    errno = 0;
+    if (narrow)
+        out->f32 = strtof(text, &end);
+    else
+        out->f64 = strtod(text, &end);
+    /* ERANGE alone may be a denormal, which is fine. */
+    return *end == '\0' && !(errno == ERANGE && isinf(narrow ? (double)out->f32 : out->f64));
 }
 
 bool value_parse(vkscan_type type, const char *text, union value *out)
 {
-    return rows[type].parse(text, out);
+    return (rows[type].kind == FLOAT ? parse_float : parse_integer)(&rows[type], text, out);
+}
+
+static int64_t sign_extended(const struct row *row, uint64_t bits)
+{
+    const uint64_t sign = largest(row) + 1;
+
+    return (int64_t)(((bits & (2 * sign - 1)) ^ sign) - sign);
 }
 
 void value_format(vkscan_type type, const union value *value, char *text, size_t size)
 {
-    rows[type].format(value, text, size);
+    const struct row *row = &rows[type];
+
+    if (row->kind == SIGNED)
+        snprintf(text, size, "%" PRId64, sign_extended(row, value->bits));
+    else if (row->kind == UNSIGNED)
+        snprintf(text, size, "%" PRIu64, value->bits & largest(row));
+    else if (row->size == sizeof(float))
+        snprintf(text, size, "%.9g", (double)value->f32);
+    else
+        snprintf(text, size, "%.17g", value->f64);
 }

@@ -11,10 +11,11 @@
 
 #include <vkscan/vkscan.h>
 
+/* As it lies in memory, from the first byte on. */
 union value {
-    uint32_t u32;
-    int32_t i32;
+    uint64_t bits;
     float f32;
+    double f64;
 };
 
 /* "<u4"; NULL if the type has none. */
@@ -24,7 +25,7 @@ const char *value_dtype(vkscan_type type);
 vkscan_type value_type_of(const char *dtype);
 
 /* What value_parse accepts, in words. */
-const char *value_range(vkscan_type type);
+void value_range(vkscan_type type, char *text, size_t size);
 
 /* The whole text must be one value in range. */
 bool value_parse(vkscan_type type, const char *text, union value *out);

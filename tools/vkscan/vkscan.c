@@ -83,12 +83,13 @@ static int parse_piece(const char *text, uint64_t *out)
 static int parse_seed(struct job *job, const char *text)
 {
     const vkscan_type type = job->input.type;
+    char range[80];
 
     job->seeded = text != NULL;
     if (!text || value_parse(type, text, &job->seed))
         return 0;
-    return misused("seed '%s' is no %s; that is %s", text, vkscan_type_name(type),
-                   value_range(type));
+    value_range(type, range, sizeof(range));
+    return misused("seed '%s' is no %s; that is %s", text, vkscan_type_name(type), range);
 }
 
 static int job_open(struct job *job, const struct arguments *arguments, vkscan_primitive primitive)
@@ -185,8 +186,7 @@ static int run_pieces(struct job *job, struct piece *piece, uint64_t limit)
         if (!status && first)
             status = engine_prepare(&job->engine, piece->size / element);
         if (!status)
-            status =
-                engine_run(&job->engine, (uint32_t *)(void *)piece->data, piece->size / element);
+            status = engine_run(&job->engine, piece->data, piece->size / element);
         if (!status && job->output && first)
             status = write_header(job);
         if (!status && job->output)

@@ -9,8 +9,8 @@
 
 #include <vkscan/vkscan.h>
 
-/* Elements are 32 bits wide. A reduction writes one element, a scan `count`. */
-void baseline_run(const vkscan_plan_params *plan, uint32_t seed, const uint32_t *source,
-                  uint64_t count, uint32_t *destination);
+/* A reduction writes one element, a scan `count`. */
+void baseline_run(const vkscan_plan_params *plan, const void *source, uint64_t count,
+                  void *destination);
 
 #endif

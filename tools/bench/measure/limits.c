@@ -31,9 +31,9 @@ const char *limits_name(enum limit limit)
     return kernels[limit].name;
 }
 
-VkDeviceSize limits_bytes(uint64_t count)
+VkDeviceSize limits_bytes(VkDeviceSize size)
 {
-    return (count * sizeof(uint32_t) + VECTOR_BYTES - 1) / VECTOR_BYTES * VECTOR_BYTES;
+    return (size + VECTOR_BYTES - 1) / VECTOR_BYTES * VECTOR_BYTES;
 }
 
 static bool create_pipeline(struct gpu *gpu, struct limits *limits, VkShaderModule module,

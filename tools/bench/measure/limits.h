@@ -33,8 +33,8 @@ void limits_destroy(struct gpu *gpu, struct limits *limits);
 
 const char *limits_name(enum limit limit);
 
-/* The bytes that a limit moves for that many elements: whole vectors. */
-VkDeviceSize limits_bytes(uint64_t count);
+/* The bytes that a limit moves for that many: whole vectors. */
+VkDeviceSize limits_bytes(VkDeviceSize size);
 
 /* Moves the first `size` bytes, a multiple of 16. A read exclusive-ors all 32-bit words of the
  * source into the destination's first. */

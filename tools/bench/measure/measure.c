@@ -13,10 +13,9 @@
 
 static bool check_algorithm(struct bench *bench, const vkscan_plan_params *params)
 {
-    const uint32_t seed = reference_identity(params->type, params->op);
     uint64_t at = 0;
 
-    if (reference_check(params, seed, bench->data, params->capacity, bench->result, &at))
+    if (reference_check(params, NULL, bench->data, params->capacity, bench->result, &at))
         return true;
     snprintf(bench->error, sizeof(bench->error), "element %llu of the result is wrong",
              (unsigned long long)at);
@@ -36,11 +35,12 @@ static bool bind(struct bench *bench, const vkscan_plan *plan, const vkscan_plan
     }
     if (!gpu_fill(bench->gpu, &bench->scratch, 0, info.scratch_zeroed, 0))
         return bench_fail(bench, bench->gpu->error);
-    const VkDeviceSize size = params->capacity * sizeof(uint32_t);
+    const uint32_t element = vkscan_type_size(params->type);
+    const VkDeviceSize size = params->capacity * element;
     const bool reduce = params->primitive == VKSCAN_PRIMITIVE_REDUCE;
     const vkscan_binding_params buffers = {
         .source = gpu_range(&bench->source, 0, size),
-        .destination = gpu_range(&bench->destination, 0, reduce ? sizeof(uint32_t) : size),
+        .destination = gpu_range(&bench->destination, 0, reduce ? element : size),
         .scratch = gpu_range(&bench->scratch, 0, info.scratch_size),
     };
     return vkscan_binding_create(plan, &buffers, binding) == VK_SUCCESS;
@@ -68,7 +68,9 @@ bool bench_verify_plan(struct bench *bench, const vkscan_plan *plan,
 
     bool ok = bind(bench, plan, params, &binding);
     subject.binding = binding;
-    ok = ok && bench_run_once(bench, &subject, POISON, reduce ? 1 : params->capacity) &&
+    ok = ok &&
+         bench_run_once(bench, &subject, POISON,
+                        vkscan_type_size(params->type) * (reduce ? 1 : params->capacity)) &&
          check_algorithm(bench, params);
     vkscan_binding_destroy(binding);
     return ok;
@@ -98,16 +100,18 @@ static bool check_limit(struct bench *bench, enum limit limit, uint64_t words)
     return bench->result[0] == all || bench_fail(bench, "the read is wrong");
 }
 
-bool bench_limit(struct bench *bench, enum limit limit, uint64_t count, uint32_t repeat,
+bool bench_limit(struct bench *bench, enum limit limit, VkDeviceSize size, uint32_t repeat,
                  struct timing *time)
 {
-    const uint64_t words = limits_bytes(count) / sizeof(uint32_t);
+    const uint64_t words = limits_bytes(size) / sizeof(uint32_t);
 
     for (uint32_t shape = 0; shape < LIMIT_SHAPES; shape++) {
-        const struct bench_subject subject = {.count = count, .limit = limit, .shape = shape};
+        const struct bench_subject subject = {
+            .limit_size = limits_bytes(size), .limit = limit, .shape = shape};
         struct timing shape_time;
         if (!bench_time_subject(bench, &subject, repeat, &shape_time) ||
-            !bench_run_once(bench, &subject, 0, limit == LIMIT_COPY ? words : 1) ||
+            !bench_run_once(bench, &subject, 0,
+                            (limit == LIMIT_COPY ? words : 1) * sizeof(uint32_t)) ||
             !check_limit(bench, limit, words))
             return false;
         if (shape == 0 || shape_time.median < time->median)
@@ -119,18 +123,17 @@ bool bench_limit(struct bench *bench, enum limit limit, uint64_t count, uint32_t
 bool bench_cpu(struct bench *bench, const vkscan_plan_params *params, uint32_t repeat,
                struct timing *time)
 {
-    const uint32_t seed = reference_identity(params->type, params->op);
     const double start = timing_now_ms();
     double *times = calloc(repeat, sizeof(times[0]));
     uint32_t done = 0;
 
     if (!times)
         return bench_fail(bench, "out of memory");
-    baseline_run(params, seed, bench->data, params->capacity, bench->result); /* warm-up */
+    baseline_run(params, bench->data, params->capacity, bench->result); /* warm-up */
     while (done < repeat &&
            (done < TIMING_REPEATS_MIN || timing_now_ms() - start < TIMING_ROW_MS)) {
         const double before = timing_now_ms();
-        baseline_run(params, seed, bench->data, params->capacity, bench->result);
+        baseline_run(params, bench->data, params->capacity, bench->result);
         times[done++] = timing_now_ms() - before;
     }
     *time = timing_summarize(times, done);

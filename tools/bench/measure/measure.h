@@ -6,11 +6,12 @@
 #include "workspace.h"
 
 /*
- * Each measures params.capacity elements and verifies the result. False if it was wrong or failed.
+ * Each measures params.capacity elements, or the bytes of them, and verifies the result. False if
+ * it was wrong or failed.
  */
 bool bench_algorithm(struct bench *bench, const vkscan_plan_params *params, uint32_t repeat,
                      struct timing *time);
-bool bench_limit(struct bench *bench, enum limit limit, uint64_t count, uint32_t repeat,
+bool bench_limit(struct bench *bench, enum limit limit, VkDeviceSize size, uint32_t repeat,
                  struct timing *time);
 bool bench_cpu(struct bench *bench, const vkscan_plan_params *params, uint32_t repeat,
                struct timing *time);

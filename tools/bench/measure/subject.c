@@ -17,8 +17,8 @@ static bool record(struct bench *bench, const struct bench_subject *subject,
 {
     if (subject->binding)
         return vkscan_cmd_run(subject->binding, commands, subject->count, NULL) == VK_SUCCESS;
-    limits_record(bench->gpu, &bench->limits, subject->limit, subject->shape,
-                  limits_bytes(subject->count), commands);
+    limits_record(bench->gpu, &bench->limits, subject->limit, subject->shape, subject->limit_size,
+                  commands);
     return true;
 }
 
@@ -83,7 +83,7 @@ bool bench_time_subject(struct bench *bench, const struct bench_subject *subject
 }
 
 bool bench_run_once(struct bench *bench, const struct bench_subject *subject, uint32_t fill,
-                    uint64_t result_count)
+                    VkDeviceSize result_size)
 {
     VkCommandBuffer commands = gpu_begin(bench->gpu);
 
@@ -95,7 +95,6 @@ bool bench_run_once(struct bench *bench, const struct bench_subject *subject, ui
         return false;
     gpu_barrier(commands);
     return submit(bench, commands) &&
-           (gpu_download(bench->gpu, &bench->destination, 0, bench->result,
-                         result_count * sizeof(uint32_t)) ||
+           (gpu_download(bench->gpu, &bench->destination, 0, bench->result, result_size) ||
             bench_fail(bench, bench->gpu->error));
 }

@@ -8,7 +8,8 @@
 /* What is timed: a plan's run, or a limit shader. */
 struct bench_subject {
     const vkscan_binding *binding; /* NULL: the limit */
-    uint64_t count;
+    uint64_t count;                /* elements of the plan's run */
+    VkDeviceSize limit_size;       /* bytes that the limit moves */
     enum limit limit;
     uint32_t shape;
 };
@@ -17,8 +18,8 @@ struct bench_subject {
 bool bench_time_subject(struct bench *bench, const struct bench_subject *subject, uint32_t repeat,
                         struct timing *time);
 
-/* Once, over a filled destination, whose first words are downloaded to bench->result. */
+/* Once, over a filled destination, whose first bytes are downloaded to bench->result. */
 bool bench_run_once(struct bench *bench, const struct bench_subject *subject, uint32_t fill,
-                    uint64_t result_count);
+                    VkDeviceSize result_size);
 
 #endif

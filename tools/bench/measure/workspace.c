@@ -28,7 +28,8 @@ static bool open_buffers(struct bench *bench, VkDeviceSize size)
 bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity,
                 const vkscan_plan_params *params)
 {
-    const VkDeviceSize size = limits_bytes(capacity ? capacity : 1);
+    const VkDeviceSize size =
+        limits_bytes((capacity ? capacity : 1) * vkscan_type_size(params->type));
     vkscan_context_params context = gpu_context_params(gpu);
 
     *bench = (struct bench){.gpu = gpu, .capacity = capacity};

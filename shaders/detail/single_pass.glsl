@@ -98,6 +98,7 @@ void end_run(uint epoch)
     if (epoch == LAST_EPOCH) {
         memoryBarrierBuffer(); // all that subgroup 0 published precedes the clearing
         barrier();
+        memoryBarrierBuffer();
     }
     if (!has_left && is_ticket_leader())
         finish_run(epoch, LAST_EPOCH);

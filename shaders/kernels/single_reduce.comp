@@ -42,6 +42,8 @@ bool store_result(T result)
             state_store(PARTIAL_RESULT(gl_WorkGroupID.x, ELEMENT_WORDS) + k,
                         WORD(TO_WORDS(result), k));
         finished = atomicAdd(state.words[at(STATE_FINISHED)], 1, RELEASE) + 1;
+        if (finished == gl_NumWorkGroups.x)
+            atomicLoad(state.words[at(STATE_FINISHED)], ACQUIRE);
     }
     return broadcast(is_leader(), finished) == gl_NumWorkGroups.x;
 }

@@ -16,10 +16,9 @@ void main()
         [[unroll]] for (uint k = 0; k < ITEMS; k++)
             vks_tile[vks_pad(vks_place(k))] = load_operand(first, vks_place(k), seed());
         const T last = vks_up_sweep();
-        if (t == 0 && tiles > 1) {
+        if (t == 0 && tiles > 1)
             store_aggregate(tile, aggregate_from_last(first, TILE_SIZE, last));
-            memoryBarrierBuffer(); // in place, before the element that was read is overwritten
-        }
+        memoryBarrierBuffer(); // in place, before the element that was read is overwritten
         hand_on();
         [[unroll]] for (uint k = 0; k < ITEMS; k++) {
             const uint i = vks_place(k);

@@ -31,7 +31,7 @@ shared T shared_prefix;
 
 bool has_prefix(uint tile, uint epoch)
 {
-    return atomicOr(state.words[at(CHAIN_FLAG(tile, ELEMENT_WORDS))], 0) == epoch;
+    return atomicOr(state.words[at(CHAIN_FLAG(tile, ELEMENT_WORDS))], 0, ACQUIRE) == epoch;
 }
 
 uint load_word(uint index)
@@ -42,7 +42,6 @@ uint load_word(uint index)
 // Only where has_prefix.
 T load_prefix(uint tile)
 {
-    memoryBarrierBuffer();
     const uint first = at(CHAIN_PREFIX(tile, ELEMENT_WORDS));
     return FROM_WORDS(EACH_WORD(load_word, first, 1));
 }
@@ -51,9 +50,9 @@ T load_prefix(uint tile)
 void hand_on_prefix(uint tile, uint epoch, T prefix)
 {
     FOR_EACH_WORD(k)
-        atomicExchange(state.words[at(CHAIN_PREFIX(tile, ELEMENT_WORDS)) + k], WORD(TO_WORDS(prefix), k));
-    memoryBarrierBuffer();
-    atomicExchange(state.words[at(CHAIN_FLAG(tile, ELEMENT_WORDS))], epoch);
+        atomicExchange(state.words[at(CHAIN_PREFIX(tile, ELEMENT_WORDS)) + k],
+                       WORD(TO_WORDS(prefix), k));
+    atomicExchange(state.words[at(CHAIN_FLAG(tile, ELEMENT_WORDS))], epoch, RELEASE);
 }
 
 // Whether the tile's prefix came within the spin limit. Thread 0 alone polls.
@@ -115,8 +114,8 @@ T exchange_prefixes(uint tile, uint tiles, uint epoch, T total)
         shared_prefix = tile > 0 ? load_prefix(tile) : seed();
         if (tile + 1 < tiles)
             hand_on_prefix(tile + 1, epoch, combine(shared_prefix, total));
-        memoryBarrierBuffer(); // before any element is overwritten
     }
+    memoryBarrierBuffer(); // before any element is overwritten
     barrier();
     return shared_prefix;
 }

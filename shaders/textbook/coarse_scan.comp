@@ -39,11 +39,10 @@ void main()
             vks_tile[vks_pad(vks_place(k))] = load_operand(first, vks_place(k), seed());
         barrier();
         const uint totals_start = kogge_stone(scan_segment(t));
-        if (t == 0 && tiles > 1) {
-            store_aggregate(tile, aggregate_from_last(first, TILE_SIZE,
-                                           doubled[totals_start + WORKGROUP_SIZE - 1]));
-            memoryBarrierBuffer(); // in place, before the element that was read is overwritten
-        }
+        const T last = doubled[totals_start + WORKGROUP_SIZE - 1];
+        if (t == 0 && tiles > 1)
+            store_aggregate(tile, aggregate_from_last(first, TILE_SIZE, last));
+        memoryBarrierBuffer(); // in place, before the element that was read is overwritten
         if (t > 0)
             add_to_segment(t, doubled[totals_start + t - 1]);
         barrier();

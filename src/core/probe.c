@@ -203,6 +203,19 @@ static bool is_gpu(VkPhysicalDeviceType type)
            type == VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU;
 }
 
+static void probe_driver(const struct vk *vk, VkPhysicalDevice device,
+                         VkPhysicalDeviceDriverProperties *driver)
+{
+    VkPhysicalDeviceProperties2 properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+        .pNext = driver,
+    };
+
+    driver->sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES;
+    driver->pNext = NULL;
+    vk->GetPhysicalDeviceProperties2(device, &properties);
+}
+
 VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
                    const struct report *errors, vkscan_device_info *info, struct caps *caps)
 {
@@ -228,6 +241,8 @@ VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
     vk->GetPhysicalDeviceProperties2(params->physical_device, &properties);
 
     const uint32_t version = properties.properties.apiVersion;
+    if (version >= VK_API_VERSION_1_2 && !have.driver_properties)
+        probe_driver(vk, params->physical_device, &further.driver); /* what 1.2 has unlisted */
     *caps = (struct caps){
         .subgroup_size = version >= VK_API_VERSION_1_1 ? subgroup.subgroupSize : 0,
         .max_subgroups = min_u32(further.size_control.maxComputeWorkgroupSubgroups,

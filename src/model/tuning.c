@@ -51,9 +51,11 @@ static bool has_policies(const struct algorithm *algorithm, uint32_t wanted)
 
 static uint32_t devices_of(const struct caps *caps, const struct algorithm *algorithm)
 {
+    if (!caps->gpu)
+        return POLICY_ANY_DEVICE;
     if (caps->vendor_id > POLICY_GPU && has_policies(algorithm, caps->vendor_id))
         return caps->vendor_id;
-    return caps->gpu && has_policies(algorithm, POLICY_GPU) ? POLICY_GPU : POLICY_ANY_DEVICE;
+    return has_policies(algorithm, POLICY_GPU) ? POLICY_GPU : POLICY_ANY_DEVICE;
 }
 
 static struct policies library_policies(const struct caps *caps, const struct algorithm *algorithm)

@@ -149,7 +149,7 @@ static void policies_are_the_vendor_s_else_for_gpus_else_for_any(void **state)
         uint32_t count, first_items;
     } cases[] = {
         {&for_all, device(NVIDIA, true, 0), 2, 1},
-        {&for_all, device(NVIDIA, false, 0), 2, 1},
+        {&for_all, device(NVIDIA, false, 0), 1, 5}, /* as where a quirk forbids */
         {&for_all, device(UNMEASURED, true, 0), 2, 3},
         {&for_all, device(UNMEASURED, false, 0), 1, 5},
         {&for_any, device(NVIDIA, true, 0), 1, 1},
@@ -341,11 +341,13 @@ static void gpus_that_nobody_measured_take_one_pass_from_65536_on(void **state)
 
 static void software_drivers_take_subgroup(void **state)
 {
-    const struct caps caps = software();
+    const struct caps caps = software(), forbidden = device(NVIDIA, false, 132);
 
     (void)state;
-    for (uint64_t capacity = 1; capacity <= LARGEST_CAPACITY; capacity *= 2)
+    for (uint64_t capacity = 1; capacity <= LARGEST_CAPACITY; capacity *= 2) {
         assert_choices(&caps, capacity, SUBGROUP, SUBGROUP);
+        assert_choices(&forbidden, capacity, SUBGROUP, SUBGROUP);
+    }
 }
 
 static void devices_without_subgroups_take_blelloch(void **state)

@@ -31,7 +31,7 @@ shared T shared_prefix;
 
 bool has_prefix(uint tile, uint epoch)
 {
-    return atomicOr(state.words[at(CHAIN_FLAG(tile, ELEMENT_WORDS))], 0, ACQUIRE) == epoch;
+    return atomicOr(state.words[at(CHAIN_FLAG(tile, ELEMENT_WORDS))], 0) == epoch;
 }
 
 uint load_word(uint index)
@@ -42,6 +42,7 @@ uint load_word(uint index)
 // Only where has_prefix.
 T load_prefix(uint tile)
 {
+    memoryBarrierBuffer();
     const uint first = at(CHAIN_PREFIX(tile, ELEMENT_WORDS));
     return FROM_WORDS(EACH_WORD(load_word, first, 1));
 }
@@ -52,7 +53,8 @@ void hand_on_prefix(uint tile, uint epoch, T prefix)
     FOR_EACH_WORD(k)
         atomicExchange(state.words[at(CHAIN_PREFIX(tile, ELEMENT_WORDS)) + k],
                        WORD(TO_WORDS(prefix), k));
-    atomicExchange(state.words[at(CHAIN_FLAG(tile, ELEMENT_WORDS))], epoch, RELEASE);
+    memoryBarrierBuffer();
+    atomicExchange(state.words[at(CHAIN_FLAG(tile, ELEMENT_WORDS))], epoch);
 }
 
 // Whether the tile's prefix came within the spin limit. Thread 0 alone polls.

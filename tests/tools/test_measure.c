@@ -5,6 +5,7 @@
 #include "measure/measure.h"
 
 #define CAPACITY 1009
+#define BYTES (CAPACITY * sizeof(uint32_t))
 #define REPEAT 1
 
 static void open_bench(struct harness *h, const vkscan_plan_params *params, struct bench *bench)
@@ -70,12 +71,12 @@ static void wrong_limits_are_found(void **state)
     struct timing time;
 
     open_bench(*state, &params, &bench);
-    assert_true(bench_limit(&bench, LIMIT_COPY, CAPACITY, REPEAT, &time));
-    assert_true(bench_limit(&bench, LIMIT_READ, CAPACITY, REPEAT, &time));
+    assert_true(bench_limit(&bench, LIMIT_COPY, BYTES, REPEAT, &time));
+    assert_true(bench_limit(&bench, LIMIT_READ, BYTES, REPEAT, &time));
     bench.data[700] ^= 1;
-    assert_wrong(&bench, bench_limit(&bench, LIMIT_COPY, CAPACITY, REPEAT, &time),
+    assert_wrong(&bench, bench_limit(&bench, LIMIT_COPY, BYTES, REPEAT, &time),
                  "the copy is wrong");
-    assert_wrong(&bench, bench_limit(&bench, LIMIT_READ, CAPACITY, REPEAT, &time),
+    assert_wrong(&bench, bench_limit(&bench, LIMIT_READ, BYTES, REPEAT, &time),
                  "the read is wrong");
     bench_close(&bench);
 }

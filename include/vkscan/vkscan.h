@@ -243,15 +243,16 @@ typedef void (*vkscan_message_fn)(void *user, VkResult result, const char *messa
 typedef struct vkscan_tuning_policy {
     vkscan_algorithm algorithm; /* not AUTO */
     /*
-     * Threads: a power of two, 128 to 1024. It is halved until the device has the shared memory and
-     * the subgroups for it (vkscan_plan_info::workgroup_size tells).
+     * Required. Threads: a power of two, 128 to 1024. A plan halves it until the device's limits of
+     * threads, shared memory and subgroups per workgroup allow it, of blelloch and brent-kung to
+     * 512 at most (vkscan_query_plan tells: vkscan_plan_info::workgroup_size).
      */
     uint32_t workgroup_size;
     /*
-     * Per thread. Vectors of 16 bytes: subgroup, lookback, lookahead, single 1 to 16. Elements:
-     * blelloch, blelloch-unpadded, brent-kung, brent-kung-unpadded, tree, unrolled 2; interleaved,
-     * sequential, direct, naive, kogge-stone 1; coarse, brent-kung-coarse 1, 2, 4 or 8; chained 2,
-     * 4 or 8.
+     * Required. Per thread. Vectors of 16 bytes: subgroup, lookback, lookahead, single 1 to 16.
+     * Elements: blelloch, blelloch-unpadded, brent-kung, brent-kung-unpadded, tree, unrolled 2;
+     * interleaved, sequential, direct, naive, kogge-stone 1; coarse, brent-kung-coarse 1, 2, 4 or
+     * 8; chained 2, 4 or 8.
      */
     uint32_t items;
     /*
@@ -263,7 +264,7 @@ typedef struct vkscan_tuning_policy {
      * Capacities in elements, from <= capacity < to. For the first policy of lookback, lookahead
      * and single, both 0 is the range of the library's first, and VKSCAN_TUNING_NEVER with 0 keeps
      * AUTO from taking it. The first policy of the others has no range (both 0): it is for all
-     * capacities.
+     * capacities. Each further policy has one. `to` 0 is never "no end".
      */
     uint64_t from, to;
 } vkscan_tuning_policy;
@@ -271,8 +272,8 @@ typedef struct vkscan_tuning_policy {
 /*
  * Subgroup, lookback, lookahead and single take up to four policies, so that AUTO has other shapes
  * at other capacities: it takes the last one whose range has the capacity, and without one the
- * first of subgroup. By name, an algorithm has its first policy at any capacity. Each further
- * policy has a range. A scan takes lookahead where one of its policies has the capacity, else
+ * first of subgroup. By name, an algorithm has its first policy at any capacity. The others take
+ * one policy. A scan takes lookahead where one of its policies has the capacity, else
  * lookback, else subgroup; a reduction single, else subgroup.
  */
 #define VKSCAN_TUNING_NO_END UINT64_MAX /* as `to`: no end */
@@ -341,8 +342,8 @@ typedef struct vkscan_device_info {
     uint32_t subgroup_size;      /* threads */
     uint32_t max_workgroup_size; /* threads */
     /*
-     * Bytes that one source or destination can have, maxStorageBufferRange; at any offset, less
-     * offset % minStorageBufferOffsetAlignment.
+     * Bytes that one source or destination can have, maxStorageBufferRange. At an offset that is no
+     * multiple of minStorageBufferOffsetAlignment it is less by the remainder.
      */
     VkDeviceSize max_buffer_size;
 
@@ -408,9 +409,9 @@ typedef struct vkscan_plan_info {
 
 /*
  * Whether the device could run such a plan: VK_SUCCESS, with *info written unless info is NULL, or
- * the error that vkscan_plan_create would give (save those of memory and of Vulkan). Needs no
- * VkDevice and compiles nothing, so scratch can be sized long before. With params.device null it
- * assumes that everything vkscan_query_device names will be enabled.
+ * the error that vkscan_plan_create would give (except out of memory and errors of Vulkan's
+ * functions). Needs no VkDevice and compiles nothing, so scratch can be sized long before. With
+ * params.device null it assumes that everything vkscan_query_device names will be enabled.
  */
 VKSCAN_API VkResult vkscan_query_plan(const vkscan_context_params *params,
                                       const vkscan_plan_params *plan, vkscan_plan_info *info);

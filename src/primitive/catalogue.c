@@ -134,8 +134,9 @@ static VkResult check_range(const vkscan_tuning_policy *policy, const struct alg
     if (!absent && !never && policy->from >= policy->to)
         return vks_report(errors, RESULT_INVALID,
                           "policies[%u] has an empty range: from %" PRIu64 " is not below to "
-                          "%" PRIu64,
-                          index, policy->from, policy->to);
+                          "%" PRIu64 "%s",
+                          index, policy->from, policy->to,
+                          policy->to ? "" : "; no end is VKSCAN_TUNING_NO_END");
     return VK_SUCCESS;
 }
 

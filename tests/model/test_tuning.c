@@ -732,7 +732,8 @@ static void policies_out_of_range_are_refused(void **state)
         {{LOOKBACK, 256, 2, 0, 101, 100},
          "policies[0] has an empty range: from 101 is not below to 100"},
         {{LOOKBACK, 256, 2, 0, 100, 0},
-         "policies[0] has an empty range: from 100 is not below to 0"},
+         "policies[0] has an empty range: from 100 is not below to 0; no end is "
+         "VKSCAN_TUNING_NO_END"},
         {{LOOKBACK, 256, 2, 0, NEVER, NO_END},
          "policies[0] has an empty range: from 18446744073709551615 is not below to "
          "18446744073709551615"},

@@ -21,7 +21,7 @@ static bool rounds(const struct plan *plan)
 uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
                        uint32_t destination)
 {
-    const bool is_reduction = plan->primitive == VKSCAN_PRIMITIVE_REDUCE;
+    const bool is_reduction = plan->ports[PORT_DESTINATION].extent == EXTENT_ONE;
     const uint32_t vector = VECTOR_BYTES / plan->type->size;
     const uint32_t sector = SECTOR_BYTES / plan->type->size;
     uint32_t head = source % vector;

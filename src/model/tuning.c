@@ -43,7 +43,7 @@ static bool has_policies(const struct algorithm *algorithm, uint32_t wanted)
 
 static uint32_t devices_of(const struct caps *caps, const struct algorithm *algorithm)
 {
-    if (has_policies(algorithm, caps->vendor_id))
+    if (caps->vendor_id > POLICY_GPU && has_policies(algorithm, caps->vendor_id))
         return caps->vendor_id;
     return caps->gpu && has_policies(algorithm, POLICY_GPU) ? POLICY_GPU : POLICY_ANY_DEVICE;
 }

@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: MIT */
+/* Contexts with policies of the caller's. */
+
+#include <string.h>
+
+#include "detail/interface.h"
+#include "variants.h"
+
+#define COUNT 20011
+
+#define SUBGROUP VKSCAN_ALGORITHM_SUBGROUP
+#define LOOKBACK VKSCAN_ALGORITHM_LOOKBACK
+#define LOOKAHEAD VKSCAN_ALGORITHM_LOOKAHEAD
+#define BLELLOCH VKSCAN_ALGORITHM_BLELLOCH
+
+static vkscan_context_params params_with(struct harness *h, const vkscan_tuning_policy *policies,
+                                         uint32_t count)
+{
+    vkscan_context_params params = harness_context_params(h);
+
+    params.policies = policies;
+    params.policy_count = count;
+    return params;
+}
+
+/* A context whose policies are gone once it is there. */
+static vkscan_context *context_with(struct harness *h, const vkscan_tuning_policy *policies,
+                                    uint32_t count)
+{
+    vkscan_tuning_policy given[POLICIES_MAX];
+    vkscan_context *context;
+
+    assert_true(count <= POLICIES_MAX);
+    memcpy(given, policies, count * sizeof(*policies));
+    const vkscan_context_params on = params_with(h, given, count);
+    assert_int_equal(vkscan_context_create(&on, &context), VK_SUCCESS);
+    memset(given, 0xff, sizeof(given));
+    return context;
+}
+
+static vkscan_plan_info query(const vkscan_context_params *on, const vkscan_plan_params *params)
+{
+    vkscan_plan_info info;
+
+    memset(&info, 0, sizeof(info)); /* with its padding */
+    assert_int_equal(vkscan_query_plan(on, params, &info), VK_SUCCESS);
+    return info;
+}
+
+/* Of subgroups of 2 there are too few for 128 threads. */
+static bool subgroups_fall_short(const struct harness *h)
+{
+    const struct caps *caps = &h->context->caps;
+
+    return caps->capabilities & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL &&
+           caps->subgroup_size * caps->max_subgroups < 128;
+}
+
+/* Asking gives what creating gives: of workgroups of 128 threads that have this tile. */
+static void assert_plan(struct harness *h, const vkscan_tuning_policy *policies, uint32_t count,
+                        const vkscan_plan_params *params, vkscan_algorithm algorithm,
+                        uint32_t tile_size)
+{
+    vkscan_plan_info info;
+    const vkscan_context_params on = params_with(h, policies, count);
+    const vkscan_plan_info queried = query(&on, params);
+    vkscan_context *context = context_with(h, policies, count);
+    vkscan_plan *plan = harness_plan(context, *params);
+    const uint32_t halves = algorithm != BLELLOCH && subgroups_fall_short(h) ? 2 : 1;
+
+    memset(&info, 0, sizeof(info));
+    vkscan_plan_get_info(plan, &info);
+    assert_int_equal(info.algorithm, algorithm);
+    assert_int_equal(info.workgroup_size, 128 / halves);
+    assert_int_equal(info.tile_size, tile_size / halves);
+    assert_memory_equal(&info, &queried, sizeof(info));
+    harness_context_destroy(context);
+}
+
+static void plans_have_the_caller_s_shapes(void **state)
+{
+    static const vkscan_tuning_policy policies[] = {{BLELLOCH, 128, 2, 0, 0, 0},
+                                                    {SUBGROUP, 128, 3, 0, 0, 0}};
+    const vkscan_plan_params reduce = {.algorithm = SUBGROUP, .capacity = 9999};
+    const vkscan_plan_params scan = {
+        .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, .algorithm = BLELLOCH, .capacity = 9999};
+
+    assert_plan(*state, &policies[1], 1, &reduce, SUBGROUP, 128 * 3 * 4);
+    assert_plan(*state, policies, 2, &reduce, SUBGROUP, 128 * 3 * 4);
+    assert_plan(*state, policies, 2, &scan, BLELLOCH, 128 * 2);
+}
+
+static void auto_goes_by_the_policies(void **state)
+{
+    static const vkscan_tuning_policy policies[] = {
+        {SUBGROUP, 128, 1, 0, 0, 0},
+        {LOOKBACK, 128, 2, 2, 1000, VKSCAN_TUNING_NO_END},
+        {LOOKBACK, 128, 4, 0, 2000, 3000},
+        {LOOKAHEAD, 128, 3, 2, 5000, 7000},
+    };
+    static const struct {
+        uint64_t capacity;
+        vkscan_algorithm algorithm;
+        uint32_t items;
+    } cases[] = {
+        {999, SUBGROUP, 1},   {1000, LOOKBACK, 2}, {2000, LOOKBACK, 4},
+        {5000, LOOKAHEAD, 3}, {7000, LOOKBACK, 2},
+    };
+
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                           .capacity = cases[i].capacity};
+        assert_plan(*state, policies, COUNT_OF(policies), &params, cases[i].algorithm,
+                    128 * 4 * cases[i].items);
+    }
+}
+
+/* The device's own where it tells them. */
+static void spin_limit_and_multiprocessors_reach_the_plans(void **state)
+{
+    static const vkscan_tuning_policy policy = {LOOKBACK, 128, 1, 3, 0, 0};
+    struct harness *h = *state;
+    const uint32_t told = h->context->caps.multiprocessors;
+    vkscan_context_params on = params_with(h, &policy, 1);
+    vkscan_context *context;
+
+    on.spin_limit = 5;
+    on.multiprocessors = 7;
+    assert_int_equal(vkscan_context_create(&on, &context), VK_SUCCESS);
+    vkscan_plan *plan =
+        harness_plan(context, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                                   .algorithm = LOOKBACK,
+                                                   .capacity = COUNT});
+    assert_int_equal(plan->plan.workgroups, 3 * (told ? told : 7));
+    assert_int_equal(*harness_constant(&plan->plan, SPEC_SPIN_LIMIT), 5);
+    harness_context_destroy(context);
+}
+
+static void no_policies_change_nothing(void **state)
+{
+    static const vkscan_tuning_policy unread = {VKSCAN_ALGORITHM_MAX_ENUM, 1, 99, 0, 0, 0};
+    const vkscan_context_params plain = harness_context_params(*state);
+    const vkscan_context_params none = params_with(*state, &unread, 0);
+
+    for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+        for (uint64_t capacity = 1; capacity < 1u << 25; capacity *= 8) {
+            const vkscan_plan_params params = {.primitive = p, .capacity = capacity};
+            const vkscan_plan_info a = query(&plain, &params), b = query(&none, &params);
+            assert_memory_equal(&a, &b, sizeof(a));
+        }
+}
+
+/* ---- results ---- */
+
+/* The least and the largest that the algorithm's policies can ask for. */
+static vkscan_tuning_policy extreme(const struct variant *variant, bool largest)
+{
+    const struct arrangement *a = variant->algorithm->arrangement;
+    const uint32_t workgroups = largest ? 1024 : 1;
+
+    return (vkscan_tuning_policy){
+        .algorithm = variant->algorithm->id,
+        .workgroup_size = largest ? SHAPE_LARGEST_WORKGROUP : SHAPE_LEAST_WORKGROUP,
+        .items = largest ? a->most_items : a->least_items,
+        .workgroups = a->persistent ? workgroups : 0,
+    };
+}
+
+static void check_extreme(struct harness *h, const struct variant *variant, bool largest,
+                          vkscan_primitive primitive)
+{
+    const vkscan_tuning_policy policy = extreme(variant, largest);
+    const vkscan_plan_params params = {
+        .primitive = primitive, .algorithm = variant->algorithm->id, .capacity = COUNT};
+    vkscan_context_params on = params_with(h, &policy, 1);
+    vkscan_context *context;
+
+    on.ignored_capabilities = variant->ignored_capabilities;
+    on.spin_limit = largest ? 0 : 1;
+    on.multiprocessors = largest ? 4096 : 1;
+    assert_int_equal(vkscan_context_create(&on, &context), VK_SUCCESS);
+    struct bound *bound = harness_bind(h, harness_plan(context, params), (struct placement){0});
+    harness_check(h, bound, REFERENCE_RANDOM, COUNT, NULL);
+    harness_unbind(h, bound);
+    harness_context_destroy(context);
+}
+
+static bool scans_vectors(const struct variant *variant)
+{
+    return variant_has_vectors(variant) && !variant_computes(variant, VKSCAN_PRIMITIVE_REDUCE);
+}
+
+/*
+ * But in the exhaustive size kernels of one algorithm that differ by capability take turns. In the
+ * small size each textbook algorithm has one of the two, and of scans of vectors, whose largest
+ * shapes take the longest to compile, lookahead alone has the largest.
+ */
+static bool extreme_has_turn(const struct harness *h, const struct variant *variant, size_t index,
+                             bool largest)
+{
+    if (h->size == SIZE_EXHAUSTIVE)
+        return true;
+    if (!variant_has_turn(variant, index, largest, 2))
+        return false;
+    if (h->size > SIZE_SMALL)
+        return true;
+    if (variant_is_textbook(variant))
+        return (index + largest) % 2 == 0;
+    return !largest || !scans_vectors(variant) || variant->algorithm->id == LOOKAHEAD;
+}
+
+static void results_are_right_with_any_policy(void **state)
+{
+    struct harness *h = *state;
+    struct variant variants[VARIANTS_MAX];
+    const size_t count = variant_list(h, variants);
+
+    for (size_t i = 0; i < count; i++)
+        for (unsigned largest = 0; largest < 2; largest++)
+            if (extreme_has_turn(h, &variants[i], i, largest))
+                check_extreme(h, &variants[i], largest,
+                              variant_primitive(&variants[i], i + largest));
+}
+
+/* With an operator that commutes, of integers or of floats, which are grouped as they are. */
+static void check_shape(struct harness *h, const struct variant *variant, struct shape shape,
+                        size_t index)
+{
+    const uint64_t count = 5ull * variant_tile_size(variant, shape) + 77;
+    const vkscan_plan_params params = {.primitive = variant_primitive(variant, index),
+                                       .type = index % 4 < 2 ? VKSCAN_TYPE_F32 : VKSCAN_TYPE_U32,
+                                       .capacity = count};
+    struct bound *bound =
+        harness_bind(h, variant_plan(h, variant, params, NULL, &shape), (struct placement){0});
+
+    harness_check(h, bound, REFERENCE_RANDOM, count, NULL);
+    harness_unbind(h, bound);
+}
+
+/* With one that does not. */
+static void check_shape_in_order(struct harness *h, const struct variant *variant,
+                                 struct shape shape, size_t index)
+{
+    const uint64_t count = 5ull * variant_tile_size(variant, shape) + 77;
+    const vkscan_plan_params params = {
+        .primitive = variant_primitive(variant, index), .type = VKSCAN_TYPE_U32, .capacity = count};
+    struct bound *bound =
+        harness_bind(h, variant_plan(h, variant, params, &vks_element_op_affine, &shape),
+                     (struct placement){.in_place = params.primitive});
+
+    harness_check_order(h, bound, harness_compose_affine, count, 0);
+    harness_unbind(h, bound);
+}
+
+/* Whether a shape of the table with a smaller index comes down to the same one. */
+static bool came_before(const struct harness *h, const struct variant *variant, size_t index,
+                        struct shape cut)
+{
+    struct shape shape;
+
+    for (size_t i = 0; i < index && variant_table_shape(variant, i, &shape); i++) {
+        shape = variant_cut(h, variant, shape);
+        if (shape.workgroup_size == cut.workgroup_size && shape.items == cut.items)
+            return true;
+    }
+    return false;
+}
+
+static void check_all_shapes(struct harness *h, const struct variant *variant, size_t index)
+{
+    struct shape shape;
+
+    for (size_t k = 0; variant_table_shape(variant, k, &shape); k++) {
+        shape = variant_cut(h, variant, shape);
+        check_shape(h, variant, shape, index + k);
+        check_shape_in_order(h, variant, shape, k);
+    }
+}
+
+/* Each shape once: kernels that differ by capability take turns, and so do the two checks. Of scans
+ * of one pass, which take the longest to compile, every second one. */
+static void check_some_shapes(struct harness *h, const struct variant *variant, size_t index)
+{
+    const size_t step = variant_is_persistent(variant) && scans_vectors(variant) ? 2 : 1;
+    size_t distinct = 0;
+    struct shape shape;
+
+    for (size_t k = 0; variant_table_shape(variant, k, &shape); k++) {
+        shape = variant_cut(h, variant, shape);
+        if (came_before(h, variant, k, shape) || ++distinct % step != 0)
+            continue;
+        const size_t turn = distinct / step;
+        if (!variant_has_turn(variant, index, turn, 2))
+            continue;
+        if ((index + turn / 2) % 2 == 0)
+            check_shape(h, variant, shape, index + turn);
+        else
+            check_shape_in_order(h, variant, shape, turn);
+    }
+}
+
+/* Also those of policies for other devices, and those that only AUTO takes. */
+static void shapes_of_the_table_give_right_results(void **state)
+{
+    struct harness *h = *state;
+    struct variant variants[VARIANTS_MAX];
+    const size_t count = variant_list(h, variants);
+
+    for (size_t i = 0; i < count; i++)
+        if (variant_has_vectors(&variants[i])) {
+            if (h->size > SIZE_SMALL)
+                check_all_shapes(h, &variants[i], i);
+            else
+                check_some_shapes(h, &variants[i], i);
+        }
+}
+
+/* ---- what is refused ---- */
+
+static void assert_refused(struct harness *h, const vkscan_context_params *on, const char *sentence)
+{
+    const vkscan_plan_params params = {0};
+    vkscan_context *context = h->context;
+    vkscan_device_info info, untouched;
+    vkscan_plan_info plan_info, plan_untouched;
+
+    memset(&info, 0x5a, sizeof(info));
+    memset(&plan_info, 0x5a, sizeof(plan_info));
+    memcpy(&untouched, &info, sizeof(info));
+    memcpy(&plan_untouched, &plan_info, sizeof(plan_info));
+    harness_assert_error(h, vkscan_context_create(on, &context), VK_ERROR_VALIDATION_FAILED_EXT,
+                         sentence);
+    assert_null(context);
+    harness_assert_error(h, vkscan_query_device(on, &info), VK_ERROR_VALIDATION_FAILED_EXT,
+                         sentence);
+    assert_memory_equal(&info, &untouched, sizeof(info));
+    harness_assert_error(h, vkscan_query_plan(on, &params, &plan_info),
+                         VK_ERROR_VALIDATION_FAILED_EXT, sentence);
+    assert_memory_equal(&plan_info, &plan_untouched, sizeof(plan_info));
+}
+
+static void bad_tuning_is_refused(void **state)
+{
+    static const vkscan_tuning_policy bad[] = {{SUBGROUP, 512, 2, 0, 0, 0},
+                                               {LOOKBACK, 500, 2, 0, 0, 0}};
+    vkscan_context_params on = params_with(*state, bad, 2);
+
+    assert_refused(*state, &on,
+                   "policies[1].workgroup_size 500 is out of range: powers of two, 128 to 1024");
+    on = params_with(*state, NULL, 1);
+    assert_refused(*state, &on, "policies is NULL, and policy_count 1");
+    on = params_with(*state, NULL, 0);
+    on.spin_limit = 129;
+    assert_refused(*state, &on, "spin_limit 129 is out of range");
+    on.spin_limit = 128;
+    on.multiprocessors = 4097;
+    assert_refused(*state, &on, "multiprocessors 4097 is out of range");
+}
+
+int main(void)
+{
+    const struct CMUnitTest policies[] = {
+        HARNESS_TEST(plans_have_the_caller_s_shapes),
+        HARNESS_TEST(auto_goes_by_the_policies),
+        HARNESS_TEST(spin_limit_and_multiprocessors_reach_the_plans),
+        HARNESS_TEST(no_policies_change_nothing),
+        HARNESS_TEST(results_are_right_with_any_policy),
+        HARNESS_TEST(shapes_of_the_table_give_right_results),
+        HARNESS_TEST(bad_tuning_is_refused),
+    };
+    return HARNESS_MAIN(policies);
+}

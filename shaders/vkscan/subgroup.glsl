@@ -22,10 +22,12 @@ const uint VKS_MAX_LANES = 128; // of any subgroup
 uint vks_lanes =
     SUBGROUP_SIZE != 0 ? SUBGROUP_SIZE : subgroupBallotBitCount(subgroupBallot(true));
 
+// Never 0, not even where nothing is divided.
+const uint VKS_DIVISOR = SUBGROUP_SIZE + uint(SUBGROUP_SIZE == 0);
+
 uint vks_subgroup_count()
 {
-    // Never a division by 0, not even where it is not used.
-    return SUBGROUP_SIZE != 0 ? WORKGROUP_SIZE / max(SUBGROUP_SIZE, 1) : gl_NumSubgroups;
+    return SUBGROUP_SIZE != 0 ? WORKGROUP_SIZE / VKS_DIVISOR : gl_NumSubgroups;
 }
 
 T vks_subgroup_last(T value)

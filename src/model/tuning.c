@@ -24,12 +24,20 @@ static uint32_t device_row(const struct caps *caps)
 /* Bounds up to here say what one workgroup can take, which depends on no multiprocessor. */
 #define ONE_WORKGROUP ((1u << 13) + 1)
 
+/* As the device tells, else as the caller does; 0: neither. */
+static uint32_t known_multiprocessors(const struct caps *caps)
+{
+    return caps->multiprocessors ? caps->multiprocessors : caps->tuning.multiprocessors;
+}
+
 /* A bound that was measured on some multiprocessors, on the device's. */
 static uint64_t scale(const struct caps *caps, uint64_t bound, uint32_t measured_on)
 {
-    if (!measured_on || !caps->multiprocessors || bound <= ONE_WORKGROUP || bound == POLICY_NO_END)
+    const uint64_t multiprocessors = known_multiprocessors(caps);
+
+    if (!measured_on || !multiprocessors || bound <= ONE_WORKGROUP || bound == POLICY_NO_END)
         return bound;
-    const uint64_t scaled = bound * caps->multiprocessors / measured_on;
+    const uint64_t scaled = bound * multiprocessors / measured_on;
     return scaled > ONE_WORKGROUP ? scaled : ONE_WORKGROUP;
 }
 
@@ -117,9 +125,8 @@ bool vks_tuning_shape_at(const struct caps *caps, const struct algorithm *algori
 
 uint64_t vks_tuning_workgroups(const struct caps *caps, const struct shape *shape)
 {
-    const uint32_t guess = caps->tuning.multiprocessors ? caps->tuning.multiprocessors
-                                                        : devices[device_row(caps)].multiprocessors;
-    const uint64_t multiprocessors = caps->multiprocessors ? caps->multiprocessors : guess;
+    const uint32_t known = known_multiprocessors(caps);
+    const uint64_t multiprocessors = known ? known : devices[device_row(caps)].multiprocessors;
     const uint64_t wanted = shape->workgroups ? shape->workgroups * multiprocessors : UINT64_MAX;
 
     return wanted < caps->max_workgroup_count ? wanted : caps->max_workgroup_count;

@@ -202,13 +202,17 @@ static void measured_ranges_scale_with_multiprocessors(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        const struct caps caps = nvidia(cases[i].multiprocessors);
+    for (size_t i = 0; i < 2 * COUNT_OF(cases); i++) {
+        const size_t k = i / 2;
+        /* As the device tells, or where it does not, the caller. */
+        struct caps caps = nvidia(i % 2 ? 0 : cases[k].multiprocessors);
+        caps.tuning.multiprocessors =
+            i % 2 || !cases[k].multiprocessors ? cases[k].multiprocessors : 1000;
         const struct policies list = vks_tuning_policies(&caps, &algorithm);
         const struct policy *p = list.policy;
         assert_int_equal(list.count, 4);
-        assert_true(p[0].from == ONE_WORKGROUP && p[0].to == cases[i].bound);
-        assert_true(p[1].from == cases[i].bound && p[1].to == NO_END);
+        assert_true(p[0].from == ONE_WORKGROUP && p[0].to == cases[k].bound);
+        assert_true(p[1].from == cases[k].bound && p[1].to == NO_END);
         assert_true(p[2].from == 100 && p[2].to == 1 << 12);
         assert_true(p[3].from == 1 << 20 && p[3].to == 1 << 21);
     }

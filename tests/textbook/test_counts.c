@@ -145,28 +145,15 @@ static void check_workgroup(struct harness *h, uint32_t workgroup_size, size_t t
     counter_close(h, &counter);
 }
 
-static void one_subgroup_does_as_theory_says(void **state)
+static void workgroups_do_as_theory_says(void **state)
 {
     struct harness *h = *state;
+
     check_workgroup(h, h->gpu.info.subgroup_size, 0);
-}
-
-static void workgroups_of_64_do_as_theory_says(void **state)
-{
-    struct harness *h = *state;
-
-    if (h->size == SIZE_NORMAL)
-        skip();
-    check_workgroup(h, 64, 1);
-}
-
-static void workgroups_of_256_do_as_theory_says(void **state)
-{
-    struct harness *h = *state;
-
-    if (h->size == SIZE_NORMAL)
-        skip();
-    check_workgroup(h, 256, 0);
+    if (h->size == SIZE_EXHAUSTIVE) {
+        check_workgroup(h, 64, 1);
+        check_workgroup(h, 256, 0);
+    }
 }
 
 static void check_limited(struct harness *h, uint32_t workgroups)
@@ -192,9 +179,7 @@ static void one_workgroup_does_as_theory_says(void **state)
 int main(void)
 {
     const struct CMUnitTest counts[] = {
-        HARNESS_TEST(one_subgroup_does_as_theory_says),
-        HARNESS_TEST(workgroups_of_64_do_as_theory_says),
-        HARNESS_TEST(workgroups_of_256_do_as_theory_says),
+        HARNESS_TEST(workgroups_do_as_theory_says),
         HARNESS_TEST(one_workgroup_does_as_theory_says),
         HARNESS_TEST(few_workgroups_do_as_theory_says),
     };

@@ -25,7 +25,7 @@ struct caps {
     uint32_t max_range;           /* bytes of a storage buffer descriptor */
     uint32_t range_alignment;     /* bytes, of its offset */
     uint32_t vendor_id;
-    bool gpu; /* takes policies of GPUs: no software driver, and no quirk forbids */
+    bool gpu;                 /* takes policies of GPUs: no software driver, and no quirk forbids */
     uint32_t multiprocessors; /* 0: the device does not tell */
     struct tuning tuning;
 };

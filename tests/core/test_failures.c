@@ -27,8 +27,11 @@ static const vkscan_plan_params plan_params = {.primitive = VKSCAN_PRIMITIVE_INC
 
 static struct objects open_objects(struct harness *h)
 {
+    static const vkscan_tuning_policy policy = {VKSCAN_ALGORITHM_BLELLOCH, 128, 2, 0, 0, 0};
     struct objects o = {.params = harness_context_params(h)};
 
+    o.params.policies = &policy; /* copied: one more allocation */
+    o.params.policy_count = 1;
     assert_true(gpu_buffer_create(&h->gpu, 4000, GPU_MEMORY_DEVICE, &o.source));
     assert_true(gpu_buffer_create(&h->gpu, 4000, GPU_MEMORY_DEVICE, &o.destination));
     assert_true(gpu_buffer_create(&h->gpu, 4000, GPU_MEMORY_DEVICE, &o.scratch));

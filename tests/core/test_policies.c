@@ -23,11 +23,11 @@ static vkscan_context_params params_with(struct harness *h, const vkscan_tuning_
     return params;
 }
 
-/* A context whose policies are gone once it is there. */
+/* A context whose policies are overwritten once it is there. */
 static vkscan_context *context_with(struct harness *h, const vkscan_tuning_policy *policies,
                                     uint32_t count)
 {
-    vkscan_tuning_policy given[POLICIES_MAX];
+    static vkscan_tuning_policy given[POLICIES_MAX]; /* static, or overwriting it is optimized out */
     vkscan_context *context;
 
     assert_true(count <= POLICIES_MAX);

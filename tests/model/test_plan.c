@@ -322,16 +322,19 @@ static void check_head(const struct algorithm *row, vkscan_primitive primitive)
 
 static void head_padding_fits_into_the_plan(void **state)
 {
-    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
-                                       .type = VKSCAN_TYPE_F32,
-                                       .algorithm = VKSCAN_ALGORITHM_LOOKAHEAD,
-                                       .capacity = 1000};
+    vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                 .type = VKSCAN_TYPE_F32,
+                                 .algorithm = VKSCAN_ALGORITHM_LOOKAHEAD,
+                                 .capacity = 1000};
     struct plan plan;
 
     (void)state;
     for_each_row(check_head);
     assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &plan), VK_SUCCESS);
     assert_int_equal(vks_plan_head(&plan, 1000, 3, 4), 0); /* would regroup floats */
+    params.op = VKSCAN_OP_MIN;
+    assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &plan), VK_SUCCESS);
+    assert_int_equal(vks_plan_head(&plan, 1000, 3, 4) % 4, 3); /* minima regroup to the same bits */
 }
 
 /* ---- scratch ---- */
@@ -455,6 +458,38 @@ static void workgroups_keep_to_full_subgroups(void **state)
     const struct plan plan =
         resolve(&caps, VKSCAN_ALGORITHM_SUBGROUP, VKSCAN_PRIMITIVE_REDUCE, 1000, NULL);
     assert_int_equal(plan.shape.workgroup_size, 128);
+    assert_int_equal(plan.subgroup_size, 4);
+    /* A kernel without subgroup operations may have more threads, but then requires no size. */
+    const struct plan larger =
+        resolve(&caps, VKSCAN_ALGORITHM_BLELLOCH, VKSCAN_PRIMITIVE_REDUCE, 1000,
+                &(struct shape){.workgroup_size = 256, .items = 2});
+    assert_int_equal(larger.shape.workgroup_size, 256);
+    assert_int_equal(larger.subgroup_size, 0);
+}
+
+static uint32_t by_index(const struct plan *plan)
+{
+    const struct constants *constants = &plan->stages[0].constants;
+
+    for (uint32_t i = 0; i < constants->count; i++)
+        if (constants->id[i] == SPEC_BY_INDEX)
+            return constants->value[i];
+    fail_msg("no constant says whether tiles go by index");
+    return 0;
+}
+
+/* As many tiles as a look-back reaches by index; a source amid a vector takes one tile more. */
+static void tiles_go_by_index_where_they_suffice_for_any_offset(void **state)
+{
+    const struct shape shape = {.workgroup_size = 256, .items = 4};
+    const uint64_t reach = (uint64_t)INDEX_WINDOWS * gpu.subgroup_size * 256 * 4 * 4;
+
+    (void)state;
+    for (uint64_t capacity = reach - 8; capacity <= reach; capacity++) {
+        const struct plan plan = resolve(&gpu, VKSCAN_ALGORITHM_LOOKBACK,
+                                         VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, capacity, &shape);
+        assert_int_equal(by_index(&plan), capacity + 7 <= reach);
+    }
 }
 
 /* ---- shapes ---- */
@@ -634,6 +669,7 @@ int main(void)
         cmocka_unit_test(a_capacity_beyond_the_device_is_refused),
         cmocka_unit_test(shapes_fit_the_least_device),
         cmocka_unit_test(workgroups_keep_to_full_subgroups),
+        cmocka_unit_test(tiles_go_by_index_where_they_suffice_for_any_offset),
         cmocka_unit_test(shared_memory_is_what_the_kernels_declare),
         cmocka_unit_test(padded_workgroups_have_512_threads_at_most),
         cmocka_unit_test(auto_takes_what_the_device_can_run),

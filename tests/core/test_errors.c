@@ -248,6 +248,8 @@ static void algorithms_that_the_device_lacks_are_refused(void **state)
 /* A reduction is not asked of a scan's algorithm, nor the other way round. */
 static void algorithms_that_do_not_compute_it_are_refused(void **state)
 {
+    assert_null(vkscan_algorithm_summary(VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_REDUCE));
+    assert_null(vkscan_algorithm_summary(VKSCAN_ALGORITHM_SINGLE, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN));
     for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++)
         for (vkscan_algorithm algorithm = 1; vkscan_algorithm_name(algorithm); algorithm++) {
             char part[80];

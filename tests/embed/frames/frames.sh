@@ -11,8 +11,9 @@ trap 'rm -rf "$work"' EXIT
 # Older loaders stack layers in the order of these folders, newer ones in that of VK_INSTANCE_LAYERS.
 installed=/usr/share/vulkan/explicit_layer.d:/usr/local/share/vulkan/explicit_layer.d
 export VK_LAYER_PATH="$installed:$layers"
-# Particles that fill no whole workgroup, in frames that reuse what is in flight ten times.
-small='--frames 31 --particles 20001'
+# Particles that fill no whole workgroup; frames that come round to what was in flight ten times, and
+# end in the middle of it.
+small='--frames 32 --particles 20001'
 
 # The layer lies below validation, which checks the transfers between its two families.
 has_two_families() {

@@ -160,7 +160,8 @@ uint32_t harness_compose_affine(uint32_t first, uint32_t second)
 
 struct bound {
     vkscan_plan *plan;
-    vkscan_binding *binding;
+    vkscan_binding *binding; /* of a plan of descriptor sets */
+    vkscan_binding_params buffers;
     struct placement where;
     struct gpu_buffer source, destination, scratch;
     uint64_t scratch_offset;    /* bytes */
@@ -246,7 +247,7 @@ struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placemen
 
     const vkscan_buffer source =
         gpu_range(&bound->source, (uint64_t)where.source_offset * size, capacity * size);
-    const vkscan_binding_params params = {
+    bound->buffers = (vkscan_binding_params){
         .source = source,
         .destination = where.in_place
                            ? source
@@ -254,7 +255,8 @@ struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placemen
                                        (uint64_t)where.destination_offset * size, results * size),
         .scratch = gpu_range(&bound->scratch, bound->scratch_offset, info.scratch_size),
     };
-    assert_int_equal(vkscan_binding_create(plan, &params, &bound->binding), VK_SUCCESS);
+    if (plan->plan.access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
+        assert_int_equal(vkscan_binding_create(plan, &bound->buffers, &bound->binding), VK_SUCCESS);
     return bound;
 }
 
@@ -289,7 +291,12 @@ const uint32_t *harness_run(struct harness *h, struct bound *bound, const uint32
     VkCommandBuffer commands = gpu_begin(&h->gpu);
     if (h->before_run)
         h->before_run(commands, h->before_run_user);
-    assert_int_equal(vkscan_cmd_run(bound->binding, commands, count, seed), VK_SUCCESS);
+    if (bound->binding)
+        assert_int_equal(vkscan_cmd_run(bound->binding, commands, count, seed), VK_SUCCESS);
+    else
+        assert_int_equal(
+            vkscan_cmd_run_buffers(bound->plan, commands, &bound->buffers, count, seed),
+            VK_SUCCESS);
     gpu_barrier(commands);
     ok(h, gpu_submit(&h->gpu, commands));
     ok(h, gpu_download(&h->gpu, destination, 0, bound->host,

@@ -29,6 +29,7 @@ struct texts {
     const char *primitive;
     const char *algorithm;
     const char *type;
+    const char *access;
     const char *op;
     const char *sizes;
     const char *repeat;
@@ -60,6 +61,8 @@ static const struct option rows[] = {
            "algorithms, auto if not given; all is all but auto:", NAMES_ALGORITHM),
     OPTION(type, "NAME", "element type, u32 if not given:", NAMES_TYPE),
     OPTION(op, "NAME", "operator, add if not given:", NAMES_OP),
+    OPTION(access, "NAME",
+           "how kernels reach buffers, descriptor-sets if not given:", NAMES_ACCESS),
     OPTION(sizes, "SIZES", "1000, 2^20, 2^10:2^28; four that suit the device", OPTION_NO_NAMES),
     OPTION(repeat, "COUNT", "timed repeats, " STRING(REPEAT) " if not given", OPTION_NO_NAMES),
     OPTION(metrics, NULL, "tell steps, work and cost in theory; measure nothing", OPTION_NO_NAMES),
@@ -383,6 +386,7 @@ static int check_tune(const struct texts *texts)
 static int read_texts(const struct texts *texts, struct bench_options *options)
 {
     int type = VKSCAN_TYPE_U32, op = VKSCAN_OP_ADD, status = 0;
+    int access = VKSCAN_ACCESS_DESCRIPTOR_SETS;
 
     *options = (struct bench_options){
         .repeat = REPEAT,
@@ -412,6 +416,8 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         status = names_parse(NAMES_TYPE, texts->type, &type);
     if (!status && texts->op)
         status = names_parse(NAMES_OP, texts->op, &op);
+    if (!status && texts->access)
+        status = names_parse(NAMES_ACCESS, texts->access, &access);
     if (!status && texts->sizes)
         status = parse_sizes(texts->sizes, options);
     if (!status && texts->repeat)
@@ -433,6 +439,7 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
                                 : misused("--processors is for --metrics");
     options->type = (vkscan_type)type;
     options->op = (vkscan_op)op;
+    options->access = (vkscan_access)access;
     return status;
 }
 

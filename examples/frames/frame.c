@@ -94,7 +94,10 @@ static void record_scan(const struct simulation *s, const struct frame *frame)
 
     begin(frame->scan);
     transfer(gpu, frame->scan, &frame->counts, &gpu->main, &gpu->async, true);
-    CHECK(vkscan_cmd_run(frame->binding, frame->scan, s->cells + 1, NULL));
+    if (gpu->options.addresses)
+        CHECK(vkscan_cmd_run_buffers(s->plan, frame->scan, &frame->scanned, s->cells + 1, NULL));
+    else
+        CHECK(vkscan_cmd_run(frame->binding, frame->scan, s->cells + 1, NULL));
     transfer(gpu, frame->scan, &frame->prefixes, &gpu->async, &gpu->main, false);
     CHECK(vkEndCommandBuffer(frame->scan));
 }

@@ -91,6 +91,8 @@ void gpu_create(struct gpu *gpu, const struct gpu_options *options)
     CHECK(vkscan_query_device(&params, &info));
     if (!(info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
         fail("move.comp needs subgroup operations, which the device does not have");
+    if (options->addresses && !(info.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS))
+        fail("the device has no buffer addresses");
     const VkPhysicalDeviceTimelineSemaphoreFeatures features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES,
         .pNext = &info.features,

@@ -24,6 +24,7 @@
 struct gpu_options {
     bool validate;  /* core and synchronization validation, whose layer must be installed */
     bool transfers; /* record ownership transfers between equal families too, as plain barriers */
+    bool addresses; /* give buffers to vkscan as device addresses, so without descriptors */
 };
 
 /* A queue, with the index of its family. The two queues may be one and the same. */
@@ -41,7 +42,8 @@ enum gpu_memory {
 struct buffer {
     VkBuffer handle;
     VkDeviceSize size;
-    void *mapped; /* of GPU_MEMORY_HOST, else NULL */
+    VkDeviceAddress address; /* if its usage has SHADER_DEVICE_ADDRESS, else 0 */
+    void *mapped;            /* of GPU_MEMORY_HOST, else NULL */
 };
 
 /* Buffers are cut off a block one after the other, and all freed together with the device. */

@@ -12,7 +12,7 @@
 static int usage(void)
 {
     fprintf(stderr, "usage: frames [--frames N] [--particles N] [--picture FILE.ppm] [--validate] "
-                    "[--transfers]\n");
+                    "[--transfers] [--addresses]\n");
     return 2;
 }
 
@@ -51,6 +51,8 @@ int main(int argc, char **argv)
             options.validate = true;
         else if (strcmp(argv[i], "--transfers") == 0)
             options.transfers = true;
+        else if (strcmp(argv[i], "--addresses") == 0)
+            options.addresses = true;
         else
             return usage();
         if (i == argc)

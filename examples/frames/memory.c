@@ -21,7 +21,11 @@ static uint32_t find_type(const struct gpu *gpu, uint32_t allowed, enum gpu_memo
 static struct block *create_block(struct gpu *gpu, uint32_t type, VkDeviceSize size, bool mapped)
 {
     struct block *block = &gpu->blocks[gpu->block_count++];
+    const VkMemoryAllocateFlagsInfo flags = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+        .flags = gpu->options.addresses ? VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT : 0};
     const VkMemoryAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                       .pNext = &flags,
                                        .allocationSize = size,
                                        .memoryTypeIndex = type};
 
@@ -69,6 +73,11 @@ struct buffer gpu_create_buffer(struct gpu *gpu, VkDeviceSize size, VkBufferUsag
     CHECK(vkBindBufferMemory(gpu->device, buffer.handle, block->memory, block->used));
     if (block->mapped)
         buffer.mapped = block->mapped + block->used;
+    if (usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT) {
+        const VkBufferDeviceAddressInfo of = {.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
+                                              .buffer = buffer.handle};
+        buffer.address = vkGetBufferDeviceAddress(gpu->device, &of);
+    }
     block->used += needs.size;
     return buffer;
 }

@@ -121,34 +121,41 @@ static void create_buffers(struct simulation *s, struct frame *frame, const vksc
 {
     const VkBufferUsageFlags storage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
                              to = VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                             from = VK_BUFFER_USAGE_TRANSFER_SRC_BIT;
+                             from = VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
+                             address = s->gpu->options.addresses
+                                           ? VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT
+                                           : 0;
     const VkDeviceSize particles = s->particles * sizeof(struct particle);
     const VkDeviceSize words = (s->cells + 1) * sizeof(uint32_t);
 
     frame->particles = gpu_create_buffer(s->gpu, particles, storage | to | from, GPU_MEMORY_DEVICE);
-    frame->counts = gpu_create_buffer(s->gpu, words, storage | to, GPU_MEMORY_DEVICE);
-    frame->prefixes = gpu_create_buffer(s->gpu, words, storage | from, GPU_MEMORY_DEVICE);
+    frame->counts = gpu_create_buffer(s->gpu, words, storage | to | address, GPU_MEMORY_DEVICE);
+    frame->prefixes = gpu_create_buffer(s->gpu, words, storage | from | address, GPU_MEMORY_DEVICE);
     frame->sorted = gpu_create_buffer(s->gpu, particles, storage | from, GPU_MEMORY_DEVICE);
     frame->scratch =
         gpu_create_buffer(s->gpu, info->scratch_size, info->scratch_usage, GPU_MEMORY_DEVICE);
 }
 
+/* A buffer as vkscan takes it: by its address, or else by its handle. */
 static vkscan_buffer whole(const struct buffer *buffer)
 {
-    return (vkscan_buffer){.buffer = buffer->handle, .size = buffer->size};
+    return (vkscan_buffer){.buffer = buffer->address ? VK_NULL_HANDLE : buffer->handle,
+                           .address = buffer->address,
+                           .size = buffer->size};
 }
 
 /* Frames share the plan, which nothing changes, but no binding: that is tied to its buffers. */
 static void create_frame(struct simulation *s, struct frame *frame, const struct frame *before)
 {
-    const vkscan_binding_params params = {.source = whole(&frame->counts),
-                                          .destination = whole(&frame->prefixes),
-                                          .scratch = whole(&frame->scratch)};
     const struct buffer *move[] = {&before->particles, &frame->particles, &frame->counts,
                                    &s->energies};
     const struct buffer *scatter[] = {&frame->particles, &frame->sorted, &frame->prefixes};
 
-    CHECK(vkscan_binding_create(s->plan, &params, &frame->binding));
+    frame->scanned = (vkscan_binding_params){.source = whole(&frame->counts),
+                                             .destination = whole(&frame->prefixes),
+                                             .scratch = whole(&frame->scratch)};
+    if (!s->gpu->options.addresses)
+        CHECK(vkscan_binding_create(s->plan, &frame->scanned, &frame->binding));
     frame->move_set = create_set(s, move, 4);
     frame->scatter_set = create_set(s, scatter, 3);
     /* A pool of one queue family each, reset as a whole when the frame's turn comes again. */
@@ -171,10 +178,12 @@ void simulation_create(struct simulation *s, struct gpu *gpu, uint32_t particles
                              .scattered = create_timeline(gpu)};
     create_pipelines(s);
 
-    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
-                                       .op = VKSCAN_OP_ADD,
-                                       .type = VKSCAN_TYPE_U32,
-                                       .capacity = s->cells + 1};
+    const vkscan_plan_params params = {
+        .primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+        .op = VKSCAN_OP_ADD,
+        .type = VKSCAN_TYPE_U32,
+        .capacity = s->cells + 1,
+        .access = gpu->options.addresses ? VKSCAN_ACCESS_ADDRESSES : VKSCAN_ACCESS_DESCRIPTOR_SETS};
     vkscan_plan_info info;
     CHECK(vkscan_plan_create(gpu->scans, &params, &s->plan));
     vkscan_plan_get_info(s->plan, &info);

@@ -38,6 +38,7 @@ check_on_device 'frames runs as the device is' "$frames" $small --validate
 check_on_device 'with barriers where there is nothing to transfer' \
     "$frames" $small --validate --transfers
 check_on_device 'with two queue families' has_two_families
+check_on_device 'with addresses' "$frames" $small --validate --addresses
 check_on_device 'with one particle and one frame' "$frames" --frames 1 --particles 1 --validate
 check_on_device 'the picture is whole' draws
 check 'no number of frames is an error' refuses --frames

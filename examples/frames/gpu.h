@@ -42,7 +42,7 @@ enum gpu_memory {
 struct buffer {
     VkBuffer handle;
     VkDeviceSize size;
-    VkDeviceAddress address; /* if its usage has SHADER_DEVICE_ADDRESS, else 0 */
+    VkDeviceAddress address; /* with gpu_options::addresses, else 0 */
     void *mapped;            /* of GPU_MEMORY_HOST, else NULL */
 };
 
@@ -82,8 +82,32 @@ void gpu_create_instance(struct gpu *gpu);
 void gpu_destroy_instance(struct gpu *gpu);
 
 /* memory.c. The buffer lives as long as the device. */
-struct buffer gpu_create_buffer(struct gpu *gpu, VkDeviceSize size, VkBufferUsageFlags usage,
-                                enum gpu_memory memory);
+struct buffer gpu_create_buffer(struct gpu *gpu, VkDeviceSize size, enum gpu_memory memory);
 void gpu_free_memory(struct gpu *gpu);
+
+/* commands.c. A command buffer is recorded once for each submission. */
+void gpu_begin(VkCommandBuffer commands);
+
+/* Makes what was written in the stages `from` visible to those `to`, in all buffers. */
+void gpu_barrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags written,
+                 VkPipelineStageFlags to, VkAccessFlags used);
+
+/*
+ * A queue family ownership transfer of a buffer that compute shaders write on one queue and read on
+ * another: the release is recorded for the first queue, the acquire for the second, and a semaphore
+ * that the first submission signals is waited for by the second (gpu_submit).
+ */
+void gpu_release(const struct gpu *gpu, VkCommandBuffer commands, const struct buffer *buffer,
+                 const struct queue *from, const struct queue *to);
+void gpu_acquire(const struct gpu *gpu, VkCommandBuffer commands, const struct buffer *buffer,
+                 const struct queue *from, const struct queue *to);
+
+/* Compute shaders wait until the semaphore `wait`, unless that is null, has the value; then
+ * `signal` gets it. */
+void gpu_submit(const struct queue *queue, VkCommandBuffer commands, VkSemaphore wait,
+                VkSemaphore signal, uint64_t value);
+
+/* Ends the recording, submits it and waits for it: for what is done once. */
+void gpu_run(const struct queue *queue, VkCommandBuffer commands);
 
 #endif

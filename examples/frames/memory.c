@@ -56,9 +56,13 @@ static struct block *find_block(struct gpu *gpu, const VkMemoryRequirements *nee
     return create_block(gpu, type, needs->size > BLOCK_SIZE ? needs->size : BLOCK_SIZE, mapped);
 }
 
-struct buffer gpu_create_buffer(struct gpu *gpu, VkDeviceSize size, VkBufferUsageFlags usage,
-                                enum gpu_memory memory)
+struct buffer gpu_create_buffer(struct gpu *gpu, VkDeviceSize size, enum gpu_memory memory)
 {
+    /* Every use that there is in this program: what is not used costs nothing. */
+    const VkBufferUsageFlags usage =
+        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+        VK_BUFFER_USAGE_TRANSFER_DST_BIT |
+        (gpu->options.addresses ? VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT : 0);
     /* VK_SHARING_MODE_EXCLUSIVE, so with ownership transfers; concurrent access by two families may
      * cost compression or caching on some devices. */
     const VkBufferCreateInfo info = {
@@ -73,7 +77,7 @@ struct buffer gpu_create_buffer(struct gpu *gpu, VkDeviceSize size, VkBufferUsag
     CHECK(vkBindBufferMemory(gpu->device, buffer.handle, block->memory, block->used));
     if (block->mapped)
         buffer.mapped = block->mapped + block->used;
-    if (usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT) {
+    if (gpu->options.addresses) {
         const VkBufferDeviceAddressInfo of = {.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
                                               .buffer = buffer.handle};
         buffer.address = vkGetBufferDeviceAddress(gpu->device, &of);

@@ -20,6 +20,7 @@
 #include "interface.h"
 
 #define FRAMES_IN_FLIGHT 3
+#define STEP (1.0f / 120) /* units of time that a frame lasts */
 
 /* What one frame in flight writes, so that none waits for another's reader. */
 struct frame {
@@ -65,9 +66,18 @@ void simulation_create(struct simulation *simulation, struct gpu *gpu, uint32_t 
                        uint32_t side);
 void simulation_destroy(struct simulation *simulation);
 
-/* frame.c: what is done for each frame. The last function reads back, after at least one frame. */
+/* staging.c: what is done before the first frame, and after the last of at least one. */
 void simulation_upload(struct simulation *simulation);
-void simulation_frame(struct simulation *simulation);
 struct snapshot simulation_finish(struct simulation *simulation);
+
+/* frame.c: what is done for each. The scatter is submitted by the next frame, or by the end. */
+void simulation_frame(struct simulation *simulation);
+void submit_scatter(const struct simulation *simulation, uint64_t frame);
+
+/* pipelines.c: the example's own shaders. The set is for buffers in the order of BINDING_... */
+void create_pipelines(struct simulation *simulation);
+void destroy_pipelines(const struct simulation *simulation);
+VkDescriptorSet create_set(const struct simulation *simulation, const struct buffer *const *buffers,
+                           uint32_t count);
 
 #endif

@@ -244,7 +244,7 @@ static void bad_usage_is_refused(void **state)
     ASSERT_FAILS(MISUSED, "unknown peer 'thrust'; there is cub, cub-graph", "--peer", "thrust");
     ASSERT_FAILS(MISUSED, "unknown peer ''", "--peer", "");
     ASSERT_FAILS(MISUSED, "unknown peer 'cub,cub'", "--peer", "cub,cub");
-    ASSERT_FAILS(MISUSED, "--metrics measures nothing", "--metrics", "--peer", "cub");
+    ASSERT_FAILS(MISUSED, "--metrics and --overhead time no", "--metrics", "--peer", "cub");
 }
 
 static void a_program_that_cannot_say_what_it_is_fails_before_anything_is_measured(void **state)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness.h"
 
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,13 +118,26 @@ static bool read_size(enum harness_size *size)
     return !name;
 }
 
+static bool matches_any(const char *filter, const struct CMUnitTest *tests, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (fnmatch(filter, tests[i].name, 0) == 0)
+            return true;
+    return false;
+}
+
 int harness_main(const char *name, const struct CMUnitTest *tests, size_t count, bool validation)
 {
     if (!read_size(&harness.size))
         return EXIT_FAILURE;
     if (!open_device(validation))
         return getenv("VKSCAN_REQUIRE_DEVICE") ? EXIT_FAILURE : SKIP;
-    cmocka_set_test_filter(getenv("VKSCAN_TEST_FILTER"));
+    const char *filter = getenv("VKSCAN_TEST_FILTER");
+    cmocka_set_test_filter(filter);
+    if (filter && !matches_any(filter, tests, count)) {
+        fprintf(stderr, "no case of %s matches VKSCAN_TEST_FILTER '%s'\n", name, filter);
+        return EXIT_FAILURE;
+    }
     const int failures = _cmocka_run_group_tests(name, tests, count, open_harness, close_harness);
     /* cmocka does not count a group teardown that fails. */
     return failures > 0 || harness.gpu.validation_messages > 0 ? EXIT_FAILURE : EXIT_SUCCESS;

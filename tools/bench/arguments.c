@@ -36,6 +36,7 @@ struct texts {
     const char *metrics;
     const char *processors;
     const char *device;
+    const char *overhead;
     const char *tune;
     const char *tuning;
     const char *json;
@@ -68,6 +69,7 @@ static const struct option rows[] = {
     OPTION(metrics, NULL, "tell steps, work and cost in theory; measure nothing", OPTION_NO_NAMES),
     OPTION(processors, "P", "for --metrics, the device's if not given", OPTION_NO_NAMES),
     OPTION(device, "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES),
+    OPTION(overhead, NULL, "tell what plans and recordings cost the host", OPTION_NO_NAMES),
     OPTION(tune, NULL, "find the fastest POLICIES for this device", OPTION_NO_NAMES),
     OPTION(tuning, "POLICIES", "to use, as --tune prints them", OPTION_NO_NAMES),
     OPTION(peer, "NAME", "measure another library too: " BENCH_PEERS, OPTION_NO_NAMES),
@@ -390,6 +392,7 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
 
     *options = (struct bench_options){
         .repeat = REPEAT,
+        .overhead = texts->overhead != NULL,
         .tune = texts->tune != NULL,
         .metrics = texts->metrics != NULL,
         .device = texts->device,
@@ -428,10 +431,11 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         status = misused("--tolerance is of a comparison; give --compare OLD.json too");
     if (!status)
         status = check_files(options);
-    if (!status && options->metrics &&
+    if (!status && (options->metrics || options->overhead) &&
         (options->files[BENCH_CSV] || options->files[BENCH_PLOT] || options->compare ||
          options->peer))
-        status = misused("--metrics measures nothing: no --csv, --plot, --compare or --peer");
+        status =
+            misused("--metrics and --overhead time no runs: no --csv, --plot, --compare or --peer");
     if (!status && options->peer && !bench_peer_summary(options->peer))
         status = misused("unknown peer '%s'; there is " BENCH_PEERS, options->peer);
     if (!status && texts->processors)

@@ -32,6 +32,7 @@ struct bench_options {
     uint32_t size_count;             /* 0: what suits the device */
     uint32_t repeat;
     bool tune;                      /* find the fastest policies, and report nothing */
+    bool overhead;                  /* tell what the host pays, time no runs */
     bool metrics;                   /* report the theory, measure nothing */
     uint32_t processors;            /* for that; 0: the device's */
     const char *device;             /* NULL: the most capable */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "measure/measure.h"
+#include "measure/overhead.h"
 #include "theory/theory.h"
 #include "arguments.h"
 #include "report/report.h"
@@ -276,6 +277,8 @@ static int run(struct session *s, struct bench_options *options)
         return status;
     if (options->metrics)
         return bench_metrics(&s->gpu, options);
+    if (options->overhead)
+        return bench_overhead(&s->gpu, options);
     if (options->tune)
         return bench_tune(&s->gpu, options);
     const int absent = options->peer ? bench_peer_open(&s->peer, options->peer, &s->gpu) : 0;

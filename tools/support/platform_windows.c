@@ -126,27 +126,26 @@ bool platform_go_to_start(int fd)
     return platform_position(fd) >= 0 && _lseeki64(fd, 0, SEEK_SET) == 0;
 }
 
-static bool describe(HANDLE file, struct platform_status *status)
+static void describe(HANDLE file, struct platform_status *status)
 {
     BY_HANDLE_FILE_INFORMATION info;
 
-    *status = (struct platform_status){.kind = PLATFORM_OTHER, .index = (uintptr_t)file};
-    if (GetFileType(file) != FILE_TYPE_DISK)
-        return true;
-    if (!GetFileInformationByHandle(file, &info))
-        return fail();
+    /* Wine tells nothing of files that are standard streams. */
+    *status = (struct platform_status){.kind = PLATFORM_OTHER};
+    if (GetFileType(file) != FILE_TYPE_DISK || !GetFileInformationByHandle(file, &info))
+        return;
     *status = (struct platform_status){
         .kind = info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY ? PLATFORM_FOLDER : PLATFORM_FILE,
         .size = (int64_t)((uint64_t)info.nFileSizeHigh << 32 | info.nFileSizeLow),
         .volume = info.dwVolumeSerialNumber,
         .index = (uint64_t)info.nFileIndexHigh << 32 | info.nFileIndexLow,
     };
-    return true;
 }
 
 bool platform_status(int fd, struct platform_status *status)
 {
-    return describe(handle_of(fd), status);
+    describe(handle_of(fd), status);
+    return true;
 }
 
 bool platform_find(const char *path, struct platform_status *status)
@@ -157,9 +156,9 @@ bool platform_find(const char *path, struct platform_status *status)
 
     if (file == INVALID_HANDLE_VALUE)
         return fail();
-    const bool found = describe(file, status);
+    describe(file, status);
     CloseHandle(file);
-    return found;
+    return true;
 }
 
 bool platform_is_same(const struct platform_status *a, const struct platform_status *b)

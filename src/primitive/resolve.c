@@ -36,7 +36,9 @@ static VkResult choose_algorithm(const struct caps *caps, const vkscan_plan_para
     return *algorithm
                ? VK_SUCCESS
                : vks_report(errors, RESULT_UNSUPPORTED,
-                            "no algorithm that this device can run computes type %s", type->name);
+                            "no algorithm that this build of vkscan has and this device can run "
+                            "computes %s by %s of type %s",
+                            vkscan_primitive_name(params->primitive), op->name, type->name);
 }
 
 /* The algorithm and the shape of its policy. */
@@ -59,11 +61,12 @@ static VkResult check_modules(const struct plan *plan, const struct report *erro
 {
     if (!vks_catalogue_has_modules(plan->algorithm, NULL))
         return vks_report(errors, RESULT_UNSUPPORTED,
-                          "algorithm %s is the textbook's, which this build of vkscan leaves out",
-                          plan->algorithm->name);
+                          "this build of vkscan leaves out algorithm %s%s", plan->algorithm->name,
+                          plan->algorithm->automatic ? "" : ", one of the textbook's");
     if (!vks_catalogue_has_modules(plan->algorithm, vks_element_class(plan->type, plan->op)))
-        return vks_report(errors, RESULT_UNSUPPORTED, "algorithm %s does not compute type %s",
-                          plan->algorithm->name, plan->type->name);
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "this build of vkscan has no algorithm %s for %s of type %s",
+                          plan->algorithm->name, plan->op->name, plan->type->name);
     return VK_SUCCESS;
 }
 

@@ -123,7 +123,7 @@ static void csv_has_its_row(void **state)
     assert_succeeded(RUN_REDUCE("--sizes", "9", "--peer", "cub", "--csv", "out.csv"));
     char *csv = read_file("out.csv", &size);
     assert_int_equal(strncmp(csv, names, strlen(names)), 0);
-    const char *row = strstr(csv, "\nreduce,cub,cub,u32,add,9,7,1,2,4,");
+    const char *row = strstr(csv, "\nreduce,cub,cub,u32,add,descriptor-sets,9,7,1,2,4,");
     assert_non_null(row);
     assert_string_equal(strrchr(row, ',') - 2, ",1,true\n");
     free(csv);

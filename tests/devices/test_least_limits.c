@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every production algorithm on a device that has no more than Vulkan 1.1 requires, as many phones
+ * do: see limits_layer.c, which the environment names below the validation layer.
+ */
+#include "variants.h"
+
+#define CAPACITY 20011
+
+static const struct placement places[] = {
+    {0, 0, 0, false},
+    {3, 2, 1, false},
+    {1, 5, 2, false},
+    {.source_offset = 5, .in_place = true},
+};
+
+static void the_device_is_as_small_as_allowed(void **state)
+{
+    struct harness *h = *state;
+    const VkPhysicalDeviceLimits *limits = &h->gpu.properties.limits;
+
+    assert_int_equal(VK_API_VERSION_MINOR(h->gpu.properties.apiVersion), 1);
+    assert_int_equal(limits->maxComputeSharedMemorySize, 16384);
+    assert_int_equal(limits->maxPerStageDescriptorStorageBuffers, 4);
+    assert_int_equal(limits->minStorageBufferOffsetAlignment, 256);
+    assert_int_equal(h->gpu.info.max_workgroup_size, 128);
+    assert_int_equal(h->gpu.info.max_buffer_size, 128 << 20);
+    assert_int_equal(h->gpu.info.extension_count, 0);
+    assert_int_equal(h->gpu.info.capabilities & ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUPS, 0);
+}
+
+/* One word of push constants more than the device has, which the driver would take. */
+static void validation_checks_against_that(void **state)
+{
+    struct harness *h = *state;
+    const VkPushConstantRange range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, 132};
+    const VkPipelineLayoutCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+        .pushConstantRangeCount = 1,
+        .pPushConstantRanges = &range,
+    };
+    VkPipelineLayout layout = VK_NULL_HANDLE;
+
+    assert_int_equal(h->gpu.validation_messages, 0);
+    vkCreatePipelineLayout(h->gpu.device, &info, NULL, &layout);
+    vkDestroyPipelineLayout(h->gpu.device, layout, NULL);
+    assert_true(h->gpu.validation_messages > 0);
+    h->gpu.validation_messages = 0;
+}
+
+static void check_placement(struct harness *h, vkscan_plan *plan, struct placement where)
+{
+    const uint64_t capacity = plan->plan.capacity;
+    const uint64_t counts[] = {1, 67, capacity / 2, capacity};
+    struct bound *bound = harness_bind(h, plan, where);
+
+    for (size_t i = 0; i < COUNT_OF(counts); i++)
+        harness_check(h, bound, REFERENCE_RANDOM, counts[i], NULL);
+    harness_unbind(h, bound);
+}
+
+static void check_plan(struct harness *h, const vkscan_context *context, vkscan_plan_params params)
+{
+    vkscan_plan *plan = harness_plan(context, params);
+
+    for (size_t i = 0; i < COUNT_OF(places); i++)
+        if (!places[i].in_place || params.primitive != VKSCAN_PRIMITIVE_REDUCE)
+            check_placement(h, plan, places[i]);
+}
+
+static void all_algorithms_are_right(void **state)
+{
+    struct harness *h = *state;
+    struct variant variants[VARIANTS_MAX];
+    const size_t count = variant_list(h, variants);
+
+    for (size_t i = 0; i < count; i++)
+        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+            if (!variant_is_textbook(&variants[i]) && variant_computes(&variants[i], p))
+                check_plan(h, h->context,
+                           (vkscan_plan_params){.primitive = p,
+                                                .algorithm = variants[i].algorithm->id,
+                                                .capacity = CAPACITY});
+}
+
+/* Of each type that such a device can have, one primitive. */
+static void auto_is_right_of_all_types(void **state)
+{
+    struct harness *h = *state;
+    const vkscan_context_params on = harness_context_params(h);
+
+    for (vkscan_type type = VKSCAN_TYPE_U32; vkscan_type_name(type); type++) {
+        const vkscan_plan_params params = {
+            .primitive = (vkscan_primitive)(type % (VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN + 1)),
+            .type = type,
+            .op = VKSCAN_OP_MAX,
+            .capacity = CAPACITY,
+        };
+        if (vkscan_query_plan(&on, &params, NULL) == VK_SUCCESS)
+            check_plan(h, h->context, params);
+        else
+            assert_true(type > VKSCAN_TYPE_F32);
+    }
+}
+
+static void auto_is_right_without_subgroups(void **state)
+{
+    vkscan_context *context = harness_context(*state, VKSCAN_CAPABILITY_SUBGROUPS);
+
+    check_plan(
+        *state, context,
+        (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, .capacity = CAPACITY});
+    harness_context_destroy(context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest least_limits[] = {
+        HARNESS_TEST(the_device_is_as_small_as_allowed),
+        HARNESS_TEST(validation_checks_against_that),
+        HARNESS_TEST(all_algorithms_are_right),
+        HARNESS_TEST(auto_is_right_of_all_types),
+        HARNESS_TEST(auto_is_right_without_subgroups),
+    };
+    return HARNESS_MAIN(least_limits);
+}

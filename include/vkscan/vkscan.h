@@ -79,6 +79,8 @@
 #define VKSCAN_VERSION_MAJOR 0
 #define VKSCAN_VERSION_MINOR 1
 #define VKSCAN_VERSION_PATCH 0
+#define VKSCAN_VERSION                                                                             \
+    VK_MAKE_API_VERSION(0, VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, VKSCAN_VERSION_PATCH)
 
 #if defined(_WIN32) && defined(VKSCAN_BUILD_SHARED)
 #define VKSCAN_API __declspec(dllexport)
@@ -220,6 +222,11 @@ typedef enum vkscan_capability {
     VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS = 0x8,
     /* The extension VK_KHR_push_descriptor, for VKSCAN_ACCESS_PUSH_DESCRIPTORS. */
     VKSCAN_CAPABILITY_PUSH_DESCRIPTORS = 0x10,
+    /*
+     * The feature pipelineCreationCacheControl of VK_EXT_pipeline_creation_cache_control or Vulkan
+     * 1.3, for VKSCAN_PLAN_COMPILE_NOTHING.
+     */
+    VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL = 0x20,
 } vkscan_capability;
 
 /* How the kernels of a plan reach its buffers. Results and speed are the same. */
@@ -235,6 +242,9 @@ typedef enum vkscan_access {
     VKSCAN_ACCESS_ADDRESSES = 2,
     VKSCAN_ACCESS_MAX_ENUM = 0x7fffffff,
 } vkscan_access;
+
+/* VKSCAN_VERSION of the library. */
+VKSCAN_API uint32_t vkscan_version(void);
 
 /*
  * The names that tools print and accept: "inclusive-scan", "add", "u32", "blelloch". NULL if the
@@ -302,6 +312,11 @@ typedef struct vkscan_tuning_policy {
 #define VKSCAN_TUNING_NEVER UINT64_MAX  /* as `from`, with `to` 0: no capacity */
 
 typedef struct vkscan_context_params {
+    /*
+     * Optional: VKSCAN_VERSION, for a library that is loaded at run time. INITIALIZATION_FAILED if
+     * the library is of another major or, below 1.0, minor version. 0: not checked.
+     */
+    uint32_t header_version;
     /* Required. The device supports Vulkan 1.1 or later, and the instance was created for it
      * (VkApplicationInfo::apiVersion). */
     VkInstance instance;
@@ -320,6 +335,9 @@ typedef struct vkscan_context_params {
      *   shaderInt64                VkPhysicalDeviceFeatures2
      *   bufferDeviceAddress        VkPhysicalDeviceBufferDeviceAddressFeatures or
      *                              VkPhysicalDeviceVulkan12Features
+     *   pipelineCreationCacheControl
+     *                              VkPhysicalDevicePipelineCreationCacheControlFeatures or
+     *                              VkPhysicalDeviceVulkan13Features
      *
      * A capability counts where all of its features are set, and the device is taken to have been
      * created with them, by extension or by version. pEnabledFeatures of VkDeviceCreateInfo is not
@@ -377,7 +395,7 @@ typedef struct vkscan_device_info {
      * What to enable, none of it required. Without feature structures of your own, put `features`
      * at the end of VkDeviceCreateInfo::pNext and hand its address to enabled_features above: it
      * is a chain of VkPhysicalDeviceFeatures2, in which the library sets nothing but shaderInt64,
-     * and, where the device has them, the three structures below.
+     * and, where the device has them, the structures below.
      * VkDeviceCreateInfo::pEnabledFeatures must be NULL then: set core features of your own in
      * features.features. It points into this structure, so do not copy or move the structure while
      * the chain is in use. With structures of your own, set what is set below in yours, or in
@@ -390,6 +408,7 @@ typedef struct vkscan_device_info {
     VkPhysicalDeviceSubgroupSizeControlFeatures subgroup_size_control;
     VkPhysicalDeviceShaderAtomicInt64Features shader_atomic_int64;
     VkPhysicalDeviceBufferDeviceAddressFeatures buffer_device_address;
+    VkPhysicalDevicePipelineCreationCacheControlFeatures pipeline_cache_control;
 } vkscan_device_info;
 
 /*
@@ -399,6 +418,16 @@ typedef struct vkscan_device_info {
 VKSCAN_API VkResult vkscan_query_device(const vkscan_context_params *params,
                                         vkscan_device_info *info);
 
+/* Bits of vkscan_plan_params::flags. */
+typedef enum vkscan_plan_flag {
+    /*
+     * Rather than compile, return VK_PIPELINE_COMPILE_REQUIRED, a success code, with *out NULL.
+     * Pipelines are taken from the context's other plans and, with PIPELINE_CACHE_CONTROL, from the
+     * pipeline cache.
+     */
+    VKSCAN_PLAN_COMPILE_NOTHING = 0x1,
+} vkscan_plan_flag;
+
 typedef struct vkscan_plan_params {
     vkscan_primitive primitive;
     vkscan_op op;
@@ -406,6 +435,7 @@ typedef struct vkscan_plan_params {
     vkscan_algorithm algorithm;
     uint64_t capacity; /* elements: the largest count that will be run */
     vkscan_access access;
+    uint32_t flags; /* of vkscan_plan_flag */
 } vkscan_plan_params;
 
 typedef struct vkscan_plan_info {
@@ -456,9 +486,12 @@ VKSCAN_API VkResult vkscan_context_create(const vkscan_context_params *params,
 VKSCAN_API void vkscan_context_destroy(vkscan_context *context);
 
 /*
- * Compiles one to three pipelines: some milliseconds to a quarter of a second by driver, less with
- * a warm pipeline cache. Zero-initialised params give a sum of u32 with capacity 0. Errors: bad
- * arguments, FEATURE_NOT_PRESENT, out of memory, and those of vkCreateComputePipelines.
+ * Compiles those of one to three pipelines that no plan of this context has had: some milliseconds
+ * to a quarter of a second by driver, less with a warm pipeline cache, microseconds where all are
+ * there. They stay with the context until it is destroyed. May be called by several threads at
+ * once, so an engine can compile on threads of its own. Zero-initialised params give a sum of u32
+ * with capacity 0. Errors: bad arguments, FEATURE_NOT_PRESENT, out of memory, and those of
+ * vkCreateComputePipelines.
  */
 VKSCAN_API VkResult vkscan_plan_create(const vkscan_context *context,
                                        const vkscan_plan_params *params, vkscan_plan **out);

@@ -11,9 +11,34 @@
 
 /* ---- queries ---- */
 
+uint32_t vkscan_version(void)
+{
+    return VKSCAN_VERSION;
+}
+
+/* Below 1.0 minor versions are incompatible. */
+static VkResult check_version(uint32_t header, const struct report *errors)
+{
+    const bool same =
+        VK_API_VERSION_MAJOR(header) == VKSCAN_VERSION_MAJOR &&
+        (VKSCAN_VERSION_MAJOR > 0 || VK_API_VERSION_MINOR(header) == VKSCAN_VERSION_MINOR);
+
+    if (!header || same)
+        return VK_SUCCESS;
+    return vks_report(
+        errors, VK_ERROR_INITIALIZATION_FAILED,
+        "the program was compiled with vkscan.h %u.%u.%u, and the library is %u.%u.%u",
+        VK_API_VERSION_MAJOR(header), VK_API_VERSION_MINOR(header), VK_API_VERSION_PATCH(header),
+        VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, VKSCAN_VERSION_PATCH);
+}
+
 static VkResult check_context_params(const vkscan_context_params *params,
                                      const struct report *errors)
 {
+    const VkResult result = check_version(params->header_version, errors);
+
+    if (result != VK_SUCCESS)
+        return result;
     if (!params->instance)
         return vks_report(errors, RESULT_INVALID, "instance is NULL");
     if (!params->physical_device)
@@ -57,6 +82,7 @@ static void copy_info(const vkscan_device_info *from, vkscan_device_info *to)
     to->features.pNext = relink(from, to, from->features.pNext);
     to->subgroup_size_control.pNext = relink(from, to, from->subgroup_size_control.pNext);
     to->shader_atomic_int64.pNext = relink(from, to, from->shader_atomic_int64.pNext);
+    to->pipeline_cache_control.pNext = relink(from, to, from->pipeline_cache_control.pNext);
     to->buffer_device_address.pNext = relink(from, to, from->buffer_device_address.pNext);
 }
 
@@ -197,6 +223,7 @@ static struct pipeline_device pipeline_device(const struct vkscan_context *conte
         .device = context->device,
         .layout = context->layouts[access].pipeline,
         .list = context->pipelines,
+        .cache_control = context->caps.capabilities & VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL,
         .cache = context->cache,
         .allocator = context->allocator,
     };

@@ -49,6 +49,9 @@ static VkResult create_pipeline(const struct pipeline_device *on, const struct p
                 .pSpecializationInfo = &specialization,
             },
         .layout = on->layout,
+        .flags = plan->flags & VKSCAN_PLAN_COMPILE_NOTHING
+                     ? VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT
+                     : 0,
     };
 
     return on->vk->CreateComputePipelines(on->device, on->cache, 1, &info, on->allocator, pipeline);
@@ -91,6 +94,8 @@ static VkResult compile(const struct pipeline_device *on, const struct plan *pla
         result = create_pipeline(on, plan, &stage->constants, module, &shared->pipeline);
         on->vk->DestroyShaderModule(on->device, module, on->allocator);
     }
+    if (result == VK_PIPELINE_COMPILE_REQUIRED)
+        return result;
     if (result != VK_SUCCESS)
         return vks_report(errors, result,
                           "creating the pipeline of kernel %s for class %s gave VkResult %d",
@@ -133,6 +138,8 @@ static VkResult get_stage(const struct pipeline_device *on, const struct plan *p
 
     while (shared && !is_same(shared, &wanted))
         shared = shared->next;
+    if (!shared && plan->flags & VKSCAN_PLAN_COMPILE_NOTHING && !on->cache_control)
+        return VK_PIPELINE_COMPILE_REQUIRED;
     if (!shared) {
         shared = vks_host_allocate(on->allocator, sizeof(*shared));
         if (!shared)

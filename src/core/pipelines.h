@@ -25,6 +25,7 @@ struct pipeline_device {
     VkPipelineLayout layout;
     VkPipelineCache cache;
     struct pipeline_list *list;
+    bool cache_control; /* the device can look pipelines up without compiling */
     const VkAllocationCallbacks *allocator;
 };
 

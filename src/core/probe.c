@@ -18,7 +18,8 @@ static uint32_t min_u32(uint32_t a, uint32_t b)
 
 /* Device extensions that decide which features and properties are queried. */
 struct extensions {
-    bool subgroup_size_control, shader_atomic_int64, buffer_device_address, push_descriptor;
+    bool subgroup_size_control, shader_atomic_int64, buffer_device_address, push_descriptor,
+        pipeline_cache_control;
     bool driver_properties, nv_sm_builtins, amd_core_properties, amd_core_properties_2,
         arm_core_builtins;
 };
@@ -46,6 +47,7 @@ static void note_extension(struct extensions *found, const char *name)
         {VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, &found->subgroup_size_control},
         {VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME, &found->shader_atomic_int64},
         {VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME, &found->buffer_device_address},
+        {VK_EXT_PIPELINE_CREATION_CACHE_CONTROL_EXTENSION_NAME, &found->pipeline_cache_control},
         {VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME, &found->push_descriptor},
         {VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME, &found->driver_properties},
         {VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME, &found->nv_sm_builtins},
@@ -115,6 +117,8 @@ static void probe_features(const struct vk *vk, const vkscan_context_params *par
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES;
     info->buffer_device_address.sType =
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES;
+    info->pipeline_cache_control.sType =
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_CREATION_CACHE_CONTROL_FEATURES;
     want_features(want_extension(params, have->subgroup_size_control,
                                  VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL,
                                  VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, info),
@@ -126,6 +130,10 @@ static void probe_features(const struct vk *vk, const vkscan_context_params *par
                                  VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS,
                                  VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME, info),
                   &info->buffer_device_address, info);
+    want_features(want_extension(params, have->pipeline_cache_control,
+                                 VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL,
+                                 VK_EXT_PIPELINE_CREATION_CACHE_CONTROL_EXTENSION_NAME, info),
+                  &info->pipeline_cache_control, info);
     want_extension(params, have->push_descriptor, VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
                    VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME, info);
     supported.pNext = info->features.pNext;
@@ -140,7 +148,8 @@ static void probe_features(const struct vk *vk, const vkscan_context_params *par
 /* The capabilities whose features a chain of feature structures enables. */
 static uint32_t enabled_capabilities(const void *chain)
 {
-    bool size_control = false, int64 = false, int64_atomics = false, addresses = false;
+    bool size_control = false, int64 = false, int64_atomics = false, addresses = false,
+         cache_control = false;
 
     for (const VkBaseInStructure *s = chain; s; s = s->pNext) {
         if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES) {
@@ -150,6 +159,12 @@ static uint32_t enabled_capabilities(const void *chain)
         if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES) {
             const VkPhysicalDeviceVulkan13Features *f = (const void *)s;
             size_control |= f->subgroupSizeControl && f->computeFullSubgroups;
+            cache_control |= f->pipelineCreationCacheControl;
+        }
+        if (s->sType ==
+            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_CREATION_CACHE_CONTROL_FEATURES) {
+            const VkPhysicalDevicePipelineCreationCacheControlFeatures *f = (const void *)s;
+            cache_control |= f->pipelineCreationCacheControl;
         }
         if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES) {
             const VkPhysicalDeviceShaderAtomicInt64Features *f = (const void *)s;
@@ -169,6 +184,7 @@ static uint32_t enabled_capabilities(const void *chain)
     }
     return (size_control ? VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL : 0) |
            (int64 && int64_atomics ? VKSCAN_CAPABILITY_INT64_ATOMICS : 0) |
+           (cache_control ? VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL : 0) |
            (addresses ? VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS : 0);
 }
 

@@ -24,6 +24,7 @@ struct plan {
     const struct op *op;
     uint64_t capacity;
     vkscan_access access;
+    uint32_t flags; /* of vkscan_plan_flag */
     struct shape shape;
     uint32_t tile_size;     /* elements */
     uint32_t banks;         /* that shared memory is padded for */

@@ -18,6 +18,8 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
         return vks_report(errors, RESULT_INVALID, "unknown element type %d", (int)params->type);
     if (!vkscan_algorithm_name(params->algorithm))
         return vks_report(errors, RESULT_INVALID, "unknown algorithm %d", (int)params->algorithm);
+    if (params->flags & ~(uint32_t)VKSCAN_PLAN_COMPILE_NOTHING)
+        return vks_report(errors, RESULT_INVALID, "unknown flags 0x%x", params->flags);
     if (!vks_access(params->access))
         return vks_report(errors, RESULT_INVALID, "unknown access %d", (int)params->access);
     if (!vks_element_has_op(vks_element_type(params->type), op))
@@ -214,6 +216,7 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
         .op = op,
         .capacity = params->capacity,
         .access = params->access,
+        .flags = params->flags,
         .shape =
             shape ? *shape : vks_shape_cut(caps, &policy_shape, algorithm->arrangement, type->size),
         .banks = algorithm->unpadded ? SHAPE_NO_PADDING : SHAPE_BANKS,

@@ -79,6 +79,8 @@
 #define VKSCAN_VERSION_MAJOR 0
 #define VKSCAN_VERSION_MINOR 1
 #define VKSCAN_VERSION_PATCH 0
+#define VKSCAN_VERSION                                                                             \
+    VK_MAKE_API_VERSION(0, VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, VKSCAN_VERSION_PATCH)
 
 #if defined(_WIN32) && defined(VKSCAN_BUILD_SHARED)
 #define VKSCAN_API __declspec(dllexport)
@@ -213,7 +215,36 @@ typedef enum vkscan_capability {
      * results.
      */
     VKSCAN_CAPABILITY_INT64_ATOMICS = 0x4,
+    /*
+     * The feature bufferDeviceAddress of VK_KHR_buffer_device_address or Vulkan 1.2, for
+     * VKSCAN_ACCESS_ADDRESSES.
+     */
+    VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS = 0x8,
+    /* The extension VK_KHR_push_descriptor, for VKSCAN_ACCESS_PUSH_DESCRIPTORS. */
+    VKSCAN_CAPABILITY_PUSH_DESCRIPTORS = 0x10,
+    /*
+     * The feature pipelineCreationCacheControl of VK_EXT_pipeline_creation_cache_control or Vulkan
+     * 1.3, for VKSCAN_PLAN_COMPILE_NOTHING.
+     */
+    VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL = 0x20,
 } vkscan_capability;
+
+/* How the kernels of a plan reach its buffers. Results and speed are the same. */
+typedef enum vkscan_access {
+    /* Descriptor sets, which vkscan_binding_create allocates and writes. Needs nothing. */
+    VKSCAN_ACCESS_DESCRIPTOR_SETS = 0,
+    /* Descriptors that each run pushes into the command buffer: a binding is needed no more. */
+    VKSCAN_ACCESS_PUSH_DESCRIPTORS = 1,
+    /*
+     * Device addresses among the push constants. No descriptor is bound or written, a binding is
+     * needed no more, and maxStorageBufferRange is no limit. Of production algorithms only.
+     */
+    VKSCAN_ACCESS_ADDRESSES = 2,
+    VKSCAN_ACCESS_MAX_ENUM = 0x7fffffff,
+} vkscan_access;
+
+/* VKSCAN_VERSION of the library. */
+VKSCAN_API uint32_t vkscan_version(void);
 
 /*
  * The names that tools print and accept: "inclusive-scan", "add", "u32", "blelloch". NULL if the
@@ -223,6 +254,7 @@ VKSCAN_API const char *vkscan_primitive_name(vkscan_primitive primitive);
 VKSCAN_API const char *vkscan_op_name(vkscan_op op);
 VKSCAN_API const char *vkscan_type_name(vkscan_type type);
 VKSCAN_API const char *vkscan_algorithm_name(vkscan_algorithm algorithm);
+VKSCAN_API const char *vkscan_access_name(vkscan_access access);
 
 /* One line on how the algorithm computes the primitive, with its source; NULL if it does not, and
  * for AUTO, which computes all. */
@@ -280,6 +312,11 @@ typedef struct vkscan_tuning_policy {
 #define VKSCAN_TUNING_NEVER UINT64_MAX  /* as `from`, with `to` 0: no capacity */
 
 typedef struct vkscan_context_params {
+    /*
+     * Optional: VKSCAN_VERSION, for a library that is loaded at run time. INITIALIZATION_FAILED if
+     * the library is of another major or, below 1.0, minor version. 0: not checked.
+     */
+    uint32_t header_version;
     /* Required. The device supports Vulkan 1.1 or later, and the instance was created for it
      * (VkApplicationInfo::apiVersion). */
     VkInstance instance;
@@ -296,10 +333,17 @@ typedef struct vkscan_context_params {
      *   shaderBufferInt64Atomics   VkPhysicalDeviceShaderAtomicInt64Features or
      *                              VkPhysicalDeviceVulkan12Features
      *   shaderInt64                VkPhysicalDeviceFeatures2
+     *   bufferDeviceAddress        VkPhysicalDeviceBufferDeviceAddressFeatures or
+     *                              VkPhysicalDeviceVulkan12Features
+     *   pipelineCreationCacheControl
+     *                              VkPhysicalDevicePipelineCreationCacheControlFeatures or
+     *                              VkPhysicalDeviceVulkan13Features
      *
      * A capability counts where all of its features are set, and the device is taken to have been
      * created with them, by extension or by version. pEnabledFeatures of VkDeviceCreateInfo is not
      * seen here: if shaderInt64 was enabled there, give a VkPhysicalDeviceFeatures2 that has it.
+     * VK_KHR_push_descriptor has no feature: whether the device was created with it is asked of
+     * vkGetDeviceProcAddr.
      */
     const void *enabled_features;
 
@@ -351,7 +395,7 @@ typedef struct vkscan_device_info {
      * What to enable, none of it required. Without feature structures of your own, put `features`
      * at the end of VkDeviceCreateInfo::pNext and hand its address to enabled_features above: it
      * is a chain of VkPhysicalDeviceFeatures2, in which the library sets nothing but shaderInt64,
-     * and, where the device has them, the two structures below.
+     * and, where the device has them, the structures below.
      * VkDeviceCreateInfo::pEnabledFeatures must be NULL then: set core features of your own in
      * features.features. It points into this structure, so do not copy or move the structure while
      * the chain is in use. With structures of your own, set what is set below in yours, or in
@@ -363,6 +407,8 @@ typedef struct vkscan_device_info {
     VkPhysicalDeviceFeatures2 features;
     VkPhysicalDeviceSubgroupSizeControlFeatures subgroup_size_control;
     VkPhysicalDeviceShaderAtomicInt64Features shader_atomic_int64;
+    VkPhysicalDeviceBufferDeviceAddressFeatures buffer_device_address;
+    VkPhysicalDevicePipelineCreationCacheControlFeatures pipeline_cache_control;
 } vkscan_device_info;
 
 /*
@@ -372,12 +418,24 @@ typedef struct vkscan_device_info {
 VKSCAN_API VkResult vkscan_query_device(const vkscan_context_params *params,
                                         vkscan_device_info *info);
 
+/* Bits of vkscan_plan_params::flags. */
+typedef enum vkscan_plan_flag {
+    /*
+     * Rather than compile, return VK_PIPELINE_COMPILE_REQUIRED, a success code, with *out NULL.
+     * Pipelines are taken from the context's other plans and, with PIPELINE_CACHE_CONTROL, from the
+     * pipeline cache.
+     */
+    VKSCAN_PLAN_COMPILE_NOTHING = 0x1,
+} vkscan_plan_flag;
+
 typedef struct vkscan_plan_params {
     vkscan_primitive primitive;
     vkscan_op op;
     vkscan_type type;
     vkscan_algorithm algorithm;
     uint64_t capacity; /* elements: the largest count that will be run */
+    vkscan_access access;
+    uint32_t flags; /* of vkscan_plan_flag */
 } vkscan_plan_params;
 
 typedef struct vkscan_plan_info {
@@ -402,8 +460,9 @@ typedef struct vkscan_plan_info {
      */
     VkDeviceSize scratch_zeroed;
     VkDeviceSize scratch_alignment;   /* of vkscan_buffer::offset: a power of two, >= 16 bytes */
-    VkBufferUsageFlags scratch_usage; /* STORAGE_BUFFER, and TRANSFER_DST if there is something
-                                         to zero, which only vkCmdFillBuffer needs */
+    VkBufferUsageFlags scratch_usage; /* STORAGE_BUFFER, or SHADER_DEVICE_ADDRESS of a plan of
+                                         addresses; and TRANSFER_DST if there is something to zero,
+                                         which only vkCmdFillBuffer needs */
     VkMemoryPropertyFlags scratch_memory; /* recommended, not required: device-local */
 } vkscan_plan_info;
 
@@ -427,9 +486,12 @@ VKSCAN_API VkResult vkscan_context_create(const vkscan_context_params *params,
 VKSCAN_API void vkscan_context_destroy(vkscan_context *context);
 
 /*
- * Compiles one to three pipelines: some milliseconds to a quarter of a second by driver, less with
- * a warm pipeline cache. Zero-initialised params give a sum of u32 with capacity 0. Errors: bad
- * arguments, FEATURE_NOT_PRESENT, out of memory, and those of vkCreateComputePipelines.
+ * Compiles those of one to three pipelines that no plan of this context has had: some milliseconds
+ * to a quarter of a second by driver, less with a warm pipeline cache, microseconds where all are
+ * there. They stay with the context until it is destroyed. May be called by several threads at
+ * once, so an engine can compile on threads of its own. Zero-initialised params give a sum of u32
+ * with capacity 0. Errors: bad arguments, FEATURE_NOT_PRESENT, out of memory, and those of
+ * vkCreateComputePipelines.
  */
 VKSCAN_API VkResult vkscan_plan_create(const vkscan_context *context,
                                        const vkscan_plan_params *params, vkscan_plan **out);
@@ -437,13 +499,19 @@ VKSCAN_API void vkscan_plan_destroy(vkscan_plan *plan);
 
 VKSCAN_API void vkscan_plan_get_info(const vkscan_plan *plan, vkscan_plan_info *info);
 
-/* The bytes [offset, offset + size) of a buffer. VK_WHOLE_SIZE is not accepted. */
+/*
+ * The bytes [offset, offset + size) of a buffer, or of what begins at an address. VK_WHOLE_SIZE is
+ * not accepted.
+ */
 typedef struct vkscan_buffer {
     VkBuffer buffer; /* with memory bound and VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
     VkDeviceSize offset;
     VkDeviceSize size;
     VkBufferUsageFlags usage; /* optional: what the buffer was created with, to be checked for
-                                 STORAGE_BUFFER; 0: not told, since Vulkan cannot be asked */
+                                 STORAGE_BUFFER, or for SHADER_DEVICE_ADDRESS; 0: not told, since
+                                 Vulkan cannot be asked */
+    VkDeviceAddress address; /* for VKSCAN_ACCESS_ADDRESSES, in place of buffer; else 0. Of a buffer
+                                with VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT */
 } vkscan_buffer;
 
 typedef struct vkscan_binding_params {
@@ -455,7 +523,8 @@ typedef struct vkscan_binding_params {
     vkscan_buffer source;
     /*
      * Of a scan like the source, of a reduction at least one element. A scan may run in place: the
-     * destination is then the same VkBuffer at the same offset; sizes may differ. Any other overlap
+     * destination is then the same VkBuffer or address at the same offset; sizes may differ. Any
+     * other overlap
      * of what the plan uses of the three (the capacity's elements, scratch_size bytes) is an error;
      * through different VkBuffers bound to the same memory it cannot be detected.
      */
@@ -464,11 +533,12 @@ typedef struct vkscan_binding_params {
 } vkscan_binding_params;
 
 /*
- * Allocates three descriptor sets from a pool of its own. The buffers stay the caller's and must
- * outlive the execution of what is recorded with the binding. Runs that share scratch or a
- * destination, those of one binding included, must not overlap in time on the device: with several
- * frames in flight give each a binding and a scratch of its own, or order them by barriers. Bytes
- * outside the three ranges are never accessed, but descriptors begin at the preceding multiple of
+ * Checks the buffers and, of a plan of descriptor sets, allocates sets of three storage buffers
+ * from a pool of its own. The buffers stay the caller's and must outlive the execution of what is
+ * recorded with the binding. Runs that share scratch or a destination, those of one binding
+ * included, must not overlap in time on the device: with several frames in flight give each a
+ * binding and a scratch of its own, or order them by barriers. Bytes outside the three ranges are
+ * never accessed, but descriptors begin at the preceding multiple of
  * minStorageBufferOffsetAlignment, so synchronization validation may complain of neighbours closer
  * than that. Errors: bad arguments, FEATURE_NOT_PRESENT (an offset that leaves less than the
  * capacity within maxStorageBufferRange), out of memory.
@@ -487,8 +557,9 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  * buffer. Allocates nothing. The recording can be submitted any number of times, one after the
  * other.
  *
- * It changes the command buffer's compute pipeline, its compute descriptor sets 0 to 2 and its
- * push constants: bind your own again afterwards.
+ * It changes the command buffer's compute pipeline, its push constants and, except with addresses,
+ * its compute descriptor set 0, and disturbs further sets where layouts differ: bind your own again
+ * afterwards.
  *
  * Barriers between the library's own dispatches are recorded; those around the run are yours:
  *   before   make the source visible to  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, SHADER_READ,
@@ -507,6 +578,15 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  */
 VKSCAN_API VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffer command_buffer,
                                    uint64_t count, const void *seed);
+
+/*
+ * The same without a binding, for plans of push descriptors and of addresses: checks the buffers,
+ * as vkscan_binding_create does, and records. Allocates nothing. A queue's family that takes the
+ * command buffer has compute; secondary command buffers are right, too. Errors: those of both.
+ */
+VKSCAN_API VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command_buffer,
+                                           const vkscan_binding_params *buffers, uint64_t count,
+                                           const void *seed);
 
 #ifdef __cplusplus
 }

@@ -4,11 +4,14 @@
 #ifndef BUFFERS_GLSL
 #define BUFFERS_GLSL
 
-#include "detail/push.glsl"
+#include "detail/port.glsl"
 
-ALIASED layout(set = SET_INPUT, binding = 0) readonly buffer Input { T elements[]; } source;
-ALIASED layout(set = SET_OUTPUT, binding = 0) writeonly buffer Output { T elements[]; } destination;
-layout(set = SET_AUXILIARY, binding = 0) buffer Aggregates { T elements[]; } aggregates;
+ALIASED PORT(BINDING_INPUT, 4) readonly buffer Input { T elements[]; } BOUND(Input);
+ALIASED PORT(BINDING_OUTPUT, 4) writeonly buffer Output { T elements[]; } BOUND(Output);
+PORT(BINDING_AUXILIARY, 4) buffer Aggregates { T elements[]; } BOUND(Aggregates);
+#define source VIEW(Input, input)
+#define destination VIEW(Output, output)
+#define aggregates VIEW(Aggregates, auxiliary)
 
 // Elements from `count` on read as the identity.
 T load(uint index)

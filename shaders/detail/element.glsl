@@ -5,14 +5,8 @@
 #define ELEMENT_GLSL
 
 #extension GL_EXT_control_flow_attributes : require
-#extension GL_EXT_spirv_intrinsics : require
 
 #include "detail/interface.h"
-
-// Marks buffers that may be one and the same, as source and destination are when a scan runs in
-// place: SPIR-V takes buffers for distinct unless they are decorated Aliased, for which GLSL has
-// no word.
-#define ALIASED spirv_decorate(20)
 
 // For each class: T; V; W, a T as ELEMENT_WORDS words of 32 bits; and the conversions between T and
 // W. For unsigned integers also the constants of keys of that size (detail/memory.glsl).

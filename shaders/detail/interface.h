@@ -3,6 +3,8 @@
 #ifndef INTERFACE_H
 #define INTERFACE_H
 
+#include "vkscan/sweep.h"
+
 /* Specialization constants. A stage is given those that its module has. */
 #define SPEC_WORKGROUP_SIZE 0 /* threads, a power of two */
 #define SPEC_ITEMS 1          /* per thread: vectors of a tile in registers, else elements */
@@ -32,23 +34,13 @@
 /* Bytes that caches write as a whole: a store that covers one in part costs more. */
 #define SECTOR_BYTES 32
 
-/* Descriptor sets of one storage buffer each, binding 0. */
-#define SET_INPUT 0
-#define SET_OUTPUT 1
-#define SET_AUXILIARY 2 /* tile aggregates, and then the tiles' prefixes; or persistent state */
-#define SET_COUNT 3
+/* Bindings of descriptor set 0, a storage buffer each. */
+#define BINDING_INPUT 0
+#define BINDING_OUTPUT 1
+#define BINDING_AUXILIARY 2 /* tile aggregates, then the tiles' prefixes; or persistent state */
+#define BINDING_COUNT 3
 
-/*
- * Index in a shared array with bank padding: one unused word after every `banks` elements, so that
- * strides of powers of two spread over the banks.
- */
-#define PAD(i, banks) ((i) + (i) / (banks))
-
-/* The two children that thread t combines at a stride of a balanced-tree sweep. */
-#define SWEEP_LEFT(t, stride) ((2 * (t) + 1) * (stride)-1)
-#define SWEEP_RIGHT(t, stride) ((2 * (t) + 2) * (stride)-1)
-
-/* The two elements that it combines on the way back of a Brent-Kung scan. */
+/* The two elements that thread t combines on the way back of a Brent-Kung scan. */
 #define HAND_ON_FROM(t, stride) ((2 * (t) + 2) * (stride)-1)
 #define HAND_ON_TO(t, stride) ((2 * (t) + 3) * (stride)-1)
 
@@ -109,13 +101,19 @@
 
 #ifdef VULKAN
 #define UINT uint
+#define ADDRESS uvec2
 #else
 #include <stdint.h>
 #define UINT uint32_t
+#define ADDRESS uint64_t
 #endif
 
-/* Push constants: one dispatch of a run. Offsets are from the start of each descriptor's range. */
+/*
+ * Push constants: one dispatch of a run. Offsets are from the start of each descriptor's range, or
+ * from the address, which is a multiple of VECTOR_BYTES. Without addresses these are unused.
+ */
 struct push {
+    ADDRESS input_address, output_address, auxiliary_address;
     UINT count;             /* elements of the input, head padding included */
     UINT input_offset;      /* elements */
     UINT output_offset;     /* elements */

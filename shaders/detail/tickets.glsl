@@ -13,7 +13,7 @@
 
 #extension GL_KHR_memory_scope_semantics : require
 
-#include "detail/push.glsl"
+#include "detail/port.glsl"
 #include "detail/workgroup_size.glsl"
 
 #define RELAXED gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed
@@ -22,7 +22,8 @@
 #define RELEASE gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease
 #define ACQUIRE gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire
 
-ALIASED layout(set = SET_AUXILIARY, binding = 0) coherent buffer State { uint words[]; } state;
+ALIASED PORT(BINDING_AUXILIARY, 4) coherent buffer State { uint words[]; } BOUND(State);
+#define state VIEW(State, auxiliary)
 
 const uint CLEARED_AT_ONCE = 64; // words an iteration
 

@@ -10,10 +10,12 @@
 
 layout(constant_id = SPEC_EXCLUSIVE) const uint EXCLUSIVE = 0;
 
-ALIASED layout(set = SET_OUTPUT, binding = 0) writeonly buffer Output { T elements[]; } destination;
-ALIASED layout(set = SET_OUTPUT, binding = 0) writeonly buffer OutputVectors {
+ALIASED PORT(BINDING_OUTPUT, 4) writeonly buffer Output { T elements[]; } BOUND(Output);
+ALIASED PORT(BINDING_OUTPUT, VECTOR_BYTES) writeonly buffer OutputVectors {
     V vectors[];
-} destination_vectors;
+} BOUND(OutputVectors);
+#define destination VIEW(Output, output)
+#define destination_vectors VIEW(OutputVectors, output)
 
 void output_element(uint index, T value)
 {

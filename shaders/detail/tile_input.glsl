@@ -6,7 +6,7 @@
 #ifndef TILE_INPUT_GLSL
 #define TILE_INPUT_GLSL
 
-#include "detail/push.glsl"
+#include "detail/port.glsl"
 #include "detail/tile.glsl"
 
 #ifdef INPUT_IS_OUTPUT
@@ -15,10 +15,12 @@
 #define INPUT_ALIASED
 #endif
 
-INPUT_ALIASED layout(set = SET_INPUT, binding = 0) readonly buffer Input { T elements[]; } source;
-INPUT_ALIASED layout(set = SET_INPUT, binding = 0) readonly buffer InputVectors {
+INPUT_ALIASED PORT(BINDING_INPUT, 4) readonly buffer Input { T elements[]; } BOUND(Input);
+INPUT_ALIASED PORT(BINDING_INPUT, VECTOR_BYTES) readonly buffer InputVectors {
     V vectors[];
-} source_vectors;
+} BOUND(InputVectors);
+#define source VIEW(Input, input)
+#define source_vectors VIEW(InputVectors, input)
 
 const uint HEAD_END = 2 * VECTOR; // the head padding is shorter
 

@@ -27,9 +27,10 @@ struct tile_state {
 #extension GL_EXT_shader_atomic_int64 : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 
-ALIASED layout(set = SET_AUXILIARY, binding = 0) coherent buffer TileStates {
+ALIASED PORT(BINDING_AUXILIARY, 8) coherent buffer TileStates {
     uint64_t words[];
-} tile_states;
+} BOUND(TileStates);
+#define tile_states VIEW(TileStates, auxiliary)
 
 const uint LAST_EPOCH = 0x3fffffff;
 

@@ -5,7 +5,8 @@
 
 #include "detail/tile_input.glsl"
 
-layout(set = SET_OUTPUT, binding = 0) writeonly buffer Output { T elements[]; } destination;
+PORT(BINDING_OUTPUT, 4) writeonly buffer Output { T elements[]; } BOUND(Output);
+#define destination VIEW(Output, output)
 
 void main()
 {

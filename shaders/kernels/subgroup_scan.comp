@@ -6,7 +6,8 @@
 
 #include "detail/tile_buffers.glsl"
 
-layout(set = SET_AUXILIARY, binding = 0) readonly buffer Prefixes { T elements[]; } prefixes;
+PORT(BINDING_AUXILIARY, 4) readonly buffer Prefixes { T elements[]; } BOUND(Prefixes);
+#define prefixes VIEW(Prefixes, auxiliary)
 
 void main()
 {

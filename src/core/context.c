@@ -2,6 +2,7 @@
 /* The entry points of vkscan.h for queries, contexts and plans. */
 #include "context.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "host.h"
@@ -10,9 +11,34 @@
 
 /* ---- queries ---- */
 
+uint32_t vkscan_version(void)
+{
+    return VKSCAN_VERSION;
+}
+
+/* Below 1.0 minor versions are incompatible. */
+static VkResult check_version(uint32_t header, const struct report *errors)
+{
+    const bool same =
+        VK_API_VERSION_MAJOR(header) == VKSCAN_VERSION_MAJOR &&
+        (VKSCAN_VERSION_MAJOR > 0 || VK_API_VERSION_MINOR(header) == VKSCAN_VERSION_MINOR);
+
+    if (!header || same)
+        return VK_SUCCESS;
+    return vks_report(
+        errors, VK_ERROR_INITIALIZATION_FAILED,
+        "the program was compiled with vkscan.h %u.%u.%u, and the library is %u.%u.%u",
+        VK_API_VERSION_MAJOR(header), VK_API_VERSION_MINOR(header), VK_API_VERSION_PATCH(header),
+        VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, VKSCAN_VERSION_PATCH);
+}
+
 static VkResult check_context_params(const vkscan_context_params *params,
                                      const struct report *errors)
 {
+    const VkResult result = check_version(params->header_version, errors);
+
+    if (result != VK_SUCCESS)
+        return result;
     if (!params->instance)
         return vks_report(errors, RESULT_INVALID, "instance is NULL");
     if (!params->physical_device)
@@ -56,6 +82,8 @@ static void copy_info(const vkscan_device_info *from, vkscan_device_info *to)
     to->features.pNext = relink(from, to, from->features.pNext);
     to->subgroup_size_control.pNext = relink(from, to, from->subgroup_size_control.pNext);
     to->shader_atomic_int64.pNext = relink(from, to, from->shader_atomic_int64.pNext);
+    to->pipeline_cache_control.pNext = relink(from, to, from->pipeline_cache_control.pNext);
+    to->buffer_device_address.pNext = relink(from, to, from->buffer_device_address.pNext);
 }
 
 VkResult vkscan_query_device(const vkscan_context_params *params, vkscan_device_info *info)
@@ -75,9 +103,11 @@ VkResult vkscan_query_device(const vkscan_context_params *params, vkscan_device_
     return result;
 }
 
-static uint32_t scratch_alignment(const struct caps *caps)
+static uint32_t scratch_alignment(const struct caps *caps, vkscan_access access)
 {
-    return caps->range_alignment > VECTOR_BYTES ? caps->range_alignment : VECTOR_BYTES;
+    return access != VKSCAN_ACCESS_ADDRESSES && caps->range_alignment > VECTOR_BYTES
+               ? caps->range_alignment
+               : VECTOR_BYTES;
 }
 
 static vkscan_plan_info plan_info(const struct caps *caps, const struct plan *plan)
@@ -88,8 +118,8 @@ static vkscan_plan_info plan_info(const struct caps *caps, const struct plan *pl
         .tile_size = plan->tile_size,
         .scratch_size = plan->scratch_size,
         .scratch_zeroed = plan->zeroed_size,
-        .scratch_alignment = scratch_alignment(caps),
-        .scratch_usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+        .scratch_alignment = scratch_alignment(caps, plan->access),
+        .scratch_usage = vks_access(plan->access)->usage |
                          (plan->zeroed_size > 0 ? VK_BUFFER_USAGE_TRANSFER_DST_BIT : 0),
         .scratch_memory = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT,
     };
@@ -118,45 +148,85 @@ VkResult vkscan_query_plan(const vkscan_context_params *params, const vkscan_pla
 
 /* ---- context ---- */
 
-static VkResult create_layouts(struct vkscan_context *context)
+/* A set of the ports; none where kernels have their addresses. */
+static VkResult create_set_layout(const struct vkscan_context *context, vkscan_access access,
+                                  struct layout *layout)
 {
-    const VkDescriptorSetLayoutCreateInfo set = {
+    VkDescriptorSetLayoutBinding bindings[BINDING_COUNT];
+    const VkDescriptorSetLayoutCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-        .bindingCount = 1,
-        .pBindings =
-            &(VkDescriptorSetLayoutBinding){
-                .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                .descriptorCount = 1,
-                .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT,
-            },
+        .flags = access == VKSCAN_ACCESS_PUSH_DESCRIPTORS
+                     ? VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR
+                     : 0,
+        .bindingCount = BINDING_COUNT,
+        .pBindings = bindings,
     };
-    VkResult result = context->vk.CreateDescriptorSetLayout(
-        context->device, &set, context->allocator, &context->set_layout);
+
+    if (access == VKSCAN_ACCESS_ADDRESSES)
+        return VK_SUCCESS;
+    for (uint32_t i = 0; i < BINDING_COUNT; i++)
+        bindings[i] = (VkDescriptorSetLayoutBinding){
+            .binding = i,
+            .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+            .descriptorCount = 1,
+            .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT,
+        };
+    const VkResult result = context->vk.CreateDescriptorSetLayout(context->device, &info,
+                                                                  context->allocator, &layout->set);
     if (result != VK_SUCCESS) {
-        context->set_layout = VK_NULL_HANDLE; /* undefined after a failure, as are all handles */
+        layout->set = VK_NULL_HANDLE; /* undefined after a failure, as are all handles */
         return vks_report(&context->errors, result, "vkCreateDescriptorSetLayout gave VkResult %d",
                           (int)result);
     }
+    return VK_SUCCESS;
+}
 
-    VkDescriptorSetLayout sets[SET_COUNT];
-    for (uint32_t i = 0; i < SET_COUNT; i++)
-        sets[i] = context->set_layout;
-    const VkPipelineLayoutCreateInfo layout = {
+static VkResult create_pipeline_layout(const struct vkscan_context *context, struct layout *layout)
+{
+    const VkPipelineLayoutCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-        .setLayoutCount = SET_COUNT,
-        .pSetLayouts = sets,
+        .setLayoutCount = layout->set ? 1 : 0,
+        .pSetLayouts = &layout->set,
         .pushConstantRangeCount = 1,
         .pPushConstantRanges =
             &(VkPushConstantRange){VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(struct push)},
     };
-    result = context->vk.CreatePipelineLayout(context->device, &layout, context->allocator,
-                                              &context->pipeline_layout);
+    const VkResult result = context->vk.CreatePipelineLayout(context->device, &info,
+                                                             context->allocator, &layout->pipeline);
     if (result != VK_SUCCESS) {
-        context->pipeline_layout = VK_NULL_HANDLE;
+        layout->pipeline = VK_NULL_HANDLE;
         return vks_report(&context->errors, result, "vkCreatePipelineLayout gave VkResult %d",
                           (int)result);
     }
     return VK_SUCCESS;
+}
+
+static VkResult create_layouts(struct vkscan_context *context)
+{
+    VkResult result = VK_SUCCESS;
+
+    for (uint32_t access = 0; access < ACCESS_COUNT && result == VK_SUCCESS; access++) {
+        if (vks_access((vkscan_access)access)->needs & ~context->caps.capabilities)
+            continue;
+        result = create_set_layout(context, (vkscan_access)access, &context->layouts[access]);
+        if (result == VK_SUCCESS)
+            result = create_pipeline_layout(context, &context->layouts[access]);
+    }
+    return result;
+}
+
+static struct pipeline_device pipeline_device(const struct vkscan_context *context,
+                                              vkscan_access access)
+{
+    return (struct pipeline_device){
+        .vk = &context->vk,
+        .device = context->device,
+        .layout = context->layouts[access].pipeline,
+        .list = context->pipelines,
+        .cache_control = context->caps.capabilities & VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL,
+        .cache = context->cache,
+        .allocator = context->allocator,
+    };
 }
 
 /* Copies the policies: the caller's are read during the call only. */
@@ -214,6 +284,7 @@ VkResult vkscan_context_create(const vkscan_context_params *params, vkscan_conte
         context->allocator = &context->allocator_copy;
     }
     context->errors = errors;
+    context->pipelines = &context->pipeline_list;
     context->cache = params->pipeline_cache;
     const VkResult result = init_context(context, params);
     if (result != VK_SUCCESS) {
@@ -230,8 +301,13 @@ void vkscan_context_destroy(vkscan_context *context)
         return;
     if (context->device) {
         const struct vk *vk = &context->vk;
-        vk->DestroyPipelineLayout(context->device, context->pipeline_layout, context->allocator);
-        vk->DestroyDescriptorSetLayout(context->device, context->set_layout, context->allocator);
+        const struct pipeline_device on = pipeline_device(context, VKSCAN_ACCESS_DESCRIPTOR_SETS);
+        vks_pipelines_destroy(&on);
+        for (uint32_t i = 0; i < ACCESS_COUNT; i++) {
+            const struct layout *layout = &context->layouts[i];
+            vk->DestroyPipelineLayout(context->device, layout->pipeline, context->allocator);
+            vk->DestroyDescriptorSetLayout(context->device, layout->set, context->allocator);
+        }
     }
     vks_host_free(context->allocator, context->policies);
     const VkAllocationCallbacks allocator = context->allocator_copy;
@@ -240,21 +316,10 @@ void vkscan_context_destroy(vkscan_context *context)
 
 /* ---- plan ---- */
 
-static struct pipeline_device pipeline_device(const struct vkscan_context *context)
-{
-    return (struct pipeline_device){
-        .vk = &context->vk,
-        .device = context->device,
-        .layout = context->pipeline_layout,
-        .cache = context->cache,
-        .allocator = context->allocator,
-    };
-}
-
 VkResult vks_context_plan_create(const struct vkscan_context *context, const struct plan *plan,
                                  struct vkscan_plan **out)
 {
-    const struct pipeline_device on = pipeline_device(context);
+    const struct pipeline_device on = pipeline_device(context, plan->access);
 
     *out = NULL;
     struct vkscan_plan *created = vks_host_allocate(context->allocator, sizeof(*created));
@@ -262,8 +327,10 @@ VkResult vks_context_plan_create(const struct vkscan_context *context, const str
         return vks_host_out_of_memory(&context->errors);
     created->context = context;
     created->plan = *plan;
+    snprintf(created->label, sizeof(created->label), "vkscan %s %s %s",
+             vkscan_primitive_name(plan->primitive), plan->type->name, plan->op->name);
     const VkResult result =
-        vks_pipelines_create(&on, &created->plan, &context->errors, created->pipelines);
+        vks_pipelines_get(&on, &created->plan, &context->errors, created->pipelines);
     if (result != VK_SUCCESS) {
         vks_host_free(context->allocator, created);
         return result;
@@ -292,8 +359,6 @@ void vkscan_plan_destroy(vkscan_plan *plan)
 {
     if (!plan)
         return;
-    const struct pipeline_device on = pipeline_device(plan->context);
-    vks_pipelines_destroy(&on, plan->pipelines);
     vks_host_free(plan->context->allocator, plan);
 }
 

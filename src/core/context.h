@@ -6,7 +6,13 @@
 #ifndef VKSCAN_CONTEXT_H
 #define VKSCAN_CONTEXT_H
 
+#include "access.h"
 #include "record.h"
+
+struct layout {
+    VkDescriptorSetLayout set; /* the ports; of addresses none */
+    VkPipelineLayout pipeline;
+};
 
 struct vkscan_context {
     struct vk vk;
@@ -14,8 +20,9 @@ struct vkscan_context {
     vkscan_tuning_policy *policies; /* what caps.tuning points to */
     VkDevice device;
     VkPipelineCache cache;
-    VkDescriptorSetLayout set_layout; /* one storage buffer */
-    VkPipelineLayout pipeline_layout;
+    struct layout layouts[ACCESS_COUNT];
+    struct pipeline_list *pipelines; /* &pipeline_list, which plans of a const context add to */
+    struct pipeline_list pipeline_list;
     VkAllocationCallbacks allocator_copy;
     const VkAllocationCallbacks *allocator; /* NULL or &allocator_copy */
     struct report errors;
@@ -24,12 +31,13 @@ struct vkscan_context {
 struct vkscan_plan {
     const struct vkscan_context *context;
     struct plan plan;
+    char label[64]; /* of its runs, in debuggers */
     VkPipeline pipelines[ALGORITHM_MAX_STAGES];
 };
 
 struct vkscan_binding {
     const struct vkscan_plan *plan;
-    VkDescriptorPool pool;
+    VkDescriptorPool pool; /* of descriptor sets; else none */
     struct recording recording;
 };
 

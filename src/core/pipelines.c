@@ -1,7 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "pipelines.h"
 
+#include <stdio.h>
+#include <string.h>
+
+#include "host.h"
 #include "shaders.h"
+
+struct shared_pipeline {
+    struct shared_pipeline *next;
+    struct planned_stage stage;
+    const char *class;
+    uint32_t subgroup_size; /* that it requires; 0: none */
+    VkPipelineLayout layout;
+    VkPipeline pipeline;
+};
 
 static VkResult create_pipeline(const struct pipeline_device *on, const struct plan *plan,
                                 const struct constants *constants, VkShaderModule module,
@@ -36,20 +49,39 @@ static VkResult create_pipeline(const struct pipeline_device *on, const struct p
                 .pSpecializationInfo = &specialization,
             },
         .layout = on->layout,
+        .flags = plan->flags & VKSCAN_PLAN_COMPILE_NOTHING
+                     ? VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT
+                     : 0,
     };
 
     return on->vk->CreateComputePipelines(on->device, on->cache, 1, &info, on->allocator, pipeline);
 }
 
-static VkResult create_stage(const struct pipeline_device *on, const struct plan *plan,
-                             const struct planned_stage *stage, const struct report *errors,
-                             VkPipeline *pipeline)
+/* Names it for debuggers: "vkscan lookback_scan uint32". */
+static void name_pipeline(const struct pipeline_device *on, const struct shared_pipeline *shared)
 {
-    const char *class = vks_element_class(plan->type, plan->op);
-    const struct shader *shader = vks_shaders_find(stage->module, class);
+    char name[sizeof(shared->stage.module) + 32];
+    const VkDebugUtilsObjectNameInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT,
+        .objectType = VK_OBJECT_TYPE_PIPELINE,
+        .objectHandle = (uint64_t)shared->pipeline,
+        .pObjectName = name,
+    };
+
+    if (!on->vk->SetDebugUtilsObjectNameEXT)
+        return;
+    snprintf(name, sizeof(name), "vkscan %s %s", shared->stage.module, shared->class);
+    on->vk->SetDebugUtilsObjectNameEXT(on->device, &info);
+}
+
+static VkResult compile(const struct pipeline_device *on, const struct plan *plan,
+                        const struct report *errors, struct shared_pipeline *shared)
+{
+    const struct planned_stage *stage = &shared->stage;
+    const struct shader *shader = vks_shaders_find(stage->module, shared->class);
     if (!shader)
         return vks_report(errors, VK_ERROR_INITIALIZATION_FAILED,
-                          "kernel %s has no module for class %s", stage->module, class);
+                          "kernel %s has no module for class %s", stage->module, shared->class);
 
     const VkShaderModuleCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
@@ -59,39 +91,89 @@ static VkResult create_stage(const struct pipeline_device *on, const struct plan
     VkShaderModule module;
     VkResult result = on->vk->CreateShaderModule(on->device, &info, on->allocator, &module);
     if (result == VK_SUCCESS) {
-        result = create_pipeline(on, plan, &stage->constants, module, pipeline);
+        result = create_pipeline(on, plan, &stage->constants, module, &shared->pipeline);
         on->vk->DestroyShaderModule(on->device, module, on->allocator);
     }
-    if (result != VK_SUCCESS) {
-        *pipeline = VK_NULL_HANDLE;
+    if (result == VK_PIPELINE_COMPILE_REQUIRED)
+        return result;
+    if (result != VK_SUCCESS)
         return vks_report(errors, result,
                           "creating the pipeline of kernel %s for class %s gave VkResult %d",
-                          stage->module, class, (int)result);
-    }
+                          stage->module, shared->class, (int)result);
+    name_pipeline(on, shared);
     return VK_SUCCESS;
 }
 
-VkResult vks_pipelines_create(const struct pipeline_device *on, const struct plan *plan,
-                              const struct report *errors,
-                              VkPipeline pipelines[ALGORITHM_MAX_STAGES])
+static bool is_same(const struct shared_pipeline *a, const struct shared_pipeline *b)
 {
-    const struct planned_stage *stages = plan->stages;
+    const struct constants *of_a = &a->stage.constants, *of_b = &b->stage.constants;
+    const uint32_t count = of_a->count;
 
-    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++)
-        pipelines[i] = VK_NULL_HANDLE;
-    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && stages[i].module[0]; i++) {
-        const VkResult result = create_stage(on, plan, &stages[i], errors, &pipelines[i]);
+    return a->layout == b->layout && a->subgroup_size == b->subgroup_size && count == of_b->count &&
+           strcmp(a->stage.module, b->stage.module) == 0 && strcmp(a->class, b->class) == 0 &&
+           memcmp(of_a->id, of_b->id, count * sizeof(of_a->id[0])) == 0 &&
+           memcmp(of_a->value, of_b->value, count * sizeof(of_a->value[0])) == 0;
+}
+
+static void add(struct pipeline_list *list, struct shared_pipeline *shared)
+{
+    shared->next = atomic_load_explicit(&list->first, memory_order_relaxed);
+    while (!atomic_compare_exchange_weak_explicit(&list->first, &shared->next, shared,
+                                                  memory_order_release, memory_order_relaxed))
+        ;
+}
+
+/* Threads that want the same at once compile it each. */
+static VkResult get_stage(const struct pipeline_device *on, const struct plan *plan,
+                          const struct planned_stage *stage, const struct report *errors,
+                          VkPipeline *pipeline)
+{
+    const struct shared_pipeline wanted = {
+        .stage = *stage,
+        .class = vks_element_class(plan->type, plan->op),
+        .subgroup_size = plan->subgroup_size,
+        .layout = on->layout,
+    };
+    struct shared_pipeline *shared = atomic_load_explicit(&on->list->first, memory_order_acquire);
+
+    while (shared && !is_same(shared, &wanted))
+        shared = shared->next;
+    if (!shared && plan->flags & VKSCAN_PLAN_COMPILE_NOTHING && !on->cache_control)
+        return VK_PIPELINE_COMPILE_REQUIRED;
+    if (!shared) {
+        shared = vks_host_allocate(on->allocator, sizeof(*shared));
+        if (!shared)
+            return vks_host_out_of_memory(errors);
+        *shared = wanted;
+        const VkResult result = compile(on, plan, errors, shared);
         if (result != VK_SUCCESS) {
-            vks_pipelines_destroy(on, pipelines);
+            vks_host_free(on->allocator, shared);
             return result;
         }
+        add(on->list, shared);
     }
+    *pipeline = shared->pipeline;
     return VK_SUCCESS;
 }
 
-void vks_pipelines_destroy(const struct pipeline_device *on,
-                           VkPipeline pipelines[ALGORITHM_MAX_STAGES])
+VkResult vks_pipelines_get(const struct pipeline_device *on, const struct plan *plan,
+                           const struct report *errors, VkPipeline pipelines[ALGORITHM_MAX_STAGES])
 {
-    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++)
-        on->vk->DestroyPipeline(on->device, pipelines[i], on->allocator);
+    VkResult result = VK_SUCCESS;
+
+    for (uint32_t i = 0;
+         i < ALGORITHM_MAX_STAGES && plan->stages[i].module[0] && result == VK_SUCCESS; i++)
+        result = get_stage(on, plan, &plan->stages[i], errors, &pipelines[i]);
+    return result;
+}
+
+void vks_pipelines_destroy(const struct pipeline_device *on)
+{
+    struct shared_pipeline *next;
+
+    for (struct shared_pipeline *shared = on->list->first; shared; shared = next) {
+        next = shared->next;
+        on->vk->DestroyPipeline(on->device, shared->pipeline, on->allocator);
+        vks_host_free(on->allocator, shared);
+    }
 }

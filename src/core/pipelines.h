@@ -1,25 +1,39 @@
 /* SPDX-License-Identifier: MIT */
-/* The pipelines of a plan: (kernel, arithmetic class, specialization) -> VkPipeline. */
+/*
+ * Pipelines by module, specialization and layout. A context's plans share them, and they live as
+ * long as the context.
+ */
 #ifndef VKSCAN_PIPELINES_H
 #define VKSCAN_PIPELINES_H
+
+#include <stdatomic.h>
 
 #include "plan.h"
 #include "vk.h"
 
-/* What every pipeline of a context has in common. */
+struct shared_pipeline;
+
+/* Grows at its head alone, so plans may be created by several threads. */
+struct pipeline_list {
+    _Atomic(struct shared_pipeline *) first;
+};
+
+/* What pipelines of a context have in common. */
 struct pipeline_device {
     const struct vk *vk;
     VkDevice device;
     VkPipelineLayout layout;
     VkPipelineCache cache;
+    struct pipeline_list *list;
+    bool cache_control; /* the device can look pipelines up without compiling */
     const VkAllocationCallbacks *allocator;
 };
 
-/* Compiles one pipeline for each stage of the plan's algorithm; on failure, none are left. */
-VkResult vks_pipelines_create(const struct pipeline_device *on, const struct plan *plan,
-                              const struct report *errors,
-                              VkPipeline pipelines[ALGORITHM_MAX_STAGES]);
-void vks_pipelines_destroy(const struct pipeline_device *on,
-                           VkPipeline pipelines[ALGORITHM_MAX_STAGES]);
+/* One pipeline for each stage of the plan's algorithm, compiled unless the list has it. */
+VkResult vks_pipelines_get(const struct pipeline_device *on, const struct plan *plan,
+                           const struct report *errors, VkPipeline pipelines[ALGORITHM_MAX_STAGES]);
+
+/* All of the list. */
+void vks_pipelines_destroy(const struct pipeline_device *on);
 
 #endif

@@ -18,7 +18,8 @@ static uint32_t min_u32(uint32_t a, uint32_t b)
 
 /* Device extensions that decide which features and properties are queried. */
 struct extensions {
-    bool subgroup_size_control, shader_atomic_int64;
+    bool subgroup_size_control, shader_atomic_int64, buffer_device_address, push_descriptor,
+        pipeline_cache_control;
     bool driver_properties, nv_sm_builtins, amd_core_properties, amd_core_properties_2,
         arm_core_builtins;
 };
@@ -45,6 +46,9 @@ static void note_extension(struct extensions *found, const char *name)
     } rows[] = {
         {VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, &found->subgroup_size_control},
         {VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME, &found->shader_atomic_int64},
+        {VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME, &found->buffer_device_address},
+        {VK_EXT_PIPELINE_CREATION_CACHE_CONTROL_EXTENSION_NAME, &found->pipeline_cache_control},
+        {VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME, &found->push_descriptor},
         {VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME, &found->driver_properties},
         {VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME, &found->nv_sm_builtins},
         {VK_AMD_SHADER_CORE_PROPERTIES_EXTENSION_NAME, &found->amd_core_properties},
@@ -78,6 +82,27 @@ static VkResult find_extensions(const struct vk *vk, const vkscan_context_params
     return result < 0 ? result : VK_SUCCESS;
 }
 
+/* Names an extension to enable, unless the caller ignores what it is for. */
+static bool want_extension(const vkscan_context_params *params, bool has, uint32_t capability,
+                           const char *name, vkscan_device_info *info)
+{
+    if (!has || params->ignored_capabilities & capability)
+        return false;
+    info->extensions[info->extension_count++] = name;
+    return true;
+}
+
+/* Prepends a feature structure to info's chain if it is wanted. */
+static void want_features(bool wanted, void *features, vkscan_device_info *info)
+{
+    VkBaseOutStructure *link = features;
+
+    if (!wanted)
+        return;
+    link->pNext = info->features.pNext;
+    info->features.pNext = link;
+}
+
 /* The features that vkscan would use and the device has. */
 static void probe_features(const struct vk *vk, const vkscan_context_params *params,
                            const struct extensions *have, vkscan_device_info *info)
@@ -90,21 +115,32 @@ static void probe_features(const struct vk *vk, const vkscan_context_params *par
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES;
     info->shader_atomic_int64.sType =
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES;
-    if (have->subgroup_size_control &&
-        !(params->ignored_capabilities & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL)) {
-        info->extensions[info->extension_count++] = VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME;
-        info->subgroup_size_control.pNext = info->features.pNext;
-        info->features.pNext = &info->subgroup_size_control;
-    }
-    if (have->shader_atomic_int64 &&
-        !(params->ignored_capabilities & VKSCAN_CAPABILITY_INT64_ATOMICS)) {
-        info->extensions[info->extension_count++] = VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME;
-        info->shader_atomic_int64.pNext = info->features.pNext;
-        info->features.pNext = &info->shader_atomic_int64;
-    }
+    info->buffer_device_address.sType =
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES;
+    info->pipeline_cache_control.sType =
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_CREATION_CACHE_CONTROL_FEATURES;
+    want_features(want_extension(params, have->subgroup_size_control,
+                                 VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL,
+                                 VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, info),
+                  &info->subgroup_size_control, info);
+    want_features(want_extension(params, have->shader_atomic_int64, VKSCAN_CAPABILITY_INT64_ATOMICS,
+                                 VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME, info),
+                  &info->shader_atomic_int64, info);
+    want_features(want_extension(params, have->buffer_device_address,
+                                 VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS,
+                                 VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME, info),
+                  &info->buffer_device_address, info);
+    want_features(want_extension(params, have->pipeline_cache_control,
+                                 VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL,
+                                 VK_EXT_PIPELINE_CREATION_CACHE_CONTROL_EXTENSION_NAME, info),
+                  &info->pipeline_cache_control, info);
+    want_extension(params, have->push_descriptor, VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
+                   VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME, info);
     supported.pNext = info->features.pNext;
     vk->GetPhysicalDeviceFeatures2(params->physical_device, &supported);
     info->shader_atomic_int64.shaderSharedInt64Atomics = VK_FALSE;
+    info->buffer_device_address.bufferDeviceAddressCaptureReplay = VK_FALSE;
+    info->buffer_device_address.bufferDeviceAddressMultiDevice = VK_FALSE;
     info->features.features.shaderInt64 =
         supported.features.shaderInt64 && info->shader_atomic_int64.shaderBufferInt64Atomics;
 }
@@ -112,7 +148,8 @@ static void probe_features(const struct vk *vk, const vkscan_context_params *par
 /* The capabilities whose features a chain of feature structures enables. */
 static uint32_t enabled_capabilities(const void *chain)
 {
-    bool size_control = false, int64 = false, int64_atomics = false;
+    bool size_control = false, int64 = false, int64_atomics = false, addresses = false,
+         cache_control = false;
 
     for (const VkBaseInStructure *s = chain; s; s = s->pNext) {
         if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES) {
@@ -122,6 +159,12 @@ static uint32_t enabled_capabilities(const void *chain)
         if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES) {
             const VkPhysicalDeviceVulkan13Features *f = (const void *)s;
             size_control |= f->subgroupSizeControl && f->computeFullSubgroups;
+            cache_control |= f->pipelineCreationCacheControl;
+        }
+        if (s->sType ==
+            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_CREATION_CACHE_CONTROL_FEATURES) {
+            const VkPhysicalDevicePipelineCreationCacheControlFeatures *f = (const void *)s;
+            cache_control |= f->pipelineCreationCacheControl;
         }
         if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES) {
             const VkPhysicalDeviceShaderAtomicInt64Features *f = (const void *)s;
@@ -130,12 +173,27 @@ static uint32_t enabled_capabilities(const void *chain)
         if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES) {
             const VkPhysicalDeviceVulkan12Features *f = (const void *)s;
             int64_atomics |= f->shaderBufferInt64Atomics;
+            addresses |= f->bufferDeviceAddress;
+        }
+        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES) {
+            const VkPhysicalDeviceBufferDeviceAddressFeatures *f = (const void *)s;
+            addresses |= f->bufferDeviceAddress;
         }
         if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2)
             int64 |= ((const VkPhysicalDeviceFeatures2 *)(const void *)s)->features.shaderInt64;
     }
     return (size_control ? VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL : 0) |
-           (int64 && int64_atomics ? VKSCAN_CAPABILITY_INT64_ATOMICS : 0);
+           (int64 && int64_atomics ? VKSCAN_CAPABILITY_INT64_ATOMICS : 0) |
+           (cache_control ? VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL : 0) |
+           (addresses ? VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS : 0);
+}
+
+/* An extension without features: a device that was created with it has its function. */
+static bool has_push_descriptors(const struct vk *vk, const vkscan_context_params *params,
+                                 const struct extensions *have)
+{
+    return have->push_descriptor &&
+           (!params->device || vk->GetDeviceProcAddr(params->device, "vkCmdPushDescriptorSetKHR"));
 }
 
 /* Properties beyond Vulkan 1.1, each queried only where the device has it. */
@@ -263,6 +321,8 @@ VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
     if (subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT &&
         (subgroup.supportedOperations & subgroup_operations) == subgroup_operations)
         caps->capabilities |= VKSCAN_CAPABILITY_SUBGROUPS;
+    if (has_push_descriptors(vk, params, &have))
+        caps->capabilities |= VKSCAN_CAPABILITY_PUSH_DESCRIPTORS;
     if (!(further.size_control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT))
         caps->capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL;
     const struct driver driver = {further.driver.driverID, caps->vendor_id,

@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-/* In units of the span, from the start of its port's descriptor. */
+/* In units of the span, from where kernels find its port. */
 static uint32_t offset_of(const struct recording *recording, const struct span *span)
 {
-    return (uint32_t)((recording->first[span->port] + span->offset) / span->unit);
+    return (uint32_t)((recording->places[span->port].first + span->offset) / span->unit);
 }
 
 static void record_barrier(const struct recording *recording, VkCommandBuffer commands)
@@ -22,16 +22,50 @@ static void record_barrier(const struct recording *recording, VkCommandBuffer co
                                       0, NULL);
 }
 
+static void push_descriptors(const struct recording *recording, VkCommandBuffer commands,
+                             const struct pass *pass)
+{
+    const uint32_t ports[BINDING_COUNT] = {
+        [BINDING_INPUT] = pass->input.port,
+        [BINDING_OUTPUT] = pass->output.port,
+        [BINDING_AUXILIARY] = pass->auxiliary.port,
+    };
+    VkWriteDescriptorSet writes[BINDING_COUNT];
+
+    for (uint32_t i = 0; i < BINDING_COUNT; i++)
+        writes[i] = (VkWriteDescriptorSet){
+            .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+            .dstBinding = i,
+            .descriptorCount = 1,
+            .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+            .pBufferInfo = &recording->places[ports[i]].range,
+        };
+    recording->vk->CmdPushDescriptorSetKHR(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                                           recording->layout, 0, BINDING_COUNT, writes);
+}
+
+static void record_buffers(const struct recording *recording, VkCommandBuffer commands,
+                           const struct pass *pass)
+{
+    const vkscan_access access = recording->plan->access;
+
+    if (access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
+        recording->vk->CmdBindDescriptorSets(
+            commands, VK_PIPELINE_BIND_POINT_COMPUTE, recording->layout, 0, 1,
+            &recording->sets[vks_plan_find_route(recording->routes, recording->route_count, pass)],
+            0, NULL);
+    else if (access == VKSCAN_ACCESS_PUSH_DESCRIPTORS)
+        push_descriptors(recording, commands, pass);
+}
+
 static void record_pass(const struct recording *recording, VkCommandBuffer commands,
                         const struct pass *pass, uint32_t head, const struct value *seed)
 {
     const struct vk *vk = recording->vk;
-    const VkDescriptorSet sets[SET_COUNT] = {
-        [SET_INPUT] = recording->sets[pass->input.port],
-        [SET_OUTPUT] = recording->sets[pass->output.port],
-        [SET_AUXILIARY] = recording->sets[pass->auxiliary.port],
-    };
     struct push push = {
+        .input_address = recording->places[pass->input.port].address,
+        .output_address = recording->places[pass->output.port].address,
+        .auxiliary_address = recording->places[pass->auxiliary.port].address,
         .count = (uint32_t)pass->count,
         .input_offset = offset_of(recording, &pass->input),
         .output_offset = offset_of(recording, &pass->output),
@@ -49,11 +83,27 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
     memcpy(push.seed, pass->seeded ? seed->word : identity.word, sizeof(push.seed));
     vk->CmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
                         recording->pipelines[pass->stage]);
-    vk->CmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, recording->layout, 0,
-                              SET_COUNT, sets, 0, NULL);
+    record_buffers(recording, commands, pass);
     vk->CmdPushConstants(commands, recording->layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(push),
                          &push);
     vk->CmdDispatch(commands, groups, 1, 1);
+}
+
+static void begin_label(const struct recording *recording, VkCommandBuffer commands)
+{
+    const VkDebugUtilsLabelEXT label = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,
+        .pLabelName = recording->label,
+    };
+
+    if (recording->vk->CmdBeginDebugUtilsLabelEXT)
+        recording->vk->CmdBeginDebugUtilsLabelEXT(commands, &label);
+}
+
+static void end_label(const struct recording *recording, VkCommandBuffer commands)
+{
+    if (recording->vk->CmdBeginDebugUtilsLabelEXT)
+        recording->vk->CmdEndDebugUtilsLabelEXT(commands);
 }
 
 void vks_record_run(const struct recording *recording, VkCommandBuffer commands,
@@ -61,14 +111,16 @@ void vks_record_run(const struct recording *recording, VkCommandBuffer commands,
 {
     const uint32_t size = recording->plan->type->size;
     const uint32_t head =
-        vks_plan_head(recording->plan, operands->count, recording->first[PORT_SOURCE] / size,
+        vks_plan_head(recording->plan, operands->count, recording->places[PORT_SOURCE].first / size,
                       recording->in_sector / size);
     struct pass_list list;
 
     vks_plan_passes(recording->plan, operands->count + head, &list);
+    begin_label(recording, commands);
     for (uint32_t i = 0; i < list.count; i++) {
         if (i > 0)
             record_barrier(recording, commands);
         record_pass(recording, commands, &list.pass[i], head, &operands->seed);
     }
+    end_label(recording, commands);
 }

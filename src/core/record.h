@@ -5,17 +5,28 @@
 
 #include "pipelines.h"
 
+/* Where the kernels find a port. */
+struct place {
+    VkDescriptorBufferInfo range; /* of access by descriptors */
+    uint64_t address;             /* of access by address: a multiple of VECTOR_BYTES */
+    uint32_t first;               /* bytes from there to the port's first */
+};
+
 /* What recording a run reads. */
 struct recording {
     const struct vk *vk;
     const struct plan *plan;
+    const char *label;
     const VkPipeline *pipelines; /* by stage */
     VkPipelineLayout layout;
     uint32_t max_workgroups;
     bool in_place;
-    VkDescriptorSet sets[PORTS_MAX];
-    uint32_t first[PORTS_MAX]; /* bytes from the start of each set's range to the port's */
-    uint32_t in_sector;        /* bytes from the start of a sector to the destination's */
+    struct place places[PORTS_MAX]; /* by port */
+    uint32_t in_sector;             /* bytes from a sector's start to the destination */
+    /* Of access by descriptor sets: a set for each route. */
+    struct route routes[ROUTES_MAX];
+    VkDescriptorSet sets[ROUTES_MAX];
+    uint32_t route_count;
 };
 
 /* What a run takes besides its buffers. */

@@ -13,6 +13,8 @@
     if (!vk->name)                                                                                 \
         return "vk" #name;
 
+#define LOAD_EXTENSION(name) vk->name = (PFN_vk##name)vk->GetDeviceProcAddr(device, "vk" #name);
+
 const char *vks_vk_load_instance(struct vk *vk, VkInstance instance, PFN_vkGetInstanceProcAddr get)
 {
     VK_INSTANCE_FUNCTIONS(LOAD_INSTANCE)
@@ -22,5 +24,6 @@ const char *vks_vk_load_instance(struct vk *vk, VkInstance instance, PFN_vkGetIn
 const char *vks_vk_load_device(struct vk *vk, VkDevice device)
 {
     VK_DEVICE_FUNCTIONS(LOAD_DEVICE)
+    VK_EXTENSION_FUNCTIONS(LOAD_EXTENSION)
     return NULL;
 }

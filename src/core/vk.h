@@ -33,11 +33,19 @@
     X(GetBufferMemoryRequirements)                                                                 \
     X(UpdateDescriptorSets)
 
+/* Of extensions: NULL where the device was created without. */
+#define VK_EXTENSION_FUNCTIONS(X)                                                                  \
+    X(CmdBeginDebugUtilsLabelEXT)                                                                  \
+    X(CmdEndDebugUtilsLabelEXT)                                                                    \
+    X(CmdPushDescriptorSetKHR)                                                                     \
+    X(SetDebugUtilsObjectNameEXT)
+
 #define VK_MEMBER(name) PFN_vk##name name;
 
 struct vk {
     VK_INSTANCE_FUNCTIONS(VK_MEMBER)
     VK_DEVICE_FUNCTIONS(VK_MEMBER)
+    VK_EXTENSION_FUNCTIONS(VK_MEMBER)
 };
 
 #undef VK_MEMBER

@@ -10,6 +10,11 @@ uint64_t vks_divide_up(uint64_t a, uint64_t b)
     return a / b + (a % b != 0);
 }
 
+uint64_t vks_least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
 void vks_pass_add(struct pass_list *list, struct pass pass)
 {
     assert(list->count < PASSES_MAX);

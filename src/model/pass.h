@@ -52,6 +52,7 @@ typedef void passes_fn(const struct problem *problem, struct pass_list *list);
 /* ---- what planning functions are made of ---- */
 
 uint64_t vks_divide_up(uint64_t a, uint64_t b);
+uint64_t vks_least(uint64_t a, uint64_t b);
 
 void vks_pass_add(struct pass_list *list, struct pass pass);
 

@@ -2,6 +2,7 @@
 #include "plan.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "modules.h"
 
@@ -60,9 +61,50 @@ bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage)
     return stage->exclusive || plan->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
 }
 
+uint32_t vks_plan_find_route(const struct route *routes, uint32_t count, const struct pass *pass)
+{
+    uint32_t i = 0;
+
+    while (i < count && (routes[i].port[BINDING_INPUT] != pass->input.port ||
+                         routes[i].port[BINDING_OUTPUT] != pass->output.port ||
+                         routes[i].port[BINDING_AUXILIARY] != pass->auxiliary.port))
+        i++;
+    return i;
+}
+
+/* Tiles have two elements or more, so that halves of the capacity take every number of levels. */
+uint32_t vks_plan_routes(const struct plan *plan, struct route routes[ROUTES_MAX])
+{
+    uint32_t routes_found = 0;
+    uint64_t count = vks_plan_largest_count(plan);
+    struct pass_list list;
+
+    for (bool last = false; !last; count /= 2) {
+        last = count == 0;
+        vks_plan_passes(plan, count, &list);
+        for (uint32_t i = 0; i < list.count; i++) {
+            const struct pass *pass = &list.pass[i];
+            if (vks_plan_find_route(routes, routes_found, pass) == routes_found)
+                routes[routes_found++] =
+                    (struct route){{[BINDING_INPUT] = pass->input.port,
+                                    [BINDING_OUTPUT] = pass->output.port,
+                                    [BINDING_AUXILIARY] = pass->auxiliary.port}};
+        }
+    }
+    return routes_found;
+}
+
+uint64_t vks_plan_port_limit(const struct caps *caps, const struct plan *plan)
+{
+    /* Kernels index what is behind an address by positive int, from a vector's start on. */
+    const uint64_t elements = (uint64_t)INT32_MAX + 1 - VECTOR_BYTES;
+
+    return plan->access == VKSCAN_ACCESS_ADDRESSES ? elements * plan->type->size : caps->max_range;
+}
+
 /* The variant, where the device and the class have it. */
-static void name_module(const struct caps *caps, const struct plan *plan, const struct stage *stage,
-                        char *name, size_t size)
+static void name_variant(const struct caps *caps, const struct plan *plan,
+                         const struct stage *stage, char *name, size_t size)
 {
     if (stage->variant && !(stage->variant_needs & ~caps->capabilities)) {
         snprintf(name, size, "%s_%s", stage->kernel, stage->variant);
@@ -70,6 +112,14 @@ static void name_module(const struct caps *caps, const struct plan *plan, const 
             return;
     }
     snprintf(name, size, "%s", stage->kernel);
+}
+
+static void name_module(const struct caps *caps, const struct plan *plan, const struct stage *stage,
+                        char *name, size_t size)
+{
+    name_variant(caps, plan, stage, name, size);
+    if (plan->access == VKSCAN_ACCESS_ADDRESSES)
+        strncat(name, MODULE_BY_ADDRESS, size - strlen(name) - 1);
 }
 
 void vks_plan_stages(const struct caps *caps, struct plan *plan)

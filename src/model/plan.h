@@ -6,9 +6,13 @@
 #include "algorithm.h"
 #include "element.h"
 
+#include "detail/interface.h"
+
+#define MODULE_NAME_MAX 48
+
 /* A stage as it will be compiled. */
 struct planned_stage {
-    char module[48]; /* without the class; empty: there is no such stage */
+    char module[MODULE_NAME_MAX]; /* without the class; empty: there is no such stage */
     struct constants constants;
 };
 
@@ -19,6 +23,8 @@ struct plan {
     const struct element_type *type;
     const struct op *op;
     uint64_t capacity;
+    vkscan_access access;
+    uint32_t flags; /* of vkscan_plan_flag */
     struct shape shape;
     uint32_t tile_size;     /* elements */
     uint32_t banks;         /* that shared memory is padded for */
@@ -50,6 +56,22 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
 
 /* Whether a stage scans exclusively, where its kernel can do both. */
 bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage);
+
+/* The ports that a pass has as its input, output and auxiliary buffer, by binding. */
+struct route {
+    uint32_t port[BINDING_COUNT];
+};
+
+#define ROUTES_MAX 8
+
+/* All routes that passes take, of any count up to the capacity; returns how many these are. */
+uint32_t vks_plan_routes(const struct plan *plan, struct route routes[ROUTES_MAX]);
+
+/* The index of the pass's route. */
+uint32_t vks_plan_find_route(const struct route *routes, uint32_t count, const struct pass *pass);
+
+/* Bytes that a port can have on this device. */
+uint64_t vks_plan_port_limit(const struct caps *caps, const struct plan *plan);
 
 /* Fills in the stages. */
 void vks_plan_stages(const struct caps *caps, struct plan *plan);

@@ -113,8 +113,9 @@ static VkResult check_items(const vkscan_tuning_policy *policy, const struct alg
 
 /* Only an algorithm's first policy may be for no capacity or leave its range to the library. Unless
  * the algorithm is persistent, the first has no range. */
-static VkResult check_range(const vkscan_tuning_policy *policy, const struct algorithm *entry,
-                            uint32_t index, uint32_t earlier, const struct report *errors)
+static VkResult check_policy_range(const vkscan_tuning_policy *policy,
+                                   const struct algorithm *entry, uint32_t index, uint32_t earlier,
+                                   const struct report *errors)
 {
     const bool never = policy->from == VKSCAN_TUNING_NEVER && policy->to == 0;
     const bool absent = policy->from == 0 && policy->to == 0;
@@ -160,7 +161,8 @@ static VkResult check_policy(const struct tuning *tuning, uint32_t index,
     for (uint32_t i = 0; i < index; i++)
         earlier += tuning->policies[i].algorithm == policy->algorithm;
     const VkResult result = check_items(policy, entry, index, errors);
-    return result == VK_SUCCESS ? check_range(policy, entry, index, earlier, errors) : result;
+    return result == VK_SUCCESS ? check_policy_range(policy, entry, index, earlier, errors)
+                                : result;
 }
 
 VkResult vks_catalogue_check_tuning(const struct tuning *tuning, const struct report *errors)

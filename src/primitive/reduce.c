@@ -4,13 +4,13 @@
 #include "plan.h"
 #include "tiles.h"
 
-static const struct port ports[PORTS_MAX] = {
+static const struct port reduce_ports[PORTS_MAX] = {
     [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY},
     [PORT_DESTINATION] = {"destination", offsetof(vkscan_binding_params, destination), EXTENT_ONE},
     [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH},
 };
 
-const struct primitive vks_reduce = {"reduce", ports};
+const struct primitive vks_reduce = {"reduce", reduce_ports};
 
 static const struct arrangement single_tile = {1,
                                                16,
@@ -39,16 +39,11 @@ static void single_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_COMMUTATIVE, plan->op->commutative);
 }
 
-static uint64_t least(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* The fewest workgroups of which none has more tiles than if there were `workgroups`. */
 static uint64_t even_groups(uint64_t tiles, uint64_t workgroups)
 {
     const uint64_t each =
-        least(vks_divide_up(tiles, least(tiles, workgroups)), WORKGROUP_TILES_MAX);
+        vks_least(vks_divide_up(tiles, vks_least(tiles, workgroups)), WORKGROUP_TILES_MAX);
 
     return vks_divide_up(tiles, each);
 }

@@ -2,6 +2,10 @@
 #include "resolve.h"
 
 #include <inttypes.h>
+#include <stdio.h>
+
+#include "access.h"
+#include "modules.h"
 
 static VkResult check_enumerators(const vkscan_plan_params *params, const struct op *op,
                                   const struct report *errors)
@@ -14,6 +18,10 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
         return vks_report(errors, RESULT_INVALID, "unknown element type %d", (int)params->type);
     if (!vkscan_algorithm_name(params->algorithm))
         return vks_report(errors, RESULT_INVALID, "unknown algorithm %d", (int)params->algorithm);
+    if (params->flags & ~(uint32_t)VKSCAN_PLAN_COMPILE_NOTHING)
+        return vks_report(errors, RESULT_INVALID, "unknown flags 0x%x", params->flags);
+    if (!vks_access(params->access))
+        return vks_report(errors, RESULT_INVALID, "unknown access %d", (int)params->access);
     if (!vks_element_has_op(vks_element_type(params->type), op))
         return vks_report(errors, RESULT_INVALID, "type %s has no operator %s",
                           vks_element_type(params->type)->name, op->name);
@@ -30,7 +38,9 @@ static VkResult choose_algorithm(const struct caps *caps, const vkscan_plan_para
     return *algorithm
                ? VK_SUCCESS
                : vks_report(errors, RESULT_UNSUPPORTED,
-                            "no algorithm that this device can run computes type %s", type->name);
+                            "no algorithm that this build of vkscan has and this device can run "
+                            "computes %s by %s of type %s",
+                            vkscan_primitive_name(params->primitive), op->name, type->name);
 }
 
 /* The algorithm and the shape of its policy. */
@@ -53,11 +63,12 @@ static VkResult check_modules(const struct plan *plan, const struct report *erro
 {
     if (!vks_catalogue_has_modules(plan->algorithm, NULL))
         return vks_report(errors, RESULT_UNSUPPORTED,
-                          "algorithm %s is the textbook's, which this build of vkscan leaves out",
-                          plan->algorithm->name);
+                          "this build of vkscan leaves out algorithm %s%s", plan->algorithm->name,
+                          plan->algorithm->automatic ? "" : ", one of the textbook's");
     if (!vks_catalogue_has_modules(plan->algorithm, vks_element_class(plan->type, plan->op)))
-        return vks_report(errors, RESULT_UNSUPPORTED, "algorithm %s does not compute type %s",
-                          plan->algorithm->name, plan->type->name);
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "this build of vkscan has no algorithm %s for %s of type %s",
+                          plan->algorithm->name, plan->op->name, plan->type->name);
     return VK_SUCCESS;
 }
 
@@ -72,6 +83,8 @@ static VkResult check_capabilities(const struct caps *caps, uint32_t needs, cons
         {VKSCAN_CAPABILITY_SUBGROUPS, "SUBGROUPS"},
         {VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL, "SUBGROUP_SIZE_CONTROL"},
         {VKSCAN_CAPABILITY_INT64_ATOMICS, "INT64_ATOMICS"},
+        {VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS, "BUFFER_DEVICE_ADDRESS"},
+        {VKSCAN_CAPABILITY_PUSH_DESCRIPTORS, "PUSH_DESCRIPTORS"},
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
@@ -80,6 +93,28 @@ static VkResult check_capabilities(const struct caps *caps, uint32_t needs, cons
                               "%s %s needs VKSCAN_CAPABILITY_%s, which the device lacks or "
                               "the context ignores",
                               what, name, rows[i].name);
+    return VK_SUCCESS;
+}
+
+static VkResult check_access(const struct caps *caps, const struct plan *plan,
+                             const struct report *errors)
+{
+    const struct access *access = vks_access(plan->access);
+    const char *class = vks_element_class(plan->type, plan->op);
+    const VkResult result =
+        check_capabilities(caps, access->needs, "access by", access->name, errors);
+
+    if (result != VK_SUCCESS || plan->access != VKSCAN_ACCESS_ADDRESSES)
+        return result;
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && plan->algorithm->stages[i].kernel; i++) {
+        char module[MODULE_NAME_MAX];
+        snprintf(module, sizeof(module), "%s" MODULE_BY_ADDRESS, plan->algorithm->stages[i].kernel);
+        if (!vks_module_exists(module, class))
+            return vks_report(errors, RESULT_UNSUPPORTED,
+                              "this build of vkscan has algorithm %s for descriptors alone, not "
+                              "for addresses",
+                              plan->algorithm->name);
+    }
     return VK_SUCCESS;
 }
 
@@ -97,13 +132,19 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                           "capacity %" PRIu64 " is too much work for algorithm %s, which takes at "
                           "most %" PRIu64 " elements",
                           plan->capacity, algorithm->name, algorithm->largest);
-    if (plan->capacity > caps->max_range / plan->type->size)
+    const uint64_t largest = vks_plan_port_limit(caps, plan) / plan->type->size;
+    if (plan->capacity <= largest)
+        return VK_SUCCESS;
+    if (plan->access == VKSCAN_ACCESS_ADDRESSES)
         return vks_report(errors, RESULT_UNSUPPORTED,
-                          "capacity %" PRIu64 " is beyond the %u elements of %s that one buffer of "
-                          "this device can hold (maxStorageBufferRange %u)",
-                          plan->capacity, caps->max_range / plan->type->size, plan->type->name,
-                          caps->max_range);
-    return VK_SUCCESS;
+                          "capacity %" PRIu64 " is beyond the %" PRIu64
+                          " elements that kernels reach by address",
+                          plan->capacity, largest);
+    return vks_report(errors, RESULT_UNSUPPORTED,
+                      "capacity %" PRIu64 " is beyond the %" PRIu64
+                      " elements of %s that one buffer of "
+                      "this device can hold (maxStorageBufferRange %u)",
+                      plan->capacity, largest, plan->type->name, caps->max_range);
 }
 
 static VkResult check_shape(const struct caps *caps, const struct plan *plan,
@@ -126,7 +167,7 @@ static VkResult size_scratch(const struct caps *caps, const struct report *error
     vks_plan_passes(plan, vks_plan_largest_count(plan), &list);
     plan->scratch_size = list.scratch > VECTOR_BYTES ? list.scratch : VECTOR_BYTES;
     plan->zeroed_size = list.zeroed;
-    if (plan->scratch_size > caps->max_range)
+    if (plan->scratch_size > vks_plan_port_limit(caps, plan))
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "capacity %" PRIu64 " needs %" PRIu64 " bytes of scratch with algorithm "
                           "%s, more than maxStorageBufferRange %u",
@@ -145,6 +186,8 @@ static VkResult check_plan(const struct caps *caps, const struct plan *plan,
                                     plan->algorithm->name, errors);
     if (result == VK_SUCCESS)
         result = check_capacity(caps, plan, errors);
+    if (result == VK_SUCCESS)
+        result = check_access(caps, plan, errors);
     return result == VK_SUCCESS ? check_shape(caps, plan, errors) : result;
 }
 
@@ -172,6 +215,8 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
         .type = type,
         .op = op,
         .capacity = params->capacity,
+        .access = params->access,
+        .flags = params->flags,
         .shape =
             shape ? *shape : vks_shape_cut(caps, &policy_shape, algorithm->arrangement, type->size),
         .banks = algorithm->unpadded ? SHAPE_NO_PADDING : SHAPE_BANKS,

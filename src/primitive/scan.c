@@ -5,15 +5,15 @@
 #include "plan.h"
 #include "tiles.h"
 
-static const struct port ports[PORTS_MAX] = {
+static const struct port scan_ports[PORTS_MAX] = {
     [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY},
     [PORT_DESTINATION] = {"destination", offsetof(vkscan_binding_params, destination),
                           EXTENT_CAPACITY, .in_place = true},
     [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH},
 };
 
-const struct primitive vks_inclusive_scan = {"inclusive-scan", ports};
-const struct primitive vks_exclusive_scan = {"exclusive-scan", ports};
+const struct primitive vks_inclusive_scan = {"inclusive-scan", scan_ports};
+const struct primitive vks_exclusive_scan = {"exclusive-scan", scan_ports};
 
 /* Of lookback; lookahead holds two tiles. */
 static const struct arrangement one_tile = {1,

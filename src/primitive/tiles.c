@@ -39,14 +39,9 @@ void vks_constants_tile_scan(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
 }
 
-static uint64_t least(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
 uint64_t vks_persistent_groups(uint64_t tiles, uint64_t workgroups)
 {
     const uint64_t times = vks_divide_up(vks_divide_up(tiles, WORKGROUP_TILES_MAX), workgroups);
 
-    return least(tiles, workgroups * times);
+    return vks_least(tiles, workgroups * times);
 }

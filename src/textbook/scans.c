@@ -11,7 +11,7 @@ static const struct arrangement pairs = {2, 2, .padded = true, .conflict_free = 
 static const struct arrangement coarse = {1, 8, .padded = true};
 static const struct arrangement segments = {1, 8, .padded = true, .shared_copies = 2};
 /* Tiles as large as can be: the fewer they are, the shorter the chain. */
-static const struct arrangement chain = {2, 8, .padded = true, .shared_words = 3};
+static const struct arrangement chain_tile = {2, 8, .padded = true, .shared_words = 3};
 
 static const struct policy doubled_policies[] = {{.shape = {256, 1}}, {0}};
 static const struct policy pairs_policies[] = {
@@ -183,7 +183,7 @@ const struct algorithm vks_textbook_scans[] = {
         .name = "chained",
         .summary = "one dispatch, tiles wait in line (Yan et al. 2013)",
         .primitives = PRIMITIVES_SCAN,
-        .arrangement = &chain,
+        .arrangement = &chain_tile,
         .policies = chain_policies,
         .stages = {{"chained_scan", .constants = vks_constants_shared_tile_scan}},
         .passes = plan_chained,

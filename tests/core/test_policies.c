@@ -27,7 +27,8 @@ static vkscan_context_params params_with(struct harness *h, const vkscan_tuning_
 static vkscan_context *context_with(struct harness *h, const vkscan_tuning_policy *policies,
                                     uint32_t count)
 {
-    static vkscan_tuning_policy given[POLICIES_MAX]; /* static, or overwriting it is optimized out */
+    static vkscan_tuning_policy
+        given[POLICIES_MAX]; /* static, or overwriting it is optimized out */
     vkscan_context *context;
 
     assert_true(count <= POLICIES_MAX);

@@ -87,6 +87,10 @@ static void the_device_has_the_features_that_are_named(void **state)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES};
     VkPhysicalDeviceShaderAtomicInt64Features atomic_int64 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES};
+    VkPhysicalDeviceBufferDeviceAddressFeatures addresses = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES};
+    VkPhysicalDevicePipelineCreationCacheControlFeatures cache_control = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_CREATION_CACHE_CONTROL_FEATURES};
     VkPhysicalDeviceFeatures2 supported = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
     vkscan_device_info info;
 
@@ -100,11 +104,19 @@ static void the_device_has_the_features_that_are_named(void **state)
             assert_int_equal(s->sType, size_control.sType);
             size_control.pNext = supported.pNext;
             supported.pNext = &size_control;
-        } else {
-            assert_ptr_equal(s, &info.shader_atomic_int64);
+        } else if (s == (const void *)&info.shader_atomic_int64) {
             assert_int_equal(s->sType, atomic_int64.sType);
             atomic_int64.pNext = supported.pNext;
             supported.pNext = &atomic_int64;
+        } else if (s == (const void *)&info.pipeline_cache_control) {
+            assert_int_equal(s->sType, cache_control.sType);
+            cache_control.pNext = supported.pNext;
+            supported.pNext = &cache_control;
+        } else {
+            assert_ptr_equal(s, &info.buffer_device_address);
+            assert_int_equal(s->sType, addresses.sType);
+            addresses.pNext = supported.pNext;
+            supported.pNext = &addresses;
         }
     vkGetPhysicalDeviceFeatures2(h->gpu.physical_device, &supported);
     assert_true(named.shaderInt64 <= supported.features.shaderInt64);
@@ -114,6 +126,11 @@ static void the_device_has_the_features_that_are_named(void **state)
     assert_true(info.shader_atomic_int64.shaderBufferInt64Atomics <=
                 atomic_int64.shaderBufferInt64Atomics);
     assert_false(info.shader_atomic_int64.shaderSharedInt64Atomics);
+    assert_true(info.buffer_device_address.bufferDeviceAddress <= addresses.bufferDeviceAddress);
+    assert_true(info.pipeline_cache_control.pipelineCreationCacheControl <=
+                cache_control.pipelineCreationCacheControl);
+    assert_false(info.buffer_device_address.bufferDeviceAddressCaptureReplay);
+    assert_false(info.buffer_device_address.bufferDeviceAddressMultiDevice);
 }
 
 static void limits_are_the_device_s(void **state)

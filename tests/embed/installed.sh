@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The library as installed: what its files hold, and that examples/embed.c links with each.
+# The library as installed: what its files hold, and programs that build with pkg-config and run.
 set -eu
 . "$(dirname "$0")/../support/tap.sh"
 
@@ -8,18 +8,18 @@ source=$1
 version=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-prefix=$work/prefix
-export PKG_CONFIG_PATH="$prefix/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
-unset DESTDIR LD_LIBRARY_PATH
+. "$source/tests/embed/install.sh"
+outside=$source/tests/embed/outside
+warnings='-Wall -Wextra -pedantic -Werror'
 
-install_library() {
-    meson setup "$work/build" "$source" --prefix "$prefix" --libdir lib \
-        -Dtools=disabled -Dtests=disabled &&
-        meson install -C "$work/build"
+# Knows this package alone, so not the loader's.
+pkg() {
+    PKG_CONFIG_LIBDIR=$libraries/pkgconfig PKG_CONFIG_PATH='' \
+        pkg-config --define-variable=prefix="$prefix" "$@" vkscan
 }
 
 exports_what_the_header_declares() {
-    nm -D --defined-only "$prefix/lib/libvkscan.so" | sed 's/.* //' | sort >"$work/exported"
+    nm -D --defined-only "$libraries/libvkscan.so" | sed 's/.* //' | sort >"$work/exported"
     sed -n 's/^VKSCAN_API .*[ *]\(vkscan_[a-z_]*\)(.*/\1/p' "$prefix/include/vkscan/vkscan.h" |
         sort >"$work/declared"
     [ -s "$work/declared" ] && diff "$work/declared" "$work/exported"
@@ -30,37 +30,71 @@ imports_no_vulkan() {
 }
 
 prefixes_its_names() {
-    nm -g --defined-only "$prefix/lib/libvkscan.a" | awk 'NF == 3 {print $3}' >"$work/defined"
+    nm -g --defined-only "$libraries/libvkscan.a" | awk 'NF == 3 {print $3}' >"$work/defined"
     [ -s "$work/defined" ] && ! grep -vE '^(vkscan|vks)_' "$work/defined"
 }
 
 holds_its_objects() {
-    [ "$(head -c 7 "$prefix/lib/libvkscan.a")" = '!<arch>' ]
+    [ "$(head -c 7 "$libraries/libvkscan.a")" = '!<arch>' ]
+}
+
+needs() {
+    readelf -d "$1" | grep -q "NEEDED.*$2"
 }
 
 link_shared() {
-    $CC -Wall -Wextra -Werror "$source/examples/embed.c" -o "$work/shared" \
-        $(pkg-config --cflags --libs vkscan vulkan) &&
-        readelf -d "$work/shared" | grep libvkscan
+    $CC $warnings "$source/examples/embed.c" -o "$work/shared" \
+        $(pkg --cflags --libs) $(pkg-config --cflags --libs vulkan) &&
+        needs "$work/shared" libvkscan
 }
 
 link_static() {
-    $CC -Wall -Wextra -Werror "$source/examples/embed.c" -o "$work/static" \
-        $(pkg-config --cflags vkscan vulkan) "$prefix/lib/libvkscan.a" \
-        $(pkg-config --libs vulkan) &&
-        ! readelf -d "$work/static" | grep libvkscan
+    $CC $warnings "$source/examples/embed.c" -o "$work/static" \
+        $(pkg --cflags) "$libraries/libvkscan.a" $(pkg-config --cflags --libs vulkan) &&
+        ! needs "$work/static" libvkscan
 }
 
-check 'the library builds alone and installs' install_library
-check 'pkg-config knows its version' [ "$(pkg-config --modversion vkscan)" = "$version" ]
+link_cpp() {
+    $CXX -std=c++20 $warnings -x c++ "$outside/program.c" -x none -o "$work/cpp" \
+        $(pkg --cflags --libs) $(pkg-config --cflags --libs vulkan)
+}
+
+# Named WITH_VOLK and WITH_OWN: neither may link to the loader.
+link_without_loader() {
+    $CC -std=c11 $warnings "-D$1" "$outside/program.c" -o "$work/$1" $(pkg --cflags --libs) -ldl &&
+        ! needs "$work/$1" libvulkan
+}
+
+compile_glsl() {
+    glslangValidator --target-env vulkan1.1 -I"$(pkg --variable=glsldir)" \
+        -o "$work/sum.spv" "$outside/sum.comp"
+}
+
+glsl_is_complete() {
+    folder=$(pkg --variable=glsldir)
+    cat "$folder"/*/* | sed -n 's/^ *#include "\(.*\)"/\1/p' | sort -u >"$work/included"
+    [ -s "$work/included" ] && (cd "$folder" && xargs ls <"$work/included")
+}
+
+check 'the build installs' install_build
+check 'pkg-config knows its version' [ "$(pkg --modversion)" = "$version" ]
 check 'the shared library exports what the header declares' exports_what_the_header_declares
-check 'the shared library imports no Vulkan' imports_no_vulkan "$prefix/lib/libvkscan.so"
-check 'the static library imports no Vulkan' imports_no_vulkan "$prefix/lib/libvkscan.a"
+check 'the shared library imports no Vulkan' imports_no_vulkan "$libraries/libvkscan.so"
+check 'the static library imports no Vulkan' imports_no_vulkan "$libraries/libvkscan.a"
 check 'the static library prefixes its names' prefixes_its_names
 check 'the static library holds its objects' holds_its_objects
+check 'the installed GLSL includes only what is installed' glsl_is_complete
+check 'a shader compiles with the installed GLSL' compile_glsl
 check 'embed.c links with the shared library' link_shared
 check 'embed.c links with the static library' link_static
-check_on_device 'embed.c runs with the shared library' \
-    env LD_LIBRARY_PATH="$prefix/lib" "$work/shared"
+check 'a C++20 program links' link_cpp
+check 'a program with volk links without the loader' link_without_loader WITH_VOLK
+check 'a program with a vkGetInstanceProcAddr of its own links without the loader' \
+    link_without_loader WITH_OWN
+export LD_LIBRARY_PATH="$libraries"
+check_on_device 'embed.c runs with the shared library' "$work/shared"
 check_on_device 'embed.c runs with the static library' "$work/static"
+check_on_device 'the C++20 program runs' "$work/cpp"
+check_on_device 'the program with volk runs' "$work/WITH_VOLK"
+check_on_device 'the program with a vkGetInstanceProcAddr of its own runs' "$work/WITH_OWN"
 finish

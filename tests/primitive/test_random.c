@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "access.h"
 #include "detail/interface.h"
 #include "variants.h"
 
@@ -105,6 +106,18 @@ static vkscan_plan_params draw_params(uint64_t *state, const struct harness *h,
     return params;
 }
 
+/* One that the device has; the textbook's kernels take no addresses. */
+static vkscan_access draw_access(uint64_t *state, const struct harness *h,
+                                 const struct variant *variant)
+{
+    const vkscan_access access = (vkscan_access)draw(state, ACCESS_COUNT);
+    const bool has = !(vks_access(access)->needs & ~h->context->caps.capabilities);
+
+    return has && (access != VKSCAN_ACCESS_ADDRESSES || !variant_is_textbook(variant))
+               ? access
+               : VKSCAN_ACCESS_DESCRIPTOR_SETS;
+}
+
 /* ---- trying ---- */
 
 struct trial {
@@ -134,6 +147,7 @@ static struct trial draw_trial(uint64_t *state, struct harness *h)
     const size_t count = variant_list(h, variants);
     trial.variant = variants[draw(state, count)];
     trial.params = draw_params(state, h, &trial.variant);
+    trial.params.access = draw_access(state, h, &trial.variant);
     trial.in_order = !trial.variant.algorithm->commutative && draw_one_in(state, 4);
     if (trial.in_order)
         trial.params.type = VKSCAN_TYPE_U32;
@@ -183,13 +197,13 @@ static struct plan resolve(struct harness *h, struct trial *trial, uint64_t *sta
 static void describe(const struct trial *trial, const struct plan *plan)
 {
     snprintf(tried.what, sizeof(tried.what),
-             "%s %s %s %s of up to %llu in %u x %u, workgroups %u, without 0x%x, stall %u, "
+             "%s %s %s %s by %s of up to %llu in %u x %u, workgroups %u, without 0x%x, stall %u, "
              "offsets %u %u%s",
              plan->algorithm->name, vkscan_primitive_name(plan->primitive), plan->type->name,
-             plan->op->name, (unsigned long long)plan->capacity, plan->shape.workgroup_size,
-             plan->shape.items, trial->workgroups, trial->ignored_capabilities, trial->stall,
-             trial->where.source_offset, trial->where.destination_offset,
-             trial->where.in_place ? " in place" : "");
+             plan->op->name, vkscan_access_name(plan->access), (unsigned long long)plan->capacity,
+             plan->shape.workgroup_size, plan->shape.items, trial->workgroups,
+             trial->ignored_capabilities, trial->stall, trial->where.source_offset,
+             trial->where.destination_offset, trial->where.in_place ? " in place" : "");
 }
 
 static void run(struct harness *h, const struct trial *trial, struct bound *bound, uint64_t *state)

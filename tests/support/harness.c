@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness.h"
 
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,13 +118,26 @@ static bool read_size(enum harness_size *size)
     return !name;
 }
 
+static bool matches_any(const char *filter, const struct CMUnitTest *tests, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (fnmatch(filter, tests[i].name, 0) == 0)
+            return true;
+    return false;
+}
+
 int harness_main(const char *name, const struct CMUnitTest *tests, size_t count, bool validation)
 {
     if (!read_size(&harness.size))
         return EXIT_FAILURE;
     if (!open_device(validation))
         return getenv("VKSCAN_REQUIRE_DEVICE") ? EXIT_FAILURE : SKIP;
-    cmocka_set_test_filter(getenv("VKSCAN_TEST_FILTER"));
+    const char *filter = getenv("VKSCAN_TEST_FILTER");
+    cmocka_set_test_filter(filter);
+    if (filter && !matches_any(filter, tests, count)) {
+        fprintf(stderr, "no case of %s matches VKSCAN_TEST_FILTER '%s'\n", name, filter);
+        return EXIT_FAILURE;
+    }
     const int failures = _cmocka_run_group_tests(name, tests, count, open_harness, close_harness);
     /* cmocka does not count a group teardown that fails. */
     return failures > 0 || harness.gpu.validation_messages > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
@@ -160,7 +174,8 @@ uint32_t harness_compose_affine(uint32_t first, uint32_t second)
 
 struct bound {
     vkscan_plan *plan;
-    vkscan_binding *binding;
+    vkscan_binding *binding; /* of a plan of descriptor sets */
+    vkscan_binding_params buffers;
     struct placement where;
     struct gpu_buffer source, destination, scratch;
     uint64_t scratch_offset;    /* bytes */
@@ -246,7 +261,7 @@ struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placemen
 
     const vkscan_buffer source =
         gpu_range(&bound->source, (uint64_t)where.source_offset * size, capacity * size);
-    const vkscan_binding_params params = {
+    bound->buffers = (vkscan_binding_params){
         .source = source,
         .destination = where.in_place
                            ? source
@@ -254,7 +269,8 @@ struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placemen
                                        (uint64_t)where.destination_offset * size, results * size),
         .scratch = gpu_range(&bound->scratch, bound->scratch_offset, info.scratch_size),
     };
-    assert_int_equal(vkscan_binding_create(plan, &params, &bound->binding), VK_SUCCESS);
+    if (plan->plan.access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
+        assert_int_equal(vkscan_binding_create(plan, &bound->buffers, &bound->binding), VK_SUCCESS);
     return bound;
 }
 
@@ -289,7 +305,12 @@ const uint32_t *harness_run(struct harness *h, struct bound *bound, const uint32
     VkCommandBuffer commands = gpu_begin(&h->gpu);
     if (h->before_run)
         h->before_run(commands, h->before_run_user);
-    assert_int_equal(vkscan_cmd_run(bound->binding, commands, count, seed), VK_SUCCESS);
+    if (bound->binding)
+        assert_int_equal(vkscan_cmd_run(bound->binding, commands, count, seed), VK_SUCCESS);
+    else
+        assert_int_equal(
+            vkscan_cmd_run_buffers(bound->plan, commands, &bound->buffers, count, seed),
+            VK_SUCCESS);
     gpu_barrier(commands);
     ok(h, gpu_submit(&h->gpu, commands));
     ok(h, gpu_download(&h->gpu, destination, 0, bound->host,

@@ -27,10 +27,10 @@ const struct op counter_op_in_order = {"affine", COUNTER_OP, DOMAIN_INTEGER, IDE
 
 static void create_layout(struct harness *h, struct counter *counter)
 {
-    VkDescriptorSetLayout sets[SET_COUNT + 1];
+    VkDescriptorSetLayout sets[COUNTER_SET + 1];
 
     for (uint32_t i = 0; i < COUNT_OF(sets); i++)
-        sets[i] = h->context->set_layout;
+        sets[i] = h->context->layouts[VKSCAN_ACCESS_DESCRIPTOR_SETS].set;
     const VkPipelineLayoutCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
         .setLayoutCount = COUNT_OF(sets),
@@ -57,7 +57,7 @@ static void create_set(struct harness *h, struct counter *counter)
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
         .descriptorPool = counter->pool,
         .descriptorSetCount = 1,
-        .pSetLayouts = &h->context->set_layout,
+        .pSetLayouts = &h->context->layouts[VKSCAN_ACCESS_DESCRIPTOR_SETS].set,
     };
     assert_int_equal(vkAllocateDescriptorSets(h->gpu.device, &set, &counter->set), VK_SUCCESS);
     const VkWriteDescriptorSet write = {
@@ -76,13 +76,13 @@ void counter_open(struct harness *h, struct counter *counter)
         gpu_buffer_create(&h->gpu, COUNTS * sizeof(uint32_t), GPU_MEMORY_DEVICE, &counter->buffer));
     create_layout(h, counter);
     create_set(h, counter);
-    counter->library_layout = h->context->pipeline_layout;
-    h->context->pipeline_layout = counter->layout;
+    counter->library_layout = h->context->layouts[VKSCAN_ACCESS_DESCRIPTOR_SETS].pipeline;
+    h->context->layouts[VKSCAN_ACCESS_DESCRIPTOR_SETS].pipeline = counter->layout;
 }
 
 void counter_close(struct harness *h, struct counter *counter)
 {
-    h->context->pipeline_layout = counter->library_layout;
+    h->context->layouts[VKSCAN_ACCESS_DESCRIPTOR_SETS].pipeline = counter->library_layout;
     vkDestroyPipelineLayout(h->gpu.device, counter->layout, NULL);
     vkDestroyDescriptorPool(h->gpu.device, counter->pool, NULL);
     gpu_buffer_destroy(&h->gpu, &counter->buffer);
@@ -104,7 +104,7 @@ static void bind_counter(VkCommandBuffer commands, const void *user)
 {
     const struct counter *counter = user;
 
-    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, counter->layout, SET_COUNTER,
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, counter->layout, COUNTER_SET,
                             1, &counter->set, 0, NULL);
 }
 

@@ -6,7 +6,7 @@
 
 #include "counted.h"
 
-layout(set = SET_COUNTER, binding = 0) buffer Counter { uint counts[]; } counter;
+layout(set = COUNTER_SET, binding = 0) buffer Counter { uint counts[]; } counter;
 
 T count_combine(T left, T right)
 {

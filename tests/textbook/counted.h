@@ -8,7 +8,7 @@
 
 #include "detail/interface.h"
 
-#define SET_COUNTER SET_COUNT /* behind the library's own */
+#define COUNTER_SET 1 /* behind the library's own */
 
 #define COUNT_COMBINATIONS 0
 #define COUNT_BARRIERS 1 /* by workgroups */

@@ -93,9 +93,10 @@ static void json_has_the_peer_and_ratios(void **state)
     cJSON_ArrayForEach(result, results)
     {
         const double ratio = 2 / number_of(result, "ms_median");
-        assert_members(result, ARGUMENTS("primitive", "algorithm", "resolved", "type", "op", "n",
-                                         "repeats", "ms_min", "ms_median", "ms_max", "gelem_per_s",
-                                         "gb_per_s", "limit_ratio", "peer_ratio", "verified"));
+        assert_members(result,
+                       ARGUMENTS("primitive", "algorithm", "resolved", "type", "op", "access", "n",
+                                 "repeats", "ms_min", "ms_median", "ms_max", "gelem_per_s",
+                                 "gb_per_s", "limit_ratio", "peer_ratio", "verified"));
         assert_true(fabs(number_of(result, "peer_ratio") - ratio) <= 1e-9 * ratio);
     }
     const cJSON *cub = cJSON_GetArrayItem(results, 3);
@@ -111,8 +112,9 @@ static void json_has_the_peer_and_ratios(void **state)
 
 static void csv_has_its_row(void **state)
 {
-    static const char names[] = "primitive,algorithm,resolved,type,op,n,repeats,ms_min,ms_median,"
-                                "ms_max,gelem_per_s,gb_per_s,limit_ratio,peer_ratio,verified\n";
+    static const char names[] =
+        "primitive,algorithm,resolved,type,op,access,n,repeats,ms_min,ms_median,"
+        "ms_max,gelem_per_s,gb_per_s,limit_ratio,peer_ratio,verified\n";
     size_t size;
 
     (void)state;
@@ -121,7 +123,7 @@ static void csv_has_its_row(void **state)
     assert_succeeded(RUN_REDUCE("--sizes", "9", "--peer", "cub", "--csv", "out.csv"));
     char *csv = read_file("out.csv", &size);
     assert_int_equal(strncmp(csv, names, strlen(names)), 0);
-    const char *row = strstr(csv, "\nreduce,cub,cub,u32,add,9,7,1,2,4,");
+    const char *row = strstr(csv, "\nreduce,cub,cub,u32,add,descriptor-sets,9,7,1,2,4,");
     assert_non_null(row);
     assert_string_equal(strrchr(row, ',') - 2, ",1,true\n");
     free(csv);
@@ -242,7 +244,7 @@ static void bad_usage_is_refused(void **state)
     ASSERT_FAILS(MISUSED, "unknown peer 'thrust'; there is cub, cub-graph", "--peer", "thrust");
     ASSERT_FAILS(MISUSED, "unknown peer ''", "--peer", "");
     ASSERT_FAILS(MISUSED, "unknown peer 'cub,cub'", "--peer", "cub,cub");
-    ASSERT_FAILS(MISUSED, "--metrics measures nothing", "--metrics", "--peer", "cub");
+    ASSERT_FAILS(MISUSED, "--metrics and --overhead time no", "--metrics", "--peer", "cub");
 }
 
 static void a_program_that_cannot_say_what_it_is_fails_before_anything_is_measured(void **state)

@@ -30,12 +30,14 @@ struct texts {
     const char *primitive;
     const char *algorithm;
     const char *type;
+    const char *access;
     const char *op;
     const char *sizes;
     const char *repeat;
     const char *metrics;
     const char *processors;
     const char *device;
+    const char *overhead;
     const char *tune;
     const char *tuning;
     const char *json;
@@ -61,11 +63,14 @@ static const struct option rows[] = {
            "algorithms, auto if not given; all is all but auto:", NAMES_ALGORITHM),
     OPTION(type, "NAME", "element type, u32 if not given:", NAMES_TYPE),
     OPTION(op, "NAME", "operator, add if not given:", NAMES_OP),
+    OPTION(access, "NAME",
+           "how kernels reach buffers, descriptor-sets if not given:", NAMES_ACCESS),
     OPTION(sizes, "SIZES", "1000, 2^20, 2^10:2^28; four that suit the device", OPTION_NO_NAMES),
     OPTION(repeat, "COUNT", "timed repeats, " STRING(REPEAT) " if not given", OPTION_NO_NAMES),
     OPTION(metrics, NULL, "tell steps, work and cost in theory; measure nothing", OPTION_NO_NAMES),
     OPTION(processors, "P", "for --metrics, the device's if not given", OPTION_NO_NAMES),
     OPTION(device, "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES),
+    OPTION(overhead, NULL, "tell what plans and recordings cost the host", OPTION_NO_NAMES),
     OPTION(tune, NULL, "find the fastest POLICIES for this device", OPTION_NO_NAMES),
     OPTION(tuning, "POLICIES", "to use, as --tune prints them", OPTION_NO_NAMES),
     OPTION(peer, "NAME", "measure another library too: " BENCH_PEERS, OPTION_NO_NAMES),
@@ -383,9 +388,11 @@ static int check_tune(const struct texts *texts)
 static int read_texts(const struct texts *texts, struct bench_options *options)
 {
     int type = VKSCAN_TYPE_U32, op = VKSCAN_OP_ADD, status = 0;
+    int access = VKSCAN_ACCESS_DESCRIPTOR_SETS;
 
     *options = (struct bench_options){
         .repeat = REPEAT,
+        .overhead = texts->overhead != NULL,
         .tune = texts->tune != NULL,
         .metrics = texts->metrics != NULL,
         .device = texts->device,
@@ -412,6 +419,8 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         status = names_parse(NAMES_TYPE, texts->type, &type);
     if (!status && texts->op)
         status = names_parse(NAMES_OP, texts->op, &op);
+    if (!status && texts->access)
+        status = names_parse(NAMES_ACCESS, texts->access, &access);
     if (!status && texts->sizes)
         status = parse_sizes(texts->sizes, options);
     if (!status && texts->repeat)
@@ -422,10 +431,11 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         status = misused("--tolerance is of a comparison; give --compare OLD.json too");
     if (!status)
         status = check_files(options);
-    if (!status && options->metrics &&
+    if (!status && (options->metrics || options->overhead) &&
         (options->files[BENCH_CSV] || options->files[BENCH_PLOT] || options->compare ||
          options->peer))
-        status = misused("--metrics measures nothing: no --csv, --plot, --compare or --peer");
+        status =
+            misused("--metrics and --overhead time no runs: no --csv, --plot, --compare or --peer");
     if (!status && options->peer && !bench_peer_summary(options->peer))
         status = misused("unknown peer '%s'; there is " BENCH_PEERS, options->peer);
     if (!status && texts->processors)
@@ -433,6 +443,7 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
                                 : misused("--processors is for --metrics");
     options->type = (vkscan_type)type;
     options->op = (vkscan_op)op;
+    options->access = (vkscan_access)access;
     return status;
 }
 

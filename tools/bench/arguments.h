@@ -26,11 +26,13 @@ struct bench_options {
     bool all_algorithms; /* those that the device cannot run are left out, no error */
     bool unlike;         /* algorithms are for different primitives: each where it applies */
     vkscan_type type;
+    vkscan_access access;
     vkscan_op op;
     uint64_t sizes[BENCH_MAX_SIZES]; /* elements */
     uint32_t size_count;             /* 0: what suits the device */
     uint32_t repeat;
     bool tune;                      /* find the fastest policies, and report nothing */
+    bool overhead;                  /* tell what the host pays, time no runs */
     bool metrics;                   /* report the theory, measure nothing */
     uint32_t processors;            /* for that; 0: the device's */
     const char *device;             /* NULL: the most capable */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "measure/measure.h"
+#include "measure/overhead.h"
 #include "theory/theory.h"
 #include "arguments.h"
 #include "report/report.h"
@@ -94,6 +95,7 @@ static struct bench_row make_row(const vkscan_plan_params *params, const char *a
         .resolved = algorithm,
         .type = vkscan_type_name(params->type),
         .op = vkscan_op_name(params->op),
+        .access = vkscan_access_name(params->access),
         .count = params->capacity,
         .bytes = params->capacity * vkscan_type_size(params->type) * (reduce ? 1 : 2),
     };
@@ -215,7 +217,8 @@ static int measure_primitive(struct session *s, vkscan_plan_params params)
 static int measure_all(struct session *s, uint64_t capacity)
 {
     const struct bench_options *options = s->options;
-    vkscan_plan_params params = {.op = options->op, .type = options->type};
+    vkscan_plan_params params = {
+        .op = options->op, .type = options->type, .access = options->access};
     int status = 0;
 
     progress("preparing buffers of %" PRIu64 " elements", capacity);
@@ -243,7 +246,7 @@ static void keep_message(void *user, VkResult result, const char *message)
 static int check_plans(struct session *s)
 {
     const struct bench_options *options = s->options;
-    vkscan_plan_params plan = {.op = options->op, .type = options->type};
+    vkscan_plan_params plan = {.op = options->op, .type = options->type, .access = options->access};
     vkscan_device_info info;
 
     s->context = gpu_context_params(&s->gpu);
@@ -274,6 +277,8 @@ static int run(struct session *s, struct bench_options *options)
         return status;
     if (options->metrics)
         return bench_metrics(&s->gpu, options);
+    if (options->overhead)
+        return bench_overhead(&s->gpu, options);
     if (options->tune)
         return bench_tune(&s->gpu, options);
     const int absent = options->peer ? bench_peer_open(&s->peer, options->peer, &s->gpu) : 0;

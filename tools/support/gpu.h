@@ -82,8 +82,9 @@ enum gpu_memory {
 struct gpu_buffer {
     VkBuffer buffer;
     VkDeviceMemory memory;
-    VkDeviceSize size; /* bytes */
-    void *mapped;      /* NULL for device memory */
+    VkDeviceSize size;       /* bytes */
+    void *mapped;            /* NULL for device memory */
+    VkDeviceAddress address; /* 0: the device has none */
 };
 
 /* A storage buffer that is also a source and destination of transfers. */

@@ -29,11 +29,17 @@ bool gpu_buffer_create(struct gpu *gpu, VkDeviceSize size, enum gpu_memory memor
                                  VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
                                      VK_MEMORY_PROPERTY_HOST_COHERENT_BIT},
     };
+    const bool addresses = gpu->info.buffer_device_address.bufferDeviceAddress;
     const VkBufferCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
         .size = size,
         .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-                 VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                 VK_BUFFER_USAGE_TRANSFER_DST_BIT |
+                 (addresses ? VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT : 0),
+    };
+    const VkMemoryAllocateFlagsInfo flags = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+        .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT,
     };
     VkMemoryRequirements needs;
     struct gpu_buffer buffer = {.size = size};
@@ -46,6 +52,7 @@ bool gpu_buffer_create(struct gpu *gpu, VkDeviceSize size, enum gpu_memory memor
         type = find_memory(gpu, needs.memoryTypeBits, wishes[memory][1]);
     const VkMemoryAllocateInfo allocation = {
         .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+        .pNext = addresses ? &flags : NULL,
         .allocationSize = needs.size,
         .memoryTypeIndex = type,
     };
@@ -58,6 +65,12 @@ bool gpu_buffer_create(struct gpu *gpu, VkDeviceSize size, enum gpu_memory memor
         return gpu_fail(gpu, "%s cannot allocate a buffer of %llu bytes",
                         gpu->properties.deviceName, (unsigned long long)size);
     }
+    if (addresses)
+        buffer.address = vkGetBufferDeviceAddressKHR(
+            gpu->device, &(VkBufferDeviceAddressInfo){
+                             .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
+                             .buffer = buffer.buffer,
+                         });
     *out = buffer;
     return true;
 }
@@ -73,7 +86,8 @@ void gpu_buffer_destroy(struct gpu *gpu, struct gpu_buffer *buffer)
 
 vkscan_buffer gpu_range(const struct gpu_buffer *buffer, VkDeviceSize offset, VkDeviceSize size)
 {
-    return (vkscan_buffer){.buffer = buffer->buffer, .offset = offset, .size = size};
+    return (vkscan_buffer){
+        .buffer = buffer->buffer, .offset = offset, .size = size, .address = buffer->address};
 }
 
 enum direction { TO_DEVICE, FROM_DEVICE };

@@ -22,6 +22,8 @@ const char *names_get(enum names names, int value)
         return vkscan_type_name((vkscan_type)value);
     case NAMES_ALGORITHM:
         return vkscan_algorithm_name((vkscan_algorithm)value);
+    case NAMES_ACCESS:
+        return vkscan_access_name((vkscan_access)value);
     }
     return NULL;
 }
@@ -40,6 +42,9 @@ static void set(vkscan_plan_params *plan, enum names names, int value)
         break;
     case NAMES_ALGORITHM:
         plan->algorithm = (vkscan_algorithm)value;
+        break;
+    case NAMES_ACCESS:
+        plan->access = (vkscan_access)value;
         break;
     }
 }

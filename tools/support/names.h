@@ -17,6 +17,7 @@ enum names {
     NAMES_OP,
     NAMES_TYPE, /* without "default" */
     NAMES_ALGORITHM,
+    NAMES_ACCESS,
 };
 
 /* The values count up from names_first until names_get gives NULL. */

@@ -33,6 +33,9 @@ static void print_capabilities(uint32_t capabilities)
         {VKSCAN_CAPABILITY_SUBGROUPS, "subgroup operations"},
         {VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL, "subgroup size control"},
         {VKSCAN_CAPABILITY_INT64_ATOMICS, "64-bit atomics"},
+        {VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS, "buffer device addresses"},
+        {VKSCAN_CAPABILITY_PUSH_DESCRIPTORS, "push descriptors"},
+        {VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL, "pipeline cache control"},
     };
     const char *separator = "";
 

@@ -21,6 +21,7 @@ struct bench_row {
     enum bench_row_kind kind;
     const char *type;
     const char *op;
+    const char *access;
     uint64_t count; /* elements */
     uint64_t bytes; /* that must be moved: the source once, and a scan's destination once */
     struct timing time;

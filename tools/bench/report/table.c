@@ -28,9 +28,11 @@ void bench_table_title(FILE *to, const vkscan_plan_params *params, uint32_t repe
 
     snprintf(of_limit, sizeof(of_limit), "of %s", limit);
     snprintf(versus, sizeof(versus), "vs %s", peer ? peer->title : "CPU");
-    fprintf(to, "%s, %s, %s: medians of up to %" PRIu32 " runs, * is the fastest\n\n",
-            vkscan_primitive_name(params->primitive), vkscan_op_name(params->op),
-            vkscan_type_name(params->type), repeat);
+    fprintf(to, "%s, %s, %s", vkscan_primitive_name(params->primitive), vkscan_op_name(params->op),
+            vkscan_type_name(params->type));
+    if (params->access != VKSCAN_ACCESS_DESCRIPTOR_SETS)
+        fprintf(to, ", %s", vkscan_access_name(params->access));
+    fprintf(to, ": medians of up to %" PRIu32 " runs, * is the fastest\n\n", repeat);
     fprintf(to, START, ' ', "elements", "algorithm");
     for (size_t i = 0; i < sizeof(titles) / sizeof(titles[0]); i++)
         fprintf(to, " %*s", BENCH_NUMBER_WIDTH, titles[i]);

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+#include "gpu.h"
+
+#define MAX_FAMILIES 16
+
+static void fail(const char *message)
+{
+    fprintf(stderr, "frames: %s\n", message);
+    exit(EXIT_FAILURE);
+}
+
+static void on_error(void *user, VkResult result, const char *message)
+{
+    (void)user;
+    fprintf(stderr, "vkscan: %s (VkResult %d)\n", message, (int)result);
+}
+
+/* The first family that has all of `with` and none of `without`; else `otherwise`. */
+static uint32_t find_family(const VkQueueFamilyProperties *families, uint32_t count,
+                            VkQueueFlags with, VkQueueFlags without, uint32_t otherwise)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if ((families[i].queueFlags & with) == with && !(families[i].queueFlags & without))
+            return i;
+    return otherwise;
+}
+
+static void choose_device(struct gpu *gpu)
+{
+    uint32_t count = 1;
+
+    if (vkEnumeratePhysicalDevices(gpu->instance, &count, &gpu->physical) < 0 || count == 0)
+        fail("no Vulkan device");
+    vkGetPhysicalDeviceMemoryProperties(gpu->physical, &gpu->memory);
+    vkGetPhysicalDeviceProperties(gpu->physical, &gpu->properties);
+    if (gpu->properties.apiVersion < VK_API_VERSION_1_2)
+        fail("the device is below Vulkan 1.2, so may have no timeline semaphores");
+}
+
+/*
+ * The device, with two queues: of two families if there are two, else of one if that has two, else
+ * the same one twice. Nothing else in this program depends on which it is.
+ */
+static void create_device(struct gpu *gpu, const void *features, uint32_t extension_count,
+                          const char *const *extensions)
+{
+    const float priorities[2] = {1, 1};
+    VkQueueFamilyProperties families[MAX_FAMILIES];
+    uint32_t count = MAX_FAMILIES;
+
+    vkGetPhysicalDeviceQueueFamilyProperties(gpu->physical, &count, families);
+    const uint32_t compute = find_family(families, count, VK_QUEUE_COMPUTE_BIT, 0, 0);
+    gpu->main.family =
+        find_family(families, count, VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT, 0, compute);
+    gpu->async.family =
+        find_family(families, count, VK_QUEUE_COMPUTE_BIT, VK_QUEUE_GRAPHICS_BIT, gpu->main.family);
+    const bool one_family = gpu->main.family == gpu->async.family;
+    const uint32_t second = one_family && families[gpu->main.family].queueCount > 1;
+
+    const VkDeviceQueueCreateInfo queues[2] = {{.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+                                                .queueFamilyIndex = gpu->main.family,
+                                                .queueCount = 1 + second,
+                                                .pQueuePriorities = priorities},
+                                               {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+                                                .queueFamilyIndex = gpu->async.family,
+                                                .queueCount = 1,
+                                                .pQueuePriorities = priorities}};
+    const VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                                     .pNext = features,
+                                     .queueCreateInfoCount = one_family ? 1 : 2,
+                                     .pQueueCreateInfos = queues,
+                                     .enabledExtensionCount = extension_count,
+                                     .ppEnabledExtensionNames = extensions};
+    CHECK(vkCreateDevice(gpu->physical, &info, NULL, &gpu->device));
+    vkGetDeviceQueue(gpu->device, gpu->main.family, 0, &gpu->main.handle);
+    vkGetDeviceQueue(gpu->device, gpu->async.family, second, &gpu->async.handle);
+}
+
+void gpu_create(struct gpu *gpu, const struct gpu_options *options)
+{
+    *gpu = (struct gpu){.options = *options};
+    gpu_create_instance(gpu);
+    choose_device(gpu);
+
+    /* vkscan says what it would like enabled; its chain goes to the end of ours. */
+    vkscan_device_info info;
+    vkscan_context_params params = {.instance = gpu->instance,
+                                    .physical_device = gpu->physical,
+                                    .get_instance_proc_addr = vkGetInstanceProcAddr,
+                                    .message = on_error};
+    CHECK(vkscan_query_device(&params, &info));
+    if (!(info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
+        fail("move.comp needs subgroup operations, which the device does not have");
+    if (options->addresses && !(info.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS))
+        fail("the device has no buffer addresses");
+    const VkPhysicalDeviceTimelineSemaphoreFeatures features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES,
+        .pNext = &info.features,
+        .timelineSemaphore = VK_TRUE};
+    create_device(gpu, &features, info.extension_count, info.extensions);
+
+    params.device = gpu->device;
+    params.enabled_features = &features;
+    CHECK(vkscan_context_create(&params, &gpu->scans));
+}
+
+void gpu_destroy(struct gpu *gpu)
+{
+    vkscan_context_destroy(gpu->scans);
+    gpu_free_memory(gpu);
+    vkDestroyDevice(gpu->device, NULL);
+    gpu_destroy_instance(gpu);
+}

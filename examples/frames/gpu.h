@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* The device, its two queues, its memory, and vkscan's context: what an engine has one of. */
+#ifndef GPU_H
+#define GPU_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <vulkan/vulkan.h>
+
+#include <vkscan/vkscan.h>
+
+#define CHECK(call)                                                                                \
+    do {                                                                                           \
+        const VkResult result = (call);                                                            \
+        if (result != VK_SUCCESS) {                                                                \
+            fprintf(stderr, "frames: %s: VkResult %d\n", #call, (int)result);                      \
+            exit(EXIT_FAILURE);                                                                    \
+        }                                                                                          \
+    } while (0)
+
+struct gpu_options {
+    bool validate;  /* core and synchronization validation, whose layer must be installed */
+    bool transfers; /* record ownership transfers between equal families too, as plain barriers */
+    bool addresses; /* give buffers to vkscan as device addresses, so without descriptors */
+};
+
+/* A queue, with the index of its family. The two queues may be one and the same. */
+struct queue {
+    VkQueue handle;
+    uint32_t family;
+};
+
+/* Where a buffer lies. */
+enum gpu_memory {
+    GPU_MEMORY_DEVICE, /* fastest for the device */
+    GPU_MEMORY_HOST,   /* mapped and coherent */
+};
+
+struct buffer {
+    VkBuffer handle;
+    VkDeviceSize size;
+    VkDeviceAddress address; /* with gpu_options::addresses, else 0 */
+    void *mapped;            /* of GPU_MEMORY_HOST, else NULL */
+};
+
+/* Buffers are cut off a block one after the other, and all freed together with the device. */
+#define MAX_BLOCKS 32
+#define MAX_BUFFERS 64
+struct block {
+    VkDeviceMemory memory;
+    VkDeviceSize size, used;
+    uint32_t type;
+    char *mapped;
+};
+
+struct gpu {
+    struct gpu_options options;
+    VkInstance instance;
+    VkDebugUtilsMessengerEXT messenger;
+    unsigned messages; /* of validation, so far; each is printed to stderr */
+    VkPhysicalDevice physical;
+    VkPhysicalDeviceProperties properties;
+    VkDevice device;
+    struct queue main;  /* of the family for graphics, if it computes too */
+    struct queue async; /* of a family for compute alone, if there is one */
+    vkscan_context *scans;
+    VkPhysicalDeviceMemoryProperties memory;
+    struct block blocks[MAX_BLOCKS];
+    VkBuffer buffers[MAX_BUFFERS];
+    uint32_t block_count, buffer_count;
+};
+
+/* Ends the program if there is no such device. */
+void gpu_create(struct gpu *gpu, const struct gpu_options *options);
+void gpu_destroy(struct gpu *gpu); /* every vkscan object and everything recorded is gone */
+
+/* instance.c: the instance and, if asked for, validation. */
+void gpu_create_instance(struct gpu *gpu);
+void gpu_destroy_instance(struct gpu *gpu);
+
+/* memory.c. The buffer lives as long as the device. */
+struct buffer gpu_create_buffer(struct gpu *gpu, VkDeviceSize size, enum gpu_memory memory);
+void gpu_free_memory(struct gpu *gpu);
+
+/* commands.c. A command buffer is recorded once for each submission. */
+void gpu_begin(VkCommandBuffer commands);
+
+/* Makes what was written in the stages `from` visible to those `to`, in all buffers. */
+void gpu_barrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags written,
+                 VkPipelineStageFlags to, VkAccessFlags used);
+
+/*
+ * A queue family ownership transfer of a buffer that compute shaders write on one queue and read on
+ * another: the release is recorded for the first queue, the acquire for the second, and a semaphore
+ * that the first submission signals is waited for by the second (gpu_submit).
+ */
+void gpu_release(const struct gpu *gpu, VkCommandBuffer commands, const struct buffer *buffer,
+                 const struct queue *from, const struct queue *to);
+void gpu_acquire(const struct gpu *gpu, VkCommandBuffer commands, const struct buffer *buffer,
+                 const struct queue *from, const struct queue *to);
+
+/* Compute shaders wait until the semaphore `wait`, unless that is null, has the value; then
+ * `signal` gets it. */
+void gpu_submit(const struct queue *queue, VkCommandBuffer commands, VkSemaphore wait,
+                VkSemaphore signal, uint64_t value);
+
+/* Ends the recording, submits it and waits for it: for what is done once. */
+void gpu_run(const struct queue *queue, VkCommandBuffer commands);
+
+#endif

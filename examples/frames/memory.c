@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+#include "gpu.h"
+
+#define BLOCK_SIZE ((VkDeviceSize)16 << 20)
+
+/* Vulkan promises a type that is mapped and coherent, and one that is device-local. */
+static uint32_t find_type(const struct gpu *gpu, uint32_t allowed, enum gpu_memory memory)
+{
+    const VkMemoryPropertyFlags wanted =
+        memory == GPU_MEMORY_DEVICE
+            ? VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT
+            : VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+    uint32_t type = 0;
+
+    while (!(allowed & 1u << type) ||
+           (gpu->memory.memoryTypes[type].propertyFlags & wanted) != wanted)
+        type++;
+    return type;
+}
+
+static struct block *create_block(struct gpu *gpu, uint32_t type, VkDeviceSize size, bool mapped)
+{
+    struct block *block = &gpu->blocks[gpu->block_count++];
+    const VkMemoryAllocateFlagsInfo flags = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+        .flags = gpu->options.addresses ? VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT : 0};
+    const VkMemoryAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                       .pNext = &flags,
+                                       .allocationSize = size,
+                                       .memoryTypeIndex = type};
+
+    *block = (struct block){.size = size, .type = type};
+    CHECK(vkAllocateMemory(gpu->device, &info, NULL, &block->memory));
+    if (mapped)
+        CHECK(
+            vkMapMemory(gpu->device, block->memory, 0, VK_WHOLE_SIZE, 0, (void **)&block->mapped));
+    return block;
+}
+
+/* A block with room behind what is used already; block->used is then where that begins. */
+static struct block *find_block(struct gpu *gpu, const VkMemoryRequirements *needs,
+                                enum gpu_memory memory)
+{
+    const uint32_t type = find_type(gpu, needs->memoryTypeBits, memory);
+    const bool mapped = memory == GPU_MEMORY_HOST;
+
+    for (uint32_t i = 0; i < gpu->block_count; i++) {
+        struct block *block = &gpu->blocks[i];
+        const VkDeviceSize start = (block->used + needs->alignment - 1) & ~(needs->alignment - 1);
+        if (block->type == type && (block->mapped != NULL) == mapped &&
+            start + needs->size <= block->size) {
+            block->used = start;
+            return block;
+        }
+    }
+    return create_block(gpu, type, needs->size > BLOCK_SIZE ? needs->size : BLOCK_SIZE, mapped);
+}
+
+struct buffer gpu_create_buffer(struct gpu *gpu, VkDeviceSize size, enum gpu_memory memory)
+{
+    /* Every use that there is in this program: what is not used costs nothing. */
+    const VkBufferUsageFlags usage =
+        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+        VK_BUFFER_USAGE_TRANSFER_DST_BIT |
+        (gpu->options.addresses ? VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT : 0);
+    /* VK_SHARING_MODE_EXCLUSIVE, so with ownership transfers; concurrent access by two families may
+     * cost compression or caching on some devices. */
+    const VkBufferCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = size, .usage = usage};
+    struct buffer buffer = {.size = size};
+    VkMemoryRequirements needs;
+
+    CHECK(vkCreateBuffer(gpu->device, &info, NULL, &buffer.handle));
+    gpu->buffers[gpu->buffer_count++] = buffer.handle;
+    vkGetBufferMemoryRequirements(gpu->device, buffer.handle, &needs);
+    struct block *block = find_block(gpu, &needs, memory);
+    CHECK(vkBindBufferMemory(gpu->device, buffer.handle, block->memory, block->used));
+    if (block->mapped)
+        buffer.mapped = block->mapped + block->used;
+    if (gpu->options.addresses) {
+        const VkBufferDeviceAddressInfo of = {.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
+                                              .buffer = buffer.handle};
+        buffer.address = vkGetBufferDeviceAddress(gpu->device, &of);
+    }
+    block->used += needs.size;
+    return buffer;
+}
+
+void gpu_free_memory(struct gpu *gpu)
+{
+    for (uint32_t i = 0; i < gpu->buffer_count; i++)
+        vkDestroyBuffer(gpu->device, gpu->buffers[i], NULL);
+    for (uint32_t i = 0; i < gpu->block_count; i++)
+        vkFreeMemory(gpu->device, gpu->blocks[i].memory, NULL);
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// A dispatch's three ports: bindings of descriptor set 0, or with BY_ADDRESS device addresses among
+// the push constants. A port may have several blocks, for other types of the same bytes:
+//
+//     ALIASED PORT(BINDING_INPUT, 4) readonly buffer Input { T elements[]; } BOUND(Input);
+//     #define source VIEW(Input, input)
+//
+// PORT takes the alignment in bytes, which addresses alone need.
+#ifndef PORT_GLSL
+#define PORT_GLSL
+
+#include "detail/push.glsl"
+
+#ifdef BY_ADDRESS
+
+#extension GL_EXT_buffer_reference : require
+#extension GL_EXT_buffer_reference_uvec2 : require
+
+#define ALIASED // as pointers are, unless they are said to be restrict
+#define PORT(number, alignment) layout(buffer_reference, buffer_reference_align = alignment)
+#define BOUND(Block)
+#define VIEW(Block, port) Block(dispatch.port##_address)
+
+#else
+
+#extension GL_EXT_spirv_intrinsics : require
+
+// Marks buffers that may be one and the same, as source and destination are when a scan runs in
+// place: SPIR-V takes buffers for distinct unless they are decorated Aliased, for which GLSL has
+// no word.
+#define ALIASED spirv_decorate(20)
+#define PORT(number, alignment) layout(set = 0, binding = number)
+#define BOUND(Block) bound_##Block
+#define VIEW(Block, port) bound_##Block
+
+#endif
+
+#endif

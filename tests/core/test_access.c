@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+/* Runs without a binding: by push descriptors and by device addresses. */
+#include <stdlib.h>
+
+#include "access.h"
+#include "variants.h"
+
+#define INVALID VK_ERROR_VALIDATION_FAILED_EXT
+#define UNSUPPORTED VK_ERROR_FEATURE_NOT_PRESENT
+
+#define COUNT 20011
+
+static bool has(const struct harness *h, vkscan_access access)
+{
+    return !(vks_access(access)->needs & ~h->context->caps.capabilities);
+}
+
+/* ---- results ---- */
+
+static void check_runs(struct harness *h, vkscan_plan_params params, struct placement where)
+{
+    struct bound *bound = harness_bind(h, harness_plan(h->context, params), where);
+
+    harness_check(h, bound, REFERENCE_RANDOM, params.capacity, NULL);
+    harness_check(h, bound, REFERENCE_RANDOM, params.capacity / 3, NULL);
+    harness_unbind(h, bound);
+}
+
+/* Of each algorithm that takes it a primitive, by turns, at offsets and in place. */
+static void production_algorithms_run_by_each_access(void **state)
+{
+    struct harness *h = *state;
+    struct variant variants[VARIANTS_MAX];
+    const size_t count = variant_list(h, variants);
+
+    for (vkscan_access access = 1; vks_access(access); access++)
+        for (size_t i = 0; i < count && has(h, access); i++)
+            for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++) {
+                const bool reduce = p == VKSCAN_PRIMITIVE_REDUCE;
+                const vkscan_plan_params params = {.primitive = p,
+                                                   .type = VKSCAN_TYPE_U32,
+                                                   .algorithm = variants[i].algorithm->id,
+                                                   .access = access,
+                                                   .capacity = COUNT};
+                if (variant_is_textbook(&variants[i]) || !variant_computes(&variants[i], p) ||
+                    variants[i].ignored_capabilities)
+                    continue;
+                check_runs(h, params, (struct placement){.source_offset = 0});
+                check_runs(h, params, (struct placement){3, reduce ? 0 : 6, 1, !reduce && i % 2});
+            }
+}
+
+/* ---- errors ---- */
+
+struct fixture {
+    struct gpu_buffer source, destination, scratch;
+    vkscan_plan *plan;
+    vkscan_binding_params good;
+};
+
+static struct fixture open_fixture(struct harness *h, vkscan_access access)
+{
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                       .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
+                                       .access = access,
+                                       .capacity = 1000};
+    struct fixture f;
+    vkscan_plan_info info;
+
+    f.plan = harness_plan(h->context, params);
+    vkscan_plan_get_info(f.plan, &info);
+    assert_true(gpu_buffer_create(&h->gpu, 8192, GPU_MEMORY_DEVICE, &f.source));
+    assert_true(gpu_buffer_create(&h->gpu, 8192, GPU_MEMORY_DEVICE, &f.destination));
+    assert_true(gpu_buffer_create(&h->gpu, info.scratch_size + 256, GPU_MEMORY_DEVICE, &f.scratch));
+    f.good = (vkscan_binding_params){
+        .source = gpu_range(&f.source, 0, 4000),
+        .destination = gpu_range(&f.destination, 0, 4000),
+        .scratch = gpu_range(&f.scratch, 0, info.scratch_size),
+    };
+    return f;
+}
+
+static void close_fixture(struct harness *h, struct fixture *f)
+{
+    gpu_buffer_destroy(&h->gpu, &f->source);
+    gpu_buffer_destroy(&h->gpu, &f->destination);
+    gpu_buffer_destroy(&h->gpu, &f->scratch);
+}
+
+/* Of a run and of a binding: nothing is recorded, nothing made. */
+static void assert_refused(struct harness *h, const struct fixture *f,
+                           const vkscan_binding_params *buffers, const char *part)
+{
+    const VkCommandBuffer never_used = (VkCommandBuffer)(uintptr_t)16;
+    vkscan_binding *binding;
+
+    harness_assert_error(h, vkscan_cmd_run_buffers(f->plan, never_used, buffers, 1000, NULL),
+                         INVALID, part);
+    harness_assert_error(h, vkscan_binding_create(f->plan, buffers, &binding), INVALID, part);
+    assert_null(binding);
+}
+
+static void bad_addresses_are_refused(void **state)
+{
+    struct harness *h = *state;
+
+    if (!has(h, VKSCAN_ACCESS_ADDRESSES))
+        skip();
+    struct fixture f = open_fixture(h, VKSCAN_ACCESS_ADDRESSES);
+    vkscan_binding_params bad = f.good;
+    bad.source.address = 0;
+    assert_refused(h, &f, &bad, "source.address is 0");
+    bad = f.good;
+    bad.destination.offset = 2;
+    assert_refused(h, &f, &bad, "is not a multiple of 4");
+    bad = f.good;
+    bad.scratch.address += 8;
+    assert_refused(h, &f, &bad, "is not a multiple of 16");
+    bad = f.good;
+    bad.source.address = UINT64_MAX - 3;
+    assert_refused(h, &f, &bad, "reach beyond 2^64");
+    bad = f.good;
+    bad.source.offset = UINT64_MAX - 3;
+    assert_refused(h, &f, &bad, "reach beyond 2^64");
+    bad = f.good;
+    bad.source.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+    assert_refused(h, &f, &bad, "lacks VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT");
+    bad = f.good;
+    bad.destination.address = bad.source.address + 4;
+    assert_refused(h, &f, &bad, "source and destination overlap: in place");
+    bad = f.good;
+    bad.destination.address = bad.source.address - 4 * 999;
+    assert_refused(h, &f, &bad, "source and destination overlap");
+    bad = f.good;
+    bad.scratch.address = bad.source.address;
+    assert_refused(h, &f, &bad, "scratch overlaps the source");
+    close_fixture(h, &f);
+}
+
+static void bad_buffers_of_push_descriptors_are_refused(void **state)
+{
+    struct harness *h = *state;
+
+    if (!has(h, VKSCAN_ACCESS_PUSH_DESCRIPTORS))
+        skip();
+    struct fixture f = open_fixture(h, VKSCAN_ACCESS_PUSH_DESCRIPTORS);
+    vkscan_binding_params bad = f.good;
+    bad.source.buffer = VK_NULL_HANDLE;
+    bad.source.address = 4096;
+    assert_refused(h, &f, &bad, "source.buffer is NULL: an address is for plans of");
+    bad = f.good;
+    bad.source.offset = 8192;
+    assert_refused(h, &f, &bad, "reach beyond the buffer");
+    close_fixture(h, &f);
+}
+
+static void runs_that_lack_something_are_refused(void **state)
+{
+    struct harness *h = *state;
+    struct fixture f = open_fixture(h, VKSCAN_ACCESS_DESCRIPTOR_SETS);
+    const VkCommandBuffer never_used = (VkCommandBuffer)(uintptr_t)16;
+
+    assert_int_equal(vkscan_cmd_run_buffers(NULL, never_used, &f.good, 1, NULL), INVALID);
+    harness_assert_error(h, vkscan_cmd_run_buffers(f.plan, never_used, &f.good, 1, NULL), INVALID,
+                         "a plan of descriptor sets runs with a binding");
+    harness_assert_error(h, vkscan_cmd_run_buffers(f.plan, never_used, NULL, 1, NULL), INVALID,
+                         "buffers is NULL");
+    close_fixture(h, &f);
+    if (!has(h, VKSCAN_ACCESS_ADDRESSES))
+        return;
+    f = open_fixture(h, VKSCAN_ACCESS_ADDRESSES);
+    harness_assert_error(h, vkscan_cmd_run_buffers(f.plan, NULL, &f.good, 1, NULL), INVALID,
+                         "command_buffer is NULL");
+    harness_assert_error(h, vkscan_cmd_run_buffers(f.plan, never_used, &f.good, 1001, NULL),
+                         INVALID, "count 1001 is beyond");
+    close_fixture(h, &f);
+}
+
+static void assert_no_plan(struct harness *h, uint32_t ignored, vkscan_plan_params params,
+                           VkResult expected, const char *part)
+{
+    vkscan_context *context = harness_context(h, ignored);
+    vkscan_plan *plan;
+
+    harness_assert_error(h, vkscan_plan_create(context, &params, &plan), expected, part);
+    assert_null(plan);
+    harness_context_destroy(context);
+}
+
+static void access_that_the_device_lacks_is_refused(void **state)
+{
+    static const struct {
+        vkscan_access access;
+        uint32_t capability;
+        const char *part;
+    } rows[] = {
+        {VKSCAN_ACCESS_PUSH_DESCRIPTORS, VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
+         "access by push-descriptors needs VKSCAN_CAPABILITY_PUSH_DESCRIPTORS"},
+        {VKSCAN_ACCESS_ADDRESSES, VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS,
+         "access by addresses needs VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS"},
+    };
+    struct harness *h = *state;
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        assert_no_plan(h, rows[i].capability, (vkscan_plan_params){.access = rows[i].access},
+                       UNSUPPORTED, rows[i].part);
+    assert_no_plan(h, 0, (vkscan_plan_params){.access = (vkscan_access)3}, INVALID,
+                   "unknown access 3");
+    assert_no_plan(h, 0, (vkscan_plan_params){.flags = 2}, INVALID, "unknown flags 0x2");
+    if (has(h, VKSCAN_ACCESS_ADDRESSES)) {
+        assert_no_plan(h, 0,
+                       (vkscan_plan_params){.access = VKSCAN_ACCESS_ADDRESSES,
+                                            .algorithm = VKSCAN_ALGORITHM_TREE},
+                       UNSUPPORTED, "has algorithm tree for descriptors alone");
+        assert_no_plan(
+            h, 0, (vkscan_plan_params){.access = VKSCAN_ACCESS_ADDRESSES, .capacity = 1u << 31},
+            UNSUPPORTED, "is beyond the 2147483632 elements that kernels reach by address");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest access[] = {
+        HARNESS_TEST(production_algorithms_run_by_each_access),
+        HARNESS_TEST(bad_addresses_are_refused),
+        HARNESS_TEST(bad_buffers_of_push_descriptors_are_refused),
+        HARNESS_TEST(runs_that_lack_something_are_refused),
+        HARNESS_TEST(access_that_the_device_lacks_is_refused),
+    };
+    return HARNESS_MAIN(access);
+}

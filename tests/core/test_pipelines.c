@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+/* Pipelines are shared, looked up and named; runs are labelled; versions are compared. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+
+#define UNTOUCHED ((void *)(uintptr_t)16)
+
+/* ---- what the library calls ---- */
+
+static struct {
+    unsigned compiled;
+    char name[64];  /* of the last pipeline */
+    char label[64]; /* of the last run */
+    int open_labels;
+} seen;
+
+static VKAPI_ATTR VkResult VKAPI_CALL see_pipelines(VkDevice device, VkPipelineCache cache,
+                                                    uint32_t count,
+                                                    const VkComputePipelineCreateInfo *infos,
+                                                    const VkAllocationCallbacks *allocator,
+                                                    VkPipeline *pipelines)
+{
+    seen.compiled += count;
+    return vkCreateComputePipelines(device, cache, count, infos, allocator, pipelines);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL see_name(VkDevice device,
+                                               const VkDebugUtilsObjectNameInfoEXT *info)
+{
+    if (info->objectType == VK_OBJECT_TYPE_PIPELINE)
+        snprintf(seen.name, sizeof(seen.name), "%s", info->pObjectName);
+    return vkSetDebugUtilsObjectNameEXT ? vkSetDebugUtilsObjectNameEXT(device, info) : VK_SUCCESS;
+}
+
+static VKAPI_ATTR void VKAPI_CALL see_begin(VkCommandBuffer commands,
+                                            const VkDebugUtilsLabelEXT *label)
+{
+    (void)commands;
+    snprintf(seen.label, sizeof(seen.label), "%s", label->pLabelName);
+    seen.open_labels++;
+}
+
+static VKAPI_ATTR void VKAPI_CALL see_end(VkCommandBuffer commands)
+{
+    (void)commands;
+    seen.open_labels--;
+}
+
+static bool labels; /* whether the device has them */
+
+static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_function(VkDevice device,
+                                                                    const char *name)
+{
+    const struct {
+        const char *name;
+        PFN_vkVoidFunction function;
+    } rows[] = {
+        {"vkCreateComputePipelines", (PFN_vkVoidFunction)see_pipelines},
+        {"vkSetDebugUtilsObjectNameEXT", labels ? (PFN_vkVoidFunction)see_name : NULL},
+        {"vkCmdBeginDebugUtilsLabelEXT", labels ? (PFN_vkVoidFunction)see_begin : NULL},
+        {"vkCmdEndDebugUtilsLabelEXT", labels ? (PFN_vkVoidFunction)see_end : NULL},
+    };
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        if (strcmp(name, rows[i].name) == 0)
+            return rows[i].function;
+    return vkGetDeviceProcAddr(device, name);
+}
+
+static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_instance_function(VkInstance instance,
+                                                                      const char *name)
+{
+    if (strcmp(name, "vkGetDeviceProcAddr") == 0)
+        return (PFN_vkVoidFunction)get_device_function;
+    return vkGetInstanceProcAddr(instance, name);
+}
+
+static vkscan_context *open_context(struct harness *h, uint32_t ignored, VkPipelineCache cache)
+{
+    vkscan_context_params params = harness_context_params(h);
+    vkscan_context *context;
+
+    params.get_instance_proc_addr = get_instance_function;
+    params.ignored_capabilities = ignored;
+    params.pipeline_cache = cache;
+    memset(&seen, 0, sizeof(seen));
+    assert_int_equal(vkscan_context_create(&params, &context), VK_SUCCESS);
+    return context;
+}
+
+static VkResult try_plan(const vkscan_context *context, const vkscan_plan_params *params)
+{
+    vkscan_plan *plan = UNTOUCHED;
+    const VkResult result = vkscan_plan_create(context, params, &plan);
+
+    assert_true(result == VK_SUCCESS ? plan != NULL && plan != UNTOUCHED : plan == NULL);
+    vkscan_plan_destroy(plan);
+    return result;
+}
+
+static const vkscan_plan_params blelloch = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                            .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
+                                            .capacity = 1000};
+
+/* ---- sharing ---- */
+
+static void plans_that_differ_in_capacity_alone_compile_nothing(void **state)
+{
+    vkscan_context *context = open_context(*state, 0, VK_NULL_HANDLE);
+    vkscan_plan_params params = blelloch;
+
+    assert_int_equal(try_plan(context, &params), VK_SUCCESS);
+    const unsigned compiled = seen.compiled;
+    assert_int_equal(compiled, 3);
+    params.capacity = 1000000;
+    assert_int_equal(try_plan(context, &params), VK_SUCCESS);
+    assert_int_equal(seen.compiled, compiled);
+    params.op = VKSCAN_OP_MAX; /* other constants */
+    assert_int_equal(try_plan(context, &params), VK_SUCCESS);
+    assert_int_equal(seen.compiled, 2 * compiled);
+    params.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; /* of which two scan exclusively anyway */
+    assert_int_equal(try_plan(context, &params), VK_SUCCESS);
+    assert_int_equal(seen.compiled, 2 * compiled);
+    params.type = VKSCAN_TYPE_F32;
+    params.op = VKSCAN_OP_ADD; /* another module */
+    assert_int_equal(try_plan(context, &params), VK_SUCCESS);
+    assert_true(seen.compiled > 2 * compiled);
+    vkscan_context_destroy(context);
+}
+
+static void layouts_are_not_mixed(void **state)
+{
+    vkscan_context *context = open_context(*state, 0, VK_NULL_HANDLE);
+    vkscan_device_info info;
+    vkscan_context_params on = harness_context_params(*state);
+    vkscan_plan_params params = blelloch;
+
+    assert_int_equal(vkscan_query_device(&on, &info), VK_SUCCESS);
+    assert_int_equal(try_plan(context, &params), VK_SUCCESS);
+    if (info.capabilities & VKSCAN_CAPABILITY_PUSH_DESCRIPTORS) {
+        params.access = VKSCAN_ACCESS_PUSH_DESCRIPTORS;
+        assert_int_equal(try_plan(context, &params), VK_SUCCESS);
+        assert_int_equal(seen.compiled, 6);
+    }
+    vkscan_context_destroy(context);
+}
+
+/* ---- looking up ---- */
+
+static void nothing_is_compiled_when_told_so(void **state)
+{
+    struct harness *h = *state;
+    const uint32_t ignored[] = {0, VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL};
+
+    for (size_t i = 0; i < COUNT_OF(ignored); i++) {
+        vkscan_context *context = open_context(h, ignored[i], VK_NULL_HANDLE);
+        vkscan_plan_params params = blelloch;
+        const unsigned messages = h->messages;
+        params.op = VKSCAN_OP_XOR;
+        params.flags = VKSCAN_PLAN_COMPILE_NOTHING;
+        const VkResult result = try_plan(context, &params);
+        /* A driver with a cache of its own may have it. */
+        assert_true(result == VK_PIPELINE_COMPILE_REQUIRED || (i == 0 && result == VK_SUCCESS));
+        assert_true(i == 0 || seen.compiled == 0);
+        params.flags = 0;
+        assert_int_equal(try_plan(context, &params), VK_SUCCESS);
+        params.flags = VKSCAN_PLAN_COMPILE_NOTHING;
+        params.capacity *= 2;
+        assert_int_equal(try_plan(context, &params), VK_SUCCESS);
+        assert_int_equal(h->messages, messages);
+        vkscan_context_destroy(context);
+    }
+}
+
+/* A cache whose data a disk has spoilt behind the header. */
+static void a_damaged_pipeline_cache_does_no_harm(void **state)
+{
+    struct harness *h = *state;
+    VkPipelineCacheCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO};
+    VkPipelineCache cache;
+    size_t size = 0;
+
+    assert_int_equal(vkCreatePipelineCache(h->gpu.device, &info, NULL, &cache), VK_SUCCESS);
+    vkscan_context *context = open_context(h, 0, cache);
+    assert_int_equal(try_plan(context, &blelloch), VK_SUCCESS);
+    vkscan_context_destroy(context);
+    assert_int_equal(vkGetPipelineCacheData(h->gpu.device, cache, &size, NULL), VK_SUCCESS);
+    char *data = calloc(1, size + 64);
+    assert_non_null(data);
+    assert_int_equal(vkGetPipelineCacheData(h->gpu.device, cache, &size, data), VK_SUCCESS);
+    vkDestroyPipelineCache(h->gpu.device, cache, NULL);
+    memset(data + sizeof(VkPipelineCacheHeaderVersionOne), 0xa5,
+           size + 64 - sizeof(VkPipelineCacheHeaderVersionOne));
+    info.initialDataSize = size + 64;
+    info.pInitialData = data;
+    assert_int_equal(vkCreatePipelineCache(h->gpu.device, &info, NULL, &cache), VK_SUCCESS);
+    context = open_context(h, 0, cache);
+    assert_int_equal(try_plan(context, &blelloch), VK_SUCCESS);
+    vkscan_context_destroy(context);
+    vkDestroyPipelineCache(h->gpu.device, cache, NULL);
+    free(data);
+}
+
+/* ---- debuggers ---- */
+
+static void run_once(struct harness *h, vkscan_context *context)
+{
+    struct bound *bound =
+        harness_bind(h, harness_plan(context, blelloch), (struct placement){.source_offset = 0});
+
+    harness_check(h, bound, REFERENCE_RANDOM, 1000, NULL);
+    harness_unbind(h, bound);
+}
+
+static void debuggers_see_names_and_labels(void **state)
+{
+    struct harness *h = *state;
+
+    labels = true;
+    vkscan_context *context = open_context(h, 0, VK_NULL_HANDLE);
+    run_once(h, context);
+    assert_string_equal(seen.label, "vkscan inclusive-scan u32 add");
+    assert_int_equal(seen.open_labels, 0);
+    assert_string_equal(seen.name, "vkscan blelloch_scan uint32");
+    harness_context_destroy(context);
+    labels = false;
+    context = open_context(h, 0, VK_NULL_HANDLE);
+    run_once(h, context);
+    assert_string_equal(seen.label, "");
+    assert_string_equal(seen.name, "");
+    harness_context_destroy(context);
+}
+
+/* ---- versions ---- */
+
+static void the_header_s_version_is_compared(void **state)
+{
+    struct harness *h = *state;
+    vkscan_context_params params = harness_context_params(h);
+    vkscan_context *context;
+
+    assert_int_equal(vkscan_version(), VKSCAN_VERSION);
+    params.header_version = VKSCAN_VERSION;
+    assert_int_equal(vkscan_context_create(&params, &context), VK_SUCCESS);
+    vkscan_context_destroy(context);
+    params.header_version = VK_MAKE_API_VERSION(0, VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, 99);
+    assert_int_equal(vkscan_context_create(&params, &context), VK_SUCCESS);
+    vkscan_context_destroy(context);
+    params.header_version = VK_MAKE_API_VERSION(0, VKSCAN_VERSION_MAJOR + 1, 2, 3);
+    harness_assert_error(h, vkscan_context_create(&params, &context),
+                         VK_ERROR_INITIALIZATION_FAILED, "compiled with vkscan.h 1.2.3, and the");
+    assert_null(context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest pipelines[] = {
+        HARNESS_TEST(plans_that_differ_in_capacity_alone_compile_nothing),
+        HARNESS_TEST(layouts_are_not_mixed),
+        HARNESS_TEST(nothing_is_compiled_when_told_so),
+        HARNESS_TEST(a_damaged_pipeline_cache_does_no_harm),
+        HARNESS_TEST(debuggers_see_names_and_labels),
+        HARNESS_TEST(the_header_s_version_is_compared),
+    };
+    return HARNESS_MAIN(pipelines);
+}

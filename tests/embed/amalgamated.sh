@@ -1,0 +1,97 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The library as two files: they compile without warnings, run, hold what was chosen, and are small.
+set -eu
+. "$(dirname "$0")/../support/tap.sh"
+
+source=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+outside=$source/tests/embed/outside
+warnings='-Wall -Wextra -pedantic -Werror'
+
+# Into a folder vkscan, so that <vkscan/vkscan.h> is found beside it.
+amalgamate() {
+    name=$1
+    shift
+    "$source/tools/amalgamate" --modules "$VKSCAN_BUILD/shaders" "$@" "$work/$name/vkscan"
+}
+
+# By the compiler $1.
+compile() {
+    compiler=$1
+    shift
+    $compiler -std=c11 $warnings -O2 "$@" -c "$work/all/vkscan/vkscan.c" -o "$work/vkscan.o"
+}
+
+# Seconds of the processor, as others may be using it.
+compiles_within() {
+    CCACHE_DISABLE=1 python3 - "$1" $CC -O2 -c "$work/all/vkscan/vkscan.c" -o "$work/vkscan.o" <<'END'
+import resource, subprocess, sys
+subprocess.run(sys.argv[2:], check=True)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(f'{used.ru_utime + used.ru_stime:.2f} s')
+sys.exit(used.ru_utime + used.ru_stime > float(sys.argv[1]))
+END
+}
+
+is_at_most() {
+    [ "$(wc -c <"$2")" -le "$1" ]
+}
+
+exports_the_api_alone() {
+    $CC -fPIC -shared "$work/reduce/vkscan/vkscan.c" -o "$work/reduce.so" &&
+        nm -D --defined-only "$work/reduce.so" | sed 's/.* //' >"$work/exported" &&
+        grep -q '^vkscan_cmd_run$' "$work/exported" && ! grep -v '^vkscan_' "$work/exported"
+}
+
+link() {
+    $CC -std=c11 $warnings -I"$work/all" "$outside/program.c" "$work/vkscan.o" -o "$work/program" \
+        $(pkg-config --cflags --libs vulkan)
+}
+
+link_chosen() {
+    $CC -std=c11 -Wall -DREDUCE_U32 -I"$work/reduce" "$source/tests/embed/subproject/user.c" \
+        "$work/reduce/vkscan/vkscan.c" -o "$work/chosen" $(pkg-config --cflags --libs vulkan)
+}
+
+# A tree in which a source has one more line.
+refuses() {
+    rm -rf "$work/tree"
+    mkdir "$work/tree"
+    cp -r "$source/LICENSE" "$source/include" "$source/shaders" "$source/src" "$work/tree"
+    mkdir "$work/tree/tools"
+    cp "$source/tools/amalgamate" "$work/tree/tools"
+    echo "$2" >>"$work/tree/src/$1"
+    ! "$work/tree/tools/amalgamate" --modules "$VKSCAN_BUILD/shaders" "$work/refused" \
+        2>"$work/message" && cat "$work/message" && grep -q "$3" "$work/message" &&
+        [ ! -e "$work/refused" ]
+}
+
+refuses_type() {
+    "$source/tools/amalgamate" --types u31 "$work/refused" 2>"$work/message" || [ $? = 2 ] &&
+        grep -q "^amalgamate: .*'u31' is unknown" "$work/message"
+}
+
+check 'the library becomes two files' amalgamate all
+check 'vkscan.h is the public header' \
+    cmp "$source/include/vkscan/vkscan.h" "$work/all/vkscan/vkscan.h"
+check 'vkscan.c has at most 3 MB' is_at_most 3000000 "$work/all/vkscan/vkscan.c"
+check 'it compiles within 5 s' compiles_within 5
+check 'it compiles without warnings' compile "$CC" -DVK_NO_PROTOTYPES
+if command -v clang >/dev/null; then
+    check 'it compiles without warnings by clang' compile clang
+fi
+check 'a program links with it' link
+check 'reduction of u32 alone becomes two files' amalgamate reduce --types u32 --primitives reduce
+check 'that has at most 0.5 MB' is_at_most 500000 "$work/reduce/vkscan/vkscan.c"
+check 'its names but the API are hidden' exports_the_api_alone
+check 'a program links with that' link_chosen
+check 'a name that two files define is refused' refuses core/host.c \
+    'static const int sign_bit = 1;' 'element.c and src/core/host.c both define sign_bit'
+check 'a macro that a header defines otherwise is refused' refuses core/host.c \
+    '#define SHAPE_BANKS 31' 'shape.h and src/core/host.c both define SHAPE_BANKS'
+check 'an unknown type is refused' refuses_type
+check_on_device 'the program runs' "$work/program"
+check_on_device 'what was left out has a sentence' "$work/chosen"
+finish

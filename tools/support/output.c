@@ -171,7 +171,8 @@ static bool is_same_new_file(const char *a, const char *b)
     struct platform_status a_file, b_file;
     const char *a_name = split(a, a_folder), *b_name = split(b, b_folder);
 
-    return strcmp(a_name, b_name) == 0 && platform_find(*a_folder ? a_folder : ".", &a_file) &&
+    return platform_is_same_name(a_name, b_name) &&
+           platform_find(*a_folder ? a_folder : ".", &a_file) &&
            platform_find(*b_folder ? b_folder : ".", &b_file) && platform_is_same(&a_file, &b_file);
 }
 

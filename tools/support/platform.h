@@ -70,8 +70,9 @@ bool platform_can_run(const char *path);
 /* The path with all links resolved, for free(); NULL on failure. */
 char *platform_resolve(const char *path);
 
-/* The part of a path behind its folder. */
+/* The part of a path behind its folder; and whether two such parts name the same file. */
 const char *platform_file_name(const char *path);
+bool platform_is_same_name(const char *a, const char *b);
 
 /* ---- files that replace others ---- */
 

@@ -175,6 +175,11 @@ const char *platform_file_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
+bool platform_is_same_name(const char *a, const char *b)
+{
+    return strcmp(a, b) == 0;
+}
+
 /* ---- files that replace others ---- */
 
 static const int interruptions[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};

@@ -198,6 +198,11 @@ const char *platform_file_name(const char *path)
     return name;
 }
 
+bool platform_is_same_name(const char *a, const char *b)
+{
+    return _stricmp(a, b) == 0;
+}
+
 /* ---- files that replace others ---- */
 
 /* The console tells of interruptions on a thread of its own. */

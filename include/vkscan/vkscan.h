@@ -580,9 +580,10 @@ VKSCAN_API VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffe
                                    uint64_t count, const void *seed);
 
 /*
- * The same without a binding, for plans of push descriptors and of addresses: checks the buffers,
- * as vkscan_binding_create does, and records. Allocates nothing. A queue's family that takes the
- * command buffer has compute; secondary command buffers are right, too. Errors: those of both.
+ * The same without a binding, for plans of push descriptors and of addresses: checks the buffers as
+ * vkscan_binding_create does, and records as vkscan_cmd_run does. Allocates nothing; nothing but the
+ * plan and the buffers has to outlive the execution. Errors: those of both, and a plan of descriptor
+ * sets.
  */
 VKSCAN_API VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command_buffer,
                                            const vkscan_binding_params *buffers, uint64_t count,

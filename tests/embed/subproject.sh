@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The library as a subproject of another meson project, without network and without the textbook.
+# The library as a subproject of another meson project, without network, textbook and addresses.
 set -eu
 . "$(dirname "$0")/../support/tap.sh"
 
@@ -26,5 +26,6 @@ check 'its programs are left out' has_no --targets '"filename": [^]]*/tools/[^]]
 check 'its tests are left out' has_no --tests '"name": "[^"]*"'
 check 'the project builds' meson compile -C "$work/build"
 check 'the textbook is left out' has_no --targets '"filename": [^]]*naive_scan[^]]*'
+check 'modules for addresses are left out' has_no --targets '"filename": [^]]*_by_address[^]]*'
 check_on_device 'the program runs' "$work/build/user"
 finish

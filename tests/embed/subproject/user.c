@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An engine that left something out gets a sentence for it, and all else: the textbook, or with
- * REDUCE_U32 all but reductions of u32.
+ * An engine that left something out gets a sentence for it, and all else. It left out the textbook
+ * and addresses, with REDUCE_U32 also all but reductions of u32.
  */
 #include <stdio.h>
 #include <string.h>
@@ -45,6 +45,7 @@ static const struct {
     {{.algorithm = VKSCAN_ALGORITHM_BLELLOCH}, VK_SUCCESS, ""},
     {{.algorithm = VKSCAN_ALGORITHM_TREE}, LEFT_OUT, "the textbook's"},
     {{.algorithm = VKSCAN_ALGORITHM_UNROLLED}, LEFT_OUT, "the textbook's"},
+    {{.access = VKSCAN_ACCESS_ADDRESSES}, LEFT_OUT, "for descriptors alone"},
 #ifdef REDUCE_U32
     {{.type = VKSCAN_TYPE_F32}, LEFT_OUT, "reduce by add of type f32"},
     {{.type = VKSCAN_TYPE_F32, .algorithm = VKSCAN_ALGORITHM_BLELLOCH},

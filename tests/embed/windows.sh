@@ -7,7 +7,7 @@ set -eu
 . "$(dirname "$0")/../support/tap.sh"
 
 source=$1
-native=$3 # build folder, for generated headers
+native=$VKSCAN_BUILD # has generated headers
 work=$(mktemp -d)
 build=$work/build
 display=
@@ -28,9 +28,11 @@ if ! command -v $target-gcc >/dev/null; then
     exit 0
 fi
 
+# The fewest modules, as compiling them takes the longest; the one file below has all.
 build_all() {
     meson setup "$build" "$source" --cross-file "$source/package/mingw-w64.ini" --werror \
-        --wrap-mode nodownload -Dtools=enabled -Dtests=disabled &&
+        --wrap-mode nodownload -Dtools=enabled -Dtests=disabled -Dtextbook=disabled \
+        -Daddresses=disabled &&
         meson compile -C "$build"
 }
 
@@ -72,15 +74,23 @@ compile_bench() {
     done
 }
 
-# Makes an import library of the loader for it, as Debian has none.
-link_example() {
+# An import library of the loader for embed.c, as Debian has none.
+make_loader() {
     {
         printf 'LIBRARY vulkan-1.dll\nEXPORTS\n'
         grep -o '\bvk[A-Z][A-Za-z0-9]*' "$source/examples/embed.c" | sort -u
     } >"$work/vulkan-1.def"
-    $target-dlltool -d "$work/vulkan-1.def" -l "$work/libvulkan-1.a" &&
-        $target-gcc -std=c11 -Wall -Wextra -Werror -I"$source/include" -idirafter /usr/include \
-            "$source/examples/embed.c" "$build/$1" "$work/libvulkan-1.a" -o "$work/$2"
+    $target-dlltool -d "$work/vulkan-1.def" -l "$work/libvulkan-1.a"
+}
+
+# With the header's folder $1 and the library $2.
+link_example() {
+    $target-gcc -std=c11 -Wall -Wextra -Werror -I"$1" -idirafter /usr/include \
+        "$source/examples/embed.c" "$2" "$work/libvulkan-1.a" -o "$work/$3"
+}
+
+amalgamate() {
+    "$source/tools/amalgamate" --textbook --modules "$native/shaders" "$work/one/vkscan"
 }
 
 # Wine has Vulkan only where there is a display.
@@ -146,8 +156,14 @@ check 'vkscan needs Windows and the DLL' imports_only "$build/tools/vkscan.exe" 
     'kernel32.dll|msvcrt.dll|libvkscan-0.dll'
 check 'the static library prefixes its names' prefixes_its_names
 check 'vkscan-bench compiles' compile_bench
-check 'embed.c links with the DLL' link_example libvkscan.dll.a shared.exe
-check 'embed.c links with the static library' link_example libvkscan.a static.exe
+check 'a loader to link with' make_loader
+check 'embed.c links with the DLL' \
+    link_example "$source/include" "$build/libvkscan.dll.a" shared.exe
+check 'embed.c links with the static library' \
+    link_example "$source/include" "$build/libvkscan.a" static.exe
+check 'the library becomes one file' amalgamate
+check 'embed.c compiles with the one file' \
+    link_example "$work/one" "$work/one/vkscan/vkscan.c" one.exe
 under_wine 'vkscan lists a device' wine "$build/tools/vkscan.exe" devices
 under_wine 'a scan is the native one' scan_is_the_native_one
 under_wine 'a scan replaces its input' scan_replaces_its_input
@@ -156,4 +172,5 @@ under_wine 'a file that is not there is an error' fails_as_elsewhere
 under_wine 'no temporary file is left' leaves_no_temporary
 under_wine 'embed.c runs with the DLL' wine "$work/shared.exe"
 under_wine 'embed.c runs with the static library' wine "$work/static.exe"
+under_wine 'embed.c runs with the one file' wine "$work/one.exe"
 finish

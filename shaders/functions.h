@@ -4,10 +4,11 @@
  * without constructors or casts. FUNCTION is `static inline` in C.
  */
 
-/* The map `first`, then `second`. */
-FUNCTION T compose_affine(T first, T second)
+/*
+ * Symmetries of the integers composed, the right one first: 2 k + 1 is t -> t + k, and 2 k + 2 is
+ * t -> k - t.
+ */
+FUNCTION T compose_dihedral(T left, T right)
 {
-    const T a = (first & 0xffffu) * (second & 0xffffu);
-    const T b = (first >> 16) * (second & 0xffffu) + (second >> 16);
-    return (a & 0xffffu) | (b & 0xffffu) << 16;
+    return left + (right - 1) * (2 * (left & 1) - 1);
 }

@@ -55,7 +55,7 @@ const struct element_type *vks_element_type(vkscan_type type);
 const struct op *vks_element_op(vkscan_op op);
 
 /* Not in the API: see ops.def. */
-extern const struct op vks_element_op_affine;
+extern const struct op vks_element_op_dihedral;
 
 bool vks_element_has_op(const struct element_type *type, const struct op *op);
 

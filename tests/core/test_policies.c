@@ -245,10 +245,10 @@ static void check_shape_in_order(struct harness *h, const struct variant *varian
     const vkscan_plan_params params = {
         .primitive = variant_primitive(variant, index), .type = VKSCAN_TYPE_U32, .capacity = count};
     struct bound *bound =
-        harness_bind(h, variant_plan(h, variant, params, &vks_element_op_affine, &shape),
+        harness_bind(h, variant_plan(h, variant, params, &vks_element_op_dihedral, &shape),
                      (struct placement){.in_place = params.primitive});
 
-    harness_check_order(h, bound, harness_compose_affine, count, 0);
+    harness_check_order(h, bound, harness_compose_dihedral, count, 0);
     harness_unbind(h, bound);
 }
 

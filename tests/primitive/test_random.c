@@ -170,7 +170,7 @@ static struct trial draw_trial(uint64_t *state, struct harness *h)
 static struct plan resolve(struct harness *h, struct trial *trial, uint64_t *state)
 {
     const struct op *op =
-        trial->in_order ? &vks_element_op_affine : vks_element_op(trial->params.op);
+        trial->in_order ? &vks_element_op_dihedral : vks_element_op(trial->params.op);
     const uint64_t most = trial->variant.algorithm->largest ? 5000 : MOST_ELEMENTS;
     struct caps caps = h->context->caps;
     struct plan plan;
@@ -223,7 +223,7 @@ static void run(struct harness *h, const struct trial *trial, struct bound *boun
         reference_fill(trial->params.type, trial->params.op, REFERENCE_RANDOM, draw_word(state),
                        seed, 1);
         if (trial->in_order)
-            harness_check_order(h, bound, harness_compose_affine, count, 0);
+            harness_check_order(h, bound, harness_compose_dihedral, count, 0);
         else
             harness_check(h, bound, data, count, seeded ? seed : NULL);
     }

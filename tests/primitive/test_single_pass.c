@@ -221,12 +221,12 @@ static void check_a_tile_that_never_comes(struct harness *h, uint32_t looks, siz
     for (size_t i = 0; i < SCANS; i += step) {
         if (variants[i].by_index)
             continue; /* has no tickets */
-        struct bound *bound = bind_with(h, &variants[i], VKSCAN_TYPE_U32, &vks_element_op_affine,
+        struct bound *bound = bind_with(h, &variants[i], VKSCAN_TYPE_U32, &vks_element_op_dihedral,
                                         (struct trial){.looks = looks});
         const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
 
         harness_set_scratch(h, bound, STATE_TICKET, 1);
-        harness_check_order(h, bound, harness_compose_affine, 50 * (uint64_t)tile + 5, tile);
+        harness_check_order(h, bound, harness_compose_dihedral, 50 * (uint64_t)tile + 5, tile);
         if (i < LOOKING_BACK)
             assert_int_not_equal(harness_get_scratch(h, bound, STATE_FALLBACKS), 0);
         harness_unbind(h, bound);
@@ -300,11 +300,11 @@ static void tiles_may_come_late(void **state)
             if (!is_tried(h, i, s, 0))
                 continue;
             struct bound *bound =
-                bind_with(h, &variants[i], VKSCAN_TYPE_U32, &vks_element_op_affine,
+                bind_with(h, &variants[i], VKSCAN_TYPE_U32, &vks_element_op_dihedral,
                           (struct trial){.stall = stalls[s].stall});
             const uint32_t most = capacity_of(h, &variants[i]);
             for (uint32_t run = 0; run < 3; run++)
-                harness_check_order(h, bound, harness_compose_affine, most - 1000 * run, 0);
+                harness_check_order(h, bound, harness_compose_dihedral, most - 1000 * run, 0);
             print_message("# %s%s%s, waiting for %s: of %u tiles, %u were made up for\n",
                           vkscan_algorithm_name(variants[i].algorithm),
                           variants[i].by_index ? " by index" : "",
@@ -323,11 +323,11 @@ static void tiles_of_a_source_amid_a_vector_may_come_late(void **state)
     for (uint32_t i = 0; i < LOOKING_BACK; i++) {
         const uint32_t most = capacity_of(h, &variants[i]);
         struct bound *bound =
-            bind_with(h, &variants[i], VKSCAN_TYPE_U32, &vks_element_op_affine,
+            bind_with(h, &variants[i], VKSCAN_TYPE_U32, &vks_element_op_dihedral,
                       (struct trial){.stall = STALL_EVERY, .source_offset = 1 + i % 3});
-        harness_check_order(h, bound, harness_compose_affine, most, 0);
-        harness_check_order(h, bound, harness_compose_affine, most - most % TILE, 0);
-        harness_check_order(h, bound, harness_compose_affine, 2, 0);
+        harness_check_order(h, bound, harness_compose_dihedral, most, 0);
+        harness_check_order(h, bound, harness_compose_dihedral, most - most % TILE, 0);
+        harness_check_order(h, bound, harness_compose_dihedral, 2, 0);
         harness_unbind(h, bound);
     }
 }
@@ -441,7 +441,7 @@ static void many_aggregates_are_looked_through(void **state)
 {
     for (size_t i = 0; i < BY_TICKETS; i++) {
         check_a_long_look(*state, &variants[i], vks_element_op(VKSCAN_OP_ADD), add);
-        check_a_long_look(*state, &variants[i], &vks_element_op_affine, harness_compose_affine);
+        check_a_long_look(*state, &variants[i], &vks_element_op_dihedral, harness_compose_dihedral);
     }
 }
 

@@ -91,9 +91,9 @@ void harness_check(struct harness *h, struct bound *bound, enum reference_data d
                    const uint32_t *seed);
 
 /*
- * Runs over random u32 that are odd below, with a seed, and asserts that the results from element
- * `first` on (0 for a reduction) are what a loop makes of it. With an operator whose operands can
- * be told from its result, none that is lost or out of order can hide.
+ * Runs over random u32, with a seed, and asserts that the results from element `first` on (0 for a
+ * reduction) are what a loop makes of it. With the operator that does not commute, of which every
+ * element has an inverse, none that is lost can hide, and of those out of order few.
  */
 void harness_check_order(struct harness *h, struct bound *bound,
                          uint32_t (*combine)(uint32_t left, uint32_t right), uint64_t count,
@@ -112,7 +112,7 @@ vkscan_plan *harness_plan_resolved(const vkscan_context *context, const struct p
 /* A specialization constant of the plan's first stage; NULL if it has none with that id. */
 uint32_t *harness_constant(struct plan *plan, uint32_t id);
 
-/* What vks_element_op_affine computes. */
-uint32_t harness_compose_affine(uint32_t first, uint32_t second);
+/* What vks_element_op_dihedral computes. */
+uint32_t harness_compose_dihedral(uint32_t first, uint32_t second);
 
 #endif

@@ -22,8 +22,8 @@ const struct shader *vks_shaders_find(const char *kernel, const char *class)
     return NULL;
 }
 
-const struct op counter_op = {"affine", COUNTER_OP, DOMAIN_INTEGER, IDENTITY_ONE, true};
-const struct op counter_op_in_order = {"affine", COUNTER_OP, DOMAIN_INTEGER, IDENTITY_ONE, false};
+const struct op counter_op = {"dihedral", COUNTER_OP, DOMAIN_INTEGER, IDENTITY_ONE, true};
+const struct op counter_op_in_order = {"dihedral", COUNTER_OP, DOMAIN_INTEGER, IDENTITY_ONE, false};
 
 static void create_layout(struct harness *h, struct counter *counter)
 {

@@ -37,8 +37,9 @@ static void record_move(const struct simulation *s, const struct frame *frame)
 
 /*
  * The counts never go back to the main queue, nor the prefixes here: who overwrites all of a buffer
- * may take it as it is. And there is no barrier for the scratch and the prefixes, since their last
- * run was complete before the host recorded this one.
+ * may take it as it is. The scratch and the prefixes need no barrier either. The run that last used
+ * them ended before its frame's scatter, and so before this frame's move, which this submission
+ * waits for.
  */
 static void record_scan(const struct simulation *s, const struct frame *frame)
 {
@@ -47,7 +48,8 @@ static void record_scan(const struct simulation *s, const struct frame *frame)
     gpu_begin(frame->scan);
     gpu_acquire(gpu, frame->scan, &frame->counts, &gpu->main, &gpu->async);
     if (gpu->options.addresses)
-        CHECK(vkscan_cmd_run_buffers(s->plan, frame->scan, &frame->scanned, s->cells + 1, NULL));
+        CHECK(
+            vkscan_cmd_run_buffers(s->plan, frame->scan, &frame->scan_buffers, s->cells + 1, NULL));
     else
         CHECK(vkscan_cmd_run(frame->binding, frame->scan, s->cells + 1, NULL));
     gpu_release(gpu, frame->scan, &frame->prefixes, &gpu->async, &gpu->main);

@@ -28,8 +28,8 @@ static struct particle create_star(const struct galaxies *galaxies, uint32_t cen
                                    uint32_t *state)
 {
     static const uint32_t inner[2] = {0xfff4d6, 0xffe9c4}, outer[2] = {0x3f7dff, 0xff5a36};
-    const float share = powf(random_unit(state), 0.8f);
-    const float radius = RADIUS * (0.04f + 0.96f * share);
+    const float outwards = powf(random_unit(state), 0.8f);
+    const float radius = RADIUS * (0.04f + 0.96f * outwards);
     const float angle = 6.2831853f * random_unit(state);
     const float speed = radius * sqrtf(MASS * powf(radius * radius + SOFTENING, -1.5f));
     const vec2 at = galaxies->centres[centre], velocity = galaxies->velocities[centre];
@@ -37,7 +37,7 @@ static struct particle create_star(const struct galaxies *galaxies, uint32_t cen
     return (struct particle){
         .position = {at.x + radius * cosf(angle), at.y + radius * sinf(angle)},
         .velocity = {velocity.x - speed * sinf(angle), velocity.y + speed * cosf(angle)},
-        .colour = mix(inner[centre], outer[centre], share)};
+        .colour = mix(inner[centre], outer[centre], outwards)};
 }
 
 void galaxies_create(struct galaxies *galaxies, struct particle *stars, uint32_t count)

@@ -3,7 +3,7 @@
 #ifndef INTERFACE_H
 #define INTERFACE_H
 
-#ifdef __STDC_VERSION__
+#ifndef VULKAN
 #include <stdint.h>
 typedef struct vec2 {
     float x, y;

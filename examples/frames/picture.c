@@ -21,7 +21,7 @@ static void draw_cell(const struct snapshot *s, struct light *pixels, uint32_t c
     const uint32_t width = SIZE / s->side;
     const uint32_t x = cell % s->side * width, y = cell / s->side * width;
     const uint32_t first = s->prefixes[cell], end = s->prefixes[cell + 1];
-    const float glow = 0.08f + 0.07f * log2f(1 + (float)(end - first));
+    const float glow = 0.12f + 0.09f * log2f(1 + (float)(end - first));
 
     for (uint32_t i = 0; i < width * width; i++)
         if (i % width > 0 && i / width > 0)
@@ -30,7 +30,7 @@ static void draw_cell(const struct snapshot *s, struct light *pixels, uint32_t c
         const vec2 at = s->sorted[i].position;
         const uint32_t column = (uint32_t)(at.x * SIZE), row = (uint32_t)(at.y * SIZE);
         if (column < SIZE && row < SIZE)
-            add(&pixels[row * SIZE + column], s->sorted[i].colour, 0.35f);
+            add(&pixels[row * SIZE + column], s->sorted[i].colour, 0.28f);
     }
 }
 

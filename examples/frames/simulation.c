@@ -63,11 +63,11 @@ static void create_frame(struct simulation *s, struct frame *frame, const struct
                                    &s->energies};
     const struct buffer *scatter[] = {&frame->particles, &frame->sorted, &frame->prefixes};
 
-    frame->scanned = (vkscan_binding_params){.source = whole(&frame->counts),
-                                             .destination = whole(&frame->prefixes),
-                                             .scratch = whole(&frame->scratch)};
+    frame->scan_buffers = (vkscan_binding_params){.source = whole(&frame->counts),
+                                                  .destination = whole(&frame->prefixes),
+                                                  .scratch = whole(&frame->scratch)};
     if (!s->gpu->options.addresses)
-        CHECK(vkscan_binding_create(s->plan, &frame->scanned, &frame->binding));
+        CHECK(vkscan_binding_create(s->plan, &frame->scan_buffers, &frame->binding));
     frame->move_set = create_set(s, move, 4);
     frame->scatter_set = create_set(s, scatter, 3);
     /* A pool of one queue family each, reset as a whole when the frame's turn comes again. */

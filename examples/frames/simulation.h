@@ -24,13 +24,13 @@
 
 /* What one frame in flight writes, so that none waits for another's reader. */
 struct frame {
-    struct buffer particles;       /* as moved; in their own order */
-    struct buffer counts;          /* of particles in each cell, and 0 for one cell more */
-    struct buffer prefixes;        /* cell c has sorted[prefixes[c]..prefixes[c + 1]) */
-    struct buffer sorted;          /* the particles by cell */
-    struct buffer scratch;         /* of the scan: two that run at once must not share it */
-    vkscan_binding_params scanned; /* what the scan reads and writes */
-    vkscan_binding *binding;       /* that, in descriptor sets; NULL with addresses */
+    struct buffer particles;            /* as moved; in their own order */
+    struct buffer counts;               /* of particles in each cell, and 0 for one cell more */
+    struct buffer prefixes;             /* cell c has sorted[prefixes[c]..prefixes[c + 1]) */
+    struct buffer sorted;               /* the particles by cell */
+    struct buffer scratch;              /* of the scan: two that run at once must not share it */
+    vkscan_binding_params scan_buffers; /* counts, prefixes and scratch as vkscan takes them */
+    vkscan_binding *binding;            /* of these to the plan; NULL with addresses */
     VkDescriptorSet move_set, scatter_set;
     VkCommandPool main_pool, async_pool;
     VkCommandBuffer move, scan, scatter;

@@ -3,6 +3,8 @@
 #ifndef INTERFACE_H
 #define INTERFACE_H
 
+#include "vkscan/sweep.h"
+
 /* Specialization constants. A stage is given those that its module has. */
 #define SPEC_WORKGROUP_SIZE 0 /* threads, a power of two */
 #define SPEC_ITEMS 1          /* per thread: vectors of a tile in registers, else elements */
@@ -38,17 +40,7 @@
 #define BINDING_AUXILIARY 2 /* tile aggregates, then the tiles' prefixes; or persistent state */
 #define BINDING_COUNT 3
 
-/*
- * Index in a shared array with bank padding: one unused word after every `banks` elements, so that
- * strides of powers of two spread over the banks.
- */
-#define PAD(i, banks) ((i) + (i) / (banks))
-
-/* The two children that thread t combines at a stride of a balanced-tree sweep. */
-#define SWEEP_LEFT(t, stride) ((2 * (t) + 1) * (stride)-1)
-#define SWEEP_RIGHT(t, stride) ((2 * (t) + 2) * (stride)-1)
-
-/* The two elements that it combines on the way back of a Brent-Kung scan. */
+/* The two elements that thread t combines on the way back of a Brent-Kung scan. */
 #define HAND_ON_FROM(t, stride) ((2 * (t) + 2) * (stride)-1)
 #define HAND_ON_TO(t, stride) ((2 * (t) + 3) * (stride)-1)
 

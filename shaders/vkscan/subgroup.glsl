@@ -1,11 +1,26 @@
 // SPDX-License-Identifier: MIT
-// Reduce and scan over one subgroup, of any size from 1 to 128. To be called in control flow that
-// is uniform for the subgroup.
+// Reduce and scan over one subgroup, of any size from 1 to 128, with any element and operator. To
+// be called in control flow that is uniform for the subgroup; threads without an element take part
+// with the identity. Shared memory: none.
 //
-// The includer defines the type T, the functions combine(left, right) and identity(), and the
-// constants WORKGROUP_SIZE and SUBGROUP_SIZE (that the pipeline requires; 0: none). It may define
-// VKS_BUILT_IN_REDUCE and VKS_BUILT_IN_SCAN, and where subgroups do not shuffle a T, VKS_SHUFFLE
-// and VKS_SHUFFLE_UP (see detail/built_in.glsl).
+// The includer defines, before it includes this,
+//
+//   T                            the element
+//   T combine(T left, T right)   an associative operator; it need not commute
+//   T identity()                 of that operator
+//   WORKGROUP_SIZE               constant: threads of a workgroup, a power of two, in one dimension
+//   SUBGROUP_SIZE                constant: the subgroup size that the pipeline requires with
+//                                VkPipelineShaderStageRequiredSubgroupSizeCreateInfo; 0: none
+//
+// and may define
+//
+//   VKS_SHUFFLE(value, lane)     subgroupShuffle and subgroupShuffleUp of a T, where GLSL has none:
+//   VKS_SHUFFLE_UP(value, by)    for structures, say, member by member
+//   VKS_BUILT_IN_REDUCE(value)   statements that return subgroupAdd(value), subgroupInclusiveAdd
+//   VKS_BUILT_IN_SCAN(value)     (value) or the like, where that is what combine does: faster
+//
+// Its extensions ask the device for basic, arithmetic, ballot, shuffle and relative-shuffle
+// subgroup operations.
 #ifndef VKSCAN_SUBGROUP_GLSL
 #define VKSCAN_SUBGROUP_GLSL
 

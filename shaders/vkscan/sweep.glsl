@@ -5,25 +5,35 @@
 // Applications", 1990, section 3.1; the padding after Harris, Sengupta and Owens, GPU Gems 3,
 // chapter 39.
 //
-// The includer defines the type T, the function combine(left, right), and the constants
-// WORKGROUP_SIZE, ITEMS (per thread, a power of two), TILE_SIZE (their product) and BANKS. To be
-// called in control flow that is uniform for the workgroup. Shared memory: TILE_SIZE elements and
-// one for every BANKS of them.
+// The includer defines, before it includes this,
+//
+//   T                            the element
+//   T combine(T left, T right)   an associative operator; it need not commute
+//   WORKGROUP_SIZE               constant: threads of a workgroup, a power of two, in one dimension
+//   ITEMS                        constant: elements per thread, a power of two
+//   TILE_SIZE                    constant: WORKGROUP_SIZE * ITEMS
+//   BANKS                        constant: of shared memory, usually 32; an element after as many
+//                                is left unused
+//
+// puts element i of its tile into vks_tile[vks_pad(i)], sweeps, and finds results there. The sweeps
+// begin and end with a barrier; they are called in control flow that is uniform for the workgroup.
+//
+// Shared memory: TILE_SIZE + (TILE_SIZE - 1) / BANKS elements.
 #ifndef VKSCAN_SWEEP_GLSL
 #define VKSCAN_SWEEP_GLSL
 
 #extension GL_EXT_control_flow_attributes : require
 
-#include "detail/interface.h"
+#include "vkscan/sweep.h"
 
 const uint VKS_PAIRS = (ITEMS + 1) / 2; // that a thread combines in a step, at most
 
-shared T vks_tile[PAD(TILE_SIZE - 1, BANKS) + 1];
+shared T vks_tile[VKS_PAD(TILE_SIZE - 1, BANKS) + 1];
 
 // Index of the tile's element i.
 uint vks_pad(uint i)
 {
-    return PAD(i, BANKS);
+    return VKS_PAD(i, BANKS);
 }
 
 // This thread's k-th element or pair of the tile: neighbours have neighbouring ones.
@@ -40,9 +50,9 @@ T vks_up_sweep()
         [[unroll]] for (uint k = 0; k < VKS_PAIRS; k++) {
             const uint t = vks_place(k);
             if (t < TILE_SIZE / (2 * stride)) {
-                const uint right = vks_pad(SWEEP_RIGHT(t, stride));
+                const uint right = vks_pad(VKS_SWEEP_RIGHT(t, stride));
                 vks_tile[right] =
-                    combine(vks_tile[vks_pad(SWEEP_LEFT(t, stride))], vks_tile[right]);
+                    combine(vks_tile[vks_pad(VKS_SWEEP_LEFT(t, stride))], vks_tile[right]);
             }
         }
     }
@@ -62,8 +72,8 @@ void vks_down_sweep(T prefix)
         [[unroll]] for (uint k = 0; k < VKS_PAIRS; k++) {
             const uint t = vks_place(k);
             if (t < TILE_SIZE / (2 * stride)) {
-                const uint left = vks_pad(SWEEP_LEFT(t, stride));
-                const uint right = vks_pad(SWEEP_RIGHT(t, stride));
+                const uint left = vks_pad(VKS_SWEEP_LEFT(t, stride));
+                const uint right = vks_pad(VKS_SWEEP_RIGHT(t, stride));
                 const T subtree = vks_tile[left];
                 vks_tile[left] = vks_tile[right];
                 vks_tile[right] = combine(vks_tile[right], subtree);

@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Reduce and scan over one workgroup, from the total of each subgroup. For any number of subgroups:
 // with a subgroup size of 4 a workgroup of 256 has 64 of them, with 1 it has 256. To be called in
-// control flow that is uniform for the workgroup. Shared memory: VKS_WORKGROUP_SCANS x
-// WORKGROUP_SIZE elements.
+// control flow that is uniform for the workgroup. The includer defines what subgroup.glsl asks for.
+//
+//   vks_workgroup_reduce(vks_subgroup_reduce(x))   one element per thread: the workgroup's total
+//
+//   inclusive = vks_subgroup_inclusive_scan(x)     its scan, here the exclusive one
+//   before = vks_workgroup_exclusive_scan(vks_subgroup_last(inclusive))
+//   combine(before, vks_subgroup_exclusive_from_inclusive(inclusive))
+//
+// Shared memory: VKS_WORKGROUP_SCANS x WORKGROUP_SIZE elements, for all calls together.
 #ifndef VKSCAN_WORKGROUP_GLSL
 #define VKSCAN_WORKGROUP_GLSL
 

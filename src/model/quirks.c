@@ -33,6 +33,14 @@ static const struct quirk {
      .driver = VK_DRIVER_ID_MOLTENVK,
      .before = ALL_VERSIONS,
      .measured_only = true},
+    /*
+     * SPIRV-Cross does not translate atomics behind an address: "No backing variable for atomic
+     * operation" (2021 to commit 6c09849 of 2026).
+     */
+    {.name = "MOLTENVK_ADDRESS_ATOMICS",
+     .driver = VK_DRIVER_ID_MOLTENVK,
+     .before = ALL_VERSIONS,
+     .capabilities = VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS},
     /* Reductions over a subgroup are wrong on Intel UHD 630. MoltenVK, What's New in 1.4.2. */
     {.name = "MOLTENVK_INTEL_REDUCTIONS",
      .driver = VK_DRIVER_ID_MOLTENVK,

@@ -15,7 +15,7 @@ uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrange
                                  uint32_t banks, uint32_t element_size)
 {
     const uint32_t last = shape->workgroup_size * shape->items - 1;
-    const uint32_t tile = arrangement->padded ? PAD(last, banks) + 1 : 0;
+    const uint32_t tile = arrangement->padded ? VKS_PAD(last, banks) + 1 : 0;
 
     return (tile + arrangement->shared_copies * shape->workgroup_size + arrangement->shared_words) *
            element_size;

@@ -300,6 +300,38 @@ static void recording_allocates_nothing(void **state)
     assert_int_equal(heap.live, 0);
 }
 
+static void recording_without_a_binding_allocates_nothing(void **state)
+{
+    struct harness *h = *state;
+    struct objects o = open_objects(h);
+    struct heap heap = {0};
+    const VkAllocationCallbacks callbacks = heap_callbacks(&heap);
+    const vkscan_binding_params buffers = {.source = gpu_range(&o.source, 0, 4000),
+                                           .destination = gpu_range(&o.destination, 0, 4000),
+                                           .scratch = gpu_range(&o.scratch, 0, 4000)};
+
+    o.params.allocator = &callbacks;
+    assert_int_equal(create(&o, CONTEXT), VK_SUCCESS);
+    VkCommandBuffer commands = gpu_begin(&h->gpu);
+    for (vkscan_access access = 1; vks_access(access); access++) {
+        vkscan_plan_params params = plan_params;
+        params.access = access;
+        if (vks_access(access)->needs & ~o.context->caps.capabilities)
+            continue;
+        assert_int_equal(vkscan_plan_create(o.context, &params, &o.plan), VK_SUCCESS);
+        arm(&heap, 0, true);
+        assert_int_equal(vkscan_cmd_run_buffers(o.plan, commands, &buffers, 1000, NULL),
+                         VK_SUCCESS);
+        assert_int_equal(heap.calls, 0);
+        arm(&heap, -1, false);
+        vkscan_plan_destroy(o.plan);
+        o.plan = NULL;
+    }
+    assert_true(gpu_submit(&h->gpu, commands));
+    close_objects(h, &o);
+    assert_int_equal(heap.live, 0);
+}
+
 /* ---- Vulkan functions ---- */
 
 /* Takes the place of one function of Vulkan; a NULL function makes it missing. */
@@ -491,6 +523,7 @@ int main(void)
         HARNESS_TEST(the_allocator_s_structure_is_copied),
         HARNESS_TEST(queries_need_host_memory_only_for_a_while),
         HARNESS_TEST(recording_allocates_nothing),
+        HARNESS_TEST(recording_without_a_binding_allocates_nothing),
         HARNESS_TEST(missing_functions_are_named),
         HARNESS_TEST(failures_of_vulkan_are_passed_on),
     };

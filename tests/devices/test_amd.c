@@ -32,15 +32,18 @@ static const struct subject {
     unsigned primitives;
     uint32_t ignored;           /* capabilities */
     uint32_t least, most, step; /* capacities as powers of two */
+    vkscan_access access;
 } subjects[] = {
-    {VKSCAN_ALGORITHM_BLELLOCH, REDUCES | SCANS, 0, 26, 26, 1},
-    {VKSCAN_ALGORITHM_SUBGROUP, REDUCES | SCANS, 0, 26, 26, 1},
-    {VKSCAN_ALGORITHM_LOOKBACK, SCANS, 0, 14, 26, 12}, /* tiles by index, and by tickets */
-    {VKSCAN_ALGORITHM_LOOKBACK, SCANS, VKSCAN_CAPABILITY_INT64_ATOMICS, 14, 26, 12},
-    {VKSCAN_ALGORITHM_LOOKAHEAD, SCANS, 0, 26, 26, 1},
-    {VKSCAN_ALGORITHM_LOOKAHEAD, SCANS, VKSCAN_CAPABILITY_INT64_ATOMICS, 26, 26, 1},
-    {VKSCAN_ALGORITHM_SINGLE, REDUCES, 0, 26, 26, 1},
-    {VKSCAN_ALGORITHM_AUTO, REDUCES | SCANS, 0, 10, 28, 6},
+    {VKSCAN_ALGORITHM_BLELLOCH, REDUCES | SCANS, 0, 26, 26, 1, 0},
+    {VKSCAN_ALGORITHM_SUBGROUP, REDUCES | SCANS, 0, 26, 26, 1, 0},
+    {VKSCAN_ALGORITHM_LOOKBACK, SCANS, 0, 14, 26, 12, 0}, /* tiles by index, and by tickets */
+    {VKSCAN_ALGORITHM_LOOKBACK, SCANS, VKSCAN_CAPABILITY_INT64_ATOMICS, 14, 26, 12, 0},
+    {VKSCAN_ALGORITHM_LOOKAHEAD, SCANS, 0, 26, 26, 1, 0},
+    {VKSCAN_ALGORITHM_LOOKAHEAD, SCANS, VKSCAN_CAPABILITY_INT64_ATOMICS, 26, 26, 1, 0},
+    {VKSCAN_ALGORITHM_SINGLE, REDUCES, 0, 26, 26, 1, 0},
+    {VKSCAN_ALGORITHM_AUTO, REDUCES | SCANS, 0, 10, 28, 6, 0},
+    {VKSCAN_ALGORITHM_AUTO, REDUCES | SCANS, 0, 28, 28, 1, VKSCAN_ACCESS_ADDRESSES},
+    {VKSCAN_ALGORITHM_LOOKAHEAD, SCANS, 0, 26, 26, 1, VKSCAN_ACCESS_ADDRESSES},
 };
 
 /* Scanned by the hardware; only reduced by it; and one that floats do not have. */
@@ -187,8 +190,6 @@ static void check_pipelines(struct amd *amd, const char *name, const vkscan_plan
     struct statistics stages[MOST_STAGES];
     const uint32_t count = statistics_take(stages, MOST_STAGES);
 
-    if (count == 0)
-        fail(amd, name, "no pipeline was created");
     for (uint32_t i = 0; i < count; i++) {
         const struct statistics *s = &stages[i];
         if (!s->complete)
@@ -206,9 +207,10 @@ static void check_pipelines(struct amd *amd, const char *name, const vkscan_plan
 static void name_plan(char *name, size_t size, const struct subject *subject,
                       const vkscan_plan_params *params, vkscan_algorithm algorithm)
 {
-    snprintf(name, size, "%s%s%s %s %s %s, capacity %llu",
+    snprintf(name, size, "%s%s%s%s %s %s %s, capacity %llu",
              subject->algorithm == VKSCAN_ALGORITHM_AUTO ? "auto: " : "",
              vkscan_algorithm_name(algorithm), subject->ignored ? " without 64-bit atomics" : "",
+             subject->access == VKSCAN_ACCESS_ADDRESSES ? " by addresses" : "",
              vkscan_primitive_name(params->primitive), vkscan_op_name(params->op),
              vkscan_type_name(params->type), (unsigned long long)params->capacity);
 }
@@ -266,6 +268,7 @@ static void compile_subject(struct amd *amd, const struct subject *subject)
                                 (vkscan_plan_params){.primitive = p,
                                                      .type = t,
                                                      .algorithm = subject->algorithm,
+                                                     .access = subject->access,
                                                      .capacity = UINT64_C(1) << k});
     vkscan_context_destroy(context);
 }
@@ -291,7 +294,7 @@ static int compile_all(struct amd *amd)
         compile_subject(amd, &subjects[i]);
     vkDestroyDevice(amd->device, NULL);
     fprintf(stderr, "%s: %u pipelines, %u failures\n", amd->family, amd->pipelines, amd->failures);
-    return amd->failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return amd->failures || amd->pipelines == 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 int main(int argc, char **argv)

@@ -39,6 +39,15 @@ compiles() {
             "$work/program.c"
 }
 
+glsl_compiles() {
+    awk '/^```/ { if (inside) { inside = 0; next } }
+         /^```glsl$/ { inside = ++count; next }
+         inside
+         END { exit !count }' "$source/$1" >"$work/shader.comp" &&
+        glslangValidator --target-env vulkan1.1 -I"$source/shaders" "$work/shader.comp" \
+            -o "$work/shader.spv"
+}
+
 header_version() {
     sed -n 's/^#define VKSCAN_VERSION_[A-Z]* //p' "$source/include/vkscan/vkscan.h" | paste -sd .
 }
@@ -53,6 +62,7 @@ links_exist() {
 
 check 'the C in README.md compiles' compiles README.md
 check 'the C in docs/tuning.md compiles' compiles docs/tuning.md
+check 'the GLSL in docs/glsl.md compiles' glsl_compiles docs/glsl.md
 check 'documents link to files that exist' links_exist
 check "the header's version is the project's" [ "$(header_version)" = "$version" ]
 finish

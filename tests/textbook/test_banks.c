@@ -30,13 +30,13 @@ static uint32_t worst_conflict(shared_index *index, uint32_t stride, uint32_t ac
 static uint32_t left(uint32_t t, uint32_t stride, uint32_t item)
 {
     (void)item;
-    return SWEEP_LEFT(t, stride);
+    return VKS_SWEEP_LEFT(t, stride);
 }
 
 static uint32_t right(uint32_t t, uint32_t stride, uint32_t item)
 {
     (void)item;
-    return SWEEP_RIGHT(t, stride);
+    return VKS_SWEEP_RIGHT(t, stride);
 }
 
 /* Loading and storing: half a block at a time, `stride` elements further on. */
@@ -91,7 +91,7 @@ static void padding_moves_no_two_elements_together(void **state)
 {
     (void)state;
     for (uint32_t i = 1; i < 2 * LARGEST; i++)
-        assert_true(PAD(i, BANKS) > PAD(i - 1, BANKS));
+        assert_true(VKS_PAD(i, BANKS) > VKS_PAD(i - 1, BANKS));
 }
 
 int main(void)

@@ -14,6 +14,7 @@
 #include "names.h"
 #include "options.h"
 #include "output.h"
+#include "platform.h"
 #include "timing.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
@@ -322,8 +323,7 @@ static int parse_tolerance(const char *text, double *tolerance)
 /* Whether the name has an extension other than .svg. */
 static bool is_no_svg(const char *name)
 {
-    const char *slash = strrchr(name, '/');
-    const char *ending = strrchr(slash ? slash : name, '.');
+    const char *ending = strrchr(platform_file_name(name), '.');
 
     return ending && strcmp(ending, ".svg") != 0;
 }

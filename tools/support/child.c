@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L
 #include "child.h"
 
-#include <errno.h>
-#include <spawn.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #define LINE_SIZE 256
-
-extern char **environ;
 
 bool child_open_streams(struct child_streams *streams)
 {
@@ -19,7 +12,7 @@ bool child_open_streams(struct child_streams *streams)
 
     for (size_t i = 0; ok && i < sizeof(files) / sizeof(files[0]); i++)
         if (!*files[i])
-            ok = (*files[i] = tmpfile()) != NULL;
+            ok = (*files[i] = platform_open_nameless()) != NULL;
     return ok;
 }
 
@@ -32,22 +25,16 @@ void child_close_streams(struct child_streams *streams)
             fclose(files[i]);
 }
 
-int child_run(char *const arguments[], const struct child_streams *streams, int *wait_status)
+int child_run(char *const arguments[], const struct child_streams *streams,
+              struct platform_end *end)
 {
-    posix_spawn_file_actions_t actions;
-    pid_t child;
+    FILE *const files[] = {
+        [PLATFORM_INPUT] = streams->input,
+        [PLATFORM_OUTPUT] = streams->output,
+        [PLATFORM_ERROR] = streams->error,
+    };
 
-    int error = posix_spawn_file_actions_init(&actions);
-    if (error)
-        return error;
-    posix_spawn_file_actions_adddup2(&actions, fileno(streams->input), STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, fileno(streams->output), STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, fileno(streams->error), STDERR_FILENO);
-    error = posix_spawnp(&child, arguments[0], &actions, NULL, arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    while (!error && waitpid(child, wait_status, 0) < 0)
-        error = errno == EINTR ? 0 : errno;
-    return error;
+    return platform_run(arguments, files, end);
 }
 
 /* Without the program's own name in front, and without lines that only point at a mistake with a
@@ -69,14 +56,15 @@ static void read_complaint(const char *name, FILE *from, char line[LINE_SIZE])
     }
 }
 
-void child_explain(const char *name, int wait_status, FILE *error, char *text, size_t size)
+void child_explain(const char *name, const struct platform_end *end, FILE *error, char *text,
+                   size_t size)
 {
     char line[LINE_SIZE];
 
     read_complaint(name, error, line);
-    if (WIFSIGNALED(wait_status))
-        snprintf(text, size, "%s was ended by signal %d", name, WTERMSIG(wait_status));
+    if (end->by_signal)
+        snprintf(text, size, "%s was ended by signal %d", name, end->status);
     else
-        snprintf(text, size, "%s failed with status %d: %s", name, WEXITSTATUS(wait_status),
+        snprintf(text, size, "%s failed with status %d: %s", name, end->status,
                  line[0] ? line : "it does not say why");
 }

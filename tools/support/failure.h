@@ -6,19 +6,15 @@
 #ifndef FAILURE_H
 #define FAILURE_H
 
-#if defined(__GNUC__)
-#define FAILURE_PRINTF __attribute__((format(printf, 1, 2)))
-#else
-#define FAILURE_PRINTF
-#endif
+#include "printf_like.h"
 
 /* Defined by each program. */
 extern const char program_name[];
 
 /* 1: a file, the device or Vulkan failed. */
-int failed(const char *format, ...) FAILURE_PRINTF;
+int failed(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /* 2: the command line is wrong. */
-int misused(const char *format, ...) FAILURE_PRINTF;
+int misused(const char *format, ...) PRINTF_LIKE(1, 2);
 
 #endif

@@ -58,7 +58,7 @@ static bool has_layer(const char *name)
 static bool create_instance(struct gpu *gpu, bool validation)
 {
     if (volkInitialize() != VK_SUCCESS)
-        return gpu_fail(gpu, "no Vulkan loader (libvulkan.so.1) on this machine");
+        return gpu_fail(gpu, "no Vulkan loader (libvulkan.so.1, vulkan-1.dll) on this machine");
     if (validation && !has_layer(VALIDATION_LAYER))
         return gpu_fail(gpu, "the layer " VALIDATION_LAYER " is not installed");
 

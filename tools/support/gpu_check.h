@@ -8,13 +8,12 @@
 
 #include <volk.h>
 
+#include "printf_like.h"
+
 struct gpu;
 
 /* Leaves the sentence in gpu->error. Returns false. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-bool gpu_fail(struct gpu *gpu, const char *format, ...);
+PRINTF_LIKE(2, 3) bool gpu_fail(struct gpu *gpu, const char *format, ...);
 
 /* Calls a function of Vulkan; unless it succeeds, the caller fails with its name. */
 #define GPU_CHECK(gpu, call)                                                                       \

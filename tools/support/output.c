@@ -1,138 +1,76 @@
 /* SPDX-License-Identifier: MIT */
-#define _XOPEN_SOURCE 700
 #include "output.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "failure.h"
+#include "platform.h"
 
 #define TEMPORARY ".vkscan-XXXXXX"
-#define WRITE_MAX (1u << 30)
-
-static const int interruptions[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-
-#define INTERRUPTION_COUNT (sizeof(interruptions) / sizeof(interruptions[0]))
-
-static const char *volatile to_remove[OUTPUT_MAX];
-
-static void remove_and_die(int signal_number)
-{
-    for (size_t i = 0; i < OUTPUT_MAX; i++) {
-        const char *name = to_remove[i];
-        if (name)
-            unlink(name);
-    }
-    raise(signal_number); /* takes the default action as soon as this handler returns */
-}
-
-static void handle_interruptions(void)
-{
-    const struct sigaction action = {.sa_handler = remove_and_die, .sa_flags = (int)SA_RESETHAND};
-
-    for (size_t i = 0; i < INTERRUPTION_COUNT; i++) {
-        struct sigaction before;
-        /* nohup and the like ignore signals for us. */
-        if (sigaction(interruptions[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(interruptions[i], &action, NULL);
-    }
-}
-
-/* Replaces one name by another; NULL is a free place. */
-static void exchange_removal(const char *before, const char *after)
-{
-    for (size_t i = 0; i < OUTPUT_MAX; i++)
-        if (to_remove[i] == before) {
-            to_remove[i] = after;
-            return;
-        }
-}
-
-/* mkstemp with interruptions blocked until the file is registered for removal. */
-static int make_temporary(char *name)
-{
-    sigset_t blocked, before;
-
-    handle_interruptions();
-    sigemptyset(&blocked);
-    for (size_t i = 0; i < INTERRUPTION_COUNT; i++)
-        sigaddset(&blocked, interruptions[i]);
-    sigprocmask(SIG_BLOCK, &blocked, &before);
-    const int fd = mkstemp(name);
-    if (fd >= 0)
-        exchange_removal(NULL, name);
-    sigprocmask(SIG_SETMASK, &before, NULL);
-    return fd;
-}
+#define FOLDER_SIZE 4096
 
 static int cannot_write(const struct output *output)
 {
     return failed("cannot write %s: %s", output->name, strerror(errno));
 }
 
-/* The name of a temporary file in the target's directory. */
+static char *copy(const char *text)
+{
+    char *copied = malloc(strlen(text) + 1);
+
+    return copied ? strcpy(copied, text) : NULL;
+}
+
+/* The name of a temporary file in the target's folder. */
 static char *temporary_name(const char *target)
 {
-    const char *slash = strrchr(target, '/');
-    const size_t directory = slash ? (size_t)(slash + 1 - target) : 0;
-    char *name = malloc(directory + sizeof(TEMPORARY));
+    const size_t folder = (size_t)(platform_file_name(target) - target);
+    char *name = malloc(folder + sizeof(TEMPORARY));
 
     if (name) {
-        memcpy(name, target, directory);
-        memcpy(name + directory, TEMPORARY, sizeof(TEMPORARY));
+        memcpy(name, target, folder);
+        memcpy(name + folder, TEMPORARY, sizeof(TEMPORARY));
     }
     return name;
 }
 
-static mode_t mode_of_new_files(void)
-{
-    const mode_t mask = umask(0);
-
-    umask(mask);
-    return 0666 & ~mask;
-}
-
-static int open_temporary(struct output *output, mode_t mode)
+static int open_temporary(struct output *output, unsigned mode)
 {
     char *name = output->target ? temporary_name(output->target) : NULL;
 
     if (!name)
         return cannot_write(output);
-    output->fd = make_temporary(name);
+    output->fd = platform_create_temporary(name);
     if (output->fd < 0) {
         const int status = cannot_write(output);
         free(name);
         return status;
     }
     output->temporary = name;
-    return fchmod(output->fd, mode) == 0 ? 0 : cannot_write(output);
+    return platform_set_mode(output->fd, mode) ? 0 : cannot_write(output);
 }
 
 static int open_path(struct output *output, const char *path)
 {
-    struct stat file, link;
+    struct platform_status file;
 
-    if (stat(path, &file) != 0) {
+    if (!platform_find(path, &file)) {
         /* Not over a dangling link. */
-        if (errno != ENOENT || !*path || lstat(path, &link) == 0)
+        if (errno != ENOENT || !*path || platform_is_link(path))
             return cannot_write(output);
-        output->target = strdup(path);
-        return open_temporary(output, mode_of_new_files());
+        output->target = copy(path);
+        return open_temporary(output, platform_mode_of_new_files());
     }
-    if (S_ISREG(file.st_mode)) {
-        if (access(path, W_OK) != 0)
+    if (file.kind == PLATFORM_FILE) {
+        if (!platform_can_write(path))
             return cannot_write(output);
-        output->target = realpath(path, NULL); /* so that a link stays one */
-        return open_temporary(output, file.st_mode & 0777);
+        output->target = platform_resolve(path); /* so that a link stays one */
+        return open_temporary(output, file.mode);
     }
-    output->fd = open(path, O_WRONLY | O_CLOEXEC);
+    output->fd = platform_open(path, PLATFORM_WRITE);
     return output->fd < 0 ? cannot_write(output) : 0;
 }
 
@@ -142,7 +80,7 @@ int output_open(struct output *output, const char *path)
 
     *output = (struct output){
         .name = standard ? "standard output" : path,
-        .fd = standard ? STDOUT_FILENO : -1,
+        .fd = standard ? PLATFORM_OUTPUT : -1,
     };
     const int status = standard ? 0 : open_path(output, path);
     if (status)
@@ -155,9 +93,7 @@ int output_write(struct output *output, const void *data, size_t size)
     const char *at = data;
 
     while (size > 0) {
-        const ssize_t bytes = write(output->fd, at, size < WRITE_MAX ? size : WRITE_MAX);
-        if (bytes < 0 && errno == EINTR)
-            continue;
+        const ptrdiff_t bytes = platform_write(output->fd, at, size);
         if (bytes < 0)
             return cannot_write(output);
         at += bytes;
@@ -166,14 +102,26 @@ int output_write(struct output *output, const void *data, size_t size)
     return 0;
 }
 
+int output_copy(struct output *output, FILE *from)
+{
+    char buffer[65536];
+    size_t size;
+    int status = 0;
+
+    rewind(from);
+    while (!status && (size = fread(buffer, 1, sizeof(buffer), from)) > 0)
+        status = output_write(output, buffer, size);
+    return !status && ferror(from) ? failed("cannot read a temporary file") : status;
+}
+
 bool output_can_rewrite(const struct output *output)
 {
-    return lseek(output->fd, 0, SEEK_CUR) >= 0;
+    return platform_position(output->fd) >= 0;
 }
 
 int output_rewrite_start(struct output *output, const void *data, size_t size)
 {
-    if (lseek(output->fd, 0, SEEK_SET) < 0)
+    if (!platform_go_to_start(output->fd))
         return cannot_write(output);
     return output_write(output, data, size);
 }
@@ -181,7 +129,7 @@ int output_rewrite_start(struct output *output, const void *data, size_t size)
 static void forget_temporary(struct output *output)
 {
     if (output->temporary)
-        exchange_removal(output->temporary, NULL);
+        platform_forget_temporary(output->temporary);
     free(output->temporary);
     output->temporary = NULL;
 }
@@ -190,64 +138,60 @@ int output_commit(struct output *output)
 {
     const int fd = output->fd;
 
-    if (output->temporary && fsync(fd) != 0)
+    if (output->temporary && !platform_flush(fd))
         return cannot_write(output);
     output->fd = -1;
-    if (close(fd) != 0)
+    if (!platform_close(fd))
         return cannot_write(output);
-    if (output->temporary && rename(output->temporary, output->target) != 0)
+    if (output->temporary && !platform_replace(output->temporary, output->target))
         return cannot_write(output);
     forget_temporary(output);
     return 0;
 }
 
 /* Of a path or "-" that exists. */
-static bool identify(const char *path, struct stat *file)
+static bool identify(const char *path, struct platform_status *file)
 {
-    return strcmp(path, "-") == 0 ? fstat(STDOUT_FILENO, file) == 0 : stat(path, file) == 0;
+    return strcmp(path, "-") == 0 ? platform_status(PLATFORM_OUTPUT, file)
+                                  : platform_find(path, file);
 }
 
-static bool is_same(const struct stat *a, const struct stat *b)
+/* The folder of a path, and the rest of the path behind it. */
+static const char *split(const char *path, char folder[FOLDER_SIZE])
 {
-    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
-}
+    const char *name = platform_file_name(path);
 
-/* The directory of a path, and the rest of the path behind it. */
-static const char *split(const char *path, char directory[PATH_MAX])
-{
-    const char *slash = strrchr(path, '/');
-    const int length = slash ? (int)(slash + 1 - path) : 0;
-
-    snprintf(directory, PATH_MAX, "%.*s", length, path);
-    return path + length;
+    snprintf(folder, FOLDER_SIZE, "%.*s", (int)(name - path), path);
+    return name;
 }
 
 static bool is_same_new_file(const char *a, const char *b)
 {
-    char a_directory[PATH_MAX], b_directory[PATH_MAX];
-    struct stat a_file, b_file;
-    const char *a_name = split(a, a_directory), *b_name = split(b, b_directory);
+    char a_folder[FOLDER_SIZE], b_folder[FOLDER_SIZE];
+    struct platform_status a_file, b_file;
+    const char *a_name = split(a, a_folder), *b_name = split(b, b_folder);
 
-    return strcmp(a_name, b_name) == 0 && stat(*a_directory ? a_directory : ".", &a_file) == 0 &&
-           stat(*b_directory ? b_directory : ".", &b_file) == 0 && is_same(&a_file, &b_file);
+    return platform_is_same_name(a_name, b_name) &&
+           platform_find(*a_folder ? a_folder : ".", &a_file) &&
+           platform_find(*b_folder ? b_folder : ".", &b_file) && platform_is_same(&a_file, &b_file);
 }
 
 bool output_is_same(const char *a, const char *b)
 {
-    struct stat a_file, b_file;
+    struct platform_status a_file, b_file;
     const bool a_exists = identify(a, &a_file), b_exists = identify(b, &b_file);
 
     if (a_exists && b_exists)
-        return is_same(&a_file, &b_file);
+        return platform_is_same(&a_file, &b_file);
     return !a_exists && !b_exists && is_same_new_file(a, b);
 }
 
 void output_close(struct output *output)
 {
-    if (output->fd > STDERR_FILENO)
-        close(output->fd);
+    if (output->fd > PLATFORM_ERROR)
+        platform_close(output->fd);
     if (output->temporary)
-        unlink(output->temporary);
+        remove(output->temporary);
     forget_temporary(output);
     free(output->target);
     *output = OUTPUT_NONE;

@@ -11,6 +11,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
+
+#include "platform.h"
 
 struct output {
     const char *name; /* for messages */
@@ -21,12 +24,15 @@ struct output {
 
 #define OUTPUT_NONE ((struct output){.fd = -1})
 
-#define OUTPUT_MAX 4 /* that can be open at a time */
+#define OUTPUT_MAX PLATFORM_TEMPORARIES_MAX /* that can be open at a time */
 
 /* path may be "-". */
 int output_open(struct output *output, const char *path);
 
 int output_write(struct output *output, const void *data, size_t size);
+
+/* The whole of a temporary file. */
+int output_copy(struct output *output, FILE *from);
 
 /* Whether output_rewrite_start can work: not in a pipe. */
 bool output_can_rewrite(const struct output *output);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L /* isatty */
 #include "progress.h"
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <unistd.h>
+
+#include "platform.h"
 
 void progress(const char *format, ...)
 {
     va_list values;
 
-    if (!isatty(STDERR_FILENO))
+    if (!platform_has_terminal())
         return;
     fprintf(stderr, "\r\033[K");
     if (format) {

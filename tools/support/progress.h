@@ -3,13 +3,9 @@
 #ifndef PROGRESS_H
 #define PROGRESS_H
 
-#if defined(__GNUC__)
-#define PROGRESS_PRINTF __attribute__((format(printf, 1, 2)))
-#else
-#define PROGRESS_PRINTF
-#endif
+#include "printf_like.h"
 
 /* Replaces the line; NULL clears it. */
-void progress(const char *format, ...) PROGRESS_PRINTF;
+void progress(const char *format, ...) PRINTF_LIKE(1, 2);
 
 #endif

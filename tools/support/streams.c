@@ -1,33 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L
 #include "streams.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "failure.h"
-
-/*
- * If a standard stream is closed, the next file opened would get its descriptor. So each is opened
- * in the direction that cannot be used: input for writing, the others for reading.
- */
-static bool hold(int fd)
-{
-    const int unusable = fd == STDIN_FILENO ? O_WRONLY : O_RDONLY;
-
-    return fcntl(fd, F_GETFD) >= 0 || open("/dev/null", unusable) == fd;
-}
+#include "platform.h"
 
 bool streams_open(void)
 {
-    /* Writes then fail with EPIPE and EFBIG. */
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
-    return hold(STDIN_FILENO) && hold(STDOUT_FILENO) && hold(STDERR_FILENO);
+    return platform_open_streams();
 }
 
 int streams_close(int status)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L /* clock_gettime */
 #include "timing.h"
 
 #include <stdlib.h>
-#include <time.h>
+
+#include "platform.h"
 
 /*
  * An idle GPU raises its clocks only after some time under load, and lowers them again when idle:
@@ -19,10 +19,7 @@
 
 double timing_now_ms(void)
 {
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+    return platform_now_ms();
 }
 
 static int by_value(const void *a, const void *b)

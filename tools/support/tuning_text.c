@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "printf_like.h"
+
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
 #define SPACE " \t\r\n"
@@ -30,11 +32,7 @@ static uint32_t *number_of(struct user_tuning *tuning, size_t index)
 }
 
 /* After what the text has already, as far as it fits. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 3, 4)))
-#endif
-static void
-append(char *text, size_t size, const char *format, ...)
+PRINTF_LIKE(3, 4) static void append(char *text, size_t size, const char *format, ...)
 {
     const size_t length = strlen(text);
     va_list values;
@@ -54,11 +52,7 @@ struct entry {
 };
 
 /* Returns false. The sentence begins with the entry, of which at most 48 bytes are shown. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static bool
-refuse(const struct entry *entry, const char *format, ...)
+PRINTF_LIKE(2, 3) static bool refuse(const struct entry *entry, const char *format, ...)
 {
     va_list values;
 

@@ -1,31 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L
 #include "input.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "names.h"
 #include "failure.h"
+#include "platform.h"
 #include "value.h"
 
 #define HEADER_MAX 65535 /* bytes; one dimension needs a hundred */
-#define READ_MAX (1u << 30)
 
 /* Reads size bytes, or fewer at the end of the file. */
 static int read_fully(struct input *input, void *data, size_t size, size_t *got)
 {
     *got = 0;
     while (*got < size) {
-        const size_t wanted = size - *got < READ_MAX ? size - *got : READ_MAX;
-        const ssize_t bytes = read(input->fd, (char *)data + *got, wanted);
-        if (bytes < 0 && errno == EINTR)
-            continue;
+        const ptrdiff_t bytes = platform_read(input->fd, (char *)data + *got, size - *got);
         if (bytes < 0)
             return failed("cannot read %s: %s", input->name, strerror(errno));
         if (bytes == 0)
@@ -150,13 +143,13 @@ static int too_long(const struct input *input)
  * Detects a wrong size before anything is read, where the file system knows the size. Zero is not
  * trusted: files in /proc report it.
  */
-static int check_size(struct input *input, const struct stat *file)
+static int check_size(struct input *input, const struct platform_status *file)
 {
-    const off_t position = lseek(input->fd, 0, SEEK_CUR);
+    const int64_t position = platform_position(input->fd);
 
-    if (!S_ISREG(file->st_mode) || position < 0 || file->st_size < position || !file->st_size)
+    if (file->kind != PLATFORM_FILE || position < 0 || file->size < position || !file->size)
         return 0;
-    const uint64_t bytes = (uint64_t)(file->st_size - position) + input->ahead_size;
+    const uint64_t bytes = (uint64_t)(file->size - position) + input->ahead_size;
     if (!input->npy && bytes % input->element_size)
         return misfit(input, bytes);
     if (!input->npy)
@@ -168,11 +161,11 @@ static int check_size(struct input *input, const struct stat *file)
 
 static int accept(struct input *input, const char *path, vkscan_type type)
 {
-    struct stat file;
+    struct platform_status file;
 
-    if (fstat(input->fd, &file) != 0)
+    if (!platform_status(input->fd, &file))
         return failed("cannot read %s: %s", input->name, strerror(errno));
-    if (S_ISDIR(file.st_mode))
+    if (file.kind == PLATFORM_FOLDER)
         return failed("%s is a directory, not a file", input->name);
     int status = read_fully(input, input->ahead, sizeof(input->ahead), &input->ahead_size);
     if (status)
@@ -194,7 +187,7 @@ int input_open(struct input *input, const char *path, vkscan_type type)
     *input = (struct input){
         .name = standard ? "standard input" : path,
         .count = INPUT_UNKNOWN,
-        .fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC),
+        .fd = standard ? PLATFORM_INPUT : platform_open(path, PLATFORM_READ),
     };
     if (input->fd < 0)
         return failed("cannot open %s: %s", path, strerror(errno));
@@ -241,7 +234,7 @@ int input_read(struct input *input, void *data, size_t size, size_t *got)
 
 void input_close(struct input *input)
 {
-    if (input->fd > STDERR_FILENO)
-        close(input->fd);
+    if (input->fd > PLATFORM_ERROR)
+        platform_close(input->fd);
     input->fd = -1;
 }

@@ -247,10 +247,10 @@ static int scan(const struct arguments *arguments)
         status = job_run(&job);
     if (!status)
         status = finish_header(&job);
+    input_close(&job.input); /* which the output may replace */
     if (!status)
         status = output_commit(&output);
     output_close(&output);
-    input_close(&job.input);
     return status;
 }
 

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#define _XOPEN_SOURCE 700 /* readlink */
 #include "peer_program.h"
 
 #include <errno.h>
@@ -7,12 +6,12 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <cjson/cJSON.h>
 
 #include "child.h"
 #include "failure.h"
+#include "platform.h"
 
 #define PROGRAM "vkscan-peer-"
 #define ANSWER_SIZE 4096
@@ -115,16 +114,16 @@ static cJSON *run(struct bench_peer *peer, char *const arguments[],
                   const struct child_streams *streams)
 {
     char name[64], reason[64];
-    int wait_status = 0;
+    struct platform_end end = {0};
     cJSON *answer = NULL;
 
     snprintf(name, sizeof(name), PROGRAM "%s", find_library(peer->name)->program);
-    const int error = child_run(arguments, streams, &wait_status);
+    const int error = child_run(arguments, streams, &end);
     if (error) {
         snprintf(reason, sizeof(reason), "does not start: %s", strerror(error));
         fail(peer, reason);
-    } else if (wait_status) {
-        child_explain(name, wait_status, streams->error, peer->error, sizeof(peer->error));
+    } else if (end.status) {
+        child_explain(name, &end, streams->error, peer->error, sizeof(peer->error));
     } else if (!(answer = read_answer(streams->output))) {
         fail(peer, "prints no JSON");
     }
@@ -163,12 +162,9 @@ static bool describe(struct bench_peer *peer)
 /* The path of a program beside this one. */
 static bool find_beside(const char *name, char path[BENCH_PEER_PATH_SIZE])
 {
-    const ssize_t length = readlink("/proc/self/exe", path, BENCH_PEER_PATH_SIZE - 1);
-
-    if (length < 0)
+    if (!platform_program_path(path, BENCH_PEER_PATH_SIZE))
         return false;
-    path[length] = '\0';
-    char *file = strrchr(path, '/') + 1;
+    char *file = path + (platform_file_name(path) - path);
     const size_t space = (size_t)(path + BENCH_PEER_PATH_SIZE - file);
     return (size_t)snprintf(file, space, PROGRAM "%s", name) < space;
 }
@@ -187,7 +183,7 @@ int bench_peer_open(struct bench_peer *peer, const char *name, const struct gpu 
     format_uuid(gpu->uuid, peer->uuid);
     if (!find_beside(library->program, peer->path))
         return failed("cannot tell where this program lies: %s", strerror(errno));
-    if (access(peer->path, X_OK) != 0)
+    if (!platform_can_run(peer->path))
         return failed("there is no %s, without which there is no %s: it has not been compiled, or "
                       "there was no %s, or -D%s=disabled; with a %s, build all with -D%s=enabled",
                       peer->path, library->title, library->needs, library->option, library->needs,

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "csv.h"
 
+#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
 #include "json.h"
 #include "failure.h"
+#include "platform.h"
 
 static void print_names(FILE *to, const cJSON *row)
 {
@@ -43,13 +44,12 @@ bool bench_csv_print(const struct bench_results *results, FILE *to)
 
 int bench_csv_write(const struct bench_results *results, struct output *output)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *memory = open_memstream(&text, &size);
+    FILE *text = platform_open_nameless();
 
-    bool ok = memory && bench_csv_print(results, memory);
-    ok = (!memory || fclose(memory) == 0) && ok;
-    const int status = ok ? output_write(output, text, size) : failed("out of memory");
-    free(text);
+    if (!text)
+        return failed("cannot make a temporary file: %s", strerror(errno));
+    const bool ok = bench_csv_print(results, text) && fflush(text) == 0;
+    const int status = ok ? output_copy(output, text) : failed("cannot write a temporary file");
+    fclose(text);
     return status;
 }

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L /* fileno */
 #include "plot.h"
 
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "child.h"
 #include "csv.h"
@@ -30,19 +27,19 @@ static int run_gnuplot(const char *option, const struct child_streams *streams)
 {
     char name[] = "gnuplot", argument[32], reason[512];
     char *const arguments[] = {name, argument, NULL};
-    int wait_status = 0;
+    struct platform_end end = {0};
 
     snprintf(argument, sizeof(argument), "%s", option);
-    const int error = child_run(arguments, streams, &wait_status);
+    const int error = child_run(arguments, streams, &end);
     /* Some systems report a missing program by exit status 127, as shells do. */
-    if (error == ENOENT || (!error && WIFEXITED(wait_status) && WEXITSTATUS(wait_status) == 127))
+    if (error == ENOENT || (!error && !end.by_signal && end.status == 127))
         return failed("--plot needs gnuplot, which is not installed; install it (on Debian or "
                       "Ubuntu: apt-get install gnuplot-nox)");
     if (error)
         return failed("cannot run gnuplot: %s", strerror(error));
-    if (!wait_status)
+    if (!end.status)
         return 0;
-    child_explain(name, wait_status, streams->error, reason, sizeof(reason));
+    child_explain(name, &end, streams->error, reason, sizeof(reason));
     return failed("%s", reason);
 }
 
@@ -76,23 +73,18 @@ static bool print_input(FILE *to, const struct bench_results *results)
     fputs("EOD\n", to);
     for (size_t i = 0; i < sizeof(script) / sizeof(script[0]); i++)
         fputs(script[i], to);
-    return printed && fflush(to) == 0 && lseek(fileno(to), 0, SEEK_SET) == 0;
+    return printed && platform_rewind(to);
 }
 
 /* gnuplot ignores a full disk: a picture is whole if it has its end. */
 static int copy_picture(FILE *picture, struct output *output)
 {
-    char buffer[65536], end[sizeof(SVG_END) + 8] = "";
-    size_t size;
-    int status = 0;
+    char end[sizeof(SVG_END) + 8] = "";
 
     if (fseek(picture, -(long)sizeof(end) + 1, SEEK_END) != 0 ||
         fread(end, 1, sizeof(end) - 1, picture) == 0 || !strstr(end, SVG_END))
         return failed("gnuplot's picture has no end; is there space for temporary files?");
-    rewind(picture);
-    while (!status && (size = fread(buffer, 1, sizeof(buffer), picture)) > 0)
-        status = output_write(output, buffer, size);
-    return !status && ferror(picture) ? failed("cannot read gnuplot's picture") : status;
+    return output_copy(output, picture);
 }
 
 int plot_write(const struct bench_results *results, struct output *output)

@@ -81,13 +81,13 @@ static void add_barriers(struct dispatch *d, uint64_t barriers)
 static uint32_t sweep_left(uint32_t t, uint32_t stride, uint32_t item)
 {
     (void)item;
-    return SWEEP_LEFT(t, stride);
+    return VKS_SWEEP_LEFT(t, stride);
 }
 
 static uint32_t sweep_right(uint32_t t, uint32_t stride, uint32_t item)
 {
     (void)item;
-    return SWEEP_RIGHT(t, stride);
+    return VKS_SWEEP_RIGHT(t, stride);
 }
 
 static uint32_t hand_on_from(uint32_t t, uint32_t stride, uint32_t item)

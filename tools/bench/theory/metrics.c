@@ -151,7 +151,7 @@ static uint32_t worst_group(const struct strided *strided, shared_index *index, 
     for (uint32_t first = 0; first < strided->active; first += METRICS_LANES) {
         uint32_t hits[SHAPE_BANKS] = {0};
         for (uint32_t t = first; t < strided->active && t < first + METRICS_LANES; t++) {
-            const uint32_t bank = PAD(index(t, strided->stride, item), banks) % SHAPE_BANKS;
+            const uint32_t bank = VKS_PAD(index(t, strided->stride, item), banks) % SHAPE_BANKS;
             if (++hits[bank] > worst)
                 worst = hits[bank];
         }

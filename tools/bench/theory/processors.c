@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#define _DEFAULT_SOURCE /* _SC_NPROCESSORS_ONLN */
 #include "processors.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <unistd.h>
+
+#include "platform.h"
 
 static bool find_multiprocessors(const struct gpu *gpu, struct processors *out)
 {
@@ -30,14 +30,13 @@ static bool find_multiprocessors(const struct gpu *gpu, struct processors *out)
 static bool find_cores(const struct gpu *gpu, struct processors *out)
 {
     const uint32_t lanes = gpu->info.subgroup_size;
-    const long cores = gpu->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU
-                           ? sysconf(_SC_NPROCESSORS_ONLN)
-                           : 0;
+    const unsigned cores =
+        gpu->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU ? platform_processors() : 0;
 
-    if (cores <= 0)
+    if (cores == 0)
         return false;
     out->count = (uint64_t)cores * lanes;
-    snprintf(out->origin, sizeof(out->origin), "%ld cores x %" PRIu32 " lanes", cores, lanes);
+    snprintf(out->origin, sizeof(out->origin), "%u cores x %" PRIu32 " lanes", cores, lanes);
     return true;
 }
 

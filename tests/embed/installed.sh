@@ -72,7 +72,7 @@ compile_glsl() {
 
 glsl_is_complete() {
     folder=$(pkg --variable=glsldir)
-    cat "$folder"/*/* | sed -n 's/^ *#include "\(.*\)"/\1/p' | sort -u >"$work/included"
+    [ -d "$folder/vkscan" ] && cat "$folder"/*/*.glsl | sed -n 's/^ *#include "\(.*\)"/\1/p' | sort -u >"$work/included"
     [ -s "$work/included" ] && (cd "$folder" && xargs ls <"$work/included")
 }
 

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/*
+/**
+ * @file
  * vkscan: parallel reduction and prefix scan in Vulkan compute shaders, for programs that own
  * their device, memory and command buffers.
  *
- *   context   one per VkDevice              vkscan_context_create
- *   plan      what to compute               vkscan_plan_create      compiles every pipeline
- *   binding   a plan and its three buffers  vkscan_binding_create   writes the descriptor sets
- *   run       recorded, as often as wanted  vkscan_cmd_run          only vkCmd... calls
+ *     context   one per VkDevice              vkscan_context_create
+ *     plan      what to compute               vkscan_plan_create      compiles every pipeline
+ *     binding   a plan and its three buffers  vkscan_binding_create   writes the descriptor sets
+ *     run       recorded, as often as wanted  vkscan_cmd_run          only vkCmd... calls
  *
  * With source x[0..count), an associative operator (+) and a seed s (by default the operator's
  * identity), a plan computes one of
  *
- *   reduce           destination[0] = s (+) x[0] (+) ... (+) x[count-1]
- *   inclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i]
- *   exclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i-1], destination[0] = s
+ *     reduce           destination[0] = s (+) x[0] (+) ... (+) x[count-1]
+ *     inclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i]
+ *     exclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i-1], destination[0] = s
  *
  * Operands are regrouped, and by some algorithms (sequential, tree, unrolled, lookback, lookahead,
  * single) reordered too. Every operator commutes, so only the rounding of floats can tell. Count 0:
@@ -41,18 +42,18 @@
  * gets a sentence that says what was wrong, unless the object or parameters through which it would
  * be found are NULL. On failure nothing is created and *out is NULL.
  *
- *   VK_ERROR_VALIDATION_FAILED_EXT   a bad argument: a NULL or zero handle, an unknown enumerator,
- *                                    an operator that the type does not have, a capacity that the
- *                                    algorithm does not take, a buffer that is too small,
- *                                    misaligned, overlaps another or ends beyond its VkBuffer, a
- *                                    count > capacity, a policy that is out of range
- *   VK_ERROR_FEATURE_NOT_PRESENT     this device, as it was created, cannot do it: it or the
- *                                    instance is below Vulkan 1.1, its driver is known not to
- *                                    work, the algorithm or type needs a missing capability or is
- *                                    left out of this build, or a buffer, scratch included, would
- *                                    exceed maxStorageBufferRange
- *   VK_ERROR_INITIALIZATION_FAILED   vkGetInstanceProcAddr did not return a function of Vulkan 1.1
- *   others                           from host allocation or from Vulkan, passed on unchanged
+ *     VK_ERROR_VALIDATION_FAILED_EXT  a bad argument: a NULL or zero handle, an unknown enumerator,
+ *                                     an operator that the type does not have, a capacity that the
+ *                                     algorithm does not take, a buffer that is too small,
+ *                                     misaligned, overlaps another or ends beyond its VkBuffer, a
+ *                                     count > capacity, a policy that is out of range
+ *     VK_ERROR_FEATURE_NOT_PRESENT    this device, as it was created, cannot do it: it or the
+ *                                     instance is below Vulkan 1.1, its driver is known not to
+ *                                     work, the algorithm or type needs a missing capability or is
+ *                                     left out of this build, or a buffer, scratch included, would
+ *                                     exceed maxStorageBufferRange
+ *     VK_ERROR_INITIALIZATION_FAILED  vkGetInstanceProcAddr did not return a function of Vulkan 1.1
+ *     others                          from host allocation or from Vulkan, passed on unchanged
  *
  * Floating point. Add and mul round as the device's own 32-bit operations do; infinities, NaNs and
  * denormals are what these make of them. Sums and products are grouped as the algorithm, the count
@@ -76,12 +77,18 @@
 
 #include <vulkan/vulkan_core.h>
 
+/**
+ * Of this header.
+ * @{
+ */
 #define VKSCAN_VERSION_MAJOR 0
 #define VKSCAN_VERSION_MINOR 1
 #define VKSCAN_VERSION_PATCH 0
 #define VKSCAN_VERSION                                                                             \
     VK_MAKE_API_VERSION(0, VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, VKSCAN_VERSION_PATCH)
+/** @} */
 
+/** On each function: exported, or with VKSCAN_USE_SHARED imported from a DLL. */
 #if defined(_WIN32) && defined(VKSCAN_BUILD_SHARED)
 #define VKSCAN_API __declspec(dllexport)
 #elif defined(_WIN32) && defined(VKSCAN_USE_SHARED)
@@ -96,58 +103,60 @@
 extern "C" {
 #endif
 
+/** What a plan computes; the formulas are above. */
 typedef enum vkscan_primitive {
-    VKSCAN_PRIMITIVE_REDUCE = 0,
-    VKSCAN_PRIMITIVE_INCLUSIVE_SCAN = 1,
-    VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN = 2,
-    VKSCAN_PRIMITIVE_MAX_ENUM = 0x7fffffff,
+    VKSCAN_PRIMITIVE_REDUCE = 0,            /**< all elements combined into one */
+    VKSCAN_PRIMITIVE_INCLUSIVE_SCAN = 1,    /**< each element and all before it */
+    VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN = 2,    /**< all before each element */
+    VKSCAN_PRIMITIVE_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_primitive;
 
-/*
+/**
  * Integers wrap. And, or and xor exist for integer types only. Identities: 0 for add, or and xor;
  * 1 for mul; all bits for and; the type's highest value for min and lowest for max, which of f32
  * are the infinities.
  */
 typedef enum vkscan_op {
-    VKSCAN_OP_ADD = 0,
-    VKSCAN_OP_MUL = 1,
-    VKSCAN_OP_MIN = 2,
-    VKSCAN_OP_MAX = 3,
-    VKSCAN_OP_AND = 4,
-    VKSCAN_OP_OR = 5,
-    VKSCAN_OP_XOR = 6,
-    VKSCAN_OP_MAX_ENUM = 0x7fffffff,
+    VKSCAN_OP_ADD = 0,               /**< sum */
+    VKSCAN_OP_MUL = 1,               /**< product */
+    VKSCAN_OP_MIN = 2,               /**< the lower one */
+    VKSCAN_OP_MAX = 3,               /**< the higher one */
+    VKSCAN_OP_AND = 4,               /**< bits that both have */
+    VKSCAN_OP_OR = 5,                /**< bits that either has */
+    VKSCAN_OP_XOR = 6,               /**< bits that differ */
+    VKSCAN_OP_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_op;
 
+/** What an element is. */
 typedef enum vkscan_type {
-    VKSCAN_TYPE_DEFAULT = 0, /* u32; its name is "default" */
-    VKSCAN_TYPE_U32 = 1,
-    VKSCAN_TYPE_I32 = 2, /* two's complement */
-    VKSCAN_TYPE_F32 = 3, /* IEEE 754 binary32 */
-    VKSCAN_TYPE_MAX_ENUM = 0x7fffffff,
+    VKSCAN_TYPE_DEFAULT = 0,           /**< u32; its name is "default" */
+    VKSCAN_TYPE_U32 = 1,               /**< unsigned */
+    VKSCAN_TYPE_I32 = 2,               /**< two's complement */
+    VKSCAN_TYPE_F32 = 3,               /**< IEEE 754 binary32 */
+    VKSCAN_TYPE_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_type;
 
-/*
+/**
  * For use: AUTO, BLELLOCH, SUBGROUP, LOOKBACK, LOOKAHEAD and SINGLE. The others are the textbook's,
  * to measure and to learn from: right on every device, with every operator, but slower, and never
  * taken by AUTO, and left out by the build option textbook=disabled. docs/algorithms.md explains
  * each. A primitive that an algorithm does not compute is a bad argument.
  */
 typedef enum vkscan_algorithm {
-    /*
+    /**
      * By capacity and policies. On GPUs that nobody has measured it takes subgroup, and from 2^16
      * elements on lookback for scans and single for reductions, which is inferred: vkscan-bench
      * --tune measures. On software drivers and MoltenVK it takes subgroup, without subgroup
      * operations blelloch.
      */
     VKSCAN_ALGORITHM_AUTO = 0,
-    /*
+    /**
      * Trees over a padded shared array, no subgroup operations: runs on every Vulkan 1.1 device.
      * Its scan scans tiles and then adds the tile prefixes: it reads and writes 4 bytes for each
      * byte of source. Blelloch, "Prefix Sums and Their Applications", 1990.
      */
     VKSCAN_ALGORITHM_BLELLOCH = 1,
-    /*
+    /**
      * Vector loads, registers and subgroup operations. Its scan reduces tiles, scans the aggregates
      * and then scans the tiles: it reads and writes 3 bytes for each byte of source. Needs
      * VKSCAN_CAPABILITY_SUBGROUPS. Dotsenko et al., "Fast Scan Algorithms on Graphics
@@ -156,29 +165,29 @@ typedef enum vkscan_algorithm {
     VKSCAN_ALGORITHM_SUBGROUP = 2,
 
     /* Reductions. Harris, "Optimizing Parallel Reduction in CUDA", 2007. */
-    VKSCAN_ALGORITHM_INTERLEAVED = 3, /* steps in device memory over neighbours; scratch n */
-    VKSCAN_ALGORITHM_SEQUENTIAL = 4,  /* steps in device memory over halves; scratch n / 2 */
-    VKSCAN_ALGORITHM_TREE = 5,        /* tiles in shared memory */
-    VKSCAN_ALGORITHM_UNROLLED = 6,    /* tree, unrolled; needs VKSCAN_CAPABILITY_SUBGROUPS */
+    VKSCAN_ALGORITHM_INTERLEAVED = 3, /**< steps in device memory over neighbours; scratch n */
+    VKSCAN_ALGORITHM_SEQUENTIAL = 4,  /**< steps in device memory over halves; scratch n / 2 */
+    VKSCAN_ALGORITHM_TREE = 5,        /**< tiles in shared memory */
+    VKSCAN_ALGORITHM_UNROLLED = 6,    /**< tree, unrolled; needs VKSCAN_CAPABILITY_SUBGROUPS */
 
     /* Scans. */
-    /* n^2 / 2 operations: capacity up to 2^18, and even so seconds on a slow device; scratch n */
+    /** n^2 / 2 operations: capacity up to 2^18, and even so seconds on a slow device; scratch n */
     VKSCAN_ALGORITHM_DIRECT = 7,
-    VKSCAN_ALGORITHM_NAIVE = 8,       /* Hillis and Steele 1986, in device memory; scratch 2 n */
-    VKSCAN_ALGORITHM_KOGGE_STONE = 9, /* 1973, over tiles in shared memory */
-    VKSCAN_ALGORITHM_BRENT_KUNG = 10, /* 1982, over padded tiles in shared memory */
-    VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED = 11, /* with bank conflicts */
-    VKSCAN_ALGORITHM_BRENT_KUNG_COARSE = 12,   /* with more elements per thread */
-    VKSCAN_ALGORITHM_COARSE = 13,              /* Hwu, Kirk and El Hajj 2022: a segment each */
-    VKSCAN_ALGORITHM_BLELLOCH_UNPADDED = 14,   /* with bank conflicts */
-    /*
+    VKSCAN_ALGORITHM_NAIVE = 8,       /**< Hillis and Steele 1986, in device memory; scratch 2 n */
+    VKSCAN_ALGORITHM_KOGGE_STONE = 9, /**< 1973, over tiles in shared memory */
+    VKSCAN_ALGORITHM_BRENT_KUNG = 10, /**< 1982, over padded tiles in shared memory */
+    VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED = 11, /**< with bank conflicts */
+    VKSCAN_ALGORITHM_BRENT_KUNG_COARSE = 12,   /**< with more elements per thread */
+    VKSCAN_ALGORITHM_COARSE = 13,              /**< Hwu, Kirk and El Hajj 2022: a segment each */
+    VKSCAN_ALGORITHM_BLELLOCH_UNPADDED = 14,   /**< with bank conflicts */
+    /**
      * One dispatch; each tile waits for the one before it, but not for ever: after a bounded number
      * of polls it computes what is missing, so it ends on every device. Has scratch_zeroed.
      * Yan, Long and Zhang, "StreamScan", 2013.
      */
     VKSCAN_ALGORITHM_CHAINED = 15,
 
-    /*
+    /**
      * One dispatch, 2 bytes moved for each byte of source. Persistent workgroups take tiles by
      * tickets; of lookback by index, where each gets one and they are few. A tile gets its prefix
      * by looking back over its predecessors' aggregates to the nearest inclusive prefix. Polling is
@@ -188,156 +197,159 @@ typedef enum vkscan_algorithm {
      * Decoupled Look-back", 2016; Smith, Levien and Owens, "Decoupled Fallback", 2025.
      */
     VKSCAN_ALGORITHM_LOOKBACK = 16,
-    VKSCAN_ALGORITHM_LOOKAHEAD = 17, /* loads the next tile before it looks back */
-    /*
+    VKSCAN_ALGORITHM_LOOKAHEAD = 17, /**< loads the next tile before it looks back */
+    /**
      * Reduction in one dispatch: the last workgroup to finish combines the others' results, in
      * order. Needs VKSCAN_CAPABILITY_SUBGROUPS, has scratch_zeroed.
      */
     VKSCAN_ALGORITHM_SINGLE = 18,
-    VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff,
+    VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_algorithm;
 
-/* What vkscan uses beyond plain Vulkan 1.1. Bits of a mask. */
+/** What vkscan uses beyond plain Vulkan 1.1. Bits of a mask. */
 typedef enum vkscan_capability {
-    /*
+    /**
      * Basic, arithmetic, ballot, shuffle and relative-shuffle subgroup operations in compute
      * shaders: a property of the device, nothing to enable.
      */
     VKSCAN_CAPABILITY_SUBGROUPS = 0x1,
-    /*
+    /**
      * The subgroupSizeControl and computeFullSubgroups features of VK_EXT_subgroup_size_control
      * or Vulkan 1.3. Faster where present; never needed for correct results.
      */
     VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL = 0x2,
-    /*
+    /**
      * The features shaderInt64 of Vulkan 1.0 and shaderBufferInt64Atomics of
      * VK_KHR_shader_atomic_int64 or Vulkan 1.2. Faster where present; never needed for correct
      * results.
      */
     VKSCAN_CAPABILITY_INT64_ATOMICS = 0x4,
-    /*
+    /**
      * The feature bufferDeviceAddress of VK_KHR_buffer_device_address or Vulkan 1.2, for
      * VKSCAN_ACCESS_ADDRESSES.
      */
     VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS = 0x8,
-    /* The extension VK_KHR_push_descriptor, for VKSCAN_ACCESS_PUSH_DESCRIPTORS. */
+    /** The extension VK_KHR_push_descriptor, for VKSCAN_ACCESS_PUSH_DESCRIPTORS. */
     VKSCAN_CAPABILITY_PUSH_DESCRIPTORS = 0x10,
-    /*
+    /**
      * The feature pipelineCreationCacheControl of VK_EXT_pipeline_creation_cache_control or Vulkan
      * 1.3, for VKSCAN_PLAN_COMPILE_NOTHING.
      */
     VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL = 0x20,
 } vkscan_capability;
 
-/* How the kernels of a plan reach its buffers. Results and speed are the same. */
+/** How the kernels of a plan reach its buffers. Results and speed are the same. */
 typedef enum vkscan_access {
-    /* Descriptor sets, which vkscan_binding_create allocates and writes. Needs nothing. */
+    /** Descriptor sets, which vkscan_binding_create allocates and writes. Needs nothing. */
     VKSCAN_ACCESS_DESCRIPTOR_SETS = 0,
-    /* Descriptors that each run pushes into the command buffer: a binding is needed no more. */
+    /** Descriptors that each run pushes into the command buffer: a binding is needed no more. */
     VKSCAN_ACCESS_PUSH_DESCRIPTORS = 1,
-    /*
+    /**
      * Device addresses among the push constants. No descriptor is bound or written, a binding is
      * needed no more, and maxStorageBufferRange is no limit. Of production algorithms only.
      */
     VKSCAN_ACCESS_ADDRESSES = 2,
-    VKSCAN_ACCESS_MAX_ENUM = 0x7fffffff,
+    VKSCAN_ACCESS_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_access;
 
-/* VKSCAN_VERSION of the library. */
+/** VKSCAN_VERSION of the library. */
 VKSCAN_API uint32_t vkscan_version(void);
 
-/*
+/**
  * The names that tools print and accept: "inclusive-scan", "add", "u32", "blelloch". NULL if the
  * value is unknown. Values count up from 0 without gaps, so a loop until NULL visits them all.
+ * @{
  */
 VKSCAN_API const char *vkscan_primitive_name(vkscan_primitive primitive);
 VKSCAN_API const char *vkscan_op_name(vkscan_op op);
 VKSCAN_API const char *vkscan_type_name(vkscan_type type);
 VKSCAN_API const char *vkscan_algorithm_name(vkscan_algorithm algorithm);
 VKSCAN_API const char *vkscan_access_name(vkscan_access access);
+/** @} */
 
-/* One line on how the algorithm computes the primitive, with its source; NULL if it does not, and
+/** One line on how the algorithm computes the primitive, with its source; NULL if it does not, and
  * for AUTO, which computes all. */
 VKSCAN_API const char *vkscan_algorithm_summary(vkscan_algorithm algorithm,
                                                 vkscan_primitive primitive);
 
-/* Bytes of one element; 0 if the type is unknown. */
+/** Bytes of one element; 0 if the type is unknown. */
 VKSCAN_API uint32_t vkscan_type_size(vkscan_type type);
 
-/* Called with every error: result is about to be returned, message is one sentence without a
+/** Called with every error: result is about to be returned, message is one sentence without a
  * newline, valid during the call. Must not call back into vkscan. */
 typedef void (*vkscan_message_fn)(void *user, VkResult result, const char *message);
 
-/*
+/**
  * The shape of an algorithm's workgroups, and the capacities at which AUTO takes it.
  * Zero-initialise what is not set.
- */
-typedef struct vkscan_tuning_policy {
-    vkscan_algorithm algorithm; /* not AUTO */
-    /*
-     * Required. Threads: a power of two, 128 to 1024. A plan halves it until the device's limits of
-     * threads, shared memory and subgroups per workgroup allow it, of blelloch and brent-kung to
-     * 512 at most (vkscan_query_plan tells: vkscan_plan_info::workgroup_size).
-     */
-    uint32_t workgroup_size;
-    /*
-     * Required. Per thread. Vectors of 16 bytes: subgroup, lookback, lookahead, single 1 to 16.
-     * Elements: blelloch, blelloch-unpadded, brent-kung, brent-kung-unpadded, tree, unrolled 2;
-     * interleaved, sequential, direct, naive, kogge-stone 1; coarse, brent-kung-coarse 1, 2, 4 or
-     * 8; chained 2, 4 or 8.
-     */
-    uint32_t items;
-    /*
-     * Per multiprocessor, 1 to 1024, of lookback, lookahead and single; 0 for the others. 0: as in
-     * the algorithm's first policy here; in that one, as in the library's first.
-     */
-    uint32_t workgroups;
-    /*
-     * Capacities in elements, from <= capacity < to. For the first policy of lookback, lookahead
-     * and single, both 0 is the range of the library's first, and VKSCAN_TUNING_NEVER with 0 keeps
-     * AUTO from taking it. The first policy of the others has no range (both 0): it is for all
-     * capacities. Each further policy has one. `to` 0 is never "no end".
-     */
-    uint64_t from, to;
-} vkscan_tuning_policy;
-
-/*
+ *
  * Subgroup, lookback, lookahead and single take up to four policies, so that AUTO has other shapes
  * at other capacities: it takes the last one whose range has the capacity, and without one the
  * first of subgroup. By name, an algorithm has its first policy at any capacity. The others take
  * one policy. A scan takes lookahead where one of its policies has the capacity, else
  * lookback, else subgroup; a reduction single, else subgroup.
  */
-#define VKSCAN_TUNING_NO_END UINT64_MAX /* as `to`: no end */
-#define VKSCAN_TUNING_NEVER UINT64_MAX  /* as `from`, with `to` 0: no capacity */
+typedef struct vkscan_tuning_policy {
+    vkscan_algorithm algorithm; /**< not AUTO */
+    /**
+     * Required. Threads: a power of two, 128 to 1024. A plan halves it until the device's limits of
+     * threads, shared memory and subgroups per workgroup allow it, of blelloch and brent-kung to
+     * 512 at most (vkscan_query_plan tells: vkscan_plan_info::workgroup_size).
+     */
+    uint32_t workgroup_size;
+    /**
+     * Required. Per thread. Vectors of 16 bytes: subgroup, lookback, lookahead, single 1 to 16.
+     * Elements: blelloch, blelloch-unpadded, brent-kung, brent-kung-unpadded, tree, unrolled 2;
+     * interleaved, sequential, direct, naive, kogge-stone 1; coarse, brent-kung-coarse 1, 2, 4 or
+     * 8; chained 2, 4 or 8.
+     */
+    uint32_t items;
+    /**
+     * Per multiprocessor, 1 to 1024, of lookback, lookahead and single; 0 for the others. 0: as in
+     * the algorithm's first policy here; in that one, as in the library's first.
+     */
+    uint32_t workgroups;
+    /**
+     * Capacities in elements, from <= capacity < to. For the first policy of lookback, lookahead
+     * and single, both 0 is the range of the library's first, and VKSCAN_TUNING_NEVER with 0 keeps
+     * AUTO from taking it. The first policy of the others has no range (both 0): it is for all
+     * capacities. Each further policy has one. `to` 0 is never "no end".
+     */
+    uint64_t from;
+    uint64_t to; /**< where the range of from ends */
+} vkscan_tuning_policy;
 
+#define VKSCAN_TUNING_NO_END UINT64_MAX /**< as `to`: no end */
+#define VKSCAN_TUNING_NEVER UINT64_MAX  /**< as `from`, with `to` 0: no capacity */
+
+/** The device, and what is optional beside it. */
 typedef struct vkscan_context_params {
-    /*
+    /**
      * Optional: VKSCAN_VERSION, for a library that is loaded at run time. INITIALIZATION_FAILED if
      * the library is of another major or, below 1.0, minor version. 0: not checked.
      */
     uint32_t header_version;
-    /* Required. The device supports Vulkan 1.1 or later, and the instance was created for it
+    /** Required. The device supports Vulkan 1.1 or later, and the instance was created for it
      * (VkApplicationInfo::apiVersion). */
     VkInstance instance;
-    VkPhysicalDevice physical_device;
-    VkDevice device; /* may be VK_NULL_HANDLE for vkscan_query_device and _plan, only */
-    PFN_vkGetInstanceProcAddr get_instance_proc_addr;
+    VkPhysicalDevice physical_device; /**< required */
+    VkDevice device; /**< may be VK_NULL_HANDLE for vkscan_query_device and _plan, only */
+    PFN_vkGetInstanceProcAddr get_instance_proc_addr; /**< required */
 
-    /*
+    /**
      * The features that the device was created with: the pNext chain of its VkDeviceCreateInfo,
      * or any chain of feature structures. NULL: none. It is searched for
      *
-     *   subgroupSizeControl,       VkPhysicalDeviceSubgroupSizeControlFeatures or
-     *   computeFullSubgroups       VkPhysicalDeviceVulkan13Features
-     *   shaderBufferInt64Atomics   VkPhysicalDeviceShaderAtomicInt64Features or
-     *                              VkPhysicalDeviceVulkan12Features
-     *   shaderInt64                VkPhysicalDeviceFeatures2
-     *   bufferDeviceAddress        VkPhysicalDeviceBufferDeviceAddressFeatures or
-     *                              VkPhysicalDeviceVulkan12Features
-     *   pipelineCreationCacheControl
-     *                              VkPhysicalDevicePipelineCreationCacheControlFeatures or
-     *                              VkPhysicalDeviceVulkan13Features
+     *     subgroupSizeControl,       VkPhysicalDeviceSubgroupSizeControlFeatures or
+     *     computeFullSubgroups       VkPhysicalDeviceVulkan13Features
+     *     shaderBufferInt64Atomics   VkPhysicalDeviceShaderAtomicInt64Features or
+     *                                VkPhysicalDeviceVulkan12Features
+     *     shaderInt64                VkPhysicalDeviceFeatures2
+     *     bufferDeviceAddress        VkPhysicalDeviceBufferDeviceAddressFeatures or
+     *                                VkPhysicalDeviceVulkan12Features
+     *     pipelineCreationCacheControl
+     *                                VkPhysicalDevicePipelineCreationCacheControlFeatures or
+     *                                VkPhysicalDeviceVulkan13Features
      *
      * A capability counts where all of its features are set, and the device is taken to have been
      * created with them, by extension or by version. pEnabledFeatures of VkDeviceCreateInfo is not
@@ -347,51 +359,51 @@ typedef struct vkscan_context_params {
      */
     const void *enabled_features;
 
-    /*
+    /**
      * Capabilities not to use although they are there: a mask of vkscan_capability. Unknown bits
      * are ignored. Without VKSCAN_CAPABILITY_SUBGROUPS, AUTO is blelloch.
      */
     uint32_t ignored_capabilities;
 
-    VkPipelineCache pipeline_cache;         /* optional; used, never owned */
-    const VkAllocationCallbacks *allocator; /* optional; the pointed-to structure is copied */
-    vkscan_message_fn message;              /* optional */
-    void *message_user;
+    VkPipelineCache pipeline_cache;         /**< optional; used, never owned */
+    const VkAllocationCallbacks *allocator; /**< optional; the pointed-to structure is copied */
+    vkscan_message_fn message;              /**< optional */
+    void *message_user;                     /**< the message callback's first argument */
 
-    /*
+    /**
      * Optional: tuning for this device, as vkscan-bench --tune finds it. The policies of an
      * algorithm replace all that the library has for it. Results are right with any; the sums and
      * products of floats are grouped as the shapes have it.
      */
     const vkscan_tuning_policy *policies;
-    uint32_t policy_count;
-    /*
+    uint32_t policy_count; /**< of policies */
+    /**
      * Polls of a missing tile state before a workgroup computes the tile's aggregate itself, 1 to
      * 128; divided by 1, 2, 3, ... once it has done so 0, 1, 2, ... times. 0: the library's.
      */
     uint32_t spin_limit;
-    /* Where the device does not tell, 1 to 4096: persistent workgroups and the ranges of the
+    /** Where the device does not tell, 1 to 4096: persistent workgroups and the ranges of the
      * library's policies go by it. 0: the library's guess, and ranges as they were measured. */
     uint32_t multiprocessors;
 } vkscan_context_params;
 
-/* What vkscan makes of a device, and what to enable on it. */
+/** What vkscan makes of a device, and what to enable on it. */
 typedef struct vkscan_device_info {
-    /*
+    /**
      * Mask of vkscan_capability. With params.device null: what the device would have if all
      * that is named below were enabled, whatever params.enabled_features. With a device: what it
      * has, given params.enabled_features. Less params.ignored_capabilities, always.
      */
     uint32_t capabilities;
-    uint32_t subgroup_size;      /* threads */
-    uint32_t max_workgroup_size; /* threads */
-    /*
+    uint32_t subgroup_size;      /**< threads */
+    uint32_t max_workgroup_size; /**< threads */
+    /**
      * Bytes that one source or destination can have, maxStorageBufferRange. At an offset that is no
      * multiple of minStorageBufferOffsetAlignment it is less by the remainder.
      */
     VkDeviceSize max_buffer_size;
 
-    /*
+    /**
      * What to enable, none of it required. Without feature structures of your own, put `features`
      * at the end of VkDeviceCreateInfo::pNext and hand its address to enabled_features above: it
      * is a chain of VkPhysicalDeviceFeatures2, in which the library sets nothing but shaderInt64,
@@ -403,24 +415,26 @@ typedef struct vkscan_device_info {
      * no extension is needed either; with the ones below, enable the extensions on any version.
      */
     uint32_t extension_count;
-    const char *extensions[8]; /* device extensions; static strings */
-    VkPhysicalDeviceFeatures2 features;
+    const char *extensions[8];          /**< device extensions; static strings */
+    VkPhysicalDeviceFeatures2 features; /**< the head of the chain */
+    /** Each in the chain of features where the device has the capability that it is for. @{ */
     VkPhysicalDeviceSubgroupSizeControlFeatures subgroup_size_control;
     VkPhysicalDeviceShaderAtomicInt64Features shader_atomic_int64;
     VkPhysicalDeviceBufferDeviceAddressFeatures buffer_device_address;
     VkPhysicalDevicePipelineCreationCacheControlFeatures pipeline_cache_control;
+    /** @} */
 } vkscan_device_info;
 
-/*
+/**
  * Writes *info, on failure nothing. Needs no VkDevice. Errors: bad arguments, FEATURE_NOT_PRESENT,
  * INITIALIZATION_FAILED, out of memory.
  */
 VKSCAN_API VkResult vkscan_query_device(const vkscan_context_params *params,
                                         vkscan_device_info *info);
 
-/* Bits of vkscan_plan_params::flags. */
+/** Bits of vkscan_plan_params::flags. */
 typedef enum vkscan_plan_flag {
-    /*
+    /**
      * Rather than compile, return VK_PIPELINE_COMPILE_REQUIRED, a success code, with *out NULL.
      * Pipelines are taken from the context's other plans and, with PIPELINE_CACHE_CONTROL, from the
      * pipeline cache.
@@ -428,27 +442,29 @@ typedef enum vkscan_plan_flag {
     VKSCAN_PLAN_COMPILE_NOTHING = 0x1,
 } vkscan_plan_flag;
 
+/** What a plan computes, and how. All zero: a sum of u32 with capacity 0. */
 typedef struct vkscan_plan_params {
-    vkscan_primitive primitive;
-    vkscan_op op;
-    vkscan_type type;
-    vkscan_algorithm algorithm;
-    uint64_t capacity; /* elements: the largest count that will be run */
-    vkscan_access access;
-    uint32_t flags; /* of vkscan_plan_flag */
+    vkscan_primitive primitive; /**< 0: reduce */
+    vkscan_op op;               /**< 0: add */
+    vkscan_type type;           /**< 0: u32 */
+    vkscan_algorithm algorithm; /**< 0: AUTO */
+    uint64_t capacity;          /**< elements: the largest count that will be run */
+    vkscan_access access;       /**< 0: descriptor sets */
+    uint32_t flags;             /**< of vkscan_plan_flag */
 } vkscan_plan_params;
 
+/** What a plan came to be, and the scratch that it needs. */
 typedef struct vkscan_plan_info {
-    vkscan_algorithm algorithm; /* the one in use, never AUTO */
-    uint32_t workgroup_size;    /* threads */
-    uint32_t tile_size;         /* elements that a workgroup takes at a time */
-    /*
+    vkscan_algorithm algorithm; /**< the one in use, never AUTO */
+    uint32_t workgroup_size;    /**< threads */
+    uint32_t tile_size;         /**< elements that a workgroup takes at a time */
+    /**
      * What the scratch buffer must have. The size is never 0, and of an algorithm asked for by name
      * never smaller for a larger capacity with the same other parameters (AUTO may take another
      * algorithm, or shape of workgroups).
      */
-    VkDeviceSize scratch_size; /* bytes */
-    /*
+    VkDeviceSize scratch_size; /**< bytes */
+    /**
      * Bytes from vkscan_binding_params::scratch.offset on, a multiple of 4, to fill with zeros
      * before the first run; of each scratch, if there are several. 0: nothing to do. Every run
      * leaves them ready for the next one, of any count and through any binding of this very plan.
@@ -459,14 +475,14 @@ typedef struct vkscan_plan_info {
      * it from COMPUTE_SHADER, SHADER_WRITE to TRANSFER, TRANSFER_WRITE.
      */
     VkDeviceSize scratch_zeroed;
-    VkDeviceSize scratch_alignment;   /* of vkscan_buffer::offset: a power of two, >= 16 bytes */
-    VkBufferUsageFlags scratch_usage; /* STORAGE_BUFFER, or SHADER_DEVICE_ADDRESS of a plan of
+    VkDeviceSize scratch_alignment;   /**< of vkscan_buffer::offset: a power of two, >= 16 bytes */
+    VkBufferUsageFlags scratch_usage; /**< STORAGE_BUFFER, or SHADER_DEVICE_ADDRESS of a plan of
                                          addresses; and TRANSFER_DST if there is something to zero,
                                          which only vkCmdFillBuffer needs */
-    VkMemoryPropertyFlags scratch_memory; /* recommended, not required: device-local */
+    VkMemoryPropertyFlags scratch_memory; /**< recommended, not required: device-local */
 } vkscan_plan_info;
 
-/*
+/**
  * Whether the device could run such a plan: VK_SUCCESS, with *info written unless info is NULL, or
  * the error that vkscan_plan_create would give (except out of memory and errors of Vulkan's
  * functions). Needs no VkDevice and compiles nothing, so scratch can be sized long before. With
@@ -475,17 +491,18 @@ typedef struct vkscan_plan_info {
 VKSCAN_API VkResult vkscan_query_plan(const vkscan_context_params *params,
                                       const vkscan_plan_params *plan, vkscan_plan_info *info);
 
-typedef struct vkscan_context vkscan_context;
-typedef struct vkscan_plan vkscan_plan;
-typedef struct vkscan_binding vkscan_binding;
+typedef struct vkscan_context vkscan_context; /**< one per VkDevice */
+typedef struct vkscan_plan vkscan_plan;       /**< what to compute */
+typedef struct vkscan_binding vkscan_binding; /**< a plan and its three buffers */
 
-/* Host work only, cheap. Errors: bad arguments, FEATURE_NOT_PRESENT, INITIALIZATION_FAILED, out of
+/** Host work only, cheap. Errors: bad arguments, FEATURE_NOT_PRESENT, INITIALIZATION_FAILED, out of
  * memory. */
 VKSCAN_API VkResult vkscan_context_create(const vkscan_context_params *params,
                                           vkscan_context **out);
+/** Destroy its plans first. NULL is accepted. */
 VKSCAN_API void vkscan_context_destroy(vkscan_context *context);
 
-/*
+/**
  * Compiles those of one to three pipelines that no plan of this context has had: some milliseconds
  * to a quarter of a second by driver, less with a warm pipeline cache, microseconds where all are
  * there. They stay with the context until it is destroyed. May be called by several threads at
@@ -495,44 +512,47 @@ VKSCAN_API void vkscan_context_destroy(vkscan_context *context);
  */
 VKSCAN_API VkResult vkscan_plan_create(const vkscan_context *context,
                                        const vkscan_plan_params *params, vkscan_plan **out);
+/** Destroy its bindings first, and let runs recorded without one finish. NULL is accepted. */
 VKSCAN_API void vkscan_plan_destroy(vkscan_plan *plan);
 
+/** Writes *info. */
 VKSCAN_API void vkscan_plan_get_info(const vkscan_plan *plan, vkscan_plan_info *info);
 
-/*
+/**
  * The bytes [offset, offset + size) of a buffer, or of what begins at an address. VK_WHOLE_SIZE is
  * not accepted.
  */
 typedef struct vkscan_buffer {
-    VkBuffer buffer; /* with memory bound and VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
-    VkDeviceSize offset;
-    VkDeviceSize size;
-    VkBufferUsageFlags usage; /* optional: what the buffer was created with, to be checked for
+    VkBuffer buffer;          /**< with memory bound and VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
+    VkDeviceSize offset;      /**< bytes */
+    VkDeviceSize size;        /**< bytes */
+    VkBufferUsageFlags usage; /**< optional: what the buffer was created with, to be checked for
                                  STORAGE_BUFFER, or for SHADER_DEVICE_ADDRESS; 0: not told, since
                                  Vulkan cannot be asked */
-    VkDeviceAddress address; /* for VKSCAN_ACCESS_ADDRESSES, in place of buffer; else 0. Of a buffer
-                                with VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT */
+    VkDeviceAddress address;  /**< for VKSCAN_ACCESS_ADDRESSES, in place of buffer; else 0. Of a
+                                 buffer with VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT */
 } vkscan_buffer;
 
+/** The three buffers of a binding or of a run. */
 typedef struct vkscan_binding_params {
-    /*
+    /**
      * At least capacity elements at any multiple of the element size; a multiple of 16 bytes is
      * fastest. Only read. May be all zero if the capacity is 0, as may a scan's destination, but
      * never the scratch.
      */
     vkscan_buffer source;
-    /*
+    /**
      * Of a scan like the source, of a reduction at least one element. A scan may run in place: the
      * destination is then the same VkBuffer or address at the same offset; sizes may differ. Any
-     * other overlap
-     * of what the plan uses of the three (the capacity's elements, scratch_size bytes) is an error;
-     * through different VkBuffers bound to the same memory it cannot be detected.
+     * other overlap of what the plan uses of the three (the capacity's elements, scratch_size
+     * bytes) is an error; through different VkBuffers bound to the same memory it cannot be
+     * detected.
      */
     vkscan_buffer destination;
-    vkscan_buffer scratch; /* see vkscan_plan_info */
+    vkscan_buffer scratch; /**< see vkscan_plan_info */
 } vkscan_binding_params;
 
-/*
+/**
  * Checks the buffers and, of a plan of descriptor sets, allocates sets of three storage buffers
  * from a pool of its own. The buffers stay the caller's and must outlive the execution of what is
  * recorded with the binding. Runs that share scratch or a destination, those of one binding
@@ -546,9 +566,10 @@ typedef struct vkscan_binding_params {
 VKSCAN_API VkResult vkscan_binding_create(const vkscan_plan *plan,
                                           const vkscan_binding_params *params,
                                           vkscan_binding **out);
+/** Let what was recorded with it finish first. NULL is accepted. */
 VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
 
-/*
+/**
  * Records one run over the first `count` elements of the source into a command buffer, primary or
  * secondary, that is in the recording state, outside a render pass, of a queue family with compute.
  * Of the destination a scan writes the first `count` elements, a reduction one, and none else.
@@ -579,10 +600,11 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
 VKSCAN_API VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffer command_buffer,
                                    uint64_t count, const void *seed);
 
-/*
- * The same without a binding, for plans of push descriptors and of addresses: checks the buffers,
- * as vkscan_binding_create does, and records. Allocates nothing. A queue's family that takes the
- * command buffer has compute; secondary command buffers are right, too. Errors: those of both.
+/**
+ * The same without a binding, for plans of push descriptors and of addresses: checks the buffers as
+ * vkscan_binding_create does, and records as vkscan_cmd_run does. Allocates nothing; nothing but the
+ * plan and the buffers has to outlive the execution. Errors: those of both, and a plan of descriptor
+ * sets.
  */
 VKSCAN_API VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command_buffer,
                                            const vkscan_binding_params *buffers, uint64_t count,

@@ -531,7 +531,9 @@ static void devices_tells_what_can_run(void **state)
         assert_non_null(strstr(devices->output, vkscan_primitive_name((vkscan_primitive)i)));
     if (strstr(devices->output, "llvmpipe")) /* which has all of them */
         assert_non_null(strstr(devices->output, "   capabilities  subgroup operations, subgroup "
-                                                "size control, 64-bit atomics\n"));
+                                                "size control, 64-bit atomics, buffer device "
+                                                "addresses, push descriptors, pipeline cache "
+                                                "control\n"));
 }
 
 int main(void)

@@ -3,6 +3,7 @@
  * Every production algorithm on a device that has no more than Vulkan 1.1 requires, as many phones
  * do: see limits_layer.c, which the environment names below the validation layer.
  */
+#include "detail/interface.h"
 #include "variants.h"
 
 #define CAPACITY 20011
@@ -59,10 +60,29 @@ static void check_placement(struct harness *h, vkscan_plan *plan, struct placeme
     harness_unbind(h, bound);
 }
 
+/* Which validation does not check where constants are specialized. */
+static void check_workgroups(const struct plan *plan)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < COUNT_OF(plan->stages); i++) {
+        const struct constants *constants = &plan->stages[i].constants;
+        for (uint32_t j = 0; j < constants->count; j++)
+            if (constants->id[j] == SPEC_WORKGROUP_SIZE) {
+                assert_true(constants->value[j] <= 128);
+                found = true;
+            }
+    }
+    assert_true(found);
+    assert_true(vks_shape_shared_memory(&plan->shape, plan->algorithm->arrangement, plan->banks,
+                                        plan->type->size) <= 16384);
+}
+
 static void check_plan(struct harness *h, const vkscan_context *context, vkscan_plan_params params)
 {
     vkscan_plan *plan = harness_plan(context, params);
 
+    check_workgroups(&plan->plan);
     for (size_t i = 0; i < COUNT_OF(places); i++)
         if (!places[i].in_place || params.primitive != VKSCAN_PRIMITIVE_REDUCE)
             check_placement(h, plan, places[i]);

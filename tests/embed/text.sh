@@ -54,7 +54,7 @@ header_version() {
 
 links_exist() {
     for document in "$source"/*.md "$source"/docs/*.md; do
-        grep -o '](\([^)#: ]*\)' "$document" | sed 's/^](//' | while read -r target; do
+        grep -o '](\([^)# ]*\)' "$document" | sed 's/^](//; /^https:/d' | while read -r target; do
             [ -e "$(dirname "$document")/$target" ] || echo "$document: $target"
         done
     done | grep . && return 1 || return 0

@@ -398,8 +398,8 @@ typedef struct vkscan_device_info {
     uint32_t subgroup_size;      /**< threads */
     uint32_t max_workgroup_size; /**< threads */
     /**
-     * Bytes that one source or destination can have, maxStorageBufferRange. At an offset that is no
-     * multiple of minStorageBufferOffsetAlignment it is less by the remainder.
+     * Bytes that one source or destination can have by descriptors, maxStorageBufferRange. At an
+     * offset that is no multiple of minStorageBufferOffsetAlignment it is less by the remainder.
      */
     VkDeviceSize max_buffer_size;
 
@@ -602,9 +602,9 @@ VKSCAN_API VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffe
 
 /**
  * The same without a binding, for plans of push descriptors and of addresses: checks the buffers as
- * vkscan_binding_create does, and records as vkscan_cmd_run does. Allocates nothing; nothing but the
- * plan and the buffers has to outlive the execution. Errors: those of both, and a plan of descriptor
- * sets.
+ * vkscan_binding_create does, and records as vkscan_cmd_run does. Allocates nothing; nothing but
+ * the plan and the buffers has to outlive the execution. Errors: those of both, and a plan of
+ * descriptor sets.
  */
 VKSCAN_API VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command_buffer,
                                            const vkscan_binding_params *buffers, uint64_t count,

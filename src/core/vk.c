@@ -18,12 +18,16 @@
 const char *vks_vk_load_instance(struct vk *vk, VkInstance instance, PFN_vkGetInstanceProcAddr get)
 {
     VK_INSTANCE_FUNCTIONS(LOAD_INSTANCE)
+    vk->debug_utils = get(instance, "vkCreateDebugUtilsMessengerEXT") != NULL;
     return NULL;
 }
 
 const char *vks_vk_load_device(struct vk *vk, VkDevice device)
 {
     VK_DEVICE_FUNCTIONS(LOAD_DEVICE)
-    VK_EXTENSION_FUNCTIONS(LOAD_EXTENSION)
+    VK_PUSH_FUNCTIONS(LOAD_EXTENSION)
+    if (vk->debug_utils) { /* layers have the functions for any instance */
+        VK_DEBUG_FUNCTIONS(LOAD_EXTENSION)
+    }
     return NULL;
 }

@@ -33,11 +33,13 @@
     X(GetBufferMemoryRequirements)                                                                 \
     X(UpdateDescriptorSets)
 
-/* Of extensions: NULL where the device was created without. */
-#define VK_EXTENSION_FUNCTIONS(X)                                                                  \
+/* Of VK_KHR_push_descriptor: NULL where the device was created without. */
+#define VK_PUSH_FUNCTIONS(X) X(CmdPushDescriptorSetKHR)
+
+/* Of VK_EXT_debug_utils: NULL where the instance was created without. */
+#define VK_DEBUG_FUNCTIONS(X)                                                                      \
     X(CmdBeginDebugUtilsLabelEXT)                                                                  \
     X(CmdEndDebugUtilsLabelEXT)                                                                    \
-    X(CmdPushDescriptorSetKHR)                                                                     \
     X(SetDebugUtilsObjectNameEXT)
 
 #define VK_MEMBER(name) PFN_vk##name name;
@@ -45,7 +47,9 @@
 struct vk {
     VK_INSTANCE_FUNCTIONS(VK_MEMBER)
     VK_DEVICE_FUNCTIONS(VK_MEMBER)
-    VK_EXTENSION_FUNCTIONS(VK_MEMBER)
+    VK_PUSH_FUNCTIONS(VK_MEMBER)
+    VK_DEBUG_FUNCTIONS(VK_MEMBER)
+    bool debug_utils; /* the instance has it */
 };
 
 #undef VK_MEMBER

@@ -75,6 +75,8 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_instance_function(VkInstance
 {
     if (strcmp(name, "vkGetDeviceProcAddr") == 0)
         return (PFN_vkVoidFunction)get_device_function;
+    if (!labels && strcmp(name, "vkCreateDebugUtilsMessengerEXT") == 0)
+        return NULL;
     return vkGetInstanceProcAddr(instance, name);
 }
 

@@ -431,6 +431,8 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         status = misused("--tolerance is of a comparison; give --compare OLD.json too");
     if (!status)
         status = check_files(options);
+    if (!status && options->overhead && (options->files[BENCH_JSON] || texts->sizes))
+        status = misused("--overhead prints a table, of one capacity: no --json or --sizes");
     if (!status && (options->metrics || options->overhead) &&
         (options->files[BENCH_CSV] || options->files[BENCH_PLOT] || options->compare ||
          options->peer))

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "access.h"
 #include "harness.h"
 
 #define UNTOUCHED ((void *)(uintptr_t)16)
@@ -12,6 +13,9 @@
 
 static struct {
     unsigned compiled;
+    VkPipelineCreateFlags flags; /* of the last pipeline */
+    VkPipelineCache cache;       /* that it was looked up in */
+    unsigned layouts;
     char name[64];  /* of the last pipeline */
     char label[64]; /* of the last run */
     int open_labels;
@@ -24,7 +28,18 @@ static VKAPI_ATTR VkResult VKAPI_CALL see_pipelines(VkDevice device, VkPipelineC
                                                     VkPipeline *pipelines)
 {
     seen.compiled += count;
+    seen.flags = infos[count - 1].flags;
+    seen.cache = cache;
     return vkCreateComputePipelines(device, cache, count, infos, allocator, pipelines);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL see_layout(VkDevice device,
+                                                 const VkPipelineLayoutCreateInfo *info,
+                                                 const VkAllocationCallbacks *allocator,
+                                                 VkPipelineLayout *layout)
+{
+    seen.layouts++;
+    return vkCreatePipelineLayout(device, info, allocator, layout);
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL see_name(VkDevice device,
@@ -49,7 +64,8 @@ static VKAPI_ATTR void VKAPI_CALL see_end(VkCommandBuffer commands)
     seen.open_labels--;
 }
 
-static bool labels; /* whether the device has them */
+static bool labels;                  /* whether the device has them */
+static bool push_descriptors = true; /* whether it was created with them, if it has them */
 
 static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_function(VkDevice device,
                                                                     const char *name)
@@ -59,6 +75,7 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_function(VkDevice dev
         PFN_vkVoidFunction function;
     } rows[] = {
         {"vkCreateComputePipelines", (PFN_vkVoidFunction)see_pipelines},
+        {"vkCreatePipelineLayout", (PFN_vkVoidFunction)see_layout},
         {"vkSetDebugUtilsObjectNameEXT", labels ? (PFN_vkVoidFunction)see_name : NULL},
         {"vkCmdBeginDebugUtilsLabelEXT", labels ? (PFN_vkVoidFunction)see_begin : NULL},
         {"vkCmdEndDebugUtilsLabelEXT", labels ? (PFN_vkVoidFunction)see_end : NULL},
@@ -67,6 +84,8 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_function(VkDevice dev
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         if (strcmp(name, rows[i].name) == 0)
             return rows[i].function;
+    if (!push_descriptors && strcmp(name, "vkCmdPushDescriptorSetKHR") == 0)
+        return NULL;
     return vkGetDeviceProcAddr(device, name);
 }
 
@@ -148,12 +167,47 @@ static void layouts_are_not_mixed(void **state)
     vkscan_context_destroy(context);
 }
 
+/* Of the accesses that the context may use, each its own; of others none. */
+static void layouts_are_of_what_the_context_may_use(void **state)
+{
+    static const uint32_t masks[] = {0, VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
+                                     VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS, UINT32_MAX};
+    struct harness *h = *state;
+
+    for (size_t i = 0; i < COUNT_OF(masks); i++) {
+        vkscan_context *context = open_context(h, masks[i], VK_NULL_HANDLE);
+        unsigned expected = 0;
+        for (vkscan_access access = 0; vks_access(access); access++)
+            expected += !(vks_access(access)->needs & ~(h->gpu.info.capabilities & ~masks[i]));
+        assert_int_equal(seen.layouts, expected);
+        vkscan_context_destroy(context);
+    }
+    assert_int_equal(seen.layouts, 1);
+}
+
+/* The extension has no feature to enable: the device's function tells. */
+static void push_descriptors_are_those_of_the_device(void **state)
+{
+    struct harness *h = *state;
+    vkscan_context_params params = harness_context_params(h);
+    vkscan_device_info info;
+
+    params.get_instance_proc_addr = get_instance_function;
+    for (int i = 0; i < 2; i++) {
+        push_descriptors = i;
+        assert_int_equal(vkscan_query_device(&params, &info), VK_SUCCESS);
+        assert_int_equal(info.capabilities & VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
+                         i ? h->gpu.info.capabilities & VKSCAN_CAPABILITY_PUSH_DESCRIPTORS : 0);
+    }
+}
+
 /* ---- looking up ---- */
 
 static void nothing_is_compiled_when_told_so(void **state)
 {
     struct harness *h = *state;
     const uint32_t ignored[] = {0, VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL};
+    const uint32_t can = h->gpu.info.capabilities & VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL;
 
     for (size_t i = 0; i < COUNT_OF(ignored); i++) {
         vkscan_context *context = open_context(h, ignored[i], VK_NULL_HANDLE);
@@ -164,9 +218,14 @@ static void nothing_is_compiled_when_told_so(void **state)
         const VkResult result = try_plan(context, &params);
         /* A driver with a cache of its own may have it. */
         assert_true(result == VK_PIPELINE_COMPILE_REQUIRED || (i == 0 && result == VK_SUCCESS));
-        assert_true(i == 0 || seen.compiled == 0);
+        /* The driver is asked if it can look up alone, and told to do no more than that. */
+        assert_int_equal(seen.compiled > 0, i == 0 && can);
+        assert_int_equal(seen.flags & VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT ? 1
+                                                                                               : 0,
+                         seen.compiled > 0);
         params.flags = 0;
         assert_int_equal(try_plan(context, &params), VK_SUCCESS);
+        assert_int_equal(seen.flags, 0);
         params.flags = VKSCAN_PLAN_COMPILE_NOTHING;
         params.capacity *= 2;
         assert_int_equal(try_plan(context, &params), VK_SUCCESS);
@@ -186,6 +245,7 @@ static void a_damaged_pipeline_cache_does_no_harm(void **state)
     assert_int_equal(vkCreatePipelineCache(h->gpu.device, &info, NULL, &cache), VK_SUCCESS);
     vkscan_context *context = open_context(h, 0, cache);
     assert_int_equal(try_plan(context, &blelloch), VK_SUCCESS);
+    assert_true(seen.cache == cache);
     vkscan_context_destroy(context);
     assert_int_equal(vkGetPipelineCacheData(h->gpu.device, cache, &size, NULL), VK_SUCCESS);
     char *data = calloc(1, size + 64);
@@ -249,6 +309,10 @@ static void the_header_s_version_is_compared(void **state)
     params.header_version = VK_MAKE_API_VERSION(0, VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, 99);
     assert_int_equal(vkscan_context_create(&params, &context), VK_SUCCESS);
     vkscan_context_destroy(context);
+    params.header_version =
+        VK_MAKE_API_VERSION(0, VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR + 1, 0);
+    harness_assert_error(h, vkscan_context_create(&params, &context),
+                         VK_ERROR_INITIALIZATION_FAILED, "compiled with vkscan.h ");
     params.header_version = VK_MAKE_API_VERSION(0, VKSCAN_VERSION_MAJOR + 1, 2, 3);
     harness_assert_error(h, vkscan_context_create(&params, &context),
                          VK_ERROR_INITIALIZATION_FAILED, "compiled with vkscan.h 1.2.3, and the");
@@ -260,6 +324,8 @@ int main(void)
     const struct CMUnitTest pipelines[] = {
         HARNESS_TEST(plans_that_differ_in_capacity_alone_compile_nothing),
         HARNESS_TEST(layouts_are_not_mixed),
+        HARNESS_TEST(layouts_are_of_what_the_context_may_use),
+        HARNESS_TEST(push_descriptors_are_those_of_the_device),
         HARNESS_TEST(nothing_is_compiled_when_told_so),
         HARNESS_TEST(a_damaged_pipeline_cache_does_no_harm),
         HARNESS_TEST(debuggers_see_names_and_labels),

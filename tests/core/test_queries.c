@@ -133,6 +133,47 @@ static void the_device_has_the_features_that_are_named(void **state)
     assert_false(info.buffer_device_address.bufferDeviceAddressMultiDevice);
 }
 
+/* Of a structure that the extension has; without it the device has none. */
+static bool has_feature(struct harness *h, const char *extension, void *structure,
+                        const VkBool32 *feature)
+{
+    VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                          .pNext = structure};
+
+    if (!has_extension(h, extension))
+        return false;
+    vkGetPhysicalDeviceFeatures2(h->gpu.physical_device, &features);
+    return *feature;
+}
+
+/* Neither more nor less, so that no test skips what is there. */
+static void capabilities_are_the_device_s(void **state)
+{
+    struct harness *h = *state;
+    const vkscan_context_params params = params_without_device(h);
+    const uint32_t capabilities = query(&params).capabilities;
+    VkPhysicalDeviceBufferDeviceAddressFeatures addresses = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES};
+    VkPhysicalDevicePipelineCreationCacheControlFeatures control = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_CREATION_CACHE_CONTROL_FEATURES};
+    const struct {
+        uint32_t capability;
+        bool has;
+    } rows[] = {
+        {VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
+         has_extension(h, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME)},
+        {VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS,
+         has_feature(h, VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME, &addresses,
+                     &addresses.bufferDeviceAddress)},
+        {VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL,
+         has_feature(h, VK_EXT_PIPELINE_CREATION_CACHE_CONTROL_EXTENSION_NAME, &control,
+                     &control.pipelineCreationCacheControl)},
+    };
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        assert_int_equal(capabilities & rows[i].capability, rows[i].has ? rows[i].capability : 0);
+}
+
 static void limits_are_the_device_s(void **state)
 {
     struct harness *h = *state;
@@ -599,6 +640,7 @@ int main(void)
     const struct CMUnitTest queries[] = {
         HARNESS_TEST(the_device_has_the_extensions_that_are_named),
         HARNESS_TEST(the_device_has_the_features_that_are_named),
+        HARNESS_TEST(capabilities_are_the_device_s),
         HARNESS_TEST(limits_are_the_device_s),
         HARNESS_TEST(a_device_with_all_that_is_named_has_all_that_was_promised),
         HARNESS_TEST(only_enabled_features_count),

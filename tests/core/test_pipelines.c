@@ -16,9 +16,11 @@ static struct {
     VkPipelineCreateFlags flags; /* of the last pipeline */
     VkPipelineCache cache;       /* that it was looked up in */
     unsigned layouts;
-    uint64_t addresses; /* all that kernels were given, or-ed */
-    char name[64];      /* of the last pipeline */
-    char label[64];     /* of the last run */
+    uint64_t addresses;                           /* all that kernels were given, or-ed */
+    uint32_t room_for_sets, room_for_descriptors; /* in the last pool */
+    uint32_t sets;
+    char name[64];  /* of the last pipeline */
+    char label[64]; /* of the last run */
     int open_labels;
 } seen;
 
@@ -68,6 +70,24 @@ static VKAPI_ATTR void VKAPI_CALL forget_module(VkDevice device, VkShaderModule 
                                                 const VkAllocationCallbacks *allocator)
 {
     (void)device, (void)module, (void)allocator;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL see_pool(VkDevice device,
+                                               const VkDescriptorPoolCreateInfo *info,
+                                               const VkAllocationCallbacks *allocator,
+                                               VkDescriptorPool *pool)
+{
+    seen.room_for_sets = info->maxSets;
+    seen.room_for_descriptors = info->pPoolSizes[0].descriptorCount;
+    return vkCreateDescriptorPool(device, info, allocator, pool);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL see_sets(VkDevice device,
+                                               const VkDescriptorSetAllocateInfo *info,
+                                               VkDescriptorSet *sets)
+{
+    seen.sets += info->descriptorSetCount;
+    return vkAllocateDescriptorSets(device, info, sets);
 }
 
 static VKAPI_ATTR void VKAPI_CALL see_push(VkCommandBuffer commands, VkPipelineLayout layout,
@@ -127,6 +147,8 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_function(VkDevice dev
         {"vkDestroyPipeline", compiling ? NULL : (PFN_vkVoidFunction)forget_pipeline},
         {"vkCreateShaderModule", compiling ? NULL : (PFN_vkVoidFunction)make_no_module},
         {"vkDestroyShaderModule", compiling ? NULL : (PFN_vkVoidFunction)forget_module},
+        {"vkCreateDescriptorPool", (PFN_vkVoidFunction)see_pool},
+        {"vkAllocateDescriptorSets", (PFN_vkVoidFunction)see_sets},
         {"vkCmdPushConstants", (PFN_vkVoidFunction)see_push},
         {"vkCreatePipelineLayout", (PFN_vkVoidFunction)see_layout},
         {"vkSetDebugUtilsObjectNameEXT", (PFN_vkVoidFunction)see_name},
@@ -331,7 +353,24 @@ static void push_descriptors_are_those_of_the_device(void **state)
     }
 }
 
-/* ---- addresses ---- */
+/* ---- buffers ---- */
+
+/* Drivers may give more than a pool has room for, but need not. */
+static void pools_have_room_for_their_sets(void **state)
+{
+    struct harness *h = *state;
+    vkscan_plan_params params = blelloch;
+    vkscan_context *context = open_context(h, 0, VK_NULL_HANDLE);
+
+    params.capacity = 100000;
+    struct bound *bound =
+        harness_bind(h, harness_plan(context, params), (struct placement){.source_offset = 0});
+    assert_true(seen.sets > 1);
+    assert_int_equal(seen.room_for_sets, seen.sets);
+    assert_int_equal(seen.room_for_descriptors, seen.sets * BINDING_COUNT);
+    harness_unbind(h, bound);
+    harness_context_destroy(context);
+}
 
 /* Kernels load and store vectors from there on, whatever alignment descriptors need. */
 static void addresses_are_those_of_vectors(void **state)
@@ -479,6 +518,7 @@ int main(void)
         HARNESS_TEST(layouts_are_not_mixed),
         HARNESS_TEST(layouts_are_of_what_the_context_may_use),
         HARNESS_TEST(push_descriptors_are_those_of_the_device),
+        HARNESS_TEST(pools_have_room_for_their_sets),
         HARNESS_TEST(addresses_are_those_of_vectors),
         HARNESS_TEST(nothing_is_compiled_when_told_so),
         HARNESS_TEST(a_damaged_pipeline_cache_does_no_harm),

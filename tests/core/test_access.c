@@ -9,6 +9,7 @@
 #define UNSUPPORTED VK_ERROR_FEATURE_NOT_PRESENT
 
 #define COUNT 20011
+#define POISON 0xdeadbeefu
 
 static bool has(const struct harness *h, vkscan_access access)
 {
@@ -50,7 +51,7 @@ static void production_algorithms_run_by_each_access(void **state)
             }
 }
 
-/* ---- errors ---- */
+/* ---- a plan and its buffers ---- */
 
 struct fixture {
     struct gpu_buffer source, destination, scratch;
@@ -86,6 +87,107 @@ static void close_fixture(struct harness *h, struct fixture *f)
     gpu_buffer_destroy(&h->gpu, &f->destination);
     gpu_buffer_destroy(&h->gpu, &f->scratch);
 }
+
+/* ---- bindings, and buffers that are no more than they must be ---- */
+
+/* No address where descriptors are used, no handle where addresses are; none aligned to more than
+ * its element. */
+static vkscan_binding_params least_buffers(const struct fixture *f, vkscan_access access)
+{
+    vkscan_binding_params least = f->good;
+    vkscan_buffer *const buffers[] = {&least.source, &least.destination, &least.scratch};
+
+    for (size_t i = 0; i < COUNT_OF(buffers); i++) {
+        buffers[i]->usage = vks_access(access)->usage;
+        if (access == VKSCAN_ACCESS_ADDRESSES)
+            buffers[i]->buffer = VK_NULL_HANDLE;
+        else
+            buffers[i]->address = 0;
+    }
+    least.source.offset = 4;
+    least.destination.offset = 12;
+    return least;
+}
+
+static void assert_counts_up(struct harness *h, const struct fixture *f)
+{
+    uint32_t result[1002];
+
+    assert_true(gpu_download(&h->gpu, &f->destination, 8, result, sizeof(result)));
+    assert_int_equal(result[0], POISON);
+    for (uint32_t i = 1; i <= 1000; i++)
+        assert_int_equal(result[i], i);
+    assert_int_equal(result[1001], POISON);
+    assert_true(gpu_fill(&h->gpu, &f->destination, 0, 8192, POISON));
+}
+
+static void run_fixture(struct harness *h, const struct fixture *f, vkscan_access access)
+{
+    const vkscan_binding_params buffers = least_buffers(f, access);
+    vkscan_binding *binding;
+
+    assert_true(gpu_fill(&h->gpu, &f->source, 0, 8192, 1));
+    assert_true(gpu_fill(&h->gpu, &f->destination, 0, 8192, POISON));
+    assert_int_equal(vkscan_binding_create(f->plan, &buffers, &binding), VK_SUCCESS);
+    VkCommandBuffer commands = gpu_begin(&h->gpu);
+    assert_int_equal(vkscan_cmd_run(binding, commands, 1000, NULL), VK_SUCCESS);
+    gpu_barrier(commands);
+    assert_true(gpu_submit(&h->gpu, commands));
+    assert_counts_up(h, f);
+    vkscan_binding_destroy(binding);
+    if (access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
+        return;
+    commands = gpu_begin(&h->gpu);
+    assert_int_equal(vkscan_cmd_run_buffers(f->plan, commands, &buffers, 1000, NULL), VK_SUCCESS);
+    gpu_barrier(commands);
+    assert_true(gpu_submit(&h->gpu, commands));
+    assert_counts_up(h, f);
+}
+
+static void bindings_and_runs_take_the_least_of_buffers(void **state)
+{
+    struct harness *h = *state;
+
+    for (vkscan_access access = 0; vks_access(access); access++) {
+        if (!has(h, access))
+            continue;
+        struct fixture f = open_fixture(h, access);
+        run_fixture(h, &f, access);
+        close_fixture(h, &f);
+    }
+}
+
+/* Descriptors' alignment is no matter of addresses. */
+static void scratch_is_as_each_access_needs_it(void **state)
+{
+    static const struct {
+        vkscan_access access;
+        VkBufferUsageFlags usage;
+        uint32_t alignment;
+    } rows[] = {
+        {VKSCAN_ACCESS_DESCRIPTOR_SETS, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, 256},
+        {VKSCAN_ACCESS_PUSH_DESCRIPTORS, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, 256},
+        {VKSCAN_ACCESS_ADDRESSES, VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, VECTOR_BYTES},
+    };
+    struct harness *h = *state;
+    uint32_t *alignment = &h->context->caps.range_alignment;
+    const uint32_t own = *alignment;
+    vkscan_plan_info info;
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        if (!has(h, rows[i].access))
+            continue;
+        struct fixture f = open_fixture(h, rows[i].access);
+        *alignment = 256;
+        vkscan_plan_get_info(f.plan, &info);
+        *alignment = own;
+        assert_int_equal(info.scratch_usage, rows[i].usage);
+        assert_int_equal(info.scratch_alignment, rows[i].alignment);
+        close_fixture(h, &f);
+    }
+}
+
+/* ---- errors ---- */
 
 /* Of a run and of a binding: nothing is recorded, nothing made. */
 static void assert_refused(struct harness *h, const struct fixture *f,
@@ -222,6 +324,8 @@ int main(void)
 {
     const struct CMUnitTest access[] = {
         HARNESS_TEST(production_algorithms_run_by_each_access),
+        HARNESS_TEST(bindings_and_runs_take_the_least_of_buffers),
+        HARNESS_TEST(scratch_is_as_each_access_needs_it),
         HARNESS_TEST(bad_addresses_are_refused),
         HARNESS_TEST(bad_buffers_of_push_descriptors_are_refused),
         HARNESS_TEST(runs_that_lack_something_are_refused),

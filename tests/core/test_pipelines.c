@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "access.h"
 #include "harness.h"
 
 #define UNTOUCHED ((void *)(uintptr_t)16)
@@ -11,7 +12,13 @@
 /* ---- what the library calls ---- */
 
 static struct {
-    unsigned compiled;
+    unsigned compiled, destroyed;
+    VkPipelineCreateFlags flags; /* of the last pipeline */
+    VkPipelineCache cache;       /* that it was looked up in */
+    unsigned layouts;
+    uint64_t addresses;                           /* all that kernels were given, or-ed */
+    uint32_t room_for_sets, room_for_descriptors; /* in the last pool */
+    uint32_t sets;
     char name[64];  /* of the last pipeline */
     char label[64]; /* of the last run */
     int open_labels;
@@ -24,7 +31,82 @@ static VKAPI_ATTR VkResult VKAPI_CALL see_pipelines(VkDevice device, VkPipelineC
                                                     VkPipeline *pipelines)
 {
     seen.compiled += count;
+    seen.flags = infos[count - 1].flags;
+    seen.cache = cache;
     return vkCreateComputePipelines(device, cache, count, infos, allocator, pipelines);
+}
+
+/* Nothing is compiled: each pipeline is a number of its own. */
+static VKAPI_ATTR VkResult VKAPI_CALL count_pipelines(VkDevice device, VkPipelineCache cache,
+                                                      uint32_t count,
+                                                      const VkComputePipelineCreateInfo *infos,
+                                                      const VkAllocationCallbacks *allocator,
+                                                      VkPipeline *pipelines)
+{
+    (void)device, (void)cache, (void)infos, (void)allocator;
+    for (uint32_t i = 0; i < count; i++)
+        pipelines[i] = (VkPipeline)(uintptr_t)++seen.compiled;
+    return VK_SUCCESS;
+}
+
+static VKAPI_ATTR void VKAPI_CALL forget_pipeline(VkDevice device, VkPipeline pipeline,
+                                                  const VkAllocationCallbacks *allocator)
+{
+    (void)device, (void)pipeline, (void)allocator;
+    seen.destroyed++;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL make_no_module(VkDevice device,
+                                                     const VkShaderModuleCreateInfo *info,
+                                                     const VkAllocationCallbacks *allocator,
+                                                     VkShaderModule *module)
+{
+    (void)device, (void)info, (void)allocator;
+    *module = (VkShaderModule)(uintptr_t)1;
+    return VK_SUCCESS;
+}
+
+static VKAPI_ATTR void VKAPI_CALL forget_module(VkDevice device, VkShaderModule module,
+                                                const VkAllocationCallbacks *allocator)
+{
+    (void)device, (void)module, (void)allocator;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL see_pool(VkDevice device,
+                                               const VkDescriptorPoolCreateInfo *info,
+                                               const VkAllocationCallbacks *allocator,
+                                               VkDescriptorPool *pool)
+{
+    seen.room_for_sets = info->maxSets;
+    seen.room_for_descriptors = info->pPoolSizes[0].descriptorCount;
+    return vkCreateDescriptorPool(device, info, allocator, pool);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL see_sets(VkDevice device,
+                                               const VkDescriptorSetAllocateInfo *info,
+                                               VkDescriptorSet *sets)
+{
+    seen.sets += info->descriptorSetCount;
+    return vkAllocateDescriptorSets(device, info, sets);
+}
+
+static VKAPI_ATTR void VKAPI_CALL see_push(VkCommandBuffer commands, VkPipelineLayout layout,
+                                           VkShaderStageFlags stages, uint32_t offset,
+                                           uint32_t size, const void *values)
+{
+    const struct push *push = values;
+
+    seen.addresses |= push->input_address | push->output_address | push->auxiliary_address;
+    vkCmdPushConstants(commands, layout, stages, offset, size, values);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL see_layout(VkDevice device,
+                                                 const VkPipelineLayoutCreateInfo *info,
+                                                 const VkAllocationCallbacks *allocator,
+                                                 VkPipelineLayout *layout)
+{
+    seen.layouts++;
+    return vkCreatePipelineLayout(device, info, allocator, layout);
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL see_name(VkDevice device,
@@ -49,7 +131,9 @@ static VKAPI_ATTR void VKAPI_CALL see_end(VkCommandBuffer commands)
     seen.open_labels--;
 }
 
-static bool labels; /* whether the device has them */
+static bool compiling = true;        /* or counting alone */
+static bool labels;                  /* whether the device has them */
+static bool push_descriptors = true; /* whether it was created with them, if it has them */
 
 static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_function(VkDevice device,
                                                                     const char *name)
@@ -58,15 +142,25 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_function(VkDevice dev
         const char *name;
         PFN_vkVoidFunction function;
     } rows[] = {
-        {"vkCreateComputePipelines", (PFN_vkVoidFunction)see_pipelines},
-        {"vkSetDebugUtilsObjectNameEXT", labels ? (PFN_vkVoidFunction)see_name : NULL},
-        {"vkCmdBeginDebugUtilsLabelEXT", labels ? (PFN_vkVoidFunction)see_begin : NULL},
-        {"vkCmdEndDebugUtilsLabelEXT", labels ? (PFN_vkVoidFunction)see_end : NULL},
+        {"vkCreateComputePipelines",
+         compiling ? (PFN_vkVoidFunction)see_pipelines : (PFN_vkVoidFunction)count_pipelines},
+        {"vkDestroyPipeline", compiling ? NULL : (PFN_vkVoidFunction)forget_pipeline},
+        {"vkCreateShaderModule", compiling ? NULL : (PFN_vkVoidFunction)make_no_module},
+        {"vkDestroyShaderModule", compiling ? NULL : (PFN_vkVoidFunction)forget_module},
+        {"vkCreateDescriptorPool", (PFN_vkVoidFunction)see_pool},
+        {"vkAllocateDescriptorSets", (PFN_vkVoidFunction)see_sets},
+        {"vkCmdPushConstants", (PFN_vkVoidFunction)see_push},
+        {"vkCreatePipelineLayout", (PFN_vkVoidFunction)see_layout},
+        {"vkSetDebugUtilsObjectNameEXT", (PFN_vkVoidFunction)see_name},
+        {"vkCmdBeginDebugUtilsLabelEXT", (PFN_vkVoidFunction)see_begin},
+        {"vkCmdEndDebugUtilsLabelEXT", (PFN_vkVoidFunction)see_end},
     };
 
     for (size_t i = 0; i < COUNT_OF(rows); i++)
-        if (strcmp(name, rows[i].name) == 0)
-            return rows[i].function;
+        if (strcmp(name, rows[i].name) == 0 && rows[i].function)
+            return !labels && strstr(name, "DebugUtils") ? NULL : rows[i].function;
+    if (!push_descriptors && strcmp(name, "vkCmdPushDescriptorSetKHR") == 0)
+        return NULL;
     return vkGetDeviceProcAddr(device, name);
 }
 
@@ -133,6 +227,83 @@ static void plans_that_differ_in_capacity_alone_compile_nothing(void **state)
     vkscan_context_destroy(context);
 }
 
+/* All that a pipeline is made of. */
+struct made {
+    VkPipeline pipeline;
+    struct planned_stage stage;
+    const char *class;
+    uint32_t subgroup_size;
+    vkscan_access access;
+};
+
+static struct made all_made[2048];
+static size_t made_count;
+
+static bool is_made_of_the_same(const struct made *a, const struct made *b)
+{
+    const struct constants *of_a = &a->stage.constants, *of_b = &b->stage.constants;
+
+    if (strcmp(a->stage.module, b->stage.module) || strcmp(a->class, b->class) ||
+        a->subgroup_size != b->subgroup_size || a->access != b->access ||
+        of_a->count != of_b->count)
+        return false;
+    for (uint32_t i = 0; i < of_a->count; i++)
+        if (of_a->id[i] != of_b->id[i] || of_a->value[i] != of_b->value[i])
+            return false;
+    return true;
+}
+
+/* The same pipeline as those of the same, and as no others. */
+static void check_made(const struct made *made)
+{
+    bool is_new = true;
+
+    for (size_t i = 0; i < made_count; i++) {
+        const bool same = is_made_of_the_same(made, &all_made[i]);
+        assert_int_equal(made->pipeline == all_made[i].pipeline, same);
+        is_new = is_new && !same;
+    }
+    if (!is_new)
+        return;
+    assert_true(made_count < COUNT_OF(all_made));
+    all_made[made_count++] = *made;
+}
+
+static void check_pipelines_of(const vkscan_context *context, const vkscan_plan_params *params)
+{
+    const struct report quiet = {0};
+    struct plan planned;
+    vkscan_plan *plan;
+
+    if (vks_plan_resolve(&context->caps, params, &quiet, &planned) != VK_SUCCESS)
+        return;
+    assert_int_equal(vkscan_plan_create(context, params, &plan), VK_SUCCESS);
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && planned.stages[i].module[0]; i++)
+        check_made(&(struct made){plan->pipelines[i], planned.stages[i],
+                                  vks_element_class(planned.type, planned.op),
+                                  planned.subgroup_size, params->access});
+    vkscan_plan_destroy(plan);
+}
+
+static void pipelines_are_shared_where_all_is_the_same(void **state)
+{
+    compiling = false;
+    vkscan_context *context = open_context(*state, 0, VK_NULL_HANDLE);
+    compiling = true;
+    made_count = 0;
+    for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+        for (vkscan_type t = VKSCAN_TYPE_U32; vkscan_type_name(t); t++)
+            for (vkscan_op op = 0; vkscan_op_name(op); op++)
+                for (vkscan_algorithm a = 0; vkscan_algorithm_name(a); a++)
+                    for (vkscan_access access = 0; vks_access(access); access++)
+                        check_pipelines_of(context,
+                                           &(vkscan_plan_params){p, op, t, a, 1000, access, 0});
+    assert_true(made_count > 0);
+    assert_int_equal(seen.compiled, made_count);
+    vkscan_context_destroy(context);
+    assert_int_equal(seen.destroyed, made_count);
+}
+
 static void layouts_are_not_mixed(void **state)
 {
     vkscan_context *context = open_context(*state, 0, VK_NULL_HANDLE);
@@ -150,12 +321,86 @@ static void layouts_are_not_mixed(void **state)
     vkscan_context_destroy(context);
 }
 
+/* Of the accesses that the context may use, each its own; of others none. */
+static void layouts_are_of_what_the_context_may_use(void **state)
+{
+    static const uint32_t masks[] = {0, VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
+                                     VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS, UINT32_MAX};
+    struct harness *h = *state;
+
+    for (size_t i = 0; i < COUNT_OF(masks); i++) {
+        vkscan_context *context = open_context(h, masks[i], VK_NULL_HANDLE);
+        unsigned expected = 0;
+        for (vkscan_access access = 0; vks_access(access); access++)
+            expected += !(vks_access(access)->needs & ~(h->gpu.info.capabilities & ~masks[i]));
+        assert_int_equal(seen.layouts, expected);
+        vkscan_context_destroy(context);
+    }
+    assert_int_equal(seen.layouts, 1);
+}
+
+/* The extension has no feature to enable: the device's function tells. */
+static void push_descriptors_are_those_of_the_device(void **state)
+{
+    struct harness *h = *state;
+    vkscan_context_params params = harness_context_params(h);
+    vkscan_device_info info;
+
+    params.get_instance_proc_addr = get_instance_function;
+    for (int i = 0; i < 2; i++) {
+        push_descriptors = i;
+        assert_int_equal(vkscan_query_device(&params, &info), VK_SUCCESS);
+        assert_int_equal(info.capabilities & VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
+                         i ? h->gpu.info.capabilities & VKSCAN_CAPABILITY_PUSH_DESCRIPTORS : 0);
+    }
+}
+
+/* ---- buffers ---- */
+
+/* Drivers may give more than a pool has room for, but need not. */
+static void pools_have_room_for_their_sets(void **state)
+{
+    struct harness *h = *state;
+    vkscan_plan_params params = blelloch;
+    vkscan_context *context = open_context(h, 0, VK_NULL_HANDLE);
+
+    params.capacity = 100000;
+    struct bound *bound =
+        harness_bind(h, harness_plan(context, params), (struct placement){.source_offset = 0});
+    assert_true(seen.sets > 1);
+    assert_int_equal(seen.room_for_sets, seen.sets);
+    assert_int_equal(seen.room_for_descriptors, seen.sets * BINDING_COUNT);
+    harness_unbind(h, bound);
+    harness_context_destroy(context);
+}
+
+/* Kernels load and store vectors from there on, whatever alignment descriptors need. */
+static void addresses_are_those_of_vectors(void **state)
+{
+    struct harness *h = *state;
+    vkscan_plan_params params = blelloch;
+    vkscan_context *context = open_context(h, 0, VK_NULL_HANDLE);
+
+    params.access = VKSCAN_ACCESS_ADDRESSES;
+    if (context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS) {
+        context->caps.range_alignment = 4;
+        struct bound *bound =
+            harness_bind(h, harness_plan(context, params), (struct placement){3, 6, 1, false});
+        harness_check(h, bound, REFERENCE_RANDOM, 1000, NULL);
+        harness_unbind(h, bound);
+        assert_true(seen.addresses != 0);
+        assert_int_equal(seen.addresses % VECTOR_BYTES, 0);
+    }
+    harness_context_destroy(context);
+}
+
 /* ---- looking up ---- */
 
 static void nothing_is_compiled_when_told_so(void **state)
 {
     struct harness *h = *state;
     const uint32_t ignored[] = {0, VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL};
+    const uint32_t can = h->gpu.info.capabilities & VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL;
 
     for (size_t i = 0; i < COUNT_OF(ignored); i++) {
         vkscan_context *context = open_context(h, ignored[i], VK_NULL_HANDLE);
@@ -166,9 +411,14 @@ static void nothing_is_compiled_when_told_so(void **state)
         const VkResult result = try_plan(context, &params);
         /* A driver with a cache of its own may have it. */
         assert_true(result == VK_PIPELINE_COMPILE_REQUIRED || (i == 0 && result == VK_SUCCESS));
-        assert_true(i == 0 || seen.compiled == 0);
+        /* The driver is asked if it can look up alone, and told to do no more than that. */
+        assert_int_equal(seen.compiled > 0, i == 0 && can);
+        assert_int_equal(seen.flags & VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT ? 1
+                                                                                               : 0,
+                         seen.compiled > 0);
         params.flags = 0;
         assert_int_equal(try_plan(context, &params), VK_SUCCESS);
+        assert_int_equal(seen.flags, 0);
         params.flags = VKSCAN_PLAN_COMPILE_NOTHING;
         params.capacity *= 2;
         assert_int_equal(try_plan(context, &params), VK_SUCCESS);
@@ -188,6 +438,7 @@ static void a_damaged_pipeline_cache_does_no_harm(void **state)
     assert_int_equal(vkCreatePipelineCache(h->gpu.device, &info, NULL, &cache), VK_SUCCESS);
     vkscan_context *context = open_context(h, 0, cache);
     assert_int_equal(try_plan(context, &blelloch), VK_SUCCESS);
+    assert_true(seen.cache == cache);
     vkscan_context_destroy(context);
     assert_int_equal(vkGetPipelineCacheData(h->gpu.device, cache, &size, NULL), VK_SUCCESS);
     char *data = calloc(1, size + 64);
@@ -251,6 +502,10 @@ static void the_header_s_version_is_compared(void **state)
     params.header_version = VK_MAKE_API_VERSION(0, VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, 99);
     assert_int_equal(vkscan_context_create(&params, &context), VK_SUCCESS);
     vkscan_context_destroy(context);
+    params.header_version =
+        VK_MAKE_API_VERSION(0, VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR + 1, 0);
+    harness_assert_error(h, vkscan_context_create(&params, &context),
+                         VK_ERROR_INITIALIZATION_FAILED, "compiled with vkscan.h ");
     params.header_version = VK_MAKE_API_VERSION(0, VKSCAN_VERSION_MAJOR + 1, 2, 3);
     harness_assert_error(h, vkscan_context_create(&params, &context),
                          VK_ERROR_INITIALIZATION_FAILED, "compiled with vkscan.h 1.2.3, and the");
@@ -261,7 +516,12 @@ int main(void)
 {
     const struct CMUnitTest pipelines[] = {
         HARNESS_TEST(plans_that_differ_in_capacity_alone_compile_nothing),
+        HARNESS_TEST(pipelines_are_shared_where_all_is_the_same),
         HARNESS_TEST(layouts_are_not_mixed),
+        HARNESS_TEST(layouts_are_of_what_the_context_may_use),
+        HARNESS_TEST(push_descriptors_are_those_of_the_device),
+        HARNESS_TEST(pools_have_room_for_their_sets),
+        HARNESS_TEST(addresses_are_those_of_vectors),
         HARNESS_TEST(nothing_is_compiled_when_told_so),
         HARNESS_TEST(a_damaged_pipeline_cache_does_no_harm),
         HARNESS_TEST(debuggers_see_names_and_labels),

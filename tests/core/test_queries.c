@@ -133,6 +133,47 @@ static void the_device_has_the_features_that_are_named(void **state)
     assert_false(info.buffer_device_address.bufferDeviceAddressMultiDevice);
 }
 
+/* Of a structure that the extension has; without it the device has none. */
+static bool has_feature(struct harness *h, const char *extension, void *structure,
+                        const VkBool32 *feature)
+{
+    VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                          .pNext = structure};
+
+    if (!has_extension(h, extension))
+        return false;
+    vkGetPhysicalDeviceFeatures2(h->gpu.physical_device, &features);
+    return *feature;
+}
+
+/* Neither more nor less, so that no test skips what is there. */
+static void capabilities_are_the_device_s(void **state)
+{
+    struct harness *h = *state;
+    const vkscan_context_params params = params_without_device(h);
+    const uint32_t capabilities = query(&params).capabilities;
+    VkPhysicalDeviceBufferDeviceAddressFeatures addresses = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES};
+    VkPhysicalDevicePipelineCreationCacheControlFeatures control = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_CREATION_CACHE_CONTROL_FEATURES};
+    const struct {
+        uint32_t capability;
+        bool has;
+    } rows[] = {
+        {VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
+         has_extension(h, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME)},
+        {VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS,
+         has_feature(h, VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME, &addresses,
+                     &addresses.bufferDeviceAddress)},
+        {VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL,
+         has_feature(h, VK_EXT_PIPELINE_CREATION_CACHE_CONTROL_EXTENSION_NAME, &control,
+                     &control.pipelineCreationCacheControl)},
+    };
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        assert_int_equal(capabilities & rows[i].capability, rows[i].has ? rows[i].capability : 0);
+}
+
 static void limits_are_the_device_s(void **state)
 {
     struct harness *h = *state;
@@ -212,6 +253,43 @@ static void int64_atomics_are_two_features(void **state)
         }
 }
 
+/* Each by its extension's structure or by that of a version of Vulkan. */
+static void addresses_and_cache_control_count_where_enabled(void **state)
+{
+    struct harness *h = *state;
+    VkPhysicalDeviceBufferDeviceAddressFeatures addresses = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES};
+    VkPhysicalDeviceVulkan12Features core_1_2 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
+    VkPhysicalDevicePipelineCreationCacheControlFeatures control = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_CREATION_CACHE_CONTROL_FEATURES};
+    VkPhysicalDeviceVulkan13Features core_1_3 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
+    const struct {
+        const void *chain;
+        VkBool32 *feature;
+        uint32_t capability;
+    } rows[] = {
+        {&addresses, &addresses.bufferDeviceAddress, VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS},
+        {&core_1_2, &core_1_2.bufferDeviceAddress, VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS},
+        {&control, &control.pipelineCreationCacheControl, VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL},
+        {&core_1_3, &core_1_3.pipelineCreationCacheControl,
+         VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL},
+    };
+    const uint32_t both =
+        VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS | VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL;
+    vkscan_context_params params = harness_context_params(h);
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        if (!(h->gpu.info.capabilities & rows[i].capability))
+            continue;
+        params.enabled_features = rows[i].chain;
+        assert_int_equal(query(&params).capabilities & both, 0);
+        *rows[i].feature = VK_TRUE;
+        assert_int_equal(query(&params).capabilities & both, rows[i].capability);
+    }
+}
+
 /* Masks of what the device reports. */
 static VkSubgroupFeatureFlags reported_operations = ~(VkSubgroupFeatureFlags)0;
 static VkShaderStageFlags reported_stages = ~(VkShaderStageFlags)0;
@@ -289,6 +367,10 @@ static void ignored_capabilities_are_left_out(void **state)
         assert_int_equal(query(&params).capabilities, all & ~masks[i]);
         params.device = VK_NULL_HANDLE;
         assert_int_equal(query(&params).capabilities, all & ~masks[i]);
+        if (masks[i] == UINT32_MAX) { /* nothing is to be enabled for them either */
+            assert_int_equal(query(&params).extension_count, 0);
+            assert_null(query(&params).features.pNext);
+        }
     }
 }
 
@@ -558,10 +640,12 @@ int main(void)
     const struct CMUnitTest queries[] = {
         HARNESS_TEST(the_device_has_the_extensions_that_are_named),
         HARNESS_TEST(the_device_has_the_features_that_are_named),
+        HARNESS_TEST(capabilities_are_the_device_s),
         HARNESS_TEST(limits_are_the_device_s),
         HARNESS_TEST(a_device_with_all_that_is_named_has_all_that_was_promised),
         HARNESS_TEST(only_enabled_features_count),
         HARNESS_TEST(int64_atomics_are_two_features),
+        HARNESS_TEST(addresses_and_cache_control_count_where_enabled),
         HARNESS_TEST(subgroups_are_all_their_operations),
         HARNESS_TEST(ignored_capabilities_are_left_out),
         HARNESS_TEST(asking_for_a_plan_agrees_with_creating_it),

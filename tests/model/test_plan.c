@@ -385,6 +385,49 @@ static void smaller_counts_need_nothing_more(void **state)
     for_each_row(check_smaller_counts);
 }
 
+/* ---- routes ---- */
+
+/* Each pass of any count has one, and no two are the same. */
+static void check_routes_of(const struct algorithm *row, vkscan_primitive primitive,
+                            const struct shape *shape)
+{
+    const uint64_t largest = largest_capacity(&gpu, row, primitive, shape);
+    const struct plan plan = resolve(&gpu, row->id, primitive, largest, shape);
+    struct route routes[ROUTES_MAX];
+    struct pass_list list;
+    uint32_t used = 0;
+
+    const uint32_t route_count = vks_plan_routes(&plan, routes);
+    assert_in_range(route_count, 1, ROUTES_MAX);
+    for (size_t i = 0; i < COUNT_OF(counts) && counts[i] <= largest; i++) {
+        vks_plan_passes(&plan, counts[i], &list);
+        for (uint32_t k = 0; k < list.count; k++) {
+            const uint32_t route = vks_plan_find_route(routes, route_count, &list.pass[k]);
+            assert_true(route < route_count);
+            assert_int_equal(routes[route].port[BINDING_INPUT], list.pass[k].input.port);
+            assert_int_equal(routes[route].port[BINDING_OUTPUT], list.pass[k].output.port);
+            assert_int_equal(routes[route].port[BINDING_AUXILIARY], list.pass[k].auxiliary.port);
+            used |= 1u << route;
+        }
+    }
+    assert_true(used & 1);
+    for (uint32_t i = 0; i < route_count; i++)
+        for (uint32_t k = 0; k < i; k++)
+            assert_memory_not_equal(&routes[i], &routes[k], sizeof(routes[i]));
+}
+
+static void check_routes(const struct algorithm *row, vkscan_primitive primitive)
+{
+    check_routes_of(row, primitive, NULL);
+    check_routes_of(row, primitive, &(struct shape){2, 1, 0});
+}
+
+static void passes_of_any_count_have_routes(void **state)
+{
+    (void)state;
+    for_each_row(check_routes);
+}
+
 /* ---- limits ---- */
 
 /* The smallest tile over the most elements a descriptor reaches: the deepest there can be. */
@@ -424,6 +467,29 @@ static void a_capacity_beyond_the_device_is_refused(void **state)
         struct plan plan;
         assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &plan), RESULT_UNSUPPORTED);
         assert_non_null(strstr(message, "capacity"));
+    }
+}
+
+/* Of each type, however far a descriptor reaches: kernels index by int, from a vector's start on.
+ */
+static void addresses_reach_what_an_int_indexes(void **state)
+{
+    struct caps caps = gpu;
+
+    (void)state;
+    caps.capabilities = UINT32_MAX;
+    caps.max_range = 1u << 27;
+    for (vkscan_type type = VKSCAN_TYPE_U32; vkscan_type_name(type); type++) {
+        vkscan_plan_params params = {.type = type,
+                                     .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
+                                     .access = VKSCAN_ACCESS_ADDRESSES,
+                                     .capacity = (1u << 31) - VECTOR_BYTES};
+        struct plan plan;
+        assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan), VK_SUCCESS);
+        assert_true(vks_plan_largest_count(&plan) <= 1u << 31);
+        params.capacity++;
+        assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan), RESULT_UNSUPPORTED);
+        assert_non_null(strstr(message, "beyond the 2147483632 elements that kernels reach"));
     }
 }
 
@@ -665,7 +731,9 @@ int main(void)
         cmocka_unit_test(head_padding_fits_into_the_plan),
         cmocka_unit_test(scratch_grows_with_capacity),
         cmocka_unit_test(smaller_counts_need_nothing_more),
+        cmocka_unit_test(passes_of_any_count_have_routes),
         cmocka_unit_test(nothing_overflows_at_the_largest_count),
+        cmocka_unit_test(addresses_reach_what_an_int_indexes),
         cmocka_unit_test(a_capacity_beyond_the_device_is_refused),
         cmocka_unit_test(shapes_fit_the_least_device),
         cmocka_unit_test(workgroups_keep_to_full_subgroups),

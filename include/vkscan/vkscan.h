@@ -398,8 +398,9 @@ typedef struct vkscan_device_info {
     uint32_t subgroup_size;      /**< threads */
     uint32_t max_workgroup_size; /**< threads */
     /**
-     * Bytes that one source or destination can have by descriptors, maxStorageBufferRange. At an
-     * offset that is no multiple of minStorageBufferOffsetAlignment it is less by the remainder.
+     * Bytes that one source or destination can have, maxStorageBufferRange, where access is not by
+     * address. At an offset that is no multiple of minStorageBufferOffsetAlignment it is less by the
+     * remainder.
      */
     VkDeviceSize max_buffer_size;
 

@@ -92,6 +92,23 @@ static void algorithms_decide_on_primitives(void **state)
                  "--primitive", "inclusive-scan");
 }
 
+static void overhead_has_a_row_for_each_plan(void **state)
+{
+    double cold, cached, shared, record;
+
+    (void)state;
+    const struct result *result = RUN("--overhead", "--algorithm", "single,blelloch");
+    assert_int_equal(result->status, 0);
+    const char *row = strstr(result->output, "\nreduce           single ");
+    assert_non_null(row);
+    assert_int_equal(
+        sscanf(row, " reduce single %lf %lf %lf %lf", &cold, &cached, &shared, &record), 4);
+    assert_true(cold > 0 && cached > 0 && shared > 0 && record > 0);
+    assert_non_null(strstr(row, "\nreduce           blelloch "));
+    assert_null(strstr(row, "\nexclusive-scan"));
+    ASSERT_FAILS(MISUSED, "no --json or --sizes", "--overhead", "--sizes", "9");
+}
+
 /* Of --algorithm all, those that refuse the count are left out with a message; by name they fail.
  */
 static void what_is_too_much_is_left_out(void **state)
@@ -448,6 +465,7 @@ int main(void)
         PROGRAM_TEST(policies_are_checked),
         PROGRAM_TEST(unknown_names_are_refused_and_the_known_told),
         PROGRAM_TEST(too_many_names_are_refused),
+        PROGRAM_TEST(overhead_has_a_row_for_each_plan),
         PROGRAM_TEST(bad_sizes_are_refused),
         PROGRAM_TEST(too_many_sizes_are_refused),
         PROGRAM_TEST(bad_repeats_are_refused),

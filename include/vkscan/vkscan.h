@@ -27,9 +27,10 @@
  * aliased between runs.
  *
  * Lifetimes. Instance and device > context > plan > binding > execution of what was recorded with
- * it. Parameter structures, the chain of features and the policies are read during the call only.
- * The pipeline cache and the functions and user pointers of callbacks must outlive the context.
- * Every destroy function accepts NULL, and works after VK_ERROR_DEVICE_LOST too.
+ * it; of a run without a binding, context > execution. Parameter structures, the chain of features
+ * and the policies are read during the call only. The pipeline cache and the functions and user
+ * pointers of callbacks must outlive the context. Every destroy function accepts NULL, and works
+ * after VK_ERROR_DEVICE_LOST too.
  *
  * Threads. There is no global state. Once created, contexts, plans and bindings do not change:
  * any number of threads may use them at once, one binding included, each with its own command
@@ -246,7 +247,8 @@ typedef enum vkscan_access {
     VKSCAN_ACCESS_PUSH_DESCRIPTORS = 1,
     /**
      * Device addresses among the push constants. No descriptor is bound or written, a binding is
-     * needed no more, and maxStorageBufferRange is no limit. Of production algorithms only.
+     * needed no more, and a capacity may have 2^31 - 16 elements whatever maxStorageBufferRange.
+     * Of production algorithms only; FEATURE_NOT_PRESENT of the textbook's.
      */
     VKSCAN_ACCESS_ADDRESSES = 2,
     VKSCAN_ACCESS_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
@@ -329,6 +331,9 @@ typedef struct vkscan_context_params {
      * the library is of another major or, below 1.0, minor version. 0: not checked.
      */
     uint32_t header_version;
+    /** Optional. It and its user pointer have this place in every version. */
+    vkscan_message_fn message;
+    void *message_user; /**< the message callback's first argument */
     /** Required. The device supports Vulkan 1.1 or later, and the instance was created for it
      * (VkApplicationInfo::apiVersion). */
     VkInstance instance;
@@ -354,10 +359,17 @@ typedef struct vkscan_context_params {
      * A capability counts where all of its features are set, and the device is taken to have been
      * created with them, by extension or by version. pEnabledFeatures of VkDeviceCreateInfo is not
      * seen here: if shaderInt64 was enabled there, give a VkPhysicalDeviceFeatures2 that has it.
-     * VK_KHR_push_descriptor has no feature: whether the device was created with it is asked of
-     * vkGetDeviceProcAddr.
+     *
+     * With vulkanMemoryModel but without vulkanMemoryModelDeviceScope the device counts as one
+     * without SUBGROUPS: atomics of single-pass algorithms have the scope of the device.
      */
     const void *enabled_features;
+    /**
+     * The extensions that the device was created with, as in VkDeviceCreateInfo, for those without
+     * features: only VK_KHR_push_descriptor is looked for.
+     */
+    const char *const *enabled_extensions;
+    uint32_t enabled_extension_count; /**< of the names there */
 
     /**
      * Capabilities not to use although they are there: a mask of vkscan_capability. Unknown bits
@@ -367,8 +379,6 @@ typedef struct vkscan_context_params {
 
     VkPipelineCache pipeline_cache;         /**< optional; used, never owned */
     const VkAllocationCallbacks *allocator; /**< optional; the pointed-to structure is copied */
-    vkscan_message_fn message;              /**< optional */
-    void *message_user;                     /**< the message callback's first argument */
 
     /**
      * Optional: tuning for this device, as vkscan-bench --tune finds it. The policies of an
@@ -399,8 +409,8 @@ typedef struct vkscan_device_info {
     uint32_t max_workgroup_size; /**< threads */
     /**
      * Bytes that one source or destination can have, maxStorageBufferRange, where access is not by
-     * address. At an offset that is no multiple of minStorageBufferOffsetAlignment it is less by the
-     * remainder.
+     * address. At an offset that is no multiple of minStorageBufferOffsetAlignment it is less by
+     * the remainder.
      */
     VkDeviceSize max_buffer_size;
 
@@ -416,7 +426,11 @@ typedef struct vkscan_device_info {
      * no extension is needed either; with the ones below, enable the extensions on any version.
      */
     uint32_t extension_count;
-    const char *extensions[8];          /**< device extensions; static strings */
+    /**
+     * Device extensions; static strings. VK_KHR_buffer_device_address may be among them, which must
+     * not be enabled together with VK_EXT_buffer_device_address.
+     */
+    const char *extensions[8];
     VkPhysicalDeviceFeatures2 features; /**< the head of the chain */
     /** Each in the chain of features where the device has the capability that it is for. @{ */
     VkPhysicalDeviceSubgroupSizeControlFeatures subgroup_size_control;
@@ -436,7 +450,8 @@ VKSCAN_API VkResult vkscan_query_device(const vkscan_context_params *params,
 /** Bits of vkscan_plan_params::flags. */
 typedef enum vkscan_plan_flag {
     /**
-     * Rather than compile, return VK_PIPELINE_COMPILE_REQUIRED, a success code, with *out NULL.
+     * Rather than compile, return VK_PIPELINE_COMPILE_REQUIRED, a success code, with *out NULL and
+     * no message.
      * Pipelines are taken from the context's other plans and, with PIPELINE_CACHE_CONTROL, from the
      * pipeline cache.
      */
@@ -486,8 +501,9 @@ typedef struct vkscan_plan_info {
 /**
  * Whether the device could run such a plan: VK_SUCCESS, with *info written unless info is NULL, or
  * the error that vkscan_plan_create would give (except out of memory and errors of Vulkan's
- * functions). Needs no VkDevice and compiles nothing, so scratch can be sized long before. With
- * params.device null it assumes that everything vkscan_query_device names will be enabled.
+ * functions). Needs no VkDevice and compiles nothing, whatever the flags, so scratch can be sized
+ * long before. With params.device null it assumes that everything vkscan_query_device names will be
+ * enabled.
  */
 VKSCAN_API VkResult vkscan_query_plan(const vkscan_context_params *params,
                                       const vkscan_plan_params *plan, vkscan_plan_info *info);
@@ -530,8 +546,10 @@ typedef struct vkscan_buffer {
     VkBufferUsageFlags usage; /**< optional: what the buffer was created with, to be checked for
                                  STORAGE_BUFFER, or for SHADER_DEVICE_ADDRESS; 0: not told, since
                                  Vulkan cannot be asked */
-    VkDeviceAddress address;  /**< for VKSCAN_ACCESS_ADDRESSES, in place of buffer; else 0. Of a
-                                 buffer with VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT */
+    VkDeviceAddress address;  /**< for VKSCAN_ACCESS_ADDRESSES, which ignores `buffer`; ignored
+                                 elsewhere. Of a buffer with
+                                 VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT. Alignment, overlap and
+                                 in place are then of address + offset */
 } vkscan_buffer;
 
 /** The three buffers of a binding or of a run. */
@@ -603,9 +621,9 @@ VKSCAN_API VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffe
 
 /**
  * The same without a binding, for plans of push descriptors and of addresses: checks the buffers as
- * vkscan_binding_create does, and records as vkscan_cmd_run does. Allocates nothing; nothing but
- * the plan and the buffers has to outlive the execution. Errors: those of both, and a plan of
- * descriptor sets.
+ * vkscan_binding_create does, and records as vkscan_cmd_run does. Allocates nothing. The
+ * context and the buffers have to outlive the execution, the plan only this call. Errors: those of
+ * both, and a plan of descriptor sets.
  */
 VKSCAN_API VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command_buffer,
                                            const vkscan_binding_params *buffers, uint64_t count,

@@ -16,7 +16,8 @@ uint32_t vkscan_version(void)
     return VKSCAN_VERSION;
 }
 
-/* Below 1.0 minor versions are incompatible. */
+/* Before anything else of the parameters is read, which another version may have elsewhere. Below
+ * 1.0 minor versions are incompatible. */
 static VkResult check_version(uint32_t header, const struct report *errors)
 {
     const bool same =
@@ -35,10 +36,6 @@ static VkResult check_version(uint32_t header, const struct report *errors)
 static VkResult check_context_params(const vkscan_context_params *params,
                                      const struct report *errors)
 {
-    const VkResult result = check_version(params->header_version, errors);
-
-    if (result != VK_SUCCESS)
-        return result;
     if (!params->instance)
         return vks_report(errors, RESULT_INVALID, "instance is NULL");
     if (!params->physical_device)
@@ -95,9 +92,12 @@ VkResult vkscan_query_device(const vkscan_context_params *params, vkscan_device_
     if (!params)
         return RESULT_INVALID;
     const struct report errors = {params->message, params->message_user};
+    VkResult result = check_version(params->header_version, &errors);
+    if (result != VK_SUCCESS)
+        return result;
     if (!info)
         return vks_report(&errors, RESULT_INVALID, "info is NULL");
-    const VkResult result = probe(params, &errors, &vk, &probed, &caps);
+    result = probe(params, &errors, &vk, &probed, &caps);
     if (result == VK_SUCCESS)
         copy_info(&probed, info);
     return result;
@@ -136,9 +136,12 @@ VkResult vkscan_query_plan(const vkscan_context_params *params, const vkscan_pla
     if (!params)
         return RESULT_INVALID;
     const struct report errors = {params->message, params->message_user};
+    VkResult result = check_version(params->header_version, &errors);
+    if (result != VK_SUCCESS)
+        return result;
     if (!plan)
         return vks_report(&errors, RESULT_INVALID, "plan is NULL");
-    VkResult result = probe(params, &errors, &vk, &device_info, &caps);
+    result = probe(params, &errors, &vk, &device_info, &caps);
     if (result == VK_SUCCESS)
         result = vks_plan_resolve(&caps, plan, &errors, &resolved);
     if (result == VK_SUCCESS && info)
@@ -271,6 +274,9 @@ VkResult vkscan_context_create(const vkscan_context_params *params, vkscan_conte
     if (!params)
         return RESULT_INVALID;
     const struct report errors = {params->message, params->message_user};
+    VkResult result = check_version(params->header_version, &errors);
+    if (result != VK_SUCCESS)
+        return result;
     if (!out)
         return vks_report(&errors, RESULT_INVALID, "out is NULL");
     if (!params->device)
@@ -286,7 +292,7 @@ VkResult vkscan_context_create(const vkscan_context_params *params, vkscan_conte
     context->errors = errors;
     context->pipelines = &context->pipeline_list;
     context->cache = params->pipeline_cache;
-    const VkResult result = init_context(context, params);
+    result = init_context(context, params);
     if (result != VK_SUCCESS) {
         vkscan_context_destroy(context);
         return result;

@@ -26,7 +26,8 @@ static VkResult check_handle(const struct vkscan_plan *plan, const struct demand
     const vkscan_buffer *buffer = demand->buffer;
 
     if (by_address(plan) && !buffer->address)
-        return vks_report(errors, RESULT_INVALID, "%s.address is 0", demand->port->name);
+        return vks_report(errors, RESULT_INVALID, "%s.address is 0%s", demand->port->name,
+                          buffer->buffer ? ": a VkBuffer is for plans of descriptors" : "");
     if (!by_address(plan) && !buffer->buffer)
         return vks_report(errors, RESULT_INVALID, "%s.buffer is NULL%s", demand->port->name,
                           buffer->address ? ": an address is for plans of VKSCAN_ACCESS_ADDRESSES"

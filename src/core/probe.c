@@ -145,6 +145,26 @@ static void probe_features(const struct vk *vk, const vkscan_context_params *par
         supported.features.shaderInt64 && info->shader_atomic_int64.shaderBufferInt64Atomics;
 }
 
+/* Whether modules may not have atomics of the device's scope. */
+static bool lacks_device_scope(const void *chain)
+{
+    bool model = false, scope = false;
+
+    for (const VkBaseInStructure *s = chain; s; s = s->pNext) {
+        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_MEMORY_MODEL_FEATURES) {
+            const VkPhysicalDeviceVulkanMemoryModelFeatures *f = (const void *)s;
+            model |= f->vulkanMemoryModel;
+            scope |= f->vulkanMemoryModelDeviceScope;
+        }
+        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES) {
+            const VkPhysicalDeviceVulkan12Features *f = (const void *)s;
+            model |= f->vulkanMemoryModel;
+            scope |= f->vulkanMemoryModelDeviceScope;
+        }
+    }
+    return model && !scope;
+}
+
 /* The capabilities whose features a chain of feature structures enables. */
 static uint32_t enabled_capabilities(const void *chain)
 {
@@ -188,12 +208,18 @@ static uint32_t enabled_capabilities(const void *chain)
            (addresses ? VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS : 0);
 }
 
-/* An extension without features: a device that was created with it has its function. */
-static bool has_push_descriptors(const struct vk *vk, const vkscan_context_params *params,
-                                 const struct extensions *have)
+/*
+ * An extension without features. That the device has its function tells nothing: some drivers have
+ * one that crashes (GPUOpen-Drivers/AMD-Gfx-Drivers issue 55).
+ */
+static bool has_push_descriptors(const vkscan_context_params *params, const struct extensions *have)
 {
-    return have->push_descriptor &&
-           (!params->device || vk->GetDeviceProcAddr(params->device, "vkCmdPushDescriptorSetKHR"));
+    bool enabled = !params->device;
+
+    for (uint32_t i = 0; i < params->enabled_extension_count && params->enabled_extensions; i++)
+        enabled |=
+            strcmp(params->enabled_extensions[i], VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME) == 0;
+    return have->push_descriptor && enabled;
 }
 
 /* Properties beyond Vulkan 1.1, each queried only where the device has it. */
@@ -319,9 +345,10 @@ VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
                    params->multiprocessors},
     };
     if (subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT &&
-        (subgroup.supportedOperations & subgroup_operations) == subgroup_operations)
+        (subgroup.supportedOperations & subgroup_operations) == subgroup_operations &&
+        !lacks_device_scope(params->enabled_features))
         caps->capabilities |= VKSCAN_CAPABILITY_SUBGROUPS;
-    if (has_push_descriptors(vk, params, &have))
+    if (has_push_descriptors(params, &have))
         caps->capabilities |= VKSCAN_CAPABILITY_PUSH_DESCRIPTORS;
     if (!(further.size_control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT))
         caps->capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL;

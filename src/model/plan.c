@@ -72,7 +72,7 @@ uint32_t vks_plan_find_route(const struct route *routes, uint32_t count, const s
     return i;
 }
 
-/* Tiles have two elements or more, so that halves of the capacity take every number of levels. */
+/* Halves of the capacity take every number of levels, or all but some whose routes others have. */
 uint32_t vks_plan_routes(const struct plan *plan, struct route routes[ROUTES_MAX])
 {
     uint32_t routes_found = 0;

@@ -118,6 +118,16 @@ static VkResult check_access(const struct caps *caps, const struct plan *plan,
     return VK_SUCCESS;
 }
 
+/* What workgroups take by tickets is bounded: see WORKGROUP_TILES_MAX. */
+static bool has_too_many_tiles(const struct caps *caps, const struct plan *plan)
+{
+    const uint64_t count = plan->capacity + 2 * VECTOR_BYTES / plan->type->size; /* with head */
+
+    return plan->algorithm->arrangement->persistent &&
+           vks_divide_up(count, plan->tile_size) >
+               (uint64_t)caps->max_workgroup_count * WORKGROUP_TILES_MAX;
+}
+
 static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                                const struct report *errors)
 {
@@ -132,6 +142,12 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                           "capacity %" PRIu64 " is too much work for algorithm %s, which takes at "
                           "most %" PRIu64 " elements",
                           plan->capacity, algorithm->name, algorithm->largest);
+    if (has_too_many_tiles(caps, plan))
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "capacity %" PRIu64 " is too much for algorithm %s in tiles of %u "
+                          "elements, of which a run takes %u times %u at most",
+                          plan->capacity, algorithm->name, plan->tile_size,
+                          caps->max_workgroup_count, WORKGROUP_TILES_MAX);
     const uint64_t largest = vks_plan_port_limit(caps, plan) / plan->type->size;
     if (plan->capacity <= largest)
         return VK_SUCCESS;
@@ -167,12 +183,14 @@ static VkResult size_scratch(const struct caps *caps, const struct report *error
     vks_plan_passes(plan, vks_plan_largest_count(plan), &list);
     plan->scratch_size = list.scratch > VECTOR_BYTES ? list.scratch : VECTOR_BYTES;
     plan->zeroed_size = list.zeroed;
-    if (plan->scratch_size > vks_plan_port_limit(caps, plan))
+    const uint64_t largest = vks_plan_port_limit(caps, plan);
+    if (plan->scratch_size > largest)
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "capacity %" PRIu64 " needs %" PRIu64 " bytes of scratch with algorithm "
-                          "%s, more than maxStorageBufferRange %u",
-                          plan->capacity, plan->scratch_size, plan->algorithm->name,
-                          caps->max_range);
+                          "%s, more than the %" PRIu64 " that a buffer of this device can have%s",
+                          plan->capacity, plan->scratch_size, plan->algorithm->name, largest,
+                          plan->access == VKSCAN_ACCESS_ADDRESSES ? ""
+                                                                  : " (maxStorageBufferRange)");
     return VK_SUCCESS;
 }
 

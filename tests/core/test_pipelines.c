@@ -131,9 +131,8 @@ static VKAPI_ATTR void VKAPI_CALL see_end(VkCommandBuffer commands)
     seen.open_labels--;
 }
 
-static bool compiling = true;        /* or counting alone */
-static bool labels;                  /* whether the device has them */
-static bool push_descriptors = true; /* whether it was created with them, if it has them */
+static bool compiling = true; /* or counting alone */
+static bool labels;           /* whether the device has them */
 
 static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_function(VkDevice device,
                                                                     const char *name)
@@ -159,8 +158,6 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_function(VkDevice dev
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         if (strcmp(name, rows[i].name) == 0 && rows[i].function)
             return !labels && strstr(name, "DebugUtils") ? NULL : rows[i].function;
-    if (!push_descriptors && strcmp(name, "vkCmdPushDescriptorSetKHR") == 0)
-        return NULL;
     return vkGetDeviceProcAddr(device, name);
 }
 
@@ -340,18 +337,47 @@ static void layouts_are_of_what_the_context_may_use(void **state)
 }
 
 /* The extension has no feature to enable: the device's function tells. */
-static void push_descriptors_are_those_of_the_device(void **state)
+static void push_descriptors_are_those_that_were_enabled(void **state)
 {
     struct harness *h = *state;
     vkscan_context_params params = harness_context_params(h);
+    const uint32_t supported = h->gpu.info.capabilities & VKSCAN_CAPABILITY_PUSH_DESCRIPTORS;
     vkscan_device_info info;
 
-    params.get_instance_proc_addr = get_instance_function;
-    for (int i = 0; i < 2; i++) {
-        push_descriptors = i;
+    assert_int_equal(vkscan_query_device(&params, &info), VK_SUCCESS);
+    assert_int_equal(info.capabilities & VKSCAN_CAPABILITY_PUSH_DESCRIPTORS, supported);
+    params.enabled_extension_count = 0;
+    assert_int_equal(vkscan_query_device(&params, &info), VK_SUCCESS);
+    assert_int_equal(info.capabilities & VKSCAN_CAPABILITY_PUSH_DESCRIPTORS, 0);
+    params.device = VK_NULL_HANDLE; /* all that is named would be enabled */
+    assert_int_equal(vkscan_query_device(&params, &info), VK_SUCCESS);
+    assert_int_equal(info.capabilities & VKSCAN_CAPABILITY_PUSH_DESCRIPTORS, supported);
+}
+
+static void the_memory_model_needs_its_device_scope(void **state)
+{
+    struct harness *h = *state;
+    vkscan_context_params params = harness_context_params(h);
+    VkPhysicalDeviceVulkanMemoryModelFeatures model = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_MEMORY_MODEL_FEATURES,
+        .pNext = (void *)(uintptr_t)params.enabled_features,
+        .vulkanMemoryModel = VK_TRUE,
+    };
+    VkPhysicalDeviceVulkan12Features core = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .vulkanMemoryModel = VK_TRUE,
+    };
+    const uint32_t has = h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS;
+    vkscan_device_info info;
+
+    for (int scope = 0; scope < 2; scope++) {
+        model.vulkanMemoryModelDeviceScope = core.vulkanMemoryModelDeviceScope = (VkBool32)scope;
+        params.enabled_features = &model;
         assert_int_equal(vkscan_query_device(&params, &info), VK_SUCCESS);
-        assert_int_equal(info.capabilities & VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
-                         i ? h->gpu.info.capabilities & VKSCAN_CAPABILITY_PUSH_DESCRIPTORS : 0);
+        assert_int_equal(info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS, scope ? has : 0);
+        params.enabled_features = &core;
+        assert_int_equal(vkscan_query_device(&params, &info), VK_SUCCESS);
+        assert_int_equal(info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS, scope ? has : 0);
     }
 }
 
@@ -510,6 +536,13 @@ static void the_header_s_version_is_compared(void **state)
     harness_assert_error(h, vkscan_context_create(&params, &context),
                          VK_ERROR_INITIALIZATION_FAILED, "compiled with vkscan.h 1.2.3, and the");
     assert_null(context);
+    /* Of the parameters of another version nothing else can be told. */
+    memset((char *)&params + offsetof(vkscan_context_params, instance), 0xa5,
+           sizeof(params) - offsetof(vkscan_context_params, instance));
+    assert_int_equal(vkscan_context_create(&params, &context), VK_ERROR_INITIALIZATION_FAILED);
+    assert_int_equal(vkscan_query_device(&params, NULL), VK_ERROR_INITIALIZATION_FAILED);
+    harness_assert_error(h, vkscan_query_plan(&params, NULL, NULL), VK_ERROR_INITIALIZATION_FAILED,
+                         "compiled with vkscan.h 1.2.3");
 }
 
 int main(void)
@@ -519,7 +552,8 @@ int main(void)
         HARNESS_TEST(pipelines_are_shared_where_all_is_the_same),
         HARNESS_TEST(layouts_are_not_mixed),
         HARNESS_TEST(layouts_are_of_what_the_context_may_use),
-        HARNESS_TEST(push_descriptors_are_those_of_the_device),
+        HARNESS_TEST(push_descriptors_are_those_that_were_enabled),
+        HARNESS_TEST(the_memory_model_needs_its_device_scope),
         HARNESS_TEST(pools_have_room_for_their_sets),
         HARNESS_TEST(addresses_are_those_of_vectors),
         HARNESS_TEST(nothing_is_compiled_when_told_so),

@@ -470,6 +470,29 @@ static void a_capacity_beyond_the_device_is_refused(void **state)
     }
 }
 
+/* 65,535 workgroups that take 128 tiles of 256 elements at most. */
+static void tickets_suffice_or_the_capacity_is_refused(void **state)
+{
+    struct caps caps = gpu;
+    const struct shape shape = {.workgroup_size = 64, .items = 1};
+    vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                 .algorithm = VKSCAN_ALGORITHM_LOOKAHEAD,
+                                 .access = VKSCAN_ACCESS_ADDRESSES,
+                                 .capacity = 65535ull * 128 * 256 - 8};
+    struct plan plan;
+
+    (void)state;
+    caps.capabilities |= VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS;
+    assert_int_equal(
+        vks_plan_resolve_with(&caps, &params, vks_element_op(params.op), &shape, &errors, &plan),
+        VK_SUCCESS);
+    params.capacity++;
+    assert_int_equal(
+        vks_plan_resolve_with(&caps, &params, vks_element_op(params.op), &shape, &errors, &plan),
+        VK_ERROR_FEATURE_NOT_PRESENT);
+    assert_non_null(strstr(message, "is too much for algorithm lookahead in tiles of 256"));
+}
+
 /* Of each type, however far a descriptor reaches: kernels index by int, from a vector's start on.
  */
 static void addresses_reach_what_an_int_indexes(void **state)
@@ -733,6 +756,7 @@ int main(void)
         cmocka_unit_test(smaller_counts_need_nothing_more),
         cmocka_unit_test(passes_of_any_count_have_routes),
         cmocka_unit_test(nothing_overflows_at_the_largest_count),
+        cmocka_unit_test(tickets_suffice_or_the_capacity_is_refused),
         cmocka_unit_test(addresses_reach_what_an_int_indexes),
         cmocka_unit_test(a_capacity_beyond_the_device_is_refused),
         cmocka_unit_test(shapes_fit_the_least_device),

@@ -344,6 +344,8 @@ vkscan_context_params gpu_context_params(const struct gpu *gpu)
         .device = gpu->device,
         .get_instance_proc_addr = vkGetInstanceProcAddr,
         .enabled_features = gpu->device ? &gpu->info.features : NULL,
+        .enabled_extensions = gpu->info.extensions,
+        .enabled_extension_count = gpu->device ? gpu->info.extension_count : 0,
     };
 
     if (gpu->tuning)

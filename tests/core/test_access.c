@@ -187,6 +187,20 @@ static void scratch_is_as_each_access_needs_it(void **state)
     }
 }
 
+static void addresses_reach_beyond_a_descriptor(void **state)
+{
+    struct harness *h = *state;
+    const uint64_t range = h->context->caps.max_range;
+
+    if (!has(h, VKSCAN_ACCESS_ADDRESSES) || range > 1u << 28)
+        skip();
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                       .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
+                                       .access = VKSCAN_ACCESS_ADDRESSES,
+                                       .capacity = range / sizeof(uint32_t) + 70001};
+    check_runs(h, params, (struct placement){.source_offset = 1, .in_place = true});
+}
+
 /* ---- errors ---- */
 
 /* Of a run and of a binding: nothing is recorded, nothing made. */
@@ -326,6 +340,7 @@ int main(void)
         HARNESS_TEST(production_algorithms_run_by_each_access),
         HARNESS_TEST(bindings_and_runs_take_the_least_of_buffers),
         HARNESS_TEST(scratch_is_as_each_access_needs_it),
+        HARNESS_TEST(addresses_reach_beyond_a_descriptor),
         HARNESS_TEST(bad_addresses_are_refused),
         HARNESS_TEST(bad_buffers_of_push_descriptors_are_refused),
         HARNESS_TEST(runs_that_lack_something_are_refused),

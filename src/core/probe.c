@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "capabilities.h"
 #include "host.h"
 #include "quirks.h"
 
@@ -15,14 +16,6 @@ static uint32_t min_u32(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
 }
-
-/* Device extensions that decide which features and properties are queried. */
-struct extensions {
-    bool subgroup_size_control, shader_atomic_int64, buffer_device_address, push_descriptor,
-        pipeline_cache_control;
-    bool driver_properties, nv_sm_builtins, amd_core_properties, amd_core_properties_2,
-        arm_core_builtins;
-};
 
 /* In headers since 1.3.228; no other part of it is used. */
 #ifndef VK_ARM_SHADER_CORE_BUILTINS_EXTENSION_NAME
@@ -80,146 +73,6 @@ static VkResult find_extensions(const struct vk *vk, const vkscan_context_params
         note_extension(found, extensions[i].extensionName);
     vks_host_free(params->allocator, extensions);
     return result < 0 ? result : VK_SUCCESS;
-}
-
-/* Names an extension to enable, unless the caller ignores what it is for. */
-static bool want_extension(const vkscan_context_params *params, bool has, uint32_t capability,
-                           const char *name, vkscan_device_info *info)
-{
-    if (!has || params->ignored_capabilities & capability)
-        return false;
-    info->extensions[info->extension_count++] = name;
-    return true;
-}
-
-/* Prepends a feature structure to info's chain if it is wanted. */
-static void want_features(bool wanted, void *features, vkscan_device_info *info)
-{
-    VkBaseOutStructure *link = features;
-
-    if (!wanted)
-        return;
-    link->pNext = info->features.pNext;
-    info->features.pNext = link;
-}
-
-/* The features that vkscan would use and the device has. */
-static void probe_features(const struct vk *vk, const vkscan_context_params *params,
-                           const struct extensions *have, vkscan_device_info *info)
-{
-    VkPhysicalDeviceFeatures2 supported = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
-
-    memset(info, 0, sizeof(*info));
-    info->features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
-    info->subgroup_size_control.sType =
-        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES;
-    info->shader_atomic_int64.sType =
-        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES;
-    info->buffer_device_address.sType =
-        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES;
-    info->pipeline_cache_control.sType =
-        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_CREATION_CACHE_CONTROL_FEATURES;
-    want_features(want_extension(params, have->subgroup_size_control,
-                                 VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL,
-                                 VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, info),
-                  &info->subgroup_size_control, info);
-    want_features(want_extension(params, have->shader_atomic_int64, VKSCAN_CAPABILITY_INT64_ATOMICS,
-                                 VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME, info),
-                  &info->shader_atomic_int64, info);
-    want_features(want_extension(params, have->buffer_device_address,
-                                 VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS,
-                                 VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME, info),
-                  &info->buffer_device_address, info);
-    want_features(want_extension(params, have->pipeline_cache_control,
-                                 VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL,
-                                 VK_EXT_PIPELINE_CREATION_CACHE_CONTROL_EXTENSION_NAME, info),
-                  &info->pipeline_cache_control, info);
-    want_extension(params, have->push_descriptor, VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
-                   VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME, info);
-    supported.pNext = info->features.pNext;
-    vk->GetPhysicalDeviceFeatures2(params->physical_device, &supported);
-    info->shader_atomic_int64.shaderSharedInt64Atomics = VK_FALSE;
-    info->buffer_device_address.bufferDeviceAddressCaptureReplay = VK_FALSE;
-    info->buffer_device_address.bufferDeviceAddressMultiDevice = VK_FALSE;
-    info->features.features.shaderInt64 =
-        supported.features.shaderInt64 && info->shader_atomic_int64.shaderBufferInt64Atomics;
-}
-
-/* Whether modules may not have atomics of the device's scope. */
-static bool lacks_device_scope(const void *chain)
-{
-    bool model = false, scope = false;
-
-    for (const VkBaseInStructure *s = chain; s; s = s->pNext) {
-        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_MEMORY_MODEL_FEATURES) {
-            const VkPhysicalDeviceVulkanMemoryModelFeatures *f = (const void *)s;
-            model |= f->vulkanMemoryModel;
-            scope |= f->vulkanMemoryModelDeviceScope;
-        }
-        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES) {
-            const VkPhysicalDeviceVulkan12Features *f = (const void *)s;
-            model |= f->vulkanMemoryModel;
-            scope |= f->vulkanMemoryModelDeviceScope;
-        }
-    }
-    return model && !scope;
-}
-
-/* The capabilities whose features a chain of feature structures enables. */
-static uint32_t enabled_capabilities(const void *chain)
-{
-    bool size_control = false, int64 = false, int64_atomics = false, addresses = false,
-         cache_control = false;
-
-    for (const VkBaseInStructure *s = chain; s; s = s->pNext) {
-        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES) {
-            const VkPhysicalDeviceSubgroupSizeControlFeatures *f = (const void *)s;
-            size_control |= f->subgroupSizeControl && f->computeFullSubgroups;
-        }
-        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES) {
-            const VkPhysicalDeviceVulkan13Features *f = (const void *)s;
-            size_control |= f->subgroupSizeControl && f->computeFullSubgroups;
-            cache_control |= f->pipelineCreationCacheControl;
-        }
-        if (s->sType ==
-            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_CREATION_CACHE_CONTROL_FEATURES) {
-            const VkPhysicalDevicePipelineCreationCacheControlFeatures *f = (const void *)s;
-            cache_control |= f->pipelineCreationCacheControl;
-        }
-        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES) {
-            const VkPhysicalDeviceShaderAtomicInt64Features *f = (const void *)s;
-            int64_atomics |= f->shaderBufferInt64Atomics;
-        }
-        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES) {
-            const VkPhysicalDeviceVulkan12Features *f = (const void *)s;
-            int64_atomics |= f->shaderBufferInt64Atomics;
-            addresses |= f->bufferDeviceAddress;
-        }
-        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES) {
-            const VkPhysicalDeviceBufferDeviceAddressFeatures *f = (const void *)s;
-            addresses |= f->bufferDeviceAddress;
-        }
-        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2)
-            int64 |= ((const VkPhysicalDeviceFeatures2 *)(const void *)s)->features.shaderInt64;
-    }
-    return (size_control ? VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL : 0) |
-           (int64 && int64_atomics ? VKSCAN_CAPABILITY_INT64_ATOMICS : 0) |
-           (cache_control ? VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL : 0) |
-           (addresses ? VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS : 0);
-}
-
-/*
- * An extension without features. That the device has its function tells nothing: some drivers have
- * one that crashes (GPUOpen-Drivers/AMD-Gfx-Drivers issue 55).
- */
-static bool has_push_descriptors(const vkscan_context_params *params, const struct extensions *have)
-{
-    bool enabled = !params->device;
-
-    for (uint32_t i = 0; i < params->enabled_extension_count && params->enabled_extensions; i++)
-        enabled |=
-            strcmp(params->enabled_extensions[i], VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME) == 0;
-    return have->push_descriptor && enabled;
 }
 
 /* Properties beyond Vulkan 1.1, each queried only where the device has it. */
@@ -317,9 +170,9 @@ VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
     const VkResult result = find_extensions(vk, params, &have);
     if (result != VK_SUCCESS)
         return vks_report(errors, result, "probing the device failed: VkResult %d", (int)result);
-    probe_features(vk, params, &have, info);
+    vks_capabilities_name(vk, params, &have, info);
     const uint32_t enabled =
-        enabled_capabilities(params->device ? params->enabled_features : &info->features);
+        vks_capabilities_enabled(params->device ? params->enabled_features : &info->features);
     subgroup.pNext =
         chain_further(&further, &have, enabled & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL);
     vk->GetPhysicalDeviceProperties2(params->physical_device, &properties);
@@ -346,9 +199,9 @@ VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
     };
     if (subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT &&
         (subgroup.supportedOperations & subgroup_operations) == subgroup_operations &&
-        !lacks_device_scope(params->enabled_features))
+        !vks_capabilities_lack_device_scope(params->enabled_features))
         caps->capabilities |= VKSCAN_CAPABILITY_SUBGROUPS;
-    if (has_push_descriptors(params, &have))
+    if (vks_capabilities_have_push_descriptors(params, &have))
         caps->capabilities |= VKSCAN_CAPABILITY_PUSH_DESCRIPTORS;
     if (!(further.size_control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT))
         caps->capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL;

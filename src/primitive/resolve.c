@@ -118,14 +118,17 @@ static VkResult check_access(const struct caps *caps, const struct plan *plan,
     return VK_SUCCESS;
 }
 
-/* What workgroups take by tickets is bounded: see WORKGROUP_TILES_MAX. */
-static bool has_too_many_tiles(const struct caps *caps, const struct plan *plan)
+/* Workgroups of one dispatch, on every device. */
+#define WORKGROUPS_GUARANTEED 65535
+
+/* What scans' workgroups take by tickets is bounded: see WORKGROUP_TILES_MAX. */
+static bool has_too_many_tiles(const struct plan *plan)
 {
     const uint64_t count = plan->capacity + 2 * VECTOR_BYTES / plan->type->size; /* with head */
 
-    return plan->algorithm->arrangement->persistent &&
+    return plan->algorithm->arrangement->persistent && plan->primitive != VKSCAN_PRIMITIVE_REDUCE &&
            vks_divide_up(count, plan->tile_size) >
-               (uint64_t)caps->max_workgroup_count * WORKGROUP_TILES_MAX;
+               (uint64_t)WORKGROUPS_GUARANTEED * WORKGROUP_TILES_MAX;
 }
 
 static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
@@ -142,12 +145,12 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                           "capacity %" PRIu64 " is too much work for algorithm %s, which takes at "
                           "most %" PRIu64 " elements",
                           plan->capacity, algorithm->name, algorithm->largest);
-    if (has_too_many_tiles(caps, plan))
+    if (has_too_many_tiles(plan))
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "capacity %" PRIu64 " is too much for algorithm %s in tiles of %u "
                           "elements, of which a run takes %u times %u at most",
-                          plan->capacity, algorithm->name, plan->tile_size,
-                          caps->max_workgroup_count, WORKGROUP_TILES_MAX);
+                          plan->capacity, algorithm->name, plan->tile_size, WORKGROUPS_GUARANTEED,
+                          WORKGROUP_TILES_MAX);
     const uint64_t largest = vks_plan_port_limit(caps, plan) / plan->type->size;
     if (plan->capacity <= largest)
         return VK_SUCCESS;

@@ -49,7 +49,7 @@ static void create_set(struct harness *h, struct counter *counter)
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
         .maxSets = 1,
         .poolSizeCount = 1,
-        .pPoolSizes = &(VkDescriptorPoolSize){VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1},
+        .pPoolSizes = &(VkDescriptorPoolSize){VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, BINDING_COUNT},
     };
     assert_int_equal(vkCreateDescriptorPool(h->gpu.device, &pool, NULL, &counter->pool),
                      VK_SUCCESS);

@@ -15,6 +15,7 @@ if ! command -v cmake >/dev/null; then
     echo 'no cmake' >&2
     exit 77
 fi
+export CMAKE_GENERATOR=Ninja # meson has brought it; make need not be there
 
 # The project NAME of this folder, with the program, configured with what follows.
 configure() {

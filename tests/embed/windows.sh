@@ -24,8 +24,8 @@ trap clean_up EXIT
 unset LD_LIBRARY_PATH DISPLAY
 
 if ! command -v $target-gcc >/dev/null; then
-    echo '1..0 # SKIP no x86_64-w64-mingw32-gcc; Debian has it in gcc-mingw-w64-x86-64-posix'
-    exit 0
+    echo 'no x86_64-w64-mingw32-gcc; Debian has it in gcc-mingw-w64-x86-64-posix' >&2
+    exit 77
 fi
 
 # The fewest modules, as compiling them takes the longest; the one file below has all.

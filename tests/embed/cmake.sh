@@ -42,7 +42,10 @@ refuses_other_versions() {
 }
 
 check 'the build installs' install_build
-check 'find_package configures' configure package -DCMAKE_PREFIX_PATH="$prefix"
+where=-DCMAKE_PREFIX_PATH=$prefix
+# meson's libdir on a Debian without dpkg-dev, where Debian's CMake does not look.
+[ "$VKSCAN_LIBDIR" != lib64 ] || where=-Dvkscan_DIR=$libraries/cmake/vkscan
+check 'find_package configures' configure package "$where"
 check 'find_package builds' compile package
 check 'find_package refuses another version' refuses_other_versions 0.2
 check 'add_subdirectory configures' configure subdirectory \

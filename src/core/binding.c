@@ -47,19 +47,12 @@ static void write_sets(const struct vkscan_binding *binding)
     const struct vkscan_context *context = binding->plan->context;
     const struct recording *recording = &binding->recording;
     VkWriteDescriptorSet writes[ROUTES_MAX * BINDING_COUNT];
-    uint32_t count = 0;
 
     for (uint32_t i = 0; i < recording->route_count; i++)
-        for (uint32_t k = 0; k < BINDING_COUNT; k++)
-            writes[count++] = (VkWriteDescriptorSet){
-                .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                .dstSet = recording->sets[i],
-                .dstBinding = k,
-                .descriptorCount = 1,
-                .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                .pBufferInfo = &recording->places[recording->routes[i].port[k]].range,
-            };
-    context->vk.UpdateDescriptorSets(context->device, count, writes, 0, NULL);
+        vks_record_describe(recording, &recording->routes[i], recording->sets[i],
+                            &writes[i * BINDING_COUNT]);
+    context->vk.UpdateDescriptorSets(context->device, recording->route_count * BINDING_COUNT,
+                                     writes, 0, NULL);
 }
 
 /* ---- bindings ---- */

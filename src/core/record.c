@@ -22,24 +22,35 @@ static void record_barrier(const struct recording *recording, VkCommandBuffer co
                                       0, NULL);
 }
 
-static void push_descriptors(const struct recording *recording, VkCommandBuffer commands,
-                             const struct pass *pass)
+void vks_record_describe(const struct recording *recording, const struct route *route,
+                         VkDescriptorSet set, VkWriteDescriptorSet writes[BINDING_COUNT])
 {
-    const uint32_t ports[BINDING_COUNT] = {
-        [BINDING_INPUT] = pass->input.port,
-        [BINDING_OUTPUT] = pass->output.port,
-        [BINDING_AUXILIARY] = pass->auxiliary.port,
-    };
-    VkWriteDescriptorSet writes[BINDING_COUNT];
-
     for (uint32_t i = 0; i < BINDING_COUNT; i++)
         writes[i] = (VkWriteDescriptorSet){
             .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+            .dstSet = set,
             .dstBinding = i,
             .descriptorCount = 1,
             .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-            .pBufferInfo = &recording->places[ports[i]].range,
+            .pBufferInfo = &recording->places[route->port[i]].range,
         };
+}
+
+static void bind_set(const struct recording *recording, VkCommandBuffer commands,
+                     struct route route)
+{
+    const uint32_t i = vks_plan_find_route(recording->routes, recording->route_count, route);
+
+    recording->vk->CmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                                         recording->layout, 0, 1, &recording->sets[i], 0, NULL);
+}
+
+static void push_descriptors(const struct recording *recording, VkCommandBuffer commands,
+                             struct route route)
+{
+    VkWriteDescriptorSet writes[BINDING_COUNT];
+
+    vks_record_describe(recording, &route, VK_NULL_HANDLE, writes);
     recording->vk->CmdPushDescriptorSetKHR(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
                                            recording->layout, 0, BINDING_COUNT, writes);
 }
@@ -50,12 +61,9 @@ static void record_buffers(const struct recording *recording, VkCommandBuffer co
     const vkscan_access access = recording->plan->access;
 
     if (access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
-        recording->vk->CmdBindDescriptorSets(
-            commands, VK_PIPELINE_BIND_POINT_COMPUTE, recording->layout, 0, 1,
-            &recording->sets[vks_plan_find_route(recording->routes, recording->route_count, pass)],
-            0, NULL);
+        bind_set(recording, commands, vks_plan_route(pass));
     else if (access == VKSCAN_ACCESS_PUSH_DESCRIPTORS)
-        push_descriptors(recording, commands, pass);
+        push_descriptors(recording, commands, vks_plan_route(pass));
 }
 
 static void record_pass(const struct recording *recording, VkCommandBuffer commands,

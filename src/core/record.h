@@ -35,6 +35,10 @@ struct operands {
     struct value seed;
 };
 
+/* Where a set, or what is pushed, finds the buffers of a route. */
+void vks_record_describe(const struct recording *recording, const struct route *route,
+                         VkDescriptorSet set, VkWriteDescriptorSet writes[BINDING_COUNT]);
+
 void vks_record_run(const struct recording *recording, VkCommandBuffer commands,
                     const struct operands *operands);
 

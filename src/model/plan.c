@@ -61,13 +61,18 @@ bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage)
     return stage->exclusive || plan->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
 }
 
-uint32_t vks_plan_find_route(const struct route *routes, uint32_t count, const struct pass *pass)
+struct route vks_plan_route(const struct pass *pass)
+{
+    return (struct route){{[BINDING_INPUT] = pass->input.port,
+                           [BINDING_OUTPUT] = pass->output.port,
+                           [BINDING_AUXILIARY] = pass->auxiliary.port}};
+}
+
+uint32_t vks_plan_find_route(const struct route *routes, uint32_t count, struct route route)
 {
     uint32_t i = 0;
 
-    while (i < count && (routes[i].port[BINDING_INPUT] != pass->input.port ||
-                         routes[i].port[BINDING_OUTPUT] != pass->output.port ||
-                         routes[i].port[BINDING_AUXILIARY] != pass->auxiliary.port))
+    while (i < count && memcmp(&routes[i], &route, sizeof(route)) != 0)
         i++;
     return i;
 }
@@ -83,12 +88,9 @@ uint32_t vks_plan_routes(const struct plan *plan, struct route routes[ROUTES_MAX
         last = count == 0;
         vks_plan_passes(plan, count, &list);
         for (uint32_t i = 0; i < list.count; i++) {
-            const struct pass *pass = &list.pass[i];
-            if (vks_plan_find_route(routes, routes_found, pass) == routes_found)
-                routes[routes_found++] =
-                    (struct route){{[BINDING_INPUT] = pass->input.port,
-                                    [BINDING_OUTPUT] = pass->output.port,
-                                    [BINDING_AUXILIARY] = pass->auxiliary.port}};
+            const struct route route = vks_plan_route(&list.pass[i]);
+            if (vks_plan_find_route(routes, routes_found, route) == routes_found)
+                routes[routes_found++] = route;
         }
     }
     return routes_found;

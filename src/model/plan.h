@@ -64,11 +64,13 @@ struct route {
 
 #define ROUTES_MAX 8
 
+struct route vks_plan_route(const struct pass *pass);
+
 /* All routes that passes take, of any count up to the capacity; returns how many these are. */
 uint32_t vks_plan_routes(const struct plan *plan, struct route routes[ROUTES_MAX]);
 
-/* The index of the pass's route. */
-uint32_t vks_plan_find_route(const struct route *routes, uint32_t count, const struct pass *pass);
+/* The index of a route among those; count if it is none of them. */
+uint32_t vks_plan_find_route(const struct route *routes, uint32_t count, struct route route);
 
 /* Bytes that a port can have on this device. */
 uint64_t vks_plan_port_limit(const struct caps *caps, const struct plan *plan);

@@ -2,7 +2,6 @@
 #include "resolve.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 #include "access.h"
 #include "modules.h"
@@ -96,28 +95,6 @@ static VkResult check_capabilities(const struct caps *caps, uint32_t needs, cons
     return VK_SUCCESS;
 }
 
-static VkResult check_access(const struct caps *caps, const struct plan *plan,
-                             const struct report *errors)
-{
-    const struct access *access = vks_access(plan->access);
-    const char *class = vks_element_class(plan->type, plan->op);
-    const VkResult result =
-        check_capabilities(caps, access->needs, "access by", access->name, errors);
-
-    if (result != VK_SUCCESS || plan->access != VKSCAN_ACCESS_ADDRESSES)
-        return result;
-    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && plan->algorithm->stages[i].kernel; i++) {
-        char module[MODULE_NAME_MAX];
-        snprintf(module, sizeof(module), "%s" MODULE_BY_ADDRESS, plan->algorithm->stages[i].kernel);
-        if (!vks_module_exists(module, class))
-            return vks_report(errors, RESULT_UNSUPPORTED,
-                              "this build of vkscan has algorithm %s for descriptors alone, not "
-                              "for addresses",
-                              plan->algorithm->name);
-    }
-    return VK_SUCCESS;
-}
-
 /* Workgroups of one dispatch, on every device. */
 #define WORKGROUPS_GUARANTEED 65535
 
@@ -197,6 +174,20 @@ static VkResult size_scratch(const struct caps *caps, const struct report *error
     return VK_SUCCESS;
 }
 
+/* A build may have the kernels for descriptors, and not those by address. */
+static VkResult check_stages(const struct plan *plan, const struct report *errors)
+{
+    const char *class = vks_element_class(plan->type, plan->op);
+
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && plan->stages[i].module[0]; i++)
+        if (!vks_module_exists(plan->stages[i].module, class))
+            return vks_report(errors, RESULT_UNSUPPORTED,
+                              "this build of vkscan has algorithm %s for descriptors alone, not "
+                              "for addresses",
+                              plan->algorithm->name);
+    return VK_SUCCESS;
+}
+
 static VkResult check_plan(const struct caps *caps, const struct plan *plan,
                            const struct report *errors)
 {
@@ -208,7 +199,8 @@ static VkResult check_plan(const struct caps *caps, const struct plan *plan,
     if (result == VK_SUCCESS)
         result = check_capacity(caps, plan, errors);
     if (result == VK_SUCCESS)
-        result = check_access(caps, plan, errors);
+        result = check_capabilities(caps, vks_access(plan->access)->needs, "access by",
+                                    vks_access(plan->access)->name, errors);
     return result == VK_SUCCESS ? check_shape(caps, plan, errors) : result;
 }
 
@@ -248,9 +240,10 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
     result = check_plan(caps, out, errors);
     if (result == VK_SUCCESS)
         result = size_scratch(caps, errors, out);
-    if (result == VK_SUCCESS)
-        vks_plan_stages(caps, out);
-    return result;
+    if (result != VK_SUCCESS)
+        return result;
+    vks_plan_stages(caps, out);
+    return check_stages(out, errors);
 }
 
 VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *params,

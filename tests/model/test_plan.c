@@ -402,7 +402,8 @@ static void check_routes_of(const struct algorithm *row, vkscan_primitive primit
     for (size_t i = 0; i < COUNT_OF(counts) && counts[i] <= largest; i++) {
         vks_plan_passes(&plan, counts[i], &list);
         for (uint32_t k = 0; k < list.count; k++) {
-            const uint32_t route = vks_plan_find_route(routes, route_count, &list.pass[k]);
+            const uint32_t route =
+                vks_plan_find_route(routes, route_count, vks_plan_route(&list.pass[k]));
             assert_true(route < route_count);
             assert_int_equal(routes[route].port[BINDING_INPUT], list.pass[k].input.port);
             assert_int_equal(routes[route].port[BINDING_OUTPUT], list.pass[k].output.port);

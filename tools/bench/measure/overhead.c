@@ -38,24 +38,21 @@ static bool time_plan(const vkscan_context *context, const vkscan_plan_params *p
     return ok;
 }
 
-/* The second context finds in the cache what the first one has compiled, its second plan in the
- * context. */
-static bool time_plans(const struct trial *trial, struct overhead *overhead)
+/* The second context, which is left to the caller, finds in the cache what the first one has
+ * compiled, and its second plan in the context. */
+static bool time_plans(const struct trial *trial, vkscan_context **context,
+                       struct overhead *overhead)
 {
     vkscan_context_params params = gpu_context_params(trial->gpu);
-    vkscan_context *context;
 
     params.pipeline_cache = trial->cache;
-    bool ok = vkscan_context_create(&params, &context) == VK_SUCCESS &&
-              time_plan(context, &trial->params, &overhead->cold);
-    vkscan_context_destroy(context);
-    ok = ok && vkscan_context_create(&params, &context) == VK_SUCCESS;
-    if (!ok)
-        return false;
-    ok = time_plan(context, &trial->params, &overhead->warm) &&
-         time_plan(context, &trial->params, &overhead->shared);
-    vkscan_context_destroy(context);
-    return ok;
+    const bool ok = vkscan_context_create(&params, context) == VK_SUCCESS &&
+                    time_plan(*context, &trial->params, &overhead->cold);
+    vkscan_context_destroy(*context);
+    *context = NULL;
+    return ok && vkscan_context_create(&params, context) == VK_SUCCESS &&
+           time_plan(*context, &trial->params, &overhead->warm) &&
+           time_plan(*context, &trial->params, &overhead->shared);
 }
 
 /* ---- recordings ---- */
@@ -124,12 +121,10 @@ static bool time_plan_s_recordings(struct trial *trial, const vkscan_plan *plan,
 
 static bool measure(struct trial *trial, struct overhead *overhead)
 {
-    const vkscan_context_params params = gpu_context_params(trial->gpu);
     vkscan_context *context = NULL;
     vkscan_plan *plan = NULL;
 
-    const bool ok = time_plans(trial, overhead) &&
-                    vkscan_context_create(&params, &context) == VK_SUCCESS &&
+    const bool ok = time_plans(trial, &context, overhead) &&
                     vkscan_plan_create(context, &trial->params, &plan) == VK_SUCCESS &&
                     time_plan_s_recordings(trial, plan, &overhead->record);
     vkscan_plan_destroy(plan);

@@ -475,6 +475,8 @@ typedef enum vkscan_plan_flag {
      * pipeline cache.
      */
     VKSCAN_PLAN_COMPILE_NOTHING = 0x1,
+    /** Of scans: from the last element to the first, so that destination[i] is of x[i] and behind. */
+    VKSCAN_PLAN_REVERSE = 0x2,
 } vkscan_plan_flag;
 
 /** What a plan computes, and how. All zero: a sum of u32 with capacity 0. */

@@ -56,6 +56,30 @@ static void it_measures_and_verifies(void **state)
     assert_measures(VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, VKSCAN_TYPE_F32, VKSCAN_OP_MUL);
 }
 
+static bool is_verified(const struct result *result)
+{
+    cJSON *json = parse_answer(result);
+    const cJSON *verified = cJSON_GetObjectItemCaseSensitive(
+        cJSON_GetObjectItemCaseSensitive(json, "result"), "verified");
+    const bool is = cJSON_IsTrue(verified);
+
+    assert_true(cJSON_IsBool(verified));
+    cJSON_Delete(json);
+    return is;
+}
+
+#define SUM(...) is_verified(RUN("--type", "f32", "--count", "10007", "--repeat", "1", __VA_ARGS__))
+
+static void runs_that_differ_by_a_bit_are_not_run_to_run(void **state)
+{
+    static const char fickle[] = "000000000000000000000000000000fe";
+
+    (void)state;
+    assert_true(SUM("--run-to-run"));
+    assert_true(SUM("--device", fickle));
+    assert_false(SUM("--device", fickle, "--run-to-run"));
+}
+
 static void another_device_fails(void **state)
 {
     (void)state;
@@ -83,6 +107,7 @@ int main(void)
     const struct CMUnitTest peer[] = {
         PROGRAM_TEST(without_a_count_it_tells_what_it_is),
         PROGRAM_TEST(it_measures_and_verifies),
+        PROGRAM_TEST(runs_that_differ_by_a_bit_are_not_run_to_run),
         PROGRAM_TEST(another_device_fails),
         PROGRAM_TEST(bad_usage_is_refused),
     };

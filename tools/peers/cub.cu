@@ -89,6 +89,35 @@ cudaError_t exclusive_scan(void *scratch, size_t &size, const void *source, void
                                               count, stream);
 }
 
+/* ---- sums in another type than the elements' ---- */
+
+template <class T, class Sum>
+cudaError_t reduce_in(void *scratch, size_t &size, const void *source, void *destination, int count,
+                      uint64_t)
+{
+    return cub::DeviceReduce::Reduce(scratch, size, static_cast<const T *>(source),
+                                     static_cast<T *>(destination), count, cuda::std::plus<Sum>{},
+                                     Sum{}, stream);
+}
+
+template <class T, class Sum>
+cudaError_t inclusive_scan_in(void *scratch, size_t &size, const void *source, void *destination,
+                              int count, uint64_t)
+{
+    return cub::DeviceScan::InclusiveScanInit(scratch, size, static_cast<const T *>(source),
+                                              static_cast<T *>(destination), cuda::std::plus<Sum>{},
+                                              Sum{}, count, stream);
+}
+
+template <class T, class Sum>
+cudaError_t exclusive_scan_in(void *scratch, size_t &size, const void *source, void *destination,
+                              int count, uint64_t)
+{
+    return cub::DeviceScan::ExclusiveScan(scratch, size, static_cast<const T *>(source),
+                                          static_cast<T *>(destination), cuda::std::plus<Sum>{},
+                                          Sum{}, count, stream);
+}
+
 /* ---- scans whose sums are the same bits in every run ---- */
 
 #ifdef RUN_TO_RUN_SCANS
@@ -171,6 +200,11 @@ template <class T, class Op> constexpr function make(const char *type, const cha
     return {type, op, {reduce<T, Op>, inclusive_scan<T, Op>, exclusive_scan<T, Op>}};
 }
 
+template <class T, class Sum> constexpr function make_sum_in(const char *type)
+{
+    return {type, "add", {reduce_in<T, Sum>, inclusive_scan_in<T, Sum>, exclusive_scan_in<T, Sum>}};
+}
+
 /* CUB's reductions are the same in every run anyway. */
 template <class T> constexpr function make_run_to_run(const char *type)
 {
@@ -201,7 +235,7 @@ const function functions[] = {
     make<uint8_t, plus>("i8", "add"),
     make<uint16_t, plus>("u16", "add"),
     make<uint16_t, plus>("i16", "add"),
-    make<__half, plus>("f16", "add"),
+    make_sum_in<__half, float>("f16"),
     make<uint64_t, plus>("u64", "add"),
     make<uint64_t, plus>("i64", "add"),
     make<double, plus>("f64", "add"),

@@ -22,7 +22,7 @@ const uint TILE_SIZE = TILE_VECTORS * VECTOR; // elements
 V input_vector(uint first, uint further);
 void input_element(inout V v, uint k, uint index);
 void set_identity(inout V v, uint k);
-void elements_of(V v, uint first, bool is_whole, uint count, out T items[VECTOR]);
+void elements_of(V v, uint first, bool is_whole, uint count, out T_VECTOR items);
 bool input_has_vectors();
 uint head(); // elements of head padding: neither read nor written
 
@@ -100,7 +100,7 @@ void tile_load(uint tile, uint count, out V items[STRIPES])
 }
 
 // The elements of a stripe of the tile.
-void tile_elements(V v, uint tile, uint s, uint count, out T items[VECTOR])
+void tile_elements(V v, uint tile, uint s, uint count, out T_VECTOR items)
 {
     elements_of(v, (tile * TILE_VECTORS + tile_vector(s)) * VECTOR, slice_is_whole(tile, count),
                 count, items);
@@ -108,7 +108,7 @@ void tile_elements(V v, uint tile, uint s, uint count, out T items[VECTOR])
 
 T tile_combine_stripe(V v, uint tile, uint s, uint count)
 {
-    T items[VECTOR];
+    T_VECTOR items;
     tile_elements(v, tile, s, count, items);
     return combine_items(items);
 }
@@ -136,7 +136,7 @@ T tile_reduce(uint tile, uint count, V items[STRIPES])
 
 // Replaces each item by the combination of prefix and all items before it, and itself unless
 // exclusive.
-void scan_items(T before, bool exclusive, inout T items[VECTOR])
+void scan_items(T before, bool exclusive, inout T_VECTOR items)
 {
     for (uint k = 0; k < VECTOR; k++) {
         const T after = combine(before, items[k]);
@@ -147,7 +147,7 @@ void scan_items(T before, bool exclusive, inout T items[VECTOR])
 
 // Replaces the vectors by their elements' scan from `prefix`, exclusive or not.
 void tile_scan(T prefix, bool exclusive, uint tile, uint count, V items[STRIPES],
-               out T results[STRIPES][VECTOR])
+               out T_VECTOR results[STRIPES])
 {
     T lane_prefix[STRIPES]; // exclusive prefix of this lane's vector within its slice
     T total = identity();

@@ -9,7 +9,7 @@
 // where output_has_vectors, and by tile_store_shifted_stripe, whose vectors begin output_shift()
 // elements earlier.
 void output_element(uint index, T value);
-void output_vector(uint first, uint further, T items[VECTOR]);
+void output_vector(uint first, uint further, T_VECTOR items);
 uint output_shift(); // elements from a vector's start to the output's
 bool output_can_shift();
 
@@ -19,7 +19,7 @@ bool output_has_vectors()
 }
 
 // Stores one stripe of the tile, without head padding and what is past the count.
-void tile_store_stripe(uint tile, uint s, uint count, T items[VECTOR])
+void tile_store_stripe(uint tile, uint s, uint count, T_VECTOR items)
 {
     const uint vector = tile * TILE_VECTORS + tile_vector(s);
     if (output_has_vectors() && vector_is_there(vector, count)) {
@@ -31,7 +31,7 @@ void tile_store_stripe(uint tile, uint s, uint count, T items[VECTOR])
     }
 }
 
-void tile_store_whole_stripe(uint tile, uint s, T items[VECTOR])
+void tile_store_whole_stripe(uint tile, uint s, T_VECTOR items)
 {
     output_vector(tile * TILE_VECTORS + tile_first_vector(), s * vks_lanes, items);
 }
@@ -48,7 +48,7 @@ bool tile_has_ends(uint tile, uint count)
 // elements of the lane before, then this lane's first. The lane before lane 0 is the last one, in
 // the stripe before: no other lane reads from the last one, so it offers its elements of that
 // stripe.
-void shift_stripe(T stripe_before[VECTOR], T items[VECTOR], out T results[VECTOR])
+void shift_stripe(T_VECTOR stripe_before, T_VECTOR items, out T_VECTOR results)
 {
     const bool is_last = gl_SubgroupInvocationID == vks_lanes - 1;
     const uint lane_before = (gl_SubgroupInvocationID - 1) % vks_lanes;
@@ -66,20 +66,20 @@ void shift_stripe(T stripe_before[VECTOR], T items[VECTOR], out T results[VECTOR
 }
 
 // Stores a stripe of a full slice whose output is misaligned: each lane assembles an output vector.
-void tile_store_shifted_stripe(uint tile, uint s, T stripe_before[VECTOR], T items[VECTOR])
+void tile_store_shifted_stripe(uint tile, uint s, T_VECTOR stripe_before, T_VECTOR items)
 {
-    T results[VECTOR];
+    T_VECTOR results;
     shift_stripe(stripe_before, items, results);
     if (s > 0 || gl_SubgroupInvocationID > 0)
         tile_store_whole_stripe(tile, s, results);
 }
 
 // Stores the elements that these stripes leave, a vector of them: the slice's first and its last.
-void tile_store_ends(uint tile, T first_stripe[VECTOR], T last_stripe[VECTOR])
+void tile_store_ends(uint tile, T_VECTOR first_stripe, T_VECTOR last_stripe)
 {
     const uint first = slice_start(tile) * VECTOR;
     const uint last = first + (STRIPES * vks_lanes - 1) * VECTOR;
-    T ends[VECTOR];
+    T_VECTOR ends;
     for (uint k = 0; k < VECTOR; k++) {
         const bool is_first = k < VECTOR - output_shift();
         ends[k] = VKS_SHUFFLE(is_first ? first_stripe[k] : last_stripe[k],
@@ -91,12 +91,12 @@ void tile_store_ends(uint tile, T first_stripe[VECTOR], T last_stripe[VECTOR])
 
 #else // never misaligned
 
-void tile_store_shifted_stripe(uint tile, uint s, T stripe_before[VECTOR], T items[VECTOR]) {}
-void tile_store_ends(uint tile, T first_stripe[VECTOR], T last_stripe[VECTOR]) {}
+void tile_store_shifted_stripe(uint tile, uint s, T_VECTOR stripe_before, T_VECTOR items) {}
+void tile_store_ends(uint tile, T_VECTOR first_stripe, T_VECTOR last_stripe) {}
 
 #endif
 
-void tile_store(uint tile, uint count, T items[STRIPES][VECTOR])
+void tile_store(uint tile, uint count, T_VECTOR items[STRIPES])
 {
     if (tile_has_ends(tile, count)) {
         [[unroll]] for (uint s = 0; s < STRIPES; s++)

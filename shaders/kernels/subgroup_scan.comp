@@ -22,7 +22,7 @@ void main()
     const uint tiles = tile_count(dispatch.count);
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x) {
         V items[STRIPES];
-        T results[STRIPES][VECTOR];
+        T_VECTOR results[STRIPES];
         tile_load(tile, dispatch.count, items);
         tile_scan(dispatch.prefixed != 0 ? prefix_of(tile) : seed(), EXCLUSIVE != 0, tile,
                   dispatch.count, items, results);

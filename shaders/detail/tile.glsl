@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
-// A tile in registers: WORKGROUP_SIZE x STRIPES vectors. Each subgroup owns a slice, consecutive
-// vectors in a striped arrangement, so that each access of a stripe is coalesced:
+// A tile in registers: WORKGROUP_SIZE x STRIPES vectors. It consists of slices, consecutive vectors
+// in a striped arrangement over threads, so that each access of a stripe is coalesced:
 //
-//              lane 0   lane 1   lane 2   lane 3
-//   stripe 0   v0       v1       v2       v3
-//   stripe 1   v4       v5       v6       v7
+//              thread 0   thread 1   thread 2   thread 3
+//   stripe 0   v0         v1         v2         v3
+//   stripe 1   v4         v5         v6         v7
+//
+// A slice is a subgroup's (subgroup_tile.glsl), or the whole tile is one (tree_tile.glsl).
 #ifndef TILE_GLSL
 #define TILE_GLSL
 
-#include "detail/built_in.glsl"
-#include "vkscan/workgroup.glsl"
+#include "detail/operator.glsl"
+#include "detail/workgroup_size.glsl"
 
 layout(constant_id = SPEC_ITEMS) const uint STRIPES = 4; // vectors per thread
 layout(constant_id = SPEC_COMMUTATIVE) const uint COMMUTATIVE = 0; // the operator
@@ -29,11 +31,11 @@ uint tile_count(uint count)
     return count / TILE_SIZE + uint(count % TILE_SIZE != 0);
 }
 
-// Position within the tile of this lane's vector in a stripe.
-uint tile_vector(uint s)
-{
-    return (gl_SubgroupID * STRIPES + s) * vks_lanes + gl_SubgroupInvocationID;
-}
+// Defined by subgroup_tile.glsl or tree_tile.glsl: the position within the tile of this thread's
+// vector in a stripe; the first vector of this thread's slice of a tile; vectors of a slice.
+uint tile_vector(uint s);
+uint slice_start(uint tile);
+uint slice_vectors();
 
 bool element_is_there(uint element, uint count)
 {
@@ -45,17 +47,11 @@ bool vector_is_there(uint vector, uint count)
     return vector * VECTOR >= head() && vector < count / VECTOR;
 }
 
-// The first vector of this subgroup's slice of a tile; and whether the slice is neither padded nor
-// partial.
-uint slice_start(uint tile)
-{
-    return tile * TILE_VECTORS + gl_SubgroupID * STRIPES * vks_lanes;
-}
-
+// Whether this thread's slice of a tile is neither padded nor partial.
 bool slice_is_whole(uint tile, uint count)
 {
     const uint first = slice_start(tile);
-    return first * VECTOR >= head() && first + STRIPES * vks_lanes <= count / VECTOR;
+    return first * VECTOR >= head() && first + slice_vectors() <= count / VECTOR;
 }
 
 // Elements of the head padding and past the count read as the identity.
@@ -86,50 +82,6 @@ void tile_load(uint tile, uint count, out V items[STRIPES])
             for (uint k = 0; k < VECTOR; k++)
                 items[s][k] =
                     input_element((tile * TILE_VECTORS + tile_vector(s)) * VECTOR + k);
-    }
-}
-
-// The aggregate of this subgroup's slice, in all lanes. With a commutative operator, each lane
-// first combines its own elements.
-T tile_reduce_slice(V items[STRIPES])
-{
-    T total = identity();
-    [[unroll]] for (uint s = 0; s < STRIPES; s++) {
-        const T value = combine_vector(items[s]);
-        total = combine(total, COMMUTATIVE != 0 ? value : vks_subgroup_reduce(value));
-    }
-    return COMMUTATIVE != 0 ? vks_subgroup_reduce(total) : total;
-}
-
-// The tile's aggregate, combined in order; in lane 0 of subgroup 0, undefined elsewhere.
-T tile_reduce(V items[STRIPES])
-{
-    T total = identity();
-    [[unroll]] for (uint s = 0; s < STRIPES; s++)
-        total = combine(total, vks_subgroup_reduce(combine_vector(items[s])));
-    return vks_workgroup_reduce(total);
-}
-
-// Replaces each item by the combination of prefix and all items before it, and itself unless
-// exclusive.
-void tile_scan(T prefix, bool exclusive, inout V items[STRIPES])
-{
-    T lane_prefix[STRIPES]; // exclusive prefix of this lane's vector within its slice
-    T total = identity();
-    [[unroll]] for (uint s = 0; s < STRIPES; s++) {
-        const T inclusive = vks_subgroup_inclusive_scan(combine_vector(items[s]));
-        lane_prefix[s] = combine(total, vks_subgroup_exclusive_from_inclusive(inclusive));
-        total = combine(total, vks_subgroup_last(inclusive));
-    }
-
-    const T subgroup_prefix = combine(prefix, vks_workgroup_exclusive_scan(total));
-    [[unroll]] for (uint s = 0; s < STRIPES; s++) {
-        T before = combine(subgroup_prefix, lane_prefix[s]);
-        for (uint k = 0; k < VECTOR; k++) {
-            const T after = combine(before, items[s][k]);
-            items[s][k] = exclusive ? before : after;
-            before = after;
-        }
     }
 }
 

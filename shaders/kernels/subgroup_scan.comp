@@ -5,6 +5,7 @@
 #extension GL_GOOGLE_include_directive : require
 
 #include "detail/tile_buffers.glsl"
+#include "detail/subgroup_store.glsl"
 
 PORT(BINDING_AUXILIARY, 4) readonly buffer Prefixes { T elements[]; } BOUND(Prefixes);
 #define prefixes VIEW(Prefixes, auxiliary)

@@ -3,13 +3,14 @@
 
 #include "plan.h"
 
-const struct arrangement vks_shared_tile = {2, 2, .padded = true, .conflict_free = true};
-const struct arrangement vks_register_tile = {1, 16, .vectors = true, .subgroups = true,
+/* Of a tree the total of each vector is in shared memory. */
+const struct arrangement vks_tree_tile = {1, 16, .vectors = true, .padded = true};
+const struct arrangement vks_subgroup_tile = {1, 16, .vectors = true, .subgroups = true,
                                               .shared_copies = 1};
 
 const struct policy vks_blelloch_policies[] = {
-    {.devices = 0x10de, .shape = {128, 2}},
-    {.shape = {256, 2}},
+    {.devices = 0x10de, .shape = {128, 8}},
+    {.shape = {256, 4}},
     {0},
 };
 
@@ -37,6 +38,13 @@ void vks_constants_tile_scan(const struct caps *caps, const struct plan *plan,
 {
     vks_constants_tile(caps, plan, stage, list);
     vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
+}
+
+void vks_constants_tree_reduce(const struct caps *caps, const struct plan *plan,
+                               const struct stage *stage, struct constants *list)
+{
+    vks_constants_shared_tile(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_COMMUTATIVE, plan->op->commutative);
 }
 
 uint64_t vks_persistent_groups(uint64_t tiles, uint64_t workgroups)

@@ -56,14 +56,8 @@ void tile_scan(T prefix, bool exclusive, inout V items[STRIPES])
     }
 
     const T subgroup_prefix = combine(prefix, vks_workgroup_exclusive_scan(total));
-    [[unroll]] for (uint s = 0; s < STRIPES; s++) {
-        T before = combine(subgroup_prefix, lane_prefix[s]);
-        for (uint k = 0; k < VECTOR; k++) {
-            const T after = combine(before, items[s][k]);
-            items[s][k] = exclusive ? before : after;
-            before = after;
-        }
-    }
+    [[unroll]] for (uint s = 0; s < STRIPES; s++)
+        items[s] = scan_vector(combine(subgroup_prefix, lane_prefix[s]), exclusive, items[s]);
 }
 
 #endif

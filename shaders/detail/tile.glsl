@@ -85,4 +85,16 @@ void tile_load(uint tile, uint count, out V items[STRIPES])
     }
 }
 
+// Replaces each element by the combination of prefix and all elements before it, and itself unless
+// exclusive.
+V scan_vector(T prefix, bool exclusive, V items)
+{
+    for (uint k = 0; k < VECTOR; k++) {
+        const T after = combine(prefix, items[k]);
+        items[k] = exclusive ? prefix : after;
+        prefix = after;
+    }
+    return items;
+}
+
 #endif

@@ -89,14 +89,8 @@ void tile_scan(T prefix, bool exclusive, inout V items[STRIPES])
     put_totals(items);
     vks_scan_sweep(prefix);
     scan_leaf();
-    [[unroll]] for (uint s = 0; s < STRIPES; s++) {
-        T before = vks_tile[vks_pad(tile_vector(s))];
-        for (uint k = 0; k < VECTOR; k++) {
-            const T after = combine(before, items[s][k]);
-            items[s][k] = exclusive ? before : after;
-            before = after;
-        }
-    }
+    [[unroll]] for (uint s = 0; s < STRIPES; s++)
+        items[s] = scan_vector(vks_tile[vks_pad(tile_vector(s))], exclusive, items[s]);
 }
 
 #endif

@@ -1,25 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Scans each tile of the input, starting from the tile's prefix in the auxiliary buffer or from the
-// seed.
+// Scans each tile, by subgroup operations.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
 #include "detail/tile_buffers.glsl"
 #include "detail/subgroup_store.glsl"
-
-PORT(BINDING_AUXILIARY, 4) readonly buffer Prefixes { T elements[]; } BOUND(Prefixes);
-#define prefixes VIEW(Prefixes, auxiliary)
+#include "detail/scan_tiles.glsl"
 
 void main()
 {
-    const uint tiles = tile_count(dispatch.count);
-    for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x) {
-        V items[STRIPES];
-        tile_load(tile, dispatch.count, items);
-        const T prefix = dispatch.prefixed != 0
-                             ? from_memory(prefixes.elements[dispatch.auxiliary_offset + tile])
-                             : seed();
-        tile_scan(prefix, EXCLUSIVE != 0, items);
-        tile_store(tile, dispatch.count, items);
-    }
+    scan_tiles();
 }

@@ -17,10 +17,9 @@
 //
 // and may define
 //
-//   VKS_LEAF                     constant: elements of a leaf of the tree, a power of two times
-//                                fewer than TILE_SIZE; 1 unless defined. A thread combines what is
-//                                in a leaf by itself; the sweeps access its last element alone. Then
-//                                ITEMS may be VKS_LEAF times any power of two
+//   VKS_LEAF                     constant: elements of a leaf of the tree, 1 unless defined. The
+//                                sweeps access only its last one, where a thread has put what it
+//                                combined by itself. ITEMS is a power of two times VKS_LEAF
 //
 // puts element i of its tile into vks_tile[vks_pad(i)], sweeps, and finds results there. The sweeps
 // begin and end with a barrier; they are called in control flow that is uniform for the workgroup.

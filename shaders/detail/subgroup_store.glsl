@@ -6,39 +6,44 @@
 #include "detail/subgroup_tile.glsl"
 #include "detail/tile_store.glsl"
 
+#if VECTOR > 1
+
 // The output's vector that begins output_shift() elements before this lane's vector: the last
 // elements of the lane before, then this lane's first. The lane before lane 0 is the last one, in
 // the stripe before: no other lane reads from the last one, so it offers its elements of that
 // stripe.
-V shifted(V stripe_before, V items)
+void shift_stripe(T stripe_before[VECTOR], T items[VECTOR], out T results[VECTOR])
 {
-    const V last = gl_SubgroupInvocationID == vks_lanes - 1 ? stripe_before : items;
+    const bool is_last = gl_SubgroupInvocationID == vks_lanes - 1;
     const uint lane_before = (gl_SubgroupInvocationID - 1) % vks_lanes;
-#if VECTOR == 4
-    if (output_shift() == 1)
-        return V(subgroupShuffle(last.w, lane_before), items.xyz);
-    if (output_shift() == 2)
-        return V(subgroupShuffle(last.zw, lane_before), items.xy);
-    return V(subgroupShuffle(last.yzw, lane_before), items.x);
-#else
-    return V(VKS_SHUFFLE(last.y, lane_before), items.x);
-#endif
+    for (uint shift = 1; shift < VECTOR; shift++)
+        if (output_shift() == shift)
+            for (uint k = 0; k < VECTOR; k++) {
+                if (k < shift) {
+                    const uint from = VECTOR - shift + k;
+                    results[k] =
+                        VKS_SHUFFLE(is_last ? stripe_before[from] : items[from], lane_before);
+                } else {
+                    results[k] = items[k - shift];
+                }
+            }
 }
 
 // Stores a stripe of a whole slice whose output is misaligned: each lane assembles an output vector.
-void tile_store_shifted_stripe(uint tile, uint s, V stripe_before, V items)
+void tile_store_shifted_stripe(uint tile, uint s, T stripe_before[VECTOR], T items[VECTOR])
 {
-    const V results = shifted(stripe_before, items);
+    T results[VECTOR];
+    shift_stripe(stripe_before, items, results);
     if (s > 0 || gl_SubgroupInvocationID > 0)
-        output_vector(tile * TILE_VECTORS + tile_vector(s), results);
+        tile_store_whole_stripe(tile, s, results);
 }
 
 // Stores the elements that these stripes leave, a vector of them: the slice's first and its last.
-void tile_store_ends(uint tile, V first_stripe, V last_stripe)
+void tile_store_ends(uint tile, T first_stripe[VECTOR], T last_stripe[VECTOR])
 {
     const uint first = slice_start(tile) * VECTOR;
     const uint last = first + (STRIPES * vks_lanes - 1) * VECTOR;
-    V ends;
+    T ends[VECTOR];
     for (uint k = 0; k < VECTOR; k++) {
         const bool is_first = k < VECTOR - output_shift();
         ends[k] = VKS_SHUFFLE(is_first ? first_stripe[k] : last_stripe[k],
@@ -48,7 +53,14 @@ void tile_store_ends(uint tile, V first_stripe, V last_stripe)
         output_element((k < VECTOR - output_shift() ? first : last) + k, ends[k]);
 }
 
-void tile_store_shifted(uint tile, V items[STRIPES])
+#else // never misaligned
+
+void tile_store_shifted_stripe(uint tile, uint s, T stripe_before[VECTOR], T items[VECTOR]) {}
+void tile_store_ends(uint tile, T first_stripe[VECTOR], T last_stripe[VECTOR]) {}
+
+#endif
+
+void tile_store_shifted(uint tile, T items[STRIPES][VECTOR])
 {
     [[unroll]] for (uint s = 0; s < STRIPES; s++)
         tile_store_shifted_stripe(tile, s, items[s > 0 ? s - 1 : 0], items[s]);

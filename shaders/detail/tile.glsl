@@ -19,10 +19,12 @@ layout(constant_id = SPEC_COMMUTATIVE) const uint COMMUTATIVE = 0; // the operat
 const uint TILE_VECTORS = WORKGROUP_SIZE * STRIPES;
 const uint TILE_SIZE = TILE_VECTORS * VECTOR; // elements
 
-// Defined by the kernel over its own buffers; indices count elements, or vectors, from the start
-// of the head padding. input_vector is only called where input_has_vectors.
-T input_element(uint index);
-V input_vector(uint index);
+// Of the input (tile_input.glsl); indices count elements, or vectors, from the start of the head
+// padding. input_vector is only called where input_has_vectors.
+V input_vector(uint first, uint further);
+void input_element(inout V v, uint k, uint index);
+void set_identity(inout V v, uint k);
+void elements_of(V v, uint first, bool is_whole, uint count, out T items[VECTOR]);
 bool input_has_vectors();
 uint head(); // elements of head padding: neither read nor written
 
@@ -32,10 +34,16 @@ uint tile_count(uint count)
 }
 
 // Defined by subgroup_tile.glsl or tree_tile.glsl: the position within the tile of this thread's
-// vector in a stripe; the first vector of this thread's slice of a tile; vectors of a slice.
-uint tile_vector(uint s);
+// first vector; threads that a stripe goes over; the first vector of this thread's slice of a tile.
+uint tile_first_vector();
+uint slice_threads();
 uint slice_start(uint tile);
-uint slice_vectors();
+
+// Position within the tile of this thread's vector in a stripe.
+uint tile_vector(uint s)
+{
+    return tile_first_vector() + s * slice_threads();
+}
 
 bool element_is_there(uint element, uint count)
 {
@@ -51,50 +59,66 @@ bool vector_is_there(uint vector, uint count)
 bool slice_is_whole(uint tile, uint count)
 {
     const uint first = slice_start(tile);
-    return first * VECTOR >= head() && first + slice_vectors() <= count / VECTOR;
+    return first * VECTOR >= head() && first + STRIPES * slice_threads() <= count / VECTOR;
 }
 
-// Elements of the head padding and past the count read as the identity.
+// Elements of the head padding and past the count are identities.
 V tile_load_stripe(uint tile, uint s, uint count)
 {
     const uint vector = tile * TILE_VECTORS + tile_vector(s);
-    V items;
+    V v;
     if (input_has_vectors() && vector_is_there(vector, count))
-        items = input_vector(vector);
+        v = input_vector(vector, 0);
     else
         for (uint k = 0; k < VECTOR; k++) {
             const uint element = vector * VECTOR + k;
-            items[k] = element_is_there(element, count) ? input_element(element) : identity();
+            if (element_is_there(element, count))
+                input_element(v, k, element);
+            else
+                set_identity(v, k);
         }
-    return items;
+    return v;
 }
 
 void tile_load(uint tile, uint count, out V items[STRIPES])
 {
+    const uint first = tile * TILE_VECTORS + tile_first_vector();
     if (!slice_is_whole(tile, count)) {
         [[unroll]] for (uint s = 0; s < STRIPES; s++)
             items[s] = tile_load_stripe(tile, s, count);
     } else if (input_has_vectors()) {
         [[unroll]] for (uint s = 0; s < STRIPES; s++)
-            items[s] = input_vector(tile * TILE_VECTORS + tile_vector(s));
+            items[s] = input_vector(first, s * slice_threads());
     } else {
         [[unroll]] for (uint s = 0; s < STRIPES; s++)
             for (uint k = 0; k < VECTOR; k++)
-                items[s][k] =
-                    input_element((tile * TILE_VECTORS + tile_vector(s)) * VECTOR + k);
+                input_element(items[s], k, (first + s * slice_threads()) * VECTOR + k);
     }
 }
 
-// Replaces each element by the combination of prefix and all elements before it, and itself unless
+// The elements of a stripe of the tile.
+void tile_elements(V v, uint tile, uint s, uint count, out T items[VECTOR])
+{
+    elements_of(v, (tile * TILE_VECTORS + tile_vector(s)) * VECTOR, slice_is_whole(tile, count),
+                count, items);
+}
+
+T tile_combine_stripe(V v, uint tile, uint s, uint count)
+{
+    T items[VECTOR];
+    tile_elements(v, tile, s, count, items);
+    return combine_items(items);
+}
+
+// Replaces each item by the combination of prefix and all items before it, and itself unless
 // exclusive.
-V scan_vector(T prefix, bool exclusive, V items)
+void scan_items(T before, bool exclusive, inout T items[VECTOR])
 {
     for (uint k = 0; k < VECTOR; k++) {
-        const T after = combine(prefix, items[k]);
-        items[k] = exclusive ? prefix : after;
-        prefix = after;
+        const T after = combine(before, items[k]);
+        items[k] = exclusive ? before : after;
+        before = after;
     }
-    return items;
 }
 
 #endif

@@ -5,15 +5,17 @@
 
 #include "detail/tile.glsl"
 
-// Defined by the kernel, like their counterparts in tile.glsl. output_vector is called where
-// output_has_vectors, and by tile_store_shifted_stripe.
+// Of the output (tile_buffers.glsl), like their counterparts in tile.glsl. output_vector is called
+// where output_has_vectors, and of misaligned slices, where vectors begin output_shift() elements
+// earlier.
 void output_element(uint index, T value);
-void output_vector(uint index, V value);
+void output_vector(uint first, uint further, T items[VECTOR]);
 uint output_shift(); // elements from a vector's start to the output's
+bool output_can_shift();
 
 // Defined by subgroup_store.glsl or tree_store.glsl: stores a whole slice whose output is
 // misaligned. Threads exchange elements to assemble output vectors.
-void tile_store_shifted(uint tile, V items[STRIPES]);
+void tile_store_shifted(uint tile, T items[STRIPES][VECTOR]);
 
 bool output_has_vectors()
 {
@@ -21,11 +23,11 @@ bool output_has_vectors()
 }
 
 // Stores one stripe of the tile, without head padding and what is past the count.
-void tile_store_stripe(uint tile, uint s, uint count, V items)
+void tile_store_stripe(uint tile, uint s, uint count, T items[VECTOR])
 {
     const uint vector = tile * TILE_VECTORS + tile_vector(s);
     if (output_has_vectors() && vector_is_there(vector, count)) {
-        output_vector(vector, items);
+        output_vector(vector, 0, items);
     } else {
         for (uint k = 0; k < VECTOR; k++)
             if (element_is_there(vector * VECTOR + k, count))
@@ -33,14 +35,25 @@ void tile_store_stripe(uint tile, uint s, uint count, V items)
     }
 }
 
-void tile_store(uint tile, uint count, V items[STRIPES])
+void tile_store_whole_stripe(uint tile, uint s, T items[VECTOR])
 {
-    if (!slice_is_whole(tile, count)) {
+    output_vector(tile * TILE_VECTORS + tile_first_vector(), s * slice_threads(), items);
+}
+
+// Whether a slice is stored stripe by stripe, with a test of each vector.
+bool tile_has_ends(uint tile, uint count)
+{
+    return !slice_is_whole(tile, count) || !output_has_vectors() && !output_can_shift();
+}
+
+void tile_store(uint tile, uint count, T items[STRIPES][VECTOR])
+{
+    if (tile_has_ends(tile, count)) {
         [[unroll]] for (uint s = 0; s < STRIPES; s++)
             tile_store_stripe(tile, s, count, items[s]);
     } else if (output_has_vectors()) {
         [[unroll]] for (uint s = 0; s < STRIPES; s++)
-            output_vector(tile * TILE_VECTORS + tile_vector(s), items[s]);
+            tile_store_whole_stripe(tile, s, items[s]);
     } else {
         tile_store_shifted(tile, items);
     }

@@ -7,7 +7,7 @@
 #include "detail/tree_tile.glsl"
 
 // Moves every element of the tile to the next place, and the last one to the first.
-void rotate_tile(inout V items[STRIPES])
+void rotate_tile(inout T items[STRIPES][VECTOR])
 {
     barrier(); // what was there has been read
     [[unroll]] for (uint s = 0; s < STRIPES; s++)
@@ -22,20 +22,20 @@ void rotate_tile(inout V items[STRIPES])
 }
 
 // Stores the tile's first vector after rotations: its last elements, and then the first ones.
-void tile_store_ends(uint tile, V ends)
+void tile_store_ends(uint tile, T ends[VECTOR])
 {
     const uint first = tile * TILE_SIZE;
     for (uint k = 0; k < VECTOR; k++)
         output_element(first + k + (k < output_shift() ? TILE_SIZE : 0) - output_shift(), ends[k]);
 }
 
-void tile_store_shifted(uint tile, V items[STRIPES])
+void tile_store_shifted(uint tile, T items[STRIPES][VECTOR])
 {
     for (uint k = 0; k < output_shift(); k++)
         rotate_tile(items);
     [[unroll]] for (uint s = 0; s < STRIPES; s++)
         if (tile_vector(s) > 0)
-            output_vector(tile * TILE_VECTORS + tile_vector(s), items[s]);
+            tile_store_whole_stripe(tile, s, items[s]);
     if (gl_LocalInvocationID.x == 0)
         tile_store_ends(tile, items[0]);
 }

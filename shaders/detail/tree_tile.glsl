@@ -10,25 +10,24 @@
 layout(constant_id = SPEC_BANKS) const uint BANKS = 32;
 
 // Of the tree, whose elements are totals of vectors.
-#define ITEMS STRIPES
 #define VKS_LEAF STRIPES
 #define TILE_SIZE TILE_VECTORS
 #include "vkscan/sweep.glsl"
 #undef TILE_SIZE
 
-uint tile_vector(uint s)
+uint tile_first_vector()
 {
-    return vks_place(s);
+    return gl_LocalInvocationID.x;
+}
+
+uint slice_threads()
+{
+    return WORKGROUP_SIZE;
 }
 
 uint slice_start(uint tile)
 {
     return tile * TILE_VECTORS;
-}
-
-uint slice_vectors()
-{
-    return TILE_VECTORS;
 }
 
 // The place of item k of this thread's leaf.
@@ -37,12 +36,9 @@ uint leaf_item(uint k)
     return vks_pad(SEGMENT_ITEM(gl_LocalInvocationID.x, STRIPES, k));
 }
 
-// Puts the totals of this thread's vectors in their places, and then that of its leaf.
-void put_totals(V items[STRIPES])
+// From the totals of vectors in their places: that of this thread's leaf.
+void combine_leaf()
 {
-    barrier(); // the tile before has been read
-    [[unroll]] for (uint s = 0; s < STRIPES; s++)
-        vks_tile[vks_pad(tile_vector(s))] = combine_vector(items[s]);
     if (STRIPES > 1) {
         barrier();
         T total = vks_tile[leaf_item(0)];
@@ -76,21 +72,29 @@ T tree_reduce(T value)
 }
 
 // The tile's aggregate, combined in order; in every thread.
-T tile_reduce(V items[STRIPES])
+T tile_reduce(uint tile, uint count, V items[STRIPES])
 {
-    put_totals(items);
+    barrier(); // the tile before has been read
+    [[unroll]] for (uint s = 0; s < STRIPES; s++)
+        vks_tile[vks_pad(tile_vector(s))] = tile_combine_stripe(items[s], tile, s, count);
+    combine_leaf();
     return vks_up_sweep();
 }
 
-// Replaces each item by the combination of prefix and all items before it, and itself unless
-// exclusive.
-void tile_scan(T prefix, bool exclusive, inout V items[STRIPES])
+// Replaces the vectors by their elements' scan from `prefix`, exclusive or not.
+void tile_scan(T prefix, bool exclusive, uint tile, uint count, V items[STRIPES],
+               out T results[STRIPES][VECTOR])
 {
-    put_totals(items);
+    barrier(); // the tile before has been read
+    [[unroll]] for (uint s = 0; s < STRIPES; s++) {
+        tile_elements(items[s], tile, s, count, results[s]);
+        vks_tile[vks_pad(tile_vector(s))] = combine_items(results[s]);
+    }
+    combine_leaf();
     vks_scan_sweep(prefix);
     scan_leaf();
     [[unroll]] for (uint s = 0; s < STRIPES; s++)
-        items[s] = scan_vector(vks_tile[vks_pad(tile_vector(s))], exclusive, items[s]);
+        scan_items(vks_tile[vks_pad(tile_vector(s))], exclusive, results[s]);
 }
 
 #endif

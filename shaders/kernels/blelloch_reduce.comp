@@ -6,9 +6,7 @@
 
 #include "detail/tree_tile.glsl"
 #include "detail/tile_input.glsl"
-
-PORT(BINDING_OUTPUT, 4) writeonly buffer Output { T elements[]; } BOUND(Output);
-#define destination VIEW(Output, output)
+#include "detail/output.glsl"
 
 // The aggregate of tiles [first, end). With a commutative operator, each thread first combines its
 // own elements.
@@ -20,9 +18,9 @@ T reduce_tiles(uint first, uint end)
         tile_load(tile, dispatch.count, items);
         if (COMMUTATIVE != 0) {
             [[unroll]] for (uint s = 0; s < STRIPES; s++)
-                total = combine(total, combine_vector(items[s]));
+                total = combine(total, tile_combine_stripe(items[s], tile, s, dispatch.count));
         } else {
-            total = combine(total, tile_reduce(items));
+            total = combine(total, tile_reduce(tile, dispatch.count, items));
         }
     }
     return COMMUTATIVE != 0 ? tree_reduce(total) : total;
@@ -37,6 +35,7 @@ void main()
         const uint first = group * each + min(group, extra);
         const T total = reduce_tiles(first, first + each + uint(group < extra));
         if (gl_LocalInvocationID.x == 0)
-            destination.elements[dispatch.output_offset + group] = to_memory(combine(seed(), total));
+            store_element(dispatch.output_offset + (ELEMENT_WORDS == 3 ? 3 * group : group),
+                          combine(seed(), total));
     }
 }

@@ -10,8 +10,7 @@
 //   T                            the element
 //   T combine(T left, T right)   an associative operator; it need not commute
 //   WORKGROUP_SIZE               constant: threads of a workgroup, a power of two, in one dimension
-//   ITEMS                        constant: elements per thread, a power of two
-//   TILE_SIZE                    constant: WORKGROUP_SIZE * ITEMS
+//   TILE_SIZE                    constant: elements of the tile, WORKGROUP_SIZE times a power of two
 //   BANKS                        constant: of shared memory, usually 32; an element after as many
 //                                is left unused
 //
@@ -19,7 +18,7 @@
 //
 //   VKS_LEAF                     constant: elements of a leaf of the tree, 1 unless defined. The
 //                                sweeps access only its last one, where a thread has put what it
-//                                combined by itself. ITEMS is a power of two times VKS_LEAF
+//                                combined by itself. TILE_SIZE is then a multiple of so many
 //
 // puts element i of its tile into vks_tile[vks_pad(i)], sweeps, and finds results there. The sweeps
 // begin and end with a barrier; they are called in control flow that is uniform for the workgroup.
@@ -36,7 +35,8 @@
 #define VKS_LEAF 1
 #endif
 
-const uint VKS_PAIRS = (ITEMS / VKS_LEAF + 1) / 2; // that a thread combines in a step, at most
+// That a thread combines in a step, at most.
+const uint VKS_PAIRS = (TILE_SIZE / (WORKGROUP_SIZE * VKS_LEAF) + 1) / 2;
 
 shared T vks_tile[VKS_PAD(TILE_SIZE - 1, BANKS) + 1];
 

@@ -65,18 +65,20 @@ static void plan_single(const struct problem *problem, struct pass_list *list)
 #define TREE_GROUPS_MAX 2048
 #define TREE_TILES_OF_ONE 4
 
-/* Stage 0 reduces consecutive tiles to one element for each group of them, until one is left. */
+/* Reduces consecutive tiles to one element for each group of them, until one is left, by the stages
+ * of vks_passes_reduce. */
 static void plan_tree(const struct problem *problem, struct pass_list *list)
 {
-    struct span input = vks_pass_elements(problem, PORT_SOURCE);
+    struct span input = vks_pass_source(problem);
     uint64_t count = problem->count;
 
     do {
         const uint64_t tiles = vks_divide_up(count, problem->tile_size);
         const uint64_t groups = tiles <= TREE_TILES_OF_ONE ? 1 : vks_least(tiles, TREE_GROUPS_MAX);
         const struct span output = groups > 1 ? vks_pass_scratch(problem, list, groups)
-                                              : vks_pass_elements(problem, PORT_DESTINATION);
-        vks_pass_add(list, (struct pass){.stage = 0,
+                                              : vks_pass_destination(problem);
+        vks_pass_add(list, (struct pass){.stage = (input.port == PORT_SOURCE ? 0 : 1) +
+                                                  (groups > 1 ? 0 : 2),
                                          .input = input,
                                          .output = output,
                                          .auxiliary = vks_pass_unused(problem),
@@ -97,7 +99,7 @@ const struct algorithm vks_reduce_algorithms[] = {
         .automatic = true,
         .arrangement = &vks_tree_tile,
         .policies = vks_blelloch_policies,
-        .stages = {{"blelloch_reduce", .constants = vks_constants_tree_reduce}},
+        .stages = VKS_REDUCE_STAGES("blelloch_reduce", vks_constants_tree_reduce),
         .passes = plan_tree,
     },
     {
@@ -109,7 +111,7 @@ const struct algorithm vks_reduce_algorithms[] = {
         .automatic = true,
         .arrangement = &vks_subgroup_tile,
         .policies = vks_subgroup_policies,
-        .stages = {{"subgroup_reduce", .constants = vks_constants_tile}},
+        .stages = VKS_REDUCE_STAGES("subgroup_reduce", vks_constants_tile),
         .passes = vks_passes_reduce,
     },
     {
@@ -121,7 +123,8 @@ const struct algorithm vks_reduce_algorithms[] = {
         .automatic = true,
         .arrangement = &single_tile,
         .policies = single_policies,
-        .stages = {{"single_reduce", .constants = single_constants}},
+        .stages = {{"single_reduce", .constants = single_constants, .reads_source = true,
+                    .writes_destination = true}},
         .passes = plan_single,
     },
     {0},

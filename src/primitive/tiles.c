@@ -23,13 +23,26 @@ const struct policy vks_subgroup_policies[] = {
     {0},
 };
 
+/* Combine, formats, items per thread. */
+static void add_vectors(const struct plan *plan, const struct stage *stage, struct constants *list)
+{
+    const struct computation *c = &plan->computation;
+
+    vks_constants_combine(plan, list);
+    vks_constants_add(list, SPEC_INPUT_FORMAT, stage->reads_source ? c->input_format : FORMAT_T);
+    vks_constants_add(list, SPEC_OUTPUT_FORMAT,
+                      stage->writes_destination ? c->output_format : FORMAT_T);
+    vks_constants_add(list, SPEC_DESTINATION_FORMAT, c->output_format);
+    vks_constants_add(list, SPEC_REVERSE,
+                      stage->reads_source && plan->flags & VKSCAN_PLAN_REVERSE);
+    vks_constants_add(list, SPEC_ITEMS, plan->items);
+}
+
 void vks_constants_tile(const struct caps *caps, const struct plan *plan, const struct stage *stage,
                         struct constants *list)
 {
     (void)caps;
-    (void)stage;
-    vks_constants_combine(plan, list);
-    vks_constants_add(list, SPEC_ITEMS, plan->shape.items);
+    add_vectors(plan, stage, list);
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
 }
 
@@ -40,11 +53,26 @@ void vks_constants_tile_scan(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
 }
 
+static void add_tree(const struct plan *plan, const struct stage *stage, struct constants *list)
+{
+    add_vectors(plan, stage, list);
+    vks_constants_add(list, SPEC_BANKS, plan->banks);
+}
+
 void vks_constants_tree_reduce(const struct caps *caps, const struct plan *plan,
                                const struct stage *stage, struct constants *list)
 {
-    vks_constants_shared_tile(caps, plan, stage, list);
+    (void)caps;
+    add_tree(plan, stage, list);
     vks_constants_add(list, SPEC_COMMUTATIVE, plan->op->commutative);
+}
+
+void vks_constants_tree_scan(const struct caps *caps, const struct plan *plan,
+                             const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    add_tree(plan, stage, list);
+    vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
 }
 
 uint64_t vks_persistent_groups(uint64_t tiles, uint64_t workgroups)

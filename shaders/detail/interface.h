@@ -123,6 +123,7 @@ struct push {
     UINT in_place;          /* 1: output is input */
     UINT head;              /* elements of head padding: see plan.h */
     UINT state_words;       /* words of persistent state */
+    UINT unseeded;          /* 1: the seed is the identity, of which hosts may know no words */
     UINT seed[VALUE_WORDS]; /* one element, as in memory */
 };
 

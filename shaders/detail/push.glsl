@@ -11,6 +11,10 @@ layout(push_constant) uniform Push { push dispatch; };
 
 T seed()
 {
+#ifdef CLASS_user
+    if (dispatch.unseeded != 0)
+        return identity();
+#endif
     return element_from_words(EACH_WORD(SEED_WORD, 0, 1));
 }
 

@@ -12,12 +12,12 @@ void vks_constants_add(struct constants *list, uint32_t id, uint32_t value)
     list->value[list->count++] = value;
 }
 
-/* A constant for each word of an element. */
+/* A constant for each word of an element. User operators have theirs in GLSL. */
 static void add_identity(const struct plan *plan, struct constants *list)
 {
     const struct value identity = vks_element_identity_key(plan->type, plan->op);
 
-    for (uint32_t k = 0; k < vks_element_words(plan->type); k++)
+    for (uint32_t k = 0; !plan->op->user && k < vks_element_words(plan->type); k++)
         vks_constants_add(list, SPEC_IDENTITY + k, identity.word[k]);
 }
 
@@ -32,7 +32,8 @@ void vks_constants_move(const struct plan *plan, struct constants *list)
 void vks_constants_combine(const struct plan *plan, struct constants *list)
 {
     vks_constants_move(plan, list);
-    vks_constants_add(list, SPEC_OP, plan->op->id);
+    if (!plan->op->user)
+        vks_constants_add(list, SPEC_OP, plan->op->id);
 }
 
 void vks_constants_add_prefixes(const struct caps *caps, const struct plan *plan,

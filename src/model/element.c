@@ -15,7 +15,7 @@ static const struct element_type types[] = {
 
 #define OPERATOR(name, value, domain, identity, commutative)                                       \
     {                                                                                              \
-#name, value, domain, IDENTITY_##identity, commutative                                     \
+#name, value, domain, IDENTITY_##identity, commutative, NULL                               \
     }
 
 static const struct op ops[] = {

@@ -48,6 +48,7 @@ struct op {
     enum domain domain;
     enum identity identity;
     bool commutative;
+    const vkscan_operator *user; /* of a user operator: the constant; else NULL */
 };
 
 /* NULL if unknown. VKSCAN_TYPE_DEFAULT gives the type it stands for. */

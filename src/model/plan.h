@@ -22,6 +22,10 @@ struct plan {
     const struct algorithm *algorithm;
     const struct element_type *type;
     const struct op *op;
+    struct op user_op; /* what op points to where parameters have a user operator; this one's
+                        * constant and name are the caller's, and gone once the plan is created */
+    /* Of these the kernels, by name, in place of the library's own; NULL: the library's. */
+    const vkscan_operator *modules;
     uint64_t capacity;
     vkscan_access access;
     uint32_t flags; /* of vkscan_plan_flag */

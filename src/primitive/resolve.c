@@ -5,6 +5,13 @@
 
 #include "access.h"
 #include "modules.h"
+#include "operator.h"
+
+/* What a plan's elements are. */
+static const struct element_type *type_of(const vkscan_plan_params *params, const struct op *op)
+{
+    return op->user ? vks_operator_type(op->user->element_size) : vks_element_type(params->type);
+}
 
 static VkResult check_enumerators(const vkscan_plan_params *params, const struct op *op,
                                   const struct report *errors)
@@ -21,6 +28,10 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
         return vks_report(errors, RESULT_INVALID, "unknown flags 0x%x", params->flags);
     if (!vks_access(params->access))
         return vks_report(errors, RESULT_INVALID, "unknown access %d", (int)params->access);
+    if (op->user && (params->op || params->type || params->out_type))
+        return vks_report(
+            errors, RESULT_INVALID,
+            "op, type and out_type are in place of user operator %s: they have to be 0", op->name);
     if (!vks_element_has_op(vks_element_type(params->type), op))
         return vks_report(errors, RESULT_INVALID, "type %s has no operator %s",
                           vks_element_type(params->type)->name, op->name);
@@ -31,7 +42,7 @@ static VkResult choose_algorithm(const struct caps *caps, const vkscan_plan_para
                                  const struct op *op, struct shape *shape,
                                  const struct algorithm **algorithm, const struct report *errors)
 {
-    const struct element_type *type = vks_element_type(params->type);
+    const struct element_type *type = type_of(params, op);
 
     *algorithm = vks_catalogue_choose(caps, params->primitive, type, op, params->capacity, shape);
     return *algorithm
@@ -60,15 +71,19 @@ static VkResult resolve_algorithm(const struct caps *caps, const vkscan_plan_par
 
 static VkResult check_modules(const struct plan *plan, const struct report *errors)
 {
-    if (!vks_catalogue_has_modules(plan->algorithm, NULL))
+    if (!vks_catalogue_is_built(plan->algorithm))
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "this build of vkscan leaves out algorithm %s%s", plan->algorithm->name,
                           plan->algorithm->automatic ? "" : ", one of the textbook's");
-    if (!vks_catalogue_has_modules(plan->algorithm, vks_element_class(plan->type, plan->op)))
+    if (vks_catalogue_has_modules(plan->algorithm, plan->type, plan->op))
+        return VK_SUCCESS;
+    if (!plan->op->user)
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "this build of vkscan has no algorithm %s for %s of type %s",
                           plan->algorithm->name, plan->op->name, plan->type->name);
-    return VK_SUCCESS;
+    return vks_report(errors, RESULT_INVALID, "user operator %s has no kernels of algorithm %s%s",
+                      plan->op->name, plan->algorithm->name,
+                      plan->algorithm->automatic ? "" : ", one of the textbook's");
 }
 
 /* What has the name needs these. */
@@ -177,13 +192,11 @@ static VkResult size_scratch(const struct caps *caps, const struct report *error
 /* A build may have the kernels for descriptors, and not those by address. */
 static VkResult check_stages(const struct plan *plan, const struct report *errors)
 {
-    const char *class = vks_element_class(plan->type, plan->op);
-
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && plan->stages[i].module[0]; i++)
-        if (!vks_module_exists(plan->stages[i].module, class))
+        if (!vks_module_computes(plan->stages[i].module, plan->type, plan->op))
             return vks_report(errors, RESULT_UNSUPPORTED,
-                              "this build of vkscan has algorithm %s for descriptors alone, not "
-                              "for addresses",
+                              "%s has algorithm %s for descriptors alone, not for addresses",
+                              plan->op->user ? plan->op->name : "this build of vkscan",
                               plan->algorithm->name);
     return VK_SUCCESS;
 }
@@ -213,7 +226,7 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
 
     if (result != VK_SUCCESS)
         return result;
-    const struct element_type *type = vks_element_type(params->type);
+    const struct element_type *type = type_of(params, op);
     result = check_capabilities(caps, type->needs, "type", type->name, errors);
     if (result != VK_SUCCESS)
         return result;
@@ -227,6 +240,7 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
         .algorithm = algorithm,
         .type = type,
         .op = op,
+        .modules = op->user,
         .capacity = params->capacity,
         .access = params->access,
         .flags = params->flags,
@@ -249,5 +263,16 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
 VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *params,
                           const struct report *errors, struct plan *out)
 {
-    return vks_plan_resolve_with(caps, params, vks_element_op(params->op), NULL, errors, out);
+    if (!params->user_operator)
+        return vks_plan_resolve_with(caps, params, vks_element_op(params->op), NULL, errors, out);
+    VkResult result = vks_operator_check(params->user_operator, errors);
+    if (result != VK_SUCCESS)
+        return result;
+    const struct op op = vks_operator_op(params->user_operator);
+    result = vks_plan_resolve_with(caps, params, &op, NULL, errors, out);
+    if (result == VK_SUCCESS) {
+        out->user_op = op;
+        out->op = &out->user_op;
+    }
+    return result;
 }

@@ -71,7 +71,7 @@ static VkResult resolve_algorithm(const struct caps *caps, const vkscan_plan_par
 
 static VkResult check_modules(const struct plan *plan, const struct report *errors)
 {
-    if (!vks_catalogue_is_built(plan->algorithm))
+    if (!plan->op->user && !vks_catalogue_is_built(plan->algorithm))
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "this build of vkscan leaves out algorithm %s%s", plan->algorithm->name,
                           plan->algorithm->automatic ? "" : ", one of the textbook's");

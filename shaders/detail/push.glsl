@@ -9,13 +9,14 @@ layout(push_constant) uniform Push { push dispatch; };
 
 #define SEED_WORD(k) dispatch.seed[k]
 
-T seed()
+// The words of the seed, as it lies in memory.
+W seed_words()
 {
 #ifdef CLASS_user
     if (dispatch.unseeded != 0)
-        return identity();
+        return TO_WORDS(identity());
 #endif
-    return element_from_words(EACH_WORD(SEED_WORD, 0, 1));
+    return EACH_WORD(SEED_WORD, 0, 1);
 }
 
 #endif

@@ -30,6 +30,8 @@ void bench_table_title(FILE *to, const vkscan_plan_params *params, uint32_t repe
     snprintf(versus, sizeof(versus), "vs %s", peer ? peer->title : "CPU");
     fprintf(to, "%s, %s, %s", vkscan_primitive_name(params->primitive), vkscan_op_name(params->op),
             vkscan_type_name(params->type));
+    if (params->out_type != params->type)
+        fprintf(to, " into %s", vkscan_type_name(params->out_type));
     if (params->access != VKSCAN_ACCESS_DESCRIPTOR_SETS)
         fprintf(to, ", %s", vkscan_access_name(params->access));
     fprintf(to, ": medians of up to %" PRIu32 " runs, * is the fastest\n\n", repeat);

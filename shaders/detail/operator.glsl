@@ -14,18 +14,10 @@ layout(constant_id = SPEC_OP) const uint OP = 0;
 #define ARITHMETIC_OPERATOR(ID, value, name, identity, expression) const uint OP_##ID = value;
 #define ORDER_OPERATOR(ID, value, name, identity, expression) const uint OP_##ID = value;
 #define INTEGER_OPERATOR(ID, value, name, identity, expression) const uint OP_##ID = value;
-#define PRIVATE_OPERATOR(ID, value, name, identity, expression)
 #include "ops.def"
 #undef ARITHMETIC_OPERATOR
 #undef ORDER_OPERATOR
 #undef INTEGER_OPERATOR
-#undef PRIVATE_OPERATOR
-
-#ifdef CLASS_uint32
-#define FUNCTION
-#include "functions.h"
-#undef FUNCTION
-#endif
 
 #define SELECT(ID, value, name, identity, expression) result = OP == value ? expression : result;
 #define NONE(ID, value, name, identity, expression)
@@ -38,7 +30,6 @@ T combine(T left, T right)
 #define ARITHMETIC_OPERATOR SELECT
 #define ORDER_OPERATOR NONE // over keys, by another class: see memory.glsl
 #define INTEGER_OPERATOR NONE
-#define PRIVATE_OPERATOR NONE
 #include "ops.def"
     return result;
 }
@@ -51,7 +42,6 @@ T combine(T left, T right)
 #define ARITHMETIC_OPERATOR SELECT
 #define ORDER_OPERATOR SELECT
 #define INTEGER_OPERATOR SELECT
-#define PRIVATE_OPERATOR SELECT
 #include "ops.def"
     return result;
 }
@@ -67,7 +57,6 @@ T combine(T left, T right)
 #undef ARITHMETIC_OPERATOR
 #undef ORDER_OPERATOR
 #undef INTEGER_OPERATOR
-#undef PRIVATE_OPERATOR
 
 #ifdef COUNTED // by the tests alone
 #include "counted.glsl"

@@ -55,9 +55,6 @@ struct op {
 const struct element_type *vks_element_type(vkscan_type type);
 const struct op *vks_element_op(vkscan_op op);
 
-/* Not in the API: see ops.def. */
-extern const struct op vks_element_op_dihedral;
-
 bool vks_element_has_op(const struct element_type *type, const struct op *op);
 
 /* The arithmetic class that computes the operator; whether its modules have keys; and the keys of

@@ -28,10 +28,6 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
         return vks_report(errors, RESULT_INVALID, "unknown flags 0x%x", params->flags);
     if (!vks_access(params->access))
         return vks_report(errors, RESULT_INVALID, "unknown access %d", (int)params->access);
-    if (op->user && (params->op || params->type || params->out_type))
-        return vks_report(
-            errors, RESULT_INVALID,
-            "op, type and out_type are in place of user operator %s: they have to be 0", op->name);
     if (!vks_element_has_op(vks_element_type(params->type), op))
         return vks_report(errors, RESULT_INVALID, "type %s has no operator %s",
                           vks_element_type(params->type)->name, op->name);
@@ -268,6 +264,10 @@ VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *par
     VkResult result = vks_operator_check(params->user_operator, errors);
     if (result != VK_SUCCESS)
         return result;
+    if (params->op || params->type || params->out_type)
+        return vks_report(errors, RESULT_INVALID,
+                          "op, type and out_type have to be 0: user operator %s is in their place",
+                          params->user_operator->name);
     const struct op op = vks_operator_op(params->user_operator);
     result = vks_plan_resolve_with(caps, params, &op, NULL, errors, out);
     if (result == VK_SUCCESS) {

@@ -11,6 +11,7 @@
 
 layout(constant_id = SPEC_INPUT_FORMAT) const uint INPUT_FORMAT = FORMAT_T;
 layout(constant_id = SPEC_OUTPUT_FORMAT) const uint OUTPUT_FORMAT = FORMAT_T;
+layout(constant_id = SPEC_DESTINATION_FORMAT) const uint DESTINATION_FORMAT = FORMAT_T;
 
 #if defined(CLASS_uint32) || defined(CLASS_float32)
 #define HAS_NARROW_OUTPUT
@@ -43,10 +44,21 @@ uint narrow_bits(uint word, uint part, uint format)
 
 #if defined(CLASS_uint32)
 
+// The binary32 of a binary16, exactly.
+uint float_bits(uint half_bits)
+{
+    const uint exponent = half_bits >> 10 & 31;
+    const uint mantissa = half_bits & 0x3ff;
+    const uint normal = exponent + (exponent == 31 ? 224 : 112) << 23 | mantissa << 13;
+    const uint denormal = floatBitsToUint(float(mantissa) / 16777216.0);
+    return (half_bits & 0x8000) << 16 | (exponent == 0 ? denormal : normal);
+}
+
 T from_narrow(uint bits, uint format)
 {
-    if (format == FORMAT_F16) // over keys
-        return key_of(bits, BINARY16);
+    if (format == FORMAT_F16)
+        return DESTINATION_FORMAT == FORMAT_F16 ? key_of(bits, BINARY16)
+                                           : key_of(float_bits(bits), BINARY32);
     return key_of(bits, BINARY32);
 }
 
@@ -59,8 +71,23 @@ T from_narrow(uint bits, uint format)
 
 #elif defined(CLASS_words2)
 
+// The binary64 of a binary32, exactly.
+uvec2 double_bits(uint bits)
+{
+    const uint magnitude = bits & 0x7fffffffu;
+    const int top = findMSB(magnitude);
+    const bool is_denormal = magnitude < 0x800000u;
+    const uint exponent = is_denormal ? uint(874 + top)
+                                      : (magnitude >> 23) + (magnitude >= 0x7f800000u ? 1792 : 896);
+    const uint mantissa = (is_denormal ? magnitude << 23 - top : magnitude) & 0x7fffffu;
+    const uvec2 words = uvec2(mantissa << 29, exponent << 20 | mantissa >> 3);
+    return (magnitude == 0 ? uvec2(0) : words) | uvec2(0, bits & 0x80000000u);
+}
+
 T from_narrow(uint bits, uint format)
 {
+    if (format == FORMAT_F32)
+        return wide_key_of(double_bits(bits));
     const bool is_signed = format == FORMAT_I8 || format == FORMAT_I16 || format == FORMAT_I32;
     return wide_key_of(uvec2(bits, is_signed ? uint(int(bits) >> 31) : 0));
 }
@@ -131,14 +158,14 @@ W to_words(T value, uint format)
     return format == FORMAT_T ? TO_WORDS(value) : to_memory(value);
 }
 
-// An element of the output's type that has these words: the seed.
+// An element of the destination that has these words: the seed.
 T seed_from_words(W words)
 {
 #ifdef HAS_NARROW_OUTPUT
-    if (OUTPUT_PER_WORD > 1)
-        return from_narrow(narrow_bits(words, 0, OUTPUT_FORMAT), OUTPUT_FORMAT);
+    if (PER_WORD(DESTINATION_FORMAT) > 1)
+        return from_narrow(narrow_bits(words, 0, DESTINATION_FORMAT), DESTINATION_FORMAT);
 #endif
-    return from_words(words, OUTPUT_FORMAT);
+    return from_words(words, DESTINATION_FORMAT);
 }
 
 #endif

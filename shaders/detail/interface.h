@@ -20,6 +20,7 @@
 #define SPEC_INPUT_FORMAT 15  /* one of FORMAT_... */
 #define SPEC_OUTPUT_FORMAT 16 /* one of FORMAT_... */
 #define SPEC_ARITHMETIC 17    /* one of ARITHMETIC_..., of classes of several words */
+#define SPEC_DESTINATION_FORMAT 19 /* one of FORMAT_...: of the seed too, whatever the output */
 #define SPEC_REVERSE 18       /* 1: from the last element to the first */
 
 /* How elements lie in memory: see detail/format.glsl. */

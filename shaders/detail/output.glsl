@@ -55,7 +55,7 @@ void store_element(uint place, T value)
     const W words = to_words(value, OUTPUT_FORMAT);
     const uint word = ELEMENT_WORDS == 3 ? place : place * ELEMENT_WORDS;
     FOR_EACH_WORD(i)
-        output_words.words[word + i] = WORD(words, i);
+        AT(OutputWords, words, output, 4, word, i) = WORD(words, i);
 }
 
 // The vector that begins at a vector's start, `further` vectors behind a place; where that is

@@ -44,7 +44,12 @@ uvec2 advance(uvec2 address, uint index, uint size)
 #define PORT(number, alignment) layout(set = 0, binding = number)
 #define BOUND(Block) bound_##Block
 #define VIEW(Block, port) bound_##Block
+#ifdef COUNTED // by the tests alone
+#define AT(Block, member, port, size, first, further)                                              \
+    bound_##Block.member[count_##port((first) + (further), size)]
+#else
 #define AT(Block, member, port, size, first, further) bound_##Block.member[(first) + (further)]
+#endif
 
 #endif
 

@@ -7,9 +7,8 @@
 #include "detail/tile_buffers.glsl"
 
 PORT(BINDING_AUXILIARY, 4) readonly buffer Prefixes { uint words[]; } BOUND(Prefixes);
-#define prefixes VIEW(Prefixes, auxiliary)
 
-#define PREFIX_WORD(word) prefixes.words[word]
+#define PREFIX_WORD(word) AT(Prefixes, words, auxiliary, 4, word, 0)
 
 T prefix_of(uint tile)
 {

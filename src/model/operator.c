@@ -11,7 +11,7 @@
 /* Results may round, so they are never regrouped by where buffers lie. */
 #define USER_ELEMENT(words)                                                                        \
     {                                                                                              \
-        "element of " #words " words", 4 * (words), MODULE_CLASS_USER, "", KIND_FLOAT, 0           \
+        "element of " #words " words", 4 * (words), 1, MODULE_CLASS_USER, "", KIND_FLOAT, 0        \
     }
 
 static const struct element_type types[VALUE_WORDS] = {USER_ELEMENT(1), USER_ELEMENT(2),
@@ -32,6 +32,19 @@ struct op vks_operator_op(const vkscan_operator *user)
         .identity = IDENTITY_ZERO, /* in place of the one that kernels alone know */
         .commutative = user->flags & VKSCAN_OPERATOR_COMMUTATIVE,
         .user = user,
+    };
+}
+
+struct computation vks_operator_computation(const vkscan_operator *user)
+{
+    return (struct computation){
+        .class = MODULE_CLASS_USER,
+        .words = user->element_size / sizeof(uint32_t),
+        .source_size = user->input_size,
+        .destination_size = user->element_size,
+        .input_format = FORMAT_NATIVE, /* so map() is called, where there is one */
+        .output_format = FORMAT_T,
+        .rounds = true,
     };
 }
 

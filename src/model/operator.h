@@ -16,6 +16,7 @@ uint64_t vks_operator_checksum(const vkscan_operator *user);
 /* The operator and the element of a constant that was checked. */
 struct op vks_operator_op(const vkscan_operator *user);
 const struct element_type *vks_operator_type(uint32_t size);
+struct computation vks_operator_computation(const vkscan_operator *user);
 
 /* A kernel's module; NULL if there is none. */
 const vkscan_operator_module *vks_operator_find(const vkscan_operator *user, const char *kernel);

@@ -7,6 +7,7 @@
 
 #include "failure.h"
 #include "timing.h"
+#include "workspace.h"
 
 #define CAPACITY (1u << 20) /* elements: what take several passes take them */
 #define RECORDINGS 1000     /* in a command buffer */

@@ -15,7 +15,6 @@
 #define SPEC_KEYS 6           /* one of KEYS_... */
 #define SPEC_COMMUTATIVE 7    /* 1: the operator commutes */
 #define SPEC_SPIN_LIMIT 8     /* polls of a missing tile state before the fallback */
-#define SPEC_STALL 9          /* one of STALL_...: tiles that publish late, for the tests */
 #define SPEC_BY_INDEX 10      /* 1: each workgroup has one tile, of its own index */
 #define SPEC_IDENTITY 11      /* the operator's, as computed with: VALUE_WORDS constants */
 #define SPEC_INPUT_FORMAT 15  /* one of FORMAT_... */
@@ -113,14 +112,6 @@
  */
 #define SPIN_LIMIT_MAX 128
 
-/* Tiles that publish nothing until a fallback has published them, or had the time to. */
-#define STALL_NONE 0
-#define STALL_EVERY 1
-#define STALL_THIRD 2 /* tiles 0, 3, 6, ... */
-#define STALL_FIRST 3
-#define STALL_RANDOM 4
-#define STALL_LATE 8 /* added: they publish after half the spin limit */
-
 #ifdef VULKAN
 #define UINT uint
 #define ADDRESS uvec2
@@ -146,6 +137,7 @@ struct push {
     UINT head;              /* elements of head padding: see plan.h */
     UINT groups;            /* of the pass; of these, each workgroup may have several */
     UINT state_words;       /* words of persistent state */
+    UINT unseeded;          /* 1: the seed is the identity, of which hosts may know no words */
     UINT seed[VALUE_WORDS]; /* one element, as in memory */
 };
 

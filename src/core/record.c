@@ -67,7 +67,7 @@ static void record_buffers(const struct recording *recording, VkCommandBuffer co
 }
 
 static void record_pass(const struct recording *recording, VkCommandBuffer commands,
-                        const struct pass *pass, uint32_t head, const struct value *seed)
+                        const struct pass *pass, uint32_t head, const struct operands *operands)
 {
     const struct vk *vk = recording->vk;
     struct push push = {
@@ -83,12 +83,14 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
         .in_place = recording->in_place,
         .head = pass->input.port == PORT_SOURCE ? head : 0,
         .groups = (uint32_t)pass->groups,
+        .unseeded = !pass->seeded || operands->unseeded,
         .state_words = (uint32_t)(recording->plan->zeroed_size / sizeof(uint32_t)),
     };
     const uint32_t groups = pass->groups < recording->max_workgroups ? (uint32_t)pass->groups
                                                                      : recording->max_workgroups;
 
-    memcpy(push.seed, pass->seeded ? seed->word : recording->plan->computation.seed.word, sizeof(push.seed));
+    memcpy(push.seed, pass->seeded ? operands->seed.word : recording->plan->computation.seed.word,
+           sizeof(push.seed));
     vk->CmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
                         recording->pipelines[pass->stage]);
     record_buffers(recording, commands, pass);
@@ -131,7 +133,7 @@ void vks_record_run(const struct recording *recording, VkCommandBuffer commands,
     for (uint32_t i = 0; i < list.count; i++) {
         if (i > 0)
             record_barrier(recording, commands);
-        record_pass(recording, commands, &list.pass[i], head, &operands->seed);
+        record_pass(recording, commands, &list.pass[i], head, operands);
     }
     end_label(recording, commands);
 }

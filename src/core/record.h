@@ -33,6 +33,7 @@ struct recording {
 struct operands {
     uint64_t count;
     struct value seed;
+    bool unseeded; /* the seed is the identity, which hosts do not know of user operators */
 };
 
 /* Where a set, or what is pushed, finds the buffers of a route. */

@@ -5,6 +5,7 @@
 
 #include "access.h"
 #include "modules.h"
+#include "operator.h"
 
 static VkResult check_enumerators(const vkscan_plan_params *params, const struct op *op,
                                   const struct report *errors)
@@ -22,8 +23,15 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
     return VK_SUCCESS;
 }
 
-static const struct element_type *out_type(const vkscan_plan_params *params)
+static const struct element_type *type_of(const vkscan_plan_params *params, const struct op *op)
 {
+    return op->user ? vks_operator_type(op->user->input_size) : vks_element_type(params->type);
+}
+
+static const struct element_type *out_type(const vkscan_plan_params *params, const struct op *op)
+{
+    if (op->user)
+        return vks_operator_type(op->user->element_size);
     return vks_element_type(params->out_type == VKSCAN_TYPE_DEFAULT ? params->type
                                                                     : params->out_type);
 }
@@ -31,8 +39,10 @@ static const struct element_type *out_type(const vkscan_plan_params *params)
 static VkResult check_types(const vkscan_plan_params *params, const struct op *op,
                             const struct report *errors)
 {
-    const struct element_type *type = vks_element_type(params->type), *out = out_type(params);
+    const struct element_type *type = type_of(params, op), *out = out_type(params, op);
 
+    if (op->user)
+        return VK_SUCCESS;
     if (!type || !out)
         return vks_report(errors, RESULT_INVALID, "unknown element type %d",
                           (int)(type ? params->out_type : params->type));
@@ -49,11 +59,10 @@ static VkResult choose_algorithm(const struct caps *caps, const vkscan_plan_para
                                  const struct op *op, struct shape *shape,
                                  const struct algorithm **algorithm, const struct report *errors)
 {
-    const struct element_type *out = out_type(params);
+    const struct element_type *out = out_type(params, op);
 
     *algorithm = vks_catalogue_choose(
-        caps, params->primitive, vks_element_class(vks_element_type(params->type), out, op),
-        params->capacity, shape);
+        caps, params->primitive, vks_element_class(type_of(params, op), out, op), op, params->capacity, shape);
     return *algorithm
                ? VK_SUCCESS
                : vks_report(errors, RESULT_UNSUPPORTED,
@@ -84,17 +93,30 @@ static bool has_format(const struct plan *plan)
     return plan->type != plan->out || plan->type->size < sizeof(uint32_t);
 }
 
+static VkResult refuse_type(const struct plan *plan, const struct report *errors)
+{
+    return vks_report(errors, RESULT_UNSUPPORTED,
+                      "this build of vkscan has no algorithm %s for %s of type %s",
+                      plan->algorithm->name, plan->op->name, plan->out->name);
+}
+
+static VkResult refuse_user_operator(const struct plan *plan, const struct report *errors)
+{
+    return vks_report(errors, RESULT_INVALID, "user operator %s has no kernels of algorithm %s%s",
+                      plan->op->name, plan->algorithm->name,
+                      plan->algorithm->automatic ? "" : ", one of the textbook's");
+}
+
 static VkResult check_modules(const struct plan *plan, const struct report *errors)
 {
-    if (!vks_catalogue_has_modules(plan->algorithm, NULL))
+    if (!plan->op->user && !vks_catalogue_is_built(plan->algorithm))
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "this build of vkscan leaves out algorithm %s%s", plan->algorithm->name,
                           plan->algorithm->automatic ? "" : ", one of the textbook's");
-    if (!vks_catalogue_has_modules(plan->algorithm, plan->computation.class) ||
-        (!plan->algorithm->arrangement->vectors && has_format(plan)))
-        return vks_report(errors, RESULT_UNSUPPORTED,
-                          "this build of vkscan has no algorithm %s for %s of type %s",
-                          plan->algorithm->name, plan->op->name, plan->out->name);
+    if (!vks_catalogue_has_modules(plan->algorithm, plan->computation.class, plan->op))
+        return plan->op->user ? refuse_user_operator(plan, errors) : refuse_type(plan, errors);
+    if (!plan->algorithm->arrangement->vectors && has_format(plan))
+        return refuse_type(plan, errors);
     return VK_SUCCESS;
 }
 
@@ -129,7 +151,8 @@ static VkResult check_capabilities(const struct caps *caps, uint32_t needs, cons
 /* What scans' workgroups take by tickets is bounded: see WORKGROUP_TILES_MAX. */
 static bool has_too_many_tiles(const struct plan *plan)
 {
-    const uint64_t count = plan->capacity + 2 * vks_element_vector(plan->computation.words); /* with head */
+    const uint64_t count =
+        plan->capacity + 2 * vks_element_vector(plan->computation.words); /* with head */
 
     return plan->algorithm->arrangement->persistent && plan->primitive != VKSCAN_PRIMITIVE_REDUCE &&
            vks_divide_up(count, plan->tile_size) >
@@ -212,13 +235,11 @@ static VkResult size_scratch(const struct caps *caps, const struct report *error
 /* A build may have the kernels for descriptors, and not those by address. */
 static VkResult check_stages(const struct plan *plan, const struct report *errors)
 {
-    const char *class = plan->computation.class;
-
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && plan->stages[i].module[0]; i++)
-        if (!vks_module_exists(plan->stages[i].module, class))
+        if (!vks_module_computes(plan->stages[i].module, plan->computation.class, plan->op))
             return vks_report(errors, RESULT_UNSUPPORTED,
-                              "this build of vkscan has algorithm %s for descriptors alone, not "
-                              "for addresses",
+                              "%s has algorithm %s for descriptors alone, not for addresses",
+                              plan->op->user ? plan->op->name : "this build of vkscan",
                               plan->algorithm->name);
     return VK_SUCCESS;
 }
@@ -245,8 +266,8 @@ static void set_shape(const struct caps *caps, const struct shape *policy, struc
     const struct computation *c = &plan->computation;
     const struct arrangement *arrangement = plan->algorithm->arrangement;
     const uint32_t vector = vks_element_vector(c->words);
-    const bool widens = c->destination_size > c->source_size &&
-                        plan->primitive != VKSCAN_PRIMITIVE_REDUCE;
+    const bool widens =
+        c->destination_size > c->source_size && plan->primitive != VKSCAN_PRIMITIVE_REDUCE;
 
     plan->items = vks_shape_items(&plan->shape, arrangement,
                                   vector * (widens ? c->destination_size : c->source_size));
@@ -271,7 +292,7 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
     result = check_types(params, op, errors);
     if (result != VK_SUCCESS)
         return result;
-    const struct element_type *type = vks_element_type(params->type), *out_of = out_type(params);
+    const struct element_type *type = type_of(params, op), *out_of = out_type(params, op);
     result = check_capabilities(caps, out_of->needs, "type", out_of->name, errors);
     if (result != VK_SUCCESS)
         return result;
@@ -285,8 +306,10 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
         .algorithm = algorithm,
         .type = type,
         .out = out_of,
-        .computation = vks_element_computation(type, out_of, op),
+        .computation = op->user ? vks_operator_computation(op->user)
+                                : vks_element_computation(type, out_of, op),
         .op = op,
+        .modules = op->user,
         .capacity = params->capacity,
         .access = params->access,
         .flags = params->flags,
@@ -308,5 +331,20 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
 VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *params,
                           const struct report *errors, struct plan *out)
 {
-    return vks_plan_resolve_with(caps, params, vks_element_op(params->op), NULL, errors, out);
+    if (!params->user_operator)
+        return vks_plan_resolve_with(caps, params, vks_element_op(params->op), NULL, errors, out);
+    VkResult result = vks_operator_check(params->user_operator, errors);
+    if (result != VK_SUCCESS)
+        return result;
+    if (params->op || params->type || params->out_type)
+        return vks_report(errors, RESULT_INVALID,
+                          "op, type and out_type have to be 0: user operator %s is in their place",
+                          params->user_operator->name);
+    const struct op op = vks_operator_op(params->user_operator);
+    result = vks_plan_resolve_with(caps, params, &op, NULL, errors, out);
+    if (result == VK_SUCCESS) {
+        out->user_op = op;
+        out->op = &out->user_op;
+    }
+    return result;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "arguments.h"
+#include "check_op.h"
 #include "devices.h"
 #include "engine.h"
 #include "failure.h"
@@ -304,6 +305,9 @@ static int dispatch(const struct arguments *arguments)
     switch (arguments->command) {
     case COMMAND_DEVICES:
         return devices_print();
+    case COMMAND_CHECK_OP:
+        return check_op(arguments->file, &(struct gpu_options){.device = arguments->device},
+                        arguments->tolerance);
     case COMMAND_REDUCE:
         return reduce(arguments);
     default:

@@ -19,8 +19,8 @@ enum {
 #define COMMAND_LIST "devices, reduce, scan and check-op"
 
 static const struct option options[] = {
-    {"op", '\0', "NAME", "operator, add if not given:", NAMES_OP, offsetof(struct arguments, op),
-     COMPUTING},
+    {"op", '\0', "NAME", "operator, add if not given, argmin and argmax too:", NAMES_OP,
+     offsetof(struct arguments, op), COMPUTING},
     {"op-file", '\0', "FILE.glsl", "an operator of your own in its place, see docs/operators.md",
      OPTION_NO_NAMES, offsetof(struct arguments, op_file), COMPUTING},
     {"exclusive", '\0', NULL, "leave each element out of its own result", OPTION_NO_NAMES,

@@ -5,6 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <vkscan/operators/arg_max_f32.h>
+#include <vkscan/operators/arg_max_i32.h>
+#include <vkscan/operators/arg_max_u32.h>
+#include <vkscan/operators/arg_min_f32.h>
+#include <vkscan/operators/arg_min_i32.h>
+#include <vkscan/operators/arg_min_u32.h>
+
 #include "child.h"
 #include "failure.h"
 #include "value.h"
@@ -176,9 +183,46 @@ int operator_file_load(const char *path, enum operator_purpose purpose, struct o
 
 void operator_file_close(struct operator_file *file)
 {
-    free((void *)(uintptr_t)file->constant.modules);
+    if (file->data)
+        free((void *)(uintptr_t)file->constant.modules);
     free(file->data);
     *file = (struct operator_file){0};
+}
+
+/* ---- those that come with the library ---- */
+
+static const struct {
+    const char *name;
+    vkscan_type type;
+    const vkscan_operator *constant;
+    const char *kinds;
+} ready[] = {
+    {"argmax", VKSCAN_TYPE_F32, &vkscan_arg_max_f32, "fu"},
+    {"argmax", VKSCAN_TYPE_I32, &vkscan_arg_max_i32, "iu"},
+    {"argmax", VKSCAN_TYPE_U32, &vkscan_arg_max_u32, "uu"},
+    {"argmin", VKSCAN_TYPE_F32, &vkscan_arg_min_f32, "fu"},
+    {"argmin", VKSCAN_TYPE_I32, &vkscan_arg_min_i32, "iu"},
+    {"argmin", VKSCAN_TYPE_U32, &vkscan_arg_min_u32, "uu"},
+};
+
+bool operator_file_is_ready(const char *name)
+{
+    for (size_t i = 0; i < sizeof(ready) / sizeof(ready[0]); i++)
+        if (strcmp(ready[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+bool operator_file_take_ready(const char *name, vkscan_type type, struct operator_file *out)
+{
+    *out = (struct operator_file){0};
+    for (size_t i = 0; i < sizeof(ready) / sizeof(ready[0]); i++)
+        if (strcmp(ready[i].name, name) == 0 && ready[i].type == type) {
+            out->constant = *ready[i].constant;
+            memcpy(out->kinds, ready[i].kinds, strlen(ready[i].kinds));
+            return true;
+        }
+    return false;
 }
 
 /* ---- elements ---- */
@@ -186,6 +230,28 @@ void operator_file_close(struct operator_file *file)
 static vkscan_type type_of(char kind)
 {
     return kind == 'f' ? VKSCAN_TYPE_F32 : kind == 'i' ? VKSCAN_TYPE_I32 : VKSCAN_TYPE_U32;
+}
+
+/* Of so many words of one kind. */
+static vkscan_type vector_of(char kind, uint32_t words)
+{
+    return value_type_of(value_dtype(type_of(kind)), words);
+}
+
+vkscan_type operator_file_type(const struct operator_file *file)
+{
+    const uint32_t words = file->constant.element_size / sizeof(uint32_t);
+    const char kind = file->kinds[0];
+
+    for (uint32_t k = 1; k < words; k++)
+        if (file->kinds[k] != kind)
+            return vector_of('u', words);
+    return vector_of(kind, words);
+}
+
+vkscan_type operator_file_source_type(const struct operator_file *file)
+{
+    return vector_of('u', file->constant.input_size / sizeof(uint32_t));
 }
 
 void operator_file_format(const struct operator_file *file, const uint32_t *words,

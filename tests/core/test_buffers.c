@@ -9,15 +9,23 @@
 
 static const uint64_t counts[] = {1, 5, 4096, CAPACITY};
 
-static void check_binding(struct harness *h, const struct variant *variant,
-                          vkscan_primitive primitive, struct placement where)
+static void check_types(struct harness *h, const struct variant *variant,
+                        vkscan_primitive primitive, struct conversion types, struct placement where)
 {
-    const vkscan_plan_params params = {.primitive = primitive, .capacity = CAPACITY};
+    const vkscan_plan_params params = {
+        .primitive = primitive, .type = types.from, .out_type = types.to, .capacity = CAPACITY};
     struct bound *bound = harness_bind(h, variant_plan(h, variant, params, NULL, NULL), where);
 
     for (size_t i = 0; i < COUNT_OF(counts); i++)
         harness_check(h, bound, REFERENCE_RANDOM, counts[i], NULL);
     harness_unbind(h, bound);
+}
+
+static void check_binding(struct harness *h, const struct variant *variant,
+                          vkscan_primitive primitive, struct placement where)
+{
+    check_types(h, variant, primitive, (struct conversion){VKSCAN_TYPE_U32, VKSCAN_TYPE_U32},
+                where);
 }
 
 /* Every algorithm over these places; in the exhaustive size every primitive, too. */
@@ -58,6 +66,33 @@ static void offsets_that_are_skipped_and_shifted(void **state)
         for (size_t j = 0; variant_has_vectors(&variants[i]) && j < COUNT_OF(places); j++)
             check_binding(*state, &variants[i], variant_primitive(&variants[i], i),
                           (struct placement){places[j][0], places[j][1], 0, false});
+}
+
+/* Small elements share words with what is around them, which stays; wide ones begin at any multiple
+ * of a word. Each place on one algorithm, which takes turns with the others. */
+static void offsets_of_other_elements(void **state)
+{
+    static const struct conversion types[] = {
+        {VKSCAN_TYPE_U8, VKSCAN_TYPE_U8},       {VKSCAN_TYPE_I16, VKSCAN_TYPE_I16},
+        {VKSCAN_TYPE_F16, VKSCAN_TYPE_F16},     {VKSCAN_TYPE_U64, VKSCAN_TYPE_U64},
+        {VKSCAN_TYPE_U32X3, VKSCAN_TYPE_U32X3}, {VKSCAN_TYPE_U32X4, VKSCAN_TYPE_U32X4},
+        {VKSCAN_TYPE_U8, VKSCAN_TYPE_U64},      {VKSCAN_TYPE_U16, VKSCAN_TYPE_U32},
+    };
+    struct harness *h = *state;
+    struct variant variants[VARIANTS_MAX];
+    const size_t count = variant_list(h, variants);
+    const size_t turns = h->size == SIZE_EXHAUSTIVE ? 1 : count;
+
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < COUNT_OF(types) * 18; j++) {
+            const struct conversion type = types[j % COUNT_OF(types)];
+            const uint32_t source = (uint32_t)(j / COUNT_OF(types));
+            if ((i + j) % turns != 0 || variant_is_textbook(&variants[i]) ||
+                !variant_has(h, &variants[i], type, vks_element_op(VKSCAN_OP_ADD)))
+                continue;
+            check_types(h, &variants[i], variant_primitive(&variants[i], j / count), type,
+                        (struct placement){source, 5 * source % 18, 0, false});
+        }
 }
 
 static void different_offsets(void **state)
@@ -185,6 +220,7 @@ int main(void)
         HARNESS_TEST(any_source_offset),
         HARNESS_TEST(any_destination_offset),
         HARNESS_TEST(offsets_that_are_skipped_and_shifted),
+        HARNESS_TEST(offsets_of_other_elements),
         HARNESS_TEST(different_offsets),
         HARNESS_TEST(in_place),
         HARNESS_TEST(in_place_at_an_offset),

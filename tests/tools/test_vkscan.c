@@ -295,6 +295,32 @@ static void results_may_have_another_type(void **state)
     assert_printed(RUN("reduce", "a.npy", "--out-type", "f32"), "131008");
 }
 
+/* In pieces too, from the end. */
+static void scans_may_begin_at_the_end(void **state)
+{
+    static const uint32_t data[] = {1, 2, 3, 4, 5};
+    static const uint32_t inclusive[] = {15, 14, 12, 9, 5}, exclusive[] = {24, 22, 19, 15, 10};
+    static const uint8_t bytes[] = {200, 100, 255};
+    static const uint32_t sums[] = {555, 355, 255};
+
+    (void)state;
+    write_npy("a.npy", VKSCAN_TYPE_U32, data, 5);
+    assert_succeeded(RUN("scan", "a.npy", "--reverse", "-o", "b.npy"));
+    assert_npy("b.npy", VKSCAN_TYPE_U32, inclusive, 5);
+    assert_succeeded(RUN("scan", "a.npy", "--reverse", "-o", "b.npy", "--piece", "2"));
+    assert_npy("b.npy", VKSCAN_TYPE_U32, inclusive, 5);
+    assert_succeeded(RUN("scan", "a.npy", "--reverse", "--exclusive", "--seed", "10", "-o", "b",
+                         "--piece", "3"));
+    assert_file("b", exclusive, sizeof(exclusive));
+    write_npy("a.npy", VKSCAN_TYPE_U8, bytes, 3);
+    assert_succeeded(
+        RUN("scan", "a.npy", "--reverse", "--out-type", "u32", "-o", "b.npy", "--piece", "2"));
+    assert_npy("b.npy", VKSCAN_TYPE_U32, sums, 3);
+    write_npy("a.npy", VKSCAN_TYPE_U32, NULL, 0);
+    assert_succeeded(RUN("scan", "a.npy", "--reverse", "-o", "b.npy"));
+    assert_npy("b.npy", VKSCAN_TYPE_U32, NULL, 0);
+}
+
 /* Rows of a .npy file's second dimension, there and back. */
 static void vectors_are_rows(void **state)
 {
@@ -656,6 +682,7 @@ int main(void)
         PROGRAM_TEST(scans_start_with_the_seed),
         PROGRAM_TEST(floats_are_printed_exactly),
         PROGRAM_TEST(results_may_have_another_type),
+        PROGRAM_TEST(scans_may_begin_at_the_end),
         PROGRAM_TEST(vectors_are_rows),
         PROGRAM_TEST(pipes_take_raw_data),
         PROGRAM_TEST(pipes_take_npy_files),

@@ -19,6 +19,7 @@ struct arguments {
 
     const char *op;
     const char *exclusive;
+    const char *reverse;
     const char *seed;
     const char *type;
     const char *out_type;

@@ -18,6 +18,28 @@
 #define SPEC_STALL 9          /* one of STALL_...: tiles that publish late, for the tests */
 #define SPEC_BY_INDEX 10      /* 1: each workgroup has one tile, of its own index */
 #define SPEC_IDENTITY 11      /* the operator's, as computed with: VALUE_WORDS constants */
+#define SPEC_INPUT_FORMAT 15  /* one of FORMAT_... */
+#define SPEC_OUTPUT_FORMAT 16 /* one of FORMAT_... */
+#define SPEC_ARITHMETIC 17    /* one of ARITHMETIC_..., of classes of several words */
+#define SPEC_DESTINATION_FORMAT 19 /* one of FORMAT_...: of the seed too, whatever the output */
+#define SPEC_REVERSE 18       /* 1: from the last element to the first */
+
+/* How elements lie in memory: see detail/format.glsl. */
+#define FORMAT_T 0      /* as computed with: all scratch */
+#define FORMAT_NATIVE 1 /* of the computing type */
+#define FORMAT_U8 2
+#define FORMAT_I8 3
+#define FORMAT_U16 4
+#define FORMAT_I16 5
+#define FORMAT_F16 6
+#define FORMAT_U32 7
+#define FORMAT_I32 8
+#define FORMAT_F32 9
+
+/* What an element of several words is. */
+#define ARITHMETIC_UNSIGNED 0 /* a vector of unsigned integers */
+#define ARITHMETIC_FLOAT 1    /* a vector of floats */
+#define ARITHMETIC_WIDE 2     /* one integer of two words, the low one first */
 
 /* 32-bit words of the largest element. */
 #define VALUE_WORDS 4

@@ -35,7 +35,7 @@ void main()
     while (tile != NO_TILE) {
         V items[STRIPES];
         tile_load(tile, dispatch.count, items);
-        const T slice_total = tile_reduce_slice(items);
+        const T slice_total = tile_reduce_slice(tile, dispatch.count, items);
         if (BY_INDEX != 0)
             epoch = broadcast_epoch(epoch);
         const T aggregate = begin_tile(tile, epoch, 0, slice_total);

@@ -6,9 +6,7 @@
 
 #include "detail/tile_input.glsl"
 
-PORT(BINDING_OUTPUT, 4) writeonly buffer Output { T elements[]; } BOUND(Output);
-#define destination VIEW(Output, output)
-
+#include "detail/output.glsl"
 #include "detail/tickets.glsl"
 
 bool is_leader()
@@ -26,9 +24,9 @@ T reduce_tiles(uint first, uint end)
         tile_load(tile, dispatch.count, items);
         if (COMMUTATIVE != 0) {
             [[unroll]] for (uint s = 0; s < STRIPES; s++)
-                total = combine(total, combine_vector(items[s]));
+                total = combine(total, tile_combine_stripe(items[s], tile, s, dispatch.count));
         } else {
-            total = combine(total, tile_reduce(items));
+            total = combine(total, tile_reduce(tile, dispatch.count, items));
         }
     }
     return COMMUTATIVE != 0 ? vks_workgroup_reduce(vks_subgroup_reduce(total)) : total;
@@ -80,7 +78,7 @@ void main()
         memoryBarrierBuffer();
         const T total = combine_results();
         if (is_leader()) {
-            destination.elements[dispatch.output_offset] = to_memory(combine(seed(), total));
+            store_element(dispatch.output_offset, combine(seed(), total));
             state_store(STATE_FINISHED, 0);
         }
     }

@@ -4,9 +4,7 @@
 #extension GL_GOOGLE_include_directive : require
 
 #include "detail/tile_input.glsl"
-
-PORT(BINDING_OUTPUT, 4) writeonly buffer Output { T elements[]; } BOUND(Output);
-#define destination VIEW(Output, output)
+#include "detail/output.glsl"
 
 void main()
 {
@@ -14,9 +12,8 @@ void main()
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x) {
         V items[STRIPES];
         tile_load(tile, dispatch.count, items);
-        const T total = tile_reduce(items);
+        const T total = combine(seed(), tile_reduce(tile, dispatch.count, items));
         if (gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0)
-            destination.elements[dispatch.output_offset + tile] =
-                to_memory(combine(seed(), total));
+            store_element(dispatch.output_offset + (ELEMENT_WORDS == 3 ? 3 * tile : tile), total);
     }
 }

@@ -6,19 +6,26 @@
 
 #include "detail/tile_buffers.glsl"
 
-PORT(BINDING_AUXILIARY, 4) readonly buffer Prefixes { T elements[]; } BOUND(Prefixes);
-#define prefixes VIEW(Prefixes, auxiliary)
+PORT(BINDING_AUXILIARY, 4) readonly buffer Prefixes { uint words[]; } BOUND(Prefixes);
+
+#define PREFIX_WORD(word) AT(Prefixes, words, auxiliary, 4, word, 0)
+
+T prefix_of(uint tile)
+{
+    const uint first = ELEMENT_WORDS == 3 ? dispatch.auxiliary_offset + 3 * tile
+                                          : (dispatch.auxiliary_offset + tile) * ELEMENT_WORDS;
+    return FROM_WORDS(EACH_WORD(PREFIX_WORD, first, 1));
+}
 
 void main()
 {
     const uint tiles = tile_count(dispatch.count);
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x) {
         V items[STRIPES];
+        T results[STRIPES][VECTOR];
         tile_load(tile, dispatch.count, items);
-        const T prefix = dispatch.prefixed != 0
-                             ? from_memory(prefixes.elements[dispatch.auxiliary_offset + tile])
-                             : seed();
-        tile_scan(prefix, EXCLUSIVE != 0, items);
-        tile_store(tile, dispatch.count, items);
+        tile_scan(dispatch.prefixed != 0 ? prefix_of(tile) : seed(), EXCLUSIVE != 0, tile,
+                  dispatch.count, items, results);
+        tile_store(tile, dispatch.count, results);
     }
 }

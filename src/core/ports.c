@@ -150,6 +150,12 @@ static VkResult check_overlap(const struct vkscan_plan *plan,
 
 /* ---- all ports ---- */
 
+/* That divides it. */
+static uint32_t largest_power_of_two(uint32_t n)
+{
+    return n & (0 - n);
+}
+
 static void make_demands(const struct vkscan_plan *plan, const vkscan_binding_params *params,
                          struct demand demands[PORTS_MAX])
 {
@@ -165,10 +171,17 @@ static void make_demands(const struct vkscan_plan *plan, const vkscan_binding_pa
             .buffer = buffer,
             .begin = buffer->offset + (by_address(plan) ? buffer->address : 0),
             .size = vks_plan_port_size(&plan->plan, port),
-            .alignment = port->extent == EXTENT_SCRATCH ? (uint32_t)info.scratch_alignment
-                                                        : plan->plan.type->size,
+            .alignment = port->extent == EXTENT_SCRATCH
+                             ? (uint32_t)info.scratch_alignment
+                             : largest_power_of_two(vks_plan_element_size(&plan->plan, port)),
         };
     }
+}
+
+/* Kernels access narrow elements by words. */
+static uint64_t whole_words(uint64_t bytes)
+{
+    return vks_divide_up(bytes, sizeof(uint32_t)) * sizeof(uint32_t);
 }
 
 /*
@@ -184,7 +197,7 @@ static struct place place_of(const struct vkscan_plan *plan, const struct demand
     if (by_address(plan))
         return (struct place){.address = demand->begin - first, .first = first};
     return (struct place){
-        .range = {demand->buffer->buffer, demand->begin - first, first + demand->size},
+        .range = {demand->buffer->buffer, demand->begin - first, whole_words(first + demand->size)},
         .first = first,
     };
 }

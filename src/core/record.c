@@ -84,11 +84,10 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
         .head = pass->input.port == PORT_SOURCE ? head : 0,
         .state_words = (uint32_t)(recording->plan->zeroed_size / sizeof(uint32_t)),
     };
-    const struct value identity = vks_element_identity(recording->plan->type, recording->plan->op);
     const uint32_t groups = pass->groups < recording->max_workgroups ? (uint32_t)pass->groups
                                                                      : recording->max_workgroups;
 
-    memcpy(push.seed, pass->seeded ? seed->word : identity.word, sizeof(push.seed));
+    memcpy(push.seed, pass->seeded ? seed->word : recording->plan->computation.seed.word, sizeof(push.seed));
     vk->CmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
                         recording->pipelines[pass->stage]);
     record_buffers(recording, commands, pass);
@@ -117,13 +116,16 @@ static void end_label(const struct recording *recording, VkCommandBuffer command
 void vks_record_run(const struct recording *recording, VkCommandBuffer commands,
                     const struct operands *operands)
 {
-    const uint32_t size = recording->plan->type->size;
-    const uint32_t head =
-        vks_plan_head(recording->plan, operands->count, recording->places[PORT_SOURCE].first / size,
-                      recording->in_sector / size);
+    const struct plan *plan = recording->plan;
+    const struct computation *c = &plan->computation;
+    const uint32_t count = (uint32_t)operands->count, first = recording->places[PORT_SOURCE].first;
+    const bool reverse = plan->flags & VKSCAN_PLAN_REVERSE;
+    const uint32_t head = vks_plan_head(
+        plan, operands->count, reverse ? 0 - first - count * c->source_size : first,
+        reverse ? 0 - recording->in_sector - count * c->destination_size : recording->in_sector);
     struct pass_list list;
 
-    vks_plan_passes(recording->plan, operands->count + head, &list);
+    vks_plan_passes(plan, operands->count + head, &list);
     begin_label(recording, commands);
     for (uint32_t i = 0; i < list.count; i++) {
         if (i > 0)

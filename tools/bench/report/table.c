@@ -23,7 +23,7 @@ void bench_table_device(FILE *to, const struct bench_results *results)
 void bench_table_title(FILE *to, const vkscan_plan_params *params, uint32_t repeat,
                        const char *limit, const struct bench_peer *peer)
 {
-    char of_limit[16], versus[16];
+    char of_limit[16], versus[32];
     const char *const titles[] = {"ms", "Gelem/s", "GB/s", of_limit, versus};
 
     snprintf(of_limit, sizeof(of_limit), "of %s", limit);

@@ -9,23 +9,15 @@
 
 static const uint64_t counts[] = {1, 5, 4096, CAPACITY};
 
-static void check_types(struct harness *h, const struct variant *variant,
-                        vkscan_primitive primitive, struct conversion types, struct placement where)
+static void check_binding(struct harness *h, const struct variant *variant,
+                          vkscan_primitive primitive, struct placement where)
 {
-    const vkscan_plan_params params = {
-        .primitive = primitive, .type = types.from, .out_type = types.to, .capacity = CAPACITY};
+    const vkscan_plan_params params = {.primitive = primitive, .capacity = CAPACITY};
     struct bound *bound = harness_bind(h, variant_plan(h, variant, params, NULL, NULL), where);
 
     for (size_t i = 0; i < COUNT_OF(counts); i++)
         harness_check(h, bound, REFERENCE_RANDOM, counts[i], NULL);
     harness_unbind(h, bound);
-}
-
-static void check_binding(struct harness *h, const struct variant *variant,
-                          vkscan_primitive primitive, struct placement where)
-{
-    check_types(h, variant, primitive, (struct conversion){VKSCAN_TYPE_U32, VKSCAN_TYPE_U32},
-                where);
 }
 
 /* Every algorithm over these places; in the exhaustive size every primitive, too. */
@@ -68,8 +60,26 @@ static void offsets_that_are_skipped_and_shifted(void **state)
                           (struct placement){places[j][0], places[j][1], 0, false});
 }
 
+/* Over many places, one after the other, in a small shape: some tiles, and less than a vector. */
+static void check_places(struct harness *h, const struct variant *variant,
+                         vkscan_primitive primitive, struct conversion types)
+{
+    const vkscan_plan_params params = {
+        .primitive = primitive, .type = types.from, .out_type = types.to, .capacity = 4099};
+    const struct shape small = variant_small_shape(variant);
+    vkscan_plan *plan = variant_plan(h, variant, params, NULL, &small);
+
+    for (uint32_t source = 0; source < 18; source++) {
+        struct bound *bound =
+            harness_bind(h, plan, (struct placement){source, 5 * source % 18, 0, false});
+        harness_check(h, bound, REFERENCE_RANDOM, params.capacity, NULL);
+        harness_check(h, bound, REFERENCE_RANDOM, source % 3 + 1, NULL);
+        harness_unbind(h, bound);
+    }
+}
+
 /* Small elements share words with what is around them, which stays; wide ones begin at any multiple
- * of a word. Each place on one algorithm, which takes turns with the others. */
+ * of a word. Algorithms take turns with types. */
 static void offsets_of_other_elements(void **state)
 {
     static const struct conversion types[] = {
@@ -81,18 +91,13 @@ static void offsets_of_other_elements(void **state)
     struct harness *h = *state;
     struct variant variants[VARIANTS_MAX];
     const size_t count = variant_list(h, variants);
-    const size_t turns = h->size == SIZE_EXHAUSTIVE ? 1 : count;
+    const size_t turns = h->size == SIZE_EXHAUSTIVE ? 1 : 4;
 
     for (size_t i = 0; i < count; i++)
-        for (size_t j = 0; j < COUNT_OF(types) * 18; j++) {
-            const struct conversion type = types[j % COUNT_OF(types)];
-            const uint32_t source = (uint32_t)(j / COUNT_OF(types));
-            if ((i + j) % turns != 0 || variant_is_textbook(&variants[i]) ||
-                !variant_has(h, &variants[i], type, vks_element_op(VKSCAN_OP_ADD)))
-                continue;
-            check_types(h, &variants[i], variant_primitive(&variants[i], j / count), type,
-                        (struct placement){source, 5 * source % 18, 0, false});
-        }
+        for (size_t j = 0; j < COUNT_OF(types); j++)
+            if ((i + j + h->turn) % turns == 0 && !variant_is_textbook(&variants[i]) &&
+                variant_has(h, &variants[i], types[j], vks_element_op(VKSCAN_OP_ADD)))
+                check_places(h, &variants[i], variant_primitive(&variants[i], j), types[j]);
 }
 
 static void different_offsets(void **state)

@@ -81,14 +81,15 @@ static void check(vkscan_plan_params plan, const void *result)
                  vkscan_op_name(plan.op), vkscan_type_name(plan.type), (unsigned long long)at);
 }
 
-/* Types of 32 bits with each operator, others with one. */
+/* Scalars of 32 bits with each operator; of others a third, with one. */
 static void for_each_plan(vkscan_primitive primitive, void (*visit)(vkscan_plan_params plan))
 {
     for (int type = VKSCAN_TYPE_U32; vkscan_type_name((vkscan_type)type); type++)
         for (int op = 0; vkscan_op_name((vkscan_op)op); op++) {
             if (!reference_has((vkscan_type)type, (vkscan_op)op))
                 continue;
-            if (type > VKSCAN_TYPE_F32 && op != (type + (int)primitive) % (VKSCAN_OP_MAX + 1))
+            if (type > VKSCAN_TYPE_F32 &&
+                ((type + (int)primitive) % 3 || op != type % (VKSCAN_OP_MAX + 1)))
                 continue;
             reference_fill((vkscan_type)type, (vkscan_op)op, REFERENCE_RANDOM, 7, source, COUNT);
             visit((vkscan_plan_params){

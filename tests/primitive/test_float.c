@@ -10,7 +10,8 @@
 #define QUIET_NAN 0x7fc00000u
 
 static struct bound *bind_types(struct harness *h, const struct variant *variant,
-                                vkscan_primitive primitive, vkscan_op op, struct conversion types)
+                                vkscan_primitive primitive, vkscan_op op, struct conversion types,
+                                struct placement where)
 {
     const vkscan_plan_params params = {.primitive = primitive,
                                        .op = op,
@@ -19,14 +20,20 @@ static struct bound *bind_types(struct harness *h, const struct variant *variant
                                        .capacity = CAPACITY};
     const struct shape small = variant_small_shape(variant);
 
-    return harness_bind(h, variant_plan(h, variant, params, NULL, &small), (struct placement){0});
+    return harness_bind(h, variant_plan(h, variant, params, NULL, &small), where);
+}
+
+static struct bound *bind_at(struct harness *h, const struct variant *variant,
+                             vkscan_primitive primitive, vkscan_op op, struct placement where)
+{
+    return bind_types(h, variant, primitive, op,
+                      (struct conversion){VKSCAN_TYPE_F32, VKSCAN_TYPE_F32}, where);
 }
 
 static struct bound *bind(struct harness *h, const struct variant *variant,
                           vkscan_primitive primitive, vkscan_op op)
 {
-    return bind_types(h, variant, primitive, op,
-                      (struct conversion){VKSCAN_TYPE_F32, VKSCAN_TYPE_F32});
+    return bind_at(h, variant, primitive, op, (struct placement){0});
 }
 
 /* One primitive an operator, textbook algorithms with half of the operators, and kernels of one
@@ -98,8 +105,8 @@ static void other_floats_are_exact(void **state)
             if (variant_is_textbook(&variants[i]) || (i + j + h->turn) % turns != 0 ||
                 !variant_has(h, &variants[i], type, vks_element_op(op)))
                 continue;
-            struct bound *bound =
-                bind_types(h, &variants[i], variant_primitive(&variants[i], j), op, type);
+            struct bound *bound = bind_types(h, &variants[i], variant_primitive(&variants[i], j),
+                                             op, type, (struct placement){0});
             check_extremes(h, bound);
             harness_unbind(h, bound);
         }
@@ -146,6 +153,41 @@ static void check_repeatable(struct harness *h, struct bound *bound)
         assert_memory_equal(harness_run(h, bound, data, CAPACITY, NULL), first, results);
     free(data);
     free(first);
+}
+
+/* And so wherever the data begin, so that kernels load and store elements in place of vectors. */
+static void check_sum_at_offsets(struct harness *h, const struct variant *variant,
+                                 vkscan_primitive primitive)
+{
+    static const struct placement places[] = {{0}, {1, 0, 0, 0}, {0, 2, 0, 0}, {3, 5, 0, 0}};
+    const size_t results = primitive == VKSCAN_PRIMITIVE_REDUCE ? 1 : CAPACITY;
+    uint32_t *data = calloc(CAPACITY, sizeof(*data));
+    uint32_t *first = calloc(results, sizeof(*first));
+
+    reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 3, data, CAPACITY);
+    for (size_t i = 0; i < COUNT_OF(places); i++) {
+        struct bound *bound = bind_at(h, variant, primitive, VKSCAN_OP_ADD, places[i]);
+        const uint32_t *found = harness_run(h, bound, data, CAPACITY, NULL);
+        if (i == 0)
+            memcpy(first, found, results * sizeof(*first));
+        else
+            assert_memory_equal(found, first, results * sizeof(*first));
+        harness_unbind(h, bound);
+    }
+    free(data);
+    free(first);
+}
+
+static void sums_do_not_depend_on_offsets(void **state)
+{
+    struct harness *h = *state;
+    struct variant variants[VARIANTS_MAX];
+    const size_t count = variant_list(h, variants);
+
+    for (size_t i = 0; i < count; i++)
+        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+            if (variant_has_vectors(&variants[i]) && is_tried(h, &variants[i], i, p, VKSCAN_OP_ADD))
+                check_sum_at_offsets(h, &variants[i], p);
 }
 
 static void sums_are_repeatable(void **state)
@@ -236,12 +278,11 @@ static void nothing_is_positive_zero(void **state)
 int main(void)
 {
     const struct CMUnitTest floating[] = {
-        HARNESS_TEST(minimum_is_exact),        HARNESS_TEST(maximum_is_exact),
-        HARNESS_TEST(other_floats_are_exact),
-
-        HARNESS_TEST(a_nan_propagates),        HARNESS_TEST(sums_are_repeatable),
-        HARNESS_TEST(products_are_repeatable), HARNESS_TEST(integer_sums_are_exact),
-        HARNESS_TEST(infinities_add_up),       HARNESS_TEST(nothing_is_positive_zero),
+        HARNESS_TEST(minimum_is_exact),         HARNESS_TEST(maximum_is_exact),
+        HARNESS_TEST(other_floats_are_exact),   HARNESS_TEST(a_nan_propagates),
+        HARNESS_TEST(sums_are_repeatable),      HARNESS_TEST(products_are_repeatable),
+        HARNESS_TEST(integer_sums_are_exact),   HARNESS_TEST(infinities_add_up),
+        HARNESS_TEST(nothing_is_positive_zero), HARNESS_TEST(sums_do_not_depend_on_offsets),
     };
     return HARNESS_MAIN_WITHOUT_VALIDATION(floating);
 }

@@ -66,7 +66,7 @@ bool variant_has(const struct harness *h, const struct variant *variant, struct 
     if (!variant_has_vectors(variant) && (from != to || from->size < sizeof(uint32_t)))
         return false;
     return !(to->needs & ~h->context->caps.capabilities) &&
-           vks_catalogue_has_modules(variant->algorithm, vks_element_class(to, op));
+           vks_catalogue_has_modules(variant->algorithm, vks_element_class(from, to, op));
 }
 
 bool variant_reverses(const struct variant *variant, vkscan_primitive primitive)

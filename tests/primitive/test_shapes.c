@@ -116,7 +116,8 @@ static bool can_be(const unsigned *row, void *user)
 
     if (variant_is_textbook(variant) != visit->textbook ||
         !variant_computes(variant, row[PRIMITIVE]) || !shape_of(visit, row).items ||
-        !variant_fits(visit->h, variant, shape_of(visit, row), 1))
+        !variant_fits(visit->h, variant, shape_of(visit, row),
+                      (struct conversion){VKSCAN_TYPE_U32, VKSCAN_TYPE_U32}))
         return false;
     if (visit->h->size == SIZE_EXHAUSTIVE)
         return true;
@@ -220,11 +221,10 @@ static bool can_be_other(const unsigned *row, void *user)
     const struct visit *visit = user;
     const struct variant *variant = &visit->variants[row[OTHER_VARIANT]];
     const struct conversion types = others[row[OTHER_TYPES]];
-    const uint32_t words = (vkscan_type_size(types.to) + 3) / 4;
 
     return !variant_is_textbook(variant) &&
            variant_has(visit->h, variant, types, vks_element_op(VKSCAN_OP_ADD)) &&
-           variant_fits(visit->h, variant, shape_of_other(visit, row), words) &&
+           variant_fits(visit->h, variant, shape_of_other(visit, row), types) &&
            (visit->h->size == SIZE_EXHAUSTIVE ||
             (row[OTHER_VARIANT] + row[OTHER_TYPES] + visit->h->turn) % 3 == 0);
 }

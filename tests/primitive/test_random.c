@@ -81,14 +81,14 @@ static uint64_t draw_count(uint64_t *state, const struct harness *h, uint64_t wo
 }
 
 static struct shape draw_shape(uint64_t *state, const struct harness *h,
-                               const struct variant *variant, uint32_t words)
+                               const struct variant *variant, struct conversion types)
 {
     struct shape shape;
 
     do {
         shape = (struct shape){h->gpu.info.subgroup_size << draw(state, 8),
                                variant_draw_items(variant, draw(state, UINT32_MAX)), 0};
-    } while (!variant_fits(h, variant, shape, words));
+    } while (!variant_fits(h, variant, shape, types));
     return shape;
 }
 
@@ -160,8 +160,8 @@ static struct trial draw_trial(uint64_t *state, struct harness *h)
         trial.params.flags = VKSCAN_PLAN_REVERSE;
     trial.workgroups = draw_one_in(state, 2) ? 1 + draw(state, 9) : UINT32_MAX;
     trial.own_shape = !draw_one_in(state, 4);
-    trial.shape =
-        draw_shape(state, h, &trial.variant, (vkscan_type_size(trial.params.out_type) + 3) / 4);
+    trial.shape = draw_shape(state, h, &trial.variant,
+                             (struct conversion){trial.params.type, trial.params.out_type});
     trial.stall = draw_one_in(state, 2)
                       ? draw(state, STALL_RANDOM + 1) + STALL_LATE * draw(state, 2)
                       : STALL_NONE;

@@ -116,7 +116,8 @@ static bool can_be(const unsigned *row, void *user)
 
     if (variant_is_textbook(variant) != visit->textbook ||
         !variant_computes(variant, row[PRIMITIVE]) || !shape_of(visit, row).items ||
-        !variant_fits(visit->h, variant, shape_of(visit, row), 1))
+        !variant_fits(visit->h, variant, shape_of(visit, row),
+                      (struct conversion){VKSCAN_TYPE_U32, VKSCAN_TYPE_U32}))
         return false;
     if (visit->h->size == SIZE_EXHAUSTIVE)
         return true;
@@ -163,7 +164,8 @@ static void textbook_algorithms(void **state)
 
 #define OTHER_CAPACITY 70000
 
-/* Of each number of words, narrow ones, and one that is wider than its source. */
+/* Of each number of words, narrow ones, and those that are wider than their source. In the small
+ * size algorithms take turns with them. */
 static const struct conversion others[] = {
     {VKSCAN_TYPE_U8, VKSCAN_TYPE_U8},       {VKSCAN_TYPE_F16, VKSCAN_TYPE_F16},
     {VKSCAN_TYPE_U64, VKSCAN_TYPE_U64},     {VKSCAN_TYPE_U32X3, VKSCAN_TYPE_U32X3},
@@ -219,13 +221,12 @@ static bool can_be_other(const unsigned *row, void *user)
     const struct visit *visit = user;
     const struct variant *variant = &visit->variants[row[OTHER_VARIANT]];
     const struct conversion types = others[row[OTHER_TYPES]];
-    const uint32_t words = (vkscan_type_size(types.to) + 3) / 4;
 
     return !variant_is_textbook(variant) &&
            variant_has(visit->h, variant, types, vks_element_op(VKSCAN_OP_ADD)) &&
-           variant_fits(visit->h, variant, shape_of_other(visit, row), words) &&
+           variant_fits(visit->h, variant, shape_of_other(visit, row), types) &&
            (visit->h->size == SIZE_EXHAUSTIVE ||
-            variant_has_turn(visit->h, variant, row[OTHER_VARIANT], row[OTHER_TYPES], 2));
+            (row[OTHER_VARIANT] + row[OTHER_TYPES] + visit->h->turn) % 3 == 0);
 }
 
 static void check_other_row(const unsigned *row, void *user)

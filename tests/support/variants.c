@@ -126,11 +126,17 @@ struct shape variant_small_shape(const struct variant *variant)
 }
 
 bool variant_fits(const struct harness *h, const struct variant *variant, struct shape shape,
-                  uint32_t words)
+                  struct conversion types)
 {
+    const struct arrangement *arrangement = variant->algorithm->arrangement;
+    const uint32_t words = (vkscan_type_size(types.to) + 3) / 4;
+
+    /* Of small elements a thread has more. */
+    shape.items = vks_shape_items(&shape, arrangement,
+                                  vks_element_vector(words) * vkscan_type_size(types.from));
     return shape.workgroup_size <= h->context->caps.max_workgroup_size &&
-           vks_shape_shared_memory(&shape, variant->algorithm->arrangement, SHAPE_BANKS,
-                                   words * sizeof(uint32_t)) <= h->context->caps.shared_memory;
+           vks_shape_shared_memory(&shape, arrangement, SHAPE_BANKS, words * sizeof(uint32_t)) <=
+               h->context->caps.shared_memory;
 }
 
 struct shape variant_cut(const struct harness *h, const struct variant *variant, struct shape shape)

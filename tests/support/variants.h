@@ -61,9 +61,9 @@ uint32_t variant_draw_items(const struct variant *variant, uint32_t word);
 /* For tests that are not about shapes: 64 threads with the fewest items, which compile fastest. */
 struct shape variant_small_shape(const struct variant *variant);
 
-/* Whether the device has room for a workgroup of this shape, with elements of so many words. */
+/* Whether the device has room for a workgroup of this shape, with these types. */
 bool variant_fits(const struct harness *h, const struct variant *variant, struct shape shape,
-                  uint32_t words);
+                  struct conversion types);
 
 /* The shape, or as large a one as the device has room for. */
 struct shape variant_cut(const struct harness *h, const struct variant *variant,

@@ -47,7 +47,7 @@ class ShaderBuild:
         self.text = read(self.path)
         self.rooms = self.literal('kernels')
         self.variants = self.literal('variants')
-        self.kernels_of_class = self.literal('kernels_of_class')
+        self.textbook_classes = self.literal('textbook_classes')
         self.flags = self.literal('glslang_options')
         self.optimizer_options = self.literal('optimizer_options')
         self.address_options = self.literal('address_options')
@@ -73,7 +73,7 @@ class ShaderBuild:
                                   macros + tuple(self.address_options)))
         return [Module(name, cls, f'{room}/{kernel}.comp', options)
                 for kernel, name, options in named for cls in classes
-                if name in self.kernels_of_class.get(cls, [name])]
+                if room == 'kernels' or cls in self.textbook_classes]
 
 
 # ---- the modules' words ----

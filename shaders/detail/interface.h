@@ -135,6 +135,7 @@ struct push {
     UINT prefixed;          /* 1: tiles start from their auxiliary elements; 0: from the seed */
     UINT in_place;          /* 1: output is input */
     UINT head;              /* elements of head padding: see plan.h */
+    UINT groups;            /* of the pass; of these, each workgroup may have several */
     UINT state_words;       /* words of persistent state */
     UINT unseeded;          /* 1: the seed is the identity, of which hosts may know no words */
     UINT seed[VALUE_WORDS]; /* one element, as in memory */

@@ -19,10 +19,12 @@ layout(constant_id = SPEC_OP) const uint OP = 0;
 #undef ORDER_OPERATOR
 #undef INTEGER_OPERATOR
 
-#define SELECT(ID, value, name, identity, expression) result = OP == value ? expression : result;
+// mix() is a selection; the conditional operator would be a branch.
+#define SELECT(ID, value, name, identity, expression)                                              \
+    result = mix(result, expression, BOOLS(OP == value));
 #define NONE(ID, value, name, identity, expression)
 
-#if defined(CLASS_float32) || defined(CLASS_float64)
+#if defined(CLASS_float32) || defined(CLASS_half) || defined(CLASS_float64)
 
 T combine(T left, T right)
 {
@@ -34,7 +36,7 @@ T combine(T left, T right)
     return result;
 }
 
-#elif defined(CLASS_uint32)
+#elif defined(CLASS_uint32) || defined(CLASS_narrow)
 
 T combine(T left, T right)
 {
@@ -62,7 +64,7 @@ T combine(T left, T right)
 #include "counted.glsl"
 #endif
 
-T combine_items(T items[VECTOR])
+T combine_items(T_VECTOR items)
 {
     T result = items[0];
     for (uint k = 1; k < VECTOR; k++)

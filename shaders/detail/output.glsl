@@ -31,7 +31,7 @@ void store_narrow(uint place, T value)
              bitfieldInsert(0u, to_narrow(value, OUTPUT_FORMAT), first, bits));
 }
 
-uint narrow_word(T items[VECTOR], uint first)
+uint narrow_word(T_VECTOR items, uint first)
 {
     const int bits = 32 / int(OUTPUT_PER_WORD);
     uint word = 0;
@@ -55,34 +55,45 @@ void store_element(uint place, T value)
     const W words = to_words(value, OUTPUT_FORMAT);
     const uint word = ELEMENT_WORDS == 3 ? place : place * ELEMENT_WORDS;
     FOR_EACH_WORD(i)
-        AT(OutputWords, words, output, 4, word, i) = WORD(words, i);
+        AT(OutputWords, words, output, 4, word + i) = WORD(words, i);
 }
 
-// The vector that begins at a vector's start, `further` vectors behind a place; where that is
-// constant, addresses are computed once.
-void store_vector(uint place, uint further, T items[VECTOR])
+// The words of a vector as the output has them.
+V memory_of(T_VECTOR items)
 {
-#ifdef HAS_NARROW_OUTPUT
-    if (OUTPUT_PER_WORD == 4) {
-        AT(OutputWords, words, output, 4, place / 4, further) = narrow_word(items, 0);
-        return;
-    }
-    if (OUTPUT_PER_WORD == 2) {
-        AT(OutputPairs, pairs, output, 8, place / 4, further) =
-            uvec2(narrow_word(items, 0), narrow_word(items, 2));
-        return;
-    }
+    V v;
+#if !defined(CLASS_user) && ELEMENT_WORDS == 1
+    if (OUTPUT_FORMAT == FORMAT_T)
+        return TO_WORDS(items);
+#elif !defined(CLASS_user) && ELEMENT_WORDS == 2
+    if (OUTPUT_FORMAT == FORMAT_T)
+        return V(TO_WORDS(items[0]), TO_WORDS(items[1]));
 #endif
-    const uint QUADS = VECTOR * ELEMENT_WORDS / 4;
-    const uint first = (ELEMENT_WORDS == 3 ? place : place * ELEMENT_WORDS) / 4;
-    uvec4 quads[QUADS];
     for (uint k = 0; k < VECTOR; k++) {
         const W words = to_words(items[k], OUTPUT_FORMAT);
         FOR_EACH_WORD(i)
-            quads[(k * ELEMENT_WORDS + i) / 4][(k * ELEMENT_WORDS + i) % 4] = WORD(words, i);
+            V_WORD(v, k * ELEMENT_WORDS + i) = WORD(words, i);
     }
+    return v;
+}
+
+// `at` counts vectors, or of elements of three words 16 bytes.
+void store_vector(uint at, T_VECTOR items)
+{
+#ifdef HAS_NARROW_OUTPUT
+    if (OUTPUT_PER_WORD == 4) {
+        AT(OutputWords, words, output, 4, at) = narrow_word(items, 0);
+        return;
+    }
+    if (OUTPUT_PER_WORD == 2) {
+        AT(OutputPairs, pairs, output, 8, at) = uvec2(narrow_word(items, 0), narrow_word(items, 2));
+        return;
+    }
+#endif
+    const V v = memory_of(items);
+    const uint QUADS = VECTOR * ELEMENT_WORDS / 4;
     for (uint q = 0; q < QUADS; q++)
-        AT(OutputQuads, quads, output, 16, first, further * QUADS + q) = quads[q];
+        AT(OutputQuads, quads, output, 16, at + q) = V_QUAD(v, q);
 }
 
 #endif

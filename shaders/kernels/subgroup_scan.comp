@@ -1,31 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Scans each tile of the input, starting from the tile's prefix in the auxiliary buffer or from the
-// seed.
+// Scans each tile, by subgroup operations.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
 #include "detail/tile_buffers.glsl"
-
-PORT(BINDING_AUXILIARY, 4) readonly buffer Prefixes { uint words[]; } BOUND(Prefixes);
-
-#define PREFIX_WORD(word) AT(Prefixes, words, auxiliary, 4, word, 0)
-
-T prefix_of(uint tile)
-{
-    const uint first = ELEMENT_WORDS == 3 ? dispatch.auxiliary_offset + 3 * tile
-                                          : (dispatch.auxiliary_offset + tile) * ELEMENT_WORDS;
-    return FROM_WORDS(EACH_WORD(PREFIX_WORD, first, 1));
-}
+#include "detail/subgroup_store.glsl"
+#include "detail/scan_tiles.glsl"
 
 void main()
 {
-    const uint tiles = tile_count(dispatch.count);
-    for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x) {
-        V items[STRIPES];
-        T results[STRIPES][VECTOR];
-        tile_load(tile, dispatch.count, items);
-        tile_scan(dispatch.prefixed != 0 ? prefix_of(tile) : seed(), EXCLUSIVE != 0, tile,
-                  dispatch.count, items, results);
-        tile_store(tile, dispatch.count, results);
-    }
+    scan_tiles();
 }

@@ -82,6 +82,7 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
         .prefixed = pass->prefixed,
         .in_place = recording->in_place,
         .head = pass->input.port == PORT_SOURCE ? head : 0,
+        .groups = (uint32_t)pass->groups,
         .unseeded = !pass->seeded || operands->unseeded,
         .state_words = (uint32_t)(recording->plan->zeroed_size / sizeof(uint32_t)),
     };

@@ -30,8 +30,8 @@ bool vks_module_exists(const char *kernel)
     return exists(kernel, NULL);
 }
 
-bool vks_module_computes(const char *kernel, const struct element_type *type, const struct op *op)
+bool vks_module_computes(const char *kernel, const char *class, const struct op *op)
 {
     return op->user ? vks_operator_find(op->user, kernel) != NULL
-                    : exists(kernel, vks_element_class(type, op));
+                    : exists(kernel, class);
 }

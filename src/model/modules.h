@@ -11,8 +11,8 @@
 /* The arithmetic class of user operators, each of which has its own modules. */
 #define MODULE_CLASS_USER "user"
 
-/* Whether there is a module of the kernel for any type and operator; for these. */
+/* Whether there is a module of the kernel for any class; for this one, or the user operator. */
 bool vks_module_exists(const char *kernel);
-bool vks_module_computes(const char *kernel, const struct element_type *type, const struct op *op);
+bool vks_module_computes(const char *kernel, const char *class, const struct op *op);
 
 #endif

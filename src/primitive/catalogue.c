@@ -57,17 +57,17 @@ bool vks_catalogue_is_built(const struct algorithm *algorithm)
     return true;
 }
 
-bool vks_catalogue_has_modules(const struct algorithm *algorithm, const struct element_type *type,
+bool vks_catalogue_has_modules(const struct algorithm *algorithm, const char *class,
                                const struct op *op)
 {
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && algorithm->stages[i].kernel; i++)
-        if (!vks_module_computes(algorithm->stages[i].kernel, type, op))
+        if (!vks_module_computes(algorithm->stages[i].kernel, class, op))
             return false;
     return true;
 }
 
 const struct algorithm *vks_catalogue_choose(const struct caps *caps, vkscan_primitive primitive,
-                                             const struct element_type *type, const struct op *op,
+                                             const char *class, const struct op *op,
                                              uint64_t capacity, struct shape *shape)
 {
     const struct algorithm *entry, *choice = NULL;
@@ -75,7 +75,7 @@ const struct algorithm *vks_catalogue_choose(const struct caps *caps, vkscan_pri
 
     for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++)
         if (entry->automatic && entry->primitives & 1u << primitive &&
-            !(entry->needs & ~caps->capabilities) && vks_catalogue_has_modules(entry, type, op) &&
+            !(entry->needs & ~caps->capabilities) && vks_catalogue_has_modules(entry, class, op) &&
             vks_tuning_shape_at(caps, entry, capacity, &candidate)) {
             choice = entry;
             *shape = candidate;
@@ -101,17 +101,23 @@ static const struct algorithm *find_any(vkscan_algorithm id)
     return NULL;
 }
 
+/* The items of a tree; items that are vectors are combined before. */
+static bool needs_power_of_two(const struct arrangement *a)
+{
+    return a->padded && !a->vectors;
+}
+
 static VkResult check_items(const vkscan_tuning_policy *policy, const struct algorithm *entry,
                             uint32_t index, const struct report *errors)
 {
     const struct arrangement *a = entry->arrangement;
 
     if (policy->items < a->least_items || policy->items > a->most_items ||
-        (a->padded && !is_power_of_two(policy->items)))
+        (needs_power_of_two(a) && !is_power_of_two(policy->items)))
         return vks_report(errors, RESULT_INVALID,
                           "policies[%u].items %u is out of range: %s takes %u to %u%s", index,
                           policy->items, entry->name, a->least_items, a->most_items,
-                          a->padded ? ", powers of two" : "");
+                          needs_power_of_two(a) ? ", powers of two" : "");
     if (policy->workgroups > 1024 || (policy->workgroups && !a->persistent))
         return vks_report(errors, RESULT_INVALID,
                           "policies[%u].workgroups %u is out of range: %s takes %s", index,

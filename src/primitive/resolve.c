@@ -61,7 +61,8 @@ static VkResult choose_algorithm(const struct caps *caps, const vkscan_plan_para
 {
     const struct element_type *out = out_type(params, op);
 
-    *algorithm = vks_catalogue_choose(caps, params->primitive, out, op, params->capacity, shape);
+    *algorithm = vks_catalogue_choose(
+        caps, params->primitive, vks_element_class(type_of(params, op), out, op), op, params->capacity, shape);
     return *algorithm
                ? VK_SUCCESS
                : vks_report(errors, RESULT_UNSUPPORTED,
@@ -112,7 +113,7 @@ static VkResult check_modules(const struct plan *plan, const struct report *erro
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "this build of vkscan leaves out algorithm %s%s", plan->algorithm->name,
                           plan->algorithm->automatic ? "" : ", one of the textbook's");
-    if (!vks_catalogue_has_modules(plan->algorithm, plan->out, plan->op))
+    if (!vks_catalogue_has_modules(plan->algorithm, plan->computation.class, plan->op))
         return plan->op->user ? refuse_user_operator(plan, errors) : refuse_type(plan, errors);
     if (!plan->algorithm->arrangement->vectors && has_format(plan))
         return refuse_type(plan, errors);
@@ -201,8 +202,10 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
 static VkResult check_shape(const struct caps *caps, const struct plan *plan,
                             const struct report *errors)
 {
-    if (plan->shape.workgroup_size > caps->max_workgroup_size ||
-        vks_shape_shared_memory(&plan->shape, plan->algorithm->arrangement, plan->banks,
+    const struct shape shape = {plan->shape.workgroup_size, plan->items, 0};
+
+    if (shape.workgroup_size > caps->max_workgroup_size ||
+        vks_shape_shared_memory(&shape, plan->algorithm->arrangement, plan->banks,
                                 sizeof(uint32_t) * plan->computation.words) > caps->shared_memory)
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "a workgroup of %u threads is beyond the device's limits",
@@ -233,7 +236,7 @@ static VkResult size_scratch(const struct caps *caps, const struct report *error
 static VkResult check_stages(const struct plan *plan, const struct report *errors)
 {
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && plan->stages[i].module[0]; i++)
-        if (!vks_module_computes(plan->stages[i].module, plan->out, plan->op))
+        if (!vks_module_computes(plan->stages[i].module, plan->computation.class, plan->op))
             return vks_report(errors, RESULT_UNSUPPORTED,
                               "%s has algorithm %s for descriptors alone, not for addresses",
                               plan->op->user ? plan->op->name : "this build of vkscan",
@@ -266,10 +269,13 @@ static void set_shape(const struct caps *caps, const struct shape *policy, struc
     const bool widens =
         c->destination_size > c->source_size && plan->primitive != VKSCAN_PRIMITIVE_REDUCE;
 
-    if (policy)
-        plan->shape = vks_shape_cut(caps, policy, arrangement, sizeof(uint32_t) * c->words);
     plan->items = vks_shape_items(&plan->shape, arrangement,
                                   vector * (widens ? c->destination_size : c->source_size));
+    if (policy) {
+        const struct shape wanted = {policy->workgroup_size, plan->items, 0};
+        plan->shape.workgroup_size =
+            vks_shape_cut(caps, &wanted, arrangement, sizeof(uint32_t) * c->words).workgroup_size;
+    }
     plan->tile_size =
         plan->shape.workgroup_size * plan->items * (arrangement->vectors ? vector : 1);
 }

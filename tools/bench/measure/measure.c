@@ -22,6 +22,12 @@ static bool check_algorithm(struct bench *bench, const vkscan_plan_params *param
     return false;
 }
 
+/* Kernels access small elements by words. */
+static VkDeviceSize whole_words(VkDeviceSize size)
+{
+    return (size + 3) & ~(VkDeviceSize)3;
+}
+
 /* Bytes. */
 static VkDeviceSize result_size(const vkscan_plan_params *params)
 {
@@ -44,8 +50,9 @@ static bool bind(struct bench *bench, const vkscan_plan *plan, const vkscan_plan
     if (!gpu_fill(bench->gpu, &bench->scratch, 0, info.scratch_zeroed, 0))
         return bench_fail(bench, bench->gpu->error);
     const vkscan_binding_params buffers = {
-        .source = gpu_range(&bench->source, 0, params->capacity * vkscan_type_size(params->type)),
-        .destination = gpu_range(&bench->destination, 0, result_size(params)),
+        .source = gpu_range(&bench->source, 0,
+                            whole_words(params->capacity * vkscan_type_size(params->type))),
+        .destination = gpu_range(&bench->destination, 0, whole_words(result_size(params))),
         .scratch = gpu_range(&bench->scratch, 0, info.scratch_size),
     };
     return vkscan_binding_create(plan, &buffers, binding) == VK_SUCCESS;

@@ -14,14 +14,14 @@
         "element of " #words " words", 4 * (words), 1, MODULE_CLASS_USER, "", KIND_FLOAT, 0        \
     }
 
-static const struct element_type types[VALUE_WORDS] = {USER_ELEMENT(1), USER_ELEMENT(2),
-                                                       USER_ELEMENT(3), USER_ELEMENT(4)};
+static const struct element_type user_elements[VALUE_WORDS] = {USER_ELEMENT(1), USER_ELEMENT(2),
+                                                               USER_ELEMENT(3), USER_ELEMENT(4)};
 
 const struct element_type *vks_operator_type(uint32_t size)
 {
     const bool exists = size % sizeof(uint32_t) == 0 && size > 0 && size <= 4 * VALUE_WORDS;
 
-    return exists ? &types[size / sizeof(uint32_t) - 1] : NULL;
+    return exists ? &user_elements[size / sizeof(uint32_t) - 1] : NULL;
 }
 
 struct op vks_operator_op(const vkscan_operator *user)
@@ -59,15 +59,15 @@ const vkscan_operator_module *vks_operator_find(const vkscan_operator *user, con
 /* ---- checks ---- */
 
 /* Fowler, Noll and Vo's, 1a, by words. */
-static uint64_t add(uint64_t hash, uint32_t word)
+static uint64_t hash_word(uint64_t hash, uint32_t word)
 {
     return (hash ^ word) * 0x100000001b3u;
 }
 
-static uint64_t add_text(uint64_t hash, const char *text)
+static uint64_t hash_text(uint64_t hash, const char *text)
 {
     do
-        hash = add(hash, (unsigned char)*text);
+        hash = hash_word(hash, (unsigned char)*text);
     while (*text++);
     return hash;
 }
@@ -79,14 +79,14 @@ uint64_t vks_operator_checksum(const vkscan_operator *user)
     uint64_t hash = 0xcbf29ce484222325u;
 
     for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
-        hash = add(hash, numbers[i]);
-    hash = add_text(hash, user->name);
+        hash = hash_word(hash, numbers[i]);
+    hash = hash_text(hash, user->name);
     for (uint32_t i = 0; i < user->module_count; i++) {
         const vkscan_operator_module *module = &user->modules[i];
-        hash = add_text(hash, module->name);
-        hash = add(hash, module->word_count);
+        hash = hash_text(hash, module->name);
+        hash = hash_word(hash, module->word_count);
         for (uint32_t k = 0; k < module->word_count; k++)
-            hash = add(hash, module->words[k]);
+            hash = hash_word(hash, module->words[k]);
     }
     return hash;
 }

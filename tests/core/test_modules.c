@@ -95,7 +95,12 @@ static void stages_are_given_the_constants_that_they_have(void **state)
                 for (vkscan_type t = 1; vkscan_type_name(t); t++)
                     for (vkscan_op op = 0; vkscan_op_name(op); op++)
                         for (vkscan_access access = 0; vks_access(access); access++)
-                            check_plan(&caps, &(vkscan_plan_params){p, op, t, a, 1000, access, 0});
+                            check_plan(&caps, &(vkscan_plan_params){.primitive = p,
+                                                                    .op = op,
+                                                                    .type = t,
+                                                                    .algorithm = a,
+                                                                    .capacity = 1000,
+                                                                    .access = access});
         caps.capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_INT64_ATOMICS;
     }
 }

@@ -13,8 +13,9 @@ static const struct {
     vkscan_operator_module module;
 } table[] = {
 #define ROW(kernel, class)                                                                         \
-    {#class, {#kernel, stalled_##kernel##_##class,                                                 \
-              sizeof(stalled_##kernel##_##class) / sizeof(stalled_##kernel##_##class[0])}},
+    {#class,                                                                                       \
+     {#kernel, stalled_##kernel##_##class,                                                         \
+      sizeof(stalled_##kernel##_##class) / sizeof(stalled_##kernel##_##class[0])}},
     STALLED_LIST(ROW)
 #undef ROW
 };
@@ -40,8 +41,7 @@ static const vkscan_operator *find(const char *class, const char *kernel)
 bool stalled_use(struct plan *plan, uint32_t stall, uint32_t spin_limit)
 {
     struct constants *constants_of_stage = &plan->stages[0].constants;
-    const vkscan_operator *modules =
-        find(vks_element_class(plan->type, plan->op), plan->stages[0].module);
+    const vkscan_operator *modules = find(plan->computation.class, plan->stages[0].module);
 
     if (!modules)
         return false;

@@ -262,7 +262,7 @@ static void more_tiles_than_groups(void **state)
                                        .capacity = counts[COUNT_OF(counts) - 1]};
     struct harness *h = *state;
     struct bound *bound =
-        harness_bind(h, harness_plan_with(h->context, params, &vks_element_op_dihedral, &shape),
+        harness_bind(h, harness_plan_with(h->context, params, &harness_dihedral, &shape),
                      (struct placement){0});
 
     for (size_t i = 0; i < COUNT_OF(counts); i++)

@@ -475,6 +475,19 @@ typedef enum vkscan_plan_flag {
      * pipeline cache.
      */
     VKSCAN_PLAN_COMPILE_NOTHING = 0x1,
+    /**
+     * The count is vkscan_binding_params::count, which the device reads in each run; the count
+     * given to vkscan_cmd_run is the largest that it may be. This and the next two are of
+     * production algorithms alone.
+     */
+    VKSCAN_PLAN_COUNT_IN_BUFFER = 0x4,
+    /** The seed is vkscan_binding_params::seed, which the device reads in each run. */
+    VKSCAN_PLAN_SEED_IN_BUFFER = 0x8,
+    /**
+     * A scan writes its total, s (+) x[0] (+) ... (+) x[count-1], to vkscan_binding_params::total,
+     * of count 0 the seed. A reduction has its destination for that: a bad argument.
+     */
+    VKSCAN_PLAN_TOTAL_IN_BUFFER = 0x10,
 } vkscan_plan_flag;
 
 /** What a plan computes, and how. All zero: a sum of u32 with capacity 0. */
@@ -594,6 +607,26 @@ typedef struct vkscan_binding_params {
      */
     vkscan_buffer destination;
     vkscan_buffer scratch; /**< see vkscan_plan_info */
+    /**
+     * Operands, each of plans with its flag, and else ignored. Where access is by descriptors they
+     * are in one VkBuffer, within maxStorageBufferRange.
+     *
+     * With VKSCAN_PLAN_COUNT_IN_BUFFER: a u32 if its size is 4, a u64 if it is 8, at any multiple
+     * of 4 bytes. A run takes the first min(*count, count of vkscan_cmd_run) elements and accesses
+     * no others of the destination.
+     */
+    vkscan_buffer count;
+    /**
+     * With VKSCAN_PLAN_SEED_IN_BUFFER: one element at any multiple of its size. May be the
+     * destination of a reduction, which then adds to it.
+     */
+    vkscan_buffer seed;
+    /**
+     * With VKSCAN_PLAN_TOTAL_IN_BUFFER: one element at any multiple of its size. May be the seed's
+     * place, so that the next run goes on where this one ended. Any other overlap with a port is an
+     * error, as is that of the count or the seed with what a run writes.
+     */
+    vkscan_buffer total;
 } vkscan_binding_params;
 
 /**

@@ -18,6 +18,7 @@
 #define SPEC_STALL 9          /* one of STALL_...: tiles that publish late, for the tests */
 #define SPEC_BY_INDEX 10      /* 1: each workgroup has one tile, of its own index */
 #define SPEC_IDENTITY 11      /* the operator's, as computed with: VALUE_WORDS constants */
+#define SPEC_OPERANDS 15      /* mask of OPERAND_...: what the plan's runs may have */
 
 /* 32-bit words of the largest element. */
 #define VALUE_WORDS 4
@@ -38,7 +39,19 @@
 #define BINDING_INPUT 0
 #define BINDING_OUTPUT 1
 #define BINDING_AUXILIARY 2 /* tile aggregates, then the tiles' prefixes; or persistent state */
-#define BINDING_COUNT 3
+#define BINDING_OPERANDS 3  /* count, seed and total, where these are in a buffer */
+#define BINDING_COUNT 4
+
+/*
+ * Operands: bits of SPEC_OPERANDS for the runs of a plan, and of push.operands for one dispatch. A
+ * kernel reads and writes what both have.
+ */
+#define OPERAND_COUNT 0x1      /* the count is in a buffer */
+#define OPERAND_COUNT_64 0x2   /* in two words; of a dispatch only */
+#define OPERAND_SEED 0x4       /* the seed is in a buffer */
+#define OPERAND_TOTAL 0x8      /* the total goes to a buffer */
+#define OPERAND_CARRY_IN 0x10  /* the seed is the total of the piece before */
+#define OPERAND_CARRY_OUT 0x20 /* the total is the seed of the next piece */
 
 /* The two elements that thread t combines on the way back of a Brent-Kung scan. */
 #define HAND_ON_FROM(t, stride) ((2 * (t) + 2) * (stride)-1)
@@ -49,14 +62,17 @@
 
 /*
  * Persistent state: words of scratch that single-pass kernels keep from run to run (see
- * detail/tickets.glsl). The words behind the first four have the same place whatever the count, so
- * no run takes one for another.
+ * detail/tickets.glsl). The words behind the header have the same place whatever the count, so no
+ * run takes one for another. Scratch that is in no need of persistent state has the header too
+ * where runs go by pieces.
  */
 #define STATE_TICKET 0    /* tickets taken in this run */
 #define STATE_FINISHED 1  /* workgroups that have finished in this run */
 #define STATE_EPOCH 2     /* completed runs */
 #define STATE_FALLBACKS 3 /* fallbacks so far */
-#define STATE_WORDS 4
+#define STATE_TOTAL 4     /* the run's total: VALUE_WORDS words, as computed with */
+#define STATE_CARRY 8     /* the same of the piece before */
+#define STATE_WORDS 16    /* the header */
 
 /* Of a chained scan: a flag and a prefix of `words` words for each tile. */
 #define CHAIN_STRIDE(words) (1 + (words))
@@ -111,10 +127,19 @@
 /*
  * Push constants: one dispatch of a run. Offsets are from the start of each descriptor's range, or
  * from the address, which is a multiple of VECTOR_BYTES. Without addresses these are unused.
+ *
+ * Of a count in a buffer, the input has divide_up(min(count - start, limit) + padding, divisor)
+ * elements, where a difference below 0 is 0.
  */
 struct push {
     ADDRESS input_address, output_address, auxiliary_address;
-    UINT count;             /* elements of the input, head padding included */
+    ADDRESS count_place, seed_place, total_place; /* addresses, or bytes from the range's start */
+    UINT start[2];          /* of a count in a buffer: elements before this piece, 64 bits */
+    UINT limit;             /* elements of this piece at most */
+    UINT padding;           /* the head padding, in passes of any level */
+    UINT divisor;           /* elements of the piece for each of the input */
+    UINT operands;          /* mask of OPERAND_... */
+    UINT count;             /* elements of the input, head padding included; at most */
     UINT input_offset;      /* elements */
     UINT output_offset;     /* elements */
     UINT auxiliary_offset;  /* elements, of persistent state words */

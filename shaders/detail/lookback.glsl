@@ -7,6 +7,7 @@
 #ifndef LOOKBACK_GLSL
 #define LOOKBACK_GLSL
 
+#include "detail/operands.glsl"
 #include "detail/tile.glsl"
 #include "detail/tile_state.glsl"
 
@@ -110,7 +111,7 @@ window window_of(tile_state_words words, uint tile, uint end, uint epoch)
     const tile_state s = tile_state_of(words, epoch);
     return window_with(
         tile_state(other < 0 ? PREFIX : other >= int(tile) ? AGGREGATE : s.kind,
-               other < 0 ? seed() : other >= int(tile) ? identity() : s.value));
+               other < 0 ? run_seed() : other >= int(tile) ? identity() : s.value));
 }
 
 window poll(uint tile, uint end, uint epoch)
@@ -211,7 +212,7 @@ void keep_pair(window w, tile_state_words next, uint epoch, uint index, inout T 
 window whole_window_of(tile_state_words words, int end, uint epoch)
 {
     const tile_state s = tile_state_of(words, epoch);
-    return window_with(tile_state(end <= 0 ? PREFIX : s.kind, end <= 0 ? seed() : s.value));
+    return window_with(tile_state(end <= 0 ? PREFIX : s.kind, end <= 0 ? run_seed() : s.value));
 }
 
 tile_state_words load_whole_window(uint end)

@@ -26,6 +26,7 @@
 
 #define HEAD_PADDED
 #include "detail/tile_buffers.glsl"
+#include "detail/operands.glsl"
 #include "detail/lookback.glsl"
 #include "detail/stall.glsl"
 
@@ -54,7 +55,7 @@ bool is_ticket_leader()
 // The tile of a ticket that was just taken.
 uint tile_of(uint ticket)
 {
-    const bool exists = ticket < tile_count(dispatch.count);
+    const bool exists = ticket < tile_count(run_count());
     tickets = exists ? tickets - 1 : 0;
     return exists ? ticket : NO_TILE;
 }
@@ -68,6 +69,7 @@ uint begin_run(out uint tile)
         shared_fallbacks = 0;
         shared_epoch = epoch;
         shared_ticket = ticket;
+        share_operands();
     }
     barrier();
     tile = tile_of(subgroupBroadcastFirst(shared_ticket));
@@ -82,26 +84,44 @@ uint next_tile()
     return tile;
 }
 
-// For a workgroup that takes no more tickets: leaves the run while subgroup 0 looks back. In the
-// last epoch all words are cleared, so the workgroup stays.
+// Whether a workgroup leaves the run only when it is done. In the last epoch all words are cleared;
+// and the run's last workgroup writes the total, perhaps where the seed is.
+bool stays(uint epoch)
+{
+    return HAS_TOTAL || epoch == LAST_EPOCH;
+}
+
+// For a workgroup that takes no more tickets: leaves the run while subgroup 0 looks back.
 void leave_run(uint epoch)
 {
-    if (epoch < LAST_EPOCH) {
+    if (!stays(epoch)) {
         has_left = true;
         if (is_ticket_leader())
             finish_run(epoch, LAST_EPOCH);
     }
 }
 
+// In the thread that knows the total of all tiles, seed included.
+void keep_total(T total)
+{
+    FOR_EACH_WORD(k)
+        state_store(STATE_TOTAL + k, WORD(TO_WORDS(total), k));
+}
+
+T kept_total()
+{
+    return FROM_WORDS(EACH_WORD(state_load, STATE_TOTAL, 1));
+}
+
 void end_run(uint epoch)
 {
-    if (epoch == LAST_EPOCH) {
+    if (stays(epoch)) {
         memoryBarrierBuffer(); // all that subgroup 0 published precedes the clearing
         barrier();
         memoryBarrierBuffer();
     }
-    if (!has_left && is_ticket_leader())
-        finish_run(epoch, LAST_EPOCH);
+    if (!has_left && is_ticket_leader() && finish_run(epoch, LAST_EPOCH) && HAS_TOTAL)
+        store_total(tile_count(run_count()) > 0 ? kept_total() : run_seed());
 }
 
 // In subgroup 0, behind the barrier that follows vks_workgroup_put: the tile's aggregate.
@@ -133,6 +153,8 @@ void share_prefix(uint tile, uint epoch, uint scan, T prefix, T aggregate)
     if (gl_SubgroupInvocationID == 0) {
         publish_prefix(tile, epoch, prefix, aggregate);
         shared_prefixes[scan] = prefix;
+        if (HAS_TOTAL && tile + 1 == tile_count(run_count()))
+            keep_total(combine(prefix, aggregate));
     }
 }
 
@@ -191,9 +213,9 @@ V scan_stripe(V items, inout T prefix)
 void finish_tile(uint tile, uint scan, V items[STRIPES])
 {
     T prefix = slice_prefix(scan);
-    if (!slice_is_whole(tile, dispatch.count)) {
+    if (!slice_is_whole(tile, run_count())) {
         [[unroll]] for (uint s = 0; s < STRIPES; s++)
-            tile_store_stripe(tile, s, dispatch.count, scan_stripe(items[s], prefix));
+            tile_store_stripe(tile, s, run_count(), scan_stripe(items[s], prefix));
     } else if (output_has_vectors()) {
         [[unroll]] for (uint s = 0; s < STRIPES; s++)
             output_vector(tile * TILE_VECTORS + tile_vector(s), scan_stripe(items[s], prefix));
@@ -218,7 +240,7 @@ T reduce_slice_by_stripes(uint tile)
 {
     T total = identity();
     [[dont_unroll]] for (uint s = 0; s < STRIPES; s++) {
-        const T value = combine_vector(tile_load_stripe(tile, s, dispatch.count));
+        const T value = combine_vector(tile_load_stripe(tile, s, run_count()));
         total = combine(total, COMMUTATIVE != 0 ? value : vks_subgroup_reduce(value));
     }
     return COMMUTATIVE != 0 ? vks_subgroup_reduce(total) : total;
@@ -252,8 +274,8 @@ void finish_tile_by_stripes(uint tile, uint epoch)
     } while (missing >= 0);
     T prefix = slice_prefix(0);
     [[dont_unroll]] for (uint s = 0; s < STRIPES; s++)
-        tile_store_stripe(tile, s, dispatch.count,
-                          scan_stripe(tile_load_stripe(tile, s, dispatch.count), prefix));
+        tile_store_stripe(tile, s, run_count(),
+                          scan_stripe(tile_load_stripe(tile, s, run_count()), prefix));
 }
 
 #endif

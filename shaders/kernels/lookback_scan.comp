@@ -5,6 +5,7 @@
 // Where the capacity has a workgroup for each tile, and few of them (INDEX_WINDOWS), tiles go by
 // workgroup index instead of by ticket: no load waits for an atomic, not even for the epoch. The
 // hardware starts workgroups in about that order; where it does not, a fallback replaces the wait.
+// A count in a buffer may leave workgroups without a tile.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
@@ -32,9 +33,16 @@ void main()
         epoch = begin_run(tile);
     else if (is_ticket_leader())
         epoch = current_epoch();
+    if (BY_INDEX != 0) {
+        load_operands();
+        if (HAS_COUNT && tile >= tile_count(run_count())) {
+            epoch = broadcast_epoch(epoch);
+            tile = NO_TILE;
+        }
+    }
     while (tile != NO_TILE) {
         V items[STRIPES];
-        tile_load(tile, dispatch.count, items);
+        tile_load(tile, run_count(), items);
         const T slice_total = tile_reduce_slice(items);
         if (BY_INDEX != 0)
             epoch = broadcast_epoch(epoch);

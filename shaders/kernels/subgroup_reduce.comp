@@ -4,19 +4,28 @@
 #extension GL_GOOGLE_include_directive : require
 
 #include "detail/tile_input.glsl"
+#include "detail/operands.glsl"
 
 PORT(BINDING_OUTPUT, 4) writeonly buffer Output { T elements[]; } BOUND(Output);
 #define destination VIEW(Output, output)
 
+void store_result(uint tile, T result)
+{
+    if (has_operand(OPERAND_CARRY_OUT))
+        store_total(result);
+    else
+        destination.elements[dispatch.output_offset + tile] = to_memory(result);
+}
+
 void main()
 {
-    const uint tiles = max(tile_count(dispatch.count), 1); // no elements: the seed
+    load_operands();
+    const uint tiles = max(tile_count(run_count()), 1); // no elements: the seed
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x) {
         V items[STRIPES];
-        tile_load(tile, dispatch.count, items);
+        tile_load(tile, run_count(), items);
         const T total = tile_reduce(items);
         if (gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0)
-            destination.elements[dispatch.output_offset + tile] =
-                to_memory(combine(seed(), total));
+            store_result(tile, combine(run_seed(), total));
     }
 }

@@ -21,11 +21,13 @@ struct span {
 struct pass {
     uint32_t stage; /* index into the algorithm's stages */
     struct span input, output, auxiliary;
-    uint64_t count;  /* elements of the input */
-    uint64_t stride; /* elements, of kernels that are one step of many */
-    uint64_t groups; /* workgroups; where a device allows fewer, each takes several tiles */
-    bool prefixed;   /* each tile starts from its own element of the auxiliary buffer */
-    bool seeded;     /* the run's seed enters here; elsewhere the identity does */
+    uint64_t count;   /* elements of the input */
+    uint64_t divisor; /* elements of the source for each of the input, of kernels with operands */
+    uint64_t stride;  /* elements, of kernels that are one step of many */
+    uint64_t groups;  /* workgroups; where a device allows fewer, each takes several tiles */
+    bool prefixed;    /* each tile starts from its own element of the auxiliary buffer */
+    bool seeded;      /* the run's seed enters here; elsewhere the identity does. A kernel with
+                         operands knows the total here */
 };
 
 struct pass_list {
@@ -41,6 +43,7 @@ struct problem {
     uint32_t tile_size;    /* elements */
     uint32_t element_size; /* bytes */
     uint64_t workgroups;   /* of persistent kernels, at most */
+    uint32_t operands;     /* mask of OPERAND_... that the plan's runs may have */
 };
 
 /*
@@ -65,6 +68,12 @@ struct span vks_pass_unused(const struct problem *problem);
 /* Both take scratch: `count` elements of it; `words` words of it as persistent state. */
 struct span vks_pass_scratch(const struct problem *problem, struct pass_list *list, uint64_t count);
 struct span vks_pass_state(struct pass_list *list, uint64_t words);
+
+/* Takes the header of persistent state where there is no more of it. */
+void vks_pass_header(struct pass_list *list);
+
+/* Whether runs have a total besides their results, so that there is a pass for no elements, too. */
+bool vks_pass_has_total(const struct problem *problem);
 
 /* Adds the one pass of a single-pass algorithm, with `words` words of persistent state. */
 void vks_pass_single(const struct problem *problem, struct pass_list *list, uint64_t words,

@@ -38,7 +38,9 @@ uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
 
 uint64_t vks_plan_largest_count(const struct plan *plan)
 {
-    return plan->capacity + vks_plan_head(plan, plan->capacity, UINT32_MAX, UINT32_MAX);
+    const uint64_t count = vks_least(plan->capacity, plan->piece);
+
+    return count + vks_plan_head(plan, count, UINT32_MAX, UINT32_MAX);
 }
 
 void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list)
@@ -48,6 +50,7 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
         .tile_size = plan->tile_size,
         .element_size = plan->type->size,
         .workgroups = plan->workgroups,
+        .operands = plan->operands,
     };
 
     list->count = 0;
@@ -65,7 +68,8 @@ struct route vks_plan_route(const struct pass *pass)
 {
     return (struct route){{[BINDING_INPUT] = pass->input.port,
                            [BINDING_OUTPUT] = pass->output.port,
-                           [BINDING_AUXILIARY] = pass->auxiliary.port}};
+                           [BINDING_AUXILIARY] = pass->auxiliary.port,
+                           [BINDING_OPERANDS] = PORT_OPERANDS}};
 }
 
 uint32_t vks_plan_find_route(const struct route *routes, uint32_t count, struct route route)
@@ -94,6 +98,32 @@ uint32_t vks_plan_routes(const struct plan *plan, struct route routes[ROUTES_MAX
         }
     }
     return routes_found;
+}
+
+uint64_t vks_plan_pieces(const struct plan *plan, uint64_t count)
+{
+    return count > 0 ? vks_divide_up(count, plan->piece) : 1;
+}
+
+/* What scans' workgroups take by tickets is bounded. */
+static uint64_t ticket_limit(const struct plan *plan)
+{
+    const uint64_t tiles = (uint64_t)WORKGROUPS_GUARANTEED * WORKGROUP_TILES_MAX;
+
+    return tiles * plan->tile_size - 2 * VECTOR_BYTES / plan->type->size; /* head padding */
+}
+
+/* Elements whose bytes are a multiple of what descriptors are aligned to on any device. */
+#define PIECE_UNIT 256
+
+uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan)
+{
+    const uint64_t reach = plan->access == VKSCAN_ACCESS_ADDRESSES
+                               ? vks_plan_port_limit(caps, plan)
+                               : caps->max_range - caps->range_alignment;
+    const uint64_t elements = vks_least(reach / plan->type->size, ticket_limit(plan));
+
+    return elements / PIECE_UNIT * PIECE_UNIT;
 }
 
 uint64_t vks_plan_port_limit(const struct caps *caps, const struct plan *plan)
@@ -135,13 +165,22 @@ void vks_plan_stages(const struct caps *caps, struct plan *plan)
     }
 }
 
+bool vks_plan_has_port(const struct plan *plan, const struct port *port)
+{
+    return port->name && (!port->flag || plan->flags & port->flag);
+}
+
 uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port)
 {
+    if (!vks_plan_has_port(plan, port))
+        return 0;
     switch (port->extent) {
     case EXTENT_CAPACITY:
         return plan->capacity * plan->type->size;
     case EXTENT_ONE:
         return plan->type->size;
+    case EXTENT_COUNT:
+        return sizeof(uint32_t);
     default:
         return plan->scratch_size;
     }

@@ -6,8 +6,14 @@
 
 static const struct port reduce_ports[PORTS_MAX] = {
     [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY},
-    [PORT_DESTINATION] = {"destination", offsetof(vkscan_binding_params, destination), EXTENT_ONE},
-    [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH},
+    [PORT_DESTINATION] = {"destination", offsetof(vkscan_binding_params, destination), EXTENT_ONE,
+                          .written = true},
+    [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH,
+                      .written = true},
+    [PORT_COUNT] = {"count", offsetof(vkscan_binding_params, count), EXTENT_COUNT,
+                    .flag = VKSCAN_PLAN_COUNT_IN_BUFFER},
+    [PORT_SEED] = {"seed", offsetof(vkscan_binding_params, seed), EXTENT_ONE,
+                   .flag = VKSCAN_PLAN_SEED_IN_BUFFER, .coincides = 1u << PORT_DESTINATION},
 };
 
 const struct primitive vks_reduce = {"reduce", reduce_ports};
@@ -18,7 +24,7 @@ static const struct arrangement single_tile = {1,
                                                .vectors = true,
                                                .subgroups = true,
                                                .shared_copies = 1,
-                                               .shared_words = 2};
+                                               .shared_words = 4};
 
 static const struct policy single_policies[] = {
     {.devices = 0x10de, .shape = {512, 4, 2}, .from = (1 << 13) + 1, .to = POLICY_NO_END},
@@ -48,7 +54,8 @@ static uint64_t even_groups(uint64_t tiles, uint64_t workgroups)
     return vks_divide_up(tiles, each);
 }
 
-/* Stage 0 reduces everything in one dispatch of persistent workgroups. */
+/* Stage 0 reduces everything in one dispatch of persistent workgroups. Of a count in a buffer these
+ * are as many as any count up to the given one needs. */
 static void plan_single(const struct problem *problem, struct pass_list *list)
 {
     const uint64_t tiles =
@@ -56,8 +63,10 @@ static void plan_single(const struct problem *problem, struct pass_list *list)
     /* For smaller counts too: even_groups() can be larger with fewer tiles. */
     const uint64_t most = vks_persistent_groups(tiles, problem->workgroups);
 
+    const bool any = problem->operands & OPERAND_COUNT;
+
     vks_pass_single(problem, list, PARTIAL_WORDS(most, vks_divide_up(problem->element_size, 4)),
-                    even_groups(tiles, problem->workgroups));
+                    any ? most : even_groups(tiles, problem->workgroups));
 }
 
 const struct algorithm vks_reduce_algorithms[] = {
@@ -79,6 +88,7 @@ const struct algorithm vks_reduce_algorithms[] = {
         .primitives = PRIMITIVES_REDUCE,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         .automatic = true,
+        .operands = true,
         .arrangement = &vks_register_tile,
         .policies = vks_subgroup_policies,
         .stages = {{"subgroup_reduce", .constants = vks_constants_tile}},
@@ -91,6 +101,7 @@ const struct algorithm vks_reduce_algorithms[] = {
         .primitives = PRIMITIVES_REDUCE,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         .automatic = true,
+        .operands = true,
         .arrangement = &single_tile,
         .policies = single_policies,
         .stages = {{"single_reduce", .constants = single_constants}},

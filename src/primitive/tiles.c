@@ -4,8 +4,8 @@
 #include "plan.h"
 
 const struct arrangement vks_shared_tile = {2, 2, .padded = true, .conflict_free = true};
-const struct arrangement vks_register_tile = {1, 16, .vectors = true, .subgroups = true,
-                                              .shared_copies = 1};
+const struct arrangement vks_register_tile = {
+    1, 16, .vectors = true, .subgroups = true, .shared_copies = 1, .shared_words = 2};
 
 const struct policy vks_blelloch_policies[] = {
     {.devices = 0x10de, .shape = {128, 2}},
@@ -30,6 +30,7 @@ void vks_constants_tile(const struct caps *caps, const struct plan *plan, const 
     vks_constants_combine(plan, list);
     vks_constants_add(list, SPEC_ITEMS, plan->shape.items);
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
+    vks_constants_add(list, SPEC_OPERANDS, plan->operands);
 }
 
 void vks_constants_tile_scan(const struct caps *caps, const struct plan *plan,

@@ -10,7 +10,7 @@
 extern const struct arrangement vks_shared_tile, vks_register_tile;
 extern const struct policy vks_blelloch_policies[], vks_subgroup_policies[];
 
-constants_fn vks_constants_tile;      /* combine, items per thread, the subgroup size */
+constants_fn vks_constants_tile;      /* combine, items per thread, subgroup size, operands */
 constants_fn vks_constants_tile_scan; /* and whether it is exclusive */
 
 /* Workgroups of a persistent kernel: `workgroups` of them, or the least multiple of that with which

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// The operands of a run, which may be in buffers: the count, the seed, and the total that scans
+// write. A plan without such operands has OPERANDS 0, and then its kernels hold none of this code.
+//
+// Arrays beyond what a dispatch reaches go by pieces. A piece's seed is the total of the piece
+// before, the carry, which lies in the header of the scratch (interface.h) as kernels compute with
+// it: not as a key, nor rounded, as in memory.
+#ifndef OPERANDS_GLSL
+#define OPERANDS_GLSL
+
+#include "detail/port.glsl"
+
+layout(constant_id = SPEC_OPERANDS) const uint OPERANDS = 0;
+
+const bool HAS_COUNT = (OPERANDS & OPERAND_COUNT) != 0;
+const bool HAS_SEED = (OPERANDS & (OPERAND_SEED | OPERAND_CARRY_IN)) != 0;
+const bool HAS_TOTAL = (OPERANDS & (OPERAND_TOTAL | OPERAND_CARRY_OUT)) != 0;
+
+ALIASED PORT(BINDING_OPERANDS, 4) buffer Operands { uint words[]; } BOUND(Operands);
+ALIASED PORT(BINDING_AUXILIARY, 4) buffer Header { uint words[]; } BOUND(Header);
+#define header VIEW(Header, auxiliary)
+
+// Word k of an operand.
+#ifdef BY_ADDRESS
+#define OPERAND_WORD(place, k) Operands(dispatch.place).words[k]
+#else
+#define OPERAND_WORD(place, k) bound_Operands.words[dispatch.place.x / 4 + (k)]
+#endif
+
+shared uint shared_count;
+shared T shared_seed;
+
+// Whether this dispatch has one of these.
+bool has_operand(uint mask)
+{
+    return (OPERANDS & dispatch.operands & mask) != 0;
+}
+
+uint divide_up(uint a, uint b)
+{
+    return a / b + uint(a % b != 0);
+}
+
+// Clamped to what the host allows: see push of interface.h.
+uint load_count()
+{
+    uvec2 count = uvec2(OPERAND_WORD(count_place, 0), 0);
+    if (has_operand(OPERAND_COUNT_64))
+        count.y = OPERAND_WORD(count_place, 1);
+    const uint borrow = uint(count.x < dispatch.start[0]);
+    const bool begins = count.y > dispatch.start[1] || count.y == dispatch.start[1] && borrow == 0;
+    const bool is_beyond = count.y - borrow != dispatch.start[1];
+    const uint left = is_beyond ? dispatch.limit : min(count.x - dispatch.start[0], dispatch.limit);
+    return divide_up((begins ? left : 0) + dispatch.padding, dispatch.divisor);
+}
+
+#define SEED_IN_BUFFER(k) OPERAND_WORD(seed_place, k)
+#define CARRIED(k) header.words[STATE_CARRY + (k)]
+
+T load_seed()
+{
+    if (has_operand(OPERAND_CARRY_IN))
+        return FROM_WORDS(EACH_WORD(CARRIED, 0, 1));
+    if (has_operand(OPERAND_SEED))
+        return element_from_words(EACH_WORD(SEED_IN_BUFFER, 0, 1));
+    return seed();
+}
+
+// By one thread of the workgroup, before a barrier.
+void share_operands()
+{
+    if (HAS_COUNT)
+        shared_count = load_count();
+    if (HAS_SEED)
+        shared_seed = load_seed();
+}
+
+// By all threads, in kernels that have no barrier of their own to wait at.
+void load_operands()
+{
+    if (HAS_COUNT || HAS_SEED) {
+        if (gl_LocalInvocationID.x == 0)
+            share_operands();
+        barrier();
+    }
+}
+
+// Elements of the input, head padding included.
+uint run_count()
+{
+    if (!HAS_COUNT)
+        return dispatch.count;
+#ifdef VKSCAN_SUBGROUP_GLSL
+    return subgroupBroadcastFirst(shared_count); // uniform to the compiler too
+#else
+    return shared_count;
+#endif
+}
+
+T run_seed()
+{
+    if (!HAS_SEED)
+        return seed();
+    return shared_seed;
+}
+
+// By one thread of the run, once no other reads the seed any more: seed and total may be in one
+// place.
+void store_total(T total)
+{
+    if (has_operand(OPERAND_CARRY_OUT)) {
+        FOR_EACH_WORD(k)
+            header.words[STATE_CARRY + k] = WORD(TO_WORDS(total), k);
+    }
+    if (has_operand(OPERAND_TOTAL)) {
+        FOR_EACH_WORD(k)
+            OPERAND_WORD(total_place, k) = WORD(TO_WORDS(to_memory(total)), k);
+    }
+}
+
+#endif

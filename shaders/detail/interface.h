@@ -18,7 +18,7 @@
 #define SPEC_STALL 9          /* one of STALL_...: tiles that publish late, for the tests */
 #define SPEC_BY_INDEX 10      /* 1: each workgroup has one tile, of its own index */
 #define SPEC_IDENTITY 11      /* the operator's, as computed with: VALUE_WORDS constants */
-#define SPEC_OPERANDS 15      /* mask of OPERAND_...: what the plan's runs may have */
+#define SPEC_OPERANDS 20      /* mask of OPERAND_...: what the plan's runs may have */
 
 /* 32-bit words of the largest element. */
 #define VALUE_WORDS 4

@@ -45,7 +45,7 @@ uint divide_up(uint a, uint b)
 uint load_count()
 {
     uvec2 count = uvec2(OPERAND_WORD(count_place, 0), 0);
-    if (has_operand(OPERAND_COUNT_64))
+    if ((dispatch.operands & OPERAND_COUNT_64) != 0)
         count.y = OPERAND_WORD(count_place, 1);
     const uint borrow = uint(count.x < dispatch.start[0]);
     const bool begins = count.y > dispatch.start[1] || count.y == dispatch.start[1] && borrow == 0;

@@ -5,8 +5,9 @@
 
 /* Consecutive elements that are a run of their own but for the seed and the total. */
 struct piece {
-    uint64_t index, start, count; /* elements */
-    bool last;
+    uint64_t index;
+    uint64_t start, count; /* elements */
+    bool first, last;      /* of the run: where its seed enters, and its total leaves */
     uint32_t head;
 };
 
@@ -103,7 +104,7 @@ static uint32_t operands_of(const struct recording *recording, const struct pass
     if (operands && recording->count_64)
         operands |= OPERAND_COUNT_64;
     if (pass->seeded) {
-        operands |= piece->index > 0 ? OPERAND_CARRY_IN : all & OPERAND_SEED;
+        operands |= piece->first ? all & OPERAND_SEED : OPERAND_CARRY_IN;
         operands |= piece->last ? all & OPERAND_TOTAL : OPERAND_CARRY_OUT;
     }
     return operands;
@@ -173,6 +174,7 @@ static struct piece make_piece(const struct recording *recording, uint64_t index
     struct piece piece = {
         .index = index,
         .start = index * plan->piece,
+        .first = index == 0,
         .last = index + 1 == vks_plan_pieces(plan, count),
     };
 
@@ -189,7 +191,7 @@ static void record_piece(const struct recording *recording, VkCommandBuffer comm
 
     vks_plan_passes(recording->plan, piece->count + piece->head, &list);
     for (uint32_t i = 0; i < list.count; i++) {
-        if (i > 0 || piece->index > 0)
+        if (i > 0 || !piece->first)
             record_barrier(recording, commands);
         record_pass(recording, commands, &list.pass[i], piece, seed);
     }

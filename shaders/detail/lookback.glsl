@@ -7,13 +7,14 @@
 #ifndef LOOKBACK_GLSL
 #define LOOKBACK_GLSL
 
-#include "detail/operands.glsl"
 #include "detail/tile.glsl"
 #include "detail/tile_state.glsl"
 
 layout(constant_id = SPEC_SPIN_LIMIT) const uint SPIN_LIMIT_REQUESTED = 64;
 const uint SPIN_LIMIT =
     SPIN_LIMIT_REQUESTED < SPIN_LIMIT_MAX ? SPIN_LIMIT_REQUESTED : SPIN_LIMIT_MAX;
+
+T run_seed(); // detail/operands.glsl
 
 // Fallbacks of this workgroup. They divide its spin limit, which bounds the iterations of its loops
 // (see tickets.glsl), however many tiles are missing.

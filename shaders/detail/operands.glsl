@@ -27,8 +27,15 @@ ALIASED PORT(BINDING_AUXILIARY, 4) buffer Header { uint words[]; } BOUND(Header)
 #define OPERAND_WORD(place, k) bound_Operands.words[dispatch.place.x / 4 + (k)]
 #endif
 
-shared uint shared_count;
-shared T shared_seed;
+// What they are, where they are in a buffer. Kernels that have no registers to spare define
+// OPERANDS_ARE_SHARED.
+#ifdef OPERANDS_ARE_SHARED
+shared uint count_in_buffer;
+shared T seed_in_buffer;
+#else
+uint count_in_buffer;
+T seed_in_buffer;
+#endif
 
 // Whether this dispatch has one of these.
 bool has_operand(uint mask)
@@ -54,7 +61,7 @@ uint load_count()
     return divide_up((begins ? left : 0) + dispatch.padding, dispatch.divisor);
 }
 
-#define SEED_IN_BUFFER(k) OPERAND_WORD(seed_place, k)
+#define SEED_OPERAND(k) OPERAND_WORD(seed_place, k)
 #define CARRIED(k) header.words[STATE_CARRY + (k)]
 
 T load_seed()
@@ -62,27 +69,17 @@ T load_seed()
     if (has_operand(OPERAND_CARRY_IN))
         return FROM_WORDS(EACH_WORD(CARRIED, 0, 1));
     if (has_operand(OPERAND_SEED))
-        return element_from_words(EACH_WORD(SEED_IN_BUFFER, 0, 1));
+        return element_from_words(EACH_WORD(SEED_OPERAND, 0, 1));
     return seed();
 }
 
-// By one thread of the workgroup, before a barrier.
-void share_operands()
+// Where operands are shared by one thread, and then a barrier; elsewhere by all.
+void read_operands()
 {
     if (HAS_COUNT)
-        shared_count = load_count();
+        count_in_buffer = load_count();
     if (HAS_SEED)
-        shared_seed = load_seed();
-}
-
-// By all threads, in kernels that have no barrier of their own to wait at.
-void load_operands()
-{
-    if (HAS_COUNT || HAS_SEED) {
-        if (gl_LocalInvocationID.x == 0)
-            share_operands();
-        barrier();
-    }
+        seed_in_buffer = load_seed();
 }
 
 // Elements of the input, head padding included.
@@ -90,10 +87,10 @@ uint run_count()
 {
     if (!HAS_COUNT)
         return dispatch.count;
-#ifdef VKSCAN_SUBGROUP_GLSL
-    return subgroupBroadcastFirst(shared_count); // uniform to the compiler too
+#ifdef OPERANDS_ARE_SHARED
+    return subgroupBroadcastFirst(count_in_buffer); // uniform to the compiler too
 #else
-    return shared_count;
+    return count_in_buffer;
 #endif
 }
 
@@ -101,7 +98,7 @@ T run_seed()
 {
     if (!HAS_SEED)
         return seed();
-    return shared_seed;
+    return seed_in_buffer;
 }
 
 // By one thread of the run, once no other reads the seed any more: seed and total may be in one

@@ -26,7 +26,6 @@
 
 #define HEAD_PADDED
 #include "detail/tile_buffers.glsl"
-#include "detail/operands.glsl"
 #include "detail/lookback.glsl"
 #include "detail/stall.glsl"
 
@@ -36,6 +35,9 @@ shared int shared_missing[SCANS];
 const uint NO_TILE = 0xffffffffu;
 
 shared uint shared_epoch;
+
+#define OPERANDS_ARE_SHARED
+#include "detail/operands.glsl"
 
 // Tickets that this workgroup may still take: one where there are as many workgroups as tiles.
 uint tickets = tile_count(dispatch.count) > gl_NumWorkGroups.x ? WORKGROUP_TILES_MAX : 1;
@@ -69,7 +71,7 @@ uint begin_run(out uint tile)
         shared_fallbacks = 0;
         shared_epoch = epoch;
         shared_ticket = ticket;
-        share_operands();
+        read_operands();
     }
     barrier();
     tile = tile_of(subgroupBroadcastFirst(shared_ticket));
@@ -84,17 +86,14 @@ uint next_tile()
     return tile;
 }
 
-// Whether a workgroup leaves the run only when it is done. In the last epoch all words are cleared;
-// and the run's last workgroup writes the total, perhaps where the seed is.
-bool stays(uint epoch)
-{
-    return HAS_TOTAL || epoch == LAST_EPOCH;
-}
-
-// For a workgroup that takes no more tickets: leaves the run while subgroup 0 looks back.
+// For a workgroup that takes no more tickets: leaves the run while subgroup 0 looks back. It stays
+// in the last epoch, in which all words are cleared; and where the run's last workgroup writes the
+// total, perhaps in the seed's place.
 void leave_run(uint epoch)
 {
-    if (!stays(epoch)) {
+    if (HAS_TOTAL)
+        return;
+    if (epoch < LAST_EPOCH) { // by itself, so that the optimizer leaves out the clearing
         has_left = true;
         if (is_ticket_leader())
             finish_run(epoch, LAST_EPOCH);
@@ -115,7 +114,7 @@ T kept_total()
 
 void end_run(uint epoch)
 {
-    if (stays(epoch)) {
+    if (epoch == LAST_EPOCH || HAS_TOTAL) {
         memoryBarrierBuffer(); // all that subgroup 0 published precedes the clearing
         barrier();
         memoryBarrierBuffer();

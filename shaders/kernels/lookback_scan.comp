@@ -33,18 +33,18 @@ void main()
         epoch = begin_run(tile);
     else if (is_ticket_leader())
         epoch = current_epoch();
-    if (BY_INDEX != 0) {
-        load_operands();
-        if (HAS_COUNT && tile >= tile_count(run_count())) {
-            epoch = broadcast_epoch(epoch);
+    if (BY_INDEX != 0 && (HAS_COUNT || HAS_SEED)) {
+        if (is_ticket_leader())
+            read_operands();
+        epoch = broadcast_epoch(epoch);
+        if (tile >= tile_count(run_count()))
             tile = NO_TILE;
-        }
     }
     while (tile != NO_TILE) {
         V items[STRIPES];
         tile_load(tile, run_count(), items);
         const T slice_total = tile_reduce_slice(items);
-        if (BY_INDEX != 0)
+        if (BY_INDEX != 0 && !HAS_COUNT && !HAS_SEED)
             epoch = broadcast_epoch(epoch);
         const T aggregate = begin_tile(tile, epoch, 0, slice_total);
         if (BY_INDEX != 0 || tickets == 0)

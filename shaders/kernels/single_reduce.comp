@@ -90,7 +90,7 @@ void store_result_of_all(T result)
 
 void main()
 {
-    load_operands();
+    read_operands();
     const uint tiles = max(tile_count(run_count()), 1); // no elements: one empty tile
     const uint workgroups = workgroups_for(tiles);
     const uint each = tiles / workgroups;

@@ -19,7 +19,7 @@ void store_result(uint tile, T result)
 
 void main()
 {
-    load_operands();
+    read_operands();
     const uint tiles = max(tile_count(run_count()), 1); // no elements: the seed
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x) {
         V items[STRIPES];

@@ -19,7 +19,7 @@ void store_total_of(T prefix, V items[STRIPES])
 
 void main()
 {
-    load_operands();
+    read_operands();
     uint tiles = tile_count(run_count());
     if (HAS_TOTAL)
         tiles = max(tiles, 1); // no elements: the total is the seed

@@ -24,7 +24,7 @@ static const struct arrangement single_tile = {1,
                                                .vectors = true,
                                                .subgroups = true,
                                                .shared_copies = 1,
-                                               .shared_words = 4};
+                                               .shared_words = 2};
 
 static const struct policy single_policies[] = {
     {.devices = 0x10de, .shape = {512, 4, 2}, .from = (1 << 13) + 1, .to = POLICY_NO_END},

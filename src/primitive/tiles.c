@@ -5,7 +5,7 @@
 
 const struct arrangement vks_shared_tile = {2, 2, .padded = true, .conflict_free = true};
 const struct arrangement vks_register_tile = {
-    1, 16, .vectors = true, .subgroups = true, .shared_copies = 1, .shared_words = 2};
+    1, 16, .vectors = true, .subgroups = true, .shared_copies = 1};
 
 const struct policy vks_blelloch_policies[] = {
     {.devices = 0x10de, .shape = {128, 2}},

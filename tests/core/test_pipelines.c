@@ -293,8 +293,12 @@ static void pipelines_are_shared_where_all_is_the_same(void **state)
             for (vkscan_op op = 0; vkscan_op_name(op); op++)
                 for (vkscan_algorithm a = 0; vkscan_algorithm_name(a); a++)
                     for (vkscan_access access = 0; vks_access(access); access++)
-                        check_pipelines_of(context,
-                                           &(vkscan_plan_params){p, op, t, a, 1000, access, 0});
+                        check_pipelines_of(context, &(vkscan_plan_params){.primitive = p,
+                                                                          .op = op,
+                                                                          .type = t,
+                                                                          .algorithm = a,
+                                                                          .capacity = 1000,
+                                                                          .access = access});
     assert_true(made_count > 0);
     assert_int_equal(seen.compiled, made_count);
     vkscan_context_destroy(context);

@@ -269,7 +269,10 @@ typedef enum vkscan_capability {
     VKSCAN_CAPABILITY_FLOAT64 = 0x40,
 } vkscan_capability;
 
-/** How the kernels of a plan reach its buffers. Results and speed are the same. */
+/**
+ * How the kernels of a plan reach its buffers. Results are the same. On an H200 push descriptors
+ * cost up to 0.5 us a run on the GPU, and addresses up to 14 %, of lookahead at 2^24 elements.
+ */
 typedef enum vkscan_access {
     /** Descriptor sets, which vkscan_binding_create allocates and writes. Needs nothing. */
     VKSCAN_ACCESS_DESCRIPTOR_SETS = 0,
@@ -486,6 +489,9 @@ typedef enum vkscan_plan_flag {
      * pipeline cache.
      */
     VKSCAN_PLAN_COMPILE_NOTHING = 0x1,
+    /** Of scans: from the last element to the first, so that destination[i] is of x[i] and behind.
+     */
+    VKSCAN_PLAN_REVERSE = 0x2,
     /**
      * The count is vkscan_binding_params::count, which the device reads in each run; the count
      * given to vkscan_cmd_run is the largest that it may be. This and the next two are of
@@ -570,11 +576,11 @@ VKSCAN_API void vkscan_context_destroy(vkscan_context *context);
 
 /**
  * Compiles those of one to three pipelines that no plan of this context has had: some milliseconds
- * to a quarter of a second by driver, less with a warm pipeline cache, microseconds where all are
- * there. They stay with the context until it is destroyed. May be called by several threads at
- * once, so an engine can compile on threads of its own. Zero-initialised params give a sum of u32
- * with capacity 0. Errors: bad arguments, FEATURE_NOT_PRESENT, out of memory, and those of
- * vkCreateComputePipelines.
+ * to a second by driver, on an H200 below one millisecond with a warm pipeline cache, microseconds
+ * where all are there. They stay with the context until it is destroyed. May be called by several
+ * threads at once, so an engine can compile on threads of its own. Zero-initialised params give a
+ * sum of u32 with capacity 0. Errors: bad arguments, FEATURE_NOT_PRESENT, out of memory, and those
+ * of vkCreateComputePipelines.
  */
 VKSCAN_API VkResult vkscan_plan_create(const vkscan_context *context,
                                        const vkscan_plan_params *params, vkscan_plan **out);

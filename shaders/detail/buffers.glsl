@@ -1,38 +1,43 @@
 // SPDX-License-Identifier: MIT
 // A dispatch's three buffers, element by element, for the kernels that need no vectors. Input and
-// output may be the same.
+// output may be the same. All elements, those of scratch too, lie in memory as the type has them.
 #ifndef BUFFERS_GLSL
 #define BUFFERS_GLSL
 
 #include "detail/port.glsl"
 
-ALIASED PORT(BINDING_INPUT, 4) readonly buffer Input { T elements[]; } BOUND(Input);
-ALIASED PORT(BINDING_OUTPUT, 4) writeonly buffer Output { T elements[]; } BOUND(Output);
-PORT(BINDING_AUXILIARY, 4) buffer Aggregates { T elements[]; } BOUND(Aggregates);
+ALIASED PORT(BINDING_INPUT, 4) readonly buffer Input { uint words[]; } BOUND(Input);
+ALIASED PORT(BINDING_OUTPUT, 4) writeonly buffer Output { uint words[]; } BOUND(Output);
+PORT(BINDING_AUXILIARY, 4) buffer Aggregates { uint words[]; } BOUND(Aggregates);
 #define source VIEW(Input, input)
 #define destination VIEW(Output, output)
 #define aggregates VIEW(Aggregates, auxiliary)
 
+T seed()
+{
+    return from_memory(seed_words());
+}
+
 // Elements from `count` on read as the identity.
 T load(uint index)
 {
-    return index < dispatch.count ? from_memory(source.elements[dispatch.input_offset + index])
+    return index < dispatch.count ? from_memory(source.words[dispatch.input_offset + index])
                                   : identity();
 }
 
 void store(uint index, T value)
 {
-    destination.elements[dispatch.output_offset + index] = to_memory(value);
+    destination.words[dispatch.output_offset + index] = to_memory(value);
 }
 
 T load_aggregate(uint tile)
 {
-    return from_memory(aggregates.elements[dispatch.auxiliary_offset + tile]);
+    return from_memory(aggregates.words[dispatch.auxiliary_offset + tile]);
 }
 
 void store_aggregate(uint tile, T value)
 {
-    aggregates.elements[dispatch.auxiliary_offset + tile] = to_memory(value);
+    aggregates.words[dispatch.auxiliary_offset + tile] = to_memory(value);
 }
 
 #endif

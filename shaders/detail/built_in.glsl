@@ -12,12 +12,12 @@
 
 layout(constant_id = SPEC_SUBGROUP_SIZE) const uint SUBGROUP_SIZE = 0;
 
-#if ELEMENT_WORDS > 1
+#if ELEMENT_WORDS > 1 || defined(CLASS_user)
 
 #define VKS_SHUFFLE(value, lane) FROM_WORDS(subgroupShuffle(TO_WORDS(value), lane))
 #define VKS_SHUFFLE_UP(value, by) FROM_WORDS(subgroupShuffleUp(TO_WORDS(value), by))
 
-#elif defined(ELEMENT_IS_FLOAT) // add and mul are all there are
+#elif defined(CLASS_float32) // add and mul are all there are
 
 #define VKS_BUILT_IN_SCAN(value)                                                                   \
     return OP == OP_MUL ? subgroupInclusiveMul(value) : subgroupInclusiveAdd(value);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The element type T of this module, by arithmetic class, and V, the vector of them that one memory
-// access moves.
+// The element T of this module in registers, by arithmetic class; and V, the words in memory of a
+// vector: the elements that one access moves, or three if they have three words each.
 #ifndef ELEMENT_GLSL
 #define ELEMENT_GLSL
 
@@ -8,46 +8,70 @@
 
 #include "detail/interface.h"
 
-// For each class: T; V; W, a T as ELEMENT_WORDS words of 32 bits; and the conversions between T and
-// W. For unsigned integers also the constants of keys of that size (detail/memory.glsl).
+// For each class: T; ELEMENT_WORDS, of 32 bits, that a T is; the conversions between T and its words
+// W; and VECTOR, the elements of a vector.
 #if defined(CLASS_uint32)
 #define T uint
-#define V uvec4
-#define W uint
 #define ELEMENT_WORDS 1
+#define VECTOR 4
 #define FROM_WORDS(words) (words)
 #define TO_WORDS(value) (value)
-#define SIGNED_T int
-#define SIGN_BIT 0x80000000u
-#define INFINITY_BITS 0x7f800000u
-#define QUIET_NAN 0x7fc00000u
-layout(constant_id = SPEC_IDENTITY) const uint IDENTITY_0 = 0;
-#define IDENTITY IDENTITY_0
 #elif defined(CLASS_float32)
 #define T float
-#define V vec4
-#define W uint
 #define ELEMENT_WORDS 1
+#define VECTOR 4
 #define FROM_WORDS(words) uintBitsToFloat(words)
 #define TO_WORDS(value) floatBitsToUint(value)
-layout(constant_id = SPEC_IDENTITY) const uint IDENTITY_0 = 0;
-#define IDENTITY uintBitsToFloat(IDENTITY_0)
-#define ELEMENT_IS_FLOAT
+#elif defined(CLASS_words2) // 64-bit integers, vectors
+#define T uvec2
+#define ELEMENT_WORDS 2
+#define VECTOR 2
+#elif defined(CLASS_words3)
+#define T uvec3
+#define ELEMENT_WORDS 3
+#define VECTOR 4
+#elif defined(CLASS_words4)
+#define T uvec4
+#define ELEMENT_WORDS 4
+#define VECTOR 1
+#elif defined(CLASS_float64)
+#define T double
+#define ELEMENT_WORDS 2
+#define VECTOR 2
+#define FROM_WORDS(words) packDouble2x32(words)
+#define TO_WORDS(value) unpackDouble2x32(value)
+#elif defined(CLASS_user)
+#include "detail/operator_file.glsl"
 #endif
 
-// Elements of V. Loops over them have no [[unroll]]: they are unrolled anyway, and the hint within
-// a loop that has it costs SwiftShader minutes and gigabytes.
-#define VECTOR (VECTOR_BYTES / (4 * ELEMENT_WORDS))
+#ifndef FROM_WORDS
+#define FROM_WORDS(words) (words)
+#define TO_WORDS(value) (value)
+#endif
 
-// The W of call(first), call(first + stride), ... Not a loop, which spirv-opt would not unroll.
+// Words of an element of the source, which map() of an operator file makes a T.
+#ifndef INPUT_WORDS
+#define INPUT_WORDS ELEMENT_WORDS
+#endif
+
+// Classes whose operators may round: the order of their combinations never depends on timing.
+#if !defined(CLASS_uint32)
+#define ROUNDS
+#endif
+
+// W: a T as words; or one word, which is no vector.
 #if ELEMENT_WORDS == 1
+#define W uint
 #define EACH_WORD(call, first, stride) W(call(first))
 #elif ELEMENT_WORDS == 2
+#define W uvec2
 #define EACH_WORD(call, first, stride) W(call(first), call((first) + (stride)))
 #elif ELEMENT_WORDS == 3
+#define W uvec3
 #define EACH_WORD(call, first, stride)                                                             \
     W(call(first), call((first) + (stride)), call((first) + 2 * (stride)))
 #else
+#define W uvec4
 #define EACH_WORD(call, first, stride)                                                             \
     W(call(first), call((first) + (stride)), call((first) + 2 * (stride)),                         \
       call((first) + 3 * (stride)))
@@ -62,9 +86,50 @@ layout(constant_id = SPEC_IDENTITY) const uint IDENTITY_0 = 0;
 #define FOR_EACH_WORD(k) for (uint k = 0; k < ELEMENT_WORDS; k++)
 #endif
 
+// V, and its word i. Loops over them have no [[unroll]]: they are unrolled anyway, and the hint
+// within a loop that has it costs SwiftShader minutes and gigabytes.
+#if INPUT_WORDS > ELEMENT_WORDS
+#define V_WORDS (VECTOR * INPUT_WORDS)
+#else
+#define V_WORDS (VECTOR * ELEMENT_WORDS)
+#endif
+#if V_WORDS <= 4
+#define V uvec4
+#define V_WORD(v, i) (v)[i]
+#define V_QUAD(v, q) (v)
+#else
+struct vector_words {
+    uvec4 quads[(V_WORDS + 3) / 4];
+};
+#define V vector_words
+#define V_WORD(v, i) (v).quads[(i) / 4][(i) % 4]
+#define V_QUAD(v, q) (v).quads[q]
+#endif
+
+#ifndef CLASS_user
+layout(constant_id = SPEC_IDENTITY) const uint IDENTITY_0 = 0;
+#if ELEMENT_WORDS > 1
+layout(constant_id = SPEC_IDENTITY + 1) const uint IDENTITY_1 = 0;
+#endif
+#if ELEMENT_WORDS > 2
+layout(constant_id = SPEC_IDENTITY + 2) const uint IDENTITY_2 = 0;
+#endif
+#if ELEMENT_WORDS > 3
+layout(constant_id = SPEC_IDENTITY + 3) const uint IDENTITY_3 = 0;
+#endif
+
 T identity()
 {
-    return IDENTITY;
+#if ELEMENT_WORDS == 1
+    return FROM_WORDS(IDENTITY_0);
+#elif ELEMENT_WORDS == 2
+    return FROM_WORDS(W(IDENTITY_0, IDENTITY_1));
+#elif ELEMENT_WORDS == 3
+    return W(IDENTITY_0, IDENTITY_1, IDENTITY_2);
+#else
+    return W(IDENTITY_0, IDENTITY_1, IDENTITY_2, IDENTITY_3);
+#endif
 }
+#endif
 
 #endif

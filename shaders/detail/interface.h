@@ -6,19 +6,41 @@
 #include "vkscan/sweep.h"
 
 /* Specialization constants. A stage is given those that its module has. */
-#define SPEC_WORKGROUP_SIZE 0 /* threads, a power of two */
-#define SPEC_ITEMS 1          /* per thread: vectors of a tile in registers, else elements */
-#define SPEC_SUBGROUP_SIZE 2  /* where the pipeline requires one, else 0 */
-#define SPEC_BANKS 3          /* of shared memory, that tiles there are padded for */
-#define SPEC_OP 4             /* a value of ops.def */
-#define SPEC_EXCLUSIVE 5      /* of scans: 0 inclusive, 1 exclusive */
-#define SPEC_KEYS 6           /* one of KEYS_... */
-#define SPEC_COMMUTATIVE 7    /* 1: the operator commutes */
-#define SPEC_SPIN_LIMIT 8     /* polls of a missing tile state before the fallback */
-#define SPEC_STALL 9          /* one of STALL_...: tiles that publish late, for the tests */
-#define SPEC_BY_INDEX 10      /* 1: each workgroup has one tile, of its own index */
-#define SPEC_IDENTITY 11      /* the operator's, as computed with: VALUE_WORDS constants */
-#define SPEC_OPERANDS 20      /* mask of OPERAND_...: what the plan's runs may have */
+#define SPEC_WORKGROUP_SIZE 0      /* threads, a power of two */
+#define SPEC_ITEMS 1               /* per thread: vectors of a tile in registers, else elements */
+#define SPEC_SUBGROUP_SIZE 2       /* where the pipeline requires one, else 0 */
+#define SPEC_BANKS 3               /* of shared memory, that tiles there are padded for */
+#define SPEC_OP 4                  /* a value of ops.def */
+#define SPEC_EXCLUSIVE 5           /* of scans: 0 inclusive, 1 exclusive */
+#define SPEC_KEYS 6                /* one of KEYS_... */
+#define SPEC_COMMUTATIVE 7         /* 1: the operator commutes */
+#define SPEC_SPIN_LIMIT 8          /* polls of a missing tile state before the fallback */
+#define SPEC_STALL 9               /* one of STALL_...: tiles that publish late, for the tests */
+#define SPEC_BY_INDEX 10           /* 1: each workgroup has one tile, of its own index */
+#define SPEC_IDENTITY 11           /* the operator's, as computed with: VALUE_WORDS constants */
+#define SPEC_INPUT_FORMAT 15       /* one of FORMAT_... */
+#define SPEC_OUTPUT_FORMAT 16      /* one of FORMAT_... */
+#define SPEC_ARITHMETIC 17         /* one of ARITHMETIC_..., of classes of several words */
+#define SPEC_DESTINATION_FORMAT 19 /* one of FORMAT_...: of the seed too, whatever the output */
+#define SPEC_REVERSE 18            /* 1: from the last element to the first */
+#define SPEC_OPERANDS 20           /* mask of OPERAND_...: what the plan's runs may have */
+
+/* How elements lie in memory: see detail/format.glsl. */
+#define FORMAT_T 0      /* as computed with: all scratch */
+#define FORMAT_NATIVE 1 /* of the computing type */
+#define FORMAT_U8 2
+#define FORMAT_I8 3
+#define FORMAT_U16 4
+#define FORMAT_I16 5
+#define FORMAT_F16 6
+#define FORMAT_U32 7
+#define FORMAT_I32 8
+#define FORMAT_F32 9
+
+/* What an element of several words is. */
+#define ARITHMETIC_UNSIGNED 0 /* a vector of unsigned integers */
+#define ARITHMETIC_FLOAT 1    /* a vector of floats */
+#define ARITHMETIC_WIDE 2     /* one integer of two words, the low one first */
 
 /* 32-bit words of the largest element. */
 #define VALUE_WORDS 4
@@ -134,11 +156,11 @@
 struct push {
     ADDRESS input_address, output_address, auxiliary_address;
     ADDRESS count_place, seed_place, total_place; /* addresses, or bytes from the range's start */
-    UINT start[2];          /* of a count in a buffer: elements before this piece, 64 bits */
-    UINT limit;             /* elements of this piece at most */
-    UINT padding;           /* the head padding, in passes of any level */
-    UINT divisor;           /* elements of the piece for each of the input */
-    UINT operands;          /* mask of OPERAND_... */
+    UINT start[2];                                /* elements before this piece, 64 bits */
+    UINT limit;                                   /* elements of this piece at most */
+    UINT padding;                                 /* the head padding, in passes of any level */
+    UINT divisor;                                 /* elements of the piece for each of the input */
+    UINT operands;                                /* mask of OPERAND_... */
     UINT count;             /* elements of the input, head padding included; at most */
     UINT input_offset;      /* elements */
     UINT output_offset;     /* elements */

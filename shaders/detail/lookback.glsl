@@ -33,7 +33,7 @@ int last_lane(bool here)
     return ballot == uvec4(0) ? -1 : int(subgroupBallotFindMSB(ballot));
 }
 
-#if defined(ELEMENT_IS_FLOAT) || defined(PREFIX_PER_WINDOW)
+#if defined(ROUNDS) || defined(PREFIX_PER_WINDOW)
 
 // Windows are aligned to the lanes of a subgroup, and only the inclusive prefix of a window's last
 // tile is published: by the first tile of the next window, whose exclusive prefix it is. A late
@@ -77,7 +77,7 @@ int nearest_prefix(bool is_prefix)
 // Which of the two forms is faster depends on the element type: see docs/performance.md.
 int nearest_missing(bool is_missing, int nearest)
 {
-#ifdef ELEMENT_IS_FLOAT
+#ifdef ROUNDS
     return nearest < 0 ? last_lane(is_missing) : -1; // a prefix is its window's last
 #else
     const int missing = last_lane(is_missing);
@@ -157,9 +157,10 @@ int missing_tile(window w, uint end)
 // Both return -1, with the tile's exclusive prefix, seed included, in all lanes; or they return the
 // predecessor whose tile state is missing.
 
-const uint WINDOWS_AT_ONCE = 8;
+// Of several words fewer, for the registers.
+const uint WINDOWS_AT_ONCE = ELEMENT_WORDS == 1 ? 8 : ELEMENT_WORDS == 2 ? 4 : 2;
 
-#ifdef ELEMENT_IS_FLOAT
+#ifdef ROUNDS
 
 // The grouping of floats must not depend on how far back the nearest prefix was, so windows are
 // added one by one to the prefix of the window before. The +0 of an empty lane changes no bits, as
@@ -170,13 +171,32 @@ uint window_end(uint tile, uint windows)
     return first_end(tile) - windows * vks_lanes;
 }
 
+#ifdef CLASS_user
+
+// The operator may not commute.
+T window_total(T value)
+{
+    return vks_subgroup_last(vks_subgroup_inclusive_scan(value));
+}
+
+T pair_totals(T first, T second)
+{
+    const bool is_odd = (gl_SubgroupInvocationID & 1) != 0;
+    const T totals[2] = {window_total(first), window_total(second)};
+    return is_odd ? totals[1] : totals[0];
+}
+
+#else
+
+#define SHUFFLE_XOR(value, mask) FROM_WORDS(subgroupShuffleXor(TO_WORDS(value), mask))
+
 // Combines the lanes whose numbers are equal modulo `stride`, with the result in each of them.
-// Float operators commute, so all get the same bits (except for NaN payloads).
+// Built-in operators commute, so all get the same bits (except for NaN payloads).
 T total_by_exchange(T total, uint stride)
 {
     for (; stride < VKS_MAX_LANES; stride *= 2)
         if (stride < vks_lanes)
-            total = combine(total, subgroupShuffleXor(total, stride));
+            total = combine(total, SHUFFLE_XOR(total, stride));
     return total;
 }
 
@@ -192,8 +212,10 @@ T pair_totals(T first, T second)
     const bool is_odd = (gl_SubgroupInvocationID & 1) != 0;
     const T own = is_odd ? second : first;
     const T given = is_odd ? first : second;
-    return total_by_exchange(combine(own, subgroupShuffleXor(given, 1)), 2);
+    return total_by_exchange(combine(own, SHUFFLE_XOR(given, 1)), 2);
 }
+
+#endif
 
 // The totals of the windows polled so far are in one register: each lane has that of one window.
 void keep_window(window w, uint index, inout T kept)
@@ -226,7 +248,7 @@ tile_state_words load_whole_window(uint end)
 T add_windows(T prefix, T kept, uint windows)
 {
     [[unroll]] for (uint k = WINDOWS_AT_ONCE - 1; k > 0; k--) {
-        const T total = subgroupShuffle(kept, (k - 1) % vks_lanes);
+        const T total = VKS_SHUFFLE(kept, (k - 1) % vks_lanes);
         if (k <= windows)
             prefix = combine(prefix, total);
     }
@@ -246,7 +268,7 @@ int look_back_further(uint tile, uint epoch, uint most, window w, uint windows, 
     prefix = vks_subgroup_last(w.found.value);
     while (windows > 0 && missing < 0) {
         windows--;
-        T total = subgroupShuffle(kept, windows);
+        T total = VKS_SHUFFLE(kept, windows);
         bool has_prefix = false;
         if (windows >= vks_lanes) {
             w = poll(tile, window_end(tile, windows), epoch);

@@ -8,6 +8,7 @@
 #ifndef OPERANDS_GLSL
 #define OPERANDS_GLSL
 
+#include "detail/format.glsl"
 #include "detail/port.glsl"
 
 layout(constant_id = SPEC_OPERANDS) const uint OPERANDS = 0;
@@ -20,9 +21,9 @@ ALIASED PORT(BINDING_OPERANDS, 4) buffer Operands { uint words[]; } BOUND(Operan
 ALIASED PORT(BINDING_AUXILIARY, 4) buffer Header { uint words[]; } BOUND(Header);
 #define header VIEW(Header, auxiliary)
 
-// Word k of an operand.
+// Word k of an operand, or the word in which a narrow one lies.
 #ifdef BY_ADDRESS
-#define OPERAND_WORD(place, k) Operands(dispatch.place).words[k]
+#define OPERAND_WORD(place, k) Operands(dispatch.place & uvec2(~3u, ~0u)).words[k]
 #else
 #define OPERAND_WORD(place, k) bound_Operands.words[dispatch.place.x / 4 + (k)]
 #endif
@@ -68,9 +69,13 @@ T load_seed()
 {
     if (has_operand(OPERAND_CARRY_IN))
         return FROM_WORDS(EACH_WORD(CARRIED, 0, 1));
-    if (has_operand(OPERAND_SEED))
-        return element_from_words(EACH_WORD(SEED_OPERAND, 0, 1));
-    return seed();
+    if (!has_operand(OPERAND_SEED))
+        return seed();
+    W words = EACH_WORD(SEED_OPERAND, 0, 1);
+#ifdef HAS_NARROW_OUTPUT
+    words >>= 8 * (dispatch.seed_place.x % 4);
+#endif
+    return seed_from_words(words);
 }
 
 // Where operands are shared by one thread, and then a barrier; elsewhere by all.
@@ -101,6 +106,23 @@ T run_seed()
     return seed_in_buffer;
 }
 
+void store_total_in_buffer(T total)
+{
+#ifdef HAS_NARROW_OUTPUT
+    if (PER_WORD(DESTINATION_FORMAT) > 1) {
+        const int bits = 32 / PER_WORD(DESTINATION_FORMAT);
+        const int first = 8 * int(dispatch.total_place.x % 4);
+        atomicAnd(OPERAND_WORD(total_place, 0), ~bitfieldInsert(0u, ~0u, first, bits));
+        atomicOr(OPERAND_WORD(total_place, 0),
+                 bitfieldInsert(0u, to_narrow(total, DESTINATION_FORMAT), first, bits));
+        return;
+    }
+#endif
+    const W words = to_words(total, DESTINATION_FORMAT);
+    FOR_EACH_WORD(k)
+        OPERAND_WORD(total_place, k) = WORD(words, k);
+}
+
 // By one thread of the run, once no other reads the seed any more: seed and total may be in one
 // place.
 void store_total(T total)
@@ -109,10 +131,8 @@ void store_total(T total)
         FOR_EACH_WORD(k)
             header.words[STATE_CARRY + k] = WORD(TO_WORDS(total), k);
     }
-    if (has_operand(OPERAND_TOTAL)) {
-        FOR_EACH_WORD(k)
-            OPERAND_WORD(total_place, k) = WORD(TO_WORDS(to_memory(total)), k);
-    }
+    if (has_operand(OPERAND_TOTAL))
+        store_total_in_buffer(total);
 }
 
 #endif

@@ -21,39 +21,49 @@ layout(constant_id = SPEC_OP) const uint OP = 0;
 #undef INTEGER_OPERATOR
 #undef PRIVATE_OPERATOR
 
-#ifndef ELEMENT_IS_FLOAT
+#ifdef CLASS_uint32
 #define FUNCTION
 #include "functions.h"
 #undef FUNCTION
 #endif
 
-#define SELECT(ID, value, name, identity, expression)                                              \
-    result = mix(result, expression, OP == value);
-#define ARITHMETIC_OPERATOR SELECT
-#ifdef ELEMENT_IS_FLOAT // minima and maxima are computed over keys: see memory.glsl
-#define ORDER_OPERATOR(ID, value, name, identity, expression)
-#define INTEGER_OPERATOR(ID, value, name, identity, expression)
-#define PRIVATE_OPERATOR(ID, value, name, identity, expression)
-#else
-#define ORDER_OPERATOR SELECT
-#define INTEGER_OPERATOR SELECT
-#define PRIVATE_OPERATOR SELECT
-#endif
+#define SELECT(ID, value, name, identity, expression) result = OP == value ? expression : result;
+#define NONE(ID, value, name, identity, expression)
 
-#ifdef ELEMENT_IS_FLOAT // one rounding for each operator, none fused or regrouped
-#define PRECISE precise
-#else
-#define PRECISE
-#endif
+#if defined(CLASS_float32) || defined(CLASS_float64)
 
 T combine(T left, T right)
 {
-    PRECISE T result = left;
+    precise T result = left; // one rounding for each operator, none fused or regrouped
+#define ARITHMETIC_OPERATOR SELECT
+#define ORDER_OPERATOR NONE // over keys, by another class: see memory.glsl
+#define INTEGER_OPERATOR NONE
+#define PRIVATE_OPERATOR NONE
 #include "ops.def"
     return result;
 }
 
+#elif defined(CLASS_uint32)
+
+T combine(T left, T right)
+{
+    T result = left;
+#define ARITHMETIC_OPERATOR SELECT
+#define ORDER_OPERATOR SELECT
+#define INTEGER_OPERATOR SELECT
+#define PRIVATE_OPERATOR SELECT
+#include "ops.def"
+    return result;
+}
+
+#elif !defined(CLASS_user)
+
+#include "detail/several_words.glsl"
+
+#endif
+
 #undef SELECT
+#undef NONE
 #undef ARITHMETIC_OPERATOR
 #undef ORDER_OPERATOR
 #undef INTEGER_OPERATOR
@@ -63,11 +73,11 @@ T combine(T left, T right)
 #include "counted.glsl"
 #endif
 
-T combine_vector(V v)
+T combine_items(T items[VECTOR])
 {
-    T result = v[0];
+    T result = items[0];
     for (uint k = 1; k < VECTOR; k++)
-        result = combine(result, v[k]);
+        result = combine(result, items[k]);
     return result;
 }
 

@@ -5,7 +5,8 @@
 //     ALIASED PORT(BINDING_INPUT, 4) readonly buffer Input { T elements[]; } BOUND(Input);
 //     #define source VIEW(Input, input)
 //
-// PORT takes the alignment in bytes, which addresses alone need.
+// PORT takes the alignment in bytes, which addresses alone need. AT is element first + further of an
+// array of elements of `size` bytes; where `further` is constant, addresses are computed once.
 #ifndef PORT_GLSL
 #define PORT_GLSL
 
@@ -20,6 +21,17 @@
 #define PORT(number, alignment) layout(buffer_reference, buffer_reference_align = alignment)
 #define BOUND(Block)
 #define VIEW(Block, port) Block(dispatch.port##_address)
+#define AT(Block, member, port, size, first, further)                                              \
+    Block(advance(dispatch.port##_address, first, size)).member[further]
+
+// An address, `index` times `size` bytes further.
+uvec2 advance(uvec2 address, uint index, uint size)
+{
+    uint high, low, carry;
+    umulExtended(index, size, high, low);
+    const uint sum = uaddCarry(address.x, low, carry);
+    return uvec2(sum, address.y + high + carry);
+}
 
 #else
 
@@ -32,6 +44,12 @@
 #define PORT(number, alignment) layout(set = 0, binding = number)
 #define BOUND(Block) bound_##Block
 #define VIEW(Block, port) bound_##Block
+#ifdef COUNTED // by the tests alone
+#define AT(Block, member, port, size, first, further)                                              \
+    bound_##Block.member[count_##port((first) + (further), size)]
+#else
+#define AT(Block, member, port, size, first, further) bound_##Block.member[(first) + (further)]
+#endif
 
 #endif
 

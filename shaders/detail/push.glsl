@@ -9,9 +9,10 @@ layout(push_constant) uniform Push { push dispatch; };
 
 #define SEED_WORD(k) dispatch.seed[k]
 
-T seed()
+// The words of the seed, as it lies in memory.
+W seed_words()
 {
-    return element_from_words(EACH_WORD(SEED_WORD, 0, 1));
+    return EACH_WORD(SEED_WORD, 0, 1);
 }
 
 #endif

@@ -195,38 +195,38 @@ T slice_prefix(uint scan)
 }
 
 // Scans one stripe of this subgroup's slice and adds it to the prefix.
-V scan_stripe(V items, inout T prefix)
+void scan_stripe(inout T items[VECTOR], inout T prefix)
 {
-    const T inclusive = vks_subgroup_inclusive_scan(combine_vector(items));
-    T before = combine(prefix, vks_subgroup_exclusive_from_inclusive(inclusive));
-    V results;
+    const T inclusive = vks_subgroup_inclusive_scan(combine_items(items));
+    const T before = combine(prefix, vks_subgroup_exclusive_from_inclusive(inclusive));
     prefix = combine(prefix, vks_subgroup_last(inclusive));
-    for (uint k = 0; k < VECTOR; k++) {
-        const T after = combine(before, items[k]);
-        results[k] = EXCLUSIVE != 0 ? before : after;
-        before = after;
-    }
-    return results;
+    scan_items(before, EXCLUSIVE != 0, items);
 }
 
-void finish_tile(uint tile, uint scan, V items[STRIPES])
+void finish_tile(uint tile, uint scan, V vectors[STRIPES])
 {
     T prefix = slice_prefix(scan);
-    if (!slice_is_whole(tile, run_count())) {
-        [[unroll]] for (uint s = 0; s < STRIPES; s++)
-            tile_store_stripe(tile, s, run_count(), scan_stripe(items[s], prefix));
-    } else if (output_has_vectors()) {
-        [[unroll]] for (uint s = 0; s < STRIPES; s++)
-            output_vector(tile * TILE_VECTORS + tile_vector(s), scan_stripe(items[s], prefix));
-    } else {
-        V first_stripe = V(identity());
-        V stripe_before = V(identity());
+    T items[VECTOR], first_stripe[VECTOR], stripe_before[VECTOR];
+    if (tile_has_ends(tile, run_count())) {
         [[unroll]] for (uint s = 0; s < STRIPES; s++) {
-            const V results = scan_stripe(items[s], prefix);
-            tile_store_shifted_stripe(tile, s, stripe_before, results);
+            tile_elements(vectors[s], tile, s, run_count(), items);
+            scan_stripe(items, prefix);
+            tile_store_stripe(tile, s, run_count(), items);
+        }
+    } else if (output_has_vectors()) {
+        [[unroll]] for (uint s = 0; s < STRIPES; s++) {
+            tile_elements(vectors[s], tile, s, run_count(), items);
+            scan_stripe(items, prefix);
+            tile_store_whole_stripe(tile, s, items);
+        }
+    } else {
+        [[unroll]] for (uint s = 0; s < STRIPES; s++) {
+            tile_elements(vectors[s], tile, s, run_count(), items);
+            scan_stripe(items, prefix);
             if (s == 0)
-                first_stripe = results;
-            stripe_before = results;
+                stripe_before = first_stripe = items;
+            tile_store_shifted_stripe(tile, s, stripe_before, items);
+            stripe_before = items;
         }
         tile_store_ends(tile, first_stripe, stripe_before);
     }
@@ -239,7 +239,8 @@ T reduce_slice_by_stripes(uint tile)
 {
     T total = identity();
     [[dont_unroll]] for (uint s = 0; s < STRIPES; s++) {
-        const T value = combine_vector(tile_load_stripe(tile, s, run_count()));
+        const T value = tile_combine_stripe(tile_load_stripe(tile, s, run_count()), tile, s,
+                                            run_count());
         total = combine(total, COMMUTATIVE != 0 ? value : vks_subgroup_reduce(value));
     }
     return COMMUTATIVE != 0 ? vks_subgroup_reduce(total) : total;
@@ -272,9 +273,12 @@ void finish_tile_by_stripes(uint tile, uint epoch)
         missing = exchange_prefixes(tile, epoch, 0, aggregate);
     } while (missing >= 0);
     T prefix = slice_prefix(0);
-    [[dont_unroll]] for (uint s = 0; s < STRIPES; s++)
-        tile_store_stripe(tile, s, run_count(),
-                          scan_stripe(tile_load_stripe(tile, s, run_count()), prefix));
+    [[dont_unroll]] for (uint s = 0; s < STRIPES; s++) {
+        T items[VECTOR];
+        tile_elements(tile_load_stripe(tile, s, run_count()), tile, s, run_count(), items);
+        scan_stripe(items, prefix);
+        tile_store_stripe(tile, s, run_count(), items);
+    }
 }
 
 #endif

@@ -6,30 +6,44 @@
 
 #define INPUT_IS_OUTPUT
 #include "detail/tile_input.glsl"
+#include "detail/output.glsl"
 #include "detail/tile_store.glsl"
 
 layout(constant_id = SPEC_EXCLUSIVE) const uint EXCLUSIVE = 0;
 
-ALIASED PORT(BINDING_OUTPUT, 4) writeonly buffer Output { T elements[]; } BOUND(Output);
-ALIASED PORT(BINDING_OUTPUT, VECTOR_BYTES) writeonly buffer OutputVectors {
-    V vectors[];
-} BOUND(OutputVectors);
-#define destination VIEW(Output, output)
-#define destination_vectors VIEW(OutputVectors, output)
+uint output_place(uint index)
+{
+    return place_of(index, dispatch.output_offset, ELEMENT_WORDS);
+}
 
 void output_element(uint index, T value)
 {
-    destination.elements[dispatch.output_offset - dispatch.head + index] = to_memory(value);
-}
-
-void output_vector(uint index, V value)
-{
-    destination_vectors.vectors[first_vector(dispatch.output_offset) + index] = to_memory(value);
+    store_element(output_place(index), value);
 }
 
 uint output_shift()
 {
-    return first_shift(dispatch.output_offset);
+    return shift_of(vector_place_of(0, dispatch.output_offset, ELEMENT_WORDS), ELEMENT_WORDS);
+}
+
+bool output_can_shift()
+{
+    return REVERSE == 0;
+}
+
+// Elements in memory's order.
+void output_vector(uint first, uint further, T items[VECTOR])
+{
+    if (REVERSE != 0) {
+        T reversed[VECTOR];
+        for (uint k = 0; k < VECTOR; k++)
+            reversed[k] = items[VECTOR - 1 - k];
+        store_vector(output_place((first + further) * VECTOR + VECTOR - 1), 0, reversed);
+    } else {
+        const uint shift = output_shift();
+        const uint place = output_place(first * VECTOR);
+        store_vector(ELEMENT_WORDS == 3 ? place - 3 * shift : place - shift, further, items);
+    }
 }
 
 #endif

@@ -2,12 +2,16 @@
 // The input of kernels that work on tiles, by vectors where it begins at a vector's start.
 //
 // A kernel defines INPUT_IS_OUTPUT if the two may be the same buffer, and HEAD_PADDED if the head
-// padding always aligns an input of integers (vks_plan_head of plan.h), which leaves code out.
+// padding always aligns an input that does not round (vks_plan_head of plan.h), which leaves code
+// out.
 #ifndef TILE_INPUT_GLSL
 #define TILE_INPUT_GLSL
 
+#include "detail/format.glsl"
 #include "detail/port.glsl"
 #include "detail/tile.glsl"
+
+layout(constant_id = SPEC_REVERSE) const uint REVERSE = 0;
 
 #ifdef INPUT_IS_OUTPUT
 #define INPUT_ALIASED ALIASED
@@ -15,52 +19,229 @@
 #define INPUT_ALIASED
 #endif
 
-INPUT_ALIASED PORT(BINDING_INPUT, 4) readonly buffer Input { T elements[]; } BOUND(Input);
-INPUT_ALIASED PORT(BINDING_INPUT, VECTOR_BYTES) readonly buffer InputVectors {
-    V vectors[];
-} BOUND(InputVectors);
-#define source VIEW(Input, input)
-#define source_vectors VIEW(InputVectors, input)
+INPUT_ALIASED PORT(BINDING_INPUT, 4) readonly buffer InputWords { uint words[]; } BOUND(InputWords);
+INPUT_ALIASED PORT(BINDING_INPUT, 8) readonly buffer InputPairs { uvec2 pairs[]; } BOUND(InputPairs);
+INPUT_ALIASED PORT(BINDING_INPUT, 16) readonly buffer InputQuads { uvec4 quads[]; } BOUND(InputQuads);
 
-const uint HEAD_END = 2 * VECTOR; // the head padding is shorter
-
-// The vector in which the head padding in front of `offset` begins, and the element of that vector.
-// Modulo 2^32: that may be before the buffer's start.
-uint first_vector(uint offset)
+T seed()
 {
-    return (offset - dispatch.head + HEAD_END) / VECTOR - HEAD_END / VECTOR;
+    return seed_from_words(seed_words());
 }
-
-uint first_shift(uint offset)
-{
-    return (offset - dispatch.head) % VECTOR;
-}
-
-T input_element(uint index)
-{
-    return from_memory(source.elements[dispatch.input_offset - dispatch.head + index]);
-}
-
-V input_vector(uint index)
-{
-    return from_memory(source_vectors.vectors[first_vector(dispatch.input_offset) + index]);
-}
-
-#if defined(HEAD_PADDED) && !defined(ELEMENT_IS_FLOAT)
-bool input_has_vectors()
-{
-    return true;
-}
-#else
-bool input_has_vectors()
-{
-    return first_shift(dispatch.input_offset) == 0;
-}
-#endif
 
 uint head()
 {
     return dispatch.head;
+}
+
+// ---- places in a buffer ----
+
+// A place: of elements of three words the word where element `index` begins, of all others the
+// element's index. `index` counts from the start of the head padding; `offset` is the port's, of the
+// first element behind it. Modulo 2^32: the padding may begin before the buffer does.
+uint place_of(uint index, uint offset, uint words)
+{
+    const uint i = REVERSE != 0 ? run_count() - 1 - index : index - dispatch.head;
+    return words == 3 ? offset + 3 * i : offset + i;
+}
+
+// Elements from a vector's start to the one at a place.
+uint shift_of(uint place, uint words)
+{
+    return words == 3 ? (3 * place) % VECTOR : place % VECTOR; // 3 is its own inverse modulo 4
+}
+
+// The place where the vector of element `index` begins: in reverse that is its last element.
+uint vector_place_of(uint index, uint offset, uint words)
+{
+    return place_of(REVERSE != 0 ? index + VECTOR - 1 : index, offset, words);
+}
+
+// ---- the input ----
+
+// Words of an element of the input, unless it is narrow.
+const uint INPUT_ELEMENT_WORDS = INPUT_IS_T ? ELEMENT_WORDS : INPUT_WORDS;
+
+// Words of a vector of the input; 0 if it is half a word.
+const uint INPUT_VECTOR_WORDS =
+    INPUT_IS_NARROW ? VECTOR / INPUT_PER_WORD : VECTOR * INPUT_ELEMENT_WORDS;
+
+// Whether V has the words of the source, and not those of a T for each element: these take fewer
+// registers, or map() has no inverse.
+#ifdef CLASS_user
+const bool INPUT_IS_RAW = !INPUT_IS_T;
+#else
+const bool INPUT_IS_RAW = INPUT_IS_NARROW;
+#endif
+
+uint input_word_of(uint place)
+{
+    if (INPUT_IS_NARROW)
+        return place / INPUT_PER_WORD;
+    return INPUT_ELEMENT_WORDS == 3 ? place : place * INPUT_ELEMENT_WORDS;
+}
+
+uint input_part_of(uint place)
+{
+    return place % INPUT_PER_WORD;
+}
+
+uint input_place(uint index)
+{
+    return place_of(index, dispatch.input_offset, INPUT_ELEMENT_WORDS);
+}
+
+bool input_has_vectors()
+{
+#if INPUT_WORDS == 3 && VECTOR != 4 || VECTOR * INPUT_WORDS == 3
+    if (!INPUT_IS_T)
+        return false;
+#endif
+#if defined(HEAD_PADDED) && !defined(ROUNDS)
+    if (REVERSE == 0)
+        return true;
+#endif
+    return shift_of(vector_place_of(0, dispatch.input_offset, INPUT_ELEMENT_WORDS),
+                    INPUT_ELEMENT_WORDS) == 0;
+}
+
+// The words of vector first + further. Where `further` is constant, addresses are computed once.
+V load_vector(uint first, uint further)
+{
+    V v;
+    if (REVERSE != 0) {
+        first += further;
+        further = 0;
+    }
+    const uint place = vector_place_of(first * VECTOR, dispatch.input_offset, INPUT_ELEMENT_WORDS);
+    const uint word = input_word_of(place);
+    if (INPUT_VECTOR_WORDS == 0) {
+        const uint half_place = place + further * VECTOR;
+        V_QUAD(v, 0).x = AT(InputWords, words, input, 4, input_word_of(half_place), 0) >>
+                         8 * input_part_of(half_place);
+    } else if (INPUT_VECTOR_WORDS == 1) {
+        V_QUAD(v, 0).x = AT(InputWords, words, input, 4, word, further);
+    } else if (INPUT_VECTOR_WORDS == 2) {
+        V_QUAD(v, 0).xy = AT(InputPairs, pairs, input, 8, word / 2, further);
+    } else {
+        for (uint q = 0; q < INPUT_VECTOR_WORDS / 4; q++)
+            V_QUAD(v, q) = AT(InputQuads, quads, input, 16, word / 4,
+                              further * (INPUT_VECTOR_WORDS / 4) + q);
+    }
+    return v;
+}
+
+#ifdef CLASS_user
+#if INPUT_WORDS == 1
+#define INPUT_W uint
+#define INPUT_WORD(words, i) (words)
+#elif INPUT_WORDS == 2
+#define INPUT_W uvec2
+#elif INPUT_WORDS == 3
+#define INPUT_W uvec3
+#else
+#define INPUT_W uvec4
+#endif
+#ifndef INPUT_WORD
+#define INPUT_WORD(words, i) (words)[i]
+#endif
+#endif
+
+// Element k of a vector that begins with the element `first`.
+T raw_element(V v, uint k, uint first)
+{
+    const uint p = REVERSE != 0 ? VECTOR - 1 - k : k;
+#ifdef CLASS_user
+    INPUT_W words;
+    for (uint i = 0; i < INPUT_WORDS; i++)
+        INPUT_WORD(words, i) = V_WORD(v, p * INPUT_WORDS + i);
+    const uint index = first + k;
+    return map(words, dispatch.start[0] +
+                          (REVERSE != 0 ? run_count() - 1 - index : index - dispatch.head));
+#elif defined(HAS_NARROW_INPUT)
+    return from_narrow(narrow_bits(V_WORD(v, p / INPUT_PER_WORD), p % INPUT_PER_WORD, INPUT_FORMAT), INPUT_FORMAT);
+#else
+    return identity();
+#endif
+}
+
+void set_element(inout V v, uint k, T value)
+{
+    const W words = TO_WORDS(value);
+    FOR_EACH_WORD(i)
+        V_WORD(v, k * ELEMENT_WORDS + i) = WORD(words, i);
+}
+
+T get_element(V v, uint k)
+{
+    W words;
+    FOR_EACH_WORD(i)
+        WORD(words, i) = V_WORD(v, k * ELEMENT_WORDS + i);
+    return FROM_WORDS(words);
+}
+
+// Of raw vectors elements_of() does it.
+void set_identity(inout V v, uint k)
+{
+    if (!INPUT_IS_RAW)
+        set_element(v, k, identity());
+}
+
+// A vector that lies at a vector's start.
+V input_vector(uint first, uint further)
+{
+    const V stored = load_vector(first, further);
+    V v = stored;
+    if (!INPUT_IS_RAW)
+        for (uint k = 0; k < VECTOR; k++) {
+            W words;
+            FOR_EACH_WORD(i)
+                WORD(words, i) =
+                    V_WORD(stored, (REVERSE != 0 ? VECTOR - 1 - k : k) * ELEMENT_WORDS + i);
+            set_element(v, k, from_words(words, INPUT_FORMAT));
+        }
+    return v;
+}
+
+// Element k of a vector, that is the element `index`, loaded by itself.
+void input_element(inout V v, uint k, uint index)
+{
+    const uint place = input_place(index);
+    const uint word = input_word_of(place);
+    const uint p = REVERSE != 0 ? VECTOR - 1 - k : k;
+    if (INPUT_IS_NARROW) {
+#ifdef HAS_NARROW_INPUT
+            const int bits = 32 / int(INPUT_PER_WORD);
+        V_WORD(v, p / INPUT_PER_WORD) = bitfieldInsert(
+            V_WORD(v, p / INPUT_PER_WORD),
+            AT(InputWords, words, input, 4, word, 0) >> bits * int(input_part_of(place)),
+            bits * int(p % INPUT_PER_WORD), bits);
+#endif
+    } else if (INPUT_IS_RAW) {
+        for (uint i = 0; i < INPUT_WORDS; i++)
+            V_WORD(v, p * INPUT_WORDS + i) = AT(InputWords, words, input, 4, word, i);
+    } else {
+        W words;
+        FOR_EACH_WORD(i)
+            WORD(words, i) = AT(InputWords, words, input, 4, word, i);
+        set_element(v, k, from_words(words, INPUT_FORMAT));
+    }
+}
+
+// The elements of a vector that begins with the element `first`; those that are not there are
+// identities.
+void elements_of(V v, uint first, bool is_whole, uint count, out T items[VECTOR])
+{
+    if (INPUT_IS_RAW) {
+        for (uint k = 0; k < VECTOR; k++)
+            items[k] = raw_element(v, k, first);
+        if (!is_whole)
+            for (uint k = 0; k < VECTOR; k++)
+                if (!element_is_there(first + k, count))
+                    items[k] = identity();
+    } else {
+        for (uint k = 0; k < VECTOR; k++)
+            items[k] = get_element(v, k);
+    }
 }
 
 #endif

@@ -5,11 +5,13 @@
 
 #include "detail/tile.glsl"
 
-// Defined by the kernel, like their counterparts in tile.glsl. output_vector is called where
-// output_has_vectors, and by tile_store_shifted_stripe.
+// Of the output (tile_buffers.glsl), like their counterparts in tile.glsl. output_vector is called
+// where output_has_vectors, and by tile_store_shifted_stripe, whose vectors begin output_shift()
+// elements earlier.
 void output_element(uint index, T value);
-void output_vector(uint index, V value);
+void output_vector(uint first, uint further, T items[VECTOR]);
 uint output_shift(); // elements from a vector's start to the output's
+bool output_can_shift();
 
 bool output_has_vectors()
 {
@@ -17,11 +19,11 @@ bool output_has_vectors()
 }
 
 // Stores one stripe of the tile, without head padding and what is past the count.
-void tile_store_stripe(uint tile, uint s, uint count, V items)
+void tile_store_stripe(uint tile, uint s, uint count, T items[VECTOR])
 {
     const uint vector = tile * TILE_VECTORS + tile_vector(s);
     if (output_has_vectors() && vector_is_there(vector, count)) {
-        output_vector(vector, items);
+        output_vector(vector, 0, items);
     } else {
         for (uint k = 0; k < VECTOR; k++)
             if (element_is_there(vector * VECTOR + k, count))
@@ -29,39 +31,55 @@ void tile_store_stripe(uint tile, uint s, uint count, V items)
     }
 }
 
+void tile_store_whole_stripe(uint tile, uint s, T items[VECTOR])
+{
+    output_vector(tile * TILE_VECTORS + tile_first_vector(), s * vks_lanes, items);
+}
+
+// Whether a slice is stored stripe by stripe, with a test of each vector.
+bool tile_has_ends(uint tile, uint count)
+{
+    return !slice_is_whole(tile, count) || !output_has_vectors() && !output_can_shift();
+}
+
+#if VECTOR > 1
+
 // The output's vector that begins output_shift() elements before this lane's vector: the last
 // elements of the lane before, then this lane's first. The lane before lane 0 is the last one, in
 // the stripe before: no other lane reads from the last one, so it offers its elements of that
 // stripe.
-V shifted(V stripe_before, V items)
+void shift_stripe(T stripe_before[VECTOR], T items[VECTOR], out T results[VECTOR])
 {
-    const V last = gl_SubgroupInvocationID == vks_lanes - 1 ? stripe_before : items;
+    const bool is_last = gl_SubgroupInvocationID == vks_lanes - 1;
     const uint lane_before = (gl_SubgroupInvocationID - 1) % vks_lanes;
-#if VECTOR == 4
-    if (output_shift() == 1)
-        return V(subgroupShuffle(last.w, lane_before), items.xyz);
-    if (output_shift() == 2)
-        return V(subgroupShuffle(last.zw, lane_before), items.xy);
-    return V(subgroupShuffle(last.yzw, lane_before), items.x);
-#else
-    return V(VKS_SHUFFLE(last.y, lane_before), items.x);
-#endif
+    for (uint shift = 1; shift < VECTOR; shift++)
+        if (output_shift() == shift)
+            for (uint k = 0; k < VECTOR; k++) {
+                if (k < shift) {
+                    const uint from = VECTOR - shift + k;
+                    results[k] =
+                        VKS_SHUFFLE(is_last ? stripe_before[from] : items[from], lane_before);
+                } else {
+                    results[k] = items[k - shift];
+                }
+            }
 }
 
 // Stores a stripe of a full slice whose output is misaligned: each lane assembles an output vector.
-void tile_store_shifted_stripe(uint tile, uint s, V stripe_before, V items)
+void tile_store_shifted_stripe(uint tile, uint s, T stripe_before[VECTOR], T items[VECTOR])
 {
-    const V results = shifted(stripe_before, items);
+    T results[VECTOR];
+    shift_stripe(stripe_before, items, results);
     if (s > 0 || gl_SubgroupInvocationID > 0)
-        output_vector(tile * TILE_VECTORS + tile_vector(s), results);
+        tile_store_whole_stripe(tile, s, results);
 }
 
 // Stores the elements that these stripes leave, a vector of them: the slice's first and its last.
-void tile_store_ends(uint tile, V first_stripe, V last_stripe)
+void tile_store_ends(uint tile, T first_stripe[VECTOR], T last_stripe[VECTOR])
 {
     const uint first = slice_start(tile) * VECTOR;
     const uint last = first + (STRIPES * vks_lanes - 1) * VECTOR;
-    V ends;
+    T ends[VECTOR];
     for (uint k = 0; k < VECTOR; k++) {
         const bool is_first = k < VECTOR - output_shift();
         ends[k] = VKS_SHUFFLE(is_first ? first_stripe[k] : last_stripe[k],
@@ -71,14 +89,21 @@ void tile_store_ends(uint tile, V first_stripe, V last_stripe)
         output_element((k < VECTOR - output_shift() ? first : last) + k, ends[k]);
 }
 
-void tile_store(uint tile, uint count, V items[STRIPES])
+#else // never misaligned
+
+void tile_store_shifted_stripe(uint tile, uint s, T stripe_before[VECTOR], T items[VECTOR]) {}
+void tile_store_ends(uint tile, T first_stripe[VECTOR], T last_stripe[VECTOR]) {}
+
+#endif
+
+void tile_store(uint tile, uint count, T items[STRIPES][VECTOR])
 {
-    if (!slice_is_whole(tile, count)) {
+    if (tile_has_ends(tile, count)) {
         [[unroll]] for (uint s = 0; s < STRIPES; s++)
             tile_store_stripe(tile, s, count, items[s]);
     } else if (output_has_vectors()) {
         [[unroll]] for (uint s = 0; s < STRIPES; s++)
-            output_vector(tile * TILE_VECTORS + tile_vector(s), items[s]);
+            tile_store_whole_stripe(tile, s, items[s]);
     } else {
         [[unroll]] for (uint s = 0; s < STRIPES; s++)
             tile_store_shifted_stripe(tile, s, items[s > 0 ? s - 1 : 0], items[s]);

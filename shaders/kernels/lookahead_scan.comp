@@ -17,7 +17,7 @@ void scan_ahead(uint epoch, inout uint tile, out uint next)
     uint scan = 0;
     V items[STRIPES];
     tile_load(tile, run_count(), items);
-    T aggregate = begin_tile(tile, epoch, scan, tile_reduce_slice(items));
+    T aggregate = begin_tile(tile, epoch, scan, tile_reduce_slice(tile, run_count(), items));
     bool goes_on = true;
     while (goes_on) {
         V next_items[STRIPES];
@@ -30,7 +30,7 @@ void scan_ahead(uint epoch, inout uint tile, out uint next)
             leave_run(epoch);
         seek_prefix(tile, epoch, scan, aggregate, false);
         if (more)
-            vks_workgroup_put(1 - scan, tile_reduce_slice(next_items));
+            vks_workgroup_put(1 - scan, tile_reduce_slice(next, run_count(), next_items));
         barrier();
         goes_on = missing_predecessor(scan) < 0;
         if (more && gl_SubgroupID == 0)

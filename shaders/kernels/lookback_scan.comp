@@ -43,7 +43,7 @@ void main()
     while (tile != NO_TILE) {
         V items[STRIPES];
         tile_load(tile, run_count(), items);
-        const T slice_total = tile_reduce_slice(items);
+        const T slice_total = tile_reduce_slice(tile, run_count(), items);
         if (BY_INDEX != 0 && !HAS_COUNT && !HAS_SEED)
             epoch = broadcast_epoch(epoch);
         const T aggregate = begin_tile(tile, epoch, 0, slice_total);

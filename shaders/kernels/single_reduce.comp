@@ -7,9 +7,7 @@
 #include "detail/tile_input.glsl"
 #include "detail/operands.glsl"
 
-PORT(BINDING_OUTPUT, 4) writeonly buffer Output { T elements[]; } BOUND(Output);
-#define destination VIEW(Output, output)
-
+#include "detail/output.glsl"
 #include "detail/tickets.glsl"
 
 bool is_leader()
@@ -27,9 +25,9 @@ T reduce_tiles(uint first, uint end)
         tile_load(tile, run_count(), items);
         if (COMMUTATIVE != 0) {
             [[unroll]] for (uint s = 0; s < STRIPES; s++)
-                total = combine(total, combine_vector(items[s]));
+                total = combine(total, tile_combine_stripe(items[s], tile, s, run_count()));
         } else {
-            total = combine(total, tile_reduce(items));
+            total = combine(total, tile_reduce(tile, run_count(), items));
         }
     }
     return COMMUTATIVE != 0 ? vks_workgroup_reduce(vks_subgroup_reduce(total)) : total;
@@ -85,7 +83,7 @@ void store_result_of_all(T result)
     if (has_operand(OPERAND_CARRY_OUT))
         store_total(result);
     else
-        destination.elements[dispatch.output_offset] = to_memory(result);
+        store_element(dispatch.output_offset, result);
 }
 
 void main()

@@ -5,16 +5,14 @@
 
 #include "detail/tile_input.glsl"
 #include "detail/operands.glsl"
-
-PORT(BINDING_OUTPUT, 4) writeonly buffer Output { T elements[]; } BOUND(Output);
-#define destination VIEW(Output, output)
+#include "detail/output.glsl"
 
 void store_result(uint tile, T result)
 {
     if (has_operand(OPERAND_CARRY_OUT))
         store_total(result);
     else
-        destination.elements[dispatch.output_offset + tile] = to_memory(result);
+        store_element(dispatch.output_offset + (ELEMENT_WORDS == 3 ? 3 * tile : tile), result);
 }
 
 void main()
@@ -24,8 +22,8 @@ void main()
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x) {
         V items[STRIPES];
         tile_load(tile, run_count(), items);
-        const T total = tile_reduce(items);
+        const T total = combine(run_seed(), tile_reduce(tile, run_count(), items));
         if (gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0)
-            store_result(tile, combine(run_seed(), total));
+            store_result(tile, total);
     }
 }

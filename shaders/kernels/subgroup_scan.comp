@@ -7,12 +7,20 @@
 #include "detail/tile_buffers.glsl"
 #include "detail/operands.glsl"
 
-PORT(BINDING_AUXILIARY, 4) readonly buffer Prefixes { T elements[]; } BOUND(Prefixes);
-#define prefixes VIEW(Prefixes, auxiliary)
+PORT(BINDING_AUXILIARY, 4) readonly buffer Prefixes { uint words[]; } BOUND(Prefixes);
 
-void store_total_of(T prefix, V items[STRIPES])
+#define PREFIX_WORD(word) AT(Prefixes, words, auxiliary, 4, word, 0)
+
+T prefix_of(uint tile)
 {
-    const T aggregate = tile_reduce(items);
+    const uint first = ELEMENT_WORDS == 3 ? dispatch.auxiliary_offset + 3 * tile
+                                          : (dispatch.auxiliary_offset + tile) * ELEMENT_WORDS;
+    return FROM_WORDS(EACH_WORD(PREFIX_WORD, first, 1));
+}
+
+void store_total_of(T prefix, uint tile, V items[STRIPES])
+{
+    const T aggregate = tile_reduce(tile, run_count(), items);
     if (gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0)
         store_total(combine(prefix, aggregate));
 }
@@ -25,13 +33,12 @@ void main()
         tiles = max(tiles, 1); // no elements: the total is the seed
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x) {
         V items[STRIPES];
+        T results[STRIPES][VECTOR];
         tile_load(tile, run_count(), items);
-        const T prefix = dispatch.prefixed != 0
-                             ? from_memory(prefixes.elements[dispatch.auxiliary_offset + tile])
-                             : run_seed();
+        const T prefix = dispatch.prefixed != 0 ? prefix_of(tile) : run_seed();
         if (has_operand(OPERAND_TOTAL | OPERAND_CARRY_OUT))
-            store_total_of(prefix, items);
-        tile_scan(prefix, EXCLUSIVE != 0, items);
-        tile_store(tile, run_count(), items);
+            store_total_of(prefix, tile, items);
+        tile_scan(prefix, EXCLUSIVE != 0, tile, run_count(), items, results);
+        tile_store(tile, run_count(), results);
     }
 }

@@ -147,10 +147,10 @@ static VkResult check_run(const struct vkscan_plan *plan, VkCommandBuffer comman
 
 static struct operands make_operands(const struct plan *plan, uint64_t count, const void *seed)
 {
-    struct operands operands = {count, vks_element_identity(plan->type, plan->op)};
+    struct operands operands = {count, plan->computation.seed};
 
     if (seed)
-        memcpy(operands.seed.word, seed, plan->type->size);
+        memcpy(operands.seed.word, seed, plan->computation.destination_size);
     return operands;
 }
 

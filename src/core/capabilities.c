@@ -61,6 +61,9 @@ void vks_capabilities_name(const struct vk *vk, const vkscan_context_params *par
     info->shader_atomic_int64.shaderSharedInt64Atomics = VK_FALSE;
     info->buffer_device_address.bufferDeviceAddressCaptureReplay = VK_FALSE;
     info->buffer_device_address.bufferDeviceAddressMultiDevice = VK_FALSE;
+    info->features.features.shaderFloat64 = supported.features.shaderFloat64 &&
+                                            !(params->ignored_capabilities &
+                                              VKSCAN_CAPABILITY_FLOAT64);
     info->features.features.shaderInt64 =
         supported.features.shaderInt64 && info->shader_atomic_int64.shaderBufferInt64Atomics;
 }
@@ -87,7 +90,7 @@ bool vks_capabilities_lack_device_scope(const void *chain)
 uint32_t vks_capabilities_enabled(const void *chain)
 {
     bool size_control = false, int64 = false, int64_atomics = false, addresses = false,
-         cache_control = false;
+         cache_control = false, float64 = false;
 
     for (const VkBaseInStructure *s = chain; s; s = s->pNext) {
         if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES) {
@@ -117,11 +120,15 @@ uint32_t vks_capabilities_enabled(const void *chain)
             const VkPhysicalDeviceBufferDeviceAddressFeatures *f = (const void *)s;
             addresses |= f->bufferDeviceAddress;
         }
-        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2)
-            int64 |= ((const VkPhysicalDeviceFeatures2 *)(const void *)s)->features.shaderInt64;
+        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2) {
+            const VkPhysicalDeviceFeatures2 *f = (const void *)s;
+            int64 |= f->features.shaderInt64;
+            float64 |= f->features.shaderFloat64;
+        }
     }
     return (size_control ? VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL : 0) |
            (int64 && int64_atomics ? VKSCAN_CAPABILITY_INT64_ATOMICS : 0) |
+           (float64 ? VKSCAN_CAPABILITY_FLOAT64 : 0) |
            (cache_control ? VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL : 0) |
            (addresses ? VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS : 0);
 }

@@ -334,7 +334,7 @@ VkResult vks_context_plan_create(const struct vkscan_context *context, const str
     created->context = context;
     created->plan = *plan;
     snprintf(created->label, sizeof(created->label), "vkscan %s %s %s",
-             vkscan_primitive_name(plan->primitive), plan->type->name, plan->op->name);
+             vkscan_primitive_name(plan->primitive), plan->out->name, plan->op->name);
     const VkResult result =
         vks_pipelines_get(&on, &created->plan, &context->errors, created->pipelines);
     if (result != VK_SUCCESS) {

@@ -130,7 +130,7 @@ static VkResult get_stage(const struct pipeline_device *on, const struct plan *p
 {
     const struct shared_pipeline wanted = {
         .stage = *stage,
-        .class = vks_element_class(plan->type, plan->op),
+        .class = plan->computation.class,
         .subgroup_size = plan->subgroup_size,
         .layout = on->layout,
     };

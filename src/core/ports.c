@@ -158,6 +158,12 @@ static VkResult check_overlap(const struct vkscan_plan *plan,
     return result;
 }
 
+/* Kernels access narrow elements by words. */
+static uint64_t whole_words(uint64_t bytes)
+{
+    return vks_divide_up(bytes, sizeof(uint32_t)) * sizeof(uint32_t);
+}
+
 /* ---- operands ---- */
 
 /* Operands of descriptors are in one range of one buffer: devices need have no more than four
@@ -192,7 +198,7 @@ static VkResult place_operands(const struct vkscan_plan *plan,
                           " bytes, more than maxStorageBufferRange %u",
                           end - begin, caps->max_range);
     recording->places[PORT_OPERANDS].range =
-        (VkDescriptorBufferInfo){first->buffer->buffer, begin, end - begin};
+        (VkDescriptorBufferInfo){first->buffer->buffer, begin, whole_words(end - begin)};
     for (uint32_t i = PORT_COUNT; i < PORTS_MAX; i++)
         recording->operands[i] = demands[i].port ? demands[i].begin - begin : 0;
     return VK_SUCCESS;
@@ -211,6 +217,12 @@ static VkResult find_operands(const struct vkscan_plan *plan,
 
 /* ---- all ports ---- */
 
+/* That divides it. */
+static uint32_t largest_power_of_two(uint32_t n)
+{
+    return n & (0 - n);
+}
+
 static uint32_t alignment_of(const struct vkscan_plan *plan, const struct port *port,
                              const vkscan_plan_info *info)
 {
@@ -220,7 +232,7 @@ static uint32_t alignment_of(const struct vkscan_plan *plan, const struct port *
     case EXTENT_COUNT:
         return sizeof(uint32_t);
     default:
-        return plan->plan.type->size;
+        return largest_power_of_two(vks_plan_element_size(&plan->plan, port));
     }
 }
 
@@ -235,7 +247,9 @@ static uint64_t size_of(const struct vkscan_plan *plan, const struct port *port,
 
 static uint64_t reach_of(const struct plan *plan, const struct port *port, uint64_t size)
 {
-    return port->extent == EXTENT_CAPACITY ? vks_least(size, plan->piece * plan->type->size) : size;
+    return port->extent == EXTENT_CAPACITY
+               ? vks_least(size, plan->piece * vks_plan_element_size(plan, port))
+               : size;
 }
 
 static void make_demands(const struct vkscan_plan *plan, const vkscan_binding_params *params,
@@ -274,7 +288,7 @@ static struct place place_of(const struct vkscan_plan *plan, const struct demand
     if (by_address(plan))
         return (struct place){.address = demand->begin - first, .first = first};
     return (struct place){
-        .range = {demand->buffer->buffer, demand->begin - first, first + demand->size},
+        .range = {demand->buffer->buffer, demand->begin - first, whole_words(first + demand->size)},
         .first = first,
     };
 }

@@ -40,9 +40,11 @@ static struct place place_of(const struct recording *recording, uint32_t port, u
         return place;
     const uint64_t start = piece * plan->piece;
     const uint64_t elements = vks_least(plan->capacity - start, plan->piece);
-    place.address += start * plan->type->size;
-    place.range.offset += start * plan->type->size;
-    place.range.range = place.first + elements * plan->type->size;
+    const uint32_t size = vks_plan_element_size(plan, &plan->ports[port]);
+    place.address += start * size;
+    place.range.offset += start * size;
+    place.range.range =
+        vks_divide_up(place.first + elements * size, sizeof(uint32_t)) * sizeof(uint32_t);
     return place;
 }
 
@@ -137,11 +139,11 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
         .head = pass->input.port == PORT_SOURCE ? piece->head : 0,
         .state_words = (uint32_t)(recording->plan->zeroed_size / sizeof(uint32_t)),
     };
-    const struct value identity = vks_element_identity(recording->plan->type, recording->plan->op);
     const uint32_t groups = pass->groups < recording->max_workgroups ? (uint32_t)pass->groups
                                                                      : recording->max_workgroups;
 
-    memcpy(push.seed, pass->seeded ? seed->word : identity.word, sizeof(push.seed));
+    memcpy(push.seed, pass->seeded ? seed->word : recording->plan->computation.seed.word,
+           sizeof(push.seed));
     vk->CmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
                         recording->pipelines[pass->stage]);
     record_buffers(recording, commands, piece->index, pass);
@@ -167,20 +169,35 @@ static void end_label(const struct recording *recording, VkCommandBuffer command
         recording->vk->CmdEndDebugUtilsLabelEXT(commands);
 }
 
-static struct piece make_piece(const struct recording *recording, uint64_t index, uint64_t count)
+static uint32_t head_of(const struct recording *recording, uint64_t elements)
 {
     const struct plan *plan = recording->plan;
-    const uint32_t size = plan->type->size;
+    const struct computation *c = &plan->computation;
+    const uint32_t count = (uint32_t)elements, first = recording->places[PORT_SOURCE].first;
+    const uint32_t in_sector = recording->in_sector;
+
+    return plan->flags & VKSCAN_PLAN_REVERSE
+               ? vks_plan_head(plan, elements, 0 - first - count * c->source_size,
+                               0 - in_sector - count * c->destination_size)
+               : vks_plan_head(plan, elements, first, in_sector);
+}
+
+/* The piece that a run over the count takes in this turn: in reverse it begins with the last one.
+ */
+static struct piece make_piece(const struct recording *recording, uint64_t turn, uint64_t count)
+{
+    const struct plan *plan = recording->plan;
+    const uint64_t last = vks_plan_pieces(plan, count) - 1;
+    const uint64_t index = plan->flags & VKSCAN_PLAN_REVERSE ? last - turn : turn;
     struct piece piece = {
         .index = index,
         .start = index * plan->piece,
-        .first = index == 0,
-        .last = index + 1 == vks_plan_pieces(plan, count),
+        .first = turn == 0,
+        .last = turn == last,
     };
 
     piece.count = vks_least(count - piece.start, plan->piece);
-    piece.head = vks_plan_head(plan, piece.count, recording->places[PORT_SOURCE].first / size,
-                               recording->in_sector / size);
+    piece.head = head_of(recording, piece.count);
     return piece;
 }
 

@@ -17,6 +17,8 @@ struct stage {
     /* The module KERNEL_VARIANT, on devices that have these capabilities; NULL: none. */
     const char *variant;
     uint32_t variant_needs;
+    /* Of kernels that know formats: what else they read and write is scratch. */
+    bool reads_source, writes_destination;
 };
 
 struct algorithm {

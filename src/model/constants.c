@@ -15,17 +15,15 @@ void vks_constants_add(struct constants *list, uint32_t id, uint32_t value)
 /* A constant for each word of an element. */
 static void add_identity(const struct plan *plan, struct constants *list)
 {
-    const struct value identity = vks_element_identity_key(plan->type, plan->op);
-
-    for (uint32_t k = 0; k < vks_element_words(plan->type); k++)
-        vks_constants_add(list, SPEC_IDENTITY + k, identity.word[k]);
+    for (uint32_t k = 0; k < plan->computation.words; k++)
+        vks_constants_add(list, SPEC_IDENTITY + k, plan->computation.identity.word[k]);
 }
 
 void vks_constants_move(const struct plan *plan, struct constants *list)
 {
     vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
-    if (vks_element_class_has_keys(plan->type, plan->op))
-        vks_constants_add(list, SPEC_KEYS, vks_element_keys(plan->type, plan->op));
+    if (plan->computation.has_keys)
+        vks_constants_add(list, SPEC_KEYS, plan->computation.keys);
     add_identity(plan, list);
 }
 
@@ -33,6 +31,8 @@ void vks_constants_combine(const struct plan *plan, struct constants *list)
 {
     vks_constants_move(plan, list);
     vks_constants_add(list, SPEC_OP, plan->op->id);
+    if (plan->computation.has_arithmetic)
+        vks_constants_add(list, SPEC_ARITHMETIC, plan->computation.arithmetic);
 }
 
 void vks_constants_add_prefixes(const struct caps *caps, const struct plan *plan,

@@ -7,8 +7,8 @@
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
 static const struct element_type types[] = {
-#define TYPE(ID, name, bytes, class, key_class, kind, needs)                                       \
-    [VKSCAN_TYPE_##ID] = {#name, bytes, #class, #key_class, KIND_##kind, needs},
+#define TYPE(ID, name, bytes, components, class, key_class, kind, needs)                           \
+    [VKSCAN_TYPE_##ID] = {#name, bytes, components, #class, #key_class, KIND_##kind, needs},
 #include "types.def"
 #undef TYPE
 };
@@ -63,23 +63,65 @@ const char *vks_element_class(const struct element_type *type, const struct op *
     return op->domain == DOMAIN_ORDER ? type->key_class : type->class;
 }
 
-bool vks_element_class_has_keys(const struct element_type *type, const struct op *op)
+/* An integer into one of at least 32 bits with room for it; a float into the next larger one. */
+bool vks_element_converts(const struct element_type *type, const struct element_type *out)
 {
-    return strcmp(vks_element_class(type, op), type->key_class) == 0;
+    if (type == out)
+        return true;
+    if (type->components > 1 || out->components > 1 || type->size >= out->size || out->size < 4)
+        return false;
+    if (type->kind == KIND_FLOAT || out->kind == KIND_FLOAT)
+        return type->kind == out->kind && out->size == 2 * type->size;
+    return type->size < 4 || type->kind == out->kind;
 }
 
-uint32_t vks_element_keys(const struct element_type *type, const struct op *op)
+static uint32_t words_of(const struct element_type *type)
 {
-    if (op->domain != DOMAIN_ORDER || type->kind == KIND_UNSIGNED)
+    return (type->size + 3) / 4;
+}
+
+uint32_t vks_element_vector(uint32_t words)
+{
+    static const uint32_t vectors[VALUE_WORDS + 1] = {0, 4, 2, 4, 1};
+
+    return vectors[words];
+}
+
+/* Unsigned integers of the type's size that order like its values. */
+static uint32_t keys_of(const struct element_type *out, const struct op *op)
+{
+    if (op->domain != DOMAIN_ORDER || out->kind == KIND_UNSIGNED)
         return KEYS_NONE;
-    if (type->kind == KIND_SIGNED)
+    if (out->kind == KIND_SIGNED)
         return KEYS_SIGNED;
     return op->identity == IDENTITY_HIGHEST ? KEYS_NAN_LOWEST : KEYS_NAN_HIGHEST;
 }
 
-uint32_t vks_element_words(const struct element_type *type)
+static uint32_t arithmetic_of(const struct element_type *out, const struct op *op)
 {
-    return (type->size + 3) / 4;
+    if (out->components == 1)
+        return ARITHMETIC_WIDE;
+    return out->kind == KIND_FLOAT && op->domain == DOMAIN_ARITHMETIC ? ARITHMETIC_FLOAT
+                                                                      : ARITHMETIC_UNSIGNED;
+}
+
+static uint32_t narrow_format(const struct element_type *type)
+{
+    static const uint32_t integers[][2] = {
+        [1] = {FORMAT_U8, FORMAT_I8}, [2] = {FORMAT_U16, FORMAT_I16}, [4] = {FORMAT_U32, FORMAT_I32}};
+
+    if (type->kind == KIND_FLOAT)
+        return type->size == 2 ? FORMAT_F16 : FORMAT_F32;
+    return integers[type->size][type->kind == KIND_SIGNED];
+}
+
+/* Where elements lie in memory as in registers FORMAT_T, so that plans share pipelines. */
+static uint32_t format_of(const struct element_type *type, const struct element_type *out,
+                          uint32_t keys)
+{
+    if (type != out || type->size < 4)
+        return narrow_format(type);
+    return keys == KEYS_NONE ? FORMAT_T : FORMAT_NATIVE;
 }
 
 /* ---- bits of a value, of types of up to 8 bytes ---- */
@@ -134,7 +176,7 @@ static uint64_t identity_bits(const struct element_type *type, enum identity ide
     }
 }
 
-/* As from_memory() in memory.glsl, but for NaN. */
+/* As in memory.glsl, but for NaN. */
 static uint64_t key_of(const struct element_type *type, uint32_t keys, uint64_t bits)
 {
     if (keys == KEYS_NONE)
@@ -144,19 +186,72 @@ static uint64_t key_of(const struct element_type *type, uint32_t keys, uint64_t 
     return bits ^ sign_bit(type);
 }
 
-static struct value value_of(uint64_t bits)
+/* A vector has the bits in each component. */
+static struct value value_of(const struct element_type *type, uint64_t bits)
 {
-    return (struct value){{(uint32_t)bits, (uint32_t)(bits >> 32)}};
+    struct value value = {{(uint32_t)bits, (uint32_t)(bits >> 32)}};
+
+    for (uint32_t k = 1; k < type->components; k++)
+        value.word[k] = value.word[0];
+    return value;
+}
+
+/* The type of a component, in which bits are computed; of a scalar the type itself. */
+static const struct element_type *component_of(const struct element_type *type)
+{
+    static const vkscan_type scalars[] = {[KIND_UNSIGNED] = VKSCAN_TYPE_U32,
+                                          [KIND_SIGNED] = VKSCAN_TYPE_I32,
+                                          [KIND_FLOAT] = VKSCAN_TYPE_F32};
+
+    return type->components > 1 ? &types[scalars[type->kind]] : type;
+}
+
+/* The 32-bit type that kernels compute a narrower one in; others are computed in themselves. */
+static const struct element_type *computed_in(const struct element_type *type, const struct op *op)
+{
+    if (type->size >= 4)
+        return type;
+    if (type->kind == KIND_FLOAT)
+        return op->domain == DOMAIN_ORDER ? type : &types[VKSCAN_TYPE_F32];
+    return &types[type->kind == KIND_SIGNED ? VKSCAN_TYPE_I32 : VKSCAN_TYPE_U32];
 }
 
 struct value vks_element_identity(const struct element_type *type, const struct op *op)
 {
-    return value_of(identity_bits(type, op->identity));
+    return value_of(type, identity_bits(component_of(type), op->identity));
 }
 
-struct value vks_element_identity_key(const struct element_type *type, const struct op *op)
+/* Of narrow integers too the identity of 32 bits will do: what they have no room for is cut off. */
+static struct value identity_as_computed(const struct element_type *out, const struct op *op,
+                                         uint32_t keys)
 {
-    return value_of(key_of(type, vks_element_keys(type, op), identity_bits(type, op->identity)));
+    const struct element_type *type = computed_in(component_of(out), op);
+
+    return value_of(out, key_of(type, keys, identity_bits(type, op->identity)));
+}
+
+struct computation vks_element_computation(const struct element_type *type,
+                                           const struct element_type *out, const struct op *op)
+{
+    const uint32_t keys = keys_of(out, op);
+    const char *class = vks_element_class(out, op);
+    const bool has_words = strncmp(class, "words", 5) == 0;
+
+    return (struct computation){
+        .class = class,
+        .words = words_of(out),
+        .source_size = type->size,
+        .destination_size = out->size,
+        .input_format = format_of(type, out, keys),
+        .output_format = format_of(out, out, keys),
+        .has_keys = has_words || strcmp(class, "uint32") == 0,
+        .has_arithmetic = has_words,
+        .keys = keys,
+        .arithmetic = arithmetic_of(out, op),
+        .rounds = out->kind == KIND_FLOAT && op->domain == DOMAIN_ARITHMETIC,
+        .identity = identity_as_computed(out, op, keys),
+        .seed = vks_element_identity(out, op),
+    };
 }
 
 const char *vkscan_op_name(vkscan_op op)

@@ -22,6 +22,7 @@ enum element_kind { KIND_UNSIGNED, KIND_SIGNED, KIND_FLOAT };
 struct element_type {
     const char *name;
     uint32_t size;                 /* bytes */
+    uint32_t components;           /* of 32 bits, of a vector; 1 of a scalar */
     const char *class, *key_class; /* arithmetic classes: names of modules */
     enum element_kind kind;
     uint32_t needs; /* mask of vkscan_capability */
@@ -59,17 +60,33 @@ extern const struct op vks_element_op_dihedral;
 
 bool vks_element_has_op(const struct element_type *type, const struct op *op);
 
-/* The arithmetic class that computes the operator; whether its modules have keys; and the keys of
- * this type and operator, one of KEYS_... */
-const char *vks_element_class(const struct element_type *type, const struct op *op);
-bool vks_element_class_has_keys(const struct element_type *type, const struct op *op);
-uint32_t vks_element_keys(const struct element_type *type, const struct op *op);
+/* Whether elements of one type can be computed in another, which holds them all. */
+bool vks_element_converts(const struct element_type *type, const struct element_type *out);
 
-/* 32-bit words of one element. */
-uint32_t vks_element_words(const struct element_type *type);
+/* How kernels compute with elements: T is the element in registers and in scratch. */
+struct computation {
+    const char *class;                      /* arithmetic: the name of modules */
+    uint32_t words;                         /* of 32 bits, of a T */
+    uint32_t source_size, destination_size; /* bytes of an element */
+    uint32_t input_format, output_format;   /* of these, FORMAT_... of interface.h */
+    bool has_keys, has_arithmetic;          /* whether modules of the class have the constants: */
+    uint32_t keys;                          /* KEYS_... */
+    uint32_t arithmetic;                    /* ARITHMETIC_... */
+    bool rounds;                            /* so that the grouping shows */
+    struct value identity;                  /* the operator's, as a T */
+    struct value seed;                      /* the same as an element of the destination */
+};
 
-/* The operator's identity as it lies in memory, and as kernels compute with it: as a key. */
+struct computation vks_element_computation(const struct element_type *type,
+                                           const struct element_type *out, const struct op *op);
+
+/* The class alone, of an output type and operator. */
+const char *vks_element_class(const struct element_type *out, const struct op *op);
+
+/* Elements of a vector: of 16 bytes as T, or of three times as many where T has three words. */
+uint32_t vks_element_vector(uint32_t words);
+
+/* The operator's identity as it lies in memory. */
 struct value vks_element_identity(const struct element_type *type, const struct op *op);
-struct value vks_element_identity_key(const struct element_type *type, const struct op *op);
 
 #endif

@@ -14,7 +14,7 @@ static void take_header(const struct problem *problem, struct pass_list *list)
 
 void vks_passes_reduce(const struct problem *problem, struct pass_list *list)
 {
-    struct span input = vks_pass_elements(problem, PORT_SOURCE);
+    struct span input = vks_pass_source(problem);
     uint64_t count = problem->count;
     uint64_t divisor = 1;
     uint64_t tiles;
@@ -22,16 +22,17 @@ void vks_passes_reduce(const struct problem *problem, struct pass_list *list)
     take_header(problem, list);
     do {
         tiles = count > 0 ? vks_divide_up(count, problem->tile_size) : 1;
-        const struct span output = tiles > 1 ? vks_pass_scratch(problem, list, tiles)
-                                             : vks_pass_elements(problem, PORT_DESTINATION);
-        vks_pass_add(list, (struct pass){.stage = 0,
-                                         .input = input,
-                                         .output = output,
-                                         .auxiliary = vks_pass_unused(problem),
-                                         .count = count,
-                                         .divisor = divisor,
-                                         .groups = tiles,
-                                         .seeded = tiles == 1});
+        const struct span output =
+            tiles > 1 ? vks_pass_scratch(problem, list, tiles) : vks_pass_destination(problem);
+        vks_pass_add(
+            list, (struct pass){.stage = (input.port == PORT_SOURCE ? 0 : 1) + (tiles > 1 ? 0 : 2),
+                                .input = input,
+                                .output = output,
+                                .auxiliary = vks_pass_unused(problem),
+                                .count = count,
+                                .divisor = divisor,
+                                .groups = tiles,
+                                .seeded = tiles == 1});
         input = output;
         count = tiles;
         divisor *= problem->tile_size;
@@ -52,9 +53,8 @@ struct levels {
 
 static struct levels make_levels(const struct problem *problem, struct pass_list *list)
 {
-    struct levels levels = {.span = {vks_pass_elements(problem, PORT_SOURCE)},
-                            .count = {problem->count},
-                            .divisor = {1}};
+    struct levels levels = {
+        .span = {vks_pass_source(problem)}, .count = {problem->count}, .divisor = {1}};
 
     for (uint32_t k = 0;; k++) {
         levels.tiles[k] = vks_divide_up(levels.count[k], problem->tile_size);
@@ -73,7 +73,7 @@ static struct levels make_levels(const struct problem *problem, struct pass_list
 static struct span level_output(const struct problem *problem, const struct levels *levels,
                                 uint32_t k)
 {
-    return k == 0 ? vks_pass_elements(problem, PORT_DESTINATION) : levels->span[k];
+    return k == 0 ? vks_pass_destination(problem) : levels->span[k];
 }
 
 static struct span next_level(const struct problem *problem, const struct levels *levels,
@@ -90,7 +90,7 @@ void vks_passes_reduce_then_scan(const struct problem *problem, struct pass_list
     const struct levels levels = make_levels(problem, list);
 
     for (uint32_t k = 0; k < levels.last; k++)
-        vks_pass_add(list, (struct pass){.stage = 0,
+        vks_pass_add(list, (struct pass){.stage = k == 0 ? 0 : 3,
                                          .input = levels.span[k],
                                          .output = levels.span[k + 1],
                                          .auxiliary = vks_pass_unused(problem),

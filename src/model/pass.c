@@ -21,33 +21,43 @@ void vks_pass_add(struct pass_list *list, struct pass pass)
     list->pass[list->count++] = pass;
 }
 
-struct span vks_pass_elements(const struct problem *problem, enum port_index port)
+static uint32_t unit_of(uint32_t element_size)
 {
-    return (struct span){port, problem->element_size, 0};
+    return element_size == 12 ? 4 : element_size;
+}
+
+struct span vks_pass_source(const struct problem *problem)
+{
+    return (struct span){PORT_SOURCE, unit_of(problem->source_size), 0};
+}
+
+struct span vks_pass_destination(const struct problem *problem)
+{
+    return (struct span){PORT_DESTINATION, unit_of(problem->destination_size), 0};
 }
 
 struct span vks_pass_unused(const struct problem *problem)
 {
-    return vks_pass_elements(problem, PORT_SCRATCH);
+    return (struct span){PORT_SCRATCH, unit_of(problem->element_size), 0};
 }
 
-static struct span take_scratch(struct pass_list *list, uint32_t unit, uint64_t count)
+static struct span take_scratch(struct pass_list *list, uint32_t unit, uint64_t bytes)
 {
     const struct span span = {PORT_SCRATCH, unit, list->scratch};
 
-    list->scratch += vks_divide_up(count * unit, VECTOR_BYTES) * VECTOR_BYTES;
+    list->scratch += vks_divide_up(bytes, VECTOR_BYTES) * VECTOR_BYTES;
     return span;
 }
 
 struct span vks_pass_scratch(const struct problem *problem, struct pass_list *list, uint64_t count)
 {
-    return take_scratch(list, problem->element_size, count);
+    return take_scratch(list, unit_of(problem->element_size), count * problem->element_size);
 }
 
 struct span vks_pass_state(struct pass_list *list, uint64_t words)
 {
     assert(list->scratch == 0);
-    const struct span state = take_scratch(list, sizeof(uint32_t), words);
+    const struct span state = take_scratch(list, sizeof(uint32_t), words * sizeof(uint32_t));
 
     list->zeroed = list->scratch;
     return state;
@@ -56,7 +66,7 @@ struct span vks_pass_state(struct pass_list *list, uint64_t words)
 void vks_pass_header(struct pass_list *list)
 {
     assert(list->scratch == 0);
-    take_scratch(list, sizeof(uint32_t), STATE_WORDS);
+    take_scratch(list, sizeof(uint32_t), STATE_WORDS * sizeof(uint32_t));
 }
 
 bool vks_pass_has_total(const struct problem *problem)
@@ -68,8 +78,8 @@ void vks_pass_single(const struct problem *problem, struct pass_list *list, uint
                      uint64_t groups)
 {
     vks_pass_add(list, (struct pass){.stage = 0,
-                                     .input = vks_pass_elements(problem, PORT_SOURCE),
-                                     .output = vks_pass_elements(problem, PORT_DESTINATION),
+                                     .input = vks_pass_source(problem),
+                                     .output = vks_pass_destination(problem),
                                      .auxiliary = vks_pass_state(list, words),
                                      .count = problem->count,
                                      .divisor = 1,

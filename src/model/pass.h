@@ -13,7 +13,7 @@
 /* A place in one of the ports' buffers. */
 struct span {
     uint32_t port;
-    uint32_t unit;   /* bytes that a kernel's offsets count */
+    uint32_t unit;   /* bytes that a kernel's offsets count: an element, or of 12 bytes a word */
     uint64_t offset; /* bytes from the port's start, a multiple of the unit */
 };
 
@@ -41,7 +41,8 @@ struct pass_list {
 struct problem {
     uint64_t count;
     uint32_t tile_size;    /* elements */
-    uint32_t element_size; /* bytes */
+    uint32_t element_size; /* bytes, of one in scratch */
+    uint32_t source_size, destination_size; /* bytes, of one there */
     uint64_t workgroups;   /* of persistent kernels, at most */
     uint32_t operands;     /* mask of OPERAND_... that the plan's runs may have */
 };
@@ -59,8 +60,9 @@ uint64_t vks_least(uint64_t a, uint64_t b);
 
 void vks_pass_add(struct pass_list *list, struct pass pass);
 
-/* All elements of a port. */
-struct span vks_pass_elements(const struct problem *problem, enum port_index port);
+/* All elements of the port. */
+struct span vks_pass_source(const struct problem *problem);
+struct span vks_pass_destination(const struct problem *problem);
 
 /* For a buffer that a pass does not access: scratch, as the kernel declares that it may write. */
 struct span vks_pass_unused(const struct problem *problem);
@@ -81,11 +83,23 @@ void vks_pass_single(const struct problem *problem, struct pass_list *list, uint
 
 /* ---- hierarchies of tiles, for primitives and textbook alike ---- */
 
-/* Stage 0 reduces the tiles of each level to the next level, until a single tile is left. */
+/*
+ * Reduces the tiles of each level to the next level, until a single tile is left: from the source by
+ * stage 0, from a level by stage 1, and where the result is the destination's by stage 2 and 3.
+ */
 passes_fn vks_passes_reduce;
 
+#define VKS_REDUCE_STAGES(reduce, add_constants)                                                   \
+    {                                                                                              \
+        {reduce, .constants = add_constants, .reads_source = true},                                \
+            {reduce, .constants = add_constants},                                                  \
+            {reduce, .constants = add_constants, .reads_source = true, .writes_destination = true}, \
+            {reduce, .constants = add_constants, .writes_destination = true},                      \
+    }
+
 /*
- * Stage 0 reduces the tiles of each level to the next level; from the last level back, stage 1
+ * Stage 0 (for the source) and stage 3 (for aggregates) reduce the tiles of each level to the next
+ * level; from the last level back, stage 1
  * (for aggregates) and stage 2 (for the source) scan the tiles from their prefixes.
  */
 passes_fn vks_passes_reduce_then_scan;

@@ -14,33 +14,49 @@ static uint32_t pass_count(const struct plan *plan, uint64_t count)
     return list.count;
 }
 
-static bool rounds(const struct plan *plan)
+/* Whether the source or destination would lie at a vector's start. */
+static bool is_vector_start(uint32_t bytes, uint32_t element_size, uint32_t vector)
 {
-    return plan->type->kind == KIND_FLOAT && plan->op->domain == DOMAIN_ARITHMETIC;
+    const uint32_t size = vector * element_size;
+
+    return bytes % (size < VECTOR_BYTES ? size : VECTOR_BYTES) == 0;
+}
+
+static bool can_pad(const struct plan *plan, uint64_t count, uint32_t head)
+{
+    return pass_count(plan, count + head) == pass_count(plan, count);
 }
 
 uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
                        uint32_t destination)
 {
+    const struct computation *c = &plan->computation;
     const bool is_reduction = plan->ports[PORT_DESTINATION].extent == EXTENT_ONE;
-    const uint32_t vector = VECTOR_BYTES / plan->type->size;
-    const uint32_t sector = SECTOR_BYTES / plan->type->size;
-    uint32_t head = source % vector;
+    const uint32_t vector = vks_element_vector(c->words);
+    uint32_t head = 0;
 
-    if (!plan->algorithm->arrangement->vectors || rounds(plan) || count == 0)
+    if (!plan->algorithm->arrangement->vectors || c->rounds || count == 0)
         return 0;
-    if (!is_reduction && (destination - head) % sector >= vector)
+    while (head < vector &&
+           !is_vector_start(source - head * c->source_size, c->source_size, vector))
+        head++;
+    if (head == vector) /* an offset that is no multiple of the element */
+        return 0;
+    if (!is_reduction && vector * c->destination_size == VECTOR_BYTES &&
+        (destination - head * c->destination_size) % SECTOR_BYTES >= VECTOR_BYTES)
         head += vector;
-    if (head > 0 && pass_count(plan, count + head) > pass_count(plan, count))
-        return 0;
-    return head;
+    return head > 0 && can_pad(plan, count, head) ? head : 0;
 }
 
+/* The most head padding that vks_plan_head gives. */
 uint64_t vks_plan_largest_count(const struct plan *plan)
 {
     const uint64_t count = vks_least(plan->capacity, plan->piece);
+    const uint32_t most = 2 * vks_element_vector(plan->computation.words) - 1;
+    const bool pads =
+        plan->algorithm->arrangement->vectors && !plan->computation.rounds && count > 0;
 
-    return count + vks_plan_head(plan, count, UINT32_MAX, UINT32_MAX);
+    return count + (pads && can_pad(plan, count, most) ? most : 0);
 }
 
 void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list)
@@ -48,7 +64,9 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
     const struct problem problem = {
         .count = count,
         .tile_size = plan->tile_size,
-        .element_size = plan->type->size,
+        .element_size = sizeof(uint32_t) * plan->computation.words,
+        .source_size = plan->computation.source_size,
+        .destination_size = plan->computation.destination_size,
         .workgroups = plan->workgroups,
         .operands = plan->operands,
     };
@@ -105,33 +123,32 @@ uint64_t vks_plan_pieces(const struct plan *plan, uint64_t count)
     return count > 0 ? vks_divide_up(count, plan->piece) : 1;
 }
 
-/* What scans' workgroups take by tickets is bounded. */
-static uint64_t ticket_limit(const struct plan *plan)
-{
-    const uint64_t tiles = (uint64_t)WORKGROUPS_GUARANTEED * WORKGROUP_TILES_MAX;
-
-    return tiles * plan->tile_size - 2 * VECTOR_BYTES / plan->type->size; /* head padding */
-}
-
 /* Elements whose bytes are a multiple of what descriptors are aligned to on any device. */
 #define PIECE_UNIT 256
 
 uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan)
 {
+    const struct computation *c = &plan->computation;
+    const uint32_t size =
+        c->source_size > c->destination_size ? c->source_size : c->destination_size;
     const uint64_t reach = plan->access == VKSCAN_ACCESS_ADDRESSES
                                ? vks_plan_port_limit(caps, plan)
                                : caps->max_range - caps->range_alignment;
-    const uint64_t elements = vks_least(reach / plan->type->size, ticket_limit(plan));
+    /* What scans' workgroups take by tickets is bounded; kernels index tiles and elements by int.
+     */
+    const uint64_t tiles = (uint64_t)WORKGROUPS_GUARANTEED * WORKGROUP_TILES_MAX;
+    const uint64_t most = vks_least(tiles * plan->tile_size, INT32_MAX);
+    const uint64_t elements = vks_least(reach / size, most - 2 * VECTOR_BYTES);
 
     return elements / PIECE_UNIT * PIECE_UNIT;
 }
 
 uint64_t vks_plan_port_limit(const struct caps *caps, const struct plan *plan)
 {
-    /* Kernels index what is behind an address by positive int, from a vector's start on. */
-    const uint64_t elements = (uint64_t)INT32_MAX + 1 - VECTOR_BYTES;
+    /* Kernels index words behind an address by positive int, from a vector's start on. */
+    const uint64_t words = (uint64_t)INT32_MAX + 1 - VECTOR_BYTES;
 
-    return plan->access == VKSCAN_ACCESS_ADDRESSES ? elements * plan->type->size : caps->max_range;
+    return plan->access == VKSCAN_ACCESS_ADDRESSES ? sizeof(uint32_t) * words : caps->max_range;
 }
 
 /* The variant, where the device and the class have it. */
@@ -140,7 +157,7 @@ static void name_variant(const struct caps *caps, const struct plan *plan,
 {
     if (stage->variant && !(stage->variant_needs & ~caps->capabilities)) {
         snprintf(name, size, "%s_%s", stage->kernel, stage->variant);
-        if (vks_module_exists(name, vks_element_class(plan->type, plan->op)))
+        if (vks_module_exists(name, plan->computation.class))
             return;
     }
     snprintf(name, size, "%s", stage->kernel);
@@ -172,16 +189,24 @@ bool vks_plan_has_port(const struct plan *plan, const struct port *port)
 
 uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port)
 {
+    const uint32_t size = vks_plan_element_size(plan, port);
+
     if (!vks_plan_has_port(plan, port))
         return 0;
     switch (port->extent) {
     case EXTENT_CAPACITY:
-        return plan->capacity * plan->type->size;
+        return plan->capacity * size;
     case EXTENT_ONE:
-        return plan->type->size;
+        return size;
     case EXTENT_COUNT:
         return sizeof(uint32_t);
     default:
         return plan->scratch_size;
     }
+}
+
+uint32_t vks_plan_element_size(const struct plan *plan, const struct port *port)
+{
+    return port == &plan->ports[PORT_SOURCE] ? plan->computation.source_size
+                                             : plan->computation.destination_size;
 }

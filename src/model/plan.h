@@ -23,14 +23,16 @@ struct plan {
     vkscan_primitive primitive;
     const struct port *ports;
     const struct algorithm *algorithm;
-    const struct element_type *type;
+    const struct element_type *type, *out; /* of the source, of the destination */
     const struct op *op;
+    struct computation computation;
     uint64_t capacity;
     vkscan_access access;
     uint32_t flags;    /* of vkscan_plan_flag */
     uint32_t operands; /* mask of OPERAND_... that runs may have */
     uint64_t piece;    /* elements of a run's piece: all of the capacity unless it takes several */
     struct shape shape;
+    uint32_t items;         /* per thread, as kernels count them */
     uint32_t tile_size;     /* elements */
     uint32_t banks;         /* that shared memory is padded for */
     uint32_t subgroup_size; /* that pipelines require; 0: none */
@@ -44,11 +46,11 @@ struct plan {
  * Elements of head padding: identity elements in front of the first, so that the source begins at
  * the start of a vector, and a scan's destination in the first vector of a sector (if addresses of
  * vectors are multiples of their size). They are neither read nor written, and are part of the
- * count that passes are planned for. `source` counts the elements from a vector's start to the
- * source's first, `destination` those from a sector's start to the destination's first. 0 for sums
- * and products of floats, whose grouping would depend on the offset, and where padding would add
- * passes. It never adds one to a single-pass algorithm, so kernels that define HEAD_PADDED always
- * have it.
+ * count that passes are planned for. `source` counts the bytes from a vector's start to the source's
+ * first element, or in reverse to the one behind its last, negated; `destination` those from a
+ * sector's start. 0 for sums and products of floats, whose grouping would depend on the offset, and
+ * where padding would add passes. It never adds one to a single-pass algorithm, so kernels that
+ * define HEAD_PADDED always have it.
  */
 uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
                        uint32_t destination);
@@ -95,6 +97,9 @@ void vks_plan_stages(const struct caps *caps, struct plan *plan);
 
 /* Whether the plan has the port. */
 bool vks_plan_has_port(const struct plan *plan, const struct port *port);
+
+/* Bytes of an element of a port that has elements. */
+uint32_t vks_plan_element_size(const struct plan *plan, const struct port *port);
 
 /* Bytes of a port that a full run uses; of a count in a buffer at least. */
 uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port);

@@ -1,14 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 #include "shape.h"
 
+#include "element.h"
+
 #include "detail/interface.h"
+
+uint32_t vks_shape_items(const struct shape *shape, const struct arrangement *arrangement,
+                         uint32_t vector_bytes)
+{
+    const uint32_t most = arrangement->most_items;
+
+    if (!arrangement->vectors)
+        return shape->items;
+    const uint32_t items = shape->items * VECTOR_BYTES / vector_bytes;
+    return items < 1 ? 1 : items > most ? most : items;
+}
 
 uint32_t vks_shape_tile_size(const struct shape *shape, const struct arrangement *arrangement,
                              uint32_t element_size)
 {
-    const uint32_t items = shape->workgroup_size * shape->items;
+    const uint32_t vector = vks_element_vector(element_size / sizeof(uint32_t));
+    const uint32_t items = vks_shape_items(shape, arrangement, vector * element_size);
 
-    return arrangement->vectors ? items * (VECTOR_BYTES / element_size) : items;
+    return shape->workgroup_size * items * (arrangement->vectors ? vector : 1);
 }
 
 uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrangement *arrangement,

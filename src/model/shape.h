@@ -7,7 +7,7 @@
 
 struct shape {
     uint32_t workgroup_size; /* threads, a power of two */
-    uint32_t items;          /* per thread: vectors, or elements, as the arrangement has it */
+    uint32_t items;          /* per thread: 16 bytes each, or elements, as the arrangement has it */
     uint32_t workgroups;     /* per multiprocessor, of persistent kernels; 0: one for each tile */
 };
 
@@ -33,7 +33,12 @@ struct arrangement {
 #define SHAPE_BANKS 32
 #define SHAPE_NO_PADDING 0x40000000
 
-/* Elements that one workgroup takes at a time. */
+/* Items per thread as kernels count them: vectors of `vector_bytes` of the larger of source and
+ * destination, or elements. A shape's are 16 bytes each; narrow vectors are more, to move as much. */
+uint32_t vks_shape_items(const struct shape *shape, const struct arrangement *arrangement,
+                         uint32_t vector_bytes);
+
+/* Elements that one workgroup takes at a time, of types of at least 4 bytes. */
 uint32_t vks_shape_tile_size(const struct shape *shape, const struct arrangement *arrangement,
                              uint32_t element_size);
 

@@ -78,7 +78,7 @@ const struct algorithm vks_reduce_algorithms[] = {
         .automatic = true,
         .arrangement = &vks_shared_tile,
         .policies = vks_blelloch_policies,
-        .stages = {{"blelloch_reduce", .constants = vks_constants_shared_tile}},
+        .stages = VKS_REDUCE_STAGES("blelloch_reduce", vks_constants_shared_tile),
         .passes = vks_passes_reduce,
     },
     {
@@ -91,7 +91,7 @@ const struct algorithm vks_reduce_algorithms[] = {
         .operands = true,
         .arrangement = &vks_register_tile,
         .policies = vks_subgroup_policies,
-        .stages = {{"subgroup_reduce", .constants = vks_constants_tile}},
+        .stages = VKS_REDUCE_STAGES("subgroup_reduce", vks_constants_tile),
         .passes = vks_passes_reduce,
     },
     {
@@ -104,7 +104,8 @@ const struct algorithm vks_reduce_algorithms[] = {
         .operands = true,
         .arrangement = &single_tile,
         .policies = single_policies,
-        .stages = {{"single_reduce", .constants = single_constants}},
+        .stages = {{"single_reduce", .constants = single_constants, .reads_source = true,
+                    .writes_destination = true}},
         .passes = plan_single,
     },
     {0},

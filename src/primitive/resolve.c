@@ -9,7 +9,8 @@
 #define OPERANDS_IN_BUFFERS                                                                        \
     (uint32_t)(VKSCAN_PLAN_COUNT_IN_BUFFER | VKSCAN_PLAN_SEED_IN_BUFFER |                          \
                VKSCAN_PLAN_TOTAL_IN_BUFFER)
-#define ALL_FLAGS (VKSCAN_PLAN_COMPILE_NOTHING | OPERANDS_IN_BUFFERS)
+#define ALL_FLAGS                                                                                  \
+    ((uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING | VKSCAN_PLAN_REVERSE) | OPERANDS_IN_BUFFERS)
 
 static VkResult check_enumerators(const vkscan_plan_params *params, const struct op *op,
                                   const struct report *errors)
@@ -18,8 +19,6 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
         return vks_report(errors, RESULT_INVALID, "unknown primitive %d", (int)params->primitive);
     if (!op)
         return vks_report(errors, RESULT_INVALID, "unknown operator %d", (int)params->op);
-    if (!vks_element_type(params->type))
-        return vks_report(errors, RESULT_INVALID, "unknown element type %d", (int)params->type);
     if (!vkscan_algorithm_name(params->algorithm))
         return vks_report(errors, RESULT_INVALID, "unknown algorithm %d", (int)params->algorithm);
     if (params->flags & ~ALL_FLAGS)
@@ -30,9 +29,29 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
                           "the total");
     if (!vks_access(params->access))
         return vks_report(errors, RESULT_INVALID, "unknown access %d", (int)params->access);
-    if (!vks_element_has_op(vks_element_type(params->type), op))
-        return vks_report(errors, RESULT_INVALID, "type %s has no operator %s",
-                          vks_element_type(params->type)->name, op->name);
+    return VK_SUCCESS;
+}
+
+static const struct element_type *out_type(const vkscan_plan_params *params)
+{
+    return vks_element_type(params->out_type == VKSCAN_TYPE_DEFAULT ? params->type
+                                                                    : params->out_type);
+}
+
+static VkResult check_types(const vkscan_plan_params *params, const struct op *op,
+                            const struct report *errors)
+{
+    const struct element_type *type = vks_element_type(params->type), *out = out_type(params);
+
+    if (!type || !out)
+        return vks_report(errors, RESULT_INVALID, "unknown element type %d",
+                          (int)(type ? params->out_type : params->type));
+    if (!vks_element_converts(type, out))
+        return vks_report(errors, RESULT_INVALID, "elements of %s cannot be computed in %s",
+                          type->name, out->name);
+    if (!vks_element_has_op(out, op))
+        return vks_report(errors, RESULT_INVALID, "type %s has no operator %s", out->name,
+                          op->name);
     return VK_SUCCESS;
 }
 
@@ -40,15 +59,15 @@ static VkResult choose_algorithm(const struct caps *caps, const vkscan_plan_para
                                  const struct op *op, struct shape *shape,
                                  const struct algorithm **algorithm, const struct report *errors)
 {
-    const struct element_type *type = vks_element_type(params->type);
+    const struct element_type *out = out_type(params);
 
-    *algorithm = vks_catalogue_choose(caps, params->primitive, type, op, params->capacity, shape);
+    *algorithm = vks_catalogue_choose(caps, params->primitive, out, op, params->capacity, shape);
     return *algorithm
                ? VK_SUCCESS
                : vks_report(errors, RESULT_UNSUPPORTED,
                             "no algorithm that this build of vkscan has and this device can run "
                             "computes %s by %s of type %s",
-                            vkscan_primitive_name(params->primitive), op->name, type->name);
+                            vkscan_primitive_name(params->primitive), op->name, out->name);
 }
 
 /* The algorithm and the shape of its policy. */
@@ -67,16 +86,23 @@ static VkResult resolve_algorithm(const struct caps *caps, const vkscan_plan_par
     return VK_SUCCESS;
 }
 
+/* What kernels without vectors, the textbook's, do not know. */
+static bool has_format(const struct plan *plan)
+{
+    return plan->type != plan->out || plan->type->size < sizeof(uint32_t);
+}
+
 static VkResult check_modules(const struct plan *plan, const struct report *errors)
 {
     if (!vks_catalogue_has_modules(plan->algorithm, NULL))
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "this build of vkscan leaves out algorithm %s%s", plan->algorithm->name,
                           plan->algorithm->automatic ? "" : ", one of the textbook's");
-    if (!vks_catalogue_has_modules(plan->algorithm, vks_element_class(plan->type, plan->op)))
+    if (!vks_catalogue_has_modules(plan->algorithm, plan->computation.class) ||
+        (!plan->algorithm->arrangement->vectors && has_format(plan)))
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "this build of vkscan has no algorithm %s for %s of type %s",
-                          plan->algorithm->name, plan->op->name, plan->type->name);
+                          plan->algorithm->name, plan->op->name, plan->out->name);
     return VK_SUCCESS;
 }
 
@@ -93,6 +119,7 @@ static VkResult check_capabilities(const struct caps *caps, uint32_t needs, cons
         {VKSCAN_CAPABILITY_INT64_ATOMICS, "INT64_ATOMICS"},
         {VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS, "BUFFER_DEVICE_ADDRESS"},
         {VKSCAN_CAPABILITY_PUSH_DESCRIPTORS, "PUSH_DESCRIPTORS"},
+        {VKSCAN_CAPABILITY_FLOAT64, "FLOAT64"},
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
@@ -107,7 +134,8 @@ static VkResult check_capabilities(const struct caps *caps, uint32_t needs, cons
 /* What scans' workgroups take by tickets is bounded: see WORKGROUP_TILES_MAX. */
 static bool has_too_many_tiles(const struct plan *plan)
 {
-    const uint64_t count = plan->capacity + 2 * VECTOR_BYTES / plan->type->size; /* with head */
+    const uint64_t count =
+        plan->capacity + 2 * vks_element_vector(plan->computation.words); /* with head */
 
     return plan->algorithm->arrangement->persistent && plan->primitive != VKSCAN_PRIMITIVE_REDUCE &&
            vks_divide_up(count, plan->tile_size) >
@@ -154,7 +182,12 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                           "elements, of which a run takes %u times %u at most",
                           plan->capacity, algorithm->name, plan->tile_size, WORKGROUPS_GUARANTEED,
                           WORKGROUP_TILES_MAX);
-    const uint64_t largest = vks_plan_port_limit(caps, plan) / plan->type->size;
+    const struct computation *c = &plan->computation;
+    const uint64_t largest =
+        vks_plan_port_limit(caps, plan) /
+        (c->source_size > c->destination_size || plan->primitive == VKSCAN_PRIMITIVE_REDUCE
+             ? c->source_size
+             : c->destination_size);
     if (plan->capacity <= largest)
         return VK_SUCCESS;
     if (plan->access == VKSCAN_ACCESS_ADDRESSES)
@@ -166,7 +199,7 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                       "capacity %" PRIu64 " is beyond the %" PRIu64
                       " elements of %s that one buffer of "
                       "this device can hold (maxStorageBufferRange %u)",
-                      plan->capacity, largest, plan->type->name, caps->max_range);
+                      plan->capacity, largest, plan->out->name, caps->max_range);
 }
 
 static VkResult check_shape(const struct caps *caps, const struct plan *plan,
@@ -174,7 +207,7 @@ static VkResult check_shape(const struct caps *caps, const struct plan *plan,
 {
     if (plan->shape.workgroup_size > caps->max_workgroup_size ||
         vks_shape_shared_memory(&plan->shape, plan->algorithm->arrangement, plan->banks,
-                                plan->type->size) > caps->shared_memory)
+                                sizeof(uint32_t) * plan->computation.words) > caps->shared_memory)
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "a workgroup of %u threads is beyond the device's limits",
                           plan->shape.workgroup_size);
@@ -220,7 +253,7 @@ static VkResult size_scratch(const struct caps *caps, const struct report *error
 /* A build may have the kernels for descriptors, and not those by address. */
 static VkResult check_stages(const struct plan *plan, const struct report *errors)
 {
-    const char *class = vks_element_class(plan->type, plan->op);
+    const char *class = plan->computation.class;
 
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && plan->stages[i].module[0]; i++)
         if (!vks_module_exists(plan->stages[i].module, class))
@@ -247,6 +280,23 @@ static VkResult check_plan(const struct caps *caps, const struct plan *plan,
     return result == VK_SUCCESS ? check_shape(caps, plan, errors) : result;
 }
 
+/* The shape that is there already, or else the policy's, cut. */
+static void set_shape(const struct caps *caps, const struct shape *policy, struct plan *plan)
+{
+    const struct computation *c = &plan->computation;
+    const struct arrangement *arrangement = plan->algorithm->arrangement;
+    const uint32_t vector = vks_element_vector(c->words);
+    const bool widens =
+        c->destination_size > c->source_size && plan->primitive != VKSCAN_PRIMITIVE_REDUCE;
+
+    if (policy)
+        plan->shape = vks_shape_cut(caps, policy, arrangement, sizeof(uint32_t) * c->words);
+    plan->items = vks_shape_items(&plan->shape, arrangement,
+                                  vector * (widens ? c->destination_size : c->source_size));
+    plan->tile_size =
+        plan->shape.workgroup_size * plan->items * (arrangement->vectors ? vector : 1);
+}
+
 VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params *params,
                                const struct op *op, const struct shape *shape,
                                const struct report *errors, struct plan *out)
@@ -256,8 +306,11 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
 
     if (result != VK_SUCCESS)
         return result;
-    const struct element_type *type = vks_element_type(params->type);
-    result = check_capabilities(caps, type->needs, "type", type->name, errors);
+    result = check_types(params, op, errors);
+    if (result != VK_SUCCESS)
+        return result;
+    const struct element_type *type = vks_element_type(params->type), *out_of = out_type(params);
+    result = check_capabilities(caps, out_of->needs, "type", out_of->name, errors);
     if (result != VK_SUCCESS)
         return result;
     const struct algorithm *algorithm;
@@ -269,15 +322,16 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
         .ports = vks_catalogue_primitive(params->primitive)->ports,
         .algorithm = algorithm,
         .type = type,
+        .out = out_of,
+        .computation = vks_element_computation(type, out_of, op),
         .op = op,
         .capacity = params->capacity,
         .access = params->access,
         .flags = params->flags,
-        .shape =
-            shape ? *shape : vks_shape_cut(caps, &policy_shape, algorithm->arrangement, type->size),
+        .shape = shape ? *shape : policy_shape,
         .banks = algorithm->unpadded ? SHAPE_NO_PADDING : SHAPE_BANKS,
     };
-    out->tile_size = vks_shape_tile_size(&out->shape, algorithm->arrangement, type->size);
+    set_shape(caps, shape ? NULL : &policy_shape, out);
     out->workgroups = vks_tuning_workgroups(caps, &out->shape);
     out->subgroup_size = vks_shape_subgroup_size(caps, &out->shape);
     resolve_operands(caps, out);

@@ -25,10 +25,17 @@ const struct policy vks_subgroup_policies[] = {
 void vks_constants_tile(const struct caps *caps, const struct plan *plan, const struct stage *stage,
                         struct constants *list)
 {
+    const struct computation *c = &plan->computation;
+
     (void)caps;
-    (void)stage;
     vks_constants_combine(plan, list);
-    vks_constants_add(list, SPEC_ITEMS, plan->shape.items);
+    vks_constants_add(list, SPEC_INPUT_FORMAT, stage->reads_source ? c->input_format : FORMAT_T);
+    vks_constants_add(list, SPEC_OUTPUT_FORMAT,
+                      stage->writes_destination ? c->output_format : FORMAT_T);
+    vks_constants_add(list, SPEC_DESTINATION_FORMAT, c->output_format);
+    vks_constants_add(list, SPEC_REVERSE,
+                      stage->reads_source && plan->flags & VKSCAN_PLAN_REVERSE);
+    vks_constants_add(list, SPEC_ITEMS, plan->items);
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
     vks_constants_add(list, SPEC_OPERANDS, plan->operands);
 }

@@ -21,11 +21,11 @@ static void unrolled_constants(const struct caps *caps, const struct plan *plan,
 /* Stage 0 combines pairs that are a stride apart, where they are; strides double. */
 static void plan_interleaved(const struct problem *problem, struct pass_list *list)
 {
-    const struct span destination = vks_pass_elements(problem, PORT_DESTINATION);
+    const struct span destination = vks_pass_destination(problem);
     const uint64_t count = problem->count;
     const uint64_t last = vks_textbook_last_stride(count);
     const struct span copy = last > 1 ? vks_pass_scratch(problem, list, count) : destination;
-    struct span input = vks_pass_elements(problem, PORT_SOURCE);
+    struct span input = vks_pass_source(problem);
 
     for (uint64_t stride = 1; stride <= last; stride *= 2) {
         const uint64_t pairs = vks_divide_up(count, 2 * stride);
@@ -46,11 +46,11 @@ static void plan_interleaved(const struct problem *problem, struct pass_list *li
 /* Stage 0 combines the first half with the second, until one element is left. */
 static void plan_sequential(const struct problem *problem, struct pass_list *list)
 {
-    const struct span destination = vks_pass_elements(problem, PORT_DESTINATION);
+    const struct span destination = vks_pass_destination(problem);
     uint64_t count = problem->count;
     const struct span scratch =
         count > 2 ? vks_pass_scratch(problem, list, vks_divide_up(count, 2)) : destination;
-    struct span input = vks_pass_elements(problem, PORT_SOURCE);
+    struct span input = vks_pass_source(problem);
 
     do {
         const uint64_t half = vks_divide_up(count, 2);
@@ -98,7 +98,7 @@ const struct algorithm vks_textbook_reductions[] = {
         .commutative = true,
         .arrangement = &halves,
         .policies = halves_policies,
-        .stages = {{"tree_reduce", .constants = vks_textbook_combine}},
+        .stages = VKS_REDUCE_STAGES("tree_reduce", vks_textbook_combine),
         .passes = vks_passes_reduce,
     },
     {
@@ -110,7 +110,7 @@ const struct algorithm vks_textbook_reductions[] = {
         .commutative = true,
         .arrangement = &halves,
         .policies = halves_policies,
-        .stages = {{"unrolled_reduce", .constants = unrolled_constants}},
+        .stages = VKS_REDUCE_STAGES("unrolled_reduce", unrolled_constants),
         .passes = vks_passes_reduce,
     },
     {0},

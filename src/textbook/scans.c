@@ -40,7 +40,7 @@ static void plan_direct(const struct problem *problem, struct pass_list *list)
     const uint64_t groups = vks_divide_up(count, problem->tile_size);
 
     vks_pass_add(list, (struct pass){.stage = 0,
-                                     .input = vks_pass_elements(problem, PORT_SOURCE),
+                                     .input = vks_pass_source(problem),
                                      .output = results,
                                      .auxiliary = vks_pass_unused(problem),
                                      .count = count,
@@ -48,7 +48,7 @@ static void plan_direct(const struct problem *problem, struct pass_list *list)
                                      .seeded = true});
     vks_pass_add(list, (struct pass){.stage = 1,
                                      .input = results,
-                                     .output = vks_pass_elements(problem, PORT_DESTINATION),
+                                     .output = vks_pass_destination(problem),
                                      .auxiliary = vks_pass_unused(problem),
                                      .count = count,
                                      .groups = groups});
@@ -66,11 +66,11 @@ static void plan_naive(const struct problem *problem, struct pass_list *list)
     const uint64_t last = count == 2 ? 2 : vks_textbook_last_stride(count);
     const struct span arrays[] = {vks_pass_scratch(problem, list, count),
                                   vks_pass_scratch(problem, list, count)};
-    struct span input = vks_pass_elements(problem, PORT_SOURCE);
+    struct span input = vks_pass_source(problem);
 
     for (uint64_t stride = 1; stride <= last; stride *= 2) {
         const struct span output =
-            stride == last ? vks_pass_elements(problem, PORT_DESTINATION) : arrays[list->count % 2];
+            stride == last ? vks_pass_destination(problem) : arrays[list->count % 2];
         vks_pass_add(list, (struct pass){.stage = 0,
                                          .input = input,
                                          .output = output,

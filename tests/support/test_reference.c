@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "half.h"
 #include "reference.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
@@ -142,6 +143,259 @@ static void scans_and_reductions(void **state)
     }
 }
 
+/* Of 8, 16 and 64 bits: the bits of operands and results. */
+static void other_scalars(void **state)
+{
+    static const struct {
+        vkscan_type type;
+        vkscan_op op;
+        uint64_t left, right, result;
+    } rows[] = {
+        {VKSCAN_TYPE_U8, VKSCAN_OP_ADD, 0xfe, 7, 5},
+        {VKSCAN_TYPE_U8, VKSCAN_OP_MIN, 0xfe, 7, 7},
+        {VKSCAN_TYPE_I8, VKSCAN_OP_MIN, 0xfe, 7, 0xfe},
+        {VKSCAN_TYPE_I8, VKSCAN_OP_MUL, 0xfe, 7, 0xf2},
+        {VKSCAN_TYPE_U16, VKSCAN_OP_MUL, 0x101, 0x101, 0x201},
+        {VKSCAN_TYPE_I16, VKSCAN_OP_MAX, 0x8000, 0x7fff, 0x7fff},
+        {VKSCAN_TYPE_U64, VKSCAN_OP_ADD, 0xffffffff, 1, 0x100000000},
+        {VKSCAN_TYPE_U64, VKSCAN_OP_MUL, 0x100000001, 0x100000001, 0x200000001},
+        {VKSCAN_TYPE_U64, VKSCAN_OP_MAX, 0x8000000000000000, 1, 0x8000000000000000},
+        {VKSCAN_TYPE_I64, VKSCAN_OP_MAX, 0x8000000000000000, 1, 1},
+        {VKSCAN_TYPE_I64, VKSCAN_OP_XOR, 0xff00000000000000, 0xff, 0xff000000000000ff},
+        {VKSCAN_TYPE_F16, VKSCAN_OP_ADD, 0x3e00, 0xc400, 0xc100}, /* 1.5 - 4 */
+        {VKSCAN_TYPE_F16, VKSCAN_OP_ADD, 0x6800, 0x3c00, 0x6800}, /* 2048 + 1: to even */
+        {VKSCAN_TYPE_F16, VKSCAN_OP_ADD, 0x6801, 0x3c00, 0x6802}, /* 2050 + 1: to even */
+        {VKSCAN_TYPE_F16, VKSCAN_OP_ADD, 0x7bff, 0x7bff, 0x7c00}, /* infinity */
+        {VKSCAN_TYPE_F16, VKSCAN_OP_MUL, 0x0400, 0x3800, 0x0200}, /* a denormal */
+        {VKSCAN_TYPE_F16, VKSCAN_OP_MIN, 0xfe01, 0x3c00, 0x7e00}, /* a NaN */
+        {VKSCAN_TYPE_F16, VKSCAN_OP_MAX, 0x8000, 0x0000, 0x0000}, /* zeros */
+        {VKSCAN_TYPE_F64, VKSCAN_OP_ADD, 0x4340000000000000, 0x3ff0000000000000,
+         0x4340000000000000}, /* 2^53 + 1 */
+        {VKSCAN_TYPE_F64, VKSCAN_OP_MUL, 0x3ff8000000000000, 0xc010000000000000,
+         0xc018000000000000}, /* 1.5 x -4 */
+        {VKSCAN_TYPE_F64, VKSCAN_OP_MIN, 0x7ff0000000000001, 0x3ff0000000000000,
+         0x7ff8000000000000},                      /* a NaN */
+        {VKSCAN_TYPE_F64, VKSCAN_OP_MAX, 1, 0, 1}, /* a denormal */
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        uint64_t result = 0;
+        reference_combine(rows[i].type, rows[i].op, &rows[i].left, &rows[i].right, &result);
+        if (result != rows[i].result)
+            fail_msg("row %zu: 0x%llx", i, (unsigned long long)result);
+    }
+}
+
+static void identities_of_other_types(void **state)
+{
+    static const struct {
+        vkscan_type type;
+        vkscan_op op;
+        uint64_t identity;
+    } rows[] = {
+        {VKSCAN_TYPE_U8, VKSCAN_OP_MIN, 0xff},
+        {VKSCAN_TYPE_I8, VKSCAN_OP_MIN, 0x7f},
+        {VKSCAN_TYPE_I16, VKSCAN_OP_MAX, 0x8000},
+        {VKSCAN_TYPE_F16, VKSCAN_OP_MUL, 0x3c00},
+        {VKSCAN_TYPE_F16, VKSCAN_OP_MAX, 0xfc00},
+        {VKSCAN_TYPE_I64, VKSCAN_OP_MIN, INT64_MAX},
+        {VKSCAN_TYPE_U64, VKSCAN_OP_AND, UINT64_MAX},
+        {VKSCAN_TYPE_F64, VKSCAN_OP_MUL, 0x3ff0000000000000},
+        {VKSCAN_TYPE_F64, VKSCAN_OP_MIN, 0x7ff0000000000000},
+        {VKSCAN_TYPE_U32X2, VKSCAN_OP_MUL, 0x0000000100000001},
+        {VKSCAN_TYPE_I32X2, VKSCAN_OP_MAX, 0x8000000080000000},
+        {VKSCAN_TYPE_F32X2, VKSCAN_OP_MIN, 0x7f8000007f800000},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        uint64_t identity = 0;
+        reference_identity(rows[i].type, rows[i].op, &identity);
+        if (identity != rows[i].identity)
+            fail_msg("row %zu: 0x%llx", i, (unsigned long long)identity);
+    }
+}
+
+/* Each component by itself, carries and all, and nothing past the last. */
+static void vectors_go_by_component(void **state)
+{
+    static const uint32_t source[] = {0xffffffff, 1, 5, 1, 2, 3, 7, 7, 7};
+    static const uint32_t expected[] = {0xffffffff, 1, 5, 0, 3, 8, 7, 10, 15, 99};
+    const vkscan_plan_params plan = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                     .type = VKSCAN_TYPE_U32X3};
+    const uint32_t guard = 99;
+    uint32_t results[10];
+    uint64_t at;
+
+    (void)state;
+    memset(results, 0, sizeof(results));
+    results[9] = guard;
+    reference_run(&plan, NULL, source, 3, results);
+    assert_memory_equal(results, expected, sizeof(expected));
+    assert_true(reference_check(&plan, NULL, source, 3, results, &at));
+    results[7]++;
+    assert_false(reference_check(&plan, NULL, source, 3, results, &at));
+    assert_int_equal(at, 2);
+}
+
+/* The combine is the output type's. */
+static void pairs_compute_in_the_output_type(void **state)
+{
+    static const uint8_t source[] = {255, 255, 2};
+    static const struct {
+        vkscan_type in, out;
+        vkscan_op op;
+        uint64_t total;
+    } rows[] = {
+        {VKSCAN_TYPE_U8, VKSCAN_TYPE_DEFAULT, VKSCAN_OP_ADD, 0},
+        {VKSCAN_TYPE_U8, VKSCAN_TYPE_U32, VKSCAN_OP_ADD, 512},
+        {VKSCAN_TYPE_I8, VKSCAN_TYPE_U32, VKSCAN_OP_ADD, 0},
+        {VKSCAN_TYPE_I8, VKSCAN_TYPE_U32, VKSCAN_OP_MIN, 2},
+        {VKSCAN_TYPE_I8, VKSCAN_TYPE_U32, VKSCAN_OP_MAX, 0xffffffff},
+        {VKSCAN_TYPE_I8, VKSCAN_TYPE_I32, VKSCAN_OP_MIN, 0xffffffff},
+        {VKSCAN_TYPE_I8, VKSCAN_TYPE_I64, VKSCAN_OP_MUL, 2},
+        {VKSCAN_TYPE_I8, VKSCAN_TYPE_U64, VKSCAN_OP_XOR, 2},
+        {VKSCAN_TYPE_I8, VKSCAN_TYPE_I64, VKSCAN_OP_AND, 2},
+        {VKSCAN_TYPE_I8, VKSCAN_TYPE_I64, VKSCAN_OP_OR, UINT64_MAX},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        const vkscan_plan_params plan = {
+            .type = rows[i].in, .out_type = rows[i].out, .op = rows[i].op};
+        uint64_t total = 0, at;
+        reference_run(&plan, NULL, source, COUNT_OF(source), &total);
+        if (total != rows[i].total)
+            fail_msg("row %zu: 0x%llx", i, (unsigned long long)total);
+        assert_true(reference_check(&plan, NULL, source, COUNT_OF(source), &total, &at));
+        total ^= 1;
+        assert_false(reference_check(&plan, NULL, source, COUNT_OF(source), &total, &at));
+    }
+}
+
+static void pairs(void **state)
+{
+    static const struct {
+        vkscan_type from;
+        vkscan_type to[5]; /* and itself */
+    } rows[] = {
+        {VKSCAN_TYPE_U8, {VKSCAN_TYPE_U32, VKSCAN_TYPE_I32, VKSCAN_TYPE_U64, VKSCAN_TYPE_I64}},
+        {VKSCAN_TYPE_I8, {VKSCAN_TYPE_U32, VKSCAN_TYPE_I32, VKSCAN_TYPE_U64, VKSCAN_TYPE_I64}},
+        {VKSCAN_TYPE_U16, {VKSCAN_TYPE_U32, VKSCAN_TYPE_I32, VKSCAN_TYPE_U64, VKSCAN_TYPE_I64}},
+        {VKSCAN_TYPE_I16, {VKSCAN_TYPE_U32, VKSCAN_TYPE_I32, VKSCAN_TYPE_U64, VKSCAN_TYPE_I64}},
+        {VKSCAN_TYPE_F16, {VKSCAN_TYPE_F32}},
+        {VKSCAN_TYPE_U32, {VKSCAN_TYPE_U64}},
+        {VKSCAN_TYPE_I32, {VKSCAN_TYPE_I64}},
+        {VKSCAN_TYPE_F32, {VKSCAN_TYPE_F64}},
+        {VKSCAN_TYPE_U64, {0}},
+        {VKSCAN_TYPE_F64, {0}},
+        {VKSCAN_TYPE_U32X2, {0}},
+        {VKSCAN_TYPE_F32X4, {0}},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        for (vkscan_type to = VKSCAN_TYPE_U32; to <= VKSCAN_TYPE_F32X4; to++) {
+            bool expected = to == rows[i].from;
+            for (size_t k = 0; k < COUNT_OF(rows[i].to); k++)
+                expected |= to == rows[i].to[k];
+            assert_int_equal(reference_converts(rows[i].from, to), expected);
+        }
+}
+
+/* A result of so many units in the last place more than the exact one. */
+static bool accepts(vkscan_type type, vkscan_op op, const void *source, uint64_t exact, int ulps)
+{
+    const vkscan_plan_params plan = {.type = type, .op = op};
+    const uint64_t result = exact + (uint64_t)(int64_t)ulps;
+    uint64_t at;
+
+    return reference_check(&plan, NULL, source, 4, &result, &at);
+}
+
+/* Four operations may be rounded in any order, but by no more. */
+static void rounding_has_bounds(void **state)
+{
+    static const uint16_t halves[] = {0x3c00, 0x1400, 0x1400, 0}; /* 1 and twice 2^-10 */
+    static const uint16_t ties[] = {0x3c00, 0x1000, 0, 0};        /* 1 and 2^-11 */
+    static const uint16_t overflows[] = {0x7bff, 0x7bff, 0, 0};
+    const float singles[] = {1, 2, 3, 0.5f};
+    const double wides[] = {1, 2, 3, 0.5};
+
+    (void)state;
+    for (int ulps = -3; ulps <= 3; ulps += 3) {
+        assert_int_equal(accepts(VKSCAN_TYPE_F16, VKSCAN_OP_ADD, halves, 0x3c02, ulps), !ulps);
+        assert_int_equal(
+            accepts(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, singles, reference_bits(6.5f), 3 * ulps),
+            !ulps);
+        assert_int_equal(
+            accepts(VKSCAN_TYPE_F64, VKSCAN_OP_ADD, wides, 0x401a000000000000, 3 * ulps), !ulps);
+    }
+    assert_true(accepts(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, singles, reference_bits(6.5f), 1));
+    assert_true(accepts(VKSCAN_TYPE_F64, VKSCAN_OP_ADD, wides, 0x401a000000000000, 1));
+    /* A tie goes to even, unless it was rounded before. */
+    assert_true(accepts(VKSCAN_TYPE_F16, VKSCAN_OP_ADD, ties, 0x3c00, 0));
+    assert_true(accepts(VKSCAN_TYPE_F16, VKSCAN_OP_ADD, ties, 0x3c00, 1));
+    assert_false(accepts(VKSCAN_TYPE_F16, VKSCAN_OP_ADD, ties, 0x3c00, 2));
+    assert_true(accepts(VKSCAN_TYPE_F16, VKSCAN_OP_ADD, overflows, HALF_INFINITY, 0));
+    assert_false(accepts(VKSCAN_TYPE_F16, VKSCAN_OP_ADD, overflows, 0x7bff, 0));
+}
+
+/* The exact value of many f64 is not itself lost by rounding. */
+static void sums_of_f64_are_exact(void **state)
+{
+    enum { COUNT = 100001 };
+    static double source[COUNT];
+    const vkscan_plan_params plan = {.type = VKSCAN_TYPE_F64};
+    const double right = 1 + 1e-12, wrong = 1;
+    uint64_t at;
+
+    (void)state;
+    source[0] = 1;
+    for (size_t i = 1; i < COUNT; i++)
+        source[i] = 1e-17; /* lost by a sum in one double */
+    assert_true(reference_check(&plan, NULL, source, COUNT, &right, &at));
+    assert_false(reference_check(&plan, NULL, source, COUNT, &wrong, &at));
+}
+
+static void halves(void **state)
+{
+    static const struct {
+        double value;
+        uint16_t half;
+    } rows[] = {
+        {0.0, 0},
+        {-0.0, 0x8000},
+        {1, 0x3c00},
+        {-2.5, 0xc100},
+        {65504, 0x7bff},
+        {65519.999, 0x7bff},
+        {65520, 0x7c00},
+        {-1e300, 0xfc00},
+        {0x1p-24, 1},
+        {0x1p-25, 0},                  /* a tie, to even */
+        {0x1.0000000001p-25, 1},       /* more than that */
+        {0x1.8p-24, 2},                /* a tie, to even */
+        {0x1.ffcp-15, 0x0400},         /* the least normal one, by rounding */
+        {0x1.002p0, 0x3c00},           /* a tie, to even */
+        {0x1.006p0, 0x3c02},           /* a tie, to even */
+        {0x1.0020000000001p0, 0x3c01}, /* which would be lost in a float */
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        assert_int_equal(half_from(rows[i].value), rows[i].half);
+    for (uint32_t bits = 0; bits < 0x10000; bits++) {
+        const bool nan = (bits & 0x7fff) > HALF_INFINITY;
+        if (nan)
+            assert_true(isnan(half_to((uint16_t)bits)));
+        else
+            assert_int_equal(half_from(half_to((uint16_t)bits)), bits);
+    }
+    assert_int_equal(half_from(NAN), HALF_NAN);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -150,6 +404,14 @@ int main(void)
         cmocka_unit_test(a_nan_is_the_quiet_one),
         cmocka_unit_test(identities),
         cmocka_unit_test(scans_and_reductions),
+        cmocka_unit_test(other_scalars),
+        cmocka_unit_test(identities_of_other_types),
+        cmocka_unit_test(vectors_go_by_component),
+        cmocka_unit_test(pairs_compute_in_the_output_type),
+        cmocka_unit_test(pairs),
+        cmocka_unit_test(rounding_has_bounds),
+        cmocka_unit_test(sums_of_f64_are_exact),
+        cmocka_unit_test(halves),
     };
     return cmocka_run_group_tests_name("reference", tests, NULL, NULL);
 }

@@ -14,29 +14,36 @@ T count_combine(T left, T right)
     return combine(left, right);
 }
 
-T count_from_memory(T stored)
+T count_from_memory(W stored)
 {
-    atomicAdd(counter.counts[COUNT_BYTES_READ], VECTOR_BYTES / VECTOR);
+    atomicAdd(counter.counts[COUNT_BYTES_READ], 4 * ELEMENT_WORDS);
     return from_memory(stored);
 }
 
-V count_from_memory(V stored)
+W count_to_memory(T value)
 {
-    atomicAdd(counter.counts[COUNT_BYTES_READ], VECTOR_BYTES);
-    return from_memory(stored);
-}
-
-T count_to_memory(T value)
-{
-    atomicAdd(counter.counts[COUNT_BYTES_WRITTEN], VECTOR_BYTES / VECTOR);
+    atomicAdd(counter.counts[COUNT_BYTES_WRITTEN], 4 * ELEMENT_WORDS);
     return to_memory(value);
 }
 
-V count_to_memory(V value)
+// Of accesses by AT, in port.glsl.
+uint count_input(uint index, uint size)
 {
-    atomicAdd(counter.counts[COUNT_BYTES_WRITTEN], VECTOR_BYTES);
-    return to_memory(value);
+    atomicAdd(counter.counts[COUNT_BYTES_READ], size);
+    return index;
 }
+
+uint count_output(uint index, uint size)
+{
+    atomicAdd(counter.counts[COUNT_BYTES_WRITTEN], size);
+    return index;
+}
+
+uint count_auxiliary(uint index, uint size)
+{
+    return count_input(index, size);
+}
+
 
 void count_barrier()
 {

@@ -48,19 +48,27 @@ void write_npy_with(const char *name, unsigned version, const char *dictionary, 
 
 char *make_npy(vkscan_type type, const void *elements, size_t count, size_t *size)
 {
-    static const char *const dtypes[] = {
-#define DTYPE_UNSIGNED "<u"
-#define DTYPE_SIGNED "<i"
-#define DTYPE_FLOAT "<f"
-#define TYPE(ID, name, bytes, class, key_class, kind, needs)                                       \
-    [VKSCAN_TYPE_##ID] = DTYPE_##kind #bytes,
+    /* NumPy's names of kinds, and that of the byte order, which bytes have none of. */
+    static const struct {
+        char kind;
+        uint32_t components;
+    } rows[] = {
+#define LETTER_UNSIGNED 'u'
+#define LETTER_SIGNED 'i'
+#define LETTER_FLOAT 'f'
+#define TYPE(ID, name, bytes, components, class, key_class, kind, needs)                           \
+    [VKSCAN_TYPE_##ID] = {LETTER_##kind, components},
 #include "types.def"
 #undef TYPE
     };
-    char text[128];
+    const uint32_t components = rows[type].components;
+    const uint32_t bytes = vkscan_type_size(type) / components;
+    char text[128], second[16] = "";
 
-    snprintf(text, sizeof(text), "{'descr': '%s', 'fortran_order': False, 'shape': (%zu,), }",
-             dtypes[type], count);
+    if (components > 1)
+        snprintf(second, sizeof(second), " %u", components);
+    snprintf(text, sizeof(text), "{'descr': '%c%c%u', 'fortran_order': False, 'shape': (%zu,%s), }",
+             bytes == 1 ? '|' : '<', rows[type].kind, bytes, count, second);
     return make(1, text, elements, count * vkscan_type_size(type), size);
 }
 

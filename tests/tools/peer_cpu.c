@@ -14,8 +14,11 @@
 #include "reference.h"
 #include "timing.h"
 
-/* The last byte of the UUID of no device. */
+/* The last byte of the UUID of no device, and of one that errs by a bit in every second run. */
 #define ABSENT 0xff
+#define FICKLE 0xfe
+
+static bool fickle;
 
 bool peer_open(struct peer *peer, const uint8_t uuid[PEER_UUID_SIZE])
 {
@@ -25,6 +28,7 @@ bool peer_open(struct peer *peer, const uint8_t uuid[PEER_UUID_SIZE])
         snprintf(peer->error, sizeof(peer->error), "there is no such abacus");
         return false;
     }
+    fickle = uuid && uuid[PEER_UUID_SIZE - 1] == FICKLE;
     return true;
 }
 
@@ -34,9 +38,9 @@ void peer_close(struct peer *peer)
     free(peer->destination);
 }
 
-bool peer_prepare(struct peer *peer, const struct peer_job *job, const uint32_t *source)
+bool peer_prepare(struct peer *peer, const struct peer_job *job, const void *source)
 {
-    const size_t size = job->count * sizeof(*source);
+    const size_t size = job->count * job->element_size;
 
     peer->job = *job;
     peer->source = malloc(size);
@@ -74,11 +78,14 @@ bool peer_time(void *subject, uint32_t batch, uint32_t repeats, double *times)
     return true;
 }
 
-bool peer_run_once(struct peer *peer, uint32_t *result)
+bool peer_run_once(struct peer *peer, void *result)
 {
-    const size_t count = strcmp(peer->job.primitive, "reduce") ? peer->job.count : 1;
+    static unsigned char error;
 
     run(peer);
-    memcpy(result, peer->destination, count * sizeof(*result));
+    memcpy(result, peer->destination, peer_result_size(&peer->job));
+    if (fickle)
+        *(unsigned char *)result ^= error;
+    error ^= 1;
     return true;
 }

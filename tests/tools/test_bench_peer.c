@@ -72,6 +72,33 @@ static void it_is_asked_for_each_measurement_and_the_same_device(void **state)
     free(asked);
 }
 
+static void each_name_is_a_way_to_ask(void **state)
+{
+    static const struct {
+        const char *name, *end, *head;
+    } rows[] = {
+        {"cub", " --repeat 1", "\nCUB 3.0.1, "},
+        {"cub-graph", " --repeat 1 --recorded", "\nCUB in a graph 3.0.1, "},
+        {"cub-run-to-run", " --repeat 1 --run-to-run", "\nCUB run to run 3.0.1, "},
+    };
+    size_t size;
+
+    (void)state;
+    use_copy_of_program();
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        write_script(CUB, "echo \"$*\" >asked; " ANSWER);
+        const struct result *result = RUN_REDUCE("--sizes", "9", "--peer", rows[i].name);
+        assert_succeeded(result);
+        assert_non_null(strstr(result->output, rows[i].head));
+        char *asked = read_file("asked", &size);
+        const char *end = strstr(asked, " --repeat ");
+        assert_non_null(end);
+        assert_int_equal(strncmp(end, rows[i].end, strlen(rows[i].end)), 0);
+        assert_string_equal(end + strlen(rows[i].end), "\n");
+        free(asked);
+    }
+}
+
 static void json_has_the_peer_and_ratios(void **state)
 {
     const cJSON *result;
@@ -93,10 +120,10 @@ static void json_has_the_peer_and_ratios(void **state)
     cJSON_ArrayForEach(result, results)
     {
         const double ratio = 2 / number_of(result, "ms_median");
-        assert_members(result,
-                       ARGUMENTS("primitive", "algorithm", "resolved", "type", "op", "access", "n",
-                                 "repeats", "ms_min", "ms_median", "ms_max", "gelem_per_s",
-                                 "gb_per_s", "limit_ratio", "peer_ratio", "verified"));
+        assert_members(result, ARGUMENTS("primitive", "algorithm", "resolved", "type", "out_type",
+                                         "op", "access", "n", "repeats", "ms_min", "ms_median",
+                                         "ms_max", "gelem_per_s", "gb_per_s", "limit_ratio",
+                                         "peer_ratio", "verified"));
         assert_true(fabs(number_of(result, "peer_ratio") - ratio) <= 1e-9 * ratio);
     }
     const cJSON *cub = cJSON_GetArrayItem(results, 3);
@@ -241,7 +268,8 @@ static void its_program_is_not_looked_for_elsewhere(void **state)
 static void bad_usage_is_refused(void **state)
 {
     (void)state;
-    ASSERT_FAILS(MISUSED, "unknown peer 'thrust'; there is cub, cub-graph", "--peer", "thrust");
+    ASSERT_FAILS(MISUSED, "unknown peer 'thrust'; there is cub, cub-graph, cub-run-to-run",
+                 "--peer", "thrust");
     ASSERT_FAILS(MISUSED, "unknown peer ''", "--peer", "");
     ASSERT_FAILS(MISUSED, "unknown peer 'cub,cub'", "--peer", "cub,cub");
     ASSERT_FAILS(MISUSED, "--metrics and --overhead time no", "--metrics", "--peer", "cub");
@@ -324,6 +352,7 @@ int main(void)
     const struct CMUnitTest bench_peer[] = {
         PROGRAM_TEST(its_row_stands_under_ours),
         PROGRAM_TEST(it_is_asked_for_each_measurement_and_the_same_device),
+        PROGRAM_TEST(each_name_is_a_way_to_ask),
         PROGRAM_TEST(json_has_the_peer_and_ratios),
         PROGRAM_TEST(csv_has_its_row),
         PROGRAM_TEST(plots_have_its_line),

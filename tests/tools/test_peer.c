@@ -56,6 +56,43 @@ static void it_measures_and_verifies(void **state)
     assert_measures(VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, VKSCAN_TYPE_F32, VKSCAN_OP_MUL);
 }
 
+static void it_takes_elements_of_up_to_eight_bytes(void **state)
+{
+    (void)state;
+    for (int t = VKSCAN_TYPE_U32; vkscan_type_name((vkscan_type)t); t++) {
+        const vkscan_type type = (vkscan_type)t;
+        if (vkscan_type_size(type) <= 8)
+            assert_measures(VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, type, VKSCAN_OP_ADD);
+        else
+            ASSERT_FAILS(FAILED, "is no type of this peer", "--type", vkscan_type_name(type),
+                         "--count", "9");
+    }
+}
+
+static bool is_verified(const struct result *result)
+{
+    cJSON *json = parse_answer(result);
+    const cJSON *verified = cJSON_GetObjectItemCaseSensitive(
+        cJSON_GetObjectItemCaseSensitive(json, "result"), "verified");
+    const bool is = cJSON_IsTrue(verified);
+
+    assert_true(cJSON_IsBool(verified));
+    cJSON_Delete(json);
+    return is;
+}
+
+#define SUM(...) is_verified(RUN("--type", "f32", "--count", "10007", "--repeat", "1", __VA_ARGS__))
+
+static void runs_that_differ_by_a_bit_are_not_run_to_run(void **state)
+{
+    static const char fickle[] = "000000000000000000000000000000fe";
+
+    (void)state;
+    assert_true(SUM("--run-to-run"));
+    assert_true(SUM("--device", fickle));
+    assert_false(SUM("--device", fickle, "--run-to-run"));
+}
+
 static void another_device_fails(void **state)
 {
     (void)state;
@@ -74,7 +111,7 @@ static void bad_usage_is_refused(void **state)
     ASSERT_FAILS(MISUSED, "bad number of repeats '1024'; 1 to 1023", "--repeat", "1024");
     ASSERT_FAILS(MISUSED, "unknown primitive 'scan'", "--primitive", "scan");
     ASSERT_FAILS(MISUSED, "unknown operator 'sum'", "--op", "sum");
-    ASSERT_FAILS(MISUSED, "unknown type 'u64'", "--type", "u64");
+    ASSERT_FAILS(MISUSED, "unknown type 'u128'", "--type", "u128");
     ASSERT_FAILS(MISUSED, "unexpected '9'", "9");
 }
 
@@ -83,6 +120,8 @@ int main(void)
     const struct CMUnitTest peer[] = {
         PROGRAM_TEST(without_a_count_it_tells_what_it_is),
         PROGRAM_TEST(it_measures_and_verifies),
+        PROGRAM_TEST(it_takes_elements_of_up_to_eight_bytes),
+        PROGRAM_TEST(runs_that_differ_by_a_bit_are_not_run_to_run),
         PROGRAM_TEST(another_device_fails),
         PROGRAM_TEST(bad_usage_is_refused),
     };

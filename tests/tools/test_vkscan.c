@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "half.h"
 #include "npy_files.h"
 #include "reference.h"
 
@@ -21,13 +22,53 @@
 #define REDUCE "--algorithm", "interleaved"
 #define SCAN "--algorithm", "naive"
 
-static uint32_t source[2 * COUNT]; /* for elements of up to 8 bytes */
+static uint32_t source[4 * COUNT]; /* for elements of up to 16 bytes */
 
-static uint64_t parse(vkscan_type type, const char *text)
+struct element {
+    uint32_t words[4];
+};
+
+static uint64_t parse_integer(const char *text)
 {
-    if (type == VKSCAN_TYPE_F32)
-        return reference_bits(strtof(text, NULL));
     return text[0] == '-' ? (uint64_t)strtoll(text, NULL, 10) : strtoull(text, NULL, 10);
+}
+
+static void parse_component(const char *name, const char *text, void *to)
+{
+    const uint64_t integer = parse_integer(text);
+    const double wide = strtod(text, NULL);
+    const float single = strtof(text, NULL);
+    const uint16_t half = half_from(wide);
+    const int bits = atoi(name + 1);
+
+    if (name[0] != 'f')
+        memcpy(to, &integer, (size_t)bits / 8);
+    else if (bits == 64)
+        memcpy(to, &wide, sizeof(wide));
+    else if (bits == 32)
+        memcpy(to, &single, sizeof(single));
+    else
+        memcpy(to, &half, sizeof(half));
+}
+
+/* Of a vector, components of 4 bytes with commas between. */
+static struct element parse(vkscan_type type, const char *text)
+{
+    const char *name = vkscan_type_name(type);
+    struct element element = {{0}};
+
+    for (size_t i = 0; text && i < COUNT_OF(element.words); i++) {
+        parse_component(name, text, &element.words[i]);
+        text = strchr(text, ',');
+        text = text ? text + 1 : NULL;
+    }
+    return element;
+}
+
+/* Textbook algorithms compute 32 bits, and take the least time to compile. */
+static const char *algorithm_for(vkscan_plan_params plan, const char *textbook)
+{
+    return plan.type <= VKSCAN_TYPE_F32 ? textbook : "subgroup";
 }
 
 /* Holds the elements of a result against the CPU. */
@@ -40,11 +81,14 @@ static void check(vkscan_plan_params plan, const void *result)
                  vkscan_op_name(plan.op), vkscan_type_name(plan.type), (unsigned long long)at);
 }
 
+/* Types of 32 bits with each operator, others with one. */
 static void for_each_plan(vkscan_primitive primitive, void (*visit)(vkscan_plan_params plan))
 {
     for (int type = VKSCAN_TYPE_U32; vkscan_type_name((vkscan_type)type); type++)
         for (int op = 0; vkscan_op_name((vkscan_op)op); op++) {
             if (!reference_has((vkscan_type)type, (vkscan_op)op))
+                continue;
+            if (type > VKSCAN_TYPE_F32 && op != (type + (int)primitive) % (VKSCAN_OP_MAX + 1))
                 continue;
             reference_fill((vkscan_type)type, (vkscan_op)op, REFERENCE_RANDOM, 7, source, COUNT);
             visit((vkscan_plan_params){
@@ -55,9 +99,11 @@ static void for_each_plan(vkscan_primitive primitive, void (*visit)(vkscan_plan_
 static void check_reduce(vkscan_plan_params plan)
 {
     write_npy("a.npy", plan.type, source, COUNT);
-    const struct result *result = RUN("reduce", "a.npy", REDUCE, "--op", vkscan_op_name(plan.op));
+    const struct result *result =
+        RUN("reduce", "a.npy", "--algorithm", algorithm_for(plan, "interleaved"), "--op",
+            vkscan_op_name(plan.op));
     assert_succeeded(result);
-    const uint64_t value = parse(plan.type, result->output);
+    const struct element value = parse(plan.type, result->output);
     check(plan, &value);
 }
 
@@ -70,10 +116,11 @@ static void reduces_every_type_and_operator(void **state)
 static void check_inclusive_scan(vkscan_plan_params plan)
 {
     const size_t bytes = COUNT * vkscan_type_size(plan.type);
-    uint32_t result[2 * COUNT];
+    static uint32_t result[4 * COUNT];
 
     write_npy("a.npy", plan.type, source, COUNT);
-    assert_succeeded(RUN("scan", "a.npy", SCAN, "--op", vkscan_op_name(plan.op), "-o", "b.npy"));
+    assert_succeeded(RUN("scan", "a.npy", "--algorithm", algorithm_for(plan, "naive"), "--op",
+                         vkscan_op_name(plan.op), "-o", "b.npy"));
     size_t size;
     char *file = read_file("b.npy", &size);
     assert_true(size > bytes);
@@ -96,8 +143,8 @@ static void check_exclusive_scan(vkscan_plan_params plan)
     size_t size;
 
     write_file("a", source, bytes);
-    assert_succeeded(RUN("scan", "a", SCAN, "--exclusive", "--type", type, "--op",
-                         vkscan_op_name(plan.op), "-o", "b"));
+    assert_succeeded(RUN("scan", "a", "--algorithm", algorithm_for(plan, "naive"), "--exclusive",
+                         "--type", type, "--op", vkscan_op_name(plan.op), "-o", "b"));
     char *file = read_file("b", &size);
     assert_int_equal(size, bytes);
     check(plan, file);
@@ -139,7 +186,7 @@ static void seeds_come_first(void **state)
 {
     static const struct {
         vkscan_type type;
-        uint32_t element;
+        uint64_t element;
         const char *op, *seed, *result;
     } rows[] = {
         {VKSCAN_TYPE_U32, 2, "add", "4294967295", "1"},
@@ -154,12 +201,34 @@ static void seeds_come_first(void **state)
         {VKSCAN_TYPE_F32, 0x40000000, "add", "-inf", "-inf"},
         {VKSCAN_TYPE_F32, 0x40000000, "max", "nan", "nan"},
         {VKSCAN_TYPE_F32, 0x40000000, "min", "1e-40", "9.9999461e-41"},
+        {VKSCAN_TYPE_U8, 2, "add", "255", "1"},
+        {VKSCAN_TYPE_I8, 2, "add", "-128", "-126"},
+        {VKSCAN_TYPE_I8, 0xfe, "max", "-3", "-2"},
+        {VKSCAN_TYPE_U16, 2, "mul", "0xffff", "65534"},
+        {VKSCAN_TYPE_I16, 2, "min", "-32768", "-32768"},
+        {VKSCAN_TYPE_U64, 2, "add", "18446744073709551615", "1"},
+        {VKSCAN_TYPE_U64, 1, "or", "0x8000000000000000", "9223372036854775809"},
+        {VKSCAN_TYPE_I64, 2, "min", "-9223372036854775808", "-9223372036854775808"},
+        {VKSCAN_TYPE_I64, 2, "mul", "-3000000000000", "-6000000000000"},
+        {VKSCAN_TYPE_F16, 0x4000, "add", "0.5", "2.5"},
+        {VKSCAN_TYPE_F16, 0x4000, "add", "0.1", "2.0996"},
+        {VKSCAN_TYPE_F16, 0x4000, "max", "65504", "65504"},
+        {VKSCAN_TYPE_F16, 0x4000, "min", "6e-8", "5.9605e-08"},
+        {VKSCAN_TYPE_F16, 0x4000, "max", "inf", "inf"},
+        {VKSCAN_TYPE_F64, 0x4000000000000000, "add", "0.1", "2.1000000000000001"},
+        {VKSCAN_TYPE_F64, 0x4000000000000000, "min", "1e-320", "9.9998886718268301e-321"},
+        {VKSCAN_TYPE_F64, 0x4000000000000000, "max", "1e308", "1e+308"},
+        {VKSCAN_TYPE_U32X2, 0x0000000500000002, "add", "4294967295,010", "1,15"},
+        {VKSCAN_TYPE_I32X2, 0x00000005fffffffe, "max", "-3,-4", "-2,5"},
+        {VKSCAN_TYPE_F32X2, 0x4000000040000000, "add", "0.5,-inf", "2.5,-inf"},
     };
 
     (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        const vkscan_plan_params plan = {.type = rows[i].type};
         write_npy("a.npy", rows[i].type, &rows[i].element, 1);
-        assert_printed(RUN("reduce", "a.npy", REDUCE, "--op", rows[i].op, "--seed", rows[i].seed),
+        assert_printed(RUN("reduce", "a.npy", "--algorithm", algorithm_for(plan, "interleaved"),
+                           "--op", rows[i].op, "--seed", rows[i].seed),
                        rows[i].result);
     }
 }
@@ -196,8 +265,48 @@ static void floats_are_printed_exactly(void **state)
         write_npy("a.npy", VKSCAN_TYPE_F32, &values[i], 1);
         const struct result *result = RUN("reduce", "a.npy", REDUCE, "--op", "min");
         assert_succeeded(result);
-        assert_int_equal(parse(VKSCAN_TYPE_F32, result->output), values[i]);
+        assert_int_equal(parse(VKSCAN_TYPE_F32, result->output).words[0], values[i]);
     }
+}
+
+/* Sums of bytes that would overflow as bytes, in pieces too, and as .npy of the wider type. */
+static void results_may_have_another_type(void **state)
+{
+    static const uint8_t bytes[] = {200, 100, 255, 1};
+    static const uint32_t inclusive[] = {200, 300, 555, 556}, exclusive[] = {0, 200, 300, 555};
+    static const uint64_t seeded[] = {10000000200, 10000000300, 10000000555, 10000000556};
+    static const uint16_t halves[] = {0x7bff, 0x7bff};
+
+    (void)state;
+    write_npy("a.npy", VKSCAN_TYPE_U8, bytes, 4);
+    assert_printed(RUN("reduce", "a.npy"), "44");
+    assert_printed(RUN("reduce", "a.npy", "--out-type", "u32"), "556");
+    assert_printed(RUN("reduce", "a.npy", "--out-type", "i64", "--piece", "3"), "556");
+    assert_succeeded(RUN("scan", "a.npy", "--out-type", "u32", "-o", "b.npy"));
+    assert_npy("b.npy", VKSCAN_TYPE_U32, inclusive, 4);
+    assert_succeeded(
+        RUN("scan", "a.npy", "--out-type", "u32", "--exclusive", "-o", "b.npy", "--piece", "3"));
+    assert_npy("b.npy", VKSCAN_TYPE_U32, exclusive, 4);
+    assert_succeeded(RUN("scan", "a.npy", "--out-type", "u64", "-o", "b", "--seed", "10000000000",
+                         "--piece", "1"));
+    assert_file("b", seeded, sizeof(seeded));
+    write_npy("a.npy", VKSCAN_TYPE_F16, halves, 2);
+    assert_printed(RUN("reduce", "a.npy"), "inf");
+    assert_printed(RUN("reduce", "a.npy", "--out-type", "f32"), "131008");
+}
+
+/* Rows of a .npy file's second dimension, there and back. */
+static void vectors_are_rows(void **state)
+{
+    static const float points[] = {1, 5, -2, 3, 4, 7}, highest[] = {1, 5, -2, 3, 5, 7};
+
+    (void)state;
+    write_npy("a.npy", VKSCAN_TYPE_F32X3, points, 2);
+    assert_printed(RUN("reduce", "a.npy", "--op", "min"), "1,4,-2");
+    assert_succeeded(RUN("scan", "a.npy", "--op", "max", "-o", "b.npy"));
+    assert_npy("b.npy", VKSCAN_TYPE_F32X3, highest, 2);
+    assert_succeeded(RUN("scan", "-", "--type", "f32x3", "-o", "c.npy"));
+    assert_npy("c.npy", VKSCAN_TYPE_F32X3, NULL, 0);
 }
 
 static void pipes_take_raw_data(void **state)
@@ -546,6 +655,8 @@ int main(void)
         PROGRAM_TEST(seeds_come_first),
         PROGRAM_TEST(scans_start_with_the_seed),
         PROGRAM_TEST(floats_are_printed_exactly),
+        PROGRAM_TEST(results_may_have_another_type),
+        PROGRAM_TEST(vectors_are_rows),
         PROGRAM_TEST(pipes_take_raw_data),
         PROGRAM_TEST(pipes_take_npy_files),
         PROGRAM_TEST(the_name_decides_the_output_format),

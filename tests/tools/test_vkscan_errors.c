@@ -65,7 +65,8 @@ static void names_are_checked_and_told(void **state)
     ASSERT_FAILS(MISUSED, "add, mul, min", "reduce", "a.npy", "--op", "plus");
     ASSERT_FAILS(MISUSED, "unknown operator ''", "reduce", "a.npy", "--op", "");
     ASSERT_FAILS(MISUSED, "auto, blelloch", "reduce", "a.npy", "--algorithm", "fast");
-    ASSERT_FAILS(MISUSED, "u32, i32, f32", "reduce", "a.npy", "--type", "u8");
+    ASSERT_FAILS(MISUSED, "u32, i32, f32, u8", "reduce", "a.npy", "--type", "u7");
+    ASSERT_FAILS(MISUSED, "unknown type 'long'", "reduce", "a.npy", "--out-type", "long");
     ASSERT_FAILS(MISUSED, "unknown type 'default'", "reduce", "a.npy", "--type", "default");
 }
 
@@ -113,11 +114,18 @@ static void seeds_are_checked(void **state)
          {"-1", "4294967296", "1x", "", " 1", "1 ", "0x", "1.0", "99999999999999999999"}},
         {VKSCAN_TYPE_I32, {"2147483648", "-2147483649", "0x80000000", "--1", "-", "1e3", "one"}},
         {VKSCAN_TYPE_F32, {"3.5e38", "-1e99", "1.5f", "", " 1", "1,5", "infinite"}},
+        {VKSCAN_TYPE_U8, {"-1", "256", "0x100", "1.0"}},
+        {VKSCAN_TYPE_I16, {"32768", "-32769", "0x8000"}},
+        {VKSCAN_TYPE_F16, {"65520", "-1e9", "half"}},
+        {VKSCAN_TYPE_U64, {"-1", "18446744073709551616"}},
+        {VKSCAN_TYPE_I64, {"9223372036854775808", "-9223372036854775809"}},
+        {VKSCAN_TYPE_F64, {"1e309", "-1e309", "1e"}},
+        {VKSCAN_TYPE_U32X2, {"1", "1,2,3", "1,", ",1", "1;2", "1, 2", "-1,2", ""}},
     };
 
     (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        write_npy("a.npy", rows[i].type, data, 3);
+        write_npy("a.npy", rows[i].type, data, sizeof(data) / vkscan_type_size(rows[i].type));
         for (size_t j = 0; rows[i].seeds[j]; j++)
             ASSERT_FAILS(MISUSED, vkscan_type_name(rows[i].type), "reduce", "a.npy", "--seed",
                          rows[i].seeds[j]);
@@ -190,10 +198,13 @@ static void other_arrays_are_refused(void **state)
         const char *dictionary;
         const char *word;
     } rows[] = {
-        {"{'descr': '<f8', 'fortran_order': False, 'shape': (3,), }", "<f8"},
+        {"{'descr': '<f16', 'fortran_order': False, 'shape': (3,), }", "<f16"},
+        {"{'descr': '<c8', 'fortran_order': False, 'shape': (3,), }", "<c8"},
+        {"{'descr': '>f8', 'fortran_order': False, 'shape': (3,), }", "<f8 (f64)"},
         {"{'descr': '>u4', 'fortran_order': False, 'shape': (3,), }", ">u4"},
         {"{'descr': '=u4', 'fortran_order': False, 'shape': (3,), }", "=u4"},
-        {"{'descr': '|u1', 'fortran_order': False, 'shape': (3,), }", "|u1"},
+        {"{'descr': '|b1', 'fortran_order': False, 'shape': (3,), }", "|u1 (u8)"},
+        {"{'descr': '<U5', 'fortran_order': False, 'shape': (3,), }", "<U5"},
         {"{'descr': '|O', 'fortran_order': False, 'shape': (3,), }", "<u4 (u32)"},
         {"{'descr': 'u4', 'fortran_order': False, 'shape': (3,), }", "dtype u4"},
         {"{'descr': [('x', '<u4'), ('y)', '<f4')], 'fortran_order': False, 'shape': (3,), }",
@@ -202,6 +213,9 @@ static void other_arrays_are_refused(void **state)
         {"{'descr': '<u4', 'fortran_order': True, 'shape': (3,), }", "Fortran"},
         {"{'descr': '<u4', 'fortran_order': False, 'shape': (), }", "0 dimensions"},
         {"{'descr': '<u4', 'fortran_order': False, 'shape': (3, 1), }", "2 dimensions"},
+        {"{'descr': '<u4', 'fortran_order': False, 'shape': (1, 5), }", "rows of 5; an array"},
+        {"{'descr': '<u4', 'fortran_order': False, 'shape': (3, 0), }", "rows of 0; an array"},
+        {"{'descr': '<u2', 'fortran_order': False, 'shape': (3, 2), }", "vectors have <u4"},
         {"{'descr': '<u4', 'fortran_order': False, 'shape': (3,1,1,), }", "3 dimensions"},
         {"{'descr': '<u4', 'fortran_order': False, 'shape': (4611686018427387904,), }", "more"},
         {"{'descr': '<u4', 'fortran_order': False, 'shape': (18446744073709551616,), }", "more"},

@@ -30,6 +30,7 @@ struct texts {
     const char *primitive;
     const char *algorithm;
     const char *type;
+    const char *out_type;
     const char *access;
     const char *op;
     const char *sizes;
@@ -62,6 +63,8 @@ static const struct option rows[] = {
     OPTION(algorithm, "NAMES",
            "algorithms, auto if not given; all is all but auto:", NAMES_ALGORITHM),
     OPTION(type, "NAME", "element type, u32 if not given:", NAMES_TYPE),
+    {"out-type", '\0', "NAME", "of results and all sums, --type's if not given", OPTION_NO_NAMES,
+     offsetof(struct texts, out_type), 0},
     OPTION(op, "NAME", "operator, add if not given:", NAMES_OP),
     OPTION(access, "NAME",
            "how kernels reach buffers, descriptor-sets if not given:", NAMES_ACCESS),
@@ -387,8 +390,8 @@ static int check_tune(const struct texts *texts)
 
 static int read_texts(const struct texts *texts, struct bench_options *options)
 {
-    int type = VKSCAN_TYPE_U32, op = VKSCAN_OP_ADD, status = 0;
-    int access = VKSCAN_ACCESS_DESCRIPTOR_SETS;
+    int type = VKSCAN_TYPE_U32, out_type = VKSCAN_TYPE_DEFAULT, op = VKSCAN_OP_ADD;
+    int access = VKSCAN_ACCESS_DESCRIPTOR_SETS, status = 0;
 
     *options = (struct bench_options){
         .repeat = REPEAT,
@@ -417,6 +420,8 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         fit_primitives(options);
     if (!status && texts->type)
         status = names_parse(NAMES_TYPE, texts->type, &type);
+    if (!status && texts->out_type)
+        status = names_parse(NAMES_TYPE, texts->out_type, &out_type);
     if (!status && texts->op)
         status = names_parse(NAMES_OP, texts->op, &op);
     if (!status && texts->access)
@@ -444,6 +449,9 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         status = texts->metrics ? parse_processors(texts->processors, &options->processors)
                                 : misused("--processors is for --metrics");
     options->type = (vkscan_type)type;
+    options->out_type = out_type ? (vkscan_type)out_type : options->type;
+    if (!status && options->out_type != options->type && (options->metrics || options->peer))
+        status = misused("--metrics and --peer have one type: no other --out-type");
     options->op = (vkscan_op)op;
     options->access = (vkscan_access)access;
     return status;

@@ -26,6 +26,7 @@ struct bench_options {
     bool all_algorithms; /* those that the device cannot run are left out, no error */
     bool unlike;         /* algorithms are for different primitives: each where it applies */
     vkscan_type type;
+    vkscan_type out_type; /* type, if not given */
     vkscan_access access;
     vkscan_op op;
     uint64_t sizes[BENCH_MAX_SIZES]; /* elements */

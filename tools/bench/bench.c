@@ -51,18 +51,20 @@ static void choose_sizes(struct bench_options *options, const struct gpu *gpu)
         options->sizes[options->size_count++] = n;
 }
 
-/* Elements that source and destination can have. */
-static uint64_t largest_count(const struct gpu *gpu, uint32_t element_size)
+/* Elements that source and destination, which never has the smaller ones, can have. */
+static uint64_t largest_count(const struct gpu *gpu, const struct bench_options *options)
 {
-    const VkDeviceSize most = gpu_memory_size(gpu) / 5 * 2;
+    const uint32_t in = vkscan_type_size(options->type), out = vkscan_type_size(options->out_type);
+    const uint64_t in_memory = gpu_memory_size(gpu) / 5 * 4 / (in + out);
+    const uint64_t in_buffer = gpu->largest_buffer / out;
 
-    return (gpu->largest_buffer < most ? gpu->largest_buffer : most) / element_size;
+    return in_buffer < in_memory ? in_buffer : in_memory;
 }
 
 /* Leaves out sizes that the device cannot hold, with a message. *largest of those that remain. */
 static int fit_sizes(struct bench_options *options, const struct gpu *gpu, uint64_t *largest)
 {
-    const uint64_t limit = largest_count(gpu, vkscan_type_size(options->type));
+    const uint64_t limit = largest_count(gpu, options);
     const uint32_t given = options->size_count;
 
     *largest = 0;
@@ -94,10 +96,12 @@ static struct bench_row make_row(const vkscan_plan_params *params, const char *a
         .algorithm = algorithm,
         .resolved = algorithm,
         .type = vkscan_type_name(params->type),
+        .out_type = vkscan_type_name(params->out_type),
         .op = vkscan_op_name(params->op),
         .access = vkscan_access_name(params->access),
         .count = params->capacity,
-        .bytes = params->capacity * vkscan_type_size(params->type) * (reduce ? 1 : 2),
+        .bytes = params->capacity * (vkscan_type_size(params->type) +
+                                     (reduce ? 0 : vkscan_type_size(params->out_type))),
     };
 }
 
@@ -214,11 +218,18 @@ static int measure_primitive(struct session *s, vkscan_plan_params params)
     return status;
 }
 
+static vkscan_plan_params plan_of(const struct bench_options *options)
+{
+    return (vkscan_plan_params){.op = options->op,
+                                .type = options->type,
+                                .out_type = options->out_type,
+                                .access = options->access};
+}
+
 static int measure_all(struct session *s, uint64_t capacity)
 {
     const struct bench_options *options = s->options;
-    vkscan_plan_params params = {
-        .op = options->op, .type = options->type, .access = options->access};
+    vkscan_plan_params params = plan_of(options);
     int status = 0;
 
     progress("preparing buffers of %" PRIu64 " elements", capacity);
@@ -246,7 +257,7 @@ static void keep_message(void *user, VkResult result, const char *message)
 static int check_plans(struct session *s)
 {
     const struct bench_options *options = s->options;
-    vkscan_plan_params plan = {.op = options->op, .type = options->type, .access = options->access};
+    vkscan_plan_params plan = plan_of(options);
     vkscan_device_info info;
 
     s->context = gpu_context_params(&s->gpu);

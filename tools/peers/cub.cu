@@ -12,6 +12,13 @@
 #include <cub/version.cuh>
 #include <cuda/functional>
 #include <cuda/std/functional>
+#include <cuda_fp16.h>
+#if CUB_VERSION >= 300500
+#define RUN_TO_RUN_SCANS
+#include <cuda/execution>
+#include <cuda/memory_resource>
+#include <cuda/stream>
+#endif
 
 extern "C" {
 #include "peer.h"
@@ -24,18 +31,18 @@ namespace
 
 /* With no scratch it tells in `size` how much it needs, which CUB calls temporary storage. */
 typedef cudaError_t run_fn(void *scratch, size_t &size, const void *source, void *destination,
-                           int count, uint32_t identity);
+                           int count, uint64_t identity);
 
 /* All work is on this one. The legacy default stream cannot be captured. */
 const cudaStream_t stream = cudaStreamPerThread;
 
 using plus = cuda::std::plus<>;
 
-template <class T> T from_bits(uint32_t bits)
+template <class T> T from_bits(uint64_t bits)
 {
     T value;
 
-    static_assert(sizeof(value) == sizeof(bits), "elements have 32 bits");
+    static_assert(sizeof(value) <= sizeof(bits), "elements have 64 bits at most");
     std::memcpy(&value, &bits, sizeof(value));
     return value;
 }
@@ -43,7 +50,7 @@ template <class T> T from_bits(uint32_t bits)
 /* Sums go by the functions that CUB has for them. */
 template <class T, class Op>
 cudaError_t reduce(void *scratch, size_t &size, const void *source, void *destination, int count,
-                   uint32_t identity)
+                   uint64_t identity)
 {
     const T *from = static_cast<const T *>(source);
     T *to = static_cast<T *>(destination);
@@ -57,7 +64,7 @@ cudaError_t reduce(void *scratch, size_t &size, const void *source, void *destin
 
 template <class T, class Op>
 cudaError_t inclusive_scan(void *scratch, size_t &size, const void *source, void *destination,
-                           int count, uint32_t)
+                           int count, uint64_t)
 {
     const T *from = static_cast<const T *>(source);
     T *to = static_cast<T *>(destination);
@@ -70,7 +77,7 @@ cudaError_t inclusive_scan(void *scratch, size_t &size, const void *source, void
 
 template <class T, class Op>
 cudaError_t exclusive_scan(void *scratch, size_t &size, const void *source, void *destination,
-                           int count, uint32_t identity)
+                           int count, uint64_t identity)
 {
     const T *from = static_cast<const T *>(source);
     T *to = static_cast<T *>(destination);
@@ -82,6 +89,105 @@ cudaError_t exclusive_scan(void *scratch, size_t &size, const void *source, void
                                               count, stream);
 }
 
+/* ---- sums in another type than the elements' ---- */
+
+template <class T, class Sum>
+cudaError_t reduce_in(void *scratch, size_t &size, const void *source, void *destination, int count,
+                      uint64_t)
+{
+    return cub::DeviceReduce::Reduce(scratch, size, static_cast<const T *>(source),
+                                     static_cast<T *>(destination), count, cuda::std::plus<Sum>{},
+                                     Sum{}, stream);
+}
+
+template <class T, class Sum>
+cudaError_t inclusive_scan_in(void *scratch, size_t &size, const void *source, void *destination,
+                              int count, uint64_t)
+{
+    return cub::DeviceScan::InclusiveScanInit(scratch, size, static_cast<const T *>(source),
+                                              static_cast<T *>(destination), cuda::std::plus<Sum>{},
+                                              Sum{}, count, stream);
+}
+
+template <class T, class Sum>
+cudaError_t exclusive_scan_in(void *scratch, size_t &size, const void *source, void *destination,
+                              int count, uint64_t)
+{
+    return cub::DeviceScan::ExclusiveScan(scratch, size, static_cast<const T *>(source),
+                                          static_cast<T *>(destination), cuda::std::plus<Sum>{},
+                                          Sum{}, count, stream);
+}
+
+/* ---- scans whose sums are the same bits in every run ---- */
+
+#ifdef RUN_TO_RUN_SCANS
+/* CUB allocates the scratch of these by itself: out of this. Without one it computes nothing. */
+struct scratch_resource {
+    void *scratch;
+    size_t *size;
+
+    void *allocate_sync(size_t bytes, size_t)
+    {
+        *size = bytes;
+        return scratch;
+    }
+
+    void *allocate(cuda::stream_ref, size_t bytes, size_t alignment)
+    {
+        return allocate_sync(bytes, alignment);
+    }
+
+    void deallocate_sync(void *, size_t, size_t)
+    {
+    }
+    void deallocate(cuda::stream_ref, void *, size_t, size_t)
+    {
+    }
+
+    bool operator==(const scratch_resource &other) const
+    {
+        return scratch == other.scratch;
+    }
+    bool operator!=(const scratch_resource &other) const
+    {
+        return scratch != other.scratch;
+    }
+};
+
+using on_stream = cuda::std::execution::prop<cuda::get_stream_t, cuda::stream_ref>;
+using out_of = cuda::std::execution::prop<cuda::mr::get_memory_resource_t, scratch_resource>;
+using guarantee = decltype(cuda::execution::require(cuda::execution::determinism::run_to_run));
+
+cuda::std::execution::env<on_stream, out_of, guarantee> run_to_run(void *scratch, size_t &size)
+{
+    return {on_stream{{}, stream}, out_of{{}, {scratch, &size}},
+            cuda::execution::require(cuda::execution::determinism::run_to_run)};
+}
+
+template <class T>
+cudaError_t inclusive_run_to_run(void *scratch, size_t &size, const void *source, void *destination,
+                                 int count, uint64_t)
+{
+    return cub::DeviceScan::InclusiveSum(static_cast<const T *>(source),
+                                         static_cast<T *>(destination), count,
+                                         run_to_run(scratch, size));
+}
+
+template <class T>
+cudaError_t exclusive_run_to_run(void *scratch, size_t &size, const void *source, void *destination,
+                                 int count, uint64_t)
+{
+    return cub::DeviceScan::ExclusiveSum(static_cast<const T *>(source),
+                                         static_cast<T *>(destination), count,
+                                         run_to_run(scratch, size));
+}
+#else
+template <class T> constexpr run_fn *inclusive_run_to_run = nullptr;
+template <class T> constexpr run_fn *exclusive_run_to_run = nullptr;
+#endif
+
+/* ---- by name ---- */
+
 const char *const primitives[] = {"reduce", "inclusive-scan", "exclusive-scan"};
 
 struct function {
@@ -92,6 +198,17 @@ struct function {
 template <class T, class Op> constexpr function make(const char *type, const char *op)
 {
     return {type, op, {reduce<T, Op>, inclusive_scan<T, Op>, exclusive_scan<T, Op>}};
+}
+
+template <class T, class Sum> constexpr function make_sum_in(const char *type)
+{
+    return {type, "add", {reduce_in<T, Sum>, inclusive_scan_in<T, Sum>, exclusive_scan_in<T, Sum>}};
+}
+
+/* CUB's reductions are the same in every run anyway. */
+template <class T> constexpr function make_run_to_run(const char *type)
+{
+    return {type, "add", {reduce<T, plus>, inclusive_run_to_run<T>, exclusive_run_to_run<T>}};
 }
 
 /* Signed integers wrap like unsigned ones, so only their order is compiled once more. */
@@ -114,16 +231,41 @@ const function functions[] = {
     make<float, cuda::std::multiplies<>>("f32", "mul"),
     make<float, cuda::minimum<>>("f32", "min"),
     make<float, cuda::maximum<>>("f32", "max"),
+    make<uint8_t, plus>("u8", "add"),
+    make<uint8_t, plus>("i8", "add"),
+    make<uint16_t, plus>("u16", "add"),
+    make<uint16_t, plus>("i16", "add"),
+    make_sum_in<__half, float>("f16"),
+    make<uint64_t, plus>("u64", "add"),
+    make<uint64_t, plus>("i64", "add"),
+    make<double, plus>("f64", "add"),
 };
+
+const function run_to_run_functions[] = {
+    make_run_to_run<float>("f32"),
+    make_run_to_run<double>("f64"),
+};
+
+run_fn *choose(const function &f, const peer_job &job)
+{
+    for (int p = 0; p < 3; p++)
+        if (!std::strcmp(f.type, job.type) && !std::strcmp(f.op, job.op) &&
+            !std::strcmp(primitives[p], job.primitive))
+            return f.run[p];
+    return nullptr;
+}
+
+template <size_t size> run_fn *choose(const function (&list)[size], const peer_job &job)
+{
+    for (const function &f : list)
+        if (run_fn *run = choose(f, job))
+            return run;
+    return nullptr;
+}
 
 run_fn *find(const peer_job &job)
 {
-    for (const function &f : functions)
-        for (int p = 0; p < 3; p++)
-            if (!std::strcmp(f.type, job.type) && !std::strcmp(f.op, job.op) &&
-                !std::strcmp(primitives[p], job.primitive))
-                return f.run[p];
-    return nullptr;
+    return job.run_to_run ? choose(run_to_run_functions, job) : choose(functions, job);
 }
 
 /* ---- CUDA ---- */
@@ -175,11 +317,6 @@ bool describe(peer *peer, const cudaDeviceProp &properties)
                   CUB_MINOR_VERSION, CUB_SUBMINOR_VERSION);
     std::snprintf(peer->device, sizeof(peer->device), "%s", properties.name);
     return true;
-}
-
-size_t result_size(const peer *peer)
-{
-    return sizeof(uint32_t) * (std::strcmp(peer->job.primitive, "reduce") ? peer->job.count : 1);
 }
 
 bool run(peer *peer)
@@ -304,16 +441,17 @@ extern "C" void peer_close(peer *peer)
     cudaFree(peer->scratch);
 }
 
-extern "C" bool peer_prepare(peer *peer, const peer_job *job, const uint32_t *source)
+extern "C" bool peer_prepare(peer *peer, const peer_job *job, const void *source)
 {
-    const size_t size = job->count * sizeof(*source);
+    const size_t size = job->count * job->element_size;
 
     peer->job = *job;
     peer->run = reinterpret_cast<void (*)()>(find(*job));
     if (!peer->run || job->count > INT32_MAX) {
-        std::snprintf(peer->error, sizeof(peer->error), "there is no %s of %llu %s with %s here",
-                      job->primitive, static_cast<unsigned long long>(job->count), job->type,
-                      job->op);
+        std::snprintf(peer->error, sizeof(peer->error),
+                      "there is no %s of %llu %s with %s%s here (CUB %s)", job->primitive,
+                      static_cast<unsigned long long>(job->count), job->type, job->op,
+                      job->run_to_run ? ", run to run," : "", peer->version);
         return false;
     }
     CHECK(peer, "cannot allocate the source", cudaMalloc(&peer->source, size));
@@ -335,20 +473,21 @@ extern "C" bool peer_time(void *subject, uint32_t batch, uint32_t repeats, doubl
     graph graph;
 
     if (!time_batches(peer, nullptr, batch, found) ||
-        (peer->recorded && (!graph.capture(peer, batch) ||
-                            !time_batches(peer, graph.executable, batch, found))))
+        (peer->recorded &&
+         (!graph.capture(peer, batch) || !time_batches(peer, graph.executable, batch, found))))
         return false;
     std::copy(found.begin(), found.end(), times);
     return true;
 }
 
-extern "C" bool peer_run_once(peer *peer, uint32_t *result)
+extern "C" bool peer_run_once(peer *peer, void *result)
 {
     CHECK(peer, "cannot fill the destination",
-          cudaMemset(peer->destination, 0xa5, result_size(peer)));
+          cudaMemset(peer->destination, 0xa5, peer_result_size(&peer->job)));
     if (!run(peer))
         return false;
     CHECK(peer, "cannot download the result",
-          cudaMemcpy(result, peer->destination, result_size(peer), cudaMemcpyDeviceToHost));
+          cudaMemcpy(result, peer->destination, peer_result_size(&peer->job),
+                     cudaMemcpyDeviceToHost));
     return true;
 }

@@ -27,11 +27,11 @@ const char program_name[] = PEER_PROGRAM;
 
 /* Options as they were given, NULL if they were not. */
 struct texts {
-    const char *device, *primitive, *type, *op, *count, *repeat, *recorded, *help;
+    const char *device, *primitive, *type, *op, *count, *repeat, *recorded, *run_to_run, *help;
 };
 
 struct request {
-    bool by_uuid, recorded;
+    bool by_uuid, recorded, run_to_run;
     uint8_t uuid[PEER_UUID_SIZE];
     vkscan_plan_params plan; /* its capacity is the count; 0: only describe the peer */
     uint32_t repeat;
@@ -50,6 +50,8 @@ static const struct option rows[] = {
     OPTION(count, '\0', "COUNT", "elements; measures nothing if not given", OPTION_NO_NAMES),
     OPTION(repeat, '\0', "COUNT", "timed repeats, 21 if not given", OPTION_NO_NAMES),
     OPTION(recorded, '\0', NULL, "time a recording of the calls", OPTION_NO_NAMES),
+    {"run-to-run", '\0', NULL, "compute the same bits in every run, which is checked",
+     OPTION_NO_NAMES, offsetof(struct texts, run_to_run), 0},
     OPTION(help, 'h', NULL, "print this and exit", OPTION_NO_NAMES),
 };
 
@@ -101,7 +103,7 @@ static int read_texts(const struct texts *texts, struct request *request)
 
     if (texts->device && !parse_uuid(texts->device, request->uuid))
         return misused("bad UUID '%s'; 32 hexadecimal digits", texts->device);
-    if (texts->count && !parse_number(texts->count, SIZE_MAX / sizeof(uint32_t), &count))
+    if (texts->count && !parse_number(texts->count, SIZE_MAX / sizeof(uint64_t), &count))
         return misused("bad count '%s'; 1 or more", texts->count);
     if (texts->repeat && !parse_number(texts->repeat, TIMING_MAX_REPEATS, &repeat))
         return misused("bad number of repeats '%s'; 1 to %d", texts->repeat, TIMING_MAX_REPEATS);
@@ -113,6 +115,7 @@ static int read_texts(const struct texts *texts, struct request *request)
         status = names_parse(NAMES_OP, texts->op, &op);
     request->by_uuid = texts->device != NULL;
     request->recorded = texts->recorded != NULL;
+    request->run_to_run = texts->run_to_run != NULL;
     request->repeat = (uint32_t)repeat;
     request->plan = (vkscan_plan_params){.primitive = (vkscan_primitive)primitive,
                                          .type = (vkscan_type)type,
@@ -123,8 +126,24 @@ static int read_texts(const struct texts *texts, struct request *request)
 
 /* ---- measuring ---- */
 
-static int measure(struct peer *peer, const struct request *request, uint32_t *data,
-                   uint32_t *result, cJSON *json)
+static int check(struct peer *peer, const struct request *request, void *data, const void *result,
+                 bool *verified)
+{
+    const struct peer_job *job = &peer->job;
+    uint64_t at = 0;
+
+    *verified = reference_check(&request->plan, NULL, data, job->count, result, &at);
+    if (!job->run_to_run)
+        return 0;
+    /* What a further run gives is in place of the data. */
+    if (!peer_run_once(peer, data))
+        return failed("%s", peer->error);
+    *verified = *verified && memcmp(data, result, peer_result_size(job)) == 0;
+    return 0;
+}
+
+static int measure(struct peer *peer, const struct request *request, void *data, void *result,
+                   cJSON *json)
 {
     const vkscan_plan_params *plan = &request->plan;
     struct peer_job job = {
@@ -132,11 +151,13 @@ static int measure(struct peer *peer, const struct request *request, uint32_t *d
         .type = vkscan_type_name(plan->type),
         .op = vkscan_op_name(plan->op),
         .count = plan->capacity,
+        .element_size = vkscan_type_size(plan->type),
+        .run_to_run = request->run_to_run,
     };
     struct timing time;
-    uint64_t at = 0;
+    bool verified;
 
-    if (vkscan_type_size(plan->type) != sizeof(job.identity))
+    if (job.element_size > sizeof(job.identity))
         return failed("%s is no type of this peer", job.type);
     reference_identity(plan->type, plan->op, &job.identity);
     peer->recorded = request->recorded;
@@ -145,19 +166,20 @@ static int measure(struct peer *peer, const struct request *request, uint32_t *d
         !timing_measure(peer_time, peer, false, request->repeat, &time) ||
         !peer_run_once(peer, result))
         return failed("%s", peer->error);
+    const int status = check(peer, request, data, result, &verified);
     cJSON_AddNumberToObject(json, "repeats", time.repeats);
     cJSON_AddNumberToObject(json, "ms_min", time.min);
     cJSON_AddNumberToObject(json, "ms_median", time.median);
     cJSON_AddNumberToObject(json, "ms_max", time.max);
-    cJSON_AddBoolToObject(json, "verified",
-                          reference_check(plan, NULL, data, job.count, result, &at));
-    return 0;
+    cJSON_AddBoolToObject(json, "verified", verified);
+    return status;
 }
 
 static int measure_in_memory(struct peer *peer, const struct request *request, cJSON *json)
 {
-    uint32_t *data = calloc(request->plan.capacity, sizeof(*data));
-    uint32_t *result = calloc(request->plan.capacity, sizeof(*result));
+    const size_t size = vkscan_type_size(request->plan.type);
+    void *data = calloc(request->plan.capacity, size);
+    void *result = calloc(request->plan.capacity, size);
     const int status =
         data && result ? measure(peer, request, data, result, json) : failed("out of memory");
 

@@ -11,14 +11,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #define PEER_UUID_SIZE 16
 
 /* What to compute, by vkscan's names. */
 struct peer_job {
     const char *primitive, *type, *op;
-    uint32_t identity; /* of the operator, as bits */
-    uint64_t count;    /* elements of 32 bits */
+    uint64_t identity;   /* of the operator, as bits: the low ones */
+    uint64_t count;      /* elements */
+    size_t element_size; /* bytes, 8 at most */
+    bool run_to_run;     /* the same bits in every run */
 };
 
 struct peer {
@@ -39,13 +42,18 @@ bool peer_open(struct peer *peer, const uint8_t uuid[PEER_UUID_SIZE]);
 void peer_close(struct peer *peer);
 
 /* Allocates for the job, once for each peer, and uploads its source. job's strings are kept. */
-bool peer_prepare(struct peer *peer, const struct peer_job *job, const uint32_t *source);
+bool peer_prepare(struct peer *peer, const struct peer_job *job, const void *source);
 
 /* Times the job: a timing_fn whose subject is the peer. */
 bool peer_time(void *peer, uint32_t batch, uint32_t repeats, double *times);
 
-/* Runs it once over a destination filled with other bytes, and downloads the result: one element
- * of a reduction, `count` of a scan. */
-bool peer_run_once(struct peer *peer, uint32_t *result);
+/* Bytes of the result: of one element of a reduction, of `count` of a scan. */
+static inline size_t peer_result_size(const struct peer_job *job)
+{
+    return job->element_size * (strcmp(job->primitive, "reduce") ? (size_t)job->count : 1);
+}
+
+/* Runs it once over a destination filled with other bytes, and downloads the result. */
+bool peer_run_once(struct peer *peer, void *result);
 
 #endif

@@ -1,22 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 #include "reference.h"
 
-#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
+
+#include "half.h"
 
 /* ---- elements ---- */
 
 enum kind { UNSIGNED, SIGNED, FLOAT };
 
-static const struct type {
-    size_t size; /* bytes, 8 at most */
+/* A component of a vector, or a scalar. */
+struct scalar {
+    size_t size; /* bytes */
     enum kind kind;
+};
+
+static const struct type {
+    struct scalar scalar;
+    uint32_t components;
 } types[] = {
-#define TYPE(ID, name, bytes, class, key_class, kind, needs) [VKSCAN_TYPE_##ID] = {bytes, kind},
+#define TYPE(ID, name, bytes, components, class, key_class, kind, needs)                           \
+    [VKSCAN_TYPE_##ID] = {{(bytes) / (components), kind}, components},
 #include "types.def"
 #undef TYPE
+};
+
+/* What is computed with: the bits of an integer, extended as it is signed or not, or a float. */
+union number {
+    uint64_t bits;
+    double real;
 };
 
 static const struct type *type_of(vkscan_type type)
@@ -24,56 +38,70 @@ static const struct type *type_of(vkscan_type type)
     return &types[type == VKSCAN_TYPE_DEFAULT ? VKSCAN_TYPE_U32 : type];
 }
 
-static const void *element(const struct type *type, const void *elements, uint64_t index)
+static const struct type *out_type_of(const vkscan_plan_params *plan)
 {
-    return (const char *)elements + index * type->size;
+    return type_of(plan->out_type == VKSCAN_TYPE_DEFAULT ? plan->type : plan->out_type);
 }
 
-static uint64_t sign_bit(const struct type *type)
+static size_t size_of(const struct type *type)
 {
-    return 1ull << (8 * type->size - 1);
+    return type->scalar.size * type->components;
 }
 
-/* An integer's bits. Hosts have the device's byte order. */
-static uint64_t load(const struct type *type, const void *from)
+static uint64_t sign_bit(const struct scalar *scalar)
 {
-    uint64_t bits = 0;
-
-    memcpy(&bits, from, type->size);
-    return bits;
+    return 1ull << (8 * scalar->size - 1);
 }
 
-static int64_t load_signed(const struct type *type, const void *from)
-{
-    return (int64_t)((load(type, from) ^ sign_bit(type)) - sign_bit(type));
-}
-
-static double load_float(const struct type *type, const void *from)
+static double load_float(const struct scalar *scalar, const void *from)
 {
     double wide;
-    float narrow;
+    float single;
+    uint16_t half;
 
-    if (type->size == sizeof(wide)) {
+    switch (scalar->size) {
+    case sizeof(wide):
         memcpy(&wide, from, sizeof(wide));
         return wide;
+    case sizeof(single):
+        memcpy(&single, from, sizeof(single));
+        return single;
+    default:
+        memcpy(&half, from, sizeof(half));
+        return half_to(half);
     }
-    memcpy(&narrow, from, sizeof(narrow));
-    return narrow;
 }
 
-static void store(const struct type *type, uint64_t bits, void *to)
+/* Hosts have the device's byte order. */
+static union number load(const struct scalar *scalar, const void *from)
 {
-    memcpy(to, &bits, type->size);
+    union number number = {0};
+
+    if (scalar->kind == FLOAT)
+        return (union number){.real = load_float(scalar, from)};
+    memcpy(&number.bits, from, scalar->size);
+    if (scalar->kind == SIGNED)
+        number.bits = (number.bits ^ sign_bit(scalar)) - sign_bit(scalar);
+    return number;
 }
 
-static void store_float(const struct type *type, double value, void *to)
+static void store(const struct scalar *scalar, union number number, void *to)
 {
-    const float narrow = (float)value;
+    const float single = scalar->kind == FLOAT ? (float)number.real : 0;
+    const uint16_t half = scalar->kind == FLOAT ? half_from(number.real) : 0;
 
-    if (type->size == sizeof(value))
-        memcpy(to, &value, sizeof(value));
+    if (scalar->kind != FLOAT || scalar->size == sizeof(number.real))
+        memcpy(to, &number, scalar->size);
+    else if (scalar->size == sizeof(single))
+        memcpy(to, &single, sizeof(single));
     else
-        memcpy(to, &narrow, sizeof(narrow));
+        memcpy(to, &half, sizeof(half));
+}
+
+/* As if stored and loaded again. */
+static union number fit(const struct scalar *scalar, union number number)
+{
+    return scalar->kind == FLOAT ? number : load(scalar, &number);
 }
 
 uint32_t reference_bits(float value)
@@ -81,6 +109,20 @@ uint32_t reference_bits(float value)
     uint32_t bits;
     memcpy(&bits, &value, sizeof(bits));
     return bits;
+}
+
+bool reference_converts(vkscan_type from, vkscan_type to)
+{
+    const struct type *in = type_of(from), *out = type_of(to);
+    const bool integers = in->scalar.kind != FLOAT && out->scalar.kind != FLOAT;
+
+    if (in == out)
+        return true;
+    if (in->components > 1 || out->components > 1)
+        return false;
+    if (integers && in->scalar.size < 4)
+        return out->scalar.size >= 4;
+    return in->scalar.kind == out->scalar.kind && out->scalar.size == 2 * in->scalar.size;
 }
 
 /* ---- operators ---- */
@@ -141,8 +183,6 @@ static double maximum(double a, double b)
     return isnan(a) || isnan(b) ? NAN : -minimum(-a, -b);
 }
 
-/* A double holds each sum and product of two floats so well that the rounding to float is the only
- * one. */
 #undef min
 #undef max
 #define min minimum
@@ -177,180 +217,292 @@ static const struct op {
 
 bool reference_has(vkscan_type type, vkscan_op op)
 {
-    return type_of(type)->kind != FLOAT || ops[op].domain != INTEGER;
+    return type_of(type)->scalar.kind != FLOAT || ops[op].domain != INTEGER;
 }
 
-void reference_combine(vkscan_type of, vkscan_op op, const void *left, const void *right,
-                       void *result)
+/* A double holds each sum and product of two floats so well that the rounding to float is the only
+ * one. Halves are computed in floats. */
+static union number combine(const struct scalar *scalar, vkscan_op op, union number left,
+                            union number right)
 {
-    const struct type *type = type_of(of);
-
-    if (type->kind == FLOAT)
-        store_float(type, combine_float(op, load_float(type, left), load_float(type, right)),
-                    result);
-    else if (type->kind == SIGNED && ops[op].domain == ORDER)
-        store(type, (uint64_t)order_signed(op, load_signed(type, left), load_signed(type, right)),
-              result);
+    if (scalar->kind == FLOAT) {
+        const double result = combine_float(op, left.real, right.real);
+        return (union number){.real =
+                                  scalar->size == sizeof(result) ? result : (double)(float)result};
+    }
+    if (scalar->kind == SIGNED && ops[op].domain == ORDER)
+        left.bits = (uint64_t)order_signed(op, (int64_t)left.bits, (int64_t)right.bits);
     else
-        store(type, combine_unsigned(op, load(type, left), load(type, right)), result);
+        left.bits = combine_unsigned(op, left.bits, right.bits);
+    return left;
 }
 
-void reference_identity(vkscan_type of, vkscan_op op, void *identity)
+static union number identity_of(const struct scalar *scalar, vkscan_op op)
 {
-    const struct type *type = type_of(of);
-    const bool is_signed = type->kind == SIGNED;
+    const bool is_signed = scalar->kind == SIGNED;
     const struct {
         uint64_t bits;
         double real;
     } values[] = {
         [ZERO] = {0, 0},
         [ONE] = {1, 1},
-        [LOWEST] = {is_signed ? sign_bit(type) : 0, -INFINITY},
-        [HIGHEST] = {is_signed ? sign_bit(type) - 1 : UINT64_MAX, INFINITY},
+        [LOWEST] = {is_signed ? sign_bit(scalar) : 0, -INFINITY},
+        [HIGHEST] = {is_signed ? sign_bit(scalar) - 1 : UINT64_MAX, INFINITY},
         [ALL_ONES] = {UINT64_MAX, 0},
     };
 
-    if (type->kind == FLOAT)
-        store_float(type, values[ops[op].identity].real, identity);
-    else
-        store(type, values[ops[op].identity].bits, identity);
+    if (scalar->kind == FLOAT)
+        return (union number){.real = values[ops[op].identity].real};
+    return fit(scalar, (union number){.bits = values[ops[op].identity].bits});
 }
 
-static void start(const vkscan_plan_params *plan, const void *seed, void *total)
+void reference_combine(vkscan_type of, vkscan_op op, const void *left, const void *right,
+                       void *result)
 {
-    if (seed)
-        memcpy(total, seed, type_of(plan->type)->size);
-    else
-        reference_identity(plan->type, plan->op, total);
+    const struct scalar *scalar = &type_of(of)->scalar;
+
+    for (size_t at = 0; at < size_of(type_of(of)); at += scalar->size)
+        store(scalar,
+              combine(scalar, op, load(scalar, (const char *)left + at),
+                      load(scalar, (const char *)right + at)),
+              (char *)result + at);
+}
+
+void reference_identity(vkscan_type of, vkscan_op op, void *identity)
+{
+    const struct scalar *scalar = &type_of(of)->scalar;
+
+    for (size_t at = 0; at < size_of(type_of(of)); at += scalar->size)
+        store(scalar, identity_of(scalar, op), (char *)identity + at);
+}
+
+/* ---- plans ---- */
+
+/* One component of a plan's elements, which is computed like a scalar. */
+struct component {
+    vkscan_primitive primitive;
+    vkscan_op op;
+    const struct scalar *in, *out;
+    size_t in_size, out_size; /* bytes of an element */
+    size_t in_at, out_at;     /* where the component is in one */
+};
+
+static struct component component_of(const vkscan_plan_params *plan, uint32_t index)
+{
+    const struct type *in = type_of(plan->type), *out = out_type_of(plan);
+
+    return (struct component){
+        .primitive = plan->primitive,
+        .op = plan->op,
+        .in = &in->scalar,
+        .out = &out->scalar,
+        .in_size = size_of(in),
+        .out_size = size_of(out),
+        .in_at = index * in->scalar.size,
+        .out_at = index * out->scalar.size,
+    };
+}
+
+static union number load_item(const struct component *component, const void *source, uint64_t index)
+{
+    return fit(
+        component->out,
+        load(component->in, (const char *)source + index * component->in_size + component->in_at));
+}
+
+static size_t result_offset(const struct component *component, uint64_t index)
+{
+    return index * component->out_size + component->out_at;
+}
+
+/* The seed takes part in the operation, if only with the identity. */
+static union number start(const struct component *component, const void *seed)
+{
+    const struct scalar *out = component->out;
+    const union number identity = identity_of(out, component->op);
+
+    if (!seed)
+        return identity;
+    const union number value = load(out, (const char *)seed + component->out_at);
+    return ops[component->op].domain == ORDER ? combine(out, component->op, identity, value)
+                                              : value;
+}
+
+static void run_component(const struct component *c, const void *seed, const void *source,
+                          uint64_t count, char *destination)
+{
+    union number total = start(c, seed);
+
+    for (uint64_t i = 0; i < count; i++) {
+        const union number before = total;
+        /* Before the item is overwritten, in place. */
+        total = combine(c->out, c->op, total, load_item(c, source, i));
+        if (c->primitive != VKSCAN_PRIMITIVE_REDUCE)
+            store(c->out, c->primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN ? total : before,
+                  destination + result_offset(c, i));
+    }
+    if (c->primitive == VKSCAN_PRIMITIVE_REDUCE)
+        store(c->out, total, destination + c->out_at);
 }
 
 void reference_run(const vkscan_plan_params *plan, const void *seed, const void *source,
                    uint64_t count, void *destination)
 {
-    const struct type *type = type_of(plan->type);
-    uint64_t total, before;
-
-    start(plan, seed, &total);
-    for (uint64_t i = 0; i < count; i++) {
-        before = total;
-        /* Before the item is overwritten, in place. */
-        reference_combine(plan->type, plan->op, &total, element(type, source, i), &total);
-        if (plan->primitive != VKSCAN_PRIMITIVE_REDUCE)
-            memcpy((char *)destination + i * type->size,
-                   plan->primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN ? &total : &before,
-                   type->size);
+    for (uint32_t i = 0; i < type_of(plan->type)->components; i++) {
+        const struct component component = component_of(plan, i);
+        run_component(&component, seed, source, count, destination);
     }
-    if (plan->primitive == VKSCAN_PRIMITIVE_REDUCE)
-        memcpy(destination, &total, type->size);
 }
 
 /* ---- checking ---- */
 
+/* What a sum or product is rounded to at each step: halves are computed in floats. */
+struct precision {
+    double epsilon, least, most;
+};
+
+static const struct precision *precision_of(const struct scalar *scalar)
+{
+    static const struct precision single = {FLT_EPSILON, FLT_MIN, FLT_MAX},
+                                  wide = {DBL_EPSILON, DBL_MIN, DBL_MAX};
+
+    return scalar->size == sizeof(double) ? &wide : &single;
+}
+
 /*
- * The exact value of a sum or product so far, and the error bound of one in floats. Each of the n
- * operands of a sum goes through k roundings by u at most, and |error| <= k u S with S the sum of
- * magnitudes (Higham, Accuracy and Stability, 2002, section 4.2); no grouping has a k above n, and
- * vkscan's stay below a thousand. A product takes part of every one of its n roundings, so that
- * |error| <= n u |P|; for many of them, 10 sqrt(n) u |P| but for a negligible probability (Higham
- * and Mary, A New Approach to Probabilistic Rounding Error Analysis, 2019).
+ * The exact value of a sum or product so far, as far as two doubles hold it, and the error bound of
+ * a rounded one. Each of the n operands of a sum goes through k roundings by u at most, and
+ * |error| <= k u S with S the sum of magnitudes (Higham, Accuracy and Stability, 2002, section
+ * 4.2); no grouping has a k above n, and vkscan's stay below a thousand. A product takes part of
+ * every one of its n roundings, so that |error| <= n u |P|; for many of them, 10 sqrt(n) u |P| but
+ * for a negligible probability (Higham and Mary, A New Approach to Probabilistic Rounding Error
+ * Analysis, 2019).
  */
 struct exact {
-    double value;
+    double value, rest; /* a sum of two, the second about the first's rounding */
     double magnitude;
     uint64_t terms;
     double largest, smallest; /* bounds of partial sums or products */
+    bool special;             /* an operand was infinite or NaN */
 };
 
 #define LONGEST_PATH 1024
 
-static double rounding_bound(const struct exact *exact, vkscan_op op)
+static double rounding_bound(const struct exact *exact, vkscan_op op,
+                             const struct precision *precision)
 {
     const double n = (double)exact->terms + 1;
     const double steps = n < LONGEST_PATH      ? n
                          : op == VKSCAN_OP_ADD ? LONGEST_PATH
                                                : LONGEST_PATH + 10 * sqrt(n);
 
-    return steps * (FLT_EPSILON / 2) * exact->magnitude + FLT_MIN;
+    return steps * (precision->epsilon / 2) * exact->magnitude + precision->least;
 }
 
+static struct exact exact_start(double value)
+{
+    return (struct exact){value, 0, fabs(value), 1, fabs(value), 1, !isfinite(value)};
+}
+
+/* Knuth's two-sum and the product by a fused operation give the rounding's own error. */
 static void exact_add(struct exact *exact, vkscan_op op, double item)
 {
+    const double value = exact->value;
+
     if (op == VKSCAN_OP_ADD) {
         exact->value += item;
+        const double part = exact->value - value;
+        exact->rest += (value - (exact->value - part)) + (item - part);
         exact->magnitude += fabs(item);
         exact->largest = exact->magnitude;
     } else {
         exact->value *= item;
+        exact->rest = exact->rest * item + fma(value, item, -exact->value);
         exact->magnitude = fabs(exact->value);
         exact->largest *= fmax(1, fabs(item));
         exact->smallest *= fmin(1, fabs(item));
     }
+    if (!isfinite(exact->value))
+        exact->rest = 0;
+    exact->special |= !isfinite(item);
     exact->terms++;
 }
 
-static bool near(const struct exact *exact, vkscan_op op, double result)
+/* Rounding to halves keeps the order, so between the roundings of what is lowest and highest. */
+static bool between_halves(double low, double high, double result)
 {
-    if (isnan(exact->value))
-        return isnan(result);
-    if (isinf(exact->value))
-        return isinf(result) && signbit(result) == signbit(exact->value);
-    if (exact->largest > FLT_MAX || exact->smallest < FLT_MIN)
-        return true; /* some grouping may overflow or underflow */
-    return fabs(result - exact->value) <= rounding_bound(exact, op);
+    return half_to(half_from(low)) <= result && result <= half_to(half_from(high));
 }
 
-static bool check_exact_bits(const vkscan_plan_params *plan, const void *seed, const void *source,
-                             uint64_t count, const void *result, uint64_t *at)
+static bool near(const struct exact *exact, vkscan_op op, const struct scalar *out, double result)
 {
-    const struct type *type = type_of(plan->type);
-    uint64_t total, before;
+    const struct precision *precision = precision_of(out);
+    const double bound = rounding_bound(exact, op, precision);
 
-    start(plan, seed, &total);
+    if (exact->special)
+        return isnan(exact->value) ? isnan(result) : result == exact->value;
+    if (exact->largest > precision->most || exact->smallest < precision->least)
+        return true; /* some grouping may overflow or underflow */
+    if (out->size < sizeof(float))
+        return between_halves(exact->value - bound, exact->value + bound, result);
+    return fabs(result - exact->value - exact->rest) <= bound;
+}
+
+static bool check_exact_bits(const struct component *c, const void *seed, const void *source,
+                             uint64_t count, const char *result, uint64_t *at)
+{
+    const bool reduce = c->primitive == VKSCAN_PRIMITIVE_REDUCE;
+    const bool exclusive = c->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+    union number total = start(c, seed);
+    uint64_t expected;
+
     for (uint64_t i = 0; i < count; i++) {
-        before = total;
-        reference_combine(plan->type, plan->op, &total, element(type, source, i), &total);
+        const union number before = total;
+        total = combine(c->out, c->op, total, load_item(c, source, i));
+        if (reduce)
+            continue;
+        store(c->out, exclusive ? before : total, &expected);
         *at = i;
-        if (plan->primitive != VKSCAN_PRIMITIVE_REDUCE &&
-            memcmp(element(type, result, i),
-                   plan->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN ? &before : &total,
-                   type->size) != 0)
+        if (memcmp(result + result_offset(c, i), &expected, c->out->size) != 0)
             return false;
     }
     *at = 0;
-    return plan->primitive != VKSCAN_PRIMITIVE_REDUCE || memcmp(result, &total, type->size) == 0;
+    store(c->out, total, &expected);
+    return !reduce || memcmp(result + c->out_at, &expected, c->out->size) == 0;
 }
 
-static bool check_rounded(const vkscan_plan_params *plan, const void *seed, const void *source,
-                          uint64_t count, const void *result, uint64_t *at)
+static bool check_rounded(const struct component *c, const void *seed, const void *source,
+                          uint64_t count, const char *result, uint64_t *at)
 {
-    const struct type *type = type_of(plan->type);
-    uint64_t first;
-
-    start(plan, seed, &first);
-    const double value = load_float(type, &first);
-    struct exact total = {value, fabs(value), 1, fabs(value), 1};
+    const bool reduce = c->primitive == VKSCAN_PRIMITIVE_REDUCE;
+    const bool exclusive = c->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+    struct exact total = exact_start(start(c, seed).real);
 
     for (uint64_t i = 0; i < count; i++) {
         const struct exact before = total;
-        exact_add(&total, plan->op, load_float(type, element(type, source, i)));
-        const bool exclusive = plan->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+        exact_add(&total, c->op, load_item(c, source, i).real);
         *at = i;
-        if (plan->primitive != VKSCAN_PRIMITIVE_REDUCE &&
-            !near(exclusive ? &before : &total, plan->op,
-                  load_float(type, element(type, result, i))))
+        if (!reduce && !near(exclusive ? &before : &total, c->op, c->out,
+                             load_float(c->out, result + result_offset(c, i))))
             return false;
     }
     *at = 0;
-    return plan->primitive != VKSCAN_PRIMITIVE_REDUCE ||
-           near(&total, plan->op, load_float(type, result));
+    return !reduce || near(&total, c->op, c->out, load_float(c->out, result + c->out_at));
 }
 
 bool reference_check(const vkscan_plan_params *plan, const void *seed, const void *source,
                      uint64_t count, const void *result, uint64_t *at)
 {
-    const bool rounded = type_of(plan->type)->kind == FLOAT && ops[plan->op].domain == ARITHMETIC;
+    const struct type *out = out_type_of(plan);
+    const bool rounded = out->scalar.kind == FLOAT && ops[plan->op].domain == ARITHMETIC;
 
-    return (rounded ? check_rounded : check_exact_bits)(plan, seed, source, count, result, at);
+    for (uint32_t i = 0; i < out->components; i++) {
+        const struct component component = component_of(plan, i);
+        if (!(rounded ? check_rounded : check_exact_bits)(&component, seed, source, count, result,
+                                                          at))
+            return false;
+    }
+    return true;
 }
 
 /* ---- data ---- */
@@ -365,63 +517,68 @@ static uint32_t next_random(uint64_t *state)
     return (uint32_t)((z ^ z >> 31) >> 32);
 }
 
-static void store_random(const struct type *type, vkscan_op op, uint64_t *state, void *to)
+/* Factors are odd, as products of others soon are 0. */
+static union number random_number(const struct scalar *scalar, vkscan_op op, uint64_t *state)
 {
-    const uint32_t bits = next_random(state);
-    const double unit = (bits >> 8) / 16777216.0; /* [0, 1) */
+    const uint64_t bits = next_random(state);
+    const double unit = (double)(bits >> 8) / 16777216.0; /* [0, 1) */
 
-    if (type->kind == FLOAT)
-        store_float(type, op == VKSCAN_OP_MUL ? 1 + (unit - 0.5) / 512 : 2 * unit - 1, to);
-    else if (type->size > sizeof(bits))
-        store(type, (uint64_t)next_random(state) << 32 | bits, to);
-    else
-        store(type, bits, to);
+    if (scalar->kind == FLOAT)
+        return (union number){.real = op == VKSCAN_OP_MUL ? 1 + (unit - 0.5) / 512 : 2 * unit - 1};
+    const uint64_t high = scalar->size > 4 ? (uint64_t)next_random(state) << 32 : 0;
+    return (union number){.bits = high | bits | (op == VKSCAN_OP_MUL)};
 }
 
-static void store_small(const struct type *type, int64_t value, void *to)
+static union number small_number(const struct scalar *scalar, int64_t value)
 {
-    if (type->kind == FLOAT)
-        store_float(type, (double)value, to);
-    else
-        store(type, (uint64_t)value, to);
+    return scalar->kind == FLOAT ? (union number){.real = (double)value}
+                                 : (union number){.bits = (uint64_t)value};
 }
 
-static uint32_t extreme_float(uint32_t bits)
+/* 0, 1, infinity, the least denormal, the largest, and a NaN of another payload. */
+static uint64_t extreme_bits(const struct scalar *scalar, uint32_t index)
 {
-    static const uint32_t extremes[] = {
-        0x00000000, 0x80000000, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000,
-        0x00000001, 0x80000001, 0x7f7fffff, 0xff7fffff, 0x7fc00000, 0xffc00001,
-    };
-    const uint32_t count = sizeof(extremes) / sizeof(extremes[0]);
+    static const uint64_t halves[] = {0, 0x3c00, 0x7c00, 1, 0x7bff, 0x7e01},
+                          singles[] = {0, 0x3f800000, 0x7f800000, 1, 0x7f7fffff, 0x7fc00001},
+                          wides[] = {0, 0x3ff0000000000000, 0x7ff0000000000000,
+                                     1, 0x7fefffffffffffff, 0x7ff8000000000001};
 
-    /* Rare NaNs, or every result would be one. */
-    return bits % 1024 == 0 ? extremes[count - 1 - bits / 1024 % 2]
-                            : extremes[bits / 1024 % (count - 2)];
+    return (scalar->size == 8 ? wides : scalar->size == 4 ? singles : halves)[index];
+}
+
+/* Rare NaNs, or every result would be one. */
+static void store_extreme(const struct scalar *scalar, uint32_t random, void *to)
+{
+    const uint32_t index = random % 1024 == 0 ? 5 : random / 1024 % 5;
+    const uint64_t bits = extreme_bits(scalar, index) | (random / 8192 % 2 ? sign_bit(scalar) : 0);
+
+    memcpy(to, &bits, scalar->size);
 }
 
 void reference_fill(vkscan_type of, vkscan_op op, enum reference_data data, uint64_t seed,
                     void *elements, uint64_t count)
 {
     const struct type *type = type_of(of);
+    const struct scalar *scalar = &type->scalar;
+    char *to = elements;
 
-    for (uint64_t i = 0; i < count; i++) {
-        void *to = (char *)elements + i * type->size;
+    for (uint64_t i = 0; i < count * type->components; i++, to += scalar->size) {
+        const int64_t index = (int64_t)(i / type->components);
         switch (data) {
         case REFERENCE_IDENTITY:
-            reference_identity(of, op, to);
+            store(scalar, identity_of(scalar, op), to);
             break;
         case REFERENCE_ASCENDING:
-            store_small(type, (int64_t)i, to);
+            store(scalar, small_number(scalar, index + (int64_t)(i % type->components)), to);
             break;
         case REFERENCE_ALTERNATING:
-            store_small(type, i % 2 ? -1 : 1, to);
+            store(scalar, small_number(scalar, index % 2 ? -1 : 1), to);
             break;
         case REFERENCE_EXTREMES:
-            assert(type->size == sizeof(float));
-            store(type, extreme_float(next_random(&seed)), to);
+            store_extreme(scalar, next_random(&seed), to);
             break;
         default:
-            store_random(type, op, &seed, to);
+            store(scalar, random_number(scalar, op, &seed), to);
         }
     }
 }

@@ -17,28 +17,35 @@ uint32_t reference_bits(float value);
 /* Whether the type has the operator. */
 bool reference_has(vkscan_type type, vkscan_op op);
 
+/* Whether elements of a type can be computed in another, which then is
+ * vkscan_plan_params::out_type; true of a type and itself. */
+bool reference_converts(vkscan_type from, vkscan_type to);
+
+/* Of one type: f16 rounds, as what is stored does. */
 void reference_identity(vkscan_type type, vkscan_op op, void *identity);
 void reference_combine(vkscan_type type, vkscan_op op, const void *left, const void *right,
                        void *result);
 
-/* The primitive as vkscan.h defines it. A reduction writes one element, a scan `count`. */
+/* The primitive as vkscan.h defines it. A reduction writes one element, a scan `count`, of the
+ * output type, as the seed is. */
 void reference_run(const vkscan_plan_params *plan, const void *seed, const void *source,
                    uint64_t count, void *destination);
 
 /*
- * Whether a result is right: bit for bit, except that sums and products of f32 may differ from the
- * exact ones by the rounding of `count` operations, grouped in any way. On a mismatch *at is the
- * element's index.
+ * Whether a result is right: bit for bit, except that sums and products of floats may differ from
+ * the exact ones by the rounding of `count` operations, grouped in any way; those of f16 by that of
+ * f32, and then of one to f16. On a mismatch *at is the element's index.
  */
 bool reference_check(const vkscan_plan_params *plan, const void *seed, const void *source,
                      uint64_t count, const void *result, uint64_t *at);
 
 enum reference_data {
-    REFERENCE_RANDOM,      /* over the type's whole range; floats: (-1, 1), for products near 1 */
+    REFERENCE_RANDOM,      /* over the type's whole range, for products odd; floats: (-1, 1), for
+                              products near 1 */
     REFERENCE_IDENTITY,    /* all the operator's identity */
-    REFERENCE_ASCENDING,   /* 0, 1, 2, ... */
+    REFERENCE_ASCENDING,   /* 0, 1, 2, ...; a vector's second component is one more */
     REFERENCE_ALTERNATING, /* 1, -1, 1, -1, ... */
-    REFERENCE_EXTREMES,    /* f32 with infinities, NaNs, zeros of both signs and denormals */
+    REFERENCE_EXTREMES,    /* floats with infinities, NaNs, zeros of both signs and denormals */
     REFERENCE_DATA_COUNT,
 };
 

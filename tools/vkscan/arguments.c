@@ -23,6 +23,8 @@ static const struct option options[] = {
      offsetof(struct arguments, seed), COMPUTING},
     {"type", '\0', "NAME", "element type of a raw FILE:", NAMES_TYPE,
      offsetof(struct arguments, type), COMPUTING},
+    {"out-type", '\0', "NAME", "of results and all sums, FILE's if not given", OPTION_NO_NAMES,
+     offsetof(struct arguments, out_type), COMPUTING},
     {"output", 'o', "FILE", "where a scan goes: .npy if so named, - as FILE, or raw",
      OPTION_NO_NAMES, offsetof(struct arguments, output), COMMAND_SCAN},
     {"algorithm", '\0', "NAME", "algorithm, auto if not given:", NAMES_ALGORITHM,
@@ -110,8 +112,9 @@ void arguments_print_help(FILE *to)
     fputs("\n"
           "Reduces or scans an array of numbers on a Vulkan device.\n"
           "\n"
-          "A FILE is NumPy's .npy, of one dimension and in C order, or raw little-endian\n"
-          "numbers whose type --type tells; - is standard input or output.\n"
+          "A FILE is NumPy's .npy, of one dimension (or of two, whose rows are vectors)\n"
+          "and in C order, or raw little-endian numbers whose type --type tells; - is\n"
+          "standard input or output.\n"
           "\n",
           to);
     options_print_help(to, &table);

@@ -21,6 +21,7 @@ struct arguments {
     const char *exclusive;
     const char *seed;
     const char *type;
+    const char *out_type;
     const char *output;
     const char *algorithm;
     const char *device;

@@ -2,7 +2,9 @@
 #include "devices.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "failure.h"
 #include "gpu.h"
@@ -49,16 +51,68 @@ static void print_capabilities(uint32_t capabilities)
     puts(capabilities ? "" : "none");
 }
 
-static void print_operators(const vkscan_context_params *params)
-{
-    const char *title = "operators";
-    const char *type;
+#define MOST_TYPES 64
 
-    for (int i = names_first(NAMES_TYPE); (type = names_get(NAMES_TYPE, i)); i++, title = "") {
-        char operators[NAMES_SIZE];
-        names_list_supported(NAMES_OP, params, (vkscan_plan_params){.type = (vkscan_type)i},
-                             operators);
-        printf(ROW "%-14s  %s\n", title, type, operators[0] ? operators : "none");
+/* What a device has to say of a type. */
+typedef void type_text_fn(const vkscan_context_params *params, vkscan_type type,
+                          char text[NAMES_SIZE]);
+
+static void keep_message(void *user, VkResult result, const char *message)
+{
+    (void)result;
+    snprintf(user, NAMES_SIZE, "not here: %s", message);
+}
+
+/* Its operators, or why the device has none. */
+static void operators_of(const vkscan_context_params *params, vkscan_type type,
+                         char text[NAMES_SIZE])
+{
+    const vkscan_plan_params sum = {.type = type};
+    vkscan_context_params telling = *params;
+
+    telling.message = keep_message;
+    telling.message_user = text;
+    if (vkscan_query_plan(&telling, &sum, NULL) == VK_SUCCESS)
+        names_list_supported(NAMES_OP, params, sum, text);
+}
+
+/* Other types in which its elements can be computed. */
+static void out_types_of(const vkscan_context_params *params, vkscan_type type,
+                         char text[NAMES_SIZE])
+{
+    const char *name;
+
+    text[0] = '\0';
+    for (int i = names_first(NAMES_TYPE); (name = names_get(NAMES_TYPE, i)); i++) {
+        const vkscan_plan_params plan = {.type = type, .out_type = (vkscan_type)i};
+        const size_t used = strlen(text);
+        if (plan.out_type != type && vkscan_query_plan(params, &plan, NULL) == VK_SUCCESS)
+            snprintf(text + used, NAMES_SIZE - used, "%s%s", used ? ", " : "", name);
+    }
+}
+
+/* Types of which there is the same to say share a row; nothing is no row. */
+static void print_types(const vkscan_context_params *params, const char *title,
+                        type_text_fn *text_of)
+{
+    char texts[MOST_TYPES][NAMES_SIZE];
+    const int first = names_first(NAMES_TYPE);
+    int end;
+
+    for (end = first; end < (int)COUNT_OF(texts) && names_get(NAMES_TYPE, end); end++)
+        text_of(params, (vkscan_type)end, texts[end]);
+    for (int i = first; i < end; i++) {
+        bool seen = !texts[i][0];
+        for (int earlier = first; earlier < i; earlier++)
+            seen |= strcmp(texts[earlier], texts[i]) == 0;
+        if (seen)
+            continue;
+        printf(ROW, title);
+        title = "";
+        for (int like = i; like < end; like++)
+            if (strcmp(texts[like], texts[i]) == 0)
+                printf("%s%s", like > i ? ", " : "", names_get(NAMES_TYPE, like));
+        printf("\n" ROW "  %s\n", "", texts[i]);
     }
 }
 
@@ -93,7 +147,8 @@ static void print_device(const struct gpu *gpu, void *user)
     print_size("memory", gpu_memory_size(gpu));
     print_size("largest array", gpu->info.max_buffer_size);
     print_capabilities(gpu->info.capabilities);
-    print_operators(&params);
+    print_types(&params, "operators", operators_of);
+    print_types(&params, "out types", out_types_of);
     print_algorithms(&params);
 }
 

@@ -27,7 +27,14 @@ static vkscan_context_params context_params(struct engine *engine)
     return params;
 }
 
-/* Whether the tuning is valid, the type has the operator, and the device the algorithm. */
+static int refuse_plan(const struct engine *engine, VkResult result)
+{
+    return result == VK_ERROR_VALIDATION_FAILED_EXT ? misused("%s", engine->message)
+                                                    : failed("%s", engine->message);
+}
+
+/* Whether the tuning is valid, the device has the types, these the operator, and the device the
+ * algorithm. */
 static int check_plan(struct engine *engine)
 {
     const vkscan_context_params params = context_params(engine);
@@ -38,6 +45,11 @@ static int check_plan(struct engine *engine)
     if (vkscan_query_device(&params, &info) != VK_SUCCESS)
         return misused("--tuning: %s", engine->message);
     plan.algorithm = VKSCAN_ALGORITHM_AUTO;
+    plan.op = VKSCAN_OP_ADD;
+    const VkResult types = vkscan_query_plan(&params, &plan, NULL);
+    if (types != VK_SUCCESS)
+        return refuse_plan(engine, types);
+    plan.op = engine->params.op;
     if (vkscan_query_plan(&params, &plan, NULL) != VK_SUCCESS) {
         names_list_supported(NAMES_OP, &params, plan, names);
         return misused("%s; it has %s", engine->message, names);
@@ -50,13 +62,37 @@ static int check_plan(struct engine *engine)
     return 0;
 }
 
-/* Elements that fit in one buffer and in a quarter of device memory. */
+static uint32_t source_size(const struct engine *engine)
+{
+    return vkscan_type_size(engine->params.type);
+}
+
+static uint32_t result_size(const struct engine *engine)
+{
+    return vkscan_type_size(engine->params.out_type);
+}
+
+static bool scans(const struct engine *engine)
+{
+    return engine->params.primitive != VKSCAN_PRIMITIVE_REDUCE;
+}
+
+static bool in_place(const struct engine *engine)
+{
+    return scans(engine) && engine->params.type == engine->params.out_type;
+}
+
+/* Elements of which all that a run takes fits in a quarter of device memory, and each array in one
+ * buffer. */
 static uint64_t find_piece_limit(const struct engine *engine)
 {
     const VkDeviceSize quarter = gpu_memory_size(&engine->gpu) / 4;
     const VkDeviceSize largest = engine->gpu.largest_buffer;
+    const uint32_t results = scans(engine) && !in_place(engine) ? result_size(engine) : 0;
+    const uint32_t wider = results > source_size(engine) ? results : source_size(engine);
+    const uint64_t in_memory = quarter / (source_size(engine) + results);
 
-    return (largest < quarter ? largest : quarter) / vkscan_type_size(engine->params.type);
+    return largest / wider < in_memory ? largest / wider : in_memory;
 }
 
 int engine_open(struct engine *engine, const struct gpu_options *on, const vkscan_plan_params *plan,
@@ -64,6 +100,8 @@ int engine_open(struct engine *engine, const struct gpu_options *on, const vksca
 {
     memset(engine, 0, sizeof(*engine));
     engine->params = *plan;
+    if (!plan->out_type)
+        engine->params.out_type = plan->type;
     if (seed) {
         engine->seeded = true;
         engine->seed = *seed;
@@ -80,14 +118,9 @@ int engine_open(struct engine *engine, const struct gpu_options *on, const vksca
     return 0;
 }
 
-static bool scans(const struct engine *engine)
-{
-    return engine->params.primitive != VKSCAN_PRIMITIVE_REDUCE;
-}
-
 static int bind(struct engine *engine)
 {
-    const struct gpu_buffer *destination = scans(engine) ? &engine->data : &engine->total;
+    const struct gpu_buffer *destination = in_place(engine) ? &engine->data : &engine->result;
     const vkscan_binding_params buffers = {
         .source = gpu_range(&engine->data, 0, engine->data.size),
         .destination = gpu_range(destination, 0, destination->size),
@@ -99,9 +132,17 @@ static int bind(struct engine *engine)
                : failed("%s", engine->message);
 }
 
+/* Never empty, and whole words, as kernels access small elements by them. */
+static VkDeviceSize buffer_size(uint64_t count, uint32_t element)
+{
+    const VkDeviceSize size = (count * element + 3) & ~(VkDeviceSize)3;
+
+    return size > BUFFER_MIN ? size : BUFFER_MIN;
+}
+
 int engine_prepare(struct engine *engine, uint64_t capacity)
 {
-    const VkDeviceSize bytes = capacity * vkscan_type_size(engine->params.type);
+    const uint64_t results = scans(engine) && !in_place(engine) ? capacity : 1;
     struct gpu *gpu = &engine->gpu;
     vkscan_plan_info info;
 
@@ -109,9 +150,10 @@ int engine_prepare(struct engine *engine, uint64_t capacity)
     if (vkscan_plan_create(engine->context, &engine->params, &engine->plan) != VK_SUCCESS)
         return failed("%s", engine->message);
     vkscan_plan_get_info(engine->plan, &info);
-    if (!gpu_buffer_create(gpu, bytes > BUFFER_MIN ? bytes : BUFFER_MIN, GPU_MEMORY_DEVICE,
+    if (!gpu_buffer_create(gpu, buffer_size(capacity, source_size(engine)), GPU_MEMORY_DEVICE,
                            &engine->data) ||
-        !gpu_buffer_create(gpu, BUFFER_MIN, GPU_MEMORY_DEVICE, &engine->total) ||
+        !gpu_buffer_create(gpu, buffer_size(results, result_size(engine)), GPU_MEMORY_DEVICE,
+                           &engine->result) ||
         !gpu_buffer_create(gpu, info.scratch_size, GPU_MEMORY_DEVICE, &engine->scratch) ||
         !gpu_fill(gpu, &engine->scratch, 0, info.scratch_zeroed, 0))
         return failed("%s", gpu->error);
@@ -136,42 +178,40 @@ static int run(struct engine *engine, uint64_t count)
  * pieces too, and no algorithm needs a reduction beside it. */
 static void carry(struct engine *engine, const void *last_source, const void *last)
 {
-    const vkscan_plan_params *plan = &engine->params;
+    vkscan_plan_params both = engine->params;
 
-    if (plan->primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN)
-        memcpy(&engine->seed, last, vkscan_type_size(plan->type));
-    else
-        reference_combine(plan->type, plan->op, last, last_source, &engine->seed);
+    both.primitive = VKSCAN_PRIMITIVE_REDUCE;
+    reference_run(&both, last, last_source,
+                  engine->params.primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, &engine->seed);
     engine->seeded = true;
 }
 
-int engine_run(struct engine *engine, void *data, uint64_t count)
+static int download(struct engine *engine, const struct gpu_buffer *from, void *to, uint64_t count)
 {
-    const uint32_t size = vkscan_type_size(engine->params.type);
-    const VkDeviceSize bytes = count * size;
-    const char *last = (const char *)data + (count > 0 ? bytes - size : 0);
-    struct gpu *gpu = &engine->gpu;
+    return gpu_download(&engine->gpu, from, 0, to, count * result_size(engine))
+               ? 0
+               : failed("%s", engine->gpu.error);
+}
+
+int engine_run(struct engine *engine, const void *data, uint64_t count, void *results)
+{
+    const uint64_t last = count > 0 ? count - 1 : 0;
     union value last_source;
 
     if (count > 0)
-        memcpy(&last_source, last, size);
-    if (!gpu_upload(gpu, &engine->data, 0, data, bytes))
-        return failed("%s", gpu->error);
-    const int status = run(engine, count);
-    if (status)
-        return status;
-    if (scans(engine)) {
-        if (!gpu_download(gpu, &engine->data, 0, data, bytes))
-            return failed("%s", gpu->error);
-        if (count > 0)
-            carry(engine, &last_source, last);
-        return 0;
-    }
-    engine->seeded = true;
-    return gpu_download(gpu, &engine->total, 0, &engine->seed,
-                        vkscan_type_size(engine->params.type))
-               ? 0
-               : failed("%s", gpu->error);
+        memcpy(&last_source, (const char *)data + last * source_size(engine), source_size(engine));
+    if (!gpu_upload(&engine->gpu, &engine->data, 0, data, count * source_size(engine)))
+        return failed("%s", engine->gpu.error);
+    int status = run(engine, count);
+    if (!status && scans(engine))
+        status =
+            download(engine, in_place(engine) ? &engine->data : &engine->result, results, count);
+    else if (!status)
+        status = download(engine, &engine->result, &engine->seed, 1);
+    engine->seeded |= !scans(engine);
+    if (!status && scans(engine) && count > 0)
+        carry(engine, &last_source, (const char *)results + last * result_size(engine));
+    return status;
 }
 
 void engine_close(struct engine *engine)
@@ -179,7 +219,7 @@ void engine_close(struct engine *engine)
     vkscan_binding_destroy(engine->binding);
     vkscan_plan_destroy(engine->plan);
     gpu_buffer_destroy(&engine->gpu, &engine->data);
-    gpu_buffer_destroy(&engine->gpu, &engine->total);
+    gpu_buffer_destroy(&engine->gpu, &engine->result);
     gpu_buffer_destroy(&engine->gpu, &engine->scratch);
     vkscan_context_destroy(engine->context);
     gpu_close(&engine->gpu);

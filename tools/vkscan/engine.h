@@ -17,13 +17,13 @@
 struct engine {
     struct gpu gpu;
     vkscan_context *context;
-    vkscan_plan_params params;
-    uint64_t piece_limit; /* elements that the device can take at a time */
+    vkscan_plan_params params; /* with an output type */
+    uint64_t piece_limit;      /* elements that the device can take at a time */
 
     vkscan_plan *plan;
     vkscan_binding *binding;
-    struct gpu_buffer data;  /* the piece; a scan is in place */
-    struct gpu_buffer total; /* what a reduction writes */
+    struct gpu_buffer data;   /* the piece; a scan of one type is in place */
+    struct gpu_buffer result; /* of others */
     struct gpu_buffer scratch;
 
     bool seeded;
@@ -31,16 +31,17 @@ struct engine {
     char message[512]; /* the library's last */
 };
 
-/* seed may be NULL. */
+/* seed, of the output type, may be NULL. */
 int engine_open(struct engine *engine, const struct gpu_options *on, const vkscan_plan_params *plan,
                 const union value *seed);
 
 /* Once, before the first run: at most capacity elements a piece. */
 int engine_prepare(struct engine *engine, uint64_t capacity);
 
-/* One piece. A scan replaces the elements by the result. What all pieces so far reduce to is left
- * in engine->seed; after a scan of no elements and without a seed there is none. */
-int engine_run(struct engine *engine, void *data, uint64_t count);
+/* One piece. A scan writes as many results, which may replace the elements if they are of one type.
+ * What all pieces so far reduce to is left in engine->seed; after a scan of no elements and without
+ * a seed there is none. */
+int engine_run(struct engine *engine, const void *data, uint64_t count, void *results);
 
 /* Also after engine_open has failed. */
 void engine_close(struct engine *engine);

@@ -74,11 +74,27 @@ static int wrong_dtype(const struct input *input, const char *dtype)
     for (int type = names_first(NAMES_TYPE); (name = names_get(NAMES_TYPE, type)); type++) {
         const size_t used = strlen(known);
         const char *own = value_dtype((vkscan_type)type);
-        if (own)
+        if (own && value_components((vkscan_type)type) == 1)
             snprintf(known + used, sizeof(known) - used, "%s%s (%s)", used ? ", " : "", own, name);
     }
     return failed("%s holds elements of dtype %s; the dtypes understood are %s", input->name, dtype,
                   known);
+}
+
+/* Rows of two, three or four may be vectors. */
+static int wrong_shape(const struct input *input, const struct npy *npy)
+{
+    if (npy->dimensions == 2 && npy->last > 1 && npy->last <= 4)
+        return failed("%s has rows of %" PRIu64 " elements of dtype %s; vectors have <u4, <i4 or "
+                      "<f4",
+                      input->name, npy->last, npy->dtype);
+    if (npy->dimensions == 2)
+        return failed("%s has 2 dimensions, with rows of %" PRIu64 "; an array of one is needed, "
+                      "or of vectors: rows of 2, 3 or 4",
+                      input->name, npy->last);
+    return failed("%s has %u dimensions; an array of one is needed, or of vectors: rows of 2, 3 or "
+                  "4",
+                  input->name, npy->dimensions);
 }
 
 static int accept_npy(struct input *input, vkscan_type type)
@@ -89,21 +105,23 @@ static int accept_npy(struct input *input, vkscan_type type)
     if (status)
         return status;
     input->npy = true;
-    input->type = value_type_of(npy.dtype);
-    if (input->type == VKSCAN_TYPE_DEFAULT)
+    if (value_type_of(npy.dtype, 1) == VKSCAN_TYPE_DEFAULT)
         return wrong_dtype(input, npy.dtype);
+    const uint64_t components = npy.dimensions == 1 ? 1 : npy.last;
+    if (npy.dimensions != 1 && (npy.dimensions != 2 || components < 2))
+        return wrong_shape(input, &npy);
+    input->type = value_type_of(npy.dtype, components);
+    if (input->type == VKSCAN_TYPE_DEFAULT)
+        return wrong_shape(input, &npy);
     if (type != VKSCAN_TYPE_DEFAULT && type != input->type)
         return misused("%s holds %s, not %s; leave --type out for .npy files", input->name,
                        vkscan_type_name(input->type), vkscan_type_name(type));
-    if (npy.dimensions != 1)
-        return failed("%s has %u dimensions; an array of one is needed", input->name,
-                      npy.dimensions);
     if (npy.fortran_order)
         return failed("%s is in Fortran order; an array in C order is needed", input->name);
     input->element_size = vkscan_type_size(input->type);
     if (npy.count > INT64_MAX / input->element_size)
         return failed("%s claims more elements than a file can hold", input->name);
-    input->count = npy.count;
+    input->count = npy.count / components;
     return 0;
 }
 

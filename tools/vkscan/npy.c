@@ -154,6 +154,7 @@ static bool parse_shape(struct cursor *cursor, struct npy *out)
             return false;
         comma = take(cursor, ',');
         out->dimensions++;
+        out->last = length;
         out->count = saturating_multiply(out->count, length);
     }
     return out->dimensions != 1 || comma; /* (5) is not a tuple, (5,) is */
@@ -199,15 +200,19 @@ const char *npy_parse(const char *text, size_t length, struct npy *out)
     return seen == KEY_ALL ? NULL : "the header lacks one of descr, fortran_order and shape";
 }
 
-void npy_format(char header[NPY_HEADER_SIZE], const char *dtype, uint64_t count)
+void npy_format(char header[NPY_HEADER_SIZE], const char *dtype, uint64_t count,
+                uint32_t components)
 {
     const size_t start = NPY_MAGIC_SIZE + NPY_VERSION_SIZE + 2;
     const size_t length = NPY_HEADER_SIZE - start;
-    char text[NPY_HEADER_SIZE];
+    char text[NPY_HEADER_SIZE], second[16] = "";
 
-    const int used = snprintf(
-        text, sizeof(text), "{'descr': '%.16s', 'fortran_order': False, 'shape': (%" PRIu64 ",), }",
-        dtype, count);
+    if (components > 1)
+        snprintf(second, sizeof(second), " %" PRIu32, components);
+    const int used =
+        snprintf(text, sizeof(text),
+                 "{'descr': '%.16s', 'fortran_order': False, 'shape': (%" PRIu64 ",%s), }", dtype,
+                 count, second);
     memset(header, ' ', NPY_HEADER_SIZE);
     memcpy(header, NPY_MAGIC "\x01\x00", NPY_MAGIC_SIZE + NPY_VERSION_SIZE);
     header[start - 2] = (char)length;

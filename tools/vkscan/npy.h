@@ -25,7 +25,8 @@ struct npy {
     char dtype[32]; /* as written, cut if longer: "<u4", "[('x', '<f4'), ..." */
     bool fortran_order;
     unsigned dimensions;
-    uint64_t count; /* elements; UINT64_MAX if the product of the shape is that or more */
+    uint64_t count; /* of all dimensions; UINT64_MAX if the product is that or more */
+    uint64_t last;  /* length of the last dimension */
 };
 
 /* Whether the name ends in .npy. */
@@ -37,7 +38,9 @@ size_t npy_length_size(const unsigned char version[NPY_VERSION_SIZE]);
 /* NULL, or what is wrong with the text. Reads nothing beyond length, whatever it holds. */
 const char *npy_parse(const char *text, size_t length, struct npy *out);
 
-/* The whole header of a version 1.0 file with one dimension. dtype has at most 16 characters. */
-void npy_format(char header[NPY_HEADER_SIZE], const char *dtype, uint64_t count);
+/* The whole header of a version 1.0 file with one dimension, or with two if there is more than one
+ * component. dtype has at most 16 characters. */
+void npy_format(char header[NPY_HEADER_SIZE], const char *dtype, uint64_t count,
+                uint32_t components);
 
 #endif

@@ -14,23 +14,27 @@
 /* As it lies in memory, from the first byte on. */
 union value {
     uint64_t bits;
-    float f32;
-    double f64;
+    uint32_t words[4];
 };
 
-/* "<u4"; NULL if the type has none. */
+#define VALUE_TEXT_SIZE 160 /* bytes, for any text about a value */
+
+/* "<u4", of the components of a vector too; NULL if the type has none. */
 const char *value_dtype(vkscan_type type);
 
-/* The type of that name, VKSCAN_TYPE_DEFAULT if there is none. */
-vkscan_type value_type_of(const char *dtype);
+/* Of a vector, which is a row of an array of two dimensions; else 1. */
+uint32_t value_components(vkscan_type type);
+
+/* The type with that dtype and so many components, VKSCAN_TYPE_DEFAULT if there is none. */
+vkscan_type value_type_of(const char *dtype, uint64_t components);
 
 /* What value_parse accepts, in words. */
-void value_range(vkscan_type type, char *text, size_t size);
+void value_range(vkscan_type type, char text[VALUE_TEXT_SIZE]);
 
-/* The whole text must be one value in range. */
+/* The whole text must be one value in range, of a vector its components with commas between. */
 bool value_parse(vkscan_type type, const char *text, union value *out);
 
 /* So that value_parse gives the same value back. */
-void value_format(vkscan_type type, const union value *value, char *text, size_t size);
+void value_format(vkscan_type type, const union value *value, char text[VALUE_TEXT_SIZE]);
 
 #endif

@@ -40,21 +40,26 @@ struct piece {
     char *data;
     size_t size;      /* bytes in use */
     size_t allocated; /* bytes */
+    char *results;    /* of a scan of another type; NULL: they replace the data */
 };
 
 const char program_name[] = "vkscan";
 
 static int parse_names(const struct arguments *arguments, vkscan_plan_params *plan)
 {
-    int op = VKSCAN_OP_ADD, type = VKSCAN_TYPE_DEFAULT, algorithm = VKSCAN_ALGORITHM_AUTO;
+    int op = VKSCAN_OP_ADD, algorithm = VKSCAN_ALGORITHM_AUTO;
+    int type = VKSCAN_TYPE_DEFAULT, out_type = VKSCAN_TYPE_DEFAULT;
 
     int status = arguments->op ? names_parse(NAMES_OP, arguments->op, &op) : 0;
     if (!status && arguments->type)
         status = names_parse(NAMES_TYPE, arguments->type, &type);
+    if (!status && arguments->out_type)
+        status = names_parse(NAMES_TYPE, arguments->out_type, &out_type);
     if (!status && arguments->algorithm)
         status = names_parse(NAMES_ALGORITHM, arguments->algorithm, &algorithm);
     plan->op = (vkscan_op)op;
     plan->type = (vkscan_type)type;
+    plan->out_type = (vkscan_type)out_type;
     plan->algorithm = (vkscan_algorithm)algorithm;
     return status;
 }
@@ -82,13 +87,13 @@ static int parse_piece(const char *text, uint64_t *out)
 
 static int parse_seed(struct job *job, const char *text)
 {
-    const vkscan_type type = job->input.type;
-    char range[80];
+    const vkscan_type type = job->plan.out_type;
+    char range[VALUE_TEXT_SIZE];
 
     job->seeded = text != NULL;
     if (!text || value_parse(type, text, &job->seed))
         return 0;
-    value_range(type, range, sizeof(range));
+    value_range(type, range);
     return misused("seed '%s' is no %s; that is %s", text, vkscan_type_name(type), range);
 }
 
@@ -105,6 +110,8 @@ static int job_open(struct job *job, const struct arguments *arguments, vkscan_p
     if (!status)
         status = input_open(&job->input, arguments->file, job->plan.type);
     job->plan.type = job->input.type;
+    if (!job->plan.out_type)
+        job->plan.out_type = job->input.type;
     if (!status)
         status = parse_seed(job, arguments->seed);
     return status;
@@ -151,6 +158,13 @@ static int check_header(const struct job *job)
                    job->output->name, job->input.name);
 }
 
+static void format_header(const struct job *job, uint64_t count, char header[NPY_HEADER_SIZE])
+{
+    const vkscan_type type = job->plan.out_type;
+
+    npy_format(header, value_dtype(type), count, value_components(type));
+}
+
 /* If the number of elements is unknown, finish_header rewrites it. */
 static int write_header(struct job *job)
 {
@@ -158,8 +172,7 @@ static int write_header(struct job *job)
 
     if (!job->output_npy)
         return 0;
-    npy_format(header, value_dtype(job->plan.type),
-               job->input.count == INPUT_UNKNOWN ? 0 : job->input.count);
+    format_header(job, job->input.count == INPUT_UNKNOWN ? 0 : job->input.count, header);
     return output_write(job->output, header, sizeof(header));
 }
 
@@ -169,28 +182,43 @@ static int finish_header(struct job *job)
 
     if (!job->output_npy || job->input.count != INPUT_UNKNOWN)
         return 0;
-    npy_format(header, value_dtype(job->plan.type),
-               job->input.bytes_read / job->input.element_size);
+    format_header(job, job->input.bytes_read / job->input.element_size, header);
     return output_rewrite_start(job->output, header, sizeof(header));
+}
+
+/* The first piece has the most elements. */
+static int prepare(struct job *job, struct piece *piece, uint64_t count)
+{
+    const size_t size = count * vkscan_type_size(job->plan.out_type);
+
+    if (job->output && job->plan.out_type != job->plan.type) {
+        piece->results = malloc(size + 1);
+        if (!piece->results)
+            return failed("not enough memory for %zu bytes of results; try --piece", size);
+    }
+    return engine_prepare(&job->engine, count);
 }
 
 /* The engine is open; limit is of elements. */
 static int run_pieces(struct job *job, struct piece *piece, uint64_t limit)
 {
     const size_t element = job->input.element_size;
+    const size_t result = vkscan_type_size(job->plan.out_type);
     bool first = true;
     int status;
 
     do {
         status = read_piece(&job->input, piece, limit * element);
+        const uint64_t count = piece->size / element;
         if (!status && first)
-            status = engine_prepare(&job->engine, piece->size / element);
+            status = prepare(job, piece, count);
+        char *results = piece->results ? piece->results : piece->data;
         if (!status)
-            status = engine_run(&job->engine, piece->data, piece->size / element);
+            status = engine_run(&job->engine, piece->data, count, results);
         if (!status && job->output && first)
             status = write_header(job);
         if (!status && job->output)
-            status = output_write(job->output, piece->data, piece->size);
+            status = output_write(job->output, results, count * result);
         first = false;
     } while (!status && !job->input.ended);
     return status;
@@ -208,6 +236,7 @@ static int job_run(struct job *job)
     }
     job->result = job->engine.seed;
     free(piece.data);
+    free(piece.results);
     engine_close(&job->engine);
     return status;
 }
@@ -215,7 +244,7 @@ static int job_run(struct job *job)
 static int reduce(const struct arguments *arguments)
 {
     struct job job;
-    char text[64];
+    char text[VALUE_TEXT_SIZE];
 
     int status = job_open(&job, arguments, VKSCAN_PRIMITIVE_REDUCE);
     if (!status)
@@ -223,7 +252,7 @@ static int reduce(const struct arguments *arguments)
     input_close(&job.input);
     if (status)
         return status;
-    value_format(job.plan.type, &job.result, text, sizeof(text));
+    value_format(job.plan.out_type, &job.result, text);
     puts(text);
     return 0;
 }

@@ -4,8 +4,9 @@
 #include "baseline_loops.h"
 #include "reference.h"
 
-static loops_fn *const *const loops[] = {
-#define TYPE(ID, name, bytes, class, key_class, kind, needs) [VKSCAN_TYPE_##ID] = baseline_##name,
+static baseline_fn *const loops[] = {
+#define TYPE(ID, name, bytes, components, class, key_class, kind, needs)                           \
+    [VKSCAN_TYPE_##ID] = baseline_##name,
 #include "types.def"
 #undef TYPE
 };
@@ -14,8 +15,9 @@ void baseline_run(const vkscan_plan_params *plan, const void *source, uint64_t c
                   void *destination)
 {
     const vkscan_type type = plan->type == VKSCAN_TYPE_DEFAULT ? VKSCAN_TYPE_U32 : plan->type;
-    uint64_t identity;
+    const vkscan_type out = plan->out_type == VKSCAN_TYPE_DEFAULT ? type : plan->out_type;
+    uint32_t identity[4];
 
-    reference_identity(type, plan->op, &identity);
-    loops[type][plan->op](plan->primitive, &identity, source, count, destination);
+    reference_identity(out, plan->op, identity);
+    loops[out](plan->op, type)(plan->primitive, identity, source, count, destination);
 }

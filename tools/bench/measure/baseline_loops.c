@@ -1,35 +1,92 @@
 /* SPDX-License-Identifier: MIT */
-/* The loops of one type: built for each row of types.def, with its columns ELEMENT, BYTES and KIND.
+/*
+ * The loops of one output type, over elements of each type that can be computed in it: built for
+ * each row of types.def, with its columns SELF, ELEMENT, BYTES, COMPONENTS and KIND.
  */
 #include "baseline_loops.h"
 
+#include <stddef.h>
 #include <string.h>
+
+#include "half.h"
 
 #define JOIN(a, b) JOINED(a, b)
 #define JOINED(a, b) a##b
 
-/* Signed integers wrap like unsigned ones, but are ordered as what they are. */
 #define IS_INTEGER_UNSIGNED 1
 #define IS_INTEGER_SIGNED 1
 #define IS_INTEGER_FLOAT 0
-#define WRAPPING_UNSIGNED_4 uint32_t
-#define WRAPPING_UNSIGNED_8 uint64_t
-#define WRAPPING_SIGNED_4 uint32_t
-#define WRAPPING_SIGNED_8 uint64_t
-#define WRAPPING_FLOAT_4 float
-#define WRAPPING_FLOAT_8 double
-#define ORDERED_UNSIGNED_4 uint32_t
-#define ORDERED_UNSIGNED_8 uint64_t
-#define ORDERED_SIGNED_4 int32_t
-#define ORDERED_SIGNED_8 int64_t
-#define ORDERED_FLOAT_4 float
-#define ORDERED_FLOAT_8 double
+#define IS_INTEGER JOIN(IS_INTEGER_, KIND)
+#define SIZE (BYTES / COMPONENTS)
 
-typedef JOIN(JOIN(WRAPPING_, KIND), JOIN(_, BYTES)) wrapping;
-typedef JOIN(JOIN(ORDERED_, KIND), JOIN(_, BYTES)) ordered;
+/*
+ * What a component is stored as, and computed in: signed integers wrap like unsigned ones, but are
+ * ordered as what they are; small ones are computed in 32 bits, and a half in a float.
+ */
+#if SIZE == 8
+#define STORED_UNSIGNED uint64_t
+#define STORED_SIGNED int64_t
+#define STORED_FLOAT double
+#define WRAPPING_INTEGER uint64_t
+#define WRAPPING_FLOAT double
+#elif SIZE == 4
+#define STORED_UNSIGNED uint32_t
+#define STORED_SIGNED int32_t
+#define STORED_FLOAT float
+#define WRAPPING_INTEGER uint32_t
+#define WRAPPING_FLOAT float
+#elif SIZE == 2
+#define STORED_UNSIGNED uint16_t
+#define STORED_SIGNED int16_t
+#define STORED_FLOAT uint16_t
+#define WRAPPING_INTEGER uint32_t
+#define WRAPPING_FLOAT float
+#else
+#define STORED_UNSIGNED uint8_t
+#define STORED_SIGNED int8_t
+#define WRAPPING_INTEGER uint32_t
+#endif
+typedef JOIN(STORED_, KIND) stored;
+#if IS_INTEGER
+typedef WRAPPING_INTEGER wrapping;
+typedef stored ordered;
+#else
+typedef WRAPPING_FLOAT wrapping, ordered;
+#endif
+
+#define AS_IT_IS(x) (x)
+#if !IS_INTEGER && SIZE == 2
+#define FROM_STORED(x) (float)half_to(x)
+#define TO_STORED(x) half_from(x)
+#else
+#define FROM_STORED AS_IT_IS
+#define TO_STORED(x) (stored)(x)
+#endif
+
+/* X(a source's type, its name, what reads it, ...), for each but the type itself. */
+#define SMALL_INTEGERS(X, ...)                                                                     \
+    X(uint8_t, U8, AS_IT_IS, __VA_ARGS__)                                                          \
+    X(int8_t, I8, AS_IT_IS, __VA_ARGS__)                                                           \
+    X(uint16_t, U16, AS_IT_IS, __VA_ARGS__)                                                        \
+    X(int16_t, I16, AS_IT_IS, __VA_ARGS__)
+#define HALF_TO_FLOAT(x) (float)half_to(x)
+#define OTHERS_UNSIGNED_4 SMALL_INTEGERS
+#define OTHERS_SIGNED_4 SMALL_INTEGERS
+#define OTHERS_FLOAT_4(X, ...) X(uint16_t, F16, HALF_TO_FLOAT, __VA_ARGS__)
+#define OTHERS_UNSIGNED_8(X, ...)                                                                  \
+    SMALL_INTEGERS(X, __VA_ARGS__) X(uint32_t, U32, AS_IT_IS, __VA_ARGS__)
+#define OTHERS_SIGNED_8(X, ...)                                                                    \
+    SMALL_INTEGERS(X, __VA_ARGS__) X(int32_t, I32, AS_IT_IS, __VA_ARGS__)
+#define OTHERS_FLOAT_8(X, ...) X(float, F32, AS_IT_IS, __VA_ARGS__)
+#if COMPONENTS == 1 && BYTES >= 4
+#define OTHERS JOIN(JOIN(OTHERS_, KIND), JOIN(_, BYTES))
+#else
+#define OTHERS(...)
+#endif
+#define ALL(X, ...) X(stored, SELF, FROM_STORED, __VA_ARGS__) OTHERS(X, __VA_ARGS__)
 
 /* What the expressions of ops.def call. */
-#if JOIN(IS_INTEGER_, KIND)
+#if IS_INTEGER
 #define T wrapping
 #define FUNCTION static inline
 #include "functions.h"
@@ -38,39 +95,48 @@ typedef JOIN(JOIN(ORDERED_, KIND), JOIN(_, BYTES)) ordered;
 #define min(a, b) ((b) < (a) ? (b) : (a))
 #define max(a, b) ((a) < (b) ? (b) : (a))
 
-/* A function per operator, so that compilers vectorize each loop. */
-#define LOOPS(T, name, expression)                                                                 \
-    static void loops_##name(vkscan_primitive primitive, const void *seed, const void *from,       \
-                             uint64_t count, void *to)                                             \
+/* Combines an element with the totals, and stores results, by component. */
+#define COMBINE(T, from, expression)                                                               \
+    for (size_t c = 0; c < COMPONENTS; c++) {                                                      \
+        const T left = total[c], right = (T)(from);                                                \
+        total[c] = (T)(expression);                                                                \
+    }
+#define STORE(i)                                                                                   \
+    for (size_t c = 0; c < COMPONENTS; c++)                                                        \
+        destination[(i)*COMPONENTS + c] = TO_STORED(total[c]);
+
+/* A function per operator and source, so that compilers vectorize each loop. */
+#define LOOPS(S, SOURCE, READ, T, name, expression)                                                \
+    static void JOIN(name##_of_, SOURCE)(vkscan_primitive primitive, const void *seed,             \
+                                         const void *from, uint64_t count, void *to)               \
     {                                                                                              \
-        const T *source = from;                                                                    \
-        T *destination = to;                                                                       \
-        T left;                                                                                    \
-        memcpy(&left, seed, sizeof(left));                                                         \
+        const S *source = from;                                                                    \
+        stored *destination = to, first[COMPONENTS];                                               \
+        T total[COMPONENTS];                                                                       \
+        memcpy(first, seed, sizeof(first));                                                        \
+        for (size_t c = 0; c < COMPONENTS; c++)                                                    \
+            total[c] = (T)FROM_STORED(first[c]);                                                   \
         if (primitive == VKSCAN_PRIMITIVE_REDUCE) {                                                \
-            for (uint64_t i = 0; i < count; i++) {                                                 \
-                const T right = source[i];                                                         \
-                left = (expression);                                                               \
-            }                                                                                      \
-            destination[0] = left;                                                                 \
+            for (uint64_t i = 0; i < count; i++)                                                   \
+                COMBINE(T, READ(source[i * COMPONENTS + c]), expression)                           \
+            STORE(0)                                                                               \
         } else if (primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN) {                                 \
             for (uint64_t i = 0; i < count; i++) {                                                 \
-                const T right = source[i];                                                         \
-                destination[i] = left = (expression);                                              \
+                COMBINE(T, READ(source[i * COMPONENTS + c]), expression)                           \
+                STORE(i)                                                                           \
             }                                                                                      \
         } else {                                                                                   \
             for (uint64_t i = 0; i < count; i++) {                                                 \
-                const T right = source[i];                                                         \
-                destination[i] = left;                                                             \
-                left = (expression);                                                               \
+                STORE(i)                                                                           \
+                COMBINE(T, READ(source[i * COMPONENTS + c]), expression)                           \
             }                                                                                      \
         }                                                                                          \
     }
 
 #define NONE(ID, value, name, identity, expression)
-#define WRAPPING(ID, value, name, identity, expression) LOOPS(wrapping, name, expression)
-#define ORDERED(ID, value, name, identity, expression) LOOPS(ordered, name, expression)
-#if JOIN(IS_INTEGER_, KIND)
+#define WRAPPING(ID, value, name, identity, expression) ALL(LOOPS, wrapping, name, expression)
+#define ORDERED(ID, value, name, identity, expression) ALL(LOOPS, ordered, name, expression)
+#if IS_INTEGER
 #define INTEGER(X) X
 #else
 #define INTEGER(X) NONE
@@ -85,10 +151,23 @@ typedef JOIN(JOIN(ORDERED_, KIND), JOIN(_, BYTES)) ordered;
 #undef ORDER_OPERATOR
 #undef INTEGER_OPERATOR
 
-#define ENTRY(ID, value, name, identity, expression) [VKSCAN_OP_##ID] = loops_##name,
+#define ROW(S, SOURCE, READ, OP, name) {OP, JOIN(VKSCAN_TYPE_, SOURCE), JOIN(name##_of_, SOURCE)},
+#define ENTRY(ID, value, name, identity, expression) ALL(ROW, VKSCAN_OP_##ID, name)
 #define ARITHMETIC_OPERATOR ENTRY
 #define ORDER_OPERATOR ENTRY
 #define INTEGER_OPERATOR INTEGER(ENTRY)
-loops_fn *const JOIN(baseline_, ELEMENT)[] = {
+static const struct {
+    vkscan_op op;
+    vkscan_type source;
+    loops_fn *loops;
+} rows[] = {
 #include "ops.def"
 };
+
+loops_fn *JOIN(baseline_, ELEMENT)(vkscan_op op, vkscan_type source)
+{
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (rows[i].op == op && rows[i].source == source)
+            return rows[i].loops;
+    return NULL;
+}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* For each type, an array of loops by operator. */
+/* For each output type, loops by operator and source type. */
 #ifndef MEASURE_BASELINE_LOOPS_H
 #define MEASURE_BASELINE_LOOPS_H
 
@@ -12,8 +12,11 @@
 typedef void loops_fn(vkscan_primitive primitive, const void *seed, const void *from,
                       uint64_t count, void *to);
 
-#define TYPE(ID, name, bytes, class, key_class, kind, needs)                                       \
-    extern loops_fn *const baseline_##name[];
+/* NULL if there are none. */
+typedef loops_fn *baseline_fn(vkscan_op op, vkscan_type source);
+
+#define TYPE(ID, name, bytes, components, class, key_class, kind, needs)                           \
+    baseline_fn baseline_##name;
 #include "types.def"
 #undef TYPE
 

@@ -6,8 +6,6 @@
 #include "limit_copy.h"
 #include "limit_read.h"
 
-#define VECTOR_BYTES 16
-
 static const struct {
     const char *name;
     const uint32_t *code;
@@ -33,7 +31,7 @@ const char *limits_name(enum limit limit)
 
 VkDeviceSize limits_bytes(VkDeviceSize size)
 {
-    return (size + VECTOR_BYTES - 1) / VECTOR_BYTES * VECTOR_BYTES;
+    return (size + LIMIT_VECTOR_BYTES - 1) / LIMIT_VECTOR_BYTES * LIMIT_VECTOR_BYTES;
 }
 
 static bool create_pipeline(struct gpu *gpu, struct limits *limits, VkShaderModule module,
@@ -42,12 +40,14 @@ static bool create_pipeline(struct gpu *gpu, struct limits *limits, VkShaderModu
     const uint32_t constants[] = {
         [LIMIT_SPEC_WORKGROUP_SIZE] = shapes[shape].workgroup_size,
         [LIMIT_SPEC_VECTORS] = shapes[shape].vectors,
+        [LIMIT_SPEC_COPIES] = limits->copies,
     };
     const VkSpecializationMapEntry entries[] = {
         {LIMIT_SPEC_WORKGROUP_SIZE, 0, sizeof(constants[0])},
         {LIMIT_SPEC_VECTORS, sizeof(constants[0]), sizeof(constants[0])},
+        {LIMIT_SPEC_COPIES, 2 * sizeof(constants[0]), sizeof(constants[0])},
     };
-    const VkSpecializationInfo specialization = {2, entries, sizeof(constants), constants};
+    const VkSpecializationInfo specialization = {3, entries, sizeof(constants), constants};
     const VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
         .stage =
@@ -128,16 +128,17 @@ static bool create_set(struct gpu *gpu, struct limits *limits)
 }
 
 bool limits_create(struct gpu *gpu, const struct gpu_buffer *source,
-                   const struct gpu_buffer *destination, VkDeviceSize size, struct limits *limits)
+                   const struct gpu_buffer *destination, VkDeviceSize size, uint32_t copies,
+                   struct limits *limits)
 {
-    memset(limits, 0, sizeof(*limits));
+    *limits = (struct limits){.copies = copies};
     if (!create_layouts(gpu, limits) || !create_pipelines(gpu, limits, LIMIT_COPY) ||
         !create_pipelines(gpu, limits, LIMIT_READ) || !create_set(gpu, limits)) {
         limits_destroy(gpu, limits);
         return false;
     }
     const VkDescriptorBufferInfo buffers[] = {{source->buffer, 0, size},
-                                              {destination->buffer, 0, size}};
+                                              {destination->buffer, 0, copies * size}};
     const VkWriteDescriptorSet write = {
         .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
         .dstSet = limits->set,
@@ -160,6 +161,13 @@ void limits_destroy(struct gpu *gpu, struct limits *limits)
     memset(limits, 0, sizeof(*limits));
 }
 
+uint64_t limits_find_copy(const struct limits *limits, uint32_t shape, uint64_t destination)
+{
+    const uint64_t threads = shapes[shape].workgroup_size;
+
+    return destination / (threads * limits->copies) * threads + destination % threads;
+}
+
 static uint32_t smaller(uint64_t a, uint32_t b)
 {
     return a < b ? (uint32_t)a : b;
@@ -168,7 +176,7 @@ static uint32_t smaller(uint64_t a, uint32_t b)
 void limits_record(struct gpu *gpu, const struct limits *limits, enum limit limit, uint32_t shape,
                    VkDeviceSize size, VkCommandBuffer commands)
 {
-    const uint32_t vectors = (uint32_t)(size / VECTOR_BYTES);
+    const uint32_t vectors = (uint32_t)(size / LIMIT_VECTOR_BYTES);
     const uint32_t tile = shapes[shape].workgroup_size * shapes[shape].vectors;
     const uint64_t tiles = ((uint64_t)vectors + tile - 1) / tile;
     const uint32_t workgroups = smaller(smaller(tiles, shapes[shape].max_workgroups),

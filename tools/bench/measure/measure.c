@@ -22,6 +22,20 @@ static bool check_algorithm(struct bench *bench, const vkscan_plan_params *param
     return false;
 }
 
+/* Kernels access small elements by words. */
+static VkDeviceSize whole_words(VkDeviceSize size)
+{
+    return (size + 3) & ~(VkDeviceSize)3;
+}
+
+/* Bytes. */
+static VkDeviceSize result_size(const vkscan_plan_params *params)
+{
+    const bool reduce = params->primitive == VKSCAN_PRIMITIVE_REDUCE;
+
+    return (reduce ? 1 : params->capacity) * bench_out_size(params);
+}
+
 static bool bind(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
                  vkscan_binding **binding)
 {
@@ -35,12 +49,10 @@ static bool bind(struct bench *bench, const vkscan_plan *plan, const vkscan_plan
     }
     if (!gpu_fill(bench->gpu, &bench->scratch, 0, info.scratch_zeroed, 0))
         return bench_fail(bench, bench->gpu->error);
-    const uint32_t element = vkscan_type_size(params->type);
-    const VkDeviceSize size = params->capacity * element;
-    const bool reduce = params->primitive == VKSCAN_PRIMITIVE_REDUCE;
     const vkscan_binding_params buffers = {
-        .source = gpu_range(&bench->source, 0, size),
-        .destination = gpu_range(&bench->destination, 0, reduce ? element : size),
+        .source = gpu_range(&bench->source, 0,
+                            whole_words(params->capacity * vkscan_type_size(params->type))),
+        .destination = gpu_range(&bench->destination, 0, whole_words(result_size(params))),
         .scratch = gpu_range(&bench->scratch, 0, info.scratch_size),
     };
     return vkscan_binding_create(plan, &buffers, binding) == VK_SUCCESS;
@@ -62,15 +74,12 @@ bool bench_time_plan(struct bench *bench, const vkscan_plan *plan, const vkscan_
 bool bench_verify_plan(struct bench *bench, const vkscan_plan *plan,
                        const vkscan_plan_params *params)
 {
-    const bool reduce = params->primitive == VKSCAN_PRIMITIVE_REDUCE;
     struct bench_subject subject = {.count = params->capacity};
     vkscan_binding *binding = NULL;
 
     bool ok = bind(bench, plan, params, &binding);
     subject.binding = binding;
-    ok = ok &&
-         bench_run_once(bench, &subject, POISON,
-                        vkscan_type_size(params->type) * (reduce ? 1 : params->capacity)) &&
+    ok = ok && bench_run_once(bench, &subject, POISON, result_size(params)) &&
          check_algorithm(bench, params);
     vkscan_binding_destroy(binding);
     return ok;
@@ -88,14 +97,27 @@ bool bench_algorithm(struct bench *bench, const vkscan_plan_params *params, uint
     return ok;
 }
 
-static bool check_limit(struct bench *bench, enum limit limit, uint64_t words)
+static bool check_copy(struct bench *bench, uint32_t shape, VkDeviceSize size)
+{
+    static const unsigned char zeros[LIMIT_VECTOR_BYTES];
+    const char *source = (const char *)bench->data, *copied = (const char *)bench->result;
+    const uint64_t vectors = size / LIMIT_VECTOR_BYTES;
+
+    for (uint64_t i = 0; i < vectors * bench->limits.copies; i++) {
+        const uint64_t from = limits_find_copy(&bench->limits, shape, i);
+        if (memcmp(copied + i * LIMIT_VECTOR_BYTES,
+                   from < vectors ? source + from * LIMIT_VECTOR_BYTES : (const char *)zeros,
+                   LIMIT_VECTOR_BYTES) != 0)
+            return bench_fail(bench, "the copy is wrong");
+    }
+    return true;
+}
+
+static bool check_read(struct bench *bench, VkDeviceSize size)
 {
     uint32_t all = 0;
 
-    if (limit == LIMIT_COPY)
-        return memcmp(bench->result, bench->data, words * sizeof(uint32_t)) == 0 ||
-               bench_fail(bench, "the copy is wrong");
-    for (uint64_t i = 0; i < words; i++)
+    for (uint64_t i = 0; i < size / sizeof(all); i++)
         all ^= bench->data[i];
     return bench->result[0] == all || bench_fail(bench, "the read is wrong");
 }
@@ -103,16 +125,16 @@ static bool check_limit(struct bench *bench, enum limit limit, uint64_t words)
 bool bench_limit(struct bench *bench, enum limit limit, VkDeviceSize size, uint32_t repeat,
                  struct timing *time)
 {
-    const uint64_t words = limits_bytes(size) / sizeof(uint32_t);
+    const VkDeviceSize bytes = limits_bytes(size);
+    const VkDeviceSize result =
+        limit == LIMIT_COPY ? bytes * bench->limits.copies : sizeof(uint32_t);
 
     for (uint32_t shape = 0; shape < LIMIT_SHAPES; shape++) {
-        const struct bench_subject subject = {
-            .limit_size = limits_bytes(size), .limit = limit, .shape = shape};
+        const struct bench_subject subject = {.limit_size = bytes, .limit = limit, .shape = shape};
         struct timing shape_time;
         if (!bench_time_subject(bench, &subject, repeat, &shape_time) ||
-            !bench_run_once(bench, &subject, 0,
-                            (limit == LIMIT_COPY ? words : 1) * sizeof(uint32_t)) ||
-            !check_limit(bench, limit, words))
+            !bench_run_once(bench, &subject, 0, result) ||
+            !(limit == LIMIT_COPY ? check_copy(bench, shape, bytes) : check_read(bench, bytes)))
             return false;
         if (shape == 0 || shape_time.median < time->median)
             *time = shape_time;

@@ -7,6 +7,7 @@
 
 #include "failure.h"
 #include "timing.h"
+#include "workspace.h"
 
 #define CAPACITY (1u << 20) /* elements: what take several passes take them */
 #define RECORDINGS 1000     /* in a command buffer */
@@ -100,7 +101,6 @@ static bool time_recordings(const struct trial *trial, const vkscan_plan *plan,
 
 static bool time_plan_s_recordings(struct trial *trial, const vkscan_plan *plan, double *us)
 {
-    const VkDeviceSize size = trial->params.capacity * vkscan_type_size(trial->params.type);
     vkscan_binding *binding = NULL;
     vkscan_plan_info info;
 
@@ -109,8 +109,8 @@ static bool time_plan_s_recordings(struct trial *trial, const vkscan_plan *plan,
     if (!gpu_buffer_create(trial->gpu, info.scratch_size, GPU_MEMORY_DEVICE, &trial->scratch))
         return false;
     const vkscan_binding_params buffers = {
-        .source = gpu_range(&trial->source, 0, size),
-        .destination = gpu_range(&trial->destination, 0, size),
+        .source = gpu_range(&trial->source, 0, trial->source.size),
+        .destination = gpu_range(&trial->destination, 0, trial->destination.size),
         .scratch = gpu_range(&trial->scratch, 0, info.scratch_size),
     };
     const bool ok = vkscan_binding_create(plan, &buffers, &binding) == VK_SUCCESS &&
@@ -141,9 +141,10 @@ static bool open_trial(struct trial *trial)
     const VkCommandPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
                                           .queueFamilyIndex = gpu->queue_family};
     const VkDeviceSize size = (VkDeviceSize)CAPACITY * vkscan_type_size(trial->params.type);
+    const VkDeviceSize out_size = (VkDeviceSize)CAPACITY * bench_out_size(&trial->params);
 
     return gpu_buffer_create(gpu, size, GPU_MEMORY_DEVICE, &trial->source) &&
-           gpu_buffer_create(gpu, size, GPU_MEMORY_DEVICE, &trial->destination) &&
+           gpu_buffer_create(gpu, out_size, GPU_MEMORY_DEVICE, &trial->destination) &&
            vkCreatePipelineCache(gpu->device, &cache, NULL, &trial->cache) == VK_SUCCESS &&
            vkCreateCommandPool(gpu->device, &pool, NULL, &trial->pool) == VK_SUCCESS;
 }
@@ -193,6 +194,7 @@ int bench_overhead(struct gpu *gpu, const struct bench_options *options)
             vkscan_plan_params params = {.primitive = options->primitives[p],
                                          .op = options->op,
                                          .type = options->type,
+                                         .out_type = options->out_type,
                                          .algorithm = options->algorithms[a],
                                          .access = options->access,
                                          .capacity = CAPACITY};

@@ -20,7 +20,7 @@
 struct library {
     const char *name, *title, *summary;
     const char *program;        /* its name after PROGRAM */
-    const char *recorded;       /* a further argument; NULL: none */
+    const char *argument;       /* a further one; NULL: none */
     const char *needs, *option; /* for building it */
 };
 
@@ -29,6 +29,8 @@ static const struct library libraries[] = {
      "CUDA toolkit", "peer_cub"},
     {"cub-graph", "CUB in a graph", "the same calls, recorded in a CUDA graph", "cub", "--recorded",
      "CUDA toolkit", "peer_cub"},
+    {"cub-run-to-run", "CUB run to run", "its sums of floats that are the same in every run", "cub",
+     "--run-to-run", "CUDA toolkit", "peer_cub"},
 };
 
 static const struct library *find_library(const char *name)
@@ -203,7 +205,7 @@ bool bench_peer_measure(struct bench_peer *peer, const vkscan_plan_params *param
         ask(peer, (const char *const[]){"--primitive", vkscan_primitive_name(params->primitive),
                                         "--type", vkscan_type_name(params->type), "--op",
                                         vkscan_op_name(params->op), "--count", count, "--repeat",
-                                        repeats, find_library(peer->name)->recorded, NULL});
+                                        repeats, find_library(peer->name)->argument, NULL});
     const cJSON *result = cJSON_GetObjectItemCaseSensitive(answer, "result");
     if (answer && !take_times(result, time))
         fail(peer, "tells no times");

@@ -34,6 +34,12 @@ static bool is_same(const cJSON *object, const char *name, const char *value)
 
 /* ---- differences ---- */
 
+/* Runs without an output type had only one. */
+static bool has_out_type(const cJSON *result, const char *out_type)
+{
+    return is_same(result, string_of(result, "out_type") ? "out_type" : "type", out_type);
+}
+
 /* The same measurement in the earlier run, or NULL. */
 static const cJSON *find_earlier(const struct bench_earlier *earlier, const struct bench_row *row)
 {
@@ -43,7 +49,8 @@ static const cJSON *find_earlier(const struct bench_earlier *earlier, const stru
     {
         if (is_same(result, "primitive", row->primitive) &&
             is_same(result, "algorithm", row->algorithm) && is_same(result, "type", row->type) &&
-            is_same(result, "op", row->op) && number_of(result, "n") == (double)row->count)
+            has_out_type(result, row->out_type) && is_same(result, "op", row->op) &&
+            number_of(result, "n") == (double)row->count)
             return result;
     }
     return NULL;

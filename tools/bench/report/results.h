@@ -20,6 +20,7 @@ struct bench_row {
     const char *resolved;  /* the one that ran: another if auto was asked for */
     enum bench_row_kind kind;
     const char *type;
+    const char *out_type;
     const char *op;
     const char *access;
     uint64_t count; /* elements */

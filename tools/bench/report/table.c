@@ -23,13 +23,15 @@ void bench_table_device(FILE *to, const struct bench_results *results)
 void bench_table_title(FILE *to, const vkscan_plan_params *params, uint32_t repeat,
                        const char *limit, const struct bench_peer *peer)
 {
-    char of_limit[16], versus[16];
+    char of_limit[16], versus[32];
     const char *const titles[] = {"ms", "Gelem/s", "GB/s", of_limit, versus};
 
     snprintf(of_limit, sizeof(of_limit), "of %s", limit);
     snprintf(versus, sizeof(versus), "vs %s", peer ? peer->title : "CPU");
     fprintf(to, "%s, %s, %s", vkscan_primitive_name(params->primitive), vkscan_op_name(params->op),
             vkscan_type_name(params->type));
+    if (params->out_type != params->type)
+        fprintf(to, " into %s", vkscan_type_name(params->out_type));
     if (params->access != VKSCAN_ACCESS_DESCRIPTOR_SETS)
         fprintf(to, ", %s", vkscan_access_name(params->access));
     fprintf(to, ": medians of up to %" PRIu32 " runs, * is the fastest\n\n", repeat);

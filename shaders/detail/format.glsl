@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// The formats of elements in memory (FORMAT_... of interface.h). Those of fewer than 32 bits are
+// taken out of words, so that no device feature is needed.
+//
+// Scratch has FORMAT_T, the words of T. FORMAT_NATIVE is that of from_memory and to_memory, or of
+// an operator file's map(). All others are narrower than T.
+#ifndef FORMAT_GLSL
+#define FORMAT_GLSL
+
+#include "detail/operator.glsl"
+
+layout(constant_id = SPEC_INPUT_FORMAT) const uint INPUT_FORMAT = FORMAT_T;
+layout(constant_id = SPEC_OUTPUT_FORMAT) const uint OUTPUT_FORMAT = FORMAT_T;
+layout(constant_id = SPEC_DESTINATION_FORMAT) const uint DESTINATION_FORMAT = FORMAT_T;
+
+#if defined(CLASS_uint32) || defined(CLASS_float32)
+#define HAS_NARROW_OUTPUT
+#define HAS_NARROW_INPUT
+#elif defined(CLASS_words2) || defined(CLASS_float64)
+#define HAS_NARROW_INPUT
+#endif
+
+// Elements of a word; 1 of formats of a word or more.
+#define PER_WORD(format)                                                                           \
+    ((format) == FORMAT_U8 || (format) == FORMAT_I8 ? 4                                            \
+     : (format) == FORMAT_U16 || (format) == FORMAT_I16 || (format) == FORMAT_F16 ? 2 : 1)
+
+const uint INPUT_PER_WORD = PER_WORD(INPUT_FORMAT);
+const uint OUTPUT_PER_WORD = PER_WORD(OUTPUT_FORMAT);
+const bool INPUT_IS_T = INPUT_FORMAT == FORMAT_T;
+const bool INPUT_IS_NARROW = !INPUT_IS_T && INPUT_FORMAT != FORMAT_NATIVE;
+
+#ifdef HAS_NARROW_INPUT
+
+// The 32 bits of a narrow element, that is the element `part` of a word; sign-extended.
+uint narrow_bits(uint word, uint part, uint format)
+{
+    const int bits = 32 / PER_WORD(format);
+    const int first = int(part) * bits;
+    return format == FORMAT_I8 || format == FORMAT_I16
+               ? uint(bitfieldExtract(int(word), first, bits))
+               : bitfieldExtract(word, first, bits);
+}
+
+#if defined(CLASS_uint32)
+
+// The binary32 of a binary16, exactly.
+uint float_bits(uint half_bits)
+{
+    const uint exponent = half_bits >> 10 & 31;
+    const uint mantissa = half_bits & 0x3ff;
+    const uint normal = exponent + (exponent == 31 ? 224 : 112) << 23 | mantissa << 13;
+    const uint denormal = floatBitsToUint(float(mantissa) / 16777216.0);
+    return (half_bits & 0x8000) << 16 | (exponent == 0 ? denormal : normal);
+}
+
+T from_narrow(uint bits, uint format)
+{
+    if (format == FORMAT_F16)
+        return DESTINATION_FORMAT == FORMAT_F16 ? key_of(bits, BINARY16)
+                                           : key_of(float_bits(bits), BINARY32);
+    return key_of(bits, BINARY32);
+}
+
+#elif defined(CLASS_float32)
+
+T from_narrow(uint bits, uint format)
+{
+    return unpackHalf2x16(bits).x;
+}
+
+#elif defined(CLASS_words2)
+
+// The binary64 of a binary32, exactly.
+uvec2 double_bits(uint bits)
+{
+    const uint magnitude = bits & 0x7fffffffu;
+    const int top = findMSB(magnitude);
+    const bool is_denormal = magnitude < 0x800000u;
+    const uint exponent = is_denormal ? uint(874 + top)
+                                      : (magnitude >> 23) + (magnitude >= 0x7f800000u ? 1792 : 896);
+    const uint mantissa = (is_denormal ? magnitude << 23 - top : magnitude) & 0x7fffffu;
+    const uvec2 words = uvec2(mantissa << 29, exponent << 20 | mantissa >> 3);
+    return (magnitude == 0 ? uvec2(0) : words) | uvec2(0, bits & 0x80000000u);
+}
+
+T from_narrow(uint bits, uint format)
+{
+    if (format == FORMAT_F32)
+        return wide_key_of(double_bits(bits));
+    const bool is_signed = format == FORMAT_I8 || format == FORMAT_I16 || format == FORMAT_I32;
+    return wide_key_of(uvec2(bits, is_signed ? uint(int(bits) >> 31) : 0));
+}
+
+#elif defined(CLASS_float64)
+
+T from_narrow(uint bits, uint format)
+{
+    return double(uintBitsToFloat(bits));
+}
+
+#endif
+
+#endif
+
+#ifdef HAS_NARROW_OUTPUT
+
+#ifdef CLASS_float32
+
+// The bits of the half that is nearest, to even if two are.
+uint half_bits(float value)
+{
+    const uint bits = floatBitsToUint(value);
+    const uint sign = bits >> 16 & 0x8000u;
+    const uint magnitude = bits & 0x7fffffffu;
+    if (magnitude > 0x7f800000u)
+        return 0x7e00u;
+    if (magnitude >= 0x477ff000u) // 65520, which rounds to infinity
+        return sign | 0x7c00u;
+    if (magnitude < 0x33000000u) // below half of the least
+        return sign;
+    // Below 2^-14 halves are denormal, with fewer bits.
+    const uint exponent = magnitude >> 23;
+    const uint shift = exponent < 113 ? 126 - exponent : 13;
+    const uint mantissa = magnitude & 0x7fffffu | 0x800000u;
+    const uint kept = exponent < 113 ? mantissa >> shift : (magnitude - 0x38000000u) >> 13;
+    const uint rest = mantissa & (1u << shift) - 1;
+    const uint half_way = 1u << shift - 1;
+    return sign | kept + uint(rest > half_way || rest == half_way && (kept & 1) != 0);
+}
+
+uint to_narrow(T value, uint format)
+{
+    return half_bits(value);
+}
+
+#else
+
+uint to_narrow(T value, uint format)
+{
+    if (format == FORMAT_F16)
+        return bits_of(value, BINARY16);
+    return bits_of(value, BINARY32);
+}
+
+#endif
+
+#endif
+
+// Of formats that are not narrow.
+T from_words(W words, uint format)
+{
+    return format == FORMAT_T ? FROM_WORDS(words) : from_memory(words);
+}
+
+W to_words(T value, uint format)
+{
+    return format == FORMAT_T ? TO_WORDS(value) : to_memory(value);
+}
+
+// An element of the destination that has these words: the seed.
+T seed_from_words(W words)
+{
+#ifdef HAS_NARROW_OUTPUT
+    if (PER_WORD(DESTINATION_FORMAT) > 1)
+        return from_narrow(narrow_bits(words, 0, DESTINATION_FORMAT), DESTINATION_FORMAT);
+#endif
+    return from_words(words, DESTINATION_FORMAT);
+}
+
+#endif

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Storing elements and vectors of them in the output, by place: the element's index in the buffer,
+// or of elements of three words the word where it begins.
+#ifndef OUTPUT_GLSL
+#define OUTPUT_GLSL
+
+#include "detail/format.glsl"
+#include "detail/port.glsl"
+
+#ifdef INPUT_IS_OUTPUT
+#define OUTPUT_ALIASED ALIASED
+#else
+#define OUTPUT_ALIASED
+#endif
+
+ALIASED PORT(BINDING_OUTPUT, 4) buffer OutputWords { uint words[]; } BOUND(OutputWords);
+ALIASED PORT(BINDING_OUTPUT, 8) writeonly buffer OutputPairs { uvec2 pairs[]; } BOUND(OutputPairs);
+ALIASED PORT(BINDING_OUTPUT, 16) writeonly buffer OutputQuads { uvec4 quads[]; } BOUND(OutputQuads);
+#define output_words VIEW(OutputWords, output)
+
+#ifdef HAS_NARROW_OUTPUT
+
+// Of a word only the element's bits change: others may be the neighbours', or not the port's.
+void store_narrow(uint place, T value)
+{
+    const int bits = 32 / int(OUTPUT_PER_WORD);
+    const int first = bits * int(place % OUTPUT_PER_WORD);
+    const uint word = place / OUTPUT_PER_WORD;
+    atomicAnd(output_words.words[word], ~bitfieldInsert(0u, ~0u, first, bits));
+    atomicOr(output_words.words[word],
+             bitfieldInsert(0u, to_narrow(value, OUTPUT_FORMAT), first, bits));
+}
+
+uint narrow_word(T items[VECTOR], uint first)
+{
+    const int bits = 32 / int(OUTPUT_PER_WORD);
+    uint word = 0;
+    for (uint k = 0; k < VECTOR; k++)
+        if (k / OUTPUT_PER_WORD == first / OUTPUT_PER_WORD)
+            word = bitfieldInsert(word, to_narrow(items[k], OUTPUT_FORMAT), bits * int(k % OUTPUT_PER_WORD),
+                                  bits);
+    return word;
+}
+
+#endif
+
+void store_element(uint place, T value)
+{
+#ifdef HAS_NARROW_OUTPUT
+    if (OUTPUT_PER_WORD > 1) {
+        store_narrow(place, value);
+        return;
+    }
+#endif
+    const W words = to_words(value, OUTPUT_FORMAT);
+    const uint word = ELEMENT_WORDS == 3 ? place : place * ELEMENT_WORDS;
+    FOR_EACH_WORD(i)
+        AT(OutputWords, words, output, 4, word, i) = WORD(words, i);
+}
+
+// The vector that begins at a vector's start, `further` vectors behind a place; where that is
+// constant, addresses are computed once.
+void store_vector(uint place, uint further, T items[VECTOR])
+{
+#ifdef HAS_NARROW_OUTPUT
+    if (OUTPUT_PER_WORD == 4) {
+        AT(OutputWords, words, output, 4, place / 4, further) = narrow_word(items, 0);
+        return;
+    }
+    if (OUTPUT_PER_WORD == 2) {
+        AT(OutputPairs, pairs, output, 8, place / 4, further) =
+            uvec2(narrow_word(items, 0), narrow_word(items, 2));
+        return;
+    }
+#endif
+    const uint QUADS = VECTOR * ELEMENT_WORDS / 4;
+    const uint first = (ELEMENT_WORDS == 3 ? place : place * ELEMENT_WORDS) / 4;
+    uvec4 quads[QUADS];
+    for (uint k = 0; k < VECTOR; k++) {
+        const W words = to_words(items[k], OUTPUT_FORMAT);
+        FOR_EACH_WORD(i)
+            quads[(k * ELEMENT_WORDS + i) / 4][(k * ELEMENT_WORDS + i) % 4] = WORD(words, i);
+    }
+    for (uint q = 0; q < QUADS; q++)
+        AT(OutputQuads, quads, output, 16, first, further * QUADS + q) = quads[q];
+}
+
+#endif

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// combine() of elements of several words: vectors by component, and integers of 64 bits.
+#ifndef SEVERAL_WORDS_GLSL
+#define SEVERAL_WORDS_GLSL
+
+#if ELEMENT_WORDS == 2
+#define FLOATS vec2
+#elif ELEMENT_WORDS == 3
+#define FLOATS vec3
+#else
+#define FLOATS vec4
+#endif
+
+T combine_unsigned(T left, T right)
+{
+    T result = left;
+#define ARITHMETIC_OPERATOR SELECT
+#define ORDER_OPERATOR SELECT
+#define INTEGER_OPERATOR SELECT
+#define PRIVATE_OPERATOR NONE
+#include "ops.def"
+#undef ORDER_OPERATOR
+#undef INTEGER_OPERATOR
+    return result;
+}
+
+FLOATS combine_floats(FLOATS left, FLOATS right)
+{
+    precise FLOATS result = left;
+#define ORDER_OPERATOR NONE
+#define INTEGER_OPERATOR NONE
+#include "ops.def"
+    return result;
+}
+
+#if ELEMENT_WORDS == 2
+
+uvec2 wide_sum(uvec2 left, uvec2 right)
+{
+    uint carry;
+    const uint low = uaddCarry(left.x, right.x, carry);
+    return uvec2(low, left.y + right.y + carry);
+}
+
+uvec2 wide_product(uvec2 left, uvec2 right)
+{
+    uint high, low;
+    umulExtended(left.x, right.x, high, low);
+    return uvec2(low, high + left.x * right.y + left.y * right.x);
+}
+
+bool wide_less(uvec2 left, uvec2 right)
+{
+    return left.y < right.y || left.y == right.y && left.x < right.x;
+}
+
+// And, or and xor are those of the words.
+uvec2 combine_wide(uvec2 left, uvec2 right)
+{
+    uvec2 result = combine_unsigned(left, right);
+    result = OP == OP_ADD ? wide_sum(left, right) : result;
+    result = OP == OP_MUL ? wide_product(left, right) : result;
+    result = OP == OP_MIN ? wide_less(right, left) ? right : left : result;
+    result = OP == OP_MAX ? wide_less(left, right) ? right : left : result;
+    return result;
+}
+
+#endif
+
+T combine(T left, T right)
+{
+    if (ARITHMETIC == ARITHMETIC_FLOAT)
+        return floatBitsToUint(combine_floats(uintBitsToFloat(left), uintBitsToFloat(right)));
+#if ELEMENT_WORDS == 2
+    if (ARITHMETIC == ARITHMETIC_WIDE)
+        return combine_wide(left, right);
+#endif
+    return combine_unsigned(left, right);
+}
+
+#endif

@@ -544,6 +544,187 @@ static void an_array_beyond_a_descriptor_is_scanned(void **state)
     harness_unbind(h, bound);
 }
 
+/* ---- types ---- */
+
+#define FEW 3001
+
+/* Bytes of elements and of operands. */
+struct typed {
+    vkscan_plan *plan;
+    vkscan_plan_params params;
+    uint32_t in_size, out_size; /* of an element */
+    uint8_t input[FEW * 16], output[FEW * 16], expected[16];
+    uint8_t operands[128], before[128];
+    VkDeviceSize at_count, at_seed, at_total; /* bytes */
+};
+
+/* Narrow elements lie amid a word. */
+static void init_typed(struct typed *t, vkscan_plan *plan, vkscan_plan_params params)
+{
+    const vkscan_type out = params.out_type ? params.out_type : params.type;
+
+    memset(t, 0, sizeof(*t));
+    t->plan = plan;
+    t->params = params;
+    t->in_size = vks_plan_element_size(&plan->plan, &plan->plan.ports[PORT_SOURCE]);
+    t->out_size = vks_plan_element_size(&plan->plan, &plan->plan.ports[PORT_DESTINATION]);
+    t->at_seed = 48 + (t->out_size < 4 ? t->out_size : 0);
+    t->at_total = 80 + (t->out_size < 4 ? 4 - t->out_size : 0);
+    memset(t->operands, 0x5a, sizeof(t->operands));
+    reference_fill(params.type, params.op, REFERENCE_RANDOM, 3, t->input, FEW);
+    reference_fill(out, params.op, REFERENCE_RANDOM, 4, t->operands + t->at_seed, 1);
+}
+
+static void reverse(uint8_t *elements, uint64_t count, uint32_t size)
+{
+    for (uint64_t i = 0; i < count / 2; i++)
+        for (uint32_t k = 0; k < size; k++) {
+            const uint64_t a = i * size + k, b = (count - 1 - i) * size + k;
+            const uint8_t byte = elements[a];
+            elements[a] = elements[b];
+            elements[b] = byte;
+        }
+}
+
+/* As the reference, which knows no reverse, has it. */
+static void check_typed(struct typed *t, uint64_t count)
+{
+    vkscan_plan_params total = t->params;
+    uint64_t at = 0;
+
+    total.primitive = VKSCAN_PRIMITIVE_REDUCE;
+    if (t->params.flags & VKSCAN_PLAN_REVERSE) {
+        reverse(t->input, count, t->in_size);
+        reverse(t->output, count, t->out_size);
+    }
+    if (!reference_check(&t->params, t->before + t->at_seed, t->input, count, t->output, &at))
+        fail_msg("%s %s: element %llu of %llu", t->plan->plan.algorithm->name,
+                 t->plan->plan.type->name, (unsigned long long)at, (unsigned long long)count);
+    if (t->params.flags & VKSCAN_PLAN_REVERSE)
+        reverse(t->input, count, t->in_size);
+    if (t->params.flags & TOTAL_IN_BUFFER) {
+        reference_run(&total, t->before + t->at_seed, t->input, count, t->before + t->at_total);
+    }
+    assert_memory_equal(t->operands, t->before, sizeof(t->operands));
+}
+
+static void run_typed(struct harness *h, struct typed *t)
+{
+    static const uint64_t counts[] = {FEW, 0, 1029, 2};
+    struct gpu_buffer source, destination, scratch, operands;
+    vkscan_plan_info info;
+
+    vkscan_plan_get_info(t->plan, &info);
+    create(h, sizeof(t->input) / 4, &source);
+    create(h, sizeof(t->output) / 4, &destination);
+    create(h, (info.scratch_size + 3) / 4, &scratch);
+    create(h, sizeof(t->operands) / 4, &operands);
+    assert_true(info.scratch_zeroed == 0 || gpu_fill(&h->gpu, &scratch, 0, info.scratch_zeroed, 0));
+    assert_true(gpu_upload(&h->gpu, &source, 0, t->input, sizeof(t->input)));
+    const vkscan_binding_params buffers = {
+        .source = gpu_range(&source, 0, FEW * t->in_size),
+        .destination = gpu_range(&destination, 0, FEW * t->out_size),
+        .scratch = gpu_range(&scratch, 0, info.scratch_size),
+        .count = gpu_range(&operands, t->at_count, 4),
+        .seed = gpu_range(&operands, t->at_seed, t->out_size),
+        .total = gpu_range(&operands, t->at_total, t->out_size),
+    };
+    vkscan_binding *binding;
+    assert_int_equal(vkscan_binding_create(t->plan, &buffers, &binding), VK_SUCCESS);
+    for (size_t i = 0; i < COUNT_OF(counts); i++) {
+        const uint32_t count = (uint32_t)counts[i];
+        memcpy(t->operands + t->at_count, &count, sizeof(count));
+        memcpy(t->before, t->operands, sizeof(t->before));
+        assert_true(gpu_upload(&h->gpu, &operands, 0, t->operands, sizeof(t->operands)));
+        VkCommandBuffer commands = gpu_begin(&h->gpu);
+        assert_int_equal(vkscan_cmd_run(binding, commands, FEW, NULL), VK_SUCCESS);
+        gpu_barrier(commands);
+        assert_true(gpu_submit(&h->gpu, commands));
+        assert_true(gpu_download(&h->gpu, &destination, 0, t->output, sizeof(t->output)));
+        assert_true(gpu_download(&h->gpu, &operands, 0, t->operands, sizeof(t->operands)));
+        check_typed(t, count);
+    }
+    vkscan_binding_destroy(binding);
+    gpu_buffer_destroy(&h->gpu, &source);
+    gpu_buffer_destroy(&h->gpu, &destination);
+    gpu_buffer_destroy(&h->gpu, &scratch);
+    gpu_buffer_destroy(&h->gpu, &operands);
+}
+
+/* In pieces of 1024 elements, or less of those that are wider than others. */
+static void check_types_of(struct harness *h, vkscan_plan_params params, bool in_pieces)
+{
+    const struct shape small = {64, 1, 0};
+    const struct element_type *type = vks_element_type(params.type);
+    const struct element_type *out =
+        vks_element_type(params.out_type ? params.out_type : params.type);
+    const uint32_t size = type->size > out->size ? type->size : out->size;
+    struct caps caps = h->context->caps;
+    struct plan plan;
+
+    if (in_pieces)
+        caps.max_range = 1024 * size + caps.range_alignment;
+    memset(&plan, 0, sizeof(plan));
+    assert_int_equal(vks_plan_resolve_with(&caps, &params, vks_element_op(params.op), &small,
+                                           &h->context->errors, &plan),
+                     VK_SUCCESS);
+    struct typed *t = malloc(sizeof(*t));
+    assert_non_null(t);
+    init_typed(t, harness_plan_resolved(h->context, &plan), params);
+    run_typed(h, t);
+    free(t);
+}
+
+/* Most by the algorithm that compiles fastest; sums of integers, maxima of floats, which are exact.
+ */
+static void operands_are_of_every_type(void **state)
+{
+    static const vkscan_type pairs[][2] = {{VKSCAN_TYPE_U8, VKSCAN_TYPE_U32},
+                                           {VKSCAN_TYPE_I16, VKSCAN_TYPE_I64},
+                                           {VKSCAN_TYPE_F16, VKSCAN_TYPE_F32}};
+    struct harness *h = *state;
+
+    for (vkscan_type type = VKSCAN_TYPE_U32; vkscan_type_name(type); type++) {
+        const struct element_type *row = vks_element_type(type);
+        if (row->needs & ~h->context->caps.capabilities)
+            continue;
+        check_types_of(
+            h,
+            (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                 .op = row->kind == KIND_FLOAT ? VKSCAN_OP_MAX : VKSCAN_OP_ADD,
+                                 .type = type,
+                                 .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
+                                 .capacity = FEW,
+                                 .flags = ALL | (type % 2 ? VKSCAN_PLAN_REVERSE : 0)},
+            type % 3 != 0);
+    }
+    for (size_t i = 0; i < COUNT_OF(pairs); i++)
+        check_types_of(h,
+                       (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+                                            .op = VKSCAN_OP_MAX,
+                                            .type = pairs[i][0],
+                                            .out_type = pairs[i][1],
+                                            .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
+                                            .capacity = FEW,
+                                            .flags = ALL},
+                       true);
+}
+
+/* The pieces of a reverse scan begin with the last. */
+static void pieces_go_in_reverse(void **state)
+{
+    struct harness *h = *state;
+
+    for (vkscan_primitive p = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN; vkscan_primitive_name(p); p++)
+        check_types_of(h,
+                       (vkscan_plan_params){.primitive = p,
+                                            .type = VKSCAN_TYPE_I32,
+                                            .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
+                                            .capacity = FEW,
+                                            .flags = ALL | VKSCAN_PLAN_REVERSE},
+                       true);
+}
+
 int main(void)
 {
     const struct CMUnitTest operands[] = {
@@ -556,6 +737,8 @@ int main(void)
         HARNESS_TEST(fallbacks_know_the_operands),
         HARNESS_TEST(pieces_make_up_the_whole),
         HARNESS_TEST(pieces_follow_operands),
+        HARNESS_TEST(operands_are_of_every_type),
+        HARNESS_TEST(pieces_go_in_reverse),
         HARNESS_TEST(an_array_beyond_a_descriptor_is_scanned),
     };
     return HARNESS_MAIN(operands);

@@ -145,13 +145,14 @@ static bool has_too_many_tiles(const struct plan *plan)
 /* By pieces kernels reach all that can be counted. */
 static VkResult check_bytes(const struct plan *plan, const struct report *errors)
 {
-    const uint64_t largest = INT64_MAX / plan->type->size;
+    const struct element_type *larger = plan->type->size > plan->out->size ? plan->type : plan->out;
+    const uint64_t largest = INT64_MAX / larger->size;
 
     if (plan->capacity > largest)
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "capacity %" PRIu64 " is beyond the %" PRIu64
                           " elements of %s that 2^63 bytes hold",
-                          plan->capacity, largest, plan->type->name);
+                          plan->capacity, largest, larger->name);
     return VK_SUCCESS;
 }
 

@@ -180,9 +180,8 @@ typedef enum vkscan_algorithm {
      */
     VKSCAN_ALGORITHM_AUTO = 0,
     /**
-     * Trees over a padded shared array, no subgroup operations: runs on every Vulkan 1.1 device.
-     * Its scan scans tiles and then adds the tile prefixes: it reads and writes 4 bytes for each
-     * byte of source. Blelloch, "Prefix Sums and Their Applications", 1990.
+     * As subgroup, but with trees in shared memory in place of subgroup operations: runs on every
+     * Vulkan 1.1 device. Blelloch, "Prefix Sums and Their Applications", 1990.
      */
     VKSCAN_ALGORITHM_BLELLOCH = 1,
     /**
@@ -208,7 +207,7 @@ typedef enum vkscan_algorithm {
     VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED = 11, /**< with bank conflicts */
     VKSCAN_ALGORITHM_BRENT_KUNG_COARSE = 12,   /**< with more elements per thread */
     VKSCAN_ALGORITHM_COARSE = 13,              /**< Hwu, Kirk and El Hajj 2022: a segment each */
-    VKSCAN_ALGORITHM_BLELLOCH_UNPADDED = 14,   /**< with bank conflicts */
+    VKSCAN_ALGORITHM_BLELLOCH_UNPADDED = 14,   /**< blelloch-tile with bank conflicts */
     /**
      * One dispatch; each tile waits for the one before it, but not for ever: after a bounded number
      * of polls it computes what is missing, so it ends on every device. Has scratch_zeroed.
@@ -232,6 +231,8 @@ typedef enum vkscan_algorithm {
      * order. Needs VKSCAN_CAPABILITY_SUBGROUPS, has scratch_zeroed.
      */
     VKSCAN_ALGORITHM_SINGLE = 18,
+    /** Of the textbook: both by trees over padded tiles in shared memory; it scans, then adds. */
+    VKSCAN_ALGORITHM_BLELLOCH_TILE = 19,
     VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_algorithm;
 
@@ -318,23 +319,23 @@ typedef void (*vkscan_message_fn)(void *user, VkResult result, const char *messa
  * The shape of an algorithm's workgroups, and the capacities at which AUTO takes it.
  * Zero-initialise what is not set.
  *
- * Subgroup, lookback, lookahead and single take up to four policies, so that AUTO has other shapes
- * at other capacities: it takes the last one whose range has the capacity, and without one the
- * first of subgroup. By name, an algorithm has its first policy at any capacity. The others take
- * one policy. A scan takes lookahead where one of its policies has the capacity, else
- * lookback, else subgroup; a reduction single, else subgroup.
+ * Blelloch, subgroup, lookback, lookahead and single take up to four policies, so that AUTO has
+ * other shapes at other capacities: it takes the last one whose range has the capacity, and without
+ * one the first of subgroup, or of blelloch. By name, an algorithm has its first policy at any
+ * capacity. The others take one policy. A scan takes lookahead where one of its policies has the
+ * capacity, else lookback, else subgroup; a reduction single, else subgroup.
  */
 typedef struct vkscan_tuning_policy {
     vkscan_algorithm algorithm; /**< not AUTO */
     /**
      * Required. Threads: a power of two, 128 to 1024. A plan halves it until the device's limits of
-     * threads, shared memory and subgroups per workgroup allow it, of blelloch and brent-kung to
-     * 512 at most (vkscan_query_plan tells: vkscan_plan_info::workgroup_size).
+     * threads, shared memory and subgroups per workgroup allow it, of blelloch-tile and brent-kung
+     * to 512 at most (vkscan_query_plan tells: vkscan_plan_info::workgroup_size).
      */
     uint32_t workgroup_size;
     /**
-     * Required. Per thread. Vectors of 16 bytes: subgroup, lookback, lookahead, single 1 to 16.
-     * Elements: blelloch, blelloch-unpadded, brent-kung, brent-kung-unpadded, tree, unrolled 2;
+     * Required. Per thread. Vectors of 16 bytes: blelloch, subgroup, lookback, lookahead, single 1
+     * to 16. Elements: blelloch-tile and -unpadded, brent-kung and -unpadded, tree, unrolled 2;
      * interleaved, sequential, direct, naive, kogge-stone 1; coarse, brent-kung-coarse 1, 2, 4 or
      * 8; chained 2, 4 or 8.
      */

@@ -117,6 +117,11 @@
 /* Tiles that one workgroup takes at most: its loops must be short, see detail/tickets.glsl. */
 #define WORKGROUP_TILES_MAX 128
 
+/* Of a reduction by trees: the most results that one workgroup combines, and the most tiles that
+ * are left to one workgroup. Groups depend on the count alone, not on the device. */
+#define TREE_GROUPS_MAX 2048
+#define TREE_TILES_OF_ONE 4
+
 /*
  * Tiles go by workgroup index only up to this many windows of them: a workgroup that starts first
  * may have to compute all earlier tiles by fallback, and looks back again after each.
@@ -169,6 +174,7 @@ struct push {
     UINT prefixed;          /* 1: tiles start from their auxiliary elements; 0: from the seed */
     UINT in_place;          /* 1: output is input */
     UINT head;              /* elements of head padding: see plan.h */
+    UINT groups;            /* of the pass; of these, each workgroup may have several */
     UINT state_words;       /* words of persistent state */
     UINT seed[VALUE_WORDS]; /* one element, as in memory */
 };

@@ -7,7 +7,7 @@
 #ifndef LOOKBACK_GLSL
 #define LOOKBACK_GLSL
 
-#include "detail/tile.glsl"
+#include "detail/subgroup_tile.glsl"
 #include "detail/tile_state.glsl"
 
 layout(constant_id = SPEC_SPIN_LIMIT) const uint SPIN_LIMIT_REQUESTED = 64;

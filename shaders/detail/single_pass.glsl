@@ -26,6 +26,7 @@
 
 #define HEAD_PADDED
 #include "detail/tile_buffers.glsl"
+#include "detail/subgroup_store.glsl"
 #include "detail/lookback.glsl"
 #include "detail/stall.glsl"
 

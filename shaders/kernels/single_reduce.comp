@@ -4,6 +4,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
+#include "detail/subgroup_tile.glsl"
 #include "detail/tile_input.glsl"
 #include "detail/operands.glsl"
 

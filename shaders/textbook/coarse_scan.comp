@@ -8,7 +8,7 @@
 
 #include "textbook/kogge_stone.glsl"
 #include "textbook/shift.glsl"
-#include "detail/shared_tile.glsl"
+#include "textbook/shared_tile.glsl"
 
 // Scans segment t where it is; returns its aggregate.
 T scan_segment(uint t)

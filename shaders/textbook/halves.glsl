@@ -4,7 +4,7 @@
 #ifndef HALVES_GLSL
 #define HALVES_GLSL
 
-#include "detail/buffers.glsl"
+#include "textbook/buffers.glsl"
 #include "detail/workgroup_size.glsl"
 
 const uint TILE_SIZE = 2 * WORKGROUP_SIZE; // elements

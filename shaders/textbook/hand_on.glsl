@@ -3,7 +3,7 @@
 #ifndef HAND_ON_GLSL
 #define HAND_ON_GLSL
 
-#include "detail/shared_tile.glsl"
+#include "textbook/shared_tile.glsl"
 
 // After an up-sweep: combines each finished subtree into the middle of the next one, which gives an
 // inclusive scan.

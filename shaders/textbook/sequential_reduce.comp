@@ -5,7 +5,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
-#include "detail/buffers.glsl"
+#include "textbook/buffers.glsl"
 #include "detail/workgroup_size.glsl"
 
 void main()

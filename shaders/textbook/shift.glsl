@@ -5,7 +5,7 @@
 #ifndef SHIFT_GLSL
 #define SHIFT_GLSL
 
-#include "detail/buffers.glsl"
+#include "textbook/buffers.glsl"
 
 layout(constant_id = SPEC_EXCLUSIVE) const uint EXCLUSIVE = 0;
 

@@ -10,10 +10,15 @@
 //   T                            the element
 //   T combine(T left, T right)   an associative operator; it need not commute
 //   WORKGROUP_SIZE               constant: threads of a workgroup, a power of two, in one dimension
-//   ITEMS                        constant: elements per thread, a power of two
-//   TILE_SIZE                    constant: WORKGROUP_SIZE * ITEMS
+//   TILE_SIZE                    constant: elements of the tile, WORKGROUP_SIZE times a power of two
 //   BANKS                        constant: of shared memory, usually 32; an element after as many
 //                                is left unused
+//
+// and may define
+//
+//   VKS_LEAF                     constant: elements of a leaf of the tree, 1 unless defined. The
+//                                sweeps access only its last one, where a thread has put what it
+//                                combined by itself. TILE_SIZE is then a multiple of so many
 //
 // puts element i of its tile into vks_tile[vks_pad(i)], sweeps, and finds results there. The sweeps
 // begin and end with a barrier; they are called in control flow that is uniform for the workgroup.
@@ -26,7 +31,12 @@
 
 #include "vkscan/sweep.h"
 
-const uint VKS_PAIRS = (ITEMS + 1) / 2; // that a thread combines in a step, at most
+#ifndef VKS_LEAF
+#define VKS_LEAF 1
+#endif
+
+// That a thread combines in a step, at most.
+const uint VKS_PAIRS = (TILE_SIZE / (WORKGROUP_SIZE * VKS_LEAF) + 1) / 2;
 
 shared T vks_tile[VKS_PAD(TILE_SIZE - 1, BANKS) + 1];
 
@@ -42,10 +52,10 @@ uint vks_place(uint k)
     return k * WORKGROUP_SIZE + gl_LocalInvocationID.x;
 }
 
-// Leaves in every right child the combination of its subtree; returns the root's to every thread.
-T vks_up_sweep()
+// The steps up with strides below `end`.
+void vks_up_steps(uint end)
 {
-    for (uint stride = 1; stride < TILE_SIZE; stride *= 2) {
+    for (uint stride = VKS_LEAF; stride < end; stride *= 2) {
         barrier();
         [[unroll]] for (uint k = 0; k < VKS_PAIRS; k++) {
             const uint t = vks_place(k);
@@ -56,18 +66,12 @@ T vks_up_sweep()
             }
         }
     }
-    barrier();
-    return vks_tile[vks_pad(TILE_SIZE - 1)];
 }
 
-// After an up-sweep: replaces each element by the combination of prefix and all elements before it,
-// an exclusive scan.
-void vks_down_sweep(T prefix)
+// The steps down, from stride `first` on.
+void vks_down_steps(uint first)
 {
-    barrier(); // the root has been read
-    if (gl_LocalInvocationID.x == 0)
-        vks_tile[vks_pad(TILE_SIZE - 1)] = prefix;
-    for (uint stride = TILE_SIZE / 2; stride > 0; stride /= 2) {
+    for (uint stride = first; stride >= VKS_LEAF; stride /= 2) {
         barrier();
         [[unroll]] for (uint k = 0; k < VKS_PAIRS; k++) {
             const uint t = vks_place(k);
@@ -81,6 +85,38 @@ void vks_down_sweep(T prefix)
         }
     }
     barrier();
+}
+
+// Leaves in every right child the combination of its subtree; returns the root's to every thread.
+T vks_up_sweep()
+{
+    vks_up_steps(TILE_SIZE);
+    barrier();
+    return vks_tile[vks_pad(TILE_SIZE - 1)];
+}
+
+// After an up-sweep: replaces each leaf by the combination of prefix and all leaves before it, an
+// exclusive scan.
+void vks_down_sweep(T prefix)
+{
+    barrier(); // the root has been read
+    if (gl_LocalInvocationID.x == 0)
+        vks_tile[vks_pad(TILE_SIZE - 1)] = prefix;
+    vks_down_steps(TILE_SIZE / 2);
+}
+
+// Both sweeps of two leaves or more, without what only the root's value needs: a step and two
+// barriers.
+void vks_scan_sweep(T prefix)
+{
+    vks_up_steps(TILE_SIZE / 2);
+    barrier();
+    if (gl_LocalInvocationID.x == 0) {
+        const uint left = vks_pad(TILE_SIZE / 2 - 1);
+        vks_tile[vks_pad(TILE_SIZE - 1)] = combine(prefix, vks_tile[left]);
+        vks_tile[left] = prefix;
+    }
+    vks_down_steps(TILE_SIZE / 4);
 }
 
 #endif

@@ -137,6 +137,7 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
         .prefixed = pass->prefixed,
         .in_place = recording->in_place,
         .head = pass->input.port == PORT_SOURCE ? piece->head : 0,
+        .groups = (uint32_t)pass->groups,
         .state_words = (uint32_t)(recording->plan->zeroed_size / sizeof(uint32_t)),
     };
     const uint32_t groups = pass->groups < recording->max_workgroups ? (uint32_t)pass->groups

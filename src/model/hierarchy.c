@@ -1,16 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "pass.h"
 
-#include "detail/interface.h"
-
 #define MAX_LEVELS 33 /* halving 2^32 elements until one is left */
-
-/* Where runs go by pieces, scratch begins with a header, for the carry. */
-static void take_header(const struct problem *problem, struct pass_list *list)
-{
-    if (problem->operands & OPERAND_CARRY_IN)
-        vks_pass_header(list);
-}
 
 void vks_passes_reduce(const struct problem *problem, struct pass_list *list)
 {
@@ -19,7 +10,7 @@ void vks_passes_reduce(const struct problem *problem, struct pass_list *list)
     uint64_t divisor = 1;
     uint64_t tiles;
 
-    take_header(problem, list);
+    vks_pass_header(problem, list);
     do {
         tiles = count > 0 ? vks_divide_up(count, problem->tile_size) : 1;
         const struct span output =
@@ -86,7 +77,7 @@ void vks_passes_reduce_then_scan(const struct problem *problem, struct pass_list
 {
     if (problem->count == 0 && !vks_pass_has_total(problem))
         return;
-    take_header(problem, list);
+    vks_pass_header(problem, list);
     const struct levels levels = make_levels(problem, list);
 
     for (uint32_t k = 0; k < levels.last; k++)

@@ -63,10 +63,11 @@ struct span vks_pass_state(struct pass_list *list, uint64_t words)
     return state;
 }
 
-void vks_pass_header(struct pass_list *list)
+void vks_pass_header(const struct problem *problem, struct pass_list *list)
 {
     assert(list->scratch == 0);
-    take_scratch(list, sizeof(uint32_t), STATE_WORDS * sizeof(uint32_t));
+    if (problem->operands & OPERAND_CARRY_IN)
+        take_scratch(list, sizeof(uint32_t), STATE_WORDS * sizeof(uint32_t));
 }
 
 bool vks_pass_has_total(const struct problem *problem)

@@ -17,7 +17,7 @@ struct arrangement {
     bool persistent;        /* workgroups take tiles until there are none left */
     bool vectors;           /* items are vectors */
     bool subgroups;         /* workgroups should consist of full subgroups */
-    bool padded;            /* all elements are in one padded array in shared memory */
+    bool padded;            /* an element for each item is in one padded array in shared memory */
     bool conflict_free;     /* workgroups only as large as padding prevents conflicts */
     uint32_t shared_copies; /* further elements in shared memory, per thread */
     uint32_t shared_words;  /* further elements and words there */

@@ -93,17 +93,23 @@ static const struct algorithm *find_any(vkscan_algorithm id)
     return NULL;
 }
 
+/* The items of a tree; items that are vectors are combined before. */
+static bool needs_power_of_two(const struct arrangement *a)
+{
+    return a->padded && !a->vectors;
+}
+
 static VkResult check_items(const vkscan_tuning_policy *policy, const struct algorithm *entry,
                             uint32_t index, const struct report *errors)
 {
     const struct arrangement *a = entry->arrangement;
 
     if (policy->items < a->least_items || policy->items > a->most_items ||
-        (a->padded && !is_power_of_two(policy->items)))
+        (needs_power_of_two(a) && !is_power_of_two(policy->items)))
         return vks_report(errors, RESULT_INVALID,
                           "policies[%u].items %u is out of range: %s takes %u to %u%s", index,
                           policy->items, entry->name, a->least_items, a->most_items,
-                          a->padded ? ", powers of two" : "");
+                          needs_power_of_two(a) ? ", powers of two" : "");
     if (policy->workgroups > 1024 || (policy->workgroups && !a->persistent))
         return vks_report(errors, RESULT_INVALID,
                           "policies[%u].workgroups %u is out of range: %s takes %s", index,

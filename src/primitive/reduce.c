@@ -69,17 +69,47 @@ static void plan_single(const struct problem *problem, struct pass_list *list)
                     any ? most : even_groups(tiles, problem->workgroups));
 }
 
+/* Reduces consecutive tiles to one element for each group of them, until one is left, by the stages
+ * of vks_passes_reduce. */
+static void plan_tree(const struct problem *problem, struct pass_list *list)
+{
+    struct span input = vks_pass_source(problem);
+    uint64_t count = problem->count;
+    uint64_t passes = 0;
+
+    vks_pass_header(problem, list);
+    do {
+        const uint64_t tiles = vks_divide_up(count, problem->tile_size);
+        const uint64_t groups = tiles <= TREE_TILES_OF_ONE ? 1 : vks_least(tiles, TREE_GROUPS_MAX);
+        const struct span output =
+            groups > 1 ? vks_pass_scratch(problem, list, groups) : vks_pass_destination(problem);
+        vks_pass_add(
+            list, (struct pass){.stage = (input.port == PORT_SOURCE ? 0 : 1) + (groups > 1 ? 0 : 2),
+                                .input = input,
+                                .output = output,
+                                .auxiliary = vks_pass_unused(problem),
+                                .count = count,
+                                .divisor = 1,
+                                .stride = ++passes,
+                                .groups = groups,
+                                .seeded = groups == 1});
+        input = output;
+        count = groups;
+    } while (count > 1);
+}
+
 const struct algorithm vks_reduce_algorithms[] = {
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH,
         .name = "blelloch",
-        .summary = "balanced trees in padded shared memory (Blelloch 1990)",
+        .summary = "vectors in registers, trees in shared memory (Blelloch 1990)",
         .primitives = PRIMITIVES_REDUCE,
         .automatic = true,
-        .arrangement = &vks_shared_tile,
+        .operands = true,
+        .arrangement = &vks_tree_tile,
         .policies = vks_blelloch_policies,
-        .stages = VKS_REDUCE_STAGES("blelloch_reduce", vks_constants_shared_tile),
-        .passes = vks_passes_reduce,
+        .stages = VKS_REDUCE_STAGES("blelloch_reduce", vks_constants_tree_reduce),
+        .passes = plan_tree,
     },
     {
         .id = VKSCAN_ALGORITHM_SUBGROUP,
@@ -89,7 +119,7 @@ const struct algorithm vks_reduce_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         .automatic = true,
         .operands = true,
-        .arrangement = &vks_register_tile,
+        .arrangement = &vks_subgroup_tile,
         .policies = vks_subgroup_policies,
         .stages = VKS_REDUCE_STAGES("subgroup_reduce", vks_constants_tile),
         .passes = vks_passes_reduce,

@@ -206,8 +206,10 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
 static VkResult check_shape(const struct caps *caps, const struct plan *plan,
                             const struct report *errors)
 {
-    if (plan->shape.workgroup_size > caps->max_workgroup_size ||
-        vks_shape_shared_memory(&plan->shape, plan->algorithm->arrangement, plan->banks,
+    const struct shape shape = {plan->shape.workgroup_size, plan->items, 0};
+
+    if (shape.workgroup_size > caps->max_workgroup_size ||
+        vks_shape_shared_memory(&shape, plan->algorithm->arrangement, plan->banks,
                                 sizeof(uint32_t) * plan->computation.words) > caps->shared_memory)
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "a workgroup of %u threads is beyond the device's limits",
@@ -290,10 +292,13 @@ static void set_shape(const struct caps *caps, const struct shape *policy, struc
     const bool widens =
         c->destination_size > c->source_size && plan->primitive != VKSCAN_PRIMITIVE_REDUCE;
 
-    if (policy)
-        plan->shape = vks_shape_cut(caps, policy, arrangement, sizeof(uint32_t) * c->words);
     plan->items = vks_shape_items(&plan->shape, arrangement,
                                   vector * (widens ? c->destination_size : c->source_size));
+    if (policy) {
+        const struct shape wanted = {policy->workgroup_size, plan->items, 0};
+        plan->shape.workgroup_size =
+            vks_shape_cut(caps, &wanted, arrangement, sizeof(uint32_t) * c->words).workgroup_size;
+    }
     plan->tile_size =
         plan->shape.workgroup_size * plan->items * (arrangement->vectors ? vector : 1);
 }

@@ -3,13 +3,14 @@
 
 #include "plan.h"
 
-const struct arrangement vks_shared_tile = {2, 2, .padded = true, .conflict_free = true};
-const struct arrangement vks_register_tile = {
-    1, 16, .vectors = true, .subgroups = true, .shared_copies = 1};
+/* Of a tree the total of each vector is in shared memory. */
+const struct arrangement vks_tree_tile = {1, 16, .vectors = true, .padded = true};
+const struct arrangement vks_subgroup_tile = {1, 16, .vectors = true, .subgroups = true,
+                                              .shared_copies = 1};
 
 const struct policy vks_blelloch_policies[] = {
-    {.devices = 0x10de, .shape = {128, 2}},
-    {.shape = {256, 2}},
+    {.devices = 0x10de, .shape = {128, 8}},
+    {.shape = {256, 4}},
     {0},
 };
 
@@ -22,28 +23,55 @@ const struct policy vks_subgroup_policies[] = {
     {0},
 };
 
-void vks_constants_tile(const struct caps *caps, const struct plan *plan, const struct stage *stage,
-                        struct constants *list)
+/* Combine, formats, items per thread. */
+static void add_vectors(const struct plan *plan, const struct stage *stage, struct constants *list)
 {
     const struct computation *c = &plan->computation;
 
-    (void)caps;
     vks_constants_combine(plan, list);
     vks_constants_add(list, SPEC_INPUT_FORMAT, stage->reads_source ? c->input_format : FORMAT_T);
     vks_constants_add(list, SPEC_OUTPUT_FORMAT,
                       stage->writes_destination ? c->output_format : FORMAT_T);
     vks_constants_add(list, SPEC_DESTINATION_FORMAT, c->output_format);
-    vks_constants_add(list, SPEC_REVERSE,
-                      stage->reads_source && plan->flags & VKSCAN_PLAN_REVERSE);
+    vks_constants_add(list, SPEC_REVERSE, stage->reads_source && plan->flags & VKSCAN_PLAN_REVERSE);
     vks_constants_add(list, SPEC_ITEMS, plan->items);
-    vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
     vks_constants_add(list, SPEC_OPERANDS, plan->operands);
+}
+
+void vks_constants_tile(const struct caps *caps, const struct plan *plan, const struct stage *stage,
+                        struct constants *list)
+{
+    (void)caps;
+    add_vectors(plan, stage, list);
+    vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
 }
 
 void vks_constants_tile_scan(const struct caps *caps, const struct plan *plan,
                              const struct stage *stage, struct constants *list)
 {
     vks_constants_tile(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
+}
+
+static void add_tree(const struct plan *plan, const struct stage *stage, struct constants *list)
+{
+    add_vectors(plan, stage, list);
+    vks_constants_add(list, SPEC_BANKS, plan->banks);
+}
+
+void vks_constants_tree_reduce(const struct caps *caps, const struct plan *plan,
+                               const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    add_tree(plan, stage, list);
+    vks_constants_add(list, SPEC_COMMUTATIVE, plan->op->commutative);
+}
+
+void vks_constants_tree_scan(const struct caps *caps, const struct plan *plan,
+                             const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    add_tree(plan, stage, list);
     vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
 }
 

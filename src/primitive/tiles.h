@@ -7,11 +7,13 @@
 #include "algorithm.h"
 
 /* Of blelloch and of subgroup, which both reduce and scan. */
-extern const struct arrangement vks_shared_tile, vks_register_tile;
+extern const struct arrangement vks_tree_tile, vks_subgroup_tile;
 extern const struct policy vks_blelloch_policies[], vks_subgroup_policies[];
 
-constants_fn vks_constants_tile;      /* combine, items per thread, subgroup size, operands */
-constants_fn vks_constants_tile_scan; /* and whether it is exclusive */
+constants_fn vks_constants_tile;        /* combine, items per thread, the subgroup size */
+constants_fn vks_constants_tile_scan;   /* and whether it is exclusive */
+constants_fn vks_constants_tree_reduce; /* with banks, and whether the operator commutes */
+constants_fn vks_constants_tree_scan;   /* with banks, and whether it is exclusive */
 
 /* Workgroups of a persistent kernel: `workgroups` of them, or the least multiple of that with which
  * none takes more than WORKGROUP_TILES_MAX tiles; never more than tiles. For 2^30 elements in tiles

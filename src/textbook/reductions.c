@@ -91,6 +91,16 @@ const struct algorithm vks_textbook_reductions[] = {
         .passes = plan_sequential,
     },
     {
+        .id = VKSCAN_ALGORITHM_BLELLOCH_TILE,
+        .name = "blelloch-tile",
+        .summary = "balanced trees in padded shared memory (Blelloch 1990)",
+        .primitives = PRIMITIVES_REDUCE,
+        .arrangement = &vks_textbook_pairs,
+        .policies = vks_textbook_pairs_policies,
+        .stages = VKS_REDUCE_STAGES("blelloch_tile_reduce", vks_constants_shared_tile),
+        .passes = vks_passes_reduce,
+    },
+    {
         .id = VKSCAN_ALGORITHM_TREE,
         .name = "tree",
         .summary = "halving tiles in shared memory (Harris 2007)",

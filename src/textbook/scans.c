@@ -4,18 +4,13 @@
 
 /* One element per thread, twice in shared memory. */
 static const struct arrangement doubled = {1, 1, .shared_copies = 2};
-/* Tiles in a padded array: of two elements per thread, of several, of segments and their
- * aggregates.
- */
-static const struct arrangement pairs = {2, 2, .padded = true, .conflict_free = true};
+/* Tiles in a padded array: of several elements per thread, of segments and their aggregates. */
 static const struct arrangement coarse = {1, 8, .padded = true};
 static const struct arrangement segments = {1, 8, .padded = true, .shared_copies = 2};
 /* Tiles as large as can be: the fewer they are, the shorter the chain. */
 static const struct arrangement chain_tile = {2, 8, .padded = true, .shared_words = 3};
 
 static const struct policy doubled_policies[] = {{.shape = {256, 1}}, {0}};
-static const struct policy pairs_policies[] = {
-    {.devices = 0x10de, .shape = {128, 2}}, {.shape = {256, 2}}, {0}};
 static const struct policy coarse_policies[] = {
     {.devices = 0x10de, .shape = {128, 8}}, {.shape = {256, 8}}, {0}};
 static const struct policy segments_policies[] = {
@@ -136,8 +131,8 @@ const struct algorithm vks_textbook_scans[] = {
         .name = "brent-kung",
         .summary = "trees there and back, padded (Brent and Kung 1982)",
         .primitives = PRIMITIVES_SCAN,
-        .arrangement = &pairs,
-        .policies = pairs_policies,
+        .arrangement = &vks_textbook_pairs,
+        .policies = vks_textbook_pairs_policies,
         SCAN_THEN_ADD("brent_kung_scan", vks_constants_shared_tile_scan),
     },
     {
@@ -146,8 +141,8 @@ const struct algorithm vks_textbook_scans[] = {
         .summary = "brent-kung with bank conflicts (Brent and Kung 1982)",
         .primitives = PRIMITIVES_SCAN,
         .unpadded = true,
-        .arrangement = &pairs,
-        .policies = pairs_policies,
+        .arrangement = &vks_textbook_pairs,
+        .policies = vks_textbook_pairs_policies,
         SCAN_THEN_ADD("brent_kung_scan", vks_constants_shared_tile_scan),
     },
     {
@@ -169,14 +164,23 @@ const struct algorithm vks_textbook_scans[] = {
         SCAN_THEN_ADD("coarse_scan", vks_constants_shared_tile_scan),
     },
     {
+        .id = VKSCAN_ALGORITHM_BLELLOCH_TILE,
+        .name = "blelloch-tile",
+        .summary = "up- and down-sweeps over padded tiles (Blelloch 1990)",
+        .primitives = PRIMITIVES_SCAN,
+        .arrangement = &vks_textbook_pairs,
+        .policies = vks_textbook_pairs_policies,
+        SCAN_THEN_ADD("blelloch_tile_scan", vks_constants_shared_tile_scan),
+    },
+    {
         .id = VKSCAN_ALGORITHM_BLELLOCH_UNPADDED,
         .name = "blelloch-unpadded",
-        .summary = "blelloch with bank conflicts (Blelloch 1990)",
+        .summary = "blelloch-tile with bank conflicts (Blelloch 1990)",
         .primitives = PRIMITIVES_SCAN,
         .unpadded = true,
-        .arrangement = &pairs,
-        .policies = pairs_policies,
-        SCAN_THEN_ADD("blelloch_scan", vks_constants_shared_tile_scan),
+        .arrangement = &vks_textbook_pairs,
+        .policies = vks_textbook_pairs_policies,
+        SCAN_THEN_ADD("blelloch_tile_scan", vks_constants_shared_tile_scan),
     },
     {
         .id = VKSCAN_ALGORITHM_CHAINED,

@@ -88,7 +88,7 @@ static void plans_have_the_caller_s_shapes(void **state)
 
     assert_plan(*state, &policies[1], 1, &reduce, SUBGROUP, 128 * 3 * 4);
     assert_plan(*state, policies, 2, &reduce, SUBGROUP, 128 * 3 * 4);
-    assert_plan(*state, policies, 2, &scan, BLELLOCH, 128 * 2);
+    assert_plan(*state, policies, 2, &scan, BLELLOCH, 128 * 2 * 4);
 }
 
 static void auto_goes_by_the_policies(void **state)

@@ -575,7 +575,7 @@ static void names_count_up_without_gaps(void **state)
         {primitive_name, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN + 1},
         {op_name, OP_COUNT},
         {type_name, VKSCAN_TYPE_DEFAULT + 1 + TYPE_COUNT},
-        {algorithm_name, VKSCAN_ALGORITHM_SINGLE + 1},
+        {algorithm_name, VKSCAN_ALGORITHM_BLELLOCH_TILE + 1},
     };
     static const int unknown[] = {-1, INT_MIN, INT_MAX, 32, 1 << 16};
 

@@ -142,6 +142,18 @@ static bool is_of_steps(const struct algorithm *row)
     return row->arrangement == &vks_textbook_step;
 }
 
+/* Up to four tiles one workgroup takes alone; else there are 2048 results at most. */
+static uint32_t tree_dispatches(uint64_t count, uint32_t tile_size)
+{
+    uint32_t passes = 1;
+
+    for (; count > 4 * (uint64_t)tile_size; passes++) {
+        const uint64_t tiles = divide_up(count, tile_size);
+        count = tiles < 2048 ? tiles : 2048;
+    }
+    return passes;
+}
+
 /* Dispatches. Scans go up the levels and down again, through the top once. */
 static uint32_t dispatches(const struct algorithm *row, uint64_t count, uint32_t tile_size)
 {
@@ -151,6 +163,8 @@ static uint32_t dispatches(const struct algorithm *row, uint64_t count, uint32_t
         return 2;
     if (is_of_steps(row))
         return one_or_more(log2_up(count));
+    if (row->id == VKSCAN_ALGORITHM_BLELLOCH && row->primitives & PRIMITIVES_REDUCE)
+        return tree_dispatches(count, tile_size);
     if (row->primitives & PRIMITIVES_REDUCE)
         return level_count(count, tile_size);
     return 2 * level_count(count, tile_size) - 1;
@@ -228,7 +242,7 @@ static uint64_t auxiliary_size(const struct plan *plan, const struct pass *pass)
         return 4 * PARTIAL_WORDS(pass->groups, 1);
     if (is_single(plan->algorithm))
         return 4 * TILE_STATE_WORDS(tiles, 1);
-    return tiles > 1 ? tiles * plan->type->size : 0;
+    return pass->groups > 1 ? pass->groups * plan->type->size : 0;
 }
 
 /* Every place in scratch that a pass names lies within the scratch, and its stage exists. */
@@ -689,8 +703,9 @@ static const struct {
     struct shape shape;
     uint32_t bytes;
 } shared_memory[] = {
-    {VKSCAN_ALGORITHM_BLELLOCH, {128, 2, 0}, 1052},  /* 256 + 7 of bank padding */
-    {VKSCAN_ALGORITHM_BLELLOCH, {256, 2, 0}, 2108},  /* 512 + 15 */
+    {VKSCAN_ALGORITHM_BLELLOCH, {128, 8, 0}, 4220},  /* 1024 + 31 of bank padding */
+    {VKSCAN_ALGORITHM_BLELLOCH, {256, 4, 0}, 4220},  /* the same */
+    {VKSCAN_ALGORITHM_BLELLOCH, {128, 3, 0}, 1580},  /* 384 + 11 */
     {VKSCAN_ALGORITHM_SUBGROUP, {256, 4, 0}, 1024},  /* a slot for each subgroup, of at most 256 */
     {VKSCAN_ALGORITHM_SUBGROUP, {1024, 2, 0}, 4096}, /* of at most 1024 */
     {VKSCAN_ALGORITHM_SINGLE, {512, 8, 0}, 2056},    /* 512 + 2 */
@@ -707,6 +722,8 @@ static const struct {
     {VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED, {256, 2, 0}, 2048},
     {VKSCAN_ALGORITHM_BRENT_KUNG_COARSE, {256, 8, 0}, 8444}, /* 2048 + 63 */
     {VKSCAN_ALGORITHM_COARSE, {256, 8, 0}, 10492},           /* 2048 + 63 + 2 * 256 */
+    {VKSCAN_ALGORITHM_BLELLOCH_TILE, {128, 2, 0}, 1052}, /* 256 + 7 */
+    {VKSCAN_ALGORITHM_BLELLOCH_TILE, {256, 2, 0}, 2108},
     {VKSCAN_ALGORITHM_BLELLOCH_UNPADDED, {256, 2, 0}, 2048},
     {VKSCAN_ALGORITHM_CHAINED, {1024, 8, 0}, 33800}, /* 8192 + 255 + 3 */
 };
@@ -738,6 +755,7 @@ static void padded_workgroups_have_512_threads_at_most(void **state)
 {
     static const vkscan_tuning_policy policies[] = {
         {.algorithm = VKSCAN_ALGORITHM_BLELLOCH, .workgroup_size = 1024, .items = 2},
+        {.algorithm = VKSCAN_ALGORITHM_BLELLOCH_TILE, .workgroup_size = 1024, .items = 2},
         {.algorithm = VKSCAN_ALGORITHM_BRENT_KUNG, .workgroup_size = 1024, .items = 2},
         {.algorithm = VKSCAN_ALGORITHM_TREE, .workgroup_size = 1024, .items = 2},
     };
@@ -746,8 +764,9 @@ static void padded_workgroups_have_512_threads_at_most(void **state)
         vkscan_primitive primitive;
         uint32_t workgroup_size;
     } rows[] = {
-        {VKSCAN_ALGORITHM_BLELLOCH, VKSCAN_PRIMITIVE_REDUCE, 512},
-        {VKSCAN_ALGORITHM_BLELLOCH, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, 512},
+        {VKSCAN_ALGORITHM_BLELLOCH, VKSCAN_PRIMITIVE_REDUCE, 1024}, /* of vectors */
+        {VKSCAN_ALGORITHM_BLELLOCH_TILE, VKSCAN_PRIMITIVE_REDUCE, 512},
+        {VKSCAN_ALGORITHM_BLELLOCH_TILE, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, 512},
         {VKSCAN_ALGORITHM_BRENT_KUNG, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, 512},
         {VKSCAN_ALGORITHM_TREE, VKSCAN_PRIMITIVE_REDUCE, 1024}, /* not padded */
     };

@@ -19,6 +19,7 @@
 
 #define AUTO VKSCAN_ALGORITHM_AUTO
 #define BLELLOCH VKSCAN_ALGORITHM_BLELLOCH
+#define TILE VKSCAN_ALGORITHM_BLELLOCH_TILE
 #define SUBGROUP VKSCAN_ALGORITHM_SUBGROUP
 #define LOOKBACK VKSCAN_ALGORITHM_LOOKBACK
 #define LOOKAHEAD VKSCAN_ALGORITHM_LOOKAHEAD
@@ -380,7 +381,7 @@ static void plans_have_the_caller_s_shapes(void **state)
     plan = scan(&caps, SUBGROUP, 1 << 20);
     assert_int_equal(plan.tile_size, 128 * 3 * 4);
     plan = scan(&caps, BLELLOCH, 1 << 20);
-    assert_int_equal(plan.tile_size, 128 * 2);
+    assert_int_equal(plan.tile_size, 128 * 2 * 4);
     plan = scan(&caps, LOOKBACK, 1 << 20);
     assert_shape(&plan, 256, 5);
     assert_int_equal(plan.tile_size, 256 * 5 * 4);
@@ -651,7 +652,8 @@ static void shapes_are_cut_to_the_device_s_limits(void **state)
 {
     static const vkscan_tuning_policy policies[] = {
         {SUBGROUP, 1024, 4, 0, 0, 0},
-        {BLELLOCH, 1024, 2, 0, 0, 0},
+        {BLELLOCH, 1024, 8, 0, 0, 0},
+        {TILE, 1024, 2, 0, 0, 0},
         {VKSCAN_ALGORITHM_CHAINED, 1024, 8, 0, 0, 0},
         {VKSCAN_ALGORITHM_KOGGE_STONE, 1024, 1, 0, 0, 0},
     };
@@ -665,7 +667,9 @@ static void shapes_are_cut_to_the_device_s_limits(void **state)
         {SUBGROUP, all, 1024, 8, 49152, 256}, /* 8 subgroups of 32 */
         {SUBGROUP, all, 1024, 2, 49152, 64},
         {SUBGROUP, VKSCAN_CAPABILITY_SUBGROUPS, 1024, 2, 49152, 1024},
-        {BLELLOCH, all, 1024, 32, 49152, 512}, /* where padding helps */
+        {BLELLOCH, all, 1024, 32, 49152, 1024},
+        {BLELLOCH, all, 1024, 32, 32768, 512}, /* 1024 x 8 x 4 is 32768 */
+        {TILE, all, 1024, 32, 49152, 512}, /* where padding helps */
         {VKSCAN_ALGORITHM_CHAINED, all, 1024, 32, 49152, 1024},
         {VKSCAN_ALGORITHM_CHAINED, all, 1024, 32, 32768, 512}, /* 1024 x 8 x 4 is 32768 */
         {VKSCAN_ALGORITHM_KOGGE_STONE, all, 1024, 2, 8192, 1024},
@@ -700,7 +704,7 @@ static void policies_out_of_range_are_refused(void **state)
         const char *sentence;
     } cases[] = {
         {{AUTO, 256, 2, 0, 0, 0}, "policies[0].algorithm 0 is unknown or AUTO"},
-        {{19, 256, 2, 0, 0, 0}, "policies[0].algorithm 19 is unknown or AUTO"},
+        {{20, 256, 2, 0, 0, 0}, "policies[0].algorithm 20 is unknown or AUTO"},
         {{-1, 256, 2, 0, 0, 0}, "policies[0].algorithm -1 is unknown or AUTO"},
         {{SUBGROUP, 0, 2, 0, 0, 0},
          "policies[0].workgroup_size 0 is out of range: powers of two, 128 to 1024"},
@@ -774,9 +778,9 @@ static void further_policies_out_of_range_are_refused(void **state)
           {SUBGROUP, 256, 3, 0, 4, 5}},
          6,
          "policies[5] is one too many: subgroup takes up to 4"},
-        {{{BLELLOCH, 256, 2, 0, 0, 0}, {BLELLOCH, 128, 2, 0, 1, 2}},
+        {{{TILE, 256, 2, 0, 0, 0}, {TILE, 128, 2, 0, 1, 2}},
          2,
-         "policies[1] is one too many: blelloch takes up to 1"},
+         "policies[1] is one too many: blelloch-tile takes up to 1"},
     };
 
     (void)state;
@@ -806,7 +810,9 @@ static void the_ends_of_ranges_are_accepted(void **state)
         {LOOKAHEAD, 1024, 16, 0, 1, 2},
         {SUBGROUP, 128, 1, 0, 0, 0},
         {SUBGROUP, 1024, 16, 0, 0, 1},
-        {BLELLOCH, 1024, 2, 0, 0, 0},
+        {BLELLOCH, 1024, 16, 0, 0, 0},
+        {BLELLOCH, 1024, 1, 0, 0, 1},
+        {TILE, 1024, 2, 0, 0, 0},
     };
     static const struct tuning accepted[] = {
         {0},
@@ -825,7 +831,7 @@ static void each_algorithm_takes_its_numbers_of_items(void **state)
 {
     enum { ONE = 1 << 1, TWO = 1 << 2, FOUR = 1 << 4, EIGHT = 1 << 8, VECTORS = 0x1fffe };
     static const uint32_t items[] = {
-        [BLELLOCH] = TWO,
+        [BLELLOCH] = VECTORS,
         [SUBGROUP] = VECTORS,
         [VKSCAN_ALGORITHM_INTERLEAVED] = ONE,
         [VKSCAN_ALGORITHM_SEQUENTIAL] = ONE,
@@ -838,6 +844,7 @@ static void each_algorithm_takes_its_numbers_of_items(void **state)
         [VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED] = TWO,
         [VKSCAN_ALGORITHM_BRENT_KUNG_COARSE] = ONE | TWO | FOUR | EIGHT,
         [VKSCAN_ALGORITHM_COARSE] = ONE | TWO | FOUR | EIGHT,
+        [TILE] = TWO,
         [VKSCAN_ALGORITHM_BLELLOCH_UNPADDED] = TWO,
         [VKSCAN_ALGORITHM_CHAINED] = TWO | FOUR | EIGHT,
         [LOOKBACK] = VECTORS,

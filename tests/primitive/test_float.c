@@ -9,14 +9,20 @@
 #define CAPACITY 30011
 #define QUIET_NAN 0x7fc00000u
 
-static struct bound *bind(struct harness *h, const struct variant *variant,
-                          vkscan_primitive primitive, vkscan_op op)
+static struct bound *bind_at(struct harness *h, const struct variant *variant,
+                             vkscan_primitive primitive, vkscan_op op, struct placement where)
 {
     const vkscan_plan_params params = {
         .primitive = primitive, .op = op, .type = VKSCAN_TYPE_F32, .capacity = CAPACITY};
     const struct shape small = variant_small_shape(variant);
 
-    return harness_bind(h, variant_plan(h, variant, params, NULL, &small), (struct placement){0});
+    return harness_bind(h, variant_plan(h, variant, params, NULL, &small), where);
+}
+
+static struct bound *bind(struct harness *h, const struct variant *variant,
+                          vkscan_primitive primitive, vkscan_op op)
+{
+    return bind_at(h, variant, primitive, op, (struct placement){0});
 }
 
 /* One primitive an operator, textbook algorithms with half of the operators, and kernels of one
@@ -108,6 +114,41 @@ static void check_repeatable(struct harness *h, struct bound *bound)
     free(first);
 }
 
+/* And so wherever the data begin, so that kernels load and store elements in place of vectors. */
+static void check_sum_at_offsets(struct harness *h, const struct variant *variant,
+                                 vkscan_primitive primitive)
+{
+    static const struct placement places[] = {{0}, {1, 0, 0, 0}, {0, 2, 0, 0}, {3, 5, 0, 0}};
+    const size_t results = primitive == VKSCAN_PRIMITIVE_REDUCE ? 1 : CAPACITY;
+    uint32_t *data = calloc(CAPACITY, sizeof(*data));
+    uint32_t *first = calloc(results, sizeof(*first));
+
+    reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 3, data, CAPACITY);
+    for (size_t i = 0; i < COUNT_OF(places); i++) {
+        struct bound *bound = bind_at(h, variant, primitive, VKSCAN_OP_ADD, places[i]);
+        const uint32_t *found = harness_run(h, bound, data, CAPACITY, NULL);
+        if (i == 0)
+            memcpy(first, found, results * sizeof(*first));
+        else
+            assert_memory_equal(found, first, results * sizeof(*first));
+        harness_unbind(h, bound);
+    }
+    free(data);
+    free(first);
+}
+
+static void sums_do_not_depend_on_offsets(void **state)
+{
+    struct harness *h = *state;
+    struct variant variants[VARIANTS_MAX];
+    const size_t count = variant_list(h, variants);
+
+    for (size_t i = 0; i < count; i++)
+        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+            if (variant_has_vectors(&variants[i]) && is_tried(h, &variants[i], i, p, VKSCAN_OP_ADD))
+                check_sum_at_offsets(h, &variants[i], p);
+}
+
 static void sums_are_repeatable(void **state)
 {
     for_each(*state, VKSCAN_OP_ADD, check_repeatable);
@@ -194,10 +235,15 @@ static void nothing_is_positive_zero(void **state)
 int main(void)
 {
     const struct CMUnitTest floating[] = {
-        HARNESS_TEST(minimum_is_exact),        HARNESS_TEST(maximum_is_exact),
-        HARNESS_TEST(a_nan_propagates),        HARNESS_TEST(sums_are_repeatable),
-        HARNESS_TEST(products_are_repeatable), HARNESS_TEST(integer_sums_are_exact),
-        HARNESS_TEST(infinities_add_up),       HARNESS_TEST(nothing_is_positive_zero),
+        HARNESS_TEST(minimum_is_exact),
+        HARNESS_TEST(maximum_is_exact),
+        HARNESS_TEST(a_nan_propagates),
+        HARNESS_TEST(sums_are_repeatable),
+        HARNESS_TEST(products_are_repeatable),
+        HARNESS_TEST(integer_sums_are_exact),
+        HARNESS_TEST(infinities_add_up),
+        HARNESS_TEST(nothing_is_positive_zero),
+        HARNESS_TEST(sums_do_not_depend_on_offsets),
     };
     return HARNESS_MAIN_WITHOUT_VALIDATION(floating);
 }

@@ -159,6 +159,24 @@ static void textbook_algorithms(void **state)
     check_algorithms(*state, true);
 }
 
+/* Of a tree's groups, each of several tiles, some have one more than others. */
+static void more_tiles_than_groups(void **state)
+{
+    const struct shape shape = {64, 1, 0};
+    const uint64_t groups = 2048, tile = 64 * 4;
+    const uint64_t counts[] = {groups * tile, groups * tile + 1, (2 * groups + 919) * tile - 3};
+    const vkscan_plan_params params = {.algorithm = VKSCAN_ALGORITHM_BLELLOCH,
+                                       .capacity = counts[COUNT_OF(counts) - 1]};
+    struct harness *h = *state;
+    struct bound *bound =
+        harness_bind(h, harness_plan_with(h->context, params, &vks_element_op_dihedral, &shape),
+                     (struct placement){0});
+
+    for (size_t i = 0; i < COUNT_OF(counts); i++)
+        harness_check_order(h, bound, harness_compose_dihedral, counts[i], 0);
+    harness_unbind(h, bound);
+}
+
 /* Where no subgroup size can be required, the kernels have to find it out. */
 static void unknown_subgroup_size(void **state)
 {
@@ -186,6 +204,7 @@ int main(void)
     const struct CMUnitTest shapes[] = {
         HARNESS_TEST(production_algorithms),
         HARNESS_TEST(textbook_algorithms),
+        HARNESS_TEST(more_tiles_than_groups),
         HARNESS_TEST(unknown_subgroup_size),
     };
     return HARNESS_MAIN_WITHOUT_VALIDATION(shapes);

@@ -97,10 +97,16 @@ static void check_shape(struct harness *h, const struct variant *variant,
     harness_unbind(h, bound);
 }
 
+/* Whether some kernel does something else with an operator that does not commute. */
+static bool has_an_order(const struct variant *variant)
+{
+    return variant_is_persistent(variant) || variant->algorithm->id == VKSCAN_ALGORITHM_BLELLOCH;
+}
+
 /*
  * Every number of items, of scans with one primitive, as `turn` has it; in the exhaustive size with
- * all. Persistent kernels do something else with an operator that does not commute: they
- * have one operator for each number of items in the small size, else both.
+ * all. Where the order matters there is one operator for each number of items in the small size,
+ * else both.
  */
 static void check_variant(struct harness *h, const struct variant *variant, uint32_t workgroup_size,
                           size_t turn)
@@ -117,9 +123,9 @@ static void check_variant(struct harness *h, const struct variant *variant, uint
             if (trial++ % 2 != turn % 2 && h->size == SIZE_NORMAL &&
                 variant_computes(variant, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN))
                 continue;
-            if (h->size == SIZE_EXHAUSTIVE || !variant_is_persistent(variant) || k % 2 == 0)
+            if (h->size == SIZE_EXHAUSTIVE || !has_an_order(variant) || k % 2 == 0)
                 check_shape(h, variant, p, &counter_op, &shape);
-            if (variant_is_persistent(variant) && (h->size == SIZE_EXHAUSTIVE || k % 2 == 1))
+            if (has_an_order(variant) && (h->size == SIZE_EXHAUSTIVE || k % 2 == 1))
                 check_shape(h, variant, p, &counter_op_in_order, &shape);
         }
 }

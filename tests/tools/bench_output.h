@@ -12,10 +12,12 @@
 
 /* What --algorithm all stands for. */
 #define ALL_REDUCTIONS                                                                             \
-    "blelloch", "subgroup", "interleaved", "sequential", "tree", "unrolled", "single"
+    "blelloch", "subgroup", "interleaved", "sequential", "tree", "unrolled", "single",             \
+        "blelloch-tile"
 #define ALL_SCANS                                                                                  \
     "blelloch", "subgroup", "direct", "naive", "kogge-stone", "brent-kung", "brent-kung-unpadded", \
-        "brent-kung-coarse", "coarse", "blelloch-unpadded", "chained", "lookback", "lookahead"
+        "brent-kung-coarse", "coarse", "blelloch-unpadded", "chained", "lookback", "lookahead",    \
+        "blelloch-tile"
 
 #define REDUCE_TITLE "reduce, add, u32: medians of up to 1 runs, * is the fastest"
 #define RUN_REDUCE(...) RUN("--primitive", "reduce", "--repeat", "1", __VA_ARGS__)

@@ -119,7 +119,8 @@ static void what_is_too_much_is_left_out(void **state)
         "copy",
         {262145},
         {"blelloch", "subgroup", "naive", "kogge-stone", "brent-kung", "brent-kung-unpadded",
-         "brent-kung-coarse", "coarse", "blelloch-unpadded", "chained", "lookback", "lookahead"}};
+         "brent-kung-coarse", "coarse", "blelloch-unpadded", "chained", "lookback", "lookahead",
+         "blelloch-tile"}};
 
     (void)state;
     const struct result *result = RUN("--primitive", "inclusive-scan", "--sizes", "262145",

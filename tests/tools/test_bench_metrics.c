@@ -115,12 +115,12 @@ static void processors_decide_on_cost(void **state)
     }
 }
 
-/* Two tiles, whose totals a second dispatch combines. */
+/* Five tiles, whose totals a second dispatch combines. */
 static void shapes_are_those_of_the_policies(void **state)
 {
     (void)state;
     const struct result *result =
-        RUN("--metrics", "--primitive", "reduce", "--algorithm", "blelloch", "--sizes", "512",
+        RUN("--metrics", "--primitive", "reduce", "--algorithm", "blelloch", "--sizes", "5120",
             "--processors", "1", "--tuning", "blelloch=128x2");
     assert_succeeded(result);
     assert_non_null(strstr(result->output, "\nblelloch "));
@@ -148,11 +148,11 @@ static void conflicts_stand_below(void **state)
 {
     (void)state;
     const struct result *result =
-        RUN("--metrics", "--primitive", "reduce", "--algorithm", "blelloch", "--sizes", "9");
+        RUN("--metrics", "--primitive", "reduce", "--algorithm", "blelloch-tile", "--sizes", "9");
     assert_succeeded(result);
     const char *below = strstr(result->output, "\n\n" CONFLICTS_TITLE "\n\n");
     assert_non_null(below);
-    assert_non_null(strstr(below, "\n  blelloch             padded    1 1 1 1 1 "));
+    assert_non_null(strstr(below, "\n  blelloch-tile        padded    1 1 1 1 1 "));
     assert_non_null(strstr(below, "\n                       unpadded  2 4 8 "));
 }
 

@@ -124,23 +124,23 @@ static void brent_kung_does_less_than_2_n(void **state)
 }
 
 /* The root is set to the seed, which combines nothing; an inclusive scan adds each own element. */
-static void blelloch_does_2_n_less_2(void **state)
+static void blelloch_tile_does_2_n_less_2(void **state)
 {
     (void)state;
     FOR_EACH_TILE(n)
     {
         const struct shape shape = {(uint32_t)n / 2, 2, 0};
         const uint64_t work = 2 * (n - 1), steps = 2 * log2_of(n);
-        assert_form(VKSCAN_ALGORITHM_BLELLOCH, EXCLUSIVE, &shape, n, work, steps);
+        assert_form(VKSCAN_ALGORITHM_BLELLOCH_TILE, EXCLUSIVE, &shape, n, work, steps);
         assert_form(VKSCAN_ALGORITHM_BLELLOCH_UNPADDED, EXCLUSIVE, &shape, n, work, steps);
-        assert_form(VKSCAN_ALGORITHM_BLELLOCH, INCLUSIVE, &shape, n, work + n, steps + 1);
+        assert_form(VKSCAN_ALGORITHM_BLELLOCH_TILE, INCLUSIVE, &shape, n, work + n, steps + 1);
     }
 }
 
 /* The seed is combined at the end. */
 static void trees_do_n_less_1(void **state)
 {
-    static const vkscan_algorithm trees[] = {VKSCAN_ALGORITHM_BLELLOCH, VKSCAN_ALGORITHM_TREE};
+    static const vkscan_algorithm trees[] = {VKSCAN_ALGORITHM_BLELLOCH_TILE, VKSCAN_ALGORITHM_TREE};
 
     (void)state;
     FOR_EACH_TILE(n)
@@ -241,6 +241,23 @@ static void subgroups_scan_by_kogge_and_stone(void **state)
     assert_form(VKSCAN_ALGORITHM_SUBGROUP, INCLUSIVE, &shape, n,
                 reduce + stripes * size + scan + subgroups + lanes + size + stripes * size + n,
                 3 + log2_of(lanes) + stripes + log2_of(lanes) + 1 + 1 + 1 + 4);
+}
+
+/* Threads t with m vectors of 4 each. */
+static void trees_of_vectors_add_little_to_the_elements(void **state)
+{
+    const uint64_t m = 8, t = 128, n = 4 * m * t;
+    const struct shape shape = {t, m, 0};
+    const uint64_t vectors = 3 * m * t, leaves = (m - 1) * t;
+
+    (void)state;
+    /* Each thread its vectors, the tree, the seed. */
+    assert_form(VKSCAN_ALGORITHM_BLELLOCH, REDUCE, &shape, n, vectors + m * t + (t - 1) + 1,
+                3 + m + log2_of(t) + 1);
+    /* Leaves there and back, sweeps that have one step in common, and the elements. */
+    assert_form(VKSCAN_ALGORITHM_BLELLOCH, INCLUSIVE, &shape, n,
+                vectors + 2 * leaves + (2 * t - 3) + n,
+                3 + 2 * (m - 1) + (2 * log2_of(t) - 1) + 4);
 }
 
 /* Tiles by themselves, their aggregates as one tile, and the elements once more. */
@@ -363,7 +380,7 @@ static void an_empty_scan_does_nothing(void **state)
 static void memory_traffic_and_barriers_of_two_tiles(void **state)
 {
     const struct shape shape = {32, 2, 0};
-    const struct plan plan = resolve(VKSCAN_ALGORITHM_BLELLOCH, EXCLUSIVE, 128, &shape);
+    const struct plan plan = resolve(VKSCAN_ALGORITHM_BLELLOCH_TILE, EXCLUSIVE, 128, &shape);
     const struct metrics m = compute(&plan, 128, 1);
     const uint64_t tile_barriers = 1 + (6 + 1) + (1 + 6 + 1);
 
@@ -412,11 +429,25 @@ static void padded_trees_have_no_conflicts(void **state)
     (void)state;
     for (uint32_t n = 4; n <= 1024; n *= 2) {
         const struct conflicts conflicts =
-            find_conflicts(VKSCAN_ALGORITHM_BLELLOCH, (struct shape){n / 2, 2, 0}, SHAPE_BANKS);
+            find_conflicts(VKSCAN_ALGORITHM_BLELLOCH_TILE, (struct shape){n / 2, 2, 0}, SHAPE_BANKS);
         assert_int_equal(conflicts.count, 2 * log2_of(n));
         for (uint32_t k = 0; k < conflicts.count; k++)
             assert_int_equal(conflicts.of[k], 1);
     }
+}
+
+/* Leaves lie as far apart as a thread has vectors. */
+static void padded_leaves_have_no_conflicts(void **state)
+{
+    (void)state;
+    for (uint32_t m = 1; m <= 16; m *= 2)
+        for (uint32_t t = 2; t * m <= 1024; t *= 2) {
+            const struct conflicts conflicts =
+                find_conflicts(VKSCAN_ALGORITHM_BLELLOCH, (struct shape){t, m, 0}, SHAPE_BANKS);
+            assert_int_equal(conflicts.count, 2 * (m - 1) + 2 * log2_of(t) - 1);
+            for (uint32_t k = 0; k < conflicts.count; k++)
+                assert_int_equal(conflicts.of[k], 1);
+        }
 }
 
 /*
@@ -475,7 +506,7 @@ int main(void)
         cmocka_unit_test(every_kernel_has_a_cost),
         cmocka_unit_test(kogge_stone_does_n_log_n),
         cmocka_unit_test(brent_kung_does_less_than_2_n),
-        cmocka_unit_test(blelloch_does_2_n_less_2),
+        cmocka_unit_test(blelloch_tile_does_2_n_less_2),
         cmocka_unit_test(trees_do_n_less_1),
         cmocka_unit_test(unrolled_ends_with_a_subgroup),
         cmocka_unit_test(coarse_does_little_more_than_2_n),
@@ -483,6 +514,7 @@ int main(void)
         cmocka_unit_test(reductions_in_device_memory_do_n_less_1),
         cmocka_unit_test(direct_does_half_of_n_squared),
         cmocka_unit_test(subgroups_scan_by_kogge_and_stone),
+        cmocka_unit_test(trees_of_vectors_add_little_to_the_elements),
         cmocka_unit_test(further_levels_are_added),
         cmocka_unit_test(cost_is_at_least_work),
         cmocka_unit_test(all_but_three_are_work_optimal),
@@ -490,6 +522,7 @@ int main(void)
         cmocka_unit_test(an_empty_scan_does_nothing),
         cmocka_unit_test(memory_traffic_and_barriers_of_two_tiles),
         cmocka_unit_test(padded_trees_have_no_conflicts),
+        cmocka_unit_test(padded_leaves_have_no_conflicts),
         cmocka_unit_test(padded_handing_on_meets_once),
         cmocka_unit_test(unpadded_tiles_conflict_at_every_stride),
         cmocka_unit_test(segments_conflict_without_padding),

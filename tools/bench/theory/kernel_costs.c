@@ -44,17 +44,24 @@ static void add_step(struct dispatch *d, uint64_t combinations)
     add_steps(d, combinations, 1);
 }
 
-/* Over the tile in shared memory. combinations: of one workgroup. */
-static void add_strided_step(struct dispatch *d, uint64_t combinations, struct strided strided)
+/* Over so many arrays in shared memory. combinations: in one of them. */
+static void add_strided_steps(struct dispatch *d, uint64_t arrays, uint64_t combinations,
+                              struct strided strided)
 {
     const struct step step = {
-        .combinations = combinations * d->pass->groups,
+        .combinations = combinations * arrays,
         .times = 1,
         .strided = strided,
     };
 
-    if (combinations > 0)
+    if (step.combinations > 0)
         d->step(d->user, &step);
+}
+
+/* Over the tile in shared memory. */
+static void add_strided_step(struct dispatch *d, uint64_t combinations, struct strided strided)
+{
+    add_strided_steps(d, d->pass->groups, combinations, strided);
 }
 
 /* Unless kernels are persistent, each tile has its own workgroup. */
@@ -102,27 +109,62 @@ static uint32_t hand_on_to(uint32_t t, uint32_t stride, uint32_t item)
     return HAND_ON_TO(t, stride);
 }
 
-static void sweep(struct dispatch *d, uint32_t stride)
+static uint32_t segment_item(uint32_t t, uint32_t stride, uint32_t item)
 {
-    const uint32_t pairs = d->plan->tile_size / (2 * stride);
-
-    add_barriers(d, 1);
-    add_strided_step(d, pairs, (struct strided){{sweep_left, sweep_right}, pairs, stride, 0, 1});
+    return SEGMENT_ITEM(t, stride, item);
 }
 
-static void up_sweep(struct dispatch *d)
+/* Trees in shared memory, each over so many elements, with leaves of so many. */
+struct trees {
+    uint64_t count;
+    uint32_t elements, leaf;
+};
+
+static struct trees trees_of_tiles(const struct dispatch *d)
 {
-    for (uint32_t stride = 1; stride < d->plan->tile_size; stride *= 2)
-        sweep(d, stride);
-    add_barriers(d, 1);
+    return (struct trees){tile_count(d), d->plan->tile_size, 1};
 }
 
-static void down_sweep(struct dispatch *d)
+static void sweep(struct dispatch *d, struct trees trees, uint32_t stride)
 {
-    add_barriers(d, 1);
-    for (uint32_t stride = d->plan->tile_size / 2; stride > 0; stride /= 2)
-        sweep(d, stride);
-    add_barriers(d, 1);
+    const uint32_t pairs = trees.elements / (2 * stride);
+
+    add_barriers_of(d, trees.count, 1);
+    add_strided_steps(d, trees.count, pairs,
+                      (struct strided){{sweep_left, sweep_right}, pairs, stride, 0, 1});
+}
+
+static void up_steps(struct dispatch *d, struct trees trees, uint32_t end)
+{
+    for (uint32_t stride = trees.leaf; stride < end; stride *= 2)
+        sweep(d, trees, stride);
+}
+
+static void down_steps(struct dispatch *d, struct trees trees, uint32_t first)
+{
+    for (uint32_t stride = first; stride >= trees.leaf; stride /= 2)
+        sweep(d, trees, stride);
+    add_barriers_of(d, trees.count, 1);
+}
+
+static void up_sweep(struct dispatch *d, struct trees trees)
+{
+    up_steps(d, trees, trees.elements);
+    add_barriers_of(d, trees.count, 1);
+}
+
+static void down_sweep(struct dispatch *d, struct trees trees)
+{
+    add_barriers_of(d, trees.count, 1);
+    down_steps(d, trees, trees.elements / 2);
+}
+
+/* One step of one thread joins the sweeps. */
+static void scan_sweep(struct dispatch *d, struct trees trees)
+{
+    up_steps(d, trees, trees.elements / 2);
+    sweep(d, trees, trees.elements / 2);
+    down_steps(d, trees, trees.elements / 4);
 }
 
 static void hand_on(struct dispatch *d)
@@ -286,6 +328,48 @@ static void scan_tiles(struct dispatch *d)
     add_steps(d, vectors_of(d), 1 + vector_size(d));
 }
 
+/* ---- tree_tile.glsl ---- */
+
+/* Their elements are the totals of vectors. */
+static struct trees trees_of_vectors(const struct dispatch *d, uint64_t count)
+{
+    const struct shape *shape = &d->plan->shape;
+
+    return (struct trees){count, shape->workgroup_size * shape->items, shape->items};
+}
+
+/* Each thread combines the items of its leaf, in order. */
+static void combine_leaves(struct dispatch *d)
+{
+    const uint32_t size = d->plan->shape.workgroup_size, items = d->plan->shape.items;
+
+    for (uint32_t k = 1; k < items; k++)
+        add_strided_steps(d, tile_count(d), size,
+                          (struct strided){{segment_item}, size, items, k, k + 1});
+    add_barriers(d, items > 1 ? 1 : 0);
+}
+
+static void put_totals(struct dispatch *d)
+{
+    add_barriers(d, 1);
+    combine_vectors(d);
+    combine_leaves(d);
+}
+
+static void reduce_trees(struct dispatch *d)
+{
+    put_totals(d);
+    up_sweep(d, trees_of_vectors(d, tile_count(d)));
+}
+
+static void scan_trees(struct dispatch *d)
+{
+    put_totals(d);
+    scan_sweep(d, trees_of_vectors(d, tile_count(d)));
+    combine_leaves(d);
+    add_steps(d, vectors_of(d), vector_size(d));
+}
+
 /* ---- lookback.glsl, single_pass.glsl ---- */
 
 /* Combines a window of tile states, for so many tiles at once. */
@@ -347,12 +431,12 @@ static void add_prefixes(struct dispatch *d)
     add_step(d, d->pass->count);
 }
 
-static void blelloch_reduce(struct dispatch *d)
+static void blelloch_tile_reduce(struct dispatch *d)
 {
     d->loads += d->pass->count;
     d->stores += d->pass->groups;
     add_barriers(d, 1);
-    up_sweep(d);
+    up_sweep(d, trees_of_tiles(d));
     add_step(d, d->pass->groups);
 }
 
@@ -361,14 +445,14 @@ static void store_aggregates(struct dispatch *d)
     d->stores += d->pass->groups > 1 ? d->pass->groups : 0;
 }
 
-static void blelloch_scan(struct dispatch *d)
+static void blelloch_tile_scan(struct dispatch *d)
 {
     d->loads += d->pass->count;
     d->stores += d->pass->count;
     add_barriers(d, 1);
-    up_sweep(d);
+    up_sweep(d, trees_of_tiles(d));
     store_aggregates(d);
-    down_sweep(d);
+    down_sweep(d, trees_of_tiles(d));
     add_step(d, d->exclusive ? 0 : d->pass->count);
 }
 
@@ -385,7 +469,7 @@ static void brent_kung_scan(struct dispatch *d)
     d->stores += d->pass->count;
     add_barriers(d, 1);
     load_operands(d);
-    up_sweep(d);
+    up_sweep(d, trees_of_tiles(d));
     shifted_aggregates(d);
     hand_on(d);
 }
@@ -397,11 +481,6 @@ static void kogge_stone_scan(struct dispatch *d)
     add_barriers(d, 1);
     kogge_stone(d);
     shifted_aggregates(d);
-}
-
-static uint32_t segment_item(uint32_t t, uint32_t stride, uint32_t item)
-{
-    return SEGMENT_ITEM(t, stride, item);
 }
 
 static void coarse_scan(struct dispatch *d)
@@ -433,7 +512,7 @@ static void chained_scan(struct dispatch *d)
 
     add_barriers(d, 2);
     load_operands(d);
-    up_sweep(d);
+    up_sweep(d, trees_of_tiles(d));
     aggregates_from_last(d);
     hand_on(d);
     d->barriers += 2 * handed_on;
@@ -558,6 +637,45 @@ static void add_turns(struct dispatch *d, uint64_t combinations)
     add_steps(d, more * size, combinations);
 }
 
+/* Of no tiles, the seed alone. */
+static void reduce_groups(struct dispatch *d)
+{
+    const uint64_t groups = d->pass->groups;
+
+    if (d->pass->count > 0) {
+        combine_vectors(d);
+        add_turns(d, d->plan->shape.items);
+    }
+    add_barriers_of(d, groups, 1);
+    up_sweep(d, trees_of_vectors(d, groups));
+}
+
+static void reduce_groups_in_order(struct dispatch *d)
+{
+    if (d->pass->count > 0) {
+        reduce_trees(d);
+        add_turns(d, 1);
+    }
+}
+
+static void blelloch_reduce(struct dispatch *d)
+{
+    d->loads += d->pass->count;
+    d->stores += d->pass->groups;
+    if (d->plan->op->commutative)
+        reduce_groups(d);
+    else
+        reduce_groups_in_order(d);
+    add_step(d, d->pass->groups);
+}
+
+static void blelloch_scan(struct dispatch *d)
+{
+    d->loads += d->pass->count + (d->pass->prefixed ? threads_of(d) : 0);
+    d->stores += d->pass->count;
+    scan_trees(d);
+}
+
 static void reduce_turns_by_lanes(struct dispatch *d)
 {
     combine_vectors(d);
@@ -642,6 +760,8 @@ static const struct {
     {"add_prefixes", add_prefixes},
     {"blelloch_reduce", blelloch_reduce},
     {"blelloch_scan", blelloch_scan},
+    {"blelloch_tile_reduce", blelloch_tile_reduce},
+    {"blelloch_tile_scan", blelloch_tile_scan},
     {"brent_kung_scan", brent_kung_scan},
     {"chained_scan", chained_scan},
     {"coarse_scan", coarse_scan},

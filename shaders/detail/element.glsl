@@ -9,15 +9,17 @@
 #include "detail/interface.h"
 
 // For each class: T; ELEMENT_WORDS, of 32 bits, that a T is; the conversions between T and its words
-// W; and VECTOR, the elements of a vector.
-#if defined(CLASS_uint32)
+// W; VECTOR, the elements of a vector; and T_VECTOR, so many Ts.
+#if defined(CLASS_uint32) || defined(CLASS_narrow)
 #define T uint
+#define T_VECTOR uvec4
 #define ELEMENT_WORDS 1
 #define VECTOR 4
 #define FROM_WORDS(words) (words)
 #define TO_WORDS(value) (value)
-#elif defined(CLASS_float32)
+#elif defined(CLASS_float32) || defined(CLASS_half)
 #define T float
+#define T_VECTOR vec4
 #define ELEMENT_WORDS 1
 #define VECTOR 4
 #define FROM_WORDS(words) uintBitsToFloat(words)
@@ -36,12 +38,28 @@
 #define VECTOR 1
 #elif defined(CLASS_float64)
 #define T double
+#define T_VECTOR dvec2
 #define ELEMENT_WORDS 2
 #define VECTOR 2
 #define FROM_WORDS(words) packDouble2x32(words)
 #define TO_WORDS(value) unpackDouble2x32(value)
 #elif defined(CLASS_user)
 #include "detail/operator_file.glsl"
+#endif
+
+// A condition for each component that mix() wants of a T.
+#if defined(CLASS_words2)
+#define BOOLS bvec2
+#elif defined(CLASS_words3)
+#define BOOLS bvec3
+#elif defined(CLASS_words4)
+#define BOOLS bvec4
+#else
+#define BOOLS bool
+#endif
+
+#ifndef T_VECTOR
+#define T_VECTOR T[VECTOR]
 #endif
 
 #ifndef FROM_WORDS
@@ -55,7 +73,7 @@
 #endif
 
 // Classes whose operators may round: the order of their combinations never depends on timing.
-#if !defined(CLASS_uint32)
+#if !defined(CLASS_uint32) && !defined(CLASS_narrow)
 #define ROUNDS
 #endif
 

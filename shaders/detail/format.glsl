@@ -9,16 +9,16 @@
 
 #include "detail/operator.glsl"
 
-layout(constant_id = SPEC_INPUT_FORMAT) const uint INPUT_FORMAT = FORMAT_T;
-layout(constant_id = SPEC_OUTPUT_FORMAT) const uint OUTPUT_FORMAT = FORMAT_T;
-layout(constant_id = SPEC_DESTINATION_FORMAT) const uint DESTINATION_FORMAT = FORMAT_T;
-
-#if defined(CLASS_uint32) || defined(CLASS_float32)
+#if defined(CLASS_narrow) || defined(CLASS_half)
 #define HAS_NARROW_OUTPUT
 #define HAS_NARROW_INPUT
 #elif defined(CLASS_words2) || defined(CLASS_float64)
 #define HAS_NARROW_INPUT
 #endif
+
+layout(constant_id = SPEC_INPUT_FORMAT) const uint INPUT_FORMAT = FORMAT_T;
+layout(constant_id = SPEC_OUTPUT_FORMAT) const uint OUTPUT_FORMAT = FORMAT_T;
+layout(constant_id = SPEC_DESTINATION_FORMAT) const uint DESTINATION_FORMAT = FORMAT_T;
 
 // Elements of a word; 1 of formats of a word or more.
 #define PER_WORD(format)                                                                           \
@@ -28,7 +28,11 @@ layout(constant_id = SPEC_DESTINATION_FORMAT) const uint DESTINATION_FORMAT = FO
 const uint INPUT_PER_WORD = PER_WORD(INPUT_FORMAT);
 const uint OUTPUT_PER_WORD = PER_WORD(OUTPUT_FORMAT);
 const bool INPUT_IS_T = INPUT_FORMAT == FORMAT_T;
+#ifdef HAS_NARROW_INPUT
 const bool INPUT_IS_NARROW = !INPUT_IS_T && INPUT_FORMAT != FORMAT_NATIVE;
+#else
+const bool INPUT_IS_NARROW = false;
+#endif
 
 #ifdef HAS_NARROW_INPUT
 
@@ -42,7 +46,7 @@ uint narrow_bits(uint word, uint part, uint format)
                : bitfieldExtract(word, first, bits);
 }
 
-#if defined(CLASS_uint32)
+#if defined(CLASS_narrow)
 
 // The binary32 of a binary16, exactly.
 uint float_bits(uint half_bits)
@@ -62,7 +66,7 @@ T from_narrow(uint bits, uint format)
     return key_of(bits, BINARY32);
 }
 
-#elif defined(CLASS_float32)
+#elif defined(CLASS_half)
 
 T from_narrow(uint bits, uint format)
 {
@@ -105,7 +109,7 @@ T from_narrow(uint bits, uint format)
 
 #ifdef HAS_NARROW_OUTPUT
 
-#ifdef CLASS_float32
+#ifdef CLASS_half
 
 // The bits of the half that is nearest, to even if two are.
 uint half_bits(float value)
@@ -150,12 +154,20 @@ uint to_narrow(T value, uint format)
 // Of formats that are not narrow.
 T from_words(W words, uint format)
 {
-    return format == FORMAT_T ? FROM_WORDS(words) : from_memory(words);
+#ifdef HAS_KEYS
+    return mix(from_memory(words), FROM_WORDS(words), BOOLS(format == FORMAT_T));
+#else
+    return FROM_WORDS(words);
+#endif
 }
 
 W to_words(T value, uint format)
 {
-    return format == FORMAT_T ? TO_WORDS(value) : to_memory(value);
+#ifdef HAS_KEYS
+    return mix(to_memory(value), TO_WORDS(value), BOOLS(format == FORMAT_T));
+#else
+    return TO_WORDS(value);
+#endif
 }
 
 // An element of the destination that has these words: the seed.

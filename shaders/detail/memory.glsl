@@ -11,7 +11,8 @@
 
 #include "detail/element.glsl"
 
-#if defined(CLASS_uint32) || defined(CLASS_words2) || defined(CLASS_words3) || defined(CLASS_words4)
+#if defined(CLASS_uint32) || defined(CLASS_narrow) || defined(CLASS_words2) ||                     \
+    defined(CLASS_words3) || defined(CLASS_words4)
 #define HAS_KEYS
 #endif
 
@@ -34,17 +35,17 @@ const float_layout BINARY16 = float_layout(0x8000u, 0x7c00u, 0x7e00u);
 uint key_of(uint bits, float_layout f)
 {
     const uint all = f.sign | (f.sign - 1);
-    const uint ordered = (bits & f.sign) != 0 ? ~bits & all : bits | f.sign;
-    const uint key = (bits & ~f.sign & all) > f.infinity ? NAN_KEY : ordered;
-    return KEYS_ARE_FLOATS ? key : KEYS == KEYS_SIGNED ? bits ^ 0x80000000u : bits;
+    const uint ordered = mix(bits | f.sign, ~bits & all, (bits & f.sign) != 0);
+    const uint key = mix(ordered, NAN_KEY, (bits & (f.sign - 1)) > f.infinity);
+    return mix(mix(bits, bits ^ 0x80000000u, KEYS == KEYS_SIGNED), key, KEYS_ARE_FLOATS);
 }
 
 uint bits_of(uint key, float_layout f)
 {
     const uint all = f.sign | (f.sign - 1);
-    const uint ordered = (key & f.sign) != 0 ? key & ~f.sign : ~key & all;
-    const uint bits = key == NAN_KEY ? f.quiet_nan : ordered;
-    return KEYS_ARE_FLOATS ? bits : KEYS == KEYS_SIGNED ? key ^ 0x80000000u : key;
+    const uint ordered = mix(~key & all, key & ~f.sign, (key & f.sign) != 0);
+    const uint bits = mix(ordered, f.quiet_nan, key == NAN_KEY);
+    return mix(mix(key, key ^ 0x80000000u, KEYS == KEYS_SIGNED), bits, KEYS_ARE_FLOATS);
 }
 
 #endif
@@ -58,18 +59,20 @@ layout(constant_id = SPEC_ARITHMETIC) const uint ARITHMETIC = ARITHMETIC_UNSIGNE
 // Of one 64-bit integer or double.
 uvec2 wide_key_of(uvec2 bits)
 {
-    const uvec2 ordered = (bits.y & 0x80000000u) != 0 ? ~bits : bits ^ uvec2(0, 0x80000000u);
+    const uvec2 flipped = bits ^ uvec2(0, 0x80000000u);
     const uint high = bits.y & 0x7fffffffu;
     const bool is_nan = high > 0x7ff00000u || high == 0x7ff00000u && bits.x != 0;
-    const uvec2 key = is_nan ? uvec2(NAN_KEY) : ordered;
-    return KEYS_ARE_FLOATS ? key : KEYS == KEYS_SIGNED ? bits ^ uvec2(0, 0x80000000u) : bits;
+    const uvec2 ordered = mix(flipped, ~bits, BOOLS((bits.y & 0x80000000u) != 0));
+    const uvec2 key = mix(ordered, uvec2(NAN_KEY), BOOLS(is_nan));
+    return mix(mix(bits, flipped, BOOLS(KEYS == KEYS_SIGNED)), key, BOOLS(KEYS_ARE_FLOATS));
 }
 
 uvec2 wide_bits_of(uvec2 key)
 {
-    const uvec2 ordered = (key.y & 0x80000000u) != 0 ? key ^ uvec2(0, 0x80000000u) : ~key;
-    const uvec2 bits = key == uvec2(NAN_KEY) ? uvec2(0, 0x7ff80000u) : ordered;
-    return KEYS_ARE_FLOATS ? bits : KEYS == KEYS_SIGNED ? key ^ uvec2(0, 0x80000000u) : key;
+    const uvec2 flipped = key ^ uvec2(0, 0x80000000u);
+    const uvec2 ordered = mix(~key, flipped, BOOLS((key.y & 0x80000000u) != 0));
+    const uvec2 bits = mix(ordered, uvec2(0, 0x7ff80000u), BOOLS(key == uvec2(NAN_KEY)));
+    return mix(mix(key, flipped, BOOLS(KEYS == KEYS_SIGNED)), bits, BOOLS(KEYS_ARE_FLOATS));
 }
 
 #endif

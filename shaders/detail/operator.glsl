@@ -21,16 +21,18 @@ layout(constant_id = SPEC_OP) const uint OP = 0;
 #undef INTEGER_OPERATOR
 #undef PRIVATE_OPERATOR
 
-#ifdef CLASS_uint32
+#if defined(CLASS_uint32) || defined(CLASS_narrow)
 #define FUNCTION
 #include "functions.h"
 #undef FUNCTION
 #endif
 
-#define SELECT(ID, value, name, identity, expression) result = OP == value ? expression : result;
+// mix() is a selection; the conditional operator would be a branch.
+#define SELECT(ID, value, name, identity, expression)                                              \
+    result = mix(result, expression, BOOLS(OP == value));
 #define NONE(ID, value, name, identity, expression)
 
-#if defined(CLASS_float32) || defined(CLASS_float64)
+#if defined(CLASS_float32) || defined(CLASS_half) || defined(CLASS_float64)
 
 T combine(T left, T right)
 {
@@ -43,7 +45,7 @@ T combine(T left, T right)
     return result;
 }
 
-#elif defined(CLASS_uint32)
+#elif defined(CLASS_uint32) || defined(CLASS_narrow)
 
 T combine(T left, T right)
 {
@@ -73,7 +75,7 @@ T combine(T left, T right)
 #include "counted.glsl"
 #endif
 
-T combine_items(T items[VECTOR])
+T combine_items(T_VECTOR items)
 {
     T result = items[0];
     for (uint k = 1; k < VECTOR; k++)

@@ -31,7 +31,7 @@ void store_narrow(uint place, T value)
              bitfieldInsert(0u, to_narrow(value, OUTPUT_FORMAT), first, bits));
 }
 
-uint narrow_word(T items[VECTOR], uint first)
+uint narrow_word(T_VECTOR items, uint first)
 {
     const int bits = 32 / int(OUTPUT_PER_WORD);
     uint word = 0;
@@ -58,9 +58,25 @@ void store_element(uint place, T value)
         AT(OutputWords, words, output, 4, word, i) = WORD(words, i);
 }
 
+// The words of a vector as the output has them.
+V memory_of(T_VECTOR items)
+{
+    V v;
+#if ELEMENT_WORDS == 1 && !defined(CLASS_user)
+    if (OUTPUT_FORMAT == FORMAT_T)
+        return TO_WORDS(items);
+#endif
+    for (uint k = 0; k < VECTOR; k++) {
+        const W words = to_words(items[k], OUTPUT_FORMAT);
+        FOR_EACH_WORD(i)
+            V_WORD(v, k * ELEMENT_WORDS + i) = WORD(words, i);
+    }
+    return v;
+}
+
 // The vector that begins at a vector's start, `further` vectors behind a place; where that is
 // constant, addresses are computed once.
-void store_vector(uint place, uint further, T items[VECTOR])
+void store_vector(uint place, uint further, T_VECTOR items)
 {
 #ifdef HAS_NARROW_OUTPUT
     if (OUTPUT_PER_WORD == 4) {
@@ -75,14 +91,9 @@ void store_vector(uint place, uint further, T items[VECTOR])
 #endif
     const uint QUADS = VECTOR * ELEMENT_WORDS / 4;
     const uint first = (ELEMENT_WORDS == 3 ? place : place * ELEMENT_WORDS) / 4;
-    uvec4 quads[QUADS];
-    for (uint k = 0; k < VECTOR; k++) {
-        const W words = to_words(items[k], OUTPUT_FORMAT);
-        FOR_EACH_WORD(i)
-            quads[(k * ELEMENT_WORDS + i) / 4][(k * ELEMENT_WORDS + i) % 4] = WORD(words, i);
-    }
+    const V v = memory_of(items);
     for (uint q = 0; q < QUADS; q++)
-        AT(OutputQuads, quads, output, 16, first, further * QUADS + q) = quads[q];
+        AT(OutputQuads, quads, output, 16, first, further * QUADS + q) = V_QUAD(v, q);
 }
 
 #endif

@@ -33,7 +33,7 @@ void scan_tiles()
         tiles = max(tiles, 1); // no elements: the total is the seed
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x) {
         V items[STRIPES];
-        T results[STRIPES][VECTOR];
+        T_VECTOR results[STRIPES];
         tile_load(tile, run_count(), items);
         const T prefix = dispatch.prefixed != 0 ? prefix_of(tile) : run_seed();
         if (has_operand(OPERAND_TOTAL | OPERAND_CARRY_OUT))

@@ -58,11 +58,11 @@ bool wide_less(uvec2 left, uvec2 right)
 uvec2 combine_wide(uvec2 left, uvec2 right)
 {
     uvec2 result = combine_unsigned(left, right);
-    result = OP == OP_ADD ? wide_sum(left, right) : result;
-    result = OP == OP_MUL ? wide_product(left, right) : result;
-    result = OP == OP_MIN ? wide_less(right, left) ? right : left : result;
-    result = OP == OP_MAX ? wide_less(left, right) ? right : left : result;
-    return result;
+    const bool right_is_less = wide_less(right, left);
+    result = mix(result, wide_sum(left, right), BOOLS(OP == OP_ADD));
+    result = mix(result, wide_product(left, right), BOOLS(OP == OP_MUL));
+    result = mix(result, mix(left, right, BOOLS(right_is_less)), BOOLS(OP == OP_MIN));
+    return mix(result, mix(right, left, BOOLS(right_is_less)), BOOLS(OP == OP_MAX));
 }
 
 #endif

@@ -196,7 +196,7 @@ T slice_prefix(uint scan)
 }
 
 // Scans one stripe of this subgroup's slice and adds it to the prefix.
-void scan_stripe(inout T items[VECTOR], inout T prefix)
+void scan_stripe(inout T_VECTOR items, inout T prefix)
 {
     const T inclusive = vks_subgroup_inclusive_scan(combine_items(items));
     const T before = combine(prefix, vks_subgroup_exclusive_from_inclusive(inclusive));
@@ -207,7 +207,7 @@ void scan_stripe(inout T items[VECTOR], inout T prefix)
 void finish_tile(uint tile, uint scan, V vectors[STRIPES])
 {
     T prefix = slice_prefix(scan);
-    T items[VECTOR], first_stripe[VECTOR], stripe_before[VECTOR];
+    T_VECTOR items, first_stripe, stripe_before;
     if (tile_has_ends(tile, run_count())) {
         [[unroll]] for (uint s = 0; s < STRIPES; s++) {
             tile_elements(vectors[s], tile, s, run_count(), items);
@@ -275,7 +275,7 @@ void finish_tile_by_stripes(uint tile, uint epoch)
     } while (missing >= 0);
     T prefix = slice_prefix(0);
     [[dont_unroll]] for (uint s = 0; s < STRIPES; s++) {
-        T items[VECTOR];
+        T_VECTOR items;
         tile_elements(tile_load_stripe(tile, s, run_count()), tile, s, run_count(), items);
         scan_stripe(items, prefix);
         tile_store_stripe(tile, s, run_count(), items);

@@ -12,7 +12,7 @@
 // elements of the lane before, then this lane's first. The lane before lane 0 is the last one, in
 // the stripe before: no other lane reads from the last one, so it offers its elements of that
 // stripe.
-void shift_stripe(T stripe_before[VECTOR], T items[VECTOR], out T results[VECTOR])
+void shift_stripe(T_VECTOR stripe_before, T_VECTOR items, out T_VECTOR results)
 {
     const bool is_last = gl_SubgroupInvocationID == vks_lanes - 1;
     const uint lane_before = (gl_SubgroupInvocationID - 1) % vks_lanes;
@@ -30,20 +30,20 @@ void shift_stripe(T stripe_before[VECTOR], T items[VECTOR], out T results[VECTOR
 }
 
 // Stores a stripe of a whole slice whose output is misaligned: each lane assembles an output vector.
-void tile_store_shifted_stripe(uint tile, uint s, T stripe_before[VECTOR], T items[VECTOR])
+void tile_store_shifted_stripe(uint tile, uint s, T_VECTOR stripe_before, T_VECTOR items)
 {
-    T results[VECTOR];
+    T_VECTOR results;
     shift_stripe(stripe_before, items, results);
     if (s > 0 || gl_SubgroupInvocationID > 0)
         tile_store_whole_stripe(tile, s, results);
 }
 
 // Stores the elements that these stripes leave, a vector of them: the slice's first and its last.
-void tile_store_ends(uint tile, T first_stripe[VECTOR], T last_stripe[VECTOR])
+void tile_store_ends(uint tile, T_VECTOR first_stripe, T_VECTOR last_stripe)
 {
     const uint first = slice_start(tile) * VECTOR;
     const uint last = first + (STRIPES * vks_lanes - 1) * VECTOR;
-    T ends[VECTOR];
+    T_VECTOR ends;
     for (uint k = 0; k < VECTOR; k++) {
         const bool is_first = k < VECTOR - output_shift();
         ends[k] = VKS_SHUFFLE(is_first ? first_stripe[k] : last_stripe[k],
@@ -55,12 +55,12 @@ void tile_store_ends(uint tile, T first_stripe[VECTOR], T last_stripe[VECTOR])
 
 #else // never misaligned
 
-void tile_store_shifted_stripe(uint tile, uint s, T stripe_before[VECTOR], T items[VECTOR]) {}
-void tile_store_ends(uint tile, T first_stripe[VECTOR], T last_stripe[VECTOR]) {}
+void tile_store_shifted_stripe(uint tile, uint s, T_VECTOR stripe_before, T_VECTOR items) {}
+void tile_store_ends(uint tile, T_VECTOR first_stripe, T_VECTOR last_stripe) {}
 
 #endif
 
-void tile_store_shifted(uint tile, T items[STRIPES][VECTOR])
+void tile_store_shifted(uint tile, T_VECTOR items[STRIPES])
 {
     [[unroll]] for (uint s = 0; s < STRIPES; s++)
         tile_store_shifted_stripe(tile, s, items[s > 0 ? s - 1 : 0], items[s]);

@@ -51,7 +51,7 @@ T tile_reduce(uint tile, uint count, V items[STRIPES])
 
 // Replaces the vectors by their elements' scan from `prefix`, exclusive or not.
 void tile_scan(T prefix, bool exclusive, uint tile, uint count, V items[STRIPES],
-               out T results[STRIPES][VECTOR])
+               out T_VECTOR results[STRIPES])
 {
     T lane_prefix[STRIPES]; // exclusive prefix of this lane's vector within its slice
     T total = identity();

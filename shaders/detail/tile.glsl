@@ -24,7 +24,7 @@ const uint TILE_SIZE = TILE_VECTORS * VECTOR; // elements
 V input_vector(uint first, uint further);
 void input_element(inout V v, uint k, uint index);
 void set_identity(inout V v, uint k);
-void elements_of(V v, uint first, bool is_whole, uint count, out T items[VECTOR]);
+void elements_of(V v, uint first, bool is_whole, uint count, out T_VECTOR items);
 bool input_has_vectors();
 uint head(); // elements of head padding: neither read nor written
 uint run_count(); // elements with head padding (operands.glsl)
@@ -98,7 +98,7 @@ void tile_load(uint tile, uint count, out V items[STRIPES])
 }
 
 // The elements of a stripe of the tile.
-void tile_elements(V v, uint tile, uint s, uint count, out T items[VECTOR])
+void tile_elements(V v, uint tile, uint s, uint count, out T_VECTOR items)
 {
     elements_of(v, (tile * TILE_VECTORS + tile_vector(s)) * VECTOR, slice_is_whole(tile, count),
                 count, items);
@@ -106,14 +106,14 @@ void tile_elements(V v, uint tile, uint s, uint count, out T items[VECTOR])
 
 T tile_combine_stripe(V v, uint tile, uint s, uint count)
 {
-    T items[VECTOR];
+    T_VECTOR items;
     tile_elements(v, tile, s, count, items);
     return combine_items(items);
 }
 
 // Replaces each item by the combination of prefix and all items before it, and itself unless
 // exclusive.
-void scan_items(T before, bool exclusive, inout T items[VECTOR])
+void scan_items(T before, bool exclusive, inout T_VECTOR items)
 {
     for (uint k = 0; k < VECTOR; k++) {
         const T after = combine(before, items[k]);

@@ -32,10 +32,10 @@ bool output_can_shift()
 }
 
 // Elements in memory's order.
-void output_vector(uint first, uint further, T items[VECTOR])
+void output_vector(uint first, uint further, T_VECTOR items)
 {
     if (REVERSE != 0) {
-        T reversed[VECTOR];
+        T_VECTOR reversed;
         for (uint k = 0; k < VECTOR; k++)
             reversed[k] = items[VECTOR - 1 - k];
         store_vector(output_place((first + further) * VECTOR + VECTOR - 1), 0, reversed);

@@ -40,7 +40,7 @@ uint head()
 // first element behind it. Modulo 2^32: the padding may begin before the buffer does.
 uint place_of(uint index, uint offset, uint words)
 {
-    const uint i = REVERSE != 0 ? run_count() - 1 - index : index - dispatch.head;
+    const uint i = mix(index - dispatch.head, run_count() - 1 - index, REVERSE != 0);
     return words == 3 ? offset + 3 * i : offset + i;
 }
 
@@ -53,17 +53,25 @@ uint shift_of(uint place, uint words)
 // The place where the vector of element `index` begins: in reverse that is its last element.
 uint vector_place_of(uint index, uint offset, uint words)
 {
-    return place_of(REVERSE != 0 ? index + VECTOR - 1 : index, offset, words);
+    return place_of(mix(index, index + VECTOR - 1, REVERSE != 0), offset, words);
 }
 
 // ---- the input ----
 
 // Words of an element of the input, unless it is narrow.
+#if INPUT_WORDS == ELEMENT_WORDS
+#define INPUT_ELEMENT_WORDS ELEMENT_WORDS
+#else
 const uint INPUT_ELEMENT_WORDS = INPUT_IS_T ? ELEMENT_WORDS : INPUT_WORDS;
+#endif
 
 // Words of a vector of the input; 0 if it is half a word.
+#ifdef HAS_NARROW_INPUT
 const uint INPUT_VECTOR_WORDS =
     INPUT_IS_NARROW ? VECTOR / INPUT_PER_WORD : VECTOR * INPUT_ELEMENT_WORDS;
+#else
+const uint INPUT_VECTOR_WORDS = VECTOR * INPUT_ELEMENT_WORDS;
+#endif
 
 // Whether V has the words of the source, and not those of a T for each element: these take fewer
 // registers, or map() has no inverse.
@@ -73,10 +81,36 @@ const bool INPUT_IS_RAW = !INPUT_IS_T;
 const bool INPUT_IS_RAW = INPUT_IS_NARROW;
 #endif
 
+// The elements of a V that is not raw.
+T_VECTOR items_of(V v)
+{
+#if defined(CLASS_user)
+    T_VECTOR items;
+    for (uint k = 0; k < VECTOR; k++) {
+        W words;
+        FOR_EACH_WORD(i)
+            WORD(words, i) = V_WORD(v, k * ELEMENT_WORDS + i);
+        items[k] = FROM_WORDS(words);
+    }
+    return items;
+#elif ELEMENT_WORDS == 1
+    return FROM_WORDS(v);
+#elif ELEMENT_WORDS == 2
+    return T_VECTOR(FROM_WORDS(v.xy), FROM_WORDS(v.zw));
+#elif ELEMENT_WORDS == 3
+    return T_VECTOR(v.quads[0].xyz, uvec3(v.quads[0].w, v.quads[1].xy),
+                 uvec3(v.quads[1].zw, v.quads[2].x), v.quads[2].yzw);
+#else
+    return T_VECTOR(v);
+#endif
+}
+
 uint input_word_of(uint place)
 {
+#ifdef HAS_NARROW_INPUT
     if (INPUT_IS_NARROW)
         return place / INPUT_PER_WORD;
+#endif
     return INPUT_ELEMENT_WORDS == 3 ? place : place * INPUT_ELEMENT_WORDS;
 }
 
@@ -114,6 +148,9 @@ V load_vector(uint first, uint further)
     }
     const uint place = vector_place_of(first * VECTOR, dispatch.input_offset, INPUT_ELEMENT_WORDS);
     const uint word = input_word_of(place);
+#if V_WORDS == 4 && !defined(HAS_NARROW_INPUT) && !defined(CLASS_user)
+    v = AT(InputQuads, quads, input, 16, word / 4, further);
+#else
     if (INPUT_VECTOR_WORDS == 0) {
         const uint half_place = place + further * VECTOR;
         V_QUAD(v, 0).x = AT(InputWords, words, input, 4, input_word_of(half_place), 0) >>
@@ -127,6 +164,7 @@ V load_vector(uint first, uint further)
             V_QUAD(v, q) = AT(InputQuads, quads, input, 16, word / 4,
                               further * (INPUT_VECTOR_WORDS / 4) + q);
     }
+#endif
     return v;
 }
 
@@ -146,10 +184,10 @@ V load_vector(uint first, uint further)
 #endif
 #endif
 
-// Element k of a vector that begins with the element `first`.
+// Element k of a raw vector that begins with the element `first`.
 T raw_element(V v, uint k, uint first)
 {
-    const uint p = REVERSE != 0 ? VECTOR - 1 - k : k;
+    const uint p = mix(k, VECTOR - 1 - k, REVERSE != 0);
 #ifdef CLASS_user
     INPUT_W words;
     for (uint i = 0; i < INPUT_WORDS; i++)
@@ -171,14 +209,6 @@ void set_element(inout V v, uint k, T value)
         V_WORD(v, k * ELEMENT_WORDS + i) = WORD(words, i);
 }
 
-T get_element(V v, uint k)
-{
-    W words;
-    FOR_EACH_WORD(i)
-        WORD(words, i) = V_WORD(v, k * ELEMENT_WORDS + i);
-    return FROM_WORDS(words);
-}
-
 // Of raw vectors elements_of() does it.
 void set_identity(inout V v, uint k)
 {
@@ -189,16 +219,17 @@ void set_identity(inout V v, uint k)
 // A vector that lies at a vector's start.
 V input_vector(uint first, uint further)
 {
-    const V stored = load_vector(first, further);
-    V v = stored;
-    if (!INPUT_IS_RAW)
+    V v = load_vector(first, further);
+    if (!INPUT_IS_RAW && (REVERSE != 0 || !INPUT_IS_T)) {
+        const V stored = v;
         for (uint k = 0; k < VECTOR; k++) {
             W words;
             FOR_EACH_WORD(i)
                 WORD(words, i) =
-                    V_WORD(stored, (REVERSE != 0 ? VECTOR - 1 - k : k) * ELEMENT_WORDS + i);
+                    V_WORD(stored, mix(k, VECTOR - 1 - k, REVERSE != 0) * ELEMENT_WORDS + i);
             set_element(v, k, from_words(words, INPUT_FORMAT));
         }
+    }
     return v;
 }
 
@@ -207,7 +238,7 @@ void input_element(inout V v, uint k, uint index)
 {
     const uint place = input_place(index);
     const uint word = input_word_of(place);
-    const uint p = REVERSE != 0 ? VECTOR - 1 - k : k;
+    const uint p = mix(k, VECTOR - 1 - k, REVERSE != 0);
     if (INPUT_IS_NARROW) {
 #ifdef HAS_NARROW_INPUT
             const int bits = 32 / int(INPUT_PER_WORD);
@@ -229,7 +260,7 @@ void input_element(inout V v, uint k, uint index)
 
 // The elements of a vector that begins with the element `first`; those that are not there are
 // identities.
-void elements_of(V v, uint first, bool is_whole, uint count, out T items[VECTOR])
+void elements_of(V v, uint first, bool is_whole, uint count, out T_VECTOR items)
 {
     if (INPUT_IS_RAW) {
         for (uint k = 0; k < VECTOR; k++)
@@ -239,8 +270,7 @@ void elements_of(V v, uint first, bool is_whole, uint count, out T items[VECTOR]
                 if (!element_is_there(first + k, count))
                     items[k] = identity();
     } else {
-        for (uint k = 0; k < VECTOR; k++)
-            items[k] = get_element(v, k);
+        items = items_of(v);
     }
 }
 

@@ -9,13 +9,13 @@
 // where output_has_vectors, and of misaligned slices, where vectors begin output_shift() elements
 // earlier.
 void output_element(uint index, T value);
-void output_vector(uint first, uint further, T items[VECTOR]);
+void output_vector(uint first, uint further, T_VECTOR items);
 uint output_shift(); // elements from a vector's start to the output's
 bool output_can_shift();
 
 // Defined by subgroup_store.glsl or tree_store.glsl: stores a whole slice whose output is
 // misaligned. Threads exchange elements to assemble output vectors.
-void tile_store_shifted(uint tile, T items[STRIPES][VECTOR]);
+void tile_store_shifted(uint tile, T_VECTOR items[STRIPES]);
 
 bool output_has_vectors()
 {
@@ -23,7 +23,7 @@ bool output_has_vectors()
 }
 
 // Stores one stripe of the tile, without head padding and what is past the count.
-void tile_store_stripe(uint tile, uint s, uint count, T items[VECTOR])
+void tile_store_stripe(uint tile, uint s, uint count, T_VECTOR items)
 {
     const uint vector = tile * TILE_VECTORS + tile_vector(s);
     if (output_has_vectors() && vector_is_there(vector, count)) {
@@ -35,7 +35,7 @@ void tile_store_stripe(uint tile, uint s, uint count, T items[VECTOR])
     }
 }
 
-void tile_store_whole_stripe(uint tile, uint s, T items[VECTOR])
+void tile_store_whole_stripe(uint tile, uint s, T_VECTOR items)
 {
     output_vector(tile * TILE_VECTORS + tile_first_vector(), s * slice_threads(), items);
 }
@@ -46,7 +46,7 @@ bool tile_has_ends(uint tile, uint count)
     return !slice_is_whole(tile, count) || !output_has_vectors() && !output_can_shift();
 }
 
-void tile_store(uint tile, uint count, T items[STRIPES][VECTOR])
+void tile_store(uint tile, uint count, T_VECTOR items[STRIPES])
 {
     if (tile_has_ends(tile, count)) {
         [[unroll]] for (uint s = 0; s < STRIPES; s++)

@@ -7,7 +7,7 @@
 #include "detail/tree_tile.glsl"
 
 // Moves every element of the tile to the next place, and the last one to the first.
-void rotate_tile(inout T items[STRIPES][VECTOR])
+void rotate_tile(inout T_VECTOR items[STRIPES])
 {
     barrier(); // what was there has been read
     [[unroll]] for (uint s = 0; s < STRIPES; s++)
@@ -22,14 +22,14 @@ void rotate_tile(inout T items[STRIPES][VECTOR])
 }
 
 // Stores the tile's first vector after rotations: its last elements, and then the first ones.
-void tile_store_ends(uint tile, T ends[VECTOR])
+void tile_store_ends(uint tile, T_VECTOR ends)
 {
     const uint first = tile * TILE_SIZE;
     for (uint k = 0; k < VECTOR; k++)
         output_element(first + k + (k < output_shift() ? TILE_SIZE : 0) - output_shift(), ends[k]);
 }
 
-void tile_store_shifted(uint tile, T items[STRIPES][VECTOR])
+void tile_store_shifted(uint tile, T_VECTOR items[STRIPES])
 {
     for (uint k = 0; k < output_shift(); k++)
         rotate_tile(items);

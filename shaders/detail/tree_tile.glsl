@@ -89,7 +89,7 @@ T tile_reduce(uint tile, uint count, V items[STRIPES])
 
 // Replaces the vectors by their elements' scan from `prefix`, exclusive or not.
 void tile_scan(T prefix, bool exclusive, uint tile, uint count, V items[STRIPES],
-               out T results[STRIPES][VECTOR])
+               out T_VECTOR results[STRIPES])
 {
     barrier(); // the tile before has been read
     [[unroll]] for (uint s = 0; s < STRIPES; s++) {

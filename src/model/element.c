@@ -58,9 +58,13 @@ bool vks_element_has_op(const struct element_type *type, const struct op *op)
     return op->domain != DOMAIN_INTEGER || type->kind != KIND_FLOAT;
 }
 
-const char *vks_element_class(const struct element_type *type, const struct op *op)
+/* A narrow type's class knows formats, and computes 32 bits too. */
+const char *vks_element_class(const struct element_type *type, const struct element_type *out,
+                              const struct op *op)
 {
-    return op->domain == DOMAIN_ORDER ? type->key_class : type->class;
+    const struct element_type *computing = out->size <= sizeof(uint32_t) ? type : out;
+
+    return op->domain == DOMAIN_ORDER ? computing->key_class : computing->class;
 }
 
 /* An integer into one of at least 32 bits with room for it; a float into the next larger one. */
@@ -234,7 +238,7 @@ struct computation vks_element_computation(const struct element_type *type,
                                            const struct element_type *out, const struct op *op)
 {
     const uint32_t keys = keys_of(out, op);
-    const char *class = vks_element_class(out, op);
+    const char *class = vks_element_class(type, out, op);
     const bool has_words = strncmp(class, "words", 5) == 0;
 
     return (struct computation){
@@ -244,7 +248,7 @@ struct computation vks_element_computation(const struct element_type *type,
         .destination_size = out->size,
         .input_format = format_of(type, out, keys),
         .output_format = format_of(out, out, keys),
-        .has_keys = has_words || strcmp(class, "uint32") == 0,
+        .has_keys = has_words || strcmp(class, "uint32") == 0 || strcmp(class, "narrow") == 0,
         .has_arithmetic = has_words,
         .keys = keys,
         .arithmetic = arithmetic_of(out, op),

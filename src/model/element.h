@@ -80,8 +80,9 @@ struct computation {
 struct computation vks_element_computation(const struct element_type *type,
                                            const struct element_type *out, const struct op *op);
 
-/* The class alone, of an output type and operator. */
-const char *vks_element_class(const struct element_type *out, const struct op *op);
+/* The class alone. */
+const char *vks_element_class(const struct element_type *type, const struct element_type *out,
+                              const struct op *op);
 
 /* Elements of a vector: of 16 bytes as T, or of three times as many where T has three words. */
 uint32_t vks_element_vector(uint32_t words);

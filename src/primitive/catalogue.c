@@ -58,7 +58,7 @@ bool vks_catalogue_has_modules(const struct algorithm *algorithm, const char *cl
 }
 
 const struct algorithm *vks_catalogue_choose(const struct caps *caps, vkscan_primitive primitive,
-                                             const struct element_type *type, const struct op *op,
+                                             const char *class,
                                              uint64_t capacity, struct shape *shape)
 {
     const struct algorithm *entry, *choice = NULL;
@@ -67,7 +67,7 @@ const struct algorithm *vks_catalogue_choose(const struct caps *caps, vkscan_pri
     for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++)
         if (entry->automatic && entry->primitives & 1u << primitive &&
             !(entry->needs & ~caps->capabilities) &&
-            vks_catalogue_has_modules(entry, vks_element_class(type, op)) &&
+            vks_catalogue_has_modules(entry, class) &&
             vks_tuning_shape_at(caps, entry, capacity, &candidate)) {
             choice = entry;
             *shape = candidate;

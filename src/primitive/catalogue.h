@@ -19,7 +19,7 @@ const struct algorithm *vks_catalogue_find(vkscan_algorithm id, vkscan_primitive
 
 /* The entry that AUTO takes on such a device, and its shape. */
 const struct algorithm *vks_catalogue_choose(const struct caps *caps, vkscan_primitive primitive,
-                                             const struct element_type *type, const struct op *op,
+                                             const char *class,
                                              uint64_t capacity, struct shape *shape);
 
 /* Whether the build has all of an algorithm's modules for an arithmetic class; NULL: for any. */

@@ -72,7 +72,7 @@ static void check_plan(const struct caps *caps, const vkscan_plan_params *params
 
     if (vks_plan_resolve(caps, params, &silent, &plan) != VK_SUCCESS)
         return;
-    const char *class = vks_element_class(plan.type, plan.op);
+    const char *class = plan.computation.class;
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && plan.stages[i].module[0]; i++) {
         const struct shader *shader = vks_shaders_find(plan.stages[i].module, class);
         if (!shader)

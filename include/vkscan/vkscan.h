@@ -54,7 +54,8 @@
  *
  *     VK_ERROR_VALIDATION_FAILED_EXT  a bad argument: a NULL or zero handle, an unknown enumerator,
  *                                     an operator that the type does not have, a capacity that the
- *                                     algorithm does not take, a buffer that is too small,
+ *                                     algorithm does not take, a user operator that is damaged or
+ *                                     of another version, a buffer that is too small,
  *                                     misaligned, overlaps another or ends beyond its VkBuffer,
  *                                     operands in several VkBuffers, a count > capacity, a seed
  *                                     beside one in a buffer, a policy that is out of range
@@ -481,6 +482,40 @@ typedef struct vkscan_device_info {
 VKSCAN_API VkResult vkscan_query_device(const vkscan_context_params *params,
                                         vkscan_device_info *info);
 
+/** Of vkscan_operator::magic. */
+#define VKSCAN_OPERATOR_MAGIC 0x706f6b76u
+
+/** Bits of vkscan_operator::flags. */
+typedef enum vkscan_operator_flag {
+    VKSCAN_OPERATOR_COMMUTATIVE = 0x1, /**< operands may be exchanged */
+} vkscan_operator_flag;
+
+/** A kernel, compiled with an operator file. */
+typedef struct vkscan_operator_module {
+    const char *name;      /**< of the kernel and its variant */
+    const uint32_t *words; /**< SPIR-V */
+    uint32_t word_count;   /**< of it */
+} vkscan_operator_module;
+
+/**
+ * An element and an operator of your own: a constant in the header that the program vkscan-operator
+ * makes of an operator file, GLSL that defines the element, identity(), combine() and, if need be,
+ * what makes an element of the source's. docs/operators.md has the contract, and include/vkscan/
+ * operators ready-made ones. It goes with the version of vkscan that it was made by. Not to be
+ * written by hand: `checksum` is over all the rest.
+ */
+typedef struct vkscan_operator {
+    uint32_t magic;        /**< VKSCAN_OPERATOR_MAGIC */
+    uint32_t version;      /**< the VKSCAN_VERSION that it goes with */
+    uint64_t checksum;     /**< also tells operators apart */
+    uint32_t element_size; /**< bytes of an element of destination and seed: 4, 8, 12 or 16 */
+    uint32_t input_size;   /**< bytes of an element of the source: 4, 8, 12 or 16 */
+    uint32_t flags;        /**< of vkscan_operator_flag */
+    uint32_t module_count; /**< of modules */
+    const char *name;      /**< for messages */
+    const vkscan_operator_module *modules;
+} vkscan_operator;
+
 /** Bits of vkscan_plan_params::flags. */
 typedef enum vkscan_plan_flag {
     /**
@@ -523,6 +558,11 @@ typedef struct vkscan_plan_params {
      * f16 into f32; f32 into f64.
      */
     vkscan_type out_type;
+    /**
+     * NULL: op. In place of op, type and out_type, which are 0 then. Read during the call only. Of
+     * production algorithms alone. One that is of another version or damaged is a bad argument.
+     */
+    const vkscan_operator *user_operator;
 } vkscan_plan_params;
 
 /** What a plan came to be, and the scratch that it needs. */

@@ -12,7 +12,7 @@
 
 layout(constant_id = SPEC_SUBGROUP_SIZE) const uint SUBGROUP_SIZE = 0;
 
-#if ELEMENT_WORDS > 1 || defined(CLASS_user)
+#if ELEMENT_WORDS > 1 || defined(CLASS_user) || defined(COUNTED)
 
 #define VKS_SHUFFLE(value, lane) FROM_WORDS(subgroupShuffle(TO_WORDS(value), lane))
 #define VKS_SHUFFLE_UP(value, by) FROM_WORDS(subgroupShuffleUp(TO_WORDS(value), by))

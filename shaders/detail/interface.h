@@ -15,7 +15,6 @@
 #define SPEC_KEYS 6                /* one of KEYS_... */
 #define SPEC_COMMUTATIVE 7         /* 1: the operator commutes */
 #define SPEC_SPIN_LIMIT 8          /* polls of a missing tile state before the fallback */
-#define SPEC_STALL 9               /* one of STALL_...: tiles that publish late, for the tests */
 #define SPEC_BY_INDEX 10           /* 1: each workgroup has one tile, of its own index */
 #define SPEC_IDENTITY 11           /* the operator's, as computed with: VALUE_WORDS constants */
 #define SPEC_INPUT_FORMAT 15       /* one of FORMAT_... */
@@ -73,6 +72,8 @@
 #define OPERAND_SEED 0x4       /* the seed is in a buffer */
 #define OPERAND_TOTAL 0x8      /* the total goes to a buffer */
 #define OPERAND_CARRY_IN 0x10  /* the seed is the total of the piece before */
+#define OPERAND_UNSEEDED 0x40  /* the seed is the identity, of which hosts may know no words; of a
+                                  dispatch only */
 #define OPERAND_CARRY_OUT 0x20 /* the total is the seed of the next piece */
 
 /* The two elements that thread t combines on the way back of a Brent-Kung scan. */
@@ -133,14 +134,6 @@
  * iterations: twice as many polls for each of WORKGROUP_TILES_MAX tiles are half of these.
  */
 #define SPIN_LIMIT_MAX 128
-
-/* Tiles that publish nothing until a fallback has published them, or had the time to. */
-#define STALL_NONE 0
-#define STALL_EVERY 1
-#define STALL_THIRD 2 /* tiles 0, 3, 6, ... */
-#define STALL_FIRST 3
-#define STALL_RANDOM 4
-#define STALL_LATE 8 /* added: they publish after half the spin limit */
 
 #ifdef VULKAN
 #define UINT uint

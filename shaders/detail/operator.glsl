@@ -14,18 +14,10 @@ layout(constant_id = SPEC_OP) const uint OP = 0;
 #define ARITHMETIC_OPERATOR(ID, value, name, identity, expression) const uint OP_##ID = value;
 #define ORDER_OPERATOR(ID, value, name, identity, expression) const uint OP_##ID = value;
 #define INTEGER_OPERATOR(ID, value, name, identity, expression) const uint OP_##ID = value;
-#define PRIVATE_OPERATOR(ID, value, name, identity, expression)
 #include "ops.def"
 #undef ARITHMETIC_OPERATOR
 #undef ORDER_OPERATOR
 #undef INTEGER_OPERATOR
-#undef PRIVATE_OPERATOR
-
-#if defined(CLASS_uint32) || defined(CLASS_narrow)
-#define FUNCTION
-#include "functions.h"
-#undef FUNCTION
-#endif
 
 // mix() is a selection; the conditional operator would be a branch.
 #define SELECT(ID, value, name, identity, expression)                                              \
@@ -40,7 +32,6 @@ T combine(T left, T right)
 #define ARITHMETIC_OPERATOR SELECT
 #define ORDER_OPERATOR NONE // over keys, by another class: see memory.glsl
 #define INTEGER_OPERATOR NONE
-#define PRIVATE_OPERATOR NONE
 #include "ops.def"
     return result;
 }
@@ -53,7 +44,6 @@ T combine(T left, T right)
 #define ARITHMETIC_OPERATOR SELECT
 #define ORDER_OPERATOR SELECT
 #define INTEGER_OPERATOR SELECT
-#define PRIVATE_OPERATOR SELECT
 #include "ops.def"
     return result;
 }
@@ -69,7 +59,6 @@ T combine(T left, T right)
 #undef ARITHMETIC_OPERATOR
 #undef ORDER_OPERATOR
 #undef INTEGER_OPERATOR
-#undef PRIVATE_OPERATOR
 
 #ifdef COUNTED // by the tests alone
 #include "counted.glsl"

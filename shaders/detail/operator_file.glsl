@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The class of an operator file: its element, identity(), combine() and map() are the user's, in
-// OPERATOR_FILE. docs/operators.md is the contract.
+// user_operator.glsl, which tools/vkscan-operator makes of the operator file. docs/operators.md is the
+// contract.
 #ifndef OPERATOR_FILE_GLSL
 #define OPERATOR_FILE_GLSL
 
@@ -30,7 +31,7 @@ uvec4 pack(uvec4 element) { return element; }
 uvec4 pack(ivec4 element) { return uvec4(element); }
 uvec4 pack(vec4 element) { return floatBitsToUint(element); }
 
-#include OPERATOR_FILE
+#include "user_operator.glsl"
 
 // The specialization constant has it.
 #undef COMMUTATIVE

@@ -55,16 +55,19 @@ void store_element(uint place, T value)
     const W words = to_words(value, OUTPUT_FORMAT);
     const uint word = ELEMENT_WORDS == 3 ? place : place * ELEMENT_WORDS;
     FOR_EACH_WORD(i)
-        AT(OutputWords, words, output, 4, word, i) = WORD(words, i);
+        AT(OutputWords, words, output, 4, word + i) = WORD(words, i);
 }
 
 // The words of a vector as the output has them.
 V memory_of(T_VECTOR items)
 {
     V v;
-#if ELEMENT_WORDS == 1 && !defined(CLASS_user)
+#if !defined(CLASS_user) && ELEMENT_WORDS == 1
     if (OUTPUT_FORMAT == FORMAT_T)
         return TO_WORDS(items);
+#elif !defined(CLASS_user) && ELEMENT_WORDS == 2
+    if (OUTPUT_FORMAT == FORMAT_T)
+        return V(TO_WORDS(items[0]), TO_WORDS(items[1]));
 #endif
     for (uint k = 0; k < VECTOR; k++) {
         const W words = to_words(items[k], OUTPUT_FORMAT);
@@ -74,26 +77,23 @@ V memory_of(T_VECTOR items)
     return v;
 }
 
-// The vector that begins at a vector's start, `further` vectors behind a place; where that is
-// constant, addresses are computed once.
-void store_vector(uint place, uint further, T_VECTOR items)
+// `at` counts vectors, or of elements of three words 16 bytes.
+void store_vector(uint at, T_VECTOR items)
 {
 #ifdef HAS_NARROW_OUTPUT
     if (OUTPUT_PER_WORD == 4) {
-        AT(OutputWords, words, output, 4, place / 4, further) = narrow_word(items, 0);
+        AT(OutputWords, words, output, 4, at) = narrow_word(items, 0);
         return;
     }
     if (OUTPUT_PER_WORD == 2) {
-        AT(OutputPairs, pairs, output, 8, place / 4, further) =
-            uvec2(narrow_word(items, 0), narrow_word(items, 2));
+        AT(OutputPairs, pairs, output, 8, at) = uvec2(narrow_word(items, 0), narrow_word(items, 2));
         return;
     }
 #endif
-    const uint QUADS = VECTOR * ELEMENT_WORDS / 4;
-    const uint first = (ELEMENT_WORDS == 3 ? place : place * ELEMENT_WORDS) / 4;
     const V v = memory_of(items);
+    const uint QUADS = VECTOR * ELEMENT_WORDS / 4;
     for (uint q = 0; q < QUADS; q++)
-        AT(OutputQuads, quads, output, 16, first, further * QUADS + q) = V_QUAD(v, q);
+        AT(OutputQuads, quads, output, 16, at + q) = V_QUAD(v, q);
 }
 
 #endif

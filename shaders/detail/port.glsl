@@ -5,8 +5,8 @@
 //     ALIASED PORT(BINDING_INPUT, 4) readonly buffer Input { T elements[]; } BOUND(Input);
 //     #define source VIEW(Input, input)
 //
-// PORT takes the alignment in bytes, which addresses alone need. AT is element first + further of an
-// array of elements of `size` bytes; where `further` is constant, addresses are computed once.
+// PORT takes the alignment in bytes, which addresses alone need. AT is an element, of `size` bytes,
+// of its array.
 #ifndef PORT_GLSL
 #define PORT_GLSL
 
@@ -21,17 +21,7 @@
 #define PORT(number, alignment) layout(buffer_reference, buffer_reference_align = alignment)
 #define BOUND(Block)
 #define VIEW(Block, port) Block(dispatch.port##_address)
-#define AT(Block, member, port, size, first, further)                                              \
-    Block(advance(dispatch.port##_address, first, size)).member[further]
-
-// An address, `index` times `size` bytes further.
-uvec2 advance(uvec2 address, uint index, uint size)
-{
-    uint high, low, carry;
-    umulExtended(index, size, high, low);
-    const uint sum = uaddCarry(address.x, low, carry);
-    return uvec2(sum, address.y + high + carry);
-}
+#define AT(Block, member, port, size, index) VIEW(Block, port).member[index]
 
 #else
 
@@ -45,10 +35,9 @@ uvec2 advance(uvec2 address, uint index, uint size)
 #define BOUND(Block) bound_##Block
 #define VIEW(Block, port) bound_##Block
 #ifdef COUNTED // by the tests alone
-#define AT(Block, member, port, size, first, further)                                              \
-    bound_##Block.member[count_##port((first) + (further), size)]
+#define AT(Block, member, port, size, index) bound_##Block.member[count_##port(index, size)]
 #else
-#define AT(Block, member, port, size, first, further) bound_##Block.member[(first) + (further)]
+#define AT(Block, member, port, size, index) bound_##Block.member[index]
 #endif
 
 #endif

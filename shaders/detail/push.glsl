@@ -12,6 +12,10 @@ layout(push_constant) uniform Push { push dispatch; };
 // The words of the seed, as it lies in memory.
 W seed_words()
 {
+#ifdef CLASS_user
+    if ((dispatch.operands & OPERAND_UNSEEDED) != 0)
+        return TO_WORDS(identity());
+#endif
     return EACH_WORD(SEED_WORD, 0, 1);
 }
 

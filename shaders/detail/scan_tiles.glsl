@@ -9,7 +9,7 @@
 
 PORT(BINDING_AUXILIARY, 4) readonly buffer Prefixes { uint words[]; } BOUND(Prefixes);
 
-#define PREFIX_WORD(word) AT(Prefixes, words, auxiliary, 4, word, 0)
+#define PREFIX_WORD(word) AT(Prefixes, words, auxiliary, 4, word)
 
 T prefix_of(uint tile)
 {

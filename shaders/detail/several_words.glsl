@@ -17,7 +17,6 @@ T combine_unsigned(T left, T right)
 #define ARITHMETIC_OPERATOR SELECT
 #define ORDER_OPERATOR SELECT
 #define INTEGER_OPERATOR SELECT
-#define PRIVATE_OPERATOR NONE
 #include "ops.def"
 #undef ORDER_OPERATOR
 #undef INTEGER_OPERATOR

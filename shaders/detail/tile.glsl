@@ -21,7 +21,7 @@ const uint TILE_SIZE = TILE_VECTORS * VECTOR; // elements
 
 // Of the input (tile_input.glsl); indices count elements, or vectors, from the start of the head
 // padding. input_vector is only called where input_has_vectors.
-V input_vector(uint first, uint further);
+V input_vector(uint vector);
 void input_element(inout V v, uint k, uint index);
 void set_identity(inout V v, uint k);
 void elements_of(V v, uint first, bool is_whole, uint count, out T_VECTOR items);
@@ -69,7 +69,7 @@ V tile_load_stripe(uint tile, uint s, uint count)
     const uint vector = tile * TILE_VECTORS + tile_vector(s);
     V v;
     if (input_has_vectors() && vector_is_there(vector, count))
-        v = input_vector(vector, 0);
+        v = input_vector(vector);
     else
         for (uint k = 0; k < VECTOR; k++) {
             const uint element = vector * VECTOR + k;
@@ -83,17 +83,16 @@ V tile_load_stripe(uint tile, uint s, uint count)
 
 void tile_load(uint tile, uint count, out V items[STRIPES])
 {
-    const uint first = tile * TILE_VECTORS + tile_first_vector();
     if (!slice_is_whole(tile, count)) {
         [[unroll]] for (uint s = 0; s < STRIPES; s++)
             items[s] = tile_load_stripe(tile, s, count);
     } else if (input_has_vectors()) {
         [[unroll]] for (uint s = 0; s < STRIPES; s++)
-            items[s] = input_vector(first, s * slice_threads());
+            items[s] = input_vector(tile * TILE_VECTORS + tile_vector(s));
     } else {
         [[unroll]] for (uint s = 0; s < STRIPES; s++)
             for (uint k = 0; k < VECTOR; k++)
-                input_element(items[s], k, (first + s * slice_threads()) * VECTOR + k);
+                input_element(items[s], k, (tile * TILE_VECTORS + tile_vector(s)) * VECTOR + k);
     }
 }
 

@@ -23,7 +23,7 @@ void output_element(uint index, T value)
 
 uint output_shift()
 {
-    return shift_of(vector_place_of(0, dispatch.output_offset, ELEMENT_WORDS), ELEMENT_WORDS);
+    return vector_shift(dispatch.output_offset, ELEMENT_WORDS);
 }
 
 bool output_can_shift()
@@ -31,18 +31,17 @@ bool output_can_shift()
     return REVERSE == 0;
 }
 
-// Elements in memory's order.
-void output_vector(uint first, uint further, T_VECTOR items)
+void output_vector(uint vector, T_VECTOR items)
 {
+    const uint at =
+        vector_at(vector_base(dispatch.output_offset, ELEMENT_WORDS), vector, ELEMENT_WORDS);
     if (REVERSE != 0) {
         T_VECTOR reversed;
         for (uint k = 0; k < VECTOR; k++)
             reversed[k] = items[VECTOR - 1 - k];
-        store_vector(output_place((first + further) * VECTOR + VECTOR - 1), 0, reversed);
+        store_vector(at, reversed);
     } else {
-        const uint shift = output_shift();
-        const uint place = output_place(first * VECTOR);
-        store_vector(ELEMENT_WORDS == 3 ? place - 3 * shift : place - shift, further, items);
+        store_vector(at, items);
     }
 }
 

@@ -35,6 +35,8 @@ uint head()
 
 // ---- places in a buffer ----
 
+const uint HEAD_END = 2 * VECTOR; // the head padding is shorter
+
 // A place: of elements of three words the word where element `index` begins, of all others the
 // element's index. `index` counts from the start of the head padding; `offset` is the port's, of the
 // first element behind it. Modulo 2^32: the padding may begin before the buffer does.
@@ -44,16 +46,40 @@ uint place_of(uint index, uint offset, uint words)
     return words == 3 ? offset + 3 * i : offset + i;
 }
 
+// A place's distance from the next element's.
+uint words_of_place(uint words)
+{
+    return words == 3 ? 3 : 1;
+}
+
 // Elements from a vector's start to the one at a place.
 uint shift_of(uint place, uint words)
 {
     return words == 3 ? (3 * place) % VECTOR : place % VECTOR; // 3 is its own inverse modulo 4
 }
 
-// The place where the vector of element `index` begins: in reverse that is its last element.
-uint vector_place_of(uint index, uint offset, uint words)
+// Where vector 0 begins, that of the first elements: a vector, or of elements of three words 16
+// bytes; and vector v from there. In reverse vectors end where the others begin, and follow downwards.
+uint vector_base(uint offset, uint words)
 {
-    return place_of(mix(index, index + VECTOR - 1, REVERSE != 0), offset, words);
+    const uint forward = offset - words_of_place(words) * dispatch.head;
+    const uint start = mix(forward, offset + words_of_place(words) * (dispatch.count - VECTOR),
+                           REVERSE != 0);
+    if (words == 3)
+        return (start - 3 * shift_of(start, words) + 3 * HEAD_END) / 4 - 3 * HEAD_END / 4;
+    return (start + HEAD_END) / VECTOR - HEAD_END / VECTOR;
+}
+
+uint vector_at(uint base, uint v, uint words)
+{
+    const uint distance = words_of_place(words) * v;
+    return mix(base + distance, base - distance, REVERSE != 0);
+}
+
+// Elements from a vector's start to where vector 0 should begin.
+uint vector_shift(uint offset, uint words)
+{
+    return shift_of(place_of(mix(0, VECTOR - 1, REVERSE != 0), offset, words), words);
 }
 
 // ---- the input ----
@@ -134,36 +160,34 @@ bool input_has_vectors()
     if (REVERSE == 0)
         return true;
 #endif
-    return shift_of(vector_place_of(0, dispatch.input_offset, INPUT_ELEMENT_WORDS),
-                    INPUT_ELEMENT_WORDS) == 0;
+    return vector_shift(dispatch.input_offset, INPUT_ELEMENT_WORDS) == 0;
 }
 
-// The words of vector first + further. Where `further` is constant, addresses are computed once.
-V load_vector(uint first, uint further)
+// The words of a vector.
+V load_vector(uint vector)
 {
+    const uint at = vector_at(vector_base(dispatch.input_offset, INPUT_ELEMENT_WORDS), vector,
+                              INPUT_ELEMENT_WORDS);
     V v;
-    if (REVERSE != 0) {
-        first += further;
-        further = 0;
-    }
-    const uint place = vector_place_of(first * VECTOR, dispatch.input_offset, INPUT_ELEMENT_WORDS);
-    const uint word = input_word_of(place);
 #if V_WORDS == 4 && !defined(HAS_NARROW_INPUT) && !defined(CLASS_user)
-    v = AT(InputQuads, quads, input, 16, word / 4, further);
+    v = AT(InputQuads, quads, input, 16, at);
 #else
-    if (INPUT_VECTOR_WORDS == 0) {
-        const uint half_place = place + further * VECTOR;
-        V_QUAD(v, 0).x = AT(InputWords, words, input, 4, input_word_of(half_place), 0) >>
-                         8 * input_part_of(half_place);
-    } else if (INPUT_VECTOR_WORDS == 1) {
-        V_QUAD(v, 0).x = AT(InputWords, words, input, 4, word, further);
-    } else if (INPUT_VECTOR_WORDS == 2) {
-        V_QUAD(v, 0).xy = AT(InputPairs, pairs, input, 8, word / 2, further);
-    } else {
-        for (uint q = 0; q < INPUT_VECTOR_WORDS / 4; q++)
-            V_QUAD(v, q) = AT(InputQuads, quads, input, 16, word / 4,
-                              further * (INPUT_VECTOR_WORDS / 4) + q);
+    if (INPUT_VECTOR_WORDS == 0)
+        V_QUAD(v, 0).x = AT(InputWords, words, input, 4, at / 2) >> 16 * (at % 2);
+    else if (INPUT_VECTOR_WORDS == 1)
+        V_QUAD(v, 0).x = AT(InputWords, words, input, 4, at);
+    else if (INPUT_VECTOR_WORDS == 2)
+        V_QUAD(v, 0).xy = AT(InputPairs, pairs, input, 8, at);
+    else if (INPUT_VECTOR_WORDS == 4)
+        V_QUAD(v, 0) = AT(InputQuads, quads, input, 16, at);
+#if V_WORDS > 4
+    else {
+        const uint quads = INPUT_VECTOR_WORDS / 4;
+        const uint first = INPUT_ELEMENT_WORDS == 3 ? at : at * quads;
+        for (uint q = 0; q < quads; q++)
+            V_QUAD(v, q) = AT(InputQuads, quads, input, 16, first + q);
     }
+#endif
 #endif
     return v;
 }
@@ -217,9 +241,9 @@ void set_identity(inout V v, uint k)
 }
 
 // A vector that lies at a vector's start.
-V input_vector(uint first, uint further)
+V input_vector(uint vector)
 {
-    V v = load_vector(first, further);
+    V v = load_vector(vector);
     if (!INPUT_IS_RAW && (REVERSE != 0 || !INPUT_IS_T)) {
         const V stored = v;
         for (uint k = 0; k < VECTOR; k++) {
@@ -244,16 +268,16 @@ void input_element(inout V v, uint k, uint index)
             const int bits = 32 / int(INPUT_PER_WORD);
         V_WORD(v, p / INPUT_PER_WORD) = bitfieldInsert(
             V_WORD(v, p / INPUT_PER_WORD),
-            AT(InputWords, words, input, 4, word, 0) >> bits * int(input_part_of(place)),
+            AT(InputWords, words, input, 4, word) >> bits * int(input_part_of(place)),
             bits * int(p % INPUT_PER_WORD), bits);
 #endif
     } else if (INPUT_IS_RAW) {
         for (uint i = 0; i < INPUT_WORDS; i++)
-            V_WORD(v, p * INPUT_WORDS + i) = AT(InputWords, words, input, 4, word, i);
+            V_WORD(v, p * INPUT_WORDS + i) = AT(InputWords, words, input, 4, word + i);
     } else {
         W words;
         FOR_EACH_WORD(i)
-            WORD(words, i) = AT(InputWords, words, input, 4, word, i);
+            WORD(words, i) = AT(InputWords, words, input, 4, word + i);
         set_element(v, k, from_words(words, INPUT_FORMAT));
     }
 }

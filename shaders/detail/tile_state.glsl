@@ -4,10 +4,12 @@
 // and the epoch, so a reader that sees the epoch sees the value, and relaxed accesses suffice.
 // Words of earlier epochs read as invalid.
 //
-// With 64-bit atomics, an element of one word and its state are one 64-bit word: the value below,
-// epoch and kind above. Otherwise aggregate and prefix have separate words, two for each word of an
-// element: half of its bits below, the epoch above. All workgroups that write a word in an epoch
-// write the same bits, so halves of different values never mix.
+// With 64-bit atomics, each word of an element is the lower half of a 64-bit word, with epoch and kind
+// above. A state is valid where all its words are of one kind; each only grows within an epoch, from
+// aggregate to prefix, so a late owner never replaces a prefix in part. Otherwise aggregate and
+// prefix have separate words, two for each word of an element: half of its bits below, the epoch
+// above. All workgroups that write a word in an epoch write the same bits, so halves of different
+// values never mix.
 #ifndef TILE_STATE_GLSL
 #define TILE_STATE_GLSL
 
@@ -36,40 +38,61 @@ const uint LAST_EPOCH = 0x3fffffff;
 
 uint tile_state_at(uint tile)
 {
-    return at(TILE_STATE(tile, 1)) / 2;
+    return at(TILE_STATE(tile, ELEMENT_WORDS)) / 2;
 }
 
-uint64_t tile_state_pack(uint epoch, uint kind, T value)
+uint64_t tile_state_pack(uint epoch, uint kind, uint word)
 {
-    return packUint2x32(uvec2(TO_WORDS(value), epoch << 2 | kind));
+    return packUint2x32(uvec2(word, epoch << 2 | kind));
 }
 
 struct tile_state_words {
-    uint64_t word;
+    uint64_t words[ELEMENT_WORDS];
 };
 
 tile_state_words tile_state_load(uint tile)
 {
-    return tile_state_words(atomicLoad(tile_states.words[tile_state_at(tile)], RELAXED));
+    tile_state_words loaded;
+    FOR_EACH_WORD(k)
+        loaded.words[k] = atomicLoad(tile_states.words[tile_state_at(tile) + k], RELAXED);
+    return loaded;
 }
 
-tile_state tile_state_of(tile_state_words words, uint epoch)
+tile_state tile_state_of(tile_state_words loaded, uint epoch)
 {
-    const uvec2 halves = unpackUint2x32(words.word);
-    return tile_state(halves.y >> 2 == epoch ? halves.y & 3u : INVALID, FROM_WORDS(halves.x));
+    W words;
+    const uint above = unpackUint2x32(loaded.words[0]).y;
+    bool is_valid = above >> 2 == epoch;
+    FOR_EACH_WORD(k) {
+        const uvec2 halves = unpackUint2x32(loaded.words[k]);
+        WORD(words, k) = halves.x;
+        is_valid = is_valid && halves.y == above;
+    }
+    return tile_state(is_valid ? above & 3u : INVALID, FROM_WORDS(words));
 }
 
 void publish(uint tile, uint epoch, uint kind, T value)
 {
-    atomicStore(tile_states.words[tile_state_at(tile)], tile_state_pack(epoch, kind, value),
-                RELAXED);
+    const W words = TO_WORDS(value);
+#if ELEMENT_WORDS == 1
+    atomicStore(tile_states.words[tile_state_at(tile)], tile_state_pack(epoch, kind, words), RELAXED);
+#else
+    FOR_EACH_WORD(k)
+        atomicMax(tile_states.words[tile_state_at(tile) + k],
+                  tile_state_pack(epoch, kind, WORD(words, k)));
+#endif
 }
 
-// Publishes an aggregate if the words are still `before`; returns whether they were.
+// Publishes an aggregate if the words are still `before`; returns whether any was.
 bool insert_aggregate(uint tile, uint epoch, tile_state_words before, T value)
 {
-    return atomicCompSwap(tile_states.words[tile_state_at(tile)], before.word,
-                          tile_state_pack(epoch, AGGREGATE, value)) == before.word;
+    const W words = TO_WORDS(value);
+    bool inserted = false;
+    FOR_EACH_WORD(k)
+        if (atomicCompSwap(tile_states.words[tile_state_at(tile) + k], before.words[k],
+                           tile_state_pack(epoch, AGGREGATE, WORD(words, k))) == before.words[k])
+            inserted = true;
+    return inserted;
 }
 
 #else

@@ -9,7 +9,7 @@
 // where output_has_vectors, and of misaligned slices, where vectors begin output_shift() elements
 // earlier.
 void output_element(uint index, T value);
-void output_vector(uint first, uint further, T_VECTOR items);
+void output_vector(uint vector, T_VECTOR items);
 uint output_shift(); // elements from a vector's start to the output's
 bool output_can_shift();
 
@@ -27,7 +27,7 @@ void tile_store_stripe(uint tile, uint s, uint count, T_VECTOR items)
 {
     const uint vector = tile * TILE_VECTORS + tile_vector(s);
     if (output_has_vectors() && vector_is_there(vector, count)) {
-        output_vector(vector, 0, items);
+        output_vector(vector, items);
     } else {
         for (uint k = 0; k < VECTOR; k++)
             if (element_is_there(vector * VECTOR + k, count))
@@ -37,7 +37,7 @@ void tile_store_stripe(uint tile, uint s, uint count, T_VECTOR items)
 
 void tile_store_whole_stripe(uint tile, uint s, T_VECTOR items)
 {
-    output_vector(tile * TILE_VECTORS + tile_first_vector(), s * slice_threads(), items);
+    output_vector(tile * TILE_VECTORS + tile_vector(s), items);
 }
 
 // Whether a slice is stored stripe by stripe, with a test of each vector.

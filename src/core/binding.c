@@ -147,7 +147,7 @@ static VkResult check_run(const struct vkscan_plan *plan, VkCommandBuffer comman
 
 static struct operands make_operands(const struct plan *plan, uint64_t count, const void *seed)
 {
-    struct operands operands = {count, plan->computation.seed};
+    struct operands operands = {count, plan->computation.seed, !seed};
 
     if (seed)
         memcpy(operands.seed.word, seed, plan->computation.destination_size);

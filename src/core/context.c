@@ -333,6 +333,8 @@ VkResult vks_context_plan_create(const struct vkscan_context *context, const str
         return vks_host_out_of_memory(&context->errors);
     created->context = context;
     created->plan = *plan;
+    if (plan->op == &plan->user_op)
+        created->plan.op = &created->plan.user_op;
     snprintf(created->label, sizeof(created->label), "vkscan %s %s %s",
              vkscan_primitive_name(plan->primitive), plan->out->name, plan->op->name);
     const VkResult result =

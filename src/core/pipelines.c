@@ -5,12 +5,14 @@
 #include <string.h>
 
 #include "host.h"
+#include "operator.h"
 #include "shaders.h"
 
 struct shared_pipeline {
     struct shared_pipeline *next;
     struct planned_stage stage;
     const char *class;
+    uint64_t modules;       /* their checksum; of the library's own 0 */
     uint32_t subgroup_size; /* that it requires; 0: none */
     VkPipelineLayout layout;
     VkPipeline pipeline;
@@ -74,19 +76,34 @@ static void name_pipeline(const struct pipeline_device *on, const struct shared_
     on->vk->SetDebugUtilsObjectNameEXT(on->device, &info);
 }
 
+/* Of the plan's modules or the library's; no words if there is none. */
+static struct shader find_module(const struct plan *plan, const struct shared_pipeline *shared)
+{
+    const struct shader *found = NULL;
+
+    if (!plan->modules) {
+        found = vks_shaders_find(shared->stage.module, shared->class);
+        return found ? *found : (struct shader){0};
+    }
+    const vkscan_operator_module *module = vks_operator_find(plan->modules, shared->stage.module);
+    return module ? (struct shader){module->name, shared->class, module->words,
+                                    module->word_count * sizeof(module->words[0])}
+                  : (struct shader){0};
+}
+
 static VkResult compile(const struct pipeline_device *on, const struct plan *plan,
                         const struct report *errors, struct shared_pipeline *shared)
 {
     const struct planned_stage *stage = &shared->stage;
-    const struct shader *shader = vks_shaders_find(stage->module, shared->class);
-    if (!shader)
+    const struct shader shader = find_module(plan, shared);
+    if (!shader.code)
         return vks_report(errors, VK_ERROR_INITIALIZATION_FAILED,
                           "kernel %s has no module for class %s", stage->module, shared->class);
 
     const VkShaderModuleCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-        .codeSize = shader->size,
-        .pCode = shader->code,
+        .codeSize = shader.size,
+        .pCode = shader.code,
     };
     VkShaderModule module;
     VkResult result = on->vk->CreateShaderModule(on->device, &info, on->allocator, &module);
@@ -111,6 +128,7 @@ static bool is_same(const struct shared_pipeline *a, const struct shared_pipelin
 
     return a->layout == b->layout && a->subgroup_size == b->subgroup_size && count == of_b->count &&
            strcmp(a->stage.module, b->stage.module) == 0 && strcmp(a->class, b->class) == 0 &&
+           a->modules == b->modules &&
            memcmp(of_a->id, of_b->id, count * sizeof(of_a->id[0])) == 0 &&
            memcmp(of_a->value, of_b->value, count * sizeof(of_a->value[0])) == 0;
 }
@@ -131,6 +149,7 @@ static VkResult get_stage(const struct pipeline_device *on, const struct plan *p
     const struct shared_pipeline wanted = {
         .stage = *stage,
         .class = plan->computation.class,
+        .modules = plan->modules ? plan->modules->checksum : 0,
         .subgroup_size = plan->subgroup_size,
         .layout = on->layout,
     };

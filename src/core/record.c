@@ -98,13 +98,15 @@ static void record_buffers(const struct recording *recording, VkCommandBuffer co
 
 /* A run's seed is the first piece's, its total the last one's; what is between is carried. */
 static uint32_t operands_of(const struct recording *recording, const struct pass *pass,
-                            const struct piece *piece)
+                            const struct piece *piece, const struct operands *run)
 {
     const uint32_t all = recording->plan->operands;
     uint32_t operands = all & OPERAND_COUNT;
 
     if (operands && recording->count_64)
         operands |= OPERAND_COUNT_64;
+    if (!pass->seeded || run->unseeded)
+        operands |= OPERAND_UNSEEDED;
     if (pass->seeded) {
         operands |= piece->first ? all & OPERAND_SEED : OPERAND_CARRY_IN;
         operands |= piece->last ? all & OPERAND_TOTAL : OPERAND_CARRY_OUT;
@@ -114,7 +116,7 @@ static uint32_t operands_of(const struct recording *recording, const struct pass
 
 static void record_pass(const struct recording *recording, VkCommandBuffer commands,
                         const struct pass *pass, const struct piece *piece,
-                        const struct value *seed)
+                        const struct operands *run)
 {
     const struct vk *vk = recording->vk;
     struct push push = {
@@ -128,7 +130,7 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
         .limit = (uint32_t)piece->count,
         .padding = piece->head,
         .divisor = (uint32_t)pass->divisor,
-        .operands = operands_of(recording, pass, piece),
+        .operands = operands_of(recording, pass, piece, run),
         .count = (uint32_t)pass->count,
         .input_offset = offset_of(recording, &pass->input),
         .output_offset = offset_of(recording, &pass->output),
@@ -143,7 +145,7 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
     const uint32_t groups = pass->groups < recording->max_workgroups ? (uint32_t)pass->groups
                                                                      : recording->max_workgroups;
 
-    memcpy(push.seed, pass->seeded ? seed->word : recording->plan->computation.seed.word,
+    memcpy(push.seed, pass->seeded ? run->seed.word : recording->plan->computation.seed.word,
            sizeof(push.seed));
     vk->CmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
                         recording->pipelines[pass->stage]);
@@ -203,7 +205,7 @@ static struct piece make_piece(const struct recording *recording, uint64_t turn,
 }
 
 static void record_piece(const struct recording *recording, VkCommandBuffer commands,
-                         const struct piece *piece, const struct value *seed)
+                         const struct piece *piece, const struct operands *run)
 {
     struct pass_list list;
 
@@ -211,7 +213,7 @@ static void record_piece(const struct recording *recording, VkCommandBuffer comm
     for (uint32_t i = 0; i < list.count; i++) {
         if (i > 0 || !piece->first)
             record_barrier(recording, commands);
-        record_pass(recording, commands, &list.pass[i], piece, seed);
+        record_pass(recording, commands, &list.pass[i], piece, run);
     }
 }
 
@@ -223,7 +225,7 @@ void vks_record_run(const struct recording *recording, VkCommandBuffer commands,
     begin_label(recording, commands);
     for (uint64_t i = 0; i < pieces; i++) {
         const struct piece piece = make_piece(recording, i, operands->count);
-        record_piece(recording, commands, &piece, &operands->seed);
+        record_piece(recording, commands, &piece, operands);
     }
     end_label(recording, commands);
 }

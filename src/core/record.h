@@ -35,6 +35,7 @@ struct recording {
 struct operands {
     uint64_t count;
     struct value seed;
+    bool unseeded; /* the seed is the identity, which hosts do not know of user operators */
 };
 
 /* What a set, or a push, of a route has to say. */

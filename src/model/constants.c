@@ -12,10 +12,10 @@ void vks_constants_add(struct constants *list, uint32_t id, uint32_t value)
     list->value[list->count++] = value;
 }
 
-/* A constant for each word of an element. */
+/* A constant for each word of an element. User operators have theirs in GLSL. */
 static void add_identity(const struct plan *plan, struct constants *list)
 {
-    for (uint32_t k = 0; k < plan->computation.words; k++)
+    for (uint32_t k = 0; !plan->op->user && k < plan->computation.words; k++)
         vks_constants_add(list, SPEC_IDENTITY + k, plan->computation.identity.word[k]);
 }
 
@@ -30,7 +30,8 @@ void vks_constants_move(const struct plan *plan, struct constants *list)
 void vks_constants_combine(const struct plan *plan, struct constants *list)
 {
     vks_constants_move(plan, list);
-    vks_constants_add(list, SPEC_OP, plan->op->id);
+    if (!plan->op->user)
+        vks_constants_add(list, SPEC_OP, plan->op->id);
     if (plan->computation.has_arithmetic)
         vks_constants_add(list, SPEC_ARITHMETIC, plan->computation.arithmetic);
 }

@@ -15,7 +15,7 @@ static const struct element_type types[] = {
 
 #define OPERATOR(name, value, domain, identity, commutative)                                       \
     {                                                                                              \
-#name, value, domain, IDENTITY_##identity, commutative                                     \
+#name, value, domain, IDENTITY_##identity, commutative, NULL                               \
     }
 
 static const struct op ops[] = {
@@ -25,20 +25,16 @@ static const struct op ops[] = {
     [VKSCAN_OP_##ID] = OPERATOR(name, value, DOMAIN_ORDER, identity, true),
 #define INTEGER_OPERATOR(ID, value, name, identity, expression)                                    \
     [VKSCAN_OP_##ID] = OPERATOR(name, value, DOMAIN_INTEGER, identity, true),
-#define PRIVATE_OPERATOR(ID, value, name, identity, expression)
 #include "ops.def"
 #undef ARITHMETIC_OPERATOR
 #undef ORDER_OPERATOR
 #undef INTEGER_OPERATOR
-#undef PRIVATE_OPERATOR
 };
 
 #define ARITHMETIC_OPERATOR(ID, value, name, identity, expression)                                 \
     _Static_assert(VKSCAN_OP_##ID == value, "ops.def and vkscan.h differ");
 #define ORDER_OPERATOR ARITHMETIC_OPERATOR
 #define INTEGER_OPERATOR ARITHMETIC_OPERATOR
-#define PRIVATE_OPERATOR(ID, value, name, identity, expression)                                    \
-    const struct op vks_element_op_##name = OPERATOR(name, value, DOMAIN_INTEGER, identity, false);
 #include "ops.def"
 
 const struct element_type *vks_element_type(vkscan_type type)

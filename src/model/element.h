@@ -49,14 +49,12 @@ struct op {
     enum domain domain;
     enum identity identity;
     bool commutative;
+    const vkscan_operator *user; /* of a user operator: the constant; else NULL */
 };
 
 /* NULL if unknown. VKSCAN_TYPE_DEFAULT gives the type it stands for. */
 const struct element_type *vks_element_type(vkscan_type type);
 const struct op *vks_element_op(vkscan_op op);
-
-/* Not in the API: see ops.def. */
-extern const struct op vks_element_op_dihedral;
 
 bool vks_element_has_op(const struct element_type *type, const struct op *op);
 

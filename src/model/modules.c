@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "operator.h"
+
 #include "module_list.h"
 
 static const struct {
@@ -14,11 +16,22 @@ static const struct {
 #undef ROW
 };
 
-bool vks_module_exists(const char *kernel, const char *class)
+static bool exists(const char *kernel, const char *class)
 {
     for (size_t i = 0; i < sizeof(modules) / sizeof(modules[0]); i++)
         if (strcmp(modules[i].kernel, kernel) == 0 &&
             (!class || strcmp(modules[i].class, class) == 0))
             return true;
     return false;
+}
+
+bool vks_module_exists(const char *kernel)
+{
+    return exists(kernel, NULL);
+}
+
+bool vks_module_computes(const char *kernel, const char *class, const struct op *op)
+{
+    return op->user ? vks_operator_find(op->user, kernel) != NULL
+                    : exists(kernel, class);
 }

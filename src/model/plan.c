@@ -157,7 +157,7 @@ static void name_variant(const struct caps *caps, const struct plan *plan,
 {
     if (stage->variant && !(stage->variant_needs & ~caps->capabilities)) {
         snprintf(name, size, "%s_%s", stage->kernel, stage->variant);
-        if (vks_module_exists(name, plan->computation.class))
+        if (vks_module_computes(name, plan->computation.class, plan->op))
             return;
     }
     snprintf(name, size, "%s", stage->kernel);

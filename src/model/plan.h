@@ -25,6 +25,10 @@ struct plan {
     const struct algorithm *algorithm;
     const struct element_type *type, *out; /* of the source, of the destination */
     const struct op *op;
+    struct op user_op; /* what op points to where parameters have a user operator; this one's
+                        * constant and name are the caller's, and gone once the plan is created */
+    /* Of these the kernels, by name, in place of the library's own; NULL: the library's. */
+    const vkscan_operator *modules;
     struct computation computation;
     uint64_t capacity;
     vkscan_access access;
@@ -46,11 +50,11 @@ struct plan {
  * Elements of head padding: identity elements in front of the first, so that the source begins at
  * the start of a vector, and a scan's destination in the first vector of a sector (if addresses of
  * vectors are multiples of their size). They are neither read nor written, and are part of the
- * count that passes are planned for. `source` counts the bytes from a vector's start to the source's
- * first element, or in reverse to the one behind its last, negated; `destination` those from a
- * sector's start. 0 for sums and products of floats, whose grouping would depend on the offset, and
- * where padding would add passes. It never adds one to a single-pass algorithm, so kernels that
- * define HEAD_PADDED always have it.
+ * count that passes are planned for. `source` counts the bytes from a vector's start to the
+ * source's first element, or in reverse to the one behind its last, negated; `destination` those
+ * from a sector's start. 0 for sums and products of floats, whose grouping would depend on the
+ * offset, and where padding would add passes. It never adds one to a single-pass algorithm, so
+ * kernels that define HEAD_PADDED always have it.
  */
 uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
                        uint32_t destination);

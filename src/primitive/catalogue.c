@@ -49,16 +49,25 @@ const struct algorithm *vks_catalogue_find(vkscan_algorithm id, vkscan_primitive
     return NULL;
 }
 
-bool vks_catalogue_has_modules(const struct algorithm *algorithm, const char *class)
+bool vks_catalogue_is_built(const struct algorithm *algorithm)
 {
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && algorithm->stages[i].kernel; i++)
-        if (!vks_module_exists(algorithm->stages[i].kernel, class))
+        if (!vks_module_exists(algorithm->stages[i].kernel))
+            return false;
+    return true;
+}
+
+bool vks_catalogue_has_modules(const struct algorithm *algorithm, const char *class,
+                               const struct op *op)
+{
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && algorithm->stages[i].kernel; i++)
+        if (!vks_module_computes(algorithm->stages[i].kernel, class, op))
             return false;
     return true;
 }
 
 const struct algorithm *vks_catalogue_choose(const struct caps *caps, vkscan_primitive primitive,
-                                             const char *class,
+                                             const char *class, const struct op *op,
                                              uint64_t capacity, struct shape *shape)
 {
     const struct algorithm *entry, *choice = NULL;
@@ -66,8 +75,7 @@ const struct algorithm *vks_catalogue_choose(const struct caps *caps, vkscan_pri
 
     for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++)
         if (entry->automatic && entry->primitives & 1u << primitive &&
-            !(entry->needs & ~caps->capabilities) &&
-            vks_catalogue_has_modules(entry, class) &&
+            !(entry->needs & ~caps->capabilities) && vks_catalogue_has_modules(entry, class, op) &&
             vks_tuning_shape_at(caps, entry, capacity, &candidate)) {
             choice = entry;
             *shape = candidate;

@@ -19,11 +19,14 @@ const struct algorithm *vks_catalogue_find(vkscan_algorithm id, vkscan_primitive
 
 /* The entry that AUTO takes on such a device, and its shape. */
 const struct algorithm *vks_catalogue_choose(const struct caps *caps, vkscan_primitive primitive,
-                                             const char *class,
+                                             const char *class, const struct op *op,
                                              uint64_t capacity, struct shape *shape);
 
-/* Whether the build has all of an algorithm's modules for an arithmetic class; NULL: for any. */
-bool vks_catalogue_has_modules(const struct algorithm *algorithm, const char *class);
+/* Whether the build has an algorithm's kernels at all; and all of their modules for a type and an
+ * operator, or a user operator has them. */
+bool vks_catalogue_is_built(const struct algorithm *algorithm);
+bool vks_catalogue_has_modules(const struct algorithm *algorithm, const char *class,
+                               const struct op *op);
 
 /* The entry with this index, for visiting them all; NULL past the last. */
 const struct algorithm *vks_catalogue_entry(uint32_t index);

@@ -5,6 +5,7 @@
 
 #include "access.h"
 #include "modules.h"
+#include "operator.h"
 
 #define OPERANDS_IN_BUFFERS                                                                        \
     (uint32_t)(VKSCAN_PLAN_COUNT_IN_BUFFER | VKSCAN_PLAN_SEED_IN_BUFFER |                          \
@@ -32,8 +33,15 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
     return VK_SUCCESS;
 }
 
-static const struct element_type *out_type(const vkscan_plan_params *params)
+static const struct element_type *type_of(const vkscan_plan_params *params, const struct op *op)
 {
+    return op->user ? vks_operator_type(op->user->input_size) : vks_element_type(params->type);
+}
+
+static const struct element_type *out_type(const vkscan_plan_params *params, const struct op *op)
+{
+    if (op->user)
+        return vks_operator_type(op->user->element_size);
     return vks_element_type(params->out_type == VKSCAN_TYPE_DEFAULT ? params->type
                                                                     : params->out_type);
 }
@@ -41,8 +49,10 @@ static const struct element_type *out_type(const vkscan_plan_params *params)
 static VkResult check_types(const vkscan_plan_params *params, const struct op *op,
                             const struct report *errors)
 {
-    const struct element_type *type = vks_element_type(params->type), *out = out_type(params);
+    const struct element_type *type = type_of(params, op), *out = out_type(params, op);
 
+    if (op->user)
+        return VK_SUCCESS;
     if (!type || !out)
         return vks_report(errors, RESULT_INVALID, "unknown element type %d",
                           (int)(type ? params->out_type : params->type));
@@ -59,11 +69,10 @@ static VkResult choose_algorithm(const struct caps *caps, const vkscan_plan_para
                                  const struct op *op, struct shape *shape,
                                  const struct algorithm **algorithm, const struct report *errors)
 {
-    const struct element_type *out = out_type(params);
+    const struct element_type *out = out_type(params, op);
 
     *algorithm = vks_catalogue_choose(
-        caps, params->primitive, vks_element_class(vks_element_type(params->type), out, op),
-        params->capacity, shape);
+        caps, params->primitive, vks_element_class(type_of(params, op), out, op), op, params->capacity, shape);
     return *algorithm
                ? VK_SUCCESS
                : vks_report(errors, RESULT_UNSUPPORTED,
@@ -94,17 +103,30 @@ static bool has_format(const struct plan *plan)
     return plan->type != plan->out || plan->type->size < sizeof(uint32_t);
 }
 
+static VkResult refuse_type(const struct plan *plan, const struct report *errors)
+{
+    return vks_report(errors, RESULT_UNSUPPORTED,
+                      "this build of vkscan has no algorithm %s for %s of type %s",
+                      plan->algorithm->name, plan->op->name, plan->out->name);
+}
+
+static VkResult refuse_user_operator(const struct plan *plan, const struct report *errors)
+{
+    return vks_report(errors, RESULT_INVALID, "user operator %s has no kernels of algorithm %s%s",
+                      plan->op->name, plan->algorithm->name,
+                      plan->algorithm->automatic ? "" : ", one of the textbook's");
+}
+
 static VkResult check_modules(const struct plan *plan, const struct report *errors)
 {
-    if (!vks_catalogue_has_modules(plan->algorithm, NULL))
+    if (!plan->op->user && !vks_catalogue_is_built(plan->algorithm))
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "this build of vkscan leaves out algorithm %s%s", plan->algorithm->name,
                           plan->algorithm->automatic ? "" : ", one of the textbook's");
-    if (!vks_catalogue_has_modules(plan->algorithm, plan->computation.class) ||
-        (!plan->algorithm->arrangement->vectors && has_format(plan)))
-        return vks_report(errors, RESULT_UNSUPPORTED,
-                          "this build of vkscan has no algorithm %s for %s of type %s",
-                          plan->algorithm->name, plan->op->name, plan->out->name);
+    if (!vks_catalogue_has_modules(plan->algorithm, plan->computation.class, plan->op))
+        return plan->op->user ? refuse_user_operator(plan, errors) : refuse_type(plan, errors);
+    if (!plan->algorithm->arrangement->vectors && has_format(plan))
+        return refuse_type(plan, errors);
     return VK_SUCCESS;
 }
 
@@ -258,13 +280,11 @@ static VkResult size_scratch(const struct caps *caps, const struct report *error
 /* A build may have the kernels for descriptors, and not those by address. */
 static VkResult check_stages(const struct plan *plan, const struct report *errors)
 {
-    const char *class = plan->computation.class;
-
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && plan->stages[i].module[0]; i++)
-        if (!vks_module_exists(plan->stages[i].module, class))
+        if (!vks_module_computes(plan->stages[i].module, plan->computation.class, plan->op))
             return vks_report(errors, RESULT_UNSUPPORTED,
-                              "this build of vkscan has algorithm %s for descriptors alone, not "
-                              "for addresses",
+                              "%s has algorithm %s for descriptors alone, not for addresses",
+                              plan->op->user ? plan->op->name : "this build of vkscan",
                               plan->algorithm->name);
     return VK_SUCCESS;
 }
@@ -317,7 +337,7 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
     result = check_types(params, op, errors);
     if (result != VK_SUCCESS)
         return result;
-    const struct element_type *type = vks_element_type(params->type), *out_of = out_type(params);
+    const struct element_type *type = type_of(params, op), *out_of = out_type(params, op);
     result = check_capabilities(caps, out_of->needs, "type", out_of->name, errors);
     if (result != VK_SUCCESS)
         return result;
@@ -331,8 +351,10 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
         .algorithm = algorithm,
         .type = type,
         .out = out_of,
-        .computation = vks_element_computation(type, out_of, op),
+        .computation = op->user ? vks_operator_computation(op->user)
+                                : vks_element_computation(type, out_of, op),
         .op = op,
+        .modules = op->user,
         .capacity = params->capacity,
         .access = params->access,
         .flags = params->flags,
@@ -355,5 +377,20 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
 VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *params,
                           const struct report *errors, struct plan *out)
 {
-    return vks_plan_resolve_with(caps, params, vks_element_op(params->op), NULL, errors, out);
+    if (!params->user_operator)
+        return vks_plan_resolve_with(caps, params, vks_element_op(params->op), NULL, errors, out);
+    VkResult result = vks_operator_check(params->user_operator, errors);
+    if (result != VK_SUCCESS)
+        return result;
+    if (params->op || params->type || params->out_type)
+        return vks_report(errors, RESULT_INVALID,
+                          "op, type and out_type have to be 0: user operator %s is in their place",
+                          params->user_operator->name);
+    const struct op op = vks_operator_op(params->user_operator);
+    result = vks_plan_resolve_with(caps, params, &op, NULL, errors, out);
+    if (result == VK_SUCCESS) {
+        out->user_op = op;
+        out->op = &out->user_op;
+    }
+    return result;
 }

@@ -84,7 +84,6 @@ static void lookahead_constants(const struct caps *caps, const struct plan *plan
     vks_constants_tile_scan(caps, plan, stage, list);
     vks_constants_add(list, SPEC_COMMUTATIVE, plan->op->commutative);
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
-    vks_constants_add(list, SPEC_STALL, STALL_NONE);
 }
 
 static void lookback_constants(const struct caps *caps, const struct plan *plan,

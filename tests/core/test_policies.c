@@ -245,7 +245,7 @@ static void check_shape_in_order(struct harness *h, const struct variant *varian
     const vkscan_plan_params params = {
         .primitive = variant_primitive(variant, index), .type = VKSCAN_TYPE_U32, .capacity = count};
     struct bound *bound =
-        harness_bind(h, variant_plan(h, variant, params, &vks_element_op_dihedral, &shape),
+        harness_bind(h, variant_plan(h, variant, params, &harness_dihedral, &shape),
                      (struct placement){.in_place = params.primitive});
 
     harness_check_order(h, bound, harness_compose_dihedral, count, 0);

@@ -562,7 +562,6 @@ enum {
 #define ARITHMETIC_OPERATOR(...) +1
 #define ORDER_OPERATOR(...) +1
 #define INTEGER_OPERATOR(...) +1
-#define PRIVATE_OPERATOR(...)
 #include "ops.def"
 };
 

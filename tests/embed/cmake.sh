@@ -23,6 +23,7 @@ configure() {
     shift
     mkdir "$work/$name"
     cp "$source/tests/embed/$name/CMakeLists.txt" "$source/tests/embed/outside/program.c" \
+        "$source/tests/embed/outside/operator.c" "$source/tests/operators/dihedral.glsl" \
         "$work/$name"
     [ "$name" = package ] || ln -s "$source" "$work/$name/vkscan"
     cmake -S "$work/$name" -B "$work/$name/build" -Werror=dev "$@"
@@ -54,4 +55,7 @@ check 'add_subdirectory builds' compile subdirectory
 check_on_device 'the program with the shared library runs' "$work/package/build/shared"
 check_on_device 'the program with the static library runs' "$work/package/build/static"
 check_on_device 'the program with the subdirectory runs' "$work/subdirectory/build/program"
+check_on_device 'the program with an operator runs' "$work/package/build/operator"
+check_on_device 'the program with an operator and the subdirectory runs' \
+    "$work/subdirectory/build/operator"
 finish

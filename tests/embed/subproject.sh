@@ -7,7 +7,8 @@ set -eu
 source=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cp "$source"/tests/embed/subproject/* "$work"
+cp "$source"/tests/embed/subproject/* "$source/tests/embed/outside/operator.c" \
+    "$source/tests/operators/dihedral.glsl" "$work"
 mkdir "$work/subprojects"
 ln -s "$source" "$work/subprojects/vkscan"
 unset LD_LIBRARY_PATH
@@ -28,4 +29,5 @@ check 'the project builds' meson compile -C "$work/build"
 check 'the textbook is left out' has_no --targets '"filename": [^]]*naive_scan[^]]*'
 check 'modules for addresses are left out' has_no --targets '"filename": [^]]*_by_address[^]]*'
 check_on_device 'the program runs' "$work/build/user"
+check_on_device 'the program with an operator runs' "$work/build/operator"
 finish

@@ -722,7 +722,7 @@ static const struct {
     {VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED, {256, 2, 0}, 2048},
     {VKSCAN_ALGORITHM_BRENT_KUNG_COARSE, {256, 8, 0}, 8444}, /* 2048 + 63 */
     {VKSCAN_ALGORITHM_COARSE, {256, 8, 0}, 10492},           /* 2048 + 63 + 2 * 256 */
-    {VKSCAN_ALGORITHM_BLELLOCH_TILE, {128, 2, 0}, 1052}, /* 256 + 7 */
+    {VKSCAN_ALGORITHM_BLELLOCH_TILE, {128, 2, 0}, 1052},     /* 256 + 7 */
     {VKSCAN_ALGORITHM_BLELLOCH_TILE, {256, 2, 0}, 2108},
     {VKSCAN_ALGORITHM_BLELLOCH_UNPADDED, {256, 2, 0}, 2048},
     {VKSCAN_ALGORITHM_CHAINED, {1024, 8, 0}, 33800}, /* 8192 + 255 + 3 */
@@ -780,6 +780,23 @@ static void padded_workgroups_have_512_threads_at_most(void **state)
             rows[i].workgroup_size);
 }
 
+/* Of bytes a thread has more vectors, and a tree a word for each of them: 256 x 16 x 4 bytes and
+ * padding are more than every device has. */
+static void trees_of_narrow_elements_are_cut_to_shared_memory(void **state)
+{
+    const vkscan_plan_params params = {
+        .type = VKSCAN_TYPE_U8, .algorithm = VKSCAN_ALGORITHM_BLELLOCH, .capacity = 1 << 20};
+    struct caps caps = gpu;
+    struct plan plan;
+
+    (void)state;
+    caps.shared_memory = 16384;
+    assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan), VK_SUCCESS);
+    assert_int_equal(plan.items, 16);
+    assert_int_equal(plan.shape.workgroup_size, 128);
+    assert_int_equal(plan.tile_size, 128 * 16 * 4);
+}
+
 /* ---- choice and refusal ---- */
 
 static void auto_takes_what_the_device_can_run(void **state)
@@ -798,6 +815,7 @@ static void auto_takes_what_the_device_can_run(void **state)
 /* Where an operator may not be commuted, what commutes its operands is no choice. */
 static void commutative_algorithms_refuse_other_operators(void **state)
 {
+    const struct op op = {.name = "quotient", .domain = DOMAIN_ARITHMETIC};
     uint32_t refused = 0;
 
     (void)state;
@@ -808,11 +826,11 @@ static void commutative_algorithms_refuse_other_operators(void **state)
         if (!row)
             continue;
         const VkResult result =
-            vks_plan_resolve_with(&gpu, &params, &vks_element_op_dihedral, NULL, &errors, &plan);
+            vks_plan_resolve_with(&gpu, &params, &op, NULL, &errors, &plan);
         assert_int_equal(result, row->commutative ? RESULT_INVALID : VK_SUCCESS);
         if (row->commutative)
             assert_non_null(
-                strstr(message, "needs a commutative operator, and dihedral is not one"));
+                strstr(message, "needs a commutative operator, and quotient is not one"));
         refused += row->commutative;
     }
     assert_true(refused > 0);
@@ -889,6 +907,7 @@ int main(void)
         cmocka_unit_test(tiles_go_by_index_where_they_suffice_for_any_offset),
         cmocka_unit_test(shared_memory_is_what_the_kernels_declare),
         cmocka_unit_test(padded_workgroups_have_512_threads_at_most),
+        cmocka_unit_test(trees_of_narrow_elements_are_cut_to_shared_memory),
         cmocka_unit_test(auto_takes_what_the_device_can_run),
         cmocka_unit_test(commutative_algorithms_refuse_other_operators),
         cmocka_unit_test(what_the_device_lacks_is_refused),

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "detail/interface.h"
+#include "stalled.h"
 #include "variants.h"
 
 #define POISON 0xdeadbeefu
@@ -23,11 +24,14 @@
 /* Where the operands lie in their buffer, in words: not at its start, and the total in front. */
 enum { AT_TOTAL = 17, AT_COUNT = 66, AT_SEED = 69, OPERAND_WORDS = 80 };
 
-static const struct op *const op = &vks_element_op_dihedral;
+static const struct op *const op = &harness_dihedral;
 
-static uint32_t combine(uint32_t left, uint32_t right)
+/* What that computes; where tiles stall, sums. */
+static uint32_t (*combine)(uint32_t left, uint32_t right) = harness_compose_dihedral;
+
+static uint32_t add(uint32_t left, uint32_t right)
 {
-    return harness_compose_dihedral(left, right);
+    return left + right;
 }
 
 /* ---- a plan, its buffers and one recording that is submitted again and again ---- */
@@ -444,18 +448,19 @@ static void epochs_wrap_with_operands(void **state)
 static void check_stalls(struct harness *h, const struct variant *variant,
                          vkscan_plan_params params)
 {
-    struct plan plan = small_plan(h, variant, params)->plan;
-    uint32_t *stall = harness_constant(&plan, SPEC_STALL);
+    const struct shape small = variant_small_shape(variant);
+    struct plan plan = variant_plan(h, variant, params, NULL, &small)->plan;
 
-    if (!stall)
+    if (!harness_constant(&plan, SPEC_SPIN_LIMIT))
         return;
-    *stall = STALL_THIRD;
-    *harness_constant(&plan, SPEC_SPIN_LIMIT) = 4;
+    assert_true(stalled_use(&plan, STALL_THIRD, 4));
+    combine = add;
     struct subject s = open_subject(h, harness_plan_resolved(h->context, &plan),
                                     (struct layout_of){.total_is_seed = true});
     record(h, &s, CAPACITY, NULL);
     check_run(h, &s, CAPACITY, CAPACITY, SEED);
     check_run(h, &s, 3000, CAPACITY, SEED);
+    combine = harness_compose_dihedral;
     close_subject(h, &s);
 }
 

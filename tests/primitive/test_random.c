@@ -11,6 +11,7 @@
 
 #include "access.h"
 #include "detail/interface.h"
+#include "stalled.h"
 #include "variants.h"
 
 #define RUNS 8 /* of each plan */
@@ -170,7 +171,7 @@ static struct trial draw_trial(uint64_t *state, struct harness *h)
 static struct plan resolve(struct harness *h, struct trial *trial, uint64_t *state)
 {
     const struct op *op =
-        trial->in_order ? &vks_element_op_dihedral : vks_element_op(trial->params.op);
+        trial->in_order ? &harness_dihedral : vks_element_op(trial->params.op);
     const uint64_t most = trial->variant.algorithm->largest ? 5000 : MOST_ELEMENTS;
     struct caps caps = h->context->caps;
     struct plan plan;
@@ -186,11 +187,8 @@ static struct plan resolve(struct harness *h, struct trial *trial, uint64_t *sta
                                            trial->own_shape ? &trial->shape : NULL,
                                            &h->context->errors, &plan),
                      VK_SUCCESS);
-    uint32_t *stall = harness_constant(&plan, SPEC_STALL);
-    if (stall && trial->stall != STALL_NONE) {
-        *stall = trial->stall;
-        *harness_constant(&plan, SPEC_SPIN_LIMIT) = STALLED_POLLS;
-    }
+    if (trial->stall != STALL_NONE)
+        stalled_use(&plan, trial->stall, STALLED_POLLS);
     return plan;
 }
 

@@ -31,7 +31,7 @@ struct trial {
 static struct trial choose_trial(const struct variant *variant, unsigned other)
 {
     if (!variant->algorithm->commutative)
-        return (struct trial){&vks_element_op_dihedral, harness_compose_dihedral};
+        return (struct trial){&harness_dihedral, harness_compose_dihedral};
     if (other % 2)
         return (struct trial){vks_element_op(VKSCAN_OP_MIN), least};
     return (struct trial){vks_element_op(VKSCAN_OP_ADD), add};

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "detail/interface.h"
+#include "stalled.h"
 
 #define CAPACITY 100003
 #define WORKGROUPS 7 /* at most, so that each takes many tiles */
@@ -88,11 +89,8 @@ static struct bound *bind_capacity(struct harness *h, const struct variant *vari
                      VK_SUCCESS);
     uint32_t *by_index = harness_constant(&plan, SPEC_BY_INDEX);
     assert_int_equal(by_index ? *by_index : 0, variant->by_index);
-    uint32_t *stall = harness_constant(&plan, SPEC_STALL);
-    if (stall && (trial.looks || trial.stall)) {
-        *stall = trial.stall;
-        *harness_constant(&plan, SPEC_SPIN_LIMIT) = trial.looks ? trial.looks : STALLED_LOOKS;
-    }
+    if (trial.looks || trial.stall)
+        stalled_use(&plan, trial.stall, trial.looks ? trial.looks : STALLED_LOOKS);
     return harness_bind(
         h, harness_plan_resolved(h->context, &plan),
         (struct placement){.source_offset = trial.source_offset,
@@ -221,7 +219,7 @@ static void check_a_tile_that_never_comes(struct harness *h, uint32_t looks, siz
     for (size_t i = 0; i < SCANS; i += step) {
         if (variants[i].by_index)
             continue; /* has no tickets */
-        struct bound *bound = bind_with(h, &variants[i], VKSCAN_TYPE_U32, &vks_element_op_dihedral,
+        struct bound *bound = bind_with(h, &variants[i], VKSCAN_TYPE_U32, &harness_dihedral,
                                         (struct trial){.looks = looks});
         const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
 
@@ -300,7 +298,7 @@ static void tiles_may_come_late(void **state)
             if (!is_tried(h, i, s, 0))
                 continue;
             struct bound *bound =
-                bind_with(h, &variants[i], VKSCAN_TYPE_U32, &vks_element_op_dihedral,
+                bind_with(h, &variants[i], VKSCAN_TYPE_U32, &harness_dihedral,
                           (struct trial){.stall = stalls[s].stall});
             const uint32_t most = capacity_of(h, &variants[i]);
             for (uint32_t run = 0; run < 3; run++)
@@ -323,7 +321,7 @@ static void tiles_of_a_source_amid_a_vector_may_come_late(void **state)
     for (uint32_t i = 0; i < LOOKING_BACK; i++) {
         const uint32_t most = capacity_of(h, &variants[i]);
         struct bound *bound =
-            bind_with(h, &variants[i], VKSCAN_TYPE_U32, &vks_element_op_dihedral,
+            bind_with(h, &variants[i], VKSCAN_TYPE_U32, &harness_dihedral,
                       (struct trial){.stall = STALL_EVERY, .source_offset = 1 + i % 3});
         harness_check_order(h, bound, harness_compose_dihedral, most, 0);
         harness_check_order(h, bound, harness_compose_dihedral, most - most % TILE, 0);
@@ -441,7 +439,7 @@ static void many_aggregates_are_looked_through(void **state)
 {
     for (size_t i = 0; i < BY_TICKETS; i++) {
         check_a_long_look(*state, &variants[i], vks_element_op(VKSCAN_OP_ADD), add);
-        check_a_long_look(*state, &variants[i], &vks_element_op_dihedral, harness_compose_dihedral);
+        check_a_long_look(*state, &variants[i], &harness_dihedral, harness_compose_dihedral);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "detail/interface.h"
+#include "dihedral.h" /* generated */
 #include "pool.h"
 
 #define POISON 0xdeadbeefu
@@ -161,6 +162,13 @@ uint32_t *harness_constant(struct plan *plan, uint32_t id)
             return &constants->value[i];
     return NULL;
 }
+
+const struct op harness_dihedral = {
+    .name = "dihedral",
+    .domain = DOMAIN_ARITHMETIC,
+    .identity = IDENTITY_ZERO,
+    .user = &dihedral,
+};
 
 uint32_t harness_compose_dihedral(uint32_t left, uint32_t right)
 {

@@ -112,7 +112,8 @@ vkscan_plan *harness_plan_resolved(const vkscan_context *context, const struct p
 /* A specialization constant of the plan's first stage; NULL if it has none with that id. */
 uint32_t *harness_constant(struct plan *plan, uint32_t id);
 
-/* What vks_element_op_dihedral computes. */
+/* The operator that does not commute, of tests/operators/dihedral.glsl; and what it computes. */
+extern const struct op harness_dihedral;
 uint32_t harness_compose_dihedral(uint32_t first, uint32_t second);
 
 #endif

@@ -48,7 +48,8 @@ bool variant_has(const struct harness *h, const struct variant *variant, vkscan_
     return element && op && vks_element_has_op(element, op) &&
            !(element->needs & ~h->context->caps.capabilities) &&
            (variant->algorithm->arrangement->vectors || element->size >= sizeof(uint32_t)) &&
-           vks_catalogue_has_modules(variant->algorithm, vks_element_class(element, element, op));
+           vks_catalogue_has_modules(variant->algorithm, vks_element_class(element, element, op),
+                                     op);
 }
 
 vkscan_primitive variant_primitive(const struct variant *variant, size_t other)

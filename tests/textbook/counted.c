@@ -22,8 +22,12 @@ const struct shader *vks_shaders_find(const char *kernel, const char *class)
     return NULL;
 }
 
-const struct op counter_op = {"dihedral", COUNTER_OP, DOMAIN_INTEGER, IDENTITY_ONE, true};
-const struct op counter_op_in_order = {"dihedral", COUNTER_OP, DOMAIN_INTEGER, IDENTITY_ONE, false};
+#define SUM(does_commute)                                                                          \
+    {                                                                                              \
+        .name = "add", .id = VKSCAN_OP_ADD, .domain = DOMAIN_INTEGER, .identity = IDENTITY_ZERO,   \
+        .commutative = does_commute                                                                \
+    }
+const struct op counter_op = SUM(true), counter_op_in_order = SUM(false);
 
 static void create_layout(struct harness *h, struct counter *counter)
 {

@@ -41,19 +41,10 @@ const uint32_t *counter_run(struct harness *h, struct counter *counter, struct b
                             const uint32_t *source, uint64_t count, const uint32_t *seed,
                             uint32_t counts[COUNTS]);
 
-/* An operator that every kernel computes by combine(), and its identity. Taken as commutative,
- * which over identities and a seed it is; or as what it is. */
+/* Sums, that these kernels compute by combine() alone. Taken as commutative, or as if they were not:
+ * over identities and a seed that makes no difference. */
 extern const struct op counter_op, counter_op_in_order;
-#define ARITHMETIC_OPERATOR(ID, value, name, identity, expression)
-#define ORDER_OPERATOR(ID, value, name, identity, expression)
-#define INTEGER_OPERATOR(ID, value, name, identity, expression)
-#define PRIVATE_OPERATOR(ID, value, name, identity, expression) enum { COUNTER_OP = value };
-#include "ops.def"
-#undef ARITHMETIC_OPERATOR
-#undef ORDER_OPERATOR
-#undef INTEGER_OPERATOR
-#undef PRIVATE_OPERATOR
-#define COUNTER_IDENTITY 1
+#define COUNTER_IDENTITY 0
 
 #endif
 #endif

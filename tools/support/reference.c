@@ -131,16 +131,10 @@ bool reference_converts(vkscan_type from, vkscan_type to)
 #define min(a, b) ((b) < (a) ? (b) : (a))
 #define max(a, b) ((b) > (a) ? (b) : (a))
 
-#define T uint64_t
-#define FUNCTION static inline
-#include "functions.h"
-#undef T
-
 #define CASE(ID, value, name, identity, expression)                                                \
     case VKSCAN_OP_##ID:                                                                           \
         return expression;
 #define NO_CASE(ID, value, name, identity, expression)
-#define PRIVATE_OPERATOR NO_CASE
 
 /* Of unsigned integers; of signed ones all but min and max, as those wrap like unsigned ones. */
 static uint64_t combine_unsigned(vkscan_op op, uint64_t left, uint64_t right)

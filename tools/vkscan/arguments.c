@@ -10,13 +10,19 @@
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
-enum { COMPUTING = COMMAND_REDUCE | COMMAND_SCAN, ANY = COMPUTING | COMMAND_DEVICES };
+enum {
+    COMPUTING = COMMAND_REDUCE | COMMAND_SCAN,
+    ON_DEVICE = COMPUTING | COMMAND_CHECK_OP,
+    ANY = ON_DEVICE | COMMAND_DEVICES,
+};
 
-#define COMMAND_LIST "devices, reduce and scan"
+#define COMMAND_LIST "devices, reduce, scan and check-op"
 
 static const struct option options[] = {
-    {"op", '\0', "NAME", "operator, add if not given:", NAMES_OP, offsetof(struct arguments, op),
-     COMPUTING},
+    {"op", '\0', "NAME", "operator, add if not given, argmin and argmax too:", NAMES_OP,
+     offsetof(struct arguments, op), COMPUTING},
+    {"op-file", '\0', "FILE.glsl", "an operator of your own in its place, see docs/operators.md",
+     OPTION_NO_NAMES, offsetof(struct arguments, op_file), COMPUTING},
     {"exclusive", '\0', NULL, "leave each element out of its own result", OPTION_NO_NAMES,
      offsetof(struct arguments, exclusive), COMMAND_SCAN},
     {"seed", '\0', "VALUE", "start with this in place of the operator's identity", OPTION_NO_NAMES,
@@ -30,11 +36,13 @@ static const struct option options[] = {
     {"algorithm", '\0', "NAME", "algorithm, auto if not given:", NAMES_ALGORITHM,
      offsetof(struct arguments, algorithm), COMPUTING},
     {"device", '\0', "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES,
-     offsetof(struct arguments, device), COMPUTING},
+     offsetof(struct arguments, device), ON_DEVICE},
     {"tuning", '\0', "POLICIES", "to use, as 'vkscan-bench --tune' prints them", OPTION_NO_NAMES,
      offsetof(struct arguments, tuning), COMPUTING},
     {"piece", '\0', "COUNT", "process at most this many elements at a time", OPTION_NO_NAMES,
      offsetof(struct arguments, piece), COMPUTING},
+    {"tolerance", '\0', "RATIO", "by which floats may differ in check-op, 1e-4 if not given",
+     OPTION_NO_NAMES, offsetof(struct arguments, tolerance), COMMAND_CHECK_OP},
     {"help", 'h', NULL, "print this and exit", OPTION_NO_NAMES, offsetof(struct arguments, help),
      ANY},
     {"version", '\0', NULL, "print the version and exit", OPTION_NO_NAMES,
@@ -49,6 +57,7 @@ static const struct {
     {"devices", COMMAND_DEVICES, "devices"},
     {"reduce", COMMAND_REDUCE, "reduce FILE [options]"},
     {"scan", COMMAND_SCAN, "scan FILE -o FILE [options]"},
+    {"check-op", COMMAND_CHECK_OP, "check-op FILE.glsl [options]"},
 };
 
 static int parse_operand(const char *text, void *user)
@@ -91,6 +100,8 @@ static int check(const struct arguments *arguments)
     for (size_t i = 0; i < COUNT_OF(options); i++)
         if (option_get(&options[i], arguments) && !(options[i].commands & arguments->command))
             return misused("%s has no option --%s; see 'vkscan --help'", name, options[i].name);
+    if (arguments->command == COMMAND_CHECK_OP && !arguments->file)
+        return misused("check-op needs a FILE.glsl, an operator file");
     if (arguments->command & COMPUTING && !arguments->file)
         return misused("%s needs a FILE; - is standard input", name);
     if (arguments->command == COMMAND_SCAN && !arguments->output)

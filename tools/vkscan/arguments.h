@@ -10,6 +10,7 @@ enum command {
     COMMAND_DEVICES = 1,
     COMMAND_REDUCE = 2,
     COMMAND_SCAN = 4,
+    COMMAND_CHECK_OP = 8,
 };
 
 /* Options that were not given are NULL; those without a value are their own name. */
@@ -18,6 +19,7 @@ struct arguments {
     const char *file;
 
     const char *op;
+    const char *op_file;
     const char *exclusive;
     const char *seed;
     const char *type;
@@ -27,6 +29,7 @@ struct arguments {
     const char *device;
     const char *tuning;
     const char *piece;
+    const char *tolerance;
     const char *help;
     const char *version;
 };

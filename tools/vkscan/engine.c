@@ -27,6 +27,16 @@ static vkscan_context_params context_params(struct engine *engine)
     return params;
 }
 
+/* Of a user operator without the types, which are those of files. */
+static vkscan_plan_params plan_params(const struct engine *engine)
+{
+    vkscan_plan_params params = engine->params;
+
+    if (params.user_operator)
+        params.type = params.out_type = VKSCAN_TYPE_DEFAULT;
+    return params;
+}
+
 static int refuse_plan(const struct engine *engine, VkResult result)
 {
     return result == VK_ERROR_VALIDATION_FAILED_EXT ? misused("%s", engine->message)
@@ -38,12 +48,16 @@ static int refuse_plan(const struct engine *engine, VkResult result)
 static int check_plan(struct engine *engine)
 {
     const vkscan_context_params params = context_params(engine);
-    vkscan_plan_params plan = engine->params;
+    vkscan_plan_params plan = plan_params(engine);
     char names[NAMES_SIZE];
     vkscan_device_info info;
 
     if (vkscan_query_device(&params, &info) != VK_SUCCESS)
         return misused("--tuning: %s", engine->message);
+    if (plan.user_operator) {
+        const VkResult result = vkscan_query_plan(&params, &plan, NULL);
+        return result == VK_SUCCESS ? 0 : refuse_plan(engine, result);
+    }
     plan.algorithm = VKSCAN_ALGORITHM_AUTO;
     plan.op = VKSCAN_OP_ADD;
     const VkResult types = vkscan_query_plan(&params, &plan, NULL);
@@ -79,7 +93,9 @@ static bool scans(const struct engine *engine)
 
 static bool in_place(const struct engine *engine)
 {
-    return scans(engine) && engine->params.type == engine->params.out_type;
+    return scans(engine) &&
+           (engine->params.user_operator ? source_size(engine) == result_size(engine)
+                                         : engine->params.type == engine->params.out_type);
 }
 
 /* Elements of which all that a run takes fits in a quarter of device memory, and each array in one
@@ -147,7 +163,8 @@ int engine_prepare(struct engine *engine, uint64_t capacity)
     vkscan_plan_info info;
 
     engine->params.capacity = capacity;
-    if (vkscan_plan_create(engine->context, &engine->params, &engine->plan) != VK_SUCCESS)
+    const vkscan_plan_params params = plan_params(engine);
+    if (vkscan_plan_create(engine->context, &params, &engine->plan) != VK_SUCCESS)
         return failed("%s", engine->message);
     vkscan_plan_get_info(engine->plan, &info);
     if (!gpu_buffer_create(gpu, buffer_size(capacity, source_size(engine)), GPU_MEMORY_DEVICE,
@@ -198,6 +215,10 @@ int engine_run(struct engine *engine, const void *data, uint64_t count, void *re
     const uint64_t last = count > 0 ? count - 1 : 0;
     union value last_source;
 
+    if (engine->ran && engine->params.user_operator && count > 0)
+        return failed("operator %s takes all elements at a time, and more than %llu are too many",
+                      engine->params.user_operator->name,
+                      (unsigned long long)engine->params.capacity);
     if (count > 0)
         memcpy(&last_source, (const char *)data + last * source_size(engine), source_size(engine));
     if (!gpu_upload(&engine->gpu, &engine->data, 0, data, count * source_size(engine)))
@@ -209,7 +230,8 @@ int engine_run(struct engine *engine, const void *data, uint64_t count, void *re
     else if (!status)
         status = download(engine, &engine->result, &engine->seed, 1);
     engine->seeded |= !scans(engine);
-    if (!status && scans(engine) && count > 0)
+    engine->ran = true;
+    if (!status && scans(engine) && count > 0 && !engine->params.user_operator)
         carry(engine, &last_source, (const char *)results + last * result_size(engine));
     return status;
 }

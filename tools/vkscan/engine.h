@@ -26,6 +26,7 @@ struct engine {
     struct gpu_buffer result; /* of others */
     struct gpu_buffer scratch;
 
+    bool ran; /* once at least */
     bool seeded;
     union value seed;  /* valid if seeded: of the next piece */
     char message[512]; /* the library's last */

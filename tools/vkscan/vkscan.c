@@ -9,12 +9,14 @@
 #include <string.h>
 
 #include "arguments.h"
+#include "check_op.h"
 #include "devices.h"
 #include "engine.h"
 #include "failure.h"
 #include "input.h"
 #include "names.h"
 #include "npy.h"
+#include "operator_file.h"
 #include "output.h"
 #include "streams.h"
 #include "value.h"
@@ -23,7 +25,8 @@
 
 /* A command and its resources. */
 struct job {
-    vkscan_plan_params plan;
+    vkscan_plan_params plan; /* with a user operator its types are those of files */
+    struct operator_file user;
     struct gpu_options on;
     struct user_tuning tuning;
     uint64_t piece_limit; /* elements */
@@ -50,7 +53,9 @@ static int parse_names(const struct arguments *arguments, vkscan_plan_params *pl
     int op = VKSCAN_OP_ADD, algorithm = VKSCAN_ALGORITHM_AUTO;
     int type = VKSCAN_TYPE_DEFAULT, out_type = VKSCAN_TYPE_DEFAULT;
 
-    int status = arguments->op ? names_parse(NAMES_OP, arguments->op, &op) : 0;
+    int status = arguments->op && !operator_file_is_ready(arguments->op)
+                     ? names_parse(NAMES_OP, arguments->op, &op)
+                     : 0;
     if (!status && arguments->type)
         status = names_parse(NAMES_TYPE, arguments->type, &type);
     if (!status && arguments->out_type)
@@ -97,6 +102,40 @@ static int parse_seed(struct job *job, const char *text)
     return misused("seed '%s' is no %s; that is %s", text, vkscan_type_name(type), range);
 }
 
+/* The operator of a file; of raw data it tells the elements. */
+static int load_operator(struct job *job, const struct arguments *arguments)
+{
+    if (!arguments->op_file)
+        return 0;
+    if (arguments->op || arguments->out_type)
+        return misused("--op-file is in the place of --%s", arguments->op ? "op" : "out-type");
+    const int status = operator_file_load(arguments->op_file, OPERATOR_TO_RUN, &job->user);
+    if (!status && !job->plan.type && !npy_named(arguments->file))
+        job->plan.type = operator_file_source_type(&job->user);
+    return status;
+}
+
+/* With the input's type known: checks it against the operator, or finds the one of its type. */
+static int settle_operator(struct job *job, const struct arguments *arguments)
+{
+    const char *type = vkscan_type_name(job->plan.type);
+
+    if (arguments->op && operator_file_is_ready(arguments->op) &&
+        (arguments->out_type ||
+         !operator_file_take_ready(arguments->op, job->plan.type, &job->user)))
+        return misused("no %s of %s%s; it is of u32, i32 and f32", arguments->op, type,
+                       arguments->out_type ? " into another type" : "");
+    if (!job->user.constant.modules)
+        return 0;
+    if (job->user.constant.input_size != job->input.element_size)
+        return misused("%s has elements of %zu bytes, and operator %s takes %u", job->input.name,
+                       job->input.element_size, job->user.constant.name,
+                       job->user.constant.input_size);
+    job->plan.user_operator = &job->user.constant;
+    job->plan.out_type = operator_file_type(&job->user);
+    return 0;
+}
+
 static int job_open(struct job *job, const struct arguments *arguments, vkscan_primitive primitive)
 {
     *job = (struct job){.plan.primitive = primitive,
@@ -108,8 +147,12 @@ static int job_open(struct job *job, const struct arguments *arguments, vkscan_p
     if (!status)
         status = parse_piece(arguments->piece, &job->piece_limit);
     if (!status)
+        status = load_operator(job, arguments);
+    if (!status)
         status = input_open(&job->input, arguments->file, job->plan.type);
     job->plan.type = job->input.type;
+    if (!status)
+        status = settle_operator(job, arguments);
     if (!job->plan.out_type)
         job->plan.out_type = job->input.type;
     if (!status)
@@ -250,11 +293,14 @@ static int reduce(const struct arguments *arguments)
     if (!status)
         status = job_run(&job);
     input_close(&job.input);
-    if (status)
-        return status;
-    value_format(job.plan.out_type, &job.result, text);
-    puts(text);
-    return 0;
+    if (!status && job.plan.user_operator)
+        operator_file_format(&job.user, job.result.words, text);
+    else if (!status)
+        value_format(job.plan.out_type, &job.result, text);
+    if (!status)
+        puts(text);
+    operator_file_close(&job.user);
+    return status;
 }
 
 static int scan(const struct arguments *arguments)
@@ -280,6 +326,7 @@ static int scan(const struct arguments *arguments)
     if (!status)
         status = output_commit(&output);
     output_close(&output);
+    operator_file_close(&job.user);
     return status;
 }
 
@@ -304,6 +351,9 @@ static int dispatch(const struct arguments *arguments)
     switch (arguments->command) {
     case COMMAND_DEVICES:
         return devices_print();
+    case COMMAND_CHECK_OP:
+        return check_op(arguments->file, &(struct gpu_options){.device = arguments->device},
+                        arguments->tolerance);
     case COMMAND_REDUCE:
         return reduce(arguments);
     default:

@@ -86,12 +86,6 @@ typedef WRAPPING_FLOAT wrapping, ordered;
 #define ALL(X, ...) X(stored, SELF, FROM_STORED, __VA_ARGS__) OTHERS(X, __VA_ARGS__)
 
 /* What the expressions of ops.def call. */
-#if IS_INTEGER
-#define T wrapping
-#define FUNCTION static inline
-#include "functions.h"
-#undef T
-#endif
 #define min(a, b) ((b) < (a) ? (b) : (a))
 #define max(a, b) ((a) < (b) ? (b) : (a))
 
@@ -145,7 +139,6 @@ typedef WRAPPING_FLOAT wrapping, ordered;
 #define ARITHMETIC_OPERATOR WRAPPING
 #define ORDER_OPERATOR ORDERED
 #define INTEGER_OPERATOR INTEGER(WRAPPING)
-#define PRIVATE_OPERATOR NONE
 #include "ops.def"
 #undef ARITHMETIC_OPERATOR
 #undef ORDER_OPERATOR

@@ -67,13 +67,19 @@ void metrics_steps(const struct plan *plan, uint32_t subgroup_size, uint64_t cou
 #define SMALL (1u << 10) /* elements */
 #define LARGE (1u << 20)
 
+/* Elements of an item. */
+static uint32_t unit_of(const struct plan *plan)
+{
+    return vks_shape_tile_size(&(struct shape){1, 1, 0}, plan->algorithm->arrangement,
+                               plan->type->size);
+}
+
 /* The shape whose tile is all of the elements, a power of two; steps have no tiles. Tiles grow by
  * items per thread where there can be several numbers of them, else by threads. */
 static struct shape whole_shape(const struct plan *plan, uint32_t elements)
 {
     const struct arrangement *arrangement = plan->algorithm->arrangement;
-    const uint32_t unit =
-        vks_shape_tile_size(&(struct shape){1, 1, 0}, arrangement, plan->type->size);
+    const uint32_t unit = unit_of(plan);
     struct shape shape = plan->shape;
 
     if (arrangement == &vks_textbook_step)
@@ -95,8 +101,8 @@ static double work_per_element(const struct plan *plan, uint32_t subgroup_size, 
 
     whole.capacity = elements;
     whole.shape = whole_shape(plan, elements);
-    whole.tile_size =
-        vks_shape_tile_size(&whole.shape, plan->algorithm->arrangement, plan->type->size);
+    /* With more items per thread than there can be. */
+    whole.tile_size = whole.shape.workgroup_size * whole.shape.items * unit_of(plan);
     metrics_steps(&whole, subgroup_size, elements, add_to_sums, &sums);
     return (double)sums.work / elements;
 }

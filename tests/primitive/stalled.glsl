@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// For the tests: tiles whose owners publish late.
-#ifndef STALL_GLSL
-#define STALL_GLSL
+// Tiles whose owners publish late: included by single_pass.glsl, right behind what it wraps.
+#ifndef STALLED_GLSL
+#define STALLED_GLSL
 
-#include "detail/lookback.glsl"
+#include "stalled.h"
 
 layout(constant_id = SPEC_STALL) const uint STALL = STALL_NONE;
 
@@ -24,5 +24,23 @@ void stall(uint tile, uint epoch)
     for (uint k = 0; k < polls && !released; k++)
         released = tile_state_of(tile_state_load(tile), epoch).kind != INVALID;
 }
+
+void publish_unless_stalled(uint tile, uint epoch, uint kind, T value)
+{
+    if (kind != AGGREGATE || !stalls(tile))
+        publish(tile, epoch, kind, value);
+}
+
+void publish_prefix_late(uint tile, uint epoch, T prefix, T aggregate)
+{
+    if (stalls(tile)) {
+        stall(tile, epoch);
+        publish(tile, epoch, AGGREGATE, aggregate);
+    }
+    publish_prefix(tile, epoch, prefix, aggregate);
+}
+
+#define publish publish_unless_stalled
+#define publish_prefix publish_prefix_late
 
 #endif

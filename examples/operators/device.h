@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* The first Vulkan device, mapped buffers, and a run that is waited for. What fails ends the
+ * program. */
+#ifndef DEVICE_H
+#define DEVICE_H
+
+#include <stdint.h>
+
+#include <vulkan/vulkan.h>
+
+#include <vkscan/vkscan.h>
+
+struct buffer {
+    VkBuffer buffer;
+    VkDeviceMemory memory;
+    VkDeviceSize size; /* bytes */
+    void *mapped;
+};
+
+/* Exits with 77, a skip of meson's, where there is no device. */
+void device_open(void);
+void device_close(void);
+
+struct buffer device_buffer(VkDeviceSize size);
+void device_free(struct buffer *buffer);
+
+/* A plan, and scratch for its runs. */
+struct computation {
+    vkscan_plan *plan;
+    struct buffer scratch;
+};
+
+struct computation device_plan(const vkscan_plan_params *params);
+void device_destroy(struct computation *computation);
+
+/* Runs over the first `count` elements, and waits. seed may be NULL. */
+void device_run(const struct computation *computation, const struct buffer *source,
+                const struct buffer *destination, uint64_t count, const void *seed);
+
+#endif

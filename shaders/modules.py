@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: MIT
+"""The kernels' modules, for programs that compile them: tools/amalgamate and tools/vkscan-operator.
+
+What modules there are is read from the literals of the meson.build beside this file.
+"""
+import argparse
+import ast
+import collections
+import concurrent.futures
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+SHADERS = pathlib.Path(__file__).resolve().parent
+# Of the repository, or of an installation.
+HEADER = SHADERS.parent / 'include/vkscan/vkscan.h'
+if not HEADER.is_file():
+    HEADER = SHADERS.parent / 'vkscan.h'
+
+# name: of the module without its class, so the kernel's and its variant's; kernel: the source.
+Module = collections.namedtuple('Module', 'name element_class kernel options')
+
+
+class Failure(Exception):
+    """Its text is one sentence."""
+
+
+def read(path):
+    try:
+        return path.read_text(encoding='utf-8')
+    except OSError as error:
+        raise Failure(f'cannot read {path}: {error.strerror}') from error
+
+
+def version():
+    """Major, minor and patch, as text."""
+    return re.findall(r'^#define VKSCAN_VERSION_\w+ (\d+)', read(HEADER), re.M)
+
+
+class ShaderBuild:
+    """The literals of shaders/meson.build."""
+
+    def __init__(self):
+        self.path = SHADERS / 'meson.build'
+        self.text = read(self.path)
+        self.rooms = self.literal('kernels')
+        self.variants = self.literal('variants')
+        self.textbook_classes = self.literal('textbook_classes')
+        self.flags = self.literal('glslang_options')
+        self.optimizer_options = self.literal('optimizer_options')
+        self.address_options = self.literal('address_options')
+
+    def literal(self, name):
+        found = re.search(rf'^{name} = ([\[{{](?:\n.*?^[\]}}]|[^\n]*))$', self.text, re.M | re.S)
+        try:
+            return ast.literal_eval(found[1])
+        except (TypeError, ValueError, SyntaxError):
+            raise Failure(f'{self.path} does not set {name} to a literal') from None
+
+    def modules_of(self, room, classes, addresses):
+        """(name, its options) of each kernel, its variants, and these with addresses."""
+        optimized = tuple(self.optimizer_options)
+        named = []
+        for kernel in self.rooms[room]:
+            variants = [('', ())] + [('_' + suffix, (macro,))
+                                     for suffix, macro in self.variants.get(kernel, {}).items()]
+            for suffix, macros in variants:
+                named.append((kernel, kernel + suffix, macros + optimized))
+                if addresses and room == 'kernels':
+                    named.append((kernel, f'{kernel}{suffix}_by_address',
+                                  macros + tuple(self.address_options)))
+        return [Module(name, cls, f'{room}/{kernel}.comp', options)
+                for kernel, name, options in named for cls in classes
+                if room == 'kernels' or cls in self.textbook_classes]
+
+
+# ---- the modules' words ----
+
+def find_glslang(program='glslangValidator'):
+    found = shutil.which(program)
+    if not found:
+        raise Failure(f'{program} is not there, which compiles the shaders')
+    return found
+
+
+def run_glslang(command):
+    """Its output, and whether it succeeded."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise Failure(f'cannot run {command[0]}: {error.strerror}') from error
+    return done.stdout + done.stderr, done.returncode == 0
+
+
+def compile_module(module, build, glslang, folder):
+    """`glslang` is the command, with options of the caller's."""
+    path = folder / f'{module.name}_{module.element_class}.h'
+    command = [*glslang, *build.flags, f'-I{SHADERS}', f'-DCLASS_{module.element_class}',
+               *module.options, '--vn', 'words', '-o', str(path),
+               str(SHADERS / module.kernel)]
+    output, succeeded = run_glslang(command)
+    if not succeeded:
+        raise Failure(f'{" ".join(command)} failed: {output.strip()}')
+
+
+def compile_modules(modules, build, glslang, folder):
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda module: compile_module(module, build, glslang, folder), modules))
+
+
+def read_words(module, folder):
+    words = re.findall(r'\b0x[0-9a-f]{8}\b', read(folder / f'{module.name}_{module.element_class}.h'))
+    if words[:1] != ['0x07230203']:
+        raise Failure(f'the module {module.name}_{module.element_class} in {folder} is not SPIR-V')
+    return [int(word, 16) for word in words]
+
+
+def write_words(words):
+    """Decimal, as most are small; in lines of up to 100 columns."""
+    lines = ['']
+    for word in words:
+        if len(lines[-1]) + len(str(word)) + 1 > 100:
+            lines.append('')
+        lines[-1] += f'{word},'
+    return '\n'.join(lines)
+
+
+def write_array(name, words):
+    return f'static const uint32_t {name}[{len(words)}] = {{\n{write_words(words)}\n}};\n'
+
+
+# ---- what programs write and read ----
+
+def write_file(path, text):
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(path.suffix + '.part')
+        part.write_text(text, encoding='utf-8', newline='\n')
+        os.replace(part, path)
+    except OSError as error:
+        raise Failure(f'cannot write {path}: {error.strerror}') from error
+
+
+def write_depfile(path, target, files):
+    escaped = [str(file).replace('\\', '/').replace(' ', '\\ ') for file in files]
+    write_file(path, f'{target}: {" ".join(escaped)}\n')
+
+
+class Parser(argparse.ArgumentParser):
+    def error(self, message):
+        self.exit(2, f'{self.prog}: {message}\n')

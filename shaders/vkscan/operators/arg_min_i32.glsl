@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+// The lowest i32, and its index.
+#define VKOP_ORDER(bits) ((bits) ^ 0x80000000u)
+#define VKOP_LAST 0x7fffffffu
+#include "vkscan/operators/arg.glsl"

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include "operator.h"
+
+#include <string.h>
+
+#include "modules.h"
+
+#define SPIRV_MAGIC 0x07230203u
+#define SPIRV_HEADER_WORDS 5
+
+/* Results may round, so they are never regrouped by where buffers lie. */
+#define USER_ELEMENT(words)                                                                        \
+    {                                                                                              \
+        "element of " #words " words", 4 * (words), 1, MODULE_CLASS_USER, "", KIND_FLOAT, 0        \
+    }
+
+static const struct element_type types[VALUE_WORDS] = {USER_ELEMENT(1), USER_ELEMENT(2),
+                                                       USER_ELEMENT(3), USER_ELEMENT(4)};
+
+const struct element_type *vks_operator_type(uint32_t size)
+{
+    const bool exists = size % sizeof(uint32_t) == 0 && size > 0 && size <= 4 * VALUE_WORDS;
+
+    return exists ? &types[size / sizeof(uint32_t) - 1] : NULL;
+}
+
+struct op vks_operator_op(const vkscan_operator *user)
+{
+    return (struct op){
+        .name = user->name,
+        .domain = DOMAIN_ARITHMETIC,
+        .identity = IDENTITY_ZERO, /* in place of the one that kernels alone know */
+        .commutative = user->flags & VKSCAN_OPERATOR_COMMUTATIVE,
+        .user = user,
+    };
+}
+
+struct computation vks_operator_computation(const vkscan_operator *user)
+{
+    return (struct computation){
+        .class = MODULE_CLASS_USER,
+        .words = user->element_size / sizeof(uint32_t),
+        .source_size = user->input_size,
+        .destination_size = user->element_size,
+        .input_format = FORMAT_NATIVE, /* so map() is called, where there is one */
+        .output_format = FORMAT_T,
+        .rounds = true,
+    };
+}
+
+const vkscan_operator_module *vks_operator_find(const vkscan_operator *user, const char *kernel)
+{
+    for (uint32_t i = 0; i < user->module_count; i++)
+        if (strcmp(user->modules[i].name, kernel) == 0)
+            return &user->modules[i];
+    return NULL;
+}
+
+/* ---- checks ---- */
+
+/* Fowler, Noll and Vo's, 1a, by words. */
+static uint64_t add(uint64_t hash, uint32_t word)
+{
+    return (hash ^ word) * 0x100000001b3u;
+}
+
+static uint64_t add_text(uint64_t hash, const char *text)
+{
+    do
+        hash = add(hash, (unsigned char)*text);
+    while (*text++);
+    return hash;
+}
+
+uint64_t vks_operator_checksum(const vkscan_operator *user)
+{
+    const uint32_t numbers[] = {user->version, user->element_size, user->input_size, user->flags,
+                                user->module_count};
+    uint64_t hash = 0xcbf29ce484222325u;
+
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+        hash = add(hash, numbers[i]);
+    hash = add_text(hash, user->name);
+    for (uint32_t i = 0; i < user->module_count; i++) {
+        const vkscan_operator_module *module = &user->modules[i];
+        hash = add_text(hash, module->name);
+        hash = add(hash, module->word_count);
+        for (uint32_t k = 0; k < module->word_count; k++)
+            hash = add(hash, module->words[k]);
+    }
+    return hash;
+}
+
+static bool is_module(const vkscan_operator_module *module)
+{
+    return module->name && module->words && module->word_count > SPIRV_HEADER_WORDS &&
+           module->words[0] == SPIRV_MAGIC;
+}
+
+/* What is wrong in it; NULL: nothing. */
+static const char *find_damage(const vkscan_operator *user)
+{
+    if (!vks_operator_type(user->element_size) || !vks_operator_type(user->input_size))
+        return "its elements have no size that there is";
+    if (user->flags & ~(uint32_t)VKSCAN_OPERATOR_COMMUTATIVE)
+        return "it has unknown flags";
+    if (!user->modules || user->module_count == 0)
+        return "it has no modules";
+    for (uint32_t i = 0; i < user->module_count; i++)
+        if (!is_module(&user->modules[i]))
+            return "one of its modules is not SPIR-V";
+    if (vks_operator_checksum(user) != user->checksum)
+        return "its checksum is not that of its contents";
+    return NULL;
+}
+
+#define VERSION_PARTS(version)                                                                     \
+    VK_API_VERSION_MAJOR(version), VK_API_VERSION_MINOR(version), VK_API_VERSION_PATCH(version)
+
+VkResult vks_operator_check(const vkscan_operator *user, const struct report *errors)
+{
+    if (user->magic != VKSCAN_OPERATOR_MAGIC)
+        return vks_report(errors, RESULT_INVALID,
+                          "user_operator is no constant of vkscan-operator: it begins with 0x%08x",
+                          user->magic);
+    if (!user->name)
+        return vks_report(errors, RESULT_INVALID, "the user operator is damaged: it has no name");
+    if (user->version != VKSCAN_VERSION)
+        return vks_report(errors, RESULT_INVALID,
+                          "user operator %s is of vkscan %u.%u.%u, and this is %u.%u.%u: compile "
+                          "it with this one's vkscan-operator",
+                          user->name, VERSION_PARTS(user->version), VERSION_PARTS(VKSCAN_VERSION));
+    const char *damage = find_damage(user);
+    return damage ? vks_report(errors, RESULT_INVALID, "user operator %s is damaged: %s",
+                               user->name, damage)
+                  : VK_SUCCESS;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An operator file, compiled by the program vkscan-operator: $VKSCAN_OPERATOR, or the one beside
+ * this program, or of PATH.
+ *
+ * int results are exit statuses, 0 or what failure.h returned.
+ */
+#ifndef OPERATOR_FILE_H
+#define OPERATOR_FILE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <vulkan/vulkan_core.h>
+
+#include <vkscan/vkscan.h>
+
+#define OPERATOR_NAME_SIZE 64
+#define OPERATOR_WORDS_MAX 4
+#define OPERATOR_TEXT_SIZE 128
+
+struct operator_file {
+    vkscan_operator constant; /* NULL modules: none is loaded */
+    char name[OPERATOR_NAME_SIZE];
+    char kinds[OPERATOR_WORDS_MAX + 1]; /* of an element's words: f, i or u */
+    bool floats;                        /* whether it computes with floats */
+    uint32_t *data;                     /* what modules point to; NULL of a ready one */
+};
+
+enum operator_purpose {
+    OPERATOR_TO_RUN,   /* all kernels, as a plan takes them */
+    OPERATOR_TO_CHECK, /* the module check_operator alone */
+};
+
+int operator_file_load(const char *path, enum operator_purpose purpose, struct operator_file *out);
+void operator_file_close(struct operator_file *file);
+
+/* argmin or argmax, of the type; false if that is no such operator, or the type has none. */
+bool operator_file_is_ready(const char *name);
+bool operator_file_take_ready(const char *name, vkscan_type type, struct operator_file *out);
+
+/* What files have for an element: of one kind of words vectors of it, else of u32. And for an
+ * element of the source, in a raw file that does not tell. */
+vkscan_type operator_file_type(const struct operator_file *file);
+vkscan_type operator_file_source_type(const struct operator_file *file);
+
+/* Words of an element: "1.5", "(1.5, 17)". */
+void operator_file_format(const struct operator_file *file, const uint32_t *words,
+                          char text[OPERATOR_TEXT_SIZE]);
+
+#endif

@@ -6,7 +6,7 @@
  *
  *     context   one per VkDevice              vkscan_context_create
  *     plan      what to compute               vkscan_plan_create      compiles every pipeline
- *     binding   a plan and its three buffers  vkscan_binding_create   writes the descriptor sets
+ *     binding   a plan and its buffers        vkscan_binding_create   writes the descriptor sets
  *     run       recorded, as often as wanted  vkscan_cmd_run          only vkCmd... calls
  *
  * With source x[0..count), an associative operator (+) and a seed s (by default the operator's
@@ -19,6 +19,15 @@
  * Operands are regrouped, and by some algorithms (sequential, tree, unrolled, lookback, lookahead,
  * single) reordered too. Every operator commutes, so only the rounding of floats can tell. Count 0:
  * a reduction writes s, a scan writes nothing. A run costs by its count, not by the capacity.
+ *
+ * Count and seed are given when a run is recorded, or are places in a buffer that the device reads
+ * when it runs; a scan can write its total, s (+) x[0] (+) ... (+) x[count-1], to a place in a
+ * buffer (vkscan_plan_flag). So scans chain: with the total of one as the seed of the next, several
+ * equal the scan of the whole, across submissions and queues; of floats but for the grouping.
+ *
+ * Of production algorithms arrays have any size: what a dispatch does not reach, by
+ * maxStorageBufferRange or by 32-bit indices, goes in one recording by pieces, each from where the
+ * one before ended.
  *
  * Memory. The library allocates no device memory and submits nothing. A plan tells how much
  * scratch it needs. vkscan_plan_info::scratch_zeroed bytes at its start (with AUTO 0 or not) are
@@ -47,19 +56,21 @@
  *                                     an operator that the type does not have, a capacity that the
  *                                     algorithm does not take, a user operator that is damaged or
  *                                     of another version, a buffer that is too small,
- *                                     misaligned, overlaps another or ends beyond its VkBuffer, a
- *                                     count > capacity, a policy that is out of range
+ *                                     misaligned, overlaps another or ends beyond its VkBuffer,
+ *                                     operands in several VkBuffers, a count > capacity, a seed
+ *                                     beside one in a buffer, a policy that is out of range
  *     VK_ERROR_FEATURE_NOT_PRESENT    this device, as it was created, cannot do it: it or the
  *                                     instance is below Vulkan 1.1, its driver is known not to
  *                                     work, the algorithm or type needs a missing capability or is
- *                                     left out of this build, or a buffer, scratch included, would
- *                                     exceed maxStorageBufferRange
+ *                                     left out of this build, or a textbook algorithm's buffer,
+ *                                     scratch included, would exceed maxStorageBufferRange
  *     VK_ERROR_INITIALIZATION_FAILED  vkGetInstanceProcAddr did not return a function of Vulkan 1.1
  *     others                          from host allocation or from Vulkan, passed on unchanged
  *
  * Floating point. Add and mul round as the device's own 32-bit operations do; infinities, NaNs and
  * denormals are what these make of them. Sums and products are grouped as the algorithm, the count
- * and the tile, workgroup and subgroup sizes have it, never by offset, capacity or timing: run to
+ * and the tile, workgroup and subgroup sizes have it, never by offset, capacity or timing, nor by
+ * where the count comes from; pieces depend on the device, the access and the type alone. Run to
  * run, the same algorithm asked for by name, count and data on the same device and driver, with the
  * same capabilities and tuning, give the same bits, but for which NaN a NaN is. AUTO goes by the
  * capacity: the algorithm that it takes, and its vkscan_plan_info::workgroup_size and tile_size,
@@ -271,7 +282,7 @@ typedef enum vkscan_access {
     VKSCAN_ACCESS_PUSH_DESCRIPTORS = 1,
     /**
      * Device addresses among the push constants. No descriptor is bound or written, a binding is
-     * needed no more, and a capacity may have 2^31 - 16 elements whatever maxStorageBufferRange.
+     * needed no more, and a piece may have 2^31 - 256 elements whatever maxStorageBufferRange.
      * Of production algorithms only; FEATURE_NOT_PRESENT of the textbook's.
      */
     VKSCAN_ACCESS_ADDRESSES = 2,
@@ -432,9 +443,9 @@ typedef struct vkscan_device_info {
     uint32_t subgroup_size;      /**< threads */
     uint32_t max_workgroup_size; /**< threads */
     /**
-     * Bytes that one source or destination can have, maxStorageBufferRange, where access is not by
-     * address. At an offset that is no multiple of minStorageBufferOffsetAlignment it is less by
-     * the remainder.
+     * Bytes that one descriptor reaches, maxStorageBufferRange: of textbook algorithms a source or
+     * destination has no more, less an offset's remainder by minStorageBufferOffsetAlignment.
+     * Others go by pieces of that.
      */
     VkDeviceSize max_buffer_size;
 
@@ -514,8 +525,22 @@ typedef enum vkscan_plan_flag {
      * pipeline cache.
      */
     VKSCAN_PLAN_COMPILE_NOTHING = 0x1,
-    /** Of scans: from the last element to the first, so that destination[i] is of x[i] and behind. */
+    /** Of scans: from the last element to the first, so that destination[i] is of x[i] and behind.
+     */
     VKSCAN_PLAN_REVERSE = 0x2,
+    /**
+     * The count is vkscan_binding_params::count, which the device reads in each run; the count
+     * given to vkscan_cmd_run is the largest that it may be. This and the next two are of
+     * production algorithms alone.
+     */
+    VKSCAN_PLAN_COUNT_IN_BUFFER = 0x4,
+    /** The seed is vkscan_binding_params::seed, which the device reads in each run. */
+    VKSCAN_PLAN_SEED_IN_BUFFER = 0x8,
+    /**
+     * A scan writes its total, s (+) x[0] (+) ... (+) x[count-1], to vkscan_binding_params::total,
+     * of count 0 the seed. A reduction has its destination for that: a bad argument.
+     */
+    VKSCAN_PLAN_TOTAL_IN_BUFFER = 0x10,
 } vkscan_plan_flag;
 
 /** What a plan computes, and how. All zero: a sum of u32 with capacity 0. */
@@ -581,7 +606,7 @@ VKSCAN_API VkResult vkscan_query_plan(const vkscan_context_params *params,
 
 typedef struct vkscan_context vkscan_context; /**< one per VkDevice */
 typedef struct vkscan_plan vkscan_plan;       /**< what to compute */
-typedef struct vkscan_binding vkscan_binding; /**< a plan and its three buffers */
+typedef struct vkscan_binding vkscan_binding; /**< a plan and its buffers */
 
 /** Host work only, cheap. Errors: bad arguments, FEATURE_NOT_PRESENT, INITIALIZATION_FAILED, out of
  * memory. */
@@ -623,7 +648,7 @@ typedef struct vkscan_buffer {
                                  in place are then of address + offset */
 } vkscan_buffer;
 
-/** The three buffers of a binding or of a run. */
+/** The buffers of a binding or of a run: three, and with flags of the plan operands. */
 typedef struct vkscan_binding_params {
     /**
      * At least capacity elements at any multiple of the element size; a multiple of 16 bytes is
@@ -640,18 +665,39 @@ typedef struct vkscan_binding_params {
      */
     vkscan_buffer destination;
     vkscan_buffer scratch; /**< see vkscan_plan_info */
+    /**
+     * Operands, each of plans with its flag, and else ignored. Where access is by descriptors they
+     * are in one VkBuffer, within maxStorageBufferRange.
+     *
+     * With VKSCAN_PLAN_COUNT_IN_BUFFER: a u32 if its size is 4, a u64 if it is 8, at any multiple
+     * of 4 bytes. A run takes the first min(*count, count of vkscan_cmd_run) elements and accesses
+     * no others of the destination.
+     */
+    vkscan_buffer count;
+    /**
+     * With VKSCAN_PLAN_SEED_IN_BUFFER: one element at any multiple of its size. May be the
+     * destination of a reduction, which then adds to it.
+     */
+    vkscan_buffer seed;
+    /**
+     * With VKSCAN_PLAN_TOTAL_IN_BUFFER: one element at any multiple of its size. May be the seed's
+     * place, so that the next run goes on where this one ended. Any other overlap with a port is an
+     * error, as is that of the count or the seed with what a run writes.
+     */
+    vkscan_buffer total;
 } vkscan_binding_params;
 
 /**
- * Checks the buffers and, of a plan of descriptor sets, allocates sets of three storage buffers
+ * Checks the buffers and, of a plan of descriptor sets, allocates sets of four storage buffers
  * from a pool of its own. The buffers stay the caller's and must outlive the execution of what is
  * recorded with the binding. Runs that share scratch or a destination, those of one binding
  * included, must not overlap in time on the device: with several frames in flight give each a
  * binding and a scratch of its own, or order them by barriers. Bytes outside the three ranges are
  * never accessed, but descriptors begin at the preceding multiple of
  * minStorageBufferOffsetAlignment, so synchronization validation may complain of neighbours closer
- * than that. Errors: bad arguments, FEATURE_NOT_PRESENT (an offset that leaves less than the
- * capacity within maxStorageBufferRange), out of memory.
+ * than that. Errors: bad arguments, FEATURE_NOT_PRESENT (of a textbook algorithm an offset that
+ * leaves less than the capacity within maxStorageBufferRange; operands further apart than that),
+ * out of memory.
  */
 VKSCAN_API VkResult vkscan_binding_create(const vkscan_plan *plan,
                                           const vkscan_binding_params *params,
@@ -664,9 +710,11 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  * secondary, that is in the recording state, outside a render pass, of a queue family with compute.
  * Of the destination a scan writes the first `count` elements, a reduction one, and none else.
  * `seed` points to one element of the plan's type, of any alignment, read during the call, or is
- * NULL for the identity. The count and the seed are those of the recording: neither is read from a
- * buffer. Allocates nothing. The recording can be submitted any number of times, one after the
- * other.
+ * NULL for the identity, and where the plan's seed is in a buffer. Where its count is in a buffer,
+ * `count` is the most that a run takes, usually the capacity: it costs little more than a run over
+ * the buffer's count. Operands in buffers are read in each run, so a recording that is submitted
+ * again follows them. Allocates nothing. The recording can be submitted any number of times, one
+ * after the other.
  *
  * It changes the command buffer's compute pipeline, its push constants and, except with addresses,
  * its compute descriptor set 0, and disturbs further sets where layouts differ: bind your own again
@@ -675,7 +723,8 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  * Barriers between the library's own dispatches are recorded; those around the run are yours:
  *   before   make the source visible to  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, SHADER_READ,
  *            and let earlier accesses to the destination and the scratch end before
- *            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, SHADER_READ | SHADER_WRITE
+ *            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, SHADER_READ | SHADER_WRITE; count and seed in
+ *            buffers like the source, the total like the destination
  *   after    make the destination visible from  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
  *            SHADER_WRITE (to HOST, HOST_READ if the host reads it: a fence alone is not enough);
  *            let the stage end before the source is overwritten, and the stage and its SHADER_WRITE

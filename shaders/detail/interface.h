@@ -6,22 +6,23 @@
 #include "vkscan/sweep.h"
 
 /* Specialization constants. A stage is given those that its module has. */
-#define SPEC_WORKGROUP_SIZE 0 /* threads, a power of two */
-#define SPEC_ITEMS 1          /* per thread: vectors of a tile in registers, else elements */
-#define SPEC_SUBGROUP_SIZE 2  /* where the pipeline requires one, else 0 */
-#define SPEC_BANKS 3          /* of shared memory, that tiles there are padded for */
-#define SPEC_OP 4             /* a value of ops.def */
-#define SPEC_EXCLUSIVE 5      /* of scans: 0 inclusive, 1 exclusive */
-#define SPEC_KEYS 6           /* one of KEYS_... */
-#define SPEC_COMMUTATIVE 7    /* 1: the operator commutes */
-#define SPEC_SPIN_LIMIT 8     /* polls of a missing tile state before the fallback */
-#define SPEC_BY_INDEX 10      /* 1: each workgroup has one tile, of its own index */
-#define SPEC_IDENTITY 11      /* the operator's, as computed with: VALUE_WORDS constants */
-#define SPEC_INPUT_FORMAT 15  /* one of FORMAT_... */
-#define SPEC_OUTPUT_FORMAT 16 /* one of FORMAT_... */
-#define SPEC_ARITHMETIC 17    /* one of ARITHMETIC_..., of classes of several words */
+#define SPEC_WORKGROUP_SIZE 0      /* threads, a power of two */
+#define SPEC_ITEMS 1               /* per thread: vectors of a tile in registers, else elements */
+#define SPEC_SUBGROUP_SIZE 2       /* where the pipeline requires one, else 0 */
+#define SPEC_BANKS 3               /* of shared memory, that tiles there are padded for */
+#define SPEC_OP 4                  /* a value of ops.def */
+#define SPEC_EXCLUSIVE 5           /* of scans: 0 inclusive, 1 exclusive */
+#define SPEC_KEYS 6                /* one of KEYS_... */
+#define SPEC_COMMUTATIVE 7         /* 1: the operator commutes */
+#define SPEC_SPIN_LIMIT 8          /* polls of a missing tile state before the fallback */
+#define SPEC_BY_INDEX 10           /* 1: each workgroup has one tile, of its own index */
+#define SPEC_IDENTITY 11           /* the operator's, as computed with: VALUE_WORDS constants */
+#define SPEC_INPUT_FORMAT 15       /* one of FORMAT_... */
+#define SPEC_OUTPUT_FORMAT 16      /* one of FORMAT_... */
+#define SPEC_ARITHMETIC 17         /* one of ARITHMETIC_..., of classes of several words */
 #define SPEC_DESTINATION_FORMAT 19 /* one of FORMAT_...: of the seed too, whatever the output */
-#define SPEC_REVERSE 18       /* 1: from the last element to the first */
+#define SPEC_REVERSE 18            /* 1: from the last element to the first */
+#define SPEC_OPERANDS 20           /* mask of OPERAND_...: what the plan's runs may have */
 
 /* How elements lie in memory: see detail/format.glsl. */
 #define FORMAT_T 0      /* as computed with: all scratch */
@@ -59,7 +60,21 @@
 #define BINDING_INPUT 0
 #define BINDING_OUTPUT 1
 #define BINDING_AUXILIARY 2 /* tile aggregates, then the tiles' prefixes; or persistent state */
-#define BINDING_COUNT 3
+#define BINDING_OPERANDS 3  /* count, seed and total, where these are in a buffer */
+#define BINDING_COUNT 4
+
+/*
+ * Operands: bits of SPEC_OPERANDS for the runs of a plan, and of push.operands for one dispatch. A
+ * kernel reads and writes what both have.
+ */
+#define OPERAND_COUNT 0x1      /* the count is in a buffer */
+#define OPERAND_COUNT_64 0x2   /* in two words; of a dispatch only */
+#define OPERAND_SEED 0x4       /* the seed is in a buffer */
+#define OPERAND_TOTAL 0x8      /* the total goes to a buffer */
+#define OPERAND_CARRY_IN 0x10  /* the seed is the total of the piece before */
+#define OPERAND_UNSEEDED 0x40  /* the seed is the identity, of which hosts may know no words; of a
+                                  dispatch only */
+#define OPERAND_CARRY_OUT 0x20 /* the total is the seed of the next piece */
 
 /* The two elements that thread t combines on the way back of a Brent-Kung scan. */
 #define HAND_ON_FROM(t, stride) ((2 * (t) + 2) * (stride)-1)
@@ -70,14 +85,17 @@
 
 /*
  * Persistent state: words of scratch that single-pass kernels keep from run to run (see
- * detail/tickets.glsl). The words behind the first four have the same place whatever the count, so
- * no run takes one for another.
+ * detail/tickets.glsl). The words behind the header have the same place whatever the count, so no
+ * run takes one for another. Scratch that is in no need of persistent state has the header too
+ * where runs go by pieces.
  */
 #define STATE_TICKET 0    /* tickets taken in this run */
 #define STATE_FINISHED 1  /* workgroups that have finished in this run */
 #define STATE_EPOCH 2     /* completed runs */
 #define STATE_FALLBACKS 3 /* fallbacks so far */
-#define STATE_WORDS 4
+#define STATE_TOTAL 4     /* the run's total: VALUE_WORDS words, as computed with */
+#define STATE_CARRY 8     /* the same of the piece before */
+#define STATE_WORDS 16    /* the header */
 
 /* Of a chained scan: a flag and a prefix of `words` words for each tile. */
 #define CHAIN_STRIDE(words) (1 + (words))
@@ -99,6 +117,11 @@
 
 /* Tiles that one workgroup takes at most: its loops must be short, see detail/tickets.glsl. */
 #define WORKGROUP_TILES_MAX 128
+
+/* Of a reduction by trees: the most results that one workgroup combines, and the most tiles that
+ * are left to one workgroup. Groups depend on the count alone, not on the device. */
+#define TREE_GROUPS_MAX 2048
+#define TREE_TILES_OF_ONE 4
 
 /*
  * Tiles go by workgroup index only up to this many windows of them: a workgroup that starts first
@@ -124,10 +147,19 @@
 /*
  * Push constants: one dispatch of a run. Offsets are from the start of each descriptor's range, or
  * from the address, which is a multiple of VECTOR_BYTES. Without addresses these are unused.
+ *
+ * Of a count in a buffer, the input has divide_up(min(count - start, limit) + padding, divisor)
+ * elements, where a difference below 0 is 0.
  */
 struct push {
     ADDRESS input_address, output_address, auxiliary_address;
-    UINT count;             /* elements of the input, head padding included */
+    ADDRESS count_place, seed_place, total_place; /* addresses, or bytes from the range's start */
+    UINT start[2];                                /* elements before this piece, 64 bits */
+    UINT limit;                                   /* elements of this piece at most */
+    UINT padding;                                 /* the head padding, in passes of any level */
+    UINT divisor;                                 /* elements of the piece for each of the input */
+    UINT operands;                                /* mask of OPERAND_... */
+    UINT count;             /* elements of the input, head padding included; at most */
     UINT input_offset;      /* elements */
     UINT output_offset;     /* elements */
     UINT auxiliary_offset;  /* elements, of persistent state words */
@@ -137,7 +169,6 @@ struct push {
     UINT head;              /* elements of head padding: see plan.h */
     UINT groups;            /* of the pass; of these, each workgroup may have several */
     UINT state_words;       /* words of persistent state */
-    UINT unseeded;          /* 1: the seed is the identity, of which hosts may know no words */
     UINT seed[VALUE_WORDS]; /* one element, as in memory */
 };
 

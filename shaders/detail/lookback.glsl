@@ -14,6 +14,8 @@ layout(constant_id = SPEC_SPIN_LIMIT) const uint SPIN_LIMIT_REQUESTED = 64;
 const uint SPIN_LIMIT =
     SPIN_LIMIT_REQUESTED < SPIN_LIMIT_MAX ? SPIN_LIMIT_REQUESTED : SPIN_LIMIT_MAX;
 
+T run_seed(); // detail/operands.glsl
+
 // Fallbacks of this workgroup. They divide its spin limit, which bounds the iterations of its loops
 // (see tickets.glsl), however many tiles are missing.
 shared uint shared_fallbacks;
@@ -110,7 +112,7 @@ window window_of(tile_state_words words, uint tile, uint end, uint epoch)
     const tile_state s = tile_state_of(words, epoch);
     return window_with(
         tile_state(other < 0 ? PREFIX : other >= int(tile) ? AGGREGATE : s.kind,
-               other < 0 ? seed() : other >= int(tile) ? identity() : s.value));
+               other < 0 ? run_seed() : other >= int(tile) ? identity() : s.value));
 }
 
 window poll(uint tile, uint end, uint epoch)
@@ -233,7 +235,7 @@ void keep_pair(window w, tile_state_words next, uint epoch, uint index, inout T 
 window whole_window_of(tile_state_words words, int end, uint epoch)
 {
     const tile_state s = tile_state_of(words, epoch);
-    return window_with(tile_state(end <= 0 ? PREFIX : s.kind, end <= 0 ? seed() : s.value));
+    return window_with(tile_state(end <= 0 ? PREFIX : s.kind, end <= 0 ? run_seed() : s.value));
 }
 
 tile_state_words load_whole_window(uint end)

@@ -40,6 +40,9 @@ const uint NO_TILE = 0xffffffffu;
 
 shared uint shared_epoch;
 
+#define OPERANDS_ARE_SHARED
+#include "detail/operands.glsl"
+
 // Tickets that this workgroup may still take: one where there are as many workgroups as tiles.
 uint tickets = tile_count(dispatch.count) > gl_NumWorkGroups.x ? WORKGROUP_TILES_MAX : 1;
 bool has_left = false;
@@ -58,7 +61,7 @@ bool is_ticket_leader()
 // The tile of a ticket that was just taken.
 uint tile_of(uint ticket)
 {
-    const bool exists = ticket < tile_count(dispatch.count);
+    const bool exists = ticket < tile_count(run_count());
     tickets = exists ? tickets - 1 : 0;
     return exists ? ticket : NO_TILE;
 }
@@ -72,6 +75,7 @@ uint begin_run(out uint tile)
         shared_fallbacks = 0;
         shared_epoch = epoch;
         shared_ticket = ticket;
+        read_operands();
     }
     barrier();
     tile = tile_of(subgroupBroadcastFirst(shared_ticket));
@@ -86,26 +90,41 @@ uint next_tile()
     return tile;
 }
 
-// For a workgroup that takes no more tickets: leaves the run while subgroup 0 looks back. In the
-// last epoch all words are cleared, so the workgroup stays.
+// For a workgroup that takes no more tickets: leaves the run while subgroup 0 looks back. It stays
+// in the last epoch, in which all words are cleared; and where the run's last workgroup writes the
+// total, perhaps in the seed's place.
 void leave_run(uint epoch)
 {
-    if (epoch < LAST_EPOCH) {
+    if (HAS_TOTAL)
+        return;
+    if (epoch < LAST_EPOCH) { // by itself, so that the optimizer leaves out the clearing
         has_left = true;
         if (is_ticket_leader())
             finish_run(epoch, LAST_EPOCH);
     }
 }
 
+// In the thread that knows the total of all tiles, seed included.
+void keep_total(T total)
+{
+    FOR_EACH_WORD(k)
+        state_store(STATE_TOTAL + k, WORD(TO_WORDS(total), k));
+}
+
+T kept_total()
+{
+    return FROM_WORDS(EACH_WORD(state_load, STATE_TOTAL, 1));
+}
+
 void end_run(uint epoch)
 {
-    if (epoch == LAST_EPOCH) {
+    if (epoch == LAST_EPOCH || HAS_TOTAL) {
         memoryBarrierBuffer(); // all that subgroup 0 published precedes the clearing
         barrier();
         memoryBarrierBuffer();
     }
-    if (!has_left && is_ticket_leader())
-        finish_run(epoch, LAST_EPOCH);
+    if (!has_left && is_ticket_leader() && finish_run(epoch, LAST_EPOCH) && HAS_TOTAL)
+        store_total(tile_count(run_count()) > 0 ? kept_total() : run_seed());
 }
 
 // In subgroup 0, behind the barrier that follows vks_workgroup_put: the tile's aggregate.
@@ -132,6 +151,8 @@ void share_prefix(uint tile, uint epoch, uint scan, T prefix, T aggregate)
     if (gl_SubgroupInvocationID == 0) {
         publish_prefix(tile, epoch, prefix, aggregate);
         shared_prefixes[scan] = prefix;
+        if (HAS_TOTAL && tile + 1 == tile_count(run_count()))
+            keep_total(combine(prefix, aggregate));
     }
 }
 
@@ -185,21 +206,21 @@ void finish_tile(uint tile, uint scan, V vectors[STRIPES])
 {
     T prefix = slice_prefix(scan);
     T_VECTOR items, first_stripe, stripe_before;
-    if (tile_has_ends(tile, dispatch.count)) {
+    if (tile_has_ends(tile, run_count())) {
         [[unroll]] for (uint s = 0; s < STRIPES; s++) {
-            tile_elements(vectors[s], tile, s, dispatch.count, items);
+            tile_elements(vectors[s], tile, s, run_count(), items);
             scan_stripe(items, prefix);
-            tile_store_stripe(tile, s, dispatch.count, items);
+            tile_store_stripe(tile, s, run_count(), items);
         }
     } else if (output_has_vectors()) {
         [[unroll]] for (uint s = 0; s < STRIPES; s++) {
-            tile_elements(vectors[s], tile, s, dispatch.count, items);
+            tile_elements(vectors[s], tile, s, run_count(), items);
             scan_stripe(items, prefix);
             tile_store_whole_stripe(tile, s, items);
         }
     } else {
         [[unroll]] for (uint s = 0; s < STRIPES; s++) {
-            tile_elements(vectors[s], tile, s, dispatch.count, items);
+            tile_elements(vectors[s], tile, s, run_count(), items);
             scan_stripe(items, prefix);
             if (s == 0)
                 stripe_before = first_stripe = items;
@@ -217,8 +238,8 @@ T reduce_slice_by_stripes(uint tile)
 {
     T total = identity();
     [[dont_unroll]] for (uint s = 0; s < STRIPES; s++) {
-        const T value = tile_combine_stripe(tile_load_stripe(tile, s, dispatch.count), tile, s,
-                                            dispatch.count);
+        const T value = tile_combine_stripe(tile_load_stripe(tile, s, run_count()), tile, s,
+                                            run_count());
         total = combine(total, COMMUTATIVE != 0 ? value : vks_subgroup_reduce(value));
     }
     return COMMUTATIVE != 0 ? vks_subgroup_reduce(total) : total;
@@ -253,9 +274,9 @@ void finish_tile_by_stripes(uint tile, uint epoch)
     T prefix = slice_prefix(0);
     [[dont_unroll]] for (uint s = 0; s < STRIPES; s++) {
         T_VECTOR items;
-        tile_elements(tile_load_stripe(tile, s, dispatch.count), tile, s, dispatch.count, items);
+        tile_elements(tile_load_stripe(tile, s, run_count()), tile, s, run_count(), items);
         scan_stripe(items, prefix);
-        tile_store_stripe(tile, s, dispatch.count, items);
+        tile_store_stripe(tile, s, run_count(), items);
     }
 }
 

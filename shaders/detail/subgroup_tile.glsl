@@ -34,6 +34,12 @@ T tile_reduce_slice(uint tile, uint count, V items[STRIPES])
     return COMMUTATIVE != 0 ? vks_subgroup_reduce(total) : total;
 }
 
+// The thread that knows what tile_reduce returns.
+bool knows_aggregate()
+{
+    return gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0;
+}
+
 // The tile's aggregate, combined in order; in lane 0 of subgroup 0, undefined elsewhere.
 T tile_reduce(uint tile, uint count, V items[STRIPES])
 {

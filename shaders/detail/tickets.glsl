@@ -4,7 +4,7 @@
 //
 // Nothing is cleared between runs: a word belongs to the run whose epoch it holds, counted from 1.
 // The last workgroup to finish resets the ticket and advances the epoch; when the epochs wrap, it
-// clears all words.
+// clears all words but the run's total and the carry.
 //
 // A kernel bounds the tickets of a workgroup, however many are left: Mesa's lavapipe silently ends
 // the loops of a thread after 65,535 iterations in all.
@@ -72,18 +72,20 @@ uint current_epoch()
 
 void clear_words()
 {
-    for (uint first = STATE_EPOCH; first < dispatch.state_words; first += CLEARED_AT_ONCE)
+    state_store(STATE_EPOCH, 0);
+    state_store(STATE_FALLBACKS, 0);
+    for (uint first = STATE_WORDS; first < dispatch.state_words; first += CLEARED_AT_ONCE)
         [[unroll]] for (uint k = 0; k < CLEARED_AT_ONCE; k++)
             if (first + k < dispatch.state_words)
                 state_store(first + k, 0u);
 }
 
 // Called by one thread of each workgroup that takes no more tickets and has read the epoch; in the
-// last epoch, once the workgroup is done with all words.
-void finish_run(uint epoch, uint last_epoch)
+// last epoch, once the workgroup is done with all words. Returns whether it is the run's last.
+bool finish_run(uint epoch, uint last_epoch)
 {
     if (atomicAdd(state.words[at(STATE_FINISHED)], 1, RELEASE) + 1 < gl_NumWorkGroups.x)
-        return;
+        return false;
     atomicLoad(state.words[at(STATE_FINISHED)], ACQUIRE);
     state_store(STATE_TICKET, 0);
     state_store(STATE_FINISHED, 0);
@@ -91,6 +93,7 @@ void finish_run(uint epoch, uint last_epoch)
         state_store(STATE_EPOCH, epoch);
     else
         clear_words();
+    return true;
 }
 
 #endif

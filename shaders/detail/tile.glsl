@@ -27,6 +27,7 @@ void set_identity(inout V v, uint k);
 void elements_of(V v, uint first, bool is_whole, uint count, out T_VECTOR items);
 bool input_has_vectors();
 uint head(); // elements of head padding: neither read nor written
+uint run_count(); // elements with head padding (operands.glsl)
 
 uint tile_count(uint count)
 {

@@ -42,7 +42,7 @@ const uint HEAD_END = 2 * VECTOR; // the head padding is shorter
 // first element behind it. Modulo 2^32: the padding may begin before the buffer does.
 uint place_of(uint index, uint offset, uint words)
 {
-    const uint i = mix(index - dispatch.head, dispatch.count - 1 - index, REVERSE != 0);
+    const uint i = mix(index - dispatch.head, run_count() - 1 - index, REVERSE != 0);
     return words == 3 ? offset + 3 * i : offset + i;
 }
 
@@ -63,7 +63,7 @@ uint shift_of(uint place, uint words)
 uint vector_base(uint offset, uint words)
 {
     const uint forward = offset - words_of_place(words) * dispatch.head;
-    const uint start = mix(forward, offset + words_of_place(words) * (dispatch.count - VECTOR),
+    const uint start = mix(forward, offset + words_of_place(words) * (run_count() - VECTOR),
                            REVERSE != 0);
     if (words == 3)
         return (start - 3 * shift_of(start, words) + 3 * HEAD_END) / 4 - 3 * HEAD_END / 4;
@@ -216,7 +216,8 @@ T raw_element(V v, uint k, uint first)
     for (uint i = 0; i < INPUT_WORDS; i++)
         INPUT_WORD(words, i) = V_WORD(v, p * INPUT_WORDS + i);
     const uint index = first + k;
-    return map(words, REVERSE != 0 ? dispatch.count - 1 - index : index - dispatch.head);
+    return map(words, dispatch.start[0] +
+                          (REVERSE != 0 ? run_count() - 1 - index : index - dispatch.head));
 #elif defined(HAS_NARROW_INPUT)
     return from_narrow(narrow_bits(V_WORD(v, p / INPUT_PER_WORD), p % INPUT_PER_WORD, INPUT_FORMAT), INPUT_FORMAT);
 #else

@@ -71,6 +71,12 @@ T tree_reduce(T value)
     return vks_up_sweep();
 }
 
+// The thread that stores what tile_reduce returns.
+bool knows_aggregate()
+{
+    return gl_LocalInvocationID.x == 0;
+}
+
 // The tile's aggregate, combined in order; in every thread.
 T tile_reduce(uint tile, uint count, V items[STRIPES])
 {

@@ -5,6 +5,7 @@
 // Where the capacity has a workgroup for each tile, and few of them (INDEX_WINDOWS), tiles go by
 // workgroup index instead of by ticket: no load waits for an atomic, not even for the epoch. The
 // hardware starts workgroups in about that order; where it does not, a fallback replaces the wait.
+// A count in a buffer may leave workgroups without a tile.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
@@ -32,11 +33,18 @@ void main()
         epoch = begin_run(tile);
     else if (is_ticket_leader())
         epoch = current_epoch();
+    if (BY_INDEX != 0 && (HAS_COUNT || HAS_SEED)) {
+        if (is_ticket_leader())
+            read_operands();
+        epoch = broadcast_epoch(epoch);
+        if (tile >= tile_count(run_count()))
+            tile = NO_TILE;
+    }
     while (tile != NO_TILE) {
         V items[STRIPES];
-        tile_load(tile, dispatch.count, items);
-        const T slice_total = tile_reduce_slice(tile, dispatch.count, items);
-        if (BY_INDEX != 0)
+        tile_load(tile, run_count(), items);
+        const T slice_total = tile_reduce_slice(tile, run_count(), items);
+        if (BY_INDEX != 0 && !HAS_COUNT && !HAS_SEED)
             epoch = broadcast_epoch(epoch);
         const T aggregate = begin_tile(tile, epoch, 0, slice_total);
         if (BY_INDEX != 0 || tickets == 0)

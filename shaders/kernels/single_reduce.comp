@@ -6,6 +6,7 @@
 
 #include "detail/subgroup_tile.glsl"
 #include "detail/tile_input.glsl"
+#include "detail/operands.glsl"
 
 #include "detail/output.glsl"
 #include "detail/tickets.glsl"
@@ -22,12 +23,12 @@ T reduce_tiles(uint first, uint end)
     T total = identity();
     for (uint tile = first; tile < end; tile++) {
         V items[STRIPES];
-        tile_load(tile, dispatch.count, items);
+        tile_load(tile, run_count(), items);
         if (COMMUTATIVE != 0) {
             [[unroll]] for (uint s = 0; s < STRIPES; s++)
-                total = combine(total, tile_combine_stripe(items[s], tile, s, dispatch.count));
+                total = combine(total, tile_combine_stripe(items[s], tile, s, run_count()));
         } else {
-            total = combine(total, tile_reduce(tile, dispatch.count, items));
+            total = combine(total, tile_reduce(tile, run_count(), items));
         }
     }
     return COMMUTATIVE != 0 ? vks_workgroup_reduce(vks_subgroup_reduce(total)) : total;
@@ -54,32 +55,53 @@ T load_result(uint workgroup)
     return FROM_WORDS(EACH_WORD(state_load, first, 1));
 }
 
-// The combination of all workgroups' results, in order; in lane 0 of subgroup 0.
-T combine_results()
+// The combination of the first workgroups' results, in order; in lane 0 of subgroup 0.
+T combine_results(uint workgroups)
 {
     T total = identity();
-    for (uint first = 0; first < gl_NumWorkGroups.x; first += WORKGROUP_SIZE) {
+    for (uint first = 0; first < workgroups; first += WORKGROUP_SIZE) {
         const uint w = first + gl_SubgroupID * vks_lanes + gl_SubgroupInvocationID;
         T value = identity();
-        if (w < gl_NumWorkGroups.x)
+        if (w < workgroups)
             value = load_result(w);
         total = combine(total, vks_workgroup_reduce(vks_subgroup_reduce(value)));
     }
     return total;
 }
 
+// Workgroups that have tiles. Of a count in a buffer, as many as the host would start for it
+// (reduce.c), so that floats are grouped the same.
+uint workgroups_for(uint tiles)
+{
+    if (!HAS_COUNT)
+        return gl_NumWorkGroups.x;
+    const uint each = min(divide_up(tiles, min(tiles, dispatch.stride)), WORKGROUP_TILES_MAX);
+    return min(divide_up(tiles, each), gl_NumWorkGroups.x);
+}
+
+void store_result_of_all(T result)
+{
+    if (has_operand(OPERAND_CARRY_OUT))
+        store_total(result);
+    else
+        store_element(dispatch.output_offset, result);
+}
+
 void main()
 {
-    const uint tiles = max(tile_count(dispatch.count), 1); // no elements: one empty tile
-    const uint each = tiles / gl_NumWorkGroups.x;
-    const uint extra = tiles % gl_NumWorkGroups.x; // workgroups that take one more
+    read_operands();
+    const uint tiles = max(tile_count(run_count()), 1); // no elements: one empty tile
+    const uint workgroups = workgroups_for(tiles);
+    const uint each = tiles / workgroups;
+    const uint extra = tiles % workgroups; // workgroups that take one more
     const uint first = gl_WorkGroupID.x * each + min(gl_WorkGroupID.x, extra);
     const uint end = first + each + uint(gl_WorkGroupID.x < extra);
-    if (store_result(reduce_tiles(first, end))) {
+    const uint last = HAS_COUNT ? min(end, tiles) : end;
+    if (store_result(reduce_tiles(first, last))) {
         memoryBarrierBuffer();
-        const T total = combine_results();
+        const T total = combine_results(workgroups);
         if (is_leader()) {
-            store_element(dispatch.output_offset, combine(seed(), total));
+            store_result_of_all(combine(run_seed(), total));
             state_store(STATE_FINISHED, 0);
         }
     }

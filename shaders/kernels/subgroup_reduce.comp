@@ -5,16 +5,26 @@
 
 #include "detail/subgroup_tile.glsl"
 #include "detail/tile_input.glsl"
+#include "detail/operands.glsl"
 #include "detail/output.glsl"
+
+void store_result(uint tile, T result)
+{
+    if (has_operand(OPERAND_CARRY_OUT))
+        store_total(result);
+    else
+        store_element(dispatch.output_offset + (ELEMENT_WORDS == 3 ? 3 * tile : tile), result);
+}
 
 void main()
 {
-    const uint tiles = max(tile_count(dispatch.count), 1); // no elements: the seed
+    read_operands();
+    const uint tiles = max(tile_count(run_count()), 1); // no elements: the seed
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x) {
         V items[STRIPES];
-        tile_load(tile, dispatch.count, items);
-        const T total = combine(seed(), tile_reduce(tile, dispatch.count, items));
+        tile_load(tile, run_count(), items);
+        const T total = combine(run_seed(), tile_reduce(tile, run_count(), items));
         if (gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0)
-            store_element(dispatch.output_offset + (ELEMENT_WORDS == 3 ? 3 * tile : tile), total);
+            store_result(tile, total);
     }
 }

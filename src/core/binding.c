@@ -8,51 +8,69 @@
 
 /* ---- descriptor sets ---- */
 
+/* The sets of one piece. */
+static VkResult allocate_sets(const struct vkscan_binding *binding, VkDescriptorSet *sets)
+{
+    const struct vkscan_context *context = binding->plan->context;
+    VkDescriptorSetLayout layouts[ROUTES_MAX];
+
+    for (uint32_t i = 0; i < binding->recording.route_count; i++)
+        layouts[i] = context->layouts[VKSCAN_ACCESS_DESCRIPTOR_SETS].set;
+    const VkDescriptorSetAllocateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+        .descriptorPool = binding->pool,
+        .descriptorSetCount = binding->recording.route_count,
+        .pSetLayouts = layouts,
+    };
+    return context->vk.AllocateDescriptorSets(context->device, &info, sets);
+}
+
 static VkResult create_sets(struct vkscan_binding *binding)
 {
     const struct vkscan_context *context = binding->plan->context;
     struct recording *recording = &binding->recording;
-    VkDescriptorSetLayout layouts[ROUTES_MAX];
+    const uint64_t pieces = vks_plan_pieces(recording->plan, recording->plan->capacity);
 
     recording->route_count = vks_plan_routes(recording->plan, recording->routes);
-    if (recording->route_count == 0) /* a scan of capacity 0 */
+    const uint64_t count = pieces * recording->route_count;
+    if (count == 0) /* a scan of capacity 0 */
         return VK_SUCCESS;
+    recording->sets = vks_host_allocate(context->allocator, count * sizeof(recording->sets[0]));
+    if (!recording->sets)
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
     const VkDescriptorPoolCreateInfo pool = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-        .maxSets = recording->route_count,
+        .maxSets = (uint32_t)count,
         .poolSizeCount = 1,
         .pPoolSizes = &(VkDescriptorPoolSize){VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                              recording->route_count * BINDING_COUNT},
+                                              (uint32_t)count * BINDING_COUNT},
     };
-    const VkResult result = context->vk.CreateDescriptorPool(context->device, &pool,
-                                                             context->allocator, &binding->pool);
+    VkResult result = context->vk.CreateDescriptorPool(context->device, &pool, context->allocator,
+                                                       &binding->pool);
     if (result != VK_SUCCESS) {
         binding->pool = VK_NULL_HANDLE;
         return result;
     }
 
-    for (uint32_t i = 0; i < recording->route_count; i++)
-        layouts[i] = context->layouts[VKSCAN_ACCESS_DESCRIPTOR_SETS].set;
-    const VkDescriptorSetAllocateInfo sets = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
-        .descriptorPool = binding->pool,
-        .descriptorSetCount = recording->route_count,
-        .pSetLayouts = layouts,
-    };
-    return context->vk.AllocateDescriptorSets(context->device, &sets, recording->sets);
+    for (uint64_t i = 0; i < pieces && result == VK_SUCCESS; i++)
+        result = allocate_sets(binding, &recording->sets[i * recording->route_count]);
+    return result;
 }
 
 static void write_sets(const struct vkscan_binding *binding)
 {
     const struct vkscan_context *context = binding->plan->context;
     const struct recording *recording = &binding->recording;
-    VkWriteDescriptorSet writes[ROUTES_MAX * BINDING_COUNT];
+    const uint64_t pieces = vks_plan_pieces(recording->plan, recording->plan->capacity);
+    struct description description;
 
-    for (uint32_t i = 0; i < recording->route_count; i++)
-        vks_record_describe(recording, &recording->routes[i], recording->sets[i],
-                            &writes[i * BINDING_COUNT]);
-    context->vk.UpdateDescriptorSets(context->device, recording->route_count * BINDING_COUNT,
-                                     writes, 0, NULL);
+    for (uint64_t piece = 0; piece < pieces; piece++)
+        for (uint32_t i = 0; i < recording->route_count; i++) {
+            vks_record_describe(recording, piece, &recording->routes[i],
+                                recording->sets[piece * recording->route_count + i], &description);
+            context->vk.UpdateDescriptorSets(context->device, BINDING_COUNT, description.writes, 0,
+                                             NULL);
+        }
 }
 
 /* ---- bindings ---- */
@@ -104,13 +122,14 @@ void vkscan_binding_destroy(vkscan_binding *binding)
     const struct vkscan_context *context = binding->plan->context;
     if (binding->pool)
         context->vk.DestroyDescriptorPool(context->device, binding->pool, context->allocator);
+    vks_host_free(context->allocator, binding->recording.sets);
     vks_host_free(context->allocator, binding);
 }
 
 /* ---- runs ---- */
 
 static VkResult check_run(const struct vkscan_plan *plan, VkCommandBuffer command_buffer,
-                          uint64_t count)
+                          uint64_t count, const void *seed)
 {
     const struct report *errors = &plan->context->errors;
 
@@ -120,6 +139,9 @@ static VkResult check_run(const struct vkscan_plan *plan, VkCommandBuffer comman
         return vks_report(errors, RESULT_INVALID,
                           "count %" PRIu64 " is beyond the plan's capacity of %" PRIu64, count,
                           plan->plan.capacity);
+    if (seed && plan->plan.flags & VKSCAN_PLAN_SEED_IN_BUFFER)
+        return vks_report(errors, RESULT_INVALID,
+                          "seed is not NULL, and the plan's seed is in a buffer");
     return VK_SUCCESS;
 }
 
@@ -137,7 +159,7 @@ VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffer command_b
 {
     if (!binding)
         return RESULT_INVALID;
-    const VkResult result = check_run(binding->plan, command_buffer, count);
+    const VkResult result = check_run(binding->plan, command_buffer, count, seed);
     if (result != VK_SUCCESS)
         return result;
     const struct operands operands = make_operands(&binding->plan->plan, count, seed);
@@ -158,7 +180,7 @@ VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command
         return vks_report(errors, RESULT_INVALID, "buffers is NULL");
     if (plan->plan.access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
         return vks_report(errors, RESULT_INVALID, "a plan of descriptor sets runs with a binding");
-    VkResult result = check_run(plan, command_buffer, count);
+    VkResult result = check_run(plan, command_buffer, count, seed);
     if (result == VK_SUCCESS)
         result = vks_ports_check(plan, buffers, &recording);
     if (result != VK_SUCCESS)

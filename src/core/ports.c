@@ -5,10 +5,11 @@
 
 /* What a plan demands of the buffer of one port. */
 struct demand {
-    const struct port *port; /* NULL: there is no such port */
+    const struct port *port; /* NULL: the plan has no such port */
     const vkscan_buffer *buffer;
     uint64_t begin;     /* where it begins: offset in the buffer, or address */
     uint64_t size;      /* bytes */
+    uint64_t reach;     /* bytes that one dispatch uses, from the beginning or a piece's */
     uint32_t alignment; /* bytes, of the beginning */
 };
 
@@ -46,6 +47,10 @@ static VkResult check_size(const struct vkscan_plan *plan, const struct demand *
     if (buffer->size == VK_WHOLE_SIZE)
         return vks_report(errors, RESULT_INVALID, "%s.size is VK_WHOLE_SIZE: give its bytes",
                           demand->port->name);
+    if (demand->port->extent == EXTENT_COUNT && buffer->size != 4 && buffer->size != 8)
+        return vks_report(errors, RESULT_INVALID,
+                          "%s.size of %" PRIu64 " bytes is neither 4 (u32) nor 8 (u64)",
+                          demand->port->name, (uint64_t)buffer->size);
     if (buffer->size < demand->size)
         return vks_report(errors, RESULT_INVALID,
                           "%s.size of %" PRIu64 " bytes is too small: the plan needs %" PRIu64,
@@ -89,7 +94,7 @@ static VkResult check_range(const struct vkscan_plan *plan, const struct demand 
                           " reach beyond the buffer, which has at most %" PRIu64 " bytes",
                           demand->port->name, (uint64_t)buffer->offset, (uint64_t)buffer->size,
                           (uint64_t)memory.size);
-    if (buffer->offset % context->caps.range_alignment + demand->size > context->caps.max_range)
+    if (buffer->offset % context->caps.range_alignment + demand->reach > context->caps.max_range)
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "%s of %" PRIu64 " bytes at offset %" PRIu64
                           " is beyond maxStorageBufferRange %u; an offset that is a multiple of %u "
@@ -125,16 +130,20 @@ static VkResult check_pair(const struct vkscan_plan *plan, const struct demand *
 {
     const struct report *errors = &plan->context->errors;
 
-    if (!overlap(plan, a, b))
+    const bool may_coincide = b->port->coincides & 1u << (a->port - plan->plan.ports);
+    const bool is_output = b->port == &plan->plan.ports[PORT_DESTINATION];
+
+    if (!overlap(plan, a, b) || !(a->port->written || b->port->written) ||
+        (may_coincide && a->begin == b->begin))
         return VK_SUCCESS;
-    if (b->port->extent == EXTENT_SCRATCH)
-        return vks_report(errors, RESULT_INVALID, "%s overlaps the %s", b->port->name,
-                          a->port->name);
-    if (b->port->in_place && a->begin == b->begin)
-        return VK_SUCCESS;
-    return vks_report(errors, RESULT_INVALID, "%s and %s overlap: %s", a->port->name, b->port->name,
-                      b->port->in_place ? "in place they are at the same offset"
-                                        : "this primitive does not run in place");
+    if (a->port->extent == EXTENT_SCRATCH || b->port->extent == EXTENT_SCRATCH)
+        return vks_report(errors, RESULT_INVALID, "scratch overlaps the %s",
+                          a->port->extent == EXTENT_SCRATCH ? b->port->name : a->port->name);
+    return vks_report(errors, RESULT_INVALID, "%s and %s overlap%s", a->port->name, b->port->name,
+                      is_output && may_coincide ? ": in place they are at the same offset"
+                      : is_output               ? ": this primitive does not run in place"
+                      : may_coincide            ? ": they may only be the same place"
+                                                : "");
 }
 
 static VkResult check_overlap(const struct vkscan_plan *plan,
@@ -142,10 +151,68 @@ static VkResult check_overlap(const struct vkscan_plan *plan,
 {
     VkResult result = VK_SUCCESS;
 
-    for (uint32_t b = 1; b < PORTS_MAX && demands[b].port; b++)
+    for (uint32_t b = 1; b < PORTS_MAX; b++)
         for (uint32_t a = 0; a < b && result == VK_SUCCESS; a++)
-            result = check_pair(plan, &demands[a], &demands[b]);
+            if (demands[a].port && demands[b].port)
+                result = check_pair(plan, &demands[a], &demands[b]);
     return result;
+}
+
+/* Kernels access narrow elements by words. */
+static uint64_t whole_words(uint64_t bytes)
+{
+    return vks_divide_up(bytes, sizeof(uint32_t)) * sizeof(uint32_t);
+}
+
+/* ---- operands ---- */
+
+/* Operands of descriptors are in one range of one buffer: devices need have no more than four
+ * storage buffers, and three are the other ports'. */
+static VkResult place_operands(const struct vkscan_plan *plan,
+                               const struct demand demands[PORTS_MAX], struct recording *recording)
+{
+    const struct caps *caps = &plan->context->caps;
+    const struct demand *first = NULL;
+    uint64_t begin = UINT64_MAX, end = 0;
+
+    for (uint32_t i = PORT_COUNT; i < PORTS_MAX; i++) {
+        const struct demand *demand = &demands[i];
+        if (!demand->port)
+            continue;
+        if (first && first->buffer->buffer != demand->buffer->buffer)
+            return vks_report(&plan->context->errors, RESULT_INVALID,
+                              "%s and %s are in two VkBuffers: where access is by descriptors, "
+                              "count, seed and total are in one",
+                              first->port->name, demand->port->name);
+        first = first ? first : demand;
+        begin = vks_least(begin, demand->begin / caps->range_alignment * caps->range_alignment);
+        end = demand->begin + demand->size > end ? demand->begin + demand->size : end;
+    }
+    if (!first) {
+        recording->places[PORT_OPERANDS] = recording->places[PORT_SCRATCH];
+        return VK_SUCCESS;
+    }
+    if (end - begin > caps->max_range)
+        return vks_report(&plan->context->errors, RESULT_UNSUPPORTED,
+                          "count, seed and total span %" PRIu64
+                          " bytes, more than maxStorageBufferRange %u",
+                          end - begin, caps->max_range);
+    recording->places[PORT_OPERANDS].range =
+        (VkDescriptorBufferInfo){first->buffer->buffer, begin, whole_words(end - begin)};
+    for (uint32_t i = PORT_COUNT; i < PORTS_MAX; i++)
+        recording->operands[i] = demands[i].port ? demands[i].begin - begin : 0;
+    return VK_SUCCESS;
+}
+
+static VkResult find_operands(const struct vkscan_plan *plan,
+                              const struct demand demands[PORTS_MAX], struct recording *recording)
+{
+    recording->count_64 = demands[PORT_COUNT].port && demands[PORT_COUNT].size == sizeof(uint64_t);
+    if (!by_address(plan))
+        return place_operands(plan, demands, recording);
+    for (uint32_t i = PORT_COUNT; i < PORTS_MAX; i++)
+        recording->operands[i] = demands[i].begin;
+    return VK_SUCCESS;
 }
 
 /* ---- all ports ---- */
@@ -156,32 +223,56 @@ static uint32_t largest_power_of_two(uint32_t n)
     return n & (0 - n);
 }
 
+static uint32_t alignment_of(const struct vkscan_plan *plan, const struct port *port,
+                             const vkscan_plan_info *info)
+{
+    switch (port->extent) {
+    case EXTENT_SCRATCH:
+        return (uint32_t)info->scratch_alignment;
+    case EXTENT_COUNT:
+        return sizeof(uint32_t);
+    default:
+        return largest_power_of_two(vks_plan_element_size(&plan->plan, port));
+    }
+}
+
+/* A count is as large as its buffer says: either size is right. */
+static uint64_t size_of(const struct vkscan_plan *plan, const struct port *port,
+                        const vkscan_buffer *buffer)
+{
+    const bool is_count_64 = port->extent == EXTENT_COUNT && buffer->size == sizeof(uint64_t);
+
+    return is_count_64 ? sizeof(uint64_t) : vks_plan_port_size(&plan->plan, port);
+}
+
+static uint64_t reach_of(const struct plan *plan, const struct port *port, uint64_t size)
+{
+    return port->extent == EXTENT_CAPACITY
+               ? vks_least(size, plan->piece * vks_plan_element_size(plan, port))
+               : size;
+}
+
 static void make_demands(const struct vkscan_plan *plan, const vkscan_binding_params *params,
                          struct demand demands[PORTS_MAX])
 {
     vkscan_plan_info info;
 
     vkscan_plan_get_info(plan, &info);
-    for (uint32_t i = 0; i < PORTS_MAX && plan->plan.ports[i].name; i++) {
+    for (uint32_t i = 0; i < PORTS_MAX; i++) {
         const struct port *port = &plan->plan.ports[i];
+        if (!vks_plan_has_port(&plan->plan, port))
+            continue;
         const char *member = (const char *)params + port->member;
         const vkscan_buffer *buffer = (const vkscan_buffer *)(const void *)member;
         demands[i] = (struct demand){
             .port = port,
             .buffer = buffer,
             .begin = buffer->offset + (by_address(plan) ? buffer->address : 0),
-            .size = vks_plan_port_size(&plan->plan, port),
-            .alignment = port->extent == EXTENT_SCRATCH
-                             ? (uint32_t)info.scratch_alignment
-                             : largest_power_of_two(vks_plan_element_size(&plan->plan, port)),
+            .size = size_of(plan, port, buffer),
+            .alignment = alignment_of(plan, port, &info),
         };
+        demands[i].reach = reach_of(&plan->plan, port, demands[i].size);
     }
-}
-
-/* Kernels access narrow elements by words. */
-static uint64_t whole_words(uint64_t bytes)
-{
-    return vks_divide_up(bytes, sizeof(uint32_t)) * sizeof(uint32_t);
 }
 
 /*
@@ -210,8 +301,9 @@ VkResult vks_ports_check(const struct vkscan_plan *plan, const vkscan_binding_pa
     VkResult result = VK_SUCCESS;
 
     make_demands(plan, params, demands);
-    for (uint32_t i = 0; i < PORTS_MAX && demands[i].port && result == VK_SUCCESS; i++)
-        result = check_port(plan, &demands[i]);
+    for (uint32_t i = 0; i < PORTS_MAX && result == VK_SUCCESS; i++)
+        if (demands[i].port)
+            result = check_port(plan, &demands[i]);
     if (result == VK_SUCCESS)
         result = check_overlap(plan, demands);
     if (result != VK_SUCCESS)
@@ -228,7 +320,7 @@ VkResult vks_ports_check(const struct vkscan_plan *plan, const vkscan_binding_pa
         .in_sector = (uint32_t)(demands[PORT_DESTINATION].begin % SECTOR_BYTES),
     };
     /* A port without bytes (capacity 0) is the scratch's. */
-    for (uint32_t i = 0; i < PORTS_MAX && demands[i].port; i++)
+    for (uint32_t i = 0; i <= PORT_SCRATCH; i++)
         recording->places[i] = place_of(plan, &demands[demands[i].size > 0 ? i : PORT_SCRATCH]);
-    return VK_SUCCESS;
+    return find_operands(plan, demands, recording);
 }

@@ -3,6 +3,14 @@
 
 #include <string.h>
 
+/* Consecutive elements that are a run of their own but for the seed and the total. */
+struct piece {
+    uint64_t index;
+    uint64_t start, count; /* elements */
+    bool first, last;      /* of the run: where its seed enters, and its total leaves */
+    uint32_t head;
+};
+
 /* In units of the span, from where kernels find its port. */
 static uint32_t offset_of(const struct recording *recording, const struct span *span)
 {
@@ -22,58 +30,107 @@ static void record_barrier(const struct recording *recording, VkCommandBuffer co
                                       0, NULL);
 }
 
-void vks_record_describe(const struct recording *recording, const struct route *route,
-                         VkDescriptorSet set, VkWriteDescriptorSet writes[BINDING_COUNT])
+static struct place place_of(const struct recording *recording, uint32_t port, uint64_t piece)
 {
-    for (uint32_t i = 0; i < BINDING_COUNT; i++)
-        writes[i] = (VkWriteDescriptorSet){
+    const struct plan *plan = recording->plan;
+    struct place place = recording->places[port];
+
+    if (port == PORT_OPERANDS || plan->ports[port].extent != EXTENT_CAPACITY ||
+        plan->capacity <= plan->piece)
+        return place;
+    const uint64_t start = piece * plan->piece;
+    const uint64_t elements = vks_least(plan->capacity - start, plan->piece);
+    const uint32_t size = vks_plan_element_size(plan, &plan->ports[port]);
+    place.address += start * size;
+    place.range.offset += start * size;
+    place.range.range =
+        vks_divide_up(place.first + elements * size, sizeof(uint32_t)) * sizeof(uint32_t);
+    return place;
+}
+
+void vks_record_describe(const struct recording *recording, uint64_t piece,
+                         const struct route *route, VkDescriptorSet set,
+                         struct description *description)
+{
+    for (uint32_t i = 0; i < BINDING_COUNT; i++) {
+        description->ranges[i] = place_of(recording, route->port[i], piece).range;
+        description->writes[i] = (VkWriteDescriptorSet){
             .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
             .dstSet = set,
             .dstBinding = i,
             .descriptorCount = 1,
             .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-            .pBufferInfo = &recording->places[route->port[i]].range,
+            .pBufferInfo = &description->ranges[i],
         };
+    }
 }
 
-static void bind_set(const struct recording *recording, VkCommandBuffer commands,
+static void bind_set(const struct recording *recording, VkCommandBuffer commands, uint64_t piece,
                      struct route route)
 {
     const uint32_t i = vks_plan_find_route(recording->routes, recording->route_count, route);
 
-    recording->vk->CmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
-                                         recording->layout, 0, 1, &recording->sets[i], 0, NULL);
+    recording->vk->CmdBindDescriptorSets(
+        commands, VK_PIPELINE_BIND_POINT_COMPUTE, recording->layout, 0, 1,
+        &recording->sets[piece * recording->route_count + i], 0, NULL);
 }
 
 static void push_descriptors(const struct recording *recording, VkCommandBuffer commands,
-                             struct route route)
+                             uint64_t piece, struct route route)
 {
-    VkWriteDescriptorSet writes[BINDING_COUNT];
+    struct description description;
 
-    vks_record_describe(recording, &route, VK_NULL_HANDLE, writes);
+    vks_record_describe(recording, piece, &route, VK_NULL_HANDLE, &description);
     recording->vk->CmdPushDescriptorSetKHR(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
-                                           recording->layout, 0, BINDING_COUNT, writes);
+                                           recording->layout, 0, BINDING_COUNT, description.writes);
 }
 
 static void record_buffers(const struct recording *recording, VkCommandBuffer commands,
-                           const struct pass *pass)
+                           uint64_t piece, const struct pass *pass)
 {
     const vkscan_access access = recording->plan->access;
 
     if (access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
-        bind_set(recording, commands, vks_plan_route(pass));
+        bind_set(recording, commands, piece, vks_plan_route(pass));
     else if (access == VKSCAN_ACCESS_PUSH_DESCRIPTORS)
-        push_descriptors(recording, commands, vks_plan_route(pass));
+        push_descriptors(recording, commands, piece, vks_plan_route(pass));
+}
+
+/* A run's seed is the first piece's, its total the last one's; what is between is carried. */
+static uint32_t operands_of(const struct recording *recording, const struct pass *pass,
+                            const struct piece *piece, const struct operands *run)
+{
+    const uint32_t all = recording->plan->operands;
+    uint32_t operands = all & OPERAND_COUNT;
+
+    if (operands && recording->count_64)
+        operands |= OPERAND_COUNT_64;
+    if (!pass->seeded || run->unseeded)
+        operands |= OPERAND_UNSEEDED;
+    if (pass->seeded) {
+        operands |= piece->first ? all & OPERAND_SEED : OPERAND_CARRY_IN;
+        operands |= piece->last ? all & OPERAND_TOTAL : OPERAND_CARRY_OUT;
+    }
+    return operands;
 }
 
 static void record_pass(const struct recording *recording, VkCommandBuffer commands,
-                        const struct pass *pass, uint32_t head, const struct operands *operands)
+                        const struct pass *pass, const struct piece *piece,
+                        const struct operands *run)
 {
     const struct vk *vk = recording->vk;
     struct push push = {
-        .input_address = recording->places[pass->input.port].address,
-        .output_address = recording->places[pass->output.port].address,
+        .input_address = place_of(recording, pass->input.port, piece->index).address,
+        .output_address = place_of(recording, pass->output.port, piece->index).address,
         .auxiliary_address = recording->places[pass->auxiliary.port].address,
+        .count_place = recording->operands[PORT_COUNT],
+        .seed_place = recording->operands[PORT_SEED],
+        .total_place = recording->operands[PORT_TOTAL],
+        .start = {(uint32_t)piece->start, (uint32_t)(piece->start >> 32)},
+        .limit = (uint32_t)piece->count,
+        .padding = piece->head,
+        .divisor = (uint32_t)pass->divisor,
+        .operands = operands_of(recording, pass, piece, run),
         .count = (uint32_t)pass->count,
         .input_offset = offset_of(recording, &pass->input),
         .output_offset = offset_of(recording, &pass->output),
@@ -81,19 +138,18 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
         .stride = (uint32_t)pass->stride,
         .prefixed = pass->prefixed,
         .in_place = recording->in_place,
-        .head = pass->input.port == PORT_SOURCE ? head : 0,
+        .head = pass->input.port == PORT_SOURCE ? piece->head : 0,
         .groups = (uint32_t)pass->groups,
-        .unseeded = !pass->seeded || operands->unseeded,
         .state_words = (uint32_t)(recording->plan->zeroed_size / sizeof(uint32_t)),
     };
     const uint32_t groups = pass->groups < recording->max_workgroups ? (uint32_t)pass->groups
                                                                      : recording->max_workgroups;
 
-    memcpy(push.seed, pass->seeded ? operands->seed.word : recording->plan->computation.seed.word,
+    memcpy(push.seed, pass->seeded ? run->seed.word : recording->plan->computation.seed.word,
            sizeof(push.seed));
     vk->CmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
                         recording->pipelines[pass->stage]);
-    record_buffers(recording, commands, pass);
+    record_buffers(recording, commands, piece->index, pass);
     vk->CmdPushConstants(commands, recording->layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(push),
                          &push);
     vk->CmdDispatch(commands, groups, 1, 1);
@@ -116,24 +172,60 @@ static void end_label(const struct recording *recording, VkCommandBuffer command
         recording->vk->CmdEndDebugUtilsLabelEXT(commands);
 }
 
-void vks_record_run(const struct recording *recording, VkCommandBuffer commands,
-                    const struct operands *operands)
+static uint32_t head_of(const struct recording *recording, uint64_t elements)
 {
     const struct plan *plan = recording->plan;
     const struct computation *c = &plan->computation;
-    const uint32_t count = (uint32_t)operands->count, first = recording->places[PORT_SOURCE].first;
-    const bool reverse = plan->flags & VKSCAN_PLAN_REVERSE;
-    const uint32_t head = vks_plan_head(
-        plan, operands->count, reverse ? 0 - first - count * c->source_size : first,
-        reverse ? 0 - recording->in_sector - count * c->destination_size : recording->in_sector);
+    const uint32_t count = (uint32_t)elements, first = recording->places[PORT_SOURCE].first;
+    const uint32_t in_sector = recording->in_sector;
+
+    return plan->flags & VKSCAN_PLAN_REVERSE
+               ? vks_plan_head(plan, elements, 0 - first - count * c->source_size,
+                               0 - in_sector - count * c->destination_size)
+               : vks_plan_head(plan, elements, first, in_sector);
+}
+
+/* The piece that a run over the count takes in this turn: in reverse it begins with the last one.
+ */
+static struct piece make_piece(const struct recording *recording, uint64_t turn, uint64_t count)
+{
+    const struct plan *plan = recording->plan;
+    const uint64_t last = vks_plan_pieces(plan, count) - 1;
+    const uint64_t index = plan->flags & VKSCAN_PLAN_REVERSE ? last - turn : turn;
+    struct piece piece = {
+        .index = index,
+        .start = index * plan->piece,
+        .first = turn == 0,
+        .last = turn == last,
+    };
+
+    piece.count = vks_least(count - piece.start, plan->piece);
+    piece.head = head_of(recording, piece.count);
+    return piece;
+}
+
+static void record_piece(const struct recording *recording, VkCommandBuffer commands,
+                         const struct piece *piece, const struct operands *run)
+{
     struct pass_list list;
 
-    vks_plan_passes(plan, operands->count + head, &list);
-    begin_label(recording, commands);
+    vks_plan_passes(recording->plan, piece->count + piece->head, &list);
     for (uint32_t i = 0; i < list.count; i++) {
-        if (i > 0)
+        if (i > 0 || !piece->first)
             record_barrier(recording, commands);
-        record_pass(recording, commands, &list.pass[i], head, operands);
+        record_pass(recording, commands, &list.pass[i], piece, run);
+    }
+}
+
+void vks_record_run(const struct recording *recording, VkCommandBuffer commands,
+                    const struct operands *operands)
+{
+    const uint64_t pieces = vks_plan_pieces(recording->plan, operands->count);
+
+    begin_label(recording, commands);
+    for (uint64_t i = 0; i < pieces; i++) {
+        const struct piece piece = make_piece(recording, i, operands->count);
+        record_piece(recording, commands, &piece, operands);
     }
     end_label(recording, commands);
 }

@@ -21,12 +21,14 @@ struct recording {
     VkPipelineLayout layout;
     uint32_t max_workgroups;
     bool in_place;
-    struct place places[PORTS_MAX]; /* by port */
-    uint32_t in_sector;             /* bytes from a sector's start to the destination */
-    /* Of access by descriptor sets: a set for each route. */
+    struct place places[PORTS_MAX + 1]; /* by port, of the first piece; PORT_OPERANDS */
+    uint64_t operands[PORTS_MAX];       /* where kernels find the ports of operands: see push */
+    bool count_64;                      /* of a count in a buffer */
+    uint32_t in_sector;                 /* bytes from a sector's start to the destination */
+    /* Of access by descriptor sets: for each piece a set for each route. */
     struct route routes[ROUTES_MAX];
-    VkDescriptorSet sets[ROUTES_MAX];
     uint32_t route_count;
+    VkDescriptorSet *sets;
 };
 
 /* What a run takes besides its buffers. */
@@ -36,9 +38,16 @@ struct operands {
     bool unseeded; /* the seed is the identity, which hosts do not know of user operators */
 };
 
-/* Where a set, or what is pushed, finds the buffers of a route. */
-void vks_record_describe(const struct recording *recording, const struct route *route,
-                         VkDescriptorSet set, VkWriteDescriptorSet writes[BINDING_COUNT]);
+/* What a set, or a push, of a route has to say. */
+struct description {
+    VkDescriptorBufferInfo ranges[BINDING_COUNT];
+    VkWriteDescriptorSet writes[BINDING_COUNT];
+};
+
+/* Where a set, or what is pushed, finds the buffers of a route in a piece. */
+void vks_record_describe(const struct recording *recording, uint64_t piece,
+                         const struct route *route, VkDescriptorSet set,
+                         struct description *description);
 
 void vks_record_run(const struct recording *recording, VkCommandBuffer commands,
                     const struct operands *operands);

@@ -30,6 +30,7 @@ struct algorithm {
     bool commutative;    /* right for commutative operators only */
     bool automatic;      /* AUTO may choose it, where a policy has the capacity */
     bool unpadded;       /* shared memory is left without padding */
+    bool operands;       /* takes count, seed and total in buffers, and arrays by pieces */
     uint64_t largest;    /* the largest capacity that is not refused; 0: any */
     const struct arrangement *arrangement;
     const struct policy *policies; /* until one has no shape */

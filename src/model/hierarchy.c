@@ -7,22 +7,26 @@ void vks_passes_reduce(const struct problem *problem, struct pass_list *list)
 {
     struct span input = vks_pass_source(problem);
     uint64_t count = problem->count;
+    uint64_t divisor = 1;
     uint64_t tiles;
 
+    vks_pass_header(problem, list);
     do {
         tiles = count > 0 ? vks_divide_up(count, problem->tile_size) : 1;
-        const struct span output = tiles > 1 ? vks_pass_scratch(problem, list, tiles)
-                                             : vks_pass_destination(problem);
-        vks_pass_add(list, (struct pass){.stage = (input.port == PORT_SOURCE ? 0 : 1) +
-                                                  (tiles > 1 ? 0 : 2),
-                                         .input = input,
-                                         .output = output,
-                                         .auxiliary = vks_pass_unused(problem),
-                                         .count = count,
-                                         .groups = tiles,
-                                         .seeded = tiles == 1});
+        const struct span output =
+            tiles > 1 ? vks_pass_scratch(problem, list, tiles) : vks_pass_destination(problem);
+        vks_pass_add(
+            list, (struct pass){.stage = (input.port == PORT_SOURCE ? 0 : 1) + (tiles > 1 ? 0 : 2),
+                                .input = input,
+                                .output = output,
+                                .auxiliary = vks_pass_unused(problem),
+                                .count = count,
+                                .divisor = divisor,
+                                .groups = tiles,
+                                .seeded = tiles == 1});
         input = output;
         count = tiles;
+        divisor *= problem->tile_size;
     } while (tiles > 1);
 }
 
@@ -33,22 +37,25 @@ void vks_passes_reduce(const struct problem *problem, struct pass_list *list)
 struct levels {
     struct span span[MAX_LEVELS];
     uint64_t count[MAX_LEVELS];
+    uint64_t divisor[MAX_LEVELS]; /* elements of the source for each of the level's */
     uint64_t tiles[MAX_LEVELS];
     uint32_t last;
 };
 
 static struct levels make_levels(const struct problem *problem, struct pass_list *list)
 {
-    struct levels levels = {.span = {vks_pass_source(problem)},
-                            .count = {problem->count}};
+    struct levels levels = {
+        .span = {vks_pass_source(problem)}, .count = {problem->count}, .divisor = {1}};
 
     for (uint32_t k = 0;; k++) {
         levels.tiles[k] = vks_divide_up(levels.count[k], problem->tile_size);
         if (levels.tiles[k] <= 1) {
+            levels.tiles[k] = 1;
             levels.last = k;
             return levels;
         }
         levels.count[k + 1] = levels.tiles[k];
+        levels.divisor[k + 1] = levels.divisor[k] * problem->tile_size;
         levels.span[k + 1] = vks_pass_scratch(problem, list, levels.tiles[k]);
     }
 }
@@ -68,8 +75,9 @@ static struct span next_level(const struct problem *problem, const struct levels
 
 void vks_passes_reduce_then_scan(const struct problem *problem, struct pass_list *list)
 {
-    if (problem->count == 0)
+    if (problem->count == 0 && !vks_pass_has_total(problem))
         return;
+    vks_pass_header(problem, list);
     const struct levels levels = make_levels(problem, list);
 
     for (uint32_t k = 0; k < levels.last; k++)
@@ -78,6 +86,7 @@ void vks_passes_reduce_then_scan(const struct problem *problem, struct pass_list
                                          .output = levels.span[k + 1],
                                          .auxiliary = vks_pass_unused(problem),
                                          .count = levels.count[k],
+                                         .divisor = levels.divisor[k],
                                          .groups = levels.tiles[k]});
     for (uint32_t k = levels.last + 1; k-- > 0;)
         vks_pass_add(list, (struct pass){.stage = k == 0 ? 2 : 1,
@@ -85,6 +94,7 @@ void vks_passes_reduce_then_scan(const struct problem *problem, struct pass_list
                                          .output = level_output(problem, &levels, k),
                                          .auxiliary = next_level(problem, &levels, k),
                                          .count = levels.count[k],
+                                         .divisor = levels.divisor[k],
                                          .groups = levels.tiles[k],
                                          .prefixed = k < levels.last,
                                          .seeded = k == levels.last});

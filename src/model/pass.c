@@ -63,6 +63,18 @@ struct span vks_pass_state(struct pass_list *list, uint64_t words)
     return state;
 }
 
+void vks_pass_header(const struct problem *problem, struct pass_list *list)
+{
+    assert(list->scratch == 0);
+    if (problem->operands & OPERAND_CARRY_IN)
+        take_scratch(list, sizeof(uint32_t), STATE_WORDS * sizeof(uint32_t));
+}
+
+bool vks_pass_has_total(const struct problem *problem)
+{
+    return problem->operands & (OPERAND_TOTAL | OPERAND_CARRY_OUT);
+}
+
 void vks_pass_single(const struct problem *problem, struct pass_list *list, uint64_t words,
                      uint64_t groups)
 {
@@ -71,6 +83,8 @@ void vks_pass_single(const struct problem *problem, struct pass_list *list, uint
                                      .output = vks_pass_destination(problem),
                                      .auxiliary = vks_pass_state(list, words),
                                      .count = problem->count,
+                                     .divisor = 1,
+                                     .stride = problem->workgroups,
                                      .groups = groups,
                                      .seeded = true});
 }

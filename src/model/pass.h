@@ -21,11 +21,13 @@ struct span {
 struct pass {
     uint32_t stage; /* index into the algorithm's stages */
     struct span input, output, auxiliary;
-    uint64_t count;  /* elements of the input */
-    uint64_t stride; /* elements, of kernels that are one step of many */
-    uint64_t groups; /* workgroups; where a device allows fewer, each takes several tiles */
-    bool prefixed;   /* each tile starts from its own element of the auxiliary buffer */
-    bool seeded;     /* the run's seed enters here; elsewhere the identity does */
+    uint64_t count;   /* elements of the input */
+    uint64_t divisor; /* elements of the source for each of the input, of kernels with operands */
+    uint64_t stride;  /* elements, of kernels that are one step of many */
+    uint64_t groups;  /* workgroups; where a device allows fewer, each takes several tiles */
+    bool prefixed;    /* each tile starts from its own element of the auxiliary buffer */
+    bool seeded;      /* the run's seed enters here; elsewhere the identity does. A kernel with
+                         operands knows the total here */
 };
 
 struct pass_list {
@@ -38,10 +40,11 @@ struct pass_list {
 /* The input of a planning function. */
 struct problem {
     uint64_t count;
-    uint32_t tile_size;    /* elements */
-    uint32_t element_size; /* bytes, of one in scratch */
+    uint32_t tile_size;                     /* elements */
+    uint32_t element_size;                  /* bytes, of one in scratch */
     uint32_t source_size, destination_size; /* bytes, of one there */
-    uint64_t workgroups;   /* of persistent kernels, at most */
+    uint64_t workgroups;                    /* of persistent kernels, at most */
+    uint32_t operands;                      /* mask of OPERAND_... that the plan's runs may have */
 };
 
 /*
@@ -68,6 +71,13 @@ struct span vks_pass_unused(const struct problem *problem);
 struct span vks_pass_scratch(const struct problem *problem, struct pass_list *list, uint64_t count);
 struct span vks_pass_state(struct pass_list *list, uint64_t words);
 
+/* Where runs go by pieces, takes the header of persistent state: all that hierarchies have of it.
+ */
+void vks_pass_header(const struct problem *problem, struct pass_list *list);
+
+/* Whether runs have a total besides their results, so that there is a pass for no elements, too. */
+bool vks_pass_has_total(const struct problem *problem);
+
 /* Adds the one pass of a single-pass algorithm, with `words` words of persistent state. */
 void vks_pass_single(const struct problem *problem, struct pass_list *list, uint64_t words,
                      uint64_t groups);
@@ -75,8 +85,8 @@ void vks_pass_single(const struct problem *problem, struct pass_list *list, uint
 /* ---- hierarchies of tiles, for primitives and textbook alike ---- */
 
 /*
- * Reduces the tiles of each level to the next level, until a single tile is left: from the source by
- * stage 0, from a level by stage 1, and where the result is the destination's by stage 2 and 3.
+ * Reduces the tiles of each level to the next level, until a single tile is left: from the source
+ * by stage 0, from a level by stage 1, and where the result is the destination's by stage 2 and 3.
  */
 passes_fn vks_passes_reduce;
 
@@ -84,7 +94,8 @@ passes_fn vks_passes_reduce;
     {                                                                                              \
         {reduce, .constants = add_constants, .reads_source = true},                                \
             {reduce, .constants = add_constants},                                                  \
-            {reduce, .constants = add_constants, .reads_source = true, .writes_destination = true}, \
+            {reduce, .constants = add_constants, .reads_source = true,                             \
+             .writes_destination = true},                                                          \
             {reduce, .constants = add_constants, .writes_destination = true},                      \
     }
 

@@ -37,7 +37,8 @@ uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
 
     if (!plan->algorithm->arrangement->vectors || c->rounds || count == 0)
         return 0;
-    while (head < vector && !is_vector_start(source - head * c->source_size, c->source_size, vector))
+    while (head < vector &&
+           !is_vector_start(source - head * c->source_size, c->source_size, vector))
         head++;
     if (head == vector) /* an offset that is no multiple of the element */
         return 0;
@@ -50,11 +51,12 @@ uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
 /* The most head padding that vks_plan_head gives. */
 uint64_t vks_plan_largest_count(const struct plan *plan)
 {
+    const uint64_t count = vks_least(plan->capacity, plan->piece);
     const uint32_t most = 2 * vks_element_vector(plan->computation.words) - 1;
-    const bool pads = plan->algorithm->arrangement->vectors && !plan->computation.rounds &&
-                      plan->capacity > 0;
+    const bool pads =
+        plan->algorithm->arrangement->vectors && !plan->computation.rounds && count > 0;
 
-    return plan->capacity + (pads && can_pad(plan, plan->capacity, most) ? most : 0);
+    return count + (pads && can_pad(plan, count, most) ? most : 0);
 }
 
 void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list)
@@ -66,6 +68,7 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
         .source_size = plan->computation.source_size,
         .destination_size = plan->computation.destination_size,
         .workgroups = plan->workgroups,
+        .operands = plan->operands,
     };
 
     list->count = 0;
@@ -83,7 +86,8 @@ struct route vks_plan_route(const struct pass *pass)
 {
     return (struct route){{[BINDING_INPUT] = pass->input.port,
                            [BINDING_OUTPUT] = pass->output.port,
-                           [BINDING_AUXILIARY] = pass->auxiliary.port}};
+                           [BINDING_AUXILIARY] = pass->auxiliary.port,
+                           [BINDING_OPERANDS] = PORT_OPERANDS}};
 }
 
 uint32_t vks_plan_find_route(const struct route *routes, uint32_t count, struct route route)
@@ -112,6 +116,31 @@ uint32_t vks_plan_routes(const struct plan *plan, struct route routes[ROUTES_MAX
         }
     }
     return routes_found;
+}
+
+uint64_t vks_plan_pieces(const struct plan *plan, uint64_t count)
+{
+    return count > 0 ? vks_divide_up(count, plan->piece) : 1;
+}
+
+/* Elements whose bytes are a multiple of what descriptors are aligned to on any device. */
+#define PIECE_UNIT 256
+
+uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan)
+{
+    const struct computation *c = &plan->computation;
+    const uint32_t size =
+        c->source_size > c->destination_size ? c->source_size : c->destination_size;
+    const uint64_t reach = plan->access == VKSCAN_ACCESS_ADDRESSES
+                               ? vks_plan_port_limit(caps, plan)
+                               : caps->max_range - caps->range_alignment;
+    /* What scans' workgroups take by tickets is bounded; kernels index tiles and elements by int.
+     */
+    const uint64_t tiles = (uint64_t)WORKGROUPS_GUARANTEED * WORKGROUP_TILES_MAX;
+    const uint64_t most = vks_least(tiles * plan->tile_size, INT32_MAX);
+    const uint64_t elements = vks_least(reach / size, most - 2 * VECTOR_BYTES);
+
+    return elements / PIECE_UNIT * PIECE_UNIT;
 }
 
 uint64_t vks_plan_port_limit(const struct caps *caps, const struct plan *plan)
@@ -153,15 +182,24 @@ void vks_plan_stages(const struct caps *caps, struct plan *plan)
     }
 }
 
+bool vks_plan_has_port(const struct plan *plan, const struct port *port)
+{
+    return port->name && (!port->flag || plan->flags & port->flag);
+}
+
 uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port)
 {
     const uint32_t size = vks_plan_element_size(plan, port);
 
+    if (!vks_plan_has_port(plan, port))
+        return 0;
     switch (port->extent) {
     case EXTENT_CAPACITY:
         return plan->capacity * size;
     case EXTENT_ONE:
         return size;
+    case EXTENT_COUNT:
+        return sizeof(uint32_t);
     default:
         return plan->scratch_size;
     }

@@ -10,6 +10,9 @@
 
 #define MODULE_NAME_MAX 48
 
+/* Workgroups of one dispatch, on every device. */
+#define WORKGROUPS_GUARANTEED 65535
+
 /* A stage as it will be compiled. */
 struct planned_stage {
     char module[MODULE_NAME_MAX]; /* without the class; empty: there is no such stage */
@@ -29,7 +32,9 @@ struct plan {
     struct computation computation;
     uint64_t capacity;
     vkscan_access access;
-    uint32_t flags; /* of vkscan_plan_flag */
+    uint32_t flags;    /* of vkscan_plan_flag */
+    uint32_t operands; /* mask of OPERAND_... that runs may have */
+    uint64_t piece;    /* elements of a run's piece: all of the capacity unless it takes several */
     struct shape shape;
     uint32_t items;         /* per thread, as kernels count them */
     uint32_t tile_size;     /* elements */
@@ -54,7 +59,7 @@ struct plan {
 uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
                        uint32_t destination);
 
-/* The largest count that passes are planned for: the capacity and its head padding. */
+/* The largest count that passes are planned for: of a piece, with its head padding. */
 uint64_t vks_plan_largest_count(const struct plan *plan);
 
 /* The passes for a count, head padding included. */
@@ -78,16 +83,29 @@ uint32_t vks_plan_routes(const struct plan *plan, struct route routes[ROUTES_MAX
 /* The index of a route among those; count if it is none of them. */
 uint32_t vks_plan_find_route(const struct route *routes, uint32_t count, struct route route);
 
-/* Bytes that a port can have on this device. */
+/* Pieces of a run over a count: at least one. */
+uint64_t vks_plan_pieces(const struct plan *plan, uint64_t count);
+
+/*
+ * Elements of a piece at most. They go by the device, the access, the element's and the tile's size
+ * alone, so that sums of floats are grouped by the count alone. A piece begins at the same bytes of
+ * a vector, of a sector and of what descriptors are aligned to as the port.
+ */
+uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan);
+
+/* Bytes of a port that kernels reach on this device. */
 uint64_t vks_plan_port_limit(const struct caps *caps, const struct plan *plan);
 
 /* Fills in the stages. */
 void vks_plan_stages(const struct caps *caps, struct plan *plan);
 
+/* Whether the plan has the port. */
+bool vks_plan_has_port(const struct plan *plan, const struct port *port);
+
 /* Bytes of an element of a port that has elements. */
 uint32_t vks_plan_element_size(const struct plan *plan, const struct port *port);
 
-/* Bytes of a port that a full run uses. */
+/* Bytes of a port that a full run uses; of a count in a buffer at least. */
 uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port);
 
 #endif

@@ -6,8 +6,14 @@
 
 static const struct port reduce_ports[PORTS_MAX] = {
     [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY},
-    [PORT_DESTINATION] = {"destination", offsetof(vkscan_binding_params, destination), EXTENT_ONE},
-    [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH},
+    [PORT_DESTINATION] = {"destination", offsetof(vkscan_binding_params, destination), EXTENT_ONE,
+                          .written = true},
+    [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH,
+                      .written = true},
+    [PORT_COUNT] = {"count", offsetof(vkscan_binding_params, count), EXTENT_COUNT,
+                    .flag = VKSCAN_PLAN_COUNT_IN_BUFFER},
+    [PORT_SEED] = {"seed", offsetof(vkscan_binding_params, seed), EXTENT_ONE,
+                   .flag = VKSCAN_PLAN_SEED_IN_BUFFER, .coincides = 1u << PORT_DESTINATION},
 };
 
 const struct primitive vks_reduce = {"reduce", reduce_ports};
@@ -48,7 +54,8 @@ static uint64_t even_groups(uint64_t tiles, uint64_t workgroups)
     return vks_divide_up(tiles, each);
 }
 
-/* Stage 0 reduces everything in one dispatch of persistent workgroups. */
+/* Stage 0 reduces everything in one dispatch of persistent workgroups. Of a count in a buffer these
+ * are as many as any count up to the given one needs. */
 static void plan_single(const struct problem *problem, struct pass_list *list)
 {
     const uint64_t tiles =
@@ -56,14 +63,11 @@ static void plan_single(const struct problem *problem, struct pass_list *list)
     /* For smaller counts too: even_groups() can be larger with fewer tiles. */
     const uint64_t most = vks_persistent_groups(tiles, problem->workgroups);
 
-    vks_pass_single(problem, list, PARTIAL_WORDS(most, vks_divide_up(problem->element_size, 4)),
-                    even_groups(tiles, problem->workgroups));
-}
+    const bool any = problem->operands & OPERAND_COUNT;
 
-/* The most results that one workgroup combines, and the most tiles that are left to one workgroup.
- * Groups depend on the count alone, not on the device. */
-#define TREE_GROUPS_MAX 2048
-#define TREE_TILES_OF_ONE 4
+    vks_pass_single(problem, list, PARTIAL_WORDS(most, vks_divide_up(problem->element_size, 4)),
+                    any ? most : even_groups(tiles, problem->workgroups));
+}
 
 /* Reduces consecutive tiles to one element for each group of them, until one is left, by the stages
  * of vks_passes_reduce. */
@@ -71,20 +75,24 @@ static void plan_tree(const struct problem *problem, struct pass_list *list)
 {
     struct span input = vks_pass_source(problem);
     uint64_t count = problem->count;
+    uint64_t passes = 0;
 
+    vks_pass_header(problem, list);
     do {
         const uint64_t tiles = vks_divide_up(count, problem->tile_size);
         const uint64_t groups = tiles <= TREE_TILES_OF_ONE ? 1 : vks_least(tiles, TREE_GROUPS_MAX);
-        const struct span output = groups > 1 ? vks_pass_scratch(problem, list, groups)
-                                              : vks_pass_destination(problem);
-        vks_pass_add(list, (struct pass){.stage = (input.port == PORT_SOURCE ? 0 : 1) +
-                                                  (groups > 1 ? 0 : 2),
-                                         .input = input,
-                                         .output = output,
-                                         .auxiliary = vks_pass_unused(problem),
-                                         .count = count,
-                                         .groups = groups,
-                                         .seeded = groups == 1});
+        const struct span output =
+            groups > 1 ? vks_pass_scratch(problem, list, groups) : vks_pass_destination(problem);
+        vks_pass_add(
+            list, (struct pass){.stage = (input.port == PORT_SOURCE ? 0 : 1) + (groups > 1 ? 0 : 2),
+                                .input = input,
+                                .output = output,
+                                .auxiliary = vks_pass_unused(problem),
+                                .count = count,
+                                .divisor = 1,
+                                .stride = ++passes,
+                                .groups = groups,
+                                .seeded = groups == 1});
         input = output;
         count = groups;
     } while (count > 1);
@@ -97,6 +105,7 @@ const struct algorithm vks_reduce_algorithms[] = {
         .summary = "vectors in registers, trees in shared memory (Blelloch 1990)",
         .primitives = PRIMITIVES_REDUCE,
         .automatic = true,
+        .operands = true,
         .arrangement = &vks_tree_tile,
         .policies = vks_blelloch_policies,
         .stages = VKS_REDUCE_STAGES("blelloch_reduce", vks_constants_tree_reduce),
@@ -109,6 +118,7 @@ const struct algorithm vks_reduce_algorithms[] = {
         .primitives = PRIMITIVES_REDUCE,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         .automatic = true,
+        .operands = true,
         .arrangement = &vks_subgroup_tile,
         .policies = vks_subgroup_policies,
         .stages = VKS_REDUCE_STAGES("subgroup_reduce", vks_constants_tile),
@@ -121,6 +131,7 @@ const struct algorithm vks_reduce_algorithms[] = {
         .primitives = PRIMITIVES_REDUCE,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         .automatic = true,
+        .operands = true,
         .arrangement = &single_tile,
         .policies = single_policies,
         .stages = {{"single_reduce", .constants = single_constants, .reads_source = true,

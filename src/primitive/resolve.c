@@ -7,6 +7,12 @@
 #include "modules.h"
 #include "operator.h"
 
+#define OPERANDS_IN_BUFFERS                                                                        \
+    (uint32_t)(VKSCAN_PLAN_COUNT_IN_BUFFER | VKSCAN_PLAN_SEED_IN_BUFFER |                          \
+               VKSCAN_PLAN_TOTAL_IN_BUFFER)
+#define ALL_FLAGS                                                                                  \
+    ((uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING | VKSCAN_PLAN_REVERSE) | OPERANDS_IN_BUFFERS)
+
 static VkResult check_enumerators(const vkscan_plan_params *params, const struct op *op,
                                   const struct report *errors)
 {
@@ -16,8 +22,12 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
         return vks_report(errors, RESULT_INVALID, "unknown operator %d", (int)params->op);
     if (!vkscan_algorithm_name(params->algorithm))
         return vks_report(errors, RESULT_INVALID, "unknown algorithm %d", (int)params->algorithm);
-    if (params->flags & ~(uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING | VKSCAN_PLAN_REVERSE))
+    if (params->flags & ~ALL_FLAGS)
         return vks_report(errors, RESULT_INVALID, "unknown flags 0x%x", params->flags);
+    if (params->flags & VKSCAN_PLAN_TOTAL_IN_BUFFER && params->primitive == VKSCAN_PRIMITIVE_REDUCE)
+        return vks_report(errors, RESULT_INVALID,
+                          "a reduction takes no VKSCAN_PLAN_TOTAL_IN_BUFFER: its destination is "
+                          "the total");
     if (!vks_access(params->access))
         return vks_report(errors, RESULT_INVALID, "unknown access %d", (int)params->access);
     return VK_SUCCESS;
@@ -145,9 +155,6 @@ static VkResult check_capabilities(const struct caps *caps, uint32_t needs, cons
     return VK_SUCCESS;
 }
 
-/* Workgroups of one dispatch, on every device. */
-#define WORKGROUPS_GUARANTEED 65535
-
 /* What scans' workgroups take by tickets is bounded: see WORKGROUP_TILES_MAX. */
 static bool has_too_many_tiles(const struct plan *plan)
 {
@@ -159,6 +166,20 @@ static bool has_too_many_tiles(const struct plan *plan)
                (uint64_t)WORKGROUPS_GUARANTEED * WORKGROUP_TILES_MAX;
 }
 
+/* By pieces kernels reach all that can be counted. */
+static VkResult check_bytes(const struct plan *plan, const struct report *errors)
+{
+    const struct element_type *larger = plan->type->size > plan->out->size ? plan->type : plan->out;
+    const uint64_t largest = INT64_MAX / larger->size;
+
+    if (plan->capacity > largest)
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "capacity %" PRIu64 " is beyond the %" PRIu64
+                          " elements of %s that 2^63 bytes hold",
+                          plan->capacity, largest, larger->name);
+    return VK_SUCCESS;
+}
+
 static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                                const struct report *errors)
 {
@@ -168,11 +189,18 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
         return vks_report(errors, RESULT_INVALID,
                           "algorithm %s needs a commutative operator, and %s is not one",
                           algorithm->name, plan->op->name);
+    if (plan->flags & OPERANDS_IN_BUFFERS && !algorithm->operands)
+        return vks_report(errors, RESULT_INVALID,
+                          "algorithm %s takes no count, seed or total in a buffer (flags 0x%x)%s",
+                          algorithm->name, plan->flags,
+                          algorithm->automatic ? "" : ": it is one of the textbook's");
     if (algorithm->largest && plan->capacity > algorithm->largest)
         return vks_report(errors, RESULT_INVALID,
                           "capacity %" PRIu64 " is too much work for algorithm %s, which takes at "
                           "most %" PRIu64 " elements",
                           plan->capacity, algorithm->name, algorithm->largest);
+    if (algorithm->operands)
+        return check_bytes(plan, errors);
     if (has_too_many_tiles(plan))
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "capacity %" PRIu64 " is too much for algorithm %s in tiles of %u "
@@ -211,6 +239,23 @@ static VkResult check_shape(const struct caps *caps, const struct plan *plan,
                           "a workgroup of %u threads is beyond the device's limits",
                           plan->shape.workgroup_size);
     return VK_SUCCESS;
+}
+
+/* How far a dispatch reaches, and what its kernels read and write besides the elements. */
+static void resolve_operands(const struct caps *caps, struct plan *plan)
+{
+    const uint64_t limit = vks_plan_piece_limit(caps, plan);
+    const bool has_pieces = plan->algorithm->operands && plan->capacity > limit;
+
+    plan->piece = has_pieces ? limit : plan->capacity;
+    if (plan->flags & VKSCAN_PLAN_COUNT_IN_BUFFER)
+        plan->operands |= OPERAND_COUNT;
+    if (plan->flags & VKSCAN_PLAN_SEED_IN_BUFFER)
+        plan->operands |= OPERAND_SEED;
+    if (plan->flags & VKSCAN_PLAN_TOTAL_IN_BUFFER)
+        plan->operands |= OPERAND_TOTAL;
+    if (has_pieces)
+        plan->operands |= OPERAND_CARRY_IN | OPERAND_CARRY_OUT;
 }
 
 static VkResult size_scratch(const struct caps *caps, const struct report *errors,
@@ -319,6 +364,7 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
     set_shape(caps, shape ? NULL : &policy_shape, out);
     out->workgroups = vks_tuning_workgroups(caps, &out->shape);
     out->subgroup_size = vks_shape_subgroup_size(caps, &out->shape);
+    resolve_operands(caps, out);
     result = check_plan(caps, out, errors);
     if (result == VK_SUCCESS)
         result = size_scratch(caps, errors, out);

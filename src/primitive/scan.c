@@ -8,8 +8,15 @@
 static const struct port scan_ports[PORTS_MAX] = {
     [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY},
     [PORT_DESTINATION] = {"destination", offsetof(vkscan_binding_params, destination),
-                          EXTENT_CAPACITY, .in_place = true},
-    [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH},
+                          EXTENT_CAPACITY, .written = true, .coincides = 1u << PORT_SOURCE},
+    [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH,
+                      .written = true},
+    [PORT_COUNT] = {"count", offsetof(vkscan_binding_params, count), EXTENT_COUNT,
+                    .flag = VKSCAN_PLAN_COUNT_IN_BUFFER},
+    [PORT_SEED] = {"seed", offsetof(vkscan_binding_params, seed), EXTENT_ONE,
+                   .flag = VKSCAN_PLAN_SEED_IN_BUFFER},
+    [PORT_TOTAL] = {"total", offsetof(vkscan_binding_params, total), EXTENT_ONE, .written = true,
+                    .flag = VKSCAN_PLAN_TOTAL_IN_BUFFER, .coincides = 1u << PORT_SEED},
 };
 
 const struct primitive vks_inclusive_scan = {"inclusive-scan", scan_ports};
@@ -22,14 +29,14 @@ static const struct arrangement one_tile = {1,
                                             .vectors = true,
                                             .subgroups = true,
                                             .shared_copies = 2,
-                                            .shared_words = 6};
+                                            .shared_words = 8};
 static const struct arrangement two_tiles = {1,
                                              16,
                                              .persistent = true,
                                              .vectors = true,
                                              .subgroups = true,
                                              .shared_copies = 3,
-                                             .shared_words = 8};
+                                             .shared_words = 10};
 
 static const struct policy lookback_policies[] = {
     {.devices = 0x10de,
@@ -89,7 +96,9 @@ static void lookback_constants(const struct caps *caps, const struct plan *plan,
 /* Stage 0 scans everything in one dispatch of persistent workgroups. */
 static void plan_single_pass(const struct problem *problem, struct pass_list *list)
 {
-    const uint64_t tiles = vks_divide_up(problem->count, problem->tile_size);
+    const uint64_t least = vks_pass_has_total(problem) ? 1 : 0;
+    const uint64_t needed = vks_divide_up(problem->count, problem->tile_size);
+    const uint64_t tiles = needed > least ? needed : least;
 
     if (tiles > 0)
         vks_pass_single(problem, list,
@@ -104,6 +113,7 @@ const struct algorithm vks_scan_algorithms[] = {
         .summary = "tile aggregates, then tiles, by trees (Blelloch 1990)",
         .primitives = PRIMITIVES_SCAN,
         .automatic = true,
+        .operands = true,
         .arrangement = &vks_tree_tile,
         .policies = vks_blelloch_policies,
         .stages = {{"blelloch_reduce", .constants = vks_constants_tree_reduce,
@@ -121,6 +131,7 @@ const struct algorithm vks_scan_algorithms[] = {
         .primitives = PRIMITIVES_SCAN,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         .automatic = true,
+        .operands = true,
         .arrangement = &vks_subgroup_tile,
         .policies = vks_subgroup_policies,
         .stages = {{"subgroup_reduce", .constants = vks_constants_tile, .reads_source = true},
@@ -137,6 +148,7 @@ const struct algorithm vks_scan_algorithms[] = {
         .primitives = PRIMITIVES_SCAN,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         .automatic = true,
+        .operands = true,
         .arrangement = &one_tile,
         .policies = lookback_policies,
         .stages = {{"lookback_scan", false, lookback_constants, "64",
@@ -150,6 +162,7 @@ const struct algorithm vks_scan_algorithms[] = {
         .primitives = PRIMITIVES_SCAN,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         .automatic = true,
+        .operands = true,
         .arrangement = &two_tiles,
         .policies = lookahead_policies,
         .stages = {{"lookahead_scan", false, lookahead_constants, "64",

@@ -33,9 +33,9 @@ static void add_vectors(const struct plan *plan, const struct stage *stage, stru
     vks_constants_add(list, SPEC_OUTPUT_FORMAT,
                       stage->writes_destination ? c->output_format : FORMAT_T);
     vks_constants_add(list, SPEC_DESTINATION_FORMAT, c->output_format);
-    vks_constants_add(list, SPEC_REVERSE,
-                      stage->reads_source && plan->flags & VKSCAN_PLAN_REVERSE);
+    vks_constants_add(list, SPEC_REVERSE, stage->reads_source && plan->flags & VKSCAN_PLAN_REVERSE);
     vks_constants_add(list, SPEC_ITEMS, plan->items);
+    vks_constants_add(list, SPEC_OPERANDS, plan->operands);
 }
 
 void vks_constants_tile(const struct caps *caps, const struct plan *plan, const struct stage *stage,

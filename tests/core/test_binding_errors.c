@@ -26,11 +26,10 @@ struct fixture {
     vkscan_binding_params good;
 };
 
-static struct fixture open_fixture(struct harness *h, vkscan_primitive primitive, uint64_t capacity)
+static struct fixture open_fixture_of(struct harness *h, vkscan_plan_params params)
 {
-    const vkscan_plan_params params = {.primitive = primitive, .capacity = capacity};
-    const bool reduce = primitive == VKSCAN_PRIMITIVE_REDUCE;
-    const VkDeviceSize size = capacity * sizeof(uint32_t);
+    const bool reduce = params.primitive == VKSCAN_PRIMITIVE_REDUCE;
+    const VkDeviceSize size = params.capacity * sizeof(uint32_t);
     vkscan_context_params context = harness_context_params(h);
     struct fixture f;
     vkscan_plan_info info;
@@ -49,6 +48,11 @@ static struct fixture open_fixture(struct harness *h, vkscan_primitive primitive
         .scratch = gpu_range(&f.scratch, 0, info.scratch_size),
     };
     return f;
+}
+
+static struct fixture open_fixture(struct harness *h, vkscan_primitive primitive, uint64_t capacity)
+{
+    return open_fixture_of(h, (vkscan_plan_params){.primitive = primitive, .capacity = capacity});
 }
 
 static void close_fixture(struct harness *h, struct fixture *f)
@@ -307,7 +311,8 @@ static void ranges_beyond_a_descriptor_are_refused(void **state)
 {
     struct harness *h = *state;
     const uint64_t capacity = h->gpu.info.max_buffer_size / sizeof(uint32_t);
-    struct fixture f = open_fixture(h, VKSCAN_PRIMITIVE_REDUCE, capacity);
+    const vkscan_plan_params textbook = {.algorithm = VKSCAN_ALGORITHM_TREE, .capacity = capacity};
+    struct fixture f = open_fixture_of(h, textbook);
     VkBuffer buffer = make_unbound_buffer(h, h->gpu.info.max_buffer_size + 4096);
 
     f.good.source.buffer = buffer;
@@ -315,6 +320,127 @@ static void ranges_beyond_a_descriptor_are_refused(void **state)
     if (h->gpu.properties.limits.minStorageBufferOffsetAlignment > sizeof(uint32_t))
         assert_no_binding(h, &f, &f.good, UNSUPPORTED, "beyond maxStorageBufferRange");
     vkDestroyBuffer(h->gpu.device, buffer, NULL);
+    close_fixture(h, &f);
+}
+
+/* ---- operands ---- */
+
+#define OPERAND_FLAGS                                                                              \
+    (VKSCAN_PLAN_COUNT_IN_BUFFER | VKSCAN_PLAN_SEED_IN_BUFFER | VKSCAN_PLAN_TOTAL_IN_BUFFER)
+
+/* A scan with all operands, behind each other in the destination's buffer. */
+static struct fixture open_operands(struct harness *h)
+{
+    struct fixture f =
+        open_fixture_of(h, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                                .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
+                                                .capacity = CAPACITY,
+                                                .flags = OPERAND_FLAGS});
+
+    f.good.count = gpu_range(&f.destination, 8192, 4);
+    f.good.seed = gpu_range(&f.destination, 8196, 4);
+    f.good.total = gpu_range(&f.destination, 8200, 4);
+    return f;
+}
+
+static void bad_operands_are_named(void **state)
+{
+    static const struct {
+        VkDeviceSize offset, size; /* of the count */
+        VkDeviceSize seed_offset, seed_size;
+        const char *part;
+    } rows[] = {
+        {8192, 0, 8196, 4, "count.size of 0 bytes is neither 4 (u32) nor 8 (u64)"},
+        {8192, 6, 8200, 4, "count.size of 6 bytes is neither 4 (u32) nor 8 (u64)"},
+        {8192, 16, 8208, 4, "count.size of 16 bytes is neither 4 (u32) nor 8 (u64)"},
+        {8192, VK_WHOLE_SIZE, 8196, 4, "count.size is VK_WHOLE_SIZE"},
+        {8194, 4, 8200, 4, "count.offset 8194 is not a multiple of 4"},
+        {8194, 8, 8204, 4, "count.offset 8194 is not a multiple of 4"},
+        {BUFFER_SIZE - 4, 8, 8196, 4, "reach beyond the buffer"},
+        {8192, 4, 8196, 3, "seed.size of 3 bytes is too small: the plan needs 4"},
+        {8192, 4, 8198, 4, "seed.offset 8198 is not a multiple of 4"},
+        {0, 4, 8196, 4, "destination and count overlap"},
+        {8192, 4, 8, 4, "destination and seed overlap"},
+        {8200, 4, 8196, 4, "count and total overlap"},
+        {8196, 8, 8192, 4, "count and total overlap"},
+    };
+    struct harness *h = *state;
+
+    if (!(h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
+        skip();
+    struct fixture f = open_operands(h);
+    assert_binds(&f, &f.good);
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        vkscan_binding_params bad = f.good;
+        bad.count = gpu_range(&f.destination, rows[i].offset, rows[i].size);
+        bad.seed = gpu_range(&f.destination, rows[i].seed_offset, rows[i].seed_size);
+        assert_no_binding(h, &f, &bad, INVALID, rows[i].part);
+    }
+    close_fixture(h, &f);
+}
+
+static void operands_must_be_there_and_in_one_buffer(void **state)
+{
+    struct harness *h = *state;
+
+    if (!(h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
+        skip();
+    struct fixture f = open_operands(h);
+    vkscan_binding_params params = f.good;
+    params.count.buffer = VK_NULL_HANDLE;
+    assert_no_binding(h, &f, &params, INVALID, "count.buffer is NULL");
+    params = f.good;
+    params.total = (vkscan_buffer){0};
+    assert_no_binding(h, &f, &params, INVALID, "total.buffer is NULL");
+    params = f.good;
+    params.seed.usage = VK_BUFFER_USAGE_INDEX_BUFFER_BIT;
+    assert_no_binding(h, &f, &params, INVALID, "seed.usage 0x40 lacks");
+    params = f.good;
+    params.seed.buffer = f.source.buffer;
+    assert_no_binding(h, &f, &params, INVALID, "count and seed are in two VkBuffers");
+    params = f.good;
+    params.total = f.good.scratch;
+    assert_no_binding(h, &f, &params, INVALID, "scratch overlaps the total");
+    params = f.good;
+    params.total.buffer = f.source.buffer;
+    params.total.offset = 16;
+    assert_no_binding(h, &f, &params, INVALID, "source and total overlap");
+    close_fixture(h, &f);
+}
+
+/* What is only read may overlap what is only read, and a total may be the next run's seed. */
+static void operands_may_lie_in_the_source(void **state)
+{
+    struct harness *h = *state;
+
+    if (!(h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
+        skip();
+    struct fixture f = open_operands(h);
+    vkscan_binding_params params = f.good;
+    params.total = params.seed;
+    assert_binds(&f, &params);
+    params.count = gpu_range(&f.source, 8, 8);
+    params.seed = gpu_range(&f.source, 12, 4);
+    params.total = gpu_range(&f.source, 8192, 4);
+    assert_binds(&f, &params);
+    params.destination = params.source; /* in place they would be overwritten */
+    assert_no_binding(h, &f, &params, INVALID, "destination and count overlap");
+    close_fixture(h, &f);
+}
+
+static void a_seed_is_the_hosts_or_the_buffers(void **state)
+{
+    struct harness *h = *state;
+    const uint32_t seed = 1;
+    vkscan_binding *binding;
+
+    if (!(h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
+        skip();
+    struct fixture f = open_operands(h);
+    assert_int_equal(vkscan_binding_create(f.plan, &f.good, &binding), VK_SUCCESS);
+    harness_assert_error(h, vkscan_cmd_run(binding, (VkCommandBuffer)UNTOUCHED, 5, &seed), INVALID,
+                         "seed is not NULL, and the plan's seed is in a buffer");
+    vkscan_binding_destroy(binding);
     close_fixture(h, &f);
 }
 
@@ -537,6 +663,10 @@ int main(void)
         HARNESS_TEST(scratch_must_be_aligned),
         HARNESS_TEST(scratch_is_aligned_to_vectors_and_descriptors),
         HARNESS_TEST(ranges_beyond_a_descriptor_are_refused),
+        HARNESS_TEST(bad_operands_are_named),
+        HARNESS_TEST(operands_must_be_there_and_in_one_buffer),
+        HARNESS_TEST(operands_may_lie_in_the_source),
+        HARNESS_TEST(a_seed_is_the_hosts_or_the_buffers),
         HARNESS_TEST(a_scan_must_not_overlap_its_source_in_part),
         HARNESS_TEST(a_scan_may_run_in_place_or_next_to_its_source),
         HARNESS_TEST(a_reduction_must_not_overlap_its_source),

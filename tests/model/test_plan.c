@@ -64,7 +64,7 @@ static struct plan resolve(const struct caps *caps, vkscan_algorithm algorithm,
     return plan;
 }
 
-/* The largest capacity that is not refused, at most what a descriptor reaches. */
+/* The largest capacity of one piece that is not refused, at most what a descriptor reaches. */
 static uint64_t largest_capacity(const struct caps *caps, const struct algorithm *row,
                                  vkscan_primitive primitive, const struct shape *shape)
 {
@@ -77,7 +77,8 @@ static uint64_t largest_capacity(const struct caps *caps, const struct algorithm
                                            .capacity = taken + (refused - taken) / 2};
         struct plan plan;
         if (vks_plan_resolve_with(caps, &params, vks_element_op(VKSCAN_OP_ADD), shape, &quiet,
-                                  &plan) == VK_SUCCESS)
+                                  &plan) == VK_SUCCESS &&
+            plan.piece == params.capacity)
             taken = params.capacity;
         else
             refused = params.capacity;
@@ -478,7 +479,8 @@ static void a_capacity_beyond_the_device_is_refused(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT_OF(beyond); i++) {
-        const vkscan_plan_params params = {.capacity = beyond[i]};
+        const vkscan_plan_params params = {.algorithm = VKSCAN_ALGORITHM_TREE,
+                                           .capacity = beyond[i]};
         struct plan plan;
         assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &plan), RESULT_UNSUPPORTED);
         assert_non_null(strstr(message, "capacity"));
@@ -486,14 +488,14 @@ static void a_capacity_beyond_the_device_is_refused(void **state)
 }
 
 /* 65,535 workgroups that take 128 tiles of 256 elements at most. */
-static void tickets_suffice_or_the_capacity_is_refused(void **state)
+static void tickets_suffice_for_a_piece(void **state)
 {
     struct caps caps = gpu;
     const struct shape shape = {.workgroup_size = 64, .items = 1};
     vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                  .algorithm = VKSCAN_ALGORITHM_LOOKAHEAD,
                                  .access = VKSCAN_ACCESS_ADDRESSES,
-                                 .capacity = 65535ull * 128 * 256 - 8};
+                                 .capacity = 1ull << 40};
     struct plan plan;
 
     (void)state;
@@ -501,11 +503,110 @@ static void tickets_suffice_or_the_capacity_is_refused(void **state)
     assert_int_equal(
         vks_plan_resolve_with(&caps, &params, vks_element_op(params.op), &shape, &errors, &plan),
         VK_SUCCESS);
-    params.capacity++;
-    assert_int_equal(
-        vks_plan_resolve_with(&caps, &params, vks_element_op(params.op), &shape, &errors, &plan),
-        VK_ERROR_FEATURE_NOT_PRESENT);
-    assert_non_null(strstr(message, "is too much for algorithm lookahead in tiles of 256"));
+    assert_int_equal(plan.piece, 65535ull * 128 * 256 - 256);
+    assert_true(vks_plan_largest_count(&plan) <= 65535ull * 128 * 256);
+}
+
+/* By the device and the shape alone; and in whole multiples of what descriptors are aligned to,
+ * less what may be in front. */
+static void pieces_are_what_a_descriptor_reaches(void **state)
+{
+    static const uint64_t capacities[] = {(1ull << 30) + 1, 1ull << 31, 1ull << 40, INT64_MAX / 4};
+    struct caps caps = gpu;
+
+    (void)state;
+    caps.range_alignment = 256;
+    for (size_t i = 0; i < COUNT_OF(capacities); i++) {
+        const struct plan plan = resolve(&caps, VKSCAN_ALGORITHM_SUBGROUP,
+                                         VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, capacities[i], NULL);
+        assert_int_equal(plan.piece, (1ull << 30) - 256);
+        assert_int_equal(vks_plan_pieces(&plan, plan.piece), 1);
+        assert_int_equal(vks_plan_pieces(&plan, plan.piece + 1), 2);
+        assert_int_equal(vks_plan_pieces(&plan, 0), 1);
+        assert_int_equal(plan.operands, OPERAND_CARRY_IN | OPERAND_CARRY_OUT);
+    }
+    const struct plan plan = resolve(&caps, VKSCAN_ALGORITHM_SUBGROUP,
+                                     VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, (1ull << 30) - 256, NULL);
+    assert_int_equal(plan.piece, plan.capacity);
+    assert_int_equal(plan.operands, 0);
+}
+
+/* Bytes of a buffer are counted in 64 bits. */
+static void what_cannot_be_counted_is_refused(void **state)
+{
+    const uint64_t beyond[] = {INT64_MAX / 4 + 1ull, 1ull << 62, UINT64_MAX};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(beyond); i++) {
+        const vkscan_plan_params params = {.algorithm = VKSCAN_ALGORITHM_SUBGROUP,
+                                           .capacity = beyond[i]};
+        struct plan plan;
+        assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &plan), RESULT_UNSUPPORTED);
+        assert_non_null(strstr(message, "that 2^63 bytes hold"));
+    }
+}
+
+/* Of a count in a buffer each pass knows how many elements of the source one of its input is. */
+static void levels_know_their_divisor(void **state)
+{
+    struct plan plan =
+        resolve(&gpu, VKSCAN_ALGORITHM_SUBGROUP, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, 1 << 28, NULL);
+    struct pass_list list;
+
+    (void)state;
+    vks_plan_passes(&plan, 1 << 28, &list);
+    for (uint32_t k = 0; k < list.count; k++)
+        assert_int_equal(list.pass[k].count, divide_up(1 << 28, list.pass[k].divisor));
+    assert_int_equal(list.pass[list.count - 1].divisor, 1);
+    assert_true(list.pass[0].count > list.pass[1].count);
+}
+
+/* The flag adds a pass where there are no elements, and none elsewhere. */
+static void a_total_of_nothing_has_a_pass(void **state)
+{
+    const vkscan_algorithm algorithms[] = {VKSCAN_ALGORITHM_SUBGROUP, VKSCAN_ALGORITHM_LOOKBACK};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(algorithms); i++) {
+        vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                     .algorithm = algorithms[i],
+                                     .capacity = 1000};
+        for (uint32_t k = 0; k < 2; k++) {
+            struct plan plan;
+            struct pass_list list;
+            params.flags = k ? VKSCAN_PLAN_TOTAL_IN_BUFFER : 0;
+            assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &plan), VK_SUCCESS);
+            vks_plan_passes(&plan, 0, &list);
+            assert_int_equal(list.count, k);
+            assert_true(!k || list.pass[0].groups == 1);
+        }
+    }
+}
+
+static void operands_that_are_not_for_the_algorithm_are_refused(void **state)
+{
+    static const struct {
+        vkscan_plan_params params;
+        const char *part;
+    } rows[] = {
+        {{.flags = VKSCAN_PLAN_TOTAL_IN_BUFFER}, "its destination is the total"},
+        {{.algorithm = VKSCAN_ALGORITHM_TREE, .flags = VKSCAN_PLAN_COUNT_IN_BUFFER},
+         "algorithm tree takes no count, seed or total in a buffer"},
+        {{.algorithm = VKSCAN_ALGORITHM_TREE, .flags = VKSCAN_PLAN_SEED_IN_BUFFER},
+         "one of the textbook's"},
+        {{.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+          .algorithm = VKSCAN_ALGORITHM_CHAINED,
+          .flags = VKSCAN_PLAN_TOTAL_IN_BUFFER},
+         "algorithm chained takes no"},
+        {{.flags = 0x40000000}, "unknown flags"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct plan plan;
+        assert_int_equal(vks_plan_resolve(&gpu, &rows[i].params, &errors, &plan), RESULT_INVALID);
+        assert_non_null(strstr(message, rows[i].part));
+    }
 }
 
 /* Of each type, however far a descriptor reaches: kernels index by int, from a vector's start on.
@@ -518,16 +619,15 @@ static void addresses_reach_what_an_int_indexes(void **state)
     caps.capabilities = UINT32_MAX;
     caps.max_range = 1u << 27;
     for (vkscan_type type = VKSCAN_TYPE_U32; vkscan_type_name(type); type++) {
-        vkscan_plan_params params = {.type = type,
-                                     .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
-                                     .access = VKSCAN_ACCESS_ADDRESSES,
-                                     .capacity = (1u << 31) - VECTOR_BYTES};
+        const vkscan_plan_params params = {.type = type,
+                                           .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
+                                           .access = VKSCAN_ACCESS_ADDRESSES,
+                                           .capacity = 1ull << 40};
         struct plan plan;
         assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan), VK_SUCCESS);
         assert_true(vks_plan_largest_count(&plan) <= 1u << 31);
-        params.capacity++;
-        assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan), RESULT_UNSUPPORTED);
-        assert_non_null(strstr(message, "beyond the 2147483632 elements that kernels reach"));
+        assert_true(plan.piece * plan.computation.source_size <= 4 * (1ull << 31));
+        assert_true(plan.piece > 1u << 28);
     }
 }
 
@@ -609,8 +709,8 @@ static const struct {
     {VKSCAN_ALGORITHM_SUBGROUP, {256, 4, 0}, 1024},  /* a slot for each subgroup, of at most 256 */
     {VKSCAN_ALGORITHM_SUBGROUP, {1024, 2, 0}, 4096}, /* of at most 1024 */
     {VKSCAN_ALGORITHM_SINGLE, {512, 8, 0}, 2056},    /* 512 + 2 */
-    {VKSCAN_ALGORITHM_LOOKBACK, {256, 4, 0}, 2072},  /* 2 * 256 + 6 */
-    {VKSCAN_ALGORITHM_LOOKAHEAD, {256, 4, 0}, 3104}, /* 3 * 256 + 8 */
+    {VKSCAN_ALGORITHM_LOOKBACK, {256, 4, 0}, 2080},  /* 2 * 256 + 8 */
+    {VKSCAN_ALGORITHM_LOOKAHEAD, {256, 4, 0}, 3112}, /* 3 * 256 + 10 */
     {VKSCAN_ALGORITHM_INTERLEAVED, {256, 1, 0}, 0},
     {VKSCAN_ALGORITHM_SEQUENTIAL, {256, 1, 0}, 0},
     {VKSCAN_ALGORITHM_TREE, {256, 2, 0}, 1024},
@@ -794,7 +894,12 @@ int main(void)
         cmocka_unit_test(smaller_counts_need_nothing_more),
         cmocka_unit_test(passes_of_any_count_have_routes),
         cmocka_unit_test(nothing_overflows_at_the_largest_count),
-        cmocka_unit_test(tickets_suffice_or_the_capacity_is_refused),
+        cmocka_unit_test(tickets_suffice_for_a_piece),
+        cmocka_unit_test(pieces_are_what_a_descriptor_reaches),
+        cmocka_unit_test(what_cannot_be_counted_is_refused),
+        cmocka_unit_test(levels_know_their_divisor),
+        cmocka_unit_test(a_total_of_nothing_has_a_pass),
+        cmocka_unit_test(operands_that_are_not_for_the_algorithm_are_refused),
         cmocka_unit_test(addresses_reach_what_an_int_indexes),
         cmocka_unit_test(a_capacity_beyond_the_device_is_refused),
         cmocka_unit_test(shapes_fit_the_least_device),

@@ -99,13 +99,31 @@
 #if ELEMENT_WORDS == 1
 #define WORD(words, k) (words)
 #define FOR_EACH_WORD(k) const uint k = 0;
+#define SET_EACH_WORD(f) f(0)
 #else
 #define WORD(words, k) (words)[k]
+#if ELEMENT_WORDS == 2
+#define SET_EACH_WORD(f) f(0) f(1)
+#elif ELEMENT_WORDS == 3
+#define SET_EACH_WORD(f) f(0) f(1) f(2)
+#else
+#define SET_EACH_WORD(f) f(0) f(1) f(2) f(3)
+#endif
 #define FOR_EACH_WORD(k) for (uint k = 0; k < ELEMENT_WORDS; k++)
 #endif
 
-// V, and its word i. Loops over them have no [[unroll]]: they are unrolled anyway, and the hint
-// within a loop that has it costs SwiftShader minutes and gigabytes.
+// Statements for each item of a vector, and for each word of an element. No loops: NVIDIA's driver
+// 580 does not unroll a loop over stripes whose body has loops, not even those that never run, and
+// what is indexed in it leaves the registers.
+#if VECTOR == 1
+#define EACH_ITEM(f) f(0)
+#elif VECTOR == 2
+#define EACH_ITEM(f) f(0) f(1)
+#else
+#define EACH_ITEM(f) f(0) f(1) f(2) f(3)
+#endif
+
+// V, and its word i.
 #if INPUT_WORDS > ELEMENT_WORDS
 #define V_WORDS (VECTOR * INPUT_WORDS)
 #else

@@ -66,10 +66,13 @@ T combine(T left, T right)
 
 T combine_items(T_VECTOR items)
 {
-    T result = items[0];
-    for (uint k = 1; k < VECTOR; k++)
-        result = combine(result, items[k]);
-    return result;
+#if VECTOR == 1
+    return items[0];
+#elif VECTOR == 2
+    return combine(items[0], items[1]);
+#else
+    return combine(combine(combine(items[0], items[1]), items[2]), items[3]);
+#endif
 }
 
 #endif

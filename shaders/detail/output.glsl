@@ -35,10 +35,12 @@ uint narrow_word(T_VECTOR items, uint first)
 {
     const int bits = 32 / int(OUTPUT_PER_WORD);
     uint word = 0;
-    for (uint k = 0; k < VECTOR; k++)
-        if (k / OUTPUT_PER_WORD == first / OUTPUT_PER_WORD)
-            word = bitfieldInsert(word, to_narrow(items[k], OUTPUT_FORMAT), bits * int(k % OUTPUT_PER_WORD),
-                                  bits);
+#define INSERT_ITEM(k)                                                                             \
+    if ((k) / OUTPUT_PER_WORD == first / OUTPUT_PER_WORD)                                          \
+        word = bitfieldInsert(word, to_narrow(items[k], OUTPUT_FORMAT),                            \
+                              bits * int((k) % OUTPUT_PER_WORD), bits);
+    EACH_ITEM(INSERT_ITEM)
+#undef INSERT_ITEM
     return word;
 }
 
@@ -69,11 +71,21 @@ V memory_of(T_VECTOR items)
     if (OUTPUT_FORMAT == FORMAT_T)
         return V(TO_WORDS(items[0]), TO_WORDS(items[1]));
 #endif
-    for (uint k = 0; k < VECTOR; k++) {
-        const W words = to_words(items[k], OUTPUT_FORMAT);
-        FOR_EACH_WORD(i)
-            V_WORD(v, k * ELEMENT_WORDS + i) = WORD(words, i);
-    }
+    W words;
+#define SET_WORD(k, i) V_WORD(v, (k) * ELEMENT_WORDS + i) = WORD(words, i);
+#if ELEMENT_WORDS == 1
+#define SET_WORDS(k) SET_WORD(k, 0)
+#elif ELEMENT_WORDS == 2
+#define SET_WORDS(k) SET_WORD(k, 0) SET_WORD(k, 1)
+#elif ELEMENT_WORDS == 3
+#define SET_WORDS(k) SET_WORD(k, 0) SET_WORD(k, 1) SET_WORD(k, 2)
+#else
+#define SET_WORDS(k) SET_WORD(k, 0) SET_WORD(k, 1) SET_WORD(k, 2) SET_WORD(k, 3)
+#endif
+#define SET_ITEM(k)                                                                                \
+    words = to_words(items[k], OUTPUT_FORMAT);                                                     \
+    SET_WORDS(k)
+    EACH_ITEM(SET_ITEM)
     return v;
 }
 
@@ -91,9 +103,11 @@ void store_vector(uint at, T_VECTOR items)
     }
 #endif
     const V v = memory_of(items);
-    const uint QUADS = VECTOR * ELEMENT_WORDS / 4;
-    for (uint q = 0; q < QUADS; q++)
-        AT(OutputQuads, quads, output, 16, at + q) = V_QUAD(v, q);
+    AT(OutputQuads, quads, output, 16, at) = V_QUAD(v, 0);
+#if ELEMENT_WORDS == 3
+    AT(OutputQuads, quads, output, 16, at + 1) = V_QUAD(v, 1);
+    AT(OutputQuads, quads, output, 16, at + 2) = V_QUAD(v, 2);
+#endif
 }
 
 #endif

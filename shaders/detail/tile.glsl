@@ -113,11 +113,16 @@ T tile_combine_stripe(V v, uint tile, uint s, uint count)
 // exclusive.
 void scan_items(T before, bool exclusive, inout T_VECTOR items)
 {
-    for (uint k = 0; k < VECTOR; k++) {
-        const T after = combine(before, items[k]);
-        items[k] = exclusive ? before : after;
-        before = after;
-    }
+    T after;
+#define SCAN_ITEM(k)                                                                               \
+    after = combine(before, items[k]);                                                             \
+    if (exclusive)                                                                                 \
+        items[k] = before;                                                                         \
+    else                                                                                           \
+        items[k] = after;                                                                          \
+    before = after;
+    EACH_ITEM(SCAN_ITEM)
+#undef SCAN_ITEM
 }
 
 #endif

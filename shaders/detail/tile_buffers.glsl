@@ -37,8 +37,9 @@ void output_vector(uint vector, T_VECTOR items)
         vector_at(vector_base(dispatch.output_offset, ELEMENT_WORDS), vector, ELEMENT_WORDS);
     if (REVERSE != 0) {
         T_VECTOR reversed;
-        for (uint k = 0; k < VECTOR; k++)
-            reversed[k] = items[VECTOR - 1 - k];
+#define REVERSE_ITEM(k) reversed[k] = items[VECTOR - 1 - k];
+        EACH_ITEM(REVERSE_ITEM)
+#undef REVERSE_ITEM
         store_vector(at, reversed);
     } else {
         store_vector(at, items);

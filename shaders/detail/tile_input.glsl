@@ -107,17 +107,16 @@ const bool INPUT_IS_RAW = !INPUT_IS_T;
 const bool INPUT_IS_RAW = INPUT_IS_NARROW;
 #endif
 
+#define WORD_OF_V(i) V_WORD(v, i)
+
 // The elements of a V that is not raw.
 T_VECTOR items_of(V v)
 {
 #if defined(CLASS_user)
     T_VECTOR items;
-    for (uint k = 0; k < VECTOR; k++) {
-        W words;
-        FOR_EACH_WORD(i)
-            WORD(words, i) = V_WORD(v, k * ELEMENT_WORDS + i);
-        items[k] = FROM_WORDS(words);
-    }
+#define GET_ITEM(k) items[k] = FROM_WORDS(EACH_WORD(WORD_OF_V, (k) * ELEMENT_WORDS, 1));
+    EACH_ITEM(GET_ITEM)
+#undef GET_ITEM
     return items;
 #elif ELEMENT_WORDS == 1
     return FROM_WORDS(v);
@@ -228,8 +227,9 @@ T raw_element(V v, uint k, uint first)
 void set_element(inout V v, uint k, T value)
 {
     const W words = TO_WORDS(value);
-    FOR_EACH_WORD(i)
-        V_WORD(v, k * ELEMENT_WORDS + i) = WORD(words, i);
+#define SET_WORD(i) V_WORD(v, k * ELEMENT_WORDS + i) = WORD(words, i);
+    SET_EACH_WORD(SET_WORD)
+#undef SET_WORD
 }
 
 // Of raw vectors elements_of() does it.
@@ -244,14 +244,16 @@ V input_vector(uint vector)
 {
     V v = load_vector(vector);
     if (!INPUT_IS_RAW && (REVERSE != 0 || !INPUT_IS_T)) {
-        const V stored = v;
-        for (uint k = 0; k < VECTOR; k++) {
-            W words;
-            FOR_EACH_WORD(i)
-                WORD(words, i) =
-                    V_WORD(stored, mix(k, VECTOR - 1 - k, REVERSE != 0) * ELEMENT_WORDS + i);
-            set_element(v, k, from_words(words, INPUT_FORMAT));
-        }
+        T_VECTOR items;
+#define WORD_OF_ITEM(k) EACH_WORD(WORD_OF_V, (k) * ELEMENT_WORDS, 1)
+#define GET_ITEM(k)                                                                                \
+    items[k] = from_words(REVERSE != 0 ? WORD_OF_ITEM(VECTOR - 1 - k) : WORD_OF_ITEM(k),           \
+                          INPUT_FORMAT);
+        EACH_ITEM(GET_ITEM)
+#undef GET_ITEM
+#define SET_ITEM(k) set_element(v, k, items[k]);
+        EACH_ITEM(SET_ITEM)
+#undef SET_ITEM
     }
     return v;
 }
@@ -286,12 +288,16 @@ void input_element(inout V v, uint k, uint index)
 void elements_of(V v, uint first, bool is_whole, uint count, out T_VECTOR items)
 {
     if (INPUT_IS_RAW) {
-        for (uint k = 0; k < VECTOR; k++)
-            items[k] = raw_element(v, k, first);
-        if (!is_whole)
-            for (uint k = 0; k < VECTOR; k++)
-                if (!element_is_there(first + k, count))
-                    items[k] = identity();
+#define GET_ITEM(k) items[k] = raw_element(v, k, first);
+        EACH_ITEM(GET_ITEM)
+#undef GET_ITEM
+#define CHECK_ITEM(k)                                                                              \
+    if (!element_is_there(first + k, count))                                                       \
+        items[k] = identity();
+        if (!is_whole) {
+            EACH_ITEM(CHECK_ITEM)
+        }
+#undef CHECK_ITEM
     } else {
         items = items_of(v);
     }

@@ -60,6 +60,46 @@ static void offsets_that_are_skipped_and_shifted(void **state)
                           (struct placement){places[j][0], places[j][1], 0, false});
 }
 
+/* Over many places, one after the other, in a small shape: some tiles, and less than a vector. */
+static void check_places(struct harness *h, const struct variant *variant,
+                         vkscan_primitive primitive, struct conversion types)
+{
+    const vkscan_plan_params params = {
+        .primitive = primitive, .type = types.from, .out_type = types.to, .capacity = 4099};
+    const struct shape small = variant_small_shape(variant);
+    vkscan_plan *plan = variant_plan(h, variant, params, NULL, &small);
+
+    for (uint32_t source = 0; source < 18; source++) {
+        struct bound *bound =
+            harness_bind(h, plan, (struct placement){source, 5 * source % 18, 0, false});
+        harness_check(h, bound, REFERENCE_RANDOM, params.capacity, NULL);
+        harness_check(h, bound, REFERENCE_RANDOM, source % 3 + 1, NULL);
+        harness_unbind(h, bound);
+    }
+}
+
+/* Small elements share words with what is around them, which stays; wide ones begin at any multiple
+ * of a word. Algorithms take turns with types. */
+static void offsets_of_other_elements(void **state)
+{
+    static const struct conversion types[] = {
+        {VKSCAN_TYPE_U8, VKSCAN_TYPE_U8},       {VKSCAN_TYPE_I16, VKSCAN_TYPE_I16},
+        {VKSCAN_TYPE_F16, VKSCAN_TYPE_F16},     {VKSCAN_TYPE_U64, VKSCAN_TYPE_U64},
+        {VKSCAN_TYPE_U32X3, VKSCAN_TYPE_U32X3}, {VKSCAN_TYPE_U32X4, VKSCAN_TYPE_U32X4},
+        {VKSCAN_TYPE_U8, VKSCAN_TYPE_U64},      {VKSCAN_TYPE_U16, VKSCAN_TYPE_U32},
+    };
+    struct harness *h = *state;
+    struct variant variants[VARIANTS_MAX];
+    const size_t count = variant_list(h, variants);
+    const size_t turns = h->size == SIZE_EXHAUSTIVE ? 1 : 4;
+
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < COUNT_OF(types); j++)
+            if ((i + j + h->turn) % turns == 0 && !variant_is_textbook(&variants[i]) &&
+                variant_has(h, &variants[i], types[j], vks_element_op(VKSCAN_OP_ADD)))
+                check_places(h, &variants[i], variant_primitive(&variants[i], j), types[j]);
+}
+
 static void different_offsets(void **state)
 {
     check_placement(*state, (struct placement){3, 2, 1, false});
@@ -185,6 +225,7 @@ int main(void)
         HARNESS_TEST(any_source_offset),
         HARNESS_TEST(any_destination_offset),
         HARNESS_TEST(offsets_that_are_skipped_and_shifted),
+        HARNESS_TEST(offsets_of_other_elements),
         HARNESS_TEST(different_offsets),
         HARNESS_TEST(in_place),
         HARNESS_TEST(in_place_at_an_offset),

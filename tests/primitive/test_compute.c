@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Every algorithm with every type and operator, at counts around every boundary. Of algorithms,
- * primitives, types and operators all pairs occur, but kernels of one algorithm that differ by
- * capability take turns with operators, in the small size all that look back do, and each textbook
- * algorithm has a third of them; in the exhaustive size all have all. Tiles are small, as
- * operators do not depend on them and drivers compile small ones in a fraction of the time.
+ * primitives, types (each in itself, and those that are computed in another), operators and
+ * directions all pairs occur, but kernels of one algorithm that differ by capability take turns
+ * with operators, in the small size all that look back do; each textbook algorithm has a third of
+ * the operators; and each type that is no scalar of 32 bits a third of the operators and a quarter
+ * of the algorithms. In the exhaustive size all have all. Tiles are small, as operators do not
+ * depend on them and drivers compile small ones in a fraction of the time.
+ *
+ * VKSCAN_TEST_MATRIX names a file for a table of all that passed.
  */
 #include "cover.h"
+#include "matrix.h"
 #include "variants.h"
 
 /* Around the subgroup, the workgroup, the tile, two and three tiles; a prime; random. */
@@ -48,7 +53,7 @@ static void check_plan(struct harness *h, const struct variant *variant, vkscan_
             harness_check(h, bound, REFERENCE_RANDOM, counts[i], NULL);
 
     uint32_t seed[VALUE_WORDS];
-    reference_fill(params.type, params.op, REFERENCE_RANDOM, 99, seed, 1);
+    reference_fill(params.out_type, params.op, REFERENCE_RANDOM, 99, seed, 1);
     harness_check(h, bound, REFERENCE_RANDOM, 0, seed);
     harness_check(h, bound, REFERENCE_RANDOM, 1, seed);
     harness_check(h, bound, REFERENCE_RANDOM, 2, seed);
@@ -57,30 +62,42 @@ static void check_plan(struct harness *h, const struct variant *variant, vkscan_
     harness_check(h, bound, REFERENCE_ASCENDING, many(variant, 20011), NULL);
     harness_check(h, bound, REFERENCE_ALTERNATING, many(variant, 20011), NULL);
     harness_unbind(h, bound);
+    matrix_pass(&params, variant->algorithm);
 }
 
-enum factor { VARIANT, PRIMITIVE, TYPE, OP, FACTOR_COUNT };
+enum factor { VARIANT, PRIMITIVE, TYPES, OP, REVERSE, FACTOR_COUNT };
 
 struct visit {
     struct harness *h;
     bool textbook; /* which algorithms */
     struct variant variants[VARIANTS_MAX];
+    struct conversion conversions[CONVERSIONS_MAX];
 };
+
+static bool has_turn(const struct visit *visit, const unsigned *row)
+{
+    const struct conversion types = visit->conversions[row[TYPES]];
+    const bool basic = types.from == types.to && types.from <= VKSCAN_TYPE_F32;
+
+    if (visit->h->size == SIZE_EXHAUSTIVE)
+        return true;
+    if (visit->textbook)
+        return (row[VARIANT] + row[OP] + visit->h->turn) % 3 == 0;
+    if (!basic && ((row[TYPES] + row[OP] + visit->h->turn) % 3 ||
+                   (row[TYPES] + row[VARIANT] + visit->h->turn) % 4))
+        return false;
+    return variant_has_turn(visit->h, &visit->variants[row[VARIANT]], row[VARIANT], row[OP], 4);
+}
 
 static bool can_be(const unsigned *row, void *user)
 {
     const struct visit *visit = user;
     const struct variant *variant = &visit->variants[row[VARIANT]];
-    const vkscan_type type = VKSCAN_TYPE_U32 + row[TYPE];
 
-    if (variant_is_textbook(variant) != visit->textbook ||
-        !variant_computes(variant, row[PRIMITIVE]) ||
-        !variant_has(visit->h, variant, type, vks_element_op(row[OP])))
-        return false;
-    if (visit->h->size == SIZE_EXHAUSTIVE)
-        return true;
-    return visit->textbook ? (row[VARIANT] + row[OP] + visit->h->turn) % 3 == 0
-                           : variant_has_turn(visit->h, variant, row[VARIANT], row[OP], 4);
+    return has_turn(visit, row) && variant_is_textbook(variant) == visit->textbook &&
+           variant_computes(variant, row[PRIMITIVE]) &&
+           (!row[REVERSE] || variant_reverses(variant, row[PRIMITIVE])) &&
+           variant_has(visit->h, variant, visit->conversions[row[TYPES]], vks_element_op(row[OP]));
 }
 
 static void check_row(const unsigned *row, void *user)
@@ -90,7 +107,9 @@ static void check_row(const unsigned *row, void *user)
     check_plan(visit->h, &visit->variants[row[VARIANT]],
                (vkscan_plan_params){.primitive = row[PRIMITIVE],
                                     .op = row[OP],
-                                    .type = VKSCAN_TYPE_U32 + row[TYPE]});
+                                    .flags = row[REVERSE] ? VKSCAN_PLAN_REVERSE : 0,
+                                    .type = visit->conversions[row[TYPES]].from,
+                                    .out_type = visit->conversions[row[TYPES]].to});
 }
 
 static void check_algorithms(struct harness *h, bool textbook)
@@ -101,8 +120,8 @@ static void check_algorithms(struct harness *h, bool textbook)
     cover.levels[VARIANT] = (unsigned)variant_list(h, visit.variants);
     while (vkscan_primitive_name(cover.levels[PRIMITIVE]))
         cover.levels[PRIMITIVE]++;
-    while (vkscan_type_name(VKSCAN_TYPE_U32 + cover.levels[TYPE]))
-        cover.levels[TYPE]++;
+    cover.levels[REVERSE] = 2;
+    cover.levels[TYPES] = (unsigned)variant_conversions(visit.conversions);
     while (vkscan_op_name(cover.levels[OP]))
         cover.levels[OP]++;
     print_message("# %zu plans\n", cover_visit(&cover, h->size == SIZE_EXHAUSTIVE, check_row));
@@ -150,12 +169,18 @@ static void large_counts(void **state)
     }
 }
 
+static void what_passed_is_told(void **state)
+{
+    assert_true(matrix_write(*state));
+}
+
 int main(void)
 {
     const struct CMUnitTest compute[] = {
         HARNESS_TEST(production_algorithms),
         HARNESS_TEST(textbook_algorithms),
         HARNESS_TEST(large_counts),
+        HARNESS_TEST(what_passed_is_told),
     };
     return HARNESS_MAIN(compute);
 }

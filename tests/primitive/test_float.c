@@ -9,14 +9,25 @@
 #define CAPACITY 30011
 #define QUIET_NAN 0x7fc00000u
 
-static struct bound *bind_at(struct harness *h, const struct variant *variant,
-                             vkscan_primitive primitive, vkscan_op op, struct placement where)
+static struct bound *bind_types(struct harness *h, const struct variant *variant,
+                                vkscan_primitive primitive, vkscan_op op, struct conversion types,
+                                struct placement where)
 {
-    const vkscan_plan_params params = {
-        .primitive = primitive, .op = op, .type = VKSCAN_TYPE_F32, .capacity = CAPACITY};
+    const vkscan_plan_params params = {.primitive = primitive,
+                                       .op = op,
+                                       .type = types.from,
+                                       .out_type = types.to,
+                                       .capacity = CAPACITY};
     const struct shape small = variant_small_shape(variant);
 
     return harness_bind(h, variant_plan(h, variant, params, NULL, &small), where);
+}
+
+static struct bound *bind_at(struct harness *h, const struct variant *variant,
+                             vkscan_primitive primitive, vkscan_op op, struct placement where)
+{
+    return bind_types(h, variant, primitive, op,
+                      (struct conversion){VKSCAN_TYPE_F32, VKSCAN_TYPE_F32}, where);
 }
 
 static struct bound *bind(struct harness *h, const struct variant *variant,
@@ -72,6 +83,35 @@ static void maximum_is_exact(void **state)
     for_each(*state, VKSCAN_OP_MAX, check_extremes);
 }
 
+/* The same of other floats: each on one algorithm, which takes turns with the others. */
+static void other_floats_are_exact(void **state)
+{
+    static const struct conversion types[] = {
+        {VKSCAN_TYPE_F16, VKSCAN_TYPE_F16},     {VKSCAN_TYPE_F64, VKSCAN_TYPE_F64},
+        {VKSCAN_TYPE_F32X2, VKSCAN_TYPE_F32X2}, {VKSCAN_TYPE_F32X3, VKSCAN_TYPE_F32X3},
+        {VKSCAN_TYPE_F32X4, VKSCAN_TYPE_F32X4}, {VKSCAN_TYPE_F16, VKSCAN_TYPE_F32},
+        {VKSCAN_TYPE_F32, VKSCAN_TYPE_F64},
+    };
+    static const vkscan_op ops[] = {VKSCAN_OP_MIN, VKSCAN_OP_MAX};
+    struct harness *h = *state;
+    struct variant variants[VARIANTS_MAX];
+    const size_t count = variant_list(h, variants);
+    const size_t turns = h->size == SIZE_EXHAUSTIVE ? 1 : 13;
+
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < COUNT_OF(types) * COUNT_OF(ops); j++) {
+            const vkscan_op op = ops[j % COUNT_OF(ops)];
+            const struct conversion type = types[j / COUNT_OF(ops)];
+            if (variant_is_textbook(&variants[i]) || (i + j + h->turn) % turns != 0 ||
+                !variant_has(h, &variants[i], type, vks_element_op(op)))
+                continue;
+            struct bound *bound = bind_types(h, &variants[i], variant_primitive(&variants[i], j),
+                                             op, type, (struct placement){0});
+            check_extremes(h, bound);
+            harness_unbind(h, bound);
+        }
+}
+
 /* One NaN, anywhere, of either sign, is found; a scan has it from there on. */
 static void check_a_nan(struct harness *h, struct bound *bound)
 {
@@ -84,7 +124,8 @@ static void check_a_nan(struct harness *h, struct bound *bound)
     for (size_t i = 0; i < COUNT_OF(nans); i++) {
         const size_t at = i * 7919;
         data[at] = nans[i];
-        assert_int_equal(harness_run(h, bound, data, CAPACITY, NULL)[last], QUIET_NAN);
+        const uint32_t *results = harness_run(h, bound, data, CAPACITY, NULL);
+        assert_int_equal(results[last], QUIET_NAN);
         data[at] = reference_bits(1);
     }
     free(data);
@@ -223,8 +264,10 @@ static void check_zero(struct harness *h, struct bound *bound)
 
     if (harness_bound_plan(bound)->plan.primitive != VKSCAN_PRIMITIVE_REDUCE)
         return;
-    assert_int_equal(harness_run(h, bound, NULL, 0, NULL)[0], 0);
-    assert_int_equal(harness_run(h, bound, &minus_zero, 1, NULL)[0], 0);
+    const uint32_t *result = harness_run(h, bound, NULL, 0, NULL);
+    assert_int_equal(result[0], 0);
+    result = harness_run(h, bound, &minus_zero, 1, NULL);
+    assert_int_equal(result[0], 0);
 }
 
 static void nothing_is_positive_zero(void **state)
@@ -235,15 +278,11 @@ static void nothing_is_positive_zero(void **state)
 int main(void)
 {
     const struct CMUnitTest floating[] = {
-        HARNESS_TEST(minimum_is_exact),
-        HARNESS_TEST(maximum_is_exact),
-        HARNESS_TEST(a_nan_propagates),
-        HARNESS_TEST(sums_are_repeatable),
-        HARNESS_TEST(products_are_repeatable),
-        HARNESS_TEST(integer_sums_are_exact),
-        HARNESS_TEST(infinities_add_up),
-        HARNESS_TEST(nothing_is_positive_zero),
-        HARNESS_TEST(sums_do_not_depend_on_offsets),
+        HARNESS_TEST(minimum_is_exact),         HARNESS_TEST(maximum_is_exact),
+        HARNESS_TEST(other_floats_are_exact),   HARNESS_TEST(a_nan_propagates),
+        HARNESS_TEST(sums_are_repeatable),      HARNESS_TEST(products_are_repeatable),
+        HARNESS_TEST(integer_sums_are_exact),   HARNESS_TEST(infinities_add_up),
+        HARNESS_TEST(nothing_is_positive_zero), HARNESS_TEST(sums_do_not_depend_on_offsets),
     };
     return HARNESS_MAIN_WITHOUT_VALIDATION(floating);
 }

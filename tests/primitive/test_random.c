@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Plans and runs in which everything is drawn: primitive, type, operator, algorithm, capabilities,
+ * Plans and runs in which everything is drawn: primitive, types, operator, algorithm, capabilities,
  * shape, capacity, stalls, places of buffers, counts, seeds and data. Case N of seed S is always
  * the same on a device, and a failure prints the line that repeats it.
  */
@@ -81,29 +81,33 @@ static uint64_t draw_count(uint64_t *state, const struct harness *h, uint64_t wo
 }
 
 static struct shape draw_shape(uint64_t *state, const struct harness *h,
-                               const struct variant *variant)
+                               const struct variant *variant, struct conversion types)
 {
     struct shape shape;
 
     do {
         shape = (struct shape){h->gpu.info.subgroup_size << draw(state, 8),
                                variant_draw_items(variant, draw(state, UINT32_MAX)), 0};
-    } while (!variant_fits(h, variant, shape));
+    } while (!variant_fits(h, variant, shape, types));
     return shape;
 }
 
 static vkscan_plan_params draw_params(uint64_t *state, const struct harness *h,
                                       const struct variant *variant)
 {
-    vkscan_plan_params params;
+    struct conversion conversions[CONVERSIONS_MAX], types;
+    const size_t count = variant_conversions(conversions);
+    vkscan_plan_params params = {0};
 
     do {
         params.primitive = draw(state, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN + 1);
     } while (!variant_computes(variant, params.primitive));
     do {
-        params.type = VKSCAN_TYPE_U32 + draw(state, 8);
+        types = conversions[draw(state, count)];
         params.op = draw(state, 16);
-    } while (!variant_has(h, variant, params.type, vks_element_op(params.op)));
+    } while (!variant_has(h, variant, types, vks_element_op(params.op)));
+    params.type = types.from;
+    params.out_type = types.to;
     return params;
 }
 
@@ -151,18 +155,22 @@ static struct trial draw_trial(uint64_t *state, struct harness *h)
     trial.params.access = draw_access(state, h, &trial.variant);
     trial.in_order = !trial.variant.algorithm->commutative && draw_one_in(state, 4);
     if (trial.in_order)
-        trial.params.type = VKSCAN_TYPE_U32;
+        trial.params.type = trial.params.out_type = VKSCAN_TYPE_U32;
+    else if (variant_reverses(&trial.variant, trial.params.primitive) && draw_one_in(state, 4))
+        trial.params.flags = VKSCAN_PLAN_REVERSE;
     trial.workgroups = draw_one_in(state, 2) ? 1 + draw(state, 9) : UINT32_MAX;
     trial.own_shape = !draw_one_in(state, 4);
-    trial.shape = draw_shape(state, h, &trial.variant);
+    trial.shape = draw_shape(state, h, &trial.variant,
+                             (struct conversion){trial.params.type, trial.params.out_type});
     trial.stall = draw_one_in(state, 2)
                       ? draw(state, STALL_RANDOM + 1) + STALL_LATE * draw(state, 2)
                       : STALL_NONE;
     trial.where = (struct placement){
-        .source_offset = draw(state, 10),
-        .destination_offset = draw(state, 10),
+        .source_offset = draw(state, 20),
+        .destination_offset = draw(state, 20),
         .scratch_steps = draw(state, 3),
-        .in_place = trial.params.primitive != VKSCAN_PRIMITIVE_REDUCE && draw_one_in(state, 3),
+        .in_place = trial.params.primitive != VKSCAN_PRIMITIVE_REDUCE &&
+                    trial.params.type == trial.params.out_type && draw_one_in(state, 3),
     };
     return trial;
 }
@@ -195,13 +203,16 @@ static struct plan resolve(struct harness *h, struct trial *trial, uint64_t *sta
 static void describe(const struct trial *trial, const struct plan *plan)
 {
     snprintf(tried.what, sizeof(tried.what),
-             "%s %s %s %s by %s of up to %llu in %u x %u, workgroups %u, without 0x%x, stall %u, "
+             "%s %s%s %s into %s %s by %s of up to %llu in %u x %u, workgroups %u, without 0x%x, "
+             "stall %u, "
              "offsets %u %u%s",
-             plan->algorithm->name, vkscan_primitive_name(plan->primitive), plan->type->name,
-             plan->op->name, vkscan_access_name(plan->access), (unsigned long long)plan->capacity,
-             plan->shape.workgroup_size, plan->shape.items, trial->workgroups,
-             trial->ignored_capabilities, trial->stall, trial->where.source_offset,
-             trial->where.destination_offset, trial->where.in_place ? " in place" : "");
+             plan->algorithm->name, vkscan_primitive_name(plan->primitive),
+             plan->flags & VKSCAN_PLAN_REVERSE ? " in reverse" : "", plan->type->name,
+             plan->out->name, plan->op->name, vkscan_access_name(plan->access),
+             (unsigned long long)plan->capacity, plan->shape.workgroup_size, plan->shape.items,
+             trial->workgroups, trial->ignored_capabilities, trial->stall,
+             trial->where.source_offset, trial->where.destination_offset,
+             trial->where.in_place ? " in place" : "");
 }
 
 static void run(struct harness *h, const struct trial *trial, struct bound *bound, uint64_t *state)
@@ -218,7 +229,7 @@ static void run(struct harness *h, const struct trial *trial, struct bound *boun
         const bool seeded = draw_one_in(state, 2);
         const enum reference_data data = kinds[draw(state, COUNT_OF(kinds))];
         uint32_t seed[VALUE_WORDS];
-        reference_fill(trial->params.type, trial->params.op, REFERENCE_RANDOM, draw_word(state),
+        reference_fill(trial->params.out_type, trial->params.op, REFERENCE_RANDOM, draw_word(state),
                        seed, 1);
         if (trial->in_order)
             harness_check_order(h, bound, harness_compose_dihedral, count, 0);

@@ -11,6 +11,7 @@
 #include "pool.h"
 
 #define POISON 0xdeadbeefu
+#define GUARD VECTOR_BYTES /* bytes on each side of a result that a run leaves alone */
 #define SKIP 77
 
 static struct harness harness;
@@ -183,11 +184,12 @@ struct bound {
     vkscan_binding_params buffers;
     struct placement where;
     struct gpu_buffer source, destination, scratch;
-    uint64_t scratch_offset;    /* bytes */
-    uint32_t element_size;      /* bytes, of which hosts' arrays have words */
-    uint64_t destination_count; /* elements of a full run's result */
-    uint32_t *host;             /* the whole destination buffer, downloaded */
-    uint32_t *input;            /* for harness_check: capacity elements */
+    uint64_t scratch_offset;        /* bytes */
+    uint32_t source_size, out_size; /* bytes of an element */
+    uint64_t first;                 /* byte of the result in its buffer */
+    uint64_t result_size;           /* bytes of a full run's */
+    uint8_t *host;                  /* the whole destination buffer, downloaded */
+    void *input;                    /* for harness_check: capacity elements */
 };
 
 static void ok(struct harness *h, bool success)
@@ -198,7 +200,12 @@ static void ok(struct harness *h, bool success)
 
 static void poison(struct harness *h, const struct gpu_buffer *buffer)
 {
-    ok(h, gpu_fill(&h->gpu, buffer, 0, buffer->size & ~(VkDeviceSize)3, POISON));
+    ok(h, gpu_fill(&h->gpu, buffer, 0, buffer->size, POISON));
+}
+
+static uint8_t poison_at(uint64_t byte)
+{
+    return (uint8_t)(POISON >> 8 * (byte % sizeof(POISON)));
 }
 
 void harness_zero_scratch(struct harness *h, struct bound *bound)
@@ -232,48 +239,57 @@ uint32_t harness_get_scratch(struct harness *h, struct bound *bound, uint32_t in
     return word;
 }
 
+/* What is in front, and a guard behind, are poison, so that a wrong offset shows. Whole words. */
+static void create_buffer(struct harness *h, uint64_t size, struct gpu_buffer *buffer)
+{
+    ok(h,
+       gpu_buffer_create(&h->gpu, ((size + 3) & ~(uint64_t)3) + GUARD, GPU_MEMORY_DEVICE, buffer));
+    poison(h, buffer);
+}
+
+static void create_buffers(struct harness *h, struct bound *bound, const vkscan_plan_info *info)
+{
+    const struct plan *plan = &bound->plan->plan;
+    const uint64_t source_at = (uint64_t)bound->where.source_offset * bound->source_size;
+    const uint64_t source_size = vks_plan_port_size(plan, &plan->ports[PORT_SOURCE]);
+
+    bound->first = bound->where.in_place
+                       ? source_at
+                       : (uint64_t)bound->where.destination_offset * bound->out_size;
+    create_buffer(h, source_at + source_size, &bound->source);
+    if (!bound->where.in_place)
+        create_buffer(h, bound->first + bound->result_size, &bound->destination);
+    ok(h, gpu_buffer_create(&h->gpu, bound->scratch_offset + info->scratch_size, GPU_MEMORY_DEVICE,
+                            &bound->scratch));
+    poison(h, &bound->scratch);
+    harness_zero_scratch(h, bound);
+    const struct gpu_buffer *destination =
+        bound->where.in_place ? &bound->source : &bound->destination;
+    bound->buffers = (vkscan_binding_params){
+        .source = gpu_range(&bound->source, source_at, source_size),
+        .destination = gpu_range(destination, bound->first, bound->result_size),
+        .scratch = gpu_range(&bound->scratch, bound->scratch_offset, info->scratch_size),
+    };
+    bound->host = calloc(1, destination->size);
+    bound->input = calloc(plan->capacity + 1, bound->source_size);
+    assert_non_null(bound->host);
+    assert_non_null(bound->input);
+}
+
 struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placement where)
 {
     struct bound *bound = calloc(1, sizeof(*bound));
-    const uint64_t capacity = plan->plan.capacity;
-    const uint32_t size = plan->plan.type->size;
-    const uint64_t results =
-        vks_plan_port_size(&plan->plan, &plan->plan.ports[PORT_DESTINATION]) / size;
     vkscan_plan_info info;
 
     vkscan_plan_get_info(plan, &info);
     assert_non_null(bound);
     bound->plan = plan;
     bound->where = where;
-    bound->element_size = size;
-    bound->destination_count = results;
-    /* What is in front, and one element behind, are poison, so that a wrong offset shows. */
-    const uint64_t source_size = (where.source_offset + capacity + 1) * size;
-    const uint64_t destination_size = (where.destination_offset + results + 1) * size;
+    bound->source_size = plan->plan.type->size;
+    bound->out_size = plan->plan.out->size;
+    bound->result_size = vks_plan_port_size(&plan->plan, &plan->plan.ports[PORT_DESTINATION]);
     bound->scratch_offset = where.scratch_steps * info.scratch_alignment;
-    ok(h, gpu_buffer_create(&h->gpu, source_size, GPU_MEMORY_DEVICE, &bound->source));
-    if (!where.in_place)
-        ok(h, gpu_buffer_create(&h->gpu, destination_size, GPU_MEMORY_DEVICE, &bound->destination));
-    ok(h, gpu_buffer_create(&h->gpu, bound->scratch_offset + info.scratch_size, GPU_MEMORY_DEVICE,
-                            &bound->scratch));
-    poison(h, &bound->source);
-    poison(h, &bound->scratch);
-    harness_zero_scratch(h, bound);
-    bound->host = calloc(where.destination_offset + where.source_offset + results + 1, size);
-    bound->input = calloc(capacity + 1, size);
-    assert_non_null(bound->host);
-    assert_non_null(bound->input);
-
-    const vkscan_buffer source =
-        gpu_range(&bound->source, (uint64_t)where.source_offset * size, capacity * size);
-    bound->buffers = (vkscan_binding_params){
-        .source = source,
-        .destination = where.in_place
-                           ? source
-                           : gpu_range(&bound->destination,
-                                       (uint64_t)where.destination_offset * size, results * size),
-        .scratch = gpu_range(&bound->scratch, bound->scratch_offset, info.scratch_size),
-    };
+    create_buffers(h, bound, &info);
     if (plan->plan.access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
         assert_int_equal(vkscan_binding_create(plan, &bound->buffers, &bound->binding), VK_SUCCESS);
     return bound;
@@ -295,18 +311,27 @@ void harness_unbind(struct harness *h, struct bound *bound)
     free(bound);
 }
 
-const uint32_t *harness_run(struct harness *h, struct bound *bound, const uint32_t *source,
-                            uint64_t count, const uint32_t *seed)
+/* Fails if a byte from one to before another is not poison. */
+static void assert_untouched(const struct bound *bound, uint64_t from, uint64_t to, uint64_t count)
 {
-    const struct placement *where = &bound->where;
-    const struct gpu_buffer *destination = where->in_place ? &bound->source : &bound->destination;
-    const uint64_t size = bound->element_size;
-    const uint64_t first = where->in_place ? where->source_offset : where->destination_offset;
-    const uint64_t first_word = first * size / sizeof(uint32_t);
-    const uint64_t in_front = VECTOR_BYTES / sizeof(uint32_t); /* words, to be left alone */
+    const struct plan *plan = &bound->plan->plan;
+
+    for (uint64_t i = from; i < to; i++)
+        if (bound->host[i] != poison_at(i))
+            fail_msg("%s %s of %llu %s wrote byte %lld of the destination", plan->algorithm->name,
+                     vkscan_primitive_name(plan->primitive), (unsigned long long)count,
+                     plan->type->name, (long long)(i - bound->first));
+}
+
+const void *harness_run(struct harness *h, struct bound *bound, const void *source, uint64_t count,
+                        const void *seed)
+{
+    const struct gpu_buffer *destination =
+        bound->where.in_place ? &bound->source : &bound->destination;
 
     poison(h, destination);
-    ok(h, gpu_upload(&h->gpu, &bound->source, where->source_offset * size, source, count * size));
+    ok(h, gpu_upload(&h->gpu, &bound->source, bound->buffers.source.offset, source,
+                     count * bound->source_size));
     VkCommandBuffer commands = gpu_begin(&h->gpu);
     if (h->before_run)
         h->before_run(commands, h->before_run_user);
@@ -318,11 +343,9 @@ const uint32_t *harness_run(struct harness *h, struct bound *bound, const uint32
             VK_SUCCESS);
     gpu_barrier(commands);
     ok(h, gpu_submit(&h->gpu, commands));
-    ok(h, gpu_download(&h->gpu, destination, 0, bound->host,
-                       (first + bound->destination_count + 1) * size));
-    for (uint64_t i = first_word > in_front ? first_word - in_front : 0; i < first_word; i++)
-        assert_int_equal(bound->host[i], POISON);
-    return bound->host + first_word;
+    ok(h, gpu_download(&h->gpu, destination, 0, bound->host, destination->size));
+    assert_untouched(bound, bound->first > GUARD ? bound->first - GUARD : 0, bound->first, count);
+    return bound->host + bound->first;
 }
 
 static vkscan_type enumerator_of(const struct element_type *type)
@@ -334,30 +357,40 @@ static vkscan_type enumerator_of(const struct element_type *type)
     return found;
 }
 
+/* An element as hexadecimal digits, in the order of its bytes. */
+static const char *print_element(const void *element, uint32_t size, char text[40])
+{
+    for (uint32_t i = 0; i < size; i++)
+        snprintf(text + 2 * i, 3, "%02x", ((const uint8_t *)element)[i]);
+    return text;
+}
+
 void harness_check(struct harness *h, struct bound *bound, enum reference_data data, uint64_t count,
-                   const uint32_t *seed)
+                   const void *seed)
 {
     const struct plan *plan = &bound->plan->plan;
     const vkscan_plan_params params = {
         .primitive = plan->primitive,
         .op = (vkscan_op)plan->op->id,
         .type = enumerator_of(plan->type),
+        .out_type = enumerator_of(plan->out),
+        .flags = plan->flags,
     };
-    const bool reduce = plan->primitive == VKSCAN_PRIMITIVE_REDUCE;
-    const uint64_t words = bound->element_size / sizeof(uint32_t);
+    const uint64_t results = plan->primitive == VKSCAN_PRIMITIVE_REDUCE ? 1 : count;
     uint64_t at = 0;
+    char digits[40];
 
     reference_fill(params.type, params.op, data, count, bound->input, count);
-    const uint32_t *result = harness_run(h, bound, bound->input, count, seed);
+    const uint8_t *result = harness_run(h, bound, bound->input, count, seed);
     if (!reference_check(&params, seed, bound->input, count, result, &at))
-        fail_msg("%s %s %s %s of %llu: element %llu, from word 0x%08x on", plan->algorithm->name,
-                 plan->type->name, plan->op->name, vkscan_primitive_name(plan->primitive),
-                 (unsigned long long)count, (unsigned long long)at, result[at * words]);
-    for (uint64_t i = (reduce ? 1 : count) * words; i < (bound->destination_count + 1) * words; i++)
-        if (result[i] != POISON)
-            fail_msg("%s %s of %llu wrote word %llu", plan->algorithm->name,
-                     vkscan_primitive_name(plan->primitive), (unsigned long long)count,
-                     (unsigned long long)i);
+        fail_msg("%s %s into %s %s %s%s of %llu: element %llu has the bytes %s",
+                 plan->algorithm->name, plan->type->name, plan->out->name, plan->op->name,
+                 vkscan_primitive_name(plan->primitive),
+                 plan->flags & VKSCAN_PLAN_REVERSE ? " in reverse" : "", (unsigned long long)count,
+                 (unsigned long long)at,
+                 print_element(result + at * bound->out_size, bound->out_size, digits));
+    assert_untouched(bound, bound->first + results * bound->out_size,
+                     bound->first + bound->result_size + GUARD, count);
 }
 
 void harness_check_order(struct harness *h, struct bound *bound,
@@ -367,11 +400,13 @@ void harness_check_order(struct harness *h, struct bound *bound,
     const vkscan_primitive primitive = bound->plan->plan.primitive;
     uint32_t total = 0x00050004; /* the seed */
 
+    const uint32_t *input = bound->input;
+
     reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, count, bound->input, count);
     const uint32_t *result = harness_run(h, bound, bound->input, count, &total);
     for (uint64_t i = 0; i < count; i++) {
         const uint32_t before = total;
-        total = combine(total, bound->input[i]);
+        total = combine(total, input[i]);
         if (primitive != VKSCAN_PRIMITIVE_REDUCE && i >= first)
             assert_int_equal(result[i],
                              primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN ? total : before);

@@ -65,7 +65,7 @@ void harness_assert_error(struct harness *h, VkResult result, VkResult expected,
 /* Where a run's buffers lie. */
 struct placement {
     uint32_t source_offset, destination_offset, scratch_steps; /* elements; scratch alignments */
-    bool in_place;
+    bool in_place;                                             /* of one type */
 };
 
 struct bound; /* a plan and buffers */
@@ -82,13 +82,14 @@ void harness_fill_scratch(struct harness *h, struct bound *bound, const uint32_t
 void harness_set_scratch(struct harness *h, struct bound *bound, uint32_t index, uint32_t word);
 uint32_t harness_get_scratch(struct harness *h, struct bound *bound, uint32_t index);
 
-/* Runs and downloads: the destination of a full count, with a guard element behind it. */
-const uint32_t *harness_run(struct harness *h, struct bound *bound, const uint32_t *source,
-                            uint64_t count, const uint32_t *seed);
+/* Runs and downloads: the destination of a full count. What lies around it is poison still, and of
+ * 8- and 16-bit elements in the same words too. */
+const void *harness_run(struct harness *h, struct bound *bound, const void *source, uint64_t count,
+                        const void *seed);
 
 /* Runs over generated data and asserts that the result is right and nothing else was written. */
 void harness_check(struct harness *h, struct bound *bound, enum reference_data data, uint64_t count,
-                   const uint32_t *seed);
+                   const void *seed);
 
 /*
  * Runs over random u32, with a seed, and asserts that the results from element `first` on (0 for a

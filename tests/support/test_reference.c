@@ -274,6 +274,33 @@ static void pairs_compute_in_the_output_type(void **state)
     }
 }
 
+static void reverse_scans_begin_at_the_end(void **state)
+{
+    static const uint32_t source[] = {3, 1, 4, 1};
+    static const uint32_t seed = 10;
+    static const struct {
+        vkscan_primitive primitive;
+        uint32_t results[4];
+    } rows[] = {
+        {VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, {19, 16, 15, 11}},
+        {VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, {16, 15, 11, 10}},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        const vkscan_plan_params plan = {.primitive = rows[i].primitive,
+                                         .flags = VKSCAN_PLAN_REVERSE};
+        uint32_t results[4];
+        uint64_t at;
+        reference_run(&plan, &seed, source, 4, results);
+        assert_memory_equal(results, rows[i].results, sizeof(results));
+        assert_true(reference_check(&plan, &seed, source, 4, results, &at));
+        results[1]++;
+        assert_false(reference_check(&plan, &seed, source, 4, results, &at));
+        assert_int_equal(at, 1);
+    }
+}
+
 static void pairs(void **state)
 {
     static const struct {
@@ -408,6 +435,7 @@ int main(void)
         cmocka_unit_test(identities_of_other_types),
         cmocka_unit_test(vectors_go_by_component),
         cmocka_unit_test(pairs_compute_in_the_output_type),
+        cmocka_unit_test(reverse_scans_begin_at_the_end),
         cmocka_unit_test(pairs),
         cmocka_unit_test(rounding_has_bounds),
         cmocka_unit_test(sums_of_f64_are_exact),

@@ -40,16 +40,38 @@ bool variant_computes(const struct variant *variant, vkscan_primitive primitive)
     return variant->algorithm->primitives & 1u << primitive;
 }
 
-bool variant_has(const struct harness *h, const struct variant *variant, vkscan_type type,
+size_t variant_conversions(struct conversion conversions[CONVERSIONS_MAX])
+{
+    size_t count = 0;
+
+    for (int others = 0; others <= 1; others++)
+        for (vkscan_type from = VKSCAN_TYPE_U32; vkscan_type_name(from); from++)
+            for (vkscan_type to = VKSCAN_TYPE_U32; vkscan_type_name(to); to++)
+                if ((from != to) == others && reference_converts(from, to)) {
+                    assert_true(count < CONVERSIONS_MAX);
+                    conversions[count++] = (struct conversion){from, to};
+                }
+    return count;
+}
+
+/* Only kernels of vectors know formats: small elements, and those of another type. */
+bool variant_has(const struct harness *h, const struct variant *variant, struct conversion types,
                  const struct op *op)
 {
-    const struct element_type *element = vks_element_type(type);
+    const struct element_type *from = vks_element_type(types.from),
+                              *to = vks_element_type(types.to);
 
-    return element && op && vks_element_has_op(element, op) &&
-           !(element->needs & ~h->context->caps.capabilities) &&
-           (variant->algorithm->arrangement->vectors || element->size >= sizeof(uint32_t)) &&
-           vks_catalogue_has_modules(variant->algorithm, vks_element_class(element, element, op),
-                                     op);
+    if (!from || !to || !op || !vks_element_has_op(to, op))
+        return false;
+    if (!variant_has_vectors(variant) && (from != to || from->size < sizeof(uint32_t)))
+        return false;
+    return !(to->needs & ~h->context->caps.capabilities) &&
+           vks_catalogue_has_modules(variant->algorithm, vks_element_class(from, to, op), op);
+}
+
+bool variant_reverses(const struct variant *variant, vkscan_primitive primitive)
+{
+    return primitive != VKSCAN_PRIMITIVE_REDUCE && variant_has_vectors(variant);
 }
 
 vkscan_primitive variant_primitive(const struct variant *variant, size_t other)
@@ -103,11 +125,18 @@ struct shape variant_small_shape(const struct variant *variant)
     return (struct shape){64, variant->algorithm->arrangement->least_items, 0};
 }
 
-bool variant_fits(const struct harness *h, const struct variant *variant, struct shape shape)
+bool variant_fits(const struct harness *h, const struct variant *variant, struct shape shape,
+                  struct conversion types)
 {
+    const struct arrangement *arrangement = variant->algorithm->arrangement;
+    const uint32_t words = (vkscan_type_size(types.to) + 3) / 4;
+
+    /* Of small elements a thread has more. */
+    shape.items = vks_shape_items(&shape, arrangement,
+                                  vks_element_vector(words) * vkscan_type_size(types.from));
     return shape.workgroup_size <= h->context->caps.max_workgroup_size &&
-           vks_shape_shared_memory(&shape, variant->algorithm->arrangement, SHAPE_BANKS,
-                                   sizeof(uint32_t)) <= h->context->caps.shared_memory;
+           vks_shape_shared_memory(&shape, arrangement, SHAPE_BANKS, words * sizeof(uint32_t)) <=
+               h->context->caps.shared_memory;
 }
 
 struct shape variant_cut(const struct harness *h, const struct variant *variant, struct shape shape)

@@ -21,9 +21,22 @@ size_t variant_list(const struct harness *h, struct variant variants[VARIANTS_MA
 
 bool variant_computes(const struct variant *variant, vkscan_primitive primitive);
 
-/* Whether the device can run it with the type and operator, which may be unknown. */
-bool variant_has(const struct harness *h, const struct variant *variant, vkscan_type type,
+/* A type of elements, and the one that they are computed in. */
+struct conversion {
+    vkscan_type from, to;
+};
+
+#define CONVERSIONS_MAX 64
+
+/* Each type into itself, in the types' order, and then those into others; returns how many. */
+size_t variant_conversions(struct conversion conversions[CONVERSIONS_MAX]);
+
+/* Whether the device can run it with the types and the operator, which may be unknown. */
+bool variant_has(const struct harness *h, const struct variant *variant, struct conversion types,
                  const struct op *op);
+
+/* Whether it can do the primitive in reverse. */
+bool variant_reverses(const struct variant *variant, vkscan_primitive primitive);
 
 /* One primitive that it computes: of scans the exclusive one where `other` is odd. */
 vkscan_primitive variant_primitive(const struct variant *variant, size_t other);
@@ -48,8 +61,9 @@ uint32_t variant_draw_items(const struct variant *variant, uint32_t word);
 /* For tests that are not about shapes: 64 threads with the fewest items, which compile fastest. */
 struct shape variant_small_shape(const struct variant *variant);
 
-/* Whether the device has room for a workgroup of this shape. */
-bool variant_fits(const struct harness *h, const struct variant *variant, struct shape shape);
+/* Whether the device has room for a workgroup of this shape, with these types. */
+bool variant_fits(const struct harness *h, const struct variant *variant, struct shape shape,
+                  struct conversion types);
 
 /* The shape, or as large a one as the device has room for. */
 struct shape variant_cut(const struct harness *h, const struct variant *variant,

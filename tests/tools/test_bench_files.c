@@ -44,9 +44,10 @@ static void assert_result(const cJSON *result, const cJSON *limit, const char *p
 {
     const double median = number_of(result, "ms_median");
 
-    assert_members(result, ARGUMENTS("primitive", "algorithm", "resolved", "type", "out_type", "op",
-                                     "access", "n", "repeats", "ms_min", "ms_median", "ms_max",
-                                     "gelem_per_s", "gb_per_s", "limit_ratio", "verified"));
+    assert_members(result,
+                   ARGUMENTS("primitive", "algorithm", "resolved", "type", "out_type", "op",
+                             "reverse", "access", "n", "repeats", "ms_min", "ms_median", "ms_max",
+                             "gelem_per_s", "gb_per_s", "limit_ratio", "verified"));
     assert_string_equal(string_of(result, "primitive"), primitive);
     assert_string_equal(string_of(result, "algorithm"), algorithm);
     assert_string_equal(string_of(result, "resolved"), algorithm);

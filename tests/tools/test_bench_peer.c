@@ -121,9 +121,9 @@ static void json_has_the_peer_and_ratios(void **state)
     {
         const double ratio = 2 / number_of(result, "ms_median");
         assert_members(result, ARGUMENTS("primitive", "algorithm", "resolved", "type", "out_type",
-                                         "op", "access", "n", "repeats", "ms_min", "ms_median",
-                                         "ms_max", "gelem_per_s", "gb_per_s", "limit_ratio",
-                                         "peer_ratio", "verified"));
+                                         "op", "reverse", "access", "n", "repeats", "ms_min",
+                                         "ms_median", "ms_max", "gelem_per_s", "gb_per_s",
+                                         "limit_ratio", "peer_ratio", "verified"));
         assert_true(fabs(number_of(result, "peer_ratio") - ratio) <= 1e-9 * ratio);
     }
     const cJSON *cub = cJSON_GetArrayItem(results, 3);

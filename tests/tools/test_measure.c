@@ -81,13 +81,29 @@ static void wrong_limits_are_found(void **state)
     bench_close(&bench);
 }
 
+/* Of bytes into 32 bits, a copy writes four times what it reads. */
+static void wrong_wider_copies_are_found(void **state)
+{
+    const vkscan_plan_params params = {
+        .type = VKSCAN_TYPE_U8, .out_type = VKSCAN_TYPE_U32, .capacity = CAPACITY};
+    struct bench bench;
+    struct timing time;
+
+    open_bench(*state, &params, &bench);
+    assert_int_equal(bench.destination.size, 4 * bench.source.size);
+    assert_true(bench_limit(&bench, LIMIT_COPY, CAPACITY, REPEAT, &time));
+    bench.data[250] ^= 1; /* near the end */
+    assert_wrong(&bench, bench_limit(&bench, LIMIT_COPY, CAPACITY, REPEAT, &time),
+                 "the copy is wrong");
+    bench_close(&bench);
+}
+
 int main(void)
 {
     const struct CMUnitTest measure[] = {
-        HARNESS_TEST(wrong_reductions_are_found),
-        HARNESS_TEST(wrong_scans_are_found),
-        HARNESS_TEST(plans_of_another_operator_are_found),
-        HARNESS_TEST(wrong_limits_are_found),
+        HARNESS_TEST(wrong_reductions_are_found),          HARNESS_TEST(wrong_scans_are_found),
+        HARNESS_TEST(plans_of_another_operator_are_found), HARNESS_TEST(wrong_limits_are_found),
+        HARNESS_TEST(wrong_wider_copies_are_found),
     };
     return HARNESS_MAIN(measure);
 }

@@ -81,14 +81,15 @@ static void check(vkscan_plan_params plan, const void *result)
                  vkscan_op_name(plan.op), vkscan_type_name(plan.type), (unsigned long long)at);
 }
 
-/* Types of 32 bits with each operator, others with one. */
+/* Scalars of 32 bits with each operator; of others a third, with one. */
 static void for_each_plan(vkscan_primitive primitive, void (*visit)(vkscan_plan_params plan))
 {
     for (int type = VKSCAN_TYPE_U32; vkscan_type_name((vkscan_type)type); type++)
         for (int op = 0; vkscan_op_name((vkscan_op)op); op++) {
             if (!reference_has((vkscan_type)type, (vkscan_op)op))
                 continue;
-            if (type > VKSCAN_TYPE_F32 && op != (type + (int)primitive) % (VKSCAN_OP_MAX + 1))
+            if (type > VKSCAN_TYPE_F32 &&
+                ((type + (int)primitive) % 3 || op != type % (VKSCAN_OP_MAX + 1)))
                 continue;
             reference_fill((vkscan_type)type, (vkscan_op)op, REFERENCE_RANDOM, 7, source, COUNT);
             visit((vkscan_plan_params){
@@ -293,6 +294,32 @@ static void results_may_have_another_type(void **state)
     write_npy("a.npy", VKSCAN_TYPE_F16, halves, 2);
     assert_printed(RUN("reduce", "a.npy"), "inf");
     assert_printed(RUN("reduce", "a.npy", "--out-type", "f32"), "131008");
+}
+
+/* In pieces too, from the end. */
+static void scans_may_begin_at_the_end(void **state)
+{
+    static const uint32_t data[] = {1, 2, 3, 4, 5};
+    static const uint32_t inclusive[] = {15, 14, 12, 9, 5}, exclusive[] = {24, 22, 19, 15, 10};
+    static const uint8_t bytes[] = {200, 100, 255};
+    static const uint32_t sums[] = {555, 355, 255};
+
+    (void)state;
+    write_npy("a.npy", VKSCAN_TYPE_U32, data, 5);
+    assert_succeeded(RUN("scan", "a.npy", "--reverse", "-o", "b.npy"));
+    assert_npy("b.npy", VKSCAN_TYPE_U32, inclusive, 5);
+    assert_succeeded(RUN("scan", "a.npy", "--reverse", "-o", "b.npy", "--piece", "2"));
+    assert_npy("b.npy", VKSCAN_TYPE_U32, inclusive, 5);
+    assert_succeeded(RUN("scan", "a.npy", "--reverse", "--exclusive", "--seed", "10", "-o", "b",
+                         "--piece", "3"));
+    assert_file("b", exclusive, sizeof(exclusive));
+    write_npy("a.npy", VKSCAN_TYPE_U8, bytes, 3);
+    assert_succeeded(
+        RUN("scan", "a.npy", "--reverse", "--out-type", "u32", "-o", "b.npy", "--piece", "2"));
+    assert_npy("b.npy", VKSCAN_TYPE_U32, sums, 3);
+    write_npy("a.npy", VKSCAN_TYPE_U32, NULL, 0);
+    assert_succeeded(RUN("scan", "a.npy", "--reverse", "-o", "b.npy"));
+    assert_npy("b.npy", VKSCAN_TYPE_U32, NULL, 0);
 }
 
 /* Rows of a .npy file's second dimension, there and back. */
@@ -656,6 +683,7 @@ int main(void)
         PROGRAM_TEST(scans_start_with_the_seed),
         PROGRAM_TEST(floats_are_printed_exactly),
         PROGRAM_TEST(results_may_have_another_type),
+        PROGRAM_TEST(scans_may_begin_at_the_end),
         PROGRAM_TEST(vectors_are_rows),
         PROGRAM_TEST(pipes_take_raw_data),
         PROGRAM_TEST(pipes_take_npy_files),

@@ -33,6 +33,7 @@ struct texts {
     const char *out_type;
     const char *access;
     const char *op;
+    const char *reverse;
     const char *sizes;
     const char *repeat;
     const char *metrics;
@@ -66,6 +67,7 @@ static const struct option rows[] = {
     {"out-type", '\0', "NAME", "of results and all sums, --type's if not given", OPTION_NO_NAMES,
      offsetof(struct texts, out_type), 0},
     OPTION(op, "NAME", "operator, add if not given:", NAMES_OP),
+    OPTION(reverse, NULL, "scans begin at the last element", OPTION_NO_NAMES),
     OPTION(access, "NAME",
            "how kernels reach buffers, descriptor-sets if not given:", NAMES_ACCESS),
     OPTION(sizes, "SIZES", "1000, 2^20, 2^10:2^28; four that suit the device", OPTION_NO_NAMES),
@@ -397,6 +399,7 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         .repeat = REPEAT,
         .overhead = texts->overhead != NULL,
         .tune = texts->tune != NULL,
+        .reverse = texts->reverse != NULL,
         .metrics = texts->metrics != NULL,
         .device = texts->device,
         .tuning_text = texts->tuning,

@@ -98,6 +98,7 @@ static struct bench_row make_row(const vkscan_plan_params *params, const char *a
         .type = vkscan_type_name(params->type),
         .out_type = vkscan_type_name(params->out_type),
         .op = vkscan_op_name(params->op),
+        .reverse = params->flags & VKSCAN_PLAN_REVERSE,
         .access = vkscan_access_name(params->access),
         .count = params->capacity,
         .bytes = params->capacity * (vkscan_type_size(params->type) +
@@ -226,6 +227,14 @@ static vkscan_plan_params plan_of(const struct bench_options *options)
                                 .access = options->access};
 }
 
+static void set_primitive(vkscan_plan_params *plan, const struct bench_options *options,
+                          vkscan_primitive primitive)
+{
+    plan->primitive = primitive;
+    plan->flags =
+        options->reverse && primitive != VKSCAN_PRIMITIVE_REDUCE ? VKSCAN_PLAN_REVERSE : 0;
+}
+
 static int measure_all(struct session *s, uint64_t capacity)
 {
     const struct bench_options *options = s->options;
@@ -238,7 +247,7 @@ static int measure_all(struct session *s, uint64_t capacity)
     if (!opened)
         status = failed("%s", s->bench.error);
     for (uint32_t p = 0; p < options->primitive_count && !status; p++) {
-        params.primitive = options->primitives[p];
+        set_primitive(&params, options, options->primitives[p]);
         status = measure_primitive(s, params);
     }
     bench_close(&s->bench);
@@ -269,7 +278,7 @@ static int check_plans(struct session *s)
         return misused("%s", s->message);
     for (uint32_t p = 0; p < options->primitive_count && !options->all_algorithms; p++)
         for (uint32_t i = 0; i < options->algorithm_count; i++) {
-            plan.primitive = options->primitives[p];
+            set_primitive(&plan, options, options->primitives[p]);
             plan.algorithm = options->algorithms[i];
             if (bench_options_want(options, plan.algorithm, plan.primitive) &&
                 vkscan_query_plan(&s->context, &plan, NULL) != VK_SUCCESS)

@@ -279,9 +279,11 @@ struct component {
     const struct scalar *in, *out;
     size_t in_size, out_size; /* bytes of an element */
     size_t in_at, out_at;     /* where the component is in one */
+    bool reverse;
+    uint64_t count; /* of elements */
 };
 
-static struct component component_of(const vkscan_plan_params *plan, uint32_t index)
+static struct component component_of(const vkscan_plan_params *plan, uint32_t index, uint64_t count)
 {
     const struct type *in = type_of(plan->type), *out = out_type_of(plan);
 
@@ -294,19 +296,30 @@ static struct component component_of(const vkscan_plan_params *plan, uint32_t in
         .out_size = size_of(out),
         .in_at = index * in->scalar.size,
         .out_at = index * out->scalar.size,
+        .reverse = plan->flags & VKSCAN_PLAN_REVERSE,
+        .count = count,
     };
 }
 
-static union number load_item(const struct component *component, const void *source, uint64_t index)
+/* The element that is the operation's operand of this number. */
+static uint64_t place(const struct component *component, uint64_t operand)
 {
+    return component->reverse ? component->count - 1 - operand : operand;
+}
+
+static union number load_item(const struct component *component, const void *source,
+                              uint64_t operand)
+{
+    const uint64_t index = place(component, operand);
+
     return fit(
         component->out,
         load(component->in, (const char *)source + index * component->in_size + component->in_at));
 }
 
-static size_t result_offset(const struct component *component, uint64_t index)
+static size_t result_offset(const struct component *component, uint64_t operand)
 {
-    return index * component->out_size + component->out_at;
+    return place(component, operand) * component->out_size + component->out_at;
 }
 
 /* The seed takes part in the operation, if only with the identity. */
@@ -323,11 +336,11 @@ static union number start(const struct component *component, const void *seed)
 }
 
 static void run_component(const struct component *c, const void *seed, const void *source,
-                          uint64_t count, char *destination)
+                          char *destination)
 {
     union number total = start(c, seed);
 
-    for (uint64_t i = 0; i < count; i++) {
+    for (uint64_t i = 0; i < c->count; i++) {
         const union number before = total;
         /* Before the item is overwritten, in place. */
         total = combine(c->out, c->op, total, load_item(c, source, i));
@@ -343,8 +356,8 @@ void reference_run(const vkscan_plan_params *plan, const void *seed, const void 
                    uint64_t count, void *destination)
 {
     for (uint32_t i = 0; i < type_of(plan->type)->components; i++) {
-        const struct component component = component_of(plan, i);
-        run_component(&component, seed, source, count, destination);
+        const struct component component = component_of(plan, i, count);
+        run_component(&component, seed, source, destination);
     }
 }
 
@@ -443,20 +456,20 @@ static bool near(const struct exact *exact, vkscan_op op, const struct scalar *o
 }
 
 static bool check_exact_bits(const struct component *c, const void *seed, const void *source,
-                             uint64_t count, const char *result, uint64_t *at)
+                             const char *result, uint64_t *at)
 {
     const bool reduce = c->primitive == VKSCAN_PRIMITIVE_REDUCE;
     const bool exclusive = c->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
     union number total = start(c, seed);
     uint64_t expected;
 
-    for (uint64_t i = 0; i < count; i++) {
+    for (uint64_t i = 0; i < c->count; i++) {
         const union number before = total;
         total = combine(c->out, c->op, total, load_item(c, source, i));
         if (reduce)
             continue;
         store(c->out, exclusive ? before : total, &expected);
-        *at = i;
+        *at = place(c, i);
         if (memcmp(result + result_offset(c, i), &expected, c->out->size) != 0)
             return false;
     }
@@ -466,16 +479,16 @@ static bool check_exact_bits(const struct component *c, const void *seed, const 
 }
 
 static bool check_rounded(const struct component *c, const void *seed, const void *source,
-                          uint64_t count, const char *result, uint64_t *at)
+                          const char *result, uint64_t *at)
 {
     const bool reduce = c->primitive == VKSCAN_PRIMITIVE_REDUCE;
     const bool exclusive = c->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
     struct exact total = exact_start(start(c, seed).real);
 
-    for (uint64_t i = 0; i < count; i++) {
+    for (uint64_t i = 0; i < c->count; i++) {
         const struct exact before = total;
         exact_add(&total, c->op, load_item(c, source, i).real);
-        *at = i;
+        *at = place(c, i);
         if (!reduce && !near(exclusive ? &before : &total, c->op, c->out,
                              load_float(c->out, result + result_offset(c, i))))
             return false;
@@ -491,9 +504,8 @@ bool reference_check(const vkscan_plan_params *plan, const void *seed, const voi
     const bool rounded = out->scalar.kind == FLOAT && ops[plan->op].domain == ARITHMETIC;
 
     for (uint32_t i = 0; i < out->components; i++) {
-        const struct component component = component_of(plan, i);
-        if (!(rounded ? check_rounded : check_exact_bits)(&component, seed, source, count, result,
-                                                          at))
+        const struct component component = component_of(plan, i, count);
+        if (!(rounded ? check_rounded : check_exact_bits)(&component, seed, source, result, at))
             return false;
     }
     return true;

@@ -25,6 +25,8 @@ static const struct option options[] = {
      OPTION_NO_NAMES, offsetof(struct arguments, op_file), COMPUTING},
     {"exclusive", '\0', NULL, "leave each element out of its own result", OPTION_NO_NAMES,
      offsetof(struct arguments, exclusive), COMMAND_SCAN},
+    {"reverse", '\0', NULL, "begin at the last element", OPTION_NO_NAMES,
+     offsetof(struct arguments, reverse), COMMAND_SCAN},
     {"seed", '\0', "VALUE", "start with this in place of the operator's identity", OPTION_NO_NAMES,
      offsetof(struct arguments, seed), COMPUTING},
     {"type", '\0', "NAME", "element type of a raw FILE:", NAMES_TYPE,

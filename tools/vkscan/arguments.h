@@ -21,6 +21,7 @@ struct arguments {
     const char *op;
     const char *op_file;
     const char *exclusive;
+    const char *reverse;
     const char *seed;
     const char *type;
     const char *out_type;

@@ -198,6 +198,7 @@ static void carry(struct engine *engine, const void *last_source, const void *la
     vkscan_plan_params both = engine->params;
 
     both.primitive = VKSCAN_PRIMITIVE_REDUCE;
+    both.flags = 0;
     reference_run(&both, last, last_source,
                   engine->params.primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, &engine->seed);
     engine->seeded = true;
@@ -212,7 +213,8 @@ static int download(struct engine *engine, const struct gpu_buffer *from, void *
 
 int engine_run(struct engine *engine, const void *data, uint64_t count, void *results)
 {
-    const uint64_t last = count > 0 ? count - 1 : 0;
+    const bool reverse = engine->params.flags & VKSCAN_PLAN_REVERSE;
+    const uint64_t last = count > 0 && !reverse ? count - 1 : 0;
     union value last_source;
 
     if (engine->ran && engine->params.user_operator && count > 0)

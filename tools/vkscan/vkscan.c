@@ -22,6 +22,7 @@
 #include "value.h"
 
 #define FIRST_ALLOCATION ((size_t)1 << 20)
+#define WHOLE SIZE_MAX /* bytes of a piece that is all of the input */
 
 /* A command and its resources. */
 struct job {
@@ -66,6 +67,7 @@ static int parse_names(const struct arguments *arguments, vkscan_plan_params *pl
     plan->type = (vkscan_type)type;
     plan->out_type = (vkscan_type)out_type;
     plan->algorithm = (vkscan_algorithm)algorithm;
+    plan->flags = arguments->reverse ? VKSCAN_PLAN_REVERSE : 0;
     return status;
 }
 
@@ -180,7 +182,10 @@ static int read_piece(struct input *input, struct piece *piece, size_t limit)
     while (piece->size < limit && !input->ended) {
         size_t got;
         if (piece->size == piece->allocated && !grow(piece, limit))
-            return failed("not enough memory for %zu bytes of %s; try --piece", limit, input->name);
+            return limit == WHOLE ? failed("not enough memory for %s, which --reverse needs whole",
+                                           input->name)
+                                  : failed("not enough memory for %zu bytes of %s; try --piece",
+                                           limit, input->name);
         const int status =
             input_read(input, piece->data + piece->size, piece->allocated - piece->size, &got);
         if (status)
@@ -229,17 +234,21 @@ static int finish_header(struct job *job)
     return output_rewrite_start(job->output, header, sizeof(header));
 }
 
-/* The first piece has the most elements. */
-static int prepare(struct job *job, struct piece *piece, uint64_t count)
+/* Where the results of so many elements go. */
+static int make_results(struct job *job, struct piece *piece, uint64_t count)
 {
     const size_t size = count * vkscan_type_size(job->plan.out_type);
 
-    if (job->output && job->plan.out_type != job->plan.type) {
-        piece->results = malloc(size + 1);
-        if (!piece->results)
-            return failed("not enough memory for %zu bytes of results; try --piece", size);
-    }
-    return engine_prepare(&job->engine, count);
+    if (!job->output || job->plan.out_type == job->plan.type)
+        return 0;
+    piece->results = malloc(size + 1);
+    return piece->results ? 0
+                          : failed("not enough memory for %zu bytes of results; try --piece", size);
+}
+
+static char *results_of(const struct piece *piece)
+{
+    return piece->results ? piece->results : piece->data;
 }
 
 /* The engine is open; limit is of elements. */
@@ -253,18 +262,41 @@ static int run_pieces(struct job *job, struct piece *piece, uint64_t limit)
     do {
         status = read_piece(&job->input, piece, limit * element);
         const uint64_t count = piece->size / element;
+        if (!status && first) /* which has the most elements */
+            status = make_results(job, piece, count);
         if (!status && first)
-            status = prepare(job, piece, count);
-        char *results = piece->results ? piece->results : piece->data;
+            status = engine_prepare(&job->engine, count);
         if (!status)
-            status = engine_run(&job->engine, piece->data, count, results);
+            status = engine_run(&job->engine, piece->data, count, results_of(piece));
         if (!status && job->output && first)
             status = write_header(job);
         if (!status && job->output)
-            status = output_write(job->output, results, count * result);
+            status = output_write(job->output, results_of(piece), count * result);
         first = false;
     } while (!status && !job->input.ended);
     return status;
+}
+
+/* The same from the last piece to the first, with the whole input in memory. */
+static int run_backwards(struct job *job, struct piece *whole, uint64_t limit)
+{
+    const size_t element = job->input.element_size;
+    const size_t result = vkscan_type_size(job->plan.out_type);
+
+    int status = read_piece(&job->input, whole, WHOLE);
+    const uint64_t count = whole->size / element;
+    if (!status)
+        status = make_results(job, whole, count);
+    if (!status)
+        status = engine_prepare(&job->engine, count < limit ? count : limit);
+    for (uint64_t end = count, piece; !status && end > 0; end -= piece) {
+        piece = end < limit ? end : limit;
+        status = engine_run(&job->engine, whole->data + (end - piece) * element, piece,
+                            results_of(whole) + (end - piece) * result);
+    }
+    if (!status)
+        status = write_header(job);
+    return status ? status : output_write(job->output, results_of(whole), count * result);
 }
 
 /* From the open input to the written output, or to the result of a reduction. */
@@ -275,7 +307,8 @@ static int job_run(struct job *job)
     int status = engine_open(&job->engine, &job->on, &job->plan, job->seeded ? &job->seed : NULL);
     if (!status) {
         const uint64_t limit = job->engine.piece_limit;
-        status = run_pieces(job, &piece, job->piece_limit < limit ? job->piece_limit : limit);
+        status = (job->plan.flags & VKSCAN_PLAN_REVERSE ? run_backwards : run_pieces)(
+            job, &piece, job->piece_limit < limit ? job->piece_limit : limit);
     }
     job->result = job->engine.seed;
     free(piece.data);

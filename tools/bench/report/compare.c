@@ -40,6 +40,12 @@ static bool has_out_type(const cJSON *result, const char *out_type)
     return is_same(result, string_of(result, "out_type") ? "out_type" : "type", out_type);
 }
 
+/* Nor did any run in reverse. */
+static bool has_direction(const cJSON *result, bool reverse)
+{
+    return (bool)cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(result, "reverse")) == reverse;
+}
+
 /* The same measurement in the earlier run, or NULL. */
 static const cJSON *find_earlier(const struct bench_earlier *earlier, const struct bench_row *row)
 {
@@ -49,8 +55,8 @@ static const cJSON *find_earlier(const struct bench_earlier *earlier, const stru
     {
         if (is_same(result, "primitive", row->primitive) &&
             is_same(result, "algorithm", row->algorithm) && is_same(result, "type", row->type) &&
-            has_out_type(result, row->out_type) && is_same(result, "op", row->op) &&
-            number_of(result, "n") == (double)row->count)
+            has_out_type(result, row->out_type) && has_direction(result, row->reverse) &&
+            is_same(result, "op", row->op) && number_of(result, "n") == (double)row->count)
             return result;
     }
     return NULL;

@@ -20,6 +20,7 @@ cJSON *bench_json_row(const struct bench_row *row)
     cJSON_AddStringToObject(object, "type", row->type);
     cJSON_AddStringToObject(object, "out_type", row->out_type);
     cJSON_AddStringToObject(object, "op", row->op);
+    cJSON_AddBoolToObject(object, "reverse", row->reverse);
     cJSON_AddStringToObject(object, "access", row->access);
     cJSON_AddNumberToObject(object, "n", (double)row->count);
     cJSON_AddNumberToObject(object, "repeats", row->time.repeats);

@@ -22,6 +22,7 @@ struct bench_row {
     const char *type;
     const char *out_type;
     const char *op;
+    bool reverse;
     const char *access;
     uint64_t count; /* elements */
     uint64_t bytes; /* that must be moved: the source once, and a scan's destination once */

@@ -32,6 +32,8 @@ void bench_table_title(FILE *to, const vkscan_plan_params *params, uint32_t repe
             vkscan_type_name(params->type));
     if (params->out_type != params->type)
         fprintf(to, " into %s", vkscan_type_name(params->out_type));
+    if (params->flags & VKSCAN_PLAN_REVERSE)
+        fprintf(to, ", in reverse");
     if (params->access != VKSCAN_ACCESS_DESCRIPTOR_SETS)
         fprintf(to, ", %s", vkscan_access_name(params->access));
     fprintf(to, ": medians of up to %" PRIu32 " runs, * is the fastest\n\n", repeat);

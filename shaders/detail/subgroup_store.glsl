@@ -16,17 +16,18 @@ void shift_stripe(T_VECTOR stripe_before, T_VECTOR items, out T_VECTOR results)
 {
     const bool is_last = gl_SubgroupInvocationID == vks_lanes - 1;
     const uint lane_before = (gl_SubgroupInvocationID - 1) % vks_lanes;
-    for (uint shift = 1; shift < VECTOR; shift++)
-        if (output_shift() == shift)
-            for (uint k = 0; k < VECTOR; k++) {
-                if (k < shift) {
-                    const uint from = VECTOR - shift + k;
-                    results[k] =
-                        VKS_SHUFFLE(is_last ? stripe_before[from] : items[from], lane_before);
-                } else {
-                    results[k] = items[k - shift];
-                }
-            }
+#define LAST(k) VKS_SHUFFLE(is_last ? stripe_before[k] : items[k], lane_before)
+#if VECTOR == 4
+    if (output_shift() == 1)
+        results = T_VECTOR(LAST(3), items[0], items[1], items[2]);
+    else if (output_shift() == 2)
+        results = T_VECTOR(LAST(2), LAST(3), items[0], items[1]);
+    else
+        results = T_VECTOR(LAST(1), LAST(2), LAST(3), items[0]);
+#else
+    results = T_VECTOR(LAST(1), items[0]);
+#endif
+#undef LAST
 }
 
 // Stores a stripe of a whole slice whose output is misaligned: each lane assembles an output vector.

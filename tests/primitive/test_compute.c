@@ -11,7 +11,7 @@
  * VKSCAN_TEST_MATRIX names a file for a table of all that passed.
  */
 #include "cover.h"
-#include "matrix.h"
+#include "passed.h"
 #include "variants.h"
 
 /* Around the subgroup, the workgroup, the tile, two and three tiles; a prime; random. */

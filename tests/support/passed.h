@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What passed on a device: of each primitive a table of types by algorithms, with the operators. */
-#ifndef MATRIX_H
-#define MATRIX_H
+#ifndef PASSED_H
+#define PASSED_H
 
 #include <stdbool.h>
 

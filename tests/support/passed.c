@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "matrix.h"
+#include "passed.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -64,10 +64,15 @@ void store_element(uint place, T value)
 V memory_of(T_VECTOR items)
 {
     V v;
-#if !defined(CLASS_user) && ELEMENT_WORDS == 1
+#if !defined(HAS_KEYS) && ELEMENT_WORDS == 1 && !defined(CLASS_user)
+    return TO_WORDS(items);
+#elif !defined(HAS_KEYS) && ELEMENT_WORDS == 2 && !defined(CLASS_user)
+    return V(TO_WORDS(items[0]), TO_WORDS(items[1]));
+#else
+#if ELEMENT_WORDS == 1 && !defined(CLASS_user)
     if (OUTPUT_FORMAT == FORMAT_T)
         return TO_WORDS(items);
-#elif !defined(CLASS_user) && ELEMENT_WORDS == 2
+#elif ELEMENT_WORDS == 2 && !defined(CLASS_user)
     if (OUTPUT_FORMAT == FORMAT_T)
         return V(TO_WORDS(items[0]), TO_WORDS(items[1]));
 #endif
@@ -87,6 +92,7 @@ V memory_of(T_VECTOR items)
     SET_WORDS(k)
     EACH_ITEM(SET_ITEM)
     return v;
+#endif
 }
 
 // `at` counts vectors, or of elements of three words 16 bytes.

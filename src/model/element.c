@@ -236,6 +236,8 @@ struct computation vks_element_computation(const struct element_type *type,
     const uint32_t keys = keys_of(out, op);
     const char *class = vks_element_class(type, out, op);
     const bool has_words = strncmp(class, "words", 5) == 0;
+    const bool has_keys =
+        has_words || strcmp(class, "uint32") == 0 || strcmp(class, "narrow") == 0;
 
     return (struct computation){
         .class = class,
@@ -244,8 +246,9 @@ struct computation vks_element_computation(const struct element_type *type,
         .destination_size = out->size,
         .input_format = format_of(type, out, keys),
         .output_format = format_of(out, out, keys),
-        .has_keys = has_words || strcmp(class, "uint32") == 0 || strcmp(class, "narrow") == 0,
+        .has_keys = has_keys,
         .has_arithmetic = has_words,
+        .has_output_formats = has_keys || strcmp(class, "half") == 0,
         .keys = keys,
         .arithmetic = arithmetic_of(out, op),
         .rounds = out->kind == KIND_FLOAT && op->domain == DOMAIN_ARITHMETIC,

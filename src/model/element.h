@@ -68,6 +68,7 @@ struct computation {
     uint32_t source_size, destination_size; /* bytes of an element */
     uint32_t input_format, output_format;   /* of these, FORMAT_... of interface.h */
     bool has_keys, has_arithmetic;          /* whether modules of the class have the constants: */
+    bool has_output_formats;                /* and those of the output and the destination */
     uint32_t keys;                          /* KEYS_... */
     uint32_t arithmetic;                    /* ARITHMETIC_... */
     bool rounds;                            /* so that the grouping shows */

@@ -30,9 +30,11 @@ static void add_vectors(const struct plan *plan, const struct stage *stage, stru
 
     vks_constants_combine(plan, list);
     vks_constants_add(list, SPEC_INPUT_FORMAT, stage->reads_source ? c->input_format : FORMAT_T);
-    vks_constants_add(list, SPEC_OUTPUT_FORMAT,
-                      stage->writes_destination ? c->output_format : FORMAT_T);
-    vks_constants_add(list, SPEC_DESTINATION_FORMAT, c->output_format);
+    if (c->has_output_formats) {
+        vks_constants_add(list, SPEC_OUTPUT_FORMAT,
+                          stage->writes_destination ? c->output_format : FORMAT_T);
+        vks_constants_add(list, SPEC_DESTINATION_FORMAT, c->output_format);
+    }
     vks_constants_add(list, SPEC_REVERSE, stage->reads_source && plan->flags & VKSCAN_PLAN_REVERSE);
     vks_constants_add(list, SPEC_ITEMS, plan->items);
     vks_constants_add(list, SPEC_OPERANDS, plan->operands);

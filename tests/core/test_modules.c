@@ -15,6 +15,7 @@
 
 #define SPIRV_HEADER_WORDS 5
 #define SPIRV_OP_DECORATE 71
+#define SPIRV_OP_SPEC_CONSTANT 50
 #define SPIRV_DECORATION_SPEC_ID 1
 
 /* A device that can do everything. */
@@ -30,7 +31,23 @@ static const struct caps everything = {
     .range_alignment = 16,
 };
 
-/* Bits 1 << id. */
+/* Whether a word of some instruction but its decoration and its definition is the result id. */
+static bool is_used(const struct shader *shader, uint32_t result)
+{
+    const size_t words = shader->size / sizeof(uint32_t);
+
+    for (size_t i = SPIRV_HEADER_WORDS; i < words; i += shader->code[i] >> 16) {
+        const uint32_t op = shader->code[i] & 0xffff, length = shader->code[i] >> 16;
+        if (op == SPIRV_OP_DECORATE || op == SPIRV_OP_SPEC_CONSTANT)
+            continue;
+        for (uint32_t k = 1; k < length; k++)
+            if (shader->code[i + k] == result)
+                return true;
+    }
+    return false;
+}
+
+/* Bits 1 << id. Of constants without use, some of which the optimizer leaves, none. */
 static uint64_t ids_of_module(const struct shader *shader)
 {
     const size_t words = shader->size / sizeof(uint32_t);
@@ -39,7 +56,8 @@ static uint64_t ids_of_module(const struct shader *shader)
     for (size_t i = SPIRV_HEADER_WORDS; i < words; i += shader->code[i] >> 16) {
         assert_true(shader->code[i] >> 16 > 0);
         if ((shader->code[i] & 0xffff) == SPIRV_OP_DECORATE &&
-            shader->code[i + 2] == SPIRV_DECORATION_SPEC_ID)
+            shader->code[i + 2] == SPIRV_DECORATION_SPEC_ID &&
+            is_used(shader, shader->code[i + 1]))
             ids |= 1ull << shader->code[i + 3];
     }
     return ids;

@@ -48,6 +48,7 @@ class ShaderBuild:
         self.rooms = self.literal('kernels')
         self.variants = self.literal('variants')
         self.textbook_classes = self.literal('textbook_classes')
+        self.one_word_classes = self.literal('one_word_classes')
         self.flags = self.literal('glslang_options')
         self.optimizer_options = self.literal('optimizer_options')
         self.address_options = self.literal('address_options')
@@ -59,21 +60,31 @@ class ShaderBuild:
         except (TypeError, ValueError, SyntaxError):
             raise Failure(f'{self.path} does not set {name} to a literal') from None
 
+    def has(self, room, macros, cls):
+        """Whether there is such a module. Those of user operators have every variant."""
+        if room == 'textbook' and cls not in self.textbook_classes:
+            return False
+        return '-DSTATE_64' not in macros or cls in (*self.one_word_classes, 'user')
+
+    def options_of(self, macros, cls, by_address):
+        if by_address:
+            return macros + tuple(self.address_options)
+        optimized = cls in (*self.one_word_classes, 'user')
+        return macros + tuple(self.optimizer_options) * optimized
+
     def modules_of(self, room, classes, addresses):
-        """(name, its options) of each kernel, its variants, and these with addresses."""
-        optimized = tuple(self.optimizer_options)
-        named = []
+        """Of each kernel, its variants, and these with addresses."""
+        modules = []
         for kernel in self.rooms[room]:
             variants = [('', ())] + [('_' + suffix, (macro,))
                                      for suffix, macro in self.variants.get(kernel, {}).items()]
             for suffix, macros in variants:
-                named.append((kernel, kernel + suffix, macros + optimized))
-                if addresses and room == 'kernels':
-                    named.append((kernel, f'{kernel}{suffix}_by_address',
-                                  macros + tuple(self.address_options)))
-        return [Module(name, cls, f'{room}/{kernel}.comp', options)
-                for kernel, name, options in named for cls in classes
-                if room == 'kernels' or cls in self.textbook_classes]
+                for by_address in [False, True] if addresses and room == 'kernels' else [False]:
+                    name = kernel + suffix + '_by_address' * by_address
+                    modules += [Module(name, cls, f'{room}/{kernel}.comp',
+                                       self.options_of(macros, cls, by_address))
+                                for cls in classes if self.has(room, macros, cls)]
+        return modules
 
 
 # ---- the modules' words ----
@@ -117,18 +128,20 @@ def read_words(module, folder):
     return [int(word, 16) for word in words]
 
 
-def write_words(words):
-    """Decimal, as most are small; in lines of up to 100 columns."""
+def write_words(words, macros):
+    """Decimal, as most are small, or macros; in lines of up to 100 columns."""
     lines = ['']
     for word in words:
-        if len(lines[-1]) + len(str(word)) + 1 > 100:
+        text = macros.get(word) or str(word)
+        if len(lines[-1]) + len(text) + 1 > 100:
             lines.append('')
-        lines[-1] += f'{word},'
+        lines[-1] += text + ','
     return '\n'.join(lines)
 
 
-def write_array(name, words):
-    return f'static const uint32_t {name}[{len(words)}] = {{\n{write_words(words)}\n}};\n'
+def write_array(name, words, macros={}):
+    """`macros` are names by word."""
+    return f'static const uint32_t {name}[{len(words)}] = {{\n{write_words(words, macros)}\n}};\n'
 
 
 # ---- what programs write and read ----

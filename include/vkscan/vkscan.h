@@ -513,7 +513,7 @@ typedef struct vkscan_operator {
     uint32_t flags;        /**< of vkscan_operator_flag */
     uint32_t module_count; /**< of modules */
     const char *name;      /**< for messages */
-    const vkscan_operator_module *modules;
+    const vkscan_operator_module *modules; /**< one for each kernel and variant */
 } vkscan_operator;
 
 /** Bits of vkscan_plan_params::flags. */

@@ -30,7 +30,7 @@ static void record_barrier(const struct recording *recording, VkCommandBuffer co
                                       0, NULL);
 }
 
-static struct place place_of(const struct recording *recording, uint32_t port, uint64_t piece)
+static struct place place_in_piece(const struct recording *recording, uint32_t port, uint64_t piece)
 {
     const struct plan *plan = recording->plan;
     struct place place = recording->places[port];
@@ -53,7 +53,7 @@ void vks_record_describe(const struct recording *recording, uint64_t piece,
                          struct description *description)
 {
     for (uint32_t i = 0; i < BINDING_COUNT; i++) {
-        description->ranges[i] = place_of(recording, route->port[i], piece).range;
+        description->ranges[i] = place_in_piece(recording, route->port[i], piece).range;
         description->writes[i] = (VkWriteDescriptorSet){
             .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
             .dstSet = set,
@@ -120,8 +120,8 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
 {
     const struct vk *vk = recording->vk;
     struct push push = {
-        .input_address = place_of(recording, pass->input.port, piece->index).address,
-        .output_address = place_of(recording, pass->output.port, piece->index).address,
+        .input_address = place_in_piece(recording, pass->input.port, piece->index).address,
+        .output_address = place_in_piece(recording, pass->output.port, piece->index).address,
         .auxiliary_address = recording->places[pass->auxiliary.port].address,
         .count_place = recording->operands[PORT_COUNT],
         .seed_place = recording->operands[PORT_SEED],

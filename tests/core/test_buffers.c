@@ -137,9 +137,9 @@ static void a_recording_can_be_replayed(void **state)
     assert_true(gpu_buffer_create(gpu, size, GPU_MEMORY_DEVICE, &source));
     assert_true(gpu_buffer_create(gpu, size, GPU_MEMORY_DEVICE, &destination));
     assert_true(gpu_buffer_create(gpu, info.scratch_size, GPU_MEMORY_DEVICE, &scratch));
-    const vkscan_binding_params buffers = {gpu_range(&source, 0, size),
-                                           gpu_range(&destination, 0, size),
-                                           gpu_range(&scratch, 0, info.scratch_size)};
+    const vkscan_binding_params buffers = {.source = gpu_range(&source, 0, size),
+                                           .destination = gpu_range(&destination, 0, size),
+                                           .scratch = gpu_range(&scratch, 0, info.scratch_size)};
     assert_int_equal(vkscan_binding_create(plan, &buffers, &binding), VK_SUCCESS);
 
     const VkCommandBufferAllocateInfo allocate = {
@@ -196,8 +196,9 @@ static void runs_follow_one_another(void **state)
     vkscan_plan_get_info(plan, &info);
     assert_true(gpu_buffer_create(gpu, size, GPU_MEMORY_DEVICE, &data));
     assert_true(gpu_buffer_create(gpu, info.scratch_size, GPU_MEMORY_DEVICE, &scratch));
-    const vkscan_binding_params buffers = {gpu_range(&data, 0, size), gpu_range(&data, 0, size),
-                                           gpu_range(&scratch, 0, info.scratch_size)};
+    const vkscan_binding_params buffers = {.source = gpu_range(&data, 0, size),
+                                           .destination = gpu_range(&data, 0, size),
+                                           .scratch = gpu_range(&scratch, 0, info.scratch_size)};
     assert_int_equal(vkscan_binding_create(plan, &buffers, &binding), VK_SUCCESS);
     reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_XOR, REFERENCE_RANDOM, 5, expected, CAPACITY);
     assert_true(gpu_upload(gpu, &data, 0, expected, size));

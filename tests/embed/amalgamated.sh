@@ -67,6 +67,23 @@ refuses() {
         [ ! -e "$work/refused" ]
 }
 
+# The classes of the modules in $1.
+has_classes() {
+    sed -n 's/^static const uint32_t vks_spirv_subgroup_reduce_\([a-z0-9]*\)\[.*/\1/p' \
+        "$work/$1/vkscan/vkscan.c" | sort | paste -sd ' ' >"$work/classes"
+    cat "$work/classes"
+    [ "$(cat "$work/classes")" = "$2" ]
+}
+
+# Modules of a build with -Dtypes=u32,f32.
+refuses_modules() {
+    mkdir "$work/modules"
+    sed '/words/d' "$VKSCAN_BUILD/shaders/module_list.h" >"$work/modules/module_list.h"
+    ! "$source/tools/amalgamate" --modules "$work/modules" --types u64 "$work/refused" \
+        2>"$work/message" && cat "$work/message" &&
+        grep -q 'modules leaves out the module .*_words2' "$work/message"
+}
+
 refuses_type() {
     "$source/tools/amalgamate" --types u31 "$work/refused" 2>"$work/message" || [ $? = 2 ] &&
         grep -q "^amalgamate: .*'u31' is unknown" "$work/message"
@@ -82,6 +99,12 @@ if command -v clang >/dev/null; then
     check 'it is clean with VK_NO_PROTOTYPES for clang' is_clean clang
 fi
 check 'a program links with it' link
+check 'it has the scalars of 32 bits' has_classes all 'float32 uint32'
+check 'every type can be chosen' amalgamate every --types all --primitives reduce --no-addresses
+check 'each has its modules' has_classes every \
+    'float32 float64 half narrow uint32 words2 words3 words4'
+check 'one wide type can be chosen' amalgamate wide --types u64 --primitives reduce --no-addresses
+check 'it brings its class alone' has_classes wide words2
 check 'reduction of u32 alone becomes two files' \
     amalgamate reduce --types u32 --primitives reduce --no-addresses
 check 'that has at most 0.5 MB' is_at_most 500000 "$work/reduce/vkscan/vkscan.c"
@@ -92,6 +115,7 @@ check 'a name that two files define is refused' refuses core/host.c \
 check 'a macro that a header defines otherwise is refused' refuses core/host.c \
     '#define SHAPE_BANKS 31' 'shape.h and src/core/host.c both define SHAPE_BANKS'
 check 'an unknown type is refused' refuses_type
+check 'modules that a build left out are refused' refuses_modules
 check_on_device 'the program runs' "$work/program"
 check_on_device 'what was left out has a sentence' "$work/chosen"
 finish

@@ -70,9 +70,12 @@ compile_glsl() {
         -o "$work/sum.spv" "$outside/sum.comp"
 }
 
+# But for what those write who compile: the tests, and vkscan-operator.
 glsl_is_complete() {
     folder=$(pkg --variable=glsldir)
-    [ -d "$folder/vkscan" ] && cat "$folder"/*/*.glsl | sed -n 's/^ *#include "\(.*\)"/\1/p' | sort -u >"$work/included"
+    cat "$folder"/*/*.glsl "$folder"/*/*/*.glsl "$folder"/kernels/*.comp |
+        sed -n 's/^ *#include "\(.*\)".*/\1/p' | sort -u |
+        grep -vE '^(counted|stalled|user_operator)\.glsl$' >"$work/included"
     [ -s "$work/included" ] && (cd "$folder" && xargs ls <"$work/included")
 }
 

@@ -27,6 +27,8 @@ check 'its programs are left out' has_no --targets '"filename": [^]]*/tools/[^]]
 check 'its tests are left out' has_no --tests '"name": "[^"]*"'
 check 'the project builds' meson compile -C "$work/build"
 check 'the textbook is left out' has_no --targets '"filename": [^]]*naive_scan[^]]*'
+check 'types that were not chosen are left out' \
+    has_no --targets '"filename": [^]]*_words2[^]]*'
 check 'modules for addresses are left out' has_no --targets '"filename": [^]]*_by_address[^]]*'
 check_on_device 'the program runs' "$work/build/user"
 check_on_device 'the program with an operator runs' "$work/build/operator"

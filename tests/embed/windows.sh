@@ -28,11 +28,11 @@ if ! command -v $target-gcc >/dev/null; then
     exit 77
 fi
 
-# The fewest modules, as compiling them takes the longest; the one file below has all.
+# The fewest modules, as compiling them takes the longest; the one file below has more.
 build_all() {
     meson setup "$build" "$source" --cross-file "$source/package/mingw-w64.ini" --werror \
         --wrap-mode nodownload -Dtools=enabled -Dtests=disabled -Dtextbook=disabled \
-        -Daddresses=disabled &&
+        -Daddresses=disabled -Dtypes=u32 &&
         meson compile -C "$build"
 }
 

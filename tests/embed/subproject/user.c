@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An engine that left something out gets a sentence for it, and all else. It left out the textbook
- * and addresses, with REDUCE_U32 also all but reductions of u32.
+ * An engine that left something out gets a sentence for it, and all else. It left out the textbook,
+ * addresses and all but scalars of 32 bits, with REDUCE_U32 also all but reductions of u32.
  */
 #include <stdio.h>
 #include <string.h>
@@ -46,6 +46,12 @@ static const struct {
     {{.algorithm = VKSCAN_ALGORITHM_TREE}, LEFT_OUT, "the textbook's"},
     {{.algorithm = VKSCAN_ALGORITHM_UNROLLED}, LEFT_OUT, "the textbook's"},
     {{.access = VKSCAN_ACCESS_ADDRESSES}, LEFT_OUT, "for descriptors alone"},
+    {{.type = VKSCAN_TYPE_I32, .op = VKSCAN_OP_MIN}, VK_SUCCESS, ""},
+    {{.type = VKSCAN_TYPE_U64}, LEFT_OUT, "reduce by add of type u64"},
+    {{.type = VKSCAN_TYPE_F16, .op = VKSCAN_OP_MAX}, LEFT_OUT, "reduce by max of type f16"},
+    {{.type = VKSCAN_TYPE_U32X4, .algorithm = VKSCAN_ALGORITHM_BLELLOCH},
+     LEFT_OUT,
+     "no algorithm blelloch for add of type u32x4"},
 #ifdef REDUCE_U32
     {{.type = VKSCAN_TYPE_F32}, LEFT_OUT, "reduce by add of type f32"},
     {{.type = VKSCAN_TYPE_F32, .algorithm = VKSCAN_ALGORITHM_BLELLOCH},
@@ -57,6 +63,7 @@ static const struct {
      "leaves out algorithm lookback"},
 #else
     {{.type = VKSCAN_TYPE_F32}, VK_SUCCESS, ""},
+    {{.type = VKSCAN_TYPE_F32, .op = VKSCAN_OP_MIN}, VK_SUCCESS, ""},
     {{.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN}, VK_SUCCESS, ""},
 #endif
 };

@@ -9,9 +9,6 @@
 ALIASED PORT(BINDING_INPUT, 4) readonly buffer Input { uint words[]; } BOUND(Input);
 ALIASED PORT(BINDING_OUTPUT, 4) writeonly buffer Output { uint words[]; } BOUND(Output);
 PORT(BINDING_AUXILIARY, 4) buffer Aggregates { uint words[]; } BOUND(Aggregates);
-#define source VIEW(Input, input)
-#define destination VIEW(Output, output)
-#define aggregates VIEW(Aggregates, auxiliary)
 
 T seed()
 {
@@ -21,23 +18,23 @@ T seed()
 // Elements from `count` on read as the identity.
 T load(uint index)
 {
-    return index < dispatch.count ? from_memory(source.words[dispatch.input_offset + index])
+    return index < dispatch.count ? from_memory(AT(Input, words, input, 4, dispatch.input_offset + index))
                                   : identity();
 }
 
 void store(uint index, T value)
 {
-    destination.words[dispatch.output_offset + index] = to_memory(value);
+    AT(Output, words, output, 4, dispatch.output_offset + index) = to_memory(value);
 }
 
 T load_aggregate(uint tile)
 {
-    return from_memory(aggregates.words[dispatch.auxiliary_offset + tile]);
+    return from_memory(AT(Aggregates, words, auxiliary, 4, dispatch.auxiliary_offset + tile));
 }
 
 void store_aggregate(uint tile, T value)
 {
-    aggregates.words[dispatch.auxiliary_offset + tile] = to_memory(value);
+    AT(Aggregates, words, output, 4, dispatch.auxiliary_offset + tile) = to_memory(value);
 }
 
 #endif

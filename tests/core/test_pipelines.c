@@ -284,18 +284,21 @@ static void check_pipelines_of(const vkscan_context *context, const vkscan_plan_
 
 static void pipelines_are_shared_where_all_is_the_same(void **state)
 {
+    static const vkscan_type types[] = {VKSCAN_TYPE_U32, VKSCAN_TYPE_I32, VKSCAN_TYPE_F32,
+                                        VKSCAN_TYPE_U8, VKSCAN_TYPE_I64};
+
     compiling = false;
     vkscan_context *context = open_context(*state, 0, VK_NULL_HANDLE);
     compiling = true;
     made_count = 0;
     for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
-        for (vkscan_type t = VKSCAN_TYPE_U32; vkscan_type_name(t); t++)
+        for (size_t t = 0; t < COUNT_OF(types); t++)
             for (vkscan_op op = 0; vkscan_op_name(op); op++)
                 for (vkscan_algorithm a = 0; vkscan_algorithm_name(a); a++)
                     for (vkscan_access access = 0; vks_access(access); access++)
                         check_pipelines_of(context, &(vkscan_plan_params){.primitive = p,
                                                                           .op = op,
-                                                                          .type = t,
+                                                                          .type = types[t],
                                                                           .algorithm = a,
                                                                           .capacity = 1000,
                                                                           .access = access});

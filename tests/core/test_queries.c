@@ -96,7 +96,10 @@ static void the_device_has_the_features_that_are_named(void **state)
 
     assert_int_equal(vkscan_query_device(&params, &info), VK_SUCCESS);
     assert_int_equal(info.features.sType, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2);
-    const VkPhysicalDeviceFeatures named = {.shaderInt64 = info.features.features.shaderInt64};
+    const VkPhysicalDeviceFeatures named = {
+        .shaderInt64 = info.features.features.shaderInt64,
+        .shaderFloat64 = info.features.features.shaderFloat64,
+    };
     assert_memory_equal(&info.features.features, &named, sizeof(named));
     /* Of the structures that are not named, nothing is. */
     for (const VkBaseOutStructure *s = info.features.pNext; s; s = s->pNext)
@@ -408,6 +411,8 @@ static void asking_for_a_plan_agrees_with_creating_it(void **state)
     FOR_EACH(type, VKSCAN_TYPE_U32, type_name)
     FOR_EACH(op, 0, op_name)
     {
+        if ((type + op) % 3) /* each with each of some */
+            continue;
         params.primitive = (vkscan_primitive)((type + op) % (VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN + 1));
         params.type = (vkscan_type)type;
         params.op = (vkscan_op)op;
@@ -512,11 +517,14 @@ static void scratch_is_never_smaller_for_a_larger_capacity(void **state)
 
 static void assert_computes(struct harness *h, vkscan_context *context, vkscan_algorithm expected)
 {
+    static const vkscan_type types[] = {VKSCAN_TYPE_DEFAULT, VKSCAN_TYPE_F32, VKSCAN_TYPE_I8,
+                                        VKSCAN_TYPE_U64};
+
     for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++)
-        for (vkscan_type type = VKSCAN_TYPE_DEFAULT; vkscan_type_name(type); type++) {
+        for (size_t i = 0; i < COUNT_OF(types); i++) {
             vkscan_plan *plan = harness_plan(
                 context,
-                (vkscan_plan_params){.primitive = primitive, .type = type, .capacity = 10007});
+                (vkscan_plan_params){.primitive = primitive, .type = types[i], .capacity = 10007});
             vkscan_plan_info info;
             vkscan_plan_get_info(plan, &info);
             assert_int_equal(info.algorithm, expected);

@@ -84,7 +84,7 @@ static bool has_turn(const struct visit *visit, const unsigned *row)
     if (visit->textbook)
         return (row[VARIANT] + row[OP] + visit->h->turn) % 3 == 0;
     if (!basic && ((row[TYPES] + row[OP] + visit->h->turn) % 3 ||
-                   (row[TYPES] + row[VARIANT] + visit->h->turn) % 4))
+                   (row[TYPES] + row[VARIANT] + visit->h->turn) % 10))
         return false;
     return variant_has_turn(visit->h, &visit->variants[row[VARIANT]], row[VARIANT], row[OP], 4);
 }

@@ -14,18 +14,6 @@ T count_combine(T left, T right)
     return combine(left, right);
 }
 
-T count_from_memory(W stored)
-{
-    atomicAdd(counter.counts[COUNT_BYTES_READ], 4 * ELEMENT_WORDS);
-    return from_memory(stored);
-}
-
-W count_to_memory(T value)
-{
-    atomicAdd(counter.counts[COUNT_BYTES_WRITTEN], 4 * ELEMENT_WORDS);
-    return to_memory(value);
-}
-
 // Of accesses by AT, in port.glsl.
 uint count_input(uint index, uint size)
 {
@@ -44,7 +32,6 @@ uint count_auxiliary(uint index, uint size)
     return count_input(index, size);
 }
 
-
 void count_barrier()
 {
     if (gl_LocalInvocationID.x == 0)
@@ -53,8 +40,6 @@ void count_barrier()
 }
 
 #define combine count_combine
-#define from_memory count_from_memory
-#define to_memory count_to_memory
 #define barrier count_barrier
 
 #endif

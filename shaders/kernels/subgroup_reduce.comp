@@ -23,8 +23,8 @@ void main()
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x) {
         V items[STRIPES];
         tile_load(tile, run_count(), items);
-        const T total = combine(run_seed(), tile_reduce(tile, run_count(), items));
+        const T total = tile_reduce(tile, run_count(), items);
         if (gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0)
-            store_result(tile, total);
+            store_result(tile, combine(run_seed(), total));
     }
 }

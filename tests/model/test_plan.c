@@ -882,6 +882,34 @@ static void an_operator_that_the_type_lacks_is_refused(void **state)
         }
 }
 
+/* As the header has it: what each type may be computed in besides itself. */
+static void types_are_computed_in_those_with_room(void **state)
+{
+#define IN(ID) 1u << VKSCAN_TYPE_##ID
+#define INTEGERS (IN(U32) | IN(I32) | IN(U64) | IN(I64))
+    static const uint32_t outs[32] = {
+        [VKSCAN_TYPE_U8] = INTEGERS,  [VKSCAN_TYPE_I8] = INTEGERS, [VKSCAN_TYPE_U16] = INTEGERS,
+        [VKSCAN_TYPE_I16] = INTEGERS, [VKSCAN_TYPE_F16] = IN(F32), [VKSCAN_TYPE_U32] = IN(U64),
+        [VKSCAN_TYPE_I32] = IN(I64),  [VKSCAN_TYPE_F32] = IN(F64),
+    };
+#undef INTEGERS
+#undef IN
+    struct caps caps = gpu;
+
+    (void)state;
+    caps.capabilities |= VKSCAN_CAPABILITY_FLOAT64;
+    for (vkscan_type type = VKSCAN_TYPE_U32; vkscan_type_name(type); type++)
+        for (vkscan_type out = VKSCAN_TYPE_U32; vkscan_type_name(out); out++) {
+            const vkscan_plan_params params = {.type = type, .out_type = out, .capacity = 1000};
+            const bool can = out == type || outs[type] >> out & 1;
+            struct plan plan;
+            message[0] = 0;
+            assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan),
+                             can ? VK_SUCCESS : RESULT_INVALID);
+            assert_true(can || strstr(message, " cannot be computed in "));
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest plan[] = {
@@ -912,6 +940,7 @@ int main(void)
         cmocka_unit_test(commutative_algorithms_refuse_other_operators),
         cmocka_unit_test(what_the_device_lacks_is_refused),
         cmocka_unit_test(an_operator_that_the_type_lacks_is_refused),
+        cmocka_unit_test(types_are_computed_in_those_with_room),
     };
     return cmocka_run_group_tests(plan, NULL, NULL);
 }

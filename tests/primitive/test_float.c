@@ -112,6 +112,36 @@ static void other_floats_are_exact(void **state)
         }
 }
 
+/* Sums in f32 that no f16 is are the nearest one, the even one of two. */
+static void halves_are_the_nearest(void **state)
+{
+    static const uint16_t rows[][3] = {
+        {0x6800, 0x3c00, 0x6800}, /* 2048 + 1 */
+        {0x6801, 0x3c00, 0x6802}, /* 2050 + 1 */
+        {0x6c00, 0x4200, 0x6c01}, /* 4096 + 3 */
+        {0x7bff, 0x4b80, 0x7bff}, /* 65504 + 15 */
+        {0x7bff, 0x4c00, 0x7c00}, /* 65504 + 16 */
+    };
+    const struct conversion half = {VKSCAN_TYPE_F16, VKSCAN_TYPE_F16};
+    struct harness *h = *state;
+    struct variant variants[VARIANTS_MAX];
+    const size_t count = variant_list(h, variants);
+    size_t i = 0;
+
+    while (i < count && (variant_is_textbook(&variants[i]) ||
+                         !variant_has(h, &variants[i], half, vks_element_op(VKSCAN_OP_ADD))))
+        i++;
+    assert_true(i < count);
+    const vkscan_primitive primitive = variant_primitive(&variants[i], 0);
+    struct bound *bound =
+        bind_types(h, &variants[i], primitive, VKSCAN_OP_ADD, half, (struct placement){0});
+    for (size_t k = 0; k < COUNT_OF(rows); k++) {
+        const uint16_t *results = harness_run(h, bound, rows[k], 2, NULL);
+        assert_int_equal(results[primitive == VKSCAN_PRIMITIVE_REDUCE ? 0 : 1], rows[k][2]);
+    }
+    harness_unbind(h, bound);
+}
+
 /* One NaN, anywhere, of either sign, is found; a scan has it from there on. */
 static void check_a_nan(struct harness *h, struct bound *bound)
 {
@@ -278,11 +308,17 @@ static void nothing_is_positive_zero(void **state)
 int main(void)
 {
     const struct CMUnitTest floating[] = {
-        HARNESS_TEST(minimum_is_exact),         HARNESS_TEST(maximum_is_exact),
-        HARNESS_TEST(other_floats_are_exact),   HARNESS_TEST(a_nan_propagates),
-        HARNESS_TEST(sums_are_repeatable),      HARNESS_TEST(products_are_repeatable),
-        HARNESS_TEST(integer_sums_are_exact),   HARNESS_TEST(infinities_add_up),
-        HARNESS_TEST(nothing_is_positive_zero), HARNESS_TEST(sums_do_not_depend_on_offsets),
+        HARNESS_TEST(minimum_is_exact),
+        HARNESS_TEST(maximum_is_exact),
+        HARNESS_TEST(other_floats_are_exact),
+        HARNESS_TEST(halves_are_the_nearest),
+        HARNESS_TEST(a_nan_propagates),
+        HARNESS_TEST(sums_are_repeatable),
+        HARNESS_TEST(products_are_repeatable),
+        HARNESS_TEST(integer_sums_are_exact),
+        HARNESS_TEST(infinities_add_up),
+        HARNESS_TEST(nothing_is_positive_zero),
+        HARNESS_TEST(sums_do_not_depend_on_offsets),
     };
     return HARNESS_MAIN_WITHOUT_VALIDATION(floating);
 }

@@ -48,7 +48,6 @@ class ShaderBuild:
         self.rooms = self.literal('kernels')
         self.variants = self.literal('variants')
         self.textbook_classes = self.literal('textbook_classes')
-        self.one_word_classes = self.literal('one_word_classes')
         self.flags = self.literal('glslang_options')
         self.optimizer_options = self.literal('optimizer_options')
         self.address_options = self.literal('address_options')
@@ -60,17 +59,12 @@ class ShaderBuild:
         except (TypeError, ValueError, SyntaxError):
             raise Failure(f'{self.path} does not set {name} to a literal') from None
 
-    def has(self, room, macros, cls):
-        """Whether there is such a module. Those of user operators have every variant."""
-        if room == 'textbook' and cls not in self.textbook_classes:
-            return False
-        return '-DSTATE_64' not in macros or cls in (*self.one_word_classes, 'user')
+    def has(self, room, cls):
+        """Whether the kernels of a room have modules of a class."""
+        return room == 'kernels' or cls in self.textbook_classes
 
-    def options_of(self, macros, cls, by_address):
-        if by_address:
-            return macros + tuple(self.address_options)
-        optimized = cls in (*self.one_word_classes, 'user')
-        return macros + tuple(self.optimizer_options) * optimized
+    def options_of(self, macros, by_address):
+        return macros + tuple(self.address_options if by_address else self.optimizer_options)
 
     def modules_of(self, room, classes, addresses):
         """Of each kernel, its variants, and these with addresses."""
@@ -82,8 +76,8 @@ class ShaderBuild:
                 for by_address in [False, True] if addresses and room == 'kernels' else [False]:
                     name = kernel + suffix + '_by_address' * by_address
                     modules += [Module(name, cls, f'{room}/{kernel}.comp',
-                                       self.options_of(macros, cls, by_address))
-                                for cls in classes if self.has(room, macros, cls)]
+                                       self.options_of(macros, by_address))
+                                for cls in classes if self.has(room, cls)]
         return modules
 
 

@@ -67,12 +67,13 @@
  * Operands: bits of SPEC_OPERANDS for the runs of a plan, and of push.operands for one dispatch. A
  * kernel reads and writes what both have.
  */
-#define OPERAND_COUNT 0x1      /* the count is in a buffer */
-#define OPERAND_COUNT_64 0x2   /* in two words; of a dispatch only */
-#define OPERAND_SEED 0x4       /* the seed is in a buffer */
-#define OPERAND_TOTAL 0x8      /* the total goes to a buffer */
-#define OPERAND_CARRY_IN 0x10  /* the seed is the total of the piece before */
-#define OPERAND_UNSEEDED 0x40  /* the seed is the identity, of which hosts may know no words; of a
+#define OPERAND_COUNT 0x1     /* the count is in a buffer */
+#define OPERAND_COUNT_64 0x2  /* in two words; of a dispatch only */
+#define OPERAND_SEED 0x4      /* the seed is in a buffer */
+#define OPERAND_TOTAL 0x8     /* the total goes to a buffer */
+#define OPERAND_CARRY_IN 0x10 /* the seed is the total of the piece before */
+#define OPERAND_UNSEEDED                                                                           \
+    0x40                       /* the seed is the identity, of which hosts may know no words; of a \
                                   dispatch only */
 #define OPERAND_CARRY_OUT 0x20 /* the total is the seed of the next piece */
 

@@ -61,9 +61,9 @@ void vks_capabilities_name(const struct vk *vk, const vkscan_context_params *par
     info->shader_atomic_int64.shaderSharedInt64Atomics = VK_FALSE;
     info->buffer_device_address.bufferDeviceAddressCaptureReplay = VK_FALSE;
     info->buffer_device_address.bufferDeviceAddressMultiDevice = VK_FALSE;
-    info->features.features.shaderFloat64 = supported.features.shaderFloat64 &&
-                                            !(params->ignored_capabilities &
-                                              VKSCAN_CAPABILITY_FLOAT64);
+    info->features.features.shaderFloat64 =
+        supported.features.shaderFloat64 &&
+        !(params->ignored_capabilities & VKSCAN_CAPABILITY_FLOAT64);
     info->features.features.shaderInt64 =
         supported.features.shaderInt64 && info->shader_atomic_int64.shaderBufferInt64Atomics;
 }

@@ -107,8 +107,9 @@ static uint32_t arithmetic_of(const struct element_type *out, const struct op *o
 
 static uint32_t narrow_format(const struct element_type *type)
 {
-    static const uint32_t integers[][2] = {
-        [1] = {FORMAT_U8, FORMAT_I8}, [2] = {FORMAT_U16, FORMAT_I16}, [4] = {FORMAT_U32, FORMAT_I32}};
+    static const uint32_t integers[][2] = {[1] = {FORMAT_U8, FORMAT_I8},
+                                           [2] = {FORMAT_U16, FORMAT_I16},
+                                           [4] = {FORMAT_U32, FORMAT_I32}};
 
     if (type->kind == KIND_FLOAT)
         return type->size == 2 ? FORMAT_F16 : FORMAT_F32;
@@ -236,8 +237,7 @@ struct computation vks_element_computation(const struct element_type *type,
     const uint32_t keys = keys_of(out, op);
     const char *class = vks_element_class(type, out, op);
     const bool has_words = strncmp(class, "words", 5) == 0;
-    const bool has_keys =
-        has_words || strcmp(class, "uint32") == 0 || strcmp(class, "narrow") == 0;
+    const bool has_keys = has_words || strcmp(class, "uint32") == 0 || strcmp(class, "narrow") == 0;
 
     return (struct computation){
         .class = class,

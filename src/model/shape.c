@@ -12,6 +12,8 @@ uint32_t vks_shape_items(const struct shape *shape, const struct arrangement *ar
 
     if (!arrangement->vectors)
         return shape->items;
+    if (vector_bytes < VECTOR_BYTES && !arrangement->persistent) /* all are in registers as T */
+        return shape->items;
     const uint32_t items = shape->items * VECTOR_BYTES / vector_bytes;
     return items < 1 ? 1 : items > most ? most : items;
 }

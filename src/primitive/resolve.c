@@ -71,8 +71,9 @@ static VkResult choose_algorithm(const struct caps *caps, const vkscan_plan_para
 {
     const struct element_type *out = out_type(params, op);
 
-    *algorithm = vks_catalogue_choose(
-        caps, params->primitive, vks_element_class(type_of(params, op), out, op), op, params->capacity, shape);
+    *algorithm = vks_catalogue_choose(caps, params->primitive,
+                                      vks_element_class(type_of(params, op), out, op), op,
+                                      params->capacity, shape);
     return *algorithm
                ? VK_SUCCESS
                : vks_report(errors, RESULT_UNSUPPORTED,

@@ -56,8 +56,7 @@ static uint64_t ids_of_module(const struct shader *shader)
     for (size_t i = SPIRV_HEADER_WORDS; i < words; i += shader->code[i] >> 16) {
         assert_true(shader->code[i] >> 16 > 0);
         if ((shader->code[i] & 0xffff) == SPIRV_OP_DECORATE &&
-            shader->code[i + 2] == SPIRV_DECORATION_SPEC_ID &&
-            is_used(shader, shader->code[i + 1]))
+            shader->code[i + 2] == SPIRV_DECORATION_SPEC_ID && is_used(shader, shader->code[i + 1]))
             ids |= 1ull << shader->code[i + 3];
     }
     return ids;

@@ -276,8 +276,7 @@ static void check_pipelines_of(const vkscan_context *context, const vkscan_plan_
         return;
     assert_int_equal(vkscan_plan_create(context, params, &plan), VK_SUCCESS);
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && planned.stages[i].module[0]; i++)
-        check_made(&(struct made){plan->pipelines[i], planned.stages[i],
-                                  planned.computation.class,
+        check_made(&(struct made){plan->pipelines[i], planned.stages[i], planned.computation.class,
                                   planned.subgroup_size, params->access});
     vkscan_plan_destroy(plan);
 }

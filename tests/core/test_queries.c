@@ -609,13 +609,20 @@ static void names_are_what_the_header_says(void **state)
     assert_string_equal(vkscan_algorithm_name(VKSCAN_ALGORITHM_BLELLOCH), "blelloch");
 }
 
-/* The number in the name. */
+/* The number in the name, times that of a vector's components. */
+static uint32_t bits_of_name(const char *name)
+{
+    const char *times = strchr(name, 'x');
+
+    return (uint32_t)(atoi(name + 1) * (times ? atoi(times + 1) : 1));
+}
+
 static void elements_have_the_bits_that_their_names_say(void **state)
 {
     (void)state;
     assert_int_equal(vkscan_type_size(VKSCAN_TYPE_DEFAULT), vkscan_type_size(VKSCAN_TYPE_U32));
     for (vkscan_type type = VKSCAN_TYPE_U32; vkscan_type_name(type); type++)
-        assert_int_equal(8 * vkscan_type_size(type), atoi(vkscan_type_name(type) + 1));
+        assert_int_equal(8 * vkscan_type_size(type), bits_of_name(vkscan_type_name(type)));
     assert_int_equal(vkscan_type_size((vkscan_type)(VKSCAN_TYPE_DEFAULT + 1 + TYPE_COUNT)), 0);
     assert_int_equal(vkscan_type_size((vkscan_type)-1), 0);
     assert_int_equal(vkscan_type_size((vkscan_type)INT_MAX), 0);

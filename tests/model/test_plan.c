@@ -350,7 +350,8 @@ static void head_padding_fits_into_the_plan(void **state)
     assert_int_equal(vks_plan_head(&plan, 1000, 12, 16), 0); /* would regroup floats */
     params.op = VKSCAN_OP_MIN;
     assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &plan), VK_SUCCESS);
-    assert_int_equal(vks_plan_head(&plan, 1000, 12, 16) % 4, 3); /* minima regroup to the same bits */
+    assert_int_equal(vks_plan_head(&plan, 1000, 12, 16) % 4,
+                     3); /* minima regroup to the same bits */
 }
 
 /* ---- scratch ---- */
@@ -822,8 +823,7 @@ static void commutative_algorithms_refuse_other_operators(void **state)
         struct plan plan;
         if (!row)
             continue;
-        const VkResult result =
-            vks_plan_resolve_with(&gpu, &params, &op, NULL, &errors, &plan);
+        const VkResult result = vks_plan_resolve_with(&gpu, &params, &op, NULL, &errors, &plan);
         assert_int_equal(result, row->commutative ? RESULT_INVALID : VK_SUCCESS);
         if (row->commutative)
             assert_non_null(

@@ -669,7 +669,7 @@ static void shapes_are_cut_to_the_device_s_limits(void **state)
         {SUBGROUP, VKSCAN_CAPABILITY_SUBGROUPS, 1024, 2, 49152, 1024},
         {BLELLOCH, all, 1024, 32, 49152, 1024},
         {BLELLOCH, all, 1024, 32, 32768, 512}, /* 1024 x 8 x 4 is 32768 */
-        {TILE, all, 1024, 32, 49152, 512}, /* where padding helps */
+        {TILE, all, 1024, 32, 49152, 512},     /* where padding helps */
         {VKSCAN_ALGORITHM_CHAINED, all, 1024, 32, 49152, 1024},
         {VKSCAN_ALGORITHM_CHAINED, all, 1024, 32, 32768, 512}, /* 1024 x 8 x 4 is 32768 */
         {VKSCAN_ALGORITHM_KOGGE_STONE, all, 1024, 2, 8192, 1024},

@@ -178,8 +178,7 @@ static struct trial draw_trial(uint64_t *state, struct harness *h)
 /* Looks up what the trial asks for; the pool has the plan on a context of the same capabilities. */
 static struct plan resolve(struct harness *h, struct trial *trial, uint64_t *state)
 {
-    const struct op *op =
-        trial->in_order ? &harness_dihedral : vks_element_op(trial->params.op);
+    const struct op *op = trial->in_order ? &harness_dihedral : vks_element_op(trial->params.op);
     const uint64_t most = trial->variant.algorithm->largest ? 5000 : MOST_ELEMENTS;
     struct caps caps = h->context->caps;
     struct plan plan;

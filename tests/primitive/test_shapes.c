@@ -261,9 +261,8 @@ static void more_tiles_than_groups(void **state)
     const vkscan_plan_params params = {.algorithm = VKSCAN_ALGORITHM_BLELLOCH,
                                        .capacity = counts[COUNT_OF(counts) - 1]};
     struct harness *h = *state;
-    struct bound *bound =
-        harness_bind(h, harness_plan_with(h->context, params, &harness_dihedral, &shape),
-                     (struct placement){0});
+    struct bound *bound = harness_bind(
+        h, harness_plan_with(h->context, params, &harness_dihedral, &shape), (struct placement){0});
 
     for (size_t i = 0; i < COUNT_OF(counts); i++)
         harness_check_order(h, bound, harness_compose_dihedral, counts[i], 0);

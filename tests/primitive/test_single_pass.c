@@ -297,9 +297,8 @@ static void tiles_may_come_late(void **state)
         for (size_t s = 0; s < COUNT_OF(stalls); s++) {
             if (!is_tried(h, i, s, 0))
                 continue;
-            struct bound *bound =
-                bind_with(h, &variants[i], VKSCAN_TYPE_U32, &harness_dihedral,
-                          (struct trial){.stall = stalls[s].stall});
+            struct bound *bound = bind_with(h, &variants[i], VKSCAN_TYPE_U32, &harness_dihedral,
+                                            (struct trial){.stall = stalls[s].stall});
             const uint32_t most = capacity_of(h, &variants[i]);
             for (uint32_t run = 0; run < 3; run++)
                 harness_check_order(h, bound, harness_compose_dihedral, most - 1000 * run, 0);

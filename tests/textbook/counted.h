@@ -41,8 +41,8 @@ const uint32_t *counter_run(struct harness *h, struct counter *counter, struct b
                             const uint32_t *source, uint64_t count, const uint32_t *seed,
                             uint32_t counts[COUNTS]);
 
-/* Sums, that these kernels compute by combine() alone. Taken as commutative, or as if they were not:
- * over identities and a seed that makes no difference. */
+/* Sums, that these kernels compute by combine() alone. Taken as commutative, or as if they were
+ * not: over identities and a seed that makes no difference. */
 extern const struct op counter_op, counter_op_in_order;
 #define COUNTER_IDENTITY 0
 

@@ -387,7 +387,7 @@ static void unknown_names_are_refused_and_the_known_told(void **state)
     ASSERT_FAILS(MISUSED, "unknown algorithm 'fast'; there are auto, blelloch", "--algorithm",
                  "subgroup,fast");
     ASSERT_FAILS(MISUSED, "unknown algorithm 'all'", "--algorithm", "all,auto");
-    ASSERT_FAILS(MISUSED, "unknown type 'u64'; there are u32, i32, f32", "--type", "u64");
+    ASSERT_FAILS(MISUSED, "unknown type 'u65'; there are u32, i32, f32, u8", "--type", "u65");
     ASSERT_FAILS(MISUSED, "unknown type 'default'", "--type", "default");
     ASSERT_FAILS(MISUSED, "unknown operator 'sum'; there are add, mul", "--op", "sum");
     ASSERT_FAILS(MISUSED, "unknown operator 'add?'", "--op", "add\n");

@@ -198,7 +198,7 @@ static void csv_says_the_same_as_json(void **state)
 static void csv_on_standard_output_sends_the_table_elsewhere(void **state)
 {
     static const struct expected table = {REDUCE_TITLE, "read", {9}, {"auto"}};
-    static const char start[] = "primitive,algorithm,resolved,type,op,access,n,";
+    static const char start[] = "primitive,algorithm,resolved,type,out_type,op,reverse,access,n,";
 
     (void)state;
     const struct result *result = RUN_REDUCE("--sizes", "9", "--csv", "-");

@@ -256,8 +256,7 @@ static void trees_of_vectors_add_little_to_the_elements(void **state)
                 3 + m + log2_of(t) + 1);
     /* Leaves there and back, sweeps that have one step in common, and the elements. */
     assert_form(VKSCAN_ALGORITHM_BLELLOCH, INCLUSIVE, &shape, n,
-                vectors + 2 * leaves + (2 * t - 3) + n,
-                3 + 2 * (m - 1) + (2 * log2_of(t) - 1) + 4);
+                vectors + 2 * leaves + (2 * t - 3) + n, 3 + 2 * (m - 1) + (2 * log2_of(t) - 1) + 4);
 }
 
 /* Tiles by themselves, their aggregates as one tile, and the elements once more. */
@@ -428,8 +427,8 @@ static void padded_trees_have_no_conflicts(void **state)
 {
     (void)state;
     for (uint32_t n = 4; n <= 1024; n *= 2) {
-        const struct conflicts conflicts =
-            find_conflicts(VKSCAN_ALGORITHM_BLELLOCH_TILE, (struct shape){n / 2, 2, 0}, SHAPE_BANKS);
+        const struct conflicts conflicts = find_conflicts(VKSCAN_ALGORITHM_BLELLOCH_TILE,
+                                                          (struct shape){n / 2, 2, 0}, SHAPE_BANKS);
         assert_int_equal(conflicts.count, 2 * log2_of(n));
         for (uint32_t k = 0; k < conflicts.count; k++)
             assert_int_equal(conflicts.of[k], 1);

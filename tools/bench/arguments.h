@@ -29,7 +29,7 @@ struct bench_options {
     vkscan_type out_type; /* type, if not given */
     vkscan_access access;
     vkscan_op op;
-    bool reverse; /* of scans */
+    bool reverse;                    /* of scans */
     uint64_t sizes[BENCH_MAX_SIZES]; /* elements */
     uint32_t size_count;             /* 0: what suits the device */
     uint32_t repeat;

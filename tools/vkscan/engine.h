@@ -39,9 +39,9 @@ int engine_open(struct engine *engine, const struct gpu_options *on, const vksca
 /* Once, before the first run: at most capacity elements a piece. */
 int engine_prepare(struct engine *engine, uint64_t capacity);
 
-/* One piece, from the last to the first if the plan is in reverse. A scan writes as many results, which may replace the elements if they are of one type.
- * What all pieces so far reduce to is left in engine->seed; after a scan of no elements and without
- * a seed there is none. */
+/* One piece, from the last to the first if the plan is in reverse. A scan writes as many results,
+ * which may replace the elements if they are of one type. What all pieces so far reduce to is left
+ * in engine->seed; after a scan of no elements and without a seed there is none. */
 int engine_run(struct engine *engine, const void *data, uint64_t count, void *results);
 
 /* Also after engine_open has failed. */

@@ -19,8 +19,8 @@ struct plans {
 bool tune_wants(const struct tuner *tuner, const struct algorithm *entry,
                 vkscan_primitive primitive)
 {
-    return entry->automatic && entry->arrangement->vectors && entry->primitives & 1u << primitive &&
-           !(entry->needs & ~tuner->caps.capabilities);
+    return entry->automatic && entry->arrangement->subgroups &&
+           entry->primitives & 1u << primitive && !(entry->needs & ~tuner->caps.capabilities);
 }
 
 static void add_plan(struct plans *plans, vkscan_algorithm algorithm, vkscan_primitive primitive,

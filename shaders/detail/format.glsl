@@ -62,7 +62,7 @@ T from_narrow(uint bits, uint format)
 {
     if (format == FORMAT_F16)
         return DESTINATION_FORMAT == FORMAT_F16 ? key_of(bits, BINARY16)
-                                           : key_of(float_bits(bits), BINARY32);
+                                                : key_of(float_bits(bits), BINARY32);
     return key_of(bits, BINARY32);
 }
 
@@ -108,6 +108,12 @@ T from_narrow(uint bits, uint format)
 #endif
 
 #ifdef HAS_NARROW_OUTPUT
+
+// Stores the bits of a narrow element in a word of a buffer, from its bit `first` on. The other bits
+// stay: they may be the neighbours', or not the port's.
+#define STORE_NARROW(word, first, narrow, format)                                                  \
+    atomicAnd(word, ~bitfieldInsert(0u, ~0u, first, 32 / PER_WORD(format)));                       \
+    atomicOr(word, bitfieldInsert(0u, narrow, first, 32 / PER_WORD(format)));
 
 #ifdef CLASS_half
 

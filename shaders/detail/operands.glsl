@@ -110,11 +110,8 @@ void store_total_in_buffer(T total)
 {
 #ifdef HAS_NARROW_OUTPUT
     if (PER_WORD(DESTINATION_FORMAT) > 1) {
-        const int bits = 32 / PER_WORD(DESTINATION_FORMAT);
-        const int first = 8 * int(dispatch.total_place.x % 4);
-        atomicAnd(OPERAND_WORD(total_place, 0), ~bitfieldInsert(0u, ~0u, first, bits));
-        atomicOr(OPERAND_WORD(total_place, 0),
-                 bitfieldInsert(0u, to_narrow(total, DESTINATION_FORMAT), first, bits));
+        STORE_NARROW(OPERAND_WORD(total_place, 0), 8 * int(dispatch.total_place.x % 4),
+                     to_narrow(total, DESTINATION_FORMAT), DESTINATION_FORMAT)
         return;
     }
 #endif

@@ -7,12 +7,6 @@
 #include "detail/format.glsl"
 #include "detail/port.glsl"
 
-#ifdef INPUT_IS_OUTPUT
-#define OUTPUT_ALIASED ALIASED
-#else
-#define OUTPUT_ALIASED
-#endif
-
 ALIASED PORT(BINDING_OUTPUT, 4) buffer OutputWords { uint words[]; } BOUND(OutputWords);
 ALIASED PORT(BINDING_OUTPUT, 8) writeonly buffer OutputPairs { uvec2 pairs[]; } BOUND(OutputPairs);
 ALIASED PORT(BINDING_OUTPUT, 16) writeonly buffer OutputQuads { uvec4 quads[]; } BOUND(OutputQuads);
@@ -20,15 +14,11 @@ ALIASED PORT(BINDING_OUTPUT, 16) writeonly buffer OutputQuads { uvec4 quads[]; }
 
 #ifdef HAS_NARROW_OUTPUT
 
-// Of a word only the element's bits change: others may be the neighbours', or not the port's.
 void store_narrow(uint place, T value)
 {
-    const int bits = 32 / int(OUTPUT_PER_WORD);
-    const int first = bits * int(place % OUTPUT_PER_WORD);
-    const uint word = place / OUTPUT_PER_WORD;
-    atomicAnd(output_words.words[word], ~bitfieldInsert(0u, ~0u, first, bits));
-    atomicOr(output_words.words[word],
-             bitfieldInsert(0u, to_narrow(value, OUTPUT_FORMAT), first, bits));
+    const int first = 32 / int(OUTPUT_PER_WORD) * int(place % OUTPUT_PER_WORD);
+    STORE_NARROW(output_words.words[place / OUTPUT_PER_WORD], first,
+                 to_narrow(value, OUTPUT_FORMAT), OUTPUT_FORMAT)
 }
 
 uint narrow_word(T_VECTOR items, uint first)

@@ -124,7 +124,7 @@ T_VECTOR items_of(V v)
     return T_VECTOR(FROM_WORDS(v.xy), FROM_WORDS(v.zw));
 #elif ELEMENT_WORDS == 3
     return T_VECTOR(v.quads[0].xyz, uvec3(v.quads[0].w, v.quads[1].xy),
-                 uvec3(v.quads[1].zw, v.quads[2].x), v.quads[2].yzw);
+                    uvec3(v.quads[1].zw, v.quads[2].x), v.quads[2].yzw);
 #else
     return T_VECTOR(v);
 #endif
@@ -219,7 +219,8 @@ T raw_element(V v, uint k, uint first)
     return map(words, dispatch.start[0] +
                           (REVERSE != 0 ? run_count() - 1 - index : index - dispatch.head));
 #elif defined(HAS_NARROW_INPUT)
-    return from_narrow(narrow_bits(V_WORD(v, p / INPUT_PER_WORD), p % INPUT_PER_WORD, INPUT_FORMAT), INPUT_FORMAT);
+    const uint bits = narrow_bits(V_WORD(v, p / INPUT_PER_WORD), p % INPUT_PER_WORD, INPUT_FORMAT);
+    return from_narrow(bits, INPUT_FORMAT);
 #else
     return identity();
 #endif
@@ -267,7 +268,7 @@ void input_element(inout V v, uint k, uint index)
     const uint p = mix(k, VECTOR - 1 - k, REVERSE != 0);
     if (INPUT_IS_NARROW) {
 #ifdef HAS_NARROW_INPUT
-            const int bits = 32 / int(INPUT_PER_WORD);
+        const int bits = 32 / int(INPUT_PER_WORD);
         V_WORD(v, p / INPUT_PER_WORD) = bitfieldInsert(
             V_WORD(v, p / INPUT_PER_WORD),
             AT(InputWords, words, input, 4, word) >> bits * int(input_part_of(place)),

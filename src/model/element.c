@@ -231,24 +231,44 @@ static struct value identity_as_computed(const struct element_type *out, const s
     return value_of(out, key_of(type, keys, identity_bits(type, op->identity)));
 }
 
+/* The specialization constants that the modules of a class have, beside those of all. */
+static const struct class
+{
+    const char *name;
+    bool has_keys, has_arithmetic, has_output_formats;
+} classes[] = {
+    {"uint32", true, false, true}, {"float32", false, false, false}, {"narrow", true, false, true},
+    {"half", false, false, true},  {"words2", true, true, true},     {"words3", true, true, true},
+    {"words4", true, true, true},  {"float64", false, false, false},
+};
+
+static const struct class *find_class(const char *name)
+{
+    size_t i = 0;
+
+    while (strcmp(classes[i].name, name) != 0) {
+        i++;
+        assert(i < COUNT_OF(classes));
+    }
+    return &classes[i];
+}
+
 struct computation vks_element_computation(const struct element_type *type,
                                            const struct element_type *out, const struct op *op)
 {
     const uint32_t keys = keys_of(out, op);
-    const char *class = vks_element_class(type, out, op);
-    const bool has_words = strncmp(class, "words", 5) == 0;
-    const bool has_keys = has_words || strcmp(class, "uint32") == 0 || strcmp(class, "narrow") == 0;
+    const struct class *class = find_class(vks_element_class(type, out, op));
 
     return (struct computation){
-        .class = class,
+        .class = class->name,
         .words = words_of(out),
         .source_size = type->size,
         .destination_size = out->size,
         .input_format = format_of(type, out, keys),
         .output_format = format_of(out, out, keys),
-        .has_keys = has_keys,
-        .has_arithmetic = has_words,
-        .has_output_formats = has_keys || strcmp(class, "half") == 0,
+        .has_keys = class->has_keys,
+        .has_arithmetic = class->has_arithmetic,
+        .has_output_formats = class->has_output_formats,
         .keys = keys,
         .arithmetic = arithmetic_of(out, op),
         .rounds = out->kind == KIND_FLOAT && op->domain == DOMAIN_ARITHMETIC,

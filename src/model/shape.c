@@ -10,9 +10,8 @@ uint32_t vks_shape_items(const struct shape *shape, const struct arrangement *ar
 {
     const uint32_t most = arrangement->most_items;
 
-    if (!arrangement->vectors)
-        return shape->items;
-    if (vector_bytes < VECTOR_BYTES && !arrangement->persistent) /* all are in registers as T */
+    /* Others than persistent kernels hold all elements as T, so narrow ones are no smaller. */
+    if (!arrangement->vectors || (vector_bytes < VECTOR_BYTES && !arrangement->persistent))
         return shape->items;
     const uint32_t items = shape->items * VECTOR_BYTES / vector_bytes;
     return items < 1 ? 1 : items > most ? most : items;

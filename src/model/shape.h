@@ -34,8 +34,8 @@ struct arrangement {
 #define SHAPE_NO_PADDING 0x40000000
 
 /* Items per thread as kernels count them: vectors of `vector_bytes` of the larger of source and
- * destination, or elements. A shape's are 16 bytes each; narrow vectors are more, to move as much.
- */
+ * destination, or elements. A shape's are 16 bytes each: of larger vectors there are fewer, and of
+ * narrow ones in persistent kernels more. */
 uint32_t vks_shape_items(const struct shape *shape, const struct arrangement *arrangement,
                          uint32_t vector_bytes);
 

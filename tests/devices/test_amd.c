@@ -26,9 +26,6 @@
 #define REDUCES (1u << VKSCAN_PRIMITIVE_REDUCE)
 #define SCANS (1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN | 1u << VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
 
-/* Of the scalars of 32 bits: others take minutes to compile, and on GFX1100 scans of vectors of three
- * and four words by lookback are known to spill. */
-
 /* What AUTO may take, and AUTO itself for the shapes that it takes at other capacities. */
 static const struct subject {
     vkscan_algorithm algorithm;
@@ -253,6 +250,8 @@ static void compile_ops(struct amd *amd, const vkscan_context *context,
     }
 }
 
+/* Scalars of 32 bits alone: the others would take minutes, and lookback of vectors of three and
+ * four words spills on GFX1100. */
 static void compile_subject(struct amd *amd, const struct subject *subject)
 {
     vkscan_context_params params = context_params(amd, subject->ignored);

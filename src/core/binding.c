@@ -15,7 +15,7 @@ static VkResult allocate_sets(const struct vkscan_binding *binding, VkDescriptor
     VkDescriptorSetLayout layouts[ROUTES_MAX];
 
     for (uint32_t i = 0; i < binding->recording.route_count; i++)
-        layouts[i] = context->layouts[VKSCAN_ACCESS_DESCRIPTOR_SETS].set;
+        layouts[i] = vks_context_layout(context, binding->recording.plan)->set;
     const VkDescriptorSetAllocateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
         .descriptorPool = binding->pool,
@@ -43,7 +43,7 @@ static VkResult create_sets(struct vkscan_binding *binding)
         .maxSets = (uint32_t)count,
         .poolSizeCount = 1,
         .pPoolSizes = &(VkDescriptorPoolSize){VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                              (uint32_t)count * BINDING_COUNT},
+                                              (uint32_t)count * vks_plan_bindings(recording->plan)},
     };
     VkResult result = context->vk.CreateDescriptorPool(context->device, &pool, context->allocator,
                                                        &binding->pool);
@@ -68,8 +68,8 @@ static void write_sets(const struct vkscan_binding *binding)
         for (uint32_t i = 0; i < recording->route_count; i++) {
             vks_record_describe(recording, piece, &recording->routes[i],
                                 recording->sets[piece * recording->route_count + i], &description);
-            context->vk.UpdateDescriptorSets(context->device, BINDING_COUNT, description.writes, 0,
-                                             NULL);
+            context->vk.UpdateDescriptorSets(context->device, vks_plan_bindings(recording->plan),
+                                             description.writes, 0, NULL);
         }
 }
 

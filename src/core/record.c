@@ -40,11 +40,11 @@ static struct place place_in_piece(const struct recording *recording, uint32_t p
         return place;
     const uint64_t start = piece * plan->piece;
     const uint64_t elements = vks_least(plan->capacity - start, plan->piece);
-    const uint32_t size = vks_plan_element_size(plan, &plan->ports[port]);
-    place.address += start * size;
-    place.range.offset += start * size;
-    place.range.range =
-        vks_divide_up(place.first + elements * size, sizeof(uint32_t)) * sizeof(uint32_t);
+    const uint64_t before = vks_plan_elements_size(plan, &plan->ports[port], start);
+    const uint64_t size = vks_plan_elements_size(plan, &plan->ports[port], elements);
+    place.address += before;
+    place.range.offset += before;
+    place.range.range = vks_divide_up(place.first + size, sizeof(uint32_t)) * sizeof(uint32_t);
     return place;
 }
 
@@ -52,7 +52,7 @@ void vks_record_describe(const struct recording *recording, uint64_t piece,
                          const struct route *route, VkDescriptorSet set,
                          struct description *description)
 {
-    for (uint32_t i = 0; i < BINDING_COUNT; i++) {
+    for (uint32_t i = 0; i < vks_plan_bindings(recording->plan); i++) {
         description->ranges[i] = place_in_piece(recording, route->port[i], piece).range;
         description->writes[i] = (VkWriteDescriptorSet){
             .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
@@ -82,7 +82,8 @@ static void push_descriptors(const struct recording *recording, VkCommandBuffer 
 
     vks_record_describe(recording, piece, &route, VK_NULL_HANDLE, &description);
     recording->vk->CmdPushDescriptorSetKHR(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
-                                           recording->layout, 0, BINDING_COUNT, description.writes);
+                                           recording->layout, 0, vks_plan_bindings(recording->plan),
+                                           description.writes);
 }
 
 static void record_buffers(const struct recording *recording, VkCommandBuffer commands,
@@ -109,9 +110,49 @@ static uint32_t operands_of(const struct recording *recording, const struct pass
         operands |= OPERAND_UNSEEDED;
     if (pass->seeded) {
         operands |= piece->first ? all & OPERAND_SEED : OPERAND_CARRY_IN;
-        operands |= piece->last ? all & OPERAND_TOTAL : OPERAND_CARRY_OUT;
+        operands |= piece->last ? all & (OPERAND_TOTAL | OPERAND_ARGUMENTS) : OPERAND_CARRY_OUT;
     }
     return operands;
+}
+
+static uint32_t flags_of(const struct recording *recording, const struct pass *pass)
+{
+    return (pass->prefixed ? PASS_PREFIXED : 0) | (recording->in_place ? PASS_IN_PLACE : 0) |
+           (pass->input.port == PORT_SOURCE ? PASS_HAS_HEAD : 0);
+}
+
+/* Where kernels find the port of an operand; 0: there is none. */
+static uint64_t operand_place(const struct recording *recording, uint32_t operand)
+{
+    const struct plan *plan = recording->plan;
+    uint64_t place = 0;
+
+    for (uint32_t i = 0; i < PORTS_MAX; i++)
+        if (plan->ports[i].operand == operand && vks_plan_has_port(plan, &plan->ports[i]))
+            place = recording->operands[i];
+    return place;
+}
+
+static uint64_t second_place(const struct recording *recording, const struct piece *piece,
+                             const struct span *span)
+{
+    const struct place place = place_in_piece(recording, span->port, piece->index);
+
+    return recording->plan->has_second ? place.address + place.first + span->offset : 0;
+}
+
+/* The seed's words, or where it is. */
+static void push_seed(const struct recording *recording, const struct pass *pass,
+                      const struct operands *run, struct push *push)
+{
+    const uint64_t place = operand_place(recording, OPERAND_SEED);
+
+    if (push->flags & OPERAND_SEED)
+        memcpy(push->seed, (uint32_t[]){(uint32_t)place, (uint32_t)(place >> 32)},
+               2 * sizeof(push->seed[0]));
+    else
+        memcpy(push->seed, pass->seeded ? run->seed.word : recording->plan->computation.seed.word,
+               sizeof(push->seed));
 }
 
 static void record_pass(const struct recording *recording, VkCommandBuffer commands,
@@ -123,30 +164,27 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
         .input_address = place_in_piece(recording, pass->input.port, piece->index).address,
         .output_address = place_in_piece(recording, pass->output.port, piece->index).address,
         .auxiliary_address = recording->places[pass->auxiliary.port].address,
-        .count_place = recording->operands[PORT_COUNT],
-        .seed_place = recording->operands[PORT_SEED],
-        .total_place = recording->operands[PORT_TOTAL],
+        .second_input_place = second_place(recording, piece, &pass->second_input),
+        .second_output_place = second_place(recording, piece, &pass->second_output),
+        .count_place = operand_place(recording, OPERAND_COUNT),
+        .total_place = operand_place(recording, OPERAND_TOTAL),
+        .arguments_place = operand_place(recording, OPERAND_ARGUMENTS),
         .start = {(uint32_t)piece->start, (uint32_t)(piece->start >> 32)},
         .limit = (uint32_t)piece->count,
         .padding = piece->head,
         .divisor = (uint32_t)pass->divisor,
-        .operands = operands_of(recording, pass, piece, run),
+        .flags = operands_of(recording, pass, piece, run) | flags_of(recording, pass),
         .count = (uint32_t)pass->count,
         .input_offset = offset_of(recording, &pass->input),
         .output_offset = offset_of(recording, &pass->output),
         .auxiliary_offset = offset_of(recording, &pass->auxiliary),
         .stride = (uint32_t)pass->stride,
-        .prefixed = pass->prefixed,
-        .in_place = recording->in_place,
-        .head = pass->input.port == PORT_SOURCE ? piece->head : 0,
-        .groups = (uint32_t)pass->groups,
         .state_words = (uint32_t)(recording->plan->zeroed_size / sizeof(uint32_t)),
     };
     const uint32_t groups = pass->groups < recording->max_workgroups ? (uint32_t)pass->groups
                                                                      : recording->max_workgroups;
 
-    memcpy(push.seed, pass->seeded ? run->seed.word : recording->plan->computation.seed.word,
-           sizeof(push.seed));
+    push_seed(recording, pass, run, &push);
     vk->CmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
                         recording->pipelines[pass->stage]);
     record_buffers(recording, commands, piece->index, pass);

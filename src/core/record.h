@@ -20,11 +20,11 @@ struct recording {
     const VkPipeline *pipelines; /* by stage */
     VkPipelineLayout layout;
     uint32_t max_workgroups;
-    bool in_place;
+    bool in_place;                      /* results are stored where elements are loaded */
     struct place places[PORTS_MAX + 1]; /* by port, of the first piece; PORT_OPERANDS */
-    uint64_t operands[PORTS_MAX];       /* where kernels find the ports of operands: see push */
-    bool count_64;                      /* of a count in a buffer */
-    uint32_t in_sector;                 /* bytes from a sector's start to the destination */
+    uint64_t operands[PORTS_MAX]; /* where kernels find the ports of operands: places of push */
+    bool count_64;                /* of a count in a buffer */
+    uint32_t in_sector;           /* bytes from a sector's start to the destination */
     /* Of access by descriptor sets: for each piece a set for each route. */
     struct route routes[ROUTES_MAX];
     uint32_t route_count;

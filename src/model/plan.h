@@ -32,9 +32,11 @@ struct plan {
     struct computation computation;
     uint64_t capacity;
     vkscan_access access;
-    uint32_t flags;    /* of vkscan_plan_flag */
-    uint32_t operands; /* mask of OPERAND_... that runs may have */
-    uint64_t piece;    /* elements of a run's piece: all of the capacity unless it takes several */
+    uint32_t flags;       /* of vkscan_plan_flag */
+    uint32_t operands;    /* mask of OPERAND_... that runs may have */
+    uint32_t second_bits; /* of an element of second ports: whole bytes, or a part of one */
+    bool has_second;      /* second ports: BINDING_COUNT bindings, else BINDINGS_WITHOUT_SECOND */
+    uint64_t piece; /* elements of a run's piece: all of the capacity unless it takes several */
     struct shape shape;
     uint32_t items;         /* per thread, as kernels count them */
     uint32_t tile_size;     /* elements */
@@ -68,7 +70,10 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
 /* Whether a stage scans exclusively, where its kernel can do both. */
 bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage);
 
-/* The ports that a pass has as its input, output and auxiliary buffer, by binding. */
+/* Storage buffers that its stages bind, where access is by descriptors. */
+uint32_t vks_plan_bindings(const struct plan *plan);
+
+/* The ports that a pass has as its inputs, outputs and auxiliary buffer, by binding. */
 struct route {
     uint32_t port[BINDING_COUNT];
 };
@@ -99,11 +104,15 @@ uint64_t vks_plan_port_limit(const struct caps *caps, const struct plan *plan);
 /* Fills in the stages. */
 void vks_plan_stages(const struct caps *caps, struct plan *plan);
 
-/* Whether the plan has the port. */
+/* Whether the plan has the port; any second port; the operands that its ports hold. */
 bool vks_plan_has_port(const struct plan *plan, const struct port *port);
+bool vks_plan_has_second_port(const struct plan *plan);
+uint32_t vks_plan_port_operands(const struct plan *plan);
 
-/* Bytes of an element of a port that has elements. */
+/* Bytes of an element of a port that has elements, 0 of a part of a byte; and of so many. */
 uint32_t vks_plan_element_size(const struct plan *plan, const struct port *port);
+uint64_t vks_plan_elements_size(const struct plan *plan, const struct port *port,
+                                uint64_t elements);
 
 /* Bytes of a port that a full run uses; of a count in a buffer at least. */
 uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port);

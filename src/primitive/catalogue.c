@@ -13,6 +13,9 @@ static const struct primitive *const primitives[] = {
     [VKSCAN_PRIMITIVE_REDUCE] = &vks_reduce,
     [VKSCAN_PRIMITIVE_INCLUSIVE_SCAN] = &vks_inclusive_scan,
     [VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN] = &vks_exclusive_scan,
+    [VKSCAN_PRIMITIVE_SELECT] = &vks_select,
+    [VKSCAN_PRIMITIVE_PARTITION] = &vks_partition,
+    [VKSCAN_PRIMITIVE_UNIQUE] = &vks_unique,
 };
 
 /* AUTO takes the last automatic entry that the device can run and that has a policy for the
@@ -23,6 +26,7 @@ static const struct algorithm *const lists[] = {
     vks_scan_algorithms,
     vks_textbook_reductions,
     vks_textbook_scans,
+    vks_select_algorithms,
 };
 
 const struct primitive *vks_catalogue_primitive(vkscan_primitive primitive)
@@ -61,7 +65,9 @@ bool vks_catalogue_has_modules(const struct algorithm *algorithm, const char *cl
                                const struct op *op)
 {
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && algorithm->stages[i].kernel; i++)
-        if (!vks_module_computes(algorithm->stages[i].kernel, class, op))
+        if (!vks_module_computes(algorithm->stages[i].kernel,
+                                 algorithm->stages[i].class ? algorithm->stages[i].class : class,
+                                 op))
             return false;
     return true;
 }

@@ -6,6 +6,7 @@
 #include "access.h"
 #include "modules.h"
 #include "operator.h"
+#include "select.h"
 
 #define OPERANDS_IN_BUFFERS                                                                        \
     (uint32_t)(VKSCAN_PLAN_COUNT_IN_BUFFER | VKSCAN_PLAN_SEED_IN_BUFFER |                          \
@@ -16,8 +17,6 @@
 static VkResult check_enumerators(const vkscan_plan_params *params, const struct op *op,
                                   const struct report *errors)
 {
-    if (!vkscan_primitive_name(params->primitive))
-        return vks_report(errors, RESULT_INVALID, "unknown primitive %d", (int)params->primitive);
     if (!op)
         return vks_report(errors, RESULT_INVALID, "unknown operator %d", (int)params->op);
     if (!vkscan_algorithm_name(params->algorithm))
@@ -28,6 +27,10 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
         return vks_report(errors, RESULT_INVALID,
                           "a reduction takes no VKSCAN_PLAN_TOTAL_IN_BUFFER: its destination is "
                           "the total");
+    if (params->select && !vks_select_is(params->primitive))
+        return vks_report(errors, RESULT_INVALID,
+                          "select is not NULL, and %s is none of select, partition and unique",
+                          vkscan_primitive_name(params->primitive));
     if (!vks_access(params->access))
         return vks_report(errors, RESULT_INVALID, "unknown access %d", (int)params->access);
     return VK_SUCCESS;
@@ -126,7 +129,7 @@ static VkResult check_modules(const struct plan *plan, const struct report *erro
                           plan->algorithm->automatic ? "" : ", one of the textbook's");
     if (!vks_catalogue_has_modules(plan->algorithm, plan->computation.class, plan->op))
         return plan->op->user ? refuse_user_operator(plan, errors) : refuse_type(plan, errors);
-    if (!plan->algorithm->arrangement->vectors && has_format(plan))
+    if (!plan->algorithm->operands && has_format(plan))
         return refuse_type(plan, errors);
     return VK_SUCCESS;
 }
@@ -167,6 +170,23 @@ static bool has_too_many_tiles(const struct plan *plan)
                (uint64_t)WORKGROUPS_GUARANTEED * WORKGROUP_TILES_MAX;
 }
 
+/* Results lie anywhere in the destination, so that none goes by pieces. */
+static VkResult check_whole(const struct caps *caps, const struct plan *plan,
+                            const struct report *errors)
+{
+    const uint64_t largest = vks_plan_piece_limit(caps, plan);
+
+    if (plan->capacity > largest)
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "capacity %" PRIu64 " is beyond the %" PRIu64
+                          " elements that one dispatch of %s reaches%s",
+                          plan->capacity, largest, vkscan_primitive_name(plan->primitive),
+                          plan->access == VKSCAN_ACCESS_ADDRESSES
+                              ? ""
+                              : " by descriptors (maxStorageBufferRange)");
+    return VK_SUCCESS;
+}
+
 /* By pieces kernels reach all that can be counted. */
 static VkResult check_bytes(const struct plan *plan, const struct report *errors)
 {
@@ -200,6 +220,8 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                           "capacity %" PRIu64 " is too much work for algorithm %s, which takes at "
                           "most %" PRIu64 " elements",
                           plan->capacity, algorithm->name, algorithm->largest);
+    if (algorithm->whole)
+        return check_whole(caps, plan, errors);
     if (algorithm->operands)
         return check_bytes(plan, errors);
     if (has_too_many_tiles(plan))
@@ -246,7 +268,8 @@ static VkResult check_shape(const struct caps *caps, const struct plan *plan,
 static void resolve_operands(const struct caps *caps, struct plan *plan)
 {
     const uint64_t limit = vks_plan_piece_limit(caps, plan);
-    const bool has_pieces = plan->algorithm->operands && plan->capacity > limit;
+    const bool has_pieces =
+        plan->algorithm->operands && !plan->algorithm->whole && plan->capacity > limit;
 
     plan->piece = has_pieces ? limit : plan->capacity;
     plan->operands = vks_plan_port_operands(plan);
@@ -276,8 +299,9 @@ static VkResult size_scratch(const struct caps *caps, const struct report *error
 /* A build may have the kernels for descriptors, and not those by address. */
 static VkResult check_stages(const struct plan *plan, const struct report *errors)
 {
-    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && plan->stages[i].module[0]; i++)
-        if (!vks_module_computes(plan->stages[i].module, plan->computation.class, plan->op))
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++)
+        if (plan->stages[i].module[0] &&
+            !vks_module_computes(plan->stages[i].module, plan->stages[i].class, plan->op))
             return vks_report(errors, RESULT_UNSUPPORTED,
                               "%s has algorithm %s for descriptors alone, not for addresses",
                               plan->op->user ? plan->op->name : "this build of vkscan",
@@ -341,15 +365,24 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
                                const struct report *errors, struct plan *out)
 {
     struct shape policy_shape;
-    VkResult result = check_enumerators(params, op, errors);
+    VkResult result = VK_SUCCESS;
 
+    if (!vkscan_primitive_name(params->primitive))
+        return vks_report(errors, RESULT_INVALID, "unknown primitive %d", (int)params->primitive);
+    if (vks_select_is(params->primitive)) {
+        result = vks_select_check(params, errors);
+        op = vks_select_op(params);
+    }
+    if (result == VK_SUCCESS)
+        result = check_enumerators(params, op, errors);
     if (result != VK_SUCCESS)
         return result;
     result = check_types(params, op, errors);
     if (result != VK_SUCCESS)
         return result;
     const struct element_type *type = type_of(params, op), *out_of = out_type(params, op);
-    result = check_capabilities(caps, out_of->needs, "type", out_of->name, errors);
+    if (!vks_select_is(params->primitive))
+        result = check_capabilities(caps, out_of->needs, "type", out_of->name, errors);
     if (result != VK_SUCCESS)
         return result;
     const struct algorithm *algorithm;
@@ -372,6 +405,8 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
         .shape = shape ? *shape : policy_shape,
         .banks = algorithm->unpadded ? SHAPE_NO_PADDING : SHAPE_BANKS,
     };
+    if (vks_select_is(params->primitive))
+        vks_select_resolve(params, out);
     set_shape(caps, shape ? NULL : &policy_shape, out);
     out->workgroups = vks_tuning_workgroups(caps, &out->shape);
     out->subgroup_size = vks_shape_subgroup_size(caps, &out->shape);

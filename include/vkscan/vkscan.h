@@ -90,6 +90,8 @@
 
 #include <vulkan/vulkan_core.h>
 
+#include "sort.h"
+
 /**
  * Of this header.
  * @{
@@ -121,6 +123,7 @@ typedef enum vkscan_primitive {
     VKSCAN_PRIMITIVE_REDUCE = 0,            /**< all elements combined into one */
     VKSCAN_PRIMITIVE_INCLUSIVE_SCAN = 1,    /**< each element and all before it */
     VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN = 2,    /**< all before each element */
+    VKSCAN_PRIMITIVE_SORT = 6,              /**< keys in order, with their values: see sort.h */
     VKSCAN_PRIMITIVE_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_primitive;
 
@@ -234,6 +237,12 @@ typedef enum vkscan_algorithm {
     VKSCAN_ALGORITHM_SINGLE = 18,
     /** Of the textbook: both by trees over padded tiles in shared memory; it scans, then adds. */
     VKSCAN_ALGORITHM_BLELLOCH_TILE = 19,
+    /**
+     * Of sorts: for each digit of 8 bits, the lowest first, a histogram of tiles, a scan and a
+     * scatter. Runs on every Vulkan 1.1 device, faster with VKSCAN_CAPABILITY_SUBGROUPS. Merrill
+     * and Grimshaw, "High Performance and Scalable Radix Sorting", 2011.
+     */
+    VKSCAN_ALGORITHM_RADIX = 20,
     VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_algorithm;
 
@@ -563,6 +572,8 @@ typedef struct vkscan_plan_params {
      * production algorithms alone. One that is of another version or damaged is a bad argument.
      */
     const vkscan_operator *user_operator;
+    /** Of sorts; NULL: all zero. Read during the call only. Elsewhere a bad argument. */
+    const vkscan_sort_params *sort;
 } vkscan_plan_params;
 
 /** What a plan came to be, and the scratch that it needs. */
@@ -685,6 +696,11 @@ typedef struct vkscan_binding_params {
      * error, as is that of the count or the seed with what a run writes.
      */
     vkscan_buffer total;
+    /** Of sorts with values: where these are and where they go, as many as keys, at any multiple of
+     * their size. @{ */
+    vkscan_buffer second_source;
+    vkscan_buffer second_destination;
+    /** @} */
 } vkscan_binding_params;
 
 /**

@@ -148,7 +148,7 @@ static VkResult get_stage(const struct pipeline_device *on, const struct plan *p
 {
     const struct shared_pipeline wanted = {
         .stage = *stage,
-        .class = plan->computation.class,
+        .class = stage->class,
         .modules = plan->modules ? plan->modules->checksum : 0,
         .subgroup_size = plan->subgroup_size,
         .layout = on->layout,

@@ -19,6 +19,8 @@ struct stage {
     uint32_t variant_needs;
     /* Of kernels that know formats: what else they read and write is scratch. */
     bool reads_source, writes_destination;
+    const char *class;  /* whose module it takes; NULL: the plan's */
+    const char *second; /* the module KERNEL_SECOND, in plans with second ports; NULL: none */
 };
 
 struct algorithm {
@@ -30,6 +32,7 @@ struct algorithm {
     bool commutative;    /* right for commutative operators only */
     bool automatic;      /* AUTO may choose it, where a policy has the capacity */
     bool unpadded;       /* shared memory is left without padding */
+    bool whole;          /* arrays that one dispatch does not reach are refused */
     bool operands;       /* takes count, seed and total in buffers, and arrays by pieces */
     uint64_t largest;    /* the largest capacity that is not refused; 0: any */
     const struct arrangement *arrangement;

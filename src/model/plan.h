@@ -16,6 +16,7 @@
 /* A stage as it will be compiled. */
 struct planned_stage {
     char module[MODULE_NAME_MAX]; /* without the class; empty: there is no such stage */
+    const char *class;
     struct constants constants;
 };
 
@@ -32,10 +33,11 @@ struct plan {
     struct computation computation;
     uint64_t capacity;
     vkscan_access access;
-    uint32_t flags;       /* of vkscan_plan_flag */
-    uint32_t operands;    /* mask of OPERAND_... that runs may have */
-    uint32_t second_bits; /* of an element of second ports: whole bytes, or a part of one */
-    bool has_second;      /* second ports: BINDING_COUNT bindings, else BINDINGS_WITHOUT_SECOND */
+    struct sorting sorting; /* of sorts */
+    uint32_t flags;         /* of vkscan_plan_flag */
+    uint32_t operands;      /* mask of OPERAND_... that runs may have */
+    uint32_t second_bits;   /* of an element of second ports: whole bytes, or a part of one */
+    bool has_second;        /* second ports: BINDING_COUNT bindings, else BINDINGS_WITHOUT_SECOND */
     uint64_t piece; /* elements of a run's piece: all of the capacity unless it takes several */
     struct shape shape;
     uint32_t items;         /* per thread, as kernels count them */
@@ -100,6 +102,9 @@ uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan);
 
 /* Bytes of a port that kernels reach on this device. */
 uint64_t vks_plan_port_limit(const struct caps *caps, const struct plan *plan);
+
+/* The arithmetic class whose module a stage takes. */
+const char *vks_plan_class(const struct plan *plan, const struct stage *stage);
 
 /* Fills in the stages. */
 void vks_plan_stages(const struct caps *caps, struct plan *plan);

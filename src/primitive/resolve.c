@@ -28,6 +28,9 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
         return vks_report(errors, RESULT_INVALID,
                           "a reduction takes no VKSCAN_PLAN_TOTAL_IN_BUFFER: its destination is "
                           "the total");
+    if (params->sort && params->primitive != VKSCAN_PRIMITIVE_SORT)
+        return vks_report(errors, RESULT_INVALID, "sort is not NULL, and the primitive is %s",
+                          vkscan_primitive_name(params->primitive));
     if (!vks_access(params->access))
         return vks_report(errors, RESULT_INVALID, "unknown access %d", (int)params->access);
     return VK_SUCCESS;
@@ -46,6 +49,19 @@ static const struct element_type *out_type(const vkscan_plan_params *params, con
                                                                     : params->out_type);
 }
 
+/* Primitives that have none are resolved as if it were add. */
+static bool has_no_operator(const vkscan_plan_params *params)
+{
+    return vks_catalogue_primitive(params->primitive)->resolve != NULL;
+}
+
+static VkResult refuse_operator(const vkscan_plan_params *params, const struct report *errors)
+{
+    return vks_report(errors, RESULT_INVALID,
+                      "op, out_type and user_operator have to be 0: a %s has no operator",
+                      vkscan_primitive_name(params->primitive));
+}
+
 static VkResult check_types(const vkscan_plan_params *params, const struct op *op,
                             const struct report *errors)
 {
@@ -53,6 +69,8 @@ static VkResult check_types(const vkscan_plan_params *params, const struct op *o
 
     if (op->user)
         return VK_SUCCESS;
+    if (has_no_operator(params) && (params->op || params->out_type))
+        return refuse_operator(params, errors);
     if (!type || !out)
         return vks_report(errors, RESULT_INVALID, "unknown element type %d",
                           (int)(type ? params->out_type : params->type));
@@ -62,7 +80,17 @@ static VkResult check_types(const vkscan_plan_params *params, const struct op *o
     if (!vks_element_has_op(out, op))
         return vks_report(errors, RESULT_INVALID, "type %s has no operator %s", out->name,
                           op->name);
-    return VK_SUCCESS;
+    return has_no_operator(params)
+               ? vks_catalogue_primitive(params->primitive)->check(params, type, errors)
+               : VK_SUCCESS;
+}
+
+static const char *class_of(const vkscan_plan_params *params, const struct op *op)
+{
+    const struct element_type *type = type_of(params, op);
+
+    return has_no_operator(params) ? vks_catalogue_primitive(params->primitive)->class(type)
+                                   : vks_element_class(type, out_type(params, op), op);
 }
 
 static VkResult choose_algorithm(const struct caps *caps, const vkscan_plan_params *params,
@@ -71,8 +99,7 @@ static VkResult choose_algorithm(const struct caps *caps, const vkscan_plan_para
 {
     const struct element_type *out = out_type(params, op);
 
-    *algorithm = vks_catalogue_choose(caps, params->primitive,
-                                      vks_element_class(type_of(params, op), out, op), op,
+    *algorithm = vks_catalogue_choose(caps, params->primitive, class_of(params, op), op,
                                       params->capacity, shape);
     return *algorithm
                ? VK_SUCCESS
@@ -126,7 +153,7 @@ static VkResult check_modules(const struct plan *plan, const struct report *erro
                           plan->algorithm->automatic ? "" : ", one of the textbook's");
     if (!vks_catalogue_has_modules(plan->algorithm, plan->computation.class, plan->op))
         return plan->op->user ? refuse_user_operator(plan, errors) : refuse_type(plan, errors);
-    if (!plan->algorithm->arrangement->vectors && has_format(plan))
+    if (!plan->algorithm->operands && has_format(plan))
         return refuse_type(plan, errors);
     return VK_SUCCESS;
 }
@@ -181,6 +208,20 @@ static VkResult check_bytes(const struct plan *plan, const struct report *errors
     return VK_SUCCESS;
 }
 
+static VkResult check_whole(const struct caps *caps, const struct plan *plan,
+                            const struct report *errors)
+{
+    const uint64_t largest = vks_plan_piece_limit(caps, plan);
+
+    if (plan->capacity > largest)
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "capacity %" PRIu64 " is beyond the %" PRIu64
+                          " elements that a dispatch of this device reaches: algorithm %s takes no "
+                          "pieces",
+                          plan->capacity, largest, plan->algorithm->name);
+    return VK_SUCCESS;
+}
+
 static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                                const struct report *errors)
 {
@@ -200,6 +241,8 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                           "capacity %" PRIu64 " is too much work for algorithm %s, which takes at "
                           "most %" PRIu64 " elements",
                           plan->capacity, algorithm->name, algorithm->largest);
+    if (algorithm->whole)
+        return check_whole(caps, plan, errors);
     if (algorithm->operands)
         return check_bytes(plan, errors);
     if (has_too_many_tiles(plan))
@@ -246,7 +289,8 @@ static VkResult check_shape(const struct caps *caps, const struct plan *plan,
 static void resolve_operands(const struct caps *caps, struct plan *plan)
 {
     const uint64_t limit = vks_plan_piece_limit(caps, plan);
-    const bool has_pieces = plan->algorithm->operands && plan->capacity > limit;
+    const bool has_pieces =
+        plan->algorithm->operands && !plan->algorithm->whole && plan->capacity > limit;
 
     plan->piece = has_pieces ? limit : plan->capacity;
     plan->operands = vks_plan_port_operands(plan);
@@ -349,7 +393,8 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
     if (result != VK_SUCCESS)
         return result;
     const struct element_type *type = type_of(params, op), *out_of = out_type(params, op);
-    result = check_capabilities(caps, out_of->needs, "type", out_of->name, errors);
+    result = check_capabilities(caps, has_no_operator(params) ? 0 : out_of->needs, "type",
+                                out_of->name, errors);
     if (result != VK_SUCCESS)
         return result;
     const struct algorithm *algorithm;
@@ -372,6 +417,8 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
         .shape = shape ? *shape : policy_shape,
         .banks = algorithm->unpadded ? SHAPE_NO_PADDING : SHAPE_BANKS,
     };
+    if (has_no_operator(params))
+        vks_catalogue_primitive(params->primitive)->resolve(params, out);
     set_shape(caps, shape ? NULL : &policy_shape, out);
     out->workgroups = vks_tuning_workgroups(caps, &out->shape);
     out->subgroup_size = vks_shape_subgroup_size(caps, &out->shape);
@@ -391,6 +438,8 @@ VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *par
 {
     if (!params->user_operator)
         return vks_plan_resolve_with(caps, params, vks_element_op(params->op), NULL, errors, out);
+    if (vkscan_primitive_name(params->primitive) && has_no_operator(params))
+        return refuse_operator(params, errors);
     VkResult result = vks_operator_check(params->user_operator, errors);
     if (result != VK_SUCCESS)
         return result;

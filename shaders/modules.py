@@ -48,8 +48,7 @@ class ShaderBuild:
         self.rooms = self.literal('kernels')
         self.variants = self.literal('variants')
         self.textbook_classes = self.literal('textbook_classes')
-        self.key_kernels = self.literal('key_kernels')
-        self.key_classes = self.literal('key_classes')
+        self.kernel_classes = self.literal('kernel_classes')
         self.flags = self.literal('glslang_options')
         self.optimizer_options = self.literal('optimizer_options')
         self.address_options = self.literal('address_options')
@@ -63,8 +62,8 @@ class ShaderBuild:
 
     def has(self, room, kernel, cls):
         """Whether a kernel of a room has modules of a class."""
-        if kernel in self.key_kernels:
-            return cls in self.key_classes
+        if kernel in self.kernel_classes:
+            return cls in self.kernel_classes[kernel]
         return room == 'kernels' or cls in self.textbook_classes
 
     def options_of(self, macros, by_address):

@@ -90,6 +90,8 @@
 
 #include <vulkan/vulkan_core.h>
 
+#include "sort.h"
+
 /**
  * Of this header.
  * @{
@@ -124,6 +126,7 @@ typedef enum vkscan_primitive {
     VKSCAN_PRIMITIVE_SELECT = 3,            /**< the elements that are kept: see select.h */
     VKSCAN_PRIMITIVE_PARTITION = 4,         /**< these, and the others behind them */
     VKSCAN_PRIMITIVE_UNIQUE = 5,            /**< of equal neighbours the first */
+    VKSCAN_PRIMITIVE_SORT = 6,              /**< keys in order, with their values: see sort.h */
     VKSCAN_PRIMITIVE_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_primitive;
 
@@ -237,6 +240,12 @@ typedef enum vkscan_algorithm {
     VKSCAN_ALGORITHM_SINGLE = 18,
     /** Of the textbook: both by trees over padded tiles in shared memory; it scans, then adds. */
     VKSCAN_ALGORITHM_BLELLOCH_TILE = 19,
+    /**
+     * Of sorts: for each digit of 8 bits, the lowest first, a histogram of tiles, a scan and a
+     * scatter. Runs on every Vulkan 1.1 device, faster with VKSCAN_CAPABILITY_SUBGROUPS. Merrill
+     * and Grimshaw, "High Performance and Scalable Radix Sorting", 2011.
+     */
+    VKSCAN_ALGORITHM_RADIX = 20,
     VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_algorithm;
 
@@ -573,6 +582,8 @@ typedef struct vkscan_plan_params {
      * that of the elements; op, out_type and user_operator are 0.
      */
     const vkscan_select_params *select;
+    /** Of sorts; NULL: all zero. Read during the call only. Elsewhere a bad argument. */
+    const vkscan_sort_params *sort;
 } vkscan_plan_params;
 
 /** What a plan came to be, and the scratch that it needs. */
@@ -704,6 +715,11 @@ typedef struct vkscan_binding_params {
     /** With VKSCAN_SELECT_NUMBER and _ARGUMENTS: an operand, as count, seed and total. @{ */
     vkscan_buffer number;    /**< a u32 at any multiple of 4 bytes */
     vkscan_buffer arguments; /**< three u32s at any multiple of 4 bytes */
+    /** @} */
+    /** Of sorts with values: where these are and where they go, as many as keys, at any multiple of
+     * their size. @{ */
+    vkscan_buffer second_source;
+    vkscan_buffer second_destination;
     /** @} */
 } vkscan_binding_params;
 

@@ -23,6 +23,9 @@
 #define SPEC_DESTINATION_FORMAT 19 /* one of FORMAT_...: of the seed too, whatever the output */
 #define SPEC_REVERSE 18            /* 1: from the last element to the first */
 #define SPEC_OPERANDS 20           /* mask of OPERAND_...: what the plan's runs may have */
+#define SPEC_KEY_BITS 40           /* of a sort's keys of up to 32 bits in memory: 8, 16 or 32 */
+#define SPEC_DESCENDING 41         /* 1: a sort from the highest key to the lowest */
+#define SPEC_PAYLOAD_WORDS 42       /* 32-bit words of a value that a sort moves: 1, 2 or 4 */
 
 /* Of select, partition and unique. */
 #define SPEC_CRITERION 30 /* one of CRITERION_... */
@@ -113,6 +116,17 @@
 #define PASS_PREFIXED 0x100 /* tiles start from their auxiliary elements, not from the seed */
 #define PASS_IN_PLACE 0x200 /* an output is an input */
 #define PASS_HAS_HEAD 0x400 /* the input has the head padding, which levels in scratch have not */
+
+/* A sort's digit: of 8 bits at most, one of so many values. */
+#define SORT_DIGIT_BITS 8
+#define SORT_DIGITS 256
+
+/* push.stride of a sort: which bits of the keys' ordered form, and whether the pass makes the values,
+ * which are then the keys' indices. */
+#define DIGIT(first, bits, makes_indices) ((first) | (bits) << 8 | (uint32_t)(makes_indices) << 16)
+#define DIGIT_FIRST(digit) ((digit)&0xff)
+#define DIGIT_BITS(digit) ((digit) >> 8 & 0xff)
+#define DIGIT_MAKES_INDICES(digit) (((digit) >> 16 & 1) != 0)
 
 /* The two elements that thread t combines on the way back of a Brent-Kung scan. */
 #define HAND_ON_FROM(t, stride) ((2 * (t) + 2) * (stride)-1)

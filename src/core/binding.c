@@ -154,6 +154,9 @@ static VkResult check_run(const struct vkscan_plan *plan, VkCommandBuffer comman
         return vks_report(errors, RESULT_INVALID,
                           "count %" PRIu64 " is beyond the plan's capacity of %" PRIu64, count,
                           plan->plan.capacity);
+    if (seed && !plan->plan.ports[PORT_SEED].name)
+        return vks_report(errors, RESULT_INVALID, "seed is not NULL, and a %s has none",
+                          vkscan_primitive_name(plan->plan.primitive));
     if (seed && plan->plan.flags & VKSCAN_PLAN_SEED_IN_BUFFER)
         return vks_report(errors, RESULT_INVALID,
                           "seed is not NULL, and the plan's seed is in a buffer");

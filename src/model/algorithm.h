@@ -21,6 +21,7 @@ struct stage {
     bool reads_source, writes_destination;
     const char *class;                       /* whose module it takes; NULL: the plan's */
     bool (*exists)(const struct plan *plan); /* a stage of such plans alone; NULL: of all */
+    const char *second; /* the module KERNEL_SECOND, in plans with second ports; NULL: none */
 };
 
 struct algorithm {

@@ -73,6 +73,7 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
         .outputs = plan->select.outputs,
         .second_size = plan->second_bits / 8,
         .has_flags = vks_plan_has_port(plan, &plan->ports[PORT_SECOND_SOURCE]),
+        .sorting = plan->sorting,
     };
 
     list->count = 0;
@@ -191,12 +192,15 @@ const char *vks_plan_class(const struct plan *plan, const struct stage *stage)
 static void name_variant(const struct caps *caps, const struct plan *plan,
                          const struct stage *stage, char *name, size_t size)
 {
+    const bool second = stage->second && plan->has_second;
+    const char *suffix = second ? stage->second : "", *link = second ? "_" : "";
+
     if (stage->variant && !(stage->variant_needs & ~caps->capabilities)) {
-        snprintf(name, size, "%s_%s", stage->kernel, stage->variant);
+        snprintf(name, size, "%s%s%s_%s", stage->kernel, link, suffix, stage->variant);
         if (vks_module_computes(name, vks_plan_class(plan, stage), plan->op))
             return;
     }
-    snprintf(name, size, "%s", stage->kernel);
+    snprintf(name, size, "%s%s%s", stage->kernel, link, suffix);
 }
 
 static void name_module(const struct caps *caps, const struct plan *plan, const struct stage *stage,

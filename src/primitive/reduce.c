@@ -17,7 +17,7 @@ static const struct port reduce_ports[PORTS_MAX] = {
                    .flag = VKSCAN_PLAN_SEED_IN_BUFFER, .coincides = 1u << PORT_DESTINATION},
 };
 
-const struct primitive vks_reduce = {"reduce", reduce_ports};
+const struct primitive vks_reduce = {.name = "reduce", .ports = reduce_ports};
 
 static const struct arrangement single_tile = {1,
                                                16,

@@ -31,6 +31,9 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
         return vks_report(errors, RESULT_INVALID,
                           "select is not NULL, and %s is none of select, partition and unique",
                           vkscan_primitive_name(params->primitive));
+    if (params->sort && params->primitive != VKSCAN_PRIMITIVE_SORT)
+        return vks_report(errors, RESULT_INVALID, "sort is not NULL, and the primitive is %s",
+                          vkscan_primitive_name(params->primitive));
     if (!vks_access(params->access))
         return vks_report(errors, RESULT_INVALID, "unknown access %d", (int)params->access);
     return VK_SUCCESS;
@@ -49,6 +52,19 @@ static const struct element_type *out_type(const vkscan_plan_params *params, con
                                                                     : params->out_type);
 }
 
+/* Primitives that have none are resolved as if it were add. */
+static bool has_no_operator(const vkscan_plan_params *params)
+{
+    return vks_catalogue_primitive(params->primitive)->resolve != NULL;
+}
+
+static VkResult refuse_operator(const vkscan_plan_params *params, const struct report *errors)
+{
+    return vks_report(errors, RESULT_INVALID,
+                      "op, out_type and user_operator have to be 0: a %s has no operator",
+                      vkscan_primitive_name(params->primitive));
+}
+
 static VkResult check_types(const vkscan_plan_params *params, const struct op *op,
                             const struct report *errors)
 {
@@ -56,6 +72,8 @@ static VkResult check_types(const vkscan_plan_params *params, const struct op *o
 
     if (op->user)
         return VK_SUCCESS;
+    if (has_no_operator(params) && (params->op || params->out_type))
+        return refuse_operator(params, errors);
     if (!type || !out)
         return vks_report(errors, RESULT_INVALID, "unknown element type %d",
                           (int)(type ? params->out_type : params->type));
@@ -65,7 +83,17 @@ static VkResult check_types(const vkscan_plan_params *params, const struct op *o
     if (!vks_element_has_op(out, op))
         return vks_report(errors, RESULT_INVALID, "type %s has no operator %s", out->name,
                           op->name);
-    return VK_SUCCESS;
+    return has_no_operator(params)
+               ? vks_catalogue_primitive(params->primitive)->check(params, type, errors)
+               : VK_SUCCESS;
+}
+
+static const char *class_of(const vkscan_plan_params *params, const struct op *op)
+{
+    const struct element_type *type = type_of(params, op);
+
+    return has_no_operator(params) ? vks_catalogue_primitive(params->primitive)->class(type)
+                                   : vks_element_class(type, out_type(params, op), op);
 }
 
 static VkResult choose_algorithm(const struct caps *caps, const vkscan_plan_params *params,
@@ -74,8 +102,7 @@ static VkResult choose_algorithm(const struct caps *caps, const vkscan_plan_para
 {
     const struct element_type *out = out_type(params, op);
 
-    *algorithm = vks_catalogue_choose(caps, params->primitive,
-                                      vks_element_class(type_of(params, op), out, op), op,
+    *algorithm = vks_catalogue_choose(caps, params->primitive, class_of(params, op), op,
                                       params->capacity, shape);
     return *algorithm
                ? VK_SUCCESS
@@ -170,23 +197,6 @@ static bool has_too_many_tiles(const struct plan *plan)
                (uint64_t)WORKGROUPS_GUARANTEED * WORKGROUP_TILES_MAX;
 }
 
-/* Results lie anywhere in the destination, so that none goes by pieces. */
-static VkResult check_whole(const struct caps *caps, const struct plan *plan,
-                            const struct report *errors)
-{
-    const uint64_t largest = vks_plan_piece_limit(caps, plan);
-
-    if (plan->capacity > largest)
-        return vks_report(errors, RESULT_UNSUPPORTED,
-                          "capacity %" PRIu64 " is beyond the %" PRIu64
-                          " elements that one dispatch of %s reaches%s",
-                          plan->capacity, largest, vkscan_primitive_name(plan->primitive),
-                          plan->access == VKSCAN_ACCESS_ADDRESSES
-                              ? ""
-                              : " by descriptors (maxStorageBufferRange)");
-    return VK_SUCCESS;
-}
-
 /* By pieces kernels reach all that can be counted. */
 static VkResult check_bytes(const struct plan *plan, const struct report *errors)
 {
@@ -198,6 +208,20 @@ static VkResult check_bytes(const struct plan *plan, const struct report *errors
                           "capacity %" PRIu64 " is beyond the %" PRIu64
                           " elements of %s that 2^63 bytes hold",
                           plan->capacity, largest, larger->name);
+    return VK_SUCCESS;
+}
+
+static VkResult check_whole(const struct caps *caps, const struct plan *plan,
+                            const struct report *errors)
+{
+    const uint64_t largest = vks_plan_piece_limit(caps, plan);
+
+    if (plan->capacity > largest)
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "capacity %" PRIu64 " is beyond the %" PRIu64
+                          " elements that a dispatch of this device reaches: algorithm %s takes no "
+                          "pieces",
+                          plan->capacity, largest, plan->algorithm->name);
     return VK_SUCCESS;
 }
 
@@ -365,24 +389,21 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
                                const struct report *errors, struct plan *out)
 {
     struct shape policy_shape;
-    VkResult result = VK_SUCCESS;
+    VkResult result;
 
     if (!vkscan_primitive_name(params->primitive))
         return vks_report(errors, RESULT_INVALID, "unknown primitive %d", (int)params->primitive);
-    if (vks_select_is(params->primitive)) {
-        result = vks_select_check(params, errors);
-        op = vks_select_op(params);
-    }
-    if (result == VK_SUCCESS)
-        result = check_enumerators(params, op, errors);
+    if (vks_catalogue_primitive(params->primitive)->op)
+        op = vks_catalogue_primitive(params->primitive)->op(params);
+    result = check_enumerators(params, op, errors);
     if (result != VK_SUCCESS)
         return result;
     result = check_types(params, op, errors);
     if (result != VK_SUCCESS)
         return result;
     const struct element_type *type = type_of(params, op), *out_of = out_type(params, op);
-    if (!vks_select_is(params->primitive))
-        result = check_capabilities(caps, out_of->needs, "type", out_of->name, errors);
+    result = check_capabilities(caps, has_no_operator(params) ? 0 : out_of->needs, "type",
+                                out_of->name, errors);
     if (result != VK_SUCCESS)
         return result;
     const struct algorithm *algorithm;
@@ -405,8 +426,8 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
         .shape = shape ? *shape : policy_shape,
         .banks = algorithm->unpadded ? SHAPE_NO_PADDING : SHAPE_BANKS,
     };
-    if (vks_select_is(params->primitive))
-        vks_select_resolve(params, out);
+    if (has_no_operator(params))
+        vks_catalogue_primitive(params->primitive)->resolve(params, out);
     set_shape(caps, shape ? NULL : &policy_shape, out);
     out->workgroups = vks_tuning_workgroups(caps, &out->shape);
     out->subgroup_size = vks_shape_subgroup_size(caps, &out->shape);
@@ -426,6 +447,8 @@ VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *par
 {
     if (!params->user_operator)
         return vks_plan_resolve_with(caps, params, vks_element_op(params->op), NULL, errors, out);
+    if (vkscan_primitive_name(params->primitive) && has_no_operator(params))
+        return refuse_operator(params, errors);
     VkResult result = vks_operator_check(params->user_operator, errors);
     if (result != VK_SUCCESS)
         return result;

@@ -75,10 +75,6 @@ static const struct port select_ports[PORTS_MAX] = {
                         .exists = has_arguments},
 };
 
-const struct primitive vks_select = {"select", select_ports};
-const struct primitive vks_partition = {"partition", select_ports};
-const struct primitive vks_unique = {"unique", select_ports};
-
 /* ---- parameters ---- */
 
 /* In place of operators; elements are keys, of which a NaN is the highest. */
@@ -122,13 +118,14 @@ static vkscan_select_params params_of(const vkscan_plan_params *params)
     return select;
 }
 
-const struct op *vks_select_op(const vkscan_plan_params *params)
+/* Of an unknown criterion any. */
+static const struct op *op_of(const vkscan_plan_params *params)
 {
     const vkscan_criterion criterion = params_of(params).criterion;
 
     if (params->primitive == VKSCAN_PRIMITIVE_UNIQUE)
         return &criteria[CRITERION_UNIQUE];
-    return vkscan_criterion_name(criterion) ? &criteria[criterion] : NULL;
+    return &criteria[vkscan_criterion_name(criterion) ? criterion : 0];
 }
 
 static bool compares(const struct op *op)
@@ -154,14 +151,14 @@ static VkResult check_outputs(const vkscan_plan_params *params, const struct rep
     return VK_SUCCESS;
 }
 
-static VkResult check_criterion(const vkscan_plan_params *params, const struct report *errors)
+static VkResult check_criterion(const vkscan_plan_params *params, const struct element_type *type,
+                                const struct report *errors)
 {
     const vkscan_criterion criterion = params_of(params).criterion;
-    const struct op *op = vks_select_op(params);
-    const struct element_type *type = vks_element_type(params->type);
-    const bool orders = op && compares(op) && op->id < CRITERION_EQUAL;
+    const struct op *op = op_of(params);
+    const bool orders = compares(op) && op->id < CRITERION_EQUAL;
 
-    if (!op)
+    if (!vkscan_criterion_name(criterion))
         return vks_report(errors, RESULT_INVALID, "unknown select->criterion %d", (int)criterion);
     if (params->primitive == VKSCAN_PRIMITIVE_UNIQUE && criterion)
         return vks_report(errors, RESULT_INVALID,
@@ -171,33 +168,29 @@ static VkResult check_criterion(const vkscan_plan_params *params, const struct r
         return vks_report(errors, RESULT_INVALID,
                           "%s by %s takes no VKSCAN_PLAN_SEED_IN_BUFFER: it compares with no seed",
                           vkscan_primitive_name(params->primitive), op->name);
-    if (type && type->components > 1 && orders)
+    if (type->components > 1 && orders)
         return vks_report(errors, RESULT_INVALID,
                           "type %s has no criterion %s: vectors are equal or not", type->name,
                           op->name);
     return VK_SUCCESS;
 }
 
-VkResult vks_select_check(const vkscan_plan_params *params, const struct report *errors)
+static VkResult check_select(const vkscan_plan_params *params, const struct element_type *type,
+                             const struct report *errors)
 {
     const char *name = vkscan_primitive_name(params->primitive);
     const uint32_t never = VKSCAN_PLAN_REVERSE | VKSCAN_PLAN_TOTAL_IN_BUFFER;
 
-    if (params->op || params->out_type || params->user_operator)
-        return vks_report(errors, RESULT_INVALID, "%s combines nothing: %s has to be 0", name,
-                          params->op         ? "op"
-                          : params->out_type ? "out_type"
-                                             : "user_operator");
     if (params->flags & never)
         return vks_report(errors, RESULT_INVALID, "%s takes no %s", name,
                           params->flags & VKSCAN_PLAN_REVERSE
                               ? "VKSCAN_PLAN_REVERSE"
                               : "VKSCAN_PLAN_TOTAL_IN_BUFFER: its number is VKSCAN_SELECT_NUMBER");
     const VkResult result = check_outputs(params, errors);
-    return result == VK_SUCCESS ? check_criterion(params, errors) : result;
+    return result == VK_SUCCESS ? check_criterion(params, type, errors) : result;
 }
 
-void vks_select_resolve(const vkscan_plan_params *params, struct plan *plan)
+static void resolve_select(const vkscan_plan_params *params, struct plan *plan)
 {
     static const uint32_t bits[] = {
         [CRITERION_FLAG_BYTES] = 8, [CRITERION_FLAG_BITS] = 1, [CRITERION_FLAG_WORDS] = 32};
@@ -206,6 +199,21 @@ void vks_select_resolve(const vkscan_plan_params *params, struct plan *plan)
     plan->second_bits = has_flags(plan) ? bits[plan->op->id] : 8;
     plan->computation.seed = (struct value){{0}}; /* of sums */
 }
+
+static const char *class_of(const struct element_type *type)
+{
+    return vks_element_class(type, type, &criteria[0]);
+}
+
+#define PRIMITIVE(primitive)                                                                       \
+    {                                                                                              \
+        .name = primitive, .ports = select_ports, .op = op_of, .check = check_select,              \
+        .resolve = resolve_select, .class = class_of                                               \
+    }
+
+const struct primitive vks_select = PRIMITIVE("select");
+const struct primitive vks_partition = PRIMITIVE("partition");
+const struct primitive vks_unique = PRIMITIVE("unique");
 
 /* ---- stages ---- */
 
@@ -342,7 +350,8 @@ static void add_sums(const struct problem *problem, struct pass_list *list, stru
         .element_size = sizeof(uint32_t),
     };
 
-    vks_passes_scan_aggregates(&sums, list, numbers, problem->tile_size, STAGE_SUM);
+    vks_passes_scan_aggregates(&sums, list, numbers, problem->tile_size, problem->tile_size,
+                               STAGE_SUM);
 }
 
 /* The values, the indices, or the number alone. The first one stores the number. */

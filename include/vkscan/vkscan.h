@@ -123,6 +123,9 @@ typedef enum vkscan_primitive {
     VKSCAN_PRIMITIVE_REDUCE = 0,            /**< all elements combined into one */
     VKSCAN_PRIMITIVE_INCLUSIVE_SCAN = 1,    /**< each element and all before it */
     VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN = 2,    /**< all before each element */
+    VKSCAN_PRIMITIVE_SELECT = 3,            /**< the elements that are kept: see select.h */
+    VKSCAN_PRIMITIVE_PARTITION = 4,         /**< these, and the others behind them */
+    VKSCAN_PRIMITIVE_UNIQUE = 5,            /**< of equal neighbours the first */
     VKSCAN_PRIMITIVE_SORT = 6,              /**< keys in order, with their values: see sort.h */
     VKSCAN_PRIMITIVE_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_primitive;
@@ -491,6 +494,8 @@ typedef struct vkscan_device_info {
 VKSCAN_API VkResult vkscan_query_device(const vkscan_context_params *params,
                                         vkscan_device_info *info);
 
+#include "select.h"
+
 /** Of vkscan_operator::magic. */
 #define VKSCAN_OPERATOR_MAGIC 0x706f6b76u
 
@@ -572,6 +577,11 @@ typedef struct vkscan_plan_params {
      * production algorithms alone. One that is of another version or damaged is a bad argument.
      */
     const vkscan_operator *user_operator;
+    /**
+     * Of select, partition and unique alone; NULL: all zero. Read during the call only. `type` is
+     * that of the elements; op, out_type and user_operator are 0.
+     */
+    const vkscan_select_params *select;
     /** Of sorts; NULL: all zero. Read during the call only. Elsewhere a bad argument. */
     const vkscan_sort_params *sort;
 } vkscan_plan_params;
@@ -696,6 +706,16 @@ typedef struct vkscan_binding_params {
      * error, as is that of the count or the seed with what a run writes.
      */
     vkscan_buffer total;
+    /**
+     * Of select, partition and unique. Flags, of a criterion that has them, and only read: for the
+     * capacity's elements a byte or a u32 each, or bits in u32s, at any multiple of what they are.
+     */
+    vkscan_buffer flags;
+    vkscan_buffer indices; /**< with VKSCAN_SELECT_INDICES: a u32 for each of the capacity */
+    /** With VKSCAN_SELECT_NUMBER and _ARGUMENTS: an operand, as count, seed and total. @{ */
+    vkscan_buffer number;    /**< a u32 at any multiple of 4 bytes */
+    vkscan_buffer arguments; /**< three u32s at any multiple of 4 bytes */
+    /** @} */
     /** Of sorts with values: where these are and where they go, as many as keys, at any multiple of
      * their size. @{ */
     vkscan_buffer second_source;

@@ -27,6 +27,11 @@
 #define SPEC_DESCENDING 41         /* 1: a sort from the highest key to the lowest */
 #define SPEC_PAYLOAD_WORDS 42       /* 32-bit words of a value that a sort moves: 1, 2 or 4 */
 
+/* Of select, partition and unique. */
+#define SPEC_CRITERION 30 /* one of CRITERION_... */
+#define SPEC_STORES 31    /* mask of STORES_... */
+#define SPEC_DIVISOR 32   /* of the number of elements that are kept, for arguments */
+
 /* How elements lie in memory: see detail/format.glsl. */
 #define FORMAT_T 0      /* as computed with: all scratch */
 #define FORMAT_NATIVE 1 /* of the computing type */
@@ -52,6 +57,29 @@
 #define KEYS_SIGNED 1      /* of two's complement */
 #define KEYS_NAN_LOWEST 2  /* of floats, NaN below all others */
 #define KEYS_NAN_HIGHEST 3 /* of floats, NaN above all others */
+
+/* What is kept, as vkscan_criterion has it; and by unique. */
+#define CRITERION_FLAG_BYTES 0
+#define CRITERION_FLAG_BITS 1
+#define CRITERION_FLAG_WORDS 2
+#define CRITERION_FLAGS_LAST CRITERION_FLAG_WORDS
+#define CRITERION_LESS 3
+#define CRITERION_LESS_EQUAL 4
+#define CRITERION_GREATER 5
+#define CRITERION_GREATER_EQUAL 6
+#define CRITERION_EQUAL 7
+#define CRITERION_NOT_EQUAL 8
+#define CRITERION_UNIQUE 9
+
+/* What a stage stores of what is kept: elements or their indices; and whether of the rest too. With
+ * none of them, the number alone. */
+#define STORES_VALUES 0x1
+#define STORES_INDICES 0x2
+#define STORES_REST 0x4
+
+/* From the numbers of elements that are kept, one for each tile and one more, to the marks behind
+ * them, in words. */
+#define SELECT_MARKS(tiles) (((tiles) + 4) / 4 * 4)
 
 /* Bytes of one vector access. */
 #define VECTOR_BYTES 16

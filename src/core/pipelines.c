@@ -180,9 +180,9 @@ VkResult vks_pipelines_get(const struct pipeline_device *on, const struct plan *
 {
     VkResult result = VK_SUCCESS;
 
-    for (uint32_t i = 0;
-         i < ALGORITHM_MAX_STAGES && plan->stages[i].module[0] && result == VK_SUCCESS; i++)
-        result = get_stage(on, plan, &plan->stages[i], errors, &pipelines[i]);
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && result == VK_SUCCESS; i++)
+        if (plan->stages[i].module[0])
+            result = get_stage(on, plan, &plan->stages[i], errors, &pipelines[i]);
     return result;
 }
 

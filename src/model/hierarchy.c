@@ -101,7 +101,8 @@ void vks_passes_reduce_then_scan(const struct problem *problem, struct pass_list
 }
 
 void vks_passes_scan_aggregates(const struct problem *problem, struct pass_list *list,
-                                struct span aggregates, uint64_t divisor, uint32_t first)
+                                struct span aggregates, uint64_t divisor, uint64_t padding,
+                                uint32_t first)
 {
     const struct levels levels = make_levels(problem, list, aggregates, divisor);
 
@@ -112,6 +113,7 @@ void vks_passes_scan_aggregates(const struct problem *problem, struct pass_list 
                                          .auxiliary = vks_pass_unused(problem),
                                          .count = levels.count[k],
                                          .divisor = levels.divisor[k],
+                                         .padding = padding,
                                          .groups = levels.tiles[k]});
     for (uint32_t k = levels.last + 1; k-- > 0;)
         vks_pass_add(list, (struct pass){.stage = first + 1,
@@ -120,6 +122,7 @@ void vks_passes_scan_aggregates(const struct problem *problem, struct pass_list 
                                          .auxiliary = next_level(problem, &levels, k),
                                          .count = levels.count[k],
                                          .divisor = levels.divisor[k],
+                                         .padding = padding,
                                          .groups = levels.tiles[k],
                                          .prefixed = k < levels.last});
 }

@@ -70,6 +70,9 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
         .workgroups = plan->workgroups,
         .operands = plan->operands,
         .workgroup_size = plan->shape.workgroup_size,
+        .outputs = plan->select.outputs,
+        .second_size = plan->second_bits / 8,
+        .has_flags = vks_plan_has_port(plan, &plan->ports[PORT_SECOND_SOURCE]),
         .sorting = plan->sorting,
     };
 
@@ -214,6 +217,8 @@ void vks_plan_stages(const struct caps *caps, struct plan *plan)
 
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && stages[i].kernel; i++) {
         struct planned_stage *planned = &plan->stages[i];
+        if (stages[i].exists && !stages[i].exists(plan))
+            continue;
         planned->class = vks_plan_class(plan, &stages[i]);
         name_module(caps, plan, &stages[i], planned->module, sizeof(planned->module));
         stages[i].constants(caps, plan, &stages[i], &planned->constants);

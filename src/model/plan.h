@@ -33,12 +33,13 @@ struct plan {
     struct computation computation;
     uint64_t capacity;
     vkscan_access access;
-    struct sorting sorting; /* of sorts */
-    uint32_t flags;         /* of vkscan_plan_flag */
-    uint32_t operands;      /* mask of OPERAND_... that runs may have */
-    uint32_t second_bits;   /* of an element of second ports: whole bytes, or a part of one */
-    bool has_second;        /* second ports: BINDING_COUNT bindings, else BINDINGS_WITHOUT_SECOND */
-    uint64_t piece; /* elements of a run's piece: all of the capacity unless it takes several */
+    struct sorting sorting;      /* of sorts */
+    vkscan_select_params select; /* of primitives that select */
+    uint32_t flags;              /* of vkscan_plan_flag */
+    uint32_t operands;           /* mask of OPERAND_... that runs may have */
+    uint32_t second_bits;        /* of an element of second ports: whole bytes, or a part of one */
+    bool has_second; /* second ports: BINDING_COUNT bindings, else BINDINGS_WITHOUT_SECOND */
+    uint64_t piece;  /* elements of a run's piece: all of the capacity unless it takes several */
     struct shape shape;
     uint32_t items;         /* per thread, as kernels count them */
     uint32_t tile_size;     /* elements */

@@ -60,13 +60,16 @@ struct port {
 };
 
 struct element_type;
+struct op;
 struct report;
 
 struct primitive {
     const char *name;
     const struct port *ports; /* PORTS_MAX at most; ends where one has no name */
-    /* Of primitives that have no operator, else NULL: whether parameters make sense for elements of
+    /* Of primitives that have no operator, else NULL: what is in its place, if anything is; whether
+     * parameters make sense for elements of
      * a type, or a sentence; what a plan has of its own; the arithmetic class. */
+    const struct op *(*op)(const vkscan_plan_params *params);
     VkResult (*check)(const vkscan_plan_params *params, const struct element_type *type,
                       const struct report *errors);
     void (*resolve)(const vkscan_plan_params *params, struct plan *plan);

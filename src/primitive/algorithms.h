@@ -6,10 +6,12 @@
 #include "algorithm.h"
 
 extern const struct primitive vks_reduce, vks_inclusive_scan, vks_exclusive_scan;
+extern const struct primitive vks_select, vks_partition, vks_unique;
 extern const struct primitive vks_sort;
 
 /* Until an entry has no name. */
 extern const struct algorithm vks_reduce_algorithms[], vks_scan_algorithms[];
+extern const struct algorithm vks_select_algorithms[];
 extern const struct algorithm vks_sort_algorithms[];
 
 #endif

@@ -13,6 +13,9 @@ static const struct primitive *const primitives[] = {
     [VKSCAN_PRIMITIVE_REDUCE] = &vks_reduce,
     [VKSCAN_PRIMITIVE_INCLUSIVE_SCAN] = &vks_inclusive_scan,
     [VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN] = &vks_exclusive_scan,
+    [VKSCAN_PRIMITIVE_SELECT] = &vks_select,
+    [VKSCAN_PRIMITIVE_PARTITION] = &vks_partition,
+    [VKSCAN_PRIMITIVE_UNIQUE] = &vks_unique,
     [VKSCAN_PRIMITIVE_SORT] = &vks_sort,
 };
 
@@ -20,7 +23,7 @@ static const struct primitive *const primitives[] = {
  * capacity.
  */
 static const struct algorithm *const lists[] = {
-    vks_reduce_algorithms,   vks_scan_algorithms, vks_sort_algorithms,
+    vks_reduce_algorithms,   vks_scan_algorithms, vks_select_algorithms, vks_sort_algorithms,
     vks_textbook_reductions, vks_textbook_scans,
 };
 

@@ -6,6 +6,7 @@
 #include "access.h"
 #include "modules.h"
 #include "operator.h"
+#include "select.h"
 
 #define OPERANDS_IN_BUFFERS                                                                        \
     (uint32_t)(VKSCAN_PLAN_COUNT_IN_BUFFER | VKSCAN_PLAN_SEED_IN_BUFFER |                          \
@@ -16,8 +17,6 @@
 static VkResult check_enumerators(const vkscan_plan_params *params, const struct op *op,
                                   const struct report *errors)
 {
-    if (!vkscan_primitive_name(params->primitive))
-        return vks_report(errors, RESULT_INVALID, "unknown primitive %d", (int)params->primitive);
     if (!op)
         return vks_report(errors, RESULT_INVALID, "unknown operator %d", (int)params->op);
     if (!vkscan_algorithm_name(params->algorithm))
@@ -28,6 +27,10 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
         return vks_report(errors, RESULT_INVALID,
                           "a reduction takes no VKSCAN_PLAN_TOTAL_IN_BUFFER: its destination is "
                           "the total");
+    if (params->select && !vks_select_is(params->primitive))
+        return vks_report(errors, RESULT_INVALID,
+                          "select is not NULL, and %s is none of select, partition and unique",
+                          vkscan_primitive_name(params->primitive));
     if (params->sort && params->primitive != VKSCAN_PRIMITIVE_SORT)
         return vks_report(errors, RESULT_INVALID, "sort is not NULL, and the primitive is %s",
                           vkscan_primitive_name(params->primitive));
@@ -320,8 +323,9 @@ static VkResult size_scratch(const struct caps *caps, const struct report *error
 /* A build may have the kernels for descriptors, and not those by address. */
 static VkResult check_stages(const struct plan *plan, const struct report *errors)
 {
-    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && plan->stages[i].module[0]; i++)
-        if (!vks_module_computes(plan->stages[i].module, plan->computation.class, plan->op))
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++)
+        if (plan->stages[i].module[0] &&
+            !vks_module_computes(plan->stages[i].module, plan->stages[i].class, plan->op))
             return vks_report(errors, RESULT_UNSUPPORTED,
                               "%s has algorithm %s for descriptors alone, not for addresses",
                               plan->op->user ? plan->op->name : "this build of vkscan",
@@ -385,8 +389,13 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
                                const struct report *errors, struct plan *out)
 {
     struct shape policy_shape;
-    VkResult result = check_enumerators(params, op, errors);
+    VkResult result;
 
+    if (!vkscan_primitive_name(params->primitive))
+        return vks_report(errors, RESULT_INVALID, "unknown primitive %d", (int)params->primitive);
+    if (vks_catalogue_primitive(params->primitive)->op)
+        op = vks_catalogue_primitive(params->primitive)->op(params);
+    result = check_enumerators(params, op, errors);
     if (result != VK_SUCCESS)
         return result;
     result = check_types(params, op, errors);

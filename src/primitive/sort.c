@@ -169,7 +169,8 @@ static void resolve(const vkscan_plan_params *params, struct plan *plan)
     };
 }
 
-const struct primitive vks_sort = {"sort", apart, check, resolve, class_of};
+const struct primitive vks_sort = {
+    .name = "sort", .ports = apart, .check = check, .resolve = resolve, .class = class_of};
 
 /* ---- constants ---- */
 
@@ -300,7 +301,7 @@ static void add_digit(const struct problem *problem, uint32_t index, const struc
                         .groups = tiles};
 
     vks_pass_add(list, pass);
-    vks_passes_scan_aggregates(&scan, list, counts, 1, STAGE_REDUCE);
+    vks_passes_scan_aggregates(&scan, list, counts, 1, 0, STAGE_REDUCE);
     pass.stage = STAGE_SCATTER;
     pass.output = to->keys;
     pass.auxiliary = counts;

@@ -108,7 +108,7 @@ static void stages_are_given_the_constants_that_they_have(void **state)
     (void)state;
     for (uint32_t i = 0; i < 2; i++) {
         for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++)
-            for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+            for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
                 for (vkscan_type t = 1; vkscan_type_name(t); t++)
                     for (vkscan_op op = 0; vkscan_op_name(op); op++)
                         for (vkscan_access access = 0; vks_access(access); access++)

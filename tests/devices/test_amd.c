@@ -262,7 +262,7 @@ static void compile_subject(struct amd *amd, const struct subject *subject)
         fail(amd, vkscan_algorithm_name(subject->algorithm), "vkscan_context_create failed");
         return;
     }
-    for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+    for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
         for (vkscan_type t = VKSCAN_TYPE_DEFAULT + 1; t <= VKSCAN_TYPE_F32; t++)
             for (uint32_t k = subject->least; k <= subject->most; k += subject->step)
                 if (subject->primitives & 1u << p && (t == VKSCAN_TYPE_U32 || !amd->table))

@@ -92,7 +92,7 @@ static void for_each_row(void (*visit)(const struct algorithm *row, vkscan_primi
     const struct algorithm *row;
 
     for (uint32_t i = 0; (row = vks_catalogue_entry(i)); i++)
-        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+        for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
             if (row->primitives & 1u << p)
                 visit(row, p);
 }
@@ -886,7 +886,7 @@ static void trees_of_narrow_elements_have_as_many_items(void **state)
 static void auto_takes_what_the_device_can_run(void **state)
 {
     (void)state;
-    for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+    for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
         for (uint64_t capacity = 1; capacity < 1u << 25; capacity *= 32) {
             assert_int_equal(resolve(&gpu, VKSCAN_ALGORITHM_AUTO, p, capacity, NULL).algorithm->id,
                              VKSCAN_ALGORITHM_SUBGROUP);

@@ -121,7 +121,7 @@ static void assert_shape(const struct plan *plan, uint32_t workgroup_size, uint3
 static void assert_choices(const struct caps *caps, uint64_t capacity, vkscan_algorithm scans,
                            vkscan_algorithm reductions)
 {
-    for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+    for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
         assert_int_equal(resolve(caps, AUTO, p, capacity).algorithm->id,
                          p == VKSCAN_PRIMITIVE_REDUCE ? reductions : scans);
 }
@@ -260,7 +260,7 @@ static void auto_turns_at_half_the_capacity_on_half_the_multiprocessors(void **s
     const struct caps whole = nvidia(132), half = nvidia(66);
 
     (void)state;
-    for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++) {
+    for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++) {
         for (uint64_t capacity = 1; capacity <= ONE_WORKGROUP; capacity++) {
             const struct plan a = resolve(&whole, AUTO, p, capacity);
             const struct plan b = resolve(&half, AUTO, p, capacity);

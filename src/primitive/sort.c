@@ -205,7 +205,7 @@ static void scatter_constants(const struct caps *caps, const struct plan *plan,
 }
 
 /* Vectors per thread of the kernels that scan counts. */
-#define SCAN_ITEMS 4
+#define SCAN_ITEMS 2
 
 /* As a plan that sums u32. */
 static struct plan scan_plan(const struct plan *plan)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Radix sorts against the reference: that keys and values are in order, stably, to the last bit; that
- * the source is only read; and that no byte is written beside the result. Each plan runs over many
- * counts and kinds of data, as compiling takes most of the time.
+ * Radix sorts against the reference: that keys and values are in order, stably, to the last bit;
+ * that the source is only read; and that no byte is written beside the result. Each plan runs over
+ * many counts and kinds of data, as compiling takes most of the time.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,14 +14,14 @@
 #define NO_SUBGROUPS VKSCAN_CAPABILITY_SUBGROUPS
 #define GUARD_KEYS 3
 
-/* A small workgroup: a tile is 256 keys. */
-static const struct shape small = {64, 4, 0};
+/* A small workgroup: a tile is 128 keys. */
+static const struct shape small = {64, 2, 0};
 
 /* ---- a plan and its buffers ---- */
 
 struct placed {
     struct gpu_buffer buffer;
-    uint64_t first, size; /* bytes: of the port in the buffer */
+    uint64_t first, size;    /* bytes: of the port in the buffer */
     uint8_t *before, *after; /* all of the buffer, as it is before a run and should be after it */
 };
 
@@ -101,9 +101,9 @@ static struct subject open_subject(struct harness *h, vkscan_plan *plan, vkscan_
         in_place ? s.buffers.source : place(h, capacity, s.key_size, GUARD_KEYS, &s.sorted_keys);
     if (s.value_size > 0) {
         s.buffers.second_source = place(h, capacity, s.value_size, 1, &s.values);
-        s.buffers.second_destination =
-            in_place ? s.buffers.second_source
-                     : place(h, capacity, s.value_size, 2, &s.sorted_values);
+        s.buffers.second_destination = in_place
+                                           ? s.buffers.second_source
+                                           : place(h, capacity, s.value_size, 2, &s.sorted_values);
     }
     if (plan->plan.access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
         assert_int_equal(vkscan_binding_create(plan, &s.buffers, &s.binding), VK_SUCCESS);
@@ -274,31 +274,31 @@ struct row {
 static const struct row rows[] = {
     {VKSCAN_TYPE_U32, {0}, 0, 0},
     {VKSCAN_TYPE_U32, {DESCENDING, 4, 0, 0}, COUNT_IN_BUFFER, ADDRESSES},
-    {VKSCAN_TYPE_U32, {0, 16, 5, 13}, 0, PUSHED},
+    {VKSCAN_TYPE_U32, {0, 16, 5, 13}, 0, 0},
     {VKSCAN_TYPE_U32, {IN_PLACE, 4, 3, 20}, 0, ADDRESSES},
     {VKSCAN_TYPE_U32, {IN_PLACE | DESCENDING, 8, 31, 32}, COUNT_IN_BUFFER, 0},
     {VKSCAN_TYPE_U32, {OVERWRITE | INDICES, 0, 0, 0}, 0, 0},
     {VKSCAN_TYPE_I32, {DESCENDING, 8, 0, 0}, 0, 0},
     {VKSCAN_TYPE_F32, {0, 4, 0, 0}, 0, PUSHED},
     {VKSCAN_TYPE_F32, {DESCENDING | INDICES, 4, 0, 0}, COUNT_IN_BUFFER, 0},
-    {VKSCAN_TYPE_U64, {0}, COUNT_IN_BUFFER, PUSHED},
+    {VKSCAN_TYPE_U64, {0}, COUNT_IN_BUFFER, 0},
     {VKSCAN_TYPE_U64, {DESCENDING, 16, 27, 38}, 0, ADDRESSES},
     {VKSCAN_TYPE_I64, {IN_PLACE, 8, 0, 0}, 0, 0},
     {VKSCAN_TYPE_F64, {INDICES, 4, 0, 0}, 0, 0},
-    {VKSCAN_TYPE_F64, {OVERWRITE | DESCENDING, 4, 32, 64}, 0, PUSHED},
+    {VKSCAN_TYPE_F64, {OVERWRITE | DESCENDING, 4, 32, 64}, 0, 0},
     {VKSCAN_TYPE_U8, {0, 4, 0, 0}, 0, 0},
-    {VKSCAN_TYPE_U8, {IN_PLACE | DESCENDING, 0, 0, 0}, 0, ADDRESSES},
+    {VKSCAN_TYPE_U8, {IN_PLACE | DESCENDING, 0, 0, 0}, 0, 0},
     {VKSCAN_TYPE_I8, {DESCENDING, 16, 0, 0}, COUNT_IN_BUFFER, 0},
     {VKSCAN_TYPE_U16, {OVERWRITE, 8, 0, 0}, 0, 0},
     {VKSCAN_TYPE_I16, {INDICES, 0, 0, 0}, 0, ADDRESSES},
     {VKSCAN_TYPE_F16, {DESCENDING, 0, 0, 0}, 0, 0},
-    {VKSCAN_TYPE_F16, {0, 4, 9, 16}, COUNT_IN_BUFFER, PUSHED},
+    {VKSCAN_TYPE_F16, {0, 4, 9, 16}, COUNT_IN_BUFFER, 0},
 };
 
 #define CAPACITY 2003
 
-/* Tiles are of 256 keys. */
-static const uint64_t counts[] = {0, 1, 2, 255, 256, 257, 1009, CAPACITY, 1536};
+/* Tiles are of 128 keys. */
+static const uint64_t counts[] = {0, 1, 2, 127, 128, 129, 1009, CAPACITY, 1536};
 
 static bool can(const struct harness *h, const struct row *row)
 {
@@ -322,8 +322,7 @@ static void check_row(struct harness *h, const vkscan_context *context, size_t i
                                                      .flags = row->plan_flags,
                                                      .sort = &row->sort},
                                 &small);
-    struct subject s =
-        open_subject(h, plan, row->type, &row->sort, row->sort.flags & IN_PLACE);
+    struct subject s = open_subject(h, plan, row->type, &row->sort, row->sort.flags & IN_PLACE);
 
     for (size_t i = 0; i < COUNT_OF(counts); i++)
         run(h, &s, (enum reference_sort_data)((i + index) % SORT_DATA_COUNT), counts[i]);
@@ -352,11 +351,241 @@ static void the_same_without_subgroup_operations(void **state)
     harness_context_destroy(plain);
 }
 
+/* ---- more tiles than workgroups, and counts of which the scan has several levels ---- */
+
+static void few_workgroups_take_all_tiles(void **state)
+{
+    static const size_t some[] = {3, 10, 17};
+    struct harness *h = *state;
+    const uint32_t limit = h->context->caps.max_workgroup_count;
+
+    h->context->caps.max_workgroup_count = 3;
+    for (size_t i = 0; i < COUNT_OF(some); i++)
+        if (can(h, &rows[some[i]]))
+            check_row(h, h->context, some[i]);
+    h->context->caps.max_workgroup_count = limit;
+}
+
+/* As the library has it. */
+static void check_many(struct harness *h, const vkscan_context *context, vkscan_type type,
+                       const vkscan_sort_params *sort, uint64_t capacity, const struct shape *shape)
+{
+    vkscan_plan *plan = plan_of(
+        context, (vkscan_plan_params){.type = type, .capacity = capacity, .sort = sort}, shape);
+    struct subject s = open_subject(h, plan, type, sort, false);
+
+    run(h, &s, SORT_DATA_ZIPF, capacity);
+    run(h, &s, SORT_DATA_RANDOM, capacity - 1);
+    close_subject(h, &s);
+}
+
+static void many_keys(void **state)
+{
+    struct harness *h = *state;
+    const vkscan_sort_params values = {.value_size = 4}, low = {.end_bit = 4};
+    vkscan_context *plain = harness_context(h, NO_SUBGROUPS);
+
+    check_many(h, h->context, VKSCAN_TYPE_U32, &values, 50021, NULL);
+    check_many(h, plain, VKSCAN_TYPE_U32, &values, 30011, NULL);
+    check_many(h, h->context, VKSCAN_TYPE_U32, &low, (1 << 20) + 1, &small);
+    harness_context_destroy(plain);
+}
+
+/* ---- a recording that is submitted again ---- */
+
+static VkCommandBuffer record_once(struct harness *h, const struct subject *s)
+{
+    const VkCommandBufferAllocateInfo allocate = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+        .commandPool = h->gpu.command_pool,
+        .commandBufferCount = 1,
+    };
+    const VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
+    VkCommandBuffer commands;
+
+    assert_int_equal(vkAllocateCommandBuffers(h->gpu.device, &allocate, &commands), VK_SUCCESS);
+    assert_int_equal(vkBeginCommandBuffer(commands, &begin), VK_SUCCESS);
+    record(s, commands, s->capacity);
+    assert_int_equal(vkEndCommandBuffer(commands), VK_SUCCESS);
+    return commands;
+}
+
+static void submit(struct harness *h, VkCommandBuffer commands)
+{
+    const VkSubmitInfo info = {
+        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+        .commandBufferCount = 1,
+        .pCommandBuffers = &commands,
+    };
+
+    assert_int_equal(vkQueueSubmit(h->gpu.queue, 1, &info, VK_NULL_HANDLE), VK_SUCCESS);
+    assert_int_equal(vkQueueWaitIdle(h->gpu.queue), VK_SUCCESS);
+}
+
+/* A count that is stale is the caller's; what the buffer says is what is sorted, and never more. */
+static void replays_follow_the_count_in_the_buffer(void **state)
+{
+    static const uint64_t in_buffer[] = {CAPACITY, 3, 0, 1ull << 40, 1000, 999};
+    struct harness *h = *state;
+    const struct row *row = &rows[8]; /* the count in a buffer, indices, descending */
+    vkscan_plan *plan;
+    struct subject s;
+
+    if (!can(h, row))
+        skip();
+    plan = plan_of(
+        h->context,
+        (vkscan_plan_params){
+            .type = row->type, .capacity = CAPACITY, .flags = row->plan_flags, .sort = &row->sort},
+        &small);
+    s = open_subject(h, plan, row->type, &row->sort, false);
+    VkCommandBuffer commands = record_once(h, &s);
+    for (size_t i = 0; i < COUNT_OF(in_buffer); i++) {
+        fill(&s, SORT_DATA_RANDOM, i);
+        upload_all(h, &s, in_buffer[i]);
+        submit(h, commands);
+        expect(&s, in_buffer[i] < CAPACITY ? in_buffer[i] : CAPACITY);
+        check(h, &s, in_buffer[i]);
+    }
+    vkFreeCommandBuffers(h->gpu.device, h->gpu.command_pool, 1, &commands);
+    close_subject(h, &s);
+}
+
+/* ---- bad input ---- */
+
+static void bad_parameters_are_refused(void **state)
+{
+    static const struct {
+        vkscan_plan_params plan;
+        vkscan_sort_params sort;
+        const char *part;
+    } bad[] = {
+        {{.op = VKSCAN_OP_MIN}, {0}, "a sort has no operator"},
+        {{.out_type = VKSCAN_TYPE_U64}, {0}, "a sort has no operator"},
+        {{.flags = VKSCAN_PLAN_REVERSE}, {0}, "flags 0x2 are not for a sort"},
+        {{.flags = VKSCAN_PLAN_SEED_IN_BUFFER}, {0}, "flags 0x8 are not for a sort"},
+        {{.flags = VKSCAN_PLAN_TOTAL_IN_BUFFER}, {0}, "flags 0x10 are not for a sort"},
+        {{.type = VKSCAN_TYPE_F32X2}, {0}, "keys of type f32x2, a vector, have no order"},
+        {{.algorithm = VKSCAN_ALGORITHM_SUBGROUP}, {0}, "algorithm subgroup does not compute sort"},
+        {{0}, {.flags = 0x80}, "unknown sort.flags 0x80"},
+        {{0}, {.flags = IN_PLACE | OVERWRITE}, "exclude each other"},
+        {{0}, {.value_size = 12}, "sort.value_size 12 is none of"},
+        {{0}, {.value_size = 8, .flags = INDICES}, "sort.value_size 8 is not 4"},
+        {{0}, {.first_bit = 8}, "no range of the 32 bits of u32"},
+        {{0}, {.first_bit = 8, .end_bit = 8}, "sort.first_bit 8 and end_bit 8 are no range"},
+        {{0}, {.first_bit = 9, .end_bit = 8}, "sort.first_bit 9 and end_bit 8 are no range"},
+        {{0}, {.end_bit = 33}, "no range of the 32 bits of u32"},
+        {{.type = VKSCAN_TYPE_U16}, {.end_bit = 17}, "no range of the 16 bits of u16"},
+    };
+    struct harness *h = *state;
+
+    for (size_t i = 0; i < COUNT_OF(bad); i++) {
+        vkscan_plan_params params = bad[i].plan;
+        vkscan_plan *plan;
+        params.primitive = VKSCAN_PRIMITIVE_SORT;
+        params.sort = &bad[i].sort;
+        harness_assert_error(h, vkscan_plan_create(h->context, &params, &plan),
+                             VK_ERROR_VALIDATION_FAILED_EXT, bad[i].part);
+        assert_null(plan);
+    }
+}
+
+static void sort_parameters_are_for_sorts(void **state)
+{
+    const vkscan_sort_params sort = {0};
+    struct harness *h = *state;
+    vkscan_plan *plan;
+
+    harness_assert_error(
+        h, vkscan_plan_create(h->context, &(vkscan_plan_params){.sort = &sort}, &plan),
+        VK_ERROR_VALIDATION_FAILED_EXT, "sort is not NULL, and the primitive is");
+    harness_assert_error(
+        h,
+        vkscan_plan_create(h->context,
+                           &(vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_SORT,
+                                                 .user_operator = harness_dihedral.user},
+                           &plan),
+        VK_ERROR_VALIDATION_FAILED_EXT, "a sort has no operator");
+}
+
+/* There are no pieces. */
+static void capacities_beyond_the_device_are_refused(void **state)
+{
+    struct harness *h = *state;
+    vkscan_plan *plan;
+
+    harness_assert_error(h,
+                         vkscan_plan_create(h->context,
+                                            &(vkscan_plan_params){
+                                                .primitive = VKSCAN_PRIMITIVE_SORT,
+                                                .capacity = 1ull << 33,
+                                            },
+                                            &plan),
+                         VK_ERROR_FEATURE_NOT_PRESENT, "algorithm radix takes no pieces");
+}
+
+static void assert_refused(struct harness *h, const vkscan_plan *plan,
+                           const vkscan_binding_params *buffers, const char *part)
+{
+    vkscan_binding *binding;
+
+    harness_assert_error(h, vkscan_binding_create(plan, buffers, &binding),
+                         VK_ERROR_VALIDATION_FAILED_EXT, part);
+}
+
+static void bad_buffers_are_refused(void **state)
+{
+    struct harness *h = *state;
+    const vkscan_sort_params sort = {.value_size = 4};
+    const struct row row = {.type = VKSCAN_TYPE_U32, .sort = sort};
+    vkscan_binding_params bad;
+
+    if (!can(h, &row))
+        skip();
+    vkscan_plan *plan = plan_of(
+        h->context,
+        (vkscan_plan_params){.type = VKSCAN_TYPE_U32, .capacity = CAPACITY, .sort = &sort}, &small);
+    struct subject s = open_subject(h, plan, VKSCAN_TYPE_U32, &sort, false);
+    bad = s.buffers;
+    bad.destination = bad.source;
+    assert_refused(h, plan, &bad, "source and destination overlap");
+    bad = s.buffers;
+    bad.second_destination = bad.second_source;
+    assert_refused(h, plan, &bad, "second_source and second_destination overlap");
+    bad = s.buffers;
+    bad.second_destination = bad.destination;
+    assert_refused(h, plan, &bad, "destination and second_destination overlap");
+    bad = s.buffers;
+    bad.second_source.size -= 4;
+    assert_refused(h, plan, &bad, "second_source.size of 8008 bytes is too small");
+    bad = s.buffers;
+    bad.scratch.size -= 1;
+    assert_refused(h, plan, &bad, "scratch.size");
+    bad = s.buffers;
+    bad.second_destination.buffer = VK_NULL_HANDLE;
+    assert_refused(h, plan, &bad, "second_destination.buffer is NULL");
+    const VkCommandBuffer commands = gpu_begin(&h->gpu);
+    const uint32_t seed = 0;
+    harness_assert_error(h, vkscan_cmd_run(s.binding, commands, 1, &seed),
+                         VK_ERROR_VALIDATION_FAILED_EXT, "seed is not NULL, and a sort has none");
+    harness_assert_error(h, vkscan_cmd_run(s.binding, commands, CAPACITY + 1, NULL),
+                         VK_ERROR_VALIDATION_FAILED_EXT, "beyond the plan's capacity");
+    ok(h, gpu_submit(&h->gpu, commands));
+    close_subject(h, &s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         HARNESS_TEST(keys_and_values_are_in_order),
         HARNESS_TEST(the_same_without_subgroup_operations),
+        HARNESS_TEST(few_workgroups_take_all_tiles),
+        HARNESS_TEST(many_keys),
+        HARNESS_TEST(replays_follow_the_count_in_the_buffer),
+        HARNESS_TEST(bad_parameters_are_refused),
+        HARNESS_TEST(sort_parameters_are_for_sorts),
+        HARNESS_TEST(capacities_beyond_the_device_are_refused),
+        HARNESS_TEST(bad_buffers_are_refused),
     };
     return HARNESS_MAIN(tests);
 }

@@ -639,9 +639,10 @@ static void shapes_are_cut_to_the_least_device(void **state)
         const vkscan_tuning_policy largest = {
             entry->id, SHAPE_LARGEST_WORKGROUP, entry->arrangement->most_items, 0, 0, 0};
         const struct caps caps = tuned(least, &largest, 1);
-        const vkscan_primitive primitive = entry->primitives & PRIMITIVES_REDUCE
-                                               ? VKSCAN_PRIMITIVE_REDUCE
-                                               : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
+        const vkscan_primitive primitive =
+            entry->primitives & PRIMITIVES_REDUCE             ? VKSCAN_PRIMITIVE_REDUCE
+            : entry->primitives & 1u << VKSCAN_PRIMITIVE_SORT ? VKSCAN_PRIMITIVE_SORT
+                                                              : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
         const struct plan plan = resolve(&caps, entry->id, primitive, 1 << 18);
         assert_int_equal(vks_catalogue_check_tuning(&caps.tuning, &errors), VK_SUCCESS);
         assert_shape(&plan, SHAPE_LEAST_WORKGROUP, largest.items);
@@ -704,7 +705,7 @@ static void policies_out_of_range_are_refused(void **state)
         const char *sentence;
     } cases[] = {
         {{AUTO, 256, 2, 0, 0, 0}, "policies[0].algorithm 0 is unknown or AUTO"},
-        {{20, 256, 2, 0, 0, 0}, "policies[0].algorithm 20 is unknown or AUTO"},
+        {{21, 256, 2, 0, 0, 0}, "policies[0].algorithm 21 is unknown or AUTO"},
         {{-1, 256, 2, 0, 0, 0}, "policies[0].algorithm -1 is unknown or AUTO"},
         {{SUBGROUP, 0, 2, 0, 0, 0},
          "policies[0].workgroup_size 0 is out of range: powers of two, 128 to 1024"},
@@ -830,6 +831,7 @@ static void the_ends_of_ranges_are_accepted(void **state)
 static void each_algorithm_takes_its_numbers_of_items(void **state)
 {
     enum { ONE = 1 << 1, TWO = 1 << 2, FOUR = 1 << 4, EIGHT = 1 << 8, VECTORS = 0x1fffe };
+    enum { SIXTEEN = 1 << 16 };
     static const uint32_t items[] = {
         [BLELLOCH] = VECTORS,
         [SUBGROUP] = VECTORS,
@@ -850,6 +852,7 @@ static void each_algorithm_takes_its_numbers_of_items(void **state)
         [LOOKBACK] = VECTORS,
         [LOOKAHEAD] = VECTORS,
         [SINGLE] = VECTORS,
+        [VKSCAN_ALGORITHM_RADIX] = ONE | TWO | FOUR | EIGHT | SIXTEEN,
     };
 
     (void)state;

@@ -53,8 +53,7 @@ uint64_t reference_sort_form(vkscan_type type, const void *key)
     return bits & sign ? ~bits & all : bits | sign;
 }
 
-/* What keys are compared by. */
-static uint64_t rank_of(vkscan_type type, const vkscan_sort_params *sort, const void *key)
+uint64_t reference_sort_rank(vkscan_type type, const vkscan_sort_params *sort, const void *key)
 {
     const uint64_t form = reference_sort_form(type, key);
     const uint32_t end = sort->end_bit ? sort->end_bit : 8 * vkscan_type_size(type);
@@ -97,7 +96,8 @@ bool reference_sort(vkscan_type type, const vkscan_sort_params *sort, const void
         return false;
     for (uint64_t i = 0; i < count; i++)
         items[i] = (struct ranked){
-            rank_of(type, sort ? sort : &none, (const unsigned char *)keys + i * size), i};
+            reference_sort_rank(type, sort ? sort : &none, (const unsigned char *)keys + i * size),
+            i};
     merge_sort(items, items + count, count);
     for (uint64_t i = 0; i < count; i++)
         order[i] = items[i].index;

@@ -11,6 +11,9 @@
 /* The unsigned integer, of as many bits as the key, that orders like it. */
 uint64_t reference_sort_form(vkscan_type type, const void *key);
 
+/* What keys are compared by: the bits of the form that the sort goes by, inverted in descending. */
+uint64_t reference_sort_rank(vkscan_type type, const vkscan_sort_params *sort, const void *key);
+
 /* The order of the keys, which lie as in the device's memory: order[i] is the index of the key that
  * is the i-th one. NULL of sort is all zero. False: out of memory. */
 bool reference_sort(vkscan_type type, const vkscan_sort_params *sort, const void *keys,

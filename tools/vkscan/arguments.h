@@ -11,6 +11,7 @@ enum command {
     COMMAND_REDUCE = 2,
     COMMAND_SCAN = 4,
     COMMAND_CHECK_OP = 8,
+    COMMAND_SORT = 32,
 };
 
 /* Options that were not given are NULL; those without a value are their own name. */
@@ -30,6 +31,12 @@ struct arguments {
     const char *device;
     const char *tuning;
     const char *piece;
+    const char *values;
+    const char *values_type;
+    const char *values_out;
+    const char *argsort;
+    const char *descending;
+    const char *bits;
     const char *tolerance;
     const char *help;
     const char *version;

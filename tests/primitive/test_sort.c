@@ -345,7 +345,7 @@ static void the_same_without_subgroup_operations(void **state)
     struct harness *h = *state;
     vkscan_context *plain = harness_context(h, NO_SUBGROUPS);
 
-    for (size_t i = h->turn % 2; i < COUNT_OF(rows); i += 2)
+    for (size_t i = h->turn % 3; i < COUNT_OF(rows); i += 3)
         if (can(h, &rows[i]))
             check_row(h, plain, i);
     harness_context_destroy(plain);
@@ -355,7 +355,7 @@ static void the_same_without_subgroup_operations(void **state)
 
 static void few_workgroups_take_all_tiles(void **state)
 {
-    static const size_t some[] = {3, 10, 17};
+    static const size_t some[] = {3, 8};
     struct harness *h = *state;
     const uint32_t limit = h->context->caps.max_workgroup_count;
 
@@ -386,8 +386,8 @@ static void many_keys(void **state)
     vkscan_context *plain = harness_context(h, NO_SUBGROUPS);
 
     check_many(h, h->context, VKSCAN_TYPE_U32, &values, 50021, NULL);
-    check_many(h, plain, VKSCAN_TYPE_U32, &values, 30011, NULL);
-    check_many(h, h->context, VKSCAN_TYPE_U32, &low, (1 << 20) + 1, &small);
+    check_many(h, plain, VKSCAN_TYPE_U32, &values, 10007, NULL);
+    check_many(h, h->context, VKSCAN_TYPE_U32, &low, (1 << 17) + 129, &small);
     harness_context_destroy(plain);
 }
 

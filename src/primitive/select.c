@@ -63,8 +63,7 @@ static const struct port select_ports[PORTS_MAX] = {
                    ELEMENT_OF_DESTINATION, .operand = OPERAND_SEED,
                    .flag = VKSCAN_PLAN_SEED_IN_BUFFER},
     [PORT_TOTAL] = {"number", offsetof(vkscan_binding_params, number), EXTENT_ONE, ELEMENT_WORD,
-                    .written = true, .operand = OPERAND_TOTAL, .exists = has_number,
-                    .coincides = 1u << PORT_COUNT},
+                    .written = true, .operand = OPERAND_TOTAL, .exists = has_number},
     [PORT_SECOND_SOURCE] = {"flags", offsetof(vkscan_binding_params, flags), EXTENT_CAPACITY,
                             ELEMENT_SECOND, .exists = has_flags},
     [PORT_SECOND_DESTINATION] = {"indices", offsetof(vkscan_binding_params, indices),
@@ -227,21 +226,28 @@ static void add_tile(const struct plan *plan, uint32_t operands, struct constant
     vks_constants_add(list, SPEC_OPERANDS, plan->operands & operands);
 }
 
+/* Of narrow elements that are moved or compared by bits. Plans share pipelines so. */
+static uint32_t bits_format(const struct plan *plan)
+{
+    return plan->type->size == 1 ? FORMAT_U8 : FORMAT_U16;
+}
+
 static void mark_constants(const struct caps *caps, const struct plan *plan,
                            const struct stage *stage, struct constants *list)
 {
     const struct computation *c = &plan->computation;
+    const bool ordered = compares(plan->op); /* else bits are all there is */
 
     (void)caps;
     (void)stage;
     add_tile(plan, OPERAND_COUNT | OPERAND_SEED, list);
     vks_constants_add(list, SPEC_CRITERION, plan->op->id);
-    vks_constants_add(list, SPEC_KEYS, plan->op->id == CRITERION_UNIQUE ? KEYS_NONE : c->keys);
-    vks_constants_add(list, SPEC_DESTINATION_FORMAT, c->output_format);
+    vks_constants_add(list, SPEC_KEYS, ordered ? c->keys : KEYS_NONE);
+    vks_constants_add(list, SPEC_DESTINATION_FORMAT, ordered ? c->output_format : FORMAT_T);
     if (plan->type->size < sizeof(uint32_t))
-        vks_constants_add(list, SPEC_INPUT_FORMAT, c->input_format);
+        vks_constants_add(list, SPEC_INPUT_FORMAT, ordered ? c->input_format : bits_format(plan));
     if (c->words == 2)
-        vks_constants_add(list, SPEC_ARITHMETIC, c->arithmetic);
+        vks_constants_add(list, SPEC_ARITHMETIC, ordered ? c->arithmetic : ARITHMETIC_UNSIGNED);
 }
 
 static void subgroup_mark_constants(const struct caps *caps, const struct plan *plan,
@@ -315,7 +321,7 @@ static void store_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_STORES, stores);
     vks_constants_add(list, SPEC_DIVISOR, plan->select.divisor);
     if (!stage->class && plan->type->size < sizeof(uint32_t))
-        vks_constants_add(list, SPEC_INPUT_FORMAT, plan->computation.input_format);
+        vks_constants_add(list, SPEC_INPUT_FORMAT, bits_format(plan));
 }
 
 /* ---- passes ---- */

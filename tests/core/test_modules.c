@@ -150,6 +150,36 @@ static void so_are_the_stages_of_sorts(void **state)
     }
 }
 
+static void so_are_the_stages_of_selections(void **state)
+{
+    static const uint32_t outputs[] = {0, VKSCAN_SELECT_INDICES, VKSCAN_SELECT_NUMBER};
+    struct caps caps = everything;
+    uint32_t resolved = 0;
+
+    (void)state;
+    for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++)
+        for (vkscan_criterion c = 0; vkscan_criterion_name(c); c++)
+            for (vkscan_type t = 1; vkscan_type_name(t); t++)
+                for (vkscan_access access = 0; vks_access(access); access++)
+                    for (vkscan_primitive p = VKSCAN_PRIMITIVE_SELECT; p <= VKSCAN_PRIMITIVE_UNIQUE;
+                         p++) {
+                        const vkscan_select_params select = {
+                            .criterion = p == VKSCAN_PRIMITIVE_UNIQUE ? 0 : c,
+                            .outputs = outputs[(c + t) % 3]};
+                        const vkscan_plan_params params = {.primitive = p,
+                                                           .type = t,
+                                                           .algorithm = a,
+                                                           .capacity = 1000,
+                                                           .access = access,
+                                                           .select = &select};
+                        const struct report silent = {0};
+                        struct plan plan;
+                        resolved += vks_plan_resolve(&caps, &params, &silent, &plan) == VK_SUCCESS;
+                        check_plan(&caps, &params);
+                    }
+    assert_true(resolved > 2000);
+}
+
 /* `rest` without what `suffix` adds, if it begins with it. */
 static const char *skip_suffix(const char *rest, const char *suffix)
 {
@@ -188,6 +218,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stages_are_given_the_constants_that_they_have),
         cmocka_unit_test(so_are_the_stages_of_sorts),
+        cmocka_unit_test(so_are_the_stages_of_selections),
         cmocka_unit_test(every_module_is_some_stage_s),
     };
     return cmocka_run_group_tests_name("modules", tests, NULL, NULL);

@@ -26,7 +26,8 @@ size_t variant_list(const struct harness *h, struct variant variants[VARIANTS_MA
 
     for (uint32_t i = 0; (algorithm = vks_catalogue_entry(i)); i++) {
         const bool has_twin = has & INT64_ATOMICS && uses_int64_atomics(algorithm);
-        if (algorithm->needs & ~has)
+        if (algorithm->needs & ~has ||
+            !(algorithm->primitives & (PRIMITIVES_REDUCE | PRIMITIVES_SCAN)))
             continue;
         if (has_twin)
             add(variants, &count, (struct variant){algorithm, INT64_ATOMICS, true});
@@ -123,6 +124,15 @@ uint32_t variant_draw_items(const struct variant *variant, uint32_t word)
 struct shape variant_small_shape(const struct variant *variant)
 {
     return (struct shape){64, variant->algorithm->arrangement->least_items, 0};
+}
+
+struct shape variant_stripes_shape(const struct variant *variant)
+{
+    struct shape shape = variant_small_shape(variant);
+
+    if (variant_has_vectors(variant))
+        shape.items = 2;
+    return shape;
 }
 
 bool variant_fits(const struct harness *h, const struct variant *variant, struct shape shape,

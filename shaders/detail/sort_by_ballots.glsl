@@ -135,11 +135,7 @@ void sort_tile(uint tile)
     K sorted_keys[ITEMS];
     uint places[ITEMS];
 
-    [[unroll]] for (uint k = 0; k < ITEMS; k++) {
-        items[k] = K(0);
-        if (slice_place(k) < keys)
-            items[k] = load_key(tile * TILE_SIZE + slice_place(k));
-    }
+    load_keys(tile, slice_place(0), vks_lanes, items);
     rank_keys(keys, rows, items, places);
     place_digits(tile, rows);
     [[unroll]] for (uint k = 0; k < ITEMS; k++)

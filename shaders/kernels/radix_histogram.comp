@@ -11,19 +11,20 @@ shared uint histogram[SORT_DIGITS];
 
 // A thread's neighbouring keys are often of one digit, and then counted at once: what is sorted
 // already, or all the same, would else be one atomic after another at the same place.
-void count_keys(uint tile)
+void count_keys(K items[ITEMS], uint keys)
 {
-    const uint keys = tile_keys(tile);
     uint last = 0;
     uint run = 0;
-    for (uint i = gl_LocalInvocationID.x; i < keys; i += WORKGROUP_SIZE) {
-        const uint digit = digit_of(load_key(tile * TILE_SIZE + i));
-        if (digit != last && run > 0) {
-            atomicAdd(histogram[last], run);
-            run = 0;
+    [[unroll]] for (uint k = 0; k < ITEMS; k++) {
+        const uint digit = digit_of(items[k]);
+        if (k * WORKGROUP_SIZE + gl_LocalInvocationID.x < keys) {
+            if (digit != last && run > 0) {
+                atomicAdd(histogram[last], run);
+                run = 0;
+            }
+            last = digit;
+            run++;
         }
-        last = digit;
-        run++;
     }
     if (run > 0)
         atomicAdd(histogram[last], run);
@@ -36,7 +37,9 @@ void main()
         for (uint d = gl_LocalInvocationID.x; d < SORT_DIGITS; d += WORKGROUP_SIZE)
             histogram[d] = 0;
         barrier();
-        count_keys(tile);
+        K items[ITEMS];
+        load_keys(tile, gl_LocalInvocationID.x, WORKGROUP_SIZE, items);
+        count_keys(items, tile_keys(tile));
         barrier();
         for (uint d = gl_LocalInvocationID.x; d < SORT_DIGITS; d += WORKGROUP_SIZE)
             AT(Counts, words, output, 4, dispatch.output_offset + count_place(d, tile)) =

@@ -278,20 +278,17 @@ static const struct row rows[] = {
     {VKSCAN_TYPE_U32, {IN_PLACE, 4, 3, 20}, 0, ADDRESSES},
     {VKSCAN_TYPE_U32, {IN_PLACE | DESCENDING, 8, 31, 32}, COUNT_IN_BUFFER, 0},
     {VKSCAN_TYPE_U32, {OVERWRITE | INDICES, 0, 0, 0}, 0, 0},
-    {VKSCAN_TYPE_I32, {DESCENDING, 8, 0, 0}, 0, 0},
-    {VKSCAN_TYPE_F32, {0, 4, 0, 0}, 0, PUSHED},
+    {VKSCAN_TYPE_I32, {DESCENDING, 8, 0, 0}, 0, PUSHED},
     {VKSCAN_TYPE_F32, {DESCENDING | INDICES, 4, 0, 0}, COUNT_IN_BUFFER, 0},
     {VKSCAN_TYPE_U64, {0}, COUNT_IN_BUFFER, 0},
     {VKSCAN_TYPE_U64, {DESCENDING, 16, 27, 38}, 0, ADDRESSES},
     {VKSCAN_TYPE_I64, {IN_PLACE, 8, 0, 0}, 0, 0},
     {VKSCAN_TYPE_F64, {INDICES, 4, 0, 0}, 0, 0},
-    {VKSCAN_TYPE_F64, {OVERWRITE | DESCENDING, 4, 32, 64}, 0, 0},
-    {VKSCAN_TYPE_U8, {0, 4, 0, 0}, 0, 0},
+    {VKSCAN_TYPE_F64, {OVERWRITE | DESCENDING, 0, 32, 64}, 0, 0},
     {VKSCAN_TYPE_U8, {IN_PLACE | DESCENDING, 0, 0, 0}, 0, 0},
     {VKSCAN_TYPE_I8, {DESCENDING, 16, 0, 0}, COUNT_IN_BUFFER, 0},
     {VKSCAN_TYPE_U16, {OVERWRITE, 8, 0, 0}, 0, 0},
     {VKSCAN_TYPE_I16, {INDICES, 0, 0, 0}, 0, ADDRESSES},
-    {VKSCAN_TYPE_F16, {DESCENDING, 0, 0, 0}, 0, 0},
     {VKSCAN_TYPE_F16, {0, 4, 9, 16}, COUNT_IN_BUFFER, 0},
 };
 
@@ -345,7 +342,7 @@ static void the_same_without_subgroup_operations(void **state)
     struct harness *h = *state;
     vkscan_context *plain = harness_context(h, NO_SUBGROUPS);
 
-    for (size_t i = h->turn % 2; i < COUNT_OF(rows); i += 2)
+    for (size_t i = h->turn % 3; i < COUNT_OF(rows); i += 3)
         if (can(h, &rows[i]))
             check_row(h, plain, i);
     harness_context_destroy(plain);
@@ -355,7 +352,7 @@ static void the_same_without_subgroup_operations(void **state)
 
 static void few_workgroups_take_all_tiles(void **state)
 {
-    static const size_t some[] = {3, 10, 17};
+    static const size_t some[] = {3, 7};
     struct harness *h = *state;
     const uint32_t limit = h->context->caps.max_workgroup_count;
 
@@ -386,8 +383,8 @@ static void many_keys(void **state)
     vkscan_context *plain = harness_context(h, NO_SUBGROUPS);
 
     check_many(h, h->context, VKSCAN_TYPE_U32, &values, 50021, NULL);
-    check_many(h, plain, VKSCAN_TYPE_U32, &values, 30011, NULL);
-    check_many(h, h->context, VKSCAN_TYPE_U32, &low, (1 << 20) + 1, &small);
+    check_many(h, plain, VKSCAN_TYPE_U32, &values, 10007, NULL);
+    check_many(h, h->context, VKSCAN_TYPE_U32, &low, (1 << 17) + 129, &small);
     harness_context_destroy(plain);
 }
 
@@ -427,7 +424,7 @@ static void replays_follow_the_count_in_the_buffer(void **state)
 {
     static const uint64_t in_buffer[] = {CAPACITY, 3, 0, 1ull << 40, 1000, 999};
     struct harness *h = *state;
-    const struct row *row = &rows[8]; /* the count in a buffer, indices, descending */
+    const struct row *row = &rows[7]; /* the count in a buffer, indices, descending */
     vkscan_plan *plan;
     struct subject s;
 

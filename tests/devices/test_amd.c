@@ -324,6 +324,54 @@ static void compile_sorts(struct amd *amd, uint32_t ignored, const char *what)
     vkscan_context_destroy(context);
 }
 
+/* ---- selections ---- */
+
+/* Elements of each class; in a table the first two. */
+static const struct {
+    vkscan_primitive primitive;
+    vkscan_type type;
+    vkscan_criterion criterion;
+} selections[] = {
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_U32, VKSCAN_CRITERION_FLAG_BYTES},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F32, VKSCAN_CRITERION_GREATER},
+    {VKSCAN_PRIMITIVE_PARTITION, VKSCAN_TYPE_F16, VKSCAN_CRITERION_LESS_EQUAL},
+    {VKSCAN_PRIMITIVE_PARTITION, VKSCAN_TYPE_F64, VKSCAN_CRITERION_LESS},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F32X3, VKSCAN_CRITERION_EQUAL},
+    {VKSCAN_PRIMITIVE_UNIQUE, VKSCAN_TYPE_U32X4, 0},
+};
+
+static void compile_selections(struct amd *amd, uint32_t ignored, const char *what)
+{
+    vkscan_context_params context_of = context_params(amd, ignored);
+    vkscan_context *context;
+
+    context_of.message = print_message;
+    if (vkscan_context_create(&context_of, &context) != VK_SUCCESS) {
+        fail(amd, "select", "vkscan_context_create failed");
+        return;
+    }
+    for (size_t i = 0; i < (amd->table ? 2 : COUNT_OF(selections)); i++) {
+        const vkscan_select_params select = {.criterion = selections[i].criterion, .outputs = 7};
+        const vkscan_plan_params params = {.primitive = selections[i].primitive,
+                                           .type = selections[i].type,
+                                           .capacity = UINT64_C(1) << 24,
+                                           .select = &select};
+        vkscan_plan_info info;
+        vkscan_plan *plan;
+        char name[160];
+        snprintf(name, sizeof(name), "%s%s %s by %s", vkscan_primitive_name(params.primitive), what,
+                 vkscan_type_name(params.type), vkscan_criterion_name(select.criterion));
+        if (vkscan_plan_create(context, &params, &plan) != VK_SUCCESS) {
+            fail(amd, name, "vkscan_plan_create failed");
+            continue;
+        }
+        vkscan_plan_get_info(plan, &info);
+        check_pipelines(amd, name, &info);
+        vkscan_plan_destroy(plan);
+    }
+    vkscan_context_destroy(context);
+}
+
 /* ---- the program ---- */
 
 static int skip(const char *why)
@@ -345,6 +393,8 @@ static int compile_all(struct amd *amd)
         compile_subject(amd, &subjects[i]);
     compile_sorts(amd, 0, "");
     compile_sorts(amd, VKSCAN_CAPABILITY_SUBGROUPS, " without subgroups");
+    compile_selections(amd, 0, "");
+    compile_selections(amd, VKSCAN_CAPABILITY_SUBGROUPS, " without subgroups");
     vkDestroyDevice(amd->device, NULL);
     fprintf(stderr, "%s: %u pipelines, %u failures\n", amd->family, amd->pipelines, amd->failures);
     return amd->failures || amd->pipelines == 0 ? EXIT_FAILURE : EXIT_SUCCESS;

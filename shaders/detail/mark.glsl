@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Marks what is kept: of each tile the number of such elements, and behind the numbers of all tiles
-// (SELECT_MARKS) a bit for each element. One more number, 0, follows those of the tiles, so that
+// (SELECT_MARKS) a bit for each element. One more place follows those of the tiles' numbers, so that
 // their exclusive scan ends with the number of all.
 #ifndef MARK_GLSL
 #define MARK_GLSL
@@ -68,8 +68,6 @@ void mark_tiles()
     const uint tiles = tiles_of(count);
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x)
         mark_tile(tile, count);
-    if (gl_WorkGroupID.x == 0 && gl_LocalInvocationID.x == 0)
-        AT(Marks, words, output, 4, dispatch.output_offset + tiles) = 0;
 }
 
 #endif

@@ -119,7 +119,7 @@ bool is_less(T left, T right)
 #if ELEMENT_WORDS == 1
     return left < right;
 #else
-    return left.y < right.y || left.y == right.y && left.x < right.x;
+    return left.y == right.y ? left.x < right.x : left.y < right.y;
 #endif
 }
 

@@ -12,11 +12,13 @@
 
 enum {
     COMPUTING = COMMAND_REDUCE | COMMAND_SCAN,
-    ON_DEVICE = COMPUTING | COMMAND_CHECK_OP | COMMAND_SORT,
+    SELECTING = COMMAND_SELECT | COMMAND_UNIQUE,
+    WHOLE = COMMAND_SORT | SELECTING, /* of arrays that are whole in memory */
+    ON_DEVICE = COMPUTING | COMMAND_CHECK_OP | WHOLE,
     ANY = ON_DEVICE | COMMAND_DEVICES,
 };
 
-#define COMMAND_LIST "devices, reduce, scan, sort and check-op"
+#define COMMAND_LIST "devices, reduce, scan, sort, select, unique and check-op"
 
 static const struct option options[] = {
     {"op", '\0', "NAME", "operator, add if not given, argmin and argmax too:", NAMES_OP,
@@ -32,19 +34,19 @@ static const struct option options[] = {
     {"seed", '\0', "VALUE", "start with this in place of the operator's identity", OPTION_NO_NAMES,
      offsetof(struct arguments, seed), COMPUTING},
     {"type", '\0', "NAME", "element type of a raw FILE:", NAMES_TYPE,
-     offsetof(struct arguments, type), COMPUTING | COMMAND_SORT},
+     offsetof(struct arguments, type), COMPUTING | WHOLE},
     {"out-type", '\0', "NAME", "of results and all sums, FILE's if not given", OPTION_NO_NAMES,
      offsetof(struct arguments, out_type), COMPUTING},
     {"output", 'o', "FILE", "where results go: .npy if so named, - as FILE, or raw",
-     OPTION_NO_NAMES, offsetof(struct arguments, output), COMMAND_SCAN | COMMAND_SORT},
+     OPTION_NO_NAMES, offsetof(struct arguments, output), COMMAND_SCAN | WHOLE},
     {"algorithm", '\0', "NAME", "algorithm, auto if not given:", NAMES_ALGORITHM,
-     offsetof(struct arguments, algorithm), COMPUTING | COMMAND_SORT},
+     offsetof(struct arguments, algorithm), COMPUTING | WHOLE},
     {"device", '\0', "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES,
      offsetof(struct arguments, device), ON_DEVICE},
     {"tuning", '\0', "POLICIES", "to use, as 'vkscan-bench --tune' prints them", OPTION_NO_NAMES,
-     offsetof(struct arguments, tuning), COMPUTING | COMMAND_SORT},
+     offsetof(struct arguments, tuning), COMPUTING | WHOLE},
     {"piece", '\0', "COUNT", "process at most this many elements at a time", OPTION_NO_NAMES,
-     offsetof(struct arguments, piece), COMPUTING | COMMAND_SORT},
+     offsetof(struct arguments, piece), COMPUTING | WHOLE},
     {"values", '\0', "FILE", "to sort with the keys, as many", OPTION_NO_NAMES,
      offsetof(struct arguments, values), COMMAND_SORT},
     {"values-out", '\0', "FILE", "where they go", OPTION_NO_NAMES,
@@ -57,6 +59,14 @@ static const struct option options[] = {
      offsetof(struct arguments, descending), COMMAND_SORT},
     {"bits", '\0', "FROM..TO", "sort by these bits of the keys alone, TO not included",
      OPTION_NO_NAMES, offsetof(struct arguments, bits), COMMAND_SORT},
+    {"flags", '\0', "FILE", "keep where these, u8 or u32 in a .npy, are not 0", OPTION_NO_NAMES,
+     offsetof(struct arguments, flags), COMMAND_SELECT},
+    {"where", '\0', "IS:VALUE", "keep what is lt, le, gt, ge, eq or ne VALUE, as gt:0",
+     OPTION_NO_NAMES, offsetof(struct arguments, where), COMMAND_SELECT},
+    {"partition", '\0', NULL, "write the others too, behind what is kept", OPTION_NO_NAMES,
+     offsetof(struct arguments, partition), COMMAND_SELECT},
+    {"indices", '\0', NULL, "write positions in FILE, as u32", OPTION_NO_NAMES,
+     offsetof(struct arguments, indices), SELECTING},
     {"tolerance", '\0', "RATIO", "by which floats may differ in check-op, 1e-4 if not given",
      OPTION_NO_NAMES, offsetof(struct arguments, tolerance), COMMAND_CHECK_OP},
     {"help", 'h', NULL, "print this and exit", OPTION_NO_NAMES, offsetof(struct arguments, help),
@@ -74,6 +84,8 @@ static const struct {
     {"reduce", COMMAND_REDUCE, "reduce FILE [options]"},
     {"scan", COMMAND_SCAN, "scan FILE -o FILE [options]"},
     {"sort", COMMAND_SORT, "sort KEYS -o FILE [options]"},
+    {"select", COMMAND_SELECT, "select FILE -o FILE (--flags FILE | --where IS:VALUE) [options]"},
+    {"unique", COMMAND_UNIQUE, "unique FILE -o FILE [options]"},
     {"check-op", COMMAND_CHECK_OP, "check-op FILE.glsl [options]"},
 };
 
@@ -119,14 +131,14 @@ static int check(const struct arguments *arguments)
             return misused("%s has no option --%s; see 'vkscan --help'", name, options[i].name);
     if (arguments->command == COMMAND_CHECK_OP && !arguments->file)
         return misused("check-op needs a FILE.glsl, an operator file");
-    if (arguments->command & (COMPUTING | COMMAND_SORT) && !arguments->file)
+    if (arguments->command & (COMPUTING | WHOLE) && !arguments->file)
         return misused("%s needs a FILE; - is standard input", name);
     if (arguments->with && !arguments->op_file)
         return misused("--with is for operators of --op-file that have two sources");
     if (arguments->with && strcmp(arguments->with, arguments->file) == 0 &&
         strcmp(arguments->with, "-") == 0)
         return misused("FILE and --with are both standard input");
-    if (arguments->command & (COMMAND_SCAN | COMMAND_SORT) && !arguments->output)
+    if (arguments->command & (COMMAND_SCAN | WHOLE) && !arguments->output)
         return misused("%s needs -o FILE; - is standard output", name);
     return options_check_filled("tuning", arguments->tuning);
 }
@@ -143,7 +155,7 @@ void arguments_print_help(FILE *to)
     for (size_t i = 0; i < COUNT_OF(commands); i++)
         fprintf(to, "%s vkscan %s\n", i == 0 ? "usage:" : "      ", commands[i].usage);
     fputs("\n"
-          "Reduces, scans or sorts an array of numbers on a Vulkan device.\n"
+          "Reduces, scans, sorts or selects from an array of numbers on a Vulkan device.\n"
           "\n"
           "A FILE is NumPy's .npy, of one dimension (or of two, whose rows are vectors)\n"
           "and in C order, or raw little-endian numbers whose type --type tells; - is\n"

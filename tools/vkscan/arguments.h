@@ -12,6 +12,8 @@ enum command {
     COMMAND_SCAN = 4,
     COMMAND_CHECK_OP = 8,
     COMMAND_SORT = 32,
+    COMMAND_SELECT = 64,
+    COMMAND_UNIQUE = 128,
 };
 
 /* Options that were not given are NULL; those without a value are their own name. */
@@ -38,6 +40,10 @@ struct arguments {
     const char *argsort;
     const char *descending;
     const char *bits;
+    const char *flags;
+    const char *where;
+    const char *partition;
+    const char *indices;
     const char *tolerance;
     const char *help;
     const char *version;

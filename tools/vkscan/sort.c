@@ -7,24 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
 #include "failure.h"
-#include "input.h"
-#include "names.h"
-#include "npy.h"
-#include "output.h"
 #include "sort_engine.h"
-#include "value.h"
-
-#define FIRST_ALLOCATION ((size_t)1 << 20)
-
-/* A file of elements in memory, and where they go. */
-struct array {
-    struct input input;
-    char *data;
-    uint64_t count;
-    struct output output;
-    bool output_npy;
-};
 
 struct sorting_job {
     struct sort_request request;
@@ -62,25 +47,6 @@ static int parse_bits(const char *text, struct sort_request *request)
     return misused("bad bits '%s' for --bits; FROM..TO, as 0..8 for the lowest eight", text);
 }
 
-static int parse_piece(const char *text, uint64_t *out)
-{
-    char *end;
-
-    *out = UINT64_MAX;
-    if (!text)
-        return 0;
-    errno = 0;
-    *out = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno || *out == 0)
-        return misused("bad number of elements '%s' for --piece; 1 or more", text);
-    return 0;
-}
-
-static bool is_standard(const char *path)
-{
-    return path && strcmp(path, "-") == 0;
-}
-
 static int check_options(const struct arguments *a)
 {
     if (a->values && a->argsort)
@@ -92,29 +58,11 @@ static int check_options(const struct arguments *a)
             "they go");
     if (a->values_type && !a->values)
         return misused("--values-type is without --values, whose elements it tells");
-    if (is_standard(a->file) && is_standard(a->values))
+    if (array_is_standard(a->file) && array_is_standard(a->values))
         return misused("keys and values cannot both come from standard input");
     if (a->values_out && output_is_same(a->output, a->values_out))
         return misused("-o and --values-out are one file, %s", a->output);
     return 0;
-}
-
-static int parse_type(const char *text, vkscan_type *out)
-{
-    int type = VKSCAN_TYPE_DEFAULT;
-    const int status = text ? names_parse(NAMES_TYPE, text, &type) : 0;
-
-    *out = (vkscan_type)type;
-    return status;
-}
-
-static int parse_algorithm(const char *text, vkscan_algorithm *out)
-{
-    int algorithm = VKSCAN_ALGORITHM_AUTO;
-    const int status = text ? names_parse(NAMES_ALGORITHM, text, &algorithm) : 0;
-
-    *out = (vkscan_algorithm)algorithm;
-    return status;
 }
 
 static int parse_tuning(const char *text, struct user_tuning *tuning)
@@ -126,44 +74,13 @@ static int parse_tuning(const char *text, struct user_tuning *tuning)
 
 /* ---- files ---- */
 
-/* Allocates as data arrives, not as a header claims. */
-static int read_whole(struct array *array)
-{
-    size_t size = 0, allocated = 0;
-
-    do {
-        size_t got;
-        if (size == allocated) {
-            const size_t larger = allocated ? 2 * allocated : FIRST_ALLOCATION;
-            char *data = realloc(array->data, larger);
-            if (!data)
-                return failed("not enough memory for %s, which a sort needs whole",
-                              array->input.name);
-            array->data = data;
-            allocated = larger;
-        }
-        const int status = input_read(&array->input, array->data + size, allocated - size, &got);
-        if (status)
-            return status;
-        size += got;
-    } while (!array->input.ended);
-    array->count = size / array->input.element_size;
-    return 0;
-}
-
-static int open_output(struct array *array, const char *path)
-{
-    array->output_npy = is_standard(path) ? array->input.npy : npy_named(path);
-    return output_open(&array->output, path);
-}
-
 static int open_files(struct sorting_job *job, const struct arguments *arguments)
 {
     vkscan_type type, values_type;
 
-    int status = parse_type(arguments->type, &type);
+    int status = array_parse_type(arguments->type, &type);
     if (!status)
-        status = parse_type(arguments->values_type, &values_type);
+        status = array_parse_type(arguments->values_type, &values_type);
     if (!status)
         status = input_open(&job->keys.input, arguments->file, type);
     if (!status && arguments->values)
@@ -173,10 +90,10 @@ static int open_files(struct sorting_job *job, const struct arguments *arguments
 
 static int read_files(struct sorting_job *job, const struct arguments *arguments)
 {
-    int status = read_whole(&job->keys);
+    int status = array_read(&job->keys, "a sort");
 
     if (!status && arguments->values)
-        status = read_whole(&job->values);
+        status = array_read(&job->values, "a sort");
     if (!status && arguments->values && job->keys.count != job->values.count)
         return failed("%s has %llu keys, and %s %llu values: each key takes one",
                       job->keys.input.name, (unsigned long long)job->keys.count,
@@ -185,19 +102,6 @@ static int read_files(struct sorting_job *job, const struct arguments *arguments
         return failed("%s has %llu keys, more than positions of 32 bits can tell apart",
                       job->keys.input.name, (unsigned long long)job->keys.count);
     return status;
-}
-
-static int write_elements(struct array *array, vkscan_type type, const void *data)
-{
-    char header[NPY_HEADER_SIZE];
-    int status = 0;
-
-    if (array->output_npy) {
-        npy_format(header, value_dtype(type), array->count, value_components(type));
-        status = output_write(&array->output, header, sizeof(header));
-    }
-    return status ? status
-                  : output_write(&array->output, data, array->count * vkscan_type_size(type));
 }
 
 static int not_enough_memory(const struct array *array)
@@ -216,7 +120,7 @@ static int write_sorted(const struct sorting_job *job, struct array *array)
         return not_enough_memory(array);
     for (uint64_t i = 0; i < array->count; i++)
         memcpy(sorted + i * size, array->data + job->order[i] * size, size);
-    const int status = write_elements(array, array->input.type, sorted);
+    const int status = array_write(array, array->input.type, sorted, array->count);
     free(sorted);
     return status;
 }
@@ -229,7 +133,7 @@ static int write_positions(const struct sorting_job *job, struct array *array)
         return not_enough_memory(array);
     for (uint64_t i = 0; i < array->count; i++)
         positions[i] = (uint32_t)job->order[i];
-    const int status = write_elements(array, VKSCAN_TYPE_U32, positions);
+    const int status = array_write(array, VKSCAN_TYPE_U32, positions, array->count);
     free(positions);
     return status;
 }
@@ -244,11 +148,11 @@ static int parse(struct sorting_job *job, const struct arguments *arguments)
     request->flags = arguments->descending ? VKSCAN_SORT_DESCENDING : 0;
     int status = check_options(arguments);
     if (!status)
-        status = parse_algorithm(arguments->algorithm, &request->algorithm);
+        status = array_parse_algorithm(arguments->algorithm, &request->algorithm);
     if (!status)
         status = parse_tuning(arguments->tuning, &job->tuning);
     if (!status)
-        status = parse_piece(arguments->piece, &request->piece_limit);
+        status = array_parse_piece(arguments->piece, &request->piece_limit);
     return status ? status : parse_bits(arguments->bits, request);
 }
 
@@ -269,9 +173,9 @@ static int run(struct sorting_job *job, const struct arguments *arguments)
     if (!status)
         status = sort_engine_check(&job->request);
     if (!status)
-        status = open_output(&job->keys, arguments->output);
+        status = array_open_output(&job->keys, arguments->output);
     if (!status && arguments->values)
-        status = open_output(&job->values, arguments->values_out);
+        status = array_open_output(&job->values, arguments->values_out);
     if (!status)
         status = read_files(job, arguments);
     if (!status)
@@ -283,17 +187,9 @@ static int run(struct sorting_job *job, const struct arguments *arguments)
     return status;
 }
 
-static void close_array(struct array *array)
-{
-    input_close(&array->input);
-    output_close(&array->output);
-    free(array->data);
-}
-
 int sort_command(const struct arguments *arguments)
 {
-    struct sorting_job job = {.keys = {.input.fd = -1, .output = OUTPUT_NONE},
-                              .values = {.input.fd = -1, .output = OUTPUT_NONE}};
+    struct sorting_job job = {.keys = ARRAY_NONE, .values = ARRAY_NONE};
     int status = run(&job, arguments);
 
     input_close(&job.keys.input); /* which the outputs may replace */
@@ -302,8 +198,8 @@ int sort_command(const struct arguments *arguments)
         status = output_commit(&job.keys.output);
     if (!status && arguments->values)
         status = output_commit(&job.values.output);
-    close_array(&job.keys);
-    close_array(&job.values);
+    array_close(&job.keys);
+    array_close(&job.values);
     free(job.order);
     return status;
 }

@@ -88,7 +88,7 @@ static VkResult check_types(const vkscan_plan_params *params, const struct op *o
                : VK_SUCCESS;
 }
 
-static const char *class_of(const vkscan_plan_params *params, const struct op *op)
+static const char *params_class(const vkscan_plan_params *params, const struct op *op)
 {
     const struct element_type *type = type_of(params, op);
 
@@ -102,7 +102,7 @@ static VkResult choose_algorithm(const struct caps *caps, const vkscan_plan_para
 {
     const struct element_type *out = out_type(params, op);
 
-    *algorithm = vks_catalogue_choose(caps, params->primitive, class_of(params, op), op,
+    *algorithm = vks_catalogue_choose(caps, params->primitive, params_class(params, op), op,
                                       params->capacity, shape);
     return *algorithm
                ? VK_SUCCESS

@@ -241,8 +241,12 @@ static int parse_primitives(const char *text, struct bench_options *options)
     int values[BENCH_MAX_NAMES];
     const int status = parse_names(NAMES_PRIMITIVE, text, values, &options->primitive_count);
 
-    for (uint32_t i = 0; status == 0 && i < options->primitive_count; i++)
+    for (uint32_t i = 0; status == 0 && i < options->primitive_count; i++) {
         options->primitives[i] = (vkscan_primitive)values[i];
+        if (values[i] > VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
+            return misused("%s is not measured; reduce, inclusive-scan and exclusive-scan are",
+                           vkscan_primitive_name(options->primitives[i]));
+    }
     return status;
 }
 

@@ -7,14 +7,14 @@
 
 /* ---- ports ---- */
 
-static bool has_values(const struct plan *plan)
+static bool moves_values(const struct plan *plan)
 {
     return plan->sorting.value_size > 0;
 }
 
 static bool has_value_source(const struct plan *plan)
 {
-    return has_values(plan) && !(plan->sorting.flags & VKSCAN_SORT_INDICES);
+    return moves_values(plan) && !(plan->sorting.flags & VKSCAN_SORT_INDICES);
 }
 
 #define SORT_PORTS(source_is_written, key_place, value_place)                                      \
@@ -36,10 +36,10 @@ static bool has_value_source(const struct plan *plan)
                                 .second = true,                                                    \
                                 .exists = has_value_source},                                       \
         [PORT_SECOND_DESTINATION] = {                                                              \
-            "second_destination", offsetof(vkscan_binding_params, second_destination),             \
-            EXTENT_CAPACITY,      ELEMENT_SECOND,                                                  \
-            .written = true,      .second = true,                                                  \
-            .exists = has_values, .coincides = value_place},                                       \
+            "second_destination",   offsetof(vkscan_binding_params, second_destination),           \
+            EXTENT_CAPACITY,        ELEMENT_SECOND,                                                \
+            .written = true,        .second = true,                                                \
+            .exists = moves_values, .coincides = value_place},                                     \
     }
 
 static const struct port sort_ports[PORTS_MAX] = SORT_PORTS(false, 0, 0);
@@ -203,7 +203,7 @@ static void scatter_constants(const struct caps *caps, const struct plan *plan,
     add_keys(plan, list);
     if (caps->capabilities & VKSCAN_CAPABILITY_SUBGROUPS)
         vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
-    if (has_values(plan))
+    if (moves_values(plan))
         vks_constants_add(list, SPEC_PAYLOAD_WORDS, plan->sorting.value_size / sizeof(uint32_t));
 }
 

@@ -19,18 +19,21 @@
  *               sign bit flipped, of negative ones all bits, of NaNs all ones. Fewer bits take
  *               fewer passes, one for 8.
  *
- * Count 0 writes nothing, count 1 copies. A run costs by its count, where the count is in a buffer
- * by the count given to vkscan_cmd_run: a sixteenth of it or less, and the rest by the buffer's.
+ * Count 0 writes nothing, count 1 copies. A run costs by its count. Where that is in a buffer, the
+ * part that is for the count given to vkscan_cmd_run is the scan of digit counts: 256 words for a
+ * tile (vkscan_plan_info::tile_size), in each pass.
  *
  * Passes go from the source to the destination and back through a second buffer, which the scratch
  * holds (vkscan_plan_info::scratch_size tells) unless there is but one pass. By
  * VKSCAN_SORT_OVERWRITE_SOURCE it is the source. Scratch needs no zeroing.
  *
- * `op`, `out_type` and `user_operator` are 0, and of vkscan_plan_flag COMPILE_NOTHING and
- * COUNT_IN_BUFFER alone may be set. Runs have no seed. Plans with values need six storage buffers
- * for a compute shader (maxPerStageDescriptorStorageBuffers) where access is by descriptors. Keys
- * and values each have to be within one descriptor, or 2^31 words by address, and so has the
- * scratch; there are no pieces, and a larger capacity is FEATURE_NOT_PRESENT.
+ * Errors. Bad arguments, as vkscan.h has them: `op`, `out_type` or `user_operator` that are not 0,
+ * keys that are vectors, a vkscan_plan_flag other than COMPILE_NOTHING and COUNT_IN_BUFFER, unknown
+ * flags, a size of values or a range of bits that is none; a seed; buffers that overlap, but for
+ * those that IN_PLACE allows. FEATURE_NOT_PRESENT: a capacity of which keys, values or scratch are
+ * beyond one descriptor, or 2^31 words by address, as a sort takes no pieces; and plans with values
+ * where access is by descriptors and a compute shader may have fewer than six storage buffers
+ * (maxPerStageDescriptorStorageBuffers).
  */
 #ifndef VKSCAN_SORT_H
 #define VKSCAN_SORT_H

@@ -16,6 +16,8 @@
  *     inclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i]
  *     exclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i-1], destination[0] = s
  *
+ * or, without operator and seed, a sort of keys with their values, as sort.h has it.
+ *
  * Operands are regrouped, and by some algorithms (sequential, tree, unrolled, lookback, lookahead,
  * single) reordered too. Every operator commutes, so only the rounding of floats can tell. Count 0:
  * a reduction writes s, a scan writes nothing. A run costs by its count, not by the capacity.
@@ -173,10 +175,10 @@ typedef enum vkscan_type {
 } vkscan_type;
 
 /**
- * For use: AUTO, BLELLOCH, SUBGROUP, LOOKBACK, LOOKAHEAD and SINGLE. The others are the textbook's,
- * to measure and to learn from: right on every device, with every operator, but slower, and never
- * taken by AUTO, and left out by the build option textbook=disabled. docs/algorithms.md explains
- * each. A primitive that an algorithm does not compute is a bad argument.
+ * For use: AUTO, BLELLOCH, SUBGROUP, LOOKBACK, LOOKAHEAD, SINGLE and RADIX. The others are the
+ * textbook's, to measure and to learn from: right on every device, with every operator, but slower,
+ * and never taken by AUTO, and left out by the build option textbook=disabled. docs/algorithms.md
+ * explains each. A primitive that an algorithm does not compute is a bad argument.
  */
 typedef enum vkscan_algorithm {
     /**
@@ -349,9 +351,9 @@ typedef struct vkscan_tuning_policy {
     uint32_t workgroup_size;
     /**
      * Required. Per thread. Vectors of 16 bytes: blelloch, subgroup, lookback, lookahead, single 1
-     * to 16. Elements: blelloch-tile and -unpadded, brent-kung and -unpadded, tree, unrolled 2;
-     * interleaved, sequential, direct, naive, kogge-stone 1; coarse, brent-kung-coarse 1, 2, 4 or
-     * 8; chained 2, 4 or 8.
+     * to 16. Keys: radix 1, 2, 4, 8 or 16. Elements: blelloch-tile and -unpadded, brent-kung and
+     * -unpadded, tree, unrolled 2; interleaved, sequential, direct, naive, kogge-stone 1; coarse,
+     * brent-kung-coarse 1, 2, 4 or 8; chained 2, 4 or 8.
      */
     uint32_t items;
     /**
@@ -525,6 +527,7 @@ typedef struct vkscan_operator {
     uint64_t checksum;     /**< also tells operators apart */
     uint32_t element_size; /**< bytes of an element of destination and seed: 4, 8, 12 or 16 */
     uint32_t input_size;   /**< bytes of an element of the source: 4, 8, 12 or 16 */
+    uint32_t second_size;  /**< bytes of an element of the second source; 0: there is none */
     uint32_t flags;        /**< of vkscan_operator_flag */
     uint32_t module_count; /**< of modules */
     const char *name;      /**< for messages */
@@ -679,11 +682,11 @@ typedef struct vkscan_binding_params {
      */
     vkscan_buffer source;
     /**
-     * Of a scan like the source, of a reduction at least one element. A scan may run in place: the
-     * destination is then the same VkBuffer or address at the same offset; sizes may differ. Any
-     * other overlap of what the plan uses of the three (the capacity's elements, scratch_size
-     * bytes) is an error; through different VkBuffers bound to the same memory it cannot be
-     * detected.
+     * Of a scan like the source, of a reduction at least one element. A scan whose elements have
+     * one size may run in place: the destination is then the same VkBuffer or address at the same
+     * offset; vkscan_buffer::size may differ. Any other overlap of what the plan uses of the three
+     * (the capacity's elements, scratch_size bytes) is an error; through different VkBuffers bound
+     * to the same memory it cannot be detected.
      */
     vkscan_buffer destination;
     vkscan_buffer scratch; /**< see vkscan_plan_info */
@@ -717,20 +720,24 @@ typedef struct vkscan_binding_params {
     vkscan_buffer number;    /**< a u32 at any multiple of 4 bytes */
     vkscan_buffer arguments; /**< three u32s at any multiple of 4 bytes */
     /** @} */
-    /** Of sorts with values: where these are and where they go, as many as keys, at any multiple of
-     * their size. @{ */
+    /**
+     * Of sorts with values these, as many as keys, at any multiple of their size (see sort.h). Of
+     * plans with a user operator whose second_size is not 0, and else ignored: at least capacity
+     * elements of so many bytes, at any multiple of their size (of 4, if that is 12). Only read. A
+     * scan may have its destination here, as in place, if their elements have one size.
+     */
     vkscan_buffer second_source;
+    /** Of sorts with values: where these go. */
     vkscan_buffer second_destination;
-    /** @} */
 } vkscan_binding_params;
 
 /**
- * Checks the buffers and, of a plan of descriptor sets, allocates sets of four storage buffers
- * from a pool of its own. The buffers stay the caller's and must outlive the execution of what is
- * recorded with the binding. Runs that share scratch or a destination, those of one binding
- * included, must not overlap in time on the device: with several frames in flight give each a
- * binding and a scratch of its own, or order them by barriers. Bytes outside the three ranges are
- * never accessed, but descriptors begin at the preceding multiple of
+ * Checks the buffers and, of a plan of descriptor sets, allocates sets of four storage buffers (of
+ * six with a second source) from a pool of its own. The buffers stay the caller's and must outlive
+ * the execution of what is recorded with the binding. Runs that share scratch or a destination,
+ * those of one binding included, must not overlap in time on the device: with several frames in
+ * flight give each a binding and a scratch of its own, or order them by barriers. Bytes outside the
+ * three ranges are never accessed, but descriptors begin at the preceding multiple of
  * minStorageBufferOffsetAlignment, so synchronization validation may complain of neighbours closer
  * than that. Errors: bad arguments, FEATURE_NOT_PRESENT (of a textbook algorithm an offset that
  * leaves less than the capacity within maxStorageBufferRange; operands further apart than that),

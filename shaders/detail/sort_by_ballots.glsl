@@ -53,21 +53,37 @@ uint sum_before(uint value)
     return sum;
 }
 
+// The digits that a thread places: consecutive ones, of the first threads.
 const uint THREAD_DIGITS = WORKGROUP_SIZE < SORT_DIGITS ? SORT_DIGITS / WORKGROUP_SIZE : 1;
 
-// Replaces the rows' counts by where in the sorted tile each row's keys of each digit begin.
-void place_digits(uint tile, uint rows)
+uint thread_first_digit()
 {
-    const uint thread = gl_SubgroupID * vks_lanes + gl_SubgroupInvocationID;
-    const uint first = thread * THREAD_DIGITS;
+    return (gl_SubgroupID * vks_lanes + gl_SubgroupInvocationID) * THREAD_DIGITS;
+}
+
+// Of these digits, before the keys are ranked: so nothing waits for the loads.
+void load_offsets(uint tile, out uint offsets[THREAD_DIGITS])
+{
+    [[unroll]] for (uint i = 0; i < THREAD_DIGITS; i++) {
+        offsets[i] = 0;
+        if (thread_first_digit() < SORT_DIGITS)
+            offsets[i] = load_offset(thread_first_digit() + i, tile);
+    }
+}
+
+// Replaces the rows' counts by where in the sorted tile each row's keys of each digit begin.
+void place_digits(uint offsets[THREAD_DIGITS], uint rows)
+{
+    const uint first = thread_first_digit();
     uint total = 0;
     if (first < SORT_DIGITS)
         for (uint i = 0; i < THREAD_DIGITS * rows; i++)
             total += row_counts[i % rows * SORT_DIGITS + first + i / rows];
     uint place = sum_before(total);
     if (first < SORT_DIGITS)
-        for (uint digit = first; digit < first + THREAD_DIGITS; digit++) {
-            set_distance(digit, tile, place);
+        [[unroll]] for (uint i = 0; i < THREAD_DIGITS; i++) {
+            const uint digit = first + i;
+            distance_of_digit[digit] = offsets[i] - place;
             for (uint row = 0; row < rows; row++) {
                 const uint keys = row_counts[row * SORT_DIGITS + digit];
                 row_counts[row * SORT_DIGITS + digit] = place;
@@ -134,10 +150,12 @@ void sort_tile(uint tile)
     K items[ITEMS];
     K sorted_keys[ITEMS];
     uint places[ITEMS];
+    uint offsets[THREAD_DIGITS];
 
+    load_offsets(tile, offsets);
     load_keys(tile, slice_place(0), vks_lanes, items);
     rank_keys(keys, rows, items, places);
-    place_digits(tile, rows);
+    place_digits(offsets, rows);
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
         places[k] += row_counts[row * SORT_DIGITS + digit_of(items[k])];
     exchange_keys(places, items, keys, sorted_keys);

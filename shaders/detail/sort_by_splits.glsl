@@ -90,7 +90,7 @@ void sort_tile(uint tile)
     for (uint i = thread; i < keys; i += WORKGROUP_SIZE) {
         const uint digit = tile_order[i] >> 16;
         if (i == 0 || tile_order[i - 1] >> 16 != digit)
-            set_distance(digit, tile, i);
+            distance_of_digit[digit] = load_offset(digit, tile) - i;
     }
     barrier();
     for (uint i = thread; i < keys; i += WORKGROUP_SIZE) {

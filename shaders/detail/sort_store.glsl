@@ -26,10 +26,10 @@ PORT(BINDING_SECOND_OUTPUT, 16) writeonly buffer MovedQuads { uvec4 quads[]; } B
 // modulo 2^32.
 shared uint distance_of_digit[SORT_DIGITS];
 
-void set_distance(uint digit, uint tile, uint start)
+// Where they begin in the output.
+uint load_offset(uint digit, uint tile)
 {
-    distance_of_digit[digit] = AT(Offsets, words, auxiliary, 4,
-                                  dispatch.auxiliary_offset + count_place(digit, tile)) - start;
+    return AT(Offsets, words, auxiliary, 4, dispatch.auxiliary_offset + count_place(digit, tile));
 }
 
 // Narrow keys share their words with others, which other workgroups store.

@@ -88,7 +88,7 @@ static VkResult check_types(const vkscan_plan_params *params, const struct op *o
                : VK_SUCCESS;
 }
 
-static const char *class_of(const vkscan_plan_params *params, const struct op *op)
+static const char *params_class(const vkscan_plan_params *params, const struct op *op)
 {
     const struct element_type *type = type_of(params, op);
 
@@ -102,7 +102,7 @@ static VkResult choose_algorithm(const struct caps *caps, const vkscan_plan_para
 {
     const struct element_type *out = out_type(params, op);
 
-    *algorithm = vks_catalogue_choose(caps, params->primitive, class_of(params, op), op,
+    *algorithm = vks_catalogue_choose(caps, params->primitive, params_class(params, op), op,
                                       params->capacity, shape);
     return *algorithm
                ? VK_SUCCESS
@@ -200,9 +200,11 @@ static bool has_too_many_tiles(const struct plan *plan)
 /* By pieces kernels reach all that can be counted. */
 static VkResult check_bytes(const struct plan *plan, const struct report *errors)
 {
+    const struct element_type *second = vks_operator_type(plan->second_bits / 8);
     const struct element_type *larger = plan->type->size > plan->out->size ? plan->type : plan->out;
-    const uint64_t largest = INT64_MAX / larger->size;
 
+    larger = second && second->size > larger->size ? second : larger;
+    const uint64_t largest = INT64_MAX / larger->size;
     if (plan->capacity > largest)
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "capacity %" PRIu64 " is beyond the %" PRIu64
@@ -420,6 +422,7 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
                                 : vks_element_computation(type, out_of, op),
         .op = op,
         .modules = op->user,
+        .second_bits = op->user ? 8 * op->user->second_size : 0,
         .capacity = params->capacity,
         .access = params->access,
         .flags = params->flags,

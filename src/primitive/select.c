@@ -328,13 +328,13 @@ static void store_constants(const struct caps *caps, const struct plan *plan,
 
 enum { STAGE_MARK, STAGE_SUM, STAGE_STORE = STAGE_SUM + 2, STAGE_INDICES };
 
-static struct span flags_of(const struct problem *problem)
+static struct span span_of_flags(const struct problem *problem)
 {
     return (struct span){PORT_SECOND_SOURCE,
                          problem->second_size > 0 ? problem->second_size : sizeof(uint32_t), 0};
 }
 
-static struct span words_of(uint32_t port)
+static struct span span_of_words(uint32_t port)
 {
     return (struct span){port, sizeof(uint32_t), 0};
 }
@@ -379,7 +379,7 @@ static void add_stores(const struct problem *problem, struct pass_list *list, st
         vks_pass_add(list, pass);
     pass.stage = STAGE_INDICES;
     pass.input = vks_pass_unused(problem);
-    pass.output = words_of(PORT_SECOND_DESTINATION);
+    pass.output = span_of_words(PORT_SECOND_DESTINATION);
     pass.seeded = !(problem->outputs & VALUES);
     if (problem->outputs & INDICES) {
         vks_pass_add(list, pass);
@@ -400,10 +400,10 @@ static void plan_marks(const struct problem *problem, struct pass_list *list)
         return;
     const struct span numbers = take_marks(problem, list, tiles);
     vks_pass_add(list, (struct pass){.stage = STAGE_MARK,
-                                     .input = problem->has_flags ? flags_of(problem)
+                                     .input = problem->has_flags ? span_of_flags(problem)
                                                                  : vks_pass_source(problem),
                                      .output = numbers,
-                                     .auxiliary = words_of(PORT_SCRATCH),
+                                     .auxiliary = span_of_words(PORT_SCRATCH),
                                      .count = problem->count,
                                      .divisor = 1,
                                      .groups = groups,

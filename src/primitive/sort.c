@@ -7,14 +7,14 @@
 
 /* ---- ports ---- */
 
-static bool has_values(const struct plan *plan)
+static bool moves_values(const struct plan *plan)
 {
     return plan->sorting.value_size > 0;
 }
 
 static bool has_value_source(const struct plan *plan)
 {
-    return has_values(plan) && !(plan->sorting.flags & VKSCAN_SORT_INDICES);
+    return moves_values(plan) && !(plan->sorting.flags & VKSCAN_SORT_INDICES);
 }
 
 #define SORT_PORTS(source_is_written, key_place, value_place)                                      \
@@ -36,16 +36,16 @@ static bool has_value_source(const struct plan *plan)
                                 .second = true,                                                    \
                                 .exists = has_value_source},                                       \
         [PORT_SECOND_DESTINATION] = {                                                              \
-            "second_destination", offsetof(vkscan_binding_params, second_destination),             \
-            EXTENT_CAPACITY,      ELEMENT_SECOND,                                                  \
-            .written = true,      .second = true,                                                  \
-            .exists = has_values, .coincides = value_place},                                       \
+            "second_destination",   offsetof(vkscan_binding_params, second_destination),           \
+            EXTENT_CAPACITY,        ELEMENT_SECOND,                                                \
+            .written = true,        .second = true,                                                \
+            .exists = moves_values, .coincides = value_place},                                     \
     }
 
-static const struct port apart[PORTS_MAX] = SORT_PORTS(false, 0, 0);
-static const struct port in_place[PORTS_MAX] =
+static const struct port sort_ports[PORTS_MAX] = SORT_PORTS(false, 0, 0);
+static const struct port ports_in_place[PORTS_MAX] =
     SORT_PORTS(false, 1u << PORT_SOURCE, 1u << PORT_SECOND_SOURCE);
-static const struct port overwritten[PORTS_MAX] = SORT_PORTS(true, 0, 0);
+static const struct port ports_overwritten[PORTS_MAX] = SORT_PORTS(true, 0, 0);
 
 /* ---- what is asked for ---- */
 
@@ -121,17 +121,17 @@ static uint32_t digits_of(const struct sorting *sorting)
 static const struct port *ports_of(const struct sorting *sorting)
 {
     if (sorting->flags & VKSCAN_SORT_IN_PLACE)
-        return in_place;
-    return sorting->flags & VKSCAN_SORT_OVERWRITE_SOURCE ? overwritten : apart;
+        return ports_in_place;
+    return sorting->flags & VKSCAN_SORT_OVERWRITE_SOURCE ? ports_overwritten : sort_ports;
 }
 
-static const char *class_of(const struct element_type *type)
+static const char *sort_class(const struct element_type *type)
 {
     return type->size > sizeof(uint32_t) ? "words2" : "uint32";
 }
 
-static VkResult check(const vkscan_plan_params *params, const struct element_type *type,
-                      const struct report *errors)
+static VkResult check_sort_params(const vkscan_plan_params *params, const struct element_type *type,
+                                  const struct report *errors)
 {
     static const vkscan_sort_params none = {0};
     const VkResult result = check_flags(params, errors);
@@ -141,7 +141,7 @@ static VkResult check(const vkscan_plan_params *params, const struct element_typ
 }
 
 /* Kernels share words among threads, whatever the keys: elements of one word. */
-static void resolve(const vkscan_plan_params *params, struct plan *plan)
+static void resolve_sort(const vkscan_plan_params *params, struct plan *plan)
 {
     static const uint32_t keys[] = {
         [KIND_UNSIGNED] = KEYS_NONE, [KIND_SIGNED] = KEYS_SIGNED, [KIND_FLOAT] = KEYS_NAN_HIGHEST};
@@ -161,7 +161,7 @@ static void resolve(const vkscan_plan_params *params, struct plan *plan)
     plan->ports = ports_of(sorting);
     plan->second_bits = 8 * sorting->value_size;
     plan->computation = (struct computation){
-        .class = class_of(type),
+        .class = sort_class(type),
         .words = 1,
         .source_size = type->size,
         .destination_size = type->size,
@@ -169,8 +169,11 @@ static void resolve(const vkscan_plan_params *params, struct plan *plan)
     };
 }
 
-const struct primitive vks_sort = {
-    .name = "sort", .ports = apart, .check = check, .resolve = resolve, .class = class_of};
+const struct primitive vks_sort = {.name = "sort",
+                                   .ports = sort_ports,
+                                   .check = check_sort_params,
+                                   .resolve = resolve_sort,
+                                   .class = sort_class};
 
 /* ---- constants ---- */
 
@@ -200,7 +203,7 @@ static void scatter_constants(const struct caps *caps, const struct plan *plan,
     add_keys(plan, list);
     if (caps->capabilities & VKSCAN_CAPABILITY_SUBGROUPS)
         vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
-    if (has_values(plan))
+    if (moves_values(plan))
         vks_constants_add(list, SPEC_PAYLOAD_WORDS, plan->sorting.value_size / sizeof(uint32_t));
 }
 
@@ -268,7 +271,7 @@ static struct records second_buffers(const struct problem *problem, struct pass_
 }
 
 /* The bits of a digit: as many as the others', or one less. */
-static uint64_t digit(const struct sorting *s, uint32_t index)
+static uint64_t digit_bits(const struct sorting *s, uint32_t index)
 {
     const uint32_t bits = s->end_bit - s->first_bit;
     const uint32_t begin = bits * index / s->digits, end = bits * (index + 1) / s->digits;
@@ -297,7 +300,7 @@ static void add_digit(const struct problem *problem, uint32_t index, const struc
                         .second_output = unused,
                         .count = problem->count,
                         .divisor = 1,
-                        .stride = digit(s, index),
+                        .stride = digit_bits(s, index),
                         .groups = tiles};
 
     vks_pass_add(list, pass);

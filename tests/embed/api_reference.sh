@@ -17,6 +17,7 @@ trap 'rm -rf "$work"' EXIT
 export SOURCE="$work" OUTPUT="$work/reference"
 header=$work/include/vkscan/vkscan.h
 mkdir -p "$work/include/vkscan"
+cp "$root/include/vkscan/select.h" "$root/include/vkscan/sort.h" "$work/include/vkscan"
 
 # The header's reference, the header changed by a command of sed.
 builds() {
@@ -26,14 +27,15 @@ builds() {
 
 # The enumerators without a description, of which Doxygen 1.9 does not warn.
 list_undescribed() {
-    python3 - "$OUTPUT/xml/vkscan_8h.xml" <<'END'
+    python3 - "$OUTPUT"/xml/*_8h.xml <<'END'
 import sys
 import xml.etree.ElementTree as xml
 
-for value in xml.parse(sys.argv[1]).iter('enumvalue'):
-    texts = [value.find('briefdescription'), value.find('detaileddescription')]
-    if not ''.join(''.join(text.itertext()) for text in texts).strip():
-        print(value.find('name').text)
+for header in sys.argv[1:]:
+    for value in xml.parse(header).iter('enumvalue'):
+        texts = [value.find('briefdescription'), value.find('detaileddescription')]
+        if not ''.join(''.join(text.itertext()) for text in texts).strip():
+            print(value.find('name').text)
 END
 }
 

@@ -35,7 +35,7 @@ uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
     const uint32_t vector = vks_element_vector(c->words);
     uint32_t head = 0;
 
-    if (!plan->algorithm->arrangement->vectors || c->rounds || count == 0)
+    if (!plan->pads || count == 0)
         return 0;
     while (head < vector &&
            !is_vector_start(source - head * c->source_size, c->source_size, vector))
@@ -53,10 +53,8 @@ uint64_t vks_plan_largest_count(const struct plan *plan)
 {
     const uint64_t count = vks_least(plan->capacity, plan->piece);
     const uint32_t most = 2 * vks_element_vector(plan->computation.words) - 1;
-    const bool pads =
-        plan->algorithm->arrangement->vectors && !plan->computation.rounds && count > 0;
 
-    return count + (pads && can_pad(plan, count, most) ? most : 0);
+    return count + (plan->pads && count > 0 && can_pad(plan, count, most) ? most : 0);
 }
 
 void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list)
@@ -131,9 +129,11 @@ uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan)
     const struct computation *c = &plan->computation;
     const uint32_t size =
         c->source_size > c->destination_size ? c->source_size : c->destination_size;
-    const uint64_t reach = plan->access == VKSCAN_ACCESS_ADDRESSES
-                               ? vks_plan_port_limit(caps, plan)
-                               : caps->max_range - caps->range_alignment;
+    const uint64_t device_reach = plan->access == VKSCAN_ACCESS_ADDRESSES
+                                      ? vks_plan_port_limit(caps, plan)
+                                      : caps->max_range - caps->range_alignment;
+    const uint64_t fixed = plan->algorithm->piece;
+    const uint64_t reach = fixed ? fixed : device_reach;
     /* What scans' workgroups take by tickets is bounded; kernels index tiles and elements by int.
      */
     const uint64_t tiles = (uint64_t)WORKGROUPS_GUARANTEED * WORKGROUP_TILES_MAX;

@@ -34,6 +34,7 @@ struct plan {
     vkscan_access access;
     uint32_t flags;    /* of vkscan_plan_flag */
     uint32_t operands; /* mask of OPERAND_... that runs may have */
+    bool pads;         /* runs may have head padding: see vks_plan_head */
     uint64_t piece;    /* elements of a run's piece: all of the capacity unless it takes several */
     struct shape shape;
     uint32_t items;         /* per thread, as kernels count them */
@@ -52,9 +53,9 @@ struct plan {
  * vectors are multiples of their size). They are neither read nor written, and are part of the
  * count that passes are planned for. `source` counts the bytes from a vector's start to the
  * source's first element, or in reverse to the one behind its last, negated; `destination` those
- * from a sector's start. 0 for sums and products of floats, whose grouping would depend on the
- * offset, and where padding would add passes. It never adds one to a single-pass algorithm, so
- * kernels that define HEAD_PADDED always have it.
+ * from a sector's start. 0 for what rounds, whose grouping would depend on the offset, unless the
+ * plan's determinism allows that of floats; and where padding would add passes. It never adds one
+ * to a single-pass algorithm, so kernels that define HEAD_PADDED always have it.
  */
 uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
                        uint32_t destination);
@@ -88,8 +89,9 @@ uint64_t vks_plan_pieces(const struct plan *plan, uint64_t count);
 
 /*
  * Elements of a piece at most. They go by the device, the access, the element's and the tile's size
- * alone, so that sums of floats are grouped by the count alone. A piece begins at the same bytes of
- * a vector, of a sector and of what descriptors are aligned to as the port.
+ * alone, so that sums of floats are grouped by the count alone; of an algorithm with pieces of its
+ * own by the elements' sizes. A piece begins at the same bytes of a vector, of a sector and of what
+ * descriptors are aligned to as the port.
  */
 uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan);
 

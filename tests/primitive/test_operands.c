@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "detail/interface.h"
+#include "reference_tree.h"
 #include "stalled.h"
 #include "variants.h"
 
@@ -419,6 +420,51 @@ static void floats_are_grouped_by_the_count_alone(void **state)
     for_each_plan(*state, COUNT_IN_BUFFER, check_floats);
 }
 
+/* And those of the one tree of all devices the CPU's, the total too. */
+static void check_everywhere(struct harness *h, vkscan_plan_params params)
+{
+    static const uint64_t counts[] = {CAPACITY, 0, 1, 255, 256, 257, 1301, UINT32_MAX};
+    const struct shape small = {64, 1, 0};
+    const bool reduce = params.primitive == VKSCAN_PRIMITIVE_REDUCE;
+    struct subject s = open_subject(
+        h, harness_plan_with(h->context, params, vks_element_op(VKSCAN_OP_ADD), &small),
+        (struct layout_of){.offset = 1, .in_place = !reduce});
+    uint32_t expected[CAPACITY], total;
+
+    reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 5, s.input, CAPACITY);
+    record(h, &s, CAPACITY, NULL);
+    for (size_t i = 0; i < COUNT_OF(counts); i++) {
+        const uint64_t count = counts[i] < CAPACITY ? counts[i] : CAPACITY;
+        s.operand[AT_COUNT] = (uint32_t)counts[i];
+        s.operand[AT_SEED] = reference_bits(0.3f + (float)i);
+        reference_tree_of(&params, 64, 1, &s.operand[AT_SEED], s.input, count, expected, &total);
+        run(h, &s);
+        assert_memory_equal(s.output, expected, (reduce ? 1 : count) * sizeof(uint32_t));
+        if (!reduce)
+            assert_int_equal(s.operand[AT_TOTAL], total);
+    }
+    close_subject(h, &s);
+}
+
+static void floats_are_grouped_everywhere_by_the_count_alone(void **state)
+{
+    static const struct {
+        vkscan_primitive primitive;
+        uint32_t flags;
+    } rows[] = {
+        {VKSCAN_PRIMITIVE_REDUCE, COUNT_IN_BUFFER | SEED_IN_BUFFER},
+        {VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, ALL},
+    };
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        check_everywhere(*state,
+                         (vkscan_plan_params){.primitive = rows[i].primitive,
+                                              .type = VKSCAN_TYPE_F32,
+                                              .capacity = CAPACITY,
+                                              .flags = rows[i].flags,
+                                              .determinism = VKSCAN_DETERMINISM_EVERYWHERE});
+}
+
 /* ---- single passes ---- */
 
 /* The total and the carry outlive the clearing of all words in the last epoch. */
@@ -722,6 +768,7 @@ int main(void)
         HARNESS_TEST(scans_chain_by_total_and_seed),
         HARNESS_TEST(reductions_accumulate),
         HARNESS_TEST(floats_are_grouped_by_the_count_alone),
+        HARNESS_TEST(floats_are_grouped_everywhere_by_the_count_alone),
         HARNESS_TEST(epochs_wrap_with_operands),
         HARNESS_TEST(fallbacks_know_the_operands),
         HARNESS_TEST(pieces_make_up_the_whole),

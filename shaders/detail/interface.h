@@ -60,22 +60,31 @@
 #define BINDING_INPUT 0
 #define BINDING_OUTPUT 1
 #define BINDING_AUXILIARY 2 /* tile aggregates, then the tiles' prefixes; or persistent state */
-#define BINDING_OPERANDS 3  /* count, seed and total, where these are in a buffer */
-#define BINDING_COUNT 4
+#define BINDING_OPERANDS 3  /* all operands that are in a buffer: count, seed, total ... */
+#define BINDINGS_WITHOUT_SECOND 4
+/* Of plans with second ports alone, as devices need have no more than four. */
+#define BINDING_SECOND_INPUT 4
+#define BINDING_SECOND_OUTPUT 5
+#define BINDING_COUNT 6
 
 /*
- * Operands: bits of SPEC_OPERANDS for the runs of a plan, and of push.operands for one dispatch. A
+ * Operands: bits of SPEC_OPERANDS for the runs of a plan, and of push.flags for one dispatch. A
  * kernel reads and writes what both have.
  */
-#define OPERAND_COUNT 0x1     /* the count is in a buffer */
-#define OPERAND_COUNT_64 0x2  /* in two words; of a dispatch only */
-#define OPERAND_SEED 0x4      /* the seed is in a buffer */
-#define OPERAND_TOTAL 0x8     /* the total goes to a buffer */
-#define OPERAND_CARRY_IN 0x10 /* the seed is the total of the piece before */
-#define OPERAND_UNSEEDED                                                                           \
-    0x40                       /* the seed is the identity, of which hosts may know no words; of a \
-                                  dispatch only */
+#define OPERAND_COUNT 0x1      /* the count is in a buffer */
+#define OPERAND_COUNT_64 0x2   /* in two words; of a dispatch only */
+#define OPERAND_SEED 0x4       /* the seed is in a buffer */
+#define OPERAND_TOTAL 0x8      /* the total goes to a buffer */
+#define OPERAND_CARRY_IN 0x10  /* the seed is the total of the piece before */
 #define OPERAND_CARRY_OUT 0x20 /* the total is the seed of the next piece */
+/* The seed is the identity, of which hosts may know no words; of a dispatch only. */
+#define OPERAND_UNSEEDED 0x40
+#define OPERAND_ARGUMENTS 0x80 /* arguments of an indirect dispatch go to a buffer */
+
+/* Further bits of push.flags. */
+#define PASS_PREFIXED 0x100 /* tiles start from their auxiliary elements, not from the seed */
+#define PASS_IN_PLACE 0x200 /* an output is an input */
+#define PASS_HAS_HEAD 0x400 /* the input has the head padding, which levels in scratch have not */
 
 /* The two elements that thread t combines on the way back of a Brent-Kung scan. */
 #define HAND_ON_FROM(t, stride) ((2 * (t) + 2) * (stride)-1)
@@ -146,31 +155,29 @@
 #endif
 
 /*
- * Push constants: one dispatch of a run. Offsets are from the start of each descriptor's range, or
- * from the address, which is a multiple of VECTOR_BYTES. Without addresses these are unused.
+ * Push constants: one dispatch of a run. Addresses are multiples of VECTOR_BYTES, and offsets are
+ * from there, or from the start of each descriptor's range. A place is an address, or bytes from
+ * the range's start.
  *
  * Of a count in a buffer, the input has divide_up(min(count - start, limit) + padding, divisor)
  * elements, where a difference below 0 is 0.
  */
 struct push {
     ADDRESS input_address, output_address, auxiliary_address;
-    ADDRESS count_place, seed_place, total_place; /* addresses, or bytes from the range's start */
-    UINT start[2];                                /* elements before this piece, 64 bits */
-    UINT limit;                                   /* elements of this piece at most */
-    UINT padding;                                 /* the head padding, in passes of any level */
-    UINT divisor;                                 /* elements of the piece for each of the input */
-    UINT operands;                                /* mask of OPERAND_... */
+    ADDRESS second_input_place, second_output_place;
+    ADDRESS count_place, total_place, arguments_place;
+    UINT start[2];          /* elements before this piece, 64 bits */
+    UINT limit;             /* elements of this piece at most */
+    UINT padding;           /* elements of head padding (see plan.h), in passes of any level */
+    UINT divisor;           /* elements of the piece for each of the input */
+    UINT flags;             /* mask of OPERAND_... and PASS_... */
     UINT count;             /* elements of the input, head padding included; at most */
     UINT input_offset;      /* elements */
     UINT output_offset;     /* elements */
     UINT auxiliary_offset;  /* elements, of persistent state words */
     UINT stride;            /* elements, of kernels that are one step of many */
-    UINT prefixed;          /* 1: tiles start from their auxiliary elements; 0: from the seed */
-    UINT in_place;          /* 1: output is input */
-    UINT head;              /* elements of head padding: see plan.h */
-    UINT groups;            /* of the pass; of these, each workgroup may have several */
     UINT state_words;       /* words of persistent state */
-    UINT seed[VALUE_WORDS]; /* one element, as in memory */
+    UINT seed[VALUE_WORDS]; /* one element, as in memory; with OPERAND_SEED its place, in 2 words */
 };
 
 #endif

@@ -23,9 +23,9 @@ ALIASED PORT(BINDING_AUXILIARY, 4) buffer Header { uint words[]; } BOUND(Header)
 
 // Word k of an operand, or the word in which a narrow one lies.
 #ifdef BY_ADDRESS
-#define OPERAND_WORD(place, k) Operands(dispatch.place & uvec2(~3u, ~0u)).words[k]
+#define OPERAND_WORD(place, k) Operands((place)&uvec2(~3u, ~0u)).words[k]
 #else
-#define OPERAND_WORD(place, k) bound_Operands.words[dispatch.place.x / 4 + (k)]
+#define OPERAND_WORD(place, k) bound_Operands.words[(place).x / 4 + (k)]
 #endif
 
 // What they are, where they are in a buffer. Kernels that have no registers to spare define
@@ -41,7 +41,7 @@ T seed_in_buffer;
 // Whether this dispatch has one of these.
 bool has_operand(uint mask)
 {
-    return (OPERANDS & dispatch.operands & mask) != 0;
+    return (OPERANDS & dispatch.flags & mask) != 0;
 }
 
 uint divide_up(uint a, uint b)
@@ -52,9 +52,9 @@ uint divide_up(uint a, uint b)
 // Clamped to what the host allows: see push of interface.h.
 uint load_count()
 {
-    uvec2 count = uvec2(OPERAND_WORD(count_place, 0), 0);
-    if ((dispatch.operands & OPERAND_COUNT_64) != 0)
-        count.y = OPERAND_WORD(count_place, 1);
+    uvec2 count = uvec2(OPERAND_WORD(dispatch.count_place, 0), 0);
+    if ((dispatch.flags & OPERAND_COUNT_64) != 0)
+        count.y = OPERAND_WORD(dispatch.count_place, 1);
     const uint borrow = uint(count.x < dispatch.start[0]);
     const bool begins = count.y > dispatch.start[1] || count.y == dispatch.start[1] && borrow == 0;
     const bool is_beyond = count.y - borrow != dispatch.start[1];
@@ -62,7 +62,8 @@ uint load_count()
     return divide_up((begins ? left : 0) + dispatch.padding, dispatch.divisor);
 }
 
-#define SEED_OPERAND(k) OPERAND_WORD(seed_place, k)
+#define SEED_PLACE uvec2(dispatch.seed[0], dispatch.seed[1])
+#define SEED_OPERAND(k) OPERAND_WORD(SEED_PLACE, k)
 #define CARRIED(k) header.words[STATE_CARRY + (k)]
 
 T load_seed()
@@ -73,7 +74,7 @@ T load_seed()
         return seed();
     W words = EACH_WORD(SEED_OPERAND, 0, 1);
 #ifdef HAS_NARROW_OUTPUT
-    words >>= 8 * (dispatch.seed_place.x % 4);
+    words >>= 8 * (SEED_PLACE.x % 4);
 #endif
     return seed_from_words(words);
 }
@@ -110,14 +111,14 @@ void store_total_in_buffer(T total)
 {
 #ifdef HAS_NARROW_OUTPUT
     if (PER_WORD(DESTINATION_FORMAT) > 1) {
-        STORE_NARROW(OPERAND_WORD(total_place, 0), 8 * int(dispatch.total_place.x % 4),
+        STORE_NARROW(OPERAND_WORD(dispatch.total_place, 0), 8 * int(dispatch.total_place.x % 4),
                      to_narrow(total, DESTINATION_FORMAT), DESTINATION_FORMAT)
         return;
     }
 #endif
     const W words = to_words(total, DESTINATION_FORMAT);
     FOR_EACH_WORD(k)
-        OPERAND_WORD(total_place, k) = WORD(words, k);
+        OPERAND_WORD(dispatch.total_place, k) = WORD(words, k);
 }
 
 // By one thread of the run, once no other reads the seed any more: seed and total may be in one

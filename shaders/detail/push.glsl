@@ -13,7 +13,7 @@ layout(push_constant) uniform Push { push dispatch; };
 W seed_words()
 {
 #ifdef CLASS_user
-    if ((dispatch.operands & OPERAND_UNSEEDED) != 0)
+    if ((dispatch.flags & OPERAND_UNSEEDED) != 0)
         return TO_WORDS(identity());
 #endif
     return EACH_WORD(SEED_WORD, 0, 1);

@@ -35,7 +35,7 @@ void scan_tiles()
         V items[STRIPES];
         T_VECTOR results[STRIPES];
         tile_load(tile, run_count(), items);
-        const T prefix = dispatch.prefixed != 0 ? prefix_of(tile) : run_seed();
+        const T prefix = (dispatch.flags & PASS_PREFIXED) != 0 ? prefix_of(tile) : run_seed();
         if (has_operand(OPERAND_TOTAL | OPERAND_CARRY_OUT))
             store_total_of(prefix, tile, items);
         tile_scan(prefix, EXCLUSIVE != 0, tile, run_count(), items, results);

@@ -169,7 +169,7 @@ void seek_prefix(uint tile, uint epoch, uint scan, T aggregate, bool poll_long)
         if (gl_SubgroupInvocationID == 0)
             shared_missing[scan] = missing;
     }
-    if (dispatch.in_place != 0)
+    if ((dispatch.flags & PASS_IN_PLACE) != 0)
         memoryBarrierBuffer(); // tile states are visible before any element is overwritten
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The input of kernels that work on tiles, by vectors where it begins at a vector's start.
 //
-// A kernel defines INPUT_IS_OUTPUT if the two may be the same buffer, and HEAD_PADDED if the head
-// padding always aligns an input that does not round (vks_plan_head of plan.h), which leaves code
-// out.
+// A kernel defines INPUT_IS_OUTPUT if the two may be the same buffer, and HEAD_PADDED if its input is
+// the source and the head padding always aligns one that does not round (vks_plan_head of plan.h),
+// which leaves code out.
 #ifndef TILE_INPUT_GLSL
 #define TILE_INPUT_GLSL
 
@@ -30,7 +30,11 @@ T seed()
 
 uint head()
 {
-    return dispatch.head;
+#ifdef HEAD_PADDED
+    return dispatch.padding;
+#else
+    return (dispatch.flags & PASS_HAS_HEAD) != 0 ? dispatch.padding : 0;
+#endif
 }
 
 // ---- places in a buffer ----
@@ -42,7 +46,7 @@ const uint HEAD_END = 2 * VECTOR; // the head padding is shorter
 // first element behind it. Modulo 2^32: the padding may begin before the buffer does.
 uint place_of(uint index, uint offset, uint words)
 {
-    const uint i = mix(index - dispatch.head, run_count() - 1 - index, REVERSE != 0);
+    const uint i = mix(index - head(), run_count() - 1 - index, REVERSE != 0);
     return words == 3 ? offset + 3 * i : offset + i;
 }
 
@@ -62,7 +66,7 @@ uint shift_of(uint place, uint words)
 // bytes; and vector v from there. In reverse vectors end where the others begin, and follow downwards.
 uint vector_base(uint offset, uint words)
 {
-    const uint forward = offset - words_of_place(words) * dispatch.head;
+    const uint forward = offset - words_of_place(words) * head();
     const uint start = mix(forward, offset + words_of_place(words) * (run_count() - VECTOR),
                            REVERSE != 0);
     if (words == 3)
@@ -217,7 +221,7 @@ T raw_element(V v, uint k, uint first)
         INPUT_WORD(words, i) = V_WORD(v, p * INPUT_WORDS + i);
     const uint index = first + k;
     return map(words, dispatch.start[0] +
-                          (REVERSE != 0 ? run_count() - 1 - index : index - dispatch.head));
+                          (REVERSE != 0 ? run_count() - 1 - index : index - head()));
 #elif defined(HAS_NARROW_INPUT)
     const uint bits = narrow_bits(V_WORD(v, p / INPUT_PER_WORD), p % INPUT_PER_WORD, INPUT_FORMAT);
     return from_narrow(bits, INPUT_FORMAT);

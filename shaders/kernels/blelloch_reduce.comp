@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Reduces the input to groups of elements of the output, each seed (+) consecutive tiles: one each,
-// or several, and then some have one more than others. Of a count in a buffer, dispatch.stride is the
-// number of the pass, from 1 on; 0 of a scan's passes, in which each tile is a group.
+// or several, and then some have one more than others. dispatch.stride is the number of the pass,
+// from 1 on; 0 of a scan's passes, in which each tile is a group.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
@@ -58,7 +58,7 @@ void main()
     read_operands();
     const uint count = count_of_pass();
     const uint tiles = tile_count(count);
-    const uint groups = HAS_COUNT ? groups_for(tiles) : dispatch.groups;
+    const uint groups = groups_for(tiles);
     const uint each = tiles / groups;
     const uint extra = tiles % groups; // groups that have one more
     for (uint group = gl_WorkGroupID.x; group < groups; group += gl_NumWorkGroups.x) {

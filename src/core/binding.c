@@ -8,14 +8,14 @@
 
 /* ---- descriptor sets ---- */
 
-/* The sets of one piece. */
+/* The sets of one part. */
 static VkResult allocate_sets(const struct vkscan_binding *binding, VkDescriptorSet *sets)
 {
     const struct vkscan_context *context = binding->plan->context;
     VkDescriptorSetLayout layouts[ROUTES_MAX];
 
     for (uint32_t i = 0; i < binding->recording.route_count; i++)
-        layouts[i] = context->layouts[VKSCAN_ACCESS_DESCRIPTOR_SETS].set;
+        layouts[i] = vks_context_layout(context, binding->recording.plan)->set;
     const VkDescriptorSetAllocateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
         .descriptorPool = binding->pool,
@@ -29,10 +29,10 @@ static VkResult create_sets(struct vkscan_binding *binding)
 {
     const struct vkscan_context *context = binding->plan->context;
     struct recording *recording = &binding->recording;
-    const uint64_t pieces = vks_plan_pieces(recording->plan, recording->plan->capacity);
+    const uint64_t parts = vks_plan_parts(recording->plan, recording->plan->capacity);
 
     recording->route_count = vks_plan_routes(recording->plan, recording->routes);
-    const uint64_t count = pieces * recording->route_count;
+    const uint64_t count = parts * recording->route_count;
     if (count == 0) /* a scan of capacity 0 */
         return VK_SUCCESS;
     recording->sets = vks_host_allocate(context->allocator, count * sizeof(recording->sets[0]));
@@ -43,7 +43,7 @@ static VkResult create_sets(struct vkscan_binding *binding)
         .maxSets = (uint32_t)count,
         .poolSizeCount = 1,
         .pPoolSizes = &(VkDescriptorPoolSize){VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                              (uint32_t)count * BINDING_COUNT},
+                                              (uint32_t)count * vks_plan_bindings(recording->plan)},
     };
     VkResult result = context->vk.CreateDescriptorPool(context->device, &pool, context->allocator,
                                                        &binding->pool);
@@ -52,7 +52,7 @@ static VkResult create_sets(struct vkscan_binding *binding)
         return result;
     }
 
-    for (uint64_t i = 0; i < pieces && result == VK_SUCCESS; i++)
+    for (uint64_t i = 0; i < parts && result == VK_SUCCESS; i++)
         result = allocate_sets(binding, &recording->sets[i * recording->route_count]);
     return result;
 }
@@ -61,15 +61,15 @@ static void write_sets(const struct vkscan_binding *binding)
 {
     const struct vkscan_context *context = binding->plan->context;
     const struct recording *recording = &binding->recording;
-    const uint64_t pieces = vks_plan_pieces(recording->plan, recording->plan->capacity);
+    const uint64_t parts = vks_plan_parts(recording->plan, recording->plan->capacity);
     struct description description;
 
-    for (uint64_t piece = 0; piece < pieces; piece++)
+    for (uint64_t part = 0; part < parts; part++)
         for (uint32_t i = 0; i < recording->route_count; i++) {
-            vks_record_describe(recording, piece, &recording->routes[i],
-                                recording->sets[piece * recording->route_count + i], &description);
-            context->vk.UpdateDescriptorSets(context->device, BINDING_COUNT, description.writes, 0,
-                                             NULL);
+            vks_record_describe(recording, part, &recording->routes[i],
+                                recording->sets[part * recording->route_count + i], &description);
+            context->vk.UpdateDescriptorSets(context->device, vks_plan_bindings(recording->plan),
+                                             description.writes, 0, NULL);
         }
 }
 

@@ -153,7 +153,7 @@ VkResult vkscan_query_plan(const vkscan_context_params *params, const vkscan_pla
 
 /* A set of the ports; none where kernels have their addresses. */
 static VkResult create_set_layout(const struct vkscan_context *context, vkscan_access access,
-                                  struct layout *layout)
+                                  uint32_t count, struct layout *layout)
 {
     VkDescriptorSetLayoutBinding bindings[BINDING_COUNT];
     const VkDescriptorSetLayoutCreateInfo info = {
@@ -161,13 +161,13 @@ static VkResult create_set_layout(const struct vkscan_context *context, vkscan_a
         .flags = access == VKSCAN_ACCESS_PUSH_DESCRIPTORS
                      ? VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR
                      : 0,
-        .bindingCount = BINDING_COUNT,
+        .bindingCount = count,
         .pBindings = bindings,
     };
 
     if (access == VKSCAN_ACCESS_ADDRESSES)
         return VK_SUCCESS;
-    for (uint32_t i = 0; i < BINDING_COUNT; i++)
+    for (uint32_t i = 0; i < count; i++)
         bindings[i] = (VkDescriptorSetLayoutBinding){
             .binding = i,
             .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
@@ -204,27 +204,51 @@ static VkResult create_pipeline_layout(const struct vkscan_context *context, str
     return VK_SUCCESS;
 }
 
+static VkResult create_layout(const struct vkscan_context *context, vkscan_access access,
+                              uint32_t count, struct layout *layout)
+{
+    const VkResult result = create_set_layout(context, access, count, layout);
+
+    return result == VK_SUCCESS ? create_pipeline_layout(context, layout) : result;
+}
+
+/* Whether plans of the access have a layout of their own for second ports. */
+static bool has_second_layout(const struct caps *caps, vkscan_access access)
+{
+    return access != VKSCAN_ACCESS_ADDRESSES && caps->max_storage_buffers >= BINDING_COUNT;
+}
+
 static VkResult create_layouts(struct vkscan_context *context)
 {
+    const struct caps *caps = &context->caps;
     VkResult result = VK_SUCCESS;
 
-    for (uint32_t access = 0; access < ACCESS_COUNT && result == VK_SUCCESS; access++) {
-        if (vks_access((vkscan_access)access)->needs & ~context->caps.capabilities)
+    for (uint32_t i = 0; i < ACCESS_COUNT && result == VK_SUCCESS; i++) {
+        const vkscan_access access = (vkscan_access)i;
+        if (vks_access(access)->needs & ~caps->capabilities)
             continue;
-        result = create_set_layout(context, (vkscan_access)access, &context->layouts[access]);
-        if (result == VK_SUCCESS)
-            result = create_pipeline_layout(context, &context->layouts[access]);
+        result = create_layout(context, access, BINDINGS_WITHOUT_SECOND, &context->layouts[i][0]);
+        if (result == VK_SUCCESS && has_second_layout(caps, access))
+            result = create_layout(context, access, BINDING_COUNT, &context->layouts[i][1]);
     }
     return result;
 }
 
+const struct layout *vks_context_layout(const struct vkscan_context *context,
+                                        const struct plan *plan)
+{
+    const bool second = plan->has_second && plan->access != VKSCAN_ACCESS_ADDRESSES;
+
+    return &context->layouts[plan->access][second];
+}
+
 static struct pipeline_device pipeline_device(const struct vkscan_context *context,
-                                              vkscan_access access)
+                                              const struct layout *layout)
 {
     return (struct pipeline_device){
         .vk = &context->vk,
         .device = context->device,
-        .layout = context->layouts[access].pipeline,
+        .layout = layout->pipeline,
         .list = context->pipelines,
         .cache_control = context->caps.capabilities & VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL,
         .cache = context->cache,
@@ -307,10 +331,10 @@ void vkscan_context_destroy(vkscan_context *context)
         return;
     if (context->device) {
         const struct vk *vk = &context->vk;
-        const struct pipeline_device on = pipeline_device(context, VKSCAN_ACCESS_DESCRIPTOR_SETS);
+        const struct pipeline_device on = pipeline_device(context, &context->layouts[0][0]);
         vks_pipelines_destroy(&on);
-        for (uint32_t i = 0; i < ACCESS_COUNT; i++) {
-            const struct layout *layout = &context->layouts[i];
+        for (uint32_t i = 0; i < 2 * ACCESS_COUNT; i++) {
+            const struct layout *layout = &context->layouts[i / 2][i % 2];
             vk->DestroyPipelineLayout(context->device, layout->pipeline, context->allocator);
             vk->DestroyDescriptorSetLayout(context->device, layout->set, context->allocator);
         }
@@ -325,7 +349,7 @@ void vkscan_context_destroy(vkscan_context *context)
 VkResult vks_context_plan_create(const struct vkscan_context *context, const struct plan *plan,
                                  struct vkscan_plan **out)
 {
-    const struct pipeline_device on = pipeline_device(context, plan->access);
+    const struct pipeline_device on = pipeline_device(context, vks_context_layout(context, plan));
 
     *out = NULL;
     struct vkscan_plan *created = vks_host_allocate(context->allocator, sizeof(*created));

@@ -20,7 +20,7 @@ struct vkscan_context {
     vkscan_tuning_policy *policies; /* what caps.tuning points to */
     VkDevice device;
     VkPipelineCache cache;
-    struct layout layouts[ACCESS_COUNT];
+    struct layout layouts[ACCESS_COUNT][2]; /* for plans without and with second ports */
     struct pipeline_list *pipelines; /* &pipeline_list, which plans of a const context add to */
     struct pipeline_list pipeline_list;
     VkAllocationCallbacks allocator_copy;
@@ -40,6 +40,10 @@ struct vkscan_binding {
     VkDescriptorPool pool; /* of descriptor sets; else none */
     struct recording recording;
 };
+
+/* That of a plan's access and bindings. */
+const struct layout *vks_context_layout(const struct vkscan_context *context,
+                                        const struct plan *plan);
 
 /* vkscan_plan_create for a plan that is resolved already. */
 VkResult vks_context_plan_create(const struct vkscan_context *context, const struct plan *plan,

@@ -166,6 +166,11 @@ static uint64_t whole_words(uint64_t bytes)
 
 /* ---- operands ---- */
 
+static bool is_operand(const struct demand *demand)
+{
+    return demand->port && demand->port->operand;
+}
+
 /* Operands of descriptors are in one range of one buffer: devices need have no more than four
  * storage buffers, and three are the other ports'. */
 static VkResult place_operands(const struct vkscan_plan *plan,
@@ -175,14 +180,14 @@ static VkResult place_operands(const struct vkscan_plan *plan,
     const struct demand *first = NULL;
     uint64_t begin = UINT64_MAX, end = 0;
 
-    for (uint32_t i = PORT_COUNT; i < PORTS_MAX; i++) {
+    for (uint32_t i = 0; i < PORTS_MAX; i++) {
         const struct demand *demand = &demands[i];
-        if (!demand->port)
+        if (!is_operand(demand))
             continue;
         if (first && first->buffer->buffer != demand->buffer->buffer)
             return vks_report(&plan->context->errors, RESULT_INVALID,
                               "%s and %s are in two VkBuffers: where access is by descriptors, "
-                              "count, seed and total are in one",
+                              "all operands are in one",
                               first->port->name, demand->port->name);
         first = first ? first : demand;
         begin = vks_least(begin, demand->begin / caps->range_alignment * caps->range_alignment);
@@ -194,28 +199,34 @@ static VkResult place_operands(const struct vkscan_plan *plan,
     }
     if (end - begin > caps->max_range)
         return vks_report(&plan->context->errors, RESULT_UNSUPPORTED,
-                          "count, seed and total span %" PRIu64
-                          " bytes, more than maxStorageBufferRange %u",
+                          "operands span %" PRIu64 " bytes, more than maxStorageBufferRange %u",
                           end - begin, caps->max_range);
     recording->places[PORT_OPERANDS].range =
         (VkDescriptorBufferInfo){first->buffer->buffer, begin, whole_words(end - begin)};
-    for (uint32_t i = PORT_COUNT; i < PORTS_MAX; i++)
-        recording->operands[i] = demands[i].port ? demands[i].begin - begin : 0;
+    for (uint32_t i = 0; i < PORTS_MAX; i++)
+        recording->operands[i] = is_operand(&demands[i]) ? demands[i].begin - begin : 0;
     return VK_SUCCESS;
 }
 
 static VkResult find_operands(const struct vkscan_plan *plan,
                               const struct demand demands[PORTS_MAX], struct recording *recording)
 {
-    recording->count_64 = demands[PORT_COUNT].port && demands[PORT_COUNT].size == sizeof(uint64_t);
+    for (uint32_t i = 0; i < PORTS_MAX; i++)
+        recording->count_64 |= demands[i].port && demands[i].port->extent == EXTENT_COUNT &&
+                               demands[i].size == sizeof(uint64_t);
     if (!by_address(plan))
         return place_operands(plan, demands, recording);
-    for (uint32_t i = PORT_COUNT; i < PORTS_MAX; i++)
-        recording->operands[i] = demands[i].begin;
+    for (uint32_t i = 0; i < PORTS_MAX; i++)
+        recording->operands[i] = is_operand(&demands[i]) ? demands[i].begin : 0;
     return VK_SUCCESS;
 }
 
 /* ---- all ports ---- */
+
+static bool is_of_elements(const struct demand *demand)
+{
+    return demand->port && demand->port->extent == EXTENT_CAPACITY;
+}
 
 /* That divides it. */
 static uint32_t largest_power_of_two(uint32_t n)
@@ -226,13 +237,16 @@ static uint32_t largest_power_of_two(uint32_t n)
 static uint32_t alignment_of(const struct vkscan_plan *plan, const struct port *port,
                              const vkscan_plan_info *info)
 {
+    uint32_t size;
+
     switch (port->extent) {
     case EXTENT_SCRATCH:
         return (uint32_t)info->scratch_alignment;
     case EXTENT_COUNT:
         return sizeof(uint32_t);
     default:
-        return largest_power_of_two(vks_plan_element_size(&plan->plan, port));
+        size = vks_plan_element_size(&plan->plan, port);
+        return size > 0 ? largest_power_of_two(size) : sizeof(uint32_t);
     }
 }
 
@@ -248,7 +262,7 @@ static uint64_t size_of(const struct vkscan_plan *plan, const struct port *port,
 static uint64_t reach_of(const struct plan *plan, const struct port *port, uint64_t size)
 {
     return port->extent == EXTENT_CAPACITY
-               ? vks_least(size, plan->piece * vks_plan_element_size(plan, port))
+               ? vks_least(size, vks_plan_elements_size(plan, port, plan->part))
                : size;
 }
 
@@ -293,6 +307,19 @@ static struct place place_of(const struct vkscan_plan *plan, const struct demand
     };
 }
 
+/* Whether results are stored where elements are loaded. */
+static bool is_in_place(const struct vkscan_plan *plan, const struct demand demands[PORTS_MAX])
+{
+    bool found = false;
+
+    for (uint32_t a = 0; a < PORTS_MAX; a++)
+        for (uint32_t b = 0; b < PORTS_MAX; b++)
+            found |= is_of_elements(&demands[a]) && !demands[a].port->written &&
+                     is_of_elements(&demands[b]) && demands[b].port->written &&
+                     overlap(plan, &demands[a], &demands[b]);
+    return found;
+}
+
 VkResult vks_ports_check(const struct vkscan_plan *plan, const vkscan_binding_params *params,
                          struct recording *recording)
 {
@@ -314,13 +341,13 @@ VkResult vks_ports_check(const struct vkscan_plan *plan, const vkscan_binding_pa
         .plan = &plan->plan,
         .label = plan->label,
         .pipelines = plan->pipelines,
-        .layout = context->layouts[plan->plan.access].pipeline,
+        .layout = vks_context_layout(context, &plan->plan)->pipeline,
         .max_workgroups = context->caps.max_workgroup_count,
-        .in_place = overlap(plan, &demands[PORT_SOURCE], &demands[PORT_DESTINATION]),
+        .in_place = is_in_place(plan, demands),
         .in_sector = (uint32_t)(demands[PORT_DESTINATION].begin % SECTOR_BYTES),
     };
     /* A port without bytes (capacity 0) is the scratch's. */
-    for (uint32_t i = 0; i <= PORT_SCRATCH; i++)
+    for (uint32_t i = 0; i < PORTS_MAX; i++)
         recording->places[i] = place_of(plan, &demands[demands[i].size > 0 ? i : PORT_SCRATCH]);
     return find_operands(plan, demands, recording);
 }

@@ -22,6 +22,7 @@ struct caps {
     uint32_t max_workgroup_size;
     uint32_t max_workgroup_count; /* in x */
     uint32_t shared_memory;       /* bytes of a workgroup */
+    uint32_t max_storage_buffers; /* of a stage, by descriptors */
     uint32_t max_range;           /* bytes of a storage buffer descriptor */
     uint32_t range_alignment;     /* bytes, of its offset */
     uint32_t vendor_id;

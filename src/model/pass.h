@@ -17,11 +17,12 @@ struct span {
     uint64_t offset; /* bytes from the port's start, a multiple of the unit */
 };
 
-/* One dispatch. What a kernel does with its three buffers is said in its file. */
+/* One dispatch. What a kernel does with its buffers is said in its file. */
 struct pass {
     uint32_t stage; /* index into the algorithm's stages */
     struct span input, output, auxiliary;
-    uint64_t count;   /* elements of the input */
+    struct span second_input, second_output; /* of plans with second ports */
+    uint64_t count;                          /* elements of the input */
     uint64_t divisor; /* elements of the source for each of the input, of kernels with operands */
     uint64_t stride;  /* elements, of kernels that are one step of many */
     uint64_t groups;  /* workgroups; where a device allows fewer, each takes several tiles */

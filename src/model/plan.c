@@ -80,12 +80,19 @@ bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage)
     return stage->exclusive || plan->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
 }
 
+uint32_t vks_plan_bindings(const struct plan *plan)
+{
+    return plan->has_second ? BINDING_COUNT : BINDINGS_WITHOUT_SECOND;
+}
+
 struct route vks_plan_route(const struct pass *pass)
 {
     return (struct route){{[BINDING_INPUT] = pass->input.port,
                            [BINDING_OUTPUT] = pass->output.port,
                            [BINDING_AUXILIARY] = pass->auxiliary.port,
-                           [BINDING_OPERANDS] = PORT_OPERANDS}};
+                           [BINDING_OPERANDS] = PORT_OPERANDS,
+                           [BINDING_SECOND_INPUT] = pass->second_input.port,
+                           [BINDING_SECOND_OUTPUT] = pass->second_output.port}};
 }
 
 uint32_t vks_plan_find_route(const struct route *routes, uint32_t count, struct route route)
@@ -121,26 +128,88 @@ uint64_t vks_plan_pieces(const struct plan *plan, uint64_t count)
     return count > 0 ? vks_divide_up(count, plan->piece) : 1;
 }
 
-/* Elements whose bytes are a multiple of what descriptors are aligned to on any device. */
+uint64_t vks_plan_parts(const struct plan *plan, uint64_t count)
+{
+    return count > 0 ? vks_divide_up(count, plan->part) : 1;
+}
+
+/* Bytes that are a multiple of what descriptors are aligned to on any device. */
 #define PIECE_UNIT 256
 
-uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan)
+/* Elements that have no more bytes than that in any port. */
+static uint64_t elements_within(const struct plan *plan, uint64_t bytes)
 {
-    const struct computation *c = &plan->computation;
-    const uint32_t size =
-        c->source_size > c->destination_size ? c->source_size : c->destination_size;
-    const uint64_t device_reach = plan->access == VKSCAN_ACCESS_ADDRESSES
-                                      ? vks_plan_port_limit(caps, plan)
-                                      : caps->max_range - caps->range_alignment;
-    const uint64_t fixed = plan->algorithm->piece;
-    const uint64_t reach = fixed ? fixed : device_reach;
+    uint32_t largest = 1;
+
+    for (uint32_t i = 0; i < PORTS_MAX; i++) {
+        const struct port *port = &plan->ports[i];
+        const uint32_t size = vks_plan_element_size(plan, port);
+        if (vks_plan_has_port(plan, port) && port->extent != EXTENT_SCRATCH && !port->operand)
+            largest = size > largest ? size : largest;
+    }
+    return bytes / largest;
+}
+
+/* Elements whose bytes are multiples of PIECE_UNIT in all ports. */
+static uint64_t piece_unit(const struct plan *plan)
+{
+    const uint32_t bits = plan->second_bits;
+
+    return bits > 0 && bits < 8 ? PIECE_UNIT * 8 / bits : PIECE_UNIT;
+}
+
+uint64_t vks_plan_reach(const struct caps *caps, const struct plan *plan)
+{
+    const uint64_t unit = piece_unit(plan);
+    const uint64_t reach = plan->access == VKSCAN_ACCESS_ADDRESSES
+                               ? vks_plan_port_limit(caps, plan)
+                               : caps->max_range - caps->range_alignment;
     /* What scans' workgroups take by tickets is bounded; kernels index tiles and elements by int.
      */
     const uint64_t tiles = (uint64_t)WORKGROUPS_GUARANTEED * WORKGROUP_TILES_MAX;
     const uint64_t most = vks_least(tiles * plan->tile_size, INT32_MAX);
-    const uint64_t elements = vks_least(reach / size, most - 2 * VECTOR_BYTES);
+    const uint64_t elements = vks_least(elements_within(plan, reach), most - 2 * VECTOR_BYTES);
 
-    return elements / PIECE_UNIT * PIECE_UNIT;
+    return elements / unit * unit;
+}
+
+uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan)
+{
+    const struct algorithm *algorithm = plan->algorithm;
+
+    if (!algorithm->piece)
+        return vks_plan_reach(caps, plan);
+    /* In reverse tiles begin at the count's end, and so amid any part. */
+    return plan->flags & VKSCAN_PLAN_REVERSE
+               ? elements_within(plan, algorithm->reversed) / PIECE_UNIT * PIECE_UNIT
+               : algorithm->piece;
+}
+
+uint64_t vks_plan_part_of(const struct caps *caps, const struct plan *plan, uint64_t piece)
+{
+    const uint64_t reach = vks_plan_reach(caps, plan);
+    uint64_t part = 1;
+
+    if (!plan->algorithm->piece || piece <= reach)
+        return piece;
+    while (2 * part <= reach)
+        part *= 2;
+    return part;
+}
+
+struct pass vks_plan_pass_of_part(const struct plan *plan, const struct pass *pass, uint64_t first,
+                                  uint64_t count)
+{
+    const uint64_t bytes = first / plan->tile_size * sizeof(uint32_t) * plan->computation.words;
+    struct pass part = *pass;
+
+    if (part.output.port == PORT_SCRATCH)
+        part.output.offset += bytes;
+    if (part.prefixed)
+        part.auxiliary.offset += bytes;
+    part.count = count;
+    part.groups = vks_divide_up(count, plan->tile_size);
+    return part;
 }
 
 uint64_t vks_plan_port_limit(const struct caps *caps, const struct plan *plan)
@@ -184,20 +253,38 @@ void vks_plan_stages(const struct caps *caps, struct plan *plan)
 
 bool vks_plan_has_port(const struct plan *plan, const struct port *port)
 {
-    return port->name && (!port->flag || plan->flags & port->flag);
+    return port->name && (!port->flag || plan->flags & port->flag) &&
+           (!port->exists || port->exists(plan));
+}
+
+bool vks_plan_has_second_port(const struct plan *plan)
+{
+    bool has = false;
+
+    for (uint32_t i = 0; i < PORTS_MAX; i++)
+        has |= plan->ports[i].second && vks_plan_has_port(plan, &plan->ports[i]);
+    return has;
+}
+
+uint32_t vks_plan_port_operands(const struct plan *plan)
+{
+    uint32_t operands = 0;
+
+    for (uint32_t i = 0; i < PORTS_MAX; i++)
+        if (vks_plan_has_port(plan, &plan->ports[i]))
+            operands |= plan->ports[i].operand;
+    return operands;
 }
 
 uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port)
 {
-    const uint32_t size = vks_plan_element_size(plan, port);
-
     if (!vks_plan_has_port(plan, port))
         return 0;
     switch (port->extent) {
     case EXTENT_CAPACITY:
-        return plan->capacity * size;
+        return vks_plan_elements_size(plan, port, plan->capacity);
     case EXTENT_ONE:
-        return size;
+        return vks_plan_elements_size(plan, port, 1);
     case EXTENT_COUNT:
         return sizeof(uint32_t);
     default:
@@ -207,6 +294,23 @@ uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port)
 
 uint32_t vks_plan_element_size(const struct plan *plan, const struct port *port)
 {
-    return port == &plan->ports[PORT_SOURCE] ? plan->computation.source_size
-                                             : plan->computation.destination_size;
+    switch (port->element) {
+    case ELEMENT_OF_SOURCE:
+        return plan->computation.source_size;
+    case ELEMENT_OF_DESTINATION:
+        return plan->computation.destination_size;
+    case ELEMENT_SECOND:
+        return plan->second_bits / 8;
+    case ELEMENT_ARGUMENTS:
+        return 3 * sizeof(uint32_t);
+    default:
+        return sizeof(uint32_t);
+    }
+}
+
+uint64_t vks_plan_elements_size(const struct plan *plan, const struct port *port, uint64_t elements)
+{
+    const uint32_t size = vks_plan_element_size(plan, port);
+
+    return size > 0 ? elements * size : vks_divide_up(elements, 8 / plan->second_bits);
 }

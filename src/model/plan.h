@@ -32,10 +32,14 @@ struct plan {
     struct computation computation;
     uint64_t capacity;
     vkscan_access access;
-    uint32_t flags;    /* of vkscan_plan_flag */
-    uint32_t operands; /* mask of OPERAND_... that runs may have */
-    bool pads;         /* runs may have head padding: see vks_plan_head */
-    uint64_t piece;    /* elements of a run's piece: all of the capacity unless it takes several */
+    uint32_t flags;       /* of vkscan_plan_flag */
+    uint32_t operands;    /* mask of OPERAND_... that runs may have */
+    uint32_t second_bits; /* of an element of second ports: whole bytes, or a part of one */
+    bool has_second;      /* second ports: BINDING_COUNT bindings, else BINDINGS_WITHOUT_SECOND */
+    bool pads;            /* runs may have head padding: see vks_plan_head */
+    uint64_t piece; /* elements of a run's piece: all of the capacity unless it takes several */
+    uint64_t part; /* of a piece, elements that one dispatch takes of a port: all, or a power of two
+                    * that is a multiple of tiles */
     struct shape shape;
     uint32_t items;         /* per thread, as kernels count them */
     uint32_t tile_size;     /* elements */
@@ -69,7 +73,10 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
 /* Whether a stage scans exclusively, where its kernel can do both. */
 bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage);
 
-/* The ports that a pass has as its input, output and auxiliary buffer, by binding. */
+/* Storage buffers that its stages bind, where access is by descriptors. */
+uint32_t vks_plan_bindings(const struct plan *plan);
+
+/* The ports that a pass has as its inputs, outputs and auxiliary buffer, by binding. */
 struct route {
     uint32_t port[BINDING_COUNT];
 };
@@ -84,16 +91,27 @@ uint32_t vks_plan_routes(const struct plan *plan, struct route routes[ROUTES_MAX
 /* The index of a route among those; count if it is none of them. */
 uint32_t vks_plan_find_route(const struct route *routes, uint32_t count, struct route route);
 
-/* Pieces of a run over a count: at least one. */
+/* Pieces of a run over a count, and parts of them all: at least one. */
 uint64_t vks_plan_pieces(const struct plan *plan, uint64_t count);
+uint64_t vks_plan_parts(const struct plan *plan, uint64_t count);
 
 /*
- * Elements of a piece at most. They go by the device, the access, the element's and the tile's size
- * alone, so that sums of floats are grouped by the count alone; of an algorithm with pieces of its
- * own by the elements' sizes. A piece begins at the same bytes of a vector, of a sector and of what
- * descriptors are aligned to as the port.
+ * Elements that a dispatch takes at most. They go by the device, the access, the element's and the
+ * tile's size alone, so that sums of floats are grouped by the count alone where these are a piece.
+ * A piece begins at the same bytes of a vector, of a sector and of what descriptors are aligned to
+ * as the port.
  */
+uint64_t vks_plan_reach(const struct caps *caps, const struct plan *plan);
+
+/* Elements of a piece at most: these, or of algorithms that say so a number for all devices. */
 uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan);
+
+/* Elements of a part, of pieces of so many. */
+uint64_t vks_plan_part_of(const struct caps *caps, const struct plan *plan, uint64_t piece);
+
+/* What a pass over the source does in the part that begins at an element of the piece. */
+struct pass vks_plan_pass_of_part(const struct plan *plan, const struct pass *pass, uint64_t first,
+                                  uint64_t count);
 
 /* Bytes of a port that kernels reach on this device. */
 uint64_t vks_plan_port_limit(const struct caps *caps, const struct plan *plan);
@@ -101,11 +119,15 @@ uint64_t vks_plan_port_limit(const struct caps *caps, const struct plan *plan);
 /* Fills in the stages. */
 void vks_plan_stages(const struct caps *caps, struct plan *plan);
 
-/* Whether the plan has the port. */
+/* Whether the plan has the port; any second port; the operands that its ports hold. */
 bool vks_plan_has_port(const struct plan *plan, const struct port *port);
+bool vks_plan_has_second_port(const struct plan *plan);
+uint32_t vks_plan_port_operands(const struct plan *plan);
 
-/* Bytes of an element of a port that has elements. */
+/* Bytes of an element of a port that has elements, 0 of a part of a byte; and of so many. */
 uint32_t vks_plan_element_size(const struct plan *plan, const struct port *port);
+uint64_t vks_plan_elements_size(const struct plan *plan, const struct port *port,
+                                uint64_t elements);
 
 /* Bytes of a port that a full run uses; of a count in a buffer at least. */
 uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port);

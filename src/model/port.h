@@ -9,9 +9,9 @@
 
 #include <vkscan/vkscan.h>
 
-#define PORTS_MAX 6
+#define PORTS_MAX 9
 
-/* The ports of reductions and scans; scratch is a port of every primitive. */
+/* Of every primitive that has them; scratch is a port of each. */
 enum port_index {
     PORT_SOURCE,
     PORT_DESTINATION,
@@ -19,6 +19,9 @@ enum port_index {
     PORT_COUNT,
     PORT_SEED,
     PORT_TOTAL,
+    PORT_SECOND_SOURCE,
+    PORT_SECOND_DESTINATION,
+    PORT_ARGUMENTS,
 };
 
 /* In place of a port: what holds all operands. */
@@ -32,12 +35,27 @@ enum port_extent {
     EXTENT_COUNT,    /* a count of 4 or 8 bytes, as large as its buffer */
 };
 
+/* What an element of a port is. */
+enum port_element {
+    ELEMENT_OF_SOURCE,
+    ELEMENT_OF_DESTINATION,
+    ELEMENT_SECOND,    /* of plan.second_bits */
+    ELEMENT_WORD,      /* u32 */
+    ELEMENT_ARGUMENTS, /* of an indirect dispatch: three words */
+};
+
+struct plan;
+
 struct port {
     const char *name;
     size_t member; /* offset of its vkscan_buffer in vkscan_binding_params */
     enum port_extent extent;
+    enum port_element element;
     bool written;
-    uint32_t flag;      /* of vkscan_plan_flag: exists in plans with it; 0: in all */
+    bool second;      /* bound as second input or output: plans that have it need six bindings */
+    uint32_t operand; /* OPERAND_... of interface.h that it holds; 0: none */
+    uint32_t flag;    /* of vkscan_plan_flag: exists in plans with it; 0: in all */
+    bool (*exists)(const struct plan *plan); /* and where this says so; NULL: in all */
     uint32_t coincides; /* bits 1 << port_index: earlier ports whose place it may have */
 };
 

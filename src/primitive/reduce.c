@@ -7,12 +7,13 @@
 static const struct port reduce_ports[PORTS_MAX] = {
     [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY},
     [PORT_DESTINATION] = {"destination", offsetof(vkscan_binding_params, destination), EXTENT_ONE,
-                          .written = true},
+                          ELEMENT_OF_DESTINATION, .written = true},
     [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH,
                       .written = true},
     [PORT_COUNT] = {"count", offsetof(vkscan_binding_params, count), EXTENT_COUNT,
-                    .flag = VKSCAN_PLAN_COUNT_IN_BUFFER},
+                    .operand = OPERAND_COUNT, .flag = VKSCAN_PLAN_COUNT_IN_BUFFER},
     [PORT_SEED] = {"seed", offsetof(vkscan_binding_params, seed), EXTENT_ONE,
+                   ELEMENT_OF_DESTINATION, .operand = OPERAND_SEED,
                    .flag = VKSCAN_PLAN_SEED_IN_BUFFER, .coincides = 1u << PORT_DESTINATION},
 };
 
@@ -104,7 +105,7 @@ const struct algorithm vks_everywhere_reduce = {
     .primitives = PRIMITIVES_REDUCE,
     .automatic = true,
     .operands = true,
-    .piece = EVERYWHERE_PIECE_BYTES,
+    .piece = EVERYWHERE_PIECE,
     .arrangement = &vks_tree_tile,
     .stages = VKS_REDUCE_STAGES("blelloch_reduce", vks_constants_tree_ordered),
     .passes = vks_passes_reduce,

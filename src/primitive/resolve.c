@@ -294,12 +294,8 @@ static void resolve_operands(const struct caps *caps, struct plan *plan)
     const bool has_pieces = plan->algorithm->operands && plan->capacity > limit;
 
     plan->piece = has_pieces ? limit : plan->capacity;
-    if (plan->flags & VKSCAN_PLAN_COUNT_IN_BUFFER)
-        plan->operands |= OPERAND_COUNT;
-    if (plan->flags & VKSCAN_PLAN_SEED_IN_BUFFER)
-        plan->operands |= OPERAND_SEED;
-    if (plan->flags & VKSCAN_PLAN_TOTAL_IN_BUFFER)
-        plan->operands |= OPERAND_TOTAL;
+    plan->part = vks_plan_part_of(caps, plan, plan->piece);
+    plan->operands = vks_plan_port_operands(plan);
     if (has_pieces)
         plan->operands |= OPERAND_CARRY_IN | OPERAND_CARRY_OUT;
 }
@@ -335,6 +331,19 @@ static VkResult check_stages(const struct plan *plan, const struct report *error
     return VK_SUCCESS;
 }
 
+/* What Vulkan guarantees is four storage buffers a stage. */
+static VkResult check_bindings(const struct caps *caps, const struct plan *plan,
+                               const struct report *errors)
+{
+    if (!plan->has_second || plan->access == VKSCAN_ACCESS_ADDRESSES ||
+        caps->max_storage_buffers >= BINDING_COUNT)
+        return VK_SUCCESS;
+    return vks_report(errors, RESULT_UNSUPPORTED,
+                      "the plan needs %u storage buffers in a stage, and the device has "
+                      "maxPerStageDescriptorStorageBuffers %u; access by addresses needs none",
+                      BINDING_COUNT, caps->max_storage_buffers);
+}
+
 static VkResult check_plan(const struct caps *caps, const struct plan *plan,
                            const struct report *errors)
 {
@@ -348,6 +357,8 @@ static VkResult check_plan(const struct caps *caps, const struct plan *plan,
     if (result == VK_SUCCESS)
         result = check_capabilities(caps, vks_access(plan->access)->needs, "access by",
                                     vks_access(plan->access)->name, errors);
+    if (result == VK_SUCCESS)
+        result = check_bindings(caps, plan, errors);
     return result == VK_SUCCESS ? check_shape(caps, plan, errors) : result;
 }
 
@@ -414,6 +425,7 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
     set_shape(caps, shape || needs_fixed_tree(params, op) ? NULL : &policy_shape, out);
     out->workgroups = vks_tuning_workgroups(caps, &out->shape);
     out->subgroup_size = vks_shape_subgroup_size(caps, &out->shape);
+    out->has_second = vks_plan_has_second_port(out);
     resolve_operands(caps, out);
     result = check_plan(caps, out, errors);
     if (result == VK_SUCCESS)

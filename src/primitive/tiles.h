@@ -17,10 +17,11 @@ constants_fn vks_constants_tree_ordered; /* the same of one that is taken not to
 constants_fn vks_constants_tree_scan;    /* with banks, and whether it is exclusive */
 
 /*
- * Of the algorithms whose combine tree is the same on every device: bytes of a piece, a multiple of
- * every device's alignment and half of the least reach of a descriptor.
+ * Of the algorithms whose combine tree is the same on every device: elements of a piece, of which
+ * devices take parts that are whole tiles; and bytes of one in reverse, that every device reaches.
  */
-#define EVERYWHERE_PIECE_BYTES (1 << 26)
+#define EVERYWHERE_PIECE (1 << 30)
+#define EVERYWHERE_REVERSE_BYTES (1 << 26)
 
 /* Their shape, with elements of so many words: 128 threads and 16 KiB of shared memory, which every
  * device has, are enough for it. */

@@ -471,6 +471,92 @@ static void nothing_overflows_at_the_largest_count(void **state)
     for_each_row(check_largest);
 }
 
+/* ---- second ports ---- */
+
+static bool has_second_source(const struct plan *plan)
+{
+    return plan->second_bits > 0;
+}
+
+/* A primitive that has a port of each element. */
+static const struct port many_ports[PORTS_MAX] = {
+    [PORT_SOURCE] = {"source", 0, EXTENT_CAPACITY},
+    [PORT_DESTINATION] = {"destination", 0, EXTENT_CAPACITY, ELEMENT_OF_DESTINATION,
+                          .written = true},
+    [PORT_SCRATCH] = {"scratch", 0, EXTENT_SCRATCH, .written = true},
+    [PORT_TOTAL] = {"number", 0, EXTENT_ONE, ELEMENT_WORD, .written = true,
+                    .operand = OPERAND_TOTAL, .flag = VKSCAN_PLAN_TOTAL_IN_BUFFER},
+    [PORT_SECOND_SOURCE] = {"second_source", 0, EXTENT_CAPACITY, ELEMENT_SECOND, .second = true,
+                            .exists = has_second_source},
+    [PORT_ARGUMENTS] = {"arguments", 0, EXTENT_ONE, ELEMENT_ARGUMENTS, .written = true,
+                        .operand = OPERAND_ARGUMENTS},
+};
+
+static struct plan plan_of_many_ports(uint64_t capacity, uint32_t second_bits)
+{
+    struct plan plan =
+        resolve(&gpu, VKSCAN_ALGORITHM_SUBGROUP, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, capacity, NULL);
+
+    plan.ports = many_ports;
+    plan.second_bits = second_bits;
+    plan.has_second = vks_plan_has_second_port(&plan);
+    return plan;
+}
+
+static void ports_have_the_size_of_their_elements(void **state)
+{
+    static const struct {
+        uint32_t bits, size;
+        uint64_t bytes; /* of 1001 elements */
+    } rows[] = {{1, 0, 126}, {2, 0, 251}, {8, 1, 1001}, {32, 4, 4004}, {96, 12, 12012}};
+    const struct port *second = &many_ports[PORT_SECOND_SOURCE];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        const struct plan plan = plan_of_many_ports(1001, rows[i].bits);
+        assert_int_equal(vks_plan_bindings(&plan), 6);
+        assert_int_equal(vks_plan_element_size(&plan, second), rows[i].size);
+        assert_int_equal(vks_plan_port_size(&plan, second), rows[i].bytes);
+        assert_int_equal(vks_plan_port_size(&plan, &many_ports[PORT_SOURCE]), 4004);
+        assert_int_equal(vks_plan_port_size(&plan, &many_ports[PORT_ARGUMENTS]), 12);
+    }
+}
+
+static void plans_have_the_ports_that_exist(void **state)
+{
+    struct plan plan = plan_of_many_ports(1001, 0);
+
+    (void)state;
+    assert_int_equal(vks_plan_bindings(&plan), 4);
+    assert_int_equal(vks_plan_port_size(&plan, &many_ports[PORT_SECOND_SOURCE]), 0);
+    assert_int_equal(vks_plan_port_size(&plan, &many_ports[PORT_SECOND_DESTINATION]), 0);
+    assert_int_equal(vks_plan_port_size(&plan, &many_ports[PORT_TOTAL]), 0);
+    assert_int_equal(vks_plan_port_operands(&plan), OPERAND_ARGUMENTS);
+    plan.flags = VKSCAN_PLAN_TOTAL_IN_BUFFER;
+    assert_int_equal(vks_plan_port_size(&plan, &many_ports[PORT_TOTAL]), 4);
+    assert_int_equal(vks_plan_port_operands(&plan), OPERAND_ARGUMENTS | OPERAND_TOTAL);
+}
+
+/* Of elements of 16 bytes fewer, and of bits multiples of what descriptors are aligned to. */
+static void pieces_go_by_the_second_port_too(void **state)
+{
+    static const struct {
+        uint32_t bits;
+        uint64_t piece;
+    } rows[] = {{32, (1ull << 30) - 256},
+                {128, (1ull << 28) - 256},
+                {8, (1ull << 30) - 256},
+                {1, (1ull << 30) - 2048}};
+    struct caps caps = gpu;
+
+    (void)state;
+    caps.range_alignment = 256;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        const struct plan plan = plan_of_many_ports(1ull << 32, rows[i].bits);
+        assert_int_equal(vks_plan_piece_limit(&caps, &plan), rows[i].piece);
+    }
+}
+
 static void a_capacity_beyond_the_device_is_refused(void **state)
 {
     const uint64_t beyond[] = {(uint64_t)UINT32_MAX / 4 + 1, 1ull << 32, 1ull << 62, UINT64_MAX};
@@ -961,6 +1047,17 @@ static uint32_t stage_constant(const struct plan *plan, uint32_t stage, uint32_t
     return 0;
 }
 
+/* The device's parts of a piece are whole tiles, within its reach, at the start of a descriptor. */
+static void assert_parts(const struct caps *caps, const struct plan *plan)
+{
+    const uint64_t reach = vks_plan_reach(caps, plan);
+
+    assert_true(plan->part <= reach);
+    assert_int_equal(plan->piece % plan->part, 0);
+    assert_true(plan->part == plan->piece || (plan->part % plan->tile_size == 0 &&
+                                              plan->part % 256 == 0 && 2 * plan->part > reach));
+}
+
 static void assert_one_tree(const struct plan *plan, const struct plan *first, uint32_t tile,
                             uint64_t piece)
 {
@@ -1002,7 +1099,9 @@ static void everywhere_there_is_one_tree(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++) {
+            const bool reverse = p == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
             vkscan_plan_params params = {.primitive = p,
+                                         .flags = reverse ? VKSCAN_PLAN_REVERSE : 0,
                                          .op = i % 2 ? VKSCAN_OP_ADD : VKSCAN_OP_MUL,
                                          .type = rows[i].type,
                                          .out_type = rows[i].out_type,
@@ -1020,7 +1119,8 @@ static void everywhere_there_is_one_tree(void **state)
                 assert_int_equal(vks_plan_resolve(&devices[k / 2], &params, &errors, &plan),
                                  VK_SUCCESS);
                 assert_one_tree(&plan, &first, rows[i].tile,
-                                (1u << 26) / rows[i].larger / 256 * 256);
+                                reverse ? (1u << 26) / rows[i].larger / 256 * 256 : 1u << 30);
+                assert_parts(&devices[k / 2], &plan);
             }
         }
 }
@@ -1136,6 +1236,9 @@ int main(void)
         cmocka_unit_test(a_total_of_nothing_has_a_pass),
         cmocka_unit_test(operands_that_are_not_for_the_algorithm_are_refused),
         cmocka_unit_test(addresses_reach_what_an_int_indexes),
+        cmocka_unit_test(ports_have_the_size_of_their_elements),
+        cmocka_unit_test(plans_have_the_ports_that_exist),
+        cmocka_unit_test(pieces_go_by_the_second_port_too),
         cmocka_unit_test(a_capacity_beyond_the_device_is_refused),
         cmocka_unit_test(shapes_fit_the_least_device),
         cmocka_unit_test(workgroups_keep_to_full_subgroups),

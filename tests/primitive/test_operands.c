@@ -420,15 +420,31 @@ static void floats_are_grouped_by_the_count_alone(void **state)
     for_each_plan(*state, COUNT_IN_BUFFER, check_floats);
 }
 
-/* And those of the one tree of all devices the CPU's, the total too. */
-static void check_everywhere(struct harness *h, vkscan_plan_params params)
+/* Of a device that reaches so many elements at a time. */
+static vkscan_plan *plan_everywhere(struct harness *h, vkscan_plan_params params, uint32_t reach)
 {
-    static const uint64_t counts[] = {CAPACITY, 0, 1, 255, 256, 257, 1301, UINT32_MAX};
     const struct shape small = {64, 1, 0};
+    struct caps caps = h->context->caps;
+    struct plan plan;
+
+    caps.max_range = reach * sizeof(uint32_t) + caps.range_alignment;
+    memset(&plan, 0, sizeof(plan));
+    assert_int_equal(vks_plan_resolve_with(&caps, &params, vks_element_op(params.op), &small,
+                                           &h->context->errors, &plan),
+                     VK_SUCCESS);
+    assert_int_equal(plan.piece, CAPACITY);
+    assert_int_equal(plan.part, reach < CAPACITY ? 1024 : CAPACITY);
+    return harness_plan_resolved(h->context, &plan);
+}
+
+/* And those of the one tree of all devices the CPU's, the total too. */
+static void check_everywhere(struct harness *h, vkscan_plan_params params, uint32_t reach)
+{
+    static const uint64_t counts[] = {CAPACITY, 0,    1,    255,  256,       257,
+                                      1024,     1025, 1301, 4097, UINT32_MAX};
     const bool reduce = params.primitive == VKSCAN_PRIMITIVE_REDUCE;
-    struct subject s = open_subject(
-        h, harness_plan_with(h->context, params, vks_element_op(VKSCAN_OP_ADD), &small),
-        (struct layout_of){.offset = 1, .in_place = !reduce});
+    struct subject s = open_subject(h, plan_everywhere(h, params, reach),
+                                    (struct layout_of){.offset = 1, .in_place = !reduce});
     uint32_t expected[CAPACITY], total;
 
     reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 5, s.input, CAPACITY);
@@ -457,12 +473,14 @@ static void floats_are_grouped_everywhere_by_the_count_alone(void **state)
     };
 
     for (size_t i = 0; i < COUNT_OF(rows); i++)
-        check_everywhere(*state,
-                         (vkscan_plan_params){.primitive = rows[i].primitive,
-                                              .type = VKSCAN_TYPE_F32,
-                                              .capacity = CAPACITY,
-                                              .flags = rows[i].flags,
-                                              .determinism = VKSCAN_DETERMINISM_EVERYWHERE});
+        for (int parts = 0; parts <= 1; parts++)
+            check_everywhere(*state,
+                             (vkscan_plan_params){.primitive = rows[i].primitive,
+                                                  .type = VKSCAN_TYPE_F32,
+                                                  .capacity = CAPACITY,
+                                                  .flags = rows[i].flags,
+                                                  .determinism = VKSCAN_DETERMINISM_EVERYWHERE},
+                             parts ? 2000 : 1 << 24);
 }
 
 /* ---- single passes ---- */

@@ -34,7 +34,7 @@ static void create_layout(struct harness *h, struct counter *counter)
     VkDescriptorSetLayout sets[COUNTER_SET + 1];
 
     for (uint32_t i = 0; i < COUNT_OF(sets); i++)
-        sets[i] = h->context->layouts[VKSCAN_ACCESS_DESCRIPTOR_SETS].set;
+        sets[i] = h->context->layouts[VKSCAN_ACCESS_DESCRIPTOR_SETS][0].set;
     const VkPipelineLayoutCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
         .setLayoutCount = COUNT_OF(sets),
@@ -53,7 +53,8 @@ static void create_set(struct harness *h, struct counter *counter)
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
         .maxSets = 1,
         .poolSizeCount = 1,
-        .pPoolSizes = &(VkDescriptorPoolSize){VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, BINDING_COUNT},
+        .pPoolSizes =
+            &(VkDescriptorPoolSize){VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, BINDINGS_WITHOUT_SECOND},
     };
     assert_int_equal(vkCreateDescriptorPool(h->gpu.device, &pool, NULL, &counter->pool),
                      VK_SUCCESS);
@@ -61,7 +62,7 @@ static void create_set(struct harness *h, struct counter *counter)
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
         .descriptorPool = counter->pool,
         .descriptorSetCount = 1,
-        .pSetLayouts = &h->context->layouts[VKSCAN_ACCESS_DESCRIPTOR_SETS].set,
+        .pSetLayouts = &h->context->layouts[VKSCAN_ACCESS_DESCRIPTOR_SETS][0].set,
     };
     assert_int_equal(vkAllocateDescriptorSets(h->gpu.device, &set, &counter->set), VK_SUCCESS);
     const VkWriteDescriptorSet write = {
@@ -80,13 +81,13 @@ void counter_open(struct harness *h, struct counter *counter)
         gpu_buffer_create(&h->gpu, COUNTS * sizeof(uint32_t), GPU_MEMORY_DEVICE, &counter->buffer));
     create_layout(h, counter);
     create_set(h, counter);
-    counter->library_layout = h->context->layouts[VKSCAN_ACCESS_DESCRIPTOR_SETS].pipeline;
-    h->context->layouts[VKSCAN_ACCESS_DESCRIPTOR_SETS].pipeline = counter->layout;
+    counter->library_layout = h->context->layouts[VKSCAN_ACCESS_DESCRIPTOR_SETS][0].pipeline;
+    h->context->layouts[VKSCAN_ACCESS_DESCRIPTOR_SETS][0].pipeline = counter->layout;
 }
 
 void counter_close(struct harness *h, struct counter *counter)
 {
-    h->context->layouts[VKSCAN_ACCESS_DESCRIPTOR_SETS].pipeline = counter->library_layout;
+    h->context->layouts[VKSCAN_ACCESS_DESCRIPTOR_SETS][0].pipeline = counter->library_layout;
     vkDestroyPipelineLayout(h->gpu.device, counter->layout, NULL);
     vkDestroyDescriptorPool(h->gpu.device, counter->pool, NULL);
     gpu_buffer_destroy(&h->gpu, &counter->buffer);

@@ -32,6 +32,16 @@ uint count_auxiliary(uint index, uint size)
     return count_input(index, size);
 }
 
+uint count_second_input(uint index, uint size)
+{
+    return count_input(index, size);
+}
+
+uint count_second_output(uint index, uint size)
+{
+    return count_output(index, size);
+}
+
 void count_barrier()
 {
     if (gl_LocalInvocationID.x == 0)

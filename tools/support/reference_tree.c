@@ -7,8 +7,9 @@
 
 #include "half.h"
 
-#define PIECE_BYTES (1u << 26)
-#define PIECE_UNIT 256 /* elements */
+#define PIECE (1u << 30) /* elements */
+#define REVERSE_PIECE_BYTES (1u << 26)
+#define REVERSE_PIECE_UNIT 256 /* elements */
 
 /* A float in memory, alone or as a component. */
 struct real {
@@ -225,11 +226,13 @@ static struct tree tree_of(const vkscan_plan_params *plan)
     return t;
 }
 
-static uint64_t piece_of(const struct tree *t)
+static uint64_t piece_of(const struct tree *t, bool reverse)
 {
     const size_t in = t->in.size * t->in.components, out = t->out.size * t->out.components;
 
-    return PIECE_BYTES / (in > out ? in : out) / PIECE_UNIT * PIECE_UNIT;
+    return reverse ? REVERSE_PIECE_BYTES / (in > out ? in : out) / REVERSE_PIECE_UNIT *
+                         REVERSE_PIECE_UNIT
+                   : PIECE;
 }
 
 /* A component of the elements [first, first + count), in the order in which they are combined;
@@ -259,9 +262,9 @@ static double run_piece(const struct tree *t, const vkscan_plan_params *plan, si
 static void run(const struct tree *t, const vkscan_plan_params *plan, const void *seed,
                 const void *source, uint64_t count, void *destination, void *total)
 {
-    const uint64_t piece = piece_of(t);
-    const uint64_t pieces = count > 0 ? (count - 1) / piece + 1 : 1;
     const bool reverse = plan->flags & VKSCAN_PLAN_REVERSE;
+    const uint64_t piece = piece_of(t, reverse);
+    const uint64_t pieces = count > 0 ? (count - 1) / piece + 1 : 1;
 
     for (size_t c = 0; c < t->out.components; c++) {
         double so_far = seed ? load(&t->out, seed, 0, c) : t->identity;

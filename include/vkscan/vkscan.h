@@ -81,14 +81,14 @@
  *     FASTEST      in any way, at every run. In this version as RUN_TO_RUN, but that the offsets of
  *                  source and destination count too: head padding, with which misaligned arrays are
  *                  as fast as those of other types.
- *     EVERYWHERE   by the count and the types alone, in one tree of fixed shape (docs/
- *                  floating_point.md): never by device, subgroup size, capabilities, tuning,
- *                  algorithm, access, offset or capacity. Devices that round to nearest even and keep
- *                  denormals, as nearly all do (Vulkan asks for neither), give the same bits, those
- *                  of the same tree on a CPU. In every primitive the total is that of a reduction.
- *                  The algorithm is BLELLOCH: of scans 3 bytes move for each byte of source. Arrays
- *                  of more than 64 MiB (2^26 bytes, in the larger of the two types) go by pieces of
- *                  as many, rounded down to a multiple of 256 elements, on every device.
+ *     EVERYWHERE   by the count and the types alone, in one tree of fixed shape (see
+ *                  docs/floating_point.md), never by device, subgroup size, capabilities, tuning,
+ *                  algorithm, access, offset or capacity. Devices that round to nearest even and
+ *                  keep denormals (Vulkan leaves both to them) give the same bits, those of the
+ *                  same tree on a CPU, and a scan's total is the reduction. The algorithm is
+ *                  BLELLOCH: of scans 3 bytes move for each byte of source. Pieces have 2^30
+ *                  elements on every device; in reverse 64 MiB (2^26 bytes, in the larger of the
+ *                  two types), rounded down to a multiple of 256 elements.
  *
  * In all three, which NaN a NaN is may differ. Min and max are IEEE 754-2019 minimum and maximum: a
  * NaN anywhere, the seed included, gives the quiet NaN 0x7fc00000, -0 < +0, and denormals are kept;
@@ -594,9 +594,9 @@ typedef struct vkscan_plan_params {
     const vkscan_operator *user_operator;
     /**
      * 0: run to run. The others are of production algorithms alone. With EVERYWHERE and an operator
-     * that rounds the algorithm is AUTO or BLELLOCH, tuning is ignored, and a device that cannot run
-     * the fixed shape is FEATURE_NOT_PRESENT (128 threads and 16 KiB of shared memory, which Vulkan
-     * guarantees).
+     * that rounds the algorithm is AUTO or BLELLOCH, else a bad argument; tuning is ignored; and a
+     * device that cannot run the fixed shape is FEATURE_NOT_PRESENT (128 threads and 16 KiB of
+     * shared memory, which Vulkan guarantees).
      */
     vkscan_determinism determinism;
 } vkscan_plan_params;

@@ -7,6 +7,9 @@
 
 extern const struct primitive vks_reduce, vks_inclusive_scan, vks_exclusive_scan;
 
+/* Blelloch in the one shape and with the one combine tree that is the same on every device. */
+extern const struct algorithm vks_everywhere_reduce, vks_everywhere_scan;
+
 /* Until an entry has no name. */
 extern const struct algorithm vks_reduce_algorithms[], vks_scan_algorithms[];
 

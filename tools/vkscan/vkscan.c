@@ -53,6 +53,7 @@ static int parse_names(const struct arguments *arguments, vkscan_plan_params *pl
 {
     int op = VKSCAN_OP_ADD, algorithm = VKSCAN_ALGORITHM_AUTO;
     int type = VKSCAN_TYPE_DEFAULT, out_type = VKSCAN_TYPE_DEFAULT;
+    int determinism = VKSCAN_DETERMINISM_RUN_TO_RUN;
 
     int status = arguments->op && !operator_file_is_ready(arguments->op)
                      ? names_parse(NAMES_OP, arguments->op, &op)
@@ -63,10 +64,13 @@ static int parse_names(const struct arguments *arguments, vkscan_plan_params *pl
         status = names_parse(NAMES_TYPE, arguments->out_type, &out_type);
     if (!status && arguments->algorithm)
         status = names_parse(NAMES_ALGORITHM, arguments->algorithm, &algorithm);
+    if (!status && arguments->determinism)
+        status = names_parse(NAMES_DETERMINISM, arguments->determinism, &determinism);
     plan->op = (vkscan_op)op;
     plan->type = (vkscan_type)type;
     plan->out_type = (vkscan_type)out_type;
     plan->algorithm = (vkscan_algorithm)algorithm;
+    plan->determinism = (vkscan_determinism)determinism;
     plan->flags = arguments->reverse ? VKSCAN_PLAN_REVERSE : 0;
     return status;
 }

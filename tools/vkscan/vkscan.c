@@ -206,10 +206,10 @@ static int read_piece(struct input *input, struct piece *piece, size_t limit)
     while (piece->size < limit && !input->ended) {
         size_t got;
         if (piece->size == piece->allocated && !grow(piece, limit))
-            return limit == WHOLE ? failed("not enough memory for %s, which is read whole",
-                                           input->name)
-                                  : failed("not enough memory for %zu bytes of %s; try --piece",
-                                           limit, input->name);
+            return limit == WHOLE
+                       ? failed("not enough memory for %s, which is read whole", input->name)
+                       : failed("not enough memory for %zu bytes of %s; try --piece", limit,
+                                input->name);
         const int status =
             input_read(input, piece->data + piece->size, piece->allocated - piece->size, &got);
         if (status)

@@ -499,7 +499,7 @@ static void assert_scratch_grows(struct harness *h, vkscan_plan_params params)
          params.capacity += step) {
         assert_true(plan.scratch_size >= before);
         before = plan.scratch_size;
-        step = params.capacity < 1 << 20 ? 1 : params.capacity / 1000;
+        step = params.capacity < 1 << 13 ? 1 : params.capacity / 1000;
     }
     assert_true(params.capacity > 1 << 18);
 }
@@ -515,23 +515,23 @@ static void scratch_is_never_smaller_for_a_larger_capacity(void **state)
 
 /* ---- devices that have less ---- */
 
+/* Each primitive with one type. */
 static void assert_computes(struct harness *h, vkscan_context *context, vkscan_algorithm expected)
 {
-    static const vkscan_type types[] = {VKSCAN_TYPE_DEFAULT, VKSCAN_TYPE_F32, VKSCAN_TYPE_I8,
-                                        VKSCAN_TYPE_U64};
+    static const vkscan_type types[] = {VKSCAN_TYPE_DEFAULT, VKSCAN_TYPE_F32, VKSCAN_TYPE_I8};
 
-    for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++)
-        for (size_t i = 0; i < COUNT_OF(types); i++) {
-            vkscan_plan *plan = harness_plan(
-                context,
-                (vkscan_plan_params){.primitive = primitive, .type = types[i], .capacity = 10007});
-            vkscan_plan_info info;
-            vkscan_plan_get_info(plan, &info);
-            assert_int_equal(info.algorithm, expected);
-            struct bound *bound = harness_bind(h, plan, (struct placement){0});
-            harness_check(h, bound, REFERENCE_RANDOM, 10007, NULL);
-            harness_unbind(h, bound);
-        }
+    for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++) {
+        vkscan_plan *plan =
+            harness_plan(context, (vkscan_plan_params){.primitive = primitive,
+                                                       .type = types[primitive % COUNT_OF(types)],
+                                                       .capacity = 10007});
+        vkscan_plan_info info;
+        vkscan_plan_get_info(plan, &info);
+        assert_int_equal(info.algorithm, expected);
+        struct bound *bound = harness_bind(h, plan, (struct placement){0});
+        harness_check(h, bound, REFERENCE_RANDOM, 10007, NULL);
+        harness_unbind(h, bound);
+    }
     harness_context_destroy(context);
 }
 

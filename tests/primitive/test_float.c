@@ -96,7 +96,7 @@ static void other_floats_are_exact(void **state)
     struct harness *h = *state;
     struct variant variants[VARIANTS_MAX];
     const size_t count = variant_list(h, variants);
-    const size_t turns = h->size == SIZE_EXHAUSTIVE ? 1 : 13;
+    const size_t turns = h->size == SIZE_EXHAUSTIVE ? 1 : 26;
 
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < COUNT_OF(types) * COUNT_OF(ops); j++) {

@@ -393,7 +393,28 @@ static bool is_tried(const struct variant *variant, const struct subject *subjec
            vks_catalogue_has_modules(variant->algorithm, NULL, &op);
 }
 
-/* Of all of them the last run that is in one context: no pipeline is taken for another one's. */
+/* Of small shapes, which drivers compile in a fraction of the time. */
+static vkscan_context *small_context(struct harness *h, uint32_t ignored_capabilities)
+{
+    static const vkscan_tuning_policy policies[] = {
+        {.algorithm = VKSCAN_ALGORITHM_BLELLOCH, .workgroup_size = 128, .items = 1},
+        {.algorithm = VKSCAN_ALGORITHM_SUBGROUP, .workgroup_size = 128, .items = 1},
+        {.algorithm = VKSCAN_ALGORITHM_SINGLE, .workgroup_size = 128, .items = 1},
+        {.algorithm = VKSCAN_ALGORITHM_LOOKBACK, .workgroup_size = 128, .items = 1},
+        {.algorithm = VKSCAN_ALGORITHM_LOOKAHEAD, .workgroup_size = 128, .items = 2},
+    };
+    vkscan_context_params params = harness_context_params(h);
+    vkscan_context *context;
+
+    params.ignored_capabilities = ignored_capabilities;
+    params.policies = policies;
+    params.policy_count = COUNT_OF(policies);
+    assert_int_equal(vkscan_context_create(&params, &context), VK_SUCCESS);
+    return context;
+}
+
+/* A quarter of all pairs, on other devices others; in the exhaustive size all. Of an algorithm all
+ * are in one context: no pipeline is taken for another one's. */
 static void operators_are_right_in_every_algorithm(void **state)
 {
     struct harness *h = *state;
@@ -402,10 +423,10 @@ static void operators_are_right_in_every_algorithm(void **state)
     size_t tried = 0;
 
     for (size_t i = 0; i < count; i++) {
-        vkscan_context *context = harness_context(h, variants[i].ignored_capabilities);
+        vkscan_context *context = small_context(h, variants[i].ignored_capabilities);
         for (size_t s = 0; s < COUNT_OF(subjects); s++) {
             if (!is_tried(&variants[i], &subjects[s]) ||
-                !variant_has_turn(h, &variants[i], i, s, 2))
+                (h->size != SIZE_EXHAUSTIVE && (i + s + h->turn) % 4 != 0))
                 continue;
             const size_t turn = i + s + h->turn;
             const vkscan_plan_params params = {
@@ -435,7 +456,7 @@ static void auto_and_other_accesses_take_operators(void **state)
     for (vkscan_access access = 0; vkscan_access_name(access); access++) {
         if (vks_access(access)->needs & ~h->context->caps.capabilities)
             continue;
-        for (size_t s = (access + 1) % 3; s < COUNT_OF(subjects); s += 3)
+        for (size_t s = (access + 1) % 3; s < COUNT_OF(subjects); s += 6)
             check(h, h->context, &subjects[s],
                   (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                        .access = access,

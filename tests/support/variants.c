@@ -125,6 +125,15 @@ struct shape variant_small_shape(const struct variant *variant)
     return (struct shape){64, variant->algorithm->arrangement->least_items, 0};
 }
 
+struct shape variant_stripes_shape(const struct variant *variant)
+{
+    struct shape shape = variant_small_shape(variant);
+
+    if (variant_has_vectors(variant))
+        shape.items = 2;
+    return shape;
+}
+
 bool variant_fits(const struct harness *h, const struct variant *variant, struct shape shape,
                   struct conversion types)
 {

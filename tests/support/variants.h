@@ -61,6 +61,9 @@ uint32_t variant_draw_items(const struct variant *variant, uint32_t word);
 /* For tests that are not about shapes: 64 threads with the fewest items, which compile fastest. */
 struct shape variant_small_shape(const struct variant *variant);
 
+/* The same with two stripes a tile where tiles have stripes, for tests of what lies between them. */
+struct shape variant_stripes_shape(const struct variant *variant);
+
 /* Whether the device has room for a workgroup of this shape, with these types. */
 bool variant_fits(const struct harness *h, const struct variant *variant, struct shape shape,
                   struct conversion types);

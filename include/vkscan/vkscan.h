@@ -540,6 +540,7 @@ typedef struct vkscan_operator {
     uint64_t checksum;     /**< also tells operators apart */
     uint32_t element_size; /**< bytes of an element of destination and seed: 4, 8, 12 or 16 */
     uint32_t input_size;   /**< bytes of an element of the source: 4, 8, 12 or 16 */
+    uint32_t second_size;  /**< bytes of an element of the second source; 0: there is none */
     uint32_t flags;        /**< of vkscan_operator_flag */
     uint32_t module_count; /**< of modules */
     const char *name;      /**< for messages */
@@ -694,11 +695,11 @@ typedef struct vkscan_binding_params {
      */
     vkscan_buffer source;
     /**
-     * Of a scan like the source, of a reduction at least one element. A scan may run in place: the
-     * destination is then the same VkBuffer or address at the same offset; sizes may differ. Any
-     * other overlap of what the plan uses of the three (the capacity's elements, scratch_size
-     * bytes) is an error; through different VkBuffers bound to the same memory it cannot be
-     * detected.
+     * Of a scan like the source, of a reduction at least one element. A scan whose elements have
+     * one size may run in place: the destination is then the same VkBuffer or address at the same
+     * offset; vkscan_buffer::size may differ. Any other overlap of what the plan uses of the three
+     * (the capacity's elements, scratch_size bytes) is an error; through different VkBuffers bound
+     * to the same memory it cannot be detected.
      */
     vkscan_buffer destination;
     vkscan_buffer scratch; /**< see vkscan_plan_info */
@@ -722,15 +723,21 @@ typedef struct vkscan_binding_params {
      * error, as is that of the count or the seed with what a run writes.
      */
     vkscan_buffer total;
+    /**
+     * Of plans with a user operator whose second_size is not 0, and else ignored: at least capacity
+     * elements of so many bytes, at any multiple of their size (of 4, if that is 12). Only read. A
+     * scan may have its destination here, as in place, if their elements have one size.
+     */
+    vkscan_buffer second_source;
 } vkscan_binding_params;
 
 /**
- * Checks the buffers and, of a plan of descriptor sets, allocates sets of four storage buffers
- * from a pool of its own. The buffers stay the caller's and must outlive the execution of what is
- * recorded with the binding. Runs that share scratch or a destination, those of one binding
- * included, must not overlap in time on the device: with several frames in flight give each a
- * binding and a scratch of its own, or order them by barriers. Bytes outside the three ranges are
- * never accessed, but descriptors begin at the preceding multiple of
+ * Checks the buffers and, of a plan of descriptor sets, allocates sets of four storage buffers (of
+ * six with a second source) from a pool of its own. The buffers stay the caller's and must outlive
+ * the execution of what is recorded with the binding. Runs that share scratch or a destination,
+ * those of one binding included, must not overlap in time on the device: with several frames in
+ * flight give each a binding and a scratch of its own, or order them by barriers. Bytes outside the
+ * three ranges are never accessed, but descriptors begin at the preceding multiple of
  * minStorageBufferOffsetAlignment, so synchronization validation may complain of neighbours closer
  * than that. Errors: bad arguments, FEATURE_NOT_PRESENT (of a textbook algorithm an offset that
  * leaves less than the capacity within maxStorageBufferRange; operands further apart than that),

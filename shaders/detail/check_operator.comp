@@ -34,11 +34,40 @@ void put(uint result, T element)
         results[place + result * ELEMENT_WORDS + k] = WORD(words, k);
 }
 
+#ifndef SECOND_INPUT_WORDS
+
 T element_of(uint index)
 {
     const SOURCE_W words = SOURCE_WORDS(index * INPUT_WORDS);
     return map(words, index);
 }
+
+#else
+
+#if SECOND_INPUT_WORDS == 1
+#define SECOND_W uint
+#define SECOND_WORDS(at) sources[at]
+#elif SECOND_INPUT_WORDS == 2
+#define SECOND_W uvec2
+#define SECOND_WORDS(at) uvec2(sources[at], sources[at + 1])
+#elif SECOND_INPUT_WORDS == 3
+#define SECOND_W uvec3
+#define SECOND_WORDS(at) uvec3(sources[at], sources[at + 1], sources[at + 2])
+#else
+#define SECOND_W uvec4
+#define SECOND_WORDS(at) uvec4(sources[at], sources[at + 1], sources[at + 2], sources[at + 3])
+#endif
+
+// The words of both sources, one behind the other.
+T element_of(uint index)
+{
+    const uint first = index * (INPUT_WORDS + SECOND_INPUT_WORDS);
+    const SOURCE_W words = SOURCE_WORDS(first);
+    const SECOND_W second = SECOND_WORDS(first + INPUT_WORDS);
+    return map(words, second, index);
+}
+
+#endif
 
 void main()
 {

@@ -104,8 +104,10 @@ const uint INPUT_VECTOR_WORDS = VECTOR * INPUT_ELEMENT_WORDS;
 #endif
 
 // Whether V has the words of the source, and not those of a T for each element: these take fewer
-// registers, or map() has no inverse.
-#ifdef CLASS_user
+// registers, or map() has no inverse. With a second source elements are mapped when they are loaded.
+#ifdef SECOND_INPUT_WORDS
+const bool INPUT_IS_RAW = false;
+#elif defined(CLASS_user)
 const bool INPUT_IS_RAW = !INPUT_IS_T;
 #else
 const bool INPUT_IS_RAW = INPUT_IS_NARROW;
@@ -209,19 +211,39 @@ V load_vector(uint vector)
 #ifndef INPUT_WORD
 #define INPUT_WORD(words, i) (words)[i]
 #endif
+
+// Where the element `index` lies in a port, from the port's start on.
+uint element_in_port(uint index)
+{
+    return REVERSE != 0 ? run_count() - 1 - index : index - head();
+}
 #endif
+
+#ifdef SECOND_INPUT_WORDS
+#include "detail/second_input.glsl"
+#endif
+
+#ifdef CLASS_user
+
+// Of the element k of a vector in memory.
+INPUT_W input_words_at(V v, uint k)
+{
+    INPUT_W words;
+    for (uint i = 0; i < INPUT_WORDS; i++)
+        INPUT_WORD(words, i) = V_WORD(v, k * INPUT_WORDS + i);
+    return words;
+}
+
+#endif
+
+#ifndef SECOND_INPUT_WORDS
 
 // Element k of a raw vector that begins with the element `first`.
 T raw_element(V v, uint k, uint first)
 {
     const uint p = mix(k, VECTOR - 1 - k, REVERSE != 0);
 #ifdef CLASS_user
-    INPUT_W words;
-    for (uint i = 0; i < INPUT_WORDS; i++)
-        INPUT_WORD(words, i) = V_WORD(v, p * INPUT_WORDS + i);
-    const uint index = first + k;
-    return map(words, dispatch.start[0] +
-                          (REVERSE != 0 ? run_count() - 1 - index : index - head()));
+    return map(input_words_at(v, p), dispatch.start[0] + element_in_port(first + k));
 #elif defined(HAS_NARROW_INPUT)
     const uint bits = narrow_bits(V_WORD(v, p / INPUT_PER_WORD), p % INPUT_PER_WORD, INPUT_FORMAT);
     return from_narrow(bits, INPUT_FORMAT);
@@ -229,6 +251,8 @@ T raw_element(V v, uint k, uint first)
     return identity();
 #endif
 }
+
+#endif
 
 void set_element(inout V v, uint k, T value)
 {
@@ -245,10 +269,36 @@ void set_identity(inout V v, uint k)
         set_element(v, k, identity());
 }
 
+#ifdef SECOND_INPUT_WORDS
+
+// Of a vector of the source that begins with the element `first`, and the second source's.
+V map_vector(V v, uint first)
+{
+    uint second[SECOND_VECTOR_WORDS];
+    load_second_vector(first + mix(0, VECTOR - 1, REVERSE != 0), second);
+    T_VECTOR items;
+    [[unroll]] for (uint k = 0; k < VECTOR; k++) {
+        const uint p = mix(k, VECTOR - 1 - k, REVERSE != 0);
+        SECOND_W words;
+        for (uint i = 0; i < SECOND_INPUT_WORDS; i++)
+            SECOND_WORD(words, i) = second[p * SECOND_INPUT_WORDS + i];
+        items[k] = map(input_words_at(v, p), words, dispatch.start[0] + element_in_port(first + k));
+    }
+    [[unroll]] for (uint k = 0; k < VECTOR; k++)
+        set_element(v, k, items[k]);
+    return v;
+}
+
+#endif
+
 // A vector that lies at a vector's start.
 V input_vector(uint vector)
 {
     V v = load_vector(vector);
+#ifdef SECOND_INPUT_WORDS
+    if (!INPUT_IS_T)
+        return map_vector(v, vector * VECTOR);
+#endif
     if (!INPUT_IS_RAW && (REVERSE != 0 || !INPUT_IS_T)) {
         T_VECTOR items;
 #define WORD_OF_ITEM(k) EACH_WORD(WORD_OF_V, (k) * ELEMENT_WORDS, 1)
@@ -269,6 +319,16 @@ void input_element(inout V v, uint k, uint index)
 {
     const uint place = input_place(index);
     const uint word = input_word_of(place);
+#ifdef SECOND_INPUT_WORDS
+    if (!INPUT_IS_T) {
+        INPUT_W words;
+        for (uint i = 0; i < INPUT_WORDS; i++)
+            INPUT_WORD(words, i) = AT(InputWords, words, input, 4, word + i);
+        const uint at = dispatch.start[0] + element_in_port(index);
+        set_element(v, k, map(words, load_second(index), at));
+        return;
+    }
+#endif
     const uint p = mix(k, VECTOR - 1 - k, REVERSE != 0);
     if (INPUT_IS_NARROW) {
 #ifdef HAS_NARROW_INPUT
@@ -293,6 +353,9 @@ void input_element(inout V v, uint k, uint index)
 // identities.
 void elements_of(V v, uint first, bool is_whole, uint count, out T_VECTOR items)
 {
+#ifdef SECOND_INPUT_WORDS
+    items = items_of(v);
+#else
     if (INPUT_IS_RAW) {
 #define GET_ITEM(k) items[k] = raw_element(v, k, first);
         EACH_ITEM(GET_ITEM)
@@ -307,6 +370,7 @@ void elements_of(V v, uint first, bool is_whole, uint count, out T_VECTOR items)
     } else {
         items = items_of(v);
     }
+#endif
 }
 
 #endif

@@ -118,6 +118,11 @@ static VkResult check_port(const struct vkscan_plan *plan, const struct demand *
 
 /* ---- two ports ---- */
 
+static bool is_of_elements(const struct demand *demand)
+{
+    return demand->port && demand->port->extent == EXTENT_CAPACITY;
+}
+
 static bool overlap(const struct vkscan_plan *plan, const struct demand *a, const struct demand *b)
 {
     return a->size > 0 && b->size > 0 &&
@@ -125,13 +130,22 @@ static bool overlap(const struct vkscan_plan *plan, const struct demand *a, cons
            a->begin < b->begin + b->size && b->begin < a->begin + a->size;
 }
 
+static bool have_one_size(const struct vkscan_plan *plan, const struct demand *a,
+                          const struct demand *b)
+{
+    return vks_plan_element_size(&plan->plan, a->port) ==
+           vks_plan_element_size(&plan->plan, b->port);
+}
+
 static VkResult check_pair(const struct vkscan_plan *plan, const struct demand *a,
                            const struct demand *b)
 {
     const struct report *errors = &plan->context->errors;
+    const struct port *output = &plan->plan.ports[PORT_DESTINATION];
 
-    const bool may_coincide = b->port->coincides & 1u << (a->port - plan->plan.ports);
-    const bool is_output = b->port == &plan->plan.ports[PORT_DESTINATION];
+    const bool coincides = b->port->coincides & 1u << (a->port - plan->plan.ports);
+    const bool may_coincide = coincides && have_one_size(plan, a, b);
+    const bool is_output = b->port == output || (a->port == output && is_of_elements(b));
 
     if (!overlap(plan, a, b) || !(a->port->written || b->port->written) ||
         (may_coincide && a->begin == b->begin))
@@ -140,10 +154,11 @@ static VkResult check_pair(const struct vkscan_plan *plan, const struct demand *
         return vks_report(errors, RESULT_INVALID, "scratch overlaps the %s",
                           a->port->extent == EXTENT_SCRATCH ? b->port->name : a->port->name);
     return vks_report(errors, RESULT_INVALID, "%s and %s overlap%s", a->port->name, b->port->name,
-                      is_output && may_coincide ? ": in place they are at the same offset"
-                      : is_output               ? ": this primitive does not run in place"
-                      : may_coincide            ? ": they may only be the same place"
-                                                : "");
+                      coincides && !may_coincide  ? ": in place their elements have one size"
+                      : is_output && may_coincide ? ": in place they are at the same offset"
+                      : is_output                 ? ": this primitive does not run in place"
+                      : may_coincide              ? ": they may only be the same place"
+                                                  : "");
 }
 
 static VkResult check_overlap(const struct vkscan_plan *plan,
@@ -222,11 +237,6 @@ static VkResult find_operands(const struct vkscan_plan *plan,
 }
 
 /* ---- all ports ---- */
-
-static bool is_of_elements(const struct demand *demand)
-{
-    return demand->port && demand->port->extent == EXTENT_CAPACITY;
-}
 
 /* That divides it. */
 static uint32_t largest_power_of_two(uint32_t n)

@@ -138,8 +138,11 @@ static uint64_t second_place(const struct recording *recording, const struct pie
                              const struct span *span)
 {
     const struct place place = place_in_part(recording, span->port, piece->index);
+    const uint64_t offset = place.first + span->offset;
 
-    return recording->plan->has_second ? place.address + place.first + span->offset : 0;
+    if (!recording->plan->has_second)
+        return 0;
+    return recording->plan->access == VKSCAN_ACCESS_ADDRESSES ? place.address + offset : offset;
 }
 
 /* The seed's words, or where it is. */

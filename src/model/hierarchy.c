@@ -20,6 +20,7 @@ void vks_passes_reduce(const struct problem *problem, struct pass_list *list)
                                 .input = input,
                                 .output = output,
                                 .auxiliary = vks_pass_unused(problem),
+                                .second_input = vks_pass_second(input),
                                 .count = count,
                                 .divisor = divisor,
                                 .groups = tiles,
@@ -85,6 +86,7 @@ void vks_passes_reduce_then_scan(const struct problem *problem, struct pass_list
                                          .input = levels.span[k],
                                          .output = levels.span[k + 1],
                                          .auxiliary = vks_pass_unused(problem),
+                                         .second_input = vks_pass_second(levels.span[k]),
                                          .count = levels.count[k],
                                          .divisor = levels.divisor[k],
                                          .groups = levels.tiles[k]});
@@ -93,6 +95,7 @@ void vks_passes_reduce_then_scan(const struct problem *problem, struct pass_list
                                          .input = levels.span[k],
                                          .output = level_output(problem, &levels, k),
                                          .auxiliary = next_level(problem, &levels, k),
+                                         .second_input = vks_pass_second(levels.span[k]),
                                          .count = levels.count[k],
                                          .divisor = levels.divisor[k],
                                          .groups = levels.tiles[k],

@@ -74,8 +74,8 @@ static uint64_t hash_text(uint64_t hash, const char *text)
 
 uint64_t vks_operator_checksum(const vkscan_operator *user)
 {
-    const uint32_t numbers[] = {user->version, user->element_size, user->input_size, user->flags,
-                                user->module_count};
+    const uint32_t numbers[] = {user->version,     user->element_size, user->input_size,
+                                user->second_size, user->flags,        user->module_count};
     uint64_t hash = 0xcbf29ce484222325u;
 
     for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
@@ -100,7 +100,8 @@ static bool is_module(const vkscan_operator_module *module)
 /* What is wrong in it; NULL: nothing. */
 static const char *find_damage(const vkscan_operator *user)
 {
-    if (!vks_operator_type(user->element_size) || !vks_operator_type(user->input_size))
+    if (!vks_operator_type(user->element_size) || !vks_operator_type(user->input_size) ||
+        (user->second_size && !vks_operator_type(user->second_size)))
         return "its elements have no size that there is";
     if (user->flags & ~(uint32_t)VKSCAN_OPERATOR_COMMUTATIVE)
         return "it has unknown flags";

@@ -36,6 +36,11 @@ struct span vks_pass_destination(const struct problem *problem)
     return (struct span){PORT_DESTINATION, unit_of(problem->destination_size), 0};
 }
 
+struct span vks_pass_second(struct span input)
+{
+    return (struct span){.port = input.port == PORT_SOURCE ? PORT_SECOND_SOURCE : PORT_SCRATCH};
+}
+
 struct span vks_pass_unused(const struct problem *problem)
 {
     return (struct span){PORT_SCRATCH, unit_of(problem->element_size), 0};
@@ -82,6 +87,7 @@ void vks_pass_single(const struct problem *problem, struct pass_list *list, uint
                                      .input = vks_pass_source(problem),
                                      .output = vks_pass_destination(problem),
                                      .auxiliary = vks_pass_state(list, words),
+                                     .second_input = vks_pass_second(vks_pass_source(problem)),
                                      .count = problem->count,
                                      .divisor = 1,
                                      .stride = problem->workgroups,

@@ -65,6 +65,9 @@ void vks_pass_add(struct pass_list *list, struct pass pass);
 struct span vks_pass_source(const struct problem *problem);
 struct span vks_pass_destination(const struct problem *problem);
 
+/* What a pass has as second input where it has that input: beside the source the second one. */
+struct span vks_pass_second(struct span input);
+
 /* For a buffer that a pass does not access: scratch, as the kernel declares that it may write. */
 struct span vks_pass_unused(const struct problem *problem);
 

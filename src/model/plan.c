@@ -251,6 +251,11 @@ void vks_plan_stages(const struct caps *caps, struct plan *plan)
     }
 }
 
+bool vks_plan_has_second_elements(const struct plan *plan)
+{
+    return plan->second_bits > 0;
+}
+
 bool vks_plan_has_port(const struct plan *plan, const struct port *port)
 {
     return port->name && (!port->flag || plan->flags & port->flag) &&

@@ -15,6 +15,9 @@ static const struct port reduce_ports[PORTS_MAX] = {
     [PORT_SEED] = {"seed", offsetof(vkscan_binding_params, seed), EXTENT_ONE,
                    ELEMENT_OF_DESTINATION, .operand = OPERAND_SEED,
                    .flag = VKSCAN_PLAN_SEED_IN_BUFFER, .coincides = 1u << PORT_DESTINATION},
+    [PORT_SECOND_SOURCE] = {"second_source", offsetof(vkscan_binding_params, second_source),
+                            EXTENT_CAPACITY, ELEMENT_SECOND, .second = true,
+                            .exists = vks_plan_has_second_elements},
 };
 
 const struct primitive vks_reduce = {"reduce", reduce_ports};
@@ -89,6 +92,7 @@ static void plan_tree(const struct problem *problem, struct pass_list *list)
                                 .input = input,
                                 .output = output,
                                 .auxiliary = vks_pass_unused(problem),
+                                .second_input = vks_pass_second(input),
                                 .count = count,
                                 .divisor = 1,
                                 .stride = ++passes,

@@ -215,9 +215,11 @@ static bool has_too_many_tiles(const struct plan *plan)
 /* By pieces kernels reach all that can be counted. */
 static VkResult check_bytes(const struct plan *plan, const struct report *errors)
 {
+    const struct element_type *second = vks_operator_type(plan->second_bits / 8);
     const struct element_type *larger = plan->type->size > plan->out->size ? plan->type : plan->out;
-    const uint64_t largest = INT64_MAX / larger->size;
 
+    larger = second && second->size > larger->size ? second : larger;
+    const uint64_t largest = INT64_MAX / larger->size;
     if (plan->capacity > largest)
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "capacity %" PRIu64 " is beyond the %" PRIu64
@@ -412,6 +414,7 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
         .computation = computation_of(params, op),
         .op = op,
         .modules = op->user,
+        .second_bits = op->user ? 8 * op->user->second_size : 0,
         .capacity = params->capacity,
         .access = params->access,
         .flags = params->flags,

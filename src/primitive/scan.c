@@ -20,6 +20,10 @@ static const struct port scan_ports[PORTS_MAX] = {
     [PORT_TOTAL] = {"total", offsetof(vkscan_binding_params, total), EXTENT_ONE,
                     ELEMENT_OF_DESTINATION, .written = true, .operand = OPERAND_TOTAL,
                     .flag = VKSCAN_PLAN_TOTAL_IN_BUFFER, .coincides = 1u << PORT_SEED},
+    [PORT_SECOND_SOURCE] = {"second_source", offsetof(vkscan_binding_params, second_source),
+                            EXTENT_CAPACITY, ELEMENT_SECOND, .second = true,
+                            .exists = vks_plan_has_second_elements,
+                            .coincides = 1u << PORT_DESTINATION},
 };
 
 const struct primitive vks_inclusive_scan = {"inclusive-scan", scan_ports};

@@ -11,6 +11,7 @@ trap 'rm -rf "$work"' EXIT
 . "$source/tests/embed/install.sh"
 warnings='-Wall -Wextra -pedantic -Werror'
 dihedral=$source/tests/operators/dihedral.glsl
+weave=$source/tests/operators/weave.glsl
 program=$source/tools/vkscan-operator
 
 # The GLSL of the document, of an element of two words and a source of three.
@@ -87,5 +88,10 @@ check 'five words are refused' refuses "$longest" 's/ELEMENT_WORDS 2/ELEMENT_WOR
     'ELEMENT_WORDS is 5, and has to be 1, 2, 3 or 4'
 check "glslang's errors have the file's name and line" refuses "$longest" \
     's/left.squared == right/left.squared == rite/' "$work/bad.glsl:24: 'rite' : undeclared"
+check 'a second source without a first is refused' refuses "$weave" '/define INPUT_WORDS/d' \
+    'has SECOND_INPUT_WORDS, and no #define INPUT_WORDS for the first source'
+check 'a map of one source where there are two is refused' refuses "$weave" \
+    's/, uvec3 second_words//; s/second_words/words.xyx/g' \
+    'has SECOND_INPUT_WORDS but no function map: define uvec2 map(uvec2 words, uvec3 second_words, uint index)'
 check 'an empty file is refused' refuses /dev/null '' 'has no #define ELEMENT'
 finish

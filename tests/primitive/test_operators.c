@@ -24,6 +24,7 @@
 #include "matrix.h"
 #include "spread.h"
 #include "tally.h"
+#include "two_sources.h"
 #include "variants.h"
 
 #define MOST 20011
@@ -54,12 +55,6 @@ static float float_of(uint32_t bits)
 static void dihedral_combine(words l, words r, uint32_t *e)
 {
     e[0] = harness_compose_dihedral(l[0], r[0]);
-}
-
-static void affine_combine(words l, words r, uint32_t *e)
-{
-    e[0] = l[0] * r[0];
-    e[1] = r[0] * l[1] + r[1];
 }
 
 static void heisenberg_combine(words l, words r, uint32_t *e)
@@ -202,7 +197,6 @@ static void product_combine(words l, words r, uint32_t *e)
 
 static const struct subject subjects[] = {
     {&dihedral, NULL, dihedral_combine, {1}, 0},
-    {&affine, NULL, affine_combine, {1, 0}, 0},
     {&heisenberg, NULL, heisenberg_combine, {0}, 0},
     {&matrix, NULL, matrix_combine, {1, 0, 0, 1}, 0},
     {&tally, tally_map, tally_combine, {0}, 0},
@@ -561,6 +555,8 @@ static void damaged_constants_are_refused(void **state)
          "operator other is damaged: its checksum is not that of its contents");
     WITH(user.element_size = 6, "damaged: its elements have no size that there is");
     WITH(user.input_size = 20, "damaged: its elements have no size that there is");
+    WITH(user.second_size = 20, "damaged: its elements have no size that there is");
+    WITH(user.second_size = 4, "damaged: its checksum");
     WITH(user.element_size = 4, "damaged: its checksum");
     WITH(user.flags = 2, "damaged: it has unknown flags");
     WITH(user.flags = VKSCAN_OPERATOR_COMMUTATIVE, "damaged: its checksum");
@@ -604,6 +600,8 @@ int main(void)
         HARNESS_TEST(operators_are_right_in_every_algorithm),
         HARNESS_TEST(auto_and_other_accesses_take_operators),
         HARNESS_TEST(operators_have_one_tree_everywhere),
+        HARNESS_TEST(two_sources_are_right_in_every_algorithm),
+        HARNESS_TEST(second_sources_are_refused_in_sentences),
         HARNESS_TEST(kahan_sums_keep_what_rounding_loses),
         HARNESS_TEST(damaged_constants_are_refused),
         HARNESS_TEST(what_an_operator_stands_for_is_refused),

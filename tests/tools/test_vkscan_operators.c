@@ -75,6 +75,31 @@ static void sizes_of_source_and_result_may_differ(void **state)
                  "--piece", "100", "--op-file", path_of("tally.glsl"));
 }
 
+/* Two arrays, of 8 and 12 bytes an element. */
+static void two_sources_are_one_reduction(void **state)
+{
+    const uint32_t count = COUNT / 3, *second = source;
+    uint32_t a = 1, b = 0;
+    char line[64];
+
+    (void)state;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t *t = second + 3 * i, *s = source + 2 * i, factor = s[0] ^ t[2];
+        b = factor * b + s[1] + t[0] * t[1] + i;
+        a *= factor;
+    }
+    snprintf(line, sizeof(line), "(%u, %u)", a, b);
+    write_file("b", source, count * 2 * sizeof(uint32_t));
+    assert_printed(RUN("reduce", "b", "--with", "a", "--op-file", path_of("weave.glsl")), line);
+    ASSERT_FAILS(2, "a has 1000 elements, and a 1500 in one piece", "reduce", "a", "--with", "a",
+                 "--op-file", path_of("weave.glsl"));
+    ASSERT_FAILS(2, "operator weave takes a second source: --with FILE", "reduce", "b", "--op-file",
+                 path_of("weave.glsl"));
+    ASSERT_FAILS(2, "operator tally takes no second source, which --with gives", "reduce", "a",
+                 "--with", "b", "--op-file", path_of("tally.glsl"));
+    ASSERT_FAILS(2, "--with is for operators of --op-file", "reduce", "a", "--with", "b");
+}
+
 static void what_is_no_operator_is_refused(void **state)
 {
     static const char wrong[] = "#define ELEMENT uint\n#define ELEMENT_WORDS 1\n"
@@ -142,7 +167,8 @@ static void check_op_finds_counter_examples(void **state)
 static void check_op_passes_the_tests_operators(void **state)
 {
     static const char *const names[] = {"affine.glsl", "dihedral.glsl", "heisenberg.glsl",
-                                        "matrix.glsl", "spread.glsl",   "tally.glsl"};
+                                        "matrix.glsl", "spread.glsl",   "tally.glsl",
+                                        "weave.glsl"};
 
     (void)state;
     for (size_t i = 0; i < COUNT_OF(names); i++)
@@ -156,6 +182,7 @@ int main(void)
         TEST(finds_value_and_index),
         TEST(reduces_and_scans_by_an_operator_of_a_file),
         TEST(sizes_of_source_and_result_may_differ),
+        TEST(two_sources_are_one_reduction),
         TEST(what_is_no_operator_is_refused),
         TEST(check_op_finds_counter_examples),
         TEST(check_op_passes_the_tests_operators),

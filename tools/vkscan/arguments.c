@@ -23,6 +23,8 @@ static const struct option options[] = {
      offsetof(struct arguments, op), COMPUTING},
     {"op-file", '\0', "FILE.glsl", "an operator of your own in its place, see docs/operators.md",
      OPTION_NO_NAMES, offsetof(struct arguments, op_file), COMPUTING},
+    {"with", '\0', "FILE", "the second source of an operator that has two", OPTION_NO_NAMES,
+     offsetof(struct arguments, with), COMPUTING},
     {"exclusive", '\0', NULL, "leave each element out of its own result", OPTION_NO_NAMES,
      offsetof(struct arguments, exclusive), COMMAND_SCAN},
     {"reverse", '\0', NULL, "begin at the last element", OPTION_NO_NAMES,
@@ -108,6 +110,11 @@ static int check(const struct arguments *arguments)
         return misused("check-op needs a FILE.glsl, an operator file");
     if (arguments->command & COMPUTING && !arguments->file)
         return misused("%s needs a FILE; - is standard input", name);
+    if (arguments->with && !arguments->op_file)
+        return misused("--with is for operators of --op-file that have two sources");
+    if (arguments->with && strcmp(arguments->with, arguments->file) == 0 &&
+        strcmp(arguments->with, "-") == 0)
+        return misused("FILE and --with are both standard input");
     if (arguments->command == COMMAND_SCAN && !arguments->output)
         return misused("scan needs -o FILE; - is standard output");
     return options_check_filled("tuning", arguments->tuning);

@@ -20,6 +20,7 @@ struct arguments {
 
     const char *op;
     const char *op_file;
+    const char *with;
     const char *exclusive;
     const char *reverse;
     const char *seed;

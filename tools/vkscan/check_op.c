@@ -17,7 +17,7 @@
 
 struct check {
     struct operator_file file;
-    uint32_t words, input_words; /* of an element, of the source's */
+    uint32_t words, input_words; /* of an element, of those of all sources */
     double tolerance;            /* of floats, relative to the largest value of a triple */
     double largest_error;
     uint32_t *source, *results;
@@ -328,7 +328,8 @@ static int parse_tolerance(const char *text, double *tolerance)
 static int allocate(struct check *check)
 {
     check->words = check->file.constant.element_size / sizeof(uint32_t);
-    check->input_words = check->file.constant.input_size / sizeof(uint32_t);
+    check->input_words =
+        (check->file.constant.input_size + check->file.constant.second_size) / sizeof(uint32_t);
     check->source = calloc((size_t)3 * TRIPLES * check->input_words, sizeof(uint32_t));
     check->results = calloc((size_t)TRIPLES * CHECK_RESULTS * check->words, sizeof(uint32_t));
     return check->source && check->results ? 0

@@ -89,6 +89,12 @@ static uint32_t result_size(const struct engine *engine)
     return vkscan_type_size(engine->params.out_type);
 }
 
+/* 0: there is none. */
+static uint32_t second_size(const struct engine *engine)
+{
+    return engine->params.user_operator ? engine->params.user_operator->second_size : 0;
+}
+
 static bool scans(const struct engine *engine)
 {
     return engine->params.primitive != VKSCAN_PRIMITIVE_REDUCE;
@@ -108,10 +114,14 @@ static uint64_t find_piece_limit(const struct engine *engine)
     const VkDeviceSize quarter = gpu_memory_size(&engine->gpu) / 4;
     const VkDeviceSize largest = engine->gpu.largest_buffer;
     const uint32_t results = scans(engine) && !in_place(engine) ? result_size(engine) : 0;
-    const uint32_t wider = results > source_size(engine) ? results : source_size(engine);
-    const uint64_t in_memory = quarter / (source_size(engine) + results);
+    const uint32_t sizes[] = {source_size(engine), second_size(engine), results};
+    uint32_t widest = 0, all = 0;
 
-    return largest / wider < in_memory ? largest / wider : in_memory;
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        widest = sizes[i] > widest ? sizes[i] : widest;
+        all += sizes[i];
+    }
+    return largest / widest < quarter / all ? largest / widest : quarter / all;
 }
 
 int engine_open(struct engine *engine, const struct gpu_options *on, const vkscan_plan_params *plan,
@@ -144,6 +154,7 @@ static int bind(struct engine *engine)
         .source = gpu_range(&engine->data, 0, engine->data.size),
         .destination = gpu_range(destination, 0, destination->size),
         .scratch = gpu_range(&engine->scratch, 0, engine->scratch.size),
+        .second_source = gpu_range(&engine->second, 0, engine->second.size),
     };
 
     return vkscan_binding_create(engine->plan, &buffers, &engine->binding) == VK_SUCCESS
@@ -174,10 +185,19 @@ int engine_prepare(struct engine *engine, uint64_t capacity)
                            &engine->data) ||
         !gpu_buffer_create(gpu, buffer_size(results, result_size(engine)), GPU_MEMORY_DEVICE,
                            &engine->result) ||
+        !gpu_buffer_create(gpu, buffer_size(capacity, second_size(engine)), GPU_MEMORY_DEVICE,
+                           &engine->second) ||
         !gpu_buffer_create(gpu, info.scratch_size, GPU_MEMORY_DEVICE, &engine->scratch) ||
         !gpu_fill(gpu, &engine->scratch, 0, info.scratch_zeroed, 0))
         return failed("%s", gpu->error);
     return bind(engine);
+}
+
+int engine_take_second(struct engine *engine, const void *data, uint64_t count)
+{
+    return gpu_upload(&engine->gpu, &engine->second, 0, data, count * second_size(engine))
+               ? 0
+               : failed("%s", engine->gpu.error);
 }
 
 static int run(struct engine *engine, uint64_t count)
@@ -251,6 +271,7 @@ void engine_close(struct engine *engine)
     vkscan_plan_destroy(engine->plan);
     gpu_buffer_destroy(&engine->gpu, &engine->data);
     gpu_buffer_destroy(&engine->gpu, &engine->result);
+    gpu_buffer_destroy(&engine->gpu, &engine->second);
     gpu_buffer_destroy(&engine->gpu, &engine->scratch);
     vkscan_context_destroy(engine->context);
     gpu_close(&engine->gpu);

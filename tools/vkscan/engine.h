@@ -24,6 +24,7 @@ struct engine {
     vkscan_binding *binding;
     struct gpu_buffer data;   /* the piece; a scan of one type is in place */
     struct gpu_buffer result; /* of others */
+    struct gpu_buffer second; /* the second source of an operator that has two */
     struct gpu_buffer scratch;
 
     bool ran; /* once at least */
@@ -38,6 +39,9 @@ int engine_open(struct engine *engine, const struct gpu_options *on, const vksca
 
 /* Once, before the first run: at most capacity elements a piece. */
 int engine_prepare(struct engine *engine, uint64_t capacity);
+
+/* The elements of the second source, as many as the first one's; before the run. */
+int engine_take_second(struct engine *engine, const void *data, uint64_t count);
 
 /* One piece, from the last to the first if the plan is in reverse. A scan writes as many results,
  * which may replace the elements if they are of one type. What all pieces so far reduce to is left

@@ -25,8 +25,8 @@
 #define MAGIC 0x626f6b76u
 
 struct header {
-    uint32_t magic, version, checksum_low, checksum_high, element_size, input_size, flags;
-    uint32_t module_count, floats;
+    uint32_t magic, version, checksum_low, checksum_high, element_size, input_size, second_size;
+    uint32_t flags, module_count, floats;
     char kinds[OPERATOR_WORDS_MAX];
     char name[OPERATOR_NAME_SIZE];
 };
@@ -92,6 +92,7 @@ static bool read_operator(const struct header *header, size_t size, struct opera
         .checksum = (uint64_t)header->checksum_high << 32 | header->checksum_low,
         .element_size = header->element_size,
         .input_size = header->input_size,
+        .second_size = header->second_size,
         .flags = header->flags,
         .module_count = header->module_count,
         .name = out->name,
@@ -252,6 +253,11 @@ vkscan_type operator_file_type(const struct operator_file *file)
 vkscan_type operator_file_source_type(const struct operator_file *file)
 {
     return vector_of('u', file->constant.input_size / sizeof(uint32_t));
+}
+
+vkscan_type operator_file_second_type(const struct operator_file *file)
+{
+    return vector_of('u', file->constant.second_size / sizeof(uint32_t));
 }
 
 void operator_file_format(const struct operator_file *file, const uint32_t *words,

@@ -43,6 +43,7 @@ bool operator_file_take_ready(const char *name, vkscan_type type, struct operato
  * element of the source, in a raw file that does not tell. */
 vkscan_type operator_file_type(const struct operator_file *file);
 vkscan_type operator_file_source_type(const struct operator_file *file);
+vkscan_type operator_file_second_type(const struct operator_file *file);
 
 /* Words of an element: "1.5", "(1.5, 17)". */
 void operator_file_format(const struct operator_file *file, const uint32_t *words,

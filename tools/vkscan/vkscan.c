@@ -34,6 +34,7 @@ struct job {
     bool seeded;
     union value seed;
     struct input input;
+    struct input second;   /* of an operator with two sources */
     struct output *output; /* NULL for a reduction */
     bool output_npy;
     union value result; /* of a reduction */
@@ -142,11 +143,32 @@ static int settle_operator(struct job *job, const struct arguments *arguments)
     return 0;
 }
 
+/* What an operator with two sources has beside FILE. */
+static int open_second(struct job *job, const char *path)
+{
+    const vkscan_operator *user = &job->user.constant;
+
+    if (!user->second_size)
+        return path ? misused("operator %s takes no second source, which --with gives", user->name)
+                    : 0;
+    if (!path)
+        return misused("operator %s takes a second source: --with FILE", user->name);
+    const int status =
+        input_open(&job->second, path,
+                   npy_named(path) ? VKSCAN_TYPE_DEFAULT : operator_file_second_type(&job->user));
+    if (!status && job->second.element_size != user->second_size)
+        return misused("%s has elements of %zu bytes, and operator %s takes %u of its second "
+                       "source",
+                       job->second.name, job->second.element_size, user->name, user->second_size);
+    return status;
+}
+
 static int job_open(struct job *job, const struct arguments *arguments, vkscan_primitive primitive)
 {
     *job = (struct job){.plan.primitive = primitive,
                         .on = {.device = arguments->device, .tuning = &job->tuning},
-                        .input.fd = -1};
+                        .input.fd = -1,
+                        .second.fd = -1};
     int status = parse_names(arguments, &job->plan);
     if (!status)
         status = parse_tuning(arguments->tuning, &job->tuning);
@@ -159,6 +181,8 @@ static int job_open(struct job *job, const struct arguments *arguments, vkscan_p
     job->plan.type = job->input.type;
     if (!status)
         status = settle_operator(job, arguments);
+    if (!status)
+        status = open_second(job, arguments->with);
     if (!job->plan.out_type)
         job->plan.out_type = job->input.type;
     if (!status)
@@ -186,10 +210,10 @@ static int read_piece(struct input *input, struct piece *piece, size_t limit)
     while (piece->size < limit && !input->ended) {
         size_t got;
         if (piece->size == piece->allocated && !grow(piece, limit))
-            return limit == WHOLE ? failed("not enough memory for %s, which --reverse needs whole",
-                                           input->name)
-                                  : failed("not enough memory for %zu bytes of %s; try --piece",
-                                           limit, input->name);
+            return limit == WHOLE
+                       ? failed("not enough memory for %s, which is read whole", input->name)
+                       : failed("not enough memory for %zu bytes of %s; try --piece", limit,
+                                input->name);
         const int status =
             input_read(input, piece->data + piece->size, piece->allocated - piece->size, &got);
         if (status)
@@ -238,6 +262,24 @@ static int finish_header(struct job *job)
     return output_rewrite_start(job->output, header, sizeof(header));
 }
 
+/* The second source, if there is one: as many elements. */
+static int take_second(struct job *job, uint64_t count)
+{
+    const size_t element = job->user.constant.second_size;
+    struct piece piece = {0};
+
+    if (!element)
+        return 0;
+    int status = read_piece(&job->second, &piece, WHOLE);
+    if (!status && piece.size / element != count)
+        status = misused("%s has %zu elements, and %s %" PRIu64 " in one piece", job->second.name,
+                         piece.size / element, job->input.name, count);
+    if (!status)
+        status = engine_take_second(&job->engine, piece.data, count);
+    free(piece.data);
+    return status;
+}
+
 /* Where the results of so many elements go. */
 static int make_results(struct job *job, struct piece *piece, uint64_t count)
 {
@@ -270,6 +312,8 @@ static int run_pieces(struct job *job, struct piece *piece, uint64_t limit)
             status = make_results(job, piece, count);
         if (!status && first)
             status = engine_prepare(&job->engine, count);
+        if (!status && first)
+            status = take_second(job, count);
         if (!status)
             status = engine_run(&job->engine, piece->data, count, results_of(piece));
         if (!status && job->output && first)
@@ -293,6 +337,8 @@ static int run_backwards(struct job *job, struct piece *whole, uint64_t limit)
         status = make_results(job, whole, count);
     if (!status)
         status = engine_prepare(&job->engine, count < limit ? count : limit);
+    if (!status)
+        status = take_second(job, count < limit ? count : limit);
     for (uint64_t end = count, piece; !status && end > 0; end -= piece) {
         piece = end < limit ? end : limit;
         status = engine_run(&job->engine, whole->data + (end - piece) * element, piece,
@@ -330,6 +376,7 @@ static int reduce(const struct arguments *arguments)
     if (!status)
         status = job_run(&job);
     input_close(&job.input);
+    input_close(&job.second);
     if (!status && job.plan.user_operator)
         operator_file_format(&job.user, job.result.words, text);
     else if (!status)
@@ -360,6 +407,7 @@ static int scan(const struct arguments *arguments)
     if (!status)
         status = finish_header(&job);
     input_close(&job.input); /* which the output may replace */
+    input_close(&job.second);
     if (!status)
         status = output_commit(&output);
     output_close(&output);

@@ -48,6 +48,7 @@ class ShaderBuild:
         self.rooms = self.literal('kernels')
         self.variants = self.literal('variants')
         self.textbook_classes = self.literal('textbook_classes')
+        self.kernel_classes = self.literal('kernel_classes')
         self.flags = self.literal('glslang_options')
         self.optimizer_options = self.literal('optimizer_options')
         self.address_options = self.literal('address_options')
@@ -59,8 +60,10 @@ class ShaderBuild:
         except (TypeError, ValueError, SyntaxError):
             raise Failure(f'{self.path} does not set {name} to a literal') from None
 
-    def has(self, room, cls):
-        """Whether the kernels of a room have modules of a class."""
+    def has(self, room, kernel, cls):
+        """Whether a kernel of a room has modules of a class."""
+        if kernel in self.kernel_classes:
+            return cls in self.kernel_classes[kernel]
         return room == 'kernels' or cls in self.textbook_classes
 
     def options_of(self, macros, by_address):
@@ -77,7 +80,7 @@ class ShaderBuild:
                     name = kernel + suffix + '_by_address' * by_address
                     modules += [Module(name, cls, f'{room}/{kernel}.comp',
                                        self.options_of(macros, by_address))
-                                for cls in classes if self.has(room, cls)]
+                                for cls in classes if self.has(room, kernel, cls)]
         return modules
 
 

@@ -105,6 +105,8 @@
 
 #include <vulkan/vulkan_core.h>
 
+#include "sort.h"
+
 /**
  * Of this header.
  * @{
@@ -136,6 +138,10 @@ typedef enum vkscan_primitive {
     VKSCAN_PRIMITIVE_REDUCE = 0,            /**< all elements combined into one */
     VKSCAN_PRIMITIVE_INCLUSIVE_SCAN = 1,    /**< each element and all before it */
     VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN = 2,    /**< all before each element */
+    VKSCAN_PRIMITIVE_SELECT = 3,            /**< the elements that are kept: see select.h */
+    VKSCAN_PRIMITIVE_PARTITION = 4,         /**< these, and the others behind them */
+    VKSCAN_PRIMITIVE_UNIQUE = 5,            /**< of equal neighbours the first */
+    VKSCAN_PRIMITIVE_SORT = 6,              /**< keys in order, with their values: see sort.h */
     VKSCAN_PRIMITIVE_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_primitive;
 
@@ -249,6 +255,12 @@ typedef enum vkscan_algorithm {
     VKSCAN_ALGORITHM_SINGLE = 18,
     /** Of the textbook: both by trees over padded tiles in shared memory; it scans, then adds. */
     VKSCAN_ALGORITHM_BLELLOCH_TILE = 19,
+    /**
+     * Of sorts: for each digit of 8 bits, the lowest first, a histogram of tiles, a scan and a
+     * scatter. Runs on every Vulkan 1.1 device, faster with VKSCAN_CAPABILITY_SUBGROUPS. Merrill
+     * and Grimshaw, "High Performance and Scalable Radix Sorting", 2011.
+     */
+    VKSCAN_ALGORITHM_RADIX = 20,
     VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_algorithm;
 
@@ -512,6 +524,8 @@ typedef struct vkscan_device_info {
 VKSCAN_API VkResult vkscan_query_device(const vkscan_context_params *params,
                                         vkscan_device_info *info);
 
+#include "select.h"
+
 /** Of vkscan_operator::magic. */
 #define VKSCAN_OPERATOR_MAGIC 0x706f6b76u
 
@@ -594,6 +608,13 @@ typedef struct vkscan_plan_params {
      * production algorithms alone. One that is of another version or damaged is a bad argument.
      */
     const vkscan_operator *user_operator;
+    /**
+     * Of select, partition and unique alone; NULL: all zero. Read during the call only. `type` is
+     * that of the elements; op, out_type and user_operator are 0.
+     */
+    const vkscan_select_params *select;
+    /** Of sorts; NULL: all zero. Read during the call only. Elsewhere a bad argument. */
+    const vkscan_sort_params *sort;
     /**
      * 0: run to run. The others are of production algorithms alone. With EVERYWHERE and an operator
      * that rounds the algorithm is AUTO or BLELLOCH, else a bad argument; tuning is ignored; and a
@@ -724,11 +745,23 @@ typedef struct vkscan_binding_params {
      */
     vkscan_buffer total;
     /**
-     * Of plans with a user operator whose second_size is not 0, and else ignored: at least capacity
-     * elements of so many bytes, at any multiple of their size (of 4, if that is 12). Only read. A
-     * scan may have its destination here, as in place, if their elements have one size.
+     * Of plans with a user operator whose second_size is not 0: at least capacity elements of so
+     * many bytes, at any multiple of their size (of 4, if that is 12). Only read. A scan may have
+     * its destination here, as in place, if their elements have one size. Of sorts with values:
+     * these, as many as keys, at any multiple of their size. Of other plans ignored.
      */
     vkscan_buffer second_source;
+    vkscan_buffer second_destination; /**< of sorts with values: where these go, likewise */
+    /**
+     * Of select, partition and unique. Flags, of a criterion that has them, and only read: for the
+     * capacity's elements a byte or a u32 each, or bits in u32s, at any multiple of what they are.
+     */
+    vkscan_buffer flags;
+    vkscan_buffer indices; /**< with VKSCAN_SELECT_INDICES: a u32 for each of the capacity */
+    /** With VKSCAN_SELECT_NUMBER and _ARGUMENTS: an operand, as count, seed and total. @{ */
+    vkscan_buffer number;    /**< a u32 at any multiple of 4 bytes */
+    vkscan_buffer arguments; /**< three u32s at any multiple of 4 bytes */
+    /** @} */
 } vkscan_binding_params;
 
 /**

@@ -23,6 +23,14 @@
 #define SPEC_DESTINATION_FORMAT 19 /* one of FORMAT_...: of the seed too, whatever the output */
 #define SPEC_REVERSE 18            /* 1: from the last element to the first */
 #define SPEC_OPERANDS 20           /* mask of OPERAND_...: what the plan's runs may have */
+#define SPEC_KEY_BITS 40           /* of a sort's keys of up to 32 bits in memory: 8, 16 or 32 */
+#define SPEC_DESCENDING 41         /* 1: a sort from the highest key to the lowest */
+#define SPEC_PAYLOAD_WORDS 42       /* 32-bit words of a value that a sort moves: 1, 2 or 4 */
+
+/* Of select, partition and unique. */
+#define SPEC_CRITERION 30 /* one of CRITERION_... */
+#define SPEC_STORES 31    /* mask of STORES_... */
+#define SPEC_DIVISOR 32   /* of the number of elements that are kept, for arguments */
 
 /* How elements lie in memory: see detail/format.glsl. */
 #define FORMAT_T 0      /* as computed with: all scratch */
@@ -49,6 +57,29 @@
 #define KEYS_SIGNED 1      /* of two's complement */
 #define KEYS_NAN_LOWEST 2  /* of floats, NaN below all others */
 #define KEYS_NAN_HIGHEST 3 /* of floats, NaN above all others */
+
+/* What is kept, as vkscan_criterion has it; and by unique. */
+#define CRITERION_FLAG_BYTES 0
+#define CRITERION_FLAG_BITS 1
+#define CRITERION_FLAG_WORDS 2
+#define CRITERION_FLAGS_LAST CRITERION_FLAG_WORDS
+#define CRITERION_LESS 3
+#define CRITERION_LESS_EQUAL 4
+#define CRITERION_GREATER 5
+#define CRITERION_GREATER_EQUAL 6
+#define CRITERION_EQUAL 7
+#define CRITERION_NOT_EQUAL 8
+#define CRITERION_UNIQUE 9
+
+/* What a stage stores of what is kept: elements or their indices; and whether of the rest too. With
+ * none of them, the number alone. */
+#define STORES_VALUES 0x1
+#define STORES_INDICES 0x2
+#define STORES_REST 0x4
+
+/* From the numbers of elements that are kept, one for each tile and one more, to the marks behind
+ * them, in words. */
+#define SELECT_MARKS(tiles) (((tiles) + 4) / 4 * 4)
 
 /* Bytes of one vector access. */
 #define VECTOR_BYTES 16
@@ -85,6 +116,17 @@
 #define PASS_PREFIXED 0x100 /* tiles start from their auxiliary elements, not from the seed */
 #define PASS_IN_PLACE 0x200 /* an output is an input */
 #define PASS_HAS_HEAD 0x400 /* the input has the head padding, which levels in scratch have not */
+
+/* A sort's digit: of 8 bits at most, one of so many values. */
+#define SORT_DIGIT_BITS 8
+#define SORT_DIGITS 256
+
+/* push.stride of a sort: which bits of the keys' ordered form, and whether the pass makes the values,
+ * which are then the keys' indices. */
+#define DIGIT(first, bits, makes_indices) ((first) | (bits) << 8 | (uint32_t)(makes_indices) << 16)
+#define DIGIT_FIRST(digit) ((digit)&0xff)
+#define DIGIT_BITS(digit) ((digit) >> 8 & 0xff)
+#define DIGIT_MAKES_INDICES(digit) (((digit) >> 16 & 1) != 0)
 
 /* The two elements that thread t combines on the way back of a Brent-Kung scan. */
 #define HAND_ON_FROM(t, stride) ((2 * (t) + 2) * (stride)-1)

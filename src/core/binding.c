@@ -5,6 +5,7 @@
 
 #include "host.h"
 #include "ports.h"
+#include "select.h"
 
 /* ---- descriptor sets ---- */
 
@@ -128,6 +129,20 @@ void vkscan_binding_destroy(vkscan_binding *binding)
 
 /* ---- runs ---- */
 
+/* What compares has a seed, what else selects has none. */
+static VkResult check_seed(const struct vkscan_plan *plan, const void *seed)
+{
+    const struct plan *p = &plan->plan;
+    const bool compares = vks_select_compares(p);
+
+    if (!vks_select_is(p->primitive) || p->flags & VKSCAN_PLAN_SEED_IN_BUFFER ||
+        compares == (seed != NULL))
+        return VK_SUCCESS;
+    return vks_report(&plan->context->errors, RESULT_INVALID, "seed is %s, and %s by %s %s",
+                      seed ? "not NULL" : "NULL", vkscan_primitive_name(p->primitive), p->op->name,
+                      compares ? "compares with it" : "compares with none");
+}
+
 static VkResult check_run(const struct vkscan_plan *plan, VkCommandBuffer command_buffer,
                           uint64_t count, const void *seed)
 {
@@ -139,10 +154,13 @@ static VkResult check_run(const struct vkscan_plan *plan, VkCommandBuffer comman
         return vks_report(errors, RESULT_INVALID,
                           "count %" PRIu64 " is beyond the plan's capacity of %" PRIu64, count,
                           plan->plan.capacity);
+    if (seed && !plan->plan.ports[PORT_SEED].name)
+        return vks_report(errors, RESULT_INVALID, "seed is not NULL, and a %s has none",
+                          vkscan_primitive_name(plan->plan.primitive));
     if (seed && plan->plan.flags & VKSCAN_PLAN_SEED_IN_BUFFER)
         return vks_report(errors, RESULT_INVALID,
                           "seed is not NULL, and the plan's seed is in a buffer");
-    return VK_SUCCESS;
+    return check_seed(plan, seed);
 }
 
 static struct operands make_operands(const struct plan *plan, uint64_t count, const void *seed)

@@ -148,7 +148,7 @@ static VkResult get_stage(const struct pipeline_device *on, const struct plan *p
 {
     const struct shared_pipeline wanted = {
         .stage = *stage,
-        .class = plan->computation.class,
+        .class = stage->class,
         .modules = plan->modules ? plan->modules->checksum : 0,
         .subgroup_size = plan->subgroup_size,
         .layout = on->layout,
@@ -180,9 +180,9 @@ VkResult vks_pipelines_get(const struct pipeline_device *on, const struct plan *
 {
     VkResult result = VK_SUCCESS;
 
-    for (uint32_t i = 0;
-         i < ALGORITHM_MAX_STAGES && plan->stages[i].module[0] && result == VK_SUCCESS; i++)
-        result = get_stage(on, plan, &plan->stages[i], errors, &pipelines[i]);
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && result == VK_SUCCESS; i++)
+        if (plan->stages[i].module[0])
+            result = get_stage(on, plan, &plan->stages[i], errors, &pipelines[i]);
     return result;
 }
 

@@ -7,7 +7,7 @@
 #include "pass.h"
 #include "tuning.h"
 
-#define ALGORITHM_MAX_STAGES 4
+#define ALGORITHM_MAX_STAGES 6
 
 /* A kernel of shaders/kernels or shaders/textbook. */
 struct stage {
@@ -19,6 +19,9 @@ struct stage {
     uint32_t variant_needs;
     /* Of kernels that know formats: what else they read and write is scratch. */
     bool reads_source, writes_destination;
+    const char *class;                       /* whose module it takes; NULL: the plan's */
+    bool (*exists)(const struct plan *plan); /* a stage of such plans alone; NULL: of all */
+    const char *second; /* the module KERNEL_SECOND, in plans with second ports; NULL: none */
 };
 
 struct algorithm {
@@ -30,6 +33,7 @@ struct algorithm {
     bool commutative;    /* right for commutative operators only */
     bool automatic;      /* AUTO may choose it, where a policy has the capacity */
     bool unpadded;       /* shared memory is left without padding */
+    bool whole;          /* arrays that one dispatch does not reach are refused */
     bool operands;       /* takes count, seed and total in buffers, and arrays by pieces */
     uint64_t largest;    /* the largest capacity that is not refused; 0: any */
     uint64_t piece;      /* elements, on every device; 0: what the device reaches */
@@ -44,5 +48,8 @@ struct algorithm {
 #define PRIMITIVES_REDUCE (1u << VKSCAN_PRIMITIVE_REDUCE)
 #define PRIMITIVES_SCAN                                                                            \
     (1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN | 1u << VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
+#define PRIMITIVES_SELECT                                                                          \
+    (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION |                            \
+     1u << VKSCAN_PRIMITIVE_UNIQUE)
 
 #endif

@@ -46,7 +46,7 @@ struct span vks_pass_unused(const struct problem *problem)
     return (struct span){PORT_SCRATCH, unit_of(problem->element_size), 0};
 }
 
-static struct span take_scratch(struct pass_list *list, uint32_t unit, uint64_t bytes)
+struct span vks_pass_bytes(struct pass_list *list, uint32_t unit, uint64_t bytes)
 {
     const struct span span = {PORT_SCRATCH, unit, list->scratch};
 
@@ -56,13 +56,13 @@ static struct span take_scratch(struct pass_list *list, uint32_t unit, uint64_t 
 
 struct span vks_pass_scratch(const struct problem *problem, struct pass_list *list, uint64_t count)
 {
-    return take_scratch(list, unit_of(problem->element_size), count * problem->element_size);
+    return vks_pass_bytes(list, unit_of(problem->element_size), count * problem->element_size);
 }
 
 struct span vks_pass_state(struct pass_list *list, uint64_t words)
 {
     assert(list->scratch == 0);
-    const struct span state = take_scratch(list, sizeof(uint32_t), words * sizeof(uint32_t));
+    const struct span state = vks_pass_bytes(list, sizeof(uint32_t), words * sizeof(uint32_t));
 
     list->zeroed = list->scratch;
     return state;
@@ -72,7 +72,7 @@ void vks_pass_header(const struct problem *problem, struct pass_list *list)
 {
     assert(list->scratch == 0);
     if (problem->operands & OPERAND_CARRY_IN)
-        take_scratch(list, sizeof(uint32_t), STATE_WORDS * sizeof(uint32_t));
+        vks_pass_bytes(list, sizeof(uint32_t), STATE_WORDS * sizeof(uint32_t));
 }
 
 bool vks_pass_has_total(const struct problem *problem)

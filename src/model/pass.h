@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "port.h"
+#include "sorting.h"
 
 #define PASSES_MAX 80
 
@@ -24,6 +25,7 @@ struct pass {
     struct span second_input, second_output; /* of plans with second ports */
     uint64_t count;                          /* elements of the input */
     uint64_t divisor; /* elements of the source for each of the input, of kernels with operands */
+    uint64_t padding; /* elements that the device adds to a count in a buffer */
     uint64_t stride;  /* elements, of kernels that are one step of many */
     uint64_t groups;  /* workgroups; where a device allows fewer, each takes several tiles */
     bool prefixed;    /* each tile starts from its own element of the auxiliary buffer */
@@ -42,10 +44,15 @@ struct pass_list {
 struct problem {
     uint64_t count;
     uint32_t tile_size;                     /* elements */
+    uint32_t workgroup_size;                /* threads */
     uint32_t element_size;                  /* bytes, of one in scratch */
     uint32_t source_size, destination_size; /* bytes, of one there */
     uint64_t workgroups;                    /* of persistent kernels, at most */
     uint32_t operands;                      /* mask of OPERAND_... that the plan's runs may have */
+    uint32_t outputs;                       /* of vkscan_select_output */
+    uint32_t second_size;                   /* bytes of an element of second ports; 0: bits */
+    bool has_flags;                         /* in the second source */
+    struct sorting sorting;                 /* of sorts */
 };
 
 /*
@@ -71,7 +78,9 @@ struct span vks_pass_second(struct span input);
 /* For a buffer that a pass does not access: scratch, as the kernel declares that it may write. */
 struct span vks_pass_unused(const struct problem *problem);
 
-/* Both take scratch: `count` elements of it; `words` words of it as persistent state. */
+/* All take scratch: bytes of it; `count` elements of it; `words` words of it as persistent state.
+ */
+struct span vks_pass_bytes(struct pass_list *list, uint32_t unit, uint64_t bytes);
 struct span vks_pass_scratch(const struct problem *problem, struct pass_list *list, uint64_t count);
 struct span vks_pass_state(struct pass_list *list, uint64_t words);
 
@@ -109,6 +118,13 @@ passes_fn vks_passes_reduce;
  * (for aggregates) and stage 2 (for the source) scan the tiles from their prefixes.
  */
 passes_fn vks_passes_reduce_then_scan;
+
+/* Scans aggregates where they are, exclusively: as above, by stage 0 and stage 1 from `first` on.
+ * The problem's count is theirs, and each is of `divisor` elements of the source; to a count in a
+ * buffer `padding` of these are added. */
+void vks_passes_scan_aggregates(const struct problem *problem, struct pass_list *list,
+                                struct span aggregates, uint64_t divisor, uint64_t padding,
+                                uint32_t first);
 
 /*
  * Stage 2 (for the source) and stage 1 (for aggregates) scan the tiles of each level by themselves

@@ -67,6 +67,11 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
         .destination_size = plan->computation.destination_size,
         .workgroups = plan->workgroups,
         .operands = plan->operands,
+        .workgroup_size = plan->shape.workgroup_size,
+        .outputs = plan->select.outputs,
+        .second_size = plan->second_bits / 8,
+        .has_flags = vks_plan_has_port(plan, &plan->ports[PORT_SECOND_SOURCE]),
+        .sorting = plan->sorting,
     };
 
     list->count = 0;
@@ -220,16 +225,24 @@ uint64_t vks_plan_port_limit(const struct caps *caps, const struct plan *plan)
     return plan->access == VKSCAN_ACCESS_ADDRESSES ? sizeof(uint32_t) * words : caps->max_range;
 }
 
+const char *vks_plan_class(const struct plan *plan, const struct stage *stage)
+{
+    return stage->class ? stage->class : plan->computation.class;
+}
+
 /* The variant, where the device and the class have it. */
 static void name_variant(const struct caps *caps, const struct plan *plan,
                          const struct stage *stage, char *name, size_t size)
 {
+    const bool second = stage->second && plan->has_second;
+    const char *suffix = second ? stage->second : "", *link = second ? "_" : "";
+
     if (stage->variant && !(stage->variant_needs & ~caps->capabilities)) {
-        snprintf(name, size, "%s_%s", stage->kernel, stage->variant);
-        if (vks_module_computes(name, plan->computation.class, plan->op))
+        snprintf(name, size, "%s%s%s_%s", stage->kernel, link, suffix, stage->variant);
+        if (vks_module_computes(name, vks_plan_class(plan, stage), plan->op))
             return;
     }
-    snprintf(name, size, "%s", stage->kernel);
+    snprintf(name, size, "%s%s%s", stage->kernel, link, suffix);
 }
 
 static void name_module(const struct caps *caps, const struct plan *plan, const struct stage *stage,
@@ -246,6 +259,9 @@ void vks_plan_stages(const struct caps *caps, struct plan *plan)
 
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && stages[i].kernel; i++) {
         struct planned_stage *planned = &plan->stages[i];
+        if (stages[i].exists && !stages[i].exists(plan))
+            continue;
+        planned->class = vks_plan_class(plan, &stages[i]);
         name_module(caps, plan, &stages[i], planned->module, sizeof(planned->module));
         stages[i].constants(caps, plan, &stages[i], &planned->constants);
     }

@@ -16,6 +16,7 @@
 /* A stage as it will be compiled. */
 struct planned_stage {
     char module[MODULE_NAME_MAX]; /* without the class; empty: there is no such stage */
+    const char *class;
     struct constants constants;
 };
 
@@ -32,6 +33,8 @@ struct plan {
     struct computation computation;
     uint64_t capacity;
     vkscan_access access;
+    struct sorting sorting;      /* of sorts */
+    vkscan_select_params select; /* of primitives that select */
     uint32_t flags;       /* of vkscan_plan_flag */
     uint32_t operands;    /* mask of OPERAND_... that runs may have */
     uint32_t second_bits; /* of an element of second ports: whole bytes, or a part of one */
@@ -115,6 +118,9 @@ struct pass vks_plan_pass_of_part(const struct plan *plan, const struct pass *pa
 
 /* Bytes of a port that kernels reach on this device. */
 uint64_t vks_plan_port_limit(const struct caps *caps, const struct plan *plan);
+
+/* The arithmetic class whose module a stage takes. */
+const char *vks_plan_class(const struct plan *plan, const struct stage *stage);
 
 /* Fills in the stages. */
 void vks_plan_stages(const struct caps *caps, struct plan *plan);

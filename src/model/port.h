@@ -59,9 +59,21 @@ struct port {
     uint32_t coincides; /* bits 1 << port_index: earlier ports whose place it may have */
 };
 
+struct element_type;
+struct op;
+struct report;
+
 struct primitive {
     const char *name;
     const struct port *ports; /* PORTS_MAX at most; ends where one has no name */
+    /* Of primitives that have no operator, else NULL: what is in its place, if anything is; whether
+     * parameters make sense for elements of
+     * a type, or a sentence; what a plan has of its own; the arithmetic class. */
+    const struct op *(*op)(const vkscan_plan_params *params);
+    VkResult (*check)(const vkscan_plan_params *params, const struct element_type *type,
+                      const struct report *errors);
+    void (*resolve)(const vkscan_plan_params *params, struct plan *plan);
+    const char *(*class)(const struct element_type *type);
 };
 
 #endif

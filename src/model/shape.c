@@ -10,6 +10,8 @@ uint32_t vks_shape_items(const struct shape *shape, const struct arrangement *ar
 {
     const uint32_t most = arrangement->most_items;
 
+    if (arrangement->places)
+        return 2 * (shape->items < SHAPE_MOST_PLACES / 2 ? shape->items : SHAPE_MOST_PLACES / 2);
     /* Others than persistent kernels hold all elements as T, so narrow ones are no smaller. */
     if (!arrangement->vectors || (vector_bytes < VECTOR_BYTES && !arrangement->persistent))
         return shape->items;
@@ -30,6 +32,9 @@ uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrange
                                  uint32_t banks, uint32_t element_size)
 {
     const uint32_t last = shape->workgroup_size * shape->items - 1;
+
+    if (arrangement->places)
+        return (last + 1 + (last + 1) / 16) * sizeof(uint32_t);
     const uint32_t tile = arrangement->padded ? VKS_PAD(last, banks) + 1 : 0;
 
     return (tile + arrangement->shared_copies * shape->workgroup_size + arrangement->shared_words) *

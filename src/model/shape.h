@@ -18,6 +18,8 @@ struct arrangement {
     bool vectors;           /* items are vectors */
     bool subgroups;         /* workgroups should consist of full subgroups */
     bool padded;            /* an element for each item is in one padded array in shared memory */
+    bool places;            /* a word for each element, and a bit with two more words for each 32 of
+                               them, is in shared memory; items are elements, two for each */
     bool conflict_free;     /* workgroups only as large as padding prevents conflicts */
     uint32_t shared_copies; /* further elements in shared memory, per thread */
     uint32_t shared_words;  /* further elements and words there */
@@ -32,6 +34,9 @@ struct arrangement {
 /* Banks of shared memory that arrays are padded for, and what leaves them without padding. */
 #define SHAPE_BANKS 32
 #define SHAPE_NO_PADDING 0x40000000
+
+/* Elements per thread of kernels with places, at most. */
+#define SHAPE_MOST_PLACES 16
 
 /* Items per thread as kernels count them: vectors of `vector_bytes` of the larger of source and
  * destination, or elements. A shape's are 16 bytes each: of larger vectors there are fewer, and of

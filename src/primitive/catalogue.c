@@ -13,16 +13,18 @@ static const struct primitive *const primitives[] = {
     [VKSCAN_PRIMITIVE_REDUCE] = &vks_reduce,
     [VKSCAN_PRIMITIVE_INCLUSIVE_SCAN] = &vks_inclusive_scan,
     [VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN] = &vks_exclusive_scan,
+    [VKSCAN_PRIMITIVE_SELECT] = &vks_select,
+    [VKSCAN_PRIMITIVE_PARTITION] = &vks_partition,
+    [VKSCAN_PRIMITIVE_UNIQUE] = &vks_unique,
+    [VKSCAN_PRIMITIVE_SORT] = &vks_sort,
 };
 
 /* AUTO takes the last automatic entry that the device can run and that has a policy for the
  * capacity.
  */
 static const struct algorithm *const lists[] = {
-    vks_reduce_algorithms,
-    vks_scan_algorithms,
-    vks_textbook_reductions,
-    vks_textbook_scans,
+    vks_reduce_algorithms,   vks_scan_algorithms, vks_select_algorithms, vks_sort_algorithms,
+    vks_textbook_reductions, vks_textbook_scans,
 };
 
 const struct primitive *vks_catalogue_primitive(vkscan_primitive primitive)
@@ -70,9 +72,11 @@ bool vks_catalogue_is_built(const struct algorithm *algorithm)
 bool vks_catalogue_has_modules(const struct algorithm *algorithm, const char *class,
                                const struct op *op)
 {
-    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && algorithm->stages[i].kernel; i++)
-        if (!vks_module_computes(algorithm->stages[i].kernel, class, op))
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && algorithm->stages[i].kernel; i++) {
+        const struct stage *stage = &algorithm->stages[i];
+        if (!vks_module_computes(stage->kernel, stage->class ? stage->class : class, op))
             return false;
+    }
     return true;
 }
 

@@ -20,7 +20,7 @@ static const struct port reduce_ports[PORTS_MAX] = {
                             .exists = vks_plan_has_second_elements},
 };
 
-const struct primitive vks_reduce = {"reduce", reduce_ports};
+const struct primitive vks_reduce = {.name = "reduce", .ports = reduce_ports};
 
 static const struct arrangement single_tile = {1,
                                                16,

@@ -6,6 +6,7 @@
 #include "access.h"
 #include "modules.h"
 #include "operator.h"
+#include "select.h"
 #include "tiles.h"
 
 #define OPERANDS_IN_BUFFERS                                                                        \
@@ -17,8 +18,6 @@
 static VkResult check_enumerators(const vkscan_plan_params *params, const struct op *op,
                                   const struct report *errors)
 {
-    if (!vkscan_primitive_name(params->primitive))
-        return vks_report(errors, RESULT_INVALID, "unknown primitive %d", (int)params->primitive);
     if (!op)
         return vks_report(errors, RESULT_INVALID, "unknown operator %d", (int)params->op);
     if (!vkscan_algorithm_name(params->algorithm))
@@ -32,6 +31,13 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
     if (!vkscan_determinism_name(params->determinism))
         return vks_report(errors, RESULT_INVALID, "unknown determinism %d",
                           (int)params->determinism);
+    if (params->select && !vks_select_is(params->primitive))
+        return vks_report(errors, RESULT_INVALID,
+                          "select is not NULL, and %s is none of select, partition and unique",
+                          vkscan_primitive_name(params->primitive));
+    if (params->sort && params->primitive != VKSCAN_PRIMITIVE_SORT)
+        return vks_report(errors, RESULT_INVALID, "sort is not NULL, and the primitive is %s",
+                          vkscan_primitive_name(params->primitive));
     if (!vks_access(params->access))
         return vks_report(errors, RESULT_INVALID, "unknown access %d", (int)params->access);
     return VK_SUCCESS;
@@ -50,6 +56,19 @@ static const struct element_type *out_type(const vkscan_plan_params *params, con
                                                                     : params->out_type);
 }
 
+/* Primitives that have none are resolved as if it were add. */
+static bool has_no_operator(const vkscan_plan_params *params)
+{
+    return vks_catalogue_primitive(params->primitive)->resolve != NULL;
+}
+
+static VkResult refuse_operator(const vkscan_plan_params *params, const struct report *errors)
+{
+    return vks_report(errors, RESULT_INVALID,
+                      "op, out_type and user_operator have to be 0: a %s has no operator",
+                      vkscan_primitive_name(params->primitive));
+}
+
 static VkResult check_types(const vkscan_plan_params *params, const struct op *op,
                             const struct report *errors)
 {
@@ -57,6 +76,8 @@ static VkResult check_types(const vkscan_plan_params *params, const struct op *o
 
     if (op->user)
         return VK_SUCCESS;
+    if (has_no_operator(params) && (params->op || params->out_type))
+        return refuse_operator(params, errors);
     if (!type || !out)
         return vks_report(errors, RESULT_INVALID, "unknown element type %d",
                           (int)(type ? params->out_type : params->type));
@@ -66,7 +87,17 @@ static VkResult check_types(const vkscan_plan_params *params, const struct op *o
     if (!vks_element_has_op(out, op))
         return vks_report(errors, RESULT_INVALID, "type %s has no operator %s", out->name,
                           op->name);
-    return VK_SUCCESS;
+    return has_no_operator(params)
+               ? vks_catalogue_primitive(params->primitive)->check(params, type, errors)
+               : VK_SUCCESS;
+}
+
+static const char *class_of(const vkscan_plan_params *params, const struct op *op)
+{
+    const struct element_type *type = type_of(params, op);
+
+    return has_no_operator(params) ? vks_catalogue_primitive(params->primitive)->class(type)
+                                   : vks_element_class(type, out_type(params, op), op);
 }
 
 static VkResult choose_algorithm(const struct caps *caps, const vkscan_plan_params *params,
@@ -75,8 +106,7 @@ static VkResult choose_algorithm(const struct caps *caps, const vkscan_plan_para
 {
     const struct element_type *out = out_type(params, op);
 
-    *algorithm = vks_catalogue_choose(caps, params->primitive,
-                                      vks_element_class(type_of(params, op), out, op), op,
+    *algorithm = vks_catalogue_choose(caps, params->primitive, class_of(params, op), op,
                                       params->capacity, shape);
     return *algorithm
                ? VK_SUCCESS
@@ -171,7 +201,7 @@ static VkResult check_modules(const struct plan *plan, const struct report *erro
                           plan->algorithm->automatic ? "" : ", one of the textbook's");
     if (!vks_catalogue_has_modules(plan->algorithm, plan->computation.class, plan->op))
         return plan->op->user ? refuse_user_operator(plan, errors) : refuse_type(plan, errors);
-    if (!plan->algorithm->arrangement->vectors && has_format(plan))
+    if (!plan->algorithm->operands && has_format(plan))
         return refuse_type(plan, errors);
     return VK_SUCCESS;
 }
@@ -228,6 +258,20 @@ static VkResult check_bytes(const struct plan *plan, const struct report *errors
     return VK_SUCCESS;
 }
 
+static VkResult check_whole(const struct caps *caps, const struct plan *plan,
+                            const struct report *errors)
+{
+    const uint64_t largest = vks_plan_piece_limit(caps, plan);
+
+    if (plan->capacity > largest)
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "capacity %" PRIu64 " is beyond the %" PRIu64
+                          " elements that a dispatch of this device reaches: algorithm %s takes no "
+                          "pieces",
+                          plan->capacity, largest, plan->algorithm->name);
+    return VK_SUCCESS;
+}
+
 static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                                const struct report *errors)
 {
@@ -247,6 +291,8 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                           "capacity %" PRIu64 " is too much work for algorithm %s, which takes at "
                           "most %" PRIu64 " elements",
                           plan->capacity, algorithm->name, algorithm->largest);
+    if (algorithm->whole)
+        return check_whole(caps, plan, errors);
     if (algorithm->operands)
         return check_bytes(plan, errors);
     if (has_too_many_tiles(plan))
@@ -293,7 +339,8 @@ static VkResult check_shape(const struct caps *caps, const struct plan *plan,
 static void resolve_operands(const struct caps *caps, struct plan *plan)
 {
     const uint64_t limit = vks_plan_piece_limit(caps, plan);
-    const bool has_pieces = plan->algorithm->operands && plan->capacity > limit;
+    const bool has_pieces =
+        plan->algorithm->operands && !plan->algorithm->whole && plan->capacity > limit;
 
     plan->piece = has_pieces ? limit : plan->capacity;
     plan->part = vks_plan_part_of(caps, plan, plan->piece);
@@ -324,8 +371,9 @@ static VkResult size_scratch(const struct caps *caps, const struct report *error
 /* A build may have the kernels for descriptors, and not those by address. */
 static VkResult check_stages(const struct plan *plan, const struct report *errors)
 {
-    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && plan->stages[i].module[0]; i++)
-        if (!vks_module_computes(plan->stages[i].module, plan->computation.class, plan->op))
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++)
+        if (plan->stages[i].module[0] &&
+            !vks_module_computes(plan->stages[i].module, plan->stages[i].class, plan->op))
             return vks_report(errors, RESULT_UNSUPPORTED,
                               "%s has algorithm %s for descriptors alone, not for addresses",
                               plan->op->user ? plan->op->name : "this build of vkscan",
@@ -390,15 +438,21 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
                                const struct report *errors, struct plan *out)
 {
     struct shape policy_shape;
-    VkResult result = check_enumerators(params, op, errors);
+    VkResult result;
 
+    if (!vkscan_primitive_name(params->primitive))
+        return vks_report(errors, RESULT_INVALID, "unknown primitive %d", (int)params->primitive);
+    if (vks_catalogue_primitive(params->primitive)->op)
+        op = vks_catalogue_primitive(params->primitive)->op(params);
+    result = check_enumerators(params, op, errors);
     if (result != VK_SUCCESS)
         return result;
     result = check_types(params, op, errors);
     if (result != VK_SUCCESS)
         return result;
     const struct element_type *type = type_of(params, op), *out_of = out_type(params, op);
-    result = check_capabilities(caps, out_of->needs, "type", out_of->name, errors);
+    result = check_capabilities(caps, has_no_operator(params) ? 0 : out_of->needs, "type",
+                                out_of->name, errors);
     if (result != VK_SUCCESS)
         return result;
     const struct algorithm *algorithm;
@@ -421,6 +475,8 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
         .shape = shape ? *shape : policy_shape,
         .banks = algorithm->unpadded ? SHAPE_NO_PADDING : SHAPE_BANKS,
     };
+    if (has_no_operator(params))
+        vks_catalogue_primitive(params->primitive)->resolve(params, out);
     /* What rounds has head padding where the grouping may depend on the offset. */
     out->pads = algorithm->arrangement->vectors &&
                 (!out->computation.rounds ||
@@ -444,6 +500,8 @@ VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *par
 {
     if (!params->user_operator)
         return vks_plan_resolve_with(caps, params, vks_element_op(params->op), NULL, errors, out);
+    if (vkscan_primitive_name(params->primitive) && has_no_operator(params))
+        return refuse_operator(params, errors);
     VkResult result = vks_operator_check(params->user_operator, errors);
     if (result != VK_SUCCESS)
         return result;

@@ -26,8 +26,8 @@ static const struct port scan_ports[PORTS_MAX] = {
                             .coincides = 1u << PORT_DESTINATION},
 };
 
-const struct primitive vks_inclusive_scan = {"inclusive-scan", scan_ports};
-const struct primitive vks_exclusive_scan = {"exclusive-scan", scan_ports};
+const struct primitive vks_inclusive_scan = {.name = "inclusive-scan", .ports = scan_ports};
+const struct primitive vks_exclusive_scan = {.name = "exclusive-scan", .ports = scan_ports};
 
 /* Of lookback; lookahead holds two tiles. */
 static const struct arrangement one_tile = {1,

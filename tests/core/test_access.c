@@ -36,7 +36,7 @@ static void production_algorithms_run_by_each_access(void **state)
 
     for (vkscan_access access = 1; vks_access(access); access++)
         for (size_t i = 0; i < count && has(h, access); i++)
-            for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++) {
+            for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++) {
                 const bool reduce = p == VKSCAN_PRIMITIVE_REDUCE;
                 const vkscan_plan_params params = {.primitive = p,
                                                    .type = VKSCAN_TYPE_U32,

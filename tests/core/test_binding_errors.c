@@ -182,7 +182,8 @@ static void bad_ranges_are_named(void **state)
     };
     struct harness *h = *state;
 
-    for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++) {
+    for (vkscan_primitive primitive = 0; primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+         primitive++) {
         struct fixture f = open_fixture(h, primitive, CAPACITY);
         assert_binds(&f, &f.good);
         for (size_t i = 0; i < COUNT_OF(rows); i++)
@@ -201,7 +202,8 @@ static void a_byte_too_little_is_named(void **state)
 {
     struct harness *h = *state;
 
-    for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++) {
+    for (vkscan_primitive primitive = 0; primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+         primitive++) {
         struct fixture f = open_fixture(h, primitive, CAPACITY);
         for (int role = 0; role < 3; role++) {
             vkscan_binding_params params = f.good;
@@ -221,7 +223,8 @@ static void a_byte_beyond_the_end_is_named(void **state)
 {
     struct harness *h = *state;
 
-    for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++) {
+    for (vkscan_primitive primitive = 0; primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+         primitive++) {
         struct fixture f = open_fixture(h, primitive, CAPACITY);
         for (int role = 0; role < 3; role++) {
             vkscan_binding_params params = f.good;
@@ -454,7 +457,7 @@ static void a_scan_must_not_overlap_its_source_in_part(void **state)
     struct harness *h = *state;
 
     for (vkscan_primitive primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
-         vkscan_primitive_name(primitive); primitive++) {
+         primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; primitive++) {
         struct fixture f = open_fixture(h, primitive, CAPACITY);
         f.good.destination.buffer = f.good.source.buffer;
         for (size_t i = 0; i < COUNT_OF(offsets); i++) {
@@ -529,7 +532,8 @@ static void scratch_must_not_overlap(void **state)
 {
     struct harness *h = *state;
 
-    for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++) {
+    for (vkscan_primitive primitive = 0; primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+         primitive++) {
         struct fixture f = open_fixture(h, primitive, CAPACITY);
         for (int other = 0; other < 2; other++)
             assert_apart_from_scratch(h, &f, other);
@@ -626,7 +630,7 @@ static void a_scan_of_capacity_0_needs_neither_source_nor_destination(void **sta
     struct harness *h = *state;
 
     for (vkscan_primitive primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
-         vkscan_primitive_name(primitive); primitive++) {
+         primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; primitive++) {
         struct fixture f = open_fixture(h, primitive, 0);
         run_nothing(h, &f, &seed);
         assert_int_equal(first_word(h, &f.destination), POISON);
@@ -640,7 +644,8 @@ static void capacity_0_still_needs_scratch_and_a_reduction_its_destination(void 
 {
     struct harness *h = *state;
 
-    for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++) {
+    for (vkscan_primitive primitive = 0; primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+         primitive++) {
         struct fixture f = open_fixture(h, primitive, 0);
         vkscan_binding_params params = {.scratch = f.good.scratch};
         if (primitive == VKSCAN_PRIMITIVE_REDUCE)

@@ -28,7 +28,7 @@ static void check_placement(struct harness *h, struct placement where)
     const size_t count = variant_list(h, variants);
 
     for (size_t i = 0; i < count; i++)
-        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+        for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
             if (variant_computes(&variants[i], p) &&
                 !(where.in_place && p == VKSCAN_PRIMITIVE_REDUCE) &&
                 (h->size == SIZE_EXHAUSTIVE || p == variant_primitive(&variants[i], i)))

@@ -227,7 +227,8 @@ static void operators_that_a_type_lacks_are_refused(void **state)
     };
 
     for (size_t i = 0; i < COUNT_OF(rows); i++)
-        for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++)
+        for (vkscan_primitive primitive = 0; primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+             primitive++)
             assert_no_plan(*state, 0,
                            (vkscan_plan_params){.primitive = primitive,
                                                 .op = rows[i].op,
@@ -238,7 +239,7 @@ static void operators_that_a_type_lacks_are_refused(void **state)
 
 static void algorithms_that_the_device_lacks_are_refused(void **state)
 {
-    for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++)
+    for (vkscan_primitive primitive = 0; primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; primitive++)
         assert_no_plan(
             *state, VKSCAN_CAPABILITY_SUBGROUPS,
             (vkscan_plan_params){.primitive = primitive, .algorithm = VKSCAN_ALGORITHM_SUBGROUP},
@@ -250,7 +251,7 @@ static void algorithms_that_do_not_compute_it_are_refused(void **state)
 {
     assert_null(vkscan_algorithm_summary(VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_REDUCE));
     assert_null(vkscan_algorithm_summary(VKSCAN_ALGORITHM_SINGLE, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN));
-    for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++)
+    for (vkscan_primitive primitive = 0; primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; primitive++)
         for (vkscan_algorithm algorithm = 1; vkscan_algorithm_name(algorithm); algorithm++) {
             char part[80];
             if (vkscan_algorithm_summary(algorithm, primitive))
@@ -303,7 +304,8 @@ static void capacities_beyond_the_device_are_refused(void **state)
         [VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN] = VKSCAN_ALGORITHM_COARSE,
     };
 
-    for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++) {
+    for (vkscan_primitive primitive = 0; primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+         primitive++) {
         vkscan_plan_params params = {
             .primitive = primitive, .algorithm = algorithms[primitive], .capacity = most};
         assert_int_equal(vkscan_query_plan(&on, &params, NULL), VK_SUCCESS);
@@ -326,7 +328,7 @@ static void production_algorithms_reach_beyond_the_device(void **state)
 
     if (!(h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
         skip();
-    for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++)
+    for (vkscan_primitive primitive = 0; primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; primitive++)
         for (size_t i = 0; i < COUNT_OF(capacities); i++) {
             vkscan_plan_params params = {.primitive = primitive, .capacity = capacities[i]};
             vkscan_plan_info info;

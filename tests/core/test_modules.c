@@ -21,7 +21,8 @@
 /* A device that can do everything. */
 static const struct caps everything = {
     .capabilities = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL |
-                    VKSCAN_CAPABILITY_INT64_ATOMICS | VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS,
+                    VKSCAN_CAPABILITY_INT64_ATOMICS | VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS |
+                    VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
     .subgroup_size = 32,
     .max_subgroups = 64,
     .max_workgroup_size = 1024,
@@ -29,6 +30,7 @@ static const struct caps everything = {
     .shared_memory = 49152,
     .max_range = UINT32_MAX,
     .range_alignment = 16,
+    .max_storage_buffers = 8,
 };
 
 /* Whether a word of some instruction but its decoration and its definition is the result id. */
@@ -89,8 +91,10 @@ static void check_plan(const struct caps *caps, const vkscan_plan_params *params
 
     if (vks_plan_resolve(caps, params, &silent, &plan) != VK_SUCCESS)
         return;
-    const char *class = plan.computation.class;
-    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && plan.stages[i].module[0]; i++) {
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++) {
+        const char *class = plan.stages[i].class;
+        if (!plan.stages[i].module[0])
+            continue;
         const struct shader *shader = vks_shaders_find(plan.stages[i].module, class);
         if (!shader)
             fail_msg("%s has no module for %s", plan.stages[i].module, class);
@@ -108,7 +112,7 @@ static void stages_are_given_the_constants_that_they_have(void **state)
     (void)state;
     for (uint32_t i = 0; i < 2; i++) {
         for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++)
-            for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+            for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
                 for (vkscan_type t = 1; vkscan_type_name(t); t++)
                     for (vkscan_op op = 0; vkscan_op_name(op); op++)
                         for (vkscan_access access = 0; vks_access(access); access++)
@@ -120,6 +124,69 @@ static void stages_are_given_the_constants_that_they_have(void **state)
                                                                     .access = access});
         caps.capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_INT64_ATOMICS;
     }
+}
+
+static void so_are_the_stages_of_sorts(void **state)
+{
+    static const vkscan_sort_params sorts[] = {{0}, {.value_size = 16}};
+    struct caps caps = everything;
+    struct plan plan;
+
+    (void)state;
+    for (uint32_t i = 0; i < 2; i++) {
+        for (vkscan_type t = 1; vks_element_type(t) && vks_element_type(t)->components == 1; t++)
+            for (vkscan_access access = 0; vks_access(access); access++)
+                for (size_t k = 0; k < 2; k++) {
+                    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
+                                                       .type = t,
+                                                       .capacity = 1000,
+                                                       .access = access,
+                                                       .sort = &sorts[k]};
+                    const struct report silent = {0};
+                    assert_int_equal(vks_plan_resolve(&caps, &params, &silent, &plan), VK_SUCCESS);
+                    check_plan(&caps, &params);
+                }
+        caps.capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUPS;
+    }
+}
+
+static void so_are_the_stages_of_selections(void **state)
+{
+    static const uint32_t outputs[] = {0, VKSCAN_SELECT_INDICES, VKSCAN_SELECT_NUMBER};
+    struct caps caps = everything;
+    uint32_t resolved = 0;
+
+    (void)state;
+    for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++)
+        for (vkscan_criterion c = 0; vkscan_criterion_name(c); c++)
+            for (vkscan_type t = 1; vkscan_type_name(t); t++)
+                for (vkscan_access access = 0; vks_access(access); access++)
+                    for (vkscan_primitive p = VKSCAN_PRIMITIVE_SELECT; p <= VKSCAN_PRIMITIVE_UNIQUE;
+                         p++) {
+                        const vkscan_select_params select = {
+                            .criterion = p == VKSCAN_PRIMITIVE_UNIQUE ? 0 : c,
+                            .outputs = outputs[(c + t) % 3]};
+                        const vkscan_plan_params params = {.primitive = p,
+                                                           .type = t,
+                                                           .algorithm = a,
+                                                           .capacity = 1000,
+                                                           .access = access,
+                                                           .select = &select};
+                        const struct report silent = {0};
+                        struct plan plan;
+                        resolved += vks_plan_resolve(&caps, &params, &silent, &plan) == VK_SUCCESS;
+                        check_plan(&caps, &params);
+                    }
+    assert_true(resolved > 2000);
+}
+
+/* `rest` without what `suffix` adds, if it begins with it. */
+static const char *skip_suffix(const char *rest, const char *suffix)
+{
+    const size_t length = suffix ? strlen(suffix) : 0;
+
+    return length && *rest == '_' && strncmp(rest + 1, suffix, length) == 0 ? rest + 1 + length
+                                                                            : rest;
 }
 
 /* A module that no plan compiles would be dead weight in every program. */
@@ -137,10 +204,8 @@ static void every_module_is_some_stage_s(void **state)
                 const size_t length = strlen(stage->kernel);
                 const bool same = strncmp(shader->kernel, stage->kernel, length) == 0;
                 const char *rest = shader->kernel + (same ? length : 0);
-                const size_t variant = stage->variant ? strlen(stage->variant) : 0;
-                if (same && variant && *rest == '_' &&
-                    strncmp(rest + 1, stage->variant, variant) == 0)
-                    rest += 1 + variant;
+                if (same)
+                    rest = skip_suffix(skip_suffix(rest, stage->second), stage->variant);
                 found |= same && (!*rest || strcmp(rest, MODULE_BY_ADDRESS) == 0);
             }
         if (!found)
@@ -152,6 +217,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stages_are_given_the_constants_that_they_have),
+        cmocka_unit_test(so_are_the_stages_of_sorts),
+        cmocka_unit_test(so_are_the_stages_of_selections),
         cmocka_unit_test(every_module_is_some_stage_s),
     };
     return cmocka_run_group_tests_name("modules", tests, NULL, NULL);

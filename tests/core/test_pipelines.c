@@ -290,7 +290,7 @@ static void pipelines_are_shared_where_all_is_the_same(void **state)
     vkscan_context *context = open_context(*state, 0, VK_NULL_HANDLE);
     compiling = true;
     made_count = 0;
-    for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+    for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
         for (size_t t = 0; t < COUNT_OF(types); t++)
             for (vkscan_op op = 0; vkscan_op_name(op); op++)
                 for (vkscan_algorithm a = 0; vkscan_algorithm_name(a); a++)

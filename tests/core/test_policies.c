@@ -143,7 +143,7 @@ static void no_policies_change_nothing(void **state)
     const vkscan_context_params plain = harness_context_params(*state);
     const vkscan_context_params none = params_with(*state, &unread, 0);
 
-    for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+    for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
         for (uint64_t capacity = 1; capacity < 1u << 25; capacity *= 8) {
             const vkscan_plan_params params = {.primitive = p, .capacity = capacity};
             const vkscan_plan_info a = query(&plain, &params), b = query(&none, &params);

@@ -457,7 +457,7 @@ static void a_plan_s_info_is_sound(void **state)
 {
     struct harness *h = *state;
 
-    for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++)
+    for (vkscan_primitive primitive = 0; primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; primitive++)
         for (vkscan_algorithm algorithm = 0; vkscan_algorithm_name(algorithm); algorithm++) {
             if (algorithm != VKSCAN_ALGORITHM_AUTO &&
                 !vkscan_algorithm_summary(algorithm, primitive))
@@ -506,7 +506,7 @@ static void assert_scratch_grows(struct harness *h, vkscan_plan_params params)
 
 static void scratch_is_never_smaller_for_a_larger_capacity(void **state)
 {
-    for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++)
+    for (vkscan_primitive primitive = 0; primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; primitive++)
         for (vkscan_algorithm algorithm = 0; vkscan_algorithm_name(algorithm); algorithm++)
             if (vkscan_algorithm_summary(algorithm, primitive))
                 assert_scratch_grows(
@@ -520,7 +520,8 @@ static void assert_computes(struct harness *h, vkscan_context *context, vkscan_a
 {
     static const vkscan_type types[] = {VKSCAN_TYPE_DEFAULT, VKSCAN_TYPE_F32, VKSCAN_TYPE_I8};
 
-    for (vkscan_primitive primitive = 0; vkscan_primitive_name(primitive); primitive++) {
+    for (vkscan_primitive primitive = 0; primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+         primitive++) {
         vkscan_plan *plan =
             harness_plan(context, (vkscan_plan_params){.primitive = primitive,
                                                        .type = types[primitive % COUNT_OF(types)],
@@ -579,10 +580,10 @@ static void names_count_up_without_gaps(void **state)
         const char *(*name)(int value);
         int count;
     } rows[] = {
-        {primitive_name, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN + 1},
+        {primitive_name, VKSCAN_PRIMITIVE_SORT + 1},
         {op_name, OP_COUNT},
         {type_name, VKSCAN_TYPE_DEFAULT + 1 + TYPE_COUNT},
-        {algorithm_name, VKSCAN_ALGORITHM_BLELLOCH_TILE + 1},
+        {algorithm_name, VKSCAN_ALGORITHM_RADIX + 1},
     };
     static const int unknown[] = {-1, INT_MIN, INT_MAX, 32, 1 << 16};
 

@@ -262,7 +262,7 @@ static void compile_subject(struct amd *amd, const struct subject *subject)
         fail(amd, vkscan_algorithm_name(subject->algorithm), "vkscan_context_create failed");
         return;
     }
-    for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+    for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
         for (vkscan_type t = VKSCAN_TYPE_DEFAULT + 1; t <= VKSCAN_TYPE_F32; t++)
             for (uint32_t k = subject->least; k <= subject->most; k += subject->step)
                 if (subject->primitives & 1u << p && (t == VKSCAN_TYPE_U32 || !amd->table))
@@ -272,6 +272,55 @@ static void compile_subject(struct amd *amd, const struct subject *subject)
                                                      .algorithm = subject->algorithm,
                                                      .access = subject->access,
                                                      .capacity = UINT64_C(1) << k});
+    vkscan_context_destroy(context);
+}
+
+/* ---- sorts ---- */
+
+/* Of keys of one word and of two, alone and with values; in a table the first ones. */
+static const struct {
+    vkscan_type type;
+    uint32_t value_size;
+} sorts[] = {
+    {VKSCAN_TYPE_U32, 0}, {VKSCAN_TYPE_U32, 4}, {VKSCAN_TYPE_F32, 16},
+    {VKSCAN_TYPE_U8, 0},  {VKSCAN_TYPE_U64, 0}, {VKSCAN_TYPE_F64, 8},
+};
+
+static void compile_sort(struct amd *amd, const vkscan_context *context, size_t index,
+                         const char *what)
+{
+    const vkscan_sort_params sort = {.value_size = sorts[index].value_size};
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
+                                       .type = sorts[index].type,
+                                       .capacity = UINT64_C(1) << 24,
+                                       .sort = &sort};
+    vkscan_plan_info info;
+    vkscan_plan *plan;
+    char name[160];
+
+    snprintf(name, sizeof(name), "sort%s %s, values of %u bytes", what,
+             vkscan_type_name(params.type), sort.value_size);
+    if (vkscan_plan_create(context, &params, &plan) != VK_SUCCESS) {
+        fail(amd, name, "vkscan_plan_create failed");
+        return;
+    }
+    vkscan_plan_get_info(plan, &info);
+    check_pipelines(amd, name, &info);
+    vkscan_plan_destroy(plan);
+}
+
+static void compile_sorts(struct amd *amd, uint32_t ignored, const char *what)
+{
+    vkscan_context_params params = context_params(amd, ignored);
+    vkscan_context *context;
+
+    params.message = print_message;
+    if (vkscan_context_create(&params, &context) != VK_SUCCESS) {
+        fail(amd, "sort", "vkscan_context_create failed");
+        return;
+    }
+    for (size_t i = 0; i < (amd->table ? 2 : COUNT_OF(sorts)); i++)
+        compile_sort(amd, context, i, what);
     vkscan_context_destroy(context);
 }
 
@@ -294,6 +343,8 @@ static int compile_all(struct amd *amd)
              "| waves | code |\n|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
     for (size_t i = 0; i < COUNT_OF(subjects); i++)
         compile_subject(amd, &subjects[i]);
+    compile_sorts(amd, 0, "");
+    compile_sorts(amd, VKSCAN_CAPABILITY_SUBGROUPS, " without subgroups");
     vkDestroyDevice(amd->device, NULL);
     fprintf(stderr, "%s: %u pipelines, %u failures\n", amd->family, amd->pipelines, amd->failures);
     return amd->failures || amd->pipelines == 0 ? EXIT_FAILURE : EXIT_SUCCESS;

@@ -92,7 +92,7 @@ static void for_each_row(void (*visit)(const struct algorithm *row, vkscan_primi
     const struct algorithm *row;
 
     for (uint32_t i = 0; (row = vks_catalogue_entry(i)); i++)
-        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+        for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
             if (row->primitives & 1u << p)
                 visit(row, p);
 }
@@ -557,6 +557,150 @@ static void pieces_go_by_the_second_port_too(void **state)
     }
 }
 
+/* ---- sorts ---- */
+
+static struct plan sort_plan(vkscan_type type, const vkscan_sort_params *sort, uint64_t capacity)
+{
+    const vkscan_plan_params params = {
+        .primitive = VKSCAN_PRIMITIVE_SORT, .type = type, .capacity = capacity, .sort = sort};
+    struct caps caps = gpu;
+    struct plan plan;
+
+    caps.max_storage_buffers = 6;
+    assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan), VK_SUCCESS);
+    return plan;
+}
+
+/* A histogram, a scan of 256 counts for each tile by levels, and a scatter. */
+static uint32_t passes_of_digit(const struct plan *plan, uint64_t count)
+{
+    const uint32_t scan_tile = plan->shape.workgroup_size * 2 * 4;
+
+    return 2 + 2 * level_count(256 * divide_up(count, plan->tile_size), scan_tile) - 1;
+}
+
+static const struct {
+    vkscan_type type;
+    vkscan_sort_params sort;
+    uint32_t digits;
+} sorts[] = {
+    {VKSCAN_TYPE_U32, {0}, 4},
+    {VKSCAN_TYPE_U32, {.end_bit = 24, .value_size = 4}, 3},
+    {VKSCAN_TYPE_U32, {.first_bit = 31, .end_bit = 32}, 1},
+    {VKSCAN_TYPE_U32, {.end_bit = 17, .flags = VKSCAN_SORT_IN_PLACE}, 4},
+    {VKSCAN_TYPE_U8, {.flags = VKSCAN_SORT_IN_PLACE}, 2},
+    {VKSCAN_TYPE_U8, {.flags = VKSCAN_SORT_OVERWRITE_SOURCE, .value_size = 16}, 1},
+    {VKSCAN_TYPE_F32, {.flags = VKSCAN_SORT_OVERWRITE_SOURCE | VKSCAN_SORT_INDICES}, 5},
+    {VKSCAN_TYPE_U64, {.value_size = 8}, 8},
+    {VKSCAN_TYPE_F64, {.flags = VKSCAN_SORT_OVERWRITE_SOURCE}, 9},
+};
+
+/* A pass loads where the one before stored, the first from the source, and the last stores in the
+ * destination; none stores where it loads, nor in the source unless that may be overwritten. */
+static void check_route(const struct plan *plan, const struct pass_list *list)
+{
+    const bool overwrites = plan->sorting.flags & VKSCAN_SORT_OVERWRITE_SOURCE;
+    uint32_t digits = 0, bits = plan->sorting.first_bit;
+    struct span at = {PORT_SOURCE, plan->type->size, 0};
+
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct pass *pass = &list->pass[i];
+        if (pass->stage == 0) {
+            assert_memory_equal(&pass->input, &at, sizeof(at));
+            assert_int_equal(DIGIT_FIRST(pass->stride), bits);
+            bits += (uint32_t)DIGIT_BITS(pass->stride);
+        } else if (pass->stage == 3) {
+            assert_memory_equal(&pass->input, &at, sizeof(at));
+            assert_true(pass->output.port != pass->input.port);
+            assert_true(overwrites || pass->output.port != PORT_SOURCE);
+            at = pass->output;
+            digits++;
+        }
+    }
+    assert_int_equal(digits, plan->sorting.digits);
+    assert_int_equal(bits, plan->sorting.end_bit);
+    assert_int_equal(at.port, PORT_DESTINATION);
+}
+
+static void sorts_take_their_digits_through_the_second_buffer(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(sorts); i++) {
+        const struct plan plan = sort_plan(sorts[i].type, &sorts[i].sort, 1 << 26);
+        struct route routes[ROUTES_MAX];
+        assert_int_equal(plan.sorting.digits, sorts[i].digits);
+        assert_in_range(vks_plan_routes(&plan, routes), 1, ROUTES_MAX);
+        for (uint64_t count = 1; count <= plan.capacity; count *= 8) {
+            struct pass_list list;
+            vks_plan_passes(&plan, count, &list);
+            assert_int_equal(list.count, sorts[i].digits * passes_of_digit(&plan, count));
+            assert_in_range(list.scratch, 1, plan.scratch_size);
+            assert_int_equal(list.zeroed, 0);
+            check_route(&plan, &list);
+        }
+    }
+}
+
+/* The keys and values of the second buffer, unless the source is it or there is one digit, and the
+ * counts of one digit with their levels. */
+static void sorts_have_room_for_a_second_buffer_and_counts(void **state)
+{
+    const uint64_t capacity = 1 << 20, of_tiles = 256 * (capacity / 2048) * 4, level = 64 * 4;
+
+    static const struct {
+        vkscan_sort_params sort;
+        uint64_t second; /* bytes of the second buffer, for each key */
+    } rows[] = {
+        {{0}, 4},
+        {{.value_size = 16}, 20},
+        {{.flags = VKSCAN_SORT_INDICES}, 8},
+        {{.end_bit = 8, .value_size = 16}, 0},
+        {{.flags = VKSCAN_SORT_OVERWRITE_SOURCE, .value_size = 8}, 0},
+        {{.flags = VKSCAN_SORT_OVERWRITE_SOURCE | VKSCAN_SORT_INDICES}, 4},
+        {{.end_bit = 8, .flags = VKSCAN_SORT_IN_PLACE}, 4},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        const struct plan plan = sort_plan(VKSCAN_TYPE_U32, &rows[i].sort, capacity);
+        assert_int_equal(plan.tile_size, 2048);
+        assert_int_equal(plan.scratch_size, rows[i].second * capacity + of_tiles + level);
+    }
+}
+
+static void sorts_of_nothing_have_no_passes(void **state)
+{
+    const struct plan plan = sort_plan(VKSCAN_TYPE_U32, NULL, 0);
+    struct pass_list list;
+
+    (void)state;
+    vks_plan_passes(&plan, 0, &list);
+    assert_int_equal(list.count, 0);
+    assert_int_equal(plan.scratch_size, VECTOR_BYTES);
+}
+
+/* Of the largest capacity, with the most digits: no more passes than a list has room for. */
+static void the_largest_sorts_have_room_for_their_passes(void **state)
+{
+    static const vkscan_sort_params sort = {.flags = VKSCAN_SORT_OVERWRITE_SOURCE};
+    struct caps caps = least;
+    struct plan plan;
+    struct pass_list list;
+
+    (void)state;
+    caps.capabilities |= VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS;
+    for (uint32_t i = 0; i < 2; i++) {
+        const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
+                                           .type = VKSCAN_TYPE_U64,
+                                           .capacity = i ? (1u << 30) - 512 : 1u << 23,
+                                           .access = i ? VKSCAN_ACCESS_ADDRESSES : 0,
+                                           .sort = &sort};
+        assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan), VK_SUCCESS);
+        vks_plan_passes(&plan, params.capacity, &list);
+        assert_in_range(list.count, 1, PASSES_MAX);
+    }
+}
+
 static void a_capacity_beyond_the_device_is_refused(void **state)
 {
     const uint64_t beyond[] = {(uint64_t)UINT32_MAX / 4 + 1, 1ull << 32, 1ull << 62, UINT64_MAX};
@@ -886,7 +1030,7 @@ static void trees_of_narrow_elements_have_as_many_items(void **state)
 static void auto_takes_what_the_device_can_run(void **state)
 {
     (void)state;
-    for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+    for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
         for (uint64_t capacity = 1; capacity < 1u << 25; capacity *= 32) {
             assert_int_equal(resolve(&gpu, VKSCAN_ALGORITHM_AUTO, p, capacity, NULL).algorithm->id,
                              VKSCAN_ALGORITHM_SUBGROUP);
@@ -1239,6 +1383,10 @@ int main(void)
         cmocka_unit_test(ports_have_the_size_of_their_elements),
         cmocka_unit_test(plans_have_the_ports_that_exist),
         cmocka_unit_test(pieces_go_by_the_second_port_too),
+        cmocka_unit_test(sorts_take_their_digits_through_the_second_buffer),
+        cmocka_unit_test(sorts_have_room_for_a_second_buffer_and_counts),
+        cmocka_unit_test(sorts_of_nothing_have_no_passes),
+        cmocka_unit_test(the_largest_sorts_have_room_for_their_passes),
         cmocka_unit_test(a_capacity_beyond_the_device_is_refused),
         cmocka_unit_test(shapes_fit_the_least_device),
         cmocka_unit_test(workgroups_keep_to_full_subgroups),

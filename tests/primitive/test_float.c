@@ -58,7 +58,7 @@ static void for_each(struct harness *h, vkscan_op op,
     const size_t count = variant_list(h, variants);
 
     for (size_t i = 0; i < count; i++)
-        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++) {
+        for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++) {
             if (!is_tried(h, &variants[i], i, p, op))
                 continue;
             struct bound *bound = bind(h, &variants[i], p, op);
@@ -216,7 +216,7 @@ static void sums_do_not_depend_on_offsets(void **state)
     const size_t count = variant_list(h, variants);
 
     for (size_t i = 0; i < count; i++)
-        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+        for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
             if (variant_has_vectors(&variants[i]) && is_tried(h, &variants[i], i, p, VKSCAN_OP_ADD))
                 check_sum_at_offsets(h, &variants[i], p);
 }

@@ -262,7 +262,7 @@ static void for_each_plan(struct harness *h, uint32_t flags, visit_fn *visit)
     size_t visited = 0;
 
     for (size_t i = 0; i < count; i++)
-        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++) {
+        for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++) {
             const bool reduce = p == VKSCAN_PRIMITIVE_REDUCE;
             if (!variants[i].algorithm->operands || !variant_computes(&variants[i], p) ||
                 (!reduce && variants[i].has_twin && (p + i) % 2))
@@ -769,7 +769,8 @@ static void pieces_go_in_reverse(void **state)
 {
     struct harness *h = *state;
 
-    for (vkscan_primitive p = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN; vkscan_primitive_name(p); p++)
+    for (vkscan_primitive p = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+         p++)
         check_types_of(h,
                        (vkscan_plan_params){.primitive = p,
                                             .type = VKSCAN_TYPE_I32,

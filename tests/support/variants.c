@@ -26,7 +26,8 @@ size_t variant_list(const struct harness *h, struct variant variants[VARIANTS_MA
 
     for (uint32_t i = 0; (algorithm = vks_catalogue_entry(i)); i++) {
         const bool has_twin = has & INT64_ATOMICS && uses_int64_atomics(algorithm);
-        if (algorithm->needs & ~has)
+        if (algorithm->needs & ~has ||
+            !(algorithm->primitives & (PRIMITIVES_REDUCE | PRIMITIVES_SCAN)))
             continue;
         if (has_twin)
             add(variants, &count, (struct variant){algorithm, INT64_ATOMICS, true});

@@ -16,7 +16,7 @@ struct variant {
 
 #define VARIANTS_MAX 64
 
-/* All of them; returns how many. */
+/* All that reduce or scan; returns how many. */
 size_t variant_list(const struct harness *h, struct variant variants[VARIANTS_MAX]);
 
 bool variant_computes(const struct variant *variant, vkscan_primitive primitive);
@@ -61,7 +61,8 @@ uint32_t variant_draw_items(const struct variant *variant, uint32_t word);
 /* For tests that are not about shapes: 64 threads with the fewest items, which compile fastest. */
 struct shape variant_small_shape(const struct variant *variant);
 
-/* The same with two stripes a tile where tiles have stripes, for tests of what lies between them. */
+/* The same with two stripes a tile where tiles have stripes, for tests of what lies between them.
+ */
 struct shape variant_stripes_shape(const struct variant *variant);
 
 /* Whether the device has room for a workgroup of this shape, with these types. */

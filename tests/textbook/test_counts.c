@@ -116,7 +116,7 @@ static void check_variant(struct harness *h, const struct variant *variant, uint
     size_t trial = 0;
 
     for (size_t k = 0; k < items_count; k++)
-        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++) {
+        for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++) {
             const struct shape shape = {workgroup_size, items[k], 0};
             if (!variant_computes(variant, p))
                 continue;

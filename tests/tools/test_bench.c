@@ -344,7 +344,7 @@ static void list_has_every_summary(void **state)
     (void)state;
     const struct result *result = RUN("--list");
     assert_succeeded(result);
-    for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++) {
+    for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++) {
         assert_non_null(strstr(result->output, vkscan_primitive_name(p)));
         for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++)
             if (vkscan_algorithm_summary(a, p))

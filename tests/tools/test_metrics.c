@@ -288,7 +288,7 @@ static void for_each_case(void (*visit)(const struct plan *plan, uint64_t count)
     const struct algorithm *row;
 
     for (uint32_t i = 0; (row = vks_catalogue_entry(i)); i++)
-        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+        for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
             for (size_t c = 0; c < COUNT_OF(counts) && row->primitives & 1u << p; c++) {
                 const struct plan plan = resolve(row->id, p, counts[c], NULL);
                 visit(&plan, counts[c]);

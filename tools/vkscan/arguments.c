@@ -12,11 +12,13 @@
 
 enum {
     COMPUTING = COMMAND_REDUCE | COMMAND_SCAN,
-    ON_DEVICE = COMPUTING | COMMAND_CHECK_OP,
+    SELECTING = COMMAND_SELECT | COMMAND_UNIQUE,
+    WHOLE = COMMAND_SORT | SELECTING, /* of arrays that are whole in memory */
+    ON_DEVICE = COMPUTING | COMMAND_CHECK_OP | WHOLE,
     ANY = ON_DEVICE | COMMAND_DEVICES,
 };
 
-#define COMMAND_LIST "devices, reduce, scan and check-op"
+#define COMMAND_LIST "devices, reduce, scan, sort, select, unique and check-op"
 
 static const struct option options[] = {
     {"op", '\0', "NAME", "operator, add if not given, argmin and argmax too:", NAMES_OP,
@@ -32,21 +34,41 @@ static const struct option options[] = {
     {"seed", '\0', "VALUE", "start with this in place of the operator's identity", OPTION_NO_NAMES,
      offsetof(struct arguments, seed), COMPUTING},
     {"type", '\0', "NAME", "element type of a raw FILE:", NAMES_TYPE,
-     offsetof(struct arguments, type), COMPUTING},
+     offsetof(struct arguments, type), COMPUTING | WHOLE},
     {"out-type", '\0', "NAME", "of results and all sums, FILE's if not given", OPTION_NO_NAMES,
      offsetof(struct arguments, out_type), COMPUTING},
-    {"output", 'o', "FILE", "where a scan goes: .npy if so named, - as FILE, or raw",
-     OPTION_NO_NAMES, offsetof(struct arguments, output), COMMAND_SCAN},
+    {"output", 'o', "FILE", "where results go: .npy if so named, - as FILE, or raw",
+     OPTION_NO_NAMES, offsetof(struct arguments, output), COMMAND_SCAN | WHOLE},
     {"algorithm", '\0', "NAME", "algorithm, auto if not given:", NAMES_ALGORITHM,
-     offsetof(struct arguments, algorithm), COMPUTING},
+     offsetof(struct arguments, algorithm), COMPUTING | WHOLE},
     {"determinism", '\0', "LEVEL", "how sums of floats repeat, run if not given:",
      NAMES_DETERMINISM, offsetof(struct arguments, determinism), COMPUTING},
     {"device", '\0', "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES,
      offsetof(struct arguments, device), ON_DEVICE},
     {"tuning", '\0', "POLICIES", "to use, as 'vkscan-bench --tune' prints them", OPTION_NO_NAMES,
-     offsetof(struct arguments, tuning), COMPUTING},
+     offsetof(struct arguments, tuning), COMPUTING | WHOLE},
     {"piece", '\0', "COUNT", "process at most this many elements at a time", OPTION_NO_NAMES,
-     offsetof(struct arguments, piece), COMPUTING},
+     offsetof(struct arguments, piece), COMPUTING | WHOLE},
+    {"values", '\0', "FILE", "to sort with the keys, as many", OPTION_NO_NAMES,
+     offsetof(struct arguments, values), COMMAND_SORT},
+    {"values-out", '\0', "FILE", "where they go", OPTION_NO_NAMES,
+     offsetof(struct arguments, values_out), COMMAND_SORT},
+    {"values-type", '\0', "NAME", "element type of raw values", OPTION_NO_NAMES,
+     offsetof(struct arguments, values_type), COMMAND_SORT},
+    {"argsort", '\0', NULL, "write the keys' positions in KEYS, as u32", OPTION_NO_NAMES,
+     offsetof(struct arguments, argsort), COMMAND_SORT},
+    {"descending", '\0', NULL, "sort from the highest key to the lowest", OPTION_NO_NAMES,
+     offsetof(struct arguments, descending), COMMAND_SORT},
+    {"bits", '\0', "FROM..TO", "sort by these bits of the keys alone, TO not included",
+     OPTION_NO_NAMES, offsetof(struct arguments, bits), COMMAND_SORT},
+    {"flags", '\0', "FILE", "keep where these, u8 or u32 in a .npy, are not 0", OPTION_NO_NAMES,
+     offsetof(struct arguments, flags), COMMAND_SELECT},
+    {"where", '\0', "IS:VALUE", "keep what is lt, le, gt, ge, eq or ne VALUE, as gt:0",
+     OPTION_NO_NAMES, offsetof(struct arguments, where), COMMAND_SELECT},
+    {"partition", '\0', NULL, "write the others too, behind what is kept", OPTION_NO_NAMES,
+     offsetof(struct arguments, partition), COMMAND_SELECT},
+    {"indices", '\0', NULL, "write positions in FILE, as u32", OPTION_NO_NAMES,
+     offsetof(struct arguments, indices), SELECTING},
     {"tolerance", '\0', "RATIO", "by which floats may differ in check-op, 1e-4 if not given",
      OPTION_NO_NAMES, offsetof(struct arguments, tolerance), COMMAND_CHECK_OP},
     {"help", 'h', NULL, "print this and exit", OPTION_NO_NAMES, offsetof(struct arguments, help),
@@ -63,6 +85,9 @@ static const struct {
     {"devices", COMMAND_DEVICES, "devices"},
     {"reduce", COMMAND_REDUCE, "reduce FILE [options]"},
     {"scan", COMMAND_SCAN, "scan FILE -o FILE [options]"},
+    {"sort", COMMAND_SORT, "sort KEYS -o FILE [options]"},
+    {"select", COMMAND_SELECT, "select FILE -o FILE (--flags FILE | --where IS:VALUE) [options]"},
+    {"unique", COMMAND_UNIQUE, "unique FILE -o FILE [options]"},
     {"check-op", COMMAND_CHECK_OP, "check-op FILE.glsl [options]"},
 };
 
@@ -108,15 +133,15 @@ static int check(const struct arguments *arguments)
             return misused("%s has no option --%s; see 'vkscan --help'", name, options[i].name);
     if (arguments->command == COMMAND_CHECK_OP && !arguments->file)
         return misused("check-op needs a FILE.glsl, an operator file");
-    if (arguments->command & COMPUTING && !arguments->file)
+    if (arguments->command & (COMPUTING | WHOLE) && !arguments->file)
         return misused("%s needs a FILE; - is standard input", name);
     if (arguments->with && !arguments->op_file)
         return misused("--with is for operators of --op-file that have two sources");
     if (arguments->with && strcmp(arguments->with, arguments->file) == 0 &&
         strcmp(arguments->with, "-") == 0)
         return misused("FILE and --with are both standard input");
-    if (arguments->command == COMMAND_SCAN && !arguments->output)
-        return misused("scan needs -o FILE; - is standard output");
+    if (arguments->command & (COMMAND_SCAN | WHOLE) && !arguments->output)
+        return misused("%s needs -o FILE; - is standard output", name);
     return options_check_filled("tuning", arguments->tuning);
 }
 
@@ -132,7 +157,7 @@ void arguments_print_help(FILE *to)
     for (size_t i = 0; i < COUNT_OF(commands); i++)
         fprintf(to, "%s vkscan %s\n", i == 0 ? "usage:" : "      ", commands[i].usage);
     fputs("\n"
-          "Reduces or scans an array of numbers on a Vulkan device.\n"
+          "Reduces, scans, sorts or selects from an array of numbers on a Vulkan device.\n"
           "\n"
           "A FILE is NumPy's .npy, of one dimension (or of two, whose rows are vectors)\n"
           "and in C order, or raw little-endian numbers whose type --type tells; - is\n"

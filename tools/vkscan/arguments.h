@@ -11,6 +11,9 @@ enum command {
     COMMAND_REDUCE = 2,
     COMMAND_SCAN = 4,
     COMMAND_CHECK_OP = 8,
+    COMMAND_SORT = 32,
+    COMMAND_SELECT = 64,
+    COMMAND_UNIQUE = 128,
 };
 
 /* Options that were not given are NULL; those without a value are their own name. */
@@ -32,6 +35,16 @@ struct arguments {
     const char *device;
     const char *tuning;
     const char *piece;
+    const char *values;
+    const char *values_type;
+    const char *values_out;
+    const char *argsort;
+    const char *descending;
+    const char *bits;
+    const char *flags;
+    const char *where;
+    const char *partition;
+    const char *indices;
     const char *tolerance;
     const char *help;
     const char *version;

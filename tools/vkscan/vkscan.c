@@ -18,6 +18,8 @@
 #include "npy.h"
 #include "operator_file.h"
 #include "output.h"
+#include "select.h"
+#include "sort.h"
 #include "streams.h"
 #include "value.h"
 
@@ -439,6 +441,11 @@ static int dispatch(const struct arguments *arguments)
     case COMMAND_CHECK_OP:
         return check_op(arguments->file, &(struct gpu_options){.device = arguments->device},
                         arguments->tolerance);
+    case COMMAND_SELECT:
+    case COMMAND_UNIQUE:
+        return select_command(arguments);
+    case COMMAND_SORT:
+        return sort_command(arguments);
     case COMMAND_REDUCE:
         return reduce(arguments);
     default:

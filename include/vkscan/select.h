@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Select, partition and unique: included by vkscan.h, which has what they share with the others.
+ *
+ * Of x[0..count) a criterion keeps some elements:
+ *
+ *     select      writes those that are kept, in order
+ *     partition   writes these, and behind them all others, both in order
+ *     unique      keeps x[0] and each x[i] whose bits are not those of x[i-1]; writes these, in
+ * order
+ *
+ * What is written, each optional but one, is the elements themselves, their indices, and the number
+ * of those kept, alone or as the arguments of an indirect dispatch. The number may lie in any u32:
+ * in the instanceCount or vertexCount of a draw's arguments, say. So nothing has to be read back.
+ *
+ * The order is the source's, on every device. An element that is not kept is not loaded where flags
+ * decide. A capacity is refused that does not fit in one dispatch: with descriptors what of each
+ * buffer is within maxStorageBufferRange, with addresses 2^31 - 2^16 elements. So indices and the
+ * number are u32, and none is cut off.
+ */
+#ifndef VKSCAN_SELECT_H
+#define VKSCAN_SELECT_H
+
+#include <stdint.h>
+
+/**
+ * What is kept. Flags are in a buffer of their own. Comparisons are of each element with the run's
+ * seed, which is the host's (vkscan_cmd_run) or with VKSCAN_PLAN_SEED_IN_BUFFER the device's. They
+ * are IEEE 754's of floats: -0 equals +0, and a NaN, element or seed, is less than, greater than or
+ * equal to nothing, so that NOT_EQUAL alone keeps it. Of vectors, which have EQUAL and NOT_EQUAL
+ * alone, all components have to be equal. Unique compares bits: equal NaNs are kept once, and -0
+ * differs from +0.
+ */
+typedef enum vkscan_criterion {
+    VKSCAN_CRITERION_FLAG_BYTES = 0,        /**< a byte each, which is not 0 */
+    VKSCAN_CRITERION_FLAG_BITS = 1,         /**< bit i % 32 of the u32 i / 32 */
+    VKSCAN_CRITERION_FLAG_WORDS = 2,        /**< a u32 each, which is not 0 */
+    VKSCAN_CRITERION_LESS = 3,              /**< x[i] < seed */
+    VKSCAN_CRITERION_LESS_EQUAL = 4,        /**< x[i] <= seed */
+    VKSCAN_CRITERION_GREATER = 5,           /**< x[i] > seed */
+    VKSCAN_CRITERION_GREATER_EQUAL = 6,     /**< x[i] >= seed */
+    VKSCAN_CRITERION_EQUAL = 7,             /**< x[i] == seed */
+    VKSCAN_CRITERION_NOT_EQUAL = 8,         /**< x[i] != seed */
+    VKSCAN_CRITERION_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
+} vkscan_criterion;
+
+/** "flag-bytes", "less"; NULL if the value is unknown. Values count up from 0 without gaps. */
+VKSCAN_API const char *vkscan_criterion_name(vkscan_criterion criterion);
+
+/** What a run writes: bits of vkscan_select_params::outputs, each with a member of
+ * vkscan_binding_params. */
+typedef enum vkscan_select_output {
+    VKSCAN_SELECT_VALUES = 0x1,  /**< destination: the elements */
+    VKSCAN_SELECT_INDICES = 0x2, /**< indices: a u32 for each element, where it was */
+    VKSCAN_SELECT_NUMBER = 0x4,  /**< number: a u32, of the elements kept */
+    /** arguments: a VkDispatchIndirectCommand with x = number / divisor, rounded up, and y = z = 1.
+     * It is not cut to maxComputeWorkGroupCount: take a divisor with which the capacity is not
+     * beyond. */
+    VKSCAN_SELECT_ARGUMENTS = 0x8,
+} vkscan_select_output;
+
+/** Of select, partition and unique. All zero: elements with a byte that is not 0, and their number.
+ */
+typedef struct vkscan_select_params {
+    vkscan_criterion criterion; /**< of unique 0 */
+    uint32_t outputs;           /**< of vkscan_select_output; 0: values and number */
+    uint32_t divisor;           /**< of the arguments; 0: 1 */
+} vkscan_select_params;
+
+#endif

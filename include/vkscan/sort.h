@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * vkscan: radix sort of keys, and of keys with values. Included by vkscan.h.
+ *
+ * A plan of VKSCAN_PRIMITIVE_SORT sorts the first `count` keys of vkscan_binding_params::source, of
+ * the scalar type vkscan_plan_params::type, into destination, and moves with each key its value:
+ * `value_size` bytes, opaque, of second_source into second_destination. The result always lies
+ * there. The sort is stable: equal keys stay in order, descending too.
+ *
+ *     keys      u8, i8, u16, i16, f16, u32, i32, f32, u64, i64, f64; on every device, as keys are
+ *               computed with by words. They are moved as they are, to the last bit.
+ *     order     integers by value; floats in a total order: -0 below +0, all NaNs equal, whatever
+ *               their sign and payload, and above +infinity. Descending it is the reverse, so NaNs
+ *               come first.
+ *     bits      a sort may go by some bits of the keys: [first_bit, end_bit) of their ordered form,
+ *               bit 0 the lowest. It is an unsigned integer as wide as the key that orders like it:
+ *               the key itself; of signed integers with the sign bit flipped; of floats with the
+ *               sign bit flipped, of negative ones all bits, of NaNs all ones. Fewer bits take
+ *               fewer passes, one for 8.
+ *
+ * Count 0 writes nothing, count 1 copies. A run costs by its count, where the count is in a buffer
+ * by the count given to vkscan_cmd_run: a sixteenth of it or less, and the rest by the buffer's.
+ *
+ * Passes go from the source to the destination and back through a second buffer, which the scratch
+ * holds (vkscan_plan_info::scratch_size tells) unless there is but one pass. By
+ * VKSCAN_SORT_OVERWRITE_SOURCE it is the source. Scratch needs no zeroing.
+ *
+ * `op`, `out_type` and `user_operator` are 0, and of vkscan_plan_flag COMPILE_NOTHING and
+ * COUNT_IN_BUFFER alone may be set. Runs have no seed. Plans with values need six storage buffers
+ * for a compute shader (maxPerStageDescriptorStorageBuffers) where access is by descriptors. Keys
+ * and values each have to be within one descriptor, or 2^31 words by address, and so has the
+ * scratch; there are no pieces, and a larger capacity is FEATURE_NOT_PRESENT.
+ */
+#ifndef VKSCAN_SORT_H
+#define VKSCAN_SORT_H
+
+#include <stdint.h>
+
+/** Bits of vkscan_sort_params::flags. */
+typedef enum vkscan_sort_flag {
+    VKSCAN_SORT_DESCENDING = 0x1, /**< from the highest key to the lowest */
+    /**
+     * Values are u32 that the sort makes: of each key its index in the source, so that
+     * second_source is ignored. What is known as argsort. value_size is 0 or 4.
+     */
+    VKSCAN_SORT_INDICES = 0x2,
+    /**
+     * The destination may be the source, at the same offset, and so the values'. Without it an
+     * overlap of these is an error. Costs a pass where the bits make an odd number.
+     */
+    VKSCAN_SORT_IN_PLACE = 0x4,
+    /**
+     * The source, and the values', are overwritten in passing, so scratch has room for neither.
+     * What they hold in the end is undefined. Costs a pass where the bits make an even number. Not
+     * with IN_PLACE.
+     */
+    VKSCAN_SORT_OVERWRITE_SOURCE = 0x8,
+} vkscan_sort_flag;
+
+/** Of vkscan_plan_params::sort. All zero: keys alone, ascending, by all of their bits. */
+typedef struct vkscan_sort_params {
+    uint32_t flags;      /**< of vkscan_sort_flag */
+    uint32_t value_size; /**< bytes of a value: 0 (none), 4, 8 or 16 */
+    uint32_t first_bit;  /**< the lowest bit to sort by */
+    uint32_t end_bit;    /**< the one above the highest; 0, with first_bit 0: the type's bits */
+} vkscan_sort_params;
+
+#endif

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Marks what is kept: of each tile the number of such elements, and behind the numbers of all tiles
+// (SELECT_MARKS) a bit for each element. One more place follows those of the tiles' numbers, so that
+// their exclusive scan ends with the number of all.
+#ifndef MARK_GLSL
+#define MARK_GLSL
+
+#extension GL_EXT_control_flow_attributes : require
+
+#include "detail/select.glsl"
+
+PORT(BINDING_OUTPUT, 4) buffer Marks { uint words[]; } BOUND(Marks);
+
+shared uint marks[MARK_WORDS];
+shared uint kept;
+
+// Defined by the kernel: the position of this thread in a stripe, WORKGROUP_SIZE elements; and sets
+// the bits of a stripe that begins at the tile's element `first`, which were 0.
+uint stripe_thread();
+void mark_stripe(uint first, bool keep);
+
+// Bit k: whether this thread's element of stripe k is kept.
+uint kept_of_thread(uint tile, uint count)
+{
+    const uint start = tile * TILE_SIZE;
+    uint bits = 0;
+    [[unroll]] for (uint k = 0; k < ITEMS; k++) {
+        const uint index = start + k * WORKGROUP_SIZE + stripe_thread();
+        const bool is_there = index < count;
+        bits |= uint(is_kept(is_there ? index : start) && is_there) << k; // loads do not branch
+    }
+    return bits;
+}
+
+void store_marks(uint tile)
+{
+    const uint thread = gl_LocalInvocationID.x;
+    const uint first =
+        dispatch.output_offset + SELECT_MARKS(tiles_of(dispatch.count)) + tile * MARK_WORDS;
+    if (thread < MARK_WORDS) {
+        AT(Marks, words, output, 4, first + thread) = marks[thread];
+        atomicAdd(kept, bitCount(marks[thread]));
+    }
+    barrier();
+    if (thread == 0)
+        AT(Marks, words, output, 4, dispatch.output_offset + tile) = kept;
+}
+
+void mark_tile(uint tile, uint count)
+{
+    const uint bits = kept_of_thread(tile, count);
+    barrier(); // the tile before is stored
+    if (gl_LocalInvocationID.x < MARK_WORDS)
+        marks[gl_LocalInvocationID.x] = 0;
+    if (gl_LocalInvocationID.x == 0)
+        kept = 0;
+    barrier();
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        mark_stripe(k * WORKGROUP_SIZE, (bits >> k & 1) != 0);
+    barrier();
+    store_marks(tile);
+}
+
+void mark_tiles()
+{
+    read_operands();
+    const uint count = run_count();
+    const uint tiles = tiles_of(count);
+    for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x)
+        mark_tile(tile, count);
+}
+
+#endif

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// The keys of a radix sort: raw bits in memory, which are moved as they are, and their ordered form,
+// an unsigned integer of as many bits that orders like them, of which a pass looks at one digit.
+//
+// It is the key of memory.glsl: of floats -0 is below +0, and all NaNs, whatever their sign and
+// payload, are equal and above infinity. Descending it is inverted, so that equal keys stay in order.
+#ifndef SORT_KEYS_GLSL
+#define SORT_KEYS_GLSL
+
+#include "detail/port.glsl"
+
+layout(constant_id = SPEC_KEY_BITS) const uint KEY_BITS = 32; // in memory: 8, 16, 32 or 64
+layout(constant_id = SPEC_DESCENDING) const uint DESCENDING = 0;
+
+#ifdef CLASS_words2
+#define K uvec2 // the low word first
+#else
+#define K uint // of narrow keys the low bits, others 0
+#endif
+
+PORT(BINDING_INPUT, 4) readonly buffer KeyWords { uint words[]; } BOUND(KeyWords);
+PORT(BINDING_INPUT, 8) readonly buffer KeyPairs { uvec2 pairs[]; } BOUND(KeyPairs);
+
+const uint KEYS_PER_WORD = KEY_BITS < 32 ? 32 / KEY_BITS : 1;
+
+// Key `index` of the input.
+K load_key(uint index)
+{
+    const uint i = dispatch.input_offset + index;
+#ifdef CLASS_words2
+    return AT(KeyPairs, pairs, input, 8, i);
+#else
+    const uint word = AT(KeyWords, words, input, 4, i / KEYS_PER_WORD);
+    return KEY_BITS == 32 ? word : bitfieldExtract(word, int(i % KEYS_PER_WORD * KEY_BITS), int(KEY_BITS));
+#endif
+}
+
+const uint ALL_BITS = ~0u >> 32 - KEY_BITS % 64; // of a key of up to 32 bits
+
+K ascending_form(K key)
+{
+#ifdef CLASS_words2
+    return wide_key_of(key);
+#else
+    if (KEYS_ARE_FLOATS && KEY_BITS == 16)
+        return key_of(key, BINARY16);
+    const uint above = 32 - KEY_BITS; // bits, so that the sign's is the highest
+    return key_of(key << above, BINARY32) >> above;
+#endif
+}
+
+K ordered_form(K key)
+{
+    const K form = ascending_form(key);
+    return DESCENDING != 0 ? ~form : form;
+}
+
+// Of the pass: see DIGIT of interface.h.
+uint digit_of(K key)
+{
+    const K form = ordered_form(key);
+    const uint first = DIGIT_FIRST(dispatch.stride);
+#ifdef CLASS_words2
+    const uint low = first == 0 ? form.x : form.x >> first | form.y << 32 - first;
+    const uint bits = first < 32 ? low : form.y >> first - 32;
+#else
+    const uint bits = form >> first;
+#endif
+    return bitfieldExtract(bits, 0, int(DIGIT_BITS(dispatch.stride)));
+}
+
+#endif

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// Stores the elements that are marked, or their indices, from the number of those before their tile
+// on; of a partition also the others, behind all that are marked. The auxiliary buffer has these
+// numbers, and the marks behind them (mark.glsl). The ranks within a tile go through shared memory,
+// so that neighbouring threads store neighbours; no element is loaded that is not stored.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+
+#include "detail/select.glsl"
+
+layout(constant_id = SPEC_STORES) const uint STORES = STORES_VALUES;
+layout(constant_id = SPEC_DIVISOR) const uint DIVISOR = 1; // of the number, for arguments
+
+PORT(BINDING_OUTPUT, 4) buffer OutputWords { uint words[]; } BOUND(OutputWords);
+PORT(BINDING_OUTPUT, 8) writeonly buffer OutputPairs { uvec2 pairs[]; } BOUND(OutputPairs);
+PORT(BINDING_OUTPUT, 16) writeonly buffer OutputQuads { uvec4 quads[]; } BOUND(OutputQuads);
+PORT(BINDING_AUXILIARY, 4) readonly buffer Marks { uint words[]; } BOUND(Marks);
+
+#define MARK_WORD(word) AT(Marks, words, auxiliary, 4, dispatch.auxiliary_offset + (word))
+
+shared uint marks[MARK_WORDS];
+shared uint kept_to[MARK_WORDS]; // marks of the tile up to the end of each word
+shared uint places[TILE_SIZE];   // in the tile, by rank: of the kept, then of the others
+
+// ---- ranks ----
+
+void load_marks(uint tile)
+{
+    const uint thread = gl_LocalInvocationID.x;
+    if (thread < MARK_WORDS) {
+        marks[thread] =
+            MARK_WORD(SELECT_MARKS(tiles_of(dispatch.count)) + tile * MARK_WORDS + thread);
+        kept_to[thread] = bitCount(marks[thread]);
+    }
+    for (uint stride = 1; stride < MARK_WORDS; stride *= 2) {
+        barrier();
+        const bool adds = thread >= stride && thread < MARK_WORDS;
+        const uint before = adds ? kept_to[thread - stride] : 0;
+        barrier();
+        if (adds)
+            kept_to[thread] += before;
+    }
+    barrier();
+}
+
+// Of the tile's first `count` elements; returns how many are kept.
+uint rank_tile(uint count)
+{
+    const uint kept = kept_to[MARK_WORDS - 1];
+    for (uint k = 0; k < ITEMS; k++) {
+        const uint i = k * WORKGROUP_SIZE + gl_LocalInvocationID.x;
+        const uint from_here = marks[i / 32] >> i % 32;
+        const uint rank = kept_to[i / 32] - bitCount(from_here);
+        if ((from_here & 1) != 0)
+            places[rank] = i;
+        else if ((STORES & STORES_REST) != 0 && i < count)
+            places[kept + i - rank] = i;
+    }
+    barrier();
+    return kept;
+}
+
+// ---- storing `count` elements of a tile that begins at `start`, from rank `first` on ----
+
+#ifdef CLASS_narrow
+
+// A word that other tiles have elements in too is changed by atomics.
+void store_ranks(uint to, uint start, uint first, uint count)
+{
+    const uint per_word = INPUT_PER_WORD, bits = 32 / per_word;
+    const uint begin = dispatch.output_offset + to, end = begin + count;
+    for (uint word = begin / per_word + gl_LocalInvocationID.x; word * per_word < end;
+         word += WORKGROUP_SIZE) {
+        const uint low = max(begin, word * per_word), high = min(end, (word + 1) * per_word);
+        uint value = 0, mask = 0;
+        for (uint place = low; place < high; place++) {
+            const int shift = int(bits * (place % per_word));
+            value = bitfieldInsert(value, narrow_input(start + places[first + place - begin]),
+                                   shift, int(bits));
+            mask = bitfieldInsert(mask, ~0u, shift, int(bits));
+        }
+        if (mask == ~0u) {
+            AT(OutputWords, words, output, 4, word) = value;
+        } else {
+            atomicAnd(AT(OutputWords, words, output, 4, word), ~mask);
+            atomicOr(AT(OutputWords, words, output, 4, word), value);
+        }
+    }
+}
+
+#else
+
+void store_words(uint place, W words)
+{
+#if ELEMENT_WORDS == 1
+    AT(OutputWords, words, output, 4, dispatch.output_offset + place) = words;
+#elif ELEMENT_WORDS == 2
+    AT(OutputPairs, pairs, output, 8, dispatch.output_offset + place) = words;
+#elif ELEMENT_WORDS == 3
+    for (uint k = 0; k < 3; k++)
+        AT(OutputWords, words, output, 4, dispatch.output_offset + 3 * place + k) = words[k];
+#else
+    AT(OutputQuads, quads, output, 16, dispatch.output_offset + place) = words;
+#endif
+}
+
+void store_ranks(uint to, uint start, uint first, uint count)
+{
+    for (uint rank = gl_LocalInvocationID.x; rank < count; rank += WORKGROUP_SIZE) {
+        const uint index = start + places[first + rank];
+#if ELEMENT_WORDS == 1
+        store_words(to + rank, (STORES & STORES_INDICES) != 0 ? index : input_words(index));
+#else
+        store_words(to + rank, input_words(index));
+#endif
+    }
+}
+
+#endif
+
+void store_tile(uint tile, uint count, uint number)
+{
+    const uint start = tile * TILE_SIZE;
+    const uint elements = min(count - start, TILE_SIZE);
+    const uint before = MARK_WORD(tile);
+    load_marks(tile);
+    const uint kept = rank_tile(elements);
+    store_ranks(before, start, 0, kept);
+    if ((STORES & STORES_REST) != 0)
+        store_ranks(number + start - before, start, kept, elements - kept);
+    barrier(); // the places have been read
+}
+
+// ---- the number ----
+
+void store_number(uint number)
+{
+    if (has_operand(OPERAND_TOTAL))
+        OPERAND_WORD(dispatch.total_place, 0) = number;
+    if (has_operand(OPERAND_ARGUMENTS)) {
+        OPERAND_WORD(dispatch.arguments_place, 0) = divide_up(number, DIVISOR);
+        OPERAND_WORD(dispatch.arguments_place, 1) = 1;
+        OPERAND_WORD(dispatch.arguments_place, 2) = 1;
+    }
+}
+
+void main()
+{
+    if (HAS_COUNT)
+        count_in_buffer = load_count();
+    const uint count = run_count();
+    const uint tiles = tiles_of(count);
+    const uint number = MARK_WORD(tiles);
+    if (gl_WorkGroupID.x == 0 && gl_LocalInvocationID.x == 0)
+        store_number(number);
+    for (uint tile = gl_WorkGroupID.x; tile < tiles && STORES != 0; tile += gl_NumWorkGroups.x)
+        store_tile(tile, count, number);
+}

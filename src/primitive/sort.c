@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: MIT */
+/* Radix sort: its ports, its algorithms and how they are planned. */
+#include "algorithms.h"
+#include "plan.h"
+#include "report.h"
+#include "tiles.h"
+
+/* ---- ports ---- */
+
+static bool has_values(const struct plan *plan)
+{
+    return plan->sorting.value_size > 0;
+}
+
+static bool has_value_source(const struct plan *plan)
+{
+    return has_values(plan) && !(plan->sorting.flags & VKSCAN_SORT_INDICES);
+}
+
+#define SORT_PORTS(source_is_written, key_place, value_place)                                      \
+    {                                                                                              \
+        [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY,       \
+                         .written = source_is_written},                                            \
+        [PORT_DESTINATION] = {"destination",   offsetof(vkscan_binding_params, destination),       \
+                              EXTENT_CAPACITY, ELEMENT_OF_DESTINATION,                             \
+                              .written = true, .coincides = key_place},                            \
+        [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH,     \
+                          .written = true},                                                        \
+        [PORT_COUNT] = {"count", offsetof(vkscan_binding_params, count), EXTENT_COUNT,             \
+                        .operand = OPERAND_COUNT, .flag = VKSCAN_PLAN_COUNT_IN_BUFFER},            \
+        [PORT_SECOND_SOURCE] = {"second_source",                                                   \
+                                offsetof(vkscan_binding_params, second_source),                    \
+                                EXTENT_CAPACITY,                                                   \
+                                ELEMENT_SECOND,                                                    \
+                                .written = source_is_written,                                      \
+                                .second = true,                                                    \
+                                .exists = has_value_source},                                       \
+        [PORT_SECOND_DESTINATION] = {                                                              \
+            "second_destination", offsetof(vkscan_binding_params, second_destination),             \
+            EXTENT_CAPACITY,      ELEMENT_SECOND,                                                  \
+            .written = true,      .second = true,                                                  \
+            .exists = has_values, .coincides = value_place},                                       \
+    }
+
+static const struct port apart[PORTS_MAX] = SORT_PORTS(false, 0, 0);
+static const struct port in_place[PORTS_MAX] =
+    SORT_PORTS(false, 1u << PORT_SOURCE, 1u << PORT_SECOND_SOURCE);
+static const struct port overwritten[PORTS_MAX] = SORT_PORTS(true, 0, 0);
+
+/* ---- what is asked for ---- */
+
+#define ALL_SORT_FLAGS                                                                             \
+    (uint32_t)(VKSCAN_SORT_DESCENDING | VKSCAN_SORT_INDICES | VKSCAN_SORT_IN_PLACE |               \
+               VKSCAN_SORT_OVERWRITE_SOURCE)
+
+static VkResult check_flags(const vkscan_plan_params *params, const struct report *errors)
+{
+    const uint32_t flags =
+        params->flags & ~(uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING | VKSCAN_PLAN_COUNT_IN_BUFFER);
+
+    if (flags)
+        return vks_report(errors, RESULT_INVALID,
+                          "flags 0x%x are not for a sort, which takes "
+                          "VKSCAN_PLAN_COMPILE_NOTHING and VKSCAN_PLAN_COUNT_IN_BUFFER",
+                          flags);
+    return VK_SUCCESS;
+}
+
+static VkResult check_values(const vkscan_sort_params *sort, const struct report *errors)
+{
+    const uint32_t size = sort->value_size;
+
+    if (sort->flags & VKSCAN_SORT_INDICES && size != 0 && size != sizeof(uint32_t))
+        return vks_report(errors, RESULT_INVALID,
+                          "sort.value_size %u is not 4: with VKSCAN_SORT_INDICES values are u32",
+                          size);
+    if (size != 0 && size != 4 && size != 8 && size != 16)
+        return vks_report(errors, RESULT_INVALID,
+                          "sort.value_size %u is none of 0, 4, 8 and 16 bytes", size);
+    return VK_SUCCESS;
+}
+
+static VkResult check_sort(const vkscan_sort_params *sort, const struct element_type *type,
+                           const struct report *errors)
+{
+    const uint32_t bits = 8 * type->size,
+                   both = VKSCAN_SORT_IN_PLACE | VKSCAN_SORT_OVERWRITE_SOURCE;
+    const bool all = sort->first_bit == 0 && sort->end_bit == 0;
+
+    if (type->components > 1)
+        return vks_report(errors, RESULT_INVALID, "keys of type %s, a vector, have no order",
+                          type->name);
+    if (sort->flags & ~ALL_SORT_FLAGS)
+        return vks_report(errors, RESULT_INVALID, "unknown sort.flags 0x%x", sort->flags);
+    if ((sort->flags & both) == both)
+        return vks_report(errors, RESULT_INVALID,
+                          "VKSCAN_SORT_IN_PLACE and VKSCAN_SORT_OVERWRITE_SOURCE exclude each "
+                          "other: in place the source is the destination");
+    if (!all && (sort->first_bit >= sort->end_bit || sort->end_bit > bits))
+        return vks_report(errors, RESULT_INVALID,
+                          "sort.first_bit %u and end_bit %u are no range of the %u bits of %s",
+                          sort->first_bit, sort->end_bit, bits, type->name);
+    return check_values(sort, errors);
+}
+
+/* Passes go to the destination and the second buffer in turn, the last one to the destination. So
+ * that the first does not store where it loads, an odd number of them begins in a source that is
+ * the second buffer, and an even number in one that is the destination. */
+static uint32_t digits_of(const struct sorting *sorting)
+{
+    const uint32_t bits = sorting->end_bit - sorting->first_bit;
+    const uint32_t digits = (bits + SORT_DIGIT_BITS - 1) / SORT_DIGIT_BITS;
+
+    if (sorting->flags & VKSCAN_SORT_IN_PLACE)
+        return digits + digits % 2;
+    if (sorting->flags & VKSCAN_SORT_OVERWRITE_SOURCE)
+        return digits + (digits + 1) % 2;
+    return digits;
+}
+
+static const struct port *ports_of(const struct sorting *sorting)
+{
+    if (sorting->flags & VKSCAN_SORT_IN_PLACE)
+        return in_place;
+    return sorting->flags & VKSCAN_SORT_OVERWRITE_SOURCE ? overwritten : apart;
+}
+
+static const char *class_of(const struct element_type *type)
+{
+    return type->size > sizeof(uint32_t) ? "words2" : "uint32";
+}
+
+static VkResult check(const vkscan_plan_params *params, const struct element_type *type,
+                      const struct report *errors)
+{
+    static const vkscan_sort_params none = {0};
+    const VkResult result = check_flags(params, errors);
+
+    return result == VK_SUCCESS ? check_sort(params->sort ? params->sort : &none, type, errors)
+                                : result;
+}
+
+/* Kernels share words among threads, whatever the keys: elements of one word. */
+static void resolve(const vkscan_plan_params *params, struct plan *plan)
+{
+    static const uint32_t keys[] = {
+        [KIND_UNSIGNED] = KEYS_NONE, [KIND_SIGNED] = KEYS_SIGNED, [KIND_FLOAT] = KEYS_NAN_HIGHEST};
+    const struct element_type *type = plan->type;
+    struct sorting *sorting = &plan->sorting;
+
+    if (params->sort)
+        *sorting = (struct sorting){.flags = params->sort->flags,
+                                    .value_size = params->sort->value_size,
+                                    .first_bit = params->sort->first_bit,
+                                    .end_bit = params->sort->end_bit};
+    if (sorting->flags & VKSCAN_SORT_INDICES)
+        sorting->value_size = sizeof(uint32_t);
+    if (sorting->end_bit == 0)
+        sorting->end_bit = 8 * type->size;
+    sorting->digits = digits_of(sorting);
+    plan->ports = ports_of(sorting);
+    plan->second_bits = 8 * sorting->value_size;
+    plan->computation = (struct computation){
+        .class = class_of(type),
+        .words = 1,
+        .source_size = type->size,
+        .destination_size = type->size,
+        .keys = keys[type->kind],
+    };
+}
+
+const struct primitive vks_sort = {
+    .name = "sort", .ports = apart, .check = check, .resolve = resolve, .class = class_of};
+
+/* ---- constants ---- */
+
+static void add_keys(const struct plan *plan, struct constants *list)
+{
+    vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
+    vks_constants_add(list, SPEC_ITEMS, plan->items);
+    vks_constants_add(list, SPEC_OPERANDS, plan->operands);
+    vks_constants_add(list, SPEC_KEYS, plan->computation.keys);
+    vks_constants_add(list, SPEC_DESCENDING, (plan->sorting.flags & VKSCAN_SORT_DESCENDING) != 0);
+    if (plan->type->size <= sizeof(uint32_t))
+        vks_constants_add(list, SPEC_KEY_BITS, 8 * plan->type->size);
+}
+
+static void histogram_constants(const struct caps *caps, const struct plan *plan,
+                                const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    (void)stage;
+    add_keys(plan, list);
+}
+
+static void scatter_constants(const struct caps *caps, const struct plan *plan,
+                              const struct stage *stage, struct constants *list)
+{
+    (void)stage;
+    add_keys(plan, list);
+    if (caps->capabilities & VKSCAN_CAPABILITY_SUBGROUPS)
+        vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
+    if (has_values(plan))
+        vks_constants_add(list, SPEC_PAYLOAD_WORDS, plan->sorting.value_size / sizeof(uint32_t));
+}
+
+/* Vectors per thread of the kernels that scan counts. */
+#define SCAN_ITEMS 2
+
+/* As a plan that sums u32. */
+static struct plan scan_plan(const struct plan *plan)
+{
+    const struct element_type *type = vks_element_type(VKSCAN_TYPE_U32);
+    struct plan scan = *plan;
+
+    scan.op = vks_element_op(VKSCAN_OP_ADD);
+    scan.computation = vks_element_computation(type, type, scan.op);
+    scan.items = SCAN_ITEMS;
+    scan.operands = 0;
+    scan.flags = 0;
+    return scan;
+}
+
+static void reduce_constants(const struct caps *caps, const struct plan *plan,
+                             const struct stage *stage, struct constants *list)
+{
+    const struct plan scan = scan_plan(plan);
+
+    vks_constants_tree_reduce(caps, &scan, stage, list);
+}
+
+static void scan_constants(const struct caps *caps, const struct plan *plan,
+                           const struct stage *stage, struct constants *list)
+{
+    const struct plan scan = scan_plan(plan);
+
+    vks_constants_tree_scan(caps, &scan, stage, list);
+}
+
+/* ---- passes ---- */
+
+enum radix_stage { STAGE_HISTOGRAM, STAGE_REDUCE, STAGE_SCAN, STAGE_SCATTER };
+
+/* Where keys and values are. */
+struct records {
+    struct span keys, values;
+};
+
+static struct records records_in(uint32_t keys, uint32_t values, const struct problem *problem)
+{
+    return (struct records){{keys, problem->source_size, 0},
+                            {values, problem->sorting.value_size, 0}};
+}
+
+/* What the passes use in turn with the destination. */
+static struct records second_buffers(const struct problem *problem, struct pass_list *list)
+{
+    const struct sorting *s = &problem->sorting;
+    const bool in_source = s->flags & VKSCAN_SORT_OVERWRITE_SOURCE;
+    struct records second = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, problem);
+
+    if (s->digits > 1 && !in_source)
+        second.keys =
+            vks_pass_bytes(list, problem->source_size, problem->count * problem->source_size);
+    if (s->digits > 1 && (!in_source || s->flags & VKSCAN_SORT_INDICES))
+        second.values = vks_pass_bytes(list, s->value_size, problem->count * s->value_size);
+    return second;
+}
+
+/* The bits of a digit: as many as the others', or one less. */
+static uint64_t digit(const struct sorting *s, uint32_t index)
+{
+    const uint32_t bits = s->end_bit - s->first_bit;
+    const uint32_t begin = bits * index / s->digits, end = bits * (index + 1) / s->digits;
+    const bool makes_indices = index == 0 && s->flags & VKSCAN_SORT_INDICES;
+
+    return DIGIT(s->first_bit + begin, end - begin, makes_indices);
+}
+
+static void add_digit(const struct problem *problem, uint32_t index, const struct records *from,
+                      const struct records *to, struct span counts, struct pass_list *list)
+{
+    const struct sorting *s = &problem->sorting;
+    const struct span unused = vks_pass_unused(problem);
+    const uint64_t tiles = vks_divide_up(problem->count, problem->tile_size);
+    const bool moves = s->value_size > 0, makes = index == 0 && s->flags & VKSCAN_SORT_INDICES;
+    const struct problem scan = {
+        .count = SORT_DIGITS * tiles,
+        .tile_size = problem->workgroup_size * SCAN_ITEMS * vks_element_vector(1),
+        .element_size = sizeof(uint32_t),
+    };
+    struct pass pass = {.stage = STAGE_HISTOGRAM,
+                        .input = from->keys,
+                        .output = counts,
+                        .auxiliary = unused,
+                        .second_input = unused,
+                        .second_output = unused,
+                        .count = problem->count,
+                        .divisor = 1,
+                        .stride = digit(s, index),
+                        .groups = tiles};
+
+    vks_pass_add(list, pass);
+    vks_passes_scan_aggregates(&scan, list, counts, 1, 0, STAGE_REDUCE);
+    pass.stage = STAGE_SCATTER;
+    pass.output = to->keys;
+    pass.auxiliary = counts;
+    pass.second_input = moves && !makes ? from->values : unused;
+    pass.second_output = moves ? to->values : unused;
+    vks_pass_add(list, pass);
+}
+
+static void plan_radix(const struct problem *problem, struct pass_list *list)
+{
+    const uint32_t digits = problem->sorting.digits;
+    const uint64_t tiles = vks_divide_up(problem->count, problem->tile_size);
+
+    if (problem->count == 0)
+        return;
+    const struct records second = second_buffers(problem, list);
+    const struct records destination =
+        records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, problem);
+    struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, problem);
+    const uint64_t mark = list->scratch;
+    for (uint32_t i = 0; i < digits; i++) {
+        const struct records to = (digits - i) % 2 == 1 ? destination : second;
+        list->scratch = mark; /* each digit has the counts in the same place */
+        const struct span counts =
+            vks_pass_bytes(list, sizeof(uint32_t), SORT_DIGITS * tiles * sizeof(uint32_t));
+        add_digit(problem, i, &from, &to, counts, list);
+        from = to;
+    }
+}
+
+/* In shared memory a word for each key, SORT_DIGITS for each 32 threads, a word for each thread and
+ * one for each digit. */
+static const struct arrangement sort_tile = {1,
+                                             16,
+                                             .subgroups = true,
+                                             .padded = true,
+                                             .shared_copies = SORT_DIGITS / 32 + 1,
+                                             .shared_words = SORT_DIGITS};
+
+static const struct policy radix_policies[] = {
+    {.devices = POLICY_GPU, .shape = {256, 16}},
+    {.shape = {256, 8}},
+    {0},
+};
+
+const struct algorithm vks_sort_algorithms[] = {
+    {
+        .id = VKSCAN_ALGORITHM_RADIX,
+        .name = "radix",
+        .summary = "for each digit a histogram, a scan and a scatter (Merrill and Grimshaw 2011)",
+        .primitives = 1u << VKSCAN_PRIMITIVE_SORT,
+        .automatic = true,
+        .operands = true,
+        .whole = true,
+        .arrangement = &sort_tile,
+        .policies = radix_policies,
+        .stages = {{"radix_histogram", .constants = histogram_constants},
+                   {"blelloch_reduce", .class = "uint32", .constants = reduce_constants},
+                   {"blelloch_scan", .class = "uint32", .exclusive = true,
+                    .constants = scan_constants},
+                   {"radix_scatter", .constants = scatter_constants, .variant = "subgroups",
+                    .variant_needs = VKSCAN_CAPABILITY_SUBGROUPS, .second = "values"}},
+        .passes = plan_radix,
+    },
+    {0},
+};

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+#include "reference_select.h"
+
+#include <string.h>
+
+#include "half.h"
+
+enum kind { UNSIGNED, SIGNED, FLOAT };
+
+static const struct {
+    uint32_t bytes, components;
+    enum kind kind;
+} types[] = {
+#define TYPE(ID, name, bytes, components, class, key_class, kind, needs)                           \
+    [VKSCAN_TYPE_##ID] = {bytes, components, kind},
+#include "types.def"
+#undef TYPE
+};
+
+static vkscan_type type_of(vkscan_type type)
+{
+    return type == VKSCAN_TYPE_DEFAULT ? VKSCAN_TYPE_U32 : type;
+}
+
+/* ---- components ---- */
+
+static double float_of(const void *at, uint32_t bytes)
+{
+    uint16_t half;
+    float single;
+    double whole;
+
+    memcpy(&half, at, sizeof(half));
+    if (bytes == sizeof(half))
+        return half_to(half);
+    memcpy(&single, at, sizeof(single));
+    if (bytes == sizeof(single))
+        return (double)single;
+    memcpy(&whole, at, sizeof(whole));
+    return whole;
+}
+
+static uint64_t unsigned_of(const unsigned char *at, uint32_t bytes)
+{
+    uint64_t value = 0;
+
+    for (uint32_t i = bytes; i-- > 0;)
+        value = value << 8 | at[i];
+    return value;
+}
+
+static int64_t signed_of(const unsigned char *at, uint32_t bytes)
+{
+    const uint64_t value = unsigned_of(at, bytes), sign = 1ull << (8 * bytes - 1);
+
+    return (int64_t)((value ^ sign) - sign);
+}
+
+/* Of three ways in which two numbers compare, those that are so: none with a NaN. */
+struct order {
+    bool less, equal, greater;
+};
+
+#define ORDER(left, right)                                                                         \
+    (struct order)                                                                                 \
+    {                                                                                              \
+        (left)<(right), (left) == (right), (left)>(right)                                          \
+    }
+
+static struct order compare(enum kind kind, uint32_t bytes, const void *left, const void *right)
+{
+    if (kind == FLOAT)
+        return ORDER(float_of(left, bytes), float_of(right, bytes));
+    if (kind == SIGNED)
+        return ORDER(signed_of(left, bytes), signed_of(right, bytes));
+    return ORDER(unsigned_of(left, bytes), unsigned_of(right, bytes));
+}
+
+/* Vectors are equal if all components are, and else not ordered. */
+static struct order compare_elements(vkscan_type type, const unsigned char *left,
+                                     const unsigned char *right)
+{
+    const uint32_t components = types[type].components, bytes = types[type].bytes / components;
+    struct order order = compare(types[type].kind, bytes, left, right);
+
+    for (uint32_t k = 1; k < components; k++)
+        order.equal &= compare(types[type].kind, bytes, left + k * bytes, right + k * bytes).equal;
+    return order;
+}
+
+bool reference_compares(vkscan_type type, vkscan_criterion criterion, const void *left,
+                        const void *right)
+{
+    const struct order order = compare_elements(type_of(type), left, right);
+
+    switch (criterion) {
+    case VKSCAN_CRITERION_LESS:
+        return order.less;
+    case VKSCAN_CRITERION_LESS_EQUAL:
+        return order.less || order.equal;
+    case VKSCAN_CRITERION_GREATER:
+        return order.greater;
+    case VKSCAN_CRITERION_GREATER_EQUAL:
+        return order.greater || order.equal;
+    case VKSCAN_CRITERION_EQUAL:
+        return order.equal;
+    default:
+        return !order.equal;
+    }
+}
+
+/* ---- selections ---- */
+
+static bool has_flag(const struct reference_selection *s, uint64_t i)
+{
+    const unsigned char *flags = s->flags;
+
+    if (s->criterion == VKSCAN_CRITERION_FLAG_BYTES)
+        return flags[i] != 0;
+    if (s->criterion == VKSCAN_CRITERION_FLAG_BITS)
+        return flags[i / 8] >> i % 8 & 1;
+    return unsigned_of(flags + 4 * i, 4) != 0;
+}
+
+static bool is_kept(const struct reference_selection *s, uint64_t i)
+{
+    const uint32_t size = types[type_of(s->type)].bytes;
+    const unsigned char *at = (const unsigned char *)s->source + i * size;
+
+    if (s->primitive == VKSCAN_PRIMITIVE_UNIQUE)
+        return i == 0 || memcmp(at, at - size, size) != 0;
+    if (s->criterion <= VKSCAN_CRITERION_FLAG_WORDS)
+        return has_flag(s, i);
+    return reference_compares(s->type, s->criterion, at, s->seed);
+}
+
+uint64_t reference_select(const struct reference_selection *selection, uint64_t count,
+                          uint32_t *indices)
+{
+    const bool all = selection->primitive == VKSCAN_PRIMITIVE_PARTITION;
+    uint64_t kept = 0, stored;
+
+    for (uint64_t i = 0; i < count; i++)
+        if (is_kept(selection, i))
+            indices[kept++] = (uint32_t)i;
+    stored = kept;
+    for (uint64_t i = 0; all && i < count; i++)
+        if (!is_kept(selection, i))
+            indices[stored++] = (uint32_t)i;
+    return kept;
+}

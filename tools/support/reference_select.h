@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* What select, partition and unique give, on the CPU. */
+#ifndef REFERENCE_SELECT_H
+#define REFERENCE_SELECT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <vkscan/vkscan.h>
+
+struct reference_selection {
+    vkscan_primitive primitive;
+    vkscan_type type;
+    vkscan_criterion criterion;
+    const void *source, *flags, *seed; /* as in the device's memory, at any alignment */
+};
+
+/* Whether `left criterion right` is true, of elements of the type. */
+bool reference_compares(vkscan_type type, vkscan_criterion criterion, const void *left,
+                        const void *right);
+
+/* The indices of the elements kept, of a partition behind them the others'; returns the number of
+ * those kept. */
+uint64_t reference_select(const struct reference_selection *selection, uint64_t count,
+                          uint32_t *indices);
+
+#endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+#include "reference_sort.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The bits of a float's exponent and mantissa, where its type has one. */
+static uint64_t infinity_of(vkscan_type type)
+{
+    switch (type) {
+    case VKSCAN_TYPE_F16:
+        return 0x7c00;
+    case VKSCAN_TYPE_F32:
+        return 0x7f800000;
+    case VKSCAN_TYPE_F64:
+        return 0x7ff0000000000000;
+    default:
+        return 0;
+    }
+}
+
+static bool is_signed(vkscan_type type)
+{
+    return type == VKSCAN_TYPE_I8 || type == VKSCAN_TYPE_I16 || type == VKSCAN_TYPE_I32 ||
+           type == VKSCAN_TYPE_I64;
+}
+
+static uint64_t sign_of(vkscan_type type)
+{
+    return 1ull << (8 * vkscan_type_size(type) - 1);
+}
+
+static uint64_t load(vkscan_type type, const void *key)
+{
+    uint64_t bits = 0;
+
+    memcpy(&bits, key, vkscan_type_size(type)); /* little-endian, as the devices */
+    return bits;
+}
+
+uint64_t reference_sort_form(vkscan_type type, const void *key)
+{
+    const uint64_t bits = load(type, key), sign = sign_of(type), all = sign | (sign - 1);
+    const uint64_t infinity = infinity_of(type);
+
+    if (is_signed(type))
+        return bits ^ sign;
+    if (!infinity)
+        return bits;
+    if ((bits & ~sign) > infinity)
+        return all;
+    return bits & sign ? ~bits & all : bits | sign;
+}
+
+uint64_t reference_sort_rank(vkscan_type type, const vkscan_sort_params *sort, const void *key)
+{
+    const uint64_t form = reference_sort_form(type, key);
+    const uint32_t end = sort->end_bit ? sort->end_bit : 8 * vkscan_type_size(type);
+    const uint64_t below = end < 64 ? form & ((1ull << end) - 1) : form;
+    const uint64_t rank = below >> sort->first_bit;
+
+    return sort->flags & VKSCAN_SORT_DESCENDING ? ~rank : rank;
+}
+
+struct ranked {
+    uint64_t rank, index;
+};
+
+/* By merging halves; of equal ones those on the left come first. */
+static void merge_sort(struct ranked *items, struct ranked *spare, uint64_t count)
+{
+    const uint64_t half = count / 2;
+    uint64_t left = 0, right = half;
+
+    if (count < 2)
+        return;
+    merge_sort(items, spare, half);
+    merge_sort(items + half, spare, count - half);
+    for (uint64_t i = 0; i < count; i++) {
+        const bool from_left =
+            right == count || (left < half && items[left].rank <= items[right].rank);
+        spare[i] = items[from_left ? left++ : right++];
+    }
+    memcpy(items, spare, count * sizeof(items[0]));
+}
+
+bool reference_sort(vkscan_type type, const vkscan_sort_params *sort, const void *keys,
+                    uint64_t count, uint64_t *order)
+{
+    static const vkscan_sort_params none = {0};
+    const uint32_t size = vkscan_type_size(type);
+    struct ranked *items = malloc((2 * count + 1) * sizeof(items[0]));
+
+    if (!items)
+        return false;
+    for (uint64_t i = 0; i < count; i++)
+        items[i] = (struct ranked){
+            reference_sort_rank(type, sort ? sort : &none, (const unsigned char *)keys + i * size),
+            i};
+    merge_sort(items, items + count, count);
+    for (uint64_t i = 0; i < count; i++)
+        order[i] = items[i].index;
+    free(items);
+    return true;
+}
+
+/* ---- data ---- */
+
+const char *reference_sort_data_name(enum reference_sort_data data)
+{
+    static const char *const names[SORT_DATA_COUNT] = {"random", "sorted", "reversed", "equal",
+                                                       "zipf"};
+
+    return (uint32_t)data < SORT_DATA_COUNT ? names[data] : NULL;
+}
+
+/* Weyl's sequence, mixed: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators",
+ * 2014. */
+static uint64_t next_random(uint64_t *state)
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15;
+
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+    z = (z ^ z >> 27) * 0x94d049bb133111eb;
+    return z ^ z >> 31;
+}
+
+/* One in eight is at an end of the order: of floats infinities, zeros and NaNs. */
+static uint64_t random_key(vkscan_type type, uint64_t *state)
+{
+    const uint64_t bits = next_random(state), choice = next_random(state);
+    const uint64_t sign = choice & 16 ? sign_of(type) : 0, infinity = infinity_of(type);
+
+    switch (choice % 32) {
+    case 0:
+        return sign;
+    case 1:
+        return sign | infinity;
+    case 2:
+        return sign | infinity | (bits & (sign_of(type) - 1));
+    case 3:
+        return sign | (sign_of(type) - 1);
+    default:
+        return bits;
+    }
+}
+
+static uint64_t zipf_key(uint64_t *state)
+{
+    const double uniform = (double)(next_random(state) >> 11) / 9007199254740992.0;
+
+    return (uint64_t)exp(uniform * log(65536.0)) - 1;
+}
+
+static void store(vkscan_type type, void *keys, uint64_t i, uint64_t bits)
+{
+    const uint32_t size = vkscan_type_size(type);
+
+    memcpy((unsigned char *)keys + i * size, &bits, size);
+}
+
+/* Puts them in order, or in the reverse of it. */
+static bool arrange(vkscan_type type, bool descending, void *keys, uint64_t count)
+{
+    const vkscan_sort_params sort = {.flags = descending ? VKSCAN_SORT_DESCENDING : 0};
+    const uint32_t size = vkscan_type_size(type);
+    uint64_t *order = malloc((count + 1) * sizeof(order[0]));
+    unsigned char *copy = malloc(count * size + 1);
+    const bool done = order && copy && reference_sort(type, &sort, keys, count, order);
+
+    if (done) {
+        memcpy(copy, keys, count * size);
+        for (uint64_t i = 0; i < count; i++)
+            memcpy((unsigned char *)keys + i * size, copy + order[i] * size, size);
+    }
+    free(order);
+    free(copy);
+    return done;
+}
+
+bool reference_sort_fill(vkscan_type type, enum reference_sort_data data, uint64_t seed, void *keys,
+                         uint64_t count)
+{
+    uint64_t state = seed;
+    const uint64_t equal = random_key(type, &state);
+
+    for (uint64_t i = 0; i < count; i++)
+        store(type, keys, i,
+              data == SORT_DATA_EQUAL  ? equal
+              : data == SORT_DATA_ZIPF ? zipf_key(&state)
+                                       : random_key(type, &state));
+    if (data == SORT_DATA_SORTED || data == SORT_DATA_REVERSED)
+        return arrange(type, data == SORT_DATA_REVERSED, keys, count);
+    return true;
+}

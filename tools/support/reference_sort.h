@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* The sequential reference of sorts, as sort.h of vkscan defines them. */
+#ifndef REFERENCE_SORT_H
+#define REFERENCE_SORT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <vkscan/vkscan.h>
+
+/* The unsigned integer, of as many bits as the key, that orders like it. */
+uint64_t reference_sort_form(vkscan_type type, const void *key);
+
+/* What keys are compared by: the bits of the form that the sort goes by, inverted in descending. */
+uint64_t reference_sort_rank(vkscan_type type, const vkscan_sort_params *sort, const void *key);
+
+/* The order of the keys, which lie as in the device's memory: order[i] is the index of the key that
+ * is the i-th one. NULL of sort is all zero. False: out of memory. */
+bool reference_sort(vkscan_type type, const vkscan_sort_params *sort, const void *keys,
+                    uint64_t count, uint64_t *order);
+
+enum reference_sort_data {
+    SORT_DATA_RANDOM, /* over all bits; of floats with infinities, NaNs and zeros of both signs */
+    SORT_DATA_SORTED,
+    SORT_DATA_REVERSED,
+    SORT_DATA_EQUAL,
+    SORT_DATA_ZIPF, /* skewed: key k about as often as 1 / (k + 1), in random order */
+    SORT_DATA_COUNT,
+};
+
+/* Its name: "random", "sorted", ...; NULL past the last. */
+const char *reference_sort_data_name(enum reference_sort_data data);
+
+/* False: out of memory. */
+bool reference_sort_fill(vkscan_type type, enum reference_sort_data data, uint64_t seed, void *keys,
+                         uint64_t count);
+
+#endif

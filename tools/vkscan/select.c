@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+#include "select.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "array.h"
+#include "failure.h"
+#include "select_engine.h"
+#include "value.h"
+
+struct selecting_job {
+    struct select_request request;
+    struct user_tuning tuning;
+    struct array values, flags;
+    union value seed;
+    char *results;
+    uint64_t kept;
+};
+
+/* ---- options ---- */
+
+static const struct {
+    char name[4];
+    vkscan_criterion criterion;
+} comparisons[] = {
+    {"lt:", VKSCAN_CRITERION_LESS},    {"le:", VKSCAN_CRITERION_LESS_EQUAL},
+    {"gt:", VKSCAN_CRITERION_GREATER}, {"ge:", VKSCAN_CRITERION_GREATER_EQUAL},
+    {"eq:", VKSCAN_CRITERION_EQUAL},   {"ne:", VKSCAN_CRITERION_NOT_EQUAL},
+};
+
+/* "gt:1.5", of the values' type. */
+static int parse_where(const char *text, struct selecting_job *job)
+{
+    const size_t count = sizeof(comparisons) / sizeof(comparisons[0]);
+    const size_t length = sizeof(comparisons[0].name) - 1;
+    char range[VALUE_TEXT_SIZE];
+    size_t i = 0;
+
+    while (i < count && strncmp(text, comparisons[i].name, length) != 0)
+        i++;
+    if (i == count)
+        return misused("bad comparison '%s' for --where; lt, le, gt, ge, eq or ne, a colon and a "
+                       "value, as gt:0",
+                       text);
+    job->request.criterion = comparisons[i].criterion;
+    job->request.seed = &job->seed;
+    if (value_parse(job->request.type, text + length, &job->seed))
+        return 0;
+    value_range(job->request.type, range);
+    return misused("bad value '%s' for --where; %s", text + length, range);
+}
+
+static int check_options(const struct arguments *a)
+{
+    if (a->command == COMMAND_UNIQUE)
+        return 0;
+    if (!a->flags == !a->where)
+        return misused("select goes by --flags FILE or by --where COMPARISON:VALUE, %s",
+                       a->flags ? "not by both" : "and neither was given");
+    if (array_is_standard(a->file) && array_is_standard(a->flags))
+        return misused("values and flags cannot both come from standard input");
+    return 0;
+}
+
+static int parse(struct selecting_job *job, const struct arguments *arguments)
+{
+    struct select_request *request = &job->request;
+    char error[TUNING_ERROR_SIZE];
+
+    request->on = (struct gpu_options){.device = arguments->device, .tuning = &job->tuning};
+    request->primitive = arguments->command == COMMAND_UNIQUE ? VKSCAN_PRIMITIVE_UNIQUE
+                         : arguments->partition               ? VKSCAN_PRIMITIVE_PARTITION
+                                                              : VKSCAN_PRIMITIVE_SELECT;
+    request->indices = arguments->indices != NULL;
+    int status = check_options(arguments);
+    if (!status)
+        status = array_parse_algorithm(arguments->algorithm, &request->algorithm);
+    if (!status && arguments->tuning && !tuning_parse(arguments->tuning, &job->tuning, error))
+        status = misused("%s", error);
+    return status ? status : array_parse_piece(arguments->piece, &request->piece_limit);
+}
+
+/* ---- files ---- */
+
+static int open_flags(struct selecting_job *job, const char *path)
+{
+    const int status = input_open(&job->flags.input, path, VKSCAN_TYPE_DEFAULT);
+    const vkscan_type type = job->flags.input.type;
+
+    if (status)
+        return status;
+    if (type != VKSCAN_TYPE_U8 && type != VKSCAN_TYPE_U32)
+        return failed("%s has flags of type %s; u8 or u32, which are not 0 where a value is kept",
+                      job->flags.input.name, vkscan_type_name(type));
+    job->request.criterion =
+        type == VKSCAN_TYPE_U8 ? VKSCAN_CRITERION_FLAG_BYTES : VKSCAN_CRITERION_FLAG_WORDS;
+    return 0;
+}
+
+static int open_files(struct selecting_job *job, const struct arguments *arguments)
+{
+    vkscan_type type;
+
+    int status = array_parse_type(arguments->type, &type);
+    if (!status)
+        status = input_open(&job->values.input, arguments->file, type);
+    job->request.type = job->values.input.type;
+    if (!status && arguments->flags)
+        status = open_flags(job, arguments->flags);
+    if (!status && arguments->where)
+        status = parse_where(arguments->where, job);
+    if (!status)
+        status = select_engine_check(&job->request);
+    return status ? status : array_open_output(&job->values, arguments->output);
+}
+
+static int read_files(struct selecting_job *job, const struct arguments *arguments)
+{
+    const struct array *values = &job->values, *flags = &job->flags;
+    int status = array_read(&job->values, "select");
+
+    if (!status && arguments->flags)
+        status = array_read(&job->flags, "select");
+    if (!status && arguments->flags && values->count != flags->count)
+        return failed("%s has %" PRIu64 " values, and %s %" PRIu64 " flags: each value takes one",
+                      values->input.name, values->count, flags->input.name, flags->count);
+    if (!status && arguments->indices && values->count > UINT32_MAX)
+        return failed("%s has %" PRIu64 " values, more than positions of 32 bits can tell apart",
+                      values->input.name, values->count);
+    return status;
+}
+
+/* ---- the commands ---- */
+
+static int select_all(struct selecting_job *job)
+{
+    const uint64_t count = job->values.count;
+
+    job->results = malloc(count * select_engine_size(&job->request) + 1);
+    if (!job->results)
+        return failed("not enough memory for what is kept of the %" PRIu64 " values of %s", count,
+                      job->values.input.name);
+    return select_engine_run(&job->request, job->values.data, job->flags.data, count, job->results,
+                             &job->kept);
+}
+
+static int write_results(struct selecting_job *job)
+{
+    const bool all = job->request.primitive == VKSCAN_PRIMITIVE_PARTITION;
+
+    return array_write(&job->values,
+                       job->request.indices ? VKSCAN_TYPE_U32 : job->values.input.type,
+                       job->results, all ? job->values.count : job->kept);
+}
+
+static int run(struct selecting_job *job, const struct arguments *arguments)
+{
+    int status = parse(job, arguments);
+
+    if (!status)
+        status = open_files(job, arguments);
+    if (!status)
+        status = read_files(job, arguments);
+    if (!status)
+        status = select_all(job);
+    return status ? status : write_results(job);
+}
+
+int select_command(const struct arguments *arguments)
+{
+    struct selecting_job job = {.values = ARRAY_NONE, .flags = ARRAY_NONE};
+    int status = run(&job, arguments);
+
+    input_close(&job.values.input); /* which the output may replace */
+    input_close(&job.flags.input);
+    if (!status)
+        status = output_commit(&job.values.output);
+    if (!status)
+        fprintf(array_is_standard(arguments->output) ? stderr : stdout, "%" PRIu64 "\n", job.kept);
+    array_close(&job.values);
+    array_close(&job.flags);
+    free(job.results);
+    return status;
+}

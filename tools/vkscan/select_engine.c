@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+#include "select_engine.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "failure.h"
+
+#define BUFFER_MIN 16
+
+struct selector {
+    const struct select_request *request;
+    struct gpu gpu;
+    vkscan_context *context;
+    vkscan_select_params select;
+    vkscan_plan_params params;
+    vkscan_plan *plan;
+    vkscan_binding *binding;
+    struct gpu_buffer elements, flags, results, number, scratch;
+    char *rest;        /* of a partition, of all pieces so far */
+    char message[512]; /* the library's last */
+};
+
+uint32_t select_engine_size(const struct select_request *request)
+{
+    return request->indices ? sizeof(uint32_t) : vkscan_type_size(request->type);
+}
+
+/* Bytes of a flag; 0: there are none. */
+static uint32_t flag_size(const struct select_request *request)
+{
+    if (request->primitive == VKSCAN_PRIMITIVE_UNIQUE)
+        return 0;
+    return request->criterion == VKSCAN_CRITERION_FLAG_BYTES   ? 1
+           : request->criterion == VKSCAN_CRITERION_FLAG_WORDS ? 4
+                                                               : 0;
+}
+
+static void keep_message(void *user, VkResult result, const char *message)
+{
+    struct selector *selector = user;
+
+    (void)result;
+    snprintf(selector->message, sizeof(selector->message), "%s", message);
+}
+
+static vkscan_context_params context_params(struct selector *selector)
+{
+    vkscan_context_params params = gpu_context_params(&selector->gpu);
+
+    params.message = keep_message;
+    params.message_user = selector;
+    return params;
+}
+
+static int open_selector(struct selector *selector, const struct select_request *request)
+{
+    *selector = (struct selector){
+        .request = request,
+        .select = {.criterion = request->criterion,
+                   .outputs = VKSCAN_SELECT_NUMBER |
+                              (request->indices ? VKSCAN_SELECT_INDICES : VKSCAN_SELECT_VALUES)},
+        .params = {.primitive = request->primitive,
+                   .type = request->type,
+                   .algorithm = request->algorithm,
+                   .select = &selector->select},
+    };
+    if (!gpu_open(&selector->gpu, &request->on))
+        return failed("%s", selector->gpu.error);
+    const vkscan_context_params params = context_params(selector);
+    const VkResult result = vkscan_query_plan(&params, &selector->params, NULL);
+    if (result == VK_SUCCESS)
+        return 0;
+    return result == VK_ERROR_VALIDATION_FAILED_EXT ? misused("%s", selector->message)
+                                                    : failed("%s", selector->message);
+}
+
+static void close_selector(struct selector *selector)
+{
+    vkscan_binding_destroy(selector->binding);
+    vkscan_plan_destroy(selector->plan);
+    gpu_buffer_destroy(&selector->gpu, &selector->elements);
+    gpu_buffer_destroy(&selector->gpu, &selector->flags);
+    gpu_buffer_destroy(&selector->gpu, &selector->results);
+    gpu_buffer_destroy(&selector->gpu, &selector->number);
+    gpu_buffer_destroy(&selector->gpu, &selector->scratch);
+    vkscan_context_destroy(selector->context);
+    gpu_close(&selector->gpu);
+    free(selector->rest);
+}
+
+int select_engine_check(const struct select_request *request)
+{
+    struct selector selector;
+    const int status = open_selector(&selector, request);
+
+    close_selector(&selector);
+    return status;
+}
+
+/* ---- a piece ---- */
+
+/* Whether the device takes so many elements at a time, with what else a run of them needs. */
+static bool has_room(struct selector *selector, uint64_t capacity)
+{
+    const struct select_request *request = selector->request;
+    const vkscan_context_params context = context_params(selector);
+    const uint64_t each = (uint64_t)vkscan_type_size(request->type) + flag_size(request) +
+                          select_engine_size(request);
+    vkscan_plan_params params = selector->params;
+    vkscan_plan_info info;
+
+    params.capacity = capacity;
+    return vkscan_query_plan(&context, &params, &info) == VK_SUCCESS &&
+           info.scratch_size <= selector->gpu.largest_buffer &&
+           capacity <= selector->gpu.largest_buffer / 16 &&
+           info.scratch_size + each * capacity <= gpu_memory_size(&selector->gpu) / 2;
+}
+
+static bool create_buffer(struct selector *selector, uint64_t count, uint32_t element,
+                          struct gpu_buffer *buffer)
+{
+    const VkDeviceSize size = (count * element + 3) & ~(VkDeviceSize)3;
+
+    return gpu_buffer_create(&selector->gpu, size > BUFFER_MIN ? size : BUFFER_MIN,
+                             GPU_MEMORY_DEVICE, buffer);
+}
+
+static bool create_buffers(struct selector *selector, uint64_t capacity)
+{
+    const struct select_request *request = selector->request;
+    vkscan_plan_info info;
+
+    vkscan_plan_get_info(selector->plan, &info);
+    return create_buffer(selector, capacity, vkscan_type_size(request->type),
+                         &selector->elements) &&
+           create_buffer(selector, capacity, flag_size(request), &selector->flags) &&
+           create_buffer(selector, capacity, select_engine_size(request), &selector->results) &&
+           create_buffer(selector, 1, sizeof(uint32_t), &selector->number) &&
+           create_buffer(selector, info.scratch_size, 1, &selector->scratch) &&
+           (info.scratch_zeroed == 0 ||
+            gpu_fill(&selector->gpu, &selector->scratch, 0, info.scratch_zeroed, 0));
+}
+
+static int prepare(struct selector *selector, uint64_t capacity, uint64_t count)
+{
+    const vkscan_context_params params = context_params(selector);
+
+    selector->params.capacity = capacity;
+    if (vkscan_context_create(&params, &selector->context) != VK_SUCCESS ||
+        vkscan_plan_create(selector->context, &selector->params, &selector->plan) != VK_SUCCESS)
+        return failed("%s", selector->message);
+    selector->rest = malloc(count * select_engine_size(selector->request) + 1);
+    if (!selector->rest)
+        return failed("not enough memory for %llu results", (unsigned long long)count);
+    if (!create_buffers(selector, capacity))
+        return failed("%s", selector->gpu.error);
+    const vkscan_buffer results = gpu_range(&selector->results, 0, selector->results.size);
+    const vkscan_binding_params buffers = {
+        .source = gpu_range(&selector->elements, 0, selector->elements.size),
+        .flags = gpu_range(&selector->flags, 0, selector->flags.size),
+        .destination = results,
+        .indices = results,
+        .number = gpu_range(&selector->number, 0, sizeof(uint32_t)),
+        .scratch = gpu_range(&selector->scratch, 0, selector->scratch.size),
+    };
+    return vkscan_binding_create(selector->plan, &buffers, &selector->binding) == VK_SUCCESS
+               ? 0
+               : failed("%s", selector->message);
+}
+
+/* Results and their number are left in their buffers. */
+static int run_piece(struct selector *selector, const void *elements, const void *flags,
+                     uint64_t count)
+{
+    const struct select_request *request = selector->request;
+    struct gpu *gpu = &selector->gpu;
+
+    if (!gpu_upload(gpu, &selector->elements, 0, elements,
+                    count * vkscan_type_size(request->type)) ||
+        (flags && !gpu_upload(gpu, &selector->flags, 0, flags, count * flag_size(request))))
+        return failed("%s", gpu->error);
+    VkCommandBuffer commands = gpu_begin(gpu);
+    if (!commands)
+        return failed("%s", gpu->error);
+    gpu_barrier(commands);
+    if (vkscan_cmd_run(selector->binding, commands, count, request->seed) != VK_SUCCESS)
+        return failed("%s", selector->message);
+    gpu_barrier(commands);
+    return gpu_submit(gpu, commands) ? 0 : failed("%s", gpu->error);
+}
+
+/* ---- all pieces ---- */
+
+struct progress_of_all {
+    const char *elements, *flags;
+    char *results;
+    uint64_t first, kept, rest;
+};
+
+static void make_absolute(uint32_t *indices, uint64_t count, uint64_t first)
+{
+    for (uint64_t i = 0; i < count; i++)
+        indices[i] += (uint32_t)first;
+}
+
+/* Whether a piece begins with an element that equals the last one of the piece before. */
+static bool repeats(const struct select_request *request, const struct progress_of_all *all)
+{
+    const uint32_t size = vkscan_type_size(request->type);
+    const char *at = all->elements + all->first * size;
+
+    return request->primitive == VKSCAN_PRIMITIVE_UNIQUE && all->first > 0 &&
+           memcmp(at, at - size, size) == 0;
+}
+
+/* Behind the results so far: those of a piece of `count` elements, of which `number` are kept. */
+static int take_results(struct selector *selector, uint64_t count, uint32_t number,
+                        struct progress_of_all *all)
+{
+    const struct select_request *request = selector->request;
+    const uint32_t size = select_engine_size(request), skipped = repeats(request, all);
+    const uint64_t others = request->primitive == VKSCAN_PRIMITIVE_PARTITION ? count - number : 0;
+    char *kept = all->results + all->kept * size;
+    char *rest = selector->rest + all->rest * size;
+
+    number -= skipped;
+    if ((number > 0 &&
+         !gpu_download(&selector->gpu, &selector->results, (VkDeviceSize)skipped * size, kept,
+                       (uint64_t)number * size)) ||
+        (others > 0 && !gpu_download(&selector->gpu, &selector->results,
+                                     (VkDeviceSize)number * size, rest, others * size)))
+        return failed("%s", selector->gpu.error);
+    if (request->indices) {
+        make_absolute((uint32_t *)(void *)kept, number, all->first);
+        make_absolute((uint32_t *)(void *)rest, others, all->first);
+    }
+    all->kept += number;
+    all->rest += others;
+    return 0;
+}
+
+static int run_pieces(struct selector *selector, uint64_t count, uint64_t piece,
+                      struct progress_of_all *all)
+{
+    const struct select_request *request = selector->request;
+    int status = 0;
+
+    for (all->first = 0; !status && all->first < count; all->first += piece) {
+        const uint64_t left = count - all->first, here = left < piece ? left : piece;
+        uint32_t number = 0;
+        status = run_piece(selector, all->elements + all->first * vkscan_type_size(request->type),
+                           all->flags ? all->flags + all->first * flag_size(request) : NULL, here);
+        if (!status && !gpu_download(&selector->gpu, &selector->number, 0, &number, sizeof(number)))
+            status = failed("%s", selector->gpu.error);
+        if (!status)
+            status = take_results(selector, here, number, all);
+    }
+    return status;
+}
+
+int select_engine_run(const struct select_request *request, const void *elements, const void *flags,
+                      uint64_t count, void *results, uint64_t *kept)
+{
+    struct progress_of_all all = {.elements = elements, .flags = flags, .results = results};
+    uint64_t piece = count < request->piece_limit ? count : request->piece_limit;
+    struct selector selector;
+
+    int status = open_selector(&selector, request);
+    while (!status && piece > 1 && !has_room(&selector, piece))
+        piece -= piece / 2;
+    if (!status)
+        status = prepare(&selector, piece, count);
+    if (!status)
+        status = run_pieces(&selector, count, piece, &all);
+    if (!status) {
+        const uint32_t size = select_engine_size(request);
+        memcpy(all.results + all.kept * size, selector.rest, all.rest * size);
+    }
+    *kept = all.kept;
+    close_selector(&selector);
+    return status;
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+#include "sort_engine.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "failure.h"
+#include "reference_sort.h"
+
+#define BUFFER_MIN 16
+
+struct sorter {
+    const struct sort_request *request;
+    struct gpu gpu;
+    vkscan_context *context;
+    vkscan_sort_params sort;
+    vkscan_plan_params params;
+    vkscan_plan *plan;
+    vkscan_binding *binding;
+    struct gpu_buffer keys, sorted, indices, scratch;
+    uint32_t *positions; /* of a piece */
+    char message[512];   /* the library's last */
+};
+
+static void keep_message(void *user, VkResult result, const char *message)
+{
+    struct sorter *sorter = user;
+
+    (void)result;
+    snprintf(sorter->message, sizeof(sorter->message), "%s", message);
+}
+
+static vkscan_context_params context_params(struct sorter *sorter)
+{
+    vkscan_context_params params = gpu_context_params(&sorter->gpu);
+
+    params.message = keep_message;
+    params.message_user = sorter;
+    return params;
+}
+
+static int refuse(const struct sorter *sorter, VkResult result)
+{
+    return result == VK_ERROR_VALIDATION_FAILED_EXT ? misused("%s", sorter->message)
+                                                    : failed("%s", sorter->message);
+}
+
+static int open_sorter(struct sorter *sorter, const struct sort_request *request)
+{
+    *sorter = (struct sorter){
+        .request = request,
+        .sort = {.flags = request->flags | VKSCAN_SORT_INDICES,
+                 .first_bit = request->first_bit,
+                 .end_bit = request->end_bit},
+        .params = {.primitive = VKSCAN_PRIMITIVE_SORT,
+                   .type = request->type,
+                   .algorithm = request->algorithm,
+                   .sort = &sorter->sort},
+    };
+    if (!gpu_open(&sorter->gpu, &request->on))
+        return failed("%s", sorter->gpu.error);
+    const vkscan_context_params params = context_params(sorter);
+    const VkResult result = vkscan_query_plan(&params, &sorter->params, NULL);
+    return result == VK_SUCCESS ? 0 : refuse(sorter, result);
+}
+
+static void close_sorter(struct sorter *sorter)
+{
+    vkscan_binding_destroy(sorter->binding);
+    vkscan_plan_destroy(sorter->plan);
+    gpu_buffer_destroy(&sorter->gpu, &sorter->keys);
+    gpu_buffer_destroy(&sorter->gpu, &sorter->sorted);
+    gpu_buffer_destroy(&sorter->gpu, &sorter->indices);
+    gpu_buffer_destroy(&sorter->gpu, &sorter->scratch);
+    vkscan_context_destroy(sorter->context);
+    gpu_close(&sorter->gpu);
+    free(sorter->positions);
+}
+
+int sort_engine_check(const struct sort_request *request)
+{
+    struct sorter sorter;
+    const int status = open_sorter(&sorter, request);
+
+    close_sorter(&sorter);
+    return status;
+}
+
+/* ---- a piece ---- */
+
+/* Whether the device takes so many keys at a time, with what else a run of them needs. */
+static bool has_room(struct sorter *sorter, uint64_t capacity)
+{
+    const vkscan_context_params context = context_params(sorter);
+    const uint64_t each = 2 * (uint64_t)vkscan_type_size(sorter->request->type) + sizeof(uint32_t);
+    vkscan_plan_params params = sorter->params;
+    vkscan_plan_info info;
+
+    params.capacity = capacity;
+    return vkscan_query_plan(&context, &params, &info) == VK_SUCCESS &&
+           info.scratch_size <= sorter->gpu.largest_buffer &&
+           capacity <= sorter->gpu.largest_buffer / sizeof(uint64_t) &&
+           info.scratch_size + each * capacity <= gpu_memory_size(&sorter->gpu) / 2;
+}
+
+static bool create_buffer(struct sorter *sorter, uint64_t count, uint32_t element,
+                          struct gpu_buffer *buffer)
+{
+    const VkDeviceSize size = (count * element + 3) & ~(VkDeviceSize)3;
+
+    return gpu_buffer_create(&sorter->gpu, size > BUFFER_MIN ? size : BUFFER_MIN, GPU_MEMORY_DEVICE,
+                             buffer);
+}
+
+static int create_buffers(struct sorter *sorter, uint64_t capacity)
+{
+    const uint32_t size = vkscan_type_size(sorter->request->type);
+    vkscan_plan_info info;
+
+    vkscan_plan_get_info(sorter->plan, &info);
+    sorter->positions = malloc(capacity * sizeof(uint32_t) + 1);
+    if (!sorter->positions)
+        return failed("not enough memory for the positions of %llu keys; try --piece",
+                      (unsigned long long)capacity);
+    return create_buffer(sorter, capacity, size, &sorter->keys) &&
+                   create_buffer(sorter, capacity, size, &sorter->sorted) &&
+                   create_buffer(sorter, capacity, sizeof(uint32_t), &sorter->indices) &&
+                   create_buffer(sorter, info.scratch_size, 1, &sorter->scratch)
+               ? 0
+               : failed("%s", sorter->gpu.error);
+}
+
+static int prepare(struct sorter *sorter, uint64_t capacity)
+{
+    const vkscan_context_params params = context_params(sorter);
+
+    sorter->params.capacity = capacity;
+    if (vkscan_context_create(&params, &sorter->context) != VK_SUCCESS ||
+        vkscan_plan_create(sorter->context, &sorter->params, &sorter->plan) != VK_SUCCESS)
+        return failed("%s", sorter->message);
+    const int status = create_buffers(sorter, capacity);
+    if (status)
+        return status;
+    const vkscan_binding_params buffers = {
+        .source = gpu_range(&sorter->keys, 0, sorter->keys.size),
+        .destination = gpu_range(&sorter->sorted, 0, sorter->sorted.size),
+        .second_destination = gpu_range(&sorter->indices, 0, sorter->indices.size),
+        .scratch = gpu_range(&sorter->scratch, 0, sorter->scratch.size),
+    };
+    return vkscan_binding_create(sorter->plan, &buffers, &sorter->binding) == VK_SUCCESS
+               ? 0
+               : failed("%s", sorter->message);
+}
+
+static int sort_piece(struct sorter *sorter, const void *keys, uint64_t count)
+{
+    struct gpu *gpu = &sorter->gpu;
+
+    if (!gpu_upload(gpu, &sorter->keys, 0, keys, count * vkscan_type_size(sorter->request->type)))
+        return failed("%s", gpu->error);
+    VkCommandBuffer commands = gpu_begin(gpu);
+    if (!commands)
+        return failed("%s", gpu->error);
+    gpu_barrier(commands);
+    if (vkscan_cmd_run(sorter->binding, commands, count, NULL) != VK_SUCCESS)
+        return failed("%s", sorter->message);
+    gpu_barrier(commands);
+    return gpu_submit(gpu, commands) && gpu_download(gpu, &sorter->indices, 0, sorter->positions,
+                                                     count * sizeof(uint32_t))
+               ? 0
+               : failed("%s", gpu->error);
+}
+
+static int sort_pieces(struct sorter *sorter, const char *keys, uint64_t count, uint64_t piece,
+                       uint64_t *order)
+{
+    const uint32_t size = vkscan_type_size(sorter->request->type);
+    int status = 0;
+
+    for (uint64_t first = 0; !status && first < count; first += piece) {
+        const uint64_t left = count - first, keys_here = left < piece ? left : piece;
+        status = sort_piece(sorter, keys + first * size, keys_here);
+        for (uint64_t i = 0; !status && i < keys_here; i++)
+            order[first + i] = first + sorter->positions[i];
+    }
+    return status;
+}
+
+/* ---- all pieces ---- */
+
+struct merge {
+    const struct sort_request *request;
+    const char *keys;
+};
+
+static uint64_t rank_of(const struct merge *merge, uint64_t index)
+{
+    const struct sort_request *request = merge->request;
+    const vkscan_sort_params sort = {
+        .flags = request->flags, .first_bit = request->first_bit, .end_bit = request->end_bit};
+
+    return reference_sort_rank(request->type, &sort,
+                               merge->keys + index * vkscan_type_size(request->type));
+}
+
+/* Merges two neighbours; of equal keys those of the left come first. */
+static void merge_two(const struct merge *merge, const uint64_t *from, uint64_t middle,
+                      uint64_t end, uint64_t *to)
+{
+    uint64_t left = 0, right = middle;
+
+    for (uint64_t i = 0; i < end; i++) {
+        const bool from_left = right == end || (left < middle && rank_of(merge, from[left]) <=
+                                                                     rank_of(merge, from[right]));
+        to[i] = from[from_left ? left++ : right++];
+    }
+}
+
+static int merge_pieces(const struct merge *merge, uint64_t count, uint64_t piece, uint64_t *order)
+{
+    uint64_t *spare = count > piece ? malloc(count * sizeof(spare[0])) : NULL;
+
+    if (count > piece && !spare)
+        return failed("not enough memory to merge %llu keys", (unsigned long long)count);
+    for (uint64_t length = piece; length < count; length *= 2) {
+        for (uint64_t first = 0; first < count; first += 2 * length) {
+            const uint64_t left = count - first;
+            merge_two(merge, order + first, left < length ? left : length,
+                      left < 2 * length ? left : 2 * length, spare + first);
+        }
+        memcpy(order, spare, count * sizeof(order[0]));
+    }
+    free(spare);
+    return 0;
+}
+
+int sort_engine_run(const struct sort_request *request, const void *keys, uint64_t count,
+                    uint64_t *order)
+{
+    const struct merge merge = {request, keys};
+    uint64_t piece = count < request->piece_limit ? count : request->piece_limit;
+    struct sorter sorter;
+
+    int status = open_sorter(&sorter, request);
+    while (!status && piece > 1 && !has_room(&sorter, piece))
+        piece -= piece / 2;
+    if (!status)
+        status = prepare(&sorter, piece);
+    if (!status)
+        status = sort_pieces(&sorter, keys, count, piece, order);
+    close_sorter(&sorter);
+    return status ? status : merge_pieces(&merge, count, piece, order);
+}

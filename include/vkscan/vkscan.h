@@ -69,18 +69,33 @@
  *     VK_ERROR_INITIALIZATION_FAILED  vkGetInstanceProcAddr did not return a function of Vulkan 1.1
  *     others                          from host allocation or from Vulkan, passed on unchanged
  *
- * Floating point. Add and mul round as the device's own 32-bit operations do; infinities, NaNs and
- * denormals are what these make of them. Sums and products are grouped as the algorithm, the count
- * and the tile, workgroup and subgroup sizes have it, never by offset, capacity or timing, nor by
- * where the count comes from; pieces depend on the device, the access and the type alone. Run to
- * run, the same algorithm asked for by name, count and data on the same device and driver, with the
- * same capabilities and tuning, give the same bits, but for which NaN a NaN is. AUTO goes by the
- * capacity: the algorithm that it takes, and its vkscan_plan_info::workgroup_size and tile_size,
- * may be others at another one. Other devices, algorithms and library versions may group and so
- * round differently. Min and max are IEEE 754-2019 minimum and maximum: a NaN anywhere, the seed
- * included, gives the quiet NaN 0x7fc00000, -0 < +0, and denormals are kept; their results are the
- * same bits on every device. The seed always takes part in the operation, if only with the
- * identity: so a sum of nothing but -0 is +0, and of a seed of -0 it may be either.
+ * Floating point. Add and mul round as the device's own 32-bit operations do (of f16 too, and of
+ * f64 as its 64-bit ones); infinities, NaNs and denormals are what these make of them. How sums and
+ * products are grouped, and so rounded, is a level, vkscan_plan_params::determinism:
+ *
+ *     RUN_TO_RUN   by the algorithm, the count and the tile, workgroup and subgroup sizes, never by
+ *                  offset, capacity or timing, nor by where the count comes from; pieces depend on
+ *                  the device, the access and the type alone. So the same algorithm asked for by
+ *                  name, count and data on the same device and driver, with the same capabilities
+ *                  and tuning, give the same bits. AUTO goes by the capacity: the algorithm that it
+ *                  takes, and its vkscan_plan_info::workgroup_size and tile_size, may be others at
+ *                  another one. Other devices, algorithms and library versions may group otherwise.
+ *     FASTEST      in any way, at every run. In this version as RUN_TO_RUN, but that the offsets of
+ *                  source and destination count too: head padding, with which misaligned arrays are
+ *                  as fast as those of other types.
+ *     EVERYWHERE   by the count and the types alone, in one tree of fixed shape (see
+ *                  docs/floating_point.md), never by device, subgroup size, capabilities, tuning,
+ *                  algorithm, access, offset or capacity. Devices that round to nearest even and
+ *                  keep denormals (Vulkan leaves both to them) give the same bits, those of the
+ *                  same tree on a CPU, and a scan's total is the reduction. The algorithm is
+ *                  BLELLOCH: of scans 3 bytes move for each byte of source. Pieces have 2^30
+ *                  elements on every device; in reverse 64 MiB (2^26 bytes, in the larger of the
+ *                  two types), rounded down to a multiple of 256 elements.
+ *
+ * In all three, which NaN a NaN is may differ. Min and max are IEEE 754-2019 minimum and maximum: a
+ * NaN anywhere, the seed included, gives the quiet NaN 0x7fc00000, -0 < +0, and denormals are kept;
+ * their results are the same bits on every device. The seed always takes part in the operation, if
+ * only with the identity: so a sum of nothing but -0 is +0, and of a seed of -0 it may be either.
  *
  * Needs C11 or C++11, and Vulkan headers of 1.3 or later. With a meta-loader such as volk, include
  * its header, or define VK_NO_PROTOTYPES, before this one.
@@ -304,12 +319,25 @@ typedef enum vkscan_access {
     VKSCAN_ACCESS_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_access;
 
+/**
+ * What the bits of a result depend on besides the data, where operators round: add and mul of
+ * floats, and all user operators. The contract is above. Results of others are the same with each.
+ */
+typedef enum vkscan_determinism {
+    VKSCAN_DETERMINISM_RUN_TO_RUN = 0, /**< the device, the algorithm and the tuning */
+    VKSCAN_DETERMINISM_FASTEST = 1,    /**< anything */
+    /** The count alone. Of user operators as far as their combine() is precise. */
+    VKSCAN_DETERMINISM_EVERYWHERE = 2,
+    VKSCAN_DETERMINISM_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
+} vkscan_determinism;
+
 /** VKSCAN_VERSION of the library. */
 VKSCAN_API uint32_t vkscan_version(void);
 
 /**
- * The names that tools print and accept: "inclusive-scan", "add", "u32", "blelloch". NULL if the
- * value is unknown. Values count up from 0 without gaps, so a loop until NULL visits them all.
+ * The names that tools print and accept: "inclusive-scan", "add", "u32", "blelloch"; of determinism
+ * "run", "fastest" and "everywhere". NULL if the value is unknown. Values count up from 0 without
+ * gaps, so a loop until NULL visits them all.
  * @{
  */
 VKSCAN_API const char *vkscan_primitive_name(vkscan_primitive primitive);
@@ -317,6 +345,7 @@ VKSCAN_API const char *vkscan_op_name(vkscan_op op);
 VKSCAN_API const char *vkscan_type_name(vkscan_type type);
 VKSCAN_API const char *vkscan_algorithm_name(vkscan_algorithm algorithm);
 VKSCAN_API const char *vkscan_access_name(vkscan_access access);
+VKSCAN_API const char *vkscan_determinism_name(vkscan_determinism determinism);
 /** @} */
 
 /** One line on how the algorithm computes the primitive, with its source; NULL if it does not, and
@@ -588,6 +617,13 @@ typedef struct vkscan_plan_params {
     const vkscan_select_params *select;
     /** Of sorts; NULL: all zero. Read during the call only. Elsewhere a bad argument. */
     const vkscan_sort_params *sort;
+    /**
+     * 0: run to run. The others are of production algorithms alone. With EVERYWHERE and an operator
+     * that rounds the algorithm is AUTO or BLELLOCH, else a bad argument; tuning is ignored; and a
+     * device that cannot run the fixed shape is FEATURE_NOT_PRESENT (128 threads and 16 KiB of
+     * shared memory, which Vulkan guarantees).
+     */
+    vkscan_determinism determinism;
 } vkscan_plan_params;
 
 /** What a plan came to be, and the scratch that it needs. */
@@ -711,6 +747,14 @@ typedef struct vkscan_binding_params {
      */
     vkscan_buffer total;
     /**
+     * Of plans with a user operator whose second_size is not 0: at least capacity elements of so
+     * many bytes, at any multiple of their size (of 4, if that is 12). Only read. A scan may have
+     * its destination here, as in place, if their elements have one size. Of sorts with values:
+     * these, as many as keys, at any multiple of their size. Of other plans ignored.
+     */
+    vkscan_buffer second_source;
+    vkscan_buffer second_destination; /**< of sorts with values: where these go, likewise */
+    /**
      * Of select, partition and unique. Flags, of a criterion that has them, and only read: for the
      * capacity's elements a byte or a u32 each, or bits in u32s, at any multiple of what they are.
      */
@@ -720,15 +764,6 @@ typedef struct vkscan_binding_params {
     vkscan_buffer number;    /**< a u32 at any multiple of 4 bytes */
     vkscan_buffer arguments; /**< three u32s at any multiple of 4 bytes */
     /** @} */
-    /**
-     * Of sorts with values these, as many as keys, at any multiple of their size (see sort.h). Of
-     * plans with a user operator whose second_size is not 0, and else ignored: at least capacity
-     * elements of so many bytes, at any multiple of their size (of 4, if that is 12). Only read. A
-     * scan may have its destination here, as in place, if their elements have one size.
-     */
-    vkscan_buffer second_source;
-    /** Of sorts with values: where these go. */
-    vkscan_buffer second_destination;
 } vkscan_binding_params;
 
 /**

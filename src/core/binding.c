@@ -9,7 +9,7 @@
 
 /* ---- descriptor sets ---- */
 
-/* The sets of one piece. */
+/* The sets of one part. */
 static VkResult allocate_sets(const struct vkscan_binding *binding, VkDescriptorSet *sets)
 {
     const struct vkscan_context *context = binding->plan->context;
@@ -30,10 +30,10 @@ static VkResult create_sets(struct vkscan_binding *binding)
 {
     const struct vkscan_context *context = binding->plan->context;
     struct recording *recording = &binding->recording;
-    const uint64_t pieces = vks_plan_pieces(recording->plan, recording->plan->capacity);
+    const uint64_t parts = vks_plan_parts(recording->plan, recording->plan->capacity);
 
     recording->route_count = vks_plan_routes(recording->plan, recording->routes);
-    const uint64_t count = pieces * recording->route_count;
+    const uint64_t count = parts * recording->route_count;
     if (count == 0) /* a scan of capacity 0 */
         return VK_SUCCESS;
     recording->sets = vks_host_allocate(context->allocator, count * sizeof(recording->sets[0]));
@@ -53,7 +53,7 @@ static VkResult create_sets(struct vkscan_binding *binding)
         return result;
     }
 
-    for (uint64_t i = 0; i < pieces && result == VK_SUCCESS; i++)
+    for (uint64_t i = 0; i < parts && result == VK_SUCCESS; i++)
         result = allocate_sets(binding, &recording->sets[i * recording->route_count]);
     return result;
 }
@@ -62,13 +62,13 @@ static void write_sets(const struct vkscan_binding *binding)
 {
     const struct vkscan_context *context = binding->plan->context;
     const struct recording *recording = &binding->recording;
-    const uint64_t pieces = vks_plan_pieces(recording->plan, recording->plan->capacity);
+    const uint64_t parts = vks_plan_parts(recording->plan, recording->plan->capacity);
     struct description description;
 
-    for (uint64_t piece = 0; piece < pieces; piece++)
+    for (uint64_t part = 0; part < parts; part++)
         for (uint32_t i = 0; i < recording->route_count; i++) {
-            vks_record_describe(recording, piece, &recording->routes[i],
-                                recording->sets[piece * recording->route_count + i], &description);
+            vks_record_describe(recording, part, &recording->routes[i],
+                                recording->sets[part * recording->route_count + i], &description);
             context->vk.UpdateDescriptorSets(context->device, vks_plan_bindings(recording->plan),
                                              description.writes, 0, NULL);
         }

@@ -272,7 +272,7 @@ static uint64_t size_of(const struct vkscan_plan *plan, const struct port *port,
 static uint64_t reach_of(const struct plan *plan, const struct port *port, uint64_t size)
 {
     return port->extent == EXTENT_CAPACITY
-               ? vks_least(size, vks_plan_elements_size(plan, port, plan->piece))
+               ? vks_least(size, vks_plan_elements_size(plan, port, plan->part))
                : size;
 }
 

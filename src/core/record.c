@@ -3,9 +3,10 @@
 
 #include <string.h>
 
-/* Consecutive elements that are a run of their own but for the seed and the total. */
+/* Consecutive elements that are a run of their own but for the seed and the total; or a part of
+ * these. */
 struct piece {
-    uint64_t index;
+    uint64_t index;        /* of the first part, or the part's: of all of the array's */
     uint64_t start, count; /* elements */
     bool first, last;      /* of the run: where its seed enters, and its total leaves */
     uint32_t head;
@@ -30,16 +31,16 @@ static void record_barrier(const struct recording *recording, VkCommandBuffer co
                                       0, NULL);
 }
 
-static struct place place_in_piece(const struct recording *recording, uint32_t port, uint64_t piece)
+static struct place place_in_part(const struct recording *recording, uint32_t port, uint64_t part)
 {
     const struct plan *plan = recording->plan;
     struct place place = recording->places[port];
 
     if (port == PORT_OPERANDS || plan->ports[port].extent != EXTENT_CAPACITY ||
-        plan->capacity <= plan->piece)
+        plan->capacity <= plan->part)
         return place;
-    const uint64_t start = piece * plan->piece;
-    const uint64_t elements = vks_least(plan->capacity - start, plan->piece);
+    const uint64_t start = part * plan->part;
+    const uint64_t elements = vks_least(plan->capacity - start, plan->part);
     const uint64_t before = vks_plan_elements_size(plan, &plan->ports[port], start);
     const uint64_t size = vks_plan_elements_size(plan, &plan->ports[port], elements);
     place.address += before;
@@ -48,12 +49,12 @@ static struct place place_in_piece(const struct recording *recording, uint32_t p
     return place;
 }
 
-void vks_record_describe(const struct recording *recording, uint64_t piece,
+void vks_record_describe(const struct recording *recording, uint64_t part,
                          const struct route *route, VkDescriptorSet set,
                          struct description *description)
 {
     for (uint32_t i = 0; i < vks_plan_bindings(recording->plan); i++) {
-        description->ranges[i] = place_in_piece(recording, route->port[i], piece).range;
+        description->ranges[i] = place_in_part(recording, route->port[i], part).range;
         description->writes[i] = (VkWriteDescriptorSet){
             .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
             .dstSet = set,
@@ -65,36 +66,36 @@ void vks_record_describe(const struct recording *recording, uint64_t piece,
     }
 }
 
-static void bind_set(const struct recording *recording, VkCommandBuffer commands, uint64_t piece,
+static void bind_set(const struct recording *recording, VkCommandBuffer commands, uint64_t part,
                      struct route route)
 {
     const uint32_t i = vks_plan_find_route(recording->routes, recording->route_count, route);
 
     recording->vk->CmdBindDescriptorSets(
         commands, VK_PIPELINE_BIND_POINT_COMPUTE, recording->layout, 0, 1,
-        &recording->sets[piece * recording->route_count + i], 0, NULL);
+        &recording->sets[part * recording->route_count + i], 0, NULL);
 }
 
 static void push_descriptors(const struct recording *recording, VkCommandBuffer commands,
-                             uint64_t piece, struct route route)
+                             uint64_t part, struct route route)
 {
     struct description description;
 
-    vks_record_describe(recording, piece, &route, VK_NULL_HANDLE, &description);
+    vks_record_describe(recording, part, &route, VK_NULL_HANDLE, &description);
     recording->vk->CmdPushDescriptorSetKHR(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
                                            recording->layout, 0, vks_plan_bindings(recording->plan),
                                            description.writes);
 }
 
 static void record_buffers(const struct recording *recording, VkCommandBuffer commands,
-                           uint64_t piece, const struct pass *pass)
+                           uint64_t part, const struct pass *pass)
 {
     const vkscan_access access = recording->plan->access;
 
     if (access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
-        bind_set(recording, commands, piece, vks_plan_route(pass));
+        bind_set(recording, commands, part, vks_plan_route(pass));
     else if (access == VKSCAN_ACCESS_PUSH_DESCRIPTORS)
-        push_descriptors(recording, commands, piece, vks_plan_route(pass));
+        push_descriptors(recording, commands, part, vks_plan_route(pass));
 }
 
 /* A run's seed is the first piece's, its total the last one's; what is between is carried. */
@@ -136,7 +137,7 @@ static uint64_t operand_place(const struct recording *recording, uint32_t operan
 static uint64_t second_place(const struct recording *recording, const struct piece *piece,
                              const struct span *span)
 {
-    const struct place place = place_in_piece(recording, span->port, piece->index);
+    const struct place place = place_in_part(recording, span->port, piece->index);
     const uint64_t offset = place.first + span->offset;
 
     if (!recording->plan->has_second)
@@ -164,8 +165,8 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
 {
     const struct vk *vk = recording->vk;
     struct push push = {
-        .input_address = place_in_piece(recording, pass->input.port, piece->index).address,
-        .output_address = place_in_piece(recording, pass->output.port, piece->index).address,
+        .input_address = place_in_part(recording, pass->input.port, piece->index).address,
+        .output_address = place_in_part(recording, pass->output.port, piece->index).address,
         .auxiliary_address = recording->places[pass->auxiliary.port].address,
         .second_input_place = second_place(recording, piece, &pass->second_input),
         .second_output_place = second_place(recording, piece, &pass->second_output),
@@ -234,15 +235,39 @@ static struct piece make_piece(const struct recording *recording, uint64_t turn,
     const uint64_t last = vks_plan_pieces(plan, count) - 1;
     const uint64_t index = plan->flags & VKSCAN_PLAN_REVERSE ? last - turn : turn;
     struct piece piece = {
-        .index = index,
         .start = index * plan->piece,
         .first = turn == 0,
         .last = turn == last,
     };
 
+    piece.index = plan->part > 0 ? piece.start / plan->part : 0;
     piece.count = vks_least(count - piece.start, plan->piece);
     piece.head = head_of(recording, piece.count);
     return piece;
+}
+
+/* A pass over the source goes by parts. No part needs another, but descriptors of neighbours
+ * overlap for alignment's sake, which synchronization validation takes for a hazard. */
+static void record_parts(const struct recording *recording, VkCommandBuffer commands,
+                         const struct pass *pass, const struct piece *piece,
+                         const struct operands *run)
+{
+    const struct plan *plan = recording->plan;
+
+    if (pass->input.port != PORT_SOURCE || piece->count <= plan->part) {
+        record_pass(recording, commands, pass, piece, run);
+        return;
+    }
+    for (uint64_t first = 0; first < piece->count; first += plan->part) {
+        struct piece part = *piece;
+        part.index += first / plan->part;
+        part.start += first;
+        part.count = vks_least(piece->count - first, plan->part);
+        if (first > 0)
+            record_barrier(recording, commands);
+        const struct pass of_part = vks_plan_pass_of_part(plan, pass, first, part.count);
+        record_pass(recording, commands, &of_part, &part, run);
+    }
 }
 
 static void record_piece(const struct recording *recording, VkCommandBuffer commands,
@@ -254,7 +279,7 @@ static void record_piece(const struct recording *recording, VkCommandBuffer comm
     for (uint32_t i = 0; i < list.count; i++) {
         if (i > 0 || !piece->first)
             record_barrier(recording, commands);
-        record_pass(recording, commands, &list.pass[i], piece, run);
+        record_parts(recording, commands, &list.pass[i], piece, run);
     }
 }
 

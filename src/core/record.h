@@ -21,11 +21,11 @@ struct recording {
     VkPipelineLayout layout;
     uint32_t max_workgroups;
     bool in_place;                      /* results are stored where elements are loaded */
-    struct place places[PORTS_MAX + 1]; /* by port, of the first piece; PORT_OPERANDS */
+    struct place places[PORTS_MAX + 1]; /* by port, of the first part; PORT_OPERANDS */
     uint64_t operands[PORTS_MAX]; /* where kernels find the ports of operands: places of push */
     bool count_64;                /* of a count in a buffer */
     uint32_t in_sector;           /* bytes from a sector's start to the destination */
-    /* Of access by descriptor sets: for each piece a set for each route. */
+    /* Of access by descriptor sets: for each part a set for each route. */
     struct route routes[ROUTES_MAX];
     uint32_t route_count;
     VkDescriptorSet *sets;
@@ -44,8 +44,8 @@ struct description {
     VkWriteDescriptorSet writes[BINDING_COUNT];
 };
 
-/* Where a set, or what is pushed, finds the buffers of a route in a piece. */
-void vks_record_describe(const struct recording *recording, uint64_t piece,
+/* Where a set, or what is pushed, finds the buffers of a route in a part. */
+void vks_record_describe(const struct recording *recording, uint64_t part,
                          const struct route *route, VkDescriptorSet set,
                          struct description *description);
 

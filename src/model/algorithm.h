@@ -36,6 +36,8 @@ struct algorithm {
     bool whole;          /* arrays that one dispatch does not reach are refused */
     bool operands;       /* takes count, seed and total in buffers, and arrays by pieces */
     uint64_t largest;    /* the largest capacity that is not refused; 0: any */
+    uint64_t piece;      /* elements, on every device; 0: what the device reaches */
+    uint64_t reversed;   /* the same in reverse, in bytes of source or destination, the larger */
     const struct arrangement *arrangement;
     const struct policy *policies; /* until one has no shape */
     struct stage stages[ALGORITHM_MAX_STAGES];

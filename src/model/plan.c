@@ -35,7 +35,7 @@ uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
     const uint32_t vector = vks_element_vector(c->words);
     uint32_t head = 0;
 
-    if (!plan->algorithm->arrangement->vectors || c->rounds || count == 0)
+    if (!plan->pads || count == 0)
         return 0;
     while (head < vector &&
            !is_vector_start(source - head * c->source_size, c->source_size, vector))
@@ -53,10 +53,8 @@ uint64_t vks_plan_largest_count(const struct plan *plan)
 {
     const uint64_t count = vks_least(plan->capacity, plan->piece);
     const uint32_t most = 2 * vks_element_vector(plan->computation.words) - 1;
-    const bool pads =
-        plan->algorithm->arrangement->vectors && !plan->computation.rounds && count > 0;
 
-    return count + (pads && can_pad(plan, count, most) ? most : 0);
+    return count + (plan->pads && count > 0 && can_pad(plan, count, most) ? most : 0);
 }
 
 void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list)
@@ -135,6 +133,11 @@ uint64_t vks_plan_pieces(const struct plan *plan, uint64_t count)
     return count > 0 ? vks_divide_up(count, plan->piece) : 1;
 }
 
+uint64_t vks_plan_parts(const struct plan *plan, uint64_t count)
+{
+    return count > 0 ? vks_divide_up(count, plan->part) : 1;
+}
+
 /* Bytes that are a multiple of what descriptors are aligned to on any device. */
 #define PIECE_UNIT 256
 
@@ -160,7 +163,7 @@ static uint64_t piece_unit(const struct plan *plan)
     return bits > 0 && bits < 8 ? PIECE_UNIT * 8 / bits : PIECE_UNIT;
 }
 
-uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan)
+uint64_t vks_plan_reach(const struct caps *caps, const struct plan *plan)
 {
     const uint64_t unit = piece_unit(plan);
     const uint64_t reach = plan->access == VKSCAN_ACCESS_ADDRESSES
@@ -173,6 +176,45 @@ uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan)
     const uint64_t elements = vks_least(elements_within(plan, reach), most - 2 * VECTOR_BYTES);
 
     return elements / unit * unit;
+}
+
+uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan)
+{
+    const struct algorithm *algorithm = plan->algorithm;
+
+    if (!algorithm->piece)
+        return vks_plan_reach(caps, plan);
+    /* In reverse tiles begin at the count's end, and so amid any part. */
+    return plan->flags & VKSCAN_PLAN_REVERSE
+               ? elements_within(plan, algorithm->reversed) / PIECE_UNIT * PIECE_UNIT
+               : algorithm->piece;
+}
+
+uint64_t vks_plan_part_of(const struct caps *caps, const struct plan *plan, uint64_t piece)
+{
+    const uint64_t reach = vks_plan_reach(caps, plan);
+    uint64_t part = 1;
+
+    if (!plan->algorithm->piece || piece <= reach)
+        return piece;
+    while (2 * part <= reach)
+        part *= 2;
+    return part;
+}
+
+struct pass vks_plan_pass_of_part(const struct plan *plan, const struct pass *pass, uint64_t first,
+                                  uint64_t count)
+{
+    const uint64_t bytes = first / plan->tile_size * sizeof(uint32_t) * plan->computation.words;
+    struct pass part = *pass;
+
+    if (part.output.port == PORT_SCRATCH)
+        part.output.offset += bytes;
+    if (part.prefixed)
+        part.auxiliary.offset += bytes;
+    part.count = count;
+    part.groups = vks_divide_up(count, plan->tile_size);
+    return part;
 }
 
 uint64_t vks_plan_port_limit(const struct caps *caps, const struct plan *plan)

@@ -35,11 +35,14 @@ struct plan {
     vkscan_access access;
     struct sorting sorting;      /* of sorts */
     vkscan_select_params select; /* of primitives that select */
-    uint32_t flags;              /* of vkscan_plan_flag */
-    uint32_t operands;           /* mask of OPERAND_... that runs may have */
-    uint32_t second_bits;        /* of an element of second ports: whole bytes, or a part of one */
-    bool has_second; /* second ports: BINDING_COUNT bindings, else BINDINGS_WITHOUT_SECOND */
-    uint64_t piece;  /* elements of a run's piece: all of the capacity unless it takes several */
+    uint32_t flags;       /* of vkscan_plan_flag */
+    uint32_t operands;    /* mask of OPERAND_... that runs may have */
+    uint32_t second_bits; /* of an element of second ports: whole bytes, or a part of one */
+    bool has_second;      /* second ports: BINDING_COUNT bindings, else BINDINGS_WITHOUT_SECOND */
+    bool pads;            /* runs may have head padding: see vks_plan_head */
+    uint64_t piece; /* elements of a run's piece: all of the capacity unless it takes several */
+    uint64_t part; /* of a piece, elements that one dispatch takes of a port: all, or a power of two
+                    * that is a multiple of tiles */
     struct shape shape;
     uint32_t items;         /* per thread, as kernels count them */
     uint32_t tile_size;     /* elements */
@@ -57,9 +60,9 @@ struct plan {
  * vectors are multiples of their size). They are neither read nor written, and are part of the
  * count that passes are planned for. `source` counts the bytes from a vector's start to the
  * source's first element, or in reverse to the one behind its last, negated; `destination` those
- * from a sector's start. 0 for sums and products of floats, whose grouping would depend on the
- * offset, and where padding would add passes. It never adds one to a single-pass algorithm, so
- * kernels that define HEAD_PADDED always have it.
+ * from a sector's start. 0 for what rounds, whose grouping would depend on the offset, unless the
+ * plan's determinism allows that of floats; and where padding would add passes. It never adds one
+ * to a single-pass algorithm, so kernels that define HEAD_PADDED always have it.
  */
 uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
                        uint32_t destination);
@@ -91,15 +94,27 @@ uint32_t vks_plan_routes(const struct plan *plan, struct route routes[ROUTES_MAX
 /* The index of a route among those; count if it is none of them. */
 uint32_t vks_plan_find_route(const struct route *routes, uint32_t count, struct route route);
 
-/* Pieces of a run over a count: at least one. */
+/* Pieces of a run over a count, and parts of them all: at least one. */
 uint64_t vks_plan_pieces(const struct plan *plan, uint64_t count);
+uint64_t vks_plan_parts(const struct plan *plan, uint64_t count);
 
 /*
- * Elements of a piece at most. They go by the device, the access, the element's and the tile's size
- * alone, so that sums of floats are grouped by the count alone. A piece begins at the same bytes of
- * a vector, of a sector and of what descriptors are aligned to as the port.
+ * Elements that a dispatch takes at most. They go by the device, the access, the element's and the
+ * tile's size alone, so that sums of floats are grouped by the count alone where these are a piece.
+ * A piece begins at the same bytes of a vector, of a sector and of what descriptors are aligned to
+ * as the port.
  */
+uint64_t vks_plan_reach(const struct caps *caps, const struct plan *plan);
+
+/* Elements of a piece at most: these, or of algorithms that say so a number for all devices. */
 uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan);
+
+/* Elements of a part, of pieces of so many. */
+uint64_t vks_plan_part_of(const struct caps *caps, const struct plan *plan, uint64_t piece);
+
+/* What a pass over the source does in the part that begins at an element of the piece. */
+struct pass vks_plan_pass_of_part(const struct plan *plan, const struct pass *pass, uint64_t first,
+                                  uint64_t count);
 
 /* Bytes of a port that kernels reach on this device. */
 uint64_t vks_plan_port_limit(const struct caps *caps, const struct plan *plan);

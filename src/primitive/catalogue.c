@@ -51,6 +51,16 @@ const struct algorithm *vks_catalogue_find(vkscan_algorithm id, vkscan_primitive
     return NULL;
 }
 
+const struct algorithm *vks_catalogue_everywhere(vkscan_primitive primitive)
+{
+    static const struct algorithm *const entries[] = {&vks_everywhere_reduce, &vks_everywhere_scan};
+
+    for (size_t i = 0; i < COUNT_OF(entries); i++)
+        if (entries[i]->primitives & 1u << primitive)
+            return entries[i];
+    return NULL;
+}
+
 bool vks_catalogue_is_built(const struct algorithm *algorithm)
 {
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && algorithm->stages[i].kernel; i++)

@@ -22,6 +22,10 @@ const struct algorithm *vks_catalogue_choose(const struct caps *caps, vkscan_pri
                                              const char *class, const struct op *op,
                                              uint64_t capacity, struct shape *shape);
 
+/* The entry whose combine tree is the same on every device; NULL: no result of the primitive is
+ * rounded. It is no further algorithm, so visits do not meet it. */
+const struct algorithm *vks_catalogue_everywhere(vkscan_primitive primitive);
+
 /* Whether the build has an algorithm's kernels at all; and all of their modules for a type and an
  * operator, or a user operator has them. */
 bool vks_catalogue_is_built(const struct algorithm *algorithm);

@@ -103,6 +103,18 @@ static void plan_tree(const struct problem *problem, struct pass_list *list)
     } while (count > 1);
 }
 
+const struct algorithm vks_everywhere_reduce = {
+    .id = VKSCAN_ALGORITHM_BLELLOCH,
+    .name = "blelloch",
+    .primitives = PRIMITIVES_REDUCE,
+    .automatic = true,
+    .operands = true,
+    .piece = EVERYWHERE_PIECE,
+    .arrangement = &vks_tree_tile,
+    .stages = VKS_REDUCE_STAGES("blelloch_reduce", vks_constants_tree_ordered),
+    .passes = vks_passes_reduce,
+};
+
 const struct algorithm vks_reduce_algorithms[] = {
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH,

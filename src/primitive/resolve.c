@@ -7,6 +7,7 @@
 #include "modules.h"
 #include "operator.h"
 #include "select.h"
+#include "tiles.h"
 
 #define OPERANDS_IN_BUFFERS                                                                        \
     (uint32_t)(VKSCAN_PLAN_COUNT_IN_BUFFER | VKSCAN_PLAN_SEED_IN_BUFFER |                          \
@@ -27,6 +28,9 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
         return vks_report(errors, RESULT_INVALID,
                           "a reduction takes no VKSCAN_PLAN_TOTAL_IN_BUFFER: its destination is "
                           "the total");
+    if (!vkscan_determinism_name(params->determinism))
+        return vks_report(errors, RESULT_INVALID, "unknown determinism %d",
+                          (int)params->determinism);
     if (params->select && !vks_select_is(params->primitive))
         return vks_report(errors, RESULT_INVALID,
                           "select is not NULL, and %s is none of select, partition and unique",
@@ -112,11 +116,52 @@ static VkResult choose_algorithm(const struct caps *caps, const vkscan_plan_para
                             vkscan_primitive_name(params->primitive), op->name, out->name);
 }
 
+static struct computation computation_of(const vkscan_plan_params *params, const struct op *op)
+{
+    return op->user ? vks_operator_computation(op->user)
+                    : vks_element_computation(type_of(params, op), out_type(params, op), op);
+}
+
+/* Whether results have to be combined in the one tree. Those of other operators are the same bits
+ * in any. */
+static bool needs_fixed_tree(const vkscan_plan_params *params, const struct op *op)
+{
+    return params->determinism == VKSCAN_DETERMINISM_EVERYWHERE &&
+           vks_catalogue_everywhere(params->primitive) && computation_of(params, op).rounds;
+}
+
+static VkResult check_determinism(const vkscan_plan_params *params, const struct op *op,
+                                  const struct report *errors)
+{
+    const struct algorithm *named = vks_catalogue_find(params->algorithm, params->primitive);
+
+    if (params->determinism && named && !named->operands)
+        return vks_report(errors, RESULT_INVALID,
+                          "algorithm %s, one of the textbook's, has no determinism but "
+                          "VKSCAN_DETERMINISM_RUN_TO_RUN, and not \"%s\"",
+                          named->name, vkscan_determinism_name(params->determinism));
+    if (named && named->id != VKSCAN_ALGORITHM_BLELLOCH && needs_fixed_tree(params, op))
+        return vks_report(errors, RESULT_INVALID,
+                          "algorithm %s groups %s of %s as the device has it: with "
+                          "VKSCAN_DETERMINISM_EVERYWHERE the algorithm is blelloch, or auto",
+                          named->name, op->name, out_type(params, op)->name);
+    return VK_SUCCESS;
+}
+
 /* The algorithm and the shape of its policy. */
 static VkResult resolve_algorithm(const struct caps *caps, const vkscan_plan_params *params,
                                   const struct op *op, struct shape *shape,
                                   const struct algorithm **algorithm, const struct report *errors)
 {
+    const VkResult result = check_determinism(params, op, errors);
+
+    if (result != VK_SUCCESS)
+        return result;
+    if (needs_fixed_tree(params, op)) {
+        *algorithm = vks_catalogue_everywhere(params->primitive);
+        *shape = vks_everywhere_shape(computation_of(params, op).words);
+        return VK_SUCCESS;
+    }
     if (params->algorithm == VKSCAN_ALGORITHM_AUTO)
         return choose_algorithm(caps, params, op, shape, algorithm, errors);
     *algorithm = vks_catalogue_find(params->algorithm, params->primitive);
@@ -298,6 +343,7 @@ static void resolve_operands(const struct caps *caps, struct plan *plan)
         plan->algorithm->operands && !plan->algorithm->whole && plan->capacity > limit;
 
     plan->piece = has_pieces ? limit : plan->capacity;
+    plan->part = vks_plan_part_of(caps, plan, plan->piece);
     plan->operands = vks_plan_port_operands(plan);
     if (has_pieces)
         plan->operands |= OPERAND_CARRY_IN | OPERAND_CARRY_OUT;
@@ -372,8 +418,9 @@ static void set_shape(const struct caps *caps, const struct shape *policy, struc
     const struct computation *c = &plan->computation;
     const struct arrangement *arrangement = plan->algorithm->arrangement;
     const uint32_t vector = vks_element_vector(c->words);
-    const bool widens =
-        c->destination_size > c->source_size && plan->primitive != VKSCAN_PRIMITIVE_REDUCE;
+    /* In the one tree of all devices a reduction has a scan's tiles, and so its total. */
+    const bool stores_all = plan->primitive != VKSCAN_PRIMITIVE_REDUCE || plan->algorithm->piece;
+    const bool widens = c->destination_size > c->source_size && stores_all;
 
     plan->items = vks_shape_items(&plan->shape, arrangement,
                                   vector * (widens ? c->destination_size : c->source_size));
@@ -418,8 +465,7 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
         .algorithm = algorithm,
         .type = type,
         .out = out_of,
-        .computation = op->user ? vks_operator_computation(op->user)
-                                : vks_element_computation(type, out_of, op),
+        .computation = computation_of(params, op),
         .op = op,
         .modules = op->user,
         .second_bits = op->user ? 8 * op->user->second_size : 0,
@@ -431,7 +477,11 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
     };
     if (has_no_operator(params))
         vks_catalogue_primitive(params->primitive)->resolve(params, out);
-    set_shape(caps, shape ? NULL : &policy_shape, out);
+    /* What rounds has head padding where the grouping may depend on the offset. */
+    out->pads = algorithm->arrangement->vectors &&
+                (!out->computation.rounds ||
+                 (params->determinism == VKSCAN_DETERMINISM_FASTEST && !op->user));
+    set_shape(caps, shape || needs_fixed_tree(params, op) ? NULL : &policy_shape, out);
     out->workgroups = vks_tuning_workgroups(caps, &out->shape);
     out->subgroup_size = vks_shape_subgroup_size(caps, &out->shape);
     out->has_second = vks_plan_has_second_port(out);

@@ -113,6 +113,23 @@ static void plan_single_pass(const struct problem *problem, struct pass_list *li
                         vks_persistent_groups(tiles, problem->workgroups));
 }
 
+const struct algorithm vks_everywhere_scan = {
+    .id = VKSCAN_ALGORITHM_BLELLOCH,
+    .name = "blelloch",
+    .primitives = PRIMITIVES_SCAN,
+    .automatic = true,
+    .operands = true,
+    .piece = EVERYWHERE_PIECE,
+    .reversed = EVERYWHERE_REVERSE_BYTES,
+    .arrangement = &vks_tree_tile,
+    .stages = {{"blelloch_reduce", .constants = vks_constants_tree_ordered, .reads_source = true},
+               {"blelloch_scan", true, vks_constants_tree_scan},
+               {"blelloch_scan", false, vks_constants_tree_scan, .reads_source = true,
+                .writes_destination = true},
+               {"blelloch_reduce", .constants = vks_constants_tree_ordered}},
+    .passes = vks_passes_reduce_then_scan,
+};
+
 const struct algorithm vks_scan_algorithms[] = {
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH,

@@ -69,12 +69,25 @@ void vks_constants_tree_reduce(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_COMMUTATIVE, plan->op->commutative);
 }
 
+void vks_constants_tree_ordered(const struct caps *caps, const struct plan *plan,
+                                const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    add_tree(plan, stage, list);
+    vks_constants_add(list, SPEC_COMMUTATIVE, false);
+}
+
 void vks_constants_tree_scan(const struct caps *caps, const struct plan *plan,
                              const struct stage *stage, struct constants *list)
 {
     (void)caps;
     add_tree(plan, stage, list);
     vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
+}
+
+struct shape vks_everywhere_shape(uint32_t words)
+{
+    return (struct shape){SHAPE_LEAST_WORKGROUP, words < 4 ? 8 : 4, 0};
 }
 
 uint64_t vks_persistent_groups(uint64_t tiles, uint64_t workgroups)

@@ -10,10 +10,22 @@
 extern const struct arrangement vks_tree_tile, vks_subgroup_tile;
 extern const struct policy vks_blelloch_policies[], vks_subgroup_policies[];
 
-constants_fn vks_constants_tile;        /* combine, items per thread, the subgroup size */
-constants_fn vks_constants_tile_scan;   /* and whether it is exclusive */
-constants_fn vks_constants_tree_reduce; /* with banks, and whether the operator commutes */
-constants_fn vks_constants_tree_scan;   /* with banks, and whether it is exclusive */
+constants_fn vks_constants_tile;         /* combine, items per thread, the subgroup size */
+constants_fn vks_constants_tile_scan;    /* and whether it is exclusive */
+constants_fn vks_constants_tree_reduce;  /* with banks, and whether the operator commutes */
+constants_fn vks_constants_tree_ordered; /* the same of one that is taken not to */
+constants_fn vks_constants_tree_scan;    /* with banks, and whether it is exclusive */
+
+/*
+ * Of the algorithms whose combine tree is the same on every device: elements of a piece, of which
+ * devices take parts that are whole tiles; and bytes of one in reverse, that every device reaches.
+ */
+#define EVERYWHERE_PIECE (1 << 30)
+#define EVERYWHERE_REVERSE_BYTES (1 << 26)
+
+/* Their shape, with elements of so many words: 128 threads and 16 KiB of shared memory, which every
+ * device has, are enough for it. */
+struct shape vks_everywhere_shape(uint32_t words);
 
 /* Workgroups of a persistent kernel: `workgroups` of them, or the least multiple of that with which
  * none takes more than WORKGROUP_TILES_MAX tiles; never more than tiles. For 2^30 elements in tiles

@@ -1140,6 +1140,227 @@ static void types_are_computed_in_those_with_room(void **state)
         }
 }
 
+/* ---- determinism ---- */
+
+#define EVERYWHERE VKSCAN_DETERMINISM_EVERYWHERE
+
+/* Devices that would each group sums in a way of their own. */
+static uint32_t make_devices(struct caps devices[4])
+{
+    static const vkscan_tuning_policy policies[] = {
+        {.algorithm = VKSCAN_ALGORITHM_BLELLOCH, .workgroup_size = 1024, .items = 1},
+        {.algorithm = VKSCAN_ALGORITHM_SUBGROUP, .workgroup_size = 256, .items = 16},
+    };
+
+    devices[0] = least;
+    devices[1] = gpu;
+    devices[2] = gpu;
+    devices[2].vendor_id = 0x10de;
+    devices[2].gpu = true;
+    devices[2].max_workgroup_count = 1000;
+    devices[3] = gpu;
+    devices[3].tuning = (struct tuning){.policies = policies, .policy_count = COUNT_OF(policies)};
+    for (size_t i = 0; i < 4; i++)
+        devices[i].capabilities |=
+            VKSCAN_CAPABILITY_FLOAT64 | VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS;
+    return 4;
+}
+
+static void assert_same_passes(const struct plan *a, const struct plan *b, uint64_t count)
+{
+    struct pass_list left, right;
+
+    vks_plan_passes(a, count, &left);
+    vks_plan_passes(b, count, &right);
+    assert_int_equal(left.count, right.count);
+    for (uint32_t i = 0; i < left.count; i++) {
+        assert_int_equal(left.pass[i].stage, right.pass[i].stage);
+        assert_int_equal(left.pass[i].count, right.pass[i].count);
+        assert_int_equal(left.pass[i].groups, right.pass[i].groups);
+    }
+}
+
+static uint32_t stage_constant(const struct plan *plan, uint32_t stage, uint32_t id)
+{
+    const struct constants *list = &plan->stages[stage].constants;
+
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->id[i] == id)
+            return list->value[i];
+    fail();
+    return 0;
+}
+
+/* The device's parts of a piece are whole tiles, within its reach, at the start of a descriptor. */
+static void assert_parts(const struct caps *caps, const struct plan *plan)
+{
+    const uint64_t reach = vks_plan_reach(caps, plan);
+
+    assert_true(plan->part <= reach);
+    assert_int_equal(plan->piece % plan->part, 0);
+    assert_true(plan->part == plan->piece || (plan->part % plan->tile_size == 0 &&
+                                              plan->part % 256 == 0 && 2 * plan->part > reach));
+}
+
+static void assert_one_tree(const struct plan *plan, const struct plan *first, uint32_t tile,
+                            uint64_t piece)
+{
+    assert_int_equal(plan->algorithm->id, VKSCAN_ALGORITHM_BLELLOCH);
+    assert_int_equal(plan->tile_size, tile);
+    assert_int_equal(plan->shape.workgroup_size, 128);
+    assert_int_equal(plan->piece, piece);
+    assert_false(plan->pads);
+    for (uint64_t count = 1; count <= piece; count = 5 * count + 1)
+        assert_same_passes(plan, first, count);
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++) {
+        assert_int_equal(stage_constant(plan, i, SPEC_ITEMS), plan->items);
+        if (strncmp(plan->stages[i].module, "blelloch_reduce", 15) == 0)
+            assert_int_equal(stage_constant(plan, i, SPEC_COMMUTATIVE), 0);
+        else
+            assert_int_equal(strncmp(plan->stages[i].module, "blelloch_scan", 13), 0);
+    }
+}
+
+/* Tiles, pieces and passes are those of the types, on whatever device, by whatever access. */
+static void everywhere_there_is_one_tree(void **state)
+{
+    static const struct {
+        vkscan_type type, out_type;
+        uint32_t tile, larger; /* elements; bytes */
+    } rows[] = {
+        {VKSCAN_TYPE_F32, 0, 4096, 4},
+        {VKSCAN_TYPE_F64, 0, 2048, 8},
+        {VKSCAN_TYPE_F16, 0, 4096, 2},
+        {VKSCAN_TYPE_F16, VKSCAN_TYPE_F32, 4096, 4},
+        {VKSCAN_TYPE_F32, VKSCAN_TYPE_F64, 2048, 8},
+        {VKSCAN_TYPE_F32X2, 0, 2048, 8},
+        {VKSCAN_TYPE_F32X3, 0, 1024, 12},
+        {VKSCAN_TYPE_F32X4, 0, 512, 16},
+    };
+    struct caps devices[4];
+    const uint32_t device_count = make_devices(devices);
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++) {
+            const bool reverse = p == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+            vkscan_plan_params params = {.primitive = p,
+                                         .flags = reverse ? VKSCAN_PLAN_REVERSE : 0,
+                                         .op = i % 2 ? VKSCAN_OP_ADD : VKSCAN_OP_MUL,
+                                         .type = rows[i].type,
+                                         .out_type = rows[i].out_type,
+                                         .capacity = 1ull << 33,
+                                         .determinism = EVERYWHERE};
+            struct plan first, plan;
+            assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &first),
+                             rows[i].tile == 2048 && rows[i].type != VKSCAN_TYPE_F32X2
+                                 ? RESULT_UNSUPPORTED /* without f64 */
+                                 : VK_SUCCESS);
+            assert_int_equal(vks_plan_resolve(&devices[0], &params, &errors, &first), VK_SUCCESS);
+            for (uint32_t k = 0; k < 2 * device_count; k++) {
+                params.access = k % 2 ? VKSCAN_ACCESS_ADDRESSES : VKSCAN_ACCESS_DESCRIPTOR_SETS;
+                params.algorithm = k % 3 ? VKSCAN_ALGORITHM_AUTO : VKSCAN_ALGORITHM_BLELLOCH;
+                assert_int_equal(vks_plan_resolve(&devices[k / 2], &params, &errors, &plan),
+                                 VK_SUCCESS);
+                assert_one_tree(&plan, &first, rows[i].tile,
+                                reverse ? (1u << 26) / rows[i].larger / 256 * 256 : 1u << 30);
+                assert_parts(&devices[k / 2], &plan);
+            }
+        }
+}
+
+/* What rounds is refused an algorithm that groups by the device, and a textbook one any level. */
+static void other_trees_are_refused_everywhere(void **state)
+{
+    const struct algorithm *row;
+    struct plan plan;
+
+    (void)state;
+    for (uint32_t i = 0; (row = vks_catalogue_entry(i)); i++)
+        for (vkscan_determinism d = 0; vkscan_determinism_name(d); d++)
+            for (int rounds = 0; rounds <= 1; rounds++) {
+                const bool textbook = !row->operands;
+                const vkscan_plan_params params = {
+                    .primitive = row->primitives & 1 ? VKSCAN_PRIMITIVE_REDUCE
+                                                     : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                    .op = rounds ? VKSCAN_OP_ADD : VKSCAN_OP_MIN,
+                    .type = VKSCAN_TYPE_F32,
+                    .algorithm = row->id,
+                    .capacity = 1000,
+                    .determinism = d};
+                const bool refused = (textbook && d) || (d == EVERYWHERE && rounds &&
+                                                         row->id != VKSCAN_ALGORITHM_BLELLOCH);
+                message[0] = 0;
+                assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &plan),
+                                 refused ? RESULT_INVALID : VK_SUCCESS);
+                assert_true(!refused ||
+                            strstr(message, textbook ? ", one of the textbook's, has no "
+                                                       "determinism but "
+                                                     : " groups add of f32 as the device "
+                                                       "has it: with VKSCAN_DETERMINISM_"
+                                                       "EVERYWHERE the algorithm is "
+                                                       "blelloch, or auto"));
+            }
+}
+
+/* What does not round is computed as ever: any order gives the same bits. */
+static void exact_operators_are_as_fast_everywhere(void **state)
+{
+    static const vkscan_type types[] = {VKSCAN_TYPE_U32, VKSCAN_TYPE_I64, VKSCAN_TYPE_F32};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(types); i++) {
+        vkscan_plan_params params = {
+            .op = i < 2 ? VKSCAN_OP_ADD : VKSCAN_OP_MAX, .type = types[i], .capacity = 1 << 20};
+        struct plan plan, any;
+        assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &any), VK_SUCCESS);
+        params.determinism = EVERYWHERE;
+        assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &plan), VK_SUCCESS);
+        assert_ptr_equal(plan.algorithm, any.algorithm);
+        assert_int_equal(plan.tile_size, any.tile_size);
+        assert_true(plan.pads);
+    }
+}
+
+/* Sums may begin with a vector wherever they lie, if their grouping may depend on it. */
+static void the_fastest_sums_have_head_padding(void **state)
+{
+    static const vkscan_algorithm algorithms[] = {VKSCAN_ALGORITHM_LOOKAHEAD,
+                                                  VKSCAN_ALGORITHM_SUBGROUP};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(algorithms); i++)
+        for (vkscan_determinism d = 0; vkscan_determinism_name(d); d++) {
+            const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                               .type = VKSCAN_TYPE_F32,
+                                               .algorithm = algorithms[i],
+                                               .capacity = 1001,
+                                               .determinism = d};
+            struct plan plan;
+            if (d == EVERYWHERE)
+                continue;
+            assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &plan), VK_SUCCESS);
+            const bool fastest = d == VKSCAN_DETERMINISM_FASTEST;
+            assert_int_equal(vks_plan_head(&plan, 1001, 12, 12), fastest ? 3 : 0);
+            assert_int_equal(vks_plan_largest_count(&plan), fastest ? 1001 + 7 : 1001);
+        }
+}
+
+static void determinism_has_names(void **state)
+{
+    const vkscan_plan_params unknown = {.determinism = (vkscan_determinism)3};
+    struct plan plan;
+
+    (void)state;
+    assert_string_equal(vkscan_determinism_name(VKSCAN_DETERMINISM_RUN_TO_RUN), "run");
+    assert_string_equal(vkscan_determinism_name(VKSCAN_DETERMINISM_FASTEST), "fastest");
+    assert_string_equal(vkscan_determinism_name(EVERYWHERE), "everywhere");
+    assert_null(vkscan_determinism_name((vkscan_determinism)3));
+    assert_null(vkscan_determinism_name((vkscan_determinism)-1));
+    assert_int_equal(vks_plan_resolve(&gpu, &unknown, &errors, &plan), RESULT_INVALID);
+    assert_string_equal(message, "unknown determinism 3");
+}
+
 int main(void)
 {
     const struct CMUnitTest plan[] = {
@@ -1178,6 +1399,11 @@ int main(void)
         cmocka_unit_test(what_the_device_lacks_is_refused),
         cmocka_unit_test(an_operator_that_the_type_lacks_is_refused),
         cmocka_unit_test(types_are_computed_in_those_with_room),
+        cmocka_unit_test(everywhere_there_is_one_tree),
+        cmocka_unit_test(other_trees_are_refused_everywhere),
+        cmocka_unit_test(exact_operators_are_as_fast_everywhere),
+        cmocka_unit_test(the_fastest_sums_have_head_padding),
+        cmocka_unit_test(determinism_has_names),
     };
     return cmocka_run_group_tests(plan, NULL, NULL);
 }

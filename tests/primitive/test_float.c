@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reference_tree.h"
 #include "variants.h"
 
 #define CAPACITY 30011
@@ -305,6 +306,232 @@ static void nothing_is_positive_zero(void **state)
     for_each(*state, VKSCAN_OP_ADD, check_zero);
 }
 
+/* ---- the same bits everywhere ---- */
+
+/* A plan's results, and beside them the CPU's by the tree of docs/floating_point.md. */
+struct pair {
+    struct harness *h;
+    struct bound *bound;
+    vkscan_plan_params params;
+    bool small; /* in a shape that compiles faster than the contract's */
+    uint8_t *source, *expected;
+};
+
+/* Shape NULL: the contract's. */
+static struct pair open_pair(struct harness *h, vkscan_context *context, vkscan_plan_params params,
+                             const struct shape *shape, struct placement where)
+{
+    const size_t bytes = params.capacity * 16 + 16;
+    struct pair pair = {.h = h, .params = params, .small = shape};
+
+    pair.params.determinism = VKSCAN_DETERMINISM_EVERYWHERE;
+    pair.bound = harness_bind(
+        h, harness_plan_with(context, pair.params, vks_element_op(params.op), shape), where);
+    pair.source = malloc(bytes);
+    pair.expected = malloc(bytes);
+    assert_non_null(pair.source);
+    assert_non_null(pair.expected);
+    reference_fill(params.type, params.op, REFERENCE_RANDOM, 11, pair.source, params.capacity);
+    return pair;
+}
+
+static void close_pair(struct pair *pair)
+{
+    harness_unbind(pair->h, pair->bound);
+    free(pair->source);
+    free(pair->expected);
+}
+
+static void check_pair(struct pair *pair, uint64_t count, const void *seed)
+{
+    const struct plan *plan = &harness_bound_plan(pair->bound)->plan;
+    const size_t size = plan->out->size;
+    const uint64_t results = plan->primitive == VKSCAN_PRIMITIVE_REDUCE ? 1 : count;
+    const uint8_t *found = harness_run(pair->h, pair->bound, pair->source, count, seed);
+
+    if (pair->small)
+        reference_tree_of(&pair->params, plan->shape.workgroup_size, plan->items, seed,
+                          pair->source, count, pair->expected, NULL);
+    else
+        reference_tree(&pair->params, seed, pair->source, count, pair->expected, NULL);
+    for (uint64_t i = 0; i < results; i++)
+        if (memcmp(found + i * size, pair->expected + i * size, size) != 0)
+            fail_msg("%s of %llu %s into %s: element %llu is not the CPU's",
+                     vkscan_primitive_name(plan->primitive), (unsigned long long)count,
+                     plan->type->name, plan->out->name, (unsigned long long)i);
+}
+
+/* Around tiles, tiles of tiles, and primes. */
+static void check_counts(struct pair *pair)
+{
+    const uint64_t tile = harness_bound_plan(pair->bound)->plan.tile_size;
+    const uint64_t counts[] = {0,    1,        2,        5,    37,          tile - 1,
+                               tile, tile + 1, 2 * tile, 7919, tile * tile, pair->params.capacity};
+    const vkscan_type out = pair->params.out_type ? pair->params.out_type : pair->params.type;
+    uint8_t seed[16];
+
+    for (size_t i = 0; i < COUNT_OF(counts); i++) {
+        reference_fill(out, pair->params.op, REFERENCE_RANDOM, i, seed, 1);
+        if (counts[i] <= pair->params.capacity)
+            check_pair(pair, counts[i], i % 3 ? NULL : seed);
+    }
+}
+
+static const struct shape small_tree = {64, 1, 0}; /* tiles of 64, 128 or 256 elements */
+
+/* Types take turns by device, as do primitives. The sums of what is generated of halves and doubles
+ * are exact in f32 and f64, so of these products. */
+static void everywhere_has_the_bits_of_the_cpu(void **state)
+{
+    static const struct {
+        vkscan_type type, out_type;
+        vkscan_op op;
+    } rows[] = {
+        {VKSCAN_TYPE_F16, VKSCAN_TYPE_F32, VKSCAN_OP_MUL},
+        {VKSCAN_TYPE_F64, VKSCAN_TYPE_F64, VKSCAN_OP_MUL},
+        {VKSCAN_TYPE_F32X3, VKSCAN_TYPE_F32X3, VKSCAN_OP_ADD},
+        {VKSCAN_TYPE_F16, VKSCAN_TYPE_F16, VKSCAN_OP_MUL},
+        {VKSCAN_TYPE_F32X4, VKSCAN_TYPE_F32X4, VKSCAN_OP_ADD},
+        {VKSCAN_TYPE_F32, VKSCAN_TYPE_F64, VKSCAN_OP_MUL},
+        {VKSCAN_TYPE_F32X2, VKSCAN_TYPE_F32X2, VKSCAN_OP_ADD},
+    };
+    struct harness *h = *state;
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        const vkscan_plan_params params = {
+            .primitive = (vkscan_primitive)((i + h->turn) % 3),
+            .op = rows[i].op,
+            .type = rows[i].type,
+            .out_type = rows[i].out_type,
+            .capacity = 70001,
+        };
+        if ((h->size != SIZE_EXHAUSTIVE && (i + h->turn) % 4 > 0) ||
+            vks_element_type(params.out_type)->needs & ~h->context->caps.capabilities)
+            continue;
+        struct pair pair =
+            open_pair(h, h->context, params, h->size == SIZE_EXHAUSTIVE ? NULL : &small_tree,
+                      (struct placement){(uint32_t)i % 4, i % 2, 0, false});
+        check_counts(&pair);
+        close_pair(&pair);
+    }
+}
+
+/* Whatever the access, the offsets, in place or not; and by reverse scans. */
+static void everywhere_is_any_way(void **state)
+{
+    static const struct placement places[] = {{0}, {1, 0, 0, true}, {3, 2, 1, false}};
+    struct harness *h = *state;
+
+    for (vkscan_access access = 0; vks_access(access); access++) {
+        const vkscan_plan_params params = {
+            .primitive =
+                access == 0 ? VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+            .type = VKSCAN_TYPE_F32,
+            .capacity = 70001,
+            .access = access,
+            .flags = access == 1 ? VKSCAN_PLAN_REVERSE : 0,
+        };
+        if (vks_access(access)->needs & ~h->context->caps.capabilities)
+            continue;
+        for (size_t i = 0; i < COUNT_OF(places); i++) {
+            struct pair pair = open_pair(h, h->context, params, &small_tree, places[i]);
+            if (i == access)
+                check_counts(&pair);
+            else
+                check_pair(&pair, 70001 - i, NULL);
+            close_pair(&pair);
+        }
+    }
+}
+
+/* On a context that has another tuning, and next to none of the device's capabilities; in two
+ * pieces, where one would be enough for the device. */
+static void everywhere_ignores_the_context(void **state)
+{
+    static const vkscan_tuning_policy policies[] = {
+        {.algorithm = VKSCAN_ALGORITHM_BLELLOCH, .workgroup_size = 256, .items = 1},
+        {.algorithm = VKSCAN_ALGORITHM_SUBGROUP, .workgroup_size = 128, .items = 3},
+    };
+    struct harness *h = *state;
+    vkscan_context_params context_params = harness_context_params(h);
+    vkscan_context *context;
+
+    context_params.ignored_capabilities = ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL;
+    context_params.policies = policies;
+    context_params.policy_count = COUNT_OF(policies);
+    assert_int_equal(vkscan_context_create(&context_params, &context), VK_SUCCESS);
+    struct pair pair = open_pair(
+        h, context, (vkscan_plan_params){.type = VKSCAN_TYPE_F32, .capacity = (1 << 24) + 4099},
+        NULL, (struct placement){.source_offset = 1});
+    check_counts(&pair);
+    close_pair(&pair);
+    harness_context_destroy(context);
+}
+
+/* The pieces of a scan, which take seconds: on some devices, and in exhaustive tests in the
+ * contract's shape. */
+static void everywhere_there_are_the_same_pieces(void **state)
+{
+    struct harness *h = *state;
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+                                       .type = VKSCAN_TYPE_F32,
+                                       .capacity = (1 << 24) + 300,
+                                       .flags = VKSCAN_PLAN_REVERSE};
+
+    if (h->size != SIZE_EXHAUSTIVE && h->turn % 4 != 1)
+        skip();
+    struct pair pair =
+        open_pair(h, h->context, params, h->size == SIZE_EXHAUSTIVE ? NULL : &small_tree,
+                  (struct placement){.source_offset = 1, .in_place = true});
+
+    check_pair(&pair, params.capacity, NULL);
+    close_pair(&pair);
+}
+
+/* Where they may be grouped by the offset, sums are right still, with identities in front. */
+static void check_fastest(struct harness *h, const struct variant *variant,
+                          vkscan_primitive primitive, vkscan_type type)
+{
+    static const struct placement places[] = {{1, 1, 0, 0}, {3, 2, 0, 0}, {1, 0, 0, true}};
+    const struct shape small = variant_small_shape(variant);
+    const vkscan_plan_params params = {.primitive = primitive,
+                                       .type = type,
+                                       .capacity = CAPACITY,
+                                       .determinism = VKSCAN_DETERMINISM_FASTEST};
+    vkscan_plan *plan = variant_plan(h, variant, params, NULL, &small);
+
+    for (size_t i = 0; i < COUNT_OF(places); i++) {
+        struct placement where = places[i];
+        where.in_place &= primitive != VKSCAN_PRIMITIVE_REDUCE;
+        struct bound *bound = harness_bind(h, plan, where);
+        harness_check(h, bound, REFERENCE_RANDOM, CAPACITY - i, NULL);
+        harness_check(h, bound, REFERENCE_ALTERNATING, 4097, NULL);
+        harness_unbind(h, bound);
+    }
+}
+
+static void fastest_sums_are_right_at_offsets(void **state)
+{
+    static const vkscan_type others[] = {VKSCAN_TYPE_F16, VKSCAN_TYPE_F64, VKSCAN_TYPE_F32X2};
+    struct harness *h = *state;
+    struct variant variants[VARIANTS_MAX];
+    const size_t count = variant_list(h, variants);
+
+    for (size_t i = 0; i < count; i++)
+        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++) {
+            const vkscan_type other = others[(i + h->turn) % COUNT_OF(others)];
+            if (variant_is_textbook(&variants[i]) ||
+                !is_tried(h, &variants[i], i, p, VKSCAN_OP_ADD))
+                continue;
+            check_fastest(h, &variants[i], p, VKSCAN_TYPE_F32);
+            if ((h->size == SIZE_EXHAUSTIVE ||
+                 variants[i].algorithm->id == VKSCAN_ALGORITHM_SINGLE) &&
+                variant_has(h, &variants[i], (struct conversion){other, other},
+                            vks_element_op(VKSCAN_OP_ADD)))
+                check_fastest(h, &variants[i], p, other);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest floating[] = {
@@ -319,6 +546,11 @@ int main(void)
         HARNESS_TEST(infinities_add_up),
         HARNESS_TEST(nothing_is_positive_zero),
         HARNESS_TEST(sums_do_not_depend_on_offsets),
+        HARNESS_TEST(everywhere_has_the_bits_of_the_cpu),
+        HARNESS_TEST(everywhere_is_any_way),
+        HARNESS_TEST(everywhere_ignores_the_context),
+        HARNESS_TEST(everywhere_there_are_the_same_pieces),
+        HARNESS_TEST(fastest_sums_are_right_at_offsets),
     };
     return HARNESS_MAIN_WITHOUT_VALIDATION(floating);
 }

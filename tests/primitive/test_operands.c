@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "detail/interface.h"
+#include "reference_tree.h"
 #include "stalled.h"
 #include "variants.h"
 
@@ -419,6 +420,69 @@ static void floats_are_grouped_by_the_count_alone(void **state)
     for_each_plan(*state, COUNT_IN_BUFFER, check_floats);
 }
 
+/* Of a device that reaches so many elements at a time. */
+static vkscan_plan *plan_everywhere(struct harness *h, vkscan_plan_params params, uint32_t reach)
+{
+    const struct shape small = {64, 1, 0};
+    struct caps caps = h->context->caps;
+    struct plan plan;
+
+    caps.max_range = reach * sizeof(uint32_t) + caps.range_alignment;
+    memset(&plan, 0, sizeof(plan));
+    assert_int_equal(vks_plan_resolve_with(&caps, &params, vks_element_op(params.op), &small,
+                                           &h->context->errors, &plan),
+                     VK_SUCCESS);
+    assert_int_equal(plan.piece, CAPACITY);
+    assert_int_equal(plan.part, reach < CAPACITY ? 1024 : CAPACITY);
+    return harness_plan_resolved(h->context, &plan);
+}
+
+/* And those of the one tree of all devices the CPU's, the total too. */
+static void check_everywhere(struct harness *h, vkscan_plan_params params, uint32_t reach)
+{
+    static const uint64_t counts[] = {CAPACITY, 0,    1,    255,  256,       257,
+                                      1024,     1025, 1301, 4097, UINT32_MAX};
+    const bool reduce = params.primitive == VKSCAN_PRIMITIVE_REDUCE;
+    struct subject s = open_subject(h, plan_everywhere(h, params, reach),
+                                    (struct layout_of){.offset = 1, .in_place = !reduce});
+    uint32_t expected[CAPACITY], total;
+
+    reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 5, s.input, CAPACITY);
+    record(h, &s, CAPACITY, NULL);
+    for (size_t i = 0; i < COUNT_OF(counts); i++) {
+        const uint64_t count = counts[i] < CAPACITY ? counts[i] : CAPACITY;
+        s.operand[AT_COUNT] = (uint32_t)counts[i];
+        s.operand[AT_SEED] = reference_bits(0.3f + (float)i);
+        reference_tree_of(&params, 64, 1, &s.operand[AT_SEED], s.input, count, expected, &total);
+        run(h, &s);
+        assert_memory_equal(s.output, expected, (reduce ? 1 : count) * sizeof(uint32_t));
+        if (!reduce)
+            assert_int_equal(s.operand[AT_TOTAL], total);
+    }
+    close_subject(h, &s);
+}
+
+static void floats_are_grouped_everywhere_by_the_count_alone(void **state)
+{
+    static const struct {
+        vkscan_primitive primitive;
+        uint32_t flags;
+    } rows[] = {
+        {VKSCAN_PRIMITIVE_REDUCE, COUNT_IN_BUFFER | SEED_IN_BUFFER},
+        {VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, ALL},
+    };
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        for (int parts = 0; parts <= 1; parts++)
+            check_everywhere(*state,
+                             (vkscan_plan_params){.primitive = rows[i].primitive,
+                                                  .type = VKSCAN_TYPE_F32,
+                                                  .capacity = CAPACITY,
+                                                  .flags = rows[i].flags,
+                                                  .determinism = VKSCAN_DETERMINISM_EVERYWHERE},
+                             parts ? 2000 : 1 << 24);
+}
+
 /* ---- single passes ---- */
 
 /* The total and the carry outlive the clearing of all words in the last epoch. */
@@ -724,6 +788,7 @@ int main(void)
         HARNESS_TEST(scans_chain_by_total_and_seed),
         HARNESS_TEST(reductions_accumulate),
         HARNESS_TEST(floats_are_grouped_by_the_count_alone),
+        HARNESS_TEST(floats_are_grouped_everywhere_by_the_count_alone),
         HARNESS_TEST(epochs_wrap_with_operands),
         HARNESS_TEST(fallbacks_know_the_operands),
         HARNESS_TEST(pieces_make_up_the_whole),

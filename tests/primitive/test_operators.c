@@ -383,6 +383,14 @@ static void check(struct harness *h, const vkscan_context *context, const struct
     free(run.output);
 }
 
+static void query(struct harness *h, const vkscan_plan_params *plan, VkResult expected,
+                  const char *part)
+{
+    const vkscan_context_params params = harness_context_params(h);
+
+    harness_assert_error(h, vkscan_query_plan(&params, plan, NULL), expected, part);
+}
+
 /* ---- tests ---- */
 
 static bool is_tried(const struct variant *variant, const struct subject *subject)
@@ -465,6 +473,22 @@ static void auto_and_other_accesses_take_operators(void **state)
     }
 }
 
+/* In the one tree of all devices: one that does not commute, one of which maps larger elements. An
+ * algorithm of another tree is refused, exact or not. */
+static void operators_have_one_tree_everywhere(void **state)
+{
+    static const size_t tried[] = {2, 5};
+    struct harness *h = *state;
+    vkscan_plan_params params = {.determinism = VKSCAN_DETERMINISM_EVERYWHERE, .capacity = 9000};
+
+    for (size_t i = 0; i < COUNT_OF(tried); i++)
+        check(h, h->context, &subjects[tried[i]], params,
+              (struct spot){.source = 1, .seeded = true});
+    params.user_operator = subjects[tried[0]].user;
+    params.algorithm = VKSCAN_ALGORITHM_SINGLE;
+    query(h, &params, RESULT_INVALID, "the algorithm is blelloch, or auto");
+}
+
 /* What is lost by one addition of floats is kept. */
 static void kahan_sums_keep_what_rounding_loses(void **state)
 {
@@ -497,14 +521,6 @@ static void kahan_sums_keep_what_rounding_loses(void **state)
 }
 
 /* ---- constants that are refused ---- */
-
-static void query(struct harness *h, const vkscan_plan_params *plan, VkResult expected,
-                  const char *part)
-{
-    const vkscan_context_params params = harness_context_params(h);
-
-    harness_assert_error(h, vkscan_query_plan(&params, plan, NULL), expected, part);
-}
 
 static void query_operator(struct harness *h, const vkscan_operator *user, const char *part)
 {
@@ -583,6 +599,7 @@ int main(void)
     const struct CMUnitTest operators[] = {
         HARNESS_TEST(operators_are_right_in_every_algorithm),
         HARNESS_TEST(auto_and_other_accesses_take_operators),
+        HARNESS_TEST(operators_have_one_tree_everywhere),
         HARNESS_TEST(two_sources_are_right_in_every_algorithm),
         HARNESS_TEST(second_sources_are_refused_in_sentences),
         HARNESS_TEST(kahan_sums_keep_what_rounding_loses),

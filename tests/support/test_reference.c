@@ -14,6 +14,7 @@
 
 #include "half.h"
 #include "reference.h"
+#include "reference_tree.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -423,6 +424,73 @@ static void halves(void **state)
     assert_int_equal(half_from(NAN), HALF_NAN);
 }
 
+/* 2^24 and ones, of which a single one is rounded away and four are not. */
+static void trees_group_as_documented(void **state)
+{
+    vkscan_plan_params plan = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                               .type = VKSCAN_TYPE_F32};
+    const float seed = 0x1p24f;
+    float ones[9000], results[9000], total;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(ones); i++)
+        ones[i] = 1;
+    reference_tree(&plan, &seed, ones, COUNT_OF(ones), results, &total);
+    assert_true(results[3] == 0x1p24f);           /* one by one, within a vector */
+    assert_true(results[4] == 0x1p24f + 4);       /* a vector, and one that is rounded away */
+    assert_true(results[35] == 0x1p24f + 32);     /* a leaf */
+    assert_true(results[4095] == 0x1p24f + 4092); /* the last vector of a tile */
+    assert_true(results[4096 + 3] == 0x1p24f + 4096);
+    assert_true(results[8999] == 0x1p24f + 8996);
+    assert_true(total == 0x1p24f + 9000);
+    plan.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+    reference_tree(&plan, &seed, ones, COUNT_OF(ones), results, NULL);
+    assert_true(results[0] == seed && results[8] == 0x1p24f + 8 && results[9] == 0x1p24f + 8);
+    plan.flags = VKSCAN_PLAN_REVERSE;
+    reference_tree(&plan, &seed, ones, COUNT_OF(ones), results, &total);
+    assert_true(results[8999] == seed && results[8999 - 8] == 0x1p24f + 8);
+    assert_true(total == 0x1p24f + 9000);
+    plan = (vkscan_plan_params){.type = VKSCAN_TYPE_F32};
+    reference_tree(&plan, &seed, ones, 4097, &total, NULL);
+    assert_true(total == 0x1p24f + 4096); /* 4097 is a tie, to even */
+    reference_tree(&plan, NULL, ones, 0, &total, NULL);
+    assert_true(total == 0);
+}
+
+/* Exact sums and products are those of any other grouping. */
+static void trees_compute_what_is_asked_for(void **state)
+{
+    static const struct {
+        vkscan_type type, out_type;
+        size_t out_size;
+    } rows[] = {
+        {VKSCAN_TYPE_F16, VKSCAN_TYPE_F16, 2},      {VKSCAN_TYPE_F16, VKSCAN_TYPE_F32, 4},
+        {VKSCAN_TYPE_F32, VKSCAN_TYPE_F32, 4},      {VKSCAN_TYPE_F32, VKSCAN_TYPE_F64, 8},
+        {VKSCAN_TYPE_F64, VKSCAN_TYPE_F64, 8},      {VKSCAN_TYPE_F32X2, VKSCAN_TYPE_F32X2, 8},
+        {VKSCAN_TYPE_F32X3, VKSCAN_TYPE_F32X3, 12}, {VKSCAN_TYPE_F32X4, VKSCAN_TYPE_F32X4, 16},
+    };
+    enum { COUNT = 5001 };
+    static uint8_t source[COUNT * 16], expected[COUNT * 16], results[COUNT * 16];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        for (vkscan_primitive p = VKSCAN_PRIMITIVE_REDUCE; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+             p++)
+            for (vkscan_op op = VKSCAN_OP_ADD; op <= VKSCAN_OP_MUL; op++) {
+                const vkscan_plan_params plan = {
+                    .primitive = p,
+                    .op = op,
+                    .type = rows[i].type,
+                    .out_type = rows[i].out_type,
+                    .flags = p && i % 2 ? VKSCAN_PLAN_REVERSE : 0,
+                };
+                reference_fill(plan.type, op, REFERENCE_ALTERNATING, 1, source, COUNT);
+                reference_run(&plan, NULL, source, COUNT, expected);
+                reference_tree(&plan, NULL, source, COUNT, results, NULL);
+                assert_memory_equal(results, expected, rows[i].out_size * (p ? COUNT : 1));
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -440,6 +508,8 @@ int main(void)
         cmocka_unit_test(rounding_has_bounds),
         cmocka_unit_test(sums_of_f64_are_exact),
         cmocka_unit_test(halves),
+        cmocka_unit_test(trees_group_as_documented),
+        cmocka_unit_test(trees_compute_what_is_asked_for),
     };
     return cmocka_run_group_tests_name("reference", tests, NULL, NULL);
 }

@@ -96,6 +96,24 @@ static void algorithms_decide_on_primitives(void **state)
                  "--primitive", "inclusive-scan");
 }
 
+/* The level is in the title; what cannot have it is refused. */
+static void sums_are_measured_at_each_level(void **state)
+{
+    static const struct expected everywhere = {
+        "reduce, add, f32, everywhere: medians of up to 1 runs, * is the fastest",
+        "read",
+        {100},
+        {"auto"}};
+
+    (void)state;
+    assert_prints_tables(RUN("--primitive", "reduce", "--type", "f32", "--sizes", "100", "--repeat",
+                             "1", "--determinism", "everywhere"),
+                         &everywhere, 1);
+    ASSERT_FAILS(MISUSED, "the algorithm is blelloch, or auto", "--type", "f32", "--algorithm",
+                 "lookback", "--determinism", "everywhere");
+    ASSERT_FAILS(MISUSED, "--metrics counts", "--metrics", "--determinism", "everywhere");
+}
+
 static void overhead_has_a_row_for_each_plan(void **state)
 {
     double cold, cached, shared, record;
@@ -391,6 +409,8 @@ static void unknown_names_are_refused_and_the_known_told(void **state)
     ASSERT_FAILS(MISUSED, "unknown type 'default'", "--type", "default");
     ASSERT_FAILS(MISUSED, "unknown operator 'sum'; there are add, mul", "--op", "sum");
     ASSERT_FAILS(MISUSED, "unknown operator 'add?'", "--op", "add\n");
+    ASSERT_FAILS(MISUSED, "unknown determinism 'no'; there are run, fastest, everywhere",
+                 "--determinism", "no");
 }
 
 static void too_many_names_are_refused(void **state)
@@ -497,6 +517,7 @@ int main(void)
         PROGRAM_TEST(policies_are_checked),
         PROGRAM_TEST(unknown_names_are_refused_and_the_known_told),
         PROGRAM_TEST(too_many_names_are_refused),
+        PROGRAM_TEST(sums_are_measured_at_each_level),
         PROGRAM_TEST(overhead_has_a_row_for_each_plan),
         PROGRAM_TEST(bad_sizes_are_refused),
         PROGRAM_TEST(too_many_sizes_are_refused),

@@ -14,6 +14,7 @@
 #include "half.h"
 #include "npy_files.h"
 #include "reference.h"
+#include "reference_tree.h"
 
 #define COUNT 5003
 #define BYTES (COUNT * sizeof(uint32_t))
@@ -442,6 +443,30 @@ static void floats_combine_in_order_across_pieces(void **state)
     assert_file("b", sums, sizeof(sums));
 }
 
+/* The bits of the CPU's tree; of all elements at a time. */
+static void everywhere_has_the_bits_of_the_cpu(void **state)
+{
+    vkscan_plan_params plan = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                               .type = VKSCAN_TYPE_F32};
+    static float expected[COUNT];
+    float total;
+
+    (void)state;
+    reference_fill(plan.type, plan.op, REFERENCE_RANDOM, 3, source, COUNT);
+    reference_tree(&plan, NULL, source, COUNT, expected, &total);
+    write_file("a", source, BYTES);
+    assert_succeeded(RUN("scan", "a", "--type", "f32", "--determinism", "everywhere", "-o", "b"));
+    assert_file("b", expected, BYTES);
+    const struct result *result = RUN("reduce", "a", "--type", "f32", "--determinism", "everywhere",
+                                      "--algorithm", "blelloch");
+    assert_succeeded(result);
+    assert_true(strtof(result->output, NULL) == total);
+    ASSERT_FAILS(1, "takes all elements at a time, and more than 5000 are too many", "reduce", "a",
+                 "--type", "f32", "--determinism", "everywhere", "--piece", "5000");
+    assert_succeeded(RUN("reduce", "a", "--type", "f32", "--determinism", "fastest"));
+    assert_succeeded(RUN("reduce", "a", "--type", "f32", "--determinism", "run", REDUCE));
+}
+
 static void reductions_are_the_same_in_pieces(void **state)
 {
     static const char *const pieces[] = {"700", "1", "2500", "5000"};
@@ -691,6 +716,7 @@ int main(void)
         PROGRAM_TEST(inclusive_scans_are_the_same_in_pieces),
         PROGRAM_TEST(exclusive_scans_are_the_same_in_pieces),
         PROGRAM_TEST(floats_combine_in_order_across_pieces),
+        PROGRAM_TEST(everywhere_has_the_bits_of_the_cpu),
         PROGRAM_TEST(reductions_are_the_same_in_pieces),
         PROGRAM_TEST(empty_arrays_reduce_to_the_identity),
         PROGRAM_TEST(empty_arrays_scan_to_empty_arrays),

@@ -65,6 +65,14 @@ static void names_are_checked_and_told(void **state)
     ASSERT_FAILS(MISUSED, "add, mul, min", "reduce", "a.npy", "--op", "plus");
     ASSERT_FAILS(MISUSED, "unknown operator ''", "reduce", "a.npy", "--op", "");
     ASSERT_FAILS(MISUSED, "auto, blelloch", "reduce", "a.npy", "--algorithm", "fast");
+    ASSERT_FAILS(MISUSED, "unknown determinism 'always'; there are run, fastest, everywhere",
+                 "reduce", "a.npy", "--determinism", "always");
+    ASSERT_FAILS(MISUSED, "no option --determinism", "devices", "--determinism", "run");
+    ASSERT_FAILS(MISUSED, "algorithm tree, one of the textbook's, has no determinism but", "reduce",
+                 "a.npy", "--determinism", "fastest", "--algorithm", "tree");
+    write_npy("f.npy", VKSCAN_TYPE_F32, data, 3);
+    ASSERT_FAILS(MISUSED, "the algorithm is blelloch, or auto", "reduce", "f.npy", "--determinism",
+                 "everywhere", "--algorithm", "subgroup");
     ASSERT_FAILS(MISUSED, "u32, i32, f32, u8", "reduce", "a.npy", "--type", "u7");
     ASSERT_FAILS(MISUSED, "unknown type 'long'", "reduce", "a.npy", "--out-type", "long");
     ASSERT_FAILS(MISUSED, "unknown type 'default'", "reduce", "a.npy", "--type", "default");

@@ -32,6 +32,7 @@ struct texts {
     const char *type;
     const char *out_type;
     const char *access;
+    const char *determinism;
     const char *op;
     const char *reverse;
     const char *sizes;
@@ -70,6 +71,7 @@ static const struct option rows[] = {
     OPTION(reverse, NULL, "scans begin at the last element", OPTION_NO_NAMES),
     OPTION(access, "NAME",
            "how kernels reach buffers, descriptor-sets if not given:", NAMES_ACCESS),
+    OPTION(determinism, "LEVEL", "how sums of floats repeat, run if not given:", NAMES_DETERMINISM),
     OPTION(sizes, "SIZES", "1000, 2^20, 2^10:2^28; four that suit the device", OPTION_NO_NAMES),
     OPTION(repeat, "COUNT", "timed repeats, " STRING(REPEAT) " if not given", OPTION_NO_NAMES),
     OPTION(metrics, NULL, "tell steps, work and cost in theory; measure nothing", OPTION_NO_NAMES),
@@ -398,6 +400,7 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
 {
     int type = VKSCAN_TYPE_U32, out_type = VKSCAN_TYPE_DEFAULT, op = VKSCAN_OP_ADD;
     int access = VKSCAN_ACCESS_DESCRIPTOR_SETS, status = 0;
+    int determinism = VKSCAN_DETERMINISM_RUN_TO_RUN;
 
     *options = (struct bench_options){
         .repeat = REPEAT,
@@ -433,6 +436,8 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         status = names_parse(NAMES_OP, texts->op, &op);
     if (!status && texts->access)
         status = names_parse(NAMES_ACCESS, texts->access, &access);
+    if (!status && texts->determinism)
+        status = names_parse(NAMES_DETERMINISM, texts->determinism, &determinism);
     if (!status && texts->sizes)
         status = parse_sizes(texts->sizes, options);
     if (!status && texts->repeat)
@@ -461,6 +466,9 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         status = misused("--metrics and --peer have one type: no other --out-type");
     options->op = (vkscan_op)op;
     options->access = (vkscan_access)access;
+    options->determinism = (vkscan_determinism)determinism;
+    if (!status && determinism && options->metrics)
+        status = misused("--metrics counts what algorithms do by themselves: no --determinism");
     return status;
 }
 

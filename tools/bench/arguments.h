@@ -28,6 +28,7 @@ struct bench_options {
     vkscan_type type;
     vkscan_type out_type; /* type, if not given */
     vkscan_access access;
+    vkscan_determinism determinism;
     vkscan_op op;
     bool reverse;                    /* of scans */
     uint64_t sizes[BENCH_MAX_SIZES]; /* elements */

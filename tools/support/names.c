@@ -24,6 +24,8 @@ const char *names_get(enum names names, int value)
         return vkscan_algorithm_name((vkscan_algorithm)value);
     case NAMES_ACCESS:
         return vkscan_access_name((vkscan_access)value);
+    case NAMES_DETERMINISM:
+        return vkscan_determinism_name((vkscan_determinism)value);
     }
     return NULL;
 }
@@ -45,6 +47,9 @@ static void set(vkscan_plan_params *plan, enum names names, int value)
         break;
     case NAMES_ACCESS:
         plan->access = (vkscan_access)value;
+        break;
+    case NAMES_DETERMINISM:
+        plan->determinism = (vkscan_determinism)value;
         break;
     }
 }
@@ -78,10 +83,9 @@ void names_list(enum names names, char text[NAMES_SIZE])
 int names_parse(enum names names, const char *name, int *value)
 {
     static const char *const kinds[] = {
-        [NAMES_PRIMITIVE] = "primitive",
-        [NAMES_OP] = "operator",
-        [NAMES_TYPE] = "type",
-        [NAMES_ALGORITHM] = "algorithm",
+        [NAMES_PRIMITIVE] = "primitive", [NAMES_OP] = "operator",
+        [NAMES_TYPE] = "type",           [NAMES_ALGORITHM] = "algorithm",
+        [NAMES_ACCESS] = "access",       [NAMES_DETERMINISM] = "determinism",
     };
     char known[NAMES_SIZE];
 

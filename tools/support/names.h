@@ -18,6 +18,7 @@ enum names {
     NAMES_TYPE, /* without "default" */
     NAMES_ALGORITHM,
     NAMES_ACCESS,
+    NAMES_DETERMINISM,
 };
 
 /* The values count up from names_first until names_get gives NULL. */

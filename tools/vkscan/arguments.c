@@ -41,6 +41,8 @@ static const struct option options[] = {
      OPTION_NO_NAMES, offsetof(struct arguments, output), COMMAND_SCAN | WHOLE},
     {"algorithm", '\0', "NAME", "algorithm, auto if not given:", NAMES_ALGORITHM,
      offsetof(struct arguments, algorithm), COMPUTING | WHOLE},
+    {"determinism", '\0', "LEVEL", "how sums of floats repeat, run if not given:",
+     NAMES_DETERMINISM, offsetof(struct arguments, determinism), COMPUTING},
     {"device", '\0', "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES,
      offsetof(struct arguments, device), ON_DEVICE},
     {"tuning", '\0', "POLICIES", "to use, as 'vkscan-bench --tune' prints them", OPTION_NO_NAMES,

@@ -31,6 +31,7 @@ struct arguments {
     const char *out_type;
     const char *output;
     const char *algorithm;
+    const char *determinism;
     const char *device;
     const char *tuning;
     const char *piece;

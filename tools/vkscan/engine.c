@@ -68,7 +68,10 @@ static int check_plan(struct engine *engine)
         names_list_supported(NAMES_OP, &params, plan, names);
         return misused("%s; it has %s", engine->message, names);
     }
-    if (vkscan_query_plan(&params, &engine->params, NULL) != VK_SUCCESS) {
+    const VkResult result = vkscan_query_plan(&params, &engine->params, NULL);
+    if (result != VK_SUCCESS && engine->params.determinism)
+        return refuse_plan(engine, result);
+    if (result != VK_SUCCESS) {
         names_list_supported(NAMES_ALGORITHM, &params, plan, names);
         return failed("%s; %s can run %s", engine->message, engine->gpu.properties.deviceName,
                       names);
@@ -240,6 +243,10 @@ int engine_run(struct engine *engine, const void *data, uint64_t count, void *re
     if (engine->ran && engine->params.user_operator && count > 0)
         return failed("operator %s takes all elements at a time, and more than %llu are too many",
                       engine->params.user_operator->name,
+                      (unsigned long long)engine->params.capacity);
+    if (engine->ran && count > 0 && engine->params.determinism == VKSCAN_DETERMINISM_EVERYWHERE)
+        return failed("--determinism everywhere takes all elements at a time, and more than %llu "
+                      "are too many",
                       (unsigned long long)engine->params.capacity);
     if (count > 0)
         memcpy(&last_source, (const char *)data + last * source_size(engine), source_size(engine));

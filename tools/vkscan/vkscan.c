@@ -56,6 +56,7 @@ static int parse_names(const struct arguments *arguments, vkscan_plan_params *pl
 {
     int op = VKSCAN_OP_ADD, algorithm = VKSCAN_ALGORITHM_AUTO;
     int type = VKSCAN_TYPE_DEFAULT, out_type = VKSCAN_TYPE_DEFAULT;
+    int determinism = VKSCAN_DETERMINISM_RUN_TO_RUN;
 
     int status = arguments->op && !operator_file_is_ready(arguments->op)
                      ? names_parse(NAMES_OP, arguments->op, &op)
@@ -66,10 +67,13 @@ static int parse_names(const struct arguments *arguments, vkscan_plan_params *pl
         status = names_parse(NAMES_TYPE, arguments->out_type, &out_type);
     if (!status && arguments->algorithm)
         status = names_parse(NAMES_ALGORITHM, arguments->algorithm, &algorithm);
+    if (!status && arguments->determinism)
+        status = names_parse(NAMES_DETERMINISM, arguments->determinism, &determinism);
     plan->op = (vkscan_op)op;
     plan->type = (vkscan_type)type;
     plan->out_type = (vkscan_type)out_type;
     plan->algorithm = (vkscan_algorithm)algorithm;
+    plan->determinism = (vkscan_determinism)determinism;
     plan->flags = arguments->reverse ? VKSCAN_PLAN_REVERSE : 0;
     return status;
 }
@@ -208,10 +212,10 @@ static int read_piece(struct input *input, struct piece *piece, size_t limit)
     while (piece->size < limit && !input->ended) {
         size_t got;
         if (piece->size == piece->allocated && !grow(piece, limit))
-            return limit == WHOLE ? failed("not enough memory for %s, which is read whole",
-                                           input->name)
-                                  : failed("not enough memory for %zu bytes of %s; try --piece",
-                                           limit, input->name);
+            return limit == WHOLE
+                       ? failed("not enough memory for %s, which is read whole", input->name)
+                       : failed("not enough memory for %zu bytes of %s; try --piece", limit,
+                                input->name);
         const int status =
             input_read(input, piece->data + piece->size, piece->allocated - piece->size, &got);
         if (status)

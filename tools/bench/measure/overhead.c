@@ -197,6 +197,7 @@ int bench_overhead(struct gpu *gpu, const struct bench_options *options)
                                          .out_type = options->out_type,
                                          .algorithm = options->algorithms[a],
                                          .access = options->access,
+                                         .determinism = options->determinism,
                                          .capacity = CAPACITY};
             if (vkscan_query_plan(&context, &params, NULL) == VK_SUCCESS)
                 status = print_row(gpu, &params);

@@ -46,6 +46,14 @@ static bool has_direction(const cJSON *result, bool reverse)
     return (bool)cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(result, "reverse")) == reverse;
 }
 
+/* Nor did any have another determinism. */
+static bool has_determinism(const cJSON *result, const char *determinism)
+{
+    const char *earlier = string_of(result, "determinism");
+
+    return strcmp(earlier ? earlier : "run", determinism) == 0;
+}
+
 /* The same measurement in the earlier run, or NULL. */
 static const cJSON *find_earlier(const struct bench_earlier *earlier, const struct bench_row *row)
 {
@@ -56,7 +64,8 @@ static const cJSON *find_earlier(const struct bench_earlier *earlier, const stru
         if (is_same(result, "primitive", row->primitive) &&
             is_same(result, "algorithm", row->algorithm) && is_same(result, "type", row->type) &&
             has_out_type(result, row->out_type) && has_direction(result, row->reverse) &&
-            is_same(result, "op", row->op) && number_of(result, "n") == (double)row->count)
+            has_determinism(result, row->determinism) && is_same(result, "op", row->op) &&
+            number_of(result, "n") == (double)row->count)
             return result;
     }
     return NULL;

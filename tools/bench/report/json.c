@@ -22,6 +22,7 @@ cJSON *bench_json_row(const struct bench_row *row)
     cJSON_AddStringToObject(object, "op", row->op);
     cJSON_AddBoolToObject(object, "reverse", row->reverse);
     cJSON_AddStringToObject(object, "access", row->access);
+    cJSON_AddStringToObject(object, "determinism", row->determinism);
     cJSON_AddNumberToObject(object, "n", (double)row->count);
     cJSON_AddNumberToObject(object, "repeats", row->time.repeats);
     cJSON_AddNumberToObject(object, "ms_min", row->time.min);

@@ -24,6 +24,7 @@ struct bench_row {
     const char *op;
     bool reverse;
     const char *access;
+    const char *determinism;
     uint64_t count; /* elements */
     uint64_t bytes; /* that must be moved: the source once, and a scan's destination once */
     struct timing time;

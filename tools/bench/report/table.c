@@ -36,6 +36,8 @@ void bench_table_title(FILE *to, const vkscan_plan_params *params, uint32_t repe
         fprintf(to, ", in reverse");
     if (params->access != VKSCAN_ACCESS_DESCRIPTOR_SETS)
         fprintf(to, ", %s", vkscan_access_name(params->access));
+    if (params->determinism != VKSCAN_DETERMINISM_RUN_TO_RUN)
+        fprintf(to, ", %s", vkscan_determinism_name(params->determinism));
     fprintf(to, ": medians of up to %" PRIu32 " runs, * is the fastest\n\n", repeat);
     fprintf(to, START, ' ', "elements", "algorithm");
     for (size_t i = 0; i < sizeof(titles) / sizeof(titles[0]); i++)

@@ -45,7 +45,7 @@ void store_key(uint index, K key)
     }
     const uint word = i / KEYS_PER_WORD;
     const int first = int(i % KEYS_PER_WORD * KEY_BITS);
-    atomicAnd(AT(SortedWords, words, output, 4, word), ~0u);
+    atomicAnd(AT(SortedWords, words, output, 4, word), ~(ALL_BITS << first));
     atomicOr(AT(SortedWords, words, output, 4, word), key << first);
 #endif
 }

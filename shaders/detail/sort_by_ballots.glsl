@@ -21,6 +21,15 @@ uint slice_place(uint k)
     return (gl_SubgroupID * ITEMS + k) * vks_lanes + gl_SubgroupInvocationID;
 }
 
+// Word by word: Mesa's compiler for AMD (22.3) has no subgroupBallotFindLSB of masks of 64 lanes that
+// differ by lane.
+uint lowest_lane(uvec4 mask)
+{
+    const uvec4 lanes = uvec4(findLSB(mask)) + uvec4(0, 32, 64, 96);
+    const uint upper = mask.z != 0 ? lanes.z : lanes.w;
+    return mask.x != 0 ? lanes.x : mask.y != 0 ? lanes.y : upper;
+}
+
 // The keys before this lane's in the row that have its digit, which this subgroup's stripes up to
 // this one are added to. One lane for each digit adds, and it has added the stripe before when this
 // stripe's ballots are taken.
@@ -32,7 +41,7 @@ uint rank_key(uint row, uint digit, bool is_key)
         const uvec4 set = subgroupBallot(is_set);
         peers &= mix(~set, set, bvec4(is_set));
     }
-    const uint leader = is_key ? subgroupBallotFindLSB(peers) : 0;
+    const uint leader = is_key ? lowest_lane(peers) : 0;
     uint before = 0;
     if (is_key && gl_SubgroupInvocationID == leader)
         before = atomicAdd(row_counts[row * SORT_DIGITS + digit], subgroupBallotBitCount(peers));

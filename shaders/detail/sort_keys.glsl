@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The keys of a radix sort: raw bits in memory, which are moved as they are, and their ordered form,
-// an unsigned integer of as many bits that orders like them, of which a pass looks at one digit.
+// The keys of a radix sort: raw bits in memory, which are moved as they are, and their ordered
+// form, an unsigned integer of as many bits that orders like them, of which a pass takes one digit.
 //
 // It is the key of memory.glsl: of floats -0 is below +0, and all NaNs, whatever their sign and
-// payload, are equal and above infinity. Descending it is inverted, so that equal keys stay in order.
+// payload, are equal and above infinity. Descending it is inverted, so that equal keys stay in
+// order.
 #ifndef SORT_KEYS_GLSL
 #define SORT_KEYS_GLSL
 
@@ -31,7 +32,9 @@ K load_key(uint index)
     return AT(KeyPairs, pairs, input, 8, i);
 #else
     const uint word = AT(KeyWords, words, input, 4, i / KEYS_PER_WORD);
-    return KEY_BITS == 32 ? word : bitfieldExtract(word, int(i % KEYS_PER_WORD * KEY_BITS), int(KEY_BITS));
+    if (KEY_BITS == 32)
+        return word;
+    return bitfieldExtract(word, int(i % KEYS_PER_WORD * KEY_BITS), int(KEY_BITS));
 #endif
 }
 

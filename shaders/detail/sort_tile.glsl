@@ -25,8 +25,8 @@ uint tile_keys(uint tile)
     return run_count() > first ? min(run_count() - first, TILE_SIZE) : 0;
 }
 
-// From number `first` of a tile on each `stride`-th key; of those that are not there 0. Where all are
-// there, no load waits for a condition.
+// From number `first` of a tile on each `stride`-th key; of those that are not there 0. Where all
+// are there, no load waits for a condition.
 void load_keys(uint tile, uint first, uint stride, out K items[ITEMS])
 {
     const uint keys = tile_keys(tile);

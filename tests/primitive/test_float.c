@@ -518,7 +518,7 @@ static void fastest_sums_are_right_at_offsets(void **state)
     const size_t count = variant_list(h, variants);
 
     for (size_t i = 0; i < count; i++)
-        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++) {
+        for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++) {
             const vkscan_type other = others[(i + h->turn) % COUNT_OF(others)];
             if (variant_is_textbook(&variants[i]) ||
                 !is_tried(h, &variants[i], i, p, VKSCAN_OP_ADD))

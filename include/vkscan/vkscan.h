@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * vkscan: parallel reduction and prefix scan in Vulkan compute shaders, for programs that own
- * their device, memory and command buffers.
+ * vkscan: parallel reduction, prefix scan, selection and sorting in Vulkan compute shaders, for
+ * programs that own their device, memory and command buffers.
  *
  *     context   one per VkDevice              vkscan_context_create
  *     plan      what to compute               vkscan_plan_create      compiles every pipeline
@@ -16,11 +16,13 @@
  *     inclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i]
  *     exclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i-1], destination[0] = s
  *
- * or, without operator and seed, a sort of keys with their values, as sort.h has it.
+ * or, without an operator, a selection, as select.h has it, or a sort of keys with their values, as
+ * sort.h has it.
  *
  * Operands are regrouped, and by some algorithms (sequential, tree, unrolled, lookback, lookahead,
- * single) reordered too. Every operator commutes, so only the rounding of floats can tell. Count 0:
- * a reduction writes s, a scan writes nothing. A run costs by its count, not by the capacity.
+ * single) reordered too, if the operator commutes, as all of vkscan_op do: so only the rounding of
+ * floats can tell. Count 0: a reduction writes s, a scan writes nothing. A run costs by its count,
+ * not by the capacity.
  *
  * Count and seed are given when a run is recorded, or are places in a buffer that the device reads
  * when it runs; a scan can write its total, s (+) x[0] (+) ... (+) x[count-1], to a place in a

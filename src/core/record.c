@@ -137,11 +137,11 @@ static uint64_t operand_place(const struct recording *recording, uint32_t operan
 static uint64_t second_place(const struct recording *recording, const struct piece *piece,
                              const struct span *span)
 {
+    if (!recording->plan->has_second)
+        return 0;
     const struct place place = place_in_part(recording, span->port, piece->index);
     const uint64_t offset = place.first + span->offset;
 
-    if (!recording->plan->has_second)
-        return 0;
     return recording->plan->access == VKSCAN_ACCESS_ADDRESSES ? place.address + offset : offset;
 }
 

@@ -2,7 +2,7 @@
 /*
  * Compiles every production pipeline for an AMD family with Mesa's RADV, which makes a device
  * without hardware where RADV_FORCE_FAMILY names one. Fails where a pipeline is refused, spills
- * registers or uses scratch memory. Nothing is run.
+ * registers or uses scratch memory, or where the compiler complains. Nothing is run.
  *
  * test_amd [--table] FAMILY [NAME]...: NAME is what other versions of Mesa call the family. For the
  * table it compiles sums of u32 alone.
@@ -400,6 +400,41 @@ static int compile_all(struct amd *amd)
     return amd->failures || amd->pipelines == 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
+/* The compiler complains on standard error, of instructions that it does not know, and goes on.
+ * Copies what was written to `log` there; returns the number of complaints. */
+static unsigned restore_errors(FILE *log, int errors)
+{
+    unsigned complaints = 0;
+    char line[1024];
+
+    fflush(stderr);
+    dup2(errors, STDERR_FILENO);
+    close(errors);
+    rewind(log);
+    while (fgets(line, sizeof(line), log)) {
+        complaints += strstr(line, "ACO ERROR") || strstr(line, "Unimplemented");
+        fputs(line, stderr);
+    }
+    fclose(log);
+    return complaints;
+}
+
+static int compile_and_listen(struct amd *amd)
+{
+    const int errors = dup(STDERR_FILENO);
+    FILE *log = tmpfile();
+
+    if (errors < 0 || !log || dup2(fileno(log), STDERR_FILENO) < 0) {
+        perror("test_amd");
+        return EXIT_FAILURE;
+    }
+    const int status = compile_all(amd);
+    const unsigned complaints = restore_errors(log, errors);
+    if (complaints > 0)
+        fprintf(stderr, "%s: %u complaints of the compiler\n", amd->family, complaints);
+    return complaints > 0 ? EXIT_FAILURE : status;
+}
+
 int main(int argc, char **argv)
 {
     struct amd amd = {0};
@@ -418,7 +453,7 @@ int main(int argc, char **argv)
     amd.family = argv[first];
     for (int i = first; i < argc; i++)
         if (knows_family(argv[i]) && find_family(&amd, argv[i])) {
-            status = compile_all(&amd);
+            status = compile_and_listen(&amd);
             vkDestroyInstance(amd.instance, NULL);
             return status;
         }

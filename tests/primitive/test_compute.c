@@ -5,7 +5,7 @@
  * directions all pairs occur, but kernels of one algorithm that differ by capability take turns
  * with operators, in the small size all that look back do; each textbook algorithm has a third of
  * the operators; and each type that is no scalar of 32 bits a third of the operators and a tenth
- * of the algorithms, of those that look back, which take the longest to compile, a twentieth. In
+ * of the algorithms, of those that look back, which take the longest to compile, a fortieth. In
  * the exhaustive size all have all. Tiles are small, as operators do not depend on them and drivers
  * compile small ones in a fraction of the time.
  *
@@ -86,7 +86,7 @@ static bool type_has_turn(const struct visit *visit, const unsigned *row)
     const struct variant *variant = &visit->variants[row[VARIANT]];
     const struct conversion types = visit->conversions[row[TYPES]];
     const bool basic = types.from == types.to && types.from <= VKSCAN_TYPE_F32;
-    const size_t turns = (basic ? 1 : 10) * (scans_in_one_pass(variant) ? 2 : 1);
+    const size_t turns = (basic ? 1 : 10) * (scans_in_one_pass(variant) ? 4 : 1);
 
     return (row[TYPES] + row[VARIANT] + visit->h->turn) % turns == 0 &&
            (basic || (row[TYPES] + row[OP] + visit->h->turn) % 3 == 0);

@@ -122,7 +122,7 @@ static bool can_be(const unsigned *row, void *user)
     if (visit->h->size == SIZE_EXHAUSTIVE)
         return true;
     return visit->textbook ? row[WORKGROUP] <= SEVERAL_TILES
-                           : variant_has_turn(visit->h, variant, row[VARIANT], row[WORKGROUP], 2);
+                           : variant_has_turn(visit->h, variant, row[VARIANT], row[WORKGROUP], 4);
 }
 
 static void check_row(const unsigned *row, void *user)

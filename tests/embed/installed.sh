@@ -20,7 +20,7 @@ pkg() {
 
 exports_what_the_header_declares() {
     nm -D --defined-only "$libraries/libvkscan.so" | sed 's/.* //' | sort >"$work/exported"
-    sed -n 's/^VKSCAN_API .*[ *]\(vkscan_[a-z_]*\)(.*/\1/p' "$prefix/include/vkscan/vkscan.h" |
+    sed -n 's/^VKSCAN_API .*[ *]\(vkscan_[a-z_]*\)(.*/\1/p' "$prefix"/include/vkscan/*.h |
         sort >"$work/declared"
     [ -s "$work/declared" ] && diff "$work/declared" "$work/exported"
 }

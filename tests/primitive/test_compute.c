@@ -75,18 +75,13 @@ struct visit {
     struct conversion conversions[CONVERSIONS_MAX];
 };
 
-static bool scans_in_one_pass(const struct variant *variant)
-{
-    return variant_is_persistent(variant) && !variant_computes(variant, VKSCAN_PRIMITIVE_REDUCE);
-}
-
 /* Of the types in this turn: what looks back, which takes the longest to compile, has fewer. */
 static bool type_has_turn(const struct visit *visit, const unsigned *row)
 {
     const struct variant *variant = &visit->variants[row[VARIANT]];
     const struct conversion types = visit->conversions[row[TYPES]];
     const bool basic = types.from == types.to && types.from <= VKSCAN_TYPE_F32;
-    const size_t turns = (basic ? 1 : 10) * (scans_in_one_pass(variant) ? 4 : 1);
+    const size_t turns = (basic ? 1 : 10) * (variant_scans_in_one_pass(variant) ? 4 : 1);
 
     return (row[TYPES] + row[VARIANT] + visit->h->turn) % turns == 0 &&
            (basic || (row[TYPES] + row[OP] + visit->h->turn) % 3 == 0);

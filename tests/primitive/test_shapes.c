@@ -226,7 +226,9 @@ static bool can_be_other(const unsigned *row, void *user)
            variant_has(visit->h, variant, types, vks_element_op(VKSCAN_OP_ADD)) &&
            variant_fits(visit->h, variant, shape_of_other(visit, row), types) &&
            (visit->h->size == SIZE_EXHAUSTIVE ||
-            (row[OTHER_VARIANT] + row[OTHER_TYPES] + visit->h->turn) % 6 == 0);
+            (row[OTHER_VARIANT] + row[OTHER_TYPES] + visit->h->turn) %
+                    (variant_scans_in_one_pass(variant) ? 12 : 6) ==
+                0);
 }
 
 static void check_other_row(const unsigned *row, void *user)

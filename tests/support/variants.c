@@ -171,6 +171,11 @@ bool variant_is_persistent(const struct variant *variant)
     return variant->algorithm->arrangement->persistent;
 }
 
+bool variant_scans_in_one_pass(const struct variant *variant)
+{
+    return variant_is_persistent(variant) && !variant_computes(variant, VKSCAN_PRIMITIVE_REDUCE);
+}
+
 bool variant_has_vectors(const struct variant *variant)
 {
     return variant->algorithm->arrangement->vectors;

@@ -83,6 +83,9 @@ uint32_t variant_tile_size(const struct variant *variant, struct shape shape);
 /* Whether a fixed number of workgroups takes all tiles. */
 bool variant_is_persistent(const struct variant *variant);
 
+/* Lookback and lookahead, whose kernels take the longest to compile. */
+bool variant_scans_in_one_pass(const struct variant *variant);
+
 /* Whether its kernels load vectors, and so have head padding. */
 bool variant_has_vectors(const struct variant *variant);
 

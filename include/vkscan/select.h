@@ -1,23 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Select, partition and unique: included by vkscan.h, which has what they share with the others.
+ * Select, partition and unique. Included by vkscan.h, which has what they share with the others;
+ * not to be included alone.
  *
  * Of x[0..count) a criterion keeps some elements:
  *
  *     select      writes those that are kept, in order
  *     partition   writes these, and behind them all others, both in order
- *     unique      keeps x[0] and each x[i] whose bits are not those of x[i-1]; writes these, in
- * order
+ *     unique      x[0] and each x[i] whose bits are not those of x[i-1], in order
  *
- * What is written, each optional but one, is the elements themselves, their indices, and the number
- * of those kept, alone or as the arguments of an indirect dispatch. The number may lie in any u32:
- * in the instanceCount or vertexCount of a draw's arguments, say. So nothing has to be read back.
+ * A run writes at least one of: the elements, their indices in the source, and the number kept, by
+ * itself or as the arguments of an indirect dispatch. Count 0: the number is 0, the arguments are
+ * 0, 1, 1, and nothing else is written; else nothing is written behind the number kept, of a
+ * partition behind the count.
  *
- * The order is the source's, on every device. An element that is not kept is not loaded where flags
- * decide. A capacity is refused that does not fit in one dispatch: with descriptors what of each
- * buffer is within maxStorageBufferRange, with addresses 2^31 - 2^16 elements. So indices and the
- * number are u32, and none is cut off.
+ * The number is a u32 at any multiple of 4 bytes, such as the instanceCount or vertexCount of a
+ * draw's arguments, so nothing has to be read back. By descriptors it is in one VkBuffer with the
+ * run's other operands, count, seed and arguments, within maxStorageBufferRange; a buffer of
+ * arguments needs VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT besides STORAGE_BUFFER.
+ *
+ * The algorithms are BLELLOCH and SUBGROUP. An element that is not kept is not loaded where flags
+ * decide. Source, destination, indices and scratch may not overlap: none of the three runs in
+ * place. Four storage buffers for a compute shader are enough. There are no pieces: a capacity of
+ * which a buffer exceeds maxStorageBufferRange, or by addresses 2^31 - 2^16 elements, is
+ * FEATURE_NOT_PRESENT. So indices and the number are u32, and none is cut off.
+ *
+ * `op`, `out_type` and `user_operator` are 0. Of vkscan_plan_flag COMPILE_NOTHING and
+ * COUNT_IN_BUFFER may be set, and SEED_IN_BUFFER where elements are compared. The run's seed is
+ * then one element of `type`; with flags, and of unique, it is NULL. All else is a bad argument.
  */
 #ifndef VKSCAN_SELECT_H
 #define VKSCAN_SELECT_H
@@ -48,19 +59,23 @@ typedef enum vkscan_criterion {
 /** "flag-bytes", "less"; NULL if the value is unknown. Values count up from 0 without gaps. */
 VKSCAN_API const char *vkscan_criterion_name(vkscan_criterion criterion);
 
-/** What a run writes: bits of vkscan_select_params::outputs, each with a member of
- * vkscan_binding_params. */
+/**
+ * What a run writes: bits of vkscan_select_params::outputs, each with a member of
+ * vkscan_binding_params.
+ */
 typedef enum vkscan_select_output {
     VKSCAN_SELECT_VALUES = 0x1,  /**< destination: the elements */
     VKSCAN_SELECT_INDICES = 0x2, /**< indices: a u32 for each element, where it was */
-    VKSCAN_SELECT_NUMBER = 0x4,  /**< number: a u32, of the elements kept */
-    /** arguments: a VkDispatchIndirectCommand with x = number / divisor, rounded up, and y = z = 1.
-     * It is not cut to maxComputeWorkGroupCount: take a divisor with which the capacity is not
-     * beyond. */
+    VKSCAN_SELECT_NUMBER = 0x4,  /**< number: a u32, how many elements are kept */
+    /**
+     * arguments: a VkDispatchIndirectCommand with x = number / divisor, rounded up, and y = z = 1.
+     * x is not clamped: take a divisor of capacity / maxComputeWorkGroupCount[0] at least.
+     */
     VKSCAN_SELECT_ARGUMENTS = 0x8,
 } vkscan_select_output;
 
-/** Of select, partition and unique. All zero: elements with a byte that is not 0, and their number.
+/**
+ * Of select, partition and unique. All zero: elements with a byte that is not 0, and their number.
  */
 typedef struct vkscan_select_params {
     vkscan_criterion criterion; /**< of unique 0 */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * vkscan: radix sort of keys, and of keys with values. Included by vkscan.h.
+ * Radix sort of keys, and of keys with values. Included by vkscan.h; not to be included alone.
  *
  * A plan of VKSCAN_PRIMITIVE_SORT sorts the first `count` keys of vkscan_binding_params::source, of
  * the scalar type vkscan_plan_params::type, into destination, and moves with each key its value:
@@ -19,9 +19,9 @@
  *               sign bit flipped, of negative ones all bits, of NaNs all ones. Fewer bits take
  *               fewer passes, one for 8.
  *
- * Count 0 writes nothing, count 1 copies. A run costs by its count. Where that is in a buffer, the
- * part that is for the count given to vkscan_cmd_run is the scan of digit counts: 256 words for a
- * tile (vkscan_plan_info::tile_size), in each pass.
+ * Count 0 writes nothing, count 1 copies. A run costs by its count. With the count in a buffer one
+ * step of each pass, a scan of 256 words for each tile (vkscan_plan_info::tile_size), costs by the
+ * count given to vkscan_cmd_run.
  *
  * Passes go from the source to the destination and back through a second buffer, which the scratch
  * holds (vkscan_plan_info::scratch_size tells) unless there is but one pass. By
@@ -44,18 +44,18 @@
 typedef enum vkscan_sort_flag {
     VKSCAN_SORT_DESCENDING = 0x1, /**< from the highest key to the lowest */
     /**
-     * Values are u32 that the sort makes: of each key its index in the source, so that
-     * second_source is ignored. What is known as argsort. value_size is 0 or 4.
+     * Values are u32 that the sort makes and writes to second_destination: of each key its index in
+     * the source (known as argsort). second_source is ignored, and value_size is 0 or 4.
      */
     VKSCAN_SORT_INDICES = 0x2,
     /**
      * The destination may be the source, at the same offset, and so the values'. Without it an
-     * overlap of these is an error. Costs a pass where the bits make an odd number.
+     * overlap of these is an error. Costs a pass where the number of passes is odd.
      */
     VKSCAN_SORT_IN_PLACE = 0x4,
     /**
      * The source, and the values', are overwritten in passing, so scratch has room for neither.
-     * What they hold in the end is undefined. Costs a pass where the bits make an even number. Not
+     * What they hold in the end is undefined. Costs a pass where the number of passes is even. Not
      * with IN_PLACE.
      */
     VKSCAN_SORT_OVERWRITE_SOURCE = 0x8,

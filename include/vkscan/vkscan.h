@@ -21,17 +21,17 @@
  *
  * Operands are regrouped, and by some algorithms (sequential, tree, unrolled, lookback, lookahead,
  * single) reordered too, if the operator commutes, as all of vkscan_op do: so only the rounding of
- * floats can tell. Count 0: a reduction writes s, a scan writes nothing. A run costs by its count,
- * not by the capacity.
+ * floats can tell. Count 0: a reduction writes s, a scan or a sort nothing, a selection the number
+ * 0. A run costs by its count, not by the capacity.
  *
  * Count and seed are given when a run is recorded, or are places in a buffer that the device reads
  * when it runs; a scan can write its total, s (+) x[0] (+) ... (+) x[count-1], to a place in a
  * buffer (vkscan_plan_flag). So scans chain: with the total of one as the seed of the next, several
  * equal the scan of the whole, across submissions and queues; of floats but for the grouping.
  *
- * Of production algorithms arrays have any size: what a dispatch does not reach, by
- * maxStorageBufferRange or by 32-bit indices, goes in one recording by pieces, each from where the
- * one before ended.
+ * Of reductions and scans by production algorithms arrays have any size: what a dispatch does not
+ * reach, by maxStorageBufferRange or by 32-bit indices, goes in one recording by pieces, each from
+ * where the one before ended.
  *
  * Memory. The library allocates no device memory and submits nothing. A plan tells how much
  * scratch it needs. vkscan_plan_info::scratch_zeroed bytes at its start (with AUTO 0 or not) are
@@ -66,8 +66,10 @@
  *     VK_ERROR_FEATURE_NOT_PRESENT    this device, as it was created, cannot do it: it or the
  *                                     instance is below Vulkan 1.1, its driver is known not to
  *                                     work, the algorithm or type needs a missing capability or is
- *                                     left out of this build, or a textbook algorithm's buffer,
- *                                     scratch included, would exceed maxStorageBufferRange
+ *                                     left out of this build; or a buffer, scratch included, of a
+ *                                     textbook algorithm, a selection or a sort would exceed
+ *                                     maxStorageBufferRange; or the device has fewer storage
+ *                                     buffers a stage than a second source or values need
  *     VK_ERROR_INITIALIZATION_FAILED  vkGetInstanceProcAddr did not return a function of Vulkan 1.1
  *     others                          from host allocation or from Vulkan, passed on unchanged
  *
@@ -304,8 +306,8 @@ typedef enum vkscan_capability {
 
 /**
  * How the kernels of a plan reach its buffers. Results are the same. On an H200 push descriptors
- * cost up to 0.5 us a run on the GPU, and addresses up to two thirds more time, of lookahead at 2^24
- * elements.
+ * cost up to 0.5 us a run on the GPU, and addresses up to two thirds more time, of lookahead at
+ * 2^24 elements.
  */
 typedef enum vkscan_access {
     /** Descriptor sets, which vkscan_binding_create allocates and writes. Needs nothing. */
@@ -688,7 +690,7 @@ VKSCAN_API void vkscan_context_destroy(vkscan_context *context);
  */
 VKSCAN_API VkResult vkscan_plan_create(const vkscan_context *context,
                                        const vkscan_plan_params *params, vkscan_plan **out);
-/** Destroy its bindings first, and let runs recorded without one finish. NULL is accepted. */
+/** Destroy its bindings first. Runs recorded without one need it no more. NULL is accepted. */
 VKSCAN_API void vkscan_plan_destroy(vkscan_plan *plan);
 
 /** Writes *info. */
@@ -711,20 +713,22 @@ typedef struct vkscan_buffer {
                                  in place are then of address + offset */
 } vkscan_buffer;
 
-/** The buffers of a binding or of a run: three, and with flags of the plan operands. */
+/** The buffers of a binding or of a run. Which are needed goes by the plan; others are ignored. */
 typedef struct vkscan_binding_params {
     /**
-     * At least capacity elements at any multiple of the element size; a multiple of 16 bytes is
-     * fastest. Only read. May be all zero if the capacity is 0, as may a scan's destination, but
-     * never the scratch.
+     * At least capacity elements at any multiple of the element size, of 4 if that is 12; a
+     * multiple of 16 bytes is fastest. Only read, but by sorts in place or through the source. May
+     * be all zero if the capacity is 0, as may a scan's destination, but never the scratch; and of
+     * a selection by flags that does not write elements, which ignores it.
      */
     vkscan_buffer source;
     /**
-     * Of a scan like the source, of a reduction at least one element. A scan whose elements have
-     * one size may run in place: the destination is then the same VkBuffer or address at the same
-     * offset; vkscan_buffer::size may differ. Any other overlap of what the plan uses of the three
-     * (the capacity's elements, scratch_size bytes) is an error; through different VkBuffers bound
-     * to the same memory it cannot be detected.
+     * Of a reduction at least one element, else like the source; ignored by a selection that does
+     * not write elements. A scan whose elements have one size may run in place: the destination is
+     * then the same VkBuffer or address at the same offset; vkscan_buffer::size may differ. So may
+     * a sort if its flags say so, a selection never. Any other overlap of what the plan uses of its
+     * buffers (the capacity's elements, scratch_size bytes), one of them written, is an error;
+     * through different VkBuffers bound to the same memory it cannot be detected.
      */
     vkscan_buffer destination;
     vkscan_buffer scratch; /**< see vkscan_plan_info */
@@ -733,8 +737,9 @@ typedef struct vkscan_binding_params {
      * are in one VkBuffer, within maxStorageBufferRange.
      *
      * With VKSCAN_PLAN_COUNT_IN_BUFFER: a u32 if its size is 4, a u64 if it is 8, at any multiple
-     * of 4 bytes. A run takes the first min(*count, count of vkscan_cmd_run) elements and accesses
-     * no others of the destination.
+     * of 4 bytes; any other size is a bad argument. A run takes the first min(*count, count of
+     * vkscan_cmd_run) elements and accesses no others of the destination. The number that a
+     * selection wrote may be the count of later runs.
      */
     vkscan_buffer count;
     /**
@@ -761,22 +766,25 @@ typedef struct vkscan_binding_params {
      * capacity's elements a byte or a u32 each, or bits in u32s, at any multiple of what they are.
      */
     vkscan_buffer flags;
-    vkscan_buffer indices; /**< with VKSCAN_SELECT_INDICES: a u32 for each of the capacity */
-    /** With VKSCAN_SELECT_NUMBER and _ARGUMENTS: an operand, as count, seed and total. @{ */
-    vkscan_buffer number;    /**< a u32 at any multiple of 4 bytes */
-    vkscan_buffer arguments; /**< three u32s at any multiple of 4 bytes */
-    /** @} */
+    /** With VKSCAN_SELECT_INDICES: a u32 for each of the capacity, at any multiple of 4 bytes. */
+    vkscan_buffer indices;
+    /** With VKSCAN_SELECT_NUMBER, an operand as count and seed: a u32 at any multiple of 4 bytes.
+     */
+    vkscan_buffer number;
+    /** With VKSCAN_SELECT_ARGUMENTS, an operand: three u32s at any multiple of 4 bytes. */
+    vkscan_buffer arguments;
 } vkscan_binding_params;
 
 /**
  * Checks the buffers and, of a plan of descriptor sets, allocates sets of four storage buffers (of
- * six with a second source) from a pool of its own. The buffers stay the caller's and must outlive
- * the execution of what is recorded with the binding. Runs that share scratch or a destination,
- * those of one binding included, must not overlap in time on the device: with several frames in
- * flight give each a binding and a scratch of its own, or order them by barriers. Bytes outside the
- * three ranges are never accessed, but descriptors begin at the preceding multiple of
+ * six with a second source or values) from a pool of its own. The buffers stay the caller's and
+ * must outlive the execution of what is recorded with the binding. Runs that share scratch or a
+ * destination, those of one binding included, must not overlap in time on the device: with several
+ * frames in flight give each a binding and a scratch of its own, or order them by barriers. Bytes
+ * outside these ranges are never accessed, but descriptors begin at the preceding multiple of
  * minStorageBufferOffsetAlignment, so synchronization validation may complain of neighbours closer
- * than that. Errors: bad arguments, FEATURE_NOT_PRESENT (of a textbook algorithm an offset that
+ * than that. Errors: bad arguments, FEATURE_NOT_PRESENT (of a textbook algorithm, a selection or a
+ * sort an offset that
  * leaves less than the capacity within maxStorageBufferRange; operands further apart than that),
  * out of memory.
  */
@@ -790,12 +798,13 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  * Records one run over the first `count` elements of the source into a command buffer, primary or
  * secondary, that is in the recording state, outside a render pass, of a queue family with compute.
  * Of the destination a scan writes the first `count` elements, a reduction one, and none else.
- * `seed` points to one element of the plan's type, of any alignment, read during the call, or is
- * NULL for the identity, and where the plan's seed is in a buffer. Where its count is in a buffer,
- * `count` is the most that a run takes, usually the capacity: it costs little more than a run over
- * the buffer's count. Operands in buffers are read in each run, so a recording that is submitted
- * again follows them. Allocates nothing. The recording can be submitted any number of times, one
- * after the other.
+ * `seed` points to one element of the output's type, of a selection that compares of the source's,
+ * of any alignment, read during the call. It is NULL for the identity, where the plan's seed is in
+ * a buffer, and where there is none: of sorts and of selections that do not compare. Where its
+ * count is in a buffer, `count` is the most that a run takes, usually the capacity: it costs little
+ * more than a run over the buffer's count. Operands in buffers are read in each run, so a recording
+ * that is submitted again follows them. Allocates nothing. The recording can be submitted any
+ * number of times, one after the other.
  *
  * It changes the command buffer's compute pipeline, its push constants and, except with addresses,
  * its compute descriptor set 0, and disturbs further sets where layouts differ: bind your own again
@@ -805,9 +814,12 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  *   before   make the source visible to  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, SHADER_READ,
  *            and let earlier accesses to the destination and the scratch end before
  *            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, SHADER_READ | SHADER_WRITE; count and seed in
- *            buffers like the source, the total like the destination
+ *            buffers, flags and second source like the source; total, number, arguments, indices
+ * and second destination, and what a sort overwrites, like the destination. Where an indirect
+ *            command read number or arguments before, let DRAW_INDIRECT end too
  *   after    make the destination visible from  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
- *            SHADER_WRITE (to HOST, HOST_READ if the host reads it: a fence alone is not enough);
+ *            SHADER_WRITE (to HOST, HOST_READ if the host reads it: a fence alone is not enough; of
+ *            number and arguments to DRAW_INDIRECT, INDIRECT_COMMAND_READ);
  *            let the stage end before the source is overwritten, and the stage and its SHADER_WRITE
  *            before the scratch is used otherwise
  * Between two runs, in one submission or in several on one queue, of which one writes bytes that

@@ -421,7 +421,7 @@ static vkscan_context *small_context(struct harness *h, uint32_t ignored_capabil
     return context;
 }
 
-/* A quarter of all pairs, on other devices others; in the exhaustive size all. Of an algorithm all
+/* A sixth of all pairs, on other devices others; in the exhaustive size all. Of an algorithm all
  * are in one context: no pipeline is taken for another one's. */
 static void operators_are_right_in_every_algorithm(void **state)
 {
@@ -434,7 +434,7 @@ static void operators_are_right_in_every_algorithm(void **state)
         vkscan_context *context = small_context(h, variants[i].ignored_capabilities);
         for (size_t s = 0; s < COUNT_OF(subjects); s++) {
             if (!is_tried(&variants[i], &subjects[s]) ||
-                (h->size != SIZE_EXHAUSTIVE && (i + s + h->turn) % 4 != 0))
+                (h->size != SIZE_EXHAUSTIVE && (i + s + h->turn) % 6 != 0))
                 continue;
             const size_t turn = i + s + h->turn;
             const vkscan_plan_params params = {
@@ -454,7 +454,7 @@ static void operators_are_right_in_every_algorithm(void **state)
         }
         harness_context_destroy(context);
     }
-    assert_true(tried >= 2 * COUNT_OF(subjects));
+    assert_true(tried >= COUNT_OF(subjects));
 }
 
 static void auto_and_other_accesses_take_operators(void **state)

@@ -717,9 +717,11 @@ typedef struct vkscan_buffer {
 typedef struct vkscan_binding_params {
     /**
      * At least capacity elements at any multiple of the element size, of 4 if that is 12; a
-     * multiple of 16 bytes is fastest. Only read, but by sorts in place or through the source. May
-     * be all zero if the capacity is 0, as may a scan's destination, but never the scratch; and of
-     * a selection by flags that does not write elements, which ignores it.
+     * multiple of 16 bytes is fastest. Elements of 1 or 2 bytes and bits are accessed by words, in
+     * every buffer: the VkBuffer has to reach to the next multiple of 4 bytes. Only read, but by
+     * sorts in place or through the source. May be all zero if the capacity is 0, as may a scan's
+     * destination, but never the scratch; and of a selection by flags that does not write elements,
+     * which ignores it.
      */
     vkscan_buffer source;
     /**

@@ -69,6 +69,8 @@ void store_ranks(uint to, uint start, uint first, uint count)
 {
     const uint per_word = INPUT_PER_WORD, bits = 32 / per_word;
     const uint begin = dispatch.output_offset + to, end = begin + count;
+    if (count == 0)
+        return;
     for (uint word = begin / per_word + gl_LocalInvocationID.x; word * per_word < end;
          word += WORKGROUP_SIZE) {
         const uint low = max(begin, word * per_word), high = min(end, (word + 1) * per_word);

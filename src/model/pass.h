@@ -9,7 +9,7 @@
 #include "port.h"
 #include "sorting.h"
 
-#define PASSES_MAX 80
+#define PASSES_MAX 96
 
 /* A place in one of the ports' buffers. */
 struct span {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "plan.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -199,6 +200,7 @@ uint64_t vks_plan_part_of(const struct caps *caps, const struct plan *plan, uint
         return piece;
     while (2 * part <= reach)
         part *= 2;
+    assert(part % plan->tile_size == 0);
     return part;
 }
 
@@ -333,5 +335,7 @@ uint64_t vks_plan_elements_size(const struct plan *plan, const struct port *port
 {
     const uint32_t size = vks_plan_element_size(plan, port);
 
-    return size > 0 ? elements * size : vks_divide_up(elements, 8 / plan->second_bits);
+    /* Bits are those of words. */
+    return size > 0 ? elements * size
+                    : vks_divide_up(elements, 32 / plan->second_bits) * sizeof(uint32_t);
 }

@@ -33,8 +33,11 @@ uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrange
 {
     const uint32_t last = shape->workgroup_size * shape->items - 1;
 
-    if (arrangement->places)
-        return (last + 1 + (last + 1) / 16) * sizeof(uint32_t);
+    if (arrangement->places) {
+        const uint32_t places = last + 1 + (last + 1) / 16;
+        const uint32_t sums = VKS_PAD(shape->workgroup_size * SHAPE_COUNTS_ITEMS - 1, banks) + 1;
+        return (places > sums ? places : sums) * sizeof(uint32_t);
+    }
     const uint32_t tile = arrangement->padded ? VKS_PAD(last, banks) + 1 : 0;
 
     return (tile + arrangement->shared_copies * shape->workgroup_size + arrangement->shared_words) *

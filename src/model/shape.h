@@ -35,6 +35,9 @@ struct arrangement {
 #define SHAPE_BANKS 32
 #define SHAPE_NO_PADDING 0x40000000
 
+/* Vectors per thread of the kernels that scan the counts of those with places. */
+#define SHAPE_COUNTS_ITEMS 4
+
 /* Elements per thread of kernels with places, at most. */
 #define SHAPE_MOST_PLACES 16
 

@@ -418,12 +418,14 @@ static void set_shape(const struct caps *caps, const struct shape *policy, struc
     const struct computation *c = &plan->computation;
     const struct arrangement *arrangement = plan->algorithm->arrangement;
     const uint32_t vector = vks_element_vector(c->words);
-    /* In the one tree of all devices a reduction has a scan's tiles, and so its total. */
-    const bool stores_all = plan->primitive != VKSCAN_PRIMITIVE_REDUCE || plan->algorithm->piece;
-    const bool widens = c->destination_size > c->source_size && stores_all;
+    const bool widens =
+        c->destination_size > c->source_size && plan->primitive != VKSCAN_PRIMITIVE_REDUCE;
+    /* In the one tree of all devices tiles are a power of two whatever the source's elements, and a
+     * reduction has a scan's, and so its total. */
+    const bool by_destination = widens || plan->algorithm->piece;
 
     plan->items = vks_shape_items(&plan->shape, arrangement,
-                                  vector * (widens ? c->destination_size : c->source_size));
+                                  vector * (by_destination ? c->destination_size : c->source_size));
     if (policy) {
         const struct shape wanted = {policy->workgroup_size, plan->items, 0};
         plan->shape.workgroup_size =

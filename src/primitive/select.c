@@ -216,9 +216,6 @@ const struct primitive vks_unique = PRIMITIVE("unique");
 
 /* ---- stages ---- */
 
-/* Vectors per thread of the scan of numbers. */
-#define NUMBERS_ITEMS 4
-
 static void add_tile(const struct plan *plan, uint32_t operands, struct constants *list)
 {
     vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
@@ -261,7 +258,7 @@ static void subgroup_mark_constants(const struct caps *caps, const struct plan *
 static void sum_constants(const struct plan *plan, struct constants *list)
 {
     vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
-    vks_constants_add(list, SPEC_ITEMS, NUMBERS_ITEMS);
+    vks_constants_add(list, SPEC_ITEMS, SHAPE_COUNTS_ITEMS);
     vks_constants_add(list, SPEC_OPERANDS, plan->operands & OPERAND_COUNT);
     vks_constants_add(list, SPEC_KEYS, KEYS_NONE);
     vks_constants_add(list, SPEC_IDENTITY, 0);
@@ -352,7 +349,7 @@ static void add_sums(const struct problem *problem, struct pass_list *list, stru
 {
     const struct problem sums = {
         .count = tiles + 1,
-        .tile_size = problem->workgroup_size * NUMBERS_ITEMS * 4,
+        .tile_size = problem->workgroup_size * SHAPE_COUNTS_ITEMS * 4,
         .element_size = sizeof(uint32_t),
     };
 

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "detail/interface.h"
+#include "operator.h"
 #include "resolve.h"
 #include "textbook.h"
 
@@ -508,7 +509,7 @@ static void ports_have_the_size_of_their_elements(void **state)
     static const struct {
         uint32_t bits, size;
         uint64_t bytes; /* of 1001 elements */
-    } rows[] = {{1, 0, 126}, {2, 0, 251}, {8, 1, 1001}, {32, 4, 4004}, {96, 12, 12012}};
+    } rows[] = {{1, 0, 128}, {2, 0, 252}, {8, 1, 1001}, {32, 4, 4004}, {96, 12, 12012}};
     const struct port *second = &many_ports[PORT_SECOND_SOURCE];
 
     (void)state;
@@ -683,16 +684,19 @@ static void sorts_of_nothing_have_no_passes(void **state)
 static void the_largest_sorts_have_room_for_their_passes(void **state)
 {
     static const vkscan_sort_params sort = {.flags = VKSCAN_SORT_OVERWRITE_SOURCE};
+    static const vkscan_tuning_policy smallest = {VKSCAN_ALGORITHM_RADIX, 128, 1, 0, 0, 0};
+    static const uint64_t capacities[] = {1u << 23, (1u << 30) - 512, (1u << 29) + 1};
     struct caps caps = least;
     struct plan plan;
     struct pass_list list;
 
     (void)state;
     caps.capabilities |= VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS;
-    for (uint32_t i = 0; i < 2; i++) {
+    for (uint32_t i = 0; i < COUNT_OF(capacities); i++) {
+        caps.tuning = (struct tuning){.policies = &smallest, .policy_count = i == 2};
         const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
                                            .type = VKSCAN_TYPE_U64,
-                                           .capacity = i ? (1u << 30) - 512 : 1u << 23,
+                                           .capacity = capacities[i],
                                            .access = i ? VKSCAN_ACCESS_ADDRESSES : 0,
                                            .sort = &sort};
         assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan), VK_SUCCESS);
@@ -1269,6 +1273,34 @@ static void everywhere_there_is_one_tree(void **state)
         }
 }
 
+/* Of elements that are larger in the source, too: 12 bytes would make tiles of 1280. */
+static void everywhere_tiles_go_by_the_destination(void **state)
+{
+    static const uint32_t sizes[][3] = {{12, 8, 2048}, {12, 4, 4096}, {16, 4, 4096}, {4, 16, 512}};
+    static const vkscan_operator_module modules[] = {{.name = "blelloch_reduce"},
+                                                     {.name = "blelloch_scan"}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(sizes); i++)
+        for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++) {
+            const vkscan_operator user = {.name = "user",
+                                          .input_size = sizes[i][0],
+                                          .element_size = sizes[i][1],
+                                          .modules = modules,
+                                          .module_count = COUNT_OF(modules)};
+            const vkscan_plan_params params = {.primitive = p,
+                                               .user_operator = &user,
+                                               .capacity = 1ull << 33,
+                                               .determinism = EVERYWHERE};
+            const struct op op = vks_operator_op(&user);
+            struct plan plan;
+            assert_int_equal(vks_plan_resolve_with(&least, &params, &op, NULL, &errors, &plan),
+                             VK_SUCCESS);
+            assert_int_equal(plan.tile_size, sizes[i][2]);
+            assert_parts(&least, &plan);
+        }
+}
+
 /* What rounds is refused an algorithm that groups by the device, and a textbook one any level. */
 static void other_trees_are_refused_everywhere(void **state)
 {
@@ -1402,6 +1434,7 @@ int main(void)
         cmocka_unit_test(an_operator_that_the_type_lacks_is_refused),
         cmocka_unit_test(types_are_computed_in_those_with_room),
         cmocka_unit_test(everywhere_there_is_one_tree),
+        cmocka_unit_test(everywhere_tiles_go_by_the_destination),
         cmocka_unit_test(other_trees_are_refused_everywhere),
         cmocka_unit_test(exact_operators_are_as_fast_everywhere),
         cmocka_unit_test(the_fastest_sums_have_head_padding),

@@ -432,7 +432,7 @@ typedef struct vkscan_context_params {
      *     computeFullSubgroups       VkPhysicalDeviceVulkan13Features
      *     shaderBufferInt64Atomics   VkPhysicalDeviceShaderAtomicInt64Features or
      *                                VkPhysicalDeviceVulkan12Features
-     *     shaderInt64                VkPhysicalDeviceFeatures2
+     *     shaderInt64, shaderFloat64 VkPhysicalDeviceFeatures2
      *     bufferDeviceAddress        VkPhysicalDeviceBufferDeviceAddressFeatures or
      *                                VkPhysicalDeviceVulkan12Features
      *     pipelineCreationCacheControl
@@ -441,7 +441,7 @@ typedef struct vkscan_context_params {
      *
      * A capability counts where all of its features are set, and the device is taken to have been
      * created with them, by extension or by version. pEnabledFeatures of VkDeviceCreateInfo is not
-     * seen here: if shaderInt64 was enabled there, give a VkPhysicalDeviceFeatures2 that has it.
+     * seen here: if either was enabled there, give a VkPhysicalDeviceFeatures2 that has it.
      *
      * With vulkanMemoryModel but without vulkanMemoryModelDeviceScope the device counts as one
      * without SUBGROUPS: atomics of single-pass algorithms have the scope of the device.
@@ -500,8 +500,8 @@ typedef struct vkscan_device_info {
     /**
      * What to enable, none of it required. Without feature structures of your own, put `features`
      * at the end of VkDeviceCreateInfo::pNext and hand its address to enabled_features above: it
-     * is a chain of VkPhysicalDeviceFeatures2, in which the library sets nothing but shaderInt64,
-     * and, where the device has them, the structures below.
+     * is a chain of VkPhysicalDeviceFeatures2, in which the library sets nothing but shaderInt64
+     * and shaderFloat64, and, where the device has them, the structures below.
      * VkDeviceCreateInfo::pEnabledFeatures must be NULL then: set core features of your own in
      * features.features. It points into this structure, so do not copy or move the structure while
      * the chain is in use. With structures of your own, set what is set below in yours, or in

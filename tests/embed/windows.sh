@@ -44,7 +44,7 @@ list_exports() {
 
 exports_what_the_header_declares() {
     list_exports | sort >"$work/exported"
-    sed -n 's/^VKSCAN_API .*[ *]\(vkscan_[a-z_]*\)(.*/\1/p' "$source/include/vkscan/vkscan.h" |
+    sed -n 's/^VKSCAN_API .*[ *]\(vkscan_[a-z_]*\)(.*/\1/p' "$source"/include/vkscan/*.h |
         sort >"$work/declared"
     [ -s "$work/declared" ] && diff "$work/declared" "$work/exported"
 }
@@ -55,9 +55,10 @@ imports_only() {
     [ -s "$work/imported" ] && ! grep -vixE "$2" "$work/imported"
 }
 
+# A .refptr is the linker's pointer to data.
 prefixes_its_names() {
     $target-nm -g --defined-only "$build/libvkscan.a" | awk 'NF == 3 {print $3}' >"$work/defined"
-    [ -s "$work/defined" ] && ! grep -vE '^(vkscan|vks)_' "$work/defined"
+    [ -s "$work/defined" ] && ! grep -vE '^([.]refptr[.])?(vkscan|vks)_' "$work/defined"
 }
 
 # vkscan-bench, of which cJSON's header alone is there.

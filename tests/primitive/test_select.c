@@ -114,7 +114,8 @@ static struct subject open_subject(struct harness *h, vkscan_plan *plan, vkscan_
 
     vkscan_plan_get_info(plan, &info);
     s.source = open_memory(h, (uint64_t)offset * size_of(&s), capacity * size_of(&s));
-    s.flags = open_memory(h, (uint64_t)offset * flag, (capacity * bits + 7) / 8);
+    s.flags =
+        open_memory(h, (uint64_t)offset * flag, vks_divide_up(capacity * bits, 8 * flag) * flag);
     s.destination = open_memory(h, (uint64_t)offset * size_of(&s), capacity * size_of(&s));
     s.indices = open_memory(h, (uint64_t)offset * 4, capacity * 4);
     s.operands = open_memory(h, 0, OPERAND_WORDS * 4);

@@ -25,7 +25,7 @@
 #define SPEC_OPERANDS 20           /* mask of OPERAND_...: what the plan's runs may have */
 #define SPEC_KEY_BITS 40           /* of a sort's keys of up to 32 bits in memory: 8, 16 or 32 */
 #define SPEC_DESCENDING 41         /* 1: a sort from the highest key to the lowest */
-#define SPEC_PAYLOAD_WORDS 42       /* 32-bit words of a value that a sort moves: 1, 2 or 4 */
+#define SPEC_PAYLOAD_WORDS 42      /* 32-bit words of a value that a sort moves: 1, 2 or 4 */
 
 /* Of select, partition and unique. */
 #define SPEC_CRITERION 30 /* one of CRITERION_... */
@@ -121,8 +121,8 @@
 #define SORT_DIGIT_BITS 8
 #define SORT_DIGITS 256
 
-/* push.stride of a sort: which bits of the keys' ordered form, and whether the pass makes the values,
- * which are then the keys' indices. */
+/* push.stride of a sort: which bits of the keys' ordered form, and whether the pass makes the
+ * values, which are then the keys' indices. */
 #define DIGIT(first, bits, makes_indices) ((first) | (bits) << 8 | (uint32_t)(makes_indices) << 16)
 #define DIGIT_FIRST(digit) ((digit)&0xff)
 #define DIGIT_BITS(digit) ((digit) >> 8 & 0xff)

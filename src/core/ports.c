@@ -320,14 +320,15 @@ static struct place place_of(const struct vkscan_plan *plan, const struct demand
 /* Whether results are stored where elements are loaded. */
 static bool is_in_place(const struct vkscan_plan *plan, const struct demand demands[PORTS_MAX])
 {
-    bool found = false;
-
-    for (uint32_t a = 0; a < PORTS_MAX; a++)
+    for (uint32_t a = 0; a < PORTS_MAX; a++) {
+        if (!is_of_elements(&demands[a]) || demands[a].port->written)
+            continue;
         for (uint32_t b = 0; b < PORTS_MAX; b++)
-            found |= is_of_elements(&demands[a]) && !demands[a].port->written &&
-                     is_of_elements(&demands[b]) && demands[b].port->written &&
-                     overlap(plan, &demands[a], &demands[b]);
-    return found;
+            if (is_of_elements(&demands[b]) && demands[b].port->written &&
+                overlap(plan, &demands[a], &demands[b]))
+                return true;
+    }
+    return false;
 }
 
 VkResult vks_ports_check(const struct vkscan_plan *plan, const vkscan_binding_params *params,

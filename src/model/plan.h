@@ -35,12 +35,12 @@ struct plan {
     vkscan_access access;
     struct sorting sorting;      /* of sorts */
     vkscan_select_params select; /* of primitives that select */
-    uint32_t flags;       /* of vkscan_plan_flag */
-    uint32_t operands;    /* mask of OPERAND_... that runs may have */
-    uint32_t second_bits; /* of an element of second ports: whole bytes, or a part of one */
-    bool has_second;      /* second ports: BINDING_COUNT bindings, else BINDINGS_WITHOUT_SECOND */
-    bool pads;            /* runs may have head padding: see vks_plan_head */
-    uint64_t piece; /* elements of a run's piece: all of the capacity unless it takes several */
+    uint32_t flags;              /* of vkscan_plan_flag */
+    uint32_t operands;           /* mask of OPERAND_... that runs may have */
+    uint32_t second_bits;        /* of an element of second ports: whole bytes, or a part of one */
+    bool has_second; /* second ports: BINDING_COUNT bindings, else BINDINGS_WITHOUT_SECOND */
+    bool pads;       /* runs may have head padding: see vks_plan_head */
+    uint64_t piece;  /* elements of a run's piece: all of the capacity unless it takes several */
     uint64_t part; /* of a piece, elements that one dispatch takes of a port: all, or a power of two
                     * that is a multiple of tiles */
     struct shape shape;

@@ -277,6 +277,21 @@ static void compile_subject(struct amd *amd, const struct subject *subject)
 
 /* ---- sorts ---- */
 
+static void compile_plan(struct amd *amd, const vkscan_context *context,
+                         const vkscan_plan_params *params, const char *name)
+{
+    vkscan_plan_info info;
+    vkscan_plan *plan;
+
+    if (vkscan_plan_create(context, params, &plan) != VK_SUCCESS) {
+        fail(amd, name, "vkscan_plan_create failed");
+        return;
+    }
+    vkscan_plan_get_info(plan, &info);
+    check_pipelines(amd, name, &info);
+    vkscan_plan_destroy(plan);
+}
+
 /* Of keys of one word and of two, alone and with values; in a table the first ones. */
 static const struct {
     vkscan_type type;
@@ -294,19 +309,11 @@ static void compile_sort(struct amd *amd, const vkscan_context *context, size_t 
                                        .type = sorts[index].type,
                                        .capacity = UINT64_C(1) << 24,
                                        .sort = &sort};
-    vkscan_plan_info info;
-    vkscan_plan *plan;
     char name[160];
 
     snprintf(name, sizeof(name), "sort%s %s, values of %u bytes", what,
              vkscan_type_name(params.type), sort.value_size);
-    if (vkscan_plan_create(context, &params, &plan) != VK_SUCCESS) {
-        fail(amd, name, "vkscan_plan_create failed");
-        return;
-    }
-    vkscan_plan_get_info(plan, &info);
-    check_pipelines(amd, name, &info);
-    vkscan_plan_destroy(plan);
+    compile_plan(amd, context, &params, name);
 }
 
 static void compile_sorts(struct amd *amd, uint32_t ignored, const char *what)
@@ -356,18 +363,10 @@ static void compile_selections(struct amd *amd, uint32_t ignored, const char *wh
                                            .type = selections[i].type,
                                            .capacity = UINT64_C(1) << 24,
                                            .select = &select};
-        vkscan_plan_info info;
-        vkscan_plan *plan;
         char name[160];
         snprintf(name, sizeof(name), "%s%s %s by %s", vkscan_primitive_name(params.primitive), what,
                  vkscan_type_name(params.type), vkscan_criterion_name(select.criterion));
-        if (vkscan_plan_create(context, &params, &plan) != VK_SUCCESS) {
-            fail(amd, name, "vkscan_plan_create failed");
-            continue;
-        }
-        vkscan_plan_get_info(plan, &info);
-        check_pipelines(amd, name, &info);
-        vkscan_plan_destroy(plan);
+        compile_plan(amd, context, &params, name);
     }
     vkscan_context_destroy(context);
 }

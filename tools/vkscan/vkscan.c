@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* vkscan: reduces or scans a file of numbers on a Vulkan device. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -9,6 +8,7 @@
 #include <string.h>
 
 #include "arguments.h"
+#include "array.h"
 #include "check_op.h"
 #include "devices.h"
 #include "engine.h"
@@ -83,20 +83,6 @@ static int parse_tuning(const char *text, struct user_tuning *tuning)
     char error[TUNING_ERROR_SIZE];
 
     return !text || tuning_parse(text, tuning, error) ? 0 : misused("%s", error);
-}
-
-static int parse_piece(const char *text, uint64_t *out)
-{
-    char *end;
-
-    *out = UINT64_MAX;
-    if (!text)
-        return 0;
-    errno = 0;
-    *out = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno || *out == 0)
-        return misused("bad number of elements '%s' for --piece; 1 or more", text);
-    return 0;
 }
 
 static int parse_seed(struct job *job, const char *text)
@@ -175,7 +161,7 @@ static int job_open(struct job *job, const struct arguments *arguments, vkscan_p
     if (!status)
         status = parse_tuning(arguments->tuning, &job->tuning);
     if (!status)
-        status = parse_piece(arguments->piece, &job->piece_limit);
+        status = array_parse_piece(arguments->piece, &job->piece_limit);
     if (!status)
         status = load_operator(job, arguments);
     if (!status)

@@ -2,6 +2,7 @@
 #include "camera.h"
 
 #include <math.h>
+#include <stdio.h>
 
 vec3 add(vec3 a, vec3 b)
 {
@@ -29,7 +30,7 @@ vec3 normalize(vec3 a)
 }
 
 /* How far a position is from the eye along an axis. */
-static vec4 along(vec3 axis, vec3 eye)
+static vec4 row_along(vec3 axis, vec3 eye)
 {
     return (vec4){axis.x, axis.y, axis.z, -dot(axis, eye)};
 }
@@ -40,10 +41,26 @@ struct camera camera_look(vec3 eye, vec3 target, float focal, float aspect)
     const vec3 right = normalize(cross(forward, (vec3){0, 1, 0}));
     const vec3 down = cross(forward, right);
 
-    return (struct camera){.x = along(scale(focal / aspect, right), eye),
-                           .y = along(scale(focal, down), eye),
-                           .w = along(forward, eye),
+    return (struct camera){.x = row_along(scale(focal / aspect, right), eye),
+                           .y = row_along(scale(focal, down), eye),
+                           .w = row_along(forward, eye),
                            .focal = {focal / aspect, focal},
-                           .near = 0.05f,
-                           .far = 100};
+                           .nearest = 0.05f,
+                           .farthest = 100};
+}
+
+/* Rounding may decide what is seen of a disc at the border. */
+bool camera_verify(const struct camera *camera, const struct disc *discs, const float *depths,
+                   uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const float tolerance = 1e-4f, reach = discs[i].reach;
+        const float least = visible_depth(*camera, discs[i].centre, reach - tolerance);
+        const float most = visible_depth(*camera, discs[i].centre, reach + tolerance);
+        if (!(fabsf(depths[i] - least) <= tolerance || fabsf(depths[i] - most) <= tolerance)) {
+            fprintf(stderr, "disc %u is at depth %f, not %f\n", i, depths[i], most);
+            return false;
+        }
+    }
+    return true;
 }

@@ -26,19 +26,26 @@ struct disc {
 struct camera {
     vec4 x, y, w;
     vec2 focal; /* how fast x and y grow with the position */
-    float near, far;
+    float nearest, farthest;
 };
 
-#ifdef VULKAN
-// The depth of the disc's centre; 0 if nothing of the disc, or of its centre's depth, can be seen.
-float visible_depth(camera view, vec3 centre, float reach)
+FUNCTION float along(vec4 row, vec3 at)
 {
-    const vec4 p = vec4(centre, 1.0);
-    const float depth = dot(view.w, p);
-    const vec2 at = abs(vec2(dot(view.x, p), dot(view.y, p)));
-    const bool inside = all(lessThan(at, depth + reach * (view.focal + 1.0)));
-    return inside && depth > view.near && depth < view.far ? depth : 0.0;
+    return row.x * at.x + row.y * at.y + row.z * at.z + row.w;
 }
-#endif
+
+/* The depth of a disc's centre; 0 if that is too near or too far, or nothing of it is on the
+ * screen. */
+FUNCTION float visible_depth(STRUCT(camera) view, vec3 centre, float reach)
+{
+    float depth = along(view.w, centre);
+    float x = along(view.x, centre), x_end = depth + reach * (view.focal.x + 1);
+    float y = along(view.y, centre), y_end = depth + reach * (view.focal.y + 1);
+
+    return view.nearest < depth && depth < view.farthest && -x_end < x && x < x_end && -y_end < y &&
+                   y < y_end
+               ? depth
+               : 0;
+}
 
 #endif

@@ -1,52 +1,77 @@
 /* SPDX-License-Identifier: MIT */
 #include "order.h"
 
-#include <stdio.h>
-#include <stdlib.h>
+#define COMPUTE VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT
 
-struct entry {
-    float depth;
-    uint32_t index;
-};
-
-static int compare(const void *a, const void *b)
+static void create_select(struct order *o, struct gpu *gpu, const vkscan_buffer *count,
+                          const vkscan_buffer *number, VkCommandBuffer commands)
 {
-    const struct entry *x = a, *y = b;
+    const vkscan_select_params select = {.criterion = VKSCAN_CRITERION_GREATER,
+                                         .outputs = VKSCAN_SELECT_VALUES | VKSCAN_SELECT_INDICES |
+                                                    VKSCAN_SELECT_NUMBER};
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SELECT,
+                                       .type = VKSCAN_TYPE_F32,
+                                       .capacity = o->capacity,
+                                       .flags = count ? VKSCAN_PLAN_COUNT_IN_BUFFER : 0,
+                                       .select = &select};
+    const vkscan_binding_params buffers = {.source = run_buffer(&o->depths),
+                                           .destination = run_buffer(&o->kept_depths),
+                                           .indices = run_buffer(&o->kept_indices),
+                                           .count = count ? *count : (vkscan_buffer){0},
+                                           .number = *number};
 
-    if (x->depth != y->depth)
-        return x->depth > y->depth ? -1 : 1;
-    return x->index < y->index ? -1 : 1;
+    run_create(&o->select, gpu, &params, &buffers, commands);
 }
 
-static bool is_order(const struct entry *entries, uint32_t kept, const float *sorted,
-                     const uint32_t *order, uint32_t number)
+/* What is kept is not needed afterwards, so the sort may overwrite it and needs less scratch. */
+static void create_sort(struct order *o, struct gpu *gpu, const vkscan_buffer *number,
+                        VkCommandBuffer commands)
 {
-    if (number != kept) {
-        fprintf(stderr, "%u are kept, not %u\n", number, kept);
-        return false;
-    }
-    for (uint32_t i = 0; i < kept; i++)
-        if (sorted[i] != entries[i].depth || order[i] != entries[i].index) {
-            fprintf(stderr, "place %u of the order has %u at depth %f, not %u at %f\n", i, order[i],
-                    sorted[i], entries[i].index, entries[i].depth);
-            return false;
-        }
-    return true;
+    const vkscan_sort_params sort = {.flags = VKSCAN_SORT_DESCENDING | VKSCAN_SORT_OVERWRITE_SOURCE,
+                                     .value_size = sizeof(uint32_t)};
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
+                                       .type = VKSCAN_TYPE_F32,
+                                       .capacity = o->capacity,
+                                       .flags = VKSCAN_PLAN_COUNT_IN_BUFFER,
+                                       .sort = &sort};
+    const vkscan_binding_params buffers = {.source = run_buffer(&o->kept_depths),
+                                           .second_source = run_buffer(&o->kept_indices),
+                                           .destination = run_buffer(&o->sorted_depths),
+                                           .second_destination = run_buffer(&o->indices),
+                                           .count = *number};
+
+    run_create(&o->sort, gpu, &params, &buffers, commands);
 }
 
-bool order_verify(const float *depths, uint32_t count, const float *sorted, const uint32_t *order,
-                  uint32_t number)
+void order_create(struct order *o, struct gpu *gpu, uint32_t capacity, const vkscan_buffer *count,
+                  const vkscan_buffer *number, VkCommandBuffer commands)
 {
-    struct entry *entries = calloc(count, sizeof(*entries));
-    uint32_t kept = 0;
+    struct buffer *const buffers[] = {&o->depths, &o->kept_depths, &o->kept_indices,
+                                      &o->sorted_depths, &o->indices};
 
-    if (!entries)
-        return false;
-    for (uint32_t i = 0; i < count; i++)
-        if (depths[i] > 0)
-            entries[kept++] = (struct entry){depths[i], i};
-    qsort(entries, kept, sizeof(*entries), compare);
-    const bool right = is_order(entries, kept, sorted, order, number);
-    free(entries);
-    return right;
+    *o = (struct order){.capacity = capacity};
+    for (size_t i = 0; i < sizeof(buffers) / sizeof(buffers[0]); i++)
+        *buffers[i] = gpu_create_buffer(gpu, capacity * sizeof(uint32_t), GPU_MEMORY_DEVICE);
+    create_select(o, gpu, count, number, commands);
+    create_sort(o, gpu, number, commands);
+}
+
+void order_destroy(const struct order *o)
+{
+    run_destroy(&o->sort);
+    run_destroy(&o->select);
+}
+
+void order_record(const struct order *o, VkCommandBuffer commands)
+{
+    const float seen = 0; /* the selection's seed: depths above it are kept */
+    const VkAccessFlags read_write = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT;
+
+    gpu_barrier(commands, COMPUTE, VK_ACCESS_SHADER_WRITE_BIT, COMPUTE, read_write);
+    run_record(&o->select, commands, &seen);
+    gpu_barrier(commands, COMPUTE, VK_ACCESS_SHADER_WRITE_BIT, COMPUTE, read_write);
+    run_record(&o->sort, commands, NULL);
+    gpu_barrier(commands, COMPUTE, VK_ACCESS_SHADER_WRITE_BIT,
+                VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_VERTEX_SHADER_BIT,
+                VK_ACCESS_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_SHADER_READ_BIT);
 }

@@ -14,6 +14,8 @@ struct ring {
     VkCommandBuffer commands[RING_FRAMES];
     VkSemaphore complete; /* a timeline: n + 1 when frame n is */
     uint64_t next;        /* frame, counted from 0 */
+    double start;         /* of the first frame */
+    double milliseconds;  /* a frame, on the average, once ring_idle() has waited for all */
 };
 
 void ring_create(struct ring *ring, const struct gpu *gpu);
@@ -24,6 +26,6 @@ VkCommandBuffer ring_begin(struct ring *ring);
 void ring_submit(struct ring *ring);
 
 /* Waits for all frames; then a command buffer for gpu_run, not begun. */
-VkCommandBuffer ring_idle(const struct ring *ring);
+VkCommandBuffer ring_idle(struct ring *ring);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* GLSL's names in C, for headers that are read by both. */
+/* GLSL's names in C, for headers that are read by both: those have what is the same in both. */
 #ifndef VECTORS_H
 #define VECTORS_H
 
@@ -16,8 +16,10 @@ typedef struct vec4 {
 } vec4;
 typedef uint32_t uint;
 #define STRUCT(name) struct name
+#define FUNCTION static inline
 #else
 #define STRUCT(name) name
+#define FUNCTION
 #endif
 
 #endif

@@ -3,31 +3,13 @@
  * A million splats that are culled, sorted and drawn in every frame by counts that only the device
  * knows. Read splats.h and splats_frame() in splats.c first.
  */
-#include <math.h>
-
+#include "camera.h"
 #include "options.h"
-#include "order.h"
 #include "scene.h"
 #include "splats.h"
 
 #define ASPECT ((float)PAINTER_WIDTH / PAINTER_HEIGHT)
 #define TURN_FRAMES 240 /* the camera needs for once around */
-
-/* That of cull.comp, as exact as floats are. */
-static bool verify_depths(const struct splats *s, const struct snapshot *last)
-{
-    const vec4 w = s->camera.w;
-
-    for (uint32_t i = 0; i < s->count; i++) {
-        const vec3 at = last->splats[i].centre;
-        const float depth = w.x * at.x + w.y * at.y + w.z * at.z + w.w;
-        if (last->depths[i] != 0 && !(fabsf(last->depths[i] - depth) <= 1e-4f)) {
-            fprintf(stderr, "splats: splat %u is at depth %f, not %f\n", i, last->depths[i], depth);
-            return false;
-        }
-    }
-    return true;
-}
 
 static bool verify(const struct splats *s, const struct snapshot *last)
 {
@@ -37,10 +19,10 @@ static bool verify(const struct splats *s, const struct snapshot *last)
         fprintf(stderr, "splats: the draw's other arguments have changed\n");
         return false;
     }
-    return verify_depths(s, last) &&
-           order_verify(last->depths, s->count, last->sorted_depths, last->order,
-                        a->instanceCount) &&
-           painter_verify(&s->painter, &s->camera, last->splats, last->order, a->instanceCount);
+    return camera_verify(&s->camera, last->splats, last->order.depths, s->count) &&
+           order_verify(&last->order, s->count, a->instanceCount) &&
+           painter_verify(&s->painter, &s->camera, last->splats, last->order.indices,
+                          a->instanceCount);
 }
 
 int main(int argc, char **argv)
@@ -69,8 +51,10 @@ int main(int argc, char **argv)
     const struct snapshot last = splats_finish(&splats);
     bool right = verify(&splats, &last);
     if (right)
-        printf("%u of %u splats are seen after %u frames: all in their order, and so drawn\n",
-               last.arguments->instanceCount, options.count, options.frames);
+        printf("%u of %u splats are seen after %u frames, of %.2f ms: all in their order, and so "
+               "drawn\n",
+               last.arguments->instanceCount, options.count, options.frames,
+               splats.ring.milliseconds);
     if (options.picture)
         right = painter_write(&splats.painter, options.picture) && right;
     splats_destroy(&splats);

@@ -3,18 +3,17 @@
  * Splats, drawn from the farthest to the nearest. A frame is one submission, in which nothing is
  * read back and nothing depends on how many splats the camera sees but on the device:
  *
- *     cull     a depth for each splat, 0 if it is not seen            cull.comp
- *     select   the depths above 0, the indices of these splats, and   vkscan
- *              their number, as the draw's instanceCount
- *     sort     of that many depths, with the indices as values        vkscan
- *     draw     indirect, an instance for each index                   painter.c
+ *     cull    a depth for each splat, 0 if it is not seen              cull.comp
+ *     order   the indices of those that are seen, back to front, and   vkscan, in order.c
+ *             their number, as the draw's instanceCount
+ *     draw    indirect, an instance for each index                     painter.c
  */
 #ifndef SPLATS_H
 #define SPLATS_H
 
+#include "order.h"
 #include "painter.h"
 #include "ring.h"
-#include "run.h"
 
 struct splats {
     struct gpu *gpu;
@@ -23,12 +22,9 @@ struct splats {
     VkPipeline cull;
     VkDescriptorSet set;
     struct buffer splats;
-    struct buffer depths;                    /* of all splats */
-    struct buffer kept_depths, kept_indices; /* of those that are seen */
-    struct buffer sorted_depths, order;      /* the same from the farthest to the nearest */
-    struct buffer arguments;                 /* a VkDrawIndirectCommand */
+    struct buffer arguments; /* a VkDrawIndirectCommand */
     struct buffer staging;
-    struct run select, sort;
+    struct order order;
     struct painter painter;
     struct ring ring;
     struct camera camera; /* of the last frame */
@@ -37,8 +33,7 @@ struct splats {
 /* The frame as read back; valid as long as the device. */
 struct snapshot {
     const struct disc *splats;
-    const float *depths, *sorted_depths;
-    const uint32_t *order;
+    struct ordered order;
     const VkDrawIndirectCommand *arguments;
 };
 

@@ -8,6 +8,7 @@
 
 #define PAINTER_WIDTH 1024
 #define PAINTER_HEIGHT 768
+#define PAINTER_ASPECT ((float)PAINTER_WIDTH / PAINTER_HEIGHT)
 #define PAINTER_BACKGROUND 0.012f, 0.014f, 0.03f
 struct painter {
     const struct gpu *gpu;

@@ -8,7 +8,6 @@
 #include "scene.h"
 #include "splats.h"
 
-#define ASPECT ((float)PAINTER_WIDTH / PAINTER_HEIGHT)
 #define TURN_FRAMES 240 /* the camera needs for once around */
 
 static bool verify(const struct splats *s, const struct snapshot *last)
@@ -44,7 +43,7 @@ int main(int argc, char **argv)
     for (uint32_t i = 0; i < options.frames; i++) {
         const float turn =
             (float)(i + 1 + TURN_FRAMES - options.frames % TURN_FRAMES) / TURN_FRAMES;
-        const struct camera camera = scene_camera(turn, ASPECT);
+        const struct camera camera = scene_camera(turn, PAINTER_ASPECT);
         splats_frame(&splats, &camera);
     }
 

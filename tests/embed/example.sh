@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Sourced by the tests of examples, which verify what they compute, and under validation fail at any
-# message: $program takes $small, and draws a picture of $size pixels.
+# message.
 . "$(dirname "$0")/../../support/tap.sh"
 
 work=$(mktemp -d)
@@ -16,11 +16,9 @@ runs_or_says() {
     }
 }
 
-# A PPM: three bytes for each pixel behind the header.
-draws() {
-    "$program" $small --picture "$work/picture.ppm" &&
-        [ "$(head -n 1 "$work/picture.ppm")" = "P6 $size 255" ] &&
-        [ "$(tail -n +2 "$work/picture.ppm" | wc -c)" = $((3 * ${size% *} * ${size#* })) ]
+# A PPM of such a width and height: three bytes for each pixel behind the header.
+is_whole() {
+    [ "$(head -n 1 "$1")" = "P6 $2 $3 255" ] && [ "$(tail -n +2 "$1" | wc -c)" = $((3 * $2 * $3)) ]
 }
 
 refuses() {

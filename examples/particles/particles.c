@@ -71,7 +71,9 @@ static void create_buffers(struct particles *p)
                                    GPU_MEMORY_HOST);
 }
 
-/* Nobody lives yet. */
+#define ONE 0x3f800000 /* as a float */
+
+/* Nobody lives yet. All depths could be seen, which shows if one behind the count is read. */
 static void clear(struct particles *p)
 {
     const VkCommandBuffer commands = ring_idle(&p->ring);
@@ -79,6 +81,7 @@ static void clear(struct particles *p)
 
     gpu_begin(commands);
     vkCmdFillBuffer(commands, p->deaths.handle, 0, VK_WHOLE_SIZE, 0);
+    vkCmdFillBuffer(commands, p->order.depths.handle, 0, VK_WHOLE_SIZE, ONE);
     vkCmdUpdateBuffer(commands, p->counters.handle, 0, sizeof(counters), &counters);
     gpu_barrier(commands, TRANSFER, VK_ACCESS_TRANSFER_WRITE_BIT, COMPUTE | INDIRECT,
                 READ_WRITE | VK_ACCESS_INDIRECT_COMMAND_READ_BIT);

@@ -91,7 +91,11 @@ struct buffer gpu_create_buffer(struct gpu *gpu, VkDeviceSize size, enum gpu_mem
 void gpu_free_memory(struct gpu *gpu);
 uint32_t gpu_memory_type(const struct gpu *gpu, uint32_t allowed, enum gpu_memory memory);
 
-/* Copies a buffer to `staging` behind what is there; returns where the host finds it. */
+/* Between the first two, of which the second submits and waits, the third copies what compute
+ * shaders wrote to `staging`, each buffer behind the one before; it returns where the host finds it
+ * then. */
+void gpu_begin_read_back(VkCommandBuffer commands);
+void gpu_end_read_back(const struct queue *queue, VkCommandBuffer commands);
 const void *gpu_read_back(VkCommandBuffer commands, const struct buffer *buffer,
                           const struct buffer *staging, VkDeviceSize *used);
 

@@ -104,3 +104,18 @@ const void *gpu_read_back(VkCommandBuffer commands, const struct buffer *buffer,
     *used += buffer->size;
     return mapped + all.dstOffset;
 }
+
+void gpu_begin_read_back(VkCommandBuffer commands)
+{
+    gpu_begin(commands);
+    gpu_barrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
+                VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
+}
+
+/* Waiting for a queue does not make writes visible to the host. */
+void gpu_end_read_back(const struct queue *queue, VkCommandBuffer commands)
+{
+    gpu_barrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
+    gpu_run(queue, commands);
+}

@@ -26,9 +26,7 @@ struct snapshot simulation_finish(struct simulation *s)
     submit_scatter(s, s->next - 1);
     CHECK(vkDeviceWaitIdle(s->gpu->device));
     CHECK(vkResetCommandPool(s->gpu->device, last->main_pool, 0));
-    gpu_begin(last->move);
-    gpu_barrier(last->move, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
-                VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
+    gpu_begin_read_back(last->move);
     const struct snapshot snapshot = {
         .particle_count = s->particles,
         .side = s->side,
@@ -38,9 +36,6 @@ struct snapshot simulation_finish(struct simulation *s)
         .sorted = gpu_read_back(last->move, &last->sorted, &s->staging, &used),
         .prefixes = gpu_read_back(last->move, &last->prefixes, &s->staging, &used),
         .energies = gpu_read_back(last->move, &s->energies, &s->staging, &used)};
-    /* Waiting for a queue does not make writes visible to the host. */
-    gpu_barrier(last->move, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
-                VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
-    gpu_run(&s->gpu->main, last->move);
+    gpu_end_read_back(&s->gpu->main, last->move);
     return snapshot;
 }

@@ -164,9 +164,7 @@ struct snapshot particles_finish(struct particles *p)
     const struct buffer *staging = &p->staging;
     VkDeviceSize used = 0;
 
-    gpu_begin(commands);
-    gpu_barrier(commands, COMPUTE, VK_ACCESS_SHADER_WRITE_BIT, TRANSFER,
-                VK_ACCESS_TRANSFER_READ_BIT);
+    gpu_begin_read_back(commands);
     painter_read_back(&p->painter, commands);
     const struct snapshot snapshot = {
         .particles = gpu_read_back(commands, &p->particles, staging, &used),
@@ -175,8 +173,6 @@ struct snapshot particles_finish(struct particles *p)
         .alive = gpu_read_back(commands, &p->alive, staging, &used),
         .order = order_read_back(&p->order, commands, staging, &used),
         .counters = gpu_read_back(commands, &p->counters, staging, &used)};
-    gpu_barrier(commands, TRANSFER, VK_ACCESS_TRANSFER_WRITE_BIT, VK_PIPELINE_STAGE_HOST_BIT,
-                VK_ACCESS_HOST_READ_BIT);
-    gpu_run(&p->gpu->main, commands);
+    gpu_end_read_back(&p->gpu->main, commands);
     return snapshot;
 }

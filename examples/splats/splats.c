@@ -80,15 +80,12 @@ struct snapshot splats_finish(struct splats *s)
     const VkCommandBuffer commands = ring_idle(&s->ring);
     VkDeviceSize used = 0;
 
-    gpu_begin(commands);
-    gpu_barrier(commands, COMPUTE, WRITE, TRANSFER, VK_ACCESS_TRANSFER_READ_BIT);
+    gpu_begin_read_back(commands);
     painter_read_back(&s->painter, commands);
     const struct snapshot snapshot = {
         .splats = gpu_read_back(commands, &s->splats, &s->staging, &used),
         .order = order_read_back(&s->order, commands, &s->staging, &used),
         .arguments = gpu_read_back(commands, &s->arguments, &s->staging, &used)};
-    gpu_barrier(commands, TRANSFER, VK_ACCESS_TRANSFER_WRITE_BIT, VK_PIPELINE_STAGE_HOST_BIT,
-                VK_ACCESS_HOST_READ_BIT);
-    gpu_run(&s->gpu->main, commands);
+    gpu_end_read_back(&s->gpu->main, commands);
     return snapshot;
 }

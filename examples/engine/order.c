@@ -23,12 +23,15 @@ static void create_select(struct order *o, struct gpu *gpu, const vkscan_buffer 
     run_create(&o->select, gpu, &params, &buffers, commands);
 }
 
-/* What is kept is not needed afterwards, so the sort may overwrite it and needs less scratch. */
+/* What is kept is not needed afterwards, so the sort may overwrite it and needs less scratch, which
+ * costs nothing as the number of its passes is odd. */
 static void create_sort(struct order *o, struct gpu *gpu, const vkscan_buffer *number,
                         VkCommandBuffer commands)
 {
     const vkscan_sort_params sort = {.flags = VKSCAN_SORT_DESCENDING | VKSCAN_SORT_OVERWRITE_SOURCE,
-                                     .value_size = sizeof(uint32_t)};
+                                     .value_size = sizeof(uint32_t),
+                                     .first_bit = ORDER_FIRST_BIT,
+                                     .end_bit = 32};
     const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
                                        .type = VKSCAN_TYPE_F32,
                                        .capacity = o->capacity,

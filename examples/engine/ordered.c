@@ -1,17 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 #include "order.h"
 
+#include <string.h>
+
 struct entry {
     float depth;
     uint32_t index;
 };
 
+/* Bits of a float that is not negative order as it does. */
+static uint32_t key(float depth)
+{
+    uint32_t bits;
+
+    memcpy(&bits, &depth, sizeof(bits));
+    return bits >> ORDER_FIRST_BIT;
+}
+
 static int compare(const void *a, const void *b)
 {
     const struct entry *x = a, *y = b;
 
-    if (x->depth != y->depth)
-        return x->depth > y->depth ? -1 : 1;
+    if (key(x->depth) != key(y->depth))
+        return key(x->depth) > key(y->depth) ? -1 : 1;
     return x->index < y->index ? -1 : 1;
 }
 

@@ -48,6 +48,24 @@ glsl_compiles() {
             -o "$work/shader.spv"
 }
 
+# Each piece of C in a document is somewhere in these files, but for white space.
+shows_code_of() {
+    document=$1
+    shift
+    (cd "$source" && cat "$@") | tr -s ' \n' ' ' >"$work/code"
+    rm -f "$work"/piece.*
+    awk -v "pieces=$work/piece." '/^```/ { if (inside) { inside = 0; next } }
+         /^```c$/ { inside = ++count; next }
+         inside { print >(pieces count) }
+         END { exit !count }' "$source/$document" || return
+    for piece in "$work"/piece.*; do
+        case $(cat "$work/code") in
+            *"$(tr -s ' \n' ' ' <"$piece")"*) ;;
+            *) cat "$piece" && return 1 ;;
+        esac
+    done
+}
+
 header_version() {
     sed -n 's/^#define VKSCAN_VERSION_[A-Z]* //p' "$source/include/vkscan/vkscan.h" | paste -sd .
 }
@@ -63,6 +81,8 @@ links_exist() {
 check 'the C in README.md compiles' compiles README.md
 check 'the C in docs/tuning.md compiles' compiles docs/tuning.md
 check 'the GLSL in docs/glsl.md compiles' glsl_compiles docs/glsl.md
+check "the C in docs/embedding.md is the examples'" shows_code_of docs/embedding.md \
+    examples/engine/order.c examples/particles/particles.c examples/particles/particles.h
 check 'documents link to files that exist' links_exist
 check "the header's version is the project's" [ "$(header_version)" = "$version" ]
 finish

@@ -289,8 +289,8 @@ typedef enum vkscan_capability {
      */
     VKSCAN_CAPABILITY_INT64_ATOMICS = 0x4,
     /**
-     * The feature bufferDeviceAddress of VK_KHR_buffer_device_address or Vulkan 1.2, for
-     * VKSCAN_ACCESS_ADDRESSES.
+     * The feature bufferDeviceAddress on a device of Vulkan 1.2, for VKSCAN_ACCESS_ADDRESSES. Its
+     * modules are SPIR-V 1.5, so VkApplicationInfo::apiVersion has to be 1.2 as well.
      */
     VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS = 0x8,
     /** The extension VK_KHR_push_descriptor, for VKSCAN_ACCESS_PUSH_DESCRIPTORS. */

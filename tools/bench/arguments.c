@@ -35,6 +35,10 @@ struct texts {
     const char *determinism;
     const char *op;
     const char *reverse;
+    const char *criterion;
+    const char *values;
+    const char *argsort;
+    const char *data;
     const char *sizes;
     const char *repeat;
     const char *metrics;
@@ -69,6 +73,10 @@ static const struct option rows[] = {
      offsetof(struct texts, out_type), 0},
     OPTION(op, "NAME", "operator, add if not given:", NAMES_OP),
     OPTION(reverse, NULL, "scans begin at the last element", OPTION_NO_NAMES),
+    OPTION(criterion, "NAME", "of select and partition, flag-bytes if not given:", NAMES_CRITERION),
+    OPTION(values, "BYTES", "of a sort: 0, 4, 8 or 16, 0 if not given", OPTION_NO_NAMES),
+    OPTION(argsort, NULL, "sorts make the keys' indices", OPTION_NO_NAMES),
+    OPTION(data, "NAME", "of selections and sorts, random if not given:", NAMES_DATA),
     OPTION(access, "NAME",
            "how kernels reach buffers, descriptor-sets if not given:", NAMES_ACCESS),
     OPTION(determinism, "LEVEL", "how sums of floats repeat, run if not given:", NAMES_DETERMINISM),
@@ -102,9 +110,9 @@ static const struct option_table table = {rows, COUNT_OF(rows), refuse_operand};
 static void print_help(void)
 {
     fputs("usage: vkscan-bench [options]\n"
-          "Measures reductions and scans on a Vulkan device, verifies every result, and\n"
-          "compares the speed with that of a shader that only copies (or, for a reduction,\n"
-          "only reads) the same bytes and with that of a loop on one core of the CPU.\n"
+          "Measures reductions, scans, selections and sorts on a Vulkan device, verifies\n"
+          "every result, and compares the speed with that of shaders that only move the\n"
+          "same bytes and with that of a loop on one core of the CPU.\n"
           "\n"
           "NAMES and SIZES can be several, with commas between.\n"
           "\n",
@@ -243,12 +251,8 @@ static int parse_primitives(const char *text, struct bench_options *options)
     int values[BENCH_MAX_NAMES];
     const int status = parse_names(NAMES_PRIMITIVE, text, values, &options->primitive_count);
 
-    for (uint32_t i = 0; status == 0 && i < options->primitive_count; i++) {
+    for (uint32_t i = 0; status == 0 && i < options->primitive_count; i++)
         options->primitives[i] = (vkscan_primitive)values[i];
-        if (values[i] > VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
-            return misused("%s is not measured; reduce, inclusive-scan and exclusive-scan are",
-                           vkscan_primitive_name(options->primitives[i]));
-    }
     return status;
 }
 
@@ -396,11 +400,73 @@ static int check_tune(const struct texts *texts)
     return 0;
 }
 
+/* ---- selections and sorts ---- */
+
+static int parse_value_size(const char *text, uint32_t *size)
+{
+    static const char *const sizes[] = {"0", "4", "8", "16"};
+
+    for (size_t i = 0; i < COUNT_OF(sizes); i++)
+        if (strcmp(text, sizes[i]) == 0) {
+            *size = (uint32_t)strtoul(text, NULL, 10);
+            return 0;
+        }
+    return misused("bad values '%s'; 0, 4, 8 or 16 bytes", text);
+}
+
+#define FOLDS                                                                                      \
+    (1u << VKSCAN_PRIMITIVE_REDUCE | 1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN |                       \
+     1u << VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
+#define SCANS (FOLDS & ~(1u << VKSCAN_PRIMITIVE_REDUCE))
+#define SORTS (1u << VKSCAN_PRIMITIVE_SORT)
+#define CRITERIA (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION)
+
+/* Options of some primitives, each refused where no primitive that is measured has it. */
+static const struct {
+    const char *name, *of;
+    uint32_t primitives;
+} limited[] = {
+    {"op", "reductions and scans", FOLDS},
+    {"out-type", "reductions and scans", FOLDS},
+    {"determinism", "reductions and scans", FOLDS},
+    {"criterion", "select and partition", CRITERIA},
+    {"values", "sorts", SORTS},
+    {"argsort", "sorts", SORTS},
+    {"data", "selections and sorts", ~(uint32_t)FOLDS},
+};
+
+static const struct option *find_option(const char *name)
+{
+    size_t i = 0;
+
+    while (strcmp(rows[i].name, name) != 0)
+        i++;
+    return &rows[i];
+}
+
+static int check_limited(const struct texts *texts, const struct bench_options *options)
+{
+    uint32_t measured = 0;
+
+    for (uint32_t i = 0; i < options->primitive_count; i++)
+        measured |= 1u << options->primitives[i];
+    for (size_t i = 0; i < COUNT_OF(limited); i++)
+        if (option_get(find_option(limited[i].name), texts) && !(limited[i].primitives & measured))
+            return misused("--%s is for %s; give --primitive with one of them", limited[i].name,
+                           limited[i].of);
+    if ((texts->metrics || texts->overhead) && measured & ~(uint32_t)FOLDS)
+        return misused("--metrics and --overhead are of reductions and scans alone");
+    return 0;
+}
+
+/* ---- all of it ---- */
+
 static int read_texts(const struct texts *texts, struct bench_options *options)
 {
     int type = VKSCAN_TYPE_U32, out_type = VKSCAN_TYPE_DEFAULT, op = VKSCAN_OP_ADD;
     int access = VKSCAN_ACCESS_DESCRIPTOR_SETS, status = 0;
     int determinism = VKSCAN_DETERMINISM_RUN_TO_RUN;
+    int criterion = VKSCAN_CRITERION_FLAG_BYTES, data = SORT_DATA_RANDOM;
 
     *options = (struct bench_options){
         .repeat = REPEAT,
@@ -408,6 +474,7 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         .tune = texts->tune != NULL,
         .reverse = texts->reverse != NULL,
         .metrics = texts->metrics != NULL,
+        .sort = {.flags = texts->argsort ? VKSCAN_SORT_INDICES : 0},
         .device = texts->device,
         .tuning_text = texts->tuning,
         .files = {[BENCH_JSON] = texts->json, [BENCH_CSV] = texts->csv, [BENCH_PLOT] = texts->plot},
@@ -434,6 +501,16 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         status = names_parse(NAMES_TYPE, texts->out_type, &out_type);
     if (!status && texts->op)
         status = names_parse(NAMES_OP, texts->op, &op);
+    if (!status && texts->criterion)
+        status = names_parse(NAMES_CRITERION, texts->criterion, &criterion);
+    if (!status && texts->data)
+        status = names_parse(NAMES_DATA, texts->data, &data);
+    if (!status && texts->values)
+        status = parse_value_size(texts->values, &options->sort.value_size);
+    if (!status && texts->values && texts->argsort)
+        status = misused("--argsort makes its values: no --values");
+    if (!status)
+        status = check_limited(texts, options);
     if (!status && texts->access)
         status = names_parse(NAMES_ACCESS, texts->access, &access);
     if (!status && texts->determinism)
@@ -465,11 +542,33 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
     if (!status && options->out_type != options->type && (options->metrics || options->peer))
         status = misused("--metrics and --peer have one type: no other --out-type");
     options->op = (vkscan_op)op;
+    options->select.criterion = (vkscan_criterion)criterion;
+    options->data = (enum reference_sort_data)data;
     options->access = (vkscan_access)access;
     options->determinism = (vkscan_determinism)determinism;
     if (!status && determinism && options->metrics)
         status = misused("--metrics counts what algorithms do by themselves: no --determinism");
     return status;
+}
+
+void bench_options_plan(const struct bench_options *options, vkscan_primitive primitive,
+                        vkscan_plan_params *plan)
+{
+    const uint32_t bit = 1u << primitive;
+
+    *plan = (vkscan_plan_params){
+        .primitive = primitive,
+        .type = options->type,
+        .access = options->access,
+        .flags = bit & SCANS && options->reverse ? VKSCAN_PLAN_REVERSE : 0,
+        .select = bit & CRITERIA ? &options->select : NULL,
+        .sort = bit & SORTS ? &options->sort : NULL,
+    };
+    if (bit & FOLDS) {
+        plan->op = options->op;
+        plan->out_type = options->out_type;
+        plan->determinism = options->determinism;
+    }
 }
 
 bool bench_options_parse(int argc, char **argv, struct bench_options *options, int *status)

@@ -10,6 +10,7 @@
 
 #include <vkscan/vkscan.h>
 
+#include "reference_sort.h"
 #include "tuning_text.h"
 
 #define BENCH_MAX_SIZES 64
@@ -30,7 +31,10 @@ struct bench_options {
     vkscan_access access;
     vkscan_determinism determinism;
     vkscan_op op;
-    bool reverse;                    /* of scans */
+    bool reverse;                /* of scans */
+    vkscan_select_params select; /* of select and partition */
+    vkscan_sort_params sort;
+    enum reference_sort_data data;   /* of selections and sorts */
     uint64_t sizes[BENCH_MAX_SIZES]; /* elements */
     uint32_t size_count;             /* 0: what suits the device */
     uint32_t repeat;
@@ -46,6 +50,10 @@ struct bench_options {
     const char *compare;            /* the JSON of an earlier run, or NULL */
     double tolerance;               /* percent that a speed may be lower than there */
 };
+
+/* Sets a plan's primitive and what the options say of it. */
+void bench_options_plan(const struct bench_options *options, vkscan_primitive primitive,
+                        vkscan_plan_params *plan);
 
 /* Whether a row is asked for: false where the algorithm is for other primitives, and need not be
  * for this one. */

@@ -41,6 +41,7 @@ struct texts {
     const char *data;
     const char *sizes;
     const char *repeat;
+    const char *no_cpu;
     const char *metrics;
     const char *processors;
     const char *device;
@@ -82,6 +83,8 @@ static const struct option rows[] = {
     OPTION(determinism, "LEVEL", "how sums of floats repeat, run if not given:", NAMES_DETERMINISM),
     OPTION(sizes, "SIZES", "1000, 2^20, 2^10:2^28; four that suit the device", OPTION_NO_NAMES),
     OPTION(repeat, "COUNT", "timed repeats, " STRING(REPEAT) " if not given", OPTION_NO_NAMES),
+    {"no-cpu", '\0', NULL, "leave out the loops on the CPU", OPTION_NO_NAMES,
+     offsetof(struct texts, no_cpu), 0},
     OPTION(metrics, NULL, "tell steps, work and cost in theory; measure nothing", OPTION_NO_NAMES),
     OPTION(processors, "P", "for --metrics, the device's if not given", OPTION_NO_NAMES),
     OPTION(device, "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES),
@@ -474,6 +477,7 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         .tune = texts->tune != NULL,
         .reverse = texts->reverse != NULL,
         .metrics = texts->metrics != NULL,
+        .no_cpu = texts->no_cpu != NULL,
         .sort = {.flags = texts->argsort ? VKSCAN_SORT_INDICES : 0},
         .device = texts->device,
         .tuning_text = texts->tuning,

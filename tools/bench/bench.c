@@ -158,27 +158,30 @@ static void lose_row(struct session *s, const struct bench_row *row, const char 
     s->wrong = true;
 }
 
-/* The limit and the CPU, to compare with. */
-static bool measure_yardsticks(struct session *s, const vkscan_plan_params *params,
-                               const struct limit_work *work, struct bench_row rows[2])
+/* To compare with. */
+static bool measure_limit(struct session *s, const vkscan_plan_params *params,
+                          const struct limit_work *work, struct bench_row *row)
 {
-    const uint32_t repeat = s->options->repeat;
-
     progress("measuring %s of %" PRIu64, limits_name(work->limit), params->capacity);
-    rows[0] = make_row(s, params, limits_name(work->limit));
-    rows[1] = make_row(s, params, "cpu");
-    rows[0].kind = BENCH_ROW_LIMIT;
-    rows[1].kind = BENCH_ROW_CPU;
-    if (!bench_limit(&s->bench, work, repeat, &rows[0].time)) {
-        lose_row(s, &rows[0], s->bench.error);
-        return false;
-    }
-    progress("measuring the CPU's %s of %" PRIu64, rows[1].primitive, params->capacity);
-    if (!bench_cpu(&s->bench, params, repeat, &rows[1].time)) {
-        lose_row(s, &rows[1], s->bench.error);
-        return false;
-    }
-    return true;
+    *row = make_row(s, params, limits_name(work->limit));
+    row->kind = BENCH_ROW_LIMIT;
+    if (bench_limit(&s->bench, work, s->options->repeat, &row->time))
+        return true;
+    lose_row(s, row, s->bench.error);
+    return false;
+}
+
+/* To compare with too, unless it is left out. */
+static bool measure_cpu(struct session *s, const vkscan_plan_params *params, struct bench_row *row)
+{
+    progress("measuring the CPU's %s of %" PRIu64, vkscan_primitive_name(params->primitive),
+             params->capacity);
+    *row = make_row(s, params, "cpu");
+    row->kind = BENCH_ROW_CPU;
+    if (bench_cpu(&s->bench, params, s->options->repeat, &row->time))
+        return true;
+    lose_row(s, row, s->bench.error);
+    return false;
 }
 
 /* False if the row is left out; reported, unless the algorithm is for other primitives. */
@@ -220,30 +223,44 @@ static bool measure_peer(struct session *s, const vkscan_plan_params *params, st
     return true;
 }
 
+/* How many times the speed of the other row a row has; 0 without the other. */
+static double speed_ratio(const struct bench_row *other, const struct bench_row *row)
+{
+    return other ? other->time.median / row->time.median : 0;
+}
+
 static int measure_count(struct session *s, vkscan_plan_params params)
 {
     const struct bench_options *options = s->options;
+    const struct bench_row *cpu = NULL, *peer = NULL;
     struct bench_row rows[MAX_ROWS];
-    uint32_t n = 2;
+    uint32_t n = 0;
 
     progress("preparing %" PRIu64 " elements", params.capacity);
     if (!bench_fill(&s->bench, &params, options->data))
         return failed("%s", s->bench.error);
     const struct limit_work work = bench_limit_work(&s->bench, &params);
-    if (!measure_yardsticks(s, &params, &work, rows))
+    if (!measure_limit(s, &params, &work, &rows[n++]))
         return 0;
+    if (!options->no_cpu) {
+        cpu = &rows[n++];
+        if (!measure_cpu(s, &params, &rows[n - 1]))
+            return 0;
+    }
+    const uint32_t first = n;
     for (uint32_t i = 0; i < options->algorithm_count; i++) {
         params.algorithm = options->algorithms[i];
         n += measure_algorithm(s, &params, &rows[n]);
     }
-    s->rows += n - 2;
-    const struct bench_row *peer = measure_peer(s, &params, &rows[n]) ? &rows[n++] : NULL;
+    s->rows += n - first;
+    if (measure_peer(s, &params, &rows[n]))
+        peer = &rows[n++];
     progress(NULL);
     for (uint32_t i = 0; i < n; i++) {
         rows[i].bytes = limits_moved(&work);
-        rows[i].limit_ratio = rows[0].time.median / rows[i].time.median;
-        rows[i].cpu_ratio = rows[1].time.median / rows[i].time.median;
-        rows[i].peer_ratio = peer ? peer->time.median / rows[i].time.median : 0;
+        rows[i].limit_ratio = speed_ratio(&rows[0], &rows[i]);
+        rows[i].cpu_ratio = speed_ratio(cpu, &rows[i]);
+        rows[i].peer_ratio = speed_ratio(peer, &rows[i]);
     }
     return bench_report_rows(s->report, rows, n);
 }

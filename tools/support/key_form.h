@@ -9,6 +9,8 @@
 
 #include <vkscan/vkscan.h>
 
+#include "always_inline.h"
+
 struct key_form {
     uint32_t bytes;
     bool is_signed;
@@ -16,7 +18,7 @@ struct key_form {
     uint64_t infinity; /* of floats the bits of it, else 0 */
 };
 
-static inline struct key_form key_form_of(vkscan_type of)
+ALWAYS_INLINE struct key_form key_form_of(vkscan_type of)
 {
     const vkscan_type type = of == VKSCAN_TYPE_DEFAULT ? VKSCAN_TYPE_U32 : of;
     const uint32_t bytes = vkscan_type_size(type);
@@ -33,7 +35,7 @@ static inline struct key_form key_form_of(vkscan_type of)
     };
 }
 
-static inline uint64_t key_form(const struct key_form *form, uint64_t bits)
+ALWAYS_INLINE uint64_t key_form(const struct key_form *form, uint64_t bits)
 {
     const uint64_t all = form->sign | (form->sign - 1);
 

@@ -3,10 +3,33 @@
 
 #include <string.h>
 
+#include "always_inline.h"
+
 static vkscan_type type_of(const struct reference_selection *s)
 {
     return s->type == VKSCAN_TYPE_DEFAULT ? VKSCAN_TYPE_U32 : s->type;
 }
+
+/* CALL(size) with a constant size, for which compilers have no calls of memcpy and memcmp. */
+#define WITH_SIZE(size, CALL)                                                                      \
+    do {                                                                                           \
+        switch (size) {                                                                            \
+        case 1:                                                                                    \
+            CALL(1);                                                                               \
+            break;                                                                                 \
+        case 2:                                                                                    \
+            CALL(2);                                                                               \
+            break;                                                                                 \
+        case 4:                                                                                    \
+            CALL(4);                                                                               \
+            break;                                                                                 \
+        case 8:                                                                                    \
+            CALL(8);                                                                               \
+            break;                                                                                 \
+        default:                                                                                   \
+            CALL(size);                                                                            \
+        }                                                                                          \
+    } while (0)
 
 /* ---- which are kept ---- */
 
@@ -102,6 +125,15 @@ static uint64_t flagged(const struct reference_selection *selection, uint64_t fi
     }
 }
 
+ALWAYS_INLINE uint64_t unlike(const char *from, uint64_t first, uint32_t bits, size_t size)
+{
+    uint64_t mask = 0;
+
+    for (uint32_t k = 0; k < bits; k++, from += size)
+        mask |= (uint64_t)(first + k == 0 || memcmp(from, from - size, size) != 0) << k;
+    return mask;
+}
+
 static uint64_t unlike_neighbours(const struct reference_selection *s, uint64_t first,
                                   uint32_t bits)
 {
@@ -109,8 +141,8 @@ static uint64_t unlike_neighbours(const struct reference_selection *s, uint64_t 
     const char *from = (const char *)s->source + first * size;
     uint64_t mask = 0;
 
-    for (uint32_t k = 0; k < bits; k++, from += size)
-        mask |= (uint64_t)(first + k == 0 || memcmp(from, from - size, size) != 0) << k;
+#define UNLIKE(size) mask = unlike(from, first, bits, size)
+    WITH_SIZE(size, UNLIKE);
     return mask;
 }
 
@@ -156,7 +188,7 @@ static struct places begin(const struct reference_selection *s, uint64_t number)
 }
 
 /* Without a branch: what is not kept, and is not to be stored, the next one overwrites. */
-static inline void store_some(const char *source, uint64_t mask, uint32_t bits, size_t size,
+ALWAYS_INLINE void store_some(const char *source, uint64_t mask, uint32_t bits, size_t size,
                               struct places *places, char *result)
 {
     for (uint32_t k = 0; k < bits; k++, source += size) {
@@ -168,7 +200,7 @@ static inline void store_some(const char *source, uint64_t mask, uint32_t bits, 
     }
 }
 
-static inline bool check_some(const char *source, uint64_t mask, uint32_t bits, size_t size,
+ALWAYS_INLINE bool check_some(const char *source, uint64_t mask, uint32_t bits, size_t size,
                               struct places *places, const char *result, uint64_t *at)
 {
     for (uint32_t k = 0; k < bits; k++, source += size) {
@@ -180,27 +212,6 @@ static inline bool check_some(const char *source, uint64_t mask, uint32_t bits, 
     }
     return true;
 }
-
-/* CALL(size) with a constant size, for which compilers have no calls of memcpy and memcmp. */
-#define WITH_SIZE(size, CALL)                                                                      \
-    do {                                                                                           \
-        switch (size) {                                                                            \
-        case 1:                                                                                    \
-            CALL(1);                                                                               \
-            break;                                                                                 \
-        case 2:                                                                                    \
-            CALL(2);                                                                               \
-            break;                                                                                 \
-        case 4:                                                                                    \
-            CALL(4);                                                                               \
-            break;                                                                                 \
-        case 8:                                                                                    \
-            CALL(8);                                                                               \
-            break;                                                                                 \
-        default:                                                                                   \
-            CALL(size);                                                                            \
-        }                                                                                          \
-    } while (0)
 
 uint64_t selection_run(const struct reference_selection *selection, uint64_t count, void *result)
 {

@@ -3,16 +3,16 @@
 
 #include <string.h>
 
+#include "always_inline.h"
 #include "key_form.h"
 
-static inline uint64_t mix(uint64_t z)
+ALWAYS_INLINE uint64_t mix(uint64_t z)
 {
     z = (z ^ z >> 32) * 0xd6e8feb86659fd93;
-    z = (z ^ z >> 32) * 0xd6e8feb86659fd93;
-    return z ^ z >> 32;
+    return z ^ z >> 29;
 }
 
-static inline uint64_t load_key(const void *keys, uint64_t i, uint32_t bytes)
+ALWAYS_INLINE uint64_t load_key(const void *keys, uint64_t i, uint32_t bytes)
 {
     uint64_t bits = 0;
 
@@ -20,55 +20,74 @@ static inline uint64_t load_key(const void *keys, uint64_t i, uint32_t bytes)
     return bits;
 }
 
-/* The words of a value; of none 0. */
+/* The halves of 16 bytes, of which a value has the first. */
 struct value {
-    uint32_t words[4];
+    uint64_t low, high;
 };
 
-static inline struct value load_value(const struct sort_records *records, uint64_t i,
+ALWAYS_INLINE struct value load_value(const struct sort_records *records, uint64_t i,
                                       uint32_t value_size)
 {
-    struct value value = {{(uint32_t)i}};
+    const char *from = (const char *)records->values + i * value_size;
+    struct value value = {0, 0};
 
-    if (value_size == 0)
-        value.words[0] = 0;
-    else if (records->values)
-        memcpy(value.words, (const char *)records->values + i * value_size, value_size);
+    if (value_size > 0)
+        memcpy(&value.low, from, value_size < 8 ? value_size : 8);
+    if (value_size > 8)
+        memcpy(&value.high, from + 8, value_size - 8);
     return value;
 }
 
-static inline uint64_t hash(uint64_t key, const struct value *value, uint32_t value_size)
+ALWAYS_INLINE uint64_t hash(uint64_t key, const struct value *value, uint32_t value_size)
 {
     uint64_t sum = mix(key + 0x9e3779b97f4a7c15);
 
     if (value_size > 0)
-        sum = mix(sum ^ (value->words[0] | (uint64_t)value->words[1] << 32));
+        sum = mix(sum ^ value->low);
     if (value_size > 8)
-        sum = mix(sum ^ (value->words[2] | (uint64_t)value->words[3] << 32));
+        sum = mix(sum ^ value->high);
     return sum;
 }
 
-/* Inlined where both sizes are constants. */
-static inline bool check(const struct sort_records *source, const struct sort_records *sorted,
-                         uint32_t key_size, uint32_t value_size, uint64_t count, uint64_t *at)
+/* The sum of the hashes of all. Inlined where both sizes are constants; so is the next. */
+ALWAYS_INLINE uint64_t sum_all(const struct sort_records *records, uint32_t key_size,
+                               uint32_t value_size, uint64_t count)
 {
-    const struct key_form form = key_form_of(source->type);
-    uint64_t before = 0, sum = 0;
+    uint64_t sum = 0;
+
+    for (uint64_t i = 0; i < count; i++) {
+        const struct value value = load_value(records, i, value_size);
+        sum += hash(load_key(records->keys, i, key_size), &value, value_size);
+    }
+    return sum;
+}
+
+/* The first that is out of order, or the count. */
+ALWAYS_INLINE uint64_t find_disorder(const struct sort_records *sorted, uint32_t key_size,
+                                     uint32_t value_size, uint64_t count)
+{
+    const struct key_form form = key_form_of(sorted->type);
+    uint64_t before = 0;
     uint32_t index = 0;
 
-    for (*at = 0; *at < count; ++*at) {
-        const uint64_t source_key = load_key(source->keys, *at, key_size);
-        const struct value source_value = load_value(source, *at, value_size);
-        const uint64_t key = load_key(sorted->keys, *at, key_size), rank = key_form(&form, key);
-        const struct value value = load_value(sorted, *at, value_size);
-        const bool stable = value_size == 0 || value.words[0] > index;
-        if (*at > 0 && (rank < before || (rank == before && !stable)))
-            return false;
-        sum += hash(source_key, &source_value, value_size) - hash(key, &value, value_size);
+    for (uint64_t i = 0; i < count; i++) {
+        const uint64_t rank = key_form(&form, load_key(sorted->keys, i, key_size));
+        const struct value value = load_value(sorted, i, value_size);
+        const bool stable = value_size == 0 || (uint32_t)value.low > index;
+        if (i > 0 && (rank < before || (rank == before && !stable)))
+            return i;
         before = rank;
-        index = value.words[0];
+        index = (uint32_t)value.low;
     }
-    return sum == 0;
+    return count;
+}
+
+ALWAYS_INLINE bool check(const struct sort_records *source, const struct sort_records *sorted,
+                         uint32_t key_size, uint32_t value_size, uint64_t count, uint64_t *at)
+{
+    *at = find_disorder(sorted, key_size, value_size, count);
+    return *at == count && sum_all(source, key_size, value_size, count) ==
+                               sum_all(sorted, key_size, value_size, count);
 }
 
 #define OF_KEY_SIZE(key_size)                                                                      \

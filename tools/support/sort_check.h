@@ -8,7 +8,7 @@
 
 #include <vkscan/vkscan.h>
 
-/* Keys and their values, of value_size bytes, which may be 0; NULL values are the keys' indices. */
+/* Keys and their values, of value_size bytes: 0 (none), or 4 to 16. */
 struct sort_records {
     vkscan_type type;
     uint32_t value_size;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "always_inline.h"
 #include "key_form.h"
 
 #define DIGIT_BITS 8
@@ -20,7 +21,7 @@ struct records {
     char *keys, *values;
 };
 
-static inline uint64_t form_at(const struct sorter *s, const char *keys, uint64_t i, uint32_t size)
+ALWAYS_INLINE uint64_t form_at(const struct sorter *s, const char *keys, uint64_t i, uint32_t size)
 {
     uint64_t bits = 0;
 
@@ -28,7 +29,7 @@ static inline uint64_t form_at(const struct sorter *s, const char *keys, uint64_
     return key_form(&s->form, bits);
 }
 
-static inline void count_digits(struct sorter *s, const char *keys, uint32_t size)
+ALWAYS_INLINE void count_digits(struct sorter *s, const char *keys, uint32_t size)
 {
     for (uint64_t i = 0; i < s->count; i++) {
         const uint64_t form = form_at(s, keys, i, size);
@@ -52,7 +53,7 @@ static bool begin_pass(struct sorter *s, uint32_t pass)
     return needed;
 }
 
-static inline void scatter(struct sorter *s, uint32_t pass, const struct records *from,
+ALWAYS_INLINE void scatter(struct sorter *s, uint32_t pass, const struct records *from,
                            const struct records *to, uint32_t size, uint32_t value_size)
 {
     for (uint64_t i = 0; i < s->count; i++) {
@@ -65,7 +66,7 @@ static inline void scatter(struct sorter *s, uint32_t pass, const struct records
 }
 
 /* Inlined with constant sizes. The records that hold the result: `from` or one of `to`. */
-static inline struct records sort(struct sorter *s, struct records from, struct records to[2],
+ALWAYS_INLINE struct records sort(struct sorter *s, struct records from, struct records to[2],
                                   uint32_t size, uint32_t value_size)
 {
     uint32_t next = 0;

@@ -32,7 +32,7 @@ struct bench_row {
     uint64_t bytes; /* that must be moved at least: see docs/bench.md */
     struct timing time;
     double limit_ratio; /* of the limit's speed */
-    double cpu_ratio;   /* times the CPU's speed */
+    double cpu_ratio;   /* times the CPU's speed; 0 without it */
     double peer_ratio;  /* times the peer's speed; 0 without one */
 };
 

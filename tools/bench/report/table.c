@@ -108,7 +108,7 @@ static void print_row(FILE *to, const struct bench_row *row, bool best,
     bench_print_number(to, row->limit_ratio, 3);
     if (versus > 0)
         bench_print_number(to, versus, 3);
-    else /* the peer failed */
+    else /* the peer failed, or the CPU is left out */
         fprintf(to, " %*s", BENCH_NUMBER_WIDTH, "-");
     fprintf(to, "\n");
 }

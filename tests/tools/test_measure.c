@@ -101,8 +101,10 @@ static void wrong_limits_are_found(void **state)
 /* Of bytes into 32 bits, a copy writes four times what it reads. */
 static void wrong_wider_copies_are_found(void **state)
 {
-    const vkscan_plan_params params = {
-        .type = VKSCAN_TYPE_U8, .out_type = VKSCAN_TYPE_U32, .capacity = CAPACITY};
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                       .type = VKSCAN_TYPE_U8,
+                                       .out_type = VKSCAN_TYPE_U32,
+                                       .capacity = CAPACITY};
     struct bench bench;
 
     open_bench(*state, &params, &bench);

@@ -216,7 +216,7 @@ static bool measure_peer(struct session *s, const vkscan_plan_params *params, st
     *row = make_row(s, params, s->peer.name);
     row->kind = BENCH_ROW_PEER;
     progress("measuring %s of %" PRIu64, row->algorithm, params->capacity);
-    if (!bench_peer_measure(&s->peer, params, s->options->repeat, &row->time)) {
+    if (!bench_peer_measure(&s->peer, params, row->data, s->options->repeat, &row->time)) {
         lose_row(s, row, s->peer.error);
         return false;
     }

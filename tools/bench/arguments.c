@@ -29,6 +29,7 @@ struct texts {
     const char *list;
     const char *primitive;
     const char *algorithm;
+    const char *shapes;
     const char *type;
     const char *out_type;
     const char *access;
@@ -69,6 +70,7 @@ static const struct option rows[] = {
            "the first two if not given, as far as they apply:", NAMES_PRIMITIVE),
     OPTION(algorithm, "NAMES",
            "algorithms, auto if not given; all is all but auto:", NAMES_ALGORITHM),
+    OPTION(shapes, "SHAPES", "to measure each in, as 256x4,512x8x2", OPTION_NO_NAMES),
     OPTION(type, "NAME", "element type, u32 if not given:", NAMES_TYPE),
     {"out-type", '\0', "NAME", "of results and all sums, --type's if not given", OPTION_NO_NAMES,
      offsetof(struct texts, out_type), 0},
@@ -403,6 +405,38 @@ static int check_tune(const struct texts *texts)
     return 0;
 }
 
+/* ---- shapes ---- */
+
+static bool has_auto(const struct bench_options *options)
+{
+    for (uint32_t i = 0; i < options->algorithm_count; i++)
+        if (options->algorithms[i] == VKSCAN_ALGORITHM_AUTO)
+            return true;
+    return false;
+}
+
+static bool add_shapes(const char *text, struct bench_options *options)
+{
+    for (;; text++) {
+        if ((options->shape_count + 1) * options->algorithm_count > BENCH_MAX_VARIANTS ||
+            !tuning_parse_shape(&text, ',', &options->shapes[options->shape_count++]))
+            return false;
+        if (!*text)
+            return true;
+    }
+}
+
+static int parse_shapes(const char *text, struct bench_options *options)
+{
+    if (has_auto(options))
+        return misused("--shapes are of algorithms that are named; give --algorithm NAMES");
+    return add_shapes(text, options)
+               ? 0
+               : misused("bad shapes '%s'; WORKGROUPxITEMS or WORKGROUPxITEMSxWORKGROUPS like "
+                         "256x4,512x8x2, for all algorithms at most %d",
+                         text, BENCH_MAX_VARIANTS);
+}
+
 /* ---- selections and sorts ---- */
 
 static int parse_value_size(const char *text, uint32_t *size)
@@ -457,6 +491,8 @@ static int check_limited(const struct texts *texts, const struct bench_options *
         if (option_get(find_option(limited[i].name), texts) && !(limited[i].primitives & measured))
             return misused("--%s is for %s; give --primitive with one of them", limited[i].name,
                            limited[i].of);
+    if ((texts->metrics || texts->overhead) && texts->shapes)
+        return misused("--metrics and --overhead take no --shapes");
     if ((texts->metrics || texts->overhead) && measured & ~(uint32_t)FOLDS)
         return misused("--metrics and --overhead are of reductions and scans alone");
     return 0;
@@ -499,6 +535,8 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
                                   options);
     if (!status && !texts->primitive && !options->all_algorithms)
         fit_primitives(options);
+    if (!status && texts->shapes)
+        status = parse_shapes(texts->shapes, options);
     if (!status && texts->type)
         status = names_parse(NAMES_TYPE, texts->type, &type);
     if (!status && texts->out_type)

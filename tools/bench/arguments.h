@@ -15,6 +15,7 @@
 
 #define BENCH_MAX_SIZES 64
 #define BENCH_MAX_NAMES 32
+#define BENCH_MAX_VARIANTS 64 /* algorithms in shapes */
 
 /* What the results are written to. */
 enum bench_file { BENCH_JSON, BENCH_CSV, BENCH_PLOT, BENCH_FILES };
@@ -26,6 +27,8 @@ struct bench_options {
     uint32_t algorithm_count;
     bool all_algorithms; /* those that the device cannot run are left out, no error */
     bool unlike;         /* algorithms are for different primitives: each where it applies */
+    vkscan_tuning_policy shapes[BENCH_MAX_VARIANTS]; /* in which each algorithm is measured */
+    uint32_t shape_count;                            /* 0: in that of its policy */
     vkscan_type type;
     vkscan_type out_type; /* type, if not given */
     vkscan_access access;

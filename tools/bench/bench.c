@@ -18,7 +18,8 @@
 
 const char program_name[] = "vkscan-bench";
 
-#define MAX_ROWS (BENCH_MAX_NAMES + 3) /* algorithms, limit, CPU and peer */
+#define MAX_ROWS (BENCH_MAX_VARIANTS + 3) /* algorithms in shapes, limit, CPU and peer */
+#define LABEL_SIZE 64
 
 /* For GPUs, and for software drivers to finish within a minute. */
 static const uint64_t gpu_sizes[] = {1u << 16, 1u << 20, 1u << 24, 1u << 28};
@@ -35,6 +36,8 @@ struct session {
     struct bench_peer peer;
     struct bench_report *report;
     vkscan_context_params context; /* for asking what the device can run */
+    struct user_tuning shaped;     /* the shape that is measured */
+    char labels[BENCH_MAX_VARIANTS][LABEL_SIZE];
     uint32_t rows;
     bool wrong;
     char message[512]; /* the library's last */
@@ -184,28 +187,76 @@ static bool measure_cpu(struct session *s, const vkscan_plan_params *params, str
     return false;
 }
 
-/* False if the row is left out; reported, unless the algorithm is for other primitives. */
-static bool measure_algorithm(struct session *s, const vkscan_plan_params *params,
-                              struct bench_row *row)
+/* False if the row is left out; reported. */
+static bool measure_row(struct session *s, const vkscan_plan_params *params, bool optional,
+                        struct bench_row *row)
 {
-    const bool optional = s->options->all_algorithms;
     vkscan_plan_info info;
 
-    if (!bench_options_want(s->options, params->algorithm, params->primitive))
-        return false;
-    *row = make_row(s, params, vkscan_algorithm_name(params->algorithm));
     progress("measuring %s of %" PRIu64, row->algorithm, params->capacity);
     if (vkscan_query_plan(&s->context, params, &info) != VK_SUCCESS) {
         explain(row, optional ? "left out" : "failed", s->message);
         s->wrong |= !optional;
         return false;
     }
-    row->resolved = vkscan_algorithm_name(info.algorithm);
+    if (params->algorithm == VKSCAN_ALGORITHM_AUTO)
+        row->resolved = vkscan_algorithm_name(info.algorithm);
     if (!bench_algorithm(&s->bench, params, s->options->repeat, &row->time)) {
         lose_row(s, row, s->bench.error);
         return false;
     }
     return true;
+}
+
+/* Has plans with the algorithm in the shape; gives what the row is called. */
+static bool use_shape(struct session *s, vkscan_algorithm algorithm, uint32_t variant,
+                      const vkscan_tuning_policy *shape, const char **label)
+{
+    char *text = s->labels[variant];
+    char tuning[TUNING_TEXT_SIZE];
+
+    s->shaped = (struct user_tuning){.policies = {*shape}, .policy_count = 1};
+    s->shaped.policies[0].algorithm = algorithm;
+    tuning_format(&s->shaped, tuning);
+    snprintf(text, LABEL_SIZE, "%.*s", LABEL_SIZE - 1, tuning);
+    *label = text;
+    s->shaped.spin_limit = s->options->tuning.spin_limit;
+    s->shaped.multiprocessors = s->options->tuning.multiprocessors;
+    s->gpu.tuning = &s->shaped;
+    tuning_give(&s->shaped, &s->context);
+    return bench_renew_context(&s->bench);
+}
+
+/* Shapes that the device does not take are left out. Returns the number of rows. */
+static uint32_t measure_shapes(struct session *s, const vkscan_plan_params *params, uint32_t first,
+                               struct bench_row *rows)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < s->options->shape_count; i++) {
+        const char *label;
+        const bool can = use_shape(s, params->algorithm, first + i, &s->options->shapes[i], &label);
+        rows[n] = make_row(s, params, label);
+        if (!can)
+            explain(&rows[n], "left out", s->bench.error);
+        n += can && measure_row(s, params, true, &rows[n]);
+    }
+    return n;
+}
+
+/* An algorithm for other primitives has none. Returns the number of rows. */
+static uint32_t measure_algorithm(struct session *s, vkscan_plan_params params, uint32_t index,
+                                  struct bench_row *rows)
+{
+    const struct bench_options *options = s->options;
+
+    params.algorithm = options->algorithms[index];
+    if (!bench_options_want(options, params.algorithm, params.primitive))
+        return 0;
+    if (options->shape_count > 0)
+        return measure_shapes(s, &params, index * options->shape_count, rows);
+    rows[0] = make_row(s, &params, vkscan_algorithm_name(params.algorithm));
+    return measure_row(s, &params, options->all_algorithms, &rows[0]);
 }
 
 /* False if there is no such row; reported if it was asked for. */
@@ -229,31 +280,29 @@ static double speed_ratio(const struct bench_row *other, const struct bench_row 
     return other ? other->time.median / row->time.median : 0;
 }
 
-static int measure_count(struct session *s, vkscan_plan_params params)
+static int measure_count(struct session *s, const vkscan_plan_params *params)
 {
     const struct bench_options *options = s->options;
     const struct bench_row *cpu = NULL, *peer = NULL;
     struct bench_row rows[MAX_ROWS];
     uint32_t n = 0;
 
-    progress("preparing %" PRIu64 " elements", params.capacity);
-    if (!bench_fill(&s->bench, &params, options->data))
+    progress("preparing %" PRIu64 " elements", params->capacity);
+    if (!bench_fill(&s->bench, params, options->data))
         return failed("%s", s->bench.error);
-    const struct limit_work work = bench_limit_work(&s->bench, &params);
-    if (!measure_limit(s, &params, &work, &rows[n++]))
+    const struct limit_work work = bench_limit_work(&s->bench, params);
+    if (!measure_limit(s, params, &work, &rows[n++]))
         return 0;
     if (!options->no_cpu) {
         cpu = &rows[n++];
-        if (!measure_cpu(s, &params, &rows[n - 1]))
+        if (!measure_cpu(s, params, &rows[n - 1]))
             return 0;
     }
     const uint32_t first = n;
-    for (uint32_t i = 0; i < options->algorithm_count; i++) {
-        params.algorithm = options->algorithms[i];
-        n += measure_algorithm(s, &params, &rows[n]);
-    }
+    for (uint32_t i = 0; i < options->algorithm_count; i++)
+        n += measure_algorithm(s, *params, i, &rows[n]);
     s->rows += n - first;
-    if (measure_peer(s, &params, &rows[n]))
+    if (measure_peer(s, params, &rows[n]))
         peer = &rows[n++];
     progress(NULL);
     for (uint32_t i = 0; i < n; i++) {
@@ -274,7 +323,7 @@ static int measure_sizes(struct session *s, vkscan_plan_params params)
     bench_report_title(s->report, &row, limits_name(bench_limit_work(&s->bench, &params).limit));
     for (uint32_t i = 0; i < options->size_count && !status; i++) {
         params.capacity = options->sizes[i];
-        status = measure_count(s, params);
+        status = measure_count(s, &params);
     }
     return status;
 }

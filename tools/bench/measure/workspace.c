@@ -32,22 +32,36 @@ static bool open_buffers(struct bench *bench, VkDeviceSize size, uint32_t copies
                              &bench->number_place);
 }
 
+bool bench_renew_context(struct bench *bench)
+{
+    vkscan_context_params context = gpu_context_params(bench->gpu);
+
+    context.pipeline_cache = bench->pipelines;
+    context.message = on_message;
+    context.message_user = bench;
+    vkscan_context_destroy(bench->context);
+    bench->context = NULL;
+    return vkscan_context_create(&context, &bench->context) == VK_SUCCESS;
+}
+
 bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity,
                 const vkscan_plan_params *params)
 {
     const struct extent extent = bench_extent(params, capacity ? capacity : 1);
     const uint32_t copies = extent.copies;
     const VkDeviceSize size = limits_bytes(extent_source(&extent));
-    vkscan_context_params context = gpu_context_params(gpu);
+    const VkPipelineCacheCreateInfo pipelines = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
+    };
 
     *bench = (struct bench){.gpu = gpu, .capacity = capacity};
-    context.message = on_message;
-    context.message_user = bench;
     bench->data = calloc(1, size);
     bench->result = calloc(copies, size);
     if (!bench->data || !bench->result)
         return bench_fail(bench, "out of memory");
-    if (vkscan_context_create(&context, &bench->context) != VK_SUCCESS)
+    if (vkCreatePipelineCache(gpu->device, &pipelines, NULL, &bench->pipelines) != VK_SUCCESS)
+        bench->pipelines = VK_NULL_HANDLE;
+    if (!bench_renew_context(bench))
         return false;
     if (!open_buffers(bench, size, copies))
         return bench_fail(bench, gpu->error);
@@ -76,6 +90,7 @@ void bench_close(struct bench *bench)
     gpu_buffer_destroy(bench->gpu, &bench->scratch);
     gpu_buffer_destroy(bench->gpu, &bench->number_place);
     vkscan_context_destroy(bench->context);
+    vkDestroyPipelineCache(bench->gpu->device, bench->pipelines, NULL);
     free(bench->data);
     free(bench->result);
 }

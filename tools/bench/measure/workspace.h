@@ -13,6 +13,7 @@
 struct bench {
     struct gpu *gpu;
     vkscan_context *context;
+    VkPipelineCache pipelines; /* of all contexts; may be VK_NULL_HANDLE */
     struct gpu_buffer source, destination, scratch, number_place;
     struct limits limits;
     uint32_t *data;   /* the source; both as words */
@@ -30,6 +31,9 @@ uint32_t bench_out_size(const vkscan_plan_params *params);
 bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity,
                 const vkscan_plan_params *params);
 void bench_close(struct bench *bench);
+
+/* Opens the context again, with the tuning that bench->gpu has now. */
+bool bench_renew_context(struct bench *bench);
 
 /* Fills the source for params->capacity elements, of reductions and scans with random ones. */
 bool bench_fill(struct bench *bench, const vkscan_plan_params *params,

@@ -12,6 +12,8 @@
 
 #define POISON 0xdeadbeefu
 #define NO_SUBGROUPS VKSCAN_CAPABILITY_SUBGROUPS
+#define RADIX VKSCAN_ALGORITHM_RADIX
+#define ONESWEEP VKSCAN_ALGORITHM_ONESWEEP
 #define GUARD_KEYS 3
 
 /* A small workgroup: a tile is 128 keys. */
@@ -309,11 +311,13 @@ static bool can(const struct harness *h, const struct row *row)
 }
 
 /* All counts, with each kind of data in turn, one kind for each count at a time. */
-static void check_row(struct harness *h, const vkscan_context *context, size_t index)
+static void check_row(struct harness *h, const vkscan_context *context, vkscan_algorithm algorithm,
+                      size_t index)
 {
     const struct row *row = &rows[index];
     vkscan_plan *plan = plan_of(context,
                                 (vkscan_plan_params){.type = row->type,
+                                                     .algorithm = algorithm,
                                                      .capacity = CAPACITY,
                                                      .access = row->access,
                                                      .flags = row->plan_flags,
@@ -334,7 +338,18 @@ static void keys_and_values_are_in_order(void **state)
 
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         if (can(h, &rows[i]))
-            check_row(h, h->context, i);
+            check_row(h, h->context, RADIX, i);
+}
+
+static void the_same_by_onesweep(void **state)
+{
+    struct harness *h = *state;
+
+    if (!(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
+        skip();
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        if (can(h, &rows[i]))
+            check_row(h, h->context, ONESWEEP, i);
 }
 
 static void the_same_without_subgroup_operations(void **state)
@@ -344,7 +359,7 @@ static void the_same_without_subgroup_operations(void **state)
 
     for (size_t i = h->turn % 3; i < COUNT_OF(rows); i += 3)
         if (can(h, &rows[i]))
-            check_row(h, plain, i);
+            check_row(h, plain, RADIX, i);
     harness_context_destroy(plain);
 }
 
@@ -359,16 +374,20 @@ static void few_workgroups_take_all_tiles(void **state)
     h->context->caps.max_workgroup_count = 3;
     for (size_t i = 0; i < COUNT_OF(some); i++)
         if (can(h, &rows[some[i]]))
-            check_row(h, h->context, some[i]);
+            check_row(h, h->context, i % 2 ? RADIX : ONESWEEP, some[i]);
     h->context->caps.max_workgroup_count = limit;
 }
 
 /* As the library has it. */
-static void check_many(struct harness *h, const vkscan_context *context, vkscan_type type,
+static void check_many(struct harness *h, const vkscan_context *context, vkscan_algorithm algorithm,
                        const vkscan_sort_params *sort, uint64_t capacity, const struct shape *shape)
 {
-    vkscan_plan *plan = plan_of(
-        context, (vkscan_plan_params){.type = type, .capacity = capacity, .sort = sort}, shape);
+    const vkscan_type type = VKSCAN_TYPE_U32;
+    vkscan_plan *plan =
+        plan_of(context,
+                (vkscan_plan_params){
+                    .type = type, .algorithm = algorithm, .capacity = capacity, .sort = sort},
+                shape);
     struct subject s = open_subject(h, plan, type, sort, false);
 
     run(h, &s, SORT_DATA_ZIPF, capacity);
@@ -382,9 +401,13 @@ static void many_keys(void **state)
     const vkscan_sort_params values = {.value_size = 4}, low = {.end_bit = 4};
     vkscan_context *plain = harness_context(h, NO_SUBGROUPS);
 
-    check_many(h, h->context, VKSCAN_TYPE_U32, &values, 50021, NULL);
-    check_many(h, plain, VKSCAN_TYPE_U32, &values, 10007, NULL);
-    check_many(h, h->context, VKSCAN_TYPE_U32, &low, (1 << 17) + 129, &small);
+    check_many(h, h->context, RADIX, &values, 50021, NULL);
+    check_many(h, plain, RADIX, &values, 10007, NULL);
+    check_many(h, h->context, RADIX, &low, (1 << 17) + 129, &small);
+    check_many(h, h->context, ONESWEEP, &values, 50021, NULL);
+    check_many(h, h->context, ONESWEEP, &low, (1 << 17) + 129, &small);
+    check_many(h, h->context, ONESWEEP, &values, 200021, &(const struct shape){256, 23, 0});
+    check_many(h, h->context, ONESWEEP, &values, 200021, &(const struct shape){128, 5, 2});
     harness_context_destroy(plain);
 }
 
@@ -575,6 +598,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         HARNESS_TEST(keys_and_values_are_in_order),
+        HARNESS_TEST(the_same_by_onesweep),
         HARNESS_TEST(the_same_without_subgroup_operations),
         HARNESS_TEST(few_workgroups_take_all_tiles),
         HARNESS_TEST(many_keys),

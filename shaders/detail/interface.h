@@ -136,22 +136,20 @@
 
 /*
  * What a onesweep keeps for a run, in words of scratch: of each digit the tickets taken, whether
- * all keys have one value, and where the keys with each value begin; then the tile states, and of
- * each workgroup of the histogram the counts of all digits.
+ * all keys have one value, and where the keys with each value begin; then the tile states. What
+ * each workgroup of the histogram has counted lies by itself.
  */
-#define ONESWEEP_DIGITS_MAX 15
 #define ONESWEEP_TICKET(digit) (digit)
 #define ONESWEEP_WORKGROUPS 15 /* of the histogram */
 #define ONESWEEP_UNIFORM(digit) (16 + (digit))
 #define ONESWEEP_BINS(digit) (32 + SORT_DIGITS * (digit))
-#define ONESWEEP_WORDS(digits, tiles, workgroups)                                                  \
-    (ONESWEEP_BINS(digits) + SORT_DIGITS * ((tiles) + (workgroups) * (digits)))
+#define ONESWEEP_WORDS(digits, tiles) (ONESWEEP_BINS(digits) + SORT_DIGITS * (tiles))
 
 /* Tile states from here on are aggregates, below prefixes; so a sort has no more keys. */
 #define ONESWEEP_AGGREGATES 0x7ffe0000u
 
 /* Workgroups of the histogram, at most: their counts are summed. */
-#define ONESWEEP_HISTOGRAMS 512
+#define ONESWEEP_HISTOGRAMS 256
 
 /* The two elements that thread t combines on the way back of a Brent-Kung scan. */
 #define HAND_ON_FROM(t, stride) ((2 * (t) + 2) * (stride)-1)

@@ -16,12 +16,6 @@ layout(constant_id = SPEC_DIGITS) const uint DIGITS = 4; // passes over the keys
 
 const uint STATES = ONESWEEP_BINS(DIGITS);
 
-// Of the largest count, behind the tile states.
-uint partial_at(uint workgroup)
-{
-    return STATES + (tile_count() + workgroup * DIGITS) * SORT_DIGITS;
-}
-
 uint tile_state_at(uint tile, uint digit)
 {
     return STATES + tile * SORT_DIGITS + digit;

@@ -66,30 +66,46 @@ uint lanes_before(uvec4 mask)
 // The lanes with keys of this lane's digit.
 uvec4 peers_of(uint digit, bool is_key)
 {
-    uvec4 peers = subgroupBallot(is_key);
+    uvec4 others = uvec4(0);
     [[unroll]] for (uint bit = 0; bit < SORT_DIGIT_BITS; bit++) {
-        const uint all_ones = uint(bitfieldExtract(int(digit), int(bit), 1)); // where the bit is set
-        const uvec4 set = subgroupBallot(all_ones != 0);
+        const bool is_set = (digit & 1u << bit) != 0;
+        const uint own = is_set ? ~0u : 0u;
+        const uvec4 set = subgroupBallot(is_set);
         if (ONE_WORD)
-            peers.x &= ~(set.x ^ all_ones);
+            others.x |= set.x ^ own;
         else
-            peers &= ~(set ^ uvec4(all_ones));
+            others |= set ^ uvec4(own);
     }
-    return peers;
+    return subgroupBallot(is_key) & ~others;
 }
 
-// The keys before this lane's in the row that have its digit, which this subgroup's stripes up to
-// this one are added to. One lane for each digit adds, and it has added the stripe before when this
-// stripe's ballots are taken.
-uint rank_key(uint row, uint digit, bool is_key)
+// Stripes whose atomics are in flight together.
+const uint STRIPES_AT_ONCE = 4;
+
+// Of stripes from `first` on the keys before each lane's in the row that have its digit, which this
+// subgroup's stripes up to that one are added to. One lane for each digit adds, and it has added the
+// stripe before when the next one's ballots are taken.
+void rank_stripes(uint row, uint first, uint keys, K items[ITEMS], inout uint places[ITEMS])
 {
-    const uvec4 peers = peers_of(digit, is_key);
-    const uint leader = is_key ? lowest_lane(peers) : 0;
-    uint before = 0;
-    if (is_key && gl_SubgroupInvocationID == leader)
-        before = atomicAdd(row_counts[row * SORT_DIGITS + digit], lanes_of(peers));
-    subgroupMemoryBarrierShared();
-    return subgroupShuffle(before, leader) + lanes_before(peers);
+    uint before[STRIPES_AT_ONCE];
+    uint leaders[STRIPES_AT_ONCE];
+    [[unroll]] for (uint j = 0; j < STRIPES_AT_ONCE; j++) {
+        const uint k = first + j;
+        if (k < ITEMS) {
+            const bool is_key = slice_place(k) < keys;
+            const uint digit = digit_of(items[k]);
+            const uvec4 peers = peers_of(digit, is_key);
+            leaders[j] = is_key ? lowest_lane(peers) : 0;
+            places[k] = lanes_before(peers);
+            before[j] = 0;
+            if (is_key && gl_SubgroupInvocationID == leaders[j])
+                before[j] = atomicAdd(row_counts[row * SORT_DIGITS + digit], lanes_of(peers));
+            subgroupMemoryBarrierShared();
+        }
+    }
+    [[unroll]] for (uint j = 0; j < STRIPES_AT_ONCE; j++)
+        if (first + j < ITEMS)
+            places[first + j] += subgroupShuffle(before[j], leaders[j]);
 }
 
 void clear_rows()
@@ -105,8 +121,8 @@ void rank_in_turns(uint keys, K items[ITEMS], out uint places[ITEMS])
     const uint row = subgroup_row();
     for (uint turn = 0; turn < turns; turn++) {
         if (turn == gl_SubgroupID % turns) {
-            [[unroll]] for (uint k = 0; k < ITEMS; k++)
-                places[k] = rank_key(row, digit_of(items[k]), slice_place(k) < keys);
+            [[unroll]] for (uint k = 0; k < ITEMS; k += STRIPES_AT_ONCE)
+                rank_stripes(row, k, keys, items, places);
         }
         barrier();
     }

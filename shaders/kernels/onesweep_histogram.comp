@@ -7,6 +7,7 @@
 
 #include "detail/onesweep.glsl"
 
+PORT(BINDING_OUTPUT, 4) writeonly buffer Histograms { uint words[]; } BOUND(Histograms);
 ALIASED PORT(BINDING_AUXILIARY, 16) writeonly buffer StateQuads { uvec4 quads[]; } BOUND(StateQuads);
 
 const uint COPIES = DIGITS <= 4 ? 4 : DIGITS <= 8 ? 2 : 1; // 16 KiB
@@ -62,6 +63,7 @@ void main()
         uint keys = 0;
         [[unroll]] for (uint copy = 0; copy < COPIES; copy++)
             keys += histogram[i * COPIES + copy];
-        state_store(partial_at(gl_WorkGroupID.x) + i, keys);
+        AT(Histograms, words, output, 4,
+           dispatch.output_offset + gl_WorkGroupID.x * DIGITS * SORT_DIGITS + i) = keys;
     }
 }

@@ -6,7 +6,10 @@
 
 #include "detail/onesweep.glsl"
 
+PORT(BINDING_OUTPUT, 4) readonly buffer Histograms { uint words[]; } BOUND(Histograms);
+
 const uint BINS_AT_ONCE = WORKGROUP_SIZE < SORT_DIGITS ? WORKGROUP_SIZE : SORT_DIGITS;
+const uint LOADS_AT_ONCE = 8;
 const uint PARTS = WORKGROUP_SIZE / BINS_AT_ONCE; // of the histograms, which threads sum
 
 shared uint part_sums[PARTS * SORT_DIGITS];
@@ -19,8 +22,13 @@ void sum_histograms(uint digit)
     const uint workgroups = state_load(ONESWEEP_WORKGROUPS);
     for (uint bin = gl_LocalInvocationID.x % BINS_AT_ONCE; bin < SORT_DIGITS; bin += BINS_AT_ONCE) {
         uint sum = 0;
-        for (uint w = part; w < workgroups; w += PARTS)
-            sum += state.words[at(partial_at(w) + digit * SORT_DIGITS + bin)];
+        for (uint first = part; first < workgroups; first += LOADS_AT_ONCE * PARTS)
+            [[unroll]] for (uint k = 0; k < LOADS_AT_ONCE; k++) {
+                const uint w = first + k * PARTS;
+                if (w < workgroups)
+                    sum += AT(Histograms, words, output, 4,
+                              dispatch.output_offset + (w * DIGITS + digit) * SORT_DIGITS + bin);
+            }
         part_sums[part * SORT_DIGITS + bin] = sum;
     }
     if (gl_LocalInvocationID.x == 0)

@@ -214,13 +214,23 @@ static void digits_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_DIGITS, plan->sorting.digits);
 }
 
+/* As large as can be: a few workgroups sum what many have counted. */
+static uint32_t bins_workgroup(const struct caps *caps, const struct plan *plan)
+{
+    const uint64_t most = vks_least(caps->max_workgroup_size, SHAPE_LARGEST_WORKGROUP);
+    uint32_t size = plan->shape.workgroup_size;
+
+    while (2 * size <= most &&
+           (!plan->subgroup_size || 2 * size <= caps->max_subgroups * plan->subgroup_size))
+        size *= 2;
+    return size;
+}
+
 static void bins_constants(const struct caps *caps, const struct plan *plan,
                            const struct stage *stage, struct constants *list)
 {
-    (void)caps;
     (void)stage;
-    vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
-    vks_constants_add(list, SPEC_ITEMS, plan->items);
+    vks_constants_add(list, SPEC_WORKGROUP_SIZE, bins_workgroup(caps, plan));
     vks_constants_add(list, SPEC_OPERANDS, plan->operands);
     vks_constants_add(list, SPEC_DIGITS, plan->sorting.digits);
 }
@@ -398,11 +408,13 @@ static void plan_onesweep(const struct problem *problem, struct pass_list *list)
     const struct records destination =
         records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, problem);
     struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, problem);
-    const struct span words = vks_pass_bytes(
-        list, sizeof(uint32_t), ONESWEEP_WORDS(s->digits, tiles, histograms) * sizeof(uint32_t));
+    const struct span words =
+        vks_pass_bytes(list, sizeof(uint32_t), ONESWEEP_WORDS(s->digits, tiles) * sizeof(uint32_t));
+    const struct span counts = vks_pass_bytes(
+        list, sizeof(uint32_t), histograms * s->digits * SORT_DIGITS * sizeof(uint32_t));
     struct pass pass = {.stage = STAGE_COUNT,
                         .input = from.keys,
-                        .output = unused,
+                        .output = counts,
                         .auxiliary = words,
                         .second_input = unused,
                         .second_output = unused,

@@ -377,11 +377,12 @@ typedef void (*vkscan_message_fn)(void *user, VkResult result, const char *messa
  * The shape of an algorithm's workgroups, and the capacities at which AUTO takes it.
  * Zero-initialise what is not set.
  *
- * Blelloch, subgroup, lookback, lookahead and single take up to four policies, so that AUTO has
- * other shapes at other capacities: it takes the last one whose range has the capacity, and without
- * one the first of subgroup, or of blelloch. By name, an algorithm has its first policy at any
- * capacity. The others take one policy. A scan takes lookahead where one of its policies has the
- * capacity, else lookback, else subgroup; a reduction single, else subgroup.
+ * Blelloch, subgroup, lookback, lookahead, single and onesweep take up to four policies, so that
+ * AUTO has other shapes at other capacities: it takes the last one whose range has the capacity,
+ * and without one the first of subgroup, or of blelloch. By name, an algorithm has its first policy
+ * at any capacity. The others take one policy. A scan takes lookahead where one of its policies has
+ * the capacity, else lookback, else subgroup; a reduction single, else subgroup; a sort onesweep,
+ * else radix.
  */
 typedef struct vkscan_tuning_policy {
     vkscan_algorithm algorithm; /**< not AUTO */

@@ -113,10 +113,14 @@ void sort_tile(uint tile)
     clear_rows();
     begin_look_back(bins);
     barrier();
+#ifdef LATE_COUNTS
+    rank_in_turns(keys, items, places);
+#else
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
         if (slice_place(k) < keys)
             atomicAdd(row_counts[subgroup_row() * SORT_DIGITS + digit_of(items[k])], 1);
     barrier();
+#endif
     const uint total = sum_rows(counts);
     publish_counts(tile, counts);
     uint place = sum_before(total);
@@ -126,7 +130,13 @@ void sort_tile(uint tile)
             place = place_rows(thread_first_digit() + i, place);
         }
     barrier();
+#ifdef LATE_COUNTS
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        places[k] += row_counts[subgroup_row() * SORT_DIGITS + digit_of(items[k])];
+    barrier();
+#else
     rank_in_turns(keys, items, places);
+#endif
 #ifdef VALUES
     uint words[ITEMS];
     load_values(tile, keys, words);

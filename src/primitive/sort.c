@@ -454,6 +454,8 @@ static const struct arrangement onesweep_tile = {1,
 
 static const struct policy onesweep_policies[] = {
     {.devices = 0x10de, .shape = {512, 16, 0}, .to = ONESWEEP_AGGREGATES},
+    {.devices = 0x10de, .shape = {256, 4, 0}, .to = (1 << 17) + 1},
+    {.devices = 0x10de, .shape = {256, 8, 0}, .from = (1 << 17) + 1, .to = (1 << 20) + 1},
     {.devices = POLICY_GPU, .shape = {256, 16, 0}, .from = 1 << 16, .to = ONESWEEP_AGGREGATES},
     {.shape = {256, 8, 0}}, /* never by AUTO */
     {0},

@@ -411,6 +411,51 @@ static void many_keys(void **state)
     harness_context_destroy(plain);
 }
 
+/* ---- tiles whose counts do not come ---- */
+
+static void set_spin_limit(struct plan *plan, uint32_t limit)
+{
+    bool found = false;
+
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++)
+        for (uint32_t k = 0; k < plan->stages[i].constants.count; k++)
+            if (plan->stages[i].constants.id[k] == SPEC_SPIN_LIMIT) {
+                plan->stages[i].constants.value[k] = limit;
+                found = true;
+            }
+    assert_true(found);
+}
+
+/* With no poll at all a look-back begins by counting the tile before. */
+static void what_is_missing_is_counted(void **state)
+{
+    static const size_t some[] = {0, 8};
+    struct harness *h = *state;
+
+    if (!(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
+        skip();
+    for (size_t i = 0; i < COUNT_OF(some); i++) {
+        const struct row *row = &rows[some[i]];
+        const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
+                                           .type = row->type,
+                                           .algorithm = ONESWEEP,
+                                           .capacity = CAPACITY,
+                                           .flags = row->plan_flags,
+                                           .sort = &row->sort};
+        struct plan plan;
+        assert_int_equal(vks_plan_resolve_with(&h->context->caps, &params,
+                                               vks_element_op(VKSCAN_OP_ADD), &small,
+                                               &h->context->errors, &plan),
+                         VK_SUCCESS);
+        set_spin_limit(&plan, 0);
+        struct subject s =
+            open_subject(h, harness_plan_resolved(h->context, &plan), row->type, &row->sort, false);
+        for (size_t k = 0; k < COUNT_OF(counts); k++)
+            run(h, &s, (enum reference_sort_data)((k + i) % SORT_DATA_COUNT), counts[k]);
+        close_subject(h, &s);
+    }
+}
+
 /* ---- a recording that is submitted again ---- */
 
 static VkCommandBuffer record_once(struct harness *h, const struct subject *s)
@@ -602,6 +647,7 @@ int main(void)
         HARNESS_TEST(the_same_without_subgroup_operations),
         HARNESS_TEST(few_workgroups_take_all_tiles),
         HARNESS_TEST(many_keys),
+        HARNESS_TEST(what_is_missing_is_counted),
         HARNESS_TEST(replays_follow_the_count_in_the_buffer),
         HARNESS_TEST(bad_parameters_are_refused),
         HARNESS_TEST(sort_parameters_are_for_sorts),

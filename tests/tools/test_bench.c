@@ -448,7 +448,6 @@ static void bad_sizes_are_refused(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT_OF(sizes); i++)
         ASSERT_FAILS(MISUSED, "bad sizes '", "--sizes", sizes[i]);
-    ASSERT_FAILS(MISUSED, "unique is not measured; reduce,", "--primitive", "reduce,unique");
 }
 
 static void too_many_sizes_are_refused(void **state)

@@ -45,9 +45,9 @@ static void assert_result(const cJSON *result, const cJSON *limit, const char *p
     const double median = number_of(result, "ms_median");
 
     assert_members(result, ARGUMENTS("primitive", "algorithm", "resolved", "type", "out_type", "op",
-                                     "reverse", "access", "determinism", "n", "repeats", "ms_min",
-                                     "ms_median", "ms_max", "gelem_per_s", "gb_per_s",
-                                     "limit_ratio", "verified"));
+                                     "reverse", "access", "determinism", "criterion", "values",
+                                     "data", "n", "repeats", "ms_min", "ms_median", "ms_max",
+                                     "gelem_per_s", "gb_per_s", "limit_ratio", "verified"));
     assert_string_equal(string_of(result, "primitive"), primitive);
     assert_string_equal(string_of(result, "algorithm"), algorithm);
     assert_string_equal(string_of(result, "resolved"), algorithm);
@@ -198,8 +198,8 @@ static void csv_says_the_same_as_json(void **state)
 static void csv_on_standard_output_sends_the_table_elsewhere(void **state)
 {
     static const struct expected table = {REDUCE_TITLE, "read", {9}, {"auto"}};
-    static const char start[] =
-        "primitive,algorithm,resolved,type,out_type,op,reverse,access,determinism,n,";
+    static const char start[] = "primitive,algorithm,resolved,type,out_type,op,reverse,access,"
+                                "determinism,criterion,values,data,n,";
 
     (void)state;
     const struct result *result = RUN_REDUCE("--sizes", "9", "--csv", "-");

@@ -120,10 +120,11 @@ static void json_has_the_peer_and_ratios(void **state)
     cJSON_ArrayForEach(result, results)
     {
         const double ratio = 2 / number_of(result, "ms_median");
-        assert_members(result, ARGUMENTS("primitive", "algorithm", "resolved", "type", "out_type",
-                                         "op", "reverse", "access", "determinism", "n", "repeats",
-                                         "ms_min", "ms_median", "ms_max", "gelem_per_s", "gb_per_s",
-                                         "limit_ratio", "peer_ratio", "verified"));
+        assert_members(result,
+                       ARGUMENTS("primitive", "algorithm", "resolved", "type", "out_type", "op",
+                                 "reverse", "access", "determinism", "criterion", "values", "data",
+                                 "n", "repeats", "ms_min", "ms_median", "ms_max", "gelem_per_s",
+                                 "gb_per_s", "limit_ratio", "peer_ratio", "verified"));
         assert_true(fabs(number_of(result, "peer_ratio") - ratio) <= 1e-9 * ratio);
     }
     const cJSON *cub = cJSON_GetArrayItem(results, 3);
@@ -140,7 +141,7 @@ static void json_has_the_peer_and_ratios(void **state)
 static void csv_has_its_row(void **state)
 {
     static const char names[] = "primitive,algorithm,resolved,type,out_type,op,reverse,access,"
-                                "determinism,n,repeats,ms_min,ms_median,"
+                                "determinism,criterion,values,data,n,repeats,ms_min,ms_median,"
                                 "ms_max,gelem_per_s,gb_per_s,limit_ratio,peer_ratio,verified\n";
     size_t size;
 
@@ -150,8 +151,8 @@ static void csv_has_its_row(void **state)
     assert_succeeded(RUN_REDUCE("--sizes", "9", "--peer", "cub", "--csv", "out.csv"));
     char *csv = read_file("out.csv", &size);
     assert_int_equal(strncmp(csv, names, strlen(names)), 0);
-    const char *row =
-        strstr(csv, "\nreduce,cub,cub,u32,u32,add,false,descriptor-sets,run,9,7,1,2,4,");
+    const char *row = strstr(
+        csv, "\nreduce,cub,cub,u32,u32,add,false,descriptor-sets,run,none,none,random,9,7,1,2,4,");
     assert_non_null(row);
     assert_string_equal(strrchr(row, ',') - 2, ",1,true\n");
     free(csv);

@@ -10,7 +10,8 @@
 
 static void open_bench(struct harness *h, const vkscan_plan_params *params, struct bench *bench)
 {
-    if (!bench_open(bench, &h->gpu, params->capacity, params))
+    if (!bench_open(bench, &h->gpu, params->capacity, params) ||
+        !bench_fill(bench, params, SORT_DATA_RANDOM))
         fail_msg("%s", bench->error);
 }
 
@@ -64,37 +65,53 @@ static void plans_of_another_operator_are_found(void **state)
     bench_close(&bench);
 }
 
+/* The host's word becomes another than the device's. */
+static void check_limit(struct bench *bench, const struct limit_work *work, uint32_t word,
+                        const char *error)
+{
+    struct timing time;
+
+    assert_true(bench_limit(bench, work, REPEAT, &time));
+    bench->data[word] ^= 1;
+    assert_wrong(bench, bench_limit(bench, work, REPEAT, &time), error);
+    bench->data[word] ^= 1;
+    assert_true(bench_limit(bench, work, REPEAT, &time));
+}
+
 static void wrong_limits_are_found(void **state)
 {
     const vkscan_plan_params params = {.capacity = CAPACITY};
+    const struct limit_work copy = {LIMIT_COPY, .read = BYTES, .written = BYTES},
+                            read = {LIMIT_READ, .read = BYTES},
+                            move = {LIMIT_MOVE, .read = BYTES, .written = BYTES / 2},
+                            one = {LIMIT_MOVE, .read = BYTES},
+                            passes = {LIMIT_PASSES, BYTES / 2, BYTES, .passes = 3};
     struct bench bench;
-    struct timing time;
 
     open_bench(*state, &params, &bench);
-    assert_true(bench_limit(&bench, LIMIT_COPY, BYTES, REPEAT, &time));
-    assert_true(bench_limit(&bench, LIMIT_READ, BYTES, REPEAT, &time));
-    bench.data[700] ^= 1;
-    assert_wrong(&bench, bench_limit(&bench, LIMIT_COPY, BYTES, REPEAT, &time),
-                 "the copy is wrong");
-    assert_wrong(&bench, bench_limit(&bench, LIMIT_READ, BYTES, REPEAT, &time),
-                 "the read is wrong");
+    check_limit(&bench, &copy, 700, "the copy is wrong");
+    check_limit(&bench, &read, 700, "the read is wrong");
+    check_limit(&bench, &move, 0, "the move is wrong");
+    check_limit(&bench, &move, CAPACITY - 1, "the move is wrong");
+    check_limit(&bench, &one, 700, "the move is wrong");
+    check_limit(&bench, &passes, CAPACITY - 1, "the last copy is wrong");
     bench_close(&bench);
 }
 
 /* Of bytes into 32 bits, a copy writes four times what it reads. */
 static void wrong_wider_copies_are_found(void **state)
 {
-    const vkscan_plan_params params = {
-        .type = VKSCAN_TYPE_U8, .out_type = VKSCAN_TYPE_U32, .capacity = CAPACITY};
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                       .type = VKSCAN_TYPE_U8,
+                                       .out_type = VKSCAN_TYPE_U32,
+                                       .capacity = CAPACITY};
     struct bench bench;
-    struct timing time;
 
     open_bench(*state, &params, &bench);
+    const struct limit_work work = bench_limit_work(&bench, &params);
     assert_int_equal(bench.destination.size, 4 * bench.source.size);
-    assert_true(bench_limit(&bench, LIMIT_COPY, CAPACITY, REPEAT, &time));
-    bench.data[250] ^= 1; /* near the end */
-    assert_wrong(&bench, bench_limit(&bench, LIMIT_COPY, CAPACITY, REPEAT, &time),
-                 "the copy is wrong");
+    assert_int_equal(limits_moved(&work), 5 * CAPACITY);
+    check_limit(&bench, &work, 250, "the copy is wrong"); /* near the end */
     bench_close(&bench);
 }
 

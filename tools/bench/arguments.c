@@ -29,14 +29,20 @@ struct texts {
     const char *list;
     const char *primitive;
     const char *algorithm;
+    const char *shapes;
     const char *type;
     const char *out_type;
     const char *access;
     const char *determinism;
     const char *op;
     const char *reverse;
+    const char *criterion;
+    const char *values;
+    const char *argsort;
+    const char *data;
     const char *sizes;
     const char *repeat;
+    const char *no_cpu;
     const char *metrics;
     const char *processors;
     const char *device;
@@ -64,16 +70,23 @@ static const struct option rows[] = {
            "the first two if not given, as far as they apply:", NAMES_PRIMITIVE),
     OPTION(algorithm, "NAMES",
            "algorithms, auto if not given; all is all but auto:", NAMES_ALGORITHM),
+    OPTION(shapes, "SHAPES", "to measure each in, as 256x4,512x8x2", OPTION_NO_NAMES),
     OPTION(type, "NAME", "element type, u32 if not given:", NAMES_TYPE),
     {"out-type", '\0', "NAME", "of results and all sums, --type's if not given", OPTION_NO_NAMES,
      offsetof(struct texts, out_type), 0},
     OPTION(op, "NAME", "operator, add if not given:", NAMES_OP),
     OPTION(reverse, NULL, "scans begin at the last element", OPTION_NO_NAMES),
+    OPTION(criterion, "NAME", "of select and partition, flag-bytes if not given:", NAMES_CRITERION),
+    OPTION(values, "BYTES", "of a sort: 0, 4, 8 or 16, 0 if not given", OPTION_NO_NAMES),
+    OPTION(argsort, NULL, "sorts make the keys' indices", OPTION_NO_NAMES),
+    OPTION(data, "NAME", "of selections and sorts, random if not given:", NAMES_DATA),
     OPTION(access, "NAME",
            "how kernels reach buffers, descriptor-sets if not given:", NAMES_ACCESS),
     OPTION(determinism, "LEVEL", "how sums of floats repeat, run if not given:", NAMES_DETERMINISM),
     OPTION(sizes, "SIZES", "1000, 2^20, 2^10:2^28; four that suit the device", OPTION_NO_NAMES),
     OPTION(repeat, "COUNT", "timed repeats, " STRING(REPEAT) " if not given", OPTION_NO_NAMES),
+    {"no-cpu", '\0', NULL, "leave out the loops on the CPU", OPTION_NO_NAMES,
+     offsetof(struct texts, no_cpu), 0},
     OPTION(metrics, NULL, "tell steps, work and cost in theory; measure nothing", OPTION_NO_NAMES),
     OPTION(processors, "P", "for --metrics, the device's if not given", OPTION_NO_NAMES),
     OPTION(device, "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES),
@@ -102,9 +115,9 @@ static const struct option_table table = {rows, COUNT_OF(rows), refuse_operand};
 static void print_help(void)
 {
     fputs("usage: vkscan-bench [options]\n"
-          "Measures reductions and scans on a Vulkan device, verifies every result, and\n"
-          "compares the speed with that of a shader that only copies (or, for a reduction,\n"
-          "only reads) the same bytes and with that of a loop on one core of the CPU.\n"
+          "Measures reductions, scans, selections and sorts on a Vulkan device, verifies\n"
+          "every result, and compares the speed with that of shaders that only move the\n"
+          "same bytes and with that of a loop on one core of the CPU.\n"
           "\n"
           "NAMES and SIZES can be several, with commas between.\n"
           "\n",
@@ -243,12 +256,8 @@ static int parse_primitives(const char *text, struct bench_options *options)
     int values[BENCH_MAX_NAMES];
     const int status = parse_names(NAMES_PRIMITIVE, text, values, &options->primitive_count);
 
-    for (uint32_t i = 0; status == 0 && i < options->primitive_count; i++) {
+    for (uint32_t i = 0; status == 0 && i < options->primitive_count; i++)
         options->primitives[i] = (vkscan_primitive)values[i];
-        if (values[i] > VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
-            return misused("%s is not measured; reduce, inclusive-scan and exclusive-scan are",
-                           vkscan_primitive_name(options->primitives[i]));
-    }
     return status;
 }
 
@@ -396,11 +405,107 @@ static int check_tune(const struct texts *texts)
     return 0;
 }
 
+/* ---- shapes ---- */
+
+static bool has_auto(const struct bench_options *options)
+{
+    for (uint32_t i = 0; i < options->algorithm_count; i++)
+        if (options->algorithms[i] == VKSCAN_ALGORITHM_AUTO)
+            return true;
+    return false;
+}
+
+static bool add_shapes(const char *text, struct bench_options *options)
+{
+    for (;; text++) {
+        if ((options->shape_count + 1) * options->algorithm_count > BENCH_MAX_VARIANTS ||
+            !tuning_parse_shape(&text, ',', &options->shapes[options->shape_count++]))
+            return false;
+        if (!*text)
+            return true;
+    }
+}
+
+static int parse_shapes(const char *text, struct bench_options *options)
+{
+    if (has_auto(options))
+        return misused("--shapes are of algorithms that are named; give --algorithm NAMES");
+    return add_shapes(text, options)
+               ? 0
+               : misused("bad shapes '%s'; WORKGROUPxITEMS or WORKGROUPxITEMSxWORKGROUPS like "
+                         "256x4,512x8x2, for all algorithms at most %d",
+                         text, BENCH_MAX_VARIANTS);
+}
+
+/* ---- selections and sorts ---- */
+
+static int parse_value_size(const char *text, uint32_t *size)
+{
+    static const char *const sizes[] = {"0", "4", "8", "16"};
+
+    for (size_t i = 0; i < COUNT_OF(sizes); i++)
+        if (strcmp(text, sizes[i]) == 0) {
+            *size = (uint32_t)strtoul(text, NULL, 10);
+            return 0;
+        }
+    return misused("bad values '%s'; 0, 4, 8 or 16 bytes", text);
+}
+
+#define FOLDS                                                                                      \
+    (1u << VKSCAN_PRIMITIVE_REDUCE | 1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN |                       \
+     1u << VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
+#define SCANS (FOLDS & ~(1u << VKSCAN_PRIMITIVE_REDUCE))
+#define SORTS (1u << VKSCAN_PRIMITIVE_SORT)
+#define CRITERIA (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION)
+
+/* Options of some primitives, each refused where no primitive that is measured has it. */
+static const struct {
+    const char *name, *of;
+    uint32_t primitives;
+} limited[] = {
+    {"op", "reductions and scans", FOLDS},
+    {"out-type", "reductions and scans", FOLDS},
+    {"determinism", "reductions and scans", FOLDS},
+    {"criterion", "select and partition", CRITERIA},
+    {"values", "sorts", SORTS},
+    {"argsort", "sorts", SORTS},
+    {"data", "selections and sorts", ~(uint32_t)FOLDS},
+};
+
+static const struct option *find_option(const char *name)
+{
+    size_t i = 0;
+
+    while (strcmp(rows[i].name, name) != 0)
+        i++;
+    return &rows[i];
+}
+
+static int check_limited(const struct texts *texts, const struct bench_options *options)
+{
+    uint32_t measured = 0;
+
+    for (uint32_t i = 0; i < options->primitive_count; i++)
+        measured |= 1u << options->primitives[i];
+    for (size_t i = 0; i < COUNT_OF(limited); i++)
+        if (option_get(find_option(limited[i].name), texts) && !(limited[i].primitives & measured))
+            return misused("--%s is for %s; give --primitive with one of them", limited[i].name,
+                           limited[i].of);
+    if ((texts->metrics || texts->overhead) && texts->shapes)
+        return misused("--metrics and --overhead take no --shapes");
+    if ((texts->metrics || texts->overhead) && measured & ~(uint32_t)FOLDS)
+        return misused("--metrics and --overhead are of reductions and scans alone");
+    return 0;
+}
+
+/* ---- all of it ---- */
+
 static int read_texts(const struct texts *texts, struct bench_options *options)
 {
     int type = VKSCAN_TYPE_U32, out_type = VKSCAN_TYPE_DEFAULT, op = VKSCAN_OP_ADD;
     int access = VKSCAN_ACCESS_DESCRIPTOR_SETS, status = 0;
     int determinism = VKSCAN_DETERMINISM_RUN_TO_RUN;
+    int criterion = VKSCAN_CRITERION_FLAG_BYTES, data = SORT_DATA_RANDOM;
 
     *options = (struct bench_options){
         .repeat = REPEAT,
@@ -408,6 +513,8 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         .tune = texts->tune != NULL,
         .reverse = texts->reverse != NULL,
         .metrics = texts->metrics != NULL,
+        .no_cpu = texts->no_cpu != NULL,
+        .sort = {.flags = texts->argsort ? VKSCAN_SORT_INDICES : 0},
         .device = texts->device,
         .tuning_text = texts->tuning,
         .files = {[BENCH_JSON] = texts->json, [BENCH_CSV] = texts->csv, [BENCH_PLOT] = texts->plot},
@@ -428,12 +535,24 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
                                   options);
     if (!status && !texts->primitive && !options->all_algorithms)
         fit_primitives(options);
+    if (!status && texts->shapes)
+        status = parse_shapes(texts->shapes, options);
     if (!status && texts->type)
         status = names_parse(NAMES_TYPE, texts->type, &type);
     if (!status && texts->out_type)
         status = names_parse(NAMES_TYPE, texts->out_type, &out_type);
     if (!status && texts->op)
         status = names_parse(NAMES_OP, texts->op, &op);
+    if (!status && texts->criterion)
+        status = names_parse(NAMES_CRITERION, texts->criterion, &criterion);
+    if (!status && texts->data)
+        status = names_parse(NAMES_DATA, texts->data, &data);
+    if (!status && texts->values)
+        status = parse_value_size(texts->values, &options->sort.value_size);
+    if (!status && texts->values && texts->argsort)
+        status = misused("--argsort makes its values: no --values");
+    if (!status)
+        status = check_limited(texts, options);
     if (!status && texts->access)
         status = names_parse(NAMES_ACCESS, texts->access, &access);
     if (!status && texts->determinism)
@@ -465,11 +584,33 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
     if (!status && options->out_type != options->type && (options->metrics || options->peer))
         status = misused("--metrics and --peer have one type: no other --out-type");
     options->op = (vkscan_op)op;
+    options->select.criterion = (vkscan_criterion)criterion;
+    options->data = (enum reference_sort_data)data;
     options->access = (vkscan_access)access;
     options->determinism = (vkscan_determinism)determinism;
     if (!status && determinism && options->metrics)
         status = misused("--metrics counts what algorithms do by themselves: no --determinism");
     return status;
+}
+
+void bench_options_plan(const struct bench_options *options, vkscan_primitive primitive,
+                        vkscan_plan_params *plan)
+{
+    const uint32_t bit = 1u << primitive;
+
+    *plan = (vkscan_plan_params){
+        .primitive = primitive,
+        .type = options->type,
+        .access = options->access,
+        .flags = bit & SCANS && options->reverse ? VKSCAN_PLAN_REVERSE : 0,
+        .select = bit & CRITERIA ? &options->select : NULL,
+        .sort = bit & SORTS ? &options->sort : NULL,
+    };
+    if (bit & FOLDS) {
+        plan->op = options->op;
+        plan->out_type = options->out_type;
+        plan->determinism = options->determinism;
+    }
 }
 
 bool bench_options_parse(int argc, char **argv, struct bench_options *options, int *status)

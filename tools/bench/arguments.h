@@ -10,10 +10,12 @@
 
 #include <vkscan/vkscan.h>
 
+#include "reference_sort.h"
 #include "tuning_text.h"
 
 #define BENCH_MAX_SIZES 64
 #define BENCH_MAX_NAMES 32
+#define BENCH_MAX_VARIANTS 64 /* algorithms in shapes */
 
 /* What the results are written to. */
 enum bench_file { BENCH_JSON, BENCH_CSV, BENCH_PLOT, BENCH_FILES };
@@ -25,15 +27,21 @@ struct bench_options {
     uint32_t algorithm_count;
     bool all_algorithms; /* those that the device cannot run are left out, no error */
     bool unlike;         /* algorithms are for different primitives: each where it applies */
+    vkscan_tuning_policy shapes[BENCH_MAX_VARIANTS]; /* in which each algorithm is measured */
+    uint32_t shape_count;                            /* 0: in that of its policy */
     vkscan_type type;
     vkscan_type out_type; /* type, if not given */
     vkscan_access access;
     vkscan_determinism determinism;
     vkscan_op op;
-    bool reverse;                    /* of scans */
+    bool reverse;                /* of scans */
+    vkscan_select_params select; /* of select and partition */
+    vkscan_sort_params sort;
+    enum reference_sort_data data;   /* of selections and sorts */
     uint64_t sizes[BENCH_MAX_SIZES]; /* elements */
     uint32_t size_count;             /* 0: what suits the device */
     uint32_t repeat;
+    bool no_cpu;                    /* leave out its rows */
     bool tune;                      /* find the fastest policies, and report nothing */
     bool overhead;                  /* tell what the host pays, time no runs */
     bool metrics;                   /* report the theory, measure nothing */
@@ -46,6 +54,10 @@ struct bench_options {
     const char *compare;            /* the JSON of an earlier run, or NULL */
     double tolerance;               /* percent that a speed may be lower than there */
 };
+
+/* Sets a plan's primitive and what the options say of it. */
+void bench_options_plan(const struct bench_options *options, vkscan_primitive primitive,
+                        vkscan_plan_params *plan);
 
 /* Whether a row is asked for: false where the algorithm is for other primitives, and need not be
  * for this one. */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "measure/family.h"
 #include "measure/measure.h"
 #include "measure/overhead.h"
 #include "theory/theory.h"
@@ -11,12 +12,14 @@
 #include "report/report.h"
 #include "tune/tune.h"
 #include "failure.h"
+#include "names.h"
 #include "progress.h"
 #include "streams.h"
 
 const char program_name[] = "vkscan-bench";
 
-#define MAX_ROWS (BENCH_MAX_NAMES + 3) /* algorithms, limit, CPU and peer */
+#define MAX_ROWS (BENCH_MAX_VARIANTS + 3) /* algorithms in shapes, limit, CPU and peer */
+#define LABEL_SIZE 64
 
 /* For GPUs, and for software drivers to finish within a minute. */
 static const uint64_t gpu_sizes[] = {1u << 16, 1u << 20, 1u << 24, 1u << 28};
@@ -33,6 +36,8 @@ struct session {
     struct bench_peer peer;
     struct bench_report *report;
     vkscan_context_params context; /* for asking what the device can run */
+    struct user_tuning shaped;     /* the shape that is measured */
+    char labels[BENCH_MAX_VARIANTS][LABEL_SIZE];
     uint32_t rows;
     bool wrong;
     char message[512]; /* the library's last */
@@ -51,14 +56,36 @@ static void choose_sizes(struct bench_options *options, const struct gpu *gpu)
         options->sizes[options->size_count++] = n;
 }
 
-/* Elements that source and destination, which never has the smaller ones, can have. */
+/* Whether the device has room for so many elements, and once more for them in the scratch. */
+static bool fits(const struct gpu *gpu, const struct bench_options *options, uint64_t count)
+{
+    vkscan_plan_params plan;
+
+    for (uint32_t p = 0; p < options->primitive_count; p++) {
+        bench_options_plan(options, options->primitives[p], &plan);
+        const struct extent extent = bench_extent(&plan, count);
+        const VkDeviceSize source = extent_source(&extent);
+        if (extent.copies * source > gpu->largest_buffer ||
+            source + extent.copies * source + (plan.sort ? extent_destination(&extent) : 0) >
+                gpu_memory_size(gpu) / 5 * 4)
+            return false;
+    }
+    return true;
+}
+
+/* The most elements that fit. */
 static uint64_t largest_count(const struct gpu *gpu, const struct bench_options *options)
 {
-    const uint32_t in = vkscan_type_size(options->type), out = vkscan_type_size(options->out_type);
-    const uint64_t in_memory = gpu_memory_size(gpu) / 5 * 4 / (in + out);
-    const uint64_t in_buffer = gpu->largest_buffer / out;
+    uint64_t least = 0, most = gpu_memory_size(gpu);
 
-    return in_buffer < in_memory ? in_buffer : in_memory;
+    while (least < most) {
+        const uint64_t middle = most - (most - least) / 2;
+        if (fits(gpu, options, middle))
+            least = middle;
+        else
+            most = middle - 1;
+    }
+    return least;
 }
 
 /* Leaves out sizes that the device cannot hold, with a message. *largest of those that remain. */
@@ -87,23 +114,36 @@ static int fit_sizes(struct bench_options *options, const struct gpu *gpu, uint6
     return 0;
 }
 
-static struct bench_row make_row(const vkscan_plan_params *params, const char *algorithm)
+static const char *values_name(const vkscan_sort_params *sort)
 {
-    const bool reduce = params->primitive == VKSCAN_PRIMITIVE_REDUCE;
+    static const char *const names[] = {[0] = "none", [4] = "4", [8] = "8", [16] = "16"};
+
+    if (!sort)
+        return names[0];
+    return sort->flags & VKSCAN_SORT_INDICES ? "indices" : names[sort->value_size];
+}
+
+/* A row of the plan, measured with that data. */
+static struct bench_row make_row(const struct session *s, const vkscan_plan_params *params,
+                                 const char *algorithm)
+{
+    const bool folds = bench_family(params->primitive) == &bench_fold;
+    const vkscan_select_params *select = params->select;
 
     return (struct bench_row){
         .primitive = vkscan_primitive_name(params->primitive),
         .algorithm = algorithm,
         .resolved = algorithm,
         .type = vkscan_type_name(params->type),
-        .out_type = vkscan_type_name(params->out_type),
-        .op = vkscan_op_name(params->op),
+        .out_type = vkscan_type_name(params->out_type ? params->out_type : params->type),
+        .op = folds ? vkscan_op_name(params->op) : "none",
+        .criterion = select ? vkscan_criterion_name(select->criterion) : "none",
+        .values = values_name(params->sort),
+        .data = names_get(NAMES_DATA, folds ? SORT_DATA_RANDOM : (int)s->options->data),
         .reverse = params->flags & VKSCAN_PLAN_REVERSE,
         .access = vkscan_access_name(params->access),
         .determinism = vkscan_determinism_name(params->determinism),
         .count = params->capacity,
-        .bytes = params->capacity * (vkscan_type_size(params->type) +
-                                     (reduce ? 0 : vkscan_type_size(params->out_type))),
     };
 }
 
@@ -121,46 +161,46 @@ static void lose_row(struct session *s, const struct bench_row *row, const char 
     s->wrong = true;
 }
 
-/* The limit and the CPU, to compare with. */
-static bool measure_yardsticks(struct session *s, const vkscan_plan_params *params,
-                               enum limit limit, struct bench_row rows[2])
+/* To compare with. */
+static bool measure_limit(struct session *s, const vkscan_plan_params *params,
+                          const struct limit_work *work, struct bench_row *row)
 {
-    const uint32_t repeat = s->options->repeat;
-
-    progress("measuring %s of %" PRIu64, limits_name(limit), params->capacity);
-    rows[0] = make_row(params, limits_name(limit));
-    rows[1] = make_row(params, "cpu");
-    rows[0].kind = BENCH_ROW_LIMIT;
-    rows[1].kind = BENCH_ROW_CPU;
-    if (!bench_limit(&s->bench, limit, params->capacity * vkscan_type_size(params->type), repeat,
-                     &rows[0].time)) {
-        lose_row(s, &rows[0], s->bench.error);
-        return false;
-    }
-    if (!bench_cpu(&s->bench, params, repeat, &rows[1].time)) {
-        lose_row(s, &rows[1], s->bench.error);
-        return false;
-    }
-    return true;
+    progress("measuring %s of %" PRIu64, limits_name(work->limit), params->capacity);
+    *row = make_row(s, params, limits_name(work->limit));
+    row->kind = BENCH_ROW_LIMIT;
+    if (bench_limit(&s->bench, work, s->options->repeat, &row->time))
+        return true;
+    lose_row(s, row, s->bench.error);
+    return false;
 }
 
-/* False if the row is left out; reported, unless the algorithm is for other primitives. */
-static bool measure_algorithm(struct session *s, const vkscan_plan_params *params,
-                              struct bench_row *row)
+/* To compare with too, unless it is left out. */
+static bool measure_cpu(struct session *s, const vkscan_plan_params *params, struct bench_row *row)
 {
-    const bool optional = s->options->all_algorithms;
+    progress("measuring the CPU's %s of %" PRIu64, vkscan_primitive_name(params->primitive),
+             params->capacity);
+    *row = make_row(s, params, "cpu");
+    row->kind = BENCH_ROW_CPU;
+    if (bench_cpu(&s->bench, params, s->options->repeat, &row->time))
+        return true;
+    lose_row(s, row, s->bench.error);
+    return false;
+}
+
+/* False if the row is left out; reported. */
+static bool measure_row(struct session *s, const vkscan_plan_params *params, bool optional,
+                        struct bench_row *row)
+{
     vkscan_plan_info info;
 
-    if (!bench_options_want(s->options, params->algorithm, params->primitive))
-        return false;
-    *row = make_row(params, vkscan_algorithm_name(params->algorithm));
     progress("measuring %s of %" PRIu64, row->algorithm, params->capacity);
     if (vkscan_query_plan(&s->context, params, &info) != VK_SUCCESS) {
         explain(row, optional ? "left out" : "failed", s->message);
         s->wrong |= !optional;
         return false;
     }
-    row->resolved = vkscan_algorithm_name(info.algorithm);
+    if (params->algorithm == VKSCAN_ALGORITHM_AUTO)
+        row->resolved = vkscan_algorithm_name(info.algorithm);
     if (!bench_algorithm(&s->bench, params, s->options->repeat, &row->time)) {
         lose_row(s, row, s->bench.error);
         return false;
@@ -168,91 +208,146 @@ static bool measure_algorithm(struct session *s, const vkscan_plan_params *param
     return true;
 }
 
+/* Has plans with the algorithm in the shape; gives what the row is called. */
+static bool use_shape(struct session *s, vkscan_algorithm algorithm, uint32_t variant,
+                      const vkscan_tuning_policy *shape, const char **label)
+{
+    char *text = s->labels[variant];
+    char tuning[TUNING_TEXT_SIZE];
+
+    s->shaped = (struct user_tuning){.policies = {*shape}, .policy_count = 1};
+    s->shaped.policies[0].algorithm = algorithm;
+    tuning_format(&s->shaped, tuning);
+    snprintf(text, LABEL_SIZE, "%.*s", LABEL_SIZE - 1, tuning);
+    *label = text;
+    s->shaped.spin_limit = s->options->tuning.spin_limit;
+    s->shaped.multiprocessors = s->options->tuning.multiprocessors;
+    s->gpu.tuning = &s->shaped;
+    tuning_give(&s->shaped, &s->context);
+    return bench_renew_context(&s->bench);
+}
+
+/* Shapes that the device does not take are left out. Returns the number of rows. */
+static uint32_t measure_shapes(struct session *s, const vkscan_plan_params *params, uint32_t first,
+                               struct bench_row *rows)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < s->options->shape_count; i++) {
+        const char *label;
+        const bool can = use_shape(s, params->algorithm, first + i, &s->options->shapes[i], &label);
+        rows[n] = make_row(s, params, label);
+        if (!can)
+            explain(&rows[n], "left out", s->bench.error);
+        n += can && measure_row(s, params, true, &rows[n]);
+    }
+    return n;
+}
+
+/* An algorithm for other primitives has none. Returns the number of rows. */
+static uint32_t measure_algorithm(struct session *s, vkscan_plan_params params, uint32_t index,
+                                  struct bench_row *rows)
+{
+    const struct bench_options *options = s->options;
+
+    params.algorithm = options->algorithms[index];
+    if (!bench_options_want(options, params.algorithm, params.primitive))
+        return 0;
+    if (options->shape_count > 0)
+        return measure_shapes(s, &params, index * options->shape_count, rows);
+    rows[0] = make_row(s, &params, vkscan_algorithm_name(params.algorithm));
+    return measure_row(s, &params, options->all_algorithms, &rows[0]);
+}
+
 /* False if there is no such row; reported if it was asked for. */
 static bool measure_peer(struct session *s, const vkscan_plan_params *params, struct bench_row *row)
 {
     if (!s->options->peer)
         return false;
-    *row = make_row(params, s->peer.name);
+    *row = make_row(s, params, s->peer.name);
     row->kind = BENCH_ROW_PEER;
     progress("measuring %s of %" PRIu64, row->algorithm, params->capacity);
-    if (!bench_peer_measure(&s->peer, params, s->options->repeat, &row->time)) {
+    if (!bench_peer_measure(&s->peer, params, row->data, s->options->repeat, &row->time)) {
         lose_row(s, row, s->peer.error);
         return false;
     }
     return true;
 }
 
-static int measure_count(struct session *s, vkscan_plan_params params, enum limit limit)
+/* How many times the speed of the other row a row has; 0 without the other. */
+static double speed_ratio(const struct bench_row *other, const struct bench_row *row)
+{
+    return other ? other->time.median / row->time.median : 0;
+}
+
+static int measure_count(struct session *s, const vkscan_plan_params *params)
 {
     const struct bench_options *options = s->options;
+    const struct bench_row *cpu = NULL, *peer = NULL;
     struct bench_row rows[MAX_ROWS];
-    uint32_t n = 2;
+    uint32_t n = 0;
 
-    if (!measure_yardsticks(s, &params, limit, rows))
+    progress("preparing %" PRIu64 " elements", params->capacity);
+    if (!bench_fill(&s->bench, params, options->data))
+        return failed("%s", s->bench.error);
+    const struct limit_work work = bench_limit_work(&s->bench, params);
+    if (!measure_limit(s, params, &work, &rows[n++]))
         return 0;
-    for (uint32_t i = 0; i < options->algorithm_count; i++) {
-        params.algorithm = options->algorithms[i];
-        n += measure_algorithm(s, &params, &rows[n]);
+    if (!options->no_cpu) {
+        cpu = &rows[n++];
+        if (!measure_cpu(s, params, &rows[n - 1]))
+            return 0;
     }
-    s->rows += n - 2;
-    const struct bench_row *peer = measure_peer(s, &params, &rows[n]) ? &rows[n++] : NULL;
+    const uint32_t first = n;
+    for (uint32_t i = 0; i < options->algorithm_count; i++)
+        n += measure_algorithm(s, *params, i, &rows[n]);
+    s->rows += n - first;
+    if (measure_peer(s, params, &rows[n]))
+        peer = &rows[n++];
     progress(NULL);
     for (uint32_t i = 0; i < n; i++) {
-        rows[i].limit_ratio = rows[0].time.median / rows[i].time.median;
-        rows[i].cpu_ratio = rows[1].time.median / rows[i].time.median;
-        rows[i].peer_ratio = peer ? peer->time.median / rows[i].time.median : 0;
+        rows[i].bytes = limits_moved(&work);
+        rows[i].limit_ratio = speed_ratio(&rows[0], &rows[i]);
+        rows[i].cpu_ratio = speed_ratio(cpu, &rows[i]);
+        rows[i].peer_ratio = speed_ratio(peer, &rows[i]);
     }
     return bench_report_rows(s->report, rows, n);
 }
 
-static int measure_primitive(struct session *s, vkscan_plan_params params)
+static int measure_sizes(struct session *s, vkscan_plan_params params)
 {
     const struct bench_options *options = s->options;
-    const enum limit limit = params.primitive == VKSCAN_PRIMITIVE_REDUCE ? LIMIT_READ : LIMIT_COPY;
+    const struct bench_row row = make_row(s, &params, "");
     int status = 0;
 
-    bench_report_title(s->report, &params, limits_name(limit));
+    bench_report_title(s->report, &row, limits_name(bench_limit_work(&s->bench, &params).limit));
     for (uint32_t i = 0; i < options->size_count && !status; i++) {
         params.capacity = options->sizes[i];
-        status = measure_count(s, params, limit);
+        status = measure_count(s, &params);
     }
     return status;
 }
 
-static vkscan_plan_params plan_of(const struct bench_options *options)
+/* In buffers of its own. */
+static int measure_primitive(struct session *s, vkscan_primitive primitive, uint64_t capacity)
 {
-    return (vkscan_plan_params){.op = options->op,
-                                .type = options->type,
-                                .out_type = options->out_type,
-                                .access = options->access,
-                                .determinism = options->determinism};
-}
+    vkscan_plan_params params;
 
-static void set_primitive(vkscan_plan_params *plan, const struct bench_options *options,
-                          vkscan_primitive primitive)
-{
-    plan->primitive = primitive;
-    plan->flags =
-        options->reverse && primitive != VKSCAN_PRIMITIVE_REDUCE ? VKSCAN_PLAN_REVERSE : 0;
+    bench_options_plan(s->options, primitive, &params);
+    progress("preparing buffers of %" PRIu64 " elements", capacity);
+    const bool opened = bench_open(&s->bench, &s->gpu, capacity, &params);
+    progress(NULL);
+    const int status = opened ? measure_sizes(s, params) : failed("%s", s->bench.error);
+    bench_close(&s->bench);
+    return status;
 }
 
 static int measure_all(struct session *s, uint64_t capacity)
 {
-    const struct bench_options *options = s->options;
-    vkscan_plan_params params = plan_of(options);
     int status = 0;
 
-    progress("preparing buffers of %" PRIu64 " elements", capacity);
-    const bool opened = bench_open(&s->bench, &s->gpu, capacity, &params);
-    progress(NULL);
-    if (!opened)
-        status = failed("%s", s->bench.error);
-    for (uint32_t p = 0; p < options->primitive_count && !status; p++) {
-        set_primitive(&params, options, options->primitives[p]);
-        status = measure_primitive(s, params);
-    }
-    bench_close(&s->bench);
+    for (uint32_t p = 0; p < s->options->primitive_count && !status; p++)
+        status = measure_primitive(s, s->options->primitives[p], capacity);
     return status;
 }
 
@@ -268,7 +363,7 @@ static void keep_message(void *user, VkResult result, const char *message)
 static int check_plans(struct session *s)
 {
     const struct bench_options *options = s->options;
-    vkscan_plan_params plan = plan_of(options);
+    vkscan_plan_params plan;
     vkscan_device_info info;
 
     s->context = gpu_context_params(&s->gpu);
@@ -276,11 +371,12 @@ static int check_plans(struct session *s)
     s->context.message_user = s;
     if (vkscan_query_device(&s->context, &info) != VK_SUCCESS)
         return misused("--tuning: %s", s->message);
+    bench_options_plan(options, options->primitives[0], &plan);
     if (vkscan_query_plan(&s->context, &plan, NULL) != VK_SUCCESS)
         return misused("%s", s->message);
     for (uint32_t p = 0; p < options->primitive_count && !options->all_algorithms; p++)
         for (uint32_t i = 0; i < options->algorithm_count; i++) {
-            set_primitive(&plan, options, options->primitives[p]);
+            bench_options_plan(options, options->primitives[p], &plan);
             plan.algorithm = options->algorithms[i];
             if (bench_options_want(options, plan.algorithm, plan.primitive) &&
                 vkscan_query_plan(&s->context, &plan, NULL) != VK_SUCCESS)

@@ -7,8 +7,11 @@
 #include <type_traits>
 #include <vector>
 
+#include <cub/device/device_partition.cuh>
+#include <cub/device/device_radix_sort.cuh>
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_scan.cuh>
+#include <cub/device/device_select.cuh>
 #include <cub/version.cuh>
 #include <cuda/functional>
 #include <cuda/std/functional>
@@ -31,7 +34,7 @@ namespace
 
 /* With no scratch it tells in `size` how much it needs, which CUB calls temporary storage. */
 typedef cudaError_t run_fn(void *scratch, size_t &size, const void *source, void *destination,
-                           int count, uint64_t identity);
+                           const peer_job &job);
 
 /* All work is on this one. The legacy default stream cannot be captured. */
 const cudaStream_t stream = cudaStreamPerThread;
@@ -48,74 +51,79 @@ template <class T> T from_bits(uint64_t bits)
 }
 
 /* Sums go by the functions that CUB has for them. */
+int count_of(const peer_job &job)
+{
+    return static_cast<int>(job.count);
+}
+
 template <class T, class Op>
-cudaError_t reduce(void *scratch, size_t &size, const void *source, void *destination, int count,
-                   uint64_t identity)
+cudaError_t reduce(void *scratch, size_t &size, const void *source, void *destination,
+                   const peer_job &job)
 {
     const T *from = static_cast<const T *>(source);
     T *to = static_cast<T *>(destination);
 
     if constexpr (std::is_same_v<Op, plus>)
-        return cub::DeviceReduce::Sum(scratch, size, from, to, count, stream);
+        return cub::DeviceReduce::Sum(scratch, size, from, to, count_of(job), stream);
     else
-        return cub::DeviceReduce::Reduce(scratch, size, from, to, count, Op{},
-                                         from_bits<T>(identity), stream);
+        return cub::DeviceReduce::Reduce(scratch, size, from, to, count_of(job), Op{},
+                                         from_bits<T>(job.identity), stream);
 }
 
 template <class T, class Op>
 cudaError_t inclusive_scan(void *scratch, size_t &size, const void *source, void *destination,
-                           int count, uint64_t)
+                           const peer_job &job)
 {
     const T *from = static_cast<const T *>(source);
     T *to = static_cast<T *>(destination);
 
     if constexpr (std::is_same_v<Op, plus>)
-        return cub::DeviceScan::InclusiveSum(scratch, size, from, to, count, stream);
+        return cub::DeviceScan::InclusiveSum(scratch, size, from, to, count_of(job), stream);
     else
-        return cub::DeviceScan::InclusiveScan(scratch, size, from, to, Op{}, count, stream);
+        return cub::DeviceScan::InclusiveScan(scratch, size, from, to, Op{}, count_of(job), stream);
 }
 
 template <class T, class Op>
 cudaError_t exclusive_scan(void *scratch, size_t &size, const void *source, void *destination,
-                           int count, uint64_t identity)
+                           const peer_job &job)
 {
     const T *from = static_cast<const T *>(source);
     T *to = static_cast<T *>(destination);
 
     if constexpr (std::is_same_v<Op, plus>)
-        return cub::DeviceScan::ExclusiveSum(scratch, size, from, to, count, stream);
+        return cub::DeviceScan::ExclusiveSum(scratch, size, from, to, count_of(job), stream);
     else
-        return cub::DeviceScan::ExclusiveScan(scratch, size, from, to, Op{}, from_bits<T>(identity),
-                                              count, stream);
+        return cub::DeviceScan::ExclusiveScan(scratch, size, from, to, Op{},
+                                              from_bits<T>(job.identity), count_of(job), stream);
 }
 
 /* ---- sums in another type than the elements' ---- */
 
 template <class T, class Sum>
-cudaError_t reduce_in(void *scratch, size_t &size, const void *source, void *destination, int count,
-                      uint64_t)
+cudaError_t reduce_in(void *scratch, size_t &size, const void *source, void *destination,
+                      const peer_job &job)
 {
     return cub::DeviceReduce::Reduce(scratch, size, static_cast<const T *>(source),
-                                     static_cast<T *>(destination), count, cuda::std::plus<Sum>{},
-                                     Sum{}, stream);
+                                     static_cast<T *>(destination), count_of(job),
+                                     cuda::std::plus<Sum>{}, Sum{}, stream);
 }
 
 template <class T, class Sum>
 cudaError_t inclusive_scan_in(void *scratch, size_t &size, const void *source, void *destination,
-                              int count, uint64_t)
+                              const peer_job &job)
 {
     return cub::DeviceScan::InclusiveScanInit(scratch, size, static_cast<const T *>(source),
                                               static_cast<T *>(destination), cuda::std::plus<Sum>{},
-                                              Sum{}, count, stream);
+                                              Sum{}, count_of(job), stream);
 }
 
 template <class T, class Sum>
 cudaError_t exclusive_scan_in(void *scratch, size_t &size, const void *source, void *destination,
-                              int count, uint64_t)
+                              const peer_job &job)
 {
     return cub::DeviceScan::ExclusiveScan(scratch, size, static_cast<const T *>(source),
                                           static_cast<T *>(destination), cuda::std::plus<Sum>{},
-                                          Sum{}, count, stream);
+                                          Sum{}, count_of(job), stream);
 }
 
 /* ---- scans whose sums are the same bits in every run ---- */
@@ -166,25 +174,113 @@ cuda::std::execution::env<on_stream, out_of, guarantee> run_to_run(void *scratch
 
 template <class T>
 cudaError_t inclusive_run_to_run(void *scratch, size_t &size, const void *source, void *destination,
-                                 int count, uint64_t)
+                                 const peer_job &job)
 {
     return cub::DeviceScan::InclusiveSum(static_cast<const T *>(source),
-                                         static_cast<T *>(destination), count,
+                                         static_cast<T *>(destination), count_of(job),
                                          run_to_run(scratch, size));
 }
 
 template <class T>
 cudaError_t exclusive_run_to_run(void *scratch, size_t &size, const void *source, void *destination,
-                                 int count, uint64_t)
+                                 const peer_job &job)
 {
     return cub::DeviceScan::ExclusiveSum(static_cast<const T *>(source),
-                                         static_cast<T *>(destination), count,
+                                         static_cast<T *>(destination), count_of(job),
                                          run_to_run(scratch, size));
 }
 #else
 template <class T> constexpr run_fn *inclusive_run_to_run = nullptr;
 template <class T> constexpr run_fn *exclusive_run_to_run = nullptr;
 #endif
+
+/* ---- selections ---- */
+
+/* What is at an offset of a buffer. */
+template <class T> const T *at(const void *source, size_t offset)
+{
+    return reinterpret_cast<const T *>(static_cast<const char *>(source) + offset);
+}
+
+template <class T> T *at(void *destination, size_t offset)
+{
+    return reinterpret_cast<T *>(static_cast<char *>(destination) + offset);
+}
+
+template <class T> struct less_than {
+    T seed;
+
+    __host__ __device__ bool operator()(const T &x) const
+    {
+        return x < seed;
+    }
+};
+
+template <class T, class Flag>
+cudaError_t select_flagged(void *scratch, size_t &size, const void *source, void *destination,
+                           const peer_job &job)
+{
+    return cub::DeviceSelect::Flagged(
+        scratch, size, at<T>(source, 0), at<Flag>(source, job.second_offset), at<T>(destination, 0),
+        at<uint32_t>(destination, job.number_offset), count_of(job), stream);
+}
+
+template <class T>
+cudaError_t select_less(void *scratch, size_t &size, const void *source, void *destination,
+                        const peer_job &job)
+{
+    return cub::DeviceSelect::If(scratch, size, at<T>(source, 0), at<T>(destination, 0),
+                                 at<uint32_t>(destination, job.number_offset), count_of(job),
+                                 less_than<T>{from_bits<T>(job.seed)}, stream);
+}
+
+template <class T, class Flag>
+cudaError_t partition_flagged(void *scratch, size_t &size, const void *source, void *destination,
+                              const peer_job &job)
+{
+    return cub::DevicePartition::Flagged(
+        scratch, size, at<T>(source, 0), at<Flag>(source, job.second_offset), at<T>(destination, 0),
+        at<uint32_t>(destination, job.number_offset), count_of(job), stream);
+}
+
+template <class T>
+cudaError_t partition_less(void *scratch, size_t &size, const void *source, void *destination,
+                           const peer_job &job)
+{
+    return cub::DevicePartition::If(scratch, size, at<T>(source, 0), at<T>(destination, 0),
+                                    at<uint32_t>(destination, job.number_offset), count_of(job),
+                                    less_than<T>{from_bits<T>(job.seed)}, stream);
+}
+
+template <class T>
+cudaError_t unique(void *scratch, size_t &size, const void *source, void *destination,
+                   const peer_job &job)
+{
+    return cub::DeviceSelect::Unique(scratch, size, at<T>(source, 0), at<T>(destination, 0),
+                                     at<uint32_t>(destination, job.number_offset), count_of(job),
+                                     stream);
+}
+
+/* ---- sorts ---- */
+
+template <class T>
+cudaError_t sort_keys(void *scratch, size_t &size, const void *source, void *destination,
+                      const peer_job &job)
+{
+    return cub::DeviceRadixSort::SortKeys(scratch, size, at<T>(source, 0), at<T>(destination, 0),
+                                          count_of(job), 0, 8 * static_cast<int>(sizeof(T)),
+                                          stream);
+}
+
+template <class T, class Value>
+cudaError_t sort_pairs(void *scratch, size_t &size, const void *source, void *destination,
+                       const peer_job &job)
+{
+    return cub::DeviceRadixSort::SortPairs(scratch, size, at<T>(source, 0), at<T>(destination, 0),
+                                           at<Value>(source, job.second_offset),
+                                           at<Value>(destination, job.second_offset), count_of(job),
+                                           0, 8 * static_cast<int>(sizeof(T)), stream);
+}
 
 /* ---- by name ---- */
 
@@ -246,26 +342,119 @@ const function run_to_run_functions[] = {
     make_run_to_run<double>("f64"),
 };
 
+/* Flags do not look at elements, and neighbours are compared by bits: so sizes are enough. */
+struct selection {
+    const char *primitive, *criterion; /* NULL: any */
+    const char *type;                  /* NULL: any of the size */
+    size_t size;
+    run_fn *run;
+};
+
+template <class T, class Flag> constexpr selection make_select_flagged(const char *criterion)
+{
+    return {"select", criterion, nullptr, sizeof(T), select_flagged<T, Flag>};
+}
+
+template <class T, class Flag> constexpr selection make_partition_flagged(const char *criterion)
+{
+    return {"partition", criterion, nullptr, sizeof(T), partition_flagged<T, Flag>};
+}
+
+template <class T> constexpr selection make_select_less(const char *type)
+{
+    return {"select", "less", type, sizeof(T), select_less<T>};
+}
+
+template <class T> constexpr selection make_partition_less(const char *type)
+{
+    return {"partition", "less", type, sizeof(T), partition_less<T>};
+}
+
+template <class T> constexpr selection make_unique()
+{
+    return {"unique", nullptr, nullptr, sizeof(T), unique<T>};
+}
+
+const selection selections[] = {
+    make_select_flagged<uint8_t, uint8_t>("flag-bytes"),
+    make_select_flagged<uint16_t, uint8_t>("flag-bytes"),
+    make_select_flagged<uint32_t, uint8_t>("flag-bytes"),
+    make_select_flagged<uint64_t, uint8_t>("flag-bytes"),
+    make_select_flagged<uint32_t, uint32_t>("flag-words"),
+    make_partition_flagged<uint32_t, uint8_t>("flag-bytes"),
+    make_partition_flagged<uint64_t, uint8_t>("flag-bytes"),
+    make_select_less<uint32_t>("u32"),
+    make_select_less<int32_t>("i32"),
+    make_select_less<float>("f32"),
+    make_select_less<uint64_t>("u64"),
+    make_partition_less<uint32_t>("u32"),
+    make_partition_less<float>("f32"),
+    make_unique<uint32_t>(),
+    make_unique<uint64_t>(),
+};
+
+struct sort {
+    const char *type;
+    run_fn *keys, *pairs; /* pairs have values of 4 bytes */
+};
+
+template <class T> constexpr sort make_sort(const char *type)
+{
+    return {type, sort_keys<T>, sort_pairs<T, uint32_t>};
+}
+
+const sort sorts[] = {
+    make_sort<uint32_t>("u32"),
+    make_sort<float>("f32"),
+    make_sort<uint64_t>("u64"),
+};
+
+bool is(const char *name, const char *other)
+{
+    return !std::strcmp(name, other);
+}
+
 run_fn *choose(const function &f, const peer_job &job)
 {
     for (int p = 0; p < 3; p++)
-        if (!std::strcmp(f.type, job.type) && !std::strcmp(f.op, job.op) &&
-            !std::strcmp(primitives[p], job.primitive))
+        if (is(f.type, job.type) && is(f.op, job.op) && is(primitives[p], job.primitive))
             return f.run[p];
     return nullptr;
 }
 
-template <size_t size> run_fn *choose(const function (&list)[size], const peer_job &job)
+run_fn *choose(const selection &s, const peer_job &job)
 {
-    for (const function &f : list)
-        if (run_fn *run = choose(f, job))
+    const bool matches = is(s.primitive, job.primitive) && s.size == job.element_size &&
+                         (!s.criterion || is(s.criterion, job.criterion)) &&
+                         (!s.type || is(s.type, job.type));
+
+    return matches ? s.run : nullptr;
+}
+
+run_fn *choose(const sort &s, const peer_job &job)
+{
+    if (!is("sort", job.primitive) || !is(s.type, job.type))
+        return nullptr;
+    return job.value_size == 0 ? s.keys : job.value_size == sizeof(uint32_t) ? s.pairs : nullptr;
+}
+
+template <class Row, size_t size> run_fn *choose(const Row (&list)[size], const peer_job &job)
+{
+    for (const Row &row : list)
+        if (run_fn *run = choose(row, job))
             return run;
     return nullptr;
 }
 
 run_fn *find(const peer_job &job)
 {
-    return job.run_to_run ? choose(run_to_run_functions, job) : choose(functions, job);
+    if (job.run_to_run)
+        return choose(run_to_run_functions, job);
+    if (run_fn *run = choose(functions, job))
+        return run;
+    if (run_fn *run = choose(selections, job))
+        return run;
+    return choose(sorts, job);
 }
 
 /* ---- CUDA ---- */
@@ -324,8 +513,7 @@ bool run(peer *peer)
     run_fn *const function = reinterpret_cast<run_fn *>(peer->run);
 
     CHECK(peer, "CUB fails",
-          function(peer->scratch, peer->scratch_size, peer->source, peer->destination,
-                   static_cast<int>(peer->job.count), peer->job.identity));
+          function(peer->scratch, peer->scratch_size, peer->source, peer->destination, peer->job));
     return true;
 }
 
@@ -443,21 +631,22 @@ extern "C" void peer_close(peer *peer)
 
 extern "C" bool peer_prepare(peer *peer, const peer_job *job, const void *source)
 {
-    const size_t size = job->count * job->element_size;
-
     peer->job = *job;
+    peer->reverses_rest = true;
     peer->run = reinterpret_cast<void (*)()>(find(*job));
     if (!peer->run || job->count > INT32_MAX) {
         std::snprintf(peer->error, sizeof(peer->error),
                       "there is no %s of %llu %s with %s%s here (CUB %s)", job->primitive,
-                      static_cast<unsigned long long>(job->count), job->type, job->op,
+                      static_cast<unsigned long long>(job->count), job->type,
+                      job->criterion ? job->criterion : job->op,
                       job->run_to_run ? ", run to run," : "", peer->version);
         return false;
     }
-    CHECK(peer, "cannot allocate the source", cudaMalloc(&peer->source, size));
-    CHECK(peer, "cannot allocate the destination", cudaMalloc(&peer->destination, size));
+    CHECK(peer, "cannot allocate the source", cudaMalloc(&peer->source, job->source_size));
+    CHECK(peer, "cannot allocate the destination",
+          cudaMalloc(&peer->destination, job->destination_size));
     CHECK(peer, "cannot upload the source",
-          cudaMemcpy(peer->source, source, size, cudaMemcpyHostToDevice));
+          cudaMemcpy(peer->source, source, job->source_size, cudaMemcpyHostToDevice));
     if (!run(peer)) /* tells scratch_size */
         return false;
     CHECK(peer, "cannot allocate the scratch", cudaMalloc(&peer->scratch, peer->scratch_size));
@@ -483,11 +672,11 @@ extern "C" bool peer_time(void *subject, uint32_t batch, uint32_t repeats, doubl
 extern "C" bool peer_run_once(peer *peer, void *result)
 {
     CHECK(peer, "cannot fill the destination",
-          cudaMemset(peer->destination, 0xa5, peer_result_size(&peer->job)));
+          cudaMemset(peer->destination, 0xa5, peer->job.destination_size));
     if (!run(peer))
         return false;
-    CHECK(peer, "cannot download the result",
-          cudaMemcpy(result, peer->destination, peer_result_size(&peer->job),
-                     cudaMemcpyDeviceToHost));
+    CHECK(
+        peer, "cannot download the result",
+        cudaMemcpy(result, peer->destination, peer->job.destination_size, cudaMemcpyDeviceToHost));
     return true;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * main() of peer programs, which vkscan-bench runs: times and verifies one reduction or scan, and
- * prints the result as JSON. Data, timing and verification are the benchmark's.
+ * main() of peer programs, which vkscan-bench runs: times and verifies one primitive, and prints
+ * the result as JSON. Data, timing and verification are the benchmark's.
  */
 #include "peer.h"
 
@@ -17,9 +17,9 @@
 #include <vkscan/vkscan.h>
 
 #include "failure.h"
+#include "job.h"
 #include "names.h"
 #include "options.h"
-#include "reference.h"
 #include "streams.h"
 #include "timing.h"
 
@@ -27,13 +27,17 @@ const char program_name[] = PEER_PROGRAM;
 
 /* Options as they were given, NULL if they were not. */
 struct texts {
-    const char *device, *primitive, *type, *op, *count, *repeat, *recorded, *run_to_run, *help;
+    const char *device, *primitive, *type, *op, *criterion, *values, *data, *count, *repeat;
+    const char *recorded, *run_to_run, *help;
 };
 
 struct request {
     bool by_uuid, recorded, run_to_run;
     uint8_t uuid[PEER_UUID_SIZE];
     vkscan_plan_params plan; /* its capacity is the count; 0: only describe the peer */
+    vkscan_select_params select;
+    vkscan_sort_params sort;
+    enum reference_sort_data data;
     uint32_t repeat;
 };
 
@@ -47,6 +51,9 @@ static const struct option rows[] = {
     OPTION(primitive, '\0', "NAME", "reduce if not given:", NAMES_PRIMITIVE),
     OPTION(type, '\0', "NAME", "element type, u32 if not given:", NAMES_TYPE),
     OPTION(op, '\0', "NAME", "operator, add if not given:", NAMES_OP),
+    OPTION(criterion, '\0', "NAME", "of selections, flag-bytes if not given:", NAMES_CRITERION),
+    OPTION(values, '\0', "BYTES", "of a sort, 0 if not given", OPTION_NO_NAMES),
+    OPTION(data, '\0', "NAME", "of selections and sorts, random if not given:", NAMES_DATA),
     OPTION(count, '\0', "COUNT", "elements; measures nothing if not given", OPTION_NO_NAMES),
     OPTION(repeat, '\0', "COUNT", "timed repeats, 21 if not given", OPTION_NO_NAMES),
     OPTION(recorded, '\0', NULL, "time a recording of the calls", OPTION_NO_NAMES),
@@ -68,8 +75,8 @@ static const struct option_table table = {rows, sizeof(rows) / sizeof(rows[0]), 
 static int print_help(void)
 {
     puts("usage: " PEER_PROGRAM " [options]\n"
-         "Measures and verifies one reduction or scan, and prints the result as JSON. Run by\n"
-         "vkscan-bench --peer.\n");
+         "Measures and verifies one reduction, scan, selection or sort, and prints the result\n"
+         "as JSON. Run by vkscan-bench --peer.\n");
     options_print_help(stdout, &table);
     return 0;
 }
@@ -98,8 +105,8 @@ static bool parse_number(const char *text, uint64_t most, uint64_t *number)
 static int read_texts(const struct texts *texts, struct request *request)
 {
     int primitive = VKSCAN_PRIMITIVE_REDUCE, type = VKSCAN_TYPE_U32, op = VKSCAN_OP_ADD;
-    uint64_t count = 0, repeat = 21;
-    int status = 0;
+    int criterion = VKSCAN_CRITERION_FLAG_BYTES, data = SORT_DATA_RANDOM, status = 0;
+    uint64_t count = 0, repeat = 21, value_size = 0;
 
     if (texts->device && !parse_uuid(texts->device, request->uuid))
         return misused("bad UUID '%s'; 32 hexadecimal digits", texts->device);
@@ -107,12 +114,19 @@ static int read_texts(const struct texts *texts, struct request *request)
         return misused("bad count '%s'; 1 or more", texts->count);
     if (texts->repeat && !parse_number(texts->repeat, TIMING_MAX_REPEATS, &repeat))
         return misused("bad number of repeats '%s'; 1 to %d", texts->repeat, TIMING_MAX_REPEATS);
+    if (texts->values && strcmp(texts->values, "0") != 0 &&
+        !parse_number(texts->values, PEER_VALUE_MAX, &value_size))
+        return misused("bad values '%s'; up to %d bytes", texts->values, PEER_VALUE_MAX);
     if (texts->primitive)
         status = names_parse(NAMES_PRIMITIVE, texts->primitive, &primitive);
     if (!status && texts->type)
         status = names_parse(NAMES_TYPE, texts->type, &type);
     if (!status && texts->op)
         status = names_parse(NAMES_OP, texts->op, &op);
+    if (!status && texts->criterion)
+        status = names_parse(NAMES_CRITERION, texts->criterion, &criterion);
+    if (!status && texts->data)
+        status = names_parse(NAMES_DATA, texts->data, &data);
     request->by_uuid = texts->device != NULL;
     request->recorded = texts->recorded != NULL;
     request->run_to_run = texts->run_to_run != NULL;
@@ -120,53 +134,46 @@ static int read_texts(const struct texts *texts, struct request *request)
     request->plan = (vkscan_plan_params){.primitive = (vkscan_primitive)primitive,
                                          .type = (vkscan_type)type,
                                          .op = (vkscan_op)op,
-                                         .capacity = count};
+                                         .capacity = count,
+                                         .select = &request->select,
+                                         .sort = &request->sort};
+    request->select.criterion = (vkscan_criterion)criterion;
+    request->sort.value_size = (uint32_t)value_size;
+    request->data = (enum reference_sort_data)data;
     return status;
 }
 
 /* ---- measuring ---- */
 
-static int check(struct peer *peer, const struct request *request, void *data, const void *result,
+static int check(struct peer *peer, const struct request *request, void *source, void *result,
                  bool *verified)
 {
     const struct peer_job *job = &peer->job;
-    uint64_t at = 0;
 
-    *verified = reference_check(&request->plan, NULL, data, job->count, result, &at);
+    *verified = job_check(peer, &request->plan, source, result);
     if (!job->run_to_run)
         return 0;
     /* What a further run gives is in place of the data. */
-    if (!peer_run_once(peer, data))
+    if (!peer_run_once(peer, source))
         return failed("%s", peer->error);
-    *verified = *verified && memcmp(data, result, peer_result_size(job)) == 0;
+    *verified = *verified && memcmp(source, result, job->destination_size) == 0;
     return 0;
 }
 
-static int measure(struct peer *peer, const struct request *request, void *data, void *result,
-                   cJSON *json)
+static int measure(struct peer *peer, const struct request *request, struct peer_job *job,
+                   void *source, void *result, cJSON *json)
 {
-    const vkscan_plan_params *plan = &request->plan;
-    struct peer_job job = {
-        .primitive = vkscan_primitive_name(plan->primitive),
-        .type = vkscan_type_name(plan->type),
-        .op = vkscan_op_name(plan->op),
-        .count = plan->capacity,
-        .element_size = vkscan_type_size(plan->type),
-        .run_to_run = request->run_to_run,
-    };
     struct timing time;
     bool verified;
 
-    if (job.element_size > sizeof(job.identity))
-        return failed("%s is no type of this peer", job.type);
-    reference_identity(plan->type, plan->op, &job.identity);
+    if (!job_fill(&request->plan, request->data, job, source))
+        return failed("out of memory");
     peer->recorded = request->recorded;
-    reference_fill(plan->type, plan->op, REFERENCE_RANDOM, 1, data, job.count);
-    if (!peer_prepare(peer, &job, data) ||
+    if (!peer_prepare(peer, job, source) ||
         !timing_measure(peer_time, peer, false, request->repeat, &time) ||
         !peer_run_once(peer, result))
         return failed("%s", peer->error);
-    const int status = check(peer, request, data, result, &verified);
+    const int status = check(peer, request, source, result, &verified);
     cJSON_AddNumberToObject(json, "repeats", time.repeats);
     cJSON_AddNumberToObject(json, "ms_min", time.min);
     cJSON_AddNumberToObject(json, "ms_median", time.median);
@@ -177,13 +184,18 @@ static int measure(struct peer *peer, const struct request *request, void *data,
 
 static int measure_in_memory(struct peer *peer, const struct request *request, cJSON *json)
 {
-    const size_t size = vkscan_type_size(request->plan.type);
-    void *data = calloc(request->plan.capacity, size);
-    void *result = calloc(request->plan.capacity, size);
-    const int status =
-        data && result ? measure(peer, request, data, result, json) : failed("out of memory");
+    struct peer_job job = job_make(&request->plan);
 
-    free(data);
+    job.run_to_run = request->run_to_run;
+    if (job.element_size > sizeof(job.identity))
+        return failed("%s is no type of this peer", job.type);
+    void *source =
+        calloc(1, job.source_size > job.destination_size ? job.source_size : job.destination_size);
+    void *result = calloc(1, job.destination_size);
+    const int status = source && result ? measure(peer, request, &job, source, result, json)
+                                        : failed("out of memory");
+
+    free(source);
     free(result);
     return status;
 }

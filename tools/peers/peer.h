@@ -11,17 +11,25 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 #define PEER_UUID_SIZE 16
 
-/* What to compute, by vkscan's names. */
+/*
+ * What to compute, by vkscan's names. The source holds the elements and, at second_offset, flags of
+ * a selection or values of a sort; the destination the elements, at second_offset the values, and
+ * at number_offset how many are selected, as a u32.
+ */
 struct peer_job {
     const char *primitive, *type, *op;
-    uint64_t identity;   /* of the operator, as bits: the low ones */
-    uint64_t count;      /* elements */
-    size_t element_size; /* bytes, 8 at most */
-    bool run_to_run;     /* the same bits in every run */
+    const char *criterion; /* of select and partition, else NULL */
+    uint64_t identity;     /* of the operator, as bits: the low ones */
+    uint64_t seed;         /* that elements are compared with, likewise */
+    uint64_t count;        /* elements */
+    size_t element_size;   /* bytes, 8 at most */
+    size_t value_size;     /* bytes of a sort's values; 0: none */
+    size_t second_offset, number_offset;
+    size_t source_size, destination_size; /* bytes of all */
+    bool run_to_run;                      /* the same bits in every run */
 };
 
 struct peer {
@@ -34,6 +42,7 @@ struct peer {
     void *source, *destination;   /* on the device */
     void *scratch;
     size_t scratch_size; /* bytes */
+    bool reverses_rest;  /* a partition's rejected elements are in reverse */
     char error[256];
 };
 
@@ -47,13 +56,7 @@ bool peer_prepare(struct peer *peer, const struct peer_job *job, const void *sou
 /* Times the job: a timing_fn whose subject is the peer. */
 bool peer_time(void *peer, uint32_t batch, uint32_t repeats, double *times);
 
-/* Bytes of the result: of one element of a reduction, of `count` of a scan. */
-static inline size_t peer_result_size(const struct peer_job *job)
-{
-    return job->element_size * (strcmp(job->primitive, "reduce") ? (size_t)job->count : 1);
-}
-
-/* Runs it once over a destination filled with other bytes, and downloads the result. */
+/* Runs it once over a destination filled with other bytes, and downloads all of it. */
 bool peer_run_once(struct peer *peer, void *result);
 
 #endif

@@ -5,10 +5,22 @@
 #include <string.h>
 
 #include "failure.h"
+#include "reference_sort.h"
 
 int names_first(enum names names)
 {
     return names == NAMES_TYPE ? VKSCAN_TYPE_DEFAULT + 1 : 0;
+}
+
+static const char *data_name(int value)
+{
+    static const char *const names[SORT_DATA_COUNT] = {
+        [SORT_DATA_RANDOM] = "random",     [SORT_DATA_SORTED] = "sorted",
+        [SORT_DATA_REVERSED] = "reversed", [SORT_DATA_EQUAL] = "equal",
+        [SORT_DATA_ZIPF] = "zipf",
+    };
+
+    return value >= 0 && value < SORT_DATA_COUNT ? names[value] : NULL;
 }
 
 const char *names_get(enum names names, int value)
@@ -26,6 +38,10 @@ const char *names_get(enum names names, int value)
         return vkscan_access_name((vkscan_access)value);
     case NAMES_DETERMINISM:
         return vkscan_determinism_name((vkscan_determinism)value);
+    case NAMES_CRITERION:
+        return vkscan_criterion_name((vkscan_criterion)value);
+    case NAMES_DATA:
+        return data_name(value);
     }
     return NULL;
 }
@@ -50,6 +66,9 @@ static void set(vkscan_plan_params *plan, enum names names, int value)
         break;
     case NAMES_DETERMINISM:
         plan->determinism = (vkscan_determinism)value;
+        break;
+    case NAMES_CRITERION: /* no members of a plan's own */
+    case NAMES_DATA:
         break;
     }
 }
@@ -86,6 +105,7 @@ int names_parse(enum names names, const char *name, int *value)
         [NAMES_PRIMITIVE] = "primitive", [NAMES_OP] = "operator",
         [NAMES_TYPE] = "type",           [NAMES_ALGORITHM] = "algorithm",
         [NAMES_ACCESS] = "access",       [NAMES_DETERMINISM] = "determinism",
+        [NAMES_CRITERION] = "criterion", [NAMES_DATA] = "data",
     };
     char known[NAMES_SIZE];
 

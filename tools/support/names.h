@@ -19,6 +19,8 @@ enum names {
     NAMES_ALGORITHM,
     NAMES_ACCESS,
     NAMES_DETERMINISM,
+    NAMES_CRITERION,
+    NAMES_DATA, /* of reference_sort.h */
 };
 
 /* The values count up from names_first until names_get gives NULL. */

@@ -5,30 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The bits of a float's exponent and mantissa, where its type has one. */
+#include "key_form.h"
+
 static uint64_t infinity_of(vkscan_type type)
 {
-    switch (type) {
-    case VKSCAN_TYPE_F16:
-        return 0x7c00;
-    case VKSCAN_TYPE_F32:
-        return 0x7f800000;
-    case VKSCAN_TYPE_F64:
-        return 0x7ff0000000000000;
-    default:
-        return 0;
-    }
-}
-
-static bool is_signed(vkscan_type type)
-{
-    return type == VKSCAN_TYPE_I8 || type == VKSCAN_TYPE_I16 || type == VKSCAN_TYPE_I32 ||
-           type == VKSCAN_TYPE_I64;
+    return key_form_of(type).infinity;
 }
 
 static uint64_t sign_of(vkscan_type type)
 {
-    return 1ull << (8 * vkscan_type_size(type) - 1);
+    return key_form_of(type).sign;
 }
 
 static uint64_t load(vkscan_type type, const void *key)
@@ -41,16 +27,9 @@ static uint64_t load(vkscan_type type, const void *key)
 
 uint64_t reference_sort_form(vkscan_type type, const void *key)
 {
-    const uint64_t bits = load(type, key), sign = sign_of(type), all = sign | (sign - 1);
-    const uint64_t infinity = infinity_of(type);
+    const struct key_form form = key_form_of(type);
 
-    if (is_signed(type))
-        return bits ^ sign;
-    if (!infinity)
-        return bits;
-    if ((bits & ~sign) > infinity)
-        return all;
-    return bits & sign ? ~bits & all : bits | sign;
+    return key_form(&form, load(type, key));
 }
 
 uint64_t reference_sort_rank(vkscan_type type, const vkscan_sort_params *sort, const void *key)
@@ -106,14 +85,6 @@ bool reference_sort(vkscan_type type, const vkscan_sort_params *sort, const void
 }
 
 /* ---- data ---- */
-
-const char *reference_sort_data_name(enum reference_sort_data data)
-{
-    static const char *const names[SORT_DATA_COUNT] = {"random", "sorted", "reversed", "equal",
-                                                       "zipf"};
-
-    return (uint32_t)data < SORT_DATA_COUNT ? names[data] : NULL;
-}
 
 /* Weyl's sequence, mixed: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators",
  * 2014. */

@@ -28,9 +28,6 @@ enum reference_sort_data {
     SORT_DATA_COUNT,
 };
 
-/* Its name: "random", "sorted", ...; NULL past the last. */
-const char *reference_sort_data_name(enum reference_sort_data data);
-
 /* False: out of memory. */
 bool reference_sort_fill(vkscan_type type, enum reference_sort_data data, uint64_t seed, void *keys,
                          uint64_t count);

@@ -114,14 +114,23 @@ static bool read_range(const char **at, vkscan_tuning_policy *policy)
            (!read_word(at, TO) || read_number(at, UINT64_MAX, &policy->to));
 }
 
+static bool read_shape(const char **at, vkscan_tuning_policy *policy)
+{
+    return read_u32(at, &policy->workgroup_size) && read_word(at, "x") &&
+           read_u32(at, &policy->items) &&
+           (!read_word(at, "x") || (read_u32(at, &policy->workgroups) && policy->workgroups > 0));
+}
+
+bool tuning_parse_shape(const char **text, char end, vkscan_tuning_policy *policy)
+{
+    return read_shape(text, policy) && (**text == '\0' || **text == end);
+}
+
 static bool read_policy(const struct entry *entry, vkscan_tuning_policy *policy)
 {
     const char *at = entry->text + entry->name_length + 1;
-    bool ok = read_u32(&at, &policy->workgroup_size) && read_word(&at, "x") &&
-              read_u32(&at, &policy->items);
+    bool ok = read_shape(&at, policy);
 
-    if (ok && read_word(&at, "x"))
-        ok = read_u32(&at, &policy->workgroups) && policy->workgroups > 0;
     const bool has_range = ok && read_word(&at, "@");
     if (has_range)
         ok = read_range(&at, policy);

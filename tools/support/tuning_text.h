@@ -36,6 +36,10 @@ struct user_tuning {
  * library to say. */
 bool tuning_parse(const char *text, struct user_tuning *tuning, char error[TUNING_ERROR_SIZE]);
 
+/* The same of WORKGROUPxITEMS[xWORKGROUPS] alone, which may end with `end`; moves *text there.
+ * Leaves the policy's algorithm and range. */
+bool tuning_parse_shape(const char **text, char end, vkscan_tuning_policy *policy);
+
 void tuning_format(const struct user_tuning *tuning, char text[TUNING_TEXT_SIZE]);
 
 /* Makes the parameters refer to the tuning. */

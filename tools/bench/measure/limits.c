@@ -4,15 +4,28 @@
 #include <string.h>
 
 #include "limit_copy.h"
+#include "limit_move.h"
 #include "limit_read.h"
 
 static const struct {
-    const char *name;
     const uint32_t *code;
     size_t size;
-} kernels[] = {
-    [LIMIT_COPY] = {"copy", limit_copy, sizeof(limit_copy)},
-    [LIMIT_READ] = {"read", limit_read, sizeof(limit_read)},
+} kernels[LIMIT_KERNELS] = {
+    [LIMIT_COPY] = {limit_copy, sizeof(limit_copy)},
+    [LIMIT_READ] = {limit_read, sizeof(limit_read)},
+    [LIMIT_MOVE] = {limit_move, sizeof(limit_move)},
+};
+
+static const char *const names[] = {
+    [LIMIT_COPY] = "copy",
+    [LIMIT_READ] = "read",
+    [LIMIT_MOVE] = "move",
+    [LIMIT_PASSES] = "pass",
+};
+
+/* What kernels are pushed: vectors. */
+struct push {
+    uint32_t count, written;
 };
 
 static const struct {
@@ -26,7 +39,12 @@ static const struct {
 
 const char *limits_name(enum limit limit)
 {
-    return kernels[limit].name;
+    return names[limit];
+}
+
+VkDeviceSize limits_moved(const struct limit_work *work)
+{
+    return work->read + work->written * (work->limit == LIMIT_PASSES ? 2 * work->passes : 1);
 }
 
 VkDeviceSize limits_bytes(VkDeviceSize size)
@@ -65,7 +83,7 @@ static bool create_pipeline(struct gpu *gpu, struct limits *limits, VkShaderModu
            VK_SUCCESS;
 }
 
-static bool create_pipelines(struct gpu *gpu, struct limits *limits, enum limit limit)
+static bool create_kernel(struct gpu *gpu, struct limits *limits, enum limit limit)
 {
     const VkShaderModuleCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
@@ -81,6 +99,14 @@ static bool create_pipelines(struct gpu *gpu, struct limits *limits, enum limit 
     return ok;
 }
 
+static bool create_pipelines(struct gpu *gpu, struct limits *limits)
+{
+    for (uint32_t limit = 0; limit < LIMIT_KERNELS; limit++)
+        if (!create_kernel(gpu, limits, (enum limit)limit))
+            return false;
+    return true;
+}
+
 static bool create_layouts(struct gpu *gpu, struct limits *limits)
 {
     const VkDescriptorSetLayoutBinding bindings[] = {
@@ -92,7 +118,7 @@ static bool create_layouts(struct gpu *gpu, struct limits *limits)
         .bindingCount = 2,
         .pBindings = bindings,
     };
-    const VkPushConstantRange push = {VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(uint32_t)};
+    const VkPushConstantRange push = {VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(struct push)};
     VkPipelineLayoutCreateInfo layout = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
         .setLayoutCount = 1,
@@ -132,8 +158,8 @@ bool limits_create(struct gpu *gpu, const struct gpu_buffer *source,
                    struct limits *limits)
 {
     *limits = (struct limits){.copies = copies};
-    if (!create_layouts(gpu, limits) || !create_pipelines(gpu, limits, LIMIT_COPY) ||
-        !create_pipelines(gpu, limits, LIMIT_READ) || !create_set(gpu, limits)) {
+    if (!create_layouts(gpu, limits) || !create_pipelines(gpu, limits) ||
+        !create_set(gpu, limits)) {
         limits_destroy(gpu, limits);
         return false;
     }
@@ -152,7 +178,7 @@ bool limits_create(struct gpu *gpu, const struct gpu_buffer *source,
 
 void limits_destroy(struct gpu *gpu, struct limits *limits)
 {
-    for (uint32_t limit = LIMIT_COPY; limit <= LIMIT_READ; limit++)
+    for (uint32_t limit = 0; limit < LIMIT_KERNELS; limit++)
         for (uint32_t shape = 0; shape < LIMIT_SHAPES; shape++)
             vkDestroyPipeline(gpu->device, limits->pipelines[limit][shape], NULL);
     vkDestroyDescriptorPool(gpu->device, limits->pool, NULL);
@@ -173,19 +199,48 @@ static uint32_t smaller(uint64_t a, uint32_t b)
     return a < b ? (uint32_t)a : b;
 }
 
-void limits_record(struct gpu *gpu, const struct limits *limits, enum limit limit, uint32_t shape,
-                   VkDeviceSize size, VkCommandBuffer commands)
+uint32_t limits_written(const struct limit_work *work)
 {
-    const uint32_t vectors = (uint32_t)(size / LIMIT_VECTOR_BYTES);
+    const VkDeviceSize least = limits_bytes(work->read) / LIMIT_VECTOR_BYTES / 8 + 1;
+    const VkDeviceSize asked = limits_bytes(work->written) / LIMIT_VECTOR_BYTES;
+
+    return (uint32_t)(asked < least ? least : asked);
+}
+
+/* A thread for each vector, or for as many as the shape has at most. */
+static void record_kernel(struct gpu *gpu, const struct limits *limits, enum limit limit,
+                          uint32_t shape, const struct push *push, VkCommandBuffer commands)
+{
+    const uint64_t vectors = limit == LIMIT_MOVE ? push->written : push->count;
     const uint32_t tile = shapes[shape].workgroup_size * shapes[shape].vectors;
-    const uint64_t tiles = ((uint64_t)vectors + tile - 1) / tile;
+    const uint64_t tiles = (vectors + tile - 1) / tile;
     const uint32_t workgroups = smaller(smaller(tiles, shapes[shape].max_workgroups),
                                         gpu->properties.limits.maxComputeWorkGroupCount[0]);
 
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, limits->pipelines[limit][shape]);
     vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, limits->layout, 0, 1,
                             &limits->set, 0, NULL);
-    vkCmdPushConstants(commands, limits->layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(vectors),
-                       &vectors);
+    vkCmdPushConstants(commands, limits->layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(*push),
+                       push);
     vkCmdDispatch(commands, workgroups, 1, 1);
+}
+
+static uint32_t vectors_of(VkDeviceSize size)
+{
+    return (uint32_t)(limits_bytes(size) / LIMIT_VECTOR_BYTES);
+}
+
+void limits_record(struct gpu *gpu, const struct limits *limits, const struct limit_work *work,
+                   uint32_t shape, VkCommandBuffer commands)
+{
+    const bool by_passes = work->limit == LIMIT_PASSES;
+    const struct push read = {vectors_of(work->read),
+                              work->limit == LIMIT_MOVE ? limits_written(work) : 0};
+    const struct push copy = {vectors_of(work->written), 0};
+
+    record_kernel(gpu, limits, by_passes ? LIMIT_READ : work->limit, shape, &read, commands);
+    for (uint32_t i = 0; i < work->passes && by_passes; i++) {
+        gpu_compute_barrier(commands);
+        record_kernel(gpu, limits, LIMIT_COPY, shape, &copy, commands);
+    }
 }

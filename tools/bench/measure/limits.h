@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The memory bandwidth limit, by shaders that only move the bytes: a copy for scans, a read for
- * reductions. Included by these shaders too.
+ * reductions, a move for selections; for sorts a read and as many copies as digits. Included by
+ * these shaders too.
  */
 #ifndef MEASURE_LIMITS_H
 #define MEASURE_LIMITS_H
@@ -14,7 +15,21 @@
 
 #include "gpu.h"
 
-enum limit { LIMIT_COPY, LIMIT_READ };
+enum limit {
+    LIMIT_COPY,   /* reads, and writes each `copies` times */
+    LIMIT_READ,   /* writes nothing but a word */
+    LIMIT_MOVE,   /* writes less than it reads */
+    LIMIT_PASSES, /* one read, then copies, one after the other */
+};
+#define LIMIT_KERNELS 3 /* the first of them have one each */
+
+/* What a limit moves. */
+struct limit_work {
+    enum limit limit;
+    VkDeviceSize read;    /* bytes of the source; of LIMIT_PASSES those of the read */
+    VkDeviceSize written; /* bytes of the destination; of LIMIT_PASSES those that a copy reads */
+    uint32_t passes;      /* of LIMIT_PASSES: the copies */
+};
 
 #define LIMIT_VECTOR_BYTES 16
 
@@ -25,7 +40,7 @@ struct limits {
     uint32_t copies;
     VkDescriptorSetLayout set_layout;
     VkPipelineLayout layout;
-    VkPipeline pipelines[2][LIMIT_SHAPES];
+    VkPipeline pipelines[LIMIT_KERNELS][LIMIT_SHAPES];
     VkDescriptorPool pool;
     VkDescriptorSet set;
 };
@@ -39,14 +54,23 @@ void limits_destroy(struct gpu *gpu, struct limits *limits);
 
 const char *limits_name(enum limit limit);
 
-/* The bytes that a limit reads for that many: whole vectors. */
+/* All bytes that it reads and writes. */
+VkDeviceSize limits_moved(const struct limit_work *work);
+
+/* As many bytes in whole vectors, as limits read and write them. */
 VkDeviceSize limits_bytes(VkDeviceSize size);
 
-/* Reads the first `size` bytes, a multiple of 16. A copy writes each copies times: where
- * limits_find_copy says. A read exclusive-ors all 32-bit words of the source into the destination's
- * first. */
-void limits_record(struct gpu *gpu, const struct limits *limits, enum limit limit, uint32_t shape,
-                   VkDeviceSize size, VkCommandBuffer commands);
+/* The vectors that a move writes: an eighth of those that it reads, or more. */
+uint32_t limits_written(const struct limit_work *work);
+
+/*
+ * Records it over whole vectors from the start of the source. A copy writes each copies times:
+ * where limits_find_copy says. A read exclusive-ors all 32-bit words of the source into the
+ * destination's first. A move writes to vector i the exclusive or of vectors i, i + limits_written,
+ * ... Passes end as the last copy does.
+ */
+void limits_record(struct gpu *gpu, const struct limits *limits, const struct limit_work *work,
+                   uint32_t shape, VkCommandBuffer commands);
 
 /* The vector of the source, of so many, that a copy writes to a vector of the destination; at or
  * past the end: zeros. */

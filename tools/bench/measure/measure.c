@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "baseline.h"
-#include "reference.h"
+#include "family.h"
 #include "subject.h"
 
 #define POISON 0xdeadbeefu
@@ -15,25 +14,11 @@ static bool check_algorithm(struct bench *bench, const vkscan_plan_params *param
 {
     uint64_t at = 0;
 
-    if (reference_check(params, NULL, bench->data, params->capacity, bench->result, &at))
+    if (bench_family(params->primitive)->check(bench, params, &at))
         return true;
     snprintf(bench->error, sizeof(bench->error), "element %llu of the result is wrong",
              (unsigned long long)at);
     return false;
-}
-
-/* Kernels access small elements by words. */
-static VkDeviceSize whole_words(VkDeviceSize size)
-{
-    return (size + 3) & ~(VkDeviceSize)3;
-}
-
-/* Bytes. */
-static VkDeviceSize result_size(const vkscan_plan_params *params)
-{
-    const bool reduce = params->primitive == VKSCAN_PRIMITIVE_REDUCE;
-
-    return (reduce ? 1 : params->capacity) * bench_out_size(params);
 }
 
 static bool bind(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
@@ -49,19 +34,28 @@ static bool bind(struct bench *bench, const vkscan_plan *plan, const vkscan_plan
     }
     if (!gpu_fill(bench->gpu, &bench->scratch, 0, info.scratch_zeroed, 0))
         return bench_fail(bench, bench->gpu->error);
-    const vkscan_binding_params buffers = {
-        .source = gpu_range(&bench->source, 0,
-                            whole_words(params->capacity * vkscan_type_size(params->type))),
-        .destination = gpu_range(&bench->destination, 0, whole_words(result_size(params))),
+    const struct extent extent = bench_extent(params, params->capacity);
+    vkscan_binding_params buffers = {
+        .source = gpu_range(&bench->source, 0, whole_words(extent.source)),
+        .destination = gpu_range(&bench->destination, 0, whole_words(extent.destination)),
         .scratch = gpu_range(&bench->scratch, 0, info.scratch_size),
     };
+    bench_family(params->primitive)->bind(bench, params, &buffers);
     return vkscan_binding_create(plan, &buffers, binding) == VK_SUCCESS;
+}
+
+static struct bench_subject subject_of(const struct bench *bench, const vkscan_plan_params *params)
+{
+    return (struct bench_subject){
+        .count = params->capacity,
+        .seed = bench_family(params->primitive)->seeded(params) ? bench->seed : NULL,
+    };
 }
 
 bool bench_time_plan(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
                      uint32_t repeat, struct timing *time)
 {
-    struct bench_subject subject = {.count = params->capacity};
+    struct bench_subject subject = subject_of(bench, params);
     vkscan_binding *binding = NULL;
 
     bool ok = bind(bench, plan, params, &binding);
@@ -74,12 +68,14 @@ bool bench_time_plan(struct bench *bench, const vkscan_plan *plan, const vkscan_
 bool bench_verify_plan(struct bench *bench, const vkscan_plan *plan,
                        const vkscan_plan_params *params)
 {
-    struct bench_subject subject = {.count = params->capacity};
+    struct bench_subject subject = subject_of(bench, params);
     vkscan_binding *binding = NULL;
 
     bool ok = bind(bench, plan, params, &binding);
     subject.binding = binding;
-    ok = ok && bench_run_once(bench, &subject, POISON, result_size(params)) &&
+    ok = ok &&
+         bench_run_once(bench, &subject, POISON,
+                        bench_family(params->primitive)->result_size(params)) &&
          check_algorithm(bench, params);
     vkscan_binding_destroy(binding);
     return ok;
@@ -97,55 +93,152 @@ bool bench_algorithm(struct bench *bench, const vkscan_plan_params *params, uint
     return ok;
 }
 
-static bool check_copy(struct bench *bench, uint32_t shape, VkDeviceSize size)
+/* ---- limits ---- */
+
+struct limit_check {
+    struct bench *bench;
+    const struct limit_work *work;
+    uint32_t shape;
+};
+
+static VkDeviceSize copied_size(const struct limit_check *check)
+{
+    return limits_bytes(check->work->read) * check->bench->limits.copies;
+}
+
+static bool check_copy(const struct limit_check *check)
 {
     static const unsigned char zeros[LIMIT_VECTOR_BYTES];
+    const struct bench *bench = check->bench;
     const char *source = (const char *)bench->data, *copied = (const char *)bench->result;
-    const uint64_t vectors = size / LIMIT_VECTOR_BYTES;
+    const uint64_t vectors = limits_bytes(check->work->read) / LIMIT_VECTOR_BYTES;
 
     for (uint64_t i = 0; i < vectors * bench->limits.copies; i++) {
-        const uint64_t from = limits_find_copy(&bench->limits, shape, i);
+        const uint64_t from = limits_find_copy(&bench->limits, check->shape, i);
         if (memcmp(copied + i * LIMIT_VECTOR_BYTES,
                    from < vectors ? source + from * LIMIT_VECTOR_BYTES : (const char *)zeros,
                    LIMIT_VECTOR_BYTES) != 0)
-            return bench_fail(bench, "the copy is wrong");
+            return false;
     }
     return true;
 }
 
-static bool check_read(struct bench *bench, VkDeviceSize size)
+static VkDeviceSize read_size(const struct limit_check *check)
 {
-    uint32_t all = 0;
-
-    for (uint64_t i = 0; i < size / sizeof(all); i++)
-        all ^= bench->data[i];
-    return bench->result[0] == all || bench_fail(bench, "the read is wrong");
+    (void)check;
+    return sizeof(uint32_t);
 }
 
-bool bench_limit(struct bench *bench, enum limit limit, VkDeviceSize size, uint32_t repeat,
+static bool check_read(const struct limit_check *check)
+{
+    const struct bench *bench = check->bench;
+    uint32_t all = 0;
+
+    for (uint64_t i = 0; i < limits_bytes(check->work->read) / sizeof(all); i++)
+        all ^= bench->data[i];
+    return bench->result[0] == all;
+}
+
+static VkDeviceSize moved_size(const struct limit_check *check)
+{
+    return (VkDeviceSize)limits_written(check->work) * LIMIT_VECTOR_BYTES;
+}
+
+/* Exclusive-ors what was read into what was written, which leaves zeros. */
+static bool check_move(const struct limit_check *check)
+{
+    const struct bench *bench = check->bench;
+    const uint64_t words = limits_bytes(check->work->read) / sizeof(uint32_t);
+    const uint64_t written = moved_size(check) / sizeof(uint32_t);
+    uint32_t wrong = 0;
+
+    for (uint64_t first = 0; first < words; first += written)
+        for (uint64_t i = 0; i < written && first + i < words; i++)
+            bench->result[i] ^= bench->data[first + i];
+    for (uint64_t i = 0; i < written; i++)
+        wrong |= bench->result[i];
+    return wrong == 0;
+}
+
+static VkDeviceSize passed_size(const struct limit_check *check)
+{
+    return limits_bytes(check->work->written);
+}
+
+static bool check_passes(const struct limit_check *check)
+{
+    return memcmp(check->bench->result, check->bench->data, passed_size(check)) == 0;
+}
+
+static const struct {
+    VkDeviceSize (*result_size)(const struct limit_check *check);
+    bool (*check)(const struct limit_check *check);
+    const char *wrong;
+} limit_checks[] = {
+    [LIMIT_COPY] = {copied_size, check_copy, "the copy is wrong"},
+    [LIMIT_READ] = {read_size, check_read, "the read is wrong"},
+    [LIMIT_MOVE] = {moved_size, check_move, "the move is wrong"},
+    [LIMIT_PASSES] = {passed_size, check_passes, "the last copy is wrong"},
+};
+
+struct limit_work bench_limit_work(const struct bench *bench, const vkscan_plan_params *params)
+{
+    return bench_family(params->primitive)->limit(bench, params);
+}
+
+bool bench_limit(struct bench *bench, const struct limit_work *work, uint32_t repeat,
                  struct timing *time)
 {
-    const VkDeviceSize bytes = limits_bytes(size);
-    const VkDeviceSize result =
-        limit == LIMIT_COPY ? bytes * bench->limits.copies : sizeof(uint32_t);
-
     for (uint32_t shape = 0; shape < LIMIT_SHAPES; shape++) {
-        const struct bench_subject subject = {.limit_size = bytes, .limit = limit, .shape = shape};
+        const struct bench_subject subject = {.limit = *work, .shape = shape};
+        const struct limit_check check = {bench, work, shape};
         struct timing shape_time;
         if (!bench_time_subject(bench, &subject, repeat, &shape_time) ||
-            !bench_run_once(bench, &subject, 0, result) ||
-            !(limit == LIMIT_COPY ? check_copy(bench, shape, bytes) : check_read(bench, bytes)))
+            !bench_run_once(bench, &subject, 0, limit_checks[work->limit].result_size(&check)))
             return false;
+        if (!limit_checks[work->limit].check(&check))
+            return bench_fail(bench, limit_checks[work->limit].wrong);
         if (shape == 0 || shape_time.median < time->median)
             *time = shape_time;
     }
     return true;
 }
 
+/* ---- the CPU ---- */
+
+static bool compute(struct bench *bench, const vkscan_plan_params *params, double *ms)
+{
+    const double before = timing_now_ms();
+
+    if (!bench_family(params->primitive)->compute(bench, params))
+        return bench_fail(bench, "out of memory");
+    *ms = timing_now_ms() - before;
+    return true;
+}
+
+/* The first time is of the warm-up; it counts where there is none other. */
+static bool time_cpu(struct bench *bench, const vkscan_plan_params *params, double *times,
+                     uint32_t repeat, uint32_t *done)
+{
+    const double start = timing_now_ms();
+
+    *done = 0;
+    if (!compute(bench, params, &times[0]))
+        return false;
+    if (times[0] > TIMING_ROW_MS) {
+        *done = 1;
+        return true;
+    }
+    while (*done < repeat &&
+           (*done < TIMING_REPEATS_MIN || timing_now_ms() - start < TIMING_ROW_MS))
+        if (!compute(bench, params, &times[(*done)++]))
+            return false;
+    return true;
+}
+
 bool bench_cpu(struct bench *bench, const vkscan_plan_params *params, uint32_t repeat,
                struct timing *time)
 {
-    const double start = timing_now_ms();
     vkscan_plan_params forward = *params; /* as the loop goes, which takes the same time */
     double *times = calloc(repeat, sizeof(times[0]));
     uint32_t done = 0;
@@ -153,14 +246,9 @@ bool bench_cpu(struct bench *bench, const vkscan_plan_params *params, uint32_t r
     forward.flags = 0;
     if (!times)
         return bench_fail(bench, "out of memory");
-    baseline_run(params, bench->data, params->capacity, bench->result); /* warm-up */
-    while (done < repeat &&
-           (done < TIMING_REPEATS_MIN || timing_now_ms() - start < TIMING_ROW_MS)) {
-        const double before = timing_now_ms();
-        baseline_run(params, bench->data, params->capacity, bench->result);
-        times[done++] = timing_now_ms() - before;
-    }
-    *time = timing_summarize(times, done);
+    const bool ok = time_cpu(bench, params, times, repeat, &done);
+    if (ok)
+        *time = timing_summarize(times, done);
     free(times);
-    return check_algorithm(bench, &forward);
+    return ok && check_algorithm(bench, &forward);
 }

@@ -6,15 +6,18 @@
 #include "workspace.h"
 
 /*
- * Each measures params.capacity elements, or the bytes of them, and verifies the result. False if
- * it was wrong or failed.
+ * Each measures params.capacity elements, or a limit's work, and verifies the result. False if it
+ * was wrong or failed.
  */
 bool bench_algorithm(struct bench *bench, const vkscan_plan_params *params, uint32_t repeat,
                      struct timing *time);
-bool bench_limit(struct bench *bench, enum limit limit, VkDeviceSize size, uint32_t repeat,
+bool bench_limit(struct bench *bench, const struct limit_work *work, uint32_t repeat,
                  struct timing *time);
 bool bench_cpu(struct bench *bench, const vkscan_plan_params *params, uint32_t repeat,
                struct timing *time);
+
+/* What the plan's limit moves. */
+struct limit_work bench_limit_work(const struct bench *bench, const vkscan_plan_params *params);
 
 /* The two halves of bench_algorithm, with a plan for params that the caller made. */
 bool bench_time_plan(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,

@@ -15,7 +15,7 @@
 
 #define PROGRAM "vkscan-peer-"
 #define ANSWER_SIZE 4096
-#define ARGUMENT_MAX 16
+#define ARGUMENT_MAX 32
 
 struct library {
     const char *name, *title, *summary;
@@ -193,19 +193,47 @@ int bench_peer_open(struct bench_peer *peer, const char *name, const struct gpu 
     return describe(peer) ? 0 : failed("%s", peer->error);
 }
 
-bool bench_peer_measure(struct bench_peer *peer, const vkscan_plan_params *params, uint32_t repeat,
-                        struct timing *time)
+/* Adds a pair, and NULL behind it. */
+static void add_arguments(const char *arguments[ARGUMENT_MAX], const char *name, const char *value)
 {
-    char count[24], repeats[24];
+    size_t n = 0;
+
+    while (arguments[n])
+        n++;
+    arguments[n] = name;
+    arguments[n + 1] = value;
+}
+
+/* An argsort has values too, which the peer is given. */
+static uint32_t value_size(const vkscan_sort_params *sort)
+{
+    return sort->flags & VKSCAN_SORT_INDICES ? (uint32_t)sizeof(uint32_t) : sort->value_size;
+}
+
+bool bench_peer_measure(struct bench_peer *peer, const vkscan_plan_params *params, const char *data,
+                        uint32_t repeat, struct timing *time)
+{
+    char count[24], repeats[24], values[24];
+    const char *arguments[ARGUMENT_MAX] = {"--primitive", vkscan_primitive_name(params->primitive),
+                                           "--type", vkscan_type_name(params->type)};
     bool ok = false;
 
     snprintf(count, sizeof(count), "%" PRIu64, params->capacity);
     snprintf(repeats, sizeof(repeats), "%" PRIu32, repeat);
-    cJSON *answer =
-        ask(peer, (const char *const[]){"--primitive", vkscan_primitive_name(params->primitive),
-                                        "--type", vkscan_type_name(params->type), "--op",
-                                        vkscan_op_name(params->op), "--count", count, "--repeat",
-                                        repeats, find_library(peer->name)->argument, NULL});
+    if (params->primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
+        add_arguments(arguments, "--op", vkscan_op_name(params->op));
+    else
+        add_arguments(arguments, "--data", data);
+    if (params->select)
+        add_arguments(arguments, "--criterion", vkscan_criterion_name(params->select->criterion));
+    if (params->sort) {
+        snprintf(values, sizeof(values), "%" PRIu32, value_size(params->sort));
+        add_arguments(arguments, "--values", values);
+    }
+    add_arguments(arguments, "--count", count);
+    add_arguments(arguments, "--repeat", repeats);
+    add_arguments(arguments, find_library(peer->name)->argument, NULL);
+    cJSON *answer = ask(peer, arguments);
     const cJSON *result = cJSON_GetObjectItemCaseSensitive(answer, "result");
     if (answer && !take_times(result, time))
         fail(peer, "tells no times");

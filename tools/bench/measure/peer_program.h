@@ -32,8 +32,9 @@ const char *bench_peer_name(uint32_t index);
  * reported. */
 int bench_peer_open(struct bench_peer *peer, const char *name, const struct gpu *gpu);
 
-/* Measures with params.capacity as the count. False if the result was wrong or there is none. */
-bool bench_peer_measure(struct bench_peer *peer, const vkscan_plan_params *params, uint32_t repeat,
-                        struct timing *time);
+/* Measures with params.capacity as the count; data: as --data has it. False if the result was wrong
+ * or there is none. */
+bool bench_peer_measure(struct bench_peer *peer, const vkscan_plan_params *params, const char *data,
+                        uint32_t repeat, struct timing *time);
 
 #endif

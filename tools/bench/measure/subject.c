@@ -16,9 +16,9 @@ static bool record(struct bench *bench, const struct bench_subject *subject,
                    VkCommandBuffer commands)
 {
     if (subject->binding)
-        return vkscan_cmd_run(subject->binding, commands, subject->count, NULL) == VK_SUCCESS;
-    limits_record(bench->gpu, &bench->limits, subject->limit, subject->shape, subject->limit_size,
-                  commands);
+        return vkscan_cmd_run(subject->binding, commands, subject->count, subject->seed) ==
+               VK_SUCCESS;
+    limits_record(bench->gpu, &bench->limits, &subject->limit, subject->shape, commands);
     return true;
 }
 
@@ -90,11 +90,15 @@ bool bench_run_once(struct bench *bench, const struct bench_subject *subject, ui
     if (!commands)
         return bench_fail(bench, bench->gpu->error);
     vkCmdFillBuffer(commands, bench->destination.buffer, 0, VK_WHOLE_SIZE, fill);
+    vkCmdFillBuffer(commands, bench->number_place.buffer, 0, VK_WHOLE_SIZE, fill);
     gpu_barrier(commands);
     if (!record(bench, subject, commands))
         return false;
     gpu_barrier(commands);
-    return submit(bench, commands) &&
-           (gpu_download(bench->gpu, &bench->destination, 0, bench->result, result_size) ||
-            bench_fail(bench, bench->gpu->error));
+    if (!submit(bench, commands))
+        return false;
+    return (gpu_download(bench->gpu, &bench->destination, 0, bench->result, result_size) &&
+            gpu_download(bench->gpu, &bench->number_place, 0, &bench->number,
+                         sizeof(bench->number))) ||
+           bench_fail(bench, bench->gpu->error);
 }

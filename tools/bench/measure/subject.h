@@ -9,8 +9,8 @@
 struct bench_subject {
     const vkscan_binding *binding; /* NULL: the limit */
     uint64_t count;                /* elements of the plan's run */
-    VkDeviceSize limit_size;       /* bytes that the limit moves */
-    enum limit limit;
+    const void *seed;              /* of that, or NULL */
+    struct limit_work limit;
     uint32_t shape;
 };
 
@@ -18,7 +18,8 @@ struct bench_subject {
 bool bench_time_subject(struct bench *bench, const struct bench_subject *subject, uint32_t repeat,
                         struct timing *time);
 
-/* Once, over a filled destination, whose first bytes are downloaded to bench->result. */
+/* Once, over a filled destination, whose first bytes are downloaded to bench->result, and number,
+ * which is downloaded to bench->number. */
 bool bench_run_once(struct bench *bench, const struct bench_subject *subject, uint32_t fill,
                     VkDeviceSize result_size);
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "reference.h"
+#include "family.h"
 
 bool bench_fail(struct bench *bench, const char *reason)
 {
@@ -28,26 +28,40 @@ static bool open_buffers(struct bench *bench, VkDeviceSize size, uint32_t copies
 {
     return gpu_buffer_create(bench->gpu, size, GPU_MEMORY_DEVICE, &bench->source) &&
            gpu_buffer_create(bench->gpu, copies * size, GPU_MEMORY_DEVICE, &bench->destination) &&
-           gpu_upload(bench->gpu, &bench->source, 0, bench->data, size);
+           gpu_buffer_create(bench->gpu, sizeof(bench->number), GPU_MEMORY_DEVICE,
+                             &bench->number_place);
+}
+
+bool bench_renew_context(struct bench *bench)
+{
+    vkscan_context_params context = gpu_context_params(bench->gpu);
+
+    context.pipeline_cache = bench->pipelines;
+    context.message = on_message;
+    context.message_user = bench;
+    vkscan_context_destroy(bench->context);
+    bench->context = NULL;
+    return vkscan_context_create(&context, &bench->context) == VK_SUCCESS;
 }
 
 bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity,
                 const vkscan_plan_params *params)
 {
-    const uint32_t element = vkscan_type_size(params->type);
-    const uint32_t copies = bench_out_size(params) / element;
-    const VkDeviceSize size = limits_bytes((capacity ? capacity : 1) * element);
-    vkscan_context_params context = gpu_context_params(gpu);
+    const struct extent extent = bench_extent(params, capacity ? capacity : 1);
+    const uint32_t copies = extent.copies;
+    const VkDeviceSize size = limits_bytes(extent_source(&extent));
+    const VkPipelineCacheCreateInfo pipelines = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
+    };
 
     *bench = (struct bench){.gpu = gpu, .capacity = capacity};
-    context.message = on_message;
-    context.message_user = bench;
     bench->data = calloc(1, size);
     bench->result = calloc(copies, size);
     if (!bench->data || !bench->result)
         return bench_fail(bench, "out of memory");
-    reference_fill(params->type, params->op, REFERENCE_RANDOM, 1, bench->data, capacity);
-    if (vkscan_context_create(&context, &bench->context) != VK_SUCCESS)
+    if (vkCreatePipelineCache(gpu->device, &pipelines, NULL, &bench->pipelines) != VK_SUCCESS)
+        bench->pipelines = VK_NULL_HANDLE;
+    if (!bench_renew_context(bench))
         return false;
     if (!open_buffers(bench, size, copies))
         return bench_fail(bench, gpu->error);
@@ -56,13 +70,27 @@ bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity,
     return true;
 }
 
+bool bench_fill(struct bench *bench, const vkscan_plan_params *params,
+                enum reference_sort_data data)
+{
+    const struct extent extent = bench_extent(params, params->capacity);
+
+    if (!bench_family(params->primitive)->fill(bench, params, data))
+        return bench_fail(bench, "out of memory");
+    return gpu_upload(bench->gpu, &bench->source, 0, bench->data,
+                      limits_bytes(extent_source(&extent))) ||
+           bench_fail(bench, bench->gpu->error);
+}
+
 void bench_close(struct bench *bench)
 {
     limits_destroy(bench->gpu, &bench->limits);
     gpu_buffer_destroy(bench->gpu, &bench->source);
     gpu_buffer_destroy(bench->gpu, &bench->destination);
     gpu_buffer_destroy(bench->gpu, &bench->scratch);
+    gpu_buffer_destroy(bench->gpu, &bench->number_place);
     vkscan_context_destroy(bench->context);
+    vkDestroyPipelineCache(bench->gpu->device, bench->pipelines, NULL);
     free(bench->data);
     free(bench->result);
 }

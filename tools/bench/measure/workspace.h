@@ -5,16 +5,21 @@
 
 #include "gpu.h"
 #include "limits.h"
+#include "reference_sort.h"
 #include "timing.h"
 
-/* Buffers and data for all counts up to a capacity. */
+/* Buffers and data of one primitive for all counts up to a capacity. Flags and values lie behind
+ * the elements: see family.h. */
 struct bench {
     struct gpu *gpu;
     vkscan_context *context;
-    struct gpu_buffer source, destination, scratch;
+    VkPipelineCache pipelines; /* of all contexts; may be VK_NULL_HANDLE */
+    struct gpu_buffer source, destination, scratch, number_place;
     struct limits limits;
     uint32_t *data;   /* the source; both as words */
     uint32_t *result; /* downloaded, or the CPU's */
+    uint32_t number;  /* of elements kept, likewise */
+    uint32_t seed[4]; /* what selections compare with */
     uint64_t capacity;
     double busy_ms;  /* when the device last ended its work; 0: it has not been warmed up */
     char error[512]; /* why the last call failed, one sentence */
@@ -23,10 +28,16 @@ struct bench {
 /* Bytes of an element of the destination. */
 uint32_t bench_out_size(const vkscan_plan_params *params);
 
-/* Fills the source with random elements; warms the device up. */
 bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity,
                 const vkscan_plan_params *params);
 void bench_close(struct bench *bench);
+
+/* Opens the context again, with the tuning that bench->gpu has now. */
+bool bench_renew_context(struct bench *bench);
+
+/* Fills the source for params->capacity elements, of reductions and scans with random ones. */
+bool bench_fill(struct bench *bench, const vkscan_plan_params *params,
+                enum reference_sort_data data);
 
 /* Stores the reason in bench->error. Returns false. */
 bool bench_fail(struct bench *bench, const char *reason);

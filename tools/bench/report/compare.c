@@ -46,12 +46,12 @@ static bool has_direction(const cJSON *result, bool reverse)
     return (bool)cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(result, "reverse")) == reverse;
 }
 
-/* Nor did any have another determinism. */
-static bool has_determinism(const cJSON *result, const char *determinism)
+/* Nor did any have what later ones can: that is what is assumed. */
+static bool has_later(const cJSON *result, const char *name, const char *value, const char *before)
 {
-    const char *earlier = string_of(result, "determinism");
+    const char *earlier = string_of(result, name);
 
-    return strcmp(earlier ? earlier : "run", determinism) == 0;
+    return strcmp(earlier ? earlier : before, value) == 0;
 }
 
 /* The same measurement in the earlier run, or NULL. */
@@ -64,7 +64,10 @@ static const cJSON *find_earlier(const struct bench_earlier *earlier, const stru
         if (is_same(result, "primitive", row->primitive) &&
             is_same(result, "algorithm", row->algorithm) && is_same(result, "type", row->type) &&
             has_out_type(result, row->out_type) && has_direction(result, row->reverse) &&
-            has_determinism(result, row->determinism) && is_same(result, "op", row->op) &&
+            has_later(result, "determinism", row->determinism, "run") &&
+            has_later(result, "criterion", row->criterion, "none") &&
+            has_later(result, "values", row->values, "none") &&
+            has_later(result, "data", row->data, "random") && is_same(result, "op", row->op) &&
             number_of(result, "n") == (double)row->count)
             return result;
     }
@@ -99,8 +102,8 @@ static void print_row(FILE *to, const struct bench_row *row, const double *befor
     char count[BENCH_COUNT_SIZE];
 
     bench_format_count(row->count, count);
-    fprintf(to, START, slower ? '!' : ' ', row->primitive, row->algorithm, row->type, row->op,
-            count);
+    fprintf(to, START, slower ? '!' : ' ', row->primitive, row->algorithm, row->type,
+            bench_row_has(row->op) ? row->op : "-", count);
     if (before)
         bench_print_number(to, *before, 4);
     else

@@ -23,6 +23,9 @@ cJSON *bench_json_row(const struct bench_row *row)
     cJSON_AddBoolToObject(object, "reverse", row->reverse);
     cJSON_AddStringToObject(object, "access", row->access);
     cJSON_AddStringToObject(object, "determinism", row->determinism);
+    cJSON_AddStringToObject(object, "criterion", row->criterion);
+    cJSON_AddStringToObject(object, "values", row->values);
+    cJSON_AddStringToObject(object, "data", row->data);
     cJSON_AddNumberToObject(object, "n", (double)row->count);
     cJSON_AddNumberToObject(object, "repeats", row->time.repeats);
     cJSON_AddNumberToObject(object, "ms_min", row->time.min);

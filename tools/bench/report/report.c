@@ -85,10 +85,9 @@ struct bench_report *bench_report_open(const struct gpu *gpu, const struct bench
 
 /* ---- measuring ---- */
 
-void bench_report_title(struct bench_report *report, const vkscan_plan_params *params,
-                        const char *limit)
+void bench_report_title(struct bench_report *report, const struct bench_row *row, const char *limit)
 {
-    bench_table_title(report->text, params, report->options->repeat, limit, report->results.peer);
+    bench_table_title(report->text, row, report->options->repeat, limit, report->results.peer);
 }
 
 int bench_report_rows(struct bench_report *report, const struct bench_row *rows, uint32_t count)

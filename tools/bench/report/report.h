@@ -16,8 +16,8 @@ struct bench_report;
 struct bench_report *bench_report_open(const struct gpu *gpu, const struct bench_peer *peer,
                                        const struct bench_options *options);
 
-/* Prints a table's title; limit: the kernel that ratios refer to. */
-void bench_report_title(struct bench_report *report, const vkscan_plan_params *params,
+/* Prints the title of a table of rows like this one; limit: what ratios refer to. */
+void bench_report_title(struct bench_report *report, const struct bench_row *row,
                         const char *limit);
 
 /* All rows of one count at once, so that the fastest algorithm can be marked. Returns 0 or an exit

@@ -54,6 +54,11 @@ double bench_gb_per_s(const struct bench_row *row)
     return (double)row->bytes / row->time.median / 1e6;
 }
 
+bool bench_row_has(const char *member)
+{
+    return strcmp(member, "none") != 0;
+}
+
 bool bench_row_is_auto(const struct bench_row *row)
 {
     return strcmp(row->algorithm, row->resolved) != 0;

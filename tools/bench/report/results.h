@@ -21,15 +21,18 @@ struct bench_row {
     enum bench_row_kind kind;
     const char *type;
     const char *out_type;
-    const char *op;
+    const char *op;        /* "none" of what has none: selections and sorts */
+    const char *criterion; /* of select and partition, else "none" */
+    const char *values;    /* of a sort: bytes of each, "indices" or "none"; else "none" */
+    const char *data;      /* that was measured with: "random", ... */
     bool reverse;
     const char *access;
     const char *determinism;
     uint64_t count; /* elements */
-    uint64_t bytes; /* that must be moved: the source once, and a scan's destination once */
+    uint64_t bytes; /* that must be moved at least: see docs/bench.md */
     struct timing time;
     double limit_ratio; /* of the limit's speed */
-    double cpu_ratio;   /* times the CPU's speed */
+    double cpu_ratio;   /* times the CPU's speed; 0 without it */
     double peer_ratio;  /* times the peer's speed; 0 without one */
 };
 
@@ -55,6 +58,9 @@ int bench_results_add(struct bench_results *results, const struct bench_row *row
 
 double bench_gelem_per_s(const struct bench_row *row);
 double bench_gb_per_s(const struct bench_row *row);
+
+/* Whether a row's op, criterion or values are not "none". */
+bool bench_row_has(const char *member);
 
 /* Whether auto was asked for. */
 bool bench_row_is_auto(const struct bench_row *row);

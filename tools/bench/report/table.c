@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "table.h"
 
+#include <ctype.h>
 #include <inttypes.h>
+#include <string.h>
 
 /* Mark, elements, algorithm; then ms, Gelem/s, GB/s and two ratios. The longest names have 19
  * characters, and "auto ()" adds 7. */
@@ -20,24 +22,40 @@ void bench_table_device(FILE *to, const struct bench_results *results)
     fprintf(to, "\n");
 }
 
-void bench_table_title(FILE *to, const vkscan_plan_params *params, uint32_t repeat,
-                       const char *limit, const struct bench_peer *peer)
+/* What was measured: "sort, u32 with values of 4 bytes, zipf data". */
+static void print_what(FILE *to, const struct bench_row *row)
+{
+    fprintf(to, "%s, ", row->primitive);
+    if (bench_row_has(row->op))
+        fprintf(to, "%s, ", row->op);
+    if (bench_row_has(row->criterion))
+        fprintf(to, "%s, ", row->criterion);
+    fprintf(to, "%s", row->type);
+    if (strcmp(row->out_type, row->type) != 0)
+        fprintf(to, " into %s", row->out_type);
+    if (bench_row_has(row->values))
+        fprintf(to,
+                isdigit((unsigned char)row->values[0]) ? " with values of %s bytes" : " with %s",
+                row->values);
+    if (strcmp(row->data, "random") != 0)
+        fprintf(to, ", %s data", row->data);
+    if (row->reverse)
+        fprintf(to, ", in reverse");
+    if (strcmp(row->access, vkscan_access_name(VKSCAN_ACCESS_DESCRIPTOR_SETS)) != 0)
+        fprintf(to, ", %s", row->access);
+    if (strcmp(row->determinism, vkscan_determinism_name(VKSCAN_DETERMINISM_RUN_TO_RUN)) != 0)
+        fprintf(to, ", %s", row->determinism);
+}
+
+void bench_table_title(FILE *to, const struct bench_row *row, uint32_t repeat, const char *limit,
+                       const struct bench_peer *peer)
 {
     char of_limit[16], versus[32];
     const char *const titles[] = {"ms", "Gelem/s", "GB/s", of_limit, versus};
 
     snprintf(of_limit, sizeof(of_limit), "of %s", limit);
     snprintf(versus, sizeof(versus), "vs %s", peer ? peer->title : "CPU");
-    fprintf(to, "%s, %s, %s", vkscan_primitive_name(params->primitive), vkscan_op_name(params->op),
-            vkscan_type_name(params->type));
-    if (params->out_type != params->type)
-        fprintf(to, " into %s", vkscan_type_name(params->out_type));
-    if (params->flags & VKSCAN_PLAN_REVERSE)
-        fprintf(to, ", in reverse");
-    if (params->access != VKSCAN_ACCESS_DESCRIPTOR_SETS)
-        fprintf(to, ", %s", vkscan_access_name(params->access));
-    if (params->determinism != VKSCAN_DETERMINISM_RUN_TO_RUN)
-        fprintf(to, ", %s", vkscan_determinism_name(params->determinism));
+    print_what(to, row);
     fprintf(to, ": medians of up to %" PRIu32 " runs, * is the fastest\n\n", repeat);
     fprintf(to, START, ' ', "elements", "algorithm");
     for (size_t i = 0; i < sizeof(titles) / sizeof(titles[0]); i++)
@@ -90,7 +108,7 @@ static void print_row(FILE *to, const struct bench_row *row, bool best,
     bench_print_number(to, row->limit_ratio, 3);
     if (versus > 0)
         bench_print_number(to, versus, 3);
-    else /* the peer failed */
+    else /* the peer failed, or the CPU is left out */
         fprintf(to, " %*s", BENCH_NUMBER_WIDTH, "-");
     fprintf(to, "\n");
 }

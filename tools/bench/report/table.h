@@ -9,10 +9,10 @@
 
 void bench_table_device(FILE *to, const struct bench_results *results);
 
-/* Prints a table's title; limit: the kernel that ratios refer to. The last column compares with the
- * peer, or if that is NULL with the CPU. */
-void bench_table_title(FILE *to, const vkscan_plan_params *params, uint32_t repeat,
-                       const char *limit, const struct bench_peer *peer);
+/* Prints the title of a table of rows like this one; limit: what ratios refer to. The last column
+ * compares with the peer, or if that is NULL with the CPU. */
+void bench_table_title(FILE *to, const struct bench_row *row, uint32_t repeat, const char *limit,
+                       const struct bench_peer *peer);
 
 /* All rows of one count; the fastest algorithm is marked. */
 void bench_table_rows(FILE *to, const struct bench_row *rows, uint32_t count,

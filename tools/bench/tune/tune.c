@@ -66,8 +66,9 @@ static int tune(struct tuner *tuner, struct gpu *gpu)
     const VkPipelineCacheCreateInfo cache = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
     };
-    const vkscan_plan_params params = {.op = VKSCAN_OP_ADD, .type = VKSCAN_TYPE_U32};
     const uint64_t largest = tuner->options->sizes[tuner->options->size_count - 1];
+    const vkscan_plan_params params = {
+        .op = VKSCAN_OP_ADD, .type = VKSCAN_TYPE_U32, .capacity = largest};
     char text[TUNING_TEXT_SIZE];
 
     if (!tunes_any(tuner))
@@ -76,7 +77,8 @@ static int tune(struct tuner *tuner, struct gpu *gpu)
     if (vkCreatePipelineCache(gpu->device, &cache, NULL, &tuner->pipelines) != VK_SUCCESS)
         tuner->pipelines = VK_NULL_HANDLE;
     progress("preparing buffers of %" PRIu64 " elements", largest);
-    const int status = bench_open(&tuner->bench, gpu, largest, &params)
+    const int status = bench_open(&tuner->bench, gpu, largest, &params) &&
+                               bench_fill(&tuner->bench, &params, SORT_DATA_RANDOM)
                            ? tune_algorithms(tuner)
                            : failed("%s", tuner->bench.error);
     bench_close(&tuner->bench);

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* One CPU core's radix sort: the benchmark's baseline of sorts. */
+#ifndef MEASURE_BASELINE_SORT_H
+#define MEASURE_BASELINE_SORT_H
+
+#include "sort_check.h"
+
+/* Stable and ascending. Values are given. False: out of memory. */
+bool baseline_sort(const struct sort_records *source, uint64_t count, void *keys, void *values);
+
+#endif

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+#include "sample.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "half.h"
+
+#define SEED 1
+#define ZIPF_KEYS 65536.0
+#define ZIPF_STEPS_LOG2 20 /* of its distribution */
+#define GOLDEN 0x9e3779b97f4a7c15ull
+#define MEDIAN_SAMPLES 4095
+#define FLAGS_OF_WORD 64 /* of one random number */
+
+enum kind { UNSIGNED, SIGNED, FLOAT };
+
+static const struct {
+    uint32_t bytes, components;
+    enum kind kind;
+} types[] = {
+#define TYPE(ID, name, bytes, components, class, key_class, kind, needs)                           \
+    [VKSCAN_TYPE_##ID] = {bytes, components, kind},
+#include "types.def"
+#undef TYPE
+};
+
+/* Weyl's sequence, mixed: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators",
+ * 2014. */
+static uint64_t random_at(uint64_t index)
+{
+    uint64_t z = SEED + (index + 1) * GOLDEN;
+
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+    z = (z ^ z >> 27) * 0x94d049bb133111eb;
+    return z ^ z >> 31;
+}
+
+/* ---- keys ---- */
+
+/* A key's place among all of its type: a fraction of 2^64. */
+struct places {
+    enum reference_sort_data data;
+    double step;    /* between two parts of the range */
+    uint64_t count; /* parts */
+    uint64_t *zipf; /* places of equal probability */
+    uint64_t equal;
+};
+
+static uint64_t place_in(double part)
+{
+    return part < 1 ? (uint64_t)(part * 18446744073709551616.0) : UINT64_MAX;
+}
+
+static uint64_t place_at(const struct places *places, uint64_t i)
+{
+    const uint64_t random = random_at(i);
+
+    switch (places->data) {
+    case SORT_DATA_SORTED:
+        return place_in(((double)i + (double)(random >> 12) * 0x1p-52) * places->step);
+    case SORT_DATA_REVERSED:
+        return place_in(((double)(places->count - 1 - i) + (double)(random >> 12) * 0x1p-52) *
+                        places->step);
+    case SORT_DATA_EQUAL:
+        return places->equal;
+    case SORT_DATA_ZIPF:
+        return places->zipf[random >> (64 - ZIPF_STEPS_LOG2)];
+    default:
+        return random;
+    }
+}
+
+static uint64_t *zipf_places(void)
+{
+    const uint64_t steps = 1ull << ZIPF_STEPS_LOG2;
+    uint64_t *places = malloc(steps * sizeof(places[0]));
+
+    for (uint64_t i = 0; i < steps && places; i++) {
+        const double part = ((double)i + 0.5) / (double)steps;
+        places[i] = (uint64_t)exp(part * log(ZIPF_KEYS)) * GOLDEN;
+    }
+    return places;
+}
+
+/* In [-1, 1]. */
+static double number_at(uint64_t place)
+{
+    return (double)(place >> 11) * 0x1p-52 - 1;
+}
+
+/* The loops of one type of components. */
+#define FILL(T, expression)                                                                        \
+    do {                                                                                           \
+        T *to = keys;                                                                              \
+        for (uint64_t i = 0; i < count; i++) {                                                     \
+            const uint64_t place = place_at(places, i);                                            \
+            const T key = (T)(expression);                                                         \
+            for (uint32_t c = 0; c < components; c++)                                              \
+                *to++ = key;                                                                       \
+        }                                                                                          \
+    } while (0)
+
+/* Of signed integers the lowest has the sign bit set. */
+static void fill_integers(const struct places *places, uint32_t bytes, uint32_t components,
+                          uint64_t sign, void *keys, uint64_t count)
+{
+    switch (bytes) {
+    case 1:
+        FILL(uint8_t, (place ^ sign) >> 56);
+        break;
+    case 2:
+        FILL(uint16_t, (place ^ sign) >> 48);
+        break;
+    case 4:
+        FILL(uint32_t, (place ^ sign) >> 32);
+        break;
+    default:
+        FILL(uint64_t, place ^ sign);
+    }
+}
+
+static void fill_floats(const struct places *places, uint32_t bytes, uint32_t components,
+                        void *keys, uint64_t count)
+{
+    switch (bytes) {
+    case 2:
+        FILL(uint16_t, half_from(number_at(place)));
+        break;
+    case 4:
+        FILL(float, number_at(place));
+        break;
+    default:
+        FILL(double, number_at(place));
+    }
+}
+
+static vkscan_type type_of(vkscan_type type)
+{
+    return type == VKSCAN_TYPE_DEFAULT ? VKSCAN_TYPE_U32 : type;
+}
+
+bool sample_keys(vkscan_type of, enum reference_sort_data data, void *keys, uint64_t count)
+{
+    const vkscan_type type = type_of(of);
+    const uint32_t components = types[type].components, bytes = types[type].bytes / components;
+    const struct places places = {
+        .data = data,
+        .step = 1 / (double)count,
+        .count = count,
+        .zipf = data == SORT_DATA_ZIPF ? zipf_places() : NULL,
+        .equal = random_at(0),
+    };
+
+    if (data == SORT_DATA_ZIPF && !places.zipf)
+        return false;
+    if (types[type].kind == FLOAT)
+        fill_floats(&places, bytes, components, keys, count);
+    else
+        fill_integers(&places, bytes, components, types[type].kind == SIGNED ? 1ull << 63 : 0, keys,
+                      count);
+    free(places.zipf);
+    return true;
+}
+
+/* ---- flags ---- */
+
+uint32_t sample_flag_bits(vkscan_criterion criterion)
+{
+    switch (criterion) {
+    case VKSCAN_CRITERION_FLAG_BYTES:
+        return 8;
+    case VKSCAN_CRITERION_FLAG_BITS:
+        return 1;
+    case VKSCAN_CRITERION_FLAG_WORDS:
+        return 32;
+    default:
+        return 0;
+    }
+}
+
+/* Loops over the flags i from first to end, of one random number. */
+#define STORE_FLAGS(T)                                                                             \
+    for (uint64_t i = first; i < end; i++)                                                         \
+    ((T *)flags)[i] = (T)(random >> i % FLAGS_OF_WORD & 1)
+
+void sample_flags(vkscan_criterion criterion, void *flags, uint64_t count)
+{
+    for (uint64_t first = 0; first < count; first += FLAGS_OF_WORD) {
+        const uint64_t random = random_at(first / FLAGS_OF_WORD);
+        const uint64_t end = count - first < FLAGS_OF_WORD ? count : first + FLAGS_OF_WORD;
+        const size_t bits = (size_t)(end - first + 31) / 32 * 4;
+        switch (sample_flag_bits(criterion)) {
+        case 1:
+            memcpy((char *)flags + first / 8, &random, bits); /* little-endian, as the devices */
+            break;
+        case 8:
+            STORE_FLAGS(uint8_t);
+            break;
+        default:
+            STORE_FLAGS(uint32_t);
+        }
+    }
+}
+
+/* ---- values ---- */
+
+void sample_values(uint32_t size, void *values, uint64_t count)
+{
+    const uint32_t words = size / 4;
+    uint32_t *to = values;
+
+    for (uint64_t i = 0; i < count; i++) {
+        const uint64_t random = words > 1 ? random_at(i) : 0;
+        *to++ = (uint32_t)i;
+        for (uint32_t k = 1; k < words; k++)
+            *to++ = (uint32_t)(random >> 16 * (k - 1));
+    }
+}
+
+/* ---- medians ---- */
+
+struct sample {
+    uint64_t form, index;
+};
+
+static int by_form(const void *a, const void *b)
+{
+    const uint64_t x = ((const struct sample *)a)->form, y = ((const struct sample *)b)->form;
+
+    return (x > y) - (x < y);
+}
+
+/* Vectors have no order: of them it is one in the middle. */
+void sample_median(vkscan_type of, const void *keys, uint64_t count, void *median)
+{
+    const vkscan_type type = type_of(of);
+    const uint32_t size = types[type].bytes;
+    const uint64_t samples = count < MEDIAN_SAMPLES ? count : MEDIAN_SAMPLES;
+    static struct sample sample[MEDIAN_SAMPLES];
+
+    for (uint64_t i = 0; i < samples; i++) {
+        const uint64_t index = i * (count / samples);
+        const char *key = (const char *)keys + index * size;
+        sample[i] = (struct sample){
+            types[type].components > 1 ? index : reference_sort_form(type, key), index};
+    }
+    qsort(sample, samples, sizeof(sample[0]), by_form);
+    memset(median, 0, size);
+    if (samples > 0)
+        memcpy(median, (const char *)keys + sample[samples / 2].index * size, size);
+}

@@ -16,8 +16,8 @@
  *     bits      a sort may go by some bits of the keys: [first_bit, end_bit) of their ordered form,
  *               bit 0 the lowest. It is an unsigned integer as wide as the key that orders like it:
  *               the key itself; of signed integers with the sign bit flipped; of floats with the
- *               sign bit flipped, of negative ones all bits, of NaNs all ones. Fewer bits take
- *               fewer passes, one for 8.
+ *               sign bit flipped, of negative ones all bits, of NaNs all ones. A pass
+ *               takes up to 8 bits: 32 need four, 24 three.
  *
  * Count 0 writes nothing, count 1 copies. A run costs by its count. With the count in a buffer one
  * step of each pass, a scan of 256 words for each tile (vkscan_plan_info::tile_size), costs by the

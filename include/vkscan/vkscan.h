@@ -582,9 +582,8 @@ typedef struct vkscan_operator {
 typedef enum vkscan_plan_flag {
     /**
      * Rather than compile, return VK_PIPELINE_COMPILE_REQUIRED, a success code, with *out NULL and
-     * no message.
-     * Pipelines are taken from the context's other plans and, with PIPELINE_CACHE_CONTROL, from the
-     * pipeline cache.
+     * no message. Pipelines are taken from the context's other plans and, with
+     * PIPELINE_CACHE_CONTROL, from the pipeline cache.
      */
     VKSCAN_PLAN_COMPILE_NOTHING = 0x1,
     /** Of scans: from the last element to the first, so that destination[i] is of x[i] and behind.
@@ -797,9 +796,8 @@ typedef struct vkscan_binding_params {
  * outside these ranges are never accessed, but descriptors begin at the preceding multiple of
  * minStorageBufferOffsetAlignment, so synchronization validation may complain of neighbours closer
  * than that. Errors: bad arguments, FEATURE_NOT_PRESENT (of a textbook algorithm, a selection or a
- * sort an offset that
- * leaves less than the capacity within maxStorageBufferRange; operands further apart than that),
- * out of memory.
+ * sort an offset that leaves less than the capacity within maxStorageBufferRange; operands further
+ * apart than that), out of memory.
  */
 VKSCAN_API VkResult vkscan_binding_create(const vkscan_plan *plan,
                                           const vkscan_binding_params *params,
@@ -827,9 +825,9 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  *   before   make the source visible to  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, SHADER_READ,
  *            and let earlier accesses to the destination and the scratch end before
  *            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, SHADER_READ | SHADER_WRITE; count and seed in
- *            buffers, flags and second source like the source; total, number, arguments, indices
- * and second destination, and what a sort overwrites, like the destination. Where an indirect
- *            command read number or arguments before, let DRAW_INDIRECT end too
+ *            buffers, flags and second source like the source; total, number, arguments, indices,
+ *            second destination, and what a sort overwrites, like the destination. Where an
+ *            indirect command read number or arguments before, let DRAW_INDIRECT end too
  *   after    make the destination visible from  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
  *            SHADER_WRITE (to HOST, HOST_READ if the host reads it: a fence alone is not enough; of
  *            number and arguments to DRAW_INDIRECT, INDIRECT_COMMAND_READ);

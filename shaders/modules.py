@@ -52,6 +52,7 @@ class ShaderBuild:
         self.flags = self.literal('glslang_options')
         self.optimizer_options = self.literal('optimizer_options')
         self.address_options = self.literal('address_options')
+        self.optimized_by_address = self.literal('optimized_by_address')
 
     def literal(self, name):
         found = re.search(rf'^{name} = ([\[{{](?:\n.*?^[\]}}]|[^\n]*))$', self.text, re.M | re.S)
@@ -66,8 +67,11 @@ class ShaderBuild:
             return cls in self.kernel_classes[kernel]
         return room == 'kernels' or cls in self.textbook_classes
 
-    def options_of(self, macros, by_address):
-        return macros + tuple(self.address_options if by_address else self.optimizer_options)
+    def options_of(self, name, macros, by_address):
+        """`name` is the module's without addresses."""
+        options = macros + tuple(self.address_options if by_address else ())
+        is_optimized = not by_address or name in self.optimized_by_address
+        return options + tuple(self.optimizer_options if is_optimized else ())
 
     def modules_of(self, room, classes, addresses):
         """Of each kernel, its variants, and these with addresses."""
@@ -79,7 +83,7 @@ class ShaderBuild:
                 for by_address in [False, True] if addresses and room == 'kernels' else [False]:
                     name = kernel + suffix + '_by_address' * by_address
                     modules += [Module(name, cls, f'{room}/{kernel}.comp',
-                                       self.options_of(macros, by_address))
+                                       self.options_of(kernel + suffix, macros, by_address))
                                 for cls in classes if self.has(room, kernel, cls)]
         return modules
 

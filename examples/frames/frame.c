@@ -13,10 +13,7 @@ static void dispatch(const struct simulation *s, VkCommandBuffer commands, VkPip
                               .particles = s->particles,
                               .side = s->side};
 
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
-    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, s->layout, 0, 1, &set, 0,
-                            NULL);
-    vkCmdPushConstants(commands, s->layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(step), &step);
+    gpu_bind(commands, VK_PIPELINE_BIND_POINT_COMPUTE, &s->layout, pipeline, set, &step);
     vkCmdDispatch(commands, s->workgroups, 1, 1);
 }
 
@@ -68,18 +65,6 @@ static void record_scatter(const struct simulation *s, const struct frame *frame
     CHECK(vkEndCommandBuffer(frame->scatter));
 }
 
-/* The last use of the frame's objects ended with a scatter, some frames ago. */
-static void wait_for_scatter(const struct simulation *s, uint64_t n)
-{
-    const uint64_t value = n + 1;
-    const VkSemaphoreWaitInfo info = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_WAIT_INFO,
-                                      .semaphoreCount = 1,
-                                      .pSemaphores = &s->scattered,
-                                      .pValues = &value};
-
-    CHECK(vkWaitSemaphores(s->gpu->device, &info, UINT64_MAX));
-}
-
 void submit_scatter(const struct simulation *s, uint64_t n)
 {
     gpu_submit(&s->gpu->main, s->frames[n % FRAMES_IN_FLIGHT].scatter, s->scanned, s->scattered,
@@ -91,8 +76,9 @@ void simulation_frame(struct simulation *s)
     const uint64_t n = s->next++;
     const struct frame *frame = &s->frames[n % FRAMES_IN_FLIGHT];
 
+    /* The last use of the frame's objects ended with a scatter, some frames ago. */
     if (n >= FRAMES_IN_FLIGHT)
-        wait_for_scatter(s, n - FRAMES_IN_FLIGHT);
+        gpu_wait(s->gpu, s->scattered, n - FRAMES_IN_FLIGHT + 1);
     CHECK(vkResetCommandPool(s->gpu->device, frame->main_pool, 0));
     CHECK(vkResetCommandPool(s->gpu->device, frame->async_pool, 0));
     record_move(s, frame);

@@ -3,13 +3,7 @@
 #ifndef INTERFACE_H
 #define INTERFACE_H
 
-#ifndef VULKAN
-#include <stdint.h>
-typedef struct vec2 {
-    float x, y;
-} vec2;
-typedef uint32_t uint;
-#endif
+#include "vectors.h"
 
 /* Threads. Every Vulkan device has workgroups of this size. */
 #define WORKGROUP_SIZE 128

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "image.h"
 #include "result.h"
 
 #include <math.h>
 
 #define SIZE 1024 /* pixels along a side */
-
-/* Light that has fallen on a pixel: red, green, blue. */
-struct light {
-    float rgb[3];
-};
 
 static void add(struct light *light, uint32_t colour, float amount)
 {
@@ -34,21 +30,6 @@ static void draw_cell(const struct snapshot *s, struct light *pixels, uint32_t c
     }
 }
 
-static bool write_ppm(const struct light *pixels, const char *path)
-{
-    FILE *file = fopen(path, "wb");
-    bool written = file && fprintf(file, "P6 %d %d 255\n", SIZE, SIZE) > 0;
-
-    for (uint32_t i = 0; written && i < SIZE * SIZE; i++)
-        for (int k = 0; k < 3; k++)
-            written = putc((int)(255 * (1 - expf(-pixels[i].rgb[k]))), file) != EOF && written;
-    if (file)
-        written = fclose(file) == 0 && written;
-    if (!written)
-        perror(path);
-    return written;
-}
-
 bool write_picture(const struct snapshot *s, const char *path)
 {
     struct light *pixels = calloc(SIZE * SIZE, sizeof(*pixels));
@@ -57,7 +38,7 @@ bool write_picture(const struct snapshot *s, const char *path)
     if (pixels) {
         for (uint32_t cell = 0; cell < s->cells; cell++)
             draw_cell(s, pixels, cell);
-        written = write_ppm(pixels, path);
+        written = image_write(pixels, SIZE, SIZE, path);
     }
     free(pixels);
     return written;

@@ -1,40 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include "run.h"
 #include "simulation.h"
 
-static VkSemaphore create_timeline(const struct gpu *gpu)
-{
-    const VkSemaphoreTypeCreateInfo type = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO,
-                                            .semaphoreType = VK_SEMAPHORE_TYPE_TIMELINE};
-    const VkSemaphoreCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO,
-                                        .pNext = &type};
-    VkSemaphore semaphore;
-
-    CHECK(vkCreateSemaphore(gpu->device, &info, NULL, &semaphore));
-    return semaphore;
-}
-
-static VkCommandPool create_pool(const struct gpu *gpu, uint32_t family)
-{
-    const VkCommandPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
-                                          .flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT,
-                                          .queueFamilyIndex = family};
-    VkCommandPool pool;
-
-    CHECK(vkCreateCommandPool(gpu->device, &info, NULL, &pool));
-    return pool;
-}
-
-static VkCommandBuffer create_commands(const struct gpu *gpu, VkCommandPool pool)
-{
-    const VkCommandBufferAllocateInfo info = {.sType =
-                                                  VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
-                                              .commandPool = pool,
-                                              .commandBufferCount = 1};
-    VkCommandBuffer commands;
-
-    CHECK(vkAllocateCommandBuffers(gpu->device, &info, &commands));
-    return commands;
-}
+#include "move.h"
+#include "scatter.h"
 
 static void create_buffers(struct simulation *s, struct frame *frame, VkDeviceSize scratch)
 {
@@ -48,14 +17,6 @@ static void create_buffers(struct simulation *s, struct frame *frame, VkDeviceSi
     frame->scratch = gpu_create_buffer(s->gpu, scratch, GPU_MEMORY_DEVICE);
 }
 
-/* A buffer as vkscan takes it: by its address, or else by its handle. */
-static vkscan_buffer whole(const struct buffer *buffer)
-{
-    return (vkscan_buffer){.buffer = buffer->address ? VK_NULL_HANDLE : buffer->handle,
-                           .address = buffer->address,
-                           .size = buffer->size};
-}
-
 /* Frames share the plan, which nothing changes, but no binding: that is tied to its buffers. */
 static void create_frame(struct simulation *s, struct frame *frame, const struct frame *before)
 {
@@ -63,19 +24,19 @@ static void create_frame(struct simulation *s, struct frame *frame, const struct
                                    &s->energies};
     const struct buffer *scatter[] = {&frame->particles, &frame->sorted, &frame->prefixes};
 
-    frame->scan_buffers = (vkscan_binding_params){.source = whole(&frame->counts),
-                                                  .destination = whole(&frame->prefixes),
-                                                  .scratch = whole(&frame->scratch)};
+    frame->scan_buffers = (vkscan_binding_params){.source = run_buffer(&frame->counts),
+                                                  .destination = run_buffer(&frame->prefixes),
+                                                  .scratch = run_buffer(&frame->scratch)};
     if (!s->gpu->options.addresses)
         CHECK(vkscan_binding_create(s->plan, &frame->scan_buffers, &frame->binding));
-    frame->move_set = create_set(s, move, 4);
-    frame->scatter_set = create_set(s, scatter, 3);
+    frame->move_set = gpu_create_set(s->gpu, &s->layout, move, 4);
+    frame->scatter_set = gpu_create_set(s->gpu, &s->layout, scatter, 3);
     /* A pool of one queue family each, reset as a whole when the frame's turn comes again. */
-    frame->main_pool = create_pool(s->gpu, s->gpu->main.family);
-    frame->async_pool = create_pool(s->gpu, s->gpu->async.family);
-    frame->move = create_commands(s->gpu, frame->main_pool);
-    frame->scan = create_commands(s->gpu, frame->async_pool);
-    frame->scatter = create_commands(s->gpu, frame->main_pool);
+    frame->main_pool = gpu_create_pool(s->gpu, &s->gpu->main);
+    frame->async_pool = gpu_create_pool(s->gpu, &s->gpu->async);
+    frame->move = gpu_create_commands(s->gpu, frame->main_pool);
+    frame->scan = gpu_create_commands(s->gpu, frame->async_pool);
+    frame->scatter = gpu_create_commands(s->gpu, frame->main_pool);
 }
 
 void simulation_create(struct simulation *s, struct gpu *gpu, uint32_t particles, uint32_t side)
@@ -85,10 +46,13 @@ void simulation_create(struct simulation *s, struct gpu *gpu, uint32_t particles
                              .side = side,
                              .cells = side * side,
                              .workgroups = (particles + WORKGROUP_SIZE - 1) / WORKGROUP_SIZE,
-                             .moved = create_timeline(gpu),
-                             .scanned = create_timeline(gpu),
-                             .scattered = create_timeline(gpu)};
-    create_pipelines(s);
+                             .moved = gpu_create_timeline(gpu),
+                             .scanned = gpu_create_timeline(gpu),
+                             .scattered = gpu_create_timeline(gpu)};
+    gpu_create_layout(gpu, &s->layout, VK_SHADER_STAGE_COMPUTE_BIT, BINDING_COUNT,
+                      sizeof(struct step), 2 * FRAMES_IN_FLIGHT);
+    s->move = gpu_create_kernel(gpu, &s->layout, move_spirv, sizeof(move_spirv));
+    s->scatter = gpu_create_kernel(gpu, &s->layout, scatter_spirv, sizeof(scatter_spirv));
 
     const vkscan_plan_params params = {
         .primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
@@ -121,7 +85,9 @@ void simulation_destroy(struct simulation *s)
         vkscan_binding_destroy(s->frames[i].binding);
     }
     vkscan_plan_destroy(s->plan);
-    destroy_pipelines(s);
+    vkDestroyPipeline(device, s->scatter, NULL);
+    vkDestroyPipeline(device, s->move, NULL);
+    gpu_destroy_layout(s->gpu, &s->layout);
     vkDestroySemaphore(device, s->scattered, NULL);
     vkDestroySemaphore(device, s->scanned, NULL);
     vkDestroySemaphore(device, s->moved, NULL);

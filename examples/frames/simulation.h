@@ -41,9 +41,7 @@ struct simulation {
     struct galaxies galaxies;
     uint32_t particles, side, cells, workgroups;
     vkscan_plan *plan;
-    VkDescriptorSetLayout set_layout;
-    VkDescriptorPool descriptors;
-    VkPipelineLayout layout;
+    struct layout layout;
     VkPipeline move, scatter;
     struct buffer energies; /* of the last frame moved; one for each workgroup */
     struct buffer staging;
@@ -73,11 +71,5 @@ struct snapshot simulation_finish(struct simulation *simulation);
 /* frame.c: what is done for each. The scatter is submitted by the next frame, or by the end. */
 void simulation_frame(struct simulation *simulation);
 void submit_scatter(const struct simulation *simulation, uint64_t frame);
-
-/* pipelines.c: the example's own shaders. The set is for buffers in the order of BINDING_... */
-void create_pipelines(struct simulation *simulation);
-void destroy_pipelines(const struct simulation *simulation);
-VkDescriptorSet create_set(const struct simulation *simulation, const struct buffer *const *buffers,
-                           uint32_t count);
 
 #endif

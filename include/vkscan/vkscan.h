@@ -194,10 +194,11 @@ typedef enum vkscan_type {
 } vkscan_type;
 
 /**
- * For use: AUTO, BLELLOCH, SUBGROUP, LOOKBACK, LOOKAHEAD, SINGLE and RADIX. The others are the
- * textbook's, to measure and to learn from: right on every device, with every operator, but slower,
- * and never taken by AUTO, and left out by the build option textbook=disabled. docs/algorithms.md
- * explains each. A primitive that an algorithm does not compute is a bad argument.
+ * For use: AUTO, BLELLOCH, SUBGROUP, LOOKBACK, LOOKAHEAD, SINGLE, RADIX and ONESWEEP. The others
+ * are the textbook's, to measure and to learn from: right on every device, with every operator, but
+ * slower, and never taken by AUTO, and left out by the build option textbook=disabled.
+ * docs/algorithms.md explains each. A primitive that an algorithm does not compute is a bad
+ * argument.
  */
 typedef enum vkscan_algorithm {
     /**
@@ -267,6 +268,14 @@ typedef enum vkscan_algorithm {
      * and Grimshaw, "High Performance and Scalable Radix Sorting", 2011.
      */
     VKSCAN_ALGORITHM_RADIX = 20,
+    /**
+     * Of sorts: one pass over the keys counts all digits; then for each digit one dispatch ranks
+     * its tiles' keys, looks back over the tiles before, as lookback does, and scatters. Digits
+     * that are the same in all keys are skipped. Takes up to 2^31 - 2^17 keys. Needs
+     * VKSCAN_CAPABILITY_SUBGROUPS. Adinets and Merrill, "Onesweep: A Faster Least Significant Digit
+     * Radix Sort for GPUs", 2022.
+     */
+    VKSCAN_ALGORITHM_ONESWEEP = 21,
     VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_algorithm;
 
@@ -289,8 +298,8 @@ typedef enum vkscan_capability {
      */
     VKSCAN_CAPABILITY_INT64_ATOMICS = 0x4,
     /**
-     * The feature bufferDeviceAddress of VK_KHR_buffer_device_address or Vulkan 1.2, for
-     * VKSCAN_ACCESS_ADDRESSES.
+     * The feature bufferDeviceAddress on a device of Vulkan 1.2, for VKSCAN_ACCESS_ADDRESSES. Its
+     * modules are SPIR-V 1.5, so VkApplicationInfo::apiVersion has to be 1.2 as well.
      */
     VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS = 0x8,
     /** The extension VK_KHR_push_descriptor, for VKSCAN_ACCESS_PUSH_DESCRIPTORS. */
@@ -368,11 +377,12 @@ typedef void (*vkscan_message_fn)(void *user, VkResult result, const char *messa
  * The shape of an algorithm's workgroups, and the capacities at which AUTO takes it.
  * Zero-initialise what is not set.
  *
- * Blelloch, subgroup, lookback, lookahead and single take up to four policies, so that AUTO has
- * other shapes at other capacities: it takes the last one whose range has the capacity, and without
- * one the first of subgroup, or of blelloch. By name, an algorithm has its first policy at any
- * capacity. The others take one policy. A scan takes lookahead where one of its policies has the
- * capacity, else lookback, else subgroup; a reduction single, else subgroup.
+ * Blelloch, subgroup, lookback, lookahead, single and onesweep take up to four policies, so that
+ * AUTO has other shapes at other capacities: it takes the last one whose range has the capacity,
+ * and without one the first of subgroup, or of blelloch. By name, an algorithm has its first policy
+ * at any capacity. The others take one policy. A scan takes lookahead where one of its policies has
+ * the capacity, else lookback, else subgroup; a reduction single, else subgroup; a sort onesweep,
+ * else radix.
  */
 typedef struct vkscan_tuning_policy {
     vkscan_algorithm algorithm; /**< not AUTO */
@@ -384,21 +394,22 @@ typedef struct vkscan_tuning_policy {
     uint32_t workgroup_size;
     /**
      * Required. Per thread. Vectors of 16 bytes: blelloch, subgroup, lookback, lookahead, single 1
-     * to 16. Keys: radix 1, 2, 4, 8 or 16. Elements: blelloch-tile and -unpadded, brent-kung and
-     * -unpadded, tree, unrolled 2; interleaved, sequential, direct, naive, kogge-stone 1; coarse,
-     * brent-kung-coarse 1, 2, 4 or 8; chained 2, 4 or 8.
+     * to 16. Keys: radix 1, 2, 4, 8 or 16, onesweep 1 to 24. Elements: blelloch-tile and -unpadded,
+     * brent-kung and -unpadded, tree, unrolled 2; interleaved, sequential, direct, naive,
+     * kogge-stone 1; coarse, brent-kung-coarse 1, 2, 4 or 8; chained 2, 4 or 8.
      */
     uint32_t items;
     /**
-     * Per multiprocessor, 1 to 1024, of lookback, lookahead and single; 0 for the others. 0: as in
-     * the algorithm's first policy here; in that one, as in the library's first.
+     * Per multiprocessor, 1 to 1024, of lookback, lookahead, single and onesweep; 0 for the others.
+     * 0: as in the algorithm's first policy here; in that one, as in the library's first, which of
+     * onesweep has one for each tile.
      */
     uint32_t workgroups;
     /**
-     * Capacities in elements, from <= capacity < to. For the first policy of lookback, lookahead
-     * and single, both 0 is the range of the library's first, and VKSCAN_TUNING_NEVER with 0 keeps
-     * AUTO from taking it. The first policy of the others has no range (both 0): it is for all
-     * capacities. Each further policy has one. `to` 0 is never "no end".
+     * Capacities in elements, from <= capacity < to. For the first policy of lookback, lookahead,
+     * single and onesweep, both 0 is the range of the library's first, and VKSCAN_TUNING_NEVER with
+     * 0 keeps AUTO from taking it. The first policy of the others has no range (both 0): it is for
+     * all capacities. Each further policy has one. `to` 0 is never "no end".
      */
     uint64_t from;
     uint64_t to; /**< where the range of from ends */

@@ -26,6 +26,7 @@
 #define SPEC_KEY_BITS 40           /* of a sort's keys of up to 32 bits in memory: 8, 16 or 32 */
 #define SPEC_DESCENDING 41         /* 1: a sort from the highest key to the lowest */
 #define SPEC_PAYLOAD_WORDS 42      /* 32-bit words of a value that a sort moves: 1, 2 or 4 */
+#define SPEC_DIGITS 43             /* passes of a sort, one for each digit */
 
 /* Of select, partition and unique. */
 #define SPEC_CRITERION 30 /* one of CRITERION_... */
@@ -127,6 +128,28 @@
 #define DIGIT_FIRST(digit) ((digit)&0xff)
 #define DIGIT_BITS(digit) ((digit) >> 8 & 0xff)
 #define DIGIT_MAKES_INDICES(digit) (((digit) >> 16 & 1) != 0)
+#define DIGIT_NUMBER(index) ((uint32_t)(index) << 20) /* added by a onesweep: which pass */
+#define DIGIT_INDEX(digit) ((digit) >> 20)
+
+/* Where digit `index` begins in a range of bits: all have as many, or one less. */
+#define DIGIT_BEGIN(bits, digits, index) ((bits) * (index) / (digits))
+
+/*
+ * What a onesweep keeps for a run, in words of scratch: of each digit the tickets taken, whether
+ * all keys have one value, and where the keys with each value begin; then the tile states. What
+ * each workgroup of the histogram has counted lies by itself.
+ */
+#define ONESWEEP_TICKET(digit) (digit)
+#define ONESWEEP_WORKGROUPS 15 /* of the histogram */
+#define ONESWEEP_UNIFORM(digit) (16 + (digit))
+#define ONESWEEP_BINS(digit) (32 + SORT_DIGITS * (digit))
+#define ONESWEEP_WORDS(digits, tiles) (ONESWEEP_BINS(digits) + SORT_DIGITS * (tiles))
+
+/* Tile states from here on are aggregates, below prefixes; so a sort has no more keys. */
+#define ONESWEEP_AGGREGATES 0x7ffe0000u
+
+/* Workgroups of the histogram, at most: their counts are summed. */
+#define ONESWEEP_HISTOGRAMS 256
 
 /* The two elements that thread t combines on the way back of a Brent-Kung scan. */
 #define HAND_ON_FROM(t, stride) ((2 * (t) + 2) * (stride)-1)

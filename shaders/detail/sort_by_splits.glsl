@@ -3,7 +3,7 @@
 #ifndef SORT_BY_SPLITS_GLSL
 #define SORT_BY_SPLITS_GLSL
 
-#include "detail/sort_store.glsl"
+#include "detail/sort_offsets.glsl"
 
 const uint SPLIT_BITS = 2;
 

@@ -58,18 +58,22 @@ K ordered_form(K key)
     return DESCENDING != 0 ? ~form : form;
 }
 
-// Of the pass: see DIGIT of interface.h.
-uint digit_of(K key)
+// Of an ordered form `count` bits, 8 at most.
+uint bits_of(K form, uint first, uint count)
 {
-    const K form = ordered_form(key);
-    const uint first = DIGIT_FIRST(dispatch.stride);
 #ifdef CLASS_words2
     const uint low = first == 0 ? form.x : form.x >> first | form.y << 32 - first;
     const uint bits = first < 32 ? low : form.y >> first - 32;
 #else
     const uint bits = form >> first;
 #endif
-    return bitfieldExtract(bits, 0, int(DIGIT_BITS(dispatch.stride)));
+    return bits & (1u << count) - 1;
+}
+
+// Of the pass: see DIGIT of interface.h.
+uint digit_of(K key)
+{
+    return bits_of(ordered_form(key), DIGIT_FIRST(dispatch.stride), DIGIT_BITS(dispatch.stride));
 }
 
 #endif

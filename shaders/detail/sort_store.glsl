@@ -7,7 +7,6 @@
 
 PORT(BINDING_OUTPUT, 4) buffer SortedWords { uint words[]; } BOUND(SortedWords);
 PORT(BINDING_OUTPUT, 8) writeonly buffer SortedPairs { uvec2 pairs[]; } BOUND(SortedPairs);
-PORT(BINDING_AUXILIARY, 4) readonly buffer Offsets { uint words[]; } BOUND(Offsets);
 #ifdef VALUES
 
 layout(constant_id = SPEC_PAYLOAD_WORDS) const uint PAYLOAD_WORDS = 1; // 1, 2 or 4
@@ -25,12 +24,6 @@ PORT(BINDING_SECOND_OUTPUT, 16) writeonly buffer MovedQuads { uvec4 quads[]; } B
 // Where a digit's keys of the tile begin in the output, less where they begin in the sorted tile:
 // modulo 2^32.
 shared uint distance_of_digit[SORT_DIGITS];
-
-// Where they begin in the output.
-uint load_offset(uint digit, uint tile)
-{
-    return AT(Offsets, words, auxiliary, 4, dispatch.auxiliary_offset + count_place(digit, tile));
-}
 
 // Narrow keys share their words with others, which other workgroups store.
 void store_key(uint index, K key)

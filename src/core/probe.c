@@ -204,6 +204,8 @@ VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
         caps->capabilities |= VKSCAN_CAPABILITY_SUBGROUPS;
     if (vks_capabilities_have_push_descriptors(params, &have))
         caps->capabilities |= VKSCAN_CAPABILITY_PUSH_DESCRIPTORS;
+    if (version < VK_API_VERSION_1_2) /* the modules by address are SPIR-V 1.5 */
+        caps->capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS;
     if (!(further.size_control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT))
         caps->capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL;
     const struct driver driver = {further.driver.driverID, caps->vendor_id,

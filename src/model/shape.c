@@ -38,7 +38,11 @@ uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrange
         const uint32_t sums = VKS_PAD(shape->workgroup_size * SHAPE_COUNTS_ITEMS - 1, banks) + 1;
         return (places > sums ? places : sums) * sizeof(uint32_t);
     }
-    const uint32_t tile = arrangement->padded ? VKS_PAD(last, banks) + 1 : 0;
+    const uint32_t counts = shape->workgroup_size / 32 * SORT_DIGITS;
+    const uint32_t ranked = last + 1 > counts ? last + 1 : counts;
+    const uint32_t tile = arrangement->padded  ? VKS_PAD(last, banks) + 1
+                          : arrangement->ranks ? ranked
+                                               : 0;
 
     return (tile + arrangement->shared_copies * shape->workgroup_size + arrangement->shared_words) *
            element_size;

@@ -147,11 +147,13 @@ static VkResult check_policy_range(const vkscan_tuning_policy *policy,
 {
     const bool never = policy->from == VKSCAN_TUNING_NEVER && policy->to == 0;
     const bool absent = policy->from == 0 && policy->to == 0;
-    const bool takes_range = earlier ? entry->arrangement->vectors : entry->arrangement->persistent;
+    const struct arrangement *a = entry->arrangement;
+    const bool takes_several = a->vectors || a->persistent;
+    const bool takes_range = earlier ? takes_several : a->persistent;
 
-    if (earlier >= POLICIES_MAX || (earlier && !entry->arrangement->vectors))
+    if (earlier >= POLICIES_MAX || (earlier && !takes_several))
         return vks_report(errors, RESULT_INVALID, "policies[%u] is one too many: %s takes up to %u",
-                          index, entry->name, entry->arrangement->vectors ? POLICIES_MAX : 1);
+                          index, entry->name, takes_several ? POLICIES_MAX : 1);
     if (!takes_range && !absent)
         return vks_report(errors, RESULT_INVALID,
                           "policies[%u] has a range: the first policy of %s takes none", index,

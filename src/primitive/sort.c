@@ -207,6 +207,42 @@ static void scatter_constants(const struct caps *caps, const struct plan *plan,
         vks_constants_add(list, SPEC_PAYLOAD_WORDS, plan->sorting.value_size / sizeof(uint32_t));
 }
 
+static void digits_constants(const struct caps *caps, const struct plan *plan,
+                             const struct stage *stage, struct constants *list)
+{
+    histogram_constants(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_DIGITS, plan->sorting.digits);
+}
+
+/* As large as can be: a few workgroups sum what many have counted. */
+static uint32_t bins_workgroup(const struct caps *caps, const struct plan *plan)
+{
+    const uint64_t most = vks_least(caps->max_workgroup_size, SHAPE_LARGEST_WORKGROUP);
+    uint32_t size = plan->shape.workgroup_size;
+
+    while (2 * size <= most &&
+           (!plan->subgroup_size || 2 * size <= caps->max_subgroups * plan->subgroup_size))
+        size *= 2;
+    return size;
+}
+
+static void bins_constants(const struct caps *caps, const struct plan *plan,
+                           const struct stage *stage, struct constants *list)
+{
+    (void)stage;
+    vks_constants_add(list, SPEC_WORKGROUP_SIZE, bins_workgroup(caps, plan));
+    vks_constants_add(list, SPEC_OPERANDS, plan->operands);
+    vks_constants_add(list, SPEC_DIGITS, plan->sorting.digits);
+}
+
+static void onesweep_constants(const struct caps *caps, const struct plan *plan,
+                               const struct stage *stage, struct constants *list)
+{
+    scatter_constants(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_DIGITS, plan->sorting.digits);
+    vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
+}
+
 /* Vectors per thread of the kernels that scan counts. */
 #define SCAN_ITEMS 2
 
@@ -243,6 +279,7 @@ static void scan_constants(const struct caps *caps, const struct plan *plan,
 /* ---- passes ---- */
 
 enum radix_stage { STAGE_HISTOGRAM, STAGE_REDUCE, STAGE_SCAN, STAGE_SCATTER };
+enum onesweep_stage { STAGE_COUNT, STAGE_BINS, STAGE_SWEEP };
 
 /* Where keys and values are. */
 struct records {
@@ -274,7 +311,8 @@ static struct records second_buffers(const struct problem *problem, struct pass_
 static uint64_t digit_bits(const struct sorting *s, uint32_t index)
 {
     const uint32_t bits = s->end_bit - s->first_bit;
-    const uint32_t begin = bits * index / s->digits, end = bits * (index + 1) / s->digits;
+    const uint32_t begin = DIGIT_BEGIN(bits, s->digits, index),
+                   end = DIGIT_BEGIN(bits, s->digits, index + 1);
     const bool makes_indices = index == 0 && s->flags & VKSCAN_SORT_INDICES;
 
     return DIGIT(s->first_bit + begin, end - begin, makes_indices);
@@ -335,6 +373,67 @@ static void plan_radix(const struct problem *problem, struct pass_list *list)
     }
 }
 
+static void add_onesweep_digit(const struct problem *problem, uint32_t index,
+                               const struct records *from, const struct records *to,
+                               struct span words, struct pass_list *list)
+{
+    const struct sorting *s = &problem->sorting;
+    const struct span unused = vks_pass_unused(problem);
+    const uint64_t tiles = vks_divide_up(problem->count, problem->tile_size);
+    const bool moves = s->value_size > 0, makes = index == 0 && s->flags & VKSCAN_SORT_INDICES;
+
+    vks_pass_add(list, (struct pass){.stage = STAGE_SWEEP,
+                                     .input = from->keys,
+                                     .output = to->keys,
+                                     .auxiliary = words,
+                                     .second_input = moves && !makes ? from->values : unused,
+                                     .second_output = moves ? to->values : unused,
+                                     .count = problem->count,
+                                     .divisor = 1,
+                                     .stride = digit_bits(s, index) | DIGIT_NUMBER(index),
+                                     .groups = vks_least(tiles, problem->workgroups)});
+}
+
+/* The histogram of all digits, its scan, and a pass over the keys for each digit. */
+static void plan_onesweep(const struct problem *problem, struct pass_list *list)
+{
+    const struct sorting *s = &problem->sorting;
+    const uint64_t tiles = vks_divide_up(problem->count, problem->tile_size);
+    const uint64_t histograms = vks_least(tiles, ONESWEEP_HISTOGRAMS);
+    const struct span unused = vks_pass_unused(problem);
+
+    if (problem->count == 0)
+        return;
+    const struct records second = second_buffers(problem, list);
+    const struct records destination =
+        records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, problem);
+    struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, problem);
+    const struct span words =
+        vks_pass_bytes(list, sizeof(uint32_t), ONESWEEP_WORDS(s->digits, tiles) * sizeof(uint32_t));
+    const struct span counts = vks_pass_bytes(
+        list, sizeof(uint32_t), histograms * s->digits * SORT_DIGITS * sizeof(uint32_t));
+    struct pass pass = {.stage = STAGE_COUNT,
+                        .input = from.keys,
+                        .output = counts,
+                        .auxiliary = words,
+                        .second_input = unused,
+                        .second_output = unused,
+                        .count = problem->count,
+                        .divisor = 1,
+                        .stride = DIGIT(s->first_bit, s->end_bit - s->first_bit, 0),
+                        .groups = histograms};
+
+    vks_pass_add(list, pass);
+    pass.stage = STAGE_BINS;
+    pass.groups = s->digits;
+    vks_pass_add(list, pass);
+    for (uint32_t i = 0; i < s->digits; i++) {
+        const struct records to = (s->digits - i) % 2 == 1 ? destination : second;
+        add_onesweep_digit(problem, i, &from, &to, words, list);
+        from = to;
+    }
+}
+
 /* In shared memory a word for each key, SORT_DIGITS for each 32 threads, a word for each thread and
  * one for each digit. */
 static const struct arrangement sort_tile = {1,
@@ -343,6 +442,24 @@ static const struct arrangement sort_tile = {1,
                                              .padded = true,
                                              .shared_copies = SORT_DIGITS / 32 + 1,
                                              .shared_words = SORT_DIGITS};
+
+/* Further copies of a word for each thread, and a word for each digit twice. */
+static const struct arrangement onesweep_tile = {1,
+                                                 24,
+                                                 .persistent = true,
+                                                 .subgroups = true,
+                                                 .ranks = true,
+                                                 .shared_copies = 1,
+                                                 .shared_words = 2 * SORT_DIGITS + 8};
+
+static const struct policy onesweep_policies[] = {
+    {.devices = 0x10de, .shape = {512, 16, 0}, .to = ONESWEEP_AGGREGATES},
+    {.devices = 0x10de, .shape = {256, 4, 0}, .to = (1 << 17) + 1},
+    {.devices = 0x10de, .shape = {256, 8, 0}, .from = (1 << 17) + 1, .to = (1 << 20) + 1},
+    {.devices = POLICY_GPU, .shape = {256, 16, 0}, .from = 1 << 16, .to = ONESWEEP_AGGREGATES},
+    {.shape = {256, 8, 0}}, /* never by AUTO */
+    {0},
+};
 
 static const struct policy radix_policies[] = {
     {.devices = POLICY_GPU, .shape = {256, 16}},
@@ -368,6 +485,23 @@ const struct algorithm vks_sort_algorithms[] = {
                    {"radix_scatter", .constants = scatter_constants, .variant = "subgroups",
                     .variant_needs = VKSCAN_CAPABILITY_SUBGROUPS, .second = "values"}},
         .passes = plan_radix,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_ONESWEEP,
+        .name = "onesweep",
+        .summary = "a histogram of all digits, and one pass for each (Adinets and Merrill 2022)",
+        .primitives = 1u << VKSCAN_PRIMITIVE_SORT,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+        .automatic = true,
+        .operands = true,
+        .whole = true,
+        .largest = ONESWEEP_AGGREGATES - 1,
+        .arrangement = &onesweep_tile,
+        .policies = onesweep_policies,
+        .stages = {{"onesweep_histogram", .constants = digits_constants},
+                   {"onesweep_scan", .class = "uint32", .constants = bins_constants},
+                   {"onesweep_scatter", .constants = onesweep_constants, .second = "values"}},
+        .passes = plan_onesweep,
     },
     {0},
 };

@@ -707,7 +707,7 @@ static void policies_out_of_range_are_refused(void **state)
         const char *sentence;
     } cases[] = {
         {{AUTO, 256, 2, 0, 0, 0}, "policies[0].algorithm 0 is unknown or AUTO"},
-        {{21, 256, 2, 0, 0, 0}, "policies[0].algorithm 21 is unknown or AUTO"},
+        {{22, 256, 2, 0, 0, 0}, "policies[0].algorithm 22 is unknown or AUTO"},
         {{-1, 256, 2, 0, 0, 0}, "policies[0].algorithm -1 is unknown or AUTO"},
         {{SUBGROUP, 0, 2, 0, 0, 0},
          "policies[0].workgroup_size 0 is out of range: powers of two, 128 to 1024"},
@@ -833,7 +833,7 @@ static void the_ends_of_ranges_are_accepted(void **state)
 static void each_algorithm_takes_its_numbers_of_items(void **state)
 {
     enum { ONE = 1 << 1, TWO = 1 << 2, FOUR = 1 << 4, EIGHT = 1 << 8, VECTORS = 0x1fffe };
-    enum { SIXTEEN = 1 << 16 };
+    enum { SIXTEEN = 1 << 16, KEYS = 0x1fffffe };
     static const uint32_t items[] = {
         [BLELLOCH] = VECTORS,
         [SUBGROUP] = VECTORS,
@@ -855,6 +855,7 @@ static void each_algorithm_takes_its_numbers_of_items(void **state)
         [LOOKAHEAD] = VECTORS,
         [SINGLE] = VECTORS,
         [VKSCAN_ALGORITHM_RADIX] = ONE | TWO | FOUR | EIGHT | SIXTEEN,
+        [VKSCAN_ALGORITHM_ONESWEEP] = KEYS,
     };
 
     (void)state;

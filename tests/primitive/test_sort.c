@@ -12,6 +12,8 @@
 
 #define POISON 0xdeadbeefu
 #define NO_SUBGROUPS VKSCAN_CAPABILITY_SUBGROUPS
+#define RADIX VKSCAN_ALGORITHM_RADIX
+#define ONESWEEP VKSCAN_ALGORITHM_ONESWEEP
 #define GUARD_KEYS 3
 
 /* A small workgroup: a tile is 128 keys. */
@@ -309,11 +311,13 @@ static bool can(const struct harness *h, const struct row *row)
 }
 
 /* All counts, with each kind of data in turn, one kind for each count at a time. */
-static void check_row(struct harness *h, const vkscan_context *context, size_t index)
+static void check_row(struct harness *h, const vkscan_context *context, vkscan_algorithm algorithm,
+                      size_t index)
 {
     const struct row *row = &rows[index];
     vkscan_plan *plan = plan_of(context,
                                 (vkscan_plan_params){.type = row->type,
+                                                     .algorithm = algorithm,
                                                      .capacity = CAPACITY,
                                                      .access = row->access,
                                                      .flags = row->plan_flags,
@@ -334,7 +338,18 @@ static void keys_and_values_are_in_order(void **state)
 
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         if (can(h, &rows[i]))
-            check_row(h, h->context, i);
+            check_row(h, h->context, RADIX, i);
+}
+
+static void the_same_by_onesweep(void **state)
+{
+    struct harness *h = *state;
+
+    if (!(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
+        skip();
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        if (can(h, &rows[i]))
+            check_row(h, h->context, ONESWEEP, i);
 }
 
 static void the_same_without_subgroup_operations(void **state)
@@ -344,7 +359,7 @@ static void the_same_without_subgroup_operations(void **state)
 
     for (size_t i = h->turn % 3; i < COUNT_OF(rows); i += 3)
         if (can(h, &rows[i]))
-            check_row(h, plain, i);
+            check_row(h, plain, RADIX, i);
     harness_context_destroy(plain);
 }
 
@@ -359,16 +374,20 @@ static void few_workgroups_take_all_tiles(void **state)
     h->context->caps.max_workgroup_count = 3;
     for (size_t i = 0; i < COUNT_OF(some); i++)
         if (can(h, &rows[some[i]]))
-            check_row(h, h->context, some[i]);
+            check_row(h, h->context, i % 2 ? RADIX : ONESWEEP, some[i]);
     h->context->caps.max_workgroup_count = limit;
 }
 
 /* As the library has it. */
-static void check_many(struct harness *h, const vkscan_context *context, vkscan_type type,
+static void check_many(struct harness *h, const vkscan_context *context, vkscan_algorithm algorithm,
                        const vkscan_sort_params *sort, uint64_t capacity, const struct shape *shape)
 {
-    vkscan_plan *plan = plan_of(
-        context, (vkscan_plan_params){.type = type, .capacity = capacity, .sort = sort}, shape);
+    const vkscan_type type = VKSCAN_TYPE_U32;
+    vkscan_plan *plan =
+        plan_of(context,
+                (vkscan_plan_params){
+                    .type = type, .algorithm = algorithm, .capacity = capacity, .sort = sort},
+                shape);
     struct subject s = open_subject(h, plan, type, sort, false);
 
     run(h, &s, SORT_DATA_ZIPF, capacity);
@@ -382,10 +401,59 @@ static void many_keys(void **state)
     const vkscan_sort_params values = {.value_size = 4}, low = {.end_bit = 4};
     vkscan_context *plain = harness_context(h, NO_SUBGROUPS);
 
-    check_many(h, h->context, VKSCAN_TYPE_U32, &values, 50021, NULL);
-    check_many(h, plain, VKSCAN_TYPE_U32, &values, 10007, NULL);
-    check_many(h, h->context, VKSCAN_TYPE_U32, &low, (1 << 17) + 129, &small);
+    check_many(h, h->context, RADIX, &values, 50021, NULL);
+    check_many(h, plain, RADIX, &values, 10007, NULL);
+    check_many(h, h->context, RADIX, &low, (1 << 17) + 129, &small);
+    check_many(h, h->context, ONESWEEP, &values, 50021, NULL);
+    check_many(h, h->context, ONESWEEP, &low, (1 << 17) + 129, &small);
+    check_many(h, h->context, ONESWEEP, &values, 200021, &(const struct shape){256, 23, 0});
+    check_many(h, h->context, ONESWEEP, &values, 200021, &(const struct shape){128, 5, 2});
     harness_context_destroy(plain);
+}
+
+/* ---- tiles whose counts do not come ---- */
+
+static void set_spin_limit(struct plan *plan, uint32_t limit)
+{
+    bool found = false;
+
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++)
+        for (uint32_t k = 0; k < plan->stages[i].constants.count; k++)
+            if (plan->stages[i].constants.id[k] == SPEC_SPIN_LIMIT) {
+                plan->stages[i].constants.value[k] = limit;
+                found = true;
+            }
+    assert_true(found);
+}
+
+/* With no poll at all a look-back begins by counting the tile before. */
+static void what_is_missing_is_counted(void **state)
+{
+    static const size_t some[] = {0, 8};
+    struct harness *h = *state;
+
+    if (!(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
+        skip();
+    for (size_t i = 0; i < COUNT_OF(some); i++) {
+        const struct row *row = &rows[some[i]];
+        const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
+                                           .type = row->type,
+                                           .algorithm = ONESWEEP,
+                                           .capacity = CAPACITY,
+                                           .flags = row->plan_flags,
+                                           .sort = &row->sort};
+        struct plan plan;
+        assert_int_equal(vks_plan_resolve_with(&h->context->caps, &params,
+                                               vks_element_op(VKSCAN_OP_ADD), &small,
+                                               &h->context->errors, &plan),
+                         VK_SUCCESS);
+        set_spin_limit(&plan, 0);
+        struct subject s =
+            open_subject(h, harness_plan_resolved(h->context, &plan), row->type, &row->sort, false);
+        for (size_t k = 0; k < COUNT_OF(counts); k++)
+            run(h, &s, (enum reference_sort_data)((k + i) % SORT_DATA_COUNT), counts[k]);
+        close_subject(h, &s);
+    }
 }
 
 /* ---- a recording that is submitted again ---- */
@@ -575,9 +643,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         HARNESS_TEST(keys_and_values_are_in_order),
+        HARNESS_TEST(the_same_by_onesweep),
         HARNESS_TEST(the_same_without_subgroup_operations),
         HARNESS_TEST(few_workgroups_take_all_tiles),
         HARNESS_TEST(many_keys),
+        HARNESS_TEST(what_is_missing_is_counted),
         HARNESS_TEST(replays_follow_the_count_in_the_buffer),
         HARNESS_TEST(bad_parameters_are_refused),
         HARNESS_TEST(sort_parameters_are_for_sorts),

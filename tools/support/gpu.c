@@ -87,7 +87,7 @@ static bool create_instance(struct gpu *gpu, bool validation)
             &(VkApplicationInfo){
                 .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
                 .pApplicationName = "vkscan",
-                .apiVersion = VK_API_VERSION_1_1,
+                .apiVersion = VK_API_VERSION_1_2, /* as addresses need it */
             },
         .enabledLayerCount = validation,
         .ppEnabledLayerNames = &layer,

@@ -16,7 +16,7 @@
     do {                                                                                           \
         const VkResult result = (call);                                                            \
         if (result != VK_SUCCESS) {                                                                \
-            fprintf(stderr, "frames: %s: VkResult %d\n", #call, (int)result);                      \
+            fprintf(stderr, "gpu: %s: VkResult %d\n", #call, (int)result);                         \
             exit(EXIT_FAILURE);                                                                    \
         }                                                                                          \
     } while (0)
@@ -64,14 +64,19 @@ struct gpu {
     VkPhysicalDevice physical;
     VkPhysicalDeviceProperties properties;
     VkDevice device;
-    struct queue main;  /* of the family for graphics, if it computes too */
-    struct queue async; /* of a family for compute alone, if there is one */
+    bool draws;            /* whether the main queue does */
+    struct queue main;     /* of the family for graphics, if it computes too */
+    struct queue async;    /* of a family for compute alone, if there is one */
+    uint32_t capabilities; /* of vkscan_capability */
     vkscan_context *scans;
     VkPhysicalDeviceMemoryProperties memory;
     struct block blocks[MAX_BLOCKS];
     VkBuffer buffers[MAX_BUFFERS];
     uint32_t block_count, buffer_count;
 };
+
+/* Ends the program, with this message. */
+void gpu_fail(const char *message);
 
 /* Ends the program if there is no such device. */
 void gpu_create(struct gpu *gpu, const struct gpu_options *options);
@@ -84,8 +89,41 @@ void gpu_destroy_instance(struct gpu *gpu);
 /* memory.c. The buffer lives as long as the device. */
 struct buffer gpu_create_buffer(struct gpu *gpu, VkDeviceSize size, enum gpu_memory memory);
 void gpu_free_memory(struct gpu *gpu);
+uint32_t gpu_memory_type(const struct gpu *gpu, uint32_t allowed, enum gpu_memory memory);
+
+/* Between the first two, of which the second submits and waits, the third copies what compute
+ * shaders wrote to `staging`, each buffer behind the one before; it returns where the host finds it
+ * then. */
+void gpu_begin_read_back(VkCommandBuffer commands);
+void gpu_end_read_back(const struct queue *queue, VkCommandBuffer commands);
+const void *gpu_read_back(VkCommandBuffer commands, const struct buffer *buffer,
+                          const struct buffer *staging, VkDeviceSize *used);
+
+/* shaders.c. Storage buffers from binding 0 on, and push constants, for shaders of these stages; of
+ * a set, what a shader does not name need not be written. */
+struct layout {
+    VkDescriptorSetLayout set;
+    VkPipelineLayout pipeline;
+    VkDescriptorPool pool;
+    VkShaderStageFlags stages;
+    uint32_t push_size;
+};
+void gpu_create_layout(const struct gpu *gpu, struct layout *layout, VkShaderStageFlags stages,
+                       uint32_t buffer_count, uint32_t push_size, uint32_t set_count);
+void gpu_destroy_layout(const struct gpu *gpu, const struct layout *layout);
+VkDescriptorSet gpu_create_set(const struct gpu *gpu, const struct layout *layout,
+                               const struct buffer *const *buffers, uint32_t count);
+VkShaderModule gpu_create_module(const struct gpu *gpu, const uint32_t *code, size_t size);
+VkPipeline gpu_create_kernel(const struct gpu *gpu, const struct layout *layout,
+                             const uint32_t *code, size_t size);
+void gpu_bind(VkCommandBuffer commands, VkPipelineBindPoint point, const struct layout *layout,
+              VkPipeline pipeline, VkDescriptorSet set, const void *push);
 
 /* commands.c. A command buffer is recorded once for each submission. */
+VkCommandPool gpu_create_pool(const struct gpu *gpu, const struct queue *queue);
+VkCommandBuffer gpu_create_commands(const struct gpu *gpu, VkCommandPool pool);
+VkSemaphore gpu_create_timeline(const struct gpu *gpu);
+void gpu_wait(const struct gpu *gpu, VkSemaphore timeline, uint64_t value);
 void gpu_begin(VkCommandBuffer commands);
 
 /* Makes what was written in the stages `from` visible to those `to`, in all buffers. */

@@ -3,9 +3,9 @@
 
 #define MAX_FAMILIES 16
 
-static void fail(const char *message)
+void gpu_fail(const char *message)
 {
-    fprintf(stderr, "frames: %s\n", message);
+    fprintf(stderr, "gpu: %s\n", message);
     exit(EXIT_FAILURE);
 }
 
@@ -30,11 +30,11 @@ static void choose_device(struct gpu *gpu)
     uint32_t count = 1;
 
     if (vkEnumeratePhysicalDevices(gpu->instance, &count, &gpu->physical) < 0 || count == 0)
-        fail("no Vulkan device");
+        gpu_fail("no Vulkan device");
     vkGetPhysicalDeviceMemoryProperties(gpu->physical, &gpu->memory);
     vkGetPhysicalDeviceProperties(gpu->physical, &gpu->properties);
     if (gpu->properties.apiVersion < VK_API_VERSION_1_2)
-        fail("the device is below Vulkan 1.2, so may have no timeline semaphores");
+        gpu_fail("the device is below Vulkan 1.2, so may have no timeline semaphores");
 }
 
 /*
@@ -52,6 +52,7 @@ static void create_device(struct gpu *gpu, const void *features, uint32_t extens
     const uint32_t compute = find_family(families, count, VK_QUEUE_COMPUTE_BIT, 0, 0);
     gpu->main.family =
         find_family(families, count, VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT, 0, compute);
+    gpu->draws = families[gpu->main.family].queueFlags & VK_QUEUE_GRAPHICS_BIT;
     gpu->async.family =
         find_family(families, count, VK_QUEUE_COMPUTE_BIT, VK_QUEUE_GRAPHICS_BIT, gpu->main.family);
     const bool one_family = gpu->main.family == gpu->async.family;
@@ -89,10 +90,9 @@ void gpu_create(struct gpu *gpu, const struct gpu_options *options)
                                     .get_instance_proc_addr = vkGetInstanceProcAddr,
                                     .message = on_error};
     CHECK(vkscan_query_device(&params, &info));
-    if (!(info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
-        fail("move.comp needs subgroup operations, which the device does not have");
+    gpu->capabilities = info.capabilities;
     if (options->addresses && !(info.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS))
-        fail("the device has no buffer addresses");
+        gpu_fail("the device has no buffer addresses");
     const VkPhysicalDeviceTimelineSemaphoreFeatures features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES,
         .pNext = &info.features,

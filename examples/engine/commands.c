@@ -1,6 +1,51 @@
 /* SPDX-License-Identifier: MIT */
 #include "gpu.h"
 
+VkSemaphore gpu_create_timeline(const struct gpu *gpu)
+{
+    const VkSemaphoreTypeCreateInfo type = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO,
+                                            .semaphoreType = VK_SEMAPHORE_TYPE_TIMELINE};
+    const VkSemaphoreCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO,
+                                        .pNext = &type};
+    VkSemaphore semaphore;
+
+    CHECK(vkCreateSemaphore(gpu->device, &info, NULL, &semaphore));
+    return semaphore;
+}
+
+VkCommandPool gpu_create_pool(const struct gpu *gpu, const struct queue *queue)
+{
+    const VkCommandPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
+                                          .flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT,
+                                          .queueFamilyIndex = queue->family};
+    VkCommandPool pool;
+
+    CHECK(vkCreateCommandPool(gpu->device, &info, NULL, &pool));
+    return pool;
+}
+
+VkCommandBuffer gpu_create_commands(const struct gpu *gpu, VkCommandPool pool)
+{
+    const VkCommandBufferAllocateInfo info = {.sType =
+                                                  VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+                                              .commandPool = pool,
+                                              .commandBufferCount = 1};
+    VkCommandBuffer commands;
+
+    CHECK(vkAllocateCommandBuffers(gpu->device, &info, &commands));
+    return commands;
+}
+
+void gpu_wait(const struct gpu *gpu, VkSemaphore timeline, uint64_t value)
+{
+    const VkSemaphoreWaitInfo info = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_WAIT_INFO,
+                                      .semaphoreCount = 1,
+                                      .pSemaphores = &timeline,
+                                      .pValues = &value};
+
+    CHECK(vkWaitSemaphores(gpu->device, &info, UINT64_MAX));
+}
+
 void gpu_begin(VkCommandBuffer commands)
 {
     const VkCommandBufferBeginInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,

@@ -4,7 +4,7 @@
 #define BLOCK_SIZE ((VkDeviceSize)16 << 20)
 
 /* Vulkan promises a type that is mapped and coherent, and one that is device-local. */
-static uint32_t find_type(const struct gpu *gpu, uint32_t allowed, enum gpu_memory memory)
+uint32_t gpu_memory_type(const struct gpu *gpu, uint32_t allowed, enum gpu_memory memory)
 {
     const VkMemoryPropertyFlags wanted =
         memory == GPU_MEMORY_DEVICE
@@ -41,7 +41,7 @@ static struct block *create_block(struct gpu *gpu, uint32_t type, VkDeviceSize s
 static struct block *find_block(struct gpu *gpu, const VkMemoryRequirements *needs,
                                 enum gpu_memory memory)
 {
-    const uint32_t type = find_type(gpu, needs->memoryTypeBits, memory);
+    const uint32_t type = gpu_memory_type(gpu, needs->memoryTypeBits, memory);
     const bool mapped = memory == GPU_MEMORY_HOST;
 
     for (uint32_t i = 0; i < gpu->block_count; i++) {
@@ -58,10 +58,10 @@ static struct block *find_block(struct gpu *gpu, const VkMemoryRequirements *nee
 
 struct buffer gpu_create_buffer(struct gpu *gpu, VkDeviceSize size, enum gpu_memory memory)
 {
-    /* Every use that there is in this program: what is not used costs nothing. */
+    /* Every use that there is in the examples: what is not used costs nothing. */
     const VkBufferUsageFlags usage =
-        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-        VK_BUFFER_USAGE_TRANSFER_DST_BIT |
+        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
+        VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT |
         (gpu->options.addresses ? VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT : 0);
     /* VK_SHARING_MODE_EXCLUSIVE, so with ownership transfers; concurrent access by two families may
      * cost compression or caching on some devices. */
@@ -92,4 +92,30 @@ void gpu_free_memory(struct gpu *gpu)
         vkDestroyBuffer(gpu->device, gpu->buffers[i], NULL);
     for (uint32_t i = 0; i < gpu->block_count; i++)
         vkFreeMemory(gpu->device, gpu->blocks[i].memory, NULL);
+}
+
+const void *gpu_read_back(VkCommandBuffer commands, const struct buffer *buffer,
+                          const struct buffer *staging, VkDeviceSize *used)
+{
+    const VkBufferCopy all = {.dstOffset = *used, .size = buffer->size};
+    const char *mapped = staging->mapped;
+
+    vkCmdCopyBuffer(commands, buffer->handle, staging->handle, 1, &all);
+    *used += buffer->size;
+    return mapped + all.dstOffset;
+}
+
+void gpu_begin_read_back(VkCommandBuffer commands)
+{
+    gpu_begin(commands);
+    gpu_barrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
+                VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
+}
+
+/* Waiting for a queue does not make writes visible to the host. */
+void gpu_end_read_back(const struct queue *queue, VkCommandBuffer commands)
+{
+    gpu_barrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
+    gpu_run(queue, commands);
 }

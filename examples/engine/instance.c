@@ -36,7 +36,7 @@ void gpu_create_instance(struct gpu *gpu)
     const char *extension = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
     /* 1.2 for timeline semaphores, which it requires of every device. vkscan itself needs 1.1. */
     const VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
-                                           .pApplicationName = "frames",
+                                           .pApplicationName = "vkscan example",
                                            .apiVersion = VK_API_VERSION_1_2};
     const VkInstanceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
                                        .pNext = validate ? &features : NULL,

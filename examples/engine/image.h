@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef IMAGE_H
+#define IMAGE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Light that has fallen on a pixel: red, green, blue. */
+struct light {
+    float rgb[3];
+};
+
+/* Writes a PPM, row by row from the top, in which no light is too bright; false, with a message, if
+ * that fails. */
+bool image_write(const struct light *pixels, uint32_t width, uint32_t height, const char *path);
+
+#endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+#include "ring.h"
+
+#include <time.h>
+
+static double now_in_milliseconds(void)
+{
+    struct timespec now;
+
+    timespec_get(&now, TIME_UTC);
+    return 1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec;
+}
+
+void ring_create(struct ring *ring, const struct gpu *gpu)
+{
+    *ring = (struct ring){.gpu = gpu, .complete = gpu_create_timeline(gpu)};
+    for (uint32_t i = 0; i < RING_FRAMES; i++) {
+        ring->pools[i] = gpu_create_pool(gpu, &gpu->main);
+        ring->commands[i] = gpu_create_commands(gpu, ring->pools[i]);
+    }
+}
+
+void ring_destroy(const struct ring *ring)
+{
+    for (uint32_t i = 0; i < RING_FRAMES; i++)
+        vkDestroyCommandPool(ring->gpu->device, ring->pools[i], NULL);
+    vkDestroySemaphore(ring->gpu->device, ring->complete, NULL);
+}
+
+VkCommandBuffer ring_begin(struct ring *ring)
+{
+    const uint32_t i = ring->next % RING_FRAMES;
+
+    if (ring->next == 0)
+        ring->start = now_in_milliseconds();
+    if (ring->next >= RING_FRAMES)
+        gpu_wait(ring->gpu, ring->complete, ring->next - RING_FRAMES + 1);
+    CHECK(vkResetCommandPool(ring->gpu->device, ring->pools[i], 0));
+    gpu_begin(ring->commands[i]);
+    return ring->commands[i];
+}
+
+void ring_submit(struct ring *ring)
+{
+    const VkCommandBuffer commands = ring->commands[ring->next % RING_FRAMES];
+
+    CHECK(vkEndCommandBuffer(commands));
+    gpu_submit(&ring->gpu->main, commands, VK_NULL_HANDLE, ring->complete, ++ring->next);
+}
+
+VkCommandBuffer ring_idle(struct ring *ring)
+{
+    CHECK(vkDeviceWaitIdle(ring->gpu->device));
+    if (ring->next > 0)
+        ring->milliseconds = (now_in_milliseconds() - ring->start) / (double)ring->next;
+    CHECK(vkResetCommandPool(ring->gpu->device, ring->pools[0], 0));
+    return ring->commands[0];
+}

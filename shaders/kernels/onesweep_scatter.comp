@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+// Sorts by one digit in one pass over the keys, stably. Workgroups take tiles by tickets; each counts
+// its keys by the digit's values, publishes the counts, ranks its keys, looks back over the tiles
+// before for where its keys of each value begin, and stores them. Adinets and Merrill, "Onesweep: A
+// Faster Least Significant Digit Radix Sort for GPUs", 2022.
+//
+// A digit of which all keys have the same value moves nothing: two such passes in a row are left
+// out, and one alone copies, as its output is the next one's input.
+//
+// Nothing waits without bound: after the spin limit a workgroup counts the missing tile's keys
+// itself. The input of a pass is not its output, so they are still there.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+
+#include "detail/sort_store.glsl"
+#include "detail/onesweep.glsl"
+
+// The rows' counts first, and once keys are ranked what is exchanged.
+shared uint tile_words[WORKGROUP_SIZE * (ITEMS > SORT_DIGITS / 32 ? ITEMS : SORT_DIGITS / 32)];
+#define row_counts tile_words
+
+#include "detail/sort_ranks.glsl"
+#include "detail/onesweep_lookback.glsl"
+
+// What all threads have of their keys, by the places in the sorted tile.
+void put_words(uint places[ITEMS], uint words[ITEMS], uint keys)
+{
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        if (slice_place(k) < keys)
+            tile_words[places[k]] = words[k];
+}
+
+uint stored_place(uint k)
+{
+    return k * WORKGROUP_SIZE + gl_LocalInvocationID.x;
+}
+
+#ifdef CLASS_words2
+
+// All but the last words.
+void exchange_first_words(uint places[ITEMS], K items[ITEMS], uint keys, out uint low[ITEMS])
+{
+    uint words[ITEMS];
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        words[k] = items[k].x;
+    put_words(places, words, keys);
+    barrier();
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        low[k] = tile_words[stored_place(k)];
+    barrier();
+}
+
+void put_last_words(uint places[ITEMS], K items[ITEMS], uint keys)
+{
+    uint words[ITEMS];
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        words[k] = items[k].y;
+    put_words(places, words, keys);
+}
+
+#define SORTED_KEY(k) K(low[k], tile_words[stored_place(k)])
+
+#else
+
+#define put_last_words put_words
+#define SORTED_KEY(k) tile_words[stored_place(k)]
+
+#endif
+
+#ifdef VALUES
+
+// Values of a word, or of more words where the keys came from.
+void load_values(uint tile, uint keys, out uint words[ITEMS])
+{
+    const uint first = OFFSET_OF(second_input, VALUE_BYTES) + tile * TILE_SIZE;
+    [[unroll]] for (uint k = 0; k < ITEMS; k++) {
+        const uint place = slice_place(k);
+        words[k] = tile * TILE_SIZE + place;
+        if (PAYLOAD_WORDS == 1 && !DIGIT_MAKES_INDICES(dispatch.stride) && place < keys)
+            words[k] = AT(ValueWords, words, second_input, 4, first + place);
+    }
+}
+
+void store_values(uint places[ITEMS], uint words[ITEMS], uint to[ITEMS], uint keys)
+{
+    barrier(); // the keys have been read
+    put_words(places, words, keys);
+    barrier();
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        if (stored_place(k) < keys) {
+            const uint word = tile_words[stored_place(k)];
+            if (PAYLOAD_WORDS == 1)
+                AT(MovedWords, words, second_output, 4,
+                   OFFSET_OF(second_output, VALUE_BYTES) + to[k]) = word;
+            else
+                move_value(word, to[k]);
+        }
+}
+
+#endif
+
+void sort_tile(uint tile)
+{
+    const uint keys = tile_keys(tile);
+    K items[ITEMS];
+    uint places[ITEMS];
+    uint to[ITEMS];
+    uint bins[THREAD_DIGITS];
+    uint counts[THREAD_DIGITS];
+    uint starts[THREAD_DIGITS];
+
+    load_keys(tile, slice_place(0), vks_lanes, items);
+    clear_rows();
+    begin_look_back(bins);
+    barrier();
+#ifdef LATE_COUNTS
+    rank_in_turns(keys, items, places);
+#else
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        if (slice_place(k) < keys)
+            atomicAdd(row_counts[subgroup_row() * SORT_DIGITS + digit_of(items[k])], 1);
+    barrier();
+#endif
+    const uint total = sum_rows(counts);
+    publish_counts(tile, counts);
+    uint place = sum_before(total);
+    if (has_digits())
+        [[unroll]] for (uint i = 0; i < THREAD_DIGITS; i++) {
+            starts[i] = place;
+            place = place_rows(thread_first_digit() + i, place);
+        }
+    barrier();
+#ifdef LATE_COUNTS
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        places[k] += row_counts[subgroup_row() * SORT_DIGITS + digit_of(items[k])];
+    barrier();
+#else
+    rank_in_turns(keys, items, places);
+#endif
+#ifdef VALUES
+    uint words[ITEMS];
+    load_values(tile, keys, words);
+#endif
+#ifdef CLASS_words2
+    uint low[ITEMS];
+    exchange_first_words(places, items, keys, low);
+#endif
+    put_last_words(places, items, keys);
+    look_back(tile, bins, counts, starts);
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        if (stored_place(k) < keys) {
+            const K key = SORTED_KEY(k);
+            to[k] = distance_of_digit[digit_of(key)] + stored_place(k);
+            store_key(to[k], key);
+        }
+#ifdef VALUES
+    store_values(places, words, to, keys);
+#endif
+}
+
+void copy_tile(uint tile)
+{
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        if (stored_place(k) < tile_keys(tile)) {
+            const uint i = tile * TILE_SIZE + stored_place(k);
+            store_key(i, load_key(i));
+#ifdef VALUES
+            move_value(i, i);
+#endif
+        }
+}
+
+// One bit for each digit of which all keys have the same value.
+uint load_uniform_digits()
+{
+    uint mask = 0;
+    [[unroll]] for (uint d = 0; d < DIGITS; d++)
+        mask |= state_load(ONESWEEP_UNIFORM(d)) << d;
+    return mask;
+}
+
+// Of these the digits whose passes are left out, two in a row each. The first is not among them: it
+// leaves the source, and makes indices.
+uint left_out(uint uniform_digits)
+{
+    uint mask = 0;
+    [[unroll]] for (uint d = 1; d + 1 < DIGITS; d++)
+        if ((mask >> d & 1) == 0 && (uniform_digits >> d & 3) == 3)
+            mask |= 3u << d;
+    return mask;
+}
+
+void sort_tiles()
+{
+    uint tickets = run_tiles() > gl_NumWorkGroups.x ? run_tiles() : 1;
+    for (; tickets > 0; tickets--) {
+        if (gl_LocalInvocationID.x == 0)
+            shared_ticket = atomicAdd(state.words[at(ONESWEEP_TICKET(DIGIT_INDEX(dispatch.stride)))], 1);
+        barrier();
+        const uint tile = subgroupBroadcastFirst(shared_ticket);
+        if (tile >= run_tiles())
+            return;
+        sort_tile(tile);
+        barrier();
+    }
+}
+
+void main()
+{
+    read_operands();
+    const uint uniform_digits = load_uniform_digits();
+    const uint index = DIGIT_INDEX(dispatch.stride);
+    if ((uniform_digits >> index & 1) == 0) {
+        const uint before = bitCount(bitfieldExtract(~uniform_digits, 0, int(index))); // that rank
+        pass_parity = (before + 1) << 31;
+        sort_tiles();
+    } else if ((left_out(uniform_digits) >> index & 1) == 0) {
+        for (uint tile = gl_WorkGroupID.x; tile < run_tiles(); tile += gl_NumWorkGroups.x)
+            copy_tile(tile);
+    }
+}

@@ -14,6 +14,8 @@
 
 layout(constant_id = SPEC_DIGITS) const uint DIGITS = 4; // passes over the keys
 
+layout(constant_id = SPEC_LOOKS_BACK) const bool LOOKS_BACK = false;
+
 const uint STATES = ONESWEEP_BINS(DIGITS);
 
 uint tile_state_at(uint tile, uint digit)

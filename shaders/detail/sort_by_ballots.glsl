@@ -1,96 +1,251 @@
 // SPDX-License-Identifier: MIT
-// Sorts a tile by digit with subgroup operations: see sort_ranks.glsl.
+// Sorts a tile by digit with subgroup operations: see sort_ranks.glsl. Where its keys of each value
+// begin in the output, it knows from the scanned counts; or it looks back, as a onesweep does.
+//
+// Then the workgroup takes tiles by tickets, counts a tile's keys by the digit's values, publishes the
+// counts, ranks the keys, and looks back over the tiles before. A digit of which all keys have the
+// same value moves nothing: two such passes in a row are left out, and one alone copies, as its output
+// is the next one's input. Nothing waits without bound: after the spin limit a workgroup counts the
+// missing tile's keys itself. The input of a pass is not its output, so they are still there.
 #ifndef SORT_BY_BALLOTS_GLSL
 #define SORT_BY_BALLOTS_GLSL
 
 #include "detail/sort_offsets.glsl"
+#include "detail/onesweep.glsl"
 
-shared uint row_counts[WORKGROUP_SIZE / 32 * SORT_DIGITS];
-shared uint exchanged[TILE_SIZE];
+// The rows' counts first, and once keys are ranked what is exchanged.
+shared uint tile_words[WORKGROUP_SIZE * (ITEMS > SORT_DIGITS / 32 ? ITEMS : SORT_DIGITS / 32)];
+#define row_counts tile_words
 
 #include "detail/sort_ranks.glsl"
+#include "detail/onesweep_lookback.glsl"
 
-// Of these digits, before the keys are ranked: so nothing waits for the loads.
-void load_offsets(uint tile, out uint offsets[THREAD_DIGITS])
+// What all threads have of their keys, by the places in the sorted tile.
+void put_words(uint places[ITEMS], uint words[ITEMS], uint keys)
 {
-    [[unroll]] for (uint i = 0; i < THREAD_DIGITS; i++) {
-        offsets[i] = 0;
-        if (has_digits())
-            offsets[i] = load_offset(thread_first_digit() + i, tile);
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        if (slice_place(k) < keys)
+            tile_words[places[k]] = words[k];
+}
+
+uint stored_place(uint k)
+{
+    return k * WORKGROUP_SIZE + gl_LocalInvocationID.x;
+}
+
+#ifdef CLASS_words2
+
+// All but the last words.
+void exchange_first_words(uint places[ITEMS], K items[ITEMS], uint keys, out uint low[ITEMS])
+{
+    uint words[ITEMS];
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        words[k] = items[k].x;
+    put_words(places, words, keys);
+    barrier();
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        low[k] = tile_words[stored_place(k)];
+    barrier();
+}
+
+void put_last_words(uint places[ITEMS], K items[ITEMS], uint keys)
+{
+    uint words[ITEMS];
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        words[k] = items[k].y;
+    put_words(places, words, keys);
+}
+
+#define SORTED_KEY(k) K(low[k], tile_words[stored_place(k)])
+
+#else
+
+#define put_last_words put_words
+#define SORTED_KEY(k) tile_words[stored_place(k)]
+
+#endif
+
+#ifdef VALUES
+
+// Values of a word, or of more words where the keys came from.
+void load_values(uint tile, uint keys, out uint words[ITEMS])
+{
+    const uint first = OFFSET_OF(second_input, VALUE_BYTES) + tile * TILE_SIZE;
+    [[unroll]] for (uint k = 0; k < ITEMS; k++) {
+        const uint place = slice_place(k);
+        words[k] = tile * TILE_SIZE + place;
+        if (PAYLOAD_WORDS == 1 && !DIGIT_MAKES_INDICES(dispatch.stride) && place < keys)
+            words[k] = AT(ValueWords, words, second_input, 4, first + place);
     }
 }
 
-void place_digits(uint offsets[THREAD_DIGITS])
+void store_values(uint places[ITEMS], uint words[ITEMS], uint to[ITEMS], uint keys)
 {
-    uint counts[THREAD_DIGITS];
-    uint place = sum_before(sum_rows(counts));
-    if (has_digits())
-        [[unroll]] for (uint i = 0; i < THREAD_DIGITS; i++) {
-            const uint digit = thread_first_digit() + i;
-            distance_of_digit[digit] = offsets[i] - place;
-            place = place_rows(digit, place);
+    barrier(); // the keys have been read
+    put_words(places, words, keys);
+    barrier();
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        if (stored_place(k) < keys) {
+            const uint word = tile_words[stored_place(k)];
+            if (PAYLOAD_WORDS == 1)
+                AT(MovedWords, words, second_output, 4,
+                   OFFSET_OF(second_output, VALUE_BYTES) + to[k]) = word;
+            else
+                move_value(word, to[k]);
         }
-    barrier();
 }
 
-// What each thread has for its keys, in the order of their places: those of the sorted tile.
-void exchange(uint places[ITEMS], uint words[ITEMS], uint keys, out uint sorted_words[ITEMS])
-{
-    barrier(); // what was exchanged before has been read
-    [[unroll]] for (uint k = 0; k < ITEMS; k++)
-        if (slice_place(k) < keys)
-            exchanged[places[k]] = words[k];
-    barrier();
-    [[unroll]] for (uint k = 0; k < ITEMS; k++)
-        sorted_words[k] = exchanged[k * WORKGROUP_SIZE + gl_LocalInvocationID.x];
-}
-
-void exchange_keys(uint places[ITEMS], K items[ITEMS], uint keys, out K sorted_keys[ITEMS])
-{
-#ifdef CLASS_words2
-    uint words[ITEMS];
-    uint low[ITEMS];
-    uint high[ITEMS];
-    [[unroll]] for (uint k = 0; k < ITEMS; k++)
-        words[k] = items[k].x;
-    exchange(places, words, keys, low);
-    [[unroll]] for (uint k = 0; k < ITEMS; k++)
-        words[k] = items[k].y;
-    exchange(places, words, keys, high);
-    [[unroll]] for (uint k = 0; k < ITEMS; k++)
-        sorted_keys[k] = K(low[k], high[k]);
-#else
-    exchange(places, items, keys, sorted_keys);
 #endif
+
+// Where the tile's keys of this thread's values begin in the output.
+void load_offsets(uint tile, out uint bins[THREAD_DIGITS])
+{
+    [[unroll]] for (uint i = 0; i < THREAD_DIGITS; i++) {
+        bins[i] = 0;
+        if (has_digits())
+            bins[i] = load_offset(thread_first_digit() + i, tile);
+    }
+}
+
+void set_distances(uint bins[THREAD_DIGITS], uint starts[THREAD_DIGITS])
+{
+    if (has_digits())
+        [[unroll]] for (uint i = 0; i < THREAD_DIGITS; i++)
+            distance_of_digit[thread_first_digit() + i] = bins[i] - starts[i];
+    barrier();
 }
 
 void sort_tile(uint tile)
 {
     const uint keys = tile_keys(tile);
     K items[ITEMS];
-    K sorted_keys[ITEMS];
     uint places[ITEMS];
-    uint offsets[THREAD_DIGITS];
+    uint to[ITEMS];
+    uint bins[THREAD_DIGITS];
+    uint counts[THREAD_DIGITS];
+    uint starts[THREAD_DIGITS];
 
-    load_offsets(tile, offsets);
     load_keys(tile, slice_place(0), vks_lanes, items);
+    barrier(); // what the tile before has exchanged has been read
     clear_rows();
+    if (LOOKS_BACK)
+        begin_look_back(bins);
+    else
+        load_offsets(tile, bins);
     barrier();
+#ifdef LATE_COUNTS
     rank_in_turns(keys, items, places);
-    place_digits(offsets);
+#else
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        if (slice_place(k) < keys)
+            atomicAdd(row_counts[subgroup_row() * SORT_DIGITS + digit_of(items[k])], 1);
+    barrier();
+#endif
+    const uint total = sum_rows(counts);
+    if (LOOKS_BACK)
+        publish_counts(tile, counts);
+    uint place = sum_before(total);
+    if (has_digits())
+        [[unroll]] for (uint i = 0; i < THREAD_DIGITS; i++) {
+            starts[i] = place;
+            place = place_rows(thread_first_digit() + i, place);
+        }
+    barrier();
+#ifdef LATE_COUNTS
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
         places[k] += row_counts[subgroup_row() * SORT_DIGITS + digit_of(items[k])];
-    exchange_keys(places, items, keys, sorted_keys);
-    uint from[ITEMS];
-    [[unroll]] for (uint k = 0; k < ITEMS; k++)
-        from[k] = slice_place(k);
-#ifdef VALUES
-    exchange(places, from, keys, from);
+    barrier();
+#else
+    rank_in_turns(keys, items, places);
 #endif
-    [[unroll]] for (uint k = 0; k < ITEMS; k++) {
-        const uint place = k * WORKGROUP_SIZE + gl_LocalInvocationID.x;
-        if (place < keys)
-            store_sorted(tile, place, sorted_keys[k], from[k]);
+#ifdef VALUES
+    uint words[ITEMS];
+    load_values(tile, keys, words);
+#endif
+#ifdef CLASS_words2
+    uint low[ITEMS];
+    exchange_first_words(places, items, keys, low);
+#endif
+    put_last_words(places, items, keys);
+    if (LOOKS_BACK)
+        look_back(tile, bins, counts, starts);
+    else
+        set_distances(bins, starts);
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        if (stored_place(k) < keys) {
+            const K key = SORTED_KEY(k);
+            to[k] = distance_of_digit[digit_of(key)] + stored_place(k);
+            store_key(to[k], key);
+        }
+#ifdef VALUES
+    store_values(places, words, to, keys);
+#endif
+}
+
+void copy_tile(uint tile)
+{
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        if (stored_place(k) < tile_keys(tile)) {
+            const uint i = tile * TILE_SIZE + stored_place(k);
+            store_key(i, load_key(i));
+#ifdef VALUES
+            move_value(i, i);
+#endif
+        }
+}
+
+// One bit for each digit of which all keys have the same value.
+uint load_uniform_digits()
+{
+    uint mask = 0;
+    [[unroll]] for (uint d = 0; d < DIGITS; d++)
+        mask |= state_load(ONESWEEP_UNIFORM(d)) << d;
+    return mask;
+}
+
+// Of these the digits whose passes are left out, two in a row each. The first is not among them: it
+// leaves the source, and makes indices.
+uint left_out(uint uniform_digits)
+{
+    uint mask = 0;
+    [[unroll]] for (uint d = 1; d + 1 < DIGITS; d++)
+        if ((mask >> d & 1) == 0 && (uniform_digits >> d & 3) == 3)
+            mask |= 3u << d;
+    return mask;
+}
+
+uint take_tile()
+{
+    if (gl_LocalInvocationID.x == 0)
+        shared_ticket =
+            atomicAdd(state.words[at(ONESWEEP_TICKET(DIGIT_INDEX(dispatch.stride)))], 1);
+    barrier();
+    return subgroupBroadcastFirst(shared_ticket);
+}
+
+// By tickets where tiles look back for those of earlier tickets. One is enough for each workgroup
+// where there are as many as tiles.
+void sort_tiles()
+{
+    for (uint first = 0; first < run_tiles(); first += gl_NumWorkGroups.x) {
+        const uint tile = LOOKS_BACK ? take_tile() : first + gl_WorkGroupID.x;
+        if (tile >= run_tiles())
+            return;
+        sort_tile(tile);
+    }
+}
+
+void sort_or_copy_tiles()
+{
+    const uint uniform_digits = LOOKS_BACK ? load_uniform_digits() : 0;
+    const uint index = DIGIT_INDEX(dispatch.stride);
+    if ((uniform_digits >> index & 1) == 0) {
+        const uint before = bitCount(bitfieldExtract(~uniform_digits, 0, int(index))); // that rank
+        pass_parity = (before + 1) << 31;
+        sort_tiles();
+    } else if ((left_out(uniform_digits) >> index & 1) == 0) {
+        for (uint tile = gl_WorkGroupID.x; tile < run_tiles(); tile += gl_NumWorkGroups.x)
+            copy_tile(tile);
     }
 }
 

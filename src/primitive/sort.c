@@ -240,6 +240,7 @@ static void onesweep_constants(const struct caps *caps, const struct plan *plan,
 {
     scatter_constants(caps, plan, stage, list);
     vks_constants_add(list, SPEC_DIGITS, plan->sorting.digits);
+    vks_constants_add(list, SPEC_LOOKS_BACK, 1);
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
 }
 
@@ -500,7 +501,8 @@ const struct algorithm vks_sort_algorithms[] = {
         .policies = onesweep_policies,
         .stages = {{"onesweep_histogram", .constants = digits_constants},
                    {"onesweep_scan", .class = "uint32", .constants = bins_constants},
-                   {"onesweep_scatter", .constants = onesweep_constants, .second = "values"}},
+                   {"radix_scatter", .constants = onesweep_constants, .variant = "subgroups",
+                    .variant_needs = VKSCAN_CAPABILITY_SUBGROUPS, .second = "values"}},
         .passes = plan_onesweep,
     },
     {0},

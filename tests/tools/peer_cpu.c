@@ -16,11 +16,14 @@
 #include "selection_mask.h"
 #include "timing.h"
 
-/* The last byte of the UUID of no device, and of one that errs by a bit in every second run. */
+/* The last byte of the UUID of no device, of one that errs by a bit in every second run, of one
+ * that errs in all, and of one that says that it reverses what partitions reject, and does not. */
 #define ABSENT 0xff
 #define FICKLE 0xfe
+#define WRONG 0xfd
+#define BACKWARD 0xfc
 
-static bool fickle;
+static unsigned char error, change; /* exclusive-ored into a result, and into that after each run */
 
 bool peer_open(struct peer *peer, const uint8_t uuid[PEER_UUID_SIZE])
 {
@@ -30,7 +33,10 @@ bool peer_open(struct peer *peer, const uint8_t uuid[PEER_UUID_SIZE])
         snprintf(peer->error, sizeof(peer->error), "there is no such abacus");
         return false;
     }
-    fickle = uuid && uuid[PEER_UUID_SIZE - 1] == FICKLE;
+    const uint8_t last = uuid ? uuid[PEER_UUID_SIZE - 1] : 0;
+    change = last == FICKLE;
+    error = last == WRONG;
+    peer->reverses_rest = last == BACKWARD;
     return true;
 }
 
@@ -132,12 +138,9 @@ bool peer_time(void *subject, uint32_t batch, uint32_t repeats, double *times)
 
 bool peer_run_once(struct peer *peer, void *result)
 {
-    static unsigned char error;
-
     run(peer);
     memcpy(result, peer->destination, peer->job.destination_size);
-    if (fickle)
-        *(unsigned char *)result ^= error;
-    error ^= 1;
+    *(unsigned char *)result ^= error;
+    error ^= change;
     return true;
 }

@@ -72,6 +72,28 @@ static void it_is_asked_for_each_measurement_and_the_same_device(void **state)
     free(asked);
 }
 
+static void it_is_asked_for_the_same_data(void **state)
+{
+    static const char *const expected[] = {
+        "",
+        " --primitive select --type u32 --data random --criterion less --count 9 --repeat 1",
+        " --primitive unique --type u32 --data random --count 9 --repeat 1",
+        " --primitive sort --type u32 --data random --values 4 --count 9 --repeat 1",
+    };
+    size_t size;
+
+    (void)state;
+    use_copy_of_program();
+    write_script(CUB, "echo \"$*\" >>asked; " ANSWER);
+    assert_succeeded(RUN("--primitive", "select,unique,sort", "--criterion", "less", "--argsort",
+                         "--sizes", "9", "--repeat", "1", "--peer", "cub"));
+    char *asked = read_file("asked", &size), *text = asked;
+    for (size_t i = 0; i < COUNT_OF(expected); i++)
+        assert_string_equal(take_line(&text) + 9 + 32, expected[i]);
+    assert_string_equal(text, "");
+    free(asked);
+}
+
 static void each_name_is_a_way_to_ask(void **state)
 {
     static const struct {
@@ -354,6 +376,7 @@ int main(void)
     const struct CMUnitTest bench_peer[] = {
         PROGRAM_TEST(its_row_stands_under_ours),
         PROGRAM_TEST(it_is_asked_for_each_measurement_and_the_same_device),
+        PROGRAM_TEST(it_is_asked_for_the_same_data),
         PROGRAM_TEST(each_name_is_a_way_to_ask),
         PROGRAM_TEST(json_has_the_peer_and_ratios),
         PROGRAM_TEST(csv_has_its_row),

@@ -2,6 +2,7 @@
 /* That the benchmark holds each result against the CPU's, and says where it is wrong. */
 #include "harness.h"
 
+#include "measure/family.h"
 #include "measure/measure.h"
 
 #define CAPACITY 1009
@@ -47,6 +48,49 @@ static void wrong_scans_are_found(void **state)
 {
     check_verified(*state, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, "element 700 of the result is wrong");
     check_verified(*state, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, "element 701 of the result is wrong");
+}
+
+/* The host's word becomes another than the device's. */
+static void check_word(struct harness *h, vkscan_plan_params params, uint32_t word,
+                       const char *error)
+{
+    struct bench bench;
+    struct timing time;
+
+    params.capacity = CAPACITY;
+    open_bench(h, &params, &bench);
+    assert_true(bench_algorithm(&bench, &params, REPEAT, &time));
+    assert_true(bench_cpu(&bench, &params, REPEAT, &time));
+    bench.data[word] ^= 1;
+    assert_wrong(&bench, bench_algorithm(&bench, &params, REPEAT, &time), error);
+    bench_close(&bench);
+}
+
+/* Of the flags, which are behind the elements; of the first element, which is kept. */
+static void wrong_selections_are_found(void **state)
+{
+    const uint32_t flags = (uint32_t)(second_place(BYTES) / sizeof(uint32_t));
+
+    check_word(*state, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_SELECT}, flags,
+               "the result is wrong");
+    check_word(*state, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_PARTITION}, flags + 252,
+               "the result is wrong");
+    check_word(*state, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_UNIQUE}, 0,
+               "element 0 of the result is wrong");
+}
+
+/* Of a key, and of the first value, an index. */
+static void wrong_sorts_are_found(void **state)
+{
+    const vkscan_sort_params pairs = {.value_size = 8}, indices = {.flags = VKSCAN_SORT_INDICES};
+    const uint32_t values = (uint32_t)(second_place(BYTES) / sizeof(uint32_t));
+    vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT};
+
+    check_word(*state, params, 700, "the result is wrong");
+    params.sort = &pairs;
+    check_word(*state, params, values + 1, "the result is wrong");
+    params.sort = &indices;
+    check_word(*state, params, values, "the result is wrong");
 }
 
 /* As the search for policies measures and verifies. */
@@ -118,9 +162,13 @@ static void wrong_wider_copies_are_found(void **state)
 int main(void)
 {
     const struct CMUnitTest measure[] = {
-        HARNESS_TEST(wrong_reductions_are_found),          HARNESS_TEST(wrong_scans_are_found),
-        HARNESS_TEST(plans_of_another_operator_are_found), HARNESS_TEST(wrong_limits_are_found),
+        HARNESS_TEST(wrong_reductions_are_found),
+        HARNESS_TEST(wrong_scans_are_found),
+        HARNESS_TEST(plans_of_another_operator_are_found),
+        HARNESS_TEST(wrong_limits_are_found),
         HARNESS_TEST(wrong_wider_copies_are_found),
+        HARNESS_TEST(wrong_selections_are_found),
+        HARNESS_TEST(wrong_sorts_are_found),
     };
     return HARNESS_MAIN(measure);
 }

@@ -10,6 +10,11 @@
 
 enum { FAILED = 1, MISUSED = 2 };
 
+/* See peer_cpu.c. */
+#define FICKLE "000000000000000000000000000000fe"
+#define WRONG "000000000000000000000000000000fd"
+#define BACKWARD "000000000000000000000000000000fc"
+
 static cJSON *parse_answer(const struct result *result)
 {
     assert_succeeded(result);
@@ -47,6 +52,18 @@ static void assert_measures(vkscan_primitive primitive, vkscan_type type, vkscan
     cJSON_Delete(json);
 }
 
+static bool is_verified(const struct result *result)
+{
+    cJSON *json = parse_answer(result);
+    const cJSON *verified = cJSON_GetObjectItemCaseSensitive(
+        cJSON_GetObjectItemCaseSensitive(json, "result"), "verified");
+    const bool is = cJSON_IsTrue(verified);
+
+    assert_true(cJSON_IsBool(verified));
+    cJSON_Delete(json);
+    return is;
+}
+
 /* Each measurement warms up. */
 static void it_measures_and_verifies(void **state)
 {
@@ -69,28 +86,29 @@ static void it_takes_elements_of_up_to_eight_bytes(void **state)
     }
 }
 
-static bool is_verified(const struct result *result)
-{
-    cJSON *json = parse_answer(result);
-    const cJSON *verified = cJSON_GetObjectItemCaseSensitive(
-        cJSON_GetObjectItemCaseSensitive(json, "result"), "verified");
-    const bool is = cJSON_IsTrue(verified);
+#define ORDER(...) is_verified(RUN("--count", "1009", "--repeat", "1", __VA_ARGS__))
 
-    assert_true(cJSON_IsBool(verified));
-    cJSON_Delete(json);
-    return is;
+static void selections_and_sorts_are_verified(void **state)
+{
+    (void)state;
+    assert_true(ORDER("--primitive", "select"));
+    assert_true(ORDER("--primitive", "partition", "--criterion", "less", "--type", "f32"));
+    assert_true(ORDER("--primitive", "unique", "--data", "zipf"));
+    assert_true(ORDER("--primitive", "sort", "--data", "reversed"));
+    assert_true(ORDER("--primitive", "sort", "--values", "4", "--type", "u64"));
+    assert_false(ORDER("--primitive", "sort", "--values", "4", "--device", WRONG));
+    assert_false(ORDER("--primitive", "select", "--device", WRONG));
+    assert_false(ORDER("--primitive", "partition", "--criterion", "less", "--device", BACKWARD));
 }
 
 #define SUM(...) is_verified(RUN("--type", "f32", "--count", "10007", "--repeat", "1", __VA_ARGS__))
 
 static void runs_that_differ_by_a_bit_are_not_run_to_run(void **state)
 {
-    static const char fickle[] = "000000000000000000000000000000fe";
-
     (void)state;
     assert_true(SUM("--run-to-run"));
-    assert_true(SUM("--device", fickle));
-    assert_false(SUM("--device", fickle, "--run-to-run"));
+    assert_true(SUM("--device", FICKLE));
+    assert_false(SUM("--device", FICKLE, "--run-to-run"));
 }
 
 static void another_device_fails(void **state)
@@ -112,6 +130,9 @@ static void bad_usage_is_refused(void **state)
     ASSERT_FAILS(MISUSED, "unknown primitive 'scan'", "--primitive", "scan");
     ASSERT_FAILS(MISUSED, "unknown operator 'sum'", "--op", "sum");
     ASSERT_FAILS(MISUSED, "unknown type 'u128'", "--type", "u128");
+    ASSERT_FAILS(MISUSED, "unknown criterion 'lt'", "--criterion", "lt");
+    ASSERT_FAILS(MISUSED, "unknown data 'sort'", "--data", "sort");
+    ASSERT_FAILS(MISUSED, "bad values '5'; 0, 4, 8 or 16", "--values", "5");
     ASSERT_FAILS(MISUSED, "unexpected '9'", "9");
 }
 
@@ -122,6 +143,7 @@ int main(void)
         PROGRAM_TEST(it_measures_and_verifies),
         PROGRAM_TEST(it_takes_elements_of_up_to_eight_bytes),
         PROGRAM_TEST(runs_that_differ_by_a_bit_are_not_run_to_run),
+        PROGRAM_TEST(selections_and_sorts_are_verified),
         PROGRAM_TEST(another_device_fails),
         PROGRAM_TEST(bad_usage_is_refused),
     };

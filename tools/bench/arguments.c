@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "arguments.h"
 
-#include <ctype.h>
-#include <errno.h>
-#include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +11,7 @@
 #include "options.h"
 #include "output.h"
 #include "platform.h"
-#include "timing.h"
+#include "values.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -160,128 +156,7 @@ static void print_list(void)
         printf("  %-19s %s\n", bench_peer_name(i), bench_peer_summary(bench_peer_name(i)));
 }
 
-/* ---- sizes ---- */
-
-/* "1000" or "2^20" at *text; moves *text behind it. */
-static bool parse_size(const char **text, uint64_t *size)
-{
-    char *end;
-
-    errno = 0;
-    if (!isdigit((unsigned char)**text))
-        return false;
-    *size = strtoull(*text, &end, 10);
-    if (*end == '^') {
-        if (*size != 2 || !isdigit((unsigned char)end[1]))
-            return false;
-        const unsigned long exponent = strtoul(end + 1, &end, 10);
-        if (exponent > 63)
-            return false;
-        *size = 1ull << exponent;
-    }
-    *text = end;
-    return errno == 0 && *size > 0;
-}
-
-static bool add_size(struct bench_options *options, uint64_t size)
-{
-    if (options->size_count == BENCH_MAX_SIZES)
-        return false;
-    options->sizes[options->size_count++] = size;
-    return true;
-}
-
-/* The powers of two from first to last. */
-static bool add_range(struct bench_options *options, uint64_t first, uint64_t last)
-{
-    if (first & (first - 1) || last & (last - 1) || last < first)
-        return false;
-    while (first < last && add_size(options, first))
-        first *= 2;
-    return first == last && add_size(options, last);
-}
-
-static bool add_sizes(const char *text, struct bench_options *options)
-{
-    for (;; text++) {
-        uint64_t first, last;
-        if (!parse_size(&text, &first))
-            return false;
-        last = first;
-        if (*text == ':') {
-            text++;
-            if (!parse_size(&text, &last) || !add_range(options, first, last))
-                return false;
-        } else if (!add_size(options, first)) {
-            return false;
-        }
-        if (*text != ',')
-            return *text == '\0';
-    }
-}
-
-static int parse_sizes(const char *text, struct bench_options *options)
-{
-    return add_sizes(text, options)
-               ? 0
-               : misused("bad sizes '%s'; elements like 1000, 2^20 or 2^10:2^28, at most %d sizes "
-                         "with commas between",
-                         text, BENCH_MAX_SIZES);
-}
-
-/* ---- names ---- */
-
-/* Reads "a,b" into values. */
-static int parse_names(enum names names, const char *text, int values[BENCH_MAX_NAMES],
-                       uint32_t *count)
-{
-    for (*count = 0;; text++) {
-        char name[NAMES_SIZE];
-        const size_t length = strcspn(text, ",");
-        snprintf(name, sizeof(name), "%.*s", (int)length, text);
-        if (*count == BENCH_MAX_NAMES)
-            return misused("more than %d names in '%s'", BENCH_MAX_NAMES, name);
-        const int status = names_parse(names, name, &values[*count]);
-        if (status)
-            return status;
-        ++*count;
-        text += length;
-        if (!*text)
-            return 0;
-    }
-}
-
-static int parse_primitives(const char *text, struct bench_options *options)
-{
-    int values[BENCH_MAX_NAMES];
-    const int status = parse_names(NAMES_PRIMITIVE, text, values, &options->primitive_count);
-
-    for (uint32_t i = 0; status == 0 && i < options->primitive_count; i++)
-        options->primitives[i] = (vkscan_primitive)values[i];
-    return status;
-}
-
-static void use_all_algorithms(struct bench_options *options)
-{
-    options->all_algorithms = true;
-    options->unlike = true;
-    for (int a = VKSCAN_ALGORITHM_AUTO + 1; vkscan_algorithm_name((vkscan_algorithm)a); a++)
-        options->algorithms[options->algorithm_count++] = (vkscan_algorithm)a;
-}
-
-static int parse_algorithms(const char *text, struct bench_options *options)
-{
-    int values[BENCH_MAX_NAMES];
-
-    if (strcmp(text, "all") == 0) {
-        use_all_algorithms(options);
-        return 0;
-    }
-    const int status = parse_names(NAMES_ALGORITHM, text, values, &options->algorithm_count);
-    for (uint32_t i = 0; status == 0 && i < options->algorithm_count; i++)
-        options->algorithms[i] = (vkscan_algorithm)values[i];
-    return status;
-}
+/* ---- which rows ---- */
 
 static bool computes(vkscan_algorithm algorithm, vkscan_primitive primitive)
 {
@@ -319,27 +194,6 @@ bool bench_options_want(const struct bench_options *options, vkscan_algorithm al
 
 /* ---- the whole line ---- */
 
-static int parse_repeat(const char *text, uint32_t *repeat)
-{
-    char *end;
-    const unsigned long value = strtoul(text, &end, 10);
-
-    if (!isdigit((unsigned char)text[0]) || *end || value < 1 || value > TIMING_MAX_REPEATS)
-        return misused("bad number of repeats '%s'; 1 to %d", text, TIMING_MAX_REPEATS);
-    *repeat = (uint32_t)value;
-    return 0;
-}
-
-static int parse_tolerance(const char *text, double *tolerance)
-{
-    char *end;
-
-    *tolerance = strtod(text, &end);
-    if (!isdigit((unsigned char)text[0]) || *end || !isfinite(*tolerance))
-        return misused("bad tolerance '%s'; percent, like 5 or 2.5", text);
-    return 0;
-}
-
 /* Whether the name has an extension other than .svg. */
 static bool is_no_svg(const char *name)
 {
@@ -363,17 +217,6 @@ static int check_files(const struct bench_options *options)
                                names[i], files[i], names[j], files[j]);
     if (plot && is_no_svg(plot))
         return misused("--plot draws an SVG; give a name like plot.svg, not '%s'", plot);
-    return 0;
-}
-
-static int parse_processors(const char *text, uint32_t *processors)
-{
-    char *end;
-    const unsigned long long value = strtoull(text, &end, 10);
-
-    if (!isdigit((unsigned char)text[0]) || *end || value < 1 || value > UINT32_MAX)
-        return misused("bad number of processors '%s'; 1 to %" PRIu32, text, UINT32_MAX);
-    *processors = (uint32_t)value;
     return 0;
 }
 
@@ -405,51 +248,7 @@ static int check_tune(const struct texts *texts)
     return 0;
 }
 
-/* ---- shapes ---- */
-
-static bool has_auto(const struct bench_options *options)
-{
-    for (uint32_t i = 0; i < options->algorithm_count; i++)
-        if (options->algorithms[i] == VKSCAN_ALGORITHM_AUTO)
-            return true;
-    return false;
-}
-
-static bool add_shapes(const char *text, struct bench_options *options)
-{
-    for (;; text++) {
-        if ((options->shape_count + 1) * options->algorithm_count > BENCH_MAX_VARIANTS ||
-            !tuning_parse_shape(&text, ',', &options->shapes[options->shape_count++]))
-            return false;
-        if (!*text)
-            return true;
-    }
-}
-
-static int parse_shapes(const char *text, struct bench_options *options)
-{
-    if (has_auto(options))
-        return misused("--shapes are of algorithms that are named; give --algorithm NAMES");
-    return add_shapes(text, options)
-               ? 0
-               : misused("bad shapes '%s'; WORKGROUPxITEMS or WORKGROUPxITEMSxWORKGROUPS like "
-                         "256x4,512x8x2, for all algorithms at most %d",
-                         text, BENCH_MAX_VARIANTS);
-}
-
 /* ---- selections and sorts ---- */
-
-static int parse_value_size(const char *text, uint32_t *size)
-{
-    static const char *const sizes[] = {"0", "4", "8", "16"};
-
-    for (size_t i = 0; i < COUNT_OF(sizes); i++)
-        if (strcmp(text, sizes[i]) == 0) {
-            *size = (uint32_t)strtoul(text, NULL, 10);
-            return 0;
-        }
-    return misused("bad values '%s'; 0, 4, 8 or 16 bytes", text);
-}
 
 #define FOLDS                                                                                      \
     (1u << VKSCAN_PRIMITIVE_REDUCE | 1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN |                       \

@@ -10,8 +10,6 @@
 #include "peer.h"
 #include "reference_sort.h"
 
-#define PEER_VALUE_MAX 16 /* bytes of a sort's value */
-
 /* Of plan->capacity elements. plan->select and plan->sort are not NULL. */
 struct peer_job job_make(const vkscan_plan_params *plan);
 

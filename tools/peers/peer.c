@@ -102,6 +102,15 @@ static bool parse_number(const char *text, uint64_t most, uint64_t *number)
     return isdigit((unsigned char)text[0]) && !*end && errno == 0 && *number > 0 && *number <= most;
 }
 
+static bool parse_value_size(const char *text, uint64_t *size)
+{
+    if (strcmp(text, "0") == 0) {
+        *size = 0;
+        return true;
+    }
+    return parse_number(text, 16, size) && (*size == 4 || *size == 8 || *size == 16);
+}
+
 static int read_texts(const struct texts *texts, struct request *request)
 {
     int primitive = VKSCAN_PRIMITIVE_REDUCE, type = VKSCAN_TYPE_U32, op = VKSCAN_OP_ADD;
@@ -114,9 +123,8 @@ static int read_texts(const struct texts *texts, struct request *request)
         return misused("bad count '%s'; 1 or more", texts->count);
     if (texts->repeat && !parse_number(texts->repeat, TIMING_MAX_REPEATS, &repeat))
         return misused("bad number of repeats '%s'; 1 to %d", texts->repeat, TIMING_MAX_REPEATS);
-    if (texts->values && strcmp(texts->values, "0") != 0 &&
-        !parse_number(texts->values, PEER_VALUE_MAX, &value_size))
-        return misused("bad values '%s'; up to %d bytes", texts->values, PEER_VALUE_MAX);
+    if (texts->values && !parse_value_size(texts->values, &value_size))
+        return misused("bad values '%s'; 0, 4, 8 or 16 bytes", texts->values);
     if (texts->primitive)
         status = names_parse(NAMES_PRIMITIVE, texts->primitive, &primitive);
     if (!status && texts->type)

@@ -43,16 +43,12 @@ static uint64_t random_at(uint64_t index)
 /* A key's place among all of its type: a fraction of 2^64. */
 struct places {
     enum reference_sort_data data;
-    double step;    /* between two parts of the range */
-    uint64_t count; /* parts */
+    uint64_t count;
+    uint64_t part;  /* of the range, for each */
+    uint32_t shift; /* of random numbers, which are then below that */
     uint64_t *zipf; /* places of equal probability */
     uint64_t equal;
 };
-
-static uint64_t place_in(double part)
-{
-    return part < 1 ? (uint64_t)(part * 18446744073709551616.0) : UINT64_MAX;
-}
 
 static uint64_t place_at(const struct places *places, uint64_t i)
 {
@@ -60,10 +56,9 @@ static uint64_t place_at(const struct places *places, uint64_t i)
 
     switch (places->data) {
     case SORT_DATA_SORTED:
-        return place_in(((double)i + (double)(random >> 12) * 0x1p-52) * places->step);
+        return i * places->part + (random >> places->shift);
     case SORT_DATA_REVERSED:
-        return place_in(((double)(places->count - 1 - i) + (double)(random >> 12) * 0x1p-52) *
-                        places->step);
+        return (places->count - 1 - i) * places->part + (random >> places->shift);
     case SORT_DATA_EQUAL:
         return places->equal;
     case SORT_DATA_ZIPF:
@@ -142,14 +137,25 @@ static vkscan_type type_of(vkscan_type type)
     return type == VKSCAN_TYPE_DEFAULT ? VKSCAN_TYPE_U32 : type;
 }
 
+static uint32_t leading_zeros(uint64_t x)
+{
+    uint32_t zeros = 0;
+
+    while (!(x >> (63 - zeros)))
+        zeros++;
+    return zeros;
+}
+
 bool sample_keys(vkscan_type of, enum reference_sort_data data, void *keys, uint64_t count)
 {
     const vkscan_type type = type_of(of);
     const uint32_t components = types[type].components, bytes = types[type].bytes / components;
+    const uint64_t part = count ? UINT64_MAX / count : UINT64_MAX;
     const struct places places = {
         .data = data,
-        .step = 1 / (double)count,
         .count = count,
+        .part = part,
+        .shift = leading_zeros(part) + 1,
         .zipf = data == SORT_DATA_ZIPF ? zipf_places() : NULL,
         .equal = random_at(0),
     };

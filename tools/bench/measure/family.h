@@ -27,7 +27,8 @@ struct family {
     bool (*seeded)(const vkscan_plan_params *params);
     void (*bind)(const struct bench *bench, const vkscan_plan_params *params,
                  vkscan_binding_params *buffers); /* its further buffers */
-    /* Whether bench->result and bench->number are right; else *at is the element that is not. */
+    /* Whether bench->result and bench->number are right; else *at is the element that is not, or
+     * the count if none is by itself. */
     bool (*check)(const struct bench *bench, const vkscan_plan_params *params, uint64_t *at);
     /* On one core of the CPU: to bench->result and bench->number. False: out of memory. */
     bool (*compute)(struct bench *bench, const vkscan_plan_params *params);

@@ -16,6 +16,8 @@ static bool check_algorithm(struct bench *bench, const vkscan_plan_params *param
 
     if (bench_family(params->primitive)->check(bench, params, &at))
         return true;
+    if (at == params->capacity)
+        return bench_fail(bench, "the result is wrong");
     snprintf(bench->error, sizeof(bench->error), "element %llu of the result is wrong",
              (unsigned long long)at);
     return false;

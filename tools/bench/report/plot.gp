@@ -11,7 +11,7 @@ set encoding utf8
 
 # ---- what there is to draw ----
 
-limits = 'read copy' # drawn behind the algorithms; 'cpu' is not drawn
+limits = 'read copy move pass' # drawn behind the algorithms; 'cpu' is not drawn
 primitives = ''
 algorithms = ''
 
@@ -27,7 +27,13 @@ stats csv using (primitives = add(primitives, strcol('primitive')), \
                  algorithms = competes(strcol('algorithm')) ? add(algorithms, strcol('algorithm')) : algorithms, \
                  drawn(strcol('algorithm')) ? column('n') : NaN) name 'N' nooutput
 stats csv using (drawn(strcol('algorithm')) ? column('gelem_per_s') : NaN) name 'SPEED' nooutput
-stats csv using (title = sprintf('%s: %s, %s', device, strcol('op'), strcol('type')), 0) nooutput
+# Of the rows that have them, the operator and the data that is not random.
+op = ''
+data = ''
+stats csv using (op = strcol('op') eq 'none' ? op : strcol('op').', ', \
+                 data = strcol('data') eq 'random' ? data : ', '.strcol('data').' data', \
+                 type = strcol('type'), 0) nooutput
+title = device.': '.op.type.data
 
 # ---- axes: elements in powers of two, throughput in powers of ten ----
 

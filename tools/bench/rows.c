@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+#include "rows.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "measure/family.h"
+#include "failure.h"
+#include "names.h"
+#include "progress.h"
+
+#define MAX_ROWS (BENCH_MAX_VARIANTS + 3) /* algorithms in shapes, limit, CPU and peer */
+
+static const char *values_name(const vkscan_sort_params *sort)
+{
+    static const char *const names[] = {[0] = "none", [4] = "4", [8] = "8", [16] = "16"};
+
+    if (!sort)
+        return names[0];
+    return sort->flags & VKSCAN_SORT_INDICES ? "indices" : names[sort->value_size];
+}
+
+/* A row of the plan, measured with that data. */
+static struct bench_row make_row(const struct session *s, const vkscan_plan_params *params,
+                                 const char *algorithm)
+{
+    const bool folds = bench_family(params->primitive) == &bench_fold;
+    const vkscan_select_params *select = params->select;
+
+    return (struct bench_row){
+        .primitive = vkscan_primitive_name(params->primitive),
+        .algorithm = algorithm,
+        .resolved = algorithm,
+        .type = vkscan_type_name(params->type),
+        .out_type = vkscan_type_name(params->out_type ? params->out_type : params->type),
+        .op = folds ? vkscan_op_name(params->op) : "none",
+        .criterion = select ? vkscan_criterion_name(select->criterion) : "none",
+        .values = values_name(params->sort),
+        .data = names_get(NAMES_DATA, folds ? SORT_DATA_RANDOM : (int)s->options->data),
+        .reverse = params->flags & VKSCAN_PLAN_REVERSE,
+        .access = vkscan_access_name(params->access),
+        .determinism = vkscan_determinism_name(params->determinism),
+        .count = params->capacity,
+    };
+}
+
+/* Says why a row is missing. */
+static void explain(const struct bench_row *row, const char *what, const char *reason)
+{
+    progress(NULL);
+    failed("%s %s of %" PRIu64 " %s: %s", row->algorithm, row->primitive, row->count, what, reason);
+}
+
+/* Reports a row that could not be measured or was wrong; the others go on. */
+static void lose_row(struct session *s, const struct bench_row *row, const char *reason)
+{
+    explain(row, "failed", reason);
+    s->wrong = true;
+}
+
+/* To compare with. */
+static bool measure_limit(struct session *s, const vkscan_plan_params *params,
+                          const struct limit_work *work, struct bench_row *row)
+{
+    progress("measuring %s of %" PRIu64, limits_name(work->limit), params->capacity);
+    *row = make_row(s, params, limits_name(work->limit));
+    row->kind = BENCH_ROW_LIMIT;
+    if (bench_limit(&s->bench, work, s->options->repeat, &row->time))
+        return true;
+    lose_row(s, row, s->bench.error);
+    return false;
+}
+
+/* To compare with too, unless it is left out. */
+static bool measure_cpu(struct session *s, const vkscan_plan_params *params, struct bench_row *row)
+{
+    progress("measuring the CPU's %s of %" PRIu64, vkscan_primitive_name(params->primitive),
+             params->capacity);
+    *row = make_row(s, params, "cpu");
+    row->kind = BENCH_ROW_CPU;
+    if (bench_cpu(&s->bench, params, s->options->repeat, &row->time))
+        return true;
+    lose_row(s, row, s->bench.error);
+    return false;
+}
+
+/* False if the row is left out; reported. */
+static bool measure_row(struct session *s, const vkscan_plan_params *params, bool optional,
+                        struct bench_row *row)
+{
+    vkscan_plan_info info;
+
+    progress("measuring %s of %" PRIu64, row->algorithm, params->capacity);
+    if (vkscan_query_plan(&s->context, params, &info) != VK_SUCCESS) {
+        explain(row, optional ? "left out" : "failed", s->message);
+        s->wrong |= !optional;
+        return false;
+    }
+    if (params->algorithm == VKSCAN_ALGORITHM_AUTO)
+        row->resolved = vkscan_algorithm_name(info.algorithm);
+    if (!bench_algorithm(&s->bench, params, s->options->repeat, &row->time)) {
+        lose_row(s, row, s->bench.error);
+        return false;
+    }
+    return true;
+}
+
+/* Has plans with the algorithm in the shape; gives what the row is called. */
+static bool use_shape(struct session *s, vkscan_algorithm algorithm, uint32_t variant,
+                      const vkscan_tuning_policy *shape, const char **label)
+{
+    char *text = s->labels[variant];
+    char tuning[TUNING_TEXT_SIZE];
+
+    s->shaped = (struct user_tuning){.policies = {*shape}, .policy_count = 1};
+    s->shaped.policies[0].algorithm = algorithm;
+    tuning_format(&s->shaped, tuning);
+    snprintf(text, BENCH_LABEL_SIZE, "%.*s", BENCH_LABEL_SIZE - 1, tuning);
+    *label = text;
+    s->shaped.spin_limit = s->options->tuning.spin_limit;
+    s->shaped.multiprocessors = s->options->tuning.multiprocessors;
+    s->gpu.tuning = &s->shaped;
+    tuning_give(&s->shaped, &s->context);
+    return bench_renew_context(&s->bench);
+}
+
+/* Shapes that the device does not take are left out. Returns the number of rows. */
+static uint32_t measure_shapes(struct session *s, const vkscan_plan_params *params, uint32_t first,
+                               struct bench_row *rows)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < s->options->shape_count; i++) {
+        const char *label;
+        const bool can = use_shape(s, params->algorithm, first + i, &s->options->shapes[i], &label);
+        rows[n] = make_row(s, params, label);
+        if (!can)
+            explain(&rows[n], "left out", s->bench.error);
+        n += can && measure_row(s, params, true, &rows[n]);
+    }
+    return n;
+}
+
+/* An algorithm for other primitives has none. Returns the number of rows. */
+static uint32_t measure_algorithm(struct session *s, vkscan_plan_params params, uint32_t index,
+                                  struct bench_row *rows)
+{
+    const struct bench_options *options = s->options;
+
+    params.algorithm = options->algorithms[index];
+    if (!bench_options_want(options, params.algorithm, params.primitive))
+        return 0;
+    if (options->shape_count > 0)
+        return measure_shapes(s, &params, index * options->shape_count, rows);
+    rows[0] = make_row(s, &params, vkscan_algorithm_name(params.algorithm));
+    return measure_row(s, &params, options->all_algorithms, &rows[0]);
+}
+
+/* False if there is no such row; reported if it was asked for. */
+static bool measure_peer(struct session *s, const vkscan_plan_params *params, struct bench_row *row)
+{
+    if (!s->options->peer)
+        return false;
+    *row = make_row(s, params, s->peer.name);
+    row->kind = BENCH_ROW_PEER;
+    progress("measuring %s of %" PRIu64, row->algorithm, params->capacity);
+    if (!bench_peer_measure(&s->peer, params, row->data, s->options->repeat, &row->time)) {
+        lose_row(s, row, s->peer.error);
+        return false;
+    }
+    return true;
+}
+
+/* How many times the speed of the other row a row has; 0 without the other. */
+static double speed_ratio(const struct bench_row *other, const struct bench_row *row)
+{
+    return other ? other->time.median / row->time.median : 0;
+}
+
+static int measure_count(struct session *s, const vkscan_plan_params *params)
+{
+    const struct bench_options *options = s->options;
+    const struct bench_row *cpu = NULL, *peer = NULL;
+    struct bench_row rows[MAX_ROWS];
+    uint32_t n = 0;
+
+    progress("preparing %" PRIu64 " elements", params->capacity);
+    if (!bench_fill(&s->bench, params, options->data))
+        return failed("%s", s->bench.error);
+    const struct limit_work work = bench_limit_work(&s->bench, params);
+    if (!measure_limit(s, params, &work, &rows[n++]))
+        return 0;
+    if (!options->no_cpu) {
+        cpu = &rows[n++];
+        if (!measure_cpu(s, params, &rows[n - 1]))
+            return 0;
+    }
+    const uint32_t first = n;
+    for (uint32_t i = 0; i < options->algorithm_count; i++)
+        n += measure_algorithm(s, *params, i, &rows[n]);
+    s->rows += n - first;
+    if (measure_peer(s, params, &rows[n]))
+        peer = &rows[n++];
+    progress(NULL);
+    for (uint32_t i = 0; i < n; i++) {
+        rows[i].bytes = limits_moved(&work);
+        rows[i].limit_ratio = speed_ratio(&rows[0], &rows[i]);
+        rows[i].cpu_ratio = speed_ratio(cpu, &rows[i]);
+        rows[i].peer_ratio = speed_ratio(peer, &rows[i]);
+    }
+    return bench_report_rows(s->report, rows, n);
+}
+
+static int measure_sizes(struct session *s, vkscan_plan_params params)
+{
+    const struct bench_options *options = s->options;
+    const struct bench_row row = make_row(s, &params, "");
+    int status = 0;
+
+    bench_report_title(s->report, &row, limits_name(bench_limit_work(&s->bench, &params).limit));
+    for (uint32_t i = 0; i < options->size_count && !status; i++) {
+        params.capacity = options->sizes[i];
+        status = measure_count(s, &params);
+    }
+    return status;
+}
+
+/* In buffers of its own. */
+static int measure_primitive(struct session *s, vkscan_primitive primitive, uint64_t capacity)
+{
+    vkscan_plan_params params;
+
+    bench_options_plan(s->options, primitive, &params);
+    progress("preparing buffers of %" PRIu64 " elements", capacity);
+    const bool opened = bench_open(&s->bench, &s->gpu, capacity, &params);
+    progress(NULL);
+    const int status = opened ? measure_sizes(s, params) : failed("%s", s->bench.error);
+    bench_close(&s->bench);
+    return status;
+}
+
+int bench_measure(struct session *s, uint64_t capacity)
+{
+    int status = 0;
+
+    for (uint32_t p = 0; p < s->options->primitive_count && !status; p++)
+        status = measure_primitive(s, s->options->primitives[p], capacity);
+    return status;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+#include "sizes.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "measure/family.h"
+#include "failure.h"
+
+/* For GPUs, and for software drivers to finish within a minute. */
+static const uint64_t gpu_sizes[] = {1u << 16, 1u << 20, 1u << 24, 1u << 28};
+static const uint64_t cpu_sizes[] = {1u << 12, 1u << 16, 1u << 20, 1u << 22};
+#define DEFAULT_SIZES 4
+
+/* --tune begins here and ends with the last of these. */
+#define LEAST_TUNED 1024
+
+void bench_choose_sizes(struct bench_options *options, const struct gpu *gpu)
+{
+    const bool cpu = gpu->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    const uint64_t *sizes = cpu ? cpu_sizes : gpu_sizes;
+
+    if (options->size_count > 0)
+        return;
+    for (uint32_t i = 0; i < DEFAULT_SIZES && !options->tune; i++)
+        options->sizes[options->size_count++] = sizes[i];
+    for (uint64_t n = LEAST_TUNED; n <= sizes[DEFAULT_SIZES - 1] && options->tune; n *= 2)
+        options->sizes[options->size_count++] = n;
+}
+
+/* Whether the device has room for so many elements, and once more for them in the scratch. */
+static bool fits(const struct gpu *gpu, const struct bench_options *options, uint64_t count)
+{
+    vkscan_plan_params plan;
+
+    for (uint32_t p = 0; p < options->primitive_count; p++) {
+        bench_options_plan(options, options->primitives[p], &plan);
+        const struct extent extent = bench_extent(&plan, count);
+        const VkDeviceSize source = extent_source(&extent);
+        if (extent.copies * source > gpu->largest_buffer ||
+            source + extent.copies * source + (plan.sort ? extent_destination(&extent) : 0) >
+                gpu_memory_size(gpu) / 5 * 4)
+            return false;
+    }
+    return true;
+}
+
+/* The most elements that fit. */
+static uint64_t largest_count(const struct gpu *gpu, const struct bench_options *options)
+{
+    uint64_t least = 0, most = gpu_memory_size(gpu);
+
+    while (least < most) {
+        const uint64_t middle = most - (most - least) / 2;
+        if (fits(gpu, options, middle))
+            least = middle;
+        else
+            most = middle - 1;
+    }
+    return least;
+}
+
+int bench_fit_sizes(struct bench_options *options, const struct gpu *gpu, uint64_t *largest)
+{
+    const uint64_t limit = largest_count(gpu, options);
+    const uint32_t given = options->size_count;
+
+    *largest = 0;
+    options->size_count = 0;
+    for (uint32_t i = 0; i < given; i++) {
+        const uint64_t size = options->sizes[i];
+        if (size > limit)
+            continue;
+        options->sizes[options->size_count++] = size;
+        *largest = size > *largest ? size : *largest;
+    }
+    if (options->size_count == 0)
+        return failed("too many elements: this device can be measured with %" PRIu64 " at most",
+                      limit);
+    if (options->size_count < given)
+        fprintf(stderr,
+                "%s: %" PRIu32 " of %" PRIu32 " sizes left out: this device can be measured with "
+                "%" PRIu64 " elements at most\n",
+                program_name, given - options->size_count, given, limit);
+    return 0;
+}

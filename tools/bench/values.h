@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* The values of vkscan-bench's options. Each function returns 0 or what failure.h returned. */
+#ifndef BENCH_VALUES_H
+#define BENCH_VALUES_H
+
+#include "arguments.h"
+
+int parse_sizes(const char *text, struct bench_options *options);
+int parse_primitives(const char *text, struct bench_options *options);
+int parse_algorithms(const char *text, struct bench_options *options);
+
+/* After the algorithms. */
+int parse_shapes(const char *text, struct bench_options *options);
+
+int parse_repeat(const char *text, uint32_t *repeat);
+int parse_tolerance(const char *text, double *tolerance);
+int parse_processors(const char *text, uint32_t *processors);
+int parse_value_size(const char *text, uint32_t *size); /* of a sort's values */
+
+#endif

@@ -14,13 +14,15 @@ struct shape {
 /* How a kernel arranges its workgroup's elements. */
 struct arrangement {
     uint32_t least_items, most_items;
-    bool persistent;        /* workgroups take tiles until there are none left */
-    bool vectors;           /* items are vectors */
-    bool subgroups;         /* workgroups should consist of full subgroups */
-    bool padded;            /* an element for each item is in one padded array in shared memory */
-    bool places;            /* a word for each element, and a bit with two more words for each 32 of
-                               them, is in shared memory; items are elements, two for each */
-    bool conflict_free;     /* workgroups only as large as padding prevents conflicts */
+    bool persistent;    /* workgroups take tiles until there are none left */
+    bool vectors;       /* items are vectors */
+    bool subgroups;     /* workgroups should consist of full subgroups */
+    bool padded;        /* an element for each item is in one padded array in shared memory */
+    bool places;        /* a word for each element, and a bit with two more words for each 32 of
+                           them, is in shared memory; items are elements, two for each */
+    bool conflict_free; /* workgroups only as large as padding prevents conflicts */
+    bool exchanges;     /* a vector for each thread at least, and two further words, are in shared
+                           memory; elements have no head padding */
     uint32_t shared_copies; /* further elements in shared memory, per thread */
     uint32_t shared_words;  /* further elements and words there */
 };
@@ -54,6 +56,10 @@ uint32_t vks_shape_tile_size(const struct shape *shape, const struct arrangement
 /* Bytes of shared memory that a workgroup uses, with bank padding for `banks` banks. */
 uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrangement *arrangement,
                                  uint32_t banks, uint32_t element_size);
+
+/* Vectors for each thread of a kernel that exchanges them, as many as items if there is room. */
+uint32_t vks_shape_exchange(const struct caps *caps, const struct shape *shape,
+                            uint32_t element_size);
 
 /* Whether the device's limits allow a shape. */
 bool vks_shape_fits(const struct caps *caps, const struct shape *shape,

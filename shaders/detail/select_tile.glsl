@@ -135,36 +135,45 @@ bool flags_have_vectors()
     return CRITERION != CRITERION_FLAG_BYTES || FLAGS_OFFSET(1) % VECTOR == 0;
 }
 
+// The flags of a vector in a word, as bytes or else as bits; and the bits of both.
+uint bits_of_flags(uint flags)
+{
+    if (CRITERION == CRITERION_FLAG_BYTES) {
+        flags |= flags >> 4;
+        flags |= flags >> 2;
+        flags |= flags >> 1;
+        flags = (flags & 0x01010101u) * 0x01020408u >> 24; // each byte's bit, side by side
+    }
+    return flags & ALL_OF_VECTOR;
+}
+
 // Of a vector that is there, and whose flags are in one word.
 uint flags_of_vector(uint first)
 {
-    uint kept = 0;
-    if (CRITERION == CRITERION_FLAG_BITS) {
-        kept = FLAG_WORD(FLAGS_OFFSET(4) + first / 32) >> first % 32;
-    } else if (CRITERION == CRITERION_FLAG_BYTES) {
+    if (CRITERION == CRITERION_FLAG_BITS)
+        return FLAG_WORD(FLAGS_OFFSET(4) + first / 32) >> first % 32;
+    if (CRITERION == CRITERION_FLAG_BYTES) {
         const uint place = FLAGS_OFFSET(1) + first;
-        uint word = FLAG_WORD(place / 4) >> 8 * (place % 4);
-        word |= word >> 4;
-        word |= word >> 2;
-        word |= word >> 1;
-        kept = (word & 0x01010101u) * 0x01020408u >> 24; // each byte's bit, side by side
-    } else {
-#define FLAG_OF_ITEM(k) kept |= uint(FLAG_WORD(FLAGS_OFFSET(4) + first + k) != 0) << k;
-        EACH_ITEM(FLAG_OF_ITEM)
-#undef FLAG_OF_ITEM
+        return FLAG_WORD(place / 4) >> 8 * (place % 4);
     }
-    return kept & ALL_OF_VECTOR;
-}
-
-uint flags_of_elements(uint first, uint wanted)
-{
-    uint kept = 0;
-#define FLAG_OF_ITEM(k)                                                                            \
-    if ((wanted >> k & 1) != 0)                                                                    \
-        kept |= uint(has_flag(first + k)) << k;
+    uint flags = 0;
+#define FLAG_OF_ITEM(k) flags |= uint(FLAG_WORD(FLAGS_OFFSET(4) + first + k) != 0) << k;
     EACH_ITEM(FLAG_OF_ITEM)
 #undef FLAG_OF_ITEM
-    return kept;
+    return flags;
+}
+
+// Of elements that bits tell.
+uint flags_of_elements(uint first, uint wanted)
+{
+    const uint width = CRITERION == CRITERION_FLAG_BYTES ? 8 : 1;
+    uint flags = 0;
+#define FLAG_OF_ITEM(k)                                                                            \
+    if ((wanted >> k & 1) != 0)                                                                    \
+        flags |= uint(has_flag(first + k)) << width * k;
+    EACH_ITEM(FLAG_OF_ITEM)
+#undef FLAG_OF_ITEM
+    return flags;
 }
 
 // By comparison; of elements that are not there any bits. The lane before has the vector before, but

@@ -36,7 +36,8 @@ static uint32_t exchange_size(const struct shape *shape, uint32_t vectors, uint3
     const uint32_t vector = vks_element_vector(element_size / sizeof(uint32_t)) * element_size;
     const uint32_t further = EXCHANGE_WORDS * sizeof(uint32_t);
 
-    return shape->workgroup_size * (vectors * vector + 2 * sizeof(uint32_t)) + further;
+    /* Three numbers for each subgroup, of a thread at worst. */
+    return shape->workgroup_size * (vectors * vector + 3 * (uint32_t)sizeof(uint32_t)) + further;
 }
 
 uint32_t vks_shape_exchange(const struct caps *caps, const struct shape *shape,
@@ -44,7 +45,7 @@ uint32_t vks_shape_exchange(const struct caps *caps, const struct shape *shape,
 {
     uint32_t vectors = 1;
 
-    while (vectors < shape->items &&
+    while (vectors < shape->items && vectors < SHAPE_EXCHANGE_MOST &&
            exchange_size(shape, vectors + 1, element_size) <= caps->shared_memory)
         vectors++;
     return vectors;

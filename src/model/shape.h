@@ -21,8 +21,8 @@ struct arrangement {
     bool places;        /* a word for each element, and a bit with two more words for each 32 of
                            them, is in shared memory; items are elements, two for each */
     bool conflict_free; /* workgroups only as large as padding prevents conflicts */
-    bool exchanges;     /* a vector for each thread at least, and two further words, are in shared
-                           memory; elements have no head padding */
+    bool exchanges;     /* a vector for each thread at least, and three words, are in shared memory;
+                           elements have no head padding */
     uint32_t shared_copies; /* further elements in shared memory, per thread */
     uint32_t shared_words;  /* further elements and words there */
 };
@@ -57,7 +57,9 @@ uint32_t vks_shape_tile_size(const struct shape *shape, const struct arrangement
 uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrangement *arrangement,
                                  uint32_t banks, uint32_t element_size);
 
-/* Vectors for each thread of a kernel that exchanges them, as many as items if there is room. */
+/* Vectors for each thread that a kernel exchanges at once: as many as items, up to these, if there
+ * is room. */
+#define SHAPE_EXCHANGE_MOST 4
 uint32_t vks_shape_exchange(const struct caps *caps, const struct shape *shape,
                             uint32_t element_size);
 

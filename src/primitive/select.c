@@ -327,8 +327,8 @@ static void store_constants(const struct caps *caps, const struct plan *plan,
         vks_constants_add(list, SPEC_INPUT_FORMAT, bits_format(plan));
 }
 
-static void lookback_constants(const struct caps *caps, const struct plan *plan,
-                               const struct stage *stage, struct constants *list)
+static void lookahead_constants(const struct caps *caps, const struct plan *plan,
+                                const struct stage *stage, struct constants *list)
 {
     const struct shape shape = {plan->shape.workgroup_size, plan->items, 0};
     const uint32_t size = sizeof(uint32_t) * plan->computation.words;
@@ -343,6 +343,12 @@ static void lookback_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_EXCHANGE, vks_shape_exchange(caps, &shape, size));
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
+}
+
+static void lookback_constants(const struct caps *caps, const struct plan *plan,
+                               const struct stage *stage, struct constants *list)
+{
+    lookahead_constants(caps, plan, stage, list);
     vks_constants_add(list, SPEC_BY_INDEX, vks_goes_by_index(caps, plan));
 }
 
@@ -481,6 +487,20 @@ static const struct policy lookback_policies[] = {
     {0},
 };
 
+static const struct policy lookahead_policies[] = {
+    {.devices = 0x10de,
+     .shape = {512, 4, 2},
+     .from = 1 << 23,
+     .to = POLICY_NO_END,
+     .measured_on = 132},
+    {.shape = {256, 4, 2}}, /* never by AUTO */
+    {0},
+};
+
+/* The rejected of a partition lie behind the number of all, which a single pass does not know
+ * before its end. */
+#define PRIMITIVES_SINGLE_PASS (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_UNIQUE)
+
 /* Values of the plan's class; indices, or the number alone, of words. */
 #define STORE_STAGES                                                                               \
     {"select_store", .constants = store_constants, .exists = has_values},                          \
@@ -526,9 +546,7 @@ const struct algorithm vks_select_algorithms[] = {
         .id = VKSCAN_ALGORITHM_LOOKBACK,
         .name = "lookback",
         .summary = "one dispatch, decoupled look-back over the numbers kept",
-        /* The rejected of a partition lie behind the number of all, which a single pass does not
-         * know before its end. */
-        .primitives = 1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_UNIQUE,
+        .primitives = PRIMITIVES_SINGLE_PASS,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         .automatic = true,
         .operands = true,
@@ -537,6 +555,22 @@ const struct algorithm vks_select_algorithms[] = {
         .arrangement = &exchanged_tile,
         .policies = lookback_policies,
         .stages = {{"lookback_select", .constants = lookback_constants, .variant = "64",
+                    .variant_needs = VKSCAN_CAPABILITY_INT64_ATOMICS}},
+        .passes = plan_single_pass,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_LOOKAHEAD,
+        .name = "lookahead",
+        .summary = "lookback, with the next tile counted before",
+        .primitives = PRIMITIVES_SINGLE_PASS,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+        .automatic = true,
+        .operands = true,
+        .whole = true,
+        .second = true,
+        .arrangement = &exchanged_tile,
+        .policies = lookahead_policies,
+        .stages = {{"lookahead_select", .constants = lookahead_constants, .variant = "64",
                     .variant_needs = VKSCAN_CAPABILITY_INT64_ATOMICS}},
         .passes = plan_single_pass,
     },

@@ -33,6 +33,7 @@
 #define SPEC_CRITERION 30 /* one of CRITERION_... */
 #define SPEC_STORES 31    /* mask of STORES_... */
 #define SPEC_DIVISOR 32   /* of the number of elements that are kept, for arguments */
+#define SPEC_EXCHANGE 33  /* vectors per thread that shared memory holds */
 
 /* How elements lie in memory: see detail/format.glsl. */
 #define FORMAT_T 0      /* as computed with: all scratch */

@@ -7,14 +7,19 @@
 #ifndef LOOKBACK_GLSL
 #define LOOKBACK_GLSL
 
+#ifndef COUNTS // counts.glsl is there
 #include "detail/subgroup_tile.glsl"
+#endif
 #include "detail/tile_state.glsl"
 
 layout(constant_id = SPEC_SPIN_LIMIT) const uint SPIN_LIMIT_REQUESTED = 64;
 const uint SPIN_LIMIT =
     SPIN_LIMIT_REQUESTED < SPIN_LIMIT_MAX ? SPIN_LIMIT_REQUESTED : SPIN_LIMIT_MAX;
 
+#ifndef COUNTS
 T run_seed(); // detail/operands.glsl
+#define FIRST_PREFIX run_seed()
+#endif
 
 // Fallbacks of this workgroup. They divide its spin limit, which bounds the iterations of its loops
 // (see tickets.glsl), however many tiles are missing.
@@ -112,7 +117,7 @@ window window_of(tile_state_words words, uint tile, uint end, uint epoch)
     const tile_state s = tile_state_of(words, epoch);
     return window_with(
         tile_state(other < 0 ? PREFIX : other >= int(tile) ? AGGREGATE : s.kind,
-               other < 0 ? run_seed() : other >= int(tile) ? identity() : s.value));
+               other < 0 ? FIRST_PREFIX : other >= int(tile) ? identity() : s.value));
 }
 
 window poll(uint tile, uint end, uint epoch)
@@ -235,7 +240,7 @@ void keep_pair(window w, tile_state_words next, uint epoch, uint index, inout T 
 window whole_window_of(tile_state_words words, int end, uint epoch)
 {
     const tile_state s = tile_state_of(words, epoch);
-    return window_with(tile_state(end <= 0 ? PREFIX : s.kind, end <= 0 ? run_seed() : s.value));
+    return window_with(tile_state(end <= 0 ? PREFIX : s.kind, end <= 0 ? FIRST_PREFIX : s.value));
 }
 
 tile_state_words load_whole_window(uint end)

@@ -1,29 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Scans everything in one dispatch: each tile publishes its aggregate and then looks back for its
 // prefix.
-//
-// Where the capacity has a workgroup for each tile, and few of them (INDEX_WINDOWS), tiles go by
-// workgroup index instead of by ticket: no load waits for an atomic, not even for the epoch. The
-// hardware starts workgroups in about that order; where it does not, a fallback replaces the wait.
 // A count in a buffer may leave workgroups without a tile.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
 #define SCANS 1
 #include "detail/single_pass.glsl"
-
-layout(constant_id = SPEC_BY_INDEX) const uint BY_INDEX = 0;
-
-// Broadcasts the epoch from the one thread that loaded it.
-uint broadcast_epoch(uint epoch)
-{
-    if (is_ticket_leader()) {
-        shared_fallbacks = 0;
-        shared_epoch = epoch;
-    }
-    barrier();
-    return subgroupBroadcastFirst(shared_epoch);
-}
+#include "detail/by_index.glsl"
 
 void main()
 {

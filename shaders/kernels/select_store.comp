@@ -7,13 +7,9 @@
 #extension GL_GOOGLE_include_directive : require
 
 #include "detail/select.glsl"
+#include "detail/select_output.glsl"
 
 layout(constant_id = SPEC_STORES) const uint STORES = STORES_VALUES;
-layout(constant_id = SPEC_DIVISOR) const uint DIVISOR = 1; // of the number, for arguments
-
-PORT(BINDING_OUTPUT, 4) buffer OutputWords { uint words[]; } BOUND(OutputWords);
-PORT(BINDING_OUTPUT, 8) writeonly buffer OutputPairs { uvec2 pairs[]; } BOUND(OutputPairs);
-PORT(BINDING_OUTPUT, 16) writeonly buffer OutputQuads { uvec4 quads[]; } BOUND(OutputQuads);
 PORT(BINDING_AUXILIARY, 4) readonly buffer Marks { uint words[]; } BOUND(Marks);
 
 #define MARK_WORD(word) AT(Marks, words, auxiliary, 4, dispatch.auxiliary_offset + (word))
@@ -60,65 +56,17 @@ uint rank_tile(uint count)
     return kept;
 }
 
-// ---- storing `count` elements of a tile that begins at `start`, from rank `first` on ----
-
+W element_of_rank(uint start, uint rank)
+{
+    const uint index = start + places[rank];
 #ifdef CLASS_narrow
-
-// A word that other tiles have elements in too is changed by atomics.
-void store_ranks(uint to, uint start, uint first, uint count)
-{
-    const uint per_word = INPUT_PER_WORD, bits = 32 / per_word;
-    const uint begin = dispatch.output_offset + to, end = begin + count;
-    if (count == 0)
-        return;
-    for (uint word = begin / per_word + gl_LocalInvocationID.x; word * per_word < end;
-         word += WORKGROUP_SIZE) {
-        const uint low = max(begin, word * per_word), high = min(end, (word + 1) * per_word);
-        uint value = 0, mask = 0;
-        for (uint place = low; place < high; place++) {
-            const int shift = int(bits * (place % per_word));
-            value = bitfieldInsert(value, narrow_input(start + places[first + place - begin]),
-                                   shift, int(bits));
-            mask = bitfieldInsert(mask, ~0u, shift, int(bits));
-        }
-        if (mask == ~0u) {
-            AT(OutputWords, words, output, 4, word) = value;
-        } else {
-            atomicAnd(AT(OutputWords, words, output, 4, word), ~mask);
-            atomicOr(AT(OutputWords, words, output, 4, word), value);
-        }
-    }
-}
-
+    return narrow_input(index);
+#elif ELEMENT_WORDS == 1
+    return (STORES & STORES_INDICES) != 0 ? index : input_words(index);
 #else
-
-void store_words(uint place, W words)
-{
-#if ELEMENT_WORDS == 1
-    AT(OutputWords, words, output, 4, dispatch.output_offset + place) = words;
-#elif ELEMENT_WORDS == 2
-    AT(OutputPairs, pairs, output, 8, dispatch.output_offset + place) = words;
-#elif ELEMENT_WORDS == 3
-    for (uint k = 0; k < 3; k++)
-        AT(OutputWords, words, output, 4, dispatch.output_offset + 3 * place + k) = words[k];
-#else
-    AT(OutputQuads, quads, output, 16, dispatch.output_offset + place) = words;
+    return input_words(index);
 #endif
 }
-
-void store_ranks(uint to, uint start, uint first, uint count)
-{
-    for (uint rank = gl_LocalInvocationID.x; rank < count; rank += WORKGROUP_SIZE) {
-        const uint index = start + places[first + rank];
-#if ELEMENT_WORDS == 1
-        store_words(to + rank, (STORES & STORES_INDICES) != 0 ? index : input_words(index));
-#else
-        store_words(to + rank, input_words(index));
-#endif
-    }
-}
-
-#endif
 
 void store_tile(uint tile, uint count, uint number)
 {
@@ -131,19 +79,6 @@ void store_tile(uint tile, uint count, uint number)
     if ((STORES & STORES_REST) != 0)
         store_ranks(number + start - before, start, kept, elements - kept);
     barrier(); // the places have been read
-}
-
-// ---- the number ----
-
-void store_number(uint number)
-{
-    if (has_operand(OPERAND_TOTAL))
-        OPERAND_WORD(dispatch.total_place, 0) = number;
-    if (has_operand(OPERAND_ARGUMENTS)) {
-        OPERAND_WORD(dispatch.arguments_place, 0) = divide_up(number, DIVISOR);
-        OPERAND_WORD(dispatch.arguments_place, 1) = 1;
-        OPERAND_WORD(dispatch.arguments_place, 2) = 1;
-    }
 }
 
 void main()

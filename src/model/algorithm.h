@@ -35,6 +35,7 @@ struct algorithm {
     bool unpadded;       /* shared memory is left without padding */
     bool whole;          /* arrays that one dispatch does not reach are refused */
     bool operands;       /* takes count, seed and total in buffers, and arrays by pieces */
+    bool second;         /* binds second input and output, whichever ports there are */
     uint64_t largest;    /* the largest capacity that is not refused; 0: any */
     uint64_t piece;      /* elements, on every device; 0: what the device reaches */
     uint64_t reversed;   /* the same in reverse, in bytes of source or destination, the larger */

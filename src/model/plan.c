@@ -282,7 +282,7 @@ bool vks_plan_has_port(const struct plan *plan, const struct port *port)
 
 bool vks_plan_has_second_port(const struct plan *plan)
 {
-    bool has = false;
+    bool has = plan->algorithm->second;
 
     for (uint32_t i = 0; i < PORTS_MAX; i++)
         has |= plan->ports[i].second && vks_plan_has_port(plan, &plan->ports[i]);

@@ -128,7 +128,7 @@ void vks_plan_stages(const struct caps *caps, struct plan *plan);
 /* Whether second ports have elements: port.exists of these. */
 bool vks_plan_has_second_elements(const struct plan *plan);
 
-/* Whether the plan has the port; any second port; the operands that its ports hold. */
+/* Whether the plan has the port; binds any second port; the operands that its ports hold. */
 bool vks_plan_has_port(const struct plan *plan, const struct port *port);
 bool vks_plan_has_second_port(const struct plan *plan);
 uint32_t vks_plan_port_operands(const struct plan *plan);

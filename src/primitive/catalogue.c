@@ -89,7 +89,9 @@ const struct algorithm *vks_catalogue_choose(const struct caps *caps, vkscan_pri
 
     for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++)
         if (entry->automatic && entry->primitives & 1u << primitive &&
-            !(entry->needs & ~caps->capabilities) && vks_catalogue_has_modules(entry, class, op) &&
+            !(entry->needs & ~caps->capabilities) &&
+            (!entry->second || caps->max_storage_buffers >= BINDING_COUNT) &&
+            vks_catalogue_has_modules(entry, class, op) &&
             vks_tuning_shape_at(caps, entry, capacity, &candidate)) {
             choice = entry;
             *shape = candidate;

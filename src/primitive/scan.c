@@ -76,15 +76,6 @@ static const struct policy lookahead_policies[] = {
     {0},
 };
 
-/* Whether there is a workgroup for each tile, and few of them. */
-static bool goes_by_index(const struct caps *caps, const struct plan *plan)
-{
-    const uint64_t in_reach = (uint64_t)INDEX_WINDOWS * caps->subgroup_size;
-    const uint64_t tiles = plan->workgroups < in_reach ? plan->workgroups : in_reach;
-
-    return vks_plan_largest_count(plan) <= tiles * plan->tile_size;
-}
-
 static void lookahead_constants(const struct caps *caps, const struct plan *plan,
                                 const struct stage *stage, struct constants *list)
 {
@@ -97,7 +88,7 @@ static void lookback_constants(const struct caps *caps, const struct plan *plan,
                                const struct stage *stage, struct constants *list)
 {
     lookahead_constants(caps, plan, stage, list);
-    vks_constants_add(list, SPEC_BY_INDEX, goes_by_index(caps, plan));
+    vks_constants_add(list, SPEC_BY_INDEX, vks_goes_by_index(caps, plan));
 }
 
 /* Stage 0 scans everything in one dispatch of persistent workgroups. */

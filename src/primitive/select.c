@@ -229,15 +229,12 @@ static uint32_t bits_format(const struct plan *plan)
     return plan->type->size == 1 ? FORMAT_U8 : FORMAT_U16;
 }
 
-static void mark_constants(const struct caps *caps, const struct plan *plan,
-                           const struct stage *stage, struct constants *list)
+/* Of the elements and what is kept of them. */
+static void add_criterion(const struct plan *plan, struct constants *list)
 {
     const struct computation *c = &plan->computation;
     const bool ordered = compares(plan->op); /* else bits are all there is */
 
-    (void)caps;
-    (void)stage;
-    add_tile(plan, OPERAND_COUNT | OPERAND_SEED, list);
     vks_constants_add(list, SPEC_CRITERION, plan->op->id);
     vks_constants_add(list, SPEC_KEYS, ordered ? c->keys : KEYS_NONE);
     vks_constants_add(list, SPEC_DESTINATION_FORMAT, ordered ? c->output_format : FORMAT_T);
@@ -245,6 +242,15 @@ static void mark_constants(const struct caps *caps, const struct plan *plan,
         vks_constants_add(list, SPEC_INPUT_FORMAT, ordered ? c->input_format : bits_format(plan));
     if (c->words == 2)
         vks_constants_add(list, SPEC_ARITHMETIC, ordered ? c->arithmetic : ARITHMETIC_UNSIGNED);
+}
+
+static void mark_constants(const struct caps *caps, const struct plan *plan,
+                           const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    (void)stage;
+    add_tile(plan, OPERAND_COUNT | OPERAND_SEED, list);
+    add_criterion(plan, list);
 }
 
 static void subgroup_mark_constants(const struct caps *caps, const struct plan *plan,
@@ -314,11 +320,36 @@ static void store_constants(const struct caps *caps, const struct plan *plan,
                                                 : 0;
 
     (void)caps;
-    add_tile(plan, OPERAND_COUNT | OPERAND_TOTAL | OPERAND_ARGUMENTS, list);
+    add_tile(plan, OPERAND_COUNT, list);
     vks_constants_add(list, SPEC_STORES, stores);
     vks_constants_add(list, SPEC_DIVISOR, plan->select.divisor);
     if (!stage->class && plan->type->size < sizeof(uint32_t))
         vks_constants_add(list, SPEC_INPUT_FORMAT, bits_format(plan));
+}
+
+static void lookahead_constants(const struct caps *caps, const struct plan *plan,
+                                const struct stage *stage, struct constants *list)
+{
+    const struct shape shape = {plan->shape.workgroup_size, plan->items, 0};
+    const uint32_t size = sizeof(uint32_t) * plan->computation.words;
+
+    (void)stage;
+    add_tile(plan, OPERAND_COUNT | OPERAND_SEED, list);
+    add_criterion(plan, list);
+    vks_constants_add(list, SPEC_STORES,
+                      (has_values(plan) ? STORES_VALUES : 0) |
+                          (has_indices(plan) ? STORES_INDICES : 0));
+    vks_constants_add(list, SPEC_DIVISOR, plan->select.divisor);
+    vks_constants_add(list, SPEC_EXCHANGE, vks_shape_exchange(caps, &shape, size));
+    vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
+    vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
+}
+
+static void lookback_constants(const struct caps *caps, const struct plan *plan,
+                               const struct stage *stage, struct constants *list)
+{
+    lookahead_constants(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_BY_INDEX, vks_goes_by_index(caps, plan));
 }
 
 /* ---- passes ---- */
@@ -409,9 +440,66 @@ static void plan_marks(const struct problem *problem, struct pass_list *list)
     add_stores(problem, list, numbers, groups);
 }
 
+/* Everything in one dispatch of persistent workgroups. */
+static void plan_single_pass(const struct problem *problem, struct pass_list *list)
+{
+    const uint64_t needed = vks_divide_up(problem->count, problem->tile_size);
+    const uint64_t tiles = needed > 0 ? needed : 1; /* one stores a number of 0 */
+    const bool values = problem->outputs & VALUES;
+
+    if (problem->count == 0 && !(problem->outputs & (NUMBER | ARGUMENTS)))
+        return;
+    vks_pass_add(list,
+                 (struct pass){
+                     .stage = 0,
+                     .input = values || !problem->has_flags ? vks_pass_source(problem)
+                                                            : vks_pass_unused(problem),
+                     .output = values ? vks_pass_destination(problem) : vks_pass_unused(problem),
+                     .auxiliary = vks_pass_state(list, TILE_STATE_WORDS(tiles, 1)),
+                     .second_input = problem->has_flags ? span_of_flags(problem) : (struct span){0},
+                     .second_output = problem->outputs & INDICES
+                                          ? span_of_words(PORT_SECOND_DESTINATION)
+                                          : (struct span){0},
+                     .count = problem->count,
+                     .divisor = 1,
+                     .groups = vks_persistent_groups(tiles, problem->workgroups),
+                     .seeded = true,
+                 });
+}
+
 /* ---- algorithms ---- */
 
 static const struct arrangement marked_tile = {1, 16, .subgroups = true, .places = true};
+
+static const struct arrangement exchanged_tile = {
+    1, 8, .persistent = true, .vectors = true, .subgroups = true, .exchanges = true};
+
+static const struct policy lookback_policies[] = {
+    {.devices = 0x10de,
+     .shape = {512, 1, 4},
+     .from = (1 << 13) + 1,
+     .to = 1 << 18,
+     .measured_on = 132},
+    {.devices = 0x10de, .shape = {512, 2, 4}, .from = 1 << 18, .to = 1 << 20, .measured_on = 132},
+    {.devices = 0x10de, .shape = {512, 4, 4}, .from = 1 << 20, .to = POLICY_NO_END},
+    {.devices = POLICY_GPU, .shape = {256, 4, 4}, .from = 1 << 16, .to = POLICY_NO_END},
+    {.shape = {256, 4, 2}}, /* never by AUTO */
+    {0},
+};
+
+static const struct policy lookahead_policies[] = {
+    {.devices = 0x10de,
+     .shape = {512, 4, 2},
+     .from = 1 << 23,
+     .to = POLICY_NO_END,
+     .measured_on = 132},
+    {.shape = {256, 4, 2}}, /* never by AUTO */
+    {0},
+};
+
+/* The rejected of a partition lie behind the number of all, which a single pass does not know
+ * before its end. */
+#define PRIMITIVES_SINGLE_PASS (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_UNIQUE)
 
 /* Values of the plan's class; indices, or the number alone, of words. */
 #define STORE_STAGES                                                                               \
@@ -453,6 +541,38 @@ const struct algorithm vks_select_algorithms[] = {
                    {"subgroup_scan", .constants = subgroup_scan_constants, .class = "uint32"},
                    STORE_STAGES},
         .passes = plan_marks,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_LOOKBACK,
+        .name = "lookback",
+        .summary = "one dispatch, decoupled look-back over the numbers kept",
+        .primitives = PRIMITIVES_SINGLE_PASS,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+        .automatic = true,
+        .operands = true,
+        .whole = true,
+        .second = true,
+        .arrangement = &exchanged_tile,
+        .policies = lookback_policies,
+        .stages = {{"lookback_select", .constants = lookback_constants, .variant = "64",
+                    .variant_needs = VKSCAN_CAPABILITY_INT64_ATOMICS}},
+        .passes = plan_single_pass,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_LOOKAHEAD,
+        .name = "lookahead",
+        .summary = "lookback, with the next tile counted before",
+        .primitives = PRIMITIVES_SINGLE_PASS,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+        .automatic = true,
+        .operands = true,
+        .whole = true,
+        .second = true,
+        .arrangement = &exchanged_tile,
+        .policies = lookahead_policies,
+        .stages = {{"lookahead_select", .constants = lookahead_constants, .variant = "64",
+                    .variant_needs = VKSCAN_CAPABILITY_INT64_ATOMICS}},
+        .passes = plan_single_pass,
     },
     {0},
 };

@@ -32,4 +32,7 @@ struct shape vks_everywhere_shape(uint32_t words);
  * of 512 these are fewer than the 65,535 that every device allows. */
 uint64_t vks_persistent_groups(uint64_t tiles, uint64_t workgroups);
 
+/* Whether there is a workgroup for each tile, and few of them. */
+bool vks_goes_by_index(const struct caps *caps, const struct plan *plan);
+
 #endif

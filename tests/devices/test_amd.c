@@ -341,9 +341,13 @@ static const struct {
 } selections[] = {
     {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_U32, VKSCAN_CRITERION_FLAG_BYTES},
     {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F32, VKSCAN_CRITERION_GREATER},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_U8, VKSCAN_CRITERION_FLAG_BITS},
     {VKSCAN_PRIMITIVE_PARTITION, VKSCAN_TYPE_F16, VKSCAN_CRITERION_LESS_EQUAL},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F16, VKSCAN_CRITERION_LESS_EQUAL},
     {VKSCAN_PRIMITIVE_PARTITION, VKSCAN_TYPE_F64, VKSCAN_CRITERION_LESS},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F64, VKSCAN_CRITERION_LESS},
     {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F32X3, VKSCAN_CRITERION_EQUAL},
+    {VKSCAN_PRIMITIVE_UNIQUE, VKSCAN_TYPE_U32, 0},
     {VKSCAN_PRIMITIVE_UNIQUE, VKSCAN_TYPE_U32X4, 0},
 };
 
@@ -357,7 +361,7 @@ static void compile_selections(struct amd *amd, uint32_t ignored, const char *wh
         fail(amd, "select", "vkscan_context_create failed");
         return;
     }
-    for (size_t i = 0; i < (amd->table ? 2 : COUNT_OF(selections)); i++) {
+    for (size_t i = 0; i < COUNT_OF(selections); i++) {
         const vkscan_select_params select = {.criterion = selections[i].criterion, .outputs = 7};
         const vkscan_plan_params params = {.primitive = selections[i].primitive,
                                            .type = selections[i].type,
@@ -393,6 +397,7 @@ static int compile_all(struct amd *amd)
     compile_sorts(amd, 0, "");
     compile_sorts(amd, VKSCAN_CAPABILITY_SUBGROUPS, " without subgroups");
     compile_selections(amd, 0, "");
+    compile_selections(amd, VKSCAN_CAPABILITY_INT64_ATOMICS, " without 64-bit atomics");
     compile_selections(amd, VKSCAN_CAPABILITY_SUBGROUPS, " without subgroups");
     vkDestroyDevice(amd->device, NULL);
     fprintf(stderr, "%s: %u pipelines, %u failures\n", amd->family, amd->pipelines, amd->failures);

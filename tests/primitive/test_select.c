@@ -11,6 +11,7 @@
 #include "harness.h"
 #include "reference_select.h"
 #include "select.h"
+#include "stalled.h"
 
 #define POISON 0xdeadbeefu
 #define POISON_BYTE(i) (uint8_t)(POISON >> 8 * ((i) % 4))
@@ -326,7 +327,9 @@ static void check_count(struct harness *h, struct subject *s, uint64_t count, ui
 
 /* ---- plans ---- */
 
-static const vkscan_algorithm algorithms[] = {VKSCAN_ALGORITHM_BLELLOCH, VKSCAN_ALGORITHM_SUBGROUP};
+static const vkscan_algorithm algorithms[] = {VKSCAN_ALGORITHM_BLELLOCH, VKSCAN_ALGORITHM_SUBGROUP,
+                                              VKSCAN_ALGORITHM_LOOKBACK,
+                                              VKSCAN_ALGORITHM_LOOKAHEAD};
 
 /* Tiles of 128 elements, so that there are many. */
 static const struct shape small = {64, 1, 0};
@@ -335,7 +338,14 @@ static bool can_run(const struct harness *h, vkscan_algorithm algorithm)
 {
     const struct algorithm *entry = vks_catalogue_find(algorithm, SELECT);
 
-    return !(entry->needs & ~h->context->caps.capabilities);
+    return !(entry->needs & ~h->context->caps.capabilities) &&
+           (!entry->second || h->context->caps.max_storage_buffers >= BINDING_COUNT);
+}
+
+/* A single pass does not partition. */
+static vkscan_primitive made_by(vkscan_algorithm algorithm, vkscan_primitive primitive)
+{
+    return vks_catalogue_find(algorithm, primitive) ? primitive : SELECT;
 }
 
 static vkscan_plan *make_plan(struct harness *h, vkscan_plan_params params,
@@ -374,7 +384,7 @@ static void every_criterion_keeps_what_it_should(void **state)
                 continue; /* turns between devices */
             const vkscan_plan_params params = {
                 .primitive = unique                ? UNIQUE
-                             : (criterion + a) % 2 ? PARTITION
+                             : (criterion + a) % 2 ? made_by(algorithms[a], PARTITION)
                                                    : SELECT,
                 .algorithm = algorithms[a],
                 .capacity = CAPACITY,
@@ -419,7 +429,11 @@ static void check_type(struct harness *h, vkscan_algorithm algorithm, vkscan_typ
         if ((i + turn) % 3 == 0)
             continue;
         const vkscan_plan_params params = {
-            .primitive = rows[i].primitive, .type = type, .algorithm = algorithm, .capacity = 1500};
+            .primitive = made_by(algorithm, rows[i].primitive),
+            .type = type,
+            .algorithm = algorithm,
+            .capacity = 1500,
+        };
         const vkscan_select_params select = {.criterion = rows[i].criterion};
         struct subject s = open_subject(h, make_plan(h, params, select), type, 1 + turn % 3);
         for (int data = 0; data < REFERENCE_DATA_COUNT; data++) {
@@ -437,7 +451,7 @@ static void every_type_is_selected(void **state)
 
     for (vkscan_type type = 1; vkscan_type_name(type); type++)
         for (size_t a = 0; a < COUNT_OF(algorithms); a++)
-            if (can_run(h, algorithms[a]) && (a + type + h->turn) % 2 == 0)
+            if (can_run(h, algorithms[a]) && (a == 2 || (a + type + h->turn) % 2 == 0))
                 check_type(h, algorithms[a], type);
 }
 
@@ -558,7 +572,8 @@ static void counts_seeds_and_numbers_are_in_buffers(void **state)
 
     for (size_t a = 0; a < COUNT_OF(algorithms); a++)
         for (size_t p = 0; p < COUNT_OF(primitives) && can_run(h, algorithms[a]); p++)
-            check_counts(h, algorithms[a], primitives[p], VKSCAN_ACCESS_DESCRIPTOR_SETS);
+            if (made_by(algorithms[a], primitives[p]) == primitives[p])
+                check_counts(h, algorithms[a], primitives[p], VKSCAN_ACCESS_DESCRIPTOR_SETS);
 }
 
 static void every_access_gives_the_same(void **state)
@@ -573,7 +588,8 @@ static void every_access_gives_the_same(void **state)
         for (size_t a = 0; a < COUNT_OF(algorithms); a++)
             if (h->context->caps.capabilities & needs[access] && can_run(h, algorithms[a]) &&
                 (a + access + h->turn) % 2)
-                check_counts(h, algorithms[a], access % 2 ? PARTITION : SELECT, access);
+                check_counts(h, algorithms[a],
+                             made_by(algorithms[a], access % 2 ? PARTITION : SELECT), access);
 }
 
 /* Any of them alone, and flags with none of the elements. */
@@ -584,11 +600,13 @@ static void each_output_is_optional(void **state)
     struct harness *h = *state;
 
     for (size_t i = 0; i < COUNT_OF(outputs); i++) {
-        const vkscan_algorithm turn = algorithms[(i + h->turn) % 2];
-        const vkscan_plan_params params = {.primitive = i % 3 ? SELECT : PARTITION,
-                                           .algorithm =
-                                               can_run(h, turn) ? turn : VKSCAN_ALGORITHM_BLELLOCH,
-                                           .capacity = 1000};
+        const vkscan_algorithm turn = algorithms[(i + h->turn) % COUNT_OF(algorithms)];
+        const vkscan_algorithm algorithm = can_run(h, turn) ? turn : VKSCAN_ALGORITHM_BLELLOCH;
+        const vkscan_plan_params params = {
+            .primitive = i % 2 ? SELECT : made_by(algorithm, PARTITION),
+            .algorithm = algorithm,
+            .capacity = 1000,
+        };
         const vkscan_select_params select = {.outputs = outputs[i]};
         struct subject s = open_subject(h, make_plan(h, params, select), 0, 2);
         check_count(h, &s, 1000, 2);
@@ -604,10 +622,13 @@ static void many_tiles_are_scanned_in_levels(void **state)
     struct harness *h = *state;
 
     for (size_t a = 0; a < COUNT_OF(algorithms); a++) {
-        if (!can_run(h, algorithms[a]) || (can_run(h, algorithms[1]) && (a + h->turn) % 2))
+        if (!can_run(h, algorithms[a]) || (a < 2 && can_run(h, algorithms[1]) && (a + h->turn) % 2))
             continue;
         const vkscan_plan_params params = {
-            .primitive = PARTITION, .algorithm = algorithms[a], .capacity = capacity};
+            .primitive = made_by(algorithms[a], PARTITION),
+            .algorithm = algorithms[a],
+            .capacity = capacity,
+        };
         struct subject s =
             open_subject(h, make_plan(h, params, (vkscan_select_params){.criterion = 0}), 0, 0);
         check_count(h, &s, capacity, 3);
@@ -631,6 +652,72 @@ static void automatic_plans_select(void **state)
     check_count(h, &s, 100000, 2);
     check_count(h, &s, 4099, 5);
     close_subject(h, &s);
+}
+
+/* ---- single pass ---- */
+
+#define FEW_WORKGROUPS 7 /* so that each takes many tiles */
+#define SPIN_LIMIT 16
+
+/* Tiles publish late or never; or as they do. */
+static vkscan_plan *make_stalled(struct harness *h, vkscan_plan_params params,
+                                 vkscan_select_params select, uint32_t ignored, uint32_t stall)
+{
+    const struct op *op = vks_element_op(VKSCAN_OP_ADD);
+    struct caps caps = h->context->caps;
+    struct plan plan;
+
+    memset(&plan, 0, sizeof(plan));
+    params.select = &select;
+    caps.capabilities &= ~ignored;
+    caps.max_workgroup_count = FEW_WORKGROUPS;
+    assert_int_equal(vks_plan_resolve_with(&caps, &params, op, &small, &h->context->errors, &plan),
+                     VK_SUCCESS);
+    uint32_t *by_index = harness_constant(&plan, SPEC_BY_INDEX);
+    assert_int_equal(by_index ? *by_index : 0, 0);
+    if (stall != STALL_NONE)
+        assert_true(stalled_use(&plan, stall, SPIN_LIMIT));
+    return harness_plan_resolved(h->context, &plan);
+}
+
+/* Counts that go up and down, so that tile states of all ages lie about. */
+static void check_stall(struct harness *h, vkscan_algorithm algorithm, vkscan_primitive primitive,
+                        vkscan_criterion criterion, uint32_t ignored, uint32_t stall)
+{
+    static const uint64_t counts[] = {20011, 1, 257, 20011, 0, 5000, 20011};
+    const vkscan_plan_params params = {
+        .primitive = primitive, .algorithm = algorithm, .capacity = counts[0]};
+    const vkscan_select_params select = {.criterion = criterion,
+                                         .outputs = VALUES | INDICES | NUMBER};
+    struct subject s = open_subject(h, make_stalled(h, params, select, ignored, stall),
+                                    VKSCAN_TYPE_U32, stall % 4);
+
+    for (size_t i = 0; i < COUNT_OF(counts); i++)
+        check_count(h, &s, counts[i], 2 + i % 3);
+    close_subject(h, &s);
+}
+
+static void tiles_that_stall_are_counted_by_others(void **state)
+{
+    static const struct {
+        vkscan_primitive primitive;
+        vkscan_criterion criterion;
+        uint32_t ignored, stall;
+    } rows[] = {
+        {SELECT, VKSCAN_CRITERION_FLAG_BYTES, 0, STALL_NONE},
+        {UNIQUE, 0, VKSCAN_CAPABILITY_INT64_ATOMICS, STALL_NONE},
+        {SELECT, VKSCAN_CRITERION_FLAG_BITS, 0, STALL_EVERY},
+        {SELECT, VKSCAN_CRITERION_GREATER, VKSCAN_CAPABILITY_INT64_ATOMICS, STALL_THIRD},
+        {UNIQUE, 0, 0, STALL_FIRST},
+        {SELECT, VKSCAN_CRITERION_FLAG_WORDS, VKSCAN_CAPABILITY_INT64_ATOMICS, STALL_RANDOM},
+        {UNIQUE, 0, VKSCAN_CAPABILITY_INT64_ATOMICS, STALL_EVERY | STALL_LATE},
+        {SELECT, VKSCAN_CRITERION_FLAG_BYTES, 0, STALL_RANDOM | STALL_LATE},
+    };
+    struct harness *h = *state;
+
+    for (size_t i = 0; i < COUNT_OF(rows) && can_run(h, VKSCAN_ALGORITHM_LOOKBACK); i++)
+        check_stall(h, (i + h->turn) % 2 ? VKSCAN_ALGORITHM_LOOKAHEAD : VKSCAN_ALGORITHM_LOOKBACK,
+                    rows[i].primitive, rows[i].criterion, rows[i].ignored, rows[i].stall);
 }
 
 /* ---- bad input ---- */
@@ -807,6 +894,7 @@ int main(void)
         HARNESS_TEST(each_output_is_optional),
         HARNESS_TEST(many_tiles_are_scanned_in_levels),
         HARNESS_TEST(automatic_plans_select),
+        HARNESS_TEST(tiles_that_stall_are_counted_by_others),
         HARNESS_TEST(bad_parameters_are_named),
         HARNESS_TEST(capacities_beyond_one_dispatch_are_refused),
         HARNESS_TEST(bad_buffers_are_named),

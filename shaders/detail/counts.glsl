@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// From here on T is a number of elements, a uint that is added, whatever the elements are: what the
+// tiles of single-pass selections publish. All that works on elements is included before.
+#ifndef COUNTS
+#define COUNTS
+
+#undef T
+#undef T_VECTOR
+#undef ELEMENT_WORDS
+#undef W
+#undef WORD
+#undef EACH_WORD
+#undef FOR_EACH_WORD
+#undef SET_EACH_WORD
+#undef FROM_WORDS
+#undef TO_WORDS
+#undef ROUNDS
+
+#define T uint
+#define ELEMENT_WORDS 1
+#define W uint
+#define WORD(words, k) (words)
+#define EACH_WORD(call, first, stride) W(call(first))
+#define FOR_EACH_WORD(k) const uint k = 0;
+#define FROM_WORDS(words) (words)
+#define TO_WORDS(value) (value)
+
+#define combine(left, right) ((left) + (right))
+#define identity() 0u
+#define COMMUTATIVE 1
+#define FIRST_PREFIX 0u // of the first tile
+
+layout(constant_id = SPEC_SUBGROUP_SIZE) const uint SUBGROUP_SIZE = 0;
+
+#define VKS_BUILT_IN_SCAN(value) return subgroupInclusiveAdd(value);
+#define VKS_BUILT_IN_REDUCE(value) return subgroupAdd(value);
+#define VKS_WORKGROUP_SCANS (SCANS + 1) // of the kernel, and a spare one for fallbacks
+#include "vkscan/workgroup.glsl"
+
+#endif

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// Which elements select, partition and unique keep, by SPEC_CRITERION: those with a flag, those that
+// compare with the run's seed, or those that differ from the one before.
+//
+// Elements are keys, as for minima and maxima (memory.glsl). Of floats comparisons are IEEE 754's:
+// -0 equals +0, and with a NaN all are false but not_equal. Equal vectors are equal in each
+// component. Unique compares bits: its keys are KEYS_NONE.
+//
+// Flags are the input, or with FLAGS_ARE_SECOND the second input, beside the elements.
+#ifndef CRITERION_GLSL
+#define CRITERION_GLSL
+
+#include "detail/format.glsl"
+#include "detail/port.glsl"
+#include "detail/workgroup_size.glsl"
+
+T seed()
+{
+    return seed_from_words(seed_words());
+}
+
+#include "detail/operands.glsl"
+
+layout(constant_id = SPEC_CRITERION) const uint CRITERION = CRITERION_FLAG_BYTES;
+
+PORT(BINDING_INPUT, 4) readonly buffer InputWords { uint words[]; } BOUND(InputWords);
+PORT(BINDING_INPUT, 8) readonly buffer InputPairs { uvec2 pairs[]; } BOUND(InputPairs);
+PORT(BINDING_INPUT, 16) readonly buffer InputQuads { uvec4 quads[]; } BOUND(InputQuads);
+
+// ---- elements ----
+
+#ifdef CLASS_narrow
+
+// The bits of an element in the word at its end.
+uint narrow_input(uint index)
+{
+    const uint place = dispatch.input_offset + index;
+    return narrow_bits(AT(InputWords, words, input, 4, place / INPUT_PER_WORD),
+                       place % INPUT_PER_WORD, INPUT_FORMAT);
+}
+
+T input_value(uint index)
+{
+    return from_narrow(narrow_input(index), INPUT_FORMAT);
+}
+
+#else
+
+// As they lie in memory.
+W input_words(uint index)
+{
+#if ELEMENT_WORDS == 1
+    return AT(InputWords, words, input, 4, dispatch.input_offset + index);
+#elif ELEMENT_WORDS == 2
+    return AT(InputPairs, pairs, input, 8, dispatch.input_offset + index);
+#elif ELEMENT_WORDS == 3
+    const uint word = dispatch.input_offset + 3 * index;
+    return W(AT(InputWords, words, input, 4, word), AT(InputWords, words, input, 4, word + 1),
+             AT(InputWords, words, input, 4, word + 2));
+#else
+    return AT(InputQuads, quads, input, 16, dispatch.input_offset + index);
+#endif
+}
+
+T input_value(uint index)
+{
+    return from_words(input_words(index), FORMAT_NATIVE);
+}
+
+#endif
+
+// ---- comparisons ----
+
+#ifdef CLASS_narrow
+const uint SIGN = KEYS_ARE_FLOATS ? BINARY16.sign : BINARY32.sign;
+#else
+const uint SIGN = BINARY32.sign;
+#endif
+
+// Of floats, the key of +0 in place of that of -0.
+T without_sign_of_zero(T key)
+{
+    if (!KEYS_ARE_FLOATS)
+        return key;
+#ifdef CLASS_words2
+    if (ARITHMETIC == ARITHMETIC_WIDE)
+        return key == uvec2(~0u, SIGN - 1) ? uvec2(0, SIGN) : key;
+#endif
+    FOR_EACH_WORD(k)
+        if (WORD(key, k) == SIGN - 1)
+            WORD(key, k) = SIGN;
+    return key;
+}
+
+bool is_nan(T key)
+{
+    if (!KEYS_ARE_FLOATS)
+        return false;
+#ifdef CLASS_words2
+    if (ARITHMETIC == ARITHMETIC_WIDE)
+        return key == uvec2(NAN_KEY);
+#endif
+    bool found = false;
+    FOR_EACH_WORD(k)
+        found = found || WORD(key, k) == NAN_KEY;
+    return found;
+}
+
+// Of scalars.
+bool is_less(T left, T right)
+{
+#if ELEMENT_WORDS == 1
+    return left < right;
+#else
+    return left.y == right.y ? left.x < right.x : left.y < right.y;
+#endif
+}
+
+// Whether "left CRITERION right" is true.
+bool compares(T left, T right)
+{
+    left = without_sign_of_zero(left);
+    right = without_sign_of_zero(right);
+    if (is_nan(left) || is_nan(right))
+        return CRITERION == CRITERION_NOT_EQUAL;
+    if (CRITERION == CRITERION_EQUAL)
+        return left == right;
+    if (CRITERION == CRITERION_LESS)
+        return is_less(left, right);
+    if (CRITERION == CRITERION_LESS_EQUAL)
+        return !is_less(right, left);
+    if (CRITERION == CRITERION_GREATER)
+        return is_less(right, left);
+    if (CRITERION == CRITERION_GREATER_EQUAL)
+        return !is_less(left, right);
+    return left != right; // not equal; unique
+}
+
+// ---- what is kept ----
+
+// A word of the flags; and where they begin, in units of so many bytes: a flag, or a word of bits.
+#ifdef FLAGS_ARE_SECOND
+PORT(BINDING_SECOND_INPUT, 4) readonly buffer FlagWords { uint words[]; } BOUND(FlagWords);
+#define FLAG_WORD(word) AT(FlagWords, words, second_input, 4, word)
+#define FLAGS_OFFSET(unit) OFFSET_OF(second_input, unit)
+#else
+#define FLAG_WORD(word) AT(InputWords, words, input, 4, word)
+#define FLAGS_OFFSET(unit) dispatch.input_offset
+#endif
+
+bool has_flag(uint index)
+{
+    if (CRITERION == CRITERION_FLAG_BITS)
+        return (FLAG_WORD(FLAGS_OFFSET(4) + index / 32) >> index % 32 & 1) != 0;
+    if (CRITERION == CRITERION_FLAG_BYTES) {
+        const uint place = FLAGS_OFFSET(1) + index;
+        return (FLAG_WORD(place / 4) >> 8 * (place % 4) & 0xff) != 0;
+    }
+    return FLAG_WORD(FLAGS_OFFSET(4) + index) != 0;
+}
+
+bool is_kept(uint index)
+{
+    if (CRITERION <= CRITERION_FLAGS_LAST)
+        return has_flag(index);
+    if (CRITERION == CRITERION_UNIQUE)
+        return index == 0 || compares(input_value(index), input_value(index - 1));
+    return compares(input_value(index), run_seed());
+}
+
+#endif

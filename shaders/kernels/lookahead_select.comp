@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Selects in one dispatch, as lookback_select does; but each workgroup loads what decides of its next
+// tile, and publishes how many elements that keeps, before it waits for the prefix of the present
+// one.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+
+#define SCANS 2
+#define PREFIX_PER_WINDOW
+#include "detail/select_steps.glsl"
+
+void main()
+{
+    uint tile, scan = 0, aggregate = 0, kept = 0;
+    V values[STRIPES];
+    uint ranks[RANK_WORDS];
+    const uint epoch = begin_run(tile);
+    store_number_of_none();
+    if (tile != NO_TILE) {
+        uint flags[STRIPES];
+        load_tile(tile, run_count(), values, flags);
+        kept = kept_of_tile(tile, run_count(), values, flags);
+        aggregate = begin_tile(tile, epoch, scan, rank_slice(kept, ranks));
+        share_kept(scan, aggregate);
+    }
+    while (tile != NO_TILE) {
+        V next_values[STRIPES];
+        uint next_flags[STRIPES], next_ranks[RANK_WORDS];
+        uint next_kept = 0, next_aggregate = 0;
+        load_kept(tile, run_count(), kept, values);
+        const uint next = next_tile();
+        const bool more = next != NO_TILE;
+        if (more)
+            load_tile(next, run_count(), next_values, next_flags);
+        if (next == NO_TILE) // an `else` costs a quarter of lookahead_scan's speed
+            leave_run(epoch);
+        seek_prefix(tile, epoch, scan, aggregate, false);
+        if (more) {
+            next_kept = kept_of_tile(next, run_count(), next_values, next_flags);
+            vks_workgroup_put(1 - scan, rank_slice(next_kept, next_ranks));
+        }
+        barrier();
+        const bool waits = missing_predecessor(scan) >= 0;
+        if (more && gl_SubgroupID == 0) {
+            next_aggregate = publish_aggregate(next, epoch, 1 - scan);
+            share_kept(1 - scan, next_aggregate);
+        }
+        if (waits) {
+            barrier();
+            find_prefix(tile, epoch, scan, aggregate);
+        }
+        store_tile(tile, scan, kept, ranks, values);
+        tile = next;
+        scan = 1 - scan;
+        aggregate = next_aggregate;
+        kept = next_kept;
+        [[unroll]] for (uint p = 0; p < RANK_WORDS; p++)
+            ranks[p] = next_ranks[p];
+        [[unroll]] for (uint s = 0; s < STRIPES; s++)
+            values[s] = next_values[s];
+    }
+    end_run(epoch);
+}

@@ -10,6 +10,10 @@
 #ifndef SORT_BY_BALLOTS_GLSL
 #define SORT_BY_BALLOTS_GLSL
 
+// The digit that keys are sorted by, as dispatch.stride has it; or of ONE_TILE all bits.
+uint sorted_by;
+#define SORTED_BY sorted_by
+
 #include "detail/sort_offsets.glsl"
 #include "detail/onesweep.glsl"
 
@@ -26,6 +30,16 @@ void put_words(uint places[ITEMS], uint words[ITEMS], uint keys)
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
         if (slice_place(k) < keys)
             tile_words[places[k]] = words[k];
+}
+
+// Of the keys in the order of the sorted tile, which is then the slices'.
+void exchange_words(uint places[ITEMS], uint keys, inout uint words[ITEMS])
+{
+    put_words(places, words, keys);
+    barrier();
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        words[k] = tile_words[slice_place(k)];
+    barrier();
 }
 
 uint stored_place(uint k)
@@ -56,11 +70,26 @@ void put_last_words(uint places[ITEMS], K items[ITEMS], uint keys)
     put_words(places, words, keys);
 }
 
+void exchange_keys(uint places[ITEMS], uint keys, inout K items[ITEMS])
+{
+    uint low[ITEMS];
+    uint high[ITEMS];
+    [[unroll]] for (uint k = 0; k < ITEMS; k++) {
+        low[k] = items[k].x;
+        high[k] = items[k].y;
+    }
+    exchange_words(places, keys, low);
+    exchange_words(places, keys, high);
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        items[k] = K(low[k], high[k]);
+}
+
 #define SORTED_KEY(k) K(low[k], tile_words[stored_place(k)])
 
 #else
 
 #define put_last_words put_words
+#define exchange_keys exchange_words
 #define SORTED_KEY(k) tile_words[stored_place(k)]
 
 #endif
@@ -97,6 +126,15 @@ void store_values(uint places[ITEMS], uint words[ITEMS], uint to[ITEMS], uint ke
 
 #endif
 
+// One of the digits, where dispatch.stride is of the bits of all.
+uint digit_number(uint index)
+{
+    const uint bits = DIGIT_BITS(dispatch.stride);
+    const uint begin = DIGIT_BEGIN(bits, DIGITS, index);
+    const uint end = DIGIT_BEGIN(bits, DIGITS, index + 1);
+    return DIGIT_FIRST(dispatch.stride) + begin | end - begin << 8;
+}
+
 // Where the tile's keys of this thread's values begin in the output.
 void load_offsets(uint tile, out uint bins[THREAD_DIGITS])
 {
@@ -115,24 +153,11 @@ void set_distances(uint bins[THREAD_DIGITS], uint starts[THREAD_DIGITS])
     barrier();
 }
 
-void sort_tile(uint tile)
+// Where the keys go in the sorted tile; of this thread's values of the digit how many there are, and
+// where they begin there. Begins with rows that are clear, behind a barrier, and ends with a barrier.
+void rank_tile(uint tile, uint keys, K items[ITEMS], out uint places[ITEMS],
+               out uint counts[THREAD_DIGITS], out uint starts[THREAD_DIGITS])
 {
-    const uint keys = tile_keys(tile);
-    K items[ITEMS];
-    uint places[ITEMS];
-    uint to[ITEMS];
-    uint bins[THREAD_DIGITS];
-    uint counts[THREAD_DIGITS];
-    uint starts[THREAD_DIGITS];
-
-    load_keys(tile, slice_place(0), vks_lanes, items);
-    barrier(); // what the tile before has exchanged has been read
-    clear_rows();
-    if (LOOKS_BACK)
-        begin_look_back(bins);
-    else
-        load_offsets(tile, bins);
-    barrier();
 #ifdef LATE_COUNTS
     rank_in_turns(keys, items, places);
 #else
@@ -145,11 +170,11 @@ void sort_tile(uint tile)
     if (LOOKS_BACK)
         publish_counts(tile, counts);
     uint place = sum_before(total);
-    if (has_digits())
-        [[unroll]] for (uint i = 0; i < THREAD_DIGITS; i++) {
-            starts[i] = place;
+    [[unroll]] for (uint i = 0; i < THREAD_DIGITS; i++) {
+        starts[i] = place;
+        if (has_digits())
             place = place_rows(thread_first_digit() + i, place);
-        }
+    }
     barrier();
 #ifdef LATE_COUNTS
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
@@ -158,9 +183,48 @@ void sort_tile(uint tile)
 #else
     rank_in_turns(keys, items, places);
 #endif
+}
+
+// Where LOOKS_BACK or the tile's offsets say; or of the one tile there is by all digits, one after
+// the other, in place.
+void sort_tile(uint tile)
+{
+    const uint keys = tile_keys(tile);
+    K items[ITEMS];
+    uint places[ITEMS];
+    uint to[ITEMS];
+    uint bins[THREAD_DIGITS];
+    uint counts[THREAD_DIGITS];
+    uint starts[THREAD_DIGITS];
 #ifdef VALUES
     uint words[ITEMS];
-    load_values(tile, keys, words);
+#endif
+
+    load_keys(tile, slice_place(0), vks_lanes, items);
+    if (LOOKS_BACK)
+        begin_look_back(bins);
+    else if (!ONE_TILE)
+        load_offsets(tile, bins);
+#ifdef VALUES
+    if (ONE_TILE)
+        load_values(tile, keys, words);
+#endif
+    for (uint digit = 0; digit < (ONE_TILE ? DIGITS : 1); digit++) {
+        if (ONE_TILE)
+            sorted_by = digit_number(digit);
+        if (digit > 0) {
+            exchange_keys(places, keys, items);
+#ifdef VALUES
+            exchange_words(places, keys, words);
+#endif
+            clear_rows();
+            barrier();
+        }
+        rank_tile(tile, keys, items, places, counts, starts);
+    }
+#ifdef VALUES
+    if (!ONE_TILE)
+        load_values(tile, keys, words);
 #endif
 #ifdef CLASS_words2
     uint low[ITEMS];
@@ -169,12 +233,14 @@ void sort_tile(uint tile)
     put_last_words(places, items, keys);
     if (LOOKS_BACK)
         look_back(tile, bins, counts, starts);
-    else
+    else if (!ONE_TILE)
         set_distances(bins, starts);
+    else
+        barrier();
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
         if (stored_place(k) < keys) {
             const K key = SORTED_KEY(k);
-            to[k] = distance_of_digit[digit_of(key)] + stored_place(k);
+            to[k] = stored_place(k) + (ONE_TILE ? 0 : distance_of_digit[digit_of(key)]);
             store_key(to[k], key);
         }
 #ifdef VALUES
@@ -214,21 +280,20 @@ uint left_out(uint uniform_digits)
     return mask;
 }
 
-uint take_tile()
-{
-    if (gl_LocalInvocationID.x == 0)
-        shared_ticket =
-            atomicAdd(state.words[at(ONESWEEP_TICKET(DIGIT_INDEX(dispatch.stride)))], 1);
-    barrier();
-    return subgroupBroadcastFirst(shared_ticket);
-}
-
 // By tickets where tiles look back for those of earlier tickets. One is enough for each workgroup
 // where there are as many as tiles.
 void sort_tiles()
 {
     for (uint first = 0; first < run_tiles(); first += gl_NumWorkGroups.x) {
-        const uint tile = LOOKS_BACK ? take_tile() : first + gl_WorkGroupID.x;
+        if (first > 0)
+            barrier(); // the tile before has been stored
+        clear_rows();
+        if (LOOKS_BACK && gl_LocalInvocationID.x == 0)
+            shared_ticket =
+                atomicAdd(state.words[at(ONESWEEP_TICKET(DIGIT_INDEX(dispatch.stride)))], 1);
+        barrier();
+        const uint tile =
+            LOOKS_BACK ? subgroupBroadcastFirst(shared_ticket) : first + gl_WorkGroupID.x;
         if (tile >= run_tiles())
             return;
         sort_tile(tile);
@@ -237,6 +302,7 @@ void sort_tiles()
 
 void sort_or_copy_tiles()
 {
+    sorted_by = dispatch.stride;
     const uint uniform_digits = LOOKS_BACK ? load_uniform_digits() : 0;
     const uint index = DIGIT_INDEX(dispatch.stride);
     if ((uniform_digits >> index & 1) == 0) {

@@ -10,7 +10,7 @@
 #ifndef SORT_BY_BALLOTS_GLSL
 #define SORT_BY_BALLOTS_GLSL
 
-// The digit that keys are sorted by, as dispatch.stride has it; or of ONE_TILE all bits.
+// The digit that keys are sorted by: dispatch.stride's, or of ONE_TILE one after the other.
 uint sorted_by;
 #define SORTED_BY sorted_by
 
@@ -209,10 +209,10 @@ void sort_tile(uint tile)
     if (ONE_TILE)
         load_values(tile, keys, words);
 #endif
-    for (uint digit = 0; digit < (ONE_TILE ? DIGITS : 1); digit++) {
-        if (ONE_TILE)
+    if (ONE_TILE) { // by itself: in a loop of one turn AMD's compiler takes more registers for all
+        for (uint digit = 0; digit + 1 < DIGITS; digit++) {
             sorted_by = digit_number(digit);
-        if (digit > 0) {
+            rank_tile(tile, keys, items, places, counts, starts);
             exchange_keys(places, keys, items);
 #ifdef VALUES
             exchange_words(places, keys, words);
@@ -220,8 +220,9 @@ void sort_tile(uint tile)
             clear_rows();
             barrier();
         }
-        rank_tile(tile, keys, items, places, counts, starts);
+        sorted_by = digit_number(DIGITS - 1);
     }
+    rank_tile(tile, keys, items, places, counts, starts);
 #ifdef VALUES
     if (!ONE_TILE)
         load_values(tile, keys, words);

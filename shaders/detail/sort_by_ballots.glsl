@@ -94,6 +94,14 @@ void exchange_keys(uint places[ITEMS], uint keys, inout K items[ITEMS])
 
 #endif
 
+const uint DIGIT_WORDS = (ITEMS + 3) / 4; // of as many digits as a thread has keys
+
+// Of stored place k, with a key of this digit.
+uint place_in_output(uint k, uint digit)
+{
+    return stored_place(k) + (ONE_TILE ? 0 : distance_of_digit[digit]);
+}
+
 #ifdef VALUES
 
 // Values of a word, or of more words where the keys came from.
@@ -108,7 +116,7 @@ void load_values(uint tile, uint keys, out uint words[ITEMS])
     }
 }
 
-void store_values(uint places[ITEMS], uint words[ITEMS], uint to[ITEMS], uint keys)
+void store_values(uint places[ITEMS], uint words[ITEMS], uint digits[DIGIT_WORDS], uint keys)
 {
     barrier(); // the keys have been read
     put_words(places, words, keys);
@@ -116,11 +124,12 @@ void store_values(uint places[ITEMS], uint words[ITEMS], uint to[ITEMS], uint ke
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
         if (stored_place(k) < keys) {
             const uint word = tile_words[stored_place(k)];
+            const uint to = place_in_output(k, bitfieldExtract(digits[k / 4], int(k % 4 * 8), 8));
             if (PAYLOAD_WORDS == 1)
                 AT(MovedWords, words, second_output, 4,
-                   OFFSET_OF(second_output, VALUE_BYTES) + to[k]) = word;
+                   OFFSET_OF(second_output, VALUE_BYTES) + to) = word;
             else
-                move_value(word, to[k]);
+                move_value(word, to);
         }
 }
 
@@ -192,12 +201,14 @@ void sort_tile(uint tile)
     const uint keys = tile_keys(tile);
     K items[ITEMS];
     uint places[ITEMS];
-    uint to[ITEMS];
     uint bins[THREAD_DIGITS];
     uint counts[THREAD_DIGITS];
     uint starts[THREAD_DIGITS];
 #ifdef VALUES
     uint words[ITEMS];
+    uint digits[DIGIT_WORDS]; // of the keys that are stored, four in a word
+    [[unroll]] for (uint k = 0; k < DIGIT_WORDS; k++)
+        digits[k] = 0;
 #endif
 
     load_keys(tile, slice_place(0), vks_lanes, items);
@@ -223,15 +234,15 @@ void sort_tile(uint tile)
         sorted_by = digit_number(DIGITS - 1);
     }
     rank_tile(tile, keys, items, places, counts, starts);
-#ifdef VALUES
-    if (!ONE_TILE)
-        load_values(tile, keys, words);
-#endif
 #ifdef CLASS_words2
     uint low[ITEMS];
     exchange_first_words(places, items, keys, low);
 #endif
     put_last_words(places, items, keys);
+#ifdef VALUES
+    if (!ONE_TILE)
+        load_values(tile, keys, words);
+#endif
     if (LOOKS_BACK)
         look_back(tile, bins, counts, starts);
     else if (!ONE_TILE)
@@ -241,11 +252,14 @@ void sort_tile(uint tile)
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
         if (stored_place(k) < keys) {
             const K key = SORTED_KEY(k);
-            to[k] = stored_place(k) + (ONE_TILE ? 0 : distance_of_digit[digit_of(key)]);
-            store_key(to[k], key);
+            const uint digit = digit_of(key);
+            store_key(place_in_output(k, digit), key);
+#ifdef VALUES
+            digits[k / 4] |= digit << k % 4 * 8;
+#endif
         }
 #ifdef VALUES
-    store_values(places, words, to, keys);
+    store_values(places, words, digits, keys);
 #endif
 }
 

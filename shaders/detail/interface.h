@@ -28,6 +28,7 @@
 #define SPEC_PAYLOAD_WORDS 42      /* 32-bit words of a value that a sort moves: 1, 2 or 4 */
 #define SPEC_DIGITS 43             /* passes of a sort, one for each digit */
 #define SPEC_LOOKS_BACK 44         /* 1: a scatter looks back for where its keys go */
+#define SPEC_ONE_TILE 45           /* 1: one workgroup sorts by all digits */
 
 /* Of select, partition and unique. */
 #define SPEC_CRITERION 30 /* one of CRITERION_... */

@@ -10,6 +10,10 @@
 #ifndef SORT_BY_BALLOTS_GLSL
 #define SORT_BY_BALLOTS_GLSL
 
+// The digit that keys are sorted by: dispatch.stride's, or of ONE_TILE one after the other.
+uint sorted_by;
+#define SORTED_BY sorted_by
+
 #include "detail/sort_offsets.glsl"
 #include "detail/onesweep.glsl"
 
@@ -26,6 +30,16 @@ void put_words(uint places[ITEMS], uint words[ITEMS], uint keys)
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
         if (slice_place(k) < keys)
             tile_words[places[k]] = words[k];
+}
+
+// Of the keys in the order of the sorted tile, which is then the slices'.
+void exchange_words(uint places[ITEMS], uint keys, inout uint words[ITEMS])
+{
+    put_words(places, words, keys);
+    barrier();
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        words[k] = tile_words[slice_place(k)];
+    barrier();
 }
 
 uint stored_place(uint k)
@@ -56,14 +70,37 @@ void put_last_words(uint places[ITEMS], K items[ITEMS], uint keys)
     put_words(places, words, keys);
 }
 
+void exchange_keys(uint places[ITEMS], uint keys, inout K items[ITEMS])
+{
+    uint low[ITEMS];
+    uint high[ITEMS];
+    [[unroll]] for (uint k = 0; k < ITEMS; k++) {
+        low[k] = items[k].x;
+        high[k] = items[k].y;
+    }
+    exchange_words(places, keys, low);
+    exchange_words(places, keys, high);
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        items[k] = K(low[k], high[k]);
+}
+
 #define SORTED_KEY(k) K(low[k], tile_words[stored_place(k)])
 
 #else
 
 #define put_last_words put_words
+#define exchange_keys exchange_words
 #define SORTED_KEY(k) tile_words[stored_place(k)]
 
 #endif
+
+const uint DIGIT_WORDS = (ITEMS + 3) / 4; // of as many digits as a thread has keys
+
+// Of stored place k, with a key of this digit.
+uint place_in_output(uint k, uint digit)
+{
+    return stored_place(k) + (ONE_TILE ? 0 : distance_of_digit[digit]);
+}
 
 #ifdef VALUES
 
@@ -79,7 +116,7 @@ void load_values(uint tile, uint keys, out uint words[ITEMS])
     }
 }
 
-void store_values(uint places[ITEMS], uint words[ITEMS], uint to[ITEMS], uint keys)
+void store_values(uint places[ITEMS], uint words[ITEMS], uint digits[DIGIT_WORDS], uint keys)
 {
     barrier(); // the keys have been read
     put_words(places, words, keys);
@@ -87,15 +124,25 @@ void store_values(uint places[ITEMS], uint words[ITEMS], uint to[ITEMS], uint ke
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
         if (stored_place(k) < keys) {
             const uint word = tile_words[stored_place(k)];
+            const uint to = place_in_output(k, bitfieldExtract(digits[k / 4], int(k % 4 * 8), 8));
             if (PAYLOAD_WORDS == 1)
                 AT(MovedWords, words, second_output, 4,
-                   OFFSET_OF(second_output, VALUE_BYTES) + to[k]) = word;
+                   OFFSET_OF(second_output, VALUE_BYTES) + to) = word;
             else
-                move_value(word, to[k]);
+                move_value(word, to);
         }
 }
 
 #endif
+
+// One of the digits, where dispatch.stride is of the bits of all.
+uint digit_number(uint index)
+{
+    const uint bits = DIGIT_BITS(dispatch.stride);
+    const uint begin = DIGIT_BEGIN(bits, DIGITS, index);
+    const uint end = DIGIT_BEGIN(bits, DIGITS, index + 1);
+    return DIGIT_FIRST(dispatch.stride) + begin | end - begin << 8;
+}
 
 // Where the tile's keys of this thread's values begin in the output.
 void load_offsets(uint tile, out uint bins[THREAD_DIGITS])
@@ -115,24 +162,11 @@ void set_distances(uint bins[THREAD_DIGITS], uint starts[THREAD_DIGITS])
     barrier();
 }
 
-void sort_tile(uint tile)
+// Where the keys go in the sorted tile; of this thread's values of the digit how many there are, and
+// where they begin there. Begins with rows that are clear, behind a barrier, and ends with a barrier.
+void rank_tile(uint tile, uint keys, K items[ITEMS], out uint places[ITEMS],
+               out uint counts[THREAD_DIGITS], out uint starts[THREAD_DIGITS])
 {
-    const uint keys = tile_keys(tile);
-    K items[ITEMS];
-    uint places[ITEMS];
-    uint to[ITEMS];
-    uint bins[THREAD_DIGITS];
-    uint counts[THREAD_DIGITS];
-    uint starts[THREAD_DIGITS];
-
-    load_keys(tile, slice_place(0), vks_lanes, items);
-    barrier(); // what the tile before has exchanged has been read
-    clear_rows();
-    if (LOOKS_BACK)
-        begin_look_back(bins);
-    else
-        load_offsets(tile, bins);
-    barrier();
 #ifdef LATE_COUNTS
     rank_in_turns(keys, items, places);
 #else
@@ -145,11 +179,11 @@ void sort_tile(uint tile)
     if (LOOKS_BACK)
         publish_counts(tile, counts);
     uint place = sum_before(total);
-    if (has_digits())
-        [[unroll]] for (uint i = 0; i < THREAD_DIGITS; i++) {
-            starts[i] = place;
+    [[unroll]] for (uint i = 0; i < THREAD_DIGITS; i++) {
+        starts[i] = place;
+        if (has_digits())
             place = place_rows(thread_first_digit() + i, place);
-        }
+    }
     barrier();
 #ifdef LATE_COUNTS
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
@@ -158,27 +192,74 @@ void sort_tile(uint tile)
 #else
     rank_in_turns(keys, items, places);
 #endif
+}
+
+// Where LOOKS_BACK or the tile's offsets say; or of the one tile there is by all digits, one after
+// the other, in place.
+void sort_tile(uint tile)
+{
+    const uint keys = tile_keys(tile);
+    K items[ITEMS];
+    uint places[ITEMS];
+    uint bins[THREAD_DIGITS];
+    uint counts[THREAD_DIGITS];
+    uint starts[THREAD_DIGITS];
 #ifdef VALUES
     uint words[ITEMS];
-    load_values(tile, keys, words);
+    uint digits[DIGIT_WORDS]; // of the keys that are stored, four in a word
+    [[unroll]] for (uint k = 0; k < DIGIT_WORDS; k++)
+        digits[k] = 0;
 #endif
+
+    load_keys(tile, slice_place(0), vks_lanes, items);
+    if (LOOKS_BACK)
+        begin_look_back(bins);
+    else if (!ONE_TILE)
+        load_offsets(tile, bins);
+#ifdef VALUES
+    if (ONE_TILE)
+        load_values(tile, keys, words);
+#endif
+    if (ONE_TILE) { // by itself: in a loop of one turn AMD's compiler takes more registers for all
+        for (uint digit = 0; digit + 1 < DIGITS; digit++) {
+            sorted_by = digit_number(digit);
+            rank_tile(tile, keys, items, places, counts, starts);
+            exchange_keys(places, keys, items);
+#ifdef VALUES
+            exchange_words(places, keys, words);
+#endif
+            clear_rows();
+            barrier();
+        }
+        sorted_by = digit_number(DIGITS - 1);
+    }
+    rank_tile(tile, keys, items, places, counts, starts);
 #ifdef CLASS_words2
     uint low[ITEMS];
     exchange_first_words(places, items, keys, low);
 #endif
     put_last_words(places, items, keys);
+#ifdef VALUES
+    if (!ONE_TILE)
+        load_values(tile, keys, words);
+#endif
     if (LOOKS_BACK)
         look_back(tile, bins, counts, starts);
-    else
+    else if (!ONE_TILE)
         set_distances(bins, starts);
+    else
+        barrier();
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
         if (stored_place(k) < keys) {
             const K key = SORTED_KEY(k);
-            to[k] = distance_of_digit[digit_of(key)] + stored_place(k);
-            store_key(to[k], key);
+            const uint digit = digit_of(key);
+            store_key(place_in_output(k, digit), key);
+#ifdef VALUES
+            digits[k / 4] |= digit << k % 4 * 8;
+#endif
         }
 #ifdef VALUES
-    store_values(places, words, to, keys);
+    store_values(places, words, digits, keys);
 #endif
 }
 
@@ -214,21 +295,20 @@ uint left_out(uint uniform_digits)
     return mask;
 }
 
-uint take_tile()
-{
-    if (gl_LocalInvocationID.x == 0)
-        shared_ticket =
-            atomicAdd(state.words[at(ONESWEEP_TICKET(DIGIT_INDEX(dispatch.stride)))], 1);
-    barrier();
-    return subgroupBroadcastFirst(shared_ticket);
-}
-
 // By tickets where tiles look back for those of earlier tickets. One is enough for each workgroup
 // where there are as many as tiles.
 void sort_tiles()
 {
     for (uint first = 0; first < run_tiles(); first += gl_NumWorkGroups.x) {
-        const uint tile = LOOKS_BACK ? take_tile() : first + gl_WorkGroupID.x;
+        if (first > 0)
+            barrier(); // the tile before has been stored
+        clear_rows();
+        if (LOOKS_BACK && gl_LocalInvocationID.x == 0)
+            shared_ticket =
+                atomicAdd(state.words[at(ONESWEEP_TICKET(DIGIT_INDEX(dispatch.stride)))], 1);
+        barrier();
+        const uint tile =
+            LOOKS_BACK ? subgroupBroadcastFirst(shared_ticket) : first + gl_WorkGroupID.x;
         if (tile >= run_tiles())
             return;
         sort_tile(tile);
@@ -237,6 +317,7 @@ void sort_tiles()
 
 void sort_or_copy_tiles()
 {
+    sorted_by = dispatch.stride;
     const uint uniform_digits = LOOKS_BACK ? load_uniform_digits() : 0;
     const uint index = DIGIT_INDEX(dispatch.stride);
     if ((uniform_digits >> index & 1) == 0) {

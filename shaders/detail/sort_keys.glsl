@@ -70,10 +70,14 @@ uint bits_of(K form, uint first, uint count)
     return bits & (1u << count) - 1;
 }
 
-// Of the pass: see DIGIT of interface.h.
+// Of the pass, unless the includer has said: see DIGIT of interface.h.
+#ifndef SORTED_BY
+#define SORTED_BY dispatch.stride
+#endif
+
 uint digit_of(K key)
 {
-    return bits_of(ordered_form(key), DIGIT_FIRST(dispatch.stride), DIGIT_BITS(dispatch.stride));
+    return bits_of(ordered_form(key), DIGIT_FIRST(SORTED_BY), DIGIT_BITS(SORTED_BY));
 }
 
 #endif

@@ -43,6 +43,7 @@ struct pass_list {
 /* The input of a planning function. */
 struct problem {
     uint64_t count;
+    uint64_t capacity;                      /* the largest count of the plan */
     uint32_t tile_size;                     /* elements */
     uint32_t workgroup_size;                /* threads */
     uint32_t element_size;                  /* bytes, of one in scratch */

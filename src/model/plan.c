@@ -62,6 +62,7 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
 {
     const struct problem problem = {
         .count = count,
+        .capacity = plan->capacity,
         .tile_size = plan->tile_size,
         .element_size = sizeof(uint32_t) * plan->computation.words,
         .source_size = plan->computation.source_size,

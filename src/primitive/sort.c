@@ -235,12 +235,31 @@ static void bins_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_DIGITS, plan->sorting.digits);
 }
 
+/* Whether one workgroup sorts all keys in one dispatch. In place it would overwrite values that it
+ * has not moved, but for those that it holds with the keys. */
+static bool is_one_tile(const struct sorting *s, uint64_t capacity, uint32_t tile_size)
+{
+    return capacity <= tile_size &&
+           !(s->flags & VKSCAN_SORT_IN_PLACE && s->value_size > sizeof(uint32_t));
+}
+
+static bool has_one_tile(const struct plan *plan)
+{
+    return is_one_tile(&plan->sorting, plan->capacity, plan->tile_size);
+}
+
+static bool has_tiles(const struct plan *plan)
+{
+    return !has_one_tile(plan);
+}
+
 static void onesweep_constants(const struct caps *caps, const struct plan *plan,
                                const struct stage *stage, struct constants *list)
 {
     scatter_constants(caps, plan, stage, list);
     vks_constants_add(list, SPEC_DIGITS, plan->sorting.digits);
-    vks_constants_add(list, SPEC_LOOKS_BACK, 1);
+    vks_constants_add(list, SPEC_LOOKS_BACK, has_tiles(plan));
+    vks_constants_add(list, SPEC_ONE_TILE, has_one_tile(plan));
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
 }
 
@@ -395,6 +414,27 @@ static void add_onesweep_digit(const struct problem *problem, uint32_t index,
                                      .groups = vks_least(tiles, problem->workgroups)});
 }
 
+static void plan_one_tile(const struct problem *problem, struct pass_list *list)
+{
+    const struct sorting *s = &problem->sorting;
+    const struct span unused = vks_pass_unused(problem);
+    const bool moves = s->value_size > 0, makes = s->flags & VKSCAN_SORT_INDICES;
+    const struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, problem);
+    const struct records to = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, problem);
+
+    vks_pass_add(list,
+                 (struct pass){.stage = STAGE_SWEEP,
+                               .input = from.keys,
+                               .output = to.keys,
+                               .auxiliary = unused,
+                               .second_input = moves && !makes ? from.values : unused,
+                               .second_output = moves ? to.values : unused,
+                               .count = problem->count,
+                               .divisor = 1,
+                               .stride = DIGIT(s->first_bit, s->end_bit - s->first_bit, makes),
+                               .groups = 1});
+}
+
 /* The histogram of all digits, its scan, and a pass over the keys for each digit. */
 static void plan_onesweep(const struct problem *problem, struct pass_list *list)
 {
@@ -405,6 +445,10 @@ static void plan_onesweep(const struct problem *problem, struct pass_list *list)
 
     if (problem->count == 0)
         return;
+    if (is_one_tile(s, problem->capacity, problem->tile_size)) {
+        plan_one_tile(problem, list);
+        return;
+    }
     const struct records second = second_buffers(problem, list);
     const struct records destination =
         records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, problem);
@@ -457,7 +501,9 @@ static const struct policy onesweep_policies[] = {
     {.devices = 0x10de, .shape = {512, 16, 0}, .to = ONESWEEP_AGGREGATES},
     {.devices = 0x10de, .shape = {256, 4, 0}, .to = (1 << 17) + 1},
     {.devices = 0x10de, .shape = {256, 8, 0}, .from = (1 << 17) + 1, .to = (1 << 20) + 1},
+    {.devices = 0x10de, .shape = {1024, 8, 0}, .to = (1 << 13) + 1},
     {.devices = POLICY_GPU, .shape = {256, 16, 0}, .from = 1 << 16, .to = ONESWEEP_AGGREGATES},
+    {.devices = POLICY_GPU, .shape = {256, 16, 0}, .to = (1 << 12) + 1},
     {.shape = {256, 8, 0}}, /* never by AUTO */
     {0},
 };
@@ -499,8 +545,9 @@ const struct algorithm vks_sort_algorithms[] = {
         .largest = ONESWEEP_AGGREGATES - 1,
         .arrangement = &onesweep_tile,
         .policies = onesweep_policies,
-        .stages = {{"onesweep_histogram", .constants = digits_constants},
-                   {"onesweep_scan", .class = "uint32", .constants = bins_constants},
+        .stages = {{"onesweep_histogram", .constants = digits_constants, .exists = has_tiles},
+                   {"onesweep_scan", .class = "uint32", .constants = bins_constants,
+                    .exists = has_tiles},
                    {"radix_scatter", .constants = onesweep_constants, .variant = "subgroups",
                     .variant_needs = VKSCAN_CAPABILITY_SUBGROUPS, .second = "values"}},
         .passes = plan_onesweep,

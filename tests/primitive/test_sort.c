@@ -312,7 +312,7 @@ static bool can(const struct harness *h, const struct row *row)
 
 /* All counts, with each kind of data in turn, one kind for each count at a time. */
 static void check_row(struct harness *h, const vkscan_context *context, vkscan_algorithm algorithm,
-                      size_t index)
+                      size_t index, const struct shape *shape)
 {
     const struct row *row = &rows[index];
     vkscan_plan *plan = plan_of(context,
@@ -322,7 +322,7 @@ static void check_row(struct harness *h, const vkscan_context *context, vkscan_a
                                                      .access = row->access,
                                                      .flags = row->plan_flags,
                                                      .sort = &row->sort},
-                                &small);
+                                shape);
     struct subject s = open_subject(h, plan, row->type, &row->sort, row->sort.flags & IN_PLACE);
 
     for (size_t i = 0; i < COUNT_OF(counts); i++)
@@ -338,7 +338,7 @@ static void keys_and_values_are_in_order(void **state)
 
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         if (can(h, &rows[i]))
-            check_row(h, h->context, RADIX, i);
+            check_row(h, h->context, RADIX, i, &small);
 }
 
 static void the_same_by_onesweep(void **state)
@@ -349,7 +349,21 @@ static void the_same_by_onesweep(void **state)
         skip();
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         if (can(h, &rows[i]))
-            check_row(h, h->context, ONESWEEP, i);
+            check_row(h, h->context, ONESWEEP, i, &small);
+}
+
+/* Where the capacity is no more than a tile; but for larger values in place. */
+static void one_workgroup_sorts_one_tile(void **state)
+{
+    static const size_t some[] = {1, 3, 5, 9, 10, 13, 17};
+    static const struct shape large = {128, 16, 0};
+    struct harness *h = *state;
+
+    if (!(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
+        skip();
+    for (size_t i = 0; i < COUNT_OF(some); i++)
+        if (can(h, &rows[some[i]]))
+            check_row(h, h->context, ONESWEEP, some[i], &large);
 }
 
 static void the_same_without_subgroup_operations(void **state)
@@ -359,7 +373,7 @@ static void the_same_without_subgroup_operations(void **state)
 
     for (size_t i = h->turn % 3; i < COUNT_OF(rows); i += 3)
         if (can(h, &rows[i]))
-            check_row(h, plain, RADIX, i);
+            check_row(h, plain, RADIX, i, &small);
     harness_context_destroy(plain);
 }
 
@@ -374,7 +388,7 @@ static void few_workgroups_take_all_tiles(void **state)
     h->context->caps.max_workgroup_count = 3;
     for (size_t i = 0; i < COUNT_OF(some); i++)
         if (can(h, &rows[some[i]]))
-            check_row(h, h->context, i % 2 ? RADIX : ONESWEEP, some[i]);
+            check_row(h, h->context, i % 2 ? RADIX : ONESWEEP, some[i], &small);
     h->context->caps.max_workgroup_count = limit;
 }
 
@@ -644,6 +658,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         HARNESS_TEST(keys_and_values_are_in_order),
         HARNESS_TEST(the_same_by_onesweep),
+        HARNESS_TEST(one_workgroup_sorts_one_tile),
         HARNESS_TEST(the_same_without_subgroup_operations),
         HARNESS_TEST(few_workgroups_take_all_tiles),
         HARNESS_TEST(many_keys),

@@ -11,7 +11,7 @@
 #include "options.h"
 #include "output.h"
 #include "platform.h"
-#include "values.h"
+#include "option_values.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 

@@ -188,22 +188,32 @@ struct limit_work bench_limit_work(const struct bench *bench, const vkscan_plan_
     return bench_family(params->primitive)->limit(bench, params);
 }
 
+static bool verify_limit(struct bench *bench, const struct bench_subject *subject)
+{
+    const enum limit limit = subject->limit.limit;
+    const struct limit_check check = {bench, &subject->limit, subject->shape};
+
+    if (!bench_run_once(bench, subject, 0, limit_checks[limit].result_size(&check)))
+        return false;
+    return limit_checks[limit].check(&check) || bench_fail(bench, limit_checks[limit].wrong);
+}
+
 bool bench_limit(struct bench *bench, const struct limit_work *work, uint32_t repeat,
                  struct timing *time)
 {
+    struct bench_subject subject = {.limit = *work}, best = subject;
+
     for (uint32_t shape = 0; shape < LIMIT_SHAPES; shape++) {
-        const struct bench_subject subject = {.limit = *work, .shape = shape};
-        const struct limit_check check = {bench, work, shape};
         struct timing shape_time;
-        if (!bench_time_subject(bench, &subject, repeat, &shape_time) ||
-            !bench_run_once(bench, &subject, 0, limit_checks[work->limit].result_size(&check)))
+        subject.shape = shape;
+        if (!bench_time_subject(bench, &subject, repeat, &shape_time))
             return false;
-        if (!limit_checks[work->limit].check(&check))
-            return bench_fail(bench, limit_checks[work->limit].wrong);
-        if (shape == 0 || shape_time.median < time->median)
+        if (shape == 0 || shape_time.median < time->median) {
             *time = shape_time;
+            best = subject;
+        }
     }
-    return true;
+    return verify_limit(bench, &best);
 }
 
 /* ---- the CPU ---- */

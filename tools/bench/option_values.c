@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "values.h"
+#include "option_values.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The values of vkscan-bench's options. Each function returns 0 or what failure.h returned. */
-#ifndef BENCH_VALUES_H
-#define BENCH_VALUES_H
+#ifndef BENCH_OPTION_VALUES_H
+#define BENCH_OPTION_VALUES_H
 
 #include "arguments.h"
 

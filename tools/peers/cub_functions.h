@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* The functions of CUB that jobs are done by, a file for each family of primitives, and what these
+ * share. */
+#ifndef PEER_CUB_FUNCTIONS_H
+#define PEER_CUB_FUNCTIONS_H
+
+#include <cstdint>
+#include <cstring>
+
+#include <cuda_runtime.h>
+
+extern "C" {
+#include "peer.h"
+}
+
+namespace cub_peer
+{
+
+/* With no scratch it tells in `size` how much it needs, which CUB calls temporary storage. */
+typedef cudaError_t run_fn(void *scratch, size_t &size, const void *source, void *destination,
+                           const peer_job &job);
+
+/* nullptr: CUB, or this program, has none. */
+run_fn *find_fold(const peer_job &job);
+run_fn *find_run_to_run(const peer_job &job);
+run_fn *find_selection(const peer_job &job);
+run_fn *find_sort(const peer_job &job);
+
+/* All work is on this one. The legacy default stream cannot be captured. */
+const cudaStream_t stream = cudaStreamPerThread;
+
+template <class T> T from_bits(uint64_t bits)
+{
+    T value;
+
+    static_assert(sizeof(value) <= sizeof(bits), "elements have 64 bits at most");
+    std::memcpy(&value, &bits, sizeof(value));
+    return value;
+}
+
+inline int count_of(const peer_job &job)
+{
+    return static_cast<int>(job.count);
+}
+
+/* What is at an offset of a buffer. */
+template <class T> const T *at(const void *source, size_t offset)
+{
+    return reinterpret_cast<const T *>(static_cast<const char *>(source) + offset);
+}
+
+template <class T> T *at(void *destination, size_t offset)
+{
+    return reinterpret_cast<T *>(static_cast<char *>(destination) + offset);
+}
+
+inline bool is(const char *name, const char *other)
+{
+    return !std::strcmp(name, other);
+}
+
+/* The first row of the list that choose() has something for. */
+template <class Row, size_t size> run_fn *choose(const Row (&list)[size], const peer_job &job)
+{
+    for (const Row &row : list)
+        if (run_fn *run = choose(row, job))
+            return run;
+    return nullptr;
+}
+
+} // namespace cub_peer
+
+#endif

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* CUB's radix sorts. */
+#include "cub_functions.h"
+
+#include <cub/device/device_radix_sort.cuh>
+
+namespace cub_peer
+{
+
+namespace
+{
+
+template <class T>
+cudaError_t sort_keys(void *scratch, size_t &size, const void *source, void *destination,
+                      const peer_job &job)
+{
+    return cub::DeviceRadixSort::SortKeys(scratch, size, at<T>(source, 0), at<T>(destination, 0),
+                                          count_of(job), 0, 8 * static_cast<int>(sizeof(T)),
+                                          stream);
+}
+
+template <class T, class Value>
+cudaError_t sort_pairs(void *scratch, size_t &size, const void *source, void *destination,
+                       const peer_job &job)
+{
+    return cub::DeviceRadixSort::SortPairs(scratch, size, at<T>(source, 0), at<T>(destination, 0),
+                                           at<Value>(source, job.second_offset),
+                                           at<Value>(destination, job.second_offset), count_of(job),
+                                           0, 8 * static_cast<int>(sizeof(T)), stream);
+}
+
+/* ---- by name ---- */
+
+struct sort {
+    const char *type;
+    run_fn *keys, *pairs; /* pairs have values of 4 bytes */
+};
+
+template <class T> constexpr sort make_sort(const char *type)
+{
+    return {type, sort_keys<T>, sort_pairs<T, uint32_t>};
+}
+
+const sort sorts[] = {
+    make_sort<uint32_t>("u32"),
+    make_sort<float>("f32"),
+    make_sort<uint64_t>("u64"),
+};
+
+run_fn *choose(const sort &s, const peer_job &job)
+{
+    if (!is("sort", job.primitive) || !is(s.type, job.type))
+        return nullptr;
+    return job.value_size == 0 ? s.keys : job.value_size == sizeof(uint32_t) ? s.pairs : nullptr;
+}
+
+} // namespace
+
+run_fn *find_sort(const peer_job &job)
+{
+    return choose(sorts, job);
+}
+
+} // namespace cub_peer

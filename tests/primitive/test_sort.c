@@ -354,7 +354,7 @@ static void keys_and_values_are_in_order(void **state)
 static void one_workgroup_sorts_one_tile(void **state)
 {
     static const size_t some[] = {1, 10, 13, 3, 9, 17};
-    static const struct shape large = {128, 16, 0};
+    static const struct shape large = {256, 8, 0};
     struct harness *h = *state;
 
     if (!(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))

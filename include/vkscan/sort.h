@@ -20,20 +20,21 @@
  *               takes up to 8 bits: 32 need four, 24 three.
  *
  * Count 0 writes nothing, count 1 copies. A run costs by its count. With the count in a buffer one
- * step of each pass, a scan of 256 words for each tile (vkscan_plan_info::tile_size), costs by the
- * count given to vkscan_cmd_run.
+ * step of each pass by VKSCAN_ALGORITHM_RADIX, a scan of 256 words for each tile
+ * (vkscan_plan_info::tile_size), costs by the count given to vkscan_cmd_run.
  *
  * Passes go from the source to the destination and back through a second buffer, which the scratch
- * holds (vkscan_plan_info::scratch_size tells) unless there is but one pass. By
- * VKSCAN_SORT_OVERWRITE_SOURCE it is the source. Scratch needs no zeroing.
+ * holds (vkscan_plan_info::scratch_size tells) unless there is but one pass, or by
+ * VKSCAN_ALGORITHM_ONESWEEP one tile. By VKSCAN_SORT_OVERWRITE_SOURCE it is the source. Scratch
+ * needs no zeroing.
  *
  * Errors. Bad arguments, as vkscan.h has them: `op`, `out_type` or `user_operator` that are not 0,
- * keys that are vectors, a vkscan_plan_flag other than COMPILE_NOTHING and COUNT_IN_BUFFER, unknown
- * flags, a size of values or a range of bits that is none; a seed; buffers that overlap, but for
- * those that IN_PLACE allows. FEATURE_NOT_PRESENT: a capacity of which keys, values or scratch are
- * beyond one descriptor, or 2^31 words by address, as a sort takes no pieces; and plans with values
- * where access is by descriptors and a compute shader may have fewer than six storage buffers
- * (maxPerStageDescriptorStorageBuffers).
+ * keys that are vectors, more than 2^31 - 2^17 - 1 keys by ONESWEEP, a vkscan_plan_flag other than
+ * COMPILE_NOTHING and COUNT_IN_BUFFER, unknown flags, a size of values or a range of bits that is
+ * none; a seed; buffers that overlap, but for those that IN_PLACE allows. FEATURE_NOT_PRESENT: a
+ * capacity of which keys, values or scratch are beyond one descriptor, or 2^31 words by address, as
+ * a sort takes no pieces; and plans with values where access is by descriptors and a compute shader
+ * may have fewer than six storage buffers (maxPerStageDescriptorStorageBuffers).
  */
 #ifndef VKSCAN_SORT_H
 #define VKSCAN_SORT_H

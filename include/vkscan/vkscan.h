@@ -203,9 +203,9 @@ typedef enum vkscan_type {
 typedef enum vkscan_algorithm {
     /**
      * By capacity and policies. On GPUs that nobody has measured it takes subgroup, and from 2^16
-     * elements on lookback for scans and single for reductions, which is inferred: vkscan-bench
-     * --tune measures. On software drivers and MoltenVK it takes subgroup, without subgroup
-     * operations blelloch.
+     * elements on lookback for scans, single for reductions and onesweep for sorts (radix below),
+     * which is inferred: vkscan-bench --tune measures. On software drivers and MoltenVK it takes
+     * subgroup, without subgroup operations blelloch.
      */
     VKSCAN_ALGORITHM_AUTO = 0,
     /**
@@ -271,7 +271,7 @@ typedef enum vkscan_algorithm {
     /**
      * Of sorts: one pass over the keys counts all digits; then for each digit one dispatch ranks
      * its tiles' keys, looks back over the tiles before, as lookback does, and scatters. Digits
-     * that are the same in all keys are skipped. Takes up to 2^31 - 2^17 keys. Needs
+     * that are the same in all keys are skipped. Takes less than 2^31 - 2^17 keys. Needs
      * VKSCAN_CAPABILITY_SUBGROUPS. Adinets and Merrill, "Onesweep: A Faster Least Significant Digit
      * Radix Sort for GPUs", 2022.
      */

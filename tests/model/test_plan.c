@@ -560,16 +560,31 @@ static void pieces_go_by_the_second_port_too(void **state)
 
 /* ---- sorts ---- */
 
-static struct plan sort_plan(vkscan_type type, const vkscan_sort_params *sort, uint64_t capacity)
+static struct plan sort_plan_by(vkscan_algorithm algorithm, vkscan_type type,
+                                const vkscan_sort_params *sort, uint64_t capacity)
 {
-    const vkscan_plan_params params = {
-        .primitive = VKSCAN_PRIMITIVE_SORT, .type = type, .capacity = capacity, .sort = sort};
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
+                                       .type = type,
+                                       .algorithm = algorithm,
+                                       .capacity = capacity,
+                                       .sort = sort};
     struct caps caps = gpu;
     struct plan plan;
 
     caps.max_storage_buffers = 6;
     assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan), VK_SUCCESS);
     return plan;
+}
+
+static struct plan sort_plan(vkscan_type type, const vkscan_sort_params *sort, uint64_t capacity)
+{
+    return sort_plan_by(VKSCAN_ALGORITHM_RADIX, type, sort, capacity);
+}
+
+static struct plan onesweep_plan(vkscan_type type, const vkscan_sort_params *sort,
+                                 uint64_t capacity)
+{
+    return sort_plan_by(VKSCAN_ALGORITHM_ONESWEEP, type, sort, capacity);
 }
 
 /* A histogram, a scan of 256 counts for each tile by levels, and a scatter. */
@@ -667,6 +682,117 @@ static void sorts_have_room_for_a_second_buffer_and_counts(void **state)
         assert_int_equal(plan.tile_size, 2048);
         assert_int_equal(plan.scratch_size, rows[i].second * capacity + of_tiles + level);
     }
+}
+
+/* The passes over the keys are as those of radix, behind one that counts and one that scans. */
+static void check_onesweep_route(const struct plan *plan, const struct pass_list *list)
+{
+    struct span at = {PORT_SOURCE, plan->type->size, 0};
+    uint32_t bits = plan->sorting.first_bit;
+
+    assert_int_equal(list->count, 2 + plan->sorting.digits);
+    assert_int_equal(list->pass[0].stage, 0);
+    assert_int_equal(list->pass[1].stage, 1);
+    for (uint32_t i = 2; i < list->count; i++) {
+        const struct pass *pass = &list->pass[i];
+        assert_int_equal(pass->stage, 2);
+        assert_int_equal(DIGIT_INDEX(pass->stride), i - 2);
+        assert_int_equal(DIGIT_FIRST(pass->stride), bits);
+        assert_memory_equal(&pass->input, &at, sizeof(at));
+        assert_true(pass->output.port != pass->input.port);
+        bits += (uint32_t)DIGIT_BITS(pass->stride);
+        at = pass->output;
+    }
+    assert_int_equal(bits, plan->sorting.end_bit);
+    assert_int_equal(at.port, PORT_DESTINATION);
+}
+
+static void onesweeps_count_once_and_pass_once_for_each_digit(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(sorts); i++) {
+        const struct plan plan = onesweep_plan(sorts[i].type, &sorts[i].sort, 1 << 26);
+        struct route routes[ROUTES_MAX];
+        assert_in_range(vks_plan_routes(&plan, routes), 1, ROUTES_MAX);
+        for (uint64_t count = 1; count <= plan.capacity; count *= 8) {
+            struct pass_list list;
+            vks_plan_passes(&plan, count, &list);
+            assert_in_range(list.scratch, 1, plan.scratch_size);
+            assert_int_equal(list.zeroed, 0);
+            check_onesweep_route(&plan, &list);
+        }
+    }
+}
+
+static void one_tile_is_one_pass(void **state)
+{
+    static const vkscan_sort_params large = {.value_size = 8, .flags = VKSCAN_SORT_IN_PLACE},
+                                    small = {.value_size = 4, .flags = VKSCAN_SORT_IN_PLACE};
+    const uint32_t tile = onesweep_plan(VKSCAN_TYPE_U32, NULL, 1).tile_size;
+    const struct {
+        const vkscan_sort_params *sort;
+        uint64_t capacity;
+        uint32_t passes;
+    } rows[] = {{NULL, tile, 1}, {NULL, tile + 1, 6}, {&small, tile, 1}, {&large, tile, 6}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        const struct plan plan = onesweep_plan(VKSCAN_TYPE_U32, rows[i].sort, rows[i].capacity);
+        struct pass_list list;
+        vks_plan_passes(&plan, 1, &list);
+        assert_int_equal(list.count, rows[i].passes);
+        assert_int_equal(plan.scratch_size == VECTOR_BYTES, rows[i].passes == 1);
+    }
+}
+
+static uint64_t groups_of(const struct plan *plan, uint64_t count)
+{
+    struct pass_list list;
+    uint64_t groups = 0;
+
+    vks_plan_passes(plan, count, &list);
+    for (uint32_t i = 0; i < list.count; i++)
+        groups += list.pass[i].groups;
+    return groups;
+}
+
+/* No step in what a sort costs: workgroups, each of which has a bounded number of keys. */
+static void a_twentieth_more_keys_cost_about_a_twentieth_more(void **state)
+{
+    static const vkscan_algorithm algorithms[] = {VKSCAN_ALGORITHM_RADIX,
+                                                  VKSCAN_ALGORITHM_ONESWEEP};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(algorithms); i++) {
+        const struct plan plan = sort_plan_by(algorithms[i], VKSCAN_TYPE_U32, NULL, 1 << 28);
+        for (uint64_t count = 1 << 16; count < 1 << 27; count += count / 3)
+            assert_true(groups_of(&plan, count + count / 20) <= groups_of(&plan, count) * 5 / 4);
+    }
+}
+
+/* Beyond its limit AUTO takes radix. */
+static void onesweep_has_a_limit(void **state)
+{
+    vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
+                                 .type = VKSCAN_TYPE_U8,
+                                 .algorithm = VKSCAN_ALGORITHM_ONESWEEP,
+                                 .access = VKSCAN_ACCESS_ADDRESSES,
+                                 .capacity = ONESWEEP_AGGREGATES - 1};
+    struct caps caps = gpu;
+    struct plan plan;
+
+    (void)state;
+    caps.gpu = true;
+    caps.capabilities |= VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS;
+    assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan), VK_SUCCESS);
+    params.capacity++;
+    assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan), RESULT_INVALID);
+    params.algorithm = VKSCAN_ALGORITHM_AUTO;
+    assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan), VK_SUCCESS);
+    assert_int_equal(plan.algorithm->id, VKSCAN_ALGORITHM_RADIX);
+    params.capacity--;
+    assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan), VK_SUCCESS);
+    assert_int_equal(plan.algorithm->id, VKSCAN_ALGORITHM_ONESWEEP);
 }
 
 static void sorts_of_nothing_have_no_passes(void **state)
@@ -1419,6 +1545,10 @@ int main(void)
         cmocka_unit_test(pieces_go_by_the_second_port_too),
         cmocka_unit_test(sorts_take_their_digits_through_the_second_buffer),
         cmocka_unit_test(sorts_have_room_for_a_second_buffer_and_counts),
+        cmocka_unit_test(onesweeps_count_once_and_pass_once_for_each_digit),
+        cmocka_unit_test(one_tile_is_one_pass),
+        cmocka_unit_test(a_twentieth_more_keys_cost_about_a_twentieth_more),
+        cmocka_unit_test(onesweep_has_a_limit),
         cmocka_unit_test(sorts_of_nothing_have_no_passes),
         cmocka_unit_test(the_largest_sorts_have_room_for_their_passes),
         cmocka_unit_test(a_capacity_beyond_the_device_is_refused),

@@ -167,14 +167,7 @@ void set_distances(uint bins[THREAD_DIGITS], uint starts[THREAD_DIGITS])
 void rank_tile(uint tile, uint keys, K items[ITEMS], out uint places[ITEMS],
                out uint counts[THREAD_DIGITS], out uint starts[THREAD_DIGITS])
 {
-#ifdef LATE_COUNTS
     rank_in_turns(keys, items, places);
-#else
-    [[unroll]] for (uint k = 0; k < ITEMS; k++)
-        if (slice_place(k) < keys)
-            atomicAdd(row_counts[subgroup_row() * SORT_DIGITS + digit_of(items[k])], 1);
-    barrier();
-#endif
     const uint total = sum_rows(counts);
     if (LOOKS_BACK)
         publish_counts(tile, counts);
@@ -185,13 +178,9 @@ void rank_tile(uint tile, uint keys, K items[ITEMS], out uint places[ITEMS],
             place = place_rows(thread_first_digit() + i, place);
     }
     barrier();
-#ifdef LATE_COUNTS
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
         places[k] += row_counts[subgroup_row() * SORT_DIGITS + digit_of(items[k])];
     barrier();
-#else
-    rank_in_turns(keys, items, places);
-#endif
 }
 
 // Where LOOKS_BACK or the tile's offsets say; or of the one tile there is by all digits, one after

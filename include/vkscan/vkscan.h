@@ -202,9 +202,9 @@ typedef enum vkscan_type {
 typedef enum vkscan_algorithm {
     /**
      * By capacity and policies. On GPUs that nobody has measured it takes subgroup, and from 2^16
-     * elements on lookback for scans and single for reductions, which is inferred: vkscan-bench
-     * --tune measures. On software drivers and MoltenVK it takes subgroup, without subgroup
-     * operations blelloch.
+     * elements on lookback for scans, select and unique, and single for reductions: this is
+     * inferred, and vkscan-bench --tune measures. On software drivers and MoltenVK it takes
+     * subgroup, without subgroup operations blelloch.
      */
     VKSCAN_ALGORITHM_AUTO = 0,
     /**

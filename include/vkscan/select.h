@@ -20,11 +20,21 @@
  * run's other operands, count, seed and arguments, within maxStorageBufferRange; a buffer of
  * arguments needs VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT besides STORAGE_BUFFER.
  *
- * The algorithms are BLELLOCH and SUBGROUP. An element that is not kept is not loaded where flags
- * decide. Source, destination, indices and scratch may not overlap: none of the three runs in
- * place. Four storage buffers for a compute shader are enough. There are no pieces: a capacity of
- * which a buffer exceeds maxStorageBufferRange, or by addresses 2^31 - 2^16 elements, is
- * FEATURE_NOT_PRESENT. So indices and the number are u32, and none is cut off.
+ * The algorithms are BLELLOCH, SUBGROUP, LOOKBACK and LOOKAHEAD. The last two load each element
+ * once and take one dispatch, for select and unique alone: a partition's rejected lie behind the
+ * number of all that are kept, which a single pass knows only at its end. Where flags decide, an
+ * element is loaded if it is kept, by LOOKBACK and LOOKAHEAD also if one is that lies in the same
+ * vectors.
+ *
+ * Source, destination, indices and scratch may not overlap: none of the three runs in place. What a
+ * workgroup keeps goes to where elements of earlier ones are, and Vulkan promises no order in which
+ * these are loaded. A workgroup that is late is not waited for without bound but replaced, and
+ * would then find its elements overwritten.
+ *
+ * Four storage buffers for a compute shader are enough for BLELLOCH and SUBGROUP; LOOKBACK and
+ * LOOKAHEAD bind six by descriptors, and AUTO takes them where the device has six. There are no
+ * pieces: a capacity of which a buffer exceeds maxStorageBufferRange, or by addresses 2^31 - 2^16
+ * elements, is FEATURE_NOT_PRESENT. So indices and the number are u32, and none is cut off.
  *
  * `op`, `out_type` and `user_operator` are 0. Of vkscan_plan_flag COMPILE_NOTHING and
  * COUNT_IN_BUFFER may be set, and SEED_IN_BUFFER where elements are compared. The run's seed is

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // From here on T is a number of elements, a uint that is added, whatever the elements are: what the
 // tiles of single-pass selections publish. All that works on elements is included before.
-#ifndef COUNTS
-#define COUNTS
+#ifndef SCANS_COUNTS
+#define SCANS_COUNTS
 
 #undef T
 #undef T_VECTOR

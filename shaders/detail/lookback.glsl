@@ -7,7 +7,7 @@
 #ifndef LOOKBACK_GLSL
 #define LOOKBACK_GLSL
 
-#ifndef COUNTS // counts.glsl is there
+#ifndef SCANS_COUNTS // counts.glsl is there
 #include "detail/subgroup_tile.glsl"
 #endif
 #include "detail/tile_state.glsl"
@@ -16,7 +16,7 @@ layout(constant_id = SPEC_SPIN_LIMIT) const uint SPIN_LIMIT_REQUESTED = 64;
 const uint SPIN_LIMIT =
     SPIN_LIMIT_REQUESTED < SPIN_LIMIT_MAX ? SPIN_LIMIT_REQUESTED : SPIN_LIMIT_MAX;
 
-#ifndef COUNTS
+#ifndef SCANS_COUNTS
 T run_seed(); // detail/operands.glsl
 #define FIRST_PREFIX run_seed()
 #endif

@@ -2,8 +2,8 @@
 // The elements of a tile in registers, by vectors: which of them are kept, and how they are stored.
 //
 // Of a vector bit k tells whether its element k is kept. Where flags decide, a vector is loaded only
-// if one of its elements is kept; where elements are misaligned or the tile is partial, only these
-// elements are.
+// if one of its elements is kept; where elements are misaligned or the tile is partial, of elements of
+// a word or more these alone are.
 #ifndef SELECT_TILE_GLSL
 #define SELECT_TILE_GLSL
 
@@ -44,6 +44,8 @@ uint elements_there(uint first, uint count)
 
 #define WORD_OF_V(i) V_WORD(v, i)
 
+const bool INPUT_IS_SIGNED = INPUT_FORMAT == FORMAT_I8 || INPUT_FORMAT == FORMAT_I16;
+
 bool input_has_vectors()
 {
 #if ELEMENT_WORDS == 3
@@ -74,19 +76,34 @@ V load_vector(uint vector)
     return v;
 }
 
-// The elements that bits tell, one by one; the others are undefined.
+// The same at any element, of those that bits tell; the others are any. Narrow ones are taken out of
+// the words in which the run has elements.
+#ifdef CLASS_narrow
+
+uint input_word(uint word)
+{
+    const uint last = (dispatch.input_offset + run_count() - 1) / INPUT_PER_WORD;
+    return AT(InputWords, words, input, 4, min(word, last));
+}
+
+V load_elements(uint first, uint wanted)
+{
+    V v = uvec4(0);
+    if (wanted != 0) {
+        const uint place = dispatch.input_offset + first, word = place / INPUT_PER_WORD;
+        const uint shift = 32 / INPUT_PER_WORD * (place % INPUT_PER_WORD);
+        const uvec3 words = uvec3(input_word(word), input_word(word + 1),
+                                  INPUT_PER_WORD == 2 ? input_word(word + 2) : 0);
+        v.xy = shift == 0 ? words.xy : words.xy >> shift | words.yz << 32 - shift;
+    }
+    return v;
+}
+
+#else
+
 V load_elements(uint first, uint wanted)
 {
     V v;
-#ifdef CLASS_narrow
-    const int bits = 32 / int(INPUT_PER_WORD);
-    v = uvec4(0);
-#define LOAD_ITEM(k)                                                                               \
-    if ((wanted >> k & 1) != 0)                                                                    \
-        v[k / INPUT_PER_WORD] =                                                                    \
-            bitfieldInsert(v[k / INPUT_PER_WORD], narrow_input(first + k),                         \
-                           bits * int(k % INPUT_PER_WORD), bits);
-#else
     W words;
 #define SET_WORD(k, i) V_WORD(v, (k) * ELEMENT_WORDS + i) = WORD(words, i);
 #if ELEMENT_WORDS == 1
@@ -103,17 +120,20 @@ V load_elements(uint first, uint wanted)
         words = input_words(first + k);                                                            \
         SET_WORDS(k)                                                                               \
     }
-#endif
     EACH_ITEM(LOAD_ITEM)
 #undef LOAD_ITEM
     return v;
 }
 
-// Element k, as it lies in memory.
+#endif
+
+// Element k, as it lies in memory. Without branches on constants: drivers that fold these late take
+// minutes to compile a tile of them.
 W words_of(V v, uint k)
 {
 #ifdef CLASS_narrow
-    return narrow_bits(v[k / INPUT_PER_WORD], k % INPUT_PER_WORD, INPUT_FORMAT);
+    const int bits = 32 / int(INPUT_PER_WORD);
+    return bitfieldExtract(mix(v.x, v.y, k >= INPUT_PER_WORD), bits * int(k % INPUT_PER_WORD), bits);
 #else
     return EACH_WORD(WORD_OF_V, k * ELEMENT_WORDS, 1);
 #endif
@@ -122,7 +142,9 @@ W words_of(V v, uint k)
 T value_of(V v, uint k)
 {
 #ifdef CLASS_narrow
-    return from_narrow(words_of(v, k), INPUT_FORMAT);
+    const int others = 32 - 32 / int(INPUT_PER_WORD);
+    const uint bits = words_of(v, k);
+    return from_narrow(mix(bits, uint(int(bits << others) >> others), INPUT_IS_SIGNED), INPUT_FORMAT);
 #else
     return from_words(words_of(v, k), FORMAT_NATIVE);
 #endif

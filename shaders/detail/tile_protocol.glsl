@@ -118,7 +118,7 @@ void end_run(uint epoch)
         barrier();
         memoryBarrierBuffer();
     }
-#ifdef COUNTS // the kernel stores what all tiles keep
+#ifdef SCANS_COUNTS // the kernel stores what all tiles keep
     if (!has_left && is_ticket_leader())
         finish_run(epoch, LAST_EPOCH);
 #else

@@ -5,6 +5,9 @@
 
 #include "detail/interface.h"
 
+/* Of narrow elements that a thread holds at most: each takes a register when it is scanned. */
+#define NARROW_BYTES 48
+
 #define EXCHANGE_WORDS 16 /* further ones of kernels that exchange vectors, at most */
 
 uint32_t vks_shape_items(const struct shape *shape, const struct arrangement *arrangement,
@@ -17,7 +20,9 @@ uint32_t vks_shape_items(const struct shape *shape, const struct arrangement *ar
     /* Others than persistent kernels hold all elements as T, so narrow ones are no smaller. */
     if (!arrangement->vectors || (vector_bytes < VECTOR_BYTES && !arrangement->persistent))
         return shape->items;
-    const uint32_t items = shape->items * VECTOR_BYTES / vector_bytes;
+    const uint32_t bytes = shape->items * VECTOR_BYTES;
+    const uint32_t held = vector_bytes < VECTOR_BYTES && bytes > NARROW_BYTES ? NARROW_BYTES : bytes;
+    const uint32_t items = held / vector_bytes;
     return items < 1 ? 1 : items > most ? most : items;
 }
 

@@ -478,10 +478,11 @@ static const struct policy lookback_policies[] = {
     {.devices = 0x10de,
      .shape = {512, 1, 4},
      .from = (1 << 13) + 1,
-     .to = 1 << 18,
+     .to = 1 << 17,
      .measured_on = 132},
-    {.devices = 0x10de, .shape = {512, 2, 4}, .from = 1 << 18, .to = 1 << 20, .measured_on = 132},
-    {.devices = 0x10de, .shape = {512, 4, 4}, .from = 1 << 20, .to = POLICY_NO_END},
+    {.devices = 0x10de, .shape = {512, 2, 4}, .from = 1 << 17, .to = 1 << 19, .measured_on = 132},
+    {.devices = 0x10de, .shape = {512, 4, 4}, .from = 1 << 19, .to = 1 << 21, .measured_on = 132},
+    {.devices = 0x10de, .shape = {256, 8, 4}, .from = 1 << 21, .to = 1 << 23, .measured_on = 132},
     {.devices = POLICY_GPU, .shape = {256, 4, 4}, .from = 1 << 16, .to = POLICY_NO_END},
     {.shape = {256, 4, 2}}, /* never by AUTO */
     {0},
@@ -489,7 +490,7 @@ static const struct policy lookback_policies[] = {
 
 static const struct policy lookahead_policies[] = {
     {.devices = 0x10de,
-     .shape = {512, 4, 2},
+     .shape = {256, 8, 2},
      .from = 1 << 23,
      .to = POLICY_NO_END,
      .measured_on = 132},

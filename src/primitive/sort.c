@@ -498,9 +498,9 @@ static const struct arrangement onesweep_tile = {1,
                                                  .shared_words = 2 * SORT_DIGITS + 8};
 
 static const struct policy onesweep_policies[] = {
-    {.devices = 0x10de, .shape = {512, 16, 0}, .to = ONESWEEP_AGGREGATES},
-    {.devices = 0x10de, .shape = {256, 4, 0}, .to = (1 << 17) + 1},
-    {.devices = 0x10de, .shape = {256, 8, 0}, .from = (1 << 17) + 1, .to = (1 << 20) + 1},
+    {.devices = 0x10de, .shape = {256, 20, 0}, .to = ONESWEEP_AGGREGATES},
+    {.devices = 0x10de, .shape = {256, 8, 0}, .to = (1 << 18) + 1},
+    {.devices = 0x10de, .shape = {512, 16, 0}, .from = (1 << 18) + 1, .to = (1 << 21) + 1},
     {.devices = 0x10de, .shape = {1024, 8, 0}, .to = (1 << 13) + 1},
     {.devices = POLICY_GPU, .shape = {256, 16, 0}, .from = 1 << 16, .to = ONESWEEP_AGGREGATES},
     {.devices = POLICY_GPU, .shape = {256, 16, 0}, .to = (1 << 12) + 1},

@@ -1521,6 +1521,31 @@ static void determinism_has_names(void **state)
     assert_string_equal(message, "unknown determinism 3");
 }
 
+static vkscan_algorithm automatic(const struct caps *caps, vkscan_primitive primitive,
+                                  uint64_t capacity)
+{
+    return resolve(caps, VKSCAN_ALGORITHM_AUTO, primitive, capacity, NULL).algorithm->id;
+}
+
+/* Which binds six buffers, and does not partition. */
+static void selections_take_one_pass_where_they_can(void **state)
+{
+    struct caps caps = gpu;
+
+    (void)state;
+    caps.gpu = true;
+    caps.vendor_id = 0x10de;
+    caps.max_storage_buffers = 6;
+    assert_int_equal(automatic(&caps, VKSCAN_PRIMITIVE_SELECT, 1000), VKSCAN_ALGORITHM_SUBGROUP);
+    assert_int_equal(automatic(&caps, VKSCAN_PRIMITIVE_SELECT, 1 << 20), VKSCAN_ALGORITHM_LOOKBACK);
+    assert_int_equal(automatic(&caps, VKSCAN_PRIMITIVE_UNIQUE, 1 << 24),
+                     VKSCAN_ALGORITHM_LOOKAHEAD);
+    assert_int_equal(automatic(&caps, VKSCAN_PRIMITIVE_PARTITION, 1 << 24),
+                     VKSCAN_ALGORITHM_SUBGROUP);
+    caps.max_storage_buffers = 5;
+    assert_int_equal(automatic(&caps, VKSCAN_PRIMITIVE_SELECT, 1 << 20), VKSCAN_ALGORITHM_SUBGROUP);
+}
+
 int main(void)
 {
     const struct CMUnitTest plan[] = {
@@ -1569,6 +1594,7 @@ int main(void)
         cmocka_unit_test(exact_operators_are_as_fast_everywhere),
         cmocka_unit_test(the_fastest_sums_have_head_padding),
         cmocka_unit_test(determinism_has_names),
+        cmocka_unit_test(selections_take_one_pass_where_they_can),
     };
     return cmocka_run_group_tests(plan, NULL, NULL);
 }

@@ -196,17 +196,6 @@ static void histogram_constants(const struct caps *caps, const struct plan *plan
     add_keys(plan, list);
 }
 
-static void scatter_constants(const struct caps *caps, const struct plan *plan,
-                              const struct stage *stage, struct constants *list)
-{
-    (void)stage;
-    add_keys(plan, list);
-    if (caps->capabilities & VKSCAN_CAPABILITY_SUBGROUPS)
-        vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
-    if (moves_values(plan))
-        vks_constants_add(list, SPEC_PAYLOAD_WORDS, plan->sorting.value_size / sizeof(uint32_t));
-}
-
 static void digits_constants(const struct caps *caps, const struct plan *plan,
                              const struct stage *stage, struct constants *list)
 {
@@ -253,14 +242,23 @@ static bool has_tiles(const struct plan *plan)
     return !has_one_tile(plan);
 }
 
-static void onesweep_constants(const struct caps *caps, const struct plan *plan,
-                               const struct stage *stage, struct constants *list)
+/* With subgroup operations radix and onesweep have one kernel. */
+static void scatter_constants(const struct caps *caps, const struct plan *plan,
+                              const struct stage *stage, struct constants *list)
 {
-    scatter_constants(caps, plan, stage, list);
+    const bool is_onesweep = plan->algorithm->id == VKSCAN_ALGORITHM_ONESWEEP;
+
+    (void)stage;
+    add_keys(plan, list);
+    if (moves_values(plan))
+        vks_constants_add(list, SPEC_PAYLOAD_WORDS, plan->sorting.value_size / sizeof(uint32_t));
+    if (!(caps->capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
+        return;
+    vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
     vks_constants_add(list, SPEC_DIGITS, plan->sorting.digits);
-    vks_constants_add(list, SPEC_LOOKS_BACK, has_tiles(plan));
-    vks_constants_add(list, SPEC_ONE_TILE, has_one_tile(plan));
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
+    vks_constants_add(list, SPEC_LOOKS_BACK, is_onesweep && has_tiles(plan));
+    vks_constants_add(list, SPEC_ONE_TILE, is_onesweep && has_one_tile(plan));
 }
 
 /* Vectors per thread of the kernels that scan counts. */
@@ -548,7 +546,7 @@ const struct algorithm vks_sort_algorithms[] = {
         .stages = {{"onesweep_histogram", .constants = digits_constants, .exists = has_tiles},
                    {"onesweep_scan", .class = "uint32", .constants = bins_constants,
                     .exists = has_tiles},
-                   {"radix_scatter", .constants = onesweep_constants, .variant = "subgroups",
+                   {"radix_scatter", .constants = scatter_constants, .variant = "subgroups",
                     .variant_needs = VKSCAN_CAPABILITY_SUBGROUPS, .second = "values"}},
         .passes = plan_onesweep,
     },

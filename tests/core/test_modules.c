@@ -126,28 +126,35 @@ static void stages_are_given_the_constants_that_they_have(void **state)
     }
 }
 
-static void so_are_the_stages_of_sorts(void **state)
+static void check_sorts(const struct caps *caps, vkscan_algorithm algorithm)
 {
     static const vkscan_sort_params sorts[] = {{0}, {.value_size = 16}};
-    struct caps caps = everything;
+    const struct report silent = {0};
     struct plan plan;
 
+    for (vkscan_type t = 1; vks_element_type(t) && vks_element_type(t)->components == 1; t++)
+        for (vkscan_access access = 0; vks_access(access); access++)
+            for (size_t k = 0; k < 2; k++) {
+                const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
+                                                   .type = t,
+                                                   .algorithm = algorithm,
+                                                   .capacity = 100000,
+                                                   .access = access,
+                                                   .sort = &sorts[k]};
+                assert_int_equal(vks_plan_resolve(caps, &params, &silent, &plan), VK_SUCCESS);
+                check_plan(caps, &params);
+            }
+}
+
+static void so_are_the_stages_of_sorts(void **state)
+{
+    struct caps caps = everything;
+
     (void)state;
-    for (uint32_t i = 0; i < 2; i++) {
-        for (vkscan_type t = 1; vks_element_type(t) && vks_element_type(t)->components == 1; t++)
-            for (vkscan_access access = 0; vks_access(access); access++)
-                for (size_t k = 0; k < 2; k++) {
-                    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
-                                                       .type = t,
-                                                       .capacity = 1000,
-                                                       .access = access,
-                                                       .sort = &sorts[k]};
-                    const struct report silent = {0};
-                    assert_int_equal(vks_plan_resolve(&caps, &params, &silent, &plan), VK_SUCCESS);
-                    check_plan(&caps, &params);
-                }
-        caps.capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUPS;
-    }
+    check_sorts(&caps, VKSCAN_ALGORITHM_RADIX);
+    check_sorts(&caps, VKSCAN_ALGORITHM_ONESWEEP);
+    caps.capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUPS;
+    check_sorts(&caps, VKSCAN_ALGORITHM_RADIX);
 }
 
 static void so_are_the_stages_of_selections(void **state)

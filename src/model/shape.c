@@ -21,7 +21,8 @@ uint32_t vks_shape_items(const struct shape *shape, const struct arrangement *ar
     if (!arrangement->vectors || (vector_bytes < VECTOR_BYTES && !arrangement->persistent))
         return shape->items;
     const uint32_t bytes = shape->items * VECTOR_BYTES;
-    const uint32_t held = vector_bytes < VECTOR_BYTES && bytes > NARROW_BYTES ? NARROW_BYTES : bytes;
+    const uint32_t held =
+        vector_bytes < VECTOR_BYTES && bytes > NARROW_BYTES ? NARROW_BYTES : bytes;
     const uint32_t items = held / vector_bytes;
     return items < 1 ? 1 : items > most ? most : items;
 }

@@ -8,10 +8,7 @@
 
 layout(constant_id = SPEC_SPIN_LIMIT) const uint SPIN_LIMIT = 64;
 
-#ifndef LOOKBACK_TILES
-#define LOOKBACK_TILES 4
-#endif
-const uint TILES_AT_ONCE = LOOKBACK_TILES; // tile states that a thread has in flight
+const uint TILES_AT_ONCE = 4; // tile states that a thread has in flight
 
 uint pass_parity; // the highest bit of this pass's tile states
 

@@ -133,7 +133,8 @@ W words_of(V v, uint k)
 {
 #ifdef CLASS_narrow
     const int bits = 32 / int(INPUT_PER_WORD);
-    return bitfieldExtract(mix(v.x, v.y, k >= INPUT_PER_WORD), bits * int(k % INPUT_PER_WORD), bits);
+    const uint word = mix(v.x, v.y, k >= INPUT_PER_WORD);
+    return bitfieldExtract(word, bits * int(k % INPUT_PER_WORD), bits);
 #else
     return EACH_WORD(WORD_OF_V, k * ELEMENT_WORDS, 1);
 #endif
@@ -144,7 +145,8 @@ T value_of(V v, uint k)
 #ifdef CLASS_narrow
     const int others = 32 - 32 / int(INPUT_PER_WORD);
     const uint bits = words_of(v, k);
-    return from_narrow(mix(bits, uint(int(bits << others) >> others), INPUT_IS_SIGNED), INPUT_FORMAT);
+    const uint extended = uint(int(bits << others) >> others);
+    return from_narrow(mix(bits, extended, INPUT_IS_SIGNED), INPUT_FORMAT);
 #else
     return from_words(words_of(v, k), FORMAT_NATIVE);
 #endif

@@ -11,36 +11,33 @@
 
 void main()
 {
-    uint tile, scan = 0, aggregate = 0, kept = 0;
+    uint tile = NO_TILE, next, scan = 0, aggregate = 0, kept = 0;
     V values[STRIPES];
     uint ranks[RANK_WORDS];
-    const uint epoch = begin_run(tile);
+    const uint epoch = begin_run(next);
     store_number_of_none();
-    if (tile != NO_TILE) {
-        uint flags[STRIPES];
-        load_tile(tile, run_count(), values, flags);
-        kept = kept_of_tile(tile, run_count(), values, flags);
-        aggregate = begin_tile(tile, epoch, scan, rank_slice(kept, ranks));
-        share_kept(scan, aggregate);
-    }
-    while (tile != NO_TILE) {
+    while (tile != NO_TILE || next != NO_TILE) { // at first there is none but the next tile
         V next_values[STRIPES];
         uint next_flags[STRIPES], next_ranks[RANK_WORDS];
         uint next_kept = 0, next_aggregate = 0;
-        load_kept(tile, run_count(), kept, values);
-        const uint next = next_tile();
+        const bool has = tile != NO_TILE;
+        if (has) {
+            load_kept(tile, run_count(), kept, values);
+            next = next_tile();
+        }
         const bool more = next != NO_TILE;
         if (more)
             load_tile(next, run_count(), next_values, next_flags);
         if (next == NO_TILE) // an `else` costs a quarter of lookahead_scan's speed
             leave_run(epoch);
-        seek_prefix(tile, epoch, scan, aggregate, false);
+        if (has)
+            seek_prefix(tile, epoch, scan, aggregate, false);
         if (more) {
             next_kept = kept_of_tile(next, run_count(), next_values, next_flags);
             vks_workgroup_put(1 - scan, rank_slice(next_kept, next_ranks));
         }
         barrier();
-        const bool waits = missing_predecessor(scan) >= 0;
+        const bool waits = has && missing_predecessor(scan) >= 0;
         if (more && gl_SubgroupID == 0) {
             next_aggregate = publish_aggregate(next, epoch, 1 - scan);
             share_kept(1 - scan, next_aggregate);
@@ -49,7 +46,8 @@ void main()
             barrier();
             find_prefix(tile, epoch, scan, aggregate);
         }
-        store_tile(tile, scan, kept, ranks, values);
+        if (has)
+            store_tile(tile, scan, kept, ranks, values);
         tile = next;
         scan = 1 - scan;
         aggregate = next_aggregate;

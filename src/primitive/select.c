@@ -327,8 +327,8 @@ static void store_constants(const struct caps *caps, const struct plan *plan,
         vks_constants_add(list, SPEC_INPUT_FORMAT, bits_format(plan));
 }
 
-static void lookahead_constants(const struct caps *caps, const struct plan *plan,
-                                const struct stage *stage, struct constants *list)
+static void select_lookahead_constants(const struct caps *caps, const struct plan *plan,
+                                       const struct stage *stage, struct constants *list)
 {
     const struct shape shape = {plan->shape.workgroup_size, plan->items, 0};
     const uint32_t size = sizeof(uint32_t) * plan->computation.words;
@@ -345,10 +345,10 @@ static void lookahead_constants(const struct caps *caps, const struct plan *plan
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
 }
 
-static void lookback_constants(const struct caps *caps, const struct plan *plan,
-                               const struct stage *stage, struct constants *list)
+static void select_lookback_constants(const struct caps *caps, const struct plan *plan,
+                                      const struct stage *stage, struct constants *list)
 {
-    lookahead_constants(caps, plan, stage, list);
+    select_lookahead_constants(caps, plan, stage, list);
     vks_constants_add(list, SPEC_BY_INDEX, vks_goes_by_index(caps, plan));
 }
 
@@ -441,7 +441,7 @@ static void plan_marks(const struct problem *problem, struct pass_list *list)
 }
 
 /* Everything in one dispatch of persistent workgroups. */
-static void plan_single_pass(const struct problem *problem, struct pass_list *list)
+static void plan_counted_tiles(const struct problem *problem, struct pass_list *list)
 {
     const uint64_t needed = vks_divide_up(problem->count, problem->tile_size);
     const uint64_t tiles = needed > 0 ? needed : 1; /* one stores a number of 0 */
@@ -474,7 +474,7 @@ static const struct arrangement marked_tile = {1, 16, .subgroups = true, .places
 static const struct arrangement exchanged_tile = {
     1, 8, .persistent = true, .vectors = true, .subgroups = true, .exchanges = true};
 
-static const struct policy lookback_policies[] = {
+static const struct policy select_lookback_policies[] = {
     {.devices = 0x10de,
      .shape = {512, 1, 4},
      .from = (1 << 13) + 1,
@@ -488,7 +488,7 @@ static const struct policy lookback_policies[] = {
     {0},
 };
 
-static const struct policy lookahead_policies[] = {
+static const struct policy select_lookahead_policies[] = {
     {.devices = 0x10de,
      .shape = {256, 8, 2},
      .from = 1 << 23,
@@ -554,10 +554,10 @@ const struct algorithm vks_select_algorithms[] = {
         .whole = true,
         .second = true,
         .arrangement = &exchanged_tile,
-        .policies = lookback_policies,
-        .stages = {{"lookback_select", .constants = lookback_constants, .variant = "64",
+        .policies = select_lookback_policies,
+        .stages = {{"lookback_select", .constants = select_lookback_constants, .variant = "64",
                     .variant_needs = VKSCAN_CAPABILITY_INT64_ATOMICS}},
-        .passes = plan_single_pass,
+        .passes = plan_counted_tiles,
     },
     {
         .id = VKSCAN_ALGORITHM_LOOKAHEAD,
@@ -570,10 +570,10 @@ const struct algorithm vks_select_algorithms[] = {
         .whole = true,
         .second = true,
         .arrangement = &exchanged_tile,
-        .policies = lookahead_policies,
-        .stages = {{"lookahead_select", .constants = lookahead_constants, .variant = "64",
+        .policies = select_lookahead_policies,
+        .stages = {{"lookahead_select", .constants = select_lookahead_constants, .variant = "64",
                     .variant_needs = VKSCAN_CAPABILITY_INT64_ATOMICS}},
-        .passes = plan_single_pass,
+        .passes = plan_counted_tiles,
     },
     {0},
 };

@@ -333,22 +333,28 @@ static void compile_sorts(struct amd *amd, uint32_t ignored, const char *what)
 
 /* ---- selections ---- */
 
-/* Elements of each class; in a table the first two. */
+/* Elements of each class. */
 static const struct {
     vkscan_primitive primitive;
     vkscan_type type;
     vkscan_criterion criterion;
+    vkscan_algorithm algorithm;
 } selections[] = {
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_U32, VKSCAN_CRITERION_FLAG_BYTES},
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F32, VKSCAN_CRITERION_GREATER},
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_U8, VKSCAN_CRITERION_FLAG_BITS},
-    {VKSCAN_PRIMITIVE_PARTITION, VKSCAN_TYPE_F16, VKSCAN_CRITERION_LESS_EQUAL},
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F16, VKSCAN_CRITERION_LESS_EQUAL},
-    {VKSCAN_PRIMITIVE_PARTITION, VKSCAN_TYPE_F64, VKSCAN_CRITERION_LESS},
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F64, VKSCAN_CRITERION_LESS},
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F32X3, VKSCAN_CRITERION_EQUAL},
-    {VKSCAN_PRIMITIVE_UNIQUE, VKSCAN_TYPE_U32, 0},
-    {VKSCAN_PRIMITIVE_UNIQUE, VKSCAN_TYPE_U32X4, 0},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_U32, VKSCAN_CRITERION_FLAG_BYTES, VKSCAN_ALGORITHM_AUTO},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F32, VKSCAN_CRITERION_GREATER, VKSCAN_ALGORITHM_AUTO},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_U8, VKSCAN_CRITERION_FLAG_BITS, VKSCAN_ALGORITHM_AUTO},
+    {VKSCAN_PRIMITIVE_PARTITION, VKSCAN_TYPE_F16, VKSCAN_CRITERION_LESS_EQUAL,
+     VKSCAN_ALGORITHM_AUTO},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F16, VKSCAN_CRITERION_LESS_EQUAL, VKSCAN_ALGORITHM_AUTO},
+    {VKSCAN_PRIMITIVE_PARTITION, VKSCAN_TYPE_F64, VKSCAN_CRITERION_LESS, VKSCAN_ALGORITHM_AUTO},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F64, VKSCAN_CRITERION_LESS, VKSCAN_ALGORITHM_AUTO},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F32X3, VKSCAN_CRITERION_EQUAL, VKSCAN_ALGORITHM_AUTO},
+    {VKSCAN_PRIMITIVE_UNIQUE, VKSCAN_TYPE_U32, 0, VKSCAN_ALGORITHM_AUTO},
+    {VKSCAN_PRIMITIVE_UNIQUE, VKSCAN_TYPE_U32X4, 0, VKSCAN_ALGORITHM_AUTO},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_U32, VKSCAN_CRITERION_FLAG_BYTES,
+     VKSCAN_ALGORITHM_LOOKAHEAD},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F32, VKSCAN_CRITERION_GREATER,
+     VKSCAN_ALGORITHM_LOOKAHEAD},
 };
 
 static void compile_selections(struct amd *amd, uint32_t ignored, const char *what)
@@ -363,13 +369,17 @@ static void compile_selections(struct amd *amd, uint32_t ignored, const char *wh
     }
     for (size_t i = 0; i < COUNT_OF(selections); i++) {
         const vkscan_select_params select = {.criterion = selections[i].criterion, .outputs = 7};
+        if (selections[i].algorithm && ignored & VKSCAN_CAPABILITY_SUBGROUPS)
+            continue;
         const vkscan_plan_params params = {.primitive = selections[i].primitive,
                                            .type = selections[i].type,
+                                           .algorithm = selections[i].algorithm,
                                            .capacity = UINT64_C(1) << 24,
                                            .select = &select};
         char name[160];
-        snprintf(name, sizeof(name), "%s%s %s by %s", vkscan_primitive_name(params.primitive), what,
-                 vkscan_type_name(params.type), vkscan_criterion_name(select.criterion));
+        snprintf(name, sizeof(name), "%s%s %s by %s, %s", vkscan_primitive_name(params.primitive),
+                 what, vkscan_type_name(params.type), vkscan_criterion_name(select.criterion),
+                 vkscan_algorithm_name(params.algorithm));
         compile_plan(amd, context, &params, name);
     }
     vkscan_context_destroy(context);

@@ -316,8 +316,7 @@ typedef enum vkscan_capability {
 
 /**
  * How the kernels of a plan reach its buffers. Results are the same. On an H200 push descriptors
- * cost up to 0.5 us a run on the GPU, and addresses up to two thirds more time, of lookahead at
- * 2^24 elements.
+ * cost up to 0.5 us a run on the GPU, and addresses nothing.
  */
 typedef enum vkscan_access {
     /** Descriptor sets, which vkscan_binding_create allocates and writes. Needs nothing. */

@@ -422,7 +422,7 @@ static void many_keys(void **state)
     check_many(h, plain, RADIX, &values, 10007, NULL);
     check_many(h, h->context, RADIX, &low, (1 << 17) + 129, &small);
     check_many(h, h->context, ONESWEEP, &low, (1 << 17) + 129, &small);
-    check_many(h, h->context, ONESWEEP, &values, 50021, &(const struct shape){128, 5, 2});
+    check_many(h, h->context, ONESWEEP, &values, 50021, &(const struct shape){128, 17, 2});
     harness_context_destroy(plain);
 }
 

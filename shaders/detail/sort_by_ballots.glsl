@@ -2,11 +2,11 @@
 // Sorts a tile by digit with subgroup operations: see sort_ranks.glsl. Where its keys of each value
 // begin in the output, it knows from the scanned counts; or it looks back, as a onesweep does.
 //
-// Then the workgroup takes tiles by tickets, ranks a tile's keys, publishes how many have each of the
-// digit's values, and looks back over the tiles before. A digit of which all keys have
-// the same value moves nothing: two such passes in a row are left out, and one alone copies, as its
-// output is the next one's input. Nothing waits without bound: after the spin limit a workgroup
-// counts the missing tile's keys itself. The input of a pass is not its output, so they are there.
+// Then the workgroup takes tiles by tickets, ranks a tile's keys, publishes how many have each of
+// the digit's values, and looks back over the tiles before. A digit of which all keys have the same
+// value moves nothing: two such passes in a row are left out, and one alone copies, as its output is
+// the next one's input. Nothing waits without bound: after the spin limit a workgroup counts the
+// missing tile's keys itself. The input of a pass is not its output, so they are still there.
 #ifndef SORT_BY_BALLOTS_GLSL
 #define SORT_BY_BALLOTS_GLSL
 

@@ -17,14 +17,16 @@
  *
  * The number is a u32 at any multiple of 4 bytes, such as the instanceCount or vertexCount of a
  * draw's arguments, so nothing has to be read back. By descriptors it is in one VkBuffer with the
- * run's other operands, count, seed and arguments, within maxStorageBufferRange; a buffer of
- * arguments needs VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT besides STORAGE_BUFFER.
+ * run's other operands, count, seed and arguments, within maxStorageBufferRange. A buffer that an
+ * indirect command reads, of the number or the arguments, needs VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT
+ * besides STORAGE_BUFFER or SHADER_DEVICE_ADDRESS.
  *
  * The algorithms are BLELLOCH, SUBGROUP, LOOKBACK and LOOKAHEAD. The last two load each element
  * once and take one dispatch, for select and unique alone: a partition's rejected lie behind the
  * number of all that are kept, which a single pass knows only at its end. Where flags decide, an
  * element is loaded if it is kept, by LOOKBACK and LOOKAHEAD also if one is that lies in the same
- * vectors.
+ * vectors. These two have persistent state, and so may AUTO: zero vkscan_plan_info::scratch_zeroed
+ * bytes of scratch before the first run.
  *
  * Source, destination, indices and scratch may not overlap: none of the three runs in place. What a
  * workgroup keeps goes to where elements of earlier ones are, and Vulkan promises no order in which
@@ -33,12 +35,15 @@
  *
  * Four storage buffers for a compute shader are enough for BLELLOCH and SUBGROUP; LOOKBACK and
  * LOOKAHEAD bind six by descriptors, and AUTO takes them where the device has six. There are no
- * pieces: a capacity of which a buffer exceeds maxStorageBufferRange, or by addresses 2^31 - 2^16
- * elements, is FEATURE_NOT_PRESENT. So indices and the number are u32, and none is cut off.
+ * pieces: FEATURE_NOT_PRESENT is a capacity of which a buffer exceeds maxStorageBufferRange less
+ * minStorageBufferOffsetAlignment, in multiples of 256 elements (of 2048 with flags as bits); by
+ * addresses 2^31 - 256 elements of up to 4 bytes, or of larger ones as many fewer. So indices and
+ * the number are u32, and none is cut off.
  *
  * `op`, `out_type` and `user_operator` are 0. Of vkscan_plan_flag COMPILE_NOTHING and
  * COUNT_IN_BUFFER may be set, and SEED_IN_BUFFER where elements are compared. The run's seed is
- * then one element of `type`; with flags, and of unique, it is NULL. All else is a bad argument.
+ * then one element of `type`; with flags, and of unique, it is NULL. `determinism` changes nothing.
+ * All else is a bad argument.
  */
 #ifndef VKSCAN_SELECT_H
 #define VKSCAN_SELECT_H

@@ -16,25 +16,27 @@
  *     bits      a sort may go by some bits of the keys: [first_bit, end_bit) of their ordered form,
  *               bit 0 the lowest. It is an unsigned integer as wide as the key that orders like it:
  *               the key itself; of signed integers with the sign bit flipped; of floats with the
- *               sign bit flipped, of negative ones all bits, of NaNs all ones. A pass
- *               takes up to 8 bits: 32 need four, 24 three.
+ *               sign bit flipped, of negative ones all bits, of NaNs all ones. A pass takes up to
+ *               8 bits: 32 need four, 24 three.
  *
  * Count 0 writes nothing, count 1 copies. A run costs by its count. With the count in a buffer one
  * step of each pass by VKSCAN_ALGORITHM_RADIX, a scan of 256 words for each tile
- * (vkscan_plan_info::tile_size), costs by the count given to vkscan_cmd_run.
+ * (vkscan_plan_info::tile_size), costs by the count given to vkscan_cmd_run; ONESWEEP launches a
+ * workgroup for each tile of that count, and those without keys end at once.
  *
  * Passes go from the source to the destination and back through a second buffer, which the scratch
  * holds (vkscan_plan_info::scratch_size tells) unless there is but one pass, or by
- * VKSCAN_ALGORITHM_ONESWEEP one tile. By VKSCAN_SORT_OVERWRITE_SOURCE it is the source. Scratch
- * needs no zeroing.
+ * VKSCAN_ALGORITHM_ONESWEEP one tile (in place with values of up to 4 bytes). By
+ * VKSCAN_SORT_OVERWRITE_SOURCE it is the source. Scratch needs no zeroing.
  *
  * Errors. Bad arguments, as vkscan.h has them: `op`, `out_type` or `user_operator` that are not 0,
  * keys that are vectors, more than 2^31 - 2^17 - 1 keys by ONESWEEP, a vkscan_plan_flag other than
  * COMPILE_NOTHING and COUNT_IN_BUFFER, unknown flags, a size of values or a range of bits that is
  * none; a seed; buffers that overlap, but for those that IN_PLACE allows. FEATURE_NOT_PRESENT: a
- * capacity of which keys, values or scratch are beyond one descriptor, or 2^31 words by address, as
- * a sort takes no pieces; and plans with values where access is by descriptors and a compute shader
- * may have fewer than six storage buffers (maxPerStageDescriptorStorageBuffers).
+ * capacity of which keys, values or scratch are beyond one descriptor less
+ * minStorageBufferOffsetAlignment, or by addresses some 2^33 bytes, as a sort takes no pieces; and
+ * plans with values where access is by descriptors and a compute shader may have fewer than six
+ * storage buffers (maxPerStageDescriptorStorageBuffers).
  */
 #ifndef VKSCAN_SORT_H
 #define VKSCAN_SORT_H
@@ -46,16 +48,19 @@ typedef enum vkscan_sort_flag {
     VKSCAN_SORT_DESCENDING = 0x1, /**< from the highest key to the lowest */
     /**
      * Values are u32 that the sort makes and writes to second_destination: of each key its index in
-     * the source (known as argsort). second_source is ignored, and value_size is 0 or 4.
+     * the source (known as argsort). second_source is ignored, and value_size is 0 or 4. To sort
+     * what a selection kept, pass its indices as values instead: these are places in its source.
      */
     VKSCAN_SORT_INDICES = 0x2,
     /**
      * The destination may be the source, at the same offset, and so the values'. Without it an
-     * overlap of these is an error. Costs a pass where the number of passes is odd.
+     * overlap of these is an error. Costs a pass where the number of passes is odd and more than
+     * one tile is sorted.
      */
     VKSCAN_SORT_IN_PLACE = 0x4,
     /**
-     * The source, and the values', are overwritten in passing, so scratch has room for neither.
+     * The source, and the values', are overwritten in passing, so scratch has room for neither, but
+     * for values that INDICES makes.
      * What they hold in the end is undefined. Costs a pass where the number of passes is even. Not
      * with IN_PLACE.
      */

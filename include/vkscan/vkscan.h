@@ -62,14 +62,16 @@
  *                                     of another version, a buffer that is too small,
  *                                     misaligned, overlaps another or ends beyond its VkBuffer,
  *                                     operands in several VkBuffers, a count > capacity, a seed
- *                                     beside one in a buffer, a policy that is out of range
+ *                                     where there is none or beside one in a buffer, none where
+ *                                     a selection compares, a policy that is out of range
  *     VK_ERROR_FEATURE_NOT_PRESENT    this device, as it was created, cannot do it: it or the
  *                                     instance is below Vulkan 1.1, its driver is known not to
  *                                     work, the algorithm or type needs a missing capability or is
  *                                     left out of this build; or a buffer, scratch included, of a
  *                                     textbook algorithm, a selection or a sort would exceed
  *                                     maxStorageBufferRange; or the device has fewer storage
- *                                     buffers a stage than a second source or values need
+ *                                     buffers a stage than a second source, values, or a
+ *                                     selection by LOOKBACK or LOOKAHEAD need
  *     VK_ERROR_INITIALIZATION_FAILED  vkGetInstanceProcAddr did not return a function of Vulkan 1.1
  *     others                          from host allocation or from Vulkan, passed on unchanged
  *
@@ -204,9 +206,9 @@ typedef enum vkscan_algorithm {
     /**
      * By capacity and policies. On GPUs that nobody has measured it takes subgroup, and from 2^16
      * elements on lookback for scans, select and unique, single for reductions and onesweep for
-     * sorts (radix below), which is inferred: vkscan-bench --tune measures reductions and scans. On
-     * software drivers and MoltenVK it takes subgroup, without subgroup operations blelloch, and
-     * radix for sorts.
+     * sorts (radix below, but up to 2^12 keys onesweep in one dispatch), which is inferred:
+     * vkscan-bench --tune measures reductions and scans. On software drivers and MoltenVK it takes
+     * subgroup, without subgroup operations blelloch, and radix for sorts.
      */
     VKSCAN_ALGORITHM_AUTO = 0,
     /**
@@ -300,7 +302,8 @@ typedef enum vkscan_capability {
     VKSCAN_CAPABILITY_INT64_ATOMICS = 0x4,
     /**
      * The feature bufferDeviceAddress on a device of Vulkan 1.2, for VKSCAN_ACCESS_ADDRESSES. Its
-     * modules are SPIR-V 1.5, so VkApplicationInfo::apiVersion has to be 1.2 as well.
+     * modules are SPIR-V 1.5, so VkApplicationInfo::apiVersion has to be 1.2 as well, which the
+     * library cannot check.
      */
     VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS = 0x8,
     /** The extension VK_KHR_push_descriptor, for VKSCAN_ACCESS_PUSH_DESCRIPTORS. */
@@ -381,8 +384,10 @@ typedef void (*vkscan_message_fn)(void *user, VkResult result, const char *messa
  * AUTO has other shapes at other capacities: it takes the last one whose range has the capacity,
  * and without one the first of subgroup, or of blelloch. By name, an algorithm has its first policy
  * at any capacity. The others take one policy. A scan takes lookahead where one of its policies has
- * the capacity, else lookback, else subgroup; a reduction single, else subgroup; a sort onesweep,
- * else radix.
+ * the capacity, else lookback, else subgroup, and so do select and unique where a stage may have
+ * six storage buffers or access is by addresses; a partition takes subgroup; a reduction single,
+ * else subgroup; a sort onesweep, else radix. Policies go by algorithm, not by primitive: those of
+ * lookback for scans replace the library's for selections too.
  */
 typedef struct vkscan_tuning_policy {
     vkscan_algorithm algorithm; /**< not AUTO */
@@ -394,9 +399,10 @@ typedef struct vkscan_tuning_policy {
     uint32_t workgroup_size;
     /**
      * Required. Per thread. Vectors of 16 bytes: blelloch, subgroup, lookback, lookahead, single 1
-     * to 16. Keys: radix 1, 2, 4, 8 or 16, onesweep 1 to 24. Elements: blelloch-tile and -unpadded,
-     * brent-kung and -unpadded, tree, unrolled 2; interleaved, sequential, direct, naive,
-     * kogge-stone 1; coarse, brent-kung-coarse 1, 2, 4 or 8; chained 2, 4 or 8.
+     * to 16; of selections lookback and lookahead take 8 at most, the others twice as many
+     * elements, 16 at most. Keys: radix 1, 2, 4, 8 or 16, onesweep 1 to 24. Elements: blelloch-tile
+     * and -unpadded, brent-kung and -unpadded, tree, unrolled 2; interleaved, sequential, direct,
+     * naive, kogge-stone 1; coarse, brent-kung-coarse 1, 2, 4 or 8; chained 2, 4 or 8.
      */
     uint32_t items;
     /**
@@ -467,7 +473,7 @@ typedef struct vkscan_context_params {
 
     /**
      * Capabilities not to use although they are there: a mask of vkscan_capability. Unknown bits
-     * are ignored. Without VKSCAN_CAPABILITY_SUBGROUPS, AUTO is blelloch.
+     * are ignored. Without VKSCAN_CAPABILITY_SUBGROUPS, AUTO is blelloch, of sorts radix.
      */
     uint32_t ignored_capabilities;
 
@@ -502,9 +508,9 @@ typedef struct vkscan_device_info {
     uint32_t subgroup_size;      /**< threads */
     uint32_t max_workgroup_size; /**< threads */
     /**
-     * Bytes that one descriptor reaches, maxStorageBufferRange: of textbook algorithms a source or
-     * destination has no more, less an offset's remainder by minStorageBufferOffsetAlignment.
-     * Others go by pieces of that.
+     * Bytes that one descriptor reaches, maxStorageBufferRange: of textbook algorithms, selections
+     * and sorts a buffer has no more, less an offset's remainder by
+     * minStorageBufferOffsetAlignment. Reductions and scans go by pieces of that.
      */
     VkDeviceSize max_buffer_size;
 
@@ -691,7 +697,7 @@ VKSCAN_API VkResult vkscan_context_create(const vkscan_context_params *params,
 VKSCAN_API void vkscan_context_destroy(vkscan_context *context);
 
 /**
- * Compiles those of one to three pipelines that no plan of this context has had: some milliseconds
+ * Compiles those of one to five pipelines that no plan of this context has had: some milliseconds
  * to a second by driver, on an H200 below one millisecond with a warm pipeline cache, microseconds
  * where all are there. They stay with the context until it is destroyed. May be called by several
  * threads at once, so an engine can compile on threads of its own. Zero-initialised params give a
@@ -719,8 +725,9 @@ typedef struct vkscan_buffer {
                                  Vulkan cannot be asked */
     VkDeviceAddress address;  /**< for VKSCAN_ACCESS_ADDRESSES, which ignores `buffer`; ignored
                                  elsewhere. Of a buffer with
-                                 VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT. Alignment, overlap and
-                                 in place are then of address + offset */
+                                 VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, whose memory was
+                                 allocated with VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT. Alignment,
+                                 overlap and in place are then of address + offset */
 } vkscan_buffer;
 
 /** The buffers of a binding or of a run. Which are needed goes by the plan; others are ignored. */
@@ -729,9 +736,9 @@ typedef struct vkscan_binding_params {
      * At least capacity elements at any multiple of the element size, of 4 if that is 12; a
      * multiple of 16 bytes is fastest. Elements of 1 or 2 bytes and bits are accessed by words, in
      * every buffer: the VkBuffer has to reach to the next multiple of 4 bytes. Only read, but by
-     * sorts in place or through the source. May be all zero if the capacity is 0, as may a scan's
-     * destination, but never the scratch; and of a selection by flags that does not write elements,
-     * which ignores it.
+     * sorts with VKSCAN_SORT_IN_PLACE or VKSCAN_SORT_OVERWRITE_SOURCE. May be all zero if the
+     * capacity is 0, as may a scan's destination, but never the scratch; and of a selection by
+     * flags that does not write elements, which ignores it.
      */
     vkscan_buffer source;
     /**
@@ -789,15 +796,15 @@ typedef struct vkscan_binding_params {
 
 /**
  * Checks the buffers and, of a plan of descriptor sets, allocates sets of four storage buffers (of
- * six with a second source or values) from a pool of its own. The buffers stay the caller's and
- * must outlive the execution of what is recorded with the binding. Runs that share scratch or a
- * destination, those of one binding included, must not overlap in time on the device: with several
- * frames in flight give each a binding and a scratch of its own, or order them by barriers. Bytes
- * outside these ranges are never accessed, but descriptors begin at the preceding multiple of
- * minStorageBufferOffsetAlignment, so synchronization validation may complain of neighbours closer
- * than that. Errors: bad arguments, FEATURE_NOT_PRESENT (of a textbook algorithm, a selection or a
- * sort an offset that leaves less than the capacity within maxStorageBufferRange; operands further
- * apart than that), out of memory.
+ * six with a second source or values, and of selections by LOOKBACK and LOOKAHEAD) from a pool of
+ * its own. The buffers stay the caller's and must outlive the execution of what is recorded with
+ * the binding. Runs that share scratch or a destination, those of one binding included, must not
+ * overlap in time on the device: with several frames in flight give each a binding and a scratch of
+ * its own, or order them by barriers. Bytes outside these ranges are never accessed, but
+ * descriptors begin at the preceding multiple of minStorageBufferOffsetAlignment, so
+ * synchronization validation may complain of neighbours closer than that. Errors: bad arguments,
+ * FEATURE_NOT_PRESENT (of a textbook algorithm, a selection or a sort an offset that leaves less
+ * than the capacity within maxStorageBufferRange; operands further apart than that), out of memory.
  */
 VKSCAN_API VkResult vkscan_binding_create(const vkscan_plan *plan,
                                           const vkscan_binding_params *params,
@@ -808,14 +815,15 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
 /**
  * Records one run over the first `count` elements of the source into a command buffer, primary or
  * secondary, that is in the recording state, outside a render pass, of a queue family with compute.
- * Of the destination a scan writes the first `count` elements, a reduction one, and none else.
+ * Of the destination a scan, partition or sort writes the first `count` elements, a reduction one,
+ * select and unique as many as are kept, and none else.
  * `seed` points to one element of the output's type, of a selection that compares of the source's,
  * of any alignment, read during the call. It is NULL for the identity, where the plan's seed is in
- * a buffer, and where there is none: of sorts and of selections that do not compare. Where its
- * count is in a buffer, `count` is the most that a run takes, usually the capacity: it costs little
- * more than a run over the buffer's count. Operands in buffers are read in each run, so a recording
- * that is submitted again follows them. Allocates nothing. The recording can be submitted any
- * number of times, one after the other.
+ * a buffer, and where there is none: of sorts and of selections that do not compare; one that does
+ * needs it. Where its count is in a buffer, `count` is the most that a run takes, usually the
+ * capacity: it costs little more than a run over the buffer's count (of sorts see sort.h). Operands
+ * in buffers are read in each run, so a recording that is submitted again follows them. Allocates
+ * nothing. The recording can be submitted any number of times, one after the other.
  *
  * It changes the command buffer's compute pipeline, its push constants and, except with addresses,
  * its compute descriptor set 0, and disturbs further sets where layouts differ: bind your own again
@@ -838,7 +846,8 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  * COMPUTE_SHADER, SHADER_READ | SHADER_WRITE is enough. Of synchronization2, SHADER_STORAGE_READ
  * and SHADER_STORAGE_WRITE are enough for these.
  *
- * Errors, with nothing recorded: a NULL binding or command buffer, count > capacity.
+ * Errors, with nothing recorded: a NULL binding or command buffer, count > capacity, a seed where
+ * there is none or beside one in a buffer, none where a selection compares.
  */
 VKSCAN_API VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffer command_buffer,
                                    uint64_t count, const void *seed);

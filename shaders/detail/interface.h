@@ -29,6 +29,7 @@
 #define SPEC_DIGITS 43             /* passes of a sort, one for each digit */
 #define SPEC_LOOKS_BACK 44         /* 1: a scatter looks back for where its keys go */
 #define SPEC_ONE_TILE 45           /* 1: one workgroup sorts by all digits */
+#define SPEC_MASKS 46              /* 1: lanes of a digit may be found by masks in shared memory */
 
 /* Of select, partition and unique. */
 #define SPEC_CRITERION 30 /* one of CRITERION_... */

@@ -19,8 +19,8 @@ layout(constant_id = SPEC_DESCENDING) const uint DESCENDING = 0;
 #define K uint // of narrow keys the low bits, others 0
 #endif
 
-PORT(BINDING_INPUT, 4) readonly buffer KeyWords { uint words[]; } BOUND(KeyWords);
-PORT(BINDING_INPUT, 8) readonly buffer KeyPairs { uvec2 pairs[]; } BOUND(KeyPairs);
+ALIASED PORT(BINDING_INPUT, 4) readonly buffer KeyWords { uint words[]; } BOUND(KeyWords);
+ALIASED PORT(BINDING_INPUT, 8) readonly buffer KeyPairs { uvec2 pairs[]; } BOUND(KeyPairs);
 
 const uint KEYS_PER_WORD = KEY_BITS < 32 ? 32 / KEY_BITS : 1;
 

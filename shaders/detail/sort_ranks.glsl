@@ -68,17 +68,19 @@ uvec4 peers_of(uint digit, bool is_key)
     return subgroupBallot(is_key) & ~others;
 }
 
-// Whether each row has a mask of lanes for each digit behind all rows' counts, where the room of what
-// is exchanged later holds them: on an NVIDIA H200 these save a tenth of a sort, as a ballot for each
-// bit costs more than an atomic.
-const bool HAS_MASKS = ONE_WORD && ITEMS >= 2 * SORT_DIGITS / ROW_THREADS;
+layout(constant_id = SPEC_MASKS) const bool MASKS = false;
 
-// What lanes have written so far is seen by all lanes. Subgroups of 32 have rows of their own, and so
-// rank in uniform control flow. Smaller ones are SIMD; Mesa 25 takes a barrier of a subgroup for one
-// of the workgroup.
+// Whether each row has a mask of lanes for each digit behind all rows' counts, where the room of
+// what is exchanged later holds them. On an NVIDIA H200 these save a tenth of a sort: a ballot for
+// each bit costs more than an atomic.
+const bool HAS_MASKS = MASKS && ONE_WORD && ITEMS >= 2 * SORT_DIGITS / ROW_THREADS;
+
+// What lanes have written so far is seen by all lanes. Subgroups of 32 lanes and more have rows of
+// their own, and so rank in uniform control flow. Smaller ones are SIMD; Mesa 25 takes a barrier of
+// a subgroup for one of the workgroup.
 void sync_lanes()
 {
-    if (SUBGROUP_SIZE == ROW_THREADS)
+    if (SUBGROUP_SIZE >= ROW_THREADS)
         subgroupBarrier();
     else
         subgroupMemoryBarrierShared();

@@ -5,19 +5,19 @@
 
 #include "detail/sort_tile.glsl"
 
-PORT(BINDING_OUTPUT, 4) buffer SortedWords { uint words[]; } BOUND(SortedWords);
-PORT(BINDING_OUTPUT, 8) writeonly buffer SortedPairs { uvec2 pairs[]; } BOUND(SortedPairs);
+ALIASED PORT(BINDING_OUTPUT, 4) buffer SortedWords { uint words[]; } BOUND(SortedWords);
+ALIASED PORT(BINDING_OUTPUT, 8) writeonly buffer SortedPairs { uvec2 pairs[]; } BOUND(SortedPairs);
 #ifdef VALUES
 
 layout(constant_id = SPEC_PAYLOAD_WORDS) const uint PAYLOAD_WORDS = 1; // 1, 2 or 4
 const uint VALUE_BYTES = 4 * PAYLOAD_WORDS;
 
-PORT(BINDING_SECOND_INPUT, 4) readonly buffer ValueWords { uint words[]; } BOUND(ValueWords);
-PORT(BINDING_SECOND_INPUT, 8) readonly buffer ValuePairs { uvec2 pairs[]; } BOUND(ValuePairs);
-PORT(BINDING_SECOND_INPUT, 16) readonly buffer ValueQuads { uvec4 quads[]; } BOUND(ValueQuads);
-PORT(BINDING_SECOND_OUTPUT, 4) writeonly buffer MovedWords { uint words[]; } BOUND(MovedWords);
-PORT(BINDING_SECOND_OUTPUT, 8) writeonly buffer MovedPairs { uvec2 pairs[]; } BOUND(MovedPairs);
-PORT(BINDING_SECOND_OUTPUT, 16) writeonly buffer MovedQuads { uvec4 quads[]; } BOUND(MovedQuads);
+ALIASED PORT(BINDING_SECOND_INPUT, 4) readonly buffer ValueWords { uint words[]; } BOUND(ValueWords);
+ALIASED PORT(BINDING_SECOND_INPUT, 8) readonly buffer ValuePairs { uvec2 pairs[]; } BOUND(ValuePairs);
+ALIASED PORT(BINDING_SECOND_INPUT, 16) readonly buffer ValueQuads { uvec4 quads[]; } BOUND(ValueQuads);
+ALIASED PORT(BINDING_SECOND_OUTPUT, 4) writeonly buffer MovedWords { uint words[]; } BOUND(MovedWords);
+ALIASED PORT(BINDING_SECOND_OUTPUT, 8) writeonly buffer MovedPairs { uvec2 pairs[]; } BOUND(MovedPairs);
+ALIASED PORT(BINDING_SECOND_OUTPUT, 16) writeonly buffer MovedQuads { uvec4 quads[]; } BOUND(MovedQuads);
 
 #endif
 

@@ -259,6 +259,9 @@ static void scatter_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
     vks_constants_add(list, SPEC_LOOKS_BACK, is_onesweep && has_tiles(plan));
     vks_constants_add(list, SPEC_ONE_TILE, is_onesweep && has_one_tile(plan));
+    /* Lanes of a GPU meet at barriers, which smaller subgroups have none of: see sort_ranks.glsl.
+     */
+    vks_constants_add(list, SPEC_MASKS, plan->subgroup_size == 32 || !caps->gpu);
 }
 
 /* Vectors per thread of the kernels that scan counts. */
@@ -409,7 +412,7 @@ static void add_onesweep_digit(const struct problem *problem, uint32_t index,
                                      .count = problem->count,
                                      .divisor = 1,
                                      .stride = digit_bits(s, index) | DIGIT_NUMBER(index),
-                                     .groups = vks_least(tiles, problem->workgroups)});
+                                     .groups = vks_persistent_groups(tiles, problem->workgroups)});
 }
 
 static void plan_one_tile(const struct problem *problem, struct pass_list *list)

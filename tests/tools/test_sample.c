@@ -201,7 +201,7 @@ static struct reference_selection selection_in(const struct buffers *b, vkscan_p
                                                vkscan_type type, vkscan_criterion criterion,
                                                const void *seed)
 {
-    return (struct reference_selection){primitive, type, criterion, b->keys, b->flags, seed};
+    return (struct reference_selection){primitive, type, criterion, b->keys, b->flags, seed, NULL};
 }
 
 static void assert_selects(struct buffers *b, const struct reference_selection *s, uint64_t count)

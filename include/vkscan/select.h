@@ -46,11 +46,9 @@
  * it is NULL. `determinism` changes nothing. All else is a bad argument.
  *
  * With VKSCAN_CRITERION_PREDICATE select and partition keep where keep() of a predicate is true:
- * GLSL of your own (docs/operators.md), of elements of 4, 8, 12 or 16 bytes, which is
- * vkscan_plan_params::user_operator; `type` is 0. A predicate with a seed, such as a plane, is
- * given one in each run, of vkscan_operator::seed_size bytes, as comparisons are; another takes
- * none. The other algorithms' kernels come with the predicate; the numbers of tiles are scanned by
- * the library's own.
+ * GLSL of your own, in vkscan_plan_params::user_operator (docs/operators.md), of elements of 4, 8,
+ * 12 or 16 bytes; `type` is 0. The run's seed has vkscan_operator::seed_size bytes, whatever the
+ * element has, for a plane or a threshold; where that is 0 it is NULL.
  */
 #ifndef VKSCAN_SELECT_H
 #define VKSCAN_SELECT_H

@@ -822,12 +822,13 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  * Of the destination a scan, partition or sort writes the first `count` elements, a reduction one,
  * select and unique as many as are kept, and none else.
  * `seed` points to one element of the output's type, of a selection that compares of the source's,
- * of any alignment, read during the call. It is NULL for the identity, where the plan's seed is in
- * a buffer, and where there is none: of sorts and of selections that do not compare; one that does
- * needs it. Where its count is in a buffer, `count` is the most that a run takes, usually the
- * capacity: it costs little more than a run over the buffer's count (of sorts see sort.h). Operands
- * in buffers are read in each run, so a recording that is submitted again follows them. Allocates
- * nothing. The recording can be submitted any number of times, one after the other.
+ * or to what a predicate takes, of any alignment, read during the call. It is NULL for the
+ * identity, where the plan's seed is in a buffer, and where there is none: of sorts and of
+ * selections that do not compare; one that does needs it. Where its count is in a buffer, `count`
+ * is the most that a run takes, usually the capacity: it costs little more than a run over the
+ * buffer's count (of sorts see sort.h). Operands in buffers are read in each run, so a recording
+ * that is submitted again follows them. Allocates nothing. The recording can be submitted any
+ * number of times, one after the other.
  *
  * It changes the command buffer's compute pipeline, its push constants and, except with addresses,
  * its compute descriptor set 0, and disturbs further sets where layouts differ: bind your own again

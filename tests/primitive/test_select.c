@@ -617,7 +617,7 @@ static void predicates_keep_what_they_should(void **state)
             .capacity = 3000,
             .access = access_of_predicate(h, k),
             .flags = (k % 2 ? VKSCAN_PLAN_COUNT_IN_BUFFER : 0) |
-                     (k > 0 && k % 3 == 0 ? VKSCAN_PLAN_SEED_IN_BUFFER : 0),
+                     (k > 2 ? VKSCAN_PLAN_SEED_IN_BUFFER : 0),
         };
         check_predicate(h, &predicates[k], params, k % 3 ? VALUES | NUMBER : ALL_OUTPUTS);
     }

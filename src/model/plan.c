@@ -327,6 +327,8 @@ uint32_t vks_plan_element_size(const struct plan *plan, const struct port *port)
         return plan->second_bits / 8;
     case ELEMENT_ARGUMENTS:
         return 3 * sizeof(uint32_t);
+    case ELEMENT_SEED:
+        return plan->computation.seed_size;
     default:
         return sizeof(uint32_t);
     }

@@ -42,6 +42,7 @@ enum port_element {
     ELEMENT_SECOND,    /* of plan.second_bits */
     ELEMENT_WORD,      /* u32 */
     ELEMENT_ARGUMENTS, /* of an indirect dispatch: three words */
+    ELEMENT_SEED,      /* of computation.seed_size */
 };
 
 struct plan;
@@ -74,6 +75,7 @@ struct primitive {
                       const struct report *errors);
     void (*resolve)(const vkscan_plan_params *params, struct plan *plan);
     const char *(*class)(const struct element_type *type);
+    bool predicates; /* user operators are predicates, in place of op() */
 };
 
 #endif

@@ -59,9 +59,8 @@ static const struct port select_ports[PORTS_MAX] = {
                       .written = true},
     [PORT_COUNT] = {"count", offsetof(vkscan_binding_params, count), EXTENT_COUNT,
                     .operand = OPERAND_COUNT, .flag = VKSCAN_PLAN_COUNT_IN_BUFFER},
-    [PORT_SEED] = {"seed", offsetof(vkscan_binding_params, seed), EXTENT_ONE,
-                   ELEMENT_OF_DESTINATION, .operand = OPERAND_SEED,
-                   .flag = VKSCAN_PLAN_SEED_IN_BUFFER},
+    [PORT_SEED] = {"seed", offsetof(vkscan_binding_params, seed), EXTENT_ONE, ELEMENT_SEED,
+                   .operand = OPERAND_SEED, .flag = VKSCAN_PLAN_SEED_IN_BUFFER},
     [PORT_TOTAL] = {"number", offsetof(vkscan_binding_params, number), EXTENT_ONE, ELEMENT_WORD,
                     .written = true, .operand = OPERAND_TOTAL, .exists = has_number},
     [PORT_SECOND_SOURCE] = {"flags", offsetof(vkscan_binding_params, flags), EXTENT_CAPACITY,
@@ -85,18 +84,20 @@ static const struct op criteria[] = {
     CRITERION(FLAG_WORDS, "flag-words"),       CRITERION(LESS, "less"),
     CRITERION(LESS_EQUAL, "less-equal"),       CRITERION(GREATER, "greater"),
     CRITERION(GREATER_EQUAL, "greater-equal"), CRITERION(EQUAL, "equal"),
-    CRITERION(NOT_EQUAL, "not-equal"),         CRITERION(UNIQUE, "unlike neighbours"),
+    CRITERION(NOT_EQUAL, "not-equal"),         CRITERION(PREDICATE, "predicate"),
+    CRITERION(UNIQUE, "unlike neighbours"),
 };
 
 _Static_assert(VKSCAN_CRITERION_FLAG_WORDS == CRITERION_FLAGS_LAST &&
                    VKSCAN_CRITERION_FLAG_BITS == CRITERION_FLAG_BITS &&
                    VKSCAN_CRITERION_LESS == CRITERION_LESS &&
-                   VKSCAN_CRITERION_NOT_EQUAL == CRITERION_NOT_EQUAL,
+                   VKSCAN_CRITERION_NOT_EQUAL == CRITERION_NOT_EQUAL &&
+                   VKSCAN_CRITERION_PREDICATE == CRITERION_PREDICATE,
                "interface.h and select.h differ");
 
 const char *vkscan_criterion_name(vkscan_criterion criterion)
 {
-    return (size_t)criterion <= VKSCAN_CRITERION_NOT_EQUAL ? criteria[criterion].name : NULL;
+    return (size_t)criterion <= VKSCAN_CRITERION_PREDICATE ? criteria[criterion].name : NULL;
 }
 
 bool vks_select_is(vkscan_primitive primitive)
@@ -127,14 +128,25 @@ static const struct op *op_of(const vkscan_plan_params *params)
     return &criteria[vkscan_criterion_name(criterion) ? criterion : 0];
 }
 
-static bool compares(const struct op *op)
+static bool is_comparison(const struct op *op)
 {
-    return op->id > CRITERION_FLAGS_LAST && op->id != CRITERION_UNIQUE;
+    return op->id > CRITERION_FLAGS_LAST && op->id < CRITERION_PREDICATE;
+}
+
+/* Predicates have a seed or none. */
+static bool compares(const struct op *op, uint32_t seed_size)
+{
+    return is_comparison(op) || (op->id == CRITERION_PREDICATE && seed_size > 0);
 }
 
 bool vks_select_compares(const struct plan *plan)
 {
-    return vks_select_is(plan->primitive) && compares(plan->op);
+    return vks_select_is(plan->primitive) && compares(plan->op, plan->computation.seed_size);
+}
+
+const char *vks_select_criterion(const struct plan *plan)
+{
+    return criteria[plan->op->id].name;
 }
 
 static VkResult check_outputs(const vkscan_plan_params *params, const struct report *errors)
@@ -150,12 +162,31 @@ static VkResult check_outputs(const vkscan_plan_params *params, const struct rep
     return VK_SUCCESS;
 }
 
+/* A predicate and its criterion go together. */
+static VkResult check_predicate(const vkscan_plan_params *params, const struct report *errors)
+{
+    const vkscan_operator *user = params->user_operator;
+    const vkscan_criterion criterion = params_of(params).criterion;
+
+    if (user && criterion != VKSCAN_CRITERION_PREDICATE)
+        return vks_report(errors, RESULT_INVALID,
+                          "user_operator is %s, and select->criterion is %s: a predicate goes with "
+                          "VKSCAN_CRITERION_PREDICATE",
+                          user->name, vkscan_criterion_name(criterion));
+    if (!user && criterion == VKSCAN_CRITERION_PREDICATE)
+        return vks_report(errors, RESULT_INVALID,
+                          "select->criterion is predicate, and user_operator, which has one, is "
+                          "NULL");
+    return VK_SUCCESS;
+}
+
 static VkResult check_criterion(const vkscan_plan_params *params, const struct element_type *type,
                                 const struct report *errors)
 {
     const vkscan_criterion criterion = params_of(params).criterion;
+    const vkscan_operator *user = params->user_operator;
     const struct op *op = op_of(params);
-    const bool orders = compares(op) && op->id < CRITERION_EQUAL;
+    const bool orders = is_comparison(op) && op->id < CRITERION_EQUAL;
 
     if (!vkscan_criterion_name(criterion))
         return vks_report(errors, RESULT_INVALID, "unknown select->criterion %d", (int)criterion);
@@ -163,7 +194,7 @@ static VkResult check_criterion(const vkscan_plan_params *params, const struct e
         return vks_report(errors, RESULT_INVALID,
                           "select->criterion is %s: unique takes none, so it has to be 0",
                           vkscan_criterion_name(criterion));
-    if (params->flags & VKSCAN_PLAN_SEED_IN_BUFFER && !compares(op))
+    if (params->flags & VKSCAN_PLAN_SEED_IN_BUFFER && !compares(op, user ? user->seed_size : 0))
         return vks_report(errors, RESULT_INVALID,
                           "%s by %s takes no VKSCAN_PLAN_SEED_IN_BUFFER: it compares with no seed",
                           vkscan_primitive_name(params->primitive), op->name);
@@ -171,7 +202,7 @@ static VkResult check_criterion(const vkscan_plan_params *params, const struct e
         return vks_report(errors, RESULT_INVALID,
                           "type %s has no criterion %s: vectors are equal or not", type->name,
                           op->name);
-    return VK_SUCCESS;
+    return check_predicate(params, errors);
 }
 
 static VkResult check_select(const vkscan_plan_params *params, const struct element_type *type,
@@ -204,15 +235,15 @@ static const char *class_of(const struct element_type *type)
     return vks_element_class(type, type, &criteria[0]);
 }
 
-#define PRIMITIVE(primitive)                                                                       \
+#define PRIMITIVE(primitive, takes_predicates)                                                     \
     {                                                                                              \
         .name = primitive, .ports = select_ports, .op = op_of, .check = check_select,              \
-        .resolve = resolve_select, .class = class_of                                               \
+        .resolve = resolve_select, .class = class_of, .predicates = takes_predicates               \
     }
 
-const struct primitive vks_select = PRIMITIVE("select");
-const struct primitive vks_partition = PRIMITIVE("partition");
-const struct primitive vks_unique = PRIMITIVE("unique");
+const struct primitive vks_select = PRIMITIVE("select", true);
+const struct primitive vks_partition = PRIMITIVE("partition", true);
+const struct primitive vks_unique = PRIMITIVE("unique", false);
 
 /* ---- stages ---- */
 
@@ -229,12 +260,14 @@ static uint32_t bits_format(const struct plan *plan)
     return plan->type->size == 1 ? FORMAT_U8 : FORMAT_U16;
 }
 
-/* Of the elements and what is kept of them. */
+/* Of the elements and what is kept of them; kernels of predicates know. */
 static void add_criterion(const struct plan *plan, struct constants *list)
 {
     const struct computation *c = &plan->computation;
-    const bool ordered = compares(plan->op); /* else bits are all there is */
+    const bool ordered = is_comparison(plan->op); /* else bits are all there is */
 
+    if (plan->op->id == CRITERION_PREDICATE)
+        return;
     vks_constants_add(list, SPEC_CRITERION, plan->op->id);
     vks_constants_add(list, SPEC_KEYS, ordered ? c->keys : KEYS_NONE);
     vks_constants_add(list, SPEC_DESTINATION_FORMAT, ordered ? c->output_format : FORMAT_T);

@@ -13,6 +13,8 @@ struct reference_selection {
     vkscan_type type;
     vkscan_criterion criterion;
     const void *source, *flags, *seed; /* as in the device's memory, at any alignment */
+    /* Of a predicate, in place of the criterion; else NULL. */
+    bool (*keep)(const void *element, const void *seed, uint64_t index);
 };
 
 /* Whether `left criterion right` is true, of elements of the type. */

@@ -175,7 +175,7 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
         .arguments_place = operand_place(recording, OPERAND_ARGUMENTS),
         .start = {(uint32_t)piece->start, (uint32_t)(piece->start >> 32)},
         .limit = (uint32_t)piece->count,
-        .padding = piece->head + (uint32_t)pass->padding,
+        .padding = piece->head,
         .divisor = (uint32_t)pass->divisor,
         .flags = operands_of(recording, pass, piece, run) | flags_of(recording, pass),
         .count = (uint32_t)pass->count,

@@ -25,7 +25,6 @@ struct pass {
     struct span second_input, second_output; /* of plans with second ports */
     uint64_t count;                          /* elements of the input */
     uint64_t divisor; /* elements of the source for each of the input, of kernels with operands */
-    uint64_t padding; /* elements that the device adds to a count in a buffer */
     uint64_t stride;  /* elements, of kernels that are one step of many */
     uint64_t groups;  /* workgroups; where a device allows fewer, each takes several tiles */
     bool prefixed;    /* each tile starts from its own element of the auxiliary buffer */
@@ -121,11 +120,9 @@ passes_fn vks_passes_reduce;
 passes_fn vks_passes_reduce_then_scan;
 
 /* Scans aggregates where they are, exclusively: as above, by stage 0 and stage 1 from `first` on.
- * The problem's count is theirs, and each is of `divisor` elements of the source; to a count in a
- * buffer `padding` of these are added. */
+ * The problem's count is theirs. */
 void vks_passes_scan_aggregates(const struct problem *problem, struct pass_list *list,
-                                struct span aggregates, uint64_t divisor, uint64_t padding,
-                                uint32_t first);
+                                struct span aggregates, uint32_t first);
 
 /*
  * Stage 2 (for the source) and stage 1 (for aggregates) scan the tiles of each level by themselves

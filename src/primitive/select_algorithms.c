@@ -57,8 +57,7 @@ static void subgroup_mark_constants(const struct caps *caps, const struct plan *
 static void reduce_numbers_constants(const struct caps *caps, const struct plan *plan,
                                      const struct stage *stage, struct constants *list)
 {
-    const struct plan sums =
-        vks_plan_of_sums(plan, SHAPE_COUNTS_ITEMS, plan->operands & OPERAND_COUNT);
+    const struct plan sums = vks_plan_of_sums(plan, SHAPE_COUNTS_ITEMS, 0);
 
     if (plan->algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS)
         vks_constants_tile(caps, &sums, stage, list);
@@ -69,8 +68,7 @@ static void reduce_numbers_constants(const struct caps *caps, const struct plan 
 static void scan_numbers_constants(const struct caps *caps, const struct plan *plan,
                                    const struct stage *stage, struct constants *list)
 {
-    const struct plan sums =
-        vks_plan_of_sums(plan, SHAPE_COUNTS_ITEMS, plan->operands & OPERAND_COUNT);
+    const struct plan sums = vks_plan_of_sums(plan, SHAPE_COUNTS_ITEMS, 0);
 
     if (plan->algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS)
         vks_constants_tile_scan(caps, &sums, stage, list);

@@ -38,8 +38,7 @@ static void add_sums(const struct problem *problem, struct pass_list *list, stru
         .element_size = sizeof(uint32_t),
     };
 
-    vks_passes_scan_aggregates(&sums, list, numbers, problem->tile_size, problem->tile_size,
-                               STAGE_SUM);
+    vks_passes_scan_aggregates(&sums, list, numbers, STAGE_SUM);
 }
 
 /* The values, the indices, or the number alone. The first one stores the number. */

@@ -349,7 +349,7 @@ static void add_digit(const struct problem *problem, uint32_t index, const struc
                         .groups = tiles};
 
     vks_pass_add(list, pass);
-    vks_passes_scan_aggregates(&scan, list, counts, 1, 0, STAGE_REDUCE);
+    vks_passes_scan_aggregates(&scan, list, counts, STAGE_REDUCE);
     pass.stage = STAGE_SCATTER;
     pass.output = to->keys;
     pass.auxiliary = counts;

@@ -89,6 +89,16 @@ typedef enum vkscan_select_output {
     VKSCAN_SELECT_ARGUMENTS = 0x8,
 } vkscan_select_output;
 
+/** Bits of vkscan_select_params::flags. */
+typedef enum vkscan_select_flag {
+    /**
+     * The destination may be the source, at the same offset. Without it an overlap of these is an
+     * error. Costs scratch for as many elements as the capacity, and one more dispatch that copies
+     * what was stored from there: twice its bytes are moved in addition. With VKSCAN_SELECT_VALUES.
+     */
+    VKSCAN_SELECT_IN_PLACE = 0x1,
+} vkscan_select_flag;
+
 /**
  * Of select, partition and unique. All zero: elements with a byte that is not 0, and their number.
  */
@@ -96,6 +106,7 @@ typedef struct vkscan_select_params {
     vkscan_criterion criterion; /**< of unique 0 */
     uint32_t outputs;           /**< of vkscan_select_output; 0: values and number */
     uint32_t divisor;           /**< of the arguments; 0: 1 */
+    uint32_t flags;             /**< of vkscan_select_flag */
 } vkscan_select_params;
 
 #endif

@@ -15,7 +15,10 @@ struct piece {
 /* In units of the span, from where kernels find its port. */
 static uint32_t offset_of(const struct recording *recording, const struct span *span)
 {
-    return (uint32_t)((recording->places[span->port].first + span->offset) / span->unit);
+    const uint32_t in_vector = span->like ? recording->places[span->like].first % VECTOR_BYTES : 0;
+
+    return (uint32_t)((recording->places[span->port].first + span->offset + in_vector) /
+                      span->unit);
 }
 
 static void record_barrier(const struct recording *recording, VkCommandBuffer commands)

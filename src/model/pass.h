@@ -16,6 +16,8 @@ struct span {
     uint32_t port;
     uint32_t unit;   /* bytes that a kernel's offsets count: an element, or of 12 bytes a word */
     uint64_t offset; /* bytes from the port's start, a multiple of the unit */
+    uint32_t
+        like; /* of scratch: another port, which begins at as many bytes of a vector; 0: none */
 };
 
 /* One dispatch. What a kernel does with its buffers is said in its file. */
@@ -52,6 +54,7 @@ struct problem {
     uint32_t outputs;                       /* of vkscan_select_output */
     uint32_t second_size;                   /* bytes of an element of second ports; 0: bits */
     bool has_flags;                         /* in the second source */
+    bool in_place;                          /* a selection is, or may be */
     struct sorting sorting;                 /* of sorts */
 };
 
@@ -82,6 +85,8 @@ struct span vks_pass_unused(const struct problem *problem);
  */
 struct span vks_pass_bytes(struct pass_list *list, uint32_t unit, uint64_t bytes);
 struct span vks_pass_scratch(const struct problem *problem, struct pass_list *list, uint64_t count);
+/* Of as many bytes as a port, with one vector more for where that begins. */
+struct span vks_pass_scratch_like(struct pass_list *list, struct span port, uint64_t bytes);
 struct span vks_pass_state(struct pass_list *list, uint64_t words);
 
 /* Where runs go by pieces, takes the header of persistent state: all that hierarchies have of it.

@@ -43,30 +43,47 @@ static bool has_arguments(const struct plan *plan)
     return plan->select.outputs & ARGUMENTS;
 }
 
-static const struct port select_ports[PORTS_MAX] = {
-    [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY,
-                     .exists = has_source},
-    [PORT_DESTINATION] = {"destination", offsetof(vkscan_binding_params, destination),
-                          EXTENT_CAPACITY, ELEMENT_OF_DESTINATION, .written = true,
-                          .exists = has_values},
-    [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH,
-                      .written = true},
-    [PORT_COUNT] = {"count", offsetof(vkscan_binding_params, count), EXTENT_COUNT,
-                    .operand = OPERAND_COUNT, .flag = VKSCAN_PLAN_COUNT_IN_BUFFER},
-    [PORT_SEED] = {"seed", offsetof(vkscan_binding_params, seed), EXTENT_ONE,
-                   ELEMENT_OF_DESTINATION, .operand = OPERAND_SEED,
-                   .flag = VKSCAN_PLAN_SEED_IN_BUFFER},
-    [PORT_TOTAL] = {"number", offsetof(vkscan_binding_params, number), EXTENT_ONE, ELEMENT_WORD,
-                    .written = true, .operand = OPERAND_TOTAL, .exists = has_number},
-    [PORT_SECOND_SOURCE] = {"flags", offsetof(vkscan_binding_params, flags), EXTENT_CAPACITY,
-                            ELEMENT_SECOND, .exists = has_flags},
-    [PORT_SECOND_DESTINATION] = {"indices", offsetof(vkscan_binding_params, indices),
-                                 EXTENT_CAPACITY, ELEMENT_WORD, .written = true,
-                                 .exists = has_indices},
-    [PORT_ARGUMENTS] = {"arguments", offsetof(vkscan_binding_params, arguments), EXTENT_ONE,
-                        ELEMENT_ARGUMENTS, .written = true, .operand = OPERAND_ARGUMENTS,
-                        .exists = has_arguments},
-};
+#define SELECT_PORTS(place)                                                                        \
+    {                                                                                              \
+        [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY,       \
+                         .exists = has_source},                                                    \
+        [PORT_DESTINATION] = {"destination",     offsetof(vkscan_binding_params, destination),     \
+                              EXTENT_CAPACITY,   ELEMENT_OF_DESTINATION,                           \
+                              .written = true,   .exists = has_values,                             \
+                              .coincides = place},                                                 \
+        [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH,     \
+                          .written = true},                                                        \
+        [PORT_COUNT] = {"count", offsetof(vkscan_binding_params, count), EXTENT_COUNT,             \
+                        .operand = OPERAND_COUNT, .flag = VKSCAN_PLAN_COUNT_IN_BUFFER},            \
+        [PORT_SEED] = {"seed",                                                                     \
+                       offsetof(vkscan_binding_params, seed),                                      \
+                       EXTENT_ONE,                                                                 \
+                       ELEMENT_OF_DESTINATION,                                                     \
+                       .operand = OPERAND_SEED,                                                    \
+                       .flag = VKSCAN_PLAN_SEED_IN_BUFFER},                                        \
+        [PORT_TOTAL] = {"number",                                                                  \
+                        offsetof(vkscan_binding_params, number),                                   \
+                        EXTENT_ONE,                                                                \
+                        ELEMENT_WORD,                                                              \
+                        .written = true,                                                           \
+                        .operand = OPERAND_TOTAL,                                                  \
+                        .exists = has_number},                                                     \
+        [PORT_SECOND_SOURCE] = {"flags", offsetof(vkscan_binding_params, flags), EXTENT_CAPACITY,  \
+                                ELEMENT_SECOND, .exists = has_flags},                              \
+        [PORT_SECOND_DESTINATION] = {"indices",       offsetof(vkscan_binding_params, indices),    \
+                                     EXTENT_CAPACITY, ELEMENT_WORD,                                \
+                                     .written = true, .exists = has_indices},                      \
+        [PORT_ARGUMENTS] = {"arguments",                                                           \
+                            offsetof(vkscan_binding_params, arguments),                            \
+                            EXTENT_ONE,                                                            \
+                            ELEMENT_ARGUMENTS,                                                     \
+                            .written = true,                                                       \
+                            .operand = OPERAND_ARGUMENTS,                                          \
+                            .exists = has_arguments},                                              \
+    }
+
+static const struct port select_ports[PORTS_MAX] = SELECT_PORTS(0);
+static const struct port select_ports_in_place[PORTS_MAX] = SELECT_PORTS(1u << PORT_SOURCE);
 
 /* ---- parameters ---- */
 
@@ -141,6 +158,13 @@ static VkResult check_outputs(const vkscan_plan_params *params, const struct rep
         return vks_report(errors, RESULT_INVALID,
                           "select->divisor is %u, and select->outputs 0x%x has no arguments",
                           select.divisor, select.outputs);
+    if (select.flags & ~(uint32_t)VKSCAN_SELECT_IN_PLACE)
+        return vks_report(errors, RESULT_INVALID, "unknown select->flags 0x%x", select.flags);
+    if (select.flags & VKSCAN_SELECT_IN_PLACE && !(select.outputs & VALUES))
+        return vks_report(
+            errors, RESULT_INVALID,
+            "VKSCAN_SELECT_IN_PLACE is for elements, and select->outputs 0x%x has none",
+            select.outputs);
     return VK_SUCCESS;
 }
 
@@ -189,6 +213,8 @@ static void resolve_select(const vkscan_plan_params *params, struct plan *plan)
         [CRITERION_FLAG_BYTES] = 8, [CRITERION_FLAG_BITS] = 1, [CRITERION_FLAG_WORDS] = 32};
 
     plan->select = params_of(params);
+    if (plan->select.flags & VKSCAN_SELECT_IN_PLACE)
+        plan->ports = select_ports_in_place;
     plan->second_bits = has_flags(plan) ? bits[plan->op->id] : 8;
     plan->computation.seed = (struct value){{0}}; /* of sums */
 }

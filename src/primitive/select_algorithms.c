@@ -7,6 +7,11 @@
 #define VALUES VKSCAN_SELECT_VALUES
 #define INDICES VKSCAN_SELECT_INDICES
 
+static bool runs_in_place(const struct plan *plan)
+{
+    return plan->select.flags & VKSCAN_SELECT_IN_PLACE;
+}
+
 /* ---- constants ---- */
 
 static void add_tile(const struct plan *plan, uint32_t operands, struct constants *list)
@@ -103,7 +108,8 @@ static void select_lookahead_constants(const struct caps *caps, const struct pla
     add_criterion(plan, list);
     vks_constants_add(list, SPEC_STORES,
                       (plan->select.outputs & VALUES ? STORES_VALUES : 0) |
-                          (plan->select.outputs & INDICES ? STORES_INDICES : 0));
+                          (plan->select.outputs & INDICES ? STORES_INDICES : 0) |
+                          (runs_in_place(plan) ? STORES_TOTAL : 0));
     vks_constants_add(list, SPEC_DIVISOR, plan->select.divisor);
     vks_constants_add(list, SPEC_EXCHANGE, vks_shape_exchange(caps, &shape, size));
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
@@ -115,6 +121,19 @@ static void select_lookback_constants(const struct caps *caps, const struct plan
 {
     select_lookahead_constants(caps, plan, stage, list);
     vks_constants_add(list, SPEC_BY_INDEX, vks_goes_by_index(caps, plan));
+}
+
+static void copy_constants(const struct caps *caps, const struct plan *plan,
+                           const struct stage *stage, struct constants *list)
+{
+    const bool all = plan->primitive == VKSCAN_PRIMITIVE_PARTITION;
+
+    (void)caps;
+    (void)stage;
+    vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
+    vks_constants_add(list, SPEC_OPERANDS, all ? plan->operands & OPERAND_COUNT : 0);
+    vks_constants_add(list, SPEC_STORES, STORES_VALUES | (all ? STORES_REST : 0));
+    vks_constants_add(list, SPEC_ELEMENT_BYTES, plan->type->size);
 }
 
 /* ---- algorithms ---- */
@@ -170,6 +189,12 @@ static bool stores_others(const struct plan *plan)
         "select_store", .constants = store_constants, .class = "uint32", .exists = stores_others   \
     }
 
+/* Of elements that were stored in scratch. */
+#define COPY_STAGE                                                                                 \
+    {                                                                                              \
+        "select_copy", .constants = copy_constants, .class = "uint32", .exists = runs_in_place     \
+    }
+
 /* What the hierarchical ones have in common; and those of a single pass. */
 #define BY_MARKS                                                                                   \
     .automatic = true, .operands = true, .whole = true, .arrangement = &marked_tile,               \
@@ -190,7 +215,8 @@ const struct algorithm vks_select_algorithms[] = {
                    {"blelloch_reduce", .constants = reduce_numbers_constants, .class = "uint32"},
                    {"blelloch_scan", .constants = scan_numbers_constants, .class = "uint32",
                     .exclusive = true},
-                   STORE_STAGES},
+                   STORE_STAGES,
+                   COPY_STAGE},
     },
     {
         .id = VKSCAN_ALGORITHM_SUBGROUP,
@@ -204,7 +230,8 @@ const struct algorithm vks_select_algorithms[] = {
                    {"subgroup_reduce", .constants = reduce_numbers_constants, .class = "uint32"},
                    {"subgroup_scan", .constants = scan_numbers_constants, .class = "uint32",
                     .exclusive = true},
-                   STORE_STAGES},
+                   STORE_STAGES,
+                   COPY_STAGE},
     },
     {
         .id = VKSCAN_ALGORITHM_LOOKBACK,
@@ -214,7 +241,8 @@ const struct algorithm vks_select_algorithms[] = {
         AT_ONCE,
         .policies = select_lookback_policies,
         .stages = {{"lookback_select", .constants = select_lookback_constants, .variant = "64",
-                    .variant_needs = VKSCAN_CAPABILITY_INT64_ATOMICS}},
+                    .variant_needs = VKSCAN_CAPABILITY_INT64_ATOMICS},
+                   COPY_STAGE},
     },
     {
         .id = VKSCAN_ALGORITHM_LOOKAHEAD,
@@ -224,7 +252,8 @@ const struct algorithm vks_select_algorithms[] = {
         AT_ONCE,
         .policies = select_lookahead_policies,
         .stages = {{"lookahead_select", .constants = select_lookahead_constants, .variant = "64",
-                    .variant_needs = VKSCAN_CAPABILITY_INT64_ATOMICS}},
+                    .variant_needs = VKSCAN_CAPABILITY_INT64_ATOMICS},
+                   COPY_STAGE},
     },
     {0},
 };

@@ -295,8 +295,8 @@ struct records {
 
 static struct records records_in(uint32_t keys, uint32_t values, const struct problem *problem)
 {
-    return (struct records){{keys, problem->source_size, 0},
-                            {values, problem->sorting.value_size, 0}};
+    return (struct records){{.port = keys, .unit = problem->source_size},
+                            {.port = values, .unit = problem->sorting.value_size}};
 }
 
 /* What the passes use in turn with the destination. */

@@ -42,6 +42,7 @@ struct subject {
     struct memory source, flags, destination, indices, operands;
     struct gpu_buffer scratch;
     uint32_t *expected; /* indices */
+    bool in_place;
 };
 
 const struct plan *plan_of(const struct subject *s);
@@ -56,6 +57,9 @@ void download(struct harness *h, struct memory *m);
 struct subject open_subject(struct harness *h, vkscan_plan *plan, vkscan_type type,
                             uint32_t offset);
 void close_subject(struct harness *h, struct subject *s);
+
+/* From now on; the other destination is not written. */
+void run_in_place(struct subject *s);
 
 /* Random elements, half of which equal the one before. */
 void fill_source(struct subject *s, enum reference_data data, uint64_t random);

@@ -487,9 +487,7 @@ static void bad_buffers_are_named(void **state)
     vkscan_binding_params b = s.buffers;
 
     b.destination = b.source;
-    assert_no_binding(h, &s, &b,
-                      "source and destination overlap: this primitive does not run in "
-                      "place");
+    assert_no_binding(h, &s, &b, "source and destination overlap: this plan does not run in place");
     b = s.buffers;
     b.indices = b.source;
     assert_no_binding(h, &s, &b, "source and indices overlap");

@@ -16,9 +16,9 @@ struct piece {
 static uint32_t offset_of(const struct recording *recording, const struct span *span)
 {
     const uint32_t in_vector = span->like ? recording->places[span->like].first % VECTOR_BYTES : 0;
+    const uint64_t first = recording->places[span->port].first + in_vector;
 
-    return (uint32_t)((recording->places[span->port].first + span->offset + in_vector) /
-                      span->unit);
+    return (uint32_t)((first + span->offset) / span->unit);
 }
 
 static void record_barrier(const struct recording *recording, VkCommandBuffer commands)

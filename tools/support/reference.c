@@ -5,27 +5,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "type.h"
 #include "half.h"
 
 /* ---- elements ---- */
-
-enum kind { UNSIGNED, SIGNED, FLOAT };
-
-/* A component of a vector, or a scalar. */
-struct scalar {
-    size_t size; /* bytes */
-    enum kind kind;
-};
-
-static const struct type {
-    struct scalar scalar;
-    uint32_t components;
-} types[] = {
-#define TYPE(ID, name, bytes, components, class, key_class, kind, needs)                           \
-    [VKSCAN_TYPE_##ID] = {{(bytes) / (components), kind}, components},
-#include "types.def"
-#undef TYPE
-};
 
 /* What is computed with: the bits of an integer, extended as it is signed or not, or a float. */
 union number {
@@ -33,19 +16,9 @@ union number {
     double real;
 };
 
-static const struct type *type_of(vkscan_type type)
+static vkscan_type out_type_of(const vkscan_plan_params *plan)
 {
-    return &types[type == VKSCAN_TYPE_DEFAULT ? VKSCAN_TYPE_U32 : type];
-}
-
-static const struct type *out_type_of(const vkscan_plan_params *plan)
-{
-    return type_of(plan->out_type == VKSCAN_TYPE_DEFAULT ? plan->type : plan->out_type);
-}
-
-static size_t size_of(const struct type *type)
-{
-    return type->scalar.size * type->components;
+    return plan->out_type == VKSCAN_TYPE_DEFAULT ? plan->type : plan->out_type;
 }
 
 static uint64_t sign_bit(const struct scalar *scalar)
@@ -255,7 +228,7 @@ void reference_combine(vkscan_type of, vkscan_op op, const void *left, const voi
 {
     const struct scalar *scalar = &type_of(of)->scalar;
 
-    for (size_t at = 0; at < size_of(type_of(of)); at += scalar->size)
+    for (size_t at = 0; at < type_size(of); at += scalar->size)
         store(scalar,
               combine(scalar, op, load(scalar, (const char *)left + at),
                       load(scalar, (const char *)right + at)),
@@ -266,7 +239,7 @@ void reference_identity(vkscan_type of, vkscan_op op, void *identity)
 {
     const struct scalar *scalar = &type_of(of)->scalar;
 
-    for (size_t at = 0; at < size_of(type_of(of)); at += scalar->size)
+    for (size_t at = 0; at < type_size(of); at += scalar->size)
         store(scalar, identity_of(scalar, op), (char *)identity + at);
 }
 
@@ -285,15 +258,16 @@ struct component {
 
 static struct component component_of(const vkscan_plan_params *plan, uint32_t index, uint64_t count)
 {
-    const struct type *in = type_of(plan->type), *out = out_type_of(plan);
+    const struct type *in = type_of(plan->type);
+    const struct type *out = type_of(out_type_of(plan));
 
     return (struct component){
         .primitive = plan->primitive,
         .op = plan->op,
         .in = &in->scalar,
         .out = &out->scalar,
-        .in_size = size_of(in),
-        .out_size = size_of(out),
+        .in_size = type_size(plan->type),
+        .out_size = type_size(out_type_of(plan)),
         .in_at = index * in->scalar.size,
         .out_at = index * out->scalar.size,
         .reverse = plan->flags & VKSCAN_PLAN_REVERSE,
@@ -500,7 +474,7 @@ static bool check_rounded(const struct component *c, const void *seed, const voi
 bool reference_check(const vkscan_plan_params *plan, const void *seed, const void *source,
                      uint64_t count, const void *result, uint64_t *at)
 {
-    const struct type *out = out_type_of(plan);
+    const struct type *out = type_of(out_type_of(plan));
     const bool rounded = out->scalar.kind == FLOAT && ops[plan->op].domain == ARITHMETIC;
 
     for (uint32_t i = 0; i < out->components; i++) {

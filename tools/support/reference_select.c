@@ -3,24 +3,8 @@
 
 #include <string.h>
 
+#include "type.h"
 #include "half.h"
-
-enum kind { UNSIGNED, SIGNED, FLOAT };
-
-static const struct {
-    uint32_t bytes, components;
-    enum kind kind;
-} types[] = {
-#define TYPE(ID, name, bytes, components, class, key_class, kind, needs)                           \
-    [VKSCAN_TYPE_##ID] = {bytes, components, kind},
-#include "types.def"
-#undef TYPE
-};
-
-static vkscan_type type_of(vkscan_type type)
-{
-    return type == VKSCAN_TYPE_DEFAULT ? VKSCAN_TYPE_U32 : type;
-}
 
 /* ---- components ---- */
 
@@ -67,24 +51,26 @@ struct order {
         (left)<(right), (left) == (right), (left)>(right)                                          \
     }
 
-static struct order compare(enum kind kind, uint32_t bytes, const void *left, const void *right)
+static struct order compare(const struct scalar *scalar, const void *left, const void *right)
 {
-    if (kind == FLOAT)
+    const uint32_t bytes = scalar->size;
+
+    if (scalar->kind == FLOAT)
         return ORDER(float_of(left, bytes), float_of(right, bytes));
-    if (kind == SIGNED)
+    if (scalar->kind == SIGNED)
         return ORDER(signed_of(left, bytes), signed_of(right, bytes));
     return ORDER(unsigned_of(left, bytes), unsigned_of(right, bytes));
 }
 
 /* Vectors are equal if all components are, and else not ordered. */
-static struct order compare_elements(vkscan_type type, const unsigned char *left,
+static struct order compare_elements(const struct type *type, const unsigned char *left,
                                      const unsigned char *right)
 {
-    const uint32_t components = types[type].components, bytes = types[type].bytes / components;
-    struct order order = compare(types[type].kind, bytes, left, right);
+    const struct scalar *scalar = &type->scalar;
+    struct order order = compare(scalar, left, right);
 
-    for (uint32_t k = 1; k < components; k++)
-        order.equal &= compare(types[type].kind, bytes, left + k * bytes, right + k * bytes).equal;
+    for (uint32_t at = scalar->size; at < scalar->size * type->components; at += scalar->size)
+        order.equal &= compare(scalar, left + at, right + at).equal;
     return order;
 }
 
@@ -124,7 +110,7 @@ static bool has_flag(const struct reference_selection *s, uint64_t i)
 
 static bool is_kept(const struct reference_selection *s, uint64_t i)
 {
-    const uint32_t size = types[type_of(s->type)].bytes;
+    const uint32_t size = type_size(s->type);
     const unsigned char *at = (const unsigned char *)s->source + i * size;
 
     if (s->primitive == VKSCAN_PRIMITIVE_UNIQUE)

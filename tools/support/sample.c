@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "type.h"
 #include "half.h"
 
 #define SEED 1
@@ -14,18 +15,6 @@
 #define GOLDEN 0x9e3779b97f4a7c15ull
 #define MEDIAN_SAMPLES 4095
 #define FLAGS_OF_WORD 64 /* of one random number */
-
-enum kind { UNSIGNED, SIGNED, FLOAT };
-
-static const struct {
-    uint32_t bytes, components;
-    enum kind kind;
-} types[] = {
-#define TYPE(ID, name, bytes, components, class, key_class, kind, needs)                           \
-    [VKSCAN_TYPE_##ID] = {bytes, components, kind},
-#include "types.def"
-#undef TYPE
-};
 
 /* Weyl's sequence, mixed: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators",
  * 2014. */
@@ -132,11 +121,6 @@ static void fill_floats(const struct places *places, uint32_t bytes, uint32_t co
     }
 }
 
-static vkscan_type type_of(vkscan_type type)
-{
-    return type == VKSCAN_TYPE_DEFAULT ? VKSCAN_TYPE_U32 : type;
-}
-
 static uint32_t leading_zeros(uint64_t x)
 {
     uint32_t zeros = 0;
@@ -146,10 +130,10 @@ static uint32_t leading_zeros(uint64_t x)
     return zeros;
 }
 
-bool sample_keys(vkscan_type of, enum reference_sort_data data, void *keys, uint64_t count)
+bool sample_keys(vkscan_type type, enum reference_sort_data data, void *keys, uint64_t count)
 {
-    const vkscan_type type = type_of(of);
-    const uint32_t components = types[type].components, bytes = types[type].bytes / components;
+    const struct scalar scalar = type_of(type)->scalar;
+    const uint32_t components = type_of(type)->components;
     const uint64_t part = count ? UINT64_MAX / count : UINT64_MAX;
     const struct places places = {
         .data = data,
@@ -162,11 +146,11 @@ bool sample_keys(vkscan_type of, enum reference_sort_data data, void *keys, uint
 
     if (data == SORT_DATA_ZIPF && !places.zipf)
         return false;
-    if (types[type].kind == FLOAT)
-        fill_floats(&places, bytes, components, keys, count);
+    if (scalar.kind == FLOAT)
+        fill_floats(&places, scalar.size, components, keys, count);
     else
-        fill_integers(&places, bytes, components, types[type].kind == SIGNED ? 1ull << 63 : 0, keys,
-                      count);
+        fill_integers(&places, scalar.size, components, scalar.kind == SIGNED ? 1ull << 63 : 0,
+                      keys, count);
     free(places.zipf);
     return true;
 }
@@ -240,10 +224,9 @@ static int by_form(const void *a, const void *b)
 }
 
 /* Vectors have no order: of them it is one in the middle. */
-void sample_median(vkscan_type of, const void *keys, uint64_t count, void *median)
+void sample_median(vkscan_type type, const void *keys, uint64_t count, void *median)
 {
-    const vkscan_type type = type_of(of);
-    const uint32_t size = types[type].bytes;
+    const uint32_t size = type_size(type);
     const uint64_t samples = count < MEDIAN_SAMPLES ? count : MEDIAN_SAMPLES;
     static struct sample sample[MEDIAN_SAMPLES];
 
@@ -251,7 +234,7 @@ void sample_median(vkscan_type of, const void *keys, uint64_t count, void *media
         const uint64_t index = i * (count / samples);
         const char *key = (const char *)keys + index * size;
         sample[i] = (struct sample){
-            types[type].components > 1 ? index : reference_sort_form(type, key), index};
+            type_of(type)->components > 1 ? index : reference_sort_form(type, key), index};
     }
     qsort(sample, samples, sizeof(sample[0]), by_form);
     memset(median, 0, size);

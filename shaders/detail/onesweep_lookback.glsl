@@ -46,6 +46,10 @@ void publish_counts(uint tile, uint counts[THREAD_DIGITS])
                     (tile > 0 ? ONESWEEP_AGGREGATES : 0) + counts[i]);
 }
 
+#ifdef STALLED // by the tests alone
+#include "stalled_sort.glsl"
+#endif
+
 // Adds the counts of tiles before `end`, back to the nearest prefix; `end` is then 0, or a state
 // before it was invalid for as many polls.
 void walk_back(uint digit, uint polls, inout uint end, inout uint before)

@@ -82,7 +82,8 @@ check 'the C in README.md compiles' compiles README.md
 check 'the C in docs/tuning.md compiles' compiles docs/tuning.md
 check 'the GLSL in docs/glsl.md compiles' glsl_compiles docs/glsl.md
 check "the C in docs/embedding.md is the examples'" shows_code_of docs/embedding.md \
-    examples/engine/order.c examples/engine/run.c examples/particles/particles.c examples/particles/particles.h
+    examples/engine/order.c examples/engine/run.c examples/particles/particles.c \
+    examples/particles/particles.h
 check 'documents link to files that exist' links_exist
 check "the header's version is the project's" [ "$(header_version)" = "$version" ]
 finish

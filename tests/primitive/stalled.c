@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-#include "modules.h"
-#include "operator.h"
+#include "shaders.h"
 
 #include "stalled_table.h" /* generated: an array of words for each, and STALLED_LIST */
 
@@ -20,33 +19,62 @@ static const struct {
 #undef ROW
 };
 
-/* One for each module, with a checksum of its own, as contexts share pipelines by that. */
-static vkscan_operator constants[COUNT_OF(table)];
+/* The modules of a plan of which one stalls. The checksum is another for each of these, as contexts
+ * share pipelines by it. */
+static struct {
+    vkscan_operator user;
+    vkscan_operator_module modules[ALGORITHM_MAX_STAGES];
+} replacements[COUNT_OF(table)];
 
-static const vkscan_operator *find(const char *class, const char *kernel)
+/* COUNT_OF(table): none. */
+static size_t find(const struct planned_stage *stage)
 {
-    for (size_t i = 0; i < COUNT_OF(table); i++)
-        if (strcmp(table[i].class, class) == 0 && strcmp(table[i].module.name, kernel) == 0) {
-            constants[i] = (vkscan_operator){
-                .name = "stalled",
-                .checksum = i + 1,
-                .module_count = 1,
-                .modules = &table[i].module,
-            };
-            return &constants[i];
-        }
-    return NULL;
+    size_t i = 0;
+
+    while (i < COUNT_OF(table) && (strcmp(table[i].module.name, stage->module) != 0 ||
+                                   strcmp(table[i].class, stage->class) != 0))
+        i++;
+    return i;
+}
+
+/* Of the stages the library's own modules, but for that which stalls. */
+static const vkscan_operator *replace(const struct plan *plan, size_t stalled)
+{
+    vkscan_operator_module *modules = replacements[stalled].modules;
+    vkscan_operator *user = &replacements[stalled].user;
+
+    *user = (vkscan_operator){.name = "stalled", .checksum = stalled + 1, .modules = modules};
+    for (size_t i = 0; i < ALGORITHM_MAX_STAGES; i++) {
+        const struct planned_stage *stage = &plan->stages[i];
+        const struct shader *own =
+            stage->module[0] ? vks_shaders_find(stage->module, stage->class) : NULL;
+        if (find(stage) == stalled)
+            modules[user->module_count++] = table[stalled].module;
+        else if (own)
+            modules[user->module_count++] =
+                (vkscan_operator_module){own->kernel, own->code, own->size / sizeof(own->code[0])};
+    }
+    return user;
+}
+
+static void set_constant(struct constants *list, uint32_t id, uint32_t value)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->id[i] == id)
+            list->value[i] = value;
 }
 
 bool stalled_use(struct plan *plan, uint32_t stall, uint32_t spin_limit)
 {
-    struct constants *constants_of_stage = &plan->stages[0].constants;
-    const vkscan_operator *modules = find(plan->computation.class, plan->stages[0].module);
-
-    if (!modules)
-        return false;
-    plan->modules = modules;
-    vks_constants_add(constants_of_stage, SPEC_STALL, stall);
-    *harness_constant(plan, SPEC_SPIN_LIMIT) = spin_limit;
-    return true;
+    for (size_t i = 0; i < ALGORITHM_MAX_STAGES; i++) {
+        struct planned_stage *stage = &plan->stages[i];
+        const size_t stalled = find(stage);
+        if (stalled == COUNT_OF(table))
+            continue;
+        plan->modules = replace(plan, stalled);
+        vks_constants_add(&stage->constants, SPEC_STALL, stall);
+        set_constant(&stage->constants, SPEC_SPIN_LIMIT, spin_limit);
+        return true;
+    }
+    return false;
 }

@@ -3,17 +3,7 @@
 #ifndef STALLED_GLSL
 #define STALLED_GLSL
 
-#include "stalled.h"
-
-layout(constant_id = SPEC_STALL) const uint STALL = STALL_NONE;
-
-bool stalls(uint tile)
-{
-    const uint which = STALL & ~STALL_LATE;
-    return which == STALL_EVERY || which == STALL_THIRD && tile % 3 == 0 ||
-           which == STALL_FIRST && tile == 0 ||
-           which == STALL_RANDOM && (tile * 2654435761u >> 28) < 6u;
-}
+#include "stalls.glsl"
 
 // Waits until a fallback has published the tile, or had the time to; with STALL_LATE, for half the
 // spin limit at most.

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "element_type.h"
+#include "type.h"
 #include "half.h"
 
 /* ---- elements ---- */
@@ -86,7 +86,7 @@ uint32_t reference_bits(float value)
 
 bool reference_converts(vkscan_type from, vkscan_type to)
 {
-    const struct element_type *in = element_type_of(from), *out = element_type_of(to);
+    const struct type *in = type_of(from), *out = type_of(to);
     const bool integers = in->scalar.kind != FLOAT && out->scalar.kind != FLOAT;
 
     if (in == out)
@@ -184,7 +184,7 @@ static const struct op {
 
 bool reference_has(vkscan_type type, vkscan_op op)
 {
-    return element_type_of(type)->scalar.kind != FLOAT || ops[op].domain != INTEGER;
+    return type_of(type)->scalar.kind != FLOAT || ops[op].domain != INTEGER;
 }
 
 /* A double holds each sum and product of two floats so well that the rounding to float is the only
@@ -226,9 +226,9 @@ static union number identity_of(const struct scalar *scalar, vkscan_op op)
 void reference_combine(vkscan_type of, vkscan_op op, const void *left, const void *right,
                        void *result)
 {
-    const struct scalar *scalar = &element_type_of(of)->scalar;
+    const struct scalar *scalar = &type_of(of)->scalar;
 
-    for (size_t at = 0; at < element_size_of(of); at += scalar->size)
+    for (size_t at = 0; at < type_size(of); at += scalar->size)
         store(scalar,
               combine(scalar, op, load(scalar, (const char *)left + at),
                       load(scalar, (const char *)right + at)),
@@ -237,9 +237,9 @@ void reference_combine(vkscan_type of, vkscan_op op, const void *left, const voi
 
 void reference_identity(vkscan_type of, vkscan_op op, void *identity)
 {
-    const struct scalar *scalar = &element_type_of(of)->scalar;
+    const struct scalar *scalar = &type_of(of)->scalar;
 
-    for (size_t at = 0; at < element_size_of(of); at += scalar->size)
+    for (size_t at = 0; at < type_size(of); at += scalar->size)
         store(scalar, identity_of(scalar, op), (char *)identity + at);
 }
 
@@ -258,16 +258,16 @@ struct component {
 
 static struct component component_of(const vkscan_plan_params *plan, uint32_t index, uint64_t count)
 {
-    const struct element_type *in = element_type_of(plan->type);
-    const struct element_type *out = element_type_of(out_type_of(plan));
+    const struct type *in = type_of(plan->type);
+    const struct type *out = type_of(out_type_of(plan));
 
     return (struct component){
         .primitive = plan->primitive,
         .op = plan->op,
         .in = &in->scalar,
         .out = &out->scalar,
-        .in_size = element_size_of(plan->type),
-        .out_size = element_size_of(out_type_of(plan)),
+        .in_size = type_size(plan->type),
+        .out_size = type_size(out_type_of(plan)),
         .in_at = index * in->scalar.size,
         .out_at = index * out->scalar.size,
         .reverse = plan->flags & VKSCAN_PLAN_REVERSE,
@@ -329,7 +329,7 @@ static void run_component(const struct component *c, const void *seed, const voi
 void reference_run(const vkscan_plan_params *plan, const void *seed, const void *source,
                    uint64_t count, void *destination)
 {
-    for (uint32_t i = 0; i < element_type_of(plan->type)->components; i++) {
+    for (uint32_t i = 0; i < type_of(plan->type)->components; i++) {
         const struct component component = component_of(plan, i, count);
         run_component(&component, seed, source, destination);
     }
@@ -474,7 +474,7 @@ static bool check_rounded(const struct component *c, const void *seed, const voi
 bool reference_check(const vkscan_plan_params *plan, const void *seed, const void *source,
                      uint64_t count, const void *result, uint64_t *at)
 {
-    const struct element_type *out = element_type_of(out_type_of(plan));
+    const struct type *out = type_of(out_type_of(plan));
     const bool rounded = out->scalar.kind == FLOAT && ops[plan->op].domain == ARITHMETIC;
 
     for (uint32_t i = 0; i < out->components; i++) {
@@ -538,7 +538,7 @@ static void store_extreme(const struct scalar *scalar, uint32_t random, void *to
 void reference_fill(vkscan_type of, vkscan_op op, enum reference_data data, uint64_t seed,
                     void *elements, uint64_t count)
 {
-    const struct element_type *type = element_type_of(of);
+    const struct type *type = type_of(of);
     const struct scalar *scalar = &type->scalar;
     char *to = elements;
 

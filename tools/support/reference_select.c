@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "element_type.h"
+#include "type.h"
 #include "half.h"
 
 /* ---- components ---- */
@@ -63,7 +63,7 @@ static struct order compare(const struct scalar *scalar, const void *left, const
 }
 
 /* Vectors are equal if all components are, and else not ordered. */
-static struct order compare_elements(const struct element_type *type, const unsigned char *left,
+static struct order compare_elements(const struct type *type, const unsigned char *left,
                                      const unsigned char *right)
 {
     const struct scalar *scalar = &type->scalar;
@@ -77,7 +77,7 @@ static struct order compare_elements(const struct element_type *type, const unsi
 bool reference_compares(vkscan_type type, vkscan_criterion criterion, const void *left,
                         const void *right)
 {
-    const struct order order = compare_elements(element_type_of(type), left, right);
+    const struct order order = compare_elements(type_of(type), left, right);
 
     switch (criterion) {
     case VKSCAN_CRITERION_LESS:
@@ -110,7 +110,7 @@ static bool has_flag(const struct reference_selection *s, uint64_t i)
 
 static bool is_kept(const struct reference_selection *s, uint64_t i)
 {
-    const uint32_t size = element_size_of(s->type);
+    const uint32_t size = type_size(s->type);
     const unsigned char *at = (const unsigned char *)s->source + i * size;
 
     if (s->primitive == VKSCAN_PRIMITIVE_UNIQUE)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "element_type.h"
+#include "type.h"
 #include "half.h"
 
 #define SEED 1
@@ -132,8 +132,8 @@ static uint32_t leading_zeros(uint64_t x)
 
 bool sample_keys(vkscan_type type, enum reference_sort_data data, void *keys, uint64_t count)
 {
-    const struct scalar scalar = element_type_of(type)->scalar;
-    const uint32_t components = element_type_of(type)->components;
+    const struct scalar scalar = type_of(type)->scalar;
+    const uint32_t components = type_of(type)->components;
     const uint64_t part = count ? UINT64_MAX / count : UINT64_MAX;
     const struct places places = {
         .data = data,
@@ -226,7 +226,7 @@ static int by_form(const void *a, const void *b)
 /* Vectors have no order: of them it is one in the middle. */
 void sample_median(vkscan_type type, const void *keys, uint64_t count, void *median)
 {
-    const uint32_t size = element_size_of(type);
+    const uint32_t size = type_size(type);
     const uint64_t samples = count < MEDIAN_SAMPLES ? count : MEDIAN_SAMPLES;
     static struct sample sample[MEDIAN_SAMPLES];
 
@@ -234,7 +234,7 @@ void sample_median(vkscan_type type, const void *keys, uint64_t count, void *med
         const uint64_t index = i * (count / samples);
         const char *key = (const char *)keys + index * size;
         sample[i] = (struct sample){
-            element_type_of(type)->components > 1 ? index : reference_sort_form(type, key), index};
+            type_of(type)->components > 1 ? index : reference_sort_form(type, key), index};
     }
     qsort(sample, samples, sizeof(sample[0]), by_form);
     memset(median, 0, size);

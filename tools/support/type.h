@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What elements of a type are made of, for computing with them on the CPU. */
-#ifndef ELEMENT_TYPE_H
-#define ELEMENT_TYPE_H
+#ifndef TYPE_H
+#define TYPE_H
 
 #include <stdint.h>
 
@@ -15,14 +15,14 @@ struct scalar {
     enum kind kind;
 };
 
-struct element_type {
+struct type {
     struct scalar scalar;
     uint32_t components;
 };
 
 /* Of VKSCAN_TYPE_DEFAULT, u32. */
-const struct element_type *element_type_of(vkscan_type type);
+const struct type *type_of(vkscan_type type);
 
-uint32_t element_size_of(vkscan_type type);
+uint32_t type_size(vkscan_type type);
 
 #endif

@@ -22,16 +22,16 @@
  * besides STORAGE_BUFFER or SHADER_DEVICE_ADDRESS.
  *
  * The algorithms are BLELLOCH, SUBGROUP, LOOKBACK and LOOKAHEAD. The last two load each element
- * once and take one dispatch, for select and unique alone: a partition's rejected lie behind the
- * number of all that are kept, which a single pass knows only at its end. Where flags decide, an
- * element is loaded if it is kept, by LOOKBACK and LOOKAHEAD also if one is that lies in the same
- * vectors. These two have persistent state, and so may AUTO: zero vkscan_plan_info::scratch_zeroed
- * bytes of scratch before the first run.
+ * once and take one dispatch (of VKSCAN_SELECT_IN_PLACE one more), for select and unique alone: a
+ * partition's rejected lie behind the number of all that are kept, which a single pass knows only
+ * at its end. Where flags decide, an element is loaded if it is kept, by LOOKBACK and LOOKAHEAD
+ * also if one is that lies in the same vectors. These two have persistent state, and so may AUTO:
+ * zero vkscan_plan_info::scratch_zeroed bytes of scratch before the first run.
  *
- * Source, destination, indices and scratch may not overlap: none of the three runs in place. What a
- * workgroup keeps goes to where elements of earlier ones are, and Vulkan promises no order in which
- * these are loaded. A workgroup that is late is not waited for without bound but replaced, and
- * would then find its elements overwritten.
+ * Source, destination, indices and scratch may not overlap, but with VKSCAN_SELECT_IN_PLACE, by way
+ * of scratch. What a workgroup keeps goes to where elements of earlier ones are, and Vulkan
+ * promises no order in which these are loaded. A workgroup that is late is not waited for without
+ * bound but replaced, and would then find its elements overwritten.
  *
  * Four storage buffers for a compute shader are enough for BLELLOCH and SUBGROUP; LOOKBACK and
  * LOOKAHEAD bind six by descriptors, and AUTO takes them where the device has six. There are no
@@ -95,6 +95,17 @@ typedef enum vkscan_select_output {
     VKSCAN_SELECT_ARGUMENTS = 0x8,
 } vkscan_select_output;
 
+/** Bits of vkscan_select_params::flags. */
+typedef enum vkscan_select_flag {
+    /**
+     * The destination may be the source, at the same offset: elements behind those that are written
+     * stay as they were. Without it an overlap of the two is an error. Costs scratch for as many
+     * elements as the capacity, and a dispatch that copies from there what was written, so that
+     * these bytes are moved twice more. With VKSCAN_SELECT_VALUES, of all algorithms.
+     */
+    VKSCAN_SELECT_IN_PLACE = 0x1,
+} vkscan_select_flag;
+
 /**
  * Of select, partition and unique. All zero: elements with a byte that is not 0, and their number.
  */
@@ -102,6 +113,7 @@ typedef struct vkscan_select_params {
     vkscan_criterion criterion; /**< of unique 0 */
     uint32_t outputs;           /**< of vkscan_select_output; 0: values and number */
     uint32_t divisor;           /**< of the arguments; 0: 1 */
+    uint32_t flags;             /**< of vkscan_select_flag */
 } vkscan_select_params;
 
 #endif

@@ -739,8 +739,8 @@ typedef struct vkscan_binding_params {
     /**
      * At least capacity elements at any multiple of the element size, of 4 if that is 12; a
      * multiple of 16 bytes is fastest. Elements of 1 or 2 bytes and bits are accessed by words, in
-     * every buffer: the VkBuffer has to reach to the next multiple of 4 bytes. Only read, but by
-     * sorts with VKSCAN_SORT_IN_PLACE or VKSCAN_SORT_OVERWRITE_SOURCE. May be all zero if the
+     * every buffer: the VkBuffer has to reach to the next multiple of 4 bytes. Only read, but in
+     * place and by sorts with VKSCAN_SORT_OVERWRITE_SOURCE. May be all zero if the
      * capacity is 0, as may a scan's destination, but never the scratch; and of a selection by
      * flags that does not write elements, which ignores it.
      */
@@ -749,7 +749,7 @@ typedef struct vkscan_binding_params {
      * Of a reduction at least one element, else like the source; ignored by a selection that does
      * not write elements. A scan whose elements have one size may run in place: the destination is
      * then the same VkBuffer or address at the same offset; vkscan_buffer::size may differ. So may
-     * a sort if its flags say so, a selection never. Any other overlap of what the plan uses of its
+     * a sort or a selection if its flags say so. Any other overlap of what the plan uses of its
      * buffers (the capacity's elements, scratch_size bytes), one of them written, is an error;
      * through different VkBuffers bound to the same memory it cannot be detected.
      */

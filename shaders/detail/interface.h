@@ -32,10 +32,11 @@
 #define SPEC_MASKS 46              /* 1: lanes of a digit may be found by masks in shared memory */
 
 /* Of select, partition and unique. */
-#define SPEC_CRITERION 30 /* one of CRITERION_... */
-#define SPEC_STORES 31    /* mask of STORES_... */
-#define SPEC_DIVISOR 32   /* of the number of elements that are kept, for arguments */
-#define SPEC_EXCHANGE 33  /* vectors per thread that shared memory holds */
+#define SPEC_CRITERION 30     /* one of CRITERION_... */
+#define SPEC_STORES 31        /* mask of STORES_... */
+#define SPEC_DIVISOR 32       /* of the number of elements that are kept, for arguments */
+#define SPEC_EXCHANGE 33      /* vectors per thread that shared memory holds */
+#define SPEC_ELEMENT_BYTES 34 /* of elements that are copied by words */
 
 /* How elements lie in memory: see detail/format.glsl. */
 #define FORMAT_T 0      /* as computed with: all scratch */
@@ -78,10 +79,14 @@
 #define CRITERION_UNIQUE 10
 
 /* What a stage stores of what is kept: elements or their indices; and whether of the rest too. With
- * none of them, the number alone. */
+ * none of them, the number alone. Of a single pass, whether the number goes to STATE_TOTAL too. */
 #define STORES_VALUES 0x1
 #define STORES_INDICES 0x2
 #define STORES_REST 0x4
+#define STORES_TOTAL 0x8
+
+/* Vectors that a thread copies at a time. */
+#define COPY_VECTORS 4
 
 /* From the numbers of elements that are kept, one for each tile and one more, to the marks behind
  * them, in words. */

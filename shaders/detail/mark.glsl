@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Marks what is kept: of each tile the number of such elements, and behind the numbers of all tiles
 // (SELECT_MARKS) a bit for each element. One more place follows those of the tiles' numbers, so that
-// their exclusive scan ends with the number of all.
+// their exclusive scan ends with the number of all. Where these lie goes by the dispatch's count alone:
+// of a count in a buffer, tiles without elements have the number 0, and no bits.
 #ifndef MARK_GLSL
 #define MARK_GLSL
 
@@ -61,6 +62,14 @@ void mark_tile(uint tile, uint count)
     store_marks(tile);
 }
 
+// In the place of tiles without elements, from `first` on.
+void store_zeros(uint first)
+{
+    const uint numbers = tiles_of(dispatch.count), threads = gl_NumWorkGroups.x * WORKGROUP_SIZE;
+    for (uint tile = first + gl_GlobalInvocationID.x; tile < numbers; tile += threads)
+        AT(Marks, words, output, 4, dispatch.output_offset + tile) = 0;
+}
+
 void mark_tiles()
 {
     read_operands();
@@ -68,6 +77,8 @@ void mark_tiles()
     const uint tiles = tiles_of(count);
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x)
         mark_tile(tile, count);
+    if (HAS_COUNT)
+        store_zeros(tiles);
 }
 
 #endif

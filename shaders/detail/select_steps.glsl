@@ -143,6 +143,14 @@ uint stripe_rank(uint ranks[RANK_WORDS], uint s)
 
 // ---- a tile's results ----
 
+// By the thread that knows how many elements all tiles keep.
+void finish_number(uint number)
+{
+    store_number(number);
+    if ((STORES & STORES_TOTAL) != 0)
+        keep_total(number);
+}
+
 void store_tile(uint tile, uint scan, uint kept, uint ranks[RANK_WORDS], V values[STRIPES])
 {
     const uint prefix = shared_prefixes[scan], number = shared_kept[scan];
@@ -165,7 +173,7 @@ void store_tile(uint tile, uint scan, uint kept, uint ranks[RANK_WORDS], V value
             barrier();
         }
     if (is_leader() && tile + 1 == tile_count(run_count()))
-        store_number(prefix + number);
+        finish_number(prefix + number);
 }
 
 // In the leader, behind the publishing: for all threads, behind the next barrier.
@@ -190,7 +198,7 @@ void find_prefix(uint tile, uint epoch, uint scan, uint aggregate)
 void store_number_of_none()
 {
     if (is_leader() && gl_WorkGroupID.x == 0 && tile_count(run_count()) == 0)
-        store_number(0);
+        finish_number(0);
 }
 
 #endif

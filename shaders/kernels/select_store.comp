@@ -87,7 +87,7 @@ void main()
         count_in_buffer = load_count();
     const uint count = run_count();
     const uint tiles = tiles_of(count);
-    const uint number = MARK_WORD(tiles);
+    const uint number = MARK_WORD(tiles_of(dispatch.count));
     if (gl_WorkGroupID.x == 0 && gl_LocalInvocationID.x == 0)
         store_number(number);
     for (uint tile = gl_WorkGroupID.x; tile < tiles && STORES != 0; tile += gl_NumWorkGroups.x)

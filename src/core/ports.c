@@ -156,7 +156,7 @@ static VkResult check_pair(const struct vkscan_plan *plan, const struct demand *
     return vks_report(errors, RESULT_INVALID, "%s and %s overlap%s", a->port->name, b->port->name,
                       coincides && !may_coincide  ? ": in place their elements have one size"
                       : is_output && may_coincide ? ": in place they are at the same offset"
-                      : is_output                 ? ": this primitive does not run in place"
+                      : is_output                 ? ": this plan does not run in place"
                       : may_coincide              ? ": they may only be the same place"
                                                   : "");
 }

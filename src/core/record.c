@@ -15,7 +15,10 @@ struct piece {
 /* In units of the span, from where kernels find its port. */
 static uint32_t offset_of(const struct recording *recording, const struct span *span)
 {
-    return (uint32_t)((recording->places[span->port].first + span->offset) / span->unit);
+    const uint32_t in_vector = span->like ? recording->places[span->like].first % VECTOR_BYTES : 0;
+    const uint64_t first = recording->places[span->port].first + in_vector;
+
+    return (uint32_t)((first + span->offset) / span->unit);
 }
 
 static void record_barrier(const struct recording *recording, VkCommandBuffer commands)
@@ -175,7 +178,7 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
         .arguments_place = operand_place(recording, OPERAND_ARGUMENTS),
         .start = {(uint32_t)piece->start, (uint32_t)(piece->start >> 32)},
         .limit = (uint32_t)piece->count,
-        .padding = piece->head + (uint32_t)pass->padding,
+        .padding = piece->head,
         .divisor = (uint32_t)pass->divisor,
         .flags = operands_of(recording, pass, piece, run) | flags_of(recording, pass),
         .count = (uint32_t)pass->count,

@@ -44,9 +44,9 @@ struct levels {
 };
 
 static struct levels make_levels(const struct problem *problem, struct pass_list *list,
-                                 struct span first, uint64_t divisor)
+                                 struct span first)
 {
-    struct levels levels = {.span = {first}, .count = {problem->count}, .divisor = {divisor}};
+    struct levels levels = {.span = {first}, .count = {problem->count}, .divisor = {1}};
 
     for (uint32_t k = 0;; k++) {
         levels.tiles[k] = vks_divide_up(levels.count[k], problem->tile_size);
@@ -79,7 +79,7 @@ void vks_passes_reduce_then_scan(const struct problem *problem, struct pass_list
     if (problem->count == 0 && !vks_pass_has_total(problem))
         return;
     vks_pass_header(problem, list);
-    const struct levels levels = make_levels(problem, list, vks_pass_source(problem), 1);
+    const struct levels levels = make_levels(problem, list, vks_pass_source(problem));
 
     for (uint32_t k = 0; k < levels.last; k++)
         vks_pass_add(list, (struct pass){.stage = k == 0 ? 0 : 3,
@@ -104,10 +104,9 @@ void vks_passes_reduce_then_scan(const struct problem *problem, struct pass_list
 }
 
 void vks_passes_scan_aggregates(const struct problem *problem, struct pass_list *list,
-                                struct span aggregates, uint64_t divisor, uint64_t padding,
-                                uint32_t first)
+                                struct span aggregates, uint32_t first)
 {
-    const struct levels levels = make_levels(problem, list, aggregates, divisor);
+    const struct levels levels = make_levels(problem, list, aggregates);
 
     for (uint32_t k = 0; k < levels.last; k++)
         vks_pass_add(list, (struct pass){.stage = first,
@@ -116,7 +115,6 @@ void vks_passes_scan_aggregates(const struct problem *problem, struct pass_list 
                                          .auxiliary = vks_pass_unused(problem),
                                          .count = levels.count[k],
                                          .divisor = levels.divisor[k],
-                                         .padding = padding,
                                          .groups = levels.tiles[k]});
     for (uint32_t k = levels.last + 1; k-- > 0;)
         vks_pass_add(list, (struct pass){.stage = first + 1,
@@ -125,7 +123,6 @@ void vks_passes_scan_aggregates(const struct problem *problem, struct pass_list 
                                          .auxiliary = next_level(problem, &levels, k),
                                          .count = levels.count[k],
                                          .divisor = levels.divisor[k],
-                                         .padding = padding,
                                          .groups = levels.tiles[k],
                                          .prefixed = k < levels.last});
 }
@@ -134,7 +131,7 @@ void vks_passes_scan_then_add(const struct problem *problem, struct pass_list *l
 {
     if (problem->count == 0)
         return;
-    const struct levels levels = make_levels(problem, list, vks_pass_source(problem), 1);
+    const struct levels levels = make_levels(problem, list, vks_pass_source(problem));
 
     for (uint32_t k = 0; k <= levels.last; k++)
         vks_pass_add(list, (struct pass){.stage = k == 0 ? 2 : 1,

@@ -28,12 +28,12 @@ static uint32_t unit_of(uint32_t element_size)
 
 struct span vks_pass_source(const struct problem *problem)
 {
-    return (struct span){PORT_SOURCE, unit_of(problem->source_size), 0};
+    return (struct span){.port = PORT_SOURCE, .unit = unit_of(problem->source_size)};
 }
 
 struct span vks_pass_destination(const struct problem *problem)
 {
-    return (struct span){PORT_DESTINATION, unit_of(problem->destination_size), 0};
+    return (struct span){.port = PORT_DESTINATION, .unit = unit_of(problem->destination_size)};
 }
 
 struct span vks_pass_second(struct span input)
@@ -43,12 +43,12 @@ struct span vks_pass_second(struct span input)
 
 struct span vks_pass_unused(const struct problem *problem)
 {
-    return (struct span){PORT_SCRATCH, unit_of(problem->element_size), 0};
+    return (struct span){.port = PORT_SCRATCH, .unit = unit_of(problem->element_size)};
 }
 
 struct span vks_pass_bytes(struct pass_list *list, uint32_t unit, uint64_t bytes)
 {
-    const struct span span = {PORT_SCRATCH, unit, list->scratch};
+    const struct span span = {.port = PORT_SCRATCH, .unit = unit, .offset = list->scratch};
 
     list->scratch += vks_divide_up(bytes, VECTOR_BYTES) * VECTOR_BYTES;
     return span;
@@ -57,6 +57,14 @@ struct span vks_pass_bytes(struct pass_list *list, uint32_t unit, uint64_t bytes
 struct span vks_pass_scratch(const struct problem *problem, struct pass_list *list, uint64_t count)
 {
     return vks_pass_bytes(list, unit_of(problem->element_size), count * problem->element_size);
+}
+
+struct span vks_pass_scratch_like(struct pass_list *list, struct span port, uint64_t bytes)
+{
+    struct span span = vks_pass_bytes(list, port.unit, bytes + VECTOR_BYTES);
+
+    span.like = port.port;
+    return span;
 }
 
 struct span vks_pass_state(struct pass_list *list, uint64_t words)

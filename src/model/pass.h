@@ -16,6 +16,8 @@ struct span {
     uint32_t port;
     uint32_t unit;   /* bytes that a kernel's offsets count: an element, or of 12 bytes a word */
     uint64_t offset; /* bytes from the port's start, a multiple of the unit */
+    uint32_t
+        like; /* of scratch: another port, which begins at as many bytes of a vector; 0: none */
 };
 
 /* One dispatch. What a kernel does with its buffers is said in its file. */
@@ -25,7 +27,6 @@ struct pass {
     struct span second_input, second_output; /* of plans with second ports */
     uint64_t count;                          /* elements of the input */
     uint64_t divisor; /* elements of the source for each of the input, of kernels with operands */
-    uint64_t padding; /* elements that the device adds to a count in a buffer */
     uint64_t stride;  /* elements, of kernels that are one step of many */
     uint64_t groups;  /* workgroups; where a device allows fewer, each takes several tiles */
     bool prefixed;    /* each tile starts from its own element of the auxiliary buffer */
@@ -53,6 +54,7 @@ struct problem {
     uint32_t outputs;                       /* of vkscan_select_output */
     uint32_t second_size;                   /* bytes of an element of second ports; 0: bits */
     bool has_flags;                         /* in the second source */
+    bool in_place;                          /* a selection is, or may be */
     struct sorting sorting;                 /* of sorts */
 };
 
@@ -83,6 +85,8 @@ struct span vks_pass_unused(const struct problem *problem);
  */
 struct span vks_pass_bytes(struct pass_list *list, uint32_t unit, uint64_t bytes);
 struct span vks_pass_scratch(const struct problem *problem, struct pass_list *list, uint64_t count);
+/* Of as many bytes as a port, with one vector more for where that begins. */
+struct span vks_pass_scratch_like(struct pass_list *list, struct span port, uint64_t bytes);
 struct span vks_pass_state(struct pass_list *list, uint64_t words);
 
 /* Where runs go by pieces, takes the header of persistent state: all that hierarchies have of it.
@@ -121,11 +125,9 @@ passes_fn vks_passes_reduce;
 passes_fn vks_passes_reduce_then_scan;
 
 /* Scans aggregates where they are, exclusively: as above, by stage 0 and stage 1 from `first` on.
- * The problem's count is theirs, and each is of `divisor` elements of the source; to a count in a
- * buffer `padding` of these are added. */
+ * The problem's count is theirs. */
 void vks_passes_scan_aggregates(const struct problem *problem, struct pass_list *list,
-                                struct span aggregates, uint64_t divisor, uint64_t padding,
-                                uint32_t first);
+                                struct span aggregates, uint32_t first);
 
 /*
  * Stage 2 (for the source) and stage 1 (for aggregates) scan the tiles of each level by themselves

@@ -73,6 +73,7 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
         .outputs = plan->select.outputs,
         .second_size = plan->second_bits / 8,
         .has_flags = vks_plan_has_port(plan, &plan->ports[PORT_SECOND_SOURCE]),
+        .in_place = plan->select.flags & VKSCAN_SELECT_IN_PLACE,
         .sorting = plan->sorting,
     };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What select, partition and unique are asked for. */
+/* What select, partition and unique are asked for, and how they are planned. */
 #ifndef VKSCAN_PRIMITIVE_SELECT_H
 #define VKSCAN_PRIMITIVE_SELECT_H
 
@@ -10,5 +10,11 @@ bool vks_select_is(vkscan_primitive primitive);
 /* Whether each run compares with a seed; and by what. */
 bool vks_select_compares(const struct plan *plan);
 const char *vks_select_criterion(const struct plan *plan);
+
+/* Marks what is kept, scans the numbers of the tiles, stores. */
+passes_fn vks_passes_select_by_marks;
+
+/* Everything in one dispatch of persistent workgroups. */
+passes_fn vks_passes_select_at_once;
 
 #endif

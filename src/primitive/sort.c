@@ -267,34 +267,20 @@ static void scatter_constants(const struct caps *caps, const struct plan *plan,
 /* Vectors per thread of the kernels that scan counts. */
 #define SCAN_ITEMS 2
 
-/* As a plan that sums u32. */
-static struct plan scan_plan(const struct plan *plan)
-{
-    const struct element_type *type = vks_element_type(VKSCAN_TYPE_U32);
-    struct plan scan = *plan;
-
-    scan.op = vks_element_op(VKSCAN_OP_ADD);
-    scan.computation = vks_element_computation(type, type, scan.op);
-    scan.items = SCAN_ITEMS;
-    scan.operands = 0;
-    scan.flags = 0;
-    return scan;
-}
-
 static void reduce_constants(const struct caps *caps, const struct plan *plan,
                              const struct stage *stage, struct constants *list)
 {
-    const struct plan scan = scan_plan(plan);
+    const struct plan sums = vks_plan_of_sums(plan, SCAN_ITEMS, 0);
 
-    vks_constants_tree_reduce(caps, &scan, stage, list);
+    vks_constants_tree_reduce(caps, &sums, stage, list);
 }
 
 static void scan_constants(const struct caps *caps, const struct plan *plan,
                            const struct stage *stage, struct constants *list)
 {
-    const struct plan scan = scan_plan(plan);
+    const struct plan sums = vks_plan_of_sums(plan, SCAN_ITEMS, 0);
 
-    vks_constants_tree_scan(caps, &scan, stage, list);
+    vks_constants_tree_scan(caps, &sums, stage, list);
 }
 
 /* ---- passes ---- */
@@ -309,8 +295,8 @@ struct records {
 
 static struct records records_in(uint32_t keys, uint32_t values, const struct problem *problem)
 {
-    return (struct records){{keys, problem->source_size, 0},
-                            {values, problem->sorting.value_size, 0}};
+    return (struct records){{.port = keys, .unit = problem->source_size},
+                            {.port = values, .unit = problem->sorting.value_size}};
 }
 
 /* What the passes use in turn with the destination. */
@@ -363,7 +349,7 @@ static void add_digit(const struct problem *problem, uint32_t index, const struc
                         .groups = tiles};
 
     vks_pass_add(list, pass);
-    vks_passes_scan_aggregates(&scan, list, counts, 1, 0, STAGE_REDUCE);
+    vks_passes_scan_aggregates(&scan, list, counts, STAGE_REDUCE);
     pass.stage = STAGE_SCATTER;
     pass.output = to->keys;
     pass.auxiliary = counts;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tiles.h"
 
-#include "plan.h"
-
 /* Of a tree the total of each vector is in shared memory. */
 const struct arrangement vks_tree_tile = {1, 16, .vectors = true, .padded = true};
 const struct arrangement vks_subgroup_tile = {1, 16, .vectors = true, .subgroups = true,
@@ -83,6 +81,19 @@ void vks_constants_tree_scan(const struct caps *caps, const struct plan *plan,
     (void)caps;
     add_tree(plan, stage, list);
     vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
+}
+
+struct plan vks_plan_of_sums(const struct plan *plan, uint32_t items, uint32_t operands)
+{
+    const struct element_type *type = vks_element_type(VKSCAN_TYPE_U32);
+    struct plan sums = *plan;
+
+    sums.op = vks_element_op(VKSCAN_OP_ADD);
+    sums.computation = vks_element_computation(type, type, sums.op);
+    sums.items = items;
+    sums.operands = operands;
+    sums.flags = 0;
+    return sums;
 }
 
 struct shape vks_everywhere_shape(uint32_t words)

@@ -4,7 +4,7 @@
 #ifndef VKSCAN_TILES_H
 #define VKSCAN_TILES_H
 
-#include "algorithm.h"
+#include "plan.h"
 
 /* Of blelloch and of subgroup, which both reduce and scan. */
 extern const struct arrangement vks_tree_tile, vks_subgroup_tile;
@@ -15,6 +15,10 @@ constants_fn vks_constants_tile_scan;    /* and whether it is exclusive */
 constants_fn vks_constants_tree_reduce;  /* with banks, and whether the operator commutes */
 constants_fn vks_constants_tree_ordered; /* the same of one that is taken not to */
 constants_fn vks_constants_tree_scan;    /* with banks, and whether it is exclusive */
+
+/* As one that sums u32, for the constants of stages that scan counts: vectors per thread, and a
+ * mask of OPERAND_... that is the stages'. */
+struct plan vks_plan_of_sums(const struct plan *plan, uint32_t items, uint32_t operands);
 
 /*
  * Of the algorithms whose combine tree is the same on every device: elements of a piece, of which

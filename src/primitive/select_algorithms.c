@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+/* The algorithms that select, partition and find what is unique, and their kernels' constants. */
+#include "algorithms.h"
+#include "select.h"
+#include "tiles.h"
+
+#define VALUES VKSCAN_SELECT_VALUES
+#define INDICES VKSCAN_SELECT_INDICES
+
+static bool runs_in_place(const struct plan *plan)
+{
+    return plan->select.flags & VKSCAN_SELECT_IN_PLACE;
+}
+
+/* ---- constants ---- */
+
+static void add_tile(const struct plan *plan, uint32_t operands, struct constants *list)
+{
+    vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
+    vks_constants_add(list, SPEC_ITEMS, plan->items);
+    vks_constants_add(list, SPEC_OPERANDS, plan->operands & operands);
+}
+
+/* Of narrow elements that are moved or compared by bits. Plans share pipelines so. */
+static uint32_t bits_format(const struct plan *plan)
+{
+    return plan->type->size == 1 ? FORMAT_U8 : FORMAT_U16;
+}
+
+/* Of the elements and what is kept of them; kernels of predicates know. */
+static void add_criterion(const struct plan *plan, struct constants *list)
+{
+    const struct computation *c = &plan->computation;
+    const bool ordered = vks_select_compares(plan); /* else bits are all there is */
+
+    if (plan->op->id == CRITERION_PREDICATE)
+        return;
+    vks_constants_add(list, SPEC_CRITERION, plan->op->id);
+    vks_constants_add(list, SPEC_KEYS, ordered ? c->keys : KEYS_NONE);
+    vks_constants_add(list, SPEC_DESTINATION_FORMAT, ordered ? c->output_format : FORMAT_T);
+    if (plan->type->size < sizeof(uint32_t))
+        vks_constants_add(list, SPEC_INPUT_FORMAT, ordered ? c->input_format : bits_format(plan));
+    if (c->words == 2)
+        vks_constants_add(list, SPEC_ARITHMETIC, ordered ? c->arithmetic : ARITHMETIC_UNSIGNED);
+}
+
+static void mark_constants(const struct caps *caps, const struct plan *plan,
+                           const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    (void)stage;
+    add_tile(plan, OPERAND_COUNT | OPERAND_SEED, list);
+    add_criterion(plan, list);
+}
+
+static void subgroup_mark_constants(const struct caps *caps, const struct plan *plan,
+                                    const struct stage *stage, struct constants *list)
+{
+    mark_constants(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
+}
+
+/* The numbers of the tiles are u32, whatever the plan's elements. */
+static void reduce_numbers_constants(const struct caps *caps, const struct plan *plan,
+                                     const struct stage *stage, struct constants *list)
+{
+    const struct plan sums = vks_plan_of_sums(plan, SHAPE_COUNTS_ITEMS, 0);
+
+    if (plan->algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS)
+        vks_constants_tile(caps, &sums, stage, list);
+    else
+        vks_constants_tree_reduce(caps, &sums, stage, list);
+}
+
+static void scan_numbers_constants(const struct caps *caps, const struct plan *plan,
+                                   const struct stage *stage, struct constants *list)
+{
+    const struct plan sums = vks_plan_of_sums(plan, SHAPE_COUNTS_ITEMS, 0);
+
+    if (plan->algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS)
+        vks_constants_tile_scan(caps, &sums, stage, list);
+    else
+        vks_constants_tree_scan(caps, &sums, stage, list);
+}
+
+static void store_constants(const struct caps *caps, const struct plan *plan,
+                            const struct stage *stage, struct constants *list)
+{
+    const uint32_t rest = plan->primitive == VKSCAN_PRIMITIVE_PARTITION ? STORES_REST : 0;
+    const uint32_t stores = !stage->class                    ? STORES_VALUES | rest
+                            : plan->select.outputs & INDICES ? STORES_INDICES | rest
+                                                             : 0;
+
+    (void)caps;
+    add_tile(plan, OPERAND_COUNT, list);
+    vks_constants_add(list, SPEC_STORES, stores);
+    vks_constants_add(list, SPEC_DIVISOR, plan->select.divisor);
+    if (!stage->class && plan->type->size < sizeof(uint32_t))
+        vks_constants_add(list, SPEC_INPUT_FORMAT, bits_format(plan));
+}
+
+static void select_lookahead_constants(const struct caps *caps, const struct plan *plan,
+                                       const struct stage *stage, struct constants *list)
+{
+    const struct shape shape = {plan->shape.workgroup_size, plan->items, 0};
+    const uint32_t size = sizeof(uint32_t) * plan->computation.words;
+
+    (void)stage;
+    add_tile(plan, OPERAND_COUNT | OPERAND_SEED, list);
+    add_criterion(plan, list);
+    vks_constants_add(list, SPEC_STORES,
+                      (plan->select.outputs & VALUES ? STORES_VALUES : 0) |
+                          (plan->select.outputs & INDICES ? STORES_INDICES : 0) |
+                          (runs_in_place(plan) ? STORES_TOTAL : 0));
+    vks_constants_add(list, SPEC_DIVISOR, plan->select.divisor);
+    vks_constants_add(list, SPEC_EXCHANGE, vks_shape_exchange(caps, &shape, size));
+    vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
+    vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
+}
+
+static void select_lookback_constants(const struct caps *caps, const struct plan *plan,
+                                      const struct stage *stage, struct constants *list)
+{
+    select_lookahead_constants(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_BY_INDEX, vks_goes_by_index(caps, plan));
+}
+
+static void copy_constants(const struct caps *caps, const struct plan *plan,
+                           const struct stage *stage, struct constants *list)
+{
+    const bool all = plan->primitive == VKSCAN_PRIMITIVE_PARTITION;
+
+    (void)caps;
+    (void)stage;
+    vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
+    vks_constants_add(list, SPEC_OPERANDS, all ? plan->operands & OPERAND_COUNT : 0);
+    vks_constants_add(list, SPEC_STORES, STORES_VALUES | (all ? STORES_REST : 0));
+    vks_constants_add(list, SPEC_ELEMENT_BYTES, plan->type->size);
+}
+
+/* ---- algorithms ---- */
+
+static const struct arrangement marked_tile = {1, 16, .subgroups = true, .places = true};
+
+static const struct arrangement exchanged_tile = {
+    1, 8, .persistent = true, .vectors = true, .subgroups = true, .exchanges = true};
+
+static const struct policy select_lookback_policies[] = {
+    {.devices = 0x10de,
+     .shape = {512, 1, 4},
+     .from = (1 << 13) + 1,
+     .to = 1 << 17,
+     .measured_on = 132},
+    {.devices = 0x10de, .shape = {512, 2, 4}, .from = 1 << 17, .to = 1 << 19, .measured_on = 132},
+    {.devices = 0x10de, .shape = {512, 4, 4}, .from = 1 << 19, .to = 1 << 21, .measured_on = 132},
+    {.devices = 0x10de, .shape = {256, 8, 4}, .from = 1 << 21, .to = 1 << 23, .measured_on = 132},
+    {.devices = POLICY_GPU, .shape = {256, 4, 4}, .from = 1 << 16, .to = POLICY_NO_END},
+    {.shape = {256, 4, 2}}, /* never by AUTO */
+    {0},
+};
+
+static const struct policy select_lookahead_policies[] = {
+    {.devices = 0x10de,
+     .shape = {256, 8, 2},
+     .from = 1 << 23,
+     .to = POLICY_NO_END,
+     .measured_on = 132},
+    {.shape = {256, 4, 2}}, /* never by AUTO */
+    {0},
+};
+
+/* The rejected of a partition lie behind the number of all, which a single pass does not know
+ * before its end. */
+#define PRIMITIVES_SINGLE_PASS (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_UNIQUE)
+
+static bool stores_values(const struct plan *plan)
+{
+    return plan->select.outputs & VALUES;
+}
+
+/* Whether a stage stores indices, or the number alone. */
+static bool stores_others(const struct plan *plan)
+{
+    return plan->select.outputs & INDICES || !stores_values(plan);
+}
+
+/* Values of the plan's class; indices, or the number alone, of words. */
+#define STORE_STAGES                                                                               \
+    {"select_store", .constants = store_constants, .exists = stores_values},                       \
+    {                                                                                              \
+        "select_store", .constants = store_constants, .class = "uint32", .exists = stores_others   \
+    }
+
+/* Of elements that were stored in scratch. */
+#define COPY_STAGE                                                                                 \
+    {                                                                                              \
+        "select_copy", .constants = copy_constants, .class = "uint32", .exists = runs_in_place     \
+    }
+
+/* What the hierarchical ones have in common; and those of a single pass. */
+#define BY_MARKS                                                                                   \
+    .automatic = true, .operands = true, .whole = true, .arrangement = &marked_tile,               \
+    .passes = vks_passes_select_by_marks
+#define AT_ONCE                                                                                    \
+    .needs = VKSCAN_CAPABILITY_SUBGROUPS, .automatic = true, .operands = true, .whole = true,      \
+    .second = true, .arrangement = &exchanged_tile, .passes = vks_passes_select_at_once
+
+const struct algorithm vks_select_algorithms[] = {
+    {
+        .id = VKSCAN_ALGORITHM_BLELLOCH,
+        .name = "blelloch",
+        .summary = "marks and counts what is kept, scans the counts by trees, stores",
+        .primitives = PRIMITIVES_SELECT,
+        BY_MARKS,
+        .policies = vks_blelloch_policies,
+        .stages = {{"blelloch_mark", .constants = mark_constants},
+                   {"blelloch_reduce", .constants = reduce_numbers_constants, .class = "uint32"},
+                   {"blelloch_scan", .constants = scan_numbers_constants, .class = "uint32",
+                    .exclusive = true},
+                   STORE_STAGES,
+                   COPY_STAGE},
+    },
+    {
+        .id = VKSCAN_ALGORITHM_SUBGROUP,
+        .name = "subgroup",
+        .summary = "marks and counts what is kept, scans the counts, stores",
+        .primitives = PRIMITIVES_SELECT,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+        BY_MARKS,
+        .policies = vks_subgroup_policies,
+        .stages = {{"subgroup_mark", .constants = subgroup_mark_constants},
+                   {"subgroup_reduce", .constants = reduce_numbers_constants, .class = "uint32"},
+                   {"subgroup_scan", .constants = scan_numbers_constants, .class = "uint32",
+                    .exclusive = true},
+                   STORE_STAGES,
+                   COPY_STAGE},
+    },
+    {
+        .id = VKSCAN_ALGORITHM_LOOKBACK,
+        .name = "lookback",
+        .summary = "one dispatch, decoupled look-back over the numbers kept",
+        .primitives = PRIMITIVES_SINGLE_PASS,
+        AT_ONCE,
+        .policies = select_lookback_policies,
+        .stages = {{"lookback_select", .constants = select_lookback_constants, .variant = "64",
+                    .variant_needs = VKSCAN_CAPABILITY_INT64_ATOMICS},
+                   COPY_STAGE},
+    },
+    {
+        .id = VKSCAN_ALGORITHM_LOOKAHEAD,
+        .name = "lookahead",
+        .summary = "lookback, with the next tile counted before",
+        .primitives = PRIMITIVES_SINGLE_PASS,
+        AT_ONCE,
+        .policies = select_lookahead_policies,
+        .stages = {{"lookahead_select", .constants = select_lookahead_constants, .variant = "64",
+                    .variant_needs = VKSCAN_CAPABILITY_INT64_ATOMICS},
+                   COPY_STAGE},
+    },
+    {0},
+};

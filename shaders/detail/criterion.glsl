@@ -163,21 +163,29 @@ PORT(BINDING_SECOND_INPUT, 4) readonly buffer FlagWords { uint words[]; } BOUND(
 #define FLAGS_OFFSET(unit) dispatch.input_offset
 #endif
 
-bool has_flag(uint index)
+// The word that has an element's flag; and whether that is set.
+uint load_flag(uint index)
 {
     if (CRITERION == CRITERION_FLAG_BITS)
-        return (FLAG_WORD(FLAGS_OFFSET(4) + index / 32) >> index % 32 & 1) != 0;
-    if (CRITERION == CRITERION_FLAG_BYTES) {
-        const uint place = FLAGS_OFFSET(1) + index;
-        return (FLAG_WORD(place / 4) >> 8 * (place % 4) & 0xff) != 0;
-    }
-    return FLAG_WORD(FLAGS_OFFSET(4) + index) != 0;
+        return FLAG_WORD(FLAGS_OFFSET(4) + index / 32);
+    if (CRITERION == CRITERION_FLAG_BYTES)
+        return FLAG_WORD((FLAGS_OFFSET(1) + index) / 4);
+    return FLAG_WORD(FLAGS_OFFSET(4) + index);
+}
+
+bool is_set(uint word, uint index)
+{
+    if (CRITERION == CRITERION_FLAG_BITS)
+        return (word >> index % 32 & 1) != 0;
+    if (CRITERION == CRITERION_FLAG_BYTES)
+        return (word >> 8 * ((FLAGS_OFFSET(1) + index) % 4) & 0xff) != 0;
+    return word != 0;
 }
 
 bool is_kept(uint index)
 {
     if (CRITERION <= CRITERION_FLAGS_LAST)
-        return has_flag(index);
+        return is_set(load_flag(index), index);
     if (CRITERION == CRITERION_UNIQUE)
         return index == 0 || compares(input_value(index), input_value(index - 1));
     return meets(input_value(index), run_seed(), index);

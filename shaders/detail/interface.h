@@ -35,7 +35,6 @@
 #define SPEC_CRITERION 30     /* one of CRITERION_... */
 #define SPEC_STORES 31        /* mask of STORES_... */
 #define SPEC_DIVISOR 32       /* of the number of elements that are kept, for arguments */
-#define SPEC_EXCHANGE 33      /* vectors per thread that shared memory holds */
 #define SPEC_ELEMENT_BYTES 34 /* of elements that are copied by words */
 
 /* How elements lie in memory: see detail/format.glsl. */

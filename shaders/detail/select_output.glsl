@@ -11,37 +11,22 @@ PORT(BINDING_OUTPUT, 4) buffer OutputWords { uint words[]; } BOUND(OutputWords);
 PORT(BINDING_OUTPUT, 8) writeonly buffer OutputPairs { uvec2 pairs[]; } BOUND(OutputPairs);
 PORT(BINDING_OUTPUT, 16) writeonly buffer OutputQuads { uvec4 quads[]; } BOUND(OutputQuads);
 
-// Defined by the kernel: what is stored of a rank in the tile that begins at `start`, as words or as
-// the bits of a narrow element.
-W element_of_rank(uint start, uint rank);
-
-// ---- storing `count` elements of a tile that begins at `start`, from rank `first` on ----
+// ---- elements ----
 
 #ifdef CLASS_narrow
 
-// A word that other tiles have elements in too is changed by atomics.
-void store_ranks(uint to, uint start, uint first, uint count)
+// The elements of a word from place `low` up to `high`, no place of the port but of the buffer. A
+// word that others have elements in too is changed by atomics.
+void store_part(uint word, uint value, uint low, uint high)
 {
-    const uint per_word = INPUT_PER_WORD, bits = 32 / per_word;
-    const uint begin = dispatch.output_offset + to, end = begin + count;
-    if (count == 0)
-        return;
-    for (uint word = begin / per_word + gl_LocalInvocationID.x; word * per_word < end;
-         word += WORKGROUP_SIZE) {
-        const uint low = max(begin, word * per_word), high = min(end, (word + 1) * per_word);
-        uint value = 0, mask = 0;
-        for (uint place = low; place < high; place++) {
-            const int shift = int(bits * (place % per_word));
-            value = bitfieldInsert(value, element_of_rank(start, first + place - begin),
-                                   shift, int(bits));
-            mask = bitfieldInsert(mask, ~0u, shift, int(bits));
-        }
-        if (mask == ~0u) {
-            AT(OutputWords, words, output, 4, word) = value;
-        } else {
-            atomicAnd(AT(OutputWords, words, output, 4, word), ~mask);
-            atomicOr(AT(OutputWords, words, output, 4, word), value);
-        }
+    const uint bits = 32 / INPUT_PER_WORD;
+    if (high - low == INPUT_PER_WORD) {
+        AT(OutputWords, words, output, 4, word) = value;
+    } else {
+        const uint own = bitfieldInsert(0u, ~0u, int(bits * (low % INPUT_PER_WORD)),
+                                        int(bits * (high - low)));
+        atomicAnd(AT(OutputWords, words, output, 4, word), ~own);
+        atomicOr(AT(OutputWords, words, output, 4, word), value & own);
     }
 }
 
@@ -59,12 +44,6 @@ void store_words(uint place, W words)
 #else
     AT(OutputQuads, quads, output, 16, dispatch.output_offset + place) = words;
 #endif
-}
-
-void store_ranks(uint to, uint start, uint first, uint count)
-{
-    for (uint rank = gl_LocalInvocationID.x; rank < count; rank += WORKGROUP_SIZE)
-        store_words(to + rank, element_of_rank(start, first + rank));
 }
 
 #endif

@@ -1,30 +1,24 @@
 // SPDX-License-Identifier: MIT
-// What single-pass selections do with a tile: load what decides, count what is kept, rank it within
-// the tile, store it behind what is kept of the tiles before. Each number of elements is published as
-// scans publish aggregates (tile_protocol.glsl).
+// What single-pass selections do with a tile: load what decides, count what is kept, store that behind
+// what is kept of the tiles before. Each number of elements is published as scans publish aggregates
+// (tile_protocol.glsl).
 //
-// Where flags decide, elements are loaded behind the publishing, and none but the vectors that have
-// one that is kept. What is kept goes through shared memory, so that neighbouring threads store
-// neighbours.
+// Where flags decide, elements are loaded behind the publishing, and none but those that are kept.
 #ifndef SELECT_STEPS_GLSL
 #define SELECT_STEPS_GLSL
 
 #include "detail/select_tile.glsl"
 #include "detail/counts.glsl"
 #include "detail/tile_protocol.glsl"
+#include "detail/ballots.glsl"
+#ifdef CLASS_narrow
+#include "detail/narrow_stripe.glsl"
+#endif
 
-shared uint shared_kept[SCANS]; // of the tile
-
-// The element with which this thread's vector of a stripe begins.
-uint stripe_first(uint tile, uint s)
+// The element that is this thread's item 0.
+uint first_of_tile(uint tile)
 {
-    const uint slice = tile * TILE_VECTORS + gl_SubgroupID * STRIPES * vks_lanes;
-    return (slice + s * vks_lanes + gl_SubgroupInvocationID) * VECTOR;
-}
-
-uint stripe_bits(uint bits, uint s)
-{
-    return bits >> s * VECTOR & ALL_OF_VECTOR;
+    return tile * TILE_SIZE + gl_SubgroupID * STRIPES * vks_lanes + gl_SubgroupInvocationID;
 }
 
 bool tile_is_whole(uint tile, uint count)
@@ -34,112 +28,59 @@ bool tile_is_whole(uint tile, uint count)
 
 // ---- what is kept ----
 
-// Bits of this thread's vectors, those of stripe 0 lowest.
-uint elements_of_tile(uint tile, uint count)
-{
-    uint bits = 0;
-    [[unroll]] for (uint s = 0; s < STRIPES; s++)
-        bits |= elements_there(stripe_first(tile, s), count) << s * VECTOR;
-    return bits;
-}
-
-void load_values(uint tile, uint count, uint wanted, out V values[STRIPES])
-{
-    if (tile_is_whole(tile, count) && input_has_vectors()) {
-        [[unroll]] for (uint s = 0; s < STRIPES; s++)
-            if (!HAS_FLAGS || stripe_bits(wanted, s) != 0)
-                values[s] = load_vector(stripe_first(tile, s) / VECTOR);
-    } else {
-        [[unroll]] for (uint s = 0; s < STRIPES; s++)
-            values[s] = load_elements(stripe_first(tile, s), stripe_bits(wanted, s));
-    }
-}
-
-void load_flags(uint tile, uint count, out uint flags[STRIPES])
-{
-    if (tile_is_whole(tile, count) && flags_have_vectors()) {
-        [[unroll]] for (uint s = 0; s < STRIPES; s++)
-            flags[s] = flags_of_vector(stripe_first(tile, s));
-    } else {
-        [[unroll]] for (uint s = 0; s < STRIPES; s++) {
-            const uint first = stripe_first(tile, s);
-            flags[s] = flags_of_elements(first, elements_there(first, count));
-        }
-    }
-}
-
 // What decides: flags, or the elements themselves.
-void load_tile(uint tile, uint count, out V values[STRIPES], out uint flags[STRIPES])
+void load_tile(uint tile, uint count, out ITEM items[STRIPES], out uint flags[STRIPES])
 {
-    if (HAS_FLAGS)
-        load_flags(tile, count, flags);
-    else
-        load_values(tile, count, elements_of_tile(tile, count), values);
+    const uint first = first_of_tile(tile);
+    if (tile_is_whole(tile, count)) {
+        if (HAS_FLAGS)
+            load_all_flags(first, vks_lanes, flags);
+        else
+            load_all_items(first, vks_lanes, items);
+    } else {
+        const uint there = items_there(first, vks_lanes, count);
+        if (HAS_FLAGS)
+            load_flags(first, vks_lanes, there, flags);
+        else
+            load_items(first, vks_lanes, there, items);
+    }
 }
 
-uint kept_of_tile(uint tile, uint count, V values[STRIPES], uint flags[STRIPES])
+uint kept_of_tile(uint tile, uint count, ITEM items[STRIPES], uint flags[STRIPES])
 {
-    uint kept = 0;
-    if (HAS_FLAGS) {
-        [[unroll]] for (uint s = 0; s < STRIPES; s++)
-            kept |= bits_of_flags(flags[s]) << s * VECTOR;
-    } else {
-        [[unroll]] for (uint s = 0; s < STRIPES; s++)
-            kept |= compare_vector(values[s], stripe_first(tile, s), count) << s * VECTOR;
-        kept &= elements_of_tile(tile, count);
-    }
-    return kept;
+    const uint first = first_of_tile(tile);
+    const uint kept = HAS_FLAGS ? items_with_flags(first, vks_lanes, flags)
+                                : items_by_comparison(first, vks_lanes, count, items);
+    return kept & items_there(first, vks_lanes, count);
 }
 
 // The elements that are kept, where flags decide and elements are stored.
-void load_kept(uint tile, uint count, uint kept, inout V values[STRIPES])
+void load_kept(uint tile, uint kept, inout ITEM items[STRIPES])
 {
     if (HAS_FLAGS && (STORES & STORES_VALUES) != 0)
-        load_values(tile, count, kept, values);
+        load_items(first_of_tile(tile), vks_lanes, kept, items);
+}
+
+// Of the subgroup's slice.
+uint number_of_slice(uint kept)
+{
+    return vks_subgroup_reduce(bitCount(kept));
 }
 
 // For fallbacks.
 uint reduce_slice_by_stripes(uint tile)
 {
+    const uint first = first_of_tile(tile);
     uint kept = 0;
-    [[dont_unroll]] for (uint s = 0; s < STRIPES; s++) {
-        const uint first = stripe_first(tile, s);
-        const uint wanted = elements_there(first, run_count());
-        if (HAS_FLAGS)
-            kept += bitCount(bits_of_flags(flags_of_elements(first, wanted)));
-        else
-            kept += bitCount(wanted & compare_vector(load_elements(first, wanted), first,
-                                                     run_count()));
+    [[dont_unroll]] for (uint k = 0; k < STRIPES; k++) {
+        const uint index = first + k * vks_lanes;
+        if (index < run_count())
+            kept += uint(is_kept(index));
     }
     return vks_subgroup_reduce(kept);
 }
 
 #include "detail/fallback.glsl"
-
-// ---- ranks in a slice: of this thread's vector in each stripe, two to a word ----
-
-const uint RANK_WORDS = (STRIPES + 1) / 2;
-
-uint rank_slice(uint kept, out uint ranks[RANK_WORDS])
-{
-    uint total = 0;
-    [[unroll]] for (uint p = 0; p < RANK_WORDS; p++) {
-        const uint counts =
-            bitCount(stripe_bits(kept, 2 * p)) |
-            (2 * p + 1 < STRIPES ? bitCount(stripe_bits(kept, 2 * p + 1)) << 16 : 0);
-        const uint inclusive = vks_subgroup_inclusive_scan(counts);
-        const uint sums = vks_subgroup_last(inclusive);
-        const uint middle = total + (sums & 0xffff);
-        ranks[p] = inclusive - counts + (total | middle << 16);
-        total = middle + (sums >> 16);
-    }
-    return total;
-}
-
-uint stripe_rank(uint ranks[RANK_WORDS], uint s)
-{
-    return ranks[s / 2] >> 16 * (s % 2) & 0xffff;
-}
 
 // ---- a tile's results ----
 
@@ -151,36 +92,54 @@ void finish_number(uint number)
         keep_total(number);
 }
 
-void store_tile(uint tile, uint scan, uint kept, uint ranks[RANK_WORDS], V values[STRIPES])
+#ifdef CLASS_narrow
+
+void store_values(uint place, uint kept, ITEM items[STRIPES])
 {
-    const uint prefix = shared_prefixes[scan], number = shared_kept[scan];
-    const uint slice = vks_workgroup_prefix(scan);
-    if ((STORES & STORES_VALUES) != 0)
-        for (uint first = 0; first < number; first += EXCHANGE) {
-            [[unroll]] for (uint s = 0; s < STRIPES; s++)
-                put_values(values[s], stripe_bits(kept, s), slice + stripe_rank(ranks, s) - first);
-            barrier();
-            store_ranks(prefix + first, 0, 0, min(number - first, EXCHANGE));
-            barrier();
-        }
-    if ((STORES & STORES_INDICES) != 0)
-        for (uint first = 0; first < number; first += EXCHANGE) {
-            [[unroll]] for (uint s = 0; s < STRIPES; s++)
-                put_indices(stripe_first(tile, s), stripe_bits(kept, s),
-                            slice + stripe_rank(ranks, s) - first);
-            barrier();
-            store_indices(prefix + first, min(number - first, EXCHANGE));
-            barrier();
-        }
-    if (is_leader() && tile + 1 == tile_count(run_count()))
-        finish_number(prefix + number);
+    const uint begin = dispatch.output_offset + place;
+    narrow_slice slice = {begin, begin, 0};
+    [[unroll]] for (uint k = 0; k < STRIPES; k++)
+        store_narrow_stripe((kept >> k & 1) != 0, items[k], slice);
+    store_incomplete_word(slice);
 }
 
-// In the leader, behind the publishing: for all threads, behind the next barrier.
-void share_kept(uint scan, uint aggregate)
+#else
+
+void store_values(uint place, uint kept, ITEM items[STRIPES])
 {
-    if (is_leader())
-        shared_kept[scan] = aggregate;
+    [[unroll]] for (uint k = 0; k < STRIPES; k++) {
+        const bool keeps = (kept >> k & 1) != 0;
+        const uvec4 keeping = subgroupBallot(keeps);
+        if (keeps)
+            store_words(place + lanes_before(keeping), items[k]);
+        place += lanes_of(keeping);
+    }
+}
+
+#endif
+
+void store_indices(uint place, uint kept, uint first)
+{
+    [[unroll]] for (uint k = 0; k < STRIPES; k++) {
+        const bool keeps = (kept >> k & 1) != 0;
+        const uvec4 keeping = subgroupBallot(keeps);
+        if (keeps)
+            store_index(place + lanes_before(keeping), first + k * vks_lanes);
+        place += lanes_of(keeping);
+    }
+}
+
+// The leader knows the tile's aggregate.
+void store_tile(uint tile, uint scan, uint aggregate, uint kept, ITEM items[STRIPES])
+{
+    const uint prefix = shared_prefixes[scan];
+    const uint place = prefix + vks_workgroup_prefix(scan);
+    if ((STORES & STORES_VALUES) != 0)
+        store_values(place, kept, items);
+    if ((STORES & STORES_INDICES) != 0)
+        store_indices(place, kept, first_of_tile(tile));
+    if (is_leader() && tile + 1 == tile_count(run_count()))
+        finish_number(prefix + aggregate);
 }
 
 // Looks back, and computes by fallback whatever is missing.

@@ -9,15 +9,13 @@
 
 #include "detail/sort_tile.glsl"
 #include "detail/built_in.glsl"
+#include "detail/ballots.glsl"
 
 const uint ROW_THREADS = 32;
 const uint ROWS = WORKGROUP_SIZE / ROW_THREADS;
 const uint ROW_WORDS = ROWS * SORT_DIGITS;
 
 shared uint subgroup_totals[WORKGROUP_SIZE]; // at worst a subgroup is one lane
-
-// Whether a word is known to hold a ballot: then nothing is computed of the other three.
-const bool ONE_WORD = SUBGROUP_SIZE != 0 && SUBGROUP_SIZE <= 32;
 
 // The number in the tile of this thread's key k.
 uint slice_place(uint k)
@@ -39,17 +37,6 @@ uint turns_per_row()
 uint subgroup_row()
 {
     return gl_SubgroupID / turns_per_row();
-}
-
-uint lanes_of(uvec4 mask)
-{
-    return ONE_WORD ? bitCount(mask.x) : subgroupBallotBitCount(mask);
-}
-
-uint lanes_before(uvec4 mask)
-{
-    return ONE_WORD ? bitCount(mask.x & gl_SubgroupLtMask.x)
-                    : subgroupBallotExclusiveBitCount(mask);
 }
 
 // The lanes with keys of this lane's digit.

@@ -12,50 +12,45 @@
 void main()
 {
     uint tile = NO_TILE, next, scan = 0, aggregate = 0, kept = 0;
-    V values[STRIPES];
-    uint ranks[RANK_WORDS];
+    ITEM items[STRIPES];
     const uint epoch = begin_run(next);
     store_number_of_none();
     while (tile != NO_TILE || next != NO_TILE) { // at first there is none but the next tile
-        V next_values[STRIPES];
-        uint next_flags[STRIPES], next_ranks[RANK_WORDS];
+        ITEM next_items[STRIPES];
+        uint next_flags[STRIPES];
         uint next_kept = 0, next_aggregate = 0;
         const bool has = tile != NO_TILE;
         if (has) {
-            load_kept(tile, run_count(), kept, values);
+            load_kept(tile, kept, items);
             next = next_tile();
         }
         const bool more = next != NO_TILE;
         if (more)
-            load_tile(next, run_count(), next_values, next_flags);
+            load_tile(next, run_count(), next_items, next_flags);
         if (next == NO_TILE) // an `else` costs a quarter of lookahead_scan's speed
             leave_run(epoch);
         if (has)
             seek_prefix(tile, epoch, scan, aggregate, false);
         if (more) {
-            next_kept = kept_of_tile(next, run_count(), next_values, next_flags);
-            vks_workgroup_put(1 - scan, rank_slice(next_kept, next_ranks));
+            next_kept = kept_of_tile(next, run_count(), next_items, next_flags);
+            vks_workgroup_put(1 - scan, number_of_slice(next_kept));
         }
         barrier();
         const bool waits = has && missing_predecessor(scan) >= 0;
-        if (more && gl_SubgroupID == 0) {
+        if (more && gl_SubgroupID == 0)
             next_aggregate = publish_aggregate(next, epoch, 1 - scan);
-            share_kept(1 - scan, next_aggregate);
-        }
         if (waits) {
             barrier();
             find_prefix(tile, epoch, scan, aggregate);
         }
         if (has)
-            store_tile(tile, scan, kept, ranks, values);
+            store_tile(tile, scan, aggregate, kept, items);
         tile = next;
         scan = 1 - scan;
         aggregate = next_aggregate;
         kept = next_kept;
-        [[unroll]] for (uint p = 0; p < RANK_WORDS; p++)
-            ranks[p] = next_ranks[p];
-        [[unroll]] for (uint s = 0; s < STRIPES; s++)
-            values[s] = next_values[s];
+        [[unroll]] for (uint k = 0; k < STRIPES; k++)
+            items[k] = next_items[k];
     }
     end_run(epoch);
 }

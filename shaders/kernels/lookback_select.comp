@@ -10,20 +10,19 @@
 
 void select_tile(uint tile, inout uint epoch)
 {
-    V values[STRIPES];
-    uint flags[STRIPES], ranks[RANK_WORDS];
-    load_tile(tile, run_count(), values, flags);
-    const uint kept = kept_of_tile(tile, run_count(), values, flags);
-    const uint slice_total = rank_slice(kept, ranks);
+    ITEM items[STRIPES];
+    uint flags[STRIPES];
+    load_tile(tile, run_count(), items, flags);
+    const uint kept = kept_of_tile(tile, run_count(), items, flags);
+    const uint number = number_of_slice(kept);
     if (BY_INDEX != 0 && !HAS_COUNT && !HAS_SEED)
         epoch = broadcast_epoch(epoch);
-    const uint aggregate = begin_tile(tile, epoch, 0, slice_total);
-    share_kept(0, aggregate);
-    load_kept(tile, run_count(), kept, values);
+    const uint aggregate = begin_tile(tile, epoch, 0, number);
+    load_kept(tile, kept, items);
     if (BY_INDEX != 0 || tickets == 0)
         leave_run(epoch);
     find_prefix(tile, epoch, 0, aggregate);
-    store_tile(tile, 0, kept, ranks, values);
+    store_tile(tile, 0, aggregate, kept, items);
 }
 
 void main()

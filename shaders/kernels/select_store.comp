@@ -56,6 +56,7 @@ uint rank_tile(uint count)
     return kept;
 }
 
+// As words, or the bits of a narrow element in the word at its end.
 W element_of_rank(uint start, uint rank)
 {
     const uint index = start + places[rank];
@@ -67,6 +68,36 @@ W element_of_rank(uint start, uint rank)
     return input_words(index);
 #endif
 }
+
+// Elements of a tile that begins at `start`: `count` of them, from rank `first` on.
+#ifdef CLASS_narrow
+
+void store_ranks(uint to, uint start, uint first, uint count)
+{
+    const uint per_word = INPUT_PER_WORD, bits = 32 / per_word;
+    const uint begin = dispatch.output_offset + to, end = begin + count;
+    if (count == 0)
+        return;
+    for (uint word = begin / per_word + gl_LocalInvocationID.x; word * per_word < end;
+         word += WORKGROUP_SIZE) {
+        const uint low = max(begin, word * per_word), high = min(end, (word + 1) * per_word);
+        uint value = 0;
+        for (uint place = low; place < high; place++)
+            value = bitfieldInsert(value, element_of_rank(start, first + place - begin),
+                                   int(bits * (place % per_word)), int(bits));
+        store_part(word, value, low, high);
+    }
+}
+
+#else
+
+void store_ranks(uint to, uint start, uint first, uint count)
+{
+    for (uint rank = gl_LocalInvocationID.x; rank < count; rank += WORKGROUP_SIZE)
+        store_words(to + rank, element_of_rank(start, first + rank));
+}
+
+#endif
 
 void store_tile(uint tile, uint count, uint number)
 {

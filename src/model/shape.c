@@ -8,7 +8,7 @@
 /* Of narrow elements that a thread holds at most: each takes a register when it is scanned. */
 #define NARROW_BYTES 48
 
-#define EXCHANGE_WORDS 16 /* further ones of kernels that exchange vectors, at most */
+#define COUNT_WORDS 16 /* further ones of kernels with counts, at most */
 
 uint32_t vks_shape_items(const struct shape *shape, const struct arrangement *arrangement,
                          uint32_t vector_bytes)
@@ -36,27 +36,6 @@ uint32_t vks_shape_tile_size(const struct shape *shape, const struct arrangement
     return shape->workgroup_size * items * (arrangement->vectors ? vector : 1);
 }
 
-/* Narrow elements have a word each. */
-static uint32_t exchange_size(const struct shape *shape, uint32_t vectors, uint32_t element_size)
-{
-    const uint32_t vector = vks_element_vector(element_size / sizeof(uint32_t)) * element_size;
-    const uint32_t further = EXCHANGE_WORDS * sizeof(uint32_t);
-
-    /* Three numbers for each subgroup, of a thread at worst. */
-    return shape->workgroup_size * (vectors * vector + 3 * (uint32_t)sizeof(uint32_t)) + further;
-}
-
-uint32_t vks_shape_exchange(const struct caps *caps, const struct shape *shape,
-                            uint32_t element_size)
-{
-    uint32_t vectors = 1;
-
-    while (vectors < shape->items && vectors < SHAPE_EXCHANGE_MOST &&
-           exchange_size(shape, vectors + 1, element_size) <= caps->shared_memory)
-        vectors++;
-    return vectors;
-}
-
 uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrangement *arrangement,
                                  uint32_t banks, uint32_t element_size)
 {
@@ -67,8 +46,8 @@ uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrange
         const uint32_t sums = VKS_PAD(shape->workgroup_size * SHAPE_COUNTS_ITEMS - 1, banks) + 1;
         return (places > sums ? places : sums) * sizeof(uint32_t);
     }
-    if (arrangement->exchanges)
-        return exchange_size(shape, 1, element_size);
+    if (arrangement->counts) /* of three scans, of as many subgroups as threads at worst */
+        return (3 * shape->workgroup_size + COUNT_WORDS) * sizeof(uint32_t);
     const uint32_t counts = shape->workgroup_size / 32 * SORT_DIGITS;
     const uint32_t ranked = last + 1 > counts ? last + 1 : counts;
     const uint32_t tile = arrangement->padded  ? VKS_PAD(last, banks) + 1

@@ -23,8 +23,8 @@ struct arrangement {
     bool ranks;         /* a word for each element, and first one for each value of a digit and 32
                            threads in the same place, is in shared memory */
     bool conflict_free; /* workgroups only as large as padding prevents conflicts */
-    bool exchanges;     /* a vector for each thread at least, and three words, are in shared memory;
-                           elements have no head padding */
+    bool counts;        /* three words for each thread are in shared memory, whatever the elements,
+                           which have no head padding; with vectors */
     uint32_t shared_copies; /* further elements in shared memory, per thread */
     uint32_t shared_words;  /* further elements and words there */
 };
@@ -58,12 +58,6 @@ uint32_t vks_shape_tile_size(const struct shape *shape, const struct arrangement
 /* Bytes of shared memory that a workgroup uses, with bank padding for `banks` banks. */
 uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrangement *arrangement,
                                  uint32_t banks, uint32_t element_size);
-
-/* Vectors for each thread that a kernel exchanges at once: as many as items, up to these, if there
- * is room. */
-#define SHAPE_EXCHANGE_MOST 4
-uint32_t vks_shape_exchange(const struct caps *caps, const struct shape *shape,
-                            uint32_t element_size);
 
 /* Whether the device's limits allow a shape. */
 bool vks_shape_fits(const struct caps *caps, const struct shape *shape,

@@ -102,9 +102,6 @@ static void store_constants(const struct caps *caps, const struct plan *plan,
 static void select_lookahead_constants(const struct caps *caps, const struct plan *plan,
                                        const struct stage *stage, struct constants *list)
 {
-    const struct shape shape = {plan->shape.workgroup_size, plan->items, 0};
-    const uint32_t size = sizeof(uint32_t) * plan->computation.words;
-
     (void)stage;
     add_tile(plan, OPERAND_COUNT | OPERAND_SEED, list);
     add_criterion(plan, list);
@@ -113,7 +110,6 @@ static void select_lookahead_constants(const struct caps *caps, const struct pla
                           (plan->select.outputs & INDICES ? STORES_INDICES : 0) |
                           (runs_in_place(plan) ? STORES_TOTAL : 0));
     vks_constants_add(list, SPEC_DIVISOR, plan->select.divisor);
-    vks_constants_add(list, SPEC_EXCHANGE, vks_shape_exchange(caps, &shape, size));
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
 }
@@ -142,8 +138,8 @@ static void copy_constants(const struct caps *caps, const struct plan *plan,
 
 static const struct arrangement marked_tile = {1, 16, .subgroups = true, .places = true};
 
-static const struct arrangement exchanged_tile = {
-    1, 8, .persistent = true, .vectors = true, .subgroups = true, .exchanges = true};
+static const struct arrangement counted_tile = {
+    1, 8, .persistent = true, .vectors = true, .subgroups = true, .counts = true};
 
 static const struct policy select_lookback_policies[] = {
     {.devices = 0x10de,
@@ -152,8 +148,7 @@ static const struct policy select_lookback_policies[] = {
      .to = 1 << 17,
      .measured_on = 132},
     {.devices = 0x10de, .shape = {512, 2, 4}, .from = 1 << 17, .to = 1 << 19, .measured_on = 132},
-    {.devices = 0x10de, .shape = {512, 4, 4}, .from = 1 << 19, .to = 1 << 21, .measured_on = 132},
-    {.devices = 0x10de, .shape = {256, 8, 4}, .from = 1 << 21, .to = 1 << 23, .measured_on = 132},
+    {.devices = 0x10de, .shape = {512, 4, 4}, .from = 1 << 19, .to = 1 << 23, .measured_on = 132},
     {.devices = POLICY_GPU, .shape = {256, 4, 4}, .from = 1 << 16, .to = POLICY_NO_END},
     {.shape = {256, 4, 2}}, /* never by AUTO */
     {0},
@@ -161,7 +156,7 @@ static const struct policy select_lookback_policies[] = {
 
 static const struct policy select_lookahead_policies[] = {
     {.devices = 0x10de,
-     .shape = {256, 8, 2},
+     .shape = {512, 4, 3},
      .from = 1 << 23,
      .to = POLICY_NO_END,
      .measured_on = 132},
@@ -203,7 +198,7 @@ static bool stores_others(const struct plan *plan)
     .passes = vks_passes_select_by_marks
 #define AT_ONCE                                                                                    \
     .needs = VKSCAN_CAPABILITY_SUBGROUPS, .automatic = true, .operands = true, .whole = true,      \
-    .second = true, .arrangement = &exchanged_tile, .passes = vks_passes_select_at_once
+    .second = true, .arrangement = &counted_tile, .passes = vks_passes_select_at_once
 
 const struct algorithm vks_select_algorithms[] = {
     {

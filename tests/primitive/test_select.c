@@ -440,9 +440,11 @@ static void tiles_that_stall_are_counted_by_others(void **state)
                     rows[i].primitive, rows[i].criterion, rows[i].ignored, rows[i].stall);
 }
 
-/* Eight vectors a thread, of which shared memory holds four: bits of a tile fill a word. */
-static void more_is_kept_than_is_exchanged_at_once(void **state)
+/* With eight vectors a thread, whose bits fill a word. Of narrow elements stripes end amid words,
+ * or keep nothing. */
+static void stripes_are_dense_or_sparse(void **state)
 {
+    static const uint32_t rarities[] = {1, 2, 3, 50};
     static const struct shape large = {64, 8, 0};
     static const struct {
         vkscan_algorithm algorithm;
@@ -467,8 +469,8 @@ static void more_is_kept_than_is_exchanged_at_once(void **state)
                                            .select = &select};
         struct subject s =
             open_subject(h, harness_plan_with(h->context, params, NULL, &large), rows[i].type, 3);
-        for (uint32_t rarity = 1; rarity < 4; rarity++)
-            check_count(h, &s, 9999 - rarity, rarity);
+        for (size_t r = 0; r < COUNT_OF(rarities); r++)
+            check_count(h, &s, 9999 - r, rarities[r]);
         close_subject(h, &s);
     }
 }
@@ -690,7 +692,7 @@ int main(void)
         HARNESS_TEST(many_tiles_are_scanned_in_levels),
         HARNESS_TEST(automatic_plans_select),
         HARNESS_TEST(tiles_that_stall_are_counted_by_others),
-        HARNESS_TEST(more_is_kept_than_is_exchanged_at_once),
+        HARNESS_TEST(stripes_are_dense_or_sparse),
         HARNESS_TEST(bad_parameters_are_named),
         HARNESS_TEST(bad_predicates_are_named),
         HARNESS_TEST(capacities_beyond_one_dispatch_are_refused),

@@ -190,15 +190,14 @@ static void unique_goes_by_bits(void **state)
 /* ---- predicates ---- */
 
 static vkscan_plan *make_predicate(struct harness *h, const struct predicate *predicate,
-                                   vkscan_plan_params params, uint32_t outputs)
+                                   vkscan_plan_params params, vkscan_select_params select)
 {
     static struct op ops[PREDICATES]; /* which plans point to */
-    const vkscan_select_params select = {
-        .criterion = VKSCAN_CRITERION_PREDICATE, .outputs = outputs, .divisor = 0};
     struct op *op = &ops[predicate - predicates];
 
     *op = vks_operator_op(predicate->user);
     params.user_operator = predicate->user;
+    select.criterion = VKSCAN_CRITERION_PREDICATE;
     params.select = &select;
     return harness_plan_with(h->context, params, op, &small);
 }
@@ -212,14 +211,16 @@ static void fill_predicate(struct subject *s, uint64_t random)
 }
 
 static void check_predicate(struct harness *h, const struct predicate *predicate,
-                            vkscan_plan_params params, uint32_t outputs)
+                            vkscan_plan_params params, vkscan_select_params select)
 {
     static const uint32_t counts[] = {3000, 0, 1, 127, 128, 129, 2999, 1000};
-    struct subject s = open_subject(h, make_predicate(h, predicate, params, outputs),
+    struct subject s = open_subject(h, make_predicate(h, predicate, params, select),
                                     predicate->type, 1 + params.algorithm % 4);
     uint32_t seed[4];
 
     s.predicate = predicate;
+    if (select.flags & VKSCAN_SELECT_IN_PLACE)
+        run_in_place(&s);
     for (size_t i = 0; i < COUNT_OF(counts); i++) {
         const bool counted = params.flags & VKSCAN_PLAN_COUNT_IN_BUFFER;
         fill_predicate(&s, i);
@@ -253,7 +254,9 @@ static void predicates_keep_what_they_should(void **state)
             .flags = (k % 2 ? VKSCAN_PLAN_COUNT_IN_BUFFER : 0) |
                      (k > 2 ? VKSCAN_PLAN_SEED_IN_BUFFER : 0),
         };
-        check_predicate(h, &predicates[k], params, k % 3 ? VALUES | NUMBER : ALL_OUTPUTS);
+        const vkscan_select_params select = {.outputs = k % 3 ? VALUES | NUMBER : ALL_OUTPUTS,
+                                             .flags = k == 4 ? VKSCAN_SELECT_IN_PLACE : 0};
+        check_predicate(h, &predicates[k], params, select);
     }
 }
 
@@ -651,14 +654,15 @@ static void seeds_go_with_comparisons(void **state)
 {
     static const uint32_t seed = 7;
     struct harness *h = *state;
+    const vkscan_select_params none = {0};
     const vkscan_plan_params params = {.primitive = SELECT, .capacity = 10};
     struct subject flags =
         open_subject(h, make_plan(h, params, (vkscan_select_params){.criterion = 0}), 0, 0);
     struct subject less = open_subject(
         h, make_plan(h, params, (vkscan_select_params){.criterion = VKSCAN_CRITERION_LESS}), 0, 0);
-    struct subject odd = open_subject(h, make_predicate(h, &predicates[0], params, 0), 0, 0);
+    struct subject odd = open_subject(h, make_predicate(h, &predicates[0], params, none), 0, 0);
     struct subject within =
-        open_subject(h, make_predicate(h, &predicates[1], params, 0), predicates[1].type, 0);
+        open_subject(h, make_predicate(h, &predicates[1], params, none), predicates[1].type, 0);
     VkCommandBuffer commands = gpu_begin(&h->gpu);
 
     harness_assert_error(h, vkscan_cmd_run(flags.binding, commands, 10, &seed), INVALID,

@@ -168,7 +168,7 @@ static struct operands make_operands(const struct plan *plan, uint64_t count, co
     struct operands operands = {count, plan->computation.seed, !seed};
 
     if (seed)
-        memcpy(operands.seed.word, seed, plan->computation.destination_size);
+        memcpy(operands.seed.word, seed, plan->computation.seed_size);
     return operands;
 }
 

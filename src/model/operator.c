@@ -42,6 +42,7 @@ struct computation vks_operator_computation(const vkscan_operator *user)
         .words = user->element_size / sizeof(uint32_t),
         .source_size = user->input_size,
         .destination_size = user->element_size,
+        .seed_size = user->element_size,
         .input_format = FORMAT_NATIVE, /* so map() is called, where there is one */
         .output_format = FORMAT_T,
         .rounds = true,

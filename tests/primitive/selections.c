@@ -84,7 +84,8 @@ struct subject open_subject(struct harness *h, vkscan_plan *plan, vkscan_type ty
         .destination = range_of(&s.destination),
         .scratch = gpu_range(&s.scratch, 0, info.scratch_size),
         .count = words_of(&s.operands, AT_COUNT, 1),
-        .seed = gpu_range(&s.operands.buffer, 4 * AT_SEED, groups * size_of(&s)),
+        .seed =
+            gpu_range(&s.operands.buffer, SEED_BYTE(groups * size_of(&s)), groups * size_of(&s)),
         .flags = range_of(&s.flags),
         .indices = range_of(&s.indices),
         .number = words_of(&s.operands, AT_NUMBER, groups),
@@ -291,7 +292,7 @@ void check_run(struct harness *h, struct subject *s, struct run run)
     poison(&s->indices);
     poison(&s->operands);
     set_word(&s->operands, AT_COUNT, (uint32_t)run.in_buffer);
-    memcpy(s->operands.host + 4 * AT_SEED, seed, seeds);
+    memcpy(s->operands.host + SEED_BYTE(seeds), seed, seeds);
     upload(h, &s->source);
     upload(h, &s->flags);
     upload(h, &s->destination);

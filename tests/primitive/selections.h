@@ -28,6 +28,9 @@
 /* Where operands lie in their buffer, in words. */
 enum { AT_NUMBER = 3, AT_COUNT = 8, AT_SEED = 12, AT_ARGUMENTS = 17, OPERAND_WORDS = 24 };
 
+/* Seeds of two bytes, one or both, lie in the upper half of a word. */
+#define SEED_BYTE(size) (4 * AT_SEED + ((size) == 2 ? 2 : 0))
+
 struct memory {
     struct gpu_buffer buffer;
     uint64_t offset, size; /* bytes; GUARD more follow */

@@ -65,7 +65,7 @@ class ShaderBuild:
         """Whether a kernel of a room has modules of a class."""
         if kernel in self.kernel_classes:
             return cls in self.kernel_classes[kernel]
-        return room == 'kernels' or cls in self.textbook_classes
+        return cls != 'predicate' and (room == 'kernels' or cls in self.textbook_classes)
 
     def options_of(self, name, macros, by_address):
         """`name` is the module's without addresses."""

@@ -40,10 +40,15 @@
  * addresses 2^31 - 256 elements of up to 4 bytes, or of larger ones as many fewer. So indices and
  * the number are u32, and none is cut off.
  *
- * `op`, `out_type` and `user_operator` are 0. Of vkscan_plan_flag COMPILE_NOTHING and
- * COUNT_IN_BUFFER may be set, and SEED_IN_BUFFER where elements are compared. The run's seed is
- * then one element of `type`; with flags, and of unique, it is NULL. `determinism` changes nothing.
- * All else is a bad argument.
+ * `op` and `out_type` are 0, and `user_operator` but with VKSCAN_CRITERION_PREDICATE. Of
+ * vkscan_plan_flag COMPILE_NOTHING and COUNT_IN_BUFFER may be set, and SEED_IN_BUFFER where
+ * elements are compared. The run's seed is then one element of `type`; with flags, and of unique,
+ * it is NULL. `determinism` changes nothing. All else is a bad argument.
+ *
+ * With VKSCAN_CRITERION_PREDICATE select and partition keep where keep() of a predicate is true:
+ * GLSL of your own, in vkscan_plan_params::user_operator (docs/operators.md), of elements of 4, 8,
+ * 12 or 16 bytes; `type` is 0. The run's seed has vkscan_operator::seed_size bytes, whatever the
+ * element has, for a plane or a threshold; where that is 0 it is NULL.
  */
 #ifndef VKSCAN_SELECT_H
 #define VKSCAN_SELECT_H
@@ -68,6 +73,7 @@ typedef enum vkscan_criterion {
     VKSCAN_CRITERION_GREATER_EQUAL = 6,     /**< x[i] >= seed */
     VKSCAN_CRITERION_EQUAL = 7,             /**< x[i] == seed */
     VKSCAN_CRITERION_NOT_EQUAL = 8,         /**< x[i] != seed */
+    VKSCAN_CRITERION_PREDICATE = 9,         /**< keep(x[i], seed, i) of a predicate */
     VKSCAN_CRITERION_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_criterion;
 

@@ -555,6 +555,7 @@ VKSCAN_API VkResult vkscan_query_device(const vkscan_context_params *params,
 /** Bits of vkscan_operator::flags. */
 typedef enum vkscan_operator_flag {
     VKSCAN_OPERATOR_COMMUTATIVE = 0x1, /**< operands may be exchanged */
+    VKSCAN_OPERATOR_PREDICATE = 0x2,   /**< no operator but a predicate */
 } vkscan_operator_flag;
 
 /** A kernel, compiled with an operator file. */
@@ -567,7 +568,8 @@ typedef struct vkscan_operator_module {
 /**
  * An element and an operator of your own: a constant in the header that the program vkscan-operator
  * makes of an operator file, GLSL that defines the element, identity(), combine() and, if need be,
- * what makes an element of the source's. docs/operators.md has the contract, and include/vkscan/
+ * what makes an element of the source's. Or a predicate, for select and partition: the element and
+ * keep(), which tells whether one is kept. docs/operators.md has the contract, and include/vkscan/
  * operators ready-made ones. It goes with the version of vkscan that it was made by. Not to be
  * written by hand: `checksum` is over all the rest.
  */
@@ -575,9 +577,10 @@ typedef struct vkscan_operator {
     uint32_t magic;        /**< VKSCAN_OPERATOR_MAGIC */
     uint32_t version;      /**< the VKSCAN_VERSION that it goes with */
     uint64_t checksum;     /**< also tells operators apart */
-    uint32_t element_size; /**< bytes of an element of destination and seed: 4, 8, 12 or 16 */
+    uint32_t element_size; /**< bytes of an element of the destination: 4, 8, 12 or 16 */
     uint32_t input_size;   /**< bytes of an element of the source: 4, 8, 12 or 16 */
     uint32_t second_size;  /**< bytes of an element of the second source; 0: there is none */
+    uint32_t seed_size;    /**< bytes of a seed: element_size; of a predicate any, 0: it has none */
     uint32_t flags;        /**< of vkscan_operator_flag */
     uint32_t module_count; /**< of modules */
     const char *name;      /**< for messages */
@@ -627,12 +630,13 @@ typedef struct vkscan_plan_params {
     vkscan_type out_type;
     /**
      * NULL: op. In place of op, type and out_type, which are 0 then. Read during the call only. Of
-     * production algorithms alone. One that is of another version or damaged is a bad argument.
+     * production algorithms alone. One that is of another version or damaged is a bad argument. A
+     * predicate goes with VKSCAN_CRITERION_PREDICATE, and an operator with reductions and scans.
      */
     const vkscan_operator *user_operator;
     /**
      * Of select, partition and unique alone; NULL: all zero. Read during the call only. `type` is
-     * that of the elements; op, out_type and user_operator are 0.
+     * that of the elements; op and out_type are 0, user_operator a predicate or 0.
      */
     const vkscan_select_params *select;
     /** Of sorts; NULL: all zero. Read during the call only. Elsewhere a bad argument. */
@@ -818,12 +822,13 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  * Of the destination a scan, partition or sort writes the first `count` elements, a reduction one,
  * select and unique as many as are kept, and none else.
  * `seed` points to one element of the output's type, of a selection that compares of the source's,
- * of any alignment, read during the call. It is NULL for the identity, where the plan's seed is in
- * a buffer, and where there is none: of sorts and of selections that do not compare; one that does
- * needs it. Where its count is in a buffer, `count` is the most that a run takes, usually the
- * capacity: it costs little more than a run over the buffer's count (of sorts see sort.h). Operands
- * in buffers are read in each run, so a recording that is submitted again follows them. Allocates
- * nothing. The recording can be submitted any number of times, one after the other.
+ * or to what a predicate takes, of any alignment, read during the call. It is NULL for the
+ * identity, where the plan's seed is in a buffer, and where there is none: of sorts and of
+ * selections that do not compare; one that does needs it. Where its count is in a buffer, `count`
+ * is the most that a run takes, usually the capacity: it costs little more than a run over the
+ * buffer's count (of sorts see sort.h). Operands in buffers are read in each run, so a recording
+ * that is submitted again follows them. Allocates nothing. The recording can be submitted any
+ * number of times, one after the other.
  *
  * It changes the command buffer's compute pipeline, its push constants and, except with addresses,
  * its compute descriptor set 0, and disturbs further sets where layouts differ: bind your own again

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which elements select, partition and unique keep, by SPEC_CRITERION: those with a flag, those that
-// compare with the run's seed, or those that differ from the one before.
+// compare with the run's seed, or those that differ from the one before; or, in the modules of a
+// predicate, those that its keep() keeps.
 //
 // Elements are keys, as for minima and maxima (memory.glsl). Of floats comparisons are IEEE 754's:
 // -0 equals +0, and with a NaN all are false but not_equal. Equal vectors are equal in each
@@ -14,14 +15,18 @@
 #include "detail/port.glsl"
 #include "detail/workgroup_size.glsl"
 
-T seed()
+#ifdef PREDICATE
+const uint CRITERION = CRITERION_PREDICATE;
+#else
+layout(constant_id = SPEC_CRITERION) const uint CRITERION = CRITERION_FLAG_BYTES;
+#endif
+
+SEED seed()
 {
-    return seed_from_words(seed_words());
+    return SEED_FROM_WORDS(EACH_SEED_WORD(SEED_WORD));
 }
 
 #include "detail/operands.glsl"
-
-layout(constant_id = SPEC_CRITERION) const uint CRITERION = CRITERION_FLAG_BYTES;
 
 PORT(BINDING_INPUT, 4) readonly buffer InputWords { uint words[]; } BOUND(InputWords);
 PORT(BINDING_INPUT, 8) readonly buffer InputPairs { uvec2 pairs[]; } BOUND(InputPairs);
@@ -141,6 +146,16 @@ bool compares(T left, T right)
     return compares_by(CRITERION, left, right);
 }
 
+// Whether an element is kept, by itself.
+bool meets(T value, SEED other, uint index)
+{
+#ifdef PREDICATE
+    return vks_keep(value, other, index);
+#else
+    return compares(value, other);
+#endif
+}
+
 // ---- what is kept ----
 
 // A word of the flags; and where they begin, in units of so many bytes: a flag, or a word of bits.
@@ -175,7 +190,7 @@ bool is_kept(uint index)
         return has_flag(index);
     if (CRITERION == CRITERION_UNIQUE)
         return index == 0 || compares(input_value(index), input_value(index - 1));
-    return compares(input_value(index), run_seed());
+    return meets(input_value(index), run_seed(), index);
 }
 
 #endif

@@ -7,6 +7,9 @@
 #extension GL_EXT_control_flow_attributes : require
 
 #include "detail/interface.h"
+#ifdef PREDICATE
+#include "detail/predicate.glsl"
+#endif
 
 // For each class: T; ELEMENT_WORDS, of 32 bits, that a T is; the conversions between T and its words
 // W; VECTOR, the elements of a vector; and T_VECTOR, so many Ts.

@@ -186,4 +186,12 @@ T seed_from_words(W words)
     return from_words(words, DESTINATION_FORMAT);
 }
 
+// What a seed is; of predicates the user's.
+#ifndef PREDICATE
+#define SEED T
+#define SEED_W W
+#define EACH_SEED_WORD(call) EACH_WORD(call, 0, 1)
+#define SEED_FROM_WORDS(words) seed_from_words(words)
+#endif
+
 #endif

@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Which group an element of a partition belongs to: 1 if it is kept, else 0. Of three ways 1 if it
 // meets the first criterion, 2 if it meets the second alone, else 0: flags tell which, or it is
-// compared with a seed of each, the second one behind the first.
+// compared with a seed of each, the second one behind the first. A predicate tells two ways apart.
 #ifndef GROUPS_GLSL
 #define GROUPS_GLSL
 
 #include "detail/select.glsl"
+
+#ifdef PREDICATE
+
+void read_seeds() {}
+
+uint group_of(uint index)
+{
+    return uint(is_kept(index));
+}
+
+#else
 
 layout(constant_id = SPEC_SECOND_CRITERION) const uint SECOND_CRITERION = CRITERION_LESS;
 
@@ -46,5 +57,7 @@ uint group_of(uint index)
     const bool second = compares_by(SECOND_CRITERION, value, second_seed);
     return first ? 1 : second ? 2 : 0;
 }
+
+#endif
 
 #endif

@@ -77,7 +77,8 @@
 #define CRITERION_GREATER_EQUAL 6
 #define CRITERION_EQUAL 7
 #define CRITERION_NOT_EQUAL 8
-#define CRITERION_UNIQUE 9
+#define CRITERION_PREDICATE 9
+#define CRITERION_UNIQUE 10
 
 /* What a stage stores of what is kept: elements or their indices; and whether of the rest too. With
  * none of them, the number alone. Of a single pass, whether the number goes to STATE_TOTAL too. */

@@ -32,10 +32,10 @@ ALIASED PORT(BINDING_AUXILIARY, 4) buffer Header { uint words[]; } BOUND(Header)
 // OPERANDS_ARE_SHARED.
 #ifdef OPERANDS_ARE_SHARED
 shared uint count_in_buffer;
-shared T seed_in_buffer;
+shared SEED seed_in_buffer;
 #else
 uint count_in_buffer;
-T seed_in_buffer;
+SEED seed_in_buffer;
 #endif
 
 // Whether this dispatch has one of these.
@@ -66,17 +66,19 @@ uint load_count()
 #define SEED_OPERAND(k) OPERAND_WORD(SEED_PLACE, k)
 #define CARRIED(k) header.words[STATE_CARRY + (k)]
 
-T load_seed()
+SEED load_seed()
 {
+#ifndef PREDICATE
     if (has_operand(OPERAND_CARRY_IN))
         return FROM_WORDS(EACH_WORD(CARRIED, 0, 1));
+#endif
     if (!has_operand(OPERAND_SEED))
         return seed();
-    W words = EACH_WORD(SEED_OPERAND, 0, 1);
+    SEED_W words = EACH_SEED_WORD(SEED_OPERAND);
 #ifdef HAS_NARROW_OUTPUT
     words >>= 8 * (SEED_PLACE.x % 4);
 #endif
-    return seed_from_words(words);
+    return SEED_FROM_WORDS(words);
 }
 
 // Where operands are shared by one thread, and then a barrier; elsewhere by all.
@@ -100,7 +102,7 @@ uint run_count()
 #endif
 }
 
-T run_seed()
+SEED run_seed()
 {
     if (!HAS_SEED)
         return seed();

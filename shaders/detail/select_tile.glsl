@@ -217,8 +217,8 @@ uint compare_vector(V v, uint first, uint count)
 #undef COMPARE_ITEM
         kept |= uint(first == 0);
     } else {
-        const T other = run_seed();
-#define COMPARE_ITEM(k) kept |= uint(compares(value_of(v, k), other)) << k;
+        const SEED other = run_seed();
+#define COMPARE_ITEM(k) kept |= uint(meets(value_of(v, k), other, first + k)) << k;
         EACH_ITEM(COMPARE_ITEM)
 #undef COMPARE_ITEM
     }

@@ -139,7 +139,8 @@ static VkResult check_seed(const struct vkscan_plan *plan, const void *seed)
         compares == (seed != NULL))
         return VK_SUCCESS;
     return vks_report(&plan->context->errors, RESULT_INVALID, "seed is %s, and %s by %s %s",
-                      seed ? "not NULL" : "NULL", vkscan_primitive_name(p->primitive), p->op->name,
+                      seed ? "not NULL" : "NULL", vkscan_primitive_name(p->primitive),
+                      vks_select_criterion(p),
                       compares ? "compares with it" : "compares with none");
 }
 

@@ -76,16 +76,23 @@ static void name_pipeline(const struct pipeline_device *on, const struct shared_
     on->vk->SetDebugUtilsObjectNameEXT(on->device, &info);
 }
 
+/* Those that a stage's kernel is taken from; NULL: the library's. */
+static const vkscan_operator *modules_of(const struct plan *plan, const struct planned_stage *stage)
+{
+    return strcmp(stage->class, plan->computation.class) == 0 ? plan->modules : NULL;
+}
+
 /* Of the plan's modules or the library's; no words if there is none. */
 static struct shader find_module(const struct plan *plan, const struct shared_pipeline *shared)
 {
+    const vkscan_operator *modules = modules_of(plan, &shared->stage);
     const struct shader *found = NULL;
 
-    if (!plan->modules) {
+    if (!modules) {
         found = vks_shaders_find(shared->stage.module, shared->class);
         return found ? *found : (struct shader){0};
     }
-    const vkscan_operator_module *module = vks_operator_find(plan->modules, shared->stage.module);
+    const vkscan_operator_module *module = vks_operator_find(modules, shared->stage.module);
     return module ? (struct shader){module->name, shared->class, module->words,
                                     module->word_count * sizeof(module->words[0])}
                   : (struct shader){0};
@@ -146,10 +153,11 @@ static VkResult get_stage(const struct pipeline_device *on, const struct plan *p
                           const struct planned_stage *stage, const struct report *errors,
                           VkPipeline *pipeline)
 {
+    const vkscan_operator *modules = modules_of(plan, stage);
     const struct shared_pipeline wanted = {
         .stage = *stage,
         .class = stage->class,
-        .modules = plan->modules ? plan->modules->checksum : 0,
+        .modules = modules ? modules->checksum : 0,
         .subgroup_size = plan->subgroup_size,
         .layout = on->layout,
     };

@@ -32,5 +32,7 @@ bool vks_module_exists(const char *kernel)
 
 bool vks_module_computes(const char *kernel, const char *class, const struct op *op)
 {
-    return op->user ? vks_operator_find(op->user, kernel) != NULL : exists(kernel, class);
+    return op->user && strcmp(class, MODULE_CLASS_USER) == 0
+               ? vks_operator_find(op->user, kernel) != NULL
+               : exists(kernel, class);
 }

@@ -11,7 +11,8 @@
 /* Results may round, so they are never regrouped by where buffers lie. */
 #define USER_ELEMENT(words)                                                                        \
     {                                                                                              \
-        "element of " #words " words", 4 * (words), 1, MODULE_CLASS_USER, "", KIND_FLOAT, 0        \
+        "element of " #words " words", 4 * (words), 1, MODULE_CLASS_USER, MODULE_CLASS_USER,       \
+            KIND_FLOAT, 0                                                                          \
     }
 
 static const struct element_type user_elements[VALUE_WORDS] = {USER_ELEMENT(1), USER_ELEMENT(2),
@@ -24,10 +25,16 @@ const struct element_type *vks_operator_type(uint32_t size)
     return exists ? &user_elements[size / sizeof(uint32_t) - 1] : NULL;
 }
 
+bool vks_operator_is_predicate(const vkscan_operator *user)
+{
+    return user->flags & VKSCAN_OPERATOR_PREDICATE;
+}
+
 struct op vks_operator_op(const vkscan_operator *user)
 {
     return (struct op){
         .name = user->name,
+        .id = vks_operator_is_predicate(user) ? CRITERION_PREDICATE : 0,
         .domain = DOMAIN_ARITHMETIC,
         .identity = IDENTITY_ZERO, /* in place of the one that kernels alone know */
         .commutative = user->flags & VKSCAN_OPERATOR_COMMUTATIVE,
@@ -42,7 +49,7 @@ struct computation vks_operator_computation(const vkscan_operator *user)
         .words = user->element_size / sizeof(uint32_t),
         .source_size = user->input_size,
         .destination_size = user->element_size,
-        .seed_size = user->element_size,
+        .seed_size = user->seed_size,
         .input_format = FORMAT_NATIVE, /* so map() is called, where there is one */
         .output_format = FORMAT_T,
         .rounds = true,
@@ -76,7 +83,8 @@ static uint64_t hash_text(uint64_t hash, const char *text)
 uint64_t vks_operator_checksum(const vkscan_operator *user)
 {
     const uint32_t numbers[] = {user->version,     user->element_size, user->input_size,
-                                user->second_size, user->flags,        user->module_count};
+                                user->second_size, user->seed_size,    user->flags,
+                                user->module_count};
     uint64_t hash = 0xcbf29ce484222325u;
 
     for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
@@ -98,13 +106,29 @@ static bool is_module(const vkscan_operator_module *module)
            module->words[0] == SPIRV_MAGIC;
 }
 
+static bool is_size(uint32_t size)
+{
+    return vks_operator_type(size) != NULL;
+}
+
+/* An operator's seed is an element, and a predicate's destination has the source's elements. */
+static bool has_sizes(const vkscan_operator *user)
+{
+    if (!is_size(user->element_size) || !is_size(user->input_size))
+        return false;
+    if (vks_operator_is_predicate(user))
+        return user->input_size == user->element_size && !user->second_size &&
+               (!user->seed_size || is_size(user->seed_size));
+    return user->seed_size == user->element_size &&
+           (!user->second_size || is_size(user->second_size));
+}
+
 /* What is wrong in it; NULL: nothing. */
 static const char *find_damage(const vkscan_operator *user)
 {
-    if (!vks_operator_type(user->element_size) || !vks_operator_type(user->input_size) ||
-        (user->second_size && !vks_operator_type(user->second_size)))
+    if (!has_sizes(user))
         return "its elements have no size that there is";
-    if (user->flags & ~(uint32_t)VKSCAN_OPERATOR_COMMUTATIVE)
+    if (user->flags & ~(uint32_t)(VKSCAN_OPERATOR_COMMUTATIVE | VKSCAN_OPERATOR_PREDICATE))
         return "it has unknown flags";
     if (!user->modules || user->module_count == 0)
         return "it has no modules";

@@ -13,7 +13,9 @@ VkResult vks_operator_check(const vkscan_operator *user, const struct report *er
  * the 0 at its end. */
 uint64_t vks_operator_checksum(const vkscan_operator *user);
 
-/* The operator and the element of a constant that was checked. */
+bool vks_operator_is_predicate(const vkscan_operator *user);
+
+/* The operator and the element of a constant that was checked; a predicate is a criterion. */
 struct op vks_operator_op(const vkscan_operator *user);
 const struct element_type *vks_operator_type(uint32_t size);
 struct computation vks_operator_computation(const vkscan_operator *user);

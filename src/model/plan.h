@@ -28,7 +28,7 @@ struct plan {
     const struct op *op;
     struct op user_op; /* what op points to where parameters have a user operator; this one's
                         * constant and name are the caller's, and gone once the plan is created */
-    /* Of these the kernels, by name, in place of the library's own; NULL: the library's. */
+    /* Of these the kernels of the plan's class, by name; NULL: all are the library's own. */
     const vkscan_operator *modules;
     struct computation computation;
     uint64_t capacity;

@@ -76,6 +76,7 @@ struct primitive {
                       const struct report *errors);
     void (*resolve)(const vkscan_plan_params *params, struct plan *plan);
     const char *(*class)(const struct element_type *type);
+    bool predicates; /* user operators are predicates, in place of op() */
 };
 
 #endif

@@ -75,7 +75,9 @@ static VkResult check_types(const vkscan_plan_params *params, const struct op *o
     const struct element_type *type = type_of(params, op), *out = out_type(params, op);
 
     if (op->user)
-        return VK_SUCCESS;
+        return has_no_operator(params)
+                   ? vks_catalogue_primitive(params->primitive)->check(params, type, errors)
+                   : VK_SUCCESS;
     if (has_no_operator(params) && (params->op || params->out_type))
         return refuse_operator(params, errors);
     if (!type || !out)
@@ -444,7 +446,7 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
 
     if (!vkscan_primitive_name(params->primitive))
         return vks_report(errors, RESULT_INVALID, "unknown primitive %d", (int)params->primitive);
-    if (vks_catalogue_primitive(params->primitive)->op)
+    if (vks_catalogue_primitive(params->primitive)->op && !(op && op->user))
         op = vks_catalogue_primitive(params->primitive)->op(params);
     result = check_enumerators(params, op, errors);
     if (result != VK_SUCCESS)
@@ -497,14 +499,36 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
     return check_stages(out, errors);
 }
 
+/* An operator where one is taken, a predicate where that is. */
+static VkResult check_kind(const vkscan_plan_params *params, const struct report *errors)
+{
+    const bool predicate = vks_operator_is_predicate(params->user_operator);
+    const char *user = params->user_operator->name;
+    const char *primitive = vkscan_primitive_name(params->primitive);
+
+    if (!primitive || predicate == vks_catalogue_primitive(params->primitive)->predicates)
+        return VK_SUCCESS;
+    if (predicate)
+        return vks_report(
+            errors, RESULT_INVALID,
+            "user operator %s is a predicate, for select and partition: %s takes none", user,
+            primitive);
+    return vks_report(errors, RESULT_INVALID,
+                      "user operator %s is no predicate, and %s takes nothing else", user,
+                      primitive);
+}
+
 VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *params,
                           const struct report *errors, struct plan *out)
 {
     if (!params->user_operator)
         return vks_plan_resolve_with(caps, params, vks_element_op(params->op), NULL, errors, out);
-    if (vkscan_primitive_name(params->primitive) && has_no_operator(params))
+    if (vkscan_primitive_name(params->primitive) && has_no_operator(params) &&
+        !vks_catalogue_primitive(params->primitive)->predicates)
         return refuse_operator(params, errors);
     VkResult result = vks_operator_check(params->user_operator, errors);
+    if (result == VK_SUCCESS)
+        result = check_kind(params, errors);
     if (result != VK_SUCCESS)
         return result;
     if (params->op || params->type || params->out_type)

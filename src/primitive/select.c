@@ -96,18 +96,20 @@ static const struct op criteria[] = {
     CRITERION(FLAG_WORDS, "flag-words"),       CRITERION(LESS, "less"),
     CRITERION(LESS_EQUAL, "less-equal"),       CRITERION(GREATER, "greater"),
     CRITERION(GREATER_EQUAL, "greater-equal"), CRITERION(EQUAL, "equal"),
-    CRITERION(NOT_EQUAL, "not-equal"),         CRITERION(UNIQUE, "unlike neighbours"),
+    CRITERION(NOT_EQUAL, "not-equal"),         CRITERION(PREDICATE, "predicate"),
+    CRITERION(UNIQUE, "unlike neighbours"),
 };
 
 _Static_assert(VKSCAN_CRITERION_FLAG_WORDS == CRITERION_FLAGS_LAST &&
                    VKSCAN_CRITERION_FLAG_BITS == CRITERION_FLAG_BITS &&
                    VKSCAN_CRITERION_LESS == CRITERION_LESS &&
-                   VKSCAN_CRITERION_NOT_EQUAL == CRITERION_NOT_EQUAL,
+                   VKSCAN_CRITERION_NOT_EQUAL == CRITERION_NOT_EQUAL &&
+                   VKSCAN_CRITERION_PREDICATE == CRITERION_PREDICATE,
                "interface.h and select.h differ");
 
 const char *vkscan_criterion_name(vkscan_criterion criterion)
 {
-    return (size_t)criterion <= VKSCAN_CRITERION_NOT_EQUAL ? criteria[criterion].name : NULL;
+    return (size_t)criterion <= VKSCAN_CRITERION_PREDICATE ? criteria[criterion].name : NULL;
 }
 
 bool vks_select_is(vkscan_primitive primitive)
@@ -140,14 +142,25 @@ static const struct op *op_of(const vkscan_plan_params *params)
     return &criteria[vkscan_criterion_name(criterion) ? criterion : 0];
 }
 
-static bool compares(const struct op *op)
+static bool is_comparison(const struct op *op)
 {
-    return op->id > CRITERION_FLAGS_LAST && op->id != CRITERION_UNIQUE;
+    return op->id > CRITERION_FLAGS_LAST && op->id < CRITERION_PREDICATE;
+}
+
+/* Predicates have a seed or none. */
+static bool compares(const struct op *op, uint32_t seed_size)
+{
+    return is_comparison(op) || (op->id == CRITERION_PREDICATE && seed_size > 0);
 }
 
 bool vks_select_compares(const struct plan *plan)
 {
-    return vks_select_is(plan->primitive) && compares(plan->op);
+    return vks_select_is(plan->primitive) && compares(plan->op, plan->computation.seed_size);
+}
+
+const char *vks_select_criterion(const struct plan *plan)
+{
+    return criteria[plan->op->id].name;
 }
 
 static VkResult check_outputs(const vkscan_plan_params *params, const struct report *errors)
@@ -170,12 +183,31 @@ static VkResult check_outputs(const vkscan_plan_params *params, const struct rep
     return VK_SUCCESS;
 }
 
+/* A predicate and its criterion go together. */
+static VkResult check_predicate(const vkscan_plan_params *params, const struct report *errors)
+{
+    const vkscan_operator *user = params->user_operator;
+    const vkscan_criterion criterion = params_of(params).criterion;
+
+    if (user && criterion != VKSCAN_CRITERION_PREDICATE)
+        return vks_report(errors, RESULT_INVALID,
+                          "user_operator is %s, and select->criterion is %s: a predicate goes with "
+                          "VKSCAN_CRITERION_PREDICATE",
+                          user->name, vkscan_criterion_name(criterion));
+    if (!user && criterion == VKSCAN_CRITERION_PREDICATE)
+        return vks_report(errors, RESULT_INVALID,
+                          "select->criterion is predicate, and user_operator, which has one, is "
+                          "NULL");
+    return VK_SUCCESS;
+}
+
 static VkResult check_criterion(const vkscan_plan_params *params, const struct element_type *type,
                                 const struct report *errors)
 {
     const vkscan_criterion criterion = params_of(params).criterion;
+    const vkscan_operator *user = params->user_operator;
     const struct op *op = op_of(params);
-    const bool orders = compares(op) && op->id < CRITERION_EQUAL;
+    const bool orders = is_comparison(op) && op->id < CRITERION_EQUAL;
 
     if (!vkscan_criterion_name(criterion))
         return vks_report(errors, RESULT_INVALID, "unknown select->criterion %d", (int)criterion);
@@ -183,7 +215,7 @@ static VkResult check_criterion(const vkscan_plan_params *params, const struct e
         return vks_report(errors, RESULT_INVALID,
                           "select->criterion is %s: unique takes none, so it has to be 0",
                           vkscan_criterion_name(criterion));
-    if (params->flags & VKSCAN_PLAN_SEED_IN_BUFFER && !compares(op))
+    if (params->flags & VKSCAN_PLAN_SEED_IN_BUFFER && !compares(op, user ? user->seed_size : 0))
         return vks_report(errors, RESULT_INVALID,
                           "%s by %s takes no VKSCAN_PLAN_SEED_IN_BUFFER: it compares with no seed",
                           vkscan_primitive_name(params->primitive), op->name);
@@ -191,7 +223,7 @@ static VkResult check_criterion(const vkscan_plan_params *params, const struct e
         return vks_report(errors, RESULT_INVALID,
                           "type %s has no criterion %s: vectors are equal or not", type->name,
                           op->name);
-    return VK_SUCCESS;
+    return check_predicate(params, errors);
 }
 
 /* The second criterion is of the same kind as the first: flags tell both, or a comparison each. */
@@ -200,17 +232,20 @@ static VkResult check_second(const vkscan_select_params *select, const struct el
 {
     const char *second = vkscan_criterion_name(select->second_criterion);
 
-    if (op->id == CRITERION_FLAG_BITS)
-        return vks_report(errors, RESULT_INVALID,
-                          "select->ways is 3, and a bit tells two apart: flags are bytes or words");
-    if (!compares(op) && select->second_criterion)
+    if (op->id == CRITERION_FLAG_BITS || op->id == CRITERION_PREDICATE)
+        return vks_report(
+            errors, RESULT_INVALID,
+            "select->ways is 3, and %s tells two apart: take flags of bytes or words, "
+            "or two comparisons",
+            op->name);
+    if (!is_comparison(op) && select->second_criterion)
         return vks_report(errors, RESULT_INVALID,
                           "select->second_criterion is %s, and has to be 0 with %s: a flag tells "
                           "which of three ways",
                           second, op->name);
-    if (!compares(op))
+    if (!is_comparison(op))
         return VK_SUCCESS;
-    if (!compares(&criteria[select->second_criterion]))
+    if (!is_comparison(&criteria[select->second_criterion]))
         return vks_report(errors, RESULT_INVALID,
                           "select->second_criterion is %s, and select->criterion %s: of three ways "
                           "both compare",
@@ -290,12 +325,12 @@ static const char *class_of(const struct element_type *type)
     return vks_element_class(type, type, &criteria[0]);
 }
 
-#define PRIMITIVE(primitive)                                                                       \
+#define PRIMITIVE(primitive, takes_predicates)                                                     \
     {                                                                                              \
         .name = primitive, .ports = select_ports, .op = op_of, .check = check_select,              \
-        .resolve = resolve_select, .class = class_of                                               \
+        .resolve = resolve_select, .class = class_of, .predicates = takes_predicates               \
     }
 
-const struct primitive vks_select = PRIMITIVE("select");
-const struct primitive vks_partition = PRIMITIVE("partition");
-const struct primitive vks_unique = PRIMITIVE("unique");
+const struct primitive vks_select = PRIMITIVE("select", true);
+const struct primitive vks_partition = PRIMITIVE("partition", true);
+const struct primitive vks_unique = PRIMITIVE("unique", false);

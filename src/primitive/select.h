@@ -7,8 +7,9 @@
 
 bool vks_select_is(vkscan_primitive primitive);
 
-/* Whether each run compares with a seed. */
+/* Whether each run compares with a seed; and by what. */
 bool vks_select_compares(const struct plan *plan);
+const char *vks_select_criterion(const struct plan *plan);
 
 /* Marks what is kept, scans the numbers of the tiles, stores. */
 passes_fn vks_passes_select_by_marks;

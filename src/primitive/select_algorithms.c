@@ -27,12 +27,14 @@ static uint32_t bits_format(const struct plan *plan)
     return plan->type->size == 1 ? FORMAT_U8 : FORMAT_U16;
 }
 
-/* Of the elements and what is kept of them. */
+/* Of the elements and what is kept of them; kernels of predicates know. */
 static void add_criterion(const struct plan *plan, struct constants *list)
 {
     const struct computation *c = &plan->computation;
     const bool ordered = vks_select_compares(plan); /* else bits are all there is */
 
+    if (plan->op->id == CRITERION_PREDICATE)
+        return;
     vks_constants_add(list, SPEC_CRITERION, plan->op->id);
     vks_constants_add(list, SPEC_KEYS, ordered ? c->keys : KEYS_NONE);
     vks_constants_add(list, SPEC_DESTINATION_FORMAT, ordered ? c->output_format : FORMAT_T);
@@ -50,7 +52,8 @@ static void mark_constants(const struct caps *caps, const struct plan *plan,
     add_tile(plan, OPERAND_COUNT | OPERAND_SEED, list);
     add_criterion(plan, list);
     vks_constants_add(list, SPEC_GROUPS, vks_plan_groups(plan));
-    vks_constants_add(list, SPEC_SECOND_CRITERION, plan->select.second_criterion);
+    if (vks_plan_groups(plan) == 2)
+        vks_constants_add(list, SPEC_SECOND_CRITERION, plan->select.second_criterion);
 }
 
 static void subgroup_mark_constants(const struct caps *caps, const struct plan *plan,

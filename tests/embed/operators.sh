@@ -12,17 +12,27 @@ trap 'rm -rf "$work"' EXIT
 warnings='-Wall -Wextra -pedantic -Werror'
 dihedral=$source/tests/operators/dihedral.glsl
 weave=$source/tests/operators/weave.glsl
+within=$source/tests/operators/within.glsl
 program=$source/tools/vkscan-operator
 
 # The GLSL of the document, of an element of two words and a source of three.
 awk '/^```/ { if (inside) exit }
      inside
      /^```glsl$/ { inside = 1 }' "$source/docs/operators.md" >"$work/longest.glsl"
+sed -n '/^    #define PREDICATE$/,/^$/s/^    //p' "$source/docs/operators.md" >"$work/nearby.glsl"
 
 installed_is_the_same() {
     "$program" "$dihedral" -o "$work/dihedral.h" --depfile "$work/dihedral.d" &&
         "$prefix/bin/vkscan-operator" "$dihedral" -o "$work/installed.h" &&
         cmp "$work/dihedral.h" "$work/installed.h"
+}
+
+predicate_is_the_same() {
+    "$program" "$within" -o "$work/within.h" &&
+        "$prefix/bin/vkscan-operator" "$within" -o "$work/installed.h" &&
+        cmp "$work/within.h" "$work/installed.h" &&
+        grep -q '^    {"lookahead_select_64_by_address", ' "$work/within.h" &&
+        ! grep -q _scan "$work/within.h"
 }
 
 is_clean() {
@@ -93,5 +103,21 @@ check 'a second source without a first is refused' refuses "$weave" '/define INP
 check 'a map of one source where there are two is refused' refuses "$weave" \
     's/, uvec3 second_words//; s/second_words/words.xyx/g' \
     'has SECOND_INPUT_WORDS but no function map: define uvec2 map(uvec2 words, uvec3 second_words, uint index)'
+check 'the installed program compiles predicates as that of the repository' predicate_is_the_same
+check "a predicate's header is clean in C and C++" is_clean "$work/within.h"
+check 'the predicate of the document compiles' \
+    "$program" --no-addresses --no-optimize "$work/nearby.glsl" -o "$work/nearby.h"
+check 'a predicate without keep is refused' refuses "$within" 's/bool keep/bool kept/' \
+    'has no function keep: define bool keep(Interval element, Limits seed, uint index)'
+check 'a predicate without unpack of its seed is refused' refuses "$within" 's/in uvec3/uvec4/' \
+    'no function unpack: define void unpack(uvec3 words, out Limits e)'
+check 'a predicate with the words of another seed is refused' refuses "$work/nearby.glsl" \
+    's/SEED_WORDS 4/SEED_WORDS 3/' 'SEED_WORDS is 3, but vec4 has 4'
+check 'SEED without SEED_WORDS is refused' refuses "$within" '/SEED_WORDS/d' \
+    'has one of SEED and SEED_WORDS, which go together'
+check 'a predicate that commutes is refused' refuses "$within" 's/PREDICATE/&\n#define COMMUTATIVE/' \
+    'has COMMUTATIVE, which predicates have not'
+check 'an operator with a SEED is refused' refuses "$within" '/PREDICATE/d' \
+    'has SEED, and no #define PREDICATE: the seed of operators is an ELEMENT'
 check 'an empty file is refused' refuses /dev/null '' 'has no #define ELEMENT'
 finish

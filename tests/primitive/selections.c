@@ -54,6 +54,11 @@ const struct plan *plan_of(const struct subject *s)
     return &s->plan->plan;
 }
 
+static uint32_t seed_size_of(const struct subject *s)
+{
+    return plan_of(s)->computation.seed_size;
+}
+
 uint32_t size_of(const struct subject *s)
 {
     return vkscan_type_size(s->type);
@@ -84,8 +89,7 @@ struct subject open_subject(struct harness *h, vkscan_plan *plan, vkscan_type ty
         .destination = range_of(&s.destination),
         .scratch = gpu_range(&s.scratch, 0, info.scratch_size),
         .count = words_of(&s.operands, AT_COUNT, 1),
-        .seed =
-            gpu_range(&s.operands.buffer, SEED_BYTE(groups * size_of(&s)), groups * size_of(&s)),
+        .seed = gpu_range(&s.operands.buffer, SEED_BYTE(seed_size_of(&s)), seed_size_of(&s)),
         .flags = range_of(&s.flags),
         .indices = range_of(&s.indices),
         .number = words_of(&s.operands, AT_NUMBER, groups),
@@ -276,13 +280,12 @@ static void check_operands(struct harness *h, struct subject *s, uint64_t first,
 void check_run(struct harness *h, struct subject *s, struct run run)
 {
     const struct plan *plan = plan_of(s);
-    const uint32_t seeds = size_of(s) * vks_plan_groups(plan);
     const bool counted = plan->flags & VKSCAN_PLAN_COUNT_IN_BUFFER;
     const uint64_t count = counted && run.in_buffer < run.count ? run.in_buffer : run.count;
     uint8_t seed[32] = {0};
 
     if (run.seed)
-        memcpy(seed, run.seed, seeds);
+        memcpy(seed, run.seed, seed_size_of(s));
     for (uint64_t k = 0; !run.seed && k < (plan->capacity > 0 ? vks_plan_groups(plan) : 0); k++)
         memcpy(seed + k * size_of(s),
                s->source.host + s->source.offset + plan->capacity / (2 + k) * size_of(s),
@@ -292,7 +295,7 @@ void check_run(struct harness *h, struct subject *s, struct run run)
     poison(&s->indices);
     poison(&s->operands);
     set_word(&s->operands, AT_COUNT, (uint32_t)run.in_buffer);
-    memcpy(s->operands.host + SEED_BYTE(seeds), seed, seeds);
+    memcpy(s->operands.host + SEED_BYTE(seed_size_of(s)), seed, seed_size_of(s));
     upload(h, &s->source);
     upload(h, &s->flags);
     upload(h, &s->destination);
@@ -308,6 +311,7 @@ void check_run(struct harness *h, struct subject *s, struct run run)
         .seed = seed,
         .three_ways = vks_plan_groups(plan) == 2,
         .second_criterion = plan->select.second_criterion,
+        .keep = s->predicate ? s->predicate->keep : NULL,
     };
     const uint64_t kept = reference_select(&selection, count, s->expected);
     const uint64_t stored = plan->primitive == PARTITION ? count : kept;

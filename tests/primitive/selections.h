@@ -7,6 +7,7 @@
 
 #include "detail/interface.h"
 #include "harness.h"
+#include "predicates.h"
 #include "reference_select.h"
 
 #define POISON 0xdeadbeefu
@@ -42,6 +43,7 @@ struct subject {
     vkscan_binding *binding;
     vkscan_binding_params buffers;
     vkscan_type type;
+    const struct predicate *predicate; /* NULL: another criterion */
     struct memory source, flags, destination, indices, operands;
     struct gpu_buffer scratch;
     uint32_t *expected; /* indices */

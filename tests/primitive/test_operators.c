@@ -13,6 +13,7 @@
 #include <vkscan/operators/arg_min_i32_pairs.h>
 #include <vkscan/operators/bounds_f32.h>
 #include <vkscan/operators/carry.h>
+#include <vkscan/operators/in_front_f32x3.h>
 #include <vkscan/operators/kahan_sum_f32.h>
 #include <vkscan/operators/product_f32_2x2.h>
 #include <vkscan/operators/recurrence_f32.h>
@@ -22,6 +23,7 @@
 #include "dihedral.h"
 #include "heisenberg.h"
 #include "matrix.h"
+#include "modules.h"
 #include "spread.h"
 #include "tally.h"
 #include "two_sources.h"
@@ -398,7 +400,7 @@ static bool is_tried(const struct variant *variant, const struct subject *subjec
     const struct op op = {.user = subject->user};
 
     return !variant_is_textbook(variant) &&
-           vks_catalogue_has_modules(variant->algorithm, NULL, &op);
+           vks_catalogue_has_modules(variant->algorithm, MODULE_CLASS_USER, &op);
 }
 
 /* Of small shapes, which drivers compile in a fraction of the time. */
@@ -557,8 +559,11 @@ static void damaged_constants_are_refused(void **state)
     WITH(user.input_size = 20, "damaged: its elements have no size that there is");
     WITH(user.second_size = 20, "damaged: its elements have no size that there is");
     WITH(user.second_size = 4, "damaged: its checksum");
-    WITH(user.element_size = 4, "damaged: its checksum");
-    WITH(user.flags = 2, "damaged: it has unknown flags");
+    WITH(user.element_size = 4, "damaged: its elements have no size that there is");
+    WITH(user.seed_size = 0, "damaged: its elements have no size that there is");
+    WITH(user.element_size = user.seed_size = 4, "damaged: its checksum");
+    WITH(user.flags = 4, "damaged: it has unknown flags");
+    WITH(user.flags = VKSCAN_OPERATOR_PREDICATE, "damaged: its checksum");
     WITH(user.flags = VKSCAN_OPERATOR_COMMUTATIVE, "damaged: its checksum");
     WITH(user.modules = NULL, "damaged: it has no modules");
     WITH(user.module_count--, "damaged: its checksum");
@@ -587,6 +592,16 @@ static void what_an_operator_stands_for_is_refused(void **state)
     query(h, &(vkscan_plan_params){.user_operator = &affine, .algorithm = VKSCAN_ALGORITHM_TREE},
           RESULT_INVALID,
           "operator affine has no kernels of algorithm tree, one of the textbook's");
+    query(h,
+          &(vkscan_plan_params){.user_operator = &affine, .primitive = VKSCAN_PRIMITIVE_PARTITION},
+          RESULT_INVALID, "user operator affine is no predicate, and partition takes nothing else");
+    query(h, &(vkscan_plan_params){.user_operator = &vkscan_in_front_f32x3}, RESULT_INVALID,
+          "user operator vkscan_in_front_f32x3 is a predicate, for select and partition: reduce "
+          "takes none");
+    query(h,
+          &(vkscan_plan_params){.user_operator = &vkscan_in_front_f32x3,
+                                .primitive = VKSCAN_PRIMITIVE_SORT},
+          RESULT_INVALID, "op, out_type and user_operator have to be 0: a sort has no operator");
     if (h->context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS) {
         const vkscan_plan_params params = {.user_operator = &heisenberg,
                                            .access = VKSCAN_ACCESS_ADDRESSES};

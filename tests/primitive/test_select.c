@@ -3,6 +3,7 @@
  * output. */
 #include <string.h>
 
+#include "operator.h"
 #include "selections.h"
 #include "stalled.h"
 
@@ -30,7 +31,7 @@ static void every_criterion_keeps_what_it_should(void **state)
     for (size_t a = 0; a < COUNT_OF(algorithms); a++)
         for (int criterion = 0; criterion <= CRITERION_UNIQUE; criterion++) {
             const bool unique = criterion == CRITERION_UNIQUE;
-            if (!has_turn(h, a, (size_t)criterion))
+            if (criterion == CRITERION_PREDICATE || !has_turn(h, a, (size_t)criterion))
                 continue;
             const vkscan_plan_params params = {
                 .primitive = unique              ? UNIQUE
@@ -160,7 +161,7 @@ static void comparisons_of_floats_are_ieee_754_s(void **state)
     struct harness *h = *state;
 
     for (size_t t = 0; t < COUNT_OF(types); t++)
-        for (vkscan_criterion c = VKSCAN_CRITERION_LESS; vkscan_criterion_name(c); c++)
+        for (vkscan_criterion c = VKSCAN_CRITERION_LESS; c <= VKSCAN_CRITERION_NOT_EQUAL; c++)
             if ((orders(types[t]) && (types[t] == VKSCAN_TYPE_F32 || (c + t + h->turn) % 2)) ||
                 c >= VKSCAN_CRITERION_EQUAL)
                 check_specials(h, types[t], c);
@@ -184,6 +185,76 @@ static void unique_goes_by_bits(void **state)
     check_run(h, &s, (struct run){.count = COUNT_OF(values)});
     assert_memory_equal(s.destination.host, kept, sizeof(kept));
     close_subject(h, &s);
+}
+
+/* ---- predicates ---- */
+
+static vkscan_plan *make_predicate(struct harness *h, const struct predicate *predicate,
+                                   vkscan_plan_params params, uint32_t outputs)
+{
+    static struct op ops[PREDICATES]; /* which plans point to */
+    const vkscan_select_params select = {
+        .criterion = VKSCAN_CRITERION_PREDICATE, .outputs = outputs, .divisor = 0};
+    struct op *op = &ops[predicate - predicates];
+
+    *op = vks_operator_op(predicate->user);
+    params.user_operator = predicate->user;
+    params.select = &select;
+    return harness_plan_with(h->context, params, op, &small);
+}
+
+static void fill_predicate(struct subject *s, uint64_t random)
+{
+    poison(&s->source);
+    poison(&s->flags);
+    predicate_fill(s->predicate, random, s->source.host + s->source.offset,
+                   s->source.size / sizeof(uint32_t));
+}
+
+static void check_predicate(struct harness *h, const struct predicate *predicate,
+                            vkscan_plan_params params, uint32_t outputs)
+{
+    static const uint32_t counts[] = {3000, 0, 1, 127, 128, 129, 2999, 1000};
+    struct subject s = open_subject(h, make_predicate(h, predicate, params, outputs),
+                                    predicate->type, 1 + params.algorithm % 4);
+    uint32_t seed[4];
+
+    s.predicate = predicate;
+    for (size_t i = 0; i < COUNT_OF(counts); i++) {
+        const bool counted = params.flags & VKSCAN_PLAN_COUNT_IN_BUFFER;
+        fill_predicate(&s, i);
+        predicate_seed(predicate, i, seed);
+        check_run(h, &s, (struct run){counted ? 3000 : counts[i], counts[i], seed});
+    }
+    close_subject(h, &s);
+}
+
+/* The first one has no kernels for addresses, and no seed. */
+static vkscan_access access_of_predicate(const struct harness *h, size_t k)
+{
+    return k % 2 && h->context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS
+               ? VKSCAN_ACCESS_ADDRESSES
+               : VKSCAN_ACCESS_DESCRIPTOR_SETS;
+}
+
+/* Each in another algorithm on each device. */
+static void predicates_keep_what_they_should(void **state)
+{
+    struct harness *h = *state;
+
+    for (size_t k = 0; k < PREDICATES; k++) {
+        const vkscan_algorithm turn = algorithms[(k + h->turn) % COUNT_OF(algorithms)];
+        const vkscan_algorithm algorithm = can_run(h, turn) ? turn : VKSCAN_ALGORITHM_BLELLOCH;
+        const vkscan_plan_params params = {
+            .primitive = made_by(algorithm, k % 3 ? PARTITION : SELECT),
+            .algorithm = algorithm,
+            .capacity = 3000,
+            .access = access_of_predicate(h, k),
+            .flags = (k % 2 ? VKSCAN_PLAN_COUNT_IN_BUFFER : 0) |
+                     (k > 2 ? VKSCAN_PLAN_SEED_IN_BUFFER : 0),
+        };
+        check_predicate(h, &predicates[k], params, k % 3 ? VALUES | NUMBER : ALL_OUTPUTS);
+    }
 }
 
 /* ---- operands, outputs, access ---- */
@@ -425,7 +496,7 @@ static void bad_parameters_are_named(void **state)
         vkscan_select_params select;
         const char *part;
     } rows[] = {
-        {{.primitive = SELECT}, {.criterion = 9}, "unknown select->criterion 9"},
+        {{.primitive = SELECT}, {.criterion = 10}, "unknown select->criterion 10"},
         {{.primitive = SELECT}, {.criterion = -1}, "unknown select->criterion -1"},
         {{.primitive = SELECT}, {.outputs = 0x10}, "unknown select->outputs 0x10"},
         {{.primitive = SELECT}, {.divisor = 64}, "select->divisor is 64, and select->outputs 0x5"},
@@ -433,7 +504,11 @@ static void bad_parameters_are_named(void **state)
         {{.primitive = VKSCAN_PRIMITIVE_REDUCE}, {0}, "select is not NULL, and reduce is none of"},
         {{.primitive = SELECT, .op = VKSCAN_OP_MAX}, {0}, "op, out_type and user_operator"},
         {{.primitive = UNIQUE, .out_type = VKSCAN_TYPE_U64}, {0}, "op, out_type and user_operator"},
-        {{.primitive = PARTITION, .user_operator = &any}, {0}, "op, out_type and user_operator"},
+        {{.primitive = UNIQUE, .user_operator = &any}, {0}, "op, out_type and user_operator"},
+        {{.primitive = PARTITION, .user_operator = &any}, {0}, "user_operator is no constant of"},
+        {{.primitive = SELECT},
+         {.criterion = VKSCAN_CRITERION_PREDICATE},
+         "select->criterion is predicate, and user_operator, which has one, is NULL"},
         {{.primitive = SELECT, .flags = VKSCAN_PLAN_REVERSE}, {0}, "takes no VKSCAN_PLAN_REVERSE"},
         {{.primitive = SELECT, .flags = VKSCAN_PLAN_TOTAL_IN_BUFFER},
          {0},
@@ -453,6 +528,36 @@ static void bad_parameters_are_named(void **state)
 
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         assert_no_plan(*state, rows[i].params, rows[i].select, INVALID, rows[i].part);
+}
+
+static void bad_predicates_are_named(void **state)
+{
+    const vkscan_operator *odd = predicates[0].user, *within = predicates[1].user;
+    const vkscan_select_params select = {.criterion = VKSCAN_CRITERION_PREDICATE};
+    const uint32_t capabilities = ((struct harness *)*state)->context->caps.capabilities;
+
+    assert_no_plan(*state, (vkscan_plan_params){.primitive = SELECT, .user_operator = odd},
+                   (vkscan_select_params){.criterion = VKSCAN_CRITERION_LESS}, INVALID,
+                   "user_operator is odd, and select->criterion is less: a predicate goes with "
+                   "VKSCAN_CRITERION_PREDICATE");
+    assert_no_plan(*state,
+                   (vkscan_plan_params){
+                       .primitive = PARTITION, .user_operator = within, .type = VKSCAN_TYPE_U32X2},
+                   select, INVALID, "have to be 0: user operator within is in their place");
+    assert_no_plan(*state, (vkscan_plan_params){.primitive = UNIQUE, .user_operator = within},
+                   select, INVALID, "op, out_type and user_operator have to be 0");
+    assert_no_plan(*state,
+                   (vkscan_plan_params){.primitive = SELECT,
+                                        .user_operator = odd,
+                                        .flags = VKSCAN_PLAN_SEED_IN_BUFFER},
+                   select, INVALID, "select by predicate takes no VKSCAN_PLAN_SEED_IN_BUFFER");
+    if (capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS)
+        assert_no_plan(*state,
+                       (vkscan_plan_params){.primitive = SELECT,
+                                            .user_operator = odd,
+                                            .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
+                                            .access = VKSCAN_ACCESS_ADDRESSES},
+                       select, UNSUPPORTED, "odd has algorithm blelloch for descriptors alone");
 }
 
 /* Indices and the number are u32, and results lie anywhere. */
@@ -551,15 +656,24 @@ static void seeds_go_with_comparisons(void **state)
         open_subject(h, make_plan(h, params, (vkscan_select_params){.criterion = 0}), 0, 0);
     struct subject less = open_subject(
         h, make_plan(h, params, (vkscan_select_params){.criterion = VKSCAN_CRITERION_LESS}), 0, 0);
+    struct subject odd = open_subject(h, make_predicate(h, &predicates[0], params, 0), 0, 0);
+    struct subject within =
+        open_subject(h, make_predicate(h, &predicates[1], params, 0), predicates[1].type, 0);
     VkCommandBuffer commands = gpu_begin(&h->gpu);
 
     harness_assert_error(h, vkscan_cmd_run(flags.binding, commands, 10, &seed), INVALID,
                          "seed is not NULL, and select by flag-bytes compares with none");
     harness_assert_error(h, vkscan_cmd_run(less.binding, commands, 10, NULL), INVALID,
                          "seed is NULL, and select by less compares with it");
+    harness_assert_error(h, vkscan_cmd_run(odd.binding, commands, 10, &seed), INVALID,
+                         "seed is not NULL, and select by predicate compares with none");
+    harness_assert_error(h, vkscan_cmd_run(within.binding, commands, 10, NULL), INVALID,
+                         "seed is NULL, and select by predicate compares with it");
     assert_true(gpu_submit(&h->gpu, commands));
     close_subject(h, &flags);
     close_subject(h, &less);
+    close_subject(h, &odd);
+    close_subject(h, &within);
 }
 
 int main(void)
@@ -569,6 +683,7 @@ int main(void)
         HARNESS_TEST(every_type_is_selected),
         HARNESS_TEST(comparisons_of_floats_are_ieee_754_s),
         HARNESS_TEST(unique_goes_by_bits),
+        HARNESS_TEST(predicates_keep_what_they_should),
         HARNESS_TEST(counts_seeds_and_numbers_are_in_buffers),
         HARNESS_TEST(every_access_gives_the_same),
         HARNESS_TEST(each_output_is_optional),
@@ -577,6 +692,7 @@ int main(void)
         HARNESS_TEST(tiles_that_stall_are_counted_by_others),
         HARNESS_TEST(more_is_kept_than_is_exchanged_at_once),
         HARNESS_TEST(bad_parameters_are_named),
+        HARNESS_TEST(bad_predicates_are_named),
         HARNESS_TEST(capacities_beyond_one_dispatch_are_refused),
         HARNESS_TEST(bad_buffers_are_named),
         HARNESS_TEST(operands_have_places_of_their_own),

@@ -172,7 +172,7 @@ static void bad_ways_are_named(void **state)
          "select->second_criterion is greater, and select->ways 2: three have two criteria"},
         {{.primitive = PARTITION},
          {.criterion = VKSCAN_CRITERION_FLAG_BITS, THREE},
-         "select->ways is 3, and a bit tells two apart"},
+         "select->ways is 3, and flag-bits tells two apart"},
         {{.primitive = PARTITION},
          {.second_criterion = VKSCAN_CRITERION_LESS, THREE},
          "select->second_criterion is less, and has to be 0 with flag-bytes"},

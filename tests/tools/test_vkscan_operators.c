@@ -121,6 +121,60 @@ static void what_is_no_operator_is_refused(void **state)
     assert_string_equal(result->error, "vkscan: --op-file is in the place of --op\n");
 }
 
+/* Of two words, and a seed of three, i32, u32 and u32. */
+static void selects_by_a_predicate_of_a_file(void **state)
+{
+    static const char limits[] = "100000000,5,77777777";
+    uint32_t expected[COUNT], positions[COUNT / 2];
+    uint32_t kept = 0;
+    char line[64];
+
+    (void)state;
+    for (uint32_t i = 0; i < COUNT / 2; i++) {
+        const uint32_t *e = source + 2 * i;
+        if (i % 5 == 0 || (int32_t)e[1] < 100000000 || e[0] - 5 < 77777777 ||
+            e[0] + e[1] - 5 < 77777777) {
+            memcpy(expected + 2 * kept, e, 2 * sizeof(*e));
+            positions[kept++] = i;
+        }
+    }
+    assert_in_range(kept, 100, COUNT / 2 - 100);
+    snprintf(line, sizeof(line), "%u", kept);
+    assert_printed(
+        RUN("select", "a", "-o", "b", "--where-file", path_of("within.glsl"), "--seed", limits),
+        line);
+    assert_file("b", expected, 2 * kept * sizeof(*expected));
+    assert_printed(RUN("select", "a", "-o", "b", "--where-file", path_of("within.glsl"), "--seed",
+                       limits, "--indices"),
+                   line);
+    assert_file("b", positions, kept * sizeof(*positions));
+}
+
+static void what_is_no_predicate_is_refused(void **state)
+{
+    static const char keeps_nothing[] = "#define PREDICATE\n#define ELEMENT uint\n"
+                                        "#define ELEMENT_WORDS 1\n";
+
+    (void)state;
+    write_file("wrong.glsl", keeps_nothing, sizeof(keeps_nothing) - 1);
+#define SELECT(file) "select", "a", "-o", "b", "--where-file", file
+    ASSERT_FAILS(1, "wrong.glsl: has no function keep: define bool keep(uint element, uint index)",
+                 SELECT("wrong.glsl"));
+    ASSERT_FAILS(2, "tally.glsl is an operator, which reduce and scan take by --op-file",
+                 SELECT(path_of("tally.glsl")));
+    ASSERT_FAILS(2, "odd.glsl is a predicate, which select takes by --where-file", "reduce", "a",
+                 "--op-file", path_of("odd.glsl"));
+    ASSERT_FAILS(1, "odd.glsl: is a predicate, and --check", "check-op", path_of("odd.glsl"));
+    ASSERT_FAILS(2, "predicate odd takes no seed", SELECT(path_of("odd.glsl")), "--seed", "1");
+    ASSERT_FAILS(2, "predicate within takes a seed: --seed VALUE", SELECT(path_of("within.glsl")));
+    ASSERT_FAILS(2, "seed '1,2' is no u32x3", SELECT(path_of("within.glsl")), "--seed", "1,2");
+    ASSERT_FAILS(2, "elements of 2 bytes, and predicate odd takes 4", SELECT(path_of("odd.glsl")),
+                 "--type", "u16");
+    ASSERT_FAILS(1, "predicate odd takes all elements at a time, and more than 100 are too many",
+                 SELECT(path_of("odd.glsl")), "--piece", "100");
+#undef SELECT
+}
+
 static void check(const char *name, const char *text, int status, const char *part)
 {
     write_file(name, text, strlen(text));
@@ -184,6 +238,8 @@ int main(void)
         TEST(sizes_of_source_and_result_may_differ),
         TEST(two_sources_are_one_reduction),
         TEST(what_is_no_operator_is_refused),
+        TEST(selects_by_a_predicate_of_a_file),
+        TEST(what_is_no_predicate_is_refused),
         TEST(check_op_finds_counter_examples),
         TEST(check_op_passes_the_tests_operators),
     };

@@ -186,8 +186,8 @@ static void says_what_is_wrong(void **state)
 #define SELECT "select", "values", "--type", "u32", "-o", "out"
     ASSERT_FAILS(2, "select needs a FILE", "select");
     ASSERT_FAILS(2, "unique needs -o FILE", "unique", "values", "--type", "u32");
-    ASSERT_FAILS(2, "and neither was given", SELECT);
-    ASSERT_FAILS(2, "not by both", SELECT, "--flags", "words.npy", "--where", "gt:1");
+    ASSERT_FAILS(2, "or by --where-file FILE.glsl, and none was given", SELECT);
+    ASSERT_FAILS(2, "not by several", SELECT, "--flags", "words.npy", "--where", "gt:1");
     ASSERT_FAILS(2, "bad comparison 'above:1' for --where; lt, le", SELECT, "--where", "above:1");
     ASSERT_FAILS(2, "bad value 'x' for --where", SELECT, "--where", "gt:x");
     ASSERT_FAILS(2, "bad value '-1' for --where", SELECT, "--where", "gt:-1");
@@ -199,6 +199,9 @@ static void says_what_is_wrong(void **state)
                  "out", "--where", "lt:1,2");
     ASSERT_FAILS(2, "unique has no option --where", "unique", "values", "--type", "u32", "-o",
                  "out", "--where", "gt:1");
+    ASSERT_FAILS(2, "--seed is for predicates of --where-file", SELECT, "--where", "gt:1", "--seed",
+                 "1");
+    ASSERT_FAILS(2, "not by several", SELECT, "--where-file", "a.glsl", "--where", "gt:1");
     ASSERT_FAILS(2, "does not compute select", SELECT, "--where", "gt:1", "--algorithm", "single");
 #undef SELECT
 }

@@ -39,7 +39,9 @@ const char *names_get(enum names names, int value)
     case NAMES_DETERMINISM:
         return vkscan_determinism_name((vkscan_determinism)value);
     case NAMES_CRITERION:
-        return vkscan_criterion_name((vkscan_criterion)value);
+        return value == VKSCAN_CRITERION_PREDICATE /* which no name tells */
+                   ? NULL
+                   : vkscan_criterion_name((vkscan_criterion)value);
     case NAMES_DATA:
         return data_name(value);
     }

@@ -115,6 +115,8 @@ static bool is_kept(const struct reference_selection *s, uint64_t i)
 
     if (s->primitive == VKSCAN_PRIMITIVE_UNIQUE)
         return i == 0 || memcmp(at, at - size, size) != 0;
+    if (s->keep)
+        return s->keep(at, s->seed, i);
     if (s->criterion <= VKSCAN_CRITERION_FLAG_WORDS)
         return flag_of(s, i) != 0;
     return reference_compares(s->type, s->criterion, at, s->seed);

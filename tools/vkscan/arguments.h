@@ -43,6 +43,7 @@ struct arguments {
     const char *bits;
     const char *flags;
     const char *where;
+    const char *where_file;
     const char *partition;
     const char *indices;
     const char *tolerance;

@@ -26,7 +26,7 @@
 
 struct header {
     uint32_t magic, version, checksum_low, checksum_high, element_size, input_size, second_size;
-    uint32_t flags, module_count, floats;
+    uint32_t seed_size, flags, module_count, floats;
     char kinds[OPERATOR_WORDS_MAX];
     char name[OPERATOR_NAME_SIZE];
 };
@@ -78,7 +78,8 @@ static bool read_operator(const struct header *header, size_t size, struct opera
     vkscan_operator_module *modules;
 
     if (header->magic != MAGIC || header->name[OPERATOR_NAME_SIZE - 1] ||
-        header->element_size > sizeof(*data) * OPERATOR_WORDS_MAX || header->module_count > 4096)
+        header->element_size > sizeof(*data) * OPERATOR_WORDS_MAX ||
+        header->seed_size > sizeof(*data) * OPERATOR_WORDS_MAX || header->module_count > 4096)
         return false;
     modules = calloc(header->module_count, sizeof(*modules));
     if (!modules)
@@ -93,6 +94,7 @@ static bool read_operator(const struct header *header, size_t size, struct opera
         .element_size = header->element_size,
         .input_size = header->input_size,
         .second_size = header->second_size,
+        .seed_size = header->seed_size,
         .flags = header->flags,
         .module_count = header->module_count,
         .name = out->name,
@@ -182,6 +184,11 @@ int operator_file_load(const char *path, enum operator_purpose purpose, struct o
     return status;
 }
 
+bool operator_file_is_predicate(const struct operator_file *file)
+{
+    return file->constant.flags & VKSCAN_OPERATOR_PREDICATE;
+}
+
 void operator_file_close(struct operator_file *file)
 {
     if (file->data)
@@ -241,7 +248,7 @@ static vkscan_type vector_of(char kind, uint32_t words)
 
 vkscan_type operator_file_type(const struct operator_file *file)
 {
-    const uint32_t words = file->constant.element_size / sizeof(uint32_t);
+    const uint32_t words = file->constant.seed_size / sizeof(uint32_t);
     const char kind = file->kinds[0];
 
     for (uint32_t k = 1; k < words; k++)

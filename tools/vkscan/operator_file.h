@@ -22,7 +22,7 @@
 struct operator_file {
     vkscan_operator constant; /* NULL modules: none is loaded */
     char name[OPERATOR_NAME_SIZE];
-    char kinds[OPERATOR_WORDS_MAX + 1]; /* of an element's words: f, i or u */
+    char kinds[OPERATOR_WORDS_MAX + 1]; /* of a seed's words, an operator's element: f, i or u */
     bool floats;                        /* whether it computes with floats */
     uint32_t *data;                     /* what modules point to; NULL of a ready one */
 };
@@ -34,13 +34,14 @@ enum operator_purpose {
 
 int operator_file_load(const char *path, enum operator_purpose purpose, struct operator_file *out);
 void operator_file_close(struct operator_file *file);
+bool operator_file_is_predicate(const struct operator_file *file);
 
 /* argmin or argmax, of the type; false if that is no such operator, or the type has none. */
 bool operator_file_is_ready(const char *name);
 bool operator_file_take_ready(const char *name, vkscan_type type, struct operator_file *out);
 
-/* What files have for an element: of one kind of words vectors of it, else of u32. And for an
- * element of the source, in a raw file that does not tell. */
+/* What files have for an element, or a predicate for its seed: of one kind of words vectors of it,
+ * else of u32. And for an element of the source, in a raw file that does not tell. */
 vkscan_type operator_file_type(const struct operator_file *file);
 vkscan_type operator_file_source_type(const struct operator_file *file);
 vkscan_type operator_file_second_type(const struct operator_file *file);

@@ -8,6 +8,8 @@
 
 #include "array.h"
 #include "failure.h"
+#include "npy.h"
+#include "operator_file.h"
 #include "select_engine.h"
 #include "value.h"
 
@@ -15,6 +17,7 @@ struct selecting_job {
     struct select_request request;
     struct user_tuning tuning;
     struct array values, flags;
+    struct operator_file predicate;
     union value seed;
     char *results;
     uint64_t kept;
@@ -57,9 +60,14 @@ static int check_options(const struct arguments *a)
 {
     if (a->command == COMMAND_UNIQUE)
         return 0;
-    if (!a->flags == !a->where)
-        return misused("select goes by --flags FILE or by --where COMPARISON:VALUE, %s",
-                       a->flags ? "not by both" : "and neither was given");
+    const int criteria = (a->flags != NULL) + (a->where != NULL) + (a->where_file != NULL);
+    if (criteria != 1)
+        return misused(
+            "select goes by --flags FILE, by --where COMPARISON:VALUE or by --where-file "
+            "FILE.glsl, %s",
+            criteria > 0 ? "not by several" : "and none was given");
+    if (a->seed && !a->where_file)
+        return misused("--seed is for predicates of --where-file");
     if (array_is_standard(a->file) && array_is_standard(a->flags))
         return misused("values and flags cannot both come from standard input");
     return 0;
@@ -100,11 +108,64 @@ static int open_flags(struct selecting_job *job, const char *path)
     return 0;
 }
 
+/* A predicate; of raw data it tells the elements. */
+static int load_predicate(struct selecting_job *job, const struct arguments *arguments,
+                          vkscan_type *type)
+{
+    const int status = operator_file_load(arguments->where_file, OPERATOR_TO_RUN, &job->predicate);
+
+    if (status)
+        return status;
+    if (!operator_file_is_predicate(&job->predicate))
+        return misused(
+            "%s is an operator, which reduce and scan take by --op-file; --where-file is "
+            "of predicates",
+            arguments->where_file);
+    if (!*type && !npy_named(arguments->file))
+        *type = operator_file_source_type(&job->predicate);
+    job->request.criterion = VKSCAN_CRITERION_PREDICATE;
+    job->request.predicate = &job->predicate.constant;
+    return 0;
+}
+
+/* What a predicate is given besides the elements. */
+static int parse_predicate_seed(struct selecting_job *job, const char *text)
+{
+    const vkscan_operator *predicate = &job->predicate.constant;
+    char range[VALUE_TEXT_SIZE];
+
+    if (!predicate->seed_size)
+        return text ? misused("predicate %s takes no seed, which --seed gives", predicate->name)
+                    : 0;
+    const vkscan_type type = operator_file_type(&job->predicate);
+    value_range(type, range);
+    if (!text)
+        return misused("predicate %s takes a seed: --seed VALUE; %s", predicate->name, range);
+    job->request.seed = &job->seed;
+    return value_parse(type, text, &job->seed)
+               ? 0
+               : misused("seed '%s' is no %s; that is %s", text, vkscan_type_name(type), range);
+}
+
+/* With the type of the values known. */
+static int settle_predicate(struct selecting_job *job, const struct arguments *arguments)
+{
+    const vkscan_operator *predicate = &job->predicate.constant;
+    const struct input *values = &job->values.input;
+
+    if (values->element_size != predicate->input_size)
+        return misused("%s has elements of %zu bytes, and predicate %s takes %u", values->name,
+                       values->element_size, predicate->name, predicate->input_size);
+    return parse_predicate_seed(job, arguments->seed);
+}
+
 static int open_files(struct selecting_job *job, const struct arguments *arguments)
 {
     vkscan_type type;
 
     int status = array_parse_type(arguments->type, &type);
+    if (!status && arguments->where_file)
+        status = load_predicate(job, arguments, &type);
     if (!status)
         status = input_open(&job->values.input, arguments->file, type);
     job->request.type = job->values.input.type;
@@ -112,6 +173,8 @@ static int open_files(struct selecting_job *job, const struct arguments *argumen
         status = open_flags(job, arguments->flags);
     if (!status && arguments->where)
         status = parse_where(arguments->where, job);
+    if (!status && arguments->where_file)
+        status = settle_predicate(job, arguments);
     if (!status)
         status = select_engine_check(&job->request);
     return status ? status : array_open_output(&job->values, arguments->output);
@@ -182,6 +245,7 @@ int select_command(const struct arguments *arguments)
         fprintf(array_is_standard(arguments->output) ? stderr : stdout, "%" PRIu64 "\n", job.kept);
     array_close(&job.values);
     array_close(&job.flags);
+    operator_file_close(&job.predicate);
     free(job.results);
     return status;
 }

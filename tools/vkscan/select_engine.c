@@ -62,7 +62,8 @@ static int open_selector(struct selector *selector, const struct select_request 
                    .outputs = VKSCAN_SELECT_NUMBER |
                               (request->indices ? VKSCAN_SELECT_INDICES : VKSCAN_SELECT_VALUES)},
         .params = {.primitive = request->primitive,
-                   .type = request->type,
+                   .type = request->predicate ? VKSCAN_TYPE_DEFAULT : request->type,
+                   .user_operator = request->predicate,
                    .algorithm = request->algorithm,
                    .select = &selector->select},
     };
@@ -270,6 +271,10 @@ int select_engine_run(const struct select_request *request, const void *elements
     int status = open_selector(&selector, request);
     while (!status && piece > 1 && !has_room(&selector, piece))
         piece -= piece / 2;
+    if (!status && request->predicate && piece < count)
+        status = failed("predicate %s takes all elements at a time, and more than %llu are too "
+                        "many",
+                        request->predicate->name, (unsigned long long)piece);
     if (!status)
         status = prepare(&selector, piece, count);
     if (!status)

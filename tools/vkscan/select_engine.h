@@ -15,9 +15,10 @@ struct select_request {
     vkscan_type type;
     vkscan_algorithm algorithm;
     vkscan_criterion criterion;
-    bool indices;         /* results are u32 positions, else elements */
-    const void *seed;     /* to compare with */
-    uint64_t piece_limit; /* elements at a time, at most */
+    const vkscan_operator *predicate; /* with VKSCAN_CRITERION_PREDICATE, of as large elements */
+    bool indices;                     /* results are u32 positions, else elements */
+    const void *seed;                 /* to compare with */
+    uint64_t piece_limit;             /* elements at a time, at most */
     struct gpu_options on;
 };
 

@@ -105,6 +105,10 @@ static int load_operator(struct job *job, const struct arguments *arguments)
     if (arguments->op || arguments->out_type)
         return misused("--op-file is in the place of --%s", arguments->op ? "op" : "out-type");
     const int status = operator_file_load(arguments->op_file, OPERATOR_TO_RUN, &job->user);
+    if (!status && operator_file_is_predicate(&job->user))
+        return misused("%s is a predicate, which select takes by --where-file; --op-file is of "
+                       "operators",
+                       arguments->op_file);
     if (!status && !job->plan.type && !npy_named(arguments->file))
         job->plan.type = operator_file_source_type(&job->user);
     return status;

@@ -114,6 +114,9 @@ typedef struct vkscan_select_params {
     uint32_t outputs;           /**< of vkscan_select_output; 0: values and number */
     uint32_t divisor;           /**< of the arguments; 0: 1 */
     uint32_t flags;             /**< of vkscan_select_flag */
+    uint32_t ways;              /**< of a partition 2 or 3; 0: 2 */
+    /** Of three ways by comparisons: the second one's, with the second of two seeds; else 0. */
+    vkscan_criterion second_criterion;
 } vkscan_select_params;
 
 #endif

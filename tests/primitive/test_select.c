@@ -3,7 +3,7 @@
  * output. */
 #include <string.h>
 
-#include "operator.h"
+#include "predicates.h"
 #include "selections.h"
 #include "stalled.h"
 
@@ -188,47 +188,6 @@ static void unique_goes_by_bits(void **state)
 }
 
 /* ---- predicates ---- */
-
-static vkscan_plan *make_predicate(struct harness *h, const struct predicate *predicate,
-                                   vkscan_plan_params params, vkscan_select_params select)
-{
-    static struct op ops[PREDICATES]; /* which plans point to */
-    struct op *op = &ops[predicate - predicates];
-
-    *op = vks_operator_op(predicate->user);
-    params.user_operator = predicate->user;
-    select.criterion = VKSCAN_CRITERION_PREDICATE;
-    params.select = &select;
-    return harness_plan_with(h->context, params, op, &small);
-}
-
-static void fill_predicate(struct subject *s, uint64_t random)
-{
-    poison(&s->source);
-    poison(&s->flags);
-    predicate_fill(s->predicate, random, s->source.host + s->source.offset,
-                   s->source.size / sizeof(uint32_t));
-}
-
-static void check_predicate(struct harness *h, const struct predicate *predicate,
-                            vkscan_plan_params params, vkscan_select_params select)
-{
-    static const uint32_t counts[] = {3000, 0, 1, 127, 128, 129, 2999, 1000};
-    struct subject s = open_subject(h, make_predicate(h, predicate, params, select),
-                                    predicate->type, 1 + params.algorithm % 4);
-    uint32_t seed[4];
-
-    s.predicate = predicate;
-    if (select.flags & VKSCAN_SELECT_IN_PLACE)
-        run_in_place(&s);
-    for (size_t i = 0; i < COUNT_OF(counts); i++) {
-        const bool counted = params.flags & VKSCAN_PLAN_COUNT_IN_BUFFER;
-        fill_predicate(&s, i);
-        predicate_seed(predicate, i, seed);
-        check_run(h, &s, (struct run){counted ? 3000 : counts[i], counts[i], seed});
-    }
-    close_subject(h, &s);
-}
 
 /* The first one has no kernels for addresses, and no seed. */
 static vkscan_access access_of_predicate(const struct harness *h, size_t k)

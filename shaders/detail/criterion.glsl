@@ -121,31 +121,36 @@ bool is_less(T left, T right)
 #endif
 }
 
-// Whether "left CRITERION right" is true.
-bool compares(T left, T right)
+// Whether "left criterion right" is true.
+bool compares_by(uint criterion, T left, T right)
 {
     left = without_sign_of_zero(left);
     right = without_sign_of_zero(right);
     if (is_nan(left) || is_nan(right))
-        return CRITERION == CRITERION_NOT_EQUAL;
-    if (CRITERION == CRITERION_EQUAL)
+        return criterion == CRITERION_NOT_EQUAL;
+    if (criterion == CRITERION_EQUAL)
         return left == right;
-    if (CRITERION == CRITERION_LESS)
+    if (criterion == CRITERION_LESS)
         return is_less(left, right);
-    if (CRITERION == CRITERION_LESS_EQUAL)
+    if (criterion == CRITERION_LESS_EQUAL)
         return !is_less(right, left);
-    if (CRITERION == CRITERION_GREATER)
+    if (criterion == CRITERION_GREATER)
         return is_less(right, left);
-    if (CRITERION == CRITERION_GREATER_EQUAL)
+    if (criterion == CRITERION_GREATER_EQUAL)
         return !is_less(left, right);
     return left != right; // not equal; unique
+}
+
+bool compares(T left, T right)
+{
+    return compares_by(CRITERION, left, right);
 }
 
 // Whether an element is kept, by itself.
 bool meets(T value, SEED other, uint index)
 {
 #ifdef PREDICATE
-    return vks_keep(value, other, index);
+    return vks_keep(value, other, index) != 0;
 #else
     return compares(value, other);
 #endif
@@ -163,15 +168,20 @@ PORT(BINDING_SECOND_INPUT, 4) readonly buffer FlagWords { uint words[]; } BOUND(
 #define FLAGS_OFFSET(unit) dispatch.input_offset
 #endif
 
-bool has_flag(uint index)
+uint flag_of(uint index)
 {
     if (CRITERION == CRITERION_FLAG_BITS)
-        return (FLAG_WORD(FLAGS_OFFSET(4) + index / 32) >> index % 32 & 1) != 0;
+        return FLAG_WORD(FLAGS_OFFSET(4) + index / 32) >> index % 32 & 1;
     if (CRITERION == CRITERION_FLAG_BYTES) {
         const uint place = FLAGS_OFFSET(1) + index;
-        return (FLAG_WORD(place / 4) >> 8 * (place % 4) & 0xff) != 0;
+        return FLAG_WORD(place / 4) >> 8 * (place % 4) & 0xff;
     }
-    return FLAG_WORD(FLAGS_OFFSET(4) + index) != 0;
+    return FLAG_WORD(FLAGS_OFFSET(4) + index);
+}
+
+bool has_flag(uint index)
+{
+    return flag_of(index) != 0;
 }
 
 bool is_kept(uint index)

@@ -146,7 +146,7 @@ uint stripe_rank(uint ranks[RANK_WORDS], uint s)
 // By the thread that knows how many elements all tiles keep.
 void finish_number(uint number)
 {
-    store_number(number);
+    store_number(0, number);
     if ((STORES & STORES_TOTAL) != 0)
         keep_total(number);
 }

@@ -48,7 +48,8 @@
  * With VKSCAN_CRITERION_PREDICATE select and partition keep where keep() of a predicate is true:
  * GLSL of your own, in vkscan_plan_params::user_operator (docs/operators.md), of elements of 4, 8,
  * 12 or 16 bytes; `type` is 0. The run's seed has vkscan_operator::seed_size bytes, whatever the
- * element has, for a plane or a threshold; where that is 0 it is NULL.
+ * element has, for a plane or a threshold; where that is 0 it is NULL. Of three ways keep() tells
+ * which, as flags do.
  */
 #ifndef VKSCAN_SELECT_H
 #define VKSCAN_SELECT_H
@@ -114,6 +115,9 @@ typedef struct vkscan_select_params {
     uint32_t outputs;           /**< of vkscan_select_output; 0: values and number */
     uint32_t divisor;           /**< of the arguments; 0: 1 */
     uint32_t flags;             /**< of vkscan_select_flag */
+    uint32_t ways;              /**< of a partition 2 or 3; 0: 2 */
+    /** Of three ways by comparisons: the second one's, with the second of two seeds; else 0. */
+    vkscan_criterion second_criterion;
 } vkscan_select_params;
 
 #endif

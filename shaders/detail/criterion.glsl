@@ -121,31 +121,36 @@ bool is_less(T left, T right)
 #endif
 }
 
-// Whether "left CRITERION right" is true.
-bool compares(T left, T right)
+// Whether "left criterion right" is true.
+bool compares_by(uint criterion, T left, T right)
 {
     left = without_sign_of_zero(left);
     right = without_sign_of_zero(right);
     if (is_nan(left) || is_nan(right))
-        return CRITERION == CRITERION_NOT_EQUAL;
-    if (CRITERION == CRITERION_EQUAL)
+        return criterion == CRITERION_NOT_EQUAL;
+    if (criterion == CRITERION_EQUAL)
         return left == right;
-    if (CRITERION == CRITERION_LESS)
+    if (criterion == CRITERION_LESS)
         return is_less(left, right);
-    if (CRITERION == CRITERION_LESS_EQUAL)
+    if (criterion == CRITERION_LESS_EQUAL)
         return !is_less(right, left);
-    if (CRITERION == CRITERION_GREATER)
+    if (criterion == CRITERION_GREATER)
         return is_less(right, left);
-    if (CRITERION == CRITERION_GREATER_EQUAL)
+    if (criterion == CRITERION_GREATER_EQUAL)
         return !is_less(left, right);
     return left != right; // not equal; unique
+}
+
+bool compares(T left, T right)
+{
+    return compares_by(CRITERION, left, right);
 }
 
 // Whether an element is kept, by itself.
 bool meets(T value, SEED other, uint index)
 {
 #ifdef PREDICATE
-    return vks_keep(value, other, index);
+    return vks_keep(value, other, index) != 0;
 #else
     return compares(value, other);
 #endif
@@ -163,7 +168,7 @@ PORT(BINDING_SECOND_INPUT, 4) readonly buffer FlagWords { uint words[]; } BOUND(
 #define FLAGS_OFFSET(unit) dispatch.input_offset
 #endif
 
-// The word that has an element's flag; and whether that is set.
+// The word that has an element's flag; and the flag in it.
 uint load_flag(uint index)
 {
     if (CRITERION == CRITERION_FLAG_BITS)
@@ -173,19 +178,24 @@ uint load_flag(uint index)
     return FLAG_WORD(FLAGS_OFFSET(4) + index);
 }
 
-bool is_set(uint word, uint index)
+uint flag_in(uint word, uint index)
 {
     if (CRITERION == CRITERION_FLAG_BITS)
-        return (word >> index % 32 & 1) != 0;
+        return word >> index % 32 & 1;
     if (CRITERION == CRITERION_FLAG_BYTES)
-        return (word >> 8 * ((FLAGS_OFFSET(1) + index) % 4) & 0xff) != 0;
-    return word != 0;
+        return word >> 8 * ((FLAGS_OFFSET(1) + index) % 4) & 0xff;
+    return word;
+}
+
+uint flag_of(uint index)
+{
+    return flag_in(load_flag(index), index);
 }
 
 bool is_kept(uint index)
 {
     if (CRITERION <= CRITERION_FLAGS_LAST)
-        return is_set(load_flag(index), index);
+        return flag_of(index) != 0;
     if (CRITERION == CRITERION_UNIQUE)
         return index == 0 || compares(input_value(index), input_value(index - 1));
     return meets(input_value(index), run_seed(), index);

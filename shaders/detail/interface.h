@@ -32,10 +32,12 @@
 #define SPEC_MASKS 46              /* 1: lanes of a digit may be found by masks in shared memory */
 
 /* Of select, partition and unique. */
-#define SPEC_CRITERION 30     /* one of CRITERION_... */
-#define SPEC_STORES 31        /* mask of STORES_... */
-#define SPEC_DIVISOR 32       /* of the number of elements that are kept, for arguments */
-#define SPEC_ELEMENT_BYTES 34 /* of elements that are copied by words */
+#define SPEC_CRITERION 30        /* one of CRITERION_... */
+#define SPEC_STORES 31           /* mask of STORES_... */
+#define SPEC_DIVISOR 32          /* of the number of elements that are kept, for arguments */
+#define SPEC_ELEMENT_BYTES 34    /* of elements that are copied by words */
+#define SPEC_GROUPS 35           /* of a partition into three ways 2, which differ from the rest */
+#define SPEC_SECOND_CRITERION 36 /* of two groups that compare, the second one's */
 
 /* How elements lie in memory: see detail/format.glsl. */
 #define FORMAT_T 0      /* as computed with: all scratch */
@@ -87,9 +89,9 @@
 /* Vectors that a thread copies at a time. */
 #define COPY_VECTORS 4
 
-/* From the numbers of elements that are kept, one for each tile and one more, to the marks behind
- * them, in words. */
-#define SELECT_MARKS(tiles) (((tiles) + 4) / 4 * 4)
+/* From the numbers of elements that are kept, one for each tile and group and one more, to the
+ * marks behind them, in words. */
+#define SELECT_MARKS(numbers) (((numbers) + 4) / 4 * 4)
 
 /* Bytes of one vector access. */
 #define VECTOR_BYTES 16

@@ -50,14 +50,15 @@ void store_words(uint place, W words)
 
 // ---- the number ----
 
-void store_number(uint number)
+// Of a group: 0, or with three ways 0 or 1.
+void store_number(uint group, uint number)
 {
     if ((dispatch.flags & OPERAND_TOTAL) != 0)
-        OPERAND_WORD(dispatch.total_place, 0) = number;
+        OPERAND_WORD(dispatch.total_place, group) = number;
     if ((dispatch.flags & OPERAND_ARGUMENTS) != 0) {
-        OPERAND_WORD(dispatch.arguments_place, 0) = divide_up(number, DIVISOR);
-        OPERAND_WORD(dispatch.arguments_place, 1) = 1;
-        OPERAND_WORD(dispatch.arguments_place, 2) = 1;
+        OPERAND_WORD(dispatch.arguments_place, 3 * group) = divide_up(number, DIVISOR);
+        OPERAND_WORD(dispatch.arguments_place, 3 * group + 1) = 1;
+        OPERAND_WORD(dispatch.arguments_place, 3 * group + 2) = 1;
     }
 }
 

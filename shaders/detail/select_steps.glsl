@@ -87,7 +87,7 @@ uint reduce_slice_by_stripes(uint tile)
 // By the thread that knows how many elements all tiles keep.
 void finish_number(uint number)
 {
-    store_number(number);
+    store_number(0, number);
     if ((STORES & STORES_TOTAL) != 0)
         keep_total(number);
 }

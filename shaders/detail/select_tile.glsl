@@ -95,7 +95,7 @@ uint items_with_flags(uint first, uint lanes, uint flags[STRIPES])
 {
     uint kept = 0;
     [[unroll]] for (uint k = 0; k < STRIPES; k++)
-        kept |= uint(is_set(flags[k], first + k * lanes)) << k;
+        kept |= uint(flag_in(flags[k], first + k * lanes) != 0) << k;
     return kept;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Stores the elements that are marked, or their indices, from the number of those before their tile
 // on; of a partition also the others, behind all that are marked. The auxiliary buffer has these
-// numbers, and the marks behind them (mark.glsl). The ranks within a tile go through shared memory,
+// numbers, and the marks behind them (mark.glsl). Of three ways the second group is behind all of the
+// first, and its ranks in a tile are behind those of the first there. The ranks within a tile go through shared memory,
 // so that neighbouring threads store neighbours; no element is loaded that is not stored.
 #version 450
 #extension GL_GOOGLE_include_directive : require
@@ -13,10 +14,11 @@ layout(constant_id = SPEC_STORES) const uint STORES = STORES_VALUES;
 PORT(BINDING_AUXILIARY, 4) readonly buffer Marks { uint words[]; } BOUND(Marks);
 
 #define MARK_WORD(word) AT(Marks, words, auxiliary, 4, dispatch.auxiliary_offset + (word))
+#define NUMBERS (GROUPS * tiles_of(dispatch.count))
 
 shared uint marks[MARK_WORDS];
 shared uint kept_to[MARK_WORDS]; // marks of the tile up to the end of each word
-shared uint places[TILE_SIZE];   // in the tile, by rank: of the kept, then of the others
+shared uint places[TILE_SIZE];   // in the tile, by rank: of each group, then of the others
 
 // ---- ranks ----
 
@@ -25,7 +27,7 @@ void load_marks(uint tile)
     const uint thread = gl_LocalInvocationID.x;
     if (thread < MARK_WORDS) {
         marks[thread] =
-            MARK_WORD(SELECT_MARKS(tiles_of(dispatch.count)) + tile * MARK_WORDS + thread);
+            MARK_WORD(SELECT_MARKS(NUMBERS) + tile * MARK_WORDS + thread);
         kept_to[thread] = bitCount(marks[thread]);
     }
     for (uint stride = 1; stride < MARK_WORDS; stride *= 2) {
@@ -39,21 +41,37 @@ void load_marks(uint tile)
     barrier();
 }
 
-// Of the tile's first `count` elements; returns how many are kept.
-uint rank_tile(uint count)
+uint kept_of_group(uint group)
 {
-    const uint kept = kept_to[MARK_WORDS - 1];
+    return kept_to[(group + 1) * GROUP_WORDS - 1];
+}
+
+// Puts element i in its place in a group, if it belongs there. Else returns the elements of the group
+// before it.
+uint rank_in_group(uint group, uint i, inout bool found)
+{
+    const uint word = group * GROUP_WORDS + i / 32;
+    const uint from_here = marks[word] >> i % 32;
+    const uint rank = kept_to[word] - bitCount(from_here);
+    found = found || (from_here & 1) != 0;
+    if ((from_here & 1) != 0)
+        places[rank] = i;
+    return group > 0 ? rank - kept_of_group(group - 1) : rank;
+}
+
+// Of the tile's first `count` elements.
+void rank_tile(uint count)
+{
     for (uint k = 0; k < ITEMS; k++) {
         const uint i = k * WORKGROUP_SIZE + gl_LocalInvocationID.x;
-        const uint from_here = marks[i / 32] >> i % 32;
-        const uint rank = kept_to[i / 32] - bitCount(from_here);
-        if ((from_here & 1) != 0)
-            places[rank] = i;
-        else if ((STORES & STORES_REST) != 0 && i < count)
-            places[kept + i - rank] = i;
+        bool found = false;
+        uint before = 0;
+        [[unroll]] for (uint g = 0; g < GROUPS; g++)
+            before += rank_in_group(g, i, found);
+        if ((STORES & STORES_REST) != 0 && !found && i < count)
+            places[kept_of_group(GROUPS - 1) + i - before] = i;
     }
     barrier();
-    return kept;
 }
 
 // As words, or the bits of a narrow element in the word at its end.
@@ -103,13 +121,27 @@ void store_tile(uint tile, uint count, uint number)
 {
     const uint start = tile * TILE_SIZE;
     const uint elements = min(count - start, TILE_SIZE);
-    const uint before = MARK_WORD(tile);
+    uint kept = 0, before = 0; // of the groups so far: in this tile, and in those before it
     load_marks(tile);
-    const uint kept = rank_tile(elements);
-    store_ranks(before, start, 0, kept);
+    rank_tile(elements);
+    [[unroll]] for (uint g = 0; g < GROUPS; g++) {
+        const uint first = g > 0 ? MARK_WORD(g * tiles_of(dispatch.count)) : 0; // of the group
+        const uint to = MARK_WORD(g * tiles_of(dispatch.count) + tile);
+        store_ranks(to, start, kept, kept_of_group(g) - kept);
+        kept = kept_of_group(g);
+        before += to - first;
+    }
     if ((STORES & STORES_REST) != 0)
         store_ranks(number + start - before, start, kept, elements - kept);
     barrier(); // the places have been read
+}
+
+void store_numbers(uint number)
+{
+    const uint first = GROUPS == 2 ? MARK_WORD(tiles_of(dispatch.count)) : number;
+    store_number(0, first);
+    if (GROUPS == 2)
+        store_number(1, number - first);
 }
 
 void main()
@@ -118,9 +150,9 @@ void main()
         count_in_buffer = load_count();
     const uint count = run_count();
     const uint tiles = tiles_of(count);
-    const uint number = MARK_WORD(tiles_of(dispatch.count));
+    const uint number = MARK_WORD(NUMBERS); // of all groups
     if (gl_WorkGroupID.x == 0 && gl_LocalInvocationID.x == 0)
-        store_number(number);
+        store_numbers(number);
     for (uint tile = gl_WorkGroupID.x; tile < tiles && STORES != 0; tile += gl_NumWorkGroups.x)
         store_tile(tile, count, number);
 }

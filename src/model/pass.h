@@ -54,6 +54,7 @@ struct problem {
     uint32_t outputs;                       /* of vkscan_select_output */
     uint32_t second_size;                   /* bytes of an element of second ports; 0: bits */
     bool has_flags;                         /* in the second source */
+    uint32_t groups;                        /* of a selection: see vks_plan_groups */
     bool in_place;                          /* a selection is, or may be */
     struct sorting sorting;                 /* of sorts */
 };

@@ -73,6 +73,7 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
         .outputs = plan->select.outputs,
         .second_size = plan->second_bits / 8,
         .has_flags = vks_plan_has_port(plan, &plan->ports[PORT_SECOND_SOURCE]),
+        .groups = vks_plan_groups(plan),
         .in_place = plan->select.flags & VKSCAN_SELECT_IN_PLACE,
         .sorting = plan->sorting,
     };
@@ -81,6 +82,11 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
     list->scratch = 0;
     list->zeroed = 0;
     plan->algorithm->passes(&problem, list);
+}
+
+uint32_t vks_plan_groups(const struct plan *plan)
+{
+    return plan->select.ways > 2 ? 2 : 1;
 }
 
 bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage)
@@ -310,6 +316,8 @@ uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port)
         return vks_plan_elements_size(plan, port, plan->capacity);
     case EXTENT_ONE:
         return vks_plan_elements_size(plan, port, 1);
+    case EXTENT_GROUPS:
+        return vks_plan_elements_size(plan, port, vks_plan_groups(plan));
     case EXTENT_COUNT:
         return sizeof(uint32_t);
     default:

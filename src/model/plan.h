@@ -73,6 +73,9 @@ uint64_t vks_plan_largest_count(const struct plan *plan);
 /* The passes for a count, head padding included. */
 void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list);
 
+/* Of a selection, groups of elements that are kept apart: of a partition into three ways two. */
+uint32_t vks_plan_groups(const struct plan *plan);
+
 /* Whether a stage scans exclusively, where its kernel can do both. */
 bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage);
 

@@ -31,6 +31,7 @@ enum port_index {
 enum port_extent {
     EXTENT_CAPACITY, /* an element for each of the capacity */
     EXTENT_ONE,      /* one element */
+    EXTENT_GROUPS,   /* one for each group of a selection that is not the rest */
     EXTENT_SCRATCH,  /* the plan's scratch */
     EXTENT_COUNT,    /* a count of 4 or 8 bytes, as large as its buffer */
 };

@@ -42,7 +42,7 @@ uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrange
     const uint32_t last = shape->workgroup_size * shape->items - 1;
 
     if (arrangement->places) {
-        const uint32_t places = last + 1 + (last + 1) / 16;
+        const uint32_t places = last + 1 + (last + 1) / 8;
         const uint32_t sums = VKS_PAD(shape->workgroup_size * SHAPE_COUNTS_ITEMS - 1, banks) + 1;
         return (places > sums ? places : sums) * sizeof(uint32_t);
     }

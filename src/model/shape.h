@@ -14,14 +14,14 @@ struct shape {
 /* How a kernel arranges its workgroup's elements. */
 struct arrangement {
     uint32_t least_items, most_items;
-    bool persistent;    /* workgroups take tiles until there are none left */
-    bool vectors;       /* items are vectors */
-    bool subgroups;     /* workgroups should consist of full subgroups */
-    bool padded;        /* an element for each item is in one padded array in shared memory */
-    bool places;        /* a word for each element, and a bit with two more words for each 32 of
-                           them, is in shared memory; items are elements, two for each */
-    bool ranks;         /* a word for each element, and first one for each value of a digit and 32
-                           threads in the same place, is in shared memory */
+    bool persistent; /* workgroups take tiles until there are none left */
+    bool vectors;    /* items are vectors */
+    bool subgroups;  /* workgroups should consist of full subgroups */
+    bool padded;     /* an element for each item is in one padded array in shared memory */
+    bool places;     /* a word for each element, and four words for each 32 of them, are in shared
+                        memory; items are elements, two for each */
+    bool ranks;      /* a word for each element, and first one for each value of a digit and 32
+                        threads in the same place, is in shared memory */
     bool conflict_free; /* workgroups only as large as padding prevents conflicts */
     bool counts;        /* three words for each thread are in shared memory, whatever the elements,
                            which have no head padding; with vectors */

@@ -63,7 +63,7 @@ static bool has_arguments(const struct plan *plan)
                        .flag = VKSCAN_PLAN_SEED_IN_BUFFER},                                        \
         [PORT_TOTAL] = {"number",                                                                  \
                         offsetof(vkscan_binding_params, number),                                   \
-                        EXTENT_ONE,                                                                \
+                        EXTENT_GROUPS,                                                             \
                         ELEMENT_WORD,                                                              \
                         .written = true,                                                           \
                         .operand = OPERAND_TOTAL,                                                  \
@@ -75,7 +75,7 @@ static bool has_arguments(const struct plan *plan)
                                      .written = true, .exists = has_indices},                      \
         [PORT_ARGUMENTS] = {"arguments",                                                           \
                             offsetof(vkscan_binding_params, arguments),                            \
-                            EXTENT_ONE,                                                            \
+                            EXTENT_GROUPS,                                                         \
                             ELEMENT_ARGUMENTS,                                                     \
                             .written = true,                                                       \
                             .operand = OPERAND_ARGUMENTS,                                          \
@@ -127,6 +127,8 @@ static vkscan_select_params params_of(const vkscan_plan_params *params)
         select.outputs = VALUES | NUMBER;
     if (!select.divisor)
         select.divisor = 1;
+    if (!select.ways)
+        select.ways = 2;
     return select;
 }
 
@@ -224,6 +226,71 @@ static VkResult check_criterion(const vkscan_plan_params *params, const struct e
     return check_predicate(params, errors);
 }
 
+/* The second criterion is of the same kind as the first: flags or a predicate tell both, or a
+ * comparison each. */
+static VkResult check_second(const vkscan_select_params *select, const struct element_type *type,
+                             const struct op *op, const struct report *errors)
+{
+    const char *second = vkscan_criterion_name(select->second_criterion);
+
+    if (op->id == CRITERION_FLAG_BITS)
+        return vks_report(
+            errors, RESULT_INVALID,
+            "select->ways is 3, and %s tells two apart: take flags of bytes or words, "
+            "or two comparisons",
+            op->name);
+    if (!is_comparison(op) && select->second_criterion)
+        return vks_report(errors, RESULT_INVALID,
+                          "select->second_criterion is %s, and has to be 0 with %s, which tells "
+                          "three ways apart",
+                          second, op->name);
+    if (!is_comparison(op))
+        return VK_SUCCESS;
+    if (!is_comparison(&criteria[select->second_criterion]))
+        return vks_report(errors, RESULT_INVALID,
+                          "select->second_criterion is %s, and select->criterion %s: of three ways "
+                          "both compare",
+                          second, op->name);
+    if (2 * type->size > sizeof(struct value))
+        return vks_report(
+            errors, RESULT_INVALID,
+            "type %s has no three ways by comparisons, which are of elements of up to "
+            "8 bytes: take flags",
+            type->name);
+    if (type->components > 1 && select->second_criterion < VKSCAN_CRITERION_EQUAL)
+        return vks_report(errors, RESULT_INVALID,
+                          "type %s has no criterion %s: vectors are equal or not", type->name,
+                          second);
+    return VK_SUCCESS;
+}
+
+static VkResult check_ways(const vkscan_plan_params *params, const struct element_type *type,
+                           const struct report *errors)
+{
+    const vkscan_select_params select = params_of(params);
+    const char *second = vkscan_criterion_name(select.second_criterion);
+
+    if (select.ways < 2 || select.ways > 3)
+        return vks_report(errors, RESULT_INVALID, "select->ways is %u, neither 2 nor 3",
+                          select.ways);
+    if (select.ways == 3 && params->primitive != VKSCAN_PRIMITIVE_PARTITION)
+        return vks_report(errors, RESULT_INVALID,
+                          "select->ways is 3, which a partition has alone, "
+                          "and the primitive is %s",
+                          vkscan_primitive_name(params->primitive));
+    if (!second)
+        return vks_report(errors, RESULT_INVALID, "unknown select->second_criterion %d",
+                          (int)select.second_criterion);
+    if (select.ways == 3)
+        return check_second(&select, type, op_of(params), errors);
+    if (select.second_criterion)
+        return vks_report(
+            errors, RESULT_INVALID,
+            "select->second_criterion is %s, and select->ways %u: three have two criteria", second,
+            select.ways);
+    return VK_SUCCESS;
+}
+
 static VkResult check_select(const vkscan_plan_params *params, const struct element_type *type,
                              const struct report *errors)
 {
@@ -235,8 +302,10 @@ static VkResult check_select(const vkscan_plan_params *params, const struct elem
                           params->flags & VKSCAN_PLAN_REVERSE
                               ? "VKSCAN_PLAN_REVERSE"
                               : "VKSCAN_PLAN_TOTAL_IN_BUFFER: its number is VKSCAN_SELECT_NUMBER");
-    const VkResult result = check_outputs(params, errors);
-    return result == VK_SUCCESS ? check_criterion(params, type, errors) : result;
+    VkResult result = check_outputs(params, errors);
+    if (result == VK_SUCCESS)
+        result = check_criterion(params, type, errors);
+    return result == VK_SUCCESS ? check_ways(params, type, errors) : result;
 }
 
 static void resolve_select(const vkscan_plan_params *params, struct plan *plan)
@@ -249,6 +318,8 @@ static void resolve_select(const vkscan_plan_params *params, struct plan *plan)
         plan->ports = select_ports_in_place;
     plan->second_bits = has_flags(plan) ? bits[plan->op->id] : 8;
     plan->computation.seed = (struct value){{0}}; /* of sums */
+    if (is_comparison(plan->op))
+        plan->computation.seed_size *= vks_plan_groups(plan);
 }
 
 static const char *class_of(const struct element_type *type)

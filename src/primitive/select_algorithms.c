@@ -51,6 +51,9 @@ static void mark_constants(const struct caps *caps, const struct plan *plan,
     (void)stage;
     add_tile(plan, OPERAND_COUNT | OPERAND_SEED, list);
     add_criterion(plan, list);
+    vks_constants_add(list, SPEC_GROUPS, vks_plan_groups(plan));
+    if (plan->select.second_criterion)
+        vks_constants_add(list, SPEC_SECOND_CRITERION, plan->select.second_criterion);
 }
 
 static void subgroup_mark_constants(const struct caps *caps, const struct plan *plan,
@@ -93,6 +96,7 @@ static void store_constants(const struct caps *caps, const struct plan *plan,
 
     (void)caps;
     add_tile(plan, OPERAND_COUNT, list);
+    vks_constants_add(list, SPEC_GROUPS, vks_plan_groups(plan));
     vks_constants_add(list, SPEC_STORES, stores);
     vks_constants_add(list, SPEC_DIVISOR, plan->select.divisor);
     if (!stage->class && plan->type->size < sizeof(uint32_t))

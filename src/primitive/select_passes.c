@@ -24,12 +24,15 @@ static struct span span_of_words(uint32_t port)
     return (struct span){.port = port, .unit = sizeof(uint32_t)};
 }
 
-/* The numbers of the tiles and one more, and the marks behind them. */
+/* The numbers of each group's tiles and one more, and the marks behind them. */
 static struct span take_marks(const struct problem *problem, struct pass_list *list, uint64_t tiles)
 {
     const struct problem words = {.element_size = sizeof(uint32_t)};
 
-    return vks_pass_scratch(&words, list, SELECT_MARKS(tiles) + tiles * (problem->tile_size / 32));
+    const uint64_t numbers = problem->groups * tiles;
+
+    return vks_pass_scratch(&words, list,
+                            SELECT_MARKS(numbers) + numbers * (problem->tile_size / 32));
 }
 
 /* Where elements are stored. In place that is scratch, as workgroups load elements in any order,
@@ -71,7 +74,7 @@ static void add_sums(const struct problem *problem, struct pass_list *list, stru
                      uint64_t tiles)
 {
     const struct problem sums = {
-        .count = tiles + 1,
+        .count = problem->groups * tiles + 1,
         .tile_size = problem->workgroup_size * SHAPE_COUNTS_ITEMS * 4,
         .element_size = sizeof(uint32_t),
     };
@@ -130,7 +133,7 @@ void vks_passes_select_by_marks(const struct problem *problem, struct pass_list 
                                      .seeded = true});
     add_sums(problem, list, numbers, tiles);
     add_stores(problem, list, values, numbers, groups);
-    number.offset += tiles * sizeof(uint32_t);
+    number.offset += problem->groups * tiles * sizeof(uint32_t);
     add_copy(problem, list, STAGE_COPY, values, number);
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "selections.h"
 
+#include "predicates.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,6 +72,7 @@ struct subject open_subject(struct harness *h, vkscan_plan *plan, vkscan_type ty
     struct subject s = {.plan = plan, .type = type ? type : VKSCAN_TYPE_U32};
     const uint32_t bits = plan->plan.second_bits;
     const uint32_t flag = bits < 8 ? 4 : bits / 8;
+    const uint32_t groups = vks_plan_groups(&plan->plan);
     vkscan_plan_info info;
 
     vkscan_plan_get_info(plan, &info);
@@ -88,11 +91,11 @@ struct subject open_subject(struct harness *h, vkscan_plan *plan, vkscan_type ty
         .destination = range_of(&s.destination),
         .scratch = gpu_range(&s.scratch, 0, info.scratch_size),
         .count = words_of(&s.operands, AT_COUNT, 1),
-        .seed = gpu_range(&s.operands.buffer, 4 * AT_SEED, seed_size_of(&s)),
+        .seed = gpu_range(&s.operands.buffer, SEED_BYTE(seed_size_of(&s)), seed_size_of(&s)),
         .flags = range_of(&s.flags),
         .indices = range_of(&s.indices),
-        .number = words_of(&s.operands, AT_NUMBER, 1),
-        .arguments = words_of(&s.operands, AT_ARGUMENTS, 3),
+        .number = words_of(&s.operands, AT_NUMBER, groups),
+        .arguments = words_of(&s.operands, AT_ARGUMENTS, 3 * groups),
     };
     if (plan->plan.access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
         assert_int_equal(vkscan_binding_create(plan, &s.buffers, &s.binding), VK_SUCCESS);
@@ -134,6 +137,7 @@ void fill_source(struct subject *s, enum reference_data data, uint64_t random)
 void fill_flags(struct subject *s, uint64_t count, uint32_t rarity, uint64_t random)
 {
     const uint32_t bytes = plan_of(s)->second_bits / 8;
+    const bool three = vks_plan_groups(plan_of(s)) == 2;
     uint8_t *flags = s->flags.host + s->flags.offset;
 
     memset(s->flags.host, 0xff, s->flags.buffer.size);
@@ -144,6 +148,10 @@ void fill_flags(struct subject *s, uint64_t count, uint32_t rarity, uint64_t ran
         } else {
             memset(flags + i * bytes, 0, bytes);
             flags[i * bytes + draw(&random) % bytes] = (uint8_t)(set << draw(&random) % 8);
+            if (three && set && draw(&random) % 2) {
+                memset(flags + i * bytes, 0, bytes);
+                flags[i * bytes] = 1;
+            }
         }
     }
 }
@@ -238,23 +246,34 @@ void set_word(struct memory *m, uint32_t at, uint32_t word)
     memcpy(m->host + m->offset + 4 * (uint64_t)at, &word, sizeof(word));
 }
 
-/* The operands as the run leaves them. */
-static void check_operands(struct harness *h, struct subject *s, uint64_t kept)
+/* Of a group, of which there are two with three ways. */
+static void set_number(const struct subject *s, struct memory *expected, uint32_t group,
+                       uint64_t kept)
 {
     const vkscan_select_params *select = &plan_of(s)->select;
+
+    if (select->outputs & NUMBER)
+        set_word(expected, AT_NUMBER + group, (uint32_t)kept);
+    if (select->outputs & ARGUMENTS) {
+        const uint32_t at = AT_ARGUMENTS + 3 * group;
+        set_word(expected, at, (uint32_t)((kept + select->divisor - 1) / select->divisor));
+        set_word(expected, at + 1, 1);
+        set_word(expected, at + 2, 1);
+    }
+}
+
+/* The operands as the run leaves them. */
+static void check_operands(struct harness *h, struct subject *s, uint64_t first, uint64_t kept)
+{
+    const bool three = vks_plan_groups(plan_of(s)) == 2;
     struct memory expected = s->operands;
 
     expected.host = malloc(s->operands.buffer.size);
     assert_non_null(expected.host);
     memcpy(expected.host, s->operands.host, s->operands.buffer.size);
-    if (select->outputs & NUMBER)
-        set_word(&expected, AT_NUMBER, (uint32_t)kept);
-    if (select->outputs & ARGUMENTS) {
-        set_word(&expected, AT_ARGUMENTS,
-                 (uint32_t)((kept + select->divisor - 1) / select->divisor));
-        set_word(&expected, AT_ARGUMENTS + 1, 1);
-        set_word(&expected, AT_ARGUMENTS + 2, 1);
-    }
+    set_number(s, &expected, 0, three ? first : kept);
+    if (three)
+        set_number(s, &expected, 1, kept - first);
     download(h, &s->operands);
     assert_memory_equal(s->operands.host, expected.host, s->operands.buffer.size);
     free(expected.host);
@@ -265,19 +284,20 @@ void check_run(struct harness *h, struct subject *s, struct run run)
     const struct plan *plan = plan_of(s);
     const bool counted = plan->flags & VKSCAN_PLAN_COUNT_IN_BUFFER;
     const uint64_t count = counted && run.in_buffer < run.count ? run.in_buffer : run.count;
-    uint8_t seed[16] = {0};
+    uint8_t seed[32] = {0};
 
     if (run.seed)
         memcpy(seed, run.seed, seed_size_of(s));
-    else
-        memcpy(seed, s->source.host + s->source.offset + plan->capacity / 2 * size_of(s),
-               plan->capacity > 0 ? size_of(s) : 0);
+    for (uint64_t k = 0; !run.seed && k < (plan->capacity > 0 ? vks_plan_groups(plan) : 0); k++)
+        memcpy(seed + k * size_of(s),
+               s->source.host + s->source.offset + plan->capacity / (2 + k) * size_of(s),
+               size_of(s));
     run.seed = seed;
     poison(&s->destination);
     poison(&s->indices);
     poison(&s->operands);
     set_word(&s->operands, AT_COUNT, (uint32_t)run.in_buffer);
-    memcpy(s->operands.host + 4 * AT_SEED, seed, seed_size_of(s));
+    memcpy(s->operands.host + SEED_BYTE(seed_size_of(s)), seed, seed_size_of(s));
     upload(h, &s->source);
     upload(h, &s->flags);
     upload(h, &s->destination);
@@ -291,6 +311,8 @@ void check_run(struct harness *h, struct subject *s, struct run run)
         .source = s->source.host + s->source.offset,
         .flags = s->flags.host + s->flags.offset,
         .seed = seed,
+        .three_ways = vks_plan_groups(plan) == 2,
+        .second_criterion = plan->select.second_criterion,
         .keep = s->predicate ? s->predicate->keep : NULL,
     };
     const uint64_t kept = reference_select(&selection, count, s->expected);
@@ -299,7 +321,7 @@ void check_run(struct harness *h, struct subject *s, struct run run)
     download(h, &s->indices);
     assert_bytes(s, "indices", &s->indices, s->expected,
                  plan->select.outputs & INDICES ? 4 * stored : 0);
-    check_operands(h, s, kept);
+    check_operands(h, s, reference_select_group(&selection, count, 1, s->expected), kept);
 }
 
 void check_count(struct harness *h, struct subject *s, uint64_t count, uint32_t rarity)

@@ -7,7 +7,6 @@
 
 #include "detail/interface.h"
 #include "harness.h"
-#include "predicates.h"
 #include "reference_select.h"
 
 #define POISON 0xdeadbeefu
@@ -28,6 +27,11 @@
 
 /* Where operands lie in their buffer, in words. */
 enum { AT_NUMBER = 3, AT_COUNT = 8, AT_SEED = 12, AT_ARGUMENTS = 17, OPERAND_WORDS = 24 };
+
+/* Seeds of two bytes, one or both, lie in the upper half of a word. */
+#define SEED_BYTE(size) (4 * AT_SEED + ((size) == 2 ? 2 : 0))
+
+struct predicate;
 
 struct memory {
     struct gpu_buffer buffer;
@@ -66,13 +70,14 @@ void run_in_place(struct subject *s);
 /* Random elements, half of which equal the one before. */
 void fill_source(struct subject *s, enum reference_data data, uint64_t random);
 
-/* One in `rarity` is set, and every one behind the count; bits of a flag are any. */
+/* One in `rarity` is set, and every one behind the count; bits of a flag are any, but with three
+ * ways half of the flags that are set are 1. */
 void fill_flags(struct subject *s, uint64_t count, uint32_t rarity, uint64_t random);
 
 struct run {
     uint64_t count; /* of vkscan_cmd_run */
     uint64_t in_buffer;
-    const void *seed; /* NULL: an element from the middle, of what compares */
+    const void *seed; /* NULL: elements from the middle, of what compares */
 };
 
 /* The source and the flags are there; the rest is poison. */

@@ -141,6 +141,50 @@ static void tells_positions_in_pieces_too(void **state)
     assert_file("out", kept, number * sizeof(uint32_t));
 }
 
+/* A number for each group, each on a line. */
+static void assert_numbers(const struct result *result, struct reference_selection selection)
+{
+    char lines[64];
+
+    selection.source = values;
+    const uint64_t first = reference_select_group(&selection, COUNT, 1, indices);
+    const uint64_t second = reference_select_group(&selection, COUNT, 2, indices);
+    snprintf(lines, sizeof(lines), "%" PRIu64 "\n%" PRIu64 "\n", first, second);
+    assert_succeeded(result);
+    assert_string_equal(result->output, lines);
+    select_values(selection);
+}
+
+static void goes_three_ways(void **state)
+{
+    static const uint32_t seeds[] = {1000, 3000};
+    struct reference_selection selection = {.primitive = VKSCAN_PRIMITIVE_PARTITION,
+                                            .type = VKSCAN_TYPE_U32,
+                                            .criterion = VKSCAN_CRITERION_LESS,
+                                            .second_criterion = VKSCAN_CRITERION_GREATER_EQUAL,
+                                            .seed = seeds,
+                                            .three_ways = true};
+
+    (void)state;
+    assert_numbers(RUN("select", "values", "--type", "u32", "--where", "lt:1000", "--else-where",
+                       "ge:3000", "-o", "out"),
+                   selection);
+    assert_file("out", kept, sizeof(indices));
+    assert_numbers(RUN("select", "values", "--type", "u32", "--where", "lt:1000", "--else-where",
+                       "ge:3000", "--indices", "--piece", "700", "-o", "out"),
+                   selection);
+    assert_file("out", indices, sizeof(indices));
+    for (uint32_t i = 0; i < COUNT; i++)
+        bytes[i] = (uint8_t)(values[i] % 5);
+    write_npy("groups.npy", VKSCAN_TYPE_U8, bytes, COUNT);
+    selection.criterion = VKSCAN_CRITERION_FLAG_BYTES;
+    selection.flags = bytes;
+    assert_numbers(RUN("select", "values", "--type", "u32", "--flags", "groups.npy", "--three-ways",
+                       "-o", "out"),
+                   selection);
+    assert_file("out", kept, sizeof(indices));
+}
+
 /* Also where neighbours are in two pieces. */
 static void unique_keeps_the_first_of_equal_ones(void **state)
 {
@@ -190,6 +234,14 @@ static void says_what_is_wrong(void **state)
     ASSERT_FAILS(2, "not by several", SELECT, "--flags", "words.npy", "--where", "gt:1");
     ASSERT_FAILS(2, "bad comparison 'above:1' for --where; lt, le", SELECT, "--where", "above:1");
     ASSERT_FAILS(2, "bad value 'x' for --where", SELECT, "--where", "gt:x");
+    ASSERT_FAILS(2, "bad value 'x' for --else-where", SELECT, "--where", "gt:1", "--else-where",
+                 "gt:x");
+    ASSERT_FAILS(2, "--else-where is behind --where", SELECT, "--flags", "words.npy",
+                 "--else-where", "gt:1");
+    ASSERT_FAILS(2, "needs --else-where COMPARISON:VALUE too", SELECT, "--where", "gt:1",
+                 "--three-ways");
+    ASSERT_FAILS(2, "a predicate tells two ways apart", SELECT, "--where-file", "none.glsl",
+                 "--three-ways");
     ASSERT_FAILS(2, "bad value '-1' for --where", SELECT, "--where", "gt:-1");
     ASSERT_FAILS(1, "floats.npy has flags of type f32; u8 or u32", SELECT, "--flags", "floats.npy");
     ASSERT_FAILS(1, "values has 3001 values, and few.npy 10 flags", SELECT, "--flags", "few.npy");
@@ -215,6 +267,7 @@ int main(void)
         SELECT_TEST(selects_by_every_comparison),
         SELECT_TEST(nan_is_unlike_everything),
         SELECT_TEST(tells_positions_in_pieces_too),
+        SELECT_TEST(goes_three_ways),
         SELECT_TEST(unique_keeps_the_first_of_equal_ones),
         SELECT_TEST(takes_pipes_and_nothing),
         SELECT_TEST(says_what_is_wrong),

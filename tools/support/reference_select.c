@@ -97,15 +97,15 @@ bool reference_compares(vkscan_type type, vkscan_criterion criterion, const void
 
 /* ---- selections ---- */
 
-static bool has_flag(const struct reference_selection *s, uint64_t i)
+static uint64_t flag_of(const struct reference_selection *s, uint64_t i)
 {
     const unsigned char *flags = s->flags;
 
     if (s->criterion == VKSCAN_CRITERION_FLAG_BYTES)
-        return flags[i] != 0;
+        return flags[i];
     if (s->criterion == VKSCAN_CRITERION_FLAG_BITS)
         return flags[i / 8] >> i % 8 & 1;
-    return unsigned_of(flags + 4 * i, 4) != 0;
+    return unsigned_of(flags + 4 * i, 4);
 }
 
 static bool is_kept(const struct reference_selection *s, uint64_t i)
@@ -116,24 +116,47 @@ static bool is_kept(const struct reference_selection *s, uint64_t i)
     if (s->primitive == VKSCAN_PRIMITIVE_UNIQUE)
         return i == 0 || memcmp(at, at - size, size) != 0;
     if (s->keep)
-        return s->keep(at, s->seed, i);
+        return s->keep(at, s->seed, i) != 0;
     if (s->criterion <= VKSCAN_CRITERION_FLAG_WORDS)
-        return has_flag(s, i);
+        return flag_of(s, i) != 0;
     return reference_compares(s->type, s->criterion, at, s->seed);
+}
+
+static unsigned group_of(const struct reference_selection *s, uint64_t i)
+{
+    const uint32_t size = type_size(s->type);
+    const unsigned char *source = s->source, *seeds = s->seed;
+
+    if (!s->three_ways)
+        return is_kept(s, i);
+    if (s->keep || s->criterion <= VKSCAN_CRITERION_FLAG_WORDS) {
+        const uint64_t way = s->keep ? s->keep(source + i * size, seeds, i) : flag_of(s, i);
+        return way > 1 ? 2 : way == 1;
+    }
+    if (is_kept(s, i))
+        return 1;
+    return reference_compares(s->type, s->second_criterion, source + i * size, seeds + size) ? 2
+                                                                                             : 0;
+}
+
+uint64_t reference_select_group(const struct reference_selection *selection, uint64_t count,
+                                unsigned group, uint32_t *indices)
+{
+    uint64_t number = 0;
+
+    for (uint64_t i = 0; i < count; i++)
+        if (group_of(selection, i) == group)
+            indices[number++] = (uint32_t)i;
+    return number;
 }
 
 uint64_t reference_select(const struct reference_selection *selection, uint64_t count,
                           uint32_t *indices)
 {
-    const bool all = selection->primitive == VKSCAN_PRIMITIVE_PARTITION;
-    uint64_t kept = 0, stored;
+    uint64_t kept = reference_select_group(selection, count, 1, indices);
 
-    for (uint64_t i = 0; i < count; i++)
-        if (is_kept(selection, i))
-            indices[kept++] = (uint32_t)i;
-    stored = kept;
-    for (uint64_t i = 0; all && i < count; i++)
-        if (!is_kept(selection, i))
-            indices[stored++] = (uint32_t)i;
+    kept += reference_select_group(selection, count, 2, indices + kept);
+    if (selection->primitive == VKSCAN_PRIMITIVE_PARTITION)
+        reference_select_group(selection, count, 0, indices + kept);
     return kept;
 }

@@ -45,6 +45,8 @@ struct arguments {
     const char *where;
     const char *where_file;
     const char *partition;
+    const char *three_ways;
+    const char *else_where;
     const char *indices;
     const char *tolerance;
     const char *help;

@@ -18,9 +18,10 @@ struct selecting_job {
     struct user_tuning tuning;
     struct array values, flags;
     struct operator_file predicate;
-    union value seed;
+    union value seed;                    /* of a predicate */
+    char seeds[2 * sizeof(union value)]; /* of comparisons, one behind the other */
     char *results;
-    uint64_t kept;
+    uint64_t kept[2];
 };
 
 /* ---- options ---- */
@@ -34,26 +35,55 @@ static const struct {
     {"eq:", VKSCAN_CRITERION_EQUAL},   {"ne:", VKSCAN_CRITERION_NOT_EQUAL},
 };
 
-/* "gt:1.5", of the values' type. */
-static int parse_where(const char *text, struct selecting_job *job)
+/* "gt:1.5", of the values' type; the seed's value goes to `seed`. */
+static int parse_comparison(const char *option, const char *text, vkscan_type type,
+                            vkscan_criterion *criterion, char *seed)
 {
     const size_t count = sizeof(comparisons) / sizeof(comparisons[0]);
     const size_t length = sizeof(comparisons[0].name) - 1;
     char range[VALUE_TEXT_SIZE];
+    union value value;
     size_t i = 0;
 
     while (i < count && strncmp(text, comparisons[i].name, length) != 0)
         i++;
     if (i == count)
-        return misused("bad comparison '%s' for --where; lt, le, gt, ge, eq or ne, a colon and a "
+        return misused("bad comparison '%s' for %s; lt, le, gt, ge, eq or ne, a colon and a "
                        "value, as gt:0",
-                       text);
-    job->request.criterion = comparisons[i].criterion;
-    job->request.seed = &job->seed;
-    if (value_parse(job->request.type, text + length, &job->seed))
+                       text, option);
+    *criterion = comparisons[i].criterion;
+    if (value_parse(type, text + length, &value)) {
+        memcpy(seed, &value, vkscan_type_size(type));
         return 0;
-    value_range(job->request.type, range);
-    return misused("bad value '%s' for --where; %s", text + length, range);
+    }
+    value_range(type, range);
+    return misused("bad value '%s' for %s; %s", text + length, option, range);
+}
+
+static int parse_where(const struct arguments *arguments, struct selecting_job *job)
+{
+    struct select_request *request = &job->request;
+    const vkscan_type type = request->type;
+
+    request->seed = job->seeds;
+    const int status =
+        parse_comparison("--where", arguments->where, type, &request->criterion, job->seeds);
+    if (status || !arguments->else_where)
+        return status;
+    return parse_comparison("--else-where", arguments->else_where, type, &request->second_criterion,
+                            job->seeds + vkscan_type_size(type));
+}
+
+static int check_ways(const struct arguments *a)
+{
+    if (a->else_where && !a->where)
+        return misused("--else-where is behind --where COMPARISON:VALUE, which was not given");
+    if (a->three_ways && a->where && !a->else_where)
+        return misused("--three-ways by --where needs --else-where COMPARISON:VALUE too");
+    if (a->three_ways && a->where_file)
+        return misused("--three-ways is by --flags, or by --where and --else-where: a predicate "
+                       "tells two ways apart");
+    return 0;
 }
 
 static int check_options(const struct arguments *a)
@@ -70,7 +100,7 @@ static int check_options(const struct arguments *a)
         return misused("--seed is for predicates of --where-file");
     if (array_is_standard(a->file) && array_is_standard(a->flags))
         return misused("values and flags cannot both come from standard input");
-    return 0;
+    return check_ways(a);
 }
 
 static int parse(struct selecting_job *job, const struct arguments *arguments)
@@ -79,9 +109,10 @@ static int parse(struct selecting_job *job, const struct arguments *arguments)
     char error[TUNING_ERROR_SIZE];
 
     request->on = (struct gpu_options){.device = arguments->device, .tuning = &job->tuning};
-    request->primitive = arguments->command == COMMAND_UNIQUE ? VKSCAN_PRIMITIVE_UNIQUE
-                         : arguments->partition               ? VKSCAN_PRIMITIVE_PARTITION
-                                                              : VKSCAN_PRIMITIVE_SELECT;
+    request->ways = arguments->three_ways || arguments->else_where ? 3 : 2;
+    request->primitive = arguments->command == COMMAND_UNIQUE         ? VKSCAN_PRIMITIVE_UNIQUE
+                         : arguments->partition || request->ways == 3 ? VKSCAN_PRIMITIVE_PARTITION
+                                                                      : VKSCAN_PRIMITIVE_SELECT;
     request->indices = arguments->indices != NULL;
     int status = check_options(arguments);
     if (!status)
@@ -172,7 +203,7 @@ static int open_files(struct selecting_job *job, const struct arguments *argumen
     if (!status && arguments->flags)
         status = open_flags(job, arguments->flags);
     if (!status && arguments->where)
-        status = parse_where(arguments->where, job);
+        status = parse_where(arguments, job);
     if (!status && arguments->where_file)
         status = settle_predicate(job, arguments);
     if (!status)
@@ -207,7 +238,7 @@ static int select_all(struct selecting_job *job)
         return failed("not enough memory for what is kept of the %" PRIu64 " values of %s", count,
                       job->values.input.name);
     return select_engine_run(&job->request, job->values.data, job->flags.data, count, job->results,
-                             &job->kept);
+                             job->kept);
 }
 
 static int write_results(struct selecting_job *job)
@@ -216,7 +247,7 @@ static int write_results(struct selecting_job *job)
 
     return array_write(&job->values,
                        job->request.indices ? VKSCAN_TYPE_U32 : job->values.input.type,
-                       job->results, all ? job->values.count : job->kept);
+                       job->results, all ? job->values.count : job->kept[0]);
 }
 
 static int run(struct selecting_job *job, const struct arguments *arguments)
@@ -241,8 +272,9 @@ int select_command(const struct arguments *arguments)
     input_close(&job.flags.input);
     if (!status)
         status = output_commit(&job.values.output);
-    if (!status)
-        fprintf(array_is_standard(arguments->output) ? stderr : stdout, "%" PRIu64 "\n", job.kept);
+    for (uint32_t group = 0; !status && group + 1 < job.request.ways; group++)
+        fprintf(array_is_standard(arguments->output) ? stderr : stdout, "%" PRIu64 "\n",
+                job.kept[group]);
     array_close(&job.values);
     array_close(&job.flags);
     operator_file_close(&job.predicate);

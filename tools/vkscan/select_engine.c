@@ -18,7 +18,7 @@ struct selector {
     vkscan_plan *plan;
     vkscan_binding *binding;
     struct gpu_buffer elements, flags, results, number, scratch;
-    char *rest;        /* of a partition, of all pieces so far */
+    char *later[2];    /* results of parts behind the first, of all pieces so far */
     char message[512]; /* the library's last */
 };
 
@@ -35,6 +35,12 @@ static uint32_t flag_size(const struct select_request *request)
     return request->criterion == VKSCAN_CRITERION_FLAG_BYTES   ? 1
            : request->criterion == VKSCAN_CRITERION_FLAG_WORDS ? 4
                                                                : 0;
+}
+
+/* Of the results, one behind the other: the groups that are kept, and of a partition the rest. */
+static uint32_t part_count(const struct select_request *request)
+{
+    return request->primitive == VKSCAN_PRIMITIVE_PARTITION ? request->ways : 1;
 }
 
 static void keep_message(void *user, VkResult result, const char *message)
@@ -59,6 +65,8 @@ static int open_selector(struct selector *selector, const struct select_request 
     *selector = (struct selector){
         .request = request,
         .select = {.criterion = request->criterion,
+                   .second_criterion = request->second_criterion,
+                   .ways = request->ways,
                    .outputs = VKSCAN_SELECT_NUMBER |
                               (request->indices ? VKSCAN_SELECT_INDICES : VKSCAN_SELECT_VALUES)},
         .params = {.primitive = request->primitive,
@@ -88,7 +96,8 @@ static void close_selector(struct selector *selector)
     gpu_buffer_destroy(&selector->gpu, &selector->scratch);
     vkscan_context_destroy(selector->context);
     gpu_close(&selector->gpu);
-    free(selector->rest);
+    free(selector->later[0]);
+    free(selector->later[1]);
 }
 
 int select_engine_check(const struct select_request *request)
@@ -138,7 +147,7 @@ static bool create_buffers(struct selector *selector, uint64_t capacity)
                          &selector->elements) &&
            create_buffer(selector, capacity, flag_size(request), &selector->flags) &&
            create_buffer(selector, capacity, select_engine_size(request), &selector->results) &&
-           create_buffer(selector, 1, sizeof(uint32_t), &selector->number) &&
+           create_buffer(selector, 2, sizeof(uint32_t), &selector->number) &&
            create_buffer(selector, info.scratch_size, 1, &selector->scratch) &&
            (info.scratch_zeroed == 0 ||
             gpu_fill(&selector->gpu, &selector->scratch, 0, info.scratch_zeroed, 0));
@@ -152,9 +161,12 @@ static int prepare(struct selector *selector, uint64_t capacity, uint64_t count)
     if (vkscan_context_create(&params, &selector->context) != VK_SUCCESS ||
         vkscan_plan_create(selector->context, &selector->params, &selector->plan) != VK_SUCCESS)
         return failed("%s", selector->message);
-    selector->rest = malloc(count * select_engine_size(selector->request) + 1);
-    if (!selector->rest)
-        return failed("not enough memory for %llu results", (unsigned long long)count);
+    for (uint32_t part = 1; part < part_count(selector->request); part++) {
+        char **later = &selector->later[part - 1];
+        *later = malloc(count * select_engine_size(selector->request) + 1);
+        if (!*later)
+            return failed("not enough memory for %llu results", (unsigned long long)count);
+    }
     if (!create_buffers(selector, capacity))
         return failed("%s", selector->gpu.error);
     const vkscan_buffer results = gpu_range(&selector->results, 0, selector->results.size);
@@ -163,7 +175,7 @@ static int prepare(struct selector *selector, uint64_t capacity, uint64_t count)
         .flags = gpu_range(&selector->flags, 0, selector->flags.size),
         .destination = results,
         .indices = results,
-        .number = gpu_range(&selector->number, 0, sizeof(uint32_t)),
+        .number = gpu_range(&selector->number, 0, 2 * sizeof(uint32_t)),
         .scratch = gpu_range(&selector->scratch, 0, selector->scratch.size),
     };
     return vkscan_binding_create(selector->plan, &buffers, &selector->binding) == VK_SUCCESS
@@ -194,10 +206,12 @@ static int run_piece(struct selector *selector, const void *elements, const void
 
 /* ---- all pieces ---- */
 
+#define PARTS_MAX 3
+
 struct progress_of_all {
     const char *elements, *flags;
     char *results;
-    uint64_t first, kept, rest;
+    uint64_t first, taken[PARTS_MAX]; /* of each part */
 };
 
 static void make_absolute(uint32_t *indices, uint64_t count, uint64_t first)
@@ -216,30 +230,55 @@ static bool repeats(const struct select_request *request, const struct progress_
            memcmp(at, at - size, size) == 0;
 }
 
-/* Behind the results so far: those of a piece of `count` elements, of which `number` are kept. */
-static int take_results(struct selector *selector, uint64_t count, uint32_t number,
+/* The elements of each part of a piece that has so many. */
+static int read_numbers(struct selector *selector, uint64_t count, uint64_t numbers[PARTS_MAX])
+{
+    const uint32_t groups = selector->request->ways - 1;
+    uint32_t words[2];
+
+    if (!gpu_download(&selector->gpu, &selector->number, 0, words, sizeof(words)))
+        return failed("%s", selector->gpu.error);
+    numbers[groups] = count;
+    for (uint32_t group = 0; group < groups; group++) {
+        numbers[group] = words[group];
+        numbers[groups] -= words[group];
+    }
+    return 0;
+}
+
+/* Behind the results so far of each part: those of a piece. */
+static int take_results(struct selector *selector, uint64_t numbers[PARTS_MAX],
                         struct progress_of_all *all)
 {
     const struct select_request *request = selector->request;
     const uint32_t size = select_engine_size(request), skipped = repeats(request, all);
-    const uint64_t others = request->primitive == VKSCAN_PRIMITIVE_PARTITION ? count - number : 0;
-    char *kept = all->results + all->kept * size;
-    char *rest = selector->rest + all->rest * size;
+    uint64_t first = skipped;
 
-    number -= skipped;
-    if ((number > 0 &&
-         !gpu_download(&selector->gpu, &selector->results, (VkDeviceSize)skipped * size, kept,
-                       (uint64_t)number * size)) ||
-        (others > 0 && !gpu_download(&selector->gpu, &selector->results,
-                                     (VkDeviceSize)number * size, rest, others * size)))
-        return failed("%s", selector->gpu.error);
-    if (request->indices) {
-        make_absolute((uint32_t *)(void *)kept, number, all->first);
-        make_absolute((uint32_t *)(void *)rest, others, all->first);
+    numbers[0] -= skipped;
+    for (uint32_t part = 0; part < part_count(request); part++) {
+        char *results = part > 0 ? selector->later[part - 1] : all->results;
+        char *to = results + all->taken[part] * size;
+        if (numbers[part] > 0 && !gpu_download(&selector->gpu, &selector->results, first * size, to,
+                                               numbers[part] * size))
+            return failed("%s", selector->gpu.error);
+        if (request->indices)
+            make_absolute((uint32_t *)(void *)to, numbers[part], all->first);
+        first += numbers[part];
+        all->taken[part] += numbers[part];
     }
-    all->kept += number;
-    all->rest += others;
     return 0;
+}
+
+/* One part behind the other. */
+static void join_parts(const struct selector *selector, struct progress_of_all *all)
+{
+    const uint32_t size = select_engine_size(selector->request);
+    char *to = all->results + all->taken[0] * size;
+
+    for (uint32_t part = 1; part < part_count(selector->request); part++) {
+        memcpy(to, selector->later[part - 1], all->taken[part] * size);
+        to += all->taken[part] * size;
+    }
 }
 
 static int run_pieces(struct selector *selector, uint64_t count, uint64_t piece,
@@ -250,19 +289,19 @@ static int run_pieces(struct selector *selector, uint64_t count, uint64_t piece,
 
     for (all->first = 0; !status && all->first < count; all->first += piece) {
         const uint64_t left = count - all->first, here = left < piece ? left : piece;
-        uint32_t number = 0;
+        uint64_t numbers[PARTS_MAX];
         status = run_piece(selector, all->elements + all->first * vkscan_type_size(request->type),
                            all->flags ? all->flags + all->first * flag_size(request) : NULL, here);
-        if (!status && !gpu_download(&selector->gpu, &selector->number, 0, &number, sizeof(number)))
-            status = failed("%s", selector->gpu.error);
         if (!status)
-            status = take_results(selector, here, number, all);
+            status = read_numbers(selector, here, numbers);
+        if (!status)
+            status = take_results(selector, numbers, all);
     }
     return status;
 }
 
 int select_engine_run(const struct select_request *request, const void *elements, const void *flags,
-                      uint64_t count, void *results, uint64_t *kept)
+                      uint64_t count, void *results, uint64_t kept[2])
 {
     struct progress_of_all all = {.elements = elements, .flags = flags, .results = results};
     uint64_t piece = count < request->piece_limit ? count : request->piece_limit;
@@ -279,11 +318,10 @@ int select_engine_run(const struct select_request *request, const void *elements
         status = prepare(&selector, piece, count);
     if (!status)
         status = run_pieces(&selector, count, piece, &all);
-    if (!status) {
-        const uint32_t size = select_engine_size(request);
-        memcpy(all.results + all.kept * size, selector.rest, all.rest * size);
-    }
-    *kept = all.kept;
+    if (!status)
+        join_parts(&selector, &all);
+    kept[0] = all.taken[0];
+    kept[1] = all.taken[1];
     close_selector(&selector);
     return status;
 }

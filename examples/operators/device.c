@@ -132,7 +132,7 @@ void device_free(struct buffer *buffer)
 
 struct computation device_plan(const vkscan_plan_params *params)
 {
-    struct computation computation;
+    struct computation computation = {0};
     vkscan_plan_info info;
 
     CHECK(vkscan_plan_create(context, params, &computation.plan));
@@ -179,12 +179,13 @@ void device_run(const struct computation *computation, const struct buffer *sour
     };
     VkCommandBuffer commands;
     vkscan_binding *binding;
+    vkscan_binding_params buffers = {.source = whole(source),
+                                     .destination = whole(destination),
+                                     .scratch = whole(&computation->scratch)};
 
-    CHECK(vkscan_binding_create(computation->plan,
-                                &(vkscan_binding_params){.source = whole(source),
-                                                         .destination = whole(destination),
-                                                         .scratch = whole(&computation->scratch)},
-                                &binding));
+    if (computation->number)
+        buffers.number = whole(computation->number);
+    CHECK(vkscan_binding_create(computation->plan, &buffers, &binding));
     CHECK(vkAllocateCommandBuffers(device, &info, &commands));
     CHECK(vkBeginCommandBuffer(
         commands,

@@ -28,6 +28,7 @@ void device_free(struct buffer *buffer);
 struct computation {
     vkscan_plan *plan;
     struct buffer scratch;
+    const struct buffer *number; /* of a selection: a u32, how many elements are kept; else NULL */
 };
 
 struct computation device_plan(const vkscan_plan_params *params);

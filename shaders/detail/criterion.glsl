@@ -150,7 +150,7 @@ bool compares(T left, T right)
 bool meets(T value, SEED other, uint index)
 {
 #ifdef PREDICATE
-    return vks_keep(value, other, index);
+    return vks_keep(value, other, index) != 0;
 #else
     return compares(value, other);
 #endif

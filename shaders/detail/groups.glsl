@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which group an element of a partition belongs to: 1 if it is kept, else 0. Of three ways 1 if it
-// meets the first criterion, 2 if it meets the second alone, else 0: flags tell which, or it is
-// compared with a seed of each, the second one behind the first. A predicate tells two ways apart.
+// meets the first criterion, 2 if it meets the second alone, else 0: flags or a predicate tell which,
+// or it is compared with a seed of each, the second one behind the first.
 #ifndef GROUPS_GLSL
 #define GROUPS_GLSL
 
@@ -13,7 +13,7 @@ void read_seeds() {}
 
 uint group_of(uint index)
 {
-    return uint(is_kept(index));
+    return min(vks_keep(input_value(index), run_seed(), index), GROUPS);
 }
 
 #else

@@ -9,14 +9,12 @@
 
 #undef ELEMENT_WORDS // the class has it
 
-#ifndef SEED // keep() takes none, and no run has one
+#ifdef SEED
+#define KEEP(element, seed, index) keep(element, seed, index)
+#else // keep() takes none, and no run has one
 #define SEED uint
 #define SEED_WORDS 1
-
-bool keep(ELEMENT element, SEED seed, uint index)
-{
-    return keep(element, index);
-}
+#define KEEP(element, seed, index) keep(element, index)
 #endif
 
 #if SEED_WORDS == 1
@@ -42,10 +40,10 @@ SEED unpacked_seed(SEED_W words)
 
 #define SEED_FROM_WORDS(words) unpacked_seed(words)
 
-// Of an element as it lies in memory.
-bool vks_keep(ELEMENT_W words, SEED seed, uint index)
+// Of an element as it lies in memory: 0, or which of three ways it takes.
+uint vks_keep(ELEMENT_W words, SEED seed, uint index)
 {
-    return keep(unpacked(words), seed, index);
+    return uint(KEEP(unpacked(words), seed, index));
 }
 
 #endif

@@ -226,13 +226,14 @@ static VkResult check_criterion(const vkscan_plan_params *params, const struct e
     return check_predicate(params, errors);
 }
 
-/* The second criterion is of the same kind as the first: flags tell both, or a comparison each. */
+/* The second criterion is of the same kind as the first: flags or a predicate tell both, or a
+ * comparison each. */
 static VkResult check_second(const vkscan_select_params *select, const struct element_type *type,
                              const struct op *op, const struct report *errors)
 {
     const char *second = vkscan_criterion_name(select->second_criterion);
 
-    if (op->id == CRITERION_FLAG_BITS || op->id == CRITERION_PREDICATE)
+    if (op->id == CRITERION_FLAG_BITS)
         return vks_report(
             errors, RESULT_INVALID,
             "select->ways is 3, and %s tells two apart: take flags of bytes or words, "
@@ -240,8 +241,8 @@ static VkResult check_second(const vkscan_select_params *select, const struct el
             op->name);
     if (!is_comparison(op) && select->second_criterion)
         return vks_report(errors, RESULT_INVALID,
-                          "select->second_criterion is %s, and has to be 0 with %s: a flag tells "
-                          "which of three ways",
+                          "select->second_criterion is %s, and has to be 0 with %s, which tells "
+                          "three ways apart",
                           second, op->name);
     if (!is_comparison(op))
         return VK_SUCCESS;
@@ -317,7 +318,8 @@ static void resolve_select(const vkscan_plan_params *params, struct plan *plan)
         plan->ports = select_ports_in_place;
     plan->second_bits = has_flags(plan) ? bits[plan->op->id] : 8;
     plan->computation.seed = (struct value){{0}}; /* of sums */
-    plan->computation.seed_size *= vks_plan_groups(plan);
+    if (is_comparison(plan->op))
+        plan->computation.seed_size *= vks_plan_groups(plan);
 }
 
 static const char *class_of(const struct element_type *type)

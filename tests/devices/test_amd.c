@@ -17,6 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <vkscan/operators/in_front_f32x4.h>
 #include <vkscan/vkscan.h>
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
@@ -355,6 +356,8 @@ static const struct {
      VKSCAN_ALGORITHM_LOOKAHEAD},
     {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F32, VKSCAN_CRITERION_GREATER,
      VKSCAN_ALGORITHM_LOOKAHEAD},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_DEFAULT, VKSCAN_CRITERION_PREDICATE,
+     VKSCAN_ALGORITHM_AUTO},
 };
 
 static void compile_selections(struct amd *amd, uint32_t ignored, const char *what)
@@ -371,8 +374,11 @@ static void compile_selections(struct amd *amd, uint32_t ignored, const char *wh
         const vkscan_select_params select = {.criterion = selections[i].criterion, .outputs = 7};
         if (selections[i].algorithm && ignored & VKSCAN_CAPABILITY_SUBGROUPS)
             continue;
+        const bool predicate = select.criterion == VKSCAN_CRITERION_PREDICATE;
         const vkscan_plan_params params = {.primitive = selections[i].primitive,
                                            .type = selections[i].type,
+                                           .user_operator =
+                                               predicate ? &vkscan_in_front_f32x4 : NULL,
                                            .algorithm = selections[i].algorithm,
                                            .capacity = UINT64_C(1) << 24,
                                            .select = &select};

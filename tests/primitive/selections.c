@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "selections.h"
 
+#include "predicates.h"
+
 #include <stdlib.h>
 #include <string.h>
 

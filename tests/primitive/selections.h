@@ -7,7 +7,6 @@
 
 #include "detail/interface.h"
 #include "harness.h"
-#include "predicates.h"
 #include "reference_select.h"
 
 #define POISON 0xdeadbeefu
@@ -31,6 +30,8 @@ enum { AT_NUMBER = 3, AT_COUNT = 8, AT_SEED = 12, AT_ARGUMENTS = 17, OPERAND_WOR
 
 /* Seeds of two bytes, one or both, lie in the upper half of a word. */
 #define SEED_BYTE(size) (4 * AT_SEED + ((size) == 2 ? 2 : 0))
+
+struct predicate;
 
 struct memory {
     struct gpu_buffer buffer;

@@ -3,7 +3,7 @@
  * output. */
 #include <string.h>
 
-#include "operator.h"
+#include "predicates.h"
 #include "selections.h"
 #include "stalled.h"
 
@@ -189,46 +189,6 @@ static void unique_goes_by_bits(void **state)
 
 /* ---- predicates ---- */
 
-static vkscan_plan *make_predicate(struct harness *h, const struct predicate *predicate,
-                                   vkscan_plan_params params, uint32_t outputs)
-{
-    static struct op ops[PREDICATES]; /* which plans point to */
-    const vkscan_select_params select = {
-        .criterion = VKSCAN_CRITERION_PREDICATE, .outputs = outputs, .divisor = 0};
-    struct op *op = &ops[predicate - predicates];
-
-    *op = vks_operator_op(predicate->user);
-    params.user_operator = predicate->user;
-    params.select = &select;
-    return harness_plan_with(h->context, params, op, &small);
-}
-
-static void fill_predicate(struct subject *s, uint64_t random)
-{
-    poison(&s->source);
-    poison(&s->flags);
-    predicate_fill(s->predicate, random, s->source.host + s->source.offset,
-                   s->source.size / sizeof(uint32_t));
-}
-
-static void check_predicate(struct harness *h, const struct predicate *predicate,
-                            vkscan_plan_params params, uint32_t outputs)
-{
-    static const uint32_t counts[] = {3000, 0, 1, 127, 128, 129, 2999, 1000};
-    struct subject s = open_subject(h, make_predicate(h, predicate, params, outputs),
-                                    predicate->type, 1 + params.algorithm % 4);
-    uint32_t seed[4];
-
-    s.predicate = predicate;
-    for (size_t i = 0; i < COUNT_OF(counts); i++) {
-        const bool counted = params.flags & VKSCAN_PLAN_COUNT_IN_BUFFER;
-        fill_predicate(&s, i);
-        predicate_seed(predicate, i, seed);
-        check_run(h, &s, (struct run){counted ? 3000 : counts[i], counts[i], seed});
-    }
-    close_subject(h, &s);
-}
-
 /* The first one has no kernels for addresses, and no seed. */
 static vkscan_access access_of_predicate(const struct harness *h, size_t k)
 {
@@ -253,7 +213,9 @@ static void predicates_keep_what_they_should(void **state)
             .flags = (k % 2 ? VKSCAN_PLAN_COUNT_IN_BUFFER : 0) |
                      (k > 2 ? VKSCAN_PLAN_SEED_IN_BUFFER : 0),
         };
-        check_predicate(h, &predicates[k], params, k % 3 ? VALUES | NUMBER : ALL_OUTPUTS);
+        const vkscan_select_params select = {.outputs = k % 3 ? VALUES | NUMBER : ALL_OUTPUTS,
+                                             .flags = k == 4 ? VKSCAN_SELECT_IN_PLACE : 0};
+        check_predicate(h, &predicates[k], params, select);
     }
 }
 
@@ -651,14 +613,15 @@ static void seeds_go_with_comparisons(void **state)
 {
     static const uint32_t seed = 7;
     struct harness *h = *state;
+    const vkscan_select_params none = {0};
     const vkscan_plan_params params = {.primitive = SELECT, .capacity = 10};
     struct subject flags =
         open_subject(h, make_plan(h, params, (vkscan_select_params){.criterion = 0}), 0, 0);
     struct subject less = open_subject(
         h, make_plan(h, params, (vkscan_select_params){.criterion = VKSCAN_CRITERION_LESS}), 0, 0);
-    struct subject odd = open_subject(h, make_predicate(h, &predicates[0], params, 0), 0, 0);
+    struct subject odd = open_subject(h, make_predicate(h, &predicates[0], params, none), 0, 0);
     struct subject within =
-        open_subject(h, make_predicate(h, &predicates[1], params, 0), predicates[1].type, 0);
+        open_subject(h, make_predicate(h, &predicates[1], params, none), predicates[1].type, 0);
     VkCommandBuffer commands = gpu_begin(&h->gpu);
 
     harness_assert_error(h, vkscan_cmd_run(flags.binding, commands, 10, &seed), INVALID,

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Partitions into three ways: by flags, by two comparisons, in both algorithms. */
-#include "selections.h"
-
 #include <string.h>
+
+#include "predicates.h"
+#include "selections.h"
 
 #define THREE .ways = 3
 
@@ -113,6 +114,20 @@ static void counts_and_seeds_in_buffers_go_three_ways(void **state)
                              has_addresses && i == 1 ? VKSCAN_ACCESS_ADDRESSES
                                                      : VKSCAN_ACCESS_DESCRIPTOR_SETS,
                              types[i]);
+}
+
+/* A predicate tells three apart, with one seed; what is more than 2 is 2. */
+static void predicates_tell_three_ways(void **state)
+{
+    struct harness *h = *state;
+    const size_t a = has_turn(h, 0, 0) ? 0 : 1;
+    const vkscan_plan_params params = {.primitive = PARTITION,
+                                       .algorithm = algorithms[a],
+                                       .capacity = 3000,
+                                       .flags = VKSCAN_PLAN_SEED_IN_BUFFER};
+
+    check_predicate(h, &predicates[PREDICATES - 1], params,
+                    (vkscan_select_params){.outputs = ALL_OUTPUTS, THREE});
 }
 
 /* More tiles than one workgroup scans the numbers of, of two groups. */
@@ -247,6 +262,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         HARNESS_TEST(elements_go_three_ways),
         HARNESS_TEST(counts_and_seeds_in_buffers_go_three_ways),
+        HARNESS_TEST(predicates_tell_three_ways),
         HARNESS_TEST(many_tiles_go_three_ways),
         HARNESS_TEST(nans_are_of_the_rest),
         HARNESS_TEST(bad_ways_are_named),

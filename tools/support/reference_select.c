@@ -116,7 +116,7 @@ static bool is_kept(const struct reference_selection *s, uint64_t i)
     if (s->primitive == VKSCAN_PRIMITIVE_UNIQUE)
         return i == 0 || memcmp(at, at - size, size) != 0;
     if (s->keep)
-        return s->keep(at, s->seed, i);
+        return s->keep(at, s->seed, i) != 0;
     if (s->criterion <= VKSCAN_CRITERION_FLAG_WORDS)
         return flag_of(s, i) != 0;
     return reference_compares(s->type, s->criterion, at, s->seed);
@@ -129,8 +129,10 @@ static unsigned group_of(const struct reference_selection *s, uint64_t i)
 
     if (!s->three_ways)
         return is_kept(s, i);
-    if (s->criterion <= VKSCAN_CRITERION_FLAG_WORDS)
-        return flag_of(s, i) > 1 ? 2 : flag_of(s, i) == 1;
+    if (s->keep || s->criterion <= VKSCAN_CRITERION_FLAG_WORDS) {
+        const uint64_t way = s->keep ? s->keep(source + i * size, seeds, i) : flag_of(s, i);
+        return way > 1 ? 2 : way == 1;
+    }
     if (is_kept(s, i))
         return 1;
     return reference_compares(s->type, s->second_criterion, source + i * size, seeds + size) ? 2

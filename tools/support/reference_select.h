@@ -14,8 +14,8 @@ struct reference_selection {
     vkscan_criterion criterion, second_criterion; /* the second one's where there are three ways */
     const void *source, *flags, *seed;            /* as in the device's memory, at any alignment */
     bool three_ways;
-    /* Of a predicate, in place of the criterion; else NULL. */
-    bool (*keep)(const void *element, const void *seed, uint64_t index);
+    /* Of a predicate, in place of the criterion: 0, or which of three ways; else NULL. */
+    uint32_t (*keep)(const void *element, const void *seed, uint64_t index);
 };
 
 /* Whether `left criterion right` is true, of elements of the type. */

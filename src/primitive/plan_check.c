@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+#include "plan_check.h"
+
+#include <inttypes.h>
+
+#include "access.h"
+#include "catalogue.h"
+#include "modules.h"
+#include "operator.h"
+#include "tiles.h"
+
+/* What kernels without vectors, the textbook's, do not know. */
+static bool has_format(const struct plan *plan)
+{
+    return plan->type != plan->out || plan->type->size < sizeof(uint32_t);
+}
+
+static VkResult refuse_type(const struct plan *plan, const struct report *errors)
+{
+    return vks_report(errors, RESULT_UNSUPPORTED,
+                      "this build of vkscan has no algorithm %s for %s of type %s",
+                      plan->algorithm->name, plan->op->name, plan->out->name);
+}
+
+static VkResult refuse_user_operator(const struct plan *plan, const struct report *errors)
+{
+    return vks_report(errors, RESULT_INVALID, "user operator %s has no kernels of algorithm %s%s",
+                      plan->op->name, plan->algorithm->name,
+                      plan->algorithm->automatic ? "" : ", one of the textbook's");
+}
+
+static VkResult check_modules(const struct plan *plan, const struct report *errors)
+{
+    if (!plan->op->user && !vks_catalogue_is_built(plan->algorithm))
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "this build of vkscan leaves out algorithm %s%s", plan->algorithm->name,
+                          plan->algorithm->automatic ? "" : ", one of the textbook's");
+    if (!vks_catalogue_has_modules(plan->algorithm, plan->computation.class, plan->op))
+        return plan->op->user ? refuse_user_operator(plan, errors) : refuse_type(plan, errors);
+    if (!plan->algorithm->operands && has_format(plan))
+        return refuse_type(plan, errors);
+    return VK_SUCCESS;
+}
+
+/* What has the name needs these. */
+VkResult vks_plan_check_capabilities(const struct caps *caps, uint32_t needs, const char *what,
+                                     const char *name, const struct report *errors)
+{
+    static const struct {
+        uint32_t capability;
+        const char *name;
+    } rows[] = {
+        {VKSCAN_CAPABILITY_SUBGROUPS, "SUBGROUPS"},
+        {VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL, "SUBGROUP_SIZE_CONTROL"},
+        {VKSCAN_CAPABILITY_INT64_ATOMICS, "INT64_ATOMICS"},
+        {VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS, "BUFFER_DEVICE_ADDRESS"},
+        {VKSCAN_CAPABILITY_PUSH_DESCRIPTORS, "PUSH_DESCRIPTORS"},
+        {VKSCAN_CAPABILITY_FLOAT64, "FLOAT64"},
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (needs & ~caps->capabilities & rows[i].capability)
+            return vks_report(errors, RESULT_UNSUPPORTED,
+                              "%s %s needs VKSCAN_CAPABILITY_%s, which the device lacks or "
+                              "the context ignores",
+                              what, name, rows[i].name);
+    return VK_SUCCESS;
+}
+
+/* What scans' workgroups take by tickets is bounded: see WORKGROUP_TILES_MAX. */
+static bool has_too_many_tiles(const struct plan *plan)
+{
+    const uint64_t count =
+        plan->capacity + 2 * vks_element_vector(plan->computation.words); /* with head */
+
+    return plan->algorithm->arrangement->persistent && plan->primitive != VKSCAN_PRIMITIVE_REDUCE &&
+           vks_divide_up(count, plan->tile_size) >
+               (uint64_t)WORKGROUPS_GUARANTEED * WORKGROUP_TILES_MAX;
+}
+
+/* By pieces kernels reach all that can be counted. */
+static VkResult check_bytes(const struct plan *plan, const struct report *errors)
+{
+    const struct element_type *second = vks_operator_type(plan->second_bits / 8);
+    const struct element_type *larger = plan->type->size > plan->out->size ? plan->type : plan->out;
+
+    larger = second && second->size > larger->size ? second : larger;
+    const uint64_t largest = INT64_MAX / larger->size;
+    if (plan->capacity > largest)
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "capacity %" PRIu64 " is beyond the %" PRIu64
+                          " elements of %s that 2^63 bytes hold",
+                          plan->capacity, largest, larger->name);
+    return VK_SUCCESS;
+}
+
+static VkResult check_whole(const struct caps *caps, const struct plan *plan,
+                            const struct report *errors)
+{
+    const uint64_t largest = vks_plan_piece_limit(caps, plan);
+
+    if (plan->capacity > largest)
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "capacity %" PRIu64 " is beyond the %" PRIu64
+                          " elements that a dispatch of this device reaches: algorithm %s takes no "
+                          "pieces",
+                          plan->capacity, largest, plan->algorithm->name);
+    return VK_SUCCESS;
+}
+
+static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
+                               const struct report *errors)
+{
+    const struct algorithm *algorithm = plan->algorithm;
+
+    if (algorithm->commutative && !plan->op->commutative)
+        return vks_report(errors, RESULT_INVALID,
+                          "algorithm %s needs a commutative operator, and %s is not one",
+                          algorithm->name, plan->op->name);
+    if (plan->flags & OPERANDS_IN_BUFFERS && !algorithm->operands)
+        return vks_report(errors, RESULT_INVALID,
+                          "algorithm %s takes no count, seed or total in a buffer (flags 0x%x)%s",
+                          algorithm->name, plan->flags,
+                          algorithm->automatic ? "" : ": it is one of the textbook's");
+    if (algorithm->largest && plan->capacity > algorithm->largest)
+        return vks_report(errors, RESULT_INVALID,
+                          "capacity %" PRIu64 " is too much work for algorithm %s, which takes at "
+                          "most %" PRIu64 " elements",
+                          plan->capacity, algorithm->name, algorithm->largest);
+    if (algorithm->whole)
+        return check_whole(caps, plan, errors);
+    if (algorithm->operands)
+        return check_bytes(plan, errors);
+    if (has_too_many_tiles(plan))
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "capacity %" PRIu64 " is too much for algorithm %s in tiles of %u "
+                          "elements, of which a run takes %u times %u at most",
+                          plan->capacity, algorithm->name, plan->tile_size, WORKGROUPS_GUARANTEED,
+                          WORKGROUP_TILES_MAX);
+    const struct computation *c = &plan->computation;
+    const uint64_t largest =
+        vks_plan_port_limit(caps, plan) /
+        (c->source_size > c->destination_size || plan->primitive == VKSCAN_PRIMITIVE_REDUCE
+             ? c->source_size
+             : c->destination_size);
+    if (plan->capacity <= largest)
+        return VK_SUCCESS;
+    if (plan->access == VKSCAN_ACCESS_ADDRESSES)
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "capacity %" PRIu64 " is beyond the %" PRIu64
+                          " elements that kernels reach by address",
+                          plan->capacity, largest);
+    return vks_report(errors, RESULT_UNSUPPORTED,
+                      "capacity %" PRIu64 " is beyond the %" PRIu64
+                      " elements of %s that one buffer of "
+                      "this device can hold (maxStorageBufferRange %u)",
+                      plan->capacity, largest, plan->out->name, caps->max_range);
+}
+
+static VkResult check_shape(const struct caps *caps, const struct plan *plan,
+                            const struct report *errors)
+{
+    const struct shape shape = {plan->shape.workgroup_size, plan->items, 0};
+
+    if (shape.workgroup_size > caps->max_workgroup_size ||
+        vks_shape_shared_memory(&shape, plan->algorithm->arrangement, plan->banks,
+                                sizeof(uint32_t) * plan->computation.words) > caps->shared_memory)
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "a workgroup of %u threads is beyond the device's limits",
+                          plan->shape.workgroup_size);
+    return VK_SUCCESS;
+}
+
+/* A build may have the kernels for descriptors, and not those by address. */
+VkResult vks_plan_check_stages(const struct plan *plan, const struct report *errors)
+{
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++)
+        if (plan->stages[i].module[0] &&
+            !vks_module_computes(plan->stages[i].module, plan->stages[i].class, plan->op))
+            return vks_report(errors, RESULT_UNSUPPORTED,
+                              "%s has algorithm %s for descriptors alone, not for addresses",
+                              plan->op->user ? plan->op->name : "this build of vkscan",
+                              plan->algorithm->name);
+    return VK_SUCCESS;
+}
+
+/* What Vulkan guarantees is four storage buffers a stage. */
+static VkResult check_bindings(const struct caps *caps, const struct plan *plan,
+                               const struct report *errors)
+{
+    if (!plan->has_second || plan->access == VKSCAN_ACCESS_ADDRESSES ||
+        caps->max_storage_buffers >= BINDING_COUNT)
+        return VK_SUCCESS;
+    return vks_report(errors, RESULT_UNSUPPORTED,
+                      "the plan needs %u storage buffers in a stage, and the device has "
+                      "maxPerStageDescriptorStorageBuffers %u; access by addresses needs none",
+                      BINDING_COUNT, caps->max_storage_buffers);
+}
+
+VkResult vks_plan_check(const struct caps *caps, const struct plan *plan,
+                        const struct report *errors)
+{
+    VkResult result = check_modules(plan, errors);
+
+    if (result == VK_SUCCESS)
+        result = vks_plan_check_capabilities(caps, plan->algorithm->needs, "algorithm",
+                                             plan->algorithm->name, errors);
+    if (result == VK_SUCCESS)
+        result = check_capacity(caps, plan, errors);
+    if (result == VK_SUCCESS)
+        result = vks_plan_check_capabilities(caps, vks_access(plan->access)->needs, "access by",
+                                             vks_access(plan->access)->name, errors);
+    if (result == VK_SUCCESS)
+        result = check_bindings(caps, plan, errors);
+    return result == VK_SUCCESS ? check_shape(caps, plan, errors) : result;
+}

@@ -150,6 +150,32 @@ static void selects_by_a_predicate_of_a_file(void **state)
     assert_file("b", positions, kept * sizeof(*positions));
 }
 
+/* keep() tells which. */
+static void a_predicate_tells_three_ways_apart(void **state)
+{
+    static uint32_t quads[4 * COUNT], positions[COUNT];
+    uint32_t numbers[3] = {0}, stored = 0;
+    char lines[64];
+
+    (void)state;
+    for (uint32_t i = 0; i < 4 * COUNT; i++)
+        quads[i] = 2654435761u * (i + 1);
+    for (uint32_t way = 1; way <= 3; way++) /* the rest is the last one */
+        for (uint32_t i = 0; i < COUNT; i++) {
+            const uint32_t bits = quads[4 * i + (7 + i) % 4] >> 30;
+            if ((bits > 2 ? 2 : bits) != way % 3)
+                continue;
+            positions[stored++] = i;
+            numbers[way - 1]++;
+        }
+    write_file("quads", quads, sizeof(quads));
+    snprintf(lines, sizeof(lines), "%u\n%u", numbers[0], numbers[1]);
+    assert_printed(RUN("select", "quads", "-o", "b", "--where-file", path_of("pick.glsl"), "--seed",
+                       "7", "--three-ways", "--indices"),
+                   lines);
+    assert_file("b", positions, COUNT * sizeof(*positions));
+}
+
 static void what_is_no_predicate_is_refused(void **state)
 {
     static const char keeps_nothing[] = "#define PREDICATE\n#define ELEMENT uint\n"
@@ -239,6 +265,7 @@ int main(void)
         TEST(two_sources_are_one_reduction),
         TEST(what_is_no_operator_is_refused),
         TEST(selects_by_a_predicate_of_a_file),
+        TEST(a_predicate_tells_three_ways_apart),
         TEST(what_is_no_predicate_is_refused),
         TEST(check_op_finds_counter_examples),
         TEST(check_op_passes_the_tests_operators),

@@ -240,8 +240,6 @@ static void says_what_is_wrong(void **state)
                  "--else-where", "gt:1");
     ASSERT_FAILS(2, "needs --else-where COMPARISON:VALUE too", SELECT, "--where", "gt:1",
                  "--three-ways");
-    ASSERT_FAILS(2, "a predicate tells two ways apart", SELECT, "--where-file", "none.glsl",
-                 "--three-ways");
     ASSERT_FAILS(2, "bad value '-1' for --where", SELECT, "--where", "gt:-1");
     ASSERT_FAILS(1, "floats.npy has flags of type f32; u8 or u32", SELECT, "--flags", "floats.npy");
     ASSERT_FAILS(1, "values has 3001 values, and few.npy 10 flags", SELECT, "--flags", "few.npy");

@@ -80,9 +80,6 @@ static int check_ways(const struct arguments *a)
         return misused("--else-where is behind --where COMPARISON:VALUE, which was not given");
     if (a->three_ways && a->where && !a->else_where)
         return misused("--three-ways by --where needs --else-where COMPARISON:VALUE too");
-    if (a->three_ways && a->where_file)
-        return misused("--three-ways is by --flags, or by --where and --else-where: a predicate "
-                       "tells two ways apart");
     return 0;
 }
 

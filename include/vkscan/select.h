@@ -10,6 +10,14 @@
  *     partition   writes these, and behind them all others, both in order
  *     unique      x[0] and each x[i] whose bits are not those of x[i-1], in order
  *
+ * Or a partition goes three ways (vkscan_select_params::ways): first the elements for which one
+ * criterion holds, then of the others those for which a second one holds, then the rest, each in
+ * order. Flags of bytes or u32 tell all three: 1 is of the first group, 0 of the rest, anything
+ * else of the second. Or two comparisons do, each with a seed of its own, as x < low and x > high,
+ * of elements of up to 8 bytes: the run's seeds are two elements, the second behind the first, in a
+ * buffer at any multiple of the bytes of both. There are two numbers, of the first and of the
+ * second group, one behind the other, and so two commands of arguments. By BLELLOCH and SUBGROUP.
+ *
  * A run writes at least one of: the elements, their indices in the source, and the number kept, by
  * itself or as the arguments of an indirect dispatch. Count 0: the number is 0, the arguments are
  * 0, 1, 1, and nothing else is written; else nothing is written behind the number kept, of a
@@ -116,7 +124,7 @@ typedef struct vkscan_select_params {
     uint32_t divisor;           /**< of the arguments; 0: 1 */
     uint32_t flags;             /**< of vkscan_select_flag */
     uint32_t ways;              /**< of a partition 2 or 3; 0: 2 */
-    /** Of three ways by comparisons: the second one's, with the second of two seeds; else 0. */
+    /** Of three ways by comparisons: the second one, with the second seed; else 0. */
     vkscan_criterion second_criterion;
 } vkscan_select_params;
 

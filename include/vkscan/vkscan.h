@@ -766,8 +766,8 @@ typedef struct vkscan_binding_params {
      */
     vkscan_buffer count;
     /**
-     * With VKSCAN_PLAN_SEED_IN_BUFFER: one element at any multiple of its size. May be the
-     * destination of a reduction, which then adds to it.
+     * With VKSCAN_PLAN_SEED_IN_BUFFER: one element at any multiple of its size, of a partition into
+     * three ways two. May be the destination of a reduction, which then adds to it.
      */
     vkscan_buffer seed;
     /**
@@ -791,10 +791,13 @@ typedef struct vkscan_binding_params {
     vkscan_buffer flags;
     /** With VKSCAN_SELECT_INDICES: a u32 for each of the capacity, at any multiple of 4 bytes. */
     vkscan_buffer indices;
-    /** With VKSCAN_SELECT_NUMBER, an operand as count and seed: a u32 at any multiple of 4 bytes.
+    /**
+     * With VKSCAN_SELECT_NUMBER, an operand as count and seed: a u32 at any multiple of 4 bytes; of
+     * three ways two.
      */
     vkscan_buffer number;
-    /** With VKSCAN_SELECT_ARGUMENTS, an operand: three u32s at any multiple of 4 bytes. */
+    /** With VKSCAN_SELECT_ARGUMENTS, an operand: three u32s at any multiple of 4 bytes; of three
+     * ways six. */
     vkscan_buffer arguments;
 } vkscan_binding_params;
 
@@ -821,14 +824,14 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  * secondary, that is in the recording state, outside a render pass, of a queue family with compute.
  * Of the destination a scan, partition or sort writes the first `count` elements, a reduction one,
  * select and unique as many as are kept, and none else.
- * `seed` points to one element of the output's type, of a selection that compares of the source's,
- * or to what a predicate takes, of any alignment, read during the call. It is NULL for the
- * identity, where the plan's seed is in a buffer, and where there is none: of sorts and of
- * selections that do not compare; one that does needs it. Where its count is in a buffer, `count`
- * is the most that a run takes, usually the capacity: it costs little more than a run over the
- * buffer's count (of sorts see sort.h). Operands in buffers are read in each run, so a recording
- * that is submitted again follows them. Allocates nothing. The recording can be submitted any
- * number of times, one after the other.
+ * `seed` points to one element of the output's type, of a selection that compares of the source's
+ * (of three ways to two), or to what a predicate takes, of any alignment, read during the call. It
+ * is NULL for the identity, where the plan's seed is in a buffer, and where there is none: of sorts
+ * and of selections that do not compare; one that does needs it. Where its count is in a buffer,
+ * `count` is the most that a run takes, usually the capacity: it costs little more than a run over
+ * the buffer's count (of sorts see sort.h). Operands in buffers are read in each run, so a
+ * recording that is submitted again follows them. Allocates nothing. The recording can be submitted
+ * any number of times, one after the other.
  *
  * It changes the command buffer's compute pipeline, its push constants and, except with addresses,
  * its compute descriptor set 0, and disturbs further sets where layouts differ: bind your own again

@@ -184,13 +184,4 @@ bool has_flag(uint index)
     return flag_of(index) != 0;
 }
 
-bool is_kept(uint index)
-{
-    if (CRITERION <= CRITERION_FLAGS_LAST)
-        return has_flag(index);
-    if (CRITERION == CRITERION_UNIQUE)
-        return index == 0 || compares(input_value(index), input_value(index - 1));
-    return meets(input_value(index), run_seed(), index);
-}
-
 #endif

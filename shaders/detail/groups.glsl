@@ -48,14 +48,17 @@ void read_seeds()
 
 uint group_of(uint index)
 {
-    if (GROUPS == 1)
-        return uint(is_kept(index));
     if (CRITERION <= CRITERION_FLAGS_LAST)
-        return min(flag_of(index), 2);
+        return min(flag_of(index), GROUPS);
     const T value = input_value(index);
-    const bool first = compares_by(CRITERION, value, run_seed());
-    const bool second = compares_by(SECOND_CRITERION, value, second_seed);
-    return first ? 1 : second ? 2 : 0;
+    const T before = CRITERION == CRITERION_UNIQUE ? input_value(max(index, 1) - 1) : value;
+    uint group = 0;
+    [[unroll]] for (uint g = GROUPS; g > 0; g--) { // a single call of what is inlined
+        const T other = CRITERION == CRITERION_UNIQUE ? before : g == 1 ? run_seed() : second_seed;
+        if (compares_by(g == 1 ? CRITERION : SECOND_CRITERION, value, other))
+            group = g;
+    }
+    return CRITERION == CRITERION_UNIQUE && index == 0 ? 1 : group;
 }
 
 #endif

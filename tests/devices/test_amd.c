@@ -340,24 +340,39 @@ static const struct {
     vkscan_type type;
     vkscan_criterion criterion;
     vkscan_algorithm algorithm;
+    vkscan_criterion second; /* of three ways */
+    bool in_place;
 } selections[] = {
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_U32, VKSCAN_CRITERION_FLAG_BYTES, VKSCAN_ALGORITHM_AUTO},
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F32, VKSCAN_CRITERION_GREATER, VKSCAN_ALGORITHM_AUTO},
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_U8, VKSCAN_CRITERION_FLAG_BITS, VKSCAN_ALGORITHM_AUTO},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_U32, VKSCAN_CRITERION_FLAG_BYTES, VKSCAN_ALGORITHM_AUTO,
+     0, false},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F32, VKSCAN_CRITERION_GREATER, VKSCAN_ALGORITHM_AUTO, 0,
+     false},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_U8, VKSCAN_CRITERION_FLAG_BITS, VKSCAN_ALGORITHM_AUTO, 0,
+     false},
     {VKSCAN_PRIMITIVE_PARTITION, VKSCAN_TYPE_F16, VKSCAN_CRITERION_LESS_EQUAL,
-     VKSCAN_ALGORITHM_AUTO},
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F16, VKSCAN_CRITERION_LESS_EQUAL, VKSCAN_ALGORITHM_AUTO},
-    {VKSCAN_PRIMITIVE_PARTITION, VKSCAN_TYPE_F64, VKSCAN_CRITERION_LESS, VKSCAN_ALGORITHM_AUTO},
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F64, VKSCAN_CRITERION_LESS, VKSCAN_ALGORITHM_AUTO},
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F32X3, VKSCAN_CRITERION_EQUAL, VKSCAN_ALGORITHM_AUTO},
-    {VKSCAN_PRIMITIVE_UNIQUE, VKSCAN_TYPE_U32, 0, VKSCAN_ALGORITHM_AUTO},
-    {VKSCAN_PRIMITIVE_UNIQUE, VKSCAN_TYPE_U32X4, 0, VKSCAN_ALGORITHM_AUTO},
+     VKSCAN_ALGORITHM_AUTO, 0, false},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F16, VKSCAN_CRITERION_LESS_EQUAL, VKSCAN_ALGORITHM_AUTO,
+     0, false},
+    {VKSCAN_PRIMITIVE_PARTITION, VKSCAN_TYPE_F64, VKSCAN_CRITERION_LESS, VKSCAN_ALGORITHM_AUTO, 0,
+     false},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F64, VKSCAN_CRITERION_LESS, VKSCAN_ALGORITHM_AUTO, 0,
+     false},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F32X3, VKSCAN_CRITERION_EQUAL, VKSCAN_ALGORITHM_AUTO, 0,
+     false},
+    {VKSCAN_PRIMITIVE_UNIQUE, VKSCAN_TYPE_U32, 0, VKSCAN_ALGORITHM_AUTO, 0, false},
+    {VKSCAN_PRIMITIVE_UNIQUE, VKSCAN_TYPE_U32X4, 0, VKSCAN_ALGORITHM_AUTO, 0, false},
     {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_U32, VKSCAN_CRITERION_FLAG_BYTES,
-     VKSCAN_ALGORITHM_LOOKAHEAD},
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F32, VKSCAN_CRITERION_GREATER,
-     VKSCAN_ALGORITHM_LOOKAHEAD},
+     VKSCAN_ALGORITHM_LOOKAHEAD, 0, false},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F32, VKSCAN_CRITERION_GREATER, VKSCAN_ALGORITHM_LOOKAHEAD,
+     0, false},
     {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_DEFAULT, VKSCAN_CRITERION_PREDICATE,
-     VKSCAN_ALGORITHM_AUTO},
+     VKSCAN_ALGORITHM_AUTO, 0, false},
+    {VKSCAN_PRIMITIVE_PARTITION, VKSCAN_TYPE_F32, VKSCAN_CRITERION_LESS, VKSCAN_ALGORITHM_AUTO,
+     .second = VKSCAN_CRITERION_GREATER},
+    {VKSCAN_PRIMITIVE_PARTITION, VKSCAN_TYPE_F64, VKSCAN_CRITERION_LESS, VKSCAN_ALGORITHM_AUTO,
+     .second = VKSCAN_CRITERION_GREATER, .in_place = true},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_U8, VKSCAN_CRITERION_LESS, VKSCAN_ALGORITHM_AUTO,
+     .in_place = true},
 };
 
 static void compile_selections(struct amd *amd, uint32_t ignored, const char *what)
@@ -371,7 +386,13 @@ static void compile_selections(struct amd *amd, uint32_t ignored, const char *wh
         return;
     }
     for (size_t i = 0; i < COUNT_OF(selections); i++) {
-        const vkscan_select_params select = {.criterion = selections[i].criterion, .outputs = 7};
+        const vkscan_criterion second = selections[i].second;
+        const bool in_place = selections[i].in_place;
+        const vkscan_select_params select = {.criterion = selections[i].criterion,
+                                             .outputs = 7,
+                                             .second_criterion = second,
+                                             .ways = second ? 3 : 2,
+                                             .flags = in_place ? VKSCAN_SELECT_IN_PLACE : 0};
         if (selections[i].algorithm && ignored & VKSCAN_CAPABILITY_SUBGROUPS)
             continue;
         const bool predicate = select.criterion == VKSCAN_CRITERION_PREDICATE;
@@ -383,9 +404,11 @@ static void compile_selections(struct amd *amd, uint32_t ignored, const char *wh
                                            .capacity = UINT64_C(1) << 24,
                                            .select = &select};
         char name[160];
-        snprintf(name, sizeof(name), "%s%s %s by %s, %s", vkscan_primitive_name(params.primitive),
-                 what, vkscan_type_name(params.type), vkscan_criterion_name(select.criterion),
-                 vkscan_algorithm_name(params.algorithm));
+        snprintf(name, sizeof(name), "%s%s %s by %s%s%s, %s%s",
+                 vkscan_primitive_name(params.primitive), what, vkscan_type_name(params.type),
+                 vkscan_criterion_name(select.criterion), second ? " and " : "",
+                 second ? vkscan_criterion_name(second) : "",
+                 vkscan_algorithm_name(params.algorithm), in_place ? ", in place" : "");
         compile_plan(amd, context, &params, name);
     }
     vkscan_context_destroy(context);

@@ -150,28 +150,30 @@ static void selects_by_a_predicate_of_a_file(void **state)
     assert_file("b", positions, kept * sizeof(*positions));
 }
 
-/* Of four words, of which the seed and the index tell one, and that one's upper bits the way. */
-static void a_predicate_tells_three_ways(void **state)
+/* keep() tells which. */
+static void a_predicate_tells_three_ways_apart(void **state)
 {
-    uint32_t positions[COUNT / 4];
-    uint32_t found = 0, first = 0;
+    static uint32_t quads[4 * COUNT], positions[COUNT];
+    uint32_t numbers[3] = {0}, stored = 0;
+    char lines[64];
 
     (void)state;
-    for (uint32_t i = 0; i < COUNT; i++)
-        source[i] *= 16; /* to the upper bits */
-    write_file("a", source, sizeof(source));
-    for (uint32_t turn = 1; turn <= 3; turn++) {
-        for (uint32_t i = 0; i < COUNT / 4; i++) {
-            const uint32_t bits = source[4 * i + (2 + i) % 4] >> 30, way = bits > 2 ? 2 : bits;
-            if (way == turn % 3)
-                positions[found++] = i;
+    for (uint32_t i = 0; i < 4 * COUNT; i++)
+        quads[i] = 2654435761u * (i + 1);
+    for (uint32_t way = 1; way <= 3; way++) /* the rest is the last one */
+        for (uint32_t i = 0; i < COUNT; i++) {
+            const uint32_t bits = quads[4 * i + (7 + i) % 4] >> 30;
+            if ((bits > 2 ? 2 : bits) != way % 3)
+                continue;
+            positions[stored++] = i;
+            numbers[way - 1]++;
         }
-        first = turn == 1 ? found : first;
-    }
-    assert_in_range(first, 100, COUNT / 4 - 100);
-    assert_succeeded(RUN("select", "a", "-o", "b", "--where-file", path_of("pick.glsl"), "--seed",
-                         "2", "--indices", "--three-ways"));
-    assert_file("b", positions, sizeof(positions));
+    write_file("quads", quads, sizeof(quads));
+    snprintf(lines, sizeof(lines), "%u\n%u", numbers[0], numbers[1]);
+    assert_printed(RUN("select", "quads", "-o", "b", "--where-file", path_of("pick.glsl"), "--seed",
+                       "7", "--three-ways", "--indices"),
+                   lines);
+    assert_file("b", positions, COUNT * sizeof(*positions));
 }
 
 static void what_is_no_predicate_is_refused(void **state)
@@ -263,7 +265,7 @@ int main(void)
         TEST(two_sources_are_one_reduction),
         TEST(what_is_no_operator_is_refused),
         TEST(selects_by_a_predicate_of_a_file),
-        TEST(a_predicate_tells_three_ways),
+        TEST(a_predicate_tells_three_ways_apart),
         TEST(what_is_no_predicate_is_refused),
         TEST(check_op_finds_counter_examples),
         TEST(check_op_passes_the_tests_operators),

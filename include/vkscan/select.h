@@ -56,8 +56,8 @@
  * With VKSCAN_CRITERION_PREDICATE select and partition keep where keep() of a predicate is true:
  * GLSL of your own, in vkscan_plan_params::user_operator (docs/operators.md), of elements of 4, 8,
  * 12 or 16 bytes; `type` is 0. The run's seed has vkscan_operator::seed_size bytes, whatever the
- * element has, for a plane or a threshold; where that is 0 it is NULL. Of three ways keep() tells
- * which, as flags do.
+ * element has, for a plane or a threshold; where that is 0 it is NULL. Of three ways keep(), a
+ * uint, tells which, as flags do, with that one seed.
  */
 #ifndef VKSCAN_SELECT_H
 #define VKSCAN_SELECT_H

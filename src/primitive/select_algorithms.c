@@ -52,7 +52,7 @@ static void mark_constants(const struct caps *caps, const struct plan *plan,
     add_tile(plan, OPERAND_COUNT | OPERAND_SEED, list);
     add_criterion(plan, list);
     vks_constants_add(list, SPEC_GROUPS, vks_plan_groups(plan));
-    if (plan->select.second_criterion)
+    if (plan->op->id != CRITERION_PREDICATE)
         vks_constants_add(list, SPEC_SECOND_CRITERION, plan->select.second_criterion);
 }
 

@@ -132,6 +132,7 @@ void check_predicate(struct harness *h, const struct predicate *predicate,
                                     predicate->type, 1 + params.algorithm % 4);
     uint32_t seed[4];
 
+    assert_int_equal(plan_of(&s)->computation.seed_size, predicate->user->seed_size);
     s.predicate = predicate;
     if (select.flags & VKSCAN_SELECT_IN_PLACE)
         run_in_place(&s);

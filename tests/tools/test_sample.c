@@ -201,7 +201,12 @@ static struct reference_selection selection_in(const struct buffers *b, vkscan_p
                                                vkscan_type type, vkscan_criterion criterion,
                                                const void *seed)
 {
-    return (struct reference_selection){primitive, type, criterion, b->keys, b->flags, seed, NULL};
+    return (struct reference_selection){.primitive = primitive,
+                                        .type = type,
+                                        .criterion = criterion,
+                                        .source = b->keys,
+                                        .flags = b->flags,
+                                        .seed = seed};
 }
 
 static void assert_selects(struct buffers *b, const struct reference_selection *s, uint64_t count)

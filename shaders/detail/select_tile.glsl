@@ -70,7 +70,7 @@ void load_items(uint first, uint lanes, uint wanted, inout ITEM items[STRIPES])
             items[k] = load_item(first + k * lanes);
 }
 
-void load_all_items(uint first, uint lanes, out ITEM items[STRIPES])
+void load_all_items(uint first, uint lanes, inout ITEM items[STRIPES])
 {
     [[unroll]] for (uint k = 0; k < STRIPES; k++)
         items[k] = load_item(first + k * lanes);
@@ -83,7 +83,7 @@ void load_flags(uint first, uint lanes, uint wanted, inout uint flags[STRIPES])
             flags[k] = load_flag(first + k * lanes);
 }
 
-void load_all_flags(uint first, uint lanes, out uint flags[STRIPES])
+void load_all_flags(uint first, uint lanes, inout uint flags[STRIPES])
 {
     [[unroll]] for (uint k = 0; k < STRIPES; k++)
         flags[k] = load_flag(first + k * lanes);

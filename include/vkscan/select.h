@@ -16,7 +16,8 @@
  * else of the second. Or two comparisons do, each with a seed of its own, as x < low and x > high,
  * of elements of up to 8 bytes: the run's seeds are two elements, the second behind the first, in a
  * buffer at any multiple of the bytes of both. There are two numbers, of the first and of the
- * second group, one behind the other, and so two commands of arguments. By BLELLOCH and SUBGROUP.
+ * second group, one behind the other, and so two commands of arguments; these count from 0 in each
+ * group, of which the second begins behind the first. By BLELLOCH and SUBGROUP.
  *
  * A run writes at least one of: the elements, their indices in the source, and the number kept, by
  * itself or as the arguments of an indirect dispatch. Count 0: the number is 0, the arguments are
@@ -32,26 +33,28 @@
  * The algorithms are BLELLOCH, SUBGROUP, LOOKBACK and LOOKAHEAD. The last two load each element
  * once and take one dispatch (of VKSCAN_SELECT_IN_PLACE one more), for select and unique alone: a
  * partition's rejected lie behind the number of all that are kept, which a single pass knows only
- * at its end. Where flags decide, an element is loaded if it is kept, by LOOKBACK and LOOKAHEAD
- * also if one is that lies in the same vectors. These two have persistent state, and so may AUTO:
- * zero vkscan_plan_info::scratch_zeroed bytes of scratch before the first run.
+ * at its end. These two have persistent state, and so may AUTO: zero
+ * vkscan_plan_info::scratch_zeroed bytes of scratch before the first run. Where flags decide, no
+ * element is loaded but those that are stored.
  *
- * Source, destination, indices and scratch may not overlap, but with VKSCAN_SELECT_IN_PLACE, by way
- * of scratch. What a workgroup keeps goes to where elements of earlier ones are, and Vulkan
- * promises no order in which these are loaded. A workgroup that is late is not waited for without
- * bound but replaced, and would then find its elements overwritten.
+ * Source, destination, indices and scratch may not overlap, except that with
+ * VKSCAN_SELECT_IN_PLACE the destination may be the source; elements then go by way of scratch.
+ * What a workgroup keeps goes to where elements of earlier ones are, and Vulkan promises no order
+ * in which these are loaded. A workgroup that is late is not waited for without bound but replaced,
+ * and would then find its elements overwritten.
  *
  * Four storage buffers for a compute shader are enough for BLELLOCH and SUBGROUP; LOOKBACK and
  * LOOKAHEAD bind six by descriptors, and AUTO takes them where the device has six. There are no
- * pieces: FEATURE_NOT_PRESENT is a capacity of which a buffer exceeds maxStorageBufferRange less
+ * pieces: FEATURE_NOT_PRESENT is a capacity of which a buffer, scratch included (in place it has
+ * all elements, and some bytes for each tile), exceeds maxStorageBufferRange less
  * minStorageBufferOffsetAlignment, in multiples of 256 elements (of 2048 with flags as bits); by
  * addresses 2^31 - 256 elements of up to 4 bytes, or of larger ones as many fewer. So indices and
  * the number are u32, and none is cut off.
  *
  * `op` and `out_type` are 0, and `user_operator` but with VKSCAN_CRITERION_PREDICATE. Of
  * vkscan_plan_flag COMPILE_NOTHING and COUNT_IN_BUFFER may be set, and SEED_IN_BUFFER where
- * elements are compared. The run's seed is then one element of `type`; with flags, and of unique,
- * it is NULL. `determinism` changes nothing. All else is a bad argument.
+ * elements are compared or a predicate has a SEED. The run's seed is then one element of `type`;
+ * with flags, and of unique, it is NULL. `determinism` changes nothing. All else is a bad argument.
  *
  * With VKSCAN_CRITERION_PREDICATE select and partition keep where keep() of a predicate is true:
  * GLSL of your own, in vkscan_plan_params::user_operator (docs/operators.md), of elements of 4, 8,
@@ -73,9 +76,9 @@
  * differs from +0.
  */
 typedef enum vkscan_criterion {
-    VKSCAN_CRITERION_FLAG_BYTES = 0,        /**< a byte each, which is not 0 */
+    VKSCAN_CRITERION_FLAG_BYTES = 0,        /**< a byte each, not 0; three ways: see above */
     VKSCAN_CRITERION_FLAG_BITS = 1,         /**< bit i % 32 of the u32 i / 32 */
-    VKSCAN_CRITERION_FLAG_WORDS = 2,        /**< a u32 each, which is not 0 */
+    VKSCAN_CRITERION_FLAG_WORDS = 2,        /**< a u32 each, not 0; three ways: see above */
     VKSCAN_CRITERION_LESS = 3,              /**< x[i] < seed */
     VKSCAN_CRITERION_LESS_EQUAL = 4,        /**< x[i] <= seed */
     VKSCAN_CRITERION_GREATER = 5,           /**< x[i] > seed */

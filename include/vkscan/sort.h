@@ -53,9 +53,9 @@ typedef enum vkscan_sort_flag {
      */
     VKSCAN_SORT_INDICES = 0x2,
     /**
-     * The destination may be the source, at the same offset, and so the values'. Without it an
-     * overlap of these is an error. Costs a pass where the number of passes is odd and more than
-     * one tile is sorted.
+     * The destination may be the source, at the same offset, and the values' likewise, each by
+     * itself. Without it an overlap of these is an error. Costs a pass where the number of passes
+     * is odd and more than one tile is sorted.
      */
     VKSCAN_SORT_IN_PLACE = 0x4,
     /**

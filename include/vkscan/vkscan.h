@@ -766,8 +766,10 @@ typedef struct vkscan_binding_params {
      */
     vkscan_buffer count;
     /**
-     * With VKSCAN_PLAN_SEED_IN_BUFFER: one element at any multiple of its size, of a partition into
-     * three ways two. May be the destination of a reduction, which then adds to it.
+     * With VKSCAN_PLAN_SEED_IN_BUFFER: one element at any multiple of its size (of 12 bytes, of
+     * 4); of a partition into three ways two, at any multiple of both; of a predicate
+     * vkscan_operator::seed_size bytes, likewise. May be the destination of a reduction, which then
+     * adds to it.
      */
     vkscan_buffer seed;
     /**
@@ -827,11 +829,11 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  * `seed` points to one element of the output's type, of a selection that compares of the source's
  * (of three ways to two), or to what a predicate takes, of any alignment, read during the call. It
  * is NULL for the identity, where the plan's seed is in a buffer, and where there is none: of sorts
- * and of selections that do not compare; one that does needs it. Where its count is in a buffer,
- * `count` is the most that a run takes, usually the capacity: it costs little more than a run over
- * the buffer's count (of sorts see sort.h). Operands in buffers are read in each run, so a
- * recording that is submitted again follows them. Allocates nothing. The recording can be submitted
- * any number of times, one after the other.
+ * and of selections by flags, of unique, and of predicates without SEED; others need it. Where its
+ * count is in a buffer, `count` is the most that a run takes, usually the capacity: it costs little
+ * more than a run over the buffer's count (of sorts see sort.h). Operands in buffers are read in
+ * each run, so a recording that is submitted again follows them. Allocates nothing. The recording
+ * can be submitted any number of times, one after the other.
  *
  * It changes the command buffer's compute pipeline, its push constants and, except with addresses,
  * its compute descriptor set 0, and disturbs further sets where layouts differ: bind your own again
@@ -855,7 +857,7 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  * and SHADER_STORAGE_WRITE are enough for these.
  *
  * Errors, with nothing recorded: a NULL binding or command buffer, count > capacity, a seed where
- * there is none or beside one in a buffer, none where a selection compares.
+ * there is none or beside one in a buffer, none where a selection needs it.
  */
 VKSCAN_API VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffer command_buffer,
                                    uint64_t count, const void *seed);

@@ -140,8 +140,7 @@ static VkResult check_seed(const struct vkscan_plan *plan, const void *seed)
         return VK_SUCCESS;
     return vks_report(&plan->context->errors, RESULT_INVALID, "seed is %s, and %s by %s %s",
                       seed ? "not NULL" : "NULL", vkscan_primitive_name(p->primitive),
-                      vks_select_criterion(p),
-                      compares ? "compares with it" : "compares with none");
+                      vks_select_criterion(p), compares ? "takes one" : "takes none");
 }
 
 static VkResult check_run(const struct vkscan_plan *plan, VkCommandBuffer command_buffer,

@@ -237,7 +237,7 @@ static VkResult check_second(const vkscan_select_params *select, const struct el
         return vks_report(
             errors, RESULT_INVALID,
             "select->ways is 3, and %s tells two apart: take flags of bytes or words, "
-            "or two comparisons",
+            "two comparisons or a predicate",
             op->name);
     if (!is_comparison(op) && select->second_criterion)
         return vks_report(errors, RESULT_INVALID,
@@ -248,14 +248,14 @@ static VkResult check_second(const vkscan_select_params *select, const struct el
         return VK_SUCCESS;
     if (!is_comparison(&criteria[select->second_criterion]))
         return vks_report(errors, RESULT_INVALID,
-                          "select->second_criterion is %s, and select->criterion %s: of three ways "
-                          "both compare",
-                          second, op->name);
+                          "select->second_criterion is %s, and select->criterion %s: three ways by "
+                          "%s need a second comparison",
+                          second, op->name, op->name);
     if (2 * type->size > sizeof(struct value))
         return vks_report(
             errors, RESULT_INVALID,
             "type %s has no three ways by comparisons, which are of elements of up to "
-            "8 bytes: take flags",
+            "8 bytes: take flags or a predicate",
             type->name);
     if (type->components > 1 && select->second_criterion < VKSCAN_CRITERION_EQUAL)
         return vks_report(errors, RESULT_INVALID,
@@ -286,7 +286,7 @@ static VkResult check_ways(const vkscan_plan_params *params, const struct elemen
     if (select.second_criterion)
         return vks_report(
             errors, RESULT_INVALID,
-            "select->second_criterion is %s, and select->ways %u: three have two criteria", second,
+            "select->second_criterion is %s, which is for select->ways 3, and that is %u", second,
             select.ways);
     return VK_SUCCESS;
 }

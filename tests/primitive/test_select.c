@@ -627,13 +627,13 @@ static void seeds_go_with_comparisons(void **state)
     VkCommandBuffer commands = gpu_begin(&h->gpu);
 
     harness_assert_error(h, vkscan_cmd_run(flags.binding, commands, 10, &seed), INVALID,
-                         "seed is not NULL, and select by flag-bytes compares with none");
+                         "seed is not NULL, and select by flag-bytes takes none");
     harness_assert_error(h, vkscan_cmd_run(less.binding, commands, 10, NULL), INVALID,
-                         "seed is NULL, and select by less compares with it");
+                         "seed is NULL, and select by less takes one");
     harness_assert_error(h, vkscan_cmd_run(odd.binding, commands, 10, &seed), INVALID,
-                         "seed is not NULL, and select by predicate compares with none");
+                         "seed is not NULL, and select by predicate takes none");
     harness_assert_error(h, vkscan_cmd_run(within.binding, commands, 10, NULL), INVALID,
-                         "seed is NULL, and select by predicate compares with it");
+                         "seed is NULL, and select by predicate takes one");
     assert_true(gpu_submit(&h->gpu, commands));
     close_subject(h, &flags);
     close_subject(h, &less);

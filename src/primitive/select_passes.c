@@ -141,10 +141,12 @@ void vks_passes_select_at_once(const struct problem *problem, struct pass_list *
 {
     const uint64_t needed = vks_divide_up(problem->count, problem->tile_size);
     const uint64_t tiles = needed > 0 ? needed : 1; /* one stores a number of 0 */
+    const uint64_t most = vks_divide_up(problem->capacity, problem->tile_size);
 
     if (problem->count == 0 && !(problem->outputs & (NUMBER | ARGUMENTS)))
         return;
-    const struct span state = vks_pass_state(list, TILE_STATE_WORDS(tiles, 1));
+    /* Of the capacity's tiles: what lies behind must not lie on the states of other runs. */
+    const struct span state = vks_pass_state(list, TILE_STATE_WORDS(most > 0 ? most : 1, 1));
     const struct span values = take_values(problem, list);
     struct span number = state;
     vks_pass_add(

@@ -1553,6 +1553,36 @@ static void selections_take_one_pass_where_they_can(void **state)
     assert_int_equal(automatic(&caps, VKSCAN_PRIMITIVE_SELECT, 1 << 20), VKSCAN_ALGORITHM_SUBGROUP);
 }
 
+/* Whatever the run's count, it stores nothing but tile states where these are. */
+static void elements_lie_behind_the_persistent_state(void **state)
+{
+    static const uint64_t some[] = {0, 1, 2000, 99999, 100000};
+    static const vkscan_algorithm algorithms[] = {VKSCAN_ALGORITHM_LOOKBACK,
+                                                  VKSCAN_ALGORITHM_LOOKAHEAD};
+    const vkscan_select_params select = {.flags = VKSCAN_SELECT_IN_PLACE};
+    struct caps caps = gpu;
+
+    (void)state;
+    caps.max_storage_buffers = 6;
+    for (size_t a = 0; a < sizeof(algorithms) / sizeof(algorithms[0]); a++) {
+        const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SELECT,
+                                           .algorithm = algorithms[a],
+                                           .capacity = 100000,
+                                           .select = &select};
+        struct plan plan;
+        assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan), VK_SUCCESS);
+        assert_true(plan.zeroed_size > 0);
+        for (size_t i = 0; i < sizeof(some) / sizeof(some[0]); i++) {
+            struct pass_list list;
+            vks_plan_passes(&plan, some[i], &list);
+            assert_int_equal(list.zeroed, plan.zeroed_size);
+            assert_int_equal(list.pass[0].output.port, PORT_SCRATCH);
+            assert_true(list.pass[0].output.offset >= plan.zeroed_size);
+            assert_true(list.scratch <= plan.scratch_size);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest plan[] = {
@@ -1602,6 +1632,7 @@ int main(void)
         cmocka_unit_test(the_fastest_sums_have_head_padding),
         cmocka_unit_test(determinism_has_names),
         cmocka_unit_test(selections_take_one_pass_where_they_can),
+        cmocka_unit_test(elements_lie_behind_the_persistent_state),
     };
     return cmocka_run_group_tests(plan, NULL, NULL);
 }

@@ -10,5 +10,7 @@
 
 bool keep(vec4 sphere, vec4 plane, uint index)
 {
-    return dot(sphere.xyz, plane.xyz) + plane.w > -sphere.w;
+    precise const float above =
+        sphere.x * plane.x + sphere.y * plane.y + sphere.z * plane.z + plane.w;
+    return above > -sphere.w;
 }

@@ -32,6 +32,8 @@ def read(path):
         return path.read_text(encoding='utf-8')
     except OSError as error:
         raise Failure(f'cannot read {path}: {error.strerror}') from error
+    except UnicodeDecodeError as error:
+        raise Failure(f'{path}: is no text in UTF-8, and so no GLSL') from error
 
 
 def version():

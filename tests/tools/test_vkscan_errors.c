@@ -211,7 +211,7 @@ static void other_arrays_are_refused(void **state)
         {"{'descr': '>f8', 'fortran_order': False, 'shape': (3,), }", "<f8 (f64)"},
         {"{'descr': '>u4', 'fortran_order': False, 'shape': (3,), }", ">u4"},
         {"{'descr': '=u4', 'fortran_order': False, 'shape': (3,), }", "=u4"},
-        {"{'descr': '|b1', 'fortran_order': False, 'shape': (3,), }", "|u1 (u8)"},
+        {"{'descr': '|b1', 'fortran_order': False, 'shape': (3,), }", "of booleans a.astype('u1')"},
         {"{'descr': '<U5', 'fortran_order': False, 'shape': (3,), }", "<U5"},
         {"{'descr': '|O', 'fortran_order': False, 'shape': (3,), }", "<u4 (u32)"},
         {"{'descr': 'u4', 'fortran_order': False, 'shape': (3,), }", "dtype u4"},

@@ -180,6 +180,8 @@ static void what_is_no_predicate_is_refused(void **state)
 {
     static const char keeps_nothing[] = "#define PREDICATE\n#define ELEMENT uint\n"
                                         "#define ELEMENT_WORDS 1\n";
+    static const char not_said[] = "#define ELEMENT uint\n#define ELEMENT_WORDS 1\n"
+                                   "bool keep(uint element, uint index) { return true; }\n";
 
     (void)state;
     write_file("wrong.glsl", keeps_nothing, sizeof(keeps_nothing) - 1);
@@ -190,13 +192,17 @@ static void what_is_no_predicate_is_refused(void **state)
                  SELECT(path_of("tally.glsl")));
     ASSERT_FAILS(2, "odd.glsl is a predicate, which select takes by --where-file", "reduce", "a",
                  "--op-file", path_of("odd.glsl"));
-    ASSERT_FAILS(1, "odd.glsl: is a predicate, and --check", "check-op", path_of("odd.glsl"));
+    ASSERT_FAILS(1, "odd.glsl: is a predicate: what is checked", "check-op", path_of("odd.glsl"));
     ASSERT_FAILS(2, "predicate odd takes no seed", SELECT(path_of("odd.glsl")), "--seed", "1");
+    write_file("wrong.glsl", "\xff\xfe", 2);
+    ASSERT_FAILS(1, "wrong.glsl: is no text in UTF-8", SELECT("wrong.glsl"));
+    write_file("wrong.glsl", not_said, sizeof(not_said) - 1);
+    ASSERT_FAILS(1, "has keep() and no #define PREDICATE", SELECT("wrong.glsl"));
     ASSERT_FAILS(2, "predicate within takes a seed: --seed VALUE", SELECT(path_of("within.glsl")));
     ASSERT_FAILS(2, "seed '1,2' is no u32x3", SELECT(path_of("within.glsl")), "--seed", "1,2");
     ASSERT_FAILS(2, "elements of 2 bytes, and predicate odd takes 4", SELECT(path_of("odd.glsl")),
                  "--type", "u16");
-    ASSERT_FAILS(1, "predicate odd takes all elements at a time, and more than 100 are too many",
+    ASSERT_FAILS(1, "predicate odd takes all elements at a time, and a piece has 100 here",
                  SELECT(path_of("odd.glsl")), "--piece", "100");
 #undef SELECT
 }

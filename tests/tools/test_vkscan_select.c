@@ -243,6 +243,9 @@ static void says_what_is_wrong(void **state)
     ASSERT_FAILS(2, "bad value '-1' for --where", SELECT, "--where", "gt:-1");
     ASSERT_FAILS(1, "floats.npy has flags of type f32; u8 or u32", SELECT, "--flags", "floats.npy");
     ASSERT_FAILS(1, "values has 3001 values, and few.npy 10 flags", SELECT, "--flags", "few.npy");
+    ASSERT_FAILS(1, "values is raw data; a .npy file is needed", SELECT, "--flags", "values");
+    ASSERT_FAILS(2, "--partition is of two ways", SELECT, "--flags", "words.npy", "--three-ways",
+                 "--partition");
     ASSERT_FAILS(2, "cannot both come from standard input", "select", "-", "--type", "u32", "-o",
                  "out", "--flags", "-");
     ASSERT_FAILS(2, "type u32x2 has no criterion less", "select", "pairs", "--type", "u32x2", "-o",

@@ -140,7 +140,8 @@ static void says_what_is_wrong(void **state)
     ASSERT_FAILS(2, "bad bits '8..0'", SORT, "-o", "out", "--bits", "8..0");
     ASSERT_FAILS(2, "bad bits '-1..4'", SORT, "-o", "out", "--bits", "-1..4");
     ASSERT_FAILS(2, "no range of the 32 bits of u32", SORT, "-o", "out", "--bits", "0..33");
-    ASSERT_FAILS(2, "no range of the 32 bits of u32", SORT, "-o", "out", "--bits", "9..9");
+    ASSERT_FAILS(2, "9..9 is no range: FROM has to be below TO", SORT, "-o", "out", "--bits",
+                 "9..9");
     ASSERT_FAILS(2, "keys of type u32x2, a vector", "sort", "pairs", "--type", "u32x2", "-o",
                  "out");
     ASSERT_FAILS(2, "--values and --argsort exclude", SORT, "-o", "out", "--argsort", "--values",
@@ -151,8 +152,8 @@ static void says_what_is_wrong(void **state)
     ASSERT_FAILS(2, "are one file", SORT, "-o", "out", "--values", "values", "--values-out", "out");
     ASSERT_FAILS(2, "cannot both come from standard input", "sort", "-", "--type", "u32", "-o",
                  "out", "--values", "-", "--values-out", "moved");
-    ASSERT_FAILS(2, "values is raw data", SORT, "-o", "out", "--values", "values", "--values-out",
-                 "moved");
+    ASSERT_FAILS(2, "values is raw data; say with --values-type", SORT, "-o", "out", "--values",
+                 "values", "--values-out", "moved");
     ASSERT_FAILS(1, "pairs 6002 values: each key takes one", SORT, "-o", "out", "--values", "pairs",
                  "--values-type", "u32", "--values-out", "moved");
     ASSERT_FAILS(2, "does not compute sort", SORT, "-o", "out", "--algorithm", "subgroup");

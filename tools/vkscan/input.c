@@ -77,8 +77,9 @@ static int wrong_dtype(const struct input *input, const char *dtype)
         if (own && value_components((vkscan_type)type) == 1)
             snprintf(known + used, sizeof(known) - used, "%s%s (%s)", used ? ", " : "", own, name);
     }
-    return failed("%s holds elements of dtype %s; the dtypes understood are %s", input->name, dtype,
-                  known);
+    return failed("%s holds elements of dtype %s; the dtypes understood are %s%s", input->name,
+                  dtype, known,
+                  strcmp(dtype, "|b1") == 0 ? "; of booleans a.astype('u1') is one" : "");
 }
 
 /* Rows of two, three or four may be vectors. */
@@ -125,15 +126,17 @@ static int accept_npy(struct input *input, vkscan_type type)
     return 0;
 }
 
-static int accept_raw(struct input *input, const char *path, vkscan_type type)
+static int accept_raw(struct input *input, const char *path, vkscan_type type, const char *option)
 {
     char types[NAMES_SIZE];
 
     if (npy_named(path))
         return failed("%s is not a NumPy file; raw files need another name", input->name);
     names_list(NAMES_TYPE, types);
+    if (!option)
+        return failed("%s is raw data; a .npy file is needed", input->name);
     if (type == VKSCAN_TYPE_DEFAULT)
-        return misused("%s is raw data; say with --type what its elements are: %s", input->name,
+        return misused("%s is raw data; say with %s what its elements are: %s", input->name, option,
                        types);
     input->type = type;
     input->element_size = vkscan_type_size(type);
@@ -177,7 +180,7 @@ static int check_size(struct input *input, const struct platform_status *file)
     return bytes > input->count * input->element_size ? too_long(input) : 0;
 }
 
-static int accept(struct input *input, const char *path, vkscan_type type)
+static int accept(struct input *input, const char *path, vkscan_type type, const char *option)
 {
     struct platform_status file;
 
@@ -193,12 +196,12 @@ static int accept(struct input *input, const char *path, vkscan_type type)
         input->ahead_size = 0;
         status = accept_npy(input, type);
     } else {
-        status = accept_raw(input, path, type);
+        status = accept_raw(input, path, type, option);
     }
     return status ? status : check_size(input, &file);
 }
 
-int input_open(struct input *input, const char *path, vkscan_type type)
+int input_open(struct input *input, const char *path, vkscan_type type, const char *option)
 {
     const bool standard = strcmp(path, "-") == 0;
 
@@ -209,7 +212,7 @@ int input_open(struct input *input, const char *path, vkscan_type type)
     };
     if (input->fd < 0)
         return failed("cannot open %s: %s", path, strerror(errno));
-    const int status = accept(input, path, type);
+    const int status = accept(input, path, type, option);
     if (status)
         input_close(input);
     return status;

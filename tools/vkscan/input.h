@@ -34,8 +34,9 @@ struct input {
     size_t ahead_size;
 };
 
-/* path may be "-". type: VKSCAN_TYPE_DEFAULT if the file has to tell. */
-int input_open(struct input *input, const char *path, vkscan_type type);
+/* path may be "-". type: VKSCAN_TYPE_DEFAULT if the file has to tell. `option` is the one by which
+ * the user tells it of raw data; NULL: there is none, and the file has to be .npy. */
+int input_open(struct input *input, const char *path, vkscan_type type, const char *option);
 
 /* Reads at most size bytes, *got of them; fewer only at the end. */
 int input_read(struct input *input, void *data, size_t size, size_t *got);

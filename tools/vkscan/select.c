@@ -78,6 +78,9 @@ static int check_ways(const struct arguments *a)
 {
     if (a->else_where && !a->where)
         return misused("--else-where is behind --where COMPARISON:VALUE, which was not given");
+    if (a->partition && (a->three_ways || a->else_where))
+        return misused(
+            "--partition is of two ways; leave it out with --else-where or --three-ways");
     if (a->three_ways && a->where && !a->else_where)
         return misused("--three-ways by --where needs --else-where COMPARISON:VALUE too");
     return 0;
@@ -123,7 +126,7 @@ static int parse(struct selecting_job *job, const struct arguments *arguments)
 
 static int open_flags(struct selecting_job *job, const char *path)
 {
-    const int status = input_open(&job->flags.input, path, VKSCAN_TYPE_DEFAULT);
+    const int status = input_open(&job->flags.input, path, VKSCAN_TYPE_DEFAULT, NULL);
     const vkscan_type type = job->flags.input.type;
 
     if (status)
@@ -195,7 +198,7 @@ static int open_files(struct selecting_job *job, const struct arguments *argumen
     if (!status && arguments->where_file)
         status = load_predicate(job, arguments, &type);
     if (!status)
-        status = input_open(&job->values.input, arguments->file, type);
+        status = input_open(&job->values.input, arguments->file, type, "--type");
     job->request.type = job->values.input.type;
     if (!status && arguments->flags)
         status = open_flags(job, arguments->flags);

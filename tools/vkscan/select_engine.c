@@ -311,8 +311,8 @@ int select_engine_run(const struct select_request *request, const void *elements
     while (!status && piece > 1 && !has_room(&selector, piece))
         piece -= piece / 2;
     if (!status && request->predicate && piece < count)
-        status = failed("predicate %s takes all elements at a time, and more than %llu are too "
-                        "many",
+        status = failed("predicate %s takes all elements at a time, and a piece has %llu here (by "
+                        "--piece or what the device holds)",
                         request->predicate->name, (unsigned long long)piece);
     if (!status)
         status = prepare(&selector, piece, count);

@@ -42,7 +42,9 @@ static int parse_bits(const char *text, struct sort_request *request)
     if (parse_bit(&rest, &request->first_bit) && strncmp(rest, "..", 2) == 0) {
         rest += 2;
         if (parse_bit(&rest, &request->end_bit) && !*rest && request->end_bit > 0)
-            return 0;
+            return request->first_bit < request->end_bit
+                       ? 0
+                       : misused("--bits %s is no range: FROM has to be below TO", text);
     }
     return misused("bad bits '%s' for --bits; FROM..TO, as 0..8 for the lowest eight", text);
 }
@@ -82,9 +84,9 @@ static int open_files(struct sorting_job *job, const struct arguments *arguments
     if (!status)
         status = array_parse_type(arguments->values_type, &values_type);
     if (!status)
-        status = input_open(&job->keys.input, arguments->file, type);
+        status = input_open(&job->keys.input, arguments->file, type, "--type");
     if (!status && arguments->values)
-        status = input_open(&job->values.input, arguments->values, values_type);
+        status = input_open(&job->values.input, arguments->values, values_type, "--values-type");
     return status;
 }
 

@@ -145,9 +145,9 @@ static int open_second(struct job *job, const char *path)
                     : 0;
     if (!path)
         return misused("operator %s takes a second source: --with FILE", user->name);
-    const int status =
-        input_open(&job->second, path,
-                   npy_named(path) ? VKSCAN_TYPE_DEFAULT : operator_file_second_type(&job->user));
+    const int status = input_open(
+        &job->second, path,
+        npy_named(path) ? VKSCAN_TYPE_DEFAULT : operator_file_second_type(&job->user), "--type");
     if (!status && job->second.element_size != user->second_size)
         return misused("%s has elements of %zu bytes, and operator %s takes %u of its second "
                        "source",
@@ -169,7 +169,7 @@ static int job_open(struct job *job, const struct arguments *arguments, vkscan_p
     if (!status)
         status = load_operator(job, arguments);
     if (!status)
-        status = input_open(&job->input, arguments->file, job->plan.type);
+        status = input_open(&job->input, arguments->file, job->plan.type, "--type");
     job->plan.type = job->input.type;
     if (!status)
         status = settle_operator(job, arguments);

@@ -19,4 +19,16 @@ uint lanes_before(uvec4 mask)
                     : subgroupBallotExclusiveBitCount(mask);
 }
 
+// The lowest lane of a mask, which has one, and may be another one in each lane: of such masks RADV's
+// compiler (Mesa 22.3) knows no subgroupBallotFindLSB.
+uint first_lane(uvec4 mask)
+{
+    if (ONE_WORD)
+        return uint(findLSB(mask.x));
+    uint lane = 96 + uint(findLSB(mask.w));
+    lane = mix(lane, 64 + uint(findLSB(mask.z)), mask.z != 0);
+    lane = mix(lane, 32 + uint(findLSB(mask.y)), mask.y != 0);
+    return mix(lane, uint(findLSB(mask.x)), mask.x != 0);
+}
+
 #endif

@@ -18,7 +18,7 @@ struct narrow_slice {
 uint gather_word(uint part, uint word, uvec4 keeping)
 {
     const uvec4 behind = keeping & gl_SubgroupGtMask;
-    uint next = behind == uvec4(0) ? gl_SubgroupInvocationID : subgroupBallotFindLSB(behind);
+    uint next = mix(first_lane(behind), gl_SubgroupInvocationID, behind == uvec4(0));
     const uint gathered = subgroupShuffle(part, next);
     if (subgroupShuffle(word, next) == word)
         part |= gathered;

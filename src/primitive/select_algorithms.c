@@ -153,8 +153,8 @@ static const struct policy select_lookback_policies[] = {
      .measured_on = 132},
     {.devices = 0x10de, .shape = {512, 2, 4}, .from = 1 << 17, .to = 1 << 19, .measured_on = 132},
     {.devices = 0x10de, .shape = {512, 4, 4}, .from = 1 << 19, .to = 1 << 23, .measured_on = 132},
-    {.devices = POLICY_GPU, .shape = {256, 4, 4}, .from = 1 << 16, .to = POLICY_NO_END},
-    {.shape = {256, 4, 2}}, /* never by AUTO */
+    {.devices = POLICY_GPU, .shape = {512, 1, 4}, .from = 1 << 16, .to = POLICY_NO_END},
+    {.shape = {256, 2, 2}}, /* never by AUTO */
     {0},
 };
 
@@ -164,7 +164,7 @@ static const struct policy select_lookahead_policies[] = {
      .from = 1 << 23,
      .to = POLICY_NO_END,
      .measured_on = 132},
-    {.shape = {256, 4, 2}}, /* never by AUTO */
+    {.shape = {256, 2, 2}}, /* never by AUTO */
     {0},
 };
 

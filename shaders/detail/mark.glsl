@@ -3,8 +3,8 @@
 // (SELECT_MARKS) a bit for each element. One more place follows those of the tiles' numbers, so that
 // their exclusive scan ends with the number of all. Of two groups the numbers of the second follow
 // those of the first, so that one scan tells where each tile of each group goes; the marks of a tile
-// are those of the first group and then those of the second. Where these lie goes by the dispatch's count alone:
-// of a count in a buffer, tiles without elements have the number 0, and no bits.
+// are those of the first group and then those of the second. Where these lie goes by the dispatch's
+// count alone: of a count in a buffer, tiles without elements have the number 0, and no bits.
 #ifndef MARK_GLSL
 #define MARK_GLSL
 

@@ -2,8 +2,9 @@
 // Stores the elements that are marked, or their indices, from the number of those before their tile
 // on; of a partition also the others, behind all that are marked. The auxiliary buffer has these
 // numbers, and the marks behind them (mark.glsl). Of three ways the second group is behind all of the
-// first, and its ranks in a tile are behind those of the first there. The ranks within a tile go through shared memory,
-// so that neighbouring threads store neighbours; no element is loaded that is not stored.
+// first, and its ranks in a tile are behind those of the first there. The ranks within a tile go
+// through shared memory, so that neighbouring threads store neighbours; no element is loaded that is
+// not stored.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
@@ -26,8 +27,7 @@ void load_marks(uint tile)
 {
     const uint thread = gl_LocalInvocationID.x;
     if (thread < MARK_WORDS) {
-        marks[thread] =
-            MARK_WORD(SELECT_MARKS(NUMBERS) + tile * MARK_WORDS + thread);
+        marks[thread] = MARK_WORD(SELECT_MARKS(NUMBERS) + tile * MARK_WORDS + thread);
         kept_to[thread] = bitCount(marks[thread]);
     }
     for (uint stride = 1; stride < MARK_WORDS; stride *= 2) {

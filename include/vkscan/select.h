@@ -124,7 +124,7 @@ typedef enum vkscan_select_flag {
 typedef struct vkscan_select_params {
     vkscan_criterion criterion; /**< of unique 0 */
     uint32_t outputs;           /**< of vkscan_select_output; 0: values and number */
-    uint32_t divisor;           /**< of the arguments; 0: 1 */
+    uint32_t divisor;           /**< of the arguments; 0: 1; above 1 only with them */
     uint32_t flags;             /**< of vkscan_select_flag */
     uint32_t ways;              /**< of a partition 2 or 3; 0: 2 */
     /** Of three ways by comparisons: the second one, with the second seed; else 0. */

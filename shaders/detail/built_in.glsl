@@ -26,27 +26,34 @@ layout(constant_id = SPEC_SUBGROUP_SIZE) const uint SUBGROUP_SIZE = 0;
 
 #else
 
+// One return each: inlined, every further one is a branch around all that follows.
 #define VKS_BUILT_IN_SCAN(value)                                                                   \
+    T result;                                                                                      \
     if (OP == OP_ADD)                                                                              \
-        return subgroupInclusiveAdd(value);                                                        \
-    if (OP == OP_MUL)                                                                              \
-        return subgroupInclusiveMul(value);
+        result = subgroupInclusiveAdd(value);                                                      \
+    else if (OP == OP_MUL)                                                                         \
+        result = subgroupInclusiveMul(value);                                                      \
+    else                                                                                           \
+        result = vks_subgroup_scan_by_shuffles(value);                                             \
+    return result;
 
 #define VKS_BUILT_IN_REDUCE(value)                                                                 \
+    T result;                                                                                      \
     if (OP == OP_ADD)                                                                              \
-        return subgroupAdd(value);                                                                 \
-    if (OP == OP_MUL)                                                                              \
-        return subgroupMul(value);                                                                 \
-    if (OP == OP_MIN)                                                                              \
-        return subgroupMin(value);                                                                 \
-    if (OP == OP_MAX)                                                                              \
-        return subgroupMax(value);                                                                 \
-    if (OP == OP_AND)                                                                              \
-        return subgroupAnd(value);                                                                 \
-    if (OP == OP_OR)                                                                               \
-        return subgroupOr(value);                                                                  \
-    if (OP == OP_XOR)                                                                              \
-        return subgroupXor(value);
+        result = subgroupAdd(value);                                                               \
+    else if (OP == OP_MUL)                                                                         \
+        result = subgroupMul(value);                                                               \
+    else if (OP == OP_MIN)                                                                         \
+        result = subgroupMin(value);                                                               \
+    else if (OP == OP_MAX)                                                                         \
+        result = subgroupMax(value);                                                               \
+    else if (OP == OP_AND)                                                                         \
+        result = subgroupAnd(value);                                                               \
+    else if (OP == OP_OR)                                                                          \
+        result = subgroupOr(value);                                                                \
+    else                                                                                           \
+        result = subgroupXor(value);                                                               \
+    return result;
 
 #endif
 

@@ -36,6 +36,8 @@ const bool INPUT_IS_NARROW = false;
 
 #ifdef HAS_NARROW_INPUT
 
+const int INPUT_BITS = 32 / int(INPUT_PER_WORD);
+
 // The 32 bits of a narrow element, that is the element `part` of a word; sign-extended.
 uint narrow_bits(uint word, uint part, uint format)
 {
@@ -46,27 +48,53 @@ uint narrow_bits(uint word, uint part, uint format)
                : bitfieldExtract(word, first, bits);
 }
 
+#if VECTOR == 4
+
+// Of a vector of the input, which has INPUT_PER_WORD elements a word.
+uvec4 narrow_vector(uvec4 words)
+{
+    const uvec4 above = INPUT_PER_WORD == 4   ? words.xxxx << uvec4(24, 16, 8, 0)
+                        : INPUT_PER_WORD == 2 ? words.xxyy << uvec4(16, 0, 16, 0)
+                                              : words;
+    return INPUT_FORMAT == FORMAT_I8 || INPUT_FORMAT == FORMAT_I16
+               ? uvec4(ivec4(above) >> 32 - INPUT_BITS)
+               : above >> 32 - INPUT_BITS;
+}
+
+#endif
+
 #if defined(CLASS_narrow)
 
 // The binary32 of a binary16, exactly.
-uint float_bits(uint half_bits)
+uvec4 float_bits(uvec4 half_bits)
 {
-    const uint exponent = half_bits >> 10 & 31;
-    const uint mantissa = half_bits & 0x3ff;
-    const uint normal = exponent + (exponent == 31 ? 224 : 112) << 23 | mantissa << 13;
-    const uint denormal = floatBitsToUint(float(mantissa) / 16777216.0);
-    return (half_bits & 0x8000) << 16 | (exponent == 0 ? denormal : normal);
+    const uvec4 exponent = half_bits >> 10 & 31;
+    const uvec4 mantissa = half_bits & 0x3ff;
+    const uvec4 bias = mix(uvec4(112), uvec4(224), equal(exponent, uvec4(31)));
+    const uvec4 normal = exponent + bias << 23 | mantissa << 13;
+    const uvec4 denormal = floatBitsToUint(vec4(mantissa) / 16777216.0);
+    return (half_bits & 0x8000) << 16 | mix(normal, denormal, equal(exponent, uvec4(0)));
+}
+
+uvec4 from_narrow(uvec4 bits, uint format)
+{
+    if (format == FORMAT_F16 && DESTINATION_FORMAT != FORMAT_F16)
+        bits = float_bits(bits);
+    return mix(key_of(bits, BINARY32), key_of(bits, BINARY16),
+               bvec4(format == FORMAT_F16 && DESTINATION_FORMAT == FORMAT_F16));
 }
 
 T from_narrow(uint bits, uint format)
 {
-    if (format == FORMAT_F16)
-        return DESTINATION_FORMAT == FORMAT_F16 ? key_of(bits, BINARY16)
-                                                : key_of(float_bits(bits), BINARY32);
-    return key_of(bits, BINARY32);
+    return from_narrow(uvec4(bits), format).x;
 }
 
 #elif defined(CLASS_half)
+
+vec4 from_narrow(uvec4 bits, uint format)
+{
+    return vec4(unpackHalf2x16(bits.x | bits.y << 16), unpackHalf2x16(bits.z | bits.w << 16));
+}
 
 T from_narrow(uint bits, uint format)
 {
@@ -118,39 +146,46 @@ T from_narrow(uint bits, uint format)
 #ifdef CLASS_half
 
 // The bits of the half that is nearest, to even if two are.
-uint half_bits(float value)
+uvec4 half_bits(vec4 values)
 {
-    const uint bits = floatBitsToUint(value);
-    const uint sign = bits >> 16 & 0x8000u;
-    const uint magnitude = bits & 0x7fffffffu;
-    if (magnitude > 0x7f800000u)
-        return 0x7e00u;
-    if (magnitude >= 0x477ff000u) // 65520, which rounds to infinity
-        return sign | 0x7c00u;
-    if (magnitude < 0x33000000u) // below half of the least
-        return sign;
+    const uvec4 bits = floatBitsToUint(values);
+    const uvec4 sign = bits >> 16 & 0x8000u;
+    const uvec4 magnitude = bits & 0x7fffffffu;
     // Below 2^-14 halves are denormal, with fewer bits.
-    const uint exponent = magnitude >> 23;
-    const uint shift = exponent < 113 ? 126 - exponent : 13;
-    const uint mantissa = magnitude & 0x7fffffu | 0x800000u;
-    const uint kept = exponent < 113 ? mantissa >> shift : (magnitude - 0x38000000u) >> 13;
-    const uint rest = mantissa & (1u << shift) - 1;
-    const uint half_way = 1u << shift - 1;
-    return sign | kept + uint(rest > half_way || rest == half_way && (kept & 1) != 0);
+    const uvec4 exponent = magnitude >> 23;
+    const bvec4 is_denormal = lessThan(exponent, uvec4(113));
+    const uvec4 shift = mix(uvec4(13), min(126 - exponent, 31), is_denormal);
+    const uvec4 mantissa = magnitude & 0x7fffffu | 0x800000u;
+    const uvec4 kept = mix(magnitude - 0x38000000u >> 13, mantissa >> shift, is_denormal);
+    const uvec4 rest = mantissa & (uvec4(1) << shift) - 1;
+    const uvec4 half_way = uvec4(1) << shift - 1;
+    uvec4 rounded = kept + mix(uvec4(greaterThan(rest, half_way)), kept & 1, equal(rest, half_way));
+    rounded = mix(rounded, uvec4(0), lessThan(magnitude, uvec4(0x33000000u))); // half of the least
+    rounded = mix(rounded, uvec4(0x7c00u),
+                  greaterThanEqual(magnitude, uvec4(0x477ff000u))); // 65520, which rounds to infinity
+    return mix(sign | rounded, uvec4(0x7e00u), greaterThan(magnitude, uvec4(0x7f800000u)));
+}
+
+uvec4 to_narrow(vec4 values, uint format)
+{
+    return half_bits(values);
 }
 
 uint to_narrow(T value, uint format)
 {
-    return half_bits(value);
+    return half_bits(vec4(value)).x;
 }
 
 #else
 
+uvec4 to_narrow(uvec4 values, uint format)
+{
+    return mix(bits_of(values, BINARY32), bits_of(values, BINARY16), bvec4(format == FORMAT_F16));
+}
+
 uint to_narrow(T value, uint format)
 {
-    if (format == FORMAT_F16)
-        return bits_of(value, BINARY16);
-    return bits_of(value, BINARY32);
+    return to_narrow(uvec4(value), format).x;
 }
 
 #endif
@@ -175,6 +210,29 @@ W to_words(T value, uint format)
     return TO_WORDS(value);
 #endif
 }
+
+// The same of four elements of a word each.
+#if ELEMENT_WORDS == 1 && !defined(CLASS_user)
+
+T_VECTOR vector_from_words(uvec4 words, uint format)
+{
+#ifdef HAS_KEYS
+    words = mix(key_of(words, BINARY32), words, bvec4(format == FORMAT_T));
+#endif
+    return FROM_WORDS(words);
+}
+
+uvec4 vector_to_words(T_VECTOR items, uint format)
+{
+    const uvec4 words = TO_WORDS(items);
+#ifdef HAS_KEYS
+    return mix(bits_of(words, BINARY32), words, bvec4(format == FORMAT_T));
+#else
+    return words;
+#endif
+}
+
+#endif
 
 // An element of the destination that has these words: the seed.
 T seed_from_words(W words)

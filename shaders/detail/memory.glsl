@@ -31,22 +31,43 @@ struct float_layout {
 const float_layout BINARY32 = float_layout(0x80000000u, 0x7f800000u, 0x7fc00000u);
 const float_layout BINARY16 = float_layout(0x8000u, 0x7c00u, 0x7e00u);
 
-// Of 32 bits, or of 16 in a word.
-uint key_of(uint bits, float_layout f)
-{
-    const uint all = f.sign | (f.sign - 1);
-    const uint ordered = mix(bits | f.sign, ~bits & all, (bits & f.sign) != 0);
-    const uint key = mix(ordered, NAN_KEY, (bits & (f.sign - 1)) > f.infinity);
-    return mix(mix(bits, bits ^ 0x80000000u, KEYS == KEYS_SIGNED), key, KEYS_ARE_FLOATS);
-}
+// Of 32 bits, or of 16 in a word; of a vector by component. IS_SET, IS_GREATER and IS_EQUAL are
+// conditions for mix().
+#define DEFINE_KEYS(WORDS, CONDITIONS)                                                             \
+    WORDS key_of(WORDS bits, float_layout f)                                                       \
+    {                                                                                              \
+        const uint all = f.sign | (f.sign - 1);                                                    \
+        const WORDS ordered = mix(bits | f.sign, ~bits & all, IS_SET(WORDS, bits & f.sign));       \
+        const WORDS key = mix(ordered, WORDS(NAN_KEY),                                             \
+                              IS_GREATER(bits & (f.sign - 1), WORDS(f.infinity)));                 \
+        return mix(mix(bits, bits ^ 0x80000000u, CONDITIONS(KEYS == KEYS_SIGNED)), key,            \
+                   CONDITIONS(KEYS_ARE_FLOATS));                                                   \
+    }                                                                                              \
+                                                                                                   \
+    WORDS bits_of(WORDS key, float_layout f)                                                       \
+    {                                                                                              \
+        const uint all = f.sign | (f.sign - 1);                                                    \
+        const WORDS ordered = mix(~key & all, key & ~f.sign, IS_SET(WORDS, key & f.sign));         \
+        const WORDS bits = mix(ordered, WORDS(f.quiet_nan), IS_EQUAL(key, WORDS(NAN_KEY)));        \
+        return mix(mix(key, key ^ 0x80000000u, CONDITIONS(KEYS == KEYS_SIGNED)), bits,             \
+                   CONDITIONS(KEYS_ARE_FLOATS));                                                   \
+    }
 
-uint bits_of(uint key, float_layout f)
-{
-    const uint all = f.sign | (f.sign - 1);
-    const uint ordered = mix(~key & all, key & ~f.sign, (key & f.sign) != 0);
-    const uint bits = mix(ordered, f.quiet_nan, key == NAN_KEY);
-    return mix(mix(key, key ^ 0x80000000u, KEYS == KEYS_SIGNED), bits, KEYS_ARE_FLOATS);
-}
+#define IS_SET(WORDS, bits) ((bits) != 0)
+#define IS_GREATER(left, right) ((left) > (right))
+#define IS_EQUAL(left, right) ((left) == (right))
+DEFINE_KEYS(uint, bool)
+#undef IS_SET
+#undef IS_GREATER
+#undef IS_EQUAL
+#define IS_SET(WORDS, bits) notEqual(bits, WORDS(0))
+#define IS_GREATER(left, right) greaterThan(left, right)
+#define IS_EQUAL(left, right) equal(left, right)
+#if ELEMENT_WORDS == 1
+DEFINE_KEYS(uvec4, bvec4)
+#else
+DEFINE_KEYS(W, BOOLS)
+#endif
 
 #endif
 
@@ -81,28 +102,23 @@ uvec2 wide_bits_of(uvec2 key)
 T from_memory(W words)
 {
 #ifdef CLASS_words2
-    if (ARITHMETIC == ARITHMETIC_WIDE)
-        return wide_key_of(words);
-#endif
-#ifdef HAS_KEYS
-    FOR_EACH_WORD(k)
-        WORD(words, k) = key_of(WORD(words, k), BINARY32);
+    words = mix(key_of(words, BINARY32), wide_key_of(words), BOOLS(ARITHMETIC == ARITHMETIC_WIDE));
+#elif defined(HAS_KEYS)
+    words = key_of(words, BINARY32);
 #endif
     return FROM_WORDS(words);
 }
 
 W to_memory(T value)
 {
-    W words = TO_WORDS(value);
+    const W words = TO_WORDS(value);
 #ifdef CLASS_words2
-    if (ARITHMETIC == ARITHMETIC_WIDE)
-        return wide_bits_of(words);
-#endif
-#ifdef HAS_KEYS
-    FOR_EACH_WORD(k)
-        WORD(words, k) = bits_of(WORD(words, k), BINARY32);
-#endif
+    return mix(bits_of(words, BINARY32), wide_bits_of(words), BOOLS(ARITHMETIC == ARITHMETIC_WIDE));
+#elif defined(HAS_KEYS)
+    return bits_of(words, BINARY32);
+#else
     return words;
+#endif
 }
 
 #endif

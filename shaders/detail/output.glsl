@@ -21,17 +21,12 @@ void store_narrow(uint place, T value)
                  to_narrow(value, OUTPUT_FORMAT), OUTPUT_FORMAT)
 }
 
-uint narrow_word(T_VECTOR items, uint first)
+// The words of a narrow vector: one, or two.
+uvec2 narrow_words(T_VECTOR items)
 {
-    const int bits = 32 / int(OUTPUT_PER_WORD);
-    uint word = 0;
-#define INSERT_ITEM(k)                                                                             \
-    if ((k) / OUTPUT_PER_WORD == first / OUTPUT_PER_WORD)                                          \
-        word = bitfieldInsert(word, to_narrow(items[k], OUTPUT_FORMAT),                            \
-                              bits * int((k) % OUTPUT_PER_WORD), bits);
-    EACH_ITEM(INSERT_ITEM)
-#undef INSERT_ITEM
-    return word;
+    const uvec4 bits = to_narrow(items, OUTPUT_FORMAT) & ~0u >> 32 - 32 / OUTPUT_PER_WORD;
+    return OUTPUT_PER_WORD == 4 ? uvec2(bits.x | bits.y << 8 | bits.z << 16 | bits.w << 24, 0)
+                                : bits.xz | bits.yw << 16;
 }
 
 #endif
@@ -39,33 +34,27 @@ uint narrow_word(T_VECTOR items, uint first)
 void store_element(uint place, T value)
 {
 #ifdef HAS_NARROW_OUTPUT
-    if (OUTPUT_PER_WORD > 1) {
+    if (OUTPUT_PER_WORD > 1)
         store_narrow(place, value);
-        return;
-    }
+    else
 #endif
-    const W words = to_words(value, OUTPUT_FORMAT);
-    const uint word = ELEMENT_WORDS == 3 ? place : place * ELEMENT_WORDS;
-    FOR_EACH_WORD(i)
-        AT(OutputWords, words, output, 4, word + i) = WORD(words, i);
+    {
+        const W words = to_words(value, OUTPUT_FORMAT);
+        const uint word = ELEMENT_WORDS == 3 ? place : place * ELEMENT_WORDS;
+        FOR_EACH_WORD(i)
+            AT(OutputWords, words, output, 4, word + i) = WORD(words, i);
+    }
 }
 
 // The words of a vector as the output has them.
 V memory_of(T_VECTOR items)
 {
-    V v;
-#if !defined(HAS_KEYS) && ELEMENT_WORDS == 1 && !defined(CLASS_user)
-    return TO_WORDS(items);
-#elif !defined(HAS_KEYS) && ELEMENT_WORDS == 2 && !defined(CLASS_user)
-    return V(TO_WORDS(items[0]), TO_WORDS(items[1]));
-#else
 #if ELEMENT_WORDS == 1 && !defined(CLASS_user)
-    if (OUTPUT_FORMAT == FORMAT_T)
-        return TO_WORDS(items);
+    return vector_to_words(items, OUTPUT_FORMAT);
 #elif ELEMENT_WORDS == 2 && !defined(CLASS_user)
-    if (OUTPUT_FORMAT == FORMAT_T)
-        return V(TO_WORDS(items[0]), TO_WORDS(items[1]));
-#endif
+    return V(to_words(items[0], OUTPUT_FORMAT), to_words(items[1], OUTPUT_FORMAT));
+#else
+    V v;
     W words;
 #define SET_WORD(k, i) V_WORD(v, (k) * ELEMENT_WORDS + i) = WORD(words, i);
 #if ELEMENT_WORDS == 1
@@ -85,25 +74,30 @@ V memory_of(T_VECTOR items)
 #endif
 }
 
-// `at` counts vectors, or of elements of three words 16 bytes.
-void store_vector(uint at, T_VECTOR items)
+void store_words_of_vector(uint at, V v)
 {
-#ifdef HAS_NARROW_OUTPUT
-    if (OUTPUT_PER_WORD == 4) {
-        AT(OutputWords, words, output, 4, at) = narrow_word(items, 0);
-        return;
-    }
-    if (OUTPUT_PER_WORD == 2) {
-        AT(OutputPairs, pairs, output, 8, at) = uvec2(narrow_word(items, 0), narrow_word(items, 2));
-        return;
-    }
-#endif
-    const V v = memory_of(items);
     AT(OutputQuads, quads, output, 16, at) = V_QUAD(v, 0);
 #if ELEMENT_WORDS == 3
     AT(OutputQuads, quads, output, 16, at + 1) = V_QUAD(v, 1);
     AT(OutputQuads, quads, output, 16, at + 2) = V_QUAD(v, 2);
 #endif
+}
+
+// `at` counts vectors, or of elements of three words 16 bytes.
+void store_vector(uint at, T_VECTOR items)
+{
+#ifdef HAS_NARROW_OUTPUT
+    if (OUTPUT_PER_WORD > 1) {
+        const uvec2 words = narrow_words(items);
+        if (OUTPUT_PER_WORD == 4)
+            AT(OutputWords, words, output, 4, at) = words.x;
+        else
+            AT(OutputPairs, pairs, output, 8, at) = words;
+    } else
+#endif
+    {
+        store_words_of_vector(at, memory_of(items));
+    }
 }
 
 #endif

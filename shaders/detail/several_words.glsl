@@ -68,13 +68,15 @@ uvec2 combine_wide(uvec2 left, uvec2 right)
 
 T combine(T left, T right)
 {
-    if (ARITHMETIC == ARITHMETIC_FLOAT)
-        return floatBitsToUint(combine_floats(uintBitsToFloat(left), uintBitsToFloat(right)));
+    const T floats =
+        floatBitsToUint(combine_floats(uintBitsToFloat(left), uintBitsToFloat(right)));
 #if ELEMENT_WORDS == 2
-    if (ARITHMETIC == ARITHMETIC_WIDE)
-        return combine_wide(left, right);
+    const T integers = mix(combine_unsigned(left, right), combine_wide(left, right),
+                           BOOLS(ARITHMETIC == ARITHMETIC_WIDE));
+#else
+    const T integers = combine_unsigned(left, right);
 #endif
-    return combine_unsigned(left, right);
+    return mix(integers, floats, BOOLS(ARITHMETIC == ARITHMETIC_FLOAT));
 }
 
 #endif

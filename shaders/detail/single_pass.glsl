@@ -2,12 +2,13 @@
 // What single-pass scans do with a tile, each step by the whole workgroup: publish its aggregate,
 // look back for its prefix (tile_protocol.glsl), store its results.
 //
-// Tiles are held in registers. When a predecessor is missing, the tile in hand is dropped and later
-// scanned stripe by stripe: a fallback that kept it would raise register pressure on the hot path.
+// Tiles are held in registers. When a predecessor is missing, the tile in hand is dropped: the
+// predecessor takes its registers and its place in the code, and then it is loaded again. A fallback
+// beside it would raise register pressure on the hot path, and be compiled as long as that.
 #ifndef SINGLE_PASS_GLSL
 #define SINGLE_PASS_GLSL
 
-#define VKS_WORKGROUP_SCANS (SCANS + 1) // of the kernel, and a spare one for fallbacks
+#define VKS_WORKGROUP_SCANS SCANS
 
 #define HEAD_PADDED
 #include "detail/tile_buffers.glsl"
@@ -29,17 +30,13 @@ void scan_stripe(inout T_VECTOR items, inout T prefix)
     scan_items(before, EXCLUSIVE != 0, items);
 }
 
+// Ends and shifted stripes share a path beside that of whole, aligned tiles.
 void finish_tile(uint tile, uint scan, V vectors[STRIPES])
 {
+    const bool has_ends = tile_has_ends(tile, run_count());
     T prefix = slice_prefix(scan);
     T_VECTOR items, first_stripe, stripe_before;
-    if (tile_has_ends(tile, run_count())) {
-        [[unroll]] for (uint s = 0; s < STRIPES; s++) {
-            tile_elements(vectors[s], tile, s, run_count(), items);
-            scan_stripe(items, prefix);
-            tile_store_stripe(tile, s, run_count(), items);
-        }
-    } else if (output_has_vectors()) {
+    if (!has_ends && output_has_vectors()) {
         [[unroll]] for (uint s = 0; s < STRIPES; s++) {
             tile_elements(vectors[s], tile, s, run_count(), items);
             scan_stripe(items, prefix);
@@ -51,47 +48,37 @@ void finish_tile(uint tile, uint scan, V vectors[STRIPES])
             scan_stripe(items, prefix);
             if (s == 0)
                 stripe_before = first_stripe = items;
-            tile_store_shifted_stripe(tile, s, stripe_before, items);
+            if (has_ends)
+                tile_store_stripe(tile, s, run_count(), items);
+            else
+                tile_store_shifted_stripe(tile, s, stripe_before, items);
             stripe_before = items;
         }
-        tile_store_ends(tile, first_stripe, stripe_before);
+        if (!has_ends)
+            tile_store_ends(tile, first_stripe, stripe_before);
     }
 }
 
-// ---- stripe by stripe ----
-
-// Bitwise equal to tile_reduce_slice.
-T reduce_slice_by_stripes(uint tile)
+// Publishes the aggregate of a tile and returns it in subgroup 0: of this workgroup's own one, or of
+// a missing predecessor by fallback.
+T begin_loaded_tile(uint tile, uint epoch, uint scan, T slice_total, bool falls_back)
 {
-    T total = identity();
-    [[dont_unroll]] for (uint s = 0; s < STRIPES; s++) {
-        const T value = tile_combine_stripe(tile_load_stripe(tile, s, run_count()), tile, s,
-                                            run_count());
-        total = combine(total, COMMUTATIVE != 0 ? value : vks_subgroup_reduce(value));
+    T aggregate = identity();
+    vks_workgroup_put(scan, slice_total);
+    if (falls_back)
+        memoryBarrierBuffer(); // the tile's elements are loaded before its state is
+    barrier();
+    if (gl_SubgroupID == 0)
+        aggregate = vks_workgroup_scan_slots(scan);
+    if (is_leader()) {
+        if (falls_back)
+            publish_for_owner(tile, epoch, aggregate);
+        else
+            publish(tile, epoch, AGGREGATE, aggregate);
     }
-    return COMMUTATIVE != 0 ? vks_subgroup_reduce(total) : total;
-}
-
-#include "detail/fallback.glsl"
-
-// Computes by fallback whatever is missing. The tile's aggregate may be published already, and is
-// again, with the same bits. All threads have read the shared variables.
-void finish_tile_by_stripes(uint tile, uint epoch)
-{
-    const T aggregate = begin_tile(tile, epoch, 0, reduce_slice_by_stripes(tile));
-    int missing = -1;
-    do { // a single call of exchange_prefixes, which is inlined
-        if (missing >= 0)
-            fall_back(uint(missing), epoch);
-        missing = exchange_prefixes(tile, epoch, 0, aggregate);
-    } while (missing >= 0);
-    T prefix = slice_prefix(0);
-    [[dont_unroll]] for (uint s = 0; s < STRIPES; s++) {
-        T_VECTOR items;
-        tile_elements(tile_load_stripe(tile, s, run_count()), tile, s, run_count(), items);
-        scan_stripe(items, prefix);
-        tile_store_stripe(tile, s, run_count(), items);
-    }
+    if (falls_back)
+        barrier(); // the slots have been read
+    return aggregate;
 }
 
 #endif

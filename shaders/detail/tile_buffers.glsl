@@ -35,15 +35,7 @@ void output_vector(uint vector, T_VECTOR items)
 {
     const uint at =
         vector_at(vector_base(dispatch.output_offset, ELEMENT_WORDS), vector, ELEMENT_WORDS);
-    if (REVERSE != 0) {
-        T_VECTOR reversed;
-#define REVERSE_ITEM(k) reversed[k] = items[VECTOR - 1 - k];
-        EACH_ITEM(REVERSE_ITEM)
-#undef REVERSE_ITEM
-        store_vector(at, reversed);
-    } else {
-        store_vector(at, items);
-    }
+    store_vector(at, in_order(items));
 }
 
 #endif

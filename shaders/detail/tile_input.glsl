@@ -115,6 +115,16 @@ const bool INPUT_IS_RAW = INPUT_IS_NARROW;
 
 #define WORD_OF_V(i) V_WORD(v, i)
 
+// The items of a vector in memory, or the other way round: in reverse its last one is the first.
+T_VECTOR in_order(T_VECTOR items)
+{
+    T_VECTOR ordered;
+#define ORDER_ITEM(k) ordered[k] = items[REVERSE != 0 ? VECTOR - 1 - (k) : (k)];
+    EACH_ITEM(ORDER_ITEM)
+#undef ORDER_ITEM
+    return ordered;
+}
+
 // The elements of a V that is not raw.
 T_VECTOR items_of(V v)
 {
@@ -299,6 +309,10 @@ V input_vector(uint vector)
     if (!INPUT_IS_T)
         return map_vector(v, vector * VECTOR);
 #endif
+#if ELEMENT_WORDS == 1 && !defined(CLASS_user)
+    if (!INPUT_IS_RAW && (REVERSE != 0 || !INPUT_IS_T))
+        v = TO_WORDS(in_order(vector_from_words(v, INPUT_FORMAT)));
+#else
     if (!INPUT_IS_RAW && (REVERSE != 0 || !INPUT_IS_T)) {
         T_VECTOR items;
 #define WORD_OF_ITEM(k) EACH_WORD(WORD_OF_V, (k) * ELEMENT_WORDS, 1)
@@ -311,6 +325,7 @@ V input_vector(uint vector)
         EACH_ITEM(SET_ITEM)
 #undef SET_ITEM
     }
+#endif
     return v;
 }
 
@@ -357,9 +372,13 @@ void elements_of(V v, uint first, bool is_whole, uint count, out T_VECTOR items)
     items = items_of(v);
 #else
     if (INPUT_IS_RAW) {
+#if (defined(CLASS_narrow) || defined(CLASS_half)) && !defined(CLASS_user)
+        items = in_order(from_narrow(narrow_vector(v), INPUT_FORMAT));
+#else
 #define GET_ITEM(k) items[k] = raw_element(v, k, first);
         EACH_ITEM(GET_ITEM)
 #undef GET_ITEM
+#endif
 #define CHECK_ITEM(k)                                                                              \
     if (!element_is_there(first + k, count))                                                       \
         items[k] = identity();

@@ -15,8 +15,9 @@
 // aggregate: true of devices whose atomics go through one cache. Vulkan's memory model does not
 // promise it: to it, a plain load of what is being stored is a race.)
 //
-// A kernel defines SCANS, its scans in flight; includes what scans a workgroup's values, with one scan
-// more (VKS_WORKGROUP_SCANS), a spare one for fallbacks; and defines tile_count(count).
+// A kernel defines SCANS, its scans in flight; includes what scans a workgroup's values
+// (VKS_WORKGROUP_SCANS), with a spare scan, SPARE_SCAN, if it includes fallback.glsl; and defines
+// tile_count(count).
 #ifndef TILE_PROTOCOL_GLSL
 #define TILE_PROTOCOL_GLSL
 
@@ -90,7 +91,7 @@ uint next_tile()
 // total, perhaps in the seed's place.
 void leave_run(uint epoch)
 {
-    if (HAS_TOTAL)
+    if (HAS_TOTAL || has_left)
         return;
     if (epoch < LAST_EPOCH) { // by itself, so that the optimizer leaves out the clearing
         has_left = true;
@@ -134,6 +135,18 @@ T publish_aggregate(uint tile, uint epoch, uint scan)
     if (is_leader())
         publish(tile, epoch, AGGREGATE, aggregate);
     return aggregate;
+}
+
+// Decoupled fallback, by the leader: publishes the aggregate of a tile whose owner has not, if that
+// is so still.
+void publish_for_owner(uint tile, uint epoch, T aggregate)
+{
+    memoryBarrierBuffer();
+    shared_fallbacks++;
+    const tile_state_words before = tile_state_load(tile);
+    if (tile_state_of(before, epoch).kind == INVALID &&
+        insert_aggregate(tile, epoch, before, aggregate))
+        atomicAdd(state.words[at(STATE_FALLBACKS)], 1);
 }
 
 // Publishes the aggregate of this workgroup's tile and returns it in subgroup 0.

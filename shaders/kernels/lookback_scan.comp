@@ -24,22 +24,30 @@ void main()
         if (tile >= tile_count(run_count()))
             tile = NO_TILE;
     }
+    bool shares_epoch = BY_INDEX != 0 && !HAS_COUNT && !HAS_SEED;
+    int missing = -1; // predecessor whose tile state is missing
     while (tile != NO_TILE) {
+        const bool falls_back = missing >= 0;
+        const uint loading = falls_back ? uint(missing) : tile;
         V items[STRIPES];
-        tile_load(tile, run_count(), items);
-        const T slice_total = tile_reduce_slice(tile, run_count(), items);
-        if (BY_INDEX != 0 && !HAS_COUNT && !HAS_SEED)
+        tile_load(loading, run_count(), items);
+        const T slice_total = tile_reduce_slice(loading, run_count(), items);
+        if (shares_epoch)
             epoch = broadcast_epoch(epoch);
-        const T aggregate = begin_tile(tile, epoch, 0, slice_total);
-        if (BY_INDEX != 0 || tickets == 0)
-            leave_run(epoch);
-        if (exchange_prefixes(tile, epoch, 0, aggregate) < 0)
-            finish_tile(tile, 0, items);
-        else
-            finish_tile_by_stripes(tile, epoch);
-        tile = NO_TILE;
-        if (BY_INDEX == 0)
-            tile = next_tile();
+        shares_epoch = false;
+        const T aggregate = begin_loaded_tile(loading, epoch, 0, slice_total, falls_back);
+        missing = -1;
+        if (!falls_back) {
+            if (BY_INDEX != 0 || tickets == 0)
+                leave_run(epoch);
+            missing = exchange_prefixes(tile, epoch, 0, aggregate);
+            if (missing < 0) {
+                finish_tile(tile, 0, items);
+                tile = NO_TILE;
+                if (BY_INDEX == 0)
+                    tile = next_tile();
+            }
+        }
     }
     end_run(epoch);
 }

@@ -17,7 +17,8 @@
 //   VKS_SHUFFLE(value, lane)     subgroupShuffle and subgroupShuffleUp of a T, where GLSL has none:
 //   VKS_SHUFFLE_UP(value, by)    for structures, say, member by member
 //   VKS_BUILT_IN_REDUCE(value)   statements that return subgroupAdd(value), subgroupInclusiveAdd
-//   VKS_BUILT_IN_SCAN(value)     (value) or the like, where that is what combine does: faster
+//   VKS_BUILT_IN_SCAN(value)     (value) or the like, where that is what combine does: faster; or in
+//                                any other case vks_subgroup_scan_by_shuffles(value)
 //
 // Its extensions ask the device for basic, arithmetic, ballot, shuffle and relative-shuffle
 // subgroup operations.
@@ -71,8 +72,9 @@ T vks_subgroup_inclusive_scan(T value)
 {
 #ifdef VKS_BUILT_IN_SCAN
     VKS_BUILT_IN_SCAN(value)
-#endif
+#else
     return vks_subgroup_scan_by_shuffles(value);
+#endif
 }
 
 // The combination of all lanes, in every lane.
@@ -80,8 +82,9 @@ T vks_subgroup_reduce(T value)
 {
 #ifdef VKS_BUILT_IN_REDUCE
     VKS_BUILT_IN_REDUCE(value)
-#endif
+#else
     return vks_subgroup_last(vks_subgroup_scan_by_shuffles(value));
+#endif
 }
 
 // Moves an inclusive scan up by one lane.

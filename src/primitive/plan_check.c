@@ -122,6 +122,10 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                           "algorithm %s takes no count, seed or total in a buffer (flags 0x%x)%s",
                           algorithm->name, plan->flags,
                           algorithm->automatic ? "" : ": it is one of the textbook's");
+    if (plan->flags & VKSCAN_PLAN_REVERSE && !algorithm->operands)
+        return vks_report(errors, RESULT_INVALID,
+                          "algorithm %s takes no VKSCAN_PLAN_REVERSE: it is one of the textbook's",
+                          algorithm->name);
     if (algorithm->largest && plan->capacity > algorithm->largest)
         return vks_report(errors, RESULT_INVALID,
                           "capacity %" PRIu64 " is too much work for algorithm %s, which takes at "

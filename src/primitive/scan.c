@@ -35,14 +35,14 @@ static const struct arrangement one_tile = {1,
                                             .persistent = true,
                                             .vectors = true,
                                             .subgroups = true,
-                                            .shared_copies = 2,
+                                            .shared_copies = 1,
                                             .shared_words = 8};
 static const struct arrangement two_tiles = {1,
                                              16,
                                              .persistent = true,
                                              .vectors = true,
                                              .subgroups = true,
-                                             .shared_copies = 3,
+                                             .shared_copies = 2,
                                              .shared_words = 10};
 
 static const struct policy lookback_policies[] = {

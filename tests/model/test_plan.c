@@ -1078,8 +1078,8 @@ static const struct {
     {VKSCAN_ALGORITHM_SUBGROUP, {256, 4, 0}, 1024},  /* a slot for each subgroup, of at most 256 */
     {VKSCAN_ALGORITHM_SUBGROUP, {1024, 2, 0}, 4096}, /* of at most 1024 */
     {VKSCAN_ALGORITHM_SINGLE, {512, 8, 0}, 2056},    /* 512 + 2 */
-    {VKSCAN_ALGORITHM_LOOKBACK, {256, 4, 0}, 2080},  /* 2 * 256 + 8 */
-    {VKSCAN_ALGORITHM_LOOKAHEAD, {256, 4, 0}, 3112}, /* 3 * 256 + 10 */
+    {VKSCAN_ALGORITHM_LOOKBACK, {256, 4, 0}, 1056},  /* 256 + 8 */
+    {VKSCAN_ALGORITHM_LOOKAHEAD, {256, 4, 0}, 2088}, /* 2 * 256 + 10 */
     {VKSCAN_ALGORITHM_INTERLEAVED, {256, 1, 0}, 0},
     {VKSCAN_ALGORITHM_SEQUENTIAL, {256, 1, 0}, 0},
     {VKSCAN_ALGORITHM_TREE, {256, 2, 0}, 1024},

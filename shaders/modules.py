@@ -4,6 +4,7 @@
 What modules there are is read from the literals of the meson.build beside this file.
 """
 import argparse
+import array
 import ast
 import collections
 import concurrent.futures
@@ -108,11 +109,14 @@ def run_glslang(command):
     return done.stdout + done.stderr, done.returncode == 0
 
 
+def module_path(module, folder):
+    return folder / f'{module.name}_{module.element_class}.spv'
+
+
 def compile_module(module, build, glslang, folder):
     """`glslang` is the command, with options of the caller's."""
-    path = folder / f'{module.name}_{module.element_class}.h'
     command = [*glslang, *build.flags, f'-I{SHADERS}', f'-DCLASS_{module.element_class}',
-               *module.options, '--vn', 'words', '-o', str(path),
+               *module.options, '-o', str(module_path(module, folder)),
                str(SHADERS / module.kernel)]
     output, succeeded = run_glslang(command)
     if not succeeded:
@@ -125,10 +129,16 @@ def compile_modules(modules, build, glslang, folder):
 
 
 def read_words(module, folder):
-    words = re.findall(r'\b0x[0-9a-f]{8}\b', read(folder / f'{module.name}_{module.element_class}.h'))
-    if words[:1] != ['0x07230203']:
-        raise Failure(f'the module {module.name}_{module.element_class} in {folder} is not SPIR-V')
-    return [int(word, 16) for word in words]
+    path = module_path(module, folder)
+    try:
+        words = array.array('I', path.read_bytes())
+    except OSError as error:
+        raise Failure(f'cannot read {path}: {error.strerror}') from error
+    except ValueError:
+        words = []
+    if list(words[:1]) != [0x07230203]:
+        raise Failure(f'{path} is not SPIR-V')
+    return words
 
 
 def write_words(words, macros):

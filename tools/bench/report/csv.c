@@ -28,27 +28,45 @@ static bool print_values(FILE *to, const cJSON *row)
     return true;
 }
 
+static bool print_rows(FILE *to, const cJSON *rows)
+{
+    bool ok = rows != NULL;
+    const cJSON *row;
+
+    cJSON_ArrayForEach(row, rows)
+    {
+        if (row == rows->child)
+            print_names(to, row);
+        ok = ok && print_values(to, row);
+    }
+    return ok;
+}
+
 bool bench_csv_print(const struct bench_results *results, FILE *to)
 {
-    bool ok = true;
+    cJSON *rows = bench_json_rows(results);
+    const bool ok = print_rows(to, rows);
 
-    for (uint32_t i = 0; ok && i < results->count; i++) {
-        cJSON *row = bench_json_row(&results->rows[i]);
-        if (row && i == 0)
-            print_names(to, row);
-        ok = row && print_values(to, row);
-        cJSON_Delete(row);
-    }
+    cJSON_Delete(rows);
     return ok;
 }
 
 int bench_csv_write(const struct bench_results *results, struct output *output)
 {
+    cJSON *rows = bench_json_rows(results);
+    const int status = bench_csv_write_rows(rows, output);
+
+    cJSON_Delete(rows);
+    return status;
+}
+
+int bench_csv_write_rows(const cJSON *rows, struct output *output)
+{
     FILE *text = platform_open_nameless();
 
     if (!text)
         return failed("cannot make a temporary file: %s", strerror(errno));
-    const bool ok = bench_csv_print(results, text) && fflush(text) == 0;
+    const bool ok = print_rows(text, rows) && fflush(text) == 0;
     const int status = ok ? output_copy(output, text) : failed("cannot write a temporary file");
     fclose(text);
     return status;

@@ -5,6 +5,8 @@
 
 #include <stdio.h>
 
+#include <cjson/cJSON.h>
+
 #include "output.h"
 #include "results.h"
 
@@ -13,5 +15,8 @@ bool bench_csv_print(const struct bench_results *results, FILE *to);
 
 /* The same. Returns 0 or an exit status, reported. */
 int bench_csv_write(const struct bench_results *results, struct output *output);
+
+/* Of other rows, an array of objects that have the same members. */
+int bench_csv_write_rows(const cJSON *rows, struct output *output);
 
 #endif

@@ -10,7 +10,7 @@
 #define VERSION                                                                                    \
     STRING(VKSCAN_VERSION_MAJOR) "." STRING(VKSCAN_VERSION_MINOR) "." STRING(VKSCAN_VERSION_PATCH)
 
-cJSON *bench_json_row(const struct bench_row *row)
+cJSON *bench_json_subject(const struct bench_row *row)
 {
     cJSON *object = cJSON_CreateObject();
 
@@ -25,6 +25,13 @@ cJSON *bench_json_row(const struct bench_row *row)
     cJSON_AddStringToObject(object, "determinism", row->determinism);
     cJSON_AddStringToObject(object, "criterion", row->criterion);
     cJSON_AddStringToObject(object, "values", row->values);
+    return object;
+}
+
+static cJSON *make_row(const struct bench_row *row)
+{
+    cJSON *object = bench_json_subject(row);
+
     cJSON_AddStringToObject(object, "data", row->data);
     cJSON_AddNumberToObject(object, "n", (double)row->count);
     cJSON_AddNumberToObject(object, "repeats", row->time.repeats);
@@ -38,6 +45,15 @@ cJSON *bench_json_row(const struct bench_row *row)
         cJSON_AddNumberToObject(object, "peer_ratio", row->peer_ratio);
     cJSON_AddBoolToObject(object, "verified", true);
     return object;
+}
+
+cJSON *bench_json_rows(const struct bench_results *results)
+{
+    cJSON *rows = cJSON_CreateArray();
+
+    for (uint32_t i = 0; i < results->count; i++)
+        cJSON_AddItemToArray(rows, make_row(&results->rows[i]));
+    return rows;
 }
 
 static void add_device(cJSON *json, const struct bench_results *results)
@@ -62,7 +78,7 @@ static void add_peer(cJSON *json, const struct bench_peer *peer)
     cJSON_AddStringToObject(object, "device", peer->device);
 }
 
-static cJSON *make_json(const struct bench_results *results)
+cJSON *bench_json(const struct bench_results *results)
 {
     cJSON *json = cJSON_CreateObject();
 
@@ -72,13 +88,11 @@ static cJSON *make_json(const struct bench_results *results)
         cJSON_AddStringToObject(json, "tuning", results->tuning);
     if (results->peer)
         add_peer(json, results->peer);
-    cJSON *rows = cJSON_AddArrayToObject(json, "results");
-    for (uint32_t i = 0; i < results->count; i++)
-        cJSON_AddItemToArray(rows, bench_json_row(&results->rows[i]));
+    cJSON_AddItemToObject(json, "results", bench_json_rows(results));
     return json;
 }
 
-static int write_json(cJSON *json, struct output *output)
+int bench_json_print(cJSON *json, struct output *output)
 {
     char *text = cJSON_Print(json);
     int status = text ? output_write(output, text, strlen(text)) : failed("out of memory");
@@ -92,14 +106,5 @@ static int write_json(cJSON *json, struct output *output)
 
 int bench_json_write(const struct bench_results *results, struct output *output)
 {
-    return write_json(make_json(results), output);
-}
-
-int bench_json_write_metrics(const struct bench_results *results, cJSON *metrics,
-                             struct output *output)
-{
-    cJSON *json = make_json(results);
-
-    cJSON_AddItemToObject(json, "metrics", metrics);
-    return write_json(json, output);
+    return bench_json_print(bench_json(results), output);
 }

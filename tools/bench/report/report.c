@@ -8,21 +8,18 @@
 
 #include "compare.h"
 #include "csv.h"
+#include "files.h"
 #include "json.h"
 #include "plot.h"
 #include "table.h"
 #include "failure.h"
-#include "output.h"
 
 struct bench_report {
     const struct bench_options *options;
     struct bench_earlier earlier;
-    struct output outputs[BENCH_FILES]; /* OUTPUT_NONE: not asked for */
-    FILE *text;
+    struct bench_files files;
     struct bench_results results;
 };
-
-_Static_assert((int)BENCH_FILES <= (int)OUTPUT_MAX, "all files are open at a time");
 
 static int (*const writers[])(const struct bench_results *results, struct output *output) = {
     [BENCH_JSON] = bench_json_write,
@@ -32,26 +29,10 @@ static int (*const writers[])(const struct bench_results *results, struct output
 
 /* ---- opening ---- */
 
-static int open_files(struct bench_report *report)
-{
-    int status = 0;
-
-    for (int i = 0; i < BENCH_FILES && !status; i++) {
-        const char *path = report->options->files[i];
-        if (!path)
-            continue;
-        if (strcmp(path, "-") == 0)
-            report->text = stderr;
-        status = output_open(&report->outputs[i], path);
-    }
-    return status;
-}
-
 static void destroy(struct bench_report *report)
 {
     bench_earlier_free(&report->earlier);
-    for (int i = 0; i < BENCH_FILES; i++)
-        output_close(&report->outputs[i]);
+    bench_files_close(&report->files);
     bench_results_close(&report->results);
     free(report);
 }
@@ -66,20 +47,18 @@ struct bench_report *bench_report_open(const struct gpu *gpu, const struct bench
         return NULL;
     }
     report->options = options;
-    report->text = stdout;
-    for (int i = 0; i < BENCH_FILES; i++)
-        report->outputs[i] = OUTPUT_NONE;
+    bench_files_init(&report->files, options);
     bench_results_open(&report->results, gpu, options->tuning_text, peer);
     int status = bench_earlier_read(&report->earlier, options->compare);
     if (!status && options->files[BENCH_PLOT])
         status = plot_find_gnuplot();
     if (!status)
-        status = open_files(report);
+        status = bench_files_open(&report->files);
     if (status) {
         destroy(report);
         return NULL;
     }
-    bench_table_device(report->text, &report->results);
+    bench_table_device(report->files.text, &report->results);
     return report;
 }
 
@@ -87,13 +66,14 @@ struct bench_report *bench_report_open(const struct gpu *gpu, const struct bench
 
 void bench_report_title(struct bench_report *report, const struct bench_row *row, const char *limit)
 {
-    bench_table_title(report->text, row, report->options->repeat, limit, report->results.peer);
+    bench_table_title(report->files.text, row, report->options->repeat, limit,
+                      report->results.peer);
 }
 
 int bench_report_rows(struct bench_report *report, const struct bench_row *rows, uint32_t count)
 {
-    bench_table_rows(report->text, rows, count, report->results.peer);
-    if (fflush(report->text) != 0 || ferror(report->text))
+    bench_table_rows(report->files.text, rows, count, report->results.peer);
+    if (fflush(report->files.text) != 0 || ferror(report->files.text))
         return failed("cannot write the table: %s", strerror(errno));
     return bench_results_add(&report->results, rows, count);
 }
@@ -103,16 +83,13 @@ int bench_report_rows(struct bench_report *report, const struct bench_row *rows,
 /* All are written before the first is renamed to its target. */
 static int write_files(struct bench_report *report)
 {
-    const char *const *paths = report->options->files;
+    struct bench_files *files = &report->files;
     int status = 0;
 
     for (int i = 0; i < BENCH_FILES && !status; i++)
-        if (paths[i])
-            status = writers[i](&report->results, &report->outputs[i]);
-    for (int i = 0; i < BENCH_FILES && !status; i++)
-        if (paths[i])
-            status = output_commit(&report->outputs[i]);
-    return status;
+        if (files->paths[i])
+            status = writers[i](&report->results, &files->outputs[i]);
+    return status ? status : bench_files_commit(files);
 }
 
 /* Results can be right and still slower than before. */
@@ -122,10 +99,10 @@ int bench_report_close(struct bench_report *report, bool passed)
     const int written = passed ? write_files(report) : EXIT_FAILURE;
     int compared = 0;
 
-    fprintf(report->text, "%s\n", written ? "GOLD TEST FAILED" : "GOLD TEST PASSED!");
+    fprintf(report->files.text, "%s\n", written ? "GOLD TEST FAILED" : "GOLD TEST PASSED!");
     if (!written && options->compare)
-        compared =
-            bench_compare(report->text, &report->results, &report->earlier, options->tolerance);
+        compared = bench_compare(report->files.text, &report->results, &report->earlier,
+                                 options->tolerance);
     destroy(report);
     return written ? written : compared;
 }

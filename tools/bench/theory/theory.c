@@ -5,10 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <string.h>
-
 #include <cjson/cJSON.h>
 
+#include "report/files.h"
 #include "report/json.h"
 #include "report/table.h"
 #include "device_caps.h"
@@ -276,24 +275,26 @@ static int report_all(struct session *s)
 
 static int print_all(struct session *s, const struct bench_results *results)
 {
-    struct output output = OUTPUT_NONE;
-    const char *path = s->options->files[BENCH_JSON];
+    struct bench_files files;
 
-    int status = path ? output_open(&output, path) : 0;
-    s->table = path && strcmp(path, "-") == 0 ? stderr : stdout;
+    bench_files_init(&files, s->options);
+    int status = bench_files_open(&files);
+    s->table = files.text;
     s->json = cJSON_CreateArray();
     if (!status) {
         bench_table_device(s->table, results);
         status = report_all(s);
     }
-    if (!status && path) {
-        status = bench_json_write_metrics(results, s->json, &output);
+    if (!status && files.paths[BENCH_JSON]) {
+        cJSON *json = bench_json(results);
+        cJSON_AddItemToObject(json, "metrics", s->json);
         s->json = NULL; /* taken over */
+        status = bench_json_print(json, &files.outputs[BENCH_JSON]);
     }
-    if (!status && path)
-        status = output_commit(&output);
+    if (!status)
+        status = bench_files_commit(&files);
     cJSON_Delete(s->json);
-    output_close(&output);
+    bench_files_close(&files);
     return status;
 }
 

@@ -212,6 +212,9 @@ cJSON *parse_results(const char *text, size_t size)
         assert_members(json, ARGUMENTS("vkscan", "device", "tuning", "results"));
     else if (cJSON_HasObjectItem(json, "peer"))
         assert_members(json, ARGUMENTS("vkscan", "device", "peer", "results"));
+    else if (cJSON_HasObjectItem(json, "overhead"))
+        assert_members(
+            json, ARGUMENTS("vkscan", "device", "results", "environment", "reference", "overhead"));
     else
         assert_members(json, ARGUMENTS("vkscan", "device", "results"));
     return json;

@@ -114,21 +114,37 @@ static void sums_are_measured_at_each_level(void **state)
     ASSERT_FAILS(MISUSED, "--metrics counts", "--metrics", "--determinism", "everywhere");
 }
 
-static void overhead_has_a_row_for_each_plan(void **state)
+static void assert_numbers(const char *text, const char *label)
 {
-    double cold, cached, shared, record;
+    const char *row = strstr(text, label);
+    double a, b, c, d;
 
+    assert_non_null(row);
+    assert_int_equal(sscanf(row + strlen(label), "%lf %lf %lf %lf\n", &a, &b, &c, &d), 4);
+    assert_true(a > 0 && b > 0 && c > 0 && d > 0);
+}
+
+static void overhead_has_a_row_for_each_plan_and_pipeline(void **state)
+{
     (void)state;
     const struct result *result = RUN("--overhead", "--algorithm", "single,blelloch");
-    assert_int_equal(result->status, 0);
-    const char *row = strstr(result->output, "\nreduce           single ");
-    assert_non_null(row);
-    assert_int_equal(
-        sscanf(row, " reduce single %lf %lf %lf %lf", &cold, &cached, &shared, &record), 4);
-    assert_true(cold > 0 && cached > 0 && shared > 0 && record > 0);
-    assert_non_null(strstr(row, "\nreduce           blelloch "));
-    assert_null(strstr(row, "\nexclusive-scan"));
-    ASSERT_FAILS(MISUSED, "no --json or --sizes", "--overhead", "--sizes", "9");
+    assert_succeeded(result);
+    assert_non_null(strstr(result->output, "\ndrivers' caches on disk are off: "
+                                           "__GL_SHADER_DISK_CACHE=0 "
+                                           "MESA_SHADER_CACHE_DISABLE=true "));
+    const char *table = strstr(result->output, "\nreduce, add, u32: ms to create");
+    assert_non_null(table);
+    assert_numbers(table, "\n    copy reference ");
+    assert_numbers(table, "\n        2^20  single ");
+    assert_numbers(table, "\n    single_reduce uint32 ");
+    assert_numbers(table, "\n        2^20  blelloch ");
+    assert_numbers(table, "\n    blelloch_reduce uint32 ");
+    assert_null(strstr(table, "scan"));
+    ASSERT_FAILS(MISUSED, "time no runs", "--overhead", "--plot", "a.svg");
+    result = RUN("--overhead", "--algorithm", "direct", "--sizes", "262145");
+    assert_int_equal(result->status, FAILED);
+    assert_non_null(strstr(result->error, "direct inclusive-scan of 262145 failed: capacity"));
+    assert_null(strstr(result->output, "262145"));
 }
 
 /* Of --algorithm all, those that refuse the count are left out with a message; by name they fail.
@@ -517,7 +533,7 @@ int main(void)
         PROGRAM_TEST(unknown_names_are_refused_and_the_known_told),
         PROGRAM_TEST(too_many_names_are_refused),
         PROGRAM_TEST(sums_are_measured_at_each_level),
-        PROGRAM_TEST(overhead_has_a_row_for_each_plan),
+        PROGRAM_TEST(overhead_has_a_row_for_each_plan_and_pipeline),
         PROGRAM_TEST(bad_sizes_are_refused),
         PROGRAM_TEST(too_many_sizes_are_refused),
         PROGRAM_TEST(bad_repeats_are_refused),

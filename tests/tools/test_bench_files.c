@@ -166,32 +166,79 @@ static void assert_cell(const char *cell, const cJSON *member)
     }
 }
 
-static void csv_says_the_same_as_json(void **state)
+static void assert_csv(const char *name, const cJSON *rows)
 {
-    const cJSON *result, *member;
+    const cJSON *row, *member;
     size_t size;
+    char *csv = read_file(name, &size), *text = csv;
 
-    (void)state;
-    assert_succeeded(RUN("--primitive", "reduce,inclusive-scan", "--sizes", "7,2^10", "--repeat",
-                         "2", "--csv", "out.csv", "--json", "out.json"));
-    assert_int_equal(count_files(), 2);
-    cJSON *json = read_results("out.json");
-    char *csv = read_file("out.csv", &size), *text = csv;
-    const cJSON *results = cJSON_GetObjectItemCaseSensitive(json, "results");
-    assert_int_equal(cJSON_GetArraySize(results), 2 * 2 * 3);
-    cJSON_ArrayForEach(member, results->child)
+    cJSON_ArrayForEach(member, rows->child)
     {
         assert_string_equal(take_cell(&text, !member->next), member->string);
     }
-    cJSON_ArrayForEach(result, results)
+    cJSON_ArrayForEach(row, rows)
     {
-        cJSON_ArrayForEach(member, result)
+        cJSON_ArrayForEach(member, row)
         {
             assert_cell(take_cell(&text, !member->next), member);
         }
     }
     assert_ptr_equal(text, csv + size);
     free(csv);
+}
+
+static void csv_says_the_same_as_json(void **state)
+{
+    (void)state;
+    assert_succeeded(RUN("--primitive", "reduce,inclusive-scan", "--sizes", "7,2^10", "--repeat",
+                         "2", "--csv", "out.csv", "--json", "out.json"));
+    assert_int_equal(count_files(), 2);
+    cJSON *json = read_results("out.json");
+    const cJSON *results = cJSON_GetObjectItemCaseSensitive(json, "results");
+    assert_int_equal(cJSON_GetArraySize(results), 2 * 2 * 3);
+    assert_csv("out.csv", results);
+    cJSON_Delete(json);
+}
+
+/* Every pipeline of a plan, within the time of the plan. */
+static void assert_pipelines(const cJSON *json, vkscan_primitive primitive)
+{
+    double compiling = 0, cold = 0;
+    const cJSON *row;
+
+    cJSON_ArrayForEach(row, cJSON_GetObjectItemCaseSensitive(json, "overhead"))
+    {
+        if (strcmp(string_of(row, "primitive"), vkscan_primitive_name(primitive)) != 0)
+            continue;
+        assert_int_equal(number_of(row, "n"), 1009);
+        assert_true(number_of(row, "bytes") > 0 && number_of(row, "x_reference") > 0);
+        compiling += number_of(row, "ms_compile");
+        cold = number_of(row, "ms_cold");
+    }
+    assert_true(0 < compiling && compiling <= cold);
+}
+
+static void overhead_is_written_for_every_primitive(void **state)
+{
+    static const char *const members[] = {
+        "primitive", "algorithm",  "resolved",    "type",        "out_type", "op",
+        "reverse",   "access",     "determinism", "criterion",   "values",   "n",
+        "ms_cold",   "ms_cached",  "ms_shared",   "us_record",   "kernel",   "class",
+        "bytes",     "ms_compile", "ms_cpu",      "x_reference", NULL};
+    char primitives[256] = "";
+
+    (void)state;
+    for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+        snprintf(primitives + strlen(primitives), sizeof(primitives) - strlen(primitives), "%s%s",
+                 p ? "," : "", vkscan_primitive_name(p));
+    assert_succeeded(RUN("--overhead", "--primitive", primitives, "--criterion", "less",
+                         "--argsort", "--sizes", "1009", "--csv", "out.csv", "--json", "out.json"));
+    cJSON *json = read_results("out.json");
+    const cJSON *rows = cJSON_GetObjectItemCaseSensitive(json, "overhead");
+    assert_members(rows->child, members);
+    for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+        assert_pipelines(json, p);
+    assert_csv("out.csv", rows);
     cJSON_Delete(json);
 }
 
@@ -513,6 +560,7 @@ int main(void)
         PROGRAM_TEST(json_has_the_tuning_that_was_given),
         PROGRAM_TEST(json_tells_what_auto_stands_for),
         PROGRAM_TEST(csv_says_the_same_as_json),
+        PROGRAM_TEST(overhead_is_written_for_every_primitive),
         PROGRAM_TEST(csv_on_standard_output_sends_the_table_elsewhere),
         PROGRAM_TEST(plots_have_a_line_for_each_algorithm),
         PROGRAM_TEST(plots_of_one_point_on_standard_output),

@@ -156,7 +156,6 @@ static void options_of_other_primitives_are_refused(void **state)
     ASSERT_FAILS(MISUSED, "unknown criterion 'lt'; there are flag-bytes,", "--primitive", "select",
                  "--criterion", "lt");
     ASSERT_FAILS(MISUSED, "of reductions and scans alone", "--primitive", "sort", "--metrics");
-    ASSERT_FAILS(MISUSED, "of reductions and scans alone", "--primitive", "select", "--overhead");
     ASSERT_FAILS(MISUSED, "vector", "--primitive", "sort", "--type", "u32x2");
 }
 

@@ -86,7 +86,8 @@ static const struct option rows[] = {
     OPTION(metrics, NULL, "tell steps, work and cost in theory; measure nothing", OPTION_NO_NAMES),
     OPTION(processors, "P", "for --metrics, the device's if not given", OPTION_NO_NAMES),
     OPTION(device, "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES),
-    OPTION(overhead, NULL, "tell what plans and recordings cost the host", OPTION_NO_NAMES),
+    OPTION(overhead, NULL, "tell what pipelines, plans and recordings cost the host",
+           OPTION_NO_NAMES),
     OPTION(tune, NULL, "find the fastest POLICIES for this device", OPTION_NO_NAMES),
     OPTION(tuning, "POLICIES", "to use, as --tune prints them", OPTION_NO_NAMES),
     OPTION(peer, "NAME", "measure another library too: " BENCH_PEERS, OPTION_NO_NAMES),
@@ -292,8 +293,8 @@ static int check_limited(const struct texts *texts, const struct bench_options *
                            limited[i].of);
     if ((texts->metrics || texts->overhead) && texts->shapes)
         return misused("--metrics and --overhead take no --shapes");
-    if ((texts->metrics || texts->overhead) && measured & ~(uint32_t)FOLDS)
-        return misused("--metrics and --overhead are of reductions and scans alone");
+    if (texts->metrics && measured & ~(uint32_t)FOLDS)
+        return misused("--metrics is of reductions and scans alone");
     return 0;
 }
 
@@ -366,13 +367,11 @@ static int read_texts(const struct texts *texts, struct bench_options *options)
         status = misused("--tolerance is of a comparison; give --compare OLD.json too");
     if (!status)
         status = check_files(options);
-    if (!status && options->overhead && (options->files[BENCH_JSON] || texts->sizes))
-        status = misused("--overhead prints a table, of one capacity: no --json or --sizes");
+    if (!status && options->metrics && options->files[BENCH_CSV])
+        status = misused("--metrics has no --csv; give --json");
     if (!status && (options->metrics || options->overhead) &&
-        (options->files[BENCH_CSV] || options->files[BENCH_PLOT] || options->compare ||
-         options->peer))
-        status =
-            misused("--metrics and --overhead time no runs: no --csv, --plot, --compare or --peer");
+        (options->files[BENCH_PLOT] || options->compare || options->peer))
+        status = misused("--metrics and --overhead time no runs: no --plot, --compare or --peer");
     if (!status && options->peer && !bench_peer_summary(options->peer))
         status = misused("unknown peer '%s'; there is " BENCH_PEERS, options->peer);
     if (!status && texts->processors)

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* vkscan-bench: the algorithms' throughput, beside that of a copy and of one CPU core. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "measure/overhead.h"
 #include "theory/theory.h"
+#include "overheads.h"
 #include "rows.h"
 #include "sizes.h"
 #include "tune/tune.h"
@@ -58,7 +60,7 @@ static int run(struct session *s, struct bench_options *options)
     if (options->metrics)
         return bench_metrics(&s->gpu, options);
     if (options->overhead)
-        return bench_overhead(&s->gpu, options);
+        return bench_overheads(s);
     if (options->tune)
         return bench_tune(&s->gpu, options);
     const int absent = options->peer ? bench_peer_open(&s->peer, options->peer, &s->gpu) : 0;
@@ -81,6 +83,8 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     if (!bench_options_parse(argc, argv, &options, &status))
         return streams_close(status);
+    if (options.overhead && !bench_disable_caches())
+        return failed("cannot set the environment: %s", strerror(errno));
     if (!gpu_open(&s.gpu,
                   &(struct gpu_options){.device = options.device, .tuning = &options.tuning}))
         return failed("%s", s.gpu.error);

@@ -20,9 +20,8 @@ static const char *values_name(const vkscan_sort_params *sort)
     return sort->flags & VKSCAN_SORT_INDICES ? "indices" : names[sort->value_size];
 }
 
-/* A row of the plan, measured with that data. */
-static struct bench_row make_row(const struct session *s, const vkscan_plan_params *params,
-                                 const char *algorithm)
+struct bench_row bench_make_row(const struct session *s, const vkscan_plan_params *params,
+                                const char *algorithm)
 {
     const bool folds = bench_family(params->primitive) == &bench_fold;
     const vkscan_select_params *select = params->select;
@@ -51,8 +50,7 @@ static void explain(const struct bench_row *row, const char *what, const char *r
     failed("%s %s of %" PRIu64 " %s: %s", row->algorithm, row->primitive, row->count, what, reason);
 }
 
-/* Reports a row that could not be measured or was wrong; the others go on. */
-static void lose_row(struct session *s, const struct bench_row *row, const char *reason)
+void bench_lose_row(struct session *s, const struct bench_row *row, const char *reason)
 {
     explain(row, "failed", reason);
     s->wrong = true;
@@ -63,11 +61,11 @@ static bool measure_limit(struct session *s, const vkscan_plan_params *params,
                           const struct limit_work *work, struct bench_row *row)
 {
     progress("measuring %s of %" PRIu64, limits_name(work->limit), params->capacity);
-    *row = make_row(s, params, limits_name(work->limit));
+    *row = bench_make_row(s, params, limits_name(work->limit));
     row->kind = BENCH_ROW_LIMIT;
     if (bench_limit(&s->bench, work, s->options->repeat, &row->time))
         return true;
-    lose_row(s, row, s->bench.error);
+    bench_lose_row(s, row, s->bench.error);
     return false;
 }
 
@@ -76,21 +74,19 @@ static bool measure_cpu(struct session *s, const vkscan_plan_params *params, str
 {
     progress("measuring the CPU's %s of %" PRIu64, vkscan_primitive_name(params->primitive),
              params->capacity);
-    *row = make_row(s, params, "cpu");
+    *row = bench_make_row(s, params, "cpu");
     row->kind = BENCH_ROW_CPU;
     if (bench_cpu(&s->bench, params, s->options->repeat, &row->time))
         return true;
-    lose_row(s, row, s->bench.error);
+    bench_lose_row(s, row, s->bench.error);
     return false;
 }
 
-/* False if the row is left out; reported. */
-static bool measure_row(struct session *s, const vkscan_plan_params *params, bool optional,
-                        struct bench_row *row)
+bool bench_query_row(struct session *s, const vkscan_plan_params *params, bool optional,
+                     struct bench_row *row)
 {
     vkscan_plan_info info;
 
-    progress("measuring %s of %" PRIu64, row->algorithm, params->capacity);
     if (vkscan_query_plan(&s->context, params, &info) != VK_SUCCESS) {
         explain(row, optional ? "left out" : "failed", s->message);
         s->wrong |= !optional;
@@ -98,8 +94,18 @@ static bool measure_row(struct session *s, const vkscan_plan_params *params, boo
     }
     if (params->algorithm == VKSCAN_ALGORITHM_AUTO)
         row->resolved = vkscan_algorithm_name(info.algorithm);
+    return true;
+}
+
+/* False if the row is left out; reported. */
+static bool measure_row(struct session *s, const vkscan_plan_params *params, bool optional,
+                        struct bench_row *row)
+{
+    progress("measuring %s of %" PRIu64, row->algorithm, params->capacity);
+    if (!bench_query_row(s, params, optional, row))
+        return false;
     if (!bench_algorithm(&s->bench, params, s->options->repeat, &row->time)) {
-        lose_row(s, row, s->bench.error);
+        bench_lose_row(s, row, s->bench.error);
         return false;
     }
     return true;
@@ -133,7 +139,7 @@ static uint32_t measure_shapes(struct session *s, const vkscan_plan_params *para
     for (uint32_t i = 0; i < s->options->shape_count; i++) {
         const char *label;
         const bool can = use_shape(s, params->algorithm, first + i, &s->options->shapes[i], &label);
-        rows[n] = make_row(s, params, label);
+        rows[n] = bench_make_row(s, params, label);
         if (!can)
             explain(&rows[n], "left out", s->bench.error);
         n += can && measure_row(s, params, true, &rows[n]);
@@ -152,7 +158,7 @@ static uint32_t measure_algorithm(struct session *s, vkscan_plan_params params, 
         return 0;
     if (options->shape_count > 0)
         return measure_shapes(s, &params, index * options->shape_count, rows);
-    rows[0] = make_row(s, &params, vkscan_algorithm_name(params.algorithm));
+    rows[0] = bench_make_row(s, &params, vkscan_algorithm_name(params.algorithm));
     return measure_row(s, &params, options->all_algorithms, &rows[0]);
 }
 
@@ -161,11 +167,11 @@ static bool measure_peer(struct session *s, const vkscan_plan_params *params, st
 {
     if (!s->options->peer)
         return false;
-    *row = make_row(s, params, s->peer.name);
+    *row = bench_make_row(s, params, s->peer.name);
     row->kind = BENCH_ROW_PEER;
     progress("measuring %s of %" PRIu64, row->algorithm, params->capacity);
     if (!bench_peer_measure(&s->peer, params, row->data, s->options->repeat, &row->time)) {
-        lose_row(s, row, s->peer.error);
+        bench_lose_row(s, row, s->peer.error);
         return false;
     }
     return true;
@@ -214,7 +220,7 @@ static int measure_count(struct session *s, const vkscan_plan_params *params)
 static int measure_sizes(struct session *s, vkscan_plan_params params)
 {
     const struct bench_options *options = s->options;
-    const struct bench_row row = make_row(s, &params, "");
+    const struct bench_row row = bench_make_row(s, &params, "");
     int status = 0;
 
     bench_report_title(s->report, &row, limits_name(bench_limit_work(&s->bench, &params).limit));

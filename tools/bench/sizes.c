@@ -15,6 +15,9 @@ static const uint64_t cpu_sizes[] = {1u << 12, 1u << 16, 1u << 20, 1u << 22};
 /* --tune begins here and ends with the last of these. */
 #define LEAST_TUNED 1024
 
+/* For --overhead: what takes several passes takes them. */
+#define OVERHEAD_SIZE (1u << 20)
+
 void bench_choose_sizes(struct bench_options *options, const struct gpu *gpu)
 {
     const bool cpu = gpu->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
@@ -22,6 +25,10 @@ void bench_choose_sizes(struct bench_options *options, const struct gpu *gpu)
 
     if (options->size_count > 0)
         return;
+    if (options->overhead) {
+        options->sizes[options->size_count++] = OVERHEAD_SIZE;
+        return;
+    }
     for (uint32_t i = 0; i < DEFAULT_SIZES && !options->tune; i++)
         options->sizes[options->size_count++] = sizes[i];
     for (uint64_t n = LEAST_TUNED; n <= sizes[DEFAULT_SIZES - 1] && options->tune; n *= 2)

@@ -6,7 +6,7 @@
 #include "arguments.h"
 #include "gpu.h"
 
-/* Where none were given: what suits the device. */
+/* Where none were given: what suits the device, or 2^20 for --overhead. */
 void bench_choose_sizes(struct bench_options *options, const struct gpu *gpu);
 
 /* Leaves out sizes that the device cannot hold, with a message. *largest of those that remain.

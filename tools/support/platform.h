@@ -27,6 +27,12 @@ bool platform_has_terminal(void);
 /* Of a monotonic clock. */
 double platform_now_ms(void);
 
+/* That all threads of the process have had of the processors. */
+double platform_cpu_ms(void);
+
+/* Of this process, for libraries that are loaded later too. */
+bool platform_set_environment(const char *name, const char *value);
+
 /* Processors that are online; 0: unknown. */
 unsigned platform_processors(void);
 

@@ -40,12 +40,27 @@ bool platform_has_terminal(void)
     return isatty(STDERR_FILENO);
 }
 
-double platform_now_ms(void)
+static double read_clock(clockid_t clock)
 {
     struct timespec t;
 
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+double platform_now_ms(void)
+{
+    return read_clock(CLOCK_MONOTONIC);
+}
+
+double platform_cpu_ms(void)
+{
+    return read_clock(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+bool platform_set_environment(const char *name, const char *value)
+{
+    return setenv(name, value, 1) == 0;
 }
 
 unsigned platform_processors(void)

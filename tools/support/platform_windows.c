@@ -77,6 +77,25 @@ double platform_now_ms(void)
     return (double)now.QuadPart * 1e3 / (double)frequency.QuadPart;
 }
 
+/* Of units of 100 ns. */
+static double ms_of(FILETIME time)
+{
+    return (double)((uint64_t)time.dwHighDateTime << 32 | time.dwLowDateTime) / 1e4;
+}
+
+double platform_cpu_ms(void)
+{
+    FILETIME created, ended, kernel, user;
+
+    GetProcessTimes(GetCurrentProcess(), &created, &ended, &kernel, &user);
+    return ms_of(kernel) + ms_of(user);
+}
+
+bool platform_set_environment(const char *name, const char *value)
+{
+    return _putenv_s(name, value) == 0;
+}
+
 unsigned platform_processors(void)
 {
     SYSTEM_INFO info;

@@ -22,6 +22,18 @@ double timing_now_ms(void)
     return platform_now_ms();
 }
 
+struct timing_host timing_host_start(void)
+{
+    return (struct timing_host){platform_now_ms(), platform_cpu_ms()};
+}
+
+struct timing_host timing_host_since(struct timing_host start)
+{
+    const struct timing_host now = timing_host_start();
+
+    return (struct timing_host){now.ms - start.ms, now.cpu_ms - start.cpu_ms};
+}
+
 static int by_value(const void *a, const void *b)
 {
     const double x = *(const double *)a;

@@ -21,6 +21,14 @@ struct timing {
 /* Of a monotonic clock. */
 double timing_now_ms(void);
 
+/* What the host spends on something: by that clock, and on all processors. */
+struct timing_host {
+    double ms, cpu_ms;
+};
+
+struct timing_host timing_host_start(void);
+struct timing_host timing_host_since(struct timing_host start);
+
 /* Sorts the times. */
 struct timing timing_summarize(double *times, uint32_t count);
 

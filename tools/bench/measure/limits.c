@@ -28,11 +28,13 @@ struct push {
     uint32_t count, written;
 };
 
-static const struct {
+struct limit_shape {
     uint32_t workgroup_size;
     uint32_t vectors;
     uint32_t max_workgroups;
-} shapes[LIMIT_SHAPES] = {
+};
+
+static const struct limit_shape shapes[LIMIT_SHAPES] = {
     {256, 1, UINT32_MAX}, {256, 4, UINT32_MAX}, {256, 8, UINT32_MAX},
     {128, 4, UINT32_MAX}, {256, 4, 1056},       {256, 4, 2112},
 };
@@ -53,11 +55,11 @@ VkDeviceSize limits_bytes(VkDeviceSize size)
 }
 
 static bool create_pipeline(struct gpu *gpu, struct limits *limits, VkShaderModule module,
-                            uint32_t shape, VkPipeline *pipeline)
+                            const struct limit_shape *shape, VkPipeline *pipeline)
 {
     const uint32_t constants[] = {
-        [LIMIT_SPEC_WORKGROUP_SIZE] = shapes[shape].workgroup_size,
-        [LIMIT_SPEC_VECTORS] = shapes[shape].vectors,
+        [LIMIT_SPEC_WORKGROUP_SIZE] = shape->workgroup_size,
+        [LIMIT_SPEC_VECTORS] = shape->vectors,
         [LIMIT_SPEC_COPIES] = limits->copies,
     };
     const VkSpecializationMapEntry entries[] = {
@@ -83,7 +85,8 @@ static bool create_pipeline(struct gpu *gpu, struct limits *limits, VkShaderModu
            VK_SUCCESS;
 }
 
-static bool create_kernel(struct gpu *gpu, struct limits *limits, enum limit limit)
+static bool create_kernel(struct gpu *gpu, struct limits *limits, enum limit limit,
+                          const struct limit_shape *of, uint32_t count, VkPipeline *created)
 {
     const VkShaderModuleCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
@@ -93,8 +96,8 @@ static bool create_kernel(struct gpu *gpu, struct limits *limits, enum limit lim
     VkShaderModule module;
     bool ok = vkCreateShaderModule(gpu->device, &info, NULL, &module) == VK_SUCCESS;
 
-    for (uint32_t shape = 0; ok && shape < LIMIT_SHAPES; shape++)
-        ok = create_pipeline(gpu, limits, module, shape, &limits->pipelines[limit][shape]);
+    for (uint32_t i = 0; ok && i < count; i++)
+        ok = create_pipeline(gpu, limits, module, &of[i], &created[i]);
     vkDestroyShaderModule(gpu->device, module, NULL);
     return ok;
 }
@@ -102,7 +105,8 @@ static bool create_kernel(struct gpu *gpu, struct limits *limits, enum limit lim
 static bool create_pipelines(struct gpu *gpu, struct limits *limits)
 {
     for (uint32_t limit = 0; limit < LIMIT_KERNELS; limit++)
-        if (!create_kernel(gpu, limits, (enum limit)limit))
+        if (!create_kernel(gpu, limits, (enum limit)limit, shapes, LIMIT_SHAPES,
+                           limits->pipelines[limit]))
             return false;
     return true;
 }
@@ -185,6 +189,32 @@ void limits_destroy(struct gpu *gpu, struct limits *limits)
     vkDestroyPipelineLayout(gpu->device, limits->layout, NULL);
     vkDestroyDescriptorSetLayout(gpu->device, limits->set_layout, NULL);
     memset(limits, 0, sizeof(*limits));
+}
+
+bool limits_compile_copy(struct gpu *gpu, struct compilation *copy)
+{
+    struct limits limits = {.copies = 1};
+    double ms[LIMIT_SHAPES], cpu_ms[LIMIT_SHAPES];
+    bool ok = create_layouts(gpu, &limits);
+
+    for (uint32_t i = 0; ok && i < LIMIT_SHAPES; i++) {
+        const struct limit_shape shape = {.workgroup_size = 16 * (i + 1), .vectors = 4};
+        const struct timing_host start = timing_host_start();
+        ok = create_kernel(gpu, &limits, LIMIT_COPY, &shape, 1, &limits.pipelines[LIMIT_COPY][i]);
+        const struct timing_host spent = timing_host_since(start);
+        ms[i] = spent.ms;
+        cpu_ms[i] = spent.cpu_ms;
+    }
+    limits_destroy(gpu, &limits);
+    *copy = (struct compilation){
+        .kernel = names[LIMIT_COPY],
+        .class = "reference",
+        .bytes = kernels[LIMIT_COPY].size,
+    };
+    if (ok)
+        copy->time = (struct timing_host){timing_summarize(ms, LIMIT_SHAPES).median,
+                                          timing_summarize(cpu_ms, LIMIT_SHAPES).median};
+    return ok;
 }
 
 uint64_t limits_find_copy(const struct limits *limits, uint32_t shape, uint64_t destination)

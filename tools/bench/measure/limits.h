@@ -14,6 +14,7 @@
 #ifndef VULKAN
 
 #include "gpu.h"
+#include "compilation.h"
 
 enum limit {
     LIMIT_COPY,   /* reads, and writes each `copies` times */
@@ -51,6 +52,10 @@ bool limits_create(struct gpu *gpu, const struct gpu_buffer *source,
                    const struct gpu_buffer *destination, VkDeviceSize size, uint32_t copies,
                    struct limits *limits);
 void limits_destroy(struct gpu *gpu, struct limits *limits);
+
+/* Compiles a small fixed copy several times, each time for another workgroup size, so that no cache
+ * has it; times are medians. */
+bool limits_compile_copy(struct gpu *gpu, struct compilation *copy);
 
 const char *limits_name(enum limit limit);
 

@@ -23,9 +23,10 @@ static bool check_algorithm(struct bench *bench, const vkscan_plan_params *param
     return false;
 }
 
-static bool bind(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
-                 vkscan_binding **binding)
+bool bench_buffers(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
+                   vkscan_binding_params *buffers)
 {
+    const struct extent extent = bench_extent(params, params->capacity);
     vkscan_plan_info info;
 
     vkscan_plan_get_info(plan, &info);
@@ -34,15 +35,31 @@ static bool bind(struct bench *bench, const vkscan_plan *plan, const vkscan_plan
         if (!gpu_buffer_create(bench->gpu, info.scratch_size, GPU_MEMORY_DEVICE, &bench->scratch))
             return bench_fail(bench, bench->gpu->error);
     }
-    if (!gpu_fill(bench->gpu, &bench->scratch, 0, info.scratch_zeroed, 0))
-        return bench_fail(bench, bench->gpu->error);
-    const struct extent extent = bench_extent(params, params->capacity);
-    vkscan_binding_params buffers = {
+    *buffers = (vkscan_binding_params){
         .source = gpu_range(&bench->source, 0, whole_words(extent.source)),
         .destination = gpu_range(&bench->destination, 0, whole_words(extent.destination)),
         .scratch = gpu_range(&bench->scratch, 0, info.scratch_size),
     };
-    bench_family(params->primitive)->bind(bench, params, &buffers);
+    bench_family(params->primitive)->bind(bench, params, buffers);
+    return true;
+}
+
+const void *bench_seed(const struct bench *bench, const vkscan_plan_params *params)
+{
+    return bench_family(params->primitive)->seeded(params) ? bench->seed : NULL;
+}
+
+static bool bind(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
+                 vkscan_binding **binding)
+{
+    vkscan_binding_params buffers;
+    vkscan_plan_info info;
+
+    vkscan_plan_get_info(plan, &info);
+    if (!bench_buffers(bench, plan, params, &buffers))
+        return false;
+    if (!gpu_fill(bench->gpu, &bench->scratch, 0, info.scratch_zeroed, 0))
+        return bench_fail(bench, bench->gpu->error);
     return vkscan_binding_create(plan, &buffers, binding) == VK_SUCCESS;
 }
 
@@ -50,7 +67,7 @@ static struct bench_subject subject_of(const struct bench *bench, const vkscan_p
 {
     return (struct bench_subject){
         .count = params->capacity,
-        .seed = bench_family(params->primitive)->seeded(params) ? bench->seed : NULL,
+        .seed = bench_seed(bench, params),
     };
 }
 

@@ -19,6 +19,13 @@ bool bench_cpu(struct bench *bench, const vkscan_plan_params *params, uint32_t r
 /* What the plan's limit moves. */
 struct limit_work bench_limit_work(const struct bench *bench, const vkscan_plan_params *params);
 
+/* What a run of the plan is recorded with: the scratch is made large enough, and not cleared. */
+bool bench_buffers(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
+                   vkscan_binding_params *buffers);
+
+/* The seed of its runs; NULL if they have none. */
+const void *bench_seed(const struct bench *bench, const vkscan_plan_params *params);
+
 /* The two halves of bench_algorithm, with a plan for params that the caller made. */
 bool bench_time_plan(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
                      uint32_t repeat, struct timing *time);

@@ -3,10 +3,18 @@
 #ifndef OVERHEAD_H
 #define OVERHEAD_H
 
-#include "arguments.h"
-#include "gpu.h"
+#include "compilation.h"
+#include "workspace.h"
 
-/* Prints a table of all algorithms, or those that were asked for; returns an exit status. */
-int bench_overhead(struct gpu *gpu, const struct bench_options *options);
+struct overhead {
+    double cold_ms, cached_ms, shared_ms; /* to create a plan */
+    double record_us;                     /* a run */
+    struct compilations compilations;     /* of the cold plan */
+};
+
+/* Of params->capacity elements, on a bench that was opened for this plan alone, so that its cache
+ * is empty. False with the reason in bench->error. */
+bool bench_overhead(struct bench *bench, const vkscan_plan_params *params,
+                    struct overhead *overhead);
 
 #endif

@@ -36,6 +36,7 @@ bool bench_renew_context(struct bench *bench)
 {
     vkscan_context_params context = gpu_context_params(bench->gpu);
 
+    context.get_instance_proc_addr = bench->loader;
     context.pipeline_cache = bench->pipelines;
     context.message = on_message;
     context.message_user = bench;
@@ -44,27 +45,41 @@ bool bench_renew_context(struct bench *bench)
     return vkscan_context_create(&context, &bench->context) == VK_SUCCESS;
 }
 
-bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity,
-                const vkscan_plan_params *params)
+static struct extent extent_of(uint64_t capacity, const vkscan_plan_params *params)
 {
-    const struct extent extent = bench_extent(params, capacity ? capacity : 1);
-    const uint32_t copies = extent.copies;
-    const VkDeviceSize size = limits_bytes(extent_source(&extent));
+    return bench_extent(params, capacity ? capacity : 1);
+}
+
+bool bench_open_device(struct bench *bench, struct gpu *gpu, uint64_t capacity,
+                       const vkscan_plan_params *params)
+{
+    const struct extent extent = extent_of(capacity, params);
     const VkPipelineCacheCreateInfo pipelines = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
     };
 
-    *bench = (struct bench){.gpu = gpu, .capacity = capacity};
-    bench->data = calloc(1, size);
-    bench->result = calloc(copies, size);
-    if (!bench->data || !bench->result)
-        return bench_fail(bench, "out of memory");
+    *bench = (struct bench){.gpu = gpu, .loader = vkGetInstanceProcAddr, .capacity = capacity};
     if (vkCreatePipelineCache(gpu->device, &pipelines, NULL, &bench->pipelines) != VK_SUCCESS)
         bench->pipelines = VK_NULL_HANDLE;
     if (!bench_renew_context(bench))
         return false;
-    if (!open_buffers(bench, size, copies))
-        return bench_fail(bench, gpu->error);
+    return open_buffers(bench, limits_bytes(extent_source(&extent)), extent.copies) ||
+           bench_fail(bench, gpu->error);
+}
+
+bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity,
+                const vkscan_plan_params *params)
+{
+    const struct extent extent = extent_of(capacity, params);
+    const uint32_t copies = extent.copies;
+    const VkDeviceSize size = limits_bytes(extent_source(&extent));
+
+    if (!bench_open_device(bench, gpu, capacity, params))
+        return false;
+    bench->data = calloc(1, size);
+    bench->result = calloc(copies, size);
+    if (!bench->data || !bench->result)
+        return bench_fail(bench, "out of memory");
     if (!limits_create(gpu, &bench->source, &bench->destination, size, copies, &bench->limits))
         return bench_fail(bench, "the device does not take the limit shaders");
     return true;

@@ -12,6 +12,7 @@
  * the elements: see family.h. */
 struct bench {
     struct gpu *gpu;
+    PFN_vkGetInstanceProcAddr loader; /* of all contexts */
     vkscan_context *context;
     VkPipelineCache pipelines; /* of all contexts; may be VK_NULL_HANDLE */
     struct gpu_buffer source, destination, scratch, number_place;
@@ -30,9 +31,13 @@ uint32_t bench_out_size(const vkscan_plan_params *params);
 
 bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity,
                 const vkscan_plan_params *params);
+
+/* The device's part of it alone, without limits: for runs that are only recorded. */
+bool bench_open_device(struct bench *bench, struct gpu *gpu, uint64_t capacity,
+                       const vkscan_plan_params *params);
 void bench_close(struct bench *bench);
 
-/* Opens the context again, with the tuning that bench->gpu has now. */
+/* Opens the context again, with the loader, and the tuning that bench->gpu has, now. */
 bool bench_renew_context(struct bench *bench);
 
 /* Fills the source for params->capacity elements, of reductions and scans with random ones. */

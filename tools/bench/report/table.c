@@ -8,7 +8,6 @@
 /* Mark, elements, algorithm; then ms, Gelem/s, GB/s and two ratios. The longest names have 19
  * characters, and "auto ()" adds 7. */
 #define START "%c %10s  %-26s"
-#define LABEL_SIZE 64
 
 void bench_table_device(FILE *to, const struct bench_results *results)
 {
@@ -22,8 +21,7 @@ void bench_table_device(FILE *to, const struct bench_results *results)
     fprintf(to, "\n");
 }
 
-/* What was measured: "sort, u32 with values of 4 bytes, zipf data". */
-static void print_what(FILE *to, const struct bench_row *row)
+void bench_table_subject(FILE *to, const struct bench_row *row)
 {
     fprintf(to, "%s, ", row->primitive);
     if (bench_row_has(row->op))
@@ -55,7 +53,7 @@ void bench_table_title(FILE *to, const struct bench_row *row, uint32_t repeat, c
 
     snprintf(of_limit, sizeof(of_limit), "of %s", limit);
     snprintf(versus, sizeof(versus), "vs %s", peer ? peer->title : "CPU");
-    print_what(to, row);
+    bench_table_subject(to, row);
     fprintf(to, ": medians of up to %" PRIu32 " runs, * is the fastest\n\n", repeat);
     fprintf(to, START, ' ', "elements", "algorithm");
     for (size_t i = 0; i < sizeof(titles) / sizeof(titles[0]); i++)
@@ -85,22 +83,22 @@ void bench_print_number(FILE *to, double value, int decimals)
         fprintf(to, " %*.*f", BENCH_NUMBER_WIDTH, decimals, value);
 }
 
-static void format_label(const struct bench_row *row, char text[LABEL_SIZE])
+void bench_format_algorithm(const struct bench_row *row, char text[BENCH_ALGORITHM_SIZE])
 {
     if (bench_row_is_auto(row))
-        snprintf(text, LABEL_SIZE, "%s (%s)", row->algorithm, row->resolved);
+        snprintf(text, BENCH_ALGORITHM_SIZE, "%s (%s)", row->algorithm, row->resolved);
     else
-        snprintf(text, LABEL_SIZE, "%s", row->algorithm);
+        snprintf(text, BENCH_ALGORITHM_SIZE, "%s", row->algorithm);
 }
 
 static void print_row(FILE *to, const struct bench_row *row, bool best,
                       const struct bench_peer *peer)
 {
     const double versus = peer ? row->peer_ratio : row->cpu_ratio;
-    char count[BENCH_COUNT_SIZE], label[LABEL_SIZE];
+    char count[BENCH_COUNT_SIZE], label[BENCH_ALGORITHM_SIZE];
 
     bench_format_count(row->count, count);
-    format_label(row, label);
+    bench_format_algorithm(row, label);
     fprintf(to, START, best ? '*' : ' ', count, label);
     bench_print_number(to, row->time.median, 4);
     bench_print_number(to, bench_gelem_per_s(row), 3);

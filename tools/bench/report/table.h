@@ -9,6 +9,9 @@
 
 void bench_table_device(FILE *to, const struct bench_results *results);
 
+/* "sort, u32 with values of 4 bytes": what rows like this one are of. */
+void bench_table_subject(FILE *to, const struct bench_row *row);
+
 /* Prints the title of a table of rows like this one; limit: what ratios refer to. The last column
  * compares with the peer, or if that is NULL with the CPU. */
 void bench_table_title(FILE *to, const struct bench_row *row, uint32_t repeat, const char *limit,
@@ -22,6 +25,11 @@ void bench_table_rows(FILE *to, const struct bench_row *rows, uint32_t count,
 
 #define BENCH_COUNT_SIZE 24
 #define BENCH_NUMBER_WIDTH 7
+
+#define BENCH_ALGORITHM_SIZE 64
+
+/* "subgroup", or "auto (subgroup)". */
+void bench_format_algorithm(const struct bench_row *row, char text[BENCH_ALGORITHM_SIZE]);
 
 /* "2^20", or "1000" if it is no power of two. */
 void bench_format_count(uint64_t count, char text[BENCH_COUNT_SIZE]);

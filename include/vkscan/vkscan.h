@@ -600,8 +600,8 @@ typedef enum vkscan_plan_flag {
      */
     VKSCAN_PLAN_COMPILE_NOTHING = 0x1,
     /**
-     * Of scans by production algorithms: from the last element to the first, so that destination[i]
-     * is of x[i] and behind.
+     * Of scans by production algorithms, elsewhere a bad argument: from the last element to the
+     * first, so that destination[i] is of x[i] and behind.
      */
     VKSCAN_PLAN_REVERSE = 0x2,
     /**

@@ -570,16 +570,20 @@ typedef struct vkscan_operator_module {
  * makes of an operator file, GLSL that defines the element, identity(), combine() and, if need be,
  * what makes an element of the source's. Or a predicate, for select and partition: the element and
  * keep(), which tells whether one is kept. docs/operators.md has the contract, and include/vkscan/
- * operators ready-made ones. It goes with the version of vkscan that it was made by. Not to be
- * written by hand: `checksum` is over all the rest.
+ * operators ready-made ones. It goes with the minor version of vkscan that it was made by, of which
+ * a patch release changes neither ports, push constants nor specialization constants of kernels.
+ * Not to be written by hand.
  */
 typedef struct vkscan_operator {
-    uint32_t magic;        /**< VKSCAN_OPERATOR_MAGIC */
-    uint32_t version;      /**< the VKSCAN_VERSION that it goes with */
-    uint64_t checksum;     /**< also tells operators apart */
-    uint32_t element_size; /**< bytes of an element of the destination: 4, 8, 12 or 16 */
-    uint32_t input_size;   /**< bytes of an element of the source: 4, 8, 12 or 16 */
-    uint32_t second_size;  /**< bytes of an element of the second source; 0: there is none */
+    uint32_t magic;    /**< VKSCAN_OPERATOR_MAGIC */
+    uint32_t version;  /**< the VKSCAN_VERSION that it was made by */
+    uint64_t checksum; /**< of all the rest; also tells operators apart */
+    /** Of the version and the sizes, flags and module_count below. */
+    uint32_t numbers_checksum;
+    uint32_t names_checksum; /**< of that, the names, and the modules' word_count */
+    uint32_t element_size;   /**< bytes of an element of the destination: 4, 8, 12 or 16 */
+    uint32_t input_size;     /**< bytes of an element of the source: 4, 8, 12 or 16 */
+    uint32_t second_size;    /**< bytes of an element of the second source; 0: there is none */
     uint32_t seed_size;    /**< bytes of a seed: element_size; of a predicate any, 0: it has none */
     uint32_t flags;        /**< of vkscan_operator_flag */
     uint32_t module_count; /**< of modules */
@@ -596,8 +600,8 @@ typedef enum vkscan_plan_flag {
      */
     VKSCAN_PLAN_COMPILE_NOTHING = 0x1,
     /**
-     * Of scans by production algorithms: from the last element to the first, so that destination[i]
-     * is of x[i] and behind.
+     * Of scans by production algorithms, elsewhere a bad argument: from the last element to the
+     * first, so that destination[i] is of x[i] and behind.
      */
     VKSCAN_PLAN_REVERSE = 0x2,
     /**

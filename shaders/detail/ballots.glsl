@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Ballots as masks of lanes. The includer has SUBGROUP_SIZE, as subgroup.glsl asks for it.
+//
+// Kernels take ballots and shuffle behind branches that lanes take alone, such as stores. SPIR-V has
+// all lanes converge at a branch's end where control flow was uniform for the workgroup before it
+// (section 2.2.5, Uniform Control Flow); where it was for the subgroup alone, an extension would.
 #ifndef BALLOTS_GLSL
 #define BALLOTS_GLSL
 

@@ -2,7 +2,8 @@
 // Stores the narrow elements that a subgroup keeps of a slice, stripe by stripe: lanes whose elements
 // share a word give them to the first of these, and a word that a stripe leaves incomplete goes on
 // with the next one. Words at the ends of the slice, which others have elements in too, are changed
-// by atomics. In control flow that is uniform for the subgroup.
+// by atomics. In control flow that is uniform for the workgroup, as lanes converge behind each store
+// (ballots.glsl).
 #ifndef NARROW_STRIPE_GLSL
 #define NARROW_STRIPE_GLSL
 

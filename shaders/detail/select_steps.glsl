@@ -83,7 +83,7 @@ uint reduce_slice_by_stripes(uint tile)
 
 #include "detail/fallback.glsl"
 
-// ---- a tile's results ----
+// ---- a tile's results; in control flow that is uniform for the workgroup (ballots.glsl) ----
 
 // By the thread that knows how many elements all tiles keep.
 void finish_number(uint number)

@@ -118,7 +118,8 @@ uint items_that_meet(uint first, uint lanes, ITEM items[STRIPES])
 }
 
 // The element before an item is the lane before's, but lane 0's is the last lane's of the stripe
-// before, and that of the slice is loaded. In control flow that is uniform for the subgroup.
+// before, and that of the slice is loaded. In control flow that is uniform for the workgroup, as
+// lanes converge behind the load (ballots.glsl).
 uint items_unlike_neighbours(uint first, uint lanes, uint count, ITEM items[STRIPES])
 {
     const uint lane = gl_SubgroupInvocationID;

@@ -62,26 +62,6 @@ layout(constant_id = SPEC_MASKS) const bool MASKS = false;
 // each bit costs more than an atomic.
 const bool HAS_MASKS = MASKS && ONE_WORD && ITEMS >= 2 * SORT_DIGITS / ROW_THREADS;
 
-// What lanes have written so far is seen by all lanes. Subgroups of 32 lanes and more have rows of
-// their own, and so rank in uniform control flow. Smaller ones are SIMD; Mesa 25 takes a barrier of
-// a subgroup for one of the workgroup.
-void sync_lanes()
-{
-    if (SUBGROUP_SIZE >= ROW_THREADS)
-        subgroupBarrier();
-    else
-        subgroupMemoryBarrierShared();
-}
-
-// Like peers_of, by the mask that all lanes set their bits in. It has to be cleared again.
-uvec4 peers_in_mask(uint mask, bool is_key)
-{
-    if (is_key)
-        atomicOr(row_counts[mask], 1u << gl_SubgroupInvocationID);
-    sync_lanes();
-    return uvec4(row_counts[mask], 0, 0, 0);
-}
-
 bool is_highest(uvec4 peers)
 {
     return ONE_WORD ? peers.x >> gl_SubgroupInvocationID == 1
@@ -89,22 +69,32 @@ bool is_highest(uvec4 peers)
 }
 
 // The keys before each of this lane's in the row that have its digit; the row counts them all.
-void rank_slice(uint row, uint keys, K items[ITEMS], out uint places[ITEMS])
+// Subgroups whose turn it is not do nothing, but meet the barriers: Mesa 25 takes a subgroup's for
+// the workgroup's.
+void rank_slice(bool has_turn, uint row, uint keys, K items[ITEMS], inout uint places[ITEMS])
 {
     [[unroll]] for (uint k = 0; k < ITEMS; k++) {
-        const bool is_key = slice_place(k) < keys;
+        const bool is_key = has_turn && slice_place(k) < keys;
         const uint digit = digit_of(items[k]);
         const uint count = row * SORT_DIGITS + digit;
-        const uvec4 peers =
-            HAS_MASKS ? peers_in_mask(ROW_WORDS + count, is_key) : peers_of(digit, is_key);
-        places[k] = row_counts[count] + lanes_before(peers);
-        sync_lanes();
+        const uint mask = ROW_WORDS + count; // of peers: they set their bits, and clear it again
+        uvec4 peers = uvec4(0);
+        if (HAS_MASKS) {
+            if (is_key)
+                atomicOr(row_counts[mask], 1u << gl_SubgroupInvocationID);
+            subgroupBarrier();
+        }
+        if (has_turn) {
+            peers = HAS_MASKS ? uvec4(row_counts[mask], 0, 0, 0) : peers_of(digit, is_key);
+            places[k] = row_counts[count] + lanes_before(peers);
+        }
+        subgroupBarrier();
         if (is_key && is_highest(peers)) {
             row_counts[count] = places[k] + 1;
             if (HAS_MASKS)
-                row_counts[ROW_WORDS + count] = 0;
+                row_counts[mask] = 0;
         }
-        sync_lanes();
+        subgroupBarrier();
     }
 }
 
@@ -123,8 +113,7 @@ void rank_in_turns(uint keys, K items[ITEMS], out uint places[ITEMS])
     const uint turns = turns_per_row();
     const uint row = subgroup_row();
     for (uint turn = 0; turn < turns; turn++) {
-        if (turn == gl_SubgroupID % turns)
-            rank_slice(row, keys, items, places);
+        rank_slice(turns == 1 || turn == gl_SubgroupID % turns, row, keys, items, places);
         barrier();
     }
 }

@@ -80,7 +80,7 @@ static uint64_t hash_text(uint64_t hash, const char *text)
     return hash;
 }
 
-uint64_t vks_operator_checksum(const vkscan_operator *user)
+static uint64_t hash_numbers(const vkscan_operator *user)
 {
     const uint32_t numbers[] = {user->version,     user->element_size, user->input_size,
                                 user->second_size, user->seed_size,    user->flags,
@@ -89,14 +89,24 @@ uint64_t vks_operator_checksum(const vkscan_operator *user)
 
     for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
         hash = hash_word(hash, numbers[i]);
+    return hash;
+}
+
+static uint64_t hash_names(uint64_t hash, const vkscan_operator *user)
+{
     hash = hash_text(hash, user->name);
     for (uint32_t i = 0; i < user->module_count; i++) {
-        const vkscan_operator_module *module = &user->modules[i];
-        hash = hash_text(hash, module->name);
-        hash = hash_word(hash, module->word_count);
-        for (uint32_t k = 0; k < module->word_count; k++)
-            hash = hash_word(hash, module->words[k]);
+        hash = hash_text(hash, user->modules[i].name);
+        hash = hash_word(hash, user->modules[i].word_count);
     }
+    return hash;
+}
+
+static uint64_t hash_code(uint64_t hash, const vkscan_operator *user)
+{
+    for (uint32_t i = 0; i < user->module_count; i++)
+        for (uint32_t k = 0; k < user->modules[i].word_count; k++)
+            hash = hash_word(hash, user->modules[i].words[k]);
     return hash;
 }
 
@@ -123,7 +133,9 @@ static bool has_sizes(const vkscan_operator *user)
            (!user->second_size || is_size(user->second_size));
 }
 
-/* What is wrong in it; NULL: nothing. */
+static const char other_contents[] = "its checksum is not that of its contents";
+
+/* What is wrong in it; NULL: nothing. Counts are compared before anything is read by them. */
 static const char *find_damage(const vkscan_operator *user)
 {
     if (!has_sizes(user))
@@ -132,12 +144,23 @@ static const char *find_damage(const vkscan_operator *user)
         return "it has unknown flags";
     if (!user->modules || user->module_count == 0)
         return "it has no modules";
+    uint64_t hash = hash_numbers(user);
+    if ((uint32_t)hash != user->numbers_checksum)
+        return other_contents;
     for (uint32_t i = 0; i < user->module_count; i++)
         if (!is_module(&user->modules[i]))
             return "one of its modules is not SPIR-V";
-    if (vks_operator_checksum(user) != user->checksum)
-        return "its checksum is not that of its contents";
-    return NULL;
+    hash = hash_names(hash, user);
+    if ((uint32_t)hash != user->names_checksum)
+        return other_contents;
+    return hash_code(hash, user) == user->checksum ? NULL : other_contents;
+}
+
+/* A patch release keeps what kernels are given. */
+static bool goes_with_this(uint32_t version)
+{
+    return VK_API_VERSION_MAJOR(version) == VKSCAN_VERSION_MAJOR &&
+           VK_API_VERSION_MINOR(version) == VKSCAN_VERSION_MINOR;
 }
 
 #define VERSION_PARTS(version)                                                                     \
@@ -151,7 +174,7 @@ VkResult vks_operator_check(const vkscan_operator *user, const struct report *er
                           user->magic);
     if (!user->name)
         return vks_report(errors, RESULT_INVALID, "the user operator is damaged: it has no name");
-    if (user->version != VKSCAN_VERSION)
+    if (!goes_with_this(user->version))
         return vks_report(errors, RESULT_INVALID,
                           "user operator %s is of vkscan %u.%u.%u, and this is %u.%u.%u: compile "
                           "it with this one's vkscan-operator",

@@ -6,12 +6,8 @@
 #include "element.h"
 #include "report.h"
 
-/* Whether the constant is whole and of this version, else a sentence. */
+/* Whether the constant is whole and goes with this version, else a sentence. */
 VkResult vks_operator_check(const vkscan_operator *user, const struct report *errors);
-
-/* Over all but the magic and itself, in order: of numbers and words each, of text each byte with
- * the 0 at its end. */
-uint64_t vks_operator_checksum(const vkscan_operator *user);
 
 bool vks_operator_is_predicate(const vkscan_operator *user);
 

@@ -25,6 +25,9 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
         return vks_report(errors, RESULT_INVALID,
                           "a reduction takes no VKSCAN_PLAN_TOTAL_IN_BUFFER: its destination is "
                           "the total");
+    if (params->flags & VKSCAN_PLAN_REVERSE && params->primitive == VKSCAN_PRIMITIVE_REDUCE)
+        return vks_report(errors, RESULT_INVALID,
+                          "a reduction takes no VKSCAN_PLAN_REVERSE, which is of scans");
     if (!vkscan_determinism_name(params->determinism))
         return vks_report(errors, RESULT_INVALID, "unknown determinism %d",
                           (int)params->determinism);

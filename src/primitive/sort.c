@@ -259,8 +259,7 @@ static void scatter_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
     vks_constants_add(list, SPEC_LOOKS_BACK, is_onesweep && has_tiles(plan));
     vks_constants_add(list, SPEC_ONE_TILE, is_onesweep && has_one_tile(plan));
-    /* Lanes of a GPU meet at barriers, which smaller subgroups have none of: see sort_ranks.glsl.
-     */
+    /* On GPUs with the subgroups that they were measured with; and on software, for tests. */
     vks_constants_add(list, SPEC_MASKS, plan->subgroup_size == 32 || !caps->gpu);
 }
 

@@ -955,6 +955,7 @@ static void operands_that_are_not_for_the_algorithm_are_refused(void **state)
         const char *part;
     } rows[] = {
         {{.flags = VKSCAN_PLAN_TOTAL_IN_BUFFER}, "its destination is the total"},
+        {{.flags = VKSCAN_PLAN_REVERSE}, "a reduction takes no VKSCAN_PLAN_REVERSE"},
         {{.algorithm = VKSCAN_ALGORITHM_TREE, .flags = VKSCAN_PLAN_COUNT_IN_BUFFER},
          "algorithm tree takes no count, seed or total in a buffer"},
         {{.algorithm = VKSCAN_ALGORITHM_TREE, .flags = VKSCAN_PLAN_SEED_IN_BUFFER},

@@ -552,6 +552,8 @@ static void damaged_constants_are_refused(void **state)
     WITH(user.magic++, "user_operator is no constant of vkscan-operator: it begins with 0x");
     WITH(user.version = VK_MAKE_API_VERSION(0, 0, 0, 9),
          "operator affine is of vkscan 0.0.9, and this is 0.1.0: compile it with this one's");
+    WITH(user.version += VK_MAKE_API_VERSION(0, 0, 1, 0), "operator affine is of vkscan 0.2.0");
+    WITH(user.version++, "damaged: its checksum"); /* a patch release is no other version */
     WITH(user.name = NULL, "damaged: it has no name");
     WITH(user.name = "other",
          "operator other is damaged: its checksum is not that of its contents");
@@ -567,6 +569,7 @@ static void damaged_constants_are_refused(void **state)
     WITH(user.flags = VKSCAN_OPERATOR_COMMUTATIVE, "damaged: its checksum");
     WITH(user.modules = NULL, "damaged: it has no modules");
     WITH(user.module_count--, "damaged: its checksum");
+    WITH(user.module_count = UINT32_MAX, "damaged: its checksum");
     WITH(user.checksum ^= 1, "damaged: its checksum");
     code[affine.modules[0].word_count - 1] ^= 0x10000;
     WITH((void)0, "damaged: its checksum");
@@ -575,6 +578,8 @@ static void damaged_constants_are_refused(void **state)
     WITH((void)0, "damaged: one of its modules is not SPIR-V");
     code[0] = affine.modules[0].words[0];
     modules[0].word_count--;
+    WITH((void)0, "damaged: its checksum");
+    modules[0].word_count = UINT32_MAX;
     WITH((void)0, "damaged: its checksum");
 #undef WITH
     free(modules);

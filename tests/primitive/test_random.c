@@ -175,6 +175,20 @@ static struct trial draw_trial(uint64_t *state, struct harness *h)
     return trial;
 }
 
+static void check_refusal(struct harness *h, const struct trial *trial, const struct caps *caps,
+                          const struct op *op)
+{
+    vkscan_plan_params params = trial->params;
+    struct plan plan;
+
+    params.flags |= VKSCAN_PLAN_REVERSE;
+    harness_assert_error(h,
+                         vks_plan_resolve_with(caps, &params, op,
+                                               trial->own_shape ? &trial->shape : NULL,
+                                               &h->context->errors, &plan),
+                         RESULT_INVALID, "takes no VKSCAN_PLAN_REVERSE");
+}
+
 /* Looks up what the trial asks for; the pool has the plan on a context of the same capabilities. */
 static struct plan resolve(struct harness *h, struct trial *trial, uint64_t *state)
 {
@@ -194,6 +208,8 @@ static struct plan resolve(struct harness *h, struct trial *trial, uint64_t *sta
                                            trial->own_shape ? &trial->shape : NULL,
                                            &h->context->errors, &plan),
                      VK_SUCCESS);
+    if (!variant_reverses(&trial->variant, trial->params.primitive))
+        check_refusal(h, trial, &caps, op);
     if (trial->stall != STALL_NONE)
         stalled_use(&plan, trial->stall, STALLED_POLLS);
     return plan;

@@ -25,8 +25,8 @@
 #define MAGIC 0x626f6b76u
 
 struct header {
-    uint32_t magic, version, checksum_low, checksum_high, element_size, input_size, second_size;
-    uint32_t seed_size, flags, module_count, floats;
+    uint32_t magic, version, checksum_low, checksum_high, numbers_checksum, names_checksum;
+    uint32_t element_size, input_size, second_size, seed_size, flags, module_count, floats;
     char kinds[OPERATOR_WORDS_MAX];
     char name[OPERATOR_NAME_SIZE];
 };
@@ -91,6 +91,8 @@ static bool read_operator(const struct header *header, size_t size, struct opera
         .magic = VKSCAN_OPERATOR_MAGIC,
         .version = header->version,
         .checksum = (uint64_t)header->checksum_high << 32 | header->checksum_low,
+        .numbers_checksum = header->numbers_checksum,
+        .names_checksum = header->names_checksum,
         .element_size = header->element_size,
         .input_size = header->input_size,
         .second_size = header->second_size,

@@ -137,30 +137,20 @@ uint spin_limit()
     return SPIN_LIMIT / (1 + shared_fallbacks);
 }
 
-// Polls until the window has no invalid tile above its nearest prefix; gives up after `most` polls.
-window poll_until_valid(uint tile, uint end, uint epoch, uint most)
-{
-    window w = poll(tile, end, epoch);
-    if (w.missing >= 0)
-        for (uint polls = 1; polls < most && w.missing >= 0; polls++)
-            w = poll(tile, end, epoch);
-    return w;
-}
-
 // The missing tile of a window before `end`, -1: none.
 int missing_tile(window w, uint end)
 {
     return w.missing < 0 ? -1 : int(end) - int(vks_lanes) + w.missing;
 }
 
-// int look_back(uint tile, uint epoch, out T prefix): polls up to the spin limit.
+// int look_back(uint tile, uint epoch, out T prefix): polls each window up to the spin limit. Returns
+// -1, with the tile's exclusive prefix, seed included, in all lanes; or else the predecessor whose tile
+// state is missing.
 //
-// int look_back_once(uint tile, uint epoch, out T prefix): polls once. Polls in sequence are slow
-// while memory is busy, so the first WINDOWS_AT_ONCE are in flight together; their number was
-// measured on an NVIDIA H200.
-//
-// Both return -1, with the tile's exclusive prefix, seed included, in all lanes; or they return the
-// predecessor whose tile state is missing.
+// bool look_back_once(uint tile, uint epoch, out T prefix): polls once, WINDOWS_AT_ONCE windows that
+// are in flight together, as polls in sequence are slow while memory is busy; their number was
+// measured on an NVIDIA H200. Returns whether they had the prefix. Unrolled: the rare rest is left to
+// look_back, which is compiled once.
 
 // Of several words fewer, for the registers.
 const uint WINDOWS_AT_ONCE = ELEMENT_WORDS == 1 ? 8 : ELEMENT_WORDS == 2 ? 4 : 2;
@@ -262,13 +252,22 @@ T add_windows(T prefix, T kept, uint windows)
 
 // Back to the nearest prefix, and from there forward window by window. Windows for whose totals
 // there is no lane are polled again, and may hold a prefix by then.
-int look_back_further(uint tile, uint epoch, uint most, window w, uint windows, T kept, out T prefix)
+int look_back(uint tile, uint epoch, out T prefix)
 {
-    while (is_open(w)) {
-        keep_window(w, windows, kept);
-        windows++;
-        w = poll_until_valid(tile, window_end(tile, windows), epoch, most);
-    }
+    const uint most = spin_limit();
+    T kept = identity();
+    uint windows = 0;
+    uint polls = 0;
+    window w;
+    do {
+        w = poll(tile, window_end(tile, windows), epoch);
+        polls++;
+        if (is_open(w)) {
+            keep_window(w, windows, kept);
+            windows++;
+            polls = 0;
+        }
+    } while (is_open(w) || w.missing >= 0 && polls < most);
     const int missing = missing_tile(w, window_end(tile, windows));
     prefix = vks_subgroup_last(w.found.value);
     while (windows > 0 && missing < 0) {
@@ -288,17 +287,10 @@ int look_back_further(uint tile, uint epoch, uint most, window w, uint windows, 
     return missing;
 }
 
-int look_back(uint tile, uint epoch, out T prefix)
+bool look_back_once(uint tile, uint epoch, out T prefix)
 {
-    return look_back_further(tile, epoch, spin_limit(),
-                   poll_until_valid(tile, window_end(tile, 0), epoch, spin_limit()), 0, identity(),
-                   prefix);
-}
-
-int look_back_once(uint tile, uint epoch, out T prefix)
-{
-    if (vks_lanes == 1)
-        return look_back_further(tile, epoch, 1, poll(tile, window_end(tile, 0), epoch), 0, identity(), prefix);
+    if (vks_lanes == 1) // pairs need two
+        return false;
     tile_state_words words[WINDOWS_AT_ONCE];
     words[0] = load_window(tile, window_end(tile, 0));
     [[unroll]] for (uint k = 1; k < WINDOWS_AT_ONCE; k++)
@@ -313,10 +305,20 @@ int look_back_once(uint tile, uint epoch, out T prefix)
             windows = k;
             w = whole_window_of(words[k], int(window_end(tile, k)), epoch);
         }
-    if (is_open(w) || windows > vks_lanes)
-        return look_back_further(tile, epoch, 1, w, windows, kept, prefix);
+#if ELEMENT_WORDS > 1
+    while (is_open(w) && windows + 1 < vks_lanes) {
+        keep_window(w, windows, kept);
+        windows++;
+        w = whole_window_of(load_whole_window(window_end(tile, windows)),
+                            int(window_end(tile, windows)), epoch);
+    }
+    prefix = vks_subgroup_last(w.found.value);
+    for (uint k = windows; k > 0; k--)
+        prefix = combine(prefix, VKS_SHUFFLE(kept, k - 1));
+#else
     prefix = add_windows(vks_subgroup_last(w.found.value), kept, windows);
-    return missing_tile(w, window_end(tile, windows));
+#endif
+    return w.nearest >= 0 && w.missing < 0 && windows <= vks_lanes;
 }
 
 #else
@@ -337,28 +339,28 @@ void add_window(window w, inout T total)
     total = combine(COMMUTATIVE != 0 ? value : in_all_lanes(value), total);
 }
 
-// Continues from the window before `end`, which the total includes.
-int look_back_further(uint tile, uint epoch, uint most, window w, uint end, T total, out T prefix)
+int look_back(uint tile, uint epoch, out T prefix)
 {
-    while (is_open(w)) {
-        end -= vks_lanes;
-        w = poll_until_valid(tile, end, epoch, most);
-        add_window(w, total);
-    }
+    const uint most = spin_limit();
+    uint end = first_end(tile);
+    uint polls = 0;
+    T total = identity();
+    window w;
+    do {
+        w = poll(tile, end, epoch);
+        polls++;
+        if (w.missing < 0)
+            add_window(w, total);
+        if (is_open(w)) {
+            end -= vks_lanes;
+            polls = 0;
+        }
+    } while (is_open(w) || w.missing >= 0 && polls < most);
     prefix = COMMUTATIVE != 0 ? in_all_lanes(total) : total;
     return missing_tile(w, end);
 }
 
-int look_back(uint tile, uint epoch, out T prefix)
-{
-    const uint end = first_end(tile);
-    const window w = poll_until_valid(tile, end, epoch, spin_limit());
-    T total = identity();
-    add_window(w, total);
-    return look_back_further(tile, epoch, spin_limit(), w, end, total, prefix);
-}
-
-int look_back_once(uint tile, uint epoch, out T prefix)
+bool look_back_once(uint tile, uint epoch, out T prefix)
 {
     tile_state_words words[WINDOWS_AT_ONCE];
     uint end = first_end(tile);
@@ -373,7 +375,8 @@ int look_back_once(uint tile, uint epoch, out T prefix)
             w = window_of(words[k], tile, end, epoch);
             add_window(w, total);
         }
-    return look_back_further(tile, epoch, 1, w, end, total, prefix);
+    prefix = COMMUTATIVE != 0 ? in_all_lanes(total) : total;
+    return w.nearest >= 0 && w.missing < 0;
 }
 
 #endif

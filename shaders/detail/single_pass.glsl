@@ -30,32 +30,55 @@ void scan_stripe(inout T_VECTOR items, inout T prefix)
     scan_items(before, EXCLUSIVE != 0, items);
 }
 
-// Ends and shifted stripes share a path beside that of whole, aligned tiles.
+// Stripes of ends and shifted ones share a path beside that of whole, aligned tiles. Where a stripe is
+// much code, it is compiled once, and the stripes move through the registers of the first.
+#if defined(CLASS_narrow) || defined(CLASS_half) || ELEMENT_WORDS > 2
+#define STRIPES_ROLL
+#endif
+
+void finish_rare_tile(uint tile, bool has_ends, T prefix, V vectors[STRIPES])
+{
+    T_VECTOR items, first_stripe, stripe_before;
+#ifdef STRIPES_ROLL
+    [[dont_unroll]]
+#else
+    [[unroll]]
+#endif
+    for (uint s = 0; s < STRIPES; s++) {
+#ifdef STRIPES_ROLL
+        const V v = vectors[0];
+        [[unroll]] for (uint k = 1; k < STRIPES; k++)
+            vectors[k - 1] = vectors[k];
+#else
+        const V v = vectors[s];
+#endif
+        tile_elements(v, tile, s, run_count(), items);
+        scan_stripe(items, prefix);
+        if (s == 0)
+            stripe_before = first_stripe = items;
+        if (has_ends)
+            tile_store_stripe(tile, s, run_count(), items);
+        else
+            tile_store_shifted_stripe(tile, s, stripe_before, items);
+        stripe_before = items;
+    }
+    if (!has_ends)
+        tile_store_ends(tile, first_stripe, stripe_before);
+}
+
 void finish_tile(uint tile, uint scan, V vectors[STRIPES])
 {
     const bool has_ends = tile_has_ends(tile, run_count());
     T prefix = slice_prefix(scan);
-    T_VECTOR items, first_stripe, stripe_before;
     if (!has_ends && output_has_vectors()) {
         [[unroll]] for (uint s = 0; s < STRIPES; s++) {
+            T_VECTOR items;
             tile_elements(vectors[s], tile, s, run_count(), items);
             scan_stripe(items, prefix);
             tile_store_whole_stripe(tile, s, items);
         }
     } else {
-        [[unroll]] for (uint s = 0; s < STRIPES; s++) {
-            tile_elements(vectors[s], tile, s, run_count(), items);
-            scan_stripe(items, prefix);
-            if (s == 0)
-                stripe_before = first_stripe = items;
-            if (has_ends)
-                tile_store_stripe(tile, s, run_count(), items);
-            else
-                tile_store_shifted_stripe(tile, s, stripe_before, items);
-            stripe_before = items;
-        }
-        if (!has_ends)
-            tile_store_ends(tile, first_stripe, stripe_before);
+        finish_rare_tile(tile, has_ends, prefix, vectors);
     }
 }
 
@@ -69,13 +92,7 @@ T begin_loaded_tile(uint tile, uint epoch, uint scan, T slice_total, bool falls_
         memoryBarrierBuffer(); // the tile's elements are loaded before its state is
     barrier();
     if (gl_SubgroupID == 0)
-        aggregate = vks_workgroup_scan_slots(scan);
-    if (is_leader()) {
-        if (falls_back)
-            publish_for_owner(tile, epoch, aggregate);
-        else
-            publish(tile, epoch, AGGREGATE, aggregate);
-    }
+        aggregate = publish_aggregate(tile, epoch, scan, falls_back);
     if (falls_back)
         barrier(); // the slots have been read
     return aggregate;

@@ -128,15 +128,6 @@ void end_run(uint epoch)
 #endif
 }
 
-// In subgroup 0, behind the barrier that follows vks_workgroup_put: the tile's aggregate.
-T publish_aggregate(uint tile, uint epoch, uint scan)
-{
-    const T aggregate = vks_workgroup_scan_slots(scan);
-    if (is_leader())
-        publish(tile, epoch, AGGREGATE, aggregate);
-    return aggregate;
-}
-
 // Decoupled fallback, by the leader: publishes the aggregate of a tile whose owner has not, if that
 // is so still.
 void publish_for_owner(uint tile, uint epoch, T aggregate)
@@ -149,12 +140,25 @@ void publish_for_owner(uint tile, uint epoch, T aggregate)
         atomicAdd(state.words[at(STATE_FALLBACKS)], 1);
 }
 
+// In subgroup 0, behind the barrier that follows vks_workgroup_put: the tile's aggregate.
+T publish_aggregate(uint tile, uint epoch, uint scan, bool for_owner)
+{
+    const T aggregate = vks_workgroup_scan_slots(scan);
+    if (is_leader()) {
+        if (for_owner)
+            publish_for_owner(tile, epoch, aggregate);
+        else
+            publish(tile, epoch, AGGREGATE, aggregate);
+    }
+    return aggregate;
+}
+
 // Publishes the aggregate of this workgroup's tile and returns it in subgroup 0.
 T begin_tile(uint tile, uint epoch, uint scan, T slice_total)
 {
     vks_workgroup_put(scan, slice_total);
     barrier();
-    return gl_SubgroupID == 0 ? publish_aggregate(tile, epoch, scan) : identity();
+    return gl_SubgroupID == 0 ? publish_aggregate(tile, epoch, scan, false) : identity();
 }
 
 // In subgroup 0: publishes the inclusive prefix, if that tile gets one, and broadcasts the
@@ -169,14 +173,19 @@ void share_prefix(uint tile, uint epoch, uint scan, T prefix, T aggregate)
     }
 }
 
+const bool POLL_ONCE = false, POLL_LONG = true;
+
 // Looks back for the exclusive prefix, seed included; with `poll_long` up to the spin limit. After
 // the next barrier all threads can read it, or else missing_predecessor.
 void seek_prefix(uint tile, uint epoch, uint scan, T aggregate, bool poll_long)
 {
     if (gl_SubgroupID == 0) {
         T prefix;
-        const int missing =
-            poll_long ? look_back(tile, epoch, prefix) : look_back_once(tile, epoch, prefix);
+        int missing;
+        if (poll_long)
+            missing = look_back(tile, epoch, prefix);
+        else
+            missing = look_back_once(tile, epoch, prefix) ? -1 : 0;
         if (missing < 0)
             share_prefix(tile, epoch, scan, prefix, aggregate);
         if (gl_SubgroupInvocationID == 0)
@@ -186,7 +195,7 @@ void seek_prefix(uint tile, uint epoch, uint scan, T aggregate, bool poll_long)
         memoryBarrierBuffer(); // tile states are visible before any element is overwritten
 }
 
-// The predecessor whose tile state is missing, -1: none.
+// -1: the prefix is known. Else, polled long, the predecessor whose tile state is missing.
 int missing_predecessor(uint scan)
 {
     return subgroupBroadcastFirst(shared_missing[scan]);
@@ -195,7 +204,7 @@ int missing_predecessor(uint scan)
 // Looks back up to the spin limit; returns missing_predecessor.
 int exchange_prefixes(uint tile, uint epoch, uint scan, T aggregate)
 {
-    seek_prefix(tile, epoch, scan, aggregate, true);
+    seek_prefix(tile, epoch, scan, aggregate, POLL_LONG);
     barrier();
     return missing_predecessor(scan);
 }

@@ -6,6 +6,7 @@
 #extension GL_GOOGLE_include_directive : require
 
 #define SCANS 2
+#define STATE_64
 #define PREFIX_PER_WINDOW
 #include "detail/select_steps.glsl"
 
@@ -30,7 +31,7 @@ void main()
         if (next == NO_TILE) // an `else` costs a quarter of lookahead_scan's speed
             leave_run(epoch);
         if (has)
-            seek_prefix(tile, epoch, scan, aggregate, false);
+            seek_prefix(tile, epoch, scan, aggregate, POLL_ONCE);
         if (more) {
             next_kept = kept_of_tile(next, run_count(), next_items, next_flags);
             vks_workgroup_put(1 - scan, number_of_slice(next_kept));
@@ -38,7 +39,7 @@ void main()
         barrier();
         const bool waits = has && missing_predecessor(scan) >= 0;
         if (more && gl_SubgroupID == 0)
-            next_aggregate = publish_aggregate(next, epoch, 1 - scan);
+            next_aggregate = publish_aggregate(next, epoch, 1 - scan, false);
         if (waits) {
             barrier();
             find_prefix(tile, epoch, scan, aggregate);

@@ -1,22 +1,29 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Usage: embed.py HEADER MODULE.spv...: writes the modules' words as arrays vks_spirv_MODULE."""
-import array
+"""Usage: embed.py HEADER MODULE.spv...: writes the modules, packed, as arrays vks_module_MODULE."""
+import concurrent.futures
 import os
 import pathlib
 import sys
 
+sys.dont_write_bytecode = True
+from spirv import pack, read_module, write_bytes
+
 
 def embed(path):
-    words = array.array('I', path.read_bytes())
-    if words[:1] != array.array('I', [0x07230203]):
-        sys.exit(f'embed.py: {path} is not SPIR-V of this machine\'s byte order')
-    text = ','.join(map(str, words))
-    return f'static const uint32_t vks_spirv_{path.stem}[{len(words)}] = {{{text}}};\n'
+    return write_bytes(f'vks_module_{path.stem}', pack(read_module(path)))
 
 
-header = pathlib.Path(sys.argv[1])
-part = header.with_suffix('.part')
-with part.open('w', encoding='ascii') as out:
-    out.writelines(embed(pathlib.Path(module)) for module in sys.argv[2:])
-os.replace(part, header)
+def main():
+    header = pathlib.Path(sys.argv[1])
+    part = header.with_suffix('.part')
+    with concurrent.futures.ProcessPoolExecutor() as pool, part.open('w', encoding='ascii') as out:
+        try:
+            out.writelines(pool.map(embed, map(pathlib.Path, sys.argv[2:])))
+        except ValueError as error:
+            sys.exit(f'embed.py: {error}')
+    os.replace(part, header)
+
+
+if __name__ == '__main__':
+    main()

@@ -141,20 +141,15 @@ def read_words(module, folder):
     return words
 
 
-def write_words(words, macros):
-    """Decimal, as most are small, or macros; in lines of up to 100 columns."""
+def write_array(name, words):
+    """Decimal, as most are small, in lines of up to 100 columns."""
     lines = ['']
     for word in words:
-        text = macros.get(word) or str(word)
-        if len(lines[-1]) + len(text) + 1 > 100:
+        if len(lines[-1]) + len(str(word)) + 1 > 100:
             lines.append('')
-        lines[-1] += text + ','
-    return '\n'.join(lines)
-
-
-def write_array(name, words, macros={}):
-    """`macros` are names by word."""
-    return f'static const uint32_t {name}[{len(words)}] = {{\n{write_words(words, macros)}\n}};\n'
+        lines[-1] += f'{word},'
+    body = '\n'.join(lines)
+    return f'static const uint32_t {name}[{len(words)}] = {{\n{body}\n}};\n'
 
 
 # ---- what programs write and read ----

@@ -257,7 +257,8 @@ typedef enum vkscan_algorithm {
      * Decoupled Look-back", 2016; Smith, Levien and Owens, "Decoupled Fallback", 2025.
      */
     VKSCAN_ALGORITHM_LOOKBACK = 16,
-    VKSCAN_ALGORITHM_LOOKAHEAD = 17, /**< loads the next tile before it looks back */
+    /** Loads the next tile before it looks back. Needs VKSCAN_CAPABILITY_INT64_ATOMICS too. */
+    VKSCAN_ALGORITHM_LOOKAHEAD = 17,
     /**
      * Reduction in one dispatch: the last workgroup to finish combines the others' results, in
      * order. Needs VKSCAN_CAPABILITY_SUBGROUPS, has scratch_zeroed.

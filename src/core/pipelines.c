@@ -82,7 +82,7 @@ static const vkscan_operator *modules_of(const struct plan *plan, const struct p
     return strcmp(stage->class, plan->computation.class) == 0 ? plan->modules : NULL;
 }
 
-/* Of the plan's modules or the library's; no words if there is none. */
+/* Of the plan's modules or the library's; of no class if there is none. */
 static struct shader find_module(const struct plan *plan, const struct shared_pipeline *shared)
 {
     const vkscan_operator *modules = modules_of(plan, &shared->stage);
@@ -93,9 +93,54 @@ static struct shader find_module(const struct plan *plan, const struct shared_pi
         return found ? *found : (struct shader){0};
     }
     const vkscan_operator_module *module = vks_operator_find(modules, shared->stage.module);
-    return module ? (struct shader){module->name, shared->class, module->words,
-                                    module->word_count * sizeof(module->words[0])}
+    return module ? (struct shader){.kernel = module->name,
+                                    .class = shared->class,
+                                    .words = module->words,
+                                    .word_count = module->word_count}
                   : (struct shader){0};
+}
+
+/* The words of a packed module, which the caller frees. */
+static VkResult unpack(const struct pipeline_device *on, const struct shader *shader,
+                       const struct report *errors, uint32_t **words)
+{
+    const uint32_t count = vks_unpacked_words(shader->packed);
+    const uint32_t memory = vks_unpack_memory(shader->packed);
+    unsigned char *allocated =
+        vks_host_allocate(on->allocator, count * sizeof(**words) + memory);
+
+    if (!allocated)
+        return vks_host_out_of_memory(errors);
+    *words = (uint32_t *)allocated;
+    if (vks_unpack(shader->packed, allocated + count * sizeof(**words), *words))
+        return VK_SUCCESS;
+    vks_host_free(on->allocator, allocated);
+    return vks_report(errors, VK_ERROR_INITIALIZATION_FAILED,
+                      "the module of kernel %s for class %s is damaged", shader->kernel,
+                      shader->class);
+}
+
+static VkResult create_module(const struct pipeline_device *on, const struct shader *shader,
+                              const struct report *errors, VkShaderModule *module)
+{
+    uint32_t *unpacked = NULL;
+    VkResult result = shader->words ? VK_SUCCESS : unpack(on, shader, errors, &unpacked);
+    if (result != VK_SUCCESS)
+        return result;
+    const uint32_t count = unpacked ? vks_unpacked_words(shader->packed) : shader->word_count;
+    const VkShaderModuleCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+        .codeSize = count * sizeof(uint32_t),
+        .pCode = unpacked ? unpacked : shader->words,
+    };
+
+    result = on->vk->CreateShaderModule(on->device, &info, on->allocator, module);
+    vks_host_free(on->allocator, unpacked);
+    return result == VK_SUCCESS
+               ? VK_SUCCESS
+               : vks_report(errors, result,
+                            "creating the module of kernel %s for class %s gave VkResult %d",
+                            shader->kernel, shader->class, (int)result);
 }
 
 static VkResult compile(const struct pipeline_device *on, const struct plan *plan,
@@ -103,21 +148,16 @@ static VkResult compile(const struct pipeline_device *on, const struct plan *pla
 {
     const struct planned_stage *stage = &shared->stage;
     const struct shader shader = find_module(plan, shared);
-    if (!shader.code)
+    if (!shader.class)
         return vks_report(errors, VK_ERROR_INITIALIZATION_FAILED,
                           "kernel %s has no module for class %s", stage->module, shared->class);
 
-    const VkShaderModuleCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-        .codeSize = shader.size,
-        .pCode = shader.code,
-    };
     VkShaderModule module;
-    VkResult result = on->vk->CreateShaderModule(on->device, &info, on->allocator, &module);
-    if (result == VK_SUCCESS) {
-        result = create_pipeline(on, plan, &stage->constants, module, &shared->pipeline);
-        on->vk->DestroyShaderModule(on->device, module, on->allocator);
-    }
+    VkResult result = create_module(on, &shader, errors, &module);
+    if (result != VK_SUCCESS)
+        return result;
+    result = create_pipeline(on, plan, &stage->constants, module, &shared->pipeline);
+    on->vk->DestroyShaderModule(on->device, module, on->allocator);
     if (result == VK_PIPELINE_COMPILE_REQUIRED)
         return result;
     if (result != VK_SUCCESS)

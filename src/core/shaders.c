@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "module_list.h"
-#include "shader_table.h" /* generated: an array of words for each module */
+#include "shader_table.h" /* generated: an array of bytes for each module */
 
 static const struct shader table[] = {
 #define ROW(kernel, class)                                                                         \
-    {#kernel, #class, vks_spirv_##kernel##_##class, sizeof(vks_spirv_##kernel##_##class)},
+    {#kernel, #class, {vks_module_##kernel##_##class, sizeof(vks_module_##kernel##_##class)}, NULL, 0},
     MODULE_LIST(ROW)
 #undef ROW
 };

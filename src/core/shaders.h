@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* The SPIR-V modules, compiled and embedded by the build: for each kernel and arithmetic class. */
+/* The SPIR-V modules, compiled, packed and embedded by the build: for each kernel and arithmetic
+ * class. */
 #ifndef VKSCAN_SHADERS_H
 #define VKSCAN_SHADERS_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "unpack.h"
 
 struct shader {
     const char *kernel; /* the source's name, and its variant's */
     const char *class;
-    const uint32_t *code;
-    size_t size; /* bytes */
+    struct packed packed;
+    const uint32_t *words; /* of a module that is not packed, as users' operators; else NULL */
+    uint32_t word_count;
 };
 
 /* NULL if there is no such module. */

@@ -201,8 +201,8 @@ static bool stores_others(const struct plan *plan)
     .automatic = true, .operands = true, .whole = true, .arrangement = &marked_tile,               \
     .passes = vks_passes_select_by_marks
 #define AT_ONCE                                                                                    \
-    .needs = VKSCAN_CAPABILITY_SUBGROUPS, .automatic = true, .operands = true, .whole = true,      \
-    .second = true, .arrangement = &counted_tile, .passes = vks_passes_select_at_once
+    .automatic = true, .operands = true, .whole = true, .second = true,                            \
+    .arrangement = &counted_tile, .passes = vks_passes_select_at_once
 
 const struct algorithm vks_select_algorithms[] = {
     {
@@ -239,6 +239,7 @@ const struct algorithm vks_select_algorithms[] = {
         .name = "lookback",
         .summary = "one dispatch, decoupled look-back over the numbers kept",
         .primitives = PRIMITIVES_SINGLE_PASS,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         AT_ONCE,
         .policies = select_lookback_policies,
         .stages = {{"lookback_select", .constants = select_lookback_constants, .variant = "64",
@@ -250,11 +251,10 @@ const struct algorithm vks_select_algorithms[] = {
         .name = "lookahead",
         .summary = "lookback, with the next tile counted before",
         .primitives = PRIMITIVES_SINGLE_PASS,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_INT64_ATOMICS,
         AT_ONCE,
         .policies = select_lookahead_policies,
-        .stages = {{"lookahead_select", .constants = select_lookahead_constants, .variant = "64",
-                    .variant_needs = VKSCAN_CAPABILITY_INT64_ATOMICS},
-                   COPY_STAGE},
+        .stages = {{"lookahead_select", .constants = select_lookahead_constants}, COPY_STAGE},
     },
     {0},
 };

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -33,34 +34,62 @@ static const struct caps everything = {
     .max_storage_buffers = 8,
 };
 
-/* Whether a word of some instruction but its decoration and its definition is the result id. */
-static bool is_used(const struct shader *shader, uint32_t result)
-{
-    const size_t words = shader->size / sizeof(uint32_t);
+struct module {
+    uint32_t *words;
+    uint32_t count;
+};
 
-    for (size_t i = SPIRV_HEADER_WORDS; i < words; i += shader->code[i] >> 16) {
-        const uint32_t op = shader->code[i] & 0xffff, length = shader->code[i] >> 16;
+static struct module unpack(const struct shader *shader)
+{
+    struct module module = {.count = vks_unpacked_words(shader->packed)};
+    void *memory = malloc(vks_unpack_memory(shader->packed));
+
+    module.words = malloc(module.count * sizeof(module.words[0]));
+    assert_true(vks_unpack(shader->packed, memory, module.words));
+    free(memory);
+    return module;
+}
+
+/* Whether a word of some instruction but its decoration and its definition is the result id. */
+static bool is_used(const struct module *module, uint32_t result)
+{
+    for (size_t i = SPIRV_HEADER_WORDS; i < module->count; i += module->words[i] >> 16) {
+        const uint32_t op = module->words[i] & 0xffff, length = module->words[i] >> 16;
         if (op == SPIRV_OP_DECORATE || op == SPIRV_OP_SPEC_CONSTANT)
             continue;
         for (uint32_t k = 1; k < length; k++)
-            if (shader->code[i + k] == result)
+            if (module->words[i + k] == result)
                 return true;
     }
     return false;
 }
 
 /* Bits 1 << id. Of constants without use, some of which the optimizer leaves, none. */
-static uint64_t ids_of_module(const struct shader *shader)
+static uint64_t read_ids(const struct shader *shader)
 {
-    const size_t words = shader->size / sizeof(uint32_t);
+    const struct module module = unpack(shader);
+    const uint32_t *words = module.words;
     uint64_t ids = 0;
 
-    for (size_t i = SPIRV_HEADER_WORDS; i < words; i += shader->code[i] >> 16) {
-        assert_true(shader->code[i] >> 16 > 0);
-        if ((shader->code[i] & 0xffff) == SPIRV_OP_DECORATE &&
-            shader->code[i + 2] == SPIRV_DECORATION_SPEC_ID && is_used(shader, shader->code[i + 1]))
-            ids |= 1ull << shader->code[i + 3];
+    for (size_t i = SPIRV_HEADER_WORDS; i < module.count; i += words[i] >> 16) {
+        assert_true(words[i] >> 16 > 0);
+        if ((words[i] & 0xffff) == SPIRV_OP_DECORATE && words[i + 2] == SPIRV_DECORATION_SPEC_ID &&
+            is_used(&module, words[i + 1]))
+            ids |= 1ull << words[i + 3];
     }
+    free(module.words);
+    return ids;
+}
+
+/* Those of the module before are kept, as plans in a row have the same. */
+static uint64_t ids_of_module(const struct shader *shader)
+{
+    static const struct shader *last;
+    static uint64_t ids;
+
+    if (shader != last)
+        ids = read_ids(shader);
+    last = shader;
     return ids;
 }
 
@@ -220,9 +249,56 @@ static void every_module_is_some_stage_s(void **state)
     }
 }
 
+/* Of a copy of its size, so that a checker of memory sees what is read beyond it. */
+static bool unpacks(const uint8_t *bytes, size_t size)
+{
+    uint8_t *copy = malloc(size + 1);
+    const struct packed packed = {memcpy(copy, bytes, size), size};
+    uint32_t *words = malloc((vks_unpacked_words(packed) + 1) * sizeof(words[0]));
+    void *memory = malloc(vks_unpack_memory(packed) + 1);
+
+    const bool ok = vks_unpack(packed, memory, words);
+    free(memory);
+    free(words);
+    free(copy);
+    return ok;
+}
+
+static void truncated_modules_are_refused(void **state)
+{
+    const struct shader *shader;
+
+    (void)state;
+    for (uint32_t i = 0; (shader = vks_shaders_entry(i)); i++) {
+        const size_t size = shader->packed.size;
+        assert_true(unpacks(shader->packed.bytes, size));
+        assert_false(unpacks(shader->packed.bytes, size * (i % 8) / 8));
+        assert_false(unpacks(shader->packed.bytes, size - 1));
+    }
+}
+
+/* The sizes are the first bytes. */
+static void damaged_modules_do_no_harm(void **state)
+{
+    const struct packed module = vks_shaders_entry(0)->packed;
+    uint8_t *damaged = malloc(module.size);
+
+    (void)state;
+    memcpy(damaged, module.bytes, module.size);
+    for (size_t at = 8; at < module.size; at++) {
+        damaged[at] ^= (uint8_t)(1u << at % 8);
+        unpacks(damaged, module.size);
+        damaged[at] ^= (uint8_t)(1u << at % 8);
+    }
+    assert_true(unpacks(damaged, module.size));
+    free(damaged);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(truncated_modules_are_refused),
+        cmocka_unit_test(damaged_modules_do_no_harm),
         cmocka_unit_test(stages_are_given_the_constants_that_they_have),
         cmocka_unit_test(so_are_the_stages_of_sorts),
         cmocka_unit_test(so_are_the_stages_of_selections),

@@ -40,7 +40,6 @@ static const struct subject {
     {VKSCAN_ALGORITHM_LOOKBACK, SCANS, 0, 14, 26, 12, 0}, /* tiles by index, and by tickets */
     {VKSCAN_ALGORITHM_LOOKBACK, SCANS, VKSCAN_CAPABILITY_INT64_ATOMICS, 14, 26, 12, 0},
     {VKSCAN_ALGORITHM_LOOKAHEAD, SCANS, 0, 26, 26, 1, 0},
-    {VKSCAN_ALGORITHM_LOOKAHEAD, SCANS, VKSCAN_CAPABILITY_INT64_ATOMICS, 26, 26, 1, 0},
     {VKSCAN_ALGORITHM_SINGLE, REDUCES, 0, 26, 26, 1, 0},
     {VKSCAN_ALGORITHM_AUTO, REDUCES | SCANS, 0, 10, 28, 6, 0},
     {VKSCAN_ALGORITHM_AUTO, REDUCES | SCANS, 0, 28, 28, 1, VKSCAN_ACCESS_ADDRESSES},
@@ -393,7 +392,7 @@ static void compile_selections(struct amd *amd, uint32_t ignored, const char *wh
                                              .second_criterion = second,
                                              .ways = second ? 3 : 2,
                                              .flags = in_place ? VKSCAN_SELECT_IN_PLACE : 0};
-        if (selections[i].algorithm && ignored & VKSCAN_CAPABILITY_SUBGROUPS)
+        if (selections[i].algorithm && ignored)
             continue;
         const bool predicate = select.criterion == VKSCAN_CRITERION_PREDICATE;
         const vkscan_plan_params params = {.primitive = selections[i].primitive,

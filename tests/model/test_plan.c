@@ -32,7 +32,8 @@ static const struct report errors = {store_message, NULL};
 
 /* A large GPU. */
 static const struct caps gpu = {
-    .capabilities = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL,
+    .capabilities = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL |
+                    VKSCAN_CAPABILITY_INT64_ATOMICS,
     .subgroup_size = 32,
     .max_subgroups = 64,
     .max_workgroup_size = 1024,
@@ -1006,7 +1007,7 @@ static void check_least(const struct algorithm *row, vkscan_primitive primitive)
     struct caps caps = least;
 
     for (caps.subgroup_size = 1; caps.subgroup_size <= 128; caps.subgroup_size *= 2) {
-        caps.capabilities = VKSCAN_CAPABILITY_SUBGROUPS;
+        caps.capabilities = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_INT64_ATOMICS;
         const struct plan plan = resolve(&caps, row->id, primitive, 1u << 18, NULL);
         assert_true(plan.shape.workgroup_size <= caps.max_workgroup_size);
         assert_int_equal(plan.shape.workgroup_size % caps.subgroup_size, 0);
@@ -1229,6 +1230,21 @@ static void check_needs(const struct algorithm *row, vkscan_primitive primitive)
                      refused ? RESULT_UNSUPPORTED : VK_SUCCESS);
     assert_string_equal(message, refused ? sentence : "");
     assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &plan), VK_SUCCESS);
+}
+
+/* Its tile states have one form. */
+static void lookahead_needs_64_bit_atomics(void **state)
+{
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                       .algorithm = VKSCAN_ALGORITHM_LOOKAHEAD};
+    struct caps caps = gpu;
+    struct plan plan;
+
+    (void)state;
+    caps.capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_INT64_ATOMICS;
+    assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan), RESULT_UNSUPPORTED);
+    assert_string_equal(message, "algorithm lookahead needs VKSCAN_CAPABILITY_INT64_ATOMICS, which "
+                                 "the device lacks or the context ignores");
 }
 
 static void what_the_device_lacks_is_refused(void **state)
@@ -1627,6 +1643,7 @@ int main(void)
         cmocka_unit_test(trees_of_narrow_elements_have_as_many_items),
         cmocka_unit_test(auto_takes_what_the_device_can_run),
         cmocka_unit_test(commutative_algorithms_refuse_other_operators),
+        cmocka_unit_test(lookahead_needs_64_bit_atomics),
         cmocka_unit_test(what_the_device_lacks_is_refused),
         cmocka_unit_test(an_operator_that_the_type_lacks_is_refused),
         cmocka_unit_test(types_are_computed_in_those_with_room),

@@ -51,7 +51,7 @@ static const struct report errors = {keep_message, NULL};
 static struct caps device(uint32_t vendor_id, bool gpu, uint32_t multiprocessors)
 {
     return (struct caps){
-        .capabilities = VKSCAN_CAPABILITY_SUBGROUPS,
+        .capabilities = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_INT64_ATOMICS,
         .subgroup_size = 32,
         .max_workgroup_size = 1024,
         .max_workgroup_count = 65535,

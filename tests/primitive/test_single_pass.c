@@ -36,15 +36,14 @@ static const struct variant variants[] = {
     {VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, 0, false},
     {VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, INT64_ATOMICS, false},
     {VKSCAN_ALGORITHM_LOOKAHEAD, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, 0, false},
-    {VKSCAN_ALGORITHM_LOOKAHEAD, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, INT64_ATOMICS, false},
     {VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, 0, true},
     {VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, INT64_ATOMICS, true},
     {VKSCAN_ALGORITHM_CHAINED, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, 0, false},
     {VKSCAN_ALGORITHM_CHAINED, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, 0, false},
     {VKSCAN_ALGORITHM_SINGLE, VKSCAN_PRIMITIVE_REDUCE, 0, false},
 };
-#define BY_TICKETS 4   /* the first ones, which look back */
-#define LOOKING_BACK 6 /* with those by index, which are the first ones otherwise */
+#define BY_TICKETS 3   /* the first ones, which look back */
+#define LOOKING_BACK 5 /* with those by index, which are the first ones otherwise */
 #define SCANS (COUNT_OF(variants) - 1)
 
 static const struct {
@@ -68,6 +67,15 @@ struct trial {
     uint32_t stall, looks, source_offset;
 };
 
+/* Without 64-bit atomics there is no lookahead. */
+static vkscan_algorithm algorithm_of(const struct harness *h, const struct variant *variant)
+{
+    return variant->algorithm == VKSCAN_ALGORITHM_LOOKAHEAD &&
+                   !(h->context->caps.capabilities & INT64_ATOMICS)
+               ? VKSCAN_ALGORITHM_LOOKBACK
+               : variant->algorithm;
+}
+
 /* Scans in place, where a tile that is read for another may be overwritten meanwhile. */
 static struct bound *bind_capacity(struct harness *h, const struct variant *variant,
                                    uint64_t capacity, vkscan_type type, const struct op *op,
@@ -76,7 +84,7 @@ static struct bound *bind_capacity(struct harness *h, const struct variant *vari
     const struct shape shape = {64, 2, 0}; /* TILE: small tiles, so that there are many */
     const vkscan_plan_params params = {.primitive = variant->primitive,
                                        .type = type,
-                                       .algorithm = variant->algorithm,
+                                       .algorithm = algorithm_of(h, variant),
                                        .capacity = capacity};
     struct caps caps = h->context->caps;
     struct plan plan;

@@ -8,7 +8,11 @@
 #include "counted_table.h" /* generated: an array of words for each, and COUNTED_LIST */
 
 static const struct shader table[] = {
-#define ROW(kernel) {#kernel, "uint32", counted_##kernel, sizeof(counted_##kernel)},
+#define ROW(row)                                                                                   \
+    {.kernel = #row,                                                                               \
+     .class = "uint32",                                                                            \
+     .words = counted_##row,                                                                       \
+     .word_count = COUNT_OF(counted_##row)},
     COUNTED_LIST(ROW)
 #undef ROW
 };

@@ -2,6 +2,7 @@
 /* The loader's functions, but for those that the library compiles with. */
 #include "compilation.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "algorithm.h"
@@ -13,12 +14,25 @@ _Static_assert(ALGORITHM_MAX_STAGES <= COMPILATIONS_MAX, "a plan's pipelines are
 static struct compilations *watched;
 static struct timing_host start;
 
+static bool is_module(const struct shader *shader, const VkShaderModuleCreateInfo *info)
+{
+    if (vks_unpacked_words(shader->packed) * sizeof(uint32_t) != info->codeSize)
+        return false;
+    const uint32_t memory = vks_unpack_memory(shader->packed);
+    unsigned char *unpacked = malloc(info->codeSize + memory);
+    const bool same = unpacked &&
+                      vks_unpack(shader->packed, unpacked + info->codeSize, (uint32_t *)unpacked) &&
+                      memcmp(unpacked, info->pCode, info->codeSize) == 0;
+    free(unpacked);
+    return same;
+}
+
 /* All modules of the library are embedded. */
-static const struct shader *shader_of(const uint32_t *code)
+static const struct shader *shader_of(const VkShaderModuleCreateInfo *info)
 {
     uint32_t i = 0;
 
-    while (vks_shaders_entry(i)->code != code)
+    while (vks_shaders_entry(i + 1) && !is_module(vks_shaders_entry(i), info))
         i++;
     return vks_shaders_entry(i);
 }
@@ -28,7 +42,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL create_module(VkDevice device,
                                                     const VkAllocationCallbacks *allocator,
                                                     VkShaderModule *module)
 {
-    const struct shader *shader = shader_of(info->pCode);
+    const struct shader *shader = shader_of(info);
 
     watched->list[watched->count] = (struct compilation){
         .kernel = shader->kernel,

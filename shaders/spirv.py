@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: MIT
+"""SPIR-V as the library stores it, in a seventh of the bytes: src/core/unpack.c reads it back.
+
+An instruction is its opcode, its length and its operands, each of so many bytes as it needs
+(LEB128). Operands at positions that mostly name ids hold the distance from the last result, so that
+equal code is equal bytes wherever it stands. Which positions of which opcodes these are comes first.
+All of it goes through DEFLATE, behind the number of words and that of bytes before DEFLATE.
+"""
+import array
+import collections
+import zlib
+
+MAGIC = 0x07230203
+HEADER_WORDS = 5
+OPCODES = 512  # that may have a mask
+POSITIONS = 7  # operands from this one on count as one position
+IS_RESULT = 0x80  # in an opcode's mask: operand 2 is what distances are from
+
+# ---- ids in the order of their appearance ----
+
+# Words of an instruction that are no ids, by opcode: positions, or from ... on. Opcodes in none of
+# these tables are not known here, and a module with one of them keeps its ids.
+LITERALS = {
+    12: (4,), 32: (2,), 39: (2,), 52: (3,), 54: (3,), 59: (3,), 68: (4,), 342: (4,),
+    **{opcode: (4,) for opcode in range(349, 365)},
+}
+LITERALS_FROM = {
+    3: 1, 5: 2, 6: 2, 10: 1, 11: 2, 14: 1, 16: 2, 17: 1, 21: 2, 22: 2, 23: 3, 24: 3, 43: 3, 50: 3,
+    71: 2, 72: 2, 79: 5, 81: 4, 82: 5, 246: 3, 247: 2, 250: 4,
+}
+IDS_ALONE = {
+    1, 19, 20, 28, 29, 30, 33, 41, 42, 44, 46, 48, 49, 51, 55, 56, 57, 65, 66, 77, 78, 80, 83, 84,
+    224, 225, 245, 248, 249, 253, 254, 255, *range(109, 206), *range(227, 243), *range(333, 342), *range(343, 349), 365, 366, 400,
+}
+ENTRY_POINT, SPEC_CONSTANT_OP, LOAD, STORE, SWITCH = 15, 52, 61, 62, 251
+ALIGNED = 0x2  # of memory operands: a literal follows
+
+
+def id_positions(words, first, opcode, length):
+    """Of the instruction that begins at `first`; None if they are not known."""
+    positions = range(1, length)
+    if opcode in IDS_ALONE:
+        return positions
+    if opcode == SPEC_CONSTANT_OP:
+        inner = LITERALS_FROM.get(words[first + 3])  # of which this has one word more
+        return [k for k in positions if k != 3 and (inner is None or k <= inner)]
+    if opcode in LITERALS:
+        return [k for k in positions if k not in LITERALS[opcode]]
+    if opcode in LITERALS_FROM:
+        return range(1, min(length, LITERALS_FROM[opcode]))
+    if opcode == ENTRY_POINT:
+        end = 3
+        while words[first + end] >> 24:  # the name's last word ends with a zero
+            end += 1
+        return [2, *range(end + 1, length)]
+    if opcode in (LOAD, STORE):
+        mask = 4 if opcode == LOAD else 3
+        if length <= mask:
+            return positions
+        literals = (mask, mask + 1) if words[first + mask] & ALIGNED else (mask,)
+        return [k for k in positions if k not in literals]
+    if opcode == SWITCH:  # by 32 bits
+        return [1, 2, *range(4, length, 2)]
+    return None
+
+
+def instructions(words):
+    """Where each begins, its opcode and its length."""
+    first = HEADER_WORDS
+    while first < len(words):
+        yield first, words[first] & 0xffff, words[first] >> 16
+        first += words[first] >> 16
+
+
+def renumber(words):
+    """The same module with ids in the order of their appearance."""
+    numbers = {}
+    renumbered = array.array('I', words)
+    for first, opcode, length in instructions(words):
+        positions = id_positions(words, first, opcode, length)
+        if positions is None:
+            return words
+        for k in positions:
+            renumbered[first + k] = numbers.setdefault(words[first + k], len(numbers) + 1)
+    renumbered[3] = len(numbers) + 1  # the bound
+    return renumbered
+
+
+# ---- bytes ----
+
+def number(value):
+    """LEB128."""
+    encoded = bytearray()
+    while value >= 0x80:
+        encoded.append(value & 0x7f | 0x80)
+        value >>= 7
+    encoded.append(value)
+    return encoded
+
+
+def distance(value, last):
+    """Modulo 2^32, with the sign in the lowest bit."""
+    difference = (value - last + 0x80000000 & 0xffffffff) - 0x80000000
+    return 2 * difference if difference >= 0 else -2 * difference - 1
+
+
+def byte_length(value):
+    return max(1, (value.bit_length() + 6) // 7)
+
+
+def choose_masks(words):
+    """By opcode: a bit for each position that distances make shorter, and IS_RESULT."""
+    saved = collections.Counter()
+    rising = collections.Counter()
+    last = highest = 0
+    for first, opcode, length in instructions(words):
+        for k in range(1, length):
+            word = words[first + k]
+            saved[opcode, min(k, POSITIONS)] += byte_length(word) - byte_length(distance(word, last))
+        if length > 2:
+            rising[opcode] += 1 if words[first + 2] == highest + 1 else -1
+            if rising[opcode] > 0:
+                last = words[first + 2]
+        highest = max([highest, *(words[first + k] for k in range(1, min(length, 3))
+                                  if words[first + k] < words[3])])
+    masks = collections.Counter()
+    for (opcode, position), count in saved.items():
+        masks[opcode] |= (count > 0) << position - 1
+    for opcode, count in rising.items():
+        masks[opcode] |= IS_RESULT if count > 0 else 0
+    return masks
+
+
+def pack(words):
+    """Its bytes, of an array of a module's words."""
+    words = renumber(words)
+    masks = {opcode: mask for opcode, mask in choose_masks(words).items()
+             if mask and opcode < OPCODES}
+    encoded = bytearray()
+    for word in words[1:HEADER_WORDS]:
+        encoded += number(word)
+    encoded += number(len(masks))
+    for opcode, mask in sorted(masks.items()):
+        encoded += number(opcode) + number(mask)
+    last = 0
+    for first, opcode, length in instructions(words):
+        mask = masks.get(opcode, 0)
+        encoded += number(opcode) + number(length)
+        for k in range(1, length):
+            word = words[first + k]
+            relative = mask >> min(k, POSITIONS) - 1 & 1
+            encoded += number(distance(word, last) if relative else word)
+        if mask & IS_RESULT and length > 2:
+            last = words[first + 2]
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 9)
+    sizes = number(len(words)) + number(len(encoded))
+    return bytes(sizes) + deflate.compress(bytes(encoded)) + deflate.flush()
+
+
+# ---- files ----
+
+def read_module(path):
+    """Of this machine's byte order, which is that of what glslang writes."""
+    words = array.array('I', path.read_bytes())
+    if list(words[:1]) != [MAGIC]:
+        raise ValueError(f'{path} is not SPIR-V')
+    return words
+
+
+def write_bytes(name, packed):
+    """An array of C, in lines of up to 100 columns."""
+    lines = ['']
+    for byte in packed:
+        if len(lines[-1]) > 96:
+            lines.append('')
+        lines[-1] += f'{byte},'
+    body = '\n'.join(lines)
+    return f'static const uint8_t {name}[{len(packed)}] = {{\n{body}\n}};\n'

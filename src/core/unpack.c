@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+#include "unpack.h"
+
+#include <string.h>
+
+#define SPIRV_MAGIC 0x07230203u
+#define SPIRV_HEADER_WORDS 5
+
+/* ---- DEFLATE, RFC 1951: what Python's zlib writes ---- */
+
+#define MAX_BITS 15
+#define LENGTH_SYMBOLS 288
+#define DISTANCE_SYMBOLS 32
+#define END_OF_BLOCK 256
+
+struct input {
+    const uint8_t *bytes;
+    size_t size, at;
+    uint32_t bits;
+    unsigned bit_count;
+    bool damaged;
+};
+
+struct output {
+    uint8_t *bytes;
+    size_t size, at;
+};
+
+/* A canonical code: of each length how many symbols, and these by length. */
+struct code {
+    uint16_t count[MAX_BITS + 1];
+    uint16_t symbol[LENGTH_SYMBOLS];
+};
+
+static uint32_t read_bits(struct input *in, unsigned count)
+{
+    while (in->bit_count < count) {
+        if (in->at == in->size) {
+            in->damaged = true;
+            return 0;
+        }
+        in->bits |= (uint32_t)in->bytes[in->at++] << in->bit_count;
+        in->bit_count += 8;
+    }
+    const uint32_t value = in->bits & ((1u << count) - 1);
+    in->bits >>= count;
+    in->bit_count -= count;
+    return value;
+}
+
+static void make_code(struct code *code, const uint8_t *lengths, unsigned symbols)
+{
+    uint16_t first[MAX_BITS + 1] = {0};
+
+    memset(code->count, 0, sizeof(code->count));
+    for (unsigned s = 0; s < symbols; s++)
+        code->count[lengths[s]]++;
+    for (unsigned length = 1; length < MAX_BITS; length++)
+        first[length + 1] = (uint16_t)(first[length] + code->count[length]);
+    for (unsigned s = 0; s < symbols; s++)
+        if (lengths[s])
+            code->symbol[first[lengths[s]]++] = (uint16_t)s;
+}
+
+static unsigned read_symbol(struct input *in, const struct code *code)
+{
+    unsigned value = 0, first = 0, index = 0;
+
+    for (unsigned length = 1; length <= MAX_BITS && !in->damaged; length++) {
+        value = value << 1 | read_bits(in, 1);
+        first <<= 1;
+        if (value - first < code->count[length])
+            return code->symbol[index + value - first];
+        index += code->count[length];
+        first += code->count[length];
+    }
+    in->damaged = true;
+    return END_OF_BLOCK;
+}
+
+static void copy_stored(struct input *in, struct output *out)
+{
+    in->bits = in->bit_count = 0; /* fewer than 8, up to the byte's end */
+    const uint32_t size = read_bits(in, 16);
+    if ((size ^ 0xffff) != read_bits(in, 16) || size > in->size - in->at ||
+        size > out->size - out->at) {
+        in->damaged = true;
+        return;
+    }
+    memcpy(out->bytes + out->at, in->bytes + in->at, size);
+    in->at += size;
+    out->at += size;
+}
+
+static void make_fixed_codes(struct code *lengths, struct code *distances)
+{
+    uint8_t bits[LENGTH_SYMBOLS];
+
+    for (unsigned s = 0; s < LENGTH_SYMBOLS; s++)
+        bits[s] = s < 144 ? 8 : s < 256 ? 9 : s < 280 ? 7 : 8;
+    make_code(lengths, bits, LENGTH_SYMBOLS);
+    memset(bits, 5, DISTANCE_SYMBOLS);
+    make_code(distances, bits, DISTANCE_SYMBOLS);
+}
+
+static void read_codes(struct input *in, struct code *lengths, struct code *distances)
+{
+    static const uint8_t order[] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
+    uint8_t bits[LENGTH_SYMBOLS + DISTANCE_SYMBOLS] = {0};
+    const unsigned length_count = read_bits(in, 5) + 257;
+    const unsigned all = length_count + read_bits(in, 5) + 1;
+    const unsigned ordered = read_bits(in, 4) + 4;
+    struct code *code = lengths; /* until it is made, that of the lengths of codes */
+
+    for (unsigned i = 0; i < ordered; i++)
+        bits[order[i]] = (uint8_t)read_bits(in, 3);
+    make_code(code, bits, sizeof(order));
+    memset(bits, 0, sizeof(order));
+    for (unsigned i = 0; i < all && !in->damaged;) {
+        const unsigned symbol = read_symbol(in, code);
+        unsigned repeat = 1;
+        uint8_t value = (uint8_t)symbol;
+        if (symbol == 16) {
+            value = i > 0 ? bits[i - 1] : 0;
+            repeat = 3 + read_bits(in, 2);
+        } else if (symbol > 16) {
+            value = 0;
+            repeat = symbol == 17 ? 3 + read_bits(in, 3) : 11 + read_bits(in, 7);
+        }
+        in->damaged = in->damaged || repeat > all - i || symbol > 18;
+        while (repeat-- > 0 && !in->damaged)
+            bits[i++] = value;
+    }
+    in->damaged = in->damaged || length_count > LENGTH_SYMBOLS - 2;
+    if (!in->damaged) {
+        make_code(lengths, bits, length_count);
+        make_code(distances, bits + length_count, all - length_count);
+    }
+}
+
+/* Lengths and distances go by ranges, of 2^extra values each: four ranges, or two, of each size. */
+static unsigned read_length(struct input *in, unsigned symbol)
+{
+    if (symbol < 8)
+        return 3 + symbol;
+    if (symbol == 28)
+        return 258;
+    const unsigned extra = symbol / 4 - 1;
+    return 3 + ((4 + symbol % 4) << extra) + read_bits(in, extra);
+}
+
+static unsigned read_distance(struct input *in, unsigned symbol)
+{
+    if (symbol < 4)
+        return 1 + symbol;
+    const unsigned extra = symbol / 2 - 1;
+    return 1 + ((2 + symbol % 2) << extra) + read_bits(in, extra);
+}
+
+static void copy_match(struct input *in, struct output *out, unsigned symbol,
+                       const struct code *distances)
+{
+    const unsigned length = read_length(in, symbol - END_OF_BLOCK - 1);
+    const unsigned distance_symbol = read_symbol(in, distances);
+    const unsigned distance = distance_symbol < 30 ? read_distance(in, distance_symbol) : 0;
+
+    if (symbol > 285 || distance == 0 || distance > out->at || length > out->size - out->at) {
+        in->damaged = true;
+        return;
+    }
+    for (unsigned i = 0; i < length; i++, out->at++) /* they may overlap */
+        out->bytes[out->at] = out->bytes[out->at - distance];
+}
+
+static void inflate_block(struct input *in, struct output *out, const struct code *lengths,
+                          const struct code *distances)
+{
+    unsigned symbol;
+
+    while (!in->damaged && (symbol = read_symbol(in, lengths)) != END_OF_BLOCK)
+        if (symbol > END_OF_BLOCK)
+            copy_match(in, out, symbol, distances);
+        else if (out->at < out->size)
+            out->bytes[out->at++] = (uint8_t)symbol;
+        else
+            in->damaged = true;
+}
+
+static bool inflate(struct input *in, struct output *out)
+{
+    struct code lengths, distances;
+    bool is_last = false;
+
+    while (!is_last && !in->damaged) {
+        is_last = read_bits(in, 1);
+        const uint32_t type = read_bits(in, 2);
+        if (type == 0) {
+            copy_stored(in, out);
+            continue;
+        }
+        if (type == 1)
+            make_fixed_codes(&lengths, &distances);
+        else if (type == 2)
+            read_codes(in, &lengths, &distances);
+        else
+            in->damaged = true;
+        inflate_block(in, out, &lengths, &distances);
+    }
+    return !in->damaged && out->at == out->size;
+}
+
+/* ---- instructions ---- */
+
+#define OPCODES 512    /* that may have a mask; those of extensions are above, and have none */
+#define POSITIONS 7    /* operands from this one on count as one position */
+#define IS_RESULT 0x80 /* of a mask: operand 2 is what distances are from */
+
+static uint32_t read_number(struct input *in)
+{
+    uint32_t value = 0, byte = 0x80;
+
+    for (unsigned shift = 0; shift < 32 && byte & 0x80; shift += 7) {
+        if (in->at == in->size) {
+            in->damaged = true;
+            return 0;
+        }
+        byte = in->bytes[in->at++];
+        value |= (byte & 0x7f) << shift;
+    }
+    return value;
+}
+
+static uint32_t add_distance(uint32_t last, uint32_t distance)
+{
+    return last + (distance & 1 ? ~(distance >> 1) : distance >> 1);
+}
+
+static bool read_instructions(struct input *in, uint32_t *words, uint32_t count)
+{
+    uint8_t masks[OPCODES] = {0};
+    uint32_t last = 0;
+
+    words[0] = SPIRV_MAGIC;
+    for (uint32_t i = 1; i < SPIRV_HEADER_WORDS; i++)
+        words[i] = read_number(in);
+    for (uint32_t left = read_number(in); left > 0 && !in->damaged; left--) {
+        const uint32_t opcode = read_number(in), mask = read_number(in);
+        if (opcode >= OPCODES)
+            return false;
+        masks[opcode] = (uint8_t)mask;
+    }
+    for (uint32_t at = SPIRV_HEADER_WORDS; at < count && !in->damaged;) {
+        const uint32_t opcode = read_number(in), length = read_number(in);
+        const uint32_t mask = opcode < OPCODES ? masks[opcode] : 0;
+        if (length == 0 || length > count - at)
+            return false;
+        words[at] = length << 16 | opcode;
+        for (uint32_t k = 1; k < length; k++) {
+            const uint32_t number = read_number(in);
+            const uint32_t position = k < POSITIONS ? k : POSITIONS;
+            words[at + k] = mask >> (position - 1) & 1 ? add_distance(last, number) : number;
+        }
+        if (mask & IS_RESULT && length > 2)
+            last = words[at + 2];
+        at += length;
+    }
+    return !in->damaged && in->at == in->size;
+}
+
+/* ---- modules ---- */
+
+/* The words, then the bytes before DEFLATE, come first. */
+static struct input open_module(struct packed module, uint32_t *words, uint32_t *bytes)
+{
+    struct input in = {.bytes = module.bytes, .size = module.size};
+
+    *words = read_number(&in);
+    *bytes = read_number(&in);
+    in.damaged = in.damaged || *words <= SPIRV_HEADER_WORDS;
+    return in;
+}
+
+uint32_t vks_unpacked_words(struct packed module)
+{
+    uint32_t words, bytes;
+
+    return open_module(module, &words, &bytes).damaged ? 0 : words;
+}
+
+uint32_t vks_unpack_memory(struct packed module)
+{
+    uint32_t words, bytes;
+
+    return open_module(module, &words, &bytes).damaged ? 0 : bytes;
+}
+
+bool vks_unpack(struct packed module, void *memory, uint32_t *words)
+{
+    uint32_t count, size;
+    struct input in = open_module(module, &count, &size);
+    struct output inflated = {.bytes = memory, .size = size};
+
+    if (in.damaged || !inflate(&in, &inflated))
+        return false;
+    return read_instructions(&(struct input){.bytes = memory, .size = size}, words, count);
+}

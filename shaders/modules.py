@@ -141,17 +141,6 @@ def read_words(module, folder):
     return words
 
 
-def write_array(name, words):
-    """Decimal, as most are small, in lines of up to 100 columns."""
-    lines = ['']
-    for word in words:
-        if len(lines[-1]) + len(str(word)) + 1 > 100:
-            lines.append('')
-        lines[-1] += f'{word},'
-    body = '\n'.join(lines)
-    return f'static const uint32_t {name}[{len(words)}] = {{\n{body}\n}};\n'
-
-
 # ---- what programs write and read ----
 
 def write_file(path, text):

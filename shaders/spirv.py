@@ -121,8 +121,8 @@ def choose_masks(words):
             rising[opcode] += 1 if words[first + 2] == highest + 1 else -1
             if rising[opcode] > 0:
                 last = words[first + 2]
-        highest = max([highest, *(words[first + k] for k in range(1, min(length, 3))
-                                  if words[first + k] < words[3])])
+        highest = max([highest, *(words[first + k]
+                                  for k in id_positions(words, first, opcode, length) or ())])
     masks = collections.Counter()
     for (opcode, position), count in saved.items():
         masks[opcode] |= (count > 0) << position - 1

@@ -561,9 +561,9 @@ typedef enum vkscan_operator_flag {
 
 /** A kernel, compiled with an operator file. */
 typedef struct vkscan_operator_module {
-    const char *name;      /**< of the kernel and its variant */
-    const uint32_t *words; /**< SPIR-V */
-    uint32_t word_count;   /**< of it */
+    const char *name;     /**< of the kernel and its variant */
+    const uint8_t *bytes; /**< SPIR-V, packed as the library's own */
+    uint32_t size;        /**< of bytes */
 } vkscan_operator_module;
 
 /**
@@ -581,7 +581,7 @@ typedef struct vkscan_operator {
     uint64_t checksum; /**< of all the rest; also tells operators apart */
     /** Of the version and the sizes, flags and module_count below. */
     uint32_t numbers_checksum;
-    uint32_t names_checksum; /**< of that, the names, and the modules' word_count */
+    uint32_t names_checksum; /**< of that, the names, and the modules' sizes */
     uint32_t element_size;   /**< bytes of an element of the destination: 4, 8, 12 or 16 */
     uint32_t input_size;     /**< bytes of an element of the source: 4, 8, 12 or 16 */
     uint32_t second_size;    /**< bytes of an element of the second source; 0: there is none */

@@ -12,6 +12,7 @@
 #include "detail/ballots.glsl"
 
 const uint ROW_THREADS = 32;
+const bool ROW_IS_OWN = SUBGROUP_SIZE >= ROW_THREADS; // then a row has one turn
 const uint ROWS = WORKGROUP_SIZE / ROW_THREADS;
 const uint ROW_WORDS = ROWS * SORT_DIGITS;
 
@@ -112,9 +113,14 @@ void rank_in_turns(uint keys, K items[ITEMS], out uint places[ITEMS])
 {
     const uint turns = turns_per_row();
     const uint row = subgroup_row();
-    for (uint turn = 0; turn < turns; turn++) {
-        rank_slice(turns == 1 || turn == gl_SubgroupID % turns, row, keys, items, places);
+    if (ROW_IS_OWN) { // by itself, as the optimizer does not know the constant
+        rank_slice(true, row, keys, items, places);
         barrier();
+    } else {
+        for (uint turn = 0; turn < turns; turn++) {
+            rank_slice(turn == gl_SubgroupID % turns, row, keys, items, places);
+            barrier();
+        }
     }
 }
 

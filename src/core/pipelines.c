@@ -93,54 +93,35 @@ static struct shader find_module(const struct plan *plan, const struct shared_pi
         return found ? *found : (struct shader){0};
     }
     const vkscan_operator_module *module = vks_operator_find(modules, shared->stage.module);
-    return module ? (struct shader){.kernel = module->name,
-                                    .class = shared->class,
-                                    .words = module->words,
-                                    .word_count = module->word_count}
+    return module ? (struct shader){module->name, shared->class, {module->bytes, module->size}}
                   : (struct shader){0};
-}
-
-/* The words of a packed module, which the caller frees. */
-static VkResult unpack(const struct pipeline_device *on, const struct shader *shader,
-                       const struct report *errors, uint32_t **words)
-{
-    const uint32_t count = vks_unpacked_words(shader->packed);
-    const uint32_t memory = vks_unpack_memory(shader->packed);
-    unsigned char *allocated =
-        vks_host_allocate(on->allocator, count * sizeof(**words) + memory);
-
-    if (!allocated)
-        return vks_host_out_of_memory(errors);
-    *words = (uint32_t *)allocated;
-    if (vks_unpack(shader->packed, allocated + count * sizeof(**words), *words))
-        return VK_SUCCESS;
-    vks_host_free(on->allocator, allocated);
-    return vks_report(errors, VK_ERROR_INITIALIZATION_FAILED,
-                      "the module of kernel %s for class %s is damaged", shader->kernel,
-                      shader->class);
 }
 
 static VkResult create_module(const struct pipeline_device *on, const struct shader *shader,
                               const struct report *errors, VkShaderModule *module)
 {
-    uint32_t *unpacked = NULL;
-    VkResult result = shader->words ? VK_SUCCESS : unpack(on, shader, errors, &unpacked);
-    if (result != VK_SUCCESS)
-        return result;
-    const uint32_t count = unpacked ? vks_unpacked_words(shader->packed) : shader->word_count;
+    const size_t size = vks_unpacked_words(shader->packed) * sizeof(uint32_t);
+    unsigned char *memory =
+        vks_host_allocate(on->allocator, size + vks_unpack_memory(shader->packed));
     const VkShaderModuleCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-        .codeSize = count * sizeof(uint32_t),
-        .pCode = unpacked ? unpacked : shader->words,
+        .codeSize = size,
+        .pCode = (uint32_t *)memory,
     };
 
-    result = on->vk->CreateShaderModule(on->device, &info, on->allocator, module);
-    vks_host_free(on->allocator, unpacked);
-    return result == VK_SUCCESS
-               ? VK_SUCCESS
-               : vks_report(errors, result,
-                            "creating the module of kernel %s for class %s gave VkResult %d",
-                            shader->kernel, shader->class, (int)result);
+    if (!memory)
+        return vks_host_out_of_memory(errors);
+    const bool is_whole = vks_unpack(shader->packed, memory + size, (uint32_t *)memory);
+    const VkResult result =
+        is_whole ? on->vk->CreateShaderModule(on->device, &info, on->allocator, module)
+                 : VK_ERROR_INITIALIZATION_FAILED;
+    vks_host_free(on->allocator, memory);
+    if (result == VK_SUCCESS)
+        return VK_SUCCESS;
+    return vks_report(errors, result,
+                      is_whole ? "creating the module of kernel %s for class %s failed"
+                               : "the module of kernel %s for class %s is damaged",
+                      shader->kernel, shader->class);
 }
 
 static VkResult compile(const struct pipeline_device *on, const struct plan *plan,

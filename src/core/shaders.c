@@ -8,7 +8,7 @@
 
 static const struct shader table[] = {
 #define ROW(kernel, class)                                                                         \
-    {#kernel, #class, {vks_module_##kernel##_##class, sizeof(vks_module_##kernel##_##class)}, NULL, 0},
+    {#kernel, #class, {vks_module_##kernel##_##class, sizeof(vks_module_##kernel##_##class)}},
     MODULE_LIST(ROW)
 #undef ROW
 };

@@ -10,8 +10,6 @@ struct shader {
     const char *kernel; /* the source's name, and its variant's */
     const char *class;
     struct packed packed;
-    const uint32_t *words; /* of a module that is not packed, as users' operators; else NULL */
-    uint32_t word_count;
 };
 
 /* NULL if there is no such module. */

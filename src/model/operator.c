@@ -5,9 +5,6 @@
 
 #include "modules.h"
 
-#define SPIRV_MAGIC 0x07230203u
-#define SPIRV_HEADER_WORDS 5
-
 /* Results may round, so they are never regrouped by where buffers lie. */
 #define USER_ELEMENT(words)                                                                        \
     {                                                                                              \
@@ -66,7 +63,7 @@ const vkscan_operator_module *vks_operator_find(const vkscan_operator *user, con
 
 /* ---- checks ---- */
 
-/* Fowler, Noll and Vo's, 1a, by words. */
+/* Fowler, Noll and Vo's, 1a, by words and bytes. */
 static uint64_t hash_word(uint64_t hash, uint32_t word)
 {
     return (hash ^ word) * 0x100000001b3u;
@@ -97,7 +94,7 @@ static uint64_t hash_names(uint64_t hash, const vkscan_operator *user)
     hash = hash_text(hash, user->name);
     for (uint32_t i = 0; i < user->module_count; i++) {
         hash = hash_text(hash, user->modules[i].name);
-        hash = hash_word(hash, user->modules[i].word_count);
+        hash = hash_word(hash, user->modules[i].size);
     }
     return hash;
 }
@@ -105,15 +102,14 @@ static uint64_t hash_names(uint64_t hash, const vkscan_operator *user)
 static uint64_t hash_code(uint64_t hash, const vkscan_operator *user)
 {
     for (uint32_t i = 0; i < user->module_count; i++)
-        for (uint32_t k = 0; k < user->modules[i].word_count; k++)
-            hash = hash_word(hash, user->modules[i].words[k]);
+        for (uint32_t k = 0; k < user->modules[i].size; k++)
+            hash = hash_word(hash, user->modules[i].bytes[k]);
     return hash;
 }
 
 static bool is_module(const vkscan_operator_module *module)
 {
-    return module->name && module->words && module->word_count > SPIRV_HEADER_WORDS &&
-           module->words[0] == SPIRV_MAGIC;
+    return module->name && module->bytes;
 }
 
 static bool is_size(uint32_t size)
@@ -149,7 +145,7 @@ static const char *find_damage(const vkscan_operator *user)
         return other_contents;
     for (uint32_t i = 0; i < user->module_count; i++)
         if (!is_module(&user->modules[i]))
-            return "one of its modules is not SPIR-V";
+            return "one of its modules has no name or no bytes";
     hash = hash_names(hash, user);
     if ((uint32_t)hash != user->names_checksum)
         return other_contents;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "stalled.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "shaders.h"
 
-#include "stalled_table.h" /* generated: an array of words for each, and STALLED_LIST */
+#include "stalled_modules.h" /* generated: an array of bytes for each */
+#include "stalled_table.h"   /* generated: STALLED_LIST */
 
 static const struct {
     const char *class;
@@ -14,8 +14,8 @@ static const struct {
 } table[] = {
 #define ROW(kernel, class)                                                                         \
     {#class,                                                                                       \
-     {#kernel, stalled_##kernel##_##class,                                                         \
-      sizeof(stalled_##kernel##_##class) / sizeof(stalled_##kernel##_##class[0])}},
+     {#kernel, vks_module_stalled_##kernel##_##class,                                              \
+      sizeof(vks_module_stalled_##kernel##_##class)}},
     STALLED_LIST(ROW)
 #undef ROW
 };
@@ -38,28 +38,6 @@ static size_t find(const struct planned_stage *stage)
     return i;
 }
 
-/* The words stay for as long as the program, which uses them in every plan. */
-static vkscan_operator_module unpack(const struct shader *own)
-{
-    static struct {
-        const struct shader *shader;
-        uint32_t *words;
-    } unpacked[16];
-    size_t i = 0;
-
-    while (unpacked[i].shader && unpacked[i].shader != own)
-        assert_true(++i < COUNT_OF(unpacked));
-    const uint32_t count = vks_unpacked_words(own->packed);
-    if (!unpacked[i].shader) {
-        void *memory = malloc(vks_unpack_memory(own->packed));
-        unpacked[i].shader = own;
-        unpacked[i].words = malloc(count * sizeof(uint32_t));
-        assert_true(vks_unpack(own->packed, memory, unpacked[i].words));
-        free(memory);
-    }
-    return (vkscan_operator_module){own->kernel, unpacked[i].words, count};
-}
-
 /* Of the stages the library's own modules, but for that which stalls. */
 static const vkscan_operator *replace(const struct plan *plan, size_t stalled)
 {
@@ -74,7 +52,8 @@ static const vkscan_operator *replace(const struct plan *plan, size_t stalled)
         if (find(stage) == stalled)
             modules[user->module_count++] = table[stalled].module;
         else if (own)
-            modules[user->module_count++] = unpack(own);
+            modules[user->module_count++] = (vkscan_operator_module){
+                own->kernel, own->packed.bytes, (uint32_t)own->packed.size};
     }
     return user;
 }

@@ -534,14 +534,15 @@ static void damaged_constants_are_refused(void **state)
     struct harness *h = *state;
     const uint32_t count = affine.module_count;
     vkscan_operator_module *modules = malloc(count * sizeof(*modules));
-    uint32_t *code = malloc(affine.modules[0].word_count * sizeof(*code));
+    const uint32_t size = affine.modules[0].size;
+    uint8_t *code = malloc(size);
     vkscan_operator user;
 
     assert_non_null(modules);
     assert_non_null(code);
     memcpy(modules, affine.modules, count * sizeof(*modules));
-    memcpy(code, affine.modules[0].words, affine.modules[0].word_count * sizeof(*code));
-    modules[0].words = code;
+    memcpy(code, affine.modules[0].bytes, size);
+    modules[0].bytes = code;
 #define WITH(change, part)                                                                         \
     do {                                                                                           \
         user = affine;                                                                             \
@@ -571,15 +572,15 @@ static void damaged_constants_are_refused(void **state)
     WITH(user.module_count--, "damaged: its checksum");
     WITH(user.module_count = UINT32_MAX, "damaged: its checksum");
     WITH(user.checksum ^= 1, "damaged: its checksum");
-    code[affine.modules[0].word_count - 1] ^= 0x10000;
+    code[size - 1] ^= 0x10;
     WITH((void)0, "damaged: its checksum");
-    code[affine.modules[0].word_count - 1] ^= 0x10000;
-    code[0] = 7;
-    WITH((void)0, "damaged: one of its modules is not SPIR-V");
-    code[0] = affine.modules[0].words[0];
-    modules[0].word_count--;
+    code[size - 1] ^= 0x10;
+    modules[0].bytes = NULL;
+    WITH((void)0, "damaged: one of its modules has no name or no bytes");
+    modules[0].bytes = code;
+    modules[0].size--;
     WITH((void)0, "damaged: its checksum");
-    modules[0].word_count = UINT32_MAX;
+    modules[0].size = UINT32_MAX;
     WITH((void)0, "damaged: its checksum");
 #undef WITH
     free(modules);

@@ -5,14 +5,12 @@
 
 #include "shaders.h"
 
-#include "counted_table.h" /* generated: an array of words for each, and COUNTED_LIST */
+#include "counted_modules.h" /* generated: an array of bytes for each */
+#include "counted_table.h"   /* generated: COUNTED_LIST */
 
 static const struct shader table[] = {
-#define ROW(row)                                                                                   \
-    {.kernel = #row,                                                                               \
-     .class = "uint32",                                                                            \
-     .words = counted_##row,                                                                       \
-     .word_count = COUNT_OF(counted_##row)},
+#define ROW(kernel)                                                                                \
+    {#kernel, "uint32", {vks_module_counted_##kernel, sizeof(vks_module_counted_##kernel)}},
     COUNTED_LIST(ROW)
 #undef ROW
 };

@@ -152,8 +152,8 @@ static bool create_pipeline(struct check *check)
     const vkscan_operator_module *code = check->file.constant.modules;
     const VkShaderModuleCreateInfo module_info = {
         .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-        .codeSize = sizeof(uint32_t) * code->word_count,
-        .pCode = code->words,
+        .codeSize = code->size, /* not packed */
+        .pCode = (const void *)code->bytes,
     };
     VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,

@@ -33,7 +33,7 @@ struct header {
 
 struct module_header {
     char name[OPERATOR_NAME_SIZE];
-    uint32_t word_count;
+    uint32_t size;
 };
 
 /* All of it, or NULL. */
@@ -53,7 +53,7 @@ static uint32_t *read_all(FILE *from, size_t *size)
     return NULL;
 }
 
-/* The modules lie one behind the other; false if they do not end where the data does. */
+/* The modules lie one behind the other, each from a whole word on; false if they do not end where the data does. */
 static bool read_modules(const uint32_t *data, const uint32_t *end, uint32_t count,
                          vkscan_operator_module *modules)
 {
@@ -61,13 +61,13 @@ static bool read_modules(const uint32_t *data, const uint32_t *end, uint32_t cou
 
     for (uint32_t i = 0; i < count; i++) {
         const struct module_header *header = (const void *)data;
-        if ((size_t)(end - data) < header_words ||
-            (size_t)(end - data) - header_words < header->word_count ||
+        const size_t left = (size_t)(end - data);
+        if (left < header_words || (left - header_words) * sizeof(*data) < header->size ||
             header->name[OPERATOR_NAME_SIZE - 1])
             return false;
-        modules[i] =
-            (vkscan_operator_module){header->name, data + header_words, header->word_count};
-        data += header_words + header->word_count;
+        modules[i] = (vkscan_operator_module){
+            header->name, (const unsigned char *)(data + header_words), header->size};
+        data += header_words + (header->size + 3) / sizeof(*data);
     }
     return data == end;
 }

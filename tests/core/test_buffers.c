@@ -7,13 +7,13 @@
 
 #define CAPACITY 20011
 
-static const uint64_t counts[] = {1, 5, 4096, CAPACITY};
-
 static void check_binding(struct harness *h, const struct variant *variant,
                           vkscan_primitive primitive, struct placement where)
 {
-    const vkscan_plan_params params = {.primitive = primitive, .capacity = CAPACITY};
+    const vkscan_plan_params params = {.primitive = primitive,
+                                       .capacity = variant_count(variant, CAPACITY)};
     const struct shape shape = variant_stripes_shape(variant);
+    const uint64_t counts[] = {1, 5, variant_count(variant, 4096), params.capacity};
     struct bound *bound = harness_bind(h, variant_plan(h, variant, params, NULL, &shape), where);
 
     for (size_t i = 0; i < COUNT_OF(counts); i++)

@@ -22,8 +22,8 @@ awk '/^```/ { if (inside) exit }
 sed -n '/^    #define PREDICATE$/,/^$/s/^    //p' "$source/docs/operators.md" >"$work/nearby.glsl"
 
 installed_is_the_same() {
-    "$program" "$dihedral" -o "$work/dihedral.h" --depfile "$work/dihedral.d" &&
-        "$prefix/bin/vkscan-operator" "$dihedral" -o "$work/installed.h" &&
+    "$program" --no-optimize "$dihedral" -o "$work/dihedral.h" --depfile "$work/dihedral.d" &&
+        "$prefix/bin/vkscan-operator" --no-optimize "$dihedral" -o "$work/installed.h" &&
         cmp "$work/dihedral.h" "$work/installed.h"
 }
 
@@ -45,7 +45,8 @@ depends_on_includes() {
     mkdir -p "$work/include"
     echo '#define ONE 1' >"$work/include/one.glsl"
     { echo '#include "one.glsl"'; sed 's/return 1;/return ONE;/' "$dihedral"; } >"$work/with.glsl"
-    "$program" "$work/with.glsl" -I "$work/include" --name other --depfile "$work/with.d" &&
+    "$program" --no-addresses --no-optimize "$work/with.glsl" -I "$work/include" --name other \
+        --depfile "$work/with.d" &&
         grep -q "^$work/with.h: " "$work/with.d" && grep -q include/one.glsl "$work/with.d" &&
         grep -q with.glsl "$work/with.d" && grep -q kernels/lookback_scan.comp "$work/with.d" &&
         grep -q '^static const vkscan_operator other = {' "$work/with.h"

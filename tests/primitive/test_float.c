@@ -18,7 +18,7 @@ static struct bound *bind_types(struct harness *h, const struct variant *variant
                                        .op = op,
                                        .type = types.from,
                                        .out_type = types.to,
-                                       .capacity = CAPACITY};
+                                       .capacity = variant_count(variant, CAPACITY)};
     const struct shape small = variant_small_shape(variant);
 
     return harness_bind(h, variant_plan(h, variant, params, NULL, &small), where);
@@ -70,7 +70,9 @@ static void for_each(struct harness *h, vkscan_op op,
 /* NaNs, infinities, zeros of both signs and denormals, bit for bit as IEEE 754-2019 has it. */
 static void check_extremes(struct harness *h, struct bound *bound)
 {
-    for (uint64_t count = 1; count <= CAPACITY; count = count * 3 + 1)
+    const uint64_t capacity = harness_bound_plan(bound)->plan.capacity;
+
+    for (uint64_t count = 1; count <= capacity; count = count * 3 + 1)
         harness_check(h, bound, REFERENCE_EXTREMES, count, NULL);
 }
 
@@ -147,15 +149,15 @@ static void halves_are_the_nearest(void **state)
 static void check_a_nan(struct harness *h, struct bound *bound)
 {
     static const uint32_t nans[] = {0x7fc00000, 0xffc00000, 0x7f800001, 0xffffffff};
-    const vkscan_primitive primitive = harness_bound_plan(bound)->plan.primitive;
-    const size_t last = primitive == VKSCAN_PRIMITIVE_REDUCE ? 0 : CAPACITY - 1;
-    uint32_t *data = calloc(CAPACITY, sizeof(*data));
+    const struct plan *plan = &harness_bound_plan(bound)->plan;
+    const size_t last = plan->primitive == VKSCAN_PRIMITIVE_REDUCE ? 0 : plan->capacity - 1;
+    uint32_t *data = calloc(plan->capacity, sizeof(*data));
 
     assert_non_null(data);
     for (size_t i = 0; i < COUNT_OF(nans); i++) {
-        const size_t at = i * 7919;
+        const size_t at = i * (plan->capacity / 4);
         data[at] = nans[i];
-        const uint32_t *results = harness_run(h, bound, data, CAPACITY, NULL);
+        const uint32_t *results = harness_run(h, bound, data, plan->capacity, NULL);
         assert_int_equal(results[last], QUIET_NAN);
         data[at] = reference_bits(1);
     }
@@ -171,17 +173,17 @@ static void a_nan_propagates(void **state)
 /* The same plan over the same data gives the same bits, as often as it is run. */
 static void check_repeatable(struct harness *h, struct bound *bound)
 {
-    const size_t size = CAPACITY * sizeof(uint32_t);
+    const struct plan *plan = &harness_bound_plan(bound)->plan;
+    const uint64_t count = plan->capacity;
+    const size_t size = count * sizeof(uint32_t);
+    const size_t results = plan->primitive == VKSCAN_PRIMITIVE_REDUCE ? sizeof(uint32_t) : size;
     uint32_t *data = malloc(size);
     uint32_t *first = calloc(1, size);
 
-    reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 3, data, CAPACITY);
-    const size_t results = harness_bound_plan(bound)->plan.primitive == VKSCAN_PRIMITIVE_REDUCE
-                               ? sizeof(uint32_t)
-                               : size;
-    memcpy(first, harness_run(h, bound, data, CAPACITY, NULL), results);
+    reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 3, data, count);
+    memcpy(first, harness_run(h, bound, data, count, NULL), results);
     for (int i = 0; i < 5; i++)
-        assert_memory_equal(harness_run(h, bound, data, CAPACITY, NULL), first, results);
+        assert_memory_equal(harness_run(h, bound, data, count, NULL), first, results);
     free(data);
     free(first);
 }
@@ -234,14 +236,15 @@ static void products_are_repeatable(void **state)
 /* Sums of small integers are exact in any order. */
 static void check_exact(struct harness *h, struct bound *bound)
 {
-    uint32_t *data = calloc(CAPACITY, sizeof(*data));
+    const struct plan *plan = &harness_bound_plan(bound)->plan;
+    const vkscan_primitive primitive = plan->primitive;
+    uint32_t *data = calloc(plan->capacity, sizeof(*data));
     float sum = 0;
 
-    for (uint64_t i = 0; i < CAPACITY; i++)
+    for (uint64_t i = 0; i < plan->capacity; i++)
         data[i] = reference_bits((float)(i % 17) - 8);
-    const uint32_t *result = harness_run(h, bound, data, CAPACITY, NULL);
-    const vkscan_primitive primitive = harness_bound_plan(bound)->plan.primitive;
-    for (uint64_t i = 0; i < CAPACITY; i++) {
+    const uint32_t *result = harness_run(h, bound, data, plan->capacity, NULL);
+    for (uint64_t i = 0; i < plan->capacity; i++) {
         const float before = sum;
         sum += (float)(i % 17) - 8;
         if (primitive != VKSCAN_PRIMITIVE_REDUCE)

@@ -139,7 +139,7 @@ static void nothing_is_cleared_between_runs(void **state)
 {
     for (size_t i = 0; i < COUNT_OF(variants); i++) {
         struct bound *bound = bind(*state, &variants[i]);
-        check_runs(*state, bound, 30);
+        check_runs(*state, bound, 15);
         harness_unbind(*state, bound);
     }
 }

@@ -176,6 +176,11 @@ bool variant_scans_in_one_pass(const struct variant *variant)
     return variant_is_persistent(variant) && !variant_computes(variant, VKSCAN_PRIMITIVE_REDUCE);
 }
 
+uint64_t variant_count(const struct variant *variant, uint64_t count)
+{
+    return variant->algorithm->largest ? count / 8 : count;
+}
+
 bool variant_has_vectors(const struct variant *variant)
 {
     return variant->algorithm->arrangement->vectors;

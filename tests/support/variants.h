@@ -86,6 +86,10 @@ bool variant_is_persistent(const struct variant *variant);
 /* Lookback and lookahead, whose kernels take the longest to compile. */
 bool variant_scans_in_one_pass(const struct variant *variant);
 
+/* The count, or of an algorithm of n^2 steps an eighth of it: on software drivers it takes seconds
+ * for what others do in a moment. */
+uint64_t variant_count(const struct variant *variant, uint64_t count);
+
 /* Whether its kernels load vectors, and so have head padding. */
 bool variant_has_vectors(const struct variant *variant);
 

@@ -62,7 +62,7 @@ static void assert_right(vkscan_primitive primitive, vkscan_type type, vkscan_ty
     assert_prints_tables(RUN("--primitive", vkscan_primitive_name(primitive), "--type",
                              vkscan_type_name(type), "--out-type", vkscan_type_name(out_type),
                              "--op", vkscan_op_name(op), "--sizes", "1009", "--repeat", "1",
-                             "--algorithm", name),
+                             "--tuning", "subgroup=128x1", "--algorithm", name),
                          &table, 1);
 }
 

@@ -1,0 +1,755 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Answers the requests of plans.txt, its lines that begin with `>`, by plans for made-up devices.
+ *
+ *   test_plans FILE             a test for each request: its answer is the one in the file
+ *   test_plans --rewrite FILE   writes the answers into the file
+ *
+ * A request is what it asks for, a device, the plan's parameters and the capacity, in words:
+ *
+ *   plan       what was resolved: shape, ports, stages, and for the counts behind `at` passes
+ *   reach      its shape and ports alone
+ *   shape      its shape alone
+ *   choices    which algorithm and shape a plan has, from which capacity on
+ *   types      sizes, operators, classes, and what they may be computed in
+ *   algorithms the items per thread that a policy may have
+ *
+ * Enumerators go by the names that the API has for them, and numbers by keys; 2^20+1 is a number.
+ */
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalogue.h"
+#include "operator.h"
+#include "resolve.h"
+
+#include "module_list.h"
+
+#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
+
+#define TEXT_MAX (1 << 16)
+#define LINE_COLUMNS 140
+
+/* ---- devices ---- */
+
+#define ALL_CAPABILITIES                                                                           \
+    (VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL |                       \
+     VKSCAN_CAPABILITY_INT64_ATOMICS | VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS |                   \
+     VKSCAN_CAPABILITY_PUSH_DESCRIPTORS | VKSCAN_CAPABILITY_FLOAT64)
+
+static const struct {
+    const char *name;
+    struct caps caps;
+} devices[] = {
+    /* One that nobody measured. */
+    {"gpu",
+     {ALL_CAPABILITIES, 32, 64, 1024, 65535, 49152, 16, UINT32_MAX, 16, 0x1002, true, 100, {0}}},
+    {"nvidia",
+     {ALL_CAPABILITIES, 32, 64, 1024, 65535, 49152, 16, UINT32_MAX, 16, 0x10de, true, 132, {0}}},
+    {"software",
+     {ALL_CAPABILITIES, 8, 32, 1024, 65535, 32768, 16, 1u << 27, 16, 0x10005, false, 0, {0}}},
+    /* What Vulkan 1.1 guarantees. */
+    {"least", {0, 1, 0, 128, 65535, 16384, 4, 1u << 27, 256, 0, false, 0, {0}}},
+};
+
+/* ---- requests ---- */
+
+struct request {
+    char what[16];
+    vkscan_plan_params params;
+    vkscan_select_params select;
+    vkscan_sort_params sort;
+    vkscan_operator user;
+    struct caps caps;
+    vkscan_tuning_policy policies[8];
+    struct shape shape;
+    uint64_t at[16];
+    uint32_t at_count;
+};
+
+#define MEMBER(member) offsetof(struct request, member), sizeof(((struct request *)0)->member)
+
+static const struct {
+    const char *key;
+    size_t offset, size;
+} numbers[] = {
+    {"primitive", MEMBER(params.primitive)},
+    {"op", MEMBER(params.op)},
+    {"type", MEMBER(params.type)},
+    {"algorithm", MEMBER(params.algorithm)},
+    {"access", MEMBER(params.access)},
+    {"flags", MEMBER(params.flags)},
+    {"determinism", MEMBER(params.determinism)},
+    {"outputs", MEMBER(select.outputs)},
+    {"divisor", MEMBER(select.divisor)},
+    {"ways", MEMBER(select.ways)},
+    {"value", MEMBER(sort.value_size)},
+    {"first_bit", MEMBER(sort.first_bit)},
+    {"end_bit", MEMBER(sort.end_bit)},
+    {"sort_flags", MEMBER(sort.flags)},
+    {"user.in", MEMBER(user.input_size)},
+    {"user.out", MEMBER(user.element_size)},
+    {"user.second", MEMBER(user.second_size)},
+    {"user.seed", MEMBER(user.seed_size)},
+    {"user.flags", MEMBER(user.flags)},
+    {"user.modules", MEMBER(user.module_count)},
+    {"subgroup", MEMBER(caps.subgroup_size)},
+    {"max_subgroups", MEMBER(caps.max_subgroups)},
+    {"max_workgroup", MEMBER(caps.max_workgroup_size)},
+    {"max_workgroups", MEMBER(caps.max_workgroup_count)},
+    {"shared", MEMBER(caps.shared_memory)},
+    {"buffers", MEMBER(caps.max_storage_buffers)},
+    {"range", MEMBER(caps.max_range)},
+    {"alignment", MEMBER(caps.range_alignment)},
+    {"vendor", MEMBER(caps.vendor_id)},
+    {"gpu", MEMBER(caps.gpu)},
+    {"multiprocessors", MEMBER(caps.multiprocessors)},
+    {"given_multiprocessors", MEMBER(caps.tuning.multiprocessors)},
+    {"spin_limit", MEMBER(caps.tuning.spin_limit)},
+    {"policy_count", MEMBER(caps.tuning.policy_count)},
+};
+
+static const struct {
+    const char *word;
+    size_t offset;
+    uint32_t bit;
+} flags[] = {
+    {"reverse", offsetof(struct request, params.flags), VKSCAN_PLAN_REVERSE},
+    {"count-in-buffer", offsetof(struct request, params.flags), VKSCAN_PLAN_COUNT_IN_BUFFER},
+    {"seed-in-buffer", offsetof(struct request, params.flags), VKSCAN_PLAN_SEED_IN_BUFFER},
+    {"total-in-buffer", offsetof(struct request, params.flags), VKSCAN_PLAN_TOTAL_IN_BUFFER},
+    {"values", offsetof(struct request, select.outputs), VKSCAN_SELECT_VALUES},
+    {"indices", offsetof(struct request, select.outputs), VKSCAN_SELECT_INDICES},
+    {"number", offsetof(struct request, select.outputs), VKSCAN_SELECT_NUMBER},
+    {"arguments", offsetof(struct request, select.outputs), VKSCAN_SELECT_ARGUMENTS},
+    {"select-in-place", offsetof(struct request, select.flags), VKSCAN_SELECT_IN_PLACE},
+    {"descending", offsetof(struct request, sort.flags), VKSCAN_SORT_DESCENDING},
+    {"argsort", offsetof(struct request, sort.flags), VKSCAN_SORT_INDICES},
+    {"sort-in-place", offsetof(struct request, sort.flags), VKSCAN_SORT_IN_PLACE},
+    {"overwrite-source", offsetof(struct request, sort.flags), VKSCAN_SORT_OVERWRITE_SOURCE},
+    {"user.commutative", offsetof(struct request, user.flags), VKSCAN_OPERATOR_COMMUTATIVE},
+    {"user.predicate", offsetof(struct request, user.flags), VKSCAN_OPERATOR_PREDICATE},
+};
+
+static const struct {
+    const char *name;
+    uint32_t capability;
+} capabilities[] = {
+    {"subgroups", VKSCAN_CAPABILITY_SUBGROUPS},
+    {"subgroup-size-control", VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL},
+    {"int64-atomics", VKSCAN_CAPABILITY_INT64_ATOMICS},
+    {"device-address", VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS},
+    {"push", VKSCAN_CAPABILITY_PUSH_DESCRIPTORS},
+    {"float64", VKSCAN_CAPABILITY_FLOAT64},
+};
+
+/* A user operator has every kernel. */
+static const vkscan_operator_module modules[] = {
+#define ROW(kernel, class) {.name = #kernel},
+    MODULE_LIST(ROW)
+#undef ROW
+};
+
+/* As 2^20-1, end, or never. */
+static bool parse_number(const char *text, uint64_t *out)
+{
+    char *end;
+
+    if (strcmp(text, "end") == 0 || strcmp(text, "never") == 0) {
+        *out = UINT64_MAX;
+        return true;
+    }
+    *out = strtoull(text, &end, 0);
+    if (end == text)
+        return false;
+    if (*end == '^')
+        *out = 1ull << strtoul(end + 1, &end, 10);
+    if (*end == '-')
+        *out -= strtoull(end + 1, &end, 10);
+    else if (*end == '+')
+        *out += strtoull(end + 1, &end, 10);
+    return *end == '\0';
+}
+
+/* Takes the value whose name is the word. */
+#define TAKE_NAMED(word, member, name_of)                                                          \
+    for (uint32_t value = 0; name_of(value); value++)                                              \
+        if (strcmp(word, name_of(value)) == 0) {                                                   \
+            member = value;                                                                        \
+            return true;                                                                           \
+        }
+
+static bool take_name(struct request *r, const char *word)
+{
+    TAKE_NAMED(word, r->params.primitive, vkscan_primitive_name)
+    TAKE_NAMED(word, r->params.op, vkscan_op_name)
+    TAKE_NAMED(word, r->params.type, vkscan_type_name)
+    TAKE_NAMED(word, r->params.algorithm, vkscan_algorithm_name)
+    TAKE_NAMED(word, r->params.access, vkscan_access_name)
+    TAKE_NAMED(word, r->params.determinism, vkscan_determinism_name)
+    TAKE_NAMED(word, r->select.criterion, vkscan_criterion_name)
+    if (strncmp(word, "out=", 4) == 0)
+        TAKE_NAMED(word + 4, r->params.out_type, vkscan_type_name)
+    if (strncmp(word, "second=", 7) == 0)
+        TAKE_NAMED(word + 7, r->select.second_criterion, vkscan_criterion_name)
+    for (size_t i = 0; i < COUNT_OF(devices); i++)
+        if (strcmp(word, devices[i].name) == 0) {
+            r->caps = devices[i].caps;
+            return true;
+        }
+    for (size_t i = 0; i < COUNT_OF(flags); i++)
+        if (strcmp(word, flags[i].word) == 0) {
+            *(uint32_t *)((char *)r + flags[i].offset) |= flags[i].bit;
+            return true;
+        }
+    for (size_t i = 0; i < COUNT_OF(capabilities); i++)
+        if (strchr("+-", word[0]) && strcmp(word + 1, capabilities[i].name) == 0) {
+            r->caps.capabilities &= ~capabilities[i].capability;
+            r->caps.capabilities |= word[0] == '+' ? capabilities[i].capability : 0;
+            return true;
+        }
+    return false;
+}
+
+static bool take_number(struct request *r, const char *word)
+{
+    const char *equals = strchr(word, '=');
+    uint64_t value;
+
+    if (!equals || !parse_number(equals + 1, &value))
+        return false;
+    for (size_t i = 0; i < COUNT_OF(numbers); i++)
+        if (strncmp(word, numbers[i].key, (size_t)(equals - word)) == 0 &&
+            numbers[i].key[equals - word] == '\0') {
+            memcpy((char *)r + numbers[i].offset, &value, numbers[i].size); /* little-endian */
+            return true;
+        }
+    return false;
+}
+
+/* shape=512x2, whatever the policies; policy=lookback:512x2:2^16:end, or with workgroups 512x2x1.
+ */
+static bool take_shape(struct request *r, const char *word)
+{
+    vkscan_tuning_policy *policy = &r->policies[r->caps.tuning.policy_count];
+    char name[24], from[24] = "0", to[24] = "0";
+    struct shape shape = {0};
+
+    if (sscanf(word, "shape=%ux%ux%u", &shape.workgroup_size, &shape.items, &shape.workgroups) >=
+        2) {
+        r->shape = shape;
+        return true;
+    }
+    if (sscanf(word, "policy=%23[^:]:%ux%u:%23[^:]:%23s", name, &policy->workgroup_size,
+               &policy->items, from, to) < 3)
+        return false;
+    sscanf(word, "policy=%*[^:]:%*ux%*ux%u:%23[^:]:%23s", &policy->workgroups, from, to);
+    struct request named = {.params.algorithm = (vkscan_algorithm)strtol(name, NULL, 10)};
+    take_name(&named, name);
+    policy->algorithm = named.params.algorithm;
+    r->caps.tuning.policy_count++;
+    return parse_number(from, &policy->from) && parse_number(to, &policy->to);
+}
+
+static bool is_zero(const void *bytes, size_t size)
+{
+    static const char zeros[64];
+
+    return memcmp(bytes, zeros, size) == 0;
+}
+
+/* Returns the word that it does not know; NULL: there is none. */
+static const char *parse_request(char *text, struct request *r)
+{
+    bool at = false;
+    uint64_t number;
+
+    *r = (struct request){.caps = devices[0].caps,
+                          .user = {.name = "user", .modules = modules},
+                          .params.capacity = 0};
+    r->user.module_count = COUNT_OF(modules);
+    snprintf(r->what, sizeof(r->what), "%s", strtok(text, " "));
+    for (const char *word; (word = strtok(NULL, " "));)
+        if (parse_number(word, &number)) {
+            if (at)
+                r->at[r->at_count++] = number;
+            else
+                r->params.capacity = number;
+        } else if (strcmp(word, "at") == 0) {
+            at = true;
+        } else if (!take_name(r, word) && !take_number(r, word) && !take_shape(r, word)) {
+            return word;
+        }
+    if (r->policies[0].workgroup_size || r->policies[0].items)
+        r->caps.tuning.policies = r->policies;
+    if (!is_zero(&r->select, sizeof(r->select)))
+        r->params.select = &r->select;
+    if (!is_zero(&r->sort, sizeof(r->sort)))
+        r->params.sort = &r->sort;
+    if (r->user.element_size)
+        r->params.user_operator = &r->user;
+    return NULL;
+}
+
+/* ---- answers ---- */
+
+struct text {
+    char bytes[TEXT_MAX];
+    size_t size;
+};
+
+#define PRINT(text, ...)                                                                           \
+    ((text)->size +=                                                                               \
+     (size_t)snprintf((text)->bytes + (text)->size, TEXT_MAX - (text)->size, __VA_ARGS__))
+
+/* Begins a line where the item would end beyond the last column. */
+static void print_item(struct text *text, const char *item)
+{
+    size_t line = text->size;
+
+    while (line > 0 && text->bytes[line - 1] != '\n')
+        line--;
+    if (text->size - line + strlen(item) + 1 > LINE_COLUMNS)
+        PRINT(text, "\n     ");
+    PRINT(text, " %s", item);
+}
+
+#define PRINT_ITEM(text, ...)                                                                      \
+    do {                                                                                           \
+        char item_text[128];                                                                       \
+        snprintf(item_text, sizeof(item_text), __VA_ARGS__);                                       \
+        print_item(text, item_text);                                                               \
+    } while (0)
+
+static void print_refusal(void *user, VkResult result, const char *message)
+{
+    PRINT((struct text *)user, "%s: %s\n", result == RESULT_INVALID ? "invalid" : "unsupported",
+          message);
+}
+
+static const char *const constant_names[] = {
+    [SPEC_WORKGROUP_SIZE] = "workgroup",
+    [SPEC_ITEMS] = "items",
+    [SPEC_SUBGROUP_SIZE] = "subgroup",
+    [SPEC_BANKS] = "banks",
+    [SPEC_OP] = "op",
+    [SPEC_EXCLUSIVE] = "exclusive",
+    [SPEC_KEYS] = "keys",
+    [SPEC_COMMUTATIVE] = "commutative",
+    [SPEC_SPIN_LIMIT] = "spin_limit",
+    [SPEC_BY_INDEX] = "by_index",
+    [SPEC_IDENTITY] = "identity",
+    [SPEC_IDENTITY + 1] = "identity[1]",
+    [SPEC_IDENTITY + 2] = "identity[2]",
+    [SPEC_IDENTITY + 3] = "identity[3]",
+    [SPEC_INPUT_FORMAT] = "input_format",
+    [SPEC_OUTPUT_FORMAT] = "output_format",
+    [SPEC_ARITHMETIC] = "arithmetic",
+    [SPEC_DESTINATION_FORMAT] = "destination_format",
+    [SPEC_REVERSE] = "reverse",
+    [SPEC_OPERANDS] = "operands",
+    [SPEC_KEY_BITS] = "key_bits",
+    [SPEC_DESCENDING] = "descending",
+    [SPEC_PAYLOAD_WORDS] = "payload_words",
+    [SPEC_DIGITS] = "digits",
+    [SPEC_LOOKS_BACK] = "looks_back",
+    [SPEC_ONE_TILE] = "one_tile",
+    [SPEC_MASKS] = "masks",
+    [SPEC_CRITERION] = "criterion",
+    [SPEC_STORES] = "stores",
+    [SPEC_DIVISOR] = "divisor",
+    [SPEC_ELEMENT_BYTES] = "element_bytes",
+    [SPEC_GROUPS] = "groups",
+    [SPEC_SECOND_CRITERION] = "second_criterion",
+};
+
+/* Those that are 0 are counted; small numbers are decimal. */
+static void print_constants(struct text *text, const struct constants *list)
+{
+    uint32_t zeros = 0;
+
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->value[i])
+            PRINT_ITEM(text, list->value[i] < 1u << 20 ? "%s=%u" : "%s=0x%x",
+                       constant_names[list->id[i]], list->value[i]);
+        else
+            zeros++;
+    PRINT_ITEM(text, "zeros=%u", zeros);
+}
+
+static void print_operands(struct text *text, uint32_t operands)
+{
+    static const char *const names[] = {"count", "count-64",  "seed",     "total",
+                                        "carry", "carry-out", "unseeded", "arguments"};
+
+    for (uint32_t i = 0; i < COUNT_OF(names); i++)
+        if (operands & 1u << i)
+            PRINT_ITEM(text, "operand=%s", names[i]);
+}
+
+static void print_span(struct text *text, const struct plan *plan, const char *what,
+                       const struct span *span)
+{
+    char item[96];
+    int size = snprintf(item, sizeof(item), "%s=%s", what, plan->ports[span->port].name);
+
+    if (span->offset)
+        size += snprintf(item + size, sizeof(item) - (size_t)size, "+%" PRIu64, span->offset);
+    if (span->unit != sizeof(uint32_t))
+        size += snprintf(item + size, sizeof(item) - (size_t)size, "/%u", span->unit);
+    if (span->like)
+        snprintf(item + size, sizeof(item) - (size_t)size, "~%s", plan->ports[span->like].name);
+    print_item(text, item);
+}
+
+static void print_pass(struct text *text, const struct plan *plan, const struct pass *pass)
+{
+    PRINT(text, "    stage %u: %" PRIu64 " groups, %" PRIu64 " elements", pass->stage, pass->groups,
+          pass->count);
+    if (pass->divisor > 1)
+        PRINT_ITEM(text, "divisor=%" PRIu64, pass->divisor);
+    if (pass->stride)
+        PRINT_ITEM(text, "stride=0x%" PRIx64, pass->stride);
+    if (pass->prefixed)
+        print_item(text, "prefixed");
+    if (pass->seeded)
+        print_item(text, "seeded");
+    print_span(text, plan, "in", &pass->input);
+    print_span(text, plan, "out", &pass->output);
+    print_span(text, plan, "aux", &pass->auxiliary);
+    if (plan->has_second) {
+        print_span(text, plan, "in2", &pass->second_input);
+        print_span(text, plan, "out2", &pass->second_output);
+    }
+    PRINT(text, "\n");
+}
+
+static void print_passes(struct text *text, const struct plan *plan, uint64_t count)
+{
+    struct pass_list list;
+
+    vks_plan_passes(plan, count, &list);
+    const uint32_t head = vks_plan_head(plan, count, 12, 20);
+    PRINT(text, "  at %" PRIu64 ": scratch=%" PRIu64, count, list.scratch);
+    if (list.zeroed)
+        PRINT(text, " zeroed=%" PRIu64, list.zeroed);
+    if (head)
+        PRINT(text, " head=%u", head);
+    if (vks_plan_parts(plan, count) > 1)
+        PRINT(text, " parts=%" PRIu64, vks_plan_parts(plan, count));
+    PRINT(text, "\n");
+    for (uint32_t i = 0; i < list.count; i++)
+        print_pass(text, plan, &list.pass[i]);
+}
+
+/* What is written has a w behind its bytes, and what may lie where another is a c. */
+static void print_ports(struct text *text, const struct plan *plan)
+{
+    PRINT(text, " ");
+    for (uint32_t i = 0; i < PORTS_MAX; i++)
+        if (vks_plan_has_port(plan, &plan->ports[i]))
+            PRINT_ITEM(text, "%s=%" PRIu64 "%s%s", plan->ports[i].name,
+                       vks_plan_port_size(plan, &plan->ports[i]), plan->ports[i].written ? "w" : "",
+                       plan->ports[i].coincides ? "c" : "");
+    if (plan->zeroed_size)
+        PRINT_ITEM(text, "zeroed=%" PRIu64, plan->zeroed_size);
+    if (plan->piece != plan->capacity)
+        PRINT_ITEM(text, "piece=%" PRIu64, plan->piece);
+    if (plan->part != plan->piece)
+        PRINT_ITEM(text, "part=%" PRIu64, plan->part);
+    if (vks_plan_largest_count(plan) != plan->piece)
+        PRINT_ITEM(text, "padded=%" PRIu64, vks_plan_largest_count(plan));
+    print_operands(text, plan->operands);
+    PRINT(text, "\n");
+}
+
+static bool is_same_stage(const struct planned_stage *a, const struct planned_stage *b)
+{
+    const size_t size = a->constants.count * sizeof(uint32_t);
+
+    return strcmp(a->module, b->module) == 0 && a->module[0] && strcmp(a->class, b->class) == 0 &&
+           a->constants.count == b->constants.count &&
+           memcmp(a->constants.id, b->constants.id, size) == 0 &&
+           memcmp(a->constants.value, b->constants.value, size) == 0;
+}
+
+/* Those that are the same have one line. */
+static void print_stages(struct text *text, const struct planned_stage *stages)
+{
+    uint32_t printed = 0;
+
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++) {
+        if (!stages[i].module[0] || printed & 1u << i)
+            continue;
+        PRINT(text, "  stage");
+        for (uint32_t k = i; k < ALGORITHM_MAX_STAGES; k++)
+            if (is_same_stage(&stages[i], &stages[k])) {
+                PRINT(text, " %u", k);
+                printed |= 1u << k;
+            }
+        PRINT(text, ": %s %s", stages[i].module, stages[i].class);
+        print_constants(text, &stages[i].constants);
+        PRINT(text, "\n");
+    }
+}
+
+static void print_shape(struct text *text, const struct plan *plan)
+{
+    PRINT(text, "%s %ux%u: tile=%u workgroups=%" PRIu64 " subgroup=%u shared=%u bindings=%u\n",
+          plan->algorithm->name, plan->shape.workgroup_size, plan->items, plan->tile_size,
+          plan->workgroups, plan->subgroup_size,
+          vks_shape_shared_memory(&plan->shape, plan->algorithm->arrangement, plan->banks,
+                                  4 * plan->computation.words),
+          vks_plan_bindings(plan));
+}
+
+static VkResult resolve(const struct request *r, uint64_t capacity, const struct report *errors,
+                        struct plan *plan)
+{
+    vkscan_plan_params params = r->params;
+    const struct op user = vks_operator_op(&r->user);
+
+    params.capacity = capacity;
+    const VkResult result = vks_catalogue_check_tuning(&r->caps.tuning, errors);
+    return result != VK_SUCCESS
+               ? result
+               : vks_plan_resolve_with(&r->caps, &params,
+                                       params.user_operator ? &user : vks_element_op(params.op),
+                                       r->shape.workgroup_size ? &r->shape : NULL, errors, plan);
+}
+
+static void answer_shape(struct text *text, const struct request *r)
+{
+    const struct report errors = {print_refusal, text};
+    struct plan plan;
+
+    if (resolve(r, r->params.capacity, &errors, &plan) == VK_SUCCESS)
+        print_shape(text, &plan);
+}
+
+static void answer_plan(struct text *text, const struct request *r)
+{
+    const struct report errors = {print_refusal, text};
+    struct plan plan;
+
+    if (resolve(r, r->params.capacity, &errors, &plan) != VK_SUCCESS)
+        return;
+    print_shape(text, &plan);
+    print_ports(text, &plan);
+    print_stages(text, plan.stages);
+    for (uint32_t i = 0; i < r->at_count; i++)
+        print_passes(text, &plan, r->at[i]);
+}
+
+static void answer_reach(struct text *text, const struct request *r)
+{
+    const struct report errors = {print_refusal, text};
+    struct plan plan;
+
+    if (resolve(r, r->params.capacity, &errors, &plan) != VK_SUCCESS)
+        return;
+    print_shape(text, &plan);
+    print_ports(text, &plan);
+}
+
+static void describe_choice(const struct request *r, uint64_t capacity, char out[64])
+{
+    const struct report quiet = {0};
+    struct plan plan;
+
+    if (resolve(r, capacity, &quiet, &plan) == VK_SUCCESS)
+        snprintf(out, 64, "%s %ux%u of %" PRIu64, plan.algorithm->name, plan.shape.workgroup_size,
+                 plan.shape.items, plan.workgroups);
+    else
+        snprintf(out, 64, "none");
+}
+
+/* Tries every sixteenth more, and then where between two the choice turns. */
+static void answer_choices(struct text *text, const struct request *r)
+{
+    char at[64], now[64];
+    uint64_t from = 0;
+
+    describe_choice(r, 0, now);
+    PRINT(text, "%12u %s\n", 0, now);
+    for (uint64_t to; from < 1ull << 32; from = to) {
+        uint64_t below = from;
+        to = from + from / 16 + 1;
+        describe_choice(r, to, at);
+        if (strcmp(at, now) == 0)
+            continue;
+        while (to - below > 1) {
+            const uint64_t middle = below + (to - below) / 2;
+            describe_choice(r, middle, at);
+            if (strcmp(at, now) == 0)
+                below = middle;
+            else
+                to = middle;
+        }
+        describe_choice(r, to, now);
+        PRINT(text, "%12" PRIu64 " %s\n", to, now);
+    }
+}
+
+static void answer_types(struct text *text, const struct request *r)
+{
+    const struct report quiet = {0};
+    struct request each = *r;
+    struct plan plan;
+
+    for (vkscan_type type = 1; vkscan_type_name(type); type++) {
+        const char *class = "";
+        PRINT(text, "%s of %u bytes", vkscan_type_name(type), vkscan_type_size(type));
+        each.params = (vkscan_plan_params){.type = type};
+        for (vkscan_op op = 0; vkscan_op_name(op); op++) {
+            each.params.op = op;
+            if (resolve(&each, 1, &quiet, &plan) != VK_SUCCESS)
+                continue;
+            PRINT(text, "%s%s %s", strcmp(class, plan.computation.class) ? " by " : "",
+                  strcmp(class, plan.computation.class) ? plan.computation.class : "",
+                  vkscan_op_name(op));
+            class = plan.computation.class;
+        }
+        PRINT(text, " in");
+        each.params.op = 0;
+        for (vkscan_type out = 1; vkscan_type_name(out); out++) {
+            each.params.out_type = out;
+            if (resolve(&each, 1, &quiet, &plan) == VK_SUCCESS)
+                PRINT(text, " %s", vkscan_type_name(out));
+        }
+        PRINT(text, "\n");
+    }
+}
+
+static void answer_algorithms(struct text *text, const struct request *r)
+{
+    const struct report quiet = {0};
+
+    (void)r;
+    for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++) {
+        PRINT(text, "%s:", vkscan_algorithm_name(a));
+        for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+            if (vkscan_algorithm_summary(a, p))
+                PRINT_ITEM(text, "%s", vkscan_primitive_name(p));
+        bool before = false;
+        for (uint32_t items = 0; items < 64; items++) {
+            const vkscan_tuning_policy policy = {a, 128, items, 0, 0, 0};
+            const struct tuning tuning = {&policy, 1, 0, 0};
+            const bool takes = vks_catalogue_check_tuning(&tuning, &quiet) == VK_SUCCESS;
+            if (takes != before)
+                PRINT(text, takes ? " %u.." : "%u", takes ? items : items - 1);
+            before = takes;
+        }
+        PRINT(text, "\n");
+    }
+}
+
+static const struct {
+    const char *what;
+    void (*answer)(struct text *text, const struct request *r);
+} answers[] = {
+    {"plan", answer_plan},       {"reach", answer_reach}, {"shape", answer_shape},
+    {"choices", answer_choices}, {"types", answer_types}, {"algorithms", answer_algorithms},
+};
+
+static void answer(const char *line, struct text *text)
+{
+    struct request request;
+    char copy[512];
+
+    snprintf(copy, sizeof(copy), "%.*s", (int)strcspn(line, "\n"), line);
+    const char *unknown = parse_request(copy + 2, &request);
+    text->size = 0;
+    if (unknown)
+        PRINT(text, "unknown word %s\n", unknown);
+    for (size_t i = 0; i < COUNT_OF(answers) && !unknown; i++)
+        if (strcmp(request.what, answers[i].what) == 0)
+            answers[i].answer(text, &request);
+}
+
+/* ---- the file ---- */
+
+static char file[1 << 20];
+
+static void print_lines(const char *mark, const char *text, size_t size)
+{
+    for (const char *line = text; line < text + size; line = strchr(line, '\n') + 1)
+        printf("# %s%.*s\n", mark, (int)strcspn(line, "\n"), line);
+}
+
+/* The next request, or the file's end: behind it. Comments and empty lines belong to answers. */
+static const char *next_request(const char *from)
+{
+    const char *found = *from == '>' ? from : strstr(from, "\n>");
+
+    return !found ? from + strlen(from) : found == from ? from : found + 1;
+}
+
+static bool is_answer_line(const char *line)
+{
+    return *line && !strchr(">#\n", *line);
+}
+
+static size_t answer_size(const char *from)
+{
+    const char *line = from;
+
+    while (is_answer_line(line))
+        line = strchr(line, '\n') + 1;
+    return (size_t)(line - from);
+}
+
+/* With `out` writes the answers there, else compares. Returns how many differ. */
+static int go_through(FILE *out, const char *path)
+{
+    static struct text text;
+    int number = 0, failed = 0;
+    const char *rest = file, *request;
+
+    for (; *(request = next_request(rest)); rest = request) {
+        const char *expected = strchr(request, '\n') + 1;
+        const size_t size = answer_size(expected);
+        const bool same =
+            (answer(request, &text), text.size == size) && memcmp(text.bytes, expected, size) == 0;
+        if (out)
+            fprintf(out, "%.*s%s", (int)(expected - rest), rest, text.bytes);
+        else
+            printf("%sok %d - %.*s\n", same ? "" : "not ", ++number, (int)(expected - request - 3),
+                   request + 2);
+        if (!out && !same) {
+            print_lines("-", expected, size);
+            print_lines("+", text.bytes, text.size);
+            printf("# if that is meant: build/tests/test_plans --rewrite %s\n", path);
+        }
+        failed += !same;
+        request = expected + size;
+    }
+    if (out)
+        fputs(rest, out);
+    else
+        printf("1..%d\n", number);
+    return failed;
+}
+
+int main(int argc, char **argv)
+{
+    const bool rewrites = argc == 3 && strcmp(argv[1], "--rewrite") == 0;
+    const char *path = argv[argc - 1];
+    FILE *in = argc == 2 || rewrites ? fopen(path, "rb") : NULL;
+
+    if (!in || fread(file, 1, sizeof(file) - 1, in) == 0) {
+        fprintf(stderr, "usage: test_plans [--rewrite] FILE\n");
+        return 2;
+    }
+    fclose(in);
+    if (!rewrites)
+        return go_through(NULL, path) > 0;
+    FILE *out = fopen(path, "wb");
+    if (!out)
+        return 2;
+    go_through(out, path);
+    return fclose(out) != 0;
+}

@@ -95,13 +95,12 @@
 #define NO_BARRIER 2   /* there is none between publication and output */
 #define NO_AGGREGATE 3 /* tile 0 publishes its prefix alone, as it needs no other */
 #define PLAIN_STORE 4  /* a fallback does not compare */
-#define OWN_VALUE 5    /* a fallback takes what it computed where it found another's word */
-#define OTHER_BITS 6   /* a fallback rounds otherwise than the owner */
-#define MIXED_WORDS 7  /* the first word of a value says what all of them hold */
-#define ANY_EPOCH 8    /* words of any run are taken */
-#define NO_CLEAR 9     /* words are left when the numbers of runs begin anew */
-#define EARLY_CLEAR 10 /* they are cleared while others still look at them */
-#define EARLY_LEAVE 11 /* a workgroup leaves the run, and then takes further tickets */
+#define OTHER_BITS 5   /* a fallback rounds otherwise than the owner */
+#define MIXED_WORDS 6  /* the first word of a value says what all of them hold */
+#define ANY_EPOCH 7    /* words of any run are taken */
+#define NO_CLEAR 8     /* words are left when the numbers of runs begin anew */
+#define EARLY_CLEAR 9  /* they are cleared while others still look at them */
+#define EARLY_LEAVE 10 /* a workgroup leaves the run, and then takes further tickets */
 #ifndef MISTAKE
 #define MISTAKE NOTHING
 #endif
@@ -263,7 +262,7 @@ inline load(to, at)
     if
     :: to = word[at]
 #if FALLBACK
-    :: to = old[at] /* who waits does not use that */
+    :: !(known & 1 << behind) -> to = old[at] /* who waits does not use that */
 #endif
 #if SETS == 1
     :: EPOCH(word[at]) == epoch && IS_PREFIX(word[at]) ->
@@ -352,10 +351,31 @@ inline insert(part)
             IN_MEMORY(part) = computed;
             seen[part] = computed
         :: else ->
-            seen[part] = (MISTAKE == OWN_VALUE -> computed : IN_MEMORY(part));
+            seen[part] = IN_MEMORY(part);
             assert(IS_SEEN(part))
         fi
     fi
+}
+
+/*
+ * The tiles in hand are dropped for the missing one, and then taken up again: published again, in
+ * place of what there is by then, and their prefix is looked for from the start.
+ */
+inline take_up_again()
+{
+    known = known | 1 << behind; /* as the swap has seen it */
+    missing = false;
+    computed = 0;
+    seen[0] = 0;
+    seen[PARTS - 1] = 0;
+    prefix = AGGREGATE(run_number, tile);
+    behind = tile;
+    publish_aggregate(tile, FOR_TILE);
+    if
+    :: published -> publish_aggregate(next, FOR_NEXT)
+    :: else
+    fi;
+    let_some_stores_come()
 }
 
 inline fall_back()
@@ -366,7 +386,7 @@ inline fall_back()
 #endif
     atomic {
         insert(PARTS - 1);
-        combine()
+        take_up_again()
     }
 }
 
@@ -476,6 +496,7 @@ inline leave_early()
 proctype workgroup(byte index; byte run_number)
 {
     byte epoch, tickets, tile, next, behind, prefix, computed, to_come, at;
+    byte known; /* tiles that it has computed by fallback, a bit each */
     byte seen[PARTS];
     bool more, missing, has_prefix, published, has_left;
 
@@ -544,6 +565,7 @@ proctype workgroup(byte index; byte run_number)
         atomic {
             has_prefix = false;
             published = false;
+            known = 0;
             prefix = 0;
 #if LOOK_AHEAD
             tile = (more -> next : TILES);
@@ -580,7 +602,7 @@ gone:
     atomic {
         /* What it held tells no states apart. */
         index = 0; epoch = 0; tickets = 0; tile = 0; next = 0; behind = 0; prefix = 0; computed = 0;
-        to_come = 0; at = 0; seen[0] = 0; seen[PARTS - 1] = 0;
+        to_come = 0; known = 0; at = 0; seen[0] = 0; seen[PARTS - 1] = 0;
         more = false; missing = false; has_prefix = false; published = false;
         has_left = false
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tests/textbook/test_counts.c runs the shaders and compares all but the steps. */
+/* test_counts.c runs the shaders and compares work, barriers, loads and stores; test_metrics.c has
+ * numbers for the steps, path barriers and conflicts. */
 #include "kernel_costs.h"
 
 #include <string.h>

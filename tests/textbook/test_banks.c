@@ -11,9 +11,9 @@
 #include <cmocka.h>
 
 #include "detail/interface.h"
-#include "theory/metrics.h"
+#include "theory/kernel_costs.h"
 
-#define GROUP METRICS_LANES
+#define GROUP CONFLICT_LANES
 #define BANKS SHAPE_BANKS
 #define NO_PADDING SHAPE_NO_PADDING
 #define LARGEST (BANKS * BANKS / 2) /* threads; shape.c goes no further */
@@ -22,9 +22,7 @@
 static uint32_t worst_conflict(shared_index *index, uint32_t stride, uint32_t active,
                                uint32_t padding)
 {
-    const struct strided strided = {{index}, active, stride, 0, 1};
-
-    return metrics_conflict(&strided, padding);
+    return kernel_conflict(index, active, stride, 0, padding);
 }
 
 static uint32_t left(uint32_t t, uint32_t stride, uint32_t item)

@@ -59,14 +59,15 @@ static void take_row(char **text, const struct theory *e)
         fail_msg("\"%s\" does not begin with \"%s\"", line, expected);
 }
 
-/* n (n - 1) / 2 combinations; strides of 1, 2, 4 and 8; and both at 8 of them at a time. */
+/* n (n - 1) / 2 combinations; strides of 1, 2, 4 and 8; and both by 8 processors: a turn for each
+ * step, and the other combinations 8 at a time. */
 static void a_row_has_what_theory_says(void **state)
 {
     static const struct theory rows[] = {
-        {"direct", "2^4", 15, 120, 8 * 22, "no", "no", 2},
-        {"naive", "2^4", 4, 49, 8 * 7, "no", "no", 4},
-        {"direct", "10", 9, 45, 8 * 10, "no", "no", 2},
-        {"naive", "10", 4, 25, 8 * 5, "no", "no", 4},
+        {"direct", "2^4", 15, 120, 8 * (15 + 105 / 8), "no", "no", 2},
+        {"naive", "2^4", 4, 49, 8 * (4 + 45 / 8), "no", "no", 4},
+        {"direct", "10", 9, 45, 8 * (9 + 36 / 8), "no", "no", 2},
+        {"naive", "10", 4, 25, 8 * (4 + 21 / 8), "no", "no", 4},
     };
 
     (void)state;
@@ -93,7 +94,7 @@ static void processors_decide_on_cost(void **state)
         struct theory row;
     } rows[] = {
         {"1", {"sequential", "2^10", 11, 1024, 1024, "yes", "yes", 10}},
-        {"4", {"sequential", "2^10", 11, 1024, 4 * 258, "yes", "yes", 10}},
+        {"4", {"sequential", "2^10", 11, 1024, 4 * 264, "yes", "yes", 10}},
         {"4294967295", {"sequential", "2^10", 11, 1024, 0, "yes", "no", 10}},
     };
 

@@ -1,54 +1,47 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What each kernel does in one dispatch: steps, barriers, device memory traffic. A function for
- * each kernel, found by its name. Pure arithmetic; calls no Vulkan.
+ * What each kernel does in one dispatch, as formulas: a row for each kernel, found by its name.
+ * Pure arithmetic; calls no Vulkan.
  */
 #ifndef THEORY_KERNEL_COSTS_H
 #define THEORY_KERNEL_COSTS_H
 
 #include "plan.h"
 
+/*
+ * Work counts combinations, that is calls of combine(), those with padding, seeds, prefixes and
+ * aggregates included. Steps are layers of combinations of which none needs the result of another:
+ * a thread's loop over its elements is one step if the turns are independent, else a step per turn.
+ */
+struct kernel_cost {
+    const char *kernel;
+    uint64_t work, steps;
+    uint64_t barriers,
+        path_barriers;      /* calls of barrier(): by all, and by one workgroup for one tile */
+    uint64_t loads, stores; /* elements of device memory, counted per thread */
+    const char *strided;    /* its steps with a stride in shared memory, see kernel_costs.c */
+};
+
+/* Of so many lanes that a subgroup uses. False if there is no such kernel. */
+bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t lanes,
+                      struct kernel_cost *out);
+
+/* Lanes that access shared memory at once, and the banks, of one word each, that they meet in. */
+#define CONFLICT_LANES 32
+#define CONFLICT_STEPS 64 /* at most, of a tile */
+
 /* The element that thread t accesses in a shared array, at a stride; item: the turn of its loop. */
 typedef uint32_t shared_index(uint32_t t, uint32_t stride, uint32_t item);
 
-/* What a step accesses with a stride in the padded array of one workgroup. */
-struct strided {
-    shared_index *index[2];  /* both accessed; NULL: this step has none */
-    uint32_t active;         /* threads, or turns of their loops */
-    uint32_t stride;         /* elements */
-    uint32_t item, item_end; /* each in turn */
-};
-
 /*
- * Combinations, that is calls of combine(), that do not depend on each other. So a thread's loop
- * over its elements is one step if the turns are independent, else a step per turn. Combinations
- * with padding, seeds, prefixes and aggregates count.
+ * The most of CONFLICT_LANES lanes that meet in a bank when each thread t < active accesses
+ * index(t), in an array padded for so many banks (SHAPE_NO_PADDING: none). 1: no conflict.
  */
-struct step {
-    uint64_t combinations; /* in all workgroups together */
-    uint64_t times;        /* such steps, one after the other */
-    struct strided strided;
-};
+uint32_t kernel_conflict(shared_index *index, uint32_t active, uint32_t stride, uint32_t item,
+                         uint32_t banks);
 
-typedef void step_fn(void *user, const struct step *step);
-
-struct dispatch {
-    const struct plan *plan;
-    const struct pass *pass;
-    bool exclusive;
-    uint32_t lanes; /* of a subgroup */
-    step_fn *step;  /* called for each */
-    void *user;
-
-    /* Added to by the kernel's function. */
-    uint64_t loads, stores; /* elements of device memory, counted per thread */
-    uint64_t barriers;      /* calls of barrier(), in all workgroups together */
-    uint64_t path_barriers; /* of these, by one workgroup for one tile */
-};
-
-typedef void kernel_cost_fn(struct dispatch *d);
-
-/* NULL if there is no such kernel. */
-kernel_cost_fn *kernel_cost_find(const char *kernel);
+/* The same of each strided step, in order; returns their number. */
+uint32_t kernel_conflicts(const struct plan *plan, const struct kernel_cost *cost, uint32_t banks,
+                          uint32_t conflicts[CONFLICT_STEPS]);
 
 #endif

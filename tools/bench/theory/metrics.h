@@ -10,36 +10,27 @@
 
 struct metrics {
     uint64_t steps; /* T(n): parallel steps, with as many processors as there is work for */
-    uint64_t time;  /* T(n, p): the same with p, a step of c combinations taking ceil(c / p) */
     uint64_t work;  /* W(n): combinations */
+    uint64_t time;  /* T(n, p): with p, at most, by Brent's theorem */
     uint64_t cost;  /* C(n, p) = p T(n, p): work, and processors that idle */
     bool work_optimal;
     bool cost_optimal; /* work-optimal, and processors are busy at least half of the time */
 
-    uint32_t dispatches;
-    uint32_t pipeline_barriers; /* between dispatches */
-    uint64_t barriers;          /* calls of barrier() in all workgroups together */
+    uint64_t dispatches;
+    uint64_t pipeline_barriers; /* between dispatches */
     uint64_t path_barriers;     /* by one workgroup a dispatch, for one tile each */
+    uint64_t barriers;          /* calls of barrier() in all workgroups together */
     uint64_t bytes_read;        /* of elements in device memory; no status words */
     uint64_t bytes_written;
-    uint32_t shared_memory; /* bytes of a workgroup */
+    uint64_t shared_bytes; /* of a workgroup */
 };
 
 /* subgroup_size is the device's; processors is p, at least 1. count is at most the capacity. */
 void metrics_compute(const struct plan *plan, uint32_t subgroup_size, uint64_t count,
                      uint64_t processors, struct metrics *out);
 
-/* Calls step for every step of a run, in order. */
-void metrics_steps(const struct plan *plan, uint32_t subgroup_size, uint64_t count, step_fn *step,
-                   void *user);
-
-/* Lanes that access shared memory at once, and the banks, of one word each, that they meet in. */
-#define METRICS_LANES 32
-
-/*
- * The most lanes of one group of METRICS_LANES that meet in a bank, over the accesses of a step, in
- * an array padded for so many banks (SHAPE_NO_PADDING: none). 1: no conflict. 0: it has none.
- */
-uint32_t metrics_conflict(const struct strided *strided, uint32_t banks);
+/* Of one tile, as all have the same: see kernel_conflicts. */
+uint32_t metrics_conflicts(const struct plan *plan, uint32_t subgroup_size, uint32_t banks,
+                           uint32_t conflicts[CONFLICT_STEPS]);
 
 #endif

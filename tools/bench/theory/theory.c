@@ -15,9 +15,6 @@
 #include "metrics.h"
 #include "processors.h"
 #include "resolve.h"
-#include "textbook.h"
-
-#define MAX_STRIDED_STEPS 64
 
 struct session {
     const struct bench_options *options;
@@ -33,33 +30,17 @@ struct session {
 
 /* Lanes that meet in a bank, in each step over a strided array. */
 struct conflicts {
-    uint32_t padded[MAX_STRIDED_STEPS];
-    uint32_t unpadded[MAX_STRIDED_STEPS];
+    uint32_t padded[CONFLICT_STEPS], unpadded[CONFLICT_STEPS];
     uint32_t count;
 };
 
-static void add_conflict(void *user, const struct step *step)
-{
-    struct conflicts *conflicts = user;
-    const uint32_t padded = metrics_conflict(&step->strided, SHAPE_BANKS);
-
-    if (padded == 0 || conflicts->count == MAX_STRIDED_STEPS)
-        return;
-    conflicts->padded[conflicts->count] = padded;
-    conflicts->unpadded[conflicts->count++] = metrics_conflict(&step->strided, SHAPE_NO_PADDING);
-}
-
-/* Of one tile: all have the same. */
 static void find_conflicts(const struct session *s, const struct plan *plan,
                            struct conflicts *conflicts)
 {
-    struct plan tile = *plan;
+    const uint32_t lanes = s->caps.subgroup_size;
 
-    conflicts->count = 0;
-    if (plan->algorithm->arrangement == &vks_textbook_step)
-        return;
-    tile.capacity = plan->tile_size;
-    metrics_steps(&tile, s->caps.subgroup_size, plan->tile_size, add_conflict, conflicts);
+    conflicts->count = metrics_conflicts(plan, lanes, SHAPE_BANKS, conflicts->padded);
+    metrics_conflicts(plan, lanes, SHAPE_NO_PADDING, conflicts->unpadded);
 }
 
 static void print_conflict_line(FILE *to, const char *name, const char *kind,
@@ -95,7 +76,7 @@ static void add_numbers(cJSON *object, const char *name, const uint32_t *numbers
     "algorithm             elements    T(n)  nations W   = C(n,p) work cost patches riers    "     \
     "moved"                                                                                        \
     " shared\n"
-#define ROW "%-19s %10s %7" PRIu64 " %10s %10s %4s %4s %7" PRIu32 " %5" PRIu64 " %8s %6" PRIu32 "\n"
+#define ROW "%-19s %10s %7" PRIu64 " %10s %10s %4s %4s %7" PRIu64 " %5" PRIu64 " %8s %6" PRIu64 "\n"
 
 static void print_titles(const struct session *s, const vkscan_plan_params *params)
 {
@@ -136,7 +117,7 @@ static void print_row(FILE *to, const char *name, uint64_t count, const struct m
     format_megabytes(m->bytes_read + m->bytes_written, megabytes);
     fprintf(to, ROW, name, elements, m->steps, work, cost, yes_or_no(m->work_optimal),
             yes_or_no(m->cost_optimal), m->dispatches, m->path_barriers, megabytes,
-            m->shared_memory);
+            m->shared_bytes);
 }
 
 static void add_row(const struct session *s, const struct plan *plan, const char *name,
@@ -157,13 +138,13 @@ static void add_row(const struct session *s, const struct plan *plan, const char
     cJSON_AddNumberToObject(object, "cost", (double)m->cost);
     cJSON_AddBoolToObject(object, "work_optimal", m->work_optimal);
     cJSON_AddBoolToObject(object, "cost_optimal", m->cost_optimal);
-    cJSON_AddNumberToObject(object, "dispatches", m->dispatches);
-    cJSON_AddNumberToObject(object, "pipeline_barriers", m->pipeline_barriers);
+    cJSON_AddNumberToObject(object, "dispatches", (double)m->dispatches);
+    cJSON_AddNumberToObject(object, "pipeline_barriers", (double)m->pipeline_barriers);
     cJSON_AddNumberToObject(object, "path_barriers", (double)m->path_barriers);
     cJSON_AddNumberToObject(object, "barriers", (double)m->barriers);
     cJSON_AddNumberToObject(object, "bytes_read", (double)m->bytes_read);
     cJSON_AddNumberToObject(object, "bytes_written", (double)m->bytes_written);
-    cJSON_AddNumberToObject(object, "shared_bytes", m->shared_memory);
+    cJSON_AddNumberToObject(object, "shared_bytes", (double)m->shared_bytes);
     find_conflicts(s, plan, &conflicts);
     add_numbers(object, "conflicts_padded", conflicts.padded, conflicts.count);
     add_numbers(object, "conflicts_unpadded", conflicts.unpadded, conflicts.count);
@@ -237,7 +218,7 @@ static void report_conflicts(struct session *s, vkscan_plan_params params)
             continue;
         if (!titled)
             fprintf(s->table, "Lanes of %d that meet in one bank, step by step:\n\n",
-                    METRICS_LANES);
+                    CONFLICT_LANES);
         titled = true;
         print_conflicts(s->table, vkscan_algorithm_name(params.algorithm), &conflicts);
     }

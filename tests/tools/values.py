@@ -55,8 +55,23 @@ def read_rows(name, macro):
 TYPES = {row[1]: Type(*row) for row in read_rows('types.def', 'TYPE')}
 SCALARS = [name for name, of in TYPES.items() if of.components == 1]
 OPERATORS = [row[2] for row in read_rows('ops.def', r'\w+_OPERATOR')]
+HEADERS = ''.join(path.read_text(encoding='utf-8')
+                  for path in sorted((ROOT / 'include/vkscan').glob('*.h')))
 FUNCTIONS = {'add': operator.add, 'mul': operator.mul, 'min': min, 'max': max,
              'and': operator.and_, 'or': operator.or_, 'xor': operator.xor}
+
+
+def enumerators(name):
+    """As the programs name them."""
+    found = re.findall(rf'^ +VKSCAN_{name}_(\w+) = \d+,', HEADERS, re.M)
+    return [word.lower().replace('_', '-') for word in found]
+
+
+PRIMITIVES, ALGORITHMS = enumerators('PRIMITIVE'), enumerators('ALGORITHM')
+
+
+def library_version():
+    return '.'.join(re.findall(r'^#define VKSCAN_VERSION_[A-Z]+ (\d+)', HEADERS, re.M))
 
 
 def has(type_name, op):
@@ -108,6 +123,14 @@ def npy(type_name, elements):
     return npy_with(f"{{'descr': '{'|' if of.bytes == 1 else '<'}{of.kind[0].lower().replace('s', 'i')}"
                     f"{of.bytes}', 'fortran_order': False, 'shape': ({len(elements)},{second}), }}",
                     pack(type_name, elements))
+
+
+def printed(type_name, line):
+    """The element that is a line."""
+    parse = float if TYPES[type_name].kind == 'FLOAT' else int
+    assert line.endswith('\n') and line.count('\n') == 1, line
+    components = [parse(text) for text in line.split(',')]
+    return unpack(type_name, pack(type_name, components))[0]
 
 
 def contents(name, type_name, elements):

@@ -349,7 +349,7 @@ def tables(text):
 def take_table(lines, peer):
     title = lines.pop(0)
     assert lines.pop(0) == ''
-    head = re.fullmatch(r'    elements  algorithm {17}       ms Gelem/s    GB/s of (read|copy|move|pass)'
+    head = re.fullmatch(r'    elements  algorithm {17}      ms Gelem/s    GB/s of (read|copy|move|pass)'
                         r'  vs (CPU|CUB)', lines.pop(0))
     assert head and head[2] == ('CUB' if peer else 'CPU'), 'no head of a table'
     told = [f'{title}, of {head[1]}']
@@ -408,3 +408,35 @@ def same_cells(found, expected):
         assert len(line) == len(row), line
         for text, value in zip(line, row):
             assert text == value if isinstance(value, str) else float(text) == value, (text, value)
+
+
+def change(name, how):
+    """Of a report, in its file."""
+    run = report(name)
+    how(run)
+    write_bytes(name, json.dumps(run).encode() + b'\n')
+
+
+def slow_down(name, factor):
+    def times(run):
+        for row in run['results']:
+            row['ms_median'] *= factor
+    change(name, times)
+
+
+def speeds(text):
+    """The last column of a comparison, but of rows that are new."""
+    rows = re.findall(r'^[ !] \S+ +\S+ +\w+ +\w+ +\S+ +[\d.]+ +[\d.]+ +([\d.e+]+)$', text, re.M)
+    return [float(speed) for speed in rows]
+
+
+def measured(text, repeats):
+    """A peer's answer; whether it is verified."""
+    answer = json.loads(text)
+    assert list(answer) == ['version', 'runtime', 'driver', 'device', 'result'], answer
+    result = answer['result']
+    assert list(result) == ['repeats', 'ms_min', 'ms_median', 'ms_max', 'verified'], result
+    assert result['repeats'] == repeats
+    assert 0 < result['ms_min'] <= result['ms_median'] <= result['ms_max'], result
+    assert isinstance(result['verified'], bool)
+    return result['verified']

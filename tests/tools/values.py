@@ -14,6 +14,7 @@ import signal
 import struct
 import subprocess
 import time
+import xml.etree.ElementTree
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CODES = {('UNSIGNED', 1): 'B', ('UNSIGNED', 2): 'H', ('UNSIGNED', 4): 'I', ('UNSIGNED', 8): 'Q',
@@ -324,11 +325,22 @@ def sorting(type_name, elements, mask=-1, descending=False):
 
 
 # ---- what vkscan-bench reports ----
+def conversions():
+    """Pairs of a type and another that results of it may have."""
+    for source, result in itertools.permutations(SCALARS, 2):
+        of, to = TYPES[source], TYPES[result]
+        if 'FLOAT' not in (of.kind, to.kind) and of.bytes < 4:
+            if to.bytes >= 4:
+                yield source, result
+        elif of.kind == to.kind and to.bytes == 2 * of.bytes:
+            yield source, result
 
-ALL_REDUCTIONS = ('blelloch subgroup interleaved sequential tree unrolled single '
-                  'blelloch-tile')
-ALL_SCANS = ('blelloch subgroup direct naive kogge-stone brent-kung brent-kung-unpadded '
-             'brent-kung-coarse coarse blelloch-unpadded chained lookback lookahead blelloch-tile')
+
+def turned(turn, reducing, scanning):
+    """A primitive, an algorithm that computes it, and its limit."""
+    primitive = PRIMITIVES[turn % 3]
+    reduces = primitive == 'reduce'
+    return primitive, reducing if reduces else scanning, 'read' if reduces else 'copy'
 
 
 def tables(text):
@@ -382,6 +394,12 @@ def take_rows(lines, limit, peer):
     return rows[0][2], ' '.join(names[2:])
 
 
+def numbers_behind(text, label):
+    """Those above 0 on the line that begins with the label."""
+    line = re.search(rf'^{re.escape(label)}(.*)$', text, re.M)[1]
+    return [number for number in line.split()[:4] if float(number) > 0]
+
+
 def report(name):
     """The JSON, which ends with its line."""
     text = pathlib.Path(name).read_text(encoding='utf-8')
@@ -389,25 +407,29 @@ def report(name):
     return json.loads(text)
 
 
-def rows_of(table):
-    """CSV as a list of rows, which are lists of texts."""
-    assert table.endswith('\n')
-    return [line.split(',') for line in table[:-1].split('\n')]
+def close(value, expected):
+    assert abs(value - expected) <= 1e-9 * abs(expected), (value, expected)
 
 
-def as_csv(rows):
-    """What a CSV file has of the rows of a report."""
-    def cell(value):
-        return json.dumps(value) if isinstance(value, bool) else value
-    return [list(rows[0])] + [[cell(value) for value in row.values()] for row in rows]
+def same_cells(name, rows):
+    """The CSV file has what the rows of a report have; returns their number."""
+    lines = read_bytes(name).decode().split('\n')
+    assert lines.pop() == '', 'no end of line'
+    assert lines.pop(0) == ','.join(rows[0]), 'other names'
+    for line, row in itertools.zip_longest(lines, rows):
+        for text, value in itertools.zip_longest(line.split(','), row.values()):
+            if isinstance(value, (bool, str)):
+                assert text == {True: 'true', False: 'false'}.get(value, value), (text, value)
+            else:
+                assert float(text) == value, (text, value)
+    return len(rows)
 
 
-def same_cells(found, expected):
-    assert len(found) == len(expected), 'another number of rows'
-    for line, row in zip(found, expected):
-        assert len(line) == len(row), line
-        for text, value in zip(line, row):
-            assert text == value if isinstance(value, str) else float(text) == value, (text, value)
+def check_svg(text):
+    """Every tag is closed in turn, and the outermost is svg."""
+    assert text.startswith('<?xml ')
+    root = xml.etree.ElementTree.fromstring(text.encode())
+    assert root.tag.endswith('svg') and len(list(root.iter())) > 5
 
 
 def change(name, how):

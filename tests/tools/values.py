@@ -452,6 +452,19 @@ def speeds(text):
     return [float(speed) for speed in rows]
 
 
+HEAD = ('"version": "3.0.1", "runtime": "CUDA 13.0", "driver": "CUDA 13.1", '
+        '"device": "Abacus"')
+TIMES = '"repeats": 7, "ms_min": 1, "ms_median": 2, "ms_max": 4'
+ANSWER = f"echo '{{{HEAD}, \"result\": {{{TIMES}, \"verified\": true}}}}'"
+
+
+def place_peer(commands, always=':'):
+    """Beside a copy of vkscan-bench a script that says what it is, or is to measure."""
+    shutil.copy(os.environ['VKSCAN_BENCH_PROGRAM'], 'vkscan-bench')
+    write_script('vkscan-peer-cub', f'{always}\ncase "$*" in\n*--count*) {commands or ":"};;\n'
+                 f"*) echo '{{{HEAD}}}';;\nesac")
+
+
 def measured(text, repeats):
     """A peer's answer; whether it is verified."""
     answer = json.loads(text)

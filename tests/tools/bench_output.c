@@ -67,8 +67,8 @@ static void take_name(const char **text, const char *name)
     *text += strlen(label);
 }
 
-/* "*       2^20  subgroup ..."; returns the ms. The last number is that against the peer or the
- * CPU, whose own row has 1. */
+/* "*       2^20  subgroup ..."; returns the ms. The last number is that against the CPU,
+ * whose own row has 1. */
 static double take_row(char **text, uint64_t size, const char *name, bool *best, double *versus)
 {
     const char *line = take_line(text);
@@ -92,20 +92,6 @@ static double take_row(char **text, uint64_t size, const char *name, bool *best,
     return ms;
 }
 
-static bool is_peer(const char *name)
-{
-    return strcmp(name, "cub") == 0;
-}
-
-static bool has_peer(const struct expected *e)
-{
-    bool has = false;
-
-    for (size_t i = 0; e->algorithms[i]; i++)
-        has |= is_peer(e->algorithms[i]);
-    return has;
-}
-
 /* The limit, the CPU, and the algorithms, of which one of the fastest is marked. */
 static void take_rows(char **text, const struct expected *e, uint64_t size)
 {
@@ -117,14 +103,9 @@ static void take_rows(char **text, const struct expected *e, uint64_t size)
     assert_false(best);
     take_row(text, size, "cpu", &best, &versus);
     assert_false(best);
-    assert_true(has_peer(e) || versus == 1);
+    assert_true(versus == 1);
     for (size_t i = 0; e->algorithms[i]; i++) {
         const double ms = take_row(text, size, e->algorithms[i], &best, &versus);
-        if (is_peer(e->algorithms[i])) {
-            assert_false(best);
-            assert_true(versus == 1);
-            continue;
-        }
         best_ms = ms < best_ms ? ms : best_ms;
         marked_ms = best ? ms : marked_ms;
         marks += best;
@@ -138,8 +119,8 @@ static void take_table(char **text, const struct expected *e)
 {
     char head[81];
 
-    snprintf(head, sizeof(head), "    elements  %-26s      ms Gelem/s    GB/s of %s  vs %s",
-             "algorithm", e->limit, has_peer(e) ? "CUB" : "CPU");
+    snprintf(head, sizeof(head), "    elements  %-26s      ms Gelem/s    GB/s of %s  vs CPU",
+             "algorithm", e->limit);
     assert_line(text, e->title);
     assert_line(text, "");
     assert_line(text, head);
@@ -151,8 +132,6 @@ void take_tables(char **text, const struct expected *tables, size_t count)
 {
     assert_true(strlen(take_line(text)) > 0);
     assert_non_null(strstr(take_line(text), ", Vulkan 1."));
-    if (has_peer(&tables[0]))
-        assert_int_equal(strncmp(take_line(text), "CUB ", 4), 0);
     assert_line(text, "");
     for (size_t i = 0; i < count; i++)
         take_table(text, &tables[i]);
@@ -163,12 +142,6 @@ void assert_tables(char *text, const struct expected *tables, size_t count)
     take_tables(&text, tables, count);
     assert_line(&text, PASSED);
     assert_string_equal(text, "");
-}
-
-void need_gnuplot(void)
-{
-    if (system("gnuplot --version >/dev/null 2>&1") != 0 && !getenv("VKSCAN_REQUIRE_DEVICE"))
-        skip();
 }
 
 /* ---- JSON ---- */
@@ -198,34 +171,4 @@ void assert_members(const cJSON *object, const char *const names[])
         assert_string_equal(member->string, names[i]);
     }
     assert_null(member);
-}
-
-cJSON *parse_results(const char *text, size_t size)
-{
-    const char *end;
-    cJSON *json = cJSON_ParseWithOpts(text, &end, false);
-
-    assert_non_null(json);
-    assert_ptr_equal(end, text + size - 1);
-    assert_int_equal(*end, '\n');
-    if (cJSON_HasObjectItem(json, "tuning"))
-        assert_members(json, ARGUMENTS("vkscan", "device", "tuning", "results"));
-    else if (cJSON_HasObjectItem(json, "peer"))
-        assert_members(json, ARGUMENTS("vkscan", "device", "peer", "results"));
-    else if (cJSON_HasObjectItem(json, "overhead"))
-        assert_members(
-            json, ARGUMENTS("vkscan", "device", "results", "environment", "reference", "overhead"));
-    else
-        assert_members(json, ARGUMENTS("vkscan", "device", "results"));
-    return json;
-}
-
-cJSON *read_results(const char *name)
-{
-    size_t size;
-    char *text = read_file(name, &size);
-    cJSON *json = parse_results(text, size);
-
-    free(text);
-    return json;
 }

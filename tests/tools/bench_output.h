@@ -8,16 +8,6 @@
 #include "program.h"
 
 #define PASSED "GOLD TEST PASSED!"
-#define NOT_PASSED "GOLD TEST FAILED"
-
-/* What --algorithm all stands for. */
-#define ALL_REDUCTIONS                                                                             \
-    "blelloch", "subgroup", "interleaved", "sequential", "tree", "unrolled", "single",             \
-        "blelloch-tile"
-#define ALL_SCANS                                                                                  \
-    "blelloch", "subgroup", "direct", "naive", "kogge-stone", "brent-kung", "brent-kung-unpadded", \
-        "brent-kung-coarse", "coarse", "blelloch-unpadded", "chained", "lookback", "lookahead",    \
-        "blelloch-tile"
 
 #define REDUCE_TITLE "reduce, add, u32: medians of up to 1 runs, * is the fastest"
 #define RUN_REDUCE(...) RUN("--primitive", "reduce", "--repeat", "1", __VA_ARGS__)
@@ -27,21 +17,18 @@ struct expected {
     const char *title;
     const char *limit;
     uint64_t sizes[8];
-    const char *algorithms[20]; /* NULL ends them; the last may be "cub", a peer */
+    const char *algorithms[20]; /* NULL ends them */
 };
 
 /* The next line of *text, which is moved behind it. */
 const char *take_line(char **text);
 void assert_line(char **text, const char *expected);
 
-/* The device, with the peer of the first table, and the tables; *text is moved behind them. */
+/* The device and the tables; *text is moved behind them. */
 void take_tables(char **text, const struct expected *tables, size_t count);
 
 /* The whole output: these and the verdict. */
 void assert_tables(char *text, const struct expected *tables, size_t count);
-
-/* Skips the test without gnuplot, unless VKSCAN_REQUIRE_DEVICE is set. */
-void need_gnuplot(void);
 
 /* The member, which must be there. */
 double number_of(const cJSON *object, const char *name);
@@ -49,9 +36,5 @@ const char *string_of(const cJSON *object, const char *name);
 
 /* These and no others, in this order. */
 void assert_members(const cJSON *object, const char *const names[]);
-
-/* vkscan-bench's JSON, as text or in a file. The caller deletes it. */
-cJSON *parse_results(const char *text, size_t size);
-cJSON *read_results(const char *name);
 
 #endif

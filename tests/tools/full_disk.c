@@ -5,8 +5,6 @@
  * driver has for memory, are left alone.
  */
 #define _GNU_SOURCE
-#include "full_disk.h"
-
 #include <errno.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -15,6 +13,8 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#define FULL_DISK_SIZE 1000 /* bytes */
 
 static bool is_on_full_disk(int fd)
 {

@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,30 +22,6 @@ static char program[PATH_MAX];  /* the one that is run */
 static char original[PATH_MAX]; /* the one under test */
 static char directory[PATH_MAX];
 static struct result last;
-
-/* The reading end of a pipe, filled by a child process, so that no size blocks the test. */
-static int open_feed(const struct feed *feed, pid_t *feeder)
-{
-    int ends[2];
-
-    *feeder = 0;
-    if (!feed->input)
-        return open("/dev/null", O_RDONLY);
-    assert_int_equal(pipe(ends), 0);
-    *feeder = fork();
-    assert_true(*feeder >= 0);
-    if (*feeder == 0) {
-        const char *at = feed->input;
-        size_t left = feed->input_size;
-        ssize_t written = 0;
-        close(ends[0]);
-        for (; left > 0 && written >= 0; at += written, left -= (size_t)written)
-            written = write(ends[1], at, left);
-        _exit(0);
-    }
-    close(ends[1]);
-    return ends[0];
-}
 
 /* Whatever the tests were started by: shells ignore SIGINT for background jobs, nohup SIGHUP. */
 static void reset_signals(void)
@@ -70,9 +45,9 @@ static void become_program(const char *const arguments[])
     _exit(126);
 }
 
-static pid_t spawn(int input, int output, int error, void (*prepare)(void),
-                   const char *const arguments[])
+static pid_t spawn(int output, int error, const char *const arguments[])
 {
+    const int input = open("/dev/null", O_RDONLY);
     const pid_t child = fork();
 
     assert_true(child >= 0);
@@ -80,10 +55,9 @@ static pid_t spawn(int input, int output, int error, void (*prepare)(void),
         dup2(input, STDIN_FILENO);
         dup2(output, STDOUT_FILENO);
         dup2(error, STDERR_FILENO);
-        if (prepare)
-            prepare();
         become_program(arguments);
     }
+    close(input);
     return child;
 }
 
@@ -100,40 +74,21 @@ static char *take_all(FILE *file, size_t *size)
     return data;
 }
 
-const struct result *program_run(const struct feed *feed, const char *const arguments[])
+const struct result *program_run(const char *const arguments[])
 {
     FILE *output = tmpfile(), *error = tmpfile();
-    pid_t feeder;
     int status;
 
     assert_non_null(output);
     assert_non_null(error);
-    const int input = open_feed(feed, &feeder);
-    const pid_t child = spawn(input, fileno(output), fileno(error), feed->prepare, arguments);
-    close(input);
+    const pid_t child = spawn(fileno(output), fileno(error), arguments);
     assert_int_equal(waitpid(child, &status, 0), child);
-    if (feeder)
-        waitpid(feeder, NULL, 0);
     free(last.output);
     free(last.error);
     last.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     last.output = take_all(output, &last.output_size);
     last.error = take_all(error, &last.error_size);
     return &last;
-}
-
-int program_start(int *input, const char *const arguments[])
-{
-    const int nothing = open("/dev/null", O_RDWR);
-    int ends[2];
-
-    assert_int_equal(pipe(ends), 0);
-    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    const pid_t child = spawn(ends[0], nothing, nothing, NULL, arguments);
-    close(ends[0]);
-    close(nothing);
-    *input = ends[1];
-    return child;
 }
 
 void assert_succeeded(const struct result *result)
@@ -159,11 +114,10 @@ static bool is_one_line(const struct result *result)
            strchr(result->error, '\n') == result->error + result->error_size - 1;
 }
 
-void assert_fails_with(int status, const char *word, const struct feed *feed,
-                       const char *const arguments[])
+void assert_fails_with(int status, const char *word, const char *const arguments[])
 {
     const size_t before = count_files();
-    const struct result *result = program_run(feed, arguments);
+    const struct result *result = program_run(arguments);
 
     if (result->status != status || !is_one_line(result) || !strstr(result->error, word))
         fail_msg("expected status %d with '%s', got %d: %s", status, word, result->status,
@@ -202,26 +156,6 @@ char *read_file(const char *name, size_t *size)
     return take_all(file, size);
 }
 
-void assert_file(const char *name, const void *data, size_t size)
-{
-    size_t found;
-    char *content = read_file(name, &found);
-
-    assert_int_equal(found, size);
-    assert_memory_equal(content, data, size);
-    free(content);
-}
-
-static void copy_executable(const char *from, const char *to)
-{
-    size_t size;
-    char *content = read_file(from, &size);
-
-    write_file(to, content, size);
-    assert_int_equal(chmod(to, 0755), 0);
-    free(content);
-}
-
 static bool choose_program(const char *variable)
 {
     const char *path = getenv(variable);
@@ -235,32 +169,6 @@ static bool choose_program(const char *variable)
 void use_program(const char *variable)
 {
     assert_true(choose_program(variable));
-}
-
-void use_copy_of_program(void)
-{
-    const char *name = strrchr(original, '/') + 1;
-
-    copy_executable(original, name);
-    assert_non_null(realpath(name, program));
-}
-
-void copy_program(const char *variable, const char *name)
-{
-    const char *path = getenv(variable);
-
-    assert_non_null(path);
-    copy_executable(path, name);
-}
-
-void write_script(const char *name, const char *commands)
-{
-    char script[1024];
-
-    assert_in_range(snprintf(script, sizeof(script), "#!/bin/sh\n%s\n", commands), 1,
-                    sizeof(script) - 1);
-    write_file(name, script, strlen(script));
-    assert_int_equal(chmod(name, 0755), 0);
 }
 
 static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *walk)

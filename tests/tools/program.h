@@ -37,22 +37,12 @@ int program_main(const char *variable, const char *name, const struct CMUnitTest
 int program_setup(void **state);
 int program_teardown(void **state);
 
-struct feed {
-    const void *input; /* comes through a pipe; NULL: standard input is empty */
-    size_t input_size;
-    void (*prepare)(void); /* called in the child before it becomes the program; may be NULL */
-};
-
-/* Runs it to its end, for a minute at most. The result is valid until the next run. */
-const struct result *program_run(const struct feed *feed, const char *const arguments[]);
+/* Runs it to its end, for a minute at most; its standard input is empty. The result is valid until
+ * the next run. */
+const struct result *program_run(const char *const arguments[]);
 
 #define ARGUMENTS(...) ((const char *const[]){__VA_ARGS__, NULL})
-#define RUN(...) program_run(&(struct feed){0}, ARGUMENTS(__VA_ARGS__))
-#define RUN_FED(data, size, ...)                                                                   \
-    program_run(&(struct feed){.input = data, .input_size = size}, ARGUMENTS(__VA_ARGS__))
-
-/* Starts it, with both ends of its standard input: the caller closes *input and waits. */
-int program_start(int *input, const char *const arguments[]);
+#define RUN(...) program_run(ARGUMENTS(__VA_ARGS__))
 
 /* Asserts success with nothing on standard error; the last also tells the whole output. */
 void assert_succeeded(const struct result *result);
@@ -62,14 +52,9 @@ void assert_printed(const struct result *result, const char *line);
  * Runs it and asserts that it fails with that status, says why on one line with the given word in
  * it, prints nothing else and leaves no file behind.
  */
-void assert_fails_with(int status, const char *word, const struct feed *feed,
-                       const char *const arguments[]);
+void assert_fails_with(int status, const char *word, const char *const arguments[]);
 
-#define ASSERT_FAILS(status, word, ...)                                                            \
-    assert_fails_with(status, word, &(struct feed){0}, ARGUMENTS(__VA_ARGS__))
-#define ASSERT_FAILS_FED(status, word, data, size, ...)                                            \
-    assert_fails_with(status, word, &(struct feed){.input = data, .input_size = size},             \
-                      ARGUMENTS(__VA_ARGS__))
+#define ASSERT_FAILS(status, word, ...) assert_fails_with(status, word, ARGUMENTS(__VA_ARGS__))
 
 /* Entries of the test's directory. */
 size_t count_files(void);
@@ -77,21 +62,9 @@ size_t count_files(void);
 /* Runs the program of that environment variable until the test's end. */
 void use_program(const char *variable);
 
-/* Runs a copy of the program in the test's directory until the test's end: it expects its peers
- * beside itself. */
-void use_copy_of_program(void);
-
-/* Copies the program of that environment variable. */
-void copy_program(const char *variable, const char *name);
-
-/* Writes an executable shell script. */
-void write_script(const char *name, const char *commands);
-
 void write_file(const char *name, const void *data, size_t size);
 
 /* The caller frees it. */
 char *read_file(const char *name, size_t *size);
-
-void assert_file(const char *name, const void *data, size_t size);
 
 #endif

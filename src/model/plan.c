@@ -32,7 +32,6 @@ uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
                        uint32_t destination)
 {
     const struct computation *c = &plan->computation;
-    const bool is_reduction = plan->ports[PORT_DESTINATION].extent == EXTENT_ONE;
     const uint32_t vector = vks_element_vector(c->words);
     uint32_t head = 0;
 
@@ -43,7 +42,7 @@ uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
         head++;
     if (head == vector) /* an offset that is no multiple of the element */
         return 0;
-    if (!is_reduction && vector * c->destination_size == VECTOR_BYTES &&
+    if (vks_plan_has_results(plan) && vector * c->destination_size == VECTOR_BYTES &&
         (destination - head * c->destination_size) % SECTOR_BYTES >= VECTOR_BYTES)
         head += vector;
     return head > 0 && can_pad(plan, count, head) ? head : 0;
@@ -275,6 +274,11 @@ void vks_plan_stages(const struct caps *caps, struct plan *plan)
         name_module(caps, plan, &stages[i], planned->module, sizeof(planned->module));
         stages[i].constants(caps, plan, &stages[i], &planned->constants);
     }
+}
+
+bool vks_plan_has_results(const struct plan *plan)
+{
+    return plan->ports[PORT_DESTINATION].extent == EXTENT_CAPACITY;
 }
 
 bool vks_plan_has_second_elements(const struct plan *plan)

@@ -67,17 +67,6 @@ VkResult vks_plan_check_capabilities(const struct caps *caps, uint32_t needs, co
     return VK_SUCCESS;
 }
 
-/* What scans' workgroups take by tickets is bounded: see WORKGROUP_TILES_MAX. */
-static bool has_too_many_tiles(const struct plan *plan)
-{
-    const uint64_t count =
-        plan->capacity + 2 * vks_element_vector(plan->computation.words); /* with head */
-
-    return plan->algorithm->arrangement->persistent && plan->primitive != VKSCAN_PRIMITIVE_REDUCE &&
-           vks_divide_up(count, plan->tile_size) >
-               (uint64_t)WORKGROUPS_GUARANTEED * WORKGROUP_TILES_MAX;
-}
-
 /* By pieces kernels reach all that can be counted. */
 static VkResult check_bytes(const struct plan *plan, const struct report *errors)
 {
@@ -135,18 +124,11 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
         return check_whole(caps, plan, errors);
     if (algorithm->operands)
         return check_bytes(plan, errors);
-    if (has_too_many_tiles(plan))
-        return vks_report(errors, RESULT_UNSUPPORTED,
-                          "capacity %" PRIu64 " is too much for algorithm %s in tiles of %u "
-                          "elements, of which a run takes %u times %u at most",
-                          plan->capacity, algorithm->name, plan->tile_size, WORKGROUPS_GUARANTEED,
-                          WORKGROUP_TILES_MAX);
     const struct computation *c = &plan->computation;
     const uint64_t largest =
         vks_plan_port_limit(caps, plan) /
-        (c->source_size > c->destination_size || plan->primitive == VKSCAN_PRIMITIVE_REDUCE
-             ? c->source_size
-             : c->destination_size);
+        (c->source_size > c->destination_size || !vks_plan_has_results(plan) ? c->source_size
+                                                                             : c->destination_size);
     if (plan->capacity <= largest)
         return VK_SUCCESS;
     if (plan->access == VKSCAN_ACCESS_ADDRESSES)

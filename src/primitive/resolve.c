@@ -214,8 +214,7 @@ static void set_shape(const struct caps *caps, const struct shape *policy, struc
     const struct computation *c = &plan->computation;
     const struct arrangement *arrangement = plan->algorithm->arrangement;
     const uint32_t vector = vks_element_vector(c->words);
-    const bool widens =
-        c->destination_size > c->source_size && plan->primitive != VKSCAN_PRIMITIVE_REDUCE;
+    const bool widens = c->destination_size > c->source_size && vks_plan_has_results(plan);
     /* In the one tree of all devices tiles are a power of two whatever the source's elements, and a
      * reduction has a scan's, and so its total. */
     const bool by_destination = widens || plan->algorithm->piece;

@@ -239,19 +239,17 @@ const char *vks_plan_class(const struct plan *plan, const struct stage *stage)
     return stage->class ? stage->class : plan->computation.class;
 }
 
-/* The variant, where the device and the class have it. */
 static void name_variant(const struct caps *caps, const struct plan *plan,
                          const struct stage *stage, char *name, size_t size)
 {
-    const bool second = stage->second && plan->has_second;
-    const char *suffix = second ? stage->second : "", *link = second ? "_" : "";
-
-    if (stage->variant && !(stage->variant_needs & ~caps->capabilities)) {
-        snprintf(name, size, "%s%s%s_%s", stage->kernel, link, suffix, stage->variant);
+    for (const struct kernel_variant *v = stage->variants; v && v->suffix; v++) {
+        if (v->needs & ~caps->capabilities || (v->fits && !v->fits(plan)))
+            continue;
+        snprintf(name, size, "%s_%s", stage->kernel, v->suffix);
         if (vks_module_computes(name, vks_plan_class(plan, stage), plan->op))
             return;
     }
-    snprintf(name, size, "%s%s%s", stage->kernel, link, suffix);
+    snprintf(name, size, "%s", stage->kernel);
 }
 
 static void name_module(const struct caps *caps, const struct plan *plan, const struct stage *stage,

@@ -137,7 +137,7 @@ static VkResult check_determinism(const vkscan_plan_params *params, const struct
 {
     const struct algorithm *named = vks_catalogue_find(params->algorithm, params->primitive);
 
-    if (params->determinism && named && !named->operands)
+    if (params->determinism && named && !named->production)
         return vks_report(errors, RESULT_INVALID,
                           "algorithm %s, one of the textbook's, has no determinism but "
                           "VKSCAN_DETERMINISM_RUN_TO_RUN, and not \"%s\"",
@@ -180,7 +180,7 @@ static void resolve_operands(const struct caps *caps, struct plan *plan)
 {
     const uint64_t limit = vks_plan_piece_limit(caps, plan);
     const bool has_pieces =
-        plan->algorithm->operands && !plan->algorithm->whole && plan->capacity > limit;
+        plan->algorithm->production && !plan->algorithm->whole && plan->capacity > limit;
 
     plan->piece = has_pieces ? limit : plan->capacity;
     plan->part = vks_plan_part_of(caps, plan, plan->piece);

@@ -198,11 +198,11 @@ static bool stores_others(const struct plan *plan)
 
 /* What the hierarchical ones have in common; and those of a single pass. */
 #define BY_MARKS                                                                                   \
-    .automatic = true, .operands = true, .whole = true, .arrangement = &marked_tile,               \
+    .production = true, .whole = true, .arrangement = &marked_tile,                                \
     .passes = vks_passes_select_by_marks
 #define AT_ONCE                                                                                    \
-    .automatic = true, .operands = true, .whole = true, .second = true,                            \
-    .arrangement = &counted_tile, .passes = vks_passes_select_at_once
+    .production = true, .whole = true, .second = true, .arrangement = &counted_tile,               \
+    .passes = vks_passes_select_at_once
 
 const struct algorithm vks_select_algorithms[] = {
     {
@@ -242,8 +242,8 @@ const struct algorithm vks_select_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         AT_ONCE,
         .policies = select_lookback_policies,
-        .stages = {{"lookback_select", .constants = select_lookback_constants, .variant = "64",
-                    .variant_needs = VKSCAN_CAPABILITY_INT64_ATOMICS},
+        .stages = {{"lookback_select", .constants = select_lookback_constants,
+                    .variants = vks_state_variants},
                    COPY_STAGE},
     },
     {

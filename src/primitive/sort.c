@@ -242,6 +242,13 @@ static bool has_tiles(const struct plan *plan)
     return !has_one_tile(plan);
 }
 
+static const struct kernel_variant scatter_variants[] = {
+    {"values_subgroups", .needs = VKSCAN_CAPABILITY_SUBGROUPS, .fits = moves_values},
+    {"subgroups", .needs = VKSCAN_CAPABILITY_SUBGROUPS},
+    {"values", .fits = moves_values},
+    {0},
+};
+
 /* With subgroup operations radix and onesweep have one kernel. */
 static void scatter_constants(const struct caps *caps, const struct plan *plan,
                               const struct stage *stage, struct constants *list)
@@ -506,8 +513,7 @@ const struct algorithm vks_sort_algorithms[] = {
         .name = "radix",
         .summary = "for each digit a histogram, a scan and a scatter (Merrill and Grimshaw 2011)",
         .primitives = 1u << VKSCAN_PRIMITIVE_SORT,
-        .automatic = true,
-        .operands = true,
+        .production = true,
         .whole = true,
         .arrangement = &sort_tile,
         .policies = radix_policies,
@@ -515,8 +521,7 @@ const struct algorithm vks_sort_algorithms[] = {
                    {"blelloch_reduce", .class = "uint32", .constants = reduce_constants},
                    {"blelloch_scan", .class = "uint32", .exclusive = true,
                     .constants = scan_constants},
-                   {"radix_scatter", .constants = scatter_constants, .variant = "subgroups",
-                    .variant_needs = VKSCAN_CAPABILITY_SUBGROUPS, .second = "values"}},
+                   {"radix_scatter", .constants = scatter_constants, .variants = scatter_variants}},
         .passes = plan_radix,
     },
     {
@@ -525,8 +530,7 @@ const struct algorithm vks_sort_algorithms[] = {
         .summary = "a histogram of all digits, and one pass for each (Adinets and Merrill 2022)",
         .primitives = 1u << VKSCAN_PRIMITIVE_SORT,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
-        .automatic = true,
-        .operands = true,
+        .production = true,
         .whole = true,
         .largest = ONESWEEP_AGGREGATES - 1,
         .arrangement = &onesweep_tile,
@@ -534,8 +538,7 @@ const struct algorithm vks_sort_algorithms[] = {
         .stages = {{"onesweep_histogram", .constants = digits_constants, .exists = has_tiles},
                    {"onesweep_scan", .class = "uint32", .constants = bins_constants,
                     .exists = has_tiles},
-                   {"radix_scatter", .constants = scatter_constants, .variant = "subgroups",
-                    .variant_needs = VKSCAN_CAPABILITY_SUBGROUPS, .second = "values"}},
+                   {"radix_scatter", .constants = scatter_constants, .variants = scatter_variants}},
         .passes = plan_onesweep,
     },
     {0},

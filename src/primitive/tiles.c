@@ -21,6 +21,11 @@ const struct policy vks_subgroup_policies[] = {
     {0},
 };
 
+const struct kernel_variant vks_state_variants[] = {
+    {"64", .needs = VKSCAN_CAPABILITY_INT64_ATOMICS},
+    {0},
+};
+
 /* Combine, formats, items per thread. */
 static void add_vectors(const struct plan *plan, const struct stage *stage, struct constants *list)
 {

@@ -1467,7 +1467,7 @@ static void other_trees_are_refused_everywhere(void **state)
              vkscan_determinism_name(d) && row->primitives & (PRIMITIVES_REDUCE | PRIMITIVES_SCAN);
              d++)
             for (int rounds = 0; rounds <= 1; rounds++) {
-                const bool textbook = !row->operands;
+                const bool textbook = !row->production;
                 const vkscan_plan_params params = {
                     .primitive = row->primitives & 1 ? VKSCAN_PRIMITIVE_REDUCE
                                                      : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,

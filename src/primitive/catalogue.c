@@ -120,7 +120,7 @@ static const struct algorithm *find_any(vkscan_algorithm id)
 /* The items of a tree; items that are vectors are combined before. */
 static bool needs_power_of_two(const struct arrangement *a)
 {
-    return a->padded && !a->vectors;
+    return a->shared[0].padded && !a->vectors;
 }
 
 static VkResult check_items(const vkscan_tuning_policy *policy, const struct algorithm *entry,

@@ -27,8 +27,8 @@ static const struct arrangement single_tile = {1,
                                                .persistent = true,
                                                .vectors = true,
                                                .subgroups = true,
-                                               .shared_copies = 1,
-                                               .shared_words = 2};
+                                               .shared_per_thread = 1,
+                                               .shared_per_workgroup = 2};
 
 static const struct policy single_policies[] = {
     {.devices = 0x10de, .shape = {512, 4, 2}, .from = (1 << 13) + 1, .to = POLICY_NO_END},

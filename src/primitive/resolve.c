@@ -275,7 +275,7 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
     if (has_no_operator(params))
         vks_catalogue_primitive(params->primitive)->resolve(params, out);
     /* What rounds has head padding where the grouping may depend on the offset. */
-    out->pads = algorithm->arrangement->vectors && !algorithm->arrangement->counts &&
+    out->pads = algorithm->arrangement->vectors && !algorithm->arrangement->no_head &&
                 (!out->computation.rounds ||
                  (params->determinism == VKSCAN_DETERMINISM_FASTEST && !op->user));
     set_shape(caps, shape || needs_fixed_tree(params, op) ? NULL : &policy_shape, out);

@@ -35,15 +35,15 @@ static const struct arrangement one_tile = {1,
                                             .persistent = true,
                                             .vectors = true,
                                             .subgroups = true,
-                                            .shared_copies = 1,
-                                            .shared_words = 8};
+                                            .shared_per_thread = 1,
+                                            .shared_per_workgroup = 8};
 static const struct arrangement two_tiles = {1,
                                              16,
                                              .persistent = true,
                                              .vectors = true,
                                              .subgroups = true,
-                                             .shared_copies = 2,
-                                             .shared_words = 10};
+                                             .shared_per_thread = 2,
+                                             .shared_per_workgroup = 10};
 
 static const struct policy lookback_policies[] = {
     {.devices = 0x10de,

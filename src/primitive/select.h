@@ -5,6 +5,9 @@
 
 #include "plan.h"
 
+/* Vectors per thread of the kernels that scan the numbers of the tiles. */
+#define SELECT_SCAN_ITEMS 4
+
 bool vks_select_is(vkscan_primitive primitive);
 
 /* Whether each run compares with a seed; and by what. */

@@ -67,7 +67,7 @@ static void subgroup_mark_constants(const struct caps *caps, const struct plan *
 static void reduce_numbers_constants(const struct caps *caps, const struct plan *plan,
                                      const struct stage *stage, struct constants *list)
 {
-    const struct plan sums = vks_plan_of_sums(plan, SHAPE_COUNTS_ITEMS, 0);
+    const struct plan sums = vks_plan_of_sums(plan, SELECT_SCAN_ITEMS, 0);
 
     if (plan->algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS)
         vks_constants_tile(caps, &sums, stage, list);
@@ -78,7 +78,7 @@ static void reduce_numbers_constants(const struct caps *caps, const struct plan 
 static void scan_numbers_constants(const struct caps *caps, const struct plan *plan,
                                    const struct stage *stage, struct constants *list)
 {
-    const struct plan sums = vks_plan_of_sums(plan, SHAPE_COUNTS_ITEMS, 0);
+    const struct plan sums = vks_plan_of_sums(plan, SELECT_SCAN_ITEMS, 0);
 
     if (plan->algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS)
         vks_constants_tile_scan(caps, &sums, stage, list);
@@ -140,10 +140,26 @@ static void copy_constants(const struct caps *caps, const struct plan *plan,
 
 /* ---- algorithms ---- */
 
-static const struct arrangement marked_tile = {1, 16, .subgroups = true, .places = true};
+/* A place for each element, and marks; then the sums of the threads that scan the counts. */
+static const struct arrangement marked_tile = {
+    1,
+    16,
+    .pairs = true,
+    .subgroups = true,
+    .shared = {{.per_item = 1, .per_8_items = 1},
+               {.per_thread = SELECT_SCAN_ITEMS, .padded = true}},
+    .shares_words = true};
 
-static const struct arrangement counted_tile = {
-    1, 8, .persistent = true, .vectors = true, .subgroups = true, .counts = true};
+/* Of three scans, of as many subgroups as threads at worst. */
+static const struct arrangement counted_tile = {1,
+                                                8,
+                                                .persistent = true,
+                                                .vectors = true,
+                                                .subgroups = true,
+                                                .no_head = true,
+                                                .shared_per_thread = 3,
+                                                .shared_per_workgroup = 16,
+                                                .shares_words = true};
 
 static const struct policy select_lookback_policies[] = {
     {.devices = 0x10de,

@@ -75,7 +75,7 @@ static void add_sums(const struct problem *problem, struct pass_list *list, stru
 {
     const struct problem sums = {
         .count = problem->groups * tiles + 1,
-        .tile_size = problem->workgroup_size * SHAPE_COUNTS_ITEMS * 4,
+        .tile_size = problem->workgroup_size * SELECT_SCAN_ITEMS * 4,
         .element_size = sizeof(uint32_t),
     };
 

@@ -477,18 +477,20 @@ static void plan_onesweep(const struct problem *problem, struct pass_list *list)
 static const struct arrangement sort_tile = {1,
                                              16,
                                              .subgroups = true,
-                                             .padded = true,
-                                             .shared_copies = SORT_DIGITS / 32 + 1,
-                                             .shared_words = SORT_DIGITS};
+                                             .shared = {{.per_item = 1, .padded = true}},
+                                             .shared_per_thread = SORT_DIGITS / 32 + 1,
+                                             .shared_per_workgroup = SORT_DIGITS};
 
-/* Further copies of a word for each thread, and a word for each digit twice. */
-static const struct arrangement onesweep_tile = {1,
-                                                 24,
-                                                 .persistent = true,
-                                                 .subgroups = true,
-                                                 .ranks = true,
-                                                 .shared_copies = 1,
-                                                 .shared_words = 2 * SORT_DIGITS + 8};
+/* A word for each key, where before were SORT_DIGITS for each 32 threads; a word for each thread,
+ * and two for each digit. */
+static const struct arrangement onesweep_tile = {
+    1,
+    24,
+    .persistent = true,
+    .subgroups = true,
+    .shared = {{.per_item = 1}, {.per_thread = SORT_DIGITS / 32}},
+    .shared_per_thread = 1,
+    .shared_per_workgroup = 2 * SORT_DIGITS + 8};
 
 static const struct policy onesweep_policies[] = {
     {.devices = 0x10de, .shape = {256, 20, 0}, .to = ONESWEEP_AGGREGATES},

@@ -2,9 +2,10 @@
 #include "tiles.h"
 
 /* Of a tree the total of each vector is in shared memory. */
-const struct arrangement vks_tree_tile = {1, 16, .vectors = true, .padded = true};
+const struct arrangement vks_tree_tile = {1, 16, .vectors = true,
+                                          .shared = {{.per_item = 1, .padded = true}}};
 const struct arrangement vks_subgroup_tile = {1, 16, .vectors = true, .subgroups = true,
-                                              .shared_copies = 1};
+                                              .shared_per_thread = 1};
 
 const struct policy vks_blelloch_policies[] = {
     {.devices = 0x10de, .shape = {128, 8}},

@@ -2,7 +2,7 @@
 #include "plan.h"
 #include "textbook.h"
 
-static const struct arrangement halves = {2, 2, .subgroups = true, .shared_copies = 1};
+static const struct arrangement halves = {2, 2, .subgroups = true, .shared_per_thread = 1};
 
 static const struct policy halves_policies[] = {{.shape = {256, 2}}, {0}};
 

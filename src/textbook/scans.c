@@ -3,12 +3,14 @@
 #include "textbook.h"
 
 /* One element per thread, twice in shared memory. */
-static const struct arrangement doubled = {1, 1, .shared_copies = 2};
+static const struct arrangement doubled = {1, 1, .shared_per_thread = 2};
 /* Tiles in a padded array: of several elements per thread, of segments and their aggregates. */
-static const struct arrangement coarse = {1, 8, .padded = true};
-static const struct arrangement segments = {1, 8, .padded = true, .shared_copies = 2};
+static const struct arrangement coarse = {1, 8, .shared = {{.per_item = 1, .padded = true}}};
+static const struct arrangement segments = {1, 8, .shared = {{.per_item = 1, .padded = true}},
+                                            .shared_per_thread = 2};
 /* Tiles as large as can be: the fewer they are, the shorter the chain. */
-static const struct arrangement chain_tile = {2, 8, .padded = true, .shared_words = 3};
+static const struct arrangement chain_tile = {2, 8, .shared = {{.per_item = 1, .padded = true}},
+                                              .shared_per_workgroup = 3};
 
 static const struct policy doubled_policies[] = {{.shape = {256, 1}}, {0}};
 static const struct policy coarse_policies[] = {

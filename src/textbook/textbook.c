@@ -7,7 +7,8 @@ const struct arrangement vks_textbook_step = {.least_items = 1, .most_items = 1}
 
 const struct policy vks_textbook_step_policies[] = {{.shape = {256, 1}}, {0}};
 
-const struct arrangement vks_textbook_pairs = {2, 2, .padded = true, .conflict_free = true};
+const struct arrangement vks_textbook_pairs = {2, 2, .shared = {{.per_item = 1, .padded = true}},
+                                               .conflict_free = true};
 
 const struct policy vks_textbook_pairs_policies[] = {
     {.devices = 0x10de, .shape = {128, 2}}, {.shape = {256, 2}}, {0}};

@@ -104,7 +104,7 @@ size_t variant_items(const struct variant *variant, uint32_t items[VARIANT_ITEMS
     for (size_t i = 1; i < VARIANT_ITEMS; i++) {
         const bool power = !(candidates[i] & (candidates[i] - 1));
         if (candidates[i] > items[count - 1] && candidates[i] <= a->most_items &&
-            (a->vectors ? i < (a->persistent ? 2 : 3) : power || !a->padded))
+            (a->vectors ? i < (a->persistent ? 2 : 3) : power || !a->shared[0].padded))
             items[count++] = candidates[i];
     }
     return count;

@@ -9,6 +9,12 @@
 
 #define ALGORITHM_MAX_STAGES 6
 
+struct stage;
+
+/* Adds the specialization constants that the stage's module has. */
+typedef void constants_fn(const struct caps *caps, const struct plan *plan,
+                          const struct stage *stage, struct constants *list);
+
 /* The module KERNEL_SUFFIX in place of KERNEL, on devices that have these capabilities and of such
  * plans; the first of a table that fits and that the class has. */
 struct kernel_variant {

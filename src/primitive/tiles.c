@@ -32,7 +32,7 @@ static void add_vectors(const struct plan *plan, const struct stage *stage, stru
 {
     const struct computation *c = &plan->computation;
 
-    vks_constants_combine(plan, list);
+    vks_constants_combine(plan->shape.workgroup_size, plan->op, c, list);
     vks_constants_add(list, SPEC_INPUT_FORMAT, stage->reads_source ? c->input_format : FORMAT_T);
     if (c->has_output_formats) {
         vks_constants_add(list, SPEC_OUTPUT_FORMAT,

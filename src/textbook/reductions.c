@@ -97,7 +97,7 @@ const struct algorithm vks_textbook_reductions[] = {
         .primitives = PRIMITIVES_REDUCE,
         .arrangement = &vks_textbook_pairs,
         .policies = vks_textbook_pairs_policies,
-        .stages = VKS_REDUCE_STAGES("blelloch_tile_reduce", vks_constants_shared_tile),
+        .stages = VKS_REDUCE_STAGES("blelloch_tile_reduce", vks_textbook_shared_tile),
         .passes = vks_passes_reduce,
     },
     {

@@ -92,7 +92,7 @@ static void plan_chained(const struct problem *problem, struct pass_list *list)
 
 /* A scan of tiles in shared memory, and what adds the scanned aggregates to them. */
 #define SCAN_THEN_ADD(kernel, constants_of)                                                        \
-    .stages = {{"add_prefixes", .constants = vks_constants_add_prefixes},                          \
+    .stages = {{"add_prefixes", .constants = vks_textbook_items},                                  \
                {kernel, true, constants_of},                                                       \
                {kernel, false, constants_of}},                                                     \
     .passes = vks_passes_scan_then_add
@@ -135,7 +135,7 @@ const struct algorithm vks_textbook_scans[] = {
         .primitives = PRIMITIVES_SCAN,
         .arrangement = &vks_textbook_pairs,
         .policies = vks_textbook_pairs_policies,
-        SCAN_THEN_ADD("brent_kung_scan", vks_constants_shared_tile_scan),
+        SCAN_THEN_ADD("brent_kung_scan", vks_textbook_shared_tile_scan),
     },
     {
         .id = VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED,
@@ -145,7 +145,7 @@ const struct algorithm vks_textbook_scans[] = {
         .unpadded = true,
         .arrangement = &vks_textbook_pairs,
         .policies = vks_textbook_pairs_policies,
-        SCAN_THEN_ADD("brent_kung_scan", vks_constants_shared_tile_scan),
+        SCAN_THEN_ADD("brent_kung_scan", vks_textbook_shared_tile_scan),
     },
     {
         .id = VKSCAN_ALGORITHM_BRENT_KUNG_COARSE,
@@ -154,7 +154,7 @@ const struct algorithm vks_textbook_scans[] = {
         .primitives = PRIMITIVES_SCAN,
         .arrangement = &coarse,
         .policies = coarse_policies,
-        SCAN_THEN_ADD("brent_kung_scan", vks_constants_shared_tile_scan),
+        SCAN_THEN_ADD("brent_kung_scan", vks_textbook_shared_tile_scan),
     },
     {
         .id = VKSCAN_ALGORITHM_COARSE,
@@ -163,7 +163,7 @@ const struct algorithm vks_textbook_scans[] = {
         .primitives = PRIMITIVES_SCAN,
         .arrangement = &segments,
         .policies = segments_policies,
-        SCAN_THEN_ADD("coarse_scan", vks_constants_shared_tile_scan),
+        SCAN_THEN_ADD("coarse_scan", vks_textbook_shared_tile_scan),
     },
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH_TILE,
@@ -172,7 +172,7 @@ const struct algorithm vks_textbook_scans[] = {
         .primitives = PRIMITIVES_SCAN,
         .arrangement = &vks_textbook_pairs,
         .policies = vks_textbook_pairs_policies,
-        SCAN_THEN_ADD("blelloch_tile_scan", vks_constants_shared_tile_scan),
+        SCAN_THEN_ADD("blelloch_tile_scan", vks_textbook_shared_tile_scan),
     },
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH_UNPADDED,
@@ -182,7 +182,7 @@ const struct algorithm vks_textbook_scans[] = {
         .unpadded = true,
         .arrangement = &vks_textbook_pairs,
         .policies = vks_textbook_pairs_policies,
-        SCAN_THEN_ADD("blelloch_tile_scan", vks_constants_shared_tile_scan),
+        SCAN_THEN_ADD("blelloch_tile_scan", vks_textbook_shared_tile_scan),
     },
     {
         .id = VKSCAN_ALGORITHM_CHAINED,
@@ -191,7 +191,7 @@ const struct algorithm vks_textbook_scans[] = {
         .primitives = PRIMITIVES_SCAN,
         .arrangement = &chain_tile,
         .policies = chain_policies,
-        .stages = {{"chained_scan", .constants = vks_constants_shared_tile_scan}},
+        .stages = {{"chained_scan", .constants = vks_textbook_shared_tile_scan}},
         .passes = plan_chained,
     },
     {0},

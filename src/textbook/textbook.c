@@ -18,7 +18,7 @@ void vks_textbook_move(const struct caps *caps, const struct plan *plan, const s
 {
     (void)caps;
     (void)stage;
-    vks_constants_move(plan, list);
+    vks_constants_move(plan->shape.workgroup_size, plan->op, &plan->computation, list);
 }
 
 void vks_textbook_combine(const struct caps *caps, const struct plan *plan,
@@ -26,7 +26,28 @@ void vks_textbook_combine(const struct caps *caps, const struct plan *plan,
 {
     (void)caps;
     (void)stage;
-    vks_constants_combine(plan, list);
+    vks_constants_combine(plan->shape.workgroup_size, plan->op, &plan->computation, list);
+}
+
+void vks_textbook_items(const struct caps *caps, const struct plan *plan, const struct stage *stage,
+                        struct constants *list)
+{
+    vks_textbook_combine(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_ITEMS, plan->shape.items);
+}
+
+void vks_textbook_shared_tile(const struct caps *caps, const struct plan *plan,
+                              const struct stage *stage, struct constants *list)
+{
+    vks_textbook_items(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_BANKS, plan->banks);
+}
+
+void vks_textbook_shared_tile_scan(const struct caps *caps, const struct plan *plan,
+                                   const struct stage *stage, struct constants *list)
+{
+    vks_textbook_shared_tile(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
 }
 
 uint64_t vks_textbook_last_stride(uint64_t count)

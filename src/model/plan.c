@@ -59,28 +59,10 @@ uint64_t vks_plan_largest_count(const struct plan *plan)
 
 void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const struct problem problem = {
-        .count = count,
-        .capacity = plan->capacity,
-        .tile_size = plan->tile_size,
-        .element_size = sizeof(uint32_t) * plan->computation.words,
-        .source_size = plan->computation.source_size,
-        .destination_size = plan->computation.destination_size,
-        .workgroups = plan->workgroups,
-        .operands = plan->operands,
-        .workgroup_size = plan->shape.workgroup_size,
-        .outputs = plan->select.outputs,
-        .second_size = plan->second_bits / 8,
-        .has_flags = vks_plan_has_port(plan, &plan->ports[PORT_SECOND_SOURCE]),
-        .groups = vks_plan_groups(plan),
-        .in_place = plan->select.flags & VKSCAN_SELECT_IN_PLACE,
-        .sorting = plan->sorting,
-    };
-
     list->count = 0;
     list->scratch = 0;
     list->zeroed = 0;
-    plan->algorithm->passes(&problem, list);
+    plan->algorithm->passes(plan, count, list);
 }
 
 uint32_t vks_plan_groups(const struct plan *plan)

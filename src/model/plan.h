@@ -5,6 +5,7 @@
 
 #include "algorithm.h"
 #include "element.h"
+#include "sorting.h"
 
 #include "detail/interface.h"
 

@@ -92,16 +92,15 @@ static void lookback_constants(const struct caps *caps, const struct plan *plan,
 }
 
 /* Stage 0 scans everything in one dispatch of persistent workgroups. */
-static void plan_single_pass(const struct problem *problem, struct pass_list *list)
+static void plan_single_pass(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const uint64_t least = vks_pass_has_total(problem) ? 1 : 0;
-    const uint64_t needed = vks_divide_up(problem->count, problem->tile_size);
+    const uint64_t least = vks_pass_has_total(plan) ? 1 : 0;
+    const uint64_t needed = vks_divide_up(count, plan->tile_size);
     const uint64_t tiles = needed > least ? needed : least;
 
     if (tiles > 0)
-        vks_pass_single(problem, list,
-                        TILE_STATE_WORDS(tiles, vks_divide_up(problem->element_size, 4)),
-                        vks_persistent_groups(tiles, problem->workgroups));
+        vks_pass_single(plan, count, list, TILE_STATE_WORDS(tiles, plan->computation.words),
+                        vks_persistent_groups(tiles, plan->workgroups));
 }
 
 const struct algorithm vks_everywhere_scan = {

@@ -7,7 +7,7 @@
 #define VALUES VKSCAN_SELECT_VALUES
 #define INDICES VKSCAN_SELECT_INDICES
 
-static bool runs_in_place(const struct plan *plan)
+bool vks_select_in_place(const struct plan *plan)
 {
     return plan->select.flags & VKSCAN_SELECT_IN_PLACE;
 }
@@ -112,7 +112,7 @@ static void select_lookahead_constants(const struct caps *caps, const struct pla
     vks_constants_add(list, SPEC_STORES,
                       (plan->select.outputs & VALUES ? STORES_VALUES : 0) |
                           (plan->select.outputs & INDICES ? STORES_INDICES : 0) |
-                          (runs_in_place(plan) ? STORES_TOTAL : 0));
+                          (vks_select_in_place(plan) ? STORES_TOTAL : 0));
     vks_constants_add(list, SPEC_DIVISOR, plan->select.divisor);
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
@@ -209,7 +209,8 @@ static bool stores_others(const struct plan *plan)
 /* Of elements that were stored in scratch. */
 #define COPY_STAGE                                                                                 \
     {                                                                                              \
-        "select_copy", .constants = copy_constants, .class = "uint32", .exists = runs_in_place     \
+        "select_copy", .constants = copy_constants, .class = "uint32",                             \
+                       .exists = vks_select_in_place                                               \
     }
 
 /* What the hierarchical ones have in common; and those of a single pass. */

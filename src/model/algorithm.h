@@ -9,19 +9,30 @@
 
 #define ALGORITHM_MAX_STAGES 6
 
+struct stage;
+
+/* Adds the specialization constants that the stage's module has. */
+typedef void constants_fn(const struct caps *caps, const struct plan *plan,
+                          const struct stage *stage, struct constants *list);
+
+/* The module KERNEL_SUFFIX in place of KERNEL, on devices that have these capabilities and of such
+ * plans; the first of a table that fits and that the class has. */
+struct kernel_variant {
+    const char *suffix;
+    uint32_t needs;
+    bool (*fits)(const struct plan *plan); /* NULL: all plans */
+};
+
 /* A kernel of shaders/kernels or shaders/textbook. */
 struct stage {
     const char *kernel; /* NULL ends the list */
     bool exclusive;     /* scans exclusively, whatever the plan */
     constants_fn *constants;
-    /* The module KERNEL_VARIANT, on devices that have these capabilities; NULL: none. */
-    const char *variant;
-    uint32_t variant_needs;
+    const struct kernel_variant *variants; /* until one has no suffix; NULL: none */
     /* Of kernels that know formats: what else they read and write is scratch. */
     bool reads_source, writes_destination;
     const char *class;                       /* whose module it takes; NULL: the plan's */
     bool (*exists)(const struct plan *plan); /* a stage of such plans alone; NULL: of all */
-    const char *second; /* the module KERNEL_SECOND, in plans with second ports; NULL: none */
 };
 
 struct algorithm {
@@ -31,14 +42,14 @@ struct algorithm {
     uint32_t primitives; /* bits 1 << vkscan_primitive */
     uint32_t needs;      /* mask of vkscan_capability */
     bool commutative;    /* right for commutative operators only */
-    bool automatic;      /* AUTO may choose it, where a policy has the capacity */
-    bool unpadded;       /* shared memory is left without padding */
-    bool whole;          /* arrays that one dispatch does not reach are refused */
-    bool operands;       /* takes count, seed and total in buffers, and arrays by pieces */
-    bool second;         /* binds second input and output, whichever ports there are */
-    uint64_t largest;    /* the largest capacity that is not refused; 0: any */
-    uint64_t piece;      /* elements, on every device; 0: what the device reaches */
-    uint64_t reversed;   /* the same in reverse, in bytes of source or destination, the larger */
+    bool production;   /* AUTO may choose it, where a policy has the capacity; it takes count, seed
+                        * and total in buffers, and arrays by pieces */
+    bool unpadded;     /* shared memory is left without padding */
+    bool whole;        /* arrays that one dispatch does not reach are refused */
+    bool second;       /* binds second input and output, whichever ports there are */
+    uint64_t largest;  /* the largest capacity that is not refused; 0: any */
+    uint64_t piece;    /* elements, on every device; 0: what the device reaches */
+    uint64_t reversed; /* the same in reverse, in bytes of source or destination, the larger */
     const struct arrangement *arrangement;
     const struct policy *policies; /* until one has no shape */
     struct stage stages[ALGORITHM_MAX_STAGES];

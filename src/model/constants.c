@@ -3,7 +3,9 @@
 
 #include <assert.h>
 
-#include "plan.h"
+#include "element.h"
+
+#include "detail/interface.h"
 
 void vks_constants_add(struct constants *list, uint32_t id, uint32_t value)
 {
@@ -13,48 +15,27 @@ void vks_constants_add(struct constants *list, uint32_t id, uint32_t value)
 }
 
 /* A constant for each word of an element. User operators have theirs in GLSL. */
-static void add_identity(const struct plan *plan, struct constants *list)
+static void add_identity(const struct op *op, const struct computation *c, struct constants *list)
 {
-    for (uint32_t k = 0; !plan->op->user && k < plan->computation.words; k++)
-        vks_constants_add(list, SPEC_IDENTITY + k, plan->computation.identity.word[k]);
+    for (uint32_t k = 0; !op->user && k < c->words; k++)
+        vks_constants_add(list, SPEC_IDENTITY + k, c->identity.word[k]);
 }
 
-void vks_constants_move(const struct plan *plan, struct constants *list)
+void vks_constants_move(uint32_t workgroup_size, const struct op *op, const struct computation *c,
+                        struct constants *list)
 {
-    vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
-    if (plan->computation.has_keys)
-        vks_constants_add(list, SPEC_KEYS, plan->computation.keys);
-    add_identity(plan, list);
+    vks_constants_add(list, SPEC_WORKGROUP_SIZE, workgroup_size);
+    if (c->has_keys)
+        vks_constants_add(list, SPEC_KEYS, c->keys);
+    add_identity(op, c, list);
 }
 
-void vks_constants_combine(const struct plan *plan, struct constants *list)
+void vks_constants_combine(uint32_t workgroup_size, const struct op *op,
+                           const struct computation *c, struct constants *list)
 {
-    vks_constants_move(plan, list);
-    if (!plan->op->user)
-        vks_constants_add(list, SPEC_OP, plan->op->id);
-    if (plan->computation.has_arithmetic)
-        vks_constants_add(list, SPEC_ARITHMETIC, plan->computation.arithmetic);
-}
-
-void vks_constants_add_prefixes(const struct caps *caps, const struct plan *plan,
-                                const struct stage *stage, struct constants *list)
-{
-    (void)caps;
-    (void)stage;
-    vks_constants_combine(plan, list);
-    vks_constants_add(list, SPEC_ITEMS, plan->shape.items);
-}
-
-void vks_constants_shared_tile(const struct caps *caps, const struct plan *plan,
-                               const struct stage *stage, struct constants *list)
-{
-    vks_constants_add_prefixes(caps, plan, stage, list);
-    vks_constants_add(list, SPEC_BANKS, plan->banks);
-}
-
-void vks_constants_shared_tile_scan(const struct caps *caps, const struct plan *plan,
-                                    const struct stage *stage, struct constants *list)
-{
-    vks_constants_shared_tile(caps, plan, stage, list);
-    vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
+    vks_constants_move(workgroup_size, op, c, list);
+    if (!op->user)
+        vks_constants_add(list, SPEC_OP, op->id);
+    if (c->has_arithmetic)
+        vks_constants_add(list, SPEC_ARITHMETIC, c->arithmetic);
 }

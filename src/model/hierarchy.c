@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-#include "pass.h"
+#include "plan.h"
 
 #define MAX_LEVELS 33 /* halving 2^32 elements until one is left */
 
-void vks_passes_reduce(const struct problem *problem, struct pass_list *list)
+void vks_passes_reduce(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    struct span input = vks_pass_source(problem);
-    uint64_t count = problem->count;
+    struct span input = vks_pass_source(plan);
     uint64_t divisor = 1;
     uint64_t tiles;
 
-    vks_pass_header(problem, list);
+    vks_pass_header(plan, list);
     do {
-        tiles = count > 0 ? vks_divide_up(count, problem->tile_size) : 1;
+        tiles = count > 0 ? vks_divide_up(count, plan->tile_size) : 1;
         const struct span output =
-            tiles > 1 ? vks_pass_scratch(problem, list, tiles) : vks_pass_destination(problem);
+            tiles > 1 ? vks_pass_scratch(plan, list, tiles) : vks_pass_destination(plan);
         vks_pass_add(
             list, (struct pass){.stage = (input.port == PORT_SOURCE ? 0 : 1) + (tiles > 1 ? 0 : 2),
                                 .input = input,
                                 .output = output,
-                                .auxiliary = vks_pass_unused(problem),
+                                .auxiliary = vks_pass_unused(plan),
                                 .second_input = vks_pass_second(input),
                                 .count = count,
                                 .divisor = divisor,
@@ -27,7 +26,7 @@ void vks_passes_reduce(const struct problem *problem, struct pass_list *list)
                                 .seeded = tiles == 1});
         input = output;
         count = tiles;
-        divisor *= problem->tile_size;
+        divisor *= plan->tile_size;
     } while (tiles > 1);
 }
 
@@ -43,49 +42,54 @@ struct levels {
     uint32_t last;
 };
 
-static struct levels make_levels(const struct problem *problem, struct pass_list *list,
-                                 struct span first)
+static struct levels make_levels(struct span first, uint64_t count, uint32_t tile_size,
+                                 uint32_t element_size, struct pass_list *list)
 {
-    struct levels levels = {.span = {first}, .count = {problem->count}, .divisor = {1}};
+    struct levels levels = {.span = {first}, .count = {count}, .divisor = {1}};
 
     for (uint32_t k = 0;; k++) {
-        levels.tiles[k] = vks_divide_up(levels.count[k], problem->tile_size);
+        levels.tiles[k] = vks_divide_up(levels.count[k], tile_size);
         if (levels.tiles[k] <= 1) {
             levels.tiles[k] = 1;
             levels.last = k;
             return levels;
         }
         levels.count[k + 1] = levels.tiles[k];
-        levels.divisor[k + 1] = levels.divisor[k] * problem->tile_size;
-        levels.span[k + 1] = vks_pass_scratch(problem, list, levels.tiles[k]);
+        levels.divisor[k + 1] = levels.divisor[k] * tile_size;
+        levels.span[k + 1] = vks_pass_elements(list, element_size, levels.tiles[k]);
     }
 }
 
+static struct levels levels_of_source(const struct plan *plan, uint64_t count,
+                                      struct pass_list *list)
+{
+    return make_levels(vks_pass_source(plan), count, plan->tile_size,
+                       sizeof(uint32_t) * plan->computation.words, list);
+}
+
 /* Results go to the destination; aggregates are scanned where they are. */
-static struct span level_output(const struct problem *problem, const struct levels *levels,
-                                uint32_t k)
+static struct span level_output(const struct plan *plan, const struct levels *levels, uint32_t k)
 {
-    return k == 0 ? vks_pass_destination(problem) : levels->span[k];
+    return k == 0 ? vks_pass_destination(plan) : levels->span[k];
 }
 
-static struct span next_level(const struct problem *problem, const struct levels *levels,
-                              uint32_t k)
+static struct span next_level(const struct levels *levels, uint32_t k, struct span unused)
 {
-    return k < levels->last ? levels->span[k + 1] : vks_pass_unused(problem);
+    return k < levels->last ? levels->span[k + 1] : unused;
 }
 
-void vks_passes_reduce_then_scan(const struct problem *problem, struct pass_list *list)
+void vks_passes_reduce_then_scan(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    if (problem->count == 0 && !vks_pass_has_total(problem))
+    if (count == 0 && !vks_pass_has_total(plan))
         return;
-    vks_pass_header(problem, list);
-    const struct levels levels = make_levels(problem, list, vks_pass_source(problem));
+    vks_pass_header(plan, list);
+    const struct levels levels = levels_of_source(plan, count, list);
 
     for (uint32_t k = 0; k < levels.last; k++)
         vks_pass_add(list, (struct pass){.stage = k == 0 ? 0 : 3,
                                          .input = levels.span[k],
                                          .output = levels.span[k + 1],
-                                         .auxiliary = vks_pass_unused(problem),
+                                         .auxiliary = vks_pass_unused(plan),
                                          .second_input = vks_pass_second(levels.span[k]),
                                          .count = levels.count[k],
                                          .divisor = levels.divisor[k],
@@ -93,8 +97,8 @@ void vks_passes_reduce_then_scan(const struct problem *problem, struct pass_list
     for (uint32_t k = levels.last + 1; k-- > 0;)
         vks_pass_add(list, (struct pass){.stage = k == 0 ? 2 : 1,
                                          .input = levels.span[k],
-                                         .output = level_output(problem, &levels, k),
-                                         .auxiliary = next_level(problem, &levels, k),
+                                         .output = level_output(plan, &levels, k),
+                                         .auxiliary = next_level(&levels, k, vks_pass_unused(plan)),
                                          .second_input = vks_pass_second(levels.span[k]),
                                          .count = levels.count[k],
                                          .divisor = levels.divisor[k],
@@ -103,16 +107,17 @@ void vks_passes_reduce_then_scan(const struct problem *problem, struct pass_list
                                          .seeded = k == levels.last});
 }
 
-void vks_passes_scan_aggregates(const struct problem *problem, struct pass_list *list,
-                                struct span aggregates, uint32_t first)
+void vks_passes_scan_sums(struct span sums, uint64_t count, uint32_t tile_size, uint32_t first,
+                          struct pass_list *list)
 {
-    const struct levels levels = make_levels(problem, list, aggregates);
+    const struct span unused = {.port = PORT_SCRATCH, .unit = sizeof(uint32_t)};
+    const struct levels levels = make_levels(sums, count, tile_size, sizeof(uint32_t), list);
 
     for (uint32_t k = 0; k < levels.last; k++)
         vks_pass_add(list, (struct pass){.stage = first,
                                          .input = levels.span[k],
                                          .output = levels.span[k + 1],
-                                         .auxiliary = vks_pass_unused(problem),
+                                         .auxiliary = unused,
                                          .count = levels.count[k],
                                          .divisor = levels.divisor[k],
                                          .groups = levels.tiles[k]});
@@ -120,31 +125,31 @@ void vks_passes_scan_aggregates(const struct problem *problem, struct pass_list 
         vks_pass_add(list, (struct pass){.stage = first + 1,
                                          .input = levels.span[k],
                                          .output = levels.span[k],
-                                         .auxiliary = next_level(problem, &levels, k),
+                                         .auxiliary = next_level(&levels, k, unused),
                                          .count = levels.count[k],
                                          .divisor = levels.divisor[k],
                                          .groups = levels.tiles[k],
                                          .prefixed = k < levels.last});
 }
 
-void vks_passes_scan_then_add(const struct problem *problem, struct pass_list *list)
+void vks_passes_scan_then_add(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    if (problem->count == 0)
+    if (count == 0)
         return;
-    const struct levels levels = make_levels(problem, list, vks_pass_source(problem));
+    const struct levels levels = levels_of_source(plan, count, list);
 
     for (uint32_t k = 0; k <= levels.last; k++)
         vks_pass_add(list, (struct pass){.stage = k == 0 ? 2 : 1,
                                          .input = levels.span[k],
-                                         .output = level_output(problem, &levels, k),
-                                         .auxiliary = next_level(problem, &levels, k),
+                                         .output = level_output(plan, &levels, k),
+                                         .auxiliary = next_level(&levels, k, vks_pass_unused(plan)),
                                          .count = levels.count[k],
                                          .groups = levels.tiles[k],
                                          .seeded = k == levels.last});
     for (uint32_t k = levels.last; k-- > 0;)
         vks_pass_add(list, (struct pass){.stage = 0,
-                                         .input = level_output(problem, &levels, k),
-                                         .output = level_output(problem, &levels, k),
+                                         .input = level_output(plan, &levels, k),
+                                         .output = level_output(plan, &levels, k),
                                          .auxiliary = levels.span[k + 1],
                                          .count = levels.count[k],
                                          .groups = levels.tiles[k],

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "detail/interface.h"
+#include "plan.h"
 
 uint64_t vks_divide_up(uint64_t a, uint64_t b)
 {
@@ -26,14 +26,15 @@ static uint32_t unit_of(uint32_t element_size)
     return element_size == 12 ? 4 : element_size;
 }
 
-struct span vks_pass_source(const struct problem *problem)
+struct span vks_pass_source(const struct plan *plan)
 {
-    return (struct span){.port = PORT_SOURCE, .unit = unit_of(problem->source_size)};
+    return (struct span){.port = PORT_SOURCE, .unit = unit_of(plan->computation.source_size)};
 }
 
-struct span vks_pass_destination(const struct problem *problem)
+struct span vks_pass_destination(const struct plan *plan)
 {
-    return (struct span){.port = PORT_DESTINATION, .unit = unit_of(problem->destination_size)};
+    return (struct span){.port = PORT_DESTINATION,
+                         .unit = unit_of(plan->computation.destination_size)};
 }
 
 struct span vks_pass_second(struct span input)
@@ -41,9 +42,10 @@ struct span vks_pass_second(struct span input)
     return (struct span){.port = input.port == PORT_SOURCE ? PORT_SECOND_SOURCE : PORT_SCRATCH};
 }
 
-struct span vks_pass_unused(const struct problem *problem)
+struct span vks_pass_unused(const struct plan *plan)
 {
-    return (struct span){.port = PORT_SCRATCH, .unit = unit_of(problem->element_size)};
+    return (struct span){.port = PORT_SCRATCH,
+                         .unit = unit_of(sizeof(uint32_t) * plan->computation.words)};
 }
 
 struct span vks_pass_bytes(struct pass_list *list, uint32_t unit, uint64_t bytes)
@@ -54,9 +56,14 @@ struct span vks_pass_bytes(struct pass_list *list, uint32_t unit, uint64_t bytes
     return span;
 }
 
-struct span vks_pass_scratch(const struct problem *problem, struct pass_list *list, uint64_t count)
+struct span vks_pass_elements(struct pass_list *list, uint32_t element_size, uint64_t count)
 {
-    return vks_pass_bytes(list, unit_of(problem->element_size), count * problem->element_size);
+    return vks_pass_bytes(list, unit_of(element_size), count * element_size);
+}
+
+struct span vks_pass_scratch(const struct plan *plan, struct pass_list *list, uint64_t count)
+{
+    return vks_pass_elements(list, sizeof(uint32_t) * plan->computation.words, count);
 }
 
 struct span vks_pass_scratch_like(struct pass_list *list, struct span port, uint64_t bytes)
@@ -76,29 +83,29 @@ struct span vks_pass_state(struct pass_list *list, uint64_t words)
     return state;
 }
 
-void vks_pass_header(const struct problem *problem, struct pass_list *list)
+void vks_pass_header(const struct plan *plan, struct pass_list *list)
 {
     assert(list->scratch == 0);
-    if (problem->operands & OPERAND_CARRY_IN)
+    if (plan->operands & OPERAND_CARRY_IN)
         vks_pass_bytes(list, sizeof(uint32_t), STATE_WORDS * sizeof(uint32_t));
 }
 
-bool vks_pass_has_total(const struct problem *problem)
+bool vks_pass_has_total(const struct plan *plan)
 {
-    return problem->operands & (OPERAND_TOTAL | OPERAND_CARRY_OUT);
+    return plan->operands & (OPERAND_TOTAL | OPERAND_CARRY_OUT);
 }
 
-void vks_pass_single(const struct problem *problem, struct pass_list *list, uint64_t words,
-                     uint64_t groups)
+void vks_pass_single(const struct plan *plan, uint64_t count, struct pass_list *list,
+                     uint64_t words, uint64_t groups)
 {
     vks_pass_add(list, (struct pass){.stage = 0,
-                                     .input = vks_pass_source(problem),
-                                     .output = vks_pass_destination(problem),
+                                     .input = vks_pass_source(plan),
+                                     .output = vks_pass_destination(plan),
                                      .auxiliary = vks_pass_state(list, words),
-                                     .second_input = vks_pass_second(vks_pass_source(problem)),
-                                     .count = problem->count,
+                                     .second_input = vks_pass_second(vks_pass_source(plan)),
+                                     .count = count,
                                      .divisor = 1,
-                                     .stride = problem->workgroups,
+                                     .stride = plan->workgroups,
                                      .groups = groups,
                                      .seeded = true});
 }

@@ -7,7 +7,6 @@
 #include <stdint.h>
 
 #include "port.h"
-#include "sorting.h"
 
 #define PASSES_MAX 96
 
@@ -41,29 +40,11 @@ struct pass_list {
     uint64_t zeroed;  /* bytes of these, from the start: persistent state */
 };
 
-/* The input of a planning function. */
-struct problem {
-    uint64_t count;
-    uint64_t capacity;                      /* the largest count of the plan */
-    uint32_t tile_size;                     /* elements */
-    uint32_t workgroup_size;                /* threads */
-    uint32_t element_size;                  /* bytes, of one in scratch */
-    uint32_t source_size, destination_size; /* bytes, of one there */
-    uint64_t workgroups;                    /* of persistent kernels, at most */
-    uint32_t operands;                      /* mask of OPERAND_... that the plan's runs may have */
-    uint32_t outputs;                       /* of vkscan_select_output */
-    uint32_t second_size;                   /* bytes of an element of second ports; 0: bits */
-    bool has_flags;                         /* in the second source */
-    uint32_t groups;                        /* of a selection: see vks_plan_groups */
-    bool in_place;                          /* a selection is, or may be */
-    struct sorting sorting;                 /* of sorts */
-};
-
 /*
  * Adds the passes for a count to an empty list. Those for a smaller count use no other stages and
  * no more scratch.
  */
-typedef void passes_fn(const struct problem *problem, struct pass_list *list);
+typedef void passes_fn(const struct plan *plan, uint64_t count, struct pass_list *list);
 
 /* ---- what planning functions are made of ---- */
 
@@ -73,33 +54,35 @@ uint64_t vks_least(uint64_t a, uint64_t b);
 void vks_pass_add(struct pass_list *list, struct pass pass);
 
 /* All elements of the port. */
-struct span vks_pass_source(const struct problem *problem);
-struct span vks_pass_destination(const struct problem *problem);
+struct span vks_pass_source(const struct plan *plan);
+struct span vks_pass_destination(const struct plan *plan);
 
 /* What a pass has as second input where it has that input: beside the source the second one. */
 struct span vks_pass_second(struct span input);
 
 /* For a buffer that a pass does not access: scratch, as the kernel declares that it may write. */
-struct span vks_pass_unused(const struct problem *problem);
+struct span vks_pass_unused(const struct plan *plan);
 
-/* All take scratch: bytes of it; `count` elements of it; `words` words of it as persistent state.
+/* All take scratch: bytes of it; `count` elements of it, of a size or of the plan's; `words` words
+ * of it as persistent state.
  */
 struct span vks_pass_bytes(struct pass_list *list, uint32_t unit, uint64_t bytes);
-struct span vks_pass_scratch(const struct problem *problem, struct pass_list *list, uint64_t count);
+struct span vks_pass_elements(struct pass_list *list, uint32_t element_size, uint64_t count);
+struct span vks_pass_scratch(const struct plan *plan, struct pass_list *list, uint64_t count);
 /* Of as many bytes as a port, with one vector more for where that begins. */
 struct span vks_pass_scratch_like(struct pass_list *list, struct span port, uint64_t bytes);
 struct span vks_pass_state(struct pass_list *list, uint64_t words);
 
 /* Where runs go by pieces, takes the header of persistent state: all that hierarchies have of it.
  */
-void vks_pass_header(const struct problem *problem, struct pass_list *list);
+void vks_pass_header(const struct plan *plan, struct pass_list *list);
 
 /* Whether runs have a total besides their results, so that there is a pass for no elements, too. */
-bool vks_pass_has_total(const struct problem *problem);
+bool vks_pass_has_total(const struct plan *plan);
 
 /* Adds the one pass of a single-pass algorithm, with `words` words of persistent state. */
-void vks_pass_single(const struct problem *problem, struct pass_list *list, uint64_t words,
-                     uint64_t groups);
+void vks_pass_single(const struct plan *plan, uint64_t count, struct pass_list *list,
+                     uint64_t words, uint64_t groups);
 
 /* ---- hierarchies of tiles, for primitives and textbook alike ---- */
 
@@ -125,10 +108,10 @@ passes_fn vks_passes_reduce;
  */
 passes_fn vks_passes_reduce_then_scan;
 
-/* Scans aggregates where they are, exclusively: as above, by stage 0 and stage 1 from `first` on.
- * The problem's count is theirs. */
-void vks_passes_scan_aggregates(const struct problem *problem, struct pass_list *list,
-                                struct span aggregates, uint32_t first);
+/* Scans so many sums of a word where they are, exclusively: as above, by stage 0 and stage 1 from
+ * `first` on, in tiles of their own size. */
+void vks_passes_scan_sums(struct span sums, uint64_t count, uint32_t tile_size, uint32_t first,
+                          struct pass_list *list);
 
 /*
  * Stage 2 (for the source) and stage 1 (for aggregates) scan the tiles of each level by themselves

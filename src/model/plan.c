@@ -32,7 +32,6 @@ uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
                        uint32_t destination)
 {
     const struct computation *c = &plan->computation;
-    const bool is_reduction = plan->ports[PORT_DESTINATION].extent == EXTENT_ONE;
     const uint32_t vector = vks_element_vector(c->words);
     uint32_t head = 0;
 
@@ -43,7 +42,7 @@ uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
         head++;
     if (head == vector) /* an offset that is no multiple of the element */
         return 0;
-    if (!is_reduction && vector * c->destination_size == VECTOR_BYTES &&
+    if (vks_plan_has_results(plan) && vector * c->destination_size == VECTOR_BYTES &&
         (destination - head * c->destination_size) % SECTOR_BYTES >= VECTOR_BYTES)
         head += vector;
     return head > 0 && can_pad(plan, count, head) ? head : 0;
@@ -60,28 +59,10 @@ uint64_t vks_plan_largest_count(const struct plan *plan)
 
 void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const struct problem problem = {
-        .count = count,
-        .capacity = plan->capacity,
-        .tile_size = plan->tile_size,
-        .element_size = sizeof(uint32_t) * plan->computation.words,
-        .source_size = plan->computation.source_size,
-        .destination_size = plan->computation.destination_size,
-        .workgroups = plan->workgroups,
-        .operands = plan->operands,
-        .workgroup_size = plan->shape.workgroup_size,
-        .outputs = plan->select.outputs,
-        .second_size = plan->second_bits / 8,
-        .has_flags = vks_plan_has_port(plan, &plan->ports[PORT_SECOND_SOURCE]),
-        .groups = vks_plan_groups(plan),
-        .in_place = plan->select.flags & VKSCAN_SELECT_IN_PLACE,
-        .sorting = plan->sorting,
-    };
-
     list->count = 0;
     list->scratch = 0;
     list->zeroed = 0;
-    plan->algorithm->passes(&problem, list);
+    plan->algorithm->passes(plan, count, list);
 }
 
 uint32_t vks_plan_groups(const struct plan *plan)
@@ -240,19 +221,17 @@ const char *vks_plan_class(const struct plan *plan, const struct stage *stage)
     return stage->class ? stage->class : plan->computation.class;
 }
 
-/* The variant, where the device and the class have it. */
 static void name_variant(const struct caps *caps, const struct plan *plan,
                          const struct stage *stage, char *name, size_t size)
 {
-    const bool second = stage->second && plan->has_second;
-    const char *suffix = second ? stage->second : "", *link = second ? "_" : "";
-
-    if (stage->variant && !(stage->variant_needs & ~caps->capabilities)) {
-        snprintf(name, size, "%s%s%s_%s", stage->kernel, link, suffix, stage->variant);
+    for (const struct kernel_variant *v = stage->variants; v && v->suffix; v++) {
+        if (v->needs & ~caps->capabilities || (v->fits && !v->fits(plan)))
+            continue;
+        snprintf(name, size, "%s_%s", stage->kernel, v->suffix);
         if (vks_module_computes(name, vks_plan_class(plan, stage), plan->op))
             return;
     }
-    snprintf(name, size, "%s%s%s", stage->kernel, link, suffix);
+    snprintf(name, size, "%s", stage->kernel);
 }
 
 static void name_module(const struct caps *caps, const struct plan *plan, const struct stage *stage,
@@ -275,6 +254,11 @@ void vks_plan_stages(const struct caps *caps, struct plan *plan)
         name_module(caps, plan, &stages[i], planned->module, sizeof(planned->module));
         stages[i].constants(caps, plan, &stages[i], &planned->constants);
     }
+}
+
+bool vks_plan_has_results(const struct plan *plan)
+{
+    return plan->ports[PORT_DESTINATION].extent == EXTENT_CAPACITY;
 }
 
 bool vks_plan_has_second_elements(const struct plan *plan)

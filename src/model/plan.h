@@ -5,6 +5,7 @@
 
 #include "algorithm.h"
 #include "element.h"
+#include "sorting.h"
 
 #include "detail/interface.h"
 
@@ -127,6 +128,9 @@ const char *vks_plan_class(const struct plan *plan, const struct stage *stage);
 
 /* Fills in the stages. */
 void vks_plan_stages(const struct caps *caps, struct plan *plan);
+
+/* Whether the destination has a result for each element. */
+bool vks_plan_has_results(const struct plan *plan);
 
 /* Whether second ports have elements: port.exists of these. */
 bool vks_plan_has_second_elements(const struct plan *plan);

@@ -8,15 +8,13 @@
 /* Of narrow elements that a thread holds at most: each takes a register when it is scanned. */
 #define NARROW_BYTES 48
 
-#define COUNT_WORDS 16 /* further ones of kernels with counts, at most */
-
 uint32_t vks_shape_items(const struct shape *shape, const struct arrangement *arrangement,
                          uint32_t vector_bytes)
 {
     const uint32_t most = arrangement->most_items;
 
-    if (arrangement->places)
-        return 2 * (shape->items < SHAPE_MOST_PLACES / 2 ? shape->items : SHAPE_MOST_PLACES / 2);
+    if (arrangement->pairs)
+        return 2 * shape->items < most ? 2 * shape->items : most;
     /* Others than persistent kernels hold all elements as T, so narrow ones are no smaller. */
     if (!arrangement->vectors || (vector_bytes < VECTOR_BYTES && !arrangement->persistent))
         return shape->items;
@@ -36,26 +34,26 @@ uint32_t vks_shape_tile_size(const struct shape *shape, const struct arrangement
     return shape->workgroup_size * items * (arrangement->vectors ? vector : 1);
 }
 
+static uint32_t array_size(const struct shape *shape, const struct shared_array *array,
+                           uint32_t banks)
+{
+    const uint32_t items = shape->workgroup_size * shape->items;
+    const uint32_t size = items * array->per_item + items / 8 * array->per_8_items +
+                          shape->workgroup_size * array->per_thread;
+
+    return array->padded ? VKS_PAD(size - 1, banks) + 1 : size;
+}
+
 uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrangement *arrangement,
                                  uint32_t banks, uint32_t element_size)
 {
-    const uint32_t last = shape->workgroup_size * shape->items - 1;
+    const uint32_t first = array_size(shape, &arrangement->shared[0], banks),
+                   second = array_size(shape, &arrangement->shared[1], banks);
+    const uint32_t elements = (first > second ? first : second) +
+                              shape->workgroup_size * arrangement->shared_per_thread +
+                              arrangement->shared_per_workgroup;
 
-    if (arrangement->places) {
-        const uint32_t places = last + 1 + (last + 1) / 8;
-        const uint32_t sums = VKS_PAD(shape->workgroup_size * SHAPE_COUNTS_ITEMS - 1, banks) + 1;
-        return (places > sums ? places : sums) * sizeof(uint32_t);
-    }
-    if (arrangement->counts) /* of three scans, of as many subgroups as threads at worst */
-        return (3 * shape->workgroup_size + COUNT_WORDS) * sizeof(uint32_t);
-    const uint32_t counts = shape->workgroup_size / 32 * SORT_DIGITS;
-    const uint32_t ranked = last + 1 > counts ? last + 1 : counts;
-    const uint32_t tile = arrangement->padded  ? VKS_PAD(last, banks) + 1
-                          : arrangement->ranks ? ranked
-                                               : 0;
-
-    return (tile + arrangement->shared_copies * shape->workgroup_size + arrangement->shared_words) *
-           element_size;
+    return elements * (arrangement->shares_words ? sizeof(uint32_t) : element_size);
 }
 
 static uint32_t largest_workgroup(const struct caps *caps, const struct arrangement *arrangement)

@@ -11,22 +11,26 @@ struct shape {
     uint32_t workgroups;     /* per multiprocessor, of persistent kernels; 0: one for each tile */
 };
 
+/* An array in shared memory. */
+struct shared_array {
+    uint32_t per_item, per_8_items, per_thread;
+    bool padded; /* against bank conflicts */
+};
+
 /* How a kernel arranges its workgroup's elements. */
 struct arrangement {
     uint32_t least_items, most_items;
-    bool persistent; /* workgroups take tiles until there are none left */
-    bool vectors;    /* items are vectors */
-    bool subgroups;  /* workgroups should consist of full subgroups */
-    bool padded;     /* an element for each item is in one padded array in shared memory */
-    bool places;     /* a word for each element, and four words for each 32 of them, are in shared
-                        memory; items are elements, two for each */
-    bool ranks;      /* a word for each element, and first one for each value of a digit and 32
-                        threads in the same place, is in shared memory */
+    bool persistent;    /* workgroups take tiles until there are none left */
+    bool vectors;       /* items are vectors */
+    bool pairs;         /* items are two elements; of these there are no more than most_items */
+    bool subgroups;     /* workgroups should consist of full subgroups */
+    bool no_head;       /* vectors without head padding */
     bool conflict_free; /* workgroups only as large as padding prevents conflicts */
-    bool counts;        /* three words for each thread are in shared memory, whatever the elements,
-                           which have no head padding; with vectors */
-    uint32_t shared_copies; /* further elements in shared memory, per thread */
-    uint32_t shared_words;  /* further elements and words there */
+    /* Elements in shared memory: of two arrays, which take turns in the same place, and beside
+     * these. */
+    struct shared_array shared[2];
+    uint32_t shared_per_thread, shared_per_workgroup;
+    bool shares_words; /* words in place of elements */
 };
 
 /* A policy's workgroup sizes are powers of two. The least is what Vulkan guarantees; it is also the
@@ -38,12 +42,6 @@ struct arrangement {
 /* Banks of shared memory that arrays are padded for, and what leaves them without padding. */
 #define SHAPE_BANKS 32
 #define SHAPE_NO_PADDING 0x40000000
-
-/* Vectors per thread of the kernels that scan the counts of those with places. */
-#define SHAPE_COUNTS_ITEMS 4
-
-/* Elements per thread of kernels with places, at most. */
-#define SHAPE_MOST_PLACES 16
 
 /* Items per thread as kernels count them: vectors of `vector_bytes` of the larger of source and
  * destination, or elements. A shape's are 16 bytes each: of larger vectors there are fewer, and of

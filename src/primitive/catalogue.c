@@ -19,7 +19,7 @@ static const struct primitive *const primitives[] = {
     [VKSCAN_PRIMITIVE_SORT] = &vks_sort,
 };
 
-/* AUTO takes the last automatic entry that the device can run and that has a policy for the
+/* AUTO takes the last production entry that the device can run and that has a policy for the
  * capacity.
  */
 static const struct algorithm *const lists[] = {
@@ -88,7 +88,7 @@ const struct algorithm *vks_catalogue_choose(const struct caps *caps, vkscan_pri
     struct shape candidate;
 
     for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++)
-        if (entry->automatic && entry->primitives & 1u << primitive &&
+        if (entry->production && entry->primitives & 1u << primitive &&
             !(entry->needs & ~caps->capabilities) &&
             (!entry->second || caps->max_storage_buffers >= BINDING_COUNT) &&
             vks_catalogue_has_modules(entry, class, op) &&
@@ -120,7 +120,7 @@ static const struct algorithm *find_any(vkscan_algorithm id)
 /* The items of a tree; items that are vectors are combined before. */
 static bool needs_power_of_two(const struct arrangement *a)
 {
-    return a->padded && !a->vectors;
+    return a->shared[0].padded && !a->vectors;
 }
 
 static VkResult check_items(const vkscan_tuning_policy *policy, const struct algorithm *entry,

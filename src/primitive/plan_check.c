@@ -26,7 +26,7 @@ static VkResult refuse_user_operator(const struct plan *plan, const struct repor
 {
     return vks_report(errors, RESULT_INVALID, "user operator %s has no kernels of algorithm %s%s",
                       plan->op->name, plan->algorithm->name,
-                      plan->algorithm->automatic ? "" : ", one of the textbook's");
+                      plan->algorithm->production ? "" : ", one of the textbook's");
 }
 
 static VkResult check_modules(const struct plan *plan, const struct report *errors)
@@ -34,10 +34,10 @@ static VkResult check_modules(const struct plan *plan, const struct report *erro
     if (!plan->op->user && !vks_catalogue_is_built(plan->algorithm))
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "this build of vkscan leaves out algorithm %s%s", plan->algorithm->name,
-                          plan->algorithm->automatic ? "" : ", one of the textbook's");
+                          plan->algorithm->production ? "" : ", one of the textbook's");
     if (!vks_catalogue_has_modules(plan->algorithm, plan->computation.class, plan->op))
         return plan->op->user ? refuse_user_operator(plan, errors) : refuse_type(plan, errors);
-    if (!plan->algorithm->operands && has_format(plan))
+    if (!plan->algorithm->production && has_format(plan))
         return refuse_type(plan, errors);
     return VK_SUCCESS;
 }
@@ -65,17 +65,6 @@ VkResult vks_plan_check_capabilities(const struct caps *caps, uint32_t needs, co
                               "the context ignores",
                               what, name, rows[i].name);
     return VK_SUCCESS;
-}
-
-/* What scans' workgroups take by tickets is bounded: see WORKGROUP_TILES_MAX. */
-static bool has_too_many_tiles(const struct plan *plan)
-{
-    const uint64_t count =
-        plan->capacity + 2 * vks_element_vector(plan->computation.words); /* with head */
-
-    return plan->algorithm->arrangement->persistent && plan->primitive != VKSCAN_PRIMITIVE_REDUCE &&
-           vks_divide_up(count, plan->tile_size) >
-               (uint64_t)WORKGROUPS_GUARANTEED * WORKGROUP_TILES_MAX;
 }
 
 /* By pieces kernels reach all that can be counted. */
@@ -117,12 +106,12 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
         return vks_report(errors, RESULT_INVALID,
                           "algorithm %s needs a commutative operator, and %s is not one",
                           algorithm->name, plan->op->name);
-    if (plan->flags & OPERANDS_IN_BUFFERS && !algorithm->operands)
+    if (plan->flags & OPERANDS_IN_BUFFERS && !algorithm->production)
         return vks_report(errors, RESULT_INVALID,
-                          "algorithm %s takes no count, seed or total in a buffer (flags 0x%x)%s",
-                          algorithm->name, plan->flags,
-                          algorithm->automatic ? "" : ": it is one of the textbook's");
-    if (plan->flags & VKSCAN_PLAN_REVERSE && !algorithm->operands)
+                          "algorithm %s takes no count, seed or total in a buffer (flags 0x%x): "
+                          "it is one of the textbook's",
+                          algorithm->name, plan->flags);
+    if (plan->flags & VKSCAN_PLAN_REVERSE && !algorithm->production)
         return vks_report(errors, RESULT_INVALID,
                           "algorithm %s takes no VKSCAN_PLAN_REVERSE: it is one of the textbook's",
                           algorithm->name);
@@ -133,20 +122,13 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                           plan->capacity, algorithm->name, algorithm->largest);
     if (algorithm->whole)
         return check_whole(caps, plan, errors);
-    if (algorithm->operands)
+    if (algorithm->production)
         return check_bytes(plan, errors);
-    if (has_too_many_tiles(plan))
-        return vks_report(errors, RESULT_UNSUPPORTED,
-                          "capacity %" PRIu64 " is too much for algorithm %s in tiles of %u "
-                          "elements, of which a run takes %u times %u at most",
-                          plan->capacity, algorithm->name, plan->tile_size, WORKGROUPS_GUARANTEED,
-                          WORKGROUP_TILES_MAX);
     const struct computation *c = &plan->computation;
     const uint64_t largest =
         vks_plan_port_limit(caps, plan) /
-        (c->source_size > c->destination_size || plan->primitive == VKSCAN_PRIMITIVE_REDUCE
-             ? c->source_size
-             : c->destination_size);
+        (c->source_size > c->destination_size || !vks_plan_has_results(plan) ? c->source_size
+                                                                             : c->destination_size);
     if (plan->capacity <= largest)
         return VK_SUCCESS;
     if (plan->access == VKSCAN_ACCESS_ADDRESSES)

@@ -27,8 +27,8 @@ static const struct arrangement single_tile = {1,
                                                .persistent = true,
                                                .vectors = true,
                                                .subgroups = true,
-                                               .shared_copies = 1,
-                                               .shared_words = 2};
+                                               .shared_per_thread = 1,
+                                               .shared_per_workgroup = 2};
 
 static const struct policy single_policies[] = {
     {.devices = 0x10de, .shape = {512, 4, 2}, .from = (1 << 13) + 1, .to = POLICY_NO_END},
@@ -60,38 +60,36 @@ static uint64_t even_groups(uint64_t tiles, uint64_t workgroups)
 
 /* Stage 0 reduces everything in one dispatch of persistent workgroups. Of a count in a buffer these
  * are as many as any count up to the given one needs. */
-static void plan_single(const struct problem *problem, struct pass_list *list)
+static void plan_single(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const uint64_t tiles =
-        problem->count > 0 ? vks_divide_up(problem->count, problem->tile_size) : 1;
+    const uint64_t tiles = count > 0 ? vks_divide_up(count, plan->tile_size) : 1;
     /* For smaller counts too: even_groups() can be larger with fewer tiles. */
-    const uint64_t most = vks_persistent_groups(tiles, problem->workgroups);
+    const uint64_t most = vks_persistent_groups(tiles, plan->workgroups);
 
-    const bool any = problem->operands & OPERAND_COUNT;
+    const bool any = plan->operands & OPERAND_COUNT;
 
-    vks_pass_single(problem, list, PARTIAL_WORDS(most, vks_divide_up(problem->element_size, 4)),
-                    any ? most : even_groups(tiles, problem->workgroups));
+    vks_pass_single(plan, count, list, PARTIAL_WORDS(most, plan->computation.words),
+                    any ? most : even_groups(tiles, plan->workgroups));
 }
 
 /* Reduces consecutive tiles to one element for each group of them, until one is left, by the stages
  * of vks_passes_reduce. */
-static void plan_tree(const struct problem *problem, struct pass_list *list)
+static void plan_tree(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    struct span input = vks_pass_source(problem);
-    uint64_t count = problem->count;
+    struct span input = vks_pass_source(plan);
     uint64_t passes = 0;
 
-    vks_pass_header(problem, list);
+    vks_pass_header(plan, list);
     do {
-        const uint64_t tiles = vks_divide_up(count, problem->tile_size);
+        const uint64_t tiles = vks_divide_up(count, plan->tile_size);
         const uint64_t groups = tiles <= TREE_TILES_OF_ONE ? 1 : vks_least(tiles, TREE_GROUPS_MAX);
         const struct span output =
-            groups > 1 ? vks_pass_scratch(problem, list, groups) : vks_pass_destination(problem);
+            groups > 1 ? vks_pass_scratch(plan, list, groups) : vks_pass_destination(plan);
         vks_pass_add(
             list, (struct pass){.stage = (input.port == PORT_SOURCE ? 0 : 1) + (groups > 1 ? 0 : 2),
                                 .input = input,
                                 .output = output,
-                                .auxiliary = vks_pass_unused(problem),
+                                .auxiliary = vks_pass_unused(plan),
                                 .second_input = vks_pass_second(input),
                                 .count = count,
                                 .divisor = 1,
@@ -107,8 +105,7 @@ const struct algorithm vks_everywhere_reduce = {
     .id = VKSCAN_ALGORITHM_BLELLOCH,
     .name = "blelloch",
     .primitives = PRIMITIVES_REDUCE,
-    .automatic = true,
-    .operands = true,
+    .production = true,
     .piece = EVERYWHERE_PIECE,
     .arrangement = &vks_tree_tile,
     .stages = VKS_REDUCE_STAGES("blelloch_reduce", vks_constants_tree_ordered),
@@ -121,8 +118,7 @@ const struct algorithm vks_reduce_algorithms[] = {
         .name = "blelloch",
         .summary = "vectors in registers, trees in shared memory (Blelloch 1990)",
         .primitives = PRIMITIVES_REDUCE,
-        .automatic = true,
-        .operands = true,
+        .production = true,
         .arrangement = &vks_tree_tile,
         .policies = vks_blelloch_policies,
         .stages = VKS_REDUCE_STAGES("blelloch_reduce", vks_constants_tree_reduce),
@@ -134,8 +130,7 @@ const struct algorithm vks_reduce_algorithms[] = {
         .summary = "vectors in registers, subgroup operations (Harris 2007)",
         .primitives = PRIMITIVES_REDUCE,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
-        .automatic = true,
-        .operands = true,
+        .production = true,
         .arrangement = &vks_subgroup_tile,
         .policies = vks_subgroup_policies,
         .stages = VKS_REDUCE_STAGES("subgroup_reduce", vks_constants_tile),
@@ -147,8 +142,7 @@ const struct algorithm vks_reduce_algorithms[] = {
         .summary = "one dispatch, the last workgroup combines the results",
         .primitives = PRIMITIVES_REDUCE,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
-        .automatic = true,
-        .operands = true,
+        .production = true,
         .arrangement = &single_tile,
         .policies = single_policies,
         .stages = {{"single_reduce", .constants = single_constants, .reads_source = true,

@@ -137,7 +137,7 @@ static VkResult check_determinism(const vkscan_plan_params *params, const struct
 {
     const struct algorithm *named = vks_catalogue_find(params->algorithm, params->primitive);
 
-    if (params->determinism && named && !named->operands)
+    if (params->determinism && named && !named->production)
         return vks_report(errors, RESULT_INVALID,
                           "algorithm %s, one of the textbook's, has no determinism but "
                           "VKSCAN_DETERMINISM_RUN_TO_RUN, and not \"%s\"",
@@ -180,7 +180,7 @@ static void resolve_operands(const struct caps *caps, struct plan *plan)
 {
     const uint64_t limit = vks_plan_piece_limit(caps, plan);
     const bool has_pieces =
-        plan->algorithm->operands && !plan->algorithm->whole && plan->capacity > limit;
+        plan->algorithm->production && !plan->algorithm->whole && plan->capacity > limit;
 
     plan->piece = has_pieces ? limit : plan->capacity;
     plan->part = vks_plan_part_of(caps, plan, plan->piece);
@@ -214,8 +214,7 @@ static void set_shape(const struct caps *caps, const struct shape *policy, struc
     const struct computation *c = &plan->computation;
     const struct arrangement *arrangement = plan->algorithm->arrangement;
     const uint32_t vector = vks_element_vector(c->words);
-    const bool widens =
-        c->destination_size > c->source_size && plan->primitive != VKSCAN_PRIMITIVE_REDUCE;
+    const bool widens = c->destination_size > c->source_size && vks_plan_has_results(plan);
     /* In the one tree of all devices tiles are a power of two whatever the source's elements, and a
      * reduction has a scan's, and so its total. */
     const bool by_destination = widens || plan->algorithm->piece;
@@ -276,7 +275,7 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
     if (has_no_operator(params))
         vks_catalogue_primitive(params->primitive)->resolve(params, out);
     /* What rounds has head padding where the grouping may depend on the offset. */
-    out->pads = algorithm->arrangement->vectors && !algorithm->arrangement->counts &&
+    out->pads = algorithm->arrangement->vectors && !algorithm->arrangement->no_head &&
                 (!out->computation.rounds ||
                  (params->determinism == VKSCAN_DETERMINISM_FASTEST && !op->user));
     set_shape(caps, shape || needs_fixed_tree(params, op) ? NULL : &policy_shape, out);

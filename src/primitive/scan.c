@@ -35,15 +35,15 @@ static const struct arrangement one_tile = {1,
                                             .persistent = true,
                                             .vectors = true,
                                             .subgroups = true,
-                                            .shared_copies = 1,
-                                            .shared_words = 8};
+                                            .shared_per_thread = 1,
+                                            .shared_per_workgroup = 8};
 static const struct arrangement two_tiles = {1,
                                              16,
                                              .persistent = true,
                                              .vectors = true,
                                              .subgroups = true,
-                                             .shared_copies = 2,
-                                             .shared_words = 10};
+                                             .shared_per_thread = 2,
+                                             .shared_per_workgroup = 10};
 
 static const struct policy lookback_policies[] = {
     {.devices = 0x10de,
@@ -92,24 +92,22 @@ static void lookback_constants(const struct caps *caps, const struct plan *plan,
 }
 
 /* Stage 0 scans everything in one dispatch of persistent workgroups. */
-static void plan_single_pass(const struct problem *problem, struct pass_list *list)
+static void plan_single_pass(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const uint64_t least = vks_pass_has_total(problem) ? 1 : 0;
-    const uint64_t needed = vks_divide_up(problem->count, problem->tile_size);
+    const uint64_t least = vks_pass_has_total(plan) ? 1 : 0;
+    const uint64_t needed = vks_divide_up(count, plan->tile_size);
     const uint64_t tiles = needed > least ? needed : least;
 
     if (tiles > 0)
-        vks_pass_single(problem, list,
-                        TILE_STATE_WORDS(tiles, vks_divide_up(problem->element_size, 4)),
-                        vks_persistent_groups(tiles, problem->workgroups));
+        vks_pass_single(plan, count, list, TILE_STATE_WORDS(tiles, plan->computation.words),
+                        vks_persistent_groups(tiles, plan->workgroups));
 }
 
 const struct algorithm vks_everywhere_scan = {
     .id = VKSCAN_ALGORITHM_BLELLOCH,
     .name = "blelloch",
     .primitives = PRIMITIVES_SCAN,
-    .automatic = true,
-    .operands = true,
+    .production = true,
     .piece = EVERYWHERE_PIECE,
     .reversed = EVERYWHERE_REVERSE_BYTES,
     .arrangement = &vks_tree_tile,
@@ -127,8 +125,7 @@ const struct algorithm vks_scan_algorithms[] = {
         .name = "blelloch",
         .summary = "tile aggregates, then tiles, by trees (Blelloch 1990)",
         .primitives = PRIMITIVES_SCAN,
-        .automatic = true,
-        .operands = true,
+        .production = true,
         .arrangement = &vks_tree_tile,
         .policies = vks_blelloch_policies,
         .stages = {{"blelloch_reduce", .constants = vks_constants_tree_reduce,
@@ -145,8 +142,7 @@ const struct algorithm vks_scan_algorithms[] = {
         .summary = "tile aggregates, then tiles (Merrill and Grimshaw 2009)",
         .primitives = PRIMITIVES_SCAN,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
-        .automatic = true,
-        .operands = true,
+        .production = true,
         .arrangement = &vks_subgroup_tile,
         .policies = vks_subgroup_policies,
         .stages = {{"subgroup_reduce", .constants = vks_constants_tile, .reads_source = true},
@@ -162,12 +158,11 @@ const struct algorithm vks_scan_algorithms[] = {
         .summary = "one dispatch, decoupled look-back (Merrill and Garland 2016)",
         .primitives = PRIMITIVES_SCAN,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
-        .automatic = true,
-        .operands = true,
+        .production = true,
         .arrangement = &one_tile,
         .policies = lookback_policies,
-        .stages = {{"lookback_scan", false, lookback_constants, "64",
-                    VKSCAN_CAPABILITY_INT64_ATOMICS, true, true}},
+        .stages = {{"lookback_scan", false, lookback_constants, .variants = vks_state_variants,
+                    .reads_source = true, .writes_destination = true}},
         .passes = plan_single_pass,
     },
     {
@@ -176,8 +171,7 @@ const struct algorithm vks_scan_algorithms[] = {
         .summary = "lookback, with the next tile loaded before",
         .primitives = PRIMITIVES_SCAN,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_INT64_ATOMICS,
-        .automatic = true,
-        .operands = true,
+        .production = true,
         .arrangement = &two_tiles,
         .policies = lookahead_policies,
         .stages = {{"lookahead_scan", false, lookahead_constants, .reads_source = true,

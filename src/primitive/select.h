@@ -5,7 +5,11 @@
 
 #include "plan.h"
 
+/* Vectors per thread of the kernels that scan the numbers of the tiles. */
+#define SELECT_SCAN_ITEMS 4
+
 bool vks_select_is(vkscan_primitive primitive);
+bool vks_select_in_place(const struct plan *plan);
 
 /* Whether each run compares with a seed; and by what. */
 bool vks_select_compares(const struct plan *plan);

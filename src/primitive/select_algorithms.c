@@ -7,7 +7,7 @@
 #define VALUES VKSCAN_SELECT_VALUES
 #define INDICES VKSCAN_SELECT_INDICES
 
-static bool runs_in_place(const struct plan *plan)
+bool vks_select_in_place(const struct plan *plan)
 {
     return plan->select.flags & VKSCAN_SELECT_IN_PLACE;
 }
@@ -67,7 +67,7 @@ static void subgroup_mark_constants(const struct caps *caps, const struct plan *
 static void reduce_numbers_constants(const struct caps *caps, const struct plan *plan,
                                      const struct stage *stage, struct constants *list)
 {
-    const struct plan sums = vks_plan_of_sums(plan, SHAPE_COUNTS_ITEMS, 0);
+    const struct plan sums = vks_plan_of_sums(plan, SELECT_SCAN_ITEMS, 0);
 
     if (plan->algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS)
         vks_constants_tile(caps, &sums, stage, list);
@@ -78,7 +78,7 @@ static void reduce_numbers_constants(const struct caps *caps, const struct plan 
 static void scan_numbers_constants(const struct caps *caps, const struct plan *plan,
                                    const struct stage *stage, struct constants *list)
 {
-    const struct plan sums = vks_plan_of_sums(plan, SHAPE_COUNTS_ITEMS, 0);
+    const struct plan sums = vks_plan_of_sums(plan, SELECT_SCAN_ITEMS, 0);
 
     if (plan->algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS)
         vks_constants_tile_scan(caps, &sums, stage, list);
@@ -112,7 +112,7 @@ static void select_lookahead_constants(const struct caps *caps, const struct pla
     vks_constants_add(list, SPEC_STORES,
                       (plan->select.outputs & VALUES ? STORES_VALUES : 0) |
                           (plan->select.outputs & INDICES ? STORES_INDICES : 0) |
-                          (runs_in_place(plan) ? STORES_TOTAL : 0));
+                          (vks_select_in_place(plan) ? STORES_TOTAL : 0));
     vks_constants_add(list, SPEC_DIVISOR, plan->select.divisor);
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
@@ -140,10 +140,26 @@ static void copy_constants(const struct caps *caps, const struct plan *plan,
 
 /* ---- algorithms ---- */
 
-static const struct arrangement marked_tile = {1, 16, .subgroups = true, .places = true};
+/* A place for each element, and marks; then the sums of the threads that scan the counts. */
+static const struct arrangement marked_tile = {
+    1,
+    16,
+    .pairs = true,
+    .subgroups = true,
+    .shared = {{.per_item = 1, .per_8_items = 1},
+               {.per_thread = SELECT_SCAN_ITEMS, .padded = true}},
+    .shares_words = true};
 
-static const struct arrangement counted_tile = {
-    1, 8, .persistent = true, .vectors = true, .subgroups = true, .counts = true};
+/* Of three scans, of as many subgroups as threads at worst. */
+static const struct arrangement counted_tile = {1,
+                                                8,
+                                                .persistent = true,
+                                                .vectors = true,
+                                                .subgroups = true,
+                                                .no_head = true,
+                                                .shared_per_thread = 3,
+                                                .shared_per_workgroup = 16,
+                                                .shares_words = true};
 
 static const struct policy select_lookback_policies[] = {
     {.devices = 0x10de,
@@ -193,16 +209,17 @@ static bool stores_others(const struct plan *plan)
 /* Of elements that were stored in scratch. */
 #define COPY_STAGE                                                                                 \
     {                                                                                              \
-        "select_copy", .constants = copy_constants, .class = "uint32", .exists = runs_in_place     \
+        "select_copy", .constants = copy_constants, .class = "uint32",                             \
+                       .exists = vks_select_in_place                                               \
     }
 
 /* What the hierarchical ones have in common; and those of a single pass. */
 #define BY_MARKS                                                                                   \
-    .automatic = true, .operands = true, .whole = true, .arrangement = &marked_tile,               \
+    .production = true, .whole = true, .arrangement = &marked_tile,                                \
     .passes = vks_passes_select_by_marks
 #define AT_ONCE                                                                                    \
-    .automatic = true, .operands = true, .whole = true, .second = true,                            \
-    .arrangement = &counted_tile, .passes = vks_passes_select_at_once
+    .production = true, .whole = true, .second = true, .arrangement = &counted_tile,               \
+    .passes = vks_passes_select_at_once
 
 const struct algorithm vks_select_algorithms[] = {
     {
@@ -242,8 +259,8 @@ const struct algorithm vks_select_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         AT_ONCE,
         .policies = select_lookback_policies,
-        .stages = {{"lookback_select", .constants = select_lookback_constants, .variant = "64",
-                    .variant_needs = VKSCAN_CAPABILITY_INT64_ATOMICS},
+        .stages = {{"lookback_select", .constants = select_lookback_constants,
+                    .variants = vks_state_variants},
                    COPY_STAGE},
     },
     {

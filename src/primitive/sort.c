@@ -226,21 +226,25 @@ static void bins_constants(const struct caps *caps, const struct plan *plan,
 
 /* Whether one workgroup sorts all keys in one dispatch. In place it would overwrite values that it
  * has not moved, but for those that it holds with the keys. */
-static bool is_one_tile(const struct sorting *s, uint64_t capacity, uint32_t tile_size)
-{
-    return capacity <= tile_size &&
-           !(s->flags & VKSCAN_SORT_IN_PLACE && s->value_size > sizeof(uint32_t));
-}
-
 static bool has_one_tile(const struct plan *plan)
 {
-    return is_one_tile(&plan->sorting, plan->capacity, plan->tile_size);
+    const struct sorting *s = &plan->sorting;
+
+    return plan->capacity <= plan->tile_size &&
+           !(s->flags & VKSCAN_SORT_IN_PLACE && s->value_size > sizeof(uint32_t));
 }
 
 static bool has_tiles(const struct plan *plan)
 {
     return !has_one_tile(plan);
 }
+
+static const struct kernel_variant scatter_variants[] = {
+    {"values_subgroups", .needs = VKSCAN_CAPABILITY_SUBGROUPS, .fits = moves_values},
+    {"subgroups", .needs = VKSCAN_CAPABILITY_SUBGROUPS},
+    {"values", .fits = moves_values},
+    {0},
+};
 
 /* With subgroup operations radix and onesweep have one kernel. */
 static void scatter_constants(const struct caps *caps, const struct plan *plan,
@@ -292,24 +296,25 @@ struct records {
     struct span keys, values;
 };
 
-static struct records records_in(uint32_t keys, uint32_t values, const struct problem *problem)
+static struct records records_in(uint32_t keys, uint32_t values, const struct plan *plan)
 {
-    return (struct records){{.port = keys, .unit = problem->source_size},
-                            {.port = values, .unit = problem->sorting.value_size}};
+    return (struct records){{.port = keys, .unit = plan->computation.source_size},
+                            {.port = values, .unit = plan->sorting.value_size}};
 }
 
 /* What the passes use in turn with the destination. */
-static struct records second_buffers(const struct problem *problem, struct pass_list *list)
+static struct records second_buffers(const struct plan *plan, uint64_t count,
+                                     struct pass_list *list)
 {
-    const struct sorting *s = &problem->sorting;
+    const struct sorting *s = &plan->sorting;
     const bool in_source = s->flags & VKSCAN_SORT_OVERWRITE_SOURCE;
-    struct records second = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, problem);
+    struct records second = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
 
     if (s->digits > 1 && !in_source)
-        second.keys =
-            vks_pass_bytes(list, problem->source_size, problem->count * problem->source_size);
+        second.keys = vks_pass_bytes(list, plan->computation.source_size,
+                                     count * plan->computation.source_size);
     if (s->digits > 1 && (!in_source || s->flags & VKSCAN_SORT_INDICES))
-        second.values = vks_pass_bytes(list, s->value_size, problem->count * s->value_size);
+        second.values = vks_pass_bytes(list, s->value_size, count * s->value_size);
     return second;
 }
 
@@ -324,31 +329,29 @@ static uint64_t digit_bits(const struct sorting *s, uint32_t index)
     return DIGIT(s->first_bit + begin, end - begin, makes_indices);
 }
 
-static void add_digit(const struct problem *problem, uint32_t index, const struct records *from,
-                      const struct records *to, struct span counts, struct pass_list *list)
+static void add_digit(const struct plan *plan, uint64_t count, uint32_t index,
+                      const struct records *from, const struct records *to, struct span counts,
+                      struct pass_list *list)
 {
-    const struct sorting *s = &problem->sorting;
-    const struct span unused = vks_pass_unused(problem);
-    const uint64_t tiles = vks_divide_up(problem->count, problem->tile_size);
+    const struct sorting *s = &plan->sorting;
+    const struct span unused = vks_pass_unused(plan);
+    const uint64_t tiles = vks_divide_up(count, plan->tile_size);
     const bool moves = s->value_size > 0, makes = index == 0 && s->flags & VKSCAN_SORT_INDICES;
-    const struct problem scan = {
-        .count = SORT_DIGITS * tiles,
-        .tile_size = problem->workgroup_size * SCAN_ITEMS * vks_element_vector(1),
-        .element_size = sizeof(uint32_t),
-    };
     struct pass pass = {.stage = STAGE_HISTOGRAM,
                         .input = from->keys,
                         .output = counts,
                         .auxiliary = unused,
                         .second_input = unused,
                         .second_output = unused,
-                        .count = problem->count,
+                        .count = count,
                         .divisor = 1,
                         .stride = digit_bits(s, index),
                         .groups = tiles};
 
     vks_pass_add(list, pass);
-    vks_passes_scan_aggregates(&scan, list, counts, STAGE_REDUCE);
+    vks_passes_scan_sums(counts, SORT_DIGITS * tiles,
+                         plan->shape.workgroup_size * SCAN_ITEMS * vks_element_vector(1),
+                         STAGE_REDUCE, list);
     pass.stage = STAGE_SCATTER;
     pass.output = to->keys;
     pass.auxiliary = counts;
@@ -357,35 +360,34 @@ static void add_digit(const struct problem *problem, uint32_t index, const struc
     vks_pass_add(list, pass);
 }
 
-static void plan_radix(const struct problem *problem, struct pass_list *list)
+static void plan_radix(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const uint32_t digits = problem->sorting.digits;
-    const uint64_t tiles = vks_divide_up(problem->count, problem->tile_size);
+    const uint32_t digits = plan->sorting.digits;
+    const uint64_t tiles = vks_divide_up(count, plan->tile_size);
 
-    if (problem->count == 0)
+    if (count == 0)
         return;
-    const struct records second = second_buffers(problem, list);
-    const struct records destination =
-        records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, problem);
-    struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, problem);
+    const struct records second = second_buffers(plan, count, list);
+    const struct records destination = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, plan);
+    struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
     const uint64_t mark = list->scratch;
     for (uint32_t i = 0; i < digits; i++) {
         const struct records to = (digits - i) % 2 == 1 ? destination : second;
         list->scratch = mark; /* each digit has the counts in the same place */
         const struct span counts =
             vks_pass_bytes(list, sizeof(uint32_t), SORT_DIGITS * tiles * sizeof(uint32_t));
-        add_digit(problem, i, &from, &to, counts, list);
+        add_digit(plan, count, i, &from, &to, counts, list);
         from = to;
     }
 }
 
-static void add_onesweep_digit(const struct problem *problem, uint32_t index,
+static void add_onesweep_digit(const struct plan *plan, uint64_t count, uint32_t index,
                                const struct records *from, const struct records *to,
                                struct span words, struct pass_list *list)
 {
-    const struct sorting *s = &problem->sorting;
-    const struct span unused = vks_pass_unused(problem);
-    const uint64_t tiles = vks_divide_up(problem->count, problem->tile_size);
+    const struct sorting *s = &plan->sorting;
+    const struct span unused = vks_pass_unused(plan);
+    const uint64_t tiles = vks_divide_up(count, plan->tile_size);
     const bool moves = s->value_size > 0, makes = index == 0 && s->flags & VKSCAN_SORT_INDICES;
 
     vks_pass_add(list, (struct pass){.stage = STAGE_SWEEP,
@@ -394,19 +396,19 @@ static void add_onesweep_digit(const struct problem *problem, uint32_t index,
                                      .auxiliary = words,
                                      .second_input = moves && !makes ? from->values : unused,
                                      .second_output = moves ? to->values : unused,
-                                     .count = problem->count,
+                                     .count = count,
                                      .divisor = 1,
                                      .stride = digit_bits(s, index) | DIGIT_NUMBER(index),
-                                     .groups = vks_persistent_groups(tiles, problem->workgroups)});
+                                     .groups = vks_persistent_groups(tiles, plan->workgroups)});
 }
 
-static void plan_one_tile(const struct problem *problem, struct pass_list *list)
+static void plan_one_tile(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const struct sorting *s = &problem->sorting;
-    const struct span unused = vks_pass_unused(problem);
+    const struct sorting *s = &plan->sorting;
+    const struct span unused = vks_pass_unused(plan);
     const bool moves = s->value_size > 0, makes = s->flags & VKSCAN_SORT_INDICES;
-    const struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, problem);
-    const struct records to = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, problem);
+    const struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
+    const struct records to = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, plan);
 
     vks_pass_add(list,
                  (struct pass){.stage = STAGE_SWEEP,
@@ -415,30 +417,29 @@ static void plan_one_tile(const struct problem *problem, struct pass_list *list)
                                .auxiliary = unused,
                                .second_input = moves && !makes ? from.values : unused,
                                .second_output = moves ? to.values : unused,
-                               .count = problem->count,
+                               .count = count,
                                .divisor = 1,
                                .stride = DIGIT(s->first_bit, s->end_bit - s->first_bit, makes),
                                .groups = 1});
 }
 
 /* The histogram of all digits, its scan, and a pass over the keys for each digit. */
-static void plan_onesweep(const struct problem *problem, struct pass_list *list)
+static void plan_onesweep(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const struct sorting *s = &problem->sorting;
-    const uint64_t tiles = vks_divide_up(problem->count, problem->tile_size);
+    const struct sorting *s = &plan->sorting;
+    const uint64_t tiles = vks_divide_up(count, plan->tile_size);
     const uint64_t histograms = vks_least(tiles, ONESWEEP_HISTOGRAMS);
-    const struct span unused = vks_pass_unused(problem);
+    const struct span unused = vks_pass_unused(plan);
 
-    if (problem->count == 0)
+    if (count == 0)
         return;
-    if (is_one_tile(s, problem->capacity, problem->tile_size)) {
-        plan_one_tile(problem, list);
+    if (has_one_tile(plan)) {
+        plan_one_tile(plan, count, list);
         return;
     }
-    const struct records second = second_buffers(problem, list);
-    const struct records destination =
-        records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, problem);
-    struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, problem);
+    const struct records second = second_buffers(plan, count, list);
+    const struct records destination = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, plan);
+    struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
     const struct span words =
         vks_pass_bytes(list, sizeof(uint32_t), ONESWEEP_WORDS(s->digits, tiles) * sizeof(uint32_t));
     const struct span counts = vks_pass_bytes(
@@ -449,7 +450,7 @@ static void plan_onesweep(const struct problem *problem, struct pass_list *list)
                         .auxiliary = words,
                         .second_input = unused,
                         .second_output = unused,
-                        .count = problem->count,
+                        .count = count,
                         .divisor = 1,
                         .stride = DIGIT(s->first_bit, s->end_bit - s->first_bit, 0),
                         .groups = histograms};
@@ -460,7 +461,7 @@ static void plan_onesweep(const struct problem *problem, struct pass_list *list)
     vks_pass_add(list, pass);
     for (uint32_t i = 0; i < s->digits; i++) {
         const struct records to = (s->digits - i) % 2 == 1 ? destination : second;
-        add_onesweep_digit(problem, i, &from, &to, words, list);
+        add_onesweep_digit(plan, count, i, &from, &to, words, list);
         from = to;
     }
 }
@@ -470,18 +471,20 @@ static void plan_onesweep(const struct problem *problem, struct pass_list *list)
 static const struct arrangement sort_tile = {1,
                                              16,
                                              .subgroups = true,
-                                             .padded = true,
-                                             .shared_copies = SORT_DIGITS / 32 + 1,
-                                             .shared_words = SORT_DIGITS};
+                                             .shared = {{.per_item = 1, .padded = true}},
+                                             .shared_per_thread = SORT_DIGITS / 32 + 1,
+                                             .shared_per_workgroup = SORT_DIGITS};
 
-/* Further copies of a word for each thread, and a word for each digit twice. */
-static const struct arrangement onesweep_tile = {1,
-                                                 24,
-                                                 .persistent = true,
-                                                 .subgroups = true,
-                                                 .ranks = true,
-                                                 .shared_copies = 1,
-                                                 .shared_words = 2 * SORT_DIGITS + 8};
+/* A word for each key, where before were SORT_DIGITS for each 32 threads; a word for each thread,
+ * and two for each digit. */
+static const struct arrangement onesweep_tile = {
+    1,
+    24,
+    .persistent = true,
+    .subgroups = true,
+    .shared = {{.per_item = 1}, {.per_thread = SORT_DIGITS / 32}},
+    .shared_per_thread = 1,
+    .shared_per_workgroup = 2 * SORT_DIGITS + 8};
 
 static const struct policy onesweep_policies[] = {
     {.devices = 0x10de, .shape = {256, 20, 0}, .to = ONESWEEP_AGGREGATES},
@@ -506,8 +509,7 @@ const struct algorithm vks_sort_algorithms[] = {
         .name = "radix",
         .summary = "for each digit a histogram, a scan and a scatter (Merrill and Grimshaw 2011)",
         .primitives = 1u << VKSCAN_PRIMITIVE_SORT,
-        .automatic = true,
-        .operands = true,
+        .production = true,
         .whole = true,
         .arrangement = &sort_tile,
         .policies = radix_policies,
@@ -515,8 +517,7 @@ const struct algorithm vks_sort_algorithms[] = {
                    {"blelloch_reduce", .class = "uint32", .constants = reduce_constants},
                    {"blelloch_scan", .class = "uint32", .exclusive = true,
                     .constants = scan_constants},
-                   {"radix_scatter", .constants = scatter_constants, .variant = "subgroups",
-                    .variant_needs = VKSCAN_CAPABILITY_SUBGROUPS, .second = "values"}},
+                   {"radix_scatter", .constants = scatter_constants, .variants = scatter_variants}},
         .passes = plan_radix,
     },
     {
@@ -525,8 +526,7 @@ const struct algorithm vks_sort_algorithms[] = {
         .summary = "a histogram of all digits, and one pass for each (Adinets and Merrill 2022)",
         .primitives = 1u << VKSCAN_PRIMITIVE_SORT,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
-        .automatic = true,
-        .operands = true,
+        .production = true,
         .whole = true,
         .largest = ONESWEEP_AGGREGATES - 1,
         .arrangement = &onesweep_tile,
@@ -534,8 +534,7 @@ const struct algorithm vks_sort_algorithms[] = {
         .stages = {{"onesweep_histogram", .constants = digits_constants, .exists = has_tiles},
                    {"onesweep_scan", .class = "uint32", .constants = bins_constants,
                     .exists = has_tiles},
-                   {"radix_scatter", .constants = scatter_constants, .variant = "subgroups",
-                    .variant_needs = VKSCAN_CAPABILITY_SUBGROUPS, .second = "values"}},
+                   {"radix_scatter", .constants = scatter_constants, .variants = scatter_variants}},
         .passes = plan_onesweep,
     },
     {0},

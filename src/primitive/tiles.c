@@ -2,9 +2,10 @@
 #include "tiles.h"
 
 /* Of a tree the total of each vector is in shared memory. */
-const struct arrangement vks_tree_tile = {1, 16, .vectors = true, .padded = true};
+const struct arrangement vks_tree_tile = {1, 16, .vectors = true,
+                                          .shared = {{.per_item = 1, .padded = true}}};
 const struct arrangement vks_subgroup_tile = {1, 16, .vectors = true, .subgroups = true,
-                                              .shared_copies = 1};
+                                              .shared_per_thread = 1};
 
 const struct policy vks_blelloch_policies[] = {
     {.devices = 0x10de, .shape = {128, 8}},
@@ -21,12 +22,17 @@ const struct policy vks_subgroup_policies[] = {
     {0},
 };
 
+const struct kernel_variant vks_state_variants[] = {
+    {"64", .needs = VKSCAN_CAPABILITY_INT64_ATOMICS},
+    {0},
+};
+
 /* Combine, formats, items per thread. */
 static void add_vectors(const struct plan *plan, const struct stage *stage, struct constants *list)
 {
     const struct computation *c = &plan->computation;
 
-    vks_constants_combine(plan, list);
+    vks_constants_combine(plan->shape.workgroup_size, plan->op, c, list);
     vks_constants_add(list, SPEC_INPUT_FORMAT, stage->reads_source ? c->input_format : FORMAT_T);
     if (c->has_output_formats) {
         vks_constants_add(list, SPEC_OUTPUT_FORMAT,

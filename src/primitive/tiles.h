@@ -10,6 +10,9 @@
 extern const struct arrangement vks_tree_tile, vks_subgroup_tile;
 extern const struct policy vks_blelloch_policies[], vks_subgroup_policies[];
 
+/* Of kernels with tile states, which one atomic stores where it has 64 bits. */
+extern const struct kernel_variant vks_state_variants[];
+
 constants_fn vks_constants_tile;         /* combine, items per thread, the subgroup size */
 constants_fn vks_constants_tile_scan;    /* and whether it is exclusive */
 constants_fn vks_constants_tree_reduce;  /* with banks, and whether the operator commutes */

@@ -2,7 +2,7 @@
 #include "plan.h"
 #include "textbook.h"
 
-static const struct arrangement halves = {2, 2, .subgroups = true, .shared_copies = 1};
+static const struct arrangement halves = {2, 2, .subgroups = true, .shared_per_thread = 1};
 
 static const struct policy halves_policies[] = {{.shape = {256, 2}}, {0}};
 
@@ -19,13 +19,12 @@ static void unrolled_constants(const struct caps *caps, const struct plan *plan,
 }
 
 /* Stage 0 combines pairs that are a stride apart, where they are; strides double. */
-static void plan_interleaved(const struct problem *problem, struct pass_list *list)
+static void plan_interleaved(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const struct span destination = vks_pass_destination(problem);
-    const uint64_t count = problem->count;
+    const struct span destination = vks_pass_destination(plan);
     const uint64_t last = vks_textbook_last_stride(count);
-    const struct span copy = last > 1 ? vks_pass_scratch(problem, list, count) : destination;
-    struct span input = vks_pass_source(problem);
+    const struct span copy = last > 1 ? vks_pass_scratch(plan, list, count) : destination;
+    struct span input = vks_pass_source(plan);
 
     for (uint64_t stride = 1; stride <= last; stride *= 2) {
         const uint64_t pairs = vks_divide_up(count, 2 * stride);
@@ -34,23 +33,22 @@ static void plan_interleaved(const struct problem *problem, struct pass_list *li
                      (struct pass){.stage = 0,
                                    .input = input,
                                    .output = output,
-                                   .auxiliary = vks_pass_unused(problem),
+                                   .auxiliary = vks_pass_unused(plan),
                                    .count = count,
                                    .stride = stride,
-                                   .groups = at_least_one(vks_divide_up(pairs, problem->tile_size)),
+                                   .groups = at_least_one(vks_divide_up(pairs, plan->tile_size)),
                                    .seeded = stride == last});
         input = output;
     }
 }
 
 /* Stage 0 combines the first half with the second, until one element is left. */
-static void plan_sequential(const struct problem *problem, struct pass_list *list)
+static void plan_sequential(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const struct span destination = vks_pass_destination(problem);
-    uint64_t count = problem->count;
+    const struct span destination = vks_pass_destination(plan);
     const struct span scratch =
-        count > 2 ? vks_pass_scratch(problem, list, vks_divide_up(count, 2)) : destination;
-    struct span input = vks_pass_source(problem);
+        count > 2 ? vks_pass_scratch(plan, list, vks_divide_up(count, 2)) : destination;
+    struct span input = vks_pass_source(plan);
 
     do {
         const uint64_t half = vks_divide_up(count, 2);
@@ -59,9 +57,9 @@ static void plan_sequential(const struct problem *problem, struct pass_list *lis
                      (struct pass){.stage = 0,
                                    .input = input,
                                    .output = output,
-                                   .auxiliary = vks_pass_unused(problem),
+                                   .auxiliary = vks_pass_unused(plan),
                                    .count = count,
-                                   .groups = at_least_one(vks_divide_up(half, problem->tile_size)),
+                                   .groups = at_least_one(vks_divide_up(half, plan->tile_size)),
                                    .seeded = half <= 1});
         input = output;
         count = half;
@@ -97,7 +95,7 @@ const struct algorithm vks_textbook_reductions[] = {
         .primitives = PRIMITIVES_REDUCE,
         .arrangement = &vks_textbook_pairs,
         .policies = vks_textbook_pairs_policies,
-        .stages = VKS_REDUCE_STAGES("blelloch_tile_reduce", vks_constants_shared_tile),
+        .stages = VKS_REDUCE_STAGES("blelloch_tile_reduce", vks_textbook_shared_tile),
         .passes = vks_passes_reduce,
     },
     {

@@ -3,12 +3,14 @@
 #include "textbook.h"
 
 /* One element per thread, twice in shared memory. */
-static const struct arrangement doubled = {1, 1, .shared_copies = 2};
+static const struct arrangement doubled = {1, 1, .shared_per_thread = 2};
 /* Tiles in a padded array: of several elements per thread, of segments and their aggregates. */
-static const struct arrangement coarse = {1, 8, .padded = true};
-static const struct arrangement segments = {1, 8, .padded = true, .shared_copies = 2};
+static const struct arrangement coarse = {1, 8, .shared = {{.per_item = 1, .padded = true}}};
+static const struct arrangement segments = {1, 8, .shared = {{.per_item = 1, .padded = true}},
+                                            .shared_per_thread = 2};
 /* Tiles as large as can be: the fewer they are, the shorter the chain. */
-static const struct arrangement chain_tile = {2, 8, .padded = true, .shared_words = 3};
+static const struct arrangement chain_tile = {2, 8, .shared = {{.per_item = 1, .padded = true}},
+                                              .shared_per_workgroup = 3};
 
 static const struct policy doubled_policies[] = {{.shape = {256, 1}}, {0}};
 static const struct policy coarse_policies[] = {
@@ -25,72 +27,69 @@ static void step_constants(const struct caps *caps, const struct plan *plan,
 }
 
 /* Stage 0 scans each element by itself, stage 1 copies. */
-static void plan_direct(const struct problem *problem, struct pass_list *list)
+static void plan_direct(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const uint64_t count = problem->count;
     if (count == 0)
         return;
     /* In place, threads would read what others have overwritten. */
-    const struct span results = vks_pass_scratch(problem, list, count);
-    const uint64_t groups = vks_divide_up(count, problem->tile_size);
+    const struct span results = vks_pass_scratch(plan, list, count);
+    const uint64_t groups = vks_divide_up(count, plan->tile_size);
 
     vks_pass_add(list, (struct pass){.stage = 0,
-                                     .input = vks_pass_source(problem),
+                                     .input = vks_pass_source(plan),
                                      .output = results,
-                                     .auxiliary = vks_pass_unused(problem),
+                                     .auxiliary = vks_pass_unused(plan),
                                      .count = count,
                                      .groups = groups,
                                      .seeded = true});
     vks_pass_add(list, (struct pass){.stage = 1,
                                      .input = results,
-                                     .output = vks_pass_destination(problem),
-                                     .auxiliary = vks_pass_unused(problem),
+                                     .output = vks_pass_destination(plan),
+                                     .auxiliary = vks_pass_unused(plan),
                                      .count = count,
                                      .groups = groups});
 }
 
 /* Stage 0 adds to each element the one a stride to its left, back and forth between two arrays;
  * strides double. */
-static void plan_naive(const struct problem *problem, struct pass_list *list)
+static void plan_naive(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const uint64_t count = problem->count;
     if (count == 0)
         return;
     /* No step may go from the source to the destination, which can be the same, unless there is
      * but one element: so of two elements there is a second step, which copies. */
     const uint64_t last = count == 2 ? 2 : vks_textbook_last_stride(count);
-    const struct span arrays[] = {vks_pass_scratch(problem, list, count),
-                                  vks_pass_scratch(problem, list, count)};
-    struct span input = vks_pass_source(problem);
+    const struct span arrays[] = {vks_pass_scratch(plan, list, count),
+                                  vks_pass_scratch(plan, list, count)};
+    struct span input = vks_pass_source(plan);
 
     for (uint64_t stride = 1; stride <= last; stride *= 2) {
         const struct span output =
-            stride == last ? vks_pass_destination(problem) : arrays[list->count % 2];
+            stride == last ? vks_pass_destination(plan) : arrays[list->count % 2];
         vks_pass_add(list, (struct pass){.stage = 0,
                                          .input = input,
                                          .output = output,
-                                         .auxiliary = vks_pass_unused(problem),
+                                         .auxiliary = vks_pass_unused(plan),
                                          .count = count,
                                          .stride = stride,
-                                         .groups = vks_divide_up(count, problem->tile_size),
+                                         .groups = vks_divide_up(count, plan->tile_size),
                                          .seeded = stride == 1});
         input = output;
     }
 }
 
 /* Stage 0 scans everything in one dispatch. */
-static void plan_chained(const struct problem *problem, struct pass_list *list)
+static void plan_chained(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const uint64_t tiles = vks_divide_up(problem->count, problem->tile_size);
+    const uint64_t tiles = vks_divide_up(count, plan->tile_size);
 
     if (tiles > 0)
-        vks_pass_single(problem, list, CHAIN_WORDS(tiles, vks_divide_up(problem->element_size, 4)),
-                        tiles);
+        vks_pass_single(plan, count, list, CHAIN_WORDS(tiles, plan->computation.words), tiles);
 }
 
 /* A scan of tiles in shared memory, and what adds the scanned aggregates to them. */
 #define SCAN_THEN_ADD(kernel, constants_of)                                                        \
-    .stages = {{"add_prefixes", .constants = vks_constants_add_prefixes},                          \
+    .stages = {{"add_prefixes", .constants = vks_textbook_items},                                  \
                {kernel, true, constants_of},                                                       \
                {kernel, false, constants_of}},                                                     \
     .passes = vks_passes_scan_then_add
@@ -133,7 +132,7 @@ const struct algorithm vks_textbook_scans[] = {
         .primitives = PRIMITIVES_SCAN,
         .arrangement = &vks_textbook_pairs,
         .policies = vks_textbook_pairs_policies,
-        SCAN_THEN_ADD("brent_kung_scan", vks_constants_shared_tile_scan),
+        SCAN_THEN_ADD("brent_kung_scan", vks_textbook_shared_tile_scan),
     },
     {
         .id = VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED,
@@ -143,7 +142,7 @@ const struct algorithm vks_textbook_scans[] = {
         .unpadded = true,
         .arrangement = &vks_textbook_pairs,
         .policies = vks_textbook_pairs_policies,
-        SCAN_THEN_ADD("brent_kung_scan", vks_constants_shared_tile_scan),
+        SCAN_THEN_ADD("brent_kung_scan", vks_textbook_shared_tile_scan),
     },
     {
         .id = VKSCAN_ALGORITHM_BRENT_KUNG_COARSE,
@@ -152,7 +151,7 @@ const struct algorithm vks_textbook_scans[] = {
         .primitives = PRIMITIVES_SCAN,
         .arrangement = &coarse,
         .policies = coarse_policies,
-        SCAN_THEN_ADD("brent_kung_scan", vks_constants_shared_tile_scan),
+        SCAN_THEN_ADD("brent_kung_scan", vks_textbook_shared_tile_scan),
     },
     {
         .id = VKSCAN_ALGORITHM_COARSE,
@@ -161,7 +160,7 @@ const struct algorithm vks_textbook_scans[] = {
         .primitives = PRIMITIVES_SCAN,
         .arrangement = &segments,
         .policies = segments_policies,
-        SCAN_THEN_ADD("coarse_scan", vks_constants_shared_tile_scan),
+        SCAN_THEN_ADD("coarse_scan", vks_textbook_shared_tile_scan),
     },
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH_TILE,
@@ -170,7 +169,7 @@ const struct algorithm vks_textbook_scans[] = {
         .primitives = PRIMITIVES_SCAN,
         .arrangement = &vks_textbook_pairs,
         .policies = vks_textbook_pairs_policies,
-        SCAN_THEN_ADD("blelloch_tile_scan", vks_constants_shared_tile_scan),
+        SCAN_THEN_ADD("blelloch_tile_scan", vks_textbook_shared_tile_scan),
     },
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH_UNPADDED,
@@ -180,7 +179,7 @@ const struct algorithm vks_textbook_scans[] = {
         .unpadded = true,
         .arrangement = &vks_textbook_pairs,
         .policies = vks_textbook_pairs_policies,
-        SCAN_THEN_ADD("blelloch_tile_scan", vks_constants_shared_tile_scan),
+        SCAN_THEN_ADD("blelloch_tile_scan", vks_textbook_shared_tile_scan),
     },
     {
         .id = VKSCAN_ALGORITHM_CHAINED,
@@ -189,7 +188,7 @@ const struct algorithm vks_textbook_scans[] = {
         .primitives = PRIMITIVES_SCAN,
         .arrangement = &chain_tile,
         .policies = chain_policies,
-        .stages = {{"chained_scan", .constants = vks_constants_shared_tile_scan}},
+        .stages = {{"chained_scan", .constants = vks_textbook_shared_tile_scan}},
         .passes = plan_chained,
     },
     {0},

@@ -7,7 +7,8 @@ const struct arrangement vks_textbook_step = {.least_items = 1, .most_items = 1}
 
 const struct policy vks_textbook_step_policies[] = {{.shape = {256, 1}}, {0}};
 
-const struct arrangement vks_textbook_pairs = {2, 2, .padded = true, .conflict_free = true};
+const struct arrangement vks_textbook_pairs = {2, 2, .shared = {{.per_item = 1, .padded = true}},
+                                               .conflict_free = true};
 
 const struct policy vks_textbook_pairs_policies[] = {
     {.devices = 0x10de, .shape = {128, 2}}, {.shape = {256, 2}}, {0}};
@@ -17,7 +18,7 @@ void vks_textbook_move(const struct caps *caps, const struct plan *plan, const s
 {
     (void)caps;
     (void)stage;
-    vks_constants_move(plan, list);
+    vks_constants_move(plan->shape.workgroup_size, plan->op, &plan->computation, list);
 }
 
 void vks_textbook_combine(const struct caps *caps, const struct plan *plan,
@@ -25,7 +26,28 @@ void vks_textbook_combine(const struct caps *caps, const struct plan *plan,
 {
     (void)caps;
     (void)stage;
-    vks_constants_combine(plan, list);
+    vks_constants_combine(plan->shape.workgroup_size, plan->op, &plan->computation, list);
+}
+
+void vks_textbook_items(const struct caps *caps, const struct plan *plan, const struct stage *stage,
+                        struct constants *list)
+{
+    vks_textbook_combine(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_ITEMS, plan->shape.items);
+}
+
+void vks_textbook_shared_tile(const struct caps *caps, const struct plan *plan,
+                              const struct stage *stage, struct constants *list)
+{
+    vks_textbook_items(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_BANKS, plan->banks);
+}
+
+void vks_textbook_shared_tile_scan(const struct caps *caps, const struct plan *plan,
+                                   const struct stage *stage, struct constants *list)
+{
+    vks_textbook_shared_tile(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
 }
 
 uint64_t vks_textbook_last_stride(uint64_t count)

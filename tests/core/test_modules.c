@@ -219,10 +219,26 @@ static void so_are_the_stages_of_selections(void **state)
 /* `rest` without what `suffix` adds, if it begins with it. */
 static const char *skip_suffix(const char *rest, const char *suffix)
 {
-    const size_t length = suffix ? strlen(suffix) : 0;
+    const size_t length = strlen(suffix);
 
-    return length && *rest == '_' && strncmp(rest + 1, suffix, length) == 0 ? rest + 1 + length
-                                                                            : rest;
+    return *rest == '_' && strncmp(rest + 1, suffix, length) == 0 ? rest + 1 + length : rest;
+}
+
+static bool is_end(const char *rest)
+{
+    return !*rest || strcmp(rest, MODULE_BY_ADDRESS) == 0;
+}
+
+static bool is_module_of(const struct stage *stage, const char *name)
+{
+    const size_t length = strlen(stage->kernel);
+
+    if (strncmp(name, stage->kernel, length) != 0)
+        return false;
+    bool found = is_end(name + length);
+    for (const struct kernel_variant *v = stage->variants; v && v->suffix; v++)
+        found |= is_end(skip_suffix(name + length, v->suffix));
+    return found;
 }
 
 /* A module that no plan compiles would be dead weight in every program. */
@@ -235,15 +251,8 @@ static void every_module_is_some_stage_s(void **state)
         const struct algorithm *entry;
         bool found = false;
         for (uint32_t k = 0; (entry = vks_catalogue_entry(k)); k++)
-            for (uint32_t s = 0; s < ALGORITHM_MAX_STAGES && entry->stages[s].kernel; s++) {
-                const struct stage *stage = &entry->stages[s];
-                const size_t length = strlen(stage->kernel);
-                const bool same = strncmp(shader->kernel, stage->kernel, length) == 0;
-                const char *rest = shader->kernel + (same ? length : 0);
-                if (same)
-                    rest = skip_suffix(skip_suffix(rest, stage->second), stage->variant);
-                found |= same && (!*rest || strcmp(rest, MODULE_BY_ADDRESS) == 0);
-            }
+            for (uint32_t s = 0; s < ALGORITHM_MAX_STAGES && entry->stages[s].kernel; s++)
+                found |= is_module_of(&entry->stages[s], shader->kernel);
         if (!found)
             fail_msg("no algorithm has %s", shader->kernel);
     }

@@ -264,7 +264,7 @@ static void for_each_plan(struct harness *h, uint32_t flags, visit_fn *visit)
     for (size_t i = 0; i < count; i++)
         for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++) {
             const bool reduce = p == VKSCAN_PRIMITIVE_REDUCE;
-            if (!variants[i].algorithm->operands || !variant_computes(&variants[i], p) ||
+            if (!variants[i].algorithm->production || !variant_computes(&variants[i], p) ||
                 (!reduce && variants[i].has_twin && (p + i) % 2))
                 continue;
             visit(

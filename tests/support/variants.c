@@ -7,8 +7,9 @@
 static bool uses_int64_atomics(const struct algorithm *algorithm)
 {
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && algorithm->stages[i].kernel; i++)
-        if (algorithm->stages[i].variant && algorithm->stages[i].variant_needs & INT64_ATOMICS)
-            return true;
+        for (const struct kernel_variant *v = algorithm->stages[i].variants; v && v->suffix; v++)
+            if (v->needs & INT64_ATOMICS)
+                return true;
     return false;
 }
 
@@ -90,7 +91,7 @@ bool variant_has_turn(const struct harness *h, const struct variant *variant, si
 
 bool variant_is_textbook(const struct variant *variant)
 {
-    return !variant->algorithm->automatic;
+    return !variant->algorithm->production;
 }
 
 size_t variant_items(const struct variant *variant, uint32_t items[VARIANT_ITEMS])
@@ -103,7 +104,7 @@ size_t variant_items(const struct variant *variant, uint32_t items[VARIANT_ITEMS
     for (size_t i = 1; i < VARIANT_ITEMS; i++) {
         const bool power = !(candidates[i] & (candidates[i] - 1));
         if (candidates[i] > items[count - 1] && candidates[i] <= a->most_items &&
-            (a->vectors ? i < (a->persistent ? 2 : 3) : power || !a->padded))
+            (a->vectors ? i < (a->persistent ? 2 : 3) : power || !a->shared[0].padded))
             items[count++] = candidates[i];
     }
     return count;

@@ -19,7 +19,7 @@ struct plans {
 bool tune_wants(const struct tuner *tuner, const struct algorithm *entry,
                 vkscan_primitive primitive)
 {
-    return entry->automatic && entry->arrangement->subgroups &&
+    return entry->production && entry->arrangement->subgroups &&
            entry->primitives & 1u << primitive && !(entry->needs & ~tuner->caps.capabilities);
 }
 

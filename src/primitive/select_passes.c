@@ -12,7 +12,7 @@
 enum { STAGE_MARK, STAGE_SUM, STAGE_STORE = STAGE_SUM + 2, STAGE_INDICES, STAGE_COPY };
 enum { STAGE_SELECT, STAGE_COPY_AFTER };
 
-static bool has_flags(const struct plan *plan)
+static bool reads_flags(const struct plan *plan)
 {
     return vks_plan_has_port(plan, &plan->ports[PORT_SECOND_SOURCE]);
 }
@@ -122,15 +122,15 @@ void vks_passes_select_by_marks(const struct plan *plan, uint64_t count, struct 
     const struct span values = take_values(plan, count, list);
     const struct span numbers = take_marks(plan, list, tiles);
     struct span number = numbers;
-    vks_pass_add(
-        list, (struct pass){.stage = STAGE_MARK,
-                            .input = has_flags(plan) ? span_of_flags(plan) : vks_pass_source(plan),
-                            .output = numbers,
-                            .auxiliary = span_of_words(PORT_SCRATCH),
-                            .count = count,
-                            .divisor = 1,
-                            .groups = groups,
-                            .seeded = true});
+    vks_pass_add(list, (struct pass){.stage = STAGE_MARK,
+                                     .input = reads_flags(plan) ? span_of_flags(plan)
+                                                                : vks_pass_source(plan),
+                                     .output = numbers,
+                                     .auxiliary = span_of_words(PORT_SCRATCH),
+                                     .count = count,
+                                     .divisor = 1,
+                                     .groups = groups,
+                                     .seeded = true});
     add_sums(plan, list, numbers, tiles);
     add_stores(plan, count, list, values, numbers, groups);
     number.offset += vks_plan_groups(plan) * tiles * sizeof(uint32_t);
@@ -149,22 +149,22 @@ void vks_passes_select_at_once(const struct plan *plan, uint64_t count, struct p
     const struct span state = vks_pass_state(list, TILE_STATE_WORDS(most > 0 ? most : 1, 1));
     const struct span values = take_values(plan, count, list);
     struct span number = state;
-    vks_pass_add(list, (struct pass){
-                           .stage = STAGE_SELECT,
-                           .input = plan->select.outputs & VALUES || !has_flags(plan)
-                                        ? vks_pass_source(plan)
-                                        : vks_pass_unused(plan),
-                           .output = values,
-                           .auxiliary = state,
-                           .second_input = has_flags(plan) ? span_of_flags(plan) : (struct span){0},
-                           .second_output = plan->select.outputs & INDICES
-                                                ? span_of_words(PORT_SECOND_DESTINATION)
-                                                : (struct span){0},
-                           .count = count,
-                           .divisor = 1,
-                           .groups = vks_persistent_groups(tiles, plan->workgroups),
-                           .seeded = true,
-                       });
+    vks_pass_add(
+        list,
+        (struct pass){
+            .stage = STAGE_SELECT,
+            .input = plan->select.outputs & VALUES || !reads_flags(plan) ? vks_pass_source(plan)
+                                                                         : vks_pass_unused(plan),
+            .output = values,
+            .auxiliary = state,
+            .second_input = reads_flags(plan) ? span_of_flags(plan) : (struct span){0},
+            .second_output = plan->select.outputs & INDICES ? span_of_words(PORT_SECOND_DESTINATION)
+                                                            : (struct span){0},
+            .count = count,
+            .divisor = 1,
+            .groups = vks_persistent_groups(tiles, plan->workgroups),
+            .seeded = true,
+        });
     number.offset += STATE_TOTAL * sizeof(uint32_t);
     add_copy(plan, count, list, STAGE_COPY_AFTER, values, number);
 }

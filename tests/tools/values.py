@@ -179,6 +179,7 @@ def write_script(name, commands):
 
 # ---- data ----
 
+@functools.cache
 def data(type_name, op='add', count=5003, seed=1):
     """Of which results are exact in any order: of floats small sums, and products about 1."""
     of, source = TYPES[type_name], random.Random(seed)

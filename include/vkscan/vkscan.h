@@ -113,6 +113,7 @@
 
 #include <vulkan/vulkan_core.h>
 
+#include "histogram.h"
 #include "sort.h"
 
 /**
@@ -150,6 +151,7 @@ typedef enum vkscan_primitive {
     VKSCAN_PRIMITIVE_PARTITION = 4,         /**< these, and the others behind them */
     VKSCAN_PRIMITIVE_UNIQUE = 5,            /**< of equal neighbours the first */
     VKSCAN_PRIMITIVE_SORT = 6,              /**< keys in order, with their values: see sort.h */
+    VKSCAN_PRIMITIVE_HISTOGRAM = 7,         /**< numbers of elements by bin: see histogram.h */
     VKSCAN_PRIMITIVE_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_primitive;
 
@@ -280,6 +282,8 @@ typedef enum vkscan_algorithm {
      * Radix Sort for GPUs", 2022.
      */
     VKSCAN_ALGORITHM_ONESWEEP = 21,
+    /** Of histograms: atomics on counters, in shared memory where these fit. */
+    VKSCAN_ALGORITHM_COUNTERS = 22,
     VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_algorithm;
 
@@ -655,6 +659,8 @@ typedef struct vkscan_plan_params {
      * shared memory, which Vulkan guarantees).
      */
     vkscan_determinism determinism;
+    /** Of histograms, where it is required. Read during the call only. Elsewhere a bad argument. */
+    const vkscan_histogram_params *histogram;
 } vkscan_plan_params;
 
 /** What a plan came to be, and the scratch that it needs. */
@@ -808,6 +814,11 @@ typedef struct vkscan_binding_params {
     /** With VKSCAN_SELECT_ARGUMENTS, an operand: three u32s at any multiple of 4 bytes; of three
      * ways six. */
     vkscan_buffer arguments;
+    /**
+     * Of histograms by VKSCAN_BINNING_EDGES, an operand and only read: bins + 1 elements of `type`,
+     * ascending, at any multiple of their size.
+     */
+    vkscan_buffer edges;
 } vkscan_binding_params;
 
 /**

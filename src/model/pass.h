@@ -8,6 +8,7 @@
 
 #include "port.h"
 #include "sorting.h"
+#include "binning.h"
 
 #define PASSES_MAX 96
 
@@ -56,6 +57,7 @@ struct problem {
     bool has_flags;                         /* in the second source */
     uint32_t groups;                        /* of a selection: see vks_plan_groups */
     bool in_place;                          /* a selection is, or may be */
+    struct binning binning;                 /* of histograms */
     struct sorting sorting;                 /* of sorts */
 };
 

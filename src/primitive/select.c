@@ -308,8 +308,10 @@ static VkResult check_select(const vkscan_plan_params *params, const struct elem
     return result == VK_SUCCESS ? check_ways(params, type, errors) : result;
 }
 
-static void resolve_select(const vkscan_plan_params *params, struct plan *plan)
+static void resolve_select(const struct caps *caps, const vkscan_plan_params *params,
+                           struct plan *plan)
 {
+    (void)caps;
     static const uint32_t bits[] = {
         [CRITERION_FLAG_BYTES] = 8, [CRITERION_FLAG_BITS] = 1, [CRITERION_FLAG_WORDS] = 32};
 

@@ -69,7 +69,7 @@ refuses() {
 
 # The classes of the modules in $1.
 has_classes() {
-    sed -n 's/^static const uint32_t vks_spirv_subgroup_reduce_\([a-z0-9]*\)\[.*/\1/p' \
+    sed -n 's/^static const uint8_t vks_module_subgroup_reduce_\([a-z0-9]*\)\[.*/\1/p' \
         "$work/$1/vkscan/vkscan.c" | sort | paste -sd ' ' >"$work/classes"
     cat "$work/classes"
     [ "$(cat "$work/classes")" = "$2" ]

@@ -31,7 +31,7 @@ predicate_is_the_same() {
     "$program" "$within" -o "$work/within.h" &&
         "$prefix/bin/vkscan-operator" "$within" -o "$work/installed.h" &&
         cmp "$work/within.h" "$work/installed.h" &&
-        grep -q '^    {"lookahead_select_64_by_address", ' "$work/within.h" &&
+        grep -q '^    {"lookback_select_64_by_address", ' "$work/within.h" &&
         ! grep -q _scan "$work/within.h"
 }
 

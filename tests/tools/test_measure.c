@@ -2,7 +2,6 @@
 /* That the benchmark holds each result against the CPU's, and says where it is wrong. */
 #include "harness.h"
 
-#include "measure/family.h"
 #include "measure/measure.h"
 
 #define CAPACITY 1009
@@ -69,7 +68,7 @@ static void check_word(struct harness *h, vkscan_plan_params params, uint32_t wo
 /* Of the flags, which are behind the elements; of the first element, which is kept. */
 static void wrong_selections_are_found(void **state)
 {
-    const uint32_t flags = (uint32_t)(second_place(BYTES) / sizeof(uint32_t));
+    const uint32_t flags = (uint32_t)(subject_place_behind(BYTES) / sizeof(uint32_t));
 
     check_word(*state, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_SELECT}, flags,
                "the result is wrong");
@@ -83,7 +82,7 @@ static void wrong_selections_are_found(void **state)
 static void wrong_sorts_are_found(void **state)
 {
     const vkscan_sort_params pairs = {.value_size = 8}, indices = {.flags = VKSCAN_SORT_INDICES};
-    const uint32_t values = (uint32_t)(second_place(BYTES) / sizeof(uint32_t));
+    const uint32_t values = (uint32_t)(subject_place_behind(BYTES) / sizeof(uint32_t));
     vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT};
 
     check_word(*state, params, 700, "the result is wrong");

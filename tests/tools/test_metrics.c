@@ -23,7 +23,8 @@
 #define LANES 32
 
 static const struct caps gpu = {
-    .capabilities = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL,
+    .capabilities = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL |
+                    VKSCAN_CAPABILITY_INT64_ATOMICS,
     .subgroup_size = LANES,
     .max_subgroups = 64,
     .max_workgroup_size = 1024,

@@ -14,7 +14,7 @@
 
 #include <vkscan/vkscan.h>
 
-#include "measure/baseline_sort.h"
+#include "baseline_sort.h"
 #include "key_form.h"
 #include "reference_select.h"
 #include "sample.h"

@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "measure/family.h"
 #include "failure.h"
 #include "names.h"
 #include "progress.h"
@@ -23,7 +22,7 @@ static const char *values_name(const vkscan_sort_params *sort)
 struct bench_row bench_make_row(const struct session *s, const vkscan_plan_params *params,
                                 const char *algorithm)
 {
-    const bool folds = bench_family(params->primitive) == &bench_fold;
+    const bool folds = subject_of(params->primitive)->folds;
     const vkscan_select_params *select = params->select;
 
     return (struct bench_row){

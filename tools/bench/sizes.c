@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "measure/family.h"
+#include "measure/workspace.h"
 #include "failure.h"
 
 /* For GPUs, and for software drivers to finish within a minute. */
@@ -42,10 +42,10 @@ static bool fits(const struct gpu *gpu, const struct bench_options *options, uin
 
     for (uint32_t p = 0; p < options->primitive_count; p++) {
         bench_options_plan(options, options->primitives[p], &plan);
-        const struct extent extent = bench_extent(&plan, count);
-        const VkDeviceSize source = extent_source(&extent);
-        if (extent.copies * source > gpu->largest_buffer ||
-            source + extent.copies * source + (plan.sort ? extent_destination(&extent) : 0) >
+        const struct subject_layout layout = subject_lay_out(&plan, count);
+        const VkDeviceSize destination = bench_destination_size(&layout);
+        if (destination > gpu->largest_buffer ||
+            layout.read.size + destination + (plan.sort ? layout.written.size : 0) >
                 gpu_memory_size(gpu) / 5 * 4)
             return false;
     }

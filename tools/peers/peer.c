@@ -21,6 +21,7 @@
 #include "names.h"
 #include "options.h"
 #include "streams.h"
+#include "subject.h"
 #include "timing.h"
 
 const char program_name[] = PEER_PROGRAM;
@@ -157,8 +158,11 @@ static int check(struct peer *peer, const struct request *request, void *source,
                  bool *verified)
 {
     const struct peer_job *job = &peer->job;
+    struct subject_run run = subject_run_of(&request->plan, source, result, &peer->job.seed);
+    uint64_t at;
 
-    *verified = job_check(peer, &request->plan, source, result);
+    run.reverses_rest = peer->reverses_rest;
+    *verified = subject_of(run.plan->primitive)->check(&run, &at);
     if (!job->run_to_run)
         return 0;
     /* What a further run gives is in place of the data. */
@@ -171,10 +175,11 @@ static int check(struct peer *peer, const struct request *request, void *source,
 static int measure(struct peer *peer, const struct request *request, struct peer_job *job,
                    void *source, void *result, cJSON *json)
 {
+    const struct subject_run run = subject_run_of(&request->plan, source, result, &job->seed);
     struct timing time;
     bool verified;
 
-    if (!job_fill(&request->plan, request->data, job, source))
+    if (!subject_of(run.plan->primitive)->fill(&run, request->data))
         return failed("out of memory");
     peer->recorded = request->recorded;
     if (!peer_prepare(peer, job, source) ||

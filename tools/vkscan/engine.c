@@ -1,31 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "failure.h"
 #include "names.h"
 #include "reference.h"
-
-#define BUFFER_MIN 16
-
-static void keep_message(void *user, VkResult result, const char *message)
-{
-    struct engine *engine = user;
-
-    (void)result;
-    snprintf(engine->message, sizeof(engine->message), "%s", message);
-}
-
-static vkscan_context_params context_params(struct engine *engine)
-{
-    vkscan_context_params params = gpu_context_params(&engine->gpu);
-
-    params.message = keep_message;
-    params.message_user = engine;
-    return params;
-}
 
 /* Of a user operator without the types, which are those of files. */
 static vkscan_plan_params plan_params(const struct engine *engine)
@@ -37,44 +17,38 @@ static vkscan_plan_params plan_params(const struct engine *engine)
     return params;
 }
 
-static int refuse_plan(const struct engine *engine, VkResult result)
-{
-    return result == VK_ERROR_VALIDATION_FAILED_EXT ? misused("%s", engine->message)
-                                                    : failed("%s", engine->message);
-}
-
 /* Whether the tuning is valid, the device has the types, these the operator, and the device the
  * algorithm. */
 static int check_plan(struct engine *engine)
 {
-    const vkscan_context_params params = context_params(engine);
+    const vkscan_context_params params = device_context_params(&engine->device);
     vkscan_plan_params plan = plan_params(engine);
     char names[NAMES_SIZE];
     vkscan_device_info info;
 
     if (vkscan_query_device(&params, &info) != VK_SUCCESS)
-        return misused("--tuning: %s", engine->message);
+        return misused("--tuning: %s", engine->device.message);
     if (plan.user_operator) {
         const VkResult result = vkscan_query_plan(&params, &plan, NULL);
-        return result == VK_SUCCESS ? 0 : refuse_plan(engine, result);
+        return result == VK_SUCCESS ? 0 : device_refuse(&engine->device, result);
     }
     plan.algorithm = VKSCAN_ALGORITHM_AUTO;
     plan.op = VKSCAN_OP_ADD;
     const VkResult types = vkscan_query_plan(&params, &plan, NULL);
     if (types != VK_SUCCESS)
-        return refuse_plan(engine, types);
+        return device_refuse(&engine->device, types);
     plan.op = engine->params.op;
     if (vkscan_query_plan(&params, &plan, NULL) != VK_SUCCESS) {
         names_list_supported(NAMES_OP, &params, plan, names);
-        return misused("%s; it has %s", engine->message, names);
+        return misused("%s; it has %s", engine->device.message, names);
     }
     const VkResult result = vkscan_query_plan(&params, &engine->params, NULL);
     if (result != VK_SUCCESS && engine->params.determinism)
-        return refuse_plan(engine, result);
+        return device_refuse(&engine->device, result);
     if (result != VK_SUCCESS) {
         names_list_supported(NAMES_ALGORITHM, &params, plan, names);
-        return failed("%s; %s can run %s", engine->message, engine->gpu.properties.deviceName,
-                      names);
+        return failed("%s; %s can run %s", engine->device.message,
+                      engine->device.gpu.properties.deviceName, names);
     }
     return 0;
 }
@@ -111,8 +85,8 @@ static bool in_place(const struct engine *engine)
  * buffer. */
 static uint64_t find_piece_limit(const struct engine *engine)
 {
-    const VkDeviceSize quarter = gpu_memory_size(&engine->gpu) / 4;
-    const VkDeviceSize largest = engine->gpu.largest_buffer;
+    const VkDeviceSize quarter = gpu_memory_size(&engine->device.gpu) / 4;
+    const VkDeviceSize largest = engine->device.gpu.largest_buffer;
     const uint32_t results = scans(engine) && !in_place(engine) ? result_size(engine) : 0;
     const uint32_t sizes[] = {source_size(engine), second_size(engine), results};
     uint32_t widest = 0, all = 0;
@@ -135,16 +109,12 @@ int engine_open(struct engine *engine, const struct gpu_options *on, const vksca
         engine->seeded = true;
         engine->seed = *seed;
     }
-    if (!gpu_open(&engine->gpu, on))
-        return failed("%s", engine->gpu.error);
-    const int status = check_plan(engine);
-    if (status)
-        return status;
-    const vkscan_context_params params = context_params(engine);
-    if (vkscan_context_create(&params, &engine->context) != VK_SUCCESS)
-        return failed("%s", engine->message);
-    engine->piece_limit = find_piece_limit(engine);
-    return 0;
+    int status = device_open(&engine->device, on);
+    if (!status)
+        status = check_plan(engine);
+    if (!status)
+        engine->piece_limit = find_piece_limit(engine);
+    return status;
 }
 
 static int bind(struct engine *engine)
@@ -153,64 +123,34 @@ static int bind(struct engine *engine)
     const vkscan_binding_params buffers = {
         .source = gpu_range(&engine->data, 0, engine->data.size),
         .destination = gpu_range(destination, 0, destination->size),
-        .scratch = gpu_range(&engine->scratch, 0, engine->scratch.size),
         .second_source = gpu_range(&engine->second, 0, engine->second.size),
     };
 
-    return vkscan_binding_create(engine->plan, &buffers, &engine->binding) == VK_SUCCESS
-               ? 0
-               : failed("%s", engine->message);
-}
-
-/* Never empty, and whole words, as kernels access small elements by them. */
-static VkDeviceSize buffer_size(uint64_t count, uint32_t element)
-{
-    const VkDeviceSize size = (count * element + 3) & ~(VkDeviceSize)3;
-
-    return size > BUFFER_MIN ? size : BUFFER_MIN;
+    return device_bind(&engine->device, buffers);
 }
 
 int engine_prepare(struct engine *engine, uint64_t capacity)
 {
     const uint64_t results = scans(engine) && !in_place(engine) ? capacity : 1;
-    struct gpu *gpu = &engine->gpu;
-    vkscan_plan_info info;
+    struct device *device = &engine->device;
 
     engine->params.capacity = capacity;
     const vkscan_plan_params params = plan_params(engine);
-    if (vkscan_plan_create(engine->context, &params, &engine->plan) != VK_SUCCESS)
-        return failed("%s", engine->message);
-    vkscan_plan_get_info(engine->plan, &info);
-    if (!gpu_buffer_create(gpu, buffer_size(capacity, source_size(engine)), GPU_MEMORY_DEVICE,
-                           &engine->data) ||
-        !gpu_buffer_create(gpu, buffer_size(results, result_size(engine)), GPU_MEMORY_DEVICE,
-                           &engine->result) ||
-        !gpu_buffer_create(gpu, buffer_size(capacity, second_size(engine)), GPU_MEMORY_DEVICE,
-                           &engine->second) ||
-        !gpu_buffer_create(gpu, info.scratch_size, GPU_MEMORY_DEVICE, &engine->scratch) ||
-        !gpu_fill(gpu, &engine->scratch, 0, info.scratch_zeroed, 0))
-        return failed("%s", gpu->error);
+    const int status = device_prepare(device, &params);
+    if (status)
+        return status;
+    if (!device_create_buffer(device, capacity, source_size(engine), &engine->data) ||
+        !device_create_buffer(device, results, result_size(engine), &engine->result) ||
+        !device_create_buffer(device, capacity, second_size(engine), &engine->second))
+        return failed("%s", device->gpu.error);
     return bind(engine);
 }
 
 int engine_take_second(struct engine *engine, const void *data, uint64_t count)
 {
-    return gpu_upload(&engine->gpu, &engine->second, 0, data, count * second_size(engine))
+    return gpu_upload(&engine->device.gpu, &engine->second, 0, data, count * second_size(engine))
                ? 0
-               : failed("%s", engine->gpu.error);
-}
-
-static int run(struct engine *engine, uint64_t count)
-{
-    VkCommandBuffer commands = gpu_begin(&engine->gpu);
-
-    if (!commands)
-        return failed("%s", engine->gpu.error);
-    gpu_barrier(commands);
-    if (vkscan_cmd_run(engine->binding, commands, count, engine->seeded ? &engine->seed : NULL) !=
-        VK_SUCCESS)
-        return failed("%s", engine->message);
-    return gpu_submit(&engine->gpu, commands) ? 0 : failed("%s", engine->gpu.error);
+               : failed("%s", engine->device.gpu.error);
 }
 
 /* The seed of the next piece: the last element of an inclusive scan; of an exclusive one, combined
@@ -229,9 +169,9 @@ static void carry(struct engine *engine, const void *last_source, const void *la
 
 static int download(struct engine *engine, const struct gpu_buffer *from, void *to, uint64_t count)
 {
-    return gpu_download(&engine->gpu, from, 0, to, count * result_size(engine))
+    return gpu_download(&engine->device.gpu, from, 0, to, count * result_size(engine))
                ? 0
-               : failed("%s", engine->gpu.error);
+               : failed("%s", engine->device.gpu.error);
 }
 
 int engine_run(struct engine *engine, const void *data, uint64_t count, void *results)
@@ -250,9 +190,9 @@ int engine_run(struct engine *engine, const void *data, uint64_t count, void *re
                       (unsigned long long)engine->params.capacity);
     if (count > 0)
         memcpy(&last_source, (const char *)data + last * source_size(engine), source_size(engine));
-    if (!gpu_upload(&engine->gpu, &engine->data, 0, data, count * source_size(engine)))
-        return failed("%s", engine->gpu.error);
-    int status = run(engine, count);
+    if (!gpu_upload(&engine->device.gpu, &engine->data, 0, data, count * source_size(engine)))
+        return failed("%s", engine->device.gpu.error);
+    int status = device_run(&engine->device, count, engine->seeded ? &engine->seed : NULL);
     if (!status && scans(engine))
         status =
             download(engine, in_place(engine) ? &engine->data : &engine->result, results, count);
@@ -267,12 +207,8 @@ int engine_run(struct engine *engine, const void *data, uint64_t count, void *re
 
 void engine_close(struct engine *engine)
 {
-    vkscan_binding_destroy(engine->binding);
-    vkscan_plan_destroy(engine->plan);
-    gpu_buffer_destroy(&engine->gpu, &engine->data);
-    gpu_buffer_destroy(&engine->gpu, &engine->result);
-    gpu_buffer_destroy(&engine->gpu, &engine->second);
-    gpu_buffer_destroy(&engine->gpu, &engine->scratch);
-    vkscan_context_destroy(engine->context);
-    gpu_close(&engine->gpu);
+    gpu_buffer_destroy(&engine->device.gpu, &engine->data);
+    gpu_buffer_destroy(&engine->device.gpu, &engine->result);
+    gpu_buffer_destroy(&engine->device.gpu, &engine->second);
+    device_close(&engine->device);
 }

@@ -11,26 +11,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "gpu.h"
+#include "device.h"
 #include "value.h"
 
 struct engine {
-    struct gpu gpu;
-    vkscan_context *context;
+    struct device device;
     vkscan_plan_params params; /* with an output type */
     uint64_t piece_limit;      /* elements that the device can take at a time */
 
-    vkscan_plan *plan;
-    vkscan_binding *binding;
     struct gpu_buffer data;   /* the piece; a scan of one type is in place */
     struct gpu_buffer result; /* of others */
     struct gpu_buffer second; /* the second source of an operator that has two */
-    struct gpu_buffer scratch;
 
     bool ran; /* once at least */
     bool seeded;
-    union value seed;  /* valid if seeded: of the next piece */
-    char message[512]; /* the library's last */
+    union value seed; /* valid if seeded: of the next piece */
 };
 
 /* seed, of the output type, may be NULL. */

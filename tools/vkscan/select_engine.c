@@ -1,25 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "select_engine.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "device.h"
 #include "failure.h"
-
-#define BUFFER_MIN 16
 
 struct selector {
     const struct select_request *request;
-    struct gpu gpu;
-    vkscan_context *context;
+    struct device device;
     vkscan_select_params select;
     vkscan_plan_params params;
-    vkscan_plan *plan;
-    vkscan_binding *binding;
-    struct gpu_buffer elements, flags, results, number, scratch;
-    char *later[2];    /* results of parts behind the first, of all pieces so far */
-    char message[512]; /* the library's last */
+    struct gpu_buffer elements, flags, results, number;
+    char *later[2]; /* results of parts behind the first, of all pieces so far */
 };
 
 uint32_t select_engine_size(const struct select_request *request)
@@ -43,23 +37,6 @@ static uint32_t part_count(const struct select_request *request)
     return request->primitive == VKSCAN_PRIMITIVE_PARTITION ? request->ways : 1;
 }
 
-static void keep_message(void *user, VkResult result, const char *message)
-{
-    struct selector *selector = user;
-
-    (void)result;
-    snprintf(selector->message, sizeof(selector->message), "%s", message);
-}
-
-static vkscan_context_params context_params(struct selector *selector)
-{
-    vkscan_context_params params = gpu_context_params(&selector->gpu);
-
-    params.message = keep_message;
-    params.message_user = selector;
-    return params;
-}
-
 static int open_selector(struct selector *selector, const struct select_request *request)
 {
     *selector = (struct selector){
@@ -75,27 +52,21 @@ static int open_selector(struct selector *selector, const struct select_request 
                    .algorithm = request->algorithm,
                    .select = &selector->select},
     };
-    if (!gpu_open(&selector->gpu, &request->on))
-        return failed("%s", selector->gpu.error);
-    const vkscan_context_params params = context_params(selector);
+    const int status = device_open(&selector->device, &request->on);
+    if (status)
+        return status;
+    const vkscan_context_params params = device_context_params(&selector->device);
     const VkResult result = vkscan_query_plan(&params, &selector->params, NULL);
-    if (result == VK_SUCCESS)
-        return 0;
-    return result == VK_ERROR_VALIDATION_FAILED_EXT ? misused("%s", selector->message)
-                                                    : failed("%s", selector->message);
+    return result == VK_SUCCESS ? 0 : device_refuse(&selector->device, result);
 }
 
 static void close_selector(struct selector *selector)
 {
-    vkscan_binding_destroy(selector->binding);
-    vkscan_plan_destroy(selector->plan);
-    gpu_buffer_destroy(&selector->gpu, &selector->elements);
-    gpu_buffer_destroy(&selector->gpu, &selector->flags);
-    gpu_buffer_destroy(&selector->gpu, &selector->results);
-    gpu_buffer_destroy(&selector->gpu, &selector->number);
-    gpu_buffer_destroy(&selector->gpu, &selector->scratch);
-    vkscan_context_destroy(selector->context);
-    gpu_close(&selector->gpu);
+    gpu_buffer_destroy(&selector->device.gpu, &selector->elements);
+    gpu_buffer_destroy(&selector->device.gpu, &selector->flags);
+    gpu_buffer_destroy(&selector->device.gpu, &selector->results);
+    gpu_buffer_destroy(&selector->device.gpu, &selector->number);
+    device_close(&selector->device);
     free(selector->later[0]);
     free(selector->later[1]);
 }
@@ -115,7 +86,7 @@ int select_engine_check(const struct select_request *request)
 static bool has_room(struct selector *selector, uint64_t capacity)
 {
     const struct select_request *request = selector->request;
-    const vkscan_context_params context = context_params(selector);
+    const vkscan_context_params context = device_context_params(&selector->device);
     const uint64_t each = (uint64_t)vkscan_type_size(request->type) + flag_size(request) +
                           select_engine_size(request);
     vkscan_plan_params params = selector->params;
@@ -123,44 +94,30 @@ static bool has_room(struct selector *selector, uint64_t capacity)
 
     params.capacity = capacity;
     return vkscan_query_plan(&context, &params, &info) == VK_SUCCESS &&
-           info.scratch_size <= selector->gpu.largest_buffer &&
-           capacity <= selector->gpu.largest_buffer / 16 &&
-           info.scratch_size + each * capacity <= gpu_memory_size(&selector->gpu) / 2;
-}
-
-static bool create_buffer(struct selector *selector, uint64_t count, uint32_t element,
-                          struct gpu_buffer *buffer)
-{
-    const VkDeviceSize size = (count * element + 3) & ~(VkDeviceSize)3;
-
-    return gpu_buffer_create(&selector->gpu, size > BUFFER_MIN ? size : BUFFER_MIN,
-                             GPU_MEMORY_DEVICE, buffer);
+           info.scratch_size <= selector->device.gpu.largest_buffer &&
+           capacity <= selector->device.gpu.largest_buffer / 16 &&
+           info.scratch_size + each * capacity <= gpu_memory_size(&selector->device.gpu) / 2;
 }
 
 static bool create_buffers(struct selector *selector, uint64_t capacity)
 {
     const struct select_request *request = selector->request;
-    vkscan_plan_info info;
 
-    vkscan_plan_get_info(selector->plan, &info);
-    return create_buffer(selector, capacity, vkscan_type_size(request->type),
-                         &selector->elements) &&
-           create_buffer(selector, capacity, flag_size(request), &selector->flags) &&
-           create_buffer(selector, capacity, select_engine_size(request), &selector->results) &&
-           create_buffer(selector, 2, sizeof(uint32_t), &selector->number) &&
-           create_buffer(selector, info.scratch_size, 1, &selector->scratch) &&
-           (info.scratch_zeroed == 0 ||
-            gpu_fill(&selector->gpu, &selector->scratch, 0, info.scratch_zeroed, 0));
+    return device_create_buffer(&selector->device, capacity, vkscan_type_size(request->type),
+                                &selector->elements) &&
+           device_create_buffer(&selector->device, capacity, flag_size(request),
+                                &selector->flags) &&
+           device_create_buffer(&selector->device, capacity, select_engine_size(request),
+                                &selector->results) &&
+           device_create_buffer(&selector->device, 2, sizeof(uint32_t), &selector->number);
 }
 
 static int prepare(struct selector *selector, uint64_t capacity, uint64_t count)
 {
-    const vkscan_context_params params = context_params(selector);
-
     selector->params.capacity = capacity;
-    if (vkscan_context_create(&params, &selector->context) != VK_SUCCESS ||
-        vkscan_plan_create(selector->context, &selector->params, &selector->plan) != VK_SUCCESS)
-        return failed("%s", selector->message);
+    const int status = device_prepare(&selector->device, &selector->params);
+    if (status)
+        return status;
     for (uint32_t part = 1; part < part_count(selector->request); part++) {
         char **later = &selector->later[part - 1];
         *later = malloc(count * select_engine_size(selector->request) + 1);
@@ -168,7 +125,7 @@ static int prepare(struct selector *selector, uint64_t capacity, uint64_t count)
             return failed("not enough memory for %llu results", (unsigned long long)count);
     }
     if (!create_buffers(selector, capacity))
-        return failed("%s", selector->gpu.error);
+        return failed("%s", selector->device.gpu.error);
     const vkscan_buffer results = gpu_range(&selector->results, 0, selector->results.size);
     const vkscan_binding_params buffers = {
         .source = gpu_range(&selector->elements, 0, selector->elements.size),
@@ -176,11 +133,8 @@ static int prepare(struct selector *selector, uint64_t capacity, uint64_t count)
         .destination = results,
         .indices = results,
         .number = gpu_range(&selector->number, 0, 2 * sizeof(uint32_t)),
-        .scratch = gpu_range(&selector->scratch, 0, selector->scratch.size),
     };
-    return vkscan_binding_create(selector->plan, &buffers, &selector->binding) == VK_SUCCESS
-               ? 0
-               : failed("%s", selector->message);
+    return device_bind(&selector->device, buffers);
 }
 
 /* Results and their number are left in their buffers. */
@@ -188,20 +142,13 @@ static int run_piece(struct selector *selector, const void *elements, const void
                      uint64_t count)
 {
     const struct select_request *request = selector->request;
-    struct gpu *gpu = &selector->gpu;
+    struct gpu *gpu = &selector->device.gpu;
 
     if (!gpu_upload(gpu, &selector->elements, 0, elements,
                     count * vkscan_type_size(request->type)) ||
         (flags && !gpu_upload(gpu, &selector->flags, 0, flags, count * flag_size(request))))
         return failed("%s", gpu->error);
-    VkCommandBuffer commands = gpu_begin(gpu);
-    if (!commands)
-        return failed("%s", gpu->error);
-    gpu_barrier(commands);
-    if (vkscan_cmd_run(selector->binding, commands, count, request->seed) != VK_SUCCESS)
-        return failed("%s", selector->message);
-    gpu_barrier(commands);
-    return gpu_submit(gpu, commands) ? 0 : failed("%s", gpu->error);
+    return device_run(&selector->device, count, request->seed);
 }
 
 /* ---- all pieces ---- */
@@ -236,8 +183,8 @@ static int read_numbers(struct selector *selector, uint64_t count, uint64_t numb
     const uint32_t groups = selector->request->ways - 1;
     uint32_t words[2];
 
-    if (!gpu_download(&selector->gpu, &selector->number, 0, words, sizeof(words)))
-        return failed("%s", selector->gpu.error);
+    if (!gpu_download(&selector->device.gpu, &selector->number, 0, words, sizeof(words)))
+        return failed("%s", selector->device.gpu.error);
     numbers[groups] = count;
     for (uint32_t group = 0; group < groups; group++) {
         numbers[group] = words[group];
@@ -258,9 +205,9 @@ static int take_results(struct selector *selector, uint64_t numbers[PARTS_MAX],
     for (uint32_t part = 0; part < part_count(request); part++) {
         char *results = part > 0 ? selector->later[part - 1] : all->results;
         char *to = results + all->taken[part] * size;
-        if (numbers[part] > 0 && !gpu_download(&selector->gpu, &selector->results, first * size, to,
-                                               numbers[part] * size))
-            return failed("%s", selector->gpu.error);
+        if (numbers[part] > 0 && !gpu_download(&selector->device.gpu, &selector->results,
+                                               first * size, to, numbers[part] * size))
+            return failed("%s", selector->device.gpu.error);
         if (request->indices)
             make_absolute((uint32_t *)(void *)to, numbers[part], all->first);
         first += numbers[part];

@@ -1,50 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "sort_engine.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "device.h"
 #include "failure.h"
 #include "reference_sort.h"
 
-#define BUFFER_MIN 16
-
 struct sorter {
     const struct sort_request *request;
-    struct gpu gpu;
-    vkscan_context *context;
+    struct device device;
     vkscan_sort_params sort;
     vkscan_plan_params params;
-    vkscan_plan *plan;
-    vkscan_binding *binding;
-    struct gpu_buffer keys, sorted, indices, scratch;
+    struct gpu_buffer keys, sorted, indices;
     uint32_t *positions; /* of a piece */
-    char message[512];   /* the library's last */
 };
-
-static void keep_message(void *user, VkResult result, const char *message)
-{
-    struct sorter *sorter = user;
-
-    (void)result;
-    snprintf(sorter->message, sizeof(sorter->message), "%s", message);
-}
-
-static vkscan_context_params context_params(struct sorter *sorter)
-{
-    vkscan_context_params params = gpu_context_params(&sorter->gpu);
-
-    params.message = keep_message;
-    params.message_user = sorter;
-    return params;
-}
-
-static int refuse(const struct sorter *sorter, VkResult result)
-{
-    return result == VK_ERROR_VALIDATION_FAILED_EXT ? misused("%s", sorter->message)
-                                                    : failed("%s", sorter->message);
-}
 
 static int open_sorter(struct sorter *sorter, const struct sort_request *request)
 {
@@ -58,23 +29,20 @@ static int open_sorter(struct sorter *sorter, const struct sort_request *request
                    .algorithm = request->algorithm,
                    .sort = &sorter->sort},
     };
-    if (!gpu_open(&sorter->gpu, &request->on))
-        return failed("%s", sorter->gpu.error);
-    const vkscan_context_params params = context_params(sorter);
+    const int status = device_open(&sorter->device, &request->on);
+    if (status)
+        return status;
+    const vkscan_context_params params = device_context_params(&sorter->device);
     const VkResult result = vkscan_query_plan(&params, &sorter->params, NULL);
-    return result == VK_SUCCESS ? 0 : refuse(sorter, result);
+    return result == VK_SUCCESS ? 0 : device_refuse(&sorter->device, result);
 }
 
 static void close_sorter(struct sorter *sorter)
 {
-    vkscan_binding_destroy(sorter->binding);
-    vkscan_plan_destroy(sorter->plan);
-    gpu_buffer_destroy(&sorter->gpu, &sorter->keys);
-    gpu_buffer_destroy(&sorter->gpu, &sorter->sorted);
-    gpu_buffer_destroy(&sorter->gpu, &sorter->indices);
-    gpu_buffer_destroy(&sorter->gpu, &sorter->scratch);
-    vkscan_context_destroy(sorter->context);
-    gpu_close(&sorter->gpu);
+    gpu_buffer_destroy(&sorter->device.gpu, &sorter->keys);
+    gpu_buffer_destroy(&sorter->device.gpu, &sorter->sorted);
+    gpu_buffer_destroy(&sorter->device.gpu, &sorter->indices);
+    device_close(&sorter->device);
     free(sorter->positions);
 }
 
@@ -92,83 +60,60 @@ int sort_engine_check(const struct sort_request *request)
 /* Whether the device takes so many keys at a time, with what else a run of them needs. */
 static bool has_room(struct sorter *sorter, uint64_t capacity)
 {
-    const vkscan_context_params context = context_params(sorter);
+    const vkscan_context_params context = device_context_params(&sorter->device);
     const uint64_t each = 2 * (uint64_t)vkscan_type_size(sorter->request->type) + sizeof(uint32_t);
     vkscan_plan_params params = sorter->params;
     vkscan_plan_info info;
 
     params.capacity = capacity;
     return vkscan_query_plan(&context, &params, &info) == VK_SUCCESS &&
-           info.scratch_size <= sorter->gpu.largest_buffer &&
-           capacity <= sorter->gpu.largest_buffer / sizeof(uint64_t) &&
-           info.scratch_size + each * capacity <= gpu_memory_size(&sorter->gpu) / 2;
-}
-
-static bool create_buffer(struct sorter *sorter, uint64_t count, uint32_t element,
-                          struct gpu_buffer *buffer)
-{
-    const VkDeviceSize size = (count * element + 3) & ~(VkDeviceSize)3;
-
-    return gpu_buffer_create(&sorter->gpu, size > BUFFER_MIN ? size : BUFFER_MIN, GPU_MEMORY_DEVICE,
-                             buffer);
+           info.scratch_size <= sorter->device.gpu.largest_buffer &&
+           capacity <= sorter->device.gpu.largest_buffer / sizeof(uint64_t) &&
+           info.scratch_size + each * capacity <= gpu_memory_size(&sorter->device.gpu) / 2;
 }
 
 static int create_buffers(struct sorter *sorter, uint64_t capacity)
 {
     const uint32_t size = vkscan_type_size(sorter->request->type);
-    vkscan_plan_info info;
 
-    vkscan_plan_get_info(sorter->plan, &info);
     sorter->positions = malloc(capacity * sizeof(uint32_t) + 1);
     if (!sorter->positions)
         return failed("not enough memory for the positions of %llu keys; try --piece",
                       (unsigned long long)capacity);
-    return create_buffer(sorter, capacity, size, &sorter->keys) &&
-                   create_buffer(sorter, capacity, size, &sorter->sorted) &&
-                   create_buffer(sorter, capacity, sizeof(uint32_t), &sorter->indices) &&
-                   create_buffer(sorter, info.scratch_size, 1, &sorter->scratch)
+    return device_create_buffer(&sorter->device, capacity, size, &sorter->keys) &&
+                   device_create_buffer(&sorter->device, capacity, size, &sorter->sorted) &&
+                   device_create_buffer(&sorter->device, capacity, sizeof(uint32_t),
+                                        &sorter->indices)
                ? 0
-               : failed("%s", sorter->gpu.error);
+               : failed("%s", sorter->device.gpu.error);
 }
 
 static int prepare(struct sorter *sorter, uint64_t capacity)
 {
-    const vkscan_context_params params = context_params(sorter);
-
     sorter->params.capacity = capacity;
-    if (vkscan_context_create(&params, &sorter->context) != VK_SUCCESS ||
-        vkscan_plan_create(sorter->context, &sorter->params, &sorter->plan) != VK_SUCCESS)
-        return failed("%s", sorter->message);
-    const int status = create_buffers(sorter, capacity);
+    int status = device_prepare(&sorter->device, &sorter->params);
+    if (!status)
+        status = create_buffers(sorter, capacity);
     if (status)
         return status;
     const vkscan_binding_params buffers = {
         .source = gpu_range(&sorter->keys, 0, sorter->keys.size),
         .destination = gpu_range(&sorter->sorted, 0, sorter->sorted.size),
         .second_destination = gpu_range(&sorter->indices, 0, sorter->indices.size),
-        .scratch = gpu_range(&sorter->scratch, 0, sorter->scratch.size),
     };
-    return vkscan_binding_create(sorter->plan, &buffers, &sorter->binding) == VK_SUCCESS
-               ? 0
-               : failed("%s", sorter->message);
+    return device_bind(&sorter->device, buffers);
 }
 
 static int sort_piece(struct sorter *sorter, const void *keys, uint64_t count)
 {
-    struct gpu *gpu = &sorter->gpu;
+    struct gpu *gpu = &sorter->device.gpu;
 
     if (!gpu_upload(gpu, &sorter->keys, 0, keys, count * vkscan_type_size(sorter->request->type)))
         return failed("%s", gpu->error);
-    VkCommandBuffer commands = gpu_begin(gpu);
-    if (!commands)
-        return failed("%s", gpu->error);
-    gpu_barrier(commands);
-    if (vkscan_cmd_run(sorter->binding, commands, count, NULL) != VK_SUCCESS)
-        return failed("%s", sorter->message);
-    gpu_barrier(commands);
-    return gpu_submit(gpu, commands) && gpu_download(gpu, &sorter->indices, 0, sorter->positions,
-                                                     count * sizeof(uint32_t))
-               ? 0
+    const int status = device_run(&sorter->device, count, NULL);
+    return status || gpu_download(gpu, &sorter->indices, 0, sorter->positions,
+                                  count * sizeof(uint32_t))
+               ? status
                : failed("%s", gpu->error);
 }
 

@@ -15,22 +15,9 @@
 
 #include "gpu.h"
 #include "compilation.h"
+#include "subject.h"
 
-enum limit {
-    LIMIT_COPY,   /* reads, and writes each `copies` times */
-    LIMIT_READ,   /* writes nothing but a word */
-    LIMIT_MOVE,   /* writes less than it reads */
-    LIMIT_PASSES, /* one read, then copies, one after the other */
-};
-#define LIMIT_KERNELS 3 /* the first of them have one each */
-
-/* What a limit moves. */
-struct limit_work {
-    enum limit limit;
-    VkDeviceSize read;    /* bytes of the source; of LIMIT_PASSES those of the read */
-    VkDeviceSize written; /* bytes of the destination; of LIMIT_PASSES those that a copy reads */
-    uint32_t passes;      /* of LIMIT_PASSES: the copies */
-};
+#define LIMIT_KERNELS 3 /* the first of enum limit have one each */
 
 #define LIMIT_VECTOR_BYTES 16
 

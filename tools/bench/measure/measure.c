@@ -5,16 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "family.h"
-#include "subject.h"
+#include "timed.h"
 
 #define POISON 0xdeadbeefu
 
 static bool check_algorithm(struct bench *bench, const vkscan_plan_params *params)
 {
+    const struct subject_run run = bench_run_of(bench, params);
     uint64_t at = 0;
 
-    if (bench_family(params->primitive)->check(bench, params, &at))
+    if (subject_of(params->primitive)->check(&run, &at))
         return true;
     if (at == params->capacity)
         return bench_fail(bench, "the result is wrong");
@@ -23,10 +23,22 @@ static bool check_algorithm(struct bench *bench, const vkscan_plan_params *param
     return false;
 }
 
+/* Kernels access small elements by words. */
+static void bind_block(const struct gpu_buffer *buffer, const struct subject_block *block,
+                       vkscan_binding_params *buffers)
+{
+    for (uint32_t i = 0; i < SUBJECT_PORTS; i++) {
+        const struct subject_port *port = &block->ports[i];
+        if (port->size && port->member < sizeof(*buffers))
+            *(vkscan_buffer *)(void *)((char *)buffers + port->member) =
+                gpu_range(buffer, port->place, (port->size + 3) & ~(VkDeviceSize)3);
+    }
+}
+
 bool bench_buffers(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
                    vkscan_binding_params *buffers)
 {
-    const struct extent extent = bench_extent(params, params->capacity);
+    const struct subject_layout layout = subject_lay_out(params, params->capacity);
     vkscan_plan_info info;
 
     vkscan_plan_get_info(plan, &info);
@@ -35,18 +47,17 @@ bool bench_buffers(struct bench *bench, const vkscan_plan *plan, const vkscan_pl
         if (!gpu_buffer_create(bench->gpu, info.scratch_size, GPU_MEMORY_DEVICE, &bench->scratch))
             return bench_fail(bench, bench->gpu->error);
     }
-    *buffers = (vkscan_binding_params){
-        .source = gpu_range(&bench->source, 0, whole_words(extent.source)),
-        .destination = gpu_range(&bench->destination, 0, whole_words(extent.destination)),
-        .scratch = gpu_range(&bench->scratch, 0, info.scratch_size),
-    };
-    bench_family(params->primitive)->bind(bench, params, buffers);
+    *buffers = (vkscan_binding_params){.scratch = gpu_range(&bench->scratch, 0, info.scratch_size)};
+    bind_block(&bench->source, &layout.read, buffers);
+    bind_block(&bench->destination, &layout.written, buffers);
     return true;
 }
 
 const void *bench_seed(const struct bench *bench, const vkscan_plan_params *params)
 {
-    return bench_family(params->primitive)->seeded(params) ? bench->seed : NULL;
+    const struct subject *subject = subject_of(params->primitive);
+
+    return subject->seeded && subject->seeded(params) ? bench->seed : NULL;
 }
 
 static bool bind(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
@@ -63,7 +74,7 @@ static bool bind(struct bench *bench, const vkscan_plan *plan, const vkscan_plan
     return vkscan_binding_create(plan, &buffers, binding) == VK_SUCCESS;
 }
 
-static struct bench_subject subject_of(const struct bench *bench, const vkscan_plan_params *params)
+static struct bench_subject timed_of(const struct bench *bench, const vkscan_plan_params *params)
 {
     return (struct bench_subject){
         .count = params->capacity,
@@ -74,7 +85,7 @@ static struct bench_subject subject_of(const struct bench *bench, const vkscan_p
 bool bench_time_plan(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
                      uint32_t repeat, struct timing *time)
 {
-    struct bench_subject subject = subject_of(bench, params);
+    struct bench_subject subject = timed_of(bench, params);
     vkscan_binding *binding = NULL;
 
     bool ok = bind(bench, plan, params, &binding);
@@ -87,14 +98,14 @@ bool bench_time_plan(struct bench *bench, const vkscan_plan *plan, const vkscan_
 bool bench_verify_plan(struct bench *bench, const vkscan_plan *plan,
                        const vkscan_plan_params *params)
 {
-    struct bench_subject subject = subject_of(bench, params);
+    struct bench_subject subject = timed_of(bench, params);
     vkscan_binding *binding = NULL;
 
     bool ok = bind(bench, plan, params, &binding);
     subject.binding = binding;
     ok = ok &&
          bench_run_once(bench, &subject, POISON,
-                        bench_family(params->primitive)->result_size(params)) &&
+                        subject_lay_out(params, params->capacity).written.size) &&
          check_algorithm(bench, params);
     vkscan_binding_destroy(binding);
     return ok;
@@ -202,7 +213,9 @@ static const struct {
 
 struct limit_work bench_limit_work(const struct bench *bench, const vkscan_plan_params *params)
 {
-    return bench_family(params->primitive)->limit(bench, params);
+    const struct subject_run run = bench_run_of(bench, params);
+
+    return subject_of(params->primitive)->limit(&run);
 }
 
 static bool verify_limit(struct bench *bench, const struct bench_subject *subject)
@@ -237,9 +250,10 @@ bool bench_limit(struct bench *bench, const struct limit_work *work, uint32_t re
 
 static bool compute(struct bench *bench, const vkscan_plan_params *params, double *ms)
 {
+    const struct subject_run run = bench_run_of(bench, params);
     const double before = timing_now_ms();
 
-    if (!bench_family(params->primitive)->compute(bench, params))
+    if (!subject_of(params->primitive)->compute(&run))
         return bench_fail(bench, "out of memory");
     *ms = timing_now_ms() - before;
     return true;

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "family.h"
-
 bool bench_fail(struct bench *bench, const char *reason)
 {
     snprintf(bench->error, sizeof(bench->error), "%s", reason);
@@ -18,18 +16,22 @@ static void on_message(void *user, VkResult result, const char *message)
     bench_fail(user, message);
 }
 
-uint32_t bench_out_size(const vkscan_plan_params *params)
+struct subject_run bench_run_of(const struct bench *bench, const vkscan_plan_params *params)
 {
-    return vkscan_type_size(params->out_type ? params->out_type : params->type);
+    return subject_run_of(params, bench->data, bench->result, (void *)(uintptr_t)bench->seed);
 }
 
-/* Each destination is a whole number of times as large as its source. */
-static bool open_buffers(struct bench *bench, VkDeviceSize size, uint32_t copies)
+VkDeviceSize bench_destination_size(const struct subject_layout *layout)
 {
-    return gpu_buffer_create(bench->gpu, size, GPU_MEMORY_DEVICE, &bench->source) &&
-           gpu_buffer_create(bench->gpu, copies * size, GPU_MEMORY_DEVICE, &bench->destination) &&
-           gpu_buffer_create(bench->gpu, sizeof(bench->number), GPU_MEMORY_DEVICE,
-                             &bench->number_place);
+    const VkDeviceSize copied = layout->copies * limits_bytes(layout->read.size);
+    const VkDeviceSize written = limits_bytes(layout->written.size);
+
+    return copied > written ? copied : written;
+}
+
+static struct subject_layout layout_of(uint64_t capacity, const vkscan_plan_params *params)
+{
+    return subject_lay_out(params, capacity ? capacity : 1);
 }
 
 bool bench_renew_context(struct bench *bench)
@@ -45,15 +47,10 @@ bool bench_renew_context(struct bench *bench)
     return vkscan_context_create(&context, &bench->context) == VK_SUCCESS;
 }
 
-static struct extent extent_of(uint64_t capacity, const vkscan_plan_params *params)
-{
-    return bench_extent(params, capacity ? capacity : 1);
-}
-
 bool bench_open_device(struct bench *bench, struct gpu *gpu, uint64_t capacity,
                        const vkscan_plan_params *params)
 {
-    const struct extent extent = extent_of(capacity, params);
+    const struct subject_layout layout = layout_of(capacity, params);
     const VkPipelineCacheCreateInfo pipelines = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
     };
@@ -63,24 +60,27 @@ bool bench_open_device(struct bench *bench, struct gpu *gpu, uint64_t capacity,
         bench->pipelines = VK_NULL_HANDLE;
     if (!bench_renew_context(bench))
         return false;
-    return open_buffers(bench, limits_bytes(extent_source(&extent)), extent.copies) ||
+    return (gpu_buffer_create(gpu, limits_bytes(layout.read.size), GPU_MEMORY_DEVICE,
+                              &bench->source) &&
+            gpu_buffer_create(gpu, bench_destination_size(&layout), GPU_MEMORY_DEVICE,
+                              &bench->destination)) ||
            bench_fail(bench, gpu->error);
 }
 
 bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity,
                 const vkscan_plan_params *params)
 {
-    const struct extent extent = extent_of(capacity, params);
-    const uint32_t copies = extent.copies;
-    const VkDeviceSize size = limits_bytes(extent_source(&extent));
+    const struct subject_layout layout = layout_of(capacity, params);
+    const VkDeviceSize size = limits_bytes(layout.read.size);
 
     if (!bench_open_device(bench, gpu, capacity, params))
         return false;
     bench->data = calloc(1, size);
-    bench->result = calloc(copies, size);
+    bench->result = calloc(1, bench_destination_size(&layout));
     if (!bench->data || !bench->result)
         return bench_fail(bench, "out of memory");
-    if (!limits_create(gpu, &bench->source, &bench->destination, size, copies, &bench->limits))
+    if (!limits_create(gpu, &bench->source, &bench->destination, size, layout.copies,
+                       &bench->limits))
         return bench_fail(bench, "the device does not take the limit shaders");
     return true;
 }
@@ -88,12 +88,12 @@ bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity,
 bool bench_fill(struct bench *bench, const vkscan_plan_params *params,
                 enum reference_sort_data data)
 {
-    const struct extent extent = bench_extent(params, params->capacity);
+    const struct subject_run run = bench_run_of(bench, params);
 
-    if (!bench_family(params->primitive)->fill(bench, params, data))
+    if (!subject_of(params->primitive)->fill(&run, data))
         return bench_fail(bench, "out of memory");
     return gpu_upload(bench->gpu, &bench->source, 0, bench->data,
-                      limits_bytes(extent_source(&extent))) ||
+                      limits_bytes(run.layout.read.size)) ||
            bench_fail(bench, bench->gpu->error);
 }
 
@@ -103,7 +103,6 @@ void bench_close(struct bench *bench)
     gpu_buffer_destroy(bench->gpu, &bench->source);
     gpu_buffer_destroy(bench->gpu, &bench->destination);
     gpu_buffer_destroy(bench->gpu, &bench->scratch);
-    gpu_buffer_destroy(bench->gpu, &bench->number_place);
     vkscan_context_destroy(bench->context);
     vkDestroyPipelineCache(bench->gpu->device, bench->pipelines, NULL);
     free(bench->data);

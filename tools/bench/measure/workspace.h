@@ -5,29 +5,25 @@
 
 #include "gpu.h"
 #include "limits.h"
-#include "reference_sort.h"
+#include "subject.h"
 #include "timing.h"
 
-/* Buffers and data of one primitive for all counts up to a capacity. Flags and values lie behind
- * the elements: see family.h. */
+/* Buffers and data of one primitive for all counts up to a capacity. Source and
+ * destination are the blocks of subject.h. */
 struct bench {
     struct gpu *gpu;
     PFN_vkGetInstanceProcAddr loader; /* of all contexts */
     vkscan_context *context;
     VkPipelineCache pipelines; /* of all contexts; may be VK_NULL_HANDLE */
-    struct gpu_buffer source, destination, scratch, number_place;
+    struct gpu_buffer source, destination, scratch;
     struct limits limits;
     uint32_t *data;   /* the source; both as words */
     uint32_t *result; /* downloaded, or the CPU's */
-    uint32_t number;  /* of elements kept, likewise */
     uint32_t seed[4]; /* what selections compare with */
     uint64_t capacity;
     double busy_ms;  /* when the device last ended its work; 0: it has not been warmed up */
     char error[512]; /* why the last call failed, one sentence */
 };
-
-/* Bytes of an element of the destination. */
-uint32_t bench_out_size(const vkscan_plan_params *params);
 
 bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity,
                 const vkscan_plan_params *params);
@@ -43,6 +39,12 @@ bool bench_renew_context(struct bench *bench);
 /* Fills the source for params->capacity elements, of reductions and scans with random ones. */
 bool bench_fill(struct bench *bench, const vkscan_plan_params *params,
                 enum reference_sort_data data);
+
+/* The run that it measures. */
+struct subject_run bench_run_of(const struct bench *bench, const vkscan_plan_params *params);
+
+/* Bytes of a destination that holds what is written and every copy of what is read. */
+VkDeviceSize bench_destination_size(const struct subject_layout *layout);
 
 /* Stores the reason in bench->error. Returns false. */
 bool bench_fail(struct bench *bench, const char *reason);

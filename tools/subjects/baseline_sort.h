@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One CPU core's radix sort: the benchmark's baseline of sorts. */
-#ifndef MEASURE_BASELINE_SORT_H
-#define MEASURE_BASELINE_SORT_H
+#ifndef BASELINE_SORT_H
+#define BASELINE_SORT_H
 
 #include "sort_check.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Timing what a device does with Vulkan. */
-#ifndef MEASURE_SUBJECT_H
-#define MEASURE_SUBJECT_H
+#ifndef MEASURE_TIMED_H
+#define MEASURE_TIMED_H
 
 #include "workspace.h"
 
@@ -18,8 +18,7 @@ struct bench_subject {
 bool bench_time_subject(struct bench *bench, const struct bench_subject *subject, uint32_t repeat,
                         struct timing *time);
 
-/* Once, over a filled destination, whose first bytes are downloaded to bench->result, and number,
- * which is downloaded to bench->number. */
+/* Once, over a filled destination, whose first bytes are downloaded to bench->result. */
 bool bench_run_once(struct bench *bench, const struct bench_subject *subject, uint32_t fill,
                     VkDeviceSize result_size);
 

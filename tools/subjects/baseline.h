@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One CPU core's plain loop over the same elements: the benchmark's baseline. */
-#ifndef MEASURE_BASELINE_H
-#define MEASURE_BASELINE_H
+#ifndef BASELINE_H
+#define BASELINE_H
 
 #include <stdint.h>
 

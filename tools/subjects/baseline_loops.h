@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* For each output type, loops by operator and source type. */
-#ifndef MEASURE_BASELINE_LOOPS_H
-#define MEASURE_BASELINE_LOOPS_H
+#ifndef BASELINE_LOOPS_H
+#define BASELINE_LOOPS_H
 
 #include <stdint.h>
 

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* Reductions and scans. */
+#include "subject.h"
+
+#include "baseline.h"
+#include "reference.h"
+
+static bool is_reduction(const vkscan_plan_params *plan)
+{
+    return plan->primitive == VKSCAN_PRIMITIVE_REDUCE;
+}
+
+static void fold_ports(const vkscan_plan_params *plan, uint64_t count,
+                       struct subject_layout *layout)
+{
+    const uint32_t in = vkscan_type_size(plan->type);
+    const uint32_t out = vkscan_type_size(plan->out_type ? plan->out_type : plan->type);
+
+    layout->read.ports[0] = (struct subject_port){SUBJECT_PORT(source), count * in, 0};
+    layout->written.ports[0] =
+        (struct subject_port){SUBJECT_PORT(destination), is_reduction(plan) ? out : count * out, 0};
+    layout->copies = out / in;
+}
+
+static bool fill_fold(const struct subject_run *run, enum reference_sort_data data)
+{
+    (void)data;
+    reference_fill(run->plan->type, run->plan->op, REFERENCE_RANDOM, 1, run->read,
+                   run->plan->capacity);
+    return true;
+}
+
+static struct limit_work fold_limit(const struct subject_run *run)
+{
+    const struct subject_layout *layout = &run->layout;
+
+    if (is_reduction(run->plan))
+        return (struct limit_work){LIMIT_READ, .read = layout->read.size};
+    return (struct limit_work){LIMIT_COPY, layout->read.size, layout->written.size, 0};
+}
+
+static bool check_fold(const struct subject_run *run, uint64_t *at)
+{
+    return reference_check(run->plan, NULL, run->read, run->plan->capacity, run->written, at);
+}
+
+static bool compute_fold(const struct subject_run *run)
+{
+    baseline_run(run->plan, run->read, run->plan->capacity, run->written);
+    return true;
+}
+
+const struct subject subject_fold = {
+    .ports = fold_ports,
+    .fill = fill_fold,
+    .limit = fold_limit,
+    .check = check_fold,
+    .compute = compute_fold,
+    .folds = true,
+};

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* Select, partition and unique, which write elements and their number. */
+#include "subject.h"
+
+#include <string.h>
+
+#include "sample.h"
+#include "selection_mask.h"
+
+static vkscan_criterion criterion_of(const vkscan_plan_params *plan)
+{
+    return plan->select ? plan->select->criterion : VKSCAN_CRITERION_FLAG_BYTES;
+}
+
+static bool is_unique(const vkscan_plan_params *plan)
+{
+    return plan->primitive == VKSCAN_PRIMITIVE_UNIQUE;
+}
+
+static bool is_partition(const vkscan_plan_params *plan)
+{
+    return plan->primitive == VKSCAN_PRIMITIVE_PARTITION;
+}
+
+static uint32_t flag_bits(const vkscan_plan_params *plan)
+{
+    return is_unique(plan) ? 0 : sample_flag_bits(criterion_of(plan));
+}
+
+static void select_ports(const vkscan_plan_params *plan, uint64_t count,
+                         struct subject_layout *layout)
+{
+    const uint64_t elements = count * vkscan_type_size(plan->type);
+
+    layout->read = (struct subject_block){
+        .ports = {{SUBJECT_PORT(source), elements, 0},
+                  {SUBJECT_PORT(flags), (count * flag_bits(plan) + 31) / 32 * 4, 0}}};
+    layout->written =
+        (struct subject_block){.ports = {{SUBJECT_PORT(destination), elements, 0},
+                                         {SUBJECT_PORT(number), sizeof(uint32_t), 0}}};
+}
+
+static struct reference_selection selection_of(const struct subject_run *run)
+{
+    return (struct reference_selection){
+        .primitive = run->plan->primitive,
+        .type = run->plan->type,
+        .criterion = criterion_of(run->plan),
+        .source = run->read,
+        .flags = subject_second_read(run),
+        .seed = run->seed,
+    };
+}
+
+static bool fill_select(const struct subject_run *run, enum reference_sort_data data)
+{
+    const vkscan_plan_params *plan = run->plan;
+
+    if (!sample_keys(plan->type, data, run->read, plan->capacity))
+        return false;
+    if (flag_bits(plan))
+        sample_flags(criterion_of(plan), subject_second_read(run), plan->capacity);
+    sample_median(plan->type, run->read, plan->capacity, run->seed);
+    return true;
+}
+
+/* Reads elements and flags, and writes what is kept. */
+static struct limit_work select_limit(const struct subject_run *run)
+{
+    const struct reference_selection selection = selection_of(run);
+    const uint64_t count = run->plan->capacity;
+    const uint64_t stored = is_partition(run->plan) ? count : selection_number(&selection, count);
+
+    return (struct limit_work){
+        LIMIT_MOVE,
+        .read = run->layout.read.ports[0].size + run->layout.read.ports[1].size,
+        .written = stored * vkscan_type_size(run->plan->type),
+    };
+}
+
+static bool is_seeded(const vkscan_plan_params *plan)
+{
+    return !is_unique(plan) && !flag_bits(plan);
+}
+
+/* Exchanges the first of so many elements with the last, and so on. */
+static void reverse(char *elements, uint64_t count, size_t size)
+{
+    char element[16];
+
+    for (uint64_t i = 0; i < count / 2; i++) {
+        char *left = elements + i * size, *right = elements + (count - 1 - i) * size;
+        memcpy(element, left, size);
+        memcpy(left, right, size);
+        memcpy(right, element, size);
+    }
+}
+
+static bool check_select(const struct subject_run *run, uint64_t *at)
+{
+    const struct reference_selection selection = selection_of(run);
+    const uint64_t count = run->plan->capacity;
+    const size_t size = vkscan_type_size(run->plan->type);
+    uint32_t number;
+
+    memcpy(&number, subject_second_written(run), sizeof(number));
+    if (run->reverses_rest && is_partition(run->plan) && number <= count)
+        reverse((char *)run->written + number * size, count - number, size);
+    return selection_check(&selection, count, run->written, number, at);
+}
+
+static bool compute_select(const struct subject_run *run)
+{
+    const struct reference_selection selection = selection_of(run);
+    const uint32_t number = (uint32_t)selection_run(&selection, run->plan->capacity, run->written);
+
+    memcpy(subject_second_written(run), &number, sizeof(number));
+    return true;
+}
+
+const struct subject subject_select = {
+    .ports = select_ports,
+    .fill = fill_select,
+    .limit = select_limit,
+    .check = check_select,
+    .compute = compute_select,
+    .seeded = is_seeded,
+};

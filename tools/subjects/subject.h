@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A subject: what the benchmark and the peers know of a primitive. Its ports, how its data is made,
+ * the limit that it is held against, the check of a result, and the loop on one core. A file each;
+ * subjects.c lists them.
+ */
+#ifndef SUBJECT_H
+#define SUBJECT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <vulkan/vulkan_core.h>
+
+#include <vkscan/vkscan.h>
+
+#include "reference_sort.h"
+
+/* ---- ports ---- */
+
+/* Bytes of a port, and where they begin in the block of all that are read, or written. */
+struct subject_port {
+    size_t member; /* the port's offset in vkscan_binding_params */
+    uint64_t size; /* 0: the plan has none */
+    uint64_t place;
+};
+
+#define SUBJECT_PORT(name) offsetof(vkscan_binding_params, name)
+#define SUBJECT_PORTS 2 /* of a block */
+
+struct subject_block {
+    struct subject_port ports[SUBJECT_PORTS];
+    uint64_t size; /* of all */
+};
+
+struct subject_layout {
+    struct subject_block read, written;
+    uint32_t copies; /* of what is read, that the limit writes at most */
+};
+
+/* ---- limits ---- */
+
+enum limit {
+    LIMIT_COPY,   /* reads, and writes each `copies` times */
+    LIMIT_READ,   /* writes nothing but a word */
+    LIMIT_MOVE,   /* writes less than it reads */
+    LIMIT_PASSES, /* one read, then copies, one after the other */
+};
+
+/* What a limit moves. */
+struct limit_work {
+    enum limit limit;
+    VkDeviceSize read;    /* bytes of the source; of LIMIT_PASSES those of the read */
+    VkDeviceSize written; /* bytes of the destination; of LIMIT_PASSES those that a copy reads */
+    uint32_t passes;      /* of LIMIT_PASSES: the copies */
+};
+
+/* ---- subjects ---- */
+
+/* A run of plan->capacity elements, in the host's memory. */
+struct subject_run {
+    const vkscan_plan_params *plan;
+    struct subject_layout layout; /* of subject_lay_out */
+    void *read, *written;         /* blocks */
+    void *seed;                   /* room for an element */
+    bool reverses_rest;           /* what a partition rejects is in reverse */
+};
+
+struct subject {
+    /* Sets each port's member and size, and copies. */
+    void (*ports)(const vkscan_plan_params *plan, uint64_t count, struct subject_layout *layout);
+    /* Fills what is read, and the seed. False: out of memory. */
+    bool (*fill)(const struct subject_run *run, enum reference_sort_data data);
+    struct limit_work (*limit)(const struct subject_run *run);
+    /* Whether what is written is right, which may be reordered; else *at is the element that is
+     * not, or the count if none is by itself. */
+    bool (*check)(const struct subject_run *run, uint64_t *at);
+    /* On one core of the CPU. False: out of memory. */
+    bool (*compute)(const struct subject_run *run);
+    bool (*seeded)(const vkscan_plan_params *plan); /* NULL: none is */
+    bool folds;                                     /* has an operator, and random data alone */
+};
+
+extern const struct subject subject_fold, subject_select, subject_sort;
+
+const struct subject *subject_of(vkscan_primitive primitive);
+
+struct subject_layout subject_lay_out(const vkscan_plan_params *plan, uint64_t count);
+
+/* Of plan->capacity elements. */
+struct subject_run subject_run_of(const vkscan_plan_params *plan, void *read, void *written,
+                                  void *seed);
+
+/* Where a port begins behind one of so many bytes. */
+uint64_t subject_place_behind(uint64_t size);
+
+/* What a second port of the run begins with. */
+char *subject_second_read(const struct subject_run *run);
+char *subject_second_written(const struct subject_run *run);
+
+#endif

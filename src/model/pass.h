@@ -6,9 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "binning.h"
 #include "port.h"
 #include "sorting.h"
-#include "binning.h"
 
 #define PASSES_MAX 96
 

@@ -24,8 +24,8 @@ static const struct primitive *const primitives[] = {
  * capacity.
  */
 static const struct algorithm *const lists[] = {
-    vks_reduce_algorithms, vks_scan_algorithms,     vks_select_algorithms,
-    vks_sort_algorithms,   vks_histogram_algorithms, vks_textbook_reductions, vks_textbook_scans,
+    vks_reduce_algorithms,    vks_scan_algorithms,     vks_select_algorithms, vks_sort_algorithms,
+    vks_histogram_algorithms, vks_textbook_reductions, vks_textbook_scans,
 };
 
 const struct primitive *vks_catalogue_primitive(vkscan_primitive primitive)

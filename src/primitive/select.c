@@ -311,10 +311,10 @@ static VkResult check_select(const vkscan_plan_params *params, const struct elem
 static void resolve_select(const struct caps *caps, const vkscan_plan_params *params,
                            struct plan *plan)
 {
-    (void)caps;
     static const uint32_t bits[] = {
         [CRITERION_FLAG_BYTES] = 8, [CRITERION_FLAG_BITS] = 1, [CRITERION_FLAG_WORDS] = 32};
 
+    (void)caps;
     plan->select = params_of(params);
     if (plan->select.flags & VKSCAN_SELECT_IN_PLACE)
         plan->ports = select_ports_in_place;

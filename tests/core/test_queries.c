@@ -590,10 +590,10 @@ static void names_count_up_without_gaps(void **state)
         const char *(*name)(int value);
         int count;
     } rows[] = {
-        {primitive_name, VKSCAN_PRIMITIVE_SORT + 1},
+        {primitive_name, VKSCAN_PRIMITIVE_HISTOGRAM + 1},
         {op_name, OP_COUNT},
         {type_name, VKSCAN_TYPE_DEFAULT + 1 + TYPE_COUNT},
-        {algorithm_name, VKSCAN_ALGORITHM_ONESWEEP + 1},
+        {algorithm_name, VKSCAN_ALGORITHM_COUNTERS + 1},
     };
     static const int unknown[] = {-1, INT_MIN, INT_MAX, 32, 1 << 16};
 

@@ -416,6 +416,8 @@ static void unknown_names_are_refused_and_the_known_told(void **state)
     (void)state;
     ASSERT_FAILS(MISUSED, "unknown primitive 'scan'; there are reduce, inclusive-scan",
                  "--primitive", "scan");
+    ASSERT_FAILS(MISUSED, "unknown primitive 'histogram'; there are reduce", "--primitive",
+                 "histogram");
     ASSERT_FAILS(MISUSED, "unknown primitive ''", "--primitive", "");
     ASSERT_FAILS(MISUSED, "unknown primitive ''", "--primitive", "reduce,");
     ASSERT_FAILS(MISUSED, "unknown algorithm 'fast'; there are auto, blelloch", "--algorithm",

@@ -720,7 +720,7 @@ static void policies_out_of_range_are_refused(void **state)
         const char *sentence;
     } cases[] = {
         {{AUTO, 256, 2, 0, 0, 0}, "policies[0].algorithm 0 is unknown or AUTO"},
-        {{22, 256, 2, 0, 0, 0}, "policies[0].algorithm 22 is unknown or AUTO"},
+        {{23, 256, 2, 0, 0, 0}, "policies[0].algorithm 23 is unknown or AUTO"},
         {{-1, 256, 2, 0, 0, 0}, "policies[0].algorithm -1 is unknown or AUTO"},
         {{SUBGROUP, 0, 2, 0, 0, 0},
          "policies[0].workgroup_size 0 is out of range: powers of two, 128 to 1024"},

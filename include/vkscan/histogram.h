@@ -16,6 +16,7 @@
  *
  * With VKSCAN_PLAN_COUNT_IN_BUFFER and access by descriptors count, edges and number are in one
  * VkBuffer, as operands are. Count 0 writes zeros; with VKSCAN_HISTOGRAM_ACCUMULATE nothing.
+ * vkscan_plan_info::tile_size is in vectors of 16 bytes.
  *
  * Errors. Bad arguments, as vkscan.h has them: `op`, `out_type` or `user_operator` that are not 0,
  * a type that is none of these, a vkscan_plan_flag other than COMPILE_NOTHING and COUNT_IN_BUFFER,

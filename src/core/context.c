@@ -359,10 +359,10 @@ VkResult vks_context_plan_create(const struct vkscan_context *context, const str
     created->plan = *plan;
     if (plan->op == &plan->user_op)
         created->plan.op = &created->plan.user_op;
-    const bool sorts = plan->primitive == VKSCAN_PRIMITIVE_SORT; /* by no operator */
-    snprintf(created->label, sizeof(created->label), "vkscan %s %s%s%s",
-             vkscan_primitive_name(plan->primitive), plan->out->name, sorts ? "" : " ",
-             sorts ? "" : plan->op->name);
+    const struct primitive *primitive = vks_catalogue_primitive(plan->primitive);
+    const bool plain = primitive->resolve && !primitive->op; /* by no operator or criterion */
+    snprintf(created->label, sizeof(created->label), "vkscan %s %s%s%s", primitive->name,
+             plan->out->name, plain ? "" : " ", plain ? "" : plan->op->name);
     const VkResult result =
         vks_pipelines_get(&on, &created->plan, &context->errors, created->pipelines);
     if (result != VK_SUCCESS) {

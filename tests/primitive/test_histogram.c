@@ -520,6 +520,19 @@ static void histograms_are_those_of_a_loop(void **data)
     }
 }
 
+static void labels_have_no_operator(void **data)
+{
+    static const vkscan_histogram_params bins = EVEN(1, 0, 1);
+    const vkscan_plan_params params = {
+        .primitive = VKSCAN_PRIMITIVE_HISTOGRAM, .type = VKSCAN_TYPE_U8, .histogram = &bins};
+    struct harness *h = *data;
+
+    assert_string_equal(harness_plan(h->context, params)->label, "vkscan histogram u8");
+    assert_string_equal(
+        harness_plan(h->context, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_SORT})->label,
+        "vkscan sort u32");
+}
+
 static void bad_arguments_have_sentences(void **data)
 {
     static const float descending[] = {1, 2, 1}, with_nan[] = {1, NAN, 3};
@@ -736,6 +749,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         HARNESS_TEST(histograms_are_those_of_a_loop),
         HARNESS_TEST(few_workgroups_take_several_tiles),
+        HARNESS_TEST(labels_have_no_operator),
         HARNESS_TEST(bad_arguments_have_sentences),
         HARNESS_TEST(parameters_of_other_primitives_are_refused),
         HARNESS_TEST(too_many_values_are_refused),

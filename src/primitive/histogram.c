@@ -46,7 +46,7 @@ static const struct port histogram_ports[PORTS_MAX] = {
 
 /* ---- parameters ---- */
 
-static vkscan_histogram_params params_of(const vkscan_plan_params *params)
+static vkscan_histogram_params histogram_params_of(const vkscan_plan_params *params)
 {
     vkscan_histogram_params histogram = {0};
 
@@ -207,7 +207,7 @@ static VkResult check_rest(const vkscan_plan_params *params, const vkscan_histog
 static VkResult check_histogram(const vkscan_plan_params *params, const struct element_type *type,
                                 const struct report *errors)
 {
-    const vkscan_histogram_params h = params_of(params);
+    const vkscan_histogram_params h = histogram_params_of(params);
     const uint32_t flags =
         params->flags & ~(uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING | VKSCAN_PLAN_COUNT_IN_BUFFER);
     VkResult result = check_type(type, errors);
@@ -281,7 +281,7 @@ static void resolve_histogram(const struct caps *caps, const vkscan_plan_params 
 {
     static const uint32_t keys[] = {
         [KIND_UNSIGNED] = KEYS_NONE, [KIND_SIGNED] = KEYS_SIGNED, [KIND_FLOAT] = KEYS_NAN_HIGHEST};
-    const vkscan_histogram_params h = params_of(params);
+    const vkscan_histogram_params h = histogram_params_of(params);
     const struct element_type *type = plan->type;
     struct binning *b = &plan->binning;
 
@@ -355,7 +355,7 @@ static void sum_constants(const struct caps *caps, const struct plan *plan,
 
 /* ---- passes ---- */
 
-enum histogram_stage { STAGE_SUM, STAGE_COUNT };
+enum histogram_stage { STAGE_COPIES, STAGE_COUNTERS };
 
 /* Copies of counters in scratch keep atomics of common values apart: up to 64, in 16 MiB, where
  * there are many more elements than counters. */
@@ -389,7 +389,7 @@ static uint64_t count_groups(const struct problem *problem)
 static struct pass sum_pass(const struct problem *problem, uint64_t counters, struct span input,
                             struct span output, uint64_t stride)
 {
-    return (struct pass){.stage = STAGE_SUM,
+    return (struct pass){.stage = STAGE_COPIES,
                          .input = input,
                          .output = output,
                          .auxiliary = vks_pass_unused(problem),
@@ -421,7 +421,7 @@ static void plan_histogram(const struct problem *problem, struct pass_list *list
         vks_pass_add(list, sum_pass(problem, copies * counters, unused, counts,
                                     adds ? 0 : HISTOGRAM_CLEARS));
     if (problem->count > 0)
-        vks_pass_add(list, (struct pass){.stage = STAGE_COUNT,
+        vks_pass_add(list, (struct pass){.stage = STAGE_COUNTERS,
                                          .input = {.port = PORT_SOURCE,
                                                    .unit = problem->source_size / b->channels},
                                          .output = counts,

@@ -694,7 +694,7 @@ static void devices_tells_what_can_run(void **state)
     for (int i = 0; i <= VKSCAN_PRIMITIVE_SORT; i++)
         assert_non_null(strstr(devices->output, vkscan_primitive_name((vkscan_primitive)i)));
     assert_null(strstr(devices->output, "histogram")); /* which has no command */
-    if (strstr(devices->output, "llvmpipe")) /* which has all of them */
+    if (strstr(devices->output, "llvmpipe"))           /* which has all of them */
         assert_non_null(strstr(devices->output, "   capabilities  subgroup operations, subgroup "
                                                 "size control, 64-bit atomics, buffer device "
                                                 "addresses, push descriptors, pipeline cache "

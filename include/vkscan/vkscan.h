@@ -16,13 +16,13 @@
  *     inclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i]
  *     exclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i-1], destination[0] = s
  *
- * or, without an operator, a selection, as select.h has it, or a sort of keys with their values, as
- * sort.h has it.
+ * or, without an operator, a selection, as select.h has it, a sort of keys with their values, as
+ * sort.h has it, or a histogram, as histogram.h has it.
  *
  * Operands are regrouped, and by some algorithms (sequential, tree, unrolled, lookback, lookahead,
  * single) reordered too, if the operator commutes, as all of vkscan_op do: so only the rounding of
  * floats can tell. Count 0: a reduction writes s, a scan or a sort nothing, a selection the number
- * 0. A run costs by its count, not by the capacity.
+ * 0, a histogram zeros unless it accumulates. A run costs by its count, not by the capacity.
  *
  * Count and seed are given when a run is recorded, or are places in a buffer that the device reads
  * when it runs; a scan can write its total, s (+) x[0] (+) ... (+) x[count-1], to a place in a
@@ -113,6 +113,7 @@
 
 #include <vulkan/vulkan_core.h>
 
+#include "histogram.h"
 #include "sort.h"
 
 /**
@@ -150,6 +151,7 @@ typedef enum vkscan_primitive {
     VKSCAN_PRIMITIVE_PARTITION = 4,         /**< these, and the others behind them */
     VKSCAN_PRIMITIVE_UNIQUE = 5,            /**< of equal neighbours the first */
     VKSCAN_PRIMITIVE_SORT = 6,              /**< keys in order, with their values: see sort.h */
+    VKSCAN_PRIMITIVE_HISTOGRAM = 7,         /**< numbers of elements by bin: see histogram.h */
     VKSCAN_PRIMITIVE_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_primitive;
 
@@ -280,6 +282,8 @@ typedef enum vkscan_algorithm {
      * Radix Sort for GPUs", 2022.
      */
     VKSCAN_ALGORITHM_ONESWEEP = 21,
+    /** Of histograms: atomics on counters, in shared memory where these fit. */
+    VKSCAN_ALGORITHM_COUNTERS = 22,
     VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_algorithm;
 
@@ -387,8 +391,8 @@ typedef void (*vkscan_message_fn)(void *user, VkResult result, const char *messa
  * at any capacity. The others take one policy. A scan takes lookahead where one of its policies has
  * the capacity, else lookback, else subgroup, and so do select and unique where a stage may have
  * six storage buffers or access is by addresses; a partition takes subgroup; a reduction single,
- * else subgroup; a sort onesweep, else radix. Policies go by algorithm, not by primitive: those of
- * lookback for scans replace the library's for selections too.
+ * else subgroup; a sort onesweep, else radix; a histogram counters. Policies go by algorithm, not
+ * by primitive: those of lookback for scans replace the library's for selections too.
  */
 typedef struct vkscan_tuning_policy {
     vkscan_algorithm algorithm; /**< not AUTO */
@@ -474,7 +478,8 @@ typedef struct vkscan_context_params {
 
     /**
      * Capabilities not to use although they are there: a mask of vkscan_capability. Unknown bits
-     * are ignored. Without VKSCAN_CAPABILITY_SUBGROUPS, AUTO is blelloch, of sorts radix.
+     * are ignored. Without VKSCAN_CAPABILITY_SUBGROUPS, AUTO is blelloch, of sorts radix,
+     * of histograms counters as ever.
      */
     uint32_t ignored_capabilities;
 
@@ -509,8 +514,8 @@ typedef struct vkscan_device_info {
     uint32_t subgroup_size;      /**< threads */
     uint32_t max_workgroup_size; /**< threads */
     /**
-     * Bytes that one descriptor reaches, maxStorageBufferRange: of textbook algorithms, selections
-     * and sorts a buffer has no more, less an offset's remainder by
+     * Bytes that one descriptor reaches, maxStorageBufferRange: of textbook algorithms, selections,
+     * sorts and histograms a buffer has no more, less an offset's remainder by
      * minStorageBufferOffsetAlignment. Reductions and scans go by pieces of that.
      */
     VkDeviceSize max_buffer_size;
@@ -655,6 +660,8 @@ typedef struct vkscan_plan_params {
      * shared memory, which Vulkan guarantees).
      */
     vkscan_determinism determinism;
+    /** Of histograms, where it is required. Read during the call only. Elsewhere a bad argument. */
+    const vkscan_histogram_params *histogram;
 } vkscan_plan_params;
 
 /** What a plan came to be, and the scratch that it needs. */
@@ -753,12 +760,13 @@ typedef struct vkscan_binding_params {
      */
     vkscan_buffer source;
     /**
-     * Of a reduction at least one element, else like the source; ignored by a selection that does
-     * not write elements. A scan whose elements have one size may run in place: the destination is
-     * then the same VkBuffer or address at the same offset; vkscan_buffer::size may differ. So may
-     * a sort or a selection if its flags say so. Any other overlap of what the plan uses of its
-     * buffers (the capacity's elements, scratch_size bytes), one of them written, is an error;
-     * through different VkBuffers bound to the same memory it cannot be detected.
+     * Of a reduction at least one element, of a histogram counted * bins u32, else like the source;
+     * ignored by a selection that does not write elements. A scan whose elements have one size may
+     * run in place: the destination is then the same VkBuffer or address at the same offset;
+     * vkscan_buffer::size may differ. So may a sort or a selection if its flags say so. Any other
+     * overlap of what the plan uses of its buffers (the capacity's elements, scratch_size bytes),
+     * one of them written, is an error; through different VkBuffers bound to the same memory it
+     * cannot be detected.
      */
     vkscan_buffer destination;
     vkscan_buffer scratch; /**< see vkscan_plan_info */
@@ -789,7 +797,8 @@ typedef struct vkscan_binding_params {
      * Of plans with a user operator whose second_size is not 0: at least capacity elements of so
      * many bytes, at any multiple of their size (of 4, if that is 12). Only read. A scan may have
      * its destination here, as in place, if their elements have one size. Of sorts with values:
-     * these, as many as keys, at any multiple of their size. Of other plans ignored.
+     * these, as many as keys, at any multiple of their size. Of histograms with weights: these, as
+     * many as elements, at any multiple of 4 bytes. Of other plans ignored.
      */
     vkscan_buffer second_source;
     vkscan_buffer second_destination; /**< of sorts with values: where these go, likewise */
@@ -802,12 +811,17 @@ typedef struct vkscan_binding_params {
     vkscan_buffer indices;
     /**
      * With VKSCAN_SELECT_NUMBER, an operand as count and seed: a u32 at any multiple of 4 bytes; of
-     * three ways two.
+     * three ways two. With VKSCAN_HISTOGRAM_OUTSIDE likewise, one.
      */
     vkscan_buffer number;
     /** With VKSCAN_SELECT_ARGUMENTS, an operand: three u32s at any multiple of 4 bytes; of three
      * ways six. */
     vkscan_buffer arguments;
+    /**
+     * Of histograms by VKSCAN_BINNING_EDGES, an operand and only read: bins + 1 elements of `type`,
+     * ascending, at any multiple of their size.
+     */
+    vkscan_buffer edges;
 } vkscan_binding_params;
 
 /**
@@ -819,8 +833,9 @@ typedef struct vkscan_binding_params {
  * its own, or order them by barriers. Bytes outside these ranges are never accessed, but
  * descriptors begin at the preceding multiple of minStorageBufferOffsetAlignment, so
  * synchronization validation may complain of neighbours closer than that. Errors: bad arguments,
- * FEATURE_NOT_PRESENT (of a textbook algorithm, a selection or a sort an offset that leaves less
- * than the capacity within maxStorageBufferRange; operands further apart than that), out of memory.
+ * FEATURE_NOT_PRESENT (of a textbook algorithm, a selection, a sort or a histogram an offset that
+ * leaves less than the capacity within maxStorageBufferRange; operands further apart than that),
+ * out of memory.
  */
 VKSCAN_API VkResult vkscan_binding_create(const vkscan_plan *plan,
                                           const vkscan_binding_params *params,
@@ -832,15 +847,15 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  * Records one run over the first `count` elements of the source into a command buffer, primary or
  * secondary, that is in the recording state, outside a render pass, of a queue family with compute.
  * Of the destination a scan, partition or sort writes the first `count` elements, a reduction one,
- * select and unique as many as are kept, and none else.
+ * select and unique as many as are kept, a histogram all counters, and none else.
  * `seed` points to one element of the output's type, of a selection that compares of the source's
  * (of three ways to two), or to what a predicate takes, of any alignment, read during the call. It
- * is NULL for the identity, where the plan's seed is in a buffer, and where there is none: of sorts
- * and of selections by flags, of unique, and of predicates without SEED; others need it. Where its
- * count is in a buffer, `count` is the most that a run takes, usually the capacity: it costs little
- * more than a run over the buffer's count (of sorts see sort.h). Operands in buffers are read in
- * each run, so a recording that is submitted again follows them. Allocates nothing. The recording
- * can be submitted any number of times, one after the other.
+ * is NULL for the identity, where the plan's seed is in a buffer, and where there is none: of
+ * sorts, of histograms and of selections by flags, of unique, and of predicates without SEED;
+ * others need it. Where its count is in a buffer, `count` is the most that a run takes, usually the
+ * capacity: it costs little more than a run over the buffer's count (of sorts see sort.h). Operands
+ * in buffers are read in each run, so a recording that is submitted again follows them. Allocates
+ * nothing. The recording can be submitted any number of times, one after the other.
  *
  * It changes the command buffer's compute pipeline, its push constants and, except with addresses,
  * its compute descriptor set 0, and disturbs further sets where layouts differ: bind your own again
@@ -850,9 +865,9 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  *   before   make the source visible to  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, SHADER_READ,
  *            and let earlier accesses to the destination and the scratch end before
  *            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, SHADER_READ | SHADER_WRITE; count and seed in
- *            buffers, flags and second source like the source; total, number, arguments, indices,
- *            second destination, and what a sort overwrites, like the destination. Where an
- *            indirect command read number or arguments before, let DRAW_INDIRECT end too
+ *            buffers, flags, edges and second source like the source; total, number, arguments,
+ *            indices, second destination, and what a sort overwrites, like the destination. Where
+ *            an indirect command read number or arguments before, let DRAW_INDIRECT end too
  *   after    make the destination visible from  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
  *            SHADER_WRITE (to HOST, HOST_READ if the host reads it: a fence alone is not enough; of
  *            number and arguments to DRAW_INDIRECT, INDIRECT_COMMAND_READ);

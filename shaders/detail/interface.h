@@ -39,6 +39,32 @@
 #define SPEC_GROUPS 35           /* of a partition into three ways 2, which differ from the rest */
 #define SPEC_SECOND_CRITERION 36 /* of two groups that compare, the second one's */
 
+/* Of histograms. */
+#define SPEC_BINNING 47  /* one of BINNING_... */
+#define SPEC_BINS 48     /* of a channel */
+#define SPEC_CHANNELS 49 /* values of an element */
+#define SPEC_COUNTED 50  /* channels that are counted, the first ones */
+#define SPEC_COPIES 51   /* of each counter in shared memory; 0: counters are in the output */
+#define SPEC_WEIGHTS 52  /* one of WEIGHTS_... */
+#define SPEC_FIRST 53    /* of even bins, where they begin: 2 constants */
+#define SPEC_LAST 55     /* where they end; of integers values less one: 2 constants */
+#define SPEC_SCALE 57    /* bins of a unit of the values: 2 constants */
+#define SPEC_SHIFT 59    /* of integers, bits of SCALE behind the point */
+
+/* How values go to bins. */
+#define BINNING_EVEN 0
+#define BINNING_EDGES 1
+#define BINNING_VALUES 2 /* a bin for each value */
+
+#define WEIGHTS_NONE 0
+#define WEIGHTS_U32 1
+#define WEIGHTS_F32 2
+
+/* push.stride of a histogram. */
+#define HISTOGRAM_COPIES(stride) ((stride)&0xffff)
+#define HISTOGRAM_ADDS 0x10000   /* to what the output holds */
+#define HISTOGRAM_CLEARS 0x20000 /* the number of values outside */
+
 /* How elements lie in memory: see detail/format.glsl. */
 #define FORMAT_T 0      /* as computed with: all scratch */
 #define FORMAT_NATIVE 1 /* of the computing type */

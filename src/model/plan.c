@@ -302,6 +302,11 @@ uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port)
         return vks_plan_elements_size(plan, port, 1);
     case EXTENT_GROUPS:
         return vks_plan_elements_size(plan, port, vks_plan_groups(plan));
+    case EXTENT_BINS:
+        return vks_plan_elements_size(plan, port,
+                                      (uint64_t)plan->binning.counted * plan->binning.bins);
+    case EXTENT_EDGES:
+        return vks_plan_elements_size(plan, port, (uint64_t)plan->binning.bins + 1);
     case EXTENT_COUNT:
         return sizeof(uint32_t);
     default:
@@ -320,6 +325,8 @@ uint32_t vks_plan_element_size(const struct plan *plan, const struct port *port)
         return plan->second_bits / 8;
     case ELEMENT_ARGUMENTS:
         return 3 * sizeof(uint32_t);
+    case ELEMENT_EDGE:
+        return plan->type->size;
     case ELEMENT_SEED:
         return plan->computation.seed_size;
     default:

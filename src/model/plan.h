@@ -4,6 +4,7 @@
 #define VKSCAN_PLAN_H
 
 #include "algorithm.h"
+#include "binning.h"
 #include "element.h"
 #include "sorting.h"
 
@@ -34,6 +35,7 @@ struct plan {
     struct computation computation;
     uint64_t capacity;
     vkscan_access access;
+    struct binning binning;      /* of histograms */
     struct sorting sorting;      /* of sorts */
     vkscan_select_params select; /* of primitives that select */
     uint32_t flags;              /* of vkscan_plan_flag */

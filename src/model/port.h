@@ -33,6 +33,8 @@ enum port_extent {
     EXTENT_ONE,      /* one element */
     EXTENT_GROUPS,   /* one for each group of a selection that is not the rest */
     EXTENT_SCRATCH,  /* the plan's scratch */
+    EXTENT_BINS,     /* one for each bin of each channel that a histogram counts */
+    EXTENT_EDGES,    /* one more than its bins */
     EXTENT_COUNT,    /* a count of 4 or 8 bytes, as large as its buffer */
 };
 
@@ -43,6 +45,7 @@ enum port_element {
     ELEMENT_SECOND,    /* of plan.second_bits */
     ELEMENT_WORD,      /* u32 */
     ELEMENT_ARGUMENTS, /* of an indirect dispatch: three words */
+    ELEMENT_EDGE,      /* of plan.type */
     ELEMENT_SEED,      /* of computation.seed_size */
 };
 
@@ -61,6 +64,7 @@ struct port {
     uint32_t coincides; /* bits 1 << port_index: earlier ports whose place it may have */
 };
 
+struct caps;
 struct element_type;
 struct op;
 struct report;
@@ -74,7 +78,7 @@ struct primitive {
     const struct op *(*op)(const vkscan_plan_params *params);
     VkResult (*check)(const vkscan_plan_params *params, const struct element_type *type,
                       const struct report *errors);
-    void (*resolve)(const vkscan_plan_params *params, struct plan *plan);
+    void (*resolve)(const struct caps *caps, const vkscan_plan_params *params, struct plan *plan);
     const char *(*class)(const struct element_type *type);
     bool predicates; /* user operators are predicates, in place of op() */
 };

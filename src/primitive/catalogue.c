@@ -17,14 +17,15 @@ static const struct primitive *const primitives[] = {
     [VKSCAN_PRIMITIVE_PARTITION] = &vks_partition,
     [VKSCAN_PRIMITIVE_UNIQUE] = &vks_unique,
     [VKSCAN_PRIMITIVE_SORT] = &vks_sort,
+    [VKSCAN_PRIMITIVE_HISTOGRAM] = &vks_histogram,
 };
 
 /* AUTO takes the last production entry that the device can run and that has a policy for the
  * capacity.
  */
 static const struct algorithm *const lists[] = {
-    vks_reduce_algorithms, vks_scan_algorithms,     vks_select_algorithms,
-    vks_sort_algorithms,   vks_textbook_reductions, vks_textbook_scans,
+    vks_reduce_algorithms,    vks_scan_algorithms,     vks_select_algorithms, vks_sort_algorithms,
+    vks_histogram_algorithms, vks_textbook_reductions, vks_textbook_scans,
 };
 
 const struct primitive *vks_catalogue_primitive(vkscan_primitive primitive)

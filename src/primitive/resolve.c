@@ -38,6 +38,9 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
     if (params->sort && params->primitive != VKSCAN_PRIMITIVE_SORT)
         return vks_report(errors, RESULT_INVALID, "sort is not NULL, and the primitive is %s",
                           vkscan_primitive_name(params->primitive));
+    if (params->histogram && params->primitive != VKSCAN_PRIMITIVE_HISTOGRAM)
+        return vks_report(errors, RESULT_INVALID, "histogram is not NULL, and the primitive is %s",
+                          vkscan_primitive_name(params->primitive));
     if (!vks_access(params->access))
         return vks_report(errors, RESULT_INVALID, "unknown access %d", (int)params->access);
     return VK_SUCCESS;
@@ -273,7 +276,7 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
         .banks = algorithm->unpadded ? SHAPE_NO_PADDING : SHAPE_BANKS,
     };
     if (has_no_operator(params))
-        vks_catalogue_primitive(params->primitive)->resolve(params, out);
+        vks_catalogue_primitive(params->primitive)->resolve(caps, params, out);
     /* What rounds has head padding where the grouping may depend on the offset. */
     out->pads = algorithm->arrangement->vectors && !algorithm->arrangement->no_head &&
                 (!out->computation.rounds ||

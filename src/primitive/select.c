@@ -308,11 +308,13 @@ static VkResult check_select(const vkscan_plan_params *params, const struct elem
     return result == VK_SUCCESS ? check_ways(params, type, errors) : result;
 }
 
-static void resolve_select(const vkscan_plan_params *params, struct plan *plan)
+static void resolve_select(const struct caps *caps, const vkscan_plan_params *params,
+                           struct plan *plan)
 {
     static const uint32_t bits[] = {
         [CRITERION_FLAG_BYTES] = 8, [CRITERION_FLAG_BITS] = 1, [CRITERION_FLAG_WORDS] = 32};
 
+    (void)caps;
     plan->select = params_of(params);
     if (plan->select.flags & VKSCAN_SELECT_IN_PLACE)
         plan->ports = select_ports_in_place;

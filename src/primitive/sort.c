@@ -141,13 +141,15 @@ static VkResult check_sort_params(const vkscan_plan_params *params, const struct
 }
 
 /* Kernels share words among threads, whatever the keys: elements of one word. */
-static void resolve_sort(const vkscan_plan_params *params, struct plan *plan)
+static void resolve_sort(const struct caps *caps, const vkscan_plan_params *params,
+                         struct plan *plan)
 {
     static const uint32_t keys[] = {
         [KIND_UNSIGNED] = KEYS_NONE, [KIND_SIGNED] = KEYS_SIGNED, [KIND_FLOAT] = KEYS_NAN_HIGHEST};
     const struct element_type *type = plan->type;
     struct sorting *sorting = &plan->sorting;
 
+    (void)caps;
     if (params->sort)
         *sorting = (struct sorting){.flags = params->sort->flags,
                                     .value_size = params->sort->value_size,

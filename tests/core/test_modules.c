@@ -14,6 +14,8 @@
 #include "modules.h"
 #include "shaders.h"
 
+#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
+
 #define SPIRV_HEADER_WORDS 5
 #define SPIRV_OP_DECORATE 71
 #define SPIRV_OP_SPEC_CONSTANT 50
@@ -216,6 +218,32 @@ static void so_are_the_stages_of_selections(void **state)
     assert_true(resolved > 2000);
 }
 
+static void so_are_the_stages_of_histograms(void **state)
+{
+    static const vkscan_type types[] = {VKSCAN_TYPE_U8,  VKSCAN_TYPE_U16, VKSCAN_TYPE_U32,
+                                        VKSCAN_TYPE_I32, VKSCAN_TYPE_F32, VKSCAN_TYPE_F64};
+    static const vkscan_histogram_params histograms[] = {
+        {.bins = 8, .last = 8},
+        {.bins = 1 << 20, .last = 8, .flags = VKSCAN_HISTOGRAM_OUTSIDE},
+        {.bins = 8, .binning = VKSCAN_BINNING_EDGES, .weights = VKSCAN_WEIGHTS_U32},
+    };
+    const struct caps caps = everything;
+    const struct report silent = {0};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(types) * COUNT_OF(histograms); i++)
+        for (vkscan_access access = 0; vks_access(access); access++) {
+            const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
+                                               .type = types[i / COUNT_OF(histograms)],
+                                               .capacity = 1 << 26,
+                                               .access = access,
+                                               .histogram = &histograms[i % COUNT_OF(histograms)]};
+            struct plan plan;
+            assert_int_equal(vks_plan_resolve(&caps, &params, &silent, &plan), VK_SUCCESS);
+            check_plan(&caps, &params);
+        }
+}
+
 /* `rest` without what `suffix` adds, if it begins with it. */
 static const char *skip_suffix(const char *rest, const char *suffix)
 {
@@ -311,6 +339,7 @@ int main(void)
         cmocka_unit_test(stages_are_given_the_constants_that_they_have),
         cmocka_unit_test(so_are_the_stages_of_sorts),
         cmocka_unit_test(so_are_the_stages_of_selections),
+        cmocka_unit_test(so_are_the_stages_of_histograms),
         cmocka_unit_test(every_module_is_some_stage_s),
     };
     return cmocka_run_group_tests_name("modules", tests, NULL, NULL);

@@ -590,10 +590,10 @@ static void names_count_up_without_gaps(void **state)
         const char *(*name)(int value);
         int count;
     } rows[] = {
-        {primitive_name, VKSCAN_PRIMITIVE_SORT + 1},
+        {primitive_name, VKSCAN_PRIMITIVE_HISTOGRAM + 1},
         {op_name, OP_COUNT},
         {type_name, VKSCAN_TYPE_DEFAULT + 1 + TYPE_COUNT},
-        {algorithm_name, VKSCAN_ALGORITHM_ONESWEEP + 1},
+        {algorithm_name, VKSCAN_ALGORITHM_COUNTERS + 1},
     };
     static const int unknown[] = {-1, INT_MIN, INT_MAX, 32, 1 << 16};
 
@@ -642,14 +642,17 @@ static void elements_have_the_bits_that_their_names_say(void **state)
 /* Of each algorithm that computes the primitive, one line; of others, none. */
 static void summaries_are_one_line(void **state)
 {
+    static const vkscan_histogram_params bins = {.bins = 1, .last = 1};
     struct harness *h = *state;
     const vkscan_context_params params = harness_context_params(h);
 
     FOR_EACH(primitive, -1, primitive_name)
     FOR_EACH(algorithm, -1, algorithm_name)
     {
-        const vkscan_plan_params plan = {.primitive = (vkscan_primitive)primitive,
-                                         .algorithm = (vkscan_algorithm)algorithm};
+        const vkscan_plan_params plan = {
+            .primitive = (vkscan_primitive)primitive,
+            .algorithm = (vkscan_algorithm)algorithm,
+            .histogram = primitive == VKSCAN_PRIMITIVE_HISTOGRAM ? &bins : NULL};
         const char *summary = vkscan_algorithm_summary(plan.algorithm, plan.primitive);
         const bool computes =
             algorithm != VKSCAN_ALGORITHM_AUTO &&

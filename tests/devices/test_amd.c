@@ -413,6 +413,51 @@ static void compile_selections(struct amd *amd, uint32_t ignored, const char *wh
     vkscan_context_destroy(context);
 }
 
+/* ---- histograms ---- */
+
+/* Counters in shared memory and in the output; of even bins, by edges, and with weights. */
+static const struct {
+    vkscan_type type;
+    vkscan_histogram_params histogram;
+} histograms[] = {
+    {VKSCAN_TYPE_U8, {.binning = VKSCAN_BINNING_VALUES, .bins = 256}},
+    {VKSCAN_TYPE_U8, {.bins = 64, .last = 256, .channels = 4, .counted = 3}},
+    {VKSCAN_TYPE_U32, {.bins = 256, .last = 4294967296.0, .flags = VKSCAN_HISTOGRAM_OUTSIDE}},
+    {VKSCAN_TYPE_I32, {.bins = 1 << 16, .last = 1 << 20}},
+    {VKSCAN_TYPE_F32, {.bins = 1 << 10, .last = 1, .weights = VKSCAN_WEIGHTS_F32}},
+    {VKSCAN_TYPE_F32, {.binning = VKSCAN_BINNING_EDGES, .bins = 1 << 12}},
+    {VKSCAN_TYPE_F64, {.bins = 256, .last = 1, .weights = VKSCAN_WEIGHTS_U32}},
+    {VKSCAN_TYPE_F64, {.binning = VKSCAN_BINNING_EDGES, .bins = 100}},
+};
+
+static void compile_histograms(struct amd *amd)
+{
+    vkscan_context_params context_of = context_params(amd, 0);
+    vkscan_context *context;
+
+    context_of.message = print_message;
+    if (vkscan_context_create(&context_of, &context) != VK_SUCCESS) {
+        fail(amd, "histogram", "vkscan_context_create failed");
+        return;
+    }
+    for (size_t i = 0; i < COUNT_OF(histograms); i++)
+        for (vkscan_access access = 0; access <= VKSCAN_ACCESS_ADDRESSES; access += 2) {
+            const vkscan_histogram_params *h = &histograms[i].histogram;
+            const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
+                                               .type = histograms[i].type,
+                                               .access = access,
+                                               .capacity = UINT64_C(1) << 24,
+                                               .determinism = VKSCAN_DETERMINISM_FASTEST,
+                                               .histogram = h};
+            char name[160];
+            snprintf(name, sizeof(name), "histogram%s %s, %u bins, binning %d, weights %d",
+                     access ? " by addresses" : "", vkscan_type_name(params.type), h->bins,
+                     (int)h->binning, (int)h->weights);
+            compile_plan(amd, context, &params, name);
+        }
+    vkscan_context_destroy(context);
+}
+
 /* ---- the program ---- */
 
 static int skip(const char *why)
@@ -437,6 +482,7 @@ static int compile_all(struct amd *amd)
     compile_selections(amd, 0, "");
     compile_selections(amd, VKSCAN_CAPABILITY_INT64_ATOMICS, " without 64-bit atomics");
     compile_selections(amd, VKSCAN_CAPABILITY_SUBGROUPS, " without subgroups");
+    compile_histograms(amd);
     vkDestroyDevice(amd->device, NULL);
     fprintf(stderr, "%s: %u pipelines, %u failures\n", amd->family, amd->pipelines, amd->failures);
     return amd->failures || amd->pipelines == 0 ? EXIT_FAILURE : EXIT_SUCCESS;

@@ -17,7 +17,7 @@ trap 'rm -rf "$work"' EXIT
 export SOURCE="$work" OUTPUT="$work/reference"
 header=$work/include/vkscan/vkscan.h
 mkdir -p "$work/include/vkscan"
-cp "$root/include/vkscan/select.h" "$root/include/vkscan/sort.h" "$work/include/vkscan"
+cp "$root"/include/vkscan/*.h "$work/include/vkscan"
 
 # The header's reference, the header changed by a command of sed.
 builds() {

@@ -513,12 +513,16 @@ static VkResult resolve(const struct request *r, uint64_t capacity, const struct
     const struct op user = vks_operator_op(&r->user);
 
     params.capacity = capacity;
-    const VkResult result = vks_catalogue_check_tuning(&r->caps.tuning, errors);
-    return result != VK_SUCCESS
-               ? result
-               : vks_plan_resolve_with(&r->caps, &params,
+    VkResult result = vks_catalogue_check_tuning(&r->caps.tuning, errors);
+    if (result == VK_SUCCESS)
+        result = vks_plan_resolve_with(&r->caps, &params,
                                        params.user_operator ? &user : vks_element_op(params.op),
                                        r->shape.workgroup_size ? &r->shape : NULL, errors, plan);
+    if (result == VK_SUCCESS && params.user_operator) {
+        plan->user_op = user;
+        plan->op = &plan->user_op;
+    }
+    return result;
 }
 
 static void answer_shape(struct text *text, const struct request *r)

@@ -79,6 +79,17 @@ static struct plan scan(const struct caps *caps, vkscan_algorithm algorithm, uin
     return resolve(caps, algorithm, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, capacity);
 }
 
+static struct plan histogram(const struct caps *caps, uint64_t capacity)
+{
+    static const vkscan_histogram_params bins = {.bins = 256, .last = 256};
+    const vkscan_plan_params params = {
+        .primitive = VKSCAN_PRIMITIVE_HISTOGRAM, .capacity = capacity, .histogram = &bins};
+    struct plan plan;
+
+    assert_int_equal(vks_plan_resolve(caps, &params, &errors, &plan), VK_SUCCESS);
+    return plan;
+}
+
 static void assert_shape(const struct plan *plan, uint32_t workgroup_size, uint32_t items)
 {
     assert_int_equal(plan->shape.workgroup_size, workgroup_size);
@@ -202,6 +213,7 @@ static void shapes_are_cut_to_the_least_device(void **state)
     least.max_workgroup_size = 128;
     least.shared_memory = 16384;
     for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++) {
+        const bool counts = entry->primitives & 1u << VKSCAN_PRIMITIVE_HISTOGRAM;
         if (entry->primitives & PRIMITIVES_SELECT)
             continue;
         const vkscan_tuning_policy largest = {
@@ -211,7 +223,8 @@ static void shapes_are_cut_to_the_least_device(void **state)
             entry->primitives & PRIMITIVES_REDUCE             ? VKSCAN_PRIMITIVE_REDUCE
             : entry->primitives & 1u << VKSCAN_PRIMITIVE_SORT ? VKSCAN_PRIMITIVE_SORT
                                                               : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
-        const struct plan plan = resolve(&caps, entry->id, primitive, 1 << 18);
+        const struct plan plan =
+            counts ? histogram(&caps, 1 << 18) : resolve(&caps, entry->id, primitive, 1 << 18);
         assert_int_equal(vks_catalogue_check_tuning(&caps.tuning, &errors), VK_SUCCESS);
         assert_shape(&plan, SHAPE_LEAST_WORKGROUP, largest.items);
     }

@@ -140,7 +140,7 @@ static const struct {
     {"tile=512x2", "'tile=512x2' has no known name", "there are blelloch, subgroup"},
     {"auto=512x2", "'auto=512x2' has no known name", "there are blelloch"},
     {"Subgroup=512x2", "'Subgroup=512x2' has no known name",
-     "single, blelloch-tile, radix, onesweep, spin-limit, multiprocessors"},
+     "single, blelloch-tile, radix, onesweep, counters, spin-limit, multiprocessors"},
     {"subgrou=512x2", "'subgrou=512x2' has no known name", "there are blelloch"},
     {"=512x2", "'=512x2' has no known name", "there are blelloch"},
     {"512x2", "'512x2' has no known name", "there are blelloch"},

@@ -143,10 +143,13 @@ static bool same_summaries(vkscan_primitive p, vkscan_primitive q)
 /* Primitives with the same algorithms share a list. */
 static void print_list(void)
 {
-    for (vkscan_primitive p = 0, next; vkscan_primitive_name(p); p = next) {
-        printf("%s%s", p ? "\n" : "", vkscan_primitive_name(p));
-        for (next = p + 1; vkscan_primitive_name(next) && same_summaries(p, next); next++)
-            printf(", %s", vkscan_primitive_name(next));
+    const char *name;
+
+    for (vkscan_primitive p = 0, next; (name = names_get(NAMES_PRIMITIVE, p)); p = next) {
+        printf("%s%s", p ? "\n" : "", name);
+        for (next = p + 1; (name = names_get(NAMES_PRIMITIVE, next)) && same_summaries(p, next);
+             next++)
+            printf(", %s", name);
         putchar('\n');
         for (vkscan_algorithm a = VKSCAN_ALGORITHM_AUTO + 1; vkscan_algorithm_name(a); a++)
             if (vkscan_algorithm_summary(a, p))

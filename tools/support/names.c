@@ -27,7 +27,9 @@ const char *names_get(enum names names, int value)
 {
     switch (names) {
     case NAMES_PRIMITIVE:
-        return vkscan_primitive_name((vkscan_primitive)value);
+        return value == VKSCAN_PRIMITIVE_HISTOGRAM /* which no program runs */
+                   ? NULL
+                   : vkscan_primitive_name((vkscan_primitive)value);
     case NAMES_OP:
         return vkscan_op_name((vkscan_op)value);
     case NAMES_TYPE:

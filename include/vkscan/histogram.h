@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Histogram. Included by vkscan.h; not to be included alone.
+ *
+ * A plan of VKSCAN_PRIMITIVE_HISTOGRAM counts the first `count` elements of
+ * vkscan_binding_params::source by bins. An element has `channels` values of the type
+ * vkscan_plan_params::type, one behind the other: u8, u16, u32, i32, f32 or f64, the last with
+ * VKSCAN_CAPABILITY_FLOAT64. Of these the first `counted` have each a histogram of `bins` u32 in
+ * the destination, one behind the other; with weights of f32 of f32.
+ *
+ * Bins are half-open, the last one too. What is outside of all, and a NaN, is not counted. Even
+ * bins of integers are exact: floor((x - first) * bins / (last - first)). Of floats first and last
+ * are rounded to the type, and so are the difference x - first and its product with the rounded
+ * bins / (last - first), of which the whole part is the bin.
+ *
+ * With VKSCAN_PLAN_COUNT_IN_BUFFER and access by descriptors count, edges and number are in one
+ * VkBuffer, as operands are. Count 0 writes zeros; with VKSCAN_HISTOGRAM_ACCUMULATE nothing.
+ * vkscan_plan_info::tile_size is in vectors of 16 bytes.
+ *
+ * Errors. Bad arguments, as vkscan.h has them: `op`, `out_type` or `user_operator` that are not 0,
+ * a type that is none of these, a vkscan_plan_flag other than COMPILE_NOTHING and COUNT_IN_BUFFER,
+ * and what the members say; a seed. FEATURE_NOT_PRESENT: more than 2^31 - 2^9 values, and a
+ * capacity that is beyond one descriptor less minStorageBufferOffsetAlignment.
+ */
+#ifndef VKSCAN_HISTOGRAM_H
+#define VKSCAN_HISTOGRAM_H
+
+#include <stdint.h>
+
+/** How values go to bins. */
+typedef enum vkscan_binning {
+    VKSCAN_BINNING_EVEN = 0,              /**< as many equal parts of [first, last) */
+    VKSCAN_BINNING_EDGES = 1,             /**< bin i is [edges[i], edges[i + 1]) */
+    VKSCAN_BINNING_VALUES = 2,            /**< of u8 and u16: bin i is the value i */
+    VKSCAN_BINNING_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
+} vkscan_binning;
+
+/** Of vkscan_histogram_params::weights. */
+typedef enum vkscan_weights {
+    VKSCAN_WEIGHTS_NONE = 0, /**< each value counts 1 */
+    VKSCAN_WEIGHTS_U32 = 1,  /**< sums of u32, which wrap */
+    /** Sums of f32, in any order: with VKSCAN_DETERMINISM_FASTEST alone. */
+    VKSCAN_WEIGHTS_F32 = 2,
+    VKSCAN_WEIGHTS_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
+} vkscan_weights;
+
+/** Bits of vkscan_histogram_params::flags. */
+typedef enum vkscan_histogram_flag {
+    VKSCAN_HISTOGRAM_ACCUMULATE = 0x1, /**< adds to what destination and number hold */
+    /** vkscan_binding_params::number is a u32: values of counted channels that are in no bin. */
+    VKSCAN_HISTOGRAM_OUTSIDE = 0x2,
+} vkscan_histogram_flag;
+
+/** Of histograms. */
+typedef struct vkscan_histogram_params {
+    vkscan_binning binning; /**< 0: even */
+    uint32_t bins;          /**< 1 to 2^20; of VALUES at most as many as the type has */
+    double first;           /**< of even bins: finite, below last; of integers integers; else 0 */
+    double last;            /**< of even bins: where the last one ends; of u32 up to 2^32; else 0 */
+    /**
+     * Optional: the bins + 1 edges of `type` that vkscan_binding_params::edges will hold, read
+     * during the call, to be checked: none is a NaN, none is below the one before. Else NULL.
+     */
+    const void *edges;
+    uint32_t channels;      /**< values of an element, 1 to 4; 0: 1 */
+    uint32_t counted;       /**< of these the first 1 to `channels`; 0: all */
+    vkscan_weights weights; /**< one for each element in second_source; 0: none */
+    uint32_t flags;         /**< of vkscan_histogram_flag */
+} vkscan_histogram_params;
+
+#endif

@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: MIT */
+/* Histogram: its ports, its parameters, its algorithm and how it is planned. */
+#include <math.h>
+#include <string.h>
+
+#include "algorithms.h"
+#include "plan.h"
+#include "report.h"
+#include "tiles.h"
+
+#define BINS_MAX (1u << 20)
+#define CHANNELS_MAX 4
+
+/* ---- ports ---- */
+
+static bool has_weights(const struct plan *plan)
+{
+    return plan->binning.weights != WEIGHTS_NONE;
+}
+
+static bool has_edges(const struct plan *plan)
+{
+    return plan->binning.kind == BINNING_EDGES;
+}
+
+static bool has_outside(const struct plan *plan)
+{
+    return plan->binning.flags & VKSCAN_HISTOGRAM_OUTSIDE;
+}
+
+static const struct port histogram_ports[PORTS_MAX] = {
+    [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY},
+    [PORT_DESTINATION] = {"destination", offsetof(vkscan_binding_params, destination), EXTENT_BINS,
+                          ELEMENT_WORD, .written = true},
+    [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH,
+                      .written = true},
+    [PORT_COUNT] = {"count", offsetof(vkscan_binding_params, count), EXTENT_COUNT,
+                    .operand = OPERAND_COUNT, .flag = VKSCAN_PLAN_COUNT_IN_BUFFER},
+    [PORT_TOTAL] = {"number", offsetof(vkscan_binding_params, number), EXTENT_ONE, ELEMENT_WORD,
+                    .written = true, .operand = OPERAND_TOTAL, .exists = has_outside},
+    [PORT_SECOND_SOURCE] = {"second_source", offsetof(vkscan_binding_params, second_source),
+                            EXTENT_CAPACITY, ELEMENT_SECOND, .exists = has_weights},
+    [PORT_ARGUMENTS] = {"edges", offsetof(vkscan_binding_params, edges), EXTENT_EDGES, ELEMENT_EDGE,
+                        .operand = OPERAND_ARGUMENTS, .exists = has_edges},
+};
+
+/* ---- parameters ---- */
+
+static vkscan_histogram_params histogram_params_of(const vkscan_plan_params *params)
+{
+    vkscan_histogram_params histogram = {0};
+
+    if (params->histogram)
+        histogram = *params->histogram;
+    if (!histogram.channels)
+        histogram.channels = 1;
+    if (!histogram.counted)
+        histogram.counted = histogram.channels;
+    return histogram;
+}
+
+static VkResult check_type(const struct element_type *type, const struct report *errors)
+{
+    const bool is_signed_narrow = type->kind == KIND_SIGNED && type->size < sizeof(uint32_t);
+    const bool is_half = type->kind == KIND_FLOAT && type->size < sizeof(uint32_t);
+    const bool is_wide = type->kind != KIND_FLOAT && type->size > sizeof(uint32_t);
+
+    if (type->components > 1 || is_signed_narrow || is_half || is_wide)
+        return vks_report(errors, RESULT_INVALID,
+                          "a histogram is of u8, u16, u32, i32, f32 or f64, and not of %s",
+                          type->name);
+    return VK_SUCCESS;
+}
+
+static double value_at(const struct element_type *type, const void *values, uint32_t index)
+{
+    const char *place = (const char *)values + (size_t)index * type->size;
+    uint32_t bits = 0;
+    double real;
+    float single;
+
+    if (type->size == sizeof(double)) {
+        memcpy(&real, place, sizeof(real));
+        return real;
+    }
+    /* Of a little-endian host. */
+    memcpy(&bits, place, type->size);
+    memcpy(&single, &bits, sizeof(single));
+    return type->kind == KIND_FLOAT    ? (double)single
+           : type->kind == KIND_SIGNED ? (double)(int32_t)bits
+                                       : (double)bits;
+}
+
+static VkResult check_edges(const vkscan_histogram_params *h, const struct element_type *type,
+                            const struct report *errors)
+{
+    for (uint32_t i = 0; h->edges && i <= h->bins; i++) {
+        const double edge = value_at(type, h->edges, i);
+        if (isnan(edge))
+            return vks_report(errors, RESULT_INVALID, "histogram.edges[%u] is a NaN", i);
+        if (i > 0 && edge < value_at(type, h->edges, i - 1))
+            return vks_report(errors, RESULT_INVALID,
+                              "histogram.edges[%u] %g is below edges[%u] %g: edges ascend", i, edge,
+                              i - 1, value_at(type, h->edges, i - 1));
+    }
+    return VK_SUCCESS;
+}
+
+static double rounded(const struct element_type *type, double value)
+{
+    return type->kind == KIND_FLOAT && type->size == sizeof(float) ? (double)(float)value : value;
+}
+
+/* Whether bins / (last - first) is a normal number of the type. */
+static bool has_scale(const struct element_type *type, double first, double last, uint32_t bins)
+{
+    if (type->size == sizeof(double))
+        return isnormal(bins / (last - first));
+    return isnormal((float)bins / ((float)last - (float)first));
+}
+
+static VkResult check_even(const vkscan_histogram_params *h, const struct element_type *type,
+                           const struct report *errors)
+{
+    const double first = rounded(type, h->first), last = rounded(type, h->last);
+    const bool is_u32 = type->kind == KIND_UNSIGNED && type->size == sizeof(uint32_t);
+    const double lowest = is_u32 ? 0 : INT32_MIN, end = is_u32 ? 0x1p32 : 0x1p31;
+
+    if (!isfinite(first) || !isfinite(last))
+        return vks_report(errors, RESULT_INVALID,
+                          "histogram.first %g and last %g have to be finite numbers of %s",
+                          h->first, h->last, type->name);
+    if (!(first < last))
+        return vks_report(errors, RESULT_INVALID,
+                          "histogram.first %g is not below last %g: the range is empty%s", h->first,
+                          h->last, first > last ? ", reversed" : "");
+    if (type->kind == KIND_FLOAT)
+        return has_scale(type, first, last, h->bins)
+                   ? VK_SUCCESS
+                   : vks_report(errors, RESULT_INVALID,
+                                "histogram.bins %u of first %g to last %g: bins / (last - first) "
+                                "is no normal number of %s",
+                                h->bins, h->first, h->last, type->name);
+    if (first < lowest || last > end || first != (double)(int64_t)first ||
+        last != (double)(int64_t)last)
+        return vks_report(errors, RESULT_INVALID,
+                          "histogram.first %g and last %g of %s have to be integers from %.0f to "
+                          "%.0f",
+                          h->first, h->last, type->name, lowest, end);
+    return VK_SUCCESS;
+}
+
+static VkResult check_binning(const vkscan_histogram_params *h, const struct element_type *type,
+                              const struct report *errors)
+{
+    if ((uint32_t)h->binning > VKSCAN_BINNING_VALUES)
+        return vks_report(errors, RESULT_INVALID, "unknown histogram.binning %d", (int)h->binning);
+    if (h->bins == 0 || h->bins > BINS_MAX)
+        return vks_report(errors, RESULT_INVALID, "histogram.bins %u is out of range: 1 to %u",
+                          h->bins, BINS_MAX);
+    if (h->binning != VKSCAN_BINNING_EVEN && (h->first != 0 || h->last != 0))
+        return vks_report(errors, RESULT_INVALID,
+                          "histogram.first %g and last %g have to be 0: bins are not even",
+                          h->first, h->last);
+    if (h->binning != VKSCAN_BINNING_EDGES && h->edges)
+        return vks_report(errors, RESULT_INVALID,
+                          "histogram.edges is not NULL, and bins do not go by edges");
+    if (h->binning == VKSCAN_BINNING_EDGES)
+        return check_edges(h, type, errors);
+    if (h->binning == VKSCAN_BINNING_EVEN)
+        return check_even(h, type, errors);
+    if (type->size >= sizeof(uint32_t))
+        return vks_report(errors, RESULT_INVALID,
+                          "VKSCAN_BINNING_VALUES is of u8 and u16, and not of %s", type->name);
+    if (h->bins > 1u << 8 * type->size)
+        return vks_report(errors, RESULT_INVALID,
+                          "histogram.bins %u is out of range: %s has %u values", h->bins,
+                          type->name, 1u << 8 * type->size);
+    return VK_SUCCESS;
+}
+
+static VkResult check_rest(const vkscan_plan_params *params, const vkscan_histogram_params *h,
+                           const struct report *errors)
+{
+    const uint64_t most = ((1u << 31) - (1u << 9)) / h->channels;
+
+    if (h->counted > h->channels)
+        return vks_report(errors, RESULT_INVALID,
+                          "histogram.counted %u is beyond the %u channels of an element",
+                          h->counted, h->channels);
+    if ((uint32_t)h->weights > VKSCAN_WEIGHTS_F32)
+        return vks_report(errors, RESULT_INVALID, "unknown histogram.weights %d", (int)h->weights);
+    if (h->weights == VKSCAN_WEIGHTS_F32 && params->determinism != VKSCAN_DETERMINISM_FASTEST)
+        return vks_report(errors, RESULT_INVALID,
+                          "histogram.weights of f32 are summed in any order: with "
+                          "VKSCAN_DETERMINISM_FASTEST alone");
+    if (h->flags & ~(uint32_t)(VKSCAN_HISTOGRAM_ACCUMULATE | VKSCAN_HISTOGRAM_OUTSIDE))
+        return vks_report(errors, RESULT_INVALID, "unknown histogram.flags 0x%x", h->flags);
+    if (params->capacity > most)
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "capacity %llu is beyond the %llu elements of %u channels of a histogram",
+                          (unsigned long long)params->capacity, (unsigned long long)most,
+                          h->channels);
+    return VK_SUCCESS;
+}
+
+static VkResult check_histogram(const vkscan_plan_params *params, const struct element_type *type,
+                                const struct report *errors)
+{
+    const vkscan_histogram_params h = histogram_params_of(params);
+    const uint32_t flags =
+        params->flags & ~(uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING | VKSCAN_PLAN_COUNT_IN_BUFFER);
+    VkResult result = check_type(type, errors);
+
+    if (result == VK_SUCCESS && flags)
+        return vks_report(errors, RESULT_INVALID,
+                          "flags 0x%x are not for a histogram, which takes "
+                          "VKSCAN_PLAN_COMPILE_NOTHING and VKSCAN_PLAN_COUNT_IN_BUFFER",
+                          flags);
+    if (result == VK_SUCCESS && h.channels > CHANNELS_MAX)
+        return vks_report(errors, RESULT_INVALID, "histogram.channels %u is out of range: 1 to %u",
+                          h.channels, CHANNELS_MAX);
+    if (result == VK_SUCCESS)
+        result = check_binning(&h, type, errors);
+    return result == VK_SUCCESS ? check_rest(params, &h, errors) : result;
+}
+
+/* floor(bins * 2^shift / range) in 32 bits, with the largest shift; both are exact. */
+static void scale_integers(const vkscan_histogram_params *h, struct binning *b)
+{
+    const uint64_t range = (uint64_t)(h->last - h->first);
+    uint64_t quotient = h->bins / range, rest = h->bins % range;
+
+    b->first[0] = (uint32_t)(int64_t)h->first;
+    b->last[0] = (uint32_t)(range - 1);
+    if (range == h->bins)
+        b->kind = BINNING_VALUES;
+    for (b->shift = 0; quotient < 1u << 31 && b->shift < 63; b->shift++) {
+        rest *= 2;
+        quotient = 2 * quotient + (rest >= range);
+        rest -= rest >= range ? range : 0;
+    }
+    b->scale[0] = (uint32_t)quotient;
+}
+
+static void scale_even(const vkscan_histogram_params *h, const struct element_type *type,
+                       struct binning *b)
+{
+    const double wide[] = {h->first, h->last, h->bins / (h->last - h->first)};
+    const float first = (float)h->first, last = (float)h->last,
+                scale = (float)h->bins / (last - first);
+
+    if (type->kind != KIND_FLOAT) {
+        scale_integers(h, b);
+        return;
+    }
+    memcpy(b->first, type->size == 8 ? (const void *)&wide[0] : &first, type->size);
+    memcpy(b->last, type->size == 8 ? (const void *)&wide[1] : &last, type->size);
+    memcpy(b->scale, type->size == 8 ? (const void *)&wide[2] : &scale, type->size);
+}
+
+/* In up to 32 KiB, so that several workgroups fit, as many copies as there are banks. */
+static uint32_t shared_copies(const struct caps *caps, uint64_t counters)
+{
+    const uint64_t words = (caps->shared_memory - 256) / sizeof(uint32_t);
+    const uint64_t most = vks_least(words, 1 << 13);
+    uint32_t copies = counters <= words;
+
+    while (copies && copies < 32 && 2 * copies * counters <= most)
+        copies *= 2;
+    return copies;
+}
+
+static const char *histogram_class(const struct element_type *type)
+{
+    return type->size > sizeof(uint32_t) ? "float64" : "uint32";
+}
+
+static void resolve_histogram(const struct caps *caps, const vkscan_plan_params *params,
+                              struct plan *plan)
+{
+    static const uint32_t keys[] = {
+        [KIND_UNSIGNED] = KEYS_NONE, [KIND_SIGNED] = KEYS_SIGNED, [KIND_FLOAT] = KEYS_NAN_HIGHEST};
+    const vkscan_histogram_params h = histogram_params_of(params);
+    const struct element_type *type = plan->type;
+    struct binning *b = &plan->binning;
+
+    *b = (struct binning){.kind = h.binning,
+                          .bins = h.bins,
+                          .channels = h.channels,
+                          .counted = h.counted,
+                          .weights = h.weights,
+                          .flags = h.flags,
+                          .shared_copies = shared_copies(caps, (uint64_t)h.counted * h.bins)};
+    if (h.binning == VKSCAN_BINNING_EVEN)
+        scale_even(&h, type, b);
+    else if (h.binning == VKSCAN_BINNING_VALUES)
+        b->last[0] = h.bins - 1;
+    plan->second_bits = h.weights ? 32 : 0;
+    plan->computation = (struct computation){
+        .class = histogram_class(type),
+        .words = 1,
+        .source_size = h.channels * type->size,
+        .destination_size = sizeof(uint32_t),
+        .keys = keys[type->kind],
+    };
+}
+
+const struct primitive vks_histogram = {.name = "histogram",
+                                        .ports = histogram_ports,
+                                        .check = check_histogram,
+                                        .resolve = resolve_histogram,
+                                        .class = histogram_class};
+
+/* ---- constants ---- */
+
+static void count_constants(const struct caps *caps, const struct plan *plan,
+                            const struct stage *stage, struct constants *list)
+{
+    const struct binning *b = &plan->binning;
+    const bool is_wide = plan->type->size == sizeof(double);
+
+    (void)caps;
+    (void)stage;
+    vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
+    vks_constants_add(list, SPEC_ITEMS, plan->items);
+    vks_constants_add(list, SPEC_OPERANDS, plan->operands);
+    vks_constants_add(list, SPEC_KEY_BITS, 8 * plan->type->size);
+    vks_constants_add(list, SPEC_BINNING, b->kind);
+    vks_constants_add(list, SPEC_BINS, b->bins);
+    vks_constants_add(list, SPEC_CHANNELS, b->channels);
+    vks_constants_add(list, SPEC_COUNTED, b->counted);
+    vks_constants_add(list, SPEC_COPIES, b->shared_copies);
+    vks_constants_add(list, SPEC_WEIGHTS, b->weights);
+    for (uint32_t k = 0; k <= is_wide; k++) {
+        vks_constants_add(list, SPEC_FIRST + k, b->first[k]);
+        vks_constants_add(list, SPEC_LAST + k, b->last[k]);
+        vks_constants_add(list, SPEC_SCALE + k, b->scale[k]);
+    }
+    if (is_wide)
+        return;
+    vks_constants_add(list, SPEC_KEYS, plan->computation.keys);
+    vks_constants_add(list, SPEC_SHIFT, b->shift);
+}
+
+static void sum_constants(const struct caps *caps, const struct plan *plan,
+                          const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    (void)stage;
+    vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
+    vks_constants_add(list, SPEC_OPERANDS, plan->operands);
+    vks_constants_add(list, SPEC_WEIGHTS, plan->binning.weights);
+}
+
+/* ---- passes ---- */
+
+enum histogram_stage { STAGE_COPIES, STAGE_COUNTERS };
+
+/* Copies of counters in scratch keep atomics of common values apart: up to 64, in 16 MiB, where
+ * there are many more elements than counters. */
+static uint64_t scratch_copies(const struct plan *plan, uint64_t counters)
+{
+    uint64_t copies = 1;
+
+    while (!plan->binning.shared_copies && 2 * copies <= 64 && 2 * copies * counters <= 1 << 22 &&
+           32 * copies * counters <= plan->capacity)
+        copies *= 2;
+    return copies;
+}
+
+/* lavapipe ends all loops of a thread after 65,535 iterations: a workgroup takes no more tiles than
+ * have half of them, with searches among edges and with floats that are added by comparison. */
+static uint64_t count_groups(const struct plan *plan, uint64_t count)
+{
+    const struct binning *b = &plan->binning;
+    const uint64_t bytes = (uint64_t)plan->tile_size * VECTOR_BYTES;
+    const uint64_t tiles = vks_divide_up(count * plan->computation.source_size, bytes) + 1;
+    const uint64_t values =
+        bytes / plan->shape.workgroup_size * b->channels / plan->computation.source_size;
+    const uint64_t steps =
+        (b->kind == BINNING_EDGES ? 21 : 1) + (b->weights == WEIGHTS_F32 ? 16 : 0);
+    const uint64_t most = 32768 / (values * steps) + 1;
+    const uint64_t least = vks_divide_up(tiles, most);
+    const uint64_t groups = vks_least(tiles, plan->workgroups);
+
+    return groups > least ? groups : least;
+}
+
+static struct pass sum_pass(const struct plan *plan, uint64_t counters, struct span input,
+                            struct span output, uint64_t stride)
+{
+    return (struct pass){.stage = STAGE_COPIES,
+                         .input = input,
+                         .output = output,
+                         .auxiliary = vks_pass_unused(plan),
+                         .second_input = vks_pass_unused(plan),
+                         .second_output = vks_pass_unused(plan),
+                         .count = counters,
+                         .divisor = 1,
+                         .stride = stride,
+                         .groups = vks_divide_up(counters, 4ull * plan->shape.workgroup_size),
+                         .seeded = true};
+}
+
+static void plan_histogram(const struct plan *plan, uint64_t count, struct pass_list *list)
+{
+    const struct binning *b = &plan->binning;
+    const uint64_t counters = (uint64_t)b->counted * b->bins;
+    const uint64_t copies = scratch_copies(plan, counters);
+    const bool adds = b->flags & VKSCAN_HISTOGRAM_ACCUMULATE;
+    const struct span unused = vks_pass_unused(plan);
+    const struct span destination = {.port = PORT_DESTINATION, .unit = sizeof(uint32_t)};
+    const struct span weights = {.port = PORT_SECOND_SOURCE, .unit = sizeof(uint32_t)};
+    struct span counts = destination;
+
+    if (copies > 1)
+        counts = vks_pass_bytes(list, sizeof(uint32_t), copies * counters * sizeof(uint32_t));
+    if (count == 0 && adds)
+        return;
+    if (copies > 1 || !adds)
+        vks_pass_add(
+            list, sum_pass(plan, copies * counters, unused, counts, adds ? 0 : HISTOGRAM_CLEARS));
+    if (count > 0)
+        vks_pass_add(list,
+                     (struct pass){.stage = STAGE_COUNTERS,
+                                   .input = {.port = PORT_SOURCE,
+                                             .unit = plan->computation.source_size / b->channels},
+                                   .output = counts,
+                                   .auxiliary = b->weights ? weights : unused,
+                                   .second_input = unused,
+                                   .second_output = unused,
+                                   .count = count,
+                                   .divisor = 1,
+                                   .stride = copies,
+                                   .groups = count_groups(plan, count),
+                                   .seeded = true});
+    if (copies > 1)
+        vks_pass_add(list, sum_pass(plan, counters, counts, destination,
+                                    copies | (adds ? HISTOGRAM_ADDS : 0)));
+}
+
+/* Items are vectors of 16 bytes. */
+static const struct arrangement histogram_tile = {1, 8, .persistent = true};
+
+static const struct policy histogram_policies[] = {
+    {.devices = POLICY_GPU, .shape = {512, 4, 4}, .to = POLICY_NO_END},
+    {.shape = {128, 4, 1}, .to = POLICY_NO_END},
+    {0},
+};
+
+const struct algorithm vks_histogram_algorithms[] = {
+    {
+        .id = VKSCAN_ALGORITHM_COUNTERS,
+        .name = "counters",
+        .summary = "atomics on counters, in shared memory where they fit, with copies",
+        .primitives = 1u << VKSCAN_PRIMITIVE_HISTOGRAM,
+        .production = true,
+        .whole = true,
+        .arrangement = &histogram_tile,
+        .policies = histogram_policies,
+        .stages = {{"histogram_sum", .class = "uint32", .constants = sum_constants},
+                   {"histogram_count", .constants = count_constants}},
+        .passes = plan_histogram,
+    },
+    {0},
+};

@@ -12,6 +12,7 @@ void fall_back(uint tile, uint epoch)
     const T total = vks_workgroup_begin_scan(SPARE_SCAN, slice_total);
     if (is_leader())
         publish_for_owner(tile, epoch, total);
+    barrier(); // subgroup 0 reads shared_fallbacks next
 }
 
 #endif

@@ -105,7 +105,8 @@ static void make_fixed_codes(struct code *lengths, struct code *distances)
 
 static void read_codes(struct input *in, struct code *lengths, struct code *distances)
 {
-    static const uint8_t order[] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
+    static const uint8_t order[] = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
+                                    11, 4,  12, 3, 13, 2, 14, 1, 15};
     uint8_t bits[LENGTH_SYMBOLS + DISTANCE_SYMBOLS] = {0};
     const unsigned length_count = read_bits(in, 5) + 257;
     const unsigned all = length_count + read_bits(in, 5) + 1;
@@ -252,7 +253,7 @@ static bool read_instructions(struct input *in, uint32_t *words, uint32_t count)
     for (uint32_t at = SPIRV_HEADER_WORDS; at < count && !in->damaged;) {
         const uint32_t opcode = read_number(in), length = read_number(in);
         const uint32_t mask = opcode < OPCODES ? masks[opcode] : 0;
-        if (length == 0 || length > count - at)
+        if (length == 0 || length > count - at || length > 0xffff || opcode > 0xffff)
             return false;
         words[at] = length << 16 | opcode;
         for (uint32_t k = 1; k < length; k++) {
@@ -276,7 +277,9 @@ static struct input open_module(struct packed module, uint32_t *words, uint32_t 
 
     *words = read_number(&in);
     *bytes = read_number(&in);
-    in.damaged = in.damaged || *words <= SPIRV_HEADER_WORDS;
+    /* A word takes a byte at least before DEFLATE, which makes at most 1032 bytes of one. */
+    in.damaged = in.damaged || *words <= SPIRV_HEADER_WORDS || *words > *bytes ||
+                 *bytes / 1032 > module.size || *words > UINT32_MAX / 8;
     return in;
 }
 

@@ -68,7 +68,9 @@ def enumerators(name):
     return [word.lower().replace('_', '-') for word in found]
 
 
-PRIMITIVES, ALGORITHMS = enumerators('PRIMITIVE'), enumerators('ALGORITHM')
+# Histograms have no command yet.
+PRIMITIVES = [name for name in enumerators('PRIMITIVE') if name != 'histogram']
+ALGORITHMS = enumerators('ALGORITHM')
 
 
 def library_version():

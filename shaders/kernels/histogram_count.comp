@@ -39,7 +39,7 @@ uint sum(uint left, uint right)
 
 #define ADD(word, weight)                                                                          \
     if (WEIGHTS == WEIGHTS_F32) {                                                                  \
-        uint expected = atomicAdd(word, 0);                                                        \
+        uint expected = word;                                                                      \
         for (bool done = false; !done;) {                                                          \
             const uint found = atomicCompSwap(word, expected, sum(expected, weight));              \
             done = found == expected;                                                              \

@@ -14,7 +14,7 @@ may_be_refused() {
         # Nor does SPIRV-Cross translate atomics behind an address, so that MoltenVK's devices are
         # taken to have none (src/model/quirks.c).
         *_by_address_*.spv:*'No backing variable for atomic'*) return 0 ;;
-        *_64_*.spv:*'64-bit atomics'*) return 0 ;;
+        *_64_*.spv:*'64-bit atomics'* | *lookahead_*.spv:*'64-bit atomics'*) return 0 ;;
     esac
     return 1
 }

@@ -112,8 +112,8 @@ static void auto_goes_by_the_policies(void **state)
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                            .capacity = cases[i].capacity};
-        if (cases[i].algorithm == LOOKAHEAD && !(h->context->caps.capabilities &
-                                                 VKSCAN_CAPABILITY_INT64_ATOMICS))
+        if (cases[i].algorithm == LOOKAHEAD &&
+            !(h->context->caps.capabilities & VKSCAN_CAPABILITY_INT64_ATOMICS))
             continue;
         assert_plan(h, policies, COUNT_OF(policies), &params, cases[i].algorithm,
                     128 * 4 * cases[i].items);

@@ -52,8 +52,8 @@ static const vkscan_operator *replace(const struct plan *plan, size_t stalled)
         if (find(stage) == stalled)
             modules[user->module_count++] = table[stalled].module;
         else if (own)
-            modules[user->module_count++] = (vkscan_operator_module){
-                own->kernel, own->packed.bytes, (uint32_t)own->packed.size};
+            modules[user->module_count++] = (vkscan_operator_module){own->kernel, own->packed.bytes,
+                                                                     (uint32_t)own->packed.size};
     }
     return user;
 }

@@ -53,7 +53,8 @@ static uint32_t *read_all(FILE *from, size_t *size)
     return NULL;
 }
 
-/* The modules lie one behind the other, each from a whole word on; false if they do not end where the data does. */
+/* The modules lie one behind the other, each from a whole word on; false if they do not end where
+ * the data does. */
 static bool read_modules(const uint32_t *data, const uint32_t *end, uint32_t count,
                          vkscan_operator_module *modules)
 {

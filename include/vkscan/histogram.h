@@ -12,7 +12,8 @@
  * Bins are half-open, the last one too. What is outside of all, and a NaN, is not counted. Even
  * bins of integers are exact: floor((x - first) * bins / (last - first)). Of floats first and last
  * are rounded to the type, and so are the difference x - first and its product with the rounded
- * bins / (last - first), of which the whole part is the bin.
+ * bins / (last - first), of which the whole part is the bin. Denormals of even bins are taken as 0
+ * by devices that flush them.
  *
  * With VKSCAN_PLAN_COUNT_IN_BUFFER and access by descriptors count, edges and number are in one
  * VkBuffer, as operands are. Count 0 writes zeros; with VKSCAN_HISTOGRAM_ACCUMULATE nothing.

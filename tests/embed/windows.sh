@@ -68,7 +68,7 @@ compile_bench() {
             */baseline_loops.c) continue ;; # a template
         esac
         $target-gcc -std=c11 -Wall -Wextra -Werror -fsyntax-only -DVK_NO_PROTOTYPES \
-            -I"$source/tools/bench" -I"$source/tools/support" -I"$source/include" \
+            -I"$source/tools/bench" -I"$source/tools/support" -I"$source/tools/subjects" -I"$source/include" \
             -I"$source/shaders" -I"$source/src/core" -I"$source/src/primitive" \
             -I"$source/src/textbook" -I"$source/src/model" -I"$native/shaders" -I"$native/tools/bench/measure" \
             -I"$native/tools/bench/report" -idirafter /usr/include "$file" || return 1

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Histograms against a plain loop, and the sentence of each bad argument. */
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -133,8 +134,11 @@ static double bin_begin(const struct trial *t, uint32_t bin)
                                                : h->first + (h->last - h->first) / h->bins * bin;
 }
 
+/* No denormals, which devices may take as 0. */
 static double beside(vkscan_type type, double value, double to)
 {
+    if (is_float(type) && value == 0)
+        return copysign(type == VKSCAN_TYPE_F64 ? DBL_MIN : (double)FLT_MIN, to);
     if (type == VKSCAN_TYPE_F64)
         return nextafter(value, to);
     if (type == VKSCAN_TYPE_F32)

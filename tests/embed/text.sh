@@ -83,7 +83,7 @@ check 'the C in docs/tuning.md compiles' compiles docs/tuning.md
 check 'the GLSL in docs/glsl.md compiles' glsl_compiles docs/glsl.md
 check "the C in docs/embedding.md is the examples'" shows_code_of docs/embedding.md \
     examples/engine/order.c examples/engine/run.c examples/particles/particles.c \
-    examples/particles/particles.h
+    examples/particles/particles.h examples/tones/distribution.c
 check 'documents link to files that exist' links_exist
 check "the header's version is the project's" [ "$(header_version)" = "$version" ]
 finish

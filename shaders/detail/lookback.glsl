@@ -79,7 +79,7 @@ int nearest_prefix(bool is_prefix)
 
 #endif
 
-// Which of the two forms is faster depends on the element type: see docs/performance.md.
+// Which of the two forms is faster depends on the element type: see docs/diary.
 int nearest_missing(bool is_missing, int nearest)
 {
 #ifdef ROUNDS

@@ -16,7 +16,7 @@
 // The same steps in one loop, or in two of which the outer one loads a workgroup's first tile and
 // predecessors. One is compiled in two thirds of the time; two take fewer registers, without which
 // NVIDIA's driver 580 leaves room for half of the workgroups with these elements
-// (docs/performance.md, Light kernels).
+// (docs/diary, Light kernels).
 #if defined(ROUNDS) && !defined(CLASS_half) && !defined(CLASS_words2)
 
 void scan_all(uint tile, uint epoch)

@@ -71,7 +71,7 @@ header_version() {
 }
 
 links_exist() {
-    for document in "$source"/*.md "$source"/docs/*.md; do
+    for document in "$source"/*.md "$source"/docs/*.md "$source"/docs/*/*.md; do
         grep -o '](\([^)# ]*\)' "$document" | sed 's/^](//; /^https:/d' | while read -r target; do
             [ -e "$(dirname "$document")/$target" ] || echo "$document: $target"
         done
@@ -85,5 +85,6 @@ check "the C in docs/embedding.md is the examples'" shows_code_of docs/embedding
     examples/engine/order.c examples/engine/run.c examples/particles/particles.c \
     examples/particles/particles.h examples/tones/distribution.c
 check 'documents link to files that exist' links_exist
+check 'tables of figures are those of docs/records' "$source/docs/tables" --check
 check "the header's version is the project's" [ "$(header_version)" = "$version" ]
 finish

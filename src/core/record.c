@@ -39,8 +39,7 @@ static struct place place_in_part(const struct recording *recording, uint32_t po
     const struct plan *plan = recording->plan;
     struct place place = recording->places[port];
 
-    if (port == PORT_OPERANDS || plan->ports[port].extent != EXTENT_CAPACITY ||
-        plan->capacity <= plan->part)
+    if (port == PORT_OPERANDS || plan->ports[port].elements || plan->capacity <= plan->part)
         return place;
     const uint64_t start = part * plan->part;
     const uint64_t elements = vks_least(plan->capacity - start, plan->part);
@@ -114,7 +113,7 @@ static uint32_t operands_of(const struct recording *recording, const struct pass
         operands |= OPERAND_UNSEEDED;
     if (pass->seeded) {
         operands |= piece->first ? all & OPERAND_SEED : OPERAND_CARRY_IN;
-        operands |= piece->last ? all & (OPERAND_TOTAL | OPERAND_ARGUMENTS) : OPERAND_CARRY_OUT;
+        operands |= piece->last ? all & (OPERAND_TOTAL | OPERAND_OWN) : OPERAND_CARRY_OUT;
     }
     return operands;
 }
@@ -175,7 +174,7 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
         .second_output_place = second_place(recording, piece, &pass->second_output),
         .count_place = operand_place(recording, OPERAND_COUNT),
         .total_place = operand_place(recording, OPERAND_TOTAL),
-        .arguments_place = operand_place(recording, OPERAND_ARGUMENTS),
+        .own_place = operand_place(recording, OPERAND_OWN),
         .start = {(uint32_t)piece->start, (uint32_t)(piece->start >> 32)},
         .limit = (uint32_t)piece->count,
         .padding = piece->head,

@@ -138,9 +138,10 @@ static uint64_t elements_within(const struct plan *plan, uint64_t bytes)
 
     for (uint32_t i = 0; i < PORTS_MAX; i++) {
         const struct port *port = &plan->ports[i];
+        if (!vks_plan_has_port(plan, port) || i == PORT_SCRATCH || port->operand)
+            continue;
         const uint32_t size = vks_plan_element_size(plan, port);
-        if (vks_plan_has_port(plan, port) && port->extent != EXTENT_SCRATCH && !port->operand)
-            largest = size > largest ? size : largest;
+        largest = size > largest ? size : largest;
     }
     return bytes / largest;
 }
@@ -148,9 +149,12 @@ static uint64_t elements_within(const struct plan *plan, uint64_t bytes)
 /* Elements whose bytes are multiples of PIECE_UNIT in all ports. */
 static uint64_t piece_unit(const struct plan *plan)
 {
-    const uint32_t bits = plan->second_bits;
+    uint32_t bits = 8;
 
-    return bits > 0 && bits < 8 ? PIECE_UNIT * 8 / bits : PIECE_UNIT;
+    for (uint32_t i = 0; i < PORTS_MAX; i++)
+        if (vks_plan_has_port(plan, &plan->ports[i]))
+            bits = (uint32_t)vks_least(bits, vks_plan_element_bits(plan, &plan->ports[i]));
+    return PIECE_UNIT * 8 / bits;
 }
 
 uint64_t vks_plan_reach(const struct caps *caps, const struct plan *plan)
@@ -258,12 +262,7 @@ void vks_plan_stages(const struct caps *caps, struct plan *plan)
 
 bool vks_plan_has_results(const struct plan *plan)
 {
-    return plan->ports[PORT_DESTINATION].extent == EXTENT_CAPACITY;
-}
-
-bool vks_plan_has_second_elements(const struct plan *plan)
-{
-    return plan->second_bits > 0;
+    return !plan->ports[PORT_DESTINATION].elements;
 }
 
 bool vks_plan_has_port(const struct plan *plan, const struct port *port)
@@ -291,54 +290,65 @@ uint32_t vks_plan_port_operands(const struct plan *plan)
     return operands;
 }
 
-uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port)
+uint32_t vks_plan_source_bits(const struct plan *plan)
 {
-    if (!vks_plan_has_port(plan, port))
-        return 0;
-    switch (port->extent) {
-    case EXTENT_CAPACITY:
-        return vks_plan_elements_size(plan, port, plan->capacity);
-    case EXTENT_ONE:
-        return vks_plan_elements_size(plan, port, 1);
-    case EXTENT_GROUPS:
-        return vks_plan_elements_size(plan, port, vks_plan_groups(plan));
-    case EXTENT_BINS:
-        return vks_plan_elements_size(plan, port,
-                                      (uint64_t)plan->binning.counted * plan->binning.bins);
-    case EXTENT_EDGES:
-        return vks_plan_elements_size(plan, port, (uint64_t)plan->binning.bins + 1);
-    case EXTENT_COUNT:
-        return sizeof(uint32_t);
-    default:
-        return plan->scratch_size;
-    }
+    return 8 * plan->computation.source_size;
+}
+
+uint32_t vks_plan_destination_bits(const struct plan *plan)
+{
+    return 8 * plan->computation.destination_size;
+}
+
+uint32_t vks_plan_second_bits(const struct plan *plan)
+{
+    return 8 * plan->computation.second_size;
+}
+
+uint32_t vks_plan_seed_bits(const struct plan *plan)
+{
+    return 8 * plan->computation.seed_size;
+}
+
+bool vks_plan_has_second_elements(const struct plan *plan)
+{
+    return plan->computation.second_size > 0;
+}
+
+uint64_t vks_plan_one(const struct plan *plan)
+{
+    (void)plan;
+    return 1;
+}
+
+uint64_t vks_plan_scratch_words(const struct plan *plan)
+{
+    return plan->scratch_size / sizeof(uint32_t);
+}
+
+uint32_t vks_plan_element_bits(const struct plan *plan, const struct port *port)
+{
+    return port->bits ? port->bits(plan) : 32;
 }
 
 uint32_t vks_plan_element_size(const struct plan *plan, const struct port *port)
 {
-    switch (port->element) {
-    case ELEMENT_OF_SOURCE:
-        return plan->computation.source_size;
-    case ELEMENT_OF_DESTINATION:
-        return plan->computation.destination_size;
-    case ELEMENT_SECOND:
-        return plan->second_bits / 8;
-    case ELEMENT_ARGUMENTS:
-        return 3 * sizeof(uint32_t);
-    case ELEMENT_EDGE:
-        return plan->type->size;
-    case ELEMENT_SEED:
-        return plan->computation.seed_size;
-    default:
-        return sizeof(uint32_t);
-    }
+    return vks_plan_element_bits(plan, port) / 8;
 }
 
 uint64_t vks_plan_elements_size(const struct plan *plan, const struct port *port, uint64_t elements)
 {
-    const uint32_t size = vks_plan_element_size(plan, port);
+    const uint32_t bits = vks_plan_element_bits(plan, port);
 
     /* Bits are those of words. */
-    return size > 0 ? elements * size
-                    : vks_divide_up(elements, 32 / plan->second_bits) * sizeof(uint32_t);
+    return bits >= 8 ? elements * (bits / 8)
+                     : vks_divide_up(elements, 32 / bits) * sizeof(uint32_t);
+}
+
+uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port)
+{
+    if (!vks_plan_has_port(plan, port))
+        return 0;
+    return vks_plan_elements_size(plan, port,
+                                  port->elements ? port->elements(plan) : plan->capacity);
 }

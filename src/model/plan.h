@@ -40,7 +40,6 @@ struct plan {
     vkscan_select_params select; /* of primitives that select */
     uint32_t flags;              /* of vkscan_plan_flag */
     uint32_t operands;           /* mask of OPERAND_... that runs may have */
-    uint32_t second_bits;        /* of an element of second ports: whole bytes, or a part of one */
     bool has_second; /* second ports: BINDING_COUNT bindings, else BINDINGS_WITHOUT_SECOND */
     bool pads;       /* runs may have head padding: see vks_plan_head */
     uint64_t piece;  /* elements of a run's piece: all of the capacity unless it takes several */
@@ -134,15 +133,23 @@ void vks_plan_stages(const struct caps *caps, struct plan *plan);
 /* Whether the destination has a result for each element. */
 bool vks_plan_has_results(const struct plan *plan);
 
-/* Whether second ports have elements: port.exists of these. */
+/* For rows of ports: bits of an element as the computation has it, whether second ports have
+ * elements, and numbers of elements. */
+uint32_t vks_plan_source_bits(const struct plan *plan);
+uint32_t vks_plan_destination_bits(const struct plan *plan);
+uint32_t vks_plan_second_bits(const struct plan *plan);
+uint32_t vks_plan_seed_bits(const struct plan *plan);
 bool vks_plan_has_second_elements(const struct plan *plan);
+uint64_t vks_plan_one(const struct plan *plan);
+uint64_t vks_plan_scratch_words(const struct plan *plan);
 
 /* Whether the plan has the port; binds any second port; the operands that its ports hold. */
 bool vks_plan_has_port(const struct plan *plan, const struct port *port);
 bool vks_plan_has_second_port(const struct plan *plan);
 uint32_t vks_plan_port_operands(const struct plan *plan);
 
-/* Bytes of an element of a port that has elements, 0 of a part of a byte; and of so many. */
+/* Bits of an element of a port; bytes of it, 0 of a part of a byte; bytes of so many. */
+uint32_t vks_plan_element_bits(const struct plan *plan, const struct port *port);
 uint32_t vks_plan_element_size(const struct plan *plan, const struct port *port);
 uint64_t vks_plan_elements_size(const struct plan *plan, const struct port *port,
                                 uint64_t elements);

@@ -28,20 +28,31 @@ static bool has_outside(const struct plan *plan)
     return plan->binning.flags & VKSCAN_HISTOGRAM_OUTSIDE;
 }
 
+static uint64_t bins_of(const struct plan *plan)
+{
+    return (uint64_t)plan->binning.counted * plan->binning.bins;
+}
+
+static uint64_t edges_of(const struct plan *plan)
+{
+    return (uint64_t)plan->binning.bins + 1;
+}
+
+static uint32_t edge_bits(const struct plan *plan)
+{
+    return 8 * plan->type->size;
+}
+
+enum { PORT_EDGES = PORT_OWN };
+
 static const struct port histogram_ports[PORTS_MAX] = {
-    [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY},
-    [PORT_DESTINATION] = {"destination", offsetof(vkscan_binding_params, destination), EXTENT_BINS,
-                          ELEMENT_WORD, .written = true},
-    [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH,
-                      .written = true},
-    [PORT_COUNT] = {"count", offsetof(vkscan_binding_params, count), EXTENT_COUNT,
-                    .operand = OPERAND_COUNT, .flag = VKSCAN_PLAN_COUNT_IN_BUFFER},
-    [PORT_TOTAL] = {"number", offsetof(vkscan_binding_params, number), EXTENT_ONE, ELEMENT_WORD,
-                    .written = true, .operand = OPERAND_TOTAL, .exists = has_outside},
-    [PORT_SECOND_SOURCE] = {"second_source", offsetof(vkscan_binding_params, second_source),
-                            EXTENT_CAPACITY, ELEMENT_SECOND, .exists = has_weights},
-    [PORT_ARGUMENTS] = {"edges", offsetof(vkscan_binding_params, edges), EXTENT_EDGES, ELEMENT_EDGE,
-                        .operand = OPERAND_ARGUMENTS, .exists = has_edges},
+    [PORT_SOURCE] = {PORT(source), vks_plan_source_bits},
+    [PORT_DESTINATION] = {PORT(destination), .elements = bins_of, .written = true},
+    [PORT_TOTAL] = {PORT(number), .elements = vks_plan_one, .written = true,
+                    .operand = OPERAND_TOTAL, .exists = has_outside},
+    [PORT_SECOND_SOURCE] = {PORT(second_source), .exists = has_weights},
+    [PORT_EDGES] = {PORT(edges), edge_bits, edges_of, .operand = OPERAND_OWN, .exists = has_edges},
+    COMMON_PORTS,
 };
 
 /* ---- parameters ---- */
@@ -296,7 +307,6 @@ static void resolve_histogram(const struct caps *caps, const vkscan_plan_params 
         scale_even(&h, type, b);
     else if (h.binning == VKSCAN_BINNING_VALUES)
         b->last[0] = h.bins - 1;
-    plan->second_bits = h.weights ? 32 : 0;
     plan->computation = (struct computation){
         .class = histogram_class(type),
         .words = 1,
@@ -406,7 +416,7 @@ static struct pass sum_pass(const struct plan *plan, uint64_t counters, struct s
 static void plan_histogram(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const struct binning *b = &plan->binning;
-    const uint64_t counters = (uint64_t)b->counted * b->bins;
+    const uint64_t counters = bins_of(plan);
     const uint64_t copies = scratch_copies(plan, counters);
     const bool adds = b->flags & VKSCAN_HISTOGRAM_ACCUMULATE;
     const struct span unused = vks_pass_unused(plan);

@@ -70,7 +70,7 @@ VkResult vks_plan_check_capabilities(const struct caps *caps, uint32_t needs, co
 /* By pieces kernels reach all that can be counted. */
 static VkResult check_bytes(const struct plan *plan, const struct report *errors)
 {
-    const struct element_type *second = vks_operator_type(plan->second_bits / 8);
+    const struct element_type *second = vks_operator_type(plan->computation.second_size);
     const struct element_type *larger = plan->type->size > plan->out->size ? plan->type : plan->out;
 
     larger = second && second->size > larger->size ? second : larger;

@@ -268,7 +268,6 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
         .computation = computation_of(params, op),
         .op = op,
         .modules = op->user,
-        .second_bits = op->user ? 8 * op->user->second_size : 0,
         .capacity = params->capacity,
         .access = params->access,
         .flags = params->flags,

@@ -6,24 +6,18 @@
 #include "tiles.h"
 
 static const struct port scan_ports[PORTS_MAX] = {
-    [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY},
-    [PORT_DESTINATION] = {"destination", offsetof(vkscan_binding_params, destination),
-                          EXTENT_CAPACITY, ELEMENT_OF_DESTINATION, .written = true,
+    [PORT_SOURCE] = {PORT(source), vks_plan_source_bits},
+    [PORT_DESTINATION] = {PORT(destination), vks_plan_destination_bits, .written = true,
                           .coincides = 1u << PORT_SOURCE},
-    [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH,
-                      .written = true},
-    [PORT_COUNT] = {"count", offsetof(vkscan_binding_params, count), EXTENT_COUNT,
-                    .operand = OPERAND_COUNT, .flag = VKSCAN_PLAN_COUNT_IN_BUFFER},
-    [PORT_SEED] = {"seed", offsetof(vkscan_binding_params, seed), EXTENT_ONE,
-                   ELEMENT_OF_DESTINATION, .operand = OPERAND_SEED,
+    [PORT_SEED] = {PORT(seed), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
                    .flag = VKSCAN_PLAN_SEED_IN_BUFFER},
-    [PORT_TOTAL] = {"total", offsetof(vkscan_binding_params, total), EXTENT_ONE,
-                    ELEMENT_OF_DESTINATION, .written = true, .operand = OPERAND_TOTAL,
-                    .flag = VKSCAN_PLAN_TOTAL_IN_BUFFER, .coincides = 1u << PORT_SEED},
-    [PORT_SECOND_SOURCE] = {"second_source", offsetof(vkscan_binding_params, second_source),
-                            EXTENT_CAPACITY, ELEMENT_SECOND, .second = true,
+    [PORT_TOTAL] = {PORT(total), vks_plan_destination_bits, vks_plan_one, .written = true,
+                    .operand = OPERAND_TOTAL, .flag = VKSCAN_PLAN_TOTAL_IN_BUFFER,
+                    .coincides = 1u << PORT_SEED},
+    [PORT_SECOND_SOURCE] = {PORT(second_source), vks_plan_second_bits, .second = true,
                             .exists = vks_plan_has_second_elements,
                             .coincides = 1u << PORT_DESTINATION},
+    COMMON_PORTS,
 };
 
 const struct primitive vks_inclusive_scan = {.name = "inclusive-scan", .ports = scan_ports};

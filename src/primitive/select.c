@@ -43,43 +43,39 @@ static bool has_arguments(const struct plan *plan)
     return plan->select.outputs & ARGUMENTS;
 }
 
+static uint32_t flag_bits(const struct plan *plan)
+{
+    return plan->op->id == CRITERION_FLAG_BITS ? 1 : plan->op->id == CRITERION_FLAG_WORDS ? 32 : 8;
+}
+
+/* Three words of an indirect dispatch. */
+static uint32_t argument_bits(const struct plan *plan)
+{
+    (void)plan;
+    return 3 * 32;
+}
+
+static uint64_t groups_of(const struct plan *plan)
+{
+    return vks_plan_groups(plan);
+}
+
+enum { PORT_ARGUMENTS = PORT_OWN };
+
 #define SELECT_PORTS(place)                                                                        \
     {                                                                                              \
-        [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY,       \
-                         .exists = has_source},                                                    \
-        [PORT_DESTINATION] = {"destination",     offsetof(vkscan_binding_params, destination),     \
-                              EXTENT_CAPACITY,   ELEMENT_OF_DESTINATION,                           \
-                              .written = true,   .exists = has_values,                             \
-                              .coincides = place},                                                 \
-        [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH,     \
-                          .written = true},                                                        \
-        [PORT_COUNT] = {"count", offsetof(vkscan_binding_params, count), EXTENT_COUNT,             \
-                        .operand = OPERAND_COUNT, .flag = VKSCAN_PLAN_COUNT_IN_BUFFER},            \
-        [PORT_SEED] = {"seed",                                                                     \
-                       offsetof(vkscan_binding_params, seed),                                      \
-                       EXTENT_ONE,                                                                 \
-                       ELEMENT_SEED,                                                               \
-                       .operand = OPERAND_SEED,                                                    \
+        [PORT_SOURCE] = {PORT(source), vks_plan_source_bits, .exists = has_source},                \
+        [PORT_DESTINATION] = {PORT(destination), vks_plan_destination_bits, .written = true,       \
+                              .exists = has_values, .coincides = place},                           \
+        [PORT_SEED] = {PORT(seed), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,      \
                        .flag = VKSCAN_PLAN_SEED_IN_BUFFER},                                        \
-        [PORT_TOTAL] = {"number",                                                                  \
-                        offsetof(vkscan_binding_params, number),                                   \
-                        EXTENT_GROUPS,                                                             \
-                        ELEMENT_WORD,                                                              \
-                        .written = true,                                                           \
-                        .operand = OPERAND_TOTAL,                                                  \
-                        .exists = has_number},                                                     \
-        [PORT_SECOND_SOURCE] = {"flags", offsetof(vkscan_binding_params, flags), EXTENT_CAPACITY,  \
-                                ELEMENT_SECOND, .exists = has_flags},                              \
-        [PORT_SECOND_DESTINATION] = {"indices",       offsetof(vkscan_binding_params, indices),    \
-                                     EXTENT_CAPACITY, ELEMENT_WORD,                                \
-                                     .written = true, .exists = has_indices},                      \
-        [PORT_ARGUMENTS] = {"arguments",                                                           \
-                            offsetof(vkscan_binding_params, arguments),                            \
-                            EXTENT_GROUPS,                                                         \
-                            ELEMENT_ARGUMENTS,                                                     \
-                            .written = true,                                                       \
-                            .operand = OPERAND_ARGUMENTS,                                          \
-                            .exists = has_arguments},                                              \
+        [PORT_TOTAL] = {PORT(number), .elements = groups_of, .written = true,                      \
+                        .operand = OPERAND_TOTAL, .exists = has_number},                           \
+        [PORT_SECOND_SOURCE] = {PORT(flags), flag_bits, .exists = has_flags},                      \
+        [PORT_SECOND_DESTINATION] = {PORT(indices), .written = true, .exists = has_indices},       \
+        [PORT_ARGUMENTS] = {PORT(arguments), argument_bits,          groups_of,                    \
+                            .written = true, .operand = OPERAND_OWN, .exists = has_arguments},     \
+        COMMON_PORTS,                                                                              \
     }
 
 static const struct port select_ports[PORTS_MAX] = SELECT_PORTS(0);
@@ -311,14 +307,10 @@ static VkResult check_select(const vkscan_plan_params *params, const struct elem
 static void resolve_select(const struct caps *caps, const vkscan_plan_params *params,
                            struct plan *plan)
 {
-    static const uint32_t bits[] = {
-        [CRITERION_FLAG_BYTES] = 8, [CRITERION_FLAG_BITS] = 1, [CRITERION_FLAG_WORDS] = 32};
-
     (void)caps;
     plan->select = params_of(params);
     if (plan->select.flags & VKSCAN_SELECT_IN_PLACE)
         plan->ports = select_ports_in_place;
-    plan->second_bits = has_flags(plan) ? bits[plan->op->id] : 8;
     plan->computation.seed = (struct value){{0}}; /* of sums */
     if (is_comparison(plan->op))
         plan->computation.seed_size *= vks_plan_groups(plan);

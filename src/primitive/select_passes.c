@@ -19,7 +19,7 @@ static bool reads_flags(const struct plan *plan)
 
 static struct span span_of_flags(const struct plan *plan)
 {
-    const uint32_t size = plan->second_bits / 8;
+    const uint32_t size = vks_plan_element_size(plan, &plan->ports[PORT_SECOND_SOURCE]);
 
     return (struct span){.port = PORT_SECOND_SOURCE, .unit = size > 0 ? size : sizeof(uint32_t)};
 }

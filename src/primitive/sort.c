@@ -7,39 +7,26 @@
 
 /* ---- ports ---- */
 
-static bool moves_values(const struct plan *plan)
-{
-    return plan->sorting.value_size > 0;
-}
-
 static bool has_value_source(const struct plan *plan)
 {
-    return moves_values(plan) && !(plan->sorting.flags & VKSCAN_SORT_INDICES);
+    return vks_plan_has_second_elements(plan) && !(plan->sorting.flags & VKSCAN_SORT_INDICES);
 }
 
 #define SORT_PORTS(source_is_written, key_place, value_place)                                      \
     {                                                                                              \
-        [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY,       \
-                         .written = source_is_written},                                            \
-        [PORT_DESTINATION] = {"destination",   offsetof(vkscan_binding_params, destination),       \
-                              EXTENT_CAPACITY, ELEMENT_OF_DESTINATION,                             \
-                              .written = true, .coincides = key_place},                            \
-        [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH,     \
-                          .written = true},                                                        \
-        [PORT_COUNT] = {"count", offsetof(vkscan_binding_params, count), EXTENT_COUNT,             \
-                        .operand = OPERAND_COUNT, .flag = VKSCAN_PLAN_COUNT_IN_BUFFER},            \
-        [PORT_SECOND_SOURCE] = {"second_source",                                                   \
-                                offsetof(vkscan_binding_params, second_source),                    \
-                                EXTENT_CAPACITY,                                                   \
-                                ELEMENT_SECOND,                                                    \
-                                .written = source_is_written,                                      \
-                                .second = true,                                                    \
+        [PORT_SOURCE] = {PORT(source), vks_plan_source_bits, .written = source_is_written},        \
+        [PORT_DESTINATION] = {PORT(destination), vks_plan_destination_bits, .written = true,       \
+                              .coincides = key_place},                                             \
+        [PORT_SECOND_SOURCE] = {PORT(second_source), vks_plan_second_bits,                         \
+                                .written = source_is_written, .second = true,                      \
                                 .exists = has_value_source},                                       \
-        [PORT_SECOND_DESTINATION] = {                                                              \
-            "second_destination",   offsetof(vkscan_binding_params, second_destination),           \
-            EXTENT_CAPACITY,        ELEMENT_SECOND,                                                \
-            .written = true,        .second = true,                                                \
-            .exists = moves_values, .coincides = value_place},                                     \
+        [PORT_SECOND_DESTINATION] = {PORT(second_destination),                                     \
+                                     vks_plan_second_bits,                                         \
+                                     .written = true,                                              \
+                                     .second = true,                                               \
+                                     .exists = vks_plan_has_second_elements,                       \
+                                     .coincides = value_place},                                    \
+        COMMON_PORTS,                                                                              \
     }
 
 static const struct port sort_ports[PORTS_MAX] = SORT_PORTS(false, 0, 0);
@@ -161,12 +148,12 @@ static void resolve_sort(const struct caps *caps, const vkscan_plan_params *para
         sorting->end_bit = 8 * type->size;
     sorting->digits = digits_of(sorting);
     plan->ports = ports_of(sorting);
-    plan->second_bits = 8 * sorting->value_size;
     plan->computation = (struct computation){
         .class = sort_class(type),
         .words = 1,
         .source_size = type->size,
         .destination_size = type->size,
+        .second_size = sorting->value_size,
         .keys = keys[type->kind],
     };
 }
@@ -242,9 +229,10 @@ static bool has_tiles(const struct plan *plan)
 }
 
 static const struct kernel_variant scatter_variants[] = {
-    {"values_subgroups", .needs = VKSCAN_CAPABILITY_SUBGROUPS, .fits = moves_values},
+    {"values_subgroups", .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+     .fits = vks_plan_has_second_elements},
     {"subgroups", .needs = VKSCAN_CAPABILITY_SUBGROUPS},
-    {"values", .fits = moves_values},
+    {"values", .fits = vks_plan_has_second_elements},
     {0},
 };
 
@@ -256,7 +244,7 @@ static void scatter_constants(const struct caps *caps, const struct plan *plan,
 
     (void)stage;
     add_keys(plan, list);
-    if (moves_values(plan))
+    if (vks_plan_has_second_elements(plan))
         vks_constants_add(list, SPEC_PAYLOAD_WORDS, plan->sorting.value_size / sizeof(uint32_t));
     if (!(caps->capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
         return;

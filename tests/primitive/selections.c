@@ -70,7 +70,7 @@ struct subject open_subject(struct harness *h, vkscan_plan *plan, vkscan_type ty
 {
     const uint64_t capacity = plan->plan.capacity;
     struct subject s = {.plan = plan, .type = type ? type : VKSCAN_TYPE_U32};
-    const uint32_t bits = plan->plan.second_bits;
+    const uint32_t bits = vks_plan_element_bits(&plan->plan, &plan->plan.ports[PORT_SECOND_SOURCE]);
     const uint32_t flag = bits < 8 ? 4 : bits / 8;
     const uint32_t groups = vks_plan_groups(&plan->plan);
     vkscan_plan_info info;
@@ -136,7 +136,8 @@ void fill_source(struct subject *s, enum reference_data data, uint64_t random)
 
 void fill_flags(struct subject *s, uint64_t count, uint32_t rarity, uint64_t random)
 {
-    const uint32_t bytes = plan_of(s)->second_bits / 8;
+    const uint32_t bytes =
+        vks_plan_element_size(plan_of(s), &plan_of(s)->ports[PORT_SECOND_SOURCE]);
     const bool three = vks_plan_groups(plan_of(s)) == 2;
     uint8_t *flags = s->flags.host + s->flags.offset;
 

@@ -44,7 +44,7 @@ static VkResult create_sets(struct vkscan_binding *binding)
         .maxSets = (uint32_t)count,
         .poolSizeCount = 1,
         .pPoolSizes = &(VkDescriptorPoolSize){VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                              (uint32_t)count * vks_plan_bindings(recording->plan)},
+                                              (uint32_t)count * recording->plan->bindings},
     };
     VkResult result = context->vk.CreateDescriptorPool(context->device, &pool, context->allocator,
                                                        &binding->pool);
@@ -69,7 +69,7 @@ static void write_sets(const struct vkscan_binding *binding)
         for (uint32_t i = 0; i < recording->route_count; i++) {
             vks_record_describe(recording, part, &recording->routes[i],
                                 recording->sets[part * recording->route_count + i], &description);
-            context->vk.UpdateDescriptorSets(context->device, vks_plan_bindings(recording->plan),
+            context->vk.UpdateDescriptorSets(context->device, recording->plan->bindings,
                                              description.writes, 0, NULL);
         }
 }

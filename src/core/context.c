@@ -237,7 +237,8 @@ static VkResult create_layouts(struct vkscan_context *context)
 const struct layout *vks_context_layout(const struct vkscan_context *context,
                                         const struct plan *plan)
 {
-    const bool second = plan->has_second && plan->access != VKSCAN_ACCESS_ADDRESSES;
+    const bool second =
+        plan->bindings > BINDINGS_WITHOUT_SECOND && plan->access != VKSCAN_ACCESS_ADDRESSES;
 
     return &context->layouts[plan->access][second];
 }

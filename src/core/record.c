@@ -55,7 +55,7 @@ void vks_record_describe(const struct recording *recording, uint64_t part,
                          const struct route *route, VkDescriptorSet set,
                          struct description *description)
 {
-    for (uint32_t i = 0; i < vks_plan_bindings(recording->plan); i++) {
+    for (uint32_t i = 0; i < recording->plan->bindings; i++) {
         description->ranges[i] = place_in_part(recording, route->port[i], part).range;
         description->writes[i] = (VkWriteDescriptorSet){
             .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
@@ -85,7 +85,7 @@ static void push_descriptors(const struct recording *recording, VkCommandBuffer 
 
     vks_record_describe(recording, part, &route, VK_NULL_HANDLE, &description);
     recording->vk->CmdPushDescriptorSetKHR(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
-                                           recording->layout, 0, vks_plan_bindings(recording->plan),
+                                           recording->layout, 0, recording->plan->bindings,
                                            description.writes);
 }
 
@@ -139,7 +139,7 @@ static uint64_t operand_place(const struct recording *recording, uint32_t operan
 static uint64_t second_place(const struct recording *recording, const struct piece *piece,
                              const struct span *span)
 {
-    if (!recording->plan->has_second)
+    if (recording->plan->bindings == BINDINGS_WITHOUT_SECOND)
         return 0;
     const struct place place = place_in_part(recording, span->port, piece->index);
     const uint64_t offset = place.first + span->offset;

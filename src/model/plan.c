@@ -65,19 +65,9 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
     plan->algorithm->passes(plan, count, list);
 }
 
-uint32_t vks_plan_groups(const struct plan *plan)
-{
-    return plan->select.ways > 2 ? 2 : 1;
-}
-
 bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage)
 {
     return stage->exclusive || plan->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
-}
-
-uint32_t vks_plan_bindings(const struct plan *plan)
-{
-    return plan->has_second ? BINDING_COUNT : BINDINGS_WITHOUT_SECOND;
 }
 
 struct route vks_plan_route(const struct pass *pass)
@@ -271,13 +261,13 @@ bool vks_plan_has_port(const struct plan *plan, const struct port *port)
            (!port->exists || port->exists(plan));
 }
 
-bool vks_plan_has_second_port(const struct plan *plan)
+uint32_t vks_plan_bindings(const struct plan *plan)
 {
     bool has = plan->algorithm->second;
 
     for (uint32_t i = 0; i < PORTS_MAX; i++)
         has |= plan->ports[i].second && vks_plan_has_port(plan, &plan->ports[i]);
-    return has;
+    return has ? BINDING_COUNT : BINDINGS_WITHOUT_SECOND;
 }
 
 uint32_t vks_plan_port_operands(const struct plan *plan)

@@ -174,13 +174,13 @@ VkResult vks_plan_check_stages(const struct plan *plan, const struct report *err
 static VkResult check_bindings(const struct caps *caps, const struct plan *plan,
                                const struct report *errors)
 {
-    if (!plan->has_second || plan->access == VKSCAN_ACCESS_ADDRESSES ||
-        caps->max_storage_buffers >= BINDING_COUNT)
+    if (plan->bindings == BINDINGS_WITHOUT_SECOND || plan->access == VKSCAN_ACCESS_ADDRESSES ||
+        caps->max_storage_buffers >= plan->bindings)
         return VK_SUCCESS;
     return vks_report(errors, RESULT_UNSUPPORTED,
                       "the plan needs %u storage buffers in a stage, and the device has "
                       "maxPerStageDescriptorStorageBuffers %u; access by addresses needs none",
-                      BINDING_COUNT, caps->max_storage_buffers);
+                      plan->bindings, caps->max_storage_buffers);
 }
 
 VkResult vks_plan_check(const struct caps *caps, const struct plan *plan,

@@ -283,7 +283,7 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
     set_shape(caps, shape || needs_fixed_tree(params, op) ? NULL : &policy_shape, out);
     out->workgroups = vks_tuning_workgroups(caps, &out->shape);
     out->subgroup_size = vks_shape_subgroup_size(caps, &out->shape);
-    out->has_second = vks_plan_has_second_port(out);
+    out->bindings = vks_plan_bindings(out);
     resolve_operands(caps, out);
     result = vks_plan_check(caps, out, errors);
     if (result == VK_SUCCESS)

@@ -3,6 +3,8 @@
  * select_passes.c. */
 #include "select.h"
 
+#include <string.h>
+
 #include "algorithms.h"
 #include "report.h"
 
@@ -10,6 +12,32 @@
 #define INDICES VKSCAN_SELECT_INDICES
 #define NUMBER VKSCAN_SELECT_NUMBER
 #define ARGUMENTS VKSCAN_SELECT_ARGUMENTS
+
+/* ---- state ---- */
+
+vkscan_select_params vks_select_params(const struct plan *plan)
+{
+    vkscan_select_params own;
+
+    _Static_assert(sizeof(own) <= sizeof(plan->own), "plan.own is too small");
+    memcpy(&own, plan->own, sizeof(own));
+    return own;
+}
+
+bool vks_select_has(const struct plan *plan, uint32_t outputs)
+{
+    return vks_select_params(plan).outputs & outputs;
+}
+
+bool vks_select_in_place(const struct plan *plan)
+{
+    return vks_select_params(plan).flags & VKSCAN_SELECT_IN_PLACE;
+}
+
+uint32_t vks_select_groups(const struct plan *plan)
+{
+    return vks_select_params(plan).ways > 2 ? 2 : 1;
+}
 
 /* ---- ports ---- */
 
@@ -20,27 +48,27 @@ static bool has_flags(const struct plan *plan)
 
 static bool has_source(const struct plan *plan)
 {
-    return plan->select.outputs & VALUES || !has_flags(plan);
+    return vks_select_has(plan, VALUES) || !has_flags(plan);
 }
 
 static bool has_values(const struct plan *plan)
 {
-    return plan->select.outputs & VALUES;
+    return vks_select_has(plan, VALUES);
 }
 
 static bool has_indices(const struct plan *plan)
 {
-    return plan->select.outputs & INDICES;
+    return vks_select_has(plan, INDICES);
 }
 
 static bool has_number(const struct plan *plan)
 {
-    return plan->select.outputs & NUMBER;
+    return vks_select_has(plan, NUMBER);
 }
 
 static bool has_arguments(const struct plan *plan)
 {
-    return plan->select.outputs & ARGUMENTS;
+    return vks_select_has(plan, ARGUMENTS);
 }
 
 static uint32_t flag_bits(const struct plan *plan)
@@ -57,7 +85,7 @@ static uint32_t argument_bits(const struct plan *plan)
 
 static uint64_t groups_of(const struct plan *plan)
 {
-    return vks_plan_groups(plan);
+    return vks_select_groups(plan);
 }
 
 enum { PORT_ARGUMENTS = PORT_OWN };
@@ -307,13 +335,15 @@ static VkResult check_select(const vkscan_plan_params *params, const struct elem
 static void resolve_select(const struct caps *caps, const vkscan_plan_params *params,
                            struct plan *plan)
 {
+    const vkscan_select_params own = params_of(params);
+
     (void)caps;
-    plan->select = params_of(params);
-    if (plan->select.flags & VKSCAN_SELECT_IN_PLACE)
+    memcpy(plan->own, &own, sizeof(own));
+    if (vks_select_in_place(plan))
         plan->ports = select_ports_in_place;
     plan->computation.seed = (struct value){{0}}; /* of sums */
     if (is_comparison(plan->op))
-        plan->computation.seed_size *= vks_plan_groups(plan);
+        plan->computation.seed_size *= vks_select_groups(plan);
 }
 
 static const char *class_of(const struct element_type *type)

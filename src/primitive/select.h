@@ -9,7 +9,14 @@
 #define SELECT_SCAN_ITEMS 4
 
 bool vks_select_is(vkscan_primitive primitive);
+
+/* What a plan was made of, defaults filled in; whether it has any of these outputs. */
+vkscan_select_params vks_select_params(const struct plan *plan);
+bool vks_select_has(const struct plan *plan, uint32_t outputs);
 bool vks_select_in_place(const struct plan *plan);
+
+/* Groups of elements that are kept apart: of a partition into three ways two. */
+uint32_t vks_select_groups(const struct plan *plan);
 
 /* Whether each run compares with a seed; and by what. */
 bool vks_select_compares(const struct plan *plan);

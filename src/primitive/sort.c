@@ -1,15 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 /* Radix sort: its ports, its algorithms and how they are planned. */
+#include "sort.h"
+
+#include <string.h>
+
 #include "algorithms.h"
-#include "plan.h"
 #include "report.h"
 #include "tiles.h"
+
+/* ---- state ---- */
+
+struct sorting vks_sorting(const struct plan *plan)
+{
+    struct sorting own;
+
+    _Static_assert(sizeof(own) <= sizeof(plan->own), "plan.own is too small");
+    memcpy(&own, plan->own, sizeof(own));
+    return own;
+}
 
 /* ---- ports ---- */
 
 static bool has_value_source(const struct plan *plan)
 {
-    return vks_plan_has_second_elements(plan) && !(plan->sorting.flags & VKSCAN_SORT_INDICES);
+    return vks_plan_has_second_elements(plan) && !(vks_sorting(plan).flags & VKSCAN_SORT_INDICES);
 }
 
 #define SORT_PORTS(source_is_written, key_place, value_place)                                      \
@@ -134,26 +148,25 @@ static void resolve_sort(const struct caps *caps, const vkscan_plan_params *para
     static const uint32_t keys[] = {
         [KIND_UNSIGNED] = KEYS_NONE, [KIND_SIGNED] = KEYS_SIGNED, [KIND_FLOAT] = KEYS_NAN_HIGHEST};
     const struct element_type *type = plan->type;
-    struct sorting *sorting = &plan->sorting;
+    const uint32_t value_size = params->sort ? params->sort->value_size : 0;
+    struct sorting sorting = {0};
 
     (void)caps;
     if (params->sort)
-        *sorting = (struct sorting){.flags = params->sort->flags,
-                                    .value_size = params->sort->value_size,
-                                    .first_bit = params->sort->first_bit,
-                                    .end_bit = params->sort->end_bit};
-    if (sorting->flags & VKSCAN_SORT_INDICES)
-        sorting->value_size = sizeof(uint32_t);
-    if (sorting->end_bit == 0)
-        sorting->end_bit = 8 * type->size;
-    sorting->digits = digits_of(sorting);
-    plan->ports = ports_of(sorting);
+        sorting = (struct sorting){.flags = params->sort->flags,
+                                   .first_bit = params->sort->first_bit,
+                                   .end_bit = params->sort->end_bit};
+    if (sorting.end_bit == 0)
+        sorting.end_bit = 8 * type->size;
+    sorting.digits = digits_of(&sorting);
+    memcpy(plan->own, &sorting, sizeof(sorting));
+    plan->ports = ports_of(&sorting);
     plan->computation = (struct computation){
         .class = sort_class(type),
         .words = 1,
         .source_size = type->size,
         .destination_size = type->size,
-        .second_size = sorting->value_size,
+        .second_size = sorting.flags & VKSCAN_SORT_INDICES ? sizeof(uint32_t) : value_size,
         .keys = keys[type->kind],
     };
 }
@@ -172,7 +185,8 @@ static void add_keys(const struct plan *plan, struct constants *list)
     vks_constants_add(list, SPEC_ITEMS, plan->items);
     vks_constants_add(list, SPEC_OPERANDS, plan->operands);
     vks_constants_add(list, SPEC_KEYS, plan->computation.keys);
-    vks_constants_add(list, SPEC_DESCENDING, (plan->sorting.flags & VKSCAN_SORT_DESCENDING) != 0);
+    vks_constants_add(list, SPEC_DESCENDING,
+                      (vks_sorting(plan).flags & VKSCAN_SORT_DESCENDING) != 0);
     if (plan->type->size <= sizeof(uint32_t))
         vks_constants_add(list, SPEC_KEY_BITS, 8 * plan->type->size);
 }
@@ -189,7 +203,7 @@ static void digits_constants(const struct caps *caps, const struct plan *plan,
                              const struct stage *stage, struct constants *list)
 {
     histogram_constants(caps, plan, stage, list);
-    vks_constants_add(list, SPEC_DIGITS, plan->sorting.digits);
+    vks_constants_add(list, SPEC_DIGITS, vks_sorting(plan).digits);
 }
 
 /* As large as can be: a few workgroups sum what many have counted. */
@@ -210,17 +224,17 @@ static void bins_constants(const struct caps *caps, const struct plan *plan,
     (void)stage;
     vks_constants_add(list, SPEC_WORKGROUP_SIZE, bins_workgroup(caps, plan));
     vks_constants_add(list, SPEC_OPERANDS, plan->operands);
-    vks_constants_add(list, SPEC_DIGITS, plan->sorting.digits);
+    vks_constants_add(list, SPEC_DIGITS, vks_sorting(plan).digits);
 }
 
 /* Whether one workgroup sorts all keys in one dispatch. In place it would overwrite values that it
  * has not moved, but for those that it holds with the keys. */
 static bool has_one_tile(const struct plan *plan)
 {
-    const struct sorting *s = &plan->sorting;
+    const struct sorting s = vks_sorting(plan);
 
     return plan->capacity <= plan->tile_size &&
-           !(s->flags & VKSCAN_SORT_IN_PLACE && s->value_size > sizeof(uint32_t));
+           !(s.flags & VKSCAN_SORT_IN_PLACE && plan->computation.second_size > sizeof(uint32_t));
 }
 
 static bool has_tiles(const struct plan *plan)
@@ -245,11 +259,12 @@ static void scatter_constants(const struct caps *caps, const struct plan *plan,
     (void)stage;
     add_keys(plan, list);
     if (vks_plan_has_second_elements(plan))
-        vks_constants_add(list, SPEC_PAYLOAD_WORDS, plan->sorting.value_size / sizeof(uint32_t));
+        vks_constants_add(list, SPEC_PAYLOAD_WORDS,
+                          plan->computation.second_size / sizeof(uint32_t));
     if (!(caps->capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
         return;
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
-    vks_constants_add(list, SPEC_DIGITS, plan->sorting.digits);
+    vks_constants_add(list, SPEC_DIGITS, vks_sorting(plan).digits);
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
     vks_constants_add(list, SPEC_LOOKS_BACK, is_onesweep && has_tiles(plan));
     vks_constants_add(list, SPEC_ONE_TILE, is_onesweep && has_one_tile(plan));
@@ -289,22 +304,23 @@ struct records {
 static struct records records_in(uint32_t keys, uint32_t values, const struct plan *plan)
 {
     return (struct records){{.port = keys, .unit = plan->computation.source_size},
-                            {.port = values, .unit = plan->sorting.value_size}};
+                            {.port = values, .unit = plan->computation.second_size}};
 }
 
 /* What the passes use in turn with the destination. */
 static struct records second_buffers(const struct plan *plan, uint64_t count,
                                      struct pass_list *list)
 {
-    const struct sorting *s = &plan->sorting;
-    const bool in_source = s->flags & VKSCAN_SORT_OVERWRITE_SOURCE;
+    const struct sorting s = vks_sorting(plan);
+    const bool in_source = s.flags & VKSCAN_SORT_OVERWRITE_SOURCE;
+    const uint32_t key_size = plan->computation.source_size,
+                   value_size = plan->computation.second_size;
     struct records second = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
 
-    if (s->digits > 1 && !in_source)
-        second.keys = vks_pass_bytes(list, plan->computation.source_size,
-                                     count * plan->computation.source_size);
-    if (s->digits > 1 && (!in_source || s->flags & VKSCAN_SORT_INDICES))
-        second.values = vks_pass_bytes(list, s->value_size, count * s->value_size);
+    if (s.digits > 1 && !in_source)
+        second.keys = vks_pass_bytes(list, key_size, count * key_size);
+    if (s.digits > 1 && (!in_source || s.flags & VKSCAN_SORT_INDICES))
+        second.values = vks_pass_bytes(list, value_size, count * value_size);
     return second;
 }
 
@@ -323,10 +339,11 @@ static void add_digit(const struct plan *plan, uint64_t count, uint32_t index,
                       const struct records *from, const struct records *to, struct span counts,
                       struct pass_list *list)
 {
-    const struct sorting *s = &plan->sorting;
+    const struct sorting s = vks_sorting(plan);
     const struct span unused = vks_pass_unused(plan);
     const uint64_t tiles = vks_divide_up(count, plan->tile_size);
-    const bool moves = s->value_size > 0, makes = index == 0 && s->flags & VKSCAN_SORT_INDICES;
+    const bool moves = vks_plan_has_second_elements(plan),
+               makes = index == 0 && s.flags & VKSCAN_SORT_INDICES;
     struct pass pass = {.stage = STAGE_HISTOGRAM,
                         .input = from->keys,
                         .output = counts,
@@ -335,7 +352,7 @@ static void add_digit(const struct plan *plan, uint64_t count, uint32_t index,
                         .second_output = unused,
                         .count = count,
                         .divisor = 1,
-                        .stride = digit_bits(s, index),
+                        .stride = digit_bits(&s, index),
                         .groups = tiles};
 
     vks_pass_add(list, pass);
@@ -352,7 +369,7 @@ static void add_digit(const struct plan *plan, uint64_t count, uint32_t index,
 
 static void plan_radix(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const uint32_t digits = plan->sorting.digits;
+    const uint32_t digits = vks_sorting(plan).digits;
     const uint64_t tiles = vks_divide_up(count, plan->tile_size);
 
     if (count == 0)
@@ -375,10 +392,11 @@ static void add_onesweep_digit(const struct plan *plan, uint64_t count, uint32_t
                                const struct records *from, const struct records *to,
                                struct span words, struct pass_list *list)
 {
-    const struct sorting *s = &plan->sorting;
+    const struct sorting s = vks_sorting(plan);
     const struct span unused = vks_pass_unused(plan);
     const uint64_t tiles = vks_divide_up(count, plan->tile_size);
-    const bool moves = s->value_size > 0, makes = index == 0 && s->flags & VKSCAN_SORT_INDICES;
+    const bool moves = vks_plan_has_second_elements(plan),
+               makes = index == 0 && s.flags & VKSCAN_SORT_INDICES;
 
     vks_pass_add(list, (struct pass){.stage = STAGE_SWEEP,
                                      .input = from->keys,
@@ -388,35 +406,34 @@ static void add_onesweep_digit(const struct plan *plan, uint64_t count, uint32_t
                                      .second_output = moves ? to->values : unused,
                                      .count = count,
                                      .divisor = 1,
-                                     .stride = digit_bits(s, index) | DIGIT_NUMBER(index),
+                                     .stride = digit_bits(&s, index) | DIGIT_NUMBER(index),
                                      .groups = vks_persistent_groups(tiles, plan->workgroups)});
 }
 
 static void plan_one_tile(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const struct sorting *s = &plan->sorting;
+    const struct sorting s = vks_sorting(plan);
     const struct span unused = vks_pass_unused(plan);
-    const bool moves = s->value_size > 0, makes = s->flags & VKSCAN_SORT_INDICES;
+    const bool moves = vks_plan_has_second_elements(plan), makes = s.flags & VKSCAN_SORT_INDICES;
     const struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
     const struct records to = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, plan);
 
-    vks_pass_add(list,
-                 (struct pass){.stage = STAGE_SWEEP,
-                               .input = from.keys,
-                               .output = to.keys,
-                               .auxiliary = unused,
-                               .second_input = moves && !makes ? from.values : unused,
-                               .second_output = moves ? to.values : unused,
-                               .count = count,
-                               .divisor = 1,
-                               .stride = DIGIT(s->first_bit, s->end_bit - s->first_bit, makes),
-                               .groups = 1});
+    vks_pass_add(list, (struct pass){.stage = STAGE_SWEEP,
+                                     .input = from.keys,
+                                     .output = to.keys,
+                                     .auxiliary = unused,
+                                     .second_input = moves && !makes ? from.values : unused,
+                                     .second_output = moves ? to.values : unused,
+                                     .count = count,
+                                     .divisor = 1,
+                                     .stride = DIGIT(s.first_bit, s.end_bit - s.first_bit, makes),
+                                     .groups = 1});
 }
 
 /* The histogram of all digits, its scan, and a pass over the keys for each digit. */
 static void plan_onesweep(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const struct sorting *s = &plan->sorting;
+    const struct sorting s = vks_sorting(plan);
     const uint64_t tiles = vks_divide_up(count, plan->tile_size);
     const uint64_t histograms = vks_least(tiles, ONESWEEP_HISTOGRAMS);
     const struct span unused = vks_pass_unused(plan);
@@ -431,9 +448,9 @@ static void plan_onesweep(const struct plan *plan, uint64_t count, struct pass_l
     const struct records destination = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, plan);
     struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
     const struct span words =
-        vks_pass_bytes(list, sizeof(uint32_t), ONESWEEP_WORDS(s->digits, tiles) * sizeof(uint32_t));
+        vks_pass_bytes(list, sizeof(uint32_t), ONESWEEP_WORDS(s.digits, tiles) * sizeof(uint32_t));
     const struct span counts = vks_pass_bytes(
-        list, sizeof(uint32_t), histograms * s->digits * SORT_DIGITS * sizeof(uint32_t));
+        list, sizeof(uint32_t), histograms * s.digits * SORT_DIGITS * sizeof(uint32_t));
     struct pass pass = {.stage = STAGE_COUNT,
                         .input = from.keys,
                         .output = counts,
@@ -442,15 +459,15 @@ static void plan_onesweep(const struct plan *plan, uint64_t count, struct pass_l
                         .second_output = unused,
                         .count = count,
                         .divisor = 1,
-                        .stride = DIGIT(s->first_bit, s->end_bit - s->first_bit, 0),
+                        .stride = DIGIT(s.first_bit, s.end_bit - s.first_bit, 0),
                         .groups = histograms};
 
     vks_pass_add(list, pass);
     pass.stage = STAGE_BINS;
-    pass.groups = s->digits;
+    pass.groups = s.digits;
     vks_pass_add(list, pass);
-    for (uint32_t i = 0; i < s->digits; i++) {
-        const struct records to = (s->digits - i) % 2 == 1 ? destination : second;
+    for (uint32_t i = 0; i < s.digits; i++) {
+        const struct records to = (s.digits - i) % 2 == 1 ? destination : second;
         add_onesweep_digit(plan, count, i, &from, &to, words, list);
         from = to;
     }

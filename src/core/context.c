@@ -361,7 +361,7 @@ VkResult vks_context_plan_create(const struct vkscan_context *context, const str
     if (plan->op == &plan->user_op)
         created->plan.op = &created->plan.user_op;
     const struct primitive *primitive = vks_catalogue_primitive(plan->primitive);
-    const bool has_op = !primitive->resolve || primitive->op; /* an operator or a criterion */
+    const bool has_op = primitive->combines || primitive->op; /* an operator or a criterion */
     snprintf(created->label, sizeof(created->label), "vkscan %s %s%s%s", primitive->name,
              plan->out->name, has_op ? " " : "", has_op ? plan->op->name : "");
     const VkResult result =

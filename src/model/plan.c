@@ -67,7 +67,7 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
 
 bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage)
 {
-    return stage->exclusive || plan->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+    return stage->exclusive || plan->exclusive;
 }
 
 struct route vks_plan_route(const struct pass *pass)
@@ -121,21 +121,6 @@ uint64_t vks_plan_parts(const struct plan *plan, uint64_t count)
 /* Bytes that are a multiple of what descriptors are aligned to on any device. */
 #define PIECE_UNIT 256
 
-/* Elements that have no more bytes than that in any port. */
-static uint64_t elements_within(const struct plan *plan, uint64_t bytes)
-{
-    uint32_t largest = 1;
-
-    for (uint32_t i = 0; i < PORTS_MAX; i++) {
-        const struct port *port = &plan->ports[i];
-        if (!vks_plan_has_port(plan, port) || i == PORT_SCRATCH || port->operand)
-            continue;
-        const uint32_t size = vks_plan_element_size(plan, port);
-        largest = size > largest ? size : largest;
-    }
-    return bytes / largest;
-}
-
 /* Elements whose bytes are multiples of PIECE_UNIT in all ports. */
 static uint64_t piece_unit(const struct plan *plan)
 {
@@ -147,31 +132,38 @@ static uint64_t piece_unit(const struct plan *plan)
     return PIECE_UNIT * 8 / bits;
 }
 
-uint64_t vks_plan_reach(const struct caps *caps, const struct plan *plan)
+uint64_t vks_plan_elements_within(const struct plan *plan, uint64_t bytes)
 {
     const uint64_t unit = piece_unit(plan);
+    uint32_t largest = 1;
+
+    for (uint32_t i = 0; i < PORTS_MAX; i++) {
+        const struct port *port = &plan->ports[i];
+        if (!vks_plan_has_port(plan, port) || i == PORT_SCRATCH || port->operand)
+            continue;
+        const uint32_t size = vks_plan_element_size(plan, port);
+        largest = size > largest ? size : largest;
+    }
+    return bytes / largest / unit * unit;
+}
+
+uint64_t vks_plan_reach(const struct caps *caps, const struct plan *plan)
+{
     const uint64_t reach = plan->access == VKSCAN_ACCESS_ADDRESSES
                                ? vks_plan_port_limit(caps, plan)
                                : caps->max_range - caps->range_alignment;
     /* What scans' workgroups take by tickets is bounded; kernels index tiles and elements by int.
      */
     const uint64_t tiles = (uint64_t)WORKGROUPS_GUARANTEED * WORKGROUP_TILES_MAX;
-    const uint64_t most = vks_least(tiles * plan->tile_size, INT32_MAX);
-    const uint64_t elements = vks_least(elements_within(plan, reach), most - 2 * VECTOR_BYTES);
+    const uint64_t most = vks_least(tiles * plan->tile_size, INT32_MAX) - 2 * VECTOR_BYTES;
+    const uint64_t unit = piece_unit(plan);
 
-    return elements / unit * unit;
+    return vks_least(vks_plan_elements_within(plan, reach), most / unit * unit);
 }
 
 uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan)
 {
-    const struct algorithm *algorithm = plan->algorithm;
-
-    if (!algorithm->piece)
-        return vks_plan_reach(caps, plan);
-    /* In reverse tiles begin at the count's end, and so amid any part. */
-    return plan->flags & VKSCAN_PLAN_REVERSE
-               ? elements_within(plan, algorithm->reversed) / PIECE_UNIT * PIECE_UNIT
-               : algorithm->piece;
+    return plan->algorithm->piece ? plan->algorithm->piece(plan) : vks_plan_reach(caps, plan);
 }
 
 uint64_t vks_plan_part_of(const struct caps *caps, const struct plan *plan, uint64_t piece)

@@ -38,6 +38,7 @@ struct plan {
     uint32_t flags;               /* of vkscan_plan_flag */
     uint32_t operands;            /* mask of OPERAND_... that runs may have */
     uint32_t bindings; /* storage buffers of its stages, where access is by descriptors */
+    bool exclusive;    /* scans give each element the prefix before it */
     bool pads;         /* runs may have head padding: see vks_plan_head */
     uint64_t piece;    /* elements of a run's piece: all of the capacity unless it takes several */
     uint64_t part; /* of a piece, elements that one dispatch takes of a port: all, or a power of two
@@ -101,6 +102,10 @@ uint64_t vks_plan_parts(const struct plan *plan, uint64_t count);
  * as the port.
  */
 uint64_t vks_plan_reach(const struct caps *caps, const struct plan *plan);
+
+/* Elements that have no more bytes than that in any port; of these no part of PIECE_UNIT is left.
+ */
+uint64_t vks_plan_elements_within(const struct plan *plan, uint64_t bytes);
 
 /* Elements of a piece at most: these, or of algorithms that say so a number for all devices. */
 uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan);

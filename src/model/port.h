@@ -51,23 +51,4 @@ struct port {
     [PORT_COUNT] = {PORT(count), .elements = vks_plan_one, .operand = OPERAND_COUNT,               \
                     .flag = VKSCAN_PLAN_COUNT_IN_BUFFER}
 
-struct caps;
-struct element_type;
-struct op;
-struct report;
-
-struct primitive {
-    const char *name;
-    const struct port *ports; /* PORTS_MAX at most; ends where one has no name */
-    /* Of primitives that have no operator, else NULL: what is in its place, if anything is; whether
-     * parameters make sense for elements of
-     * a type, or a sentence; what a plan has of its own; the arithmetic class. */
-    const struct op *(*op)(const vkscan_plan_params *params);
-    VkResult (*check)(const vkscan_plan_params *params, const struct element_type *type,
-                      const struct report *errors);
-    void (*resolve)(const struct caps *caps, const vkscan_plan_params *params, struct plan *plan);
-    const char *(*class)(const struct element_type *type);
-    bool predicates; /* user operators are predicates, in place of op() */
-};
-
 #endif

@@ -3,9 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "algorithms.h"
-#include "plan.h"
-#include "report.h"
+#include "plan_check.h"
+#include "primitive.h"
 #include "tiles.h"
 
 #define BINS_MAX (1u << 20)
@@ -242,15 +241,10 @@ static VkResult check_histogram(const vkscan_plan_params *params, const struct e
                                 const struct report *errors)
 {
     const vkscan_histogram_params h = histogram_params_of(params);
-    const uint32_t flags =
-        params->flags & ~(uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING | VKSCAN_PLAN_COUNT_IN_BUFFER);
     VkResult result = check_type(type, errors);
 
-    if (result == VK_SUCCESS && flags)
-        return vks_report(errors, RESULT_INVALID,
-                          "flags 0x%x are not for a histogram, which takes "
-                          "VKSCAN_PLAN_COMPILE_NOTHING and VKSCAN_PLAN_COUNT_IN_BUFFER",
-                          flags);
+    if (result == VK_SUCCESS)
+        result = vks_plan_check_flags(params, errors);
     if (result == VK_SUCCESS && h.channels > CHANNELS_MAX)
         return vks_report(errors, RESULT_INVALID, "histogram.channels %u is out of range: 1 to %u",
                           h.channels, CHANNELS_MAX);
@@ -338,12 +332,6 @@ static void resolve_histogram(const struct caps *caps, const vkscan_plan_params 
         .keys = keys[type->kind],
     };
 }
-
-const struct primitive vks_histogram = {.name = "histogram",
-                                        .ports = histogram_ports,
-                                        .check = check_histogram,
-                                        .resolve = resolve_histogram,
-                                        .class = histogram_class};
 
 /* ---- constants ---- */
 
@@ -481,14 +469,13 @@ static const struct policy histogram_policies[] = {
     {0},
 };
 
-const struct algorithm vks_histogram_algorithms[] = {
+static const struct algorithm histogram_algorithms[] = {
     {
         .id = VKSCAN_ALGORITHM_COUNTERS,
         .name = "counters",
         .summary = "atomics on counters, in shared memory where they fit, with copies",
         .primitives = 1u << VKSCAN_PRIMITIVE_HISTOGRAM,
         .production = true,
-        .whole = true,
         .arrangement = &histogram_tile,
         .policies = histogram_policies,
         .stages = {{"histogram_sum", .class = "uint32", .constants = sum_constants},
@@ -496,4 +483,14 @@ const struct algorithm vks_histogram_algorithms[] = {
         .passes = plan_histogram,
     },
     {0},
+};
+
+const struct primitive vks_histogram = {
+    .name = "histogram",
+    .ports = histogram_ports,
+    .algorithms = histogram_algorithms,
+    .params = PLAN_PARAMS(histogram),
+    .check = check_histogram,
+    .resolve = resolve_histogram,
+    .class = histogram_class,
 };

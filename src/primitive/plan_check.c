@@ -9,6 +9,19 @@
 #include "operator.h"
 #include "tiles.h"
 
+VkResult vks_plan_check_flags(const vkscan_plan_params *params, const struct report *errors)
+{
+    const uint32_t flags =
+        params->flags & ~(uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING | VKSCAN_PLAN_COUNT_IN_BUFFER);
+
+    if (!flags)
+        return VK_SUCCESS;
+    return vks_report(errors, RESULT_INVALID,
+                      "flags 0x%x are not for a %s, which takes VKSCAN_PLAN_COMPILE_NOTHING and "
+                      "VKSCAN_PLAN_COUNT_IN_BUFFER",
+                      flags, vkscan_primitive_name(params->primitive));
+}
+
 /* What kernels without vectors, the textbook's, do not know. */
 static bool has_format(const struct plan *plan)
 {
@@ -120,7 +133,7 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                           "capacity %" PRIu64 " is too much work for algorithm %s, which takes at "
                           "most %" PRIu64 " elements",
                           plan->capacity, algorithm->name, algorithm->largest);
-    if (algorithm->whole)
+    if (!vks_catalogue_primitive(plan->primitive)->pieces)
         return check_whole(caps, plan, errors);
     if (algorithm->production)
         return check_bytes(plan, errors);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reduction: its ports, its production algorithms and how they are planned. */
-#include "algorithms.h"
-#include "plan.h"
+#include "primitive.h"
 #include "tiles.h"
 
 static const struct port reduce_ports[PORTS_MAX] = {
@@ -15,7 +14,18 @@ static const struct port reduce_ports[PORTS_MAX] = {
     COMMON_PORTS,
 };
 
-const struct primitive vks_reduce = {.name = "reduce", .ports = reduce_ports};
+static VkResult check_reduce(const vkscan_plan_params *params, const struct element_type *type,
+                             const struct report *errors)
+{
+    const uint32_t total = params->flags & VKSCAN_PLAN_TOTAL_IN_BUFFER;
+
+    (void)type;
+    if (!total && !(params->flags & VKSCAN_PLAN_REVERSE))
+        return VK_SUCCESS;
+    return vks_report(errors, RESULT_INVALID, "a reduction takes no %s",
+                      total ? "VKSCAN_PLAN_TOTAL_IN_BUFFER: its destination is the total"
+                            : "VKSCAN_PLAN_REVERSE, which is of scans");
+}
 
 static const struct arrangement single_tile = {1,
                                                16,
@@ -96,18 +106,18 @@ static void plan_tree(const struct plan *plan, uint64_t count, struct pass_list 
     } while (count > 1);
 }
 
-const struct algorithm vks_everywhere_reduce = {
+static const struct algorithm everywhere_reduce = {
     .id = VKSCAN_ALGORITHM_BLELLOCH,
     .name = "blelloch",
     .primitives = PRIMITIVES_REDUCE,
     .production = true,
-    .piece = EVERYWHERE_PIECE,
+    .piece = vks_everywhere_piece,
     .arrangement = &vks_tree_tile,
     .stages = VKS_REDUCE_STAGES("blelloch_reduce", vks_constants_tree_ordered),
     .passes = vks_passes_reduce,
 };
 
-const struct algorithm vks_reduce_algorithms[] = {
+static const struct algorithm reduce_algorithms[] = {
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH,
         .name = "blelloch",
@@ -145,4 +155,14 @@ const struct algorithm vks_reduce_algorithms[] = {
         .passes = plan_single,
     },
     {0},
+};
+
+const struct primitive vks_reduce = {
+    .name = "reduce",
+    .ports = reduce_ports,
+    .algorithms = reduce_algorithms,
+    .everywhere = &everywhere_reduce,
+    .combines = true,
+    .pieces = true,
+    .check = check_reduce,
 };

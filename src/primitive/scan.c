@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Inclusive and exclusive scan: their ports, their production algorithms and how they are planned.
  */
-#include "algorithms.h"
-#include "plan.h"
+#include "primitive.h"
 #include "tiles.h"
 
 static const struct port scan_ports[PORTS_MAX] = {
@@ -19,9 +18,6 @@ static const struct port scan_ports[PORTS_MAX] = {
                             .coincides = 1u << PORT_DESTINATION},
     COMMON_PORTS,
 };
-
-const struct primitive vks_inclusive_scan = {.name = "inclusive-scan", .ports = scan_ports};
-const struct primitive vks_exclusive_scan = {.name = "exclusive-scan", .ports = scan_ports};
 
 /* Of lookback; lookahead holds two tiles. */
 static const struct arrangement one_tile = {1,
@@ -97,13 +93,12 @@ static void plan_single_pass(const struct plan *plan, uint64_t count, struct pas
                         vks_persistent_groups(tiles, plan->workgroups));
 }
 
-const struct algorithm vks_everywhere_scan = {
+static const struct algorithm everywhere_scan = {
     .id = VKSCAN_ALGORITHM_BLELLOCH,
     .name = "blelloch",
     .primitives = PRIMITIVES_SCAN,
     .production = true,
-    .piece = EVERYWHERE_PIECE,
-    .reversed = EVERYWHERE_REVERSE_BYTES,
+    .piece = vks_everywhere_piece,
     .arrangement = &vks_tree_tile,
     .stages = {{"blelloch_reduce", .constants = vks_constants_tree_ordered, .reads_source = true},
                {"blelloch_scan", true, vks_constants_tree_scan},
@@ -113,7 +108,7 @@ const struct algorithm vks_everywhere_scan = {
     .passes = vks_passes_reduce_then_scan,
 };
 
-const struct algorithm vks_scan_algorithms[] = {
+static const struct algorithm scan_algorithms[] = {
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH,
         .name = "blelloch",
@@ -174,3 +169,18 @@ const struct algorithm vks_scan_algorithms[] = {
     },
     {0},
 };
+
+static void resolve_exclusive(const struct caps *caps, const vkscan_plan_params *params,
+                              struct plan *plan)
+{
+    (void)caps;
+    (void)params;
+    plan->exclusive = true;
+}
+
+#define SCAN(named)                                                                                \
+    .name = named, .ports = scan_ports, .algorithms = scan_algorithms,                             \
+    .everywhere = &everywhere_scan, .combines = true, .pieces = true
+
+const struct primitive vks_inclusive_scan = {SCAN("inclusive-scan")};
+const struct primitive vks_exclusive_scan = {SCAN("exclusive-scan"), .resolve = resolve_exclusive};

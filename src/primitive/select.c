@@ -5,9 +5,6 @@
 
 #include <string.h>
 
-#include "algorithms.h"
-#include "report.h"
-
 #define VALUES VKSCAN_SELECT_VALUES
 #define INDICES VKSCAN_SELECT_INDICES
 #define NUMBER VKSCAN_SELECT_NUMBER
@@ -136,11 +133,6 @@ const char *vkscan_criterion_name(vkscan_criterion criterion)
     return (size_t)criterion <= VKSCAN_CRITERION_PREDICATE ? criteria[criterion].name : NULL;
 }
 
-bool vks_select_is(vkscan_primitive primitive)
-{
-    return (uint32_t)primitive < 32 && PRIMITIVES_SELECT & 1u << primitive;
-}
-
 static vkscan_select_params params_of(const vkscan_plan_params *params)
 {
     vkscan_select_params select = {0};
@@ -179,12 +171,7 @@ static bool compares(const struct op *op, uint32_t seed_size)
 
 bool vks_select_compares(const struct plan *plan)
 {
-    return vks_select_is(plan->primitive) && compares(plan->op, plan->computation.seed_size);
-}
-
-const char *vks_select_criterion(const struct plan *plan)
-{
-    return criteria[plan->op->id].name;
+    return compares(plan->op, plan->computation.seed_size);
 }
 
 static VkResult check_outputs(const vkscan_plan_params *params, const struct report *errors)
@@ -346,17 +333,25 @@ static void resolve_select(const struct caps *caps, const vkscan_plan_params *pa
         plan->computation.seed_size *= vks_select_groups(plan);
 }
 
-static const char *class_of(const struct element_type *type)
+/* What compares has a seed, what else selects has none. */
+static VkResult check_seed(const struct plan *plan, const void *seed, const struct report *errors)
 {
-    return vks_element_class(type, type, &criteria[0]);
+    const bool needs = vks_select_compares(plan);
+
+    if (plan->flags & VKSCAN_PLAN_SEED_IN_BUFFER || needs == (seed != NULL))
+        return VK_SUCCESS;
+    return vks_report(errors, RESULT_INVALID, "seed is %s, and %s by %s %s",
+                      seed ? "not NULL" : "NULL", vkscan_primitive_name(plan->primitive),
+                      criteria[plan->op->id].name, needs ? "takes one" : "takes none");
 }
 
-#define PRIMITIVE(primitive, takes_predicates)                                                     \
+#define SELECTS(primitive, takes_predicates)                                                       \
     {                                                                                              \
-        .name = primitive, .ports = select_ports, .op = op_of, .check = check_select,              \
-        .resolve = resolve_select, .class = class_of, .predicates = takes_predicates               \
+        .name = primitive, .ports = select_ports, .algorithms = vks_select_algorithms,             \
+        .predicates = takes_predicates, .params = PLAN_PARAMS(select), .op = op_of,                \
+        .check = check_select, .resolve = resolve_select, .check_run = check_seed                  \
     }
 
-const struct primitive vks_select = PRIMITIVE("select", true);
-const struct primitive vks_partition = PRIMITIVE("partition", true);
-const struct primitive vks_unique = PRIMITIVE("unique", false);
+const struct primitive vks_select = SELECTS("select", true);
+const struct primitive vks_partition = SELECTS("partition", true);
+const struct primitive vks_unique = SELECTS("unique", false);

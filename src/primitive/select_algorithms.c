@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The algorithms that select, partition and find what is unique, and their kernels' constants. */
-#include "algorithms.h"
 #include "select.h"
 #include "tiles.h"
 
@@ -179,6 +178,10 @@ static const struct policy select_lookahead_policies[] = {
     {0},
 };
 
+#define PRIMITIVES_SELECT                                                                          \
+    (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION |                            \
+     1u << VKSCAN_PRIMITIVE_UNIQUE)
+
 /* The rejected of a partition lie behind the number of all, which a single pass does not know
  * before its end. */
 #define PRIMITIVES_SINGLE_PASS (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_UNIQUE)
@@ -210,10 +213,9 @@ static bool stores_others(const struct plan *plan)
 
 /* What the hierarchical ones have in common; and those of a single pass. */
 #define BY_MARKS                                                                                   \
-    .production = true, .whole = true, .arrangement = &marked_tile,                                \
-    .passes = vks_passes_select_by_marks
+    .production = true, .arrangement = &marked_tile, .passes = vks_passes_select_by_marks
 #define AT_ONCE                                                                                    \
-    .production = true, .whole = true, .second = true, .arrangement = &counted_tile,               \
+    .production = true, .second = true, .arrangement = &counted_tile,                              \
     .passes = vks_passes_select_at_once
 
 const struct algorithm vks_select_algorithms[] = {

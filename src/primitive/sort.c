@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-#include "algorithms.h"
-#include "report.h"
+#include "plan_check.h"
 #include "tiles.h"
 
 /* ---- state ---- */
@@ -53,19 +52,6 @@ static const struct port ports_overwritten[PORTS_MAX] = SORT_PORTS(true, 0, 0);
 #define ALL_SORT_FLAGS                                                                             \
     (uint32_t)(VKSCAN_SORT_DESCENDING | VKSCAN_SORT_INDICES | VKSCAN_SORT_IN_PLACE |               \
                VKSCAN_SORT_OVERWRITE_SOURCE)
-
-static VkResult check_flags(const vkscan_plan_params *params, const struct report *errors)
-{
-    const uint32_t flags =
-        params->flags & ~(uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING | VKSCAN_PLAN_COUNT_IN_BUFFER);
-
-    if (flags)
-        return vks_report(errors, RESULT_INVALID,
-                          "flags 0x%x are not for a sort, which takes "
-                          "VKSCAN_PLAN_COMPILE_NOTHING and VKSCAN_PLAN_COUNT_IN_BUFFER",
-                          flags);
-    return VK_SUCCESS;
-}
 
 static VkResult check_values(const vkscan_sort_params *sort, const struct report *errors)
 {
@@ -135,7 +121,7 @@ static VkResult check_sort_params(const vkscan_plan_params *params, const struct
                                   const struct report *errors)
 {
     static const vkscan_sort_params none = {0};
-    const VkResult result = check_flags(params, errors);
+    const VkResult result = vks_plan_check_flags(params, errors);
 
     return result == VK_SUCCESS ? check_sort(params->sort ? params->sort : &none, type, errors)
                                 : result;
@@ -170,12 +156,6 @@ static void resolve_sort(const struct caps *caps, const vkscan_plan_params *para
         .keys = keys[type->kind],
     };
 }
-
-const struct primitive vks_sort = {.name = "sort",
-                                   .ports = sort_ports,
-                                   .check = check_sort_params,
-                                   .resolve = resolve_sort,
-                                   .class = sort_class};
 
 /* ---- constants ---- */
 
@@ -510,14 +490,13 @@ static const struct policy radix_policies[] = {
     {0},
 };
 
-const struct algorithm vks_sort_algorithms[] = {
+static const struct algorithm sort_algorithms[] = {
     {
         .id = VKSCAN_ALGORITHM_RADIX,
         .name = "radix",
         .summary = "for each digit a histogram, a scan and a scatter (Merrill and Grimshaw 2011)",
         .primitives = 1u << VKSCAN_PRIMITIVE_SORT,
         .production = true,
-        .whole = true,
         .arrangement = &sort_tile,
         .policies = radix_policies,
         .stages = {{"radix_histogram", .constants = histogram_constants},
@@ -534,7 +513,6 @@ const struct algorithm vks_sort_algorithms[] = {
         .primitives = 1u << VKSCAN_PRIMITIVE_SORT,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         .production = true,
-        .whole = true,
         .largest = ONESWEEP_AGGREGATES - 1,
         .arrangement = &onesweep_tile,
         .policies = onesweep_policies,
@@ -545,4 +523,14 @@ const struct algorithm vks_sort_algorithms[] = {
         .passes = plan_onesweep,
     },
     {0},
+};
+
+const struct primitive vks_sort = {
+    .name = "sort",
+    .ports = sort_ports,
+    .algorithms = sort_algorithms,
+    .params = PLAN_PARAMS(sort),
+    .check = check_sort_params,
+    .resolve = resolve_sort,
+    .class = sort_class,
 };

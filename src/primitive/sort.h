@@ -3,7 +3,7 @@
 #ifndef VKSCAN_PRIMITIVE_SORT_H
 #define VKSCAN_PRIMITIVE_SORT_H
 
-#include "plan.h"
+#include "primitive.h"
 
 struct sorting {
     uint32_t flags;              /* of vkscan_sort_flag */

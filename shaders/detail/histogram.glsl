@@ -74,8 +74,8 @@ double ordered(double value)
 
 double edge(uint index)
 {
-    return FROM_WORDS(uvec2(OPERAND_WORD(dispatch.arguments_place, 2 * index),
-                            OPERAND_WORD(dispatch.arguments_place, 2 * index + 1)));
+    return FROM_WORDS(uvec2(OPERAND_WORD(dispatch.own_place, 2 * index),
+                            OPERAND_WORD(dispatch.own_place, 2 * index + 1)));
 }
 
 #else
@@ -91,7 +91,7 @@ uint ordered(uint bits)
 uint edge(uint index)
 {
     const uint bytes = VALUE_BITS / 8;
-    const uvec2 place = dispatch.arguments_place;
+    const uvec2 place = dispatch.own_place;
     const uint at = place.x % 4 + index * bytes;
     return ordered(bitfieldExtract(OPERAND_WORD(place, at / 4), int(at % 4 * 8), int(VALUE_BITS)));
 }

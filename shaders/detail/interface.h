@@ -148,7 +148,7 @@
 #define OPERAND_CARRY_OUT 0x20 /* the total is the seed of the next piece */
 /* The seed is the identity, of which hosts may know no words; of a dispatch only. */
 #define OPERAND_UNSEEDED 0x40
-#define OPERAND_ARGUMENTS 0x80 /* arguments of an indirect dispatch go to a buffer */
+#define OPERAND_OWN 0x80 /* the primitive reads or writes a further one */
 
 /* Further bits of push.flags. */
 #define PASS_PREFIXED 0x100 /* tiles start from their auxiliary elements, not from the seed */
@@ -267,7 +267,7 @@
 struct push {
     ADDRESS input_address, output_address, auxiliary_address;
     ADDRESS second_input_place, second_output_place;
-    ADDRESS count_place, total_place, arguments_place;
+    ADDRESS count_place, total_place, own_place;
     UINT start[2];          /* elements before this piece, 64 bits */
     UINT limit;             /* elements of this piece at most */
     UINT padding;           /* elements of head padding (see plan.h), in passes of any level */

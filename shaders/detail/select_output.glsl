@@ -55,10 +55,10 @@ void store_number(uint group, uint number)
 {
     if ((dispatch.flags & OPERAND_TOTAL) != 0)
         OPERAND_WORD(dispatch.total_place, group) = number;
-    if ((dispatch.flags & OPERAND_ARGUMENTS) != 0) {
-        OPERAND_WORD(dispatch.arguments_place, 3 * group) = divide_up(number, DIVISOR);
-        OPERAND_WORD(dispatch.arguments_place, 3 * group + 1) = 1;
-        OPERAND_WORD(dispatch.arguments_place, 3 * group + 2) = 1;
+    if ((dispatch.flags & OPERAND_OWN) != 0) {
+        OPERAND_WORD(dispatch.own_place, 3 * group) = divide_up(number, DIVISOR);
+        OPERAND_WORD(dispatch.own_place, 3 * group + 1) = 1;
+        OPERAND_WORD(dispatch.own_place, 3 * group + 2) = 1;
     }
 }
 

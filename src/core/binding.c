@@ -3,9 +3,9 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "catalogue.h"
 #include "host.h"
 #include "ports.h"
-#include "select.h"
 
 /* ---- descriptor sets ---- */
 
@@ -44,7 +44,7 @@ static VkResult create_sets(struct vkscan_binding *binding)
         .maxSets = (uint32_t)count,
         .poolSizeCount = 1,
         .pPoolSizes = &(VkDescriptorPoolSize){VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                              (uint32_t)count * vks_plan_bindings(recording->plan)},
+                                              (uint32_t)count * recording->plan->bindings},
     };
     VkResult result = context->vk.CreateDescriptorPool(context->device, &pool, context->allocator,
                                                        &binding->pool);
@@ -69,7 +69,7 @@ static void write_sets(const struct vkscan_binding *binding)
         for (uint32_t i = 0; i < recording->route_count; i++) {
             vks_record_describe(recording, part, &recording->routes[i],
                                 recording->sets[part * recording->route_count + i], &description);
-            context->vk.UpdateDescriptorSets(context->device, vks_plan_bindings(recording->plan),
+            context->vk.UpdateDescriptorSets(context->device, recording->plan->bindings,
                                              description.writes, 0, NULL);
         }
 }
@@ -129,24 +129,11 @@ void vkscan_binding_destroy(vkscan_binding *binding)
 
 /* ---- runs ---- */
 
-/* What compares has a seed, what else selects has none. */
-static VkResult check_seed(const struct vkscan_plan *plan, const void *seed)
-{
-    const struct plan *p = &plan->plan;
-    const bool compares = vks_select_compares(p);
-
-    if (!vks_select_is(p->primitive) || p->flags & VKSCAN_PLAN_SEED_IN_BUFFER ||
-        compares == (seed != NULL))
-        return VK_SUCCESS;
-    return vks_report(&plan->context->errors, RESULT_INVALID, "seed is %s, and %s by %s %s",
-                      seed ? "not NULL" : "NULL", vkscan_primitive_name(p->primitive),
-                      vks_select_criterion(p), compares ? "takes one" : "takes none");
-}
-
 static VkResult check_run(const struct vkscan_plan *plan, VkCommandBuffer command_buffer,
                           uint64_t count, const void *seed)
 {
     const struct report *errors = &plan->context->errors;
+    const struct primitive *primitive = vks_catalogue_primitive(plan->plan.primitive);
 
     if (!command_buffer)
         return vks_report(errors, RESULT_INVALID, "command_buffer is NULL");
@@ -156,11 +143,11 @@ static VkResult check_run(const struct vkscan_plan *plan, VkCommandBuffer comman
                           plan->plan.capacity);
     if (seed && !plan->plan.ports[PORT_SEED].name)
         return vks_report(errors, RESULT_INVALID, "seed is not NULL, and a %s has none",
-                          vkscan_primitive_name(plan->plan.primitive));
+                          primitive->name);
     if (seed && plan->plan.flags & VKSCAN_PLAN_SEED_IN_BUFFER)
         return vks_report(errors, RESULT_INVALID,
                           "seed is not NULL, and the plan's seed is in a buffer");
-    return check_seed(plan, seed);
+    return primitive->check_run ? primitive->check_run(&plan->plan, seed, errors) : VK_SUCCESS;
 }
 
 static struct operands make_operands(const struct plan *plan, uint64_t count, const void *seed)

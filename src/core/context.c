@@ -237,7 +237,8 @@ static VkResult create_layouts(struct vkscan_context *context)
 const struct layout *vks_context_layout(const struct vkscan_context *context,
                                         const struct plan *plan)
 {
-    const bool second = plan->has_second && plan->access != VKSCAN_ACCESS_ADDRESSES;
+    const bool second =
+        plan->bindings > BINDINGS_WITHOUT_SECOND && plan->access != VKSCAN_ACCESS_ADDRESSES;
 
     return &context->layouts[plan->access][second];
 }
@@ -360,7 +361,7 @@ VkResult vks_context_plan_create(const struct vkscan_context *context, const str
     if (plan->op == &plan->user_op)
         created->plan.op = &created->plan.user_op;
     const struct primitive *primitive = vks_catalogue_primitive(plan->primitive);
-    const bool has_op = !primitive->resolve || primitive->op; /* an operator or a criterion */
+    const bool has_op = primitive->combines || primitive->op; /* an operator or a criterion */
     snprintf(created->label, sizeof(created->label), "vkscan %s %s%s%s", primitive->name,
              plan->out->name, has_op ? " " : "", has_op ? plan->op->name : "");
     const VkResult result =

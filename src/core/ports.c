@@ -47,7 +47,7 @@ static VkResult check_size(const struct vkscan_plan *plan, const struct demand *
     if (buffer->size == VK_WHOLE_SIZE)
         return vks_report(errors, RESULT_INVALID, "%s.size is VK_WHOLE_SIZE: give its bytes",
                           demand->port->name);
-    if (demand->port->extent == EXTENT_COUNT && buffer->size != 4 && buffer->size != 8)
+    if (demand->port->operand == OPERAND_COUNT && buffer->size != 4 && buffer->size != 8)
         return vks_report(errors, RESULT_INVALID,
                           "%s.size of %" PRIu64 " bytes is neither 4 (u32) nor 8 (u64)",
                           demand->port->name, (uint64_t)buffer->size);
@@ -120,7 +120,7 @@ static VkResult check_port(const struct vkscan_plan *plan, const struct demand *
 
 static bool is_of_elements(const struct demand *demand)
 {
-    return demand->port && demand->port->extent == EXTENT_CAPACITY;
+    return demand->port && !demand->port->elements;
 }
 
 static bool overlap(const struct vkscan_plan *plan, const struct demand *a, const struct demand *b)
@@ -141,18 +141,19 @@ static VkResult check_pair(const struct vkscan_plan *plan, const struct demand *
                            const struct demand *b)
 {
     const struct report *errors = &plan->context->errors;
-    const struct port *output = &plan->plan.ports[PORT_DESTINATION];
+    const struct port *ports = plan->plan.ports;
+    const struct port *scratch = &ports[PORT_SCRATCH], *output = &ports[PORT_DESTINATION];
 
-    const bool coincides = b->port->coincides & 1u << (a->port - plan->plan.ports);
+    const bool coincides = b->port->coincides & 1u << (a->port - ports);
     const bool may_coincide = coincides && have_one_size(plan, a, b);
     const bool is_output = b->port == output || (a->port == output && is_of_elements(b));
 
     if (!overlap(plan, a, b) || !(a->port->written || b->port->written) ||
         (may_coincide && a->begin == b->begin))
         return VK_SUCCESS;
-    if (a->port->extent == EXTENT_SCRATCH || b->port->extent == EXTENT_SCRATCH)
+    if (a->port == scratch || b->port == scratch)
         return vks_report(errors, RESULT_INVALID, "scratch overlaps the %s",
-                          a->port->extent == EXTENT_SCRATCH ? b->port->name : a->port->name);
+                          a->port == scratch ? b->port->name : a->port->name);
     return vks_report(errors, RESULT_INVALID, "%s and %s overlap%s", a->port->name, b->port->name,
                       coincides && !may_coincide  ? ": in place their elements have one size"
                       : is_output && may_coincide ? ": in place they are at the same offset"
@@ -227,7 +228,7 @@ static VkResult find_operands(const struct vkscan_plan *plan,
                               const struct demand demands[PORTS_MAX], struct recording *recording)
 {
     for (uint32_t i = 0; i < PORTS_MAX; i++)
-        recording->count_64 |= demands[i].port && demands[i].port->extent == EXTENT_COUNT &&
+        recording->count_64 |= demands[i].port && demands[i].port->operand == OPERAND_COUNT &&
                                demands[i].size == sizeof(uint64_t);
     if (!by_address(plan))
         return place_operands(plan, demands, recording);
@@ -247,33 +248,25 @@ static uint32_t largest_power_of_two(uint32_t n)
 static uint32_t alignment_of(const struct vkscan_plan *plan, const struct port *port,
                              const vkscan_plan_info *info)
 {
-    uint32_t size;
+    const uint32_t size = vks_plan_element_size(&plan->plan, port);
 
-    switch (port->extent) {
-    case EXTENT_SCRATCH:
+    if (port == &plan->plan.ports[PORT_SCRATCH])
         return (uint32_t)info->scratch_alignment;
-    case EXTENT_COUNT:
-        return sizeof(uint32_t);
-    default:
-        size = vks_plan_element_size(&plan->plan, port);
-        return size > 0 ? largest_power_of_two(size) : sizeof(uint32_t);
-    }
+    return size > 0 ? largest_power_of_two(size) : sizeof(uint32_t);
 }
 
 /* A count is as large as its buffer says: either size is right. */
 static uint64_t size_of(const struct vkscan_plan *plan, const struct port *port,
                         const vkscan_buffer *buffer)
 {
-    const bool is_count_64 = port->extent == EXTENT_COUNT && buffer->size == sizeof(uint64_t);
+    const bool is_count_64 = port->operand == OPERAND_COUNT && buffer->size == sizeof(uint64_t);
 
     return is_count_64 ? sizeof(uint64_t) : vks_plan_port_size(&plan->plan, port);
 }
 
 static uint64_t reach_of(const struct plan *plan, const struct port *port, uint64_t size)
 {
-    return port->extent == EXTENT_CAPACITY
-               ? vks_least(size, vks_plan_elements_size(plan, port, plan->part))
-               : size;
+    return port->elements ? size : vks_least(size, vks_plan_elements_size(plan, port, plan->part));
 }
 
 static void make_demands(const struct vkscan_plan *plan, const vkscan_binding_params *params,

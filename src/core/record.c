@@ -39,8 +39,7 @@ static struct place place_in_part(const struct recording *recording, uint32_t po
     const struct plan *plan = recording->plan;
     struct place place = recording->places[port];
 
-    if (port == PORT_OPERANDS || plan->ports[port].extent != EXTENT_CAPACITY ||
-        plan->capacity <= plan->part)
+    if (port == PORT_OPERANDS || plan->ports[port].elements || plan->capacity <= plan->part)
         return place;
     const uint64_t start = part * plan->part;
     const uint64_t elements = vks_least(plan->capacity - start, plan->part);
@@ -56,7 +55,7 @@ void vks_record_describe(const struct recording *recording, uint64_t part,
                          const struct route *route, VkDescriptorSet set,
                          struct description *description)
 {
-    for (uint32_t i = 0; i < vks_plan_bindings(recording->plan); i++) {
+    for (uint32_t i = 0; i < recording->plan->bindings; i++) {
         description->ranges[i] = place_in_part(recording, route->port[i], part).range;
         description->writes[i] = (VkWriteDescriptorSet){
             .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
@@ -86,7 +85,7 @@ static void push_descriptors(const struct recording *recording, VkCommandBuffer 
 
     vks_record_describe(recording, part, &route, VK_NULL_HANDLE, &description);
     recording->vk->CmdPushDescriptorSetKHR(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
-                                           recording->layout, 0, vks_plan_bindings(recording->plan),
+                                           recording->layout, 0, recording->plan->bindings,
                                            description.writes);
 }
 
@@ -114,7 +113,7 @@ static uint32_t operands_of(const struct recording *recording, const struct pass
         operands |= OPERAND_UNSEEDED;
     if (pass->seeded) {
         operands |= piece->first ? all & OPERAND_SEED : OPERAND_CARRY_IN;
-        operands |= piece->last ? all & (OPERAND_TOTAL | OPERAND_ARGUMENTS) : OPERAND_CARRY_OUT;
+        operands |= piece->last ? all & (OPERAND_TOTAL | OPERAND_OWN) : OPERAND_CARRY_OUT;
     }
     return operands;
 }
@@ -140,7 +139,7 @@ static uint64_t operand_place(const struct recording *recording, uint32_t operan
 static uint64_t second_place(const struct recording *recording, const struct piece *piece,
                              const struct span *span)
 {
-    if (!recording->plan->has_second)
+    if (recording->plan->bindings == BINDINGS_WITHOUT_SECOND)
         return 0;
     const struct place place = place_in_part(recording, span->port, piece->index);
     const uint64_t offset = place.first + span->offset;
@@ -175,7 +174,7 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
         .second_output_place = second_place(recording, piece, &pass->second_output),
         .count_place = operand_place(recording, OPERAND_COUNT),
         .total_place = operand_place(recording, OPERAND_TOTAL),
-        .arguments_place = operand_place(recording, OPERAND_ARGUMENTS),
+        .own_place = operand_place(recording, OPERAND_OWN),
         .start = {(uint32_t)piece->start, (uint32_t)(piece->start >> 32)},
         .limit = (uint32_t)piece->count,
         .padding = piece->head,

@@ -42,14 +42,12 @@ struct algorithm {
     uint32_t primitives; /* bits 1 << vkscan_primitive */
     uint32_t needs;      /* mask of vkscan_capability */
     bool commutative;    /* right for commutative operators only */
-    bool production;   /* AUTO may choose it, where a policy has the capacity; it takes count, seed
-                        * and total in buffers, and arrays by pieces */
-    bool unpadded;     /* shared memory is left without padding */
-    bool whole;        /* arrays that one dispatch does not reach are refused */
-    bool second;       /* binds second input and output, whichever ports there are */
-    uint64_t largest;  /* the largest capacity that is not refused; 0: any */
-    uint64_t piece;    /* elements, on every device; 0: what the device reaches */
-    uint64_t reversed; /* the same in reverse, in bytes of source or destination, the larger */
+    bool production;  /* AUTO may choose it, where a policy has the capacity; it takes count, seed
+                       * and total in buffers, and arrays by pieces */
+    bool unpadded;    /* shared memory is left without padding */
+    bool second;      /* binds second input and output, whichever ports there are */
+    uint64_t largest; /* the largest capacity that is not refused; 0: any */
+    uint64_t (*piece)(const struct plan *plan); /* elements; NULL: what the device reaches */
     const struct arrangement *arrangement;
     const struct policy *policies; /* until one has no shape */
     struct stage stages[ALGORITHM_MAX_STAGES];
@@ -60,8 +58,5 @@ struct algorithm {
 #define PRIMITIVES_REDUCE (1u << VKSCAN_PRIMITIVE_REDUCE)
 #define PRIMITIVES_SCAN                                                                            \
     (1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN | 1u << VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
-#define PRIMITIVES_SELECT                                                                          \
-    (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION |                            \
-     1u << VKSCAN_PRIMITIVE_UNIQUE)
 
 #endif

@@ -67,6 +67,7 @@ struct computation {
     uint32_t words;                         /* of 32 bits, of a T */
     uint32_t source_size, destination_size; /* bytes of an element */
     uint32_t seed_size;                     /* bytes of a seed; 0: runs have none */
+    uint32_t second_size;                   /* bytes of an element of second ports; 0: none */
     uint32_t input_format, output_format;   /* of these, FORMAT_... of interface.h */
     bool has_keys, has_arithmetic;          /* whether modules of the class have the constants: */
     bool has_output_formats;                /* and those of the output and the destination */

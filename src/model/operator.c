@@ -47,6 +47,7 @@ struct computation vks_operator_computation(const vkscan_operator *user)
         .source_size = user->input_size,
         .destination_size = user->element_size,
         .seed_size = user->seed_size,
+        .second_size = user->second_size,
         .input_format = FORMAT_NATIVE, /* so map() is called, where there is one */
         .output_format = FORMAT_T,
         .rounds = true,

@@ -65,19 +65,9 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
     plan->algorithm->passes(plan, count, list);
 }
 
-uint32_t vks_plan_groups(const struct plan *plan)
-{
-    return plan->select.ways > 2 ? 2 : 1;
-}
-
 bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage)
 {
-    return stage->exclusive || plan->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
-}
-
-uint32_t vks_plan_bindings(const struct plan *plan)
-{
-    return plan->has_second ? BINDING_COUNT : BINDINGS_WITHOUT_SECOND;
+    return stage->exclusive || plan->exclusive;
 }
 
 struct route vks_plan_route(const struct pass *pass)
@@ -131,53 +121,49 @@ uint64_t vks_plan_parts(const struct plan *plan, uint64_t count)
 /* Bytes that are a multiple of what descriptors are aligned to on any device. */
 #define PIECE_UNIT 256
 
-/* Elements that have no more bytes than that in any port. */
-static uint64_t elements_within(const struct plan *plan, uint64_t bytes)
+/* Elements whose bytes are multiples of PIECE_UNIT in all ports. */
+static uint64_t piece_unit(const struct plan *plan)
 {
+    uint32_t bits = 8;
+
+    for (uint32_t i = 0; i < PORTS_MAX; i++)
+        if (vks_plan_has_port(plan, &plan->ports[i]))
+            bits = (uint32_t)vks_least(bits, vks_plan_element_bits(plan, &plan->ports[i]));
+    return PIECE_UNIT * 8 / bits;
+}
+
+uint64_t vks_plan_elements_within(const struct plan *plan, uint64_t bytes)
+{
+    const uint64_t unit = piece_unit(plan);
     uint32_t largest = 1;
 
     for (uint32_t i = 0; i < PORTS_MAX; i++) {
         const struct port *port = &plan->ports[i];
+        if (!vks_plan_has_port(plan, port) || i == PORT_SCRATCH || port->operand)
+            continue;
         const uint32_t size = vks_plan_element_size(plan, port);
-        if (vks_plan_has_port(plan, port) && port->extent != EXTENT_SCRATCH && !port->operand)
-            largest = size > largest ? size : largest;
+        largest = size > largest ? size : largest;
     }
-    return bytes / largest;
-}
-
-/* Elements whose bytes are multiples of PIECE_UNIT in all ports. */
-static uint64_t piece_unit(const struct plan *plan)
-{
-    const uint32_t bits = plan->second_bits;
-
-    return bits > 0 && bits < 8 ? PIECE_UNIT * 8 / bits : PIECE_UNIT;
+    return bytes / largest / unit * unit;
 }
 
 uint64_t vks_plan_reach(const struct caps *caps, const struct plan *plan)
 {
-    const uint64_t unit = piece_unit(plan);
     const uint64_t reach = plan->access == VKSCAN_ACCESS_ADDRESSES
                                ? vks_plan_port_limit(caps, plan)
                                : caps->max_range - caps->range_alignment;
     /* What scans' workgroups take by tickets is bounded; kernels index tiles and elements by int.
      */
     const uint64_t tiles = (uint64_t)WORKGROUPS_GUARANTEED * WORKGROUP_TILES_MAX;
-    const uint64_t most = vks_least(tiles * plan->tile_size, INT32_MAX);
-    const uint64_t elements = vks_least(elements_within(plan, reach), most - 2 * VECTOR_BYTES);
+    const uint64_t most = vks_least(tiles * plan->tile_size, INT32_MAX) - 2 * VECTOR_BYTES;
+    const uint64_t unit = piece_unit(plan);
 
-    return elements / unit * unit;
+    return vks_least(vks_plan_elements_within(plan, reach), most / unit * unit);
 }
 
 uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan)
 {
-    const struct algorithm *algorithm = plan->algorithm;
-
-    if (!algorithm->piece)
-        return vks_plan_reach(caps, plan);
-    /* In reverse tiles begin at the count's end, and so amid any part. */
-    return plan->flags & VKSCAN_PLAN_REVERSE
-               ? elements_within(plan, algorithm->reversed) / PIECE_UNIT * PIECE_UNIT
-               : algorithm->piece;
+    return plan->algorithm->piece ? plan->algorithm->piece(plan) : vks_plan_reach(caps, plan);
 }
 
 uint64_t vks_plan_part_of(const struct caps *caps, const struct plan *plan, uint64_t piece)
@@ -258,12 +244,7 @@ void vks_plan_stages(const struct caps *caps, struct plan *plan)
 
 bool vks_plan_has_results(const struct plan *plan)
 {
-    return plan->ports[PORT_DESTINATION].extent == EXTENT_CAPACITY;
-}
-
-bool vks_plan_has_second_elements(const struct plan *plan)
-{
-    return plan->second_bits > 0;
+    return !plan->ports[PORT_DESTINATION].elements;
 }
 
 bool vks_plan_has_port(const struct plan *plan, const struct port *port)
@@ -272,13 +253,13 @@ bool vks_plan_has_port(const struct plan *plan, const struct port *port)
            (!port->exists || port->exists(plan));
 }
 
-bool vks_plan_has_second_port(const struct plan *plan)
+uint32_t vks_plan_bindings(const struct plan *plan)
 {
     bool has = plan->algorithm->second;
 
     for (uint32_t i = 0; i < PORTS_MAX; i++)
         has |= plan->ports[i].second && vks_plan_has_port(plan, &plan->ports[i]);
-    return has;
+    return has ? BINDING_COUNT : BINDINGS_WITHOUT_SECOND;
 }
 
 uint32_t vks_plan_port_operands(const struct plan *plan)
@@ -291,54 +272,65 @@ uint32_t vks_plan_port_operands(const struct plan *plan)
     return operands;
 }
 
-uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port)
+uint32_t vks_plan_source_bits(const struct plan *plan)
 {
-    if (!vks_plan_has_port(plan, port))
-        return 0;
-    switch (port->extent) {
-    case EXTENT_CAPACITY:
-        return vks_plan_elements_size(plan, port, plan->capacity);
-    case EXTENT_ONE:
-        return vks_plan_elements_size(plan, port, 1);
-    case EXTENT_GROUPS:
-        return vks_plan_elements_size(plan, port, vks_plan_groups(plan));
-    case EXTENT_BINS:
-        return vks_plan_elements_size(plan, port,
-                                      (uint64_t)plan->binning.counted * plan->binning.bins);
-    case EXTENT_EDGES:
-        return vks_plan_elements_size(plan, port, (uint64_t)plan->binning.bins + 1);
-    case EXTENT_COUNT:
-        return sizeof(uint32_t);
-    default:
-        return plan->scratch_size;
-    }
+    return 8 * plan->computation.source_size;
+}
+
+uint32_t vks_plan_destination_bits(const struct plan *plan)
+{
+    return 8 * plan->computation.destination_size;
+}
+
+uint32_t vks_plan_second_bits(const struct plan *plan)
+{
+    return 8 * plan->computation.second_size;
+}
+
+uint32_t vks_plan_seed_bits(const struct plan *plan)
+{
+    return 8 * plan->computation.seed_size;
+}
+
+bool vks_plan_has_second_elements(const struct plan *plan)
+{
+    return plan->computation.second_size > 0;
+}
+
+uint64_t vks_plan_one(const struct plan *plan)
+{
+    (void)plan;
+    return 1;
+}
+
+uint64_t vks_plan_scratch_words(const struct plan *plan)
+{
+    return plan->scratch_size / sizeof(uint32_t);
+}
+
+uint32_t vks_plan_element_bits(const struct plan *plan, const struct port *port)
+{
+    return port->bits ? port->bits(plan) : 32;
 }
 
 uint32_t vks_plan_element_size(const struct plan *plan, const struct port *port)
 {
-    switch (port->element) {
-    case ELEMENT_OF_SOURCE:
-        return plan->computation.source_size;
-    case ELEMENT_OF_DESTINATION:
-        return plan->computation.destination_size;
-    case ELEMENT_SECOND:
-        return plan->second_bits / 8;
-    case ELEMENT_ARGUMENTS:
-        return 3 * sizeof(uint32_t);
-    case ELEMENT_EDGE:
-        return plan->type->size;
-    case ELEMENT_SEED:
-        return plan->computation.seed_size;
-    default:
-        return sizeof(uint32_t);
-    }
+    return vks_plan_element_bits(plan, port) / 8;
 }
 
 uint64_t vks_plan_elements_size(const struct plan *plan, const struct port *port, uint64_t elements)
 {
-    const uint32_t size = vks_plan_element_size(plan, port);
+    const uint32_t bits = vks_plan_element_bits(plan, port);
 
     /* Bits are those of words. */
-    return size > 0 ? elements * size
-                    : vks_divide_up(elements, 32 / plan->second_bits) * sizeof(uint32_t);
+    return bits >= 8 ? elements * (bits / 8)
+                     : vks_divide_up(elements, 32 / bits) * sizeof(uint32_t);
+}
+
+uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port)
+{
+    if (!vks_plan_has_port(plan, port))
+        return 0;
+    return vks_plan_elements_size(plan, port,
+                                  port->elements ? port->elements(plan) : plan->capacity);
 }

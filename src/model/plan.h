@@ -4,13 +4,12 @@
 #define VKSCAN_PLAN_H
 
 #include "algorithm.h"
-#include "binning.h"
 #include "element.h"
-#include "sorting.h"
 
 #include "detail/interface.h"
 
 #define MODULE_NAME_MAX 48
+#define PLAN_OWN_WORDS 8
 
 /* Workgroups of one dispatch, on every device. */
 #define WORKGROUPS_GUARANTEED 65535
@@ -35,15 +34,13 @@ struct plan {
     struct computation computation;
     uint64_t capacity;
     vkscan_access access;
-    struct binning binning;      /* of histograms */
-    struct sorting sorting;      /* of sorts */
-    vkscan_select_params select; /* of primitives that select */
-    uint32_t flags;              /* of vkscan_plan_flag */
-    uint32_t operands;           /* mask of OPERAND_... that runs may have */
-    uint32_t second_bits;        /* of an element of second ports: whole bytes, or a part of one */
-    bool has_second; /* second ports: BINDING_COUNT bindings, else BINDINGS_WITHOUT_SECOND */
-    bool pads;       /* runs may have head padding: see vks_plan_head */
-    uint64_t piece;  /* elements of a run's piece: all of the capacity unless it takes several */
+    uint64_t own[PLAN_OWN_WORDS]; /* the primitive's, which its file alone reads and writes */
+    uint32_t flags;               /* of vkscan_plan_flag */
+    uint32_t operands;            /* mask of OPERAND_... that runs may have */
+    uint32_t bindings; /* storage buffers of its stages, where access is by descriptors */
+    bool exclusive;    /* scans give each element the prefix before it */
+    bool pads;         /* runs may have head padding: see vks_plan_head */
+    uint64_t piece;    /* elements of a run's piece: all of the capacity unless it takes several */
     uint64_t part; /* of a piece, elements that one dispatch takes of a port: all, or a power of two
                     * that is a multiple of tiles */
     struct shape shape;
@@ -76,14 +73,8 @@ uint64_t vks_plan_largest_count(const struct plan *plan);
 /* The passes for a count, head padding included. */
 void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list);
 
-/* Of a selection, groups of elements that are kept apart: of a partition into three ways two. */
-uint32_t vks_plan_groups(const struct plan *plan);
-
 /* Whether a stage scans exclusively, where its kernel can do both. */
 bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage);
-
-/* Storage buffers that its stages bind, where access is by descriptors. */
-uint32_t vks_plan_bindings(const struct plan *plan);
 
 /* The ports that a pass has as its inputs, outputs and auxiliary buffer, by binding. */
 struct route {
@@ -112,6 +103,10 @@ uint64_t vks_plan_parts(const struct plan *plan, uint64_t count);
  */
 uint64_t vks_plan_reach(const struct caps *caps, const struct plan *plan);
 
+/* Elements that have no more bytes than that in any port; of these no part of PIECE_UNIT is left.
+ */
+uint64_t vks_plan_elements_within(const struct plan *plan, uint64_t bytes);
+
 /* Elements of a piece at most: these, or of algorithms that say so a number for all devices. */
 uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan);
 
@@ -134,15 +129,23 @@ void vks_plan_stages(const struct caps *caps, struct plan *plan);
 /* Whether the destination has a result for each element. */
 bool vks_plan_has_results(const struct plan *plan);
 
-/* Whether second ports have elements: port.exists of these. */
+/* For rows of ports: bits of an element as the computation has it, whether second ports have
+ * elements, and numbers of elements. */
+uint32_t vks_plan_source_bits(const struct plan *plan);
+uint32_t vks_plan_destination_bits(const struct plan *plan);
+uint32_t vks_plan_second_bits(const struct plan *plan);
+uint32_t vks_plan_seed_bits(const struct plan *plan);
 bool vks_plan_has_second_elements(const struct plan *plan);
+uint64_t vks_plan_one(const struct plan *plan);
+uint64_t vks_plan_scratch_words(const struct plan *plan);
 
-/* Whether the plan has the port; binds any second port; the operands that its ports hold. */
+/* Whether the plan has the port; the bindings that its ports need; the operands that they hold. */
 bool vks_plan_has_port(const struct plan *plan, const struct port *port);
-bool vks_plan_has_second_port(const struct plan *plan);
+uint32_t vks_plan_bindings(const struct plan *plan);
 uint32_t vks_plan_port_operands(const struct plan *plan);
 
-/* Bytes of an element of a port that has elements, 0 of a part of a byte; and of so many. */
+/* Bits of an element of a port; bytes of it, 0 of a part of a byte; bytes of so many. */
+uint32_t vks_plan_element_bits(const struct plan *plan, const struct port *port);
 uint32_t vks_plan_element_size(const struct plan *plan, const struct port *port);
 uint64_t vks_plan_elements_size(const struct plan *plan, const struct port *port,
                                 uint64_t elements);

@@ -21,41 +21,19 @@ enum port_index {
     PORT_TOTAL,
     PORT_SECOND_SOURCE,
     PORT_SECOND_DESTINATION,
-    PORT_ARGUMENTS,
+    PORT_OWN, /* from here on each primitive's own */
 };
 
 /* In place of a port: what holds all operands. */
 #define PORT_OPERANDS PORTS_MAX
-
-/* What a port holds in a full run. */
-enum port_extent {
-    EXTENT_CAPACITY, /* an element for each of the capacity */
-    EXTENT_ONE,      /* one element */
-    EXTENT_GROUPS,   /* one for each group of a selection that is not the rest */
-    EXTENT_SCRATCH,  /* the plan's scratch */
-    EXTENT_BINS,     /* one for each bin of each channel that a histogram counts */
-    EXTENT_EDGES,    /* one more than its bins */
-    EXTENT_COUNT,    /* a count of 4 or 8 bytes, as large as its buffer */
-};
-
-/* What an element of a port is. */
-enum port_element {
-    ELEMENT_OF_SOURCE,
-    ELEMENT_OF_DESTINATION,
-    ELEMENT_SECOND,    /* of plan.second_bits */
-    ELEMENT_WORD,      /* u32 */
-    ELEMENT_ARGUMENTS, /* of an indirect dispatch: three words */
-    ELEMENT_EDGE,      /* of plan.type */
-    ELEMENT_SEED,      /* of computation.seed_size */
-};
 
 struct plan;
 
 struct port {
     const char *name;
     size_t member; /* offset of its vkscan_buffer in vkscan_binding_params */
-    enum port_extent extent;
-    enum port_element element;
+    uint32_t (*bits)(const struct plan *plan);     /* of an element; NULL: those of a word */
+    uint64_t (*elements)(const struct plan *plan); /* of a full run; NULL: the capacity */
     bool written;
     bool second;      /* bound as second input or output: plans that have it need six bindings */
     uint32_t operand; /* OPERAND_... of interface.h that it holds; 0: none */
@@ -64,23 +42,13 @@ struct port {
     uint32_t coincides; /* bits 1 << port_index: earlier ports whose place it may have */
 };
 
-struct caps;
-struct element_type;
-struct op;
-struct report;
+/* A port has the name of its member. */
+#define PORT(member) #member, offsetof(vkscan_binding_params, member)
 
-struct primitive {
-    const char *name;
-    const struct port *ports; /* PORTS_MAX at most; ends where one has no name */
-    /* Of primitives that have no operator, else NULL: what is in its place, if anything is; whether
-     * parameters make sense for elements of
-     * a type, or a sentence; what a plan has of its own; the arithmetic class. */
-    const struct op *(*op)(const vkscan_plan_params *params);
-    VkResult (*check)(const vkscan_plan_params *params, const struct element_type *type,
-                      const struct report *errors);
-    void (*resolve)(const struct caps *caps, const vkscan_plan_params *params, struct plan *plan);
-    const char *(*class)(const struct element_type *type);
-    bool predicates; /* user operators are predicates, in place of op() */
-};
+/* Rows of every primitive. A count has one word or two, as its buffer says. */
+#define COMMON_PORTS                                                                               \
+    [PORT_SCRATCH] = {PORT(scratch), .elements = vks_plan_scratch_words, .written = true},         \
+    [PORT_COUNT] = {PORT(count), .elements = vks_plan_one, .operand = OPERAND_COUNT,               \
+                    .flag = VKSCAN_PLAN_COUNT_IN_BUFFER}
 
 #endif

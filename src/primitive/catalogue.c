@@ -3,40 +3,42 @@
 
 #include <inttypes.h>
 
-#include "algorithms.h"
 #include "modules.h"
 #include "textbook.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
 static const struct primitive *const primitives[] = {
-    [VKSCAN_PRIMITIVE_REDUCE] = &vks_reduce,
-    [VKSCAN_PRIMITIVE_INCLUSIVE_SCAN] = &vks_inclusive_scan,
-    [VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN] = &vks_exclusive_scan,
-    [VKSCAN_PRIMITIVE_SELECT] = &vks_select,
-    [VKSCAN_PRIMITIVE_PARTITION] = &vks_partition,
-    [VKSCAN_PRIMITIVE_UNIQUE] = &vks_unique,
-    [VKSCAN_PRIMITIVE_SORT] = &vks_sort,
-    [VKSCAN_PRIMITIVE_HISTOGRAM] = &vks_histogram,
+#define PRIMITIVE(enumerator, name) [VKSCAN_PRIMITIVE_##enumerator] = &vks_##name,
+#include "primitives.def"
+#undef PRIMITIVE
 };
 
-/* AUTO takes the last production entry that the device can run and that has a policy for the
- * capacity.
- */
-static const struct algorithm *const lists[] = {
-    vks_reduce_algorithms,    vks_scan_algorithms,     vks_select_algorithms, vks_sort_algorithms,
-    vks_histogram_algorithms, vks_textbook_reductions, vks_textbook_scans,
-};
+static const struct algorithm *const textbook[] = {vks_textbook_reductions, vks_textbook_scans};
 
 const struct primitive *vks_catalogue_primitive(vkscan_primitive primitive)
 {
     return (size_t)primitive < COUNT_OF(primitives) ? primitives[primitive] : NULL;
 }
 
+/* The primitives' lists, then the textbook's; of a list that neighbours share the end. */
+static const struct algorithm *list_at(size_t k)
+{
+    if (k >= COUNT_OF(primitives))
+        return textbook[k - COUNT_OF(primitives)];
+    const struct algorithm *list = primitives[k]->algorithms;
+    const bool is_shared = k > 0 && primitives[k - 1]->algorithms == list;
+    while (is_shared && list->name)
+        list++;
+    return list;
+}
+
+/* AUTO takes the last production entry that the device can run and that has a policy for the
+ * capacity. */
 const struct algorithm *vks_catalogue_entry(uint32_t index)
 {
-    for (size_t k = 0; k < COUNT_OF(lists); k++)
-        for (const struct algorithm *entry = lists[k]; entry->name; entry++)
+    for (size_t k = 0; k < COUNT_OF(primitives) + COUNT_OF(textbook); k++)
+        for (const struct algorithm *entry = list_at(k); entry->name; entry++)
             if (index-- == 0)
                 return entry;
     return NULL;
@@ -49,16 +51,6 @@ const struct algorithm *vks_catalogue_find(vkscan_algorithm id, vkscan_primitive
     for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++)
         if (entry->id == id && entry->primitives & 1u << primitive)
             return entry;
-    return NULL;
-}
-
-const struct algorithm *vks_catalogue_everywhere(vkscan_primitive primitive)
-{
-    static const struct algorithm *const entries[] = {&vks_everywhere_reduce, &vks_everywhere_scan};
-
-    for (size_t i = 0; i < COUNT_OF(entries); i++)
-        if (entries[i]->primitives & 1u << primitive)
-            return entries[i];
     return NULL;
 }
 

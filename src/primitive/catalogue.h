@@ -2,14 +2,12 @@
 /*
  * All primitives and algorithms. To add an algorithm: a kernel in shaders/, an entry in the list of
  * its primitive's file with the function that plans its dispatches. To add a primitive: its file in
- * src/primitive, and its lists here.
+ * src/primitive, and a row of primitives.def.
  */
 #ifndef VKSCAN_CATALOGUE_H
 #define VKSCAN_CATALOGUE_H
 
-#include "algorithm.h"
-#include "element.h"
-#include "report.h"
+#include "primitive.h"
 
 /* NULL if unknown. */
 const struct primitive *vks_catalogue_primitive(vkscan_primitive primitive);
@@ -21,10 +19,6 @@ const struct algorithm *vks_catalogue_find(vkscan_algorithm id, vkscan_primitive
 const struct algorithm *vks_catalogue_choose(const struct caps *caps, vkscan_primitive primitive,
                                              const char *class, const struct op *op,
                                              uint64_t capacity, struct shape *shape);
-
-/* The entry whose combine tree is the same on every device; NULL: no result of the primitive is
- * rounded. It is no further algorithm, so visits do not meet it. */
-const struct algorithm *vks_catalogue_everywhere(vkscan_primitive primitive);
 
 /* Whether the build has an algorithm's kernels at all; and all of their modules for a type and an
  * operator, or a user operator has them. */

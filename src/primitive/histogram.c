@@ -3,45 +3,78 @@
 #include <math.h>
 #include <string.h>
 
-#include "algorithms.h"
-#include "plan.h"
-#include "report.h"
+#include "plan_check.h"
+#include "primitive.h"
 #include "tiles.h"
 
 #define BINS_MAX (1u << 20)
 #define CHANNELS_MAX 4
 
+/* ---- state ---- */
+
+struct binning {
+    uint32_t kind; /* BINNING_... of interface.h */
+    uint32_t bins; /* of a channel */
+    uint32_t channels, counted;
+    uint32_t weights; /* WEIGHTS_... */
+    uint32_t flags;   /* of vkscan_histogram_flag */
+    uint32_t first[2], last[2], scale[2], shift;
+    uint32_t shared_copies; /* of each counter in shared memory; 0: they are in the output */
+};
+
+static struct binning binning_of(const struct plan *plan)
+{
+    struct binning own;
+
+    _Static_assert(sizeof(own) <= sizeof(plan->own), "plan.own is too small");
+    memcpy(&own, plan->own, sizeof(own));
+    return own;
+}
+
 /* ---- ports ---- */
 
 static bool has_weights(const struct plan *plan)
 {
-    return plan->binning.weights != WEIGHTS_NONE;
+    return binning_of(plan).weights != WEIGHTS_NONE;
 }
 
 static bool has_edges(const struct plan *plan)
 {
-    return plan->binning.kind == BINNING_EDGES;
+    return binning_of(plan).kind == BINNING_EDGES;
 }
 
 static bool has_outside(const struct plan *plan)
 {
-    return plan->binning.flags & VKSCAN_HISTOGRAM_OUTSIDE;
+    return binning_of(plan).flags & VKSCAN_HISTOGRAM_OUTSIDE;
 }
 
+static uint64_t bins_of(const struct plan *plan)
+{
+    const struct binning b = binning_of(plan);
+
+    return (uint64_t)b.counted * b.bins;
+}
+
+static uint64_t edges_of(const struct plan *plan)
+{
+    return (uint64_t)binning_of(plan).bins + 1;
+}
+
+static uint32_t edge_bits(const struct plan *plan)
+{
+    return 8 * plan->type->size;
+}
+
+enum { PORT_EDGES = PORT_OWN };
+
 static const struct port histogram_ports[PORTS_MAX] = {
-    [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY},
-    [PORT_DESTINATION] = {"destination", offsetof(vkscan_binding_params, destination), EXTENT_BINS,
-                          ELEMENT_WORD, .written = true},
-    [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH,
-                      .written = true},
-    [PORT_COUNT] = {"count", offsetof(vkscan_binding_params, count), EXTENT_COUNT,
-                    .operand = OPERAND_COUNT, .flag = VKSCAN_PLAN_COUNT_IN_BUFFER},
-    [PORT_TOTAL] = {"number", offsetof(vkscan_binding_params, number), EXTENT_ONE, ELEMENT_WORD,
-                    .written = true, .operand = OPERAND_TOTAL, .exists = has_outside},
-    [PORT_SECOND_SOURCE] = {"second_source", offsetof(vkscan_binding_params, second_source),
-                            EXTENT_CAPACITY, ELEMENT_SECOND, .exists = has_weights},
-    [PORT_ARGUMENTS] = {"edges", offsetof(vkscan_binding_params, edges), EXTENT_EDGES, ELEMENT_EDGE,
-                        .operand = OPERAND_ARGUMENTS, .exists = has_edges},
+    [PORT_SOURCE] = {PORT(source), vks_plan_source_bits},
+    [PORT_DESTINATION] = {PORT(destination), .elements = bins_of, .written = true},
+    [PORT_TOTAL] = {PORT(number), .elements = vks_plan_one, .written = true,
+                    .operand = OPERAND_TOTAL, .exists = has_outside},
+    [PORT_SECOND_SOURCE] = {PORT(second_source), .exists = has_weights},
+    [PORT_EDGES] = {PORT(edges), edge_bits, edges_of, .operand = OPERAND_OWN, .exists = has_edges},
+    COMMON_PORTS,
 };
 
 /* ---- parameters ---- */
@@ -208,15 +241,10 @@ static VkResult check_histogram(const vkscan_plan_params *params, const struct e
                                 const struct report *errors)
 {
     const vkscan_histogram_params h = histogram_params_of(params);
-    const uint32_t flags =
-        params->flags & ~(uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING | VKSCAN_PLAN_COUNT_IN_BUFFER);
     VkResult result = check_type(type, errors);
 
-    if (result == VK_SUCCESS && flags)
-        return vks_report(errors, RESULT_INVALID,
-                          "flags 0x%x are not for a histogram, which takes "
-                          "VKSCAN_PLAN_COMPILE_NOTHING and VKSCAN_PLAN_COUNT_IN_BUFFER",
-                          flags);
+    if (result == VK_SUCCESS)
+        result = vks_plan_check_flags(params, errors);
     if (result == VK_SUCCESS && h.channels > CHANNELS_MAX)
         return vks_report(errors, RESULT_INVALID, "histogram.channels %u is out of range: 1 to %u",
                           h.channels, CHANNELS_MAX);
@@ -283,20 +311,19 @@ static void resolve_histogram(const struct caps *caps, const vkscan_plan_params 
         [KIND_UNSIGNED] = KEYS_NONE, [KIND_SIGNED] = KEYS_SIGNED, [KIND_FLOAT] = KEYS_NAN_HIGHEST};
     const vkscan_histogram_params h = histogram_params_of(params);
     const struct element_type *type = plan->type;
-    struct binning *b = &plan->binning;
+    struct binning b = {.kind = h.binning,
+                        .bins = h.bins,
+                        .channels = h.channels,
+                        .counted = h.counted,
+                        .weights = h.weights,
+                        .flags = h.flags,
+                        .shared_copies = shared_copies(caps, (uint64_t)h.counted * h.bins)};
 
-    *b = (struct binning){.kind = h.binning,
-                          .bins = h.bins,
-                          .channels = h.channels,
-                          .counted = h.counted,
-                          .weights = h.weights,
-                          .flags = h.flags,
-                          .shared_copies = shared_copies(caps, (uint64_t)h.counted * h.bins)};
     if (h.binning == VKSCAN_BINNING_EVEN)
-        scale_even(&h, type, b);
+        scale_even(&h, type, &b);
     else if (h.binning == VKSCAN_BINNING_VALUES)
-        b->last[0] = h.bins - 1;
-    plan->second_bits = h.weights ? 32 : 0;
+        b.last[0] = h.bins - 1;
+    memcpy(plan->own, &b, sizeof(b));
     plan->computation = (struct computation){
         .class = histogram_class(type),
         .words = 1,
@@ -306,18 +333,12 @@ static void resolve_histogram(const struct caps *caps, const vkscan_plan_params 
     };
 }
 
-const struct primitive vks_histogram = {.name = "histogram",
-                                        .ports = histogram_ports,
-                                        .check = check_histogram,
-                                        .resolve = resolve_histogram,
-                                        .class = histogram_class};
-
 /* ---- constants ---- */
 
 static void count_constants(const struct caps *caps, const struct plan *plan,
                             const struct stage *stage, struct constants *list)
 {
-    const struct binning *b = &plan->binning;
+    const struct binning b = binning_of(plan);
     const bool is_wide = plan->type->size == sizeof(double);
 
     (void)caps;
@@ -326,21 +347,21 @@ static void count_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_ITEMS, plan->items);
     vks_constants_add(list, SPEC_OPERANDS, plan->operands);
     vks_constants_add(list, SPEC_KEY_BITS, 8 * plan->type->size);
-    vks_constants_add(list, SPEC_BINNING, b->kind);
-    vks_constants_add(list, SPEC_BINS, b->bins);
-    vks_constants_add(list, SPEC_CHANNELS, b->channels);
-    vks_constants_add(list, SPEC_COUNTED, b->counted);
-    vks_constants_add(list, SPEC_COPIES, b->shared_copies);
-    vks_constants_add(list, SPEC_WEIGHTS, b->weights);
+    vks_constants_add(list, SPEC_BINNING, b.kind);
+    vks_constants_add(list, SPEC_BINS, b.bins);
+    vks_constants_add(list, SPEC_CHANNELS, b.channels);
+    vks_constants_add(list, SPEC_COUNTED, b.counted);
+    vks_constants_add(list, SPEC_COPIES, b.shared_copies);
+    vks_constants_add(list, SPEC_WEIGHTS, b.weights);
     for (uint32_t k = 0; k <= is_wide; k++) {
-        vks_constants_add(list, SPEC_FIRST + k, b->first[k]);
-        vks_constants_add(list, SPEC_LAST + k, b->last[k]);
-        vks_constants_add(list, SPEC_SCALE + k, b->scale[k]);
+        vks_constants_add(list, SPEC_FIRST + k, b.first[k]);
+        vks_constants_add(list, SPEC_LAST + k, b.last[k]);
+        vks_constants_add(list, SPEC_SCALE + k, b.scale[k]);
     }
     if (is_wide)
         return;
     vks_constants_add(list, SPEC_KEYS, plan->computation.keys);
-    vks_constants_add(list, SPEC_SHIFT, b->shift);
+    vks_constants_add(list, SPEC_SHIFT, b.shift);
 }
 
 static void sum_constants(const struct caps *caps, const struct plan *plan,
@@ -350,7 +371,7 @@ static void sum_constants(const struct caps *caps, const struct plan *plan,
     (void)stage;
     vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
     vks_constants_add(list, SPEC_OPERANDS, plan->operands);
-    vks_constants_add(list, SPEC_WEIGHTS, plan->binning.weights);
+    vks_constants_add(list, SPEC_WEIGHTS, binning_of(plan).weights);
 }
 
 /* ---- passes ---- */
@@ -363,8 +384,8 @@ static uint64_t scratch_copies(const struct plan *plan, uint64_t counters)
 {
     uint64_t copies = 1;
 
-    while (!plan->binning.shared_copies && 2 * copies <= 64 && 2 * copies * counters <= 1 << 22 &&
-           32 * copies * counters <= plan->capacity)
+    while (!binning_of(plan).shared_copies && 2 * copies <= 64 &&
+           2 * copies * counters <= 1 << 22 && 32 * copies * counters <= plan->capacity)
         copies *= 2;
     return copies;
 }
@@ -373,13 +394,12 @@ static uint64_t scratch_copies(const struct plan *plan, uint64_t counters)
  * have half of them, with searches among edges and with floats that are added by comparison. */
 static uint64_t count_groups(const struct plan *plan, uint64_t count)
 {
-    const struct binning *b = &plan->binning;
+    const struct binning b = binning_of(plan);
     const uint64_t bytes = (uint64_t)plan->tile_size * VECTOR_BYTES;
     const uint64_t tiles = vks_divide_up(count * plan->computation.source_size, bytes) + 1;
     const uint64_t values =
-        bytes / plan->shape.workgroup_size * b->channels / plan->computation.source_size;
-    const uint64_t steps =
-        (b->kind == BINNING_EDGES ? 21 : 1) + (b->weights == WEIGHTS_F32 ? 16 : 0);
+        bytes / plan->shape.workgroup_size * b.channels / plan->computation.source_size;
+    const uint64_t steps = (b.kind == BINNING_EDGES ? 21 : 1) + (b.weights == WEIGHTS_F32 ? 16 : 0);
     const uint64_t most = 32768 / (values * steps) + 1;
     const uint64_t least = vks_divide_up(tiles, most);
     const uint64_t groups = vks_least(tiles, plan->workgroups);
@@ -405,10 +425,10 @@ static struct pass sum_pass(const struct plan *plan, uint64_t counters, struct s
 
 static void plan_histogram(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const struct binning *b = &plan->binning;
-    const uint64_t counters = (uint64_t)b->counted * b->bins;
+    const struct binning b = binning_of(plan);
+    const uint64_t counters = bins_of(plan);
     const uint64_t copies = scratch_copies(plan, counters);
-    const bool adds = b->flags & VKSCAN_HISTOGRAM_ACCUMULATE;
+    const bool adds = b.flags & VKSCAN_HISTOGRAM_ACCUMULATE;
     const struct span unused = vks_pass_unused(plan);
     const struct span destination = {.port = PORT_DESTINATION, .unit = sizeof(uint32_t)};
     const struct span weights = {.port = PORT_SECOND_SOURCE, .unit = sizeof(uint32_t)};
@@ -425,9 +445,9 @@ static void plan_histogram(const struct plan *plan, uint64_t count, struct pass_
         vks_pass_add(list,
                      (struct pass){.stage = STAGE_COUNTERS,
                                    .input = {.port = PORT_SOURCE,
-                                             .unit = plan->computation.source_size / b->channels},
+                                             .unit = plan->computation.source_size / b.channels},
                                    .output = counts,
-                                   .auxiliary = b->weights ? weights : unused,
+                                   .auxiliary = b.weights ? weights : unused,
                                    .second_input = unused,
                                    .second_output = unused,
                                    .count = count,
@@ -449,14 +469,13 @@ static const struct policy histogram_policies[] = {
     {0},
 };
 
-const struct algorithm vks_histogram_algorithms[] = {
+static const struct algorithm histogram_algorithms[] = {
     {
         .id = VKSCAN_ALGORITHM_COUNTERS,
         .name = "counters",
         .summary = "atomics on counters, in shared memory where they fit, with copies",
         .primitives = 1u << VKSCAN_PRIMITIVE_HISTOGRAM,
         .production = true,
-        .whole = true,
         .arrangement = &histogram_tile,
         .policies = histogram_policies,
         .stages = {{"histogram_sum", .class = "uint32", .constants = sum_constants},
@@ -464,4 +483,14 @@ const struct algorithm vks_histogram_algorithms[] = {
         .passes = plan_histogram,
     },
     {0},
+};
+
+const struct primitive vks_histogram = {
+    .name = "histogram",
+    .ports = histogram_ports,
+    .algorithms = histogram_algorithms,
+    .params = PLAN_PARAMS(histogram),
+    .check = check_histogram,
+    .resolve = resolve_histogram,
+    .class = histogram_class,
 };

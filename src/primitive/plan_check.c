@@ -9,6 +9,19 @@
 #include "operator.h"
 #include "tiles.h"
 
+VkResult vks_plan_check_flags(const vkscan_plan_params *params, const struct report *errors)
+{
+    const uint32_t flags =
+        params->flags & ~(uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING | VKSCAN_PLAN_COUNT_IN_BUFFER);
+
+    if (!flags)
+        return VK_SUCCESS;
+    return vks_report(errors, RESULT_INVALID,
+                      "flags 0x%x are not for a %s, which takes VKSCAN_PLAN_COMPILE_NOTHING and "
+                      "VKSCAN_PLAN_COUNT_IN_BUFFER",
+                      flags, vkscan_primitive_name(params->primitive));
+}
+
 /* What kernels without vectors, the textbook's, do not know. */
 static bool has_format(const struct plan *plan)
 {
@@ -70,7 +83,7 @@ VkResult vks_plan_check_capabilities(const struct caps *caps, uint32_t needs, co
 /* By pieces kernels reach all that can be counted. */
 static VkResult check_bytes(const struct plan *plan, const struct report *errors)
 {
-    const struct element_type *second = vks_operator_type(plan->second_bits / 8);
+    const struct element_type *second = vks_operator_type(plan->computation.second_size);
     const struct element_type *larger = plan->type->size > plan->out->size ? plan->type : plan->out;
 
     larger = second && second->size > larger->size ? second : larger;
@@ -120,7 +133,7 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                           "capacity %" PRIu64 " is too much work for algorithm %s, which takes at "
                           "most %" PRIu64 " elements",
                           plan->capacity, algorithm->name, algorithm->largest);
-    if (algorithm->whole)
+    if (!vks_catalogue_primitive(plan->primitive)->pieces)
         return check_whole(caps, plan, errors);
     if (algorithm->production)
         return check_bytes(plan, errors);
@@ -174,13 +187,13 @@ VkResult vks_plan_check_stages(const struct plan *plan, const struct report *err
 static VkResult check_bindings(const struct caps *caps, const struct plan *plan,
                                const struct report *errors)
 {
-    if (!plan->has_second || plan->access == VKSCAN_ACCESS_ADDRESSES ||
-        caps->max_storage_buffers >= BINDING_COUNT)
+    if (plan->bindings == BINDINGS_WITHOUT_SECOND || plan->access == VKSCAN_ACCESS_ADDRESSES ||
+        caps->max_storage_buffers >= plan->bindings)
         return VK_SUCCESS;
     return vks_report(errors, RESULT_UNSUPPORTED,
                       "the plan needs %u storage buffers in a stage, and the device has "
                       "maxPerStageDescriptorStorageBuffers %u; access by addresses needs none",
-                      BINDING_COUNT, caps->max_storage_buffers);
+                      plan->bindings, caps->max_storage_buffers);
 }
 
 VkResult vks_plan_check(const struct caps *caps, const struct plan *plan,

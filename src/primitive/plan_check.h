@@ -9,6 +9,9 @@
     (uint32_t)(VKSCAN_PLAN_COUNT_IN_BUFFER | VKSCAN_PLAN_SEED_IN_BUFFER |                          \
                VKSCAN_PLAN_TOTAL_IN_BUFFER)
 
+/* Of primitives that take a count in a buffer and no other flag of a run. */
+VkResult vks_plan_check_flags(const vkscan_plan_params *params, const struct report *errors);
+
 /* Of a mask of vkscan_capability; of a type, an algorithm or an access with the name. */
 VkResult vks_plan_check_capabilities(const struct caps *caps, uint32_t needs, const char *what,
                                      const char *name, const struct report *errors);

@@ -1,26 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /* Reduction: its ports, its production algorithms and how they are planned. */
-#include "algorithms.h"
-#include "plan.h"
+#include "primitive.h"
 #include "tiles.h"
 
 static const struct port reduce_ports[PORTS_MAX] = {
-    [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY},
-    [PORT_DESTINATION] = {"destination", offsetof(vkscan_binding_params, destination), EXTENT_ONE,
-                          ELEMENT_OF_DESTINATION, .written = true},
-    [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH,
-                      .written = true},
-    [PORT_COUNT] = {"count", offsetof(vkscan_binding_params, count), EXTENT_COUNT,
-                    .operand = OPERAND_COUNT, .flag = VKSCAN_PLAN_COUNT_IN_BUFFER},
-    [PORT_SEED] = {"seed", offsetof(vkscan_binding_params, seed), EXTENT_ONE,
-                   ELEMENT_OF_DESTINATION, .operand = OPERAND_SEED,
+    [PORT_SOURCE] = {PORT(source), vks_plan_source_bits},
+    [PORT_DESTINATION] = {PORT(destination), vks_plan_destination_bits, vks_plan_one,
+                          .written = true},
+    [PORT_SEED] = {PORT(seed), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
                    .flag = VKSCAN_PLAN_SEED_IN_BUFFER, .coincides = 1u << PORT_DESTINATION},
-    [PORT_SECOND_SOURCE] = {"second_source", offsetof(vkscan_binding_params, second_source),
-                            EXTENT_CAPACITY, ELEMENT_SECOND, .second = true,
+    [PORT_SECOND_SOURCE] = {PORT(second_source), vks_plan_second_bits, .second = true,
                             .exists = vks_plan_has_second_elements},
+    COMMON_PORTS,
 };
 
-const struct primitive vks_reduce = {.name = "reduce", .ports = reduce_ports};
+static VkResult check_reduce(const vkscan_plan_params *params, const struct element_type *type,
+                             const struct report *errors)
+{
+    const uint32_t total = params->flags & VKSCAN_PLAN_TOTAL_IN_BUFFER;
+
+    (void)type;
+    if (!total && !(params->flags & VKSCAN_PLAN_REVERSE))
+        return VK_SUCCESS;
+    return vks_report(errors, RESULT_INVALID, "a reduction takes no %s",
+                      total ? "VKSCAN_PLAN_TOTAL_IN_BUFFER: its destination is the total"
+                            : "VKSCAN_PLAN_REVERSE, which is of scans");
+}
 
 static const struct arrangement single_tile = {1,
                                                16,
@@ -101,18 +106,18 @@ static void plan_tree(const struct plan *plan, uint64_t count, struct pass_list 
     } while (count > 1);
 }
 
-const struct algorithm vks_everywhere_reduce = {
+static const struct algorithm everywhere_reduce = {
     .id = VKSCAN_ALGORITHM_BLELLOCH,
     .name = "blelloch",
     .primitives = PRIMITIVES_REDUCE,
     .production = true,
-    .piece = EVERYWHERE_PIECE,
+    .piece = vks_everywhere_piece,
     .arrangement = &vks_tree_tile,
     .stages = VKS_REDUCE_STAGES("blelloch_reduce", vks_constants_tree_ordered),
     .passes = vks_passes_reduce,
 };
 
-const struct algorithm vks_reduce_algorithms[] = {
+static const struct algorithm reduce_algorithms[] = {
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH,
         .name = "blelloch",
@@ -150,4 +155,14 @@ const struct algorithm vks_reduce_algorithms[] = {
         .passes = plan_single,
     },
     {0},
+};
+
+const struct primitive vks_reduce = {
+    .name = "reduce",
+    .ports = reduce_ports,
+    .algorithms = reduce_algorithms,
+    .everywhere = &everywhere_reduce,
+    .combines = true,
+    .pieces = true,
+    .check = check_reduce,
 };

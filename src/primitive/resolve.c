@@ -2,15 +2,31 @@
 #include "resolve.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "access.h"
 #include "operator.h"
 #include "plan_check.h"
-#include "select.h"
 #include "tiles.h"
 
 #define ALL_FLAGS                                                                                  \
     ((uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING | VKSCAN_PLAN_REVERSE) | OPERANDS_IN_BUFFERS)
+
+/* Whether params has none that are another primitive's. */
+static VkResult check_members(const vkscan_plan_params *params, const struct report *errors)
+{
+    const struct primitive *own = vks_catalogue_primitive(params->primitive), *other;
+
+    for (uint32_t i = 0; (other = vks_catalogue_primitive((vkscan_primitive)i)); i++) {
+        const void *given = NULL;
+        if (other->params && other->params_member != own->params_member)
+            memcpy(&given, (const char *)params + other->params_member, sizeof(given));
+        if (given)
+            return vks_report(errors, RESULT_INVALID, "%s is not NULL, and the primitive is %s",
+                              other->params, own->name);
+    }
+    return VK_SUCCESS;
+}
 
 static VkResult check_enumerators(const vkscan_plan_params *params, const struct op *op,
                                   const struct report *errors)
@@ -21,29 +37,12 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
         return vks_report(errors, RESULT_INVALID, "unknown algorithm %d", (int)params->algorithm);
     if (params->flags & ~ALL_FLAGS)
         return vks_report(errors, RESULT_INVALID, "unknown flags 0x%x", params->flags);
-    if (params->flags & VKSCAN_PLAN_TOTAL_IN_BUFFER && params->primitive == VKSCAN_PRIMITIVE_REDUCE)
-        return vks_report(errors, RESULT_INVALID,
-                          "a reduction takes no VKSCAN_PLAN_TOTAL_IN_BUFFER: its destination is "
-                          "the total");
-    if (params->flags & VKSCAN_PLAN_REVERSE && params->primitive == VKSCAN_PRIMITIVE_REDUCE)
-        return vks_report(errors, RESULT_INVALID,
-                          "a reduction takes no VKSCAN_PLAN_REVERSE, which is of scans");
     if (!vkscan_determinism_name(params->determinism))
         return vks_report(errors, RESULT_INVALID, "unknown determinism %d",
                           (int)params->determinism);
-    if (params->select && !vks_select_is(params->primitive))
-        return vks_report(errors, RESULT_INVALID,
-                          "select is not NULL, and %s is none of select, partition and unique",
-                          vkscan_primitive_name(params->primitive));
-    if (params->sort && params->primitive != VKSCAN_PRIMITIVE_SORT)
-        return vks_report(errors, RESULT_INVALID, "sort is not NULL, and the primitive is %s",
-                          vkscan_primitive_name(params->primitive));
-    if (params->histogram && params->primitive != VKSCAN_PRIMITIVE_HISTOGRAM)
-        return vks_report(errors, RESULT_INVALID, "histogram is not NULL, and the primitive is %s",
-                          vkscan_primitive_name(params->primitive));
     if (!vks_access(params->access))
         return vks_report(errors, RESULT_INVALID, "unknown access %d", (int)params->access);
-    return VK_SUCCESS;
+    return check_members(params, errors);
 }
 
 static const struct element_type *type_of(const vkscan_plan_params *params, const struct op *op)
@@ -59,12 +58,6 @@ static const struct element_type *out_type(const vkscan_plan_params *params, con
                                                                     : params->out_type);
 }
 
-/* Primitives that have none are resolved as if it were add. */
-static bool has_no_operator(const vkscan_plan_params *params)
-{
-    return vks_catalogue_primitive(params->primitive)->resolve != NULL;
-}
-
 static VkResult refuse_operator(const vkscan_plan_params *params, const struct report *errors)
 {
     return vks_report(errors, RESULT_INVALID,
@@ -78,10 +71,8 @@ static VkResult check_types(const vkscan_plan_params *params, const struct op *o
     const struct element_type *type = type_of(params, op), *out = out_type(params, op);
 
     if (op->user)
-        return has_no_operator(params)
-                   ? vks_catalogue_primitive(params->primitive)->check(params, type, errors)
-                   : VK_SUCCESS;
-    if (has_no_operator(params) && (params->op || params->out_type))
+        return VK_SUCCESS;
+    if (!vks_catalogue_primitive(params->primitive)->combines && (params->op || params->out_type))
         return refuse_operator(params, errors);
     if (!type || !out)
         return vks_report(errors, RESULT_INVALID, "unknown element type %d",
@@ -92,17 +83,16 @@ static VkResult check_types(const vkscan_plan_params *params, const struct op *o
     if (!vks_element_has_op(out, op))
         return vks_report(errors, RESULT_INVALID, "type %s has no operator %s", out->name,
                           op->name);
-    return has_no_operator(params)
-               ? vks_catalogue_primitive(params->primitive)->check(params, type, errors)
-               : VK_SUCCESS;
+    return VK_SUCCESS;
 }
 
 static const char *params_class(const vkscan_plan_params *params, const struct op *op)
 {
+    const struct primitive *primitive = vks_catalogue_primitive(params->primitive);
     const struct element_type *type = type_of(params, op);
 
-    return has_no_operator(params) ? vks_catalogue_primitive(params->primitive)->class(type)
-                                   : vks_element_class(type, out_type(params, op), op);
+    return primitive->class ? primitive->class(type)
+                            : vks_element_class(type, out_type(params, op), op);
 }
 
 static VkResult choose_algorithm(const struct caps *caps, const vkscan_plan_params *params,
@@ -132,24 +122,26 @@ static struct computation computation_of(const vkscan_plan_params *params, const
 static bool needs_fixed_tree(const vkscan_plan_params *params, const struct op *op)
 {
     return params->determinism == VKSCAN_DETERMINISM_EVERYWHERE &&
-           vks_catalogue_everywhere(params->primitive) && computation_of(params, op).rounds;
+           vks_catalogue_primitive(params->primitive)->everywhere &&
+           computation_of(params, op).rounds;
 }
 
 static VkResult check_determinism(const vkscan_plan_params *params, const struct op *op,
                                   const struct report *errors)
 {
     const struct algorithm *named = vks_catalogue_find(params->algorithm, params->primitive);
+    const struct algorithm *everywhere = vks_catalogue_primitive(params->primitive)->everywhere;
 
     if (params->determinism && named && !named->production)
         return vks_report(errors, RESULT_INVALID,
                           "algorithm %s, one of the textbook's, has no determinism but "
                           "VKSCAN_DETERMINISM_RUN_TO_RUN, and not \"%s\"",
                           named->name, vkscan_determinism_name(params->determinism));
-    if (named && named->id != VKSCAN_ALGORITHM_BLELLOCH && needs_fixed_tree(params, op))
+    if (named && needs_fixed_tree(params, op) && named->id != everywhere->id)
         return vks_report(errors, RESULT_INVALID,
                           "algorithm %s groups %s of %s as the device has it: with "
-                          "VKSCAN_DETERMINISM_EVERYWHERE the algorithm is blelloch, or auto",
-                          named->name, op->name, out_type(params, op)->name);
+                          "VKSCAN_DETERMINISM_EVERYWHERE the algorithm is %s, or auto",
+                          named->name, op->name, out_type(params, op)->name, everywhere->name);
     return VK_SUCCESS;
 }
 
@@ -163,7 +155,7 @@ static VkResult resolve_algorithm(const struct caps *caps, const vkscan_plan_par
     if (result != VK_SUCCESS)
         return result;
     if (needs_fixed_tree(params, op)) {
-        *algorithm = vks_catalogue_everywhere(params->primitive);
+        *algorithm = vks_catalogue_primitive(params->primitive)->everywhere;
         *shape = vks_everywhere_shape(computation_of(params, op).words);
         return VK_SUCCESS;
     }
@@ -182,8 +174,8 @@ static VkResult resolve_algorithm(const struct caps *caps, const vkscan_plan_par
 static void resolve_operands(const struct caps *caps, struct plan *plan)
 {
     const uint64_t limit = vks_plan_piece_limit(caps, plan);
-    const bool has_pieces =
-        plan->algorithm->production && !plan->algorithm->whole && plan->capacity > limit;
+    const bool has_pieces = plan->algorithm->production && plan->capacity > limit &&
+                            vks_catalogue_primitive(plan->primitive)->pieces;
 
     plan->piece = has_pieces ? limit : plan->capacity;
     plan->part = vks_plan_part_of(caps, plan, plan->piece);
@@ -237,21 +229,22 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
                                const struct op *op, const struct shape *shape,
                                const struct report *errors, struct plan *out)
 {
+    const struct primitive *primitive = vks_catalogue_primitive(params->primitive);
     struct shape policy_shape;
-    VkResult result;
 
-    if (!vkscan_primitive_name(params->primitive))
+    if (!primitive)
         return vks_report(errors, RESULT_INVALID, "unknown primitive %d", (int)params->primitive);
-    if (vks_catalogue_primitive(params->primitive)->op && !(op && op->user))
-        op = vks_catalogue_primitive(params->primitive)->op(params);
-    result = check_enumerators(params, op, errors);
-    if (result != VK_SUCCESS)
-        return result;
-    result = check_types(params, op, errors);
+    if (primitive->op && !(op && op->user))
+        op = primitive->op(params);
+    VkResult result = check_enumerators(params, op, errors);
+    if (result == VK_SUCCESS)
+        result = check_types(params, op, errors);
+    if (result == VK_SUCCESS && primitive->check)
+        result = primitive->check(params, type_of(params, op), errors);
     if (result != VK_SUCCESS)
         return result;
     const struct element_type *type = type_of(params, op), *out_of = out_type(params, op);
-    result = vks_plan_check_capabilities(caps, has_no_operator(params) ? 0 : out_of->needs, "type",
+    result = vks_plan_check_capabilities(caps, primitive->combines ? out_of->needs : 0, "type",
                                          out_of->name, errors);
     if (result != VK_SUCCESS)
         return result;
@@ -261,22 +254,21 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
         return result;
     *out = (struct plan){
         .primitive = params->primitive,
-        .ports = vks_catalogue_primitive(params->primitive)->ports,
+        .ports = primitive->ports,
         .algorithm = algorithm,
         .type = type,
         .out = out_of,
         .computation = computation_of(params, op),
         .op = op,
         .modules = op->user,
-        .second_bits = op->user ? 8 * op->user->second_size : 0,
         .capacity = params->capacity,
         .access = params->access,
         .flags = params->flags,
         .shape = shape ? *shape : policy_shape,
         .banks = algorithm->unpadded ? SHAPE_NO_PADDING : SHAPE_BANKS,
     };
-    if (has_no_operator(params))
-        vks_catalogue_primitive(params->primitive)->resolve(caps, params, out);
+    if (primitive->resolve)
+        primitive->resolve(caps, params, out);
     /* What rounds has head padding where the grouping may depend on the offset. */
     out->pads = algorithm->arrangement->vectors && !algorithm->arrangement->no_head &&
                 (!out->computation.rounds ||
@@ -284,7 +276,7 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
     set_shape(caps, shape || needs_fixed_tree(params, op) ? NULL : &policy_shape, out);
     out->workgroups = vks_tuning_workgroups(caps, &out->shape);
     out->subgroup_size = vks_shape_subgroup_size(caps, &out->shape);
-    out->has_second = vks_plan_has_second_port(out);
+    out->bindings = vks_plan_bindings(out);
     resolve_operands(caps, out);
     result = vks_plan_check(caps, out, errors);
     if (result == VK_SUCCESS)
@@ -317,10 +309,11 @@ static VkResult check_kind(const vkscan_plan_params *params, const struct report
 VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *params,
                           const struct report *errors, struct plan *out)
 {
+    const struct primitive *primitive = vks_catalogue_primitive(params->primitive);
+
     if (!params->user_operator)
         return vks_plan_resolve_with(caps, params, vks_element_op(params->op), NULL, errors, out);
-    if (vkscan_primitive_name(params->primitive) && has_no_operator(params) &&
-        !vks_catalogue_primitive(params->primitive)->predicates)
+    if (primitive && !primitive->combines && !primitive->predicates)
         return refuse_operator(params, errors);
     VkResult result = vks_operator_check(params->user_operator, errors);
     if (result == VK_SUCCESS)

@@ -1,33 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* Inclusive and exclusive scan: their ports, their production algorithms and how they are planned.
  */
-#include "algorithms.h"
-#include "plan.h"
+#include "primitive.h"
 #include "tiles.h"
 
 static const struct port scan_ports[PORTS_MAX] = {
-    [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY},
-    [PORT_DESTINATION] = {"destination", offsetof(vkscan_binding_params, destination),
-                          EXTENT_CAPACITY, ELEMENT_OF_DESTINATION, .written = true,
+    [PORT_SOURCE] = {PORT(source), vks_plan_source_bits},
+    [PORT_DESTINATION] = {PORT(destination), vks_plan_destination_bits, .written = true,
                           .coincides = 1u << PORT_SOURCE},
-    [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH,
-                      .written = true},
-    [PORT_COUNT] = {"count", offsetof(vkscan_binding_params, count), EXTENT_COUNT,
-                    .operand = OPERAND_COUNT, .flag = VKSCAN_PLAN_COUNT_IN_BUFFER},
-    [PORT_SEED] = {"seed", offsetof(vkscan_binding_params, seed), EXTENT_ONE,
-                   ELEMENT_OF_DESTINATION, .operand = OPERAND_SEED,
+    [PORT_SEED] = {PORT(seed), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
                    .flag = VKSCAN_PLAN_SEED_IN_BUFFER},
-    [PORT_TOTAL] = {"total", offsetof(vkscan_binding_params, total), EXTENT_ONE,
-                    ELEMENT_OF_DESTINATION, .written = true, .operand = OPERAND_TOTAL,
-                    .flag = VKSCAN_PLAN_TOTAL_IN_BUFFER, .coincides = 1u << PORT_SEED},
-    [PORT_SECOND_SOURCE] = {"second_source", offsetof(vkscan_binding_params, second_source),
-                            EXTENT_CAPACITY, ELEMENT_SECOND, .second = true,
+    [PORT_TOTAL] = {PORT(total), vks_plan_destination_bits, vks_plan_one, .written = true,
+                    .operand = OPERAND_TOTAL, .flag = VKSCAN_PLAN_TOTAL_IN_BUFFER,
+                    .coincides = 1u << PORT_SEED},
+    [PORT_SECOND_SOURCE] = {PORT(second_source), vks_plan_second_bits, .second = true,
                             .exists = vks_plan_has_second_elements,
                             .coincides = 1u << PORT_DESTINATION},
+    COMMON_PORTS,
 };
-
-const struct primitive vks_inclusive_scan = {.name = "inclusive-scan", .ports = scan_ports};
-const struct primitive vks_exclusive_scan = {.name = "exclusive-scan", .ports = scan_ports};
 
 /* Of lookback; lookahead holds two tiles. */
 static const struct arrangement one_tile = {1,
@@ -103,13 +93,12 @@ static void plan_single_pass(const struct plan *plan, uint64_t count, struct pas
                         vks_persistent_groups(tiles, plan->workgroups));
 }
 
-const struct algorithm vks_everywhere_scan = {
+static const struct algorithm everywhere_scan = {
     .id = VKSCAN_ALGORITHM_BLELLOCH,
     .name = "blelloch",
     .primitives = PRIMITIVES_SCAN,
     .production = true,
-    .piece = EVERYWHERE_PIECE,
-    .reversed = EVERYWHERE_REVERSE_BYTES,
+    .piece = vks_everywhere_piece,
     .arrangement = &vks_tree_tile,
     .stages = {{"blelloch_reduce", .constants = vks_constants_tree_ordered, .reads_source = true},
                {"blelloch_scan", true, vks_constants_tree_scan},
@@ -119,7 +108,7 @@ const struct algorithm vks_everywhere_scan = {
     .passes = vks_passes_reduce_then_scan,
 };
 
-const struct algorithm vks_scan_algorithms[] = {
+static const struct algorithm scan_algorithms[] = {
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH,
         .name = "blelloch",
@@ -180,3 +169,18 @@ const struct algorithm vks_scan_algorithms[] = {
     },
     {0},
 };
+
+static void resolve_exclusive(const struct caps *caps, const vkscan_plan_params *params,
+                              struct plan *plan)
+{
+    (void)caps;
+    (void)params;
+    plan->exclusive = true;
+}
+
+#define SCAN(named)                                                                                \
+    .name = named, .ports = scan_ports, .algorithms = scan_algorithms,                             \
+    .everywhere = &everywhere_scan, .combines = true, .pieces = true
+
+const struct primitive vks_inclusive_scan = {SCAN("inclusive-scan")};
+const struct primitive vks_exclusive_scan = {SCAN("exclusive-scan"), .resolve = resolve_exclusive};

@@ -3,13 +3,38 @@
  * select_passes.c. */
 #include "select.h"
 
-#include "algorithms.h"
-#include "report.h"
+#include <string.h>
 
 #define VALUES VKSCAN_SELECT_VALUES
 #define INDICES VKSCAN_SELECT_INDICES
 #define NUMBER VKSCAN_SELECT_NUMBER
 #define ARGUMENTS VKSCAN_SELECT_ARGUMENTS
+
+/* ---- state ---- */
+
+vkscan_select_params vks_select_params(const struct plan *plan)
+{
+    vkscan_select_params own;
+
+    _Static_assert(sizeof(own) <= sizeof(plan->own), "plan.own is too small");
+    memcpy(&own, plan->own, sizeof(own));
+    return own;
+}
+
+bool vks_select_has(const struct plan *plan, uint32_t outputs)
+{
+    return vks_select_params(plan).outputs & outputs;
+}
+
+bool vks_select_in_place(const struct plan *plan)
+{
+    return vks_select_params(plan).flags & VKSCAN_SELECT_IN_PLACE;
+}
+
+uint32_t vks_select_groups(const struct plan *plan)
+{
+    return vks_select_params(plan).ways > 2 ? 2 : 1;
+}
 
 /* ---- ports ---- */
 
@@ -20,66 +45,62 @@ static bool has_flags(const struct plan *plan)
 
 static bool has_source(const struct plan *plan)
 {
-    return plan->select.outputs & VALUES || !has_flags(plan);
+    return vks_select_has(plan, VALUES) || !has_flags(plan);
 }
 
 static bool has_values(const struct plan *plan)
 {
-    return plan->select.outputs & VALUES;
+    return vks_select_has(plan, VALUES);
 }
 
 static bool has_indices(const struct plan *plan)
 {
-    return plan->select.outputs & INDICES;
+    return vks_select_has(plan, INDICES);
 }
 
 static bool has_number(const struct plan *plan)
 {
-    return plan->select.outputs & NUMBER;
+    return vks_select_has(plan, NUMBER);
 }
 
 static bool has_arguments(const struct plan *plan)
 {
-    return plan->select.outputs & ARGUMENTS;
+    return vks_select_has(plan, ARGUMENTS);
 }
+
+static uint32_t flag_bits(const struct plan *plan)
+{
+    return plan->op->id == CRITERION_FLAG_BITS ? 1 : plan->op->id == CRITERION_FLAG_WORDS ? 32 : 8;
+}
+
+/* Three words of an indirect dispatch. */
+static uint32_t argument_bits(const struct plan *plan)
+{
+    (void)plan;
+    return 3 * 32;
+}
+
+static uint64_t groups_of(const struct plan *plan)
+{
+    return vks_select_groups(plan);
+}
+
+enum { PORT_ARGUMENTS = PORT_OWN };
 
 #define SELECT_PORTS(place)                                                                        \
     {                                                                                              \
-        [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY,       \
-                         .exists = has_source},                                                    \
-        [PORT_DESTINATION] = {"destination",     offsetof(vkscan_binding_params, destination),     \
-                              EXTENT_CAPACITY,   ELEMENT_OF_DESTINATION,                           \
-                              .written = true,   .exists = has_values,                             \
-                              .coincides = place},                                                 \
-        [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH,     \
-                          .written = true},                                                        \
-        [PORT_COUNT] = {"count", offsetof(vkscan_binding_params, count), EXTENT_COUNT,             \
-                        .operand = OPERAND_COUNT, .flag = VKSCAN_PLAN_COUNT_IN_BUFFER},            \
-        [PORT_SEED] = {"seed",                                                                     \
-                       offsetof(vkscan_binding_params, seed),                                      \
-                       EXTENT_ONE,                                                                 \
-                       ELEMENT_SEED,                                                               \
-                       .operand = OPERAND_SEED,                                                    \
+        [PORT_SOURCE] = {PORT(source), vks_plan_source_bits, .exists = has_source},                \
+        [PORT_DESTINATION] = {PORT(destination), vks_plan_destination_bits, .written = true,       \
+                              .exists = has_values, .coincides = place},                           \
+        [PORT_SEED] = {PORT(seed), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,      \
                        .flag = VKSCAN_PLAN_SEED_IN_BUFFER},                                        \
-        [PORT_TOTAL] = {"number",                                                                  \
-                        offsetof(vkscan_binding_params, number),                                   \
-                        EXTENT_GROUPS,                                                             \
-                        ELEMENT_WORD,                                                              \
-                        .written = true,                                                           \
-                        .operand = OPERAND_TOTAL,                                                  \
-                        .exists = has_number},                                                     \
-        [PORT_SECOND_SOURCE] = {"flags", offsetof(vkscan_binding_params, flags), EXTENT_CAPACITY,  \
-                                ELEMENT_SECOND, .exists = has_flags},                              \
-        [PORT_SECOND_DESTINATION] = {"indices",       offsetof(vkscan_binding_params, indices),    \
-                                     EXTENT_CAPACITY, ELEMENT_WORD,                                \
-                                     .written = true, .exists = has_indices},                      \
-        [PORT_ARGUMENTS] = {"arguments",                                                           \
-                            offsetof(vkscan_binding_params, arguments),                            \
-                            EXTENT_GROUPS,                                                         \
-                            ELEMENT_ARGUMENTS,                                                     \
-                            .written = true,                                                       \
-                            .operand = OPERAND_ARGUMENTS,                                          \
-                            .exists = has_arguments},                                              \
+        [PORT_TOTAL] = {PORT(number), .elements = groups_of, .written = true,                      \
+                        .operand = OPERAND_TOTAL, .exists = has_number},                           \
+        [PORT_SECOND_SOURCE] = {PORT(flags), flag_bits, .exists = has_flags},                      \
+        [PORT_SECOND_DESTINATION] = {PORT(indices), .written = true, .exists = has_indices},       \
+        [PORT_ARGUMENTS] = {PORT(arguments), argument_bits,          groups_of,                    \
+                            .written = true, .operand = OPERAND_OWN, .exists = has_arguments},     \
+        COMMON_PORTS,                                                                              \
     }
 
 static const struct port select_ports[PORTS_MAX] = SELECT_PORTS(0);
@@ -110,11 +131,6 @@ _Static_assert(VKSCAN_CRITERION_FLAG_WORDS == CRITERION_FLAGS_LAST &&
 const char *vkscan_criterion_name(vkscan_criterion criterion)
 {
     return (size_t)criterion <= VKSCAN_CRITERION_PREDICATE ? criteria[criterion].name : NULL;
-}
-
-bool vks_select_is(vkscan_primitive primitive)
-{
-    return (uint32_t)primitive < 32 && PRIMITIVES_SELECT & 1u << primitive;
 }
 
 static vkscan_select_params params_of(const vkscan_plan_params *params)
@@ -155,12 +171,7 @@ static bool compares(const struct op *op, uint32_t seed_size)
 
 bool vks_select_compares(const struct plan *plan)
 {
-    return vks_select_is(plan->primitive) && compares(plan->op, plan->computation.seed_size);
-}
-
-const char *vks_select_criterion(const struct plan *plan)
-{
-    return criteria[plan->op->id].name;
+    return compares(plan->op, plan->computation.seed_size);
 }
 
 static VkResult check_outputs(const vkscan_plan_params *params, const struct report *errors)
@@ -311,30 +322,36 @@ static VkResult check_select(const vkscan_plan_params *params, const struct elem
 static void resolve_select(const struct caps *caps, const vkscan_plan_params *params,
                            struct plan *plan)
 {
-    static const uint32_t bits[] = {
-        [CRITERION_FLAG_BYTES] = 8, [CRITERION_FLAG_BITS] = 1, [CRITERION_FLAG_WORDS] = 32};
+    const vkscan_select_params own = params_of(params);
 
     (void)caps;
-    plan->select = params_of(params);
-    if (plan->select.flags & VKSCAN_SELECT_IN_PLACE)
+    memcpy(plan->own, &own, sizeof(own));
+    if (vks_select_in_place(plan))
         plan->ports = select_ports_in_place;
-    plan->second_bits = has_flags(plan) ? bits[plan->op->id] : 8;
     plan->computation.seed = (struct value){{0}}; /* of sums */
     if (is_comparison(plan->op))
-        plan->computation.seed_size *= vks_plan_groups(plan);
+        plan->computation.seed_size *= vks_select_groups(plan);
 }
 
-static const char *class_of(const struct element_type *type)
+/* What compares has a seed, what else selects has none. */
+static VkResult check_seed(const struct plan *plan, const void *seed, const struct report *errors)
 {
-    return vks_element_class(type, type, &criteria[0]);
+    const bool needs = vks_select_compares(plan);
+
+    if (plan->flags & VKSCAN_PLAN_SEED_IN_BUFFER || needs == (seed != NULL))
+        return VK_SUCCESS;
+    return vks_report(errors, RESULT_INVALID, "seed is %s, and %s by %s %s",
+                      seed ? "not NULL" : "NULL", vkscan_primitive_name(plan->primitive),
+                      criteria[plan->op->id].name, needs ? "takes one" : "takes none");
 }
 
-#define PRIMITIVE(primitive, takes_predicates)                                                     \
+#define SELECTS(primitive, takes_predicates)                                                       \
     {                                                                                              \
-        .name = primitive, .ports = select_ports, .op = op_of, .check = check_select,              \
-        .resolve = resolve_select, .class = class_of, .predicates = takes_predicates               \
+        .name = primitive, .ports = select_ports, .algorithms = vks_select_algorithms,             \
+        .predicates = takes_predicates, .params = PLAN_PARAMS(select), .op = op_of,                \
+        .check = check_select, .resolve = resolve_select, .check_run = check_seed                  \
     }
 
-const struct primitive vks_select = PRIMITIVE("select", true);
-const struct primitive vks_partition = PRIMITIVE("partition", true);
-const struct primitive vks_unique = PRIMITIVE("unique", false);
+const struct primitive vks_select = SELECTS("select", true);
+const struct primitive vks_partition = SELECTS("partition", true);
+const struct primitive vks_unique = SELECTS("unique", false);

@@ -3,17 +3,23 @@
 #ifndef VKSCAN_PRIMITIVE_SELECT_H
 #define VKSCAN_PRIMITIVE_SELECT_H
 
-#include "plan.h"
+#include "primitive.h"
 
 /* Vectors per thread of the kernels that scan the numbers of the tiles. */
 #define SELECT_SCAN_ITEMS 4
 
-bool vks_select_is(vkscan_primitive primitive);
+extern const struct algorithm vks_select_algorithms[];
+
+/* What a plan was made of, defaults filled in; whether it has any of these outputs. */
+vkscan_select_params vks_select_params(const struct plan *plan);
+bool vks_select_has(const struct plan *plan, uint32_t outputs);
 bool vks_select_in_place(const struct plan *plan);
 
-/* Whether each run compares with a seed; and by what. */
+/* Groups of elements that are kept apart: of a partition into three ways two. */
+uint32_t vks_select_groups(const struct plan *plan);
+
+/* Whether each run compares with a seed. */
 bool vks_select_compares(const struct plan *plan);
-const char *vks_select_criterion(const struct plan *plan);
 
 /* Marks what is kept, scans the numbers of the tiles, stores. */
 passes_fn vks_passes_select_by_marks;

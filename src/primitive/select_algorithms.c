@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The algorithms that select, partition and find what is unique, and their kernels' constants. */
-#include "algorithms.h"
 #include "select.h"
 #include "tiles.h"
 
 #define VALUES VKSCAN_SELECT_VALUES
 #define INDICES VKSCAN_SELECT_INDICES
-
-bool vks_select_in_place(const struct plan *plan)
-{
-    return plan->select.flags & VKSCAN_SELECT_IN_PLACE;
-}
 
 /* ---- constants ---- */
 
@@ -51,9 +45,9 @@ static void mark_constants(const struct caps *caps, const struct plan *plan,
     (void)stage;
     add_tile(plan, OPERAND_COUNT | OPERAND_SEED, list);
     add_criterion(plan, list);
-    vks_constants_add(list, SPEC_GROUPS, vks_plan_groups(plan));
+    vks_constants_add(list, SPEC_GROUPS, vks_select_groups(plan));
     if (plan->op->id != CRITERION_PREDICATE)
-        vks_constants_add(list, SPEC_SECOND_CRITERION, plan->select.second_criterion);
+        vks_constants_add(list, SPEC_SECOND_CRITERION, vks_select_params(plan).second_criterion);
 }
 
 static void subgroup_mark_constants(const struct caps *caps, const struct plan *plan,
@@ -90,15 +84,15 @@ static void store_constants(const struct caps *caps, const struct plan *plan,
                             const struct stage *stage, struct constants *list)
 {
     const uint32_t rest = plan->primitive == VKSCAN_PRIMITIVE_PARTITION ? STORES_REST : 0;
-    const uint32_t stores = !stage->class                    ? STORES_VALUES | rest
-                            : plan->select.outputs & INDICES ? STORES_INDICES | rest
-                                                             : 0;
+    const uint32_t stores = !stage->class                   ? STORES_VALUES | rest
+                            : vks_select_has(plan, INDICES) ? STORES_INDICES | rest
+                                                            : 0;
 
     (void)caps;
     add_tile(plan, OPERAND_COUNT, list);
-    vks_constants_add(list, SPEC_GROUPS, vks_plan_groups(plan));
+    vks_constants_add(list, SPEC_GROUPS, vks_select_groups(plan));
     vks_constants_add(list, SPEC_STORES, stores);
-    vks_constants_add(list, SPEC_DIVISOR, plan->select.divisor);
+    vks_constants_add(list, SPEC_DIVISOR, vks_select_params(plan).divisor);
     if (!stage->class && plan->type->size < sizeof(uint32_t))
         vks_constants_add(list, SPEC_INPUT_FORMAT, bits_format(plan));
 }
@@ -110,10 +104,10 @@ static void select_lookahead_constants(const struct caps *caps, const struct pla
     add_tile(plan, OPERAND_COUNT | OPERAND_SEED, list);
     add_criterion(plan, list);
     vks_constants_add(list, SPEC_STORES,
-                      (plan->select.outputs & VALUES ? STORES_VALUES : 0) |
-                          (plan->select.outputs & INDICES ? STORES_INDICES : 0) |
+                      (vks_select_has(plan, VALUES) ? STORES_VALUES : 0) |
+                          (vks_select_has(plan, INDICES) ? STORES_INDICES : 0) |
                           (vks_select_in_place(plan) ? STORES_TOTAL : 0));
-    vks_constants_add(list, SPEC_DIVISOR, plan->select.divisor);
+    vks_constants_add(list, SPEC_DIVISOR, vks_select_params(plan).divisor);
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
 }
@@ -184,19 +178,23 @@ static const struct policy select_lookahead_policies[] = {
     {0},
 };
 
+#define PRIMITIVES_SELECT                                                                          \
+    (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION |                            \
+     1u << VKSCAN_PRIMITIVE_UNIQUE)
+
 /* The rejected of a partition lie behind the number of all, which a single pass does not know
  * before its end. */
 #define PRIMITIVES_SINGLE_PASS (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_UNIQUE)
 
 static bool stores_values(const struct plan *plan)
 {
-    return plan->select.outputs & VALUES;
+    return vks_select_has(plan, VALUES);
 }
 
 /* Whether a stage stores indices, or the number alone. */
 static bool stores_others(const struct plan *plan)
 {
-    return plan->select.outputs & INDICES || !stores_values(plan);
+    return vks_select_has(plan, INDICES) || !stores_values(plan);
 }
 
 /* Values of the plan's class; indices, or the number alone, of words. */
@@ -215,10 +213,9 @@ static bool stores_others(const struct plan *plan)
 
 /* What the hierarchical ones have in common; and those of a single pass. */
 #define BY_MARKS                                                                                   \
-    .production = true, .whole = true, .arrangement = &marked_tile,                                \
-    .passes = vks_passes_select_by_marks
+    .production = true, .arrangement = &marked_tile, .passes = vks_passes_select_by_marks
 #define AT_ONCE                                                                                    \
-    .production = true, .whole = true, .second = true, .arrangement = &counted_tile,               \
+    .production = true, .second = true, .arrangement = &counted_tile,                              \
     .passes = vks_passes_select_at_once
 
 const struct algorithm vks_select_algorithms[] = {

@@ -19,7 +19,7 @@ static bool reads_flags(const struct plan *plan)
 
 static struct span span_of_flags(const struct plan *plan)
 {
-    const uint32_t size = plan->second_bits / 8;
+    const uint32_t size = vks_plan_element_size(plan, &plan->ports[PORT_SECOND_SOURCE]);
 
     return (struct span){.port = PORT_SECOND_SOURCE, .unit = size > 0 ? size : sizeof(uint32_t)};
 }
@@ -32,7 +32,7 @@ static struct span span_of_words(uint32_t port)
 /* The numbers of each group's tiles and one more, and the marks behind them. */
 static struct span take_marks(const struct plan *plan, struct pass_list *list, uint64_t tiles)
 {
-    const uint64_t numbers = vks_plan_groups(plan) * tiles;
+    const uint64_t numbers = vks_select_groups(plan) * tiles;
 
     return vks_pass_elements(list, sizeof(uint32_t),
                              SELECT_MARKS(numbers) + numbers * (plan->tile_size / 32));
@@ -44,7 +44,7 @@ static struct span take_values(const struct plan *plan, uint64_t count, struct p
 {
     const struct span destination = vks_pass_destination(plan);
 
-    if (!(plan->select.outputs & VALUES))
+    if (!vks_select_has(plan, VALUES))
         return vks_pass_unused(plan);
     return vks_select_in_place(plan)
                ? vks_pass_scratch_like(list, destination, count * plan->computation.source_size)
@@ -78,7 +78,7 @@ static void add_sums(const struct plan *plan, struct pass_list *list, struct spa
 {
     const uint32_t vector = vks_element_vector(1);
 
-    vks_passes_scan_sums(numbers, vks_plan_groups(plan) * tiles + 1,
+    vks_passes_scan_sums(numbers, vks_select_groups(plan) * tiles + 1,
                          plan->shape.workgroup_size * SELECT_SCAN_ITEMS * vector, STAGE_SUM, list);
 }
 
@@ -97,15 +97,15 @@ static void add_stores(const struct plan *plan, uint64_t count, struct pass_list
         .seeded = true,
     };
 
-    if (plan->select.outputs & VALUES)
+    if (vks_select_has(plan, VALUES))
         vks_pass_add(list, pass);
     pass.stage = STAGE_INDICES;
     pass.input = vks_pass_unused(plan);
     pass.output = span_of_words(PORT_SECOND_DESTINATION);
-    pass.seeded = !(plan->select.outputs & VALUES);
-    if (plan->select.outputs & INDICES) {
+    pass.seeded = !vks_select_has(plan, VALUES);
+    if (vks_select_has(plan, INDICES)) {
         vks_pass_add(list, pass);
-    } else if (!(plan->select.outputs & VALUES)) {
+    } else if (!vks_select_has(plan, VALUES)) {
         pass.output = vks_pass_unused(plan);
         pass.groups = 1;
         vks_pass_add(list, pass);
@@ -117,7 +117,7 @@ void vks_passes_select_by_marks(const struct plan *plan, uint64_t count, struct 
     const uint64_t tiles = vks_divide_up(count, plan->tile_size);
     const uint64_t groups = tiles > 0 ? tiles : 1;
 
-    if (count == 0 && !(plan->select.outputs & (NUMBER | ARGUMENTS)))
+    if (count == 0 && !vks_select_has(plan, NUMBER | ARGUMENTS))
         return;
     const struct span values = take_values(plan, count, list);
     const struct span numbers = take_marks(plan, list, tiles);
@@ -133,7 +133,7 @@ void vks_passes_select_by_marks(const struct plan *plan, uint64_t count, struct 
                                      .seeded = true});
     add_sums(plan, list, numbers, tiles);
     add_stores(plan, count, list, values, numbers, groups);
-    number.offset += vks_plan_groups(plan) * tiles * sizeof(uint32_t);
+    number.offset += vks_select_groups(plan) * tiles * sizeof(uint32_t);
     add_copy(plan, count, list, STAGE_COPY, values, number);
 }
 
@@ -143,7 +143,7 @@ void vks_passes_select_at_once(const struct plan *plan, uint64_t count, struct p
     const uint64_t tiles = needed > 0 ? needed : 1; /* one stores a number of 0 */
     const uint64_t most = vks_divide_up(plan->capacity, plan->tile_size);
 
-    if (count == 0 && !(plan->select.outputs & (NUMBER | ARGUMENTS)))
+    if (count == 0 && !vks_select_has(plan, NUMBER | ARGUMENTS))
         return;
     /* Of the capacity's tiles: what lies behind must not lie on the states of other runs. */
     const struct span state = vks_pass_state(list, TILE_STATE_WORDS(most > 0 ? most : 1, 1));
@@ -153,13 +153,13 @@ void vks_passes_select_at_once(const struct plan *plan, uint64_t count, struct p
         list,
         (struct pass){
             .stage = STAGE_SELECT,
-            .input = plan->select.outputs & VALUES || !reads_flags(plan) ? vks_pass_source(plan)
-                                                                         : vks_pass_unused(plan),
+            .input = vks_select_has(plan, VALUES) || !reads_flags(plan) ? vks_pass_source(plan)
+                                                                        : vks_pass_unused(plan),
             .output = values,
             .auxiliary = state,
             .second_input = reads_flags(plan) ? span_of_flags(plan) : (struct span){0},
-            .second_output = plan->select.outputs & INDICES ? span_of_words(PORT_SECOND_DESTINATION)
-                                                            : (struct span){0},
+            .second_output = vks_select_has(plan, INDICES) ? span_of_words(PORT_SECOND_DESTINATION)
+                                                           : (struct span){0},
             .count = count,
             .divisor = 1,
             .groups = vks_persistent_groups(tiles, plan->workgroups),

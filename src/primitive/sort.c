@@ -1,45 +1,45 @@
 /* SPDX-License-Identifier: MIT */
 /* Radix sort: its ports, its algorithms and how they are planned. */
-#include "algorithms.h"
-#include "plan.h"
-#include "report.h"
+#include "sort.h"
+
+#include <string.h>
+
+#include "plan_check.h"
 #include "tiles.h"
+
+/* ---- state ---- */
+
+struct sorting vks_sorting(const struct plan *plan)
+{
+    struct sorting own;
+
+    _Static_assert(sizeof(own) <= sizeof(plan->own), "plan.own is too small");
+    memcpy(&own, plan->own, sizeof(own));
+    return own;
+}
 
 /* ---- ports ---- */
 
-static bool moves_values(const struct plan *plan)
-{
-    return plan->sorting.value_size > 0;
-}
-
 static bool has_value_source(const struct plan *plan)
 {
-    return moves_values(plan) && !(plan->sorting.flags & VKSCAN_SORT_INDICES);
+    return vks_plan_has_second_elements(plan) && !(vks_sorting(plan).flags & VKSCAN_SORT_INDICES);
 }
 
 #define SORT_PORTS(source_is_written, key_place, value_place)                                      \
     {                                                                                              \
-        [PORT_SOURCE] = {"source", offsetof(vkscan_binding_params, source), EXTENT_CAPACITY,       \
-                         .written = source_is_written},                                            \
-        [PORT_DESTINATION] = {"destination",   offsetof(vkscan_binding_params, destination),       \
-                              EXTENT_CAPACITY, ELEMENT_OF_DESTINATION,                             \
-                              .written = true, .coincides = key_place},                            \
-        [PORT_SCRATCH] = {"scratch", offsetof(vkscan_binding_params, scratch), EXTENT_SCRATCH,     \
-                          .written = true},                                                        \
-        [PORT_COUNT] = {"count", offsetof(vkscan_binding_params, count), EXTENT_COUNT,             \
-                        .operand = OPERAND_COUNT, .flag = VKSCAN_PLAN_COUNT_IN_BUFFER},            \
-        [PORT_SECOND_SOURCE] = {"second_source",                                                   \
-                                offsetof(vkscan_binding_params, second_source),                    \
-                                EXTENT_CAPACITY,                                                   \
-                                ELEMENT_SECOND,                                                    \
-                                .written = source_is_written,                                      \
-                                .second = true,                                                    \
+        [PORT_SOURCE] = {PORT(source), vks_plan_source_bits, .written = source_is_written},        \
+        [PORT_DESTINATION] = {PORT(destination), vks_plan_destination_bits, .written = true,       \
+                              .coincides = key_place},                                             \
+        [PORT_SECOND_SOURCE] = {PORT(second_source), vks_plan_second_bits,                         \
+                                .written = source_is_written, .second = true,                      \
                                 .exists = has_value_source},                                       \
-        [PORT_SECOND_DESTINATION] = {                                                              \
-            "second_destination",   offsetof(vkscan_binding_params, second_destination),           \
-            EXTENT_CAPACITY,        ELEMENT_SECOND,                                                \
-            .written = true,        .second = true,                                                \
-            .exists = moves_values, .coincides = value_place},                                     \
+        [PORT_SECOND_DESTINATION] = {PORT(second_destination),                                     \
+                                     vks_plan_second_bits,                                         \
+                                     .written = true,                                              \
+                                     .second = true,                                               \
+                                     .exists = vks_plan_has_second_elements,                       \
+                                     .coincides = value_place},                                    \
+        COMMON_PORTS,                                                                              \
     }
 
 static const struct port sort_ports[PORTS_MAX] = SORT_PORTS(false, 0, 0);
@@ -52,19 +52,6 @@ static const struct port ports_overwritten[PORTS_MAX] = SORT_PORTS(true, 0, 0);
 #define ALL_SORT_FLAGS                                                                             \
     (uint32_t)(VKSCAN_SORT_DESCENDING | VKSCAN_SORT_INDICES | VKSCAN_SORT_IN_PLACE |               \
                VKSCAN_SORT_OVERWRITE_SOURCE)
-
-static VkResult check_flags(const vkscan_plan_params *params, const struct report *errors)
-{
-    const uint32_t flags =
-        params->flags & ~(uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING | VKSCAN_PLAN_COUNT_IN_BUFFER);
-
-    if (flags)
-        return vks_report(errors, RESULT_INVALID,
-                          "flags 0x%x are not for a sort, which takes "
-                          "VKSCAN_PLAN_COMPILE_NOTHING and VKSCAN_PLAN_COUNT_IN_BUFFER",
-                          flags);
-    return VK_SUCCESS;
-}
 
 static VkResult check_values(const vkscan_sort_params *sort, const struct report *errors)
 {
@@ -134,7 +121,7 @@ static VkResult check_sort_params(const vkscan_plan_params *params, const struct
                                   const struct report *errors)
 {
     static const vkscan_sort_params none = {0};
-    const VkResult result = check_flags(params, errors);
+    const VkResult result = vks_plan_check_flags(params, errors);
 
     return result == VK_SUCCESS ? check_sort(params->sort ? params->sort : &none, type, errors)
                                 : result;
@@ -147,35 +134,28 @@ static void resolve_sort(const struct caps *caps, const vkscan_plan_params *para
     static const uint32_t keys[] = {
         [KIND_UNSIGNED] = KEYS_NONE, [KIND_SIGNED] = KEYS_SIGNED, [KIND_FLOAT] = KEYS_NAN_HIGHEST};
     const struct element_type *type = plan->type;
-    struct sorting *sorting = &plan->sorting;
+    const uint32_t value_size = params->sort ? params->sort->value_size : 0;
+    struct sorting sorting = {0};
 
     (void)caps;
     if (params->sort)
-        *sorting = (struct sorting){.flags = params->sort->flags,
-                                    .value_size = params->sort->value_size,
-                                    .first_bit = params->sort->first_bit,
-                                    .end_bit = params->sort->end_bit};
-    if (sorting->flags & VKSCAN_SORT_INDICES)
-        sorting->value_size = sizeof(uint32_t);
-    if (sorting->end_bit == 0)
-        sorting->end_bit = 8 * type->size;
-    sorting->digits = digits_of(sorting);
-    plan->ports = ports_of(sorting);
-    plan->second_bits = 8 * sorting->value_size;
+        sorting = (struct sorting){.flags = params->sort->flags,
+                                   .first_bit = params->sort->first_bit,
+                                   .end_bit = params->sort->end_bit};
+    if (sorting.end_bit == 0)
+        sorting.end_bit = 8 * type->size;
+    sorting.digits = digits_of(&sorting);
+    memcpy(plan->own, &sorting, sizeof(sorting));
+    plan->ports = ports_of(&sorting);
     plan->computation = (struct computation){
         .class = sort_class(type),
         .words = 1,
         .source_size = type->size,
         .destination_size = type->size,
+        .second_size = sorting.flags & VKSCAN_SORT_INDICES ? sizeof(uint32_t) : value_size,
         .keys = keys[type->kind],
     };
 }
-
-const struct primitive vks_sort = {.name = "sort",
-                                   .ports = sort_ports,
-                                   .check = check_sort_params,
-                                   .resolve = resolve_sort,
-                                   .class = sort_class};
 
 /* ---- constants ---- */
 
@@ -185,7 +165,8 @@ static void add_keys(const struct plan *plan, struct constants *list)
     vks_constants_add(list, SPEC_ITEMS, plan->items);
     vks_constants_add(list, SPEC_OPERANDS, plan->operands);
     vks_constants_add(list, SPEC_KEYS, plan->computation.keys);
-    vks_constants_add(list, SPEC_DESCENDING, (plan->sorting.flags & VKSCAN_SORT_DESCENDING) != 0);
+    vks_constants_add(list, SPEC_DESCENDING,
+                      (vks_sorting(plan).flags & VKSCAN_SORT_DESCENDING) != 0);
     if (plan->type->size <= sizeof(uint32_t))
         vks_constants_add(list, SPEC_KEY_BITS, 8 * plan->type->size);
 }
@@ -202,7 +183,7 @@ static void digits_constants(const struct caps *caps, const struct plan *plan,
                              const struct stage *stage, struct constants *list)
 {
     histogram_constants(caps, plan, stage, list);
-    vks_constants_add(list, SPEC_DIGITS, plan->sorting.digits);
+    vks_constants_add(list, SPEC_DIGITS, vks_sorting(plan).digits);
 }
 
 /* As large as can be: a few workgroups sum what many have counted. */
@@ -223,17 +204,17 @@ static void bins_constants(const struct caps *caps, const struct plan *plan,
     (void)stage;
     vks_constants_add(list, SPEC_WORKGROUP_SIZE, bins_workgroup(caps, plan));
     vks_constants_add(list, SPEC_OPERANDS, plan->operands);
-    vks_constants_add(list, SPEC_DIGITS, plan->sorting.digits);
+    vks_constants_add(list, SPEC_DIGITS, vks_sorting(plan).digits);
 }
 
 /* Whether one workgroup sorts all keys in one dispatch. In place it would overwrite values that it
  * has not moved, but for those that it holds with the keys. */
 static bool has_one_tile(const struct plan *plan)
 {
-    const struct sorting *s = &plan->sorting;
+    const struct sorting s = vks_sorting(plan);
 
     return plan->capacity <= plan->tile_size &&
-           !(s->flags & VKSCAN_SORT_IN_PLACE && s->value_size > sizeof(uint32_t));
+           !(s.flags & VKSCAN_SORT_IN_PLACE && plan->computation.second_size > sizeof(uint32_t));
 }
 
 static bool has_tiles(const struct plan *plan)
@@ -242,9 +223,10 @@ static bool has_tiles(const struct plan *plan)
 }
 
 static const struct kernel_variant scatter_variants[] = {
-    {"values_subgroups", .needs = VKSCAN_CAPABILITY_SUBGROUPS, .fits = moves_values},
+    {"values_subgroups", .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+     .fits = vks_plan_has_second_elements},
     {"subgroups", .needs = VKSCAN_CAPABILITY_SUBGROUPS},
-    {"values", .fits = moves_values},
+    {"values", .fits = vks_plan_has_second_elements},
     {0},
 };
 
@@ -256,12 +238,13 @@ static void scatter_constants(const struct caps *caps, const struct plan *plan,
 
     (void)stage;
     add_keys(plan, list);
-    if (moves_values(plan))
-        vks_constants_add(list, SPEC_PAYLOAD_WORDS, plan->sorting.value_size / sizeof(uint32_t));
+    if (vks_plan_has_second_elements(plan))
+        vks_constants_add(list, SPEC_PAYLOAD_WORDS,
+                          plan->computation.second_size / sizeof(uint32_t));
     if (!(caps->capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
         return;
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
-    vks_constants_add(list, SPEC_DIGITS, plan->sorting.digits);
+    vks_constants_add(list, SPEC_DIGITS, vks_sorting(plan).digits);
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
     vks_constants_add(list, SPEC_LOOKS_BACK, is_onesweep && has_tiles(plan));
     vks_constants_add(list, SPEC_ONE_TILE, is_onesweep && has_one_tile(plan));
@@ -301,22 +284,23 @@ struct records {
 static struct records records_in(uint32_t keys, uint32_t values, const struct plan *plan)
 {
     return (struct records){{.port = keys, .unit = plan->computation.source_size},
-                            {.port = values, .unit = plan->sorting.value_size}};
+                            {.port = values, .unit = plan->computation.second_size}};
 }
 
 /* What the passes use in turn with the destination. */
 static struct records second_buffers(const struct plan *plan, uint64_t count,
                                      struct pass_list *list)
 {
-    const struct sorting *s = &plan->sorting;
-    const bool in_source = s->flags & VKSCAN_SORT_OVERWRITE_SOURCE;
+    const struct sorting s = vks_sorting(plan);
+    const bool in_source = s.flags & VKSCAN_SORT_OVERWRITE_SOURCE;
+    const uint32_t key_size = plan->computation.source_size,
+                   value_size = plan->computation.second_size;
     struct records second = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
 
-    if (s->digits > 1 && !in_source)
-        second.keys = vks_pass_bytes(list, plan->computation.source_size,
-                                     count * plan->computation.source_size);
-    if (s->digits > 1 && (!in_source || s->flags & VKSCAN_SORT_INDICES))
-        second.values = vks_pass_bytes(list, s->value_size, count * s->value_size);
+    if (s.digits > 1 && !in_source)
+        second.keys = vks_pass_bytes(list, key_size, count * key_size);
+    if (s.digits > 1 && (!in_source || s.flags & VKSCAN_SORT_INDICES))
+        second.values = vks_pass_bytes(list, value_size, count * value_size);
     return second;
 }
 
@@ -335,10 +319,11 @@ static void add_digit(const struct plan *plan, uint64_t count, uint32_t index,
                       const struct records *from, const struct records *to, struct span counts,
                       struct pass_list *list)
 {
-    const struct sorting *s = &plan->sorting;
+    const struct sorting s = vks_sorting(plan);
     const struct span unused = vks_pass_unused(plan);
     const uint64_t tiles = vks_divide_up(count, plan->tile_size);
-    const bool moves = s->value_size > 0, makes = index == 0 && s->flags & VKSCAN_SORT_INDICES;
+    const bool moves = vks_plan_has_second_elements(plan),
+               makes = index == 0 && s.flags & VKSCAN_SORT_INDICES;
     struct pass pass = {.stage = STAGE_HISTOGRAM,
                         .input = from->keys,
                         .output = counts,
@@ -347,7 +332,7 @@ static void add_digit(const struct plan *plan, uint64_t count, uint32_t index,
                         .second_output = unused,
                         .count = count,
                         .divisor = 1,
-                        .stride = digit_bits(s, index),
+                        .stride = digit_bits(&s, index),
                         .groups = tiles};
 
     vks_pass_add(list, pass);
@@ -364,7 +349,7 @@ static void add_digit(const struct plan *plan, uint64_t count, uint32_t index,
 
 static void plan_radix(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const uint32_t digits = plan->sorting.digits;
+    const uint32_t digits = vks_sorting(plan).digits;
     const uint64_t tiles = vks_divide_up(count, plan->tile_size);
 
     if (count == 0)
@@ -387,10 +372,11 @@ static void add_onesweep_digit(const struct plan *plan, uint64_t count, uint32_t
                                const struct records *from, const struct records *to,
                                struct span words, struct pass_list *list)
 {
-    const struct sorting *s = &plan->sorting;
+    const struct sorting s = vks_sorting(plan);
     const struct span unused = vks_pass_unused(plan);
     const uint64_t tiles = vks_divide_up(count, plan->tile_size);
-    const bool moves = s->value_size > 0, makes = index == 0 && s->flags & VKSCAN_SORT_INDICES;
+    const bool moves = vks_plan_has_second_elements(plan),
+               makes = index == 0 && s.flags & VKSCAN_SORT_INDICES;
 
     vks_pass_add(list, (struct pass){.stage = STAGE_SWEEP,
                                      .input = from->keys,
@@ -400,35 +386,34 @@ static void add_onesweep_digit(const struct plan *plan, uint64_t count, uint32_t
                                      .second_output = moves ? to->values : unused,
                                      .count = count,
                                      .divisor = 1,
-                                     .stride = digit_bits(s, index) | DIGIT_NUMBER(index),
+                                     .stride = digit_bits(&s, index) | DIGIT_NUMBER(index),
                                      .groups = vks_persistent_groups(tiles, plan->workgroups)});
 }
 
 static void plan_one_tile(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const struct sorting *s = &plan->sorting;
+    const struct sorting s = vks_sorting(plan);
     const struct span unused = vks_pass_unused(plan);
-    const bool moves = s->value_size > 0, makes = s->flags & VKSCAN_SORT_INDICES;
+    const bool moves = vks_plan_has_second_elements(plan), makes = s.flags & VKSCAN_SORT_INDICES;
     const struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
     const struct records to = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, plan);
 
-    vks_pass_add(list,
-                 (struct pass){.stage = STAGE_SWEEP,
-                               .input = from.keys,
-                               .output = to.keys,
-                               .auxiliary = unused,
-                               .second_input = moves && !makes ? from.values : unused,
-                               .second_output = moves ? to.values : unused,
-                               .count = count,
-                               .divisor = 1,
-                               .stride = DIGIT(s->first_bit, s->end_bit - s->first_bit, makes),
-                               .groups = 1});
+    vks_pass_add(list, (struct pass){.stage = STAGE_SWEEP,
+                                     .input = from.keys,
+                                     .output = to.keys,
+                                     .auxiliary = unused,
+                                     .second_input = moves && !makes ? from.values : unused,
+                                     .second_output = moves ? to.values : unused,
+                                     .count = count,
+                                     .divisor = 1,
+                                     .stride = DIGIT(s.first_bit, s.end_bit - s.first_bit, makes),
+                                     .groups = 1});
 }
 
 /* The histogram of all digits, its scan, and a pass over the keys for each digit. */
 static void plan_onesweep(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const struct sorting *s = &plan->sorting;
+    const struct sorting s = vks_sorting(plan);
     const uint64_t tiles = vks_divide_up(count, plan->tile_size);
     const uint64_t histograms = vks_least(tiles, ONESWEEP_HISTOGRAMS);
     const struct span unused = vks_pass_unused(plan);
@@ -443,9 +428,9 @@ static void plan_onesweep(const struct plan *plan, uint64_t count, struct pass_l
     const struct records destination = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, plan);
     struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
     const struct span words =
-        vks_pass_bytes(list, sizeof(uint32_t), ONESWEEP_WORDS(s->digits, tiles) * sizeof(uint32_t));
+        vks_pass_bytes(list, sizeof(uint32_t), ONESWEEP_WORDS(s.digits, tiles) * sizeof(uint32_t));
     const struct span counts = vks_pass_bytes(
-        list, sizeof(uint32_t), histograms * s->digits * SORT_DIGITS * sizeof(uint32_t));
+        list, sizeof(uint32_t), histograms * s.digits * SORT_DIGITS * sizeof(uint32_t));
     struct pass pass = {.stage = STAGE_COUNT,
                         .input = from.keys,
                         .output = counts,
@@ -454,15 +439,15 @@ static void plan_onesweep(const struct plan *plan, uint64_t count, struct pass_l
                         .second_output = unused,
                         .count = count,
                         .divisor = 1,
-                        .stride = DIGIT(s->first_bit, s->end_bit - s->first_bit, 0),
+                        .stride = DIGIT(s.first_bit, s.end_bit - s.first_bit, 0),
                         .groups = histograms};
 
     vks_pass_add(list, pass);
     pass.stage = STAGE_BINS;
-    pass.groups = s->digits;
+    pass.groups = s.digits;
     vks_pass_add(list, pass);
-    for (uint32_t i = 0; i < s->digits; i++) {
-        const struct records to = (s->digits - i) % 2 == 1 ? destination : second;
+    for (uint32_t i = 0; i < s.digits; i++) {
+        const struct records to = (s.digits - i) % 2 == 1 ? destination : second;
         add_onesweep_digit(plan, count, i, &from, &to, words, list);
         from = to;
     }
@@ -505,14 +490,13 @@ static const struct policy radix_policies[] = {
     {0},
 };
 
-const struct algorithm vks_sort_algorithms[] = {
+static const struct algorithm sort_algorithms[] = {
     {
         .id = VKSCAN_ALGORITHM_RADIX,
         .name = "radix",
         .summary = "for each digit a histogram, a scan and a scatter (Merrill and Grimshaw 2011)",
         .primitives = 1u << VKSCAN_PRIMITIVE_SORT,
         .production = true,
-        .whole = true,
         .arrangement = &sort_tile,
         .policies = radix_policies,
         .stages = {{"radix_histogram", .constants = histogram_constants},
@@ -529,7 +513,6 @@ const struct algorithm vks_sort_algorithms[] = {
         .primitives = 1u << VKSCAN_PRIMITIVE_SORT,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS,
         .production = true,
-        .whole = true,
         .largest = ONESWEEP_AGGREGATES - 1,
         .arrangement = &onesweep_tile,
         .policies = onesweep_policies,
@@ -540,4 +523,14 @@ const struct algorithm vks_sort_algorithms[] = {
         .passes = plan_onesweep,
     },
     {0},
+};
+
+const struct primitive vks_sort = {
+    .name = "sort",
+    .ports = sort_ports,
+    .algorithms = sort_algorithms,
+    .params = PLAN_PARAMS(sort),
+    .check = check_sort_params,
+    .resolve = resolve_sort,
+    .class = sort_class,
 };

@@ -102,6 +102,14 @@ struct plan vks_plan_of_sums(const struct plan *plan, uint32_t items, uint32_t o
     return sums;
 }
 
+/* In reverse tiles begin at the count's end, and so amid any part: no more than every device
+ * reaches.
+ */
+uint64_t vks_everywhere_piece(const struct plan *plan)
+{
+    return plan->flags & VKSCAN_PLAN_REVERSE ? vks_plan_elements_within(plan, 1 << 26) : 1 << 30;
+}
+
 struct shape vks_everywhere_shape(uint32_t words)
 {
     return (struct shape){SHAPE_LEAST_WORKGROUP, words < 4 ? 8 : 4, 0};

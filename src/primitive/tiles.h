@@ -23,12 +23,9 @@ constants_fn vks_constants_tree_scan;    /* with banks, and whether it is exclus
  * mask of OPERAND_... that is the stages'. */
 struct plan vks_plan_of_sums(const struct plan *plan, uint32_t items, uint32_t operands);
 
-/*
- * Of the algorithms whose combine tree is the same on every device: elements of a piece, of which
- * devices take parts that are whole tiles; and bytes of one in reverse, that every device reaches.
- */
-#define EVERYWHERE_PIECE (1 << 30)
-#define EVERYWHERE_REVERSE_BYTES (1 << 26)
+/* Of the algorithms whose combine tree is the same on every device: elements of a piece, of which
+ * devices take parts that are whole tiles. */
+uint64_t vks_everywhere_piece(const struct plan *plan);
 
 /* Their shape, with elements of so many words: 128 threads and 16 KiB of shared memory, which every
  * device has, are enough for it. */

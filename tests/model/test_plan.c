@@ -15,6 +15,7 @@
 #include "detail/interface.h"
 #include "operator.h"
 #include "resolve.h"
+#include "sort.h"
 #include "textbook.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
@@ -452,8 +453,8 @@ static void assert_place(const struct span *span, const struct span *expected)
  * destination; none stores where it loads, nor in the source unless that may be overwritten. */
 static void check_route(const struct plan *plan, const struct pass_list *list)
 {
-    const bool overwrites = plan->sorting.flags & VKSCAN_SORT_OVERWRITE_SOURCE;
-    uint32_t digits = 0, bits = plan->sorting.first_bit;
+    const bool overwrites = vks_sorting(plan).flags & VKSCAN_SORT_OVERWRITE_SOURCE;
+    uint32_t digits = 0, bits = vks_sorting(plan).first_bit;
     struct span at = {.port = PORT_SOURCE, .unit = plan->type->size};
 
     for (uint32_t i = 0; i < list->count; i++) {
@@ -470,8 +471,8 @@ static void check_route(const struct plan *plan, const struct pass_list *list)
             digits++;
         }
     }
-    assert_int_equal(digits, plan->sorting.digits);
-    assert_int_equal(bits, plan->sorting.end_bit);
+    assert_int_equal(digits, vks_sorting(plan).digits);
+    assert_int_equal(bits, vks_sorting(plan).end_bit);
     assert_int_equal(at.port, PORT_DESTINATION);
 }
 
@@ -481,7 +482,7 @@ static void sorts_take_their_digits_through_the_second_buffer(void **state)
     for (size_t i = 0; i < COUNT_OF(sorts); i++) {
         const struct plan plan = sort_plan(sorts[i].type, &sorts[i].sort, 1 << 26);
         struct route routes[ROUTES_MAX];
-        assert_int_equal(plan.sorting.digits, sorts[i].digits);
+        assert_int_equal(vks_sorting(&plan).digits, sorts[i].digits);
         assert_in_range(vks_plan_routes(&plan, routes), 1, ROUTES_MAX);
         for (uint64_t count = 1; count <= plan.capacity; count *= 8) {
             struct pass_list list;
@@ -497,9 +498,9 @@ static void sorts_take_their_digits_through_the_second_buffer(void **state)
 static void check_onesweep_route(const struct plan *plan, const struct pass_list *list)
 {
     struct span at = {.port = PORT_SOURCE, .unit = plan->type->size};
-    uint32_t bits = plan->sorting.first_bit;
+    uint32_t bits = vks_sorting(plan).first_bit;
 
-    assert_int_equal(list->count, 2 + plan->sorting.digits);
+    assert_int_equal(list->count, 2 + vks_sorting(plan).digits);
     assert_int_equal(list->pass[0].stage, 0);
     assert_int_equal(list->pass[1].stage, 1);
     for (uint32_t i = 2; i < list->count; i++) {
@@ -512,7 +513,7 @@ static void check_onesweep_route(const struct plan *plan, const struct pass_list
         bits += (uint32_t)DIGIT_BITS(pass->stride);
         at = pass->output;
     }
-    assert_int_equal(bits, plan->sorting.end_bit);
+    assert_int_equal(bits, vks_sorting(plan).end_bit);
     assert_int_equal(at.port, PORT_DESTINATION);
 }
 

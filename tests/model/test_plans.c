@@ -420,7 +420,7 @@ static void print_pass(struct text *text, const struct plan *plan, const struct 
     print_span(text, plan, "in", &pass->input);
     print_span(text, plan, "out", &pass->output);
     print_span(text, plan, "aux", &pass->auxiliary);
-    if (plan->has_second) {
+    if (plan->bindings == BINDING_COUNT) {
         print_span(text, plan, "in2", &pass->second_input);
         print_span(text, plan, "out2", &pass->second_output);
     }

@@ -195,7 +195,8 @@ static void entries_of_one_algorithm_have_the_same_policies(void **state)
     (void)state;
     for (uint32_t i = 0; (a = vks_catalogue_entry(i)); i++)
         for (uint32_t k = 0; (b = vks_catalogue_entry(k)); k++)
-            if (a->id == b->id && !((a->primitives | b->primitives) & PRIMITIVES_SELECT)) {
+            if (a->id == b->id &&
+                !((a->primitives | b->primitives) & 1u << VKSCAN_PRIMITIVE_SELECT)) {
                 assert_ptr_equal(a->arrangement, b->arrangement);
                 assert_ptr_equal(a->policies, b->policies);
             }
@@ -214,7 +215,7 @@ static void shapes_are_cut_to_the_least_device(void **state)
     least.shared_memory = 16384;
     for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++) {
         const bool counts = entry->primitives & 1u << VKSCAN_PRIMITIVE_HISTOGRAM;
-        if (entry->primitives & PRIMITIVES_SELECT)
+        if (entry->primitives & 1u << VKSCAN_PRIMITIVE_SELECT)
             continue;
         const vkscan_tuning_policy largest = {
             entry->id, SHAPE_LARGEST_WORKGROUP, entry->arrangement->most_items, 0, 0, 0};

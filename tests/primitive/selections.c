@@ -70,9 +70,9 @@ struct subject open_subject(struct harness *h, vkscan_plan *plan, vkscan_type ty
 {
     const uint64_t capacity = plan->plan.capacity;
     struct subject s = {.plan = plan, .type = type ? type : VKSCAN_TYPE_U32};
-    const uint32_t bits = plan->plan.second_bits;
+    const uint32_t bits = vks_plan_element_bits(&plan->plan, &plan->plan.ports[PORT_SECOND_SOURCE]);
     const uint32_t flag = bits < 8 ? 4 : bits / 8;
-    const uint32_t groups = vks_plan_groups(&plan->plan);
+    const uint32_t groups = vks_select_groups(&plan->plan);
     vkscan_plan_info info;
 
     vkscan_plan_get_info(plan, &info);
@@ -136,8 +136,9 @@ void fill_source(struct subject *s, enum reference_data data, uint64_t random)
 
 void fill_flags(struct subject *s, uint64_t count, uint32_t rarity, uint64_t random)
 {
-    const uint32_t bytes = plan_of(s)->second_bits / 8;
-    const bool three = vks_plan_groups(plan_of(s)) == 2;
+    const uint32_t bytes =
+        vks_plan_element_size(plan_of(s), &plan_of(s)->ports[PORT_SECOND_SOURCE]);
+    const bool three = vks_select_groups(plan_of(s)) == 2;
     uint8_t *flags = s->flags.host + s->flags.offset;
 
     memset(s->flags.host, 0xff, s->flags.buffer.size);
@@ -250,13 +251,13 @@ void set_word(struct memory *m, uint32_t at, uint32_t word)
 static void set_number(const struct subject *s, struct memory *expected, uint32_t group,
                        uint64_t kept)
 {
-    const vkscan_select_params *select = &plan_of(s)->select;
+    const vkscan_select_params select = vks_select_params(plan_of(s));
 
-    if (select->outputs & NUMBER)
+    if (select.outputs & NUMBER)
         set_word(expected, AT_NUMBER + group, (uint32_t)kept);
-    if (select->outputs & ARGUMENTS) {
+    if (select.outputs & ARGUMENTS) {
         const uint32_t at = AT_ARGUMENTS + 3 * group;
-        set_word(expected, at, (uint32_t)((kept + select->divisor - 1) / select->divisor));
+        set_word(expected, at, (uint32_t)((kept + select.divisor - 1) / select.divisor));
         set_word(expected, at + 1, 1);
         set_word(expected, at + 2, 1);
     }
@@ -265,7 +266,7 @@ static void set_number(const struct subject *s, struct memory *expected, uint32_
 /* The operands as the run leaves them. */
 static void check_operands(struct harness *h, struct subject *s, uint64_t first, uint64_t kept)
 {
-    const bool three = vks_plan_groups(plan_of(s)) == 2;
+    const bool three = vks_select_groups(plan_of(s)) == 2;
     struct memory expected = s->operands;
 
     expected.host = malloc(s->operands.buffer.size);
@@ -288,7 +289,7 @@ void check_run(struct harness *h, struct subject *s, struct run run)
 
     if (run.seed)
         memcpy(seed, run.seed, seed_size_of(s));
-    for (uint64_t k = 0; !run.seed && k < (plan->capacity > 0 ? vks_plan_groups(plan) : 0); k++)
+    for (uint64_t k = 0; !run.seed && k < (plan->capacity > 0 ? vks_select_groups(plan) : 0); k++)
         memcpy(seed + k * size_of(s),
                s->source.host + s->source.offset + plan->capacity / (2 + k) * size_of(s),
                size_of(s));
@@ -311,16 +312,16 @@ void check_run(struct harness *h, struct subject *s, struct run run)
         .source = s->source.host + s->source.offset,
         .flags = s->flags.host + s->flags.offset,
         .seed = seed,
-        .three_ways = vks_plan_groups(plan) == 2,
-        .second_criterion = plan->select.second_criterion,
+        .three_ways = vks_select_groups(plan) == 2,
+        .second_criterion = vks_select_params(plan).second_criterion,
         .keep = s->predicate ? s->predicate->keep : NULL,
     };
     const uint64_t kept = reference_select(&selection, count, s->expected);
     const uint64_t stored = plan->primitive == PARTITION ? count : kept;
-    check_values(h, s, plan->select.outputs & VALUES ? stored : 0);
+    check_values(h, s, vks_select_has(plan, VALUES) ? stored : 0);
     download(h, &s->indices);
     assert_bytes(s, "indices", &s->indices, s->expected,
-                 plan->select.outputs & INDICES ? 4 * stored : 0);
+                 vks_select_has(plan, INDICES) ? 4 * stored : 0);
     check_operands(h, s, reference_select_group(&selection, count, 1, s->expected), kept);
 }
 

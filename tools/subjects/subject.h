@@ -17,6 +17,19 @@
 
 #include "reference_sort.h"
 
+/* ---- options ---- */
+
+/* What options say of a primitive; all zero is the default. */
+struct subject_params {
+    vkscan_histogram_params histogram;
+};
+
+struct subject_option {
+    const char *name, *value, *help; /* as in options.h */
+    /* Returns 0 or what failure.h returned. */
+    int (*parse)(const char *text, struct subject_params *params);
+};
+
 /* ---- ports ---- */
 
 /* Bytes of a port, and where they begin in the block of all that are read, or written. */
@@ -27,7 +40,7 @@ struct subject_port {
 };
 
 #define SUBJECT_PORT(name) offsetof(vkscan_binding_params, name)
-#define SUBJECT_PORTS 2 /* of a block */
+#define SUBJECT_PORTS 3 /* of a block */
 
 struct subject_block {
     struct subject_port ports[SUBJECT_PORTS];
@@ -68,6 +81,9 @@ struct subject_run {
 };
 
 struct subject {
+    const struct subject_option *options; /* up to one without a name; NULL: none */
+    /* The plan's type is known: sets what options left out, and the plan's member. */
+    void (*settle)(struct subject_params *params, vkscan_plan_params *plan);
     /* Sets each port's member and size, and copies. */
     void (*ports)(const vkscan_plan_params *plan, uint64_t count, struct subject_layout *layout);
     /* Fills what is read, and the seed. False: out of memory. */
@@ -82,7 +98,7 @@ struct subject {
     bool folds;                                     /* has an operator, and random data alone */
 };
 
-extern const struct subject subject_fold, subject_select, subject_sort;
+extern const struct subject subject_fold, subject_select, subject_sort, subject_histogram;
 
 const struct subject *subject_of(vkscan_primitive primitive);
 

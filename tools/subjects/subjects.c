@@ -11,6 +11,7 @@ static const struct subject *const subjects[] = {
     [VKSCAN_PRIMITIVE_PARTITION] = &subject_select,
     [VKSCAN_PRIMITIVE_UNIQUE] = &subject_select,
     [VKSCAN_PRIMITIVE_SORT] = &subject_sort,
+    [VKSCAN_PRIMITIVE_HISTOGRAM] = &subject_histogram,
 };
 
 const struct subject *subject_of(vkscan_primitive primitive)

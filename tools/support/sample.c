@@ -210,6 +210,17 @@ void sample_values(uint32_t size, void *values, uint64_t count)
     }
 }
 
+void sample_weights(vkscan_weights type, void *weights, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        const uint64_t random = random_at(i);
+        if (type == VKSCAN_WEIGHTS_F32)
+            ((float *)weights)[i] = (float)((int)(random % 15) - 7);
+        else
+            ((uint32_t *)weights)[i] = (uint32_t)random; /* which no key of 32 bits is made of */
+    }
+}
+
 /* ---- medians ---- */
 
 struct sample {

@@ -28,6 +28,10 @@ void sample_flags(vkscan_criterion criterion, void *flags, uint64_t count);
 /* The first 4 bytes of each are its index, the others random. */
 void sample_values(uint32_t size, void *values, uint64_t count);
 
+/* Of a histogram's elements: u32 over all of their range, which wrap; or f32 of integers from -7 to
+ * 7, of which sums are exact in any order, as long as none strays 2^24 from 0. */
+void sample_weights(vkscan_weights type, void *weights, uint64_t count);
+
 /* A key that about half of the keys are below, found among at most a few thousand of them. */
 void sample_median(vkscan_type type, const void *keys, uint64_t count, void *median);
 

@@ -1,214 +1,214 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine.h"
 
+#include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "failure.h"
-#include "names.h"
-#include "reference.h"
 
-/* Of a user operator without the types, which are those of files. */
-static vkscan_plan_params plan_params(const struct engine *engine)
+#define BUFFER_MIN 16
+#define AFTER_NUMBER 16
+
+/* Operands are in one buffer. */
+static const struct {
+    size_t member; /* of vkscan_binding_params */
+    enum port buffer;
+    uint32_t offset;
+} places[PORTS] = {
+    [PORT_SOURCE] = {offsetof(vkscan_binding_params, source), PORT_SOURCE, 0},
+    [PORT_SECOND_SOURCE] = {offsetof(vkscan_binding_params, second_source), PORT_SECOND_SOURCE, 0},
+    [PORT_FLAGS] = {offsetof(vkscan_binding_params, flags), PORT_FLAGS, 0},
+    [PORT_DESTINATION] = {offsetof(vkscan_binding_params, destination), PORT_DESTINATION, 0},
+    [PORT_INDICES] = {offsetof(vkscan_binding_params, indices), PORT_INDICES, 0},
+    [PORT_SECOND_DESTINATION] = {offsetof(vkscan_binding_params, second_destination),
+                                 PORT_SECOND_DESTINATION, 0},
+    [PORT_NUMBER] = {offsetof(vkscan_binding_params, number), PORT_NUMBER, 0},
+    [PORT_EDGES] = {offsetof(vkscan_binding_params, edges), PORT_NUMBER, AFTER_NUMBER},
+};
+
+static void keep_message(void *user, VkResult result, const char *message)
 {
-    vkscan_plan_params params = engine->params;
+    struct engine *engine = user;
 
-    if (params.user_operator)
-        params.type = params.out_type = VKSCAN_TYPE_DEFAULT;
+    (void)result;
+    snprintf(engine->message, sizeof(engine->message), "%s", message);
+}
+
+vkscan_context_params engine_context_params(struct engine *engine)
+{
+    vkscan_context_params params = gpu_context_params(&engine->gpu);
+
+    params.message = keep_message;
+    params.message_user = engine;
     return params;
 }
 
-/* Whether the tuning is valid, the device has the types, these the operator, and the device the
- * algorithm. */
-static int check_plan(struct engine *engine)
+int engine_refuse(const struct engine *engine, VkResult result)
 {
-    const vkscan_context_params params = device_context_params(&engine->device);
-    vkscan_plan_params plan = plan_params(engine);
-    char names[NAMES_SIZE];
-    vkscan_device_info info;
-
-    if (vkscan_query_device(&params, &info) != VK_SUCCESS)
-        return misused("--tuning: %s", engine->device.message);
-    if (plan.user_operator) {
-        const VkResult result = vkscan_query_plan(&params, &plan, NULL);
-        return result == VK_SUCCESS ? 0 : device_refuse(&engine->device, result);
-    }
-    plan.algorithm = VKSCAN_ALGORITHM_AUTO;
-    plan.op = VKSCAN_OP_ADD;
-    const VkResult types = vkscan_query_plan(&params, &plan, NULL);
-    if (types != VK_SUCCESS)
-        return device_refuse(&engine->device, types);
-    plan.op = engine->params.op;
-    if (vkscan_query_plan(&params, &plan, NULL) != VK_SUCCESS) {
-        names_list_supported(NAMES_OP, &params, plan, names);
-        return misused("%s; it has %s", engine->device.message, names);
-    }
-    const VkResult result = vkscan_query_plan(&params, &engine->params, NULL);
-    if (result != VK_SUCCESS && engine->params.determinism)
-        return device_refuse(&engine->device, result);
-    if (result != VK_SUCCESS) {
-        names_list_supported(NAMES_ALGORITHM, &params, plan, names);
-        return failed("%s; %s can run %s", engine->device.message,
-                      engine->device.gpu.properties.deviceName, names);
-    }
-    return 0;
+    return result == VK_ERROR_VALIDATION_FAILED_EXT ? misused("%s", engine->message)
+                                                    : failed("%s", engine->message);
 }
 
-static uint32_t source_size(const struct engine *engine)
+/* What the GPU's functions left. */
+static int status_of(const struct engine *engine, bool ok)
 {
-    return vkscan_type_size(engine->params.type);
+    return ok ? 0 : failed("%s", engine->gpu.error);
 }
 
-static uint32_t result_size(const struct engine *engine)
-{
-    return vkscan_type_size(engine->params.out_type);
-}
-
-/* 0: there is none. */
-static uint32_t second_size(const struct engine *engine)
-{
-    return engine->params.user_operator ? engine->params.user_operator->second_size : 0;
-}
-
-static bool scans(const struct engine *engine)
-{
-    return engine->params.primitive != VKSCAN_PRIMITIVE_REDUCE;
-}
-
-static bool in_place(const struct engine *engine)
-{
-    return scans(engine) &&
-           (engine->params.user_operator ? source_size(engine) == result_size(engine)
-                                         : engine->params.type == engine->params.out_type);
-}
-
-/* Elements of which all that a run takes fits in a quarter of device memory, and each array in one
- * buffer. */
-static uint64_t find_piece_limit(const struct engine *engine)
-{
-    const VkDeviceSize quarter = gpu_memory_size(&engine->device.gpu) / 4;
-    const VkDeviceSize largest = engine->device.gpu.largest_buffer;
-    const uint32_t results = scans(engine) && !in_place(engine) ? result_size(engine) : 0;
-    const uint32_t sizes[] = {source_size(engine), second_size(engine), results};
-    uint32_t widest = 0, all = 0;
-
-    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-        widest = sizes[i] > widest ? sizes[i] : widest;
-        all += sizes[i];
-    }
-    return largest / widest < quarter / all ? largest / widest : quarter / all;
-}
-
-int engine_open(struct engine *engine, const struct gpu_options *on, const vkscan_plan_params *plan,
-                const union value *seed)
+int engine_open(struct engine *engine, const struct gpu_options *on)
 {
     memset(engine, 0, sizeof(*engine));
-    engine->params = *plan;
-    if (!plan->out_type)
-        engine->params.out_type = plan->type;
-    if (seed) {
-        engine->seeded = true;
-        engine->seed = *seed;
-    }
-    int status = device_open(&engine->device, on);
-    if (!status)
-        status = check_plan(engine);
-    if (!status)
-        engine->piece_limit = find_piece_limit(engine);
-    return status;
-}
-
-static int bind(struct engine *engine)
-{
-    const struct gpu_buffer *destination = in_place(engine) ? &engine->data : &engine->result;
-    const vkscan_binding_params buffers = {
-        .source = gpu_range(&engine->data, 0, engine->data.size),
-        .destination = gpu_range(destination, 0, destination->size),
-        .second_source = gpu_range(&engine->second, 0, engine->second.size),
-    };
-
-    return device_bind(&engine->device, buffers);
-}
-
-int engine_prepare(struct engine *engine, uint64_t capacity)
-{
-    const uint64_t results = scans(engine) && !in_place(engine) ? capacity : 1;
-    struct device *device = &engine->device;
-
-    engine->params.capacity = capacity;
-    const vkscan_plan_params params = plan_params(engine);
-    const int status = device_prepare(device, &params);
-    if (status)
-        return status;
-    if (!device_create_buffer(device, capacity, source_size(engine), &engine->data) ||
-        !device_create_buffer(device, results, result_size(engine), &engine->result) ||
-        !device_create_buffer(device, capacity, second_size(engine), &engine->second))
-        return failed("%s", device->gpu.error);
-    return bind(engine);
-}
-
-int engine_take_second(struct engine *engine, const void *data, uint64_t count)
-{
-    return gpu_upload(&engine->device.gpu, &engine->second, 0, data, count * second_size(engine))
-               ? 0
-               : failed("%s", engine->device.gpu.error);
-}
-
-/* The seed of the next piece: the last element of an inclusive scan; of an exclusive one, combined
- * with the last source element. So each element of a scan continues from the one before it, across
- * pieces too, and no algorithm needs a reduction beside it. */
-static void carry(struct engine *engine, const void *last_source, const void *last)
-{
-    vkscan_plan_params both = engine->params;
-
-    both.primitive = VKSCAN_PRIMITIVE_REDUCE;
-    both.flags = 0;
-    reference_run(&both, last, last_source,
-                  engine->params.primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, &engine->seed);
-    engine->seeded = true;
-}
-
-static int download(struct engine *engine, const struct gpu_buffer *from, void *to, uint64_t count)
-{
-    return gpu_download(&engine->device.gpu, from, 0, to, count * result_size(engine))
-               ? 0
-               : failed("%s", engine->device.gpu.error);
-}
-
-int engine_run(struct engine *engine, const void *data, uint64_t count, void *results)
-{
-    const bool reverse = engine->params.flags & VKSCAN_PLAN_REVERSE;
-    const uint64_t last = count > 0 && !reverse ? count - 1 : 0;
-    union value last_source;
-
-    if (engine->ran && engine->params.user_operator && count > 0)
-        return failed("operator %s takes all elements at a time, and more than %llu are too many",
-                      engine->params.user_operator->name,
-                      (unsigned long long)engine->params.capacity);
-    if (engine->ran && count > 0 && engine->params.determinism == VKSCAN_DETERMINISM_EVERYWHERE)
-        return failed("--determinism everywhere takes all elements at a time, and more than %llu "
-                      "are too many",
-                      (unsigned long long)engine->params.capacity);
-    if (count > 0)
-        memcpy(&last_source, (const char *)data + last * source_size(engine), source_size(engine));
-    if (!gpu_upload(&engine->device.gpu, &engine->data, 0, data, count * source_size(engine)))
-        return failed("%s", engine->device.gpu.error);
-    int status = device_run(&engine->device, count, engine->seeded ? &engine->seed : NULL);
-    if (!status && scans(engine))
-        status =
-            download(engine, in_place(engine) ? &engine->data : &engine->result, results, count);
-    else if (!status)
-        status = download(engine, &engine->result, &engine->seed, 1);
-    engine->seeded |= !scans(engine);
-    engine->ran = true;
-    if (!status && scans(engine) && count > 0 && !engine->params.user_operator)
-        carry(engine, &last_source, (const char *)results + last * result_size(engine));
-    return status;
+    return status_of(engine, gpu_open(&engine->gpu, on));
 }
 
 void engine_close(struct engine *engine)
 {
-    gpu_buffer_destroy(&engine->device.gpu, &engine->data);
-    gpu_buffer_destroy(&engine->device.gpu, &engine->result);
-    gpu_buffer_destroy(&engine->device.gpu, &engine->second);
-    device_close(&engine->device);
+    engine_release(engine);
+    vkscan_context_destroy(engine->context);
+    gpu_close(&engine->gpu);
+}
+
+/* ---- pieces ---- */
+
+static bool has_room(struct engine *engine, uint64_t capacity)
+{
+    const vkscan_context_params context = engine_context_params(engine);
+    const VkDeviceSize largest = engine->gpu.largest_buffer;
+    vkscan_plan_params params = engine->params;
+    vkscan_plan_info info;
+
+    params.capacity = capacity;
+    if (vkscan_query_plan(&context, &params, &info) != VK_SUCCESS || info.scratch_size > largest)
+        return false;
+    VkDeviceSize all = info.scratch_size;
+    for (int i = 0; i < PORTS; i++) {
+        const struct port_size *size = &engine->sizes[i];
+        if (size->each && capacity > (largest - size->fixed) / size->each)
+            return false;
+        all += capacity * size->each + size->fixed;
+    }
+    return all <= gpu_memory_size(&engine->gpu) / 2;
+}
+
+uint64_t engine_fit(struct engine *engine, uint64_t count)
+{
+    uint64_t fitting = count < engine->gpu.largest_buffer ? count : engine->gpu.largest_buffer;
+
+    while (fitting > 1 && !has_room(engine, fitting))
+        fitting -= fitting / 2;
+    return fitting;
+}
+
+/* ---- a plan ---- */
+
+/* Never empty, and whole words, as kernels access small elements by them. */
+static bool create_buffer(struct engine *engine, VkDeviceSize size, struct gpu_buffer *buffer)
+{
+    const VkDeviceSize whole = (size + 3) & ~(VkDeviceSize)3;
+
+    return gpu_buffer_create(&engine->gpu, whole > BUFFER_MIN ? whole : BUFFER_MIN,
+                             GPU_MEMORY_DEVICE, buffer);
+}
+
+static bool create_buffers(struct engine *engine, uint64_t capacity)
+{
+    for (int i = 0; i < PORTS; i++) {
+        VkDeviceSize size = 0;
+        for (int port = 0; port < PORTS; port++) {
+            const struct port_size *of = &engine->sizes[port];
+            const VkDeviceSize end = places[port].offset + capacity * of->each + of->fixed;
+            if ((int)places[port].buffer == i && (of->each || of->fixed) && end > size)
+                size = end;
+        }
+        if ((engine->sizes[i].each || engine->sizes[i].fixed || size) &&
+            !create_buffer(engine, size, &engine->buffers[i]))
+            return false;
+    }
+    return true;
+}
+
+static vkscan_buffer range_of(const struct engine *engine, enum port port)
+{
+    const struct gpu_buffer *buffer = &engine->buffers[places[port].buffer];
+    const uint32_t offset = places[port].offset;
+
+    return buffer->size > offset ? gpu_range(buffer, offset, buffer->size - offset)
+                                 : (vkscan_buffer){.buffer = VK_NULL_HANDLE};
+}
+
+static VkResult bind(struct engine *engine)
+{
+    vkscan_binding_params buffers = {.scratch =
+                                         gpu_range(&engine->scratch, 0, engine->scratch.size)};
+
+    for (int port = 0; port < PORTS; port++)
+        *(vkscan_buffer *)(void *)((char *)&buffers + places[port].member) =
+            range_of(engine, (enum port)port);
+    if (!buffers.destination.buffer)
+        buffers.destination = buffers.source;
+    return vkscan_binding_create(engine->plan, &buffers, &engine->binding);
+}
+
+int engine_prepare(struct engine *engine, uint64_t capacity)
+{
+    const vkscan_context_params context = engine_context_params(engine);
+    vkscan_plan_info info;
+
+    engine->params.capacity = capacity;
+    if ((!engine->context && vkscan_context_create(&context, &engine->context) != VK_SUCCESS) ||
+        vkscan_plan_create(engine->context, &engine->params, &engine->plan) != VK_SUCCESS)
+        return failed("%s", engine->message);
+    vkscan_plan_get_info(engine->plan, &info);
+    if (!create_buffer(engine, info.scratch_size, &engine->scratch) ||
+        !gpu_fill(&engine->gpu, &engine->scratch, 0, info.scratch_zeroed, 0) ||
+        !create_buffers(engine, capacity))
+        return failed("%s", engine->gpu.error);
+    return bind(engine) == VK_SUCCESS ? 0 : failed("%s", engine->message);
+}
+
+void engine_release(struct engine *engine)
+{
+    vkscan_binding_destroy(engine->binding);
+    vkscan_plan_destroy(engine->plan);
+    engine->binding = NULL;
+    engine->plan = NULL;
+    for (int i = 0; i < PORTS; i++)
+        gpu_buffer_destroy(&engine->gpu, &engine->buffers[i]);
+    gpu_buffer_destroy(&engine->gpu, &engine->scratch);
+}
+
+int engine_upload(struct engine *engine, enum port port, const void *data, uint64_t size)
+{
+    return status_of(engine,
+                     size == 0 || gpu_upload(&engine->gpu, &engine->buffers[places[port].buffer],
+                                             places[port].offset, data, size));
+}
+
+int engine_download(struct engine *engine, enum port port, uint64_t offset, void *data,
+                    uint64_t size)
+{
+    return status_of(engine,
+                     size == 0 || gpu_download(&engine->gpu, &engine->buffers[places[port].buffer],
+                                               places[port].offset + offset, data, size));
+}
+
+int engine_clear(struct engine *engine, enum port port)
+{
+    const struct gpu_buffer *buffer = &engine->buffers[port];
+
+    return status_of(engine, gpu_fill(&engine->gpu, buffer, 0, buffer->size, 0));
+}
+
+int engine_run(struct engine *engine, uint64_t count, const void *seed)
+{
+    VkCommandBuffer commands = gpu_begin(&engine->gpu);
+
+    if (!commands)
+        return failed("%s", engine->gpu.error);
+    gpu_barrier(commands);
+    if (vkscan_cmd_run(engine->binding, commands, count, seed) != VK_SUCCESS)
+        return failed("%s", engine->message);
+    gpu_barrier(commands);
+    return status_of(engine, gpu_submit(&engine->gpu, commands));
 }

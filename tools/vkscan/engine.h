@@ -1,49 +1,71 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One reduction or scan of any number of elements: in pieces that fit in device memory, each seeded
- * with the result of those before it.
+ * A device and one plan at a time on it, with a buffer for each port, which every command runs its
+ * pieces through.
  *
  * int results are exit statuses, 0 or what failure.h returned.
  */
 #ifndef ENGINE_H
 #define ENGINE_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "gpu.h"
 
-#include "device.h"
-#include "value.h"
-
-struct engine {
-    struct device device;
-    vkscan_plan_params params; /* with an output type */
-    uint64_t piece_limit;      /* elements that the device can take at a time */
-
-    struct gpu_buffer data;   /* the piece; a scan of one type is in place */
-    struct gpu_buffer result; /* of others */
-    struct gpu_buffer second; /* the second source of an operator that has two */
-
-    bool ran; /* once at least */
-    bool seeded;
-    union value seed; /* valid if seeded: of the next piece */
+enum port {
+    PORT_SOURCE,
+    PORT_SECOND_SOURCE,
+    PORT_FLAGS,
+    PORT_DESTINATION,
+    PORT_INDICES,
+    PORT_SECOND_DESTINATION,
+    PORT_NUMBER,
+    PORT_EDGES,
+    PORTS,
 };
 
-/* seed, of the output type, may be NULL. */
-int engine_open(struct engine *engine, const struct gpu_options *on, const vkscan_plan_params *plan,
-                const union value *seed);
+/* Bytes of a port: of each element, and beside these. */
+struct port_size {
+    uint64_t each, fixed;
+};
 
-/* Once, before the first run: at most capacity elements a piece. */
-int engine_prepare(struct engine *engine, uint64_t capacity);
+struct engine {
+    struct gpu gpu;
+    vkscan_context *context;
+    char message[512]; /* the library's last */
 
-/* The elements of the second source, as many as the first one's; before the run. */
-int engine_take_second(struct engine *engine, const void *data, uint64_t count);
+    vkscan_plan_params params;
+    struct port_size sizes[PORTS]; /* without a destination it is the source */
+    vkscan_plan *plan;
+    vkscan_binding *binding;
+    struct gpu_buffer buffers[PORTS], scratch;
+};
 
-/* One piece, from the last to the first if the plan is in reverse. A scan writes as many results,
- * which may replace the elements if they are of one type. What all pieces so far reduce to is left
- * in engine->seed; after a scan of no elements and without a seed there is none. */
-int engine_run(struct engine *engine, const void *data, uint64_t count, void *results);
+int engine_open(struct engine *engine, const struct gpu_options *on);
 
 /* Also after engine_open has failed. */
 void engine_close(struct engine *engine);
+
+/* Without a context, for queries. */
+vkscan_context_params engine_context_params(struct engine *engine);
+
+/* Reports the message: bad arguments as misuse. */
+int engine_refuse(const struct engine *engine, VkResult result);
+
+/* How many elements of `count` can be processed at a time: all that a run of them takes fits in half
+ * of the device's memory, and each port in one buffer. */
+uint64_t engine_fit(struct engine *engine, uint64_t count);
+
+/* The plan of engine->params and its buffers, for up to `capacity` elements. */
+int engine_prepare(struct engine *engine, uint64_t capacity);
+
+/* Ends it, so that another plan may follow. */
+void engine_release(struct engine *engine);
+
+int engine_upload(struct engine *engine, enum port port, const void *data, uint64_t size);
+int engine_download(struct engine *engine, enum port port, uint64_t offset, void *data,
+                    uint64_t size);
+int engine_clear(struct engine *engine, enum port port);
+
+/* One run, which is waited for. */
+int engine_run(struct engine *engine, uint64_t count, const void *seed);
 
 #endif

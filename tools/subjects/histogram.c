@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: MIT */
+/* Histograms, by even bins, edges or values, of counts or of weights. Those of f32 are integers
+ * around 0, whose sums are exact in any order. */
+#include "subject.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "always_inline.h"
+#include "failure.h"
+#include "sample.h"
+#include "type.h"
+
+#define BINS 256 /* if not given */
+
+static uint32_t channels_of(const vkscan_histogram_params *h)
+{
+    return h->channels ? h->channels : 1;
+}
+
+static uint32_t counted_of(const vkscan_histogram_params *h)
+{
+    return h->counted ? h->counted : channels_of(h);
+}
+
+static uint64_t counters_of(const vkscan_histogram_params *h)
+{
+    return (uint64_t)counted_of(h) * h->bins;
+}
+
+/* ---- options ---- */
+
+static int parse_count(const char *text, const char *option, uint32_t most, uint32_t *out)
+{
+    char *end;
+
+    errno = 0;
+    const unsigned long value = strtoul(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || errno || value < 1 || value > most)
+        return misused("bad number '%s' for --%s; 1 to %u", text, option, most);
+    *out = (uint32_t)value;
+    return 0;
+}
+
+static int parse_bins(const char *text, struct subject_params *params)
+{
+    return parse_count(text, "bins", 1u << 20, &params->histogram.bins);
+}
+
+static int parse_channels(const char *text, struct subject_params *params)
+{
+    return parse_count(text, "channels", 4, &params->histogram.channels);
+}
+
+static int parse_counted(const char *text, struct subject_params *params)
+{
+    return parse_count(text, "counted", 4, &params->histogram.counted);
+}
+
+/* "1.5", which ends where the text does. */
+static bool parse_bound(const char *text, const char *end, double *bound)
+{
+    char copy[64] = "", *stop;
+
+    if (end == text || (size_t)(end - text) >= sizeof(copy))
+        return false;
+    memcpy(copy, text, (size_t)(end - text));
+    *bound = strtod(copy, &stop);
+    return !*stop;
+}
+
+static int parse_range(const char *text, struct subject_params *params)
+{
+    vkscan_histogram_params *h = &params->histogram;
+    const char *dots = strstr(text, "..");
+
+    if (!dots || !parse_bound(text, dots, &h->first) ||
+        !parse_bound(dots + 2, text + strlen(text), &h->last))
+        return misused("bad range '%s' for --range; FROM..TO, as 0..1", text);
+    return h->first < h->last ? 0
+                              : misused("--range %s is no range: FROM has to be below TO", text);
+}
+
+static int parse_edges(const char *text, struct subject_params *params)
+{
+    (void)text;
+    params->histogram.binning = VKSCAN_BINNING_EDGES;
+    return 0;
+}
+
+static int parse_weights(const char *text, struct subject_params *params)
+{
+    static const char *const names[] = {"none", "u32", "f32"}; /* as vkscan_weights has them */
+
+    for (uint32_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (strcmp(text, names[i]) == 0) {
+            params->histogram.weights = (vkscan_weights)i;
+            return 0;
+        }
+    return misused("unknown weights '%s'; there are none, u32, f32", text);
+}
+
+static const struct subject_option options[] = {
+    {"bins", "COUNT", "of a histogram, 256 if not given", parse_bins},
+    {"range", "FROM..TO", "of its even bins, all of the type's or -1..1 if not given", parse_range},
+    {"edges", NULL, "its bins go by edges", parse_edges},
+    {"channels", "COUNT", "interleaved in an element, 1 if not given", parse_channels},
+    {"counted", "COUNT", "of these the first, all if not given", parse_counted},
+    {"weights", "TYPE", "of elements: none, u32 or f32, none if not given", parse_weights},
+    {NULL, NULL, NULL, NULL},
+};
+
+/* Even bins of a type without a range are of all that sample_keys makes. */
+static void settle(struct subject_params *params, vkscan_plan_params *plan)
+{
+    vkscan_histogram_params *h = &params->histogram;
+    const struct scalar *scalar = &type_of(plan->type)->scalar;
+    const double values = exp2(8.0 * scalar->size);
+
+    h->bins = h->bins ? h->bins : BINS;
+    plan->histogram = h;
+    if (h->weights == VKSCAN_WEIGHTS_F32) /* which are summed in any order */
+        plan->determinism = VKSCAN_DETERMINISM_FASTEST;
+    if (h->binning != VKSCAN_BINNING_EVEN || h->first != h->last)
+        return;
+    h->first = scalar->kind == FLOAT ? -1 : scalar->kind == SIGNED ? -values / 2 : 0;
+    h->last = scalar->kind == FLOAT ? 1 : h->first + values;
+}
+
+/* ---- ports and data ---- */
+
+enum { WEIGHTS = 1, EDGES = 2 };
+
+static void histogram_ports(const vkscan_plan_params *plan, uint64_t count,
+                            struct subject_layout *layout)
+{
+    const vkscan_histogram_params *h = plan->histogram;
+    const uint64_t size = type_size(plan->type);
+    const uint64_t edges = h->binning == VKSCAN_BINNING_EDGES ? h->bins + 1 : 0;
+
+    layout->read = (struct subject_block){
+        .ports = {{SUBJECT_PORT(source), count * channels_of(h) * size, 0},
+                  [WEIGHTS] = {SUBJECT_PORT(second_source), h->weights ? count * 4 : 0, 0},
+                  [EDGES] = {SUBJECT_PORT(edges), edges * size, 0}}};
+    layout->written = (struct subject_block){
+        .ports = {{SUBJECT_PORT(destination), counters_of(h) * sizeof(uint32_t), 0}}};
+}
+
+static void *read_port(const struct subject_run *run, uint32_t port)
+{
+    return (char *)run->read + run->layout.read.ports[port].place;
+}
+
+/* Edges are a key in each of so many parts of the range, and so uneven. */
+static bool fill_histogram(const struct subject_run *run, enum reference_sort_data data)
+{
+    const vkscan_plan_params *plan = run->plan;
+    const vkscan_histogram_params *h = plan->histogram;
+
+    if (h->weights)
+        sample_weights(h->weights, read_port(run, WEIGHTS), plan->capacity);
+    if (h->binning == VKSCAN_BINNING_EDGES)
+        sample_keys(plan->type, SORT_DATA_SORTED, read_port(run, EDGES), h->bins + 1);
+    return sample_keys(plan->type, data, run->read, plan->capacity * channels_of(h));
+}
+
+static struct limit_work histogram_limit(const struct subject_run *run)
+{
+    const struct subject_port *ports = run->layout.read.ports;
+
+    return (struct limit_work){LIMIT_READ, .read = ports[0].size + ports[WEIGHTS].size};
+}
+
+/* ---- the reference ---- */
+
+ALWAYS_INLINE void add(const struct subject_run *run, uint64_t element, void *counters,
+                       uint64_t counter)
+{
+    switch (run->plan->histogram->weights) {
+    case VKSCAN_WEIGHTS_F32:
+        ((float *)counters)[counter] += ((const float *)read_port(run, WEIGHTS))[element];
+        break;
+    case VKSCAN_WEIGHTS_U32:
+        ((uint32_t *)counters)[counter] += ((const uint32_t *)read_port(run, WEIGHTS))[element];
+        break;
+    default:
+        ((uint32_t *)counters)[counter]++;
+    }
+}
+
+/* Even bins in the type's precision, as histogram.h has them. */
+struct even {
+    uint32_t bins;
+    double first, last, scale;
+};
+
+static struct even even_of(const vkscan_plan_params *plan)
+{
+    const vkscan_histogram_params *h = plan->histogram;
+    const float first = (float)h->first, last = (float)h->last;
+
+    if (plan->type == VKSCAN_TYPE_F32)
+        return (struct even){h->bins, (double)first, (double)last,
+                             (double)((float)h->bins / (last - first))};
+    return (struct even){h->bins, h->first, h->last, h->bins / (h->last - h->first)};
+}
+
+ALWAYS_INLINE uint32_t even_of_integer(const struct even *even, int64_t x)
+{
+    const int64_t first = (int64_t)even->first, last = (int64_t)even->last;
+
+    if (x < first || x >= last)
+        return even->bins;
+    return (uint32_t)((uint64_t)(x - first) * even->bins / (uint64_t)(last - first));
+}
+
+#define EVEN_OF_FLOAT(T)                                                                           \
+    ALWAYS_INLINE uint32_t even_of_##T(const struct even *even, T x)                               \
+    {                                                                                              \
+        const T first = (T)even->first, place = (x - first) * (T)even->scale;                      \
+                                                                                                   \
+        if (!(x >= first && x < (T)even->last))                                                    \
+            return even->bins;                                                                     \
+        return place < (T)even->bins ? (uint32_t)place : even->bins - 1;                           \
+    }
+
+EVEN_OF_FLOAT(float)
+EVEN_OF_FLOAT(double)
+
+/* The number of edges that are not above x, less one: none is above a NaN's. */
+#define FIND_EDGE(T)                                                                               \
+    ALWAYS_INLINE uint32_t find_edge_of_##T(const T *edges, uint32_t bins, T x)                    \
+    {                                                                                              \
+        uint32_t low = 0, high = bins + 1;                                                         \
+                                                                                                   \
+        while (low < high) {                                                                       \
+            const uint32_t middle = (low + high) / 2;                                              \
+            if (edges[middle] <= x)                                                                \
+                low = middle + 1;                                                                  \
+            else                                                                                   \
+                high = middle;                                                                     \
+        }                                                                                          \
+        return low - 1;                                                                            \
+    }
+
+/* The loop of one type. A bin that is none is not below `bins`. */
+#define COUNT(T, even_of_x)                                                                        \
+    FIND_EDGE(T)                                                                                   \
+    static void count_##T(const struct subject_run *run, void *counters)                           \
+    {                                                                                              \
+        const vkscan_histogram_params h = *run->plan->histogram;                                   \
+        const uint32_t channels = channels_of(&h), counted = counted_of(&h);                       \
+        const struct even even = even_of(run->plan);                                               \
+        const T *from = run->read, *edges = read_port(run, EDGES);                                 \
+                                                                                                   \
+        for (uint64_t i = 0; i < run->plan->capacity; i++, from += channels)                       \
+            for (uint32_t c = 0; c < counted; c++) {                                               \
+                const T x = from[c];                                                               \
+                const uint32_t bin = h.binning == VKSCAN_BINNING_EVEN ? even_of_x(&even, x)        \
+                                     : h.binning == VKSCAN_BINNING_EDGES                           \
+                                         ? find_edge_of_##T(edges, h.bins, x)                      \
+                                         : (uint32_t)x;                                            \
+                if (bin < h.bins)                                                                  \
+                    add(run, i, counters, (uint64_t)c *h.bins + bin);                              \
+            }                                                                                      \
+    }
+
+COUNT(uint8_t, even_of_integer)
+COUNT(uint16_t, even_of_integer)
+COUNT(uint32_t, even_of_integer)
+COUNT(int32_t, even_of_integer)
+COUNT(float, even_of_float)
+COUNT(double, even_of_double)
+
+static void count(const struct subject_run *run, void *counters)
+{
+    static void (*const loops[])(const struct subject_run *run, void *counters) = {
+        [VKSCAN_TYPE_DEFAULT] = count_uint32_t, [VKSCAN_TYPE_U32] = count_uint32_t,
+        [VKSCAN_TYPE_I32] = count_int32_t,      [VKSCAN_TYPE_F32] = count_float,
+        [VKSCAN_TYPE_U8] = count_uint8_t,       [VKSCAN_TYPE_U16] = count_uint16_t,
+        [VKSCAN_TYPE_F64] = count_double};
+
+    memset(counters, 0, counters_of(run->plan->histogram) * sizeof(uint32_t));
+    loops[run->plan->type](run, counters);
+}
+
+static bool check_histogram(const struct subject_run *run, uint64_t *at)
+{
+    const uint64_t counters = counters_of(run->plan->histogram);
+    uint32_t *expected = malloc(counters * sizeof(expected[0]));
+    const uint32_t *found = run->written;
+    bool same = expected != NULL;
+
+    *at = run->plan->capacity;
+    if (expected)
+        count(run, expected);
+    for (uint64_t i = 0; i < counters && same; i++) {
+        same = found[i] == expected[i];
+        *at = same ? *at : i;
+    }
+    free(expected);
+    return same;
+}
+
+static bool compute_histogram(const struct subject_run *run)
+{
+    count(run, run->written);
+    return true;
+}
+
+const struct subject subject_histogram = {
+    .options = options,
+    .settle = settle,
+    .ports = histogram_ports,
+    .fill = fill_histogram,
+    .limit = histogram_limit,
+    .check = check_histogram,
+    .compute = compute_histogram,
+};

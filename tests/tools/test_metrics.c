@@ -1,33 +1,48 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The measures of the algorithms against what the textbooks say of them, in closed form. The extra
- * of seeds and totals, which the textbooks leave out, is written out beside each. Kernels that the
- * textbooks do not have are held against numbers that a walk through their loops gave.
+ * The measures of the algorithms against those in metrics.txt, whose lines are a question, a colon
+ * and the answer.
+ *
+ *   test_metrics FILE           a test for each line
+ *   test_metrics --print FILE   the file with the answers as they are
+ *
+ * A question is what it asks for, an algorithm, a primitive, a shape (n: the count), and further
+ * words; then the counts, of which 4..1024 are those from 4 on that double:
+ *
+ *   work       combinations and steps of each count
+ *   run        all measures but the time
+ *   time       of so many processors, for each count of them, and whether cost is optimal
+ *   conflicts  of a tile in banks, padded and unpadded
+ *   optimal    the algorithms (of exclusive scans with a ') that are not work-optimal; not
+ *              cost-optimal; that take more steps than they have work
+ *   kernels    those without a cost
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "resolve.h"
-#include "textbook.h"
 #include "theory/metrics.h"
 
-#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
+#define COUNTS_MAX 16
+#define TEXT_MAX 1024
 
-#define REDUCE VKSCAN_PRIMITIVE_REDUCE
-#define INCLUSIVE VKSCAN_PRIMITIVE_INCLUSIVE_SCAN
-#define EXCLUSIVE VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN
-
-#define LANES 32
+struct question {
+    const struct algorithm *algorithm;
+    vkscan_plan_params params;
+    struct op op;
+    struct shape shape;
+    uint32_t divisor; /* of the count, to give the workgroup's size; 0: the shape has it */
+    struct caps caps;
+    uint64_t processors, counts[COUNTS_MAX];
+    uint32_t count;
+};
 
 static const struct caps gpu = {
     .capabilities = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL |
                     VKSCAN_CAPABILITY_INT64_ATOMICS,
-    .subgroup_size = LANES,
+    .subgroup_size = 32,
     .max_subgroups = 64,
     .max_workgroup_size = 1024,
     .max_workgroup_count = 65535,
@@ -36,708 +51,260 @@ static const struct caps gpu = {
     .range_alignment = 16,
 };
 
-static struct plan resolve_on(const struct caps *caps, const vkscan_plan_params *params,
-                              const struct op *op, const struct shape *shape)
+static char text[TEXT_MAX];
+
+#define PRINT(...) snprintf(text + strlen(text), TEXT_MAX - strlen(text), __VA_ARGS__)
+
+/* ---- questions ---- */
+
+#define TAKE_NAMED(word, member, first, name_of)                                                   \
+    for (uint32_t value = first; name_of(value); value++)                                          \
+        if (strcmp(word, name_of(value)) == 0) {                                                   \
+            member = value;                                                                        \
+            return true;                                                                           \
+        }
+
+static bool take_counts(struct question *q, const char *word)
 {
-    const struct report quiet = {0};
+    uint64_t first, last;
+    const int found = sscanf(word, "%" SCNu64 "..%" SCNu64, &first, &last);
+
+    for (last = found == 2 ? last : first; found > 0 && first < last; first *= 2)
+        q->counts[q->count++] = first;
+    if (found > 0)
+        q->counts[q->count++] = last;
+    return found > 0;
+}
+
+static bool take_word(struct question *q, const char *word)
+{
+    if (strchr(word, 'x') &&
+        (sscanf(word, "n/%ux%u", &q->divisor, &q->shape.items) == 2 ||
+         sscanf(word, "%ux%u", &q->shape.workgroup_size, &q->shape.items) == 2))
+        return true;
+    if (sscanf(word, "lanes=%u", &q->caps.subgroup_size) == 1 ||
+        sscanf(word, "groups=%u", &q->caps.max_workgroup_count) == 1 ||
+        sscanf(word, "p=%" SCNu64, &q->processors) == 1 || take_counts(q, word))
+        return true;
+    if (strcmp(word, "ordered") == 0) {
+        q->op.commutative = false;
+        return true;
+    }
+    TAKE_NAMED(word, q->params.algorithm, 0, vkscan_algorithm_name)
+    TAKE_NAMED(word, q->params.primitive, 0, vkscan_primitive_name)
+    TAKE_NAMED(word, q->params.type, VKSCAN_TYPE_U32, vkscan_type_name)
+    return false;
+}
+
+static void print_refusal(void *user, VkResult result, const char *message)
+{
+    (void)user;
+    (void)result;
+    fprintf(stderr, "%s\n", message);
+}
+
+static struct plan resolve(const struct question *q, uint64_t count)
+{
+    const struct report errors = {print_refusal, NULL};
+    vkscan_plan_params params = q->params;
+    struct shape shape = q->shape;
     struct plan plan;
 
-    assert_int_equal(vks_plan_resolve_with(caps, params, op, shape, &quiet, &plan), VK_SUCCESS);
+    params.capacity = count ? count : 1;
+    if (q->divisor)
+        shape.workgroup_size = (uint32_t)count / q->divisor;
+    if (vks_plan_resolve_with(&q->caps, &params, &q->op, shape.items ? &shape : NULL, &errors,
+                              &plan) != VK_SUCCESS)
+        exit(2);
     return plan;
 }
 
-static struct plan resolve(vkscan_algorithm algorithm, vkscan_primitive primitive,
-                           uint64_t capacity, const struct shape *shape)
-{
-    const vkscan_plan_params params = {
-        .primitive = primitive, .algorithm = algorithm, .capacity = capacity};
-
-    return resolve_on(&gpu, &params, vks_element_op(VKSCAN_OP_ADD), shape);
-}
-
-/* Of addition, that is said to commute or not. */
-static struct plan resolve_case(const struct caps *caps, const vkscan_plan_params *params,
-                                bool commutes, const struct shape *shape)
-{
-    struct op op = *vks_element_op(VKSCAN_OP_ADD);
-
-    op.commutative = commutes;
-    return resolve_on(caps, params, &op, shape);
-}
-
-static struct metrics compute(const struct plan *plan, uint64_t count, uint64_t processors)
+static struct metrics compute(const struct question *q, const struct plan *plan, uint64_t count,
+                              uint64_t processors)
 {
     struct metrics metrics;
 
-    metrics_compute(plan, LANES, count, processors, &metrics);
+    metrics_compute(plan, q->caps.subgroup_size, count, processors, &metrics);
     return metrics;
 }
 
-/* Others have no operator that could be counted. */
-static bool reduces_or_scans(const struct algorithm *row)
+/* ---- answers ---- */
+
+static void answer_work(const struct question *q, uint64_t count)
 {
-    return row->primitives & (PRIMITIVES_REDUCE | PRIMITIVES_SCAN);
+    const struct plan plan = resolve(q, count);
+    const struct metrics m = compute(q, &plan, count, 1);
+
+    PRINT(" %" PRIu64 "/%" PRIu64, m.work, m.steps);
 }
 
-static bool has_cost(const struct algorithm *algorithm, uint32_t stage)
+static void answer_run(const struct question *q, uint64_t count)
+{
+    const struct plan plan = resolve(q, count);
+    const struct metrics m = compute(q, &plan, count, q->processors);
+
+    PRINT(" T=%" PRIu64 " W=%" PRIu64 " barriers=%" PRIu64 " path=%" PRIu64, m.steps, m.work,
+          m.barriers, m.path_barriers);
+    PRINT(" dispatches=%" PRIu64 "/%" PRIu64 " read=%" PRIu64 " written=%" PRIu64
+          " shared=%" PRIu64,
+          m.dispatches, m.pipeline_barriers, m.bytes_read, m.bytes_written, m.shared_bytes);
+}
+
+static void answer_time(const struct question *q, uint64_t processors)
+{
+    const uint64_t count = 1024;
+    const struct plan plan = resolve(q, count);
+    const struct metrics m = compute(q, &plan, count, processors);
+
+    PRINT(" %" PRIu64 "%s", m.time, m.cost_optimal ? "" : "-");
+    if (m.cost != processors * m.time)
+        PRINT(" cost=%" PRIu64, m.cost);
+}
+
+static void print_conflicts(const struct question *q, const struct plan *plan, uint32_t banks)
+{
+    uint32_t conflicts[CONFLICT_STEPS];
+    const uint32_t count = metrics_conflicts(plan, q->caps.subgroup_size, banks, conflicts);
+
+    for (uint32_t i = 0; i < count; i++)
+        PRINT(" %u", conflicts[i]);
+}
+
+static void answer_conflicts(const struct question *q, uint64_t count)
+{
+    const struct plan plan = resolve(q, count);
+
+    print_conflicts(q, &plan, SHAPE_BANKS);
+    PRINT(" |");
+    print_conflicts(q, &plan, SHAPE_NO_PADDING);
+}
+
+/* ---- of every algorithm that reduces or scans ---- */
+
+/* In the question's shape, as far as the algorithm's can be. */
+static struct plan resolve_entry(const struct question *q, const struct algorithm *row,
+                                 vkscan_primitive primitive, uint64_t count)
+{
+    struct question each = *q;
+
+    each.params.primitive = primitive;
+    each.params.algorithm = row->id;
+    each.shape.items = 0;
+    struct plan plan = resolve(&each, count);
+    if (q->shape.items) {
+        plan.shape.workgroup_size = q->shape.workgroup_size;
+        if (row->arrangement->least_items < row->arrangement->most_items)
+            plan.shape.items = q->shape.items;
+        plan.tile_size = vks_shape_tile_size(&plan.shape, row->arrangement, sizeof(uint32_t));
+    }
+    return plan;
+}
+
+static void answer_optimal(const struct question *q, uint64_t count)
+{
+    const struct algorithm *row;
+
+    for (int flaw = 0; flaw < 3; flaw++) {
+        PRINT("%s", flaw ? " |" : "");
+        for (uint32_t i = 0; (row = vks_catalogue_entry(i)); i++)
+            for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++) {
+                if (!(row->primitives & 1u << p))
+                    continue;
+                const struct plan plan = resolve_entry(q, row, p, count);
+                const struct metrics m = compute(q, &plan, count, q->processors);
+                const bool flaws[] = {!m.work_optimal, !m.cost_optimal, m.work < m.steps};
+                if (flaws[flaw])
+                    PRINT(" %s%s", row->name, p == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN ? "'" : "");
+            }
+    }
+}
+
+static void print_kernel(const struct plan *tree, const struct algorithm *row, uint32_t stage)
 {
     const struct pass pass = {.stage = stage, .count = 1, .groups = 1};
-    struct plan plan = resolve(VKSCAN_ALGORITHM_TREE, REDUCE, 1, NULL);
+    struct plan plan = *tree;
     struct kernel_cost cost;
 
-    plan.algorithm = algorithm;
-    return kernel_cost_find(&plan, &pass, LANES, &cost) &&
-           strcmp(cost.kernel, algorithm->stages[stage].kernel) == 0;
+    plan.algorithm = row;
+    if (!kernel_cost_find(&plan, &pass, 32, &cost) ||
+        strcmp(cost.kernel, row->stages[stage].kernel) != 0)
+        PRINT(" %s", row->stages[stage].kernel);
 }
 
-static void every_kernel_has_a_cost(void **state)
+static void answer_kernels(const struct question *q, uint64_t count)
 {
+    const struct plan tree = resolve(q, count);
     const struct algorithm *row;
     struct algorithm none = *vks_catalogue_entry(0);
 
-    (void)state;
     for (uint32_t i = 0; (row = vks_catalogue_entry(i)); i++)
         for (uint32_t s = 0; s < ALGORITHM_MAX_STAGES && row->stages[s].kernel; s++)
-            assert_true(!reduces_or_scans(row) || has_cost(row, s));
+            if (row->primitives & (PRIMITIVES_REDUCE | PRIMITIVES_SCAN))
+                print_kernel(&tree, row, s);
     none.stages[0].kernel = "no_such_kernel";
-    assert_false(has_cost(&none, 0));
+    print_kernel(&tree, &none, 0);
 }
 
-/* ---- closed forms ---- */
-
-static uint64_t log2_of(uint64_t n)
-{
-    uint64_t exponent = 0;
-
-    while (1ull << exponent < n)
-        exponent++;
-    return exponent;
-}
-
-static void assert_form(vkscan_algorithm algorithm, vkscan_primitive primitive,
-                        const struct shape *shape, uint64_t n, uint64_t work, uint64_t steps)
-{
-    const struct plan plan = resolve(algorithm, primitive, n, shape);
-    const struct metrics metrics = compute(&plan, n, 1);
-
-    assert_int_equal(metrics.work, work);
-    assert_int_equal(metrics.steps, steps);
-}
-
-/* One tile of n elements in all, for n a power of two. */
-#define FOR_EACH_TILE(n) for (uint64_t n = 4; n <= 1024; n *= 2)
-
-static void kogge_stone_does_n_log_n(void **state)
-{
-    (void)state;
-    FOR_EACH_TILE(n)
-    {
-        const struct shape shape = {(uint32_t)n, 1, 0};
-        const uint64_t work = n * log2_of(n) - (n - 1);
-        /* The inclusive one takes in the seed, in a step of its own. */
-        assert_form(VKSCAN_ALGORITHM_KOGGE_STONE, INCLUSIVE, &shape, n, work + 1, log2_of(n) + 1);
-        assert_form(VKSCAN_ALGORITHM_KOGGE_STONE, EXCLUSIVE, &shape, n, work, log2_of(n));
-    }
-}
-
-static void brent_kung_does_less_than_2_n(void **state)
-{
-    (void)state;
-    FOR_EACH_TILE(n)
-    {
-        const struct shape shape = {(uint32_t)n / 2, 2, 0};
-        const uint64_t work = 2 * n - log2_of(n) - 2, steps = 2 * log2_of(n) - 1;
-        /* The inclusive one takes in the seed, in a step of its own. */
-        assert_form(VKSCAN_ALGORITHM_BRENT_KUNG, INCLUSIVE, &shape, n, work + 1, steps + 1);
-        assert_form(VKSCAN_ALGORITHM_BRENT_KUNG, EXCLUSIVE, &shape, n, work, steps);
-        assert_form(VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED, EXCLUSIVE, &shape, n, work, steps);
-        assert_form(VKSCAN_ALGORITHM_BRENT_KUNG_COARSE, EXCLUSIVE, &shape, n, work, steps);
-        /* Then all elements take in the seed. Before, an inclusive scan has begun with the
-         * identity, and an exclusive one has made the tile's aggregate, though there is no next
-         * tile. */
-        assert_form(VKSCAN_ALGORITHM_CHAINED, INCLUSIVE, &shape, n, work + 1 + n, steps + 2);
-        assert_form(VKSCAN_ALGORITHM_CHAINED, EXCLUSIVE, &shape, n, work + 1 + n, steps + 2);
-    }
-}
-
-/* The root is set to the seed, which combines nothing; an inclusive scan adds each own element. */
-static void blelloch_tile_does_2_n_less_2(void **state)
-{
-    (void)state;
-    FOR_EACH_TILE(n)
-    {
-        const struct shape shape = {(uint32_t)n / 2, 2, 0};
-        const uint64_t work = 2 * (n - 1), steps = 2 * log2_of(n);
-        assert_form(VKSCAN_ALGORITHM_BLELLOCH_TILE, EXCLUSIVE, &shape, n, work, steps);
-        assert_form(VKSCAN_ALGORITHM_BLELLOCH_UNPADDED, EXCLUSIVE, &shape, n, work, steps);
-        assert_form(VKSCAN_ALGORITHM_BLELLOCH_TILE, INCLUSIVE, &shape, n, work + n, steps + 1);
-    }
-}
-
-/* The seed is combined at the end. */
-static void trees_do_n_less_1(void **state)
-{
-    static const vkscan_algorithm trees[] = {VKSCAN_ALGORITHM_BLELLOCH_TILE, VKSCAN_ALGORITHM_TREE};
-
-    (void)state;
-    FOR_EACH_TILE(n)
-    for (size_t i = 0; i < COUNT_OF(trees); i++) {
-        const struct shape shape = {(uint32_t)n / 2, 2, 0};
-        assert_form(trees[i], REDUCE, &shape, n, n - 1 + 1, log2_of(n) + 1);
-    }
-}
-
-/* The same down to a subgroup, all of whose lanes combine in each of the steps that are left. */
-static void unrolled_ends_with_a_subgroup(void **state)
-{
-    (void)state;
-    FOR_EACH_TILE(n)
-    {
-        const struct shape shape = {(uint32_t)n / 2, 2, 0};
-        const uint64_t lanes = n / 2 < LANES ? n / 2 : LANES;
-        assert_form(VKSCAN_ALGORITHM_UNROLLED, REDUCE, &shape, n,
-                    (n - lanes) + lanes * log2_of(lanes) + 1, log2_of(n) + 1);
-    }
-}
-
-/* Segments of m elements, n / m of them: in order, then their totals, then all but the first. */
-static void coarse_does_little_more_than_2_n(void **state)
-{
-    const uint64_t m = 8;
-
-    (void)state;
-    for (uint64_t n = 32; n <= 2048; n *= 2) {
-        const uint64_t t = n / m;
-        const struct shape shape = {(uint32_t)t, m, 0};
-        const uint64_t work = (n - t) + (t * log2_of(t) - (t - 1)) + (n - m);
-        const uint64_t steps = (m - 1) + log2_of(t) + 1;
-        assert_form(VKSCAN_ALGORITHM_COARSE, EXCLUSIVE, &shape, n, work, steps);
-        /* And the seed. */
-        assert_form(VKSCAN_ALGORITHM_COARSE, INCLUSIVE, &shape, n, work + 1, steps + 1);
-    }
-}
-
-static const uint64_t counts[] = {3, 4, 5, 64, 100, 1000, 1024, 10007};
-
-static uint64_t naive_work(uint64_t n)
-{
-    uint64_t work = 0;
-
-    for (uint64_t stride = 1; stride < n; stride *= 2)
-        work += n - stride;
-    return work;
-}
-
-static void naive_adds_up_all_strides(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < COUNT_OF(counts); i++) {
-        const uint64_t n = counts[i];
-        assert_form(VKSCAN_ALGORITHM_NAIVE, EXCLUSIVE, NULL, n, naive_work(n), log2_of(n));
-        /* The seed is taken in by the first element, and by its neighbour's copy of it. */
-        assert_form(VKSCAN_ALGORITHM_NAIVE, INCLUSIVE, NULL, n, naive_work(n) + 2, log2_of(n) + 1);
-    }
-}
-
-static void reductions_in_device_memory_do_n_less_1(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < COUNT_OF(counts); i++) {
-        const uint64_t n = counts[i];
-        /* And the seed, at the end. */
-        assert_form(VKSCAN_ALGORITHM_INTERLEAVED, REDUCE, NULL, n, n - 1 + 1, log2_of(n) + 1);
-        assert_form(VKSCAN_ALGORITHM_SEQUENTIAL, REDUCE, NULL, n, n - 1 + 1, log2_of(n) + 1);
-    }
-}
-
-static void direct_does_half_of_n_squared(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < COUNT_OF(counts); i++) {
-        const uint64_t n = counts[i];
-        assert_form(VKSCAN_ALGORITHM_DIRECT, EXCLUSIVE, NULL, n, n * (n - 1) / 2, n - 1);
-        /* From the seed on: a combination more for each. */
-        assert_form(VKSCAN_ALGORITHM_DIRECT, INCLUSIVE, NULL, n, n * (n - 1) / 2 + n, n);
-    }
-}
-
-/* Lanes L by Kogge and Stone: L log L - (L - 1) in log L steps. */
-static void subgroups_scan_by_kogge_and_stone(void **state)
-{
-    const uint64_t stripes = 4, size = 256, lanes = LANES, subgroups = size / lanes;
-    const uint64_t scan = lanes * log2_of(lanes) - (lanes - 1), n = 4 * size * stripes;
-    const struct shape shape = {size, stripes, 0};
-    /* Vectors of 4, their subgroups, stripes in order; the subgroups' aggregates by the first of
-     * them; the seed. */
-    const uint64_t reduce = 3 * size * stripes + stripes * subgroups * scan + stripes * size;
-
-    (void)state;
-    assert_form(VKSCAN_ALGORITHM_SUBGROUP, REDUCE, &shape, n, reduce + scan + lanes + 1,
-                3 + log2_of(lanes) + stripes + log2_of(lanes) + 1 + 1);
-    /* Stripes twice: what comes before and what is handed on. And back to the elements. */
-    assert_form(VKSCAN_ALGORITHM_SUBGROUP, INCLUSIVE, &shape, n,
-                reduce + stripes * size + scan + subgroups + lanes + size + stripes * size + n,
-                3 + log2_of(lanes) + stripes + log2_of(lanes) + 1 + 1 + 1 + 4);
-}
-
-/* Threads t with m vectors of 4 each. */
-static void trees_of_vectors_add_little_to_the_elements(void **state)
-{
-    const uint64_t m = 8, t = 128, n = 4 * m * t;
-    const struct shape shape = {t, m, 0};
-    const uint64_t vectors = 3 * m * t, leaves = (m - 1) * t;
-
-    (void)state;
-    /* Each thread its vectors, the tree, the seed. */
-    assert_form(VKSCAN_ALGORITHM_BLELLOCH, REDUCE, &shape, n, vectors + m * t + (t - 1) + 1,
-                3 + m + log2_of(t) + 1);
-    /* Leaves there and back, sweeps that have one step in common, and the elements. */
-    assert_form(VKSCAN_ALGORITHM_BLELLOCH, INCLUSIVE, &shape, n,
-                vectors + 2 * leaves + (2 * t - 3) + n, 3 + 2 * (m - 1) + (2 * log2_of(t) - 1) + 4);
-}
-
-/* Tiles by themselves, their aggregates as one tile, and the elements once more. */
-static void further_levels_are_added(void **state)
-{
-    const uint64_t size = 64, tiles = 10, n = size * (tiles - 1) + 5;
-    const struct shape shape = {(uint32_t)size / 2, 2, 0};
-    const uint64_t tile_work = 2 * size - log2_of(size) - 2;
-    const uint64_t tile_steps = 2 * log2_of(size) - 1;
-
-    (void)state;
-    /* Every tile but the only one of its level makes its aggregate, by a combination more. */
-    assert_form(VKSCAN_ALGORITHM_BRENT_KUNG, EXCLUSIVE, &shape, n,
-                tiles * (tile_work + 1) + tile_work + n, tile_steps + 1 + tile_steps + 1);
-    /* The tiles take in the identity in place of a seed; their aggregates are scanned exclusively.
-     */
-    assert_form(VKSCAN_ALGORITHM_BRENT_KUNG, INCLUSIVE, &shape, n,
-                tiles * (1 + tile_work) + tile_work + n, 1 + tile_steps + tile_steps + 1);
-    /* Chained, one prefix after the other. */
-    assert_form(VKSCAN_ALGORITHM_CHAINED, INCLUSIVE, &shape, n,
-                tiles * (1 + tile_work) + (tiles - 1) + n, 1 + tile_steps + (tiles - 1) + 1);
-}
-
-/* ---- numbers ---- */
-
-#define U32 VKSCAN_TYPE_U32
-#define U64 VKSCAN_TYPE_U64
-#define F32 VKSCAN_TYPE_F32
-
-/* In workgroups of 128 threads, of a device that has so many lanes and at most so many groups. */
-static const struct golden {
-    vkscan_algorithm algorithm;
-    vkscan_primitive primitive;
-    vkscan_type type;
-    bool commutes;
-    uint32_t lanes, groups, items;
-    uint64_t count;
-    uint64_t steps, work, barriers, path_barriers;
-} goldens[] = {
-    {VKSCAN_ALGORITHM_BLELLOCH, REDUCE, U32, true, 32, 65535, 3, 10007, 28, 13312, 72, 18},
-    {VKSCAN_ALGORITHM_BLELLOCH, REDUCE, U32, true, 32, 65535, 3, 4000, 20, 4736, 9, 9},
-    {VKSCAN_ALGORITHM_BLELLOCH, REDUCE, U32, true, 32, 65535, 3, 1 << 24, 46, 17043072, 18441, 18},
-    {VKSCAN_ALGORITHM_BLELLOCH, REDUCE, U32, true, 32, 65535, 3, 0, 8, 128, 9, 9},
-    {VKSCAN_ALGORITHM_BLELLOCH, REDUCE, U64, true, 8, 65535, 1, 10007, 20, 15744, 369, 18},
-    {VKSCAN_ALGORITHM_BLELLOCH, REDUCE, U32, false, 32, 65535, 3, 10007, 28, 13312, 80, 20},
-    {VKSCAN_ALGORITHM_BLELLOCH, REDUCE, U32, false, 32, 65535, 3, 4000, 16, 4990, 30, 10},
-    {VKSCAN_ALGORITHM_BLELLOCH, REDUCE, U32, false, 32, 65535, 3, 1 << 24, 34, 18170324, 109250,
-     20},
-    {VKSCAN_ALGORITHM_BLELLOCH, REDUCE, U32, false, 32, 65535, 3, 0, 1, 1, 0, 0},
-    {VKSCAN_ALGORITHM_BLELLOCH, INCLUSIVE, U32, true, 32, 65535, 3, 10007, 62, 39272, 199, 43},
-    {VKSCAN_ALGORITHM_BLELLOCH, INCLUSIVE, U64, true, 8, 65535, 1, 10007, 42, 41477, 975, 39},
-    {VKSCAN_ALGORITHM_BLELLOCH, INCLUSIVE, U32, false, 32, 65535, 3, 10007, 62, 39272, 206, 44},
-    {VKSCAN_ALGORITHM_SUBGROUP, REDUCE, U32, true, 32, 65535, 3, 10007, 36, 25968, 16, 4},
-    {VKSCAN_ALGORITHM_SUBGROUP, REDUCE, U32, true, 4, 3, 3, 100003, 38, 139963, 134, 4},
-    {VKSCAN_ALGORITHM_SUBGROUP, REDUCE, U32, true, 32, 65535, 3, 0, 18, 3246, 2, 2},
-    {VKSCAN_ALGORITHM_SUBGROUP, REDUCE, U64, true, 8, 65535, 1, 10007, 22, 23739, 82, 4},
-    {VKSCAN_ALGORITHM_SUBGROUP, INCLUSIVE, U32, true, 32, 65535, 3, 10007, 64, 68170, 38, 8},
-    {VKSCAN_ALGORITHM_SUBGROUP, INCLUSIVE, U32, true, 4, 3, 3, 100003, 67, 442858, 333, 8},
-    {VKSCAN_ALGORITHM_SUBGROUP, INCLUSIVE, U64, true, 8, 65535, 1, 10007, 39, 73754, 203, 8},
-    {VKSCAN_ALGORITHM_SINGLE, REDUCE, U32, true, 32, 65535, 3, 10007, 30, 16297, 30, 6},
-    {VKSCAN_ALGORITHM_SINGLE, REDUCE, U32, true, 32, 65535, 3, 1000003, 90, 1447707, 2620, 16},
-    {VKSCAN_ALGORITHM_SINGLE, REDUCE, U32, false, 32, 65535, 3, 1000003, 91, 2204027, 2620, 16},
-    {VKSCAN_ALGORITHM_SINGLE, REDUCE, U32, true, 4, 3, 3, 100003, 95, 102433, 14, 6},
-    {VKSCAN_ALGORITHM_SINGLE, REDUCE, U32, true, 32, 65535, 3, 0, 30, 3019, 6, 6},
-    {VKSCAN_ALGORITHM_SINGLE, REDUCE, U64, true, 8, 65535, 1, 10007, 20, 23571, 162, 6},
-    {VKSCAN_ALGORITHM_SINGLE, REDUCE, U32, false, 32, 65535, 3, 10007, 31, 24417, 30, 6},
-    {VKSCAN_ALGORITHM_SINGLE, REDUCE, U32, false, 4, 3, 3, 100003, 54, 146617, 140, 6},
-    {VKSCAN_ALGORITHM_SINGLE, REDUCE, U32, false, 32, 65535, 3, 0, 31, 4179, 6, 6},
-    {VKSCAN_ALGORITHM_LOOKBACK, INCLUSIVE, U32, true, 32, 65535, 3, 10007, 40, 52577, 21, 3},
-    {VKSCAN_ALGORITHM_LOOKBACK, INCLUSIVE, U32, true, 4, 3, 3, 100003, 99, 387684, 201, 3},
-    {VKSCAN_ALGORITHM_LOOKBACK, INCLUSIVE, U64, true, 8, 65535, 1, 10007, 43, 66400, 120, 3},
-    {VKSCAN_ALGORITHM_LOOKBACK, INCLUSIVE, U32, false, 32, 65535, 3, 10007, 40, 59801, 21, 3},
-    {VKSCAN_ALGORITHM_LOOKBACK, INCLUSIVE, U32, false, 4, 3, 3, 100003, 99, 408804, 201, 3},
-    {VKSCAN_ALGORITHM_LOOKBACK, INCLUSIVE, F32, true, 32, 65535, 3, 100003, 63, 498090, 198, 3},
-    {VKSCAN_ALGORITHM_LOOKBACK, INCLUSIVE, F32, true, 4, 3, 3, 100003, 130, 388008, 201, 3},
-    {VKSCAN_ALGORITHM_LOOKAHEAD, INCLUSIVE, U32, true, 32, 65535, 3, 10007, 40, 52794, 21, 3},
-    {VKSCAN_ALGORITHM_LOOKAHEAD, INCLUSIVE, U32, true, 4, 3, 3, 100003, 115, 387946, 138, 3},
-    {VKSCAN_ALGORITHM_LOOKAHEAD, INCLUSIVE, U64, true, 8, 65535, 1, 10007, 47, 66712, 120, 3},
-    {VKSCAN_ALGORITHM_LOOKAHEAD, INCLUSIVE, U32, false, 32, 65535, 3, 10007, 45, 60921, 21, 3},
-    {VKSCAN_ALGORITHM_LOOKAHEAD, INCLUSIVE, U32, false, 4, 3, 3, 100003, 181, 409476, 138, 3},
-    {VKSCAN_ALGORITHM_LOOKAHEAD, INCLUSIVE, F32, true, 32, 65535, 3, 100003, 53, 497770, 198, 3},
-    {VKSCAN_ALGORITHM_LOOKAHEAD, INCLUSIVE, F32, true, 4, 3, 3, 100003, 98, 387880, 138, 3},
-    {VKSCAN_ALGORITHM_CHAINED, INCLUSIVE, U32, true, 32, 65535, 4, 10007, 38, 30306, 478, 24},
-    {VKSCAN_ALGORITHM_CHAINED, INCLUSIVE, U32, true, 4, 3, 4, 100003, 214, 298942, 4702, 24},
-    {VKSCAN_ALGORITHM_COARSE, INCLUSIVE, U32, true, 32, 65535, 4, 10007, 24, 44908, 231, 22},
-    {VKSCAN_ALGORITHM_COARSE, EXCLUSIVE, U32, true, 32, 65535, 4, 10007, 24, 44908, 231, 22},
-    {VKSCAN_ALGORITHM_KOGGE_STONE, INCLUSIVE, U32, true, 32, 65535, 1, 10007, 16, 71606, 720, 18},
-    {VKSCAN_ALGORITHM_KOGGE_STONE, EXCLUSIVE, U32, true, 32, 65535, 1, 10007, 16, 71606, 720, 18},
-    {VKSCAN_ALGORITHM_BLELLOCH_TILE, REDUCE, U32, true, 32, 65535, 2, 10007, 18, 10496, 410, 20},
-    {VKSCAN_ALGORITHM_BLELLOCH_TILE, INCLUSIVE, U32, true, 32, 65535, 2, 10007, 34, 40924, 820, 40},
-    {VKSCAN_ALGORITHM_BLELLOCH_TILE, EXCLUSIVE, U32, true, 32, 65535, 2, 10007, 33, 30917, 820, 40},
-    {VKSCAN_ALGORITHM_TREE, REDUCE, U32, true, 32, 65535, 2, 10007, 18, 10496, 328, 16},
-    {VKSCAN_ALGORITHM_UNROLLED, REDUCE, U32, true, 32, 65535, 2, 10007, 18, 15785, 164, 8},
+static const struct {
+    const char *what;
+    void (*answer)(const struct question *q, uint64_t count);
+} answers[] = {
+    {"work", answer_work},           {"run", answer_run},         {"time", answer_time},
+    {"conflicts", answer_conflicts}, {"optimal", answer_optimal}, {"kernels", answer_kernels},
 };
 
-static void check_golden(const struct golden *g)
+/* The words of a line up to its colon. */
+static void answer(char *words)
 {
-    const struct shape shape = {128, g->items, 0};
-    const vkscan_plan_params params = {.primitive = g->primitive,
-                                       .algorithm = g->algorithm,
-                                       .type = g->type,
-                                       .capacity = g->count ? g->count : 1};
-    struct caps caps = gpu;
-    struct metrics m;
+    struct question q = {.caps = gpu, .op = *vks_element_op(VKSCAN_OP_ADD), .processors = 1};
+    const char *what = strtok(words, " ");
 
-    caps.subgroup_size = g->lanes;
-    caps.max_workgroup_count = g->groups;
-    const struct plan plan = resolve_case(&caps, &params, g->commutes, &shape);
-    metrics_compute(&plan, g->lanes, g->count, 1, &m);
-    assert_int_equal(m.steps, g->steps);
-    assert_int_equal(m.work, g->work);
-    assert_int_equal(m.barriers, g->barriers);
-    assert_int_equal(m.path_barriers, g->path_barriers);
+    text[0] = '\0';
+    for (const char *word; (word = strtok(NULL, " "));)
+        if (!take_word(&q, word))
+            PRINT(" what is %s?", word);
+    for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++)
+        for (uint32_t k = 0; k < q.count && strcmp(what, answers[i].what) == 0; k++)
+            answers[i].answer(&q, q.counts[k]);
 }
 
-static void numbers_are_those_of_the_loops(void **state)
+/* ---- the file ---- */
+
+/* Prints a test for each line, or the file as it should be. Returns how many lines differ. */
+static int go_through(FILE *in, bool prints)
 {
-    (void)state;
-    for (size_t i = 0; i < COUNT_OF(goldens); i++)
-        check_golden(&goldens[i]);
-}
+    char line[TEXT_MAX], words[TEXT_MAX];
+    int number = 0, failed = 0;
 
-/* ---- processors ---- */
-
-/* Calls visit for every algorithm, primitive and some counts. */
-static void for_each_case(void (*visit)(const struct plan *plan, uint64_t count))
-{
-    const struct algorithm *row;
-
-    for (uint32_t i = 0; (row = vks_catalogue_entry(i)); i++)
-        for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
-            for (size_t c = 0; c < COUNT_OF(counts) && row->primitives & 1u << p; c++) {
-                const struct plan plan = resolve(row->id, p, counts[c], NULL);
-                visit(&plan, counts[c]);
-            }
-}
-
-static void assert_brent(const struct plan *plan, uint64_t count)
-{
-    uint64_t before = UINT64_MAX;
-
-    for (uint64_t p = 1; p <= 1u << 16; p = 3 * p + 1) {
-        const struct metrics m = compute(plan, count, p);
-        assert_int_equal(m.cost, p * m.time);
-        assert_true(m.cost >= m.work);
-        /* Brent: no longer than an even distribution, and a turn left over in each step. */
-        assert_true(m.time <= m.work / p + m.steps);
-        assert_true(m.time >= m.steps);
-        assert_true(m.time <= before);
-        before = m.time;
-        if (p == 1)
-            assert_int_equal(m.time, m.work);
-    }
-    assert_int_equal(compute(plan, count, UINT32_MAX).time, compute(plan, count, 1).steps);
-}
-
-static void cost_is_at_least_work(void **state)
-{
-    (void)state;
-    for_each_case(assert_brent);
-}
-
-/* Brent: 11 steps and 1013 combinations more, one turn left over in each step at most. */
-static void time_is_brents_bound(void **state)
-{
-    static const struct {
-        uint64_t processors, time;
-    } rows[] = {{1, 1024}, {2, 517}, {3, 348}, {4, 264}, {1013, 12}, {1014, 11}};
-    const struct plan plan = resolve(VKSCAN_ALGORITHM_SEQUENTIAL, REDUCE, 1024, NULL);
-
-    (void)state;
-    for (size_t i = 0; i < COUNT_OF(rows); i++)
-        assert_int_equal(compute(&plan, 1024, rows[i].processors).time, rows[i].time);
-}
-
-static bool does_more_than_linear_work(vkscan_algorithm algorithm)
-{
-    return algorithm == VKSCAN_ALGORITHM_DIRECT || algorithm == VKSCAN_ALGORITHM_NAIVE ||
-           algorithm == VKSCAN_ALGORITHM_KOGGE_STONE;
-}
-
-static void assert_optimality(const struct plan *plan, uint64_t count)
-{
-    const bool expected = !does_more_than_linear_work(plan->algorithm->id);
-
-    assert_int_equal(compute(plan, count, 1).work_optimal, expected);
-    /* Of one processor cost is work; of a million for these counts most is idling. */
-    assert_int_equal(compute(plan, count, 1).cost_optimal, expected);
-    assert_false(compute(plan, count, 1u << 20).cost_optimal);
-}
-
-static void all_but_three_are_work_optimal(void **state)
-{
-    (void)state;
-    for_each_case(assert_optimality);
-}
-
-/* The shapes that a device leads to do not decide it. */
-static void work_optimality_is_the_algorithms(void **state)
-{
-    static const struct shape shapes[] = {{64, 1, 0}, {128, 3, 0}, {256, 8, 0}, {1024, 4, 0}};
-    const struct algorithm *row;
-
-    (void)state;
-    for (uint32_t i = 0; (row = vks_catalogue_entry(i)); i++)
-        for (size_t s = 0; s < COUNT_OF(shapes) && reduces_or_scans(row); s++) {
-            const vkscan_primitive p = row->primitives & 1u << REDUCE ? REDUCE : INCLUSIVE;
-            struct plan plan = resolve(row->id, p, 1000, NULL);
-            plan.shape.workgroup_size = shapes[s].workgroup_size;
-            if (row->arrangement->least_items < row->arrangement->most_items)
-                plan.shape.items = shapes[s].items;
-            plan.tile_size = vks_shape_tile_size(&plan.shape, row->arrangement, sizeof(uint32_t));
-            assert_int_equal(compute(&plan, 1000, 1).work_optimal,
-                             !does_more_than_linear_work(row->id));
+    while (fgets(line, sizeof(line), in)) {
+        const int length = (int)strcspn(line, ":\n");
+        line[strcspn(line, "\n")] = '\0';
+        snprintf(words, sizeof(words), "%.*s", length, line);
+        if (!line[0] || line[0] == '#') {
+            printf("%s%s", prints ? line : "", prints ? "\n" : "");
+            continue;
         }
-}
-
-/* ---- dispatches and memory ---- */
-
-static void an_empty_scan_does_nothing(void **state)
-{
-    const struct plan plan = resolve(VKSCAN_ALGORITHM_BRENT_KUNG, INCLUSIVE, 100, NULL);
-    const struct metrics m = compute(&plan, 0, 7);
-
-    (void)state;
-    assert_int_equal(m.dispatches, 0);
-    assert_int_equal(m.pipeline_barriers, 0);
-    assert_int_equal(m.cost + m.work + m.steps + m.barriers + m.bytes_read + m.bytes_written, 0);
-}
-
-/* Two tiles: each by itself, both aggregates, everything once more. */
-static void memory_traffic_and_barriers_of_two_tiles(void **state)
-{
-    const struct shape shape = {32, 2, 0};
-    const struct plan plan = resolve(VKSCAN_ALGORITHM_BLELLOCH_TILE, EXCLUSIVE, 128, &shape);
-    const struct metrics m = compute(&plan, 128, 1);
-    const uint64_t tile_barriers = 1 + (6 + 1) + (1 + 6 + 1);
-
-    (void)state;
-    assert_int_equal(m.dispatches, 3);
-    assert_int_equal(m.pipeline_barriers, 2);
-    assert_int_equal(m.bytes_read, 4 * (128 + 2 + 128 + 2 * 32));
-    assert_int_equal(m.bytes_written, 4 * (128 + 2 + 2 + 128));
-    assert_int_equal(m.path_barriers, 2 * tile_barriers);
-    assert_int_equal(m.barriers, 3 * tile_barriers);
-    assert_int_equal(m.shared_bytes, 4 * (64 + 1));
-}
-
-/* ---- banks ---- */
-
-struct conflicts {
-    uint32_t of[CONFLICT_STEPS]; /* each step with strided accesses */
-    uint32_t count;
-};
-
-static struct conflicts find_conflicts(vkscan_algorithm algorithm, struct shape shape,
-                                       uint32_t banks)
-{
-    const uint64_t tile = (uint64_t)shape.workgroup_size * shape.items;
-    const struct plan plan = resolve(algorithm, EXCLUSIVE, tile, &shape);
-    struct conflicts conflicts;
-
-    conflicts.count = metrics_conflicts(&plan, LANES, banks, conflicts.of);
-    return conflicts;
-}
-
-static void padded_trees_have_no_conflicts(void **state)
-{
-    (void)state;
-    for (uint32_t n = 4; n <= 1024; n *= 2) {
-        const struct conflicts conflicts = find_conflicts(VKSCAN_ALGORITHM_BLELLOCH_TILE,
-                                                          (struct shape){n / 2, 2, 0}, SHAPE_BANKS);
-        assert_int_equal(conflicts.count, 2 * log2_of(n));
-        for (uint32_t k = 0; k < conflicts.count; k++)
-            assert_int_equal(conflicts.of[k], 1);
+        answer(words);
+        const bool same = line[length] && strcmp(line + length + 1, text) == 0;
+        if (prints)
+            printf("%.*s:%s\n", length, line, text);
+        else
+            printf("%sok %d - %.*s\n", same ? "" : "not ", ++number, length, line);
+        if (!prints && !same)
+            printf("# -%s\n# +%s\n", line + length + (line[length] == ':'), text);
+        failed += !same;
     }
+    printf(prints ? "" : "1..%d\n", number);
+    return failed;
 }
 
-/* Leaves lie as far apart as a thread has vectors. */
-static void padded_leaves_have_no_conflicts(void **state)
+int main(int argc, char **argv)
 {
-    (void)state;
-    for (uint32_t m = 1; m <= 16; m *= 2)
-        for (uint32_t t = 2; t * m <= 1024; t *= 2) {
-            const struct conflicts conflicts =
-                find_conflicts(VKSCAN_ALGORITHM_BLELLOCH, (struct shape){t, m, 0}, SHAPE_BANKS);
-            assert_int_equal(conflicts.count, 2 * (m - 1) + 2 * log2_of(t) - 1);
-            for (uint32_t k = 0; k < conflicts.count; k++)
-                assert_int_equal(conflicts.of[k], 1);
-        }
-}
+    const bool prints = argc == 3 && strcmp(argv[1], "--print") == 0;
+    FILE *in = argc == 2 || prints ? fopen(argv[argc - 1], "rb") : NULL;
 
-/*
- * Brent and Kung's way back begins a stride further on than the trees, so that the 32 elements that
- * a full group hands on to have one hole more between them: the last lane meets the first.
- */
-static void padded_handing_on_meets_once(void **state)
-{
-    (void)state;
-    for (uint32_t n = 4; n <= 1024; n *= 2) {
-        const struct conflicts conflicts =
-            find_conflicts(VKSCAN_ALGORITHM_BRENT_KUNG, (struct shape){n / 2, 2, 0}, SHAPE_BANKS);
-        const uint64_t up = log2_of(n);
-        assert_int_equal(conflicts.count, 2 * up - 1);
-        for (uint64_t k = 0; k < conflicts.count; k++) {
-            const uint64_t active = k < up ? 0 : (2ull << (k - up)) - 1;
-            assert_int_equal(conflicts.of[k], active < CONFLICT_LANES ? 1 : 2);
-        }
-    }
-}
-
-/* 2 lanes meet, then 4, up to all that are left; on the way back the same, less one. */
-static void unpadded_tiles_conflict_at_every_stride(void **state)
-{
-    static const uint32_t expected[] = {2, 4, 8, 16, 32, 16, 8, 4, 2, 1,
-                                        1, 3, 7, 15, 31, 16, 8, 4, 2};
-    const struct conflicts conflicts =
-        find_conflicts(VKSCAN_ALGORITHM_BRENT_KUNG, (struct shape){512, 2, 0}, SHAPE_NO_PADDING);
-
-    (void)state;
-    assert_int_equal(conflicts.count, COUNT_OF(expected));
-    for (uint32_t k = 0; k < conflicts.count; k++)
-        assert_int_equal(conflicts.of[k], expected[k]);
-}
-
-/* Segments of 8 lie 8 banks apart, four lanes to a round; padding moves each round on by one. */
-static void segments_conflict_without_padding(void **state)
-{
-    const struct shape shape = {256, 8, 0};
-    const struct conflicts padded = find_conflicts(VKSCAN_ALGORITHM_COARSE, shape, SHAPE_BANKS);
-    const struct conflicts unpadded =
-        find_conflicts(VKSCAN_ALGORITHM_COARSE, shape, SHAPE_NO_PADDING);
-
-    (void)state;
-    assert_int_equal(padded.count, 8);
-    assert_int_equal(unpadded.count, 8);
-    for (uint32_t k = 0; k < 8; k++) {
-        assert_int_equal(padded.of[k], 1);
-        assert_int_equal(unpadded.of[k], 8);
-    }
-}
-
-/* Of workgroups of 128 threads, step by step. */
-static const struct golden_conflicts {
-    vkscan_algorithm algorithm;
-    vkscan_primitive primitive;
-    bool commutes;
-    uint32_t items, count;
-    uint32_t padded[CONFLICT_STEPS], unpadded[CONFLICT_STEPS];
-} golden_conflicts[] = {
-    {VKSCAN_ALGORITHM_BLELLOCH, REDUCE, true, 3, 7, {2, 2, 1, 1, 1, 1, 1}, {2, 4, 4, 4, 4, 2, 1}},
-    {VKSCAN_ALGORITHM_BLELLOCH,
-     REDUCE,
-     false,
-     3,
-     9,
-     {1, 2, 2, 2, 1, 1, 1, 1, 1},
-     {1, 1, 2, 4, 4, 4, 4, 2, 1}},
-    {VKSCAN_ALGORITHM_BLELLOCH,
-     INCLUSIVE,
-     true,
-     3,
-     17,
-     {1, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 1, 2},
-     {1, 1, 2, 4, 4, 4, 4, 2, 1, 2, 4, 4, 4, 4, 2, 1, 1}},
-    {VKSCAN_ALGORITHM_BLELLOCH_TILE,
-     REDUCE,
-     true,
-     2,
-     8,
-     {1, 1, 1, 1, 1, 1, 1, 1},
-     {2, 4, 8, 8, 8, 4, 2, 1}},
-    {VKSCAN_ALGORITHM_BLELLOCH_TILE,
-     INCLUSIVE,
-     true,
-     2,
-     16,
-     {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1},
-     {2, 4, 8, 8, 8, 4, 2, 1, 1, 2, 4, 8, 8, 8, 4, 2}},
-    {VKSCAN_ALGORITHM_CHAINED,
-     INCLUSIVE,
-     true,
-     4,
-     17,
-     {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2},
-     {2, 4, 8, 16, 16, 8, 4, 2, 1, 1, 3, 7, 15, 16, 8, 4, 2}},
-    {VKSCAN_ALGORITHM_COARSE, INCLUSIVE, true, 4, 4, {1, 1, 1, 1}, {4, 4, 4, 4}},
-    {VKSCAN_ALGORITHM_KOGGE_STONE, INCLUSIVE, true, 1, 0, {0}, {0}},
-    {VKSCAN_ALGORITHM_LOOKBACK, INCLUSIVE, true, 3, 0, {0}, {0}},
-};
-
-static void assert_conflicts(const struct plan *plan, uint32_t banks, const uint32_t *expected,
-                             uint32_t expected_count)
-{
-    uint32_t of[CONFLICT_STEPS];
-
-    assert_int_equal(metrics_conflicts(plan, LANES, banks, of), expected_count);
-    for (uint32_t i = 0; i < expected_count; i++)
-        assert_int_equal(of[i], expected[i]);
-}
-
-static void conflicts_are_those_of_the_loops(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < COUNT_OF(golden_conflicts); i++) {
-        const struct golden_conflicts *g = &golden_conflicts[i];
-        const struct shape shape = {128, g->items, 0};
-        const vkscan_plan_params params = {
-            .primitive = g->primitive, .algorithm = g->algorithm, .capacity = 1000};
-        const struct plan plan = resolve_case(&gpu, &params, g->commutes, &shape);
-        assert_conflicts(&plan, SHAPE_BANKS, g->padded, g->count);
-        assert_conflicts(&plan, SHAPE_NO_PADDING, g->unpadded, g->count);
-    }
-}
-
-int main(void)
-{
-    const struct CMUnitTest metrics[] = {
-        cmocka_unit_test(every_kernel_has_a_cost),
-        cmocka_unit_test(kogge_stone_does_n_log_n),
-        cmocka_unit_test(brent_kung_does_less_than_2_n),
-        cmocka_unit_test(blelloch_tile_does_2_n_less_2),
-        cmocka_unit_test(trees_do_n_less_1),
-        cmocka_unit_test(unrolled_ends_with_a_subgroup),
-        cmocka_unit_test(coarse_does_little_more_than_2_n),
-        cmocka_unit_test(naive_adds_up_all_strides),
-        cmocka_unit_test(reductions_in_device_memory_do_n_less_1),
-        cmocka_unit_test(direct_does_half_of_n_squared),
-        cmocka_unit_test(subgroups_scan_by_kogge_and_stone),
-        cmocka_unit_test(trees_of_vectors_add_little_to_the_elements),
-        cmocka_unit_test(further_levels_are_added),
-        cmocka_unit_test(numbers_are_those_of_the_loops),
-        cmocka_unit_test(cost_is_at_least_work),
-        cmocka_unit_test(time_is_brents_bound),
-        cmocka_unit_test(all_but_three_are_work_optimal),
-        cmocka_unit_test(work_optimality_is_the_algorithms),
-        cmocka_unit_test(an_empty_scan_does_nothing),
-        cmocka_unit_test(memory_traffic_and_barriers_of_two_tiles),
-        cmocka_unit_test(padded_trees_have_no_conflicts),
-        cmocka_unit_test(padded_leaves_have_no_conflicts),
-        cmocka_unit_test(padded_handing_on_meets_once),
-        cmocka_unit_test(unpadded_tiles_conflict_at_every_stride),
-        cmocka_unit_test(segments_conflict_without_padding),
-        cmocka_unit_test(conflicts_are_those_of_the_loops),
-    };
-    return cmocka_run_group_tests(metrics, NULL, NULL);
+    if (in)
+        return go_through(in, prints) > 0 && !prints;
+    fprintf(stderr, "usage: test_metrics [--print] FILE\n");
+    return 2;
 }

@@ -451,7 +451,7 @@ def slow_down(name, factor):
 
 def speeds(text):
     """The last column of a comparison, but of rows that are new."""
-    rows = re.findall(r'^[ !] \S+ +\S+ +\w+ +\w+ +\S+ +[\d.]+ +[\d.]+ +([\d.e+]+)$', text, re.M)
+    rows = re.findall(r'^[ !] \S+ +\S+ +\w+ +\w+ +\S+ +[\d.e+]+ +[\d.e+]+ +([\d.e+]+)$', text, re.M)
     return [float(speed) for speed in rows]
 
 

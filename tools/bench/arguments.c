@@ -22,84 +22,146 @@
 
 /* Options as they were given, NULL if they were not. */
 struct texts {
-    const char *list;
-    const char *primitive;
-    const char *algorithm;
-    const char *shapes;
-    const char *type;
-    const char *out_type;
-    const char *access;
-    const char *determinism;
-    const char *op;
-    const char *reverse;
-    const char *criterion;
-    const char *values;
-    const char *argsort;
-    const char *data;
-    const char *sizes;
-    const char *repeat;
-    const char *no_cpu;
-    const char *metrics;
-    const char *processors;
-    const char *device;
-    const char *overhead;
-    const char *tune;
-    const char *tuning;
-    const char *json;
-    const char *csv;
-    const char *plot;
-    const char *peer;
-    const char *compare;
-    const char *tolerance;
-    const char *help;
-    const char *version;
+    const char *list, *primitive, *algorithm, *shapes, *type, *out_type, *op, *reverse, *criterion;
+    const char *values, *argsort, *data, *access, *determinism, *sizes, *repeat, *no_cpu, *metrics;
+    const char *processors, *device, *overhead, *tune, *tuning, *peer, *json, *csv, *plot, *compare;
+    const char *tolerance, *help, *version;
 };
 
-#define OPTION(member, value, help, names)                                                         \
-    {                                                                                              \
-#member, '\0', value, help, names, offsetof(struct texts, member), 0                       \
-    }
+#define OPTIONS (sizeof(struct texts) / sizeof(const char *))
+#define NUMBER(member) (offsetof(struct texts, member) / sizeof(const char *))
+#define BIT(member) (1ull << NUMBER(member))
 
-static const struct option rows[] = {
-    OPTION(list, NULL, "tell how each algorithm works, and exit", OPTION_NO_NAMES),
-    OPTION(primitive, "NAMES",
+#define NAMED(member, name, letter, value, help, names)                                            \
+    [NUMBER(member)] = {name, letter, value, help, names, offsetof(struct texts, member), 0}
+#define OPTION(member, value, help) NAMED(member, #member, '\0', value, help, OPTION_NO_NAMES)
+#define CHOICE(member, value, help, names) NAMED(member, #member, '\0', value, help, names)
+
+static const struct option rows[OPTIONS] = {
+    OPTION(list, NULL, "tell how each algorithm works, and exit"),
+    CHOICE(primitive, "NAMES",
            "the first two if not given, as far as they apply:", NAMES_PRIMITIVE),
-    OPTION(algorithm, "NAMES",
+    CHOICE(algorithm, "NAMES",
            "algorithms, auto if not given; all is all but auto:", NAMES_ALGORITHM),
-    OPTION(shapes, "SHAPES", "to measure each in, as 256x4,512x8x2", OPTION_NO_NAMES),
-    OPTION(type, "NAME", "element type, u32 if not given:", NAMES_TYPE),
-    {"out-type", '\0', "NAME", "of results and all sums, --type's if not given", OPTION_NO_NAMES,
-     offsetof(struct texts, out_type), 0},
-    OPTION(op, "NAME", "operator, add if not given:", NAMES_OP),
-    OPTION(reverse, NULL, "scans begin at the last element", OPTION_NO_NAMES),
-    OPTION(criterion, "NAME", "of select and partition, flag-bytes if not given:", NAMES_CRITERION),
-    OPTION(values, "BYTES", "of a sort: 0, 4, 8 or 16, 0 if not given", OPTION_NO_NAMES),
-    OPTION(argsort, NULL, "sorts make the keys' indices", OPTION_NO_NAMES),
-    OPTION(data, "NAME", "of selections and sorts, random if not given:", NAMES_DATA),
-    OPTION(access, "NAME",
+    OPTION(shapes, "SHAPES", "to measure each in, as 256x4,512x8x2"),
+    CHOICE(type, "NAME", "element type, u32 if not given:", NAMES_TYPE),
+    NAMED(out_type, "out-type", '\0', "NAME", "of results and all sums, --type's if not given",
+          OPTION_NO_NAMES),
+    CHOICE(op, "NAME", "operator, add if not given:", NAMES_OP),
+    OPTION(reverse, NULL, "scans begin at the last element"),
+    CHOICE(criterion, "NAME", "of select and partition, flag-bytes if not given:", NAMES_CRITERION),
+    OPTION(values, "BYTES", "of a sort: 0, 4, 8 or 16, 0 if not given"),
+    OPTION(argsort, NULL, "sorts make the keys' indices"),
+    CHOICE(data, "NAME", "of selections and sorts, random if not given:", NAMES_DATA),
+    CHOICE(access, "NAME",
            "how kernels reach buffers, descriptor-sets if not given:", NAMES_ACCESS),
-    OPTION(determinism, "LEVEL", "how sums of floats repeat, run if not given:", NAMES_DETERMINISM),
-    OPTION(sizes, "SIZES", "1000, 2^20, 2^10:2^28; four that suit the device", OPTION_NO_NAMES),
-    OPTION(repeat, "COUNT", "timed repeats, " STRING(REPEAT) " if not given", OPTION_NO_NAMES),
-    {"no-cpu", '\0', NULL, "leave out the loops on the CPU", OPTION_NO_NAMES,
-     offsetof(struct texts, no_cpu), 0},
-    OPTION(metrics, NULL, "tell steps, work and cost in theory; measure nothing", OPTION_NO_NAMES),
-    OPTION(processors, "P", "for --metrics, the device's if not given", OPTION_NO_NAMES),
-    OPTION(device, "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_NO_NAMES),
-    OPTION(overhead, NULL, "tell what pipelines, plans and recordings cost the host",
-           OPTION_NO_NAMES),
-    OPTION(tune, NULL, "find the fastest POLICIES for this device", OPTION_NO_NAMES),
-    OPTION(tuning, "POLICIES", "to use, as --tune prints them", OPTION_NO_NAMES),
-    OPTION(peer, "NAME", "measure another library too: " BENCH_PEERS, OPTION_NO_NAMES),
-    OPTION(json, "FILE", "write the results there too; - is standard output", OPTION_NO_NAMES),
-    OPTION(csv, "FILE", "the same as comma-separated values", OPTION_NO_NAMES),
-    OPTION(plot, "FILE.svg", "draw the throughput; needs gnuplot", OPTION_NO_NAMES),
-    OPTION(compare, "OLD.json", "fail if slower than in that earlier run", OPTION_NO_NAMES),
-    OPTION(tolerance, "PERCENT", "by more than this, " STRING(TOLERANCE) " if not given",
-           OPTION_NO_NAMES),
-    {"help", 'h', NULL, "print this and exit", OPTION_NO_NAMES, offsetof(struct texts, help), 0},
-    OPTION(version, NULL, "print the version and exit", OPTION_NO_NAMES),
+    CHOICE(determinism, "LEVEL", "how sums of floats repeat, run if not given:", NAMES_DETERMINISM),
+    OPTION(sizes, "SIZES", "1000, 2^20, 2^10:2^28; four that suit the device"),
+    OPTION(repeat, "COUNT", "timed repeats, " STRING(REPEAT) " if not given"),
+    NAMED(no_cpu, "no-cpu", '\0', NULL, "leave out the loops on the CPU", OPTION_NO_NAMES),
+    OPTION(metrics, NULL, "tell steps, work and cost in theory; measure nothing"),
+    OPTION(processors, "P", "for --metrics, the device's if not given"),
+    OPTION(device, "DEVICE", "index or part of a name, see 'vkscan devices'"),
+    OPTION(overhead, NULL, "tell what pipelines, plans and recordings cost the host"),
+    OPTION(tune, NULL, "find the fastest POLICIES for this device"),
+    OPTION(tuning, "POLICIES", "to use, as --tune prints them"),
+    OPTION(peer, "NAME", "measure another library too: " BENCH_PEERS),
+    OPTION(json, "FILE", "write the results there too; - is standard output"),
+    OPTION(csv, "FILE", "the same as comma-separated values"),
+    OPTION(plot, "FILE.svg", "draw the throughput; needs gnuplot"),
+    OPTION(compare, "OLD.json", "fail if slower than in that earlier run"),
+    OPTION(tolerance, "PERCENT", "by more than this, " STRING(TOLERANCE) " if not given"),
+    NAMED(help, "help", 'h', NULL, "print this and exit", OPTION_NO_NAMES),
+    OPTION(version, NULL, "print the version and exit"),
 };
+
+/* ---- options that do not go together ---- */
+
+#define TUNABLE (BIT(tune) | BIT(sizes) | BIT(repeat) | BIT(device) | BIT(tuning))
+#define UNTIMED (BIT(metrics) | BIT(overhead))
+
+/* Refused where one of `any` is given with one of `with` (0: in any case) and none of `without`. */
+static const struct {
+    uint64_t any, with, without;
+    const char *message;
+} conflicts[] = {
+    {BIT(values), BIT(argsort), 0, "--argsort makes its values: no --values"},
+    {BIT(shapes), UNTIMED, 0, "--metrics and --overhead take no --shapes"},
+    {BIT(tolerance), 0, BIT(compare),
+     "--tolerance is of a comparison; give --compare OLD.json too"},
+    {BIT(csv), BIT(metrics), 0, "--metrics has no --csv; give --json"},
+    {BIT(plot) | BIT(compare) | BIT(peer), UNTIMED, 0,
+     "--metrics and --overhead time no runs: no --plot, --compare or --peer"},
+    {BIT(processors), 0, BIT(metrics), "--processors is for --metrics"},
+};
+
+#define FOLDS                                                                                      \
+    (1u << VKSCAN_PRIMITIVE_REDUCE | 1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN |                       \
+     1u << VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
+#define SCANS (FOLDS & ~(1u << VKSCAN_PRIMITIVE_REDUCE))
+#define SORTS (1u << VKSCAN_PRIMITIVE_SORT)
+#define CRITERIA (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION)
+
+/* Options of some primitives, each refused where no primitive that is measured has it. */
+static const struct {
+    size_t option;
+    uint32_t primitives;
+    const char *of;
+} limited[] = {
+    {NUMBER(op), FOLDS, "reductions and scans"},
+    {NUMBER(out_type), FOLDS, "reductions and scans"},
+    {NUMBER(determinism), FOLDS, "reductions and scans"},
+    {NUMBER(criterion), CRITERIA, "select and partition"},
+    {NUMBER(values), SORTS, "sorts"},
+    {NUMBER(argsort), SORTS, "sorts"},
+    {NUMBER(data), ~(uint32_t)FOLDS, "selections and sorts"},
+};
+
+static uint64_t given(const struct texts *texts)
+{
+    uint64_t mask = 0;
+
+    for (size_t i = 0; i < OPTIONS; i++)
+        mask |= option_get(&rows[i], texts) ? 1ull << i : 0;
+    return mask;
+}
+
+static int check_tune(uint64_t mask)
+{
+    for (size_t i = 0; i < OPTIONS && mask & BIT(tune); i++)
+        if (mask & 1ull << i & ~TUNABLE)
+            return misused("--tune takes no --%s; it goes with --sizes, --repeat, --device and "
+                           "--tuning",
+                           rows[i].name);
+    return 0;
+}
+
+static int check_together(uint64_t mask, const struct bench_options *options)
+{
+    uint32_t measured = 0;
+
+    for (uint32_t i = 0; i < options->primitive_count; i++)
+        measured |= 1u << options->primitives[i];
+    for (size_t i = 0; i < COUNT_OF(conflicts); i++)
+        if (mask & conflicts[i].any && (!conflicts[i].with || mask & conflicts[i].with) &&
+            !(mask & conflicts[i].without))
+            return misused("%s", conflicts[i].message);
+    for (size_t i = 0; i < COUNT_OF(limited); i++)
+        if (mask & 1ull << limited[i].option && !(limited[i].primitives & measured))
+            return misused("--%s is for %s; give --primitive with one of them",
+                           rows[limited[i].option].name, limited[i].of);
+    if (options->metrics && measured & ~(uint32_t)FOLDS)
+        return misused("--metrics is of reductions and scans alone");
+    if (options->out_type != options->type && (options->metrics || options->peer))
+        return misused("--metrics and --peer have one type: no other --out-type");
+    if (options->determinism && options->metrics)
+        return misused("--metrics counts what algorithms do by themselves: no --determinism");
+    if (options->peer && !bench_peer_summary(options->peer))
+        return misused("unknown peer '%s'; there is " BENCH_PEERS, options->peer);
+    return 0;
+}
+
+/* ---- help ---- */
 
 static int refuse_operand(const char *text, void *out)
 {
@@ -224,174 +286,91 @@ static int check_files(const struct bench_options *options)
     return 0;
 }
 
-static int parse_tuning(const char *text, struct user_tuning *tuning)
+static int parse_tuning(const char *text, struct bench_options *options)
 {
     char error[TUNING_ERROR_SIZE];
     const int status = options_check_filled("tuning", text);
 
-    return status || !text || tuning_parse(text, tuning, error) ? status : misused("%s", error);
+    return status || tuning_parse(text, &options->tuning, error) ? status : misused("%s", error);
 }
 
-static bool goes_with_tune(const struct option *option)
-{
-    static const char *const names[] = {"tune", "sizes", "repeat", "device", "tuning"};
-
-    for (size_t i = 0; i < COUNT_OF(names); i++)
-        if (strcmp(option->name, names[i]) == 0)
-            return true;
-    return false;
-}
-
-static int check_tune(const struct texts *texts)
-{
-    for (size_t i = 0; i < COUNT_OF(rows) && texts->tune; i++)
-        if (option_get(&rows[i], texts) && !goes_with_tune(&rows[i]))
-            return misused("--tune takes no --%s; it goes with --sizes, --repeat, --device and "
-                           "--tuning",
-                           rows[i].name);
-    return 0;
-}
-
-/* ---- selections and sorts ---- */
-
-#define FOLDS                                                                                      \
-    (1u << VKSCAN_PRIMITIVE_REDUCE | 1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN |                       \
-     1u << VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
-#define SCANS (FOLDS & ~(1u << VKSCAN_PRIMITIVE_REDUCE))
-#define SORTS (1u << VKSCAN_PRIMITIVE_SORT)
-#define CRITERIA (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION)
-
-/* Options of some primitives, each refused where no primitive that is measured has it. */
+/* Those that name one thing, whose enumerators are as large as an int. */
 static const struct {
-    const char *name, *of;
-    uint32_t primitives;
-} limited[] = {
-    {"op", "reductions and scans", FOLDS},
-    {"out-type", "reductions and scans", FOLDS},
-    {"determinism", "reductions and scans", FOLDS},
-    {"criterion", "select and partition", CRITERIA},
-    {"values", "sorts", SORTS},
-    {"argsort", "sorts", SORTS},
-    {"data", "selections and sorts", ~(uint32_t)FOLDS},
+    size_t option;
+    enum names names;
+    size_t offset;
+} named[] = {
+    {NUMBER(type), NAMES_TYPE, offsetof(struct bench_options, type)},
+    {NUMBER(out_type), NAMES_TYPE, offsetof(struct bench_options, out_type)},
+    {NUMBER(op), NAMES_OP, offsetof(struct bench_options, op)},
+    {NUMBER(criterion), NAMES_CRITERION, offsetof(struct bench_options, select.criterion)},
+    {NUMBER(data), NAMES_DATA, offsetof(struct bench_options, data)},
+    {NUMBER(access), NAMES_ACCESS, offsetof(struct bench_options, access)},
+    {NUMBER(determinism), NAMES_DETERMINISM, offsetof(struct bench_options, determinism)},
 };
 
-static const struct option *find_option(const char *name)
+static int parse_named(const struct texts *texts, struct bench_options *options)
 {
-    size_t i = 0;
+    int status = 0, value;
 
-    while (strcmp(rows[i].name, name) != 0)
-        i++;
-    return &rows[i];
+    for (size_t i = 0; i < COUNT_OF(named) && !status; i++)
+        if (option_get(&rows[named[i].option], texts)) {
+            status = names_parse(named[i].names, option_get(&rows[named[i].option], texts), &value);
+            memcpy((char *)options + named[i].offset, &value, sizeof(value));
+        }
+    if (!texts->out_type)
+        options->out_type = options->type;
+    return status;
 }
 
-static int check_limited(const struct texts *texts, const struct bench_options *options)
+/* In this order, as some need what others say. */
+static const struct {
+    size_t option;
+    int (*parse)(const char *text, struct bench_options *options);
+} parsers[] = {
+    {NUMBER(tuning), parse_tuning},        {NUMBER(primitive), parse_primitives},
+    {NUMBER(algorithm), parse_algorithms}, {NUMBER(shapes), parse_shapes},
+    {NUMBER(values), parse_value_size},    {NUMBER(sizes), parse_sizes},
+    {NUMBER(repeat), parse_repeat},        {NUMBER(processors), parse_processors},
+    {NUMBER(tolerance), parse_tolerance},
+};
+
+static int read_texts(struct texts texts, struct bench_options *options)
 {
-    uint32_t measured = 0;
-
-    for (uint32_t i = 0; i < options->primitive_count; i++)
-        measured |= 1u << options->primitives[i];
-    for (size_t i = 0; i < COUNT_OF(limited); i++)
-        if (option_get(find_option(limited[i].name), texts) && !(limited[i].primitives & measured))
-            return misused("--%s is for %s; give --primitive with one of them", limited[i].name,
-                           limited[i].of);
-    if ((texts->metrics || texts->overhead) && texts->shapes)
-        return misused("--metrics and --overhead take no --shapes");
-    if (texts->metrics && measured & ~(uint32_t)FOLDS)
-        return misused("--metrics is of reductions and scans alone");
-    return 0;
-}
-
-/* ---- all of it ---- */
-
-static int read_texts(const struct texts *texts, struct bench_options *options)
-{
-    int type = VKSCAN_TYPE_U32, out_type = VKSCAN_TYPE_DEFAULT, op = VKSCAN_OP_ADD;
-    int access = VKSCAN_ACCESS_DESCRIPTOR_SETS, status = 0;
-    int determinism = VKSCAN_DETERMINISM_RUN_TO_RUN;
-    int criterion = VKSCAN_CRITERION_FLAG_BYTES, data = SORT_DATA_RANDOM;
+    const uint64_t mask = given(&texts);
 
     *options = (struct bench_options){
+        .type = VKSCAN_TYPE_U32,
+        .select = {.criterion = VKSCAN_CRITERION_FLAG_BYTES},
         .repeat = REPEAT,
-        .overhead = texts->overhead != NULL,
-        .tune = texts->tune != NULL,
-        .reverse = texts->reverse != NULL,
-        .metrics = texts->metrics != NULL,
-        .no_cpu = texts->no_cpu != NULL,
-        .sort = {.flags = texts->argsort ? VKSCAN_SORT_INDICES : 0},
-        .device = texts->device,
-        .tuning_text = texts->tuning,
-        .files = {[BENCH_JSON] = texts->json, [BENCH_CSV] = texts->csv, [BENCH_PLOT] = texts->plot},
-        .peer = texts->peer,
-        .compare = texts->compare,
+        .overhead = mask & BIT(overhead),
+        .tune = mask & BIT(tune),
+        .reverse = mask & BIT(reverse),
+        .metrics = mask & BIT(metrics),
+        .no_cpu = mask & BIT(no_cpu),
+        .sort = {.flags = mask & BIT(argsort) ? VKSCAN_SORT_INDICES : 0},
+        .device = texts.device,
+        .tuning_text = texts.tuning,
+        .files = {[BENCH_JSON] = texts.json, [BENCH_CSV] = texts.csv, [BENCH_PLOT] = texts.plot},
+        .peer = texts.peer,
+        .compare = texts.compare,
         .tolerance = TOLERANCE,
     };
-    status = check_tune(texts);
-    if (!status)
-        status = parse_tuning(texts->tuning, &options->tuning);
-    if (!status)
-        status = parse_primitives(texts->primitive ? texts->primitive : "reduce,inclusive-scan",
-                                  options);
-    if (!status)
-        status = parse_algorithms(texts->algorithm ? texts->algorithm
-                                  : texts->metrics ? "all"
-                                                   : "auto",
-                                  options);
-    if (!status && !texts->primitive && !options->all_algorithms)
+    if (!texts.primitive)
+        texts.primitive = "reduce,inclusive-scan";
+    if (!texts.algorithm)
+        texts.algorithm = options->metrics ? "all" : "auto";
+    int status = check_tune(mask);
+    for (size_t i = 0; i < COUNT_OF(parsers) && !status; i++)
+        if (option_get(&rows[parsers[i].option], &texts))
+            status = parsers[i].parse(option_get(&rows[parsers[i].option], &texts), options);
+    if (!status && !(mask & BIT(primitive)) && !options->all_algorithms)
         fit_primitives(options);
-    if (!status && texts->shapes)
-        status = parse_shapes(texts->shapes, options);
-    if (!status && texts->type)
-        status = names_parse(NAMES_TYPE, texts->type, &type);
-    if (!status && texts->out_type)
-        status = names_parse(NAMES_TYPE, texts->out_type, &out_type);
-    if (!status && texts->op)
-        status = names_parse(NAMES_OP, texts->op, &op);
-    if (!status && texts->criterion)
-        status = names_parse(NAMES_CRITERION, texts->criterion, &criterion);
-    if (!status && texts->data)
-        status = names_parse(NAMES_DATA, texts->data, &data);
-    if (!status && texts->values)
-        status = parse_value_size(texts->values, &options->sort.value_size);
-    if (!status && texts->values && texts->argsort)
-        status = misused("--argsort makes its values: no --values");
     if (!status)
-        status = check_limited(texts, options);
-    if (!status && texts->access)
-        status = names_parse(NAMES_ACCESS, texts->access, &access);
-    if (!status && texts->determinism)
-        status = names_parse(NAMES_DETERMINISM, texts->determinism, &determinism);
-    if (!status && texts->sizes)
-        status = parse_sizes(texts->sizes, options);
-    if (!status && texts->repeat)
-        status = parse_repeat(texts->repeat, &options->repeat);
-    if (!status && texts->tolerance)
-        status = parse_tolerance(texts->tolerance, &options->tolerance);
-    if (!status && texts->tolerance && !texts->compare)
-        status = misused("--tolerance is of a comparison; give --compare OLD.json too");
+        status = parse_named(&texts, options);
     if (!status)
-        status = check_files(options);
-    if (!status && options->metrics && options->files[BENCH_CSV])
-        status = misused("--metrics has no --csv; give --json");
-    if (!status && (options->metrics || options->overhead) &&
-        (options->files[BENCH_PLOT] || options->compare || options->peer))
-        status = misused("--metrics and --overhead time no runs: no --plot, --compare or --peer");
-    if (!status && options->peer && !bench_peer_summary(options->peer))
-        status = misused("unknown peer '%s'; there is " BENCH_PEERS, options->peer);
-    if (!status && texts->processors)
-        status = texts->metrics ? parse_processors(texts->processors, &options->processors)
-                                : misused("--processors is for --metrics");
-    options->type = (vkscan_type)type;
-    options->out_type = out_type ? (vkscan_type)out_type : options->type;
-    if (!status && options->out_type != options->type && (options->metrics || options->peer))
-        status = misused("--metrics and --peer have one type: no other --out-type");
-    options->op = (vkscan_op)op;
-    options->select.criterion = (vkscan_criterion)criterion;
-    options->data = (enum reference_sort_data)data;
-    options->access = (vkscan_access)access;
-    options->determinism = (vkscan_determinism)determinism;
-    if (!status && determinism && options->metrics)
-        status = misused("--metrics counts what algorithms do by themselves: no --determinism");
-    return status;
+        status = check_together(mask, options);
+    return status ? status : check_files(options);
 }
 
 void bench_options_plan(const struct bench_options *options, vkscan_primitive primitive,
@@ -416,7 +395,7 @@ void bench_options_plan(const struct bench_options *options, vkscan_primitive pr
 
 bool bench_options_parse(int argc, char **argv, struct bench_options *options, int *status)
 {
-    struct texts texts = {0};
+    struct texts texts = {NULL};
 
     *status = options_parse(argc, argv, &table, &texts);
     if (*status)
@@ -429,6 +408,6 @@ bool bench_options_parse(int argc, char **argv, struct bench_options *options, i
     else if (texts.list)
         print_list();
     else
-        *status = read_texts(&texts, options);
+        *status = read_texts(texts, options);
     return *status == 0 && !texts.help && !texts.version && !texts.list;
 }

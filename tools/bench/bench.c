@@ -54,23 +54,25 @@ static int run(struct session *s, struct bench_options *options)
     uint64_t capacity;
 
     bench_choose_sizes(options, &s->gpu);
-    const int status = bench_fit_sizes(options, &s->gpu, &capacity);
+    int status = bench_fit_sizes(options, &s->gpu, &capacity);
     if (status)
         return status;
     if (options->metrics)
-        return bench_metrics(&s->gpu, options);
+        return bench_metrics(s);
     if (options->overhead)
         return bench_overheads(s);
     if (options->tune)
         return bench_tune(&s->gpu, options);
-    const int absent = options->peer ? bench_peer_open(&s->peer, options->peer, &s->gpu) : 0;
-    if (absent)
-        return absent;
-    s->report = bench_report_open(&s->gpu, options->peer ? &s->peer : NULL, options);
-    if (!s->report)
-        return EXIT_FAILURE;
+    status = options->peer ? bench_peer_open(&s->peer, options->peer, &s->gpu) : 0;
+    if (status)
+        return status;
+    status = bench_report_open(&s->report, &s->gpu, options->peer ? &s->peer : NULL, options);
+    if (status)
+        return status;
     const bool measured = bench_measure(s, capacity) == 0;
-    return bench_report_close(s->report, measured && !s->wrong && s->rows > 0);
+    status = bench_report_judge(&s->report, measured && !s->wrong && s->rows > 0);
+    bench_report_close(&s->report);
+    return status;
 }
 
 int main(int argc, char **argv)

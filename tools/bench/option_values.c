@@ -86,20 +86,20 @@ int parse_sizes(const char *text, struct bench_options *options)
 
 /* ---- names ---- */
 
-/* Reads "a,b" into values. */
-static int parse_names(enum names names, const char *text, int values[BENCH_MAX_NAMES],
-                       uint32_t *count)
+/* Reads "a,b" into values, which are enumerators as large as an int. */
+static int parse_names(enum names names, const char *text, void *values, uint32_t *count)
 {
     for (*count = 0;; text++) {
         char name[NAMES_SIZE];
+        int value;
         const size_t length = strcspn(text, ",");
         snprintf(name, sizeof(name), "%.*s", (int)length, text);
         if (*count == BENCH_MAX_NAMES)
             return misused("more than %d names in '%s'", BENCH_MAX_NAMES, name);
-        const int status = names_parse(names, name, &values[*count]);
+        const int status = names_parse(names, name, &value);
         if (status)
             return status;
-        ++*count;
+        memcpy((char *)values + (*count)++ * sizeof(value), &value, sizeof(value));
         text += length;
         if (!*text)
             return 0;
@@ -108,12 +108,7 @@ static int parse_names(enum names names, const char *text, int values[BENCH_MAX_
 
 int parse_primitives(const char *text, struct bench_options *options)
 {
-    int values[BENCH_MAX_NAMES];
-    const int status = parse_names(NAMES_PRIMITIVE, text, values, &options->primitive_count);
-
-    for (uint32_t i = 0; status == 0 && i < options->primitive_count; i++)
-        options->primitives[i] = (vkscan_primitive)values[i];
-    return status;
+    return parse_names(NAMES_PRIMITIVE, text, options->primitives, &options->primitive_count);
 }
 
 static void use_all_algorithms(struct bench_options *options)
@@ -126,16 +121,9 @@ static void use_all_algorithms(struct bench_options *options)
 
 int parse_algorithms(const char *text, struct bench_options *options)
 {
-    int values[BENCH_MAX_NAMES];
-
-    if (strcmp(text, "all") == 0) {
-        use_all_algorithms(options);
-        return 0;
-    }
-    const int status = parse_names(NAMES_ALGORITHM, text, values, &options->algorithm_count);
-    for (uint32_t i = 0; status == 0 && i < options->algorithm_count; i++)
-        options->algorithms[i] = (vkscan_algorithm)values[i];
-    return status;
+    if (strcmp(text, "all") == 0)
+        return use_all_algorithms(options), 0;
+    return parse_names(NAMES_ALGORITHM, text, options->algorithms, &options->algorithm_count);
 }
 
 /* ---- shapes ---- */
@@ -172,46 +160,43 @@ int parse_shapes(const char *text, struct bench_options *options)
 
 /* ---- numbers ---- */
 
-int parse_repeat(const char *text, uint32_t *repeat)
-{
-    char *end;
-    const unsigned long value = strtoul(text, &end, 10);
-
-    if (!isdigit((unsigned char)text[0]) || *end || value < 1 || value > TIMING_MAX_REPEATS)
-        return misused("bad number of repeats '%s'; 1 to %d", text, TIMING_MAX_REPEATS);
-    *repeat = (uint32_t)value;
-    return 0;
-}
-
-int parse_tolerance(const char *text, double *tolerance)
-{
-    char *end;
-
-    *tolerance = strtod(text, &end);
-    if (!isdigit((unsigned char)text[0]) || *end || !isfinite(*tolerance))
-        return misused("bad tolerance '%s'; percent, like 5 or 2.5", text);
-    return 0;
-}
-
-int parse_processors(const char *text, uint32_t *processors)
+static int parse_count(const char *text, const char *what, uint32_t most, uint32_t *count)
 {
     char *end;
     const unsigned long long value = strtoull(text, &end, 10);
 
-    if (!isdigit((unsigned char)text[0]) || *end || value < 1 || value > UINT32_MAX)
-        return misused("bad number of processors '%s'; 1 to %" PRIu32, text, UINT32_MAX);
-    *processors = (uint32_t)value;
+    if (!isdigit((unsigned char)text[0]) || *end || value < 1 || value > most)
+        return misused("bad number of %s '%s'; 1 to %" PRIu32, what, text, most);
+    *count = (uint32_t)value;
     return 0;
 }
 
-int parse_value_size(const char *text, uint32_t *size)
+int parse_repeat(const char *text, struct bench_options *options)
+{
+    return parse_count(text, "repeats", TIMING_MAX_REPEATS, &options->repeat);
+}
+
+int parse_processors(const char *text, struct bench_options *options)
+{
+    return parse_count(text, "processors", UINT32_MAX, &options->processors);
+}
+
+int parse_tolerance(const char *text, struct bench_options *options)
+{
+    char *end;
+
+    options->tolerance = strtod(text, &end);
+    if (!isdigit((unsigned char)text[0]) || *end || !isfinite(options->tolerance))
+        return misused("bad tolerance '%s'; percent, like 5 or 2.5", text);
+    return 0;
+}
+
+int parse_value_size(const char *text, struct bench_options *options)
 {
     static const char *const sizes[] = {"0", "4", "8", "16"};
 
     for (size_t i = 0; i < COUNT_OF(sizes); i++)
-        if (strcmp(text, sizes[i]) == 0) {
-            *size = (uint32_t)strtoul(text, NULL, 10);
-            return 0;
-        }
+        if (strcmp(text, sizes[i]) == 0)
+            return options->sort.value_size = (uint32_t)strtoul(text, NULL, 10), 0;
     return misused("bad values '%s'; 0, 4, 8 or 16 bytes", text);
 }

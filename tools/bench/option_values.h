@@ -12,9 +12,9 @@ int parse_algorithms(const char *text, struct bench_options *options);
 /* After the algorithms. */
 int parse_shapes(const char *text, struct bench_options *options);
 
-int parse_repeat(const char *text, uint32_t *repeat);
-int parse_tolerance(const char *text, double *tolerance);
-int parse_processors(const char *text, uint32_t *processors);
-int parse_value_size(const char *text, uint32_t *size); /* of a sort's values */
+int parse_repeat(const char *text, struct bench_options *options);
+int parse_tolerance(const char *text, struct bench_options *options);
+int parse_processors(const char *text, struct bench_options *options);
+int parse_value_size(const char *text, struct bench_options *options); /* of a sort's values */
 
 #endif

@@ -6,9 +6,6 @@
 #include <stdlib.h>
 
 #include "measure/overhead.h"
-#include "report/csv.h"
-#include "report/files.h"
-#include "report/json.h"
 #include "report/table.h"
 #include "failure.h"
 #include "platform.h"
@@ -19,9 +16,29 @@
 
 struct costs {
     struct session *s;
-    struct bench_files files;
     struct compilation reference;
-    cJSON *rows; /* one for each pipeline */
+    cJSON *table; /* a row for each pipeline */
+};
+
+#define OF_PLAN(member) offsetof(struct overhead, member)
+#define OF_PIPELINE(member) offsetof(struct compilation, member)
+
+static const struct field plan_fields[] = {
+    {"n", FIELD_COUNT, OF_PLAN(count), NULL},
+    {"ms_cold", FIELD_NUMBER, OF_PLAN(cold_ms), NULL},
+    {"ms_cached", FIELD_NUMBER, OF_PLAN(cached_ms), NULL},
+    {"ms_shared", FIELD_NUMBER, OF_PLAN(shared_ms), NULL},
+    {"us_record", FIELD_NUMBER, OF_PLAN(record_us), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static const struct field pipeline_fields[] = {
+    {"kernel", FIELD_TEXT, OF_PIPELINE(kernel), NULL},
+    {"class", FIELD_TEXT, OF_PIPELINE(class), NULL},
+    {"bytes", FIELD_COUNT, OF_PIPELINE(bytes), NULL},
+    {"ms_compile", FIELD_NUMBER, OF_PIPELINE(time.ms), NULL},
+    {"ms_cpu", FIELD_NUMBER, OF_PIPELINE(time.cpu_ms), NULL},
+    {NULL, 0, 0, NULL},
 };
 
 /* ---- drivers' caches ---- */
@@ -43,21 +60,16 @@ bool bench_disable_caches(void)
     return ok;
 }
 
-static void print_environment(FILE *to)
+static void report_environment(const struct bench_report *report)
 {
-    fprintf(to, "drivers' caches on disk are off:");
-    for (size_t i = 0; i < COUNT_OF(environment); i++)
-        fprintf(to, " %s=%s", environment[i].name, environment[i].value);
-    fprintf(to, "\n\n");
-}
+    cJSON *object = cJSON_AddObjectToObject(report->json, "environment");
 
-static cJSON *json_environment(void)
-{
-    cJSON *object = cJSON_CreateObject();
-
-    for (size_t i = 0; i < COUNT_OF(environment); i++)
+    fprintf(report->text, "drivers' caches on disk are off:");
+    for (size_t i = 0; i < COUNT_OF(environment); i++) {
         cJSON_AddStringToObject(object, environment[i].name, environment[i].value);
-    return object;
+        fprintf(report->text, " %s=%s", environment[i].name, environment[i].value);
+    }
+    fprintf(report->text, "\n\n");
 }
 
 /* ---- rows ---- */
@@ -65,7 +77,7 @@ static cJSON *json_environment(void)
 /* In 88 columns: a plan's labels or a pipeline's; three numbers, and a wider one. */
 #define PLAN "%12s  %-38s"
 #define PIPELINE "    %-48s"
-#define NUMBERS " %7s %7s %7s %11s\n"
+#define TITLES " %7s %7s %7s %11s\n"
 
 /* By CPU time, which other programs do not lengthen; by the clock where the system counts CPU time
  * too coarsely to find any. */
@@ -78,75 +90,51 @@ static double times_reference(const struct costs *costs, const struct compilatio
 
 static void print_pipeline(const struct costs *costs, const struct compilation *compilation)
 {
-    FILE *to = costs->files.text;
+    FILE *to = costs->s->report.text;
     char label[64];
 
     snprintf(label, sizeof(label), "%s %s", compilation->kernel, compilation->class);
     fprintf(to, PIPELINE, label);
-    bench_print_number(to, (double)compilation->bytes, 0);
-    bench_print_number(to, compilation->time.ms, 4);
-    bench_print_number(to, compilation->time.cpu_ms, 4);
-    fprintf(to, "    ");
-    bench_print_number(to, times_reference(costs, compilation), 3);
-    fprintf(to, "\n");
+    bench_print_numbers(to, "044 3",
+                        (const double[]){(double)compilation->bytes, compilation->time.ms,
+                                         compilation->time.cpu_ms,
+                                         times_reference(costs, compilation)});
 }
 
 static void print_titles(const struct costs *costs, const struct bench_row *row)
 {
-    FILE *to = costs->files.text;
+    FILE *to = costs->s->report.text;
 
     bench_table_subject(to, row);
     fprintf(to, ": ms to create a plan and each of its pipelines, us to record a run\n\n");
-    fprintf(to, PLAN NUMBERS, "elements", "algorithm", "cold", "cached", "shared", "record");
-    fprintf(to, PIPELINE NUMBERS, "pipeline", "bytes", "ms", "CPU ms", "x reference");
+    fprintf(to, PLAN TITLES, "elements", "algorithm", "cold", "cached", "shared", "record");
+    fprintf(to, PIPELINE TITLES, "pipeline", "bytes", "ms", "CPU ms", "x reference");
     print_pipeline(costs, &costs->reference);
 }
 
-static void print_plan(const struct costs *costs, const struct bench_row *row,
-                       const struct overhead *overhead)
+/* A line for the plan and each pipeline; in the files each pipeline's row has the plan's numbers
+ * too. */
+static void report_plan(const struct costs *costs, const struct bench_row *row,
+                        const struct overhead *overhead)
 {
-    FILE *to = costs->files.text;
+    FILE *to = costs->s->report.text;
     char count[BENCH_COUNT_SIZE], label[BENCH_ALGORITHM_SIZE];
 
     bench_format_count(row->count, count);
     bench_format_algorithm(row, label);
     fprintf(to, PLAN, count, label);
-    bench_print_number(to, overhead->cold_ms, 4);
-    bench_print_number(to, overhead->cached_ms, 4);
-    bench_print_number(to, overhead->shared_ms, 4);
-    fprintf(to, "    ");
-    bench_print_number(to, overhead->record_us, 3);
-    fprintf(to, "\n");
-    for (uint32_t i = 0; i < overhead->compilations.count; i++)
-        print_pipeline(costs, &overhead->compilations.list[i]);
-}
-
-static void add_compilation(cJSON *object, const struct compilation *compilation)
-{
-    cJSON_AddStringToObject(object, "kernel", compilation->kernel);
-    cJSON_AddStringToObject(object, "class", compilation->class);
-    cJSON_AddNumberToObject(object, "bytes", (double)compilation->bytes);
-    cJSON_AddNumberToObject(object, "ms_compile", compilation->time.ms);
-    cJSON_AddNumberToObject(object, "ms_cpu", compilation->time.cpu_ms);
-}
-
-/* With the plan's own numbers, so that each row is whole. */
-static void add_rows(const struct costs *costs, const struct bench_row *row,
-                     const struct overhead *overhead)
-{
-    const struct compilations *compilations = &overhead->compilations;
-
-    for (uint32_t i = 0; i < compilations->count; i++) {
-        cJSON *object = bench_json_subject(row);
-        cJSON_AddNumberToObject(object, "n", (double)row->count);
-        cJSON_AddNumberToObject(object, "ms_cold", overhead->cold_ms);
-        cJSON_AddNumberToObject(object, "ms_cached", overhead->cached_ms);
-        cJSON_AddNumberToObject(object, "ms_shared", overhead->shared_ms);
-        cJSON_AddNumberToObject(object, "us_record", overhead->record_us);
-        add_compilation(object, &compilations->list[i]);
-        cJSON_AddNumberToObject(object, "x_reference",
-                                times_reference(costs, &compilations->list[i]));
-        cJSON_AddItemToArray(costs->rows, object);
+    bench_print_numbers(to, "444 3",
+                        (const double[]){overhead->cold_ms, overhead->cached_ms,
+                                         overhead->shared_ms, overhead->record_us});
+    for (uint32_t i = 0; i < overhead->compilations.count; i++) {
+        const struct compilation *compilation = &overhead->compilations.list[i];
+        cJSON *object = cJSON_CreateObject();
+        print_pipeline(costs, compilation);
+        fields_add(object, bench_subject_fields, row);
+        fields_add(object, plan_fields, overhead);
+        fields_add(object, pipeline_fields, compilation);
+        cJSON_AddNumberToObject(object, "x_reference", times_reference(costs, compilation));
+        cJSON_AddItemToArray(costs->table, object);
     }
 }
 
@@ -166,8 +154,7 @@ static void measure_plan(struct costs *costs, const vkscan_plan_params *params)
                     bench_overhead(&s->bench, params, &overhead);
     progress(NULL);
     if (ok) {
-        print_plan(costs, &row, &overhead);
-        add_rows(costs, &row, &overhead);
+        report_plan(costs, &row, &overhead);
         s->rows++;
     } else {
         bench_lose_row(s, &row, s->bench.error);
@@ -190,59 +177,28 @@ static void measure_primitive(struct costs *costs, vkscan_primitive primitive)
             if (bench_options_want(options, params.algorithm, primitive))
                 measure_plan(costs, &params);
         }
-    fprintf(costs->files.text, "\n");
-}
-
-/* Takes the rows. */
-static int write_json(struct costs *costs, const struct bench_results *results)
-{
-    cJSON *json = bench_json(results);
-
-    cJSON_AddItemToObject(json, "environment", json_environment());
-    add_compilation(cJSON_AddObjectToObject(json, "reference"), &costs->reference);
-    cJSON_AddItemToObject(json, "overhead", costs->rows);
-    costs->rows = NULL;
-    return bench_json_print(json, &costs->files.outputs[BENCH_JSON]);
-}
-
-static int write_files(struct costs *costs, const struct bench_results *results)
-{
-    struct bench_files *files = &costs->files;
-    int status = 0;
-
-    if (files->paths[BENCH_CSV])
-        status = bench_csv_write_rows(costs->rows, &files->outputs[BENCH_CSV]);
-    if (!status && files->paths[BENCH_JSON])
-        status = write_json(costs, results);
-    return status ? status : bench_files_commit(files);
-}
-
-static int report_all(struct costs *costs, const struct bench_results *results)
-{
-    struct session *s = costs->s;
-    const int status = bench_files_open(&costs->files);
-
-    if (status)
-        return status;
-    if (!limits_compile_copy(&s->gpu, &costs->reference))
-        return failed("the device does not take the limit shaders");
-    bench_table_device(costs->files.text, results);
-    print_environment(costs->files.text);
-    for (uint32_t p = 0; p < s->options->primitive_count; p++)
-        measure_primitive(costs, s->options->primitives[p]);
-    return s->wrong || s->rows == 0 ? EXIT_FAILURE : write_files(costs, results);
+    fprintf(costs->s->report.text, "\n");
 }
 
 int bench_overheads(struct session *s)
 {
-    struct costs costs = {.s = s, .rows = cJSON_CreateArray()};
-    struct bench_results none;
+    struct bench_report *report = &s->report;
+    struct costs costs = {.s = s};
 
-    bench_files_init(&costs.files, s->options);
-    bench_results_open(&none, &s->gpu, s->options->tuning_text, NULL);
-    const int status = report_all(&costs, &none);
-    bench_results_close(&none);
-    bench_files_close(&costs.files);
-    cJSON_Delete(costs.rows);
+    int status = bench_report_open(report, &s->gpu, NULL, s->options);
+    if (status)
+        return status;
+    report_environment(report);
+    status = limits_compile_copy(&s->gpu, &costs.reference)
+                 ? 0
+                 : failed("the device does not take the limit shaders");
+    fields_add(cJSON_AddObjectToObject(report->json, "reference"), pipeline_fields,
+               &costs.reference);
+    costs.table = bench_report_add_table(report, "overhead");
+    for (uint32_t p = 0; p < s->options->primitive_count && !status; p++)
+        measure_primitive(&costs, s->options->primitives[p]);
+    if (!status)
+        status = s->wrong || s->rows == 0 ? EXIT_FAILURE : bench_report_write(report);
+    bench_report_close(report);
     return status;
 }

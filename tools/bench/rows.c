@@ -7,6 +7,7 @@
 #include "failure.h"
 #include "names.h"
 #include "progress.h"
+#include "report/table.h"
 
 #define MAX_ROWS (BENCH_MAX_VARIANTS + 3) /* algorithms in shapes, limit, CPU and peer */
 
@@ -209,11 +210,14 @@ static int measure_count(struct session *s, const vkscan_plan_params *params)
     progress(NULL);
     for (uint32_t i = 0; i < n; i++) {
         rows[i].bytes = limits_moved(&work);
+        rows[i].gelem_per_s = (double)rows[i].count / rows[i].time.median / 1e6;
+        rows[i].gb_per_s = (double)rows[i].bytes / rows[i].time.median / 1e6;
         rows[i].limit_ratio = speed_ratio(&rows[0], &rows[i]);
         rows[i].cpu_ratio = speed_ratio(cpu, &rows[i]);
         rows[i].peer_ratio = speed_ratio(peer, &rows[i]);
+        rows[i].verified = true;
     }
-    return bench_report_rows(s->report, rows, n);
+    return bench_report_rows(&s->report, rows, n);
 }
 
 static int measure_sizes(struct session *s, vkscan_plan_params params)
@@ -222,7 +226,7 @@ static int measure_sizes(struct session *s, vkscan_plan_params params)
     const struct bench_row row = bench_make_row(s, &params, "");
     int status = 0;
 
-    bench_report_title(s->report, &row, limits_name(bench_limit_work(&s->bench, &params).limit));
+    bench_table_title(&s->report, &row, limits_name(bench_limit_work(&s->bench, &params).limit));
     for (uint32_t i = 0; i < options->size_count && !status; i++) {
         params.capacity = options->sizes[i];
         status = measure_count(s, &params);

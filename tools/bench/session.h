@@ -13,7 +13,7 @@ struct session {
     struct gpu gpu;
     struct bench bench;
     struct bench_peer peer;
-    struct bench_report *report;
+    struct bench_report report;
     vkscan_context_params context; /* for asking what the device can run */
     struct user_tuning shaped;     /* the shape that is measured */
     char labels[BENCH_MAX_VARIANTS][BENCH_LABEL_SIZE];

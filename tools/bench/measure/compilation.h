@@ -9,7 +9,7 @@
 
 struct compilation {
     const char *kernel, *class;
-    size_t bytes;            /* of SPIR-V */
+    uint64_t bytes;          /* of SPIR-V */
     struct timing_host time; /* of the module and the pipeline */
 };
 

@@ -113,7 +113,7 @@ bool bench_overhead(struct bench *bench, const vkscan_plan_params *params,
 {
     vkscan_plan *plan = NULL;
 
-    *overhead = (struct overhead){0};
+    *overhead = (struct overhead){.count = params->capacity};
     if (!bench->pipelines)
         return bench_fail(bench, "there is no pipeline cache");
     const bool ok = time_plans(bench, params, overhead) &&

@@ -7,6 +7,7 @@
 #include "workspace.h"
 
 struct overhead {
+    uint64_t count;                       /* elements */
     double cold_ms, cached_ms, shared_ms; /* to create a plan */
     double record_us;                     /* a run */
     struct compilations compilations;     /* of the cold plan */

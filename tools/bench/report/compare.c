@@ -1,147 +1,160 @@
 /* SPDX-License-Identifier: MIT */
 #include "compare.h"
 
+#include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "table.h"
 #include "failure.h"
 
-/* Mark, primitive, algorithm, type, operator, elements; then ms before, ms now, and the ratio. */
-#define START "%c %-14s %-19s %-4s %-3s %10s"
+#define FILE_MAX (16u << 20) /* bytes; a row takes less than a thousand */
 
-struct tally {
-    uint32_t common, slower;
-};
+/* ---- the earlier run ---- */
 
-static const char *string_of(const cJSON *object, const char *name)
+/* The whole file, null-terminated; NULL with errno on failure. The caller frees it. */
+static char *read_text(FILE *file)
 {
-    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+    char *text = malloc(FILE_MAX);
+
+    if (!text)
+        return NULL;
+    const size_t size = fread(text, 1, FILE_MAX - 1, file);
+    text[size] = '\0';
+    if (!ferror(file) && size < FILE_MAX - 1)
+        return text;
+    if (!ferror(file))
+        errno = EFBIG;
+    free(text);
+    return NULL;
 }
 
-static double number_of(const cJSON *object, const char *name)
+static const cJSON *member(const cJSON *object, const char *name)
 {
-    return cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(object, name));
+    return cJSON_GetObjectItemCaseSensitive(object, name);
 }
 
-static bool is_same(const cJSON *object, const char *name, const char *value)
+/* A time can be 0 where the clock is coarse. */
+static bool has_number(const cJSON *object, const char *name)
 {
-    const char *string = string_of(object, name);
+    const double value = json_number(object, name);
 
-    return string && strcmp(string, value) == 0;
+    return isfinite(value) && value >= 0;
 }
 
-/* ---- differences ---- */
-
-/* Runs without an output type had only one. */
-static bool has_out_type(const cJSON *result, const char *out_type)
+/* What the comparison reads of it. NULL: it has all. */
+static const char *find_fault(const cJSON *json)
 {
-    return is_same(result, string_of(result, "out_type") ? "out_type" : "type", out_type);
-}
+    const cJSON *device = member(json, "device"), *results = member(json, "results"), *result;
 
-/* Nor did any run in reverse. */
-static bool has_direction(const cJSON *result, bool reverse)
-{
-    return (bool)cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(result, "reverse")) == reverse;
-}
-
-/* Nor did any have what later ones can: that is what is assumed. */
-static bool has_later(const cJSON *result, const char *name, const char *value, const char *before)
-{
-    const char *earlier = string_of(result, name);
-
-    return strcmp(earlier ? earlier : before, value) == 0;
-}
-
-/* The same measurement in the earlier run, or NULL. */
-static const cJSON *find_earlier(const struct bench_earlier *earlier, const struct bench_row *row)
-{
-    const cJSON *result;
-
-    cJSON_ArrayForEach(result, cJSON_GetObjectItemCaseSensitive(earlier->json, "results"))
+    if (!json)
+        return "it cannot be parsed";
+    if (!json_text(json, "vkscan"))
+        return "it does not tell vkscan's version";
+    if (!json_text(device, "name") || !json_text(device, "driver"))
+        return "it does not tell the device and its driver";
+    if (!cJSON_IsArray(results))
+        return "it has no array of results";
+    cJSON_ArrayForEach(result, results)
     {
-        if (is_same(result, "primitive", row->primitive) &&
-            is_same(result, "algorithm", row->algorithm) && is_same(result, "type", row->type) &&
-            has_out_type(result, row->out_type) && has_direction(result, row->reverse) &&
-            has_later(result, "determinism", row->determinism, "run") &&
-            has_later(result, "criterion", row->criterion, "none") &&
-            has_later(result, "values", row->values, "none") &&
-            has_later(result, "data", row->data, "random") && is_same(result, "op", row->op) &&
-            number_of(result, "n") == (double)row->count)
-            return result;
+        if (!json_text(result, "primitive") || !json_text(result, "algorithm") ||
+            !json_text(result, "type") || !json_text(result, "op") || !has_number(result, "n") ||
+            !has_number(result, "ms_median"))
+            return "one of its results lacks a field";
     }
     return NULL;
 }
 
-static void print_difference(FILE *to, const char *what, const char *before, const char *now)
+int compare_read(const char *path, cJSON **earlier)
 {
+    FILE *file = fopen(path, "rb");
+    char *text = file ? read_text(file) : NULL;
+    const int error = errno;
+
+    if (file)
+        fclose(file);
+    if (!text)
+        return failed("cannot read %s: %s", path, strerror(error));
+    *earlier = cJSON_ParseWithOpts(text, NULL, true);
+    free(text);
+    const char *fault = find_fault(*earlier);
+    return fault ? failed("%s is no JSON of vkscan-bench: %s", path, fault) : 0;
+}
+
+/* ---- differences ---- */
+
+/* Mark, primitive, algorithm, type, operator, elements; then ms before, ms now, and the ratio. */
+#define START "%c %-14s %-19s %-4s %-3s %10s"
+
+static void print_difference(const struct bench_report *report, const char *what)
+{
+    const char *before = json_text(member(report->earlier, "device"), what);
+    const char *now = json_text(member(report->json, "device"), what);
+
     if (strcmp(before, now) != 0)
-        fprintf(to, "another %s: %s before, %s now\n", what, before, now);
+        fprintf(report->text, "another %s: %s before, %s now\n",
+                strcmp(what, "name") == 0 ? "device" : what, before, now);
 }
 
-static void print_head(FILE *to, const struct bench_results *results,
-                       const struct bench_earlier *earlier, double tolerance)
+static void print_head(const struct bench_report *report)
 {
-    static const char *const titles[] = {"ms then", "ms now", "speed"};
-    const cJSON *device = cJSON_GetObjectItemCaseSensitive(earlier->json, "device");
+    static const char *const titles[] = {"ms then", "ms now", "speed", NULL};
 
-    fprintf(to, "\ncompared with %s\nspeed above 1 is faster, ! is slower by more than %g %%\n",
-            earlier->path, tolerance);
-    print_difference(to, "device", string_of(device, "name"), results->device);
-    print_difference(to, "driver", string_of(device, "driver"), results->driver);
-    fprintf(to, "\n" START, ' ', "primitive", "algorithm", "type", "op", "elements");
-    for (size_t i = 0; i < sizeof(titles) / sizeof(titles[0]); i++)
-        fprintf(to, " %*s", BENCH_NUMBER_WIDTH, titles[i]);
-    fprintf(to, "\n");
+    fprintf(report->text,
+            "\ncompared with %s\nspeed above 1 is faster, ! is slower by more than %g %%\n",
+            report->options->compare, report->options->tolerance);
+    print_difference(report, "name");
+    print_difference(report, "driver");
+    fprintf(report->text, "\n" START, ' ', "primitive", "algorithm", "type", "op", "elements");
+    bench_print_titles(report->text, titles);
 }
 
-/* before is NULL if the row is new. */
-static void print_row(FILE *to, const struct bench_row *row, const double *before, bool slower)
+/* The same measurement in the earlier run, or NULL. */
+static const cJSON *find_earlier(const struct bench_report *report, const struct bench_row *row)
 {
-    char count[BENCH_COUNT_SIZE];
+    const cJSON *result = member(report->earlier, "results")->child;
 
-    bench_format_count(row->count, count);
-    fprintf(to, START, slower ? '!' : ' ', row->primitive, row->algorithm, row->type,
-            bench_row_has(row->op) ? row->op : "-", count);
-    if (before)
-        bench_print_number(to, *before, 4);
-    else
-        fprintf(to, " %*s", BENCH_NUMBER_WIDTH, "new");
-    bench_print_number(to, row->time.median, 4);
-    if (before)
-        bench_print_number(to, *before / row->time.median, 3);
-    fprintf(to, "\n");
+    while (result && !(fields_are_same(result, bench_subject_fields, row) &&
+                       fields_are_same(result, bench_result_fields, row)))
+        result = result->next;
+    return result;
 }
 
-/* Limits, the CPU and peers are shown but not judged. */
-static void compare_row(FILE *to, const struct bench_row *row, const struct bench_earlier *earlier,
-                        double tolerance, struct tally *tally)
+int compare_print(const struct bench_report *report)
 {
-    const cJSON *result = find_earlier(earlier, row);
-    const double before = result ? number_of(result, "ms_median") : 0;
-    const bool counts = result && row->kind == BENCH_ROW_ALGORITHM;
-    const bool slower = counts && before / row->time.median < 1 - tolerance / 100;
+    const double tolerance = report->options->tolerance;
+    uint32_t common = 0, slow = 0;
 
-    tally->common += counts;
-    tally->slower += slower;
-    print_row(to, row, result ? &before : NULL, slower);
-}
-
-int bench_compare(FILE *to, const struct bench_results *results,
-                  const struct bench_earlier *earlier, double tolerance)
-{
-    struct tally tally = {0};
-
-    print_head(to, results, earlier, tolerance);
-    for (uint32_t i = 0; i < results->count; i++)
-        compare_row(to, &results->rows[i], earlier, tolerance, &tally);
-    fprintf(to, "\n");
-    if (tally.common == 0)
+    print_head(report);
+    for (uint32_t i = 0; i < report->count; i++) {
+        const struct bench_row *row = &report->rows[i];
+        const cJSON *earlier = find_earlier(report, row);
+        const double before = json_number(earlier, "ms_median"), now = row->time.median;
+        /* Limits, the CPU and peers are shown but not judged. */
+        const bool counts = earlier && row->kind == BENCH_ROW_ALGORITHM;
+        const bool slower = counts && before / now < 1 - tolerance / 100;
+        char count[BENCH_COUNT_SIZE];
+        common += counts;
+        slow += slower;
+        bench_format_count(row->count, count);
+        fprintf(report->text, START, slower ? '!' : ' ', row->primitive, row->algorithm, row->type,
+                strcmp(row->op, "none") == 0 ? "-" : row->op, count);
+        if (earlier)
+            bench_print_numbers(report->text, "443", (const double[]){before, now, before / now});
+        else
+            fprintf(report->text, " %*s", BENCH_NUMBER_WIDTH, "new"),
+                bench_print_numbers(report->text, "4", &now);
+    }
+    fprintf(report->text, "\n");
+    if (common == 0)
         return failed("nothing to compare: %s has none of this run's algorithms with the same "
                       "primitive, type, operator and elements",
-                      earlier->path);
-    fprintf(to, "%" PRIu32 " of %" PRIu32 " rows are slower than before by more than %g %%\n",
-            tally.slower, tally.common, tolerance);
-    return tally.slower > 0 ? EXIT_FAILURE : 0;
+                      report->options->compare);
+    fprintf(report->text,
+            "%" PRIu32 " of %" PRIu32 " rows are slower than before by more than %g "
+            "%%\n",
+            slow, common, tolerance);
+    return slow > 0 ? EXIT_FAILURE : 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The benchmark's results as CSV: a line with the names of the fields, then a line for each row. */
+/* Rows as CSV: a line with the names of their members, then a line for each. */
 #ifndef REPORT_CSV_H
 #define REPORT_CSV_H
 
@@ -8,15 +8,11 @@
 #include <cjson/cJSON.h>
 
 #include "output.h"
-#include "results.h"
 
-/* The fields are those of a row in JSON. False when out of memory. */
-bool bench_csv_print(const struct bench_results *results, FILE *to);
+/* An array of objects that have the same members. False when out of memory. */
+bool csv_print(const cJSON *rows, FILE *to);
 
 /* The same. Returns 0 or an exit status, reported. */
-int bench_csv_write(const struct bench_results *results, struct output *output);
-
-/* Of other rows, an array of objects that have the same members. */
-int bench_csv_write_rows(const cJSON *rows, struct output *output);
+int csv_write(const cJSON *rows, struct output *output);
 
 #endif

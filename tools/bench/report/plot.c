@@ -64,12 +64,12 @@ static void print_quoted(FILE *to, const char *text)
 }
 
 /* The script's variables and, as the data block $csv, the data; then the script. */
-static bool print_input(FILE *to, const struct bench_results *results)
+static bool print_input(FILE *to, const char *device, const cJSON *rows)
 {
     fputs("device = ", to);
-    print_quoted(to, results->device);
+    print_quoted(to, device);
     fputs("\ncsv = '$csv'\n$csv << EOD\n", to);
-    const bool printed = bench_csv_print(results, to);
+    const bool printed = csv_print(rows, to);
     fputs("EOD\n", to);
     for (size_t i = 0; i < sizeof(script) / sizeof(script[0]); i++)
         fputs(script[i], to);
@@ -87,10 +87,10 @@ static int copy_picture(FILE *picture, struct output *output)
     return output_copy(output, picture);
 }
 
-int plot_write(const struct bench_results *results, struct output *output)
+int plot_write(const char *device, const cJSON *rows, struct output *output)
 {
     struct child_streams streams = {0};
-    const bool opened = child_open_streams(&streams) && print_input(streams.input, results);
+    const bool opened = child_open_streams(&streams) && print_input(streams.input, device, rows);
     int status = opened ? run_gnuplot("--default-settings", &streams) : no_temporary_file();
 
     if (!status)

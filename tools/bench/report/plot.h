@@ -8,13 +8,14 @@
 #ifndef REPORT_PLOT_H
 #define REPORT_PLOT_H
 
+#include <cjson/cJSON.h>
+
 #include "output.h"
-#include "results.h"
 
 /* Whether there is a gnuplot that runs. */
 int plot_find_gnuplot(void);
 
-/* Writes an SVG. */
-int plot_write(const struct bench_results *results, struct output *output);
+/* Writes an SVG of the rows. */
+int plot_write(const char *device, const cJSON *rows, struct output *output);
 
 #endif

@@ -2,107 +2,181 @@
 #include "report.h"
 
 #include <errno.h>
-#include <stdio.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "compare.h"
 #include "csv.h"
-#include "files.h"
-#include "json.h"
 #include "plot.h"
 #include "table.h"
 #include "failure.h"
 
-struct bench_report {
-    const struct bench_options *options;
-    struct bench_earlier earlier;
-    struct bench_files files;
-    struct bench_results results;
-};
+_Static_assert((int)BENCH_FILES <= (int)OUTPUT_MAX, "all files are open at a time");
 
-static int (*const writers[])(const struct bench_results *results, struct output *output) = {
-    [BENCH_JSON] = bench_json_write,
-    [BENCH_CSV] = bench_csv_write,
-    [BENCH_PLOT] = plot_write,
-};
+#define STRING(x) STRING_OF(x)
+#define STRING_OF(x) #x
+#define VERSION                                                                                    \
+    STRING(VKSCAN_VERSION_MAJOR) "." STRING(VKSCAN_VERSION_MINOR) "." STRING(VKSCAN_VERSION_PATCH)
 
 /* ---- opening ---- */
 
-static void destroy(struct bench_report *report)
+static void add_device(cJSON *json, const struct gpu *gpu)
 {
-    bench_earlier_free(&report->earlier);
-    bench_files_close(&report->files);
-    bench_results_close(&report->results);
-    free(report);
+    const uint32_t version = gpu->properties.apiVersion;
+    cJSON *device = cJSON_AddObjectToObject(json, "device");
+    char driver[GPU_DRIVER_SIZE], api[48];
+
+    gpu_driver_name(gpu, driver);
+    snprintf(api, sizeof(api), "%" PRIu32 ".%" PRIu32 ".%" PRIu32, VK_API_VERSION_MAJOR(version),
+             VK_API_VERSION_MINOR(version), VK_API_VERSION_PATCH(version));
+    cJSON_AddStringToObject(device, "name", gpu->properties.deviceName);
+    cJSON_AddStringToObject(device, "driver", driver);
+    cJSON_AddStringToObject(device, "api", api);
+    cJSON_AddStringToObject(device, "type", gpu_type_name(gpu));
+    cJSON_AddNumberToObject(device, "subgroup_size", gpu->info.subgroup_size);
 }
 
-struct bench_report *bench_report_open(const struct gpu *gpu, const struct bench_peer *peer,
-                                       const struct bench_options *options)
+static void add_peer(cJSON *json, const struct bench_peer *peer)
 {
-    struct bench_report *report = calloc(1, sizeof(*report));
+    cJSON *object = cJSON_AddObjectToObject(json, "peer");
 
-    if (!report) {
-        failed("out of memory");
-        return NULL;
+    cJSON_AddStringToObject(object, "name", peer->name);
+    cJSON_AddStringToObject(object, "version", peer->version);
+    cJSON_AddStringToObject(object, "runtime", peer->runtime);
+    cJSON_AddStringToObject(object, "driver", peer->driver);
+    cJSON_AddStringToObject(object, "device", peer->device);
+}
+
+static int open_files(struct bench_report *report)
+{
+    const char *const *paths = report->options->files;
+    int status = 0;
+
+    for (int i = 0; i < BENCH_FILES && !status; i++)
+        if (paths[i])
+            status = output_open(&report->outputs[i], paths[i]);
+    return status;
+}
+
+int bench_report_open(struct bench_report *report, const struct gpu *gpu,
+                      const struct bench_peer *peer, const struct bench_options *options)
+{
+    *report = (struct bench_report){
+        .options = options, .peer = peer, .text = stdout, .json = cJSON_CreateObject()};
+    for (int i = 0; i < BENCH_FILES; i++) {
+        report->outputs[i] = OUTPUT_NONE;
+        if (options->files[i] && strcmp(options->files[i], "-") == 0)
+            report->text = stderr;
     }
-    report->options = options;
-    bench_files_init(&report->files, options);
-    bench_results_open(&report->results, gpu, options->tuning_text, peer);
-    int status = bench_earlier_read(&report->earlier, options->compare);
+    cJSON_AddStringToObject(report->json, "vkscan", VERSION);
+    add_device(report->json, gpu);
+    if (options->tuning_text)
+        cJSON_AddStringToObject(report->json, "tuning", options->tuning_text);
+    if (peer)
+        add_peer(report->json, peer);
+    report->table = report->results = cJSON_AddArrayToObject(report->json, "results");
+    int status = report->results ? 0 : failed("out of memory");
+    if (!status && options->compare)
+        status = compare_read(options->compare, &report->earlier);
     if (!status && options->files[BENCH_PLOT])
         status = plot_find_gnuplot();
     if (!status)
-        status = bench_files_open(&report->files);
-    if (status) {
-        destroy(report);
-        return NULL;
-    }
-    bench_table_device(report->files.text, &report->results);
-    return report;
+        status = open_files(report);
+    if (!status)
+        bench_table_device(report->text, report->json, peer);
+    else
+        bench_report_close(report);
+    return status;
+}
+
+void bench_report_close(struct bench_report *report)
+{
+    for (int i = 0; i < BENCH_FILES; i++)
+        output_close(&report->outputs[i]);
+    cJSON_Delete(report->earlier);
+    cJSON_Delete(report->json);
+    free(report->rows);
 }
 
 /* ---- measuring ---- */
 
-void bench_report_title(struct bench_report *report, const struct bench_row *row, const char *limit)
+cJSON *bench_report_add_table(struct bench_report *report, const char *name)
 {
-    bench_table_title(report->files.text, row, report->options->repeat, limit,
-                      report->results.peer);
+    return report->table = cJSON_AddArrayToObject(report->json, name);
 }
 
 int bench_report_rows(struct bench_report *report, const struct bench_row *rows, uint32_t count)
 {
-    bench_table_rows(report->files.text, rows, count, report->results.peer);
-    if (fflush(report->files.text) != 0 || ferror(report->files.text))
+    struct bench_row *all =
+        realloc(report->rows, (size_t)(report->count + count) * sizeof(rows[0]));
+
+    bench_table_rows(report->text, rows, count, report->peer);
+    if (fflush(report->text) != 0 || ferror(report->text))
         return failed("cannot write the table: %s", strerror(errno));
-    return bench_results_add(&report->results, rows, count);
+    if (!all)
+        return failed("out of memory");
+    memcpy(all + report->count, rows, count * sizeof(rows[0]));
+    report->rows = all;
+    report->count += count;
+    for (uint32_t i = 0; i < count; i++) {
+        cJSON *object = cJSON_CreateObject();
+        fields_add(object, bench_subject_fields, &rows[i]);
+        fields_add(object, bench_result_fields, &rows[i]);
+        cJSON_AddItemToArray(report->results, object);
+    }
+    return 0;
 }
 
-/* ---- closing ---- */
+/* ---- files ---- */
 
-/* All are written before the first is renamed to its target. */
-static int write_files(struct bench_report *report)
+static int write_json(const struct bench_report *report, struct output *output)
 {
-    struct bench_files *files = &report->files;
+    char *text = cJSON_Print(report->json);
+    int status = text ? output_write(output, text, strlen(text)) : failed("out of memory");
+
+    if (!status)
+        status = output_write(output, "\n", 1);
+    cJSON_free(text);
+    return status;
+}
+
+static int write_csv(const struct bench_report *report, struct output *output)
+{
+    return csv_write(report->table, output);
+}
+
+static int write_plot(const struct bench_report *report, struct output *output)
+{
+    const cJSON *device = cJSON_GetObjectItemCaseSensitive(report->json, "device");
+
+    return plot_write(json_text(device, "name"), report->table, output);
+}
+
+static int (*const writers[])(const struct bench_report *report, struct output *output) = {
+    [BENCH_JSON] = write_json,
+    [BENCH_CSV] = write_csv,
+    [BENCH_PLOT] = write_plot,
+};
+
+int bench_report_write(struct bench_report *report)
+{
     int status = 0;
 
     for (int i = 0; i < BENCH_FILES && !status; i++)
-        if (files->paths[i])
-            status = writers[i](&report->results, &files->outputs[i]);
-    return status ? status : bench_files_commit(files);
+        if (report->options->files[i])
+            status = writers[i](report, &report->outputs[i]);
+    for (int i = 0; i < BENCH_FILES && !status; i++)
+        if (report->options->files[i])
+            status = output_commit(&report->outputs[i]);
+    return status;
 }
 
 /* Results can be right and still slower than before. */
-int bench_report_close(struct bench_report *report, bool passed)
+int bench_report_judge(struct bench_report *report, bool passed)
 {
-    const struct bench_options *options = report->options;
-    const int written = passed ? write_files(report) : EXIT_FAILURE;
-    int compared = 0;
+    const int written = passed ? bench_report_write(report) : EXIT_FAILURE;
 
-    fprintf(report->files.text, "%s\n", written ? "GOLD TEST FAILED" : "GOLD TEST PASSED!");
-    if (!written && options->compare)
-        compared = bench_compare(report->files.text, &report->results, &report->earlier,
-                                 options->tolerance);
-    destroy(report);
-    return written ? written : compared;
+    fprintf(report->text, "%s\n", written ? "GOLD TEST FAILED" : "GOLD TEST PASSED!");
+    return written || !report->earlier ? written : compare_print(report);
 }

@@ -1,31 +1,52 @@
 /* SPDX-License-Identifier: MIT */
-/* Everything that the benchmark prints and writes about its results. */
+/* What the benchmark prints and writes, whatever it measures: the device, tables, and files. */
 #ifndef BENCH_REPORT_H
 #define BENCH_REPORT_H
 
-#include "arguments.h"
-#include "results.h"
+#include <stdio.h>
 
-struct bench_report;
+#include "arguments.h"
+#include "measure/peer_program.h"
+#include "output.h"
+#include "row.h"
+
+struct bench_report {
+    const struct bench_options *options;
+    const struct bench_peer *peer; /* NULL: none is measured */
+    FILE *text;                    /* standard error if a file is standard output */
+    struct output outputs[BENCH_FILES];
+    cJSON *earlier;         /* the run to compare with, or NULL */
+    cJSON *json;            /* the whole, to which members can be added */
+    cJSON *results;         /* of it, an object for each row */
+    cJSON *table;           /* of it, what --csv writes: the results, or rows of another kind */
+    struct bench_row *rows; /* those of the results */
+    uint32_t count;
+};
 
 /*
- * Reads the file to compare with, looks for gnuplot if it will be needed, and opens the files to
- * write. If one of them is standard output, all text goes to standard error. NULL on failure, which
- * has been reported. peer is NULL if there is none. All of them must live as long.
+ * Reads the file to compare with, looks for gnuplot if it will be needed, opens the files to write,
+ * and prints the device. peer is NULL if there is none. All must live as long. Returns 0 or an exit
+ * status, reported.
  */
-struct bench_report *bench_report_open(const struct gpu *gpu, const struct bench_peer *peer,
-                                       const struct bench_options *options);
+int bench_report_open(struct bench_report *report, const struct gpu *gpu,
+                      const struct bench_peer *peer, const struct bench_options *options);
 
-/* Prints the title of a table of rows like this one; limit: what ratios refer to. */
-void bench_report_title(struct bench_report *report, const struct bench_row *row,
-                        const char *limit);
+/* An array of another kind of rows in place of the results, a member with this name. */
+cJSON *bench_report_add_table(struct bench_report *report, const char *name);
 
-/* All rows of one count at once, so that the fastest algorithm can be marked. Returns 0 or an exit
- * status, reported. */
+/* Prints all rows of one count at once, so that the fastest algorithm can be marked, and adds them
+ * to the results. Returns 0 or an exit status, reported. */
 int bench_report_rows(struct bench_report *report, const struct bench_row *rows, uint32_t count);
 
-/* Writes the files, the comparison and the verdict. Without `passed`, no files. Returns 0 or an
- * exit status, reported. */
-int bench_report_close(struct bench_report *report, bool passed);
+/* Writes the files that were asked for; all are written before the first is renamed to its target.
+ * Returns 0 or an exit status, reported. */
+int bench_report_write(struct bench_report *report);
+
+/* Writes the files if `passed`, the verdict and the comparison. Returns 0 or an exit status,
+ * reported. */
+int bench_report_judge(struct bench_report *report, bool passed);
+
+/* What is not written by then is never. */
+void bench_report_close(struct bench_report *report);
 
 #endif

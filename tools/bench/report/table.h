@@ -5,17 +5,18 @@
 
 #include <stdio.h>
 
-#include "results.h"
+#include "report.h"
 
-void bench_table_device(FILE *to, const struct bench_results *results);
+/* Of the report's JSON. */
+void bench_table_device(FILE *to, const cJSON *json, const struct bench_peer *peer);
 
 /* "sort, u32 with values of 4 bytes": what rows like this one are of. */
 void bench_table_subject(FILE *to, const struct bench_row *row);
 
 /* Prints the title of a table of rows like this one; limit: what ratios refer to. The last column
- * compares with the peer, or if that is NULL with the CPU. */
-void bench_table_title(FILE *to, const struct bench_row *row, uint32_t repeat, const char *limit,
-                       const struct bench_peer *peer);
+ * compares with the peer, or without one with the CPU. */
+void bench_table_title(const struct bench_report *report, const struct bench_row *row,
+                       const char *limit);
 
 /* All rows of one count; the fastest algorithm is marked. */
 void bench_table_rows(FILE *to, const struct bench_row *rows, uint32_t count,
@@ -34,8 +35,14 @@ void bench_format_algorithm(const struct bench_row *row, char text[BENCH_ALGORIT
 /* "2^20", or "1000" if it is no power of two. */
 void bench_format_count(uint64_t count, char text[BENCH_COUNT_SIZE]);
 
-/* A space and BENCH_NUMBER_WIDTH columns, with that many decimals, as many of them as fit,
- * or 1.2e+07. */
-void bench_print_number(FILE *to, double value, int decimals);
+/* The rest of a line, until NULL. */
+void bench_print_titles(FILE *to, const char *const titles[]);
+
+/*
+ * The rest of a line: of each number a space and BENCH_NUMBER_WIDTH columns, with as many decimals
+ * as its digit in `decimals` says, as many of them as fit, or 1.2e+07; of NAN a dash. A space in
+ * `decimals` is four.
+ */
+void bench_print_numbers(FILE *to, const char *decimals, const double *numbers);
 
 #endif

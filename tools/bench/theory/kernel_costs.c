@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* test_counts.c runs the shaders and compares work, barriers, loads and stores; test_metrics.c has
+/* test_counts.c runs the shaders and compares work, barriers, loads and stores; metrics.txt has
  * numbers for the steps, path barriers and conflicts. */
 #include "kernel_costs.h"
 

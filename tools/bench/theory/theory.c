@@ -2,13 +2,7 @@
 #include "theory.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 
-#include <cjson/cJSON.h>
-
-#include "report/files.h"
-#include "report/json.h"
 #include "report/table.h"
 #include "device_caps.h"
 #include "failure.h"
@@ -16,17 +10,12 @@
 #include "processors.h"
 #include "resolve.h"
 
-struct session {
-    const struct bench_options *options;
+struct theory {
+    struct session *s;
     struct caps caps;
     struct processors processors;
-    FILE *table;
-    cJSON *json;
-    uint32_t rows;
-    char message[512]; /* why the last plan was refused */
+    cJSON *table;
 };
-
-/* ---- bank conflicts ---- */
 
 /* Lanes that meet in a bank, in each step over a strided array. */
 struct conflicts {
@@ -34,17 +23,18 @@ struct conflicts {
     uint32_t count;
 };
 
-static void find_conflicts(const struct session *s, const struct plan *plan,
-                           struct conflicts *conflicts)
+static struct conflicts find_conflicts(const struct theory *t, const struct plan *plan)
 {
-    const uint32_t lanes = s->caps.subgroup_size;
+    const uint32_t lanes = t->caps.subgroup_size;
+    struct conflicts conflicts;
 
-    conflicts->count = metrics_conflicts(plan, lanes, SHAPE_BANKS, conflicts->padded);
-    metrics_conflicts(plan, lanes, SHAPE_NO_PADDING, conflicts->unpadded);
+    conflicts.count = metrics_conflicts(plan, lanes, SHAPE_BANKS, conflicts.padded);
+    metrics_conflicts(plan, lanes, SHAPE_NO_PADDING, conflicts.unpadded);
+    return conflicts;
 }
 
-static void print_conflict_line(FILE *to, const char *name, const char *kind,
-                                const uint32_t *conflicts, uint32_t count)
+static void print_conflicts(FILE *to, const char *name, const char *kind, const uint32_t *conflicts,
+                            uint32_t count)
 {
     fprintf(to, "  %-19s  %-8s ", name, kind);
     for (uint32_t i = 0; i < count; i++)
@@ -52,21 +42,47 @@ static void print_conflict_line(FILE *to, const char *name, const char *kind,
     fputc('\n', to);
 }
 
-static void print_conflicts(FILE *to, const char *name, const struct conflicts *conflicts)
-{
-    print_conflict_line(to, name, "padded", conflicts->padded, conflicts->count);
-    print_conflict_line(to, "", "unpadded", conflicts->unpadded, conflicts->count);
-}
-
-static void add_numbers(cJSON *object, const char *name, const uint32_t *numbers, uint32_t count)
+static void add_conflicts(cJSON *object, const char *name, const uint32_t *conflicts,
+                          uint32_t count)
 {
     cJSON *array = cJSON_AddArrayToObject(object, name);
 
     for (uint32_t i = 0; i < count; i++)
-        cJSON_AddItemToArray(array, cJSON_CreateNumber(numbers[i]));
+        cJSON_AddItemToArray(array, cJSON_CreateNumber(conflicts[i]));
 }
 
 /* ---- a row ---- */
+
+struct row {
+    const char *primitive, *algorithm, *type, *op;
+    uint64_t count, processors;
+    struct metrics metrics;
+};
+
+#define OF_ROW(member) offsetof(struct row, member)
+
+static const struct field fields[] = {
+    {"primitive", FIELD_TEXT, OF_ROW(primitive), NULL},
+    {"algorithm", FIELD_TEXT, OF_ROW(algorithm), NULL},
+    {"type", FIELD_TEXT, OF_ROW(type), NULL},
+    {"op", FIELD_TEXT, OF_ROW(op), NULL},
+    {"n", FIELD_COUNT, OF_ROW(count), NULL},
+    {"processors", FIELD_COUNT, OF_ROW(processors), NULL},
+    {"steps", FIELD_COUNT, OF_ROW(metrics.steps), NULL},
+    {"work", FIELD_COUNT, OF_ROW(metrics.work), NULL},
+    {"time", FIELD_COUNT, OF_ROW(metrics.time), NULL},
+    {"cost", FIELD_COUNT, OF_ROW(metrics.cost), NULL},
+    {"work_optimal", FIELD_FLAG, OF_ROW(metrics.work_optimal), NULL},
+    {"cost_optimal", FIELD_FLAG, OF_ROW(metrics.cost_optimal), NULL},
+    {"dispatches", FIELD_COUNT, OF_ROW(metrics.dispatches), NULL},
+    {"pipeline_barriers", FIELD_COUNT, OF_ROW(metrics.pipeline_barriers), NULL},
+    {"path_barriers", FIELD_COUNT, OF_ROW(metrics.path_barriers), NULL},
+    {"barriers", FIELD_COUNT, OF_ROW(metrics.barriers), NULL},
+    {"bytes_read", FIELD_COUNT, OF_ROW(metrics.bytes_read), NULL},
+    {"bytes_written", FIELD_COUNT, OF_ROW(metrics.bytes_written), NULL},
+    {"shared_bytes", FIELD_COUNT, OF_ROW(metrics.shared_bytes), NULL},
+    {NULL, 0, 0, NULL},
+};
 
 /* In 100 columns. */
 #define TITLES                                                                                     \
@@ -76,15 +92,8 @@ static void add_numbers(cJSON *object, const char *name, const uint32_t *numbers
     "algorithm             elements    T(n)  nations W   = C(n,p) work cost patches riers    "     \
     "moved"                                                                                        \
     " shared\n"
-#define ROW "%-19s %10s %7" PRIu64 " %10s %10s %4s %4s %7" PRIu64 " %5" PRIu64 " %8s %6" PRIu64 "\n"
-
-static void print_titles(const struct session *s, const vkscan_plan_params *params)
-{
-    fprintf(s->table, "%s, %s, %s: in theory, with p = %" PRIu64 " processors (%s)\n\n",
-            vkscan_primitive_name(params->primitive), vkscan_op_name(params->op),
-            vkscan_type_name(params->type), s->processors.count, s->processors.origin);
-    fputs(TITLES, s->table);
-}
+#define ROW                                                                                        \
+    "%-19s %10s %7" PRIu64 " %10s %10s %4s %4s %7" PRIu64 " %5" PRIu64 " %8.*f %6" PRIu64 "\n"
 
 /* Exact up to ten digits. */
 static void format_number(uint64_t number, char text[24])
@@ -95,116 +104,80 @@ static void format_number(uint64_t number, char text[24])
         snprintf(text, 24, "%.4e", (double)number);
 }
 
-static void format_megabytes(uint64_t bytes, char text[24])
+static void print_row(FILE *to, const struct row *row)
 {
-    const double megabytes = (double)bytes / 1e6;
+    const struct metrics *m = &row->metrics;
+    const double megabytes = (double)(m->bytes_read + m->bytes_written) / 1e6;
+    char elements[BENCH_COUNT_SIZE], work[24], cost[24];
 
-    snprintf(text, 24, "%.*f", megabytes < 1000 ? 3 : 0, megabytes);
-}
-
-static const char *yes_or_no(bool yes)
-{
-    return yes ? "yes" : "no";
-}
-
-static void print_row(FILE *to, const char *name, uint64_t count, const struct metrics *m)
-{
-    char elements[BENCH_COUNT_SIZE], work[24], cost[24], megabytes[24];
-
-    bench_format_count(count, elements);
+    bench_format_count(row->count, elements);
     format_number(m->work, work);
     format_number(m->cost, cost);
-    format_megabytes(m->bytes_read + m->bytes_written, megabytes);
-    fprintf(to, ROW, name, elements, m->steps, work, cost, yes_or_no(m->work_optimal),
-            yes_or_no(m->cost_optimal), m->dispatches, m->path_barriers, megabytes,
-            m->shared_bytes);
+    fprintf(to, ROW, row->algorithm, elements, m->steps, work, cost, m->work_optimal ? "yes" : "no",
+            m->cost_optimal ? "yes" : "no", m->dispatches, m->path_barriers,
+            megabytes < 1000 ? 3 : 0, megabytes, m->shared_bytes);
 }
 
-static void add_row(const struct session *s, const struct plan *plan, const char *name,
-                    const struct metrics *m)
+static void report_row(const struct theory *t, const vkscan_plan_params *params,
+                       const struct plan *plan)
 {
-    struct conflicts conflicts;
+    const struct conflicts conflicts = find_conflicts(t, plan);
     cJSON *object = cJSON_CreateObject();
+    struct row row = {
+        .primitive = vkscan_primitive_name(plan->primitive),
+        .algorithm = vkscan_algorithm_name(params->algorithm),
+        .type = plan->type->name,
+        .op = plan->op->name,
+        .count = plan->capacity,
+        .processors = t->processors.count,
+    };
 
-    cJSON_AddStringToObject(object, "primitive", vkscan_primitive_name(plan->primitive));
-    cJSON_AddStringToObject(object, "algorithm", name);
-    cJSON_AddStringToObject(object, "type", plan->type->name);
-    cJSON_AddStringToObject(object, "op", plan->op->name);
-    cJSON_AddNumberToObject(object, "n", (double)plan->capacity);
-    cJSON_AddNumberToObject(object, "processors", (double)s->processors.count);
-    cJSON_AddNumberToObject(object, "steps", (double)m->steps);
-    cJSON_AddNumberToObject(object, "work", (double)m->work);
-    cJSON_AddNumberToObject(object, "time", (double)m->time);
-    cJSON_AddNumberToObject(object, "cost", (double)m->cost);
-    cJSON_AddBoolToObject(object, "work_optimal", m->work_optimal);
-    cJSON_AddBoolToObject(object, "cost_optimal", m->cost_optimal);
-    cJSON_AddNumberToObject(object, "dispatches", (double)m->dispatches);
-    cJSON_AddNumberToObject(object, "pipeline_barriers", (double)m->pipeline_barriers);
-    cJSON_AddNumberToObject(object, "path_barriers", (double)m->path_barriers);
-    cJSON_AddNumberToObject(object, "barriers", (double)m->barriers);
-    cJSON_AddNumberToObject(object, "bytes_read", (double)m->bytes_read);
-    cJSON_AddNumberToObject(object, "bytes_written", (double)m->bytes_written);
-    cJSON_AddNumberToObject(object, "shared_bytes", (double)m->shared_bytes);
-    find_conflicts(s, plan, &conflicts);
-    add_numbers(object, "conflicts_padded", conflicts.padded, conflicts.count);
-    add_numbers(object, "conflicts_unpadded", conflicts.unpadded, conflicts.count);
-    cJSON_AddItemToArray(s->json, object);
+    metrics_compute(plan, t->caps.subgroup_size, row.count, row.processors, &row.metrics);
+    print_row(t->s->report.text, &row);
+    fields_add(object, fields, &row);
+    add_conflicts(object, "conflicts_padded", conflicts.padded, conflicts.count);
+    add_conflicts(object, "conflicts_unpadded", conflicts.unpadded, conflicts.count);
+    cJSON_AddItemToArray(t->table, object);
 }
 
 /* ---- all rows ---- */
 
-static void keep_message(void *user, VkResult result, const char *message)
+static bool resolve(struct theory *t, const vkscan_plan_params *params, struct plan *plan)
 {
-    struct session *s = user;
+    const struct report errors = {t->s->context.message, t->s};
 
-    (void)result;
-    snprintf(s->message, sizeof(s->message), "%s", message);
-}
-
-static bool resolve(struct session *s, const vkscan_plan_params *params, struct plan *plan)
-{
-    const struct report errors = {keep_message, s};
-
-    return vks_plan_resolve(&s->caps, params, &errors, plan) == VK_SUCCESS;
-}
-
-static void report_row(struct session *s, const vkscan_plan_params *params, const struct plan *plan)
-{
-    const char *name = vkscan_algorithm_name(params->algorithm);
-    struct metrics metrics;
-
-    metrics_compute(plan, s->caps.subgroup_size, params->capacity, s->processors.count, &metrics);
-    print_row(s->table, name, params->capacity, &metrics);
-    add_row(s, plan, name, &metrics);
-    s->rows++;
+    return vks_plan_resolve(&t->caps, params, &errors, plan) == VK_SUCCESS;
 }
 
 /* What the device or the algorithm refuses is left out of `all`, and else a failure. */
-static int report_count(struct session *s, vkscan_plan_params params)
+static int report_count(struct theory *t, vkscan_plan_params params)
 {
-    const struct bench_options *options = s->options;
-    const uint32_t rows_before = s->rows;
+    const struct bench_options *options = t->s->options;
+    uint32_t rows = 0;
 
     for (uint32_t i = 0; i < options->algorithm_count; i++) {
         struct plan plan;
         params.algorithm = options->algorithms[i];
         if (!bench_options_want(options, params.algorithm, params.primitive))
             continue;
-        if (resolve(s, &params, &plan))
-            report_row(s, &params, &plan);
-        else if (!options->all_algorithms)
-            return failed("%s", s->message);
+        if (resolve(t, &params, &plan)) {
+            report_row(t, &params, &plan);
+            rows++;
+        } else if (!options->all_algorithms) {
+            return failed("%s", t->s->message);
+        }
     }
-    if (s->rows == rows_before)
-        return failed("%s", s->message);
-    fprintf(s->table, "\n");
+    if (rows == 0)
+        return failed("%s", t->s->message);
+    fprintf(t->s->report.text, "\n");
     return 0;
 }
 
 /* The capacity plays no part. */
-static void report_conflicts(struct session *s, vkscan_plan_params params)
+static void report_conflicts(struct theory *t, vkscan_plan_params params)
 {
-    const struct bench_options *options = s->options;
+    const struct bench_options *options = t->s->options;
+    FILE *to = t->s->report.text;
     bool titled = false;
 
     params.capacity = 0;
@@ -212,86 +185,59 @@ static void report_conflicts(struct session *s, vkscan_plan_params params)
         struct plan plan;
         struct conflicts conflicts = {.count = 0};
         params.algorithm = options->algorithms[i];
-        if (resolve(s, &params, &plan))
-            find_conflicts(s, &plan, &conflicts);
+        if (resolve(t, &params, &plan))
+            conflicts = find_conflicts(t, &plan);
         if (conflicts.count == 0)
             continue;
         if (!titled)
-            fprintf(s->table, "Lanes of %d that meet in one bank, step by step:\n\n",
-                    CONFLICT_LANES);
+            fprintf(to, "Lanes of %d that meet in one bank, step by step:\n\n", CONFLICT_LANES);
         titled = true;
-        print_conflicts(s->table, vkscan_algorithm_name(params.algorithm), &conflicts);
+        print_conflicts(to, vkscan_algorithm_name(params.algorithm), "padded", conflicts.padded,
+                        conflicts.count);
+        print_conflicts(to, "", "unpadded", conflicts.unpadded, conflicts.count);
     }
     if (titled)
-        fprintf(s->table, "\n");
+        fprintf(to, "\n");
 }
 
-static int report_primitive(struct session *s, vkscan_plan_params params)
+static int report_primitive(struct theory *t, vkscan_plan_params params)
 {
-    const struct bench_options *options = s->options;
+    const struct bench_options *options = t->s->options;
     int status = 0;
 
-    print_titles(s, &params);
+    fprintf(t->s->report.text,
+            "%s, %s, %s: in theory, with p = %" PRIu64 " processors (%s)\n\n" TITLES,
+            vkscan_primitive_name(params.primitive), vkscan_op_name(params.op),
+            vkscan_type_name(params.type), t->processors.count, t->processors.origin);
     for (uint32_t i = 0; i < options->size_count && !status; i++) {
         params.capacity = options->sizes[i];
-        status = report_count(s, params);
+        status = report_count(t, params);
     }
     if (!status)
-        report_conflicts(s, params);
+        report_conflicts(t, params);
     return status;
 }
 
-static int report_all(struct session *s)
+int bench_metrics(struct session *s)
 {
     const struct bench_options *options = s->options;
-    vkscan_plan_params params = {.op = options->op, .type = options->type};
-    int status = 0;
+    struct theory t = {.s = s};
 
-    for (uint32_t p = 0; p < options->primitive_count && !status; p++) {
-        params.primitive = options->primitives[p];
-        status = report_primitive(s, params);
-    }
-    return status;
-}
-
-static int print_all(struct session *s, const struct bench_results *results)
-{
-    struct bench_files files;
-
-    bench_files_init(&files, s->options);
-    int status = bench_files_open(&files);
-    s->table = files.text;
-    s->json = cJSON_CreateArray();
-    if (!status) {
-        bench_table_device(s->table, results);
-        status = report_all(s);
-    }
-    if (!status && files.paths[BENCH_JSON]) {
-        cJSON *json = bench_json(results);
-        cJSON_AddItemToObject(json, "metrics", s->json);
-        s->json = NULL; /* taken over */
-        status = bench_json_print(json, &files.outputs[BENCH_JSON]);
-    }
+    int status = device_caps(&s->gpu, &t.caps);
     if (!status)
-        status = bench_files_commit(&files);
-    cJSON_Delete(s->json);
-    bench_files_close(&files);
-    return status;
-}
-
-int bench_metrics(const struct gpu *gpu, const struct bench_options *options)
-{
-    struct session s = {.options = options};
-    struct bench_results none;
-
-    int status = device_caps(gpu, &s.caps);
+        status = bench_report_open(&s->report, &s->gpu, NULL, options);
     if (status)
         return status;
-    processors_find(gpu, &s.processors);
+    processors_find(&s->gpu, &t.processors);
     if (options->processors)
-        s.processors = (struct processors){options->processors, "as asked for"};
-    bench_results_open(&none, gpu, options->tuning_text, NULL);
-    status = print_all(&s, &none);
-    bench_results_close(&none);
+        t.processors = (struct processors){options->processors, "as asked for"};
+    t.table = bench_report_add_table(&s->report, "metrics");
+    for (uint32_t p = 0; p < options->primitive_count && !status; p++)
+        status = report_primitive(&t, (vkscan_plan_params){.primitive = options->primitives[p],
+                                                           .op = options->op,
+                                                           .type = options->type});
+    if (!status)
+        status = bench_report_write(&s->report);
+    bench_report_close(&s->report);
     return status;
 }

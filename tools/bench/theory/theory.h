@@ -3,11 +3,10 @@
 #ifndef BENCH_THEORY_H
 #define BENCH_THEORY_H
 
-#include "arguments.h"
-#include "gpu.h"
+#include "session.h"
 
-/* Plans as the device's capabilities have it, and runs nothing. options has sizes. Returns 0 or an
- * exit status, reported. */
-int bench_metrics(const struct gpu *gpu, const struct bench_options *options);
+/* Plans as the device's capabilities have it, and runs nothing. The options have sizes. Returns 0
+ * or an exit status, reported. */
+int bench_metrics(struct session *s);
 
 #endif

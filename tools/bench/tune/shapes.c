@@ -75,7 +75,8 @@ static bool measure(struct search *s, const struct shape *shape, bool *better)
 
     describe(shape, text);
     progress("tuning %s at %" PRIu64 ": %s", s->entry->name, s->count, text);
-    if (!tune_time_algorithm(s->tuner, s->entry->id, shape, s->count, GAIN * s->best_ms, &ms))
+    if (!tune_time(s->tuner, s->entry->id, tune_primitives(s->tuner, s->entry->id), shape, s->count,
+                   GAIN * s->best_ms, &ms))
         return false;
     *better = ms < GAIN * s->best_ms;
     if (*better) {
@@ -136,8 +137,8 @@ static bool search_steps(struct search *s)
     return better;
 }
 
-static int search(struct tuner *tuner, const struct algorithm *entry, uint64_t count, bool grid,
-                  struct shape *best)
+int tune_shape(struct tuner *tuner, const struct algorithm *entry, uint64_t count, bool grid,
+               struct shape *best)
 {
     struct search s = {tuner, entry, count, *best, INFINITY};
     bool better;
@@ -152,16 +153,4 @@ static int search(struct tuner *tuner, const struct algorithm *entry, uint64_t c
         ;
     *best = s.best;
     return 0;
-}
-
-int tune_shape(struct tuner *tuner, const struct algorithm *entry, uint64_t count,
-               struct shape *best)
-{
-    return search(tuner, entry, count, true, best);
-}
-
-int tune_shape_near(struct tuner *tuner, const struct algorithm *entry, uint64_t count,
-                    struct shape *best)
-{
-    return search(tuner, entry, count, false, best);
 }

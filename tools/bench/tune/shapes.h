@@ -6,14 +6,11 @@
 #include "trial.h"
 
 /*
- * Searches from *best: a grid, then steps from the best shape so far. Shapes that the device
- * refuses are reported and left out. Returns 0 or an exit status, reported.
+ * Searches from *best: a grid, unless that is good at a nearby count; then steps from the best shape
+ * so far. Shapes that the device refuses are reported and left out. Returns 0 or an exit status,
+ * reported.
  */
-int tune_shape(struct tuner *tuner, const struct algorithm *entry, uint64_t count,
+int tune_shape(struct tuner *tuner, const struct algorithm *entry, uint64_t count, bool grid,
                struct shape *best);
-
-/* The same without the grid, from a shape that is good at a nearby count. */
-int tune_shape_near(struct tuner *tuner, const struct algorithm *entry, uint64_t count,
-                    struct shape *best);
 
 #endif

@@ -1,20 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "trial.h"
 
-#include <math.h>
-
-#include "element.h"
 #include "measure/measure.h"
-
-#define MAX_PLANS 4 /* more than an algorithm has primitives */
-
-/* Of u32 and add: other types and operators move the same bytes. */
-struct plans {
-    vkscan_context *context;
-    vkscan_plan_params params[MAX_PLANS];
-    vkscan_plan *plan[MAX_PLANS];
-    uint32_t count;
-};
 
 bool tune_wants(const struct tuner *tuner, const struct algorithm *entry,
                 vkscan_primitive primitive)
@@ -23,101 +10,62 @@ bool tune_wants(const struct tuner *tuner, const struct algorithm *entry,
            entry->primitives & 1u << primitive && !(entry->needs & ~tuner->caps.capabilities);
 }
 
-static void add_plan(struct plans *plans, vkscan_algorithm algorithm, vkscan_primitive primitive,
-                     uint64_t count)
+uint32_t tune_primitives(const struct tuner *tuner, vkscan_algorithm algorithm)
 {
-    plans->params[plans->count++] = (vkscan_plan_params){
-        .primitive = primitive,
-        .op = VKSCAN_OP_ADD,
-        .type = VKSCAN_TYPE_U32,
-        .algorithm = algorithm,
-        .capacity = count,
-    };
-}
-
-static void keep_message(void *user, VkResult result, const char *message)
-{
-    struct tuner *tuner = user;
-
-    (void)result;
-    bench_fail(&tuner->bench, message);
-}
-
-/* By name, an algorithm has its first policy at any capacity. */
-static bool create_plans(struct tuner *tuner, const struct shape *shape, struct plans *plans)
-{
-    const vkscan_tuning_policy policy = {
-        .algorithm = plans->params[0].algorithm,
-        .workgroup_size = shape->workgroup_size,
-        .items = shape->items,
-        .workgroups = shape->workgroups,
-    };
-    vkscan_context_params context = gpu_context_params(tuner->bench.gpu);
-    bool ok;
-
-    context.policies = &policy;
-    context.policy_count = 1;
-    context.pipeline_cache = tuner->pipelines;
-    context.message = keep_message;
-    context.message_user = tuner;
-    ok = vkscan_context_create(&context, &plans->context) == VK_SUCCESS;
-    for (uint32_t i = 0; i < plans->count && ok; i++)
-        ok = vkscan_plan_create(plans->context, &plans->params[i], &plans->plan[i]) == VK_SUCCESS;
-    return ok;
-}
-
-static void destroy_plans(struct plans *plans)
-{
-    for (uint32_t i = 0; i < plans->count; i++)
-        vkscan_plan_destroy(plans->plan[i]);
-    vkscan_context_destroy(plans->context);
-}
-
-static bool measure_plans(struct tuner *tuner, const struct plans *plans, double best_ms,
-                          double *ms)
-{
-    struct bench *bench = &tuner->bench;
-    struct timing time;
-    bool ok = true;
-
-    *ms = 0;
-    for (uint32_t i = 0; i < plans->count && ok; i++) {
-        ok = bench_time_plan(bench, plans->plan[i], &plans->params[i], tuner->options->repeat,
-                             &time);
-        *ms += ok ? time.median : 0;
-    }
-    for (uint32_t i = 0; i < plans->count && ok && *ms < best_ms; i++)
-        ok = bench_verify_plan(bench, plans->plan[i], &plans->params[i]);
-    return ok;
-}
-
-static bool time_plans(struct tuner *tuner, const struct shape *shape, struct plans *plans,
-                       double best_ms, double *ms)
-{
-    const bool ok = create_plans(tuner, shape, plans) && measure_plans(tuner, plans, best_ms, ms);
-
-    destroy_plans(plans);
-    return ok;
-}
-
-bool tune_time_algorithm(struct tuner *tuner, vkscan_algorithm algorithm, const struct shape *shape,
-                         uint64_t count, double best_ms, double *ms)
-{
-    struct plans plans = {0};
+    uint32_t primitives = 0;
 
     for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_INCLUSIVE_SCAN; p++) {
         const struct algorithm *entry = vks_catalogue_find(algorithm, p);
         if (entry && tune_wants(tuner, entry, p))
-            add_plan(&plans, algorithm, p, count);
+            primitives |= 1u << p;
     }
-    return time_plans(tuner, shape, &plans, best_ms, ms);
+    return primitives;
 }
 
-bool tune_time_entry(struct tuner *tuner, const struct algorithm *entry, vkscan_primitive primitive,
-                     const struct shape *shape, uint64_t count, double *ms)
+/* By name, an algorithm has its first policy at any capacity. */
+static bool use_shape(struct tuner *tuner, vkscan_algorithm algorithm, const struct shape *shape)
 {
-    struct plans plans = {0};
+    tuner->tried.policies[0] = (vkscan_tuning_policy){
+        .algorithm = algorithm,
+        .workgroup_size = shape->workgroup_size,
+        .items = shape->items,
+        .workgroups = shape->workgroups,
+    };
+    tuner->tried.policy_count = 1;
+    tuner->bench.gpu->tuning = &tuner->tried;
+    return bench_renew_context(&tuner->bench);
+}
 
-    add_plan(&plans, entry->id, primitive, count);
-    return time_plans(tuner, shape, &plans, INFINITY, ms);
+/* Of u32 and add: other types and operators move the same bytes. Adds to *ms, or verifies. */
+static bool run(struct tuner *tuner, const vkscan_plan_params *params, double *ms)
+{
+    vkscan_plan *plan = NULL;
+    struct timing time = {0};
+
+    bool ok = vkscan_plan_create(tuner->bench.context, params, &plan) == VK_SUCCESS;
+    if (ms)
+        ok = ok && bench_time_plan(&tuner->bench, plan, params, tuner->options->repeat, &time);
+    else
+        ok = ok && bench_verify_plan(&tuner->bench, plan, params);
+    if (ms)
+        *ms += time.median;
+    vkscan_plan_destroy(plan);
+    return ok;
+}
+
+bool tune_time(struct tuner *tuner, vkscan_algorithm algorithm, uint32_t primitives,
+               const struct shape *shape, uint64_t count, double best_ms, double *ms)
+{
+    vkscan_plan_params params = {
+        .op = VKSCAN_OP_ADD, .type = VKSCAN_TYPE_U32, .algorithm = algorithm, .capacity = count};
+    bool ok = use_shape(tuner, algorithm, shape);
+
+    *ms = 0;
+    for (int verifies = 0; verifies < 2; verifies++)
+        for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_INCLUSIVE_SCAN && ok; p++) {
+            params.primitive = p;
+            if (primitives & 1u << p && (!verifies || *ms < best_ms))
+                ok = run(tuner, &params, verifies ? NULL : ms);
+        }
+    return ok;
 }

@@ -6,14 +6,13 @@
 #include "arguments.h"
 #include "catalogue.h"
 #include "measure/workspace.h"
-#include "tuning_text.h"
 
 struct tuner {
     const struct bench_options *options; /* with sizes that ascend */
     struct bench bench;
-    VkPipelineCache pipelines; /* as shapes are tried at many sizes; may be VK_NULL_HANDLE */
-    struct user_tuning best;   /* so far */
-    struct caps caps;          /* refer to best */
+    struct user_tuning best;  /* so far */
+    struct user_tuning tried; /* the shape that is timed */
+    struct caps caps;         /* refer to best */
 };
 
 /* Whether the entry is tuned: AUTO can take it for the primitive on this device, and its shapes can
@@ -21,16 +20,14 @@ struct tuner {
 bool tune_wants(const struct tuner *tuner, const struct algorithm *entry,
                 vkscan_primitive primitive);
 
-/*
- * Milliseconds of one run of each primitive that the algorithm is tuned for, with a shape. Results
- * are verified if that is less than best_ms. False, with the reason in bench.error, if one is wrong
- * or it failed.
- */
-bool tune_time_algorithm(struct tuner *tuner, vkscan_algorithm algorithm, const struct shape *shape,
-                         uint64_t count, double best_ms, double *ms);
+/* The primitives that an algorithm is tuned for, a bit each. */
+uint32_t tune_primitives(const struct tuner *tuner, vkscan_algorithm algorithm);
 
-/* The same of one primitive, verified. */
-bool tune_time_entry(struct tuner *tuner, const struct algorithm *entry, vkscan_primitive primitive,
-                     const struct shape *shape, uint64_t count, double *ms);
+/*
+ * Milliseconds of one run of each of these primitives, with a shape. Results are verified if that is
+ * less than best_ms. False, with the reason in bench.error, if one is wrong or it failed.
+ */
+bool tune_time(struct tuner *tuner, vkscan_algorithm algorithm, uint32_t primitives,
+               const struct shape *shape, uint64_t count, double best_ms, double *ms);
 
 #endif

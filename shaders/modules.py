@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The kernels' modules, for programs that compile them: tools/amalgamate and tools/vkscan-operator.
 
-What modules there are is read from the literals of the meson.build beside this file.
+What modules there are is read from the literals of kernels/meson.build and of the meson.build beside
+this file.
 """
 import argparse
 import array
@@ -47,27 +48,26 @@ class ShaderBuild:
 
     def __init__(self):
         self.path = SHADERS / 'meson.build'
-        self.text = read(self.path)
-        self.rooms = self.literal('kernels')
-        self.variants = self.literal('variants')
+        self.rooms = {'kernels': self.literal('kernels', 'kernels'),
+                      'textbook': self.literal('textbook_kernels')}
         self.textbook_classes = self.literal('textbook_classes')
-        self.kernel_classes = self.literal('kernel_classes')
         self.flags = self.literal('glslang_options')
         self.optimizer_options = self.literal('optimizer_options')
         self.address_options = self.literal('address_options')
         self.optimized_by_address = self.literal('optimized_by_address')
 
-    def literal(self, name):
-        found = re.search(rf'^{name} = ([\[{{](?:\n.*?^[\]}}]|[^\n]*))$', self.text, re.M | re.S)
+    def literal(self, name, room=''):
+        path = self.path.parent / room / self.path.name
+        found = re.search(rf'^{name} = ([\[{{](?:\n.*?^[\]}}]|[^\n]*))$', read(path), re.M | re.S)
         try:
             return ast.literal_eval(found[1])
         except (TypeError, ValueError, SyntaxError):
-            raise Failure(f'{self.path} does not set {name} to a literal') from None
+            raise Failure(f'{path} does not set {name} to a literal') from None
 
     def has(self, room, kernel, cls):
         """Whether a kernel of a room has modules of a class."""
-        if kernel in self.kernel_classes:
-            return cls in self.kernel_classes[kernel]
+        if 'classes' in self.rooms[room][kernel]:
+            return cls in self.rooms[room][kernel]['classes']
         return cls != 'predicate' and (room == 'kernels' or cls in self.textbook_classes)
 
     def options_of(self, name, macros, by_address):
@@ -79,9 +79,9 @@ class ShaderBuild:
     def modules_of(self, room, classes, addresses):
         """Of each kernel, its variants, and these with addresses."""
         modules = []
-        for kernel in self.rooms[room]:
+        for kernel, row in self.rooms[room].items():
             variants = [('', ())] + [('_' + suffix, (macro,))
-                                     for suffix, macro in self.variants.get(kernel, {}).items()]
+                                     for suffix, macro in row.get('variants', {}).items()]
             for suffix, macros in variants:
                 for by_address in [False, True] if addresses and room == 'kernels' else [False]:
                     name = kernel + suffix + '_by_address' * by_address

@@ -60,8 +60,8 @@
 #define WEIGHTS_U32 1
 #define WEIGHTS_F32 2
 
-/* push.stride of a histogram. */
-#define HISTOGRAM_COPIES(stride) ((stride)&0xffff)
+/* push.parameter of a histogram. */
+#define HISTOGRAM_COPIES(parameter) ((parameter)&0xffff)
 #define HISTOGRAM_ADDS 0x10000   /* to what the output holds */
 #define HISTOGRAM_CLEARS 0x20000 /* the number of values outside */
 
@@ -159,7 +159,7 @@
 #define SORT_DIGIT_BITS 8
 #define SORT_DIGITS 256
 
-/* push.stride of a sort: which bits of the keys' ordered form, and whether the pass makes the
+/* push.parameter of a sort: which bits of the keys' ordered form, and whether the pass makes the
  * values, which are then the keys' indices. */
 #define DIGIT(first, bits, makes_indices) ((first) | (bits) << 8 | (uint32_t)(makes_indices) << 16)
 #define DIGIT_FIRST(digit) ((digit)&0xff)
@@ -277,7 +277,7 @@ struct push {
     UINT input_offset;      /* elements */
     UINT output_offset;     /* elements */
     UINT auxiliary_offset;  /* elements, of persistent state words */
-    UINT stride;            /* elements, of kernels that are one step of many */
+    UINT parameter;         /* the kernel's own: which of many steps, digits or copies it is at */
     UINT state_words;       /* words of persistent state */
     UINT seed[VALUE_WORDS]; /* one element, as in memory; with OPERAND_SEED its place, in 2 words */
 };

@@ -21,7 +21,7 @@ void begin_look_back(out uint bins[THREAD_DIGITS])
     [[unroll]] for (uint i = 0; i < THREAD_DIGITS; i++) {
         bins[i] = 0;
         if (has_digits())
-            bins[i] = state_load(ONESWEEP_BINS(DIGIT_INDEX(dispatch.stride)) +
+            bins[i] = state_load(ONESWEEP_BINS(DIGIT_INDEX(dispatch.parameter)) +
                                  thread_first_digit() + i);
     }
     if (gl_LocalInvocationID.x == 0)

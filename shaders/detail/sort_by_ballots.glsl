@@ -10,7 +10,7 @@
 #ifndef SORT_BY_BALLOTS_GLSL
 #define SORT_BY_BALLOTS_GLSL
 
-// The digit that keys are sorted by: dispatch.stride's, or of ONE_TILE one after the other.
+// The digit that keys are sorted by: dispatch.parameter's, or of ONE_TILE one after the other.
 uint sorted_by;
 #define SORTED_BY sorted_by
 
@@ -111,7 +111,7 @@ void load_values(uint tile, uint keys, out uint words[ITEMS])
     [[unroll]] for (uint k = 0; k < ITEMS; k++) {
         const uint place = slice_place(k);
         words[k] = tile * TILE_SIZE + place;
-        if (PAYLOAD_WORDS == 1 && !DIGIT_MAKES_INDICES(dispatch.stride) && place < keys)
+        if (PAYLOAD_WORDS == 1 && !DIGIT_MAKES_INDICES(dispatch.parameter) && place < keys)
             words[k] = AT(ValueWords, words, second_input, 4, first + place);
     }
 }
@@ -135,13 +135,13 @@ void store_values(uint places[ITEMS], uint words[ITEMS], uint digits[DIGIT_WORDS
 
 #endif
 
-// One of the digits, where dispatch.stride is of the bits of all.
+// One of the digits, where dispatch.parameter is of the bits of all.
 uint digit_number(uint index)
 {
-    const uint bits = DIGIT_BITS(dispatch.stride);
+    const uint bits = DIGIT_BITS(dispatch.parameter);
     const uint begin = DIGIT_BEGIN(bits, DIGITS, index);
     const uint end = DIGIT_BEGIN(bits, DIGITS, index + 1);
-    return DIGIT_FIRST(dispatch.stride) + begin | end - begin << 8;
+    return DIGIT_FIRST(dispatch.parameter) + begin | end - begin << 8;
 }
 
 // Where the tile's keys of this thread's values begin in the output.
@@ -294,7 +294,7 @@ void sort_tiles()
         clear_rows();
         if (LOOKS_BACK && gl_LocalInvocationID.x == 0)
             shared_ticket =
-                atomicAdd(state.words[at(ONESWEEP_TICKET(DIGIT_INDEX(dispatch.stride)))], 1);
+                atomicAdd(state.words[at(ONESWEEP_TICKET(DIGIT_INDEX(dispatch.parameter)))], 1);
         barrier();
         const uint tile =
             LOOKS_BACK ? subgroupBroadcastFirst(shared_ticket) : first + gl_WorkGroupID.x;
@@ -306,9 +306,9 @@ void sort_tiles()
 
 void sort_or_copy_tiles()
 {
-    sorted_by = dispatch.stride;
+    sorted_by = dispatch.parameter;
     const uint uniform_digits = LOOKS_BACK ? load_uniform_digits() : 0;
-    const uint index = DIGIT_INDEX(dispatch.stride);
+    const uint index = DIGIT_INDEX(dispatch.parameter);
     if ((uniform_digits >> index & 1) == 0) {
         const uint before = bitCount(bitfieldExtract(~uniform_digits, 0, int(index))); // that rank
         pass_parity = (before + 1) << 31;

@@ -72,7 +72,7 @@ uint bits_of(K form, uint first, uint count)
 
 // Of the pass, unless the includer has said: see DIGIT of interface.h.
 #ifndef SORTED_BY
-#define SORTED_BY dispatch.stride
+#define SORTED_BY dispatch.parameter
 #endif
 
 uint digit_of(K key)

@@ -56,7 +56,7 @@ void move_value(uint from, uint to)
     } else if (PAYLOAD_WORDS == 2) {
         AT(MovedPairs, pairs, second_output, 8, destination) =
             AT(ValuePairs, pairs, second_input, 8, source);
-    } else if (DIGIT_MAKES_INDICES(dispatch.stride)) {
+    } else if (DIGIT_MAKES_INDICES(dispatch.parameter)) {
         AT(MovedWords, words, second_output, 4, destination) = from;
     } else {
         AT(MovedWords, words, second_output, 4, destination) =

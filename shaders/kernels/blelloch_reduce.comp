@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reduces the input to groups of elements of the output, each seed (+) consecutive tiles: one each,
-// or several, and then some have one more than others. dispatch.stride is the number of the pass,
+// or several, and then some have one more than others. dispatch.parameter is the number of the pass,
 // from 1 on; 0 of a scan's passes, in which each tile is a group.
 #version 450
 #extension GL_GOOGLE_include_directive : require
@@ -31,7 +31,7 @@ T reduce_tiles(uint first, uint end, uint count)
 // As reduce.c has it.
 uint groups_for(uint tiles)
 {
-    if (dispatch.stride == 0)
+    if (dispatch.parameter == 0)
         return max(tiles, 1);
     return tiles <= TREE_TILES_OF_ONE ? 1 : min(tiles, TREE_GROUPS_MAX);
 }
@@ -40,7 +40,7 @@ uint count_of_pass()
 {
     uint count = run_count();
     if (HAS_COUNT)
-        for (uint pass = 1; pass < dispatch.stride; pass++)
+        for (uint pass = 1; pass < dispatch.parameter; pass++)
             count = groups_for(tile_count(count));
     return count;
 }

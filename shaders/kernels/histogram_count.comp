@@ -51,7 +51,7 @@ uint sum(uint left, uint right)
 
 uint output_at(uint counter)
 {
-    const uint copy = gl_WorkGroupID.x % HISTOGRAM_COPIES(dispatch.stride);
+    const uint copy = gl_WorkGroupID.x % HISTOGRAM_COPIES(dispatch.parameter);
     return dispatch.output_offset + copy * COUNTERS + counter;
 }
 

@@ -32,13 +32,13 @@ void main()
     for (uint i = first; i < counters; i += gl_NumWorkGroups.x * WORKGROUP_SIZE) {
         const uint at = dispatch.output_offset + i;
         uint count = 0;
-        if ((dispatch.stride & HISTOGRAM_ADDS) != 0)
+        if ((dispatch.parameter & HISTOGRAM_ADDS) != 0)
             count = AT(Counts, words, output, 4, at);
-        for (uint copy = 0; copy < HISTOGRAM_COPIES(dispatch.stride); copy++)
+        for (uint copy = 0; copy < HISTOGRAM_COPIES(dispatch.parameter); copy++)
             count = sum(count, AT(Copies, words, input, 4,
                                   dispatch.input_offset + copy * counters + i));
         AT(Counts, words, output, 4, at) = count;
     }
-    if (HAS_TOTAL && first == 0 && (dispatch.stride & HISTOGRAM_CLEARS) != 0)
+    if (HAS_TOTAL && first == 0 && (dispatch.parameter & HISTOGRAM_CLEARS) != 0)
         OPERAND_WORD(dispatch.total_place, 0) = 0;
 }

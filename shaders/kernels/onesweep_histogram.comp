@@ -18,8 +18,8 @@ void count_key(K key)
 {
     const K form = ordered_form(key);
     const uint copy = gl_LocalInvocationID.x % COPIES;
-    const uint first = DIGIT_FIRST(dispatch.stride);
-    const uint bits = DIGIT_BITS(dispatch.stride);
+    const uint first = DIGIT_FIRST(dispatch.parameter);
+    const uint bits = DIGIT_BITS(dispatch.parameter);
     [[unroll]] for (uint d = 0; d < DIGITS; d++) {
         const uint begin = DIGIT_BEGIN(bits, DIGITS, d);
         const uint digit = bits_of(form, first + begin, DIGIT_BEGIN(bits, DIGITS, d + 1) - begin);

@@ -70,12 +70,12 @@ T combine_results(uint workgroups)
 }
 
 // Workgroups that have tiles. Of a count in a buffer, as many as the host would start for it
-// (reduce.c), so that floats are grouped the same.
+// (reduce.c), so that floats are grouped the same; dispatch.parameter is the plan's workgroups.
 uint workgroups_for(uint tiles)
 {
     if (!HAS_COUNT)
         return gl_NumWorkGroups.x;
-    const uint each = min(divide_up(tiles, min(tiles, dispatch.stride)), WORKGROUP_TILES_MAX);
+    const uint each = min(divide_up(tiles, min(tiles, dispatch.parameter)), WORKGROUP_TILES_MAX);
     return min(divide_up(tiles, each), gl_NumWorkGroups.x);
 }
 

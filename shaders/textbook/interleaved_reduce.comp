@@ -10,7 +10,7 @@
 
 void main()
 {
-    const uint stride = dispatch.stride;
+    const uint stride = dispatch.parameter;
     const uint pairs = max((dispatch.count + 2 * stride - 1) / (2 * stride), 1);
     const uint threads = gl_NumWorkGroups.x * WORKGROUP_SIZE;
     for (uint t = gl_GlobalInvocationID.x; t < pairs; t += threads) {

@@ -184,7 +184,7 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
         .input_offset = offset_of(recording, &pass->input),
         .output_offset = offset_of(recording, &pass->output),
         .auxiliary_offset = offset_of(recording, &pass->auxiliary),
-        .stride = (uint32_t)pass->stride,
+        .parameter = (uint32_t)pass->parameter,
         .state_words = (uint32_t)(recording->plan->zeroed_size / sizeof(uint32_t)),
     };
     const uint32_t groups = pass->groups < recording->max_workgroups ? (uint32_t)pass->groups

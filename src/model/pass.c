@@ -105,7 +105,7 @@ void vks_pass_single(const struct plan *plan, uint64_t count, struct pass_list *
                                      .second_input = vks_pass_second(vks_pass_source(plan)),
                                      .count = count,
                                      .divisor = 1,
-                                     .stride = plan->workgroups,
+                                     .parameter = plan->workgroups,
                                      .groups = groups,
                                      .seeded = true});
 }

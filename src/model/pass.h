@@ -25,12 +25,12 @@ struct pass {
     struct span input, output, auxiliary;
     struct span second_input, second_output; /* of plans with second ports */
     uint64_t count;                          /* elements of the input */
-    uint64_t divisor; /* elements of the source for each of the input, of kernels with operands */
-    uint64_t stride;  /* elements, of kernels that are one step of many */
-    uint64_t groups;  /* workgroups; where a device allows fewer, each takes several tiles */
-    bool prefixed;    /* each tile starts from its own element of the auxiliary buffer */
-    bool seeded;      /* the run's seed enters here; elsewhere the identity does. A kernel with
-                         operands knows the total here */
+    uint64_t divisor;   /* elements of the source for each of the input, of kernels with operands */
+    uint64_t parameter; /* the kernel's own word, which its file explains; 0: it has none */
+    uint64_t groups;    /* workgroups; where a device allows fewer, each takes several tiles */
+    bool prefixed;      /* each tile starts from its own element of the auxiliary buffer */
+    bool seeded;        /* the run's seed enters here; elsewhere the identity does. A kernel with
+                           operands knows the total here */
 };
 
 struct pass_list {

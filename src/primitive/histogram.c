@@ -408,7 +408,7 @@ static uint64_t count_groups(const struct plan *plan, uint64_t count)
 }
 
 static struct pass sum_pass(const struct plan *plan, uint64_t counters, struct span input,
-                            struct span output, uint64_t stride)
+                            struct span output, uint64_t parameter)
 {
     return (struct pass){.stage = STAGE_COPIES,
                          .input = input,
@@ -418,7 +418,7 @@ static struct pass sum_pass(const struct plan *plan, uint64_t counters, struct s
                          .second_output = vks_pass_unused(plan),
                          .count = counters,
                          .divisor = 1,
-                         .stride = stride,
+                         .parameter = parameter,
                          .groups = vks_divide_up(counters, 4ull * plan->shape.workgroup_size),
                          .seeded = true};
 }
@@ -452,7 +452,7 @@ static void plan_histogram(const struct plan *plan, uint64_t count, struct pass_
                                    .second_output = unused,
                                    .count = count,
                                    .divisor = 1,
-                                   .stride = copies,
+                                   .parameter = copies,
                                    .groups = count_groups(plan, count),
                                    .seeded = true});
     if (copies > 1)

@@ -98,7 +98,7 @@ static void plan_tree(const struct plan *plan, uint64_t count, struct pass_list 
                                 .second_input = vks_pass_second(input),
                                 .count = count,
                                 .divisor = 1,
-                                .stride = ++passes,
+                                .parameter = ++passes,
                                 .groups = groups,
                                 .seeded = groups == 1});
         input = output;

@@ -332,7 +332,7 @@ static void add_digit(const struct plan *plan, uint64_t count, uint32_t index,
                         .second_output = unused,
                         .count = count,
                         .divisor = 1,
-                        .stride = digit_bits(&s, index),
+                        .parameter = digit_bits(&s, index),
                         .groups = tiles};
 
     vks_pass_add(list, pass);
@@ -386,7 +386,7 @@ static void add_onesweep_digit(const struct plan *plan, uint64_t count, uint32_t
                                      .second_output = moves ? to->values : unused,
                                      .count = count,
                                      .divisor = 1,
-                                     .stride = digit_bits(&s, index) | DIGIT_NUMBER(index),
+                                     .parameter = digit_bits(&s, index) | DIGIT_NUMBER(index),
                                      .groups = vks_persistent_groups(tiles, plan->workgroups)});
 }
 
@@ -398,16 +398,17 @@ static void plan_one_tile(const struct plan *plan, uint64_t count, struct pass_l
     const struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
     const struct records to = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, plan);
 
-    vks_pass_add(list, (struct pass){.stage = STAGE_SWEEP,
-                                     .input = from.keys,
-                                     .output = to.keys,
-                                     .auxiliary = unused,
-                                     .second_input = moves && !makes ? from.values : unused,
-                                     .second_output = moves ? to.values : unused,
-                                     .count = count,
-                                     .divisor = 1,
-                                     .stride = DIGIT(s.first_bit, s.end_bit - s.first_bit, makes),
-                                     .groups = 1});
+    vks_pass_add(list,
+                 (struct pass){.stage = STAGE_SWEEP,
+                               .input = from.keys,
+                               .output = to.keys,
+                               .auxiliary = unused,
+                               .second_input = moves && !makes ? from.values : unused,
+                               .second_output = moves ? to.values : unused,
+                               .count = count,
+                               .divisor = 1,
+                               .parameter = DIGIT(s.first_bit, s.end_bit - s.first_bit, makes),
+                               .groups = 1});
 }
 
 /* The histogram of all digits, its scan, and a pass over the keys for each digit. */
@@ -439,7 +440,7 @@ static void plan_onesweep(const struct plan *plan, uint64_t count, struct pass_l
                         .second_output = unused,
                         .count = count,
                         .divisor = 1,
-                        .stride = DIGIT(s.first_bit, s.end_bit - s.first_bit, 0),
+                        .parameter = DIGIT(s.first_bit, s.end_bit - s.first_bit, 0),
                         .groups = histograms};
 
     vks_pass_add(list, pass);

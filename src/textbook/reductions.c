@@ -35,7 +35,7 @@ static void plan_interleaved(const struct plan *plan, uint64_t count, struct pas
                                    .output = output,
                                    .auxiliary = vks_pass_unused(plan),
                                    .count = count,
-                                   .stride = stride,
+                                   .parameter = stride,
                                    .groups = at_least_one(vks_divide_up(pairs, plan->tile_size)),
                                    .seeded = stride == last});
         input = output;

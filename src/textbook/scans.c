@@ -71,7 +71,7 @@ static void plan_naive(const struct plan *plan, uint64_t count, struct pass_list
                                          .output = output,
                                          .auxiliary = vks_pass_unused(plan),
                                          .count = count,
-                                         .stride = stride,
+                                         .parameter = stride,
                                          .groups = vks_divide_up(count, plan->tile_size),
                                          .seeded = stride == 1});
         input = output;

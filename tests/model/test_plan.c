@@ -461,8 +461,8 @@ static void check_route(const struct plan *plan, const struct pass_list *list)
         const struct pass *pass = &list->pass[i];
         if (pass->stage == 0) {
             assert_place(&pass->input, &at);
-            assert_int_equal(DIGIT_FIRST(pass->stride), bits);
-            bits += (uint32_t)DIGIT_BITS(pass->stride);
+            assert_int_equal(DIGIT_FIRST(pass->parameter), bits);
+            bits += (uint32_t)DIGIT_BITS(pass->parameter);
         } else if (pass->stage == 3) {
             assert_place(&pass->input, &at);
             assert_true(pass->output.port != pass->input.port);
@@ -506,11 +506,11 @@ static void check_onesweep_route(const struct plan *plan, const struct pass_list
     for (uint32_t i = 2; i < list->count; i++) {
         const struct pass *pass = &list->pass[i];
         assert_int_equal(pass->stage, 2);
-        assert_int_equal(DIGIT_INDEX(pass->stride), i - 2);
-        assert_int_equal(DIGIT_FIRST(pass->stride), bits);
+        assert_int_equal(DIGIT_INDEX(pass->parameter), i - 2);
+        assert_int_equal(DIGIT_FIRST(pass->parameter), bits);
         assert_place(&pass->input, &at);
         assert_true(pass->output.port != pass->input.port);
-        bits += (uint32_t)DIGIT_BITS(pass->stride);
+        bits += (uint32_t)DIGIT_BITS(pass->parameter);
         at = pass->output;
     }
     assert_int_equal(bits, vks_sorting(plan).end_bit);

@@ -411,8 +411,8 @@ static void print_pass(struct text *text, const struct plan *plan, const struct 
           pass->count);
     if (pass->divisor > 1)
         PRINT_ITEM(text, "divisor=%" PRIu64, pass->divisor);
-    if (pass->stride)
-        PRINT_ITEM(text, "stride=0x%" PRIx64, pass->stride);
+    if (pass->parameter)
+        PRINT_ITEM(text, "stride=0x%" PRIx64, pass->parameter);
     if (pass->prefixed)
         print_item(text, "prefixed");
     if (pass->seeded)

@@ -99,7 +99,7 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
 {
     const struct stage *stage = &plan->algorithm->stages[pass->stage];
     const bool x = vks_plan_exclusive(plan, stage), commutes = plan->op->commutative;
-    const uint64_t n = pass->count, stride = pass->stride, tile = plan->tile_size;
+    const uint64_t n = pass->count, stride = pass->parameter, tile = plan->tile_size;
     const uint64_t size = plan->shape.workgroup_size, items = plan->shape.items;
     /* Unless kernels are persistent, each tile has its own workgroup. */
     const uint64_t tiles = at_least_one(divide_up(n, tile)), groups = pass->groups;

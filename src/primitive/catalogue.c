@@ -73,19 +73,18 @@ bool vks_catalogue_has_modules(const struct algorithm *algorithm, const char *cl
     return true;
 }
 
-const struct algorithm *vks_catalogue_choose(const struct caps *caps, vkscan_primitive primitive,
-                                             const char *class, const struct op *op,
-                                             uint64_t capacity, struct shape *shape)
+const struct algorithm *vks_catalogue_choose(const struct caps *caps, const struct plan *plan,
+                                             struct shape *shape)
 {
     const struct algorithm *entry, *choice = NULL;
     struct shape candidate;
 
     for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++)
-        if (entry->production && entry->primitives & 1u << primitive &&
+        if (entry->production && entry->primitives & 1u << plan->primitive &&
             !(entry->needs & ~caps->capabilities) &&
             (!entry->second || caps->max_storage_buffers >= BINDING_COUNT) &&
-            vks_catalogue_has_modules(entry, class, op) &&
-            vks_tuning_shape_at(caps, entry, capacity, &candidate)) {
+            vks_catalogue_has_modules(entry, plan->computation.class, plan->op) &&
+            vks_tuning_shape_at(caps, entry, plan->capacity, &candidate)) {
             choice = entry;
             *shape = candidate;
         }

@@ -15,10 +15,9 @@ const struct primitive *vks_catalogue_primitive(vkscan_primitive primitive);
 /* The entry that computes the primitive; NULL if there is none. */
 const struct algorithm *vks_catalogue_find(vkscan_algorithm id, vkscan_primitive primitive);
 
-/* The entry that AUTO takes on such a device, and its shape. */
-const struct algorithm *vks_catalogue_choose(const struct caps *caps, vkscan_primitive primitive,
-                                             const char *class, const struct op *op,
-                                             uint64_t capacity, struct shape *shape);
+/* The entry that AUTO takes on such a device for a plan that has none yet, and its shape. */
+const struct algorithm *vks_catalogue_choose(const struct caps *caps, const struct plan *plan,
+                                             struct shape *shape);
 
 /* Whether the build has an algorithm's kernels at all; and all of their modules for a type and an
  * operator, or a user operator has them. */

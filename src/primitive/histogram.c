@@ -299,11 +299,6 @@ static uint32_t shared_copies(const struct caps *caps, uint64_t counters)
     return copies;
 }
 
-static const char *histogram_class(const struct element_type *type)
-{
-    return type->size > sizeof(uint32_t) ? "float64" : "uint32";
-}
-
 static void resolve_histogram(const struct caps *caps, const vkscan_plan_params *params,
                               struct plan *plan)
 {
@@ -325,7 +320,7 @@ static void resolve_histogram(const struct caps *caps, const vkscan_plan_params 
         b.last[0] = h.bins - 1;
     memcpy(plan->own, &b, sizeof(b));
     plan->computation = (struct computation){
-        .class = histogram_class(type),
+        .class = type->size > sizeof(uint32_t) ? "float64" : "uint32",
         .words = 1,
         .source_size = h.channels * type->size,
         .destination_size = sizeof(uint32_t),
@@ -492,5 +487,4 @@ const struct primitive vks_histogram = {
     .params = PLAN_PARAMS(histogram),
     .check = check_histogram,
     .resolve = resolve_histogram,
-    .class = histogram_class,
 };

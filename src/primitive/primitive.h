@@ -19,15 +19,13 @@ struct primitive {
     const char *params; /* its member of vkscan_plan_params, and where that is; NULL: it has none */
     size_t params_member;
 
-    /* Each may be NULL, but of primitives that do not combine only op, class and check_run.
-     * What is in an operator's place; whether parameters make sense for elements of a type; what a
-     * plan has of its own; the arithmetic class, if not the type's and the operator's; whether a
-     * run has a seed where it needs one. */
+    /* Each may be NULL. What is in an operator's place; whether parameters make sense for elements
+     * of a type; what a plan has of its own, and how it computes, before it has an algorithm;
+     * whether a run has a seed where it needs one. */
     const struct op *(*op)(const vkscan_plan_params *params);
     VkResult (*check)(const vkscan_plan_params *params, const struct element_type *type,
                       const struct report *errors);
     void (*resolve)(const struct caps *caps, const vkscan_plan_params *params, struct plan *plan);
-    const char *(*class)(const struct element_type *type);
     VkResult (*check_run)(const struct plan *plan, const void *seed, const struct report *errors);
 };
 

@@ -86,87 +86,61 @@ static VkResult check_types(const vkscan_plan_params *params, const struct op *o
     return VK_SUCCESS;
 }
 
-static const char *params_class(const vkscan_plan_params *params, const struct op *op)
+/* Whether results have to be combined in the one tree. Those of other operators are the same bits
+ * in any. */
+static bool needs_fixed_tree(const vkscan_plan_params *params, const struct plan *plan)
 {
-    const struct primitive *primitive = vks_catalogue_primitive(params->primitive);
-    const struct element_type *type = type_of(params, op);
-
-    return primitive->class ? primitive->class(type)
-                            : vks_element_class(type, out_type(params, op), op);
+    return params->determinism == VKSCAN_DETERMINISM_EVERYWHERE && plan->computation.rounds &&
+           vks_catalogue_primitive(plan->primitive)->everywhere;
 }
 
-static VkResult choose_algorithm(const struct caps *caps, const vkscan_plan_params *params,
-                                 const struct op *op, struct shape *shape,
-                                 const struct algorithm **algorithm, const struct report *errors)
+static VkResult take_fixed_tree(const struct algorithm *named, const struct report *errors,
+                                struct plan *plan)
 {
-    const struct element_type *out = out_type(params, op);
+    plan->algorithm = vks_catalogue_primitive(plan->primitive)->everywhere;
+    plan->shape = vks_everywhere_shape(plan->computation.words);
+    if (!named || named->id == plan->algorithm->id)
+        return VK_SUCCESS;
+    return vks_report(errors, RESULT_INVALID,
+                      "algorithm %s groups %s of %s as the device has it: with "
+                      "VKSCAN_DETERMINISM_EVERYWHERE the algorithm is %s, or auto",
+                      named->name, plan->op->name, plan->out->name, plan->algorithm->name);
+}
 
-    *algorithm = vks_catalogue_choose(caps, params->primitive, params_class(params, op), op,
-                                      params->capacity, shape);
-    return *algorithm
+static VkResult choose_algorithm(const struct caps *caps, const struct report *errors,
+                                 struct plan *plan)
+{
+    plan->algorithm = vks_catalogue_choose(caps, plan, &plan->shape);
+    return plan->algorithm
                ? VK_SUCCESS
                : vks_report(errors, RESULT_UNSUPPORTED,
                             "no algorithm that this build of vkscan has and this device can run "
                             "computes %s by %s of type %s",
-                            vkscan_primitive_name(params->primitive), op->name, out->name);
+                            vkscan_primitive_name(plan->primitive), plan->op->name,
+                            plan->out->name);
 }
 
-static struct computation computation_of(const vkscan_plan_params *params, const struct op *op)
-{
-    return op->user ? vks_operator_computation(op->user)
-                    : vks_element_computation(type_of(params, op), out_type(params, op), op);
-}
-
-/* Whether results have to be combined in the one tree. Those of other operators are the same bits
- * in any. */
-static bool needs_fixed_tree(const vkscan_plan_params *params, const struct op *op)
-{
-    return params->determinism == VKSCAN_DETERMINISM_EVERYWHERE &&
-           vks_catalogue_primitive(params->primitive)->everywhere &&
-           computation_of(params, op).rounds;
-}
-
-static VkResult check_determinism(const vkscan_plan_params *params, const struct op *op,
-                                  const struct report *errors)
+/* The algorithm and the shape of its policy. */
+static VkResult resolve_algorithm(const struct caps *caps, const vkscan_plan_params *params,
+                                  const struct report *errors, struct plan *plan)
 {
     const struct algorithm *named = vks_catalogue_find(params->algorithm, params->primitive);
-    const struct algorithm *everywhere = vks_catalogue_primitive(params->primitive)->everywhere;
 
     if (params->determinism && named && !named->production)
         return vks_report(errors, RESULT_INVALID,
                           "algorithm %s, one of the textbook's, has no determinism but "
                           "VKSCAN_DETERMINISM_RUN_TO_RUN, and not \"%s\"",
                           named->name, vkscan_determinism_name(params->determinism));
-    if (named && needs_fixed_tree(params, op) && named->id != everywhere->id)
-        return vks_report(errors, RESULT_INVALID,
-                          "algorithm %s groups %s of %s as the device has it: with "
-                          "VKSCAN_DETERMINISM_EVERYWHERE the algorithm is %s, or auto",
-                          named->name, op->name, out_type(params, op)->name, everywhere->name);
-    return VK_SUCCESS;
-}
-
-/* The algorithm and the shape of its policy. */
-static VkResult resolve_algorithm(const struct caps *caps, const vkscan_plan_params *params,
-                                  const struct op *op, struct shape *shape,
-                                  const struct algorithm **algorithm, const struct report *errors)
-{
-    const VkResult result = check_determinism(params, op, errors);
-
-    if (result != VK_SUCCESS)
-        return result;
-    if (needs_fixed_tree(params, op)) {
-        *algorithm = vks_catalogue_primitive(params->primitive)->everywhere;
-        *shape = vks_everywhere_shape(computation_of(params, op).words);
-        return VK_SUCCESS;
-    }
+    if (needs_fixed_tree(params, plan))
+        return take_fixed_tree(named, errors, plan);
     if (params->algorithm == VKSCAN_ALGORITHM_AUTO)
-        return choose_algorithm(caps, params, op, shape, algorithm, errors);
-    *algorithm = vks_catalogue_find(params->algorithm, params->primitive);
-    if (!*algorithm)
+        return choose_algorithm(caps, errors, plan);
+    if (!named)
         return vks_report(errors, RESULT_INVALID, "algorithm %s does not compute %s",
                           vkscan_algorithm_name(params->algorithm),
                           vkscan_primitive_name(params->primitive));
-    *shape = vks_tuning_shape(caps, *algorithm);
+    plan->algorithm = named;
+    plan->shape = vks_tuning_shape(caps, named);
     return VK_SUCCESS;
 }
 
@@ -203,8 +177,8 @@ static VkResult size_scratch(const struct caps *caps, const struct report *error
     return VK_SUCCESS;
 }
 
-/* The shape that is there already, or else the policy's, cut. */
-static void set_shape(const struct caps *caps, const struct shape *policy, struct plan *plan)
+/* What follows from the shape; a policy's is cut before. */
+static void set_shape(const struct caps *caps, bool is_policy, struct plan *plan)
 {
     const struct computation *c = &plan->computation;
     const struct arrangement *arrangement = plan->algorithm->arrangement;
@@ -216,8 +190,8 @@ static void set_shape(const struct caps *caps, const struct shape *policy, struc
 
     plan->items = vks_shape_items(&plan->shape, arrangement,
                                   vector * (by_destination ? c->destination_size : c->source_size));
-    if (policy) {
-        const struct shape wanted = {policy->workgroup_size, plan->items, 0};
+    if (is_policy) {
+        const struct shape wanted = {plan->shape.workgroup_size, plan->items, 0};
         plan->shape.workgroup_size =
             vks_shape_cut(caps, &wanted, arrangement, sizeof(uint32_t) * c->words).workgroup_size;
     }
@@ -230,7 +204,6 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
                                const struct report *errors, struct plan *out)
 {
     const struct primitive *primitive = vks_catalogue_primitive(params->primitive);
-    struct shape policy_shape;
 
     if (!primitive)
         return vks_report(errors, RESULT_INVALID, "unknown primitive %d", (int)params->primitive);
@@ -248,32 +221,32 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
                                          out_of->name, errors);
     if (result != VK_SUCCESS)
         return result;
-    const struct algorithm *algorithm;
-    result = resolve_algorithm(caps, params, op, &policy_shape, &algorithm, errors);
-    if (result != VK_SUCCESS)
-        return result;
     *out = (struct plan){
         .primitive = params->primitive,
         .ports = primitive->ports,
-        .algorithm = algorithm,
         .type = type,
         .out = out_of,
-        .computation = computation_of(params, op),
+        .computation = op->user ? vks_operator_computation(op->user)
+                                : vks_element_computation(type, out_of, op),
         .op = op,
         .modules = op->user,
         .capacity = params->capacity,
         .access = params->access,
         .flags = params->flags,
-        .shape = shape ? *shape : policy_shape,
-        .banks = algorithm->unpadded ? SHAPE_NO_PADDING : SHAPE_BANKS,
     };
     if (primitive->resolve)
         primitive->resolve(caps, params, out);
+    result = resolve_algorithm(caps, params, errors, out);
+    if (result != VK_SUCCESS)
+        return result;
+    if (shape)
+        out->shape = *shape;
+    out->banks = out->algorithm->unpadded ? SHAPE_NO_PADDING : SHAPE_BANKS;
     /* What rounds has head padding where the grouping may depend on the offset. */
-    out->pads = algorithm->arrangement->vectors && !algorithm->arrangement->no_head &&
+    out->pads = out->algorithm->arrangement->vectors && !out->algorithm->arrangement->no_head &&
                 (!out->computation.rounds ||
                  (params->determinism == VKSCAN_DETERMINISM_FASTEST && !op->user));
-    set_shape(caps, shape || needs_fixed_tree(params, op) ? NULL : &policy_shape, out);
+    set_shape(caps, !shape && !needs_fixed_tree(params, out), out);
     out->workgroups = vks_tuning_workgroups(caps, &out->shape);
     out->subgroup_size = vks_shape_subgroup_size(caps, &out->shape);
     out->bindings = vks_plan_bindings(out);

@@ -112,11 +112,6 @@ static const struct port *ports_of(const struct sorting *sorting)
     return sorting->flags & VKSCAN_SORT_OVERWRITE_SOURCE ? ports_overwritten : sort_ports;
 }
 
-static const char *sort_class(const struct element_type *type)
-{
-    return type->size > sizeof(uint32_t) ? "words2" : "uint32";
-}
-
 static VkResult check_sort_params(const vkscan_plan_params *params, const struct element_type *type,
                                   const struct report *errors)
 {
@@ -148,7 +143,7 @@ static void resolve_sort(const struct caps *caps, const vkscan_plan_params *para
     memcpy(plan->own, &sorting, sizeof(sorting));
     plan->ports = ports_of(&sorting);
     plan->computation = (struct computation){
-        .class = sort_class(type),
+        .class = type->size > sizeof(uint32_t) ? "words2" : "uint32",
         .words = 1,
         .source_size = type->size,
         .destination_size = type->size,
@@ -533,5 +528,4 @@ const struct primitive vks_sort = {
     .params = PLAN_PARAMS(sort),
     .check = check_sort_params,
     .resolve = resolve_sort,
-    .class = sort_class,
 };

@@ -310,41 +310,59 @@ static uint64_t digit_bits(const struct sorting *s, uint32_t index)
     return DIGIT(s->first_bit + begin, end - begin, makes_indices);
 }
 
-static void add_digit(const struct plan *plan, uint64_t count, uint32_t index,
+/* Reads keys; moves them, with their values. */
+static struct pass read_pass(const struct plan *plan, uint64_t count, struct span keys,
+                             struct span output, uint64_t digit)
+{
+    const struct span unused = vks_pass_unused(plan);
+
+    return (struct pass){.input = keys,
+                         .output = output,
+                         .auxiliary = unused,
+                         .second_input = unused,
+                         .second_output = unused,
+                         .count = count,
+                         .divisor = 1,
+                         .parameter = digit,
+                         .groups = 1};
+}
+
+static struct pass move_pass(const struct plan *plan, uint64_t count, const struct records *from,
+                             const struct records *to, uint64_t digit)
+{
+    struct pass pass = read_pass(plan, count, from->keys, to->keys, digit);
+
+    if (!vks_plan_has_second_elements(plan))
+        return pass;
+    if (!DIGIT_MAKES_INDICES(digit))
+        pass.second_input = from->values;
+    pass.second_output = to->values;
+    return pass;
+}
+
+static void add_digit(const struct plan *plan, uint64_t count, uint64_t digit,
                       const struct records *from, const struct records *to, struct span counts,
                       struct pass_list *list)
 {
-    const struct sorting s = vks_sorting(plan);
-    const struct span unused = vks_pass_unused(plan);
     const uint64_t tiles = vks_divide_up(count, plan->tile_size);
-    const bool moves = vks_plan_has_second_elements(plan),
-               makes = index == 0 && s.flags & VKSCAN_SORT_INDICES;
-    struct pass pass = {.stage = STAGE_HISTOGRAM,
-                        .input = from->keys,
-                        .output = counts,
-                        .auxiliary = unused,
-                        .second_input = unused,
-                        .second_output = unused,
-                        .count = count,
-                        .divisor = 1,
-                        .parameter = digit_bits(&s, index),
-                        .groups = tiles};
+    struct pass pass = read_pass(plan, count, from->keys, counts, digit);
 
+    pass.stage = STAGE_HISTOGRAM;
+    pass.groups = tiles;
     vks_pass_add(list, pass);
     vks_passes_scan_sums(counts, SORT_DIGITS * tiles,
                          plan->shape.workgroup_size * SCAN_ITEMS * vks_element_vector(1),
                          STAGE_REDUCE, list);
+    pass = move_pass(plan, count, from, to, digit);
     pass.stage = STAGE_SCATTER;
-    pass.output = to->keys;
     pass.auxiliary = counts;
-    pass.second_input = moves && !makes ? from->values : unused;
-    pass.second_output = moves ? to->values : unused;
+    pass.groups = tiles;
     vks_pass_add(list, pass);
 }
 
 static void plan_radix(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const uint32_t digits = vks_sorting(plan).digits;
+    const struct sorting s = vks_sorting(plan);
     const uint64_t tiles = vks_divide_up(count, plan->tile_size);
 
     if (count == 0)
@@ -353,57 +371,27 @@ static void plan_radix(const struct plan *plan, uint64_t count, struct pass_list
     const struct records destination = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, plan);
     struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
     const uint64_t mark = list->scratch;
-    for (uint32_t i = 0; i < digits; i++) {
-        const struct records to = (digits - i) % 2 == 1 ? destination : second;
+    for (uint32_t i = 0; i < s.digits; i++) {
+        const struct records to = (s.digits - i) % 2 == 1 ? destination : second;
         list->scratch = mark; /* each digit has the counts in the same place */
         const struct span counts =
             vks_pass_bytes(list, sizeof(uint32_t), SORT_DIGITS * tiles * sizeof(uint32_t));
-        add_digit(plan, count, i, &from, &to, counts, list);
+        add_digit(plan, count, digit_bits(&s, i), &from, &to, counts, list);
         from = to;
     }
-}
-
-static void add_onesweep_digit(const struct plan *plan, uint64_t count, uint32_t index,
-                               const struct records *from, const struct records *to,
-                               struct span words, struct pass_list *list)
-{
-    const struct sorting s = vks_sorting(plan);
-    const struct span unused = vks_pass_unused(plan);
-    const uint64_t tiles = vks_divide_up(count, plan->tile_size);
-    const bool moves = vks_plan_has_second_elements(plan),
-               makes = index == 0 && s.flags & VKSCAN_SORT_INDICES;
-
-    vks_pass_add(list, (struct pass){.stage = STAGE_SWEEP,
-                                     .input = from->keys,
-                                     .output = to->keys,
-                                     .auxiliary = words,
-                                     .second_input = moves && !makes ? from->values : unused,
-                                     .second_output = moves ? to->values : unused,
-                                     .count = count,
-                                     .divisor = 1,
-                                     .parameter = digit_bits(&s, index) | DIGIT_NUMBER(index),
-                                     .groups = vks_persistent_groups(tiles, plan->workgroups)});
 }
 
 static void plan_one_tile(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const struct sorting s = vks_sorting(plan);
-    const struct span unused = vks_pass_unused(plan);
-    const bool moves = vks_plan_has_second_elements(plan), makes = s.flags & VKSCAN_SORT_INDICES;
     const struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
     const struct records to = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, plan);
+    const bool makes = s.flags & VKSCAN_SORT_INDICES;
+    struct pass pass =
+        move_pass(plan, count, &from, &to, DIGIT(s.first_bit, s.end_bit - s.first_bit, makes));
 
-    vks_pass_add(list,
-                 (struct pass){.stage = STAGE_SWEEP,
-                               .input = from.keys,
-                               .output = to.keys,
-                               .auxiliary = unused,
-                               .second_input = moves && !makes ? from.values : unused,
-                               .second_output = moves ? to.values : unused,
-                               .count = count,
-                               .divisor = 1,
-                               .parameter = DIGIT(s.first_bit, s.end_bit - s.first_bit, makes),
-                               .groups = 1});
+    pass.stage = STAGE_SWEEP;
+    vks_pass_add(list, pass);
 }
 
 /* The histogram of all digits, its scan, and a pass over the keys for each digit. */
@@ -412,7 +400,6 @@ static void plan_onesweep(const struct plan *plan, uint64_t count, struct pass_l
     const struct sorting s = vks_sorting(plan);
     const uint64_t tiles = vks_divide_up(count, plan->tile_size);
     const uint64_t histograms = vks_least(tiles, ONESWEEP_HISTOGRAMS);
-    const struct span unused = vks_pass_unused(plan);
 
     if (count == 0)
         return;
@@ -427,24 +414,23 @@ static void plan_onesweep(const struct plan *plan, uint64_t count, struct pass_l
         vks_pass_bytes(list, sizeof(uint32_t), ONESWEEP_WORDS(s.digits, tiles) * sizeof(uint32_t));
     const struct span counts = vks_pass_bytes(
         list, sizeof(uint32_t), histograms * s.digits * SORT_DIGITS * sizeof(uint32_t));
-    struct pass pass = {.stage = STAGE_COUNT,
-                        .input = from.keys,
-                        .output = counts,
-                        .auxiliary = words,
-                        .second_input = unused,
-                        .second_output = unused,
-                        .count = count,
-                        .divisor = 1,
-                        .parameter = DIGIT(s.first_bit, s.end_bit - s.first_bit, 0),
-                        .groups = histograms};
+    struct pass pass =
+        read_pass(plan, count, from.keys, counts, DIGIT(s.first_bit, s.end_bit - s.first_bit, 0));
 
+    pass.stage = STAGE_COUNT;
+    pass.auxiliary = words;
+    pass.groups = histograms;
     vks_pass_add(list, pass);
     pass.stage = STAGE_BINS;
     pass.groups = s.digits;
     vks_pass_add(list, pass);
     for (uint32_t i = 0; i < s.digits; i++) {
         const struct records to = (s.digits - i) % 2 == 1 ? destination : second;
-        add_onesweep_digit(plan, count, i, &from, &to, words, list);
+        pass = move_pass(plan, count, &from, &to, digit_bits(&s, i) | DIGIT_NUMBER(i));
+        pass.stage = STAGE_SWEEP;
+        pass.auxiliary = words;
+        pass.groups = vks_persistent_groups(tiles, plan->workgroups);
+        vks_pass_add(list, pass);
         from = to;
     }
 }

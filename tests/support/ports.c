@@ -74,6 +74,11 @@ void memory_upload(struct harness *h, struct memory *m)
     memcpy(m->after, m->before, m->buffer.size);
 }
 
+void memory_download(struct harness *h, struct memory *m)
+{
+    ok(h, gpu_download(&h->gpu, &m->buffer, 0, m->after, m->buffer.size));
+}
+
 uint64_t memory_compare(struct harness *h, const struct memory *m, uint8_t *found)
 {
     const uint64_t size = m->buffer.size;

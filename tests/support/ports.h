@@ -33,6 +33,9 @@ vkscan_buffer memory_words(const struct memory *m, uint64_t first, uint64_t coun
 /* Uploads what is before a run, and takes that for what is expected after it. */
 void memory_upload(struct harness *h, struct memory *m);
 
+/* Takes what is there for what is expected. */
+void memory_download(struct harness *h, struct memory *m);
+
 /* The first byte of the buffer that is not as expected; its size if all are. */
 uint64_t memory_compare(struct harness *h, const struct memory *m, uint8_t *found);
 

@@ -100,7 +100,17 @@ uint64_t memory_compare(struct harness *h, const struct memory *m, uint8_t *foun
 
 struct ports ports_open(struct harness *h, vkscan_plan *plan, vkscan_binding_params buffers)
 {
-    struct ports p = {.plan = plan, .buffers = buffers};
+    struct ports p = ports_open_unbound(h, plan);
+
+    buffers.scratch = p.buffers.scratch;
+    p.buffers = buffers;
+    ports_rebind(&p);
+    return p;
+}
+
+struct ports ports_open_unbound(struct harness *h, vkscan_plan *plan)
+{
+    struct ports p = {.plan = plan};
     vkscan_plan_info info;
 
     vkscan_plan_get_info(plan, &info);
@@ -109,7 +119,6 @@ struct ports ports_open(struct harness *h, vkscan_plan *plan, vkscan_binding_par
     if (info.scratch_zeroed > 0)
         ok(h, gpu_fill(&h->gpu, &p.scratch, 0, info.scratch_zeroed, 0));
     p.buffers.scratch = gpu_range(&p.scratch, 0, info.scratch_size);
-    ports_rebind(&p);
     return p;
 }
 

@@ -49,7 +49,8 @@ struct ports {
 
 /* Scratch is poison but for what has to be 0. */
 struct ports ports_open(struct harness *h, vkscan_plan *plan, vkscan_binding_params buffers);
-void ports_rebind(struct ports *p); /* after a change of the buffers */
+struct ports ports_open_unbound(struct harness *h, vkscan_plan *plan); /* with scratch alone */
+void ports_rebind(struct ports *p);                                    /* to the buffers of now */
 void ports_close(struct harness *h, struct ports *p);
 
 void ports_run(struct harness *h, const struct ports *p, uint64_t count, const void *seed);

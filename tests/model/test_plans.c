@@ -412,18 +412,24 @@ static const char *const constant_names[] = {
     [SPEC_SHIFT] = "shift",
 };
 
-/* Those that are 0 are counted; small numbers are decimal. */
-static void print_constants(struct text *text, const struct constants *list)
+static uint32_t constant_of(const struct constants *list, uint32_t id)
 {
-    uint32_t zeros = 0;
-
     for (uint32_t i = 0; i < list->count; i++)
-        if (list->value[i])
+        if (list->id[i] == id)
+            return list->value[i];
+    return 0;
+}
+
+/* How many there are, and those that differ from the stage before, in front of which all are 0;
+ * small numbers are decimal. */
+static void print_constants(struct text *text, const struct constants *list,
+                            const struct constants *before)
+{
+    PRINT_ITEM(text, "of %u", list->count);
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->value[i] != constant_of(before, list->id[i]))
             PRINT_ITEM(text, list->value[i] < 1u << 20 ? "%s=%u" : "%s=0x%x",
                        constant_names[list->id[i]], list->value[i]);
-        else
-            zeros++;
-    PRINT_ITEM(text, "zeros=%u", zeros);
 }
 
 static void print_operands(struct text *text, uint32_t operands)
@@ -527,24 +533,28 @@ static bool is_same_stage(const struct planned_stage *a, const struct planned_st
            memcmp(a->constants.value, b->constants.value, size) == 0;
 }
 
-/* Those that are the same have one line. */
+/* Those that are the same are told once. */
 static void print_stages(struct text *text, const struct planned_stage *stages)
 {
+    const struct constants none = {.count = 0}, *before = &none;
     uint32_t printed = 0;
 
+    PRINT(text, " ");
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++) {
         if (!stages[i].module[0] || printed & 1u << i)
             continue;
-        PRINT(text, " ");
+        char indices[16] = "";
         for (uint32_t k = i; k < ALGORITHM_MAX_STAGES; k++)
             if (is_same_stage(&stages[i], &stages[k])) {
-                PRINT(text, " %u", k);
+                snprintf(indices + strlen(indices), sizeof(indices) - strlen(indices), " %u", k);
                 printed |= 1u << k;
             }
-        PRINT(text, ": %s %s", stages[i].module, stages[i].class);
-        print_constants(text, &stages[i].constants);
-        PRINT(text, "\n");
+        PRINT_ITEM(text, "%s%s: %s %s", before == &none ? "stage" : "| stage", indices,
+                   stages[i].module, stages[i].class);
+        print_constants(text, &stages[i].constants, before);
+        before = &stages[i].constants;
     }
+    PRINT(text, "\n");
 }
 
 static void print_shape(struct text *text, const struct plan *plan)

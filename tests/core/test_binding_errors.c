@@ -1,18 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Bad arguments of bindings and runs: each gives the right VkResult, a sentence that names it, and
  * no object; and what is not bad is taken. */
-#include "harness.h"
+#include "ports.h"
+#include "refusals.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-
-#define INVALID VK_ERROR_VALIDATION_FAILED_EXT
-#define UNSUPPORTED VK_ERROR_FEATURE_NOT_PRESENT
-
-/* What *out holds before a call that has to set it to NULL. */
-#define UNTOUCHED ((void *)(uintptr_t)16)
-
-#define POISON 0xdeadbeefu
 
 #define CAPACITY 1000
 #define SOURCE_SIZE (CAPACITY * sizeof(uint32_t))
@@ -63,17 +56,21 @@ static void close_fixture(struct harness *h, struct fixture *f)
     gpu_buffer_destroy(&h->gpu, &f->scratch);
 }
 
-static void assert_no_binding(struct harness *h, const struct fixture *f,
-                              const vkscan_binding_params *params, VkResult expected,
-                              const char *part)
+/* With and without messages. */
+static void refuse(struct harness *h, const struct fixture *f, const vkscan_binding_params *params,
+                   VkResult expected, const char *part)
 {
-    vkscan_binding *binding = UNTOUCHED;
+    refuse_buffers(h, f->plan, params, expected, part);
+    refuse_buffers(h, f->quiet_plan, params, expected, "");
+}
 
-    harness_assert_error(h, vkscan_binding_create(f->plan, params, &binding), expected, part);
-    assert_null(binding);
-    binding = UNTOUCHED;
-    assert_int_equal(vkscan_binding_create(f->quiet_plan, params, &binding), expected);
-    assert_null(binding);
+static void refuse_or_take(struct harness *h, const struct fixture *f,
+                           const vkscan_binding_params *params, const char *part)
+{
+    if (part)
+        refuse(h, f, params, INVALID, part);
+    else
+        take_buffers(f->plan, params);
 }
 
 static vkscan_binding *bind(const struct fixture *f, const vkscan_binding_params *params)
@@ -82,11 +79,6 @@ static vkscan_binding *bind(const struct fixture *f, const vkscan_binding_params
 
     assert_int_equal(vkscan_binding_create(f->plan, params, &binding), VK_SUCCESS);
     return binding;
-}
-
-static void assert_binds(const struct fixture *f, const vkscan_binding_params *params)
-{
-    vkscan_binding_destroy(bind(f, params));
 }
 
 static void null_arguments_of_bindings_are_refused(void **state)
@@ -98,60 +90,10 @@ static void null_arguments_of_bindings_are_refused(void **state)
     assert_int_equal(vkscan_binding_create(NULL, &f.good, &binding), INVALID);
     assert_null(binding);
     assert_int_equal(vkscan_binding_create(NULL, NULL, NULL), INVALID);
-    assert_no_binding(h, &f, NULL, INVALID, "params is NULL");
+    refuse(h, &f, NULL, INVALID, "params is NULL");
     harness_assert_error(h, vkscan_binding_create(f.plan, &f.good, NULL), INVALID, "out is NULL");
     assert_int_equal(vkscan_binding_create(f.quiet_plan, &f.good, NULL), INVALID);
     close_fixture(h, &f);
-}
-
-static void take_handle(vkscan_buffer *buffer)
-{
-    buffer->buffer = VK_NULL_HANDLE;
-}
-
-static void take_usage(vkscan_buffer *buffer)
-{
-    buffer->usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT;
-}
-
-static void make_whole(vkscan_buffer *buffer)
-{
-    buffer->size = VK_WHOLE_SIZE;
-}
-
-static void make_empty(vkscan_buffer *buffer)
-{
-    buffer->size = 0;
-}
-
-static void shift_by_a_byte(vkscan_buffer *buffer)
-{
-    buffer->offset = 1;
-}
-
-static void shift_by_half_an_element(vkscan_buffer *buffer)
-{
-    buffer->offset = 258;
-}
-
-static void lengthen(vkscan_buffer *buffer)
-{
-    buffer->size = 1 << 20;
-}
-
-static void lengthen_endlessly(vkscan_buffer *buffer)
-{
-    buffer->size = VK_WHOLE_SIZE - 1;
-}
-
-static void shift_beyond_the_end(vkscan_buffer *buffer)
-{
-    buffer->offset = 1 << 20;
-}
-
-static void shift_endlessly(vkscan_buffer *buffer)
-{
-    buffer->offset = UINT64_MAX - UINT8_MAX;
 }
 
 static const char *const names[] = {"source", "destination", "scratch"};
@@ -163,48 +105,35 @@ static vkscan_buffer *range(vkscan_binding_params *params, int role)
     return ranges[role];
 }
 
+#define FOR_EACH_PRIMITIVE(p)                                                                      \
+    for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
+
+/* Of each port: the changes are to the source, and behind that in the structure are the others. */
 static void bad_ranges_are_named(void **state)
 {
     static const struct {
-        void (*spoil)(vkscan_buffer *buffer);
+        struct change change;
         const char *part; /* behind the name */
     } rows[] = {
-        {take_handle, ".buffer is NULL"},
-        {take_usage, ".usage 0x12 lacks VK_BUFFER_USAGE_STORAGE_BUFFER_BIT"},
-        {make_whole, ".size is VK_WHOLE_SIZE"},
-        {make_empty, ".size of 0 bytes is too small"},
-        {shift_by_a_byte, ".offset 1 is not a multiple of "},
-        {shift_by_half_an_element, ".offset 258 is not a multiple of "},
-        {lengthen, ".offset 0 and size 1048576 reach beyond the buffer"},
-        {lengthen_endlessly, ".offset 0 and size 18446744073709551614 reach beyond the buffer"},
-        {shift_beyond_the_end, ".offset 1048576 and size "},
-        {shift_endlessly, ".offset 18446744073709551360 and size "},
+        {SET(source.buffer, 0), ".buffer is NULL"},
+        {SET(source.usage, VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT),
+         ".usage 0x12 lacks VK_BUFFER_USAGE_STORAGE_BUFFER_BIT"},
+        {SET(source.size, VK_WHOLE_SIZE), ".size is VK_WHOLE_SIZE"},
+        {SET(source.size, 0), ".size of 0 bytes is too small"},
+        {SET(source.offset, 1), ".offset 1 is not a multiple of "},
+        {SET(source.offset, 258), ".offset 258 is not a multiple of "},
+        {SET(source.size, 1 << 20), ".offset 0 and size 1048576 reach beyond the buffer"},
+        {SET(source.size, VK_WHOLE_SIZE - 1),
+         ".offset 0 and size 18446744073709551614 reach beyond the buffer"},
+        {SET(source.offset, 1 << 20), ".offset 1048576 and size "},
+        {SET(source.offset, UINT64_MAX - UINT8_MAX), ".offset 18446744073709551360 and size "},
     };
     struct harness *h = *state;
 
-    for (vkscan_primitive primitive = 0; primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
-         primitive++) {
+    FOR_EACH_PRIMITIVE(primitive)
+    {
         struct fixture f = open_fixture(h, primitive, CAPACITY);
-        assert_binds(&f, &f.good);
-        for (size_t i = 0; i < COUNT_OF(rows); i++)
-            for (int role = 0; role < 3; role++) {
-                vkscan_binding_params params = f.good;
-                char part[128];
-                rows[i].spoil(range(&params, role));
-                snprintf(part, sizeof(part), "%s%s", names[role], rows[i].part);
-                assert_no_binding(h, &f, &params, INVALID, part);
-            }
-        close_fixture(h, &f);
-    }
-}
-
-static void a_byte_too_little_is_named(void **state)
-{
-    struct harness *h = *state;
-
-    for (vkscan_primitive primitive = 0; primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
-         primitive++) {
-        struct fixture f = open_fixture(h, primitive, CAPACITY);
+        take_buffers(f.plan, &f.good);
         for (int role = 0; role < 3; role++) {
             vkscan_binding_params params = f.good;
             const VkDeviceSize needed = range(&params, role)->size--;
@@ -212,7 +141,14 @@ static void a_byte_too_little_is_named(void **state)
             snprintf(part, sizeof(part),
                      "%s.size of %" PRIu64 " bytes is too small: the plan needs %" PRIu64,
                      names[role], (uint64_t)needed - 1, (uint64_t)needed);
-            assert_no_binding(h, &f, &params, INVALID, part);
+            refuse(h, &f, &params, INVALID, part);
+            for (size_t i = 0; i < COUNT_OF(rows); i++) {
+                struct change changes[3] = {rows[i].change};
+                changes[0].at += (size_t)role * sizeof(vkscan_buffer);
+                params = change_buffers(f.good, changes);
+                snprintf(part, sizeof(part), "%s%s", names[role], rows[i].part);
+                refuse(h, &f, &params, INVALID, part);
+            }
         }
         close_fixture(h, &f);
     }
@@ -223,8 +159,8 @@ static void a_byte_beyond_the_end_is_named(void **state)
 {
     struct harness *h = *state;
 
-    for (vkscan_primitive primitive = 0; primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
-         primitive++) {
+    FOR_EACH_PRIMITIVE(primitive)
+    {
         struct fixture f = open_fixture(h, primitive, CAPACITY);
         for (int role = 0; role < 3; role++) {
             vkscan_binding_params params = f.good;
@@ -234,30 +170,19 @@ static void a_byte_beyond_the_end_is_named(void **state)
             vkGetBufferMemoryRequirements(h->gpu.device, buffer->buffer, &memory);
             buffer->offset = 256; /* a multiple of every alignment that Vulkan allows */
             buffer->size = memory.size - buffer->offset;
-            assert_binds(&f, &params);
+            take_buffers(f.plan, &params);
             buffer->size++;
             snprintf(part, sizeof(part),
                      "%s.offset 256 and size %" PRIu64 " reach beyond the buffer, which has at "
                      "most %" PRIu64 " bytes",
                      names[role], (uint64_t)buffer->size, (uint64_t)memory.size);
-            assert_no_binding(h, &f, &params, INVALID, part);
+            refuse(h, &f, &params, INVALID, part);
         }
         close_fixture(h, &f);
     }
 }
 
-static void usages_with_storage_are_accepted(void **state)
-{
-    struct harness *h = *state;
-    struct fixture f = open_fixture(h, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, CAPACITY);
-
-    f.good.source.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
-    f.good.destination.usage =
-        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT;
-    assert_binds(&f, &f.good);
-    close_fixture(h, &f);
-}
-
+/* And usages are taken that have storage. */
 static void scratch_must_be_aligned(void **state)
 {
     struct harness *h = *state;
@@ -270,10 +195,13 @@ static void scratch_must_be_aligned(void **state)
         snprintf(part, sizeof(part), "scratch.offset %d is not a multiple of %d", (int)step,
                  (int)info.scratch_alignment);
         f.good.scratch.offset = step;
-        assert_no_binding(h, &f, &f.good, INVALID, part);
+        refuse(h, &f, &f.good, INVALID, part);
     }
     f.good.scratch.offset = info.scratch_alignment;
-    assert_binds(&f, &f.good);
+    f.good.source.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+    f.good.destination.usage =
+        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT;
+    take_buffers(f.plan, &f.good);
     close_fixture(h, &f);
 }
 
@@ -321,7 +249,7 @@ static void ranges_beyond_a_descriptor_are_refused(void **state)
     f.good.source.buffer = buffer;
     f.good.source.offset = sizeof(uint32_t);
     if (h->gpu.properties.limits.minStorageBufferOffsetAlignment > sizeof(uint32_t))
-        assert_no_binding(h, &f, &f.good, UNSUPPORTED, "beyond maxStorageBufferRange");
+        refuse(h, &f, &f.good, UNSUPPORTED, "beyond maxStorageBufferRange");
     vkDestroyBuffer(h->gpu.device, buffer, NULL);
     close_fixture(h, &f);
 }
@@ -346,8 +274,18 @@ static struct fixture open_operands(struct harness *h)
     return f;
 }
 
+/* What is only read may overlap what is only read, and a total may be the next run's seed. */
 static void bad_operands_are_named(void **state)
 {
+    static const struct bad_buffers ports[] = {
+        {{SET(count.buffer, 0)}, "count.buffer is NULL"},
+        {{SET(total.buffer, 0)}, "total.buffer is NULL"},
+        {{SET(seed.usage, VK_BUFFER_USAGE_INDEX_BUFFER_BIT)}, "seed.usage 0x40 lacks"},
+        {{LIKE(seed, source)}, "count and seed are in two VkBuffers"},
+        {{LIKE(total, scratch)}, "scratch overlaps the total"},
+        {{LIKE(total, source), SET(total.offset, 16)}, "source and total overlap"},
+        {{LIKE(total, seed)}, NULL},
+    };
     static const struct {
         VkDeviceSize offset, size; /* of the count */
         VkDeviceSize seed_offset, seed_size;
@@ -372,62 +310,19 @@ static void bad_operands_are_named(void **state)
     if (!(h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
         skip();
     struct fixture f = open_operands(h);
-    assert_binds(&f, &f.good);
+    REFUSE_BUFFERS(h, f.plan, &f.good, ports);
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         vkscan_binding_params bad = f.good;
         bad.count = gpu_range(&f.destination, rows[i].offset, rows[i].size);
         bad.seed = gpu_range(&f.destination, rows[i].seed_offset, rows[i].seed_size);
-        assert_no_binding(h, &f, &bad, INVALID, rows[i].part);
+        refuse(h, &f, &bad, INVALID, rows[i].part);
     }
-    close_fixture(h, &f);
-}
-
-static void operands_must_be_there_and_in_one_buffer(void **state)
-{
-    struct harness *h = *state;
-
-    if (!(h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
-        skip();
-    struct fixture f = open_operands(h);
-    vkscan_binding_params params = f.good;
-    params.count.buffer = VK_NULL_HANDLE;
-    assert_no_binding(h, &f, &params, INVALID, "count.buffer is NULL");
-    params = f.good;
-    params.total = (vkscan_buffer){0};
-    assert_no_binding(h, &f, &params, INVALID, "total.buffer is NULL");
-    params = f.good;
-    params.seed.usage = VK_BUFFER_USAGE_INDEX_BUFFER_BIT;
-    assert_no_binding(h, &f, &params, INVALID, "seed.usage 0x40 lacks");
-    params = f.good;
-    params.seed.buffer = f.source.buffer;
-    assert_no_binding(h, &f, &params, INVALID, "count and seed are in two VkBuffers");
-    params = f.good;
-    params.total = f.good.scratch;
-    assert_no_binding(h, &f, &params, INVALID, "scratch overlaps the total");
-    params = f.good;
-    params.total.buffer = f.source.buffer;
-    params.total.offset = 16;
-    assert_no_binding(h, &f, &params, INVALID, "source and total overlap");
-    close_fixture(h, &f);
-}
-
-/* What is only read may overlap what is only read, and a total may be the next run's seed. */
-static void operands_may_lie_in_the_source(void **state)
-{
-    struct harness *h = *state;
-
-    if (!(h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
-        skip();
-    struct fixture f = open_operands(h);
-    vkscan_binding_params params = f.good;
-    params.total = params.seed;
-    assert_binds(&f, &params);
-    params.count = gpu_range(&f.source, 8, 8);
-    params.seed = gpu_range(&f.source, 12, 4);
-    params.total = gpu_range(&f.source, 8192, 4);
-    assert_binds(&f, &params);
-    params.destination = params.source; /* in place they would be overwritten */
-    assert_no_binding(h, &f, &params, INVALID, "destination and count overlap");
+    f.good.count = gpu_range(&f.source, 8, 8);
+    f.good.seed = gpu_range(&f.source, 12, 4);
+    f.good.total = gpu_range(&f.source, 8192, 4);
+    take_buffers(f.plan, &f.good);
+    f.good.destination = f.good.source; /* in place they would be overwritten */
+    refuse(h, &f, &f.good, INVALID, "destination and count overlap");
     close_fixture(h, &f);
 }
 
@@ -441,67 +336,53 @@ static void a_seed_is_the_hosts_or_the_buffers(void **state)
         skip();
     struct fixture f = open_operands(h);
     assert_int_equal(vkscan_binding_create(f.plan, &f.good, &binding), VK_SUCCESS);
-    harness_assert_error(h, vkscan_cmd_run(binding, (VkCommandBuffer)UNTOUCHED, 5, &seed), INVALID,
-                         "seed is not NULL, and the plan's seed is in a buffer");
+    refuse_run(h, binding, 5, &seed, "seed is not NULL, and the plan's seed is in a buffer");
     vkscan_binding_destroy(binding);
     close_fixture(h, &f);
 }
 
 /* ---- overlaps ---- */
 
-static void a_scan_must_not_overlap_its_source_in_part(void **state)
+/* A scan may be in place, at the same offset; and each may be next to its source. */
+static void sources_must_not_be_overlapped_in_part(void **state)
 {
-    static const VkDeviceSize offsets[][2] = {
-        {0, 4}, {4, 0}, {0, 2000}, {2000, 0}, {0, SOURCE_SIZE - 4}, {SOURCE_SIZE - 4, 0},
+#define OVERLAP "source and destination overlap"
+#define AFTER 256 + SOURCE_SIZE
+    static const struct {
+        VkDeviceSize source, destination; /* offsets in one buffer */
+        const char *of_scans, *of_reductions;
+    } rows[] = {
+        {0, 4, OVERLAP, OVERLAP},
+        {4, 0, OVERLAP, NULL},
+        {0, 2000, OVERLAP, OVERLAP},
+        {2000, 0, OVERLAP, NULL},
+        {0, SOURCE_SIZE - 4, OVERLAP, OVERLAP},
+        {SOURCE_SIZE - 4, 0, OVERLAP, NULL},
+        {0, 0, NULL, OVERLAP},
+        {4, 4, NULL, OVERLAP},
+        {0, SOURCE_SIZE, NULL, NULL},
+        {SOURCE_SIZE, 0, NULL, NULL},
+        {256, 252, OVERLAP, NULL},
+        {256, AFTER - 4, OVERLAP, OVERLAP},
+        {256, AFTER, NULL, NULL},
     };
+#undef AFTER
+#undef OVERLAP
     struct harness *h = *state;
 
-    for (vkscan_primitive primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
-         primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; primitive++) {
+    FOR_EACH_PRIMITIVE(primitive)
+    {
         struct fixture f = open_fixture(h, primitive, CAPACITY);
         f.good.destination.buffer = f.good.source.buffer;
-        for (size_t i = 0; i < COUNT_OF(offsets); i++) {
-            f.good.source.offset = offsets[i][0];
-            f.good.destination.offset = offsets[i][1];
-            assert_no_binding(h, &f, &f.good, INVALID, "source and destination overlap");
+        for (size_t i = 0; i < COUNT_OF(rows); i++) {
+            f.good.source.offset = rows[i].source;
+            f.good.destination.offset = rows[i].destination;
+            refuse_or_take(h, &f, &f.good,
+                           primitive == VKSCAN_PRIMITIVE_REDUCE ? rows[i].of_reductions
+                                                                : rows[i].of_scans);
         }
         close_fixture(h, &f);
     }
-}
-
-static void a_scan_may_run_in_place_or_next_to_its_source(void **state)
-{
-    static const VkDeviceSize offsets[][2] = {{0, 0}, {4, 4}, {0, SOURCE_SIZE}, {SOURCE_SIZE, 0}};
-    struct harness *h = *state;
-    struct fixture f = open_fixture(h, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, CAPACITY);
-
-    f.good.destination.buffer = f.good.source.buffer;
-    for (size_t i = 0; i < COUNT_OF(offsets); i++) {
-        f.good.source.offset = offsets[i][0];
-        f.good.destination.offset = offsets[i][1];
-        assert_binds(&f, &f.good);
-    }
-    close_fixture(h, &f);
-}
-
-static void a_reduction_must_not_overlap_its_source(void **state)
-{
-    static const VkDeviceSize inside[] = {256, 260, 2000, 256 + SOURCE_SIZE - 4};
-    static const VkDeviceSize outside[] = {0, 252, 256 + SOURCE_SIZE};
-    struct harness *h = *state;
-    struct fixture f = open_fixture(h, VKSCAN_PRIMITIVE_REDUCE, CAPACITY);
-
-    f.good.source.offset = 256;
-    f.good.destination.buffer = f.good.source.buffer;
-    for (size_t i = 0; i < COUNT_OF(inside); i++) {
-        f.good.destination.offset = inside[i];
-        assert_no_binding(h, &f, &f.good, INVALID, "source and destination overlap");
-    }
-    for (size_t i = 0; i < COUNT_OF(outside); i++) {
-        f.good.destination.offset = outside[i];
-        assert_binds(&f, &f.good);
-    }
-    close_fixture(h, &f);
 }
 
 /* Scratch starts at a multiple of its alignment, so it stays where it is and `other` moves. */
@@ -510,21 +391,18 @@ static void assert_apart_from_scratch(struct harness *h, const struct fixture *f
     const VkDeviceSize start = 8192;
     vkscan_binding_params params = f->good;
     vkscan_buffer *moved = range(&params, other);
-    const VkDeviceSize inside[] = {start, start + 4, start + params.scratch.size - 4,
-                                   start + 4 - moved->size};
-    const VkDeviceSize outside[] = {start + params.scratch.size, start - moved->size};
+    const VkDeviceSize offsets[] = {start, start + 4, start + params.scratch.size - 4,
+                                    start + 4 - moved->size,
+                                    /* and beside it */
+                                    start + params.scratch.size, start - moved->size};
     char part[64];
 
     snprintf(part, sizeof(part), "scratch overlaps the %s", names[other]);
     params.scratch.offset = start;
     moved->buffer = params.scratch.buffer;
-    for (size_t i = 0; i < COUNT_OF(inside); i++) {
-        moved->offset = inside[i];
-        assert_no_binding(h, f, &params, INVALID, part);
-    }
-    for (size_t i = 0; i < COUNT_OF(outside); i++) {
-        moved->offset = outside[i];
-        assert_binds(f, &params);
+    for (size_t i = 0; i < COUNT_OF(offsets); i++) {
+        moved->offset = offsets[i];
+        refuse_or_take(h, f, &params, i < 4 ? part : NULL);
     }
 }
 
@@ -532,8 +410,8 @@ static void scratch_must_not_overlap(void **state)
 {
     struct harness *h = *state;
 
-    for (vkscan_primitive primitive = 0; primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
-         primitive++) {
+    FOR_EACH_PRIMITIVE(primitive)
+    {
         struct fixture f = open_fixture(h, primitive, CAPACITY);
         for (int other = 0; other < 2; other++)
             assert_apart_from_scratch(h, &f, other);
@@ -547,14 +425,6 @@ static void submit(struct harness *h, VkCommandBuffer commands)
 {
     gpu_barrier(commands);
     assert_true(gpu_submit(&h->gpu, commands));
-}
-
-static void poison(struct harness *h, const struct gpu_buffer *buffer)
-{
-    VkCommandBuffer commands = gpu_begin(&h->gpu);
-
-    vkCmdFillBuffer(commands, buffer->buffer, 0, VK_WHOLE_SIZE, POISON);
-    submit(h, commands);
 }
 
 static uint32_t first_word(struct harness *h, const struct gpu_buffer *buffer)
@@ -574,8 +444,7 @@ static void bad_runs_are_refused(void **state)
     vkscan_binding *binding = bind(&f, &f.good), *quiet;
 
     assert_int_equal(vkscan_binding_create(f.quiet_plan, &f.good, &quiet), VK_SUCCESS);
-    poison(h, &f.source);
-    poison(h, &f.destination);
+    assert_true(gpu_fill(&h->gpu, &f.destination, 0, BUFFER_SIZE, POISON));
     VkCommandBuffer commands = gpu_begin(&h->gpu);
     assert_int_equal(vkscan_cmd_run(NULL, commands, 1, NULL), INVALID);
     assert_int_equal(vkscan_cmd_run(NULL, VK_NULL_HANDLE, 1, NULL), INVALID);
@@ -602,7 +471,7 @@ static void run_nothing(struct harness *h, const struct fixture *f, const uint32
 {
     vkscan_binding *binding = bind(f, &f->good);
 
-    poison(h, &f->destination);
+    assert_true(gpu_fill(&h->gpu, &f->destination, 0, BUFFER_SIZE, POISON));
     VkCommandBuffer commands = gpu_begin(&h->gpu);
     assert_int_equal(vkscan_cmd_run(binding, commands, 0, seed), VK_SUCCESS);
     harness_assert_error(h, vkscan_cmd_run(binding, commands, 1, seed), INVALID, "capacity of 0");
@@ -610,49 +479,30 @@ static void run_nothing(struct harness *h, const struct fixture *f, const uint32
     vkscan_binding_destroy(binding);
 }
 
-static void a_reduction_of_capacity_0_needs_no_source(void **state)
-{
-    const uint32_t seed = 42;
-    struct harness *h = *state;
-    struct fixture f = open_fixture(h, VKSCAN_PRIMITIVE_REDUCE, 0);
-
-    f.good.source = (vkscan_buffer){0};
-    run_nothing(h, &f, NULL);
-    assert_int_equal(first_word(h, &f.destination), 0);
-    run_nothing(h, &f, &seed);
-    assert_int_equal(first_word(h, &f.destination), seed);
-    close_fixture(h, &f);
-}
-
-static void a_scan_of_capacity_0_needs_neither_source_nor_destination(void **state)
+/* A scan needs neither source nor destination, a reduction its destination, and all of them
+ * scratch. */
+static void capacity_0_needs_no_source(void **state)
 {
     const uint32_t seed = 42;
     struct harness *h = *state;
 
-    for (vkscan_primitive primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
-         primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; primitive++) {
+    FOR_EACH_PRIMITIVE(primitive)
+    {
+        const bool reduce = primitive == VKSCAN_PRIMITIVE_REDUCE;
         struct fixture f = open_fixture(h, primitive, 0);
         run_nothing(h, &f, &seed);
-        assert_int_equal(first_word(h, &f.destination), POISON);
-        f.good.source = f.good.destination = (vkscan_buffer){0};
+        assert_int_equal(first_word(h, &f.destination), reduce ? seed : POISON);
+        f.good.source = (vkscan_buffer){0};
+        if (!reduce)
+            f.good.destination = (vkscan_buffer){0};
         run_nothing(h, &f, NULL);
-        close_fixture(h, &f);
-    }
-}
-
-static void capacity_0_still_needs_scratch_and_a_reduction_its_destination(void **state)
-{
-    struct harness *h = *state;
-
-    for (vkscan_primitive primitive = 0; primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
-         primitive++) {
-        struct fixture f = open_fixture(h, primitive, 0);
-        vkscan_binding_params params = {.scratch = f.good.scratch};
-        if (primitive == VKSCAN_PRIMITIVE_REDUCE)
-            assert_no_binding(h, &f, &params, INVALID, "destination.buffer is NULL");
+        assert_int_equal(first_word(h, &f.destination), reduce ? 0 : POISON);
+        vkscan_binding_params params = f.good;
+        params.destination = (vkscan_buffer){0};
+        refuse_or_take(h, &f, &params, reduce ? "destination.buffer is NULL" : NULL);
         params = f.good;
         params.scratch = (vkscan_buffer){0};
-        assert_no_binding(h, &f, &params, INVALID, "scratch.buffer is NULL");
+        refuse(h, &f, &params, INVALID, "scratch.buffer is NULL");
         close_fixture(h, &f);
     }
 }
@@ -662,24 +512,16 @@ int main(void)
     const struct CMUnitTest binding_errors[] = {
         HARNESS_TEST(null_arguments_of_bindings_are_refused),
         HARNESS_TEST(bad_ranges_are_named),
-        HARNESS_TEST(a_byte_too_little_is_named),
         HARNESS_TEST(a_byte_beyond_the_end_is_named),
-        HARNESS_TEST(usages_with_storage_are_accepted),
         HARNESS_TEST(scratch_must_be_aligned),
         HARNESS_TEST(scratch_is_aligned_to_vectors_and_descriptors),
         HARNESS_TEST(ranges_beyond_a_descriptor_are_refused),
         HARNESS_TEST(bad_operands_are_named),
-        HARNESS_TEST(operands_must_be_there_and_in_one_buffer),
-        HARNESS_TEST(operands_may_lie_in_the_source),
         HARNESS_TEST(a_seed_is_the_hosts_or_the_buffers),
-        HARNESS_TEST(a_scan_must_not_overlap_its_source_in_part),
-        HARNESS_TEST(a_scan_may_run_in_place_or_next_to_its_source),
-        HARNESS_TEST(a_reduction_must_not_overlap_its_source),
+        HARNESS_TEST(sources_must_not_be_overlapped_in_part),
         HARNESS_TEST(scratch_must_not_overlap),
         HARNESS_TEST(bad_runs_are_refused),
-        HARNESS_TEST(a_reduction_of_capacity_0_needs_no_source),
-        HARNESS_TEST(a_scan_of_capacity_0_needs_neither_source_nor_destination),
-        HARNESS_TEST(capacity_0_still_needs_scratch_and_a_reduction_its_destination),
+        HARNESS_TEST(capacity_0_needs_no_source),
     };
     return HARNESS_MAIN(binding_errors);
 }

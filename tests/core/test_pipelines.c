@@ -5,9 +5,7 @@
 #include <string.h>
 
 #include "access.h"
-#include "harness.h"
-
-#define UNTOUCHED ((void *)(uintptr_t)16)
+#include "refusals.h"
 
 /* ---- what the library calls ---- */
 
@@ -24,16 +22,51 @@ static struct {
     int open_labels;
 } seen;
 
-static VKAPI_ATTR VkResult VKAPI_CALL see_pipelines(VkDevice device, VkPipelineCache cache,
-                                                    uint32_t count,
-                                                    const VkComputePipelineCreateInfo *infos,
-                                                    const VkAllocationCallbacks *allocator,
-                                                    VkPipeline *pipelines)
+/* Notes what a function is called with, and calls it. */
+#define SEE(result, name, note, parameters, arguments)                                             \
+    static VKAPI_ATTR result VKAPI_CALL see_##name parameters                                      \
+    {                                                                                              \
+        note;                                                                                      \
+        return vk##name arguments;                                                                 \
+    }
+
+SEE(VkResult, CreateComputePipelines,
+    (seen.compiled += count, seen.flags = infos[count - 1].flags, seen.cache = cache),
+    (VkDevice device, VkPipelineCache cache, uint32_t count,
+     const VkComputePipelineCreateInfo *infos, const VkAllocationCallbacks *allocator,
+     VkPipeline *pipelines),
+    (device, cache, count, infos, allocator, pipelines))
+SEE(VkResult, CreateDescriptorPool,
+    (seen.room_for_sets = info->maxSets,
+     seen.room_for_descriptors = info->pPoolSizes[0].descriptorCount),
+    (VkDevice device, const VkDescriptorPoolCreateInfo *info,
+     const VkAllocationCallbacks *allocator, VkDescriptorPool *pool),
+    (device, info, allocator, pool))
+SEE(VkResult, AllocateDescriptorSets, seen.sets += info->descriptorSetCount,
+    (VkDevice device, const VkDescriptorSetAllocateInfo *info, VkDescriptorSet *sets),
+    (device, info, sets))
+SEE(VkResult, CreatePipelineLayout, seen.layouts++,
+    (VkDevice device, const VkPipelineLayoutCreateInfo *info,
+     const VkAllocationCallbacks *allocator, VkPipelineLayout *layout),
+    (device, info, allocator, layout))
+
+static VKAPI_ATTR void VKAPI_CALL see_CmdPushConstants(VkCommandBuffer commands,
+                                                       VkPipelineLayout layout,
+                                                       VkShaderStageFlags stages, uint32_t offset,
+                                                       uint32_t size, const void *values)
 {
-    seen.compiled += count;
-    seen.flags = infos[count - 1].flags;
-    seen.cache = cache;
-    return vkCreateComputePipelines(device, cache, count, infos, allocator, pipelines);
+    const struct push *push = values;
+
+    seen.addresses |= push->input_address | push->output_address | push->auxiliary_address;
+    vkCmdPushConstants(commands, layout, stages, offset, size, values);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+see_SetDebugUtilsObjectNameEXT(VkDevice device, const VkDebugUtilsObjectNameInfoEXT *info)
+{
+    if (info->objectType == VK_OBJECT_TYPE_PIPELINE)
+        snprintf(seen.name, sizeof(seen.name), "%s", info->pObjectName);
+    return vkSetDebugUtilsObjectNameEXT ? vkSetDebugUtilsObjectNameEXT(device, info) : VK_SUCCESS;
 }
 
 /* Nothing is compiled: each pipeline is a number of its own. */
@@ -72,60 +105,15 @@ static VKAPI_ATTR void VKAPI_CALL forget_module(VkDevice device, VkShaderModule 
     (void)device, (void)module, (void)allocator;
 }
 
-static VKAPI_ATTR VkResult VKAPI_CALL see_pool(VkDevice device,
-                                               const VkDescriptorPoolCreateInfo *info,
-                                               const VkAllocationCallbacks *allocator,
-                                               VkDescriptorPool *pool)
-{
-    seen.room_for_sets = info->maxSets;
-    seen.room_for_descriptors = info->pPoolSizes[0].descriptorCount;
-    return vkCreateDescriptorPool(device, info, allocator, pool);
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL see_sets(VkDevice device,
-                                               const VkDescriptorSetAllocateInfo *info,
-                                               VkDescriptorSet *sets)
-{
-    seen.sets += info->descriptorSetCount;
-    return vkAllocateDescriptorSets(device, info, sets);
-}
-
-static VKAPI_ATTR void VKAPI_CALL see_push(VkCommandBuffer commands, VkPipelineLayout layout,
-                                           VkShaderStageFlags stages, uint32_t offset,
-                                           uint32_t size, const void *values)
-{
-    const struct push *push = values;
-
-    seen.addresses |= push->input_address | push->output_address | push->auxiliary_address;
-    vkCmdPushConstants(commands, layout, stages, offset, size, values);
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL see_layout(VkDevice device,
-                                                 const VkPipelineLayoutCreateInfo *info,
-                                                 const VkAllocationCallbacks *allocator,
-                                                 VkPipelineLayout *layout)
-{
-    seen.layouts++;
-    return vkCreatePipelineLayout(device, info, allocator, layout);
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL see_name(VkDevice device,
-                                               const VkDebugUtilsObjectNameInfoEXT *info)
-{
-    if (info->objectType == VK_OBJECT_TYPE_PIPELINE)
-        snprintf(seen.name, sizeof(seen.name), "%s", info->pObjectName);
-    return vkSetDebugUtilsObjectNameEXT ? vkSetDebugUtilsObjectNameEXT(device, info) : VK_SUCCESS;
-}
-
-static VKAPI_ATTR void VKAPI_CALL see_begin(VkCommandBuffer commands,
-                                            const VkDebugUtilsLabelEXT *label)
+static VKAPI_ATTR void VKAPI_CALL see_CmdBeginDebugUtilsLabelEXT(VkCommandBuffer commands,
+                                                                 const VkDebugUtilsLabelEXT *label)
 {
     (void)commands;
     snprintf(seen.label, sizeof(seen.label), "%s", label->pLabelName);
     seen.open_labels++;
 }
 
-static VKAPI_ATTR void VKAPI_CALL see_end(VkCommandBuffer commands)
+static VKAPI_ATTR void VKAPI_CALL see_CmdEndDebugUtilsLabelEXT(VkCommandBuffer commands)
 {
     (void)commands;
     seen.open_labels--;
@@ -141,18 +129,20 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_function(VkDevice dev
         const char *name;
         PFN_vkVoidFunction function;
     } rows[] = {
-        {"vkCreateComputePipelines",
-         compiling ? (PFN_vkVoidFunction)see_pipelines : (PFN_vkVoidFunction)count_pipelines},
+#define SEEN(name) {"vk" #name, (PFN_vkVoidFunction)see_##name}
+        {"vkCreateComputePipelines", compiling ? (PFN_vkVoidFunction)see_CreateComputePipelines
+                                               : (PFN_vkVoidFunction)count_pipelines},
         {"vkDestroyPipeline", compiling ? NULL : (PFN_vkVoidFunction)forget_pipeline},
         {"vkCreateShaderModule", compiling ? NULL : (PFN_vkVoidFunction)make_no_module},
         {"vkDestroyShaderModule", compiling ? NULL : (PFN_vkVoidFunction)forget_module},
-        {"vkCreateDescriptorPool", (PFN_vkVoidFunction)see_pool},
-        {"vkAllocateDescriptorSets", (PFN_vkVoidFunction)see_sets},
-        {"vkCmdPushConstants", (PFN_vkVoidFunction)see_push},
-        {"vkCreatePipelineLayout", (PFN_vkVoidFunction)see_layout},
-        {"vkSetDebugUtilsObjectNameEXT", (PFN_vkVoidFunction)see_name},
-        {"vkCmdBeginDebugUtilsLabelEXT", (PFN_vkVoidFunction)see_begin},
-        {"vkCmdEndDebugUtilsLabelEXT", (PFN_vkVoidFunction)see_end},
+        SEEN(CreateDescriptorPool),
+        SEEN(AllocateDescriptorSets),
+        SEEN(CmdPushConstants),
+        SEEN(CreatePipelineLayout),
+        SEEN(SetDebugUtilsObjectNameEXT),
+        SEEN(CmdBeginDebugUtilsLabelEXT),
+        SEEN(CmdEndDebugUtilsLabelEXT),
+#undef SEEN
     };
 
     for (size_t i = 0; i < COUNT_OF(rows); i++)
@@ -206,21 +196,20 @@ static void plans_that_differ_in_capacity_alone_compile_nothing(void **state)
     vkscan_plan_params params = blelloch;
 
     assert_int_equal(try_plan(context, &params), VK_SUCCESS);
-    const unsigned compiled = seen.compiled;
-    assert_int_equal(compiled, 3);
+    assert_int_equal(seen.compiled, 3);
     params.capacity = 1000000;
     assert_int_equal(try_plan(context, &params), VK_SUCCESS);
-    assert_int_equal(seen.compiled, compiled);
+    assert_int_equal(seen.compiled, 3);
     params.op = VKSCAN_OP_MAX; /* other constants */
     assert_int_equal(try_plan(context, &params), VK_SUCCESS);
-    assert_int_equal(seen.compiled, 2 * compiled);
+    assert_int_equal(seen.compiled, 6);
     params.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; /* of which two scan exclusively anyway */
     assert_int_equal(try_plan(context, &params), VK_SUCCESS);
-    assert_int_equal(seen.compiled, 2 * compiled);
+    assert_int_equal(seen.compiled, 6);
     params.type = VKSCAN_TYPE_F32;
     params.op = VKSCAN_OP_ADD; /* another module */
     assert_int_equal(try_plan(context, &params), VK_SUCCESS);
-    assert_true(seen.compiled > 2 * compiled);
+    assert_true(seen.compiled > 6);
     vkscan_context_destroy(context);
 }
 
@@ -310,13 +299,10 @@ static void pipelines_are_shared_where_all_is_the_same(void **state)
 static void layouts_are_not_mixed(void **state)
 {
     vkscan_context *context = open_context(*state, 0, VK_NULL_HANDLE);
-    vkscan_device_info info;
-    vkscan_context_params on = harness_context_params(*state);
     vkscan_plan_params params = blelloch;
 
-    assert_int_equal(vkscan_query_device(&on, &info), VK_SUCCESS);
     assert_int_equal(try_plan(context, &params), VK_SUCCESS);
-    if (info.capabilities & VKSCAN_CAPABILITY_PUSH_DESCRIPTORS) {
+    if (context->caps.capabilities & VKSCAN_CAPABILITY_PUSH_DESCRIPTORS) {
         params.access = VKSCAN_ACCESS_PUSH_DESCRIPTORS;
         assert_int_equal(try_plan(context, &params), VK_SUCCESS);
         assert_int_equal(seen.compiled, 6);
@@ -351,22 +337,27 @@ static void layouts_are_of_what_the_context_may_use(void **state)
     assert_in_range(seen.layouts, 1, 2);
 }
 
+static uint32_t capabilities_of(const vkscan_context_params *params)
+{
+    vkscan_device_info info;
+
+    assert_int_equal(vkscan_query_device(params, &info), VK_SUCCESS);
+    return info.capabilities;
+}
+
 /* The extension has no feature to enable: the device's function tells. */
 static void push_descriptors_are_those_that_were_enabled(void **state)
 {
     struct harness *h = *state;
     vkscan_context_params params = harness_context_params(h);
-    const uint32_t supported = h->gpu.info.capabilities & VKSCAN_CAPABILITY_PUSH_DESCRIPTORS;
-    vkscan_device_info info;
+    const uint32_t push = VKSCAN_CAPABILITY_PUSH_DESCRIPTORS;
+    const uint32_t supported = h->gpu.info.capabilities & push;
 
-    assert_int_equal(vkscan_query_device(&params, &info), VK_SUCCESS);
-    assert_int_equal(info.capabilities & VKSCAN_CAPABILITY_PUSH_DESCRIPTORS, supported);
+    assert_int_equal(capabilities_of(&params) & push, supported);
     params.enabled_extension_count = 0;
-    assert_int_equal(vkscan_query_device(&params, &info), VK_SUCCESS);
-    assert_int_equal(info.capabilities & VKSCAN_CAPABILITY_PUSH_DESCRIPTORS, 0);
+    assert_int_equal(capabilities_of(&params) & push, 0);
     params.device = VK_NULL_HANDLE; /* all that is named would be enabled */
-    assert_int_equal(vkscan_query_device(&params, &info), VK_SUCCESS);
-    assert_int_equal(info.capabilities & VKSCAN_CAPABILITY_PUSH_DESCRIPTORS, supported);
+    assert_int_equal(capabilities_of(&params) & push, supported);
 }
 
 static void the_memory_model_needs_its_device_scope(void **state)
@@ -382,17 +373,14 @@ static void the_memory_model_needs_its_device_scope(void **state)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
         .vulkanMemoryModel = VK_TRUE,
     };
+    const void *const enabled[] = {&model, &core};
     const uint32_t has = h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS;
-    vkscan_device_info info;
 
-    for (int scope = 0; scope < 2; scope++) {
-        model.vulkanMemoryModelDeviceScope = core.vulkanMemoryModelDeviceScope = (VkBool32)scope;
-        params.enabled_features = &model;
-        assert_int_equal(vkscan_query_device(&params, &info), VK_SUCCESS);
-        assert_int_equal(info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS, scope ? has : 0);
-        params.enabled_features = &core;
-        assert_int_equal(vkscan_query_device(&params, &info), VK_SUCCESS);
-        assert_int_equal(info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS, scope ? has : 0);
+    for (int i = 0; i < 4; i++) {
+        const bool scope = i / 2;
+        model.vulkanMemoryModelDeviceScope = core.vulkanMemoryModelDeviceScope = scope;
+        params.enabled_features = enabled[i % 2];
+        assert_int_equal(capabilities_of(&params) & VKSCAN_CAPABILITY_SUBGROUPS, scope ? has : 0);
     }
 }
 
@@ -536,21 +524,27 @@ static void the_header_s_version_is_compared(void **state)
     vkscan_context_params params = harness_context_params(h);
     vkscan_context *context;
 
+    const struct {
+        uint32_t version;
+        const char *part; /* NULL: it is taken */
+    } rows[] = {
+        {VKSCAN_VERSION, NULL},
+        {VK_MAKE_API_VERSION(0, VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, 99), NULL},
+        {VK_MAKE_API_VERSION(0, VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR + 1, 0),
+         "compiled with vkscan.h "},
+        {VK_MAKE_API_VERSION(0, VKSCAN_VERSION_MAJOR + 1, 2, 3),
+         "compiled with vkscan.h 1.2.3, and the"},
+    };
+
     assert_int_equal(vkscan_version(), VKSCAN_VERSION);
-    params.header_version = VKSCAN_VERSION;
-    assert_int_equal(vkscan_context_create(&params, &context), VK_SUCCESS);
-    vkscan_context_destroy(context);
-    params.header_version = VK_MAKE_API_VERSION(0, VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, 99);
-    assert_int_equal(vkscan_context_create(&params, &context), VK_SUCCESS);
-    vkscan_context_destroy(context);
-    params.header_version =
-        VK_MAKE_API_VERSION(0, VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR + 1, 0);
-    harness_assert_error(h, vkscan_context_create(&params, &context),
-                         VK_ERROR_INITIALIZATION_FAILED, "compiled with vkscan.h ");
-    params.header_version = VK_MAKE_API_VERSION(0, VKSCAN_VERSION_MAJOR + 1, 2, 3);
-    harness_assert_error(h, vkscan_context_create(&params, &context),
-                         VK_ERROR_INITIALIZATION_FAILED, "compiled with vkscan.h 1.2.3, and the");
-    assert_null(context);
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        params.header_version = rows[i].version;
+        const VkResult result = vkscan_context_create(&params, &context);
+        if (rows[i].part)
+            harness_assert_error(h, result, VK_ERROR_INITIALIZATION_FAILED, rows[i].part);
+        assert_int_equal(context == NULL, rows[i].part != NULL);
+        vkscan_context_destroy(context);
+    }
     /* Of the parameters of another version nothing else can be told. */
     memset((char *)&params + offsetof(vkscan_context_params, instance), 0xa5,
            sizeof(params) - offsetof(vkscan_context_params, instance));

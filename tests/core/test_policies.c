@@ -12,6 +12,7 @@
 #define LOOKBACK VKSCAN_ALGORITHM_LOOKBACK
 #define LOOKAHEAD VKSCAN_ALGORITHM_LOOKAHEAD
 #define BLELLOCH VKSCAN_ALGORITHM_BLELLOCH
+#define SCAN .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN
 
 static vkscan_context_params params_with(struct harness *h, const vkscan_tuning_policy *policies,
                                          uint32_t count)
@@ -27,11 +28,10 @@ static vkscan_context_params params_with(struct harness *h, const vkscan_tuning_
 static vkscan_context *context_with(struct harness *h, const vkscan_tuning_policy *policies,
                                     uint32_t count)
 {
-    static vkscan_tuning_policy
-        given[POLICIES_MAX]; /* static, or overwriting it is optimized out */
+    static vkscan_tuning_policy given[8]; /* static, or overwriting it is optimized out */
     vkscan_context *context;
 
-    assert_true(count <= POLICIES_MAX);
+    assert_true(count <= COUNT_OF(given));
     memcpy(given, policies, count * sizeof(*policies));
     const vkscan_context_params on = params_with(h, given, count);
     assert_int_equal(vkscan_context_create(&on, &context), VK_SUCCESS);
@@ -78,46 +78,35 @@ static void assert_plan(struct harness *h, const vkscan_tuning_policy *policies,
     harness_context_destroy(context);
 }
 
-static void plans_have_the_caller_s_shapes(void **state)
-{
-    static const vkscan_tuning_policy policies[] = {{BLELLOCH, 128, 2, 0, 0, 0},
-                                                    {SUBGROUP, 128, 3, 0, 0, 0}};
-    const vkscan_plan_params reduce = {.algorithm = SUBGROUP, .capacity = 9999};
-    const vkscan_plan_params scan = {
-        .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, .algorithm = BLELLOCH, .capacity = 9999};
-
-    assert_plan(*state, &policies[1], 1, &reduce, SUBGROUP, 128 * 3 * 4);
-    assert_plan(*state, policies, 2, &reduce, SUBGROUP, 128 * 3 * 4);
-    assert_plan(*state, policies, 2, &scan, BLELLOCH, 128 * 2 * 4);
-}
-
-static void auto_goes_by_the_policies(void **state)
+/* AUTO and what is asked for; from which capacity on is in tests/model/plans.txt. */
+static void plans_go_by_the_caller_s_policies(void **state)
 {
     static const vkscan_tuning_policy policies[] = {
+        {BLELLOCH, 128, 2, 0, 0, 0},
         {SUBGROUP, 128, 1, 0, 0, 0},
         {LOOKBACK, 128, 2, 2, 1000, VKSCAN_TUNING_NO_END},
         {LOOKBACK, 128, 4, 0, 2000, 3000},
         {LOOKAHEAD, 128, 3, 2, 5000, 7000},
     };
     static const struct {
-        uint64_t capacity;
+        vkscan_plan_params params;
         vkscan_algorithm algorithm;
         uint32_t items;
-    } cases[] = {
-        {999, SUBGROUP, 1},   {1000, LOOKBACK, 2}, {2000, LOOKBACK, 4},
-        {5000, LOOKAHEAD, 3}, {7000, LOOKBACK, 2},
+    } rows[] = {
+        {{.algorithm = SUBGROUP, .capacity = 9999}, SUBGROUP, 1},
+        {{SCAN, .algorithm = BLELLOCH, .capacity = 9999}, BLELLOCH, 2},
+        {{SCAN, .capacity = 999}, SUBGROUP, 1},
+        {{SCAN, .capacity = 2000}, LOOKBACK, 4},
+        {{SCAN, .capacity = 5000}, LOOKAHEAD, 3},
+        {{SCAN, .capacity = 7000}, LOOKBACK, 2},
     };
     struct harness *h = *state;
 
-    for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
-                                           .capacity = cases[i].capacity};
-        if (cases[i].algorithm == LOOKAHEAD &&
-            !(h->context->caps.capabilities & VKSCAN_CAPABILITY_INT64_ATOMICS))
-            continue;
-        assert_plan(h, policies, COUNT_OF(policies), &params, cases[i].algorithm,
-                    128 * 4 * cases[i].items);
-    }
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        if (rows[i].algorithm != LOOKAHEAD ||
+            h->context->caps.capabilities & VKSCAN_CAPABILITY_INT64_ATOMICS)
+            assert_plan(h, policies, COUNT_OF(policies), &rows[i].params, rows[i].algorithm,
+                        128 * 4 * rows[i].items);
 }
 
 /* The device's own where it tells them. */
@@ -226,33 +215,24 @@ static void results_are_right_with_any_policy(void **state)
                               variant_primitive(&variants[i], i + largest));
 }
 
-/* With an operator that commutes, of integers or of floats, which are grouped as they are. */
+/* With an operator that does not commute, or with one that does, of integers or of floats, which
+ * are grouped as they are. */
 static void check_shape(struct harness *h, const struct variant *variant, struct shape shape,
-                        size_t index)
+                        size_t index, bool in_order)
 {
     const uint64_t count = 5ull * variant_tile_size(variant, shape) + 77;
     const vkscan_plan_params params = {.primitive = variant_primitive(variant, index),
-                                       .type = index % 4 < 2 ? VKSCAN_TYPE_F32 : VKSCAN_TYPE_U32,
+                                       .type = in_order || index % 4 >= 2 ? VKSCAN_TYPE_U32
+                                                                          : VKSCAN_TYPE_F32,
                                        .capacity = count};
-    struct bound *bound =
-        harness_bind(h, variant_plan(h, variant, params, NULL, &shape), (struct placement){0});
+    struct bound *bound = harness_bind(
+        h, variant_plan(h, variant, params, in_order ? &harness_dihedral : NULL, &shape),
+        (struct placement){.in_place = in_order && params.primitive});
 
-    harness_check(h, bound, REFERENCE_RANDOM, count, NULL);
-    harness_unbind(h, bound);
-}
-
-/* With one that does not. */
-static void check_shape_in_order(struct harness *h, const struct variant *variant,
-                                 struct shape shape, size_t index)
-{
-    const uint64_t count = 5ull * variant_tile_size(variant, shape) + 77;
-    const vkscan_plan_params params = {
-        .primitive = variant_primitive(variant, index), .type = VKSCAN_TYPE_U32, .capacity = count};
-    struct bound *bound =
-        harness_bind(h, variant_plan(h, variant, params, &harness_dihedral, &shape),
-                     (struct placement){.in_place = params.primitive});
-
-    harness_check_order(h, bound, harness_compose_dihedral, count, 0);
+    if (in_order)
+        harness_check_order(h, bound, harness_compose_dihedral, count, 0);
+    else
+        harness_check(h, bound, REFERENCE_RANDOM, count, NULL);
     harness_unbind(h, bound);
 }
 
@@ -270,37 +250,27 @@ static bool came_before(const struct harness *h, const struct variant *variant, 
     return false;
 }
 
-static void check_all_shapes(struct harness *h, const struct variant *variant, size_t index)
-{
-    struct shape shape;
-
-    for (size_t k = 0; variant_table_shape(variant, k, &shape); k++) {
-        shape = variant_cut(h, variant, shape);
-        check_shape(h, variant, shape, index + k);
-        check_shape_in_order(h, variant, shape, k);
-    }
-}
-
 /* Each shape once: kernels that differ by capability take turns, and so do the two checks. Of scans
  * of one pass, which take the longest to compile, every third shape, and on other devices others.
- */
-static void check_some_shapes(struct harness *h, const struct variant *variant, size_t index)
+ * In the exhaustive size all. */
+static void check_shapes(struct harness *h, const struct variant *variant, size_t index)
 {
+    const bool all = h->size == SIZE_EXHAUSTIVE;
     const size_t step = variant_is_persistent(variant) && scans_vectors(variant) ? 3 : 1;
     size_t distinct = 0;
     struct shape shape;
 
     for (size_t k = 0; variant_table_shape(variant, k, &shape); k++) {
         shape = variant_cut(h, variant, shape);
-        if (came_before(h, variant, k, shape) || (distinct++ + h->turn) % step != 0)
-            continue;
-        const size_t turn = (distinct - 1) / step;
-        if (!variant_has_turn(h, variant, index, turn, 2))
-            continue;
-        if ((index + turn / 2 + h->turn / 2) % 2 == 0)
-            check_shape(h, variant, shape, index + turn);
-        else
-            check_shape_in_order(h, variant, shape, turn);
+        if (all) {
+            check_shape(h, variant, shape, index + k, false);
+            check_shape(h, variant, shape, k, true);
+        } else if (!came_before(h, variant, k, shape) && (distinct++ + h->turn) % step == 0) {
+            const size_t turn = (distinct - 1) / step;
+            const bool in_order = (index + turn / 2 + h->turn / 2) % 2;
+            if (variant_has_turn(h, variant, index, turn, 2))
+                check_shape(h, variant, shape, in_order ? turn : index + turn, in_order);
+        }
     }
 }
 
@@ -312,12 +282,8 @@ static void shapes_of_the_table_give_right_results(void **state)
     const size_t count = variant_list(h, variants);
 
     for (size_t i = 0; i < count; i++)
-        if (variant_has_vectors(&variants[i])) {
-            if (h->size == SIZE_EXHAUSTIVE)
-                check_all_shapes(h, &variants[i], i);
-            else
-                check_some_shapes(h, &variants[i], i);
-        }
+        if (variant_has_vectors(&variants[i]))
+            check_shapes(h, &variants[i], i);
 }
 
 /* ---- what is refused ---- */
@@ -348,25 +314,30 @@ static void bad_tuning_is_refused(void **state)
 {
     static const vkscan_tuning_policy bad[] = {{SUBGROUP, 512, 2, 0, 0, 0},
                                                {LOOKBACK, 500, 2, 0, 0, 0}};
-    vkscan_context_params on = params_with(*state, bad, 2);
+    static const struct {
+        const vkscan_tuning_policy *policies;
+        uint32_t count, spin_limit, multiprocessors;
+        const char *sentence;
+    } rows[] = {
+        {bad, 2, 0, 0,
+         "policies[1].workgroup_size 500 is out of range: powers of two, 128 to 1024"},
+        {NULL, 1, 0, 0, "policies is NULL, and policy_count 1"},
+        {NULL, 0, 129, 0, "spin_limit 129 is out of range"},
+        {NULL, 0, 128, 4097, "multiprocessors 4097 is out of range"},
+    };
 
-    assert_refused(*state, &on,
-                   "policies[1].workgroup_size 500 is out of range: powers of two, 128 to 1024");
-    on = params_with(*state, NULL, 1);
-    assert_refused(*state, &on, "policies is NULL, and policy_count 1");
-    on = params_with(*state, NULL, 0);
-    on.spin_limit = 129;
-    assert_refused(*state, &on, "spin_limit 129 is out of range");
-    on.spin_limit = 128;
-    on.multiprocessors = 4097;
-    assert_refused(*state, &on, "multiprocessors 4097 is out of range");
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        vkscan_context_params on = params_with(*state, rows[i].policies, rows[i].count);
+        on.spin_limit = rows[i].spin_limit;
+        on.multiprocessors = rows[i].multiprocessors;
+        assert_refused(*state, &on, rows[i].sentence);
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest policies[] = {
-        HARNESS_TEST(plans_have_the_caller_s_shapes),
-        HARNESS_TEST(auto_goes_by_the_policies),
+        HARNESS_TEST(plans_go_by_the_caller_s_policies),
         HARNESS_TEST(spin_limit_and_multiprocessors_reach_the_plans),
         HARNESS_TEST(no_policies_change_nothing),
         HARNESS_TEST(results_are_right_with_any_policy),

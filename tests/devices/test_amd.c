@@ -77,6 +77,24 @@ static vkscan_context_params context_params(const struct amd *amd, uint32_t igno
     };
 }
 
+static void fail(struct amd *amd, const char *name, const char *what)
+{
+    fprintf(stderr, "%s: %s: %s\n", amd->family, name, what);
+    amd->failures++;
+}
+
+/* One for plans of `name`; NULL if that fails. */
+static vkscan_context *open_context(struct amd *amd, uint32_t ignored, const char *name)
+{
+    vkscan_context_params params = context_params(amd, ignored);
+    vkscan_context *context;
+
+    params.message = print_message;
+    if (vkscan_context_create(&params, &context) != VK_SUCCESS)
+        fail(amd, name, "vkscan_context_create failed");
+    return context;
+}
+
 /* ---- the device ---- */
 
 static bool has_extension(VkPhysicalDevice device, const char *name)
@@ -179,12 +197,6 @@ static void print_row(const struct amd *amd, const char *name, const vkscan_plan
            (unsigned long long)s->subgroups_on_simd, (unsigned long long)s->code);
 }
 
-static void fail(struct amd *amd, const char *name, const char *what)
-{
-    fprintf(stderr, "%s: %s: %s\n", amd->family, name, what);
-    amd->failures++;
-}
-
 static void check_pipelines(struct amd *amd, const char *name, const vkscan_plan_info *plan)
 {
     struct statistics stages[MOST_STAGES];
@@ -204,33 +216,38 @@ static void check_pipelines(struct amd *amd, const char *name, const vkscan_plan
     amd->pipelines += count;
 }
 
-static void name_plan(char *name, size_t size, const struct subject *subject,
-                      const vkscan_plan_params *params, vkscan_algorithm algorithm)
+static void compile(struct amd *amd, const vkscan_context *context,
+                    const vkscan_plan_params *params, const char *name)
 {
+    vkscan_plan_info info;
+    vkscan_plan *plan;
+
+    if (vkscan_plan_create(context, params, &plan) != VK_SUCCESS) {
+        fail(amd, name, "vkscan_plan_create failed");
+        return;
+    }
+    vkscan_plan_get_info(plan, &info);
+    check_pipelines(amd, name, &info);
+    vkscan_plan_destroy(plan);
+}
+
+/* ---- scans and reductions ---- */
+
+/* AUTO is told with what it takes. */
+static void name_plan(char *name, size_t size, const struct amd *amd, const struct subject *subject,
+                      const vkscan_plan_params *params)
+{
+    const vkscan_context_params query = context_params(amd, subject->ignored);
+    vkscan_plan_info info = {.algorithm = params->algorithm};
+
+    vkscan_query_plan(&query, params, &info);
     snprintf(name, size, "%s%s%s%s %s %s %s, capacity %llu",
              subject->algorithm == VKSCAN_ALGORITHM_AUTO ? "auto: " : "",
-             vkscan_algorithm_name(algorithm), subject->ignored ? " without 64-bit atomics" : "",
+             vkscan_algorithm_name(info.algorithm),
+             subject->ignored ? " without 64-bit atomics" : "",
              subject->access == VKSCAN_ACCESS_ADDRESSES ? " by addresses" : "",
              vkscan_primitive_name(params->primitive), vkscan_op_name(params->op),
              vkscan_type_name(params->type), (unsigned long long)params->capacity);
-}
-
-static void compile(struct amd *amd, const vkscan_context *context, const struct subject *subject,
-                    const vkscan_plan_params *params)
-{
-    vkscan_plan_info info = {.algorithm = params->algorithm};
-    vkscan_plan *plan;
-    char name[160];
-
-    const VkResult result = vkscan_plan_create(context, params, &plan);
-    if (result == VK_SUCCESS)
-        vkscan_plan_get_info(plan, &info);
-    name_plan(name, sizeof(name), subject, params, info.algorithm);
-    if (result == VK_SUCCESS)
-        check_pipelines(amd, name, &info);
-    else
-        fail(amd, name, "vkscan_plan_create failed");
-    vkscan_plan_destroy(plan);
 }
 
 /* Operators other than add are left out of types that do not have them. */
@@ -243,10 +260,12 @@ static void compile_ops(struct amd *amd, const vkscan_context *context,
                      subject->algorithm != VKSCAN_ALGORITHM_AUTO && !amd->table;
 
     for (size_t i = 0; i < (all ? COUNT_OF(ops) : 1); i++) {
+        char name[160];
         params.op = ops[i];
+        name_plan(name, sizeof(name), amd, subject, &params);
         if (params.op == VKSCAN_OP_ADD ||
             vkscan_query_plan(&query, &params, NULL) != VK_ERROR_VALIDATION_FAILED_EXT)
-            compile(amd, context, subject, &params);
+            compile(amd, context, &params, name);
     }
 }
 
@@ -254,15 +273,10 @@ static void compile_ops(struct amd *amd, const vkscan_context *context,
  * four words spills on GFX1100. */
 static void compile_subject(struct amd *amd, const struct subject *subject)
 {
-    vkscan_context_params params = context_params(amd, subject->ignored);
-    vkscan_context *context;
+    vkscan_context *context =
+        open_context(amd, subject->ignored, vkscan_algorithm_name(subject->algorithm));
 
-    params.message = print_message;
-    if (vkscan_context_create(&params, &context) != VK_SUCCESS) {
-        fail(amd, vkscan_algorithm_name(subject->algorithm), "vkscan_context_create failed");
-        return;
-    }
-    for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
+    for (vkscan_primitive p = 0; context && p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
         for (vkscan_type t = VKSCAN_TYPE_DEFAULT + 1; t <= VKSCAN_TYPE_F32; t++)
             for (uint32_t k = subject->least; k <= subject->most; k += subject->step)
                 if (subject->primitives & 1u << p && (t == VKSCAN_TYPE_U32 || !amd->table))
@@ -277,21 +291,6 @@ static void compile_subject(struct amd *amd, const struct subject *subject)
 
 /* ---- sorts ---- */
 
-static void compile_plan(struct amd *amd, const vkscan_context *context,
-                         const vkscan_plan_params *params, const char *name)
-{
-    vkscan_plan_info info;
-    vkscan_plan *plan;
-
-    if (vkscan_plan_create(context, params, &plan) != VK_SUCCESS) {
-        fail(amd, name, "vkscan_plan_create failed");
-        return;
-    }
-    vkscan_plan_get_info(plan, &info);
-    check_pipelines(amd, name, &info);
-    vkscan_plan_destroy(plan);
-}
-
 /* Of keys of one word and of two, alone and with values; in a table the first ones. */
 static const struct {
     vkscan_type type;
@@ -301,39 +300,30 @@ static const struct {
     {VKSCAN_TYPE_U8, 0},  {VKSCAN_TYPE_U64, 0}, {VKSCAN_TYPE_F64, 8},
 };
 
-static void compile_sort(struct amd *amd, const vkscan_context *context, size_t index,
-                         const char *what)
-{
-    const vkscan_sort_params sort = {.value_size = sorts[index].value_size};
-    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
-                                       .type = sorts[index].type,
-                                       .capacity = UINT64_C(1) << 24,
-                                       .sort = &sort};
-    char name[160];
-
-    snprintf(name, sizeof(name), "sort%s %s, values of %u bytes", what,
-             vkscan_type_name(params.type), sort.value_size);
-    compile_plan(amd, context, &params, name);
-}
-
 static void compile_sorts(struct amd *amd, uint32_t ignored, const char *what)
 {
-    vkscan_context_params params = context_params(amd, ignored);
-    vkscan_context *context;
+    vkscan_context *context = open_context(amd, ignored, "sort");
 
-    params.message = print_message;
-    if (vkscan_context_create(&params, &context) != VK_SUCCESS) {
-        fail(amd, "sort", "vkscan_context_create failed");
-        return;
+    for (size_t i = 0; context && i < (amd->table ? 2 : COUNT_OF(sorts)); i++) {
+        const vkscan_sort_params sort = {.value_size = sorts[i].value_size};
+        const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
+                                           .type = sorts[i].type,
+                                           .capacity = UINT64_C(1) << 24,
+                                           .sort = &sort};
+        char name[160];
+        snprintf(name, sizeof(name), "sort%s %s, values of %u bytes", what,
+                 vkscan_type_name(params.type), sort.value_size);
+        compile(amd, context, &params, name);
     }
-    for (size_t i = 0; i < (amd->table ? 2 : COUNT_OF(sorts)); i++)
-        compile_sort(amd, context, i, what);
     vkscan_context_destroy(context);
 }
 
 /* ---- selections ---- */
 
 /* Elements of each class. */
+#define ROW(primitive, type, criterion, algorithm)                                                 \
+    VKSCAN_PRIMITIVE_##primitive, VKSCAN_TYPE_##type, VKSCAN_CRITERION_##criterion,                \
+        VKSCAN_ALGORITHM_##algorithm
 static const struct {
     vkscan_primitive primitive;
     vkscan_type type;
@@ -342,49 +332,30 @@ static const struct {
     vkscan_criterion second; /* of three ways */
     bool in_place;
 } selections[] = {
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_U32, VKSCAN_CRITERION_FLAG_BYTES, VKSCAN_ALGORITHM_AUTO,
-     0, false},
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F32, VKSCAN_CRITERION_GREATER, VKSCAN_ALGORITHM_AUTO, 0,
-     false},
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_U8, VKSCAN_CRITERION_FLAG_BITS, VKSCAN_ALGORITHM_AUTO, 0,
-     false},
-    {VKSCAN_PRIMITIVE_PARTITION, VKSCAN_TYPE_F16, VKSCAN_CRITERION_LESS_EQUAL,
-     VKSCAN_ALGORITHM_AUTO, 0, false},
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F16, VKSCAN_CRITERION_LESS_EQUAL, VKSCAN_ALGORITHM_AUTO,
-     0, false},
-    {VKSCAN_PRIMITIVE_PARTITION, VKSCAN_TYPE_F64, VKSCAN_CRITERION_LESS, VKSCAN_ALGORITHM_AUTO, 0,
-     false},
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F64, VKSCAN_CRITERION_LESS, VKSCAN_ALGORITHM_AUTO, 0,
-     false},
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F32X3, VKSCAN_CRITERION_EQUAL, VKSCAN_ALGORITHM_AUTO, 0,
-     false},
-    {VKSCAN_PRIMITIVE_UNIQUE, VKSCAN_TYPE_U32, 0, VKSCAN_ALGORITHM_AUTO, 0, false},
-    {VKSCAN_PRIMITIVE_UNIQUE, VKSCAN_TYPE_U32X4, 0, VKSCAN_ALGORITHM_AUTO, 0, false},
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_U32, VKSCAN_CRITERION_FLAG_BYTES,
-     VKSCAN_ALGORITHM_LOOKAHEAD, 0, false},
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_F32, VKSCAN_CRITERION_GREATER, VKSCAN_ALGORITHM_LOOKAHEAD,
-     0, false},
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_DEFAULT, VKSCAN_CRITERION_PREDICATE,
-     VKSCAN_ALGORITHM_AUTO, 0, false},
-    {VKSCAN_PRIMITIVE_PARTITION, VKSCAN_TYPE_F32, VKSCAN_CRITERION_LESS, VKSCAN_ALGORITHM_AUTO,
-     .second = VKSCAN_CRITERION_GREATER},
-    {VKSCAN_PRIMITIVE_PARTITION, VKSCAN_TYPE_F64, VKSCAN_CRITERION_LESS, VKSCAN_ALGORITHM_AUTO,
-     .second = VKSCAN_CRITERION_GREATER, .in_place = true},
-    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_TYPE_U8, VKSCAN_CRITERION_LESS, VKSCAN_ALGORITHM_AUTO,
-     .in_place = true},
+    {ROW(SELECT, U32, FLAG_BYTES, AUTO), 0, false},
+    {ROW(SELECT, F32, GREATER, AUTO), 0, false},
+    {ROW(SELECT, U8, FLAG_BITS, AUTO), 0, false},
+    {ROW(PARTITION, F16, LESS_EQUAL, AUTO), 0, false},
+    {ROW(SELECT, F16, LESS_EQUAL, AUTO), 0, false},
+    {ROW(PARTITION, F64, LESS, AUTO), 0, false},
+    {ROW(SELECT, F64, LESS, AUTO), 0, false},
+    {ROW(SELECT, F32X3, EQUAL, AUTO), 0, false},
+    {ROW(UNIQUE, U32, FLAG_BYTES, AUTO), 0, false},
+    {ROW(UNIQUE, U32X4, FLAG_BYTES, AUTO), 0, false},
+    {ROW(SELECT, U32, FLAG_BYTES, LOOKAHEAD), 0, false},
+    {ROW(SELECT, F32, GREATER, LOOKAHEAD), 0, false},
+    {ROW(SELECT, DEFAULT, PREDICATE, AUTO), 0, false},
+    {ROW(PARTITION, F32, LESS, AUTO), VKSCAN_CRITERION_GREATER, false},
+    {ROW(PARTITION, F64, LESS, AUTO), VKSCAN_CRITERION_GREATER, true},
+    {ROW(SELECT, U8, LESS, AUTO), 0, true},
 };
+#undef ROW
 
 static void compile_selections(struct amd *amd, uint32_t ignored, const char *what)
 {
-    vkscan_context_params context_of = context_params(amd, ignored);
-    vkscan_context *context;
+    vkscan_context *context = open_context(amd, ignored, "select");
 
-    context_of.message = print_message;
-    if (vkscan_context_create(&context_of, &context) != VK_SUCCESS) {
-        fail(amd, "select", "vkscan_context_create failed");
-        return;
-    }
-    for (size_t i = 0; i < COUNT_OF(selections); i++) {
+    for (size_t i = 0; context && i < COUNT_OF(selections); i++) {
         const vkscan_criterion second = selections[i].second;
         const bool in_place = selections[i].in_place;
         const vkscan_select_params select = {.criterion = selections[i].criterion,
@@ -408,7 +379,7 @@ static void compile_selections(struct amd *amd, uint32_t ignored, const char *wh
                  vkscan_criterion_name(select.criterion), second ? " and " : "",
                  second ? vkscan_criterion_name(second) : "",
                  vkscan_algorithm_name(params.algorithm), in_place ? ", in place" : "");
-        compile_plan(amd, context, &params, name);
+        compile(amd, context, &params, name);
     }
     vkscan_context_destroy(context);
 }
@@ -432,15 +403,9 @@ static const struct {
 
 static void compile_histograms(struct amd *amd)
 {
-    vkscan_context_params context_of = context_params(amd, 0);
-    vkscan_context *context;
+    vkscan_context *context = open_context(amd, 0, "histogram");
 
-    context_of.message = print_message;
-    if (vkscan_context_create(&context_of, &context) != VK_SUCCESS) {
-        fail(amd, "histogram", "vkscan_context_create failed");
-        return;
-    }
-    for (size_t i = 0; i < COUNT_OF(histograms); i++)
+    for (size_t i = 0; context && i < COUNT_OF(histograms); i++)
         for (vkscan_access access = 0; access <= VKSCAN_ACCESS_ADDRESSES; access += 2) {
             const vkscan_histogram_params *h = &histograms[i].histogram;
             const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
@@ -453,7 +418,7 @@ static void compile_histograms(struct amd *amd)
             snprintf(name, sizeof(name), "histogram%s %s, %u bins, binning %d, weights %d",
                      access ? " by addresses" : "", vkscan_type_name(params.type), h->bins,
                      (int)h->binning, (int)h->weights);
-            compile_plan(amd, context, &params, name);
+            compile(amd, context, &params, name);
         }
     vkscan_context_destroy(context);
 }

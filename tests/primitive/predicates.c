@@ -118,10 +118,9 @@ vkscan_plan *make_predicate(struct harness *h, const struct predicate *predicate
 
 static void fill_predicate(struct subject *s, uint64_t random)
 {
-    poison(&s->source);
-    poison(&s->flags);
-    fill(s->predicate, random, s->source.host + s->source.offset,
-         s->source.size / sizeof(uint32_t));
+    memory_poison(&s->source);
+    memory_poison(&s->flags);
+    fill(s->predicate, random, memory_before(&s->source), s->source.size / sizeof(uint32_t));
 }
 
 void check_predicate(struct harness *h, const struct predicate *predicate,

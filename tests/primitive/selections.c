@@ -8,52 +8,9 @@
 
 #include "select.h"
 
-static struct memory open_memory(struct harness *h, uint64_t offset, uint64_t size)
-{
-    struct memory m = {.offset = offset, .size = size};
-    const uint64_t all = (offset + size + GUARD + 3) / 4 * 4;
-
-    assert_true(gpu_buffer_create(&h->gpu, all, GPU_MEMORY_DEVICE, &m.buffer));
-    m.host = malloc(all);
-    assert_non_null(m.host);
-    return m;
-}
-
-static void close_memory(struct harness *h, struct memory *m)
-{
-    gpu_buffer_destroy(&h->gpu, &m->buffer);
-    free(m->host);
-}
-
-void poison(struct memory *m)
-{
-    for (uint64_t i = 0; i < m->buffer.size; i++)
-        m->host[i] = POISON_BYTE(i);
-}
-
-void upload(struct harness *h, const struct memory *m)
-{
-    assert_true(gpu_upload(&h->gpu, &m->buffer, 0, m->host, m->buffer.size));
-}
-
-void download(struct harness *h, struct memory *m)
-{
-    assert_true(gpu_download(&h->gpu, &m->buffer, 0, m->host, m->buffer.size));
-}
-
-static vkscan_buffer range_of(const struct memory *m)
-{
-    return gpu_range(&m->buffer, m->offset, m->size);
-}
-
-static vkscan_buffer words_of(const struct memory *m, uint64_t first, uint64_t count)
-{
-    return gpu_range(&m->buffer, m->offset + 4 * first, 4 * count);
-}
-
 const struct plan *plan_of(const struct subject *s)
 {
-    return &s->plan->plan;
+    return &s->ports.plan->plan;
 }
 
 static uint32_t seed_size_of(const struct subject *s)
@@ -69,50 +26,48 @@ uint32_t size_of(const struct subject *s)
 struct subject open_subject(struct harness *h, vkscan_plan *plan, vkscan_type type, uint32_t offset)
 {
     const uint64_t capacity = plan->plan.capacity;
-    struct subject s = {.plan = plan, .type = type ? type : VKSCAN_TYPE_U32};
+    struct subject s = {.ports.plan = plan, .type = type ? type : VKSCAN_TYPE_U32};
     const uint32_t bits = vks_plan_element_bits(&plan->plan, &plan->plan.ports[PORT_SECOND_SOURCE]);
-    const uint32_t flag = bits < 8 ? 4 : bits / 8;
+    const uint32_t seed_size = seed_size_of(&s);
+    const uint32_t flag = bits < 8 ? 4 : bits / 8, size = size_of(&s);
     const uint32_t groups = vks_select_groups(&plan->plan);
-    vkscan_plan_info info;
 
-    vkscan_plan_get_info(plan, &info);
-    s.source = open_memory(h, (uint64_t)offset * size_of(&s), capacity * size_of(&s));
+    s.source = memory_open(h, (uint64_t)offset * size, capacity * size);
     s.flags =
-        open_memory(h, (uint64_t)offset * flag, vks_divide_up(capacity * bits, 8 * flag) * flag);
-    s.destination = open_memory(h, (uint64_t)offset * size_of(&s), capacity * size_of(&s));
-    s.indices = open_memory(h, (uint64_t)offset * 4, capacity * 4);
-    s.operands = open_memory(h, 0, OPERAND_WORDS * 4);
-    assert_true(gpu_buffer_create(&h->gpu, info.scratch_size, GPU_MEMORY_DEVICE, &s.scratch));
-    assert_true(gpu_fill(&h->gpu, &s.scratch, 0, info.scratch_size / 4 * 4, POISON));
-    if (info.scratch_zeroed > 0)
-        assert_true(gpu_fill(&h->gpu, &s.scratch, 0, info.scratch_zeroed, 0));
-    s.buffers = (vkscan_binding_params){
-        .source = range_of(&s.source),
-        .destination = range_of(&s.destination),
-        .scratch = gpu_range(&s.scratch, 0, info.scratch_size),
-        .count = words_of(&s.operands, AT_COUNT, 1),
-        .seed = gpu_range(&s.operands.buffer, SEED_BYTE(seed_size_of(&s)), seed_size_of(&s)),
-        .flags = range_of(&s.flags),
-        .indices = range_of(&s.indices),
-        .number = words_of(&s.operands, AT_NUMBER, groups),
-        .arguments = words_of(&s.operands, AT_ARGUMENTS, 3 * groups),
-    };
-    if (plan->plan.access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
-        assert_int_equal(vkscan_binding_create(plan, &s.buffers, &s.binding), VK_SUCCESS);
+        memory_open(h, (uint64_t)offset * flag, vks_divide_up(capacity * bits, 8 * flag) * flag);
+    s.destination = memory_open(h, (uint64_t)offset * size, capacity * size);
+    s.indices = memory_open(h, (uint64_t)offset * 4, capacity * 4);
+    s.operands = memory_open(h, 0, OPERAND_WORDS * 4);
+    s.ports = ports_open(h, plan,
+                         (vkscan_binding_params){
+                             .source = memory_range(&s.source),
+                             .destination = memory_range(&s.destination),
+                             .count = memory_words(&s.operands, AT_COUNT, 1),
+                             .seed = gpu_range(&s.operands.buffer, SEED_BYTE(seed_size), seed_size),
+                             .flags = memory_range(&s.flags),
+                             .indices = memory_range(&s.indices),
+                             .number = memory_words(&s.operands, AT_NUMBER, groups),
+                             .arguments = memory_words(&s.operands, AT_ARGUMENTS, 3 * groups),
+                         });
     s.expected = malloc((capacity + 1) * sizeof(uint32_t));
     assert_non_null(s.expected);
     return s;
 }
 
+struct subject open_selection(struct harness *h, vkscan_plan_params params,
+                              vkscan_select_params select, uint32_t offset)
+{
+    return open_subject(h, make_plan(h, params, select), params.type, offset);
+}
+
 void close_subject(struct harness *h, struct subject *s)
 {
-    vkscan_binding_destroy(s->binding);
-    close_memory(h, &s->source);
-    close_memory(h, &s->flags);
-    close_memory(h, &s->destination);
-    close_memory(h, &s->indices);
-    close_memory(h, &s->operands);
-    gpu_buffer_destroy(&h->gpu, &s->scratch);
+    ports_close(h, &s->ports);
+    memory_close(h, &s->source);
+    memory_close(h, &s->flags);
+    memory_close(h, &s->destination);
+    memory_close(h, &s->indices);
+    memory_close(h, &s->operands);
     free(s->expected);
 }
 
@@ -125,9 +80,9 @@ static uint64_t draw(uint64_t *state)
 void fill_source(struct subject *s, enum reference_data data, uint64_t random)
 {
     const uint32_t size = size_of(s);
-    uint8_t *elements = s->source.host + s->source.offset;
+    uint8_t *elements = memory_before(&s->source);
 
-    poison(&s->source);
+    memory_poison(&s->source);
     reference_fill(s->type, VKSCAN_OP_MAX, data, random, elements, plan_of(s)->capacity);
     for (uint64_t i = 1; i < plan_of(s)->capacity; i++)
         if (draw(&random) % 2)
@@ -139,9 +94,9 @@ void fill_flags(struct subject *s, uint64_t count, uint32_t rarity, uint64_t ran
     const uint32_t bytes =
         vks_plan_element_size(plan_of(s), &plan_of(s)->ports[PORT_SECOND_SOURCE]);
     const bool three = vks_select_groups(plan_of(s)) == 2;
-    uint8_t *flags = s->flags.host + s->flags.offset;
+    uint8_t *flags = memory_before(&s->flags);
 
-    memset(s->flags.host, 0xff, s->flags.buffer.size);
+    memset(s->flags.before, 0xff, s->flags.buffer.size);
     for (uint64_t i = 0; i < count; i++) {
         const bool set = draw(&random) % rarity == 0;
         if (bytes == 0) {
@@ -159,170 +114,102 @@ void fill_flags(struct subject *s, uint64_t count, uint32_t rarity, uint64_t ran
 
 /* ---- one run, checked ---- */
 
-static void submit(struct harness *h, struct subject *s, const struct run *run)
-{
-    const bool by_host =
-        vks_select_compares(plan_of(s)) && !(plan_of(s)->flags & VKSCAN_PLAN_SEED_IN_BUFFER);
-    const void *seed = by_host ? run->seed : NULL;
-    VkCommandBuffer commands = gpu_begin(&h->gpu);
-
-    assert_non_null(commands);
-    if (s->binding)
-        assert_int_equal(vkscan_cmd_run(s->binding, commands, run->count, seed), VK_SUCCESS);
-    else
-        assert_int_equal(vkscan_cmd_run_buffers(s->plan, commands, &s->buffers, run->count, seed),
-                         VK_SUCCESS);
-    gpu_barrier(commands);
-    assert_true(gpu_submit(&h->gpu, commands));
-}
-
-static void assert_bytes(const struct subject *s, const char *what, const struct memory *m,
-                         const void *expected, uint64_t size)
-{
-    const uint8_t *bytes = expected;
-
-    for (uint64_t i = 0; i < m->buffer.size; i++) {
-        const bool stored = i >= m->offset && i < m->offset + size;
-        const uint8_t right = stored ? bytes[i - m->offset] : POISON_BYTE(i);
-        if (m->host[i] != right)
-            fail_msg("%s by %s of %s with %s: byte %lld of %s, of %llu stored, is 0x%02x, not "
-                     "0x%02x",
-                     vkscan_primitive_name(plan_of(s)->primitive), plan_of(s)->op->name,
-                     vkscan_type_name(s->type), plan_of(s)->algorithm->name,
-                     (long long)i - (long long)m->offset, what, (unsigned long long)size,
-                     m->host[i], right);
-    }
-}
-
 void run_in_place(struct subject *s)
 {
     s->in_place = true;
-    s->buffers.destination = s->buffers.source;
-    if (!s->binding)
-        return;
-    vkscan_binding_destroy(s->binding);
-    assert_int_equal(vkscan_binding_create(s->plan, &s->buffers, &s->binding), VK_SUCCESS);
-}
-
-/* Before what is kept, and behind it, the source is as it was. */
-static void check_source(struct harness *h, const struct subject *s, const uint8_t *values,
-                         uint64_t size)
-{
-    const struct memory *m = &s->source;
-    uint8_t *after = malloc(m->buffer.size);
-
-    assert_non_null(after);
-    assert_true(gpu_download(&h->gpu, &m->buffer, 0, after, m->buffer.size));
-    for (uint64_t i = 0; i < m->buffer.size; i++) {
-        const bool stored = i >= m->offset && i < m->offset + size;
-        const uint8_t right = stored ? values[i - m->offset] : m->host[i];
-        if (after[i] != right)
-            fail_msg("%s by %s of %s with %s in place: byte %lld, of %llu stored, is 0x%02x, not "
-                     "0x%02x",
-                     vkscan_primitive_name(plan_of(s)->primitive), plan_of(s)->op->name,
-                     vkscan_type_name(s->type), plan_of(s)->algorithm->name,
-                     (long long)i - (long long)m->offset, (unsigned long long)size, after[i],
-                     right);
-    }
-    free(after);
-}
-
-static void check_values(struct harness *h, struct subject *s, uint64_t stored)
-{
-    const uint32_t size = size_of(s);
-    uint8_t *values = malloc(stored * size + 1);
-
-    assert_non_null(values);
-    for (uint64_t i = 0; i < stored; i++)
-        memcpy(values + i * size,
-               s->source.host + s->source.offset + (uint64_t)s->expected[i] * size, size);
-    download(h, &s->destination);
-    assert_bytes(s, "values", &s->destination, values, s->in_place ? 0 : stored * size);
-    check_source(h, s, values, s->in_place ? stored * size : 0);
-    free(values);
-}
-
-void set_word(struct memory *m, uint32_t at, uint32_t word)
-{
-    memcpy(m->host + m->offset + 4 * (uint64_t)at, &word, sizeof(word));
+    s->ports.buffers.destination = s->ports.buffers.source;
+    ports_rebind(&s->ports);
 }
 
 /* Of a group, of which there are two with three ways. */
-static void set_number(const struct subject *s, struct memory *expected, uint32_t group,
-                       uint64_t kept)
+static void expect_number(struct subject *s, uint32_t group, uint64_t kept)
 {
     const vkscan_select_params select = vks_select_params(plan_of(s));
+    uint32_t *words = (uint32_t *)(void *)s->operands.after;
 
     if (select.outputs & NUMBER)
-        set_word(expected, AT_NUMBER + group, (uint32_t)kept);
+        words[AT_NUMBER + group] = (uint32_t)kept;
     if (select.outputs & ARGUMENTS) {
-        const uint32_t at = AT_ARGUMENTS + 3 * group;
-        set_word(expected, at, (uint32_t)((kept + select.divisor - 1) / select.divisor));
-        set_word(expected, at + 1, 1);
-        set_word(expected, at + 2, 1);
+        uint32_t *arguments = words + AT_ARGUMENTS + 3 * group;
+        arguments[0] = (uint32_t)((kept + select.divisor - 1) / select.divisor);
+        arguments[1] = arguments[2] = 1;
     }
 }
 
-/* The operands as the run leaves them. */
-static void check_operands(struct harness *h, struct subject *s, uint64_t first, uint64_t kept)
+/* In place the source is as it was behind what is kept. */
+static void expect(struct subject *s, uint64_t count, const void *seed)
 {
-    const bool three = vks_select_groups(plan_of(s)) == 2;
-    struct memory expected = s->operands;
+    const struct plan *plan = plan_of(s);
+    const bool three = vks_select_groups(plan) == 2;
+    const struct reference_selection selection = {
+        .primitive = plan->primitive,
+        .type = s->type,
+        .criterion = plan->primitive == UNIQUE ? 0 : (vkscan_criterion)plan->op->id,
+        .source = memory_before(&s->source),
+        .flags = memory_before(&s->flags),
+        .seed = seed,
+        .three_ways = three,
+        .second_criterion = vks_select_params(plan).second_criterion,
+        .keep = s->predicate ? s->predicate->keep : NULL,
+    };
+    const uint64_t kept = reference_select(&selection, count, s->expected);
+    const uint64_t stored = plan->primitive == PARTITION ? count : kept;
+    const uint64_t first = reference_select_group(&selection, count, 1, s->expected);
+    const uint32_t size = size_of(s);
+    uint8_t *values = memory_after(s->in_place ? &s->source : &s->destination);
 
-    expected.host = malloc(s->operands.buffer.size);
-    assert_non_null(expected.host);
-    memcpy(expected.host, s->operands.host, s->operands.buffer.size);
-    set_number(s, &expected, 0, three ? first : kept);
+    for (uint64_t i = 0; vks_select_has(plan, VALUES) && i < stored; i++)
+        memcpy(values + i * size, memory_before(&s->source) + (uint64_t)s->expected[i] * size,
+               size);
+    if (vks_select_has(plan, INDICES))
+        memcpy(memory_after(&s->indices), s->expected, 4 * stored);
+    expect_number(s, 0, three ? first : kept);
     if (three)
-        set_number(s, &expected, 1, kept - first);
-    download(h, &s->operands);
-    assert_memory_equal(s->operands.host, expected.host, s->operands.buffer.size);
-    free(expected.host);
+        expect_number(s, 1, kept - first);
+}
+
+static void compare(struct harness *h, const struct subject *s, const char *what,
+                    const struct memory *m)
+{
+    uint8_t found;
+    const uint64_t at = memory_compare(h, m, &found);
+
+    if (at < m->buffer.size)
+        fail_msg("%s by %s of %s with %s%s: byte %lld of the %s is 0x%02x, not 0x%02x",
+                 vkscan_primitive_name(plan_of(s)->primitive), plan_of(s)->op->name,
+                 vkscan_type_name(s->type), plan_of(s)->algorithm->name,
+                 s->in_place ? " in place" : "", (long long)at - (long long)m->first, what, found,
+                 m->after[at]);
 }
 
 void check_run(struct harness *h, struct subject *s, struct run run)
 {
     const struct plan *plan = plan_of(s);
     const bool counted = plan->flags & VKSCAN_PLAN_COUNT_IN_BUFFER;
+    const bool seeded = vks_select_compares(plan) && !(plan->flags & VKSCAN_PLAN_SEED_IN_BUFFER);
     const uint64_t count = counted && run.in_buffer < run.count ? run.in_buffer : run.count;
+    struct memory *const written[] = {&s->destination, &s->indices, &s->operands};
     uint8_t seed[32] = {0};
 
     if (run.seed)
         memcpy(seed, run.seed, seed_size_of(s));
     for (uint64_t k = 0; !run.seed && k < (plan->capacity > 0 ? vks_select_groups(plan) : 0); k++)
         memcpy(seed + k * size_of(s),
-               s->source.host + s->source.offset + plan->capacity / (2 + k) * size_of(s),
-               size_of(s));
-    run.seed = seed;
-    poison(&s->destination);
-    poison(&s->indices);
-    poison(&s->operands);
-    set_word(&s->operands, AT_COUNT, (uint32_t)run.in_buffer);
-    memcpy(s->operands.host + SEED_BYTE(seed_size_of(s)), seed, seed_size_of(s));
-    upload(h, &s->source);
-    upload(h, &s->flags);
-    upload(h, &s->destination);
-    upload(h, &s->indices);
-    upload(h, &s->operands);
-    submit(h, s, &run);
-    const struct reference_selection selection = {
-        .primitive = plan->primitive,
-        .type = s->type,
-        .criterion = plan->primitive == UNIQUE ? 0 : (vkscan_criterion)plan->op->id,
-        .source = s->source.host + s->source.offset,
-        .flags = s->flags.host + s->flags.offset,
-        .seed = seed,
-        .three_ways = vks_select_groups(plan) == 2,
-        .second_criterion = vks_select_params(plan).second_criterion,
-        .keep = s->predicate ? s->predicate->keep : NULL,
-    };
-    const uint64_t kept = reference_select(&selection, count, s->expected);
-    const uint64_t stored = plan->primitive == PARTITION ? count : kept;
-    check_values(h, s, vks_select_has(plan, VALUES) ? stored : 0);
-    download(h, &s->indices);
-    assert_bytes(s, "indices", &s->indices, s->expected,
-                 vks_select_has(plan, INDICES) ? 4 * stored : 0);
-    check_operands(h, s, reference_select_group(&selection, count, 1, s->expected), kept);
+               memory_before(&s->source) + plan->capacity / (2 + k) * size_of(s), size_of(s));
+    for (size_t i = 0; i < COUNT_OF(written); i++)
+        memory_poison(written[i]);
+    memory_set_word(&s->operands, AT_COUNT, (uint32_t)run.in_buffer);
+    memcpy(s->operands.before + SEED_BYTE(seed_size_of(s)), seed, seed_size_of(s));
+    memory_upload(h, &s->source);
+    memory_upload(h, &s->flags);
+    for (size_t i = 0; i < COUNT_OF(written); i++)
+        memory_upload(h, written[i]);
+    ports_run(h, &s->ports, run.count, seeded ? seed : NULL);
+    expect(s, count, seed);
+    compare(h, s, "source", &s->source);
+    compare(h, s, "destination", &s->destination);
+    compare(h, s, "indices", &s->indices);
+    compare(h, s, "operands", &s->operands);
 }
 
 void check_count(struct harness *h, struct subject *s, uint64_t count, uint32_t rarity)
@@ -332,9 +219,61 @@ void check_count(struct harness *h, struct subject *s, uint64_t count, uint32_t 
     check_run(h, s, (struct run){.count = count, .in_buffer = POISON});
 }
 
+void check_sizes(struct harness *h, struct subject *s)
+{
+    static const uint64_t counts[] = {
+        0,   1,   2,   3,   5,   31,  32,      33,       63,           64,           65,
+        127, 128, 129, 255, 256, 257, 4 * 128, 128 * 16, 128 * 16 + 1, CAPACITY - 1, CAPACITY};
+    static const uint32_t rarities[] = {2, 1, 10, 1000000};
+
+    for (size_t i = 0; i < COUNT_OF(counts); i++)
+        check_count(h, s, counts[i], rarities[i % COUNT_OF(rarities)]);
+    for (size_t i = 0; i < COUNT_OF(rarities); i++)
+        check_count(h, s, CAPACITY - i, rarities[i]);
+}
+
+void check_selection(struct harness *h, vkscan_plan_params params, vkscan_select_params select,
+                     uint32_t offset)
+{
+    params.capacity = CAPACITY;
+    struct subject s = open_selection(h, params, select, offset);
+
+    if (select.flags & VKSCAN_SELECT_IN_PLACE) {
+        check_count(h, &s, 997, 2); /* not yet: the source stays */
+        run_in_place(&s);
+    }
+    check_sizes(h, &s);
+    close_subject(h, &s);
+}
+
+void check_counts(struct harness *h, vkscan_plan_params params, vkscan_select_params select)
+{
+    static const uint32_t counts[] = {CAPACITY, 0, 1, 127, 129, 4097, UINT32_MAX, 5, 1u << 31};
+
+    params.capacity = CAPACITY;
+    params.flags |= VKSCAN_PLAN_COUNT_IN_BUFFER;
+    struct subject s = open_selection(h, params, select, 3);
+    if (select.flags & VKSCAN_SELECT_IN_PLACE)
+        run_in_place(&s);
+    for (size_t i = 0; i < COUNT_OF(counts); i++) {
+        fill_source(&s, REFERENCE_RANDOM, i);
+        fill_flags(&s, counts[i] < CAPACITY ? counts[i] : CAPACITY, 2, i);
+        check_run(h, &s, (struct run){.count = i % 2 ? CAPACITY : 4500, .in_buffer = counts[i]});
+    }
+    check_run(h, &s, (struct run){.count = 0, .in_buffer = 77});
+    close_subject(h, &s);
+}
+
 /* ---- plans ---- */
 
 const struct shape small = {64, 1, 0};
+
+vkscan_access addresses_of(const struct harness *h)
+{
+    return h->context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS
+               ? VKSCAN_ACCESS_ADDRESSES
+               : VKSCAN_ACCESS_DESCRIPTOR_SETS;
+}
 
 bool can_run(const struct harness *h, vkscan_algorithm algorithm)
 {

@@ -6,11 +6,8 @@
 #define SELECTIONS_H
 
 #include "detail/interface.h"
-#include "harness.h"
+#include "ports.h"
 #include "reference_select.h"
-
-#define POISON 0xdeadbeefu
-#define POISON_BYTE(i) (uint8_t)(POISON >> 8 * ((i) % 4))
 
 #define SELECT VKSCAN_PRIMITIVE_SELECT
 #define PARTITION VKSCAN_PRIMITIVE_PARTITION
@@ -23,7 +20,6 @@
 #define ALL_OUTPUTS (VALUES | INDICES | NUMBER | ARGUMENTS)
 
 #define CAPACITY 5003
-#define GUARD 64 /* bytes behind each buffer */
 
 /* Where operands lie in their buffer, in words. */
 enum { AT_NUMBER = 3, AT_COUNT = 8, AT_SEED = 12, AT_ARGUMENTS = 17, OPERAND_WORDS = 24 };
@@ -33,20 +29,11 @@ enum { AT_NUMBER = 3, AT_COUNT = 8, AT_SEED = 12, AT_ARGUMENTS = 17, OPERAND_WOR
 
 struct predicate;
 
-struct memory {
-    struct gpu_buffer buffer;
-    uint64_t offset, size; /* bytes; GUARD more follow */
-    uint8_t *host;         /* of all of the buffer */
-};
-
 struct subject {
-    vkscan_plan *plan;
-    vkscan_binding *binding;
-    vkscan_binding_params buffers;
+    struct ports ports;
     vkscan_type type;
     const struct predicate *predicate; /* NULL: another criterion */
     struct memory source, flags, destination, indices, operands;
-    struct gpu_buffer scratch;
     uint32_t *expected; /* indices */
     bool in_place;
 };
@@ -54,15 +41,14 @@ struct subject {
 const struct plan *plan_of(const struct subject *s);
 uint32_t size_of(const struct subject *s); /* of an element */
 
-void poison(struct memory *m);
-void set_word(struct memory *m, uint32_t at, uint32_t word);
-void upload(struct harness *h, const struct memory *m);
-void download(struct harness *h, struct memory *m);
-
 /* Buffers begin `offset` elements behind a multiple of 64 bytes, flags as many flags. */
 struct subject open_subject(struct harness *h, vkscan_plan *plan, vkscan_type type,
                             uint32_t offset);
 void close_subject(struct harness *h, struct subject *s);
+
+/* Of a plan whose tiles are of 128 elements, so that there are many. */
+struct subject open_selection(struct harness *h, vkscan_plan_params params,
+                              vkscan_select_params select, uint32_t offset);
 
 /* From now on; the other destination is not written. */
 void run_in_place(struct subject *s);
@@ -86,7 +72,22 @@ void check_run(struct harness *h, struct subject *s, struct run run);
 /* Over new elements and flags. */
 void check_count(struct harness *h, struct subject *s, uint64_t count, uint32_t rarity);
 
+/* Over sizes around those of vectors, words, stripes and tiles, up to CAPACITY: nothing is kept,
+ * all, or some. */
+void check_sizes(struct harness *h, struct subject *s);
+
+/* Opens, checks the sizes and closes; in place where the flags say so. */
+void check_selection(struct harness *h, vkscan_plan_params params, vkscan_select_params select,
+                     uint32_t offset);
+
+/* With a count in a buffer that comes and goes and may be more than the host allows, so that what a
+ * run has not is that of another. */
+void check_counts(struct harness *h, vkscan_plan_params params, vkscan_select_params select);
+
 /* ---- plans ---- */
+
+/* Descriptor sets where the device lacks addresses. */
+vkscan_access addresses_of(const struct harness *h);
 
 static const vkscan_algorithm algorithms[] = {VKSCAN_ALGORITHM_BLELLOCH, VKSCAN_ALGORITHM_SUBGROUP,
                                               VKSCAN_ALGORITHM_LOOKBACK,

@@ -8,11 +8,8 @@
  * of the algorithms, of those that look back, which take the longest to compile, a fortieth. In
  * the exhaustive size all have all. Tiles are small, as operators do not depend on them and drivers
  * compile small ones in a fraction of the time.
- *
- * VKSCAN_TEST_MATRIX names a file for a table of all that passed.
  */
 #include "cover.h"
-#include "passed.h"
 #include "variants.h"
 
 /* Around the subgroup, the workgroup, the tile, two and three tiles; a prime; random. */
@@ -57,7 +54,6 @@ static void check_plan(struct harness *h, const struct variant *variant, vkscan_
     harness_check(h, bound, REFERENCE_ASCENDING, variant_count(variant, 20011), NULL);
     harness_check(h, bound, REFERENCE_ALTERNATING, variant_count(variant, 20011), NULL);
     harness_unbind(h, bound);
-    matrix_pass(&params, variant->algorithm);
 }
 
 enum factor { VARIANT, PRIMITIVE, TYPES, OP, REVERSE, FACTOR_COUNT };
@@ -169,18 +165,12 @@ static void large_counts(void **state)
     }
 }
 
-static void what_passed_is_told(void **state)
-{
-    assert_true(matrix_write(*state));
-}
-
 int main(void)
 {
     const struct CMUnitTest compute[] = {
         HARNESS_TEST(production_algorithms),
         HARNESS_TEST(textbook_algorithms),
         HARNESS_TEST(large_counts),
-        HARNESS_TEST(what_passed_is_told),
     };
     return HARNESS_MAIN(compute);
 }

@@ -5,15 +5,14 @@
  * that does not commute, of which every element has an inverse, so that what is lost or out of
  * order shows.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "detail/interface.h"
+#include "ports.h"
 #include "reference_tree.h"
 #include "stalled.h"
 #include "variants.h"
 
-#define POISON 0xdeadbeefu
 #define SEED 0x00050004u
 #define CAPACITY 5003
 
@@ -38,15 +37,12 @@ static uint32_t add(uint32_t left, uint32_t right)
 /* ---- a plan, its buffers and one recording that is submitted again and again ---- */
 
 struct subject {
-    vkscan_plan *plan;
-    vkscan_binding *binding;
-    vkscan_binding_params buffers;
-    struct gpu_buffer source, destination, scratch, operands;
-    uint64_t room; /* elements of the destination, behind which there is one more */
-    uint32_t *input, *output;
-    uint32_t operand[OPERAND_WORDS];
+    struct ports ports;
+    struct memory source, destination, operands; /* in place the destination is not used */
+    bool in_place;
+    uint32_t size;                        /* bytes of a result */
+    uint64_t at_count, at_seed, at_total; /* bytes */
     VkCommandBuffer commands;
-    VkFence fence;
 };
 
 struct layout_of {
@@ -54,191 +50,132 @@ struct layout_of {
     bool in_place, count_64, total_is_seed;
 };
 
-static void create(struct harness *h, uint64_t words, struct gpu_buffer *buffer)
+static const struct plan *plan_of(const struct subject *s)
 {
-    assert_true(gpu_buffer_create(&h->gpu, words * sizeof(uint32_t), GPU_MEMORY_DEVICE, buffer));
-    assert_true(gpu_fill(&h->gpu, buffer, 0, words * sizeof(uint32_t), POISON));
-}
-
-static vkscan_buffer words_of(const struct gpu_buffer *buffer, uint64_t first, uint64_t count)
-{
-    return gpu_range(buffer, first * sizeof(uint32_t), count * sizeof(uint32_t));
-}
-
-static void zero_state(struct harness *h, struct subject *s)
-{
-    const VkDeviceSize size = s->plan->plan.zeroed_size;
-
-    if (size > 0)
-        assert_true(gpu_fill(&h->gpu, &s->scratch, 0, size, 0));
-}
-
-static void record(struct harness *h, struct subject *s, uint64_t count, const void *seed)
-{
-    const VkCommandBufferAllocateInfo allocate = {
-        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
-        .commandPool = h->gpu.command_pool,
-        .commandBufferCount = 1,
-    };
-    const VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
-
-    if (s->commands)
-        vkFreeCommandBuffers(h->gpu.device, h->gpu.command_pool, 1, &s->commands);
-    assert_int_equal(vkAllocateCommandBuffers(h->gpu.device, &allocate, &s->commands), VK_SUCCESS);
-    assert_int_equal(vkBeginCommandBuffer(s->commands, &begin), VK_SUCCESS);
-    if (s->binding)
-        assert_int_equal(vkscan_cmd_run(s->binding, s->commands, count, seed), VK_SUCCESS);
-    else
-        assert_int_equal(vkscan_cmd_run_buffers(s->plan, s->commands, &s->buffers, count, seed),
-                         VK_SUCCESS);
-    gpu_barrier(s->commands);
-    assert_int_equal(vkEndCommandBuffer(s->commands), VK_SUCCESS);
-}
-
-static void submit(struct harness *h, const struct subject *s)
-{
-    const VkSubmitInfo info = {
-        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
-        .commandBufferCount = 1,
-        .pCommandBuffers = &s->commands,
-    };
-
-    assert_int_equal(vkQueueSubmit(h->gpu.queue, 1, &info, s->fence), VK_SUCCESS);
-    assert_int_equal(vkWaitForFences(h->gpu.device, 1, &s->fence, VK_TRUE, UINT64_MAX), VK_SUCCESS);
-    assert_int_equal(vkResetFences(h->gpu.device, 1, &s->fence), VK_SUCCESS);
+    return &s->ports.plan->plan;
 }
 
 static bool reduces(const struct subject *s)
 {
-    return s->plan->plan.primitive == VKSCAN_PRIMITIVE_REDUCE;
+    return plan_of(s)->primitive == VKSCAN_PRIMITIVE_REDUCE;
 }
 
+static void record(struct harness *h, struct subject *s, uint64_t count, const void *seed)
+{
+    ports_forget(h, s->commands);
+    s->commands = ports_record(h, &s->ports, count, seed);
+}
+
+/* Narrow elements lie amid a word. */
 static struct subject open_subject(struct harness *h, vkscan_plan *plan, struct layout_of where)
 {
-    const VkFenceCreateInfo fence = {.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
+    const uint32_t in = vks_plan_element_size(&plan->plan, &plan->plan.ports[PORT_SOURCE]);
+    const uint32_t out = vks_plan_element_size(&plan->plan, &plan->plan.ports[PORT_DESTINATION]);
     const uint64_t capacity = plan->plan.capacity;
-    struct subject s = {.plan = plan};
-    vkscan_plan_info info;
+    struct subject s = {.ports.plan = plan, .in_place = where.in_place, .size = out};
+    const uint64_t room = reduces(&s) ? 1 : capacity;
 
-    vkscan_plan_get_info(plan, &info);
-    s.room = reduces(&s) ? 1 : capacity;
-    create(h, where.offset + capacity + 1, &s.source);
-    create(h, where.offset + s.room + 1, &s.destination);
-    create(h, (info.scratch_size + 3) / 4, &s.scratch);
-    create(h, OPERAND_WORDS, &s.operands);
-    zero_state(h, &s);
-    s.buffers = (vkscan_binding_params){
-        .source = words_of(&s.source, where.offset, capacity),
-        .destination = words_of(where.in_place ? &s.source : &s.destination, where.offset, s.room),
-        .scratch = gpu_range(&s.scratch, 0, info.scratch_size),
-        .count = words_of(&s.operands, AT_COUNT, where.count_64 ? 2 : 1),
-        .seed = words_of(&s.operands, AT_SEED, 1),
-        .total = words_of(&s.operands, where.total_is_seed ? AT_SEED : AT_TOTAL, 1),
-    };
-    if (plan->plan.access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
-        assert_int_equal(vkscan_binding_create(plan, &s.buffers, &s.binding), VK_SUCCESS);
-    s.input = calloc(capacity + 1, sizeof(uint32_t));
-    s.output = calloc(s.room + 1, sizeof(uint32_t));
-    assert_non_null(s.input);
-    assert_non_null(s.output);
-    reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 1, s.input, capacity);
-    for (size_t i = 0; i < OPERAND_WORDS; i++)
-        s.operand[i] = POISON;
-    assert_int_equal(vkCreateFence(h->gpu.device, &fence, NULL, &s.fence), VK_SUCCESS);
+    s.at_count = 4 * AT_COUNT;
+    s.at_seed = out == 4 ? 4 * AT_SEED : 4 * (AT_SEED - 1) + (out < 4 ? out : 0);
+    s.at_total = out == 4 ? 4 * AT_TOTAL : 4 * (AT_TOTAL - 1) + (out < 4 ? 4 - out : 0);
+    if (where.total_is_seed)
+        s.at_total = s.at_seed;
+    s.source = memory_open(h, (uint64_t)where.offset * in, capacity * in);
+    s.destination = memory_open(h, (uint64_t)where.offset * out, room * out);
+    s.operands = memory_open(h, 0, 4 * OPERAND_WORDS);
+    s.ports =
+        ports_open(h, plan,
+                   (vkscan_binding_params){
+                       .source = memory_range(&s.source),
+                       .destination = memory_range(where.in_place ? &s.source : &s.destination),
+                       .count = gpu_range(&s.operands.buffer, s.at_count, where.count_64 ? 8 : 4),
+                       .seed = gpu_range(&s.operands.buffer, s.at_seed, out),
+                       .total = gpu_range(&s.operands.buffer, s.at_total, out),
+                   });
+    reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 1, memory_before(&s.source),
+                   capacity * in / 4);
     return s;
 }
 
 static void close_subject(struct harness *h, struct subject *s)
 {
-    vkDestroyFence(h->gpu.device, s->fence, NULL);
-    vkFreeCommandBuffers(h->gpu.device, h->gpu.command_pool, 1, &s->commands);
-    vkscan_binding_destroy(s->binding);
-    gpu_buffer_destroy(&h->gpu, &s->source);
-    gpu_buffer_destroy(&h->gpu, &s->destination);
-    gpu_buffer_destroy(&h->gpu, &s->scratch);
-    gpu_buffer_destroy(&h->gpu, &s->operands);
-    free(s->input);
-    free(s->output);
+    ports_forget(h, s->commands);
+    ports_close(h, &s->ports);
+    memory_close(h, &s->source);
+    memory_close(h, &s->destination);
+    memory_close(h, &s->operands);
 }
 
-static const struct gpu_buffer *destination_of(const struct subject *s)
+static struct memory *results_of(struct subject *s)
 {
-    return s->buffers.destination.buffer == s->source.buffer ? &s->source : &s->destination;
+    return s->in_place ? &s->source : &s->destination;
 }
 
-/* Uploads everything, submits the recording and downloads everything. */
+static void set_operands(struct subject *s, uint64_t count, const void *seed)
+{
+    memcpy(s->operands.before + s->at_count, &count, s->ports.buffers.count.size);
+    memcpy(s->operands.before + s->at_seed, seed, s->size);
+}
+
+/* Uploads everything and submits the recording. */
 static void run(struct harness *h, struct subject *s)
 {
-    const struct gpu_buffer *destination = destination_of(s);
-    const VkDeviceSize offset = s->buffers.destination.offset;
-
-    assert_true(gpu_fill(&h->gpu, destination, 0, destination->size, POISON));
-    if (s->plan->plan.capacity > 0)
-        assert_true(gpu_upload(&h->gpu, &s->source, s->buffers.source.offset, s->input,
-                               s->plan->plan.capacity * sizeof(uint32_t)));
-    assert_true(gpu_upload(&h->gpu, &s->operands, 0, s->operand, sizeof(s->operand)));
-    submit(h, s);
-    assert_true(
-        gpu_download(&h->gpu, destination, offset, s->output, (s->room + 1) * sizeof(uint32_t)));
-    assert_true(gpu_download(&h->gpu, &s->operands, 0, s->operand, sizeof(s->operand)));
+    memory_upload(h, &s->source);
+    memory_upload(h, &s->destination);
+    memory_upload(h, &s->operands);
+    ports_submit(h, s->commands);
 }
 
-/* In place what is not scanned is still the source. */
-static uint32_t untouched(const struct subject *s, uint64_t i)
+/* What is not scanned is as it was, in place the source; nothing beside the operands is written,
+ * and none that is only read. */
+static void compare(struct harness *h, struct subject *s, uint64_t count)
 {
-    return destination_of(s) == &s->source && i < s->plan->plan.capacity ? s->input[i] : POISON;
+    const struct memory *const written[] = {results_of(s), &s->operands};
+    uint8_t found;
+
+    for (size_t i = 0; i < COUNT_OF(written); i++) {
+        const struct memory *m = written[i];
+        const uint64_t at = memory_compare(h, m, &found);
+        if (at < m->buffer.size)
+            fail_msg("%s of %llu %s: byte %lld of the %s is 0x%02x, not 0x%02x",
+                     plan_of(s)->algorithm->name, (unsigned long long)count, plan_of(s)->type->name,
+                     (long long)(at - m->first), i ? "operands" : "results", found, m->after[at]);
+    }
 }
 
-/* Asserts the results over the first elements, and that no other was written; returns the total. */
-static uint32_t check_results(const struct subject *s, uint64_t count, uint32_t seed)
+/* Expects the results over the first elements; returns the total. */
+static uint32_t expect(struct subject *s, uint64_t count, uint32_t seed)
 {
-    const bool inclusive = s->plan->plan.primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
+    const bool inclusive = plan_of(s)->primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
+    const uint32_t *input = (const uint32_t *)(void *)memory_before(&s->source);
+    uint32_t *output = (uint32_t *)(void *)memory_after(results_of(s));
     uint32_t total = seed;
 
     for (uint64_t i = 0; i < count; i++) {
         const uint32_t before = total;
-        total = combine(total, s->input[i]);
-        if (!reduces(s) && s->output[i] != (inclusive ? total : before))
-            fail_msg("%s: element %llu of %llu is 0x%08x, not 0x%08x",
-                     s->plan->plan.algorithm->name, (unsigned long long)i,
-                     (unsigned long long)count, s->output[i], inclusive ? total : before);
+        total = combine(total, input[i]);
+        if (!reduces(s))
+            output[i] = inclusive ? total : before;
     }
     if (reduces(s))
-        if (s->output[0] != total)
-            fail_msg("%s: the total of %llu is 0x%08x, not 0x%08x", s->plan->plan.algorithm->name,
-                     (unsigned long long)count, s->output[0], total);
-    for (uint64_t i = reduces(s) ? 1 : count; i <= s->room; i++)
-        assert_int_equal(s->output[i], untouched(s, i));
+        output[0] = total;
+    if (plan_of(s)->flags & TOTAL_IN_BUFFER)
+        memcpy(s->operands.after + s->at_total, &total, sizeof(total));
     return total;
 }
 
-/* Nothing beside the operands is written, and none that is only read. */
-static void check_operands(const struct subject *s, const uint32_t before[OPERAND_WORDS],
-                           uint32_t total)
+/* One submission with these operands, as the plan's flags have them; returns the total. */
+static uint32_t check_run(struct harness *h, struct subject *s, uint64_t in_buffer, uint64_t most,
+                          uint32_t seed)
 {
-    const bool has_total = s->plan->plan.flags & TOTAL_IN_BUFFER;
-    const size_t at = s->buffers.total.offset / sizeof(uint32_t);
+    const bool counted = plan_of(s)->flags & COUNT_IN_BUFFER;
+    const uint64_t count = counted && in_buffer < most ? in_buffer : most;
 
-    for (size_t i = 0; i < OPERAND_WORDS; i++)
-        assert_int_equal(s->operand[i], has_total && i == at ? total : before[i]);
-}
-
-/* One submission with these operands, as the plan's flags have them. */
-static void check_run(struct harness *h, struct subject *s, uint64_t in_buffer, uint64_t most,
-                      uint32_t seed)
-{
-    const uint32_t flags = s->plan->plan.flags;
-    const bool counted = flags & COUNT_IN_BUFFER;
-    uint32_t before[OPERAND_WORDS];
-
-    s->operand[AT_COUNT] = (uint32_t)in_buffer;
-    if (s->buffers.count.size == sizeof(uint64_t))
-        s->operand[AT_COUNT + 1] = (uint32_t)(in_buffer >> 32);
-    s->operand[AT_SEED] = seed;
-    memcpy(before, s->operand, sizeof(before));
+    set_operands(s, in_buffer, &seed);
     run(h, s);
-    check_operands(s, before,
-                   check_results(s, counted && in_buffer < most ? in_buffer : most, seed));
+    const uint32_t total = expect(s, count, seed);
+    compare(h, s, count);
+    return total;
 }
 
 /* ---- plans ---- */
@@ -339,9 +276,7 @@ static void check_chain(struct harness *h, const struct variant *variant, vkscan
 
     for (size_t i = 0; i < COUNT_OF(counts) && !reduces(&s); i++) {
         record(h, &s, counts[i], NULL);
-        check_run(h, &s, UINT32_MAX, counts[i], seed);
-        assert_int_equal(s.operand[AT_TOTAL], POISON);
-        seed = s.operand[AT_SEED];
+        seed = check_run(h, &s, UINT32_MAX, counts[i], seed);
     }
     close_subject(h, &s);
 }
@@ -362,21 +297,16 @@ static void check_accumulation(struct harness *h, const struct variant *variant,
         open_subject(h, small_plan(h, variant, params), (struct layout_of){.offset = 0});
     uint32_t total = SEED;
 
-    vkscan_binding_destroy(s.binding);
-    s.buffers.seed = s.buffers.destination = words_of(&s.operands, AT_SEED, 1);
-    assert_int_equal(vkscan_binding_create(s.plan, &s.buffers, &s.binding), VK_SUCCESS);
+    s.ports.buffers.destination = s.ports.buffers.seed;
+    ports_rebind(&s.ports);
     record(h, &s, CAPACITY, NULL);
-    assert_true(gpu_upload(&h->gpu, &s.source, 0, s.input, CAPACITY * sizeof(uint32_t)));
-    s.operand[AT_SEED] = total;
-    s.operand[AT_COUNT] = CAPACITY;
-    assert_true(gpu_upload(&h->gpu, &s.operands, 0, s.operand, sizeof(s.operand)));
-    for (int i = 0; i < 2; i++) {
-        submit(h, &s);
-        for (uint64_t k = 0; k < CAPACITY; k++)
-            total = combine(total, s.input[k]);
-    }
-    assert_true(gpu_download(&h->gpu, &s.operands, 0, s.operand, sizeof(s.operand)));
-    assert_int_equal(s.operand[AT_SEED], total);
+    set_operands(&s, CAPACITY, &total);
+    run(h, &s);
+    ports_submit(h, s.commands);
+    for (uint64_t k = 0; k < 2 * CAPACITY; k++)
+        total = combine(total, ((const uint32_t *)(void *)s.source.before)[k % CAPACITY]);
+    memcpy(s.operands.after + s.at_seed, &total, sizeof(total));
+    compare(h, &s, CAPACITY);
     close_subject(h, &s);
 }
 
@@ -391,7 +321,6 @@ static void check_floats(struct harness *h, const struct variant *variant,
 {
     static const uint64_t counts[] = {1, 500, 1301, CAPACITY - 3, CAPACITY};
     const struct shape small = variant_small_shape(variant);
-    uint32_t expected[CAPACITY];
 
     params.type = VKSCAN_TYPE_F32;
     struct subject read = open_subject(h, variant_plan(h, variant, params, NULL, &small),
@@ -399,17 +328,18 @@ static void check_floats(struct harness *h, const struct variant *variant,
     params.flags = 0;
     struct subject told = open_subject(h, variant_plan(h, variant, params, NULL, &small),
                                        (struct layout_of){.offset = 0});
-    reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 5, read.input, CAPACITY);
-    memcpy(told.input, read.input, CAPACITY * sizeof(uint32_t));
+    reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 5, read.source.before,
+                   CAPACITY);
+    memcpy(told.source.before, read.source.before, read.source.size);
     record(h, &read, CAPACITY, NULL);
     for (size_t i = 0; i < COUNT_OF(counts); i++) {
         record(h, &told, counts[i], NULL);
         run(h, &told);
-        const size_t results = reduces(&told) ? 1 : counts[i];
-        memcpy(expected, told.output, results * sizeof(uint32_t));
-        read.operand[AT_COUNT] = (uint32_t)counts[i];
+        memory_download(h, &told.destination);
+        set_operands(&read, counts[i], &counts[i]);
         run(h, &read);
-        assert_memory_equal(read.output, expected, results * sizeof(uint32_t));
+        memcpy(read.destination.after, told.destination.after, told.destination.buffer.size);
+        compare(h, &read, counts[i]);
     }
     close_subject(h, &read);
     close_subject(h, &told);
@@ -445,19 +375,22 @@ static void check_everywhere(struct harness *h, vkscan_plan_params params, uint3
     const bool reduce = params.primitive == VKSCAN_PRIMITIVE_REDUCE;
     struct subject s = open_subject(h, plan_everywhere(h, params, reach),
                                     (struct layout_of){.offset = 1, .in_place = !reduce});
-    uint32_t expected[CAPACITY], total;
 
-    reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 5, s.input, CAPACITY);
+    reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 5, memory_before(&s.source),
+                   CAPACITY);
     record(h, &s, CAPACITY, NULL);
     for (size_t i = 0; i < COUNT_OF(counts); i++) {
         const uint64_t count = counts[i] < CAPACITY ? counts[i] : CAPACITY;
-        s.operand[AT_COUNT] = (uint32_t)counts[i];
-        s.operand[AT_SEED] = reference_bits(0.3f + (float)i);
-        reference_tree_of(&params, 64, 1, &s.operand[AT_SEED], s.input, count, expected, &total);
+        const uint32_t seed = reference_bits(0.3f + (float)i);
+        uint32_t expected[CAPACITY], total;
+        reference_tree_of(&params, 64, 1, &seed, (const uint32_t *)(void *)memory_before(&s.source),
+                          count, expected, &total);
+        set_operands(&s, counts[i], &seed);
         run(h, &s);
-        assert_memory_equal(s.output, expected, (reduce ? 1 : count) * sizeof(uint32_t));
+        memcpy(memory_after(results_of(&s)), expected, (reduce ? 1 : count) * sizeof(uint32_t));
         if (!reduce)
-            assert_int_equal(s.operand[AT_TOTAL], total);
+            memcpy(s.operands.after + s.at_total, &total, sizeof(total));
+        compare(h, &s, count);
     }
     close_subject(h, &s);
 }
@@ -491,13 +424,13 @@ static void check_last_epochs(struct harness *h, const struct variant *variant,
 {
     struct subject s =
         open_subject(h, small_plan(h, variant, params), (struct layout_of){.total_is_seed = true});
-    const bool wide = strstr(s.plan->plan.stages[0].module, "_64");
+    const bool wide = strstr(plan_of(&s)->stages[0].module, "_64");
     const uint32_t last_epoch = wide ? 0x3fffffff : 0xffff;
 
     record(h, &s, CAPACITY, NULL);
-    if (s.plan->plan.zeroed_size > 0 && !reduces(&s))
-        assert_true(gpu_fill(&h->gpu, &s.scratch, STATE_EPOCH * sizeof(uint32_t), sizeof(uint32_t),
-                             last_epoch - 2));
+    if (plan_of(&s)->zeroed_size > 0 && !reduces(&s))
+        assert_true(gpu_fill(&h->gpu, &s.ports.scratch, STATE_EPOCH * sizeof(uint32_t),
+                             sizeof(uint32_t), last_epoch - 2));
     for (uint32_t i = 0; i < 4; i++)
         check_run(h, &s, i == 2 ? 0 : CAPACITY - i, CAPACITY, SEED + i);
     close_subject(h, &s);
@@ -617,91 +550,40 @@ static void an_array_beyond_a_descriptor_is_scanned(void **state)
 
 #define FEW 3001
 
-/* Bytes of elements and of operands. */
-struct typed {
-    vkscan_plan *plan;
-    vkscan_plan_params params;
-    uint32_t in_size, out_size; /* of an element */
-    uint8_t input[FEW * 16], output[FEW * 16], expected[16];
-    uint8_t operands[128], before[128];
-    VkDeviceSize at_count, at_seed, at_total; /* bytes */
-};
-
-/* Narrow elements lie amid a word. */
-static void init_typed(struct typed *t, vkscan_plan *plan, vkscan_plan_params params)
-{
-    const vkscan_type out = params.out_type ? params.out_type : params.type;
-
-    memset(t, 0, sizeof(*t));
-    t->plan = plan;
-    t->params = params;
-    t->in_size = vks_plan_element_size(&plan->plan, &plan->plan.ports[PORT_SOURCE]);
-    t->out_size = vks_plan_element_size(&plan->plan, &plan->plan.ports[PORT_DESTINATION]);
-    t->at_seed = 48 + (t->out_size < 4 ? t->out_size : 0);
-    t->at_total = 80 + (t->out_size < 4 ? 4 - t->out_size : 0);
-    memset(t->operands, 0x5a, sizeof(t->operands));
-    reference_fill(params.type, params.op, REFERENCE_RANDOM, 3, t->input, FEW);
-    reference_fill(out, params.op, REFERENCE_RANDOM, 4, t->operands + t->at_seed, 1);
-}
-
 /* The operators commute, so that the total of a reverse scan is that of a reduction. */
-static void check_typed(struct typed *t, uint64_t count)
+static void check_typed(struct harness *h, struct subject *s, const vkscan_plan_params *params,
+                        uint64_t count)
 {
-    vkscan_plan_params total = t->params;
+    const void *input = memory_before(&s->source), *seed = s->operands.before + s->at_seed;
+    vkscan_plan_params total = *params;
     uint64_t at = 0;
 
     total.primitive = VKSCAN_PRIMITIVE_REDUCE;
     total.flags = 0;
-    if (!reference_check(&t->params, t->before + t->at_seed, t->input, count, t->output, &at))
-        fail_msg("%s %s: element %llu of %llu", t->plan->plan.algorithm->name,
-                 t->plan->plan.type->name, (unsigned long long)at, (unsigned long long)count);
-    if (t->params.flags & TOTAL_IN_BUFFER) {
-        reference_run(&total, t->before + t->at_seed, t->input, count, t->before + t->at_total);
-    }
-    assert_memory_equal(t->operands, t->before, sizeof(t->operands));
+    run(h, s);
+    reference_run(&total, seed, input, count, s->operands.after + s->at_total);
+    memory_download(h, &s->destination);
+    if (!reference_check(params, seed, input, count, memory_after(&s->destination), &at))
+        fail_msg("%s %s: element %llu of %llu", plan_of(s)->algorithm->name, plan_of(s)->type->name,
+                 (unsigned long long)at, (unsigned long long)count);
+    compare(h, s, count);
 }
 
-static void run_typed(struct harness *h, struct typed *t)
+static void run_typed(struct harness *h, vkscan_plan *plan, const vkscan_plan_params *params)
 {
     static const uint64_t counts[] = {FEW, 0, 1029, 2};
-    struct gpu_buffer source, destination, scratch, operands;
-    vkscan_plan_info info;
+    const vkscan_type out = params->out_type ? params->out_type : params->type;
+    struct subject s = open_subject(h, plan, (struct layout_of){.offset = 0});
+    uint8_t seed[16];
 
-    vkscan_plan_get_info(t->plan, &info);
-    create(h, sizeof(t->input) / 4, &source);
-    create(h, sizeof(t->output) / 4, &destination);
-    create(h, (info.scratch_size + 3) / 4, &scratch);
-    create(h, sizeof(t->operands) / 4, &operands);
-    assert_true(info.scratch_zeroed == 0 || gpu_fill(&h->gpu, &scratch, 0, info.scratch_zeroed, 0));
-    assert_true(gpu_upload(&h->gpu, &source, 0, t->input, sizeof(t->input)));
-    const vkscan_binding_params buffers = {
-        .source = gpu_range(&source, 0, FEW * t->in_size),
-        .destination = gpu_range(&destination, 0, FEW * t->out_size),
-        .scratch = gpu_range(&scratch, 0, info.scratch_size),
-        .count = gpu_range(&operands, t->at_count, 4),
-        .seed = gpu_range(&operands, t->at_seed, t->out_size),
-        .total = gpu_range(&operands, t->at_total, t->out_size),
-    };
-    vkscan_binding *binding;
-    assert_int_equal(vkscan_binding_create(t->plan, &buffers, &binding), VK_SUCCESS);
+    reference_fill(params->type, params->op, REFERENCE_RANDOM, 3, memory_before(&s.source), FEW);
+    reference_fill(out, params->op, REFERENCE_RANDOM, 4, seed, 1);
+    record(h, &s, FEW, NULL);
     for (size_t i = 0; i < COUNT_OF(counts); i++) {
-        const uint32_t count = (uint32_t)counts[i];
-        memcpy(t->operands + t->at_count, &count, sizeof(count));
-        memcpy(t->before, t->operands, sizeof(t->before));
-        assert_true(gpu_upload(&h->gpu, &operands, 0, t->operands, sizeof(t->operands)));
-        VkCommandBuffer commands = gpu_begin(&h->gpu);
-        assert_int_equal(vkscan_cmd_run(binding, commands, FEW, NULL), VK_SUCCESS);
-        gpu_barrier(commands);
-        assert_true(gpu_submit(&h->gpu, commands));
-        assert_true(gpu_download(&h->gpu, &destination, 0, t->output, sizeof(t->output)));
-        assert_true(gpu_download(&h->gpu, &operands, 0, t->operands, sizeof(t->operands)));
-        check_typed(t, count);
+        set_operands(&s, counts[i], seed);
+        check_typed(h, &s, params, counts[i]);
     }
-    vkscan_binding_destroy(binding);
-    gpu_buffer_destroy(&h->gpu, &source);
-    gpu_buffer_destroy(&h->gpu, &destination);
-    gpu_buffer_destroy(&h->gpu, &scratch);
-    gpu_buffer_destroy(&h->gpu, &operands);
+    close_subject(h, &s);
 }
 
 /* In pieces of 1024 elements, or less of those that are wider than others. */
@@ -721,11 +603,7 @@ static void check_types_of(struct harness *h, vkscan_plan_params params, bool in
     assert_int_equal(vks_plan_resolve_with(&caps, &params, vks_element_op(params.op), &small,
                                            &h->context->errors, &plan),
                      VK_SUCCESS);
-    struct typed *t = malloc(sizeof(*t));
-    assert_non_null(t);
-    init_typed(t, harness_plan_resolved(h->context, &plan), params);
-    run_typed(h, t);
-    free(t);
+    run_typed(h, harness_plan_resolved(h->context, &plan), &params);
 }
 
 /* By the algorithm that compiles fastest; sums of integers, maxima of floats, which are exact. Half

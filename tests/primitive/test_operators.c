@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * User operators: constants that vkscan-operator makes of tests/operators and of those that come
- * with the library. Elements of one to four words, and sources of others.
+ * with the library. Elements of one to four words, sources of others, and second sources.
  */
-#include "harness.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +11,7 @@
 #include <vkscan/operators/arg_min_i32_pairs.h>
 #include <vkscan/operators/bounds_f32.h>
 #include <vkscan/operators/carry.h>
+#include <vkscan/operators/dot_f32.h>
 #include <vkscan/operators/in_front_f32x3.h>
 #include <vkscan/operators/kahan_sum_f32.h>
 #include <vkscan/operators/product_f32_2x2.h>
@@ -24,21 +23,31 @@
 #include "heisenberg.h"
 #include "matrix.h"
 #include "modules.h"
+#include "ports.h"
+#include "refusals.h"
+#include "resolve.h"
 #include "spread.h"
 #include "tally.h"
-#include "two_sources.h"
 #include "variants.h"
+#include "weave.h"
 
 #define MOST 20011
-#define WORDS 4 /* of an element or of the source's, at most */
-#define POISON 0xdeadbeefu
+#define WORDS 4 /* of an element or of a source's, at most */
+#define REVERSE VKSCAN_PLAN_REVERSE
+#define COUNTED VKSCAN_PLAN_COUNT_IN_BUFFER
 
 typedef const uint32_t *words;
+
+/* An element of each source, and its index. */
+struct input {
+    words s, t;
+    uint32_t index;
+};
 
 /* An operator as the CPU has it, over words. */
 struct subject {
     const vkscan_operator *user;
-    void (*map)(words source, uint32_t index, uint32_t *e); /* NULL: none */
+    void (*map)(const struct input *in, uint32_t *e); /* NULL: none */
     void (*combine)(words left, words right, uint32_t *e);
     uint32_t identity[WORDS];
     double tolerance; /* of floats, relative; 0: the same bits */
@@ -72,9 +81,10 @@ static void matrix_combine(words l, words r, uint32_t *e)
         e[k] = l[k & 2] * r[k & 1] + l[(k & 2) + 1] * r[2 + (k & 1)];
 }
 
-static void tally_map(words s, uint32_t index, uint32_t *e)
+static void tally_map(const struct input *in, uint32_t *e)
 {
-    e[0] = (s[0] & 1) + (s[1] & 1) + (s[2] & 1) + (s[3] & 1) + (index % 5 == 0 ? 3 : 0);
+    e[0] = (in->s[0] & 1) + (in->s[1] & 1) + (in->s[2] & 1) + (in->s[3] & 1) +
+           (in->index % 5 == 0 ? 3 : 0);
 }
 
 static void tally_combine(words l, words r, uint32_t *e)
@@ -92,12 +102,11 @@ static uint32_t most(uint32_t a, uint32_t b)
     return a < b ? b : a;
 }
 
-static void spread_map(words s, uint32_t index, uint32_t *e)
+static void spread_map(const struct input *in, uint32_t *e)
 {
-    (void)index;
-    e[0] = least(s[0], least(s[1], s[2]));
-    e[1] = most(s[0], most(s[1], s[2]));
-    e[2] = s[0] + s[1] + s[2];
+    e[0] = least(in->s[0], least(in->s[1], in->s[2]));
+    e[1] = most(in->s[0], most(in->s[1], in->s[2]));
+    e[2] = in->s[0] + in->s[1] + in->s[2];
     e[3] = 1;
 }
 
@@ -109,11 +118,10 @@ static void spread_combine(words l, words r, uint32_t *e)
     e[3] = l[3] + r[3];
 }
 
-static void carry_map(words s, uint32_t index, uint32_t *e)
+static void carry_map(const struct input *in, uint32_t *e)
 {
-    const uint64_t sum = (uint64_t)s[0] + s[1];
+    const uint64_t sum = (uint64_t)in->s[0] + in->s[1];
 
-    (void)index;
     e[0] = (uint32_t)(sum >> 32) | (sum == UINT32_MAX) << 1;
 }
 
@@ -122,10 +130,10 @@ static void carry_combine(words l, words r, uint32_t *e)
     e[0] = ((r[0] & 1) | (r[0] >> 1 & l[0] & 1)) | (l[0] & r[0] & 2);
 }
 
-static void arg_map(words s, uint32_t index, uint32_t *e)
+static void arg_map(const struct input *in, uint32_t *e)
 {
-    e[0] = s[0];
-    e[1] = index;
+    e[0] = in->s[0];
+    e[1] = in->index;
 }
 
 static void arg_max_f32_combine(words l, words r, uint32_t *e)
@@ -145,10 +153,9 @@ static void arg_min_i32_combine(words l, words r, uint32_t *e)
     memcpy(e, is_left ? l : r, 2 * sizeof(*e));
 }
 
-static void bounds_map(words s, uint32_t index, uint32_t *e)
+static void bounds_map(const struct input *in, uint32_t *e)
 {
-    (void)index;
-    e[0] = e[1] = s[0];
+    e[0] = e[1] = in->s[0];
 }
 
 static void bounds_combine(words l, words r, uint32_t *e)
@@ -164,10 +171,9 @@ static void store(uint32_t *e, double value)
     memcpy(e, &single, sizeof(*e));
 }
 
-static void sum_map(words s, uint32_t index, uint32_t *e)
+static void sum_map(const struct input *in, uint32_t *e)
 {
-    (void)index;
-    e[0] = s[0];
+    e[0] = in->s[0];
     e[1] = 0;
 }
 
@@ -193,6 +199,30 @@ static void product_combine(words l, words r, uint32_t *e)
                          (double)float_of(l[2 + (k & 1)]) * float_of(r[(k & 2) + 1]));
 }
 
+static void weave_map(const struct input *in, uint32_t *e)
+{
+    e[0] = in->s[0] ^ in->t[2];
+    e[1] = in->s[1] + in->t[0] * in->t[1] + in->index;
+}
+
+static void weave_combine(words l, words r, uint32_t *e)
+{
+    const uint32_t l0 = l[0];
+
+    e[1] = r[0] * l[1] + r[1];
+    e[0] = l0 * r[0];
+}
+
+static void dot_map(const struct input *in, uint32_t *e)
+{
+    store(e, (double)float_of(in->s[0]) * float_of(in->t[0]));
+}
+
+static void dot_combine(words l, words r, uint32_t *e)
+{
+    store(e, (double)float_of(l[0]) + float_of(r[0]));
+}
+
 #define ONE 0x3f800000u
 #define INFINITE 0x7f800000u
 #define NEGATIVE 0x80000000u
@@ -212,15 +242,19 @@ static const struct subject subjects[] = {
     {&vkscan_product_f32_2x2, NULL, product_combine, {ONE, 0, 0, ONE}, 1e-2},
 };
 
+/* Of two sources. */
+static const struct subject weaves = {&weave, weave_map, weave_combine, {1}, 0};
+static const struct subject dots = {&vkscan_dot_f32, dot_map, dot_combine, {0}, 0};
+
 /* ---- running ---- */
 
-/* Words; of floats values near 1, so that long products neither vanish nor overflow; of carries
- * pairs that often propagate one. */
-static void fill(const struct subject *subject, uint32_t *data, uint64_t count)
+/* Words; of floats values near 1, so that long products neither vanish nor overflow, or whole ones
+ * whose sums are exact; of carries pairs that often propagate one. */
+static void fill(const struct subject *subject, uint32_t state, struct memory *m)
 {
-    uint32_t state = 1;
+    uint32_t *data = (uint32_t *)(void *)memory_before(m);
 
-    for (uint64_t i = 0; i < count; i++) {
+    for (uint64_t i = 0; i < m->size / 4; i++) {
         state = state * 1664525 + 1013904223;
         if (subject->user == &vkscan_carry)
             data[i] = i % 2 && state >> 30 ? ~data[i - 1] : state;
@@ -230,6 +264,8 @@ static void fill(const struct subject *subject, uint32_t *data, uint64_t count)
             store(&data[i], (state >> 8) * 0x1p-25 + 0.25 - (double)(i % 3) / 4);
         else if (subject->user == &vkscan_arg_max_f32)
             store(&data[i], (double)(state >> 24));
+        else if (subject == &dots)
+            store(&data[i], (double)(state >> 29));
         else
             data[i] = state;
     }
@@ -237,160 +273,147 @@ static void fill(const struct subject *subject, uint32_t *data, uint64_t count)
 
 /* Where a run's buffers lie, in elements behind a vector's start. */
 struct spot {
-    uint32_t source, destination;
-    bool seeded, in_place;
+    uint32_t source, second, destination;
+    bool seeded;
+    enum { APART, IN_FIRST, IN_SECOND } in_place;
 };
 
 struct run {
+    struct harness *h;
     const struct subject *subject;
-    vkscan_plan_params params;
     struct spot spot;
-    uint32_t source_words, element_words;
-    uint32_t *input, *output;
-    struct gpu_buffer source, destination, scratch;
+    struct ports ports;
+    struct memory source, second, destination, count;
 };
 
-static void check_element(const struct run *run, uint64_t at, words expected)
+static struct memory *target_of(struct run *run)
 {
-    const uint32_t *found = run->output + (run->spot.destination + at) * run->element_words;
-    const double tolerance = run->subject->tolerance;
-
-    for (uint32_t k = 0; k < run->element_words; k++) {
-        const double error = fabs((double)float_of(found[k]) - float_of(expected[k]));
-        /* What is left over of a sum is not rounded again. */
-        if (tolerance > 0 && (error <= tolerance * fmax(1, fabs(float_of(expected[k]))) ||
-                              (k == 1 && run->subject->user == &vkscan_kahan_sum_f32)))
-            continue;
-        if (found[k] != expected[k])
-            fail_msg("%s, %s by %s: element %llu of %llu has word %u 0x%08x, not 0x%08x",
-                     run->subject->user->name, vkscan_primitive_name(run->params.primitive),
-                     vkscan_algorithm_name(run->params.algorithm), (unsigned long long)at,
-                     (unsigned long long)run->params.capacity, k, found[k], expected[k]);
-    }
+    return run->spot.in_place == IN_FIRST    ? &run->source
+           : run->spot.in_place == IN_SECOND ? &run->second
+                                             : &run->destination;
 }
 
-static void check_results(const struct run *run, uint64_t count, words seed)
+static void expect(struct run *run, uint64_t count, words seed)
 {
-    const vkscan_primitive primitive = run->params.primitive;
+    const struct plan *plan = &run->ports.plan->plan;
+    const vkscan_operator *user = run->subject->user;
+    const uint32_t size = user->element_size;
     uint32_t total[WORDS], element[WORDS], before[WORDS];
+    uint8_t *results = memory_after(target_of(run));
 
     memcpy(total, seed ? seed : run->subject->identity, sizeof(total));
-    for (uint64_t i = 0; i < count; i++) {
-        const uint32_t *source = run->input + i * run->source_words;
+    for (uint64_t turn = 0; turn < count; turn++) {
+        const uint64_t i = plan->flags & REVERSE ? count - 1 - turn : turn;
+        const struct input in = {
+            (words)(void *)(memory_before(&run->source) + i * user->input_size),
+            (words)(void *)(memory_before(&run->second) + i * user->second_size), (uint32_t)i};
         memcpy(before, total, sizeof(before));
         if (run->subject->map)
-            run->subject->map(source, (uint32_t)i, element);
+            run->subject->map(&in, element);
         else
-            memcpy(element, source, run->source_words * sizeof(*source));
+            memcpy(element, in.s, user->input_size);
         run->subject->combine(before, element, total);
-        if (primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN)
-            check_element(run, i, total);
-        else if (primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
-            check_element(run, i, before);
+        if (plan->primitive != VKSCAN_PRIMITIVE_REDUCE)
+            memcpy(results + i * size,
+                   plan->primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN ? total : before, size);
     }
-    if (primitive == VKSCAN_PRIMITIVE_REDUCE)
-        check_element(run, 0, total);
-    const uint64_t results = primitive == VKSCAN_PRIMITIVE_REDUCE ? 1 : count;
-    for (uint32_t k = 0; k < run->element_words; k++) {
-        assert_int_equal(run->output[(run->spot.destination + results) * run->element_words + k],
-                         POISON);
-        if (run->spot.destination > 0)
-            assert_int_equal(run->output[(run->spot.destination - 1) * run->element_words + k],
-                             POISON);
-    }
+    if (plan->primitive == VKSCAN_PRIMITIVE_REDUCE)
+        memcpy(results, total, size);
 }
 
-static void submit(struct harness *h, struct run *run, vkscan_plan *plan,
-                   const vkscan_binding_params *buffers, uint64_t count, words seed)
+/* Word k of an element. What is left over of a sum is not rounded again. */
+static bool is_near(const struct subject *subject, uint64_t k, uint32_t found, uint32_t expected)
 {
-    vkscan_binding *binding = NULL;
-    VkCommandBuffer commands = gpu_begin(&h->gpu);
+    const double right = (double)float_of(expected), error = fabs((double)float_of(found) - right);
 
-    if (run->params.access == VKSCAN_ACCESS_DESCRIPTOR_SETS) {
-        assert_int_equal(vkscan_binding_create(plan, buffers, &binding), VK_SUCCESS);
-        assert_int_equal(vkscan_cmd_run(binding, commands, count, seed), VK_SUCCESS);
-    } else {
-        assert_int_equal(vkscan_cmd_run_buffers(plan, commands, buffers, count, seed), VK_SUCCESS);
-    }
-    gpu_barrier(commands);
-    assert_true(gpu_submit(&h->gpu, commands));
-    vkscan_binding_destroy(binding);
+    return subject->tolerance > 0 && (error <= subject->tolerance * fmax(1, fabs(right)) ||
+                                      (k == 1 && subject->user == &vkscan_kahan_sum_f32));
 }
 
-/* One run of a plan over buffers of its own, all poison but for what it reads. */
-static void run_once(struct harness *h, struct run *run, vkscan_plan *plan, uint64_t count)
+/* Around what is stored, poison, or the source, stays. */
+static void compare(struct run *run, uint64_t count)
 {
-    const uint64_t capacity = run->params.capacity;
-    const uint64_t results = run->params.primitive == VKSCAN_PRIMITIVE_REDUCE ? 1 : capacity;
-    const uint64_t source_size = run->source_words * sizeof(uint32_t);
-    const uint64_t size = run->element_words * sizeof(uint32_t);
-    const uint64_t destination_size = (run->spot.destination + results + 1) * size;
-    uint32_t seed[WORDS];
-    vkscan_plan_info info;
+    const struct plan *plan = &run->ports.plan->plan;
+    const uint64_t results = plan->primitive == VKSCAN_PRIMITIVE_REDUCE ? 1 : count;
+    const uint64_t element_words = run->subject->user->element_size / 4;
+    struct memory *m = target_of(run);
+    const uint64_t first = m->first / 4, end = first + results * element_words;
+    uint32_t *expected = malloc(m->buffer.size);
+    const uint32_t *found = (const uint32_t *)(void *)m->after;
 
-    vkscan_plan_get_info(plan, &info);
-    assert_true(gpu_buffer_create(&h->gpu, (run->spot.source + capacity + 1) * source_size,
-                                  GPU_MEMORY_DEVICE, &run->source));
-    assert_true(gpu_buffer_create(&h->gpu, destination_size, GPU_MEMORY_DEVICE, &run->destination));
-    assert_true(gpu_buffer_create(&h->gpu, info.scratch_size, GPU_MEMORY_DEVICE, &run->scratch));
-    assert_true(gpu_fill(&h->gpu, &run->source, 0, run->source.size, POISON));
-    assert_true(gpu_fill(&h->gpu, &run->destination, 0, run->destination.size, POISON));
-    assert_true(gpu_fill(&h->gpu, &run->scratch, 0, info.scratch_size, POISON));
-    assert_true(gpu_fill(&h->gpu, &run->scratch, 0, info.scratch_zeroed, 0));
-    fill(run->subject, run->input, MOST * WORDS);
-    memcpy(seed, run->input + WORDS, sizeof(seed)); /* some element */
-    if (run->subject->map)
-        run->subject->map(run->input + WORDS, 7, seed);
-    const struct gpu_buffer *to = run->spot.in_place ? &run->destination : &run->source;
-    const uint64_t first = run->spot.in_place ? run->spot.destination : run->spot.source;
-    assert_true(gpu_upload(&h->gpu, to, first * source_size, run->input, count * source_size));
-    const vkscan_binding_params buffers = {
-        .source = gpu_range(to, first * source_size, capacity * source_size),
-        .destination = gpu_range(&run->destination, run->spot.destination * size, results * size),
-        .scratch = gpu_range(&run->scratch, 0, info.scratch_size),
-    };
-    submit(h, run, plan, &buffers, count, run->spot.seeded ? seed : NULL);
-    assert_true(gpu_download(&h->gpu, &run->destination, 0, run->output, destination_size));
-    check_results(run, count, run->spot.seeded ? seed : NULL);
-    gpu_buffer_destroy(&h->gpu, &run->source);
-    gpu_buffer_destroy(&h->gpu, &run->destination);
-    gpu_buffer_destroy(&h->gpu, &run->scratch);
+    assert_non_null(expected);
+    memcpy(expected, m->after, m->buffer.size);
+    memory_download(run->h, m);
+    for (uint64_t i = 0; i < m->buffer.size / 4; i++)
+        if (found[i] != expected[i] &&
+            !(i >= first && i < end &&
+              is_near(run->subject, (i - first) % element_words, found[i], expected[i])))
+            fail_msg("%s, %s by %s, access %u, in place %u: word %lld of %llu elements is 0x%08x, "
+                     "not 0x%08x",
+                     run->subject->user->name, vkscan_primitive_name(plan->primitive),
+                     plan->algorithm->name, plan->access, run->spot.in_place,
+                     (long long)(i - first), (unsigned long long)count, found[i], expected[i]);
+    free(expected);
+}
+
+/* Over buffers of its own, all poison but for what it reads, and scratch of the runs before. */
+static void run_once(struct run *run, struct spot spot, uint32_t count)
+{
+    const struct plan *plan = &run->ports.plan->plan;
+    const vkscan_operator *user = run->subject->user;
+    const uint64_t capacity = plan->capacity;
+    const uint64_t results = plan->primitive == VKSCAN_PRIMITIVE_REDUCE ? 1 : capacity;
+    struct memory *const memory[] = {&run->source, &run->second, &run->destination, &run->count};
+    uint32_t seed[WORDS] = {0};
+
+    run->spot = spot;
+    run->source =
+        memory_open(run->h, (uint64_t)spot.source * user->input_size, capacity * user->input_size);
+    run->second = memory_open(run->h, (uint64_t)spot.second * user->second_size,
+                              capacity * user->second_size);
+    run->destination = memory_open(run->h, (uint64_t)spot.destination * user->element_size,
+                                   results * user->element_size);
+    run->count = memory_open(run->h, 0, 4);
+    fill(run->subject, 1, &run->source);
+    fill(run->subject, 2, &run->second);
+    memory_set_word(&run->count, 0, count);
+    for (size_t i = 0; i < COUNT_OF(memory); i++)
+        memory_upload(run->h, memory[i]);
+    if (spot.seeded && run->subject->map) /* some element */
+        run->subject->map(&(struct input){(words)(void *)memory_before(&run->source), NULL, 7},
+                          seed);
+    else if (spot.seeded)
+        memcpy(seed, memory_before(&run->source), user->element_size);
+    run->ports.buffers.source = memory_range(&run->source);
+    run->ports.buffers.second_source = memory_range(&run->second);
+    run->ports.buffers.destination = memory_range(target_of(run));
+    run->ports.buffers.count = memory_range(&run->count);
+    ports_rebind(&run->ports);
+    ports_run(run->h, &run->ports, plan->flags & COUNTED ? capacity : count,
+              spot.seeded ? seed : NULL);
+    expect(run, count, spot.seeded ? seed : NULL);
+    compare(run, count);
+    for (size_t i = 0; i < COUNT_OF(memory); i++)
+        memory_close(run->h, memory[i]);
+}
+
+static struct run open_run(struct harness *h, const struct subject *subject, vkscan_plan *plan)
+{
+    return (struct run){.h = h, .subject = subject, .ports = ports_open_unbound(h, plan)};
 }
 
 static void check(struct harness *h, const vkscan_context *context, const struct subject *subject,
                   vkscan_plan_params params, struct spot spot)
 {
-    struct run run = {
-        .subject = subject,
-        .params = params,
-        .spot = spot,
-        .source_words = subject->user->input_size / sizeof(uint32_t),
-        .element_words = subject->user->element_size / sizeof(uint32_t),
-        .input = malloc(MOST * WORDS * sizeof(uint32_t)),
-        .output = malloc((MOST + 16) * WORDS * sizeof(uint32_t)),
-    };
+    params.user_operator = subject->user;
+    struct run run = open_run(h, subject, harness_plan(context, params));
+    const uint32_t tile = run.ports.plan->plan.tile_size;
+    const uint32_t counts[] = {(uint32_t)params.capacity, 0, 1, 2, tile - 1, tile, tile + 1};
 
-    assert_non_null(run.input);
-    assert_non_null(run.output);
-    run.params.user_operator = subject->user;
-    vkscan_plan *plan = harness_plan(context, run.params);
-    vkscan_plan_info info;
-    vkscan_plan_get_info(plan, &info);
-    const uint64_t counts[] = {params.capacity,   0, 1, 2, info.tile_size - 1, info.tile_size,
-                               info.tile_size + 1};
     for (size_t i = 0; i < COUNT_OF(counts); i++)
         if (counts[i] <= params.capacity)
-            run_once(h, &run, plan, counts[i]);
-    free(run.input);
-    free(run.output);
-}
-
-static void query(struct harness *h, const vkscan_plan_params *plan, VkResult expected,
-                  const char *part)
-{
-    const vkscan_context_params params = harness_context_params(h);
-
-    harness_assert_error(h, vkscan_query_plan(&params, plan, NULL), expected, part);
+            run_once(&run, spot, counts[i]);
+    ports_close(h, &run.ports);
 }
 
 /* ---- tests ---- */
@@ -477,20 +500,17 @@ static void auto_and_other_accesses_take_operators(void **state)
     harness_context_destroy(small);
 }
 
-/* In the one tree of all devices: one that does not commute, one of which maps larger elements. An
- * algorithm of another tree is refused, exact or not. */
+/* In the one tree of all devices: one that does not commute, one of which maps larger elements. */
 static void operators_have_one_tree_everywhere(void **state)
 {
     static const size_t tried[] = {2, 5};
     struct harness *h = *state;
-    vkscan_plan_params params = {.determinism = VKSCAN_DETERMINISM_EVERYWHERE, .capacity = 9000};
+    const vkscan_plan_params params = {.determinism = VKSCAN_DETERMINISM_EVERYWHERE,
+                                       .capacity = 9000};
 
     for (size_t i = 0; i < COUNT_OF(tried); i++)
         check(h, h->context, &subjects[tried[i]], params,
               (struct spot){.source = 1, .seeded = true});
-    params.user_operator = subjects[tried[0]].user;
-    params.algorithm = VKSCAN_ALGORITHM_SINGLE;
-    query(h, &params, RESULT_INVALID, "the algorithm is blelloch, or auto");
 }
 
 /* What is lost by one addition of floats is kept. */
@@ -498,37 +518,172 @@ static void kahan_sums_keep_what_rounding_loses(void **state)
 {
     struct harness *h = *state;
     const vkscan_plan_params params = {.user_operator = &vkscan_kahan_sum_f32, .capacity = 3000};
-    float data[3000], result[2];
+    struct memory source = memory_open(h, 0, 12000), destination = memory_open(h, 0, 8);
+    struct ports ports = ports_open(h, harness_plan(h->context, params),
+                                    (vkscan_binding_params){
+                                        .source = memory_range(&source),
+                                        .destination = memory_range(&destination),
+                                    });
+    float result;
 
-    for (size_t i = 0; i < COUNT_OF(data); i++)
-        data[i] = i % 3 == 0 ? 1e8f : i % 3 == 1 ? 1 : -1e8f;
-    vkscan_plan *plan = harness_plan(h->context, params);
-    vkscan_plan_info info;
-    struct gpu_buffer source, destination, scratch;
-    vkscan_plan_get_info(plan, &info);
-    assert_true(gpu_buffer_create(&h->gpu, sizeof(data), GPU_MEMORY_DEVICE, &source));
-    assert_true(gpu_buffer_create(&h->gpu, sizeof(result), GPU_MEMORY_DEVICE, &destination));
-    assert_true(gpu_buffer_create(&h->gpu, info.scratch_size, GPU_MEMORY_DEVICE, &scratch));
-    assert_true(gpu_fill(&h->gpu, &scratch, 0, info.scratch_size, 0));
-    assert_true(gpu_upload(&h->gpu, &source, 0, data, sizeof(data)));
-    struct run run = {.params = params};
-    submit(h, &run, plan,
-           &(vkscan_binding_params){.source = gpu_range(&source, 0, sizeof(data)),
-                                    .destination = gpu_range(&destination, 0, sizeof(result)),
-                                    .scratch = gpu_range(&scratch, 0, info.scratch_size)},
-           COUNT_OF(data), NULL);
-    assert_true(gpu_download(&h->gpu, &destination, 0, result, sizeof(result)));
-    assert_true(result[0] == 1000);
-    gpu_buffer_destroy(&h->gpu, &source);
-    gpu_buffer_destroy(&h->gpu, &destination);
-    gpu_buffer_destroy(&h->gpu, &scratch);
+    for (uint32_t i = 0; i < 3000; i++)
+        memory_set_word(&source, i, reference_bits(i % 3 == 0 ? 1e8f : i % 3 == 1 ? 1 : -1e8f));
+    memory_upload(h, &source);
+    ports_run(h, &ports, 3000, NULL);
+    memory_download(h, &destination);
+    memcpy(&result, memory_after(&destination), sizeof(result));
+    assert_true(result == 1000);
+    ports_close(h, &ports);
+    memory_close(h, &source);
+    memory_close(h, &destination);
+}
+
+/* ---- two sources ---- */
+
+#define CAPACITY 3001
+#define PIECE 1024 /* elements, of plans of pieces */
+
+struct row {
+    const struct subject *subject;
+    vkscan_primitive primitive;
+    vkscan_algorithm algorithm;
+    vkscan_access access;
+    uint32_t flags;
+    bool in_pieces;
+};
+
+/* Of pieces for a device whose descriptors reach PIECE elements. */
+static vkscan_plan *plan_of_row(struct harness *h, const struct row *row)
+{
+    const uint32_t second = row->subject->user->second_size;
+    const vkscan_plan_params params = {.primitive = row->primitive,
+                                       .user_operator = row->subject->user,
+                                       .algorithm = row->algorithm,
+                                       .flags = row->flags,
+                                       .capacity = CAPACITY};
+    struct caps caps = h->context->caps;
+    struct plan plan;
+
+    memset(&plan, 0, sizeof(plan));
+    if (row->in_pieces)
+        caps.max_range = PIECE * second + caps.range_alignment;
+    assert_int_equal(vks_plan_resolve(&caps, &params, &h->context->errors, &plan), VK_SUCCESS);
+    assert_int_equal(plan.piece, row->in_pieces ? PIECE : CAPACITY);
+    plan.access = row->access;
+    memset(plan.stages, 0, sizeof(plan.stages));
+    vks_plan_stages(&caps, &plan);
+    return harness_plan_resolved(h->context, &plan);
+}
+
+static void try_row(struct harness *h, const struct row *row)
+{
+    static const struct spot spots[] = {{0, 0, 0, false, APART},     {0, 4, 8, false, APART},
+                                        {1, 2, 3, false, APART},     {4, 3, 1, false, APART},
+                                        {3, 0, 3, false, IN_FIRST},  {8, 8, 8, false, IN_FIRST},
+                                        {1, 2, 2, false, IN_SECOND}, {4, 4, 4, false, IN_SECOND}};
+    static const uint32_t counts[] = {CAPACITY, PIECE, 0, 2 * PIECE + 1, 1, CAPACITY, 63, CAPACITY};
+    const vkscan_operator *user = row->subject->user;
+    const uint32_t sizes[] = {user->element_size, user->input_size, user->second_size};
+    struct run run = open_run(h, row->subject, plan_of_row(h, row));
+
+    for (size_t i = 0; i < COUNT_OF(spots); i++)
+        if (sizes[spots[i].in_place] == user->element_size &&
+            (row->primitive != VKSCAN_PRIMITIVE_REDUCE || spots[i].in_place == APART))
+            run_once(&run, spots[i], counts[i]);
+    ports_close(h, &run.ports);
+}
+
+static bool has_bindings(const struct harness *h)
+{
+    return h->context->caps.max_storage_buffers >= BINDING_COUNT;
+}
+
+/* What the device lacks is replaced: an access by descriptor sets. */
+static bool can_run(const struct harness *h, struct row *row)
+{
+    const uint32_t has = h->context->caps.capabilities;
+
+    if (vks_access(row->access)->needs & ~has)
+        row->access = VKSCAN_ACCESS_DESCRIPTOR_SETS;
+    return !(vks_catalogue_find(row->algorithm, row->primitive)->needs & ~has) &&
+           (has_bindings(h) || row->access == VKSCAN_ACCESS_ADDRESSES);
+}
+
+static void two_sources_are_right_in_every_algorithm(void **state)
+{
+#define SCAN(kind) VKSCAN_PRIMITIVE_##kind##CLUSIVE_SCAN
+#define BY(algorithm, access) VKSCAN_ALGORITHM_##algorithm, VKSCAN_ACCESS_##access
+    static const struct row rows[] = {
+        {&weaves, SCAN(IN), BY(LOOKBACK, DESCRIPTOR_SETS), REVERSE, true},
+        {&dots, SCAN(EX), BY(LOOKAHEAD, PUSH_DESCRIPTORS), COUNTED, true},
+        {&weaves, SCAN(EX), BY(SUBGROUP, ADDRESSES), REVERSE | COUNTED, true},
+        {&dots, SCAN(IN), BY(BLELLOCH, DESCRIPTOR_SETS), REVERSE, false},
+        {&weaves, VKSCAN_PRIMITIVE_REDUCE, BY(SINGLE, PUSH_DESCRIPTORS), COUNTED, false},
+        {&dots, VKSCAN_PRIMITIVE_REDUCE, BY(SUBGROUP, ADDRESSES), 0, true},
+        {&weaves, VKSCAN_PRIMITIVE_REDUCE, BY(BLELLOCH, DESCRIPTOR_SETS), COUNTED, true},
+    };
+#undef BY
+#undef SCAN
+    struct harness *h = *state;
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct row row = rows[i];
+        if (can_run(h, &row))
+            try_row(h, &row);
+    }
+}
+
+/* In place an element has the size of what it takes the place of. */
+static void second_sources_are_refused_in_sentences(void **state)
+{
+    static const struct bad_buffers of_floats[] = {
+        {{SET(second_source.buffer, 0)}, "second_source.buffer is NULL"},
+        {{SET(second_source.size, 4 * CAPACITY - 4)},
+         "second_source.size of 12000 bytes is too small: the plan needs 12004"},
+        {{SET(second_source.offset, 2)}, "second_source.offset 2 is not a multiple of 4"},
+        {{LIKE(destination, second_source), ADD(destination.offset, 4)},
+         "destination and second_source overlap: in place they are at the same offset"},
+        {{LIKE(scratch, second_source)}, "scratch overlaps the second_source"},
+    };
+    static const struct bad_buffers of_pairs[] = {
+        {{LIKE(destination, second_source)},
+         "destination and second_source overlap: in place their elements have one size"},
+    };
+    struct harness *h = *state;
+
+    for (size_t i = 0; i < 2 && has_bindings(h); i++) {
+        const vkscan_operator *user = i ? &weave : &vkscan_dot_f32;
+        vkscan_plan *plan = harness_plan(
+            h->context, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                             .user_operator = user,
+                                             .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
+                                             .flags = REVERSE,
+                                             .capacity = CAPACITY});
+        struct memory source = memory_open(h, 0, CAPACITY * user->input_size);
+        struct memory second = memory_open(h, 0, CAPACITY * user->second_size);
+        struct memory destination = memory_open(h, 0, CAPACITY * user->element_size);
+        struct ports ports =
+            ports_open(h, plan,
+                       (vkscan_binding_params){.source = memory_range(&source),
+                                               .second_source = memory_range(&second),
+                                               .destination = memory_range(&destination)});
+        refuse_rows(h, plan, &ports.buffers, i ? of_pairs : of_floats,
+                    i ? COUNT_OF(of_pairs) : COUNT_OF(of_floats));
+        ports_close(h, &ports);
+        memory_close(h, &source);
+        memory_close(h, &second);
+        memory_close(h, &destination);
+    }
 }
 
 /* ---- constants that are refused ---- */
 
 static void query_operator(struct harness *h, const vkscan_operator *user, const char *part)
 {
-    query(h, &(vkscan_plan_params){.user_operator = user, .capacity = 10}, RESULT_INVALID, part);
+    const vkscan_context_params on = harness_context_params(h);
+    const vkscan_plan_params params = {.user_operator = user, .capacity = 10};
+
+    harness_assert_error(h, vkscan_query_plan(&on, &params, NULL), INVALID, part);
 }
 
 static void damaged_constants_are_refused(void **state)
@@ -591,30 +746,38 @@ static void damaged_constants_are_refused(void **state)
 
 static void what_an_operator_stands_for_is_refused(void **state)
 {
+    static const struct bad_plan rows[] = {
+        {{.user_operator = &affine, .op = VKSCAN_OP_MAX},
+         "op, type and out_type have to be 0: user operator affine is in their place",
+         0},
+        {{.user_operator = &affine, .type = VKSCAN_TYPE_U64}, "have to be 0", 0},
+        {{.user_operator = &affine, .algorithm = VKSCAN_ALGORITHM_TREE},
+         "operator affine has no kernels of algorithm tree, one of the textbook's",
+         0},
+        {{.user_operator = &affine, .primitive = VKSCAN_PRIMITIVE_PARTITION},
+         "user operator affine is no predicate, and partition takes nothing else",
+         0},
+        {{.user_operator = &vkscan_in_front_f32x3},
+         "user operator vkscan_in_front_f32x3 is a predicate, for select and partition: reduce "
+         "takes none",
+         0},
+        {{.user_operator = &vkscan_in_front_f32x3, .primitive = VKSCAN_PRIMITIVE_SORT},
+         "op, out_type and user_operator have to be 0: a sort has no operator",
+         0},
+        {{.user_operator = &affine,
+          .determinism = VKSCAN_DETERMINISM_EVERYWHERE,
+          .algorithm = VKSCAN_ALGORITHM_SINGLE},
+         "the algorithm is blelloch, or auto",
+         0},
+    };
     struct harness *h = *state;
 
-    query(h, &(vkscan_plan_params){.user_operator = &affine, .op = VKSCAN_OP_MAX}, RESULT_INVALID,
-          "op, type and out_type have to be 0: user operator affine is in their place");
-    query(h, &(vkscan_plan_params){.user_operator = &affine, .type = VKSCAN_TYPE_U64},
-          RESULT_INVALID, "have to be 0");
-    query(h, &(vkscan_plan_params){.user_operator = &affine, .algorithm = VKSCAN_ALGORITHM_TREE},
-          RESULT_INVALID,
-          "operator affine has no kernels of algorithm tree, one of the textbook's");
-    query(h,
-          &(vkscan_plan_params){.user_operator = &affine, .primitive = VKSCAN_PRIMITIVE_PARTITION},
-          RESULT_INVALID, "user operator affine is no predicate, and partition takes nothing else");
-    query(h, &(vkscan_plan_params){.user_operator = &vkscan_in_front_f32x3}, RESULT_INVALID,
-          "user operator vkscan_in_front_f32x3 is a predicate, for select and partition: reduce "
-          "takes none");
-    query(h,
-          &(vkscan_plan_params){.user_operator = &vkscan_in_front_f32x3,
-                                .primitive = VKSCAN_PRIMITIVE_SORT},
-          RESULT_INVALID, "op, out_type and user_operator have to be 0: a sort has no operator");
-    if (h->context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS) {
-        const vkscan_plan_params params = {.user_operator = &heisenberg,
-                                           .access = VKSCAN_ACCESS_ADDRESSES};
-        query(h, &params, RESULT_UNSUPPORTED, "heisenberg has algorithm");
-    }
+    REFUSE_PLANS(h, rows);
+    if (h->context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS)
+        refuse_plan(
+            h,
+            (vkscan_plan_params){.user_operator = &heisenberg, .access = VKSCAN_ACCESS_ADDRESSES},
+            0, UNSUPPORTED, "heisenberg has algorithm");
 }
 
 int main(void)

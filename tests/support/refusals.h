@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* Tables of bad arguments, a row each: what is bad, and a part of the sentence that names it. */
+#ifndef REFUSALS_H
+#define REFUSALS_H
+
+#include "harness.h"
+
+#define INVALID VK_ERROR_VALIDATION_FAILED_EXT
+#define UNSUPPORTED VK_ERROR_FEATURE_NOT_PRESENT
+
+/* What *out holds before a call that has to set it to NULL. */
+#define UNTOUCHED ((void *)(uintptr_t)16)
+
+/* A command buffer for calls that record nothing. */
+#define NEVER_USED ((VkCommandBuffer)(uintptr_t)16)
+
+/* The same error from creating the plan and from asking before, with and without a callback and a
+ * device; one message; no object. */
+void refuse_plan(struct harness *h, vkscan_plan_params params, uint32_t ignored_capabilities,
+                 VkResult expected, const char *part);
+
+struct bad_plan {
+    vkscan_plan_params params;
+    const char *part;
+    VkResult result; /* 0: INVALID */
+};
+
+#define REFUSE_PLANS(h, rows) refuse_plans(h, rows, COUNT_OF(rows))
+void refuse_plans(struct harness *h, const struct bad_plan *rows, size_t count);
+
+/* A change to good buffers. */
+struct change {
+    enum { CHANGE_NOTHING, CHANGE_SET, CHANGE_ADD, CHANGE_LIKE } what;
+    size_t at, from, size;
+    uint64_t value;
+};
+
+#define MEMBER_OF(member)                                                                          \
+    .at = offsetof(vkscan_binding_params, member),                                                 \
+    .size = sizeof(((vkscan_binding_params *)0)->member)
+
+/* A number of a port, as source.size; what all of a port is the same as another one. */
+#define SET(member, to)                                                                            \
+    {                                                                                              \
+        CHANGE_SET, MEMBER_OF(member), .value = (to)                                               \
+    }
+#define ADD(member, to)                                                                            \
+    {                                                                                              \
+        CHANGE_ADD, MEMBER_OF(member), .value = (uint64_t)(to)                                     \
+    }
+#define LIKE(port, other)                                                                          \
+    {                                                                                              \
+        CHANGE_LIKE, MEMBER_OF(port), .from = offsetof(vkscan_binding_params, other)               \
+    }
+
+struct bad_buffers {
+    struct change changes[3];
+    const char *part; /* NULL: they are good after all */
+};
+
+vkscan_binding_params change_buffers(vkscan_binding_params good, const struct change changes[3]);
+
+/* By binding them and, unless access is by descriptor sets, by running over them. */
+#define REFUSE_BUFFERS(h, plan, good, rows) refuse_rows(h, plan, good, rows, COUNT_OF(rows))
+void refuse_rows(struct harness *h, const vkscan_plan *plan, const vkscan_binding_params *good,
+                 const struct bad_buffers *rows, size_t count);
+void refuse_buffers(struct harness *h, const vkscan_plan *plan,
+                    const vkscan_binding_params *buffers, VkResult expected, const char *part);
+void take_buffers(const vkscan_plan *plan, const vkscan_binding_params *buffers);
+
+/* A run that records nothing. */
+void refuse_run(struct harness *h, const vkscan_binding *binding, uint64_t count, const void *seed,
+                const char *part);
+
+#endif

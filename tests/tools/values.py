@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """What transcripts have of Python: arrays, files of them, and plain sequential references."""
+import bisect
 import functools
 import itertools
 import json
+import math
 import operator
 import os
 import pathlib
@@ -325,6 +327,40 @@ def sorting(type_name, elements, mask=-1, descending=False):
     """The positions in order; equal ones keep theirs."""
     forms = [form & mask for form in key_forms(type_name, elements)]
     return sorted(range(len(elements)), key=forms.__getitem__, reverse=descending)
+
+
+# ---- histograms ----
+
+def single(value):
+    """Rounded to f32."""
+    return struct.unpack('f', struct.pack('f', value))[0]
+
+
+def even_bin(type_name, element, bins, first, last):
+    """Floor of an exact quotient; of floats a difference and a product, each rounded."""
+    if not first <= element < last:
+        return None
+    if TYPES[type_name].kind != 'FLOAT':
+        return (element - first) * bins // (last - first)
+    fit = single if type_name == 'f32' else float
+    scale = fit(fit(bins) / fit(fit(last) - fit(first)))
+    return min(int(fit(fit(element - fit(first)) * scale)), bins - 1)
+
+
+def edge_bin(element, edges):
+    """The last one that begins at or below the element."""
+    place = bisect.bisect_right(edges, element) - 1 if element == element else -1
+    return place if 0 <= place < len(edges) - 1 else None
+
+
+def counted(elements, bins, bin_of, weights=None):
+    """The bins' counters, and how many elements are outside of all."""
+    counters = [0] * bins
+    places = [bin_of(element) for element in elements]
+    for place, weight in zip(places, weights or itertools.repeat(1)):
+        if place is not None:
+            counters[place] += weight
+    return counters, places.count(None)
 
 
 # ---- what vkscan-bench reports ----

@@ -24,6 +24,9 @@ bool platform_open_streams(void);
 /* Whether standard error is a terminal that understands escape sequences. */
 bool platform_has_terminal(void);
 
+/* Characters of a line of standard output; 0: it is no terminal. */
+unsigned platform_columns(void);
+
 /* Of a monotonic clock. */
 double platform_now_ms(void);
 

@@ -9,6 +9,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -38,6 +39,13 @@ bool platform_open_streams(void)
 bool platform_has_terminal(void)
 {
     return isatty(STDERR_FILENO);
+}
+
+unsigned platform_columns(void)
+{
+    struct winsize size;
+
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 static double read_clock(clockid_t clock)

@@ -68,6 +68,13 @@ bool platform_has_terminal(void)
            SetConsoleMode(error, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
 }
 
+unsigned platform_columns(void)
+{
+    CONSOLE_SCREEN_BUFFER_INFO info;
+
+    return GetConsoleScreenBufferInfo(GetStdHandle(STD_OUTPUT_HANDLE), &info) ? info.dwSize.X : 0;
+}
+
 double platform_now_ms(void)
 {
     LARGE_INTEGER frequency, now;

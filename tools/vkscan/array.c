@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "array.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "failure.h"
-#include "names.h"
 #include "npy.h"
 #include "value.h"
 
@@ -18,27 +16,40 @@ bool array_is_standard(const char *path)
 }
 
 /* Allocates as data arrives, not as a header claims. */
-int array_read(struct array *array, const char *command)
+static bool grow(struct array *array, size_t limit)
 {
-    size_t size = 0, allocated = 0;
+    const size_t doubled = array->allocated ? 2 * array->allocated : FIRST_ALLOCATION;
+    const size_t size = doubled < limit ? doubled : limit;
+    char *data = realloc(array->data, size);
 
-    do {
+    if (!data)
+        return false;
+    array->data = data;
+    array->allocated = size;
+    return true;
+}
+
+int array_read(struct array *array, uint64_t most)
+{
+    struct input *input = &array->input;
+    const size_t limit =
+        most < SIZE_MAX / input->element_size ? most * input->element_size : SIZE_MAX;
+    size_t size = 0;
+
+    while (size < limit && !input->ended) {
         size_t got;
-        if (size == allocated) {
-            const size_t larger = allocated ? 2 * allocated : FIRST_ALLOCATION;
-            char *data = realloc(array->data, larger);
-            if (!data)
-                return failed("not enough memory for %s, which %s needs whole", array->input.name,
-                              command);
-            array->data = data;
-            allocated = larger;
-        }
-        const int status = input_read(&array->input, array->data + size, allocated - size, &got);
+        if (size == array->allocated && !grow(array, limit))
+            return most == ARRAY_ALL
+                       ? failed("not enough memory for %s, which is read whole", input->name)
+                       : failed("not enough memory for %zu bytes of %s; try --piece", limit,
+                                input->name);
+        const size_t room = array->allocated < limit ? array->allocated : limit;
+        const int status = input_read(input, array->data + size, room - size, &got);
         if (status)
             return status;
         size += got;
-    } while (!array->input.ended);
-    array->count = size / array->input.element_size;
+    }
+    array->count = size / input->element_size;
     return 0;
 }
 
@@ -48,16 +59,33 @@ int array_open_output(struct array *array, const char *path)
     return output_open(&array->output, path);
 }
 
-int array_write(struct array *array, vkscan_type type, const void *data, uint64_t count)
+static void format_header(vkscan_type type, uint64_t total, char header[NPY_HEADER_SIZE])
+{
+    npy_format(header, value_dtype(type), total, value_components(type));
+}
+
+int array_write(struct array *array, vkscan_type type, const void *data, uint64_t count,
+                uint64_t total)
 {
     char header[NPY_HEADER_SIZE];
     int status = 0;
 
-    if (array->output_npy) {
-        npy_format(header, value_dtype(type), count, value_components(type));
+    if (array->output_npy && !array->begun) {
+        format_header(type, total == INPUT_UNKNOWN ? 0 : total, header);
         status = output_write(&array->output, header, sizeof(header));
     }
+    array->begun = true;
     return status ? status : output_write(&array->output, data, count * vkscan_type_size(type));
+}
+
+int array_finish(struct array *array, vkscan_type type, uint64_t total)
+{
+    char header[NPY_HEADER_SIZE];
+
+    if (!array->output_npy)
+        return 0;
+    format_header(type, total, header);
+    return output_rewrite_start(&array->output, header, sizeof(header));
 }
 
 void array_close(struct array *array)
@@ -65,38 +93,4 @@ void array_close(struct array *array)
     input_close(&array->input);
     output_close(&array->output);
     free(array->data);
-}
-
-/* ---- options ---- */
-
-int array_parse_piece(const char *text, uint64_t *out)
-{
-    char *end;
-
-    *out = UINT64_MAX;
-    if (!text)
-        return 0;
-    errno = 0;
-    *out = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno || *out == 0)
-        return misused("bad number of elements '%s' for --piece; 1 or more", text);
-    return 0;
-}
-
-int array_parse_type(const char *text, vkscan_type *out)
-{
-    int type = VKSCAN_TYPE_DEFAULT;
-    const int status = text ? names_parse(NAMES_TYPE, text, &type) : 0;
-
-    *out = (vkscan_type)type;
-    return status;
-}
-
-int array_parse_algorithm(const char *text, vkscan_algorithm *out)
-{
-    int algorithm = VKSCAN_ALGORITHM_AUTO;
-    const int status = text ? names_parse(NAMES_ALGORITHM, text, &algorithm) : 0;
-
-    *out = (vkscan_algorithm)algorithm;
-    return status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A file of elements, whole in memory, and the file that takes its place.
+ * A file of elements, whole in memory or in pieces, and the file that takes its place.
  *
  * int results are exit statuses, 0 or what failure.h returned.
  */
@@ -13,31 +13,31 @@
 struct array {
     struct input input;
     char *data;
-    uint64_t count;
+    size_t allocated; /* bytes */
+    uint64_t count;   /* elements in memory */
     struct output output;
-    bool output_npy;
+    bool output_npy, begun; /* whether something is written */
 };
 
 #define ARRAY_NONE ((struct array){.input.fd = -1, .output = OUTPUT_NONE})
+#define ARRAY_ALL UINT64_MAX
 
 /* "-" */
 bool array_is_standard(const char *path);
 
-/* All of an open input, which the command needs whole. */
-int array_read(struct array *array, const char *command);
+/* The next elements of an open input, at most so many. */
+int array_read(struct array *array, uint64_t most);
 
 /* The output: .npy if so named, of "-" if the input is. */
 int array_open_output(struct array *array, const char *path);
-int array_write(struct array *array, vkscan_type type, const void *data, uint64_t count);
+
+/* A .npy header has the number of elements in all, `total`. If that is INPUT_UNKNOWN, array_finish
+ * rewrites the header, which pipes do not allow. */
+int array_write(struct array *array, vkscan_type type, const void *data, uint64_t count,
+                uint64_t total);
+int array_finish(struct array *array, vkscan_type type, uint64_t total);
 
 /* Also of ARRAY_NONE. */
 void array_close(struct array *array);
-
-/* ---- options ---- */
-
-/* NULL, not given, is as the library has it. */
-int array_parse_piece(const char *text, uint64_t *out);
-int array_parse_type(const char *text, vkscan_type *out);
-int array_parse_algorithm(const char *text, vkscan_algorithm *out);
 
 #endif

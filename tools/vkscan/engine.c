@@ -3,7 +3,6 @@
 
 #include <stddef.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "failure.h"
 
@@ -58,7 +57,6 @@ static int status_of(const struct engine *engine, bool ok)
 
 int engine_open(struct engine *engine, const struct gpu_options *on)
 {
-    memset(engine, 0, sizeof(*engine));
     return status_of(engine, gpu_open(&engine->gpu, on));
 }
 
@@ -113,18 +111,21 @@ static bool create_buffer(struct engine *engine, VkDeviceSize size, struct gpu_b
 
 static bool create_buffers(struct engine *engine, uint64_t capacity)
 {
-    for (int i = 0; i < PORTS; i++) {
-        VkDeviceSize size = 0;
-        for (int port = 0; port < PORTS; port++) {
-            const struct port_size *of = &engine->sizes[port];
-            const VkDeviceSize end = places[port].offset + capacity * of->each + of->fixed;
-            if ((int)places[port].buffer == i && (of->each || of->fixed) && end > size)
-                size = end;
-        }
-        if ((engine->sizes[i].each || engine->sizes[i].fixed || size) &&
-            !create_buffer(engine, size, &engine->buffers[i]))
-            return false;
+    VkDeviceSize ends[PORTS] = {0};
+    bool needed[PORTS] = {false};
+
+    for (int port = 0; port < PORTS; port++) {
+        const struct port_size *size = &engine->sizes[port];
+        const enum port buffer = places[port].buffer;
+        const VkDeviceSize end = places[port].offset + capacity * size->each + size->fixed;
+        if (!size->each && !size->fixed)
+            continue;
+        needed[buffer] = true;
+        ends[buffer] = end > ends[buffer] ? end : ends[buffer];
     }
+    for (int i = 0; i < PORTS; i++)
+        if (needed[i] && !create_buffer(engine, ends[i], &engine->buffers[i]))
+            return false;
     return true;
 }
 
@@ -133,8 +134,10 @@ static vkscan_buffer range_of(const struct engine *engine, enum port port)
     const struct gpu_buffer *buffer = &engine->buffers[places[port].buffer];
     const uint32_t offset = places[port].offset;
 
-    return buffer->size > offset ? gpu_range(buffer, offset, buffer->size - offset)
-                                 : (vkscan_buffer){.buffer = VK_NULL_HANDLE};
+    return buffer->size <= offset
+               ? (vkscan_buffer){.buffer = VK_NULL_HANDLE}
+               : gpu_range(buffer, offset,
+                           port == PORT_NUMBER ? AFTER_NUMBER : buffer->size - offset);
 }
 
 static VkResult bind(struct engine *engine)
@@ -191,13 +194,6 @@ int engine_download(struct engine *engine, enum port port, uint64_t offset, void
     return status_of(engine,
                      size == 0 || gpu_download(&engine->gpu, &engine->buffers[places[port].buffer],
                                                places[port].offset + offset, data, size));
-}
-
-int engine_clear(struct engine *engine, enum port port)
-{
-    const struct gpu_buffer *buffer = &engine->buffers[port];
-
-    return status_of(engine, gpu_fill(&engine->gpu, buffer, 0, buffer->size, 0));
 }
 
 int engine_run(struct engine *engine, uint64_t count, const void *seed)

@@ -39,6 +39,7 @@ struct engine {
     struct gpu_buffer buffers[PORTS], scratch;
 };
 
+/* Of one that is all zero but for its plan. */
 int engine_open(struct engine *engine, const struct gpu_options *on);
 
 /* Also after engine_open has failed. */
@@ -50,8 +51,8 @@ vkscan_context_params engine_context_params(struct engine *engine);
 /* Reports the message: bad arguments as misuse. */
 int engine_refuse(const struct engine *engine, VkResult result);
 
-/* How many elements of `count` can be processed at a time: all that a run of them takes fits in half
- * of the device's memory, and each port in one buffer. */
+/* How many elements of `count` can be processed at a time: all that a run of them takes fits in
+ * half of the device's memory, and each port in one buffer. */
 uint64_t engine_fit(struct engine *engine, uint64_t count);
 
 /* The plan of engine->params and its buffers, for up to `capacity` elements. */
@@ -63,7 +64,6 @@ void engine_release(struct engine *engine);
 int engine_upload(struct engine *engine, enum port port, const void *data, uint64_t size);
 int engine_download(struct engine *engine, enum port port, uint64_t offset, void *data,
                     uint64_t size);
-int engine_clear(struct engine *engine, enum port port);
 
 /* One run, which is waited for. */
 int engine_run(struct engine *engine, uint64_t count, const void *seed);

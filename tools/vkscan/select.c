@@ -1,44 +1,71 @@
 /* SPDX-License-Identifier: MIT */
-#include "select.h"
-
+/* Select, partition and unique. Results of each part, the groups that are kept and of a partition
+ * the rest, are collected over all pieces. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "array.h"
 #include "failure.h"
+#include "job.h"
 #include "npy.h"
-#include "operator_file.h"
-#include "select_engine.h"
-#include "value.h"
 
-struct selecting_job {
-    struct select_request request;
-    struct user_tuning tuning;
-    struct array values, flags;
-    struct operator_file predicate;
-    union value seed;                    /* of a predicate */
-    char seeds[2 * sizeof(union value)]; /* of comparisons, one behind the other */
-    char *results;
-    uint64_t kept[2];
+#define PARTS_MAX 3
+
+struct selection {
+    uint32_t parts;             /* that are written */
+    char *later[PARTS_MAX - 1]; /* results of parts behind the first */
+    uint64_t taken[PARTS_MAX];  /* of each part, by all pieces so far */
 };
+
+static vkscan_type result_type(const struct job *job)
+{
+    return job->arguments->indices ? VKSCAN_TYPE_U32 : job->plan.type;
+}
 
 /* ---- options ---- */
 
-static const struct {
-    char name[4];
-    vkscan_criterion criterion;
-} comparisons[] = {
-    {"lt:", VKSCAN_CRITERION_LESS},    {"le:", VKSCAN_CRITERION_LESS_EQUAL},
-    {"gt:", VKSCAN_CRITERION_GREATER}, {"ge:", VKSCAN_CRITERION_GREATER_EQUAL},
-    {"eq:", VKSCAN_CRITERION_EQUAL},   {"ne:", VKSCAN_CRITERION_NOT_EQUAL},
-};
+static int check_ways(const struct arguments *a)
+{
+    if (a->else_where && !a->where)
+        return misused("--else-where is behind --where COMPARISON:VALUE, which was not given");
+    if (a->partition && (a->three_ways || a->else_where))
+        return misused(
+            "--partition is of two ways; leave it out with --else-where or --three-ways");
+    if (a->three_ways && a->where && !a->else_where)
+        return misused("--three-ways by --where needs --else-where COMPARISON:VALUE too");
+    return 0;
+}
+
+static int check(const struct arguments *a)
+{
+    if (a->command == COMMAND_UNIQUE)
+        return 0;
+    const int criteria = (a->flags != NULL) + (a->where != NULL) + (a->where_file != NULL);
+    if (criteria != 1)
+        return misused(
+            "select goes by --flags FILE, by --where COMPARISON:VALUE or by --where-file "
+            "FILE.glsl, %s",
+            criteria > 0 ? "not by several" : "and none was given");
+    if (a->seed && !a->where_file)
+        return misused("--seed is for predicates of --where-file");
+    if (array_is_standard(a->file) && array_is_standard(a->flags))
+        return misused("values and flags cannot both come from standard input");
+    return check_ways(a);
+}
 
 /* "gt:1.5", of the values' type; the seed's value goes to `seed`. */
 static int parse_comparison(const char *option, const char *text, vkscan_type type,
                             vkscan_criterion *criterion, char *seed)
 {
+    static const struct {
+        char name[4];
+        vkscan_criterion criterion;
+    } comparisons[] = {
+        {"lt:", VKSCAN_CRITERION_LESS},    {"le:", VKSCAN_CRITERION_LESS_EQUAL},
+        {"gt:", VKSCAN_CRITERION_GREATER}, {"ge:", VKSCAN_CRITERION_GREATER_EQUAL},
+        {"eq:", VKSCAN_CRITERION_EQUAL},   {"ne:", VKSCAN_CRITERION_NOT_EQUAL},
+    };
     const size_t count = sizeof(comparisons) / sizeof(comparisons[0]);
     const size_t length = sizeof(comparisons[0].name) - 1;
     char range[VALUE_TEXT_SIZE];
@@ -60,224 +87,223 @@ static int parse_comparison(const char *option, const char *text, vkscan_type ty
     return misused("bad value '%s' for %s; %s", text + length, option, range);
 }
 
-static int parse_where(const struct arguments *arguments, struct selecting_job *job)
+static int parse_where(struct job *job)
 {
-    struct select_request *request = &job->request;
-    const vkscan_type type = request->type;
+    const struct arguments *a = job->arguments;
+    const vkscan_type type = job->plan.type;
+    char *seeds = (char *)job->seeds;
 
-    request->seed = job->seeds;
-    const int status =
-        parse_comparison("--where", arguments->where, type, &request->criterion, job->seeds);
-    if (status || !arguments->else_where)
-        return status;
-    return parse_comparison("--else-where", arguments->else_where, type, &request->second_criterion,
-                            job->seeds + vkscan_type_size(type));
+    job->seed = seeds;
+    const int status = parse_comparison("--where", a->where, type, &job->select.criterion, seeds);
+    return status || !a->else_where
+               ? status
+               : parse_comparison("--else-where", a->else_where, type,
+                                  &job->select.second_criterion, seeds + vkscan_type_size(type));
 }
 
-static int check_ways(const struct arguments *a)
-{
-    if (a->else_where && !a->where)
-        return misused("--else-where is behind --where COMPARISON:VALUE, which was not given");
-    if (a->partition && (a->three_ways || a->else_where))
-        return misused(
-            "--partition is of two ways; leave it out with --else-where or --three-ways");
-    if (a->three_ways && a->where && !a->else_where)
-        return misused("--three-ways by --where needs --else-where COMPARISON:VALUE too");
-    return 0;
-}
+/* ---- predicates ---- */
 
-static int check_options(const struct arguments *a)
+/* Of raw data it tells the elements. */
+static int load(struct job *job)
 {
-    if (a->command == COMMAND_UNIQUE)
+    const struct arguments *a = job->arguments;
+
+    if (!a->where_file)
         return 0;
-    const int criteria = (a->flags != NULL) + (a->where != NULL) + (a->where_file != NULL);
-    if (criteria != 1)
-        return misused(
-            "select goes by --flags FILE, by --where COMPARISON:VALUE or by --where-file "
-            "FILE.glsl, %s",
-            criteria > 0 ? "not by several" : "and none was given");
-    if (a->seed && !a->where_file)
-        return misused("--seed is for predicates of --where-file");
-    if (array_is_standard(a->file) && array_is_standard(a->flags))
-        return misused("values and flags cannot both come from standard input");
-    return check_ways(a);
-}
-
-static int parse(struct selecting_job *job, const struct arguments *arguments)
-{
-    struct select_request *request = &job->request;
-    char error[TUNING_ERROR_SIZE];
-
-    request->on = (struct gpu_options){.device = arguments->device, .tuning = &job->tuning};
-    request->ways = arguments->three_ways || arguments->else_where ? 3 : 2;
-    request->primitive = arguments->command == COMMAND_UNIQUE         ? VKSCAN_PRIMITIVE_UNIQUE
-                         : arguments->partition || request->ways == 3 ? VKSCAN_PRIMITIVE_PARTITION
-                                                                      : VKSCAN_PRIMITIVE_SELECT;
-    request->indices = arguments->indices != NULL;
-    int status = check_options(arguments);
-    if (!status)
-        status = array_parse_algorithm(arguments->algorithm, &request->algorithm);
-    if (!status && arguments->tuning && !tuning_parse(arguments->tuning, &job->tuning, error))
-        status = misused("%s", error);
-    return status ? status : array_parse_piece(arguments->piece, &request->piece_limit);
-}
-
-/* ---- files ---- */
-
-static int open_flags(struct selecting_job *job, const char *path)
-{
-    const int status = input_open(&job->flags.input, path, VKSCAN_TYPE_DEFAULT, NULL);
-    const vkscan_type type = job->flags.input.type;
-
-    if (status)
-        return status;
-    if (type != VKSCAN_TYPE_U8 && type != VKSCAN_TYPE_U32)
-        return failed("%s has flags of type %s; u8 or u32, which are not 0 where a value is kept",
-                      job->flags.input.name, vkscan_type_name(type));
-    job->request.criterion =
-        type == VKSCAN_TYPE_U8 ? VKSCAN_CRITERION_FLAG_BYTES : VKSCAN_CRITERION_FLAG_WORDS;
-    return 0;
-}
-
-/* A predicate; of raw data it tells the elements. */
-static int load_predicate(struct selecting_job *job, const struct arguments *arguments,
-                          vkscan_type *type)
-{
-    const int status = operator_file_load(arguments->where_file, OPERATOR_TO_RUN, &job->predicate);
-
-    if (status)
-        return status;
-    if (!operator_file_is_predicate(&job->predicate))
+    const int status = operator_file_load(a->where_file, OPERATOR_TO_RUN, &job->user);
+    if (!status && !operator_file_is_predicate(&job->user))
         return misused(
             "%s is an operator, which reduce and scan take by --op-file; --where-file is "
             "of predicates",
-            arguments->where_file);
-    if (!*type && !npy_named(arguments->file))
-        *type = operator_file_source_type(&job->predicate);
-    job->request.criterion = VKSCAN_CRITERION_PREDICATE;
-    job->request.predicate = &job->predicate.constant;
-    return 0;
+            a->where_file);
+    if (!status && !job->plan.type && !npy_named(a->file))
+        job->plan.type = operator_file_source_type(&job->user);
+    return status;
 }
 
 /* What a predicate is given besides the elements. */
-static int parse_predicate_seed(struct selecting_job *job, const char *text)
+static int parse_predicate_seed(struct job *job)
 {
-    const vkscan_operator *predicate = &job->predicate.constant;
+    const vkscan_operator *predicate = &job->user.constant;
+    const char *text = job->arguments->seed;
     char range[VALUE_TEXT_SIZE];
 
     if (!predicate->seed_size)
         return text ? misused("predicate %s takes no seed, which --seed gives", predicate->name)
                     : 0;
-    const vkscan_type type = operator_file_type(&job->predicate);
+    const vkscan_type type = operator_file_type(&job->user);
+    job->seed = job->seeds;
+    if (text)
+        return job_parse_seed(text, type, &job->seeds[0]);
     value_range(type, range);
-    if (!text)
-        return misused("predicate %s takes a seed: --seed VALUE; %s", predicate->name, range);
-    job->request.seed = &job->seed;
-    return value_parse(type, text, &job->seed)
-               ? 0
-               : misused("seed '%s' is no %s; that is %s", text, vkscan_type_name(type), range);
+    return misused("predicate %s takes a seed: --seed VALUE; %s", predicate->name, range);
 }
 
 /* With the type of the values known. */
-static int settle_predicate(struct selecting_job *job, const struct arguments *arguments)
+static int settle_predicate(struct job *job)
 {
-    const vkscan_operator *predicate = &job->predicate.constant;
-    const struct input *values = &job->values.input;
+    const vkscan_operator *predicate = &job->user.constant;
+    const struct input *values = &job->file.input;
 
     if (values->element_size != predicate->input_size)
         return misused("%s has elements of %zu bytes, and predicate %s takes %u", values->name,
                        values->element_size, predicate->name, predicate->input_size);
-    return parse_predicate_seed(job, arguments->seed);
+    job->select.criterion = VKSCAN_CRITERION_PREDICATE;
+    job->plan.user_operator = predicate;
+    return parse_predicate_seed(job);
 }
 
-static int open_files(struct selecting_job *job, const struct arguments *arguments)
-{
-    vkscan_type type;
+/* ---- files ---- */
 
-    int status = array_parse_type(arguments->type, &type);
-    if (!status && arguments->where_file)
-        status = load_predicate(job, arguments, &type);
-    if (!status)
-        status = input_open(&job->values.input, arguments->file, type, "--type");
-    job->request.type = job->values.input.type;
-    if (!status && arguments->flags)
-        status = open_flags(job, arguments->flags);
-    if (!status && arguments->where)
-        status = parse_where(arguments, job);
-    if (!status && arguments->where_file)
-        status = settle_predicate(job, arguments);
-    if (!status)
-        status = select_engine_check(&job->request);
-    return status ? status : array_open_output(&job->values, arguments->output);
+static int open_flags(struct job *job)
+{
+    const int status =
+        job_open_second(job, job->arguments->flags, VKSCAN_TYPE_DEFAULT, NULL, PORT_FLAGS);
+    const vkscan_type type = job->second.input.type;
+
+    if (status)
+        return status;
+    if (type != VKSCAN_TYPE_U8 && type != VKSCAN_TYPE_U32)
+        return failed("%s has flags of type %s; u8 or u32, which are not 0 where a value is kept",
+                      job->second.input.name, vkscan_type_name(type));
+    job->select.criterion =
+        type == VKSCAN_TYPE_U8 ? VKSCAN_CRITERION_FLAG_BYTES : VKSCAN_CRITERION_FLAG_WORDS;
+    return 0;
 }
 
-static int read_files(struct selecting_job *job, const struct arguments *arguments)
+static int settle(struct job *job)
 {
-    const struct array *values = &job->values, *flags = &job->flags;
-    int status = array_read(&job->values, "select");
+    const struct arguments *a = job->arguments;
+    vkscan_select_params *select = &job->select;
+    struct port_size *sizes = job->engine.sizes;
 
-    if (!status && arguments->flags)
-        status = array_read(&job->flags, "select");
-    if (!status && arguments->flags && values->count != flags->count)
+    job->whole = true;
+    select->ways = a->three_ways || a->else_where ? 3 : 2;
+    select->outputs =
+        VKSCAN_SELECT_NUMBER | (a->indices ? VKSCAN_SELECT_INDICES : VKSCAN_SELECT_VALUES);
+    job->plan.select = select;
+    job->plan.primitive = a->command == COMMAND_UNIQUE        ? VKSCAN_PRIMITIVE_UNIQUE
+                          : a->partition || select->ways == 3 ? VKSCAN_PRIMITIVE_PARTITION
+                                                              : VKSCAN_PRIMITIVE_SELECT;
+    sizes[a->indices ? PORT_INDICES : PORT_DESTINATION].each = vkscan_type_size(result_type(job));
+    sizes[PORT_NUMBER].fixed = 2 * sizeof(uint32_t);
+    return a->flags        ? open_flags(job)
+           : a->where      ? parse_where(job)
+           : a->where_file ? settle_predicate(job)
+                           : 0;
+}
+
+static int begin(struct job *job)
+{
+    const struct array *values = &job->file, *flags = &job->second;
+    struct selection *s = job->state = calloc(1, sizeof(*s));
+
+    if (job->second_port < PORTS && values->count != flags->count)
         return failed("%s has %" PRIu64 " values, and %s %" PRIu64 " flags: each value takes one",
                       values->input.name, values->count, flags->input.name, flags->count);
-    if (!status && arguments->indices && values->count > UINT32_MAX)
+    if (job->arguments->indices && values->count > UINT32_MAX)
         return failed("%s has %" PRIu64 " values, more than positions of 32 bits can tell apart",
                       values->input.name, values->count);
+    if (job->plan.user_operator && job->piece.count < values->count)
+        return failed("predicate %s takes all elements at a time, and a piece has %" PRIu64
+                      " here (by --piece or what the device holds)",
+                      job->plan.user_operator->name, job->piece.count);
+    if (!s)
+        return failed("not enough memory");
+    s->parts = job->plan.primitive == VKSCAN_PRIMITIVE_PARTITION ? job->select.ways : 1;
+    const uint64_t size = values->count * vkscan_type_size(result_type(job));
+    for (uint32_t part = 1; part < s->parts; part++)
+        if (!(s->later[part - 1] = malloc(size + 1)))
+            return failed("not enough memory for %" PRIu64 " results", values->count);
+    return job_make_results(job, size);
+}
+
+/* ---- pieces ---- */
+
+/* Whether a piece begins with an element that equals the last one of the piece before. */
+static bool repeats(const struct job *job)
+{
+    const size_t size = job->file.input.element_size;
+    const char *at = job->piece.data;
+
+    return job->plan.primitive == VKSCAN_PRIMITIVE_UNIQUE && job->piece.first > 0 &&
+           memcmp(at, at - size, size) == 0;
+}
+
+/* The elements of each part of a piece. */
+static int read_numbers(struct job *job, uint64_t numbers[PARTS_MAX])
+{
+    const uint32_t groups = job->select.ways - 1;
+    uint32_t words[2];
+    const int status = engine_download(&job->engine, PORT_NUMBER, 0, words, sizeof(words));
+
+    numbers[groups] = job->piece.count;
+    for (uint32_t group = 0; !status && group < groups; group++) {
+        numbers[group] = words[group];
+        numbers[groups] -= words[group];
+    }
     return status;
 }
 
-/* ---- the commands ---- */
-
-static int select_all(struct selecting_job *job)
+/* Behind the results so far of each part: those of a piece. */
+static int take(struct job *job)
 {
-    const uint64_t count = job->values.count;
+    const uint32_t size = vkscan_type_size(result_type(job)), skipped = repeats(job);
+    const bool indices = job->arguments->indices != NULL;
+    struct selection *s = job->state;
+    uint64_t numbers[PARTS_MAX] = {0}, first = skipped;
+    int status = read_numbers(job, numbers);
 
-    job->results = malloc(count * select_engine_size(&job->request) + 1);
-    if (!job->results)
-        return failed("not enough memory for what is kept of the %" PRIu64 " values of %s", count,
-                      job->values.input.name);
-    return select_engine_run(&job->request, job->values.data, job->flags.data, count, job->results,
-                             job->kept);
-}
-
-static int write_results(struct selecting_job *job)
-{
-    const bool all = job->request.primitive == VKSCAN_PRIMITIVE_PARTITION;
-
-    return array_write(&job->values,
-                       job->request.indices ? VKSCAN_TYPE_U32 : job->values.input.type,
-                       job->results, all ? job->values.count : job->kept[0]);
-}
-
-static int run(struct selecting_job *job, const struct arguments *arguments)
-{
-    int status = parse(job, arguments);
-
-    if (!status)
-        status = open_files(job, arguments);
-    if (!status)
-        status = read_files(job, arguments);
-    if (!status)
-        status = select_all(job);
-    return status ? status : write_results(job);
-}
-
-int select_command(const struct arguments *arguments)
-{
-    struct selecting_job job = {.values = ARRAY_NONE, .flags = ARRAY_NONE};
-    int status = run(&job, arguments);
-
-    input_close(&job.values.input); /* which the output may replace */
-    input_close(&job.flags.input);
-    if (!status)
-        status = output_commit(&job.values.output);
-    for (uint32_t group = 0; !status && group + 1 < job.request.ways; group++)
-        fprintf(array_is_standard(arguments->output) ? stderr : stdout, "%" PRIu64 "\n",
-                job.kept[group]);
-    array_close(&job.values);
-    array_close(&job.flags);
-    operator_file_close(&job.predicate);
-    free(job.results);
+    numbers[0] -= skipped;
+    for (uint32_t part = 0; part < s->parts && !status; part++) {
+        char *to = (part > 0 ? s->later[part - 1] : job->results) + s->taken[part] * size;
+        status = engine_download(&job->engine, indices ? PORT_INDICES : PORT_DESTINATION,
+                                 first * size, to, numbers[part] * size);
+        for (uint64_t i = 0; i < numbers[part] && indices; i++)
+            ((uint32_t *)(void *)to)[i] += (uint32_t)job->piece.first;
+        first += numbers[part];
+        s->taken[part] += numbers[part];
+    }
     return status;
 }
+
+/* One part behind the other. */
+static int finish(struct job *job)
+{
+    const uint32_t size = vkscan_type_size(result_type(job));
+    const struct selection *s = job->state;
+    uint64_t count = s->taken[0];
+
+    for (uint32_t part = 1; part < s->parts; part++) {
+        memcpy(job->results + count * size, s->later[part - 1], s->taken[part] * size);
+        count += s->taken[part];
+    }
+    return array_write(&job->file, result_type(job), job->results, count, count);
+}
+
+static void tell(const struct job *job)
+{
+    const struct selection *s = job->state;
+
+    for (uint32_t group = 0; group + 1 < job->select.ways; group++)
+        fprintf(array_is_standard(job->arguments->output) ? stderr : stdout, "%" PRIu64 "\n",
+                s->taken[group]);
+}
+
+static void close_selection(struct job *job)
+{
+    struct selection *s = job->state;
+
+    for (size_t i = 0; s && i < PARTS_MAX - 1; i++)
+        free(s->later[i]);
+    free(s);
+}
+
+const struct verb verb_select = {.check = check,
+                                 .load = load,
+                                 .settle = settle,
+                                 .begin = begin,
+                                 .take = take,
+                                 .finish = finish,
+                                 .tell = tell,
+                                 .close = close_selection};

@@ -1,22 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "sort.h"
-
+/* Sorts: the device orders the indices of a piece's keys, and the host merges the pieces. */
 #include <errno.h>
-#include <stdbool.h>
-#include <stdint.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "array.h"
 #include "failure.h"
-#include "sort_engine.h"
-
-struct sorting_job {
-    struct sort_request request;
-    struct user_tuning tuning;
-    struct array keys, values;
-    uint64_t *order;
-};
+#include "job.h"
+#include "reference_sort.h"
 
 /* ---- options ---- */
 
@@ -33,23 +24,23 @@ static bool parse_bit(const char **text, uint32_t *out)
     return !errno && bit <= 64;
 }
 
-static int parse_bits(const char *text, struct sort_request *request)
+static int parse_bits(const char *text, vkscan_sort_params *sort)
 {
     const char *rest = text;
 
     if (!text)
         return 0;
-    if (parse_bit(&rest, &request->first_bit) && strncmp(rest, "..", 2) == 0) {
+    if (parse_bit(&rest, &sort->first_bit) && strncmp(rest, "..", 2) == 0) {
         rest += 2;
-        if (parse_bit(&rest, &request->end_bit) && !*rest && request->end_bit > 0)
-            return request->first_bit < request->end_bit
+        if (parse_bit(&rest, &sort->end_bit) && !*rest && sort->end_bit > 0)
+            return sort->first_bit < sort->end_bit
                        ? 0
                        : misused("--bits %s is no range: FROM has to be below TO", text);
     }
     return misused("bad bits '%s' for --bits; FROM..TO, as 0..8 for the lowest eight", text);
 }
 
-static int check_options(const struct arguments *a)
+static int check(const struct arguments *a)
 {
     if (a->values && a->argsort)
         return misused("--values and --argsort exclude each other: with --argsort positions take "
@@ -67,141 +58,146 @@ static int check_options(const struct arguments *a)
     return 0;
 }
 
-static int parse_tuning(const char *text, struct user_tuning *tuning)
+static int load(struct job *job)
 {
-    char error[TUNING_ERROR_SIZE];
-
-    return !text || tuning_parse(text, tuning, error) ? 0 : misused("%s", error);
+    return parse_bits(job->arguments->bits, &job->sort);
 }
 
-/* ---- files ---- */
+/* ---- pieces ---- */
 
-static int open_files(struct sorting_job *job, const struct arguments *arguments)
+static int settle(struct job *job)
 {
-    vkscan_type type, values_type;
+    const struct arguments *a = job->arguments;
+    struct port_size *sizes = job->engine.sizes;
+    int type = VKSCAN_TYPE_DEFAULT;
 
-    int status = array_parse_type(arguments->type, &type);
-    if (!status)
-        status = array_parse_type(arguments->values_type, &values_type);
-    if (!status)
-        status = input_open(&job->keys.input, arguments->file, type, "--type");
-    if (!status && arguments->values)
-        status = input_open(&job->values.input, arguments->values, values_type, "--values-type");
+    job->whole = true;
+    job->plan.primitive = VKSCAN_PRIMITIVE_SORT;
+    job->plan.sort = &job->sort;
+    job->sort.flags = VKSCAN_SORT_INDICES | (a->descending ? VKSCAN_SORT_DESCENDING : 0);
+    sizes[PORT_DESTINATION].each = job->file.input.element_size;
+    sizes[PORT_SECOND_DESTINATION].each = sizeof(uint32_t);
+    const int status = job_parse_name(NAMES_TYPE, a->values_type, &type);
+    return status || !a->values
+               ? status
+               : job_open_second(job, a->values, (vkscan_type)type, "--values-type", PORTS);
+}
+
+static int no_memory(const struct array *array)
+{
+    return failed("not enough memory for the %" PRIu64 " elements of %s in order", array->count,
+                  array->input.name);
+}
+
+/* The order is the job's state: the index of the key that is the i-th one. */
+static int begin(struct job *job)
+{
+    const struct array *keys = &job->file, *values = &job->second;
+
+    if (job->arguments->values && keys->count != values->count)
+        return failed("%s has %" PRIu64 " keys, and %s %" PRIu64 " values: each key takes one",
+                      keys->input.name, keys->count, values->input.name, values->count);
+    if (job->arguments->argsort && keys->count > UINT32_MAX)
+        return failed("%s has %" PRIu64 " keys, more than positions of 32 bits can tell apart",
+                      keys->input.name, keys->count);
+    job->state = malloc(keys->count * sizeof(uint64_t) + 1);
+    return job->state ? job_make_results(job, job->piece.count * sizeof(uint32_t))
+                      : no_memory(keys);
+}
+
+static int take(struct job *job)
+{
+    const struct piece *piece = &job->piece;
+    const uint32_t *positions = (const void *)job->results;
+    uint64_t *order = (uint64_t *)job->state + piece->first;
+    const int status = engine_download(&job->engine, PORT_SECOND_DESTINATION, 0, job->results,
+                                       piece->count * sizeof(positions[0]));
+
+    for (uint64_t i = 0; !status && i < piece->count; i++)
+        order[i] = piece->first + positions[i];
     return status;
 }
 
-static int read_files(struct sorting_job *job, const struct arguments *arguments)
-{
-    int status = array_read(&job->keys, "a sort");
+/* ---- all pieces ---- */
 
-    if (!status && arguments->values)
-        status = array_read(&job->values, "a sort");
-    if (!status && arguments->values && job->keys.count != job->values.count)
-        return failed("%s has %llu keys, and %s %llu values: each key takes one",
-                      job->keys.input.name, (unsigned long long)job->keys.count,
-                      job->values.input.name, (unsigned long long)job->values.count);
-    if (!status && arguments->argsort && job->keys.count > UINT32_MAX)
-        return failed("%s has %llu keys, more than positions of 32 bits can tell apart",
-                      job->keys.input.name, (unsigned long long)job->keys.count);
-    return status;
+static uint64_t rank_of(const struct job *job, uint64_t index)
+{
+    return reference_sort_rank(job->plan.type, &job->sort,
+                               job->file.data + index * job->file.input.element_size);
 }
 
-static int not_enough_memory(const struct array *array)
+/* Merges two neighbours; of equal keys those of the left come first. */
+static void merge_two(const struct job *job, const uint64_t *from, uint64_t middle, uint64_t end,
+                      uint64_t *to)
 {
-    return failed("not enough memory for the %llu elements of %s in order",
-                  (unsigned long long)array->count, array->input.name);
+    uint64_t left = 0, right = middle;
+
+    for (uint64_t i = 0; i < end; i++) {
+        const bool from_left = right == end || (left < middle && rank_of(job, from[left]) <=
+                                                                     rank_of(job, from[right]));
+        to[i] = from[from_left ? left++ : right++];
+    }
 }
 
-/* The elements in order. */
-static int write_sorted(const struct sorting_job *job, struct array *array)
+static int merge_pieces(const struct job *job)
 {
-    const size_t size = array->input.element_size;
-    char *sorted = malloc(array->count * size + 1);
+    const uint64_t count = job->file.count, piece = job->engine.params.capacity;
+    uint64_t *order = job->state;
+    uint64_t *spare = count > piece ? malloc(count * sizeof(spare[0])) : NULL;
+
+    if (count > piece && !spare)
+        return failed("not enough memory to merge %" PRIu64 " keys", count);
+    for (uint64_t length = piece; length < count; length *= 2) {
+        for (uint64_t first = 0; first < count; first += 2 * length) {
+            const uint64_t left = count - first;
+            merge_two(job, order + first, left < length ? left : length,
+                      left < 2 * length ? left : 2 * length, spare + first);
+        }
+        memcpy(order, spare, count * sizeof(order[0]));
+    }
+    free(spare);
+    return 0;
+}
+
+/* In the keys' order: the elements, or of no array their positions. */
+static int write_sorted(const struct job *job, struct array *to, const struct array *elements)
+{
+    const uint64_t *order = job->state, count = job->file.count;
+    const size_t size = elements ? elements->input.element_size : sizeof(uint32_t);
+    char *sorted = malloc(count * size + 1);
 
     if (!sorted)
-        return not_enough_memory(array);
-    for (uint64_t i = 0; i < array->count; i++)
-        memcpy(sorted + i * size, array->data + job->order[i] * size, size);
-    const int status = array_write(array, array->input.type, sorted, array->count);
+        return no_memory(to);
+    for (uint64_t i = 0; i < count; i++) {
+        const uint32_t position = (uint32_t)order[i];
+        memcpy(sorted + i * size,
+               elements ? elements->data + order[i] * size : (const void *)&position, size);
+    }
+    const int status =
+        array_write(to, elements ? elements->input.type : VKSCAN_TYPE_U32, sorted, count, count);
     free(sorted);
     return status;
 }
 
-static int write_positions(const struct sorting_job *job, struct array *array)
+static int finish(struct job *job)
 {
-    uint32_t *positions = malloc(array->count * sizeof(positions[0]) + 1);
+    int status = merge_pieces(job);
 
-    if (!positions)
-        return not_enough_memory(array);
-    for (uint64_t i = 0; i < array->count; i++)
-        positions[i] = (uint32_t)job->order[i];
-    const int status = array_write(array, VKSCAN_TYPE_U32, positions, array->count);
-    free(positions);
-    return status;
+    if (!status)
+        status = write_sorted(job, &job->file, job->arguments->argsort ? NULL : &job->file);
+    return status || !job->arguments->values ? status
+                                             : write_sorted(job, &job->second, &job->second);
 }
 
-/* ---- the command ---- */
-
-static int parse(struct sorting_job *job, const struct arguments *arguments)
+static void close_sort(struct job *job)
 {
-    struct sort_request *request = &job->request;
-
-    request->on = (struct gpu_options){.device = arguments->device, .tuning = &job->tuning};
-    request->flags = arguments->descending ? VKSCAN_SORT_DESCENDING : 0;
-    int status = check_options(arguments);
-    if (!status)
-        status = array_parse_algorithm(arguments->algorithm, &request->algorithm);
-    if (!status)
-        status = parse_tuning(arguments->tuning, &job->tuning);
-    if (!status)
-        status = array_parse_piece(arguments->piece, &request->piece_limit);
-    return status ? status : parse_bits(arguments->bits, request);
+    free(job->state);
 }
 
-static int order_keys(struct sorting_job *job)
-{
-    job->order = malloc(job->keys.count * sizeof(job->order[0]) + 1);
-    return job->order ? sort_engine_run(&job->request, job->keys.data, job->keys.count, job->order)
-                      : not_enough_memory(&job->keys);
-}
-
-static int run(struct sorting_job *job, const struct arguments *arguments)
-{
-    int status = parse(job, arguments);
-
-    if (!status)
-        status = open_files(job, arguments);
-    job->request.type = job->keys.input.type;
-    if (!status)
-        status = sort_engine_check(&job->request);
-    if (!status)
-        status = array_open_output(&job->keys, arguments->output);
-    if (!status && arguments->values)
-        status = array_open_output(&job->values, arguments->values_out);
-    if (!status)
-        status = read_files(job, arguments);
-    if (!status)
-        status = order_keys(job);
-    if (!status)
-        status = (arguments->argsort ? write_positions : write_sorted)(job, &job->keys);
-    if (!status && arguments->values)
-        status = write_sorted(job, &job->values);
-    return status;
-}
-
-int sort_command(const struct arguments *arguments)
-{
-    struct sorting_job job = {.keys = ARRAY_NONE, .values = ARRAY_NONE};
-    int status = run(&job, arguments);
-
-    input_close(&job.keys.input); /* which the outputs may replace */
-    input_close(&job.values.input);
-    if (!status)
-        status = output_commit(&job.keys.output);
-    if (!status && arguments->values)
-        status = output_commit(&job.values.output);
-    array_close(&job.keys);
-    array_close(&job.values);
-    free(job.order);
-    return status;
-}
+const struct verb verb_sort = {.check = check,
+                               .load = load,
+                               .settle = settle,
+                               .begin = begin,
+                               .take = take,
+                               .finish = finish,
+                               .close = close_sort};

@@ -12,9 +12,6 @@
 
 #include "output.h"
 
-/* Whether there is a gnuplot that runs. */
-int plot_find_gnuplot(void);
-
 /* Writes an SVG of the rows. */
 int plot_write(const char *device, const cJSON *rows, struct output *output);
 

@@ -11,6 +11,7 @@
 #include "plot.h"
 #include "table.h"
 #include "failure.h"
+#include "gnuplot.h"
 
 _Static_assert((int)BENCH_FILES <= (int)OUTPUT_MAX, "all files are open at a time");
 
@@ -80,7 +81,7 @@ int bench_report_open(struct bench_report *report, const struct gpu *gpu,
     if (!status && options->compare)
         status = compare_read(options->compare, &report->earlier);
     if (!status && options->files[BENCH_PLOT])
-        status = plot_find_gnuplot();
+        status = gnuplot_find();
     if (!status)
         status = open_files(report);
     if (!status)

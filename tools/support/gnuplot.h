@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures by gnuplot. Returns exit statuses, 0 or what failure.h returned. */
+#ifndef GNUPLOT_H
+#define GNUPLOT_H
+
+#include "output.h"
+
+/* Whether there is a gnuplot that runs. */
+int gnuplot_find(void);
+
+/* Writes the SVG of a script, which print writes; false: it could not. */
+int gnuplot_draw(bool (*print)(FILE *to, const void *user), const void *user,
+                 struct output *output);
+
+#endif

@@ -10,10 +10,7 @@
 
 #include <vkscan/vkscan.h>
 
-#include "names.h"
-#include "reference.h"
-#include "reference_sort.h"
-#include "selection_mask.h"
+#include "subject.h"
 #include "timing.h"
 
 /* The last byte of the UUID of no device, of one that errs by a bit in every second run, of one
@@ -59,70 +56,13 @@ bool peer_prepare(struct peer *peer, const struct peer_job *job, const void *sou
     return true;
 }
 
-static void fold(struct peer *peer, vkscan_plan_params *plan)
-{
-    const struct peer_job *job = &peer->job;
-    int op;
-
-    if (names_find(NAMES_OP, job->op, &op)) {
-        plan->op = (vkscan_op)op;
-        reference_run(plan, &job->identity, peer->source, job->count, peer->destination);
-    }
-}
-
-static void select_elements(struct peer *peer, vkscan_plan_params *plan)
-{
-    const struct peer_job *job = &peer->job;
-    struct reference_selection selection = {.primitive = plan->primitive,
-                                            .type = plan->type,
-                                            .source = peer->source,
-                                            .flags = (char *)peer->source + job->second_offset,
-                                            .seed = &job->seed};
-    int criterion;
-
-    if (names_find(NAMES_CRITERION, job->criterion, &criterion)) {
-        selection.criterion = (vkscan_criterion)criterion;
-        const uint32_t number = (uint32_t)selection_run(&selection, job->count, peer->destination);
-        memcpy((char *)peer->destination + job->number_offset, &number, sizeof(number));
-    }
-}
-
-static void gather(const struct peer *peer, size_t offset, size_t size, const uint64_t *order)
-{
-    const char *from = (const char *)peer->source + offset;
-    char *to = (char *)peer->destination + offset;
-
-    for (uint64_t i = 0; i < peer->job.count; i++)
-        memcpy(to + i * size, from + order[i] * size, size);
-}
-
-static void sort(struct peer *peer, vkscan_plan_params *plan)
-{
-    const struct peer_job *job = &peer->job;
-    uint64_t *order = malloc(job->count * sizeof(order[0]));
-
-    if (order && reference_sort(plan->type, NULL, peer->source, job->count, order)) {
-        gather(peer, 0, job->element_size, order);
-        gather(peer, job->second_offset, job->value_size, order);
-    }
-    free(order);
-}
-
 static void run(struct peer *peer)
 {
-    const struct peer_job *job = &peer->job;
-    int primitive, type;
+    const vkscan_plan_params *plan = peer->job.plan;
+    const struct subject_run of =
+        subject_run_of(plan, peer->source, peer->destination, &peer->job.seed);
 
-    if (!names_find(NAMES_PRIMITIVE, job->primitive, &primitive) ||
-        !names_find(NAMES_TYPE, job->type, &type))
-        return;
-    vkscan_plan_params plan = {.primitive = (vkscan_primitive)primitive, .type = (vkscan_type)type};
-    if (plan.primitive == VKSCAN_PRIMITIVE_SORT)
-        sort(peer, &plan);
-    else if (plan.primitive > VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
-        select_elements(peer, &plan);
-    else
-        fold(peer, &plan);
+    subject_of(plan->primitive)->compute(&of);
 }
 
 bool peer_time(void *subject, uint32_t batch, uint32_t repeats, double *times)

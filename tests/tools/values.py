@@ -70,8 +70,7 @@ def enumerators(name):
     return [word.lower().replace('_', '-') for word in found]
 
 
-# Histograms have no command yet.
-PRIMITIVES = [name for name in enumerators('PRIMITIVE') if name != 'histogram']
+PRIMITIVES = enumerators('PRIMITIVE')
 ALGORITHMS = enumerators('ALGORITHM')
 
 

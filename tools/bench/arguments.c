@@ -26,9 +26,10 @@ struct texts {
     const char *values, *argsort, *data, *access, *determinism, *sizes, *repeat, *no_cpu, *metrics;
     const char *processors, *device, *overhead, *tune, *tuning, *peer, *json, *csv, *plot, *compare;
     const char *tolerance, *help, *version;
+    struct subject_texts subject;
 };
 
-#define OPTIONS (sizeof(struct texts) / sizeof(const char *))
+#define OPTIONS (offsetof(struct texts, subject) / sizeof(const char *))
 #define NUMBER(member) (offsetof(struct texts, member) / sizeof(const char *))
 #define BIT(member) (1ull << NUMBER(member))
 
@@ -37,7 +38,7 @@ struct texts {
 #define OPTION(member, value, help) NAMED(member, #member, '\0', value, help, OPTION_NO_NAMES)
 #define CHOICE(member, value, help, names) NAMED(member, #member, '\0', value, help, names)
 
-static const struct option rows[OPTIONS] = {
+static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     OPTION(list, NULL, "tell how each algorithm works, and exit"),
     CHOICE(primitive, "NAMES",
            "the first two if not given, as far as they apply:", NAMES_PRIMITIVE),
@@ -52,7 +53,7 @@ static const struct option rows[OPTIONS] = {
     CHOICE(criterion, "NAME", "of select and partition, flag-bytes if not given:", NAMES_CRITERION),
     OPTION(values, "BYTES", "of a sort: 0, 4, 8 or 16, 0 if not given"),
     OPTION(argsort, NULL, "sorts make the keys' indices"),
-    CHOICE(data, "NAME", "of selections and sorts, random if not given:", NAMES_DATA),
+    CHOICE(data, "NAME", "of selections, sorts and histograms, random if not given:", NAMES_DATA),
     CHOICE(access, "NAME",
            "how kernels reach buffers, descriptor-sets if not given:", NAMES_ACCESS),
     CHOICE(determinism, "LEVEL", "how sums of floats repeat, run if not given:", NAMES_DETERMINISM),
@@ -74,6 +75,15 @@ static const struct option rows[OPTIONS] = {
     NAMED(help, "help", 'h', NULL, "print this and exit", OPTION_NO_NAMES),
     OPTION(version, NULL, "print the version and exit"),
 };
+
+static int refuse_operand(const char *text, void *out)
+{
+    (void)out;
+    return misused("unexpected '%s'; see 'vkscan-bench --help'", text);
+}
+
+/* The subjects' options are appended. */
+static struct option_table table = {rows, OPTIONS, refuse_operand};
 
 /* ---- options that do not go together ---- */
 
@@ -114,21 +124,21 @@ static const struct {
     {NUMBER(criterion), CRITERIA, "select and partition"},
     {NUMBER(values), SORTS, "sorts"},
     {NUMBER(argsort), SORTS, "sorts"},
-    {NUMBER(data), ~(uint32_t)FOLDS, "selections and sorts"},
+    {NUMBER(data), ~(uint32_t)FOLDS, "selections, sorts and histograms"},
 };
 
 static uint64_t given(const struct texts *texts)
 {
     uint64_t mask = 0;
 
-    for (size_t i = 0; i < OPTIONS; i++)
+    for (size_t i = 0; i < table.count; i++)
         mask |= option_get(&rows[i], texts) ? 1ull << i : 0;
     return mask;
 }
 
 static int check_tune(uint64_t mask)
 {
-    for (size_t i = 0; i < OPTIONS && mask & BIT(tune); i++)
+    for (size_t i = 0; i < table.count && mask & BIT(tune); i++)
         if (mask & 1ull << i & ~TUNABLE)
             return misused("--tune takes no --%s; it goes with --sizes, --repeat, --device and "
                            "--tuning",
@@ -138,6 +148,7 @@ static int check_tune(uint64_t mask)
 
 static int check_together(uint64_t mask, const struct bench_options *options)
 {
+    int status;
     uint32_t measured = 0;
 
     for (uint32_t i = 0; i < options->primitive_count; i++)
@@ -150,6 +161,8 @@ static int check_together(uint64_t mask, const struct bench_options *options)
         if (mask & 1ull << limited[i].option && !(limited[i].primitives & measured))
             return misused("--%s is for %s; give --primitive with one of them",
                            rows[limited[i].option].name, limited[i].of);
+    if ((status = subject_options_check(&options->subject_texts, measured)))
+        return status;
     if (options->metrics && measured & ~(uint32_t)FOLDS)
         return misused("--metrics is of reductions and scans alone");
     if (options->out_type != options->type && (options->metrics || options->peer))
@@ -163,18 +176,11 @@ static int check_together(uint64_t mask, const struct bench_options *options)
 
 /* ---- help ---- */
 
-static int refuse_operand(const char *text, void *out)
-{
-    (void)out;
-    return misused("unexpected '%s'; see 'vkscan-bench --help'", text);
-}
-
-static const struct option_table table = {rows, COUNT_OF(rows), refuse_operand};
-
 static void print_help(void)
 {
     fputs("usage: vkscan-bench [options]\n"
-          "Measures reductions, scans, selections and sorts on a Vulkan device, verifies\n"
+          "Measures reductions, scans, selections, sorts and histograms on a Vulkan device, "
+          "verifies\n"
           "every result, and compares the speed with that of shaders that only move the\n"
           "same bytes and with that of a loop on one core of the CPU.\n"
           "\n"
@@ -355,6 +361,7 @@ static int read_texts(struct texts texts, struct bench_options *options)
         .peer = texts.peer,
         .compare = texts.compare,
         .tolerance = TOLERANCE,
+        .subject_texts = texts.subject,
     };
     if (!texts.primitive)
         texts.primitive = "reduce,inclusive-scan";
@@ -369,11 +376,14 @@ static int read_texts(struct texts texts, struct bench_options *options)
     if (!status)
         status = parse_named(&texts, options);
     if (!status)
+        status = subject_options_parse(&texts.subject, &options->subject);
+    options->has_range = options->subject.histogram.first < options->subject.histogram.last;
+    if (!status)
         status = check_together(mask, options);
     return status ? status : check_files(options);
 }
 
-void bench_options_plan(const struct bench_options *options, vkscan_primitive primitive,
+void bench_options_plan(struct bench_options *options, vkscan_primitive primitive,
                         vkscan_plan_params *plan)
 {
     const uint32_t bit = 1u << primitive;
@@ -391,12 +401,15 @@ void bench_options_plan(const struct bench_options *options, vkscan_primitive pr
         plan->out_type = options->out_type;
         plan->determinism = options->determinism;
     }
+    if (subject_of(primitive)->settle)
+        subject_of(primitive)->settle(&options->subject, plan);
 }
 
 bool bench_options_parse(int argc, char **argv, struct bench_options *options, int *status)
 {
     struct texts texts = {NULL};
 
+    table.count = subject_options_append(rows, OPTIONS, offsetof(struct texts, subject));
     *status = options_parse(argc, argv, &table, &texts);
     if (*status)
         return false;

@@ -11,6 +11,7 @@
 #include <vkscan/vkscan.h>
 
 #include "reference_sort.h"
+#include "subject_options.h"
 #include "tuning_text.h"
 
 #define BENCH_MAX_SIZES 64
@@ -37,9 +38,12 @@ struct bench_options {
     bool reverse;                /* of scans */
     vkscan_select_params select; /* of select and partition */
     vkscan_sort_params sort;
-    enum reference_sort_data data;   /* of selections and sorts */
-    uint64_t sizes[BENCH_MAX_SIZES]; /* elements */
-    uint32_t size_count;             /* 0: what suits the device */
+    struct subject_texts subject_texts; /* as they were given */
+    struct subject_params subject;      /* what these say */
+    bool has_range;                     /* of a histogram's even bins, given */
+    enum reference_sort_data data;      /* of all but reductions and scans */
+    uint64_t sizes[BENCH_MAX_SIZES];    /* elements */
+    uint32_t size_count;                /* 0: what suits the device */
     uint32_t repeat;
     bool no_cpu;                    /* leave out its rows */
     bool tune;                      /* find the fastest policies, and report nothing */
@@ -55,8 +59,8 @@ struct bench_options {
     double tolerance;               /* percent that a speed may be lower than there */
 };
 
-/* Sets a plan's primitive and what the options say of it. */
-void bench_options_plan(const struct bench_options *options, vkscan_primitive primitive,
+/* Sets a plan's primitive and what the options say of it, which the plan then refers to. */
+void bench_options_plan(struct bench_options *options, vkscan_primitive primitive,
                         vkscan_plan_params *plan);
 
 /* Whether a row is asked for: false where the algorithm is for other primitives, and need not be

@@ -26,7 +26,7 @@ static void keep_message(void *user, VkResult result, const char *message)
 /* Whether the device can run what was asked for; of `all`, it need not run every algorithm. */
 static int check_plans(struct session *s)
 {
-    const struct bench_options *options = s->options;
+    struct bench_options *options = s->options;
     vkscan_plan_params plan;
     vkscan_device_info info;
 

@@ -164,7 +164,7 @@ static void measure_plan(struct costs *costs, const vkscan_plan_params *params)
 
 static void measure_primitive(struct costs *costs, vkscan_primitive primitive)
 {
-    const struct bench_options *options = costs->s->options;
+    struct bench_options *options = costs->s->options;
     vkscan_plan_params params;
 
     bench_options_plan(options, primitive, &params);

@@ -20,13 +20,31 @@ static const char *values_name(const vkscan_sort_params *sort)
     return sort->flags & VKSCAN_SORT_INDICES ? "indices" : names[sort->value_size];
 }
 
+/* What tells one histogram from another; without commas, for CSV. */
+static void format_bins(const struct bench_options *options, const vkscan_histogram_params *h,
+                        char text[BENCH_BINS_SIZE])
+{
+    char range[64] = "", channels[48] = "";
+
+    if (options->has_range)
+        snprintf(range, sizeof(range), " from %g to %g", h->first, h->last);
+    if (h->channels > 1)
+        snprintf(channels, sizeof(channels), " of %" PRIu32 " channels in %" PRIu32,
+                 h->counted ? h->counted : h->channels, h->channels);
+    snprintf(text, BENCH_BINS_SIZE, "%" PRIu32 " bins%s%s%s%s", h->bins,
+             h->binning == VKSCAN_BINNING_EDGES ? " by edges" : "", range, channels,
+             h->weights == VKSCAN_WEIGHTS_U32   ? " weighted by u32"
+             : h->weights == VKSCAN_WEIGHTS_F32 ? " weighted by f32"
+                                                : "");
+}
+
 struct bench_row bench_make_row(const struct session *s, const vkscan_plan_params *params,
                                 const char *algorithm)
 {
     const bool folds = subject_of(params->primitive)->folds;
     const vkscan_select_params *select = params->select;
 
-    return (struct bench_row){
+    struct bench_row row = {
         .primitive = vkscan_primitive_name(params->primitive),
         .algorithm = algorithm,
         .resolved = algorithm,
@@ -39,8 +57,12 @@ struct bench_row bench_make_row(const struct session *s, const vkscan_plan_param
         .reverse = params->flags & VKSCAN_PLAN_REVERSE,
         .access = vkscan_access_name(params->access),
         .determinism = vkscan_determinism_name(params->determinism),
+        .bins = "none",
         .count = params->capacity,
     };
+    if (params->histogram)
+        format_bins(s->options, params->histogram, row.bins);
+    return row;
 }
 
 /* Says why a row is missing. */
@@ -170,7 +192,8 @@ static bool measure_peer(struct session *s, const vkscan_plan_params *params, st
     *row = bench_make_row(s, params, s->peer.name);
     row->kind = BENCH_ROW_PEER;
     progress("measuring %s of %" PRIu64, row->algorithm, params->capacity);
-    if (!bench_peer_measure(&s->peer, params, row->data, s->options->repeat, &row->time)) {
+    if (!bench_peer_measure(&s->peer, params, row->data, &s->options->subject_texts,
+                            s->options->repeat, &row->time)) {
         bench_lose_row(s, row, s->peer.error);
         return false;
     }

@@ -9,7 +9,7 @@
 #define BENCH_LABEL_SIZE 64
 
 struct session {
-    const struct bench_options *options;
+    struct bench_options *options;
     struct gpu gpu;
     struct bench bench;
     struct bench_peer peer;

@@ -36,7 +36,7 @@ void bench_choose_sizes(struct bench_options *options, const struct gpu *gpu)
 }
 
 /* Whether the device has room for so many elements, and once more for them in the scratch. */
-static bool fits(const struct gpu *gpu, const struct bench_options *options, uint64_t count)
+static bool fits(const struct gpu *gpu, struct bench_options *options, uint64_t count)
 {
     vkscan_plan_params plan;
 
@@ -53,7 +53,7 @@ static bool fits(const struct gpu *gpu, const struct bench_options *options, uin
 }
 
 /* The most elements that fit. */
-static uint64_t largest_count(const struct gpu *gpu, const struct bench_options *options)
+static uint64_t largest_count(const struct gpu *gpu, struct bench_options *options)
 {
     uint64_t least = 0, most = gpu_memory_size(gpu);
 

@@ -19,7 +19,7 @@ using cub_peer::stream;
 run_fn *find(const peer_job &job)
 {
     run_fn *(*const families[])(const peer_job &) = {cub_peer::find_fold, cub_peer::find_selection,
-                                                     cub_peer::find_sort};
+                                                     cub_peer::find_sort, cub_peer::find_histogram};
 
     if (job.run_to_run)
         return cub_peer::find_run_to_run(job);

@@ -25,6 +25,7 @@ run_fn *find_fold(const peer_job &job);
 run_fn *find_run_to_run(const peer_job &job);
 run_fn *find_selection(const peer_job &job);
 run_fn *find_sort(const peer_job &job);
+run_fn *find_histogram(const peer_job &job);
 
 /* All work is on this one. The legacy default stream cannot be captured. */
 const cudaStream_t stream = cudaStreamPerThread;

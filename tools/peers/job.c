@@ -19,9 +19,16 @@ struct peer_job job_make(const vkscan_plan_params *plan)
         .number_offset = layout.written.ports[1].place,
         .source_size = layout.read.size,
         .destination_size = layout.written.size,
+        .plan = plan,
     };
+    const vkscan_histogram_params *h = plan->histogram;
 
     if (job.element_size <= sizeof(job.identity))
         reference_identity(plan->type, plan->op, &job.identity);
+    if (h && h->binning == VKSCAN_BINNING_EVEN && !h->weights && h->channels <= 1) {
+        job.bins = h->bins;
+        job.first = h->first;
+        job.last = h->last;
+    }
     return job;
 }

@@ -21,7 +21,7 @@
 #include "names.h"
 #include "options.h"
 #include "streams.h"
-#include "subject.h"
+#include "subject_options.h"
 #include "timing.h"
 
 const char program_name[] = PEER_PROGRAM;
@@ -30,6 +30,7 @@ const char program_name[] = PEER_PROGRAM;
 struct texts {
     const char *device, *primitive, *type, *op, *criterion, *values, *data, *count, *repeat;
     const char *recorded, *run_to_run, *help;
+    struct subject_texts subject;
 };
 
 struct request {
@@ -38,6 +39,7 @@ struct request {
     vkscan_plan_params plan; /* its capacity is the count; 0: only describe the peer */
     vkscan_select_params select;
     vkscan_sort_params sort;
+    struct subject_params subject;
     enum reference_sort_data data;
     uint32_t repeat;
 };
@@ -47,14 +49,16 @@ struct request {
 #member, letter, value, help, names, offsetof(struct texts, member), 0                     \
     }
 
-static const struct option rows[] = {
+#define OPTIONS (offsetof(struct texts, subject) / sizeof(const char *))
+
+static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     OPTION(device, '\0', "UUID", "32 hexadecimal digits; the first if not given", OPTION_NO_NAMES),
     OPTION(primitive, '\0', "NAME", "reduce if not given:", NAMES_PRIMITIVE),
     OPTION(type, '\0', "NAME", "element type, u32 if not given:", NAMES_TYPE),
     OPTION(op, '\0', "NAME", "operator, add if not given:", NAMES_OP),
     OPTION(criterion, '\0', "NAME", "of selections, flag-bytes if not given:", NAMES_CRITERION),
     OPTION(values, '\0', "BYTES", "of a sort, 0 if not given", OPTION_NO_NAMES),
-    OPTION(data, '\0', "NAME", "of selections and sorts, random if not given:", NAMES_DATA),
+    OPTION(data, '\0', "NAME", "of all but folds, random if not given:", NAMES_DATA),
     OPTION(count, '\0', "COUNT", "elements; measures nothing if not given", OPTION_NO_NAMES),
     OPTION(repeat, '\0', "COUNT", "timed repeats, 21 if not given", OPTION_NO_NAMES),
     OPTION(recorded, '\0', NULL, "time a recording of the calls", OPTION_NO_NAMES),
@@ -71,12 +75,12 @@ static int refuse_operand(const char *text, void *out)
     return misused("unexpected '%s'; see '" PEER_PROGRAM " --help'", text);
 }
 
-static const struct option_table table = {rows, sizeof(rows) / sizeof(rows[0]), refuse_operand};
+static struct option_table table = {rows, OPTIONS, refuse_operand};
 
 static int print_help(void)
 {
     puts("usage: " PEER_PROGRAM " [options]\n"
-         "Measures and verifies one reduction, scan, selection or sort, and prints the result\n"
+         "Measures and verifies one reduction, scan, selection, sort or histogram, and prints it\n"
          "as JSON. Run by vkscan-bench --peer.\n");
     options_print_help(stdout, &table);
     return 0;
@@ -136,6 +140,8 @@ static int read_texts(const struct texts *texts, struct request *request)
         status = names_parse(NAMES_CRITERION, texts->criterion, &criterion);
     if (!status && texts->data)
         status = names_parse(NAMES_DATA, texts->data, &data);
+    if (!status)
+        status = subject_options_parse(&texts->subject, &request->subject);
     request->by_uuid = texts->device != NULL;
     request->recorded = texts->recorded != NULL;
     request->run_to_run = texts->run_to_run != NULL;
@@ -149,6 +155,8 @@ static int read_texts(const struct texts *texts, struct request *request)
     request->select.criterion = (vkscan_criterion)criterion;
     request->sort.value_size = (uint32_t)value_size;
     request->data = (enum reference_sort_data)data;
+    if (!status && subject_of(request->plan.primitive)->settle)
+        subject_of(request->plan.primitive)->settle(&request->subject, &request->plan);
     return status;
 }
 
@@ -259,6 +267,7 @@ int main(int argc, char **argv)
 
     if (!streams_open())
         return EXIT_FAILURE;
+    table.count = subject_options_append(rows, OPTIONS, offsetof(struct texts, subject));
     int status = options_parse(argc, argv, &table, &texts);
     if (!status && texts.help)
         return streams_close(print_help());

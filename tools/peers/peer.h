@@ -27,9 +27,12 @@ struct peer_job {
     uint64_t count;        /* elements */
     size_t element_size;   /* bytes, 8 at most */
     size_t value_size;     /* bytes of a sort's values; 0: none */
+    uint32_t bins;         /* of even histograms of single channels without weights; 0: of others */
+    double first, last;    /* their range */
     size_t second_offset, number_offset;
     size_t source_size, destination_size; /* bytes of all */
     bool run_to_run;                      /* the same bits in every run */
+    const void *plan;                     /* vkscan_plan_params, for peers that know vkscan */
 };
 
 struct peer {

@@ -27,9 +27,7 @@ const char *names_get(enum names names, int value)
 {
     switch (names) {
     case NAMES_PRIMITIVE:
-        return value == VKSCAN_PRIMITIVE_HISTOGRAM /* which no program runs */
-                   ? NULL
-                   : vkscan_primitive_name((vkscan_primitive)value);
+        return vkscan_primitive_name((vkscan_primitive)value);
     case NAMES_OP:
         return vkscan_op_name((vkscan_op)value);
     case NAMES_TYPE:

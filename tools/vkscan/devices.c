@@ -118,13 +118,17 @@ static void print_types(const vkscan_context_params *params, const char *title,
 
 static void print_algorithms(const vkscan_context_params *params)
 {
+    const vkscan_histogram_params bytes = {.bins = 256, .last = 256};
     const char *title = "algorithms";
     const char *primitive;
 
     for (int i = 0; (primitive = names_get(NAMES_PRIMITIVE, i)); i++, title = "") {
+        const bool counts = i == VKSCAN_PRIMITIVE_HISTOGRAM;
         char algorithms[NAMES_SIZE];
         names_list_supported(NAMES_ALGORITHM, params,
-                             (vkscan_plan_params){.primitive = (vkscan_primitive)i}, algorithms);
+                             (vkscan_plan_params){.primitive = (vkscan_primitive)i,
+                                                  .histogram = counts ? &bytes : NULL},
+                             algorithms);
         printf(ROW "%-14s  %s\n", title, primitive, algorithms[0] ? algorithms : "none");
     }
 }

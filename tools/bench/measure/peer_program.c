@@ -211,8 +211,9 @@ static uint32_t value_size(const vkscan_sort_params *sort)
 }
 
 bool bench_peer_measure(struct bench_peer *peer, const vkscan_plan_params *params, const char *data,
-                        uint32_t repeat, struct timing *time)
+                        const struct subject_texts *texts, uint32_t repeat, struct timing *time)
 {
+    char more[SUBJECT_OPTIONS_MAX + 1][SUBJECT_ARGUMENT_SIZE];
     char count[24], repeats[24], values[24];
     const char *arguments[ARGUMENT_MAX] = {"--primitive", vkscan_primitive_name(params->primitive),
                                            "--type", vkscan_type_name(params->type)};
@@ -233,6 +234,9 @@ bool bench_peer_measure(struct bench_peer *peer, const vkscan_plan_params *param
     add_arguments(arguments, "--count", count);
     add_arguments(arguments, "--repeat", repeats);
     add_arguments(arguments, find_library(peer->name)->argument, NULL);
+    subject_options_arguments(texts, more);
+    for (size_t i = 0; more[i][0]; i++)
+        add_arguments(arguments, more[i], NULL);
     cJSON *answer = ask(peer, arguments);
     const cJSON *result = cJSON_GetObjectItemCaseSensitive(answer, "result");
     if (answer && !take_times(result, time))

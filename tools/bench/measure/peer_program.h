@@ -7,6 +7,7 @@
 #define MEASURE_PEER_PROGRAM_H
 
 #include "measure.h"
+#include "subject_options.h"
 
 #define BENCH_PEERS "cub, cub-graph, cub-run-to-run" /* the names there are */
 #define BENCH_PEER_PATH_SIZE 4096
@@ -35,6 +36,6 @@ int bench_peer_open(struct bench_peer *peer, const char *name, const struct gpu 
 /* Measures with params.capacity as the count; data: as --data has it. False if the result was wrong
  * or there is none. */
 bool bench_peer_measure(struct bench_peer *peer, const vkscan_plan_params *params, const char *data,
-                        uint32_t repeat, struct timing *time);
+                        const struct subject_texts *texts, uint32_t repeat, struct timing *time);
 
 #endif

@@ -18,6 +18,7 @@ const struct field bench_subject_fields[] = {
     {"determinism", FIELD_TEXT, OF_ROW(determinism), "run"},
     {"criterion", FIELD_TEXT, OF_ROW(criterion), "none"},
     {"values", FIELD_TEXT, OF_ROW(values), "none"},
+    {"bins", FIELD_CHARS, OF_ROW(bins), "none"},
     {NULL, 0, 0, NULL},
 };
 
@@ -44,6 +45,8 @@ static cJSON *value_of(const struct field *field, const void *structure)
     switch (field->kind) {
     case FIELD_TEXT:
         return cJSON_CreateString(*(const char *const *)at);
+    case FIELD_CHARS:
+        return cJSON_CreateString(at);
     case FIELD_FLAG:
         return cJSON_CreateBool(*(const bool *)at);
     case FIELD_COUNT:

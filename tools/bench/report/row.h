@@ -16,6 +16,8 @@ enum bench_row_kind {
     BENCH_ROW_PEER,
 };
 
+#define BENCH_BINS_SIZE 160
+
 /* A verified measurement. The strings are constants of the library's or the program's. */
 struct bench_row {
     enum bench_row_kind kind;
@@ -24,10 +26,11 @@ struct bench_row {
     const char *resolved;  /* the one that ran: another if auto was asked for */
     const char *type;
     const char *out_type;
-    const char *op;        /* "none" of what has none: selections and sorts */
-    const char *criterion; /* of select and partition, else "none" */
-    const char *values;    /* of a sort: bytes of each, "indices" or "none"; else "none" */
-    const char *data;      /* that was measured with: "random", ... */
+    const char *op;             /* "none" of what has none: selections and sorts */
+    const char *criterion;      /* of select and partition, else "none" */
+    const char *values;         /* of a sort: bytes of each, "indices" or "none"; else "none" */
+    char bins[BENCH_BINS_SIZE]; /* of a histogram: "256", "16 by edges", ...; else "none" */
+    const char *data;           /* that was measured with: "random", ... */
     const char *access;
     const char *determinism;
     bool reverse;
@@ -43,6 +46,7 @@ struct bench_row {
 
 enum field_kind {
     FIELD_TEXT,   /* const char * */
+    FIELD_CHARS,  /* char[] */
     FIELD_FLAG,   /* bool */
     FIELD_NUMBER, /* double */
     FIELD_RATIO,  /* double; 0: there is none */

@@ -39,6 +39,7 @@ void bench_table_subject(FILE *to, const struct bench_row *row)
     print_unless(to,
                  isdigit((unsigned char)row->values[0]) ? " with values of %s bytes" : " with %s",
                  row->values, "none");
+    print_unless(to, ", %s", row->bins, "none");
     print_unless(to, ", %s data", row->data, "random");
     fprintf(to, "%s", row->reverse ? ", in reverse" : "");
     print_unless(to, ", %s", row->access, vkscan_access_name(VKSCAN_ACCESS_DESCRIPTOR_SETS));

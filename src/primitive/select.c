@@ -26,12 +26,17 @@ bool vks_select_has(const struct plan *plan, uint32_t outputs)
     return vks_select_params(plan).outputs & outputs;
 }
 
+bool vks_select_has_values(const struct plan *plan)
+{
+    return vks_select_has(plan, VALUES);
+}
+
 bool vks_select_in_place(const struct plan *plan)
 {
     return vks_select_params(plan).flags & VKSCAN_SELECT_IN_PLACE;
 }
 
-uint32_t vks_select_groups(const struct plan *plan)
+uint64_t vks_select_groups(const struct plan *plan)
 {
     return vks_select_params(plan).ways > 2 ? 2 : 1;
 }
@@ -46,11 +51,6 @@ static bool has_flags(const struct plan *plan)
 static bool has_source(const struct plan *plan)
 {
     return vks_select_has(plan, VALUES) || !has_flags(plan);
-}
-
-static bool has_values(const struct plan *plan)
-{
-    return vks_select_has(plan, VALUES);
 }
 
 static bool has_indices(const struct plan *plan)
@@ -80,25 +80,20 @@ static uint32_t argument_bits(const struct plan *plan)
     return 3 * 32;
 }
 
-static uint64_t groups_of(const struct plan *plan)
-{
-    return vks_select_groups(plan);
-}
-
 enum { PORT_ARGUMENTS = PORT_OWN };
 
 #define SELECT_PORTS(place)                                                                        \
     {                                                                                              \
         [PORT_SOURCE] = {PORT(source), vks_plan_source_bits, .exists = has_source},                \
         [PORT_DESTINATION] = {PORT(destination), vks_plan_destination_bits, .written = true,       \
-                              .exists = has_values, .coincides = place},                           \
+                              .exists = vks_select_has_values, .coincides = place},                \
         [PORT_SEED] = {PORT(seed), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,      \
                        .flag = VKSCAN_PLAN_SEED_IN_BUFFER},                                        \
-        [PORT_TOTAL] = {PORT(number), .elements = groups_of, .written = true,                      \
+        [PORT_TOTAL] = {PORT(number), .elements = vks_select_groups, .written = true,              \
                         .operand = OPERAND_TOTAL, .exists = has_number},                           \
         [PORT_SECOND_SOURCE] = {PORT(flags), flag_bits, .exists = has_flags},                      \
         [PORT_SECOND_DESTINATION] = {PORT(indices), .written = true, .exists = has_indices},       \
-        [PORT_ARGUMENTS] = {PORT(arguments), argument_bits,          groups_of,                    \
+        [PORT_ARGUMENTS] = {PORT(arguments), argument_bits,          vks_select_groups,            \
                             .written = true, .operand = OPERAND_OWN, .exists = has_arguments},     \
         COMMON_PORTS,                                                                              \
     }
@@ -330,7 +325,7 @@ static void resolve_select(const struct caps *caps, const vkscan_plan_params *pa
         plan->ports = select_ports_in_place;
     plan->computation.seed = (struct value){{0}}; /* of sums */
     if (is_comparison(plan->op))
-        plan->computation.seed_size *= vks_select_groups(plan);
+        plan->computation.seed_size *= (uint32_t)vks_select_groups(plan);
 }
 
 /* What compares has a seed, what else selects has none. */

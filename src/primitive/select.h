@@ -10,13 +10,14 @@
 
 extern const struct algorithm vks_select_algorithms[];
 
-/* What a plan was made of, defaults filled in; whether it has any of these outputs. */
+/* What a plan was made of, defaults filled in; whether it has any of these outputs, and values. */
 vkscan_select_params vks_select_params(const struct plan *plan);
 bool vks_select_has(const struct plan *plan, uint32_t outputs);
+bool vks_select_has_values(const struct plan *plan);
 bool vks_select_in_place(const struct plan *plan);
 
 /* Groups of elements that are kept apart: of a partition into three ways two. */
-uint32_t vks_select_groups(const struct plan *plan);
+uint64_t vks_select_groups(const struct plan *plan);
 
 /* Whether each run compares with a seed. */
 bool vks_select_compares(const struct plan *plan);

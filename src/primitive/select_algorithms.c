@@ -45,7 +45,7 @@ static void mark_constants(const struct caps *caps, const struct plan *plan,
     (void)stage;
     add_tile(plan, OPERAND_COUNT | OPERAND_SEED, list);
     add_criterion(plan, list);
-    vks_constants_add(list, SPEC_GROUPS, vks_select_groups(plan));
+    vks_constants_add(list, SPEC_GROUPS, (uint32_t)vks_select_groups(plan));
     if (plan->op->id != CRITERION_PREDICATE)
         vks_constants_add(list, SPEC_SECOND_CRITERION, vks_select_params(plan).second_criterion);
 }
@@ -90,7 +90,7 @@ static void store_constants(const struct caps *caps, const struct plan *plan,
 
     (void)caps;
     add_tile(plan, OPERAND_COUNT, list);
-    vks_constants_add(list, SPEC_GROUPS, vks_select_groups(plan));
+    vks_constants_add(list, SPEC_GROUPS, (uint32_t)vks_select_groups(plan));
     vks_constants_add(list, SPEC_STORES, stores);
     vks_constants_add(list, SPEC_DIVISOR, vks_select_params(plan).divisor);
     if (!stage->class && plan->type->size < sizeof(uint32_t))
@@ -186,20 +186,15 @@ static const struct policy select_lookahead_policies[] = {
  * before its end. */
 #define PRIMITIVES_SINGLE_PASS (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_UNIQUE)
 
-static bool stores_values(const struct plan *plan)
-{
-    return vks_select_has(plan, VALUES);
-}
-
 /* Whether a stage stores indices, or the number alone. */
 static bool stores_others(const struct plan *plan)
 {
-    return vks_select_has(plan, INDICES) || !stores_values(plan);
+    return vks_select_has(plan, INDICES) || !vks_select_has_values(plan);
 }
 
 /* Values of the plan's class; indices, or the number alone, of words. */
 #define STORE_STAGES                                                                               \
-    {"select_store", .constants = store_constants, .exists = stores_values},                       \
+    {"select_store", .constants = store_constants, .exists = vks_select_has_values},               \
     {                                                                                              \
         "select_store", .constants = store_constants, .class = "uint32", .exists = stores_others   \
     }

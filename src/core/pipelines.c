@@ -11,7 +11,6 @@
 struct shared_pipeline {
     struct shared_pipeline *next;
     struct planned_stage stage;
-    const char *class;
     uint64_t modules;       /* their checksum; of the library's own 0 */
     uint32_t subgroup_size; /* that it requires; 0: none */
     VkPipelineLayout layout;
@@ -72,7 +71,7 @@ static void name_pipeline(const struct pipeline_device *on, const struct shared_
 
     if (!on->vk->SetDebugUtilsObjectNameEXT)
         return;
-    snprintf(name, sizeof(name), "vkscan %s %s", shared->stage.module, shared->class);
+    snprintf(name, sizeof(name), "vkscan %s %s", shared->stage.module, shared->stage.class);
     on->vk->SetDebugUtilsObjectNameEXT(on->device, &info);
 }
 
@@ -83,17 +82,16 @@ static const vkscan_operator *modules_of(const struct plan *plan, const struct p
 }
 
 /* Of the plan's modules or the library's; of no class if there is none. */
-static struct shader find_module(const struct plan *plan, const struct shared_pipeline *shared)
+static struct shader find_module(const struct plan *plan, const struct planned_stage *stage)
 {
-    const vkscan_operator *modules = modules_of(plan, &shared->stage);
-    const struct shader *found = NULL;
+    const vkscan_operator *modules = modules_of(plan, stage);
 
     if (!modules) {
-        found = vks_shaders_find(shared->stage.module, shared->class);
+        const struct shader *found = vks_shaders_find(stage->module, stage->class);
         return found ? *found : (struct shader){0};
     }
-    const vkscan_operator_module *module = vks_operator_find(modules, shared->stage.module);
-    return module ? (struct shader){module->name, shared->class, {module->bytes, module->size}}
+    const vkscan_operator_module *module = vks_operator_find(modules, stage->module);
+    return module ? (struct shader){module->name, stage->class, {module->bytes, module->size}}
                   : (struct shader){0};
 }
 
@@ -128,10 +126,10 @@ static VkResult compile(const struct pipeline_device *on, const struct plan *pla
                         const struct report *errors, struct shared_pipeline *shared)
 {
     const struct planned_stage *stage = &shared->stage;
-    const struct shader shader = find_module(plan, shared);
+    const struct shader shader = find_module(plan, stage);
     if (!shader.class)
         return vks_report(errors, VK_ERROR_INITIALIZATION_FAILED,
-                          "kernel %s has no module for class %s", stage->module, shared->class);
+                          "kernel %s has no module for class %s", stage->module, stage->class);
 
     VkShaderModule module;
     VkResult result = create_module(on, &shader, errors, &module);
@@ -144,7 +142,7 @@ static VkResult compile(const struct pipeline_device *on, const struct plan *pla
     if (result != VK_SUCCESS)
         return vks_report(errors, result,
                           "creating the pipeline of kernel %s for class %s gave VkResult %d",
-                          stage->module, shared->class, (int)result);
+                          stage->module, stage->class, (int)result);
     name_pipeline(on, shared);
     return VK_SUCCESS;
 }
@@ -155,8 +153,8 @@ static bool is_same(const struct shared_pipeline *a, const struct shared_pipelin
     const uint32_t count = of_a->count;
 
     return a->layout == b->layout && a->subgroup_size == b->subgroup_size && count == of_b->count &&
-           strcmp(a->stage.module, b->stage.module) == 0 && strcmp(a->class, b->class) == 0 &&
-           a->modules == b->modules &&
+           strcmp(a->stage.module, b->stage.module) == 0 &&
+           strcmp(a->stage.class, b->stage.class) == 0 && a->modules == b->modules &&
            memcmp(of_a->id, of_b->id, count * sizeof(of_a->id[0])) == 0 &&
            memcmp(of_a->value, of_b->value, count * sizeof(of_a->value[0])) == 0;
 }
@@ -177,7 +175,6 @@ static VkResult get_stage(const struct pipeline_device *on, const struct plan *p
     const vkscan_operator *modules = modules_of(plan, stage);
     const struct shared_pipeline wanted = {
         .stage = *stage,
-        .class = stage->class,
         .modules = modules ? modules->checksum : 0,
         .subgroup_size = plan->subgroup_size,
         .layout = on->layout,

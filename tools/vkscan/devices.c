@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "failure.h"
+#include "quit.h"
 #include "gpu.h"
 #include "names.h"
 
@@ -156,9 +156,10 @@ static void print_device(const struct gpu *gpu, void *user)
     print_algorithms(&params);
 }
 
-int devices_print(void)
+void devices_print(void)
 {
     struct gpu gpu;
 
-    return gpu_for_each(&gpu, print_device, NULL) ? 0 : failed("%s", gpu.error);
+    if (!gpu_for_each(&gpu, print_device, NULL))
+        fail("%s", gpu.error);
 }

@@ -5,8 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "type.h"
 #include "half.h"
+#include "random.h"
+#include "type.h"
 
 /* ---- elements ---- */
 
@@ -431,14 +432,9 @@ bool reference_check(const vkscan_plan_params *plan, const void *seed, const voi
 
 /* ---- data ---- */
 
-/* Steele, Lea and Flood's SplitMix64, 2014. */
 static uint32_t next_random(uint64_t *state)
 {
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return (uint32_t)((z ^ z >> 31) >> 32);
+    return (uint32_t)(random_of(*state += RANDOM_STEP) >> 32);
 }
 
 /* Factors are odd, as products of others soon are 0. */

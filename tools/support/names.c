@@ -85,7 +85,7 @@ bool names_find(enum names names, const char *name, int *value)
     return false;
 }
 
-static void append(char text[NAMES_SIZE], const char *name)
+void names_append(char text[NAMES_SIZE], const char *name)
 {
     const size_t used = strlen(text);
 
@@ -98,7 +98,7 @@ void names_list(enum names names, char text[NAMES_SIZE])
 
     text[0] = '\0';
     for (int value = names_first(names); (name = names_get(names, value)); value++)
-        append(text, name);
+        names_append(text, name);
 }
 
 int names_parse(enum names names, const char *name, int *value)
@@ -128,6 +128,6 @@ void names_list_supported(enum names names, const vkscan_context_params *context
     for (int value = names_first(names); (name = names_get(names, value)); value++) {
         set(&plan, names, value);
         if (vkscan_query_plan(&quiet, &plan, NULL) == VK_SUCCESS)
-            append(text, name);
+            names_append(text, name);
     }
 }

@@ -35,7 +35,10 @@ int names_parse(enum names names, const char *name, int *value);
 /* "add, mul, min" */
 void names_list(enum names names, char text[NAMES_SIZE]);
 
-/* The same, of those with which the device can run the plan. */
+/* "add" to "add, mul" */
+void names_append(char text[NAMES_SIZE], const char *name);
+
+/* A list of those with which the device can run the plan. */
 void names_list_supported(enum names names, const vkscan_context_params *context,
                           vkscan_plan_params plan, char text[NAMES_SIZE]);
 

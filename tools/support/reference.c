@@ -5,76 +5,21 @@
 #include <math.h>
 #include <string.h>
 
-#include "type.h"
 #include "half.h"
+#include "random.h"
+#include "type.h"
 
 /* ---- elements ---- */
-
-/* What is computed with: the bits of an integer, extended as it is signed or not, or a float. */
-union number {
-    uint64_t bits;
-    double real;
-};
 
 static vkscan_type out_type_of(const vkscan_plan_params *plan)
 {
     return plan->out_type == VKSCAN_TYPE_DEFAULT ? plan->type : plan->out_type;
 }
 
-static uint64_t sign_bit(const struct scalar *scalar)
-{
-    return 1ull << (8 * scalar->size - 1);
-}
-
-static double load_float(const struct scalar *scalar, const void *from)
-{
-    double wide;
-    float single;
-    uint16_t half;
-
-    switch (scalar->size) {
-    case sizeof(wide):
-        memcpy(&wide, from, sizeof(wide));
-        return wide;
-    case sizeof(single):
-        memcpy(&single, from, sizeof(single));
-        return single;
-    default:
-        memcpy(&half, from, sizeof(half));
-        return half_to(half);
-    }
-}
-
-/* Hosts have the device's byte order. */
-static union number load(const struct scalar *scalar, const void *from)
-{
-    union number number = {0};
-
-    if (scalar->kind == FLOAT)
-        return (union number){.real = load_float(scalar, from)};
-    memcpy(&number.bits, from, scalar->size);
-    if (scalar->kind == SIGNED)
-        number.bits = (number.bits ^ sign_bit(scalar)) - sign_bit(scalar);
-    return number;
-}
-
-static void store(const struct scalar *scalar, union number number, void *to)
-{
-    const float single = scalar->kind == FLOAT ? (float)number.real : 0;
-    const uint16_t half = scalar->kind == FLOAT ? half_from(number.real) : 0;
-
-    if (scalar->kind != FLOAT || scalar->size == sizeof(number.real))
-        memcpy(to, &number, scalar->size);
-    else if (scalar->size == sizeof(single))
-        memcpy(to, &single, sizeof(single));
-    else
-        memcpy(to, &half, sizeof(half));
-}
-
 /* As if stored and loaded again. */
 static union number fit(const struct scalar *scalar, union number number)
 {
-    return scalar->kind == FLOAT ? number : load(scalar, &number);
+    return scalar->kind == FLOAT ? number : scalar_load(scalar, &number);
 }
 
 uint32_t reference_bits(float value)
@@ -213,8 +158,8 @@ static union number identity_of(const struct scalar *scalar, vkscan_op op)
     } values[] = {
         [ZERO] = {0, 0},
         [ONE] = {1, 1},
-        [LOWEST] = {is_signed ? sign_bit(scalar) : 0, -INFINITY},
-        [HIGHEST] = {is_signed ? sign_bit(scalar) - 1 : UINT64_MAX, INFINITY},
+        [LOWEST] = {is_signed ? scalar_sign_bit(scalar) : 0, -INFINITY},
+        [HIGHEST] = {is_signed ? scalar_sign_bit(scalar) - 1 : UINT64_MAX, INFINITY},
         [ALL_ONES] = {UINT64_MAX, 0},
     };
 
@@ -229,10 +174,10 @@ void reference_combine(vkscan_type of, vkscan_op op, const void *left, const voi
     const struct scalar *scalar = &type_of(of)->scalar;
 
     for (size_t at = 0; at < type_size(of); at += scalar->size)
-        store(scalar,
-              combine(scalar, op, load(scalar, (const char *)left + at),
-                      load(scalar, (const char *)right + at)),
-              (char *)result + at);
+        scalar_store(scalar,
+                     combine(scalar, op, scalar_load(scalar, (const char *)left + at),
+                             scalar_load(scalar, (const char *)right + at)),
+                     (char *)result + at);
 }
 
 void reference_identity(vkscan_type of, vkscan_op op, void *identity)
@@ -240,7 +185,7 @@ void reference_identity(vkscan_type of, vkscan_op op, void *identity)
     const struct scalar *scalar = &type_of(of)->scalar;
 
     for (size_t at = 0; at < type_size(of); at += scalar->size)
-        store(scalar, identity_of(scalar, op), (char *)identity + at);
+        scalar_store(scalar, identity_of(scalar, op), (char *)identity + at);
 }
 
 /* ---- plans ---- */
@@ -286,9 +231,9 @@ static union number load_item(const struct component *component, const void *sou
 {
     const uint64_t index = place(component, operand);
 
-    return fit(
-        component->out,
-        load(component->in, (const char *)source + index * component->in_size + component->in_at));
+    return fit(component->out,
+               scalar_load(component->in,
+                           (const char *)source + index * component->in_size + component->in_at));
 }
 
 static size_t result_offset(const struct component *component, uint64_t operand)
@@ -304,7 +249,7 @@ static union number start(const struct component *component, const void *seed)
 
     if (!seed)
         return identity;
-    const union number value = load(out, (const char *)seed + component->out_at);
+    const union number value = scalar_load(out, (const char *)seed + component->out_at);
     return ops[component->op].domain == ORDER ? combine(out, component->op, identity, value)
                                               : value;
 }
@@ -319,11 +264,11 @@ static void run_component(const struct component *c, const void *seed, const voi
         /* Before the item is overwritten, in place. */
         total = combine(c->out, c->op, total, load_item(c, source, i));
         if (c->primitive != VKSCAN_PRIMITIVE_REDUCE)
-            store(c->out, c->primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN ? total : before,
-                  destination + result_offset(c, i));
+            scalar_store(c->out, c->primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN ? total : before,
+                         destination + result_offset(c, i));
     }
     if (c->primitive == VKSCAN_PRIMITIVE_REDUCE)
-        store(c->out, total, destination + c->out_at);
+        scalar_store(c->out, total, destination + c->out_at);
 }
 
 void reference_run(const vkscan_plan_params *plan, const void *seed, const void *source,
@@ -442,13 +387,13 @@ static bool check_exact_bits(const struct component *c, const void *seed, const 
         total = combine(c->out, c->op, total, load_item(c, source, i));
         if (reduce)
             continue;
-        store(c->out, exclusive ? before : total, &expected);
+        scalar_store(c->out, exclusive ? before : total, &expected);
         *at = place(c, i);
         if (memcmp(result + result_offset(c, i), &expected, c->out->size) != 0)
             return false;
     }
     *at = 0;
-    store(c->out, total, &expected);
+    scalar_store(c->out, total, &expected);
     return !reduce || memcmp(result + c->out_at, &expected, c->out->size) == 0;
 }
 
@@ -464,11 +409,11 @@ static bool check_rounded(const struct component *c, const void *seed, const voi
         exact_add(&total, c->op, load_item(c, source, i).real);
         *at = place(c, i);
         if (!reduce && !near(exclusive ? &before : &total, c->op, c->out,
-                             load_float(c->out, result + result_offset(c, i))))
+                             scalar_load(c->out, result + result_offset(c, i)).real))
             return false;
     }
     *at = 0;
-    return !reduce || near(&total, c->op, c->out, load_float(c->out, result + c->out_at));
+    return !reduce || near(&total, c->op, c->out, scalar_load(c->out, result + c->out_at).real);
 }
 
 bool reference_check(const vkscan_plan_params *plan, const void *seed, const void *source,
@@ -487,14 +432,9 @@ bool reference_check(const vkscan_plan_params *plan, const void *seed, const voi
 
 /* ---- data ---- */
 
-/* Steele, Lea and Flood's SplitMix64, 2014. */
 static uint32_t next_random(uint64_t *state)
 {
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return (uint32_t)((z ^ z >> 31) >> 32);
+    return (uint32_t)(random_of(*state += RANDOM_STEP) >> 32);
 }
 
 /* Factors are odd, as products of others soon are 0. */
@@ -530,7 +470,8 @@ static uint64_t extreme_bits(const struct scalar *scalar, uint32_t index)
 static void store_extreme(const struct scalar *scalar, uint32_t random, void *to)
 {
     const uint32_t index = random % 1024 == 0 ? 5 : random / 1024 % 5;
-    const uint64_t bits = extreme_bits(scalar, index) | (random / 8192 % 2 ? sign_bit(scalar) : 0);
+    const uint64_t bits =
+        extreme_bits(scalar, index) | (random / 8192 % 2 ? scalar_sign_bit(scalar) : 0);
 
     memcpy(to, &bits, scalar->size);
 }
@@ -546,19 +487,19 @@ void reference_fill(vkscan_type of, vkscan_op op, enum reference_data data, uint
         const int64_t index = (int64_t)(i / type->components);
         switch (data) {
         case REFERENCE_IDENTITY:
-            store(scalar, identity_of(scalar, op), to);
+            scalar_store(scalar, identity_of(scalar, op), to);
             break;
         case REFERENCE_ASCENDING:
-            store(scalar, small_number(scalar, index + (int64_t)(i % type->components)), to);
+            scalar_store(scalar, small_number(scalar, index + (int64_t)(i % type->components)), to);
             break;
         case REFERENCE_ALTERNATING:
-            store(scalar, small_number(scalar, index % 2 ? -1 : 1), to);
+            scalar_store(scalar, small_number(scalar, index % 2 ? -1 : 1), to);
             break;
         case REFERENCE_EXTREMES:
             store_extreme(scalar, next_random(&seed), to);
             break;
         default:
-            store(scalar, random_number(scalar, op, &seed), to);
+            scalar_store(scalar, random_number(scalar, op, &seed), to);
         }
     }
 }

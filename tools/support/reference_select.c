@@ -4,41 +4,8 @@
 #include <string.h>
 
 #include "type.h"
-#include "half.h"
 
 /* ---- components ---- */
-
-static double float_of(const void *at, uint32_t bytes)
-{
-    uint16_t half;
-    float single;
-    double whole;
-
-    memcpy(&half, at, sizeof(half));
-    if (bytes == sizeof(half))
-        return half_to(half);
-    memcpy(&single, at, sizeof(single));
-    if (bytes == sizeof(single))
-        return (double)single;
-    memcpy(&whole, at, sizeof(whole));
-    return whole;
-}
-
-static uint64_t unsigned_of(const unsigned char *at, uint32_t bytes)
-{
-    uint64_t value = 0;
-
-    for (uint32_t i = bytes; i-- > 0;)
-        value = value << 8 | at[i];
-    return value;
-}
-
-static int64_t signed_of(const unsigned char *at, uint32_t bytes)
-{
-    const uint64_t value = unsigned_of(at, bytes), sign = 1ull << (8 * bytes - 1);
-
-    return (int64_t)((value ^ sign) - sign);
-}
 
 /* Of three ways in which two numbers compare, those that are so: none with a NaN. */
 struct order {
@@ -51,15 +18,15 @@ struct order {
         (left)<(right), (left) == (right), (left)>(right)                                          \
     }
 
-static struct order compare(const struct scalar *scalar, const void *left, const void *right)
+static struct order compare(const struct scalar *scalar, const void *at, const void *other)
 {
-    const uint32_t bytes = scalar->size;
+    const union number left = scalar_load(scalar, at), right = scalar_load(scalar, other);
 
     if (scalar->kind == FLOAT)
-        return ORDER(float_of(left, bytes), float_of(right, bytes));
+        return ORDER(left.real, right.real);
     if (scalar->kind == SIGNED)
-        return ORDER(signed_of(left, bytes), signed_of(right, bytes));
-    return ORDER(unsigned_of(left, bytes), unsigned_of(right, bytes));
+        return ORDER((int64_t)left.bits, (int64_t)right.bits);
+    return ORDER(left.bits, right.bits);
 }
 
 /* Vectors are equal if all components are, and else not ordered. */
@@ -100,12 +67,14 @@ bool reference_compares(vkscan_type type, vkscan_criterion criterion, const void
 static uint64_t flag_of(const struct reference_selection *s, uint64_t i)
 {
     const unsigned char *flags = s->flags;
+    uint32_t word;
 
     if (s->criterion == VKSCAN_CRITERION_FLAG_BYTES)
         return flags[i];
     if (s->criterion == VKSCAN_CRITERION_FLAG_BITS)
         return flags[i / 8] >> i % 8 & 1;
-    return unsigned_of(flags + 4 * i, 4);
+    memcpy(&word, flags + 4 * i, sizeof(word));
+    return word;
 }
 
 static bool is_kept(const struct reference_selection *s, uint64_t i)

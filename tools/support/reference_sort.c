@@ -6,30 +6,15 @@
 #include <string.h>
 
 #include "key_form.h"
-
-static uint64_t infinity_of(vkscan_type type)
-{
-    return key_form_of(type).infinity;
-}
-
-static uint64_t sign_of(vkscan_type type)
-{
-    return key_form_of(type).sign;
-}
-
-static uint64_t load(vkscan_type type, const void *key)
-{
-    uint64_t bits = 0;
-
-    memcpy(&bits, key, vkscan_type_size(type)); /* little-endian, as the devices */
-    return bits;
-}
+#include "random.h"
 
 uint64_t reference_sort_form(vkscan_type type, const void *key)
 {
     const struct key_form form = key_form_of(type);
+    uint64_t bits = 0;
 
-    return key_form(&form, load(type, key));
+    memcpy(&bits, key, form.bytes); /* little-endian, as the devices */
+    return key_form(&form, bits);
 }
 
 uint64_t reference_sort_rank(vkscan_type type, const vkscan_sort_params *sort, const void *key)
@@ -86,32 +71,27 @@ bool reference_sort(vkscan_type type, const vkscan_sort_params *sort, const void
 
 /* ---- data ---- */
 
-/* Weyl's sequence, mixed: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators",
- * 2014. */
 static uint64_t next_random(uint64_t *state)
 {
-    uint64_t z = *state += 0x9e3779b97f4a7c15;
-
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
+    return random_of(*state += RANDOM_STEP);
 }
 
 /* One in eight is at an end of the order: of floats infinities, zeros and NaNs. */
 static uint64_t random_key(vkscan_type type, uint64_t *state)
 {
     const uint64_t bits = next_random(state), choice = next_random(state);
-    const uint64_t sign = choice & 16 ? sign_of(type) : 0, infinity = infinity_of(type);
+    const struct key_form form = key_form_of(type);
+    const uint64_t sign = choice & 16 ? form.sign : 0, rest = form.sign - 1;
 
     switch (choice % 32) {
     case 0:
         return sign;
     case 1:
-        return sign | infinity;
+        return sign | form.infinity;
     case 2:
-        return sign | infinity | (bits & (sign_of(type) - 1));
+        return sign | form.infinity | (bits & rest);
     case 3:
-        return sign | (sign_of(type) - 1);
+        return sign | rest;
     default:
         return bits;
     }

@@ -20,6 +20,18 @@ struct type {
     uint32_t components;
 };
 
+/* What is computed with: the bits of an integer, extended as it is signed or not, or a float. */
+union number {
+    uint64_t bits;
+    double real;
+};
+
+uint64_t scalar_sign_bit(const struct scalar *scalar);
+
+/* At any alignment; hosts have the device's byte order. */
+union number scalar_load(const struct scalar *scalar, const void *from);
+void scalar_store(const struct scalar *scalar, union number number, void *to);
+
 /* Of VKSCAN_TYPE_DEFAULT, u32. */
 const struct type *type_of(vkscan_type type);
 

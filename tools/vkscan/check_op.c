@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "failure.h"
-#include "gpu_check.h"
+#include "quit.h"
+#include "gpu_kernels.h"
 #include "operator_file.h"
 
 #include "detail/check_operator.h"
@@ -21,13 +21,6 @@ struct check {
     double tolerance;            /* of floats, relative to the largest value of a triple */
     double largest_error;
     uint32_t *source, *results;
-    struct gpu gpu;
-    struct gpu_buffer source_buffer, result_buffer;
-    VkDescriptorSetLayout set_layout;
-    VkPipelineLayout layout;
-    VkPipeline pipeline;
-    VkDescriptorPool pool;
-    VkDescriptorSet set;
 };
 
 /* ---- what to try ---- */
@@ -78,122 +71,31 @@ static void fill_source(struct check *check)
 
 /* ---- the device ---- */
 
-static bool create_buffers(struct check *check)
+static bool compute(const struct check *check, struct gpu *gpu, const struct gpu_options *on)
 {
-    const VkDeviceSize source = sizeof(uint32_t) * 3 * TRIPLES * check->input_words;
-    const VkDeviceSize results = sizeof(uint32_t) * TRIPLES * CHECK_RESULTS * check->words;
+    const VkDeviceSize source_size = sizeof(uint32_t) * 3 * TRIPLES * check->input_words;
+    const VkDeviceSize result_size = sizeof(uint32_t) * TRIPLES * CHECK_RESULTS * check->words;
+    const vkscan_operator_module *code = check->file.constant.modules; /* not packed */
+    struct gpu_buffer source, results;
+    struct gpu_kernels kernels;
+    VkCommandBuffer commands;
+    VkPipeline pipeline;
 
-    return gpu_buffer_create(&check->gpu, source, GPU_MEMORY_DEVICE, &check->source_buffer) &&
-           gpu_buffer_create(&check->gpu, results, GPU_MEMORY_DEVICE, &check->result_buffer) &&
-           gpu_upload(&check->gpu, &check->source_buffer, 0, check->source, source);
-}
-
-static bool create_layouts(struct check *check)
-{
-    struct gpu *gpu = &check->gpu;
-    VkDescriptorSetLayoutBinding bindings[2];
-    const VkDescriptorSetLayoutCreateInfo set = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-        .bindingCount = 2,
-        .pBindings = bindings,
-    };
-    const VkPipelineLayoutCreateInfo layout = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-        .setLayoutCount = 1,
-        .pSetLayouts = &check->set_layout,
-    };
-
-    for (uint32_t i = 0; i < 2; i++)
-        bindings[i] =
-            (VkDescriptorSetLayoutBinding){.binding = i,
-                                           .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                           .descriptorCount = 1,
-                                           .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
-    GPU_CHECK(gpu, vkCreateDescriptorSetLayout(gpu->device, &set, NULL, &check->set_layout));
-    GPU_CHECK(gpu, vkCreatePipelineLayout(gpu->device, &layout, NULL, &check->layout));
-    return true;
-}
-
-static bool create_set(struct check *check)
-{
-    struct gpu *gpu = &check->gpu;
-    const VkDescriptorPoolCreateInfo pool = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-        .maxSets = 1,
-        .poolSizeCount = 1,
-        .pPoolSizes = &(VkDescriptorPoolSize){VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 2},
-    };
-
-    GPU_CHECK(gpu, vkCreateDescriptorPool(gpu->device, &pool, NULL, &check->pool));
-    const VkDescriptorSetAllocateInfo set = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
-        .descriptorPool = check->pool,
-        .descriptorSetCount = 1,
-        .pSetLayouts = &check->set_layout,
-    };
-    GPU_CHECK(gpu, vkAllocateDescriptorSets(gpu->device, &set, &check->set));
-    const VkDescriptorBufferInfo buffers[] = {{check->source_buffer.buffer, 0, VK_WHOLE_SIZE},
-                                              {check->result_buffer.buffer, 0, VK_WHOLE_SIZE}};
-    vkUpdateDescriptorSets(gpu->device, 1,
-                           &(VkWriteDescriptorSet){
-                               .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                               .dstSet = check->set,
-                               .descriptorCount = 2,
-                               .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                               .pBufferInfo = buffers,
-                           },
-                           0, NULL);
-    return true;
-}
-
-static bool create_pipeline(struct check *check)
-{
-    struct gpu *gpu = &check->gpu;
-    const vkscan_operator_module *code = check->file.constant.modules;
-    const VkShaderModuleCreateInfo module_info = {
-        .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-        .codeSize = code->size, /* not packed */
-        .pCode = (const void *)code->bytes,
-    };
-    VkComputePipelineCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                  .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                  .pName = "main"},
-        .layout = check->layout,
-    };
-
-    GPU_CHECK(gpu, vkCreateShaderModule(gpu->device, &module_info, NULL, &info.stage.module));
-    const VkResult result =
-        vkCreateComputePipelines(gpu->device, VK_NULL_HANDLE, 1, &info, NULL, &check->pipeline);
-    vkDestroyShaderModule(gpu->device, info.stage.module, NULL);
-    GPU_CHECK(gpu, result);
-    return true;
-}
-
-static bool run(struct check *check)
-{
-    struct gpu *gpu = &check->gpu;
-    VkCommandBuffer commands = gpu_begin(gpu);
-
-    if (!commands)
+    if (!gpu_open(gpu, on) || !gpu_buffer_create(gpu, source_size, GPU_MEMORY_DEVICE, &source) ||
+        !gpu_buffer_create(gpu, result_size, GPU_MEMORY_DEVICE, &results) ||
+        !gpu_upload(gpu, &source, 0, check->source, source_size))
+        return false;
+    const VkDescriptorBufferInfo buffers[] = {{source.buffer, 0, VK_WHOLE_SIZE},
+                                              {results.buffer, 0, VK_WHOLE_SIZE}};
+    if (!gpu_kernels_create(gpu, buffers, 0, &kernels) ||
+        !gpu_kernels_compile(gpu, &kernels, code->bytes, code->size, NULL, &pipeline) ||
+        !(commands = gpu_begin(gpu)))
         return false;
     gpu_barrier(commands);
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, check->pipeline);
-    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, check->layout, 0, 1,
-                            &check->set, 0, NULL);
+    gpu_kernels_bind(&kernels, pipeline, commands);
     vkCmdDispatch(commands, TRIPLES / CHECK_GROUP, 1, 1);
     gpu_barrier(commands);
-    return gpu_submit(gpu, commands) &&
-           gpu_download(gpu, &check->result_buffer, 0, check->results, check->result_buffer.size);
-}
-
-static int compute(struct check *check, const struct gpu_options *on)
-{
-    const bool ok = gpu_open(&check->gpu, on) && create_buffers(check) && create_layouts(check) &&
-                    create_set(check) && create_pipeline(check) && run(check);
-
-    return ok ? 0 : failed("%s", check->gpu.error);
+    return gpu_submit(gpu, commands) && gpu_download(gpu, &results, 0, check->results, result_size);
 }
 
 /* ---- what came of it ---- */
@@ -293,82 +195,45 @@ static bool holds(struct check *check, const struct law *law, const char *path)
     return true;
 }
 
-static int judge(struct check *check, const char *path)
+static void judge(struct check *check, const char *path)
 {
     const uint32_t flags = check->file.constant.flags;
-    bool ok = true;
 
-    for (size_t i = 0; i < sizeof(laws) / sizeof(laws[0]) && ok; i++)
-        ok = (laws[i].flags & ~flags) != 0 || holds(check, &laws[i], path);
-    if (!ok)
-        return 1;
+    for (size_t i = 0; i < sizeof(laws) / sizeof(laws[0]); i++)
+        if (!(laws[i].flags & ~flags) && !holds(check, &laws[i], path))
+            quit(1);
     printf("%s: no counter-example in %u triples: associative%s, and the identity changes nothing",
            path, TRIPLES, flags & VKSCAN_OPERATOR_COMMUTATIVE ? ", commutative" : "");
     if (check->largest_error > 0)
         printf("; floats differ by %.1e at most", check->largest_error);
     putchar('\n');
-    return 0;
 }
 
 /* ---- the command ---- */
 
-static int parse_tolerance(const char *text, double *tolerance)
+static double parse_tolerance(const char *text)
 {
-    char *end;
+    char *rest;
+    const double tolerance = strtod(text, &rest);
 
-    *tolerance = TOLERANCE;
-    if (!text)
-        return 0;
-    *tolerance = strtod(text, &end);
-    return end != text && !*end && *tolerance >= 0 && *tolerance < 1
-               ? 0
-               : misused("bad tolerance '%s'; 0 or more, below 1", text);
+    if (rest == text || *rest || !(tolerance >= 0 && tolerance < 1))
+        misuse("bad tolerance '%s'; 0 or more, below 1", text);
+    return tolerance;
 }
 
-static int allocate(struct check *check)
+void check_op(const char *path, const struct gpu_options *on, const char *tolerance)
 {
-    check->words = check->file.constant.element_size / sizeof(uint32_t);
-    check->input_words =
-        (check->file.constant.input_size + check->file.constant.second_size) / sizeof(uint32_t);
-    check->source = calloc((size_t)3 * TRIPLES * check->input_words, sizeof(uint32_t));
-    check->results = calloc((size_t)TRIPLES * CHECK_RESULTS * check->words, sizeof(uint32_t));
-    return check->source && check->results ? 0
-                                           : failed("not enough memory for %u triples", TRIPLES);
-}
+    struct check check = {.tolerance = tolerance ? parse_tolerance(tolerance) : TOLERANCE};
+    const vkscan_operator *of = &check.file.constant;
+    struct gpu gpu;
 
-static void destroy(struct check *check)
-{
-    struct gpu *gpu = &check->gpu;
-
-    if (gpu->device) {
-        vkDestroyPipeline(gpu->device, check->pipeline, NULL);
-        vkDestroyPipelineLayout(gpu->device, check->layout, NULL);
-        vkDestroyDescriptorPool(gpu->device, check->pool, NULL);
-        vkDestroyDescriptorSetLayout(gpu->device, check->set_layout, NULL);
-        gpu_buffer_destroy(gpu, &check->source_buffer);
-        gpu_buffer_destroy(gpu, &check->result_buffer);
-    }
-    gpu_close(gpu);
-    free(check->source);
-    free(check->results);
-    operator_file_close(&check->file);
-}
-
-int check_op(const char *path, const struct gpu_options *on, const char *tolerance)
-{
-    struct check check = {0};
-
-    int status = parse_tolerance(tolerance, &check.tolerance);
-    if (!status)
-        status = operator_file_load(path, OPERATOR_TO_CHECK, &check.file);
-    if (!status)
-        status = allocate(&check);
-    if (!status) {
-        fill_source(&check);
-        status = compute(&check, on);
-    }
-    if (!status)
-        status = judge(&check, path);
-    destroy(&check);
-    return status;
+    operator_file_load(path, OPERATOR_TO_CHECK, &check.file);
+    check.words = of->element_size / sizeof(uint32_t);
+    check.input_words = (of->input_size + of->second_size) / sizeof(uint32_t);
+    check.source = allocate(3 * TRIPLES * check.input_words * sizeof(uint32_t), "triples");
+    check.results = allocate(TRIPLES * CHECK_RESULTS * check.words * sizeof(uint32_t), "results");
+    fill_source(&check);
+    if (!compute(&check, &gpu, on))
+        fail("%s", gpu.error);
+    judge(&check, path);
 }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "failure.h"
+#include "quit.h"
 #include "gpu.h"
 #include "names.h"
 
@@ -39,16 +39,12 @@ static void print_capabilities(uint32_t capabilities)
         {VKSCAN_CAPABILITY_PUSH_DESCRIPTORS, "push descriptors"},
         {VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL, "pipeline cache control"},
     };
-    const char *separator = "";
+    char text[NAMES_SIZE] = "";
 
-    printf(ROW, "capabilities");
-    for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        if (!(capabilities & rows[i].bit))
-            continue;
-        printf("%s%s", separator, rows[i].name);
-        separator = ", ";
-    }
-    puts(capabilities ? "" : "none");
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        if (capabilities & rows[i].bit)
+            names_append(text, rows[i].name);
+    printf(ROW "%s\n", "capabilities", *text ? text : "none");
 }
 
 #define MOST_TYPES 64
@@ -82,12 +78,10 @@ static void out_types_of(const vkscan_context_params *params, vkscan_type type,
 {
     const char *name;
 
-    text[0] = '\0';
     for (int i = names_first(NAMES_TYPE); (name = names_get(NAMES_TYPE, i)); i++) {
         const vkscan_plan_params plan = {.type = type, .out_type = (vkscan_type)i};
-        const size_t used = strlen(text);
         if (plan.out_type != type && vkscan_query_plan(params, &plan, NULL) == VK_SUCCESS)
-            snprintf(text + used, NAMES_SIZE - used, "%s%s", used ? ", " : "", name);
+            names_append(text, name);
     }
 }
 
@@ -95,40 +89,34 @@ static void out_types_of(const vkscan_context_params *params, vkscan_type type,
 static void print_types(const vkscan_context_params *params, const char *title,
                         type_text_fn *text_of)
 {
-    char texts[MOST_TYPES][NAMES_SIZE];
+    char texts[MOST_TYPES][NAMES_SIZE] = {""};
     const int first = names_first(NAMES_TYPE);
-    int end;
 
-    for (end = first; end < (int)COUNT_OF(texts) && names_get(NAMES_TYPE, end); end++)
-        text_of(params, (vkscan_type)end, texts[end]);
-    for (int i = first; i < end; i++) {
-        bool seen = !texts[i][0];
-        for (int earlier = first; earlier < i; earlier++)
-            seen |= strcmp(texts[earlier], texts[i]) == 0;
-        if (seen)
-            continue;
-        printf(ROW, title);
-        title = "";
-        for (int like = i; like < end; like++)
-            if (strcmp(texts[like], texts[i]) == 0)
-                printf("%s%s", like > i ? ", " : "", names_get(NAMES_TYPE, like));
-        printf("\n" ROW "  %s\n", "", texts[i]);
+    for (int i = first; names_get(NAMES_TYPE, i); i++)
+        text_of(params, (vkscan_type)i, texts[i]);
+    for (int i = first; names_get(NAMES_TYPE, i); i++) {
+        char like[NAMES_SIZE] = "", text[NAMES_SIZE];
+        memcpy(text, texts[i], sizeof(text));
+        for (int k = i; *text && names_get(NAMES_TYPE, k); k++)
+            if (strcmp(texts[k], text) == 0) {
+                names_append(like, names_get(NAMES_TYPE, k));
+                texts[k][0] = '\0';
+            }
+        if (*like)
+            printf(ROW "%s\n" ROW "  %s\n", title, like, "", text);
+        title = *like ? "" : title;
     }
 }
 
 static void print_algorithms(const vkscan_context_params *params)
 {
-    const vkscan_histogram_params bytes = {.bins = 256, .last = 256};
     const char *title = "algorithms";
     const char *primitive;
 
     for (int i = 0; (primitive = names_get(NAMES_PRIMITIVE, i)); i++, title = "") {
-        const bool counts = i == VKSCAN_PRIMITIVE_HISTOGRAM;
         char algorithms[NAMES_SIZE];
         names_list_supported(NAMES_ALGORITHM, params,
-                             (vkscan_plan_params){.primitive = (vkscan_primitive)i,
-                                                  .histogram = counts ? &bytes : NULL},
-                             algorithms);
+                             (vkscan_plan_params){.primitive = (vkscan_primitive)i}, algorithms);
         printf(ROW "%-14s  %s\n", title, primitive, algorithms[0] ? algorithms : "none");
     }
 }
@@ -156,9 +144,10 @@ static void print_device(const struct gpu *gpu, void *user)
     print_algorithms(&params);
 }
 
-int devices_print(void)
+void devices_print(void)
 {
     struct gpu gpu;
 
-    return gpu_for_each(&gpu, print_device, NULL) ? 0 : failed("%s", gpu.error);
+    if (!gpu_for_each(&gpu, print_device, NULL))
+        fail("%s", gpu.error);
 }

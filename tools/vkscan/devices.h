@@ -2,7 +2,7 @@
 #ifndef DEVICES_H
 #define DEVICES_H
 
-/* Prints the machine's devices and what vkscan can run on each. Returns the exit status. */
-int devices_print(void);
+/* Prints the machine's devices and what vkscan can run on each. */
+void devices_print(void);
 
 #endif

@@ -4,26 +4,30 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "failure.h"
+#include "quit.h"
 
 #define BUFFER_MIN 16
 #define AFTER_NUMBER 16
 
-/* Operands are in one buffer. */
+#define PLACE(name, buffer, offset)                                                                \
+    {                                                                                              \
+        offsetof(vkscan_binding_params, name), buffer, offset                                      \
+    }
+
+/* Operands are in one buffer: the edges behind the number. */
 static const struct {
-    size_t member; /* of vkscan_binding_params */
+    size_t member;
     enum port buffer;
     uint32_t offset;
 } places[PORTS] = {
-    [PORT_SOURCE] = {offsetof(vkscan_binding_params, source), PORT_SOURCE, 0},
-    [PORT_SECOND_SOURCE] = {offsetof(vkscan_binding_params, second_source), PORT_SECOND_SOURCE, 0},
-    [PORT_FLAGS] = {offsetof(vkscan_binding_params, flags), PORT_FLAGS, 0},
-    [PORT_DESTINATION] = {offsetof(vkscan_binding_params, destination), PORT_DESTINATION, 0},
-    [PORT_INDICES] = {offsetof(vkscan_binding_params, indices), PORT_INDICES, 0},
-    [PORT_SECOND_DESTINATION] = {offsetof(vkscan_binding_params, second_destination),
-                                 PORT_SECOND_DESTINATION, 0},
-    [PORT_NUMBER] = {offsetof(vkscan_binding_params, number), PORT_NUMBER, 0},
-    [PORT_EDGES] = {offsetof(vkscan_binding_params, edges), PORT_NUMBER, AFTER_NUMBER},
+    [PORT_SOURCE] = PLACE(source, PORT_SOURCE, 0),
+    [PORT_SECOND_SOURCE] = PLACE(second_source, PORT_SECOND_SOURCE, 0),
+    [PORT_FLAGS] = PLACE(flags, PORT_FLAGS, 0),
+    [PORT_DESTINATION] = PLACE(destination, PORT_DESTINATION, 0),
+    [PORT_INDICES] = PLACE(indices, PORT_INDICES, 0),
+    [PORT_SECOND_DESTINATION] = PLACE(second_destination, PORT_SECOND_DESTINATION, 0),
+    [PORT_NUMBER] = PLACE(number, PORT_NUMBER, 0),
+    [PORT_EDGES] = PLACE(edges, PORT_NUMBER, AFTER_NUMBER),
 };
 
 static void keep_message(void *user, VkResult result, const char *message)
@@ -43,21 +47,28 @@ vkscan_context_params engine_context_params(struct engine *engine)
     return params;
 }
 
-int engine_refuse(const struct engine *engine, VkResult result)
+void engine_refuse(const struct engine *engine, VkResult result)
 {
-    return result == VK_ERROR_VALIDATION_FAILED_EXT ? misused("%s", engine->message)
-                                                    : failed("%s", engine->message);
+    quit(result == VK_ERROR_VALIDATION_FAILED_EXT ? misused("%s", engine->message)
+                                                  : failed("%s", engine->message));
 }
 
 /* What the GPU's functions left. */
-static int status_of(const struct engine *engine, bool ok)
+static void need_gpu(const struct engine *engine, bool ok)
 {
-    return ok ? 0 : failed("%s", engine->gpu.error);
+    if (!ok)
+        fail("%s", engine->gpu.error);
 }
 
-int engine_open(struct engine *engine, const struct gpu_options *on)
+static void need_library(const struct engine *engine, VkResult result)
 {
-    return status_of(engine, gpu_open(&engine->gpu, on));
+    if (result != VK_SUCCESS)
+        fail("%s", engine->message);
+}
+
+void engine_open(struct engine *engine, const struct gpu_options *on)
+{
+    need_gpu(engine, gpu_open(&engine->gpu, on));
 }
 
 void engine_close(struct engine *engine)
@@ -101,32 +112,28 @@ uint64_t engine_fit(struct engine *engine, uint64_t count)
 /* ---- a plan ---- */
 
 /* Never empty, and whole words, as kernels access small elements by them. */
-static bool create_buffer(struct engine *engine, VkDeviceSize size, struct gpu_buffer *buffer)
+static void create_buffer(struct engine *engine, VkDeviceSize size, struct gpu_buffer *buffer)
 {
     const VkDeviceSize whole = (size + 3) & ~(VkDeviceSize)3;
 
-    return gpu_buffer_create(&engine->gpu, whole > BUFFER_MIN ? whole : BUFFER_MIN,
-                             GPU_MEMORY_DEVICE, buffer);
+    need_gpu(engine, gpu_buffer_create(&engine->gpu, whole > BUFFER_MIN ? whole : BUFFER_MIN,
+                                       GPU_MEMORY_DEVICE, buffer));
 }
 
-static bool create_buffers(struct engine *engine, uint64_t capacity)
+static void create_buffers(struct engine *engine, uint64_t capacity)
 {
     VkDeviceSize ends[PORTS] = {0};
-    bool needed[PORTS] = {false};
 
     for (int port = 0; port < PORTS; port++) {
         const struct port_size *size = &engine->sizes[port];
         const enum port buffer = places[port].buffer;
-        const VkDeviceSize end = places[port].offset + capacity * size->each + size->fixed;
-        if (!size->each && !size->fixed)
-            continue;
-        needed[buffer] = true;
-        ends[buffer] = end > ends[buffer] ? end : ends[buffer];
+        const VkDeviceSize bytes = capacity * size->each + size->fixed;
+        if (size->each || size->fixed) /* of no elements one byte, too */
+            ends[buffer] = places[port].offset + bytes + 1;
     }
     for (int i = 0; i < PORTS; i++)
-        if (needed[i] && !create_buffer(engine, ends[i], &engine->buffers[i]))
-            return false;
-    return true;
+        if (ends[i])
+            create_buffer(engine, ends[i] - 1, &engine->buffers[i]);
 }
 
 static vkscan_buffer range_of(const struct engine *engine, enum port port)
@@ -140,7 +147,7 @@ static vkscan_buffer range_of(const struct engine *engine, enum port port)
                            port == PORT_NUMBER ? AFTER_NUMBER : buffer->size - offset);
 }
 
-static VkResult bind(struct engine *engine)
+static void bind(struct engine *engine)
 {
     vkscan_binding_params buffers = {.scratch =
                                          gpu_range(&engine->scratch, 0, engine->scratch.size)};
@@ -150,24 +157,23 @@ static VkResult bind(struct engine *engine)
             range_of(engine, (enum port)port);
     if (!buffers.destination.buffer)
         buffers.destination = buffers.source;
-    return vkscan_binding_create(engine->plan, &buffers, &engine->binding);
+    need_library(engine, vkscan_binding_create(engine->plan, &buffers, &engine->binding));
 }
 
-int engine_prepare(struct engine *engine, uint64_t capacity)
+void engine_prepare(struct engine *engine, uint64_t capacity)
 {
     const vkscan_context_params context = engine_context_params(engine);
     vkscan_plan_info info;
 
     engine->params.capacity = capacity;
-    if ((!engine->context && vkscan_context_create(&context, &engine->context) != VK_SUCCESS) ||
-        vkscan_plan_create(engine->context, &engine->params, &engine->plan) != VK_SUCCESS)
-        return failed("%s", engine->message);
+    if (!engine->context)
+        need_library(engine, vkscan_context_create(&context, &engine->context));
+    need_library(engine, vkscan_plan_create(engine->context, &engine->params, &engine->plan));
     vkscan_plan_get_info(engine->plan, &info);
-    if (!create_buffer(engine, info.scratch_size, &engine->scratch) ||
-        !gpu_fill(&engine->gpu, &engine->scratch, 0, info.scratch_zeroed, 0) ||
-        !create_buffers(engine, capacity))
-        return failed("%s", engine->gpu.error);
-    return bind(engine) == VK_SUCCESS ? 0 : failed("%s", engine->message);
+    create_buffer(engine, info.scratch_size, &engine->scratch);
+    need_gpu(engine, gpu_fill(&engine->gpu, &engine->scratch, 0, info.scratch_zeroed, 0));
+    create_buffers(engine, capacity);
+    bind(engine);
 }
 
 void engine_release(struct engine *engine)
@@ -181,30 +187,31 @@ void engine_release(struct engine *engine)
     gpu_buffer_destroy(&engine->gpu, &engine->scratch);
 }
 
-int engine_upload(struct engine *engine, enum port port, const void *data, uint64_t size)
+void engine_upload(struct engine *engine, enum port port, const void *data, uint64_t size)
 {
-    return status_of(engine,
-                     size == 0 || gpu_upload(&engine->gpu, &engine->buffers[places[port].buffer],
-                                             places[port].offset, data, size));
+    const struct gpu_buffer *buffer = &engine->buffers[places[port].buffer];
+
+    if (size)
+        need_gpu(engine, gpu_upload(&engine->gpu, buffer, places[port].offset, data, size));
 }
 
-int engine_download(struct engine *engine, enum port port, uint64_t offset, void *data,
-                    uint64_t size)
+void engine_download(struct engine *engine, enum port port, uint64_t offset, void *data,
+                     uint64_t size)
 {
-    return status_of(engine,
-                     size == 0 || gpu_download(&engine->gpu, &engine->buffers[places[port].buffer],
-                                               places[port].offset + offset, data, size));
+    const struct gpu_buffer *buffer = &engine->buffers[places[port].buffer];
+
+    if (size)
+        need_gpu(engine,
+                 gpu_download(&engine->gpu, buffer, places[port].offset + offset, data, size));
 }
 
-int engine_run(struct engine *engine, uint64_t count, const void *seed)
+void engine_run(struct engine *engine, uint64_t count, const void *seed)
 {
     VkCommandBuffer commands = gpu_begin(&engine->gpu);
 
-    if (!commands)
-        return failed("%s", engine->gpu.error);
+    need_gpu(engine, commands != VK_NULL_HANDLE);
     gpu_barrier(commands);
-    if (vkscan_cmd_run(engine->binding, commands, count, seed) != VK_SUCCESS)
-        return failed("%s", engine->message);
+    need_library(engine, vkscan_cmd_run(engine->binding, commands, count, seed));
     gpu_barrier(commands);
-    return status_of(engine, gpu_submit(&engine->gpu, commands));
+    need_gpu(engine, gpu_submit(&engine->gpu, commands));
 }

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A device and one plan at a time on it, with a buffer for each port, which every command runs its
- * pieces through.
- *
- * int results are exit statuses, 0 or what failure.h returned.
- */
+/* A device and one plan at a time on it, with a buffer for each port, which every command runs its
+ * pieces through. */
 #ifndef ENGINE_H
 #define ENGINE_H
 
@@ -39,33 +35,31 @@ struct engine {
     struct gpu_buffer buffers[PORTS], scratch;
 };
 
-/* Of one that is all zero but for its plan. */
-int engine_open(struct engine *engine, const struct gpu_options *on);
-
-/* Also after engine_open has failed. */
+/* Of one that is all zero but for its sizes. */
+void engine_open(struct engine *engine, const struct gpu_options *on);
 void engine_close(struct engine *engine);
 
 /* Without a context, for queries. */
 vkscan_context_params engine_context_params(struct engine *engine);
 
-/* Reports the message: bad arguments as misuse. */
-int engine_refuse(const struct engine *engine, VkResult result);
+/* Ends with the message: of bad arguments as misuse. */
+_Noreturn void engine_refuse(const struct engine *engine, VkResult result);
 
 /* How many elements of `count` can be processed at a time: all that a run of them takes fits in
  * half of the device's memory, and each port in one buffer. */
 uint64_t engine_fit(struct engine *engine, uint64_t count);
 
 /* The plan of engine->params and its buffers, for up to `capacity` elements. */
-int engine_prepare(struct engine *engine, uint64_t capacity);
+void engine_prepare(struct engine *engine, uint64_t capacity);
 
 /* Ends it, so that another plan may follow. */
 void engine_release(struct engine *engine);
 
-int engine_upload(struct engine *engine, enum port port, const void *data, uint64_t size);
-int engine_download(struct engine *engine, enum port port, uint64_t offset, void *data,
-                    uint64_t size);
+void engine_upload(struct engine *engine, enum port port, const void *data, uint64_t size);
+void engine_download(struct engine *engine, enum port port, uint64_t offset, void *data,
+                     uint64_t size);
 
 /* One run, which is waited for. */
-int engine_run(struct engine *engine, uint64_t count, const void *seed);
+void engine_run(struct engine *engine, uint64_t count, const void *seed);
 
 #endif

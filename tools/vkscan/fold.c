@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "failure.h"
-#include "names.h"
 #include "npy.h"
 #include "reference.h"
 
@@ -41,138 +39,137 @@ static void set_ports(struct engine *engine, const vkscan_plan_params *plan)
 /* The last element of an inclusive scan; of an exclusive one, combined with the last source
  * element. So each element of a scan continues from the one before it, across pieces too, and no
  * algorithm needs a reduction beside it. */
-static void carry(struct fold *fold, const void *last_source, const void *last)
+static union value carry(const vkscan_plan_params *plan, const void *last_source, const void *last)
 {
-    vkscan_plan_params both = fold->plan;
+    vkscan_plan_params both = *plan;
+    union value total;
 
     both.primitive = VKSCAN_PRIMITIVE_REDUCE;
     both.flags = 0;
-    reference_run(&both, last, last_source, fold->plan.primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
-                  &fold->total);
+    reference_run(&both, last, last_source, plan->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+                  &total);
+    return total;
 }
 
-static int take_piece(struct engine *engine, struct fold *fold, const char *data, uint64_t count,
-                      char *results)
+/* A scan's results go to where its elements may be. Returns the total of all pieces so far. */
+static union value take_piece(struct engine *engine, const vkscan_plan_params *plan,
+                              const char *data, uint64_t count, char *results)
 {
-    const vkscan_plan_params *plan = &fold->plan;
     const uint32_t in = vkscan_type_size(plan->type), out = result_size(plan);
     const uint64_t last = count > 0 && !(plan->flags & VKSCAN_PLAN_REVERSE) ? count - 1 : 0;
-    const enum port port =
-        engine->sizes[PORT_DESTINATION].each || !scans(plan) ? PORT_DESTINATION : PORT_SOURCE;
-    union value last_source;
+    const bool in_place = !engine->sizes[PORT_DESTINATION].each;
+    union value total = {0}, last_source = {0};
 
-    if (!scans(plan))
-        return engine_download(engine, port, 0, &fold->total, out);
+    if (!scans(plan)) {
+        engine_download(engine, PORT_DESTINATION, 0, &total, out);
+        return total;
+    }
     if (count > 0)
         memcpy(&last_source, data + last * in, in);
-    const int status = engine_download(engine, port, 0, results, count * out);
-    if (!status && count > 0 && !plan->user_operator)
-        carry(fold, &last_source, results + last * out);
-    return status;
+    engine_download(engine, in_place ? PORT_SOURCE : PORT_DESTINATION, 0, results, count * out);
+    return count > 0 && !plan->user_operator ? carry(plan, &last_source, results + last * out)
+                                             : total;
 }
 
-int fold_array(struct engine *engine, struct fold *fold, char *data, uint64_t count)
+union value fold_array(struct engine *engine, const vkscan_plan_params *plan, char *data,
+                       uint64_t count)
 {
-    const uint32_t size = vkscan_type_size(fold->plan.type);
+    const uint32_t size = vkscan_type_size(plan->type);
     const vkscan_plan_params params = engine->params;
     struct port_size sizes[PORTS];
+    union value total;
 
     memcpy(sizes, engine->sizes, sizeof(sizes));
-    engine->params = fold->plan;
     memset(engine->sizes, 0, sizeof(engine->sizes));
-    set_ports(engine, &fold->plan);
-    reference_identity(fold->plan.out_type, fold->plan.op, &fold->total);
-    const uint64_t limit = count ? engine_fit(engine, count) : 1;
-    int status = engine_prepare(engine, limit);
-    for (uint64_t first = 0; !status && first < count; first += limit) {
+    engine->params = *plan;
+    set_ports(engine, plan);
+    reference_identity(plan->out_type, plan->op, &total);
+    const uint64_t limit = engine_fit(engine, count ? count : 1);
+    engine_prepare(engine, limit);
+    for (uint64_t first = 0; first < count; first += limit) {
         const uint64_t piece = count - first < limit ? count - first : limit;
-        status = engine_upload(engine, PORT_SOURCE, data + first * size, piece * size);
-        if (!status)
-            status = engine_run(engine, piece, &fold->total);
-        if (!status)
-            status = take_piece(engine, fold, data + first * size, piece, data + first * size);
+        char *at = data + first * size;
+        engine_upload(engine, PORT_SOURCE, at, piece * size);
+        engine_run(engine, piece, &total);
+        total = take_piece(engine, plan, at, piece, at);
     }
     engine_release(engine);
     engine->params = params;
     memcpy(engine->sizes, sizes, sizeof(sizes));
-    return status;
+    return total;
 }
 
 /* ---- the operator ---- */
 
-static int check(const struct arguments *a)
+static void check(const struct arguments *a)
 {
     if (a->with && !a->op_file)
-        return misused("--with is for operators of --op-file that have two sources");
+        misuse("--with is for operators of --op-file that have two sources");
     if (array_is_standard(a->file) && array_is_standard(a->with))
-        return misused("FILE and --with are both standard input");
-    return 0;
+        misuse("FILE and --with are both standard input");
+    if (a->op_file && (a->op || a->out_type))
+        misuse("--op-file is in the place of --%s", a->op ? "op" : "out-type");
 }
 
 /* The operator of a file; of raw data it tells the elements. */
-static int load(struct job *job)
+static void load(struct job *job)
 {
     const struct arguments *a = job->arguments;
 
     if (!a->op_file)
-        return 0;
-    if (a->op || a->out_type)
-        return misused("--op-file is in the place of --%s", a->op ? "op" : "out-type");
-    const int status = operator_file_load(a->op_file, OPERATOR_TO_RUN, &job->user);
-    if (!status && operator_file_is_predicate(&job->user))
-        return misused("%s is a predicate, which select takes by --where-file; --op-file is of "
-                       "operators",
-                       a->op_file);
-    if (!status && !job->plan.type && !npy_named(a->file))
+        return;
+    operator_file_load(a->op_file, OPERATOR_TO_RUN, &job->user);
+    if (operator_file_is_predicate(&job->user))
+        misuse("%s is a predicate, which select takes by --where-file; --op-file is of operators",
+               a->op_file);
+    if (!job->plan.type && !npy_named(a->file))
         job->plan.type = operator_file_source_type(&job->user);
-    return status;
 }
 
 /* With the input's type known: checks it against the operator, or finds the one of its type. */
-static int settle_operator(struct job *job)
+static void settle_operator(struct job *job)
 {
     const struct arguments *a = job->arguments;
+    const vkscan_operator *user = &job->user.constant;
     const struct input *input = &job->file.input;
 
     if (a->op && operator_file_is_ready(a->op) &&
         (a->out_type || !operator_file_take_ready(a->op, input->type, &job->user)))
-        return misused("no %s of %s%s; it is of u32, i32 and f32", a->op,
-                       vkscan_type_name(input->type), a->out_type ? " into another type" : "");
-    if (!job->user.constant.modules)
-        return 0;
-    if (job->user.constant.input_size != input->element_size)
-        return misused("%s has elements of %zu bytes, and operator %s takes %u", input->name,
-                       input->element_size, job->user.constant.name, job->user.constant.input_size);
-    job->plan.user_operator = &job->user.constant;
+        misuse("no %s of %s%s; it is of u32, i32 and f32", a->op, vkscan_type_name(input->type),
+               a->out_type ? " into another type" : "");
+    if (!user->modules)
+        return;
+    if (user->input_size != input->element_size)
+        misuse("%s has elements of %zu bytes, and operator %s takes %u", input->name,
+               input->element_size, user->name, user->input_size);
+    job->plan.user_operator = user;
     job->plan.out_type = operator_file_type(&job->user);
-    return 0;
 }
 
 /* What an operator with two sources has beside FILE. */
-static int open_second(struct job *job)
+static void open_second(struct job *job)
 {
     const vkscan_operator *user = &job->user.constant;
     const struct input *second = &job->second.input;
     const char *path = job->arguments->with;
 
-    if (!user->second_size)
-        return path ? misused("operator %s takes no second source, which --with gives", user->name)
-                    : 0;
+    if (!user->second_size && path)
+        misuse("operator %s takes no second source, which --with gives", user->name);
+    if (user->second_size && !path)
+        misuse("operator %s takes a second source: --with FILE", user->name);
     if (!path)
-        return misused("operator %s takes a second source: --with FILE", user->name);
-    const int status = job_open_second(
-        job, path, npy_named(path) ? VKSCAN_TYPE_DEFAULT : operator_file_second_type(&job->user),
-        "--type", PORT_SECOND_SOURCE);
-    if (!status && second->element_size != user->second_size)
-        return misused("%s has elements of %zu bytes, and operator %s takes %u of its second "
-                       "source",
-                       second->name, second->element_size, user->name, user->second_size);
-    return status;
+        return;
+    job_open_second(job, path,
+                    npy_named(path) ? VKSCAN_TYPE_DEFAULT : operator_file_second_type(&job->user),
+                    "--type", PORT_SECOND_SOURCE);
+    if (second->element_size != user->second_size)
+        misuse("%s has elements of %zu bytes, and operator %s takes %u of its second source",
+               second->name, second->element_size, user->name, user->second_size);
 }
 
 /* ---- the commands ---- */
 
-static int settle(struct job *job)
+static void settle(struct job *job)
 {
     const struct arguments *a = job->arguments;
     vkscan_plan_params *plan = &job->plan;
@@ -182,20 +179,18 @@ static int settle(struct job *job)
                                                    : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
     plan->flags = a->reverse ? VKSCAN_PLAN_REVERSE : 0;
     job->whole = job->backward = a->reverse != NULL;
-    int status = settle_operator(job);
-    if (!status)
-        status = open_second(job);
+    settle_operator(job);
+    open_second(job);
     if (!plan->out_type)
         plan->out_type = plan->type;
-    if (!status && a->seed)
-        status = job_parse_seed(a->seed, plan->out_type, &job->seeds[0]);
+    if (a->seed)
+        job_parse_seed(a->seed, plan->out_type, &job->seeds[0]);
     job->seed = a->seed ? job->seeds : NULL;
     set_ports(&job->engine, plan);
-    return status;
 }
 
 /* Whether it is the types, the operator of these, or the algorithm. */
-static int explain(struct job *job, VkResult result)
+static void explain(struct job *job, VkResult result)
 {
     struct engine *engine = &job->engine;
     const vkscan_context_params params = engine_context_params(engine);
@@ -203,89 +198,78 @@ static int explain(struct job *job, VkResult result)
     char names[NAMES_SIZE];
 
     if (plan.user_operator)
-        return engine_refuse(engine, result);
+        engine_refuse(engine, result);
     plan.algorithm = VKSCAN_ALGORITHM_AUTO;
     plan.op = VKSCAN_OP_ADD;
     const VkResult types = vkscan_query_plan(&params, &plan, NULL);
     if (types != VK_SUCCESS)
-        return engine_refuse(engine, types);
+        engine_refuse(engine, types);
     plan.op = engine->params.op;
     if (vkscan_query_plan(&params, &plan, NULL) != VK_SUCCESS) {
         names_list_supported(NAMES_OP, &params, plan, names);
-        return misused("%s; it has %s", engine->message, names);
+        misuse("%s; it has %s", engine->message, names);
     }
     vkscan_query_plan(&params, &engine->params, NULL);
     if (plan.determinism)
-        return engine_refuse(engine, result);
+        engine_refuse(engine, result);
     names_list_supported(NAMES_ALGORITHM, &params, plan, names);
-    return failed("%s; %s can run %s", engine->message, engine->gpu.properties.deviceName, names);
+    fail("%s; %s can run %s", engine->message, engine->gpu.properties.deviceName, names);
 }
 
 /* The header of a .npy comes first, before an input of unknown length has ended. */
-static int begin(struct job *job)
+static void begin(struct job *job)
 {
-    const struct array *file = &job->file;
-    const uint64_t second = job->second.count, here = job->piece.count;
+    const struct array *file = &job->file, *second = &job->second;
+    const uint64_t here = job->piece.count;
 
-    if (job->second_port < PORTS && second != here)
-        return misused("%s has %" PRIu64 " elements, and %s %" PRIu64 " in one piece",
-                       job->second.input.name, second, file->input.name, here);
+    if (job->second_port < PORTS && second->count != here)
+        misuse("%s has %" PRIu64 " elements, and %s %" PRIu64 " in one piece", second->input.name,
+               second->count, file->input.name, here);
     if (file->output_npy && file->input.count == INPUT_UNKNOWN &&
         !output_can_rewrite(&file->output))
-        return misused("cannot write a .npy header to %s, which cannot be rewritten, before %s has "
-                       "ended; write to a file, or raw elements under a name without .npy",
-                       file->output.name, file->input.name);
-    return scans(&job->plan)
-               ? job_make_results(job, (job->whole ? file->count : here) * result_size(&job->plan))
-               : 0;
+        misuse("cannot write a .npy header to %s, which cannot be rewritten, before %s has ended; "
+               "write to a file, or raw elements under a name without .npy",
+               file->output.name, file->input.name);
+    if (scans(&job->plan))
+        job->results =
+            allocate((job->whole ? file->count : here) * result_size(&job->plan), "results");
 }
 
-/* Some need all elements at a time. */
-static int refuse_second_piece(const struct job *job)
+/* Some operators need all elements at a time, and so do bits that are the same everywhere. */
+static void take(struct job *job)
 {
+    const bool everywhere = job->plan.determinism == VKSCAN_DETERMINISM_EVERYWHERE;
     const unsigned long long capacity = job->engine.params.capacity;
-
-    if (job->plan.user_operator)
-        return failed("operator %s takes all elements at a time, and more than %llu are too many",
-                      job->plan.user_operator->name, capacity);
-    return job->plan.determinism == VKSCAN_DETERMINISM_EVERYWHERE
-               ? failed("--determinism everywhere takes all elements at a time, and more than %llu "
-                        "are too many",
-                        capacity)
-               : 0;
-}
-
-static int take(struct job *job)
-{
     const struct piece *piece = &job->piece;
-    struct fold fold = {.plan = job->plan};
-    char *results = job->results
-                        ? job->results + (job->whole ? piece->first * result_size(&job->plan) : 0)
-                        : NULL;
+    char *results = job->results;
 
-    int status = job->done > piece->count && piece->count > 0 ? refuse_second_piece(job) : 0;
-    if (!status)
-        status = take_piece(&job->engine, &fold, piece->data, piece->count, results);
-    if (!status && (piece->count > 0 || !scans(&job->plan))) {
-        job->seeds[0] = fold.total;
+    if (job->done > piece->count && piece->count > 0 && job->plan.user_operator)
+        fail("operator %s takes all elements at a time, and more than %llu are too many",
+             job->plan.user_operator->name, capacity);
+    if (job->done > piece->count && piece->count > 0 && everywhere)
+        fail("--determinism everywhere takes all elements at a time, and more than %llu are too "
+             "many",
+             capacity);
+    if (results && job->whole)
+        results += piece->first * result_size(&job->plan);
+    const union value total =
+        take_piece(&job->engine, &job->plan, piece->data, piece->count, results);
+    if (piece->count > 0 || !scans(&job->plan)) {
+        job->seeds[0] = total;
         job->seed = job->seeds;
     }
-    if (!status && scans(&job->plan) && !job->whole)
-        status = array_write(&job->file, job->plan.out_type, results, piece->count,
-                             job->file.input.count);
-    return status;
+    if (scans(&job->plan) && !job->whole)
+        array_write(&job->file, job->plan.out_type, results, piece->count, job->file.input.count);
 }
 
-static int finish(struct job *job)
+static void finish(struct job *job)
 {
     struct array *file = &job->file;
 
-    if (!scans(&job->plan))
-        return 0;
     if (job->whole)
-        return array_write(file, job->plan.out_type, job->results, file->count, file->count);
-    return file->input.count == INPUT_UNKNOWN ? array_finish(file, job->plan.out_type, job->done)
-                                              : 0;
+        array_write(file, job->plan.out_type, job->results, file->count, file->count);
+    else if (scans(&job->plan) && file->input.count == INPUT_UNKNOWN)
+        array_finish(file, job->plan.out_type, job->done);
 }
 
 static void tell(const struct job *job)

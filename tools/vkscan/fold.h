@@ -5,13 +5,9 @@
 
 #include "job.h"
 
-struct fold {
-    vkscan_plan_params plan; /* with an output type */
-    union value total;       /* of all pieces so far */
-};
-
-/* Reduces the elements to fold->total, or scans them in place. The engine has no plan yet, or
- * none any more. Returns an exit status. */
-int fold_array(struct engine *engine, struct fold *fold, char *data, uint64_t count);
+/* Reduces the elements to what it returns, or scans them in place: without a seed, by a plan that
+ * has an output type. The engine has no plan yet, or none any more, and stays as it is. */
+union value fold_array(struct engine *engine, const vkscan_plan_params *plan, char *data,
+                       uint64_t count);
 
 #endif

@@ -2,8 +2,6 @@
 /*
  * A file of elements, read from its beginning to its end: .npy, known by its magic bytes, or raw
  * little-endian. Standard input and pipes work like files.
- *
- * int results are exit statuses, 0 or what failure.h returned.
  */
 #ifndef INPUT_H
 #define INPUT_H
@@ -36,10 +34,10 @@ struct input {
 
 /* path may be "-". type: VKSCAN_TYPE_DEFAULT if the file has to tell. `option` is the one by which
  * the user tells it of raw data; NULL: there is none, and the file has to be .npy. */
-int input_open(struct input *input, const char *path, vkscan_type type, const char *option);
+void input_open(struct input *input, const char *path, vkscan_type type, const char *option);
 
-/* Reads at most size bytes, *got of them; fewer only at the end. */
-int input_read(struct input *input, void *data, size_t size, size_t *got);
+/* Reads at most size bytes, and tells how many; fewer only at the end. */
+size_t input_read(struct input *input, void *data, size_t size);
 
 void input_close(struct input *input);
 

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * One run of a command that computes: from its options and files over the pieces of FILE to the
- * outputs. What commands differ in is a verb, a file each.
- *
- * int results are exit statuses, 0 or what failure.h returned.
- */
+/* One run of a command that computes: from its options and files over the pieces of FILE to the
+ * outputs. What commands differ in is a verb, a file each. */
 #ifndef JOB_H
 #define JOB_H
 
@@ -24,8 +20,6 @@ struct piece {
 
 struct job {
     const struct arguments *arguments;
-    const struct verb *verb;
-    struct gpu_options on;
     struct user_tuning tuning;
     uint64_t piece_limit; /* elements */
 
@@ -48,38 +42,32 @@ struct job {
     struct engine engine;
 
     char *results;
-    void *state; /* the verb's own */
 };
 
-/* Called in this order; each may be NULL. */
+/* Called in this order; what may be NULL is said. */
 struct verb {
-    int (*check)(const struct arguments *arguments); /* options beside each other */
-    int (*load)(
-        struct job *job); /* before FILE is opened, of whose raw data it may tell the type */
-    int (*settle)(struct job *job); /* FILE is open: other files, the plan, the ports */
-    int (*explain)(struct job *job, VkResult result); /* why the device refuses the plan */
-    int (*begin)(struct job *job);                    /* FILE is in memory, or its first piece */
-    int (*take)(struct job *job);                     /* a piece has run */
-    int (*finish)(struct job *job);
-    void (*tell)(const struct job *job); /* all is written */
-    void (*close)(struct job *job);
+    void (*check)(const struct arguments *arguments); /* options beside each other */
+    void (*load)(struct job *job); /* may tell the type of raw data, before FILE is opened; NULL */
+    void (*settle)(struct job *job); /* FILE is open: other files, the plan, the ports */
+    void (*explain)(struct job *job, VkResult result); /* why a plan is refused; NULL */
+    void (*begin)(struct job *job);                    /* FILE is in memory, or its first piece */
+    void (*take)(struct job *job);                     /* a piece has run */
+    void (*finish)(struct job *job);
+    void (*tell)(const struct job *job); /* all is written; NULL */
 };
 
 extern const struct verb verb_fold, verb_select, verb_sort, verb_histogram;
 
-int job_run(const struct arguments *arguments, const struct verb *verb);
+void job_run(const struct arguments *arguments, const struct verb *verb);
 
 /* ---- for verbs ---- */
 
-/* An option's value, if it is given. */
-int job_parse_name(enum names names, const char *text, int *value);
-int job_parse_seed(const char *text, vkscan_type type, union value *seed);
+/* What an option's value says, or what it is if it was not given. */
+int job_parse_name(enum names names, const char *text, int value);
+void job_parse_seed(const char *text, vkscan_type type, union value *seed);
 
 /* Reads the second file whole. */
-int job_open_second(struct job *job, const char *path, vkscan_type type, const char *option,
-                    enum port port);
-
-/* Room for so many bytes of results. */
-int job_make_results(struct job *job, uint64_t size);
+void job_open_second(struct job *job, const char *path, vkscan_type type, const char *option,
+                     enum port port);
 
 #endif

@@ -26,6 +26,13 @@ size_t npy_length_size(const unsigned char version[NPY_VERSION_SIZE])
     return version[0] < sizeof(sizes) / sizeof(sizes[0]) && version[1] == 0 ? sizes[version[0]] : 0;
 }
 
+static bool refuse(struct cursor *cursor, const char *wrong)
+{
+    if (!cursor->wrong)
+        cursor->wrong = wrong;
+    return false;
+}
+
 static char peek(struct cursor *cursor)
 {
     while (cursor->at < cursor->end && isspace((unsigned char)*cursor->at))
@@ -33,21 +40,7 @@ static char peek(struct cursor *cursor)
     return cursor->at < cursor->end ? *cursor->at : '\0';
 }
 
-static bool refuse(struct cursor *cursor, const char *wrong)
-{
-    cursor->wrong = wrong;
-    return false;
-}
-
-static bool take(struct cursor *cursor, char wanted)
-{
-    if (peek(cursor) != wanted)
-        return false;
-    cursor->at++;
-    return true;
-}
-
-static bool take_word(struct cursor *cursor, const char *word)
+static bool take(struct cursor *cursor, const char *word)
 {
     const size_t length = strlen(word);
 
@@ -58,65 +51,50 @@ static bool take_word(struct cursor *cursor, const char *word)
     return true;
 }
 
-static void copy_text(char *out, size_t size, const char *text, size_t length)
-{
-    const size_t kept = length < size ? length : size - 1;
-
-    memcpy(out, text, kept);
-    out[kept] = '\0';
-}
-
-/* A string without escapes and control characters: neither a key nor a type has any. */
-static bool parse_string(struct cursor *cursor, char *out, size_t size)
+/* To behind a string without escapes and control characters: neither a key nor a type has any. */
+static bool skip_string(struct cursor *cursor)
 {
     const char quote = peek(cursor);
 
     if (quote != '\'' && quote != '"')
         return false;
-    const char *start = ++cursor->at;
-    for (; cursor->at < cursor->end && *cursor->at != quote && *cursor->at != '\\'; cursor->at++)
+    for (cursor->at++; cursor->at < cursor->end && *cursor->at != quote; cursor->at++) {
         if (iscntrl((unsigned char)*cursor->at))
             return refuse(cursor, "a string in the header has a control character");
-    if (cursor->at == cursor->end || *cursor->at != quote)
-        return false;
-    copy_text(out, size, start, (size_t)(cursor->at++ - start));
-    return true;
+        if (*cursor->at == '\\')
+            return false;
+    }
+    return cursor->at++ < cursor->end;
 }
 
-/* A structured type is a list or a tuple: copied for messages, not parsed. */
-static bool parse_dtype(struct cursor *cursor, char *out, size_t size)
+/* A string, copied without its quotes; or a structured type, a list or a tuple, which is copied for
+ * messages. */
+static bool copy_text(struct cursor *cursor, char *out, size_t size)
 {
-    const char first = peek(cursor);
-    const char *start = cursor->at;
-    unsigned depth = 0;
+    unsigned depth = 0, quotes;
 
-    if (first != '[' && first != '(')
-        return parse_string(cursor, out, size);
+    peek(cursor);
+    const char *start = cursor->at;
     do {
-        char skipped[1];
         const char c = peek(cursor);
         if (c == '\'' || c == '"') {
-            if (!parse_string(cursor, skipped, sizeof(skipped)))
+            if (!skip_string(cursor))
                 return false;
             continue;
         }
-        if (cursor->at == cursor->end)
+        if (cursor->at == cursor->end || (depth == 0 && c != '[' && c != '('))
             return false;
         depth += c == '[' || c == '(';
         depth -= c == ']' || c == ')';
         cursor->at++;
     } while (depth > 0);
-    copy_text(out, size, start, (size_t)(cursor->at - start));
+    quotes = *start == '\'' || *start == '"';
+    snprintf(out, size, "%.*s", (int)(cursor->at - start - 2 * quotes), start + quotes);
     return true;
 }
 
-static bool parse_bool(struct cursor *cursor, bool *out)
-{
-    *out = take_word(cursor, "True");
-    return *out || take_word(cursor, "False");
-}
-
-static uint64_t saturating_multiply(uint64_t a, uint64_t b)
+/* Saturates. */
+static uint64_t multiply(uint64_t a, uint64_t b)
 {
     return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b;
 }
@@ -128,17 +106,14 @@ static bool parse_length(struct cursor *cursor, uint64_t *out)
 
     for (*out = 0; cursor->at < cursor->end && isdigit((unsigned char)*cursor->at); cursor->at++) {
         const uint64_t digit = (uint64_t)(*cursor->at - '0');
-        *out = saturating_multiply(*out, 10);
-        *out = *out > UINT64_MAX - digit ? UINT64_MAX : *out + digit;
+        *out = multiply(*out, 10) > UINT64_MAX - digit ? UINT64_MAX : *out * 10 + digit;
     }
-    if (cursor->at == start)
-        return false;
     if (leading_zero && cursor->at - start > 1) /* octal in Python 2, an error in Python 3 */
         return refuse(cursor, "a length in the header's shape has a leading zero");
-    /* Python 2 wrote long integers as 10L. */
-    if (cursor->at < cursor->end && *cursor->at == 'L')
+    const bool found = cursor->at > start;
+    if (cursor->at < cursor->end && *cursor->at == 'L') /* Python 2 wrote long integers as 10L */
         cursor->at++;
-    return true;
+    return found;
 }
 
 static bool parse_shape(struct cursor *cursor, struct npy *out)
@@ -146,16 +121,13 @@ static bool parse_shape(struct cursor *cursor, struct npy *out)
     bool comma = true;
 
     out->count = 1;
-    if (!take(cursor, '('))
+    if (!take(cursor, "("))
         return false;
-    while (!take(cursor, ')')) {
-        uint64_t length;
-        if (!comma || !parse_length(cursor, &length))
+    for (; !take(cursor, ")"); out->dimensions++) {
+        if (!comma || !parse_length(cursor, &out->last))
             return false;
-        comma = take(cursor, ',');
-        out->dimensions++;
-        out->last = length;
-        out->count = saturating_multiply(out->count, length);
+        comma = take(cursor, ",");
+        out->count = multiply(out->count, out->last);
     }
     return out->dimensions != 1 || comma; /* (5) is not a tuple, (5,) is */
 }
@@ -166,16 +138,18 @@ enum { KEY_DTYPE = 1, KEY_ORDER = 2, KEY_SHAPE = 4, KEY_ALL = 7 };
 static unsigned parse_item(struct cursor *cursor, struct npy *out)
 {
     char key[16];
+    const char quote = peek(cursor);
 
-    if (!parse_string(cursor, key, sizeof(key)) || !take(cursor, ':'))
+    if ((quote != '\'' && quote != '"') || !copy_text(cursor, key, sizeof(key)) ||
+        !take(cursor, ":"))
         return 0;
-    if (strcmp(key, "descr") == 0)
-        return parse_dtype(cursor, out->dtype, sizeof(out->dtype)) ? KEY_DTYPE : 0;
-    if (strcmp(key, "fortran_order") == 0)
-        return parse_bool(cursor, &out->fortran_order) ? KEY_ORDER : 0;
-    if (strcmp(key, "shape") == 0)
-        return parse_shape(cursor, out) ? KEY_SHAPE : 0;
-    return 0;
+    if (strcmp(key, "descr") == 0 && copy_text(cursor, out->dtype, sizeof(out->dtype)))
+        return KEY_DTYPE;
+    if (strcmp(key, "fortran_order") == 0) {
+        out->fortran_order = take(cursor, "True");
+        return out->fortran_order || take(cursor, "False") ? KEY_ORDER : 0;
+    }
+    return strcmp(key, "shape") == 0 && parse_shape(cursor, out) ? KEY_SHAPE : 0;
 }
 
 const char *npy_parse(const char *text, size_t length, struct npy *out)
@@ -185,14 +159,14 @@ const char *npy_parse(const char *text, size_t length, struct npy *out)
     bool comma = true;
 
     memset(out, 0, sizeof(*out));
-    if (!take(&cursor, '{'))
+    if (!take(&cursor, "{"))
         return "the header is not a dictionary";
-    while (!take(&cursor, '}')) {
+    while (!take(&cursor, "}")) {
         const unsigned item = comma ? parse_item(&cursor, out) : 0;
         if (item == 0 || seen & item)
             return cursor.wrong ? cursor.wrong : "the header's dictionary is malformed";
         seen |= item;
-        comma = take(&cursor, ',');
+        comma = take(&cursor, ",");
     }
     peek(&cursor);
     if (cursor.at != cursor.end)

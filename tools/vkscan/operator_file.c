@@ -13,7 +13,7 @@
 #include <vkscan/operators/arg_min_u32.h>
 
 #include "child.h"
-#include "failure.h"
+#include "quit.h"
 #include "value.h"
 
 #define PROGRAM "vkscan-operator"
@@ -36,21 +36,15 @@ struct module_header {
     uint32_t size;
 };
 
-/* All of it, or NULL. */
+/* All of it; NULL if it is shorter than a header. */
 static uint32_t *read_all(FILE *from, size_t *size)
 {
-    uint32_t *data = NULL;
-    long end;
+    const long end = fseek(from, 0, SEEK_END) == 0 ? ftell(from) : -1;
 
-    if (fseek(from, 0, SEEK_END) != 0 || (end = ftell(from)) < (long)sizeof(struct header))
-        return NULL;
-    *size = (size_t)end;
+    *size = end > 0 ? (size_t)end : 0;
+    uint32_t *data = allocate(*size, "an operator");
     rewind(from);
-    data = malloc(*size);
-    if (data && fread(data, 1, *size, from) == *size)
-        return data;
-    free(data);
-    return NULL;
+    return *size >= sizeof(struct header) && fread(data, 1, *size, from) == *size ? data : NULL;
 }
 
 /* The modules lie one behind the other, each from a whole word on; false if they do not end where
@@ -73,19 +67,16 @@ static bool read_modules(const uint32_t *data, const uint32_t *end, uint32_t cou
     return data == end;
 }
 
-static bool read_operator(const struct header *header, size_t size, struct operator_file *out)
+static bool read_operator(const uint32_t *data, size_t size, struct operator_file *out)
 {
-    const uint32_t *data = (const void *)header;
-    vkscan_operator_module *modules;
+    const struct header *header = (const void *)data;
+    const uint32_t most = sizeof(*data) * OPERATOR_WORDS_MAX;
 
-    if (header->magic != MAGIC || header->name[OPERATOR_NAME_SIZE - 1] ||
-        header->element_size > sizeof(*data) * OPERATOR_WORDS_MAX ||
-        header->seed_size > sizeof(*data) * OPERATOR_WORDS_MAX || header->module_count > 4096)
+    if (!data || header->magic != MAGIC || header->name[OPERATOR_NAME_SIZE - 1] ||
+        header->element_size > most || header->seed_size > most || header->module_count > 4096)
         return false;
-    modules = calloc(header->module_count, sizeof(*modules));
-    if (!modules)
-        return false;
-    memcpy(out->name, header->name, sizeof(out->name));
+    vkscan_operator_module *modules =
+        allocate(header->module_count * sizeof(*modules), "an operator's modules");
     memcpy(out->kinds, header->kinds, sizeof(header->kinds));
     out->floats = header->floats;
     out->constant = (vkscan_operator){
@@ -100,22 +91,11 @@ static bool read_operator(const struct header *header, size_t size, struct opera
         .seed_size = header->seed_size,
         .flags = header->flags,
         .module_count = header->module_count,
-        .name = out->name,
+        .name = header->name,
         .modules = modules,
     };
     return read_modules(data + sizeof(*header) / sizeof(*data), data + size / sizeof(*data),
                         header->module_count, modules);
-}
-
-static int take_output(FILE *from, struct operator_file *out)
-{
-    size_t size;
-
-    out->data = read_all(from, &size);
-    if (out->data && read_operator((const void *)out->data, size, out))
-        return 0;
-    operator_file_close(out);
-    return failed(PROGRAM " wrote nothing that this version of vkscan reads");
 }
 
 /* ---- running it ---- */
@@ -137,7 +117,7 @@ static void find_program(char path[PATH_SIZE])
 }
 
 /* What it said, the last line as this program's: those before are the compiler's. */
-static int pass_on(FILE *from)
+static void pass_on(FILE *from)
 {
     const size_t prefix = strlen(PROGRAM ": ");
     char line[LINE_SIZE], next[LINE_SIZE];
@@ -150,23 +130,10 @@ static int pass_on(FILE *from)
         next[strcspn(next, "\n")] = '\0';
         memcpy(line, next, sizeof(line));
     }
-    return failed("%s", strncmp(line, PROGRAM ": ", prefix) == 0 ? line + prefix : line);
+    fail("%s", strncmp(line, PROGRAM ": ", prefix) == 0 ? line + prefix : line);
 }
 
-static int run(char *const arguments[], const struct child_streams *streams,
-               struct operator_file *out)
-{
-    struct platform_end end = {0};
-    const int error = child_run(arguments, streams, &end);
-
-    if (error)
-        return failed("cannot run %s, which compiles operator files: %s; VKSCAN_OPERATOR may name "
-                      "it",
-                      arguments[0], strerror(error));
-    return end.status ? pass_on(streams->error) : take_output(streams->output, out);
-}
-
-int operator_file_load(const char *path, enum operator_purpose purpose, struct operator_file *out)
+void operator_file_load(const char *path, enum operator_purpose purpose, struct operator_file *out)
 {
     char program[PATH_SIZE];
     const char *arguments[] = {program,
@@ -177,27 +144,27 @@ int operator_file_load(const char *path, enum operator_purpose purpose, struct o
                                path,
                                NULL};
     struct child_streams streams = {0};
+    struct platform_end ended = {0};
+    size_t size;
 
-    *out = (struct operator_file){0};
     find_program(program);
-    const int status = child_open_streams(&streams)
-                           ? run((char *const *)(uintptr_t)arguments, &streams, out)
-                           : failed("no temporary files for " PROGRAM);
+    if (!child_open_streams(&streams))
+        fail("no temporary files for " PROGRAM);
+    const int error = child_run((char *const *)(uintptr_t)arguments, &streams, &ended);
+    if (error)
+        fail("cannot run %s, which compiles operator files: %s; VKSCAN_OPERATOR may name it",
+             program, strerror(error));
+    if (ended.status)
+        pass_on(streams.error);
+    const uint32_t *data = read_all(streams.output, &size);
+    if (!read_operator(data, size, out))
+        fail(PROGRAM " wrote nothing that this version of vkscan reads");
     child_close_streams(&streams);
-    return status;
 }
 
 bool operator_file_is_predicate(const struct operator_file *file)
 {
     return file->constant.flags & VKSCAN_OPERATOR_PREDICATE;
-}
-
-void operator_file_close(struct operator_file *file)
-{
-    if (file->data)
-        free((void *)(uintptr_t)file->constant.modules);
-    free(file->data);
-    *file = (struct operator_file){0};
 }
 
 /* ---- those that come with the library ---- */

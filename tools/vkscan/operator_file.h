@@ -2,8 +2,6 @@
 /*
  * An operator file, compiled by the program vkscan-operator: $VKSCAN_OPERATOR, or the one beside
  * this program, or of PATH.
- *
- * int results are exit statuses, 0 or what failure.h returned.
  */
 #ifndef OPERATOR_FILE_H
 #define OPERATOR_FILE_H
@@ -20,11 +18,9 @@
 #define OPERATOR_TEXT_SIZE 128
 
 struct operator_file {
-    vkscan_operator constant; /* NULL modules: none is loaded */
-    char name[OPERATOR_NAME_SIZE];
+    vkscan_operator constant;           /* NULL modules: none is loaded */
     char kinds[OPERATOR_WORDS_MAX + 1]; /* of a seed's words, an operator's element: f, i or u */
     bool floats;                        /* whether it computes with floats */
-    uint32_t *data;                     /* what modules point to; NULL of a ready one */
 };
 
 enum operator_purpose {
@@ -32,8 +28,7 @@ enum operator_purpose {
     OPERATOR_TO_CHECK, /* the module check_operator alone */
 };
 
-int operator_file_load(const char *path, enum operator_purpose purpose, struct operator_file *out);
-void operator_file_close(struct operator_file *file);
+void operator_file_load(const char *path, enum operator_purpose purpose, struct operator_file *out);
 bool operator_file_is_predicate(const struct operator_file *file);
 
 /* argmin or argmax, of the type; false if that is no such operator, or the type has none. */

@@ -7,7 +7,7 @@
 
 #include "check_op.h"
 #include "devices.h"
-#include "failure.h"
+#include "quit.h"
 #include "job.h"
 #include "names.h"
 #include "options.h"
@@ -81,25 +81,24 @@ static const struct row *row_of(const struct arguments *arguments)
 }
 
 /* Whether all that the command needs is there, and nothing else. */
-static int check(const struct row *command, const struct arguments *arguments)
+static void check(const struct row *command, const struct arguments *arguments)
 {
     if (!command)
-        return misused("no command; there are " COMMAND_LIST);
+        misuse("no command; there are " COMMAND_LIST);
     for (size_t i = 0; i < COUNT_OF(options); i++)
         if (option_get(&options[i], arguments) && !(options[i].commands & arguments->command))
-            return misused("%s has no option --%s; see 'vkscan --help'", command->name,
-                           options[i].name);
+            misuse("%s has no option --%s; see 'vkscan --help'", command->name, options[i].name);
     if (arguments->command == COMMAND_CHECK_OP && !arguments->file)
-        return misused("check-op needs a FILE.glsl, an operator file");
+        misuse("check-op needs a FILE.glsl, an operator file");
     if (command->verb && !arguments->file)
-        return misused("%s needs a FILE; - is standard input", command->name);
+        misuse("%s needs a FILE; - is standard input", command->name);
     if (command->verb && !arguments->output &&
         !(arguments->command & (COMMAND_REDUCE | COMMAND_HISTOGRAM)))
-        return misused("%s needs -o FILE; - is standard output", command->name);
-    return options_check_filled("tuning", arguments->tuning);
+        misuse("%s needs -o FILE; - is standard output", command->name);
+    need(options_check_filled("tuning", arguments->tuning));
 }
 
-static int print_help(FILE *to)
+static void print_help(FILE *to)
 {
     for (size_t i = 0; i < COUNT_OF(commands); i++)
         fprintf(to, "%s vkscan %s%s\n", i == 0 ? "usage:" : "      ", commands[i].name,
@@ -114,32 +113,29 @@ static int print_help(FILE *to)
           "\n",
           to);
     options_print_help(to, &table);
-    return 0;
 }
 
-static int print_version(void)
+static void dispatch(const struct arguments *arguments)
 {
-    printf("vkscan %d.%d.%d\n", VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, VKSCAN_VERSION_PATCH);
-    return 0;
-}
-
-static int dispatch(const struct arguments *arguments)
-{
-    const struct row *command = row_of(arguments);
+    const struct row *row = row_of(arguments);
     const struct gpu_options on = {.device = arguments->device};
 
-    if (arguments->help)
-        return print_help(stdout);
-    if (arguments->version)
-        return print_version();
-    const int status = check(command, arguments);
-    if (status)
-        return status;
-    if (command->verb)
-        return job_run(arguments, command->verb);
-    return arguments->command == COMMAND_DEVICES
-               ? devices_print()
-               : check_op(arguments->file, &on, arguments->tolerance);
+    if (arguments->help) {
+        print_help(stdout);
+        return;
+    }
+    if (arguments->version) {
+        printf("vkscan %d.%d.%d\n", VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR,
+               VKSCAN_VERSION_PATCH);
+        return;
+    }
+    check(row, arguments);
+    if (row->verb)
+        job_run(arguments, row->verb);
+    else if (arguments->command == COMMAND_DEVICES)
+        devices_print();
+    else
+        check_op(arguments->file, &on, arguments->tolerance);
 }
 
 int main(int argc, char **argv)
@@ -152,6 +148,7 @@ int main(int argc, char **argv)
         print_help(stderr);
         return 2;
     }
-    const int status = options_parse(argc, argv, &table, &arguments);
-    return streams_close(status ? status : dispatch(&arguments));
+    need(options_parse(argc, argv, &table, &arguments));
+    dispatch(&arguments);
+    return streams_close(0);
 }

@@ -54,7 +54,7 @@ VkDeviceSize limits_bytes(VkDeviceSize size)
     return (size + LIMIT_VECTOR_BYTES - 1) / LIMIT_VECTOR_BYTES * LIMIT_VECTOR_BYTES;
 }
 
-static bool create_pipeline(struct gpu *gpu, struct limits *limits, VkShaderModule module,
+static bool create_pipeline(struct gpu *gpu, const struct limits *limits, enum limit limit,
                             const struct limit_shape *shape, VkPipeline *pipeline)
 {
     const uint32_t constants[] = {
@@ -68,116 +68,27 @@ static bool create_pipeline(struct gpu *gpu, struct limits *limits, VkShaderModu
         {LIMIT_SPEC_COPIES, 2 * sizeof(constants[0]), sizeof(constants[0])},
     };
     const VkSpecializationInfo specialization = {3, entries, sizeof(constants), constants};
-    const VkComputePipelineCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .stage =
-            {
-                .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                .module = module,
-                .pName = "main",
-                .pSpecializationInfo = &specialization,
-            },
-        .layout = limits->layout,
-    };
 
-    return vkCreateComputePipelines(gpu->device, VK_NULL_HANDLE, 1, &info, NULL, pipeline) ==
-           VK_SUCCESS;
-}
-
-static bool create_kernel(struct gpu *gpu, struct limits *limits, enum limit limit,
-                          const struct limit_shape *of, uint32_t count, VkPipeline *created)
-{
-    const VkShaderModuleCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-        .codeSize = kernels[limit].size,
-        .pCode = kernels[limit].code,
-    };
-    VkShaderModule module;
-    bool ok = vkCreateShaderModule(gpu->device, &info, NULL, &module) == VK_SUCCESS;
-
-    for (uint32_t i = 0; ok && i < count; i++)
-        ok = create_pipeline(gpu, limits, module, &of[i], &created[i]);
-    vkDestroyShaderModule(gpu->device, module, NULL);
-    return ok;
-}
-
-static bool create_pipelines(struct gpu *gpu, struct limits *limits)
-{
-    for (uint32_t limit = 0; limit < LIMIT_KERNELS; limit++)
-        if (!create_kernel(gpu, limits, (enum limit)limit, shapes, LIMIT_SHAPES,
-                           limits->pipelines[limit]))
-            return false;
-    return true;
-}
-
-static bool create_layouts(struct gpu *gpu, struct limits *limits)
-{
-    const VkDescriptorSetLayoutBinding bindings[] = {
-        {0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, NULL},
-        {1, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, NULL},
-    };
-    const VkDescriptorSetLayoutCreateInfo set = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-        .bindingCount = 2,
-        .pBindings = bindings,
-    };
-    const VkPushConstantRange push = {VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(struct push)};
-    VkPipelineLayoutCreateInfo layout = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-        .setLayoutCount = 1,
-        .pushConstantRangeCount = 1,
-        .pPushConstantRanges = &push,
-    };
-
-    if (vkCreateDescriptorSetLayout(gpu->device, &set, NULL, &limits->set_layout) != VK_SUCCESS)
-        return false;
-    layout.pSetLayouts = &limits->set_layout;
-    return vkCreatePipelineLayout(gpu->device, &layout, NULL, &limits->layout) == VK_SUCCESS;
-}
-
-static bool create_set(struct gpu *gpu, struct limits *limits)
-{
-    const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 2};
-    const VkDescriptorPoolCreateInfo pool = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-        .maxSets = 1,
-        .poolSizeCount = 1,
-        .pPoolSizes = &size,
-    };
-    VkDescriptorSetAllocateInfo set = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
-        .descriptorSetCount = 1,
-        .pSetLayouts = &limits->set_layout,
-    };
-
-    if (vkCreateDescriptorPool(gpu->device, &pool, NULL, &limits->pool) != VK_SUCCESS)
-        return false;
-    set.descriptorPool = limits->pool;
-    return vkAllocateDescriptorSets(gpu->device, &set, &limits->set) == VK_SUCCESS;
+    return gpu_kernels_compile(gpu, &limits->own, kernels[limit].code, kernels[limit].size,
+                               &specialization, pipeline);
 }
 
 bool limits_create(struct gpu *gpu, const struct gpu_buffer *source,
                    const struct gpu_buffer *destination, VkDeviceSize size, uint32_t copies,
                    struct limits *limits)
 {
-    *limits = (struct limits){.copies = copies};
-    if (!create_layouts(gpu, limits) || !create_pipelines(gpu, limits) ||
-        !create_set(gpu, limits)) {
-        limits_destroy(gpu, limits);
-        return false;
-    }
     const VkDescriptorBufferInfo buffers[] = {{source->buffer, 0, size},
                                               {destination->buffer, 0, copies * size}};
-    const VkWriteDescriptorSet write = {
-        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-        .dstSet = limits->set,
-        .descriptorCount = 2,
-        .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-        .pBufferInfo = buffers,
-    };
-    vkUpdateDescriptorSets(gpu->device, 1, &write, 0, NULL);
-    return true;
+
+    *limits = (struct limits){.copies = copies};
+    bool ok = gpu_kernels_create(gpu, buffers, sizeof(struct push), &limits->own);
+    for (uint32_t limit = 0; limit < LIMIT_KERNELS; limit++)
+        for (uint32_t i = 0; i < LIMIT_SHAPES && ok; i++)
+            ok = create_pipeline(gpu, limits, (enum limit)limit, &shapes[i],
+                                 &limits->pipelines[limit][i]);
+    if (!ok)
+        limits_destroy(gpu, limits);
+    return ok;
 }
 
 void limits_destroy(struct gpu *gpu, struct limits *limits)
@@ -185,9 +96,7 @@ void limits_destroy(struct gpu *gpu, struct limits *limits)
     for (uint32_t limit = 0; limit < LIMIT_KERNELS; limit++)
         for (uint32_t shape = 0; shape < LIMIT_SHAPES; shape++)
             vkDestroyPipeline(gpu->device, limits->pipelines[limit][shape], NULL);
-    vkDestroyDescriptorPool(gpu->device, limits->pool, NULL);
-    vkDestroyPipelineLayout(gpu->device, limits->layout, NULL);
-    vkDestroyDescriptorSetLayout(gpu->device, limits->set_layout, NULL);
+    gpu_kernels_destroy(gpu, &limits->own);
     memset(limits, 0, sizeof(*limits));
 }
 
@@ -195,12 +104,12 @@ bool limits_compile_copy(struct gpu *gpu, struct compilation *copy)
 {
     struct limits limits = {.copies = 1};
     double ms[LIMIT_SHAPES], cpu_ms[LIMIT_SHAPES];
-    bool ok = create_layouts(gpu, &limits);
+    bool ok = gpu_kernels_create(gpu, NULL, sizeof(struct push), &limits.own);
 
     for (uint32_t i = 0; ok && i < LIMIT_SHAPES; i++) {
         const struct limit_shape shape = {.workgroup_size = 16 * (i + 1), .vectors = 4};
         const struct timing_host start = timing_host_start();
-        ok = create_kernel(gpu, &limits, LIMIT_COPY, &shape, 1, &limits.pipelines[LIMIT_COPY][i]);
+        ok = create_pipeline(gpu, &limits, LIMIT_COPY, &shape, &limits.pipelines[LIMIT_COPY][i]);
         const struct timing_host spent = timing_host_since(start);
         ms[i] = spent.ms;
         cpu_ms[i] = spent.cpu_ms;
@@ -247,10 +156,8 @@ static void record_kernel(struct gpu *gpu, const struct limits *limits, enum lim
     const uint32_t workgroups = smaller(smaller(tiles, shapes[shape].max_workgroups),
                                         gpu->properties.limits.maxComputeWorkGroupCount[0]);
 
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, limits->pipelines[limit][shape]);
-    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, limits->layout, 0, 1,
-                            &limits->set, 0, NULL);
-    vkCmdPushConstants(commands, limits->layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(*push),
+    gpu_kernels_bind(&limits->own, limits->pipelines[limit][shape], commands);
+    vkCmdPushConstants(commands, limits->own.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof(*push),
                        push);
     vkCmdDispatch(commands, workgroups, 1, 1);
 }

@@ -13,7 +13,7 @@
 
 #ifndef VULKAN
 
-#include "gpu.h"
+#include "gpu_kernels.h"
 #include "compilation.h"
 #include "subject.h"
 
@@ -26,11 +26,8 @@
 
 struct limits {
     uint32_t copies;
-    VkDescriptorSetLayout set_layout;
-    VkPipelineLayout layout;
+    struct gpu_kernels own;
     VkPipeline pipelines[LIMIT_KERNELS][LIMIT_SHAPES];
-    VkDescriptorPool pool;
-    VkDescriptorSet set;
 };
 
 /* For the first `size` bytes, a multiple of 16, of the source, and `copies` times as many of the

@@ -6,25 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "type.h"
 #include "half.h"
+#include "random.h"
+#include "type.h"
 
 #define SEED 1
 #define ZIPF_KEYS 65536.0
 #define ZIPF_STEPS_LOG2 20 /* of its distribution */
-#define GOLDEN 0x9e3779b97f4a7c15ull
 #define MEDIAN_SAMPLES 4095
 #define FLAGS_OF_WORD 64 /* of one random number */
 
-/* Weyl's sequence, mixed: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators",
- * 2014. */
 static uint64_t random_at(uint64_t index)
 {
-    uint64_t z = SEED + (index + 1) * GOLDEN;
-
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
+    return random_of(SEED + (index + 1) * RANDOM_STEP);
 }
 
 /* ---- keys ---- */
@@ -64,7 +58,7 @@ static uint64_t *zipf_places(void)
 
     for (uint64_t i = 0; i < steps && places; i++) {
         const double part = ((double)i + 0.5) / (double)steps;
-        places[i] = (uint64_t)exp(part * log(ZIPF_KEYS)) * GOLDEN;
+        places[i] = (uint64_t)exp(part * log(ZIPF_KEYS)) * RANDOM_STEP;
     }
     return places;
 }

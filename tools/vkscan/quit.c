@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+#include "quit.h"
+
+#include <stdlib.h>
+
+#include "streams.h"
+
+static struct output *outputs[OUTPUT_MAX];
+
+void quit(int status)
+{
+    for (size_t i = 0; i < OUTPUT_MAX; i++)
+        if (outputs[i])
+            output_close(outputs[i]);
+    _Exit(streams_close(status));
+}
+
+void need(int status)
+{
+    if (status)
+        quit(status);
+}
+
+void *allocate(size_t size, const char *what)
+{
+    void *memory = malloc(size + 1);
+
+    if (!memory)
+        fail("not enough memory for the %zu bytes of %s; try --piece", size, what);
+    return memory;
+}
+
+void open_output(struct output *output, const char *path)
+{
+    size_t i = 0;
+
+    while (outputs[i])
+        i++;
+    outputs[i] = output;
+    need(output_open(output, path));
+}

@@ -2,7 +2,11 @@
 /* That the benchmark holds each result against the CPU's, and says where it is wrong. */
 #include "harness.h"
 
+#include <string.h>
+
 #include "measure/measure.h"
+
+const char program_name[] = "test_measure";
 
 #define CAPACITY 1009
 #define BYTES (CAPACITY * sizeof(uint32_t))
@@ -15,10 +19,14 @@ static void open_bench(struct harness *h, const vkscan_plan_params *params, stru
         fail_msg("%s", bench->error);
 }
 
+/* error NULL: of any element. */
 static void assert_wrong(struct bench *bench, bool right, const char *error)
 {
     assert_false(right);
-    assert_string_equal(bench->error, error);
+    if (error)
+        assert_string_equal(bench->error, error);
+    else
+        assert_non_null(strstr(bench->error, "of the result is wrong"));
     bench->error[0] = '\0';
 }
 
@@ -90,6 +98,18 @@ static void wrong_sorts_are_found(void **state)
     check_word(*state, params, values + 1, "the result is wrong");
     params.sort = &indices;
     check_word(*state, params, values, "the result is wrong");
+}
+
+/* Of an element. */
+static void wrong_histograms_are_found(void **state)
+{
+    const vkscan_histogram_params bytes = {.bins = 256, .last = 256};
+
+    check_word(*state,
+               (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
+                                    .type = VKSCAN_TYPE_U8,
+                                    .histogram = &bytes},
+               CAPACITY / 4 - 1, NULL);
 }
 
 /* As the search for policies measures and verifies. */
@@ -168,6 +188,7 @@ int main(void)
         HARNESS_TEST(wrong_wider_copies_are_found),
         HARNESS_TEST(wrong_selections_are_found),
         HARNESS_TEST(wrong_sorts_are_found),
+        HARNESS_TEST(wrong_histograms_are_found),
     };
     return HARNESS_MAIN(measure);
 }

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The measures of the algorithms against those in metrics.txt, whose lines are a question, a colon
- * and the answer.
- *
- *   test_metrics FILE           a test for each line
- *   test_metrics --print FILE   the file with the answers as they are
- *
- * A question is what it asks for, an algorithm, a primitive, a shape (n: the count), and further
- * words; then the counts, of which 4..1024 are those from 4 on that double:
+ * The measures of the algorithms against those in metrics.txt. A question is what it asks for, an
+ * algorithm, a primitive, a shape (n: the count), and further words; then the counts, of
+ * which 4..1024 are those from 4 on that double:
  *
  *   work       combinations and steps of each count
  *   run        all measures but the time
@@ -18,15 +13,13 @@
  *   kernels    those without a cost
  */
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "golden.h"
 #include "resolve.h"
 #include "theory/metrics.h"
 
 #define COUNTS_MAX 16
-#define TEXT_MAX 1024
 
 struct question {
     const struct algorithm *algorithm;
@@ -51,9 +44,7 @@ static const struct caps gpu = {
     .range_alignment = 16,
 };
 
-static char text[TEXT_MAX];
-
-#define PRINT(...) snprintf(text + strlen(text), TEXT_MAX - strlen(text), __VA_ARGS__)
+static char *text; /* the answer so far */
 
 /* ---- questions ---- */
 
@@ -135,7 +126,7 @@ static void answer_work(const struct question *q, uint64_t count)
     const struct plan plan = resolve(q, count);
     const struct metrics m = compute(q, &plan, count, 1);
 
-    PRINT(" %" PRIu64 "/%" PRIu64, m.work, m.steps);
+    PRINT(text, " %" PRIu64 "/%" PRIu64, m.work, m.steps);
 }
 
 static void answer_run(const struct question *q, uint64_t count)
@@ -143,9 +134,10 @@ static void answer_run(const struct question *q, uint64_t count)
     const struct plan plan = resolve(q, count);
     const struct metrics m = compute(q, &plan, count, q->processors);
 
-    PRINT(" T=%" PRIu64 " W=%" PRIu64 " barriers=%" PRIu64 " path=%" PRIu64, m.steps, m.work,
+    PRINT(text, " T=%" PRIu64 " W=%" PRIu64 " barriers=%" PRIu64 " path=%" PRIu64, m.steps, m.work,
           m.barriers, m.path_barriers);
-    PRINT(" dispatches=%" PRIu64 "/%" PRIu64 " read=%" PRIu64 " written=%" PRIu64
+    PRINT(text,
+          " dispatches=%" PRIu64 "/%" PRIu64 " read=%" PRIu64 " written=%" PRIu64
           " shared=%" PRIu64,
           m.dispatches, m.pipeline_barriers, m.bytes_read, m.bytes_written, m.shared_bytes);
 }
@@ -156,9 +148,9 @@ static void answer_time(const struct question *q, uint64_t processors)
     const struct plan plan = resolve(q, count);
     const struct metrics m = compute(q, &plan, count, processors);
 
-    PRINT(" %" PRIu64 "%s", m.time, m.cost_optimal ? "" : "-");
+    PRINT(text, " %" PRIu64 "%s", m.time, m.cost_optimal ? "" : "-");
     if (m.cost != processors * m.time)
-        PRINT(" cost=%" PRIu64, m.cost);
+        PRINT(text, " cost=%" PRIu64, m.cost);
 }
 
 static void print_conflicts(const struct question *q, const struct plan *plan, uint32_t banks)
@@ -167,7 +159,7 @@ static void print_conflicts(const struct question *q, const struct plan *plan, u
     const uint32_t count = metrics_conflicts(plan, q->caps.subgroup_size, banks, conflicts);
 
     for (uint32_t i = 0; i < count; i++)
-        PRINT(" %u", conflicts[i]);
+        PRINT(text, " %u", conflicts[i]);
 }
 
 static void answer_conflicts(const struct question *q, uint64_t count)
@@ -175,7 +167,7 @@ static void answer_conflicts(const struct question *q, uint64_t count)
     const struct plan plan = resolve(q, count);
 
     print_conflicts(q, &plan, SHAPE_BANKS);
-    PRINT(" |");
+    PRINT(text, " |");
     print_conflicts(q, &plan, SHAPE_NO_PADDING);
 }
 
@@ -205,7 +197,7 @@ static void answer_optimal(const struct question *q, uint64_t count)
     const struct algorithm *row;
 
     for (int flaw = 0; flaw < 3; flaw++) {
-        PRINT("%s", flaw ? " |" : "");
+        PRINT(text, "%s", flaw ? " |" : "");
         for (uint32_t i = 0; (row = vks_catalogue_entry(i)); i++)
             for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++) {
                 if (!(row->primitives & 1u << p))
@@ -214,7 +206,8 @@ static void answer_optimal(const struct question *q, uint64_t count)
                 const struct metrics m = compute(q, &plan, count, q->processors);
                 const bool flaws[] = {!m.work_optimal, !m.cost_optimal, m.work < m.steps};
                 if (flaws[flaw])
-                    PRINT(" %s%s", row->name, p == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN ? "'" : "");
+                    PRINT(text, " %s%s", row->name,
+                          p == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN ? "'" : "");
             }
     }
 }
@@ -228,7 +221,7 @@ static void print_kernel(const struct plan *tree, const struct algorithm *row, u
     plan.algorithm = row;
     if (!kernel_cost_find(&plan, &pass, 32, &cost) ||
         strcmp(cost.kernel, row->stages[stage].kernel) != 0)
-        PRINT(" %s", row->stages[stage].kernel);
+        PRINT(text, " %s", row->stages[stage].kernel);
 }
 
 static void answer_kernels(const struct question *q, uint64_t count)
@@ -253,58 +246,16 @@ static const struct {
     {"conflicts", answer_conflicts}, {"optimal", answer_optimal}, {"kernels", answer_kernels},
 };
 
-/* The words of a line up to its colon. */
-static void answer(char *words)
+void golden_answer(char *words, char answer[GOLDEN_SIZE])
 {
     struct question q = {.caps = gpu, .op = *vks_element_op(VKSCAN_OP_ADD), .processors = 1};
     const char *what = strtok(words, " ");
 
-    text[0] = '\0';
+    text = answer;
     for (const char *word; (word = strtok(NULL, " "));)
         if (!take_word(&q, word))
-            PRINT(" what is %s?", word);
+            PRINT(text, " what is %s?", word);
     for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++)
         for (uint32_t k = 0; k < q.count && strcmp(what, answers[i].what) == 0; k++)
             answers[i].answer(&q, q.counts[k]);
-}
-
-/* ---- the file ---- */
-
-/* Prints a test for each line, or the file as it should be. Returns how many lines differ. */
-static int go_through(FILE *in, bool prints)
-{
-    char line[TEXT_MAX], words[TEXT_MAX];
-    int number = 0, failed = 0;
-
-    while (fgets(line, sizeof(line), in)) {
-        const int length = (int)strcspn(line, ":\n");
-        line[strcspn(line, "\n")] = '\0';
-        snprintf(words, sizeof(words), "%.*s", length, line);
-        if (!line[0] || line[0] == '#') {
-            printf("%s%s", prints ? line : "", prints ? "\n" : "");
-            continue;
-        }
-        answer(words);
-        const bool same = line[length] && strcmp(line + length + 1, text) == 0;
-        if (prints)
-            printf("%.*s:%s\n", length, line, text);
-        else
-            printf("%sok %d - %.*s\n", same ? "" : "not ", ++number, length, line);
-        if (!prints && !same)
-            printf("# -%s\n# +%s\n", line + length + (line[length] == ':'), text);
-        failed += !same;
-    }
-    printf(prints ? "" : "1..%d\n", number);
-    return failed;
-}
-
-int main(int argc, char **argv)
-{
-    const bool prints = argc == 3 && strcmp(argv[1], "--print") == 0;
-    FILE *in = argc == 2 || prints ? fopen(argv[argc - 1], "rb") : NULL;
-
-    if (in)
-        return go_through(in, prints) > 0 && !prints;
-    fprintf(stderr, "usage: test_metrics [--print] FILE\n");
-    return 2;
 }

@@ -1,153 +1,51 @@
 /* SPDX-License-Identifier: MIT */
-/* Which policies times lead to. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+/* Which policies times lead to: see policies.txt. */
+#include <inttypes.h>
+#include <stdlib.h>
 
-#include <cmocka.h>
-
+#include "golden.h"
 #include "tune/choose.h"
 
-#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
+#define CANDIDATES_MAX 5
 
-static const struct bench_options options = {
-    .sizes = {16, 32, 64, 128, 256, 512},
-    .size_count = 6,
-};
-
-static const struct {
-    const char *what;
-    double automatic[6], ms[5][6]; /* a candidate without times is none */
-    struct {
-        uint32_t candidate; /* from 1 on; 0: no policy */
-        uint64_t from, to;
-    } policies[POLICIES_MAX];
-    double then[6]; /* automatic */
-} cases[] = {
-    {
-        "one that is never faster stays for those who name it",
-        {1, 1, 1, 1, 1, 1},
-        {{2, 2, 2, 1, 2, 2}},
-        {{1, 0, 0}},
-        {1, 1, 1, 1, 1, 1},
-    },
-    {
-        "one that is faster at large counts",
-        {1, 2, 4, 8, 16, 32},
-        {{5, 5, 5, 5, 5, 5}},
-        {{1, 128, POLICY_NO_END}},
-        {1, 2, 4, 5, 5, 5},
-    },
-    {
-        "one that is faster in between, and by chance elsewhere",
-        {4, 4, 4, 4, 4, 4},
-        {{3.9, 5, 2, 2, 5, 3.9}},
-        {{1, 64, 256}},
-        {4, 4, 2, 2, 4, 4},
-    },
-    {
-        "a count at which it is slower by a little is taken along",
-        {4, 4, 4, 4, 4, 4},
-        {{8, 2, 4.1, 2, 8, 8}},
-        {{1, 32, 256}},
-        {4, 2, 4.1, 2, 4, 4},
-    },
-    {
-        "the first has the large counts, others what they gain over it, the most first",
-        {9, 9, 9, 9, 9, 9},
-        {{8, 8, 8, 4, 4, 4}, {2, 6, 9, 9, 9, 9}, {3, 3, 3, 9, 9, 9}},
-        {{1, 16, POLICY_NO_END}, {3, 16, 128}, {2, 16, 32}},
-        {2, 3, 3, 4, 4, 4},
-    },
-    {
-        "the first may be never while another is not",
-        {2, 2, 2, 2, 2, 2},
-        {{3, 3, 3, 3, 3, 3}, {1, 1, 3, 3, 3, 3}},
-        {{1, 0, 0}, {2, 16, 64}},
-        {1, 1, 2, 2, 2, 2},
-    },
-    {
-        "the first is never where all that it gains is taken from it",
-        {9, 9, 9, 9, 9, 9},
-        {{9, 9, 8, 8, 9, 9}, {9, 9, 2, 2, 8, 9}},
-        {{1, 0, 0}, {2, 64, 512}},
-        {9, 9, 2, 2, 8, 9},
-    },
-    {
-        "one shape may be in two policies",
-        {4, 4, 4, 4, 4, 4},
-        {{1, 4, 9, 9, 9, 2}},
-        {{1, 16, 32}, {1, 512, POLICY_NO_END}},
-        {1, 4, 4, 4, 4, 2},
-    },
-    {
-        "what gains too little is left",
-        {2, 2, 2, 2, 2, 2},
-        {{1, 1, 1, 1, 1, 1}, {1, 1, 0.99, 1, 1, 1}},
-        {{1, 16, POLICY_NO_END}},
-        {1, 1, 1, 1, 1, 1},
-    },
-    {
-        "no more policies than an algorithm can have, and those that gain the most",
-        {9, 9, 9, 9, 9, 9},
-        {{9, 9, 9, 9, 9, 1},
-         {2, 9, 9, 9, 9, 9},
-         {9, 8, 9, 9, 9, 9},
-         {9, 9, 3, 9, 9, 9},
-         {9, 9, 9, 4, 9, 9}},
-        {{1, 512, POLICY_NO_END}, {2, 16, 32}, {4, 64, 128}, {5, 128, 256}},
-        {2, 9, 3, 4, 9, 1},
-    },
-};
-
-static struct shape shape_of(uint32_t candidate)
+static void print_bound(char *answer, uint64_t bound)
 {
-    return (struct shape){128u << candidate, candidate, 2};
+    if (bound == POLICY_NO_END)
+        PRINT(answer, "end");
+    else
+        PRINT(answer, "%" PRIu64, bound);
 }
 
-static void check(size_t at)
+void golden_answer(char *question, char answer[GOLDEN_SIZE])
 {
-    struct candidate candidates[5];
-    struct policies policies;
+    struct bench_options options = {.size_count = 6};
+    struct candidate candidates[CANDIDATES_MAX] = {{.ms = {0}}};
     double automatic[BENCH_MAX_SIZES];
-    uint32_t count = 0;
+    double *ms = automatic;
+    struct policies policies;
+    uint32_t count = 0, size = 0;
 
-    for (; count < COUNT_OF(candidates) && cases[at].ms[count][0] > 0; count++) {
-        candidates[count].shape = shape_of(count + 1);
-        for (uint32_t k = 0; k < options.size_count; k++)
-            candidates[count].ms[k] = cases[at].ms[count][k];
-    }
-    for (uint32_t k = 0; k < options.size_count; k++)
-        automatic[k] = cases[at].automatic[k];
+    for (char *word = strtok(question, " "); word && count <= CANDIDATES_MAX;
+         word = strtok(NULL, " "))
+        if (strcmp(word, "/") == 0) {
+            candidates[count].shape = (struct shape){128u << count, count + 1, 2};
+            ms = candidates[count++].ms;
+            size = 0;
+        } else {
+            options.sizes[size] = 16ull << size;
+            ms[size++] = strtod(word, NULL);
+        }
     tune_choose(candidates, count, &options, automatic, &policies);
-    for (uint32_t n = 0; n < POLICIES_MAX; n++) {
-        const uint32_t candidate = cases[at].policies[n].candidate;
-        const struct shape expected = candidate ? shape_of(candidate) : (struct shape){0};
-        const struct policy *policy = &policies.policy[n];
-        if (policy->shape.workgroup_size != expected.workgroup_size ||
-            policy->from != cases[at].policies[n].from || policy->to != cases[at].policies[n].to ||
-            (n < policies.count) != (candidate > 0))
-            fail_msg("%s: policy %u is %ux%u at %llu..%llu", cases[at].what, n,
-                     policy->shape.workgroup_size, policy->shape.items,
-                     (unsigned long long)policy->from, (unsigned long long)policy->to);
+    for (uint32_t i = 0; i < policies.count; i++) {
+        const struct policy *policy = &policies.policy[i];
+        PRINT(answer, "%ux%ux%u@", policy->shape.workgroup_size, policy->shape.items,
+              policy->shape.workgroups);
+        print_bound(answer, policy->from);
+        PRINT(answer, "..");
+        print_bound(answer, policy->to);
+        PRINT(answer, " ");
     }
-    for (uint32_t k = 0; k < options.size_count; k++)
-        if (automatic[k] != cases[at].then[k])
-            fail_msg("%s: auto then takes %g at %u", cases[at].what, automatic[k], k);
-}
-
-static void policies_have_the_ranges_in_which_they_gain(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < COUNT_OF(cases); i++)
-        check(i);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tune_choose[] = {
-        cmocka_unit_test(policies_have_the_ranges_in_which_they_gain),
-    };
-    return cmocka_run_group_tests(tune_choose, NULL, NULL);
+    PRINT(answer, "then");
+    for (uint32_t i = 0; i < options.size_count; i++)
+        PRINT(answer, " %g", automatic[i]);
 }

@@ -53,7 +53,7 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     CHOICE(criterion, "NAME", "of select and partition, flag-bytes if not given:", NAMES_CRITERION),
     OPTION(values, "BYTES", "of a sort: 0, 4, 8 or 16, 0 if not given"),
     OPTION(argsort, NULL, "sorts make the keys' indices"),
-    CHOICE(data, "NAME", "of selections, sorts and histograms, random if not given:", NAMES_DATA),
+    CHOICE(data, "NAME", "of selections, sorts, histograms; random if not given:", NAMES_DATA),
     CHOICE(access, "NAME",
            "how kernels reach buffers, descriptor-sets if not given:", NAMES_ACCESS),
     CHOICE(determinism, "LEVEL", "how sums of floats repeat, run if not given:", NAMES_DETERMINISM),
@@ -179,10 +179,9 @@ static int check_together(uint64_t mask, const struct bench_options *options)
 static void print_help(void)
 {
     fputs("usage: vkscan-bench [options]\n"
-          "Measures reductions, scans, selections, sorts and histograms on a Vulkan device, "
-          "verifies\n"
-          "every result, and compares the speed with that of shaders that only move the\n"
-          "same bytes and with that of a loop on one core of the CPU.\n"
+          "Measures reductions, scans, selections, sorts and histograms on a Vulkan\n"
+          "device, verifies every result, and compares the speed with that of shaders\n"
+          "that only move the same bytes and with that of a loop on one core of the CPU.\n"
           "\n"
           "NAMES and SIZES can be several, with commas between.\n"
           "\n",

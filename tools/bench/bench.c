@@ -5,12 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "theory/theory.h"
-#include "overheads.h"
-#include "rows.h"
-#include "sizes.h"
-#include "tune/tune.h"
 #include "failure.h"
+#include "session.h"
 #include "streams.h"
 
 const char program_name[] = "vkscan-bench";

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "overheads.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +8,7 @@
 #include "failure.h"
 #include "platform.h"
 #include "progress.h"
-#include "rows.h"
+#include "session.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 

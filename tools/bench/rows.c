@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "rows.h"
+#include "session.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -78,30 +78,41 @@ void bench_lose_row(struct session *s, const struct bench_row *row, const char *
     s->wrong = true;
 }
 
-/* To compare with. */
-static bool measure_limit(struct session *s, const vkscan_plan_params *params,
-                          const struct limit_work *work, struct bench_row *row)
+/* False if it was wrong or failed; reported. */
+static bool measure(struct session *s, const vkscan_plan_params *params,
+                    const struct limit_work *work, struct bench_row *row)
 {
-    progress("measuring %s of %" PRIu64, limits_name(work->limit), params->capacity);
-    *row = bench_make_row(s, params, limits_name(work->limit));
-    row->kind = BENCH_ROW_LIMIT;
-    if (bench_limit(&s->bench, work, s->options->repeat, &row->time))
-        return true;
-    bench_lose_row(s, row, s->bench.error);
-    return false;
+    const uint32_t repeat = s->options->repeat;
+    bool ok = false;
+
+    progress("measuring %s of %" PRIu64, row->algorithm, params->capacity);
+    switch (row->kind) {
+    case BENCH_ROW_ALGORITHM:
+        ok = bench_algorithm(&s->bench, params, repeat, &row->time);
+        break;
+    case BENCH_ROW_LIMIT:
+        ok = bench_limit(&s->bench, work, repeat, &row->time);
+        break;
+    case BENCH_ROW_CPU:
+        ok = bench_cpu(&s->bench, params, repeat, &row->time);
+        break;
+    case BENCH_ROW_PEER:
+        ok = bench_peer_measure(&s->peer, params, row->data, &s->options->subject_texts, repeat,
+                                &row->time);
+    }
+    if (!ok)
+        bench_lose_row(s, row, row->kind == BENCH_ROW_PEER ? s->peer.error : s->bench.error);
+    return ok;
 }
 
-/* To compare with too, unless it is left out. */
-static bool measure_cpu(struct session *s, const vkscan_plan_params *params, struct bench_row *row)
+/* What algorithms are compared with. */
+static bool measure_other(struct session *s, const vkscan_plan_params *params,
+                          const struct limit_work *work, enum bench_row_kind kind, const char *name,
+                          struct bench_row *row)
 {
-    progress("measuring the CPU's %s of %" PRIu64, vkscan_primitive_name(params->primitive),
-             params->capacity);
-    *row = bench_make_row(s, params, "cpu");
-    row->kind = BENCH_ROW_CPU;
-    if (bench_cpu(&s->bench, params, s->options->repeat, &row->time))
-        return true;
-    bench_lose_row(s, row, s->bench.error);
-    return false;
+    *row = bench_make_row(s, params, name);
+    row->kind = kind;
+    return measure(s, params, work, row);
 }
 
 bool bench_query_row(struct session *s, const vkscan_plan_params *params, bool optional,
@@ -123,14 +134,7 @@ bool bench_query_row(struct session *s, const vkscan_plan_params *params, bool o
 static bool measure_row(struct session *s, const vkscan_plan_params *params, bool optional,
                         struct bench_row *row)
 {
-    progress("measuring %s of %" PRIu64, row->algorithm, params->capacity);
-    if (!bench_query_row(s, params, optional, row))
-        return false;
-    if (!bench_algorithm(&s->bench, params, s->options->repeat, &row->time)) {
-        bench_lose_row(s, row, s->bench.error);
-        return false;
-    }
-    return true;
+    return bench_query_row(s, params, optional, row) && measure(s, params, NULL, row);
 }
 
 /* Has plans with the algorithm in the shape; gives what the row is called. */
@@ -184,22 +188,6 @@ static uint32_t measure_algorithm(struct session *s, vkscan_plan_params params, 
     return measure_row(s, &params, options->all_algorithms, &rows[0]);
 }
 
-/* False if there is no such row; reported if it was asked for. */
-static bool measure_peer(struct session *s, const vkscan_plan_params *params, struct bench_row *row)
-{
-    if (!s->options->peer)
-        return false;
-    *row = bench_make_row(s, params, s->peer.name);
-    row->kind = BENCH_ROW_PEER;
-    progress("measuring %s of %" PRIu64, row->algorithm, params->capacity);
-    if (!bench_peer_measure(&s->peer, params, row->data, &s->options->subject_texts,
-                            s->options->repeat, &row->time)) {
-        bench_lose_row(s, row, s->peer.error);
-        return false;
-    }
-    return true;
-}
-
 /* How many times the speed of the other row a row has; 0 without the other. */
 static double speed_ratio(const struct bench_row *other, const struct bench_row *row)
 {
@@ -217,18 +205,18 @@ static int measure_count(struct session *s, const vkscan_plan_params *params)
     if (!bench_fill(&s->bench, params, options->data))
         return failed("%s", s->bench.error);
     const struct limit_work work = bench_limit_work(&s->bench, params);
-    if (!measure_limit(s, params, &work, &rows[n++]))
+    if (!measure_other(s, params, &work, BENCH_ROW_LIMIT, limits_name(work.limit), &rows[n++]))
         return 0;
     if (!options->no_cpu) {
         cpu = &rows[n++];
-        if (!measure_cpu(s, params, &rows[n - 1]))
+        if (!measure_other(s, params, &work, BENCH_ROW_CPU, "cpu", &rows[n - 1]))
             return 0;
     }
     const uint32_t first = n;
     for (uint32_t i = 0; i < options->algorithm_count; i++)
         n += measure_algorithm(s, *params, i, &rows[n]);
     s->rows += n - first;
-    if (measure_peer(s, params, &rows[n]))
+    if (options->peer && measure_other(s, params, &work, BENCH_ROW_PEER, options->peer, &rows[n]))
         peer = &rows[n++];
     progress(NULL);
     for (uint32_t i = 0; i < n; i++) {

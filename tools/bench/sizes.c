@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "sizes.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "measure/workspace.h"
 #include "failure.h"
+#include "session.h"
 
 /* For GPUs, and for software drivers to finish within a minute. */
 static const uint64_t gpu_sizes[] = {1u << 16, 1u << 20, 1u << 24, 1u << 28};

@@ -125,26 +125,29 @@ bool bench_algorithm(struct bench *bench, const vkscan_plan_params *params, uint
 
 /* ---- limits ---- */
 
-struct limit_check {
-    struct bench *bench;
-    const struct limit_work *work;
-    uint32_t shape;
-};
-
-static VkDeviceSize copied_size(const struct limit_check *check)
+/* Bytes of the destination that tell whether it is right. */
+static VkDeviceSize limit_result_size(const struct bench *bench, const struct limit_work *work)
 {
-    return limits_bytes(check->work->read) * check->bench->limits.copies;
+    switch (work->limit) {
+    case LIMIT_COPY:
+        return limits_bytes(work->read) * bench->limits.copies;
+    case LIMIT_READ:
+        return sizeof(uint32_t);
+    case LIMIT_MOVE:
+        return (VkDeviceSize)limits_written(work) * LIMIT_VECTOR_BYTES;
+    case LIMIT_PASSES:
+        break;
+    }
+    return limits_bytes(work->written);
 }
 
-static bool check_copy(const struct limit_check *check)
+static bool check_copy(const struct bench *bench, uint64_t vectors, uint32_t shape)
 {
     static const unsigned char zeros[LIMIT_VECTOR_BYTES];
-    const struct bench *bench = check->bench;
     const char *source = (const char *)bench->data, *copied = (const char *)bench->result;
-    const uint64_t vectors = limits_bytes(check->work->read) / LIMIT_VECTOR_BYTES;
 
     for (uint64_t i = 0; i < vectors * bench->limits.copies; i++) {
-        const uint64_t from = limits_find_copy(&bench->limits, check->shape, i);
+        const uint64_t from = limits_find_copy(&bench->limits, shape, i);
         if (memcmp(copied + i * LIMIT_VECTOR_BYTES,
                    from < vectors ? source + from * LIMIT_VECTOR_BYTES : (const char *)zeros,
                    LIMIT_VECTOR_BYTES) != 0)
@@ -153,33 +156,9 @@ static bool check_copy(const struct limit_check *check)
     return true;
 }
 
-static VkDeviceSize read_size(const struct limit_check *check)
-{
-    (void)check;
-    return sizeof(uint32_t);
-}
-
-static bool check_read(const struct limit_check *check)
-{
-    const struct bench *bench = check->bench;
-    uint32_t all = 0;
-
-    for (uint64_t i = 0; i < limits_bytes(check->work->read) / sizeof(all); i++)
-        all ^= bench->data[i];
-    return bench->result[0] == all;
-}
-
-static VkDeviceSize moved_size(const struct limit_check *check)
-{
-    return (VkDeviceSize)limits_written(check->work) * LIMIT_VECTOR_BYTES;
-}
-
 /* Exclusive-ors what was read into what was written, which leaves zeros. */
-static bool check_move(const struct limit_check *check)
+static bool check_words(const struct bench *bench, uint64_t words, uint64_t written)
 {
-    const struct bench *bench = check->bench;
-    const uint64_t words = limits_bytes(check->work->read) / sizeof(uint32_t);
-    const uint64_t written = moved_size(check) / sizeof(uint32_t);
     uint32_t wrong = 0;
 
     for (uint64_t first = 0; first < words; first += written)
@@ -190,26 +169,18 @@ static bool check_move(const struct limit_check *check)
     return wrong == 0;
 }
 
-static VkDeviceSize passed_size(const struct limit_check *check)
+static bool check_limit(const struct bench *bench, const struct bench_subject *subject,
+                        VkDeviceSize size)
 {
-    return limits_bytes(check->work->written);
-}
+    const struct limit_work *work = &subject->limit;
+    const VkDeviceSize read = limits_bytes(work->read);
 
-static bool check_passes(const struct limit_check *check)
-{
-    return memcmp(check->bench->result, check->bench->data, passed_size(check)) == 0;
+    if (work->limit == LIMIT_COPY)
+        return check_copy(bench, read / LIMIT_VECTOR_BYTES, subject->shape);
+    if (work->limit == LIMIT_PASSES)
+        return memcmp(bench->result, bench->data, size) == 0;
+    return check_words(bench, read / sizeof(uint32_t), size / sizeof(uint32_t));
 }
-
-static const struct {
-    VkDeviceSize (*result_size)(const struct limit_check *check);
-    bool (*check)(const struct limit_check *check);
-    const char *wrong;
-} limit_checks[] = {
-    [LIMIT_COPY] = {copied_size, check_copy, "the copy is wrong"},
-    [LIMIT_READ] = {read_size, check_read, "the read is wrong"},
-    [LIMIT_MOVE] = {moved_size, check_move, "the move is wrong"},
-    [LIMIT_PASSES] = {passed_size, check_passes, "the last copy is wrong"},
-};
 
 struct limit_work bench_limit_work(const struct bench *bench, const vkscan_plan_params *params)
 {
@@ -220,12 +191,16 @@ struct limit_work bench_limit_work(const struct bench *bench, const vkscan_plan_
 
 static bool verify_limit(struct bench *bench, const struct bench_subject *subject)
 {
-    const enum limit limit = subject->limit.limit;
-    const struct limit_check check = {bench, &subject->limit, subject->shape};
+    static const char *const wrong[] = {
+        [LIMIT_COPY] = "the copy is wrong",
+        [LIMIT_READ] = "the read is wrong",
+        [LIMIT_MOVE] = "the move is wrong",
+        [LIMIT_PASSES] = "the last copy is wrong",
+    };
+    const VkDeviceSize size = limit_result_size(bench, &subject->limit);
 
-    if (!bench_run_once(bench, subject, 0, limit_checks[limit].result_size(&check)))
-        return false;
-    return limit_checks[limit].check(&check) || bench_fail(bench, limit_checks[limit].wrong);
+    return bench_run_once(bench, subject, 0, size) &&
+           (check_limit(bench, subject, size) || bench_fail(bench, wrong[subject->limit.limit]));
 }
 
 bool bench_limit(struct bench *bench, const struct limit_work *work, uint32_t repeat,

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "theory.h"
-
 #include <inttypes.h>
 
 #include "report/table.h"
-#include "device_caps.h"
 #include "failure.h"
 #include "metrics.h"
-#include "processors.h"
 #include "resolve.h"
+#include "session.h"
 
 struct theory {
     struct session *s;
@@ -223,14 +220,13 @@ int bench_metrics(struct session *s)
     const struct bench_options *options = s->options;
     struct theory t = {.s = s};
 
-    int status = device_caps(&s->gpu, &t.caps);
+    int status = bench_device_caps(&s->gpu, &t.caps);
     if (!status)
         status = bench_report_open(&s->report, &s->gpu, NULL, options);
     if (status)
         return status;
-    processors_find(&s->gpu, &t.processors);
-    if (options->processors)
-        t.processors = (struct processors){options->processors, "as asked for"};
+    t.processors = options->processors ? (struct processors){options->processors, "as asked for"}
+                                       : bench_find_processors(&s->gpu);
     t.table = bench_report_add_table(&s->report, "metrics");
     for (uint32_t p = 0; p < options->primitive_count && !status; p++)
         status = report_primitive(&t, (vkscan_plan_params){.primitive = options->primitives[p],

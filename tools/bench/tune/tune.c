@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#include "tune.h"
-
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "device_caps.h"
 #include "failure.h"
 #include "progress.h"
 #include "choose.h"
+#include "session.h"
 #include "shapes.h"
 
 #define MAX_CANDIDATES 16
@@ -222,7 +220,7 @@ int bench_tune(struct gpu *gpu, const struct bench_options *options)
     struct tuner tuner = {.options = &ascending, .best = options->tuning, .tried = options->tuning};
 
     qsort(ascending.sizes, ascending.size_count, sizeof(ascending.sizes[0]), by_size);
-    int status = device_caps(gpu, &tuner.caps);
+    int status = bench_device_caps(gpu, &tuner.caps);
     if (!status)
         status = tune(&tuner, gpu);
     gpu->tuning = &options->tuning;

@@ -1,10 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-#include "processors.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "failure.h"
 #include "platform.h"
+#include "probe.h"
+#include "session.h"
+
+int bench_device_caps(const struct gpu *gpu, struct caps *caps)
+{
+    const vkscan_context_params params = gpu_context_params(gpu);
+    const struct report silent = {0};
+    vkscan_device_info info;
+    struct vk vk;
+
+    const char *missing = vks_vk_load_instance(&vk, params.instance, params.get_instance_proc_addr);
+    if (missing)
+        return failed("the instance has no %s", missing);
+    const VkResult result = vks_probe(&vk, &params, &silent, &info, caps);
+    return result == VK_SUCCESS ? 0 : failed("probing the device gave VkResult %d", (int)result);
+}
 
 static bool find_multiprocessors(const struct gpu *gpu, struct processors *out)
 {
@@ -40,10 +55,11 @@ static bool find_cores(const struct gpu *gpu, struct processors *out)
     return true;
 }
 
-void processors_find(const struct gpu *gpu, struct processors *out)
+struct processors bench_find_processors(const struct gpu *gpu)
 {
-    if (find_multiprocessors(gpu, out) || find_cores(gpu, out))
-        return;
-    out->count = gpu->info.max_workgroup_size;
-    snprintf(out->origin, sizeof(out->origin), "the threads of a largest workgroup");
+    struct processors out;
+
+    if (find_multiprocessors(gpu, &out) || find_cores(gpu, &out))
+        return out;
+    return (struct processors){gpu->info.max_workgroup_size, "the threads of a largest workgroup"};
 }

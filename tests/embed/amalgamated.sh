@@ -43,7 +43,7 @@ link() {
 }
 
 link_chosen() {
-    $CC -std=c11 -Wall -DREDUCE_U32 -I"$work/reduce" "$source/tests/embed/subproject/user.c" \
+    $CC -std=c11 -Wall -DREDUCE_U32 -I"$work/reduce" -I"$outside" "$source/tests/embed/subproject/user.c" \
         "$work/reduce/vkscan/vkscan.c" -o "$work/chosen" $(pkg-config --cflags --libs vulkan)
 }
 

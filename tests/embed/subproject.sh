@@ -8,6 +8,7 @@ source=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp "$source"/tests/embed/subproject/* "$source/tests/embed/outside/operator.c" \
+    "$source/tests/embed/outside/asking.h" \
     "$source/tests/operators/dihedral.glsl" "$work"
 mkdir "$work/subprojects"
 ln -s "$source" "$work/subprojects/vkscan"

@@ -437,9 +437,11 @@ static void print_operands(struct text *text, uint32_t operands)
     static const char *const names[] = {"count", "count-64",  "seed",     "total",
                                         "carry", "carry-out", "unseeded", "arguments"};
 
+    if (operands)
+        print_item(text, "operands");
     for (uint32_t i = 0; i < COUNT_OF(names); i++)
         if (operands & 1u << i)
-            PRINT_ITEM(text, "operand=%s", names[i]);
+            PRINT(text, ":%s", names[i]);
 }
 
 /* The port, the byte it begins at, and the bytes of an element unless it is a word. */
@@ -479,7 +481,8 @@ static void print_pass(struct text *text, const struct plan *plan, const struct 
     print_span(&item, plan, ">", &pass->output);
     if (!is_all_of_scratch(&pass->auxiliary))
         print_span(&item, plan, ":", &pass->auxiliary);
-    if (plan->bindings == BINDING_COUNT && (has_span(&pass->second_input) || has_span(&pass->second_output))) {
+    if (plan->bindings == BINDING_COUNT &&
+        (has_span(&pass->second_input) || has_span(&pass->second_output))) {
         print_span(&item, plan, " and ", &pass->second_input);
         print_span(&item, plan, ">", &pass->second_output);
     }
@@ -557,14 +560,17 @@ static void print_stages(struct text *text, const struct planned_stage *stages)
     PRINT(text, "\n");
 }
 
+/* Unless they are as most, 65535 workgroups and 4 bindings. */
 static void print_shape(struct text *text, const struct plan *plan)
 {
-    PRINT(text, "%s %ux%u: tile=%u workgroups=%" PRIu64 " subgroup=%u shared=%u bindings=%u",
-          plan->algorithm->name, plan->shape.workgroup_size, plan->items, plan->tile_size,
-          plan->workgroups, plan->subgroup_size,
+    PRINT(text, "%s %ux%u: tile=%u subgroup=%u shared=%u", plan->algorithm->name,
+          plan->shape.workgroup_size, plan->items, plan->tile_size, plan->subgroup_size,
           vks_shape_shared_memory(&plan->shape, plan->algorithm->arrangement, plan->banks,
-                                  4 * plan->computation.words),
-          vks_plan_bindings(plan));
+                                  4 * plan->computation.words));
+    if (plan->workgroups != 65535)
+        PRINT(text, " workgroups=%" PRIu64, plan->workgroups);
+    if (vks_plan_bindings(plan) != 4)
+        PRINT(text, " bindings=%u", vks_plan_bindings(plan));
 }
 
 static VkResult resolve(const struct request *r, uint64_t capacity, const struct report *errors,

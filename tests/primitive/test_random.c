@@ -325,15 +325,13 @@ static bool read_options(int count, char **arguments)
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest random_plans[] = {
-        cmocka_unit_test_teardown(random_plans_give_right_results, tell_how_to_repeat),
-    };
-
     if (!read_options(count, arguments)) {
         fputs(usage, stderr);
         return 2;
     }
     printf("# test_random --seed %llu --cases %llu\n", (unsigned long long)tried.seed,
            (unsigned long long)tried.count);
-    return HARNESS_MAIN_WITHOUT_VALIDATION(random_plans);
+    harness_add("random_plans_give_right_results", random_plans_give_right_results,
+                tell_how_to_repeat);
+    return harness_main("random_plans", false);
 }

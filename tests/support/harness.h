@@ -36,20 +36,43 @@ struct harness {
 };
 
 /*
- * main() of a GPU test: opens the device, runs the group, closes. Without a device the result is
+ * A case, TEST(name) { ... } with the struct harness *h, which also fails if the validation layers
+ * said anything; run in the order of the file.
+ */
+#define TEST(name)                                                                                 \
+    static void name(struct harness *h);                                                           \
+    static void run_##name(void **given)                                                           \
+    {                                                                                              \
+        name(*given);                                                                              \
+    }                                                                                              \
+    __attribute__((constructor)) static void add_##name(void)                                      \
+    {                                                                                              \
+        harness_add(#name, run_##name, harness_assert_silent);                                     \
+    }                                                                                              \
+    static void name(struct harness *h)
+
+void harness_add(const char *name, CMUnitTestFunction run, CMFixtureFunction teardown);
+int harness_assert_silent(void **state); /* the struct harness */
+
+/*
+ * main() of a GPU test: opens the device, runs the cases, closes. Without a device the result is
  * 77, a skip, or with VKSCAN_REQUIRE_DEVICE set a failure. VKSCAN_TEST_FILTER names the cases to
  * run, with * and ?; by default all.
  *
  * With the validation layer, as tests of recording, binding, barriers and limits need it; or
  * without, where only results are new: each algorithm and primitive was recorded with it elsewhere.
  */
-#define HARNESS_MAIN(tests) harness_main(#tests, tests, COUNT_OF(tests), true)
-#define HARNESS_MAIN_WITHOUT_VALIDATION(tests) harness_main(#tests, tests, COUNT_OF(tests), false)
-int harness_main(const char *name, const struct CMUnitTest *tests, size_t count, bool validation);
-
-/* A test that fails if the validation layers said anything. Its state is the struct harness. */
-#define HARNESS_TEST(f) cmocka_unit_test_teardown(f, harness_assert_silent)
-int harness_assert_silent(void **state);
+#define HARNESS_MAIN(group)                                                                        \
+    int main(void)                                                                                 \
+    {                                                                                              \
+        return harness_main(#group, true);                                                         \
+    }
+#define HARNESS_MAIN_WITHOUT_VALIDATION(group)                                                     \
+    int main(void)                                                                                 \
+    {                                                                                              \
+        return harness_main(#group, false);                                                        \
+    }
+int harness_main(const char *group, bool validation);
 
 /* A further context on the device, that ignores some capabilities. */
 vkscan_context *harness_context(struct harness *h, uint32_t ignored_capabilities);

@@ -4,22 +4,15 @@
  * wrong one there would look right to every other test.
  */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "cases.h"
 #include "half.h"
 #include "reference.h"
 #include "reference_tree.h"
 
-#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
-
 /* Writes nothing but its results, and takes a wrong one for what it is. */
-static void scans_and_reductions(void **state)
+TEST(scans_and_reductions)
 {
     static const uint32_t source[] = {3, 1, 4, 1};
     static const uint32_t seed = 10;
@@ -36,7 +29,6 @@ static void scans_and_reductions(void **state)
         {VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, VKSCAN_PLAN_REVERSE, 4, {16, 15, 11, 10, 7}},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         const vkscan_plan_params plan = {.primitive = rows[i].primitive, .flags = rows[i].flags};
         uint32_t results[5];
@@ -57,7 +49,7 @@ static void scans_and_reductions(void **state)
 #define F32 VKSCAN_TYPE_F32
 
 /* The bits of operands and results. */
-static void operators_combine(void **state)
+TEST(operators_combine)
 {
     static const struct {
         vkscan_type type;
@@ -122,7 +114,6 @@ static void operators_combine(void **state)
         {VKSCAN_TYPE_F64, VKSCAN_OP_MAX, 1, 0, 1}, /* a denormal */
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         uint64_t result = 0;
         reference_combine(rows[i].type, rows[i].op, &rows[i].left, &rows[i].right, &result);
@@ -131,7 +122,7 @@ static void operators_combine(void **state)
     }
 }
 
-static void identities(void **state)
+TEST(identities)
 {
     static const struct {
         vkscan_type type;
@@ -170,7 +161,6 @@ static void identities(void **state)
         {VKSCAN_TYPE_F32X2, VKSCAN_OP_MIN, 0x7f8000007f800000},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         uint64_t identity = 0;
         reference_identity(rows[i].type, rows[i].op, &identity);
@@ -180,7 +170,7 @@ static void identities(void **state)
 }
 
 /* Each component by itself, carries and all, and nothing past the last. */
-static void vectors_go_by_component(void **state)
+TEST(vectors_go_by_component)
 {
     static const uint32_t source[] = {0xffffffff, 1, 5, 1, 2, 3, 7, 7, 7};
     static const uint32_t expected[] = {0xffffffff, 1, 5, 0, 3, 8, 7, 10, 15, 99};
@@ -190,7 +180,6 @@ static void vectors_go_by_component(void **state)
     uint32_t results[10];
     uint64_t at;
 
-    (void)state;
     memset(results, 0, sizeof(results));
     results[9] = guard;
     reference_run(&plan, NULL, source, 3, results);
@@ -202,7 +191,7 @@ static void vectors_go_by_component(void **state)
 }
 
 /* The combine is the output type's. */
-static void pairs_compute_in_the_output_type(void **state)
+TEST(pairs_compute_in_the_output_type)
 {
     static const uint8_t source[] = {255, 255, 2};
     static const struct {
@@ -222,7 +211,6 @@ static void pairs_compute_in_the_output_type(void **state)
         {VKSCAN_TYPE_I8, VKSCAN_TYPE_I64, VKSCAN_OP_OR, UINT64_MAX},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         const vkscan_plan_params plan = {
             .type = rows[i].in, .out_type = rows[i].out, .op = rows[i].op};
@@ -236,7 +224,7 @@ static void pairs_compute_in_the_output_type(void **state)
     }
 }
 
-static void pairs(void **state)
+TEST(pairs)
 {
     static const struct {
         vkscan_type from;
@@ -256,7 +244,6 @@ static void pairs(void **state)
         {VKSCAN_TYPE_F32X4, {0}},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         for (vkscan_type to = VKSCAN_TYPE_U32; to <= VKSCAN_TYPE_F32X4; to++) {
             bool expected = to == rows[i].from;
@@ -277,7 +264,7 @@ static bool accepts(vkscan_type type, vkscan_op op, const void *source, uint64_t
 }
 
 /* Four operations may be rounded in any order, but by no more. */
-static void rounding_has_bounds(void **state)
+TEST(rounding_has_bounds)
 {
     static const uint16_t halves[] = {0x3c00, 0x1400, 0x1400, 0}; /* 1 and twice 2^-10 */
     static const uint16_t ties[] = {0x3c00, 0x1000, 0, 0};        /* 1 and 2^-11 */
@@ -285,7 +272,6 @@ static void rounding_has_bounds(void **state)
     const float singles[] = {1, 2, 3, 0.5f};
     const double wides[] = {1, 2, 3, 0.5};
 
-    (void)state;
     for (int ulps = -3; ulps <= 3; ulps += 3) {
         assert_int_equal(accepts(VKSCAN_TYPE_F16, VKSCAN_OP_ADD, halves, 0x3c02, ulps), !ulps);
         assert_int_equal(
@@ -305,7 +291,7 @@ static void rounding_has_bounds(void **state)
 }
 
 /* The exact value of many f64 is not itself lost by rounding. */
-static void sums_of_f64_are_exact(void **state)
+TEST(sums_of_f64_are_exact)
 {
     enum { COUNT = 100001 };
     static double source[COUNT];
@@ -313,7 +299,6 @@ static void sums_of_f64_are_exact(void **state)
     const double right = 1 + 1e-12, wrong = 1;
     uint64_t at;
 
-    (void)state;
     source[0] = 1;
     for (size_t i = 1; i < COUNT; i++)
         source[i] = 1e-17; /* lost by a sum in one double */
@@ -321,7 +306,7 @@ static void sums_of_f64_are_exact(void **state)
     assert_false(reference_check(&plan, NULL, source, COUNT, &wrong, &at));
 }
 
-static void halves(void **state)
+TEST(halves)
 {
     static const struct {
         double value;
@@ -345,7 +330,6 @@ static void halves(void **state)
         {0x1.0020000000001p0, 0x3c01}, /* which would be lost in a float */
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         assert_int_equal(half_from(rows[i].value), rows[i].half);
     for (uint32_t bits = 0; bits < 0x10000; bits++) {
@@ -359,14 +343,13 @@ static void halves(void **state)
 }
 
 /* 2^24 and ones, of which a single one is rounded away and four are not. */
-static void trees_group_as_documented(void **state)
+TEST(trees_group_as_documented)
 {
     vkscan_plan_params plan = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                .type = VKSCAN_TYPE_F32};
     const float seed = 0x1p24f;
     float ones[9000], results[9000], total;
 
-    (void)state;
     for (size_t i = 0; i < COUNT_OF(ones); i++)
         ones[i] = 1;
     reference_tree(&plan, &seed, ones, COUNT_OF(ones), results, &total);
@@ -392,7 +375,7 @@ static void trees_group_as_documented(void **state)
 }
 
 /* Exact sums and products are those of any other grouping. */
-static void trees_compute_what_is_asked_for(void **state)
+TEST(trees_compute_what_is_asked_for)
 {
     static const struct {
         vkscan_type type, out_type;
@@ -406,7 +389,6 @@ static void trees_compute_what_is_asked_for(void **state)
     enum { COUNT = 5001 };
     static uint8_t source[COUNT * 16], expected[COUNT * 16], results[COUNT * 16];
 
-    (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         for (vkscan_primitive p = VKSCAN_PRIMITIVE_REDUCE; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
              p++)
@@ -425,20 +407,4 @@ static void trees_compute_what_is_asked_for(void **state)
             }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(operators_combine),
-        cmocka_unit_test(identities),
-        cmocka_unit_test(scans_and_reductions),
-        cmocka_unit_test(vectors_go_by_component),
-        cmocka_unit_test(pairs_compute_in_the_output_type),
-        cmocka_unit_test(pairs),
-        cmocka_unit_test(rounding_has_bounds),
-        cmocka_unit_test(sums_of_f64_are_exact),
-        cmocka_unit_test(halves),
-        cmocka_unit_test(trees_group_as_documented),
-        cmocka_unit_test(trees_compute_what_is_asked_for),
-    };
-    return cmocka_run_group_tests_name("reference", tests, NULL, NULL);
-}
+RUN_TESTS(reference)

@@ -203,11 +203,8 @@ static struct plan resolve(struct harness *h, struct trial *trial, uint64_t *sta
     trial->params.algorithm = trial->variant.algorithm->id;
     trial->params.capacity = draw_count(state, h, trial->shape.workgroup_size,
                                         variant_tile_size(&trial->variant, trial->shape), most);
-    memset(&plan, 0, sizeof(plan));
-    assert_int_equal(vks_plan_resolve_with(&caps, &trial->params, op,
-                                           trial->own_shape ? &trial->shape : NULL,
-                                           &h->context->errors, &plan),
-                     VK_SUCCESS);
+    harness_resolve(h->context, &caps, &trial->params, op, trial->own_shape ? &trial->shape : NULL,
+                    &plan);
     if (!variant_reverses(&trial->variant, trial->params.primitive))
         check_refusal(h, trial, &caps, op);
     if (trial->stall != STALL_NONE)

@@ -296,12 +296,10 @@ static vkscan_plan *make_stalled(struct harness *h, vkscan_plan_params params,
     struct caps caps = h->context->caps;
     struct plan plan;
 
-    memset(&plan, 0, sizeof(plan));
     params.select = &select;
     caps.capabilities &= ~ignored;
     caps.max_workgroup_count = FEW_WORKGROUPS;
-    assert_int_equal(vks_plan_resolve_with(&caps, &params, op, &small, &h->context->errors, &plan),
-                     VK_SUCCESS);
+    harness_resolve(h->context, &caps, &params, op, &small, &plan);
     uint32_t *by_index = harness_constant(&plan, SPEC_BY_INDEX);
     assert_int_equal(by_index ? *by_index : 0, 0);
     if (stall != STALL_NONE)

@@ -91,12 +91,10 @@ static struct bound *bind_capacity(struct harness *h, const struct variant *vari
     struct caps caps = h->context->caps;
     struct plan plan;
 
-    memset(&plan, 0, sizeof(plan));
     caps.capabilities &= ~variant->ignored_capabilities;
     if (!variant->by_index)
         caps.max_workgroup_count = WORKGROUPS;
-    assert_int_equal(vks_plan_resolve_with(&caps, &params, op, &shape, &h->context->errors, &plan),
-                     VK_SUCCESS);
+    harness_resolve(h->context, &caps, &params, op, &shape, &plan);
     uint32_t *by_index = harness_constant(&plan, SPEC_BY_INDEX);
     assert_int_equal(by_index ? *by_index : 0, variant->by_index);
     if (trial.looks || trial.stall)

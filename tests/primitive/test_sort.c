@@ -391,11 +391,8 @@ static void check_stall(struct harness *h, const struct row *row, uint32_t stall
                                        .sort = &row->sort};
     struct plan plan;
 
-    memset(&plan, 0, sizeof(plan));
-    assert_int_equal(vks_plan_resolve_with(&h->context->caps, &params,
-                                           vks_element_op(VKSCAN_OP_ADD), &small,
-                                           &h->context->errors, &plan),
-                     VK_SUCCESS);
+    harness_resolve(h->context, &h->context->caps, &params, vks_element_op(VKSCAN_OP_ADD), &small,
+                    &plan);
     if (stall == NO_POLLS)
         set_spin_limit(&plan, 0);
     else

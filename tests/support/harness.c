@@ -402,6 +402,15 @@ void harness_check(struct harness *h, struct bound *bound, enum reference_data d
                      bound->first + bound->result_size + GUARD, count);
 }
 
+void harness_check_once(struct harness *h, vkscan_plan *plan, struct placement where,
+                        uint64_t count)
+{
+    struct bound *bound = harness_bind(h, plan, where);
+
+    harness_check(h, bound, REFERENCE_RANDOM, count, NULL);
+    harness_unbind(h, bound);
+}
+
 void harness_check_order(struct harness *h, struct bound *bound,
                          uint32_t (*combine)(uint32_t left, uint32_t right), uint64_t count,
                          uint64_t first)

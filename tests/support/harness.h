@@ -114,6 +114,10 @@ const void *harness_run(struct harness *h, struct bound *bound, const void *sour
 void harness_check(struct harness *h, struct bound *bound, enum reference_data data, uint64_t count,
                    const void *seed);
 
+/* Binds, checks so many random elements, and unbinds. */
+void harness_check_once(struct harness *h, vkscan_plan *plan, struct placement where,
+                        uint64_t count);
+
 /*
  * Runs over random u32, with a seed, and asserts that the results from element `first` on (0 for a
  * reduction) are what a loop makes of it. With the operator that does not commute, of which every
@@ -132,6 +136,12 @@ vkscan_plan *harness_plan(const vkscan_context *context, vkscan_plan_params para
 vkscan_plan *harness_plan_with(const vkscan_context *context, vkscan_plan_params params,
                                const struct op *op, const struct shape *shape);
 vkscan_plan *harness_plan_resolved(const vkscan_context *context, const struct plan *plan);
+
+/* What the parameters come to on a device of these capabilities; pass it to harness_plan_resolved.
+ */
+void harness_resolve(const vkscan_context *context, const struct caps *caps,
+                     const vkscan_plan_params *params, const struct op *op,
+                     const struct shape *shape, struct plan *plan);
 
 /* A specialization constant of the plan's first stage; NULL if it has none with that id. */
 uint32_t *harness_constant(struct plan *plan, uint32_t id);

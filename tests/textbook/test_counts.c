@@ -88,7 +88,7 @@ static void check_shape(struct harness *h, const struct variant *variant,
                                        .capacity = variant->algorithm->largest ? DIRECT_CAPACITY
                                                                                : CAPACITY};
     struct bound *bound =
-        harness_bind(h, counter_plan(h, params, op, shape), (struct placement){0});
+        harness_bind(h, harness_plan_with(h->context, params, op, shape), (struct placement){0});
 
     assert_ptr_equal(harness_bound_plan(bound)->plan.algorithm, variant->algorithm);
     for (size_t i = 0; i < COUNT_OF(counts); i++)

@@ -5,8 +5,6 @@ set -eu
 . "$(dirname "$0")/../support/tap.sh"
 
 source=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 outside=$source/tests/embed/outside
 warnings='-Wall -Wextra -pedantic -Werror'
 

@@ -7,8 +7,6 @@ set -eu
 
 source=$1
 version=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 . "$source/tests/embed/install.sh"
 
 if ! command -v cmake >/dev/null; then

@@ -44,9 +44,7 @@ TEST(scans_and_reductions)
     }
 }
 
-#define U32 VKSCAN_TYPE_U32
-#define I32 VKSCAN_TYPE_I32
-#define F32 VKSCAN_TYPE_F32
+#define ROW(type, op) VKSCAN_TYPE_##type, VKSCAN_OP_##op
 
 /* The bits of operands and results. */
 TEST(operators_combine)
@@ -56,62 +54,59 @@ TEST(operators_combine)
         vkscan_op op;
         uint64_t left, right, result;
     } rows[] = {
-        {VKSCAN_TYPE_DEFAULT, VKSCAN_OP_ADD, 0xfffffffe, 7, 5},
-        {VKSCAN_TYPE_DEFAULT, VKSCAN_OP_MAX, 0xfffffffe, 7, 0xfffffffe},
-        {U32, VKSCAN_OP_ADD, 0xfffffffe, 7, 5},
-        {I32, VKSCAN_OP_ADD, 0xfffffffe, 7, 5},
-        {U32, VKSCAN_OP_MUL, 0x10001, 0x10001, 0x20001},
-        {I32, VKSCAN_OP_MUL, 0x10001, 0x10001, 0x20001},
-        {U32, VKSCAN_OP_MIN, 0xfffffffe, 7, 7},
-        {I32, VKSCAN_OP_MIN, 0xfffffffe, 7, 0xfffffffe},
-        {U32, VKSCAN_OP_MAX, 0xfffffffe, 7, 0xfffffffe},
-        {I32, VKSCAN_OP_MAX, 0xfffffffe, 7, 7},
-        {U32, VKSCAN_OP_AND, 12, 10, 8},
-        {I32, VKSCAN_OP_AND, 12, 10, 8},
-        {U32, VKSCAN_OP_OR, 12, 10, 14},
-        {I32, VKSCAN_OP_OR, 12, 10, 14},
-        {U32, VKSCAN_OP_XOR, 12, 10, 6},
-        {I32, VKSCAN_OP_XOR, 12, 10, 6},
-        {F32, VKSCAN_OP_ADD, 0x3fc00000, 0xc0800000, 0xc0200000}, /* 1.5 - 4 */
-        {F32, VKSCAN_OP_ADD, 0x4b800000, 0x3f800000, 0x4b800000}, /* 2^24 + 1 */
-        {F32, VKSCAN_OP_MUL, 0x3fc00000, 0xc0800000, 0xc0c00000}, /* 1.5 x -4 */
-        {F32, VKSCAN_OP_MIN, 0x3fc00000, 0xc0800000, 0xc0800000},
-        {F32, VKSCAN_OP_MIN, 0x00000000, 0x80000000, 0x80000000}, /* zeros */
-        {F32, VKSCAN_OP_MIN, 0x80000000, 0x00000000, 0x80000000},
-        {F32, VKSCAN_OP_MAX, 0x3fc00000, 0xc0800000, 0x3fc00000},
-        {F32, VKSCAN_OP_MAX, 0x00000000, 0x80000000, 0x00000000},
-        {F32, VKSCAN_OP_MAX, 0x80000000, 0x00000000, 0x00000000},
-        {F32, VKSCAN_OP_MIN, 0xff800000, 0x3f800000, 0xff800000}, /* -infinity */
-        {F32, VKSCAN_OP_MAX, 1, 0, 1},                            /* a denormal */
-        {F32, VKSCAN_OP_MIN, 0xffc00001, 0x3f800000, 0x7fc00000}, /* a NaN is the quiet one */
-        {F32, VKSCAN_OP_MIN, 0x3f800000, 0x7f800001, 0x7fc00000},
-        {F32, VKSCAN_OP_MAX, 0xffc00001, 0x3f800000, 0x7fc00000},
-        {F32, VKSCAN_OP_MAX, 0x3f800000, 0x7f800001, 0x7fc00000},
-        {VKSCAN_TYPE_U8, VKSCAN_OP_ADD, 0xfe, 7, 5},
-        {VKSCAN_TYPE_U8, VKSCAN_OP_MIN, 0xfe, 7, 7},
-        {VKSCAN_TYPE_I8, VKSCAN_OP_MIN, 0xfe, 7, 0xfe},
-        {VKSCAN_TYPE_I8, VKSCAN_OP_MUL, 0xfe, 7, 0xf2},
-        {VKSCAN_TYPE_U16, VKSCAN_OP_MUL, 0x101, 0x101, 0x201},
-        {VKSCAN_TYPE_I16, VKSCAN_OP_MAX, 0x8000, 0x7fff, 0x7fff},
-        {VKSCAN_TYPE_U64, VKSCAN_OP_ADD, 0xffffffff, 1, 0x100000000},
-        {VKSCAN_TYPE_U64, VKSCAN_OP_MUL, 0x100000001, 0x100000001, 0x200000001},
-        {VKSCAN_TYPE_U64, VKSCAN_OP_MAX, 0x8000000000000000, 1, 0x8000000000000000},
-        {VKSCAN_TYPE_I64, VKSCAN_OP_MAX, 0x8000000000000000, 1, 1},
-        {VKSCAN_TYPE_I64, VKSCAN_OP_XOR, 0xff00000000000000, 0xff, 0xff000000000000ff},
-        {VKSCAN_TYPE_F16, VKSCAN_OP_ADD, 0x3e00, 0xc400, 0xc100}, /* 1.5 - 4 */
-        {VKSCAN_TYPE_F16, VKSCAN_OP_ADD, 0x6800, 0x3c00, 0x6800}, /* 2048 + 1: to even */
-        {VKSCAN_TYPE_F16, VKSCAN_OP_ADD, 0x6801, 0x3c00, 0x6802}, /* 2050 + 1: to even */
-        {VKSCAN_TYPE_F16, VKSCAN_OP_ADD, 0x7bff, 0x7bff, 0x7c00}, /* infinity */
-        {VKSCAN_TYPE_F16, VKSCAN_OP_MUL, 0x0400, 0x3800, 0x0200}, /* a denormal */
-        {VKSCAN_TYPE_F16, VKSCAN_OP_MIN, 0xfe01, 0x3c00, 0x7e00}, /* a NaN */
-        {VKSCAN_TYPE_F16, VKSCAN_OP_MAX, 0x8000, 0x0000, 0x0000}, /* zeros */
-        {VKSCAN_TYPE_F64, VKSCAN_OP_ADD, 0x4340000000000000, 0x3ff0000000000000,
-         0x4340000000000000}, /* 2^53 + 1 */
-        {VKSCAN_TYPE_F64, VKSCAN_OP_MUL, 0x3ff8000000000000, 0xc010000000000000,
-         0xc018000000000000}, /* 1.5 x -4 */
-        {VKSCAN_TYPE_F64, VKSCAN_OP_MIN, 0x7ff0000000000001, 0x3ff0000000000000,
-         0x7ff8000000000000},                      /* a NaN */
-        {VKSCAN_TYPE_F64, VKSCAN_OP_MAX, 1, 0, 1}, /* a denormal */
+        {ROW(DEFAULT, ADD), 0xfffffffe, 7, 5},
+        {ROW(DEFAULT, MAX), 0xfffffffe, 7, 0xfffffffe},
+        {ROW(U32, ADD), 0xfffffffe, 7, 5},
+        {ROW(I32, ADD), 0xfffffffe, 7, 5},
+        {ROW(U32, MUL), 0x10001, 0x10001, 0x20001},
+        {ROW(I32, MUL), 0x10001, 0x10001, 0x20001},
+        {ROW(U32, MIN), 0xfffffffe, 7, 7},
+        {ROW(I32, MIN), 0xfffffffe, 7, 0xfffffffe},
+        {ROW(U32, MAX), 0xfffffffe, 7, 0xfffffffe},
+        {ROW(I32, MAX), 0xfffffffe, 7, 7},
+        {ROW(U32, AND), 12, 10, 8},
+        {ROW(I32, AND), 12, 10, 8},
+        {ROW(U32, OR), 12, 10, 14},
+        {ROW(I32, OR), 12, 10, 14},
+        {ROW(U32, XOR), 12, 10, 6},
+        {ROW(I32, XOR), 12, 10, 6},
+        {ROW(F32, ADD), 0x3fc00000, 0xc0800000, 0xc0200000}, /* 1.5 - 4 */
+        {ROW(F32, ADD), 0x4b800000, 0x3f800000, 0x4b800000}, /* 2^24 + 1 */
+        {ROW(F32, MUL), 0x3fc00000, 0xc0800000, 0xc0c00000}, /* 1.5 x -4 */
+        {ROW(F32, MIN), 0x3fc00000, 0xc0800000, 0xc0800000},
+        {ROW(F32, MIN), 0x00000000, 0x80000000, 0x80000000}, /* zeros */
+        {ROW(F32, MIN), 0x80000000, 0x00000000, 0x80000000},
+        {ROW(F32, MAX), 0x3fc00000, 0xc0800000, 0x3fc00000},
+        {ROW(F32, MAX), 0x00000000, 0x80000000, 0x00000000},
+        {ROW(F32, MAX), 0x80000000, 0x00000000, 0x00000000},
+        {ROW(F32, MIN), 0xff800000, 0x3f800000, 0xff800000}, /* -infinity */
+        {ROW(F32, MAX), 1, 0, 1},                            /* a denormal */
+        {ROW(F32, MIN), 0xffc00001, 0x3f800000, 0x7fc00000}, /* a NaN is the quiet one */
+        {ROW(F32, MIN), 0x3f800000, 0x7f800001, 0x7fc00000},
+        {ROW(F32, MAX), 0xffc00001, 0x3f800000, 0x7fc00000},
+        {ROW(F32, MAX), 0x3f800000, 0x7f800001, 0x7fc00000},
+        {ROW(U8, ADD), 0xfe, 7, 5},
+        {ROW(U8, MIN), 0xfe, 7, 7},
+        {ROW(I8, MIN), 0xfe, 7, 0xfe},
+        {ROW(I8, MUL), 0xfe, 7, 0xf2},
+        {ROW(U16, MUL), 0x101, 0x101, 0x201},
+        {ROW(I16, MAX), 0x8000, 0x7fff, 0x7fff},
+        {ROW(U64, ADD), 0xffffffff, 1, 0x100000000},
+        {ROW(U64, MUL), 0x100000001, 0x100000001, 0x200000001},
+        {ROW(U64, MAX), 0x8000000000000000, 1, 0x8000000000000000},
+        {ROW(I64, MAX), 0x8000000000000000, 1, 1},
+        {ROW(I64, XOR), 0xff00000000000000, 0xff, 0xff000000000000ff},
+        {ROW(F16, ADD), 0x3e00, 0xc400, 0xc100}, /* 1.5 - 4 */
+        {ROW(F16, ADD), 0x6800, 0x3c00, 0x6800}, /* 2048 + 1: to even */
+        {ROW(F16, ADD), 0x6801, 0x3c00, 0x6802}, /* 2050 + 1: to even */
+        {ROW(F16, ADD), 0x7bff, 0x7bff, 0x7c00}, /* infinity */
+        {ROW(F16, MUL), 0x0400, 0x3800, 0x0200}, /* a denormal */
+        {ROW(F16, MIN), 0xfe01, 0x3c00, 0x7e00}, /* a NaN */
+        {ROW(F16, MAX), 0x8000, 0x0000, 0x0000}, /* zeros */
+        {ROW(F64, ADD), 0x4340000000000000, 0x3ff0000000000000, 0x4340000000000000}, /* 2^53 + 1 */
+        {ROW(F64, MUL), 0x3ff8000000000000, 0xc010000000000000, 0xc018000000000000}, /* 1.5 x -4 */
+        {ROW(F64, MIN), 0x7ff0000000000001, 0x3ff0000000000000, 0x7ff8000000000000}, /* a NaN */
+        {ROW(F64, MAX), 1, 0, 1}, /* a denormal */
     };
 
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
@@ -129,36 +124,36 @@ TEST(identities)
         vkscan_op op;
         uint64_t identity;
     } rows[] = {
-        {U32, VKSCAN_OP_ADD, 0},
-        {I32, VKSCAN_OP_ADD, 0},
-        {F32, VKSCAN_OP_ADD, 0},
-        {U32, VKSCAN_OP_MUL, 1},
-        {I32, VKSCAN_OP_MUL, 1},
-        {F32, VKSCAN_OP_MUL, 0x3f800000},
-        {U32, VKSCAN_OP_MIN, 0xffffffff},
-        {I32, VKSCAN_OP_MIN, 0x7fffffff},
-        {F32, VKSCAN_OP_MIN, 0x7f800000},
-        {U32, VKSCAN_OP_MAX, 0},
-        {I32, VKSCAN_OP_MAX, 0x80000000},
-        {F32, VKSCAN_OP_MAX, 0xff800000},
-        {U32, VKSCAN_OP_AND, 0xffffffff},
-        {I32, VKSCAN_OP_AND, 0xffffffff},
-        {U32, VKSCAN_OP_OR, 0},
-        {I32, VKSCAN_OP_OR, 0},
-        {U32, VKSCAN_OP_XOR, 0},
-        {I32, VKSCAN_OP_XOR, 0},
-        {VKSCAN_TYPE_U8, VKSCAN_OP_MIN, 0xff},
-        {VKSCAN_TYPE_I8, VKSCAN_OP_MIN, 0x7f},
-        {VKSCAN_TYPE_I16, VKSCAN_OP_MAX, 0x8000},
-        {VKSCAN_TYPE_F16, VKSCAN_OP_MUL, 0x3c00},
-        {VKSCAN_TYPE_F16, VKSCAN_OP_MAX, 0xfc00},
-        {VKSCAN_TYPE_I64, VKSCAN_OP_MIN, INT64_MAX},
-        {VKSCAN_TYPE_U64, VKSCAN_OP_AND, UINT64_MAX},
-        {VKSCAN_TYPE_F64, VKSCAN_OP_MUL, 0x3ff0000000000000},
-        {VKSCAN_TYPE_F64, VKSCAN_OP_MIN, 0x7ff0000000000000},
-        {VKSCAN_TYPE_U32X2, VKSCAN_OP_MUL, 0x0000000100000001},
-        {VKSCAN_TYPE_I32X2, VKSCAN_OP_MAX, 0x8000000080000000},
-        {VKSCAN_TYPE_F32X2, VKSCAN_OP_MIN, 0x7f8000007f800000},
+        {ROW(U32, ADD), 0},
+        {ROW(I32, ADD), 0},
+        {ROW(F32, ADD), 0},
+        {ROW(U32, MUL), 1},
+        {ROW(I32, MUL), 1},
+        {ROW(F32, MUL), 0x3f800000},
+        {ROW(U32, MIN), 0xffffffff},
+        {ROW(I32, MIN), 0x7fffffff},
+        {ROW(F32, MIN), 0x7f800000},
+        {ROW(U32, MAX), 0},
+        {ROW(I32, MAX), 0x80000000},
+        {ROW(F32, MAX), 0xff800000},
+        {ROW(U32, AND), 0xffffffff},
+        {ROW(I32, AND), 0xffffffff},
+        {ROW(U32, OR), 0},
+        {ROW(I32, OR), 0},
+        {ROW(U32, XOR), 0},
+        {ROW(I32, XOR), 0},
+        {ROW(U8, MIN), 0xff},
+        {ROW(I8, MIN), 0x7f},
+        {ROW(I16, MAX), 0x8000},
+        {ROW(F16, MUL), 0x3c00},
+        {ROW(F16, MAX), 0xfc00},
+        {ROW(I64, MIN), INT64_MAX},
+        {ROW(U64, AND), UINT64_MAX},
+        {ROW(F64, MUL), 0x3ff0000000000000},
+        {ROW(F64, MIN), 0x7ff0000000000000},
+        {ROW(U32X2, MUL), 0x0000000100000001},
+        {ROW(I32X2, MAX), 0x8000000080000000},
+        {ROW(F32X2, MIN), 0x7f8000007f800000},
     };
 
     for (size_t i = 0; i < COUNT_OF(rows); i++) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* That the benchmark holds each result against the CPU's, and says where it is wrong. */
+#include "failure.h"
 #include "harness.h"
 
 #include "measure/measure.h"
@@ -7,6 +8,8 @@
 #define CAPACITY 1009
 #define BYTES (CAPACITY * sizeof(uint32_t))
 #define REPEAT 1
+
+const char program_name[] = "test_measure";
 
 static void open_bench(struct harness *h, const vkscan_plan_params *params, struct bench *bench)
 {

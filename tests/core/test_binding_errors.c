@@ -81,9 +81,8 @@ static vkscan_binding *bind(const struct fixture *f, const vkscan_binding_params
     return binding;
 }
 
-static void null_arguments_of_bindings_are_refused(void **state)
+TEST(null_arguments_of_bindings_are_refused)
 {
-    struct harness *h = *state;
     struct fixture f = open_fixture(h, VKSCAN_PRIMITIVE_REDUCE, CAPACITY);
     vkscan_binding *binding = UNTOUCHED;
 
@@ -109,7 +108,7 @@ static vkscan_buffer *range(vkscan_binding_params *params, int role)
     for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
 
 /* Of each port: the changes are to the source, and behind that in the structure are the others. */
-static void bad_ranges_are_named(void **state)
+TEST(bad_ranges_are_named)
 {
     static const struct {
         struct change change;
@@ -128,7 +127,6 @@ static void bad_ranges_are_named(void **state)
         {SET(source.offset, 1 << 20), ".offset 1048576 and size "},
         {SET(source.offset, UINT64_MAX - UINT8_MAX), ".offset 18446744073709551360 and size "},
     };
-    struct harness *h = *state;
 
     FOR_EACH_PRIMITIVE(primitive)
     {
@@ -155,10 +153,8 @@ static void bad_ranges_are_named(void **state)
 }
 
 /* The end is that of the memory that the buffer requires: Vulkan does not tell its own size. */
-static void a_byte_beyond_the_end_is_named(void **state)
+TEST(a_byte_beyond_the_end_is_named)
 {
-    struct harness *h = *state;
-
     FOR_EACH_PRIMITIVE(primitive)
     {
         struct fixture f = open_fixture(h, primitive, CAPACITY);
@@ -183,9 +179,8 @@ static void a_byte_beyond_the_end_is_named(void **state)
 }
 
 /* And usages are taken that have storage. */
-static void scratch_must_be_aligned(void **state)
+TEST(scratch_must_be_aligned)
 {
-    struct harness *h = *state;
     struct fixture f = open_fixture(h, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, CAPACITY);
     vkscan_plan_info info;
 
@@ -206,10 +201,9 @@ static void scratch_must_be_aligned(void **state)
 }
 
 /* The larger of 16 bytes, for vectors, and minStorageBufferOffsetAlignment. */
-static void scratch_is_aligned_to_vectors_and_descriptors(void **state)
+TEST(scratch_is_aligned_to_vectors_and_descriptors)
 {
     static const uint32_t rows[][2] = {{1, 16}, {4, 16}, {16, 16}, {64, 64}, {256, 256}};
-    struct harness *h = *state;
     uint32_t *alignment = &h->context->caps.range_alignment;
     const uint32_t own = *alignment;
     const vkscan_plan *plan = harness_plan(h->context, (vkscan_plan_params){.capacity = CAPACITY});
@@ -238,9 +232,8 @@ static VkBuffer make_unbound_buffer(struct harness *h, VkDeviceSize size)
 
 /* A descriptor starts at a multiple of minStorageBufferOffsetAlignment, perhaps before the range.
  */
-static void ranges_beyond_a_descriptor_are_refused(void **state)
+TEST(ranges_beyond_a_descriptor_are_refused)
 {
-    struct harness *h = *state;
     const uint64_t capacity = h->gpu.info.max_buffer_size / sizeof(uint32_t);
     const vkscan_plan_params textbook = {.algorithm = VKSCAN_ALGORITHM_TREE, .capacity = capacity};
     struct fixture f = open_fixture_of(h, textbook);
@@ -275,7 +268,7 @@ static struct fixture open_operands(struct harness *h)
 }
 
 /* What is only read may overlap what is only read, and a total may be the next run's seed. */
-static void bad_operands_are_named(void **state)
+TEST(bad_operands_are_named)
 {
     static const struct bad_buffers ports[] = {
         {{SET(count.buffer, 0)}, "count.buffer is NULL"},
@@ -305,7 +298,6 @@ static void bad_operands_are_named(void **state)
         {8200, 4, 8196, 4, "count and total overlap"},
         {8196, 8, 8192, 4, "count and total overlap"},
     };
-    struct harness *h = *state;
 
     if (!(h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
         skip();
@@ -326,9 +318,8 @@ static void bad_operands_are_named(void **state)
     close_fixture(h, &f);
 }
 
-static void a_seed_is_the_hosts_or_the_buffers(void **state)
+TEST(a_seed_is_the_hosts_or_the_buffers)
 {
-    struct harness *h = *state;
     const uint32_t seed = 1;
     vkscan_binding *binding;
 
@@ -344,7 +335,7 @@ static void a_seed_is_the_hosts_or_the_buffers(void **state)
 /* ---- overlaps ---- */
 
 /* A scan may be in place, at the same offset; and each may be next to its source. */
-static void sources_must_not_be_overlapped_in_part(void **state)
+TEST(sources_must_not_be_overlapped_in_part)
 {
 #define OVERLAP "source and destination overlap"
 #define AFTER 256 + SOURCE_SIZE
@@ -368,7 +359,6 @@ static void sources_must_not_be_overlapped_in_part(void **state)
     };
 #undef AFTER
 #undef OVERLAP
-    struct harness *h = *state;
 
     FOR_EACH_PRIMITIVE(primitive)
     {
@@ -406,10 +396,8 @@ static void assert_apart_from_scratch(struct harness *h, const struct fixture *f
     }
 }
 
-static void scratch_must_not_overlap(void **state)
+TEST(scratch_must_not_overlap)
 {
-    struct harness *h = *state;
-
     FOR_EACH_PRIMITIVE(primitive)
     {
         struct fixture f = open_fixture(h, primitive, CAPACITY);
@@ -436,10 +424,9 @@ static uint32_t first_word(struct harness *h, const struct gpu_buffer *buffer)
 }
 
 /* What cannot run records nothing. */
-static void bad_runs_are_refused(void **state)
+TEST(bad_runs_are_refused)
 {
     static const uint64_t counts[] = {CAPACITY + 1, 1ull << 32, (1ull << 32) + 1, UINT64_MAX};
-    struct harness *h = *state;
     struct fixture f = open_fixture(h, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, CAPACITY);
     vkscan_binding *binding = bind(&f, &f.good), *quiet;
 
@@ -481,10 +468,9 @@ static void run_nothing(struct harness *h, const struct fixture *f, const uint32
 
 /* A scan needs neither source nor destination, a reduction its destination, and all of them
  * scratch. */
-static void capacity_0_needs_no_source(void **state)
+TEST(capacity_0_needs_no_source)
 {
     const uint32_t seed = 42;
-    struct harness *h = *state;
 
     FOR_EACH_PRIMITIVE(primitive)
     {
@@ -507,21 +493,4 @@ static void capacity_0_needs_no_source(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest binding_errors[] = {
-        HARNESS_TEST(null_arguments_of_bindings_are_refused),
-        HARNESS_TEST(bad_ranges_are_named),
-        HARNESS_TEST(a_byte_beyond_the_end_is_named),
-        HARNESS_TEST(scratch_must_be_aligned),
-        HARNESS_TEST(scratch_is_aligned_to_vectors_and_descriptors),
-        HARNESS_TEST(ranges_beyond_a_descriptor_are_refused),
-        HARNESS_TEST(bad_operands_are_named),
-        HARNESS_TEST(a_seed_is_the_hosts_or_the_buffers),
-        HARNESS_TEST(sources_must_not_be_overlapped_in_part),
-        HARNESS_TEST(scratch_must_not_overlap),
-        HARNESS_TEST(bad_runs_are_refused),
-        HARNESS_TEST(capacity_0_needs_no_source),
-    };
-    return HARNESS_MAIN(binding_errors);
-}
+HARNESS_MAIN(binding_errors)

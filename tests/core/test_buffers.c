@@ -35,29 +35,29 @@ static void check_placement(struct harness *h, struct placement where)
                 check_binding(h, &variants[i], p, where);
 }
 
-static void any_source_offset(void **state)
+TEST(any_source_offset)
 {
     for (uint32_t offset = 1; offset <= 5; offset++)
-        check_placement(*state, (struct placement){.source_offset = offset});
+        check_placement(h, (struct placement){.source_offset = offset});
 }
 
-static void any_destination_offset(void **state)
+TEST(any_destination_offset)
 {
     for (uint32_t offset = 1; offset <= 5; offset++)
-        check_placement(*state, (struct placement){.destination_offset = offset});
+        check_placement(h, (struct placement){.destination_offset = offset});
 }
 
 /* What kernels of vectors skip, and by how much they shift what they store; with any_source_offset
  * and any_destination_offset each from 0 to 7, and from 0 to 3. */
-static void offsets_that_are_skipped_and_shifted(void **state)
+TEST(offsets_that_are_skipped_and_shifted)
 {
     static const uint32_t places[][2] = {{1, 1}, {0, 4}, {1, 6}, {3, 1}, {2, 1}, {2, 3}, {3, 5}};
     struct variant variants[VARIANTS_MAX];
-    const size_t count = variant_list(*state, variants);
+    const size_t count = variant_list(h, variants);
 
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; variant_has_vectors(&variants[i]) && j < COUNT_OF(places); j++)
-            check_binding(*state, &variants[i], variant_primitive(&variants[i], i),
+            check_binding(h, &variants[i], variant_primitive(&variants[i], i),
                           (struct placement){places[j][0], places[j][1], 0, false});
 }
 
@@ -81,7 +81,7 @@ static void check_places(struct harness *h, const struct variant *variant,
 
 /* Small elements share words with what is around them, which stays; wide ones begin at any multiple
  * of a word. Algorithms take turns with types. */
-static void offsets_of_other_elements(void **state)
+TEST(offsets_of_other_elements)
 {
     static const struct conversion types[] = {
         {VKSCAN_TYPE_U8, VKSCAN_TYPE_U8},       {VKSCAN_TYPE_I16, VKSCAN_TYPE_I16},
@@ -89,7 +89,6 @@ static void offsets_of_other_elements(void **state)
         {VKSCAN_TYPE_U32X3, VKSCAN_TYPE_U32X3}, {VKSCAN_TYPE_U32X4, VKSCAN_TYPE_U32X4},
         {VKSCAN_TYPE_U8, VKSCAN_TYPE_U64},      {VKSCAN_TYPE_U16, VKSCAN_TYPE_U32},
     };
-    struct harness *h = *state;
     struct variant variants[VARIANTS_MAX];
     const size_t count = variant_list(h, variants);
     const size_t turns = h->size == SIZE_EXHAUSTIVE ? 1 : 8;
@@ -101,7 +100,7 @@ static void offsets_of_other_elements(void **state)
                 check_places(h, &variants[i], variant_primitive(&variants[i], j), types[j]);
 }
 
-static void different_offsets_and_in_place(void **state)
+TEST(different_offsets_and_in_place)
 {
     static const struct placement places[] = {{3, 2, 1, false},
                                               {64, 129, 7, false},
@@ -110,7 +109,7 @@ static void different_offsets_and_in_place(void **state)
                                               {.source_offset = 5, .in_place = true}};
 
     for (size_t i = 0; i < COUNT_OF(places); i++)
-        check_placement(*state, places[i]);
+        check_placement(h, places[i]);
 }
 
 static void compare(struct harness *h, const struct memory *m)
@@ -121,9 +120,8 @@ static void compare(struct harness *h, const struct memory *m)
 }
 
 /* A recording made once and submitted again and again works on what is in the source then. */
-static void a_recording_can_be_replayed(void **state)
+TEST(a_recording_can_be_replayed)
 {
-    struct harness *h = *state;
     const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                        .capacity = CAPACITY};
     struct memory source = memory_open(h, 0, CAPACITY * 4);
@@ -150,9 +148,8 @@ static void a_recording_can_be_replayed(void **state)
 }
 
 /* The first run's result is the second's source, with the barrier that vkscan.h asks for. */
-static void runs_follow_one_another(void **state)
+TEST(runs_follow_one_another)
 {
-    struct harness *h = *state;
     const vkscan_plan_params params = {
         .primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, .op = VKSCAN_OP_XOR, .capacity = CAPACITY};
     struct memory data = memory_open(h, 0, CAPACITY * 4);
@@ -174,16 +171,4 @@ static void runs_follow_one_another(void **state)
     memory_close(h, &data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest buffers[] = {
-        HARNESS_TEST(any_source_offset),
-        HARNESS_TEST(any_destination_offset),
-        HARNESS_TEST(offsets_that_are_skipped_and_shifted),
-        HARNESS_TEST(offsets_of_other_elements),
-        HARNESS_TEST(different_offsets_and_in_place),
-        HARNESS_TEST(a_recording_can_be_replayed),
-        HARNESS_TEST(runs_follow_one_another),
-    };
-    return HARNESS_MAIN(buffers);
-}
+HARNESS_MAIN(buffers)

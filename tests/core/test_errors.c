@@ -15,7 +15,7 @@ static vkscan_context_params without_messages(vkscan_context_params params)
 /* ---- context and queries ---- */
 
 /* Without a device queries answer all the same. */
-static void null_handles_are_named(void **state)
+TEST(null_handles_are_named)
 {
     static const struct {
         size_t at;
@@ -27,7 +27,6 @@ static void null_handles_are_named(void **state)
         {offsetof(vkscan_context_params, device), "device is NULL"},
     };
     const vkscan_plan_params plan = {0};
-    struct harness *h = *state;
     vkscan_device_info info;
 
     for (size_t i = 0; i < 2 * COUNT_OF(rows); i++) {
@@ -47,9 +46,8 @@ static void null_handles_are_named(void **state)
     }
 }
 
-static void null_arguments_of_context_and_queries_are_refused(void **state)
+TEST(null_arguments_of_context_and_queries_are_refused)
 {
-    struct harness *h = *state;
     const vkscan_context_params params = harness_context_params(h);
     const vkscan_context_params quiet = without_messages(params);
     const vkscan_plan_params plan = {0};
@@ -70,9 +68,9 @@ static void null_arguments_of_context_and_queries_are_refused(void **state)
     assert_int_equal(vkscan_query_plan(&quiet, NULL, NULL), INVALID);
 }
 
-static void destroying_null_does_nothing(void **state)
+TEST(destroying_null_does_nothing)
 {
-    (void)state;
+    (void)h;
     vkscan_binding_destroy(NULL);
     vkscan_plan_destroy(NULL);
     vkscan_context_destroy(NULL);
@@ -80,9 +78,8 @@ static void destroying_null_does_nothing(void **state)
 
 /* ---- plan ---- */
 
-static void null_arguments_of_plans_are_refused(void **state)
+TEST(null_arguments_of_plans_are_refused)
 {
-    struct harness *h = *state;
     const vkscan_context_params silent = without_messages(harness_context_params(h));
     const vkscan_plan_params params = {0};
     vkscan_context *quiet;
@@ -111,7 +108,7 @@ static void null_arguments_of_plans_are_refused(void **state)
 }
 
 /* What is wrong with plans, sentence by sentence, is in tests/model/plans.txt. */
-static void what_a_device_or_a_type_lacks_is_refused(void **state)
+TEST(what_a_device_or_a_type_lacks_is_refused)
 {
     static const struct bad_plan rows[] = {
         {{.primitive = (vkscan_primitive)-1}, "unknown primitive -1", 0},
@@ -140,7 +137,6 @@ static void what_a_device_or_a_type_lacks_is_refused(void **state)
          VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS,
          "access by addresses needs VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS"},
     };
-    struct harness *h = *state;
 
     REFUSE_PLANS(h, rows);
     for (size_t i = 0; i < COUNT_OF(lacking); i++)
@@ -153,9 +149,8 @@ static void what_a_device_or_a_type_lacks_is_refused(void **state)
 }
 
 /* The device's own limits: textbook algorithms do not go by pieces, others reach beyond it. */
-static void capacities_beyond_the_device_are_refused(void **state)
+TEST(capacities_beyond_the_device_are_refused)
 {
-    struct harness *h = *state;
     const vkscan_context_params on = harness_context_params(h);
     const uint64_t most = h->gpu.info.max_buffer_size / sizeof(uint32_t);
     const vkscan_algorithm automatic = h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS
@@ -187,15 +182,4 @@ static void capacities_beyond_the_device_are_refused(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest errors[] = {
-        HARNESS_TEST(null_handles_are_named),
-        HARNESS_TEST(null_arguments_of_context_and_queries_are_refused),
-        HARNESS_TEST(destroying_null_does_nothing),
-        HARNESS_TEST(null_arguments_of_plans_are_refused),
-        HARNESS_TEST(what_a_device_or_a_type_lacks_is_refused),
-        HARNESS_TEST(capacities_beyond_the_device_are_refused),
-    };
-    return HARNESS_MAIN(errors);
-}
+HARNESS_MAIN(errors)

@@ -212,9 +212,8 @@ static void fail_each_allocation(struct harness *h, struct objects *o, enum kind
     assert_true(failures > 0);
 }
 
-static void each_host_allocation_may_fail(void **state)
+TEST(each_host_allocation_may_fail)
 {
-    struct harness *h = *state;
     struct objects o = open_objects(h);
     struct heap heap = {0};
     const VkAllocationCallbacks callbacks = heap_callbacks(&heap);
@@ -229,9 +228,8 @@ static void each_host_allocation_may_fail(void **state)
 }
 
 /* Which is the library's; and the allocator's structure is copied. */
-static void the_first_allocation_of_each_object_is_told(void **state)
+TEST(the_first_allocation_of_each_object_is_told)
 {
-    struct harness *h = *state;
     struct objects o = open_objects(h);
     struct heap heap = {0};
     VkAllocationCallbacks callbacks = heap_callbacks(&heap);
@@ -249,9 +247,8 @@ static void the_first_allocation_of_each_object_is_told(void **state)
 }
 
 /* What they allocate they free; without it they fail rather than leave something out. */
-static void queries_need_host_memory_only_for_a_while(void **state)
+TEST(queries_need_host_memory_only_for_a_while)
 {
-    struct harness *h = *state;
     struct heap heap = {0};
     const VkAllocationCallbacks callbacks = heap_callbacks(&heap);
     vkscan_context_params params = harness_context_params(h);
@@ -270,9 +267,8 @@ static void queries_need_host_memory_only_for_a_while(void **state)
 }
 
 /* Neither with a binding nor without. */
-static void recording_allocates_nothing(void **state)
+TEST(recording_allocates_nothing)
 {
-    struct harness *h = *state;
     struct objects o = open_objects(h);
     struct heap heap = {0};
     const VkAllocationCallbacks callbacks = heap_callbacks(&heap);
@@ -334,9 +330,8 @@ static const char *const instance_functions[] = {VK_INSTANCE_FUNCTIONS(NAME)};
 static const char *const device_functions[] = {VK_DEVICE_FUNCTIONS(NAME)};
 
 /* Queries need those of the instance alone. */
-static void missing_functions_are_named(void **state)
+TEST(missing_functions_are_named)
 {
-    struct harness *h = *state;
     struct objects o = {.params = harness_context_params(h)};
     const size_t all = COUNT_OF(instance_functions) + COUNT_OF(device_functions);
     vkscan_device_info info;
@@ -396,7 +391,7 @@ FAILING(AllocateDescriptorSets, 0, info->descriptorSetCount,
 
 /* What was created before the failure is destroyed: else the validation layer says so at the end.
  */
-static void failures_of_vulkan_are_passed_on(void **state)
+TEST(failures_of_vulkan_are_passed_on)
 {
     static const struct {
         const char *name;
@@ -419,7 +414,6 @@ static void failures_of_vulkan_are_passed_on(void **state)
         {ROW(AllocateDescriptorSets), 0, BINDING, "descriptor"},
 #undef ROW
     };
-    struct harness *h = *state;
 
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         struct objects o = open_objects(h);
@@ -441,15 +435,4 @@ static void failures_of_vulkan_are_passed_on(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest failures[] = {
-        HARNESS_TEST(each_host_allocation_may_fail),
-        HARNESS_TEST(the_first_allocation_of_each_object_is_told),
-        HARNESS_TEST(queries_need_host_memory_only_for_a_while),
-        HARNESS_TEST(recording_allocates_nothing),
-        HARNESS_TEST(missing_functions_are_named),
-        HARNESS_TEST(failures_of_vulkan_are_passed_on),
-    };
-    return HARNESS_MAIN(failures);
-}
+HARNESS_MAIN(failures)

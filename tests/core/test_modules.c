@@ -1,20 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The embedded modules have exactly the specialization constants that their stages are given. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "../support/cases.h"
 #include "resolve.h"
 #include "access.h"
 #include "modules.h"
 #include "shaders.h"
-
-#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
 #define SPIRV_HEADER_WORDS 5
 #define SPIRV_OP_DECORATE 71
@@ -138,11 +131,10 @@ static bool check_plan(const struct caps *caps, const vkscan_plan_params *params
     return true;
 }
 
-static void stages_are_given_the_constants_that_they_have(void **state)
+TEST(stages_are_given_the_constants_that_they_have)
 {
     struct caps caps = everything;
 
-    (void)state;
     for (uint32_t i = 0; i < 2; i++) {
         for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++)
             for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
@@ -176,24 +168,22 @@ static void check_sorts(const struct caps *caps, vkscan_algorithm algorithm)
             }
 }
 
-static void so_are_the_stages_of_sorts(void **state)
+TEST(so_are_the_stages_of_sorts)
 {
     struct caps caps = everything;
 
-    (void)state;
     check_sorts(&caps, VKSCAN_ALGORITHM_RADIX);
     check_sorts(&caps, VKSCAN_ALGORITHM_ONESWEEP);
     caps.capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUPS;
     check_sorts(&caps, VKSCAN_ALGORITHM_RADIX);
 }
 
-static void so_are_the_stages_of_selections(void **state)
+TEST(so_are_the_stages_of_selections)
 {
     static const uint32_t outputs[] = {0, VKSCAN_SELECT_INDICES, VKSCAN_SELECT_NUMBER};
     struct caps caps = everything;
     uint32_t resolved = 0;
 
-    (void)state;
     for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++)
         for (vkscan_criterion c = 0; vkscan_criterion_name(c); c++)
             for (vkscan_type t = 1; vkscan_type_name(t); t++)
@@ -214,7 +204,7 @@ static void so_are_the_stages_of_selections(void **state)
     assert_true(resolved > 2000);
 }
 
-static void so_are_the_stages_of_histograms(void **state)
+TEST(so_are_the_stages_of_histograms)
 {
     static const vkscan_type types[] = {VKSCAN_TYPE_U8,  VKSCAN_TYPE_U16, VKSCAN_TYPE_U32,
                                         VKSCAN_TYPE_I32, VKSCAN_TYPE_F32, VKSCAN_TYPE_F64};
@@ -225,7 +215,6 @@ static void so_are_the_stages_of_histograms(void **state)
     };
     const struct caps caps = everything;
 
-    (void)state;
     for (size_t i = 0; i < COUNT_OF(types) * COUNT_OF(histograms); i++)
         for (vkscan_access access = 0; vks_access(access); access++) {
             const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
@@ -263,11 +252,10 @@ static bool is_module_of(const struct stage *stage, const char *name)
 }
 
 /* A module that no plan compiles would be dead weight in every program. */
-static void every_module_is_some_stage_s(void **state)
+TEST(every_module_is_some_stage_s)
 {
     const struct shader *shader;
 
-    (void)state;
     for (uint32_t i = 0; (shader = vks_shaders_entry(i)); i++) {
         const struct algorithm *entry;
         bool found = false;
@@ -294,11 +282,10 @@ static bool unpacks(const uint8_t *bytes, size_t size)
     return ok;
 }
 
-static void truncated_modules_are_refused(void **state)
+TEST(truncated_modules_are_refused)
 {
     const struct shader *shader;
 
-    (void)state;
     for (uint32_t i = 0; (shader = vks_shaders_entry(i)); i++) {
         const size_t size = shader->packed.size;
         assert_true(unpacks(shader->packed.bytes, size));
@@ -308,12 +295,11 @@ static void truncated_modules_are_refused(void **state)
 }
 
 /* The sizes are the first bytes. */
-static void damaged_modules_do_no_harm(void **state)
+TEST(damaged_modules_do_no_harm)
 {
     const struct packed module = vks_shaders_entry(0)->packed;
     uint8_t *damaged = malloc(module.size);
 
-    (void)state;
     memcpy(damaged, module.bytes, module.size);
     for (size_t at = 8; at < module.size; at++) {
         damaged[at] ^= (uint8_t)(1u << at % 8);
@@ -324,16 +310,4 @@ static void damaged_modules_do_no_harm(void **state)
     free(damaged);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(truncated_modules_are_refused),
-        cmocka_unit_test(damaged_modules_do_no_harm),
-        cmocka_unit_test(stages_are_given_the_constants_that_they_have),
-        cmocka_unit_test(so_are_the_stages_of_sorts),
-        cmocka_unit_test(so_are_the_stages_of_selections),
-        cmocka_unit_test(so_are_the_stages_of_histograms),
-        cmocka_unit_test(every_module_is_some_stage_s),
-    };
-    return cmocka_run_group_tests_name("modules", tests, NULL, NULL);
-}
+RUN_TESTS(modules)

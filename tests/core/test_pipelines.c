@@ -190,9 +190,9 @@ static const vkscan_plan_params blelloch = {.primitive = VKSCAN_PRIMITIVE_INCLUS
 
 /* ---- sharing ---- */
 
-static void plans_that_differ_in_capacity_alone_compile_nothing(void **state)
+TEST(plans_that_differ_in_capacity_alone_compile_nothing)
 {
-    vkscan_context *context = open_context(*state, 0, VK_NULL_HANDLE);
+    vkscan_context *context = open_context(h, 0, VK_NULL_HANDLE);
     vkscan_plan_params params = blelloch;
 
     assert_int_equal(try_plan(context, &params), VK_SUCCESS);
@@ -270,13 +270,13 @@ static void check_pipelines_of(const vkscan_context *context, const vkscan_plan_
     vkscan_plan_destroy(plan);
 }
 
-static void pipelines_are_shared_where_all_is_the_same(void **state)
+TEST(pipelines_are_shared_where_all_is_the_same)
 {
     static const vkscan_type types[] = {VKSCAN_TYPE_U32, VKSCAN_TYPE_I32, VKSCAN_TYPE_F32,
                                         VKSCAN_TYPE_U8, VKSCAN_TYPE_I64};
 
     compiling = false;
-    vkscan_context *context = open_context(*state, 0, VK_NULL_HANDLE);
+    vkscan_context *context = open_context(h, 0, VK_NULL_HANDLE);
     compiling = true;
     made_count = 0;
     for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
@@ -296,9 +296,9 @@ static void pipelines_are_shared_where_all_is_the_same(void **state)
     assert_int_equal(seen.destroyed, made_count);
 }
 
-static void layouts_are_not_mixed(void **state)
+TEST(layouts_are_not_mixed)
 {
-    vkscan_context *context = open_context(*state, 0, VK_NULL_HANDLE);
+    vkscan_context *context = open_context(h, 0, VK_NULL_HANDLE);
     vkscan_plan_params params = blelloch;
 
     assert_int_equal(try_plan(context, &params), VK_SUCCESS);
@@ -323,11 +323,10 @@ static unsigned expected_layouts(const struct harness *h, uint32_t ignored)
     return expected;
 }
 
-static void layouts_are_of_what_the_context_may_use(void **state)
+TEST(layouts_are_of_what_the_context_may_use)
 {
     static const uint32_t masks[] = {0, VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
                                      VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS, UINT32_MAX};
-    struct harness *h = *state;
 
     for (size_t i = 0; i < COUNT_OF(masks); i++) {
         vkscan_context *context = open_context(h, masks[i], VK_NULL_HANDLE);
@@ -346,9 +345,8 @@ static uint32_t capabilities_of(const vkscan_context_params *params)
 }
 
 /* The extension has no feature to enable: the device's function tells. */
-static void push_descriptors_are_those_that_were_enabled(void **state)
+TEST(push_descriptors_are_those_that_were_enabled)
 {
-    struct harness *h = *state;
     vkscan_context_params params = harness_context_params(h);
     const uint32_t push = VKSCAN_CAPABILITY_PUSH_DESCRIPTORS;
     const uint32_t supported = h->gpu.info.capabilities & push;
@@ -360,9 +358,8 @@ static void push_descriptors_are_those_that_were_enabled(void **state)
     assert_int_equal(capabilities_of(&params) & push, supported);
 }
 
-static void the_memory_model_needs_its_device_scope(void **state)
+TEST(the_memory_model_needs_its_device_scope)
 {
-    struct harness *h = *state;
     vkscan_context_params params = harness_context_params(h);
     VkPhysicalDeviceVulkanMemoryModelFeatures model = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_MEMORY_MODEL_FEATURES,
@@ -387,9 +384,8 @@ static void the_memory_model_needs_its_device_scope(void **state)
 /* ---- buffers ---- */
 
 /* Drivers may give more than a pool has room for, but need not. */
-static void pools_have_room_for_their_sets(void **state)
+TEST(pools_have_room_for_their_sets)
 {
-    struct harness *h = *state;
     vkscan_plan_params params = blelloch;
     vkscan_context *context = open_context(h, 0, VK_NULL_HANDLE);
 
@@ -404,19 +400,16 @@ static void pools_have_room_for_their_sets(void **state)
 }
 
 /* Kernels load and store vectors from there on, whatever alignment descriptors need. */
-static void addresses_are_those_of_vectors(void **state)
+TEST(addresses_are_those_of_vectors)
 {
-    struct harness *h = *state;
     vkscan_plan_params params = blelloch;
     vkscan_context *context = open_context(h, 0, VK_NULL_HANDLE);
 
     params.access = VKSCAN_ACCESS_ADDRESSES;
     if (context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS) {
         context->caps.range_alignment = 4;
-        struct bound *bound =
-            harness_bind(h, harness_plan(context, params), (struct placement){3, 6, 1, false});
-        harness_check(h, bound, REFERENCE_RANDOM, 1000, NULL);
-        harness_unbind(h, bound);
+        harness_check_once(h, harness_plan(context, params), (struct placement){3, 6, 1, false},
+                           1000);
         assert_true(seen.addresses != 0);
         assert_int_equal(seen.addresses % VECTOR_BYTES, 0);
     }
@@ -425,9 +418,8 @@ static void addresses_are_those_of_vectors(void **state)
 
 /* ---- looking up ---- */
 
-static void nothing_is_compiled_when_told_so(void **state)
+TEST(nothing_is_compiled_when_told_so)
 {
-    struct harness *h = *state;
     const uint32_t ignored[] = {0, VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL};
     const uint32_t can = h->gpu.info.capabilities & VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL;
 
@@ -457,9 +449,8 @@ static void nothing_is_compiled_when_told_so(void **state)
 }
 
 /* A cache whose data a disk has spoilt behind the header. */
-static void a_damaged_pipeline_cache_does_no_harm(void **state)
+TEST(a_damaged_pipeline_cache_does_no_harm)
 {
-    struct harness *h = *state;
     VkPipelineCacheCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO};
     VkPipelineCache cache;
     size_t size = 0;
@@ -490,17 +481,11 @@ static void a_damaged_pipeline_cache_does_no_harm(void **state)
 
 static void run_once(struct harness *h, vkscan_context *context)
 {
-    struct bound *bound =
-        harness_bind(h, harness_plan(context, blelloch), (struct placement){.source_offset = 0});
-
-    harness_check(h, bound, REFERENCE_RANDOM, 1000, NULL);
-    harness_unbind(h, bound);
+    harness_check_once(h, harness_plan(context, blelloch), (struct placement){0}, 1000);
 }
 
-static void debuggers_see_names_and_labels(void **state)
+TEST(debuggers_see_names_and_labels)
 {
-    struct harness *h = *state;
-
     labels = true;
     vkscan_context *context = open_context(h, 0, VK_NULL_HANDLE);
     run_once(h, context);
@@ -518,9 +503,8 @@ static void debuggers_see_names_and_labels(void **state)
 
 /* ---- versions ---- */
 
-static void the_header_s_version_is_compared(void **state)
+TEST(the_header_s_version_is_compared)
 {
-    struct harness *h = *state;
     vkscan_context_params params = harness_context_params(h);
     vkscan_context *context;
 
@@ -554,21 +538,4 @@ static void the_header_s_version_is_compared(void **state)
                          "compiled with vkscan.h 1.2.3");
 }
 
-int main(void)
-{
-    const struct CMUnitTest pipelines[] = {
-        HARNESS_TEST(plans_that_differ_in_capacity_alone_compile_nothing),
-        HARNESS_TEST(pipelines_are_shared_where_all_is_the_same),
-        HARNESS_TEST(layouts_are_not_mixed),
-        HARNESS_TEST(layouts_are_of_what_the_context_may_use),
-        HARNESS_TEST(push_descriptors_are_those_that_were_enabled),
-        HARNESS_TEST(the_memory_model_needs_its_device_scope),
-        HARNESS_TEST(pools_have_room_for_their_sets),
-        HARNESS_TEST(addresses_are_those_of_vectors),
-        HARNESS_TEST(nothing_is_compiled_when_told_so),
-        HARNESS_TEST(a_damaged_pipeline_cache_does_no_harm),
-        HARNESS_TEST(debuggers_see_names_and_labels),
-        HARNESS_TEST(the_header_s_version_is_compared),
-    };
-    return HARNESS_MAIN(pipelines);
-}
+HARNESS_MAIN(pipelines)

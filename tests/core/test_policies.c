@@ -79,7 +79,7 @@ static void assert_plan(struct harness *h, const vkscan_tuning_policy *policies,
 }
 
 /* AUTO and what is asked for; from which capacity on is in tests/model/plans.txt. */
-static void plans_go_by_the_caller_s_policies(void **state)
+TEST(plans_go_by_the_caller_s_policies)
 {
     static const vkscan_tuning_policy policies[] = {
         {BLELLOCH, 128, 2, 0, 0, 0},
@@ -100,7 +100,6 @@ static void plans_go_by_the_caller_s_policies(void **state)
         {{SCAN, .capacity = 5000}, LOOKAHEAD, 3},
         {{SCAN, .capacity = 7000}, LOOKBACK, 2},
     };
-    struct harness *h = *state;
 
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         if (rows[i].algorithm != LOOKAHEAD ||
@@ -110,10 +109,9 @@ static void plans_go_by_the_caller_s_policies(void **state)
 }
 
 /* The device's own where it tells them. */
-static void spin_limit_and_multiprocessors_reach_the_plans(void **state)
+TEST(spin_limit_and_multiprocessors_reach_the_plans)
 {
     static const vkscan_tuning_policy policy = {LOOKBACK, 128, 1, 3, 0, 0};
-    struct harness *h = *state;
     const uint32_t told = h->context->caps.multiprocessors;
     vkscan_context_params on = params_with(h, &policy, 1);
     vkscan_context *context;
@@ -130,11 +128,11 @@ static void spin_limit_and_multiprocessors_reach_the_plans(void **state)
     harness_context_destroy(context);
 }
 
-static void no_policies_change_nothing(void **state)
+TEST(no_policies_change_nothing)
 {
     static const vkscan_tuning_policy unread = {VKSCAN_ALGORITHM_MAX_ENUM, 1, 99, 0, 0, 0};
-    const vkscan_context_params plain = harness_context_params(*state);
-    const vkscan_context_params none = params_with(*state, &unread, 0);
+    const vkscan_context_params plain = harness_context_params(h);
+    const vkscan_context_params none = params_with(h, &unread, 0);
 
     for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
         for (uint64_t capacity = 1; capacity < 1u << 25; capacity *= 8) {
@@ -173,9 +171,7 @@ static void check_extreme(struct harness *h, const struct variant *variant, bool
     on.spin_limit = largest ? 0 : 1;
     on.multiprocessors = largest ? 4096 : 1;
     assert_int_equal(vkscan_context_create(&on, &context), VK_SUCCESS);
-    struct bound *bound = harness_bind(h, harness_plan(context, params), (struct placement){0});
-    harness_check(h, bound, REFERENCE_RANDOM, COUNT, NULL);
-    harness_unbind(h, bound);
+    harness_check_once(h, harness_plan(context, params), (struct placement){0}, COUNT);
     harness_context_destroy(context);
 }
 
@@ -202,9 +198,8 @@ static bool extreme_has_turn(const struct harness *h, const struct variant *vari
            (variant->algorithm->id == LOOKAHEAD) == h->turn % 2;
 }
 
-static void results_are_right_with_any_policy(void **state)
+TEST(results_are_right_with_any_policy)
 {
-    struct harness *h = *state;
     struct variant variants[VARIANTS_MAX];
     const size_t count = variant_list(h, variants);
 
@@ -275,9 +270,8 @@ static void check_shapes(struct harness *h, const struct variant *variant, size_
 }
 
 /* Also those of policies for other devices, and those that only AUTO takes. */
-static void shapes_of_the_table_give_right_results(void **state)
+TEST(shapes_of_the_table_give_right_results)
 {
-    struct harness *h = *state;
     struct variant variants[VARIANTS_MAX];
     const size_t count = variant_list(h, variants);
 
@@ -310,7 +304,7 @@ static void assert_refused(struct harness *h, const vkscan_context_params *on, c
     assert_memory_equal(&plan_info, &plan_untouched, sizeof(plan_info));
 }
 
-static void bad_tuning_is_refused(void **state)
+TEST(bad_tuning_is_refused)
 {
     static const vkscan_tuning_policy bad[] = {{SUBGROUP, 512, 2, 0, 0, 0},
                                                {LOOKBACK, 500, 2, 0, 0, 0}};
@@ -327,22 +321,11 @@ static void bad_tuning_is_refused(void **state)
     };
 
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        vkscan_context_params on = params_with(*state, rows[i].policies, rows[i].count);
+        vkscan_context_params on = params_with(h, rows[i].policies, rows[i].count);
         on.spin_limit = rows[i].spin_limit;
         on.multiprocessors = rows[i].multiprocessors;
-        assert_refused(*state, &on, rows[i].sentence);
+        assert_refused(h, &on, rows[i].sentence);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest policies[] = {
-        HARNESS_TEST(plans_go_by_the_caller_s_policies),
-        HARNESS_TEST(spin_limit_and_multiprocessors_reach_the_plans),
-        HARNESS_TEST(no_policies_change_nothing),
-        HARNESS_TEST(results_are_right_with_any_policy),
-        HARNESS_TEST(shapes_of_the_table_give_right_results),
-        HARNESS_TEST(bad_tuning_is_refused),
-    };
-    return HARNESS_MAIN(policies);
-}
+HARNESS_MAIN(policies)

@@ -7,22 +7,17 @@
  * check against these limits.
  */
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 
-#include <vulkan/vk_layer.h>
+#include "../support/layer.h"
 
 #define LAYER_NAME "VK_LAYER_VKSCAN_least_limits"
 
 #define LOWER(limit, most) ((limit) = (limit) < (most) ? (limit) : (most))
 #define RAISE(limit, least) ((limit) = (limit) > (least) ? (limit) : (least))
 
-/* The functions that this layer wraps; there is one instance at a time. */
-static PFN_vkGetInstanceProcAddr get_next;
 static VkInstance instance;
 
-#define NEXT(name) ((PFN_##name)get_next(instance, #name))
+#define NEXT(name) ((PFN_##name)layer_next(instance, #name))
 
 /* ---- structures that Vulkan 1.1 has ---- */
 
@@ -150,52 +145,28 @@ static VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo
                                                       const VkAllocationCallbacks *allocator,
                                                       VkInstance *out)
 {
-    VkLayerInstanceCreateInfo *link = (VkLayerInstanceCreateInfo *)(uintptr_t)info->pNext;
+    const VkResult result = layer_create_instance(info, allocator, out);
 
-    while (link && (link->sType != VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO ||
-                    link->function != VK_LAYER_LINK_INFO))
-        link = (VkLayerInstanceCreateInfo *)(uintptr_t)link->pNext;
-    if (!link)
-        return VK_ERROR_INITIALIZATION_FAILED;
-    get_next = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
-    link->u.pLayerInfo = link->u.pLayerInfo->pNext;
-    const PFN_vkCreateInstance create =
-        (PFN_vkCreateInstance)get_next(VK_NULL_HANDLE, "vkCreateInstance");
-    const VkResult result = create(info, allocator, out);
     instance = result == VK_SUCCESS ? *out : VK_NULL_HANDLE;
     return result;
 }
 
 static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_function(VkInstance of, const char *name)
 {
-    static const struct {
-        const char *name;
-        PFN_vkVoidFunction function;
-    } rows[] = {
-        {"vkGetInstanceProcAddr", (PFN_vkVoidFunction)get_function},
-        {"vkCreateInstance", (PFN_vkVoidFunction)create_instance},
-        {"vkGetPhysicalDeviceProperties", (PFN_vkVoidFunction)get_properties},
-        {"vkGetPhysicalDeviceProperties2", (PFN_vkVoidFunction)get_properties_2},
-        {"vkGetPhysicalDeviceProperties2KHR", (PFN_vkVoidFunction)get_properties_2},
-        {"vkGetPhysicalDeviceFeatures", (PFN_vkVoidFunction)get_features},
-        {"vkGetPhysicalDeviceFeatures2", (PFN_vkVoidFunction)get_features_2},
-        {"vkGetPhysicalDeviceFeatures2KHR", (PFN_vkVoidFunction)get_features_2},
-        {"vkEnumerateDeviceExtensionProperties", (PFN_vkVoidFunction)enumerate_extensions},
+    static const struct wrapped rows[] = {
+        WRAPPED("vkGetInstanceProcAddr", get_function),
+        WRAPPED("vkCreateInstance", create_instance),
+        WRAPPED("vkGetPhysicalDeviceProperties", get_properties),
+        WRAPPED("vkGetPhysicalDeviceProperties2", get_properties_2),
+        WRAPPED("vkGetPhysicalDeviceProperties2KHR", get_properties_2),
+        WRAPPED("vkGetPhysicalDeviceFeatures", get_features),
+        WRAPPED("vkGetPhysicalDeviceFeatures2", get_features_2),
+        WRAPPED("vkGetPhysicalDeviceFeatures2KHR", get_features_2),
+        WRAPPED("vkEnumerateDeviceExtensionProperties", enumerate_extensions),
     };
+    const PFN_vkVoidFunction found = layer_find(rows, sizeof(rows) / sizeof(rows[0]), name);
 
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        if (strcmp(rows[i].name, name) == 0)
-            return rows[i].function;
-    return get_next ? get_next(of, name) : NULL;
+    return found || !layer_next ? found : layer_next(of, name);
 }
 
-/* What the loader looks for. It calls the device's functions past this layer. */
-VKAPI_ATTR VkResult VKAPI_CALL
-vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface *with)
-{
-    with->loaderLayerInterfaceVersion = 2;
-    with->pfnGetInstanceProcAddr = get_function;
-    with->pfnGetDeviceProcAddr = NULL;
-    with->pfnGetPhysicalDeviceProcAddr = NULL;
-    return VK_SUCCESS;
-}
+LAYER(get_function, NULL)

@@ -15,9 +15,8 @@ static const struct placement places[] = {
     {.source_offset = 5, .in_place = true},
 };
 
-static void the_device_is_as_small_as_allowed(void **state)
+TEST(the_device_is_as_small_as_allowed)
 {
-    struct harness *h = *state;
     const VkPhysicalDeviceLimits *limits = &h->gpu.properties.limits;
 
     assert_int_equal(VK_API_VERSION_MINOR(h->gpu.properties.apiVersion), 1);
@@ -31,9 +30,8 @@ static void the_device_is_as_small_as_allowed(void **state)
 }
 
 /* One word of push constants more than the device has, which the driver would take. */
-static void validation_checks_against_that(void **state)
+TEST(validation_checks_against_that)
 {
-    struct harness *h = *state;
     const VkPushConstantRange range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, 132};
     const VkPipelineLayoutCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
@@ -93,9 +91,8 @@ static vkscan_plan *make_plan(const vkscan_context *context, vkscan_plan_params 
     return plan;
 }
 
-static void all_algorithms_are_right(void **state)
+TEST(all_algorithms_are_right)
 {
-    struct harness *h = *state;
     struct variant variants[VARIANTS_MAX];
     const size_t count = variant_list(h, variants);
 
@@ -110,9 +107,8 @@ static void all_algorithms_are_right(void **state)
 
 /* Of each type that such a device can have, one primitive. A half is run, on another device the
  * other: drivers compile a pipeline in full when it runs. */
-static void auto_is_right_of_all_types(void **state)
+TEST(auto_is_right_of_all_types)
 {
-    struct harness *h = *state;
     const vkscan_context_params on = harness_context_params(h);
 
     for (vkscan_type type = VKSCAN_TYPE_U32; vkscan_type_name(type); type++) {
@@ -132,24 +128,14 @@ static void auto_is_right_of_all_types(void **state)
     }
 }
 
-static void auto_is_right_without_subgroups(void **state)
+TEST(auto_is_right_without_subgroups)
 {
-    vkscan_context *context = harness_context(*state, VKSCAN_CAPABILITY_SUBGROUPS);
+    vkscan_context *context = harness_context(h, VKSCAN_CAPABILITY_SUBGROUPS);
 
-    check_results(*state, make_plan(context, (vkscan_plan_params){
-                                                 .primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
-                                                 .capacity = CAPACITY}));
+    check_results(
+        h, make_plan(context, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+                                                   .capacity = CAPACITY}));
     harness_context_destroy(context);
 }
 
-int main(void)
-{
-    const struct CMUnitTest least_limits[] = {
-        HARNESS_TEST(the_device_is_as_small_as_allowed),
-        HARNESS_TEST(validation_checks_against_that),
-        HARNESS_TEST(all_algorithms_are_right),
-        HARNESS_TEST(auto_is_right_of_all_types),
-        HARNESS_TEST(auto_is_right_without_subgroups),
-    };
-    return HARNESS_MAIN(least_limits);
-}
+HARNESS_MAIN(least_limits)

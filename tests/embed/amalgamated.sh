@@ -5,8 +5,6 @@ set -eu
 . "$(dirname "$0")/../support/tap.sh"
 
 source=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 outside=$source/tests/embed/outside
 warnings='-Wall -Wextra -pedantic -Werror'
 
@@ -43,7 +41,7 @@ link() {
 }
 
 link_chosen() {
-    $CC -std=c11 -Wall -DREDUCE_U32 -I"$work/reduce" "$source/tests/embed/subproject/user.c" \
+    $CC -std=c11 -Wall -DREDUCE_U32 -I"$work/reduce" -I"$outside" "$source/tests/embed/subproject/user.c" \
         "$work/reduce/vkscan/vkscan.c" -o "$work/chosen" $(pkg-config --cflags --libs vulkan)
 }
 

@@ -12,8 +12,6 @@ fi
 
 root=$1
 export VERSION="$2"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 export SOURCE="$work" OUTPUT="$work/reference"
 header=$work/include/vkscan/vkscan.h
 mkdir -p "$work/include/vkscan"

@@ -7,8 +7,6 @@ set -eu
 
 source=$1
 version=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 . "$source/tests/embed/install.sh"
 
 if ! command -v cmake >/dev/null; then
@@ -23,7 +21,8 @@ configure() {
     shift
     mkdir "$work/$name"
     cp "$source/tests/embed/$name/CMakeLists.txt" "$source/tests/embed/outside/program.c" \
-        "$source/tests/embed/outside/operator.c" "$source/tests/operators/dihedral.glsl" \
+        "$source/tests/embed/outside/operator.c" "$source/tests/embed/outside/asking.h" \
+        "$source/tests/operators/dihedral.glsl" \
         "$work/$name"
     [ "$name" = package ] || ln -s "$source" "$work/$name/vkscan"
     cmake -S "$work/$name" -B "$work/$name/build" -Werror=dev "$@"

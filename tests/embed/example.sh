@@ -3,9 +3,6 @@
 # message.
 . "$(dirname "$0")/../../support/tap.sh"
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-
 # Or says in this sentence that the device cannot.
 runs_or_says() {
     sentence=$1

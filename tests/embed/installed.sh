@@ -6,8 +6,6 @@ set -eu
 
 source=$1
 version=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 . "$source/tests/embed/install.sh"
 outside=$source/tests/embed/outside
 warnings='-Wall -Wextra -pedantic -Werror'

@@ -6,8 +6,6 @@ set -eu
 . "$(dirname "$0")/../support/tap.sh"
 
 source=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 . "$source/tests/embed/install.sh"
 warnings='-Wall -Wextra -pedantic -Werror'
 dihedral=$source/tests/operators/dihedral.glsl

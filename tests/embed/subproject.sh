@@ -5,9 +5,8 @@ set -eu
 . "$(dirname "$0")/../support/tap.sh"
 
 source=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 cp "$source"/tests/embed/subproject/* "$source/tests/embed/outside/operator.c" \
+    "$source/tests/embed/outside/asking.h" \
     "$source/tests/operators/dihedral.glsl" "$work"
 mkdir "$work/subprojects"
 ln -s "$source" "$work/subprojects/vkscan"

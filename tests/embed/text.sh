@@ -6,8 +6,6 @@ set -eu
 
 source=$1
 version=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 
 # The C of a document, inside a function that has what an engine has.
 write_program() {

@@ -8,7 +8,6 @@ set -eu
 
 source=$1
 native=$VKSCAN_BUILD # has generated headers
-work=$(mktemp -d)
 build=$work/build
 display=
 target=x86_64-w64-mingw32

@@ -3,22 +3,15 @@
  * What holds of every plan: scratch, passes, routes, reach. What particular ones are is in
  * plans.txt. Links the files that call no Vulkan and nothing else, so that a slip does not link.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "../support/cases.h"
 #include "detail/interface.h"
 #include "operator.h"
 #include "resolve.h"
 #include "sort.h"
 #include "textbook.h"
-
-#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
 static char message[512];
 
@@ -218,9 +211,8 @@ static void check_row(const struct algorithm *row, vkscan_primitive primitive)
         check_passes_of(row, primitive, &shapes[i]);
 }
 
-static void passes_lead_from_the_source_to_the_destination(void **state)
+TEST(passes_lead_from_the_source_to_the_destination)
 {
-    (void)state;
     for_each_row(check_row);
 }
 
@@ -271,7 +263,7 @@ static void check_head(const struct algorithm *row, vkscan_primitive primitive)
     }
 }
 
-static void head_padding_fits_into_the_plan(void **state)
+TEST(head_padding_fits_into_the_plan)
 {
     vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                  .type = VKSCAN_TYPE_F32,
@@ -279,7 +271,6 @@ static void head_padding_fits_into_the_plan(void **state)
                                  .capacity = 1000};
     struct plan plan;
 
-    (void)state;
     for_each_row(check_head);
     assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &plan), VK_SUCCESS);
     assert_int_equal(vks_plan_head(&plan, 1000, 12, 16), 0); /* would regroup floats */
@@ -306,9 +297,8 @@ static void check_scratch(const struct algorithm *row, vkscan_primitive primitiv
     }
 }
 
-static void scratch_grows_with_capacity(void **state)
+TEST(scratch_grows_with_capacity)
 {
-    (void)state;
     for_each_row(check_scratch);
 }
 
@@ -382,9 +372,8 @@ static void check_digits(const struct plan *plan, const struct pass_list *list)
     assert_int_equal(at.port, PORT_DESTINATION);
 }
 
-static void sorts_take_their_digits_through_the_second_buffer(void **state)
+TEST(sorts_take_their_digits_through_the_second_buffer)
 {
-    (void)state;
     for (size_t i = 0; i < 2 * COUNT_OF(sorts); i++) {
         const struct plan plan =
             sort_plan(sorting[i % 2], sorts[i / 2].type, &sorts[i / 2].sort, 1 << 26);
@@ -412,9 +401,8 @@ static uint64_t groups_of(const struct plan *plan, uint64_t count)
 }
 
 /* No step in what a sort costs: workgroups, each of which has a bounded number of keys. */
-static void a_twentieth_more_keys_cost_about_a_twentieth_more(void **state)
+TEST(a_twentieth_more_keys_cost_about_a_twentieth_more)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT_OF(sorting); i++) {
         const struct plan plan = sort_plan(sorting[i], VKSCAN_TYPE_U32, NULL, 1 << 28);
         for (uint64_t count = 1 << 16; count < 1 << 27; count += count / 3)
@@ -423,7 +411,7 @@ static void a_twentieth_more_keys_cost_about_a_twentieth_more(void **state)
 }
 
 /* Of the largest capacity, with the most digits: no more passes than a list has room for. */
-static void the_largest_sorts_have_room_for_their_passes(void **state)
+TEST(the_largest_sorts_have_room_for_their_passes)
 {
     static const vkscan_sort_params sort = {.flags = VKSCAN_SORT_OVERWRITE_SOURCE};
     static const vkscan_tuning_policy smallest = {VKSCAN_ALGORITHM_RADIX, 128, 1, 0, 0, 0};
@@ -432,7 +420,6 @@ static void the_largest_sorts_have_room_for_their_passes(void **state)
     struct plan plan;
     struct pass_list list;
 
-    (void)state;
     caps.capabilities |= VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS;
     for (uint32_t i = 0; i < COUNT_OF(capacities); i++) {
         caps.tuning = (struct tuning){.policies = &smallest, .policy_count = i == 2};
@@ -449,11 +436,10 @@ static void the_largest_sorts_have_room_for_their_passes(void **state)
 
 /* Of each type, however far a descriptor reaches: kernels index by int, from a vector's start on.
  */
-static void addresses_reach_what_an_int_indexes(void **state)
+TEST(addresses_reach_what_an_int_indexes)
 {
     struct caps caps = gpu;
 
-    (void)state;
     caps.capabilities = UINT32_MAX;
     caps.max_range = 1u << 27;
     for (vkscan_type type = VKSCAN_TYPE_U32; vkscan_type_name(type); type++) {
@@ -483,135 +469,9 @@ static void check_least(const struct algorithm *row, vkscan_primitive primitive)
     }
 }
 
-static void shapes_fit_the_least_device(void **state)
+TEST(shapes_fit_the_least_device)
 {
-    (void)state;
     for_each_row(check_least);
 }
 
-/* ---- determinism ---- */
-
-#define EVERYWHERE VKSCAN_DETERMINISM_EVERYWHERE
-
-/* Devices that would each group sums in a way of their own. */
-static uint32_t make_devices(struct caps devices[4])
-{
-    static const vkscan_tuning_policy policies[] = {
-        {.algorithm = VKSCAN_ALGORITHM_BLELLOCH, .workgroup_size = 1024, .items = 1},
-        {.algorithm = VKSCAN_ALGORITHM_SUBGROUP, .workgroup_size = 256, .items = 16},
-    };
-
-    devices[0] = least;
-    devices[1] = gpu;
-    devices[2] = gpu;
-    devices[2].vendor_id = 0x10de;
-    devices[2].gpu = true;
-    devices[2].max_workgroup_count = 1000;
-    devices[3] = gpu;
-    devices[3].tuning = (struct tuning){.policies = policies, .policy_count = COUNT_OF(policies)};
-    for (size_t i = 0; i < 4; i++)
-        devices[i].capabilities |=
-            VKSCAN_CAPABILITY_FLOAT64 | VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS;
-    return 4;
-}
-
-static void assert_same_passes(const struct plan *a, const struct plan *b, uint64_t count)
-{
-    struct pass_list left, right;
-
-    vks_plan_passes(a, count, &left);
-    vks_plan_passes(b, count, &right);
-    assert_int_equal(left.count, right.count);
-    for (uint32_t i = 0; i < left.count; i++) {
-        assert_int_equal(left.pass[i].stage, right.pass[i].stage);
-        assert_int_equal(left.pass[i].count, right.pass[i].count);
-        assert_int_equal(left.pass[i].groups, right.pass[i].groups);
-    }
-}
-
-/* The device's parts of a piece are whole tiles, within its reach, at the start of a descriptor. */
-static void assert_parts(const struct caps *caps, const struct plan *plan)
-{
-    const uint64_t reach = vks_plan_reach(caps, plan);
-
-    assert_true(plan->part <= reach);
-    assert_int_equal(plan->piece % plan->part, 0);
-    assert_true(plan->part == plan->piece || (plan->part % plan->tile_size == 0 &&
-                                              plan->part % 256 == 0 && 2 * plan->part > reach));
-}
-
-static void assert_one_tree(const struct plan *plan, const struct plan *first, uint32_t tile,
-                            uint64_t piece)
-{
-    assert_int_equal(plan->algorithm->id, VKSCAN_ALGORITHM_BLELLOCH);
-    assert_int_equal(plan->tile_size, tile);
-    assert_int_equal(plan->shape.workgroup_size, 128);
-    assert_int_equal(plan->piece, piece);
-    assert_false(plan->pads);
-    for (uint64_t count = 1; count <= piece; count = 5 * count + 1)
-        assert_same_passes(plan, first, count);
-}
-
-/* Tiles, pieces and passes are those of the types, on whatever device, by whatever access. */
-static void everywhere_there_is_one_tree(void **state)
-{
-    static const struct {
-        vkscan_type type, out_type;
-        uint32_t tile, larger; /* elements; bytes */
-    } rows[] = {
-        {VKSCAN_TYPE_F32, 0, 4096, 4},
-        {VKSCAN_TYPE_F64, 0, 2048, 8},
-        {VKSCAN_TYPE_F16, 0, 4096, 2},
-        {VKSCAN_TYPE_F16, VKSCAN_TYPE_F32, 4096, 4},
-        {VKSCAN_TYPE_F32, VKSCAN_TYPE_F64, 2048, 8},
-        {VKSCAN_TYPE_F32X2, 0, 2048, 8},
-        {VKSCAN_TYPE_F32X3, 0, 1024, 12},
-        {VKSCAN_TYPE_F32X4, 0, 512, 16},
-    };
-    struct caps devices[4];
-    const uint32_t device_count = make_devices(devices);
-
-    (void)state;
-    for (size_t i = 0; i < COUNT_OF(rows); i++)
-        for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++) {
-            const bool reverse = p == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
-            vkscan_plan_params params = {.primitive = p,
-                                         .flags = reverse ? VKSCAN_PLAN_REVERSE : 0,
-                                         .op = i % 2 ? VKSCAN_OP_ADD : VKSCAN_OP_MUL,
-                                         .type = rows[i].type,
-                                         .out_type = rows[i].out_type,
-                                         .capacity = 1ull << 33,
-                                         .determinism = EVERYWHERE};
-            struct plan first, plan;
-            assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &first),
-                             rows[i].tile == 2048 && rows[i].type != VKSCAN_TYPE_F32X2
-                                 ? RESULT_UNSUPPORTED /* without f64 */
-                                 : VK_SUCCESS);
-            assert_int_equal(vks_plan_resolve(&devices[0], &params, &errors, &first), VK_SUCCESS);
-            for (uint32_t k = 0; k < 2 * device_count; k++) {
-                params.access = k % 2 ? VKSCAN_ACCESS_ADDRESSES : VKSCAN_ACCESS_DESCRIPTOR_SETS;
-                params.algorithm = k % 3 ? VKSCAN_ALGORITHM_AUTO : VKSCAN_ALGORITHM_BLELLOCH;
-                assert_int_equal(vks_plan_resolve(&devices[k / 2], &params, &errors, &plan),
-                                 VK_SUCCESS);
-                assert_one_tree(&plan, &first, rows[i].tile,
-                                reverse ? (1u << 26) / rows[i].larger / 256 * 256 : 1u << 30);
-                assert_parts(&devices[k / 2], &plan);
-            }
-        }
-}
-
-int main(void)
-{
-    const struct CMUnitTest plan[] = {
-        cmocka_unit_test(passes_lead_from_the_source_to_the_destination),
-        cmocka_unit_test(head_padding_fits_into_the_plan),
-        cmocka_unit_test(scratch_grows_with_capacity),
-        cmocka_unit_test(addresses_reach_what_an_int_indexes),
-        cmocka_unit_test(sorts_take_their_digits_through_the_second_buffer),
-        cmocka_unit_test(a_twentieth_more_keys_cost_about_a_twentieth_more),
-        cmocka_unit_test(the_largest_sorts_have_room_for_their_passes),
-        cmocka_unit_test(shapes_fit_the_least_device),
-        cmocka_unit_test(everywhere_there_is_one_tree),
-    };
-    return cmocka_run_group_tests(plan, NULL, NULL);
-}
+RUN_TESTS(plan)

@@ -75,56 +75,57 @@ struct request {
     uint32_t at_count;
 };
 
-#define MEMBER(member) offsetof(struct request, member), sizeof(((struct request *)0)->member)
+#define NUMBER(key, member)                                                                        \
+    {                                                                                              \
+        key, offsetof(struct request, member), sizeof(((struct request *)0)->member)               \
+    }
+#define OF(of, member) NUMBER(#member, of.member)
 
 static const struct {
     const char *key;
     size_t offset, size;
-} numbers[] = {
-    {"primitive", MEMBER(params.primitive)},
-    {"op", MEMBER(params.op)},
-    {"type", MEMBER(params.type)},
-    {"algorithm", MEMBER(params.algorithm)},
-    {"access", MEMBER(params.access)},
-    {"flags", MEMBER(params.flags)},
-    {"determinism", MEMBER(params.determinism)},
-    {"criterion", MEMBER(select.criterion)},
-    {"second_criterion", MEMBER(select.second_criterion)},
-    {"select_flags", MEMBER(select.flags)},
-    {"outputs", MEMBER(select.outputs)},
-    {"divisor", MEMBER(select.divisor)},
-    {"ways", MEMBER(select.ways)},
-    {"value", MEMBER(sort.value_size)},
-    {"first_bit", MEMBER(sort.first_bit)},
-    {"end_bit", MEMBER(sort.end_bit)},
-    {"sort_flags", MEMBER(sort.flags)},
-    {"bins", MEMBER(histogram.bins)},
-    {"binning", MEMBER(histogram.binning)},
-    {"channels", MEMBER(histogram.channels)},
-    {"counted", MEMBER(histogram.counted)},
-    {"weights", MEMBER(histogram.weights)},
-    {"histogram_flags", MEMBER(histogram.flags)},
-    {"user.in", MEMBER(user.input_size)},
-    {"user.out", MEMBER(user.element_size)},
-    {"user.second", MEMBER(user.second_size)},
-    {"user.seed", MEMBER(user.seed_size)},
-    {"user.flags", MEMBER(user.flags)},
-    {"user.modules", MEMBER(user.module_count)},
-    {"subgroup", MEMBER(caps.subgroup_size)},
-    {"max_subgroups", MEMBER(caps.max_subgroups)},
-    {"max_workgroup", MEMBER(caps.max_workgroup_size)},
-    {"max_workgroups", MEMBER(caps.max_workgroup_count)},
-    {"shared", MEMBER(caps.shared_memory)},
-    {"buffers", MEMBER(caps.max_storage_buffers)},
-    {"range", MEMBER(caps.max_range)},
-    {"alignment", MEMBER(caps.range_alignment)},
-    {"vendor", MEMBER(caps.vendor_id)},
-    {"gpu", MEMBER(caps.gpu)},
-    {"multiprocessors", MEMBER(caps.multiprocessors)},
-    {"given_multiprocessors", MEMBER(caps.tuning.multiprocessors)},
-    {"spin_limit", MEMBER(caps.tuning.spin_limit)},
-    {"policy_count", MEMBER(caps.tuning.policy_count)},
-};
+} numbers[] = {OF(params, primitive),
+               OF(params, op),
+               OF(params, type),
+               OF(params, algorithm),
+               OF(params, access),
+               OF(params, flags),
+               OF(params, determinism),
+               OF(select, criterion),
+               OF(select, second_criterion),
+               OF(select, outputs),
+               OF(select, divisor),
+               OF(select, ways),
+               OF(sort, value_size),
+               OF(sort, first_bit),
+               OF(sort, end_bit),
+               OF(histogram, bins),
+               OF(histogram, binning),
+               OF(histogram, channels),
+               OF(histogram, counted),
+               OF(histogram, weights),
+               OF(user, input_size),
+               OF(user, element_size),
+               OF(user, second_size),
+               OF(user, seed_size),
+               OF(user, module_count),
+               OF(caps, subgroup_size),
+               OF(caps, max_subgroups),
+               OF(caps, max_workgroup_size),
+               OF(caps, max_workgroup_count),
+               OF(caps, shared_memory),
+               OF(caps, max_storage_buffers),
+               OF(caps, max_range),
+               OF(caps, range_alignment),
+               OF(caps, vendor_id),
+               OF(caps, gpu),
+               OF(caps, multiprocessors),
+               OF(caps.tuning, spin_limit),
+               OF(caps.tuning, policy_count),
+               NUMBER("select_flags", select.flags),
+               NUMBER("sort_flags", sort.flags),
+               NUMBER("histogram_flags", histogram.flags),
+               NUMBER("given_multiprocessors", caps.tuning.multiprocessors)};
 
 static const struct {
     const char *word;
@@ -363,54 +364,52 @@ static void print_refusal(void *user, VkResult result, const char *message)
           message);
 }
 
-static const char *const constant_names[] = {
-    [SPEC_WORKGROUP_SIZE] = "workgroup",
-    [SPEC_ITEMS] = "items",
-    [SPEC_SUBGROUP_SIZE] = "subgroup",
-    [SPEC_BANKS] = "banks",
-    [SPEC_OP] = "op",
-    [SPEC_EXCLUSIVE] = "exclusive",
-    [SPEC_KEYS] = "keys",
-    [SPEC_COMMUTATIVE] = "commutative",
-    [SPEC_SPIN_LIMIT] = "spin",
-    [SPEC_BY_INDEX] = "by_index",
-    [SPEC_IDENTITY] = "identity",
-    [SPEC_IDENTITY + 1] = "identity[1]",
-    [SPEC_IDENTITY + 2] = "identity[2]",
-    [SPEC_IDENTITY + 3] = "identity[3]",
-    [SPEC_INPUT_FORMAT] = "in",
-    [SPEC_OUTPUT_FORMAT] = "out",
-    [SPEC_ARITHMETIC] = "arithmetic",
-    [SPEC_DESTINATION_FORMAT] = "to",
-    [SPEC_REVERSE] = "reverse",
-    [SPEC_OPERANDS] = "operands",
-    [SPEC_KEY_BITS] = "key_bits",
-    [SPEC_DESCENDING] = "descending",
-    [SPEC_PAYLOAD_WORDS] = "payload_words",
-    [SPEC_DIGITS] = "digits",
-    [SPEC_LOOKS_BACK] = "looks_back",
-    [SPEC_ONE_TILE] = "one_tile",
-    [SPEC_MASKS] = "masks",
-    [SPEC_CRITERION] = "criterion",
-    [SPEC_STORES] = "stores",
-    [SPEC_DIVISOR] = "divisor",
-    [SPEC_ELEMENT_BYTES] = "element_bytes",
-    [SPEC_GROUPS] = "groups",
-    [SPEC_SECOND_CRITERION] = "second_criterion",
-    [SPEC_BINNING] = "binning",
-    [SPEC_BINS] = "bins",
-    [SPEC_CHANNELS] = "channels",
-    [SPEC_COUNTED] = "counted",
-    [SPEC_COPIES] = "copies",
-    [SPEC_WEIGHTS] = "weights",
-    [SPEC_FIRST] = "first",
-    [SPEC_FIRST + 1] = "first[1]",
-    [SPEC_LAST] = "last",
-    [SPEC_LAST + 1] = "last[1]",
-    [SPEC_SCALE] = "scale",
-    [SPEC_SCALE + 1] = "scale[1]",
-    [SPEC_SHIFT] = "shift",
-};
+static const char *const constant_names[] = {[SPEC_WORKGROUP_SIZE] = "workgroup",
+                                             [SPEC_ITEMS] = "items",
+                                             [SPEC_SUBGROUP_SIZE] = "subgroup",
+                                             [SPEC_BANKS] = "banks",
+                                             [SPEC_OP] = "op",
+                                             [SPEC_EXCLUSIVE] = "exclusive",
+                                             [SPEC_KEYS] = "keys",
+                                             [SPEC_COMMUTATIVE] = "commutative",
+                                             [SPEC_SPIN_LIMIT] = "spin",
+                                             [SPEC_BY_INDEX] = "by_index",
+                                             [SPEC_IDENTITY] = "identity",
+                                             [SPEC_IDENTITY + 1] = "identity[1]",
+                                             [SPEC_IDENTITY + 2] = "identity[2]",
+                                             [SPEC_IDENTITY + 3] = "identity[3]",
+                                             [SPEC_INPUT_FORMAT] = "in",
+                                             [SPEC_OUTPUT_FORMAT] = "out",
+                                             [SPEC_ARITHMETIC] = "arithmetic",
+                                             [SPEC_DESTINATION_FORMAT] = "to",
+                                             [SPEC_REVERSE] = "reverse",
+                                             [SPEC_OPERANDS] = "operands",
+                                             [SPEC_KEY_BITS] = "key_bits",
+                                             [SPEC_DESCENDING] = "descending",
+                                             [SPEC_PAYLOAD_WORDS] = "payload_words",
+                                             [SPEC_DIGITS] = "digits",
+                                             [SPEC_LOOKS_BACK] = "looks_back",
+                                             [SPEC_ONE_TILE] = "one_tile",
+                                             [SPEC_MASKS] = "masks",
+                                             [SPEC_CRITERION] = "criterion",
+                                             [SPEC_STORES] = "stores",
+                                             [SPEC_DIVISOR] = "divisor",
+                                             [SPEC_ELEMENT_BYTES] = "element_bytes",
+                                             [SPEC_GROUPS] = "groups",
+                                             [SPEC_SECOND_CRITERION] = "second_criterion",
+                                             [SPEC_BINNING] = "binning",
+                                             [SPEC_BINS] = "bins",
+                                             [SPEC_CHANNELS] = "channels",
+                                             [SPEC_COUNTED] = "counted",
+                                             [SPEC_COPIES] = "copies",
+                                             [SPEC_WEIGHTS] = "weights",
+                                             [SPEC_FIRST] = "first",
+                                             [SPEC_FIRST + 1] = "first[1]",
+                                             [SPEC_LAST] = "last",
+                                             [SPEC_LAST + 1] = "last[1]",
+                                             [SPEC_SCALE] = "scale",
+                                             [SPEC_SCALE + 1] = "scale[1]",
+                                             [SPEC_SHIFT] = "shift"};
 
 static uint32_t constant_of(const struct constants *list, uint32_t id)
 {
@@ -437,9 +436,11 @@ static void print_operands(struct text *text, uint32_t operands)
     static const char *const names[] = {"count", "count-64",  "seed",     "total",
                                         "carry", "carry-out", "unseeded", "arguments"};
 
+    if (operands)
+        print_item(text, "operands");
     for (uint32_t i = 0; i < COUNT_OF(names); i++)
         if (operands & 1u << i)
-            PRINT_ITEM(text, "operand=%s", names[i]);
+            PRINT(text, ":%s", names[i]);
 }
 
 /* The port, the byte it begins at, and the bytes of an element unless it is a word. */
@@ -479,7 +480,8 @@ static void print_pass(struct text *text, const struct plan *plan, const struct 
     print_span(&item, plan, ">", &pass->output);
     if (!is_all_of_scratch(&pass->auxiliary))
         print_span(&item, plan, ":", &pass->auxiliary);
-    if (plan->bindings == BINDING_COUNT && (has_span(&pass->second_input) || has_span(&pass->second_output))) {
+    if (plan->bindings == BINDING_COUNT &&
+        (has_span(&pass->second_input) || has_span(&pass->second_output))) {
         print_span(&item, plan, " and ", &pass->second_input);
         print_span(&item, plan, ">", &pass->second_output);
     }
@@ -557,14 +559,17 @@ static void print_stages(struct text *text, const struct planned_stage *stages)
     PRINT(text, "\n");
 }
 
+/* Unless they are as most, 65535 workgroups and 4 bindings. */
 static void print_shape(struct text *text, const struct plan *plan)
 {
-    PRINT(text, "%s %ux%u: tile=%u workgroups=%" PRIu64 " subgroup=%u shared=%u bindings=%u",
-          plan->algorithm->name, plan->shape.workgroup_size, plan->items, plan->tile_size,
-          plan->workgroups, plan->subgroup_size,
+    PRINT(text, "%s %ux%u: tile=%u subgroup=%u shared=%u", plan->algorithm->name,
+          plan->shape.workgroup_size, plan->items, plan->tile_size, plan->subgroup_size,
           vks_shape_shared_memory(&plan->shape, plan->algorithm->arrangement, plan->banks,
-                                  4 * plan->computation.words),
-          vks_plan_bindings(plan));
+                                  4 * plan->computation.words));
+    if (plan->workgroups != 65535)
+        PRINT(text, " workgroups=%" PRIu64, plan->workgroups);
+    if (vks_plan_bindings(plan) != 4)
+        PRINT(text, " bindings=%u", vks_plan_bindings(plan));
 }
 
 static VkResult resolve(const struct request *r, uint64_t capacity, const struct report *errors,

@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What is taken from drivers that report what they cannot do. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "../support/cases.h"
 #include "quirks.h"
 
 #define APPLE 0x106b
@@ -18,11 +13,10 @@ static const struct caps gpu = {
     .gpu = true,
 };
 
-static void other_drivers_keep_all(void **state)
+TEST(other_drivers_keep_all)
 {
     const struct driver drivers[] = {{0, INTEL, 0}, {VK_DRIVER_ID_MESA_RADV, 0x1002, 1}};
 
-    (void)state;
     for (size_t i = 0; i < 2; i++) {
         struct caps caps = gpu;
         assert_null(vks_quirks_apply(&drivers[i], &caps));
@@ -30,24 +24,22 @@ static void other_drivers_keep_all(void **state)
     }
 }
 
-static void moltenvk_takes_no_policy_that_nobody_measured(void **state)
+TEST(moltenvk_takes_no_policy_that_nobody_measured)
 {
     const struct driver driver = {VK_DRIVER_ID_MOLTENVK, APPLE, 10400};
     struct caps caps = gpu;
 
-    (void)state;
     assert_null(vks_quirks_apply(&driver, &caps));
     assert_false(caps.gpu);
     assert_int_equal(caps.capabilities,
                      gpu.capabilities & ~(uint32_t)VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS);
 }
 
-static void moltenvk_on_intel_has_no_subgroups_before_1_4_2(void **state)
+TEST(moltenvk_on_intel_has_no_subgroups_before_1_4_2)
 {
     struct driver driver = {VK_DRIVER_ID_MOLTENVK, INTEL, 10401};
     struct caps caps = gpu;
 
-    (void)state;
     assert_null(vks_quirks_apply(&driver, &caps));
     assert_int_equal(caps.capabilities, VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL);
     driver.version = 10402;
@@ -56,23 +48,13 @@ static void moltenvk_on_intel_has_no_subgroups_before_1_4_2(void **state)
     assert_true(caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS);
 }
 
-static void moltenvk_before_1_3_is_refused(void **state)
+TEST(moltenvk_before_1_3_is_refused)
 {
     const struct driver driver = {VK_DRIVER_ID_MOLTENVK, APPLE, 10299};
     struct caps caps = gpu;
 
-    (void)state;
     assert_string_equal(vks_quirks_apply(&driver, &caps),
                         "MoltenVK below 1.3.0 does not specialize the sizes of arrays");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(other_drivers_keep_all),
-        cmocka_unit_test(moltenvk_takes_no_policy_that_nobody_measured),
-        cmocka_unit_test(moltenvk_on_intel_has_no_subgroups_before_1_4_2),
-        cmocka_unit_test(moltenvk_before_1_3_is_refused),
-    };
-    return cmocka_run_group_tests_name("quirks", tests, NULL, NULL);
-}
+RUN_TESTS(quirks)

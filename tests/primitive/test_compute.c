@@ -125,14 +125,14 @@ static void check_algorithms(struct harness *h, bool textbook)
     print_message("# %zu plans\n", cover_visit(&cover, h->size == SIZE_EXHAUSTIVE, check_row));
 }
 
-static void production_algorithms(void **state)
+TEST(production_algorithms)
 {
-    check_algorithms(*state, false);
+    check_algorithms(h, false);
 }
 
-static void textbook_algorithms(void **state)
+TEST(textbook_algorithms)
 {
-    check_algorithms(*state, true);
+    check_algorithms(h, true);
 }
 
 static void check_large_count(struct harness *h, const struct variant *variant,
@@ -151,9 +151,8 @@ static void check_large_count(struct harness *h, const struct variant *variant,
 /* A million elements and more. Of n^2 steps, so many that a loop of 2^16 turns is not enough, which
  * lavapipe knows alone and which takes it 20 seconds: in the small size with subgroups of 8. One
  * primitive of each algorithm. */
-static void large_counts(void **state)
+TEST(large_counts)
 {
-    struct harness *h = *state;
     struct variant variants[VARIANTS_MAX];
     const size_t count = variant_list(h, variants);
 
@@ -165,12 +164,4 @@ static void large_counts(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest compute[] = {
-        HARNESS_TEST(production_algorithms),
-        HARNESS_TEST(textbook_algorithms),
-        HARNESS_TEST(large_counts),
-    };
-    return HARNESS_MAIN(compute);
-}
+HARNESS_MAIN(compute)

@@ -10,6 +10,8 @@
 #define CAPACITY 30011
 #define QUIET_NAN 0x7fc00000u
 
+static uint32_t data[CAPACITY], first[CAPACITY]; /* a source; the results of a run */
+
 static struct bound *bind_types(struct harness *h, const struct variant *variant,
                                 vkscan_primitive primitive, vkscan_op op, struct conversion types,
                                 struct placement where)
@@ -76,18 +78,18 @@ static void check_extremes(struct harness *h, struct bound *bound)
         harness_check(h, bound, REFERENCE_EXTREMES, count, NULL);
 }
 
-static void minimum_is_exact(void **state)
+TEST(minimum_is_exact)
 {
-    for_each(*state, VKSCAN_OP_MIN, check_extremes);
+    for_each(h, VKSCAN_OP_MIN, check_extremes);
 }
 
-static void maximum_is_exact(void **state)
+TEST(maximum_is_exact)
 {
-    for_each(*state, VKSCAN_OP_MAX, check_extremes);
+    for_each(h, VKSCAN_OP_MAX, check_extremes);
 }
 
 /* The same of other floats: each on one algorithm, which takes turns with the others. */
-static void other_floats_are_exact(void **state)
+TEST(other_floats_are_exact)
 {
     static const struct conversion types[] = {
         {VKSCAN_TYPE_F16, VKSCAN_TYPE_F16},     {VKSCAN_TYPE_F64, VKSCAN_TYPE_F64},
@@ -96,7 +98,6 @@ static void other_floats_are_exact(void **state)
         {VKSCAN_TYPE_F32, VKSCAN_TYPE_F64},
     };
     static const vkscan_op ops[] = {VKSCAN_OP_MIN, VKSCAN_OP_MAX};
-    struct harness *h = *state;
     struct variant variants[VARIANTS_MAX];
     const size_t count = variant_list(h, variants);
     const size_t turns = h->size == SIZE_EXHAUSTIVE ? 1 : 26;
@@ -116,7 +117,7 @@ static void other_floats_are_exact(void **state)
 }
 
 /* Sums in f32 that no f16 is are the nearest one, the even one of two. */
-static void halves_are_the_nearest(void **state)
+TEST(halves_are_the_nearest)
 {
     static const uint16_t rows[][3] = {
         {0x6800, 0x3c00, 0x6800}, /* 2048 + 1 */
@@ -126,7 +127,6 @@ static void halves_are_the_nearest(void **state)
         {0x7bff, 0x4c00, 0x7c00}, /* 65504 + 16 */
     };
     const struct conversion half = {VKSCAN_TYPE_F16, VKSCAN_TYPE_F16};
-    struct harness *h = *state;
     struct variant variants[VARIANTS_MAX];
     const size_t count = variant_list(h, variants);
     size_t i = 0;
@@ -151,9 +151,8 @@ static void check_a_nan(struct harness *h, struct bound *bound)
     static const uint32_t nans[] = {0x7fc00000, 0xffc00000, 0x7f800001, 0xffffffff};
     const struct plan *plan = &harness_bound_plan(bound)->plan;
     const size_t last = plan->primitive == VKSCAN_PRIMITIVE_REDUCE ? 0 : plan->capacity - 1;
-    uint32_t *data = calloc(plan->capacity, sizeof(*data));
 
-    assert_non_null(data);
+    memset(data, 0, sizeof(data));
     for (size_t i = 0; i < COUNT_OF(nans); i++) {
         const size_t at = i * (plan->capacity / 4);
         data[at] = nans[i];
@@ -161,13 +160,12 @@ static void check_a_nan(struct harness *h, struct bound *bound)
         assert_int_equal(results[last], QUIET_NAN);
         data[at] = reference_bits(1);
     }
-    free(data);
 }
 
-static void a_nan_propagates(void **state)
+TEST(a_nan_propagates)
 {
-    for_each(*state, VKSCAN_OP_MIN, check_a_nan);
-    for_each(*state, VKSCAN_OP_MAX, check_a_nan);
+    for_each(h, VKSCAN_OP_MIN, check_a_nan);
+    for_each(h, VKSCAN_OP_MAX, check_a_nan);
 }
 
 /* The same plan over the same data gives the same bits, as often as it is run. */
@@ -175,17 +173,13 @@ static void check_repeatable(struct harness *h, struct bound *bound)
 {
     const struct plan *plan = &harness_bound_plan(bound)->plan;
     const uint64_t count = plan->capacity;
-    const size_t size = count * sizeof(uint32_t);
-    const size_t results = plan->primitive == VKSCAN_PRIMITIVE_REDUCE ? sizeof(uint32_t) : size;
-    uint32_t *data = malloc(size);
-    uint32_t *first = calloc(1, size);
+    const size_t results = plan->primitive == VKSCAN_PRIMITIVE_REDUCE ? 1 : count;
 
     reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 3, data, count);
-    memcpy(first, harness_run(h, bound, data, count, NULL), results);
+    memcpy(first, harness_run(h, bound, data, count, NULL), results * sizeof(*first));
     for (int i = 0; i < 5; i++)
-        assert_memory_equal(harness_run(h, bound, data, count, NULL), first, results);
-    free(data);
-    free(first);
+        assert_memory_equal(harness_run(h, bound, data, count, NULL), first,
+                            results * sizeof(*first));
 }
 
 /* And so wherever the data begin, so that kernels load and store elements in place of vectors. */
@@ -194,8 +188,6 @@ static void check_sum_at_offsets(struct harness *h, const struct variant *varian
 {
     static const struct placement places[] = {{0}, {1, 0, 0, 0}, {0, 2, 0, 0}, {3, 5, 0, 0}};
     const size_t results = primitive == VKSCAN_PRIMITIVE_REDUCE ? 1 : CAPACITY;
-    uint32_t *data = calloc(CAPACITY, sizeof(*data));
-    uint32_t *first = calloc(results, sizeof(*first));
 
     reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 3, data, CAPACITY);
     for (size_t i = 0; i < COUNT_OF(places); i++) {
@@ -207,13 +199,10 @@ static void check_sum_at_offsets(struct harness *h, const struct variant *varian
             assert_memory_equal(found, first, results * sizeof(*first));
         harness_unbind(h, bound);
     }
-    free(data);
-    free(first);
 }
 
-static void sums_do_not_depend_on_offsets(void **state)
+TEST(sums_do_not_depend_on_offsets)
 {
-    struct harness *h = *state;
     struct variant variants[VARIANTS_MAX];
     const size_t count = variant_list(h, variants);
 
@@ -223,14 +212,10 @@ static void sums_do_not_depend_on_offsets(void **state)
                 check_sum_at_offsets(h, &variants[i], p);
 }
 
-static void sums_are_repeatable(void **state)
+TEST(sums_and_products_are_repeatable)
 {
-    for_each(*state, VKSCAN_OP_ADD, check_repeatable);
-}
-
-static void products_are_repeatable(void **state)
-{
-    for_each(*state, VKSCAN_OP_MUL, check_repeatable);
+    for_each(h, VKSCAN_OP_ADD, check_repeatable);
+    for_each(h, VKSCAN_OP_MUL, check_repeatable);
 }
 
 /* Sums of small integers are exact in any order. */
@@ -238,7 +223,6 @@ static void check_exact(struct harness *h, struct bound *bound)
 {
     const struct plan *plan = &harness_bound_plan(bound)->plan;
     const vkscan_primitive primitive = plan->primitive;
-    uint32_t *data = calloc(plan->capacity, sizeof(*data));
     float sum = 0;
 
     for (uint64_t i = 0; i < plan->capacity; i++)
@@ -254,12 +238,11 @@ static void check_exact(struct harness *h, struct bound *bound)
     }
     if (primitive == VKSCAN_PRIMITIVE_REDUCE)
         assert_int_equal(result[0], reference_bits(sum));
-    free(data);
 }
 
-static void integer_sums_are_exact(void **state)
+TEST(integer_sums_are_exact)
 {
-    for_each(*state, VKSCAN_OP_ADD, check_exact);
+    for_each(h, VKSCAN_OP_ADD, check_exact);
 }
 
 /* Infinities of one sign stay, of both become NaN, from where they meet. */
@@ -267,29 +250,29 @@ static void check_infinities(struct harness *h, struct bound *bound)
 {
     const vkscan_primitive primitive = harness_bound_plan(bound)->plan.primitive;
     const size_t exclusive = primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
-    uint32_t data[3000];
+    const size_t count = 3000;
     float value;
 
-    for (size_t i = 0; i < COUNT_OF(data); i++)
+    for (size_t i = 0; i < count; i++)
         data[i] = reference_bits(1);
     data[1000] = reference_bits(INFINITY);
     data[2000] = reference_bits(-INFINITY);
-    const uint32_t *result = harness_run(h, bound, data, COUNT_OF(data), NULL);
+    const uint32_t *result = harness_run(h, bound, data, count, NULL);
     if (primitive == VKSCAN_PRIMITIVE_REDUCE) {
         memcpy(&value, &result[0], sizeof(value));
         assert_true(isnan(value));
         return;
     }
     assert_int_equal(result[999 + exclusive], reference_bits(1000));
-    for (size_t i = 1000 + exclusive; i < COUNT_OF(data); i++) {
+    for (size_t i = 1000 + exclusive; i < count; i++) {
         memcpy(&value, &result[i], sizeof(value));
         assert_true(i < 2000 + exclusive ? value == INFINITY : isnan(value));
     }
 }
 
-static void infinities_add_up(void **state)
+TEST(infinities_add_up)
 {
-    for_each(*state, VKSCAN_OP_ADD, check_infinities);
+    for_each(h, VKSCAN_OP_ADD, check_infinities);
 }
 
 static void check_zero(struct harness *h, struct bound *bound)
@@ -304,9 +287,9 @@ static void check_zero(struct harness *h, struct bound *bound)
     assert_int_equal(result[0], 0);
 }
 
-static void nothing_is_positive_zero(void **state)
+TEST(nothing_is_positive_zero)
 {
-    for_each(*state, VKSCAN_OP_ADD, check_zero);
+    for_each(h, VKSCAN_OP_ADD, check_zero);
 }
 
 /* ---- the same bits everywhere ---- */
@@ -384,7 +367,7 @@ static const struct shape small_tree = {64, 1, 0}; /* tiles of 64, 128 or 256 el
 
 /* Types take turns by device, as do primitives. The sums of what is generated of halves and doubles
  * are exact in f32 and f64, so of these products. */
-static void everywhere_has_the_bits_of_the_cpu(void **state)
+TEST(everywhere_has_the_bits_of_the_cpu)
 {
     static const struct {
         vkscan_type type, out_type;
@@ -398,7 +381,6 @@ static void everywhere_has_the_bits_of_the_cpu(void **state)
         {VKSCAN_TYPE_F32, VKSCAN_TYPE_F64, VKSCAN_OP_MUL},
         {VKSCAN_TYPE_F32X2, VKSCAN_TYPE_F32X2, VKSCAN_OP_ADD},
     };
-    struct harness *h = *state;
 
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         const vkscan_plan_params params = {
@@ -420,10 +402,9 @@ static void everywhere_has_the_bits_of_the_cpu(void **state)
 }
 
 /* Whatever the access, the offsets, in place or not; and by reverse scans. */
-static void everywhere_is_any_way(void **state)
+TEST(everywhere_is_any_way)
 {
     static const struct placement places[] = {{0}, {1, 0, 0, true}, {3, 2, 1, false}};
-    struct harness *h = *state;
 
     for (vkscan_access access = 0; vks_access(access); access++) {
         const vkscan_plan_params params = {
@@ -449,13 +430,12 @@ static void everywhere_is_any_way(void **state)
 
 /* On a context that has another tuning, and next to none of the device's capabilities; in two
  * pieces, where one would be enough for the device. */
-static void everywhere_ignores_the_context(void **state)
+TEST(everywhere_ignores_the_context)
 {
     static const vkscan_tuning_policy policies[] = {
         {.algorithm = VKSCAN_ALGORITHM_BLELLOCH, .workgroup_size = 256, .items = 1},
         {.algorithm = VKSCAN_ALGORITHM_SUBGROUP, .workgroup_size = 128, .items = 3},
     };
-    struct harness *h = *state;
     vkscan_context_params context_params = harness_context_params(h);
     vkscan_context *context;
 
@@ -473,9 +453,8 @@ static void everywhere_ignores_the_context(void **state)
 
 /* The pieces of a scan, which take seconds: on some devices, and in exhaustive tests in the
  * contract's shape. */
-static void everywhere_there_are_the_same_pieces(void **state)
+TEST(everywhere_there_are_the_same_pieces)
 {
-    struct harness *h = *state;
     const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
                                        .type = VKSCAN_TYPE_F32,
                                        .capacity = (1 << 24) + 300,
@@ -513,10 +492,9 @@ static void check_fastest(struct harness *h, const struct variant *variant,
     }
 }
 
-static void fastest_sums_are_right_at_offsets(void **state)
+TEST(fastest_sums_are_right_at_offsets)
 {
     static const vkscan_type others[] = {VKSCAN_TYPE_F16, VKSCAN_TYPE_F64, VKSCAN_TYPE_F32X2};
-    struct harness *h = *state;
     struct variant variants[VARIANTS_MAX];
     const size_t count = variant_list(h, variants);
 
@@ -535,25 +513,4 @@ static void fastest_sums_are_right_at_offsets(void **state)
         }
 }
 
-int main(void)
-{
-    const struct CMUnitTest floating[] = {
-        HARNESS_TEST(minimum_is_exact),
-        HARNESS_TEST(maximum_is_exact),
-        HARNESS_TEST(other_floats_are_exact),
-        HARNESS_TEST(halves_are_the_nearest),
-        HARNESS_TEST(a_nan_propagates),
-        HARNESS_TEST(sums_are_repeatable),
-        HARNESS_TEST(products_are_repeatable),
-        HARNESS_TEST(integer_sums_are_exact),
-        HARNESS_TEST(infinities_add_up),
-        HARNESS_TEST(nothing_is_positive_zero),
-        HARNESS_TEST(sums_do_not_depend_on_offsets),
-        HARNESS_TEST(everywhere_has_the_bits_of_the_cpu),
-        HARNESS_TEST(everywhere_is_any_way),
-        HARNESS_TEST(everywhere_ignores_the_context),
-        HARNESS_TEST(everywhere_there_are_the_same_pieces),
-        HARNESS_TEST(fastest_sums_are_right_at_offsets),
-    };
-    return HARNESS_MAIN_WITHOUT_VALIDATION(floating);
-}
+HARNESS_MAIN_WITHOUT_VALIDATION(floating)

@@ -403,7 +403,7 @@ static void try_counts(struct harness *h, struct trial *t, size_t turn)
     try(h, t);
 }
 
-static void histograms_are_those_of_a_loop(void **data)
+TEST(histograms_are_those_of_a_loop)
 {
     static const struct {
         vkscan_type type;
@@ -430,7 +430,6 @@ static void histograms_are_those_of_a_loop(void **data)
     static const uint32_t needs[] = {
         [VKSCAN_ACCESS_PUSH_DESCRIPTORS] = VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
         [VKSCAN_ACCESS_ADDRESSES] = VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS};
-    struct harness *h = *data;
     const uint32_t has = h->context->caps.capabilities;
 
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
@@ -449,12 +448,11 @@ static void histograms_are_those_of_a_loop(void **data)
     }
 }
 
-static void labels_have_no_operator(void **data)
+TEST(labels_have_no_operator)
 {
     static const vkscan_histogram_params bins = EVEN(1, 0, 1);
     const vkscan_plan_params params = {
         .primitive = VKSCAN_PRIMITIVE_HISTOGRAM, .type = VKSCAN_TYPE_U8, .histogram = &bins};
-    struct harness *h = *data;
 
     assert_string_equal(harness_plan(h->context, params)->label, "vkscan histogram u8");
     assert_string_equal(
@@ -462,7 +460,7 @@ static void labels_have_no_operator(void **data)
         "vkscan sort u32");
 }
 
-static void bad_buffers_are_refused(void **data)
+TEST(bad_buffers_are_refused)
 {
     static const struct trial t = {.type = VKSCAN_TYPE_U32,
                                    .histogram = {.binning = VKSCAN_BINNING_EDGES,
@@ -486,7 +484,6 @@ static void bad_buffers_are_refused(void **data)
         {{LIKE(destination, source)}, "source and destination overlap"},
         {{LIKE(edges, second_source), SET(edges.size, 36)}, "are in two VkBuffers"},
     };
-    struct harness *h = *data;
     struct fixture f = open_fixture(h, &t);
     const uint32_t seed = 0;
 
@@ -498,9 +495,8 @@ static void bad_buffers_are_refused(void **data)
 
 /* Tiles by the grid's stride; and without room in shared memory copies in scratch, which are
  * summed. */
-static void few_workgroups_take_several_tiles(void **data)
+TEST(few_workgroups_take_several_tiles)
 {
-    struct harness *h = *data;
     uint32_t *most = &h->context->caps.max_workgroup_count;
     const uint32_t before = *most;
     const struct trial trials[] = {
@@ -520,14 +516,4 @@ static void few_workgroups_take_several_tiles(void **data)
     *most = before;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        HARNESS_TEST(histograms_are_those_of_a_loop),
-        HARNESS_TEST(few_workgroups_take_several_tiles),
-        HARNESS_TEST(labels_have_no_operator),
-        HARNESS_TEST(bad_buffers_are_refused),
-    };
-
-    return HARNESS_MAIN(tests);
-}
+HARNESS_MAIN(tests)

@@ -238,9 +238,9 @@ static void check_all_operands(struct harness *h, const struct variant *variant,
     close_subject(h, &s);
 }
 
-static void a_recording_follows_its_operands(void **state)
+TEST(a_recording_follows_its_operands)
 {
-    for_each_plan(*state, ALL, check_all_operands);
+    for_each_plan(h, ALL, check_all_operands);
 }
 
 /* A seed of the host's, and a count of the buffer's. */
@@ -261,9 +261,9 @@ static void check_count_64(struct harness *h, const struct variant *variant,
     close_subject(h, &s);
 }
 
-static void counts_have_64_bits(void **state)
+TEST(counts_have_64_bits)
 {
-    for_each_plan(*state, COUNT_IN_BUFFER, check_count_64);
+    for_each_plan(h, COUNT_IN_BUFFER, check_count_64);
 }
 
 /* A scan in two submissions, each from where the one before ended, equals the whole. */
@@ -281,9 +281,9 @@ static void check_chain(struct harness *h, const struct variant *variant, vkscan
     close_subject(h, &s);
 }
 
-static void scans_chain_by_total_and_seed(void **state)
+TEST(scans_chain_by_total_and_seed)
 {
-    for_each_plan(*state, ALL, check_chain);
+    for_each_plan(h, ALL, check_chain);
 }
 
 /* A reduction's seed may be its destination, which then accumulates. */
@@ -310,9 +310,9 @@ static void check_accumulation(struct harness *h, const struct variant *variant,
     close_subject(h, &s);
 }
 
-static void reductions_accumulate(void **state)
+TEST(reductions_accumulate)
 {
-    for_each_plan(*state, ALL, check_accumulation);
+    for_each_plan(h, ALL, check_accumulation);
 }
 
 /* Sums of floats have the same bits whether the host knows the count or the device reads it. */
@@ -345,9 +345,9 @@ static void check_floats(struct harness *h, const struct variant *variant,
     close_subject(h, &told);
 }
 
-static void floats_are_grouped_by_the_count_alone(void **state)
+TEST(floats_are_grouped_by_the_count_alone)
 {
-    for_each_plan(*state, COUNT_IN_BUFFER, check_floats);
+    for_each_plan(h, COUNT_IN_BUFFER, check_floats);
 }
 
 /* Of a device that reaches so many elements at a time. */
@@ -358,10 +358,7 @@ static vkscan_plan *plan_everywhere(struct harness *h, vkscan_plan_params params
     struct plan plan;
 
     caps.max_range = reach * sizeof(uint32_t) + caps.range_alignment;
-    memset(&plan, 0, sizeof(plan));
-    assert_int_equal(vks_plan_resolve_with(&caps, &params, vks_element_op(params.op), &small,
-                                           &h->context->errors, &plan),
-                     VK_SUCCESS);
+    harness_resolve(h->context, &caps, &params, vks_element_op(params.op), &small, &plan);
     assert_int_equal(plan.piece, CAPACITY);
     assert_int_equal(plan.part, reach < CAPACITY ? 1024 : CAPACITY);
     return harness_plan_resolved(h->context, &plan);
@@ -395,7 +392,7 @@ static void check_everywhere(struct harness *h, vkscan_plan_params params, uint3
     close_subject(h, &s);
 }
 
-static void floats_are_grouped_everywhere_by_the_count_alone(void **state)
+TEST(floats_are_grouped_everywhere_by_the_count_alone)
 {
     static const struct {
         vkscan_primitive primitive;
@@ -407,7 +404,7 @@ static void floats_are_grouped_everywhere_by_the_count_alone(void **state)
 
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         for (int parts = 0; parts <= 1; parts++)
-            check_everywhere(*state,
+            check_everywhere(h,
                              (vkscan_plan_params){.primitive = rows[i].primitive,
                                                   .type = VKSCAN_TYPE_F32,
                                                   .capacity = CAPACITY,
@@ -436,9 +433,9 @@ static void check_last_epochs(struct harness *h, const struct variant *variant,
     close_subject(h, &s);
 }
 
-static void epochs_wrap_with_operands(void **state)
+TEST(epochs_wrap_with_operands)
 {
-    for_each_plan(*state, ALL, check_last_epochs);
+    for_each_plan(h, ALL, check_last_epochs);
 }
 
 /* Tiles that publish late are computed by fallback, from elements up to the buffer's count. */
@@ -461,9 +458,9 @@ static void check_stalls(struct harness *h, const struct variant *variant,
     close_subject(h, &s);
 }
 
-static void fallbacks_know_the_operands(void **state)
+TEST(fallbacks_know_the_operands)
 {
-    for_each_plan(*state, ALL, check_stalls);
+    for_each_plan(h, ALL, check_stalls);
 }
 
 /* ---- pieces ---- */
@@ -479,9 +476,7 @@ static vkscan_plan *plan_of_pieces(struct harness *h, const struct variant *vari
     params.algorithm = variant->algorithm->id;
     caps.capabilities &= ~variant->ignored_capabilities;
     caps.max_range = 1024 * sizeof(uint32_t) + caps.range_alignment;
-    memset(&plan, 0, sizeof(plan));
-    assert_int_equal(vks_plan_resolve_with(&caps, &params, op, &small, &h->context->errors, &plan),
-                     VK_SUCCESS);
+    harness_resolve(h->context, &caps, &params, op, &small, &plan);
     assert_int_equal(plan.piece, 1024);
     plan.access = access;
     memset(plan.stages, 0, sizeof(plan.stages));
@@ -519,19 +514,18 @@ static void check_pieces(struct harness *h, const struct variant *variant,
     }
 }
 
-static void pieces_make_up_the_whole(void **state)
+TEST(pieces_make_up_the_whole)
 {
-    for_each_plan(*state, 0, check_pieces);
+    for_each_plan(h, 0, check_pieces);
 }
 
-static void pieces_follow_operands(void **state)
+TEST(pieces_follow_operands)
 {
-    for_each_plan(*state, ALL, check_pieces);
+    for_each_plan(h, ALL, check_pieces);
 }
 
-static void an_array_beyond_a_descriptor_is_scanned(void **state)
+TEST(an_array_beyond_a_descriptor_is_scanned)
 {
-    struct harness *h = *state;
     const uint64_t range = h->context->caps.max_range;
     const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                        .type = VKSCAN_TYPE_U32,
@@ -540,10 +534,8 @@ static void an_array_beyond_a_descriptor_is_scanned(void **state)
 
     if (range > 1u << 28)
         skip();
-    struct bound *bound = harness_bind(h, harness_plan(h->context, params),
-                                       (struct placement){.source_offset = 1, .in_place = true});
-    harness_check(h, bound, REFERENCE_RANDOM, params.capacity, NULL);
-    harness_unbind(h, bound);
+    harness_check_once(h, harness_plan(h->context, params),
+                       (struct placement){.source_offset = 1, .in_place = true}, params.capacity);
 }
 
 /* ---- types ---- */
@@ -599,21 +591,17 @@ static void check_types_of(struct harness *h, vkscan_plan_params params, bool in
 
     if (in_pieces)
         caps.max_range = 1024 * size + caps.range_alignment;
-    memset(&plan, 0, sizeof(plan));
-    assert_int_equal(vks_plan_resolve_with(&caps, &params, vks_element_op(params.op), &small,
-                                           &h->context->errors, &plan),
-                     VK_SUCCESS);
+    harness_resolve(h->context, &caps, &params, vks_element_op(params.op), &small, &plan);
     run_typed(h, harness_plan_resolved(h->context, &plan), &params);
 }
 
 /* By the algorithm that compiles fastest; sums of integers, maxima of floats, which are exact. Half
  * of the types, on other devices the others; in the exhaustive size all. */
-static void operands_are_of_every_type(void **state)
+TEST(operands_are_of_every_type)
 {
     static const vkscan_type pairs[][2] = {{VKSCAN_TYPE_U8, VKSCAN_TYPE_U32},
                                            {VKSCAN_TYPE_I16, VKSCAN_TYPE_I64},
                                            {VKSCAN_TYPE_F16, VKSCAN_TYPE_F32}};
-    struct harness *h = *state;
 
     for (vkscan_type type = VKSCAN_TYPE_U32; vkscan_type_name(type); type++) {
         const struct element_type *row = vks_element_type(type);
@@ -643,10 +631,8 @@ static void operands_are_of_every_type(void **state)
 }
 
 /* The pieces of a reverse scan begin with the last. */
-static void pieces_go_in_reverse(void **state)
+TEST(pieces_go_in_reverse)
 {
-    struct harness *h = *state;
-
     for (vkscan_primitive p = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
          p++)
         check_types_of(h,
@@ -658,22 +644,4 @@ static void pieces_go_in_reverse(void **state)
                        true);
 }
 
-int main(void)
-{
-    const struct CMUnitTest operands[] = {
-        HARNESS_TEST(a_recording_follows_its_operands),
-        HARNESS_TEST(counts_have_64_bits),
-        HARNESS_TEST(scans_chain_by_total_and_seed),
-        HARNESS_TEST(reductions_accumulate),
-        HARNESS_TEST(floats_are_grouped_by_the_count_alone),
-        HARNESS_TEST(floats_are_grouped_everywhere_by_the_count_alone),
-        HARNESS_TEST(epochs_wrap_with_operands),
-        HARNESS_TEST(fallbacks_know_the_operands),
-        HARNESS_TEST(pieces_make_up_the_whole),
-        HARNESS_TEST(pieces_follow_operands),
-        HARNESS_TEST(operands_are_of_every_type),
-        HARNESS_TEST(pieces_go_in_reverse),
-        HARNESS_TEST(an_array_beyond_a_descriptor_is_scanned),
-    };
-    return HARNESS_MAIN(operands);
-}
+HARNESS_MAIN(operands)

@@ -448,9 +448,8 @@ static vkscan_context *small_context(struct harness *h, uint32_t ignored_capabil
 
 /* A sixth of all pairs, on other devices others; in the exhaustive size all. Of an algorithm all
  * are in one context: no pipeline is taken for another one's. */
-static void operators_are_right_in_every_algorithm(void **state)
+TEST(operators_are_right_in_every_algorithm)
 {
-    struct harness *h = *state;
     struct variant variants[VARIANTS_MAX];
     const size_t count = variant_list(h, variants);
     size_t tried = 0;
@@ -482,9 +481,8 @@ static void operators_are_right_in_every_algorithm(void **state)
     assert_true(tried >= COUNT_OF(subjects));
 }
 
-static void auto_and_other_accesses_take_operators(void **state)
+TEST(auto_and_other_accesses_take_operators)
 {
-    struct harness *h = *state;
     vkscan_context *small = small_context(h, 0);
 
     for (vkscan_access access = 0; vkscan_access_name(access); access++) {
@@ -501,10 +499,9 @@ static void auto_and_other_accesses_take_operators(void **state)
 }
 
 /* In the one tree of all devices: one that does not commute, one of which maps larger elements. */
-static void operators_have_one_tree_everywhere(void **state)
+TEST(operators_have_one_tree_everywhere)
 {
     static const size_t tried[] = {2, 5};
-    struct harness *h = *state;
     const vkscan_plan_params params = {.determinism = VKSCAN_DETERMINISM_EVERYWHERE,
                                        .capacity = 9000};
 
@@ -514,9 +511,8 @@ static void operators_have_one_tree_everywhere(void **state)
 }
 
 /* What is lost by one addition of floats is kept. */
-static void kahan_sums_keep_what_rounding_loses(void **state)
+TEST(kahan_sums_keep_what_rounding_loses)
 {
-    struct harness *h = *state;
     const vkscan_plan_params params = {.user_operator = &vkscan_kahan_sum_f32, .capacity = 3000};
     struct memory source = memory_open(h, 0, 12000), destination = memory_open(h, 0, 8);
     struct ports ports = ports_open(h, harness_plan(h->context, params),
@@ -609,7 +605,7 @@ static bool can_run(const struct harness *h, struct row *row)
            (has_bindings(h) || row->access == VKSCAN_ACCESS_ADDRESSES);
 }
 
-static void two_sources_are_right_in_every_algorithm(void **state)
+TEST(two_sources_are_right_in_every_algorithm)
 {
 #define SCAN(kind) VKSCAN_PRIMITIVE_##kind##CLUSIVE_SCAN
 #define BY(algorithm, access) VKSCAN_ALGORITHM_##algorithm, VKSCAN_ACCESS_##access
@@ -624,7 +620,6 @@ static void two_sources_are_right_in_every_algorithm(void **state)
     };
 #undef BY
 #undef SCAN
-    struct harness *h = *state;
 
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         struct row row = rows[i];
@@ -634,7 +629,7 @@ static void two_sources_are_right_in_every_algorithm(void **state)
 }
 
 /* In place an element has the size of what it takes the place of. */
-static void second_sources_are_refused_in_sentences(void **state)
+TEST(second_sources_are_refused_in_sentences)
 {
     static const struct bad_buffers of_floats[] = {
         {{SET(second_source.buffer, 0)}, "second_source.buffer is NULL"},
@@ -649,7 +644,6 @@ static void second_sources_are_refused_in_sentences(void **state)
         {{LIKE(destination, second_source)},
          "destination and second_source overlap: in place their elements have one size"},
     };
-    struct harness *h = *state;
 
     for (size_t i = 0; i < 2 && has_bindings(h); i++) {
         const vkscan_operator *user = i ? &weave : &vkscan_dot_f32;
@@ -686,9 +680,8 @@ static void query_operator(struct harness *h, const vkscan_operator *user, const
     harness_assert_error(h, vkscan_query_plan(&on, &params, NULL), INVALID, part);
 }
 
-static void damaged_constants_are_refused(void **state)
+TEST(damaged_constants_are_refused)
 {
-    struct harness *h = *state;
     const uint32_t count = affine.module_count;
     vkscan_operator_module *modules = malloc(count * sizeof(*modules));
     const uint32_t size = affine.modules[0].size;
@@ -744,7 +737,7 @@ static void damaged_constants_are_refused(void **state)
     free(code);
 }
 
-static void what_an_operator_stands_for_is_refused(void **state)
+TEST(what_an_operator_stands_for_is_refused)
 {
     static const struct bad_plan rows[] = {
         {{.user_operator = &affine, .op = VKSCAN_OP_MAX},
@@ -770,7 +763,6 @@ static void what_an_operator_stands_for_is_refused(void **state)
          "the algorithm is blelloch, or auto",
          0},
     };
-    struct harness *h = *state;
 
     REFUSE_PLANS(h, rows);
     if (h->context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS)
@@ -780,17 +772,4 @@ static void what_an_operator_stands_for_is_refused(void **state)
             0, UNSUPPORTED, "heisenberg has algorithm");
 }
 
-int main(void)
-{
-    const struct CMUnitTest operators[] = {
-        HARNESS_TEST(operators_are_right_in_every_algorithm),
-        HARNESS_TEST(auto_and_other_accesses_take_operators),
-        HARNESS_TEST(operators_have_one_tree_everywhere),
-        HARNESS_TEST(two_sources_are_right_in_every_algorithm),
-        HARNESS_TEST(second_sources_are_refused_in_sentences),
-        HARNESS_TEST(kahan_sums_keep_what_rounding_loses),
-        HARNESS_TEST(damaged_constants_are_refused),
-        HARNESS_TEST(what_an_operator_stands_for_is_refused),
-    };
-    return HARNESS_MAIN(operators);
-}
+HARNESS_MAIN(operators)

@@ -203,11 +203,8 @@ static struct plan resolve(struct harness *h, struct trial *trial, uint64_t *sta
     trial->params.algorithm = trial->variant.algorithm->id;
     trial->params.capacity = draw_count(state, h, trial->shape.workgroup_size,
                                         variant_tile_size(&trial->variant, trial->shape), most);
-    memset(&plan, 0, sizeof(plan));
-    assert_int_equal(vks_plan_resolve_with(&caps, &trial->params, op,
-                                           trial->own_shape ? &trial->shape : NULL,
-                                           &h->context->errors, &plan),
-                     VK_SUCCESS);
+    harness_resolve(h->context, &caps, &trial->params, op, trial->own_shape ? &trial->shape : NULL,
+                    &plan);
     if (!variant_reverses(&trial->variant, trial->params.primitive))
         check_refusal(h, trial, &caps, op);
     if (trial->stall != STALL_NONE)
@@ -325,15 +322,13 @@ static bool read_options(int count, char **arguments)
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest random_plans[] = {
-        cmocka_unit_test_teardown(random_plans_give_right_results, tell_how_to_repeat),
-    };
-
     if (!read_options(count, arguments)) {
         fputs(usage, stderr);
         return 2;
     }
     printf("# test_random --seed %llu --cases %llu\n", (unsigned long long)tried.seed,
            (unsigned long long)tried.count);
-    return HARNESS_MAIN_WITHOUT_VALIDATION(random_plans);
+    harness_add("random_plans_give_right_results", random_plans_give_right_results,
+                tell_how_to_repeat);
+    return harness_main("random_plans", false);
 }

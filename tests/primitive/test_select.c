@@ -10,10 +10,8 @@
 
 /* ---- what is kept ---- */
 
-static void every_criterion_keeps_what_it_should(void **state)
+TEST(every_criterion_keeps_what_it_should)
 {
-    struct harness *h = *state;
-
     for (size_t a = 0; a < COUNT_OF(algorithms); a++)
         for (int criterion = 0; criterion <= CRITERION_UNIQUE; criterion++) {
             const bool unique = criterion == CRITERION_UNIQUE;
@@ -78,10 +76,8 @@ static void check_type(struct harness *h, vkscan_algorithm algorithm, vkscan_typ
     }
 }
 
-static void every_type_is_selected(void **state)
+TEST(every_type_is_selected)
 {
-    struct harness *h = *state;
-
     for (vkscan_type type = 1; vkscan_type_name(type); type++)
         for (size_t a = 0; a < COUNT_OF(algorithms); a++)
             if (has_turn(h, a, type))
@@ -134,11 +130,10 @@ static void check_specials(struct harness *h, vkscan_type type, vkscan_criterion
     close_subject(h, &s);
 }
 
-static void comparisons_of_floats_are_ieee_754_s(void **state)
+TEST(comparisons_of_floats_are_ieee_754_s)
 {
     static const vkscan_type types[] = {VKSCAN_TYPE_F16, VKSCAN_TYPE_F32, VKSCAN_TYPE_F64,
                                         VKSCAN_TYPE_F32X2};
-    struct harness *h = *state;
 
     for (size_t t = 0; t < COUNT_OF(types); t++)
         for (vkscan_criterion c = VKSCAN_CRITERION_LESS; c <= VKSCAN_CRITERION_NOT_EQUAL; c++)
@@ -148,12 +143,11 @@ static void comparisons_of_floats_are_ieee_754_s(void **state)
 }
 
 /* What unique keeps goes by bits: NaNs that are alike once, zeros of both signs. */
-static void unique_goes_by_bits(void **state)
+TEST(unique_goes_by_bits)
 {
     static const uint32_t values[] = {0x7fc00000, 0x7fc00000, 0x7fc00001, 0, 0x80000000,
                                       0x80000000, 0xffffffff, 0xffffffff, 0};
     static const uint32_t kept[] = {0x7fc00000, 0x7fc00001, 0, 0x80000000, 0xffffffff, 0};
-    struct harness *h = *state;
     const vkscan_plan_params params = {
         .type = VKSCAN_TYPE_F32, .primitive = UNIQUE, .capacity = COUNT_OF(values)};
     struct subject s = open_selection(h, params, (vkscan_select_params){.outputs = 0}, 0);
@@ -175,10 +169,8 @@ static vkscan_algorithm algorithm_of_turn(const struct harness *h, size_t turn)
 }
 
 /* The first one has no kernels for addresses, and no seed. */
-static void predicates_keep_what_they_should(void **state)
+TEST(predicates_keep_what_they_should)
 {
-    struct harness *h = *state;
-
     for (size_t k = 0; k < PREDICATES; k++) {
         const vkscan_algorithm algorithm = algorithm_of_turn(h, k);
         const vkscan_plan_params params = {
@@ -213,10 +205,9 @@ static void check_operands(struct harness *h, vkscan_algorithm algorithm,
                                         .divisor = 7});
 }
 
-static void counts_seeds_and_numbers_are_in_buffers(void **state)
+TEST(counts_seeds_and_numbers_are_in_buffers)
 {
     static const vkscan_primitive primitives[] = {SELECT, PARTITION, UNIQUE};
-    struct harness *h = *state;
 
     for (size_t a = 0; a < COUNT_OF(algorithms); a++)
         for (size_t p = 0; p < COUNT_OF(primitives); p++)
@@ -224,12 +215,11 @@ static void counts_seeds_and_numbers_are_in_buffers(void **state)
                 check_operands(h, algorithms[a], primitives[p], VKSCAN_ACCESS_DESCRIPTOR_SETS);
 }
 
-static void every_access_gives_the_same(void **state)
+TEST(every_access_gives_the_same)
 {
     static const uint32_t needs[] = {
         [VKSCAN_ACCESS_PUSH_DESCRIPTORS] = VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
         [VKSCAN_ACCESS_ADDRESSES] = VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS};
-    struct harness *h = *state;
 
     for (vkscan_access access = VKSCAN_ACCESS_PUSH_DESCRIPTORS; access <= VKSCAN_ACCESS_ADDRESSES;
          access++)
@@ -240,11 +230,10 @@ static void every_access_gives_the_same(void **state)
 }
 
 /* Any of them alone, and flags with none of the elements. */
-static void each_output_is_optional(void **state)
+TEST(each_output_is_optional)
 {
     static const uint32_t outputs[] = {
         VALUES, INDICES, NUMBER, ARGUMENTS, VALUES | INDICES, INDICES | NUMBER, VALUES | ARGUMENTS};
-    struct harness *h = *state;
 
     for (size_t i = 0; i < COUNT_OF(outputs); i++) {
         const vkscan_algorithm algorithm = algorithm_of_turn(h, i);
@@ -261,10 +250,9 @@ static void each_output_is_optional(void **state)
 }
 
 /* More tiles than one workgroup scans the numbers of. */
-static void many_tiles_are_scanned_in_levels(void **state)
+TEST(many_tiles_are_scanned_in_levels)
 {
     const uint64_t capacity = 1025 * 128;
-    struct harness *h = *state;
 
     for (size_t a = 0; a < COUNT_OF(algorithms); a++) {
         if (!has_turn(h, a, 0))
@@ -282,9 +270,8 @@ static void many_tiles_are_scanned_in_levels(void **state)
 }
 
 /* As AUTO has it. */
-static void automatic_plans_select(void **state)
+TEST(automatic_plans_select)
 {
-    struct harness *h = *state;
     const vkscan_select_params select = {.criterion = VKSCAN_CRITERION_FLAG_BITS,
                                          .outputs = ALL_OUTPUTS};
     const vkscan_plan_params params = {
@@ -309,12 +296,10 @@ static vkscan_plan *make_stalled(struct harness *h, vkscan_plan_params params,
     struct caps caps = h->context->caps;
     struct plan plan;
 
-    memset(&plan, 0, sizeof(plan));
     params.select = &select;
     caps.capabilities &= ~ignored;
     caps.max_workgroup_count = FEW_WORKGROUPS;
-    assert_int_equal(vks_plan_resolve_with(&caps, &params, op, &small, &h->context->errors, &plan),
-                     VK_SUCCESS);
+    harness_resolve(h->context, &caps, &params, op, &small, &plan);
     uint32_t *by_index = harness_constant(&plan, SPEC_BY_INDEX);
     assert_int_equal(by_index ? *by_index : 0, 0);
     if (stall != STALL_NONE)
@@ -339,7 +324,7 @@ static void check_stall(struct harness *h, vkscan_algorithm algorithm, vkscan_pr
     close_subject(h, &s);
 }
 
-static void tiles_that_stall_are_counted_by_others(void **state)
+TEST(tiles_that_stall_are_counted_by_others)
 {
     static const struct {
         vkscan_primitive primitive;
@@ -355,7 +340,6 @@ static void tiles_that_stall_are_counted_by_others(void **state)
         {UNIQUE, 0, VKSCAN_CAPABILITY_INT64_ATOMICS, STALL_EVERY | STALL_LATE},
         {SELECT, VKSCAN_CRITERION_FLAG_BYTES, 0, STALL_RANDOM | STALL_LATE},
     };
-    struct harness *h = *state;
 
     for (size_t i = 0; i < COUNT_OF(rows) && can_run(h, VKSCAN_ALGORITHM_LOOKBACK); i++)
         check_stall(h,
@@ -367,7 +351,7 @@ static void tiles_that_stall_are_counted_by_others(void **state)
 
 /* With eight vectors a thread, whose bits fill a word. Of narrow elements stripes end amid words,
  * or keep nothing. */
-static void stripes_are_dense_or_sparse(void **state)
+TEST(stripes_are_dense_or_sparse)
 {
     static const uint32_t rarities[] = {1, 2, 3, 50};
     static const struct shape large = {64, 8, 0};
@@ -381,7 +365,6 @@ static void stripes_are_dense_or_sparse(void **state)
         {VKSCAN_ALGORITHM_LOOKAHEAD, VKSCAN_TYPE_U32, VKSCAN_CRITERION_NOT_EQUAL},
         {VKSCAN_ALGORITHM_LOOKBACK, VKSCAN_TYPE_F16, VKSCAN_CRITERION_FLAG_WORDS},
     };
-    struct harness *h = *state;
 
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         if (!can_run(h, rows[i].algorithm))
@@ -404,10 +387,9 @@ static void stripes_are_dense_or_sparse(void **state)
 
 /* ---- bad input; of plans it is in tests/model/plans.txt ---- */
 
-static void a_predicate_has_the_kernels_that_it_was_built_with(void **state)
+TEST(a_predicate_has_the_kernels_that_it_was_built_with)
 {
     static const vkscan_select_params select = {.criterion = VKSCAN_CRITERION_PREDICATE};
-    struct harness *h = *state;
 
     if (h->context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS)
         refuse_plan(h,
@@ -422,7 +404,7 @@ static void a_predicate_has_the_kernels_that_it_was_built_with(void **state)
 /* In place is at the same offset, and of nothing else. Some workgroups may not have read the count
  * when the number is stored. Bits are in words. Of three ways seeds, numbers and arguments are two
  * each. */
-static void bad_buffers_are_named(void **state)
+TEST(bad_buffers_are_named)
 {
     static const struct bad_buffers apart[] = {
         {{LIKE(destination, source)}, "source and destination overlap: this plan does not run in"},
@@ -477,7 +459,6 @@ static void bad_buffers_are_named(void **state)
          three_ways,
          COUNT_OF(three_ways)},
     };
-    struct harness *h = *state;
 
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         vkscan_plan_params params = rows[i].params;
@@ -488,10 +469,9 @@ static void bad_buffers_are_named(void **state)
     }
 }
 
-static void seeds_go_with_comparisons(void **state)
+TEST(seeds_go_with_comparisons)
 {
     static const uint32_t seed = 7;
-    struct harness *h = *state;
     const vkscan_select_params none = {0};
     const vkscan_plan_params params = {.primitive = SELECT, .capacity = 10};
     struct subject flags = open_selection(h, params, (vkscan_select_params){.criterion = 0}, 0);
@@ -517,25 +497,4 @@ static void seeds_go_with_comparisons(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        HARNESS_TEST(every_criterion_keeps_what_it_should),
-        HARNESS_TEST(every_type_is_selected),
-        HARNESS_TEST(comparisons_of_floats_are_ieee_754_s),
-        HARNESS_TEST(unique_goes_by_bits),
-        HARNESS_TEST(predicates_keep_what_they_should),
-        HARNESS_TEST(counts_seeds_and_numbers_are_in_buffers),
-        HARNESS_TEST(every_access_gives_the_same),
-        HARNESS_TEST(each_output_is_optional),
-        HARNESS_TEST(many_tiles_are_scanned_in_levels),
-        HARNESS_TEST(automatic_plans_select),
-        HARNESS_TEST(tiles_that_stall_are_counted_by_others),
-        HARNESS_TEST(stripes_are_dense_or_sparse),
-        HARNESS_TEST(a_predicate_has_the_kernels_that_it_was_built_with),
-        HARNESS_TEST(bad_buffers_are_named),
-        HARNESS_TEST(seeds_go_with_comparisons),
-    };
-
-    return HARNESS_MAIN(tests);
-}
+HARNESS_MAIN(tests)

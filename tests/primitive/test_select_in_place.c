@@ -5,7 +5,7 @@
 #define IN_PLACE VKSCAN_SELECT_IN_PLACE
 
 /* Elements of each size, at all places in a vector that they can have. */
-static void selections_run_in_place(void **state)
+TEST(selections_run_in_place)
 {
     static const struct {
         vkscan_primitive primitive;
@@ -22,7 +22,6 @@ static void selections_run_in_place(void **state)
         {SELECT, VKSCAN_CRITERION_FLAG_WORDS, VKSCAN_TYPE_F32X4, 1, VALUES | NUMBER},
         {PARTITION, VKSCAN_CRITERION_FLAG_BYTES, VKSCAN_TYPE_U32, 2, VALUES},
     };
-    struct harness *h = *state;
 
     for (size_t a = 0; a < COUNT_OF(algorithms); a++)
         for (size_t i = 0; i < COUNT_OF(rows); i++) {
@@ -54,10 +53,8 @@ static void check_few_workgroups(struct harness *h, vkscan_algorithm algorithm,
     h->context->caps.max_workgroup_count = limit;
 }
 
-static void counts_in_buffers_run_in_place(void **state)
+TEST(counts_in_buffers_run_in_place)
 {
-    struct harness *h = *state;
-
     for (size_t a = 0; a < COUNT_OF(algorithms); a++)
         if (has_turn(h, a, 1))
             check_few_workgroups(h, algorithms[a], a < 2 ? PARTITION : UNIQUE,
@@ -66,9 +63,8 @@ static void counts_in_buffers_run_in_place(void **state)
 }
 
 /* Nothing that a device must wait for is kept, but the elements: the scratch has room for them. */
-static void scratch_holds_the_elements(void **state)
+TEST(scratch_holds_the_elements)
 {
-    struct harness *h = *state;
     vkscan_plan_info without, within;
     const vkscan_plan_params params = {.primitive = SELECT, .capacity = 100000};
 
@@ -78,13 +74,4 @@ static void scratch_holds_the_elements(void **state)
     assert_int_equal(within.scratch_zeroed, without.scratch_zeroed);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        HARNESS_TEST(selections_run_in_place),
-        HARNESS_TEST(counts_in_buffers_run_in_place),
-        HARNESS_TEST(scratch_holds_the_elements),
-    };
-
-    return HARNESS_MAIN(tests);
-}
+HARNESS_MAIN(tests)

@@ -8,7 +8,7 @@
 #define THREE .ways = 3
 
 /* Each with elements of another size; seeds of the smaller ones share a word. */
-static void elements_go_three_ways(void **state)
+TEST(elements_go_three_ways)
 {
 #define BY(name) .criterion = VKSCAN_CRITERION_##name
 #define AND(name) .second_criterion = VKSCAN_CRITERION_##name
@@ -29,7 +29,6 @@ static void elements_go_three_ways(void **state)
     };
 #undef BY
 #undef AND
-    struct harness *h = *state;
 
     for (size_t a = 0; a < 2; a++)
         for (size_t i = 0; i < COUNT_OF(rows); i++)
@@ -42,7 +41,7 @@ static void elements_go_three_ways(void **state)
 }
 
 /* Numbers of tiles that a run has not are those of another. */
-static void counts_and_seeds_in_buffers_go_three_ways(void **state)
+TEST(counts_and_seeds_in_buffers_go_three_ways)
 {
     static const vkscan_type types[] = {VKSCAN_TYPE_U32, VKSCAN_TYPE_U8, VKSCAN_TYPE_U64};
     const vkscan_select_params select = {.criterion = VKSCAN_CRITERION_LESS,
@@ -50,7 +49,6 @@ static void counts_and_seeds_in_buffers_go_three_ways(void **state)
                                          .outputs = ALL_OUTPUTS,
                                          .divisor = 7,
                                          THREE};
-    struct harness *h = *state;
 
     for (size_t a = 0; a < 2; a++)
         for (size_t i = 0; i < COUNT_OF(types); i++)
@@ -65,9 +63,8 @@ static void counts_and_seeds_in_buffers_go_three_ways(void **state)
 }
 
 /* A predicate tells three apart, with one seed; what is more than 2 is 2. */
-static void predicates_tell_three_ways(void **state)
+TEST(predicates_tell_three_ways)
 {
-    struct harness *h = *state;
     const size_t a = has_turn(h, 0, 0) ? 0 : 1;
     const vkscan_plan_params params = {.primitive = PARTITION,
                                        .algorithm = algorithms[a],
@@ -79,10 +76,9 @@ static void predicates_tell_three_ways(void **state)
 }
 
 /* More tiles than one workgroup scans the numbers of, of two groups. */
-static void many_tiles_go_three_ways(void **state)
+TEST(many_tiles_go_three_ways)
 {
     const uint64_t capacity = 1025 * 64;
-    struct harness *h = *state;
     const vkscan_plan_params params = {
         .primitive = PARTITION, .algorithm = VKSCAN_ALGORITHM_BLELLOCH, .capacity = capacity};
     struct subject s = open_selection(h, params, (vkscan_select_params){THREE}, 0);
@@ -94,14 +90,13 @@ static void many_tiles_go_three_ways(void **state)
 }
 
 /* NaNs meet neither comparison, and so are of the rest. */
-static void nans_are_of_the_rest(void **state)
+TEST(nans_are_of_the_rest)
 {
     static const uint32_t values[] = {0x7fc00000, 0x3f800000, 0xbf800000, 0x80000000, 0xffc00001,
                                       0x40000000, 0,          0xff800000, 0x7f800000};
     static const uint32_t expected[] = {0xbf800000, 0xff800000, 0x3f800000, 0x40000000, 0x7f800000,
                                         0x7fc00000, 0x80000000, 0xffc00001, 0};
     static const float seeds[] = {0, 0};
-    struct harness *h = *state;
     const vkscan_plan_params params = {
         .type = VKSCAN_TYPE_F32, .primitive = PARTITION, .capacity = COUNT_OF(values)};
     const vkscan_select_params select = {
@@ -114,15 +109,4 @@ static void nans_are_of_the_rest(void **state)
     close_subject(h, &s);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        HARNESS_TEST(elements_go_three_ways),
-        HARNESS_TEST(counts_and_seeds_in_buffers_go_three_ways),
-        HARNESS_TEST(predicates_tell_three_ways),
-        HARNESS_TEST(many_tiles_go_three_ways),
-        HARNESS_TEST(nans_are_of_the_rest),
-    };
-
-    return HARNESS_MAIN(tests);
-}
+HARNESS_MAIN(tests)

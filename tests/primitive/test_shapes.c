@@ -152,14 +152,14 @@ static void check_algorithms(struct harness *h, bool textbook)
     print_message("# %zu plans\n", cover_visit(&cover, h->size == SIZE_EXHAUSTIVE, check_row));
 }
 
-static void production_algorithms(void **state)
+TEST(production_algorithms)
 {
-    check_algorithms(*state, false);
+    check_algorithms(h, false);
 }
 
-static void textbook_algorithms(void **state)
+TEST(textbook_algorithms)
 {
-    check_algorithms(*state, true);
+    check_algorithms(h, true);
 }
 
 /* ---- elements of other sizes ---- */
@@ -246,9 +246,9 @@ static void check_other_row(const unsigned *row, void *user)
                 shape_of_other(visit, row), others[row[OTHER_TYPES]]);
 }
 
-static void elements_of_other_sizes(void **state)
+TEST(elements_of_other_sizes)
 {
-    struct visit visit = {.h = *state};
+    struct visit visit = {.h = h};
     struct cover cover = {OTHER_FACTOR_COUNT,
                           {0, COUNT_OF(other_workgroups), COUNT_OF(others)},
                           can_be_other,
@@ -260,14 +260,13 @@ static void elements_of_other_sizes(void **state)
 }
 
 /* Of a tree's groups, each of several tiles, some have one more than others. */
-static void more_tiles_than_groups(void **state)
+TEST(more_tiles_than_groups)
 {
     const struct shape shape = {64, 1, 0};
     const uint64_t groups = 2048, tile = 64 * 4;
     const uint64_t counts[] = {groups * tile, groups * tile + 1, (2 * groups + 919) * tile - 3};
     const vkscan_plan_params params = {.algorithm = VKSCAN_ALGORITHM_BLELLOCH,
                                        .capacity = counts[COUNT_OF(counts) - 1]};
-    struct harness *h = *state;
     struct bound *bound = harness_bind(
         h, harness_plan_with(h->context, params, &harness_dihedral, &shape), (struct placement){0});
 
@@ -277,9 +276,8 @@ static void more_tiles_than_groups(void **state)
 }
 
 /* Where no subgroup size can be required, the kernels have to find it out. */
-static void unknown_subgroup_size(void **state)
+TEST(unknown_subgroup_size)
 {
-    struct harness *h = *state;
     vkscan_context *context = h->context;
     struct variant variants[VARIANTS_MAX];
 
@@ -298,12 +296,4 @@ static void unknown_subgroup_size(void **state)
     h->context = context;
 }
 
-int main(void)
-{
-    const struct CMUnitTest shapes[] = {
-        HARNESS_TEST(production_algorithms),   HARNESS_TEST(textbook_algorithms),
-        HARNESS_TEST(elements_of_other_sizes), HARNESS_TEST(more_tiles_than_groups),
-        HARNESS_TEST(unknown_subgroup_size),
-    };
-    return HARNESS_MAIN_WITHOUT_VALIDATION(shapes);
-}
+HARNESS_MAIN_WITHOUT_VALIDATION(shapes)

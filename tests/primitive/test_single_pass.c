@@ -24,6 +24,8 @@
 
 #define INT64_ATOMICS VKSCAN_CAPABILITY_INT64_ATOMICS
 
+static uint32_t data[CAPACITY]; /* a source */
+
 struct variant {
     vkscan_algorithm algorithm;
     vkscan_primitive primitive;
@@ -89,12 +91,10 @@ static struct bound *bind_capacity(struct harness *h, const struct variant *vari
     struct caps caps = h->context->caps;
     struct plan plan;
 
-    memset(&plan, 0, sizeof(plan));
     caps.capabilities &= ~variant->ignored_capabilities;
     if (!variant->by_index)
         caps.max_workgroup_count = WORKGROUPS;
-    assert_int_equal(vks_plan_resolve_with(&caps, &params, op, &shape, &h->context->errors, &plan),
-                     VK_SUCCESS);
+    harness_resolve(h->context, &caps, &params, op, &shape, &plan);
     uint32_t *by_index = harness_constant(&plan, SPEC_BY_INDEX);
     assert_int_equal(by_index ? *by_index : 0, variant->by_index);
     if (trial.looks || trial.stall)
@@ -135,12 +135,12 @@ static void check_runs(struct harness *h, struct bound *bound, uint32_t runs)
         harness_check(h, bound, REFERENCE_RANDOM, counts[i % COUNT_OF(counts)], NULL);
 }
 
-static void nothing_is_cleared_between_runs(void **state)
+TEST(nothing_is_cleared_between_runs)
 {
     for (size_t i = 0; i < COUNT_OF(variants); i++) {
-        struct bound *bound = bind(*state, &variants[i]);
-        check_runs(*state, bound, 15);
-        harness_unbind(*state, bound);
+        struct bound *bound = bind(h, &variants[i]);
+        check_runs(h, bound, 15);
+        harness_unbind(h, bound);
     }
 }
 
@@ -148,11 +148,10 @@ static void nothing_is_cleared_between_runs(void **state)
  * A workgroup takes so many tiles at most; then there are more workgroups than were wished for.
  * Chained blocks are handed on one by one: that many of these take too long.
  */
-static void more_tiles_than_few_workgroups_may_take(void **state)
+TEST(more_tiles_than_few_workgroups_may_take)
 {
     enum { MOST = TILE * WORKGROUP_TILES_MAX * WORKGROUPS };
     static const uint64_t counts[] = {1000003, MOST, MOST + 1, TILE * WORKGROUPS};
-    struct harness *h = *state;
 
     for (size_t i = 0; i < COUNT_OF(variants); i++) {
         if (variants[i].algorithm == VKSCAN_ALGORITHM_CHAINED || variants[i].by_index)
@@ -176,10 +175,8 @@ static uint32_t last_run(const struct harness *h, const struct variant *variant)
 }
 
 /* The numbers of the runs begin anew, and words of runs long gone are not taken for new ones. */
-static void runs_can_be_counted_to_the_end_and_on(void **state)
+TEST(runs_can_be_counted_to_the_end_and_on)
 {
-    struct harness *h = *state;
-
     for (size_t i = 0; i < SCANS; i++) {
         struct bound *bound = bind(h, &variants[i]);
         const uint32_t last = last_run(h, &variants[i]), most = capacity_of(h, &variants[i]);
@@ -199,10 +196,8 @@ static void runs_can_be_counted_to_the_end_and_on(void **state)
 }
 
 /* What a run that did not end leaves behind does no harm once it is zeroed. */
-static void zeros_mend_a_run_that_was_cut_off(void **state)
+TEST(zeros_mend_a_run_that_was_cut_off)
 {
-    struct harness *h = *state;
-
     for (size_t i = 0; i < COUNT_OF(variants); i++) {
         struct bound *bound = bind(h, &variants[i]);
         check_runs(h, bound, 2);
@@ -239,16 +234,14 @@ static void check_a_tile_that_never_comes(struct harness *h, uint32_t looks, siz
     }
 }
 
-static void a_tile_that_never_comes_is_made_up_for(void **state)
+TEST(a_tile_that_never_comes_is_made_up_for)
 {
-    check_a_tile_that_never_comes(*state, 0, 1);
+    check_a_tile_that_never_comes(h, 0, 1);
 }
 
 /* So many looks are more turns than a loop has on lavapipe; kernels take SPIN_LIMIT_MAX. */
-static void patience_has_an_end(void **state)
+TEST(patience_has_an_end)
 {
-    struct harness *h = *state;
-
     check_a_tile_that_never_comes(h, 100000, h->size == SIZE_NORMAL ? 3 : 1);
 }
 
@@ -257,12 +250,8 @@ static void patience_has_an_end(void **state)
  * without a prefix than a subgroup of up to 8 lanes keeps, and of floats some are looked at again.
  * Their sums are exact however they are grouped.
  */
-static void many_tiles_without_a_prefix_are_looked_through(void **state)
+TEST(many_tiles_without_a_prefix_are_looked_through)
 {
-    struct harness *h = *state;
-    uint32_t *data = malloc(CAPACITY * sizeof(*data));
-
-    assert_non_null(data);
     for (uint32_t i = 0; i < CAPACITY; i++)
         data[i] = reference_bits((float)(i % 3));
     for (size_t i = 0; i < BY_TICKETS; i++) {
@@ -283,7 +272,6 @@ static void many_tiles_without_a_prefix_are_looked_through(void **state)
         }
         harness_unbind(h, bound);
     }
-    free(data);
 }
 
 /* Of the stalls each kernel has a few in each of two tests, other ones than the next kernel: all in
@@ -297,10 +285,8 @@ static bool is_tried(const struct harness *h, size_t variant, size_t stall, size
 
 /* Whoever comes late, results are right and the run ends. How many tiles are made up for is up to
  * the moment, and is told. */
-static void tiles_may_come_late(void **state)
+TEST(tiles_may_come_late)
 {
-    struct harness *h = *state;
-
     for (size_t i = 0; i < LOOKING_BACK; i++)
         for (size_t s = 0; s < COUNT_OF(stalls); s++) {
             if (!is_tried(h, i, s, 0))
@@ -321,10 +307,8 @@ static void tiles_may_come_late(void **state)
 }
 
 /* The first tile is not whole then, and is made up for like all others. */
-static void tiles_of_a_source_amid_a_vector_may_come_late(void **state)
+TEST(tiles_of_a_source_amid_a_vector_may_come_late)
 {
-    struct harness *h = *state;
-
     for (uint32_t i = 0; i < LOOKING_BACK; i++) {
         const uint32_t most = capacity_of(h, &variants[i]);
         if (h->size != SIZE_EXHAUSTIVE && (i + h->turn) % 2)
@@ -423,9 +407,7 @@ static void check_a_long_look(struct harness *h, const struct variant *variant, 
     struct bound *bound = bind_with(h, variant, VKSCAN_TYPE_U32, op, (struct trial){0});
     const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
     const uint32_t there = 190, count = 194 * tile + 5;
-    uint32_t *data = malloc(CAPACITY * sizeof(*data));
 
-    assert_non_null(data);
     assert_in_range(count, 1, CAPACITY);
     reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 9, data, count);
     for (uint32_t k = 0; k < count; k++)
@@ -440,35 +422,29 @@ static void check_a_long_look(struct harness *h, const struct variant *variant, 
         total = combine(total, data[k]);
         assert_int_equal(results[k], exclusive ? before : total);
     }
-    free(data);
     harness_unbind(h, bound);
 }
 
-static void many_aggregates_are_looked_through(void **state)
+TEST(many_aggregates_are_looked_through)
 {
     for (size_t i = 0; i < BY_TICKETS; i++) {
-        check_a_long_look(*state, &variants[i], vks_element_op(VKSCAN_OP_ADD), add);
-        check_a_long_look(*state, &variants[i], &harness_dihedral, harness_compose_dihedral);
+        check_a_long_look(h, &variants[i], vks_element_op(VKSCAN_OP_ADD), add);
+        check_a_long_look(h, &variants[i], &harness_dihedral, harness_compose_dihedral);
     }
 }
 
 /* Sums of floats depend on their grouping, and so would show who found what, and who took what. */
-static void floats_have_the_same_bits_in_every_run(void **state)
+TEST(floats_have_the_same_bits_in_every_run)
 {
-    struct harness *h = *state;
-    uint32_t *by_tickets[BY_TICKETS];
+    static uint32_t by_tickets[BY_TICKETS + 1][CAPACITY]; /* and of the others the last one's */
 
+    reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 5, data, CAPACITY);
     for (size_t i = 0; i < COUNT_OF(variants); i++) {
         const struct op *add = vks_element_op(VKSCAN_OP_ADD);
         const uint32_t most = capacity_of(h, &variants[i]);
         const uint64_t size =
             (variants[i].primitive == VKSCAN_PRIMITIVE_REDUCE ? 1 : most) * sizeof(float);
-        uint32_t *data = calloc(CAPACITY, sizeof(*data));
-        uint32_t *first = malloc(size);
-
-        assert_non_null(data);
-        assert_non_null(first);
-        reference_fill(VKSCAN_TYPE_F32, VKSCAN_OP_ADD, REFERENCE_RANDOM, 5, data, CAPACITY);
+        uint32_t *first = by_tickets[i < BY_TICKETS ? i : BY_TICKETS];
         for (size_t s = 0; s < (i < LOOKING_BACK ? COUNT_OF(stalls) : 1); s++) {
             if (s > 0 && !is_tried(h, i, s, 1))
                 continue;
@@ -484,22 +460,15 @@ static void floats_have_the_same_bits_in_every_run(void **state)
         }
         if (variants[i].by_index)
             assert_memory_equal(first, by_tickets[i - BY_TICKETS], size);
-        if (i < BY_TICKETS)
-            by_tickets[i] = first;
-        else
-            free(first);
-        free(data);
     }
-    for (size_t i = 0; i < BY_TICKETS; i++)
-        free(by_tickets[i]);
 }
 
 /* The results of the tile behind those that are given. */
 static void scan_behind(struct harness *h, struct bound *bound, const struct variant *variant,
-                        struct given given, const uint32_t *data, uint32_t *results)
+                        struct given given, const uint32_t *source, uint32_t *results)
 {
-    give(h, bound, variant, given, data);
-    const uint32_t *all = harness_run(h, bound, data, (uint64_t)(given.tiles + 1) * TILE, NULL);
+    give(h, bound, variant, given, source);
+    const uint32_t *all = harness_run(h, bound, source, (uint64_t)(given.tiles + 1) * TILE, NULL);
     memcpy(results, all + (size_t)given.tiles * TILE, TILE * sizeof(*results));
 }
 
@@ -508,36 +477,29 @@ static void scan_behind(struct harness *h, struct bound *bound, const struct var
  * them than are asked for at once, or are kept by lanes: the same, behind so many tiles.
  */
 static void check_float_bits(struct harness *h, struct bound *bound, const struct variant *variant,
-                             uint32_t tiles, const uint32_t *data)
+                             uint32_t tiles, const uint32_t *source)
 {
     const uint32_t lanes = h->context->caps.subgroup_size, blocks = tiles / lanes;
     const bool publishes = tiles % lanes == 0; /* the prefix of these, as a block's first tile */
-    const size_t size = TILE * sizeof(*data);
-    uint32_t *expected = malloc(size);
-    uint32_t *results = malloc(size);
+    uint32_t expected[TILE], results[TILE];
 
-    assert_non_null(expected);
-    assert_non_null(results);
-    scan_behind(h, bound, variant, (struct given){.tiles = tiles}, data, expected);
+    scan_behind(h, bound, variant, (struct given){.tiles = tiles}, source, expected);
     const uint32_t last = publishes ? get_prefix(h, bound, variant, tiles - 1) : 0;
     for (uint32_t block = 1; block <= blocks; block += block + 12 < blocks ? blocks / 4 : 1) {
         const struct given so_far = {.tiles = block * lanes};
-        scan_behind(h, bound, variant, so_far, data, results);
+        scan_behind(h, bound, variant, so_far, source, results);
         const uint32_t prefix = get_prefix(h, bound, variant, block * lanes - 1);
         const struct given some = {tiles, block * lanes, prefix};
-        scan_behind(h, bound, variant, some, data, results);
-        assert_memory_equal(results, expected, size);
+        scan_behind(h, bound, variant, some, source, results);
+        assert_memory_equal(results, expected, sizeof(expected));
         if (publishes)
             assert_int_equal(get_prefix(h, bound, variant, tiles - 1), last);
     }
-    free(results);
-    free(expected);
 }
 
 /* Of the first tile of a block and of others. */
-static void floats_have_the_same_bits_from_prefixes_and_aggregates(void **state)
+TEST(floats_have_the_same_bits_from_prefixes_and_aggregates)
 {
-    struct harness *h = *state;
     const uint32_t lanes = h->context->caps.subgroup_size;
     const uint32_t tiles = (lanes + 8) * lanes;
 
@@ -545,34 +507,17 @@ static void floats_have_the_same_bits_from_prefixes_and_aggregates(void **state)
         const uint64_t capacity = (uint64_t)(tiles + 1) * TILE;
         struct bound *bound = bind_capacity(h, &variants[i], capacity, VKSCAN_TYPE_F32,
                                             vks_element_op(VKSCAN_OP_ADD), (struct trial){0});
-        uint32_t *data = malloc(capacity * sizeof(*data));
+        uint32_t *source = malloc(capacity * sizeof(*source));
 
-        assert_non_null(data);
+        assert_non_null(source);
         for (uint32_t k = 0; k < capacity; k++)
-            data[k] = reference_bits((float)(int32_t)(k * 2654435761u) / 3); /* of both signs */
-        check_float_bits(h, bound, &variants[i], tiles, data);
-        check_float_bits(h, bound, &variants[i], tiles - 1, data);
-        check_float_bits(h, bound, &variants[i], tiles - lanes / 2, data);
-        free(data);
+            source[k] = reference_bits((float)(int32_t)(k * 2654435761u) / 3); /* of both signs */
+        check_float_bits(h, bound, &variants[i], tiles, source);
+        check_float_bits(h, bound, &variants[i], tiles - 1, source);
+        check_float_bits(h, bound, &variants[i], tiles - lanes / 2, source);
+        free(source);
         harness_unbind(h, bound);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest single_pass[] = {
-        HARNESS_TEST(nothing_is_cleared_between_runs),
-        HARNESS_TEST(more_tiles_than_few_workgroups_may_take),
-        HARNESS_TEST(runs_can_be_counted_to_the_end_and_on),
-        HARNESS_TEST(zeros_mend_a_run_that_was_cut_off),
-        HARNESS_TEST(a_tile_that_never_comes_is_made_up_for),
-        HARNESS_TEST(patience_has_an_end),
-        HARNESS_TEST(many_tiles_without_a_prefix_are_looked_through),
-        HARNESS_TEST(many_aggregates_are_looked_through),
-        HARNESS_TEST(tiles_may_come_late),
-        HARNESS_TEST(tiles_of_a_source_amid_a_vector_may_come_late),
-        HARNESS_TEST(floats_have_the_same_bits_in_every_run),
-        HARNESS_TEST(floats_have_the_same_bits_from_prefixes_and_aggregates),
-    };
-    return HARNESS_MAIN(single_pass);
-}
+HARNESS_MAIN(single_pass)

@@ -260,10 +260,8 @@ static bool goes_by_radix(const struct harness *h, size_t row)
     return (row + h->turn) % 3 == 0 || !(h->context->caps.capabilities & NO_SUBGROUPS);
 }
 
-static void keys_and_values_are_in_order(void **state)
+TEST(keys_and_values_are_in_order)
 {
-    struct harness *h = *state;
-
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         if (can(h, &rows[i]) && (h->size == SIZE_EXHAUSTIVE || goes_by_radix(h, i)))
             check_row(h, h->context, RADIX, i, &small);
@@ -273,11 +271,10 @@ static void keys_and_values_are_in_order(void **state)
 }
 
 /* Where the capacity is no more than a tile; but for larger values in place. */
-static void one_workgroup_sorts_one_tile(void **state)
+TEST(one_workgroup_sorts_one_tile)
 {
     static const size_t some[] = {1, 3, 9, 10, 13, 17};
     static const struct shape large = {256, 8, 0};
-    struct harness *h = *state;
 
     if (!(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
         skip();
@@ -286,9 +283,8 @@ static void one_workgroup_sorts_one_tile(void **state)
             check_row(h, h->context, ONESWEEP, some[i], &large);
 }
 
-static void the_same_without_subgroup_operations(void **state)
+TEST(the_same_without_subgroup_operations)
 {
-    struct harness *h = *state;
     vkscan_context *plain = harness_context(h, NO_SUBGROUPS);
 
     for (size_t i = h->turn % 3; i < COUNT_OF(rows); i += 3)
@@ -299,10 +295,9 @@ static void the_same_without_subgroup_operations(void **state)
 
 /* ---- more tiles than workgroups, and counts of which the scan has several levels ---- */
 
-static void few_workgroups_take_all_tiles(void **state)
+TEST(few_workgroups_take_all_tiles)
 {
     static const size_t some[] = {3, 7};
-    struct harness *h = *state;
     const uint32_t limit = h->context->caps.max_workgroup_count;
 
     h->context->caps.max_workgroup_count = 3;
@@ -329,9 +324,8 @@ static void check_many(struct harness *h, const vkscan_context *context, vkscan_
     close_subject(h, &s);
 }
 
-static void many_keys(void **state)
+TEST(many_keys)
 {
-    struct harness *h = *state;
     const vkscan_sort_params values = {.value_size = 4}, low = {.end_bit = 4};
     vkscan_context *plain = harness_context(h, NO_SUBGROUPS);
 
@@ -347,12 +341,11 @@ static void many_keys(void **state)
 
 /* Keys are of these bits alone: digits in a row are left out, others copied, and the others sorted.
  */
-static void uniform_digits_move_nothing(void **state)
+TEST(uniform_digits_move_nothing)
 {
     static const uint32_t masks[] = {0xff00ff00, 0x00ff00ff, 0xff0000ff, 0x0000ff00, 0x00ffff00, 0};
     const vkscan_sort_params sort = {.value_size = 4};
     const struct row row = {VKSCAN_TYPE_U32, sort, 0, 0};
-    struct harness *h = *state;
 
     if (!can(h, &row) || !(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
         skip();
@@ -398,11 +391,8 @@ static void check_stall(struct harness *h, const struct row *row, uint32_t stall
                                        .sort = &row->sort};
     struct plan plan;
 
-    memset(&plan, 0, sizeof(plan));
-    assert_int_equal(vks_plan_resolve_with(&h->context->caps, &params,
-                                           vks_element_op(VKSCAN_OP_ADD), &small,
-                                           &h->context->errors, &plan),
-                     VK_SUCCESS);
+    harness_resolve(h->context, &h->context->caps, &params, vks_element_op(VKSCAN_OP_ADD), &small,
+                    &plan);
     if (stall == NO_POLLS)
         set_spin_limit(&plan, 0);
     else
@@ -415,13 +405,12 @@ static void check_stall(struct harness *h, const struct row *row, uint32_t stall
 }
 
 /* With no poll at all a look-back begins by counting the tile before. */
-static void what_is_missing_is_counted(void **state)
+TEST(what_is_missing_is_counted)
 {
     static const struct {
         size_t row;
         uint32_t stall;
     } some[] = {{8, NO_POLLS}, {7, STALL_THIRD}, {7, STALL_EVERY | STALL_LATE}};
-    struct harness *h = *state;
 
     if (!(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
         skip();
@@ -450,10 +439,8 @@ static void check_replays(struct harness *h, vkscan_algorithm algorithm)
     close_subject(h, &s);
 }
 
-static void replays_follow_the_count_in_the_buffer(void **state)
+TEST(replays_follow_the_count_in_the_buffer)
 {
-    struct harness *h = *state;
-
     if (!can(h, &rows[7]))
         skip();
     check_replays(h, RADIX);
@@ -463,7 +450,7 @@ static void replays_follow_the_count_in_the_buffer(void **state)
 
 /* ---- bad input; of plans it is in tests/model/plans.txt ---- */
 
-static void bad_buffers_are_refused(void **state)
+TEST(bad_buffers_are_refused)
 {
     static const struct bad_buffers bad[] = {
         {{LIKE(destination, source)}, "source and destination overlap"},
@@ -475,7 +462,6 @@ static void bad_buffers_are_refused(void **state)
     };
     static const struct row row = {VKSCAN_TYPE_U32, {.value_size = 4}, 0, 0};
     const uint32_t seed = 0;
-    struct harness *h = *state;
 
     if (!can(h, &row))
         skip();
@@ -486,18 +472,4 @@ static void bad_buffers_are_refused(void **state)
     close_subject(h, &s);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        HARNESS_TEST(keys_and_values_are_in_order),
-        HARNESS_TEST(one_workgroup_sorts_one_tile),
-        HARNESS_TEST(the_same_without_subgroup_operations),
-        HARNESS_TEST(few_workgroups_take_all_tiles),
-        HARNESS_TEST(many_keys),
-        HARNESS_TEST(uniform_digits_move_nothing),
-        HARNESS_TEST(what_is_missing_is_counted),
-        HARNESS_TEST(replays_follow_the_count_in_the_buffer),
-        HARNESS_TEST(bad_buffers_are_refused),
-    };
-    return HARNESS_MAIN(tests);
-}
+HARNESS_MAIN(tests)

@@ -13,8 +13,6 @@ if ! command -v spin >/dev/null && ! [ "${VKSCAN_REQUIRE_DEVICE+set}" ]; then
 fi
 
 model=$(CDPATH='' cd "$(dirname "$0")" && pwd)/lookahead.pml
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 cd "$work"
 
 # In 2 GiB at most, along paths of at most 2000 steps.

@@ -120,15 +120,23 @@ static bool read_size(enum harness_size *size)
     return !name;
 }
 
-static bool matches_any(const char *filter, const struct CMUnitTest *tests, size_t count)
+static struct CMUnitTest cases[64];
+static size_t case_count;
+
+void harness_add(const char *name, CMUnitTestFunction run, CMFixtureFunction teardown)
 {
-    for (size_t i = 0; i < count; i++)
-        if (fnmatch(filter, tests[i].name, 0) == 0)
+    cases[case_count++] = (struct CMUnitTest){name, run, NULL, teardown, NULL};
+}
+
+static bool matches_any(const char *filter)
+{
+    for (size_t i = 0; i < case_count; i++)
+        if (fnmatch(filter, cases[i].name, 0) == 0)
             return true;
     return false;
 }
 
-int harness_main(const char *name, const struct CMUnitTest *tests, size_t count, bool validation)
+int harness_main(const char *group, bool validation)
 {
     if (!read_size(&harness.size))
         return EXIT_FAILURE;
@@ -136,11 +144,12 @@ int harness_main(const char *name, const struct CMUnitTest *tests, size_t count,
         return getenv("VKSCAN_REQUIRE_DEVICE") ? EXIT_FAILURE : SKIP;
     const char *filter = getenv("VKSCAN_TEST_FILTER");
     cmocka_set_test_filter(filter);
-    if (filter && !matches_any(filter, tests, count)) {
-        fprintf(stderr, "no case of %s matches VKSCAN_TEST_FILTER '%s'\n", name, filter);
+    if (filter && !matches_any(filter)) {
+        fprintf(stderr, "no case of %s matches VKSCAN_TEST_FILTER '%s'\n", group, filter);
         return EXIT_FAILURE;
     }
-    const int failures = _cmocka_run_group_tests(name, tests, count, open_harness, close_harness);
+    const int failures =
+        _cmocka_run_group_tests(group, cases, case_count, open_harness, close_harness);
     /* cmocka does not count a group teardown that fails. */
     return failures > 0 || harness.gpu.validation_messages > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
@@ -391,6 +400,15 @@ void harness_check(struct harness *h, struct bound *bound, enum reference_data d
                  print_element(result + at * bound->out_size, bound->out_size, digits));
     assert_untouched(bound, bound->first + results * bound->out_size,
                      bound->first + bound->result_size + GUARD, count);
+}
+
+void harness_check_once(struct harness *h, vkscan_plan *plan, struct placement where,
+                        uint64_t count)
+{
+    struct bound *bound = harness_bind(h, plan, where);
+
+    harness_check(h, bound, REFERENCE_RANDOM, count, NULL);
+    harness_unbind(h, bound);
 }
 
 void harness_check_order(struct harness *h, struct bound *bound,

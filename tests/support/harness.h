@@ -36,20 +36,43 @@ struct harness {
 };
 
 /*
- * main() of a GPU test: opens the device, runs the group, closes. Without a device the result is
+ * A case, TEST(name) { ... } with the struct harness *h, which also fails if the validation layers
+ * said anything; run in the order of the file.
+ */
+#define TEST(name)                                                                                 \
+    static void name(struct harness *h);                                                           \
+    static void run_##name(void **given)                                                           \
+    {                                                                                              \
+        name(*given);                                                                              \
+    }                                                                                              \
+    __attribute__((constructor)) static void add_##name(void)                                      \
+    {                                                                                              \
+        harness_add(#name, run_##name, harness_assert_silent);                                     \
+    }                                                                                              \
+    static void name(struct harness *h)
+
+void harness_add(const char *name, CMUnitTestFunction run, CMFixtureFunction teardown);
+int harness_assert_silent(void **state); /* the struct harness */
+
+/*
+ * main() of a GPU test: opens the device, runs the cases, closes. Without a device the result is
  * 77, a skip, or with VKSCAN_REQUIRE_DEVICE set a failure. VKSCAN_TEST_FILTER names the cases to
  * run, with * and ?; by default all.
  *
  * With the validation layer, as tests of recording, binding, barriers and limits need it; or
  * without, where only results are new: each algorithm and primitive was recorded with it elsewhere.
  */
-#define HARNESS_MAIN(tests) harness_main(#tests, tests, COUNT_OF(tests), true)
-#define HARNESS_MAIN_WITHOUT_VALIDATION(tests) harness_main(#tests, tests, COUNT_OF(tests), false)
-int harness_main(const char *name, const struct CMUnitTest *tests, size_t count, bool validation);
-
-/* A test that fails if the validation layers said anything. Its state is the struct harness. */
-#define HARNESS_TEST(f) cmocka_unit_test_teardown(f, harness_assert_silent)
-int harness_assert_silent(void **state);
+#define HARNESS_MAIN(group)                                                                        \
+    int main(void)                                                                                 \
+    {                                                                                              \
+        return harness_main(#group, true);                                                         \
+    }
+#define HARNESS_MAIN_WITHOUT_VALIDATION(group)                                                     \
+    int main(void)                                                                                 \
+    {                                                                                              \
+        return harness_main(#group, false);                                                        \
+    }
+int harness_main(const char *group, bool validation);
 
 /* A further context on the device, that ignores some capabilities. */
 vkscan_context *harness_context(struct harness *h, uint32_t ignored_capabilities);
@@ -91,6 +114,10 @@ const void *harness_run(struct harness *h, struct bound *bound, const void *sour
 void harness_check(struct harness *h, struct bound *bound, enum reference_data data, uint64_t count,
                    const void *seed);
 
+/* Binds, checks so many random elements, and unbinds. */
+void harness_check_once(struct harness *h, vkscan_plan *plan, struct placement where,
+                        uint64_t count);
+
 /*
  * Runs over random u32, with a seed, and asserts that the results from element `first` on (0 for a
  * reduction) are what a loop makes of it. With the operator that does not commute, of which every
@@ -109,6 +136,12 @@ vkscan_plan *harness_plan(const vkscan_context *context, vkscan_plan_params para
 vkscan_plan *harness_plan_with(const vkscan_context *context, vkscan_plan_params params,
                                const struct op *op, const struct shape *shape);
 vkscan_plan *harness_plan_resolved(const vkscan_context *context, const struct plan *plan);
+
+/* What the parameters come to on a device of these capabilities; pass it to harness_plan_resolved.
+ */
+void harness_resolve(const vkscan_context *context, const struct caps *caps,
+                     const vkscan_plan_params *params, const struct op *op,
+                     const struct shape *shape, struct plan *plan);
 
 /* A specialization constant of the plan's first stage; NULL if it has none with that id. */
 uint32_t *harness_constant(struct plan *plan, uint32_t id);

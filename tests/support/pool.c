@@ -48,15 +48,21 @@ vkscan_plan *harness_plan_resolved(const vkscan_context *context, const struct p
     return created;
 }
 
+void harness_resolve(const vkscan_context *context, const struct caps *caps,
+                     const vkscan_plan_params *params, const struct op *op,
+                     const struct shape *shape, struct plan *plan)
+{
+    memset(plan, 0, sizeof(*plan)); /* with its padding */
+    assert_int_equal(vks_plan_resolve_with(caps, params, op, shape, &context->errors, plan),
+                     VK_SUCCESS);
+}
+
 vkscan_plan *harness_plan_with(const vkscan_context *context, vkscan_plan_params params,
                                const struct op *op, const struct shape *shape)
 {
     struct plan plan;
 
-    memset(&plan, 0, sizeof(plan));
-    assert_int_equal(
-        vks_plan_resolve_with(&context->caps, &params, op, shape, &context->errors, &plan),
-        VK_SUCCESS);
+    harness_resolve(context, &context->caps, &params, op, shape, &plan);
     return harness_plan_resolved(context, &plan);
 }
 

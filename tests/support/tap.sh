@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: MIT
-# Sourced by tests that are scripts: each check is a function or a command, and a line of TAP.
+# Sourced by tests that are scripts: each check is a function or a command, and a line of TAP. They
+# have a folder to work in.
 cases=0
 failures=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
 
 check() {
     name=$1

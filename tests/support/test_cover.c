@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* That covering arrays cover. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "cases.h"
 #include "cover.h"
 
 #define MOST_ROWS 1000
@@ -57,9 +52,8 @@ static void check(struct cover cover, size_t most)
                 assert_true(has_pair(&chosen, i, all.row[r][i], j, all.row[r][j]));
 }
 
-static void all_pairs_occur(void **state)
+TEST(all_pairs_occur)
 {
-    (void)state;
     check((struct cover){.factors = 2, .levels = {3, 4}}, 12);
     check((struct cover){.factors = 3, .levels = {2, 2, 2}}, 4);
     check((struct cover){.factors = 4, .levels = {9, 3, 3, 7}}, 70);
@@ -73,9 +67,8 @@ static bool differ(const unsigned *row, void *user)
     return row[0] != row[1] && row[1] != row[2];
 }
 
-static void only_rows_that_can_be_are_chosen(void **state)
+TEST(only_rows_that_can_be_are_chosen)
 {
-    (void)state;
     check((struct cover){.factors = 3, .levels = {4, 4, 4}, .can_be = differ}, 20);
 }
 
@@ -85,19 +78,10 @@ static bool none(const unsigned *row, void *user)
     return false;
 }
 
-static void nothing_is_chosen_where_nothing_can_be(void **state)
+TEST(nothing_is_chosen_where_nothing_can_be)
 {
-    (void)state;
     assert_int_equal(visit((struct cover){2, {2, 2}, none, NULL}, false).count, 0);
     assert_int_equal(visit((struct cover){2, {2, 2}, none, NULL}, true).count, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest cover[] = {
-        cmocka_unit_test(all_pairs_occur),
-        cmocka_unit_test(only_rows_that_can_be_are_chosen),
-        cmocka_unit_test(nothing_is_chosen_where_nothing_can_be),
-    };
-    return cmocka_run_group_tests(cover, NULL, NULL);
-}
+RUN_TESTS(cover)

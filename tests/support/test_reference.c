@@ -4,22 +4,15 @@
  * wrong one there would look right to every other test.
  */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "cases.h"
 #include "half.h"
 #include "reference.h"
 #include "reference_tree.h"
 
-#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
-
 /* Writes nothing but its results, and takes a wrong one for what it is. */
-static void scans_and_reductions(void **state)
+TEST(scans_and_reductions)
 {
     static const uint32_t source[] = {3, 1, 4, 1};
     static const uint32_t seed = 10;
@@ -36,7 +29,6 @@ static void scans_and_reductions(void **state)
         {VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, VKSCAN_PLAN_REVERSE, 4, {16, 15, 11, 10, 7}},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         const vkscan_plan_params plan = {.primitive = rows[i].primitive, .flags = rows[i].flags};
         uint32_t results[5];
@@ -52,77 +44,71 @@ static void scans_and_reductions(void **state)
     }
 }
 
-#define U32 VKSCAN_TYPE_U32
-#define I32 VKSCAN_TYPE_I32
-#define F32 VKSCAN_TYPE_F32
+#define ROW(type, op) VKSCAN_TYPE_##type, VKSCAN_OP_##op
 
 /* The bits of operands and results. */
-static void operators_combine(void **state)
+TEST(operators_combine)
 {
     static const struct {
         vkscan_type type;
         vkscan_op op;
         uint64_t left, right, result;
     } rows[] = {
-        {VKSCAN_TYPE_DEFAULT, VKSCAN_OP_ADD, 0xfffffffe, 7, 5},
-        {VKSCAN_TYPE_DEFAULT, VKSCAN_OP_MAX, 0xfffffffe, 7, 0xfffffffe},
-        {U32, VKSCAN_OP_ADD, 0xfffffffe, 7, 5},
-        {I32, VKSCAN_OP_ADD, 0xfffffffe, 7, 5},
-        {U32, VKSCAN_OP_MUL, 0x10001, 0x10001, 0x20001},
-        {I32, VKSCAN_OP_MUL, 0x10001, 0x10001, 0x20001},
-        {U32, VKSCAN_OP_MIN, 0xfffffffe, 7, 7},
-        {I32, VKSCAN_OP_MIN, 0xfffffffe, 7, 0xfffffffe},
-        {U32, VKSCAN_OP_MAX, 0xfffffffe, 7, 0xfffffffe},
-        {I32, VKSCAN_OP_MAX, 0xfffffffe, 7, 7},
-        {U32, VKSCAN_OP_AND, 12, 10, 8},
-        {I32, VKSCAN_OP_AND, 12, 10, 8},
-        {U32, VKSCAN_OP_OR, 12, 10, 14},
-        {I32, VKSCAN_OP_OR, 12, 10, 14},
-        {U32, VKSCAN_OP_XOR, 12, 10, 6},
-        {I32, VKSCAN_OP_XOR, 12, 10, 6},
-        {F32, VKSCAN_OP_ADD, 0x3fc00000, 0xc0800000, 0xc0200000}, /* 1.5 - 4 */
-        {F32, VKSCAN_OP_ADD, 0x4b800000, 0x3f800000, 0x4b800000}, /* 2^24 + 1 */
-        {F32, VKSCAN_OP_MUL, 0x3fc00000, 0xc0800000, 0xc0c00000}, /* 1.5 x -4 */
-        {F32, VKSCAN_OP_MIN, 0x3fc00000, 0xc0800000, 0xc0800000},
-        {F32, VKSCAN_OP_MIN, 0x00000000, 0x80000000, 0x80000000}, /* zeros */
-        {F32, VKSCAN_OP_MIN, 0x80000000, 0x00000000, 0x80000000},
-        {F32, VKSCAN_OP_MAX, 0x3fc00000, 0xc0800000, 0x3fc00000},
-        {F32, VKSCAN_OP_MAX, 0x00000000, 0x80000000, 0x00000000},
-        {F32, VKSCAN_OP_MAX, 0x80000000, 0x00000000, 0x00000000},
-        {F32, VKSCAN_OP_MIN, 0xff800000, 0x3f800000, 0xff800000}, /* -infinity */
-        {F32, VKSCAN_OP_MAX, 1, 0, 1},                            /* a denormal */
-        {F32, VKSCAN_OP_MIN, 0xffc00001, 0x3f800000, 0x7fc00000}, /* a NaN is the quiet one */
-        {F32, VKSCAN_OP_MIN, 0x3f800000, 0x7f800001, 0x7fc00000},
-        {F32, VKSCAN_OP_MAX, 0xffc00001, 0x3f800000, 0x7fc00000},
-        {F32, VKSCAN_OP_MAX, 0x3f800000, 0x7f800001, 0x7fc00000},
-        {VKSCAN_TYPE_U8, VKSCAN_OP_ADD, 0xfe, 7, 5},
-        {VKSCAN_TYPE_U8, VKSCAN_OP_MIN, 0xfe, 7, 7},
-        {VKSCAN_TYPE_I8, VKSCAN_OP_MIN, 0xfe, 7, 0xfe},
-        {VKSCAN_TYPE_I8, VKSCAN_OP_MUL, 0xfe, 7, 0xf2},
-        {VKSCAN_TYPE_U16, VKSCAN_OP_MUL, 0x101, 0x101, 0x201},
-        {VKSCAN_TYPE_I16, VKSCAN_OP_MAX, 0x8000, 0x7fff, 0x7fff},
-        {VKSCAN_TYPE_U64, VKSCAN_OP_ADD, 0xffffffff, 1, 0x100000000},
-        {VKSCAN_TYPE_U64, VKSCAN_OP_MUL, 0x100000001, 0x100000001, 0x200000001},
-        {VKSCAN_TYPE_U64, VKSCAN_OP_MAX, 0x8000000000000000, 1, 0x8000000000000000},
-        {VKSCAN_TYPE_I64, VKSCAN_OP_MAX, 0x8000000000000000, 1, 1},
-        {VKSCAN_TYPE_I64, VKSCAN_OP_XOR, 0xff00000000000000, 0xff, 0xff000000000000ff},
-        {VKSCAN_TYPE_F16, VKSCAN_OP_ADD, 0x3e00, 0xc400, 0xc100}, /* 1.5 - 4 */
-        {VKSCAN_TYPE_F16, VKSCAN_OP_ADD, 0x6800, 0x3c00, 0x6800}, /* 2048 + 1: to even */
-        {VKSCAN_TYPE_F16, VKSCAN_OP_ADD, 0x6801, 0x3c00, 0x6802}, /* 2050 + 1: to even */
-        {VKSCAN_TYPE_F16, VKSCAN_OP_ADD, 0x7bff, 0x7bff, 0x7c00}, /* infinity */
-        {VKSCAN_TYPE_F16, VKSCAN_OP_MUL, 0x0400, 0x3800, 0x0200}, /* a denormal */
-        {VKSCAN_TYPE_F16, VKSCAN_OP_MIN, 0xfe01, 0x3c00, 0x7e00}, /* a NaN */
-        {VKSCAN_TYPE_F16, VKSCAN_OP_MAX, 0x8000, 0x0000, 0x0000}, /* zeros */
-        {VKSCAN_TYPE_F64, VKSCAN_OP_ADD, 0x4340000000000000, 0x3ff0000000000000,
-         0x4340000000000000}, /* 2^53 + 1 */
-        {VKSCAN_TYPE_F64, VKSCAN_OP_MUL, 0x3ff8000000000000, 0xc010000000000000,
-         0xc018000000000000}, /* 1.5 x -4 */
-        {VKSCAN_TYPE_F64, VKSCAN_OP_MIN, 0x7ff0000000000001, 0x3ff0000000000000,
-         0x7ff8000000000000},                      /* a NaN */
-        {VKSCAN_TYPE_F64, VKSCAN_OP_MAX, 1, 0, 1}, /* a denormal */
+        {ROW(DEFAULT, ADD), 0xfffffffe, 7, 5},
+        {ROW(DEFAULT, MAX), 0xfffffffe, 7, 0xfffffffe},
+        {ROW(U32, ADD), 0xfffffffe, 7, 5},
+        {ROW(I32, ADD), 0xfffffffe, 7, 5},
+        {ROW(U32, MUL), 0x10001, 0x10001, 0x20001},
+        {ROW(I32, MUL), 0x10001, 0x10001, 0x20001},
+        {ROW(U32, MIN), 0xfffffffe, 7, 7},
+        {ROW(I32, MIN), 0xfffffffe, 7, 0xfffffffe},
+        {ROW(U32, MAX), 0xfffffffe, 7, 0xfffffffe},
+        {ROW(I32, MAX), 0xfffffffe, 7, 7},
+        {ROW(U32, AND), 12, 10, 8},
+        {ROW(I32, AND), 12, 10, 8},
+        {ROW(U32, OR), 12, 10, 14},
+        {ROW(I32, OR), 12, 10, 14},
+        {ROW(U32, XOR), 12, 10, 6},
+        {ROW(I32, XOR), 12, 10, 6},
+        {ROW(F32, ADD), 0x3fc00000, 0xc0800000, 0xc0200000}, /* 1.5 - 4 */
+        {ROW(F32, ADD), 0x4b800000, 0x3f800000, 0x4b800000}, /* 2^24 + 1 */
+        {ROW(F32, MUL), 0x3fc00000, 0xc0800000, 0xc0c00000}, /* 1.5 x -4 */
+        {ROW(F32, MIN), 0x3fc00000, 0xc0800000, 0xc0800000},
+        {ROW(F32, MIN), 0x00000000, 0x80000000, 0x80000000}, /* zeros */
+        {ROW(F32, MIN), 0x80000000, 0x00000000, 0x80000000},
+        {ROW(F32, MAX), 0x3fc00000, 0xc0800000, 0x3fc00000},
+        {ROW(F32, MAX), 0x00000000, 0x80000000, 0x00000000},
+        {ROW(F32, MAX), 0x80000000, 0x00000000, 0x00000000},
+        {ROW(F32, MIN), 0xff800000, 0x3f800000, 0xff800000}, /* -infinity */
+        {ROW(F32, MAX), 1, 0, 1},                            /* a denormal */
+        {ROW(F32, MIN), 0xffc00001, 0x3f800000, 0x7fc00000}, /* a NaN is the quiet one */
+        {ROW(F32, MIN), 0x3f800000, 0x7f800001, 0x7fc00000},
+        {ROW(F32, MAX), 0xffc00001, 0x3f800000, 0x7fc00000},
+        {ROW(F32, MAX), 0x3f800000, 0x7f800001, 0x7fc00000},
+        {ROW(U8, ADD), 0xfe, 7, 5},
+        {ROW(U8, MIN), 0xfe, 7, 7},
+        {ROW(I8, MIN), 0xfe, 7, 0xfe},
+        {ROW(I8, MUL), 0xfe, 7, 0xf2},
+        {ROW(U16, MUL), 0x101, 0x101, 0x201},
+        {ROW(I16, MAX), 0x8000, 0x7fff, 0x7fff},
+        {ROW(U64, ADD), 0xffffffff, 1, 0x100000000},
+        {ROW(U64, MUL), 0x100000001, 0x100000001, 0x200000001},
+        {ROW(U64, MAX), 0x8000000000000000, 1, 0x8000000000000000},
+        {ROW(I64, MAX), 0x8000000000000000, 1, 1},
+        {ROW(I64, XOR), 0xff00000000000000, 0xff, 0xff000000000000ff},
+        {ROW(F16, ADD), 0x3e00, 0xc400, 0xc100}, /* 1.5 - 4 */
+        {ROW(F16, ADD), 0x6800, 0x3c00, 0x6800}, /* 2048 + 1: to even */
+        {ROW(F16, ADD), 0x6801, 0x3c00, 0x6802}, /* 2050 + 1: to even */
+        {ROW(F16, ADD), 0x7bff, 0x7bff, 0x7c00}, /* infinity */
+        {ROW(F16, MUL), 0x0400, 0x3800, 0x0200}, /* a denormal */
+        {ROW(F16, MIN), 0xfe01, 0x3c00, 0x7e00}, /* a NaN */
+        {ROW(F16, MAX), 0x8000, 0x0000, 0x0000}, /* zeros */
+        {ROW(F64, ADD), 0x4340000000000000, 0x3ff0000000000000, 0x4340000000000000}, /* 2^53 + 1 */
+        {ROW(F64, MUL), 0x3ff8000000000000, 0xc010000000000000, 0xc018000000000000}, /* 1.5 x -4 */
+        {ROW(F64, MIN), 0x7ff0000000000001, 0x3ff0000000000000, 0x7ff8000000000000}, /* a NaN */
+        {ROW(F64, MAX), 1, 0, 1}, /* a denormal */
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         uint64_t result = 0;
         reference_combine(rows[i].type, rows[i].op, &rows[i].left, &rows[i].right, &result);
@@ -131,46 +117,45 @@ static void operators_combine(void **state)
     }
 }
 
-static void identities(void **state)
+TEST(identities)
 {
     static const struct {
         vkscan_type type;
         vkscan_op op;
         uint64_t identity;
     } rows[] = {
-        {U32, VKSCAN_OP_ADD, 0},
-        {I32, VKSCAN_OP_ADD, 0},
-        {F32, VKSCAN_OP_ADD, 0},
-        {U32, VKSCAN_OP_MUL, 1},
-        {I32, VKSCAN_OP_MUL, 1},
-        {F32, VKSCAN_OP_MUL, 0x3f800000},
-        {U32, VKSCAN_OP_MIN, 0xffffffff},
-        {I32, VKSCAN_OP_MIN, 0x7fffffff},
-        {F32, VKSCAN_OP_MIN, 0x7f800000},
-        {U32, VKSCAN_OP_MAX, 0},
-        {I32, VKSCAN_OP_MAX, 0x80000000},
-        {F32, VKSCAN_OP_MAX, 0xff800000},
-        {U32, VKSCAN_OP_AND, 0xffffffff},
-        {I32, VKSCAN_OP_AND, 0xffffffff},
-        {U32, VKSCAN_OP_OR, 0},
-        {I32, VKSCAN_OP_OR, 0},
-        {U32, VKSCAN_OP_XOR, 0},
-        {I32, VKSCAN_OP_XOR, 0},
-        {VKSCAN_TYPE_U8, VKSCAN_OP_MIN, 0xff},
-        {VKSCAN_TYPE_I8, VKSCAN_OP_MIN, 0x7f},
-        {VKSCAN_TYPE_I16, VKSCAN_OP_MAX, 0x8000},
-        {VKSCAN_TYPE_F16, VKSCAN_OP_MUL, 0x3c00},
-        {VKSCAN_TYPE_F16, VKSCAN_OP_MAX, 0xfc00},
-        {VKSCAN_TYPE_I64, VKSCAN_OP_MIN, INT64_MAX},
-        {VKSCAN_TYPE_U64, VKSCAN_OP_AND, UINT64_MAX},
-        {VKSCAN_TYPE_F64, VKSCAN_OP_MUL, 0x3ff0000000000000},
-        {VKSCAN_TYPE_F64, VKSCAN_OP_MIN, 0x7ff0000000000000},
-        {VKSCAN_TYPE_U32X2, VKSCAN_OP_MUL, 0x0000000100000001},
-        {VKSCAN_TYPE_I32X2, VKSCAN_OP_MAX, 0x8000000080000000},
-        {VKSCAN_TYPE_F32X2, VKSCAN_OP_MIN, 0x7f8000007f800000},
+        {ROW(U32, ADD), 0},
+        {ROW(I32, ADD), 0},
+        {ROW(F32, ADD), 0},
+        {ROW(U32, MUL), 1},
+        {ROW(I32, MUL), 1},
+        {ROW(F32, MUL), 0x3f800000},
+        {ROW(U32, MIN), 0xffffffff},
+        {ROW(I32, MIN), 0x7fffffff},
+        {ROW(F32, MIN), 0x7f800000},
+        {ROW(U32, MAX), 0},
+        {ROW(I32, MAX), 0x80000000},
+        {ROW(F32, MAX), 0xff800000},
+        {ROW(U32, AND), 0xffffffff},
+        {ROW(I32, AND), 0xffffffff},
+        {ROW(U32, OR), 0},
+        {ROW(I32, OR), 0},
+        {ROW(U32, XOR), 0},
+        {ROW(I32, XOR), 0},
+        {ROW(U8, MIN), 0xff},
+        {ROW(I8, MIN), 0x7f},
+        {ROW(I16, MAX), 0x8000},
+        {ROW(F16, MUL), 0x3c00},
+        {ROW(F16, MAX), 0xfc00},
+        {ROW(I64, MIN), INT64_MAX},
+        {ROW(U64, AND), UINT64_MAX},
+        {ROW(F64, MUL), 0x3ff0000000000000},
+        {ROW(F64, MIN), 0x7ff0000000000000},
+        {ROW(U32X2, MUL), 0x0000000100000001},
+        {ROW(I32X2, MAX), 0x8000000080000000},
+        {ROW(F32X2, MIN), 0x7f8000007f800000},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         uint64_t identity = 0;
         reference_identity(rows[i].type, rows[i].op, &identity);
@@ -180,7 +165,7 @@ static void identities(void **state)
 }
 
 /* Each component by itself, carries and all, and nothing past the last. */
-static void vectors_go_by_component(void **state)
+TEST(vectors_go_by_component)
 {
     static const uint32_t source[] = {0xffffffff, 1, 5, 1, 2, 3, 7, 7, 7};
     static const uint32_t expected[] = {0xffffffff, 1, 5, 0, 3, 8, 7, 10, 15, 99};
@@ -190,7 +175,6 @@ static void vectors_go_by_component(void **state)
     uint32_t results[10];
     uint64_t at;
 
-    (void)state;
     memset(results, 0, sizeof(results));
     results[9] = guard;
     reference_run(&plan, NULL, source, 3, results);
@@ -202,7 +186,7 @@ static void vectors_go_by_component(void **state)
 }
 
 /* The combine is the output type's. */
-static void pairs_compute_in_the_output_type(void **state)
+TEST(pairs_compute_in_the_output_type)
 {
     static const uint8_t source[] = {255, 255, 2};
     static const struct {
@@ -222,7 +206,6 @@ static void pairs_compute_in_the_output_type(void **state)
         {VKSCAN_TYPE_I8, VKSCAN_TYPE_I64, VKSCAN_OP_OR, UINT64_MAX},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         const vkscan_plan_params plan = {
             .type = rows[i].in, .out_type = rows[i].out, .op = rows[i].op};
@@ -236,7 +219,7 @@ static void pairs_compute_in_the_output_type(void **state)
     }
 }
 
-static void pairs(void **state)
+TEST(pairs)
 {
     static const struct {
         vkscan_type from;
@@ -256,7 +239,6 @@ static void pairs(void **state)
         {VKSCAN_TYPE_F32X4, {0}},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         for (vkscan_type to = VKSCAN_TYPE_U32; to <= VKSCAN_TYPE_F32X4; to++) {
             bool expected = to == rows[i].from;
@@ -277,7 +259,7 @@ static bool accepts(vkscan_type type, vkscan_op op, const void *source, uint64_t
 }
 
 /* Four operations may be rounded in any order, but by no more. */
-static void rounding_has_bounds(void **state)
+TEST(rounding_has_bounds)
 {
     static const uint16_t halves[] = {0x3c00, 0x1400, 0x1400, 0}; /* 1 and twice 2^-10 */
     static const uint16_t ties[] = {0x3c00, 0x1000, 0, 0};        /* 1 and 2^-11 */
@@ -285,7 +267,6 @@ static void rounding_has_bounds(void **state)
     const float singles[] = {1, 2, 3, 0.5f};
     const double wides[] = {1, 2, 3, 0.5};
 
-    (void)state;
     for (int ulps = -3; ulps <= 3; ulps += 3) {
         assert_int_equal(accepts(VKSCAN_TYPE_F16, VKSCAN_OP_ADD, halves, 0x3c02, ulps), !ulps);
         assert_int_equal(
@@ -305,7 +286,7 @@ static void rounding_has_bounds(void **state)
 }
 
 /* The exact value of many f64 is not itself lost by rounding. */
-static void sums_of_f64_are_exact(void **state)
+TEST(sums_of_f64_are_exact)
 {
     enum { COUNT = 100001 };
     static double source[COUNT];
@@ -313,7 +294,6 @@ static void sums_of_f64_are_exact(void **state)
     const double right = 1 + 1e-12, wrong = 1;
     uint64_t at;
 
-    (void)state;
     source[0] = 1;
     for (size_t i = 1; i < COUNT; i++)
         source[i] = 1e-17; /* lost by a sum in one double */
@@ -321,7 +301,7 @@ static void sums_of_f64_are_exact(void **state)
     assert_false(reference_check(&plan, NULL, source, COUNT, &wrong, &at));
 }
 
-static void halves(void **state)
+TEST(halves)
 {
     static const struct {
         double value;
@@ -345,7 +325,6 @@ static void halves(void **state)
         {0x1.0020000000001p0, 0x3c01}, /* which would be lost in a float */
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         assert_int_equal(half_from(rows[i].value), rows[i].half);
     for (uint32_t bits = 0; bits < 0x10000; bits++) {
@@ -359,14 +338,13 @@ static void halves(void **state)
 }
 
 /* 2^24 and ones, of which a single one is rounded away and four are not. */
-static void trees_group_as_documented(void **state)
+TEST(trees_group_as_documented)
 {
     vkscan_plan_params plan = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                .type = VKSCAN_TYPE_F32};
     const float seed = 0x1p24f;
     float ones[9000], results[9000], total;
 
-    (void)state;
     for (size_t i = 0; i < COUNT_OF(ones); i++)
         ones[i] = 1;
     reference_tree(&plan, &seed, ones, COUNT_OF(ones), results, &total);
@@ -392,7 +370,7 @@ static void trees_group_as_documented(void **state)
 }
 
 /* Exact sums and products are those of any other grouping. */
-static void trees_compute_what_is_asked_for(void **state)
+TEST(trees_compute_what_is_asked_for)
 {
     static const struct {
         vkscan_type type, out_type;
@@ -406,7 +384,6 @@ static void trees_compute_what_is_asked_for(void **state)
     enum { COUNT = 5001 };
     static uint8_t source[COUNT * 16], expected[COUNT * 16], results[COUNT * 16];
 
-    (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         for (vkscan_primitive p = VKSCAN_PRIMITIVE_REDUCE; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
              p++)
@@ -425,20 +402,4 @@ static void trees_compute_what_is_asked_for(void **state)
             }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(operators_combine),
-        cmocka_unit_test(identities),
-        cmocka_unit_test(scans_and_reductions),
-        cmocka_unit_test(vectors_go_by_component),
-        cmocka_unit_test(pairs_compute_in_the_output_type),
-        cmocka_unit_test(pairs),
-        cmocka_unit_test(rounding_has_bounds),
-        cmocka_unit_test(sums_of_f64_are_exact),
-        cmocka_unit_test(halves),
-        cmocka_unit_test(trees_group_as_documented),
-        cmocka_unit_test(trees_compute_what_is_asked_for),
-    };
-    return cmocka_run_group_tests_name("reference", tests, NULL, NULL);
-}
+RUN_TESTS(reference)

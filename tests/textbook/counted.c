@@ -95,18 +95,6 @@ void counter_close(struct harness *h, struct counter *counter)
     gpu_buffer_destroy(&h->gpu, &counter->buffer);
 }
 
-vkscan_plan *counter_plan(struct harness *h, vkscan_plan_params params, const struct op *op,
-                          const struct shape *shape)
-{
-    struct plan plan;
-
-    memset(&plan, 0, sizeof(plan));
-    assert_int_equal(
-        vks_plan_resolve_with(&h->context->caps, &params, op, shape, &h->context->errors, &plan),
-        VK_SUCCESS);
-    return harness_plan_resolved(h->context, &plan);
-}
-
 static void bind_counter(VkCommandBuffer commands, const void *user)
 {
     const struct counter *counter = user;

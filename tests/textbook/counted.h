@@ -32,10 +32,6 @@ struct counter {
 void counter_open(struct harness *h, struct counter *counter);
 void counter_close(struct harness *h, struct counter *counter);
 
-/* A plan with kernels that count, and one of the operators below. */
-vkscan_plan *counter_plan(struct harness *h, vkscan_plan_params params, const struct op *op,
-                          const struct shape *shape);
-
 /* As harness_run, with what that run alone counted. */
 const uint32_t *counter_run(struct harness *h, struct counter *counter, struct bound *bound,
                             const uint32_t *source, uint64_t count, const uint32_t *seed,

@@ -3,13 +3,8 @@
  * Walks the shared-memory indices of every step of the balanced-tree sweeps, as the shaders compute
  * them, and counts how many lanes of a group of 32 meet in one bank.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "../support/cases.h"
 #include "detail/interface.h"
 #include "theory/kernel_costs.h"
 
@@ -44,9 +39,8 @@ static uint32_t straight(uint32_t t, uint32_t stride, uint32_t item)
     return t + stride;
 }
 
-static void padded_sweeps_have_no_conflicts(void **state)
+TEST(padded_sweeps_have_no_conflicts)
 {
-    (void)state;
     for (uint32_t size = 1; size <= LARGEST; size *= 2)
         for (uint32_t stride = 1; stride <= size; stride *= 2) {
             assert_int_equal(worst_conflict(left, stride, size / stride, BANKS), 1);
@@ -54,9 +48,8 @@ static void padded_sweeps_have_no_conflicts(void **state)
         }
 }
 
-static void padded_loads_have_no_conflicts(void **state)
+TEST(padded_loads_have_no_conflicts)
 {
-    (void)state;
     for (uint32_t size = 1; size <= LARGEST; size *= 2) {
         assert_int_equal(worst_conflict(straight, 0, size, BANKS), 1);
         assert_int_equal(worst_conflict(straight, size, size, BANKS), 1);
@@ -64,11 +57,10 @@ static void padded_loads_have_no_conflicts(void **state)
 }
 
 /* Stride s folds the group onto banks / (2 s): 2 s lanes meet, as long as there are as many. */
-static void unpadded_sweeps_conflict(void **state)
+TEST(unpadded_sweeps_conflict)
 {
     const uint32_t size = 256;
 
-    (void)state;
     for (uint32_t stride = 1; stride < size; stride *= 2) {
         const uint32_t active = size / stride;
         const uint32_t lanes = active < GROUP ? active : GROUP;
@@ -79,27 +71,15 @@ static void unpadded_sweeps_conflict(void **state)
 }
 
 /* Why shape.c stops where it does. */
-static void larger_blocks_would_conflict(void **state)
+TEST(larger_blocks_would_conflict)
 {
-    (void)state;
     assert_true(worst_conflict(left, BANKS, 2 * LARGEST / BANKS, BANKS) > 1);
 }
 
-static void padding_moves_no_two_elements_together(void **state)
+TEST(padding_moves_no_two_elements_together)
 {
-    (void)state;
     for (uint32_t i = 1; i < 2 * LARGEST; i++)
         assert_true(VKS_PAD(i, BANKS) > VKS_PAD(i - 1, BANKS));
 }
 
-int main(void)
-{
-    const struct CMUnitTest banks[] = {
-        cmocka_unit_test(padded_sweeps_have_no_conflicts),
-        cmocka_unit_test(padded_loads_have_no_conflicts),
-        cmocka_unit_test(unpadded_sweeps_conflict),
-        cmocka_unit_test(larger_blocks_would_conflict),
-        cmocka_unit_test(padding_moves_no_two_elements_together),
-    };
-    return cmocka_run_group_tests(banks, NULL, NULL);
-}
+RUN_TESTS(banks)

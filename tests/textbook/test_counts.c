@@ -88,7 +88,7 @@ static void check_shape(struct harness *h, const struct variant *variant,
                                        .capacity = variant->algorithm->largest ? DIRECT_CAPACITY
                                                                                : CAPACITY};
     struct bound *bound =
-        harness_bind(h, counter_plan(h, params, op, shape), (struct placement){0});
+        harness_bind(h, harness_plan_with(h->context, params, op, shape), (struct placement){0});
 
     assert_ptr_equal(harness_bound_plan(bound)->plan.algorithm, variant->algorithm);
     for (size_t i = 0; i < COUNT_OF(counts); i++)
@@ -151,10 +151,8 @@ static void check_workgroup(struct harness *h, uint32_t workgroup_size, size_t t
     counter_close(h, &counter);
 }
 
-static void workgroups_do_as_theory_says(void **state)
+TEST(workgroups_do_as_theory_says)
 {
-    struct harness *h = *state;
-
     check_workgroup(h, h->gpu.info.subgroup_size, 0);
     if (h->size == SIZE_EXHAUSTIVE) {
         check_workgroup(h, 64, 1);
@@ -173,21 +171,12 @@ static void check_limited(struct harness *h, uint32_t workgroups)
 
 /* The same work by fewer workgroups, which take several tiles each, or by one: on some devices the
  * former, on others the latter, in the exhaustive size both. */
-static void few_workgroups_do_as_theory_says(void **state)
+TEST(few_workgroups_do_as_theory_says)
 {
-    struct harness *h = *state;
-
     if (h->size == SIZE_EXHAUSTIVE || h->turn % 2 == 1)
         check_limited(h, 3);
     if (h->size == SIZE_EXHAUSTIVE || h->turn % 2 == 0)
         check_limited(h, 1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest counts[] = {
-        HARNESS_TEST(workgroups_do_as_theory_says),
-        HARNESS_TEST(few_workgroups_do_as_theory_says),
-    };
-    return HARNESS_MAIN_WITHOUT_VALIDATION(counts);
-}
+HARNESS_MAIN_WITHOUT_VALIDATION(counts)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* That the benchmark holds each result against the CPU's, and says where it is wrong. */
-#include "harness.h"
-
 #include <string.h>
+
+#include "failure.h"
+#include "harness.h"
 
 #include "measure/measure.h"
 
@@ -11,6 +12,8 @@ const char program_name[] = "test_measure";
 #define CAPACITY 1009
 #define BYTES (CAPACITY * sizeof(uint32_t))
 #define REPEAT 1
+
+const char program_name[] = "test_measure";
 
 static void open_bench(struct harness *h, const vkscan_plan_params *params, struct bench *bench)
 {
@@ -46,15 +49,15 @@ static void check_verified(struct harness *h, vkscan_primitive primitive, const 
     bench_close(&bench);
 }
 
-static void wrong_reductions_are_found(void **state)
+TEST(wrong_reductions_are_found)
 {
-    check_verified(*state, VKSCAN_PRIMITIVE_REDUCE, "element 0 of the result is wrong");
+    check_verified(h, VKSCAN_PRIMITIVE_REDUCE, "element 0 of the result is wrong");
 }
 
-static void wrong_scans_are_found(void **state)
+TEST(wrong_scans_are_found)
 {
-    check_verified(*state, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, "element 700 of the result is wrong");
-    check_verified(*state, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, "element 701 of the result is wrong");
+    check_verified(h, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, "element 700 of the result is wrong");
+    check_verified(h, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, "element 701 of the result is wrong");
 }
 
 /* The host's word becomes another than the device's. */
@@ -74,38 +77,38 @@ static void check_word(struct harness *h, vkscan_plan_params params, uint32_t wo
 }
 
 /* Of the flags, which are behind the elements; of the first element, which is kept. */
-static void wrong_selections_are_found(void **state)
+TEST(wrong_selections_are_found)
 {
     const uint32_t flags = (uint32_t)(subject_place_behind(BYTES) / sizeof(uint32_t));
 
-    check_word(*state, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_SELECT}, flags,
+    check_word(h, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_SELECT}, flags,
                "the result is wrong");
-    check_word(*state, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_PARTITION}, flags + 252,
+    check_word(h, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_PARTITION}, flags + 252,
                "the result is wrong");
-    check_word(*state, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_UNIQUE}, 0,
+    check_word(h, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_UNIQUE}, 0,
                "element 0 of the result is wrong");
 }
 
 /* Of a key, and of the first value, an index. */
-static void wrong_sorts_are_found(void **state)
+TEST(wrong_sorts_are_found)
 {
     const vkscan_sort_params pairs = {.value_size = 8}, indices = {.flags = VKSCAN_SORT_INDICES};
     const uint32_t values = (uint32_t)(subject_place_behind(BYTES) / sizeof(uint32_t));
     vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT};
 
-    check_word(*state, params, 700, "the result is wrong");
+    check_word(h, params, 700, "the result is wrong");
     params.sort = &pairs;
-    check_word(*state, params, values + 1, "the result is wrong");
+    check_word(h, params, values + 1, "the result is wrong");
     params.sort = &indices;
-    check_word(*state, params, values, "the result is wrong");
+    check_word(h, params, values, "the result is wrong");
 }
 
 /* Of an element. */
-static void wrong_histograms_are_found(void **state)
+TEST(wrong_histograms_are_found)
 {
     const vkscan_histogram_params bytes = {.bins = 256, .last = 256};
 
-    check_word(*state,
+    check_word(h,
                (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
                                     .type = VKSCAN_TYPE_U8,
                                     .histogram = &bytes},
@@ -113,9 +116,8 @@ static void wrong_histograms_are_found(void **state)
 }
 
 /* As the search for policies measures and verifies. */
-static void plans_of_another_operator_are_found(void **state)
+TEST(plans_of_another_operator_are_found)
 {
-    struct harness *h = *state;
     const vkscan_plan_params sum = {.capacity = CAPACITY};
     const vkscan_plan_params maximum = {.op = VKSCAN_OP_MAX, .capacity = CAPACITY};
     const vkscan_plan *plan = harness_plan(h->context, sum);
@@ -141,7 +143,7 @@ static void check_limit(struct bench *bench, const struct limit_work *work, uint
     assert_true(bench_limit(bench, work, REPEAT, &time));
 }
 
-static void wrong_limits_are_found(void **state)
+TEST(wrong_limits_are_found)
 {
     const vkscan_plan_params params = {.capacity = CAPACITY};
     const struct limit_work copy = {LIMIT_COPY, .read = BYTES, .written = BYTES},
@@ -151,7 +153,7 @@ static void wrong_limits_are_found(void **state)
                             passes = {LIMIT_PASSES, BYTES / 2, BYTES, .passes = 3};
     struct bench bench;
 
-    open_bench(*state, &params, &bench);
+    open_bench(h, &params, &bench);
     check_limit(&bench, &copy, 700, "the copy is wrong");
     check_limit(&bench, &read, 700, "the read is wrong");
     check_limit(&bench, &move, 0, "the move is wrong");
@@ -162,7 +164,7 @@ static void wrong_limits_are_found(void **state)
 }
 
 /* Of bytes into 32 bits, a copy writes four times what it reads. */
-static void wrong_wider_copies_are_found(void **state)
+TEST(wrong_wider_copies_are_found)
 {
     const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                        .type = VKSCAN_TYPE_U8,
@@ -170,7 +172,7 @@ static void wrong_wider_copies_are_found(void **state)
                                        .capacity = CAPACITY};
     struct bench bench;
 
-    open_bench(*state, &params, &bench);
+    open_bench(h, &params, &bench);
     const struct limit_work work = bench_limit_work(&bench, &params);
     assert_int_equal(bench.destination.size, 4 * bench.source.size);
     assert_int_equal(limits_moved(&work), 5 * CAPACITY);
@@ -178,17 +180,4 @@ static void wrong_wider_copies_are_found(void **state)
     bench_close(&bench);
 }
 
-int main(void)
-{
-    const struct CMUnitTest measure[] = {
-        HARNESS_TEST(wrong_reductions_are_found),
-        HARNESS_TEST(wrong_scans_are_found),
-        HARNESS_TEST(plans_of_another_operator_are_found),
-        HARNESS_TEST(wrong_limits_are_found),
-        HARNESS_TEST(wrong_wider_copies_are_found),
-        HARNESS_TEST(wrong_selections_are_found),
-        HARNESS_TEST(wrong_sorts_are_found),
-        HARNESS_TEST(wrong_histograms_are_found),
-    };
-    return HARNESS_MAIN(measure);
-}
+HARNESS_MAIN(measure)

@@ -6,13 +6,10 @@
  * a device is destroyed with a message and abort() unless each direction had a transfer, and as
  * many releases as acquires.
  */
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include <vulkan/vk_layer.h>
+#include "../../support/layer.h"
 
 #define MAX_POOLS 16
 #define MAX_COMMANDS 64
@@ -24,9 +21,8 @@ static struct {
 } second_queue;
 
 static VkQueue first_queue;
-/* The next layer's, or the loader's. Those of the instance are asked for while it is created: later
- * the loader answers with those of the first layer. */
-static PFN_vkGetInstanceProcAddr get_next;
+/* Those of the instance are asked for while it is created: later the loader answers with those of
+ * the first layer. */
 static PFN_vkCreateDevice next_create_device;
 static PFN_vkGetPhysicalDeviceQueueFamilyProperties2 next_get_families;
 static PFN_vkGetDeviceProcAddr get_next_of_device;
@@ -161,18 +157,11 @@ static VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo
                                                       const VkAllocationCallbacks *allocator,
                                                       VkInstance *out)
 {
-    VkLayerInstanceCreateInfo *link = (VkLayerInstanceCreateInfo *)(uintptr_t)info->pNext;
+    const VkResult result = layer_create_instance(info, allocator, out);
 
-    while (link->sType != VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO ||
-           link->function != VK_LAYER_LINK_INFO)
-        link = (VkLayerInstanceCreateInfo *)(uintptr_t)link->pNext;
-    get_next = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
-    link->u.pLayerInfo = link->u.pLayerInfo->pNext;
-    const VkResult result =
-        ((PFN_vkCreateInstance)get_next(VK_NULL_HANDLE, "vkCreateInstance"))(info, allocator, out);
     if (result == VK_SUCCESS) {
-        next_create_device = (PFN_vkCreateDevice)get_next(*out, "vkCreateDevice");
-        next_get_families = (PFN_vkGetPhysicalDeviceQueueFamilyProperties2)get_next(
+        next_create_device = (PFN_vkCreateDevice)layer_next(*out, "vkCreateDevice");
+        next_get_families = (PFN_vkGetPhysicalDeviceQueueFamilyProperties2)layer_next(
             *out, "vkGetPhysicalDeviceQueueFamilyProperties2");
     }
     return result;
@@ -197,59 +186,38 @@ static VKAPI_ATTR VkResult VKAPI_CALL create_device(VkPhysicalDevice physical,
     return result;
 }
 
-static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_function(VkDevice of, const char *name);
-static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_function(VkInstance of, const char *name);
-
-static PFN_vkVoidFunction find(const char *name, bool of_instance)
+static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_function(VkDevice of, const char *name)
 {
-    static const struct {
-        const char *name;
-        PFN_vkVoidFunction function;
-        bool of_instance;
-    } rows[] = {
-        {"vkGetInstanceProcAddr", (PFN_vkVoidFunction)get_function, true},
-        {"vkCreateInstance", (PFN_vkVoidFunction)create_instance, true},
-        {"vkCreateDevice", (PFN_vkVoidFunction)create_device, true},
-        {"vkGetPhysicalDeviceQueueFamilyProperties", (PFN_vkVoidFunction)get_families, true},
-        {"vkGetPhysicalDeviceQueueFamilyProperties2", (PFN_vkVoidFunction)get_families_2, true},
-        {"vkGetPhysicalDeviceQueueFamilyProperties2KHR", (PFN_vkVoidFunction)get_families_2, true},
-        {"vkGetDeviceProcAddr", (PFN_vkVoidFunction)get_device_function, false},
-        {"vkCreateCommandPool", (PFN_vkVoidFunction)create_pool, false},
-        {"vkAllocateCommandBuffers", (PFN_vkVoidFunction)create_commands, false},
-        {"vkCmdPipelineBarrier", (PFN_vkVoidFunction)pipeline_barrier, false},
-        {"vkGetDeviceQueue", (PFN_vkVoidFunction)get_queue, false},
-        {"vkQueueSubmit", (PFN_vkVoidFunction)submit, false},
-        {"vkQueueWaitIdle", (PFN_vkVoidFunction)wait_idle, false},
-        {"vkDestroyDevice", (PFN_vkVoidFunction)destroy_device, false},
+    static const struct wrapped rows[] = {
+        WRAPPED("vkGetDeviceProcAddr", get_device_function),
+        WRAPPED("vkCreateCommandPool", create_pool),
+        WRAPPED("vkAllocateCommandBuffers", create_commands),
+        WRAPPED("vkCmdPipelineBarrier", pipeline_barrier),
+        WRAPPED("vkGetDeviceQueue", get_queue),
+        WRAPPED("vkQueueSubmit", submit),
+        WRAPPED("vkQueueWaitIdle", wait_idle),
+        WRAPPED("vkDestroyDevice", destroy_device),
     };
+    const PFN_vkVoidFunction found = layer_find(rows, sizeof(rows) / sizeof(rows[0]), name);
 
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        if (strcmp(rows[i].name, name) == 0 && (of_instance || !rows[i].of_instance))
-            return rows[i].function;
-    return NULL;
+    return found || !of ? found : get_next_of_device(of, name);
 }
 
 static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_function(VkInstance of, const char *name)
 {
-    const PFN_vkVoidFunction function = find(name, true);
+    static const struct wrapped rows[] = {
+        WRAPPED("vkGetInstanceProcAddr", get_function),
+        WRAPPED("vkCreateInstance", create_instance),
+        WRAPPED("vkCreateDevice", create_device),
+        WRAPPED("vkGetPhysicalDeviceQueueFamilyProperties", get_families),
+        WRAPPED("vkGetPhysicalDeviceQueueFamilyProperties2", get_families_2),
+        WRAPPED("vkGetPhysicalDeviceQueueFamilyProperties2KHR", get_families_2),
+    };
+    PFN_vkVoidFunction found = layer_find(rows, sizeof(rows) / sizeof(rows[0]), name);
 
-    return function || !get_next ? function : get_next(of, name);
+    if (!found)
+        found = get_device_function(VK_NULL_HANDLE, name);
+    return found || !layer_next ? found : layer_next(of, name);
 }
 
-static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_function(VkDevice of, const char *name)
-{
-    const PFN_vkVoidFunction function = find(name, false);
-
-    return function ? function : get_next_of_device(of, name);
-}
-
-/* What the loader looks for. */
-VKAPI_ATTR VkResult VKAPI_CALL
-vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface *with)
-{
-    with->loaderLayerInterfaceVersion = 2;
-    with->pfnGetInstanceProcAddr = get_function;
-    with->pfnGetDeviceProcAddr = get_device_function;
-    with->pfnGetPhysicalDeviceProcAddr = NULL;
-    return VK_SUCCESS;
-}
+LAYER(get_function, get_device_function)

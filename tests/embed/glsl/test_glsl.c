@@ -198,36 +198,27 @@ static void need_subgroups(const struct harness *h)
         skip();
 }
 
-static void tiles_of_a_structure_and_an_operator_that_does_not_commute(void **state)
+TEST(tiles_of_a_structure_and_an_operator_that_does_not_commute)
 {
     const struct kernel kernel = {affine_spirv, sizeof(affine_spirv), compose, {1, 0}};
 
-    need_subgroups(*state);
-    try(*state, &kernel);
+    need_subgroups(h);
+    try(h, &kernel);
 }
 
-static void tiles_of_vectors_with_a_built_in_operator(void **state)
+TEST(tiles_of_vectors_with_a_built_in_operator)
 {
     const struct kernel kernel = {sums_spirv, sizeof(sums_spirv), add, {0, 0}};
 
-    need_subgroups(*state);
-    try(*state, &kernel);
+    need_subgroups(h);
+    try(h, &kernel);
 }
 
-static void sweeps_without_subgroup_operations(void **state)
+TEST(sweeps_without_subgroup_operations)
 {
     const struct kernel kernel = {sweep_spirv, sizeof(sweep_spirv), compose, {1, 0}};
 
-    try(*state, &kernel);
+    try(h, &kernel);
 }
 
-int main(void)
-{
-    const struct CMUnitTest glsl[] = {
-        HARNESS_TEST(tiles_of_a_structure_and_an_operator_that_does_not_commute),
-        HARNESS_TEST(tiles_of_vectors_with_a_built_in_operator),
-        HARNESS_TEST(sweeps_without_subgroup_operations),
-    };
-
-    return HARNESS_MAIN(glsl);
-}
+HARNESS_MAIN(glsl)

@@ -1,40 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* A program with an operator of its own: the library takes its constant, and none that differs. */
-#include <stdio.h>
-#include <string.h>
-
-#include <vulkan/vulkan.h>
-
+#include "asking.h"
 #include "dihedral.h"
-
-static char message[512];
-
-static void keep(void *user, VkResult result, const char *text)
-{
-    (void)user;
-    (void)result;
-    snprintf(message, sizeof(message), "%s", text);
-}
-
-/* The first device there is; 77, a skip, if there is none. */
-static int find_device(vkscan_context_params *params)
-{
-    const VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
-                                           .apiVersion = VK_API_VERSION_1_1};
-    const VkInstanceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
-                                       .pApplicationInfo = &application};
-    uint32_t count = 1;
-
-    if (vkCreateInstance(&info, NULL, &params->instance) != VK_SUCCESS)
-        return 77;
-    vkEnumeratePhysicalDevices(params->instance, &count, &params->physical_device);
-    return count ? 0 : 77;
-}
 
 int main(void)
 {
-    vkscan_context_params params = {.get_instance_proc_addr = vkGetInstanceProcAddr,
-                                    .message = keep};
+    vkscan_context_params params = {.header_version = 0};
     vkscan_operator other = dihedral;
     const vkscan_plan_params plan = {.user_operator = &dihedral};
     const vkscan_plan_params other_plan = {.user_operator = &other};

@@ -3,36 +3,7 @@
  * An engine that left something out gets a sentence for it, and all else. It left out the textbook,
  * addresses and all but scalars of 32 bits, with REDUCE_U32 also all but reductions of u32.
  */
-#include <stdio.h>
-#include <string.h>
-
-#include <vulkan/vulkan.h>
-
-#include <vkscan/vkscan.h>
-
-static char message[512];
-
-static void keep(void *user, VkResult result, const char *text)
-{
-    (void)user;
-    (void)result;
-    snprintf(message, sizeof(message), "%s", text);
-}
-
-/* The first device there is; 77, a skip, if there is none. */
-static int find_device(vkscan_context_params *params)
-{
-    const VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
-                                           .apiVersion = VK_API_VERSION_1_1};
-    const VkInstanceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
-                                       .pApplicationInfo = &application};
-    uint32_t count = 1;
-
-    if (vkCreateInstance(&info, NULL, &params->instance) != VK_SUCCESS)
-        return 77;
-    vkEnumeratePhysicalDevices(params->instance, &count, &params->physical_device);
-    return count ? 0 : 77;
-}
+#include "asking.h"
 
 #define LEFT_OUT VK_ERROR_FEATURE_NOT_PRESENT
 
@@ -70,8 +41,7 @@ static const struct {
 
 int main(void)
 {
-    vkscan_context_params params = {.get_instance_proc_addr = vkGetInstanceProcAddr,
-                                    .message = keep};
+    vkscan_context_params params = {.header_version = 0};
     int failed = 0;
     const int found = find_device(&params);
     if (found)

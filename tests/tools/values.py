@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What transcripts have of Python: arrays, files of them, and plain sequential references."""
 import bisect
+import fcntl
 import functools
 import itertools
 import json
@@ -8,6 +9,7 @@ import math
 import operator
 import os
 import pathlib
+import pty
 import random
 import re
 import select
@@ -15,6 +17,7 @@ import shutil
 import signal
 import struct
 import subprocess
+import termios
 import time
 import xml.etree.ElementTree
 
@@ -38,6 +41,13 @@ def make_broken_pipe():
     reading, writing = os.pipe()
     os.close(reading)
     return writing
+
+
+def terminal(columns):
+    """A terminal that is so wide: its own side, and a program's."""
+    own, other = pty.openpty()
+    fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack('HHHH', 24, columns, 0, 0))
+    return own, other
 
 
 # ---- types and operators ----

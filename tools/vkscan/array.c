@@ -43,25 +43,26 @@ void array_open_output(struct array *array, const char *path)
     open_output(&array->output, path);
 }
 
-void array_write(struct array *array, vkscan_type type, const void *data, uint64_t count,
-                 uint64_t total)
+static void write_header(struct array *array, vkscan_type type, uint64_t total)
 {
     char header[NPY_HEADER_SIZE];
 
-    if (array->output_npy && !array->begun) {
-        npy_format(header, value_dtype(type), total == INPUT_UNKNOWN ? 0 : total,
-                   value_components(type));
-        need(output_write(&array->output, header, sizeof(header)));
-    }
+    npy_format(header, value_dtype(type), total, value_components(type));
+    need((array->begun ? output_rewrite_start : output_write)(&array->output, header,
+                                                              sizeof(header)));
     array->begun = true;
+}
+
+void array_write(struct array *array, vkscan_type type, const void *data, uint64_t count,
+                 uint64_t total)
+{
+    if (array->output_npy && !array->begun)
+        write_header(array, type, total == INPUT_UNKNOWN ? 0 : total);
     need(output_write(&array->output, data, count * vkscan_type_size(type)));
 }
 
 void array_finish(struct array *array, vkscan_type type, uint64_t total)
 {
-    char header[NPY_HEADER_SIZE];
-
-    npy_format(header, value_dtype(type), total, value_components(type));
     if (array->output_npy)
-        need(output_rewrite_start(&array->output, header, sizeof(header)));
+        write_header(array, type, total);
 }

@@ -12,7 +12,7 @@ struct array {
     size_t allocated; /* bytes */
     uint64_t count;   /* elements in memory */
     struct output output;
-    bool output_npy, begun; /* whether something is written */
+    bool output_npy, begun; /* whether the header is written */
 };
 
 #define ARRAY_NONE ((struct array){.input.fd = -1, .output = OUTPUT_NONE})

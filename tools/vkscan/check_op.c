@@ -31,20 +31,14 @@ static uint32_t draw(uint64_t *state)
     return (uint32_t)(*state >> 32);
 }
 
-static uint32_t bits_of(float value)
-{
+union word {
     uint32_t bits;
-
-    memcpy(&bits, &value, sizeof(bits));
-    return bits;
-}
+    float value;
+};
 
 static float float_of(uint32_t bits)
 {
-    float value;
-
-    memcpy(&value, &bits, sizeof(value));
-    return value;
+    return (union word){.bits = bits}.value;
 }
 
 /* From -4 to 4, first in quarters. Integers among floats take these bits too. */
@@ -52,7 +46,7 @@ static uint32_t draw_float(uint64_t *state, bool is_small)
 {
     const float value = (float)(int32_t)draw(state) / (float)(1 << 29);
 
-    return bits_of(is_small ? floorf(value * 4) / 4 : value);
+    return (union word){.value = is_small ? floorf(value * 4) / 4 : value}.bits;
 }
 
 static void fill_source(struct check *check)

@@ -155,8 +155,6 @@ static void bind(struct engine *engine)
     for (int port = 0; port < PORTS; port++)
         *(vkscan_buffer *)(void *)((char *)&buffers + places[port].member) =
             range_of(engine, (enum port)port);
-    if (!buffers.destination.buffer)
-        buffers.destination = buffers.source;
     need_library(engine, vkscan_binding_create(engine->plan, &buffers, &engine->binding));
 }
 

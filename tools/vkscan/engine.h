@@ -29,7 +29,7 @@ struct engine {
     char message[512]; /* the library's last */
 
     vkscan_plan_params params;
-    struct port_size sizes[PORTS]; /* without a destination it is the source */
+    struct port_size sizes[PORTS];
     vkscan_plan *plan;
     vkscan_binding *binding;
     struct gpu_buffer buffers[PORTS], scratch;

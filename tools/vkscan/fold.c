@@ -21,19 +21,12 @@ static uint32_t result_size(const vkscan_plan_params *plan)
     return vkscan_type_size(plan->out_type);
 }
 
-/* A scan of one type is in place. */
 static void set_ports(struct engine *engine, const vkscan_plan_params *plan)
 {
-    const bool in_place = plan->user_operator ? vkscan_type_size(plan->type) == result_size(plan)
-                                              : plan->type == plan->out_type;
     struct port_size *destination = &engine->sizes[PORT_DESTINATION];
 
     engine->sizes[PORT_SOURCE].each = vkscan_type_size(plan->type);
-    *destination = (struct port_size){.each = 0};
-    if (!scans(plan))
-        destination->fixed = result_size(plan);
-    else if (!in_place)
-        destination->each = result_size(plan);
+    *(scans(plan) ? &destination->each : &destination->fixed) = result_size(plan);
 }
 
 /* The last element of an inclusive scan; of an exclusive one, combined with the last source
@@ -57,7 +50,6 @@ static union value take_piece(struct engine *engine, const vkscan_plan_params *p
 {
     const uint32_t in = vkscan_type_size(plan->type), out = result_size(plan);
     const uint64_t last = count > 0 && !(plan->flags & VKSCAN_PLAN_REVERSE) ? count - 1 : 0;
-    const bool in_place = !engine->sizes[PORT_DESTINATION].each;
     union value total = {0}, last_source = {0};
 
     if (!scans(plan)) {
@@ -66,7 +58,7 @@ static union value take_piece(struct engine *engine, const vkscan_plan_params *p
     }
     if (count > 0)
         memcpy(&last_source, data + last * in, in);
-    engine_download(engine, in_place ? PORT_SOURCE : PORT_DESTINATION, 0, results, count * out);
+    engine_download(engine, PORT_DESTINATION, 0, results, count * out);
     return count > 0 && !plan->user_operator ? carry(plan, &last_source, results + last * out)
                                              : total;
 }
@@ -101,29 +93,18 @@ union value fold_array(struct engine *engine, const vkscan_plan_params *plan, ch
 
 /* ---- the operator ---- */
 
-static void check(const struct arguments *a)
+static void check(struct job *job)
 {
+    const struct arguments *a = job->arguments;
+
     if (a->with && !a->op_file)
         misuse("--with is for operators of --op-file that have two sources");
     if (array_is_standard(a->file) && array_is_standard(a->with))
         misuse("FILE and --with are both standard input");
     if (a->op_file && (a->op || a->out_type))
         misuse("--op-file is in the place of --%s", a->op ? "op" : "out-type");
-}
-
-/* The operator of a file; of raw data it tells the elements. */
-static void load(struct job *job)
-{
-    const struct arguments *a = job->arguments;
-
-    if (!a->op_file)
-        return;
-    operator_file_load(a->op_file, OPERATOR_TO_RUN, &job->user);
-    if (operator_file_is_predicate(&job->user))
-        misuse("%s is a predicate, which select takes by --where-file; --op-file is of operators",
-               a->op_file);
-    if (!job->plan.type && !npy_named(a->file))
-        job->plan.type = operator_file_source_type(&job->user);
+    if (a->op_file)
+        job_load_user(job, a->op_file, false);
 }
 
 /* With the input's type known: checks it against the operator, or finds the one of its type. */
@@ -139,9 +120,7 @@ static void settle_operator(struct job *job)
                a->out_type ? " into another type" : "");
     if (!user->modules)
         return;
-    if (user->input_size != input->element_size)
-        misuse("%s has elements of %zu bytes, and operator %s takes %u", input->name,
-               input->element_size, user->name, user->input_size);
+    job_check_user(job, "operator");
     job->plan.user_operator = user;
     job->plan.out_type = operator_file_type(&job->user);
 }
@@ -286,7 +265,6 @@ static void tell(const struct job *job)
 }
 
 const struct verb verb_fold = {.check = check,
-                               .load = load,
                                .settle = settle,
                                .explain = explain,
                                .begin = begin,

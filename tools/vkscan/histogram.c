@@ -42,8 +42,10 @@ static double number_of(vkscan_type type, const void *value)
 
 /* ---- options ---- */
 
-static void check(const struct arguments *a)
+static void check(struct job *job)
 {
+    const struct arguments *a = job->arguments;
+
     if (a->edges && (a->bins || a->range))
         misuse("--edges are bins: no --%s", a->bins ? "bins" : "range");
     if (a->range && !a->bins)
@@ -188,12 +190,9 @@ static double bin_begin(const struct job *job, uint32_t bin)
 
 static void begin(struct job *job)
 {
-    const struct array *values = &job->file, *weights = &job->second;
     const uint64_t size = counters_of(job) * sizeof(uint32_t);
 
-    if (job->second_port < PORTS && values->count != weights->count)
-        fail("%s has %" PRIu64 " elements, and %s %" PRIu64 " weights: each takes one",
-             values->input.name, values->count, weights->input.name, weights->count);
+    job_check_second(job, "element", "weights");
     settle_range(job);
     job->results = allocate(2 * size, "counters"); /* behind them those of a piece */
     memset(job->results, 0, size);

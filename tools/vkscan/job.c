@@ -2,7 +2,10 @@
 #include "job.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
+
+#include "npy.h"
 
 /* ---- options ---- */
 
@@ -61,6 +64,46 @@ void job_open_second(struct job *job, const char *path, vkscan_type type, const 
     input_open(&job->second.input, path, type, option);
 }
 
+void job_load_user(struct job *job, const char *path, bool predicate)
+{
+    operator_file_load(path, OPERATOR_TO_RUN, &job->user);
+    if (predicate && !operator_file_is_predicate(&job->user))
+        misuse("%s is an operator, which reduce and scan take by --op-file; --where-file is of "
+               "predicates",
+               path);
+    if (!predicate && operator_file_is_predicate(&job->user))
+        misuse("%s is a predicate, which select takes by --where-file; --op-file is of operators",
+               path);
+    if (!job->plan.type && !npy_named(job->arguments->file)) /* of raw data it tells the elements */
+        job->plan.type = operator_file_source_type(&job->user);
+}
+
+void job_check_user(const struct job *job, const char *kind)
+{
+    const vkscan_operator *user = &job->user.constant;
+    const struct input *input = &job->file.input;
+
+    if (user->input_size != input->element_size)
+        misuse("%s has elements of %zu bytes, and %s %s takes %u", input->name, input->element_size,
+               kind, user->name, user->input_size);
+}
+
+void job_check_second(const struct job *job, const char *kind, const char *second)
+{
+    const struct array *file = &job->file, *other = &job->second;
+
+    if (other->input.fd >= 0 && file->count != other->count)
+        fail("%s has %" PRIu64 " %ss, and %s %" PRIu64 " %s: each %s takes one", file->input.name,
+             file->count, kind, other->input.name, other->count, second, kind);
+}
+
+void job_check_positions(const struct job *job, const char *kind)
+{
+    if (job->file.count > UINT32_MAX)
+        fail("%s has %" PRIu64 " %ss, more than positions of 32 bits can tell apart",
+             job->file.input.name, job->file.count, kind);
+}
+
 static size_t element_size(const struct job *job)
 {
     return job->file.input.element_size * job->channels;
@@ -97,8 +140,8 @@ static void read_files(struct job *job)
     if (job->whole)
         array_read(file, ARRAY_ALL);
     if (file->count % job->channels)
-        fail("%s has %llu values, which are no whole elements of %u channels", file->input.name,
-             (unsigned long long)file->count, job->channels);
+        fail("%s has %" PRIu64 " values, which are no whole elements of %u channels",
+             file->input.name, file->count, job->channels);
     file->count /= job->channels;
     if (job->second.input.fd >= 0)
         array_read(&job->second, ARRAY_ALL);
@@ -162,7 +205,6 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     char error[TUNING_ERROR_SIZE];
     static struct job job; /* whose outputs are there to the end */
 
-    verb->check(arguments);
     job = (struct job){
         .arguments = arguments,
         .plan = parse_names(arguments),
@@ -174,8 +216,7 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     if (arguments->tuning && !tuning_parse(arguments->tuning, &job.tuning, error))
         misuse("%s", error);
     job.piece_limit = parse_piece(arguments->piece);
-    if (verb->load)
-        verb->load(&job);
+    verb->check(&job);
     input_open(&job.file.input, arguments->file, job.plan.type, "--type");
     job.plan.type = job.file.input.type;
     verb->settle(&job);

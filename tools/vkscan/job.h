@@ -44,16 +44,15 @@ struct job {
     char *results;
 };
 
-/* Called in this order; what may be NULL is said. */
+/* Called in this order. */
 struct verb {
-    void (*check)(const struct arguments *arguments); /* options beside each other */
-    void (*load)(struct job *job); /* may tell the type of raw data, before FILE is opened; NULL */
+    void (*check)(struct job *job);  /* options beside each other; may tell the type of raw data */
     void (*settle)(struct job *job); /* FILE is open: other files, the plan, the ports */
-    void (*explain)(struct job *job, VkResult result); /* why a plan is refused; NULL */
+    void (*explain)(struct job *job, VkResult result); /* why a plan is refused; may be NULL */
     void (*begin)(struct job *job);                    /* FILE is in memory, or its first piece */
     void (*take)(struct job *job);                     /* a piece has run */
     void (*finish)(struct job *job);
-    void (*tell)(const struct job *job); /* all is written; NULL */
+    void (*tell)(const struct job *job); /* all is written; may be NULL */
 };
 
 extern const struct verb verb_fold, verb_select, verb_sort, verb_histogram;
@@ -65,6 +64,14 @@ void job_run(const struct arguments *arguments, const struct verb *verb);
 /* What an option's value says, or what it is if it was not given. */
 int job_parse_name(enum names names, const char *text, int value);
 void job_parse_seed(const char *text, vkscan_type type, union value *seed);
+
+/* Loads an operator, or a predicate, before FILE is opened, and compares it to FILE when it is. */
+void job_load_user(struct job *job, const char *path, bool predicate);
+void job_check_user(const struct job *job, const char *kind);
+
+/* Of "keys": each takes one of the "values" in the second file; u32 tell their positions. */
+void job_check_second(const struct job *job, const char *kind, const char *second);
+void job_check_positions(const struct job *job, const char *kind);
 
 /* Reads the second file whole. */
 void job_open_second(struct job *job, const char *path, vkscan_type type, const char *option,

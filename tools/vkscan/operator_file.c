@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "operator_file.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,9 +25,9 @@
 
 #define MAGIC 0x626f6b76u
 
+/* First the numbers of a vkscan_operator, but for its magic. */
 struct header {
-    uint32_t magic, version, checksum_low, checksum_high, numbers_checksum, names_checksum;
-    uint32_t element_size, input_size, second_size, seed_size, flags, module_count, floats;
+    uint32_t magic, numbers[offsetof(vkscan_operator, name) / sizeof(uint32_t) - 1], floats;
     char kinds[OPERATOR_WORDS_MAX];
     char name[OPERATOR_NAME_SIZE];
 };
@@ -71,31 +72,21 @@ static bool read_operator(const uint32_t *data, size_t size, struct operator_fil
 {
     const struct header *header = (const void *)data;
     const uint32_t most = sizeof(*data) * OPERATOR_WORDS_MAX;
+    vkscan_operator *of = &out->constant;
 
-    if (!data || header->magic != MAGIC || header->name[OPERATOR_NAME_SIZE - 1] ||
-        header->element_size > most || header->seed_size > most || header->module_count > 4096)
+    if (!data || header->magic != MAGIC || header->name[OPERATOR_NAME_SIZE - 1])
         return false;
-    vkscan_operator_module *modules =
-        allocate(header->module_count * sizeof(*modules), "an operator's modules");
+    memcpy(of, header, offsetof(vkscan_operator, name));
+    if (of->element_size > most || of->seed_size > most || of->module_count > 4096)
+        return false;
+    vkscan_operator_module *modules = allocate(of->module_count * sizeof(*modules), "modules");
+    of->magic = VKSCAN_OPERATOR_MAGIC;
+    of->name = header->name;
+    of->modules = modules;
     memcpy(out->kinds, header->kinds, sizeof(header->kinds));
     out->floats = header->floats;
-    out->constant = (vkscan_operator){
-        .magic = VKSCAN_OPERATOR_MAGIC,
-        .version = header->version,
-        .checksum = (uint64_t)header->checksum_high << 32 | header->checksum_low,
-        .numbers_checksum = header->numbers_checksum,
-        .names_checksum = header->names_checksum,
-        .element_size = header->element_size,
-        .input_size = header->input_size,
-        .second_size = header->second_size,
-        .seed_size = header->seed_size,
-        .flags = header->flags,
-        .module_count = header->module_count,
-        .name = header->name,
-        .modules = modules,
-    };
     return read_modules(data + sizeof(*header) / sizeof(*data), data + size / sizeof(*data),
-                        header->module_count, modules);
+                        of->module_count, modules);
 }
 
 /* ---- running it ---- */
@@ -169,7 +160,7 @@ bool operator_file_is_predicate(const struct operator_file *file)
 
 /* ---- those that come with the library ---- */
 
-static const struct {
+static const struct ready {
     const char *name;
     vkscan_type type;
     const vkscan_operator *constant;
@@ -183,24 +174,29 @@ static const struct {
     {"argmin", VKSCAN_TYPE_U32, &vkscan_arg_min_u32, "uu"},
 };
 
-bool operator_file_is_ready(const char *name)
+/* Of the type, or if that is the default of any; NULL. */
+static const struct ready *find_ready(const char *name, vkscan_type type)
 {
     for (size_t i = 0; i < sizeof(ready) / sizeof(ready[0]); i++)
-        if (strcmp(ready[i].name, name) == 0)
-            return true;
-    return false;
+        if (strcmp(ready[i].name, name) == 0 && (!type || ready[i].type == type))
+            return &ready[i];
+    return NULL;
+}
+
+bool operator_file_is_ready(const char *name)
+{
+    return find_ready(name, VKSCAN_TYPE_DEFAULT);
 }
 
 bool operator_file_take_ready(const char *name, vkscan_type type, struct operator_file *out)
 {
-    *out = (struct operator_file){0};
-    for (size_t i = 0; i < sizeof(ready) / sizeof(ready[0]); i++)
-        if (strcmp(ready[i].name, name) == 0 && ready[i].type == type) {
-            out->constant = *ready[i].constant;
-            memcpy(out->kinds, ready[i].kinds, strlen(ready[i].kinds));
-            return true;
-        }
-    return false;
+    const struct ready *found = find_ready(name, type);
+
+    if (found)
+        out->constant = *found->constant;
+    if (found)
+        memcpy(out->kinds, found->kinds, strlen(found->kinds));
+    return found;
 }
 
 /* ---- elements ---- */

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "job.h"
-#include "npy.h"
 
 #define PARTS_MAX 3
 
@@ -35,8 +34,9 @@ static char *part_at(const struct job *job, uint32_t part)
 
 /* ---- options ---- */
 
-static void check(const struct arguments *a)
+static void check(struct job *job)
 {
+    const struct arguments *a = job->arguments;
     const int criteria = (a->flags != NULL) + (a->where != NULL) + (a->where_file != NULL);
 
     if (a->command == COMMAND_SELECT && criteria != 1)
@@ -53,6 +53,8 @@ static void check(const struct arguments *a)
         misuse("--partition is of two ways; leave it out with --else-where or --three-ways");
     if (a->three_ways && a->where && !a->else_where)
         misuse("--three-ways by --where needs --else-where COMPARISON:VALUE too");
+    if (a->where_file)
+        job_load_user(job, a->where_file, true);
 }
 
 /* "gt:1.5", of the values' type; the seed's value goes to `seed`. */
@@ -94,33 +96,14 @@ static void settle_where(struct job *job)
 
 /* ---- predicates ---- */
 
-/* Of raw data it tells the elements. */
-static void load(struct job *job)
-{
-    const struct arguments *a = job->arguments;
-
-    if (!a->where_file)
-        return;
-    operator_file_load(a->where_file, OPERATOR_TO_RUN, &job->user);
-    if (!operator_file_is_predicate(&job->user))
-        misuse("%s is an operator, which reduce and scan take by --op-file; --where-file is of "
-               "predicates",
-               a->where_file);
-    if (!job->plan.type && !npy_named(a->file))
-        job->plan.type = operator_file_source_type(&job->user);
-}
-
 /* With the type of the values known. */
 static void settle_predicate(struct job *job)
 {
     const vkscan_operator *predicate = &job->user.constant;
-    const struct input *values = &job->file.input;
     const char *text = job->arguments->seed;
     char range[VALUE_TEXT_SIZE];
 
-    if (values->element_size != predicate->input_size)
-        misuse("%s has elements of %zu bytes, and predicate %s takes %u", values->name,
-               values->element_size, predicate->name, predicate->input_size);
+    job_check_user(job, "predicate");
     if (!predicate->seed_size && text)
         misuse("predicate %s takes no seed, which --seed gives", predicate->name);
     job->select.criterion = VKSCAN_CRITERION_PREDICATE;
@@ -174,19 +157,16 @@ static void settle(struct job *job)
 
 static void begin(struct job *job)
 {
-    const struct array *values = &job->file, *flags = &job->second;
+    const uint64_t count = job->file.count, here = job->piece.count;
 
-    if (job->second_port < PORTS && values->count != flags->count)
-        fail("%s has %" PRIu64 " values, and %s %" PRIu64 " flags: each value takes one",
-             values->input.name, values->count, flags->input.name, flags->count);
-    if (job->arguments->indices && values->count > UINT32_MAX)
-        fail("%s has %" PRIu64 " values, more than positions of 32 bits can tell apart",
-             values->input.name, values->count);
-    if (job->plan.user_operator && job->piece.count < values->count)
+    job_check_second(job, "value", "flags");
+    if (job->arguments->indices)
+        job_check_positions(job, "value");
+    if (job->plan.user_operator && here < count)
         fail("predicate %s takes all elements at a time, and a piece has %" PRIu64
              " here (by --piece or what the device holds)",
-             job->plan.user_operator->name, job->piece.count);
-    job->results = allocate(parts_of(job) * values->count * result_size(job), "results");
+             job->plan.user_operator->name, here);
+    job->results = allocate(parts_of(job) * count * result_size(job), "results");
 }
 
 /* ---- pieces ---- */
@@ -244,10 +224,5 @@ static void tell(const struct job *job)
                 taken[group]);
 }
 
-const struct verb verb_select = {.check = check,
-                                 .load = load,
-                                 .settle = settle,
-                                 .begin = begin,
-                                 .take = take,
-                                 .finish = finish,
-                                 .tell = tell};
+const struct verb verb_select = {
+    .check = check, .settle = settle, .begin = begin, .take = take, .finish = finish, .tell = tell};

@@ -12,8 +12,10 @@ static uint64_t *order; /* the index of the key that is the i-th one */
 
 /* ---- options ---- */
 
-static void check(const struct arguments *a)
+static void check(struct job *job)
 {
+    const struct arguments *a = job->arguments;
+
     if (a->values && a->argsort)
         misuse("--values and --argsort exclude each other: with --argsort positions take the keys' "
                "place");
@@ -64,15 +66,10 @@ static void settle(struct job *job)
 
 static void begin(struct job *job)
 {
-    const struct array *keys = &job->file, *values = &job->second;
-
-    if (job->arguments->values && keys->count != values->count)
-        fail("%s has %" PRIu64 " keys, and %s %" PRIu64 " values: each key takes one",
-             keys->input.name, keys->count, values->input.name, values->count);
-    if (job->arguments->argsort && keys->count > UINT32_MAX)
-        fail("%s has %" PRIu64 " keys, more than positions of 32 bits can tell apart",
-             keys->input.name, keys->count);
-    order = allocate(keys->count * sizeof(order[0]), "the order");
+    job_check_second(job, "key", "values");
+    if (job->arguments->argsort)
+        job_check_positions(job, "key");
+    order = allocate(job->file.count * sizeof(order[0]), "the order");
     job->results = allocate(job->piece.count * sizeof(uint32_t), "positions");
 }
 

@@ -1,24 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "reference_tree.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "half.h"
+#include "type.h"
 
 #define PIECE (1u << 30) /* elements */
 #define REVERSE_PIECE_BYTES (1u << 26)
 #define REVERSE_PIECE_UNIT 256 /* elements */
 
-/* A float in memory, alone or as a component. */
-struct real {
-    size_t size;       /* bytes */
-    size_t components; /* of an element */
-};
-
 struct tree {
-    struct real in, out;
+    const struct type *in, *out;
     vkscan_op op;
     double identity;
     uint64_t leaves, vectors, width; /* of a tile, of a leaf, elements of a vector */
@@ -33,58 +26,22 @@ struct level {
 
 /* ---- elements ---- */
 
-static struct real real_of(vkscan_type type)
+/* Where a component of element i is. */
+static size_t offset(const struct type *type, uint64_t i, size_t component)
 {
-    switch (type) {
-    case VKSCAN_TYPE_F16:
-        return (struct real){2, 1};
-    case VKSCAN_TYPE_F32:
-        return (struct real){4, 1};
-    case VKSCAN_TYPE_F64:
-        return (struct real){8, 1};
-    case VKSCAN_TYPE_F32X2:
-        return (struct real){4, 2};
-    case VKSCAN_TYPE_F32X3:
-        return (struct real){4, 3};
-    default:
-        assert(type == VKSCAN_TYPE_F32X4);
-        return (struct real){4, 4};
-    }
+    return (i * type->components + component) * type->scalar.size;
 }
 
-/* Bytes in front of a component of element i. */
-static size_t offset(const struct real *real, uint64_t i, size_t component)
+static double load(const struct type *type, const void *elements, uint64_t i, size_t component)
 {
-    return (i * real->components + component) * real->size;
+    return scalar_load(&type->scalar, (const char *)elements + offset(type, i, component)).real;
 }
 
-static double load(const struct real *real, const void *elements, uint64_t i, size_t component)
-{
-    const char *from = (const char *)elements + offset(real, i, component);
-    double wide;
-    float single;
-    uint16_t half;
-
-    if (real->size == sizeof(wide))
-        return memcpy(&wide, from, sizeof(wide)), wide;
-    if (real->size == sizeof(single))
-        return memcpy(&single, from, sizeof(single)), single;
-    return memcpy(&half, from, sizeof(half)), half_to(half);
-}
-
-static void store(const struct real *real, double value, void *elements, uint64_t i,
+static void store(const struct type *type, double value, void *elements, uint64_t i,
                   size_t component)
 {
-    char *to = (char *)elements + offset(real, i, component);
-    const float single = (float)value;
-    const uint16_t half = real->size == sizeof(half) ? half_from(value) : 0;
-
-    if (real->size == sizeof(value))
-        memcpy(to, &value, sizeof(value));
-    else if (real->size == sizeof(single))
-        memcpy(to, &single, sizeof(single));
-    else
-        memcpy(to, &half, sizeof(half));
+    scalar_store(&type->scalar, (union number){.real = value},
+                 (char *)elements + offset(type, i, component));
 }
 
 /* Rounded once: what a double holds of two floats' sum or product rounds to the float's. */
@@ -92,7 +49,7 @@ static double combine(const struct tree *t, double left, double right)
 {
     const double result = t->op == VKSCAN_OP_MUL ? left * right : left + right;
 
-    return t->out.size == sizeof(result) ? result : (double)(float)result;
+    return t->out->scalar.size == sizeof(result) ? result : (double)(float)result;
 }
 
 /* ---- a tile ---- */
@@ -212,13 +169,13 @@ static struct tree tree_of(const vkscan_plan_params *plan)
 {
     const vkscan_type out = plan->out_type ? plan->out_type : plan->type;
     struct tree t = {
-        .in = real_of(plan->type),
-        .out = real_of(out),
+        .in = type_of(plan->type),
+        .out = type_of(out),
         .op = plan->op,
         .identity = plan->op == VKSCAN_OP_MUL ? 1 : 0,
         .exclusive = plan->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
     };
-    const size_t bytes = t.out.size * t.out.components;
+    const size_t bytes = type_size(out);
 
     t.leaves = 128;
     t.width = bytes <= 4 || bytes == 12 ? 4 : 16 / bytes;
@@ -228,7 +185,8 @@ static struct tree tree_of(const vkscan_plan_params *plan)
 
 static uint64_t piece_of(const struct tree *t, bool reverse)
 {
-    const size_t in = t->in.size * t->in.components, out = t->out.size * t->out.components;
+    const size_t in = t->in->scalar.size * t->in->components;
+    const size_t out = t->out->scalar.size * t->out->components;
 
     return reverse ? REVERSE_PIECE_BYTES / (in > out ? in : out) / REVERSE_PIECE_UNIT *
                          REVERSE_PIECE_UNIT
@@ -246,12 +204,12 @@ static double run_piece(const struct tree *t, const vkscan_plan_params *plan, si
     double *results = allocate(count);
 
     for (uint64_t i = 0; i < count; i++)
-        x.items[i] = load(&t->in, source, first + (reverse ? count - 1 - i : i), component);
+        x.items[i] = load(t->in, source, first + (reverse ? count - 1 - i : i), component);
     const double total = combine(t, seed, reduce(t, &x));
     if (plan->primitive != VKSCAN_PRIMITIVE_REDUCE) {
         scan(t, &x, seed, results);
         for (uint64_t i = 0; i < count; i++)
-            store(&t->out, results[i], destination, first + (reverse ? count - 1 - i : i),
+            store(t->out, results[i], destination, first + (reverse ? count - 1 - i : i),
                   component);
     }
     free(results);
@@ -266,8 +224,8 @@ static void run(const struct tree *t, const vkscan_plan_params *plan, const void
     const uint64_t piece = piece_of(t, reverse);
     const uint64_t pieces = count > 0 ? (count - 1) / piece + 1 : 1;
 
-    for (size_t c = 0; c < t->out.components; c++) {
-        double so_far = seed ? load(&t->out, seed, 0, c) : t->identity;
+    for (size_t c = 0; c < t->out->components; c++) {
+        double so_far = seed ? load(t->out, seed, 0, c) : t->identity;
         for (uint64_t turn = 0; turn < pieces; turn++) {
             const uint64_t first = (reverse ? pieces - 1 - turn : turn) * piece;
             const uint64_t rest = count - first;
@@ -275,9 +233,9 @@ static void run(const struct tree *t, const vkscan_plan_params *plan, const void
                                destination);
         }
         if (plan->primitive == VKSCAN_PRIMITIVE_REDUCE)
-            store(&t->out, so_far, destination, 0, c);
+            store(t->out, so_far, destination, 0, c);
         if (total)
-            store(&t->out, so_far, total, 0, c);
+            store(t->out, so_far, total, 0, c);
     }
 }
 

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "quit.h"
 #include "gpu_kernels.h"
 #include "operator_file.h"
+#include "quit.h"
 
 #include "detail/check_operator.h"
 

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "quit.h"
 #include "gpu.h"
 #include "names.h"
+#include "quit.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 

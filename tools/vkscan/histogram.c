@@ -268,7 +268,8 @@ static void print_channel(const struct job *job, uint32_t channel)
             digits = width > digits ? width : digits;
             most = count > most ? count : most;
             const int length = format_bin(job, bin, text), left = columns - widest - digits - 4;
-            const int bar = count > 0 && left > 0 ? (int)(count / most * left + 0.5) : 0;
+            const bool has_bar = count > 0 && left > 0 && isfinite(most);
+            const int bar = has_bar ? (int)(count / most * left + 0.5) : 0;
             widest = length > widest ? length : widest;
             if (pass == 0)
                 continue;

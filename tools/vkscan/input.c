@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "quit.h"
 #include "names.h"
 #include "platform.h"
+#include "quit.h"
 #include "value.h"
 
 #define HEADER_MAX 65535 /* bytes; one dimension needs a hundred */

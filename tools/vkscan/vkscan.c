@@ -7,10 +7,10 @@
 
 #include "check_op.h"
 #include "devices.h"
-#include "quit.h"
 #include "job.h"
 #include "names.h"
 #include "options.h"
+#include "quit.h"
 #include "streams.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))

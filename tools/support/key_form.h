@@ -10,6 +10,7 @@
 #include <vkscan/vkscan.h>
 
 #include "always_inline.h"
+#include "type.h"
 
 struct key_form {
     uint32_t bytes;
@@ -18,20 +19,16 @@ struct key_form {
     uint64_t infinity; /* of floats the bits of it, else 0 */
 };
 
-ALWAYS_INLINE struct key_form key_form_of(vkscan_type of)
+ALWAYS_INLINE struct key_form key_form_of(vkscan_type type)
 {
-    const vkscan_type type = of == VKSCAN_TYPE_DEFAULT ? VKSCAN_TYPE_U32 : of;
-    const uint32_t bytes = vkscan_type_size(type);
+    static const uint64_t infinities[] = {[2] = 0x7c00, [4] = 0x7f800000, [8] = 0x7ff0000000000000};
+    const struct scalar *scalar = &type_of(type)->scalar;
 
     return (struct key_form){
-        .bytes = bytes,
-        .is_signed = type == VKSCAN_TYPE_I8 || type == VKSCAN_TYPE_I16 || type == VKSCAN_TYPE_I32 ||
-                     type == VKSCAN_TYPE_I64,
-        .sign = 1ull << (8 * bytes - 1),
-        .infinity = type == VKSCAN_TYPE_F16   ? 0x7c00
-                    : type == VKSCAN_TYPE_F32 ? 0x7f800000
-                    : type == VKSCAN_TYPE_F64 ? 0x7ff0000000000000
-                                              : 0,
+        .bytes = scalar->size,
+        .is_signed = scalar->kind == SIGNED,
+        .sign = scalar_sign_bit(scalar),
+        .infinity = scalar->kind == FLOAT ? infinities[scalar->size] : 0,
     };
 }
 

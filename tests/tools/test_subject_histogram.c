@@ -12,6 +12,7 @@
 
 #include "failure.h"
 #include "subject.h"
+#include "type.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 #define COUNT 3001
@@ -51,32 +52,14 @@ static int parse(struct subject_params *params, const char *name, const char *va
 
 /* ---- the plain loop ---- */
 
-static double read_value(vkscan_type type, const char *place)
+static double read_value(vkscan_type type, const void *place)
 {
-    union {
-        uint8_t u8;
-        uint16_t u16;
-        uint32_t u32;
-        int32_t i32;
-        float f32;
-        double f64;
-    } value;
+    const struct scalar *scalar = &type_of(type)->scalar;
+    const union number number = scalar_load(scalar, place);
 
-    memcpy(&value, place, vkscan_type_size(type));
-    switch (type) {
-    case VKSCAN_TYPE_U8:
-        return value.u8;
-    case VKSCAN_TYPE_U16:
-        return value.u16;
-    case VKSCAN_TYPE_I32:
-        return value.i32;
-    case VKSCAN_TYPE_F32:
-        return (double)value.f32;
-    case VKSCAN_TYPE_F64:
-        return value.f64;
-    default:
-        return value.u32;
-    }
+    return scalar->kind == FLOAT    ? number.real
+           : scalar->kind == SIGNED ? (double)(int64_t)number.bits
+                                    : (double)number.bits;
 }
 
 static uint32_t bin_of(const struct subject_run *run, double x)
@@ -143,7 +126,7 @@ static void check_run(const struct subject_run *run, uint32_t counted)
     assert_true(subject_histogram.compute(run));
     for (uint32_t i = 0; i < counters; i++) {
         const vkscan_type of = h->weights == VKSCAN_WEIGHTS_F32 ? VKSCAN_TYPE_F32 : VKSCAN_TYPE_U32;
-        assert_true(read_value(of, (const char *)&found[i]) ==
+        assert_true(read_value(of, &found[i]) ==
                     (h->weights == VKSCAN_WEIGHTS_U32 ? fmod(expected[i], 0x1p32) : expected[i]));
     }
     assert_true(subject_histogram.check(run, &at));

@@ -31,86 +31,47 @@ static void assert_wrong(struct bench *bench, bool right, const char *error)
     bench->error[0] = '\0';
 }
 
-/* The host's element 700 becomes another than the device's. */
-static void check_verified(struct harness *h, vkscan_primitive primitive, const char *error)
-{
-    const vkscan_plan_params params = {.primitive = primitive, .capacity = CAPACITY};
-    struct bench bench;
-    struct timing time;
+#define SECOND 1024 /* the first word of what is behind the elements: flags or values */
 
-    open_bench(h, &params, &bench);
-    assert_true(bench_algorithm(&bench, &params, REPEAT, &time));
-    bench.data[700] ^= 1;
-    assert_wrong(&bench, bench_algorithm(&bench, &params, REPEAT, &time), error);
-    bench.data[700] ^= 1;
-    assert_true(bench_algorithm(&bench, &params, REPEAT, &time));
-    bench_close(&bench);
-}
-
-TEST(wrong_reductions_are_found)
-{
-    check_verified(h, VKSCAN_PRIMITIVE_REDUCE, "element 0 of the result is wrong");
-}
-
-TEST(wrong_scans_are_found)
-{
-    check_verified(h, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, "element 700 of the result is wrong");
-    check_verified(h, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, "element 701 of the result is wrong");
-}
+static const vkscan_sort_params pairs = {.value_size = 8}, indices = {.flags = VKSCAN_SORT_INDICES};
+static const vkscan_histogram_params bytes = {.bins = 256, .last = 256};
 
 /* The host's word becomes another than the device's. */
-static void check_word(struct harness *h, vkscan_plan_params params, uint32_t word,
-                       const char *error)
+static const struct {
+    vkscan_plan_params params;
+    uint32_t word;
+    const char *error; /* NULL: that some element is wrong */
+} faults[] = {
+    {{.primitive = VKSCAN_PRIMITIVE_REDUCE}, 700, "element 0 of the result is wrong"},
+    {{.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN}, 700, "element 700 of the result is wrong"},
+    {{.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN}, 700, "element 701 of the result is wrong"},
+    {{.primitive = VKSCAN_PRIMITIVE_SELECT}, SECOND, "the result is wrong"},
+    {{.primitive = VKSCAN_PRIMITIVE_PARTITION}, SECOND + 252, "the result is wrong"},
+    {{.primitive = VKSCAN_PRIMITIVE_UNIQUE}, 0, "element 0 of the result is wrong"},
+    {{.primitive = VKSCAN_PRIMITIVE_SORT}, 700, "the result is wrong"},
+    {{.primitive = VKSCAN_PRIMITIVE_SORT, .sort = &pairs}, SECOND + 1, "the result is wrong"},
+    {{.primitive = VKSCAN_PRIMITIVE_SORT, .sort = &indices}, SECOND, "the result is wrong"},
+    {{.primitive = VKSCAN_PRIMITIVE_HISTOGRAM, .type = VKSCAN_TYPE_U8, .histogram = &bytes},
+     CAPACITY / 4 - 1,
+     NULL},
+};
+
+TEST(wrong_results_are_found)
 {
-    struct bench bench;
-    struct timing time;
-
-    params.capacity = CAPACITY;
-    open_bench(h, &params, &bench);
-    assert_true(bench_algorithm(&bench, &params, REPEAT, &time));
-    assert_true(bench_cpu(&bench, &params, REPEAT, &time));
-    bench.data[word] ^= 1;
-    assert_wrong(&bench, bench_algorithm(&bench, &params, REPEAT, &time), error);
-    bench_close(&bench);
-}
-
-/* Of the flags, which are behind the elements; of the first element, which is kept. */
-TEST(wrong_selections_are_found)
-{
-    const uint32_t flags = (uint32_t)(subject_place_behind(BYTES) / sizeof(uint32_t));
-
-    check_word(h, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_SELECT}, flags,
-               "the result is wrong");
-    check_word(h, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_PARTITION}, flags + 252,
-               "the result is wrong");
-    check_word(h, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_UNIQUE}, 0,
-               "element 0 of the result is wrong");
-}
-
-/* Of a key, and of the first value, an index. */
-TEST(wrong_sorts_are_found)
-{
-    const vkscan_sort_params pairs = {.value_size = 8}, indices = {.flags = VKSCAN_SORT_INDICES};
-    const uint32_t values = (uint32_t)(subject_place_behind(BYTES) / sizeof(uint32_t));
-    vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT};
-
-    check_word(h, params, 700, "the result is wrong");
-    params.sort = &pairs;
-    check_word(h, params, values + 1, "the result is wrong");
-    params.sort = &indices;
-    check_word(h, params, values, "the result is wrong");
-}
-
-/* Of an element. */
-TEST(wrong_histograms_are_found)
-{
-    const vkscan_histogram_params bytes = {.bins = 256, .last = 256};
-
-    check_word(h,
-               (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
-                                    .type = VKSCAN_TYPE_U8,
-                                    .histogram = &bytes},
-               CAPACITY / 4 - 1, NULL);
+    for (size_t i = 0; i < COUNT_OF(faults); i++) {
+        vkscan_plan_params params = faults[i].params;
+        struct bench bench;
+        struct timing time;
+        params.capacity = CAPACITY;
+        open_bench(h, &params, &bench);
+        assert_true(bench_algorithm(&bench, &params, REPEAT, &time));
+        assert_true(bench_cpu(&bench, &params, REPEAT, &time));
+        bench.data[faults[i].word] ^= 1;
+        assert_wrong(&bench, bench_algorithm(&bench, &params, REPEAT, &time), faults[i].error);
+        bench.data[faults[i].word] ^= 1;
+        assert_true(bench_algorithm(&bench, &params, REPEAT, &time));
+        bench_close(&bench);
+    }
 }
 
 /* As the search for policies measures and verifies. */

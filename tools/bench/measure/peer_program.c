@@ -111,40 +111,30 @@ static cJSON *read_answer(FILE *output)
 
 /* ---- asking ---- */
 
-/* Runs it, and gives its answer, which the caller deletes; or NULL. */
-static cJSON *run(struct bench_peer *peer, char *const arguments[],
-                  const struct child_streams *streams)
-{
-    char name[64], reason[64];
-    struct platform_end end = {0};
-    cJSON *answer = NULL;
-
-    snprintf(name, sizeof(name), PROGRAM "%s", find_library(peer->name)->program);
-    const int error = child_run(arguments, streams, &end);
-    if (error) {
-        snprintf(reason, sizeof(reason), "does not start: %s", strerror(error));
-        fail(peer, reason);
-    } else if (end.status) {
-        child_explain(name, &end, streams->error, peer->error, sizeof(peer->error));
-    } else if (!(answer = read_answer(streams->output))) {
-        fail(peer, "prints no JSON");
-    }
-    return answer;
-}
-
-/* Arguments besides --device; NULL ends them. */
+/* Runs it, and gives its answer, which the caller deletes; or NULL. Arguments besides --device;
+ * NULL ends them. */
 static cJSON *ask(struct bench_peer *peer, const char *const arguments[])
 {
     const char *all[ARGUMENT_MAX] = {peer->path, "--device", peer->uuid};
     struct child_streams streams = {0};
+    struct platform_end end = {0};
     cJSON *answer = NULL;
+    char text[64];
+    int error;
 
     for (size_t i = 0; arguments[i]; i++)
         all[i + 3] = arguments[i];
-    if (child_open_streams(&streams))
-        answer = run(peer, (char *const *)(uintptr_t)all, &streams);
-    else
+    if (!child_open_streams(&streams)) {
         fail(peer, "gets no temporary files");
+    } else if ((error = child_run((char *const *)(uintptr_t)all, &streams, &end))) {
+        snprintf(text, sizeof(text), "does not start: %s", strerror(error));
+        fail(peer, text);
+    } else if (end.status) {
+        snprintf(text, sizeof(text), PROGRAM "%s", find_library(peer->name)->program);
+        child_explain(text, &end, streams.error, peer->error, sizeof(peer->error));
+    } else if (!(answer = read_answer(streams.output))) {
+        fail(peer, "prints no JSON");
+    }
     child_close_streams(&streams);
     return answer;
 }

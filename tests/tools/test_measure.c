@@ -13,8 +13,6 @@ const char program_name[] = "test_measure";
 #define BYTES (CAPACITY * sizeof(uint32_t))
 #define REPEAT 1
 
-const char program_name[] = "test_measure";
-
 static void open_bench(struct harness *h, const vkscan_plan_params *params, struct bench *bench)
 {
     if (!bench_open(bench, &h->gpu, params->capacity, params) ||

@@ -128,33 +128,29 @@ TEST(bindings_and_runs_take_the_least_of_buffers)
     }
 }
 
-/* Descriptors' alignment is no matter of addresses. */
+/* The larger of 16 bytes, for vectors, and minStorageBufferOffsetAlignment, which is no matter of
+ * addresses. */
 TEST(scratch_is_as_each_access_needs_it)
 {
-    static const struct {
-        vkscan_access access;
-        VkBufferUsageFlags usage;
-        uint32_t alignment;
-    } rows[] = {
-        {VKSCAN_ACCESS_DESCRIPTOR_SETS, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, 256},
-        {VKSCAN_ACCESS_PUSH_DESCRIPTORS, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, 256},
-        {VKSCAN_ACCESS_ADDRESSES, VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, VECTOR_BYTES},
-    };
+    static const uint32_t alignments[] = {1, 4, 16, 64, 256};
     uint32_t *alignment = &h->context->caps.range_alignment;
     const uint32_t own = *alignment;
     vkscan_plan_info info;
 
-    for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        if (!has(h, rows[i].access))
-            continue;
-        struct fixture f = open_fixture(h, rows[i].access);
-        *alignment = 256;
-        vkscan_plan_get_info(f.ports.plan, &info);
-        *alignment = own;
-        assert_int_equal(info.scratch_usage, rows[i].usage);
-        assert_int_equal(info.scratch_alignment, rows[i].alignment);
-        close_fixture(h, &f);
-    }
+    for (vkscan_access access = 0; vks_access(access); access++)
+        for (size_t i = 0; has(h, access) && i < COUNT_OF(alignments); i++) {
+            const bool addresses = access == VKSCAN_ACCESS_ADDRESSES;
+            struct fixture f = open_fixture(h, access);
+            *alignment = alignments[i];
+            vkscan_plan_get_info(f.ports.plan, &info);
+            *alignment = own;
+            assert_int_equal(info.scratch_usage, addresses
+                                                     ? VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT
+                                                     : VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+            assert_int_equal(info.scratch_alignment,
+                             addresses || alignments[i] < 16 ? 16 : alignments[i]);
+            close_fixture(h, &f);
+        }
 }
 
 TEST(addresses_reach_beyond_a_descriptor)

@@ -107,6 +107,26 @@ static vkscan_buffer *range(vkscan_binding_params *params, int role)
 #define FOR_EACH_PRIMITIVE(p)                                                                      \
     for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
 
+/* The end is that of the memory that the buffer requires: Vulkan does not tell its own size. */
+static void check_end(struct harness *h, const struct fixture *f, int role)
+{
+    vkscan_binding_params params = f->good;
+    vkscan_buffer *buffer = range(&params, role);
+    VkMemoryRequirements memory;
+    char part[128];
+
+    vkGetBufferMemoryRequirements(h->gpu.device, buffer->buffer, &memory);
+    buffer->offset = 256; /* a multiple of every alignment that Vulkan allows */
+    buffer->size = memory.size - buffer->offset;
+    take_buffers(f->plan, &params);
+    buffer->size++;
+    snprintf(part, sizeof(part),
+             "%s.offset 256 and size %" PRIu64
+             " reach beyond the buffer, which has at most %" PRIu64 " bytes",
+             names[role], (uint64_t)buffer->size, (uint64_t)memory.size);
+    refuse(h, f, &params, INVALID, part);
+}
+
 /* Of each port: the changes are to the source, and behind that in the structure are the others. */
 TEST(bad_ranges_are_named)
 {
@@ -147,32 +167,7 @@ TEST(bad_ranges_are_named)
                 snprintf(part, sizeof(part), "%s%s", names[role], rows[i].part);
                 refuse(h, &f, &params, INVALID, part);
             }
-        }
-        close_fixture(h, &f);
-    }
-}
-
-/* The end is that of the memory that the buffer requires: Vulkan does not tell its own size. */
-TEST(a_byte_beyond_the_end_is_named)
-{
-    FOR_EACH_PRIMITIVE(primitive)
-    {
-        struct fixture f = open_fixture(h, primitive, CAPACITY);
-        for (int role = 0; role < 3; role++) {
-            vkscan_binding_params params = f.good;
-            vkscan_buffer *buffer = range(&params, role);
-            VkMemoryRequirements memory;
-            char part[128];
-            vkGetBufferMemoryRequirements(h->gpu.device, buffer->buffer, &memory);
-            buffer->offset = 256; /* a multiple of every alignment that Vulkan allows */
-            buffer->size = memory.size - buffer->offset;
-            take_buffers(f.plan, &params);
-            buffer->size++;
-            snprintf(part, sizeof(part),
-                     "%s.offset 256 and size %" PRIu64 " reach beyond the buffer, which has at "
-                     "most %" PRIu64 " bytes",
-                     names[role], (uint64_t)buffer->size, (uint64_t)memory.size);
-            refuse(h, &f, &params, INVALID, part);
+            check_end(h, &f, role);
         }
         close_fixture(h, &f);
     }
@@ -198,23 +193,6 @@ TEST(scratch_must_be_aligned)
         VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT;
     take_buffers(f.plan, &f.good);
     close_fixture(h, &f);
-}
-
-/* The larger of 16 bytes, for vectors, and minStorageBufferOffsetAlignment. */
-TEST(scratch_is_aligned_to_vectors_and_descriptors)
-{
-    static const uint32_t rows[][2] = {{1, 16}, {4, 16}, {16, 16}, {64, 64}, {256, 256}};
-    uint32_t *alignment = &h->context->caps.range_alignment;
-    const uint32_t own = *alignment;
-    const vkscan_plan *plan = harness_plan(h->context, (vkscan_plan_params){.capacity = CAPACITY});
-    vkscan_plan_info info;
-
-    for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        *alignment = rows[i][0];
-        vkscan_plan_get_info(plan, &info);
-        *alignment = own;
-        assert_int_equal(info.scratch_alignment, rows[i][1]);
-    }
 }
 
 static VkBuffer make_unbound_buffer(struct harness *h, VkDeviceSize size)
@@ -298,10 +276,14 @@ TEST(bad_operands_are_named)
         {8200, 4, 8196, 4, "count and total overlap"},
         {8196, 8, 8192, 4, "count and total overlap"},
     };
+    const uint32_t seed = 1;
 
     if (!(h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
         skip();
     struct fixture f = open_operands(h);
+    vkscan_binding *binding = bind(&f, &f.good);
+    refuse_run(h, binding, 5, &seed, "seed is not NULL, and the plan's seed is in a buffer");
+    vkscan_binding_destroy(binding);
     REFUSE_BUFFERS(h, f.plan, &f.good, ports);
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         vkscan_binding_params bad = f.good;
@@ -315,20 +297,6 @@ TEST(bad_operands_are_named)
     take_buffers(f.plan, &f.good);
     f.good.destination = f.good.source; /* in place they would be overwritten */
     refuse(h, &f, &f.good, INVALID, "destination and count overlap");
-    close_fixture(h, &f);
-}
-
-TEST(a_seed_is_the_hosts_or_the_buffers)
-{
-    const uint32_t seed = 1;
-    vkscan_binding *binding;
-
-    if (!(h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
-        skip();
-    struct fixture f = open_operands(h);
-    assert_int_equal(vkscan_binding_create(f.plan, &f.good, &binding), VK_SUCCESS);
-    refuse_run(h, binding, 5, &seed, "seed is not NULL, and the plan's seed is in a buffer");
-    vkscan_binding_destroy(binding);
     close_fixture(h, &f);
 }
 

@@ -7,6 +7,87 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- a heap ---- */
+
+/* Allocation callbacks that count, and fail when told to. Drivers allocate through them too. */
+static struct {
+    atomic_int live;  /* allocations that have not been freed */
+    atomic_int calls; /* since the last arming */
+    int fail_first;   /* of these calls, counted from 0; negative: none */
+    bool fail_after;  /* and all after it */
+} heap = {.fail_first = -1};
+
+/* In front of each allocation. */
+struct header {
+    void *start;
+    size_t size;
+};
+
+static bool fails(void)
+{
+    const int call = heap.calls++;
+
+    return heap.fail_first >= 0 &&
+           (call == heap.fail_first || (heap.fail_after && call > heap.fail_first));
+}
+
+static struct header *header_of(void *memory)
+{
+    return (struct header *)memory - 1;
+}
+
+static VKAPI_ATTR void *VKAPI_CALL heap_allocate(void *user, size_t size, size_t alignment,
+                                                 VkSystemAllocationScope scope)
+{
+    (void)user, (void)scope;
+    assert_true(alignment > 0 && (alignment & (alignment - 1)) == 0);
+    if (size == 0 || fails())
+        return NULL;
+    const size_t step = alignment > sizeof(struct header) ? alignment : sizeof(struct header);
+    char *start = malloc(size + 2 * step);
+    assert_non_null(start);
+    char *memory = start + step + (step - (uintptr_t)start % step) % step;
+    memset(memory, 0xa5, size); /* nobody may count on zeros */
+    *header_of(memory) = (struct header){start, size};
+    heap.live++;
+    return memory;
+}
+
+static VKAPI_ATTR void VKAPI_CALL heap_free(void *user, void *memory)
+{
+    (void)user;
+    if (!memory)
+        return;
+    heap.live--;
+    free(header_of(memory)->start);
+}
+
+static VKAPI_ATTR void *VKAPI_CALL heap_reallocate(void *user, void *original, size_t size,
+                                                   size_t alignment, VkSystemAllocationScope scope)
+{
+    const size_t before = original ? header_of(original)->size : 0;
+    void *memory = size > 0 ? heap_allocate(user, size, alignment, scope) : NULL;
+
+    if (memory && before > 0)
+        memcpy(memory, original, before < size ? before : size);
+    if (memory || size == 0)
+        heap_free(user, original);
+    return memory;
+}
+
+static const VkAllocationCallbacks callbacks = {
+    .pfnAllocation = heap_allocate,
+    .pfnReallocation = heap_reallocate,
+    .pfnFree = heap_free,
+};
+
+static void arm(int fail_first, bool fail_after)
+{
+    heap.fail_first = fail_first;
+    heap.fail_after = fail_after;
+    heap.calls = 0;
+}
+
 /* ---- one of each ---- */
 
 enum kind { CONTEXT, PLAN, BINDING, KIND_COUNT };
@@ -28,6 +109,7 @@ static struct objects open_objects(struct harness *h)
     static const vkscan_tuning_policy policy = {VKSCAN_ALGORITHM_BLELLOCH, 128, 2, 0, 0, 0};
     struct objects o = {.params = harness_context_params(h)};
 
+    o.params.allocator = &callbacks;
     o.params.policies = &policy; /* copied: one more allocation */
     o.params.policy_count = 1;
     assert_true(gpu_buffer_create(&h->gpu, 4000, GPU_MEMORY_DEVICE, &o.source));
@@ -84,9 +166,11 @@ static void destroy_from(struct objects *o, enum kind kind)
     }
 }
 
+/* Nothing is left. */
 static void close_objects(struct harness *h, struct objects *o)
 {
     destroy_from(o, CONTEXT);
+    assert_int_equal(heap.live, 0);
     gpu_buffer_destroy(&h->gpu, &o->source);
     gpu_buffer_destroy(&h->gpu, &o->destination);
     gpu_buffer_destroy(&h->gpu, &o->scratch);
@@ -94,107 +178,19 @@ static void close_objects(struct harness *h, struct objects *o)
 
 /* ---- host memory ---- */
 
-/* Allocation callbacks that count, and fail when told to. Drivers allocate through them too. */
-struct heap {
-    atomic_int live;  /* allocations that have not been freed */
-    atomic_int calls; /* since the last arming */
-    int fail_first;   /* of these calls, counted from 0; negative: none */
-    bool fail_after;  /* and all after it */
-};
-
-/* In front of each allocation. */
-struct header {
-    void *start;
-    size_t size;
-};
-
-static bool fails(struct heap *heap)
-{
-    const int call = heap->calls++;
-
-    return heap->fail_first >= 0 &&
-           (call == heap->fail_first || (heap->fail_after && call > heap->fail_first));
-}
-
-static struct header *header_of(void *memory)
-{
-    return (struct header *)memory - 1;
-}
-
-static VKAPI_ATTR void *VKAPI_CALL heap_allocate(void *user, size_t size, size_t alignment,
-                                                 VkSystemAllocationScope scope)
-{
-    struct heap *heap = user;
-
-    (void)scope;
-    assert_true(alignment > 0 && (alignment & (alignment - 1)) == 0);
-    if (size == 0 || fails(heap))
-        return NULL;
-    const size_t step = alignment > sizeof(struct header) ? alignment : sizeof(struct header);
-    char *start = malloc(size + 2 * step);
-    assert_non_null(start);
-    char *memory = start + step + (step - (uintptr_t)start % step) % step;
-    memset(memory, 0xa5, size); /* nobody may count on zeros */
-    *header_of(memory) = (struct header){start, size};
-    heap->live++;
-    return memory;
-}
-
-static VKAPI_ATTR void VKAPI_CALL heap_free(void *user, void *memory)
-{
-    struct heap *heap = user;
-
-    if (!memory)
-        return;
-    heap->live--;
-    free(header_of(memory)->start);
-}
-
-static VKAPI_ATTR void *VKAPI_CALL heap_reallocate(void *user, void *original, size_t size,
-                                                   size_t alignment, VkSystemAllocationScope scope)
-{
-    const size_t before = original ? header_of(original)->size : 0;
-    void *memory = size > 0 ? heap_allocate(user, size, alignment, scope) : NULL;
-
-    if (memory && before > 0)
-        memcpy(memory, original, before < size ? before : size);
-    if (memory || size == 0)
-        heap_free(user, original);
-    return memory;
-}
-
-static VkAllocationCallbacks heap_callbacks(struct heap *heap)
-{
-    heap->fail_first = -1;
-    return (VkAllocationCallbacks){
-        .pUserData = heap,
-        .pfnAllocation = heap_allocate,
-        .pfnReallocation = heap_reallocate,
-        .pfnFree = heap_free,
-    };
-}
-
-static void arm(struct heap *heap, int fail_first, bool fail_after)
-{
-    heap->fail_first = fail_first;
-    heap->fail_after = fail_after;
-    heap->calls = 0;
-}
-
 /* Lets each allocation fail in turn, until there are no more of them. */
 static void fail_each_allocation(struct harness *h, struct objects *o, enum kind kind,
                                  bool fail_after)
 {
-    struct heap *heap = o->params.allocator->pUserData;
     int failures = 0;
 
-    for (int n = 0; n == 0 || heap->calls > heap->fail_first; n++) {
+    for (int n = 0; n == 0 || heap.calls > heap.fail_first; n++) {
         assert_true(n < 1000);
-        arm(heap, -1, false);
+        arm(-1, false);
         for (enum kind below = CONTEXT; below < kind; below++) /* without pipelines to share */
             assert_int_equal(create(o, below), VK_SUCCESS);
-        const int live = heap->live;
-        arm(heap, n, fail_after);
+        const int live = heap.live;
+        arm(n, fail_after);
         const VkResult result = create(o, kind);
         if (result == VK_SUCCESS) { /* the driver does without */
             assert_int_equal(o->context->caps.capabilities, h->context->caps.capabilities);
@@ -204,63 +200,55 @@ static void fail_each_allocation(struct harness *h, struct objects *o, enum kind
             assert_null(object(o, kind));
             failures++;
         }
-        assert_true(kind == PLAN || heap->live == live); /* contexts keep compiled pipelines */
+        assert_true(kind == PLAN || heap.live == live); /* contexts keep compiled pipelines */
         destroy_from(o, CONTEXT);
-        assert_int_equal(heap->live, 0);
+        assert_int_equal(heap.live, 0);
     }
-    arm(heap, -1, false);
+    arm(-1, false);
     assert_true(failures > 0);
 }
 
 TEST(each_host_allocation_may_fail)
 {
     struct objects o = open_objects(h);
-    struct heap heap = {0};
-    const VkAllocationCallbacks callbacks = heap_callbacks(&heap);
 
-    o.params.allocator = &callbacks;
     for (enum kind kind = CONTEXT; kind < KIND_COUNT; kind++) {
         fail_each_allocation(h, &o, kind, false);
         fail_each_allocation(h, &o, kind, true);
     }
     close_objects(h, &o);
-    assert_int_equal(heap.live, 0);
 }
 
 /* Which is the library's; and the allocator's structure is copied. */
 TEST(the_first_allocation_of_each_object_is_told)
 {
     struct objects o = open_objects(h);
-    struct heap heap = {0};
-    VkAllocationCallbacks callbacks = heap_callbacks(&heap);
+    VkAllocationCallbacks copied = callbacks;
 
-    o.params.allocator = &callbacks;
+    o.params.allocator = &copied;
     for (enum kind kind = CONTEXT; kind < KIND_COUNT; kind++) {
-        arm(&heap, 0, false);
+        arm(0, false);
         harness_assert_error(h, create(&o, kind), VK_ERROR_OUT_OF_HOST_MEMORY, "host allocation");
-        arm(&heap, -1, false);
+        arm(-1, false);
         assert_int_equal(create(&o, kind), VK_SUCCESS);
-        memset(&callbacks, 0, sizeof(callbacks));
+        memset(&copied, 0, sizeof(copied));
     }
     close_objects(h, &o);
-    assert_int_equal(heap.live, 0);
 }
 
 /* What they allocate they free; without it they fail rather than leave something out. */
 TEST(queries_need_host_memory_only_for_a_while)
 {
-    struct heap heap = {0};
-    const VkAllocationCallbacks callbacks = heap_callbacks(&heap);
     vkscan_context_params params = harness_context_params(h);
     vkscan_device_info info;
 
     params.allocator = &callbacks;
-    arm(&heap, 0, true);
+    arm(0, true);
     harness_assert_error(h, vkscan_query_device(&params, &info), VK_ERROR_OUT_OF_HOST_MEMORY,
                          "probing the device failed");
     harness_assert_error(h, vkscan_query_plan(&params, &plan_params, NULL),
                          VK_ERROR_OUT_OF_HOST_MEMORY, "probing the device failed");
-    arm(&heap, -1, false);
+    arm(-1, false);
     assert_int_equal(vkscan_query_device(&params, &info), VK_SUCCESS);
     assert_int_equal(vkscan_query_plan(&params, &plan_params, NULL), VK_SUCCESS);
     assert_int_equal(heap.live, 0);
@@ -270,10 +258,7 @@ TEST(queries_need_host_memory_only_for_a_while)
 TEST(recording_allocates_nothing)
 {
     struct objects o = open_objects(h);
-    struct heap heap = {0};
-    const VkAllocationCallbacks callbacks = heap_callbacks(&heap);
 
-    o.params.allocator = &callbacks;
     assert_int_equal(create(&o, CONTEXT), VK_SUCCESS);
     for (vkscan_access access = 0; vks_access(access); access++) {
         vkscan_plan_params params = plan_params;
@@ -285,17 +270,16 @@ TEST(recording_allocates_nothing)
             assert_int_equal(create(&o, BINDING), VK_SUCCESS);
         const vkscan_binding_params buffers = buffers_of(&o);
         VkCommandBuffer commands = gpu_begin(&h->gpu);
-        arm(&heap, 0, true);
+        arm(0, true);
         assert_int_equal(o.binding ? vkscan_cmd_run(o.binding, commands, 1000, NULL)
                                    : vkscan_cmd_run_buffers(o.plan, commands, &buffers, 1000, NULL),
                          VK_SUCCESS);
         assert_int_equal(heap.calls, 0);
-        arm(&heap, -1, false);
+        arm(-1, false);
         assert_true(gpu_submit(&h->gpu, commands));
         destroy_from(&o, PLAN);
     }
     close_objects(h, &o);
-    assert_int_equal(heap.live, 0);
 }
 
 /* ---- Vulkan functions ---- */
@@ -417,9 +401,6 @@ TEST(failures_of_vulkan_are_passed_on)
 
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         struct objects o = open_objects(h);
-        struct heap heap = {0};
-        const VkAllocationCallbacks callbacks = heap_callbacks(&heap);
-        o.params.allocator = &callbacks;
         o.params.get_instance_proc_addr = get_instance_function;
         substitute.name = rows[i].name;
         substitute.function = rows[i].function;
@@ -431,7 +412,6 @@ TEST(failures_of_vulkan_are_passed_on)
         assert_null(object(&o, rows[i].kind));
         assert_true(rows[i].kind == PLAN || heap.live == live);
         close_objects(h, &o);
-        assert_int_equal(heap.live, 0);
     }
 }
 

@@ -3,9 +3,6 @@
  * What holds of every plan: scratch, passes, routes, reach. What particular ones are is in
  * plans.txt. Links the files that call no Vulkan and nothing else, so that a slip does not link.
  */
-#include <stdio.h>
-#include <string.h>
-
 #include "../support/cases.h"
 #include "detail/interface.h"
 #include "operator.h"
@@ -13,16 +10,7 @@
 #include "sort.h"
 #include "textbook.h"
 
-static char message[512];
-
-static void store_message(void *user, VkResult result, const char *text)
-{
-    (void)user;
-    (void)result;
-    snprintf(message, sizeof(message), "%s", text);
-}
-
-static const struct report errors = {store_message, NULL};
+static const struct report quiet = {0};
 
 /* A large GPU. */
 static const struct caps gpu = {
@@ -55,24 +43,23 @@ static struct plan resolve(const struct caps *caps, vkscan_algorithm algorithm,
     struct plan plan;
 
     assert_int_equal(
-        vks_plan_resolve_with(caps, &params, vks_element_op(VKSCAN_OP_ADD), shape, &errors, &plan),
+        vks_plan_resolve_with(caps, &params, vks_element_op(VKSCAN_OP_ADD), shape, &quiet, &plan),
         VK_SUCCESS);
     return plan;
 }
 
 /* The largest capacity of one piece that is not refused, at most what a descriptor reaches. */
-static uint64_t largest_capacity(const struct caps *caps, const struct algorithm *row,
-                                 vkscan_primitive primitive, const struct shape *shape)
+static uint64_t largest_capacity(const struct algorithm *row, vkscan_primitive primitive,
+                                 const struct shape *shape)
 {
-    const struct report quiet = {0};
-    uint64_t taken = 0, refused = caps->max_range;
+    uint64_t taken = 0, refused = gpu.max_range;
 
     while (refused - taken > 1) {
         const vkscan_plan_params params = {.primitive = primitive,
                                            .algorithm = row->id,
                                            .capacity = taken + (refused - taken) / 2};
         struct plan plan;
-        if (vks_plan_resolve_with(caps, &params, vks_element_op(VKSCAN_OP_ADD), shape, &quiet,
+        if (vks_plan_resolve_with(&gpu, &params, vks_element_op(VKSCAN_OP_ADD), shape, &quiet,
                                   &plan) == VK_SUCCESS &&
             plan.piece == params.capacity)
             taken = params.capacity;
@@ -187,7 +174,7 @@ static void check_passes(const struct routed *routed, uint64_t count)
 static void check_passes_of(const struct algorithm *row, vkscan_primitive primitive,
                             const struct shape *shape)
 {
-    const uint64_t largest = largest_capacity(&gpu, row, primitive, shape);
+    const uint64_t largest = largest_capacity(row, primitive, shape);
     const struct routed whole = find_routes(resolve(&gpu, row->id, primitive, largest, shape));
 
     for (uint64_t count = 1; count < largest; count += 1 + count / 3)
@@ -253,7 +240,7 @@ static void check_head_of(const struct plan *plan, uint32_t source, uint32_t des
 
 static void check_head(const struct algorithm *row, vkscan_primitive primitive)
 {
-    const uint64_t largest = largest_capacity(&gpu, row, primitive, NULL);
+    const uint64_t largest = largest_capacity(row, primitive, NULL);
 
     for (size_t i = 0; i < COUNT_OF(counts) && counts[i] <= largest; i++) {
         const struct plan plan = resolve(&gpu, row->id, primitive, counts[i], NULL);
@@ -272,10 +259,10 @@ TEST(head_padding_fits_into_the_plan)
     struct plan plan;
 
     for_each_row(check_head);
-    assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &plan), VK_SUCCESS);
+    assert_int_equal(vks_plan_resolve(&gpu, &params, &quiet, &plan), VK_SUCCESS);
     assert_int_equal(vks_plan_head(&plan, 1000, 12, 16), 0); /* would regroup floats */
     params.op = VKSCAN_OP_MIN;
-    assert_int_equal(vks_plan_resolve(&gpu, &params, &errors, &plan), VK_SUCCESS);
+    assert_int_equal(vks_plan_resolve(&gpu, &params, &quiet, &plan), VK_SUCCESS);
     assert_int_equal(vks_plan_head(&plan, 1000, 12, 16) % 4,
                      3); /* minima regroup to the same bits */
 }
@@ -284,7 +271,7 @@ TEST(head_padding_fits_into_the_plan)
 
 static void check_scratch(const struct algorithm *row, vkscan_primitive primitive)
 {
-    const uint64_t largest = largest_capacity(&gpu, row, primitive, NULL);
+    const uint64_t largest = largest_capacity(row, primitive, NULL);
     uint64_t before = 0;
 
     for (uint64_t capacity = 0; capacity < largest; capacity += 1 + capacity / 50) {
@@ -316,7 +303,7 @@ static struct plan sort_plan(vkscan_algorithm algorithm, vkscan_type type,
     struct plan plan;
 
     caps.max_storage_buffers = 6;
-    assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan), VK_SUCCESS);
+    assert_int_equal(vks_plan_resolve(&caps, &params, &quiet, &plan), VK_SUCCESS);
     return plan;
 }
 
@@ -428,7 +415,7 @@ TEST(the_largest_sorts_have_room_for_their_passes)
                                            .capacity = capacities[i],
                                            .access = i ? VKSCAN_ACCESS_ADDRESSES : 0,
                                            .sort = &sort};
-        assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan), VK_SUCCESS);
+        assert_int_equal(vks_plan_resolve(&caps, &params, &quiet, &plan), VK_SUCCESS);
         vks_plan_passes(&plan, params.capacity, &list);
         assert_in_range(list.count, 1, PASSES_MAX);
     }
@@ -448,7 +435,7 @@ TEST(addresses_reach_what_an_int_indexes)
                                            .access = VKSCAN_ACCESS_ADDRESSES,
                                            .capacity = 1ull << 40};
         struct plan plan;
-        assert_int_equal(vks_plan_resolve(&caps, &params, &errors, &plan), VK_SUCCESS);
+        assert_int_equal(vks_plan_resolve(&caps, &params, &quiet, &plan), VK_SUCCESS);
         assert_true(vks_plan_largest_count(&plan) <= 1u << 31);
         assert_true(VECTOR_BYTES + plan.piece * plan.computation.source_size <= 4 * (1ull << 31));
         assert_true(plan.piece > 1u << 28);

@@ -26,74 +26,56 @@ namespace
 using plus = cuda::std::plus<>;
 
 /* Sums go by the functions that CUB has for them. */
-template <class T, class Op>
-cudaError_t reduce(void *scratch, size_t &size, const void *source, void *destination,
-                   const peer_job &job)
+template <class T, class Op> CUB_RUN(reduce)
 {
-    const T *from = static_cast<const T *>(source);
-    T *to = static_cast<T *>(destination);
-
     if constexpr (std::is_same_v<Op, plus>)
-        return cub::DeviceReduce::Sum(scratch, size, from, to, count_of(job), stream);
+        return cub::DeviceReduce::Sum(scratch, size, at<T>(source, 0), at<T>(destination, 0),
+                                      count_of(job), stream);
     else
-        return cub::DeviceReduce::Reduce(scratch, size, from, to, count_of(job), Op{},
-                                         from_bits<T>(job.identity), stream);
+        return cub::DeviceReduce::Reduce(scratch, size, at<T>(source, 0), at<T>(destination, 0),
+                                         count_of(job), Op{}, from_bits<T>(job.identity), stream);
 }
 
-template <class T, class Op>
-cudaError_t inclusive_scan(void *scratch, size_t &size, const void *source, void *destination,
-                           const peer_job &job)
+template <class T, class Op> CUB_RUN(inclusive_scan)
 {
-    const T *from = static_cast<const T *>(source);
-    T *to = static_cast<T *>(destination);
-
     if constexpr (std::is_same_v<Op, plus>)
-        return cub::DeviceScan::InclusiveSum(scratch, size, from, to, count_of(job), stream);
+        return cub::DeviceScan::InclusiveSum(scratch, size, at<T>(source, 0), at<T>(destination, 0),
+                                             count_of(job), stream);
     else
-        return cub::DeviceScan::InclusiveScan(scratch, size, from, to, Op{}, count_of(job), stream);
+        return cub::DeviceScan::InclusiveScan(scratch, size, at<T>(source, 0),
+                                              at<T>(destination, 0), Op{}, count_of(job), stream);
 }
 
-template <class T, class Op>
-cudaError_t exclusive_scan(void *scratch, size_t &size, const void *source, void *destination,
-                           const peer_job &job)
+template <class T, class Op> CUB_RUN(exclusive_scan)
 {
-    const T *from = static_cast<const T *>(source);
-    T *to = static_cast<T *>(destination);
-
     if constexpr (std::is_same_v<Op, plus>)
-        return cub::DeviceScan::ExclusiveSum(scratch, size, from, to, count_of(job), stream);
+        return cub::DeviceScan::ExclusiveSum(scratch, size, at<T>(source, 0), at<T>(destination, 0),
+                                             count_of(job), stream);
     else
-        return cub::DeviceScan::ExclusiveScan(scratch, size, from, to, Op{},
+        return cub::DeviceScan::ExclusiveScan(scratch, size, at<T>(source, 0),
+                                              at<T>(destination, 0), Op{},
                                               from_bits<T>(job.identity), count_of(job), stream);
 }
 
 /* ---- sums in another type than the elements' ---- */
 
-template <class T, class Sum>
-cudaError_t reduce_in(void *scratch, size_t &size, const void *source, void *destination,
-                      const peer_job &job)
+template <class T, class Sum> CUB_RUN(reduce_in)
 {
-    return cub::DeviceReduce::Reduce(scratch, size, static_cast<const T *>(source),
-                                     static_cast<T *>(destination), count_of(job),
-                                     cuda::std::plus<Sum>{}, Sum{}, stream);
+    return cub::DeviceReduce::Reduce(scratch, size, at<T>(source, 0), at<T>(destination, 0),
+                                     count_of(job), cuda::std::plus<Sum>{}, Sum{}, stream);
 }
 
-template <class T, class Sum>
-cudaError_t inclusive_scan_in(void *scratch, size_t &size, const void *source, void *destination,
-                              const peer_job &job)
+template <class T, class Sum> CUB_RUN(inclusive_scan_in)
 {
-    return cub::DeviceScan::InclusiveScanInit(scratch, size, static_cast<const T *>(source),
-                                              static_cast<T *>(destination), cuda::std::plus<Sum>{},
-                                              Sum{}, count_of(job), stream);
+    return cub::DeviceScan::InclusiveScanInit(scratch, size, at<T>(source, 0),
+                                              at<T>(destination, 0), cuda::std::plus<Sum>{}, Sum{},
+                                              count_of(job), stream);
 }
 
-template <class T, class Sum>
-cudaError_t exclusive_scan_in(void *scratch, size_t &size, const void *source, void *destination,
-                              const peer_job &job)
+template <class T, class Sum> CUB_RUN(exclusive_scan_in)
 {
-    return cub::DeviceScan::ExclusiveScan(scratch, size, static_cast<const T *>(source),
-                                          static_cast<T *>(destination), cuda::std::plus<Sum>{},
-                                          Sum{}, count_of(job), stream);
+    return cub::DeviceScan::ExclusiveScan(scratch, size, at<T>(source, 0), at<T>(destination, 0),
+                                          cuda::std::plus<Sum>{}, Sum{}, count_of(job), stream);
 }
 
 /* ---- scans whose sums are the same bits in every run ---- */
@@ -142,21 +124,15 @@ cuda::std::execution::env<on_stream, out_of, guarantee> run_to_run(void *scratch
             cuda::execution::require(cuda::execution::determinism::run_to_run)};
 }
 
-template <class T>
-cudaError_t inclusive_run_to_run(void *scratch, size_t &size, const void *source, void *destination,
-                                 const peer_job &job)
+template <class T> CUB_RUN(inclusive_run_to_run)
 {
-    return cub::DeviceScan::InclusiveSum(static_cast<const T *>(source),
-                                         static_cast<T *>(destination), count_of(job),
+    return cub::DeviceScan::InclusiveSum(at<T>(source, 0), at<T>(destination, 0), count_of(job),
                                          run_to_run(scratch, size));
 }
 
-template <class T>
-cudaError_t exclusive_run_to_run(void *scratch, size_t &size, const void *source, void *destination,
-                                 const peer_job &job)
+template <class T> CUB_RUN(exclusive_run_to_run)
 {
-    return cub::DeviceScan::ExclusiveSum(static_cast<const T *>(source),
-                                         static_cast<T *>(destination), count_of(job),
+    return cub::DeviceScan::ExclusiveSum(at<T>(source, 0), at<T>(destination, 0), count_of(job),
                                          run_to_run(scratch, size));
 }
 #else

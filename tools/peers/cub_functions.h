@@ -20,6 +20,11 @@ namespace cub_peer
 typedef cudaError_t run_fn(void *scratch, size_t &size, const void *source, void *destination,
                            const peer_job &job);
 
+/* The head of such a function. */
+#define CUB_RUN(name)                                                                              \
+    cudaError_t name(void *scratch, size_t &size, const void *source, void *destination,           \
+                     const peer_job &job)
+
 /* nullptr: CUB, or this program, has none. */
 run_fn *find_fold(const peer_job &job);
 run_fn *find_run_to_run(const peer_job &job);

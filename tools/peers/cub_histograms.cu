@@ -11,9 +11,7 @@ namespace
 {
 
 /* Levels of double where 32 bits cannot hold the range's end. */
-template <class T, class Level>
-cudaError_t count(void *scratch, size_t &size, const void *source, void *destination,
-                  const peer_job &job)
+template <class T, class Level> CUB_RUN(count)
 {
     return cub::DeviceHistogram::HistogramEven(
         scratch, size, at<T>(source, 0), at<unsigned>(destination, 0),

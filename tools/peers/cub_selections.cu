@@ -20,45 +20,35 @@ template <class T> struct less_than {
     }
 };
 
-template <class T, class Flag>
-cudaError_t select_flagged(void *scratch, size_t &size, const void *source, void *destination,
-                           const peer_job &job)
+template <class T, class Flag> CUB_RUN(select_flagged)
 {
     return cub::DeviceSelect::Flagged(
         scratch, size, at<T>(source, 0), at<Flag>(source, job.second_offset), at<T>(destination, 0),
         at<uint32_t>(destination, job.number_offset), count_of(job), stream);
 }
 
-template <class T>
-cudaError_t select_less(void *scratch, size_t &size, const void *source, void *destination,
-                        const peer_job &job)
+template <class T> CUB_RUN(select_less)
 {
     return cub::DeviceSelect::If(scratch, size, at<T>(source, 0), at<T>(destination, 0),
                                  at<uint32_t>(destination, job.number_offset), count_of(job),
                                  less_than<T>{from_bits<T>(job.seed)}, stream);
 }
 
-template <class T, class Flag>
-cudaError_t partition_flagged(void *scratch, size_t &size, const void *source, void *destination,
-                              const peer_job &job)
+template <class T, class Flag> CUB_RUN(partition_flagged)
 {
     return cub::DevicePartition::Flagged(
         scratch, size, at<T>(source, 0), at<Flag>(source, job.second_offset), at<T>(destination, 0),
         at<uint32_t>(destination, job.number_offset), count_of(job), stream);
 }
 
-template <class T>
-cudaError_t partition_less(void *scratch, size_t &size, const void *source, void *destination,
-                           const peer_job &job)
+template <class T> CUB_RUN(partition_less)
 {
     return cub::DevicePartition::If(scratch, size, at<T>(source, 0), at<T>(destination, 0),
                                     at<uint32_t>(destination, job.number_offset), count_of(job),
                                     less_than<T>{from_bits<T>(job.seed)}, stream);
 }
 
-template <class T>
-cudaError_t unique(void *scratch, size_t &size, const void *source, void *destination,
-                   const peer_job &job)
+template <class T> CUB_RUN(unique)
 {
     return cub::DeviceSelect::Unique(scratch, size, at<T>(source, 0), at<T>(destination, 0),
                                      at<uint32_t>(destination, job.number_offset), count_of(job),

@@ -10,18 +10,14 @@ namespace cub_peer
 namespace
 {
 
-template <class T>
-cudaError_t sort_keys(void *scratch, size_t &size, const void *source, void *destination,
-                      const peer_job &job)
+template <class T> CUB_RUN(sort_keys)
 {
     return cub::DeviceRadixSort::SortKeys(scratch, size, at<T>(source, 0), at<T>(destination, 0),
                                           count_of(job), 0, 8 * static_cast<int>(sizeof(T)),
                                           stream);
 }
 
-template <class T, class Value>
-cudaError_t sort_pairs(void *scratch, size_t &size, const void *source, void *destination,
-                       const peer_job &job)
+template <class T, class Value> CUB_RUN(sort_pairs)
 {
     return cub::DeviceRadixSort::SortPairs(scratch, size, at<T>(source, 0), at<T>(destination, 0),
                                            at<Value>(source, job.second_offset),

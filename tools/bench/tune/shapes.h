@@ -6,9 +6,9 @@
 #include "trial.h"
 
 /*
- * Searches from *best: a grid, unless that is good at a nearby count; then steps from the best shape
- * so far. Shapes that the device refuses are reported and left out. Returns 0 or an exit status,
- * reported.
+ * Searches from *best: a grid, unless that is good at a nearby count; then steps from the best
+ * shape so far. Shapes that the device refuses are reported and left out. Returns 0 or an exit
+ * status, reported.
  */
 int tune_shape(struct tuner *tuner, const struct algorithm *entry, uint64_t count, bool grid,
                struct shape *best);

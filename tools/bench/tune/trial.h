@@ -24,8 +24,8 @@ bool tune_wants(const struct tuner *tuner, const struct algorithm *entry,
 uint32_t tune_primitives(const struct tuner *tuner, vkscan_algorithm algorithm);
 
 /*
- * Milliseconds of one run of each of these primitives, with a shape. Results are verified if that is
- * less than best_ms. False, with the reason in bench.error, if one is wrong or it failed.
+ * Milliseconds of one run of each of these primitives, with a shape. Results are verified if that
+ * is less than best_ms. False, with the reason in bench.error, if one is wrong or it failed.
  */
 bool tune_time(struct tuner *tuner, vkscan_algorithm algorithm, uint32_t primitives,
                const struct shape *shape, uint64_t count, double best_ms, double *ms);

@@ -78,25 +78,28 @@ struct job {
     VkDeviceMemory scratch_memory;
 };
 
-static struct job prepare(const vkscan_context *context, vkscan_primitive primitive,
-                          vkscan_buffer source, vkscan_buffer destination)
+static struct job prepare(vkscan_context *context, vkscan_primitive primitive, vkscan_buffer source,
+                          vkscan_buffer destination)
 {
-    const vkscan_plan_params params = {
-        .primitive = primitive, .op = VKSCAN_OP_ADD, .type = VKSCAN_TYPE_U32, .capacity = COUNT};
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = primitive,
+                                       .op = VKSCAN_OP_ADD,
+                                       .type = VKSCAN_TYPE_U32,
+                                       .capacity = COUNT};
     struct job job;
-    vkscan_plan_info info;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
     void *mapped;
 
     CHECK(vkscan_plan_create(context, &params, &job.plan));
     vkscan_plan_get_info(job.plan, &info);
     job.scratch = create_buffer(info.scratch_size, &job.scratch_memory, &mapped);
     memset(mapped, 0, info.scratch_zeroed); /* once; runs leave it ready for the next one */
-    const vkscan_binding_params buffers = {
-        .source = source,
-        .destination = destination,
-        .scratch = {.buffer = job.scratch, .size = info.scratch_size},
+    const vkscan_port_buffer buffers[] = {
+        {VKSCAN_PORT_SOURCE, source},
+        {VKSCAN_PORT_DESTINATION, destination},
+        {VKSCAN_PORT_SCRATCH, {.buffer = job.scratch, .size = info.scratch_size}},
     };
-    CHECK(vkscan_binding_create(job.plan, &buffers, &job.binding));
+    CHECK(vkscan_binding_create(job.plan, buffers, 3, &job.binding));
     return job;
 }
 
@@ -124,12 +127,15 @@ int main(void)
     }
 
     queue_family = find_queue_family();
-    vkscan_device_info info;
-    vkscan_context_params params = {.instance = instance,
+    vkscan_device_info info = {.struct_size = sizeof(info)};
+    vkscan_device_features features = {.struct_size = sizeof(features)};
+    vkscan_context_params params = {.struct_size = sizeof(vkscan_context_params),
+                                    .instance = instance,
                                     .physical_device = gpu,
                                     .get_instance_proc_addr = vkGetInstanceProcAddr,
                                     .message = say};
     CHECK(vkscan_query_device(&params, &info));
+    CHECK(vkscan_query_features(&params, &features));
 
     const float priority = 1;
     const VkDeviceQueueCreateInfo queue_info = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
@@ -137,7 +143,7 @@ int main(void)
                                                 .queueCount = 1,
                                                 .pQueuePriorities = &priority};
     const VkDeviceCreateInfo device_info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-                                            .pNext = &info.features,
+                                            .pNext = &features.features,
                                             .queueCreateInfoCount = 1,
                                             .pQueueCreateInfos = &queue_info,
                                             .enabledExtensionCount = info.extension_count,
@@ -157,7 +163,7 @@ int main(void)
     /* vkscan: context, plans, bindings. The scan runs in place. */
     vkscan_context *context;
     params.device = device;
-    params.enabled_features = &info.features;
+    params.enabled_features = &features.features;
     CHECK(vkscan_context_create(&params, &context));
     const vkscan_buffer data_range = {.buffer = data_buffer, .size = size};
     const vkscan_buffer sum_range = {.buffer = sum_buffer, .size = sizeof(*sum)};

@@ -84,18 +84,21 @@ void gpu_create(struct gpu *gpu, const struct gpu_options *options)
     choose_device(gpu);
 
     /* vkscan says what it would like enabled; its chain goes to the end of ours. */
-    vkscan_device_info info;
-    vkscan_context_params params = {.instance = gpu->instance,
+    vkscan_device_info info = {.struct_size = sizeof(info)};
+    vkscan_device_features wanted = {.struct_size = sizeof(wanted)};
+    vkscan_context_params params = {.struct_size = sizeof(vkscan_context_params),
+                                    .instance = gpu->instance,
                                     .physical_device = gpu->physical,
                                     .get_instance_proc_addr = vkGetInstanceProcAddr,
                                     .message = on_error};
     CHECK(vkscan_query_device(&params, &info));
+    CHECK(vkscan_query_features(&params, &wanted));
     gpu->capabilities = info.capabilities;
-    if (options->addresses && !(info.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS))
+    if (options->addresses && !(info.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT))
         gpu_fail("the device has no buffer addresses");
     const VkPhysicalDeviceTimelineSemaphoreFeatures features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES,
-        .pNext = &info.features,
+        .pNext = &wanted.features,
         .timelineSemaphore = VK_TRUE};
     create_device(gpu, &features, info.extension_count, info.extensions);
 

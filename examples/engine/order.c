@@ -6,21 +6,24 @@
 static void create_select(struct order *o, struct gpu *gpu, const vkscan_buffer *count,
                           const vkscan_buffer *number, VkCommandBuffer commands)
 {
-    const vkscan_select_params select = {.criterion = VKSCAN_CRITERION_GREATER,
-                                         .outputs = VKSCAN_SELECT_VALUES | VKSCAN_SELECT_INDICES |
-                                                    VKSCAN_SELECT_NUMBER};
-    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SELECT,
+    const vkscan_select_params select = {.struct_size = sizeof(vkscan_select_params),
+                                         .criterion = VKSCAN_CRITERION_GREATER,
+                                         .outputs = VKSCAN_SELECT_OUTPUT_VALUES_BIT |
+                                                    VKSCAN_SELECT_OUTPUT_INDICES_BIT |
+                                                    VKSCAN_SELECT_OUTPUT_NUMBER_BIT};
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = VKSCAN_PRIMITIVE_SELECT,
                                        .type = VKSCAN_TYPE_F32,
                                        .capacity = o->capacity,
-                                       .flags = count ? VKSCAN_PLAN_COUNT_IN_BUFFER : 0,
+                                       .flags = count ? VKSCAN_PLAN_COUNT_IN_BUFFER_BIT : 0,
                                        .select = &select};
-    const vkscan_binding_params buffers = {.source = run_buffer(&o->depths),
-                                           .destination = run_buffer(&o->kept_depths),
-                                           .indices = run_buffer(&o->kept_indices),
-                                           .count = count ? *count : (vkscan_buffer){0},
-                                           .number = *number};
+    const vkscan_port_buffer buffers[] = {{VKSCAN_PORT_SOURCE, run_buffer(&o->depths)},
+                                          {VKSCAN_PORT_DESTINATION, run_buffer(&o->kept_depths)},
+                                          {VKSCAN_PORT_INDICES, run_buffer(&o->kept_indices)},
+                                          {VKSCAN_PORT_NUMBER, *number},
+                                          {VKSCAN_PORT_COUNT, count ? *count : (vkscan_buffer){0}}};
 
-    run_create(&o->select, gpu, &params, &buffers, commands);
+    run_create(&o->select, gpu, &params, buffers, 5, commands);
 }
 
 /* What is kept is not needed afterwards, so the sort may overwrite it and needs less scratch, which
@@ -28,22 +31,25 @@ static void create_select(struct order *o, struct gpu *gpu, const vkscan_buffer 
 static void create_sort(struct order *o, struct gpu *gpu, const vkscan_buffer *number,
                         VkCommandBuffer commands)
 {
-    const vkscan_sort_params sort = {.flags = VKSCAN_SORT_DESCENDING | VKSCAN_SORT_OVERWRITE_SOURCE,
+    const vkscan_sort_params sort = {.struct_size = sizeof(vkscan_sort_params),
+                                     .flags = VKSCAN_SORT_DESCENDING_BIT |
+                                              VKSCAN_SORT_OVERWRITE_SOURCE_BIT,
                                      .value_size = sizeof(uint32_t),
                                      .first_bit = ORDER_FIRST_BIT,
                                      .end_bit = 32};
-    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = VKSCAN_PRIMITIVE_SORT,
                                        .type = VKSCAN_TYPE_F32,
                                        .capacity = o->capacity,
-                                       .flags = VKSCAN_PLAN_COUNT_IN_BUFFER,
+                                       .flags = VKSCAN_PLAN_COUNT_IN_BUFFER_BIT,
                                        .sort = &sort};
-    const vkscan_binding_params buffers = {.source = run_buffer(&o->kept_depths),
-                                           .second_source = run_buffer(&o->kept_indices),
-                                           .destination = run_buffer(&o->sorted_depths),
-                                           .second_destination = run_buffer(&o->indices),
-                                           .count = *number};
+    const vkscan_port_buffer buffers[] = {{VKSCAN_PORT_SOURCE, run_buffer(&o->kept_depths)},
+                                          {VKSCAN_PORT_SECOND_SOURCE, run_buffer(&o->kept_indices)},
+                                          {VKSCAN_PORT_DESTINATION, run_buffer(&o->sorted_depths)},
+                                          {VKSCAN_PORT_SECOND_DESTINATION, run_buffer(&o->indices)},
+                                          {VKSCAN_PORT_COUNT, *number}};
 
-    run_create(&o->sort, gpu, &params, &buffers, commands);
+    run_create(&o->sort, gpu, &params, buffers, 5, commands);
 }
 
 void order_create(struct order *o, struct gpu *gpu, uint32_t capacity, const vkscan_buffer *count,

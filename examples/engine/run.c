@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "run.h"
 
+#include <string.h>
+
 vkscan_buffer run_place(const struct buffer *buffer, VkDeviceSize offset, VkDeviceSize size)
 {
     return (vkscan_buffer){.buffer = buffer->address ? VK_NULL_HANDLE : buffer->handle,
@@ -17,35 +19,34 @@ vkscan_buffer run_buffer(const struct buffer *buffer)
 void run_zero_scratch(const vkscan_plan *plan, const struct buffer *scratch,
                       VkCommandBuffer commands, const struct queue *queue)
 {
-    vkscan_plan_info info;
+    const vkscan_buffer all = {.buffer = scratch->handle, .size = scratch->size};
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     vkscan_plan_get_info(plan, &info);
     if (info.scratch_zeroed == 0)
         return;
     gpu_begin(commands);
-    vkCmdFillBuffer(commands, scratch->handle, 0, info.scratch_zeroed, 0);
-    gpu_barrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
-                VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+    CHECK(vkscan_cmd_zero_scratch(plan, commands, &all));
     gpu_run(queue, commands);
 }
 
 void run_create(struct run *run, struct gpu *gpu, const vkscan_plan_params *params,
-                const vkscan_binding_params *buffers, VkCommandBuffer commands)
+                const vkscan_port_buffer *buffers, uint32_t buffer_count, VkCommandBuffer commands)
 {
     vkscan_plan_params with_access = *params;
-    vkscan_plan_info info;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     if (gpu->options.addresses)
         with_access.access = VKSCAN_ACCESS_ADDRESSES;
-    *run = (struct run){.buffers = *buffers, .capacity = params->capacity};
+    *run = (struct run){.buffer_count = buffer_count + 1, .capacity = params->capacity};
     CHECK(vkscan_plan_create(gpu->scans, &with_access, &run->plan));
     vkscan_plan_get_info(run->plan, &info);
     const struct buffer scratch = gpu_create_buffer(gpu, info.scratch_size, GPU_MEMORY_DEVICE);
     run_zero_scratch(run->plan, &scratch, commands, &gpu->main);
-    run->buffers.scratch = run_buffer(&scratch);
+    memcpy(run->buffers, buffers, buffer_count * sizeof(*buffers));
+    run->buffers[buffer_count] = (vkscan_port_buffer){VKSCAN_PORT_SCRATCH, run_buffer(&scratch)};
     if (!gpu->options.addresses)
-        CHECK(vkscan_binding_create(run->plan, &run->buffers, &run->binding));
+        CHECK(vkscan_binding_create(run->plan, run->buffers, run->buffer_count, &run->binding));
 }
 
 void run_destroy(const struct run *run)
@@ -59,5 +60,6 @@ void run_record(const struct run *run, VkCommandBuffer commands, const void *see
     if (run->binding)
         CHECK(vkscan_cmd_run(run->binding, commands, run->capacity, seed));
     else
-        CHECK(vkscan_cmd_run_buffers(run->plan, commands, &run->buffers, run->capacity, seed));
+        CHECK(vkscan_cmd_run_buffers(run->plan, commands, run->buffers, run->buffer_count,
+                                     run->capacity, seed));
 }

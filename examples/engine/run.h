@@ -5,10 +5,13 @@
 
 #include "gpu.h"
 
+#define RUN_BUFFERS 8
+
 struct run {
     vkscan_plan *plan;
-    vkscan_binding *binding;       /* NULL with gpu_options::addresses */
-    vkscan_binding_params buffers; /* the caller's, and the scratch */
+    vkscan_binding *binding;                 /* NULL with gpu_options::addresses */
+    vkscan_port_buffer buffers[RUN_BUFFERS]; /* the caller's, and the scratch */
+    uint32_t buffer_count;
     uint64_t capacity;
 };
 
@@ -16,7 +19,7 @@ struct run {
  * plan is one of addresses. Zeroes what scratch has to be zeroed by `commands`, which are waited
  * for. */
 void run_create(struct run *run, struct gpu *gpu, const vkscan_plan_params *params,
-                const vkscan_binding_params *buffers, VkCommandBuffer commands);
+                const vkscan_port_buffer *buffers, uint32_t buffer_count, VkCommandBuffer commands);
 void run_destroy(const struct run *run);
 
 /* Over `capacity` elements, or where the count is in a buffer over as many as that has. */
@@ -26,7 +29,7 @@ void run_record(const struct run *run, VkCommandBuffer commands, const void *see
 vkscan_buffer run_buffer(const struct buffer *buffer);
 vkscan_buffer run_place(const struct buffer *buffer, VkDeviceSize offset, VkDeviceSize size);
 
-/* Fills with zeros what the plan wants zeroed before its first run, and waits for it. */
+/* Zeroes what the plan wants zeroed before its first run, and waits for it. */
 void run_zero_scratch(const vkscan_plan *plan, const struct buffer *scratch,
                       VkCommandBuffer commands, const struct queue *queue);
 

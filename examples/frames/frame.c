@@ -45,8 +45,8 @@ static void record_scan(const struct simulation *s, const struct frame *frame)
     gpu_begin(frame->scan);
     gpu_acquire(gpu, frame->scan, &frame->counts, &gpu->main, &gpu->async);
     if (gpu->options.addresses)
-        CHECK(
-            vkscan_cmd_run_buffers(s->plan, frame->scan, &frame->scan_buffers, s->cells + 1, NULL));
+        CHECK(vkscan_cmd_run_buffers(s->plan, frame->scan, frame->scan_buffers, 3, s->cells + 1,
+                                     NULL));
     else
         CHECK(vkscan_cmd_run(frame->binding, frame->scan, s->cells + 1, NULL));
     gpu_release(gpu, frame->scan, &frame->prefixes, &gpu->async, &gpu->main);

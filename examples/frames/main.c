@@ -32,7 +32,7 @@ int main(int argc, char **argv)
     struct gpu gpu;
     struct simulation simulation;
     gpu_create(&gpu, &options.gpu);
-    if (!(gpu.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
+    if (!(gpu.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT))
         gpu_fail("move.comp needs subgroup operations, which the device does not have");
     printf("%s, queue families %u and %u\n", gpu.properties.deviceName, gpu.main.family,
            gpu.async.family);

@@ -24,11 +24,12 @@ static void create_frame(struct simulation *s, struct frame *frame, const struct
                                    &s->energies};
     const struct buffer *scatter[] = {&frame->particles, &frame->sorted, &frame->prefixes};
 
-    frame->scan_buffers = (vkscan_binding_params){.source = run_buffer(&frame->counts),
-                                                  .destination = run_buffer(&frame->prefixes),
-                                                  .scratch = run_buffer(&frame->scratch)};
+    frame->scan_buffers[0] = (vkscan_port_buffer){VKSCAN_PORT_SOURCE, run_buffer(&frame->counts)};
+    frame->scan_buffers[1] =
+        (vkscan_port_buffer){VKSCAN_PORT_DESTINATION, run_buffer(&frame->prefixes)};
+    frame->scan_buffers[2] = (vkscan_port_buffer){VKSCAN_PORT_SCRATCH, run_buffer(&frame->scratch)};
     if (!s->gpu->options.addresses)
-        CHECK(vkscan_binding_create(s->plan, &frame->scan_buffers, &frame->binding));
+        CHECK(vkscan_binding_create(s->plan, frame->scan_buffers, 3, &frame->binding));
     frame->move_set = gpu_create_set(s->gpu, &s->layout, move, 4);
     frame->scatter_set = gpu_create_set(s->gpu, &s->layout, scatter, 3);
     /* A pool of one queue family each, reset as a whole when the frame's turn comes again. */
@@ -55,12 +56,13 @@ void simulation_create(struct simulation *s, struct gpu *gpu, uint32_t particles
     s->scatter = gpu_create_kernel(gpu, &s->layout, scatter_spirv, sizeof(scatter_spirv));
 
     const vkscan_plan_params params = {
+        .struct_size = sizeof(vkscan_plan_params),
         .primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
         .op = VKSCAN_OP_ADD,
         .type = VKSCAN_TYPE_U32,
         .capacity = s->cells + 1,
         .access = gpu->options.addresses ? VKSCAN_ACCESS_ADDRESSES : VKSCAN_ACCESS_DESCRIPTOR_SETS};
-    vkscan_plan_info info;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
     CHECK(vkscan_plan_create(gpu->scans, &params, &s->plan));
     vkscan_plan_get_info(s->plan, &info);
 

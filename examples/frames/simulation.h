@@ -29,7 +29,7 @@ struct frame {
     struct buffer prefixes;             /* cell c has sorted[prefixes[c]..prefixes[c + 1]) */
     struct buffer sorted;               /* the particles by cell */
     struct buffer scratch;              /* of the scan: two that run at once must not share it */
-    vkscan_binding_params scan_buffers; /* counts, prefixes and scratch as vkscan takes them */
+    vkscan_port_buffer scan_buffers[3]; /* counts, prefixes and scratch as vkscan takes them */
     vkscan_binding *binding;            /* of these to the plan; NULL with addresses */
     VkDescriptorSet move_set, scatter_set;
     VkCommandPool main_pool, async_pool;

@@ -48,7 +48,8 @@ int main(void)
 
     device_open();
     struct computation scan =
-        device_plan(&(vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+        device_plan(&(vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                          .primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
                                           .user_operator = &vkscan_carry,
                                           .capacity = WORDS});
     struct buffer source = device_buffer(WORDS * sizeof(struct words));

@@ -28,7 +28,10 @@ static struct point make_point(uint32_t i)
 static struct point reduce(const struct buffer *points, const struct buffer *result, vkscan_op op)
 {
     struct computation computation =
-        device_plan(&(vkscan_plan_params){.type = VKSCAN_TYPE_F32X3, .op = op, .capacity = POINTS});
+        device_plan(&(vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                          .type = VKSCAN_TYPE_F32X3,
+                                          .op = op,
+                                          .capacity = POINTS});
     struct point found;
 
     device_run(&computation, points, result, POINTS, NULL);

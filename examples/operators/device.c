@@ -55,22 +55,25 @@ static void open_instance(void)
 
 void device_open(void)
 {
-    vkscan_context_params params = {.get_instance_proc_addr = vkGetInstanceProcAddr,
+    vkscan_context_params params = {.struct_size = sizeof(vkscan_context_params),
+                                    .get_instance_proc_addr = vkGetInstanceProcAddr,
                                     .message = say};
-    vkscan_device_info info;
+    vkscan_device_info info = {.struct_size = sizeof(info)};
+    vkscan_device_features features = {.struct_size = sizeof(features)};
     const float priority = 1;
 
     open_instance();
     params.instance = instance;
     params.physical_device = gpu;
     CHECK(vkscan_query_device(&params, &info));
+    CHECK(vkscan_query_features(&params, &features));
     const uint32_t family = find_queue_family();
     const VkDeviceQueueCreateInfo queues = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
                                             .queueFamilyIndex = family,
                                             .queueCount = 1,
                                             .pQueuePriorities = &priority};
     const VkDeviceCreateInfo device_info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-                                            .pNext = &info.features,
+                                            .pNext = &features.features,
                                             .queueCreateInfoCount = 1,
                                             .pQueueCreateInfos = &queues,
                                             .enabledExtensionCount = info.extension_count,
@@ -83,7 +86,7 @@ void device_open(void)
                                    .queueFamilyIndex = family},
         NULL, &pool));
     params.device = device;
-    params.enabled_features = &info.features;
+    params.enabled_features = &features.features;
     params.enabled_extensions = info.extensions;
     params.enabled_extension_count = info.extension_count;
     CHECK(vkscan_context_create(&params, &context));
@@ -133,7 +136,7 @@ void device_free(struct buffer *buffer)
 struct computation device_plan(const vkscan_plan_params *params)
 {
     struct computation computation = {0};
-    vkscan_plan_info info;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     CHECK(vkscan_plan_create(context, params, &computation.plan));
     vkscan_plan_get_info(computation.plan, &info);
@@ -179,13 +182,14 @@ void device_run(const struct computation *computation, const struct buffer *sour
     };
     VkCommandBuffer commands;
     vkscan_binding *binding;
-    vkscan_binding_params buffers = {.source = whole(source),
-                                     .destination = whole(destination),
-                                     .scratch = whole(&computation->scratch)};
+    const vkscan_port_buffer buffers[] = {
+        {VKSCAN_PORT_SOURCE, whole(source)},
+        {VKSCAN_PORT_DESTINATION, whole(destination)},
+        {VKSCAN_PORT_SCRATCH, whole(&computation->scratch)},
+        {VKSCAN_PORT_NUMBER, computation->number ? whole(computation->number) : (vkscan_buffer){0}},
+    };
 
-    if (computation->number)
-        buffers.number = whole(computation->number);
-    CHECK(vkscan_binding_create(computation->plan, &buffers, &binding));
+    CHECK(vkscan_binding_create(computation->plan, buffers, 4, &binding));
     CHECK(vkAllocateCommandBuffers(device, &info, &commands));
     CHECK(vkBeginCommandBuffer(
         commands,

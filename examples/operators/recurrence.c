@@ -47,7 +47,8 @@ int main(int argc, char **argv)
 
     device_open();
     struct computation scan =
-        device_plan(&(vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+        device_plan(&(vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                          .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                           .user_operator = &average,
                                           .capacity = PIECE});
     struct buffer source = device_buffer(PIECE * sizeof(float));

@@ -56,9 +56,11 @@ int main(void)
     struct buffer particles = device_buffer(PARTICLES * sizeof(struct particle));
     struct buffer kept = device_buffer(PARTICLES * sizeof(struct particle));
     struct buffer number = device_buffer(sizeof(uint32_t));
-    const vkscan_select_params select = {.criterion = VKSCAN_CRITERION_PREDICATE};
+    const vkscan_select_params select = {.struct_size = sizeof(vkscan_select_params),
+                                         .criterion = VKSCAN_CRITERION_PREDICATE};
     struct computation selection =
-        device_plan(&(vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_SELECT,
+        device_plan(&(vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                          .primitive = VKSCAN_PRIMITIVE_SELECT,
                                           .user_operator = &seen,
                                           .select = &select,
                                           .capacity = PARTICLES});

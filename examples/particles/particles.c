@@ -28,21 +28,25 @@ static vkscan_buffer alive_count(const struct particles *p)
 /* Who lives: death > now, which is the seed of each run. No element is moved, only indices. */
 static void create_select(struct particles *p)
 {
-    const vkscan_select_params select = {.criterion = VKSCAN_CRITERION_GREATER,
-                                         .outputs = VKSCAN_SELECT_INDICES | VKSCAN_SELECT_NUMBER |
-                                                    VKSCAN_SELECT_ARGUMENTS,
+    const vkscan_select_params select = {.struct_size = sizeof(vkscan_select_params),
+                                         .criterion = VKSCAN_CRITERION_GREATER,
+                                         .outputs = VKSCAN_SELECT_OUTPUT_INDICES_BIT |
+                                                    VKSCAN_SELECT_OUTPUT_NUMBER_BIT |
+                                                    VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT,
                                          .divisor = WORKGROUP_SIZE};
-    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SELECT,
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = VKSCAN_PRIMITIVE_SELECT,
                                        .type = VKSCAN_TYPE_F32,
                                        .capacity = p->capacity,
                                        .select = &select};
-    const vkscan_binding_params buffers = {.source = run_buffer(&p->deaths),
-                                           .indices = run_buffer(&p->alive),
-                                           .number = alive_count(p),
-                                           .arguments = counter(p, offsetof(struct counters, move),
-                                                                sizeof(VkDispatchIndirectCommand))};
+    const vkscan_port_buffer buffers[] = {
+        {VKSCAN_PORT_SOURCE, run_buffer(&p->deaths)},
+        {VKSCAN_PORT_INDICES, run_buffer(&p->alive)},
+        {VKSCAN_PORT_NUMBER, alive_count(p)},
+        {VKSCAN_PORT_ARGUMENTS,
+         counter(p, offsetof(struct counters, move), sizeof(VkDispatchIndirectCommand))}};
 
-    run_create(&p->select, p->gpu, &params, &buffers, ring_idle(&p->ring));
+    run_create(&p->select, p->gpu, &params, buffers, 4, ring_idle(&p->ring));
 }
 
 static void create_order(struct particles *p)

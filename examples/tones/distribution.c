@@ -5,23 +5,24 @@ void distribution_create(struct distribution *d, struct gpu *gpu,
                          const vkscan_histogram_params *bins, vkscan_type type,
                          const struct buffer *levels, uint32_t count, VkCommandBuffer commands)
 {
-    const vkscan_plan_params histogram = {.primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
+    const vkscan_plan_params histogram = {.struct_size = sizeof(vkscan_plan_params),
+                                          .primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
                                           .type = type,
                                           .capacity = count,
                                           .histogram = bins};
-    const vkscan_plan_params scan = {
-        .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, .type = VKSCAN_TYPE_U32, .capacity = BINS};
+    const vkscan_plan_params scan = {.struct_size = sizeof(vkscan_plan_params),
+                                     .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                     .type = VKSCAN_TYPE_U32,
+                                     .capacity = BINS};
 
     d->counts = gpu_create_buffer(gpu, BINS * sizeof(uint32_t), GPU_MEMORY_DEVICE);
     d->sums = gpu_create_buffer(gpu, BINS * sizeof(uint32_t), GPU_MEMORY_DEVICE);
-    run_create(&d->histogram, gpu, &histogram,
-               &(vkscan_binding_params){.source = run_buffer(levels),
-                                        .destination = run_buffer(&d->counts)},
-               commands);
-    run_create(&d->scan, gpu, &scan,
-               &(vkscan_binding_params){.source = run_buffer(&d->counts),
-                                        .destination = run_buffer(&d->sums)},
-               commands);
+    const vkscan_port_buffer counted[] = {{VKSCAN_PORT_SOURCE, run_buffer(levels)},
+                                          {VKSCAN_PORT_DESTINATION, run_buffer(&d->counts)}};
+    const vkscan_port_buffer summed[] = {{VKSCAN_PORT_SOURCE, run_buffer(&d->counts)},
+                                         {VKSCAN_PORT_DESTINATION, run_buffer(&d->sums)}};
+    run_create(&d->histogram, gpu, &histogram, counted, 2, commands);
+    run_create(&d->scan, gpu, &scan, summed, 2, commands);
 }
 
 void distribution_destroy(const struct distribution *d)

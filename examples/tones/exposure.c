@@ -96,8 +96,10 @@ static bool verify(const struct tones *t, const struct toned *found, uint8_t *ex
 
 int main(int argc, char **argv)
 {
-    static const vkscan_histogram_params bins = {
-        .bins = BINS, .first = (double)DARKEST, .last = (double)BRIGHTEST};
+    static const vkscan_histogram_params bins = {.struct_size = sizeof(vkscan_histogram_params),
+                                                 .bins = BINS,
+                                                 .first = (double)DARKEST,
+                                                 .last = (double)BRIGHTEST};
     struct options options;
     struct tones t;
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Histogram. Included by vkscan.h; not to be included alone.
+ * Histogram. vkscan.h includes it.
  *
  * A plan of VKSCAN_PRIMITIVE_HISTOGRAM counts the first `count` elements of
- * vkscan_binding_params::source by bins. An element has `channels` values of the type
+ * VKSCAN_PORT_SOURCE by bins. An element has `channels` values of the type
  * vkscan_plan_params::type, one behind the other: u8, u16, u32, i32, f32 or f64, the last with
- * VKSCAN_CAPABILITY_FLOAT64. Of these the first `counted` have each a histogram of `bins` u32 in
- * the destination, one behind the other; with weights of f32 of f32.
+ * VKSCAN_CAPABILITY_FLOAT64_BIT. Of these the first `counted` have each a histogram of `bins` u32
+ * in the destination, one behind the other; with weights of f32 of f32.
  *
  * Bins are half-open, the last one too. What is outside of all, and a NaN, is not counted. Even
  * bins of integers are exact: floor((x - first) * bins / (last - first)). Of floats first and last
@@ -15,8 +15,8 @@
  * bins / (last - first), of which the whole part is the bin. Denormals of even bins are taken as 0
  * by devices that flush them.
  *
- * With VKSCAN_PLAN_COUNT_IN_BUFFER and access by descriptors count, edges and number are in one
- * VkBuffer, as operands are. Count 0 writes zeros; with VKSCAN_HISTOGRAM_ACCUMULATE nothing.
+ * With VKSCAN_PLAN_COUNT_IN_BUFFER_BIT and access by descriptors count, edges and number are in one
+ * VkBuffer, as operands are. Count 0 writes zeros; with VKSCAN_HISTOGRAM_ACCUMULATE_BIT nothing.
  * vkscan_plan_info::tile_size is in vectors of 16 bytes.
  *
  * Errors. Bad arguments, as vkscan.h has them: `op`, `out_type` or `user_operator` that are not 0,
@@ -27,7 +27,11 @@
 #ifndef VKSCAN_HISTOGRAM_H
 #define VKSCAN_HISTOGRAM_H
 
-#include <stdint.h>
+#include "vkscan.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /** How values go to bins. */
 typedef enum vkscan_binning {
@@ -48,19 +52,20 @@ typedef enum vkscan_weights {
 
 /** Bits of vkscan_histogram_params::flags. */
 typedef enum vkscan_histogram_flag {
-    VKSCAN_HISTOGRAM_ACCUMULATE = 0x1, /**< adds to what destination and number hold */
-    /** vkscan_binding_params::number is a u32: values of counted channels that are in no bin. */
-    VKSCAN_HISTOGRAM_OUTSIDE = 0x2,
+    VKSCAN_HISTOGRAM_ACCUMULATE_BIT = 0x1, /**< adds to what destination and number hold */
+    /** VKSCAN_PORT_NUMBER is a u32: values of counted channels that are in no bin. */
+    VKSCAN_HISTOGRAM_OUTSIDE_BIT = 0x2,
 } vkscan_histogram_flag;
 
 /** Of histograms. */
-typedef struct vkscan_histogram_params {
+struct vkscan_histogram_params {
+    uint32_t struct_size;   /**< sizeof(vkscan_histogram_params) */
     vkscan_binning binning; /**< 0: even */
     uint32_t bins;          /**< 1 to 2^20; of VALUES at most as many as the type has */
     double first;           /**< of even bins: finite, below last; of integers integers; else 0 */
     double last;            /**< of even bins: where the last one ends; of u32 up to 2^32; else 0 */
     /**
-     * Optional: the bins + 1 edges of `type` that vkscan_binding_params::edges will hold, read
+     * Optional: the bins + 1 edges of `type` that VKSCAN_PORT_EDGES will hold, read
      * during the call, to be checked: none is a NaN, none is below the one before. Else NULL.
      */
     const void *edges;
@@ -68,6 +73,10 @@ typedef struct vkscan_histogram_params {
     uint32_t counted;       /**< of these the first 1 to `channels`; 0: all */
     vkscan_weights weights; /**< one for each element in second_source; 0: none */
     uint32_t flags;         /**< of vkscan_histogram_flag */
-} vkscan_histogram_params;
+};
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Select, partition and unique. Included by vkscan.h, which has what they share with the others;
- * not to be included alone.
+ * Select, partition and unique. vkscan.h includes it, and has what they share with the others.
  *
  * Of x[0..count) a criterion keeps some elements:
  *
@@ -31,14 +30,14 @@
  * besides STORAGE_BUFFER or SHADER_DEVICE_ADDRESS.
  *
  * The algorithms are BLELLOCH, SUBGROUP, LOOKBACK and LOOKAHEAD. The last two load each element
- * once and take one dispatch (of VKSCAN_SELECT_IN_PLACE one more), for select and unique alone: a
- * partition's rejected lie behind the number of all that are kept, which a single pass knows only
+ * once and take one dispatch (of VKSCAN_SELECT_IN_PLACE_BIT one more), for select and unique alone:
+ * a partition's rejected lie behind the number of all that are kept, which a single pass knows only
  * at its end. These two have persistent state, and so may AUTO: zero
  * vkscan_plan_info::scratch_zeroed bytes of scratch before the first run. Where flags decide, no
  * element is loaded but those that are stored.
  *
  * Source, destination, indices and scratch may not overlap, except that with
- * VKSCAN_SELECT_IN_PLACE the destination may be the source; elements then go by way of scratch.
+ * VKSCAN_SELECT_IN_PLACE_BIT the destination may be the source; elements then go by way of scratch.
  * What a workgroup keeps goes to where elements of earlier ones are, and Vulkan promises no order
  * in which these are loaded. A workgroup that is late is not waited for without bound but replaced,
  * and would then find its elements overwritten.
@@ -65,15 +64,19 @@
 #ifndef VKSCAN_SELECT_H
 #define VKSCAN_SELECT_H
 
-#include <stdint.h>
+#include "vkscan.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /**
  * What is kept. Flags are in a buffer of their own. Comparisons are of each element with the run's
- * seed, which is the host's (vkscan_cmd_run) or with VKSCAN_PLAN_SEED_IN_BUFFER the device's. They
- * are IEEE 754's of floats: -0 equals +0, and a NaN, element or seed, is less than, greater than or
- * equal to nothing, so that NOT_EQUAL alone keeps it. Of vectors, which have EQUAL and NOT_EQUAL
- * alone, all components have to be equal. Unique compares bits: equal NaNs are kept once, and -0
- * differs from +0.
+ * seed, which is the host's (vkscan_cmd_run) or with VKSCAN_PLAN_SEED_IN_BUFFER_BIT the device's.
+ * They are IEEE 754's of floats: -0 equals +0, and a NaN, element or seed, is less than, greater
+ * than or equal to nothing, so that NOT_EQUAL alone keeps it. Of vectors, which have EQUAL and
+ * NOT_EQUAL alone, all components have to be equal. Unique compares bits: equal NaNs are kept once,
+ * and -0 differs from +0.
  */
 typedef enum vkscan_criterion {
     VKSCAN_CRITERION_FLAG_BYTES = 0,        /**< a byte each, not 0; three ways: see above */
@@ -93,18 +96,17 @@ typedef enum vkscan_criterion {
 VKSCAN_API const char *vkscan_criterion_name(vkscan_criterion criterion);
 
 /**
- * What a run writes: bits of vkscan_select_params::outputs, each with a member of
- * vkscan_binding_params.
+ * What a run writes: bits of vkscan_select_params::outputs, each with a vkscan_port.
  */
 typedef enum vkscan_select_output {
-    VKSCAN_SELECT_VALUES = 0x1,  /**< destination: the elements */
-    VKSCAN_SELECT_INDICES = 0x2, /**< indices: a u32 for each element, where it was */
-    VKSCAN_SELECT_NUMBER = 0x4,  /**< number: a u32, how many elements are kept */
+    VKSCAN_SELECT_OUTPUT_VALUES_BIT = 0x1,  /**< DESTINATION: the elements */
+    VKSCAN_SELECT_OUTPUT_INDICES_BIT = 0x2, /**< INDICES: a u32 for each element, where it was */
+    VKSCAN_SELECT_OUTPUT_NUMBER_BIT = 0x4,  /**< NUMBER: a u32, how many elements are kept */
     /**
-     * arguments: a VkDispatchIndirectCommand with x = number / divisor, rounded up, and y = z = 1.
+     * ARGUMENTS: a VkDispatchIndirectCommand with x = number / divisor, rounded up, and y = z = 1.
      * x is not clamped: take a divisor of capacity / maxComputeWorkGroupCount[0] at least.
      */
-    VKSCAN_SELECT_ARGUMENTS = 0x8,
+    VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT = 0x8,
 } vkscan_select_output;
 
 /** Bits of vkscan_select_params::flags. */
@@ -113,15 +115,16 @@ typedef enum vkscan_select_flag {
      * The destination may be the source, at the same offset: elements behind those that are written
      * stay as they were. Without it an overlap of the two is an error. Costs scratch for as many
      * elements as the capacity, and a dispatch that copies from there what was written, so that
-     * these bytes are moved twice more. With VKSCAN_SELECT_VALUES, of all algorithms.
+     * these bytes are moved twice more. With VKSCAN_SELECT_OUTPUT_VALUES_BIT, of all algorithms.
      */
-    VKSCAN_SELECT_IN_PLACE = 0x1,
+    VKSCAN_SELECT_IN_PLACE_BIT = 0x1,
 } vkscan_select_flag;
 
 /**
  * Of select, partition and unique. All zero: elements with a byte that is not 0, and their number.
  */
-typedef struct vkscan_select_params {
+struct vkscan_select_params {
+    uint32_t struct_size;       /**< sizeof(vkscan_select_params) */
     vkscan_criterion criterion; /**< of unique 0 */
     uint32_t outputs;           /**< of vkscan_select_output; 0: values and number */
     uint32_t divisor;           /**< of the arguments; 0: 1; above 1 only with them */
@@ -129,6 +132,10 @@ typedef struct vkscan_select_params {
     uint32_t ways;              /**< of a partition 2 or 3; 0: 2 */
     /** Of three ways by comparisons: the second one, with the second seed; else 0. */
     vkscan_criterion second_criterion;
-} vkscan_select_params;
+};
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

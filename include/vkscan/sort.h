@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Radix sort of keys, and of keys with values. Included by vkscan.h; not to be included alone.
+ * Radix sort of keys, and of keys with values. vkscan.h includes it.
  *
- * A plan of VKSCAN_PRIMITIVE_SORT sorts the first `count` keys of vkscan_binding_params::source, of
+ * A plan of VKSCAN_PRIMITIVE_SORT sorts the first `count` keys of VKSCAN_PORT_SOURCE, of
  * the scalar type vkscan_plan_params::type, into destination, and moves with each key its value:
  * `value_size` bytes, opaque, of second_source into second_destination. The result always lies
  * there. The sort is stable: equal keys stay in order, descending too.
@@ -27,7 +27,7 @@
  * Passes go from the source to the destination and back through a second buffer, which the scratch
  * holds (vkscan_plan_info::scratch_size tells) unless there is but one pass, or by
  * VKSCAN_ALGORITHM_ONESWEEP one tile (in place with values of up to 4 bytes). By
- * VKSCAN_SORT_OVERWRITE_SOURCE it is the source. Scratch needs no zeroing.
+ * VKSCAN_SORT_OVERWRITE_SOURCE_BIT it is the source. Scratch needs no zeroing.
  *
  * Errors. Bad arguments, as vkscan.h has them: `op`, `out_type` or `user_operator` that are not 0,
  * keys that are vectors, more than 2^31 - 2^17 - 1 keys by ONESWEEP, a vkscan_plan_flag other than
@@ -41,38 +41,47 @@
 #ifndef VKSCAN_SORT_H
 #define VKSCAN_SORT_H
 
-#include <stdint.h>
+#include "vkscan.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /** Bits of vkscan_sort_params::flags. */
 typedef enum vkscan_sort_flag {
-    VKSCAN_SORT_DESCENDING = 0x1, /**< from the highest key to the lowest */
+    VKSCAN_SORT_DESCENDING_BIT = 0x1, /**< from the highest key to the lowest */
     /**
      * Values are u32 that the sort makes and writes to second_destination: of each key its index in
      * the source (known as argsort). second_source is ignored, and value_size is 0 or 4. To sort
      * what a selection kept, pass its indices as values instead: these are places in its source.
      */
-    VKSCAN_SORT_INDICES = 0x2,
+    VKSCAN_SORT_INDICES_BIT = 0x2,
     /**
      * The destination may be the source, at the same offset, and the values' likewise, each by
      * itself. Without it an overlap of these is an error. Costs a pass where the number of passes
      * is odd and more than one tile is sorted.
      */
-    VKSCAN_SORT_IN_PLACE = 0x4,
+    VKSCAN_SORT_IN_PLACE_BIT = 0x4,
     /**
      * The source, and the values', are overwritten in passing, so scratch has room for neither, but
      * for values that INDICES makes.
      * What they hold in the end is undefined. Costs a pass where the number of passes is even. Not
      * with IN_PLACE.
      */
-    VKSCAN_SORT_OVERWRITE_SOURCE = 0x8,
+    VKSCAN_SORT_OVERWRITE_SOURCE_BIT = 0x8,
 } vkscan_sort_flag;
 
 /** Of vkscan_plan_params::sort. All zero: keys alone, ascending, by all of their bits. */
-typedef struct vkscan_sort_params {
-    uint32_t flags;      /**< of vkscan_sort_flag */
-    uint32_t value_size; /**< bytes of a value: 0 (none), 4, 8 or 16 */
-    uint32_t first_bit;  /**< the lowest bit to sort by */
-    uint32_t end_bit;    /**< the one above the highest; 0, with first_bit 0: the type's bits */
-} vkscan_sort_params;
+struct vkscan_sort_params {
+    uint32_t struct_size; /**< sizeof(vkscan_sort_params) */
+    uint32_t flags;       /**< of vkscan_sort_flag */
+    uint32_t value_size;  /**< bytes of a value: 0 (none), 4, 8 or 16 */
+    uint32_t first_bit;   /**< the lowest bit to sort by */
+    uint32_t end_bit;     /**< the one above the highest; 0, with first_bit 0: the type's bits */
+};
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

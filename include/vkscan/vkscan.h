@@ -33,6 +33,14 @@
  * reach, by maxStorageBufferRange or by 32-bit indices, goes in one recording by pieces, each from
  * where the one before ended.
  *
+ * Structures. The first member of each structure that a program fills, or has filled, is
+ * struct_size: sizeof of it, as the program was compiled. Later versions add members at the end
+ * alone, and 0 in them is what was before. The library reads and writes no more than struct_size
+ * bytes. A structure that is longer than the library's own is taken if what it has more is 0. A
+ * struct_size below that of version 1.0 is a bad argument, with a sentence. vkscan_buffer,
+ * vkscan_port_buffer, vkscan_tuning_policy, vkscan_operator and vkscan_operator_module have none:
+ * they stay as they are. docs/versions.md has what a release may change.
+ *
  * Memory. The library allocates no device memory and submits nothing. A plan tells how much
  * scratch it needs. vkscan_plan_info::scratch_zeroed bytes at its start (with AUTO 0 or not) are
  * zeroed once, before the first run, and then left to this plan's runs; another plan may have them
@@ -45,12 +53,13 @@
  * pointers of callbacks must outlive the context. Every destroy function accepts NULL, and works
  * after VK_ERROR_DEVICE_LOST too.
  *
- * Threads. There is no global state. Once created, contexts, plans and bindings do not change:
- * any number of threads may use them at once, one binding included, each with its own command
- * buffer. Destroying an object needs exclusive access to it. Allocation callbacks and the
- * message callback may be called from any thread that is inside a vkscan function. Plans are
- * created with the context's pipeline cache: if that was made EXTERNALLY_SYNCHRONIZED, creating
- * plans needs exclusive access to it.
+ * Threads. There is no global state. Any number of threads may create plans of a context at once,
+ * which adds pipelines to it, and use its plans and bindings, which do not change, one binding
+ * included, each with its own command buffer. Destroying an object needs exclusive access to it,
+ * and vkscan_context_trim to the context. Allocation callbacks and the message callback may be
+ * called from any thread that is inside a vkscan function. Plans are created with the context's
+ * pipeline cache: if that was made EXTERNALLY_SYNCHRONIZED, creating plans needs exclusive access
+ * to it.
  *
  * Errors. Functions that can fail return a VkResult, and the message callback, if there is one,
  * gets a sentence that says what was wrong, unless the object or parameters through which it would
@@ -113,9 +122,6 @@
 
 #include <vulkan/vulkan_core.h>
 
-#include "histogram.h"
-#include "sort.h"
-
 /**
  * Of this header.
  * @{
@@ -141,6 +147,12 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/** Of the headers of these names. @{ */
+typedef struct vkscan_select_params vkscan_select_params;
+typedef struct vkscan_sort_params vkscan_sort_params;
+typedef struct vkscan_histogram_params vkscan_histogram_params;
+/** @} */
 
 /** What a plan computes; the formulas are above. */
 typedef enum vkscan_primitive {
@@ -173,36 +185,33 @@ typedef enum vkscan_op {
 
 /** What an element is. */
 typedef enum vkscan_type {
-    VKSCAN_TYPE_DEFAULT = 0,           /**< u32; its name is "default" */
-    VKSCAN_TYPE_U32 = 1,               /**< unsigned */
-    VKSCAN_TYPE_I32 = 2,               /**< two's complement */
-    VKSCAN_TYPE_F32 = 3,               /**< IEEE 754 binary32 */
-    VKSCAN_TYPE_U8 = 4,                /**< unsigned, computed in 32 bits; so the next three */
-    VKSCAN_TYPE_I8 = 5,                /**< two's complement */
-    VKSCAN_TYPE_U16 = 6,               /**< unsigned */
-    VKSCAN_TYPE_I16 = 7,               /**< two's complement */
-    VKSCAN_TYPE_F16 = 8,               /**< IEEE 754 binary16, computed in binary32 */
-    VKSCAN_TYPE_U64 = 9,               /**< unsigned, computed in two words; so i64 */
-    VKSCAN_TYPE_I64 = 10,              /**< two's complement */
-    VKSCAN_TYPE_F64 = 11,              /**< IEEE 754 binary64; needs VKSCAN_CAPABILITY_FLOAT64 */
-    VKSCAN_TYPE_U32X2 = 12,            /**< vectors, packed; operators go by component */
-    VKSCAN_TYPE_U32X3 = 13,            /**< 12 bytes, at multiples of 4 */
-    VKSCAN_TYPE_U32X4 = 14,            /**< 16 bytes */
-    VKSCAN_TYPE_I32X2 = 15,            /**< 8 bytes */
-    VKSCAN_TYPE_I32X3 = 16,            /**< 12 bytes, at multiples of 4 */
-    VKSCAN_TYPE_I32X4 = 17,            /**< 16 bytes */
-    VKSCAN_TYPE_F32X2 = 18,            /**< 8 bytes */
-    VKSCAN_TYPE_F32X3 = 19,            /**< 12 bytes, at multiples of 4 */
-    VKSCAN_TYPE_F32X4 = 20,            /**< 16 bytes */
+    VKSCAN_TYPE_DEFAULT = 0, /**< u32; its name is "default" */
+    VKSCAN_TYPE_U32 = 1,     /**< unsigned */
+    VKSCAN_TYPE_I32 = 2,     /**< two's complement */
+    VKSCAN_TYPE_F32 = 3,     /**< IEEE 754 binary32 */
+    VKSCAN_TYPE_U8 = 4,      /**< unsigned, computed in 32 bits; so the next three */
+    VKSCAN_TYPE_I8 = 5,      /**< two's complement */
+    VKSCAN_TYPE_U16 = 6,     /**< unsigned */
+    VKSCAN_TYPE_I16 = 7,     /**< two's complement */
+    VKSCAN_TYPE_F16 = 8,     /**< IEEE 754 binary16, computed in binary32 */
+    VKSCAN_TYPE_U64 = 9,     /**< unsigned, computed in two words; so i64 */
+    VKSCAN_TYPE_I64 = 10,    /**< two's complement */
+    VKSCAN_TYPE_F64 = 11,    /**< IEEE 754 binary64; needs VKSCAN_CAPABILITY_FLOAT64_BIT */
+    VKSCAN_TYPE_U32X2 = 12,  /**< vectors, packed; operators go by component */
+    VKSCAN_TYPE_U32X3 = 13,  /**< 12 bytes, at multiples of 4 */
+    VKSCAN_TYPE_U32X4 = 14,  /**< 16 bytes */
+    VKSCAN_TYPE_I32X2 = 15,  /**< 8 bytes */
+    VKSCAN_TYPE_I32X3 = 16,  /**< 12 bytes, at multiples of 4 */
+    VKSCAN_TYPE_I32X4 = 17,  /**< 16 bytes */
+    VKSCAN_TYPE_F32X2 = 18,  /**< 8 bytes */
+    VKSCAN_TYPE_F32X3 = 19,  /**< 12 bytes, at multiples of 4 */
+    VKSCAN_TYPE_F32X4 = 20,  /**< 16 bytes */
     VKSCAN_TYPE_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_type;
 
 /**
- * For use: AUTO, BLELLOCH, SUBGROUP, LOOKBACK, LOOKAHEAD, SINGLE, RADIX and ONESWEEP. The others
- * are the textbook's, to measure and to learn from: right on every device, with every operator, but
- * slower, and never taken by AUTO, and left out by the build option textbook=disabled.
- * docs/algorithms.md explains each. A primitive that an algorithm does not compute is a bad
- * argument.
+ * Values in between are of the textbook's algorithms: textbook.h. A primitive that an algorithm
+ * does not compute is a bad argument. docs/algorithms.md explains each.
  */
 typedef enum vkscan_algorithm {
     /**
@@ -221,65 +230,40 @@ typedef enum vkscan_algorithm {
     /**
      * Vector loads, registers and subgroup operations. Its scan reduces tiles, scans the aggregates
      * and then scans the tiles: it reads and writes 3 bytes for each byte of source. Needs
-     * VKSCAN_CAPABILITY_SUBGROUPS. Dotsenko et al., "Fast Scan Algorithms on Graphics
+     * VKSCAN_CAPABILITY_SUBGROUPS_BIT. Dotsenko et al., "Fast Scan Algorithms on Graphics
      * Processors", 2008; Merrill and Grimshaw, "Parallel Scan for Stream Architectures", 2009.
      */
     VKSCAN_ALGORITHM_SUBGROUP = 2,
-
-    /* Reductions. Harris, "Optimizing Parallel Reduction in CUDA", 2007. */
-    VKSCAN_ALGORITHM_INTERLEAVED = 3, /**< steps in device memory over neighbours; scratch n */
-    VKSCAN_ALGORITHM_SEQUENTIAL = 4,  /**< steps in device memory over halves; scratch n / 2 */
-    VKSCAN_ALGORITHM_TREE = 5,        /**< tiles in shared memory */
-    VKSCAN_ALGORITHM_UNROLLED = 6,    /**< tree, unrolled; needs VKSCAN_CAPABILITY_SUBGROUPS */
-
-    /* Scans. */
-    /** n^2 / 2 operations: capacity up to 2^18, and even so seconds on a slow device; scratch n */
-    VKSCAN_ALGORITHM_DIRECT = 7,
-    VKSCAN_ALGORITHM_NAIVE = 8,       /**< Hillis and Steele 1986, in device memory; scratch 2 n */
-    VKSCAN_ALGORITHM_KOGGE_STONE = 9, /**< 1973, over tiles in shared memory */
-    VKSCAN_ALGORITHM_BRENT_KUNG = 10, /**< 1982, over padded tiles in shared memory */
-    VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED = 11, /**< with bank conflicts */
-    VKSCAN_ALGORITHM_BRENT_KUNG_COARSE = 12,   /**< with more elements per thread */
-    VKSCAN_ALGORITHM_COARSE = 13,              /**< Hwu, Kirk and El Hajj 2022: a segment each */
-    VKSCAN_ALGORITHM_BLELLOCH_UNPADDED = 14,   /**< blelloch-tile with bank conflicts */
-    /**
-     * One dispatch; each tile waits for the one before it, but not for ever: after a bounded number
-     * of polls it computes what is missing, so it ends on every device. Has scratch_zeroed.
-     * Yan, Long and Zhang, "StreamScan", 2013.
-     */
-    VKSCAN_ALGORITHM_CHAINED = 15,
 
     /**
      * One dispatch, 2 bytes moved for each byte of source. Persistent workgroups take tiles by
      * tickets; of lookback by index, where each gets one and they are few. A tile gets its prefix
      * by looking back over its predecessors' aggregates to the nearest inclusive prefix. Polling is
      * bounded, then a workgroup computes what is missing, so both end on every device. Need
-     * VKSCAN_CAPABILITY_SUBGROUPS, have scratch_zeroed, and are a little faster with
-     * VKSCAN_CAPABILITY_INT64_ATOMICS. Merrill and Garland, "Single-pass Parallel Prefix Scan with
-     * Decoupled Look-back", 2016; Smith, Levien and Owens, "Decoupled Fallback", 2025.
+     * VKSCAN_CAPABILITY_SUBGROUPS_BIT, have scratch_zeroed, and are a little faster with
+     * VKSCAN_CAPABILITY_INT64_ATOMICS_BIT. Merrill and Garland, "Single-pass Parallel Prefix Scan
+     * with Decoupled Look-back", 2016; Smith, Levien and Owens, "Decoupled Fallback", 2025.
      */
     VKSCAN_ALGORITHM_LOOKBACK = 16,
-    /** Loads the next tile before it looks back. Needs VKSCAN_CAPABILITY_INT64_ATOMICS too. */
+    /** Loads the next tile before it looks back. Needs VKSCAN_CAPABILITY_INT64_ATOMICS_BIT too. */
     VKSCAN_ALGORITHM_LOOKAHEAD = 17,
     /**
      * Reduction in one dispatch: the last workgroup to finish combines the others' results, in
-     * order. Needs VKSCAN_CAPABILITY_SUBGROUPS, has scratch_zeroed.
+     * order. Needs VKSCAN_CAPABILITY_SUBGROUPS_BIT, has scratch_zeroed.
      */
     VKSCAN_ALGORITHM_SINGLE = 18,
-    /** Of the textbook: both by trees over padded tiles in shared memory; it scans, then adds. */
-    VKSCAN_ALGORITHM_BLELLOCH_TILE = 19,
     /**
      * Of sorts: for each digit of 8 bits, the lowest first, a histogram of tiles, a scan and a
-     * scatter. Runs on every Vulkan 1.1 device, faster with VKSCAN_CAPABILITY_SUBGROUPS. Merrill
-     * and Grimshaw, "High Performance and Scalable Radix Sorting", 2011.
+     * scatter. Runs on every Vulkan 1.1 device, faster with VKSCAN_CAPABILITY_SUBGROUPS_BIT.
+     * Merrill and Grimshaw, "High Performance and Scalable Radix Sorting", 2011.
      */
     VKSCAN_ALGORITHM_RADIX = 20,
     /**
      * Of sorts: one pass over the keys counts all digits; then for each digit one dispatch ranks
      * its tiles' keys, looks back over the tiles before, as lookback does, and scatters. Digits
      * that are the same in all keys are skipped. Takes less than 2^31 - 2^17 keys. Needs
-     * VKSCAN_CAPABILITY_SUBGROUPS. Adinets and Merrill, "Onesweep: A Faster Least Significant Digit
-     * Radix Sort for GPUs", 2022.
+     * VKSCAN_CAPABILITY_SUBGROUPS_BIT. Adinets and Merrill, "Onesweep: A Faster Least Significant
+     * Digit Radix Sort for GPUs", 2022.
      */
     VKSCAN_ALGORITHM_ONESWEEP = 21,
     /** Of histograms: atomics on counters, in shared memory where these fit. */
@@ -293,33 +277,33 @@ typedef enum vkscan_capability {
      * Basic, arithmetic, ballot, shuffle and relative-shuffle subgroup operations in compute
      * shaders: a property of the device, nothing to enable.
      */
-    VKSCAN_CAPABILITY_SUBGROUPS = 0x1,
+    VKSCAN_CAPABILITY_SUBGROUPS_BIT = 0x1,
     /**
      * The subgroupSizeControl and computeFullSubgroups features of VK_EXT_subgroup_size_control
      * or Vulkan 1.3. Faster where present; never needed for correct results.
      */
-    VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL = 0x2,
+    VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT = 0x2,
     /**
      * The features shaderInt64 of Vulkan 1.0 and shaderBufferInt64Atomics of
      * VK_KHR_shader_atomic_int64 or Vulkan 1.2. Faster where present; never needed for correct
      * results.
      */
-    VKSCAN_CAPABILITY_INT64_ATOMICS = 0x4,
+    VKSCAN_CAPABILITY_INT64_ATOMICS_BIT = 0x4,
     /**
      * The feature bufferDeviceAddress on a device of Vulkan 1.2, for VKSCAN_ACCESS_ADDRESSES. Its
      * modules are SPIR-V 1.5, so VkApplicationInfo::apiVersion has to be 1.2 as well, which the
      * library cannot check.
      */
-    VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS = 0x8,
+    VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT = 0x8,
     /** The extension VK_KHR_push_descriptor, for VKSCAN_ACCESS_PUSH_DESCRIPTORS. */
-    VKSCAN_CAPABILITY_PUSH_DESCRIPTORS = 0x10,
+    VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT = 0x10,
     /**
      * The feature pipelineCreationCacheControl of VK_EXT_pipeline_creation_cache_control or Vulkan
-     * 1.3, for VKSCAN_PLAN_COMPILE_NOTHING.
+     * 1.3, for VKSCAN_PLAN_COMPILE_NOTHING_BIT.
      */
-    VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL = 0x20,
+    VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT = 0x20,
     /** The feature shaderFloat64 of Vulkan 1.0, for VKSCAN_TYPE_F64. */
-    VKSCAN_CAPABILITY_FLOAT64 = 0x40,
+    VKSCAN_CAPABILITY_FLOAT64_BIT = 0x40,
 } vkscan_capability;
 
 /**
@@ -426,11 +410,12 @@ typedef struct vkscan_tuning_policy {
     uint64_t to; /**< where the range of from ends */
 } vkscan_tuning_policy;
 
-#define VKSCAN_TUNING_NO_END UINT64_MAX /**< as `to`: no end */
-#define VKSCAN_TUNING_NEVER UINT64_MAX  /**< as `from`, with `to` 0: no capacity */
+#define VKSCAN_TUNING_NO_END UINT64_MAX      /**< as `to`: no end */
+#define VKSCAN_TUNING_NEVER (UINT64_MAX - 1) /**< as `from`, with `to` 0: no capacity */
 
 /** The device, and what is optional beside it. */
 typedef struct vkscan_context_params {
+    uint32_t struct_size; /**< sizeof(vkscan_context_params) */
     /**
      * Optional: VKSCAN_VERSION, for a library that is loaded at run time. INITIALIZATION_FAILED if
      * the library is of another major or, below 1.0, minor version. 0: not checked.
@@ -478,7 +463,7 @@ typedef struct vkscan_context_params {
 
     /**
      * Capabilities not to use although they are there: a mask of vkscan_capability. Unknown bits
-     * are ignored. Without VKSCAN_CAPABILITY_SUBGROUPS, AUTO is blelloch, of sorts radix,
+     * are ignored. Without VKSCAN_CAPABILITY_SUBGROUPS_BIT, AUTO is blelloch, of sorts radix,
      * of histograms counters as ever.
      */
     uint32_t ignored_capabilities;
@@ -503,12 +488,14 @@ typedef struct vkscan_context_params {
     uint32_t multiprocessors;
 } vkscan_context_params;
 
-/** What vkscan makes of a device, and what to enable on it. */
+/** What vkscan makes of a device, and the extensions to enable on it. */
 typedef struct vkscan_device_info {
+    uint32_t struct_size; /**< sizeof(vkscan_device_info), set before the call */
     /**
      * Mask of vkscan_capability. With params.device null: what the device would have if all
-     * that is named below were enabled, whatever params.enabled_features. With a device: what it
-     * has, given params.enabled_features. Less params.ignored_capabilities, always.
+     * extensions below and all features of vkscan_query_features were enabled, whatever
+     * params.enabled_features. With a device: what it has, given params.enabled_features. Less
+     * params.ignored_capabilities, always.
      */
     uint32_t capabilities;
     uint32_t subgroup_size;      /**< threads */
@@ -519,31 +506,15 @@ typedef struct vkscan_device_info {
      * minStorageBufferOffsetAlignment. Reductions and scans go by pieces of that.
      */
     VkDeviceSize max_buffer_size;
-
+    uint32_t extension_count; /**< of the names below */
     /**
-     * What to enable, none of it required. Without feature structures of your own, put `features`
-     * at the end of VkDeviceCreateInfo::pNext and hand its address to enabled_features above: it
-     * is a chain of VkPhysicalDeviceFeatures2, in which the library sets nothing but shaderInt64
-     * and shaderFloat64, and, where the device has them, the structures below.
-     * VkDeviceCreateInfo::pEnabledFeatures must be NULL then: set core features of your own in
-     * features.features. It points into this structure, so do not copy or move the structure while
-     * the chain is in use. With structures of your own, set what is set below in yours, or in
-     * VkPhysicalDeviceVulkan12Features and VkPhysicalDeviceVulkan13Features if you have those, when
-     * no extension is needed either; with the ones below, enable the extensions on any version.
-     */
-    uint32_t extension_count;
-    /**
-     * Device extensions; static strings. VK_KHR_buffer_device_address may be among them, which must
-     * not be enabled together with VK_EXT_buffer_device_address.
+     * Device extensions to enable, none of them required; static strings. Those that a later
+     * version of Vulkan has are needed unless their features are enabled by
+     * VkPhysicalDeviceVulkan12Features and VkPhysicalDeviceVulkan13Features.
+     * VK_KHR_buffer_device_address may be among them, which must not be enabled together with
+     * VK_EXT_buffer_device_address.
      */
     const char *extensions[8];
-    VkPhysicalDeviceFeatures2 features; /**< the head of the chain */
-    /** Each in the chain of features where the device has the capability that it is for. @{ */
-    VkPhysicalDeviceSubgroupSizeControlFeatures subgroup_size_control;
-    VkPhysicalDeviceShaderAtomicInt64Features shader_atomic_int64;
-    VkPhysicalDeviceBufferDeviceAddressFeatures buffer_device_address;
-    VkPhysicalDevicePipelineCreationCacheControlFeatures pipeline_cache_control;
-    /** @} */
 } vkscan_device_info;
 
 /**
@@ -553,15 +524,37 @@ typedef struct vkscan_device_info {
 VKSCAN_API VkResult vkscan_query_device(const vkscan_context_params *params,
                                         vkscan_device_info *info);
 
-#include "select.h"
+/**
+ * Features to enable, none of them required: a chain, which points into this structure, so do not
+ * copy or move it while the chain is in use. Without feature structures of your own, put `features`
+ * at the end of VkDeviceCreateInfo::pNext and hand its address to
+ * vkscan_context_params::enabled_features. VkDeviceCreateInfo::pEnabledFeatures must be NULL then:
+ * set core features of your own in features.features, in which the library sets nothing but
+ * shaderInt64 and shaderFloat64. With structures of your own, set what is set here in yours, or in
+ * VkPhysicalDeviceVulkan12Features and VkPhysicalDeviceVulkan13Features if you have those.
+ */
+typedef struct vkscan_device_features {
+    uint32_t struct_size;               /**< sizeof(vkscan_device_features), set before the call */
+    VkPhysicalDeviceFeatures2 features; /**< the head of the chain */
+    /** Each in the chain where the device has the capability that it is for. @{ */
+    VkPhysicalDeviceSubgroupSizeControlFeatures subgroup_size_control;
+    VkPhysicalDeviceShaderAtomicInt64Features shader_atomic_int64;
+    VkPhysicalDeviceBufferDeviceAddressFeatures buffer_device_address;
+    VkPhysicalDevicePipelineCreationCacheControlFeatures pipeline_cache_control;
+    /** @} */
+} vkscan_device_features;
+
+/** Writes *features, on failure nothing. Errors: those of vkscan_query_device. */
+VKSCAN_API VkResult vkscan_query_features(const vkscan_context_params *params,
+                                          vkscan_device_features *features);
 
 /** Of vkscan_operator::magic. */
 #define VKSCAN_OPERATOR_MAGIC 0x706f6b76u
 
 /** Bits of vkscan_operator::flags. */
 typedef enum vkscan_operator_flag {
-    VKSCAN_OPERATOR_COMMUTATIVE = 0x1, /**< operands may be exchanged */
-    VKSCAN_OPERATOR_PREDICATE = 0x2,   /**< no operator but a predicate */
+    VKSCAN_OPERATOR_COMMUTATIVE_BIT = 0x1, /**< operands may be exchanged */
+    VKSCAN_OPERATOR_PREDICATE_BIT = 0x2,   /**< no operator but a predicate */
 } vkscan_operator_flag;
 
 /** A kernel, compiled with an operator file. */
@@ -604,29 +597,30 @@ typedef enum vkscan_plan_flag {
      * no message. Pipelines are taken from the context's other plans and, with
      * PIPELINE_CACHE_CONTROL, from the pipeline cache.
      */
-    VKSCAN_PLAN_COMPILE_NOTHING = 0x1,
+    VKSCAN_PLAN_COMPILE_NOTHING_BIT = 0x1,
     /**
      * Of scans by production algorithms, elsewhere a bad argument: from the last element to the
      * first, so that destination[i] is of x[i] and behind.
      */
-    VKSCAN_PLAN_REVERSE = 0x2,
+    VKSCAN_PLAN_REVERSE_BIT = 0x2,
     /**
-     * The count is vkscan_binding_params::count, which the device reads in each run; the count
+     * The count is VKSCAN_PORT_COUNT, which the device reads in each run; the count
      * given to vkscan_cmd_run is the largest that it may be. This and the next two are of
      * production algorithms alone.
      */
-    VKSCAN_PLAN_COUNT_IN_BUFFER = 0x4,
-    /** The seed is vkscan_binding_params::seed, which the device reads in each run. */
-    VKSCAN_PLAN_SEED_IN_BUFFER = 0x8,
+    VKSCAN_PLAN_COUNT_IN_BUFFER_BIT = 0x4,
+    /** The seed is VKSCAN_PORT_SEED, which the device reads in each run. */
+    VKSCAN_PLAN_SEED_IN_BUFFER_BIT = 0x8,
     /**
-     * A scan writes its total, s (+) x[0] (+) ... (+) x[count-1], to vkscan_binding_params::total,
+     * A scan writes its total, s (+) x[0] (+) ... (+) x[count-1], to VKSCAN_PORT_TOTAL,
      * of count 0 the seed. A reduction has its destination for that: a bad argument.
      */
-    VKSCAN_PLAN_TOTAL_IN_BUFFER = 0x10,
+    VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT = 0x10,
 } vkscan_plan_flag;
 
-/** What a plan computes, and how. All zero: a sum of u32 with capacity 0. */
+/** What a plan computes, and how. All zero but struct_size: a sum of u32 with capacity 0. */
 typedef struct vkscan_plan_params {
+    uint32_t struct_size;       /**< sizeof(vkscan_plan_params) */
     vkscan_primitive primitive; /**< 0: reduce */
     vkscan_op op;               /**< 0: add */
     vkscan_type type;           /**< 0: u32 */
@@ -666,6 +660,7 @@ typedef struct vkscan_plan_params {
 
 /** What a plan came to be, and the scratch that it needs. */
 typedef struct vkscan_plan_info {
+    uint32_t struct_size;       /**< sizeof(vkscan_plan_info), set before the call */
     vkscan_algorithm algorithm; /**< the one in use, never AUTO */
     uint32_t workgroup_size;    /**< threads */
     uint32_t tile_size;         /**< elements that a workgroup takes at a time */
@@ -676,21 +671,21 @@ typedef struct vkscan_plan_info {
      */
     VkDeviceSize scratch_size; /**< bytes */
     /**
-     * Bytes from vkscan_binding_params::scratch.offset on, a multiple of 4, to fill with zeros
+     * Bytes from the scratch buffer's offset on, a multiple of 4, to fill with zeros
      * before the first run; of each scratch, if there are several. 0: nothing to do. Every run
      * leaves them ready for the next one, of any count and through any binding of this very plan.
      * Zero them again after anything else has written there, other plans included, and after a run
-     * that was cut off before its end. Without that results are wrong and nothing tells. Any way of
-     * zeroing will do. With vkCmdFillBuffer, the barrier behind it is from TRANSFER, TRANSFER_WRITE
-     * to COMPUTE_SHADER, SHADER_READ | SHADER_WRITE; and if there were runs before, one in front of
-     * it from COMPUTE_SHADER, SHADER_WRITE to TRANSFER, TRANSFER_WRITE.
+     * that was cut off before its end. Without that results are wrong and nothing tells.
+     * vkscan_cmd_zero_scratch does it, and any other way will do.
      */
     VkDeviceSize scratch_zeroed;
     VkDeviceSize scratch_alignment;   /**< of vkscan_buffer::offset: a power of two, >= 16 bytes */
     VkBufferUsageFlags scratch_usage; /**< STORAGE_BUFFER, or SHADER_DEVICE_ADDRESS of a plan of
                                          addresses; and TRANSFER_DST if there is something to zero,
-                                         which only vkCmdFillBuffer needs */
+                                         which only vkscan_cmd_zero_scratch needs */
     VkMemoryPropertyFlags scratch_memory; /**< recommended, not required: device-local */
+    uint32_t seed_size;                   /**< bytes of a run's seed; 0: runs have none */
+    uint32_t passes; /**< dispatches of a run over the capacity, or over each of its pieces */
 } vkscan_plan_info;
 
 /**
@@ -702,6 +697,13 @@ typedef struct vkscan_plan_info {
  */
 VKSCAN_API VkResult vkscan_query_plan(const vkscan_context_params *params,
                                       const vkscan_plan_params *plan, vkscan_plan_info *info);
+
+/**
+ * Writes the largest capacity with which vkscan_query_plan has such a plan, whatever
+ * plan->capacity. Errors: those of vkscan_query_plan, where no capacity is possible.
+ */
+VKSCAN_API VkResult vkscan_query_capacity(const vkscan_context_params *params,
+                                          const vkscan_plan_params *plan, uint64_t *capacity);
 
 typedef struct vkscan_context vkscan_context; /**< one per VkDevice */
 typedef struct vkscan_plan vkscan_plan;       /**< what to compute */
@@ -715,20 +717,26 @@ VKSCAN_API VkResult vkscan_context_create(const vkscan_context_params *params,
 VKSCAN_API void vkscan_context_destroy(vkscan_context *context);
 
 /**
+ * Destroys the pipelines that no plan of the context uses: what was recorded with them must have
+ * finished. Needs exclusive access to the context. NULL is accepted.
+ */
+VKSCAN_API void vkscan_context_trim(vkscan_context *context);
+
+/**
  * Compiles those of one to five pipelines that no plan of this context has had: some milliseconds
  * to a second by driver, on an H200 below one millisecond with a warm pipeline cache, microseconds
- * where all are there. They stay with the context until it is destroyed. May be called by several
- * threads at once, so an engine can compile on threads of its own. Zero-initialised params give a
- * sum of u32 with capacity 0. Errors: bad arguments, FEATURE_NOT_PRESENT, out of memory, and those
- * of vkCreateComputePipelines.
+ * where all are there. They stay with the context until it is destroyed or trimmed. May be called
+ * by several threads at once, so an engine can compile on threads of its own. Zero-initialised
+ * params give a sum of u32 with capacity 0. Errors: bad arguments, FEATURE_NOT_PRESENT, out of
+ * memory, and those of vkCreateComputePipelines.
  */
-VKSCAN_API VkResult vkscan_plan_create(const vkscan_context *context,
-                                       const vkscan_plan_params *params, vkscan_plan **out);
+VKSCAN_API VkResult vkscan_plan_create(vkscan_context *context, const vkscan_plan_params *params,
+                                       vkscan_plan **out);
 /** Destroy its bindings first. Runs recorded without one need it no more. NULL is accepted. */
 VKSCAN_API void vkscan_plan_destroy(vkscan_plan *plan);
 
-/** Writes *info. */
-VKSCAN_API void vkscan_plan_get_info(const vkscan_plan *plan, vkscan_plan_info *info);
+/** Writes *info. Errors: bad arguments. */
+VKSCAN_API VkResult vkscan_plan_get_info(const vkscan_plan *plan, vkscan_plan_info *info);
 
 /**
  * The bytes [offset, offset + size) of a buffer, or of what begins at an address. VK_WHOLE_SIZE is
@@ -748,81 +756,118 @@ typedef struct vkscan_buffer {
                                  overlap and in place are then of address + offset */
 } vkscan_buffer;
 
-/** The buffers of a binding or of a run. Which are needed goes by the plan; others are ignored. */
-typedef struct vkscan_binding_params {
+/**
+ * A plan's buffers, by what they are for. Elements of 1 or 2 bytes and bits are accessed by words,
+ * in every buffer: the VkBuffer has to reach to the next multiple of 4 bytes.
+ *
+ * What a plan uses of two ports (the capacity's elements, scratch_size bytes) may not overlap where
+ * one of them is written; where it may, the port says so. Through different VkBuffers that are
+ * bound to the same memory an overlap cannot be detected.
+ *
+ * COUNT, SEED, TOTAL, NUMBER, ARGUMENTS and EDGES are operands: where access is by descriptors all
+ * of a plan's are in one VkBuffer, within maxStorageBufferRange.
+ */
+typedef enum vkscan_port {
     /**
-     * At least capacity elements at any multiple of the element size, of 4 if that is 12; a
-     * multiple of 16 bytes is fastest. Elements of 1 or 2 bytes and bits are accessed by words, in
-     * every buffer: the VkBuffer has to reach to the next multiple of 4 bytes. Only read, but in
-     * place and by sorts with VKSCAN_SORT_OVERWRITE_SOURCE. May be all zero if the
-     * capacity is 0, as may a scan's destination, but never the scratch; and of a selection by
-     * flags that does not write elements, which ignores it.
+     * The capacity's elements, at any multiple of their size, of 4 if that is 12; a multiple of 16
+     * bytes is fastest. Only read, but in place and by sorts with VKSCAN_SORT_OVERWRITE_SOURCE_BIT.
+     * Not needed where the capacity is 0, nor by a selection by flags without elements as output.
      */
-    vkscan_buffer source;
+    VKSCAN_PORT_SOURCE = 0,
     /**
-     * Of a reduction at least one element, of a histogram counted * bins u32, else like the source;
-     * ignored by a selection that does not write elements. A scan whose elements have one size may
-     * run in place: the destination is then the same VkBuffer or address at the same offset;
-     * vkscan_buffer::size may differ. So may a sort or a selection if its flags say so. Any other
-     * overlap of what the plan uses of its buffers (the capacity's elements, scratch_size bytes),
-     * one of them written, is an error; through different VkBuffers bound to the same memory it
-     * cannot be detected.
+     * Of a reduction one element, of a histogram counted * bins u32, else like the source, and of a
+     * capacity of 0 not needed; nor by a selection without elements as output. A scan whose
+     * elements have one size may run in place: the destination is then the source's VkBuffer or
+     * address at the same offset, while vkscan_buffer::size may differ. So may a sort or a
+     * selection if its flags say so.
      */
-    vkscan_buffer destination;
-    vkscan_buffer scratch; /**< see vkscan_plan_info */
+    VKSCAN_PORT_DESTINATION = 1,
+    VKSCAN_PORT_SCRATCH = 2, /**< as vkscan_plan_info has it; every plan needs it */
     /**
-     * Operands, each of plans with its flag, and else ignored. Where access is by descriptors they
-     * are in one VkBuffer, within maxStorageBufferRange.
-     *
-     * With VKSCAN_PLAN_COUNT_IN_BUFFER: a u32 if its size is 4, a u64 if it is 8, at any multiple
-     * of 4 bytes; any other size is a bad argument. A run takes the first min(*count, count of
-     * vkscan_cmd_run) elements and accesses no others of the destination. The number that a
-     * selection wrote may be the count of later runs.
+     * With VKSCAN_PLAN_COUNT_IN_BUFFER_BIT: a u32 if its size is 4, a u64 if it is 8, at any
+     * multiple of 4 bytes; any other size is a bad argument. A run takes the first min(*count,
+     * count of vkscan_cmd_run) elements and accesses no others of the destination. The number that
+     * a selection wrote may be the count of later runs.
      */
-    vkscan_buffer count;
+    VKSCAN_PORT_COUNT = 3,
     /**
-     * With VKSCAN_PLAN_SEED_IN_BUFFER: one element at any multiple of its size (of 12 bytes, of
-     * 4); of a partition into three ways two, at any multiple of both; of a predicate
-     * vkscan_operator::seed_size bytes, likewise. May be the destination of a reduction, which then
-     * adds to it.
+     * With VKSCAN_PLAN_SEED_IN_BUFFER_BIT: vkscan_plan_info::seed_size bytes, one element at any
+     * multiple of its size (of 12 bytes, of 4); of a partition into three ways two, at any multiple
+     * of both. May be the destination of a reduction, which then adds to it.
      */
-    vkscan_buffer seed;
+    VKSCAN_PORT_SEED = 4,
     /**
-     * With VKSCAN_PLAN_TOTAL_IN_BUFFER: one element at any multiple of its size. May be the seed's
-     * place, so that the next run goes on where this one ended. Any other overlap with a port is an
-     * error, as is that of the count or the seed with what a run writes.
+     * With VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT: one element at any multiple of its size. May be the
+     * seed's place, so that the next run goes on where this one ended.
      */
-    vkscan_buffer total;
+    VKSCAN_PORT_TOTAL = 5,
     /**
-     * Of plans with a user operator whose second_size is not 0: at least capacity elements of so
-     * many bytes, at any multiple of their size (of 4, if that is 12). Only read. A scan may have
-     * its destination here, as in place, if their elements have one size. Of sorts with values:
-     * these, as many as keys, at any multiple of their size. Of histograms with weights: these, as
-     * many as elements, at any multiple of 4 bytes. Of other plans ignored.
+     * Only read, and of the capacity's elements. Of a user operator whose second_size is not 0: so
+     * many bytes each, at any multiple of them (of 4, if they are 12); a scan may have its
+     * destination here, as in place, if their elements have one size. Of sorts with values: these,
+     * at any multiple of their size. Of histograms with weights: these, at any multiple of 4 bytes.
      */
-    vkscan_buffer second_source;
-    vkscan_buffer second_destination; /**< of sorts with values: where these go, likewise */
+    VKSCAN_PORT_SECOND_SOURCE = 6,
+    VKSCAN_PORT_SECOND_DESTINATION = 7, /**< of sorts with values: where these go, likewise */
     /**
-     * Of select, partition and unique. Flags, of a criterion that has them, and only read: for the
-     * capacity's elements a byte or a u32 each, or bits in u32s, at any multiple of what they are.
+     * Of select, partition and unique by flags, only read: for the capacity's elements a byte or a
+     * u32 each, or bits in u32s, at any multiple of what they are.
      */
-    vkscan_buffer flags;
-    /** With VKSCAN_SELECT_INDICES: a u32 for each of the capacity, at any multiple of 4 bytes. */
-    vkscan_buffer indices;
+    VKSCAN_PORT_FLAGS = 8,
+    /** With VKSCAN_SELECT_OUTPUT_INDICES_BIT: a u32 for each of the capacity, at any multiple of 4.
+     */
+    VKSCAN_PORT_INDICES = 9,
     /**
-     * With VKSCAN_SELECT_NUMBER, an operand as count and seed: a u32 at any multiple of 4 bytes; of
-     * three ways two. With VKSCAN_HISTOGRAM_OUTSIDE likewise, one.
+     * With VKSCAN_SELECT_OUTPUT_NUMBER_BIT: a u32 at any multiple of 4 bytes; of three ways two.
+     * With VKSCAN_HISTOGRAM_OUTSIDE_BIT one.
      */
-    vkscan_buffer number;
-    /** With VKSCAN_SELECT_ARGUMENTS, an operand: three u32s at any multiple of 4 bytes; of three
-     * ways six. */
-    vkscan_buffer arguments;
+    VKSCAN_PORT_NUMBER = 10,
     /**
-     * Of histograms by VKSCAN_BINNING_EDGES, an operand and only read: bins + 1 elements of `type`,
-     * ascending, at any multiple of their size.
+     * With VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT: three u32s at any multiple of 4 bytes; of three ways
+     * six.
      */
-    vkscan_buffer edges;
-} vkscan_binding_params;
+    VKSCAN_PORT_ARGUMENTS = 11,
+    /**
+     * Of histograms by VKSCAN_BINNING_EDGES, only read: bins + 1 elements of `type`, ascending, at
+     * any multiple of their size.
+     */
+    VKSCAN_PORT_EDGES = 12,
+    VKSCAN_PORT_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
+} vkscan_port;
+
+/** A port, and the buffer for it. */
+typedef struct vkscan_port_buffer {
+    vkscan_port port;     /**< once in a list; one that the plan has not is ignored */
+    vkscan_buffer buffer; /**< all zero: none */
+} vkscan_port_buffer;
+
+/** What a plan needs of the buffer of a port. */
+typedef struct vkscan_port_info {
+    uint32_t struct_size; /**< sizeof(vkscan_port_info), set before the call */
+    VkAccessFlags access; /**< SHADER_READ; of what runs write SHADER_READ | SHADER_WRITE */
+    VkBufferUsageFlags
+        usage;         /**< STORAGE_BUFFER, or SHADER_DEVICE_ADDRESS of a plan of addresses */
+    VkDeviceSize size; /**< least bytes; 0: the plan has no such port, or needs nothing of it */
+    VkDeviceSize alignment; /**< of offset, or of address + offset: a power of two, bytes */
+} vkscan_port_info;
+
+/** Writes *info. Stage is COMPUTE_SHADER always. Errors: bad arguments. */
+VKSCAN_API VkResult vkscan_plan_get_port(const vkscan_plan *plan, vkscan_port port,
+                                         vkscan_port_info *info);
+
+/**
+ * "source", "second-source"; NULL if the value is unknown. Values count up from 0 without gaps.
+ * What vkscan_port_buffer has of a port is in messages "source.size" and the like.
+ */
+VKSCAN_API const char *vkscan_port_name(vkscan_port port);
+
+/**
+ * Records what zeroes vkscan_plan_info::scratch_zeroed bytes of scratch, with a barrier in front
+ * and one behind, so that runs may follow: nothing if these are 0. `scratch` is a VkBuffer with
+ * VK_BUFFER_USAGE_TRANSFER_DST_BIT, of plans of addresses too. Errors: bad arguments.
+ */
+VKSCAN_API VkResult vkscan_cmd_zero_scratch(const vkscan_plan *plan, VkCommandBuffer command_buffer,
+                                            const vkscan_buffer *scratch);
 
 /**
  * Checks the buffers and, of a plan of descriptor sets, allocates sets of four storage buffers (of
@@ -838,7 +883,7 @@ typedef struct vkscan_binding_params {
  * out of memory.
  */
 VKSCAN_API VkResult vkscan_binding_create(const vkscan_plan *plan,
-                                          const vkscan_binding_params *params,
+                                          const vkscan_port_buffer *buffers, uint32_t buffer_count,
                                           vkscan_binding **out);
 /** Let what was recorded with it finish first. NULL is accepted. */
 VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
@@ -891,11 +936,15 @@ VKSCAN_API VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffe
  * both, and a plan of descriptor sets.
  */
 VKSCAN_API VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command_buffer,
-                                           const vkscan_binding_params *buffers, uint64_t count,
-                                           const void *seed);
+                                           const vkscan_port_buffer *buffers, uint32_t buffer_count,
+                                           uint64_t count, const void *seed);
 
 #ifdef __cplusplus
 }
 #endif
+
+#include "histogram.h"
+#include "select.h"
+#include "sort.h"
 
 #endif

@@ -76,10 +76,11 @@ static void write_sets(const struct vkscan_binding *binding)
 
 /* ---- bindings ---- */
 
-static VkResult init_binding(struct vkscan_binding *binding, const vkscan_binding_params *params)
+static VkResult init_binding(struct vkscan_binding *binding, const vkscan_port_buffer *buffers,
+                             uint32_t buffer_count)
 {
     const struct vkscan_plan *plan = binding->plan;
-    VkResult result = vks_ports_check(plan, params, &binding->recording);
+    VkResult result = vks_ports_check(plan, buffers, buffer_count, &binding->recording);
 
     if (result != VK_SUCCESS || plan->plan.access != VKSCAN_ACCESS_DESCRIPTOR_SETS)
         return result;
@@ -91,23 +92,23 @@ static VkResult init_binding(struct vkscan_binding *binding, const vkscan_bindin
     return VK_SUCCESS;
 }
 
-VkResult vkscan_binding_create(const vkscan_plan *plan, const vkscan_binding_params *params,
-                               vkscan_binding **out)
+VkResult vkscan_binding_create(const vkscan_plan *plan, const vkscan_port_buffer *buffers,
+                               uint32_t buffer_count, vkscan_binding **out)
 {
     if (out)
         *out = NULL;
     if (!plan)
         return RESULT_INVALID;
     const struct vkscan_context *context = plan->context;
-    if (!params || !out)
+    if (!buffers || !out)
         return vks_report(&context->errors, RESULT_INVALID, "%s is NULL",
-                          params ? "out" : "params");
+                          buffers ? "out" : "buffers");
 
     struct vkscan_binding *binding = vks_host_allocate(context->allocator, sizeof(*binding));
     if (!binding)
         return vks_host_out_of_memory(&context->errors);
     binding->plan = plan;
-    const VkResult result = init_binding(binding, params);
+    const VkResult result = init_binding(binding, buffers, buffer_count);
     if (result != VK_SUCCESS) {
         vkscan_binding_destroy(binding);
         return result;
@@ -144,7 +145,7 @@ static VkResult check_run(const struct vkscan_plan *plan, VkCommandBuffer comman
     if (seed && !plan->plan.ports[PORT_SEED].name)
         return vks_report(errors, RESULT_INVALID, "seed is not NULL, and a %s has none",
                           primitive->name);
-    if (seed && plan->plan.flags & VKSCAN_PLAN_SEED_IN_BUFFER)
+    if (seed && plan->plan.flags & VKSCAN_PLAN_SEED_IN_BUFFER_BIT)
         return vks_report(errors, RESULT_INVALID,
                           "seed is not NULL, and the plan's seed is in a buffer");
     return primitive->check_run ? primitive->check_run(&plan->plan, seed, errors) : VK_SUCCESS;
@@ -173,8 +174,8 @@ VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffer command_b
 }
 
 VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command_buffer,
-                                const vkscan_binding_params *buffers, uint64_t count,
-                                const void *seed)
+                                const vkscan_port_buffer *buffers, uint32_t buffer_count,
+                                uint64_t count, const void *seed)
 {
     struct recording recording;
 
@@ -187,10 +188,41 @@ VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command
         return vks_report(errors, RESULT_INVALID, "a plan of descriptor sets runs with a binding");
     VkResult result = check_run(plan, command_buffer, count, seed);
     if (result == VK_SUCCESS)
-        result = vks_ports_check(plan, buffers, &recording);
+        result = vks_ports_check(plan, buffers, buffer_count, &recording);
     if (result != VK_SUCCESS)
         return result;
     const struct operands operands = make_operands(&plan->plan, count, seed);
     vks_record_run(&recording, command_buffer, &operands);
+    return VK_SUCCESS;
+}
+
+VkResult vkscan_cmd_zero_scratch(const vkscan_plan *plan, VkCommandBuffer command_buffer,
+                                 const vkscan_buffer *scratch)
+{
+    if (!plan)
+        return RESULT_INVALID;
+    const struct report *errors = &plan->context->errors;
+    const uint64_t size = plan->plan.zeroed_size;
+    if (!command_buffer || !scratch)
+        return vks_report(errors, RESULT_INVALID, "%s is NULL",
+                          command_buffer ? "scratch" : "command_buffer");
+    if (size == 0)
+        return VK_SUCCESS;
+    if (!scratch->buffer)
+        return vks_report(errors, RESULT_INVALID, "scratch.buffer is NULL");
+    if (scratch->size < size)
+        return vks_report(errors, RESULT_INVALID,
+                          "scratch.size of %" PRIu64 " bytes is too small: the plan has %" PRIu64
+                          " to zero",
+                          (uint64_t)scratch->size, size);
+    if (scratch->usage && !(scratch->usage & VK_BUFFER_USAGE_TRANSFER_DST_BIT))
+        return vks_report(errors, RESULT_INVALID,
+                          "scratch.usage 0x%x lacks VK_BUFFER_USAGE_TRANSFER_DST_BIT",
+                          scratch->usage);
+    if (scratch->offset % sizeof(uint32_t))
+        return vks_report(errors, RESULT_INVALID,
+                          "scratch.offset %" PRIu64 " is not a multiple of 4",
+                          (uint64_t)scratch->offset);
+    vks_record_zero(&plan->context->vk, command_buffer, scratch, size);
     return VK_SUCCESS;
 }

@@ -5,67 +5,69 @@
 
 /* Names an extension to enable, unless the caller ignores what it is for. */
 static bool want_extension(const vkscan_context_params *params, bool has, uint32_t capability,
-                           const char *name, vkscan_device_info *info)
+                           const char *name, struct wanted *wanted)
 {
     if (!has || params->ignored_capabilities & capability)
         return false;
-    info->extensions[info->extension_count++] = name;
+    wanted->extensions[wanted->extension_count++] = name;
     return true;
 }
 
-/* Prepends a feature structure to info's chain if it is wanted. */
-static void want_features(bool wanted, void *features, vkscan_device_info *info)
+/* Prepends a feature structure to the chain if it is wanted. */
+static void want_features(bool has, void *features, struct wanted *wanted)
 {
     VkBaseOutStructure *link = features;
 
-    if (!wanted)
+    if (!has)
         return;
-    link->pNext = info->features.pNext;
-    info->features.pNext = link;
+    link->pNext = wanted->chain.features.pNext;
+    wanted->chain.features.pNext = link;
 }
 
-void vks_capabilities_name(const struct vk *vk, const vkscan_context_params *params,
-                           const struct extensions *have, vkscan_device_info *info)
+void vks_capabilities_want(const struct vk *vk, const vkscan_context_params *params,
+                           const struct extensions *have, struct wanted *wanted)
 {
     VkPhysicalDeviceFeatures2 supported = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
 
-    memset(info, 0, sizeof(*info));
-    info->features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
-    info->subgroup_size_control.sType =
+    memset(wanted, 0, sizeof(*wanted));
+    wanted->chain.features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+    wanted->chain.subgroup_size_control.sType =
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES;
-    info->shader_atomic_int64.sType =
+    wanted->chain.shader_atomic_int64.sType =
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES;
-    info->buffer_device_address.sType =
+    wanted->chain.buffer_device_address.sType =
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES;
-    info->pipeline_cache_control.sType =
+    wanted->chain.pipeline_cache_control.sType =
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_CREATION_CACHE_CONTROL_FEATURES;
     want_features(want_extension(params, have->subgroup_size_control,
-                                 VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL,
-                                 VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, info),
-                  &info->subgroup_size_control, info);
-    want_features(want_extension(params, have->shader_atomic_int64, VKSCAN_CAPABILITY_INT64_ATOMICS,
-                                 VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME, info),
-                  &info->shader_atomic_int64, info);
+                                 VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT,
+                                 VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, wanted),
+                  &wanted->chain.subgroup_size_control, wanted);
+    want_features(want_extension(params, have->shader_atomic_int64,
+                                 VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
+                                 VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME, wanted),
+                  &wanted->chain.shader_atomic_int64, wanted);
     want_features(want_extension(params, have->buffer_device_address,
-                                 VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS,
-                                 VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME, info),
-                  &info->buffer_device_address, info);
+                                 VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT,
+                                 VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME, wanted),
+                  &wanted->chain.buffer_device_address, wanted);
     want_features(want_extension(params, have->pipeline_cache_control,
-                                 VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL,
-                                 VK_EXT_PIPELINE_CREATION_CACHE_CONTROL_EXTENSION_NAME, info),
-                  &info->pipeline_cache_control, info);
-    want_extension(params, have->push_descriptor, VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
-                   VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME, info);
-    supported.pNext = info->features.pNext;
+                                 VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT,
+                                 VK_EXT_PIPELINE_CREATION_CACHE_CONTROL_EXTENSION_NAME, wanted),
+                  &wanted->chain.pipeline_cache_control, wanted);
+    want_extension(params, have->push_descriptor, VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT,
+                   VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME, wanted);
+    supported.pNext = wanted->chain.features.pNext;
     vk->GetPhysicalDeviceFeatures2(params->physical_device, &supported);
-    info->shader_atomic_int64.shaderSharedInt64Atomics = VK_FALSE;
-    info->buffer_device_address.bufferDeviceAddressCaptureReplay = VK_FALSE;
-    info->buffer_device_address.bufferDeviceAddressMultiDevice = VK_FALSE;
-    info->features.features.shaderFloat64 =
+    wanted->chain.shader_atomic_int64.shaderSharedInt64Atomics = VK_FALSE;
+    wanted->chain.buffer_device_address.bufferDeviceAddressCaptureReplay = VK_FALSE;
+    wanted->chain.buffer_device_address.bufferDeviceAddressMultiDevice = VK_FALSE;
+    wanted->chain.features.features.shaderFloat64 =
         supported.features.shaderFloat64 &&
-        !(params->ignored_capabilities & VKSCAN_CAPABILITY_FLOAT64);
-    info->features.features.shaderInt64 =
-        supported.features.shaderInt64 && info->shader_atomic_int64.shaderBufferInt64Atomics;
+        !(params->ignored_capabilities & VKSCAN_CAPABILITY_FLOAT64_BIT);
+    wanted->chain.features.features.shaderInt64 =
+        supported.features.shaderInt64 &&
+        wanted->chain.shader_atomic_int64.shaderBufferInt64Atomics;
 }
 
 bool vks_capabilities_lack_device_scope(const void *chain)
@@ -126,11 +128,11 @@ uint32_t vks_capabilities_enabled(const void *chain)
             float64 |= f->features.shaderFloat64;
         }
     }
-    return (size_control ? VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL : 0) |
-           (int64 && int64_atomics ? VKSCAN_CAPABILITY_INT64_ATOMICS : 0) |
-           (float64 ? VKSCAN_CAPABILITY_FLOAT64 : 0) |
-           (cache_control ? VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL : 0) |
-           (addresses ? VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS : 0);
+    return (size_control ? VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT : 0) |
+           (int64 && int64_atomics ? VKSCAN_CAPABILITY_INT64_ATOMICS_BIT : 0) |
+           (float64 ? VKSCAN_CAPABILITY_FLOAT64_BIT : 0) |
+           (cache_control ? VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT : 0) |
+           (addresses ? VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT : 0);
 }
 
 /*

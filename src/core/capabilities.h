@@ -15,9 +15,15 @@ struct extensions {
         arm_core_builtins;
 };
 
-/* Fills in info's extensions and features: what vkscan would use and the device has. */
-void vks_capabilities_name(const struct vk *vk, const vkscan_context_params *params,
-                           const struct extensions *have, vkscan_device_info *info);
+/* What vkscan would use and the device has. The chain points into this structure. */
+struct wanted {
+    vkscan_device_features chain;
+    const char *extensions[8];
+    uint32_t extension_count;
+};
+
+void vks_capabilities_want(const struct vk *vk, const vkscan_context_params *params,
+                           const struct extensions *have, struct wanted *wanted);
 
 /* The capabilities whose features a chain of feature structures enables. */
 uint32_t vks_capabilities_enabled(const void *chain);

@@ -6,8 +6,11 @@
 #include <string.h>
 
 #include "host.h"
+#include "plan_params.h"
+#include "ports.h"
 #include "probe.h"
 #include "resolve.h"
+#include "sized.h"
 
 /* ---- queries ---- */
 
@@ -33,6 +36,17 @@ static VkResult check_version(uint32_t header, const struct report *errors)
         VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, VKSCAN_VERSION_PATCH);
 }
 
+/* The parameters as this version knows them; with `errors` to report to from then on. */
+static VkResult read_context_params(const vkscan_context_params *given,
+                                    vkscan_context_params *params, struct report *errors)
+{
+    static const struct sized size = SIZED(vkscan_context_params, multiprocessors);
+
+    *errors = (struct report){given->message, given->message_user};
+    const VkResult result = check_version(given->header_version, errors);
+    return result == VK_SUCCESS ? vks_sized_read(&size, given, params, errors) : result;
+}
+
 static VkResult check_context_params(const vkscan_context_params *params,
                                      const struct report *errors)
 {
@@ -47,7 +61,7 @@ static VkResult check_context_params(const vkscan_context_params *params,
 
 /* caps.tuning points to the caller's policies. */
 static VkResult probe(const vkscan_context_params *params, const struct report *errors,
-                      struct vk *vk, vkscan_device_info *info, struct caps *caps)
+                      struct vk *vk, struct wanted *wanted, struct caps *caps)
 {
     VkResult result = check_context_params(params, errors);
     if (result != VK_SUCCESS)
@@ -58,7 +72,7 @@ static VkResult probe(const vkscan_context_params *params, const struct report *
         return vks_report(
             errors, VK_ERROR_INITIALIZATION_FAILED,
             "get_instance_proc_addr gives no %s: vkscan needs an instance of Vulkan 1.1", missing);
-    result = vks_probe(vk, params, errors, info, caps);
+    result = vks_probe(vk, params, errors, wanted, caps);
     if (result != VK_SUCCESS)
         return result;
     if (caps->subgroup_size == 0) /* what every device and instance of 1.1 fills in */
@@ -67,15 +81,58 @@ static VkResult probe(const vkscan_context_params *params, const struct report *
     return vks_catalogue_check_tuning(&caps->tuning, errors);
 }
 
+static const struct sized device_info_size = SIZED(vkscan_device_info, extensions),
+                          features_size = SIZED(vkscan_device_features, pipeline_cache_control),
+                          plan_info_size = SIZED(vkscan_plan_info, passes);
+
+static vkscan_device_info device_info(const struct caps *caps, const struct wanted *wanted)
+{
+    vkscan_device_info info = {
+        .capabilities = caps->capabilities,
+        .subgroup_size = caps->subgroup_size,
+        .max_workgroup_size = caps->max_workgroup_size,
+        .max_buffer_size = caps->max_range,
+        .extension_count = wanted->extension_count,
+    };
+
+    memcpy(info.extensions, wanted->extensions, sizeof(info.extensions));
+    return info;
+}
+
+VkResult vkscan_query_device(const vkscan_context_params *given, vkscan_device_info *info)
+{
+    vkscan_context_params params;
+    struct report errors;
+    struct vk vk;
+    struct caps caps;
+    struct wanted wanted;
+
+    if (!given)
+        return RESULT_INVALID;
+    VkResult result = read_context_params(given, &params, &errors);
+    if (result == VK_SUCCESS && !info)
+        result = vks_report(&errors, RESULT_INVALID, "info is NULL");
+    if (result == VK_SUCCESS)
+        result = vks_sized_check(&device_info_size, info, &errors);
+    if (result == VK_SUCCESS)
+        result = probe(&params, &errors, &vk, &wanted, &caps);
+    if (result == VK_SUCCESS)
+        vks_sized_write(&device_info_size, &(vkscan_device_info[]){device_info(&caps, &wanted)},
+                        info);
+    return result;
+}
+
 /* `link` points into `from`; returns what points to the same place in `to`. */
-static void *relink(const vkscan_device_info *from, vkscan_device_info *to, const void *link)
+static void *relink(const vkscan_device_features *from, vkscan_device_features *to,
+                    const void *link)
 {
     return link ? (char *)to + ((const char *)link - (const char *)from) : NULL;
 }
 
-static void copy_info(const vkscan_device_info *from, vkscan_device_info *to)
+/* Of version 1.0: what a later one adds at the end is linked where the caller's has it. */
+static void write_features(const vkscan_device_features *from, vkscan_device_features *to)
 {
-    *to = *from;
+    vks_sized_write(&features_size, from, to);
     to->features.pNext = relink(from, to, from->features.pNext);
     to->subgroup_size_control.pNext = relink(from, to, from->subgroup_size_control.pNext);
     to->shader_atomic_int64.pNext = relink(from, to, from->shader_atomic_int64.pNext);
@@ -83,70 +140,123 @@ static void copy_info(const vkscan_device_info *from, vkscan_device_info *to)
     to->buffer_device_address.pNext = relink(from, to, from->buffer_device_address.pNext);
 }
 
-VkResult vkscan_query_device(const vkscan_context_params *params, vkscan_device_info *info)
+VkResult vkscan_query_features(const vkscan_context_params *given, vkscan_device_features *features)
 {
+    vkscan_context_params params;
+    struct report errors;
     struct vk vk;
     struct caps caps;
-    vkscan_device_info probed;
+    struct wanted wanted;
 
-    if (!params)
+    if (!given)
         return RESULT_INVALID;
-    const struct report errors = {params->message, params->message_user};
-    VkResult result = check_version(params->header_version, &errors);
-    if (result != VK_SUCCESS)
-        return result;
-    if (!info)
-        return vks_report(&errors, RESULT_INVALID, "info is NULL");
-    result = probe(params, &errors, &vk, &probed, &caps);
+    VkResult result = read_context_params(given, &params, &errors);
+    if (result == VK_SUCCESS && !features)
+        result = vks_report(&errors, RESULT_INVALID, "features is NULL");
     if (result == VK_SUCCESS)
-        copy_info(&probed, info);
+        result = vks_sized_check(&features_size, features, &errors);
+    if (result == VK_SUCCESS)
+        result = probe(&params, &errors, &vk, &wanted, &caps);
+    if (result == VK_SUCCESS)
+        write_features(&wanted.chain, features);
     return result;
 }
 
-static uint32_t scratch_alignment(const struct caps *caps, vkscan_access access)
+static uint32_t largest_pass_count(const struct plan *plan)
 {
-    return access != VKSCAN_ACCESS_ADDRESSES && caps->range_alignment > VECTOR_BYTES
-               ? caps->range_alignment
-               : VECTOR_BYTES;
+    struct pass_list list;
+
+    vks_plan_passes(plan, vks_plan_largest_count(plan), &list);
+    return list.count;
 }
 
-static vkscan_plan_info plan_info(const struct caps *caps, const struct plan *plan)
+static void write_plan_info(const struct caps *caps, const struct plan *plan,
+                            vkscan_plan_info *to_caller)
 {
-    return (vkscan_plan_info){
+    const vkscan_plan_info info = {
         .algorithm = plan->algorithm->id,
         .workgroup_size = plan->shape.workgroup_size,
         .tile_size = plan->tile_size,
         .scratch_size = plan->scratch_size,
         .scratch_zeroed = plan->zeroed_size,
-        .scratch_alignment = scratch_alignment(caps, plan->access),
+        .scratch_alignment = vks_ports_scratch_alignment(caps, plan),
         .scratch_usage = vks_access(plan->access)->usage |
                          (plan->zeroed_size > 0 ? VK_BUFFER_USAGE_TRANSFER_DST_BIT : 0),
         .scratch_memory = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT,
+        .seed_size = plan->ports[PORT_SEED].name ? plan->computation.seed_size : 0,
+        .passes = largest_pass_count(plan),
     };
+
+    vks_sized_write(&plan_info_size, &info, to_caller);
+}
+
+/* What the queries for a plan have in common. */
+struct plan_query {
+    struct report errors;
+    struct caps caps;
+    vkscan_context_params context;
+    struct plan_params params;
+};
+
+static VkResult open_plan_query(const vkscan_context_params *given,
+                                const vkscan_plan_params *given_plan, struct plan_query *query)
+{
+    struct vk vk;
+    struct wanted wanted;
+    VkResult result = read_context_params(given, &query->context, &query->errors);
+
+    if (result == VK_SUCCESS && !given_plan)
+        result = vks_report(&query->errors, RESULT_INVALID, "plan is NULL");
+    if (result == VK_SUCCESS)
+        result = vks_plan_params_read(given_plan, &query->params, &query->errors);
+    return result == VK_SUCCESS ? probe(&query->context, &query->errors, &vk, &wanted, &query->caps)
+                                : result;
 }
 
 VkResult vkscan_query_plan(const vkscan_context_params *params, const vkscan_plan_params *plan,
                            vkscan_plan_info *info)
 {
-    struct vk vk;
-    struct caps caps;
-    vkscan_device_info device_info;
+    struct plan_query query;
     struct plan resolved;
 
     if (!params)
         return RESULT_INVALID;
-    const struct report errors = {params->message, params->message_user};
-    VkResult result = check_version(params->header_version, &errors);
+    VkResult result = open_plan_query(params, plan, &query);
+    if (result == VK_SUCCESS && info)
+        result = vks_sized_check(&plan_info_size, info, &query.errors);
+    if (result == VK_SUCCESS)
+        result = vks_plan_resolve(&query.caps, &query.params.plan, &query.errors, &resolved);
+    if (result == VK_SUCCESS && info)
+        write_plan_info(&query.caps, &resolved, info);
+    return result;
+}
+
+/* What is refused at one capacity is refused at all larger ones. */
+VkResult vkscan_query_capacity(const vkscan_context_params *params, const vkscan_plan_params *plan,
+                               uint64_t *capacity)
+{
+    static const struct report silent = {NULL, NULL};
+    struct plan_query query;
+    struct plan resolved;
+    uint64_t largest = 0;
+
+    if (!params)
+        return RESULT_INVALID;
+    VkResult result = open_plan_query(params, plan, &query);
+    if (result == VK_SUCCESS && !capacity)
+        result = vks_report(&query.errors, RESULT_INVALID, "capacity is NULL");
+    query.params.plan.capacity = 0;
+    if (result == VK_SUCCESS)
+        result = vks_plan_resolve(&query.caps, &query.params.plan, &query.errors, &resolved);
     if (result != VK_SUCCESS)
         return result;
-    if (!plan)
-        return vks_report(&errors, RESULT_INVALID, "plan is NULL");
-    result = probe(params, &errors, &vk, &device_info, &caps);
-    if (result == VK_SUCCESS)
-        result = vks_plan_resolve(&caps, plan, &errors, &resolved);
-    if (result == VK_SUCCESS && info)
-        *info = plan_info(&caps, &resolved);
-    return result;
+    for (uint64_t bit = UINT64_C(1) << 63; bit > 0; bit /= 2) {
+        query.params.plan.capacity = largest + bit;
+        if (vks_plan_resolve(&query.caps, &query.params.plan, &silent, &resolved) == VK_SUCCESS)
+            largest += bit;
+    }
+    *capacity = largest;
+    return VK_SUCCESS;
 }
 
 /* ---- context ---- */
@@ -243,15 +353,15 @@ const struct layout *vks_context_layout(const struct vkscan_context *context,
     return &context->layouts[plan->access][second];
 }
 
-static struct pipeline_device pipeline_device(const struct vkscan_context *context,
+static struct pipeline_device pipeline_device(struct vkscan_context *context,
                                               const struct layout *layout)
 {
     return (struct pipeline_device){
         .vk = &context->vk,
         .device = context->device,
         .layout = layout->pipeline,
-        .list = context->pipelines,
-        .cache_control = context->caps.capabilities & VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL,
+        .list = &context->pipelines,
+        .cache_control = context->caps.capabilities & VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT,
         .cache = context->cache,
         .allocator = context->allocator,
     };
@@ -277,9 +387,9 @@ static VkResult keep_policies(struct vkscan_context *context)
 
 static VkResult init_context(struct vkscan_context *context, const vkscan_context_params *params)
 {
-    vkscan_device_info info;
+    struct wanted wanted;
 
-    VkResult result = probe(params, &context->errors, &context->vk, &info, &context->caps);
+    VkResult result = probe(params, &context->errors, &context->vk, &wanted, &context->caps);
     if (result == VK_SUCCESS)
         result = keep_policies(context);
     if (result != VK_SUCCESS)
@@ -292,14 +402,17 @@ static VkResult init_context(struct vkscan_context *context, const vkscan_contex
     return create_layouts(context);
 }
 
-VkResult vkscan_context_create(const vkscan_context_params *params, vkscan_context **out)
+VkResult vkscan_context_create(const vkscan_context_params *given, vkscan_context **out)
 {
+    vkscan_context_params known;
+    const vkscan_context_params *params = &known;
+    struct report errors;
+
     if (out)
         *out = NULL;
-    if (!params)
+    if (!given)
         return RESULT_INVALID;
-    const struct report errors = {params->message, params->message_user};
-    VkResult result = check_version(params->header_version, &errors);
+    VkResult result = read_context_params(given, &known, &errors);
     if (result != VK_SUCCESS)
         return result;
     if (!out)
@@ -315,7 +428,6 @@ VkResult vkscan_context_create(const vkscan_context_params *params, vkscan_conte
         context->allocator = &context->allocator_copy;
     }
     context->errors = errors;
-    context->pipelines = &context->pipeline_list;
     context->cache = params->pipeline_cache;
     result = init_context(context, params);
     if (result != VK_SUCCESS) {
@@ -333,7 +445,7 @@ void vkscan_context_destroy(vkscan_context *context)
     if (context->device) {
         const struct vk *vk = &context->vk;
         const struct pipeline_device on = pipeline_device(context, &context->layouts[0][0]);
-        vks_pipelines_destroy(&on);
+        vks_pipelines_trim(&on);
         for (uint32_t i = 0; i < 2 * ACCESS_COUNT; i++) {
             const struct layout *layout = &context->layouts[i / 2][i % 2];
             vk->DestroyPipelineLayout(context->device, layout->pipeline, context->allocator);
@@ -347,7 +459,7 @@ void vkscan_context_destroy(vkscan_context *context)
 
 /* ---- plan ---- */
 
-VkResult vks_context_plan_create(const struct vkscan_context *context, const struct plan *plan,
+VkResult vks_context_plan_create(struct vkscan_context *context, const struct plan *plan,
                                  struct vkscan_plan **out)
 {
     const struct pipeline_device on = pipeline_device(context, vks_context_layout(context, plan));
@@ -374,19 +486,21 @@ VkResult vks_context_plan_create(const struct vkscan_context *context, const str
     return VK_SUCCESS;
 }
 
-VkResult vkscan_plan_create(const vkscan_context *context, const vkscan_plan_params *params,
+VkResult vkscan_plan_create(vkscan_context *context, const vkscan_plan_params *given,
                             vkscan_plan **out)
 {
+    struct plan_params params;
     struct plan plan;
 
     if (out)
         *out = NULL;
     if (!context)
         return RESULT_INVALID;
-    if (!params || !out)
-        return vks_report(&context->errors, RESULT_INVALID, "%s is NULL",
-                          params ? "out" : "params");
-    const VkResult result = vks_plan_resolve(&context->caps, params, &context->errors, &plan);
+    if (!given || !out)
+        return vks_report(&context->errors, RESULT_INVALID, "%s is NULL", given ? "out" : "params");
+    VkResult result = vks_plan_params_read(given, &params, &context->errors);
+    if (result == VK_SUCCESS)
+        result = vks_plan_resolve(&context->caps, &params.plan, &context->errors, &plan);
     return result == VK_SUCCESS ? vks_context_plan_create(context, &plan, out) : result;
 }
 
@@ -394,11 +508,27 @@ void vkscan_plan_destroy(vkscan_plan *plan)
 {
     if (!plan)
         return;
+    vks_pipelines_release(&plan->context->pipelines, plan->pipelines);
     vks_host_free(plan->context->allocator, plan);
 }
 
-void vkscan_plan_get_info(const vkscan_plan *plan, vkscan_plan_info *info)
+VkResult vkscan_plan_get_info(const vkscan_plan *plan, vkscan_plan_info *info)
 {
-    if (plan && info)
-        *info = plan_info(&plan->context->caps, &plan->plan);
+    if (!plan)
+        return RESULT_INVALID;
+    const struct report *errors = &plan->context->errors;
+    if (!info)
+        return vks_report(errors, RESULT_INVALID, "info is NULL");
+    const VkResult result = vks_sized_check(&plan_info_size, info, errors);
+    if (result == VK_SUCCESS)
+        write_plan_info(&plan->context->caps, &plan->plan, info);
+    return result;
+}
+
+void vkscan_context_trim(vkscan_context *context)
+{
+    if (!context)
+        return;
+    const struct pipeline_device on = pipeline_device(context, &context->layouts[0][0]);
+    vks_pipelines_trim(&on);
 }

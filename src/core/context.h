@@ -21,15 +21,14 @@ struct vkscan_context {
     VkDevice device;
     VkPipelineCache cache;
     struct layout layouts[ACCESS_COUNT][2]; /* for plans without and with second ports */
-    struct pipeline_list *pipelines; /* &pipeline_list, which plans of a const context add to */
-    struct pipeline_list pipeline_list;
+    struct pipeline_list pipelines;
     VkAllocationCallbacks allocator_copy;
     const VkAllocationCallbacks *allocator; /* NULL or &allocator_copy */
     struct report errors;
 };
 
 struct vkscan_plan {
-    const struct vkscan_context *context;
+    struct vkscan_context *context;
     struct plan plan;
     char label[64]; /* of its runs, in debuggers */
     VkPipeline pipelines[ALGORITHM_MAX_STAGES];
@@ -46,7 +45,7 @@ const struct layout *vks_context_layout(const struct vkscan_context *context,
                                         const struct plan *plan);
 
 /* vkscan_plan_create for a plan that is resolved already. */
-VkResult vks_context_plan_create(const struct vkscan_context *context, const struct plan *plan,
+VkResult vks_context_plan_create(struct vkscan_context *context, const struct plan *plan,
                                  struct vkscan_plan **out);
 
 #endif

@@ -15,6 +15,7 @@ struct shared_pipeline {
     uint32_t subgroup_size; /* that it requires; 0: none */
     VkPipelineLayout layout;
     VkPipeline pipeline;
+    atomic_uint users; /* stages of plans */
 };
 
 static VkResult create_pipeline(const struct pipeline_device *on, const struct plan *plan,
@@ -50,7 +51,7 @@ static VkResult create_pipeline(const struct pipeline_device *on, const struct p
                 .pSpecializationInfo = &specialization,
             },
         .layout = on->layout,
-        .flags = plan->flags & VKSCAN_PLAN_COMPILE_NOTHING
+        .flags = plan->flags & VKSCAN_PLAN_COMPILE_NOTHING_BIT
                      ? VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT
                      : 0,
     };
@@ -173,7 +174,7 @@ static VkResult get_stage(const struct pipeline_device *on, const struct plan *p
                           VkPipeline *pipeline)
 {
     const vkscan_operator *modules = modules_of(plan, stage);
-    const struct shared_pipeline wanted = {
+    struct shared_pipeline wanted = {
         .stage = *stage,
         .modules = modules ? modules->checksum : 0,
         .subgroup_size = plan->subgroup_size,
@@ -183,13 +184,13 @@ static VkResult get_stage(const struct pipeline_device *on, const struct plan *p
 
     while (shared && !is_same(shared, &wanted))
         shared = shared->next;
-    if (!shared && plan->flags & VKSCAN_PLAN_COMPILE_NOTHING && !on->cache_control)
+    if (!shared && plan->flags & VKSCAN_PLAN_COMPILE_NOTHING_BIT && !on->cache_control)
         return VK_PIPELINE_COMPILE_REQUIRED;
     if (!shared) {
         shared = vks_host_allocate(on->allocator, sizeof(*shared));
         if (!shared)
             return vks_host_out_of_memory(errors);
-        *shared = wanted;
+        memcpy(shared, &wanted, sizeof(wanted));
         const VkResult result = compile(on, plan, errors, shared);
         if (result != VK_SUCCESS) {
             vks_host_free(on->allocator, shared);
@@ -197,6 +198,7 @@ static VkResult get_stage(const struct pipeline_device *on, const struct plan *p
         }
         add(on->list, shared);
     }
+    atomic_fetch_add(&shared->users, 1);
     *pipeline = shared->pipeline;
     return VK_SUCCESS;
 }
@@ -209,16 +211,37 @@ VkResult vks_pipelines_get(const struct pipeline_device *on, const struct plan *
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && result == VK_SUCCESS; i++)
         if (plan->stages[i].module[0])
             result = get_stage(on, plan, &plan->stages[i], errors, &pipelines[i]);
+    if (result != VK_SUCCESS)
+        vks_pipelines_release(on->list, pipelines);
     return result;
 }
 
-void vks_pipelines_destroy(const struct pipeline_device *on)
+void vks_pipelines_release(const struct pipeline_list *list,
+                           const VkPipeline pipelines[ALGORITHM_MAX_STAGES])
 {
-    struct shared_pipeline *next;
+    struct shared_pipeline *first = atomic_load_explicit(&list->first, memory_order_acquire);
+
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++)
+        for (struct shared_pipeline *shared = first; shared && pipelines[i]; shared = shared->next)
+            if (shared->pipeline == pipelines[i]) {
+                atomic_fetch_sub(&shared->users, 1);
+                break;
+            }
+}
+
+void vks_pipelines_trim(const struct pipeline_device *on)
+{
+    struct shared_pipeline *kept = NULL, *next;
 
     for (struct shared_pipeline *shared = on->list->first; shared; shared = next) {
         next = shared->next;
+        if (shared->users > 0) {
+            shared->next = kept;
+            kept = shared;
+            continue;
+        }
         on->vk->DestroyPipeline(on->device, shared->pipeline, on->allocator);
         vks_host_free(on->allocator, shared);
     }
+    on->list->first = kept;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pipelines by module, specialization and layout. A context's plans share them, and they live as
- * long as the context.
+ * Pipelines by module, specialization and layout. A context's plans share them. They stay without
+ * one, until the context is trimmed or destroyed.
  */
 #ifndef VKSCAN_PIPELINES_H
 #define VKSCAN_PIPELINES_H
@@ -29,11 +29,16 @@ struct pipeline_device {
     const VkAllocationCallbacks *allocator;
 };
 
-/* One pipeline for each stage of the plan's algorithm, compiled unless the list has it. */
+/* One pipeline for each stage of the plan's algorithm, compiled unless the list has it. On failure
+ * none is kept. */
 VkResult vks_pipelines_get(const struct pipeline_device *on, const struct plan *plan,
                            const struct report *errors, VkPipeline pipelines[ALGORITHM_MAX_STAGES]);
 
-/* All of the list. */
-void vks_pipelines_destroy(const struct pipeline_device *on);
+/* What vks_pipelines_get gave. */
+void vks_pipelines_release(const struct pipeline_list *list,
+                           const VkPipeline pipelines[ALGORITHM_MAX_STAGES]);
+
+/* Destroys those of the list that no plan has; no plan is created or destroyed meanwhile. */
+void vks_pipelines_trim(const struct pipeline_device *on);
 
 #endif

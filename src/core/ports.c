@@ -3,6 +3,8 @@
 
 #include <inttypes.h>
 
+#include "sized.h"
+
 /* What a plan demands of the buffer of one port. */
 struct demand {
     const struct port *port; /* NULL: the plan has no such port */
@@ -245,13 +247,19 @@ static uint32_t largest_power_of_two(uint32_t n)
     return n & (0 - n);
 }
 
-static uint32_t alignment_of(const struct vkscan_plan *plan, const struct port *port,
-                             const vkscan_plan_info *info)
+uint32_t vks_ports_scratch_alignment(const struct caps *caps, const struct plan *plan)
+{
+    return plan->access != VKSCAN_ACCESS_ADDRESSES && caps->range_alignment > VECTOR_BYTES
+               ? caps->range_alignment
+               : VECTOR_BYTES;
+}
+
+static uint32_t alignment_of(const struct vkscan_plan *plan, const struct port *port)
 {
     const uint32_t size = vks_plan_element_size(&plan->plan, port);
 
     if (port == &plan->plan.ports[PORT_SCRATCH])
-        return (uint32_t)info->scratch_alignment;
+        return vks_ports_scratch_alignment(&plan->context->caps, &plan->plan);
     return size > 0 ? largest_power_of_two(size) : sizeof(uint32_t);
 }
 
@@ -269,24 +277,46 @@ static uint64_t reach_of(const struct plan *plan, const struct port *port, uint6
     return port->elements ? size : vks_least(size, vks_plan_elements_size(plan, port, plan->part));
 }
 
-static void make_demands(const struct vkscan_plan *plan, const vkscan_binding_params *params,
+/* By port; none is where none is given. */
+struct given {
+    const vkscan_buffer *buffers[PORT_IDS];
+};
+
+static VkResult sort_buffers(const struct vkscan_plan *plan, const vkscan_port_buffer *buffers,
+                             uint32_t buffer_count, struct given *given)
+{
+    static const vkscan_buffer none;
+    const struct report *errors = &plan->context->errors;
+
+    for (uint32_t i = 0; i < PORT_IDS; i++)
+        given->buffers[i] = &none;
+    for (uint32_t i = 0; i < buffer_count; i++) {
+        const vkscan_port port = buffers[i].port;
+        if (!vkscan_port_name(port))
+            return vks_report(errors, RESULT_INVALID, "buffers[%u] is for an unknown port %d", i,
+                              (int)port);
+        if (given->buffers[port] != &none)
+            return vks_report(errors, RESULT_INVALID, "buffers[%u] is a second one for %s", i,
+                              vkscan_port_name(port));
+        given->buffers[port] = &buffers[i].buffer;
+    }
+    return VK_SUCCESS;
+}
+
+static void make_demands(const struct vkscan_plan *plan, const struct given *given,
                          struct demand demands[PORTS_MAX])
 {
-    vkscan_plan_info info;
-
-    vkscan_plan_get_info(plan, &info);
     for (uint32_t i = 0; i < PORTS_MAX; i++) {
         const struct port *port = &plan->plan.ports[i];
         if (!vks_plan_has_port(&plan->plan, port))
             continue;
-        const char *member = (const char *)params + port->member;
-        const vkscan_buffer *buffer = (const vkscan_buffer *)(const void *)member;
+        const vkscan_buffer *buffer = given->buffers[port->id];
         demands[i] = (struct demand){
             .port = port,
             .buffer = buffer,
             .begin = buffer->offset + (by_address(plan) ? buffer->address : 0),
             .size = size_of(plan, port, buffer),
-            .alignment = alignment_of(plan, port, &info),
+            .alignment = alignment_of(plan, port),
         };
         demands[i].reach = reach_of(&plan->plan, port, demands[i].size);
     }
@@ -324,14 +354,17 @@ static bool is_in_place(const struct vkscan_plan *plan, const struct demand dema
     return false;
 }
 
-VkResult vks_ports_check(const struct vkscan_plan *plan, const vkscan_binding_params *params,
-                         struct recording *recording)
+VkResult vks_ports_check(const struct vkscan_plan *plan, const vkscan_port_buffer *buffers,
+                         uint32_t buffer_count, struct recording *recording)
 {
     const struct vkscan_context *context = plan->context;
     struct demand demands[PORTS_MAX] = {0};
-    VkResult result = VK_SUCCESS;
+    struct given given;
+    VkResult result = sort_buffers(plan, buffers, buffer_count, &given);
 
-    make_demands(plan, params, demands);
+    if (result != VK_SUCCESS)
+        return result;
+    make_demands(plan, &given, demands);
     for (uint32_t i = 0; i < PORTS_MAX && result == VK_SUCCESS; i++)
         if (demands[i].port)
             result = check_port(plan, &demands[i]);
@@ -354,4 +387,63 @@ VkResult vks_ports_check(const struct vkscan_plan *plan, const vkscan_binding_pa
     for (uint32_t i = 0; i < PORTS_MAX; i++)
         recording->places[i] = place_of(plan, &demands[demands[i].size > 0 ? i : PORT_SCRATCH]);
     return find_operands(plan, demands, recording);
+}
+
+/* ---- what is asked ---- */
+
+static const char *const names[] = {
+    [VKSCAN_PORT_SOURCE] = "source",
+    [VKSCAN_PORT_DESTINATION] = "destination",
+    [VKSCAN_PORT_SCRATCH] = "scratch",
+    [VKSCAN_PORT_COUNT] = "count",
+    [VKSCAN_PORT_SEED] = "seed",
+    [VKSCAN_PORT_TOTAL] = "total",
+    [VKSCAN_PORT_SECOND_SOURCE] = "second_source",
+    [VKSCAN_PORT_SECOND_DESTINATION] = "second_destination",
+    [VKSCAN_PORT_FLAGS] = "flags",
+    [VKSCAN_PORT_INDICES] = "indices",
+    [VKSCAN_PORT_NUMBER] = "number",
+    [VKSCAN_PORT_ARGUMENTS] = "arguments",
+    [VKSCAN_PORT_EDGES] = "edges",
+};
+_Static_assert(sizeof(names) / sizeof(names[0]) == PORT_IDS, "a port has no name");
+
+const char *vkscan_port_name(vkscan_port port)
+{
+    return (uint32_t)port < PORT_IDS ? names[port] : NULL;
+}
+
+static void describe_port(const struct vkscan_plan *plan, const struct port *port,
+                          vkscan_port_info *info)
+{
+    *info = (vkscan_port_info){
+        .access = VK_ACCESS_SHADER_READ_BIT | (port->written ? VK_ACCESS_SHADER_WRITE_BIT : 0),
+        .usage = vks_access(plan->plan.access)->usage,
+        .size = vks_plan_port_size(&plan->plan, port),
+        .alignment = alignment_of(plan, port),
+    };
+}
+
+VkResult vkscan_plan_get_port(const vkscan_plan *plan, vkscan_port id, vkscan_port_info *to_caller)
+{
+    static const struct sized size = SIZED(vkscan_port_info, alignment);
+    vkscan_port_info info = {.alignment = 1};
+
+    if (!plan)
+        return RESULT_INVALID;
+    const struct report *errors = &plan->context->errors;
+    if (!to_caller)
+        return vks_report(errors, RESULT_INVALID, "info is NULL");
+    if (!vkscan_port_name(id))
+        return vks_report(errors, RESULT_INVALID, "unknown port %d", (int)id);
+    const VkResult result = vks_sized_check(&size, to_caller, errors);
+    if (result != VK_SUCCESS)
+        return result;
+    for (uint32_t i = 0; i < PORTS_MAX; i++) {
+        const struct port *port = &plan->plan.ports[i];
+        if (port->id == id && vks_plan_has_port(&plan->plan, port))
+            describe_port(plan, port, &info);
+    }
+    vks_sized_write(&size, &info, to_caller);
+    return VK_SUCCESS;
 }

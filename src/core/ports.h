@@ -5,9 +5,12 @@
 
 #include "context.h"
 
+/* Of scratch, bytes. */
+uint32_t vks_ports_scratch_alignment(const struct caps *caps, const struct plan *plan);
+
 /* Checks the buffers and fills in *recording, all but the descriptor sets. Calls of Vulkan's: only
  * to ask for the sizes of buffers. */
-VkResult vks_ports_check(const struct vkscan_plan *plan, const vkscan_binding_params *params,
-                         struct recording *recording);
+VkResult vks_ports_check(const struct vkscan_plan *plan, const vkscan_port_buffer *buffers,
+                         uint32_t buffer_count, struct recording *recording);
 
 #endif

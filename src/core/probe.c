@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "capabilities.h"
 #include "host.h"
 #include "quirks.h"
 
@@ -154,7 +153,7 @@ static void probe_driver(const struct vk *vk, VkPhysicalDevice device,
 }
 
 VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
-                   const struct report *errors, vkscan_device_info *info, struct caps *caps)
+                   const struct report *errors, struct wanted *wanted, struct caps *caps)
 {
     struct further_properties further = {0};
     struct extensions have;
@@ -170,11 +169,11 @@ VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
     const VkResult result = find_extensions(vk, params, &have);
     if (result != VK_SUCCESS)
         return vks_report(errors, result, "probing the device failed: VkResult %d", (int)result);
-    vks_capabilities_name(vk, params, &have, info);
-    const uint32_t enabled =
-        vks_capabilities_enabled(params->device ? params->enabled_features : &info->features);
+    vks_capabilities_want(vk, params, &have, wanted);
+    const uint32_t enabled = vks_capabilities_enabled(params->device ? params->enabled_features
+                                                                     : &wanted->chain.features);
     subgroup.pNext =
-        chain_further(&further, &have, enabled & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL);
+        chain_further(&further, &have, enabled & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT);
     vk->GetPhysicalDeviceProperties2(params->physical_device, &properties);
 
     const uint32_t version = properties.properties.apiVersion;
@@ -201,23 +200,18 @@ VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
     if (subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT &&
         (subgroup.supportedOperations & subgroup_operations) == subgroup_operations &&
         !vks_capabilities_lack_device_scope(params->enabled_features))
-        caps->capabilities |= VKSCAN_CAPABILITY_SUBGROUPS;
+        caps->capabilities |= VKSCAN_CAPABILITY_SUBGROUPS_BIT;
     if (vks_capabilities_have_push_descriptors(params, &have))
-        caps->capabilities |= VKSCAN_CAPABILITY_PUSH_DESCRIPTORS;
+        caps->capabilities |= VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT;
     if (version < VK_API_VERSION_1_2) /* the modules by address are SPIR-V 1.5 */
-        caps->capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS;
+        caps->capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT;
     if (!(further.size_control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT))
-        caps->capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL;
+        caps->capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT;
     const struct driver driver = {further.driver.driverID, caps->vendor_id,
                                   properties.properties.driverVersion};
     const char *unusable = vks_quirks_apply(&driver, caps);
     if (unusable)
         return vks_report(errors, RESULT_UNSUPPORTED, "%s", unusable);
     caps->capabilities &= ~params->ignored_capabilities;
-
-    info->capabilities = caps->capabilities;
-    info->subgroup_size = caps->subgroup_size;
-    info->max_workgroup_size = caps->max_workgroup_size;
-    info->max_buffer_size = caps->max_range;
     return VK_SUCCESS;
 }

@@ -223,7 +223,7 @@ static uint32_t head_of(const struct recording *recording, uint64_t elements)
     const uint32_t count = (uint32_t)elements, first = recording->places[PORT_SOURCE].first;
     const uint32_t in_sector = recording->in_sector;
 
-    return plan->flags & VKSCAN_PLAN_REVERSE
+    return plan->flags & VKSCAN_PLAN_REVERSE_BIT
                ? vks_plan_head(plan, elements, 0 - first - count * c->source_size,
                                0 - in_sector - count * c->destination_size)
                : vks_plan_head(plan, elements, first, in_sector);
@@ -235,7 +235,7 @@ static struct piece make_piece(const struct recording *recording, uint64_t turn,
 {
     const struct plan *plan = recording->plan;
     const uint64_t last = vks_plan_pieces(plan, count) - 1;
-    const uint64_t index = plan->flags & VKSCAN_PLAN_REVERSE ? last - turn : turn;
+    const uint64_t index = plan->flags & VKSCAN_PLAN_REVERSE_BIT ? last - turn : turn;
     struct piece piece = {
         .start = index * plan->piece,
         .first = turn == 0,
@@ -296,4 +296,25 @@ void vks_record_run(const struct recording *recording, VkCommandBuffer commands,
         record_piece(recording, commands, &piece, operands);
     }
     end_label(recording, commands);
+}
+
+void vks_record_zero(const struct vk *vk, VkCommandBuffer commands, const vkscan_buffer *scratch,
+                     uint64_t size)
+{
+    const VkMemoryBarrier before = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+        .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
+        .dstAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+    };
+    const VkMemoryBarrier behind = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+        .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+        .dstAccessMask = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT,
+    };
+
+    vk->CmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                           VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 1, &before, 0, NULL, 0, NULL);
+    vk->CmdFillBuffer(commands, scratch->buffer, scratch->offset, size, 0);
+    vk->CmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                           VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &behind, 0, NULL, 0, NULL);
 }

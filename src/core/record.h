@@ -52,4 +52,8 @@ void vks_record_describe(const struct recording *recording, uint64_t part,
 void vks_record_run(const struct recording *recording, VkCommandBuffer commands,
                     const struct operands *operands);
 
+/* Fills so many bytes of the scratch with zeros, between runs. */
+void vks_record_zero(const struct vk *vk, VkCommandBuffer commands, const vkscan_buffer *scratch,
+                     uint64_t size);
+
 #endif

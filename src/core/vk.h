@@ -18,6 +18,7 @@
     X(CmdBindDescriptorSets)                                                                       \
     X(CmdBindPipeline)                                                                             \
     X(CmdDispatch)                                                                                 \
+    X(CmdFillBuffer)                                                                               \
     X(CmdPipelineBarrier)                                                                          \
     X(CmdPushConstants)                                                                            \
     X(CreateComputePipelines)                                                                      \

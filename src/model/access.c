@@ -7,9 +7,9 @@
 
 static const struct access accesses[ACCESS_COUNT] = {
     [VKSCAN_ACCESS_DESCRIPTOR_SETS] = {"descriptor-sets", 0, USAGE(STORAGE_BUFFER)},
-    [VKSCAN_ACCESS_PUSH_DESCRIPTORS] = {"push-descriptors", VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
+    [VKSCAN_ACCESS_PUSH_DESCRIPTORS] = {"push-descriptors", VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT,
                                         USAGE(STORAGE_BUFFER)},
-    [VKSCAN_ACCESS_ADDRESSES] = {"addresses", VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS,
+    [VKSCAN_ACCESS_ADDRESSES] = {"addresses", VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT,
                                  USAGE(SHADER_DEVICE_ADDRESS)},
 };
 

@@ -24,7 +24,7 @@ const struct element_type *vks_operator_type(uint32_t size)
 
 bool vks_operator_is_predicate(const vkscan_operator *user)
 {
-    return user->flags & VKSCAN_OPERATOR_PREDICATE;
+    return user->flags & VKSCAN_OPERATOR_PREDICATE_BIT;
 }
 
 struct op vks_operator_op(const vkscan_operator *user)
@@ -34,7 +34,7 @@ struct op vks_operator_op(const vkscan_operator *user)
         .id = vks_operator_is_predicate(user) ? CRITERION_PREDICATE : 0,
         .domain = DOMAIN_ARITHMETIC,
         .identity = IDENTITY_ZERO, /* in place of the one that kernels alone know */
-        .commutative = user->flags & VKSCAN_OPERATOR_COMMUTATIVE,
+        .commutative = user->flags & VKSCAN_OPERATOR_COMMUTATIVE_BIT,
         .user = user,
     };
 }
@@ -137,7 +137,7 @@ static const char *find_damage(const vkscan_operator *user)
 {
     if (!has_sizes(user))
         return "its elements have no size that there is";
-    if (user->flags & ~(uint32_t)(VKSCAN_OPERATOR_COMMUTATIVE | VKSCAN_OPERATOR_PREDICATE))
+    if (user->flags & ~(uint32_t)(VKSCAN_OPERATOR_COMMUTATIVE_BIT | VKSCAN_OPERATOR_PREDICATE_BIT))
         return "it has unknown flags";
     if (!user->modules || user->module_count == 0)
         return "it has no modules";

@@ -10,6 +10,7 @@
 #include <vkscan/vkscan.h>
 
 #define PORTS_MAX 9
+#define PORT_IDS (VKSCAN_PORT_EDGES + 1)
 
 /* Of every primitive that has them; scratch is a port of each. */
 enum port_index {
@@ -31,7 +32,7 @@ struct plan;
 
 struct port {
     const char *name;
-    size_t member; /* offset of its vkscan_buffer in vkscan_binding_params */
+    vkscan_port id;                                /* of its buffer */
     uint32_t (*bits)(const struct plan *plan);     /* of an element; NULL: those of a word */
     uint64_t (*elements)(const struct plan *plan); /* of a full run; NULL: the capacity */
     bool written;
@@ -42,13 +43,14 @@ struct port {
     uint32_t coincides; /* bits 1 << port_index: earlier ports whose place it may have */
 };
 
-/* A port has the name of its member. */
-#define PORT(member) #member, offsetof(vkscan_binding_params, member)
+/* Its name in messages, and its id. */
+#define PORT(name, id) #name, VKSCAN_PORT_##id
 
 /* Rows of every primitive. A count has one word or two, as its buffer says. */
 #define COMMON_PORTS                                                                               \
-    [PORT_SCRATCH] = {PORT(scratch), .elements = vks_plan_scratch_words, .written = true},         \
-    [PORT_COUNT] = {PORT(count), .elements = vks_plan_one, .operand = OPERAND_COUNT,               \
-                    .flag = VKSCAN_PLAN_COUNT_IN_BUFFER}
+    [PORT_SCRATCH] = {PORT(scratch, SCRATCH), .elements = vks_plan_scratch_words,                  \
+                      .written = true},                                                            \
+    [PORT_COUNT] = {PORT(count, COUNT), .elements = vks_plan_one, .operand = OPERAND_COUNT,        \
+                    .flag = VKSCAN_PLAN_COUNT_IN_BUFFER_BIT}
 
 #endif

@@ -40,13 +40,13 @@ static const struct quirk {
     {.name = "MOLTENVK_ADDRESS_ATOMICS",
      .driver = VK_DRIVER_ID_MOLTENVK,
      .before = ALL_VERSIONS,
-     .capabilities = VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS},
+     .capabilities = VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT},
     /* Reductions over a subgroup are wrong on Intel UHD 630. MoltenVK, What's New in 1.4.2. */
     {.name = "MOLTENVK_INTEL_REDUCTIONS",
      .driver = VK_DRIVER_ID_MOLTENVK,
      .vendor_id = 0x8086,
      .before = 10402,
-     .capabilities = VKSCAN_CAPABILITY_SUBGROUPS},
+     .capabilities = VKSCAN_CAPABILITY_SUBGROUPS_BIT},
 };
 
 static bool applies(const struct quirk *quirk, const struct driver *driver)

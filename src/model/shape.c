@@ -65,7 +65,8 @@ static uint32_t largest_workgroup(const struct caps *caps, const struct arrangem
         const uint32_t largest = SHAPE_BANKS * SHAPE_BANKS / 2;
         return limit < largest ? limit : largest;
     }
-    if (arrangement->subgroups && caps->capabilities & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL) {
+    if (arrangement->subgroups &&
+        caps->capabilities & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT) {
         const uint32_t full = caps->subgroup_size * caps->max_subgroups;
         return limit < full ? limit : full;
     }
@@ -92,7 +93,7 @@ struct shape vks_shape_cut(const struct caps *caps, const struct shape *shape,
 
 uint32_t vks_shape_subgroup_size(const struct caps *caps, const struct shape *shape)
 {
-    const bool can = caps->capabilities & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL &&
+    const bool can = caps->capabilities & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT &&
                      shape->workgroup_size % caps->subgroup_size == 0 &&
                      shape->workgroup_size / caps->subgroup_size <= caps->max_subgroups;
 

@@ -156,6 +156,9 @@ static VkResult check_policy_range(const vkscan_tuning_policy *policy,
         return vks_report(errors, RESULT_INVALID,
                           "policies[%u] needs a range, as each further policy of %s", index,
                           entry->name);
+    if (policy->from == VKSCAN_TUNING_NEVER && policy->to != 0)
+        return vks_report(errors, RESULT_INVALID,
+                          "policies[%u].from is VKSCAN_TUNING_NEVER, so to has to be 0", index);
     if (!absent && !never && policy->from >= policy->to)
         return vks_report(errors, RESULT_INVALID,
                           "policies[%u] has an empty range: from %" PRIu64 " is not below to "

@@ -45,7 +45,7 @@ static bool has_edges(const struct plan *plan)
 
 static bool has_outside(const struct plan *plan)
 {
-    return binning_of(plan).flags & VKSCAN_HISTOGRAM_OUTSIDE;
+    return binning_of(plan).flags & VKSCAN_HISTOGRAM_OUTSIDE_BIT;
 }
 
 static uint64_t bins_of(const struct plan *plan)
@@ -68,12 +68,13 @@ static uint32_t edge_bits(const struct plan *plan)
 enum { PORT_EDGES = PORT_OWN };
 
 static const struct port histogram_ports[PORTS_MAX] = {
-    [PORT_SOURCE] = {PORT(source), vks_plan_source_bits},
-    [PORT_DESTINATION] = {PORT(destination), .elements = bins_of, .written = true},
-    [PORT_TOTAL] = {PORT(number), .elements = vks_plan_one, .written = true,
+    [PORT_SOURCE] = {PORT(source, SOURCE), vks_plan_source_bits},
+    [PORT_DESTINATION] = {PORT(destination, DESTINATION), .elements = bins_of, .written = true},
+    [PORT_TOTAL] = {PORT(number, NUMBER), .elements = vks_plan_one, .written = true,
                     .operand = OPERAND_TOTAL, .exists = has_outside},
-    [PORT_SECOND_SOURCE] = {PORT(second_source), .exists = has_weights},
-    [PORT_EDGES] = {PORT(edges), edge_bits, edges_of, .operand = OPERAND_OWN, .exists = has_edges},
+    [PORT_SECOND_SOURCE] = {PORT(second_source, SECOND_SOURCE), .exists = has_weights},
+    [PORT_EDGES] = {PORT(edges, EDGES), edge_bits, edges_of, .operand = OPERAND_OWN,
+                    .exists = has_edges},
     COMMON_PORTS,
 };
 
@@ -227,7 +228,7 @@ static VkResult check_rest(const vkscan_plan_params *params, const vkscan_histog
         return vks_report(errors, RESULT_INVALID,
                           "histogram.weights of f32 are summed in any order: with "
                           "VKSCAN_DETERMINISM_FASTEST alone");
-    if (h->flags & ~(uint32_t)(VKSCAN_HISTOGRAM_ACCUMULATE | VKSCAN_HISTOGRAM_OUTSIDE))
+    if (h->flags & ~(uint32_t)(VKSCAN_HISTOGRAM_ACCUMULATE_BIT | VKSCAN_HISTOGRAM_OUTSIDE_BIT))
         return vks_report(errors, RESULT_INVALID, "unknown histogram.flags 0x%x", h->flags);
     if (params->capacity > most)
         return vks_report(errors, RESULT_UNSUPPORTED,
@@ -423,7 +424,7 @@ static void plan_histogram(const struct plan *plan, uint64_t count, struct pass_
     const struct binning b = binning_of(plan);
     const uint64_t counters = bins_of(plan);
     const uint64_t copies = scratch_copies(plan, counters);
-    const bool adds = b.flags & VKSCAN_HISTOGRAM_ACCUMULATE;
+    const bool adds = b.flags & VKSCAN_HISTOGRAM_ACCUMULATE_BIT;
     const struct span unused = vks_pass_unused(plan);
     const struct span destination = {.port = PORT_DESTINATION, .unit = sizeof(uint32_t)};
     const struct span weights = {.port = PORT_SECOND_SOURCE, .unit = sizeof(uint32_t)};
@@ -484,7 +485,7 @@ const struct primitive vks_histogram = {
     .name = "histogram",
     .ports = histogram_ports,
     .algorithms = histogram_algorithms,
-    .params = PLAN_PARAMS(histogram),
+    PLAN_PARAMS(histogram, flags),
     .check = check_histogram,
     .resolve = resolve_histogram,
 };

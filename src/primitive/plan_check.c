@@ -11,15 +11,16 @@
 
 VkResult vks_plan_check_flags(const vkscan_plan_params *params, const struct report *errors)
 {
-    const uint32_t flags =
-        params->flags & ~(uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING | VKSCAN_PLAN_COUNT_IN_BUFFER);
+    const uint32_t flags = params->flags & ~(uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING_BIT |
+                                                       VKSCAN_PLAN_COUNT_IN_BUFFER_BIT);
 
     if (!flags)
         return VK_SUCCESS;
-    return vks_report(errors, RESULT_INVALID,
-                      "flags 0x%x are not for a %s, which takes VKSCAN_PLAN_COMPILE_NOTHING and "
-                      "VKSCAN_PLAN_COUNT_IN_BUFFER",
-                      flags, vkscan_primitive_name(params->primitive));
+    return vks_report(
+        errors, RESULT_INVALID,
+        "flags 0x%x are not for a %s, which takes VKSCAN_PLAN_COMPILE_NOTHING_BIT and "
+        "VKSCAN_PLAN_COUNT_IN_BUFFER_BIT",
+        flags, vkscan_primitive_name(params->primitive));
 }
 
 /* What kernels without vectors, the textbook's, do not know. */
@@ -63,18 +64,18 @@ VkResult vks_plan_check_capabilities(const struct caps *caps, uint32_t needs, co
         uint32_t capability;
         const char *name;
     } rows[] = {
-        {VKSCAN_CAPABILITY_SUBGROUPS, "SUBGROUPS"},
-        {VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL, "SUBGROUP_SIZE_CONTROL"},
-        {VKSCAN_CAPABILITY_INT64_ATOMICS, "INT64_ATOMICS"},
-        {VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS, "BUFFER_DEVICE_ADDRESS"},
-        {VKSCAN_CAPABILITY_PUSH_DESCRIPTORS, "PUSH_DESCRIPTORS"},
-        {VKSCAN_CAPABILITY_FLOAT64, "FLOAT64"},
+        {VKSCAN_CAPABILITY_SUBGROUPS_BIT, "SUBGROUPS"},
+        {VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT, "SUBGROUP_SIZE_CONTROL"},
+        {VKSCAN_CAPABILITY_INT64_ATOMICS_BIT, "INT64_ATOMICS"},
+        {VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT, "BUFFER_DEVICE_ADDRESS"},
+        {VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT, "PUSH_DESCRIPTORS"},
+        {VKSCAN_CAPABILITY_FLOAT64_BIT, "FLOAT64"},
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         if (needs & ~caps->capabilities & rows[i].capability)
             return vks_report(errors, RESULT_UNSUPPORTED,
-                              "%s %s needs VKSCAN_CAPABILITY_%s, which the device lacks or "
+                              "%s %s needs VKSCAN_CAPABILITY_%s_BIT, which the device lacks or "
                               "the context ignores",
                               what, name, rows[i].name);
     return VK_SUCCESS;
@@ -124,10 +125,11 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                           "algorithm %s takes no count, seed or total in a buffer (flags 0x%x): "
                           "it is one of the textbook's",
                           algorithm->name, plan->flags);
-    if (plan->flags & VKSCAN_PLAN_REVERSE && !algorithm->production)
-        return vks_report(errors, RESULT_INVALID,
-                          "algorithm %s takes no VKSCAN_PLAN_REVERSE: it is one of the textbook's",
-                          algorithm->name);
+    if (plan->flags & VKSCAN_PLAN_REVERSE_BIT && !algorithm->production)
+        return vks_report(
+            errors, RESULT_INVALID,
+            "algorithm %s takes no VKSCAN_PLAN_REVERSE_BIT: it is one of the textbook's",
+            algorithm->name);
     if (algorithm->largest && plan->capacity > algorithm->largest)
         return vks_report(errors, RESULT_INVALID,
                           "capacity %" PRIu64 " is too much work for algorithm %s, which takes at "

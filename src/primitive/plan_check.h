@@ -6,8 +6,8 @@
 #include "plan.h"
 
 #define OPERANDS_IN_BUFFERS                                                                        \
-    (uint32_t)(VKSCAN_PLAN_COUNT_IN_BUFFER | VKSCAN_PLAN_SEED_IN_BUFFER |                          \
-               VKSCAN_PLAN_TOTAL_IN_BUFFER)
+    (uint32_t)(VKSCAN_PLAN_COUNT_IN_BUFFER_BIT | VKSCAN_PLAN_SEED_IN_BUFFER_BIT |                  \
+               VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT)
 
 /* Of primitives that take a count in a buffer and no other flag of a run. */
 VkResult vks_plan_check_flags(const vkscan_plan_params *params, const struct report *errors);

@@ -4,7 +4,7 @@
 #define VKSCAN_PRIMITIVE_H
 
 #include "plan.h"
-#include "report.h"
+#include "sized.h"
 
 struct primitive {
     const char *name;
@@ -13,11 +13,12 @@ struct primitive {
     /* Whose combine tree is the same on every device; NULL: no result is rounded. It is no further
      * algorithm, so visits do not meet it. */
     const struct algorithm *everywhere;
-    bool combines;      /* elements of type by an operator, which gives those of out_type */
-    bool predicates;    /* user operators are predicates, in place of op() */
-    bool pieces;        /* takes arrays that one dispatch does not reach; else they are refused */
-    const char *params; /* its member of vkscan_plan_params, and where that is; NULL: it has none */
-    size_t params_member;
+    bool combines;        /* elements of type by an operator, which gives those of out_type */
+    bool predicates;      /* user operators are predicates, in place of op() */
+    bool pieces;          /* takes arrays that one dispatch does not reach; else they are refused */
+    const char *params;   /* its member of vkscan_plan_params; NULL: it has none */
+    size_t params_member; /* where that is */
+    struct sized params_size;
 
     /* Each may be NULL. What is in an operator's place; whether parameters make sense for elements
      * of a type; what a plan has of its own, and how it computes, before it has an algorithm;
@@ -29,7 +30,10 @@ struct primitive {
     VkResult (*check_run)(const struct plan *plan, const void *seed, const struct report *errors);
 };
 
-#define PLAN_PARAMS(member) #member, offsetof(vkscan_plan_params, member)
+/* `last` is the last member of version 1.0. */
+#define PLAN_PARAMS(member, last)                                                                  \
+    .params = #member, .params_member = offsetof(vkscan_plan_params, member),                      \
+    .params_size = SIZED(vkscan_##member##_params, last)
 
 #define PRIMITIVE(enumerator, name) extern const struct primitive vks_##name;
 #include "primitives.def"

@@ -4,27 +4,27 @@
 #include "tiles.h"
 
 static const struct port reduce_ports[PORTS_MAX] = {
-    [PORT_SOURCE] = {PORT(source), vks_plan_source_bits},
-    [PORT_DESTINATION] = {PORT(destination), vks_plan_destination_bits, vks_plan_one,
+    [PORT_SOURCE] = {PORT(source, SOURCE), vks_plan_source_bits},
+    [PORT_DESTINATION] = {PORT(destination, DESTINATION), vks_plan_destination_bits, vks_plan_one,
                           .written = true},
-    [PORT_SEED] = {PORT(seed), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
-                   .flag = VKSCAN_PLAN_SEED_IN_BUFFER, .coincides = 1u << PORT_DESTINATION},
-    [PORT_SECOND_SOURCE] = {PORT(second_source), vks_plan_second_bits, .second = true,
-                            .exists = vks_plan_has_second_elements},
+    [PORT_SEED] = {PORT(seed, SEED), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
+                   .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT, .coincides = 1u << PORT_DESTINATION},
+    [PORT_SECOND_SOURCE] = {PORT(second_source, SECOND_SOURCE), vks_plan_second_bits,
+                            .second = true, .exists = vks_plan_has_second_elements},
     COMMON_PORTS,
 };
 
 static VkResult check_reduce(const vkscan_plan_params *params, const struct element_type *type,
                              const struct report *errors)
 {
-    const uint32_t total = params->flags & VKSCAN_PLAN_TOTAL_IN_BUFFER;
+    const uint32_t total = params->flags & VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT;
 
     (void)type;
-    if (!total && !(params->flags & VKSCAN_PLAN_REVERSE))
+    if (!total && !(params->flags & VKSCAN_PLAN_REVERSE_BIT))
         return VK_SUCCESS;
     return vks_report(errors, RESULT_INVALID, "a reduction takes no %s",
-                      total ? "VKSCAN_PLAN_TOTAL_IN_BUFFER: its destination is the total"
-                            : "VKSCAN_PLAN_REVERSE, which is of scans");
+                      total ? "VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT: its destination is the total"
+                            : "VKSCAN_PLAN_REVERSE_BIT, which is of scans");
 }
 
 static const struct arrangement single_tile = {1,
@@ -134,7 +134,7 @@ static const struct algorithm reduce_algorithms[] = {
         .name = "subgroup",
         .summary = "vectors in registers, subgroup operations (Harris 2007)",
         .primitives = PRIMITIVES_REDUCE,
-        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         .production = true,
         .arrangement = &vks_subgroup_tile,
         .policies = vks_subgroup_policies,
@@ -146,7 +146,7 @@ static const struct algorithm reduce_algorithms[] = {
         .name = "single",
         .summary = "one dispatch, the last workgroup combines the results",
         .primitives = PRIMITIVES_REDUCE,
-        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         .production = true,
         .arrangement = &single_tile,
         .policies = single_policies,

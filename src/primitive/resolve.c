@@ -10,7 +10,7 @@
 #include "tiles.h"
 
 #define ALL_FLAGS                                                                                  \
-    ((uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING | VKSCAN_PLAN_REVERSE) | OPERANDS_IN_BUFFERS)
+    ((uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING_BIT | VKSCAN_PLAN_REVERSE_BIT) | OPERANDS_IN_BUFFERS)
 
 /* Whether params has none that are another primitive's. */
 static VkResult check_members(const vkscan_plan_params *params, const struct report *errors)

@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-#define VALUES VKSCAN_SELECT_VALUES
-#define INDICES VKSCAN_SELECT_INDICES
-#define NUMBER VKSCAN_SELECT_NUMBER
-#define ARGUMENTS VKSCAN_SELECT_ARGUMENTS
+#define VALUES VKSCAN_SELECT_OUTPUT_VALUES_BIT
+#define INDICES VKSCAN_SELECT_OUTPUT_INDICES_BIT
+#define NUMBER VKSCAN_SELECT_OUTPUT_NUMBER_BIT
+#define ARGUMENTS VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT
 
 /* ---- state ---- */
 
@@ -33,7 +33,7 @@ bool vks_select_has_values(const struct plan *plan)
 
 bool vks_select_in_place(const struct plan *plan)
 {
-    return vks_select_params(plan).flags & VKSCAN_SELECT_IN_PLACE;
+    return vks_select_params(plan).flags & VKSCAN_SELECT_IN_PLACE_BIT;
 }
 
 uint64_t vks_select_groups(const struct plan *plan)
@@ -84,17 +84,20 @@ enum { PORT_ARGUMENTS = PORT_OWN };
 
 #define SELECT_PORTS(place)                                                                        \
     {                                                                                              \
-        [PORT_SOURCE] = {PORT(source), vks_plan_source_bits, .exists = has_source},                \
-        [PORT_DESTINATION] = {PORT(destination), vks_plan_destination_bits, .written = true,       \
-                              .exists = vks_select_has_values, .coincides = place},                \
-        [PORT_SEED] = {PORT(seed), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,      \
-                       .flag = VKSCAN_PLAN_SEED_IN_BUFFER},                                        \
-        [PORT_TOTAL] = {PORT(number), .elements = vks_select_groups, .written = true,              \
+        [PORT_SOURCE] = {PORT(source, SOURCE), vks_plan_source_bits, .exists = has_source},        \
+        [PORT_DESTINATION] = {PORT(destination, DESTINATION), vks_plan_destination_bits,           \
+                              .written = true, .exists = vks_select_has_values,                    \
+                              .coincides = place},                                                 \
+        [PORT_SEED] = {PORT(seed, SEED), vks_plan_seed_bits, vks_plan_one,                         \
+                       .operand = OPERAND_SEED, .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},           \
+        [PORT_TOTAL] = {PORT(number, NUMBER), .elements = vks_select_groups, .written = true,      \
                         .operand = OPERAND_TOTAL, .exists = has_number},                           \
-        [PORT_SECOND_SOURCE] = {PORT(flags), flag_bits, .exists = has_flags},                      \
-        [PORT_SECOND_DESTINATION] = {PORT(indices), .written = true, .exists = has_indices},       \
-        [PORT_ARGUMENTS] = {PORT(arguments), argument_bits,          vks_select_groups,            \
-                            .written = true, .operand = OPERAND_OWN, .exists = has_arguments},     \
+        [PORT_SECOND_SOURCE] = {PORT(flags, FLAGS), flag_bits, .exists = has_flags},               \
+        [PORT_SECOND_DESTINATION] = {PORT(indices, INDICES), .written = true,                      \
+                                     .exists = has_indices},                                       \
+        [PORT_ARGUMENTS] = {PORT(arguments, ARGUMENTS), argument_bits,                             \
+                            vks_select_groups,          .written = true,                           \
+                            .operand = OPERAND_OWN,     .exists = has_arguments},                  \
         COMMON_PORTS,                                                                              \
     }
 
@@ -179,12 +182,12 @@ static VkResult check_outputs(const vkscan_plan_params *params, const struct rep
         return vks_report(errors, RESULT_INVALID,
                           "select->divisor is %u, and select->outputs 0x%x has no arguments",
                           select.divisor, select.outputs);
-    if (select.flags & ~(uint32_t)VKSCAN_SELECT_IN_PLACE)
+    if (select.flags & ~(uint32_t)VKSCAN_SELECT_IN_PLACE_BIT)
         return vks_report(errors, RESULT_INVALID, "unknown select->flags 0x%x", select.flags);
-    if (select.flags & VKSCAN_SELECT_IN_PLACE && !(select.outputs & VALUES))
+    if (select.flags & VKSCAN_SELECT_IN_PLACE_BIT && !(select.outputs & VALUES))
         return vks_report(
             errors, RESULT_INVALID,
-            "VKSCAN_SELECT_IN_PLACE is for elements, and select->outputs 0x%x has none",
+            "VKSCAN_SELECT_IN_PLACE_BIT is for elements, and select->outputs 0x%x has none",
             select.outputs);
     return VK_SUCCESS;
 }
@@ -221,10 +224,11 @@ static VkResult check_criterion(const vkscan_plan_params *params, const struct e
         return vks_report(errors, RESULT_INVALID,
                           "select->criterion is %s: unique takes none, so it has to be 0",
                           vkscan_criterion_name(criterion));
-    if (params->flags & VKSCAN_PLAN_SEED_IN_BUFFER && !compares(op, user ? user->seed_size : 0))
-        return vks_report(errors, RESULT_INVALID,
-                          "%s by %s takes no VKSCAN_PLAN_SEED_IN_BUFFER: it compares with no seed",
-                          vkscan_primitive_name(params->primitive), op->name);
+    if (params->flags & VKSCAN_PLAN_SEED_IN_BUFFER_BIT && !compares(op, user ? user->seed_size : 0))
+        return vks_report(
+            errors, RESULT_INVALID,
+            "%s by %s takes no VKSCAN_PLAN_SEED_IN_BUFFER_BIT: it compares with no seed",
+            vkscan_primitive_name(params->primitive), op->name);
     if (type->components > 1 && orders)
         return vks_report(errors, RESULT_INVALID,
                           "type %s has no criterion %s: vectors are equal or not", type->name,
@@ -301,13 +305,14 @@ static VkResult check_select(const vkscan_plan_params *params, const struct elem
                              const struct report *errors)
 {
     const char *name = vkscan_primitive_name(params->primitive);
-    const uint32_t never = VKSCAN_PLAN_REVERSE | VKSCAN_PLAN_TOTAL_IN_BUFFER;
+    const uint32_t never = VKSCAN_PLAN_REVERSE_BIT | VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT;
 
     if (params->flags & never)
-        return vks_report(errors, RESULT_INVALID, "%s takes no %s", name,
-                          params->flags & VKSCAN_PLAN_REVERSE
-                              ? "VKSCAN_PLAN_REVERSE"
-                              : "VKSCAN_PLAN_TOTAL_IN_BUFFER: its number is VKSCAN_SELECT_NUMBER");
+        return vks_report(
+            errors, RESULT_INVALID, "%s takes no %s", name,
+            params->flags & VKSCAN_PLAN_REVERSE_BIT
+                ? "VKSCAN_PLAN_REVERSE_BIT"
+                : "VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT: its number is VKSCAN_SELECT_OUTPUT_NUMBER_BIT");
     VkResult result = check_outputs(params, errors);
     if (result == VK_SUCCESS)
         result = check_criterion(params, type, errors);
@@ -326,6 +331,8 @@ static void resolve_select(const struct caps *caps, const vkscan_plan_params *pa
     plan->computation.seed = (struct value){{0}}; /* of sums */
     if (is_comparison(plan->op))
         plan->computation.seed_size *= (uint32_t)vks_select_groups(plan);
+    else if (plan->op->id != CRITERION_PREDICATE)
+        plan->computation.seed_size = 0;
 }
 
 /* What compares has a seed, what else selects has none. */
@@ -333,7 +340,7 @@ static VkResult check_seed(const struct plan *plan, const void *seed, const stru
 {
     const bool needs = vks_select_compares(plan);
 
-    if (plan->flags & VKSCAN_PLAN_SEED_IN_BUFFER || needs == (seed != NULL))
+    if (plan->flags & VKSCAN_PLAN_SEED_IN_BUFFER_BIT || needs == (seed != NULL))
         return VK_SUCCESS;
     return vks_report(errors, RESULT_INVALID, "seed is %s, and %s by %s %s",
                       seed ? "not NULL" : "NULL", vkscan_primitive_name(plan->primitive),
@@ -343,7 +350,7 @@ static VkResult check_seed(const struct plan *plan, const void *seed, const stru
 #define SELECTS(primitive, takes_predicates)                                                       \
     {                                                                                              \
         .name = primitive, .ports = select_ports, .algorithms = vks_select_algorithms,             \
-        .predicates = takes_predicates, .params = PLAN_PARAMS(select), .op = op_of,                \
+        .predicates = takes_predicates, PLAN_PARAMS(select, second_criterion), .op = op_of,        \
         .check = check_select, .resolve = resolve_select, .check_run = check_seed                  \
     }
 

@@ -3,8 +3,8 @@
 #include "select.h"
 #include "tiles.h"
 
-#define VALUES VKSCAN_SELECT_VALUES
-#define INDICES VKSCAN_SELECT_INDICES
+#define VALUES VKSCAN_SELECT_OUTPUT_VALUES_BIT
+#define INDICES VKSCAN_SELECT_OUTPUT_INDICES_BIT
 
 /* ---- constants ---- */
 
@@ -63,7 +63,7 @@ static void reduce_numbers_constants(const struct caps *caps, const struct plan 
 {
     const struct plan sums = vks_plan_of_sums(plan, SELECT_SCAN_ITEMS, 0);
 
-    if (plan->algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS)
+    if (plan->algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS_BIT)
         vks_constants_tile(caps, &sums, stage, list);
     else
         vks_constants_tree_reduce(caps, &sums, stage, list);
@@ -74,7 +74,7 @@ static void scan_numbers_constants(const struct caps *caps, const struct plan *p
 {
     const struct plan sums = vks_plan_of_sums(plan, SELECT_SCAN_ITEMS, 0);
 
-    if (plan->algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS)
+    if (plan->algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS_BIT)
         vks_constants_tile_scan(caps, &sums, stage, list);
     else
         vks_constants_tree_scan(caps, &sums, stage, list);
@@ -233,7 +233,7 @@ const struct algorithm vks_select_algorithms[] = {
         .name = "subgroup",
         .summary = "marks and counts what is kept, scans the counts, stores",
         .primitives = PRIMITIVES_SELECT,
-        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         BY_MARKS,
         .policies = vks_subgroup_policies,
         .stages = {{"subgroup_mark", .constants = subgroup_mark_constants},
@@ -248,7 +248,7 @@ const struct algorithm vks_select_algorithms[] = {
         .name = "lookback",
         .summary = "one dispatch, decoupled look-back over the numbers kept",
         .primitives = PRIMITIVES_SINGLE_PASS,
-        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         AT_ONCE,
         .policies = select_lookback_policies,
         .stages = {{"lookback_select", .constants = select_lookback_constants,
@@ -260,7 +260,7 @@ const struct algorithm vks_select_algorithms[] = {
         .name = "lookahead",
         .summary = "lookback, with the next tile counted before",
         .primitives = PRIMITIVES_SINGLE_PASS,
-        .needs = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_INT64_ATOMICS,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
         AT_ONCE,
         .policies = select_lookahead_policies,
         .stages = {{"lookahead_select", .constants = select_lookahead_constants}, COPY_STAGE},

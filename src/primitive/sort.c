@@ -22,18 +22,20 @@ struct sorting vks_sorting(const struct plan *plan)
 
 static bool has_value_source(const struct plan *plan)
 {
-    return vks_plan_has_second_elements(plan) && !(vks_sorting(plan).flags & VKSCAN_SORT_INDICES);
+    return vks_plan_has_second_elements(plan) &&
+           !(vks_sorting(plan).flags & VKSCAN_SORT_INDICES_BIT);
 }
 
 #define SORT_PORTS(source_is_written, key_place, value_place)                                      \
     {                                                                                              \
-        [PORT_SOURCE] = {PORT(source), vks_plan_source_bits, .written = source_is_written},        \
-        [PORT_DESTINATION] = {PORT(destination), vks_plan_destination_bits, .written = true,       \
-                              .coincides = key_place},                                             \
-        [PORT_SECOND_SOURCE] = {PORT(second_source), vks_plan_second_bits,                         \
+        [PORT_SOURCE] = {PORT(source, SOURCE), vks_plan_source_bits,                               \
+                         .written = source_is_written},                                            \
+        [PORT_DESTINATION] = {PORT(destination, DESTINATION), vks_plan_destination_bits,           \
+                              .written = true, .coincides = key_place},                            \
+        [PORT_SECOND_SOURCE] = {PORT(second_source, SECOND_SOURCE), vks_plan_second_bits,          \
                                 .written = source_is_written, .second = true,                      \
                                 .exists = has_value_source},                                       \
-        [PORT_SECOND_DESTINATION] = {PORT(second_destination),                                     \
+        [PORT_SECOND_DESTINATION] = {PORT(second_destination, SECOND_DESTINATION),                 \
                                      vks_plan_second_bits,                                         \
                                      .written = true,                                              \
                                      .second = true,                                               \
@@ -50,17 +52,17 @@ static const struct port ports_overwritten[PORTS_MAX] = SORT_PORTS(true, 0, 0);
 /* ---- what is asked for ---- */
 
 #define ALL_SORT_FLAGS                                                                             \
-    (uint32_t)(VKSCAN_SORT_DESCENDING | VKSCAN_SORT_INDICES | VKSCAN_SORT_IN_PLACE |               \
-               VKSCAN_SORT_OVERWRITE_SOURCE)
+    (uint32_t)(VKSCAN_SORT_DESCENDING_BIT | VKSCAN_SORT_INDICES_BIT | VKSCAN_SORT_IN_PLACE_BIT |   \
+               VKSCAN_SORT_OVERWRITE_SOURCE_BIT)
 
 static VkResult check_values(const vkscan_sort_params *sort, const struct report *errors)
 {
     const uint32_t size = sort->value_size;
 
-    if (sort->flags & VKSCAN_SORT_INDICES && size != 0 && size != sizeof(uint32_t))
-        return vks_report(errors, RESULT_INVALID,
-                          "sort.value_size %u is not 4: with VKSCAN_SORT_INDICES values are u32",
-                          size);
+    if (sort->flags & VKSCAN_SORT_INDICES_BIT && size != 0 && size != sizeof(uint32_t))
+        return vks_report(
+            errors, RESULT_INVALID,
+            "sort.value_size %u is not 4: with VKSCAN_SORT_INDICES_BIT values are u32", size);
     if (size != 0 && size != 4 && size != 8 && size != 16)
         return vks_report(errors, RESULT_INVALID,
                           "sort.value_size %u is none of 0, 4, 8 and 16 bytes", size);
@@ -71,7 +73,7 @@ static VkResult check_sort(const vkscan_sort_params *sort, const struct element_
                            const struct report *errors)
 {
     const uint32_t bits = 8 * type->size,
-                   both = VKSCAN_SORT_IN_PLACE | VKSCAN_SORT_OVERWRITE_SOURCE;
+                   both = VKSCAN_SORT_IN_PLACE_BIT | VKSCAN_SORT_OVERWRITE_SOURCE_BIT;
     const bool all = sort->first_bit == 0 && sort->end_bit == 0;
 
     if (type->components > 1)
@@ -80,9 +82,10 @@ static VkResult check_sort(const vkscan_sort_params *sort, const struct element_
     if (sort->flags & ~ALL_SORT_FLAGS)
         return vks_report(errors, RESULT_INVALID, "unknown sort.flags 0x%x", sort->flags);
     if ((sort->flags & both) == both)
-        return vks_report(errors, RESULT_INVALID,
-                          "VKSCAN_SORT_IN_PLACE and VKSCAN_SORT_OVERWRITE_SOURCE exclude each "
-                          "other: in place the source is the destination");
+        return vks_report(
+            errors, RESULT_INVALID,
+            "VKSCAN_SORT_IN_PLACE_BIT and VKSCAN_SORT_OVERWRITE_SOURCE_BIT exclude each "
+            "other: in place the source is the destination");
     if (!all && (sort->first_bit >= sort->end_bit || sort->end_bit > bits))
         return vks_report(errors, RESULT_INVALID,
                           "sort.first_bit %u and end_bit %u are no range of the %u bits of %s",
@@ -98,18 +101,18 @@ static uint32_t digits_of(const struct sorting *sorting)
     const uint32_t bits = sorting->end_bit - sorting->first_bit;
     const uint32_t digits = (bits + SORT_DIGIT_BITS - 1) / SORT_DIGIT_BITS;
 
-    if (sorting->flags & VKSCAN_SORT_IN_PLACE)
+    if (sorting->flags & VKSCAN_SORT_IN_PLACE_BIT)
         return digits + digits % 2;
-    if (sorting->flags & VKSCAN_SORT_OVERWRITE_SOURCE)
+    if (sorting->flags & VKSCAN_SORT_OVERWRITE_SOURCE_BIT)
         return digits + (digits + 1) % 2;
     return digits;
 }
 
 static const struct port *ports_of(const struct sorting *sorting)
 {
-    if (sorting->flags & VKSCAN_SORT_IN_PLACE)
+    if (sorting->flags & VKSCAN_SORT_IN_PLACE_BIT)
         return ports_in_place;
-    return sorting->flags & VKSCAN_SORT_OVERWRITE_SOURCE ? ports_overwritten : sort_ports;
+    return sorting->flags & VKSCAN_SORT_OVERWRITE_SOURCE_BIT ? ports_overwritten : sort_ports;
 }
 
 static VkResult check_sort_params(const vkscan_plan_params *params, const struct element_type *type,
@@ -147,7 +150,7 @@ static void resolve_sort(const struct caps *caps, const vkscan_plan_params *para
         .words = 1,
         .source_size = type->size,
         .destination_size = type->size,
-        .second_size = sorting.flags & VKSCAN_SORT_INDICES ? sizeof(uint32_t) : value_size,
+        .second_size = sorting.flags & VKSCAN_SORT_INDICES_BIT ? sizeof(uint32_t) : value_size,
         .keys = keys[type->kind],
     };
 }
@@ -161,7 +164,7 @@ static void add_keys(const struct plan *plan, struct constants *list)
     vks_constants_add(list, SPEC_OPERANDS, plan->operands);
     vks_constants_add(list, SPEC_KEYS, plan->computation.keys);
     vks_constants_add(list, SPEC_DESCENDING,
-                      (vks_sorting(plan).flags & VKSCAN_SORT_DESCENDING) != 0);
+                      (vks_sorting(plan).flags & VKSCAN_SORT_DESCENDING_BIT) != 0);
     if (plan->type->size <= sizeof(uint32_t))
         vks_constants_add(list, SPEC_KEY_BITS, 8 * plan->type->size);
 }
@@ -208,8 +211,8 @@ static bool has_one_tile(const struct plan *plan)
 {
     const struct sorting s = vks_sorting(plan);
 
-    return plan->capacity <= plan->tile_size &&
-           !(s.flags & VKSCAN_SORT_IN_PLACE && plan->computation.second_size > sizeof(uint32_t));
+    return plan->capacity <= plan->tile_size && !(s.flags & VKSCAN_SORT_IN_PLACE_BIT &&
+                                                  plan->computation.second_size > sizeof(uint32_t));
 }
 
 static bool has_tiles(const struct plan *plan)
@@ -218,9 +221,9 @@ static bool has_tiles(const struct plan *plan)
 }
 
 static const struct kernel_variant scatter_variants[] = {
-    {"values_subgroups", .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+    {"values_subgroups", .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
      .fits = vks_plan_has_second_elements},
-    {"subgroups", .needs = VKSCAN_CAPABILITY_SUBGROUPS},
+    {"subgroups", .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT},
     {"values", .fits = vks_plan_has_second_elements},
     {0},
 };
@@ -236,7 +239,7 @@ static void scatter_constants(const struct caps *caps, const struct plan *plan,
     if (vks_plan_has_second_elements(plan))
         vks_constants_add(list, SPEC_PAYLOAD_WORDS,
                           plan->computation.second_size / sizeof(uint32_t));
-    if (!(caps->capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
+    if (!(caps->capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT))
         return;
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
     vks_constants_add(list, SPEC_DIGITS, vks_sorting(plan).digits);
@@ -287,14 +290,14 @@ static struct records second_buffers(const struct plan *plan, uint64_t count,
                                      struct pass_list *list)
 {
     const struct sorting s = vks_sorting(plan);
-    const bool in_source = s.flags & VKSCAN_SORT_OVERWRITE_SOURCE;
+    const bool in_source = s.flags & VKSCAN_SORT_OVERWRITE_SOURCE_BIT;
     const uint32_t key_size = plan->computation.source_size,
                    value_size = plan->computation.second_size;
     struct records second = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
 
     if (s.digits > 1 && !in_source)
         second.keys = vks_pass_bytes(list, key_size, count * key_size);
-    if (s.digits > 1 && (!in_source || s.flags & VKSCAN_SORT_INDICES))
+    if (s.digits > 1 && (!in_source || s.flags & VKSCAN_SORT_INDICES_BIT))
         second.values = vks_pass_bytes(list, value_size, count * value_size);
     return second;
 }
@@ -305,7 +308,7 @@ static uint64_t digit_bits(const struct sorting *s, uint32_t index)
     const uint32_t bits = s->end_bit - s->first_bit;
     const uint32_t begin = DIGIT_BEGIN(bits, s->digits, index),
                    end = DIGIT_BEGIN(bits, s->digits, index + 1);
-    const bool makes_indices = index == 0 && s->flags & VKSCAN_SORT_INDICES;
+    const bool makes_indices = index == 0 && s->flags & VKSCAN_SORT_INDICES_BIT;
 
     return DIGIT(s->first_bit + begin, end - begin, makes_indices);
 }
@@ -386,7 +389,7 @@ static void plan_one_tile(const struct plan *plan, uint64_t count, struct pass_l
     const struct sorting s = vks_sorting(plan);
     const struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
     const struct records to = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, plan);
-    const bool makes = s.flags & VKSCAN_SORT_INDICES;
+    const bool makes = s.flags & VKSCAN_SORT_INDICES_BIT;
     struct pass pass =
         move_pass(plan, count, &from, &to, DIGIT(s.first_bit, s.end_bit - s.first_bit, makes));
 
@@ -493,7 +496,7 @@ static const struct algorithm sort_algorithms[] = {
         .name = "onesweep",
         .summary = "a histogram of all digits, and one pass for each (Adinets and Merrill 2022)",
         .primitives = 1u << VKSCAN_PRIMITIVE_SORT,
-        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         .production = true,
         .largest = ONESWEEP_AGGREGATES - 1,
         .arrangement = &onesweep_tile,
@@ -511,7 +514,7 @@ const struct primitive vks_sort = {
     .name = "sort",
     .ports = sort_ports,
     .algorithms = sort_algorithms,
-    .params = PLAN_PARAMS(sort),
+    PLAN_PARAMS(sort, end_bit),
     .check = check_sort_params,
     .resolve = resolve_sort,
 };

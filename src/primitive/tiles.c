@@ -23,7 +23,7 @@ const struct policy vks_subgroup_policies[] = {
 };
 
 const struct kernel_variant vks_state_variants[] = {
-    {"64", .needs = VKSCAN_CAPABILITY_INT64_ATOMICS},
+    {"64", .needs = VKSCAN_CAPABILITY_INT64_ATOMICS_BIT},
     {0},
 };
 
@@ -39,7 +39,8 @@ static void add_vectors(const struct plan *plan, const struct stage *stage, stru
                           stage->writes_destination ? c->output_format : FORMAT_T);
         vks_constants_add(list, SPEC_DESTINATION_FORMAT, c->output_format);
     }
-    vks_constants_add(list, SPEC_REVERSE, stage->reads_source && plan->flags & VKSCAN_PLAN_REVERSE);
+    vks_constants_add(list, SPEC_REVERSE,
+                      stage->reads_source && plan->flags & VKSCAN_PLAN_REVERSE_BIT);
     vks_constants_add(list, SPEC_ITEMS, plan->items);
     vks_constants_add(list, SPEC_OPERANDS, plan->operands);
 }
@@ -107,7 +108,8 @@ struct plan vks_plan_of_sums(const struct plan *plan, uint32_t items, uint32_t o
  */
 uint64_t vks_everywhere_piece(const struct plan *plan)
 {
-    return plan->flags & VKSCAN_PLAN_REVERSE ? vks_plan_elements_within(plan, 1 << 26) : 1 << 30;
+    return plan->flags & VKSCAN_PLAN_REVERSE_BIT ? vks_plan_elements_within(plan, 1 << 26)
+                                                 : 1 << 30;
 }
 
 struct shape vks_everywhere_shape(uint32_t words)

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <vkscan/textbook.h>
+
 #include "plan.h"
 #include "textbook.h"
 
@@ -114,7 +116,7 @@ const struct algorithm vks_textbook_reductions[] = {
         .name = "unrolled",
         .summary = "tree, unrolled, with fewer barriers (Harris 2007)",
         .primitives = PRIMITIVES_REDUCE,
-        .needs = VKSCAN_CAPABILITY_SUBGROUPS,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         .commutative = true,
         .arrangement = &halves,
         .policies = halves_policies,

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <vkscan/textbook.h>
+
 #include "plan.h"
 #include "textbook.h"
 

@@ -3,8 +3,8 @@
  * The textbook's algorithms, to measure and to learn from. Their kernels can be left out of a build
  * (-Dtextbook=disabled), which then has no modules for them.
  */
-#ifndef VKSCAN_TEXTBOOK_H
-#define VKSCAN_TEXTBOOK_H
+#ifndef VKSCAN_TEXTBOOK_LISTS_H
+#define VKSCAN_TEXTBOOK_LISTS_H
 
 #include "algorithm.h"
 

@@ -6,6 +6,7 @@
 #include "ports.h"
 #include "refusals.h"
 #include "variants.h"
+#include "port_buffers.h"
 
 #define COUNT 20011
 
@@ -35,7 +36,8 @@ TEST(production_algorithms_run_by_each_access)
         for (size_t i = 0; i < count && has(h, access); i++)
             for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++) {
                 const bool reduce = p == VKSCAN_PRIMITIVE_REDUCE;
-                const vkscan_plan_params params = {.primitive = p,
+                const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                                   .primitive = p,
                                                    .type = VKSCAN_TYPE_U32,
                                                    .algorithm = variants[i].algorithm->id,
                                                    .access = access,
@@ -59,15 +61,16 @@ struct fixture {
 
 static struct fixture open_fixture(struct harness *h, vkscan_access access)
 {
-    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                        .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
                                        .access = access,
                                        .capacity = 1000};
     struct fixture f = {memory_open(h, 4, 4000), memory_open(h, 12, 4000), .ports = {0}};
 
     f.ports = ports_open(h, harness_plan(h->context, params),
-                         (vkscan_binding_params){.source = memory_range(&f.source),
-                                                 .destination = memory_range(&f.destination)});
+                         (struct port_buffers){.source = memory_range(&f.source),
+                                               .destination = memory_range(&f.destination)});
     return f;
 }
 
@@ -93,7 +96,7 @@ static void assert_counts_up(struct harness *h, struct fixture *f)
  * its element. By a binding and, unless access is by sets, without one. */
 static void run_fixture(struct harness *h, struct fixture *f, vkscan_access access)
 {
-    vkscan_binding_params *least = &f->ports.buffers;
+    struct port_buffers *least = &f->ports.buffers;
     vkscan_buffer *const buffers[] = {&least->source, &least->destination, &least->scratch};
     struct ports bound = f->ports;
 
@@ -108,7 +111,7 @@ static void run_fixture(struct harness *h, struct fixture *f, vkscan_access acce
         memory_set_word(&f->source, i, 1);
     memory_upload(h, &f->source);
     memory_upload(h, &f->destination);
-    assert_int_equal(vkscan_binding_create(f->ports.plan, least, &bound.binding), VK_SUCCESS);
+    assert_int_equal(port_buffers_bind(f->ports.plan, least, &bound.binding), VK_SUCCESS);
     ports_run(h, &bound, 1000, NULL);
     vkscan_binding_destroy(bound.binding);
     assert_counts_up(h, f);
@@ -135,7 +138,7 @@ TEST(scratch_is_as_each_access_needs_it)
     static const uint32_t alignments[] = {1, 4, 16, 64, 256};
     uint32_t *alignment = &h->context->caps.range_alignment;
     const uint32_t own = *alignment;
-    vkscan_plan_info info;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     for (vkscan_access access = 0; vks_access(access); access++)
         for (size_t i = 0; has(h, access) && i < COUNT_OF(alignments); i++) {
@@ -159,7 +162,8 @@ TEST(addresses_reach_beyond_a_descriptor)
 
     if (!has(h, VKSCAN_ACCESS_ADDRESSES) || range > 1u << 28)
         skip();
-    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                        .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
                                        .access = VKSCAN_ACCESS_ADDRESSES,
                                        .capacity = range / sizeof(uint32_t) + 70001};
@@ -220,7 +224,7 @@ TEST(runs_that_lack_something_are_refused)
         const struct {
             const vkscan_plan *plan;
             VkCommandBuffer commands;
-            const vkscan_binding_params *buffers;
+            const struct port_buffers *buffers;
             uint64_t count;
             const char *part;
         } rows[] = {
@@ -232,8 +236,8 @@ TEST(runs_that_lack_something_are_refused)
         };
         for (size_t i = 0; i < COUNT_OF(rows); i++)
             harness_assert_error(h,
-                                 vkscan_cmd_run_buffers(rows[i].plan, rows[i].commands,
-                                                        rows[i].buffers, rows[i].count, NULL),
+                                 port_buffers_run(rows[i].plan, rows[i].commands, rows[i].buffers,
+                                                  rows[i].count, NULL),
                                  INVALID, rows[i].part);
         close_fixture(h, &f);
     }

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Bad arguments of bindings and runs: each gives the right VkResult, a sentence that names it, and
  * no object; and what is not bad is taken. */
+#include <vkscan/textbook.h>
+
 #include "ports.h"
 #include "refusals.h"
+#include "port_buffers.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,7 +19,7 @@ struct fixture {
     vkscan_context *quiet_context;
     vkscan_plan *plan, *quiet_plan;
     struct gpu_buffer source, destination, scratch;
-    vkscan_binding_params good;
+    struct port_buffers good;
 };
 
 static struct fixture open_fixture_of(struct harness *h, vkscan_plan_params params)
@@ -25,7 +28,7 @@ static struct fixture open_fixture_of(struct harness *h, vkscan_plan_params para
     const VkDeviceSize size = params.capacity * sizeof(uint32_t);
     vkscan_context_params context = harness_context_params(h);
     struct fixture f;
-    vkscan_plan_info info;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     context.message = NULL;
     assert_int_equal(vkscan_context_create(&context, &f.quiet_context), VK_SUCCESS);
@@ -35,7 +38,7 @@ static struct fixture open_fixture_of(struct harness *h, vkscan_plan_params para
     assert_true(gpu_buffer_create(&h->gpu, BUFFER_SIZE, GPU_MEMORY_DEVICE, &f.source));
     assert_true(gpu_buffer_create(&h->gpu, BUFFER_SIZE, GPU_MEMORY_DEVICE, &f.destination));
     assert_true(gpu_buffer_create(&h->gpu, BUFFER_SIZE, GPU_MEMORY_DEVICE, &f.scratch));
-    f.good = (vkscan_binding_params){
+    f.good = (struct port_buffers){
         .source = gpu_range(&f.source, 0, size),
         .destination = gpu_range(&f.destination, 0, reduce ? sizeof(uint32_t) : size),
         .scratch = gpu_range(&f.scratch, 0, info.scratch_size),
@@ -45,7 +48,9 @@ static struct fixture open_fixture_of(struct harness *h, vkscan_plan_params para
 
 static struct fixture open_fixture(struct harness *h, vkscan_primitive primitive, uint64_t capacity)
 {
-    return open_fixture_of(h, (vkscan_plan_params){.primitive = primitive, .capacity = capacity});
+    return open_fixture_of(h, (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                                   .primitive = primitive,
+                                                   .capacity = capacity});
 }
 
 static void close_fixture(struct harness *h, struct fixture *f)
@@ -57,7 +62,7 @@ static void close_fixture(struct harness *h, struct fixture *f)
 }
 
 /* With and without messages. */
-static void refuse(struct harness *h, const struct fixture *f, const vkscan_binding_params *params,
+static void refuse(struct harness *h, const struct fixture *f, const struct port_buffers *params,
                    VkResult expected, const char *part)
 {
     refuse_buffers(h, f->plan, params, expected, part);
@@ -65,7 +70,7 @@ static void refuse(struct harness *h, const struct fixture *f, const vkscan_bind
 }
 
 static void refuse_or_take(struct harness *h, const struct fixture *f,
-                           const vkscan_binding_params *params, const char *part)
+                           const struct port_buffers *params, const char *part)
 {
     if (part)
         refuse(h, f, params, INVALID, part);
@@ -73,11 +78,11 @@ static void refuse_or_take(struct harness *h, const struct fixture *f,
         take_buffers(f->plan, params);
 }
 
-static vkscan_binding *bind(const struct fixture *f, const vkscan_binding_params *params)
+static vkscan_binding *bind(const struct fixture *f, const struct port_buffers *params)
 {
     vkscan_binding *binding;
 
-    assert_int_equal(vkscan_binding_create(f->plan, params, &binding), VK_SUCCESS);
+    assert_int_equal(port_buffers_bind(f->plan, params, &binding), VK_SUCCESS);
     return binding;
 }
 
@@ -86,18 +91,18 @@ TEST(null_arguments_of_bindings_are_refused)
     struct fixture f = open_fixture(h, VKSCAN_PRIMITIVE_REDUCE, CAPACITY);
     vkscan_binding *binding = UNTOUCHED;
 
-    assert_int_equal(vkscan_binding_create(NULL, &f.good, &binding), INVALID);
+    assert_int_equal(port_buffers_bind(NULL, &f.good, &binding), INVALID);
     assert_null(binding);
-    assert_int_equal(vkscan_binding_create(NULL, NULL, NULL), INVALID);
-    refuse(h, &f, NULL, INVALID, "params is NULL");
-    harness_assert_error(h, vkscan_binding_create(f.plan, &f.good, NULL), INVALID, "out is NULL");
-    assert_int_equal(vkscan_binding_create(f.quiet_plan, &f.good, NULL), INVALID);
+    assert_int_equal(port_buffers_bind(NULL, NULL, NULL), INVALID);
+    refuse(h, &f, NULL, INVALID, "buffers is NULL");
+    harness_assert_error(h, port_buffers_bind(f.plan, &f.good, NULL), INVALID, "out is NULL");
+    assert_int_equal(port_buffers_bind(f.quiet_plan, &f.good, NULL), INVALID);
     close_fixture(h, &f);
 }
 
 static const char *const names[] = {"source", "destination", "scratch"};
 
-static vkscan_buffer *range(vkscan_binding_params *params, int role)
+static vkscan_buffer *range(struct port_buffers *params, int role)
 {
     vkscan_buffer *const ranges[] = {&params->source, &params->destination, &params->scratch};
 
@@ -110,7 +115,7 @@ static vkscan_buffer *range(vkscan_binding_params *params, int role)
 /* The end is that of the memory that the buffer requires: Vulkan does not tell its own size. */
 static void check_end(struct harness *h, const struct fixture *f, int role)
 {
-    vkscan_binding_params params = f->good;
+    struct port_buffers params = f->good;
     vkscan_buffer *buffer = range(&params, role);
     VkMemoryRequirements memory;
     char part[128];
@@ -153,7 +158,7 @@ TEST(bad_ranges_are_named)
         struct fixture f = open_fixture(h, primitive, CAPACITY);
         take_buffers(f.plan, &f.good);
         for (int role = 0; role < 3; role++) {
-            vkscan_binding_params params = f.good;
+            struct port_buffers params = f.good;
             const VkDeviceSize needed = range(&params, role)->size--;
             char part[128];
             snprintf(part, sizeof(part),
@@ -177,7 +182,7 @@ TEST(bad_ranges_are_named)
 TEST(scratch_must_be_aligned)
 {
     struct fixture f = open_fixture(h, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, CAPACITY);
-    vkscan_plan_info info;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     vkscan_plan_get_info(f.plan, &info);
     for (VkDeviceSize step = 4; step < info.scratch_alignment; step *= 2) {
@@ -213,7 +218,9 @@ static VkBuffer make_unbound_buffer(struct harness *h, VkDeviceSize size)
 TEST(ranges_beyond_a_descriptor_are_refused)
 {
     const uint64_t capacity = h->gpu.info.max_buffer_size / sizeof(uint32_t);
-    const vkscan_plan_params textbook = {.algorithm = VKSCAN_ALGORITHM_TREE, .capacity = capacity};
+    const vkscan_plan_params textbook = {.struct_size = sizeof(vkscan_plan_params),
+                                         .algorithm = VKSCAN_ALGORITHM_TREE,
+                                         .capacity = capacity};
     struct fixture f = open_fixture_of(h, textbook);
     VkBuffer buffer = make_unbound_buffer(h, h->gpu.info.max_buffer_size + 4096);
 
@@ -228,13 +235,15 @@ TEST(ranges_beyond_a_descriptor_are_refused)
 /* ---- operands ---- */
 
 #define OPERAND_FLAGS                                                                              \
-    (VKSCAN_PLAN_COUNT_IN_BUFFER | VKSCAN_PLAN_SEED_IN_BUFFER | VKSCAN_PLAN_TOTAL_IN_BUFFER)
+    (VKSCAN_PLAN_COUNT_IN_BUFFER_BIT | VKSCAN_PLAN_SEED_IN_BUFFER_BIT |                            \
+     VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT)
 
 /* A scan with all operands, behind each other in the destination's buffer. */
 static struct fixture open_operands(struct harness *h)
 {
     struct fixture f =
-        open_fixture_of(h, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+        open_fixture_of(h, (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                                .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                                 .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
                                                 .capacity = CAPACITY,
                                                 .flags = OPERAND_FLAGS});
@@ -278,7 +287,7 @@ TEST(bad_operands_are_named)
     };
     const uint32_t seed = 1;
 
-    if (!(h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
+    if (!(h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT))
         skip();
     struct fixture f = open_operands(h);
     vkscan_binding *binding = bind(&f, &f.good);
@@ -286,7 +295,7 @@ TEST(bad_operands_are_named)
     vkscan_binding_destroy(binding);
     REFUSE_BUFFERS(h, f.plan, &f.good, ports);
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        vkscan_binding_params bad = f.good;
+        struct port_buffers bad = f.good;
         bad.count = gpu_range(&f.destination, rows[i].offset, rows[i].size);
         bad.seed = gpu_range(&f.destination, rows[i].seed_offset, rows[i].seed_size);
         refuse(h, &f, &bad, INVALID, rows[i].part);
@@ -347,7 +356,7 @@ TEST(sources_must_not_be_overlapped_in_part)
 static void assert_apart_from_scratch(struct harness *h, const struct fixture *f, int other)
 {
     const VkDeviceSize start = 8192;
-    vkscan_binding_params params = f->good;
+    struct port_buffers params = f->good;
     vkscan_buffer *moved = range(&params, other);
     const VkDeviceSize offsets[] = {start, start + 4, start + params.scratch.size - 4,
                                     start + 4 - moved->size,
@@ -398,7 +407,7 @@ TEST(bad_runs_are_refused)
     struct fixture f = open_fixture(h, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, CAPACITY);
     vkscan_binding *binding = bind(&f, &f.good), *quiet;
 
-    assert_int_equal(vkscan_binding_create(f.quiet_plan, &f.good, &quiet), VK_SUCCESS);
+    assert_int_equal(port_buffers_bind(f.quiet_plan, &f.good, &quiet), VK_SUCCESS);
     assert_true(gpu_fill(&h->gpu, &f.destination, 0, BUFFER_SIZE, POISON));
     VkCommandBuffer commands = gpu_begin(&h->gpu);
     assert_int_equal(vkscan_cmd_run(NULL, commands, 1, NULL), INVALID);
@@ -451,7 +460,7 @@ TEST(capacity_0_needs_no_source)
             f.good.destination = (vkscan_buffer){0};
         run_nothing(h, &f, NULL);
         assert_int_equal(first_word(h, &f.destination), reduce ? 0 : POISON);
-        vkscan_binding_params params = f.good;
+        struct port_buffers params = f.good;
         params.destination = (vkscan_buffer){0};
         refuse_or_take(h, &f, &params, reduce ? "destination.buffer is NULL" : NULL);
         params = f.good;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Bad arguments of contexts, queries and plans: each gives the right VkResult, a sentence that
  * names it, and no object. */
+#include <vkscan/textbook.h>
+
 #include "refusals.h"
 
 #include <limits.h>
@@ -26,8 +28,8 @@ TEST(null_handles_are_named)
         {offsetof(vkscan_context_params, get_instance_proc_addr), "get_instance_proc_addr is NULL"},
         {offsetof(vkscan_context_params, device), "device is NULL"},
     };
-    const vkscan_plan_params plan = {0};
-    vkscan_device_info info;
+    const vkscan_plan_params plan = {.struct_size = sizeof(vkscan_plan_params)};
+    vkscan_device_info info = {.struct_size = sizeof(info)};
 
     for (size_t i = 0; i < 2 * COUNT_OF(rows); i++) {
         const bool quiet = i % 2;
@@ -42,7 +44,7 @@ TEST(null_handles_are_named)
         if (rows[i / 2].at == offsetof(vkscan_context_params, device))
             continue;
         harness_assert_error(h, vkscan_query_device(&params, &info), INVALID, part);
-        harness_assert_error(h, vkscan_query_plan(&params, &plan, NULL), INVALID, part);
+        harness_assert_error(h, sized_query_plan(&params, &plan, NULL), INVALID, part);
     }
 }
 
@@ -50,9 +52,9 @@ TEST(null_arguments_of_context_and_queries_are_refused)
 {
     const vkscan_context_params params = harness_context_params(h);
     const vkscan_context_params quiet = without_messages(params);
-    const vkscan_plan_params plan = {0};
+    const vkscan_plan_params plan = {.struct_size = sizeof(vkscan_plan_params)};
     vkscan_context *context = UNTOUCHED;
-    vkscan_device_info info;
+    vkscan_device_info info = {.struct_size = sizeof(info)};
 
     assert_int_equal(vkscan_context_create(NULL, &context), INVALID);
     assert_null(context);
@@ -63,9 +65,9 @@ TEST(null_arguments_of_context_and_queries_are_refused)
     assert_int_equal(vkscan_query_device(NULL, &info), INVALID);
     harness_assert_error(h, vkscan_query_device(&params, NULL), INVALID, "info is NULL");
     assert_int_equal(vkscan_query_device(&quiet, NULL), INVALID);
-    assert_int_equal(vkscan_query_plan(NULL, &plan, NULL), INVALID);
-    harness_assert_error(h, vkscan_query_plan(&params, NULL, NULL), INVALID, "plan is NULL");
-    assert_int_equal(vkscan_query_plan(&quiet, NULL, NULL), INVALID);
+    assert_int_equal(sized_query_plan(NULL, &plan, NULL), INVALID);
+    harness_assert_error(h, sized_query_plan(&params, NULL, NULL), INVALID, "plan is NULL");
+    assert_int_equal(sized_query_plan(&quiet, NULL, NULL), INVALID);
 }
 
 TEST(destroying_null_does_nothing)
@@ -81,23 +83,23 @@ TEST(destroying_null_does_nothing)
 TEST(null_arguments_of_plans_are_refused)
 {
     const vkscan_context_params silent = without_messages(harness_context_params(h));
-    const vkscan_plan_params params = {0};
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params)};
     vkscan_context *quiet;
     vkscan_plan_info info, zero = {0};
     vkscan_plan *plan = UNTOUCHED;
 
     assert_int_equal(vkscan_context_create(&silent, &quiet), VK_SUCCESS);
-    assert_int_equal(vkscan_plan_create(NULL, &params, &plan), INVALID);
+    assert_int_equal(sized_plan_create(NULL, &params, &plan), INVALID);
     assert_null(plan);
-    assert_int_equal(vkscan_plan_create(NULL, NULL, NULL), INVALID);
+    assert_int_equal(sized_plan_create(NULL, NULL, NULL), INVALID);
     plan = UNTOUCHED;
-    harness_assert_error(h, vkscan_plan_create(h->context, NULL, &plan), INVALID, "params is NULL");
+    harness_assert_error(h, sized_plan_create(h->context, NULL, &plan), INVALID, "params is NULL");
     assert_null(plan);
-    harness_assert_error(h, vkscan_plan_create(h->context, &params, NULL), INVALID, "out is NULL");
+    harness_assert_error(h, sized_plan_create(h->context, &params, NULL), INVALID, "out is NULL");
     plan = UNTOUCHED;
-    assert_int_equal(vkscan_plan_create(quiet, NULL, &plan), INVALID);
+    assert_int_equal(sized_plan_create(quiet, NULL, &plan), INVALID);
     assert_null(plan);
-    assert_int_equal(vkscan_plan_create(quiet, &params, NULL), INVALID);
+    assert_int_equal(sized_plan_create(quiet, &params, NULL), INVALID);
     vkscan_context_destroy(quiet);
 
     info = zero;
@@ -128,22 +130,23 @@ TEST(what_a_device_or_a_type_lacks_is_refused)
         const char *part;
     } lacking[] = {
         {{.algorithm = VKSCAN_ALGORITHM_SUBGROUP},
-         VKSCAN_CAPABILITY_SUBGROUPS,
-         "algorithm subgroup needs VKSCAN_CAPABILITY_SUBGROUPS, which"},
+         VKSCAN_CAPABILITY_SUBGROUPS_BIT,
+         "algorithm subgroup needs VKSCAN_CAPABILITY_SUBGROUPS_BIT, which"},
         {{.access = VKSCAN_ACCESS_PUSH_DESCRIPTORS},
-         VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
-         "access by push-descriptors needs VKSCAN_CAPABILITY_PUSH_DESCRIPTORS"},
+         VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT,
+         "access by push-descriptors needs VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT"},
         {{.access = VKSCAN_ACCESS_ADDRESSES},
-         VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS,
-         "access by addresses needs VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS"},
+         VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT,
+         "access by addresses needs VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT"},
     };
 
     REFUSE_PLANS(h, rows);
     for (size_t i = 0; i < COUNT_OF(lacking); i++)
         refuse_plan(h, lacking[i].params, lacking[i].ignored, UNSUPPORTED, lacking[i].part);
-    if (h->context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS)
+    if (h->context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT)
         refuse_plan(h,
-                    (vkscan_plan_params){.access = VKSCAN_ACCESS_ADDRESSES,
+                    (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                         .access = VKSCAN_ACCESS_ADDRESSES,
                                          .algorithm = VKSCAN_ALGORITHM_TREE},
                     0, UNSUPPORTED, "has algorithm tree for descriptors alone");
 }
@@ -153,7 +156,7 @@ TEST(capacities_beyond_the_device_are_refused)
 {
     const vkscan_context_params on = harness_context_params(h);
     const uint64_t most = h->gpu.info.max_buffer_size / sizeof(uint32_t);
-    const vkscan_algorithm automatic = h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS
+    const vkscan_algorithm automatic = h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT
                                            ? VKSCAN_ALGORITHM_AUTO
                                            : VKSCAN_ALGORITHM_BLELLOCH;
     const struct {
@@ -169,11 +172,12 @@ TEST(capacities_beyond_the_device_are_refused)
     };
 
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+        vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                     .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                      .algorithm = rows[i].algorithm,
                                      .capacity = rows[i].taken};
-        vkscan_plan_info info;
-        assert_int_equal(vkscan_query_plan(&on, &params, &info), VK_SUCCESS);
+        vkscan_plan_info info = {.struct_size = sizeof(info)};
+        assert_int_equal(sized_query_plan(&on, &params, &info), VK_SUCCESS);
         assert_true(info.scratch_size <= h->gpu.info.max_buffer_size);
         params.capacity = rows[i].refused;
         refuse_plan(h, params, 0,

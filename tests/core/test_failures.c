@@ -2,6 +2,7 @@
 /* What the library makes of a host without memory and of a Vulkan that fails or is incomplete. */
 #include "access.h"
 #include "refusals.h"
+#include "port_buffers.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -101,7 +102,8 @@ struct objects {
     vkscan_binding *binding;
 };
 
-static const vkscan_plan_params plan_params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+static const vkscan_plan_params plan_params = {.struct_size = sizeof(vkscan_plan_params),
+                                               .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                                .capacity = 1000};
 
 static struct objects open_objects(struct harness *h)
@@ -118,9 +120,9 @@ static struct objects open_objects(struct harness *h)
     return o;
 }
 
-static vkscan_binding_params buffers_of(const struct objects *o)
+static struct port_buffers buffers_of(const struct objects *o)
 {
-    return (vkscan_binding_params){
+    return (struct port_buffers){
         .source = gpu_range(&o->source, 0, o->source.size),
         .destination = gpu_range(&o->destination, 0, o->destination.size),
         .scratch = gpu_range(&o->scratch, 0, o->scratch.size),
@@ -129,7 +131,7 @@ static vkscan_binding_params buffers_of(const struct objects *o)
 
 static VkResult create(struct objects *o, enum kind kind)
 {
-    const vkscan_binding_params buffers = buffers_of(o);
+    const struct port_buffers buffers = buffers_of(o);
 
     switch (kind) {
     case CONTEXT:
@@ -137,10 +139,10 @@ static VkResult create(struct objects *o, enum kind kind)
         return vkscan_context_create(&o->params, &o->context);
     case PLAN:
         o->plan = UNTOUCHED;
-        return vkscan_plan_create(o->context, &plan_params, &o->plan);
+        return sized_plan_create(o->context, &plan_params, &o->plan);
     default:
         o->binding = UNTOUCHED;
-        return vkscan_binding_create(o->plan, &buffers, &o->binding);
+        return port_buffers_bind(o->plan, &buffers, &o->binding);
     }
 }
 
@@ -240,17 +242,17 @@ TEST(the_first_allocation_of_each_object_is_told)
 TEST(queries_need_host_memory_only_for_a_while)
 {
     vkscan_context_params params = harness_context_params(h);
-    vkscan_device_info info;
+    vkscan_device_info info = {.struct_size = sizeof(info)};
 
     params.allocator = &callbacks;
     arm(0, true);
     harness_assert_error(h, vkscan_query_device(&params, &info), VK_ERROR_OUT_OF_HOST_MEMORY,
                          "probing the device failed");
-    harness_assert_error(h, vkscan_query_plan(&params, &plan_params, NULL),
+    harness_assert_error(h, sized_query_plan(&params, &plan_params, NULL),
                          VK_ERROR_OUT_OF_HOST_MEMORY, "probing the device failed");
     arm(-1, false);
     assert_int_equal(vkscan_query_device(&params, &info), VK_SUCCESS);
-    assert_int_equal(vkscan_query_plan(&params, &plan_params, NULL), VK_SUCCESS);
+    assert_int_equal(sized_query_plan(&params, &plan_params, NULL), VK_SUCCESS);
     assert_int_equal(heap.live, 0);
 }
 
@@ -265,14 +267,14 @@ TEST(recording_allocates_nothing)
         params.access = access;
         if (vks_access(access)->needs & ~o.context->caps.capabilities)
             continue;
-        assert_int_equal(vkscan_plan_create(o.context, &params, &o.plan), VK_SUCCESS);
+        assert_int_equal(sized_plan_create(o.context, &params, &o.plan), VK_SUCCESS);
         if (access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
             assert_int_equal(create(&o, BINDING), VK_SUCCESS);
-        const vkscan_binding_params buffers = buffers_of(&o);
+        const struct port_buffers buffers = buffers_of(&o);
         VkCommandBuffer commands = gpu_begin(&h->gpu);
         arm(0, true);
         assert_int_equal(o.binding ? vkscan_cmd_run(o.binding, commands, 1000, NULL)
-                                   : vkscan_cmd_run_buffers(o.plan, commands, &buffers, 1000, NULL),
+                                   : port_buffers_run(o.plan, commands, &buffers, 1000, NULL),
                          VK_SUCCESS);
         assert_int_equal(heap.calls, 0);
         arm(-1, false);
@@ -318,7 +320,7 @@ TEST(missing_functions_are_named)
 {
     struct objects o = {.params = harness_context_params(h)};
     const size_t all = COUNT_OF(instance_functions) + COUNT_OF(device_functions);
-    vkscan_device_info info;
+    vkscan_device_info info = {.struct_size = sizeof(info)};
 
     o.params.get_instance_proc_addr = get_instance_function;
     substitute.function = NULL;
@@ -333,7 +335,7 @@ TEST(missing_functions_are_named)
             continue;
         harness_assert_error(h, vkscan_query_device(&o.params, &info),
                              VK_ERROR_INITIALIZATION_FAILED, substitute.name);
-        harness_assert_error(h, vkscan_query_plan(&o.params, &plan_params, NULL),
+        harness_assert_error(h, sized_query_plan(&o.params, &plan_params, NULL),
                              VK_ERROR_INITIALIZATION_FAILED, substitute.name);
     }
 }

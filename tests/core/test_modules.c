@@ -16,9 +16,10 @@
 
 /* A device that can do everything. */
 static const struct caps everything = {
-    .capabilities = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL |
-                    VKSCAN_CAPABILITY_INT64_ATOMICS | VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS |
-                    VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
+    .capabilities = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT |
+                    VKSCAN_CAPABILITY_INT64_ATOMICS_BIT |
+                    VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT |
+                    VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT,
     .subgroup_size = 32,
     .max_subgroups = 64,
     .max_workgroup_size = 1024,
@@ -141,13 +142,15 @@ TEST(stages_are_given_the_constants_that_they_have)
                 for (vkscan_type t = 1; vkscan_type_name(t); t++)
                     for (vkscan_op op = 0; vkscan_op_name(op); op++)
                         for (vkscan_access access = 0; vks_access(access); access++)
-                            check_plan(&caps, &(vkscan_plan_params){.primitive = p,
+                            check_plan(&caps, &(vkscan_plan_params){.struct_size =
+                                                                        sizeof(vkscan_plan_params),
+                                                                    .primitive = p,
                                                                     .op = op,
                                                                     .type = t,
                                                                     .algorithm = a,
                                                                     .capacity = 1000,
                                                                     .access = access});
-        caps.capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_INT64_ATOMICS;
+        caps.capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_INT64_ATOMICS_BIT;
     }
 }
 
@@ -158,7 +161,8 @@ static void check_sorts(const struct caps *caps, vkscan_algorithm algorithm)
     for (vkscan_type t = 1; vks_element_type(t) && vks_element_type(t)->components == 1; t++)
         for (vkscan_access access = 0; vks_access(access); access++)
             for (size_t k = 0; k < 2; k++) {
-                const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
+                const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                                   .primitive = VKSCAN_PRIMITIVE_SORT,
                                                    .type = t,
                                                    .algorithm = algorithm,
                                                    .capacity = 100000,
@@ -174,13 +178,14 @@ TEST(so_are_the_stages_of_sorts)
 
     check_sorts(&caps, VKSCAN_ALGORITHM_RADIX);
     check_sorts(&caps, VKSCAN_ALGORITHM_ONESWEEP);
-    caps.capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUPS;
+    caps.capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUPS_BIT;
     check_sorts(&caps, VKSCAN_ALGORITHM_RADIX);
 }
 
 TEST(so_are_the_stages_of_selections)
 {
-    static const uint32_t outputs[] = {0, VKSCAN_SELECT_INDICES, VKSCAN_SELECT_NUMBER};
+    static const uint32_t outputs[] = {0, VKSCAN_SELECT_OUTPUT_INDICES_BIT,
+                                       VKSCAN_SELECT_OUTPUT_NUMBER_BIT};
     struct caps caps = everything;
     uint32_t resolved = 0;
 
@@ -191,9 +196,12 @@ TEST(so_are_the_stages_of_selections)
                     for (vkscan_primitive p = VKSCAN_PRIMITIVE_SELECT; p <= VKSCAN_PRIMITIVE_UNIQUE;
                          p++) {
                         const vkscan_select_params select = {
+                            .struct_size = sizeof(vkscan_select_params),
                             .criterion = p == VKSCAN_PRIMITIVE_UNIQUE ? 0 : c,
                             .outputs = outputs[(c + t) % 3]};
-                        const vkscan_plan_params params = {.primitive = p,
+                        const vkscan_plan_params params = {.struct_size =
+                                                               sizeof(vkscan_plan_params),
+                                                           .primitive = p,
                                                            .type = t,
                                                            .algorithm = a,
                                                            .capacity = 1000,
@@ -210,14 +218,15 @@ TEST(so_are_the_stages_of_histograms)
                                         VKSCAN_TYPE_I32, VKSCAN_TYPE_F32, VKSCAN_TYPE_F64};
     static const vkscan_histogram_params histograms[] = {
         {.bins = 8, .last = 8},
-        {.bins = 1 << 20, .last = 8, .flags = VKSCAN_HISTOGRAM_OUTSIDE},
+        {.bins = 1 << 20, .last = 8, .flags = VKSCAN_HISTOGRAM_OUTSIDE_BIT},
         {.bins = 8, .binning = VKSCAN_BINNING_EDGES, .weights = VKSCAN_WEIGHTS_U32},
     };
     const struct caps caps = everything;
 
     for (size_t i = 0; i < COUNT_OF(types) * COUNT_OF(histograms); i++)
         for (vkscan_access access = 0; vks_access(access); access++) {
-            const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
+            const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                               .primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
                                                .type = types[i / COUNT_OF(histograms)],
                                                .capacity = 1 << 26,
                                                .access = access,

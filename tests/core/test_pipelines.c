@@ -174,17 +174,18 @@ static vkscan_context *open_context(struct harness *h, uint32_t ignored, VkPipel
     return context;
 }
 
-static VkResult try_plan(const vkscan_context *context, const vkscan_plan_params *params)
+static VkResult try_plan(vkscan_context *context, const vkscan_plan_params *params)
 {
     vkscan_plan *plan = UNTOUCHED;
-    const VkResult result = vkscan_plan_create(context, params, &plan);
+    const VkResult result = sized_plan_create(context, params, &plan);
 
     assert_true(result == VK_SUCCESS ? plan != NULL && plan != UNTOUCHED : plan == NULL);
     vkscan_plan_destroy(plan);
     return result;
 }
 
-static const vkscan_plan_params blelloch = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+static const vkscan_plan_params blelloch = {.struct_size = sizeof(vkscan_plan_params),
+                                            .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                             .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
                                             .capacity = 1000};
 
@@ -255,7 +256,7 @@ static void check_made(const struct made *made)
     all_made[made_count++] = *made;
 }
 
-static void check_pipelines_of(const vkscan_context *context, const vkscan_plan_params *params)
+static void check_pipelines_of(vkscan_context *context, const vkscan_plan_params *params)
 {
     const struct report quiet = {0};
     struct plan planned;
@@ -263,7 +264,7 @@ static void check_pipelines_of(const vkscan_context *context, const vkscan_plan_
 
     if (vks_plan_resolve(&context->caps, params, &quiet, &planned) != VK_SUCCESS)
         return;
-    assert_int_equal(vkscan_plan_create(context, params, &plan), VK_SUCCESS);
+    assert_int_equal(sized_plan_create(context, params, &plan), VK_SUCCESS);
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && planned.stages[i].module[0]; i++)
         check_made(&(struct made){plan->pipelines[i], planned.stages[i], planned.computation.class,
                                   planned.subgroup_size, params->access});
@@ -284,12 +285,14 @@ TEST(pipelines_are_shared_where_all_is_the_same)
             for (vkscan_op op = 0; vkscan_op_name(op); op++)
                 for (vkscan_algorithm a = 0; vkscan_algorithm_name(a); a++)
                     for (vkscan_access access = 0; vks_access(access); access++)
-                        check_pipelines_of(context, &(vkscan_plan_params){.primitive = p,
-                                                                          .op = op,
-                                                                          .type = types[t],
-                                                                          .algorithm = a,
-                                                                          .capacity = 1000,
-                                                                          .access = access});
+                        check_pipelines_of(context, &(vkscan_plan_params){
+                                                        .struct_size = sizeof(vkscan_plan_params),
+                                                        .primitive = p,
+                                                        .op = op,
+                                                        .type = types[t],
+                                                        .algorithm = a,
+                                                        .capacity = 1000,
+                                                        .access = access});
     assert_true(made_count > 0);
     assert_int_equal(seen.compiled, made_count);
     vkscan_context_destroy(context);
@@ -302,7 +305,7 @@ TEST(layouts_are_not_mixed)
     vkscan_plan_params params = blelloch;
 
     assert_int_equal(try_plan(context, &params), VK_SUCCESS);
-    if (context->caps.capabilities & VKSCAN_CAPABILITY_PUSH_DESCRIPTORS) {
+    if (context->caps.capabilities & VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT) {
         params.access = VKSCAN_ACCESS_PUSH_DESCRIPTORS;
         assert_int_equal(try_plan(context, &params), VK_SUCCESS);
         assert_int_equal(seen.compiled, 6);
@@ -325,8 +328,8 @@ static unsigned expected_layouts(const struct harness *h, uint32_t ignored)
 
 TEST(layouts_are_of_what_the_context_may_use)
 {
-    static const uint32_t masks[] = {0, VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
-                                     VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS, UINT32_MAX};
+    static const uint32_t masks[] = {0, VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT,
+                                     VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT, UINT32_MAX};
 
     for (size_t i = 0; i < COUNT_OF(masks); i++) {
         vkscan_context *context = open_context(h, masks[i], VK_NULL_HANDLE);
@@ -338,7 +341,7 @@ TEST(layouts_are_of_what_the_context_may_use)
 
 static uint32_t capabilities_of(const vkscan_context_params *params)
 {
-    vkscan_device_info info;
+    vkscan_device_info info = {.struct_size = sizeof(info)};
 
     assert_int_equal(vkscan_query_device(params, &info), VK_SUCCESS);
     return info.capabilities;
@@ -348,7 +351,7 @@ static uint32_t capabilities_of(const vkscan_context_params *params)
 TEST(push_descriptors_are_those_that_were_enabled)
 {
     vkscan_context_params params = harness_context_params(h);
-    const uint32_t push = VKSCAN_CAPABILITY_PUSH_DESCRIPTORS;
+    const uint32_t push = VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT;
     const uint32_t supported = h->gpu.info.capabilities & push;
 
     assert_int_equal(capabilities_of(&params) & push, supported);
@@ -371,13 +374,14 @@ TEST(the_memory_model_needs_its_device_scope)
         .vulkanMemoryModel = VK_TRUE,
     };
     const void *const enabled[] = {&model, &core};
-    const uint32_t has = h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS;
+    const uint32_t has = h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT;
 
     for (int i = 0; i < 4; i++) {
         const bool scope = i / 2;
         model.vulkanMemoryModelDeviceScope = core.vulkanMemoryModelDeviceScope = scope;
         params.enabled_features = enabled[i % 2];
-        assert_int_equal(capabilities_of(&params) & VKSCAN_CAPABILITY_SUBGROUPS, scope ? has : 0);
+        assert_int_equal(capabilities_of(&params) & VKSCAN_CAPABILITY_SUBGROUPS_BIT,
+                         scope ? has : 0);
     }
 }
 
@@ -406,7 +410,7 @@ TEST(addresses_are_those_of_vectors)
     vkscan_context *context = open_context(h, 0, VK_NULL_HANDLE);
 
     params.access = VKSCAN_ACCESS_ADDRESSES;
-    if (context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS) {
+    if (context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT) {
         context->caps.range_alignment = 4;
         harness_check_once(h, harness_plan(context, params), (struct placement){3, 6, 1, false},
                            1000);
@@ -420,15 +424,15 @@ TEST(addresses_are_those_of_vectors)
 
 TEST(nothing_is_compiled_when_told_so)
 {
-    const uint32_t ignored[] = {0, VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL};
-    const uint32_t can = h->gpu.info.capabilities & VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL;
+    const uint32_t ignored[] = {0, VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT};
+    const uint32_t can = h->gpu.info.capabilities & VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT;
 
     for (size_t i = 0; i < COUNT_OF(ignored); i++) {
         vkscan_context *context = open_context(h, ignored[i], VK_NULL_HANDLE);
         vkscan_plan_params params = blelloch;
         const unsigned messages = h->messages;
         params.op = VKSCAN_OP_XOR;
-        params.flags = VKSCAN_PLAN_COMPILE_NOTHING;
+        params.flags = VKSCAN_PLAN_COMPILE_NOTHING_BIT;
         const VkResult result = try_plan(context, &params);
         /* A driver with a cache of its own may have it. */
         assert_true(result == VK_PIPELINE_COMPILE_REQUIRED || (i == 0 && result == VK_SUCCESS));
@@ -440,7 +444,7 @@ TEST(nothing_is_compiled_when_told_so)
         params.flags = 0;
         assert_int_equal(try_plan(context, &params), VK_SUCCESS);
         assert_int_equal(seen.flags, 0);
-        params.flags = VKSCAN_PLAN_COMPILE_NOTHING;
+        params.flags = VKSCAN_PLAN_COMPILE_NOTHING_BIT;
         params.capacity *= 2;
         assert_int_equal(try_plan(context, &params), VK_SUCCESS);
         assert_int_equal(h->messages, messages);
@@ -534,7 +538,7 @@ TEST(the_header_s_version_is_compared)
            sizeof(params) - offsetof(vkscan_context_params, instance));
     assert_int_equal(vkscan_context_create(&params, &context), VK_ERROR_INITIALIZATION_FAILED);
     assert_int_equal(vkscan_query_device(&params, NULL), VK_ERROR_INITIALIZATION_FAILED);
-    harness_assert_error(h, vkscan_query_plan(&params, NULL, NULL), VK_ERROR_INITIALIZATION_FAILED,
+    harness_assert_error(h, sized_query_plan(&params, NULL, NULL), VK_ERROR_INITIALIZATION_FAILED,
                          "compiled with vkscan.h 1.2.3");
 }
 

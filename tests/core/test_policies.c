@@ -41,10 +41,11 @@ static vkscan_context *context_with(struct harness *h, const vkscan_tuning_polic
 
 static vkscan_plan_info query(const vkscan_context_params *on, const vkscan_plan_params *params)
 {
-    vkscan_plan_info info;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     memset(&info, 0, sizeof(info)); /* with its padding */
-    assert_int_equal(vkscan_query_plan(on, params, &info), VK_SUCCESS);
+    info.struct_size = sizeof(info);
+    assert_int_equal(sized_query_plan(on, params, &info), VK_SUCCESS);
     return info;
 }
 
@@ -53,7 +54,7 @@ static bool subgroups_fall_short(const struct harness *h)
 {
     const struct caps *caps = &h->context->caps;
 
-    return caps->capabilities & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL &&
+    return caps->capabilities & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT &&
            caps->subgroup_size * caps->max_subgroups < 128;
 }
 
@@ -62,7 +63,7 @@ static void assert_plan(struct harness *h, const vkscan_tuning_policy *policies,
                         const vkscan_plan_params *params, vkscan_algorithm algorithm,
                         uint32_t tile_size)
 {
-    vkscan_plan_info info;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
     const vkscan_context_params on = params_with(h, policies, count);
     const vkscan_plan_info queried = query(&on, params);
     vkscan_context *context = context_with(h, policies, count);
@@ -70,6 +71,7 @@ static void assert_plan(struct harness *h, const vkscan_tuning_policy *policies,
     const uint32_t halves = algorithm != BLELLOCH && subgroups_fall_short(h) ? 2 : 1;
 
     memset(&info, 0, sizeof(info));
+    info.struct_size = sizeof(info);
     vkscan_plan_get_info(plan, &info);
     assert_int_equal(info.algorithm, algorithm);
     assert_int_equal(info.workgroup_size, 128 / halves);
@@ -103,7 +105,7 @@ TEST(plans_go_by_the_caller_s_policies)
 
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         if (rows[i].algorithm != LOOKAHEAD ||
-            h->context->caps.capabilities & VKSCAN_CAPABILITY_INT64_ATOMICS)
+            h->context->caps.capabilities & VKSCAN_CAPABILITY_INT64_ATOMICS_BIT)
             assert_plan(h, policies, COUNT_OF(policies), &rows[i].params, rows[i].algorithm,
                         128 * 4 * rows[i].items);
 }
@@ -120,7 +122,8 @@ TEST(spin_limit_and_multiprocessors_reach_the_plans)
     on.multiprocessors = 7;
     assert_int_equal(vkscan_context_create(&on, &context), VK_SUCCESS);
     vkscan_plan *plan =
-        harness_plan(context, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+        harness_plan(context, (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                                   .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                                    .algorithm = LOOKBACK,
                                                    .capacity = COUNT});
     assert_int_equal(plan->plan.workgroups, 3 * (told ? told : 7));
@@ -136,7 +139,8 @@ TEST(no_policies_change_nothing)
 
     for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
         for (uint64_t capacity = 1; capacity < 1u << 25; capacity *= 8) {
-            const vkscan_plan_params params = {.primitive = p, .capacity = capacity};
+            const vkscan_plan_params params = {
+                .struct_size = sizeof(vkscan_plan_params), .primitive = p, .capacity = capacity};
             const vkscan_plan_info a = query(&plain, &params), b = query(&none, &params);
             assert_memory_equal(&a, &b, sizeof(a));
         }
@@ -162,8 +166,10 @@ static void check_extreme(struct harness *h, const struct variant *variant, bool
                           vkscan_primitive primitive)
 {
     const vkscan_tuning_policy policy = extreme(variant, largest);
-    const vkscan_plan_params params = {
-        .primitive = primitive, .algorithm = variant->algorithm->id, .capacity = COUNT};
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = primitive,
+                                       .algorithm = variant->algorithm->id,
+                                       .capacity = COUNT};
     vkscan_context_params on = params_with(h, &policy, 1);
     vkscan_context *context;
 
@@ -216,7 +222,8 @@ static void check_shape(struct harness *h, const struct variant *variant, struct
                         size_t index, bool in_order)
 {
     const uint64_t count = 5ull * variant_tile_size(variant, shape) + 77;
-    const vkscan_plan_params params = {.primitive = variant_primitive(variant, index),
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = variant_primitive(variant, index),
                                        .type = in_order || index % 4 >= 2 ? VKSCAN_TYPE_U32
                                                                           : VKSCAN_TYPE_F32,
                                        .capacity = count};
@@ -284,10 +291,10 @@ TEST(shapes_of_the_table_give_right_results)
 
 static void assert_refused(struct harness *h, const vkscan_context_params *on, const char *sentence)
 {
-    const vkscan_plan_params params = {0};
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params)};
     vkscan_context *context = h->context;
     vkscan_device_info info, untouched;
-    vkscan_plan_info plan_info, plan_untouched;
+    vkscan_plan_info plan_info = {.struct_size = sizeof(plan_info)}, plan_untouched = plan_info;
 
     memset(&info, 0x5a, sizeof(info));
     memset(&plan_info, 0x5a, sizeof(plan_info));
@@ -299,7 +306,7 @@ static void assert_refused(struct harness *h, const vkscan_context_params *on, c
     harness_assert_error(h, vkscan_query_device(on, &info), VK_ERROR_VALIDATION_FAILED_EXT,
                          sentence);
     assert_memory_equal(&info, &untouched, sizeof(info));
-    harness_assert_error(h, vkscan_query_plan(on, &params, &plan_info),
+    harness_assert_error(h, sized_query_plan(on, &params, &plan_info),
                          VK_ERROR_VALIDATION_FAILED_EXT, sentence);
     assert_memory_equal(&plan_info, &plan_untouched, sizeof(plan_info));
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the library says of a device, of a plan and of itself: that it holds. */
+#include <vkscan/textbook.h>
+
 #include "harness.h"
 #include "catalogue.h"
 
@@ -7,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SIZE_CONTROL VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL
-#define INT64_ATOMICS VKSCAN_CAPABILITY_INT64_ATOMICS
-#define ADDRESSES VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS
-#define CACHE_CONTROL VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL
+#define SIZE_CONTROL VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT
+#define INT64_ATOMICS VKSCAN_CAPABILITY_INT64_ATOMICS_BIT
+#define ADDRESSES VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT
+#define CACHE_CONTROL VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT
 
 static const char *primitive_name(int value)
 {
@@ -38,9 +40,10 @@ static const char *algorithm_name(int value)
 
 static vkscan_device_info query(const vkscan_context_params *params)
 {
-    vkscan_device_info info;
+    vkscan_device_info info = {.struct_size = sizeof(info)};
 
     memset(&info, 0xa5, sizeof(info));
+    info.struct_size = sizeof(info);
     assert_int_equal(vkscan_query_device(params, &info), VK_SUCCESS);
     return info;
 }
@@ -112,9 +115,9 @@ TEST(the_device_has_the_features_that_are_named)
 {
     const vkscan_context_params params = params_without_device(h);
     VkPhysicalDeviceFeatures supported;
-    vkscan_device_info info;
+    vkscan_device_features info = {.struct_size = sizeof(info)};
 
-    assert_int_equal(vkscan_query_device(&params, &info), VK_SUCCESS);
+    assert_int_equal(vkscan_query_features(&params, &info), VK_SUCCESS);
     assert_int_equal(info.features.sType, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2);
     const VkPhysicalDeviceFeatures named = {
         .shaderInt64 = info.features.features.shaderInt64,
@@ -170,12 +173,12 @@ TEST(capabilities_are_the_device_s)
         uint32_t capability;
         bool has;
     } rows[] = {
-        {VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
+        {VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT,
          has_extension(h, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME)},
-        {VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS,
+        {VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT,
          has_feature(h, VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME, &addresses,
                      &addresses.bufferDeviceAddress)},
-        {VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL,
+        {VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT,
          has_feature(h, VK_EXT_PIPELINE_CREATION_CACHE_CONTROL_EXTENSION_NAME, &control,
                      &control.pipelineCreationCacheControl)},
     };
@@ -310,7 +313,7 @@ static bool has_subgroups_with(struct harness *h, VkSubgroupFeatureFlags operati
     params.get_instance_proc_addr = get_reported_function;
     reported_operations = operations;
     reported_stages = stages;
-    return query(&params).capabilities & VKSCAN_CAPABILITY_SUBGROUPS;
+    return query(&params).capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT;
 }
 
 TEST(subgroups_are_all_their_operations)
@@ -325,7 +328,7 @@ TEST(subgroups_are_all_their_operations)
     const VkShaderStageFlags compute = VK_SHADER_STAGE_COMPUTE_BIT;
     VkSubgroupFeatureFlags all = 0;
 
-    if (!(h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
+    if (!(h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT))
         skip();
     for (size_t i = 0; i < COUNT_OF(needed); i++)
         all |= needed[i];
@@ -339,10 +342,10 @@ TEST(subgroups_are_all_their_operations)
 TEST(ignored_capabilities_are_left_out)
 {
     static const uint32_t masks[] = {0,
-                                     VKSCAN_CAPABILITY_SUBGROUPS,
+                                     VKSCAN_CAPABILITY_SUBGROUPS_BIT,
                                      SIZE_CONTROL,
                                      INT64_ATOMICS,
-                                     VKSCAN_CAPABILITY_SUBGROUPS | SIZE_CONTROL,
+                                     VKSCAN_CAPABILITY_SUBGROUPS_BIT | SIZE_CONTROL,
                                      0x80000000,
                                      UINT32_MAX};
     const uint32_t all = h->gpu.info.capabilities;
@@ -355,7 +358,9 @@ TEST(ignored_capabilities_are_left_out)
         assert_int_equal(query(&params).capabilities, all & ~masks[i]);
         if (masks[i] == UINT32_MAX) { /* nothing is to be enabled for them either */
             assert_int_equal(query(&params).extension_count, 0);
-            assert_null(query(&params).features.pNext);
+            vkscan_device_features features = {.struct_size = sizeof(features)};
+            assert_int_equal(vkscan_query_features(&params, &features), VK_SUCCESS);
+            assert_null(features.features.pNext);
         }
     }
 }
@@ -363,21 +368,22 @@ TEST(ignored_capabilities_are_left_out)
 /* ---- plans ---- */
 
 static void assert_query_agrees(struct harness *h, const vkscan_context_params *on,
-                                const vkscan_context *context, const vkscan_plan_params *params)
+                                vkscan_context *context, const vkscan_plan_params *params)
 {
     char said[sizeof(h->message)];
-    vkscan_plan_info told = {0}, info = {0};
+    vkscan_plan_info told = {.struct_size = sizeof(told)}, info = told;
     vkscan_plan *plan;
 
     h->message[0] = '\0';
-    const VkResult asked = vkscan_query_plan(on, params, &told);
+    const VkResult asked = sized_query_plan(on, params, &told);
     memcpy(said, h->message, sizeof(said));
     h->message[0] = '\0';
-    assert_int_equal(vkscan_plan_create(context, params, &plan), asked);
+    assert_int_equal(sized_plan_create(context, params, &plan), asked);
     assert_string_equal(h->message, said);
     assert_int_equal(asked == VK_SUCCESS, plan != NULL);
     assert_int_equal(asked == VK_SUCCESS, said[0] == '\0');
-    vkscan_plan_get_info(plan, &info);
+    if (plan)
+        assert_int_equal(vkscan_plan_get_info(plan, &info), VK_SUCCESS);
     assert_int_equal(told.algorithm, info.algorithm);
     assert_int_equal(told.scratch_size, info.scratch_size);
     assert_int_equal(told.scratch_zeroed, info.scratch_zeroed);
@@ -394,7 +400,8 @@ static void check_algorithms(struct harness *h, uint32_t ignored)
     FOR_EACH(primitive, 0, primitive_name)
     FOR_EACH(algorithm, 0, algorithm_name)
     {
-        const vkscan_plan_params params = {.primitive = (vkscan_primitive)primitive,
+        const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                           .primitive = (vkscan_primitive)primitive,
                                            .algorithm = (vkscan_algorithm)algorithm,
                                            .capacity = 1000};
         assert_query_agrees(h, &on, context, &params);
@@ -411,6 +418,7 @@ TEST(asking_for_a_plan_agrees_with_creating_it)
     FOR_EACH(op, 0, op_name)
     {
         const vkscan_plan_params params = {
+            .struct_size = sizeof(vkscan_plan_params),
             .primitive = (vkscan_primitive)((type + op) % (VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN + 1)),
             .type = (vkscan_type)type,
             .op = (vkscan_op)op,
@@ -419,7 +427,7 @@ TEST(asking_for_a_plan_agrees_with_creating_it)
             assert_query_agrees(h, &on, h->context, &params);
     }
     check_algorithms(h, 0);
-    check_algorithms(h, VKSCAN_CAPABILITY_SUBGROUPS);
+    check_algorithms(h, VKSCAN_CAPABILITY_SUBGROUPS_BIT);
 }
 
 /* From run to run, in scratch. */
@@ -446,9 +454,11 @@ TEST(a_plan_s_info_is_sound)
             if (!is_there(h, algorithm, primitive))
                 continue;
             vkscan_plan *plan = harness_plan(
-                h->context, (vkscan_plan_params){
-                                .primitive = primitive, .algorithm = algorithm, .capacity = 1});
-            vkscan_plan_info info;
+                h->context, (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                                 .primitive = primitive,
+                                                 .algorithm = algorithm,
+                                                 .capacity = 1});
+            vkscan_plan_info info = {.struct_size = sizeof(info)};
             vkscan_plan_get_info(plan, &info);
             assert_int_not_equal(info.algorithm, VKSCAN_ALGORITHM_AUTO);
             if (algorithm != VKSCAN_ALGORITHM_AUTO)
@@ -479,10 +489,11 @@ static void assert_computes(struct harness *h, vkscan_context *context, vkscan_a
     for (vkscan_primitive primitive = 0; primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
          primitive++) {
         vkscan_plan *plan =
-            harness_plan(context, (vkscan_plan_params){.primitive = primitive,
+            harness_plan(context, (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                                       .primitive = primitive,
                                                        .type = types[primitive % COUNT_OF(types)],
                                                        .capacity = 10007});
-        vkscan_plan_info info;
+        vkscan_plan_info info = {.struct_size = sizeof(info)};
         vkscan_plan_get_info(plan, &info);
         assert_int_equal(info.algorithm, expected);
         harness_check_once(h, plan, (struct placement){0}, 10007);
@@ -496,11 +507,12 @@ TEST(devices_that_have_less_compute)
     vkscan_context_params params = harness_context_params(h);
     vkscan_context *context;
 
-    assert_computes(h, harness_context(h, VKSCAN_CAPABILITY_SUBGROUPS), VKSCAN_ALGORITHM_BLELLOCH);
+    assert_computes(h, harness_context(h, VKSCAN_CAPABILITY_SUBGROUPS_BIT),
+                    VKSCAN_ALGORITHM_BLELLOCH);
     params.enabled_features = NULL;
     assert_int_equal(vkscan_context_create(&params, &context), VK_SUCCESS);
     assert_computes(h, context,
-                    h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS
+                    h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT
                         ? VKSCAN_ALGORITHM_SUBGROUP
                         : VKSCAN_ALGORITHM_BLELLOCH);
 }
@@ -573,20 +585,22 @@ TEST(elements_have_the_bits_that_their_names_say)
 /* Of each algorithm that computes the primitive, one line; of others, none. */
 TEST(summaries_are_one_line)
 {
-    static const vkscan_histogram_params bins = {.bins = 1, .last = 1};
+    static const vkscan_histogram_params bins = {
+        .struct_size = sizeof(vkscan_histogram_params), .bins = 1, .last = 1};
     const vkscan_context_params params = harness_context_params(h);
 
     FOR_EACH(primitive, -1, primitive_name)
     FOR_EACH(algorithm, -1, algorithm_name)
     {
         const vkscan_plan_params plan = {
+            .struct_size = sizeof(vkscan_plan_params),
             .primitive = (vkscan_primitive)primitive,
             .algorithm = (vkscan_algorithm)algorithm,
             .histogram = primitive == VKSCAN_PRIMITIVE_HISTOGRAM ? &bins : NULL};
         const char *summary = vkscan_algorithm_summary(plan.algorithm, plan.primitive);
         const bool computes =
             algorithm != VKSCAN_ALGORITHM_AUTO &&
-            vkscan_query_plan(&params, &plan, NULL) != VK_ERROR_VALIDATION_FAILED_EXT;
+            sized_query_plan(&params, &plan, NULL) != VK_ERROR_VALIDATION_FAILED_EXT;
         assert_int_equal(summary != NULL, computes);
         if (summary)
             assert_null(strchr(summary, '\n'));

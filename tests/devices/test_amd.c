@@ -10,6 +10,7 @@
 #define _POSIX_C_SOURCE 200809L /* fork, setenv */
 
 #include "statistics.h"
+#include "../support/sized_params.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +39,7 @@ static const struct subject {
     {VKSCAN_ALGORITHM_BLELLOCH, REDUCES | SCANS, 0, 26, 26, 1, 0},
     {VKSCAN_ALGORITHM_SUBGROUP, REDUCES | SCANS, 0, 26, 26, 1, 0},
     {VKSCAN_ALGORITHM_LOOKBACK, SCANS, 0, 14, 26, 12, 0}, /* tiles by index, and by tickets */
-    {VKSCAN_ALGORITHM_LOOKBACK, SCANS, VKSCAN_CAPABILITY_INT64_ATOMICS, 14, 26, 12, 0},
+    {VKSCAN_ALGORITHM_LOOKBACK, SCANS, VKSCAN_CAPABILITY_INT64_ATOMICS_BIT, 14, 26, 12, 0},
     {VKSCAN_ALGORITHM_LOOKAHEAD, SCANS, 0, 26, 26, 1, 0},
     {VKSCAN_ALGORITHM_SINGLE, REDUCES, 0, 26, 26, 1, 0},
     {VKSCAN_ALGORITHM_AUTO, REDUCES | SCANS, 0, 10, 28, 6, 0},
@@ -55,6 +56,7 @@ struct amd {
     VkPhysicalDevice physical_device;
     VkDevice device;
     vkscan_device_info info;
+    vkscan_device_features features;
     bool table;
     unsigned pipelines, failures;
 };
@@ -68,11 +70,12 @@ static void print_message(void *user, VkResult result, const char *message)
 static vkscan_context_params context_params(const struct amd *amd, uint32_t ignored)
 {
     return (vkscan_context_params){
+        .struct_size = sizeof(vkscan_context_params),
         .instance = amd->instance,
         .physical_device = amd->physical_device,
         .device = amd->device,
         .get_instance_proc_addr = statistics_get_instance_proc_addr,
-        .enabled_features = amd->device ? &amd->info.features : NULL,
+        .enabled_features = amd->device ? &amd->features.features : NULL,
         .ignored_capabilities = ignored,
     };
 }
@@ -157,11 +160,14 @@ static bool create_device(struct amd *amd)
     const char *extensions[COUNT_OF(amd->info.extensions) + 1];
     VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
-        .pNext = &amd->info.features,
+        .pNext = &amd->features.features,
         .pipelineExecutableInfo = VK_TRUE,
     };
 
-    if (vkscan_query_device(&params, &amd->info) != VK_SUCCESS)
+    amd->info.struct_size = sizeof(amd->info);
+    amd->features.struct_size = sizeof(amd->features);
+    if (vkscan_query_device(&params, &amd->info) != VK_SUCCESS ||
+        vkscan_query_features(&params, &amd->features) != VK_SUCCESS)
         return false;
     memcpy(extensions, amd->info.extensions, sizeof(amd->info.extensions));
     extensions[amd->info.extension_count] = VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME;
@@ -216,13 +222,13 @@ static void check_pipelines(struct amd *amd, const char *name, const vkscan_plan
     amd->pipelines += count;
 }
 
-static void compile(struct amd *amd, const vkscan_context *context,
-                    const vkscan_plan_params *params, const char *name)
+static void compile(struct amd *amd, vkscan_context *context, const vkscan_plan_params *params,
+                    const char *name)
 {
-    vkscan_plan_info info;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
     vkscan_plan *plan;
 
-    if (vkscan_plan_create(context, params, &plan) != VK_SUCCESS) {
+    if (sized_plan_create(context, params, &plan) != VK_SUCCESS) {
         fail(amd, name, "vkscan_plan_create failed");
         return;
     }
@@ -238,9 +244,10 @@ static void name_plan(char *name, size_t size, const struct amd *amd, const stru
                       const vkscan_plan_params *params)
 {
     const vkscan_context_params query = context_params(amd, subject->ignored);
-    vkscan_plan_info info = {.algorithm = params->algorithm};
+    vkscan_plan_info info = {.struct_size = sizeof(vkscan_plan_info),
+                             .algorithm = params->algorithm};
 
-    vkscan_query_plan(&query, params, &info);
+    sized_query_plan(&query, params, &info);
     snprintf(name, size, "%s%s%s%s %s %s %s, capacity %llu",
              subject->algorithm == VKSCAN_ALGORITHM_AUTO ? "auto: " : "",
              vkscan_algorithm_name(info.algorithm),
@@ -251,8 +258,8 @@ static void name_plan(char *name, size_t size, const struct amd *amd, const stru
 }
 
 /* Operators other than add are left out of types that do not have them. */
-static void compile_ops(struct amd *amd, const vkscan_context *context,
-                        const struct subject *subject, vkscan_plan_params params)
+static void compile_ops(struct amd *amd, vkscan_context *context, const struct subject *subject,
+                        vkscan_plan_params params)
 {
     const vkscan_context_params query = context_params(amd, subject->ignored);
     /* Whether a scan is exclusive is one branch at its end: once is enough. */
@@ -264,7 +271,7 @@ static void compile_ops(struct amd *amd, const vkscan_context *context,
         params.op = ops[i];
         name_plan(name, sizeof(name), amd, subject, &params);
         if (params.op == VKSCAN_OP_ADD ||
-            vkscan_query_plan(&query, &params, NULL) != VK_ERROR_VALIDATION_FAILED_EXT)
+            sized_query_plan(&query, &params, NULL) != VK_ERROR_VALIDATION_FAILED_EXT)
             compile(amd, context, &params, name);
     }
 }
@@ -281,7 +288,8 @@ static void compile_subject(struct amd *amd, const struct subject *subject)
             for (uint32_t k = subject->least; k <= subject->most; k += subject->step)
                 if (subject->primitives & 1u << p && (t == VKSCAN_TYPE_U32 || !amd->table))
                     compile_ops(amd, context, subject,
-                                (vkscan_plan_params){.primitive = p,
+                                (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                                     .primitive = p,
                                                      .type = t,
                                                      .algorithm = subject->algorithm,
                                                      .access = subject->access,
@@ -305,8 +313,10 @@ static void compile_sorts(struct amd *amd, uint32_t ignored, const char *what)
     vkscan_context *context = open_context(amd, ignored, "sort");
 
     for (size_t i = 0; context && i < (amd->table ? 2 : COUNT_OF(sorts)); i++) {
-        const vkscan_sort_params sort = {.value_size = sorts[i].value_size};
-        const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
+        const vkscan_sort_params sort = {.struct_size = sizeof(vkscan_sort_params),
+                                         .value_size = sorts[i].value_size};
+        const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                           .primitive = VKSCAN_PRIMITIVE_SORT,
                                            .type = sorts[i].type,
                                            .capacity = UINT64_C(1) << 24,
                                            .sort = &sort};
@@ -358,15 +368,17 @@ static void compile_selections(struct amd *amd, uint32_t ignored, const char *wh
     for (size_t i = 0; context && i < COUNT_OF(selections); i++) {
         const vkscan_criterion second = selections[i].second;
         const bool in_place = selections[i].in_place;
-        const vkscan_select_params select = {.criterion = selections[i].criterion,
+        const vkscan_select_params select = {.struct_size = sizeof(vkscan_select_params),
+                                             .criterion = selections[i].criterion,
                                              .outputs = 7,
                                              .second_criterion = second,
                                              .ways = second ? 3 : 2,
-                                             .flags = in_place ? VKSCAN_SELECT_IN_PLACE : 0};
+                                             .flags = in_place ? VKSCAN_SELECT_IN_PLACE_BIT : 0};
         if (selections[i].algorithm && ignored)
             continue;
         const bool predicate = select.criterion == VKSCAN_CRITERION_PREDICATE;
-        const vkscan_plan_params params = {.primitive = selections[i].primitive,
+        const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                           .primitive = selections[i].primitive,
                                            .type = selections[i].type,
                                            .user_operator =
                                                predicate ? &vkscan_in_front_f32x4 : NULL,
@@ -393,7 +405,7 @@ static const struct {
 } histograms[] = {
     {VKSCAN_TYPE_U8, {.binning = VKSCAN_BINNING_VALUES, .bins = 256}},
     {VKSCAN_TYPE_U8, {.bins = 64, .last = 256, .channels = 4, .counted = 3}},
-    {VKSCAN_TYPE_U32, {.bins = 256, .last = 4294967296.0, .flags = VKSCAN_HISTOGRAM_OUTSIDE}},
+    {VKSCAN_TYPE_U32, {.bins = 256, .last = 4294967296.0, .flags = VKSCAN_HISTOGRAM_OUTSIDE_BIT}},
     {VKSCAN_TYPE_I32, {.bins = 1 << 16, .last = 1 << 20}},
     {VKSCAN_TYPE_F32, {.bins = 1 << 10, .last = 1, .weights = VKSCAN_WEIGHTS_F32}},
     {VKSCAN_TYPE_F32, {.binning = VKSCAN_BINNING_EDGES, .bins = 1 << 12}},
@@ -408,7 +420,8 @@ static void compile_histograms(struct amd *amd)
     for (size_t i = 0; context && i < COUNT_OF(histograms); i++)
         for (vkscan_access access = 0; access <= VKSCAN_ACCESS_ADDRESSES; access += 2) {
             const vkscan_histogram_params *h = &histograms[i].histogram;
-            const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
+            const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                               .primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
                                                .type = histograms[i].type,
                                                .access = access,
                                                .capacity = UINT64_C(1) << 24,
@@ -443,10 +456,10 @@ static int compile_all(struct amd *amd)
     for (size_t i = 0; i < COUNT_OF(subjects); i++)
         compile_subject(amd, &subjects[i]);
     compile_sorts(amd, 0, "");
-    compile_sorts(amd, VKSCAN_CAPABILITY_SUBGROUPS, " without subgroups");
+    compile_sorts(amd, VKSCAN_CAPABILITY_SUBGROUPS_BIT, " without subgroups");
     compile_selections(amd, 0, "");
-    compile_selections(amd, VKSCAN_CAPABILITY_INT64_ATOMICS, " without 64-bit atomics");
-    compile_selections(amd, VKSCAN_CAPABILITY_SUBGROUPS, " without subgroups");
+    compile_selections(amd, VKSCAN_CAPABILITY_INT64_ATOMICS_BIT, " without 64-bit atomics");
+    compile_selections(amd, VKSCAN_CAPABILITY_SUBGROUPS_BIT, " without subgroups");
     compile_histograms(amd);
     vkDestroyDevice(amd->device, NULL);
     fprintf(stderr, "%s: %u pipelines, %u failures\n", amd->family, amd->pipelines, amd->failures);

@@ -26,7 +26,7 @@ TEST(the_device_is_as_small_as_allowed)
     assert_int_equal(h->gpu.info.max_workgroup_size, 128);
     assert_int_equal(h->gpu.info.max_buffer_size, 128 << 20);
     assert_int_equal(h->gpu.info.extension_count, 0);
-    assert_int_equal(h->gpu.info.capabilities & ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUPS, 0);
+    assert_int_equal(h->gpu.info.capabilities & ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUPS_BIT, 0);
 }
 
 /* One word of push constants more than the device has, which the driver would take. */
@@ -83,7 +83,7 @@ static void check_results(struct harness *h, vkscan_plan *plan)
             check_placement(h, plan, places[i]);
 }
 
-static vkscan_plan *make_plan(const vkscan_context *context, vkscan_plan_params params)
+static vkscan_plan *make_plan(vkscan_context *context, vkscan_plan_params params)
 {
     vkscan_plan *plan = harness_plan(context, params);
 
@@ -99,10 +99,12 @@ TEST(all_algorithms_are_right)
     for (size_t i = 0; i < count; i++)
         for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
             if (!variant_is_textbook(&variants[i]) && variant_computes(&variants[i], p))
-                check_results(h, make_plan(h->context, (vkscan_plan_params){
-                                                           .primitive = p,
-                                                           .algorithm = variants[i].algorithm->id,
-                                                           .capacity = CAPACITY}));
+                check_results(
+                    h, make_plan(h->context,
+                                 (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                                      .primitive = p,
+                                                      .algorithm = variants[i].algorithm->id,
+                                                      .capacity = CAPACITY}));
 }
 
 /* Of each type that such a device can have, one primitive. A half is run, on another device the
@@ -113,12 +115,13 @@ TEST(auto_is_right_of_all_types)
 
     for (vkscan_type type = VKSCAN_TYPE_U32; vkscan_type_name(type); type++) {
         const vkscan_plan_params params = {
+            .struct_size = sizeof(vkscan_plan_params),
             .primitive = (vkscan_primitive)(type % (VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN + 1)),
             .type = type,
             .op = VKSCAN_OP_MAX,
             .capacity = CAPACITY,
         };
-        if (vkscan_query_plan(&on, &params, NULL) != VK_SUCCESS) {
+        if (sized_query_plan(&on, &params, NULL) != VK_SUCCESS) {
             assert_true(type > VKSCAN_TYPE_F32);
             continue;
         }
@@ -130,10 +133,11 @@ TEST(auto_is_right_of_all_types)
 
 TEST(auto_is_right_without_subgroups)
 {
-    vkscan_context *context = harness_context(h, VKSCAN_CAPABILITY_SUBGROUPS);
+    vkscan_context *context = harness_context(h, VKSCAN_CAPABILITY_SUBGROUPS_BIT);
 
     check_results(
-        h, make_plan(context, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+        h, make_plan(context, (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                                   .primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
                                                    .capacity = CAPACITY}));
     harness_context_destroy(context);
 }

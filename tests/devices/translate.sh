@@ -10,7 +10,7 @@ versions='20300 30000' # of the language: of macOS 11 and of macOS 13
 may_be_refused() {
     case $1:$2 in
         # Metal has no 64-bit atomics that load, store or compare. These modules are for devices
-        # with VKSCAN_CAPABILITY_INT64_ATOMICS, which MoltenVK does not report.
+        # with VKSCAN_CAPABILITY_INT64_ATOMICS_BIT, which MoltenVK does not report.
         # Nor does SPIRV-Cross translate atomics behind an address, so that MoltenVK's devices are
         # taken to have none (src/model/quirks.c).
         *_by_address_*.spv:*'No backing variable for atomic'*) return 0 ;;

@@ -86,7 +86,7 @@ public_header() {
     awk '/^#include "[a-z]*\.h"$/ {
              file = folder "/" substr($2, 2, length($2) - 2)
              getline line <file
-             while ((getline line <file) > 0) print line
+             while ((getline line <file) > 0) if (line != "#include \"vkscan.h\"") print line
              close(file)
              next
          }

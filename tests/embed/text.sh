@@ -19,7 +19,7 @@ void embed(vkscan_context_params yours, VkBuffer data, VkBuffer scratch, VkDevic
 {
     vkscan_context *context;
     vkscan_plan *plan;
-    vkscan_plan_info info;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
     vkscan_binding *binding;
 
     (void)&yours, (void)data, (void)scratch, (void)bytes, (void)command_buffer, (void)count;

@@ -14,8 +14,8 @@ static const struct report quiet = {0};
 
 /* A large GPU. */
 static const struct caps gpu = {
-    .capabilities = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL |
-                    VKSCAN_CAPABILITY_INT64_ATOMICS,
+    .capabilities = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT |
+                    VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
     .subgroup_size = 32,
     .max_subgroups = 64,
     .max_workgroup_size = 1024,
@@ -38,8 +38,10 @@ static const struct caps least = {
 static struct plan resolve(const struct caps *caps, vkscan_algorithm algorithm,
                            vkscan_primitive primitive, uint64_t capacity, const struct shape *shape)
 {
-    const vkscan_plan_params params = {
-        .primitive = primitive, .algorithm = algorithm, .capacity = capacity};
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = primitive,
+                                       .algorithm = algorithm,
+                                       .capacity = capacity};
     struct plan plan;
 
     assert_int_equal(
@@ -55,7 +57,8 @@ static uint64_t largest_capacity(const struct algorithm *row, vkscan_primitive p
     uint64_t taken = 0, refused = gpu.max_range;
 
     while (refused - taken > 1) {
-        const vkscan_plan_params params = {.primitive = primitive,
+        const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                           .primitive = primitive,
                                            .algorithm = row->id,
                                            .capacity = taken + (refused - taken) / 2};
         struct plan plan;
@@ -252,7 +255,8 @@ static void check_head(const struct algorithm *row, vkscan_primitive primitive)
 
 TEST(head_padding_fits_into_the_plan)
 {
-    vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+    vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                 .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                  .type = VKSCAN_TYPE_F32,
                                  .algorithm = VKSCAN_ALGORITHM_LOOKAHEAD,
                                  .capacity = 1000};
@@ -294,7 +298,8 @@ TEST(scratch_grows_with_capacity)
 static struct plan sort_plan(vkscan_algorithm algorithm, vkscan_type type,
                              const vkscan_sort_params *sort, uint64_t capacity)
 {
-    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = VKSCAN_PRIMITIVE_SORT,
                                        .type = type,
                                        .algorithm = algorithm,
                                        .capacity = capacity,
@@ -314,12 +319,12 @@ static const struct {
     {VKSCAN_TYPE_U32, {0}},
     {VKSCAN_TYPE_U32, {.end_bit = 24, .value_size = 4}},
     {VKSCAN_TYPE_U32, {.first_bit = 31, .end_bit = 32}},
-    {VKSCAN_TYPE_U32, {.end_bit = 17, .flags = VKSCAN_SORT_IN_PLACE}},
-    {VKSCAN_TYPE_U8, {.flags = VKSCAN_SORT_IN_PLACE}},
-    {VKSCAN_TYPE_U8, {.flags = VKSCAN_SORT_OVERWRITE_SOURCE, .value_size = 16}},
-    {VKSCAN_TYPE_F32, {.flags = VKSCAN_SORT_OVERWRITE_SOURCE | VKSCAN_SORT_INDICES}},
+    {VKSCAN_TYPE_U32, {.end_bit = 17, .flags = VKSCAN_SORT_IN_PLACE_BIT}},
+    {VKSCAN_TYPE_U8, {.flags = VKSCAN_SORT_IN_PLACE_BIT}},
+    {VKSCAN_TYPE_U8, {.flags = VKSCAN_SORT_OVERWRITE_SOURCE_BIT, .value_size = 16}},
+    {VKSCAN_TYPE_F32, {.flags = VKSCAN_SORT_OVERWRITE_SOURCE_BIT | VKSCAN_SORT_INDICES_BIT}},
     {VKSCAN_TYPE_U64, {.value_size = 8}},
-    {VKSCAN_TYPE_F64, {.flags = VKSCAN_SORT_OVERWRITE_SOURCE}},
+    {VKSCAN_TYPE_F64, {.flags = VKSCAN_SORT_OVERWRITE_SOURCE_BIT}},
 };
 
 static const vkscan_algorithm sorting[] = {VKSCAN_ALGORITHM_RADIX, VKSCAN_ALGORITHM_ONESWEEP};
@@ -336,7 +341,7 @@ static void assert_place(const struct span *span, const struct span *expected)
  * overwritten. */
 static void check_digits(const struct plan *plan, const struct pass_list *list)
 {
-    const bool overwrites = vks_sorting(plan).flags & VKSCAN_SORT_OVERWRITE_SOURCE;
+    const bool overwrites = vks_sorting(plan).flags & VKSCAN_SORT_OVERWRITE_SOURCE_BIT;
     const uint32_t moves = plan->algorithm->id == VKSCAN_ALGORITHM_RADIX ? 3 : 2;
     uint32_t digits = 0, bits = vks_sorting(plan).first_bit;
     struct span at = {.port = PORT_SOURCE, .unit = plan->type->size};
@@ -400,17 +405,19 @@ TEST(a_twentieth_more_keys_cost_about_a_twentieth_more)
 /* Of the largest capacity, with the most digits: no more passes than a list has room for. */
 TEST(the_largest_sorts_have_room_for_their_passes)
 {
-    static const vkscan_sort_params sort = {.flags = VKSCAN_SORT_OVERWRITE_SOURCE};
+    static const vkscan_sort_params sort = {.struct_size = sizeof(vkscan_sort_params),
+                                            .flags = VKSCAN_SORT_OVERWRITE_SOURCE_BIT};
     static const vkscan_tuning_policy smallest = {VKSCAN_ALGORITHM_RADIX, 128, 1, 0, 0, 0};
     static const uint64_t capacities[] = {1u << 23, (1u << 30) - 512, (1u << 29) + 1};
     struct caps caps = least;
     struct plan plan;
     struct pass_list list;
 
-    caps.capabilities |= VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS;
+    caps.capabilities |= VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT;
     for (uint32_t i = 0; i < COUNT_OF(capacities); i++) {
         caps.tuning = (struct tuning){.policies = &smallest, .policy_count = i == 2};
-        const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
+        const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                           .primitive = VKSCAN_PRIMITIVE_SORT,
                                            .type = VKSCAN_TYPE_U64,
                                            .capacity = capacities[i],
                                            .access = i ? VKSCAN_ACCESS_ADDRESSES : 0,
@@ -430,7 +437,8 @@ TEST(addresses_reach_what_an_int_indexes)
     caps.capabilities = UINT32_MAX;
     caps.max_range = 1u << 27;
     for (vkscan_type type = VKSCAN_TYPE_U32; vkscan_type_name(type); type++) {
-        const vkscan_plan_params params = {.type = type,
+        const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                           .type = type,
                                            .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
                                            .access = VKSCAN_ACCESS_ADDRESSES,
                                            .capacity = 1ull << 40};
@@ -447,7 +455,7 @@ static void check_least(const struct algorithm *row, vkscan_primitive primitive)
     struct caps caps = least;
 
     for (caps.subgroup_size = 1; caps.subgroup_size <= 128; caps.subgroup_size *= 2) {
-        caps.capabilities = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_INT64_ATOMICS;
+        caps.capabilities = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_INT64_ATOMICS_BIT;
         const struct plan plan = resolve(&caps, row->id, primitive, 1u << 18, NULL);
         assert_true(plan.shape.workgroup_size <= caps.max_workgroup_size);
         assert_int_equal(plan.shape.workgroup_size % caps.subgroup_size, 0);

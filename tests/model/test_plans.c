@@ -39,9 +39,9 @@
 /* ---- devices ---- */
 
 #define ALL_CAPABILITIES                                                                           \
-    (VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL |                       \
-     VKSCAN_CAPABILITY_INT64_ATOMICS | VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS |                   \
-     VKSCAN_CAPABILITY_PUSH_DESCRIPTORS | VKSCAN_CAPABILITY_FLOAT64)
+    (VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT |               \
+     VKSCAN_CAPABILITY_INT64_ATOMICS_BIT | VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT |           \
+     VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT | VKSCAN_CAPABILITY_FLOAT64_BIT)
 
 static const struct {
     const char *name;
@@ -132,33 +132,33 @@ static const struct {
     size_t offset;
     uint32_t bit;
 } flags[] = {
-    {"reverse", offsetof(struct request, params.flags), VKSCAN_PLAN_REVERSE},
-    {"count-in-buffer", offsetof(struct request, params.flags), VKSCAN_PLAN_COUNT_IN_BUFFER},
-    {"seed-in-buffer", offsetof(struct request, params.flags), VKSCAN_PLAN_SEED_IN_BUFFER},
-    {"total-in-buffer", offsetof(struct request, params.flags), VKSCAN_PLAN_TOTAL_IN_BUFFER},
-    {"values", offsetof(struct request, select.outputs), VKSCAN_SELECT_VALUES},
-    {"indices", offsetof(struct request, select.outputs), VKSCAN_SELECT_INDICES},
-    {"number", offsetof(struct request, select.outputs), VKSCAN_SELECT_NUMBER},
-    {"arguments", offsetof(struct request, select.outputs), VKSCAN_SELECT_ARGUMENTS},
-    {"select-in-place", offsetof(struct request, select.flags), VKSCAN_SELECT_IN_PLACE},
-    {"descending", offsetof(struct request, sort.flags), VKSCAN_SORT_DESCENDING},
-    {"argsort", offsetof(struct request, sort.flags), VKSCAN_SORT_INDICES},
-    {"sort-in-place", offsetof(struct request, sort.flags), VKSCAN_SORT_IN_PLACE},
-    {"overwrite-source", offsetof(struct request, sort.flags), VKSCAN_SORT_OVERWRITE_SOURCE},
-    {"user.commutative", offsetof(struct request, user.flags), VKSCAN_OPERATOR_COMMUTATIVE},
-    {"user.predicate", offsetof(struct request, user.flags), VKSCAN_OPERATOR_PREDICATE},
+    {"reverse", offsetof(struct request, params.flags), VKSCAN_PLAN_REVERSE_BIT},
+    {"count-in-buffer", offsetof(struct request, params.flags), VKSCAN_PLAN_COUNT_IN_BUFFER_BIT},
+    {"seed-in-buffer", offsetof(struct request, params.flags), VKSCAN_PLAN_SEED_IN_BUFFER_BIT},
+    {"total-in-buffer", offsetof(struct request, params.flags), VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT},
+    {"values", offsetof(struct request, select.outputs), VKSCAN_SELECT_OUTPUT_VALUES_BIT},
+    {"indices", offsetof(struct request, select.outputs), VKSCAN_SELECT_OUTPUT_INDICES_BIT},
+    {"number", offsetof(struct request, select.outputs), VKSCAN_SELECT_OUTPUT_NUMBER_BIT},
+    {"arguments", offsetof(struct request, select.outputs), VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT},
+    {"select-in-place", offsetof(struct request, select.flags), VKSCAN_SELECT_IN_PLACE_BIT},
+    {"descending", offsetof(struct request, sort.flags), VKSCAN_SORT_DESCENDING_BIT},
+    {"argsort", offsetof(struct request, sort.flags), VKSCAN_SORT_INDICES_BIT},
+    {"sort-in-place", offsetof(struct request, sort.flags), VKSCAN_SORT_IN_PLACE_BIT},
+    {"overwrite-source", offsetof(struct request, sort.flags), VKSCAN_SORT_OVERWRITE_SOURCE_BIT},
+    {"user.commutative", offsetof(struct request, user.flags), VKSCAN_OPERATOR_COMMUTATIVE_BIT},
+    {"user.predicate", offsetof(struct request, user.flags), VKSCAN_OPERATOR_PREDICATE_BIT},
 };
 
 static const struct {
     const char *name;
     uint32_t capability;
 } capabilities[] = {
-    {"subgroups", VKSCAN_CAPABILITY_SUBGROUPS},
-    {"subgroup-size-control", VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL},
-    {"int64-atomics", VKSCAN_CAPABILITY_INT64_ATOMICS},
-    {"device-address", VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS},
-    {"push", VKSCAN_CAPABILITY_PUSH_DESCRIPTORS},
-    {"float64", VKSCAN_CAPABILITY_FLOAT64},
+    {"subgroups", VKSCAN_CAPABILITY_SUBGROUPS_BIT},
+    {"subgroup-size-control", VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT},
+    {"int64-atomics", VKSCAN_CAPABILITY_INT64_ATOMICS_BIT},
+    {"device-address", VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT},
+    {"push", VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT},
+    {"float64", VKSCAN_CAPABILITY_FLOAT64_BIT},
 };
 
 /* A user operator has every kernel. */
@@ -174,7 +174,7 @@ static bool parse_number(const char *text, uint64_t *out)
     char *end;
 
     if (strcmp(text, "end") == 0 || strcmp(text, "never") == 0) {
-        *out = UINT64_MAX;
+        *out = *text == 'e' ? VKSCAN_TUNING_NO_END : VKSCAN_TUNING_NEVER;
         return true;
     }
     *out = strtoull(text, &end, 0);
@@ -658,7 +658,7 @@ static void answer_types(struct text *text, const struct request *r)
     for (vkscan_type type = 1; vkscan_type_name(type); type++) {
         const char *class = "";
         PRINT(text, "%s of %u bytes", vkscan_type_name(type), vkscan_type_size(type));
-        each.params = (vkscan_plan_params){.type = type};
+        each.params = (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params), .type = type};
         for (vkscan_op op = 0; vkscan_op_name(op); op++) {
             each.params.op = op;
             if (resolve(&each, 1, &quiet, &plan) != VK_SUCCESS)

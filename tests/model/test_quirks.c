@@ -8,8 +8,8 @@
 #define INTEL 0x8086
 
 static const struct caps gpu = {
-    .capabilities = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL |
-                    VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS,
+    .capabilities = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT |
+                    VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT,
     .gpu = true,
 };
 
@@ -32,7 +32,7 @@ TEST(moltenvk_takes_no_policy_that_nobody_measured)
     assert_null(vks_quirks_apply(&driver, &caps));
     assert_false(caps.gpu);
     assert_int_equal(caps.capabilities,
-                     gpu.capabilities & ~(uint32_t)VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS);
+                     gpu.capabilities & ~(uint32_t)VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT);
 }
 
 TEST(moltenvk_on_intel_has_no_subgroups_before_1_4_2)
@@ -41,11 +41,11 @@ TEST(moltenvk_on_intel_has_no_subgroups_before_1_4_2)
     struct caps caps = gpu;
 
     assert_null(vks_quirks_apply(&driver, &caps));
-    assert_int_equal(caps.capabilities, VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL);
+    assert_int_equal(caps.capabilities, VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT);
     driver.version = 10402;
     caps = gpu;
     assert_null(vks_quirks_apply(&driver, &caps));
-    assert_true(caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS);
+    assert_true(caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT);
 }
 
 TEST(moltenvk_before_1_3_is_refused)

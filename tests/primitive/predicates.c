@@ -133,10 +133,10 @@ void check_predicate(struct harness *h, const struct predicate *predicate,
 
     assert_int_equal(plan_of(&s)->computation.seed_size, predicate->user->seed_size);
     s.predicate = predicate;
-    if (select.flags & VKSCAN_SELECT_IN_PLACE)
+    if (select.flags & VKSCAN_SELECT_IN_PLACE_BIT)
         run_in_place(&s);
     for (size_t i = 0; i < COUNT_OF(counts); i++) {
-        const bool counted = params.flags & VKSCAN_PLAN_COUNT_IN_BUFFER;
+        const bool counted = params.flags & VKSCAN_PLAN_COUNT_IN_BUFFER_BIT;
         fill_predicate(&s, i);
         make_seed(predicate, i, seed);
         check_run(h, &s, (struct run){counted ? 3000 : counts[i], counts[i], seed});

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "select.h"
+#include "port_buffers.h"
 
 const struct plan *plan_of(const struct subject *s)
 {
@@ -39,7 +40,7 @@ struct subject open_subject(struct harness *h, vkscan_plan *plan, vkscan_type ty
     s.indices = memory_open(h, (uint64_t)offset * 4, capacity * 4);
     s.operands = memory_open(h, 0, OPERAND_WORDS * 4);
     s.ports = ports_open(h, plan,
-                         (vkscan_binding_params){
+                         (struct port_buffers){
                              .source = memory_range(&s.source),
                              .destination = memory_range(&s.destination),
                              .count = memory_words(&s.operands, AT_COUNT, 1),
@@ -185,8 +186,9 @@ static void compare(struct harness *h, const struct subject *s, const char *what
 void check_run(struct harness *h, struct subject *s, struct run run)
 {
     const struct plan *plan = plan_of(s);
-    const bool counted = plan->flags & VKSCAN_PLAN_COUNT_IN_BUFFER;
-    const bool seeded = vks_select_compares(plan) && !(plan->flags & VKSCAN_PLAN_SEED_IN_BUFFER);
+    const bool counted = plan->flags & VKSCAN_PLAN_COUNT_IN_BUFFER_BIT;
+    const bool seeded =
+        vks_select_compares(plan) && !(plan->flags & VKSCAN_PLAN_SEED_IN_BUFFER_BIT);
     const uint64_t count = counted && run.in_buffer < run.count ? run.in_buffer : run.count;
     struct memory *const written[] = {&s->destination, &s->indices, &s->operands};
     uint8_t seed[32] = {0};
@@ -238,7 +240,7 @@ void check_selection(struct harness *h, vkscan_plan_params params, vkscan_select
     params.capacity = CAPACITY;
     struct subject s = open_selection(h, params, select, offset);
 
-    if (select.flags & VKSCAN_SELECT_IN_PLACE) {
+    if (select.flags & VKSCAN_SELECT_IN_PLACE_BIT) {
         check_count(h, &s, 997, 2); /* not yet: the source stays */
         run_in_place(&s);
     }
@@ -251,9 +253,9 @@ void check_counts(struct harness *h, vkscan_plan_params params, vkscan_select_pa
     static const uint32_t counts[] = {CAPACITY, 0, 1, 127, 129, 4097, UINT32_MAX, 5, 1u << 31};
 
     params.capacity = CAPACITY;
-    params.flags |= VKSCAN_PLAN_COUNT_IN_BUFFER;
+    params.flags |= VKSCAN_PLAN_COUNT_IN_BUFFER_BIT;
     struct subject s = open_selection(h, params, select, 3);
-    if (select.flags & VKSCAN_SELECT_IN_PLACE)
+    if (select.flags & VKSCAN_SELECT_IN_PLACE_BIT)
         run_in_place(&s);
     for (size_t i = 0; i < COUNT_OF(counts); i++) {
         fill_source(&s, REFERENCE_RANDOM, i);
@@ -270,7 +272,7 @@ const struct shape small = {64, 1, 0};
 
 vkscan_access addresses_of(const struct harness *h)
 {
-    return h->context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS
+    return h->context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT
                ? VKSCAN_ACCESS_ADDRESSES
                : VKSCAN_ACCESS_DESCRIPTOR_SETS;
 }

@@ -33,7 +33,7 @@ static void check_plan(struct harness *h, const struct variant *variant, vkscan_
 {
     const struct shape small = variant_small_shape(variant);
     uint64_t counts[32];
-    vkscan_plan_info info;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     params.capacity = variant_count(variant, 40000);
     struct bound *bound = harness_bind(h, variant_plan(h, variant, params, NULL, &small),
@@ -103,9 +103,10 @@ static void check_row(const unsigned *row, void *user)
     const struct visit *visit = user;
 
     check_plan(visit->h, &visit->variants[row[VARIANT]],
-               (vkscan_plan_params){.primitive = row[PRIMITIVE],
+               (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                    .primitive = row[PRIMITIVE],
                                     .op = row[OP],
-                                    .flags = row[REVERSE] ? VKSCAN_PLAN_REVERSE : 0,
+                                    .flags = row[REVERSE] ? VKSCAN_PLAN_REVERSE_BIT : 0,
                                     .type = visit->conversions[row[TYPES]].from,
                                     .out_type = visit->conversions[row[TYPES]].to});
 }
@@ -138,8 +139,10 @@ TEST(textbook_algorithms)
 static void check_large_count(struct harness *h, const struct variant *variant,
                               vkscan_primitive primitive, uint64_t count)
 {
-    const vkscan_plan_params params = {
-        .primitive = primitive, .type = VKSCAN_TYPE_U32, .capacity = count};
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = primitive,
+                                       .type = VKSCAN_TYPE_U32,
+                                       .capacity = count};
     const struct shape small = variant_small_shape(variant);
     struct bound *bound =
         harness_bind(h, variant_plan(h, variant, params, NULL, &small), (struct placement){0});

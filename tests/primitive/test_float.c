@@ -16,7 +16,8 @@ static struct bound *bind_types(struct harness *h, const struct variant *variant
                                 vkscan_primitive primitive, vkscan_op op, struct conversion types,
                                 struct placement where)
 {
-    const vkscan_plan_params params = {.primitive = primitive,
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = primitive,
                                        .op = op,
                                        .type = types.from,
                                        .out_type = types.to,
@@ -384,6 +385,7 @@ TEST(everywhere_has_the_bits_of_the_cpu)
 
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         const vkscan_plan_params params = {
+            .struct_size = sizeof(vkscan_plan_params),
             .primitive = (vkscan_primitive)((i + h->turn) % 3),
             .op = rows[i].op,
             .type = rows[i].type,
@@ -408,12 +410,13 @@ TEST(everywhere_is_any_way)
 
     for (vkscan_access access = 0; vks_access(access); access++) {
         const vkscan_plan_params params = {
+            .struct_size = sizeof(vkscan_plan_params),
             .primitive =
                 access == 0 ? VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
             .type = VKSCAN_TYPE_F32,
             .capacity = 70001,
             .access = access,
-            .flags = access == 1 ? VKSCAN_PLAN_REVERSE : 0,
+            .flags = access == 1 ? VKSCAN_PLAN_REVERSE_BIT : 0,
         };
         if (vks_access(access)->needs & ~h->context->caps.capabilities)
             continue;
@@ -439,13 +442,15 @@ TEST(everywhere_ignores_the_context)
     vkscan_context_params context_params = harness_context_params(h);
     vkscan_context *context;
 
-    context_params.ignored_capabilities = ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL;
+    context_params.ignored_capabilities = ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT;
     context_params.policies = policies;
     context_params.policy_count = COUNT_OF(policies);
     assert_int_equal(vkscan_context_create(&context_params, &context), VK_SUCCESS);
-    struct pair pair = open_pair(
-        h, context, (vkscan_plan_params){.type = VKSCAN_TYPE_F32, .capacity = (1 << 24) + 4099},
-        NULL, (struct placement){.source_offset = 1});
+    struct pair pair = open_pair(h, context,
+                                 (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                                      .type = VKSCAN_TYPE_F32,
+                                                      .capacity = (1 << 24) + 4099},
+                                 NULL, (struct placement){.source_offset = 1});
     check_counts(&pair);
     close_pair(&pair);
     harness_context_destroy(context);
@@ -455,10 +460,11 @@ TEST(everywhere_ignores_the_context)
  * contract's shape. */
 TEST(everywhere_there_are_the_same_pieces)
 {
-    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
                                        .type = VKSCAN_TYPE_F32,
                                        .capacity = (1 << 24) + 300,
-                                       .flags = VKSCAN_PLAN_REVERSE};
+                                       .flags = VKSCAN_PLAN_REVERSE_BIT};
 
     if (h->size != SIZE_EXHAUSTIVE && h->turn % 4 != 1)
         skip();
@@ -476,7 +482,8 @@ static void check_fastest(struct harness *h, const struct variant *variant,
 {
     static const struct placement places[] = {{1, 1, 0, 0}, {3, 2, 0, 0}, {1, 0, 0, true}};
     const struct shape small = variant_small_shape(variant);
-    const vkscan_plan_params params = {.primitive = primitive,
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = primitive,
                                        .type = type,
                                        .capacity = CAPACITY,
                                        .determinism = VKSCAN_DETERMINISM_FASTEST};

@@ -7,6 +7,7 @@
 
 #include "ports.h"
 #include "refusals.h"
+#include "port_buffers.h"
 
 #define GUARD 16 /* bytes of poison in front of what is written */
 
@@ -227,7 +228,7 @@ static void expect(struct fixture *f, uint64_t count)
 {
     const struct trial *t = f->trial;
     const vkscan_histogram_params *h = &t->histogram;
-    const bool adds = h->flags & VKSCAN_HISTOGRAM_ACCUMULATE;
+    const bool adds = h->flags & VKSCAN_HISTOGRAM_ACCUMULATE_BIT;
     uint8_t *counters = memory_after(&f->counters);
     uint32_t outside = adds ? word_after(&f->operands, AT_NUMBER) : 0;
 
@@ -245,7 +246,7 @@ static void expect(struct fixture *f, uint64_t count)
                 add_weight(t, word_after(&f->weights, i), word_after(&f->counters, at));
             memcpy(counters + 4ull * at, &sum, sizeof(sum));
         }
-    if (h->flags & VKSCAN_HISTOGRAM_OUTSIDE)
+    if (h->flags & VKSCAN_HISTOGRAM_OUTSIDE_BIT)
         memcpy(memory_after(&f->operands) + 4 * AT_NUMBER, &outside, sizeof(outside));
 }
 
@@ -273,13 +274,15 @@ static vkscan_plan *make_plan(struct harness *h, const struct fixture *f)
     if (histogram.binning == VKSCAN_BINNING_EDGES)
         histogram.edges = f->operands.before + AT_EDGES * 4 + vkscan_type_size(t->type);
     return harness_plan(
-        h->context, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
-                                         .type = t->type,
-                                         .capacity = t->capacity,
-                                         .access = t->access,
-                                         .flags = t->count_size ? VKSCAN_PLAN_COUNT_IN_BUFFER : 0,
-                                         .determinism = VKSCAN_DETERMINISM_FASTEST,
-                                         .histogram = &histogram});
+        h->context,
+        (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                             .primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
+                             .type = t->type,
+                             .capacity = t->capacity,
+                             .access = t->access,
+                             .flags = t->count_size ? VKSCAN_PLAN_COUNT_IN_BUFFER_BIT : 0,
+                             .determinism = VKSCAN_DETERMINISM_FASTEST,
+                             .histogram = &histogram});
 }
 
 /* What the destination and the number hold before the first run is added to. */
@@ -303,7 +306,7 @@ static struct fixture open_fixture(struct harness *h, const struct trial *t)
     memory_upload(h, &f.operands);
     f.ports = ports_open(
         h, make_plan(h, &f),
-        (vkscan_binding_params){
+        (struct port_buffers){
             .source = memory_range(&f.source),
             .destination = memory_range(&f.counters),
             .second_source = memory_range(&f.weights),
@@ -368,8 +371,8 @@ static void try(struct harness *h, const struct trial *t)
     {                                                                                              \
         .bins = n, .first = from, .last = __VA_ARGS__                                              \
     }
-#define OUTSIDE VKSCAN_HISTOGRAM_OUTSIDE
-#define ADDS VKSCAN_HISTOGRAM_ACCUMULATE
+#define OUTSIDE VKSCAN_HISTOGRAM_OUTSIDE_BIT
+#define ADDS VKSCAN_HISTOGRAM_ACCUMULATE_BIT
 
 #define CAPACITY 10000
 
@@ -377,7 +380,7 @@ static void try(struct harness *h, const struct trial *t)
 static uint32_t tile_of(struct harness *h, const struct trial *t)
 {
     struct fixture f = open_fixture(h, t);
-    vkscan_plan_info info;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     vkscan_plan_get_info(f.ports.plan, &info);
     close_fixture(h, &f);
@@ -428,8 +431,8 @@ TEST(histograms_are_those_of_a_loop)
         {VKSCAN_TYPE_F64, {.binning = VKSCAN_BINNING_EDGES, .bins = 9, .flags = OUTSIDE}},
     };
     static const uint32_t needs[] = {
-        [VKSCAN_ACCESS_PUSH_DESCRIPTORS] = VKSCAN_CAPABILITY_PUSH_DESCRIPTORS,
-        [VKSCAN_ACCESS_ADDRESSES] = VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS};
+        [VKSCAN_ACCESS_PUSH_DESCRIPTORS] = VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT,
+        [VKSCAN_ACCESS_ADDRESSES] = VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT};
     const uint32_t has = h->context->caps.capabilities;
 
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
@@ -443,7 +446,7 @@ TEST(histograms_are_those_of_a_loop)
             t.histogram.counted = t.histogram.channels;
         if (needs[t.access] & ~has)
             t.access = VKSCAN_ACCESS_DESCRIPTOR_SETS;
-        if (t.type != VKSCAN_TYPE_F64 || has & VKSCAN_CAPABILITY_FLOAT64)
+        if (t.type != VKSCAN_TYPE_F64 || has & VKSCAN_CAPABILITY_FLOAT64_BIT)
             try_counts(h, &t, i);
     }
 }
@@ -451,12 +454,16 @@ TEST(histograms_are_those_of_a_loop)
 TEST(labels_have_no_operator)
 {
     static const vkscan_histogram_params bins = EVEN(1, 0, 1);
-    const vkscan_plan_params params = {
-        .primitive = VKSCAN_PRIMITIVE_HISTOGRAM, .type = VKSCAN_TYPE_U8, .histogram = &bins};
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
+                                       .type = VKSCAN_TYPE_U8,
+                                       .histogram = &bins};
 
     assert_string_equal(harness_plan(h->context, params)->label, "vkscan histogram u8");
     assert_string_equal(
-        harness_plan(h->context, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_SORT})->label,
+        harness_plan(h->context, (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                                      .primitive = VKSCAN_PRIMITIVE_SORT})
+            ->label,
         "vkscan sort u32");
 }
 

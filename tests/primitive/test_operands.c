@@ -12,13 +12,14 @@
 #include "reference_tree.h"
 #include "stalled.h"
 #include "variants.h"
+#include "port_buffers.h"
 
 #define SEED 0x00050004u
 #define CAPACITY 5003
 
-#define COUNT_IN_BUFFER VKSCAN_PLAN_COUNT_IN_BUFFER
-#define SEED_IN_BUFFER VKSCAN_PLAN_SEED_IN_BUFFER
-#define TOTAL_IN_BUFFER VKSCAN_PLAN_TOTAL_IN_BUFFER
+#define COUNT_IN_BUFFER VKSCAN_PLAN_COUNT_IN_BUFFER_BIT
+#define SEED_IN_BUFFER VKSCAN_PLAN_SEED_IN_BUFFER_BIT
+#define TOTAL_IN_BUFFER VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT
 #define ALL (COUNT_IN_BUFFER | SEED_IN_BUFFER | TOTAL_IN_BUFFER)
 
 /* Where the operands lie in their buffer, in words: not at its start, and the total in front. */
@@ -85,7 +86,7 @@ static struct subject open_subject(struct harness *h, vkscan_plan *plan, struct 
     s.operands = memory_open(h, 0, 4 * OPERAND_WORDS);
     s.ports =
         ports_open(h, plan,
-                   (vkscan_binding_params){
+                   (struct port_buffers){
                        .source = memory_range(&s.source),
                        .destination = memory_range(where.in_place ? &s.source : &s.destination),
                        .count = gpu_range(&s.operands.buffer, s.at_count, where.count_64 ? 8 : 4),
@@ -206,7 +207,8 @@ static void for_each_plan(struct harness *h, uint32_t flags, visit_fn *visit)
                 continue;
             visit(
                 h, &variants[i],
-                (vkscan_plan_params){.primitive = p,
+                (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                     .primitive = p,
                                      .capacity = CAPACITY,
                                      .flags = reduce ? flags & ~(uint32_t)TOTAL_IN_BUFFER : flags});
             visited++;
@@ -405,7 +407,8 @@ TEST(floats_are_grouped_everywhere_by_the_count_alone)
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         for (int parts = 0; parts <= 1; parts++)
             check_everywhere(h,
-                             (vkscan_plan_params){.primitive = rows[i].primitive,
+                             (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                                  .primitive = rows[i].primitive,
                                                   .type = VKSCAN_TYPE_F32,
                                                   .capacity = CAPACITY,
                                                   .flags = rows[i].flags,
@@ -527,7 +530,8 @@ TEST(pieces_follow_operands)
 TEST(an_array_beyond_a_descriptor_is_scanned)
 {
     const uint64_t range = h->context->caps.max_range;
-    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                        .type = VKSCAN_TYPE_U32,
                                        .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
                                        .capacity = range / sizeof(uint32_t) + 70001};
@@ -610,17 +614,19 @@ TEST(operands_are_of_every_type)
             continue;
         check_types_of(
             h,
-            (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+            (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                 .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                  .op = row->kind == KIND_FLOAT ? VKSCAN_OP_MAX : VKSCAN_OP_ADD,
                                  .type = type,
                                  .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
                                  .capacity = FEW,
-                                 .flags = ALL | (type % 2 ? VKSCAN_PLAN_REVERSE : 0)},
+                                 .flags = ALL | (type % 2 ? VKSCAN_PLAN_REVERSE_BIT : 0)},
             type % 3 != 0);
     }
     for (size_t i = 0; i < COUNT_OF(pairs); i++)
         check_types_of(h,
-                       (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+                       (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                            .primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
                                             .op = VKSCAN_OP_MAX,
                                             .type = pairs[i][0],
                                             .out_type = pairs[i][1],
@@ -636,11 +642,12 @@ TEST(pieces_go_in_reverse)
     for (vkscan_primitive p = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
          p++)
         check_types_of(h,
-                       (vkscan_plan_params){.primitive = p,
+                       (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                            .primitive = p,
                                             .type = VKSCAN_TYPE_I32,
                                             .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
                                             .capacity = FEW,
-                                            .flags = ALL | VKSCAN_PLAN_REVERSE},
+                                            .flags = ALL | VKSCAN_PLAN_REVERSE_BIT},
                        true);
 }
 

@@ -17,6 +17,8 @@
 #include <vkscan/operators/product_f32_2x2.h>
 #include <vkscan/operators/recurrence_f32.h>
 
+#include <vkscan/textbook.h>
+
 #include "access.h"
 #include "affine.h"
 #include "dihedral.h"
@@ -30,11 +32,12 @@
 #include "tally.h"
 #include "variants.h"
 #include "weave.h"
+#include "port_buffers.h"
 
 #define MOST 20011
 #define WORDS 4 /* of an element or of a source's, at most */
-#define REVERSE VKSCAN_PLAN_REVERSE
-#define COUNTED VKSCAN_PLAN_COUNT_IN_BUFFER
+#define REVERSE VKSCAN_PLAN_REVERSE_BIT
+#define COUNTED VKSCAN_PLAN_COUNT_IN_BUFFER_BIT
 
 typedef const uint32_t *words;
 
@@ -402,7 +405,7 @@ static struct run open_run(struct harness *h, const struct subject *subject, vks
     return (struct run){.h = h, .subject = subject, .ports = ports_open_unbound(h, plan)};
 }
 
-static void check(struct harness *h, const vkscan_context *context, const struct subject *subject,
+static void check(struct harness *h, vkscan_context *context, const struct subject *subject,
                   vkscan_plan_params params, struct spot spot)
 {
     params.user_operator = subject->user;
@@ -462,6 +465,7 @@ TEST(operators_are_right_in_every_algorithm)
                 continue;
             const size_t turn = i + s + h->turn;
             const vkscan_plan_params params = {
+                .struct_size = sizeof(vkscan_plan_params),
                 .primitive = variant_primitive(&variants[i], turn),
                 .algorithm = variants[i].algorithm->id,
                 .capacity = MOST,
@@ -490,7 +494,8 @@ TEST(auto_and_other_accesses_take_operators)
             continue;
         for (size_t s = (access + 1) % 3; s < COUNT_OF(subjects); s += 6)
             check(h, access ? small : h->context, &subjects[s],
-                  (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                  (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                        .access = access,
                                        .capacity = 5000},
                   (struct spot){.source = 1, .seeded = true});
@@ -502,7 +507,8 @@ TEST(auto_and_other_accesses_take_operators)
 TEST(operators_have_one_tree_everywhere)
 {
     static const size_t tried[] = {2, 5};
-    const vkscan_plan_params params = {.determinism = VKSCAN_DETERMINISM_EVERYWHERE,
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .determinism = VKSCAN_DETERMINISM_EVERYWHERE,
                                        .capacity = 9000};
 
     for (size_t i = 0; i < COUNT_OF(tried); i++)
@@ -513,10 +519,12 @@ TEST(operators_have_one_tree_everywhere)
 /* What is lost by one addition of floats is kept. */
 TEST(kahan_sums_keep_what_rounding_loses)
 {
-    const vkscan_plan_params params = {.user_operator = &vkscan_kahan_sum_f32, .capacity = 3000};
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .user_operator = &vkscan_kahan_sum_f32,
+                                       .capacity = 3000};
     struct memory source = memory_open(h, 0, 12000), destination = memory_open(h, 0, 8);
     struct ports ports = ports_open(h, harness_plan(h->context, params),
-                                    (vkscan_binding_params){
+                                    (struct port_buffers){
                                         .source = memory_range(&source),
                                         .destination = memory_range(&destination),
                                     });
@@ -552,7 +560,8 @@ struct row {
 static vkscan_plan *plan_of_row(struct harness *h, const struct row *row)
 {
     const uint32_t second = row->subject->user->second_size;
-    const vkscan_plan_params params = {.primitive = row->primitive,
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = row->primitive,
                                        .user_operator = row->subject->user,
                                        .algorithm = row->algorithm,
                                        .flags = row->flags,
@@ -648,7 +657,8 @@ TEST(second_sources_are_refused_in_sentences)
     for (size_t i = 0; i < 2 && has_bindings(h); i++) {
         const vkscan_operator *user = i ? &weave : &vkscan_dot_f32;
         vkscan_plan *plan = harness_plan(
-            h->context, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+            h->context, (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                             .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                              .user_operator = user,
                                              .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
                                              .flags = REVERSE,
@@ -658,9 +668,9 @@ TEST(second_sources_are_refused_in_sentences)
         struct memory destination = memory_open(h, 0, CAPACITY * user->element_size);
         struct ports ports =
             ports_open(h, plan,
-                       (vkscan_binding_params){.source = memory_range(&source),
-                                               .second_source = memory_range(&second),
-                                               .destination = memory_range(&destination)});
+                       (struct port_buffers){.source = memory_range(&source),
+                                             .second_source = memory_range(&second),
+                                             .destination = memory_range(&destination)});
         refuse_rows(h, plan, &ports.buffers, i ? of_pairs : of_floats,
                     i ? COUNT_OF(of_pairs) : COUNT_OF(of_floats));
         ports_close(h, &ports);
@@ -675,9 +685,10 @@ TEST(second_sources_are_refused_in_sentences)
 static void query_operator(struct harness *h, const vkscan_operator *user, const char *part)
 {
     const vkscan_context_params on = harness_context_params(h);
-    const vkscan_plan_params params = {.user_operator = user, .capacity = 10};
+    const vkscan_plan_params params = {
+        .struct_size = sizeof(vkscan_plan_params), .user_operator = user, .capacity = 10};
 
-    harness_assert_error(h, vkscan_query_plan(&on, &params, NULL), INVALID, part);
+    harness_assert_error(h, sized_query_plan(&on, &params, NULL), INVALID, part);
 }
 
 TEST(damaged_constants_are_refused)
@@ -716,8 +727,8 @@ TEST(damaged_constants_are_refused)
     WITH(user.seed_size = 0, "damaged: its elements have no size that there is");
     WITH(user.element_size = user.seed_size = 4, "damaged: its checksum");
     WITH(user.flags = 4, "damaged: it has unknown flags");
-    WITH(user.flags = VKSCAN_OPERATOR_PREDICATE, "damaged: its checksum");
-    WITH(user.flags = VKSCAN_OPERATOR_COMMUTATIVE, "damaged: its checksum");
+    WITH(user.flags = VKSCAN_OPERATOR_PREDICATE_BIT, "damaged: its checksum");
+    WITH(user.flags = VKSCAN_OPERATOR_COMMUTATIVE_BIT, "damaged: its checksum");
     WITH(user.modules = NULL, "damaged: it has no modules");
     WITH(user.module_count--, "damaged: its checksum");
     WITH(user.module_count = UINT32_MAX, "damaged: its checksum");
@@ -765,11 +776,12 @@ TEST(what_an_operator_stands_for_is_refused)
     };
 
     REFUSE_PLANS(h, rows);
-    if (h->context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS)
-        refuse_plan(
-            h,
-            (vkscan_plan_params){.user_operator = &heisenberg, .access = VKSCAN_ACCESS_ADDRESSES},
-            0, UNSUPPORTED, "heisenberg has algorithm");
+    if (h->context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT)
+        refuse_plan(h,
+                    (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                         .user_operator = &heisenberg,
+                                         .access = VKSCAN_ACCESS_ADDRESSES},
+                    0, UNSUPPORTED, "heisenberg has algorithm");
 }
 
 HARNESS_MAIN(operators)

@@ -97,7 +97,7 @@ static vkscan_plan_params draw_params(uint64_t *state, const struct harness *h,
 {
     struct conversion conversions[CONVERSIONS_MAX], types;
     const size_t count = variant_conversions(conversions);
-    vkscan_plan_params params = {0};
+    vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params)};
 
     do {
         params.primitive = draw(state, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN + 1);
@@ -141,9 +141,9 @@ static struct trial draw_trial(uint64_t *state, struct harness *h)
 {
     static const uint32_t ignored[] = {0,
                                        0,
-                                       VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL,
-                                       VKSCAN_CAPABILITY_INT64_ATOMICS,
-                                       VKSCAN_CAPABILITY_SUBGROUPS,
+                                       VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT,
+                                       VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
+                                       VKSCAN_CAPABILITY_SUBGROUPS_BIT,
                                        UINT32_MAX};
     struct variant variants[VARIANTS_MAX];
     struct trial trial = {.ignored_capabilities = ignored[draw(state, COUNT_OF(ignored))]};
@@ -157,7 +157,7 @@ static struct trial draw_trial(uint64_t *state, struct harness *h)
     if (trial.in_order)
         trial.params.type = trial.params.out_type = VKSCAN_TYPE_U32;
     else if (variant_reverses(&trial.variant, trial.params.primitive) && draw_one_in(state, 4))
-        trial.params.flags = VKSCAN_PLAN_REVERSE;
+        trial.params.flags = VKSCAN_PLAN_REVERSE_BIT;
     trial.workgroups = draw_one_in(state, 2) ? 1 + draw(state, 9) : UINT32_MAX;
     trial.own_shape = !draw_one_in(state, 4);
     trial.shape = draw_shape(state, h, &trial.variant,
@@ -181,12 +181,12 @@ static void check_refusal(struct harness *h, const struct trial *trial, const st
     vkscan_plan_params params = trial->params;
     struct plan plan;
 
-    params.flags |= VKSCAN_PLAN_REVERSE;
+    params.flags |= VKSCAN_PLAN_REVERSE_BIT;
     harness_assert_error(h,
                          vks_plan_resolve_with(caps, &params, op,
                                                trial->own_shape ? &trial->shape : NULL,
                                                &h->context->errors, &plan),
-                         RESULT_INVALID, "takes no VKSCAN_PLAN_REVERSE");
+                         RESULT_INVALID, "takes no VKSCAN_PLAN_REVERSE_BIT");
 }
 
 /* Looks up what the trial asks for; the pool has the plan on a context of the same capabilities. */
@@ -219,7 +219,7 @@ static void describe(const struct trial *trial, const struct plan *plan)
              "stall %u, "
              "offsets %u %u%s",
              plan->algorithm->name, vkscan_primitive_name(plan->primitive),
-             plan->flags & VKSCAN_PLAN_REVERSE ? " in reverse" : "", plan->type->name,
+             plan->flags & VKSCAN_PLAN_REVERSE_BIT ? " in reverse" : "", plan->type->name,
              plan->out->name, plan->op->name, vkscan_access_name(plan->access),
              (unsigned long long)plan->capacity, plan->shape.workgroup_size, plan->shape.items,
              trial->workgroups, trial->ignored_capabilities, trial->stall,

@@ -49,8 +49,10 @@ static void check_shape(struct harness *h, const struct variant *variant,
                                tile + 1,   3 * tile + 7,
                                square - 1, square,
                                square + 1, square + 919};
-    const vkscan_plan_params params = {
-        .primitive = primitive, .type = VKSCAN_TYPE_U32, .capacity = square + 919};
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = primitive,
+                                       .type = VKSCAN_TYPE_U32,
+                                       .capacity = square + 919};
     /* In place; or such that kernels of vectors shift what they store. */
     const struct placement where =
         primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN
@@ -180,7 +182,8 @@ static const struct conversion others[] = {
 static void check_other(struct harness *h, const struct variant *variant,
                         vkscan_primitive primitive, struct shape shape, struct conversion types)
 {
-    const vkscan_plan_params params = {.primitive = primitive,
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = primitive,
                                        .type = types.from,
                                        .out_type = types.to,
                                        .capacity = OTHER_CAPACITY};
@@ -265,7 +268,8 @@ TEST(more_tiles_than_groups)
     const struct shape shape = {64, 1, 0};
     const uint64_t groups = 2048, tile = 64 * 4;
     const uint64_t counts[] = {groups * tile, groups * tile + 1, (2 * groups + 919) * tile - 3};
-    const vkscan_plan_params params = {.algorithm = VKSCAN_ALGORITHM_BLELLOCH,
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
                                        .capacity = counts[COUNT_OF(counts) - 1]};
     struct bound *bound = harness_bind(
         h, harness_plan_with(h->context, params, &harness_dihedral, &shape), (struct placement){0});
@@ -281,12 +285,12 @@ TEST(unknown_subgroup_size)
     vkscan_context *context = h->context;
     struct variant variants[VARIANTS_MAX];
 
-    h->context = harness_context(h, VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL);
+    h->context = harness_context(h, VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT);
     const size_t count = variant_list(h, variants);
     for (size_t i = 0; i < count; i++) {
         uint32_t items[VARIANT_ITEMS];
         const size_t items_count = variant_items(&variants[i], items);
-        if (variants[i].algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS &&
+        if (variants[i].algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS_BIT &&
             (h->size == SIZE_EXHAUSTIVE || (i + h->turn) % 2 == 0))
             check_shape(h, &variants[i], variant_primitive(&variants[i], i),
                         (struct shape){128, items[i % items_count], 0},

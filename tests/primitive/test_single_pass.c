@@ -4,6 +4,8 @@
  * from run to run, and results that depend on who came first. Those that look back with status
  * words of 64 bits and of 32, where the device has both.
  */
+#include <vkscan/textbook.h>
+
 #include "harness.h"
 
 #include <stdlib.h>
@@ -22,7 +24,7 @@
  */
 #define STALLED_LOOKS 16
 
-#define INT64_ATOMICS VKSCAN_CAPABILITY_INT64_ATOMICS
+#define INT64_ATOMICS VKSCAN_CAPABILITY_INT64_ATOMICS_BIT
 
 static uint32_t data[CAPACITY]; /* a source */
 
@@ -84,7 +86,8 @@ static struct bound *bind_capacity(struct harness *h, const struct variant *vari
                                    struct trial trial)
 {
     const struct shape shape = {64, 2, 0}; /* TILE: small tiles, so that there are many */
-    const vkscan_plan_params params = {.primitive = variant->primitive,
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = variant->primitive,
                                        .type = type,
                                        .algorithm = algorithm_of(h, variant),
                                        .capacity = capacity};

@@ -12,8 +12,9 @@
 #include "refusals.h"
 #include "stalled.h"
 #include "variants.h"
+#include "port_buffers.h"
 
-#define NO_SUBGROUPS VKSCAN_CAPABILITY_SUBGROUPS
+#define NO_SUBGROUPS VKSCAN_CAPABILITY_SUBGROUPS_BIT
 #define RADIX VKSCAN_ALGORITHM_RADIX
 #define ONESWEEP VKSCAN_ALGORITHM_ONESWEEP
 #define GUARD_KEYS 3
@@ -42,12 +43,12 @@ static struct subject open_subject(struct harness *h, vkscan_plan *plan, vkscan_
     struct subject s = {.type = type,
                         .sort = *sort,
                         .key_size = vkscan_type_size(type),
-                        .value_size = sort->flags & VKSCAN_SORT_INDICES ? 4 : sort->value_size,
-                        .in_place = sort->flags & VKSCAN_SORT_IN_PLACE,
+                        .value_size = sort->flags & VKSCAN_SORT_INDICES_BIT ? 4 : sort->value_size,
+                        .in_place = sort->flags & VKSCAN_SORT_IN_PLACE_BIT,
                         .capacity = capacity,
                         .order = calloc(capacity + 1, sizeof(uint64_t))};
-    vkscan_binding_params buffers = {.scratch = {0}};
-    vkscan_plan_info info;
+    struct port_buffers buffers = {.scratch = {0}};
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     assert_non_null(s.order);
     vkscan_plan_get_info(plan, &info);
@@ -112,7 +113,7 @@ static void expect(struct subject *s, uint64_t count)
         const uint64_t from = s->order[i];
         const uint32_t index = (uint32_t)from;
         memcpy(keys + i * s->key_size, memory_before(&s->keys) + from * s->key_size, s->key_size);
-        if (s->sort.flags & VKSCAN_SORT_INDICES)
+        if (s->sort.flags & VKSCAN_SORT_INDICES_BIT)
             memcpy(values + i * 4, &index, 4);
         else if (s->value_size > 0)
             memcpy(values + i * s->value_size, memory_before(&s->values) + from * s->value_size,
@@ -140,7 +141,7 @@ static void check(struct harness *h, struct subject *s, uint64_t count)
     compare(h, s, &s->sorted_keys, "sorted keys", count);
     compare(h, s, &s->sorted_values, "sorted values", count);
     compare(h, s, &s->operands, "operands", count);
-    if (s->sort.flags & VKSCAN_SORT_OVERWRITE_SOURCE)
+    if (s->sort.flags & VKSCAN_SORT_OVERWRITE_SOURCE_BIT)
         return;
     compare(h, s, &s->keys, "keys", count);
     compare(h, s, &s->values, "values", count);
@@ -149,7 +150,7 @@ static void check(struct harness *h, struct subject *s, uint64_t count)
 /* Sorts the first `count`; where the plan's count is in a buffer, as many as that says. */
 static void run_filled(struct harness *h, struct subject *s, uint64_t count)
 {
-    const bool in_buffer = s->ports.plan->plan.flags & VKSCAN_PLAN_COUNT_IN_BUFFER;
+    const bool in_buffer = s->ports.plan->plan.flags & VKSCAN_PLAN_COUNT_IN_BUFFER_BIT;
     const uint64_t sorted = count < s->capacity ? count : s->capacity;
 
     upload(h, s, count);
@@ -163,7 +164,7 @@ static void run(struct harness *h, struct subject *s, enum reference_sort_data d
     run_filled(h, s, count);
 }
 
-static vkscan_plan *plan_of(const vkscan_context *context, vkscan_plan_params params,
+static vkscan_plan *plan_of(vkscan_context *context, vkscan_plan_params params,
                             const struct shape *shape)
 {
     params.primitive = VKSCAN_PRIMITIVE_SORT;
@@ -179,35 +180,36 @@ struct row {
     vkscan_access access;
 };
 
-#define DESCENDING VKSCAN_SORT_DESCENDING
-#define INDICES VKSCAN_SORT_INDICES
-#define IN_PLACE VKSCAN_SORT_IN_PLACE
-#define OVERWRITE VKSCAN_SORT_OVERWRITE_SOURCE
-#define COUNT_IN_BUFFER VKSCAN_PLAN_COUNT_IN_BUFFER
+#define DESCENDING VKSCAN_SORT_DESCENDING_BIT
+#define INDICES VKSCAN_SORT_INDICES_BIT
+#define IN_PLACE VKSCAN_SORT_IN_PLACE_BIT
+#define OVERWRITE VKSCAN_SORT_OVERWRITE_SOURCE_BIT
+#define COUNT_IN_BUFFER VKSCAN_PLAN_COUNT_IN_BUFFER_BIT
 #define PUSHED VKSCAN_ACCESS_PUSH_DESCRIPTORS
 #define ADDRESSES VKSCAN_ACCESS_ADDRESSES
 
 /* Every key type, each size of values with each number of words of a key, every flag, and ranges of
  * bits: a pass or several, of whole digits or not, odd and even, across the words of a key. */
+#define SIZE sizeof(vkscan_sort_params)
 static const struct row rows[] = {
     {VKSCAN_TYPE_U32, {0}, 0, 0},
-    {VKSCAN_TYPE_U32, {DESCENDING, 4, 0, 0}, COUNT_IN_BUFFER, ADDRESSES},
-    {VKSCAN_TYPE_U32, {0, 16, 5, 13}, 0, 0},
-    {VKSCAN_TYPE_U32, {IN_PLACE, 4, 3, 20}, 0, ADDRESSES},
-    {VKSCAN_TYPE_U32, {IN_PLACE | DESCENDING, 8, 31, 32}, COUNT_IN_BUFFER, 0},
-    {VKSCAN_TYPE_U32, {OVERWRITE | INDICES, 0, 0, 0}, 0, 0},
-    {VKSCAN_TYPE_I32, {DESCENDING, 8, 0, 0}, 0, PUSHED},
-    {VKSCAN_TYPE_F32, {DESCENDING | INDICES, 4, 0, 0}, COUNT_IN_BUFFER, 0},
+    {VKSCAN_TYPE_U32, {SIZE, DESCENDING, 4, 0, 0}, COUNT_IN_BUFFER, ADDRESSES},
+    {VKSCAN_TYPE_U32, {SIZE, 0, 16, 5, 13}, 0, 0},
+    {VKSCAN_TYPE_U32, {SIZE, IN_PLACE, 4, 3, 20}, 0, ADDRESSES},
+    {VKSCAN_TYPE_U32, {SIZE, IN_PLACE | DESCENDING, 8, 31, 32}, COUNT_IN_BUFFER, 0},
+    {VKSCAN_TYPE_U32, {SIZE, OVERWRITE | INDICES, 0, 0, 0}, 0, 0},
+    {VKSCAN_TYPE_I32, {SIZE, DESCENDING, 8, 0, 0}, 0, PUSHED},
+    {VKSCAN_TYPE_F32, {SIZE, DESCENDING | INDICES, 4, 0, 0}, COUNT_IN_BUFFER, 0},
     {VKSCAN_TYPE_U64, {0}, COUNT_IN_BUFFER, 0},
-    {VKSCAN_TYPE_U64, {DESCENDING, 16, 27, 38}, 0, ADDRESSES},
-    {VKSCAN_TYPE_I64, {IN_PLACE, 8, 0, 0}, 0, 0},
-    {VKSCAN_TYPE_F64, {INDICES, 4, 0, 0}, 0, 0},
-    {VKSCAN_TYPE_F64, {OVERWRITE | DESCENDING, 0, 32, 64}, 0, 0},
-    {VKSCAN_TYPE_U8, {IN_PLACE | DESCENDING, 0, 0, 0}, 0, 0},
-    {VKSCAN_TYPE_I8, {DESCENDING, 16, 0, 0}, COUNT_IN_BUFFER, 0},
-    {VKSCAN_TYPE_U16, {OVERWRITE, 8, 0, 0}, 0, 0},
-    {VKSCAN_TYPE_I16, {INDICES, 0, 0, 0}, 0, ADDRESSES},
-    {VKSCAN_TYPE_F16, {0, 4, 9, 16}, COUNT_IN_BUFFER, 0},
+    {VKSCAN_TYPE_U64, {SIZE, DESCENDING, 16, 27, 38}, 0, ADDRESSES},
+    {VKSCAN_TYPE_I64, {SIZE, IN_PLACE, 8, 0, 0}, 0, 0},
+    {VKSCAN_TYPE_F64, {SIZE, INDICES, 4, 0, 0}, 0, 0},
+    {VKSCAN_TYPE_F64, {SIZE, OVERWRITE | DESCENDING, 0, 32, 64}, 0, 0},
+    {VKSCAN_TYPE_U8, {SIZE, IN_PLACE | DESCENDING, 0, 0, 0}, 0, 0},
+    {VKSCAN_TYPE_I8, {SIZE, DESCENDING, 16, 0, 0}, COUNT_IN_BUFFER, 0},
+    {VKSCAN_TYPE_U16, {SIZE, OVERWRITE, 8, 0, 0}, 0, 0},
+    {VKSCAN_TYPE_I16, {SIZE, INDICES, 0, 0, 0}, 0, ADDRESSES},
+    {VKSCAN_TYPE_F16, {SIZE, 0, 4, 9, 16}, COUNT_IN_BUFFER, 0},
 };
 
 #define CAPACITY 2003
@@ -218,19 +220,20 @@ static const uint64_t counts[] = {0, 1, 2, 127, 128, 129, 1009, CAPACITY, 1536};
 static bool can(const struct harness *h, const struct row *row)
 {
     const bool values = row->sort.value_size > 0 || row->sort.flags & INDICES;
-    const uint32_t needs = row->access == PUSHED      ? VKSCAN_CAPABILITY_PUSH_DESCRIPTORS
-                           : row->access == ADDRESSES ? VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS
+    const uint32_t needs = row->access == PUSHED      ? VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT
+                           : row->access == ADDRESSES ? VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT
                                                       : 0;
 
     return !(needs & ~h->context->caps.capabilities) &&
            (!values || row->access == ADDRESSES || h->context->caps.max_storage_buffers >= 6);
 }
 
-static struct subject open_row(struct harness *h, const vkscan_context *context,
+static struct subject open_row(struct harness *h, vkscan_context *context,
                                vkscan_algorithm algorithm, const struct row *row,
                                const struct shape *shape)
 {
-    const vkscan_plan_params params = {.type = row->type,
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .type = row->type,
                                        .algorithm = algorithm,
                                        .capacity = CAPACITY,
                                        .access = row->access,
@@ -241,7 +244,7 @@ static struct subject open_row(struct harness *h, const vkscan_context *context,
 }
 
 /* All counts, with each kind of data in turn, one kind for each count at a time. */
-static void check_row(struct harness *h, const vkscan_context *context, vkscan_algorithm algorithm,
+static void check_row(struct harness *h, vkscan_context *context, vkscan_algorithm algorithm,
                       size_t index, const struct shape *shape)
 {
     const struct row *row = &rows[index];
@@ -276,7 +279,7 @@ TEST(one_workgroup_sorts_one_tile)
     static const size_t some[] = {1, 3, 9, 10, 13, 17};
     static const struct shape large = {256, 8, 0};
 
-    if (!(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
+    if (!(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT))
         skip();
     for (size_t i = h->turn % 2; i < COUNT_OF(some); i += 2)
         if (can(h, &rows[some[i]]))
@@ -308,15 +311,17 @@ TEST(few_workgroups_take_all_tiles)
 }
 
 /* As the library has it. */
-static void check_many(struct harness *h, const vkscan_context *context, vkscan_algorithm algorithm,
+static void check_many(struct harness *h, vkscan_context *context, vkscan_algorithm algorithm,
                        const vkscan_sort_params *sort, uint64_t capacity, const struct shape *shape)
 {
     const vkscan_type type = VKSCAN_TYPE_U32;
-    vkscan_plan *plan =
-        plan_of(context,
-                (vkscan_plan_params){
-                    .type = type, .algorithm = algorithm, .capacity = capacity, .sort = sort},
-                shape);
+    vkscan_plan *plan = plan_of(context,
+                                (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                                     .type = type,
+                                                     .algorithm = algorithm,
+                                                     .capacity = capacity,
+                                                     .sort = sort},
+                                shape);
     struct subject s = open_subject(h, plan, type, sort);
 
     run(h, &s, SORT_DATA_ZIPF, capacity);
@@ -326,7 +331,8 @@ static void check_many(struct harness *h, const vkscan_context *context, vkscan_
 
 TEST(many_keys)
 {
-    const vkscan_sort_params values = {.value_size = 4}, low = {.end_bit = 4};
+    const vkscan_sort_params values = {.struct_size = sizeof(vkscan_sort_params), .value_size = 4},
+                             low = {.end_bit = 4};
     vkscan_context *plain = harness_context(h, NO_SUBGROUPS);
 
     check_many(h, h->context, RADIX, &values, 50021, NULL);
@@ -344,10 +350,10 @@ TEST(many_keys)
 TEST(uniform_digits_move_nothing)
 {
     static const uint32_t masks[] = {0xff00ff00, 0x00ff00ff, 0xff0000ff, 0x0000ff00, 0x00ffff00, 0};
-    const vkscan_sort_params sort = {.value_size = 4};
+    const vkscan_sort_params sort = {.struct_size = sizeof(vkscan_sort_params), .value_size = 4};
     const struct row row = {VKSCAN_TYPE_U32, sort, 0, 0};
 
-    if (!can(h, &row) || !(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
+    if (!can(h, &row) || !(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT))
         skip();
     struct subject s = open_row(h, h->context, ONESWEEP, &row, &small);
     for (size_t i = 0; i < COUNT_OF(masks); i++) {
@@ -383,7 +389,8 @@ static void set_spin_limit(struct plan *plan, uint32_t limit)
 
 static void check_stall(struct harness *h, const struct row *row, uint32_t stall)
 {
-    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = VKSCAN_PRIMITIVE_SORT,
                                        .type = row->type,
                                        .algorithm = ONESWEEP,
                                        .capacity = CAPACITY,
@@ -412,7 +419,7 @@ TEST(what_is_missing_is_counted)
         uint32_t stall;
     } some[] = {{8, NO_POLLS}, {7, STALL_THIRD}, {7, STALL_EVERY | STALL_LATE}};
 
-    if (!(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
+    if (!(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT))
         skip();
     for (size_t i = 0; i < COUNT_OF(some); i++)
         if (can(h, &rows[some[i].row]))
@@ -444,7 +451,7 @@ TEST(replays_follow_the_count_in_the_buffer)
     if (!can(h, &rows[7]))
         skip();
     check_replays(h, RADIX);
-    if (h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS)
+    if (h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT)
         check_replays(h, ONESWEEP);
 }
 

@@ -9,6 +9,7 @@
 #include "detail/interface.h"
 #include "dihedral.h" /* generated */
 #include "pool.h"
+#include "port_buffers.h"
 
 #define POISON 0xdeadbeefu
 #define GUARD VECTOR_BYTES /* bytes on each side of a result that a run leaves alone */
@@ -190,7 +191,7 @@ uint32_t harness_compose_dihedral(uint32_t left, uint32_t right)
 struct bound {
     vkscan_plan *plan;
     vkscan_binding *binding; /* of a plan of descriptor sets */
-    vkscan_binding_params buffers;
+    struct port_buffers buffers;
     struct placement where;
     struct gpu_buffer source, destination, scratch;
     uint64_t scratch_offset;        /* bytes */
@@ -219,7 +220,7 @@ static uint8_t poison_at(uint64_t byte)
 
 void harness_zero_scratch(struct harness *h, struct bound *bound)
 {
-    vkscan_plan_info info;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     vkscan_plan_get_info(bound->plan, &info);
     ok(h, gpu_fill(&h->gpu, &bound->scratch, bound->scratch_offset, info.scratch_zeroed, 0));
@@ -274,7 +275,7 @@ static void create_buffers(struct harness *h, struct bound *bound, const vkscan_
     harness_zero_scratch(h, bound);
     const struct gpu_buffer *destination =
         bound->where.in_place ? &bound->source : &bound->destination;
-    bound->buffers = (vkscan_binding_params){
+    bound->buffers = (struct port_buffers){
         .source = gpu_range(&bound->source, source_at, source_size),
         .destination = gpu_range(destination, bound->first, bound->result_size),
         .scratch = gpu_range(&bound->scratch, bound->scratch_offset, info->scratch_size),
@@ -288,7 +289,7 @@ static void create_buffers(struct harness *h, struct bound *bound, const vkscan_
 struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placement where)
 {
     struct bound *bound = calloc(1, sizeof(*bound));
-    vkscan_plan_info info;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     vkscan_plan_get_info(plan, &info);
     assert_non_null(bound);
@@ -300,7 +301,7 @@ struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placemen
     bound->scratch_offset = where.scratch_steps * info.scratch_alignment;
     create_buffers(h, bound, &info);
     if (plan->plan.access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
-        assert_int_equal(vkscan_binding_create(plan, &bound->buffers, &bound->binding), VK_SUCCESS);
+        assert_int_equal(port_buffers_bind(plan, &bound->buffers, &bound->binding), VK_SUCCESS);
     return bound;
 }
 
@@ -347,9 +348,8 @@ const void *harness_run(struct harness *h, struct bound *bound, const void *sour
     if (bound->binding)
         assert_int_equal(vkscan_cmd_run(bound->binding, commands, count, seed), VK_SUCCESS);
     else
-        assert_int_equal(
-            vkscan_cmd_run_buffers(bound->plan, commands, &bound->buffers, count, seed),
-            VK_SUCCESS);
+        assert_int_equal(port_buffers_run(bound->plan, commands, &bound->buffers, count, seed),
+                         VK_SUCCESS);
     gpu_barrier(commands);
     ok(h, gpu_submit(&h->gpu, commands));
     ok(h, gpu_download(&h->gpu, destination, 0, bound->host, destination->size));
@@ -379,6 +379,7 @@ void harness_check(struct harness *h, struct bound *bound, enum reference_data d
 {
     const struct plan *plan = &bound->plan->plan;
     const vkscan_plan_params params = {
+        .struct_size = sizeof(vkscan_plan_params),
         .primitive = plan->primitive,
         .op = (vkscan_op)plan->op->id,
         .type = enumerator_of(plan->type),
@@ -395,8 +396,8 @@ void harness_check(struct harness *h, struct bound *bound, enum reference_data d
         fail_msg("%s %s into %s %s %s%s of %llu: element %llu has the bytes %s",
                  plan->algorithm->name, plan->type->name, plan->out->name, plan->op->name,
                  vkscan_primitive_name(plan->primitive),
-                 plan->flags & VKSCAN_PLAN_REVERSE ? " in reverse" : "", (unsigned long long)count,
-                 (unsigned long long)at,
+                 plan->flags & VKSCAN_PLAN_REVERSE_BIT ? " in reverse" : "",
+                 (unsigned long long)count, (unsigned long long)at,
                  print_element(result + at * bound->out_size, bound->out_size, digits));
     assert_untouched(bound, bound->first + results * bound->out_size,
                      bound->first + bound->result_size + GUARD, count);

@@ -17,6 +17,7 @@
 #include "gpu.h"
 #include "reference.h"
 #include "resolve.h"
+#include "sized_params.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -132,14 +133,15 @@ void harness_check_order(struct harness *h, struct bound *bound,
  * context: as the API has it, with a shape and an operator of one's own, or resolved already.
  * Compiling pipelines takes nearly all of the tests' time.
  */
-vkscan_plan *harness_plan(const vkscan_context *context, vkscan_plan_params params);
-vkscan_plan *harness_plan_with(const vkscan_context *context, vkscan_plan_params params,
+vkscan_plan *harness_plan(vkscan_context *context, vkscan_plan_params params);
+
+vkscan_plan *harness_plan_with(vkscan_context *context, vkscan_plan_params params,
                                const struct op *op, const struct shape *shape);
-vkscan_plan *harness_plan_resolved(const vkscan_context *context, const struct plan *plan);
+vkscan_plan *harness_plan_resolved(vkscan_context *context, const struct plan *plan);
 
 /* What the parameters come to on a device of these capabilities; pass it to harness_plan_resolved.
  */
-void harness_resolve(const vkscan_context *context, const struct caps *caps,
+void harness_resolve(vkscan_context *context, const struct caps *caps,
                      const vkscan_plan_params *params, const struct op *op,
                      const struct shape *shape, struct plan *plan);
 

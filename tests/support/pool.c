@@ -8,7 +8,7 @@
 
 /* Pipelines also depend on the capabilities, which some tests take from a context for a while. */
 struct pooled {
-    const vkscan_context *context;
+    vkscan_context *context;
     uint32_t capabilities;
     struct plan plan;
     vkscan_plan *created;
@@ -17,7 +17,7 @@ struct pooled {
 static struct pooled *pool;
 static size_t pooled_count;
 
-static vkscan_plan *find(const vkscan_context *context, const struct plan *plan)
+static vkscan_plan *find(vkscan_context *context, const struct plan *plan)
 {
     for (size_t i = 0; i < pooled_count; i++)
         if (pool[i].context == context && pool[i].capabilities == context->caps.capabilities &&
@@ -26,7 +26,7 @@ static vkscan_plan *find(const vkscan_context *context, const struct plan *plan)
     return NULL;
 }
 
-static void add(const vkscan_context *context, const struct plan *plan, vkscan_plan *created)
+static void add(vkscan_context *context, const struct plan *plan, vkscan_plan *created)
 {
     pool = realloc(pool, (pooled_count + 1) * sizeof(*pool));
     assert_non_null(pool);
@@ -37,7 +37,7 @@ static void add(const vkscan_context *context, const struct plan *plan, vkscan_p
     pooled->created = created;
 }
 
-vkscan_plan *harness_plan_resolved(const vkscan_context *context, const struct plan *plan)
+vkscan_plan *harness_plan_resolved(vkscan_context *context, const struct plan *plan)
 {
     vkscan_plan *created = find(context, plan);
 
@@ -48,7 +48,7 @@ vkscan_plan *harness_plan_resolved(const vkscan_context *context, const struct p
     return created;
 }
 
-void harness_resolve(const vkscan_context *context, const struct caps *caps,
+void harness_resolve(vkscan_context *context, const struct caps *caps,
                      const vkscan_plan_params *params, const struct op *op,
                      const struct shape *shape, struct plan *plan)
 {
@@ -57,7 +57,7 @@ void harness_resolve(const vkscan_context *context, const struct caps *caps,
                      VK_SUCCESS);
 }
 
-vkscan_plan *harness_plan_with(const vkscan_context *context, vkscan_plan_params params,
+vkscan_plan *harness_plan_with(vkscan_context *context, vkscan_plan_params params,
                                const struct op *op, const struct shape *shape)
 {
     struct plan plan;
@@ -66,7 +66,7 @@ vkscan_plan *harness_plan_with(const vkscan_context *context, vkscan_plan_params
     return harness_plan_resolved(context, &plan);
 }
 
-vkscan_plan *harness_plan(const vkscan_context *context, vkscan_plan_params params)
+vkscan_plan *harness_plan(vkscan_context *context, vkscan_plan_params params)
 {
     struct plan plan;
     vkscan_plan *created;
@@ -76,13 +76,13 @@ vkscan_plan *harness_plan(const vkscan_context *context, vkscan_plan_params para
                      VK_SUCCESS);
     created = find(context, &plan);
     if (!created) {
-        assert_int_equal(vkscan_plan_create(context, &params, &created), VK_SUCCESS);
+        assert_int_equal(sized_plan_create(context, &params, &created), VK_SUCCESS);
         add(context, &plan, created);
     }
     return created;
 }
 
-void pool_forget(const vkscan_context *context)
+void pool_forget(vkscan_context *context)
 {
     size_t kept = 0;
 

@@ -6,6 +6,6 @@
 #include <vkscan/vkscan.h>
 
 /* Destroys the plans on a context. */
-void pool_forget(const vkscan_context *context);
+void pool_forget(vkscan_context *context);
 
 #endif

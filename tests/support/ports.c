@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "ports.h"
+#include "port_buffers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -98,7 +99,7 @@ uint64_t memory_compare(struct harness *h, const struct memory *m, uint8_t *foun
 
 /* ---- ports ---- */
 
-struct ports ports_open(struct harness *h, vkscan_plan *plan, vkscan_binding_params buffers)
+struct ports ports_open(struct harness *h, vkscan_plan *plan, struct port_buffers buffers)
 {
     struct ports p = ports_open_unbound(h, plan);
 
@@ -111,7 +112,7 @@ struct ports ports_open(struct harness *h, vkscan_plan *plan, vkscan_binding_par
 struct ports ports_open_unbound(struct harness *h, vkscan_plan *plan)
 {
     struct ports p = {.plan = plan};
-    vkscan_plan_info info;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     vkscan_plan_get_info(plan, &info);
     ok(h, gpu_buffer_create(&h->gpu, info.scratch_size, GPU_MEMORY_DEVICE, &p.scratch));
@@ -126,7 +127,7 @@ void ports_rebind(struct ports *p)
 {
     vkscan_binding_destroy(p->binding);
     if (p->plan->plan.access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
-        assert_int_equal(vkscan_binding_create(p->plan, &p->buffers, &p->binding), VK_SUCCESS);
+        assert_int_equal(port_buffers_bind(p->plan, &p->buffers, &p->binding), VK_SUCCESS);
 }
 
 void ports_close(struct harness *h, struct ports *p)
@@ -138,9 +139,8 @@ void ports_close(struct harness *h, struct ports *p)
 static void record(VkCommandBuffer commands, const struct ports *p, uint64_t count,
                    const void *seed)
 {
-    assert_int_equal(p->binding
-                         ? vkscan_cmd_run(p->binding, commands, count, seed)
-                         : vkscan_cmd_run_buffers(p->plan, commands, &p->buffers, count, seed),
+    assert_int_equal(p->binding ? vkscan_cmd_run(p->binding, commands, count, seed)
+                                : port_buffers_run(p->plan, commands, &p->buffers, count, seed),
                      VK_SUCCESS);
     gpu_barrier(commands);
 }

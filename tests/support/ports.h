@@ -5,6 +5,7 @@
 #define PORTS_H
 
 #include "harness.h"
+#include "port_buffers.h"
 
 #define POISON 0xdeadbeefu
 #define POISON_BYTE(i) (uint8_t)(POISON >> 8 * ((i) % 4))
@@ -42,13 +43,13 @@ uint64_t memory_compare(struct harness *h, const struct memory *m, uint8_t *foun
 /* A plan with buffers and scratch. */
 struct ports {
     vkscan_plan *plan;
-    vkscan_binding *binding;       /* of a plan of descriptor sets */
-    vkscan_binding_params buffers; /* scratch is there */
+    vkscan_binding *binding;     /* of a plan of descriptor sets */
+    struct port_buffers buffers; /* scratch is there */
     struct gpu_buffer scratch;
 };
 
 /* Scratch is poison but for what has to be 0. */
-struct ports ports_open(struct harness *h, vkscan_plan *plan, vkscan_binding_params buffers);
+struct ports ports_open(struct harness *h, vkscan_plan *plan, struct port_buffers buffers);
 struct ports ports_open_unbound(struct harness *h, vkscan_plan *plan); /* with scratch alone */
 void ports_rebind(struct ports *p);                                    /* to the buffers of now */
 void ports_close(struct harness *h, struct ports *p);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "refusals.h"
+#include "port_buffers.h"
 
 #include <string.h>
 
@@ -15,12 +16,12 @@ static vkscan_context *make_context(struct harness *h, uint32_t ignored_capabili
     return context;
 }
 
-static void refuse_to_create(const vkscan_context *context, const vkscan_plan_params *params,
+static void refuse_to_create(vkscan_context *context, const vkscan_plan_params *params,
                              VkResult expected)
 {
     vkscan_plan *plan = UNTOUCHED;
 
-    assert_int_equal(vkscan_plan_create(context, params, &plan), expected);
+    assert_int_equal(sized_plan_create(context, params, &plan), expected);
     assert_null(plan);
 }
 
@@ -35,11 +36,11 @@ static void refuse_on(struct harness *h, vkscan_context *const contexts[2], uint
     harness_assert_error(h, expected, expected, part);
     refuse_to_create(contexts[1], params, expected);
     on.ignored_capabilities = ignored;
-    harness_assert_error(h, vkscan_query_plan(&on, params, NULL), expected, part);
+    harness_assert_error(h, sized_query_plan(&on, params, NULL), expected, part);
     on.device = VK_NULL_HANDLE;
-    harness_assert_error(h, vkscan_query_plan(&on, params, NULL), expected, part);
+    harness_assert_error(h, sized_query_plan(&on, params, NULL), expected, part);
     on.message = NULL;
-    assert_int_equal(vkscan_query_plan(&on, params, NULL), expected);
+    assert_int_equal(sized_query_plan(&on, params, NULL), expected);
 }
 
 void refuse_plan(struct harness *h, vkscan_plan_params params, uint32_t ignored_capabilities,
@@ -65,7 +66,7 @@ void refuse_plans(struct harness *h, const struct bad_plan *rows, size_t count)
 
 /* ---- buffers ---- */
 
-static void change(vkscan_binding_params *buffers, const struct change *change)
+static void change(struct port_buffers *buffers, const struct change *change)
 {
     char *bytes = (char *)buffers;
     uint64_t value = 0;
@@ -80,40 +81,40 @@ static void change(vkscan_binding_params *buffers, const struct change *change)
     memcpy(bytes + change->at, &value, change->size); /* little-endian */
 }
 
-vkscan_binding_params change_buffers(vkscan_binding_params good, const struct change changes[3])
+struct port_buffers change_buffers(struct port_buffers good, const struct change changes[3])
 {
     for (size_t i = 0; i < 3; i++)
         change(&good, &changes[i]);
     return good;
 }
 
-void refuse_buffers(struct harness *h, const vkscan_plan *plan,
-                    const vkscan_binding_params *buffers, VkResult expected, const char *part)
+void refuse_buffers(struct harness *h, const vkscan_plan *plan, const struct port_buffers *buffers,
+                    VkResult expected, const char *part)
 {
     vkscan_binding *binding = UNTOUCHED;
 
-    harness_assert_error(h, vkscan_binding_create(plan, buffers, &binding), expected, part);
+    harness_assert_error(h, port_buffers_bind(plan, buffers, &binding), expected, part);
     assert_null(binding);
     if (plan->plan.access != VKSCAN_ACCESS_DESCRIPTOR_SETS)
-        harness_assert_error(
-            h, vkscan_cmd_run_buffers(plan, NEVER_USED, buffers, plan->plan.capacity, NULL),
-            expected, part);
+        harness_assert_error(h,
+                             port_buffers_run(plan, NEVER_USED, buffers, plan->plan.capacity, NULL),
+                             expected, part);
 }
 
-void take_buffers(const vkscan_plan *plan, const vkscan_binding_params *buffers)
+void take_buffers(const vkscan_plan *plan, const struct port_buffers *buffers)
 {
     vkscan_binding *binding;
 
-    assert_int_equal(vkscan_binding_create(plan, buffers, &binding), VK_SUCCESS);
+    assert_int_equal(port_buffers_bind(plan, buffers, &binding), VK_SUCCESS);
     vkscan_binding_destroy(binding);
 }
 
-void refuse_rows(struct harness *h, const vkscan_plan *plan, const vkscan_binding_params *good,
+void refuse_rows(struct harness *h, const vkscan_plan *plan, const struct port_buffers *good,
                  const struct bad_buffers *rows, size_t count)
 {
     take_buffers(plan, good);
     for (size_t i = 0; i < count; i++) {
-        const vkscan_binding_params buffers = change_buffers(*good, rows[i].changes);
+        const struct port_buffers buffers = change_buffers(*good, rows[i].changes);
         if (rows[i].part)
             refuse_buffers(h, plan, &buffers, INVALID, rows[i].part);
         else

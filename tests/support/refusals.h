@@ -4,6 +4,7 @@
 #define REFUSALS_H
 
 #include "harness.h"
+#include "port_buffers.h"
 
 #define INVALID VK_ERROR_VALIDATION_FAILED_EXT
 #define UNSUPPORTED VK_ERROR_FEATURE_NOT_PRESENT
@@ -36,8 +37,7 @@ struct change {
 };
 
 #define MEMBER_OF(member)                                                                          \
-    .at = offsetof(vkscan_binding_params, member),                                                 \
-    .size = sizeof(((vkscan_binding_params *)0)->member)
+    .at = offsetof(struct port_buffers, member), .size = sizeof(((struct port_buffers *)0)->member)
 
 /* A number of a port, as source.size; what all of a port is the same as another one. */
 #define SET(member, to)                                                                            \
@@ -50,7 +50,7 @@ struct change {
     }
 #define LIKE(port, other)                                                                          \
     {                                                                                              \
-        CHANGE_LIKE, MEMBER_OF(port), .from = offsetof(vkscan_binding_params, other)               \
+        CHANGE_LIKE, MEMBER_OF(port), .from = offsetof(struct port_buffers, other)                 \
     }
 
 struct bad_buffers {
@@ -58,15 +58,15 @@ struct bad_buffers {
     const char *part; /* NULL: they are good after all */
 };
 
-vkscan_binding_params change_buffers(vkscan_binding_params good, const struct change changes[3]);
+struct port_buffers change_buffers(struct port_buffers good, const struct change changes[3]);
 
 /* By binding them and, unless access is by descriptor sets, by running over them. */
 #define REFUSE_BUFFERS(h, plan, good, rows) refuse_rows(h, plan, good, rows, COUNT_OF(rows))
-void refuse_rows(struct harness *h, const vkscan_plan *plan, const vkscan_binding_params *good,
+void refuse_rows(struct harness *h, const vkscan_plan *plan, const struct port_buffers *good,
                  const struct bad_buffers *rows, size_t count);
-void refuse_buffers(struct harness *h, const vkscan_plan *plan,
-                    const vkscan_binding_params *buffers, VkResult expected, const char *part);
-void take_buffers(const vkscan_plan *plan, const vkscan_binding_params *buffers);
+void refuse_buffers(struct harness *h, const vkscan_plan *plan, const struct port_buffers *buffers,
+                    VkResult expected, const char *part);
+void take_buffers(const vkscan_plan *plan, const struct port_buffers *buffers);
 
 /* A run that records nothing. */
 void refuse_run(struct harness *h, const vkscan_binding *binding, uint64_t count, const void *seed,

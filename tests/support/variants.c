@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "variants.h"
 
-#define INT64_ATOMICS VKSCAN_CAPABILITY_INT64_ATOMICS
+#define INT64_ATOMICS VKSCAN_CAPABILITY_INT64_ATOMICS_BIT
 
 /* Whether some kernel of the algorithm has a module of its own for 64-bit atomics. */
 static bool uses_int64_atomics(const struct algorithm *algorithm)

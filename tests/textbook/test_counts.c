@@ -3,6 +3,8 @@
  * Theory against practice: what the kernels do on the device, counted, is what metrics.c says that
  * they do, to the last combination, barrier and byte.
  */
+#include <vkscan/textbook.h>
+
 #include "counted.h"
 
 #include <stdlib.h>
@@ -83,7 +85,8 @@ static void check_shape(struct harness *h, const struct variant *variant,
         tile - 1, tile, tile + 1, 2 * tile, 3 * tile + 7,    17 * tile,
         CAPACITY,
     };
-    const vkscan_plan_params params = {.primitive = primitive,
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = primitive,
                                        .algorithm = variant->algorithm->id,
                                        .capacity = variant->algorithm->largest ? DIRECT_CAPACITY
                                                                                : CAPACITY};

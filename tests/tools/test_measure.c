@@ -33,8 +33,12 @@ static void assert_wrong(struct bench *bench, bool right, const char *error)
 
 #define SECOND 1024 /* the first word of what is behind the elements: flags or values */
 
-static const vkscan_sort_params pairs = {.value_size = 8}, indices = {.flags = VKSCAN_SORT_INDICES};
-static const vkscan_histogram_params bytes = {.bins = 256, .last = 256};
+static const vkscan_sort_params pairs = {.struct_size = sizeof(vkscan_sort_params),
+                                         .value_size = 8},
+                                indices = {.struct_size = sizeof(vkscan_sort_params),
+                                           .flags = VKSCAN_SORT_INDICES_BIT};
+static const vkscan_histogram_params bytes = {
+    .struct_size = sizeof(vkscan_histogram_params), .bins = 256, .last = 256};
 
 /* The host's word becomes another than the device's. */
 static const struct {
@@ -62,6 +66,8 @@ TEST(wrong_results_are_found)
         vkscan_plan_params params = faults[i].params;
         struct bench bench;
         struct timing time;
+        params.struct_size = sizeof(params);
+        params.struct_size = sizeof(params);
         params.capacity = CAPACITY;
         open_bench(h, &params, &bench);
         assert_true(bench_algorithm(&bench, &params, REPEAT, &time));
@@ -77,8 +83,10 @@ TEST(wrong_results_are_found)
 /* As the search for policies measures and verifies. */
 TEST(plans_of_another_operator_are_found)
 {
-    const vkscan_plan_params sum = {.capacity = CAPACITY};
-    const vkscan_plan_params maximum = {.op = VKSCAN_OP_MAX, .capacity = CAPACITY};
+    const vkscan_plan_params sum = {.struct_size = sizeof(vkscan_plan_params),
+                                    .capacity = CAPACITY};
+    const vkscan_plan_params maximum = {
+        .struct_size = sizeof(vkscan_plan_params), .op = VKSCAN_OP_MAX, .capacity = CAPACITY};
     const vkscan_plan *plan = harness_plan(h->context, sum);
     struct bench bench;
 
@@ -104,7 +112,8 @@ static void check_limit(struct bench *bench, const struct limit_work *work, uint
 
 TEST(wrong_limits_are_found)
 {
-    const vkscan_plan_params params = {.capacity = CAPACITY};
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .capacity = CAPACITY};
     const struct limit_work copy = {LIMIT_COPY, .read = BYTES, .written = BYTES},
                             read = {LIMIT_READ, .read = BYTES},
                             move = {LIMIT_MOVE, .read = BYTES, .written = BYTES / 2},
@@ -125,7 +134,8 @@ TEST(wrong_limits_are_found)
 /* Of bytes into 32 bits, a copy writes four times what it reads. */
 TEST(wrong_wider_copies_are_found)
 {
-    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                        .type = VKSCAN_TYPE_U8,
                                        .out_type = VKSCAN_TYPE_U32,
                                        .capacity = CAPACITY};

@@ -33,8 +33,8 @@ struct question {
 };
 
 static const struct caps gpu = {
-    .capabilities = VKSCAN_CAPABILITY_SUBGROUPS | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL |
-                    VKSCAN_CAPABILITY_INT64_ATOMICS,
+    .capabilities = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT |
+                    VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
     .subgroup_size = 32,
     .max_subgroups = 64,
     .max_workgroup_size = 1024,

@@ -142,8 +142,10 @@ static void check_run(const struct subject_run *run, uint32_t counted)
 static void try(const struct trial *trial, enum reference_sort_data data)
 {
     struct subject_params params = {.histogram = {0}};
-    vkscan_plan_params plan = {
-        .primitive = VKSCAN_PRIMITIVE_HISTOGRAM, .type = trial->type, .capacity = COUNT};
+    vkscan_plan_params plan = {.struct_size = sizeof(vkscan_plan_params),
+                               .primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
+                               .type = trial->type,
+                               .capacity = COUNT};
 
     for (size_t i = 0; trial->options[i]; i += 2)
         assert_int_equal(parse(&params, trial->options[i], trial->options[i + 1]), 0);
@@ -171,8 +173,10 @@ static void nans_and_ends_go_where_they_belong(void **state)
 {
     const float values[] = {NAN, -1, 1, -0.0f, INFINITY, -INFINITY, 0.99999994f, -0.99999994f};
     const uint32_t expected[] = {2, 2};
-    vkscan_histogram_params histogram = {.bins = 2, .first = -1, .last = 1};
-    const vkscan_plan_params plan = {.primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
+    vkscan_histogram_params histogram = {
+        .struct_size = sizeof(vkscan_histogram_params), .bins = 2, .first = -1, .last = 1};
+    const vkscan_plan_params plan = {.struct_size = sizeof(vkscan_plan_params),
+                                     .primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
                                      .type = VKSCAN_TYPE_F32,
                                      .capacity = COUNT_OF(values),
                                      .histogram = &histogram};
@@ -196,7 +200,7 @@ static void ranges_default_to_what_data_has(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         struct subject_params params = {.histogram = {0}};
-        vkscan_plan_params plan = {.type = rows[i].type};
+        vkscan_plan_params plan = {.struct_size = sizeof(vkscan_plan_params), .type = rows[i].type};
         subject_histogram.settle(&params, &plan);
         assert_ptr_equal(plan.histogram, &params.histogram);
         assert_int_equal(params.histogram.bins, 256);

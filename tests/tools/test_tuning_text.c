@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <vkscan/textbook.h>
+
 #include "golden.h"
 #include "tuning_text.h"
 
@@ -96,7 +98,7 @@ static void answer_names(const char *text, char *answer)
 
 static void answer_give(const char *text, char *answer)
 {
-    vkscan_context_params params = {.policies = NULL};
+    vkscan_context_params params = {.struct_size = sizeof(vkscan_context_params), .policies = NULL};
     struct user_tuning tuning;
     char error[TUNING_ERROR_SIZE];
 

@@ -346,14 +346,16 @@ static int read_texts(struct texts texts, struct bench_options *options)
 
     *options = (struct bench_options){
         .type = VKSCAN_TYPE_U32,
-        .select = {.criterion = VKSCAN_CRITERION_FLAG_BYTES},
+        .select = {.struct_size = sizeof(vkscan_select_params),
+                   .criterion = VKSCAN_CRITERION_FLAG_BYTES},
         .repeat = REPEAT,
         .overhead = mask & BIT(overhead),
         .tune = mask & BIT(tune),
         .reverse = mask & BIT(reverse),
         .metrics = mask & BIT(metrics),
         .no_cpu = mask & BIT(no_cpu),
-        .sort = {.flags = mask & BIT(argsort) ? VKSCAN_SORT_INDICES : 0},
+        .sort = {.struct_size = sizeof(vkscan_sort_params),
+                 .flags = mask & BIT(argsort) ? VKSCAN_SORT_INDICES_BIT : 0},
         .device = texts.device,
         .tuning_text = texts.tuning,
         .files = {[BENCH_JSON] = texts.json, [BENCH_CSV] = texts.csv, [BENCH_PLOT] = texts.plot},
@@ -388,10 +390,11 @@ void bench_options_plan(struct bench_options *options, vkscan_primitive primitiv
     const uint32_t bit = 1u << primitive;
 
     *plan = (vkscan_plan_params){
+        .struct_size = sizeof(vkscan_plan_params),
         .primitive = primitive,
         .type = options->type,
         .access = options->access,
-        .flags = bit & SCANS && options->reverse ? VKSCAN_PLAN_REVERSE : 0,
+        .flags = bit & SCANS && options->reverse ? VKSCAN_PLAN_REVERSE_BIT : 0,
         .select = bit & CRITERIA ? &options->select : NULL,
         .sort = bit & SORTS ? &options->sort : NULL,
     };

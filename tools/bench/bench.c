@@ -24,7 +24,7 @@ static int check_plans(struct session *s)
 {
     struct bench_options *options = s->options;
     vkscan_plan_params plan;
-    vkscan_device_info info;
+    vkscan_device_info info = {.struct_size = sizeof(info)};
 
     s->context = gpu_context_params(&s->gpu);
     s->context.message = keep_message;

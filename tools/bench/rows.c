@@ -17,7 +17,7 @@ static const char *values_name(const vkscan_sort_params *sort)
 
     if (!sort)
         return names[0];
-    return sort->flags & VKSCAN_SORT_INDICES ? "indices" : names[sort->value_size];
+    return sort->flags & VKSCAN_SORT_INDICES_BIT ? "indices" : names[sort->value_size];
 }
 
 /* What tells one histogram from another; without commas, for CSV. */
@@ -54,7 +54,7 @@ struct bench_row bench_make_row(const struct session *s, const vkscan_plan_param
         .criterion = select ? vkscan_criterion_name(select->criterion) : "none",
         .values = values_name(params->sort),
         .data = names_get(NAMES_DATA, folds ? SORT_DATA_RANDOM : (int)s->options->data),
-        .reverse = params->flags & VKSCAN_PLAN_REVERSE,
+        .reverse = params->flags & VKSCAN_PLAN_REVERSE_BIT,
         .access = vkscan_access_name(params->access),
         .determinism = vkscan_determinism_name(params->determinism),
         .bins = "none",
@@ -118,7 +118,7 @@ static bool measure_other(struct session *s, const vkscan_plan_params *params,
 bool bench_query_row(struct session *s, const vkscan_plan_params *params, bool optional,
                      struct bench_row *row)
 {
-    vkscan_plan_info info;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     if (vkscan_query_plan(&s->context, params, &info) != VK_SUCCESS) {
         explain(row, optional ? "left out" : "failed", s->message);

@@ -146,7 +146,8 @@ static int read_texts(const struct texts *texts, struct request *request)
     request->recorded = texts->recorded != NULL;
     request->run_to_run = texts->run_to_run != NULL;
     request->repeat = (uint32_t)repeat;
-    request->plan = (vkscan_plan_params){.primitive = (vkscan_primitive)primitive,
+    request->plan = (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                         .primitive = (vkscan_primitive)primitive,
                                          .type = (vkscan_type)type,
                                          .op = (vkscan_op)op,
                                          .capacity = count,

@@ -120,6 +120,7 @@ static void settle(struct subject_params *params, vkscan_plan_params *plan)
     const double values = exp2(8.0 * scalar->size);
 
     h->bins = h->bins ? h->bins : BINS;
+    h->struct_size = sizeof(*h);
     plan->histogram = h;
     if (h->weights == VKSCAN_WEIGHTS_F32) /* which are summed in any order */
         plan->determinism = VKSCAN_DETERMINISM_FASTEST;

@@ -5,12 +5,13 @@
 #include "baseline_sort.h"
 #include "sample.h"
 #include "sort_check.h"
+#include "port_buffers.h"
 
 #define DIGIT_BITS 8 /* of the sort that moves the least */
 
 static bool makes_indices(const vkscan_plan_params *plan)
 {
-    return plan->sort && plan->sort->flags & VKSCAN_SORT_INDICES;
+    return plan->sort && plan->sort->flags & VKSCAN_SORT_INDICES_BIT;
 }
 
 static uint32_t value_size(const vkscan_plan_params *plan)
@@ -25,7 +26,7 @@ static void sort_ports(const vkscan_plan_params *plan, uint64_t count,
                        struct subject_layout *layout)
 {
     const uint64_t keys = count * vkscan_type_size(plan->type), values = count * value_size(plan);
-    const size_t unbound = sizeof(vkscan_binding_params);
+    const size_t unbound = sizeof(struct port_buffers);
 
     layout->read = (struct subject_block){
         .ports = {{SUBJECT_PORT(source), keys, 0},

@@ -16,6 +16,7 @@
 #include <vkscan/vkscan.h>
 
 #include "reference_sort.h"
+#include "port_buffers.h"
 
 /* ---- options ---- */
 
@@ -34,12 +35,12 @@ struct subject_option {
 
 /* Bytes of a port, and where they begin in the block of all that are read, or written. */
 struct subject_port {
-    size_t member; /* the port's offset in vkscan_binding_params */
+    size_t member; /* the port's offset in struct port_buffers */
     uint64_t size; /* 0: the plan has none */
     uint64_t place;
 };
 
-#define SUBJECT_PORT(name) offsetof(vkscan_binding_params, name)
+#define SUBJECT_PORT(name) offsetof(struct port_buffers, name)
 #define SUBJECT_PORTS 3 /* of a block */
 
 struct subject_block {

@@ -148,7 +148,13 @@ static bool describe(struct gpu *gpu, VkPhysicalDevice device, uint32_t index)
     vkGetPhysicalDeviceMemoryProperties(device, &gpu->memory);
 
     const vkscan_context_params params = gpu_context_params(gpu);
+    gpu->info.struct_size = sizeof(gpu->info);
+    gpu->features.struct_size = sizeof(gpu->features);
+    gpu->info.struct_size = sizeof(gpu->info);
+    gpu->features.struct_size = sizeof(gpu->features);
     GPU_CHECK(gpu, vkscan_query_device(&params, &gpu->info));
+    GPU_CHECK(gpu, vkscan_query_features(&params, &gpu->features));
+    GPU_CHECK(gpu, vkscan_query_features(&params, &gpu->features));
     gpu->largest_buffer =
         largest_buffer(gpu->info.max_buffer_size, allocation.maxMemoryAllocationSize);
     return true;
@@ -246,14 +252,14 @@ static bool create_device(struct gpu *gpu, bool plain)
 
     if (plain) {
         gpu->info.extension_count = 0;
-        gpu->info.features = (VkPhysicalDeviceFeatures2){
+        gpu->features.features = (VkPhysicalDeviceFeatures2){
             .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
         };
     }
     const float priority = 1;
     const VkDeviceCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-        .pNext = &gpu->info.features,
+        .pNext = &gpu->features.features,
         .queueCreateInfoCount = 1,
         .pQueueCreateInfos =
             &(VkDeviceQueueCreateInfo){
@@ -339,11 +345,12 @@ bool gpu_for_each(struct gpu *gpu, void (*visit)(const struct gpu *gpu, void *us
 vkscan_context_params gpu_context_params(const struct gpu *gpu)
 {
     vkscan_context_params params = {
+        .struct_size = sizeof(vkscan_context_params),
         .instance = gpu->instance,
         .physical_device = gpu->physical_device,
         .device = gpu->device,
         .get_instance_proc_addr = vkGetInstanceProcAddr,
-        .enabled_features = gpu->device ? &gpu->info.features : NULL,
+        .enabled_features = gpu->device ? &gpu->features.features : NULL,
         .enabled_extensions = gpu->info.extensions,
         .enabled_extension_count = gpu->device ? gpu->info.extension_count : 0,
     };

@@ -29,9 +29,10 @@ struct gpu {
     VkPhysicalDeviceProperties properties;
     VkPhysicalDeviceDriverProperties driver;
     VkPhysicalDeviceMemoryProperties memory;
-    uint8_t uuid[VK_UUID_SIZE];  /* deviceUUID, which CUDA reports too */
-    vkscan_device_info info;     /* its feature chain is what the VkDevice was created with */
-    VkDeviceSize largest_buffer; /* bytes, by descriptor range and allocation size */
+    uint8_t uuid[VK_UUID_SIZE]; /* deviceUUID, which CUDA reports too */
+    vkscan_device_info info;
+    vkscan_device_features features; /* what the VkDevice was created with */
+    VkDeviceSize largest_buffer;     /* bytes, by descriptor range and allocation size */
     VkCommandPool command_pool;
     VkFence fence;
     VkQueryPool timer; /* VK_NULL_HANDLE where the queue has no timestamps */

@@ -29,7 +29,7 @@ bool gpu_buffer_create(struct gpu *gpu, VkDeviceSize size, enum gpu_memory memor
                                  VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
                                      VK_MEMORY_PROPERTY_HOST_COHERENT_BIT},
     };
-    const bool addresses = gpu->info.buffer_device_address.bufferDeviceAddress;
+    const bool addresses = gpu->features.buffer_device_address.bufferDeviceAddress;
     const VkBufferCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
         .size = size,

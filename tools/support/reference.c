@@ -215,7 +215,7 @@ static struct component component_of(const vkscan_plan_params *plan, uint32_t in
         .out_size = type_size(out_type_of(plan)),
         .in_at = index * in->scalar.size,
         .out_at = index * out->scalar.size,
-        .reverse = plan->flags & VKSCAN_PLAN_REVERSE,
+        .reverse = plan->flags & VKSCAN_PLAN_REVERSE_BIT,
         .count = count,
     };
 }

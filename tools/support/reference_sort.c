@@ -24,7 +24,7 @@ uint64_t reference_sort_rank(vkscan_type type, const vkscan_sort_params *sort, c
     const uint64_t below = end < 64 ? form & ((1ull << end) - 1) : form;
     const uint64_t rank = below >> sort->first_bit;
 
-    return sort->flags & VKSCAN_SORT_DESCENDING ? ~rank : rank;
+    return sort->flags & VKSCAN_SORT_DESCENDING_BIT ? ~rank : rank;
 }
 
 struct ranked {
@@ -52,7 +52,7 @@ static void merge_sort(struct ranked *items, struct ranked *spare, uint64_t coun
 bool reference_sort(vkscan_type type, const vkscan_sort_params *sort, const void *keys,
                     uint64_t count, uint64_t *order)
 {
-    static const vkscan_sort_params none = {0};
+    static const vkscan_sort_params none = {.struct_size = sizeof(vkscan_sort_params)};
     const uint32_t size = vkscan_type_size(type);
     struct ranked *items = malloc((2 * count + 1) * sizeof(items[0]));
 
@@ -114,7 +114,8 @@ static void store(vkscan_type type, void *keys, uint64_t i, uint64_t bits)
 /* Puts them in order, or in the reverse of it. */
 static bool arrange(vkscan_type type, bool descending, void *keys, uint64_t count)
 {
-    const vkscan_sort_params sort = {.flags = descending ? VKSCAN_SORT_DESCENDING : 0};
+    const vkscan_sort_params sort = {.struct_size = sizeof(vkscan_sort_params),
+                                     .flags = descending ? VKSCAN_SORT_DESCENDING_BIT : 0};
     const uint32_t size = vkscan_type_size(type);
     uint64_t *order = malloc((count + 1) * sizeof(order[0]));
     unsigned char *copy = malloc(count * size + 1);

@@ -199,7 +199,7 @@ static double run_piece(const struct tree *t, const vkscan_plan_params *plan, si
                         double seed, const void *source, uint64_t first, uint64_t count,
                         void *destination)
 {
-    const bool reverse = plan->flags & VKSCAN_PLAN_REVERSE;
+    const bool reverse = plan->flags & VKSCAN_PLAN_REVERSE_BIT;
     const struct level x = {allocate(count), count};
     double *results = allocate(count);
 
@@ -220,7 +220,7 @@ static double run_piece(const struct tree *t, const vkscan_plan_params *plan, si
 static void run(const struct tree *t, const vkscan_plan_params *plan, const void *seed,
                 const void *source, uint64_t count, void *destination, void *total)
 {
-    const bool reverse = plan->flags & VKSCAN_PLAN_REVERSE;
+    const bool reverse = plan->flags & VKSCAN_PLAN_REVERSE_BIT;
     const uint64_t piece = piece_of(t, reverse);
     const uint64_t pieces = count > 0 ? (count - 1) / piece + 1 : 1;
 

@@ -157,7 +157,7 @@ static const struct law laws[] = {
     {"combine is not associative", CHECK_RIGHT_FIRST, CHECK_LEFT_FIRST, "combine(a, combine(b, c))",
      "combine(combine(a, b), c)", 3, 0},
     {"combine is not commutative", CHECK_IN_ORDER, CHECK_EXCHANGED, "combine(a, b)",
-     "combine(b, a)", 2, VKSCAN_OPERATOR_COMMUTATIVE},
+     "combine(b, a)", 2, VKSCAN_OPERATOR_COMMUTATIVE_BIT},
 };
 
 static void print_element(const struct check *check, uint32_t triple, uint32_t result,
@@ -197,7 +197,7 @@ static void judge(struct check *check, const char *path)
         if (!(laws[i].flags & ~flags) && !holds(check, &laws[i], path))
             quit(1);
     printf("%s: no counter-example in %u triples: associative%s, and the identity changes nothing",
-           path, TRIPLES, flags & VKSCAN_OPERATOR_COMMUTATIVE ? ", commutative" : "");
+           path, TRIPLES, flags & VKSCAN_OPERATOR_COMMUTATIVE_BIT ? ", commutative" : "");
     if (check->largest_error > 0)
         printf("; floats differ by %.1e at most", check->largest_error);
     putchar('\n');

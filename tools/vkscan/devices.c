@@ -32,12 +32,12 @@ static void print_capabilities(uint32_t capabilities)
         uint32_t bit;
         const char *name;
     } rows[] = {
-        {VKSCAN_CAPABILITY_SUBGROUPS, "subgroup operations"},
-        {VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL, "subgroup size control"},
-        {VKSCAN_CAPABILITY_INT64_ATOMICS, "64-bit atomics"},
-        {VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS, "buffer device addresses"},
-        {VKSCAN_CAPABILITY_PUSH_DESCRIPTORS, "push descriptors"},
-        {VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL, "pipeline cache control"},
+        {VKSCAN_CAPABILITY_SUBGROUPS_BIT, "subgroup operations"},
+        {VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT, "subgroup size control"},
+        {VKSCAN_CAPABILITY_INT64_ATOMICS_BIT, "64-bit atomics"},
+        {VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT, "buffer device addresses"},
+        {VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT, "push descriptors"},
+        {VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT, "pipeline cache control"},
     };
     char text[NAMES_SIZE] = "";
 
@@ -63,7 +63,7 @@ static void keep_message(void *user, VkResult result, const char *message)
 static void operators_of(const vkscan_context_params *params, vkscan_type type,
                          char text[NAMES_SIZE])
 {
-    const vkscan_plan_params sum = {.type = type};
+    const vkscan_plan_params sum = {.struct_size = sizeof(vkscan_plan_params), .type = type};
     vkscan_context_params telling = *params;
 
     telling.message = keep_message;
@@ -79,7 +79,8 @@ static void out_types_of(const vkscan_context_params *params, vkscan_type type,
     const char *name;
 
     for (int i = names_first(NAMES_TYPE); (name = names_get(NAMES_TYPE, i)); i++) {
-        const vkscan_plan_params plan = {.type = type, .out_type = (vkscan_type)i};
+        const vkscan_plan_params plan = {
+            .struct_size = sizeof(vkscan_plan_params), .type = type, .out_type = (vkscan_type)i};
         if (plan.out_type != type && vkscan_query_plan(params, &plan, NULL) == VK_SUCCESS)
             names_append(text, name);
     }
@@ -116,7 +117,9 @@ static void print_algorithms(const vkscan_context_params *params)
     for (int i = 0; (primitive = names_get(NAMES_PRIMITIVE, i)); i++, title = "") {
         char algorithms[NAMES_SIZE];
         names_list_supported(NAMES_ALGORITHM, params,
-                             (vkscan_plan_params){.primitive = (vkscan_primitive)i}, algorithms);
+                             (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                                  .primitive = (vkscan_primitive)i},
+                             algorithms);
         printf(ROW "%-14s  %s\n", title, primitive, algorithms[0] ? algorithms : "none");
     }
 }

@@ -5,13 +5,14 @@
 #include <stdio.h>
 
 #include "quit.h"
+#include "port_buffers.h"
 
 #define BUFFER_MIN 16
 #define AFTER_NUMBER 16
 
 #define PLACE(name, buffer, offset)                                                                \
     {                                                                                              \
-        offsetof(vkscan_binding_params, name), buffer, offset                                      \
+        offsetof(struct port_buffers, name), buffer, offset                                        \
     }
 
 /* Operands are in one buffer: the edges behind the number. */
@@ -85,7 +86,7 @@ static bool has_room(struct engine *engine, uint64_t capacity)
     const vkscan_context_params context = engine_context_params(engine);
     const VkDeviceSize largest = engine->gpu.largest_buffer;
     vkscan_plan_params params = engine->params;
-    vkscan_plan_info info;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     params.capacity = capacity;
     if (vkscan_query_plan(&context, &params, &info) != VK_SUCCESS || info.scratch_size > largest)
@@ -149,19 +150,18 @@ static vkscan_buffer range_of(const struct engine *engine, enum port port)
 
 static void bind(struct engine *engine)
 {
-    vkscan_binding_params buffers = {.scratch =
-                                         gpu_range(&engine->scratch, 0, engine->scratch.size)};
+    struct port_buffers buffers = {.scratch = gpu_range(&engine->scratch, 0, engine->scratch.size)};
 
     for (int port = 0; port < PORTS; port++)
         *(vkscan_buffer *)(void *)((char *)&buffers + places[port].member) =
             range_of(engine, (enum port)port);
-    need_library(engine, vkscan_binding_create(engine->plan, &buffers, &engine->binding));
+    need_library(engine, port_buffers_bind(engine->plan, &buffers, &engine->binding));
 }
 
 void engine_prepare(struct engine *engine, uint64_t capacity)
 {
     const vkscan_context_params context = engine_context_params(engine);
-    vkscan_plan_info info;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     engine->params.capacity = capacity;
     if (!engine->context)

@@ -49,7 +49,7 @@ static union value take_piece(struct engine *engine, const vkscan_plan_params *p
                               const char *data, uint64_t count, char *results)
 {
     const uint32_t in = vkscan_type_size(plan->type), out = result_size(plan);
-    const uint64_t last = count > 0 && !(plan->flags & VKSCAN_PLAN_REVERSE) ? count - 1 : 0;
+    const uint64_t last = count > 0 && !(plan->flags & VKSCAN_PLAN_REVERSE_BIT) ? count - 1 : 0;
     union value total = {0}, last_source = {0};
 
     if (!scans(plan)) {
@@ -156,7 +156,7 @@ static void settle(struct job *job)
     plan->primitive = a->command == COMMAND_REDUCE ? VKSCAN_PRIMITIVE_REDUCE
                       : a->exclusive               ? VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN
                                                    : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
-    plan->flags = a->reverse ? VKSCAN_PLAN_REVERSE : 0;
+    plan->flags = a->reverse ? VKSCAN_PLAN_REVERSE_BIT : 0;
     job->whole = job->backward = a->reverse != NULL;
     settle_operator(job);
     open_second(job);

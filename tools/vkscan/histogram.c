@@ -129,8 +129,9 @@ static void settle(struct job *job)
     job->whole = true;
     job->channels = h->channels ? h->channels : 1;
     job->plan.primitive = VKSCAN_PRIMITIVE_HISTOGRAM;
+    h->struct_size = sizeof(*h);
     job->plan.histogram = h;
-    h->flags = VKSCAN_HISTOGRAM_OUTSIDE;
+    h->flags = VKSCAN_HISTOGRAM_OUTSIDE_BIT;
     if (a->edges)
         read_edges(job, a->edges);
     settle_bins(job);
@@ -148,8 +149,11 @@ static void settle(struct job *job)
 static double find_end(struct job *job, vkscan_op op)
 {
     const vkscan_type type = job->plan.type;
-    const vkscan_plan_params plan = {
-        .primitive = VKSCAN_PRIMITIVE_REDUCE, .op = op, .type = type, .out_type = type};
+    const vkscan_plan_params plan = {.struct_size = sizeof(vkscan_plan_params),
+                                     .primitive = VKSCAN_PRIMITIVE_REDUCE,
+                                     .op = op,
+                                     .type = type,
+                                     .out_type = type};
     const union value end =
         fold_array(&job->engine, &plan, job->file.data, job->file.count * job->channels);
 
@@ -219,8 +223,10 @@ static void take(struct job *job)
 static void accumulate(struct job *job)
 {
     const vkscan_type type = counter_type(job);
-    const vkscan_plan_params plan = {
-        .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, .type = type, .out_type = type};
+    const vkscan_plan_params plan = {.struct_size = sizeof(vkscan_plan_params),
+                                     .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                     .type = type,
+                                     .out_type = type};
     const uint32_t bins = job->subject.histogram.bins;
 
     engine_release(&job->engine);

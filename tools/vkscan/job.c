@@ -33,6 +33,7 @@ static vkscan_plan_params parse_names(const struct arguments *a)
     const int out_type = job_parse_name(NAMES_TYPE, a->out_type, VKSCAN_TYPE_DEFAULT);
 
     return (vkscan_plan_params){
+        .struct_size = sizeof(vkscan_plan_params),
         .op = (vkscan_op)op_value,
         .type = (vkscan_type)type,
         .out_type = (vkscan_type)out_type,
@@ -114,7 +115,7 @@ static void open_device(struct job *job, const struct verb *verb)
 {
     const struct gpu_options on = {.device = job->arguments->device, .tuning = &job->tuning};
     struct engine *engine = &job->engine;
-    vkscan_device_info info;
+    vkscan_device_info info = {.struct_size = sizeof(info)};
 
     engine->params = job->plan;
     if (job->plan.user_operator)

@@ -155,7 +155,7 @@ void operator_file_load(const char *path, enum operator_purpose purpose, struct 
 
 bool operator_file_is_predicate(const struct operator_file *file)
 {
-    return file->constant.flags & VKSCAN_OPERATOR_PREDICATE;
+    return file->constant.flags & VKSCAN_OPERATOR_PREDICATE_BIT;
 }
 
 /* ---- those that come with the library ---- */

@@ -53,8 +53,9 @@ static void settle(struct job *job)
 
     job->whole = true;
     job->plan.primitive = VKSCAN_PRIMITIVE_SORT;
+    job->sort.struct_size = sizeof(job->sort);
     job->plan.sort = &job->sort;
-    job->sort.flags = VKSCAN_SORT_INDICES | (a->descending ? VKSCAN_SORT_DESCENDING : 0);
+    job->sort.flags = VKSCAN_SORT_INDICES_BIT | (a->descending ? VKSCAN_SORT_DESCENDING_BIT : 0);
     if (a->bits)
         parse_bits(a->bits, &job->sort);
     sizes[PORT_DESTINATION].each = job->file.input.element_size;

@@ -194,7 +194,7 @@ static void try(struct harness *h, const struct kernel *kernel)
 
 static void need_subgroups(const struct harness *h)
 {
-    if (!(h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS))
+    if (!(h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT))
         skip();
 }
 

@@ -5,10 +5,13 @@
 
 int main(void)
 {
-    vkscan_context_params params = {.header_version = 0};
+    vkscan_context_params params = {.struct_size = sizeof(vkscan_context_params),
+                                    .header_version = 0};
     vkscan_operator other = dihedral;
-    const vkscan_plan_params plan = {.user_operator = &dihedral};
-    const vkscan_plan_params other_plan = {.user_operator = &other};
+    const vkscan_plan_params plan = {.struct_size = sizeof(vkscan_plan_params),
+                                     .user_operator = &dihedral};
+    const vkscan_plan_params other_plan = {.struct_size = sizeof(vkscan_plan_params),
+                                           .user_operator = &other};
     const int found = find_device(&params);
     if (found)
         return found;

@@ -40,6 +40,7 @@ static VkDevice device;
 static uint32_t family;
 static vkscan_context_params params;
 static vkscan_device_info info;
+static vkscan_device_features features;
 
 static void say(void *user, VkResult result, const char *message)
 {
@@ -100,20 +101,24 @@ static void create_device(void)
     params.instance = instance;
     params.physical_device = gpu;
     params.message = say;
+    params.struct_size = sizeof(params);
+    info.struct_size = sizeof(info);
+    features.struct_size = sizeof(features);
     CHECK(vkscan_query_device(&params, &info));
+    CHECK(vkscan_query_features(&params, &features));
     queue.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
     queue.queueFamilyIndex = family;
     queue.queueCount = 1;
     queue.pQueuePriorities = &priority;
     create.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
-    create.pNext = &info.features;
+    create.pNext = &features.features;
     create.queueCreateInfoCount = 1;
     create.pQueueCreateInfos = &queue;
     create.enabledExtensionCount = info.extension_count;
     create.ppEnabledExtensionNames = info.extensions;
     CHECK(vkCreateDevice(gpu, &create, NULL, &device));
     params.device = device;
-    params.enabled_features = &info.features;
+    params.enabled_features = &features.features;
 }
 
 /* One allocation for the data and the scratch behind it. */
@@ -183,17 +188,19 @@ static void submit(const vkscan_binding *binding)
 }
 
 /* Scans 0, 1, ..., 9, 0, 1, ...; returns the number of wrong prefixes. */
-static uint32_t scan(const vkscan_context *context)
+static uint32_t scan(vkscan_context *context)
 {
     vkscan_plan_params what = {NOTHING};
-    vkscan_binding_params buffers = {NOTHING};
-    vkscan_plan_info needs;
+    vkscan_port_buffer buffers[3] = {NOTHING};
+    vkscan_plan_info needs = {NOTHING};
     vkscan_plan *plan;
     vkscan_binding *binding;
     VkDeviceMemory memory;
     void *mapped;
     uint32_t wrong = 0, sum = 0;
 
+    what.struct_size = sizeof(what);
+    needs.struct_size = sizeof(needs);
     what.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
     what.capacity = COUNT;
     CHECK(vkscan_plan_create(context, &what, &plan));
@@ -206,11 +213,14 @@ static uint32_t scan(const vkscan_context *context)
     memset((char *)mapped + scratch, 0, (size_t)needs.scratch_zeroed);
     for (uint32_t i = 0; i < COUNT; i++)
         data[i] = i % 10;
-    buffers.source.buffer = buffers.destination.buffer = buffers.scratch.buffer = buffer;
-    buffers.source.size = buffers.destination.size = size;
-    buffers.scratch.offset = scratch;
-    buffers.scratch.size = needs.scratch_size;
-    CHECK(vkscan_binding_create(plan, &buffers, &binding));
+    for (uint32_t i = 0; i < 3; i++) {
+        buffers[i].port = (vkscan_port)i;
+        buffers[i].buffer.buffer = buffer;
+        buffers[i].buffer.size = size;
+    }
+    buffers[VKSCAN_PORT_SCRATCH].buffer.offset = scratch;
+    buffers[VKSCAN_PORT_SCRATCH].buffer.size = needs.scratch_size;
+    CHECK(vkscan_binding_create(plan, buffers, 3, &binding));
     submit(binding);
     for (uint32_t i = 0; i < COUNT; i++) {
         sum += i % 10;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "timed.h"
+#include "port_buffers.h"
 
 #define POISON 0xdeadbeefu
 
@@ -25,7 +26,7 @@ static bool check_algorithm(struct bench *bench, const vkscan_plan_params *param
 
 /* Kernels access small elements by words. */
 static void bind_block(const struct gpu_buffer *buffer, const struct subject_block *block,
-                       vkscan_binding_params *buffers)
+                       struct port_buffers *buffers)
 {
     for (uint32_t i = 0; i < SUBJECT_PORTS; i++) {
         const struct subject_port *port = &block->ports[i];
@@ -36,10 +37,10 @@ static void bind_block(const struct gpu_buffer *buffer, const struct subject_blo
 }
 
 bool bench_buffers(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
-                   vkscan_binding_params *buffers)
+                   struct port_buffers *buffers)
 {
     const struct subject_layout layout = subject_lay_out(params, params->capacity);
-    vkscan_plan_info info;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     vkscan_plan_get_info(plan, &info);
     if (info.scratch_size > bench->scratch.size) {
@@ -47,7 +48,7 @@ bool bench_buffers(struct bench *bench, const vkscan_plan *plan, const vkscan_pl
         if (!gpu_buffer_create(bench->gpu, info.scratch_size, GPU_MEMORY_DEVICE, &bench->scratch))
             return bench_fail(bench, bench->gpu->error);
     }
-    *buffers = (vkscan_binding_params){.scratch = gpu_range(&bench->scratch, 0, info.scratch_size)};
+    *buffers = (struct port_buffers){.scratch = gpu_range(&bench->scratch, 0, info.scratch_size)};
     bind_block(&bench->source, &layout.read, buffers);
     bind_block(&bench->destination, &layout.written, buffers);
     return true;
@@ -63,15 +64,15 @@ const void *bench_seed(const struct bench *bench, const vkscan_plan_params *para
 static bool bind(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
                  vkscan_binding **binding)
 {
-    vkscan_binding_params buffers;
-    vkscan_plan_info info;
+    struct port_buffers buffers;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     vkscan_plan_get_info(plan, &info);
     if (!bench_buffers(bench, plan, params, &buffers))
         return false;
     if (!gpu_fill(bench->gpu, &bench->scratch, 0, info.scratch_zeroed, 0))
         return bench_fail(bench, bench->gpu->error);
-    return vkscan_binding_create(plan, &buffers, binding) == VK_SUCCESS;
+    return port_buffers_bind(plan, &buffers, binding) == VK_SUCCESS;
 }
 
 static struct bench_subject timed_of(const struct bench *bench, const vkscan_plan_params *params)

@@ -4,6 +4,7 @@
 #define BENCH_MEASURE_H
 
 #include "workspace.h"
+#include "port_buffers.h"
 
 /*
  * Each measures params.capacity elements, or a limit's work, and verifies the result. False if it
@@ -21,7 +22,7 @@ struct limit_work bench_limit_work(const struct bench *bench, const vkscan_plan_
 
 /* What a run of the plan is recorded with: the scratch is made large enough, and not cleared. */
 bool bench_buffers(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
-                   vkscan_binding_params *buffers);
+                   struct port_buffers *buffers);
 
 /* The seed of its runs; NULL if they have none. */
 const void *bench_seed(const struct bench *bench, const vkscan_plan_params *params);

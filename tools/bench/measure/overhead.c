@@ -2,6 +2,7 @@
 #include "overhead.h"
 
 #include "measure.h"
+#include "port_buffers.h"
 
 #define RECORDINGS 1000 /* in a command buffer */
 #define REPEATS 9       /* command buffers, of whose times the median counts */
@@ -35,7 +36,7 @@ static bool time_plans(struct bench *bench, const vkscan_plan_params *params,
 
 /* Microseconds of a run, of so many that are never submitted; without a binding by buffers. */
 static bool time_runs(struct bench *bench, const vkscan_plan *plan, const vkscan_binding *binding,
-                      const vkscan_binding_params *buffers, const vkscan_plan_params *params,
+                      const struct port_buffers *buffers, const vkscan_plan_params *params,
                       double *us)
 {
     const void *seed = bench_seed(bench, params);
@@ -47,7 +48,7 @@ static bool time_runs(struct bench *bench, const vkscan_plan *plan, const vkscan
     const double start = timing_now_ms();
     for (uint32_t i = 0; i < RECORDINGS && result == VK_SUCCESS; i++)
         result = binding ? vkscan_cmd_run(binding, commands, params->capacity, seed)
-                         : vkscan_cmd_run_buffers(plan, commands, buffers, params->capacity, seed);
+                         : port_buffers_run(plan, commands, buffers, params->capacity, seed);
     *us = (timing_now_ms() - start) * 1e3 / RECORDINGS;
     const bool ended = vkEndCommandBuffer(commands) == VK_SUCCESS;
     vkFreeCommandBuffers(bench->gpu->device, bench->gpu->command_pool, 1, &commands);
@@ -58,13 +59,13 @@ static bool time_runs(struct bench *bench, const vkscan_plan *plan, const vkscan
 static bool time_recordings(struct bench *bench, const vkscan_plan *plan,
                             const vkscan_plan_params *params, double *us)
 {
-    vkscan_binding_params buffers;
+    struct port_buffers buffers;
     vkscan_binding *binding = NULL;
     double times[REPEATS];
 
     bool ok = bench_buffers(bench, plan, params, &buffers);
     if (ok && params->access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
-        ok = vkscan_binding_create(plan, &buffers, &binding) == VK_SUCCESS;
+        ok = port_buffers_bind(plan, &buffers, &binding) == VK_SUCCESS;
     for (uint32_t i = 0; i < REPEATS && ok; i++)
         ok = time_runs(bench, plan, binding, &buffers, params, &times[i]);
     *us = ok ? timing_summarize(times, REPEATS).median : 0;

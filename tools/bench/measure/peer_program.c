@@ -197,7 +197,7 @@ static void add_arguments(const char *arguments[ARGUMENT_MAX], const char *name,
 /* An argsort has values too, which the peer is given. */
 static uint32_t value_size(const vkscan_sort_params *sort)
 {
-    return sort->flags & VKSCAN_SORT_INDICES ? (uint32_t)sizeof(uint32_t) : sort->value_size;
+    return sort->flags & VKSCAN_SORT_INDICES_BIT ? (uint32_t)sizeof(uint32_t) : sort->value_size;
 }
 
 bool bench_peer_measure(struct bench_peer *peer, const vkscan_plan_params *params, const char *data,

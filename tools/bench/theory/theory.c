@@ -229,9 +229,11 @@ int bench_metrics(struct session *s)
                                        : bench_find_processors(&s->gpu);
     t.table = bench_report_add_table(&s->report, "metrics");
     for (uint32_t p = 0; p < options->primitive_count && !status; p++)
-        status = report_primitive(&t, (vkscan_plan_params){.primitive = options->primitives[p],
-                                                           .op = options->op,
-                                                           .type = options->type});
+        status =
+            report_primitive(&t, (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                                      .primitive = options->primitives[p],
+                                                      .op = options->op,
+                                                      .type = options->type});
     if (!status)
         status = bench_report_write(&s->report);
     bench_report_close(&s->report);

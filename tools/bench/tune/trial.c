@@ -56,8 +56,11 @@ static bool run(struct tuner *tuner, const vkscan_plan_params *params, double *m
 bool tune_time(struct tuner *tuner, vkscan_algorithm algorithm, uint32_t primitives,
                const struct shape *shape, uint64_t count, double best_ms, double *ms)
 {
-    vkscan_plan_params params = {
-        .op = VKSCAN_OP_ADD, .type = VKSCAN_TYPE_U32, .algorithm = algorithm, .capacity = count};
+    vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                 .op = VKSCAN_OP_ADD,
+                                 .type = VKSCAN_TYPE_U32,
+                                 .algorithm = algorithm,
+                                 .capacity = count};
     bool ok = use_shape(tuner, algorithm, shape);
 
     *ms = 0;

@@ -189,8 +189,10 @@ static int tune_algorithms(struct tuner *tuner)
 static int tune(struct tuner *tuner, struct gpu *gpu)
 {
     const uint64_t largest = tuner->options->sizes[tuner->options->size_count - 1];
-    const vkscan_plan_params params = {
-        .op = VKSCAN_OP_ADD, .type = VKSCAN_TYPE_U32, .capacity = largest};
+    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
+                                       .op = VKSCAN_OP_ADD,
+                                       .type = VKSCAN_TYPE_U32,
+                                       .capacity = largest};
     char text[TUNING_TEXT_SIZE];
 
     progress("preparing buffers of %" PRIu64 " elements", largest);

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The textbook's algorithms: values of vkscan_algorithm to measure and to learn from. They are
+ * right on every device, with every operator, but slower; AUTO never takes them, and the build
+ * option textbook=disabled leaves them out. docs/algorithms.md explains each.
+ */
+#ifndef VKSCAN_TEXTBOOK_H
+#define VKSCAN_TEXTBOOK_H
+
+#include "vkscan.h"
+
+/** Reductions. Harris, "Optimizing Parallel Reduction in CUDA", 2007. @{ */
+#define VKSCAN_ALGORITHM_INTERLEAVED                                                               \
+    ((vkscan_algorithm)3) /**< steps in device memory over neighbours; scratch n */
+#define VKSCAN_ALGORITHM_SEQUENTIAL                                                                \
+    ((vkscan_algorithm)4) /**< steps in device memory over halves; scratch n / 2 */
+#define VKSCAN_ALGORITHM_TREE ((vkscan_algorithm)5) /**< tiles in shared memory */
+#define VKSCAN_ALGORITHM_UNROLLED                                                                  \
+    ((vkscan_algorithm)6) /**< tree, unrolled; needs VKSCAN_CAPABILITY_SUBGROUPS_BIT */
+/** @} */
+
+/** Scans. @{ */
+/** n^2 / 2 operations: capacity up to 2^18, and even so seconds on a slow device; scratch n */
+#define VKSCAN_ALGORITHM_DIRECT ((vkscan_algorithm)7)
+/** Hillis and Steele 1986, in device memory; scratch 2 n */
+#define VKSCAN_ALGORITHM_NAIVE ((vkscan_algorithm)8)
+#define VKSCAN_ALGORITHM_KOGGE_STONE                                                               \
+    ((vkscan_algorithm)9) /**< 1973, over tiles in shared memory                                   \
+                           */
+#define VKSCAN_ALGORITHM_BRENT_KUNG                                                                \
+    ((vkscan_algorithm)10) /**< 1982, over padded tiles in shared memory */
+#define VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED ((vkscan_algorithm)11) /**< with bank conflicts */
+#define VKSCAN_ALGORITHM_BRENT_KUNG_COARSE                                                         \
+    ((vkscan_algorithm)12) /**< with more elements per thread */
+#define VKSCAN_ALGORITHM_COARSE                                                                    \
+    ((vkscan_algorithm)13) /**< Hwu, Kirk and El Hajj 2022: a segment each */
+#define VKSCAN_ALGORITHM_BLELLOCH_UNPADDED                                                         \
+    ((vkscan_algorithm)14) /**< blelloch-tile with bank conflicts */
+/**
+ * One dispatch; each tile waits for the one before it, but not for ever: after a bounded number of
+ * polls it computes what is missing, so it ends on every device. Has scratch_zeroed. Yan, Long and
+ * Zhang, "StreamScan", 2013.
+ */
+#define VKSCAN_ALGORITHM_CHAINED ((vkscan_algorithm)15)
+/** @} */
+
+/** Both, by trees over padded tiles in shared memory; it scans, then adds. */
+#define VKSCAN_ALGORITHM_BLELLOCH_TILE ((vkscan_algorithm)19)
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+#include "sized.h"
+
+#include <string.h>
+
+static uint32_t given_size(const void *of_caller)
+{
+    uint32_t size;
+
+    memcpy(&size, of_caller, sizeof(size));
+    return size;
+}
+
+VkResult vks_sized_check(const struct sized *as, const void *of_caller, const struct report *errors)
+{
+    const uint32_t size = given_size(of_caller);
+
+    if (size >= as->least)
+        return VK_SUCCESS;
+    return vks_report(errors, RESULT_INVALID,
+                      "%s.struct_size is %u: it has to be sizeof(%s), which is at least %u",
+                      as->name, size, as->name, (unsigned)as->least);
+}
+
+VkResult vks_sized_read(const struct sized *as, const void *of_caller, void *own,
+                        const struct report *errors)
+{
+    const VkResult result = vks_sized_check(as, of_caller, errors);
+
+    if (result != VK_SUCCESS)
+        return result;
+    const size_t size = given_size(of_caller);
+    const unsigned char *bytes = of_caller;
+    for (size_t i = as->size; i < size; i++)
+        if (bytes[i])
+            return vks_report(errors, RESULT_INVALID,
+                              "%s has %u bytes, and the library, which is older, knows %u: what it "
+                              "does not know has to be 0",
+                              as->name, (unsigned)size, (unsigned)as->size);
+    memset(own, 0, as->size);
+    memcpy(own, of_caller, size < as->size ? size : as->size);
+    return VK_SUCCESS;
+}
+
+void vks_sized_write(const struct sized *as, const void *own, void *to_caller)
+{
+    const uint32_t size = given_size(to_caller);
+
+    memcpy(to_caller, own, size < as->size ? size : as->size);
+    memcpy(to_caller, &size, sizeof(size));
+}

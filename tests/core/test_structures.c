@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT */
+/* What callers of other versions rely on: sizes of structures, ports, and queries of these. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+
+#define INVALID VK_ERROR_VALIDATION_FAILED_EXT
+
+/* As a later version has it: with one more member behind. */
+struct later_params {
+    vkscan_plan_params now;
+    uint64_t later;
+};
+
+struct later_info {
+    vkscan_plan_info now;
+    uint64_t later;
+};
+
+TEST(a_structure_without_its_size_is_refused)
+{
+    const vkscan_select_params select = {0};
+    const vkscan_sort_params sort = {.struct_size = sizeof(sort) - 4};
+    const vkscan_histogram_params histogram = {.struct_size = 4};
+    const vkscan_plan_params rows[] = {
+        {0},
+        {.struct_size = 8},
+        {.struct_size = sizeof(vkscan_plan_params),
+         .primitive = VKSCAN_PRIMITIVE_SELECT,
+         .select = &select},
+        {.struct_size = sizeof(vkscan_plan_params),
+         .primitive = VKSCAN_PRIMITIVE_SORT,
+         .sort = &sort},
+        {.struct_size = sizeof(vkscan_plan_params),
+         .primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
+         .histogram = &histogram},
+    };
+    static const char *const parts[] = {
+        "vkscan_plan_params.struct_size is 0", "vkscan_plan_params.struct_size is 8",
+        "vkscan_select_params.struct_size is 0", "vkscan_sort_params.struct_size is",
+        "vkscan_histogram_params.struct_size is 4"};
+    vkscan_context_params context = harness_context_params(h);
+    vkscan_plan *plan;
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        harness_assert_error(h, vkscan_plan_create(h->context, &rows[i], &plan), INVALID, parts[i]);
+        assert_null(plan);
+        harness_assert_error(h, vkscan_query_plan(&context, &rows[i], NULL), INVALID, parts[i]);
+    }
+    context.struct_size = 0;
+    vkscan_device_info device = {.struct_size = sizeof(device)};
+    harness_assert_error(h, vkscan_query_device(&context, &device), INVALID,
+                         "vkscan_context_params.struct_size is 0");
+}
+
+TEST(what_is_filled_in_needs_its_size_too)
+{
+    const vkscan_context_params context = harness_context_params(h);
+    const vkscan_plan_params params = {.struct_size = sizeof(params)};
+    vkscan_device_info device = {0};
+    vkscan_device_features features = {0};
+    vkscan_plan_info info = {0};
+    vkscan_port_info port = {0};
+    vkscan_plan *plan = harness_plan(h->context, params);
+
+    harness_assert_error(h, vkscan_query_device(&context, &device), INVALID,
+                         "vkscan_device_info.struct_size is 0");
+    harness_assert_error(h, vkscan_query_features(&context, &features), INVALID,
+                         "vkscan_device_features.struct_size is 0");
+    harness_assert_error(h, vkscan_query_plan(&context, &params, &info), INVALID,
+                         "vkscan_plan_info.struct_size is 0");
+    harness_assert_error(h, vkscan_plan_get_info(plan, &info), INVALID,
+                         "vkscan_plan_info.struct_size is 0");
+    harness_assert_error(h, vkscan_plan_get_port(plan, VKSCAN_PORT_SOURCE, &port), INVALID,
+                         "vkscan_port_info.struct_size is 0");
+}
+
+/* Its members that are 0 are as if they were not there; nothing is written behind what is known. */
+TEST(longer_structures_are_taken_as_far_as_they_are_known)
+{
+    struct later_params params = {.now = {.struct_size = sizeof(params), .capacity = 10}};
+    struct later_info info = {.now = {.struct_size = sizeof(info)}, .later = 7};
+    vkscan_plan *plan;
+
+    assert_int_equal(vkscan_plan_create(h->context, &params.now, &plan), VK_SUCCESS);
+    assert_int_equal(vkscan_plan_get_info(plan, &info.now), VK_SUCCESS);
+    assert_int_equal(info.now.struct_size, sizeof(info));
+    assert_true(info.now.scratch_size > 0);
+    assert_int_equal(info.later, 7);
+    vkscan_plan_destroy(plan);
+    params.later = 1;
+    harness_assert_error(h, vkscan_plan_create(h->context, &params.now, &plan), INVALID,
+                         "what it does not know has to be 0");
+}
+
+TEST(ports_tell_what_they_need)
+{
+    const vkscan_select_params select = {.struct_size = sizeof(select),
+                                         .criterion = VKSCAN_CRITERION_FLAG_BITS,
+                                         .outputs = VKSCAN_SELECT_OUTPUT_INDICES_BIT |
+                                                    VKSCAN_SELECT_OUTPUT_NUMBER_BIT};
+    const vkscan_plan_params params = {.struct_size = sizeof(params),
+                                       .primitive = VKSCAN_PRIMITIVE_SELECT,
+                                       .type = VKSCAN_TYPE_U64,
+                                       .capacity = 1000,
+                                       .select = &select};
+    const struct {
+        vkscan_port port;
+        VkDeviceSize size, alignment;
+        bool written;
+    } rows[] = {
+        {VKSCAN_PORT_DESTINATION, 0, 1, false}, {VKSCAN_PORT_FLAGS, 128, 4, false},
+        {VKSCAN_PORT_INDICES, 4000, 4, true},   {VKSCAN_PORT_NUMBER, 4, 4, true},
+        {VKSCAN_PORT_COUNT, 0, 1, false},
+    };
+    vkscan_plan *plan = harness_plan(h->context, params);
+    vkscan_plan_info of_plan = {.struct_size = sizeof(of_plan)};
+    vkscan_port_info info = {.struct_size = sizeof(info)};
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        assert_int_equal(vkscan_plan_get_port(plan, rows[i].port, &info), VK_SUCCESS);
+        assert_int_equal(info.size, rows[i].size);
+        assert_int_equal(info.alignment, rows[i].alignment);
+        assert_int_equal((info.access & VK_ACCESS_SHADER_WRITE_BIT) != 0, rows[i].written);
+        assert_int_equal(info.usage, info.size ? VK_BUFFER_USAGE_STORAGE_BUFFER_BIT : 0);
+    }
+    assert_int_equal(vkscan_plan_get_info(plan, &of_plan), VK_SUCCESS);
+    assert_int_equal(vkscan_plan_get_port(plan, VKSCAN_PORT_SCRATCH, &info), VK_SUCCESS);
+    assert_int_equal(info.size, of_plan.scratch_size);
+    assert_int_equal(info.alignment, of_plan.scratch_alignment);
+    assert_int_equal(of_plan.seed_size, 0);
+    assert_true(of_plan.passes > 0);
+    harness_assert_error(h, vkscan_plan_get_port(plan, (vkscan_port)13, &info), INVALID,
+                         "unknown port 13");
+    harness_assert_error(h, vkscan_plan_get_port(plan, VKSCAN_PORT_SOURCE, NULL), INVALID,
+                         "info is NULL");
+    for (uint32_t i = 0; i < 13; i++)
+        assert_non_null(vkscan_port_name((vkscan_port)i));
+    assert_null(vkscan_port_name((vkscan_port)13));
+    assert_null(vkscan_port_name((vkscan_port)-1));
+}
+
+TEST(a_list_has_each_port_once)
+{
+    const vkscan_plan_params params = {.struct_size = sizeof(params), .capacity = 10};
+    const vkscan_port_buffer twice[] = {{VKSCAN_PORT_SCRATCH, {0}}, {VKSCAN_PORT_SCRATCH, {0}}};
+    const vkscan_port_buffer unknown[] = {{(vkscan_port)13, {0}}};
+    vkscan_plan *plan = harness_plan(h->context, params);
+    vkscan_binding *binding;
+
+    harness_assert_error(h, vkscan_binding_create(plan, twice, 2, &binding), INVALID,
+                         "buffers[1] is a second one for scratch");
+    harness_assert_error(h, vkscan_binding_create(plan, unknown, 1, &binding), INVALID,
+                         "buffers[0] is for an unknown port 13");
+    harness_assert_error(h, vkscan_binding_create(plan, twice, 0, &binding), INVALID,
+                         "source.buffer is NULL");
+    assert_null(binding);
+}
+
+/* One more is refused, whatever refuses it. */
+TEST(the_largest_capacity_is_the_last_that_is_taken)
+{
+    static const vkscan_plan_params rows[] = {
+        {.primitive = VKSCAN_PRIMITIVE_REDUCE, .type = VKSCAN_TYPE_U8},
+        {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, .type = VKSCAN_TYPE_F32X4},
+        {.primitive = VKSCAN_PRIMITIVE_SELECT, .type = VKSCAN_TYPE_U64},
+        {.primitive = VKSCAN_PRIMITIVE_SORT},
+        {.primitive = VKSCAN_PRIMITIVE_SORT, .algorithm = VKSCAN_ALGORITHM_RADIX},
+    };
+    const vkscan_context_params context = harness_context_params(h);
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        vkscan_plan_params params = rows[i];
+        uint64_t capacity = 1;
+        params.struct_size = sizeof(params);
+        params.capacity = UINT64_MAX;
+        assert_int_equal(vkscan_query_capacity(&context, &params, &capacity), VK_SUCCESS);
+        params.capacity = capacity;
+        assert_true(capacity > 1000000);
+        assert_int_equal(vkscan_query_plan(&context, &params, NULL), VK_SUCCESS);
+        params.capacity++;
+        assert_true(vkscan_query_plan(&context, &params, NULL) != VK_SUCCESS);
+    }
+    const vkscan_plan_params unknown = {.struct_size = sizeof(unknown), .op = (vkscan_op)77};
+    uint64_t capacity = 5;
+    harness_assert_error(h, vkscan_query_capacity(&context, &unknown, &capacity), INVALID,
+                         "unknown operator 77");
+    harness_assert_error(h, vkscan_query_capacity(&context, &rows[0], NULL), INVALID,
+                         "struct_size");
+    assert_int_equal(capacity, 5);
+}
+
+TEST(a_command_zeroes_what_is_to_be_zeroed)
+{
+    const vkscan_plan_params params = {.struct_size = sizeof(params),
+                                       .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                       .algorithm = VKSCAN_ALGORITHM_LOOKBACK,
+                                       .capacity = 100000};
+    struct gpu_buffer buffer;
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
+
+    if (!(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT))
+        return;
+    vkscan_plan *plan = harness_plan(h->context, params);
+    assert_int_equal(vkscan_plan_get_info(plan, &info), VK_SUCCESS);
+    const size_t size = info.scratch_size + 32;
+    unsigned char *bytes = malloc(size);
+    memset(bytes, 0xa5, size);
+    assert_true(gpu_buffer_create(&h->gpu, size, GPU_MEMORY_DEVICE, &buffer));
+    assert_true(gpu_upload(&h->gpu, &buffer, 0, bytes, size));
+    vkscan_buffer scratch = {.buffer = buffer.buffer, .offset = 16, .size = info.scratch_zeroed};
+    const VkCommandBuffer commands = gpu_begin(&h->gpu);
+    assert_int_equal(vkscan_cmd_zero_scratch(plan, commands, &scratch), VK_SUCCESS);
+    gpu_barrier(commands);
+    assert_true(gpu_submit(&h->gpu, commands));
+    assert_true(gpu_download(&h->gpu, &buffer, 0, bytes, size));
+    for (size_t i = 0; i < size; i++)
+        assert_int_equal(bytes[i], i >= 16 && i < 16 + info.scratch_zeroed ? 0 : 0xa5);
+
+    scratch.size--;
+    const VkCommandBuffer none = (VkCommandBuffer)(uintptr_t)16; /* nothing is recorded */
+    harness_assert_error(h, vkscan_cmd_zero_scratch(plan, none, &scratch), INVALID, "is too small");
+    scratch.size++;
+    scratch.offset = 2;
+    harness_assert_error(h, vkscan_cmd_zero_scratch(plan, none, &scratch), INVALID,
+                         "is not a multiple of 4");
+    scratch.offset = 0;
+    scratch.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+    harness_assert_error(h, vkscan_cmd_zero_scratch(plan, none, &scratch), INVALID,
+                         "lacks VK_BUFFER_USAGE_TRANSFER_DST_BIT");
+    scratch.buffer = VK_NULL_HANDLE;
+    harness_assert_error(h, vkscan_cmd_zero_scratch(plan, none, &scratch), INVALID,
+                         "scratch.buffer is NULL");
+    harness_assert_error(h, vkscan_cmd_zero_scratch(plan, none, NULL), INVALID, "scratch is NULL");
+    gpu_buffer_destroy(&h->gpu, &buffer);
+    free(bytes);
+}
+
+/* Each compiled once, and not yet destroyed. */
+static int pipelines;
+static PFN_vkCreateComputePipelines create_pipelines;
+static PFN_vkDestroyPipeline destroy_pipeline;
+
+static VKAPI_ATTR VkResult VKAPI_CALL count_created(VkDevice device, VkPipelineCache cache,
+                                                    uint32_t count,
+                                                    const VkComputePipelineCreateInfo *infos,
+                                                    const VkAllocationCallbacks *allocator,
+                                                    VkPipeline *out)
+{
+    pipelines += (int)count;
+    return create_pipelines(device, cache, count, infos, allocator, out);
+}
+
+static VKAPI_ATTR void VKAPI_CALL count_destroyed(VkDevice device, VkPipeline pipeline,
+                                                  const VkAllocationCallbacks *allocator)
+{
+    pipelines -= pipeline != VK_NULL_HANDLE;
+    destroy_pipeline(device, pipeline, allocator);
+}
+
+TEST(a_trim_leaves_what_plans_have)
+{
+    const vkscan_plan_params reduce = {.struct_size = sizeof(reduce), .capacity = 100},
+                             scan = {.struct_size = sizeof(scan),
+                                     .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                     .capacity = 100};
+    vkscan_context *context = harness_context(h, 0);
+    vkscan_plan *kept, *again, *gone;
+
+    create_pipelines = context->vk.CreateComputePipelines;
+    destroy_pipeline = context->vk.DestroyPipeline;
+    context->vk.CreateComputePipelines = count_created;
+    context->vk.DestroyPipeline = count_destroyed;
+    pipelines = 0;
+    assert_int_equal(vkscan_plan_create(context, &reduce, &kept), VK_SUCCESS);
+    const int of_kept = pipelines;
+    assert_int_equal(vkscan_plan_create(context, &reduce, &again), VK_SUCCESS);
+    assert_int_equal(vkscan_plan_create(context, &scan, &gone), VK_SUCCESS);
+    assert_int_not_equal(pipelines, of_kept);
+    vkscan_plan_destroy(again);
+    vkscan_plan_destroy(gone);
+    vkscan_context_trim(context);
+    assert_int_equal(pipelines, of_kept);
+    assert_int_equal(vkscan_plan_create(context, &reduce, &again), VK_SUCCESS);
+    assert_int_equal(pipelines, of_kept);
+    vkscan_plan_destroy(again);
+    vkscan_plan_destroy(kept);
+    vkscan_context_trim(context);
+    assert_int_equal(pipelines, 0);
+    vkscan_context_trim(NULL);
+    vkscan_context_destroy(context);
+}
+
+HARNESS_MAIN(structures)

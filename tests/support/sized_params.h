@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* Calls with parameters whose structures have no size yet, as rows of tables have none. */
+#ifndef SIZED_PARAMS_H
+#define SIZED_PARAMS_H
+
+#include <stddef.h>
+
+#include <vkscan/vkscan.h>
+
+struct sized_params {
+    vkscan_plan_params plan;
+    vkscan_select_params select;
+    vkscan_sort_params sort;
+    vkscan_histogram_params histogram;
+};
+
+/* NULL stays NULL. */
+static inline const vkscan_plan_params *sized_params(struct sized_params *sized,
+                                                     const vkscan_plan_params *params)
+{
+    if (!params)
+        return NULL;
+    sized->plan = *params;
+    sized->plan.struct_size = sizeof(sized->plan);
+#define OWN(name)                                                                                  \
+    if (params->name) {                                                                            \
+        sized->name = *params->name;                                                               \
+        sized->name.struct_size = sizeof(sized->name);                                             \
+        sized->plan.name = &sized->name;                                                           \
+    }
+    OWN(select)
+    OWN(sort)
+    OWN(histogram)
+#undef OWN
+    return &sized->plan;
+}
+
+static inline VkResult sized_plan_create(vkscan_context *context, const vkscan_plan_params *params,
+                                         vkscan_plan **out)
+{
+    struct sized_params sized;
+
+    return vkscan_plan_create(context, sized_params(&sized, params), out);
+}
+
+static inline VkResult sized_query_plan(const vkscan_context_params *on,
+                                        const vkscan_plan_params *params, vkscan_plan_info *info)
+{
+    struct sized_params sized;
+
+    return vkscan_query_plan(on, sized_params(&sized, params), info);
+}
+
+#endif

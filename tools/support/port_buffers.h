@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* A plan's buffers by name, for code that sets and changes them one by one; vkscan takes a list. */
+#ifndef PORT_BUFFERS_H
+#define PORT_BUFFERS_H
+
+#include <stddef.h>
+
+#include <vkscan/vkscan.h>
+
+/* In the order of vkscan_port; all zero: none. */
+struct port_buffers {
+    vkscan_buffer source, destination, scratch, count, seed, total, second_source,
+        second_destination, flags, indices, number, arguments, edges;
+};
+
+#define PORT_BUFFERS_COUNT (sizeof(struct port_buffers) / sizeof(vkscan_buffer))
+
+_Static_assert(PORT_BUFFERS_COUNT == VKSCAN_PORT_EDGES + 1 &&
+                   offsetof(struct port_buffers, edges) ==
+                       VKSCAN_PORT_EDGES * sizeof(vkscan_buffer),
+               "members are not the ports");
+
+static inline const vkscan_port_buffer *
+port_buffers_list(const struct port_buffers *buffers, vkscan_port_buffer list[PORT_BUFFERS_COUNT])
+{
+    const vkscan_buffer *each = (const vkscan_buffer *)buffers;
+
+    for (uint32_t i = 0; buffers && i < PORT_BUFFERS_COUNT; i++)
+        list[i] = (vkscan_port_buffer){(vkscan_port)i, each[i]};
+    return buffers ? list : NULL;
+}
+
+/* vkscan_binding_create and vkscan_cmd_run_buffers; NULL stays NULL. */
+static inline VkResult port_buffers_bind(const vkscan_plan *plan,
+                                         const struct port_buffers *buffers, vkscan_binding **out)
+{
+    vkscan_port_buffer list[PORT_BUFFERS_COUNT];
+
+    return vkscan_binding_create(plan, port_buffers_list(buffers, list), PORT_BUFFERS_COUNT, out);
+}
+
+static inline VkResult port_buffers_run(const vkscan_plan *plan, VkCommandBuffer commands,
+                                        const struct port_buffers *buffers, uint64_t count,
+                                        const void *seed)
+{
+    vkscan_port_buffer list[PORT_BUFFERS_COUNT];
+
+    return vkscan_cmd_run_buffers(plan, commands, port_buffers_list(buffers, list),
+                                  PORT_BUFFERS_COUNT, count, seed);
+}
+
+#endif

@@ -39,7 +39,7 @@
  * bytes. A structure that is longer than the library's own is taken if what it has more is 0. A
  * struct_size below that of version 1.0 is a bad argument, with a sentence. vkscan_buffer,
  * vkscan_port_buffer, vkscan_tuning_policy, vkscan_operator and vkscan_operator_module have none:
- * they stay as they are. docs/versions.md has what a release may change.
+ * they stay as they are. docs/embedding.md has what a release may change.
  *
  * Memory. The library allocates no device memory and submits nothing. A plan tells how much
  * scratch it needs. vkscan_plan_info::scratch_zeroed bytes at its start (with AUTO 0 or not) are
@@ -99,7 +99,7 @@
  *                  source and destination count too: head padding, with which misaligned arrays are
  *                  as fast as those of other types.
  *     EVERYWHERE   by the count and the types alone, in one tree of fixed shape (see
- *                  docs/floating_point.md), never by device, subgroup size, capabilities, tuning,
+ *                  docs/determinism.md), never by device, subgroup size, capabilities, tuning,
  *                  algorithm, access, offset or capacity. Devices that round to nearest even and
  *                  keep denormals (Vulkan leaves both to them) give the same bits, those of the
  *                  same tree on a CPU, and a scan's total is the reduction. The algorithm is

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What docs/versions.md says of releases: the ABI is the recorded one, and programs and libraries of
+# What docs/embedding.md says of releases: the ABI is the recorded one, and programs and libraries of
 # different versions go together or say why not.
 #
 #     versions.sh SOURCE --record    writes the ABI of this tree

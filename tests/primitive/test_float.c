@@ -295,7 +295,7 @@ TEST(nothing_is_positive_zero)
 
 /* ---- the same bits everywhere ---- */
 
-/* A plan's results, and beside them the CPU's by the tree of docs/floating_point.md. */
+/* A plan's results, and beside them the CPU's by the tree of docs/determinism.md. */
 struct pair {
     struct harness *h;
     struct bound *bound;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Sums and products of floats on the CPU, bit for bit as VKSCAN_DETERMINISM_EVERYWHERE has them on
- * every device: the tree of docs/floating_point.md, written down from there.
+ * every device: the tree of docs/determinism.md, written down from there.
  */
 #ifndef REFERENCE_TREE_H
 #define REFERENCE_TREE_H

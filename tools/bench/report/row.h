@@ -36,7 +36,7 @@ struct bench_row {
     bool reverse;
     bool verified;
     uint64_t count; /* elements */
-    uint64_t bytes; /* that must be moved at least: see docs/bench.md */
+    uint64_t bytes; /* that must be moved at least: see docs/tools.md */
     struct timing time;
     double gelem_per_s, gb_per_s;
     double limit_ratio; /* of the limit's speed */

@@ -8,7 +8,7 @@ static void create_select(struct order *o, struct gpu *gpu, const vkscan_buffer 
 {
     const vkscan_select_params select = {.struct_size = sizeof(vkscan_select_params),
                                          .criterion = VKSCAN_CRITERION_GREATER,
-                                         .outputs = VKSCAN_SELECT_OUTPUT_VALUES_BIT |
+                                         .outputs = VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT |
                                                     VKSCAN_SELECT_OUTPUT_INDICES_BIT |
                                                     VKSCAN_SELECT_OUTPUT_NUMBER_BIT};
     const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),

@@ -7,7 +7,7 @@
  * VKSCAN_PORT_SOURCE by bins. An element has `channels` values of the type
  * vkscan_plan_params::type, one behind the other: u8, u16, u32, i32, f32 or f64, the last with
  * VKSCAN_CAPABILITY_FLOAT64_BIT. Of these the first `counted` have each a histogram of `bins` u32
- * in the destination, one behind the other; with weights of f32 of f32.
+ * in the destination, one behind the other; of f32 if weights are. Counters of u32 wrap.
  *
  * Bins are half-open, the last one too. What is outside of all, and a NaN, is not counted. Even
  * bins of integers are exact: floor((x - first) * bins / (last - first)). Of floats first and last

@@ -99,9 +99,9 @@ VKSCAN_API const char *vkscan_criterion_name(vkscan_criterion criterion);
  * What a run writes: bits of vkscan_select_params::outputs, each with a vkscan_port.
  */
 typedef enum vkscan_select_output {
-    VKSCAN_SELECT_OUTPUT_VALUES_BIT = 0x1,  /**< DESTINATION: the elements */
-    VKSCAN_SELECT_OUTPUT_INDICES_BIT = 0x2, /**< INDICES: a u32 for each element, where it was */
-    VKSCAN_SELECT_OUTPUT_NUMBER_BIT = 0x4,  /**< NUMBER: a u32, how many elements are kept */
+    VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT = 0x1, /**< DESTINATION: the elements */
+    VKSCAN_SELECT_OUTPUT_INDICES_BIT = 0x2,  /**< INDICES: a u32 for each element, where it was */
+    VKSCAN_SELECT_OUTPUT_NUMBER_BIT = 0x4,   /**< NUMBER: a u32, how many elements are kept */
     /**
      * ARGUMENTS: a VkDispatchIndirectCommand with x = number / divisor, rounded up, and y = z = 1.
      * x is not clamped: take a divisor of capacity / maxComputeWorkGroupCount[0] at least.
@@ -115,7 +115,7 @@ typedef enum vkscan_select_flag {
      * The destination may be the source, at the same offset: elements behind those that are written
      * stay as they were. Without it an overlap of the two is an error. Costs scratch for as many
      * elements as the capacity, and a dispatch that copies from there what was written, so that
-     * these bytes are moved twice more. With VKSCAN_SELECT_OUTPUT_VALUES_BIT, of all algorithms.
+     * these bytes are moved twice more. With VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT, of all algorithms.
      */
     VKSCAN_SELECT_IN_PLACE_BIT = 0x1,
 } vkscan_select_flag;

@@ -5,7 +5,7 @@
  *
  * A plan of VKSCAN_PRIMITIVE_SORT sorts the first `count` keys of VKSCAN_PORT_SOURCE, of
  * the scalar type vkscan_plan_params::type, into destination, and moves with each key its value:
- * `value_size` bytes, opaque, of second_source into second_destination. The result always lies
+ * `value_size` bytes, opaque, of SECOND_SOURCE into SECOND_DESTINATION. The result always lies
  * there. The sort is stable: equal keys stay in order, descending too.
  *
  *     keys      u8, i8, u16, i16, f16, u32, i32, f32, u64, i64, f64; on every device, as keys are

@@ -36,14 +36,15 @@
  * Structures. The first member of each structure that a program fills, or has filled, is
  * struct_size: sizeof of it, as the program was compiled. Later versions add members at the end
  * alone, and 0 in them is what was before. The library reads and writes no more than struct_size
- * bytes. A structure that is longer than the library's own is taken if what it has more is 0. A
+ * bytes. A structure of parameters that is longer than the library's own is taken if all bytes
+ * that it has more are 0; of one that the library fills these are left as they were. A
  * struct_size below that of version 1.0 is a bad argument, with a sentence. vkscan_buffer,
  * vkscan_port_buffer, vkscan_tuning_policy, vkscan_operator and vkscan_operator_module have none:
  * they stay as they are. docs/embedding.md has what a release may change.
  *
  * Memory. The library allocates no device memory and submits nothing. A plan tells how much
- * scratch it needs. vkscan_plan_info::scratch_zeroed bytes at its start (with AUTO 0 or not) are
- * zeroed once, before the first run, and then left to this plan's runs; another plan may have them
+ * scratch it needs. You zero its first vkscan_plan_info::scratch_zeroed bytes, which may be 0,
+ * once, before the first run, and then leave them to this plan's runs; another plan may have them
  * once they are zeroed again. The rest of the scratch needs no initialisation, and may be reused or
  * aliased between runs.
  *
@@ -77,12 +78,13 @@
  *                                     instance is below Vulkan 1.1, its driver is known not to
  *                                     work, the algorithm or type needs a missing capability or is
  *                                     left out of this build; or a buffer, scratch included, of a
- *                                     textbook algorithm, a selection or a sort would exceed
- *                                     maxStorageBufferRange; or the device has fewer storage
+ *                                     textbook algorithm, a selection, a sort or a histogram would
+ *                                     exceed maxStorageBufferRange; or the device has fewer storage
  *                                     buffers a stage than a second source, values, or a
  *                                     selection by LOOKBACK or LOOKAHEAD need
- *     VK_ERROR_INITIALIZATION_FAILED  vkGetInstanceProcAddr did not return a function of Vulkan 1.1
- *     others                          from host allocation or from Vulkan, passed on unchanged
+ *     VK_ERROR_INITIALIZATION_FAILED  vkGetInstanceProcAddr did not return a function of
+ * Vulkan 1.1; or the program's header is of another version others                          from
+ * host allocation or from Vulkan, passed on unchanged
  *
  * Floating point. Add and mul round as the device's own 32-bit operations do (of f16 too, and of
  * f64 as its 64-bit ones); infinities, NaNs and denormals are what these make of them. How sums and
@@ -428,7 +430,7 @@ typedef struct vkscan_context_params {
      * (VkApplicationInfo::apiVersion). */
     VkInstance instance;
     VkPhysicalDevice physical_device; /**< required */
-    VkDevice device; /**< may be VK_NULL_HANDLE for vkscan_query_device and _plan, only */
+    VkDevice device; /**< may be VK_NULL_HANDLE for the vkscan_query_ functions only */
     PFN_vkGetInstanceProcAddr get_instance_proc_addr; /**< required */
 
     /**
@@ -486,6 +488,7 @@ typedef struct vkscan_context_params {
     /** Where the device does not tell, 1 to 4096: persistent workgroups and the ranges of the
      * library's policies go by it. 0: the library's guess, and ranges as they were measured. */
     uint32_t multiprocessors;
+    uint32_t reserved; /**< 0 */
 } vkscan_context_params;
 
 /** What vkscan makes of a device, and the extensions to enable on it. */
@@ -663,7 +666,7 @@ typedef struct vkscan_plan_info {
     uint32_t struct_size;       /**< sizeof(vkscan_plan_info), set before the call */
     vkscan_algorithm algorithm; /**< the one in use, never AUTO */
     uint32_t workgroup_size;    /**< threads */
-    uint32_t tile_size;         /**< elements that a workgroup takes at a time */
+    uint32_t tile_size; /**< elements that a workgroup takes at a time; of histograms vectors */
     /**
      * What the scratch buffer must have. The size is never 0, and of an algorithm asked for by name
      * never smaller for a larger capacity with the same other parameters (AUTO may take another
@@ -862,8 +865,9 @@ VKSCAN_API VkResult vkscan_plan_get_port(const vkscan_plan *plan, vkscan_port po
 VKSCAN_API const char *vkscan_port_name(vkscan_port port);
 
 /**
- * Records what zeroes vkscan_plan_info::scratch_zeroed bytes of scratch, with a barrier in front
- * and one behind, so that runs may follow: nothing if these are 0. `scratch` is a VkBuffer with
+ * Records, outside a render pass, what zeroes vkscan_plan_info::scratch_zeroed bytes of scratch, as
+ * many as scratch->size has to be; nothing if these are 0. A barrier in front waits for
+ * COMPUTE_SHADER, and one behind lets runs follow. `scratch` is a VkBuffer with
  * VK_BUFFER_USAGE_TRANSFER_DST_BIT, of plans of addresses too. Errors: bad arguments.
  */
 VKSCAN_API VkResult vkscan_cmd_zero_scratch(const vkscan_plan *plan, VkCommandBuffer command_buffer,
@@ -907,7 +911,8 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  * afterwards.
  *
  * Barriers between the library's own dispatches are recorded; those around the run are yours:
- *   before   make the source visible to  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, SHADER_READ,
+ *   before   (of what the host wrote before vkQueueSubmit nothing)
+ *            make the source visible to  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, SHADER_READ,
  *            and let earlier accesses to the destination and the scratch end before
  *            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, SHADER_READ | SHADER_WRITE; count and seed in
  *            buffers, flags, edges and second source like the source; total, number, arguments,

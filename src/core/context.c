@@ -40,7 +40,7 @@ static VkResult check_version(uint32_t header, const struct report *errors)
 static VkResult read_context_params(const vkscan_context_params *given,
                                     vkscan_context_params *params, struct report *errors)
 {
-    static const struct sized size = SIZED(vkscan_context_params, multiprocessors);
+    static const struct sized size = SIZED(vkscan_context_params, reserved);
 
     *errors = (struct report){given->message, given->message_user};
     const VkResult result = check_version(given->header_version, errors);
@@ -56,6 +56,9 @@ static VkResult check_context_params(const vkscan_context_params *params,
         return vks_report(errors, RESULT_INVALID, "physical_device is NULL");
     if (!params->get_instance_proc_addr)
         return vks_report(errors, RESULT_INVALID, "get_instance_proc_addr is NULL");
+    if (params->reserved)
+        return vks_report(errors, RESULT_INVALID, "reserved is %u, and has to be 0",
+                          params->reserved);
     return VK_SUCCESS;
 }
 

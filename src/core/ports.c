@@ -422,6 +422,8 @@ static void describe_port(const struct vkscan_plan *plan, const struct port *por
         .size = vks_plan_port_size(&plan->plan, port),
         .alignment = alignment_of(plan, port),
     };
+    if (port == &plan->plan.ports[PORT_SCRATCH] && plan->plan.zeroed_size > 0)
+        info->usage |= VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 }
 
 VkResult vkscan_plan_get_port(const vkscan_plan *plan, vkscan_port id, vkscan_port_info *to_caller)

@@ -3,7 +3,7 @@
 #include "select.h"
 #include "tiles.h"
 
-#define VALUES VKSCAN_SELECT_OUTPUT_VALUES_BIT
+#define VALUES VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT
 #define INDICES VKSCAN_SELECT_OUTPUT_INDICES_BIT
 
 /* ---- constants ---- */

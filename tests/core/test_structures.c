@@ -52,6 +52,9 @@ TEST(a_structure_without_its_size_is_refused)
     vkscan_device_info device = {.struct_size = sizeof(device)};
     harness_assert_error(h, vkscan_query_device(&context, &device), INVALID,
                          "vkscan_context_params.struct_size is 0");
+    context.struct_size = sizeof(context);
+    context.reserved = 1;
+    harness_assert_error(h, vkscan_query_device(&context, &device), INVALID, "reserved is 1");
 }
 
 TEST(what_is_filled_in_needs_its_size_too)
@@ -129,6 +132,7 @@ TEST(ports_tell_what_they_need)
     assert_int_equal(vkscan_plan_get_port(plan, VKSCAN_PORT_SCRATCH, &info), VK_SUCCESS);
     assert_int_equal(info.size, of_plan.scratch_size);
     assert_int_equal(info.alignment, of_plan.scratch_alignment);
+    assert_int_equal(info.usage, of_plan.scratch_usage);
     assert_int_equal(of_plan.seed_size, 0);
     assert_true(of_plan.passes > 0);
     harness_assert_error(h, vkscan_plan_get_port(plan, (vkscan_port)13, &info), INVALID,

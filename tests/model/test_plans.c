@@ -136,7 +136,7 @@ static const struct {
     {"count-in-buffer", offsetof(struct request, params.flags), VKSCAN_PLAN_COUNT_IN_BUFFER_BIT},
     {"seed-in-buffer", offsetof(struct request, params.flags), VKSCAN_PLAN_SEED_IN_BUFFER_BIT},
     {"total-in-buffer", offsetof(struct request, params.flags), VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT},
-    {"values", offsetof(struct request, select.outputs), VKSCAN_SELECT_OUTPUT_VALUES_BIT},
+    {"values", offsetof(struct request, select.outputs), VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT},
     {"indices", offsetof(struct request, select.outputs), VKSCAN_SELECT_OUTPUT_INDICES_BIT},
     {"number", offsetof(struct request, select.outputs), VKSCAN_SELECT_OUTPUT_NUMBER_BIT},
     {"arguments", offsetof(struct request, select.outputs), VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT},

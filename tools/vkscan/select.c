@@ -141,7 +141,7 @@ static void settle(struct job *job)
     select->ways = a->three_ways || a->else_where ? 3 : 2;
     select->outputs =
         VKSCAN_SELECT_OUTPUT_NUMBER_BIT |
-        (a->indices ? VKSCAN_SELECT_OUTPUT_INDICES_BIT : VKSCAN_SELECT_OUTPUT_VALUES_BIT);
+        (a->indices ? VKSCAN_SELECT_OUTPUT_INDICES_BIT : VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT);
     select->struct_size = sizeof(*select);
     job->plan.select = select;
     job->plan.primitive = a->command == COMMAND_UNIQUE        ? VKSCAN_PRIMITIVE_UNIQUE

@@ -37,7 +37,7 @@
  * struct_size: sizeof of it, as the program was compiled. Later versions add members at the end
  * alone, and 0 in them is what was before. The library reads and writes no more than struct_size
  * bytes. A structure of parameters that is longer than the library's own is taken if all bytes
- * that it has more are 0; of one that the library fills these are left as they were. A
+ * that it has more are 0; of one that the library fills these become 0. A
  * struct_size below that of version 1.0 is a bad argument, with a sentence. vkscan_buffer,
  * vkscan_port_buffer, vkscan_tuning_policy, vkscan_operator and vkscan_operator_module have none:
  * they stay as they are. docs/embedding.md has what a release may change.
@@ -721,7 +721,7 @@ VKSCAN_API void vkscan_context_destroy(vkscan_context *context);
 
 /**
  * Destroys the pipelines that no plan of the context uses: what was recorded with them must have
- * finished. Needs exclusive access to the context. NULL is accepted.
+ * finished, and no plan of it is created or destroyed meanwhile. NULL is accepted.
  */
 VKSCAN_API void vkscan_context_trim(vkscan_context *context);
 
@@ -859,7 +859,7 @@ VKSCAN_API VkResult vkscan_plan_get_port(const vkscan_plan *plan, vkscan_port po
                                          vkscan_port_info *info);
 
 /**
- * "source", "second-source"; NULL if the value is unknown. Values count up from 0 without gaps.
+ * "source", "second_source"; NULL if the value is unknown. Values count up from 0 without gaps.
  * What vkscan_port_buffer has of a port is in messages "source.size" and the like.
  */
 VKSCAN_API const char *vkscan_port_name(vkscan_port port);

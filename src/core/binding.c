@@ -210,6 +210,8 @@ VkResult vkscan_cmd_zero_scratch(const vkscan_plan *plan, VkCommandBuffer comman
         return VK_SUCCESS;
     if (!scratch->buffer)
         return vks_report(errors, RESULT_INVALID, "scratch.buffer is NULL");
+    if (scratch->size == VK_WHOLE_SIZE)
+        return vks_report(errors, RESULT_INVALID, "scratch.size is VK_WHOLE_SIZE: give its bytes");
     if (scratch->size < size)
         return vks_report(errors, RESULT_INVALID,
                           "scratch.size of %" PRIu64 " bytes is too small: the plan has %" PRIu64

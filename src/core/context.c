@@ -129,10 +129,13 @@ VkResult vkscan_query_device(const vkscan_context_params *given, vkscan_device_i
 static void *relink(const vkscan_device_features *from, vkscan_device_features *to,
                     const void *link)
 {
-    return link ? (char *)to + ((const char *)link - (const char *)from) : NULL;
+    const VkBaseOutStructure *s = link;
+
+    while (s && (size_t)((const char *)s - (const char *)from) >= to->struct_size)
+        s = s->pNext; /* behind what the caller has */
+    return s ? (char *)to + ((const char *)s - (const char *)from) : NULL;
 }
 
-/* Of version 1.0: what a later one adds at the end is linked where the caller's has it. */
 static void write_features(const vkscan_device_features *from, vkscan_device_features *to)
 {
     vks_sized_write(&features_size, from, to);
@@ -448,7 +451,7 @@ void vkscan_context_destroy(vkscan_context *context)
     if (context->device) {
         const struct vk *vk = &context->vk;
         const struct pipeline_device on = pipeline_device(context, &context->layouts[0][0]);
-        vks_pipelines_trim(&on);
+        vks_pipelines_destroy(&on, true);
         for (uint32_t i = 0; i < 2 * ACCESS_COUNT; i++) {
             const struct layout *layout = &context->layouts[i / 2][i % 2];
             vk->DestroyPipelineLayout(context->device, layout->pipeline, context->allocator);
@@ -533,5 +536,5 @@ void vkscan_context_trim(vkscan_context *context)
     if (!context)
         return;
     const struct pipeline_device on = pipeline_device(context, &context->layouts[0][0]);
-    vks_pipelines_trim(&on);
+    vks_pipelines_destroy(&on, false);
 }

@@ -229,13 +229,13 @@ void vks_pipelines_release(const struct pipeline_list *list,
             }
 }
 
-void vks_pipelines_trim(const struct pipeline_device *on)
+void vks_pipelines_destroy(const struct pipeline_device *on, bool all)
 {
     struct shared_pipeline *kept = NULL, *next;
 
     for (struct shared_pipeline *shared = on->list->first; shared; shared = next) {
         next = shared->next;
-        if (shared->users > 0) {
+        if (shared->users > 0 && !all) {
             shared->next = kept;
             kept = shared;
             continue;

@@ -30,7 +30,7 @@ struct pipeline_device {
 };
 
 /* One pipeline for each stage of the plan's algorithm, compiled unless the list has it. On failure
- * none is kept. */
+ * those that there are stay in the list, without the plan. */
 VkResult vks_pipelines_get(const struct pipeline_device *on, const struct plan *plan,
                            const struct report *errors, VkPipeline pipelines[ALGORITHM_MAX_STAGES]);
 
@@ -38,7 +38,8 @@ VkResult vks_pipelines_get(const struct pipeline_device *on, const struct plan *
 void vks_pipelines_release(const struct pipeline_list *list,
                            const VkPipeline pipelines[ALGORITHM_MAX_STAGES]);
 
-/* Destroys those of the list that no plan has; no plan is created or destroyed meanwhile. */
-void vks_pipelines_trim(const struct pipeline_device *on);
+/* Destroys those of the list that no plan has, or all; no plan is created or destroyed meanwhile.
+ */
+void vks_pipelines_destroy(const struct pipeline_device *on, bool all);
 
 #endif

@@ -199,7 +199,7 @@ VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
     };
     if (subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT &&
         (subgroup.supportedOperations & subgroup_operations) == subgroup_operations &&
-        !vks_capabilities_lack_device_scope(params->enabled_features))
+        !(params->device && vks_capabilities_lack_device_scope(params->enabled_features)))
         caps->capabilities |= VKSCAN_CAPABILITY_SUBGROUPS_BIT;
     if (vks_capabilities_have_push_descriptors(params, &have))
         caps->capabilities |= VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT;

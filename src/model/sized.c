@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* Bytes of any structure, ever. */
+#define SIZE_MOST 4096
+
 static uint32_t given_size(const void *of_caller)
 {
     uint32_t size;
@@ -15,11 +18,11 @@ VkResult vks_sized_check(const struct sized *as, const void *of_caller, const st
 {
     const uint32_t size = given_size(of_caller);
 
-    if (size >= as->least)
+    if (size >= as->least && size <= SIZE_MOST)
         return VK_SUCCESS;
     return vks_report(errors, RESULT_INVALID,
-                      "%s.struct_size is %u: it has to be sizeof(%s), which is at least %u",
-                      as->name, size, as->name, (unsigned)as->least);
+                      "%s.struct_size is %u: it has to be sizeof(%s), which is %u here", as->name,
+                      size, as->name, (unsigned)as->size);
 }
 
 VkResult vks_sized_read(const struct sized *as, const void *of_caller, void *own,
@@ -46,6 +49,7 @@ void vks_sized_write(const struct sized *as, const void *own, void *to_caller)
 {
     const uint32_t size = given_size(to_caller);
 
+    memset(to_caller, 0, size);
     memcpy(to_caller, own, size < as->size ? size : as->size);
     memcpy(to_caller, &size, sizeof(size));
 }

@@ -28,7 +28,7 @@ VkResult vks_sized_check(const struct sized *as, const void *of_caller,
 VkResult vks_sized_read(const struct sized *as, const void *of_caller, void *own,
                         const struct report *errors);
 
-/* Copies what the caller's has room for; it was checked. */
+/* Copies what the caller's has room for, and zeros behind that; it was checked. */
 void vks_sized_write(const struct sized *as, const void *own, void *to_caller);
 
 #endif

@@ -84,8 +84,9 @@ const struct algorithm *vks_catalogue_choose(const struct caps *caps, const stru
             !(entry->needs & ~caps->capabilities) &&
             (!entry->second || caps->max_storage_buffers >= BINDING_COUNT) &&
             vks_catalogue_has_modules(entry, plan->computation.class, plan->op) &&
-            vks_tuning_shape_at(caps, entry, plan->capacity, &candidate)) {
-            choice = entry;
+            (vks_tuning_shape_at(caps, entry, plan->capacity, &candidate) || !choice)) {
+            choice =
+                entry; /* in its first shape if no policy has the capacity, and it is the first */
             *shape = candidate;
         }
     return choice;

@@ -275,17 +275,20 @@ static void scale_integers(const vkscan_histogram_params *h, struct binning *b)
 static void scale_even(const vkscan_histogram_params *h, const struct element_type *type,
                        struct binning *b)
 {
-    const double wide[] = {h->first, h->last, h->bins / (h->last - h->first)};
-    const float first = (float)h->first, last = (float)h->last,
-                scale = (float)h->bins / (last - first);
-
     if (type->kind != KIND_FLOAT) {
         scale_integers(h, b);
-        return;
+    } else if (type->size == sizeof(double)) {
+        const double scale = h->bins / (h->last - h->first);
+        memcpy(b->first, &h->first, sizeof(h->first));
+        memcpy(b->last, &h->last, sizeof(h->last));
+        memcpy(b->scale, &scale, sizeof(scale));
+    } else {
+        const float first = (float)h->first, last = (float)h->last,
+                    scale = (float)h->bins / (last - first);
+        memcpy(b->first, &first, sizeof(first));
+        memcpy(b->last, &last, sizeof(last));
+        memcpy(b->scale, &scale, sizeof(scale));
     }
-    memcpy(b->first, type->size == 8 ? (const void *)&wide[0] : &first, type->size);
-    memcpy(b->last, type->size == 8 ? (const void *)&wide[1] : &last, type->size);
-    memcpy(b->scale, type->size == 8 ? (const void *)&wide[2] : &scale, type->size);
 }
 
 /* In up to 32 KiB, so that several workgroups fit, as many copies as there are banks. */

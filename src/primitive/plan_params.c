@@ -10,7 +10,7 @@ VkResult vks_plan_params_read(const vkscan_plan_params *given, struct plan_param
                               const struct report *errors)
 {
     static const struct sized size = SIZED(vkscan_plan_params, histogram);
-    const void *to_own = params->own, *of_caller;
+    const void *to_own = &params->own, *of_caller;
 
     const VkResult result = vks_sized_read(&size, given, &params->plan, errors);
     if (result != VK_SUCCESS)
@@ -24,5 +24,5 @@ VkResult vks_plan_params_read(const vkscan_plan_params *given, struct plan_param
         return VK_SUCCESS;
     assert(primitive->params_size.size <= sizeof(params->own));
     memcpy(member, &to_own, sizeof(to_own));
-    return vks_sized_read(&primitive->params_size, of_caller, params->own, errors);
+    return vks_sized_read(&primitive->params_size, of_caller, &params->own, errors);
 }

@@ -7,7 +7,11 @@
 
 struct plan_params {
     vkscan_plan_params plan; /* points to `own` where the caller's does to his */
-    uint64_t own[16];        /* the primitive's */
+    union {
+        vkscan_select_params select;
+        vkscan_sort_params sort;
+        vkscan_histogram_params histogram;
+    } own; /* the primitive's */
 };
 
 VkResult vks_plan_params_read(const vkscan_plan_params *given, struct plan_params *params,

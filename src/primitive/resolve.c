@@ -236,7 +236,11 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
     };
     if (primitive->resolve)
         primitive->resolve(caps, params, out);
-    result = resolve_algorithm(caps, params, errors, out);
+    /* Others move elements, or compute with keys. */
+    if (!primitive->combines && strcmp(out->computation.class, type->class) == 0)
+        result = vks_plan_check_capabilities(caps, type->needs, "type", type->name, errors);
+    if (result == VK_SUCCESS)
+        result = resolve_algorithm(caps, params, errors, out);
     if (result != VK_SUCCESS)
         return result;
     if (shape)

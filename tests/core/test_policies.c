@@ -294,10 +294,12 @@ static void assert_refused(struct harness *h, const vkscan_context_params *on, c
     const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params)};
     vkscan_context *context = h->context;
     vkscan_device_info info, untouched;
-    vkscan_plan_info plan_info = {.struct_size = sizeof(plan_info)}, plan_untouched = plan_info;
+    vkscan_plan_info plan_info, plan_untouched;
 
     memset(&info, 0x5a, sizeof(info));
     memset(&plan_info, 0x5a, sizeof(plan_info));
+    info.struct_size = sizeof(info);
+    plan_info.struct_size = sizeof(plan_info);
     memcpy(&untouched, &info, sizeof(info));
     memcpy(&plan_untouched, &plan_info, sizeof(plan_info));
     harness_assert_error(h, vkscan_context_create(on, &context), VK_ERROR_VALIDATION_FAILED_EXT,

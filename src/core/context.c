@@ -102,26 +102,35 @@ static vkscan_device_info device_info(const struct caps *caps, const struct want
     return info;
 }
 
-VkResult vkscan_query_device(const vkscan_context_params *given, vkscan_device_info *info)
+/* For what is called `name` and filled in. */
+static VkResult query_device(const vkscan_context_params *given, const char *name,
+                             const struct sized *size, const void *out, struct wanted *wanted,
+                             struct caps *caps)
 {
     vkscan_context_params params;
     struct report errors;
     struct vk vk;
-    struct caps caps;
-    struct wanted wanted;
 
     if (!given)
         return RESULT_INVALID;
     VkResult result = read_context_params(given, &params, &errors);
-    if (result == VK_SUCCESS && !info)
-        result = vks_report(&errors, RESULT_INVALID, "info is NULL");
+    if (result == VK_SUCCESS && !out)
+        result = vks_report(&errors, RESULT_INVALID, "%s is NULL", name);
     if (result == VK_SUCCESS)
-        result = vks_sized_check(&device_info_size, info, &errors);
-    if (result == VK_SUCCESS)
-        result = probe(&params, &errors, &vk, &wanted, &caps);
-    if (result == VK_SUCCESS)
-        vks_sized_write(&device_info_size, &(vkscan_device_info[]){device_info(&caps, &wanted)},
-                        info);
+        result = vks_sized_check(size, out, &errors);
+    return result == VK_SUCCESS ? probe(&params, &errors, &vk, wanted, caps) : result;
+}
+
+VkResult vkscan_query_device(const vkscan_context_params *params, vkscan_device_info *info)
+{
+    struct wanted wanted;
+    struct caps caps;
+    const VkResult result = query_device(params, "info", &device_info_size, info, &wanted, &caps);
+
+    if (result == VK_SUCCESS) {
+        const vkscan_device_info found = device_info(&caps, &wanted);
+        vks_sized_write(&device_info_size, &found, info);
+    }
     return result;
 }
 
@@ -146,23 +155,14 @@ static void write_features(const vkscan_device_features *from, vkscan_device_fea
     to->buffer_device_address.pNext = relink(from, to, from->buffer_device_address.pNext);
 }
 
-VkResult vkscan_query_features(const vkscan_context_params *given, vkscan_device_features *features)
+VkResult vkscan_query_features(const vkscan_context_params *params,
+                               vkscan_device_features *features)
 {
-    vkscan_context_params params;
-    struct report errors;
-    struct vk vk;
-    struct caps caps;
     struct wanted wanted;
+    struct caps caps;
+    const VkResult result =
+        query_device(params, "features", &features_size, features, &wanted, &caps);
 
-    if (!given)
-        return RESULT_INVALID;
-    VkResult result = read_context_params(given, &params, &errors);
-    if (result == VK_SUCCESS && !features)
-        result = vks_report(&errors, RESULT_INVALID, "features is NULL");
-    if (result == VK_SUCCESS)
-        result = vks_sized_check(&features_size, features, &errors);
-    if (result == VK_SUCCESS)
-        result = probe(&params, &errors, &vk, &wanted, &caps);
     if (result == VK_SUCCESS)
         write_features(&wanted.chain, features);
     return result;

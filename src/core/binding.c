@@ -208,23 +208,9 @@ VkResult vkscan_cmd_zero_scratch(const vkscan_plan *plan, VkCommandBuffer comman
                           command_buffer ? "scratch" : "command_buffer");
     if (size == 0)
         return VK_SUCCESS;
-    if (!scratch->buffer)
-        return vks_report(errors, RESULT_INVALID, "scratch.buffer is NULL");
-    if (scratch->size == VK_WHOLE_SIZE)
-        return vks_report(errors, RESULT_INVALID, "scratch.size is VK_WHOLE_SIZE: give its bytes");
-    if (scratch->size < size)
-        return vks_report(errors, RESULT_INVALID,
-                          "scratch.size of %" PRIu64 " bytes is too small: the plan has %" PRIu64
-                          " to zero",
-                          (uint64_t)scratch->size, size);
-    if (scratch->usage && !(scratch->usage & VK_BUFFER_USAGE_TRANSFER_DST_BIT))
-        return vks_report(errors, RESULT_INVALID,
-                          "scratch.usage 0x%x lacks VK_BUFFER_USAGE_TRANSFER_DST_BIT",
-                          scratch->usage);
-    if (scratch->offset % sizeof(uint32_t))
-        return vks_report(errors, RESULT_INVALID,
-                          "scratch.offset %" PRIu64 " is not a multiple of 4",
-                          (uint64_t)scratch->offset);
+    const VkResult result = vks_ports_check_zeroed(plan, scratch);
+    if (result != VK_SUCCESS)
+        return result;
     vks_record_zero(&plan->context->vk, command_buffer, scratch, size);
     return VK_SUCCESS;
 }

@@ -118,6 +118,25 @@ static VkResult check_port(const struct vkscan_plan *plan, const struct demand *
     return by_address(plan) ? check_address(plan, demand) : check_range(plan, demand);
 }
 
+VkResult vks_ports_check_zeroed(const struct vkscan_plan *plan, const vkscan_buffer *scratch)
+{
+    const struct report *errors = &plan->context->errors;
+    const struct demand demand = {.port = &plan->plan.ports[PORT_SCRATCH],
+                                  .buffer = scratch,
+                                  .begin = scratch->offset,
+                                  .size = plan->plan.zeroed_size,
+                                  .alignment = sizeof(uint32_t)};
+
+    if (!scratch->buffer)
+        return vks_report(errors, RESULT_INVALID, "scratch.buffer is NULL");
+    if (scratch->usage && !(scratch->usage & VK_BUFFER_USAGE_TRANSFER_DST_BIT))
+        return vks_report(errors, RESULT_INVALID,
+                          "scratch.usage 0x%x lacks VK_BUFFER_USAGE_TRANSFER_DST_BIT",
+                          scratch->usage);
+    const VkResult result = check_size(plan, &demand);
+    return result == VK_SUCCESS ? check_range(plan, &demand) : result;
+}
+
 /* ---- two ports ---- */
 
 static bool is_of_elements(const struct demand *demand)
@@ -392,19 +411,19 @@ VkResult vks_ports_check(const struct vkscan_plan *plan, const vkscan_port_buffe
 /* ---- what is asked ---- */
 
 static const char *const names[] = {
-    [VKSCAN_PORT_SOURCE] = "source",
-    [VKSCAN_PORT_DESTINATION] = "destination",
-    [VKSCAN_PORT_SCRATCH] = "scratch",
-    [VKSCAN_PORT_COUNT] = "count",
-    [VKSCAN_PORT_SEED] = "seed",
-    [VKSCAN_PORT_TOTAL] = "total",
-    [VKSCAN_PORT_SECOND_SOURCE] = "second_source",
-    [VKSCAN_PORT_SECOND_DESTINATION] = "second_destination",
-    [VKSCAN_PORT_FLAGS] = "flags",
-    [VKSCAN_PORT_INDICES] = "indices",
-    [VKSCAN_PORT_NUMBER] = "number",
-    [VKSCAN_PORT_ARGUMENTS] = "arguments",
-    [VKSCAN_PORT_EDGES] = "edges",
+    [VKSCAN_PORT_SOURCE] = PORT_NAME_SOURCE,
+    [VKSCAN_PORT_DESTINATION] = PORT_NAME_DESTINATION,
+    [VKSCAN_PORT_SCRATCH] = PORT_NAME_SCRATCH,
+    [VKSCAN_PORT_COUNT] = PORT_NAME_COUNT,
+    [VKSCAN_PORT_SEED] = PORT_NAME_SEED,
+    [VKSCAN_PORT_TOTAL] = PORT_NAME_TOTAL,
+    [VKSCAN_PORT_SECOND_SOURCE] = PORT_NAME_SECOND_SOURCE,
+    [VKSCAN_PORT_SECOND_DESTINATION] = PORT_NAME_SECOND_DESTINATION,
+    [VKSCAN_PORT_FLAGS] = PORT_NAME_FLAGS,
+    [VKSCAN_PORT_INDICES] = PORT_NAME_INDICES,
+    [VKSCAN_PORT_NUMBER] = PORT_NAME_NUMBER,
+    [VKSCAN_PORT_ARGUMENTS] = PORT_NAME_ARGUMENTS,
+    [VKSCAN_PORT_EDGES] = PORT_NAME_EDGES,
 };
 _Static_assert(sizeof(names) / sizeof(names[0]) == PORT_IDS, "a port has no name");
 

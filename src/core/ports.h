@@ -8,6 +8,9 @@
 /* Of scratch, bytes. */
 uint32_t vks_ports_scratch_alignment(const struct caps *caps, const struct plan *plan);
 
+/* Whether vkCmdFillBuffer may zero what the plan wants zeroed of its scratch. */
+VkResult vks_ports_check_zeroed(const struct vkscan_plan *plan, const vkscan_buffer *scratch);
+
 /* Checks the buffers and fills in *recording, all but the descriptor sets. Calls of Vulkan's: only
  * to ask for the sizes of buffers. */
 VkResult vks_ports_check(const struct vkscan_plan *plan, const vkscan_port_buffer *buffers,

@@ -139,8 +139,10 @@ uint64_t vks_plan_elements_within(const struct plan *plan, uint64_t bytes)
 
     for (uint32_t i = 0; i < PORTS_MAX; i++) {
         const struct port *port = &plan->ports[i];
-        const bool has_others = port->elements && port->elements != vks_plan_one;
-        if (!vks_plan_has_port(plan, port) || i == PORT_SCRATCH || port->operand || has_others)
+        /* A reduction's destination limits as if it had results; bins have a number of their own.
+         */
+        const bool is_of_own = port->elements && port->elements != vks_plan_one;
+        if (!vks_plan_has_port(plan, port) || i == PORT_SCRATCH || port->operand || is_of_own)
             continue;
         const uint32_t size = vks_plan_element_size(plan, port);
         largest = size > largest ? size : largest;

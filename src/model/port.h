@@ -43,14 +43,28 @@ struct port {
     uint32_t coincides; /* bits 1 << port_index: earlier ports whose place it may have */
 };
 
+/* As vkscan_port_name has them. */
+#define PORT_NAME_SOURCE "source"
+#define PORT_NAME_DESTINATION "destination"
+#define PORT_NAME_SCRATCH "scratch"
+#define PORT_NAME_COUNT "count"
+#define PORT_NAME_SEED "seed"
+#define PORT_NAME_TOTAL "total"
+#define PORT_NAME_SECOND_SOURCE "second_source"
+#define PORT_NAME_SECOND_DESTINATION "second_destination"
+#define PORT_NAME_FLAGS "flags"
+#define PORT_NAME_INDICES "indices"
+#define PORT_NAME_NUMBER "number"
+#define PORT_NAME_ARGUMENTS "arguments"
+#define PORT_NAME_EDGES "edges"
+
 /* Its name in messages, and its id. */
-#define PORT(name, id) #name, VKSCAN_PORT_##id
+#define PORT(ID) PORT_NAME_##ID, VKSCAN_PORT_##ID
 
 /* Rows of every primitive. A count has one word or two, as its buffer says. */
 #define COMMON_PORTS                                                                               \
-    [PORT_SCRATCH] = {PORT(scratch, SCRATCH), .elements = vks_plan_scratch_words,                  \
-                      .written = true},                                                            \
-    [PORT_COUNT] = {PORT(count, COUNT), .elements = vks_plan_one, .operand = OPERAND_COUNT,        \
+    [PORT_SCRATCH] = {PORT(SCRATCH), .elements = vks_plan_scratch_words, .written = true},         \
+    [PORT_COUNT] = {PORT(COUNT), .elements = vks_plan_one, .operand = OPERAND_COUNT,               \
                     .flag = VKSCAN_PLAN_COUNT_IN_BUFFER_BIT}
 
 #endif

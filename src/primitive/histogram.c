@@ -68,13 +68,12 @@ static uint32_t edge_bits(const struct plan *plan)
 enum { PORT_EDGES = PORT_OWN };
 
 static const struct port histogram_ports[PORTS_MAX] = {
-    [PORT_SOURCE] = {PORT(source, SOURCE), vks_plan_source_bits},
-    [PORT_DESTINATION] = {PORT(destination, DESTINATION), .elements = bins_of, .written = true},
-    [PORT_TOTAL] = {PORT(number, NUMBER), .elements = vks_plan_one, .written = true,
+    [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits},
+    [PORT_DESTINATION] = {PORT(DESTINATION), .elements = bins_of, .written = true},
+    [PORT_TOTAL] = {PORT(NUMBER), .elements = vks_plan_one, .written = true,
                     .operand = OPERAND_TOTAL, .exists = has_outside},
-    [PORT_SECOND_SOURCE] = {PORT(second_source, SECOND_SOURCE), .exists = has_weights},
-    [PORT_EDGES] = {PORT(edges, EDGES), edge_bits, edges_of, .operand = OPERAND_OWN,
-                    .exists = has_edges},
+    [PORT_SECOND_SOURCE] = {PORT(SECOND_SOURCE), .exists = has_weights},
+    [PORT_EDGES] = {PORT(EDGES), edge_bits, edges_of, .operand = OPERAND_OWN, .exists = has_edges},
     COMMON_PORTS,
 };
 

@@ -4,13 +4,13 @@
 #include "tiles.h"
 
 static const struct port reduce_ports[PORTS_MAX] = {
-    [PORT_SOURCE] = {PORT(source, SOURCE), vks_plan_source_bits},
-    [PORT_DESTINATION] = {PORT(destination, DESTINATION), vks_plan_destination_bits, vks_plan_one,
+    [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits},
+    [PORT_DESTINATION] = {PORT(DESTINATION), vks_plan_destination_bits, vks_plan_one,
                           .written = true},
-    [PORT_SEED] = {PORT(seed, SEED), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
+    [PORT_SEED] = {PORT(SEED), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
                    .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT, .coincides = 1u << PORT_DESTINATION},
-    [PORT_SECOND_SOURCE] = {PORT(second_source, SECOND_SOURCE), vks_plan_second_bits,
-                            .second = true, .exists = vks_plan_has_second_elements},
+    [PORT_SECOND_SOURCE] = {PORT(SECOND_SOURCE), vks_plan_second_bits, .second = true,
+                            .exists = vks_plan_has_second_elements},
     COMMON_PORTS,
 };
 

@@ -5,16 +5,16 @@
 #include "tiles.h"
 
 static const struct port scan_ports[PORTS_MAX] = {
-    [PORT_SOURCE] = {PORT(source, SOURCE), vks_plan_source_bits},
-    [PORT_DESTINATION] = {PORT(destination, DESTINATION), vks_plan_destination_bits,
-                          .written = true, .coincides = 1u << PORT_SOURCE},
-    [PORT_SEED] = {PORT(seed, SEED), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
+    [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits},
+    [PORT_DESTINATION] = {PORT(DESTINATION), vks_plan_destination_bits, .written = true,
+                          .coincides = 1u << PORT_SOURCE},
+    [PORT_SEED] = {PORT(SEED), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
                    .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},
-    [PORT_TOTAL] = {PORT(total, TOTAL), vks_plan_destination_bits, vks_plan_one, .written = true,
+    [PORT_TOTAL] = {PORT(TOTAL), vks_plan_destination_bits, vks_plan_one, .written = true,
                     .operand = OPERAND_TOTAL, .flag = VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT,
                     .coincides = 1u << PORT_SEED},
-    [PORT_SECOND_SOURCE] = {PORT(second_source, SECOND_SOURCE), vks_plan_second_bits,
-                            .second = true, .exists = vks_plan_has_second_elements,
+    [PORT_SECOND_SOURCE] = {PORT(SECOND_SOURCE), vks_plan_second_bits, .second = true,
+                            .exists = vks_plan_has_second_elements,
                             .coincides = 1u << PORT_DESTINATION},
     COMMON_PORTS,
 };

@@ -84,20 +84,17 @@ enum { PORT_ARGUMENTS = PORT_OWN };
 
 #define SELECT_PORTS(place)                                                                        \
     {                                                                                              \
-        [PORT_SOURCE] = {PORT(source, SOURCE), vks_plan_source_bits, .exists = has_source},        \
-        [PORT_DESTINATION] = {PORT(destination, DESTINATION), vks_plan_destination_bits,           \
-                              .written = true, .exists = vks_select_has_values,                    \
-                              .coincides = place},                                                 \
-        [PORT_SEED] = {PORT(seed, SEED), vks_plan_seed_bits, vks_plan_one,                         \
-                       .operand = OPERAND_SEED, .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},           \
-        [PORT_TOTAL] = {PORT(number, NUMBER), .elements = vks_select_groups, .written = true,      \
+        [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits, .exists = has_source},                \
+        [PORT_DESTINATION] = {PORT(DESTINATION), vks_plan_destination_bits, .written = true,       \
+                              .exists = vks_select_has_values, .coincides = place},                \
+        [PORT_SEED] = {PORT(SEED), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,      \
+                       .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},                                    \
+        [PORT_TOTAL] = {PORT(NUMBER), .elements = vks_select_groups, .written = true,              \
                         .operand = OPERAND_TOTAL, .exists = has_number},                           \
-        [PORT_SECOND_SOURCE] = {PORT(flags, FLAGS), flag_bits, .exists = has_flags},               \
-        [PORT_SECOND_DESTINATION] = {PORT(indices, INDICES), .written = true,                      \
-                                     .exists = has_indices},                                       \
-        [PORT_ARGUMENTS] = {PORT(arguments, ARGUMENTS), argument_bits,                             \
-                            vks_select_groups,          .written = true,                           \
-                            .operand = OPERAND_OWN,     .exists = has_arguments},                  \
+        [PORT_SECOND_SOURCE] = {PORT(FLAGS), flag_bits, .exists = has_flags},                      \
+        [PORT_SECOND_DESTINATION] = {PORT(INDICES), .written = true, .exists = has_indices},       \
+        [PORT_ARGUMENTS] = {PORT(ARGUMENTS), argument_bits,          vks_select_groups,            \
+                            .written = true, .operand = OPERAND_OWN, .exists = has_arguments},     \
         COMMON_PORTS,                                                                              \
     }
 

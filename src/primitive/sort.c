@@ -28,14 +28,13 @@ static bool has_value_source(const struct plan *plan)
 
 #define SORT_PORTS(source_is_written, key_place, value_place)                                      \
     {                                                                                              \
-        [PORT_SOURCE] = {PORT(source, SOURCE), vks_plan_source_bits,                               \
-                         .written = source_is_written},                                            \
-        [PORT_DESTINATION] = {PORT(destination, DESTINATION), vks_plan_destination_bits,           \
-                              .written = true, .coincides = key_place},                            \
-        [PORT_SECOND_SOURCE] = {PORT(second_source, SECOND_SOURCE), vks_plan_second_bits,          \
+        [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits, .written = source_is_written},        \
+        [PORT_DESTINATION] = {PORT(DESTINATION), vks_plan_destination_bits, .written = true,       \
+                              .coincides = key_place},                                             \
+        [PORT_SECOND_SOURCE] = {PORT(SECOND_SOURCE), vks_plan_second_bits,                         \
                                 .written = source_is_written, .second = true,                      \
                                 .exists = has_value_source},                                       \
-        [PORT_SECOND_DESTINATION] = {PORT(second_destination, SECOND_DESTINATION),                 \
+        [PORT_SECOND_DESTINATION] = {PORT(SECOND_DESTINATION),                                     \
                                      vks_plan_second_bits,                                         \
                                      .written = true,                                              \
                                      .second = true,                                               \

@@ -271,6 +271,9 @@ TEST(a_command_zeroes_what_is_to_be_zeroed)
     scratch.offset = 2;
     harness_assert_error(h, vkscan_cmd_zero_scratch(plan, none, &scratch), INVALID,
                          "is not a multiple of 4");
+    scratch.offset = UINT64_C(1) << 40;
+    harness_assert_error(h, vkscan_cmd_zero_scratch(plan, none, &scratch), INVALID,
+                         "reach beyond the buffer");
     scratch.offset = 0;
     scratch.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
     harness_assert_error(h, vkscan_cmd_zero_scratch(plan, none, &scratch), INVALID,

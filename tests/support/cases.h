@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -25,6 +26,8 @@ static size_t case_count;
     }                                                                                              \
     __attribute__((constructor)) static void add_##name(void)                                      \
     {                                                                                              \
+        if (case_count == COUNT_OF(cases))                                                         \
+            abort();                                                                               \
         cases[case_count++] = (struct CMUnitTest){#name, run_##name, NULL, NULL, NULL};            \
     }                                                                                              \
     static void name(void)

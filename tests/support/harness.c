@@ -126,6 +126,8 @@ static size_t case_count;
 
 void harness_add(const char *name, CMUnitTestFunction run, CMFixtureFunction teardown)
 {
+    if (case_count == COUNT_OF(cases))
+        abort();
     cases[case_count++] = (struct CMUnitTest){name, run, NULL, teardown, NULL};
 }
 

@@ -6,13 +6,10 @@
 static bool create_layouts(struct gpu *gpu, uint32_t push_size, struct gpu_kernels *out)
 {
     const VkPushConstantRange push = {VK_SHADER_STAGE_COMPUTE_BIT, 0, push_size};
-    const VkDescriptorSetLayoutBinding bindings[GPU_KERNELS_BUFFERS] = {
-        {0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, NULL},
-        {1, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, NULL},
-    };
+    VkDescriptorSetLayoutBinding bindings[GPU_KERNELS_MOST];
     const VkDescriptorSetLayoutCreateInfo set = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-        .bindingCount = GPU_KERNELS_BUFFERS,
+        .bindingCount = GPU_KERNELS_MOST,
         .pBindings = bindings,
     };
     const VkPipelineLayoutCreateInfo layout = {
@@ -23,15 +20,18 @@ static bool create_layouts(struct gpu *gpu, uint32_t push_size, struct gpu_kerne
         .pPushConstantRanges = &push,
     };
 
+    for (uint32_t i = 0; i < GPU_KERNELS_MOST; i++)
+        bindings[i] = (VkDescriptorSetLayoutBinding){i, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                                     VK_SHADER_STAGE_COMPUTE_BIT, NULL};
     GPU_CHECK(gpu, vkCreateDescriptorSetLayout(gpu->device, &set, NULL, &out->set_layout));
     GPU_CHECK(gpu, vkCreatePipelineLayout(gpu->device, &layout, NULL, &out->layout));
     return true;
 }
 
-bool gpu_kernels_create(struct gpu *gpu, const VkDescriptorBufferInfo buffers[GPU_KERNELS_BUFFERS],
-                        uint32_t push_size, struct gpu_kernels *out)
+bool gpu_kernels_create(struct gpu *gpu, const VkDescriptorBufferInfo *buffers,
+                        uint32_t buffer_count, uint32_t push_size, struct gpu_kernels *out)
 {
-    const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, GPU_KERNELS_BUFFERS};
+    const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, GPU_KERNELS_MOST};
     const VkDescriptorPoolCreateInfo pool = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
         .maxSets = 1,
@@ -45,7 +45,7 @@ bool gpu_kernels_create(struct gpu *gpu, const VkDescriptorBufferInfo buffers[GP
     };
     VkWriteDescriptorSet write = {
         .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-        .descriptorCount = GPU_KERNELS_BUFFERS,
+        .descriptorCount = buffer_count,
         .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
         .pBufferInfo = buffers,
     };
@@ -53,7 +53,7 @@ bool gpu_kernels_create(struct gpu *gpu, const VkDescriptorBufferInfo buffers[GP
     *out = (struct gpu_kernels){.set = VK_NULL_HANDLE};
     if (!create_layouts(gpu, push_size, out))
         return false;
-    if (!buffers)
+    if (buffer_count == 0)
         return true;
     GPU_CHECK(gpu, vkCreateDescriptorPool(gpu->device, &pool, NULL, &out->pool));
     set.descriptorPool = out->pool;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Kernels of a program's own, of two storage buffers and push constants. Functions that can fail
+/* Kernels of a program's own, of storage buffers and push constants. Functions that can fail
  * return false and leave one sentence in gpu->error. */
 #ifndef GPU_KERNELS_H
 #define GPU_KERNELS_H
 
 #include "gpu.h"
 
-#define GPU_KERNELS_BUFFERS 2
+#define GPU_KERNELS_MOST 3
 
 struct gpu_kernels {
     VkDescriptorSetLayout set_layout;
@@ -15,9 +15,9 @@ struct gpu_kernels {
     VkDescriptorSet set;
 };
 
-/* Of pipelines that are only compiled there are no buffers: NULL. */
-bool gpu_kernels_create(struct gpu *gpu, const VkDescriptorBufferInfo buffers[GPU_KERNELS_BUFFERS],
-                        uint32_t push_size, struct gpu_kernels *out);
+/* Of up to GPU_KERNELS_MOST buffers; of pipelines that are only compiled 0. */
+bool gpu_kernels_create(struct gpu *gpu, const VkDescriptorBufferInfo *buffers,
+                        uint32_t buffer_count, uint32_t push_size, struct gpu_kernels *out);
 void gpu_kernels_destroy(struct gpu *gpu, struct gpu_kernels *kernels);
 
 /* The specialization may be NULL. */

@@ -81,7 +81,7 @@ static bool compute(const struct check *check, struct gpu *gpu, const struct gpu
         return false;
     const VkDescriptorBufferInfo buffers[] = {{source.buffer, 0, VK_WHOLE_SIZE},
                                               {results.buffer, 0, VK_WHOLE_SIZE}};
-    if (!gpu_kernels_create(gpu, buffers, 0, &kernels) ||
+    if (!gpu_kernels_create(gpu, buffers, 2, 0, &kernels) ||
         !gpu_kernels_compile(gpu, &kernels, code->bytes, code->size, NULL, &pipeline) ||
         !(commands = gpu_begin(gpu)))
         return false;

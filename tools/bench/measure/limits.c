@@ -81,7 +81,7 @@ bool limits_create(struct gpu *gpu, const struct gpu_buffer *source,
                                               {destination->buffer, 0, copies * size}};
 
     *limits = (struct limits){.copies = copies};
-    bool ok = gpu_kernels_create(gpu, buffers, sizeof(struct push), &limits->own);
+    bool ok = gpu_kernels_create(gpu, buffers, 2, sizeof(struct push), &limits->own);
     for (uint32_t limit = 0; limit < LIMIT_KERNELS; limit++)
         for (uint32_t i = 0; i < LIMIT_SHAPES && ok; i++)
             ok = create_pipeline(gpu, limits, (enum limit)limit, &shapes[i],
@@ -104,7 +104,7 @@ bool limits_compile_copy(struct gpu *gpu, struct compilation *copy)
 {
     struct limits limits = {.copies = 1};
     double ms[LIMIT_SHAPES], cpu_ms[LIMIT_SHAPES];
-    bool ok = gpu_kernels_create(gpu, NULL, sizeof(struct push), &limits.own);
+    bool ok = gpu_kernels_create(gpu, NULL, 0, sizeof(struct push), &limits.own);
 
     for (uint32_t i = 0; ok && i < LIMIT_SHAPES; i++) {
         const struct limit_shape shape = {.workgroup_size = 16 * (i + 1), .vectors = 4};

@@ -28,14 +28,27 @@ layout(constant_id = SPEC_SCALE + 1) const uint SCALE_1 = 0;
 #define CONSTANT(name) FROM_WORDS(uvec2(name##_0, name##_1))
 #define REAL double
 
+bool every_value_has_a_bin()
+{
+    return false;
+}
+
 #else
 
 layout(constant_id = SPEC_SHIFT) const uint SHIFT = 32;
 #define CONSTANT(name) uintBitsToFloat(name##_0)
 #define REAL float
 
+// LAST of integers is range - 1.
+bool every_value_has_a_bin()
+{
+    return !KEYS_ARE_FLOATS && BINNING != BINNING_EDGES &&
+           LAST_0 >= 0xffffffffu >> (32 - VALUE_BITS) && (FIRST_0 == 0 || VALUE_BITS == 32);
+}
+
 // floor(offset * bins / range), exactly: offset * SCALE >> SHIFT, where SCALE is bins / range << SHIFT
-// rounded down to 32 bits, is that or one less. LAST is range - 1. A bin of each value needs nothing.
+// rounded to 32 bits, is that, or where it had to be rounded down one less. A bin of each value needs
+// nothing.
 uint even_bin_of_integer(uint offset)
 {
     if (BINNING == BINNING_VALUES)
@@ -43,6 +56,8 @@ uint even_bin_of_integer(uint offset)
     uint high, low, product_high, product_low, whole_high, whole_low, borrow, second_borrow;
     umulExtended(offset, SCALE_0, high, low);
     const uint bin = SHIFT < 32 ? low >> SHIFT % 32 | high << (32 - SHIFT) % 32 : high >> SHIFT % 32;
+    if (BINNING == BINNING_SCALED)
+        return offset <= LAST_0 ? bin : NUMBER_OF_BINS;
     umulExtended(offset, NUMBER_OF_BINS, product_high, product_low);
     umulExtended(bin, LAST_0, whole_high, whole_low);
     product_low = usubBorrow(product_low, whole_low, borrow);

@@ -55,6 +55,7 @@
 #define BINNING_EVEN 0
 #define BINNING_EDGES 1
 #define BINNING_VALUES 2 /* a bin for each value */
+#define BINNING_SCALED 3 /* even ones of integers, whose SCALE is exact enough by itself */
 
 #define WEIGHTS_NONE 0
 #define WEIGHTS_U32 1

@@ -83,7 +83,7 @@ void count_value(T value, uint index)
     if (channel >= COUNTED)
         return;
     const uint bin = bin_of(value);
-    if (bin >= NUMBER_OF_BINS)
+    if (!every_value_has_a_bin() && bin >= NUMBER_OF_BINS)
         outside++;
     else if (WEIGHTS == WEIGHTS_NONE)
         add(channel * NUMBER_OF_BINS + bin, 1);

@@ -253,7 +253,9 @@ static VkResult check_histogram(const vkscan_plan_params *params, const struct e
     return result == VK_SUCCESS ? check_rest(params, &h, errors) : result;
 }
 
-/* floor(bins * 2^shift / range) in 32 bits, with the largest shift; both are exact. */
+/* bins * 2^shift / range in 32 bits, with the largest shift. Rounded up by e / range it gives every bin
+ * exactly if e * (range - 1) < 2^shift: bins * offset / range is at least 1 / range below the next
+ * integer, and e * offset / range / 2^shift is added to it. Otherwise it is rounded down. */
 static void scale_integers(const vkscan_histogram_params *h, struct binning *b)
 {
     const uint64_t range = (uint64_t)(h->last - h->first);
@@ -267,6 +269,11 @@ static void scale_integers(const vkscan_histogram_params *h, struct binning *b)
         rest *= 2;
         quotient = 2 * quotient + (rest >= range);
         rest -= rest >= range ? range : 0;
+    }
+    if (b->kind == BINNING_EVEN &&
+        (rest == 0 || (quotient < UINT32_MAX && (range - rest) * (range - 1) < 1ull << b->shift))) {
+        b->kind = BINNING_SCALED;
+        quotient += rest != 0;
     }
     b->scale[0] = (uint32_t)quotient;
 }

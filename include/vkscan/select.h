@@ -30,11 +30,10 @@
  * besides STORAGE_BUFFER or SHADER_DEVICE_ADDRESS.
  *
  * The algorithms are BLELLOCH, SUBGROUP, LOOKBACK and LOOKAHEAD. The last two load each element
- * once and take one dispatch (of VKSCAN_SELECT_IN_PLACE_BIT one more), for select and unique alone:
- * a partition's rejected lie behind the number of all that are kept, which a single pass knows only
- * at its end. These two have persistent state, and so may AUTO: zero
- * vkscan_plan_info::scratch_zeroed bytes of scratch before the first run. Where flags decide, no
- * element is loaded but those that are stored.
+ * once and take one dispatch, with VKSCAN_SELECT_IN_PLACE_BIT one more; a partition takes one more too,
+ * which counts what is kept, as the rest lies behind that, and three ways they do not compute. They
+ * have persistent state, and so may AUTO: zero vkscan_plan_info::scratch_zeroed bytes of scratch
+ * before the first run. Where flags decide, no element is loaded but those that are stored.
  *
  * Source, destination, indices and scratch may not overlap, except that with
  * VKSCAN_SELECT_IN_PLACE_BIT the destination may be the source; elements then go by way of scratch.

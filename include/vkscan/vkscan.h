@@ -373,12 +373,14 @@ typedef void (*vkscan_message_fn)(void *user, VkResult result, const char *messa
  *
  * Blelloch, subgroup, lookback, lookahead, single and onesweep take up to four policies, so that
  * AUTO has other shapes at other capacities: it takes the last one whose range has the capacity,
- * and without one the first of subgroup, or of blelloch. By name, an algorithm has its first policy
- * at any capacity. The others take one policy. A scan takes lookahead where one of its policies has
- * the capacity, else lookback, else subgroup, and so do select and unique where a stage may have
- * six storage buffers or access is by addresses; a partition takes subgroup; a reduction single,
+ * and without one the first of subgroup, or of blelloch. By name, an algorithm has the last one that
+ * begins at or below the capacity, else its first; where sums round, its first at any capacity, so
+ * that it groups them alike. The others take one policy. A scan takes lookahead where one of its
+ * policies has the capacity, else lookback, else subgroup, and so do select, unique and a partition of
+ * two ways where a stage may have six storage buffers or access is by addresses; a reduction single,
  * else subgroup; a sort onesweep, else radix; a histogram counters. Policies go by algorithm, not
- * by primitive: those of lookback for scans replace the library's for selections too.
+ * by primitive: those of lookback for scans replace the library's for selections too. They are of
+ * elements of all sizes; the library's own differ by size.
  */
 typedef struct vkscan_tuning_policy {
     vkscan_algorithm algorithm; /**< not AUTO */
@@ -668,9 +670,8 @@ typedef struct vkscan_plan_info {
     uint32_t workgroup_size;    /**< threads */
     uint32_t tile_size; /**< elements that a workgroup takes at a time; of histograms vectors */
     /**
-     * What the scratch buffer must have. The size is never 0, and of an algorithm asked for by name
-     * never smaller for a larger capacity with the same other parameters (AUTO may take another
-     * algorithm, or shape of workgroups).
+     * What the scratch buffer must have, never 0. A larger capacity may need less: it may be of
+     * another algorithm, or of larger tiles.
      */
     VkDeviceSize scratch_size; /**< bytes */
     /**

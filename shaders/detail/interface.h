@@ -208,6 +208,7 @@
 #define STATE_FALLBACKS 3 /* fallbacks so far */
 #define STATE_TOTAL 4     /* the run's total: VALUE_WORDS words, as computed with */
 #define STATE_CARRY 8     /* the same of the piece before */
+#define STATE_KEPT 12     /* elements that a partition keeps; 0 between runs */
 #define STATE_WORDS 16    /* the header */
 
 /* Of a chained scan: a flag and a prefix of `words` words for each tile. */

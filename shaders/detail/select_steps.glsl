@@ -3,7 +3,10 @@
 // what is kept of the tiles before. Each number of elements is published as scans publish aggregates
 // (tile_protocol.glsl).
 //
-// Where flags decide, elements are loaded behind the publishing, and none but those that are kept.
+// Where flags decide, elements are loaded behind the publishing, and none but those that are stored.
+//
+// A partition stores the rest in order behind all that is kept, whose number select_count has counted
+// before: what decides is read twice.
 #ifndef SELECT_STEPS_GLSL
 #define SELECT_STEPS_GLSL
 
@@ -55,11 +58,37 @@ uint kept_of_tile(uint tile, uint count, ITEM items[STRIPES], uint flags[STRIPES
     return kept & items_there(first, vks_lanes, count);
 }
 
-// The elements that are kept, where flags decide and elements are stored.
-void load_kept(uint tile, uint kept, inout ITEM items[STRIPES])
+const bool HAS_REST = (STORES & STORES_REST) != 0;
+const uint GROUPS = HAS_REST ? 2 : 1; // what is kept, and the rest
+
+shared uint all_kept; // by all tiles of a partition
+
+// By the ticket leader, before the workgroup may leave the run; a barrier is needed before use.
+void read_all_kept()
+{
+    if (HAS_REST && is_ticket_leader())
+        all_kept = state_load(STATE_KEPT);
+}
+
+uint items_of_group(uint group, uint tile, uint kept)
+{
+    return group == 0 ? kept : items_there(first_of_tile(tile), vks_lanes, run_count()) & ~kept;
+}
+
+// Where the elements of a group that this subgroup has begin, from what it keeps on.
+uint place_of_group(uint group, uint tile, uint place)
+{
+    return group == 0 ? place
+                      : all_kept + first_of_tile(tile) - gl_SubgroupInvocationID - place;
+}
+
+// The elements that are stored, where flags decide and elements are stored.
+void load_stored(uint tile, uint kept, inout ITEM items[STRIPES])
 {
     if (HAS_FLAGS && (STORES & STORES_VALUES) != 0)
-        load_items(first_of_tile(tile), vks_lanes, kept, items);
+        load_items(first_of_tile(tile), vks_lanes,
+                   HAS_REST ? items_there(first_of_tile(tile), vks_lanes, run_count()) : kept,
+                   items);
 }
 
 // Of the subgroup's slice.
@@ -135,10 +164,13 @@ void store_tile(uint tile, uint scan, uint aggregate, uint kept, ITEM items[STRI
 {
     const uint prefix = shared_prefixes[scan];
     const uint place = prefix + vks_workgroup_prefix(scan);
-    if ((STORES & STORES_VALUES) != 0)
-        store_values(place, kept, items);
-    if ((STORES & STORES_INDICES) != 0)
-        store_indices(place, kept, first_of_tile(tile));
+    [[dont_unroll]] for (uint g = 0; g < GROUPS; g++) {
+        const uint stored = items_of_group(g, tile, kept);
+        if ((STORES & STORES_VALUES) != 0)
+            store_values(place_of_group(g, tile, place), stored, items);
+        if ((STORES & STORES_INDICES) != 0)
+            store_indices(place_of_group(g, tile, place), stored, first_of_tile(tile));
+    }
     if (is_leader() && tile + 1 == tile_count(run_count()))
         finish_number(prefix + aggregate);
 }

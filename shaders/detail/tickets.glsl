@@ -89,6 +89,10 @@ bool finish_run(uint epoch, uint last_epoch)
     atomicLoad(state.words[at(STATE_FINISHED)], ACQUIRE);
     state_store(STATE_TICKET, 0);
     state_store(STATE_FINISHED, 0);
+#ifdef SCANS_COUNTS
+    if ((STORES & STORES_REST) != 0)
+        state_store(STATE_KEPT, 0);
+#endif
     if (epoch < last_epoch)
         state_store(STATE_EPOCH, epoch);
     else

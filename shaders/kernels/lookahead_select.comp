@@ -14,6 +14,7 @@ void main()
 {
     uint tile = NO_TILE, next, scan = 0, aggregate = 0, kept = 0;
     ITEM items[STRIPES];
+    read_all_kept();
     const uint epoch = begin_run(next);
     store_number_of_none();
     while (tile != NO_TILE || next != NO_TILE) { // at first there is none but the next tile
@@ -22,7 +23,7 @@ void main()
         uint next_kept = 0, next_aggregate = 0;
         const bool has = tile != NO_TILE;
         if (has) {
-            load_kept(tile, kept, items);
+            load_stored(tile, kept, items);
             next = next_tile();
         }
         const bool more = next != NO_TILE;
@@ -55,3 +56,4 @@ void main()
     }
     end_run(epoch);
 }
+

@@ -18,7 +18,7 @@ void select_tile(uint tile, inout uint epoch)
     if (BY_INDEX != 0 && !HAS_COUNT && !HAS_SEED)
         epoch = broadcast_epoch(epoch);
     const uint aggregate = begin_tile(tile, epoch, 0, number);
-    load_kept(tile, kept, items);
+    load_stored(tile, kept, items);
     if (BY_INDEX != 0 || tickets == 0)
         leave_run(epoch);
     find_prefix(tile, epoch, 0, aggregate);
@@ -29,6 +29,7 @@ void main()
 {
     uint tile = gl_WorkGroupID.x;
     uint epoch = 0;
+    read_all_kept();
     if (BY_INDEX == 0)
         epoch = begin_run(tile);
     else if (is_ticket_leader())
@@ -49,3 +50,4 @@ void main()
     }
     end_run(epoch);
 }
+

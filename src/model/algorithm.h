@@ -46,6 +46,10 @@ struct algorithm {
                        * and total in buffers, and arrays by pieces */
     bool unpadded;    /* shared memory is left without padding */
     bool second;      /* binds second input and output, whichever ports there are */
+    struct {
+        const char *what; /* in words */
+        bool (*has)(const struct plan *plan);
+    } lacks;          /* plans that it does not compute though it has their primitive; or 0 */
     uint64_t largest; /* the largest capacity that is not refused; 0: any */
     uint64_t (*piece)(const struct plan *plan); /* elements; NULL: what the device reaches */
     const struct arrangement *arrangement;

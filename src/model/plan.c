@@ -316,6 +316,13 @@ uint32_t vks_plan_element_bits(const struct plan *plan, const struct port *port)
     return port->bits ? port->bits(plan) : 32;
 }
 
+uint32_t vks_plan_policy_size(const struct plan *plan)
+{
+    const struct computation *c = &plan->computation;
+
+    return c->source_size > c->destination_size ? c->source_size : c->destination_size;
+}
+
 uint32_t vks_plan_element_size(const struct plan *plan, const struct port *port)
 {
     return vks_plan_element_bits(plan, port) / 8;

@@ -144,6 +144,9 @@ bool vks_plan_has_port(const struct plan *plan, const struct port *port);
 uint32_t vks_plan_bindings(const struct plan *plan);
 uint32_t vks_plan_port_operands(const struct plan *plan);
 
+/* Bytes of an element by which policies go: the wider one of the source's and the destination's. */
+uint32_t vks_plan_policy_size(const struct plan *plan);
+
 /* Bits of an element of a port; bytes of it, 0 of a part of a byte; bytes of so many. */
 uint32_t vks_plan_element_bits(const struct plan *plan, const struct port *port);
 uint32_t vks_plan_element_size(const struct plan *plan, const struct port *port);

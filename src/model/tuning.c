@@ -41,10 +41,15 @@ static uint64_t scale(const struct caps *caps, uint64_t bound, uint32_t measured
     return scaled > ONE_WORKGROUP ? scaled : ONE_WORKGROUP;
 }
 
-static bool has_policies(const struct algorithm *algorithm, uint32_t wanted)
+static bool is_for(const struct policy *policy, uint32_t wanted, uint32_t element_size)
+{
+    return policy->devices == wanted && policy->element_size == element_size;
+}
+
+static bool has_policies(const struct algorithm *algorithm, uint32_t wanted, uint32_t element_size)
 {
     for (const struct policy *p = algorithm->policies; p->shape.workgroup_size; p++)
-        if (p->devices == wanted)
+        if (is_for(p, wanted, element_size))
             return true;
     return false;
 }
@@ -53,18 +58,20 @@ static uint32_t devices_of(const struct caps *caps, const struct algorithm *algo
 {
     if (!caps->gpu)
         return POLICY_ANY_DEVICE;
-    if (caps->vendor_id > POLICY_GPU && has_policies(algorithm, caps->vendor_id))
+    if (caps->vendor_id > POLICY_GPU && has_policies(algorithm, caps->vendor_id, 0))
         return caps->vendor_id;
-    return has_policies(algorithm, POLICY_GPU) ? POLICY_GPU : POLICY_ANY_DEVICE;
+    return has_policies(algorithm, POLICY_GPU, 0) ? POLICY_GPU : POLICY_ANY_DEVICE;
 }
 
-static struct policies library_policies(const struct caps *caps, const struct algorithm *algorithm)
+static struct policies library_policies(const struct caps *caps, const struct algorithm *algorithm,
+                                        uint32_t element_size)
 {
     const uint32_t wanted = devices_of(caps, algorithm);
+    const uint32_t size = has_policies(algorithm, wanted, element_size) ? element_size : 0;
     struct policies list = {.count = 0};
 
     for (const struct policy *p = algorithm->policies; p->shape.workgroup_size; p++)
-        if (p->devices == wanted) {
+        if (is_for(p, wanted, size)) {
             struct policy *policy = &list.policy[list.count++];
             *policy = *p;
             policy->from = scale(caps, p->from, p->measured_on);
@@ -92,9 +99,10 @@ static struct policy fill_in(const vkscan_tuning_policy *given, const struct pol
     return policy;
 }
 
-struct policies vks_tuning_policies(const struct caps *caps, const struct algorithm *algorithm)
+struct policies vks_tuning_policies(const struct caps *caps, const struct algorithm *algorithm,
+                                    uint32_t element_size)
 {
-    const struct policies library = library_policies(caps, algorithm);
+    const struct policies library = library_policies(caps, algorithm, element_size);
     struct policies given = {.count = 0};
 
     for (uint32_t i = 0; i < caps->tuning.policy_count; i++)
@@ -106,15 +114,21 @@ struct policies vks_tuning_policies(const struct caps *caps, const struct algori
     return given.count > 0 ? given : library;
 }
 
-struct shape vks_tuning_shape(const struct caps *caps, const struct algorithm *algorithm)
+struct shape vks_tuning_shape(const struct caps *caps, const struct algorithm *algorithm,
+                              uint32_t element_size, uint64_t capacity)
 {
-    return vks_tuning_policies(caps, algorithm).policy[0].shape;
+    const struct policies list = vks_tuning_policies(caps, algorithm, element_size);
+    uint32_t i = list.count - 1;
+
+    while (i > 0 && list.policy[i].from > capacity)
+        i--;
+    return list.policy[i].shape;
 }
 
 bool vks_tuning_shape_at(const struct caps *caps, const struct algorithm *algorithm,
-                         uint64_t capacity, struct shape *shape)
+                         uint32_t element_size, uint64_t capacity, struct shape *shape)
 {
-    const struct policies list = vks_tuning_policies(caps, algorithm);
+    const struct policies list = vks_tuning_policies(caps, algorithm, element_size);
 
     for (uint32_t i = list.count; i-- > 0;)
         if (capacity >= list.policy[i].from && capacity < list.policy[i].to) {

@@ -16,13 +16,20 @@
 /* A shape, and the capacities at which AUTO takes it: from <= capacity < to. */
 struct policy {
     uint32_t devices;
+    uint32_t element_size; /* 0: of all elements without policies of their size */
     struct shape shape;
     uint64_t from, to;
     uint32_t measured_on; /* multiprocessors; 0: the range does not depend on them */
 };
 
-/* An algorithm's policies on a device: the caller's; else the library's for the vendor, else for
- * GPUs, else for any device. */
+/* As measured on 132 multiprocessors, whose ranges scale with the device's. */
+#define POLICY_NVIDIA(element_size, threads, items, workgroups, from, to)                          \
+    {                                                                                              \
+        0x10de, element_size, {threads, items, workgroups}, from, to, 132                          \
+    }
+
+/* An algorithm's policies on a device, for elements of a size: the caller's; else the library's for
+ * the vendor, else for GPUs, else for any device. */
 struct policies {
     struct policy policy[POLICIES_MAX];
     uint32_t count;
@@ -30,18 +37,22 @@ struct policies {
 
 struct algorithm;
 
-struct policies vks_tuning_policies(const struct caps *caps, const struct algorithm *algorithm);
+struct policies vks_tuning_policies(const struct caps *caps, const struct algorithm *algorithm,
+                                    uint32_t element_size);
 
-/* The shape of an algorithm asked for by name: the first policy's at any capacity, so that floats
- * are grouped alike at all of them. */
-struct shape vks_tuning_shape(const struct caps *caps, const struct algorithm *algorithm);
+/* The shape of an algorithm asked for by name: that of the last policy that begins at or below the
+ * capacity, else the first one's. At POLICY_FIRST that is the first one's, by which floats are
+ * grouped alike at all capacities. */
+#define POLICY_FIRST 0
+struct shape vks_tuning_shape(const struct caps *caps, const struct algorithm *algorithm,
+                              uint32_t element_size, uint64_t capacity);
 
 /*
  * The shape for AUTO: that of the last policy whose range has the capacity. Without one it is the
  * first policy's, but persistent kernels have none: returns false.
  */
 bool vks_tuning_shape_at(const struct caps *caps, const struct algorithm *algorithm,
-                         uint64_t capacity, struct shape *shape);
+                         uint32_t element_size, uint64_t capacity, struct shape *shape);
 
 /* The most workgroups of a persistent kernel: as many as should be resident at once; where the
  * shape does not say, as many as the device allows. */

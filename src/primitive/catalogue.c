@@ -82,9 +82,12 @@ const struct algorithm *vks_catalogue_choose(const struct caps *caps, const stru
     for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++)
         if (entry->production && entry->primitives & 1u << plan->primitive &&
             !(entry->needs & ~caps->capabilities) &&
+            !(entry->lacks.has && entry->lacks.has(plan)) &&
             (!entry->second || caps->max_storage_buffers >= BINDING_COUNT) &&
             vks_catalogue_has_modules(entry, plan->computation.class, plan->op) &&
-            (vks_tuning_shape_at(caps, entry, plan->capacity, &candidate) || !choice)) {
+            (vks_tuning_shape_at(caps, entry, vks_plan_policy_size(plan), plan->capacity,
+                                 &candidate) ||
+             !choice)) {
             choice =
                 entry; /* in its first shape if no policy has the capacity, and it is the first */
             *shape = candidate;

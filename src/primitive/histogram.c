@@ -253,9 +253,9 @@ static VkResult check_histogram(const vkscan_plan_params *params, const struct e
     return result == VK_SUCCESS ? check_rest(params, &h, errors) : result;
 }
 
-/* bins * 2^shift / range in 32 bits, with the largest shift. Rounded up by e / range it gives every bin
- * exactly if e * (range - 1) < 2^shift: bins * offset / range is at least 1 / range below the next
- * integer, and e * offset / range / 2^shift is added to it. Otherwise it is rounded down. */
+/* bins * 2^shift / range in 32 bits, with the largest shift. Rounded up by e / range it gives every
+ * bin exactly if e * (range - 1) < 2^shift: bins * offset / range is at least 1 / range below the
+ * next integer, and e * offset / range / 2^shift is added to it. Otherwise it is rounded down. */
 static void scale_integers(const vkscan_histogram_params *h, struct binning *b)
 {
     const uint64_t range = (uint64_t)(h->last - h->first);
@@ -469,6 +469,8 @@ static void plan_histogram(const struct plan *plan, uint64_t count, struct pass_
 static const struct arrangement histogram_tile = {1, 8, .persistent = true};
 
 static const struct policy histogram_policies[] = {
+    {.devices = 0x10de, .shape = {512, 4, 2}, .to = POLICY_NO_END},
+    POLICY_NVIDIA(0, 1024, 4, 1, 1 << 21, POLICY_NO_END),
     {.devices = POLICY_GPU, .shape = {512, 4, 4}, .to = POLICY_NO_END},
     {.shape = {128, 4, 1}, .to = POLICY_NO_END},
     {0},

@@ -36,12 +36,10 @@ static const struct arrangement single_tile = {1,
                                                .shared_per_workgroup = 2};
 
 static const struct policy single_policies[] = {
-    {.devices = 0x10de, .shape = {512, 4, 2}, .from = (1 << 13) + 1, .to = POLICY_NO_END},
-    {.devices = 0x10de,
-     .shape = {512, 8, 2},
-     .from = 1 << 20,
-     .to = POLICY_NO_END,
-     .measured_on = 132},
+    POLICY_NVIDIA(0, 512, 4, 2, (1 << 13) + 1, POLICY_NO_END),
+    POLICY_NVIDIA(0, 512, 8, 2, 1 << 20, POLICY_NO_END),
+    POLICY_NVIDIA(1, 512, 2, 2, (1 << 13) + 1, POLICY_NO_END),
+    POLICY_NVIDIA(2, 512, 2, 2, (1 << 13) + 1, POLICY_NO_END),
     {.devices = POLICY_GPU, .shape = {256, 4, 4}, .from = 1 << 16, .to = POLICY_NO_END},
     {.shape = {256, 4, 4}}, /* never by AUTO */
     {0},

@@ -36,14 +36,17 @@ static const struct arrangement two_tiles = {1,
                                              .shared_per_workgroup = 10};
 
 static const struct policy lookback_policies[] = {
-    {.devices = 0x10de,
-     .shape = {512, 1, 4},
-     .from = (1 << 13) + 1,
-     .to = 1 << 18,
-     .measured_on = 132},
-    {.devices = 0x10de, .shape = {512, 2, 4}, .from = 1 << 18, .to = 1 << 19, .measured_on = 132},
-    {.devices = 0x10de, .shape = {512, 4, 2}, .from = 1 << 19, .to = 1 << 21, .measured_on = 132},
-    {.devices = 0x10de, .shape = {512, 8, 4}, .from = 1 << 21, .to = 1 << 23, .measured_on = 132},
+    POLICY_NVIDIA(0, 512, 1, 4, (1 << 13) + 1, 1 << 18),
+    POLICY_NVIDIA(0, 512, 2, 4, 1 << 18, 1 << 19),
+    POLICY_NVIDIA(0, 512, 4, 2, 1 << 19, 1 << 21),
+    POLICY_NVIDIA(0, 512, 8, 4, 1 << 21, 1 << 23),
+    POLICY_NVIDIA(1, 512, 1, 4, (1 << 13) + 1, 1 << 21),
+    POLICY_NVIDIA(2, 512, 1, 4, (1 << 13) + 1, 1 << 20),
+    POLICY_NVIDIA(2, 512, 2, 2, 1 << 20, 1 << 22),
+    POLICY_NVIDIA(8, 512, 2, 4, (1 << 13) + 1, 1 << 19),
+    POLICY_NVIDIA(8, 512, 4, 2, 1 << 19, 1 << 21),
+    POLICY_NVIDIA(16, 512, 2, 4, (1 << 13) + 1, 1 << 17),
+    POLICY_NVIDIA(16, 512, 4, 2, 1 << 17, 1 << 20),
     {.devices = POLICY_GPU, .shape = {256, 4, 4}, .from = 1 << 16, .to = 1 << 20},
     {.devices = POLICY_GPU, .shape = {512, 4, 2}, .from = 1 << 20, .to = POLICY_NO_END},
     {.shape = {256, 4, 2}}, /* never by AUTO */
@@ -51,16 +54,14 @@ static const struct policy lookback_policies[] = {
 };
 
 static const struct policy lookahead_policies[] = {
-    {.devices = 0x10de,
-     .shape = {512, 4, 2},
-     .from = 1 << 23,
-     .to = POLICY_NO_END,
-     .measured_on = 132},
-    {.devices = 0x10de,
-     .shape = {512, 5, 2},
-     .from = 1 << 24,
-     .to = POLICY_NO_END,
-     .measured_on = 132},
+    POLICY_NVIDIA(0, 512, 4, 2, 1 << 23, POLICY_NO_END),
+    POLICY_NVIDIA(0, 512, 5, 2, 1 << 24, POLICY_NO_END),
+    POLICY_NVIDIA(1, 1024, 2, 1, 1 << 21, 1 << 24),
+    POLICY_NVIDIA(1, 512, 2, 2, 1 << 24, POLICY_NO_END),
+    POLICY_NVIDIA(2, 512, 2, 2, 1 << 22, 1 << 24),
+    POLICY_NVIDIA(2, 512, 3, 2, 1 << 24, POLICY_NO_END),
+    POLICY_NVIDIA(8, 512, 5, 2, 1 << 21, POLICY_NO_END),
+    POLICY_NVIDIA(16, 512, 4, 2, 1 << 20, POLICY_NO_END),
     {.devices = POLICY_GPU, .shape = {256, 3, 2}}, /* never by AUTO; 256x4 spills on RDNA 3 */
     {.shape = {256, 4, 2}},                        /* never by AUTO */
     {0},

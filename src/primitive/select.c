@@ -36,6 +36,11 @@ bool vks_select_in_place(const struct plan *plan)
     return vks_select_params(plan).flags & VKSCAN_SELECT_IN_PLACE_BIT;
 }
 
+bool vks_select_has_rest(const struct plan *plan)
+{
+    return plan->primitive == VKSCAN_PRIMITIVE_PARTITION;
+}
+
 uint64_t vks_select_groups(const struct plan *plan)
 {
     return vks_select_params(plan).ways > 2 ? 2 : 1;

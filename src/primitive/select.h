@@ -16,6 +16,9 @@ bool vks_select_has(const struct plan *plan, uint32_t outputs);
 bool vks_select_has_values(const struct plan *plan);
 bool vks_select_in_place(const struct plan *plan);
 
+/* Whether what is not kept is stored too, behind what is. */
+bool vks_select_has_rest(const struct plan *plan);
+
 /* Groups of elements that are kept apart: of a partition into three ways two. */
 uint64_t vks_select_groups(const struct plan *plan);
 
@@ -25,7 +28,7 @@ bool vks_select_compares(const struct plan *plan);
 /* Marks what is kept, scans the numbers of the tiles, stores. */
 passes_fn vks_passes_select_by_marks;
 
-/* Everything in one dispatch of persistent workgroups. */
+/* Everything in one dispatch of persistent workgroups, of a partition in two. */
 passes_fn vks_passes_select_at_once;
 
 #endif

@@ -83,7 +83,7 @@ static void scan_numbers_constants(const struct caps *caps, const struct plan *p
 static void store_constants(const struct caps *caps, const struct plan *plan,
                             const struct stage *stage, struct constants *list)
 {
-    const uint32_t rest = plan->primitive == VKSCAN_PRIMITIVE_PARTITION ? STORES_REST : 0;
+    const uint32_t rest = vks_select_has_rest(plan) ? STORES_REST : 0;
     const uint32_t stores = !stage->class                   ? STORES_VALUES | rest
                             : vks_select_has(plan, INDICES) ? STORES_INDICES | rest
                                                             : 0;
@@ -97,16 +97,30 @@ static void store_constants(const struct caps *caps, const struct plan *plan,
         vks_constants_add(list, SPEC_INPUT_FORMAT, bits_format(plan));
 }
 
+static void count_constants(const struct caps *caps, const struct plan *plan,
+                            const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    (void)stage;
+    add_tile(plan, OPERAND_COUNT | OPERAND_SEED, list);
+    add_criterion(plan, list);
+}
+
+static uint32_t single_pass_stores(const struct plan *plan)
+{
+    return (vks_select_has(plan, VALUES) ? STORES_VALUES : 0) |
+           (vks_select_has(plan, INDICES) ? STORES_INDICES : 0) |
+           (vks_select_has_rest(plan) ? STORES_REST : 0) |
+           (vks_select_in_place(plan) ? STORES_TOTAL : 0);
+}
+
 static void select_lookahead_constants(const struct caps *caps, const struct plan *plan,
                                        const struct stage *stage, struct constants *list)
 {
     (void)stage;
     add_tile(plan, OPERAND_COUNT | OPERAND_SEED, list);
     add_criterion(plan, list);
-    vks_constants_add(list, SPEC_STORES,
-                      (vks_select_has(plan, VALUES) ? STORES_VALUES : 0) |
-                          (vks_select_has(plan, INDICES) ? STORES_INDICES : 0) |
-                          (vks_select_in_place(plan) ? STORES_TOTAL : 0));
+    vks_constants_add(list, SPEC_STORES, single_pass_stores(plan));
     vks_constants_add(list, SPEC_DIVISOR, vks_select_params(plan).divisor);
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
@@ -122,7 +136,7 @@ static void select_lookback_constants(const struct caps *caps, const struct plan
 static void copy_constants(const struct caps *caps, const struct plan *plan,
                            const struct stage *stage, struct constants *list)
 {
-    const bool all = plan->primitive == VKSCAN_PRIMITIVE_PARTITION;
+    const bool all = vks_select_has_rest(plan);
 
     (void)caps;
     (void)stage;
@@ -156,24 +170,22 @@ static const struct arrangement counted_tile = {1,
                                                 .shares_words = true};
 
 static const struct policy select_lookback_policies[] = {
-    {.devices = 0x10de,
-     .shape = {512, 1, 4},
-     .from = (1 << 13) + 1,
-     .to = 1 << 17,
-     .measured_on = 132},
-    {.devices = 0x10de, .shape = {512, 2, 4}, .from = 1 << 17, .to = 1 << 19, .measured_on = 132},
-    {.devices = 0x10de, .shape = {512, 4, 4}, .from = 1 << 19, .to = 1 << 23, .measured_on = 132},
+    POLICY_NVIDIA(0, 512, 1, 4, (1 << 13) + 1, 1 << 17),
+    POLICY_NVIDIA(0, 512, 2, 4, 1 << 17, 1 << 19),
+    POLICY_NVIDIA(0, 512, 4, 4, 1 << 19, 1 << 23),
     {.devices = POLICY_GPU, .shape = {512, 1, 4}, .from = 1 << 16, .to = POLICY_NO_END},
     {.shape = {256, 2, 2}}, /* never by AUTO */
     {0},
 };
 
 static const struct policy select_lookahead_policies[] = {
-    {.devices = 0x10de,
-     .shape = {512, 4, 3},
-     .from = 1 << 23,
-     .to = POLICY_NO_END,
-     .measured_on = 132},
+    POLICY_NVIDIA(0, 512, 4, 3, 1 << 23, POLICY_NO_END),
+    {.shape = {256, 2, 2}}, /* never by AUTO */
+    {0},
+};
+
+static const struct policy partition_lookahead_policies[] = {
+    POLICY_NVIDIA(0, 512, 2, 3, 1 << 23, POLICY_NO_END),
     {.shape = {256, 2, 2}}, /* never by AUTO */
     {0},
 };
@@ -181,15 +193,17 @@ static const struct policy select_lookahead_policies[] = {
 #define PRIMITIVES_SELECT                                                                          \
     (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION |                            \
      1u << VKSCAN_PRIMITIVE_UNIQUE)
-
-/* The rejected of a partition lie behind the number of all, which a single pass does not know
- * before its end. */
 #define PRIMITIVES_SINGLE_PASS (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_UNIQUE)
 
 /* Whether a stage stores indices, or the number alone. */
 static bool stores_others(const struct plan *plan)
 {
     return vks_select_has(plan, INDICES) || !vks_select_has_values(plan);
+}
+
+static bool has_three_ways(const struct plan *plan)
+{
+    return vks_select_groups(plan) > 1;
 }
 
 /* Values of the plan's class; indices, or the number alone, of words. */
@@ -204,6 +218,13 @@ static bool stores_others(const struct plan *plan)
     {                                                                                              \
         "select_copy", .constants = copy_constants, .class = "uint32",                             \
                        .exists = vks_select_in_place                                               \
+    }
+
+/* The rest of a partition lies behind the number of all that is kept, which a single pass does not
+ * know before its end. */
+#define COUNT_STAGE                                                                                \
+    {                                                                                              \
+        "select_count", .constants = count_constants                                               \
     }
 
 /* What the hierarchical ones have in common; and those of a single pass. */
@@ -256,6 +277,20 @@ const struct algorithm vks_select_algorithms[] = {
                    COPY_STAGE},
     },
     {
+        .id = VKSCAN_ALGORITHM_LOOKBACK,
+        .name = "lookback",
+        .summary = "what is kept is counted, then a dispatch as of select",
+        .primitives = 1u << VKSCAN_PRIMITIVE_PARTITION,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
+        .lacks = {"three ways", has_three_ways},
+        AT_ONCE,
+        .policies = select_lookback_policies,
+        .stages = {{"lookback_select", .constants = select_lookback_constants,
+                    .variants = vks_state_variants},
+                   COPY_STAGE,
+                   COUNT_STAGE},
+    },
+    {
         .id = VKSCAN_ALGORITHM_LOOKAHEAD,
         .name = "lookahead",
         .summary = "lookback, with the next tile counted before",
@@ -264,6 +299,19 @@ const struct algorithm vks_select_algorithms[] = {
         AT_ONCE,
         .policies = select_lookahead_policies,
         .stages = {{"lookahead_select", .constants = select_lookahead_constants}, COPY_STAGE},
+    },
+    {
+        .id = VKSCAN_ALGORITHM_LOOKAHEAD,
+        .name = "lookahead",
+        .summary = "lookback, with the next tile counted before",
+        .primitives = 1u << VKSCAN_PRIMITIVE_PARTITION,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
+        .lacks = {"three ways", has_three_ways},
+        AT_ONCE,
+        .policies = partition_lookahead_policies,
+        .stages = {{"lookahead_select", .constants = select_lookahead_constants},
+                   COPY_STAGE,
+                   COUNT_STAGE},
     },
     {0},
 };

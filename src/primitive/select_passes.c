@@ -10,7 +10,7 @@
 
 /* By marks; at once. */
 enum { STAGE_MARK, STAGE_SUM, STAGE_STORE = STAGE_SUM + 2, STAGE_INDICES, STAGE_COPY };
-enum { STAGE_SELECT, STAGE_COPY_AFTER };
+enum { STAGE_SELECT, STAGE_COPY_AFTER, STAGE_COUNT };
 
 static bool reads_flags(const struct plan *plan)
 {
@@ -149,22 +149,26 @@ void vks_passes_select_at_once(const struct plan *plan, uint64_t count, struct p
     const struct span state = vks_pass_state(list, TILE_STATE_WORDS(most > 0 ? most : 1, 1));
     const struct span values = take_values(plan, count, list);
     struct span number = state;
-    vks_pass_add(
-        list,
-        (struct pass){
-            .stage = STAGE_SELECT,
-            .input = vks_select_has(plan, VALUES) || !reads_flags(plan) ? vks_pass_source(plan)
-                                                                        : vks_pass_unused(plan),
-            .output = values,
-            .auxiliary = state,
-            .second_input = reads_flags(plan) ? span_of_flags(plan) : (struct span){0},
-            .second_output = vks_select_has(plan, INDICES) ? span_of_words(PORT_SECOND_DESTINATION)
-                                                           : (struct span){0},
-            .count = count,
-            .divisor = 1,
-            .groups = vks_persistent_groups(tiles, plan->workgroups),
-            .seeded = true,
-        });
+    struct pass pass = {
+        .stage = STAGE_COUNT,
+        .input = reads_flags(plan) ? vks_pass_unused(plan) : vks_pass_source(plan),
+        .output = vks_pass_unused(plan),
+        .auxiliary = state,
+        .second_input = reads_flags(plan) ? span_of_flags(plan) : (struct span){0},
+        .count = count,
+        .divisor = 1,
+        .groups = vks_persistent_groups(tiles, plan->workgroups),
+        .seeded = true,
+    };
+    if (vks_select_has_rest(plan) && vks_select_has(plan, VALUES | INDICES))
+        vks_pass_add(list, pass);
+    pass.stage = STAGE_SELECT;
+    pass.output = values;
+    if (vks_select_has(plan, VALUES))
+        pass.input = vks_pass_source(plan);
+    if (vks_select_has(plan, INDICES))
+        pass.second_output = span_of_words(PORT_SECOND_DESTINATION);
+    vks_pass_add(list, pass);
     number.offset += STATE_TOTAL * sizeof(uint32_t);
     add_copy(plan, count, list, STAGE_COPY_AFTER, values, number);
 }

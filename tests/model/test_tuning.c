@@ -67,16 +67,24 @@ static struct plan histogram(const struct caps *caps, uint64_t capacity)
 /* They obey what is asked of the caller's, so that printed ones can be given back. */
 TEST(the_library_s_policies_are_such_as_it_accepts)
 {
-    static const uint32_t devices[] = {POLICY_ANY_DEVICE, POLICY_GPU, NVIDIA};
+    static const struct {
+        uint32_t devices, element_size;
+    } lists[] = {{POLICY_ANY_DEVICE, 0},
+                 {POLICY_GPU, 0},
+                 {NVIDIA, 0},
+                 {NVIDIA, 1},
+                 {NVIDIA, 2},
+                 {NVIDIA, 8},
+                 {NVIDIA, 16}};
     const struct algorithm *entry;
 
     for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++) {
         uint32_t checked = 0, all = 0;
-        for (size_t d = 0; d < COUNT_OF(devices); d++) {
+        for (size_t l = 0; l < COUNT_OF(lists); l++) {
             vkscan_tuning_policy given[POLICIES_MAX];
             struct tuning tuning = {.policies = given};
             for (const struct policy *p = entry->policies; p->shape.workgroup_size; p++)
-                if (p->devices == devices[d]) {
+                if (p->devices == lists[l].devices && p->element_size == lists[l].element_size) {
                     assert_true(tuning.policy_count < POLICIES_MAX);
                     given[tuning.policy_count++] =
                         (vkscan_tuning_policy){entry->id,      p->shape.workgroup_size,
@@ -84,7 +92,7 @@ TEST(the_library_s_policies_are_such_as_it_accepts)
                                                p->from,        p->to};
                 }
             assert_int_equal(vks_catalogue_check_tuning(&tuning, &errors), VK_SUCCESS);
-            assert_true(tuning.policy_count > 0 || devices[d] != POLICY_ANY_DEVICE);
+            assert_true(tuning.policy_count > 0 || lists[l].devices != POLICY_ANY_DEVICE);
             checked += tuning.policy_count;
         }
         for (const struct policy *p = entry->policies; p->shape.workgroup_size; p++)
@@ -101,7 +109,8 @@ TEST(entries_of_one_algorithm_have_the_same_policies)
     for (uint32_t i = 0; (a = vks_catalogue_entry(i)); i++)
         for (uint32_t k = 0; (b = vks_catalogue_entry(k)); k++)
             if (a->id == b->id &&
-                !((a->primitives | b->primitives) & 1u << VKSCAN_PRIMITIVE_SELECT)) {
+                !((a->primitives | b->primitives) &
+                  (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION))) {
                 assert_ptr_equal(a->arrangement, b->arrangement);
                 assert_ptr_equal(a->policies, b->policies);
             }

@@ -64,7 +64,7 @@ static int measure_sizes(struct tuner *tuner, const struct algorithm *entry, uin
     for (uint32_t i = 0; i < options->size_count; i++) {
         const uint64_t count = options->sizes[i];
         struct shape automatic;
-        vks_tuning_shape_at(&tuner->caps, entry, count, &automatic);
+        vks_tuning_shape_at(&tuner->caps, entry, sizeof(uint32_t), count, &automatic);
         progress("measuring %s of %" PRIu64, entry->name, count);
         if (!tune_time(tuner, entry->id, primitives, shape ? shape : &automatic, count, INFINITY,
                        &ms[i])) {
@@ -87,7 +87,7 @@ static bool has_shape(const struct candidate *candidates, uint32_t count, const 
 static int find_candidates(struct tuner *tuner, const struct algorithm *entry,
                            struct candidate *candidates, uint32_t *count)
 {
-    struct shape shape = vks_tuning_shape(&tuner->caps, entry);
+    struct shape shape = vks_tuning_shape(&tuner->caps, entry, sizeof(uint32_t), POLICY_FIRST);
     int status = 0;
 
     candidates[0].shape = shape;
@@ -129,7 +129,7 @@ static int choose(struct tuner *tuner, const struct algorithm *entry, double *au
 static int tune_algorithm(struct tuner *tuner, const struct algorithm *entry)
 {
     const uint64_t largest = tuner->options->sizes[tuner->options->size_count - 1];
-    struct policies policies = vks_tuning_policies(&tuner->caps, entry);
+    struct policies policies = vks_tuning_policies(&tuner->caps, entry, sizeof(uint32_t));
     struct shape *first = &policies.policy[0].shape;
 
     *first = vks_shape_cut(&tuner->caps, first, entry->arrangement, sizeof(uint32_t));

@@ -28,7 +28,7 @@ TEST(null_handles_are_named)
         {offsetof(vkscan_context_params, get_instance_proc_addr), "get_instance_proc_addr is NULL"},
         {offsetof(vkscan_context_params, device), "device is NULL"},
     };
-    const vkscan_plan_params plan = {.struct_size = sizeof(vkscan_plan_params)};
+    const vkscan_plan_params plan = {0};
     vkscan_device_info info = {.struct_size = sizeof(info)};
 
     for (size_t i = 0; i < 2 * COUNT_OF(rows); i++) {
@@ -52,7 +52,7 @@ TEST(null_arguments_of_context_and_queries_are_refused)
 {
     const vkscan_context_params params = harness_context_params(h);
     const vkscan_context_params quiet = without_messages(params);
-    const vkscan_plan_params plan = {.struct_size = sizeof(vkscan_plan_params)};
+    const vkscan_plan_params plan = {0};
     vkscan_context *context = UNTOUCHED;
     vkscan_device_info info = {.struct_size = sizeof(info)};
 
@@ -83,7 +83,7 @@ TEST(destroying_null_does_nothing)
 TEST(null_arguments_of_plans_are_refused)
 {
     const vkscan_context_params silent = without_messages(harness_context_params(h));
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params)};
+    const vkscan_plan_params params = {0};
     vkscan_context *quiet;
     vkscan_plan_info info, zero = {0};
     vkscan_plan *plan = UNTOUCHED;
@@ -145,8 +145,7 @@ TEST(what_a_device_or_a_type_lacks_is_refused)
         refuse_plan(h, lacking[i].params, lacking[i].ignored, UNSUPPORTED, lacking[i].part);
     if (h->context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT)
         refuse_plan(h,
-                    (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                         .access = VKSCAN_ACCESS_ADDRESSES,
+                    (vkscan_plan_params){.access = VKSCAN_ACCESS_ADDRESSES,
                                          .algorithm = VKSCAN_ALGORITHM_TREE},
                     0, UNSUPPORTED, "has algorithm tree for descriptors alone");
 }
@@ -172,8 +171,7 @@ TEST(capacities_beyond_the_device_are_refused)
     };
 
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                     .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+        vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                      .algorithm = rows[i].algorithm,
                                      .capacity = rows[i].taken};
         vkscan_plan_info info = {.struct_size = sizeof(info)};

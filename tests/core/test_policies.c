@@ -122,8 +122,7 @@ TEST(spin_limit_and_multiprocessors_reach_the_plans)
     on.multiprocessors = 7;
     assert_int_equal(vkscan_context_create(&on, &context), VK_SUCCESS);
     vkscan_plan *plan =
-        harness_plan(context, (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                                   .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+        harness_plan(context, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                                    .algorithm = LOOKBACK,
                                                    .capacity = COUNT});
     assert_int_equal(plan->plan.workgroups, 3 * (told ? told : 7));
@@ -139,8 +138,7 @@ TEST(no_policies_change_nothing)
 
     for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
         for (uint64_t capacity = 1; capacity < 1u << 25; capacity *= 8) {
-            const vkscan_plan_params params = {
-                .struct_size = sizeof(vkscan_plan_params), .primitive = p, .capacity = capacity};
+            const vkscan_plan_params params = {.primitive = p, .capacity = capacity};
             const vkscan_plan_info a = query(&plain, &params), b = query(&none, &params);
             assert_memory_equal(&a, &b, sizeof(a));
         }
@@ -166,10 +164,8 @@ static void check_extreme(struct harness *h, const struct variant *variant, bool
                           vkscan_primitive primitive)
 {
     const vkscan_tuning_policy policy = extreme(variant, largest);
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = primitive,
-                                       .algorithm = variant->algorithm->id,
-                                       .capacity = COUNT};
+    const vkscan_plan_params params = {
+        .primitive = primitive, .algorithm = variant->algorithm->id, .capacity = COUNT};
     vkscan_context_params on = params_with(h, &policy, 1);
     vkscan_context *context;
 
@@ -222,8 +218,7 @@ static void check_shape(struct harness *h, const struct variant *variant, struct
                         size_t index, bool in_order)
 {
     const uint64_t count = 5ull * variant_tile_size(variant, shape) + 77;
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = variant_primitive(variant, index),
+    const vkscan_plan_params params = {.primitive = variant_primitive(variant, index),
                                        .type = in_order || index % 4 >= 2 ? VKSCAN_TYPE_U32
                                                                           : VKSCAN_TYPE_F32,
                                        .capacity = count};
@@ -291,7 +286,7 @@ TEST(shapes_of_the_table_give_right_results)
 
 static void assert_refused(struct harness *h, const vkscan_context_params *on, const char *sentence)
 {
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params)};
+    const vkscan_plan_params params = {0};
     vkscan_context *context = h->context;
     vkscan_device_info info, untouched;
     vkscan_plan_info plan_info, plan_untouched;

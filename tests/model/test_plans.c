@@ -658,7 +658,7 @@ static void answer_types(struct text *text, const struct request *r)
     for (vkscan_type type = 1; vkscan_type_name(type); type++) {
         const char *class = "";
         PRINT(text, "%s of %u bytes", vkscan_type_name(type), vkscan_type_size(type));
-        each.params = (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params), .type = type};
+        each.params = (vkscan_plan_params){.type = type};
         for (vkscan_op op = 0; vkscan_op_name(op); op++) {
             each.params.op = op;
             if (resolve(&each, 1, &quiet, &plan) != VK_SUCCESS)

@@ -275,8 +275,7 @@ static vkscan_plan *make_plan(struct harness *h, const struct fixture *f)
         histogram.edges = f->operands.before + AT_EDGES * 4 + vkscan_type_size(t->type);
     return harness_plan(
         h->context,
-        (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                             .primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
+        (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
                              .type = t->type,
                              .capacity = t->capacity,
                              .access = t->access,
@@ -380,9 +379,8 @@ static void try(struct harness *h, const struct trial *t)
 static uint32_t tile_of(struct harness *h, const struct trial *t)
 {
     struct fixture f = open_fixture(h, t);
-    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
-    vkscan_plan_get_info(f.ports.plan, &info);
+    const vkscan_plan_info info = sized_plan_info(f.ports.plan);
     close_fixture(h, &f);
     return info.tile_size * 16 / (t->histogram.channels * vkscan_type_size(t->type));
 }
@@ -454,16 +452,12 @@ TEST(histograms_are_those_of_a_loop)
 TEST(labels_have_no_operator)
 {
     static const vkscan_histogram_params bins = EVEN(1, 0, 1);
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
-                                       .type = VKSCAN_TYPE_U8,
-                                       .histogram = &bins};
+    const vkscan_plan_params params = {
+        .primitive = VKSCAN_PRIMITIVE_HISTOGRAM, .type = VKSCAN_TYPE_U8, .histogram = &bins};
 
     assert_string_equal(harness_plan(h->context, params)->label, "vkscan histogram u8");
     assert_string_equal(
-        harness_plan(h->context, (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                                      .primitive = VKSCAN_PRIMITIVE_SORT})
-            ->label,
+        harness_plan(h->context, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_SORT})->label,
         "vkscan sort u32");
 }
 

@@ -28,8 +28,7 @@ const char program_name[] = PEER_PROGRAM;
 
 /* Options as they were given, NULL if they were not. */
 struct texts {
-    const char *device, *primitive, *type, *op, *criterion, *values, *data, *count, *repeat;
-    const char *recorded, *run_to_run, *help;
+    const char *device, *primitive, *type, *data, *count, *repeat, *recorded, *run_to_run, *help;
     struct subject_texts subject;
 };
 
@@ -37,8 +36,6 @@ struct request {
     bool by_uuid, recorded, run_to_run;
     uint8_t uuid[PEER_UUID_SIZE];
     vkscan_plan_params plan; /* its capacity is the count; 0: only describe the peer */
-    vkscan_select_params select;
-    vkscan_sort_params sort;
     struct subject_params subject;
     enum reference_sort_data data;
     uint32_t repeat;
@@ -55,9 +52,6 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     OPTION(device, '\0', "UUID", "32 hexadecimal digits; the first if not given", OPTION_NO_NAMES),
     OPTION(primitive, '\0', "NAME", "reduce if not given:", NAMES_PRIMITIVE),
     OPTION(type, '\0', "NAME", "element type, u32 if not given:", NAMES_TYPE),
-    OPTION(op, '\0', "NAME", "operator, add if not given:", NAMES_OP),
-    OPTION(criterion, '\0', "NAME", "of selections, flag-bytes if not given:", NAMES_CRITERION),
-    OPTION(values, '\0', "BYTES", "of a sort, 0 if not given", OPTION_NO_NAMES),
     OPTION(data, '\0', "NAME", "of all but folds, random if not given:", NAMES_DATA),
     OPTION(count, '\0', "COUNT", "elements; measures nothing if not given", OPTION_NO_NAMES),
     OPTION(repeat, '\0', "COUNT", "timed repeats, 21 if not given", OPTION_NO_NAMES),
@@ -107,57 +101,35 @@ static bool parse_number(const char *text, uint64_t most, uint64_t *number)
     return isdigit((unsigned char)text[0]) && !*end && errno == 0 && *number > 0 && *number <= most;
 }
 
-static bool parse_value_size(const char *text, uint64_t *size)
-{
-    if (strcmp(text, "0") == 0) {
-        *size = 0;
-        return true;
-    }
-    return parse_number(text, 16, size) && (*size == 4 || *size == 8 || *size == 16);
-}
-
 static int read_texts(const struct texts *texts, struct request *request)
 {
-    int primitive = VKSCAN_PRIMITIVE_REDUCE, type = VKSCAN_TYPE_U32, op = VKSCAN_OP_ADD;
-    int criterion = VKSCAN_CRITERION_FLAG_BYTES, data = SORT_DATA_RANDOM, status = 0;
-    uint64_t count = 0, repeat = 21, value_size = 0;
+    vkscan_plan_params *plan = &request->plan;
+    uint64_t repeat = 21;
+    int status = 0;
 
+    *request = (struct request){
+        .by_uuid = texts->device != NULL,
+        .recorded = texts->recorded != NULL,
+        .run_to_run = texts->run_to_run != NULL,
+        .plan = {.struct_size = sizeof(vkscan_plan_params), .type = VKSCAN_TYPE_U32},
+    };
     if (texts->device && !parse_uuid(texts->device, request->uuid))
         return misused("bad UUID '%s'; 32 hexadecimal digits", texts->device);
-    if (texts->count && !parse_number(texts->count, SIZE_MAX / sizeof(uint64_t), &count))
+    if (texts->count && !parse_number(texts->count, SIZE_MAX / sizeof(uint64_t), &plan->capacity))
         return misused("bad count '%s'; 1 or more", texts->count);
     if (texts->repeat && !parse_number(texts->repeat, TIMING_MAX_REPEATS, &repeat))
         return misused("bad number of repeats '%s'; 1 to %d", texts->repeat, TIMING_MAX_REPEATS);
-    if (texts->values && !parse_value_size(texts->values, &value_size))
-        return misused("bad values '%s'; 0, 4, 8 or 16 bytes", texts->values);
+    request->repeat = (uint32_t)repeat;
     if (texts->primitive)
-        status = names_parse(NAMES_PRIMITIVE, texts->primitive, &primitive);
+        status = names_parse(NAMES_PRIMITIVE, texts->primitive, &plan->primitive);
     if (!status && texts->type)
-        status = names_parse(NAMES_TYPE, texts->type, &type);
-    if (!status && texts->op)
-        status = names_parse(NAMES_OP, texts->op, &op);
-    if (!status && texts->criterion)
-        status = names_parse(NAMES_CRITERION, texts->criterion, &criterion);
+        status = names_parse(NAMES_TYPE, texts->type, &plan->type);
     if (!status && texts->data)
-        status = names_parse(NAMES_DATA, texts->data, &data);
+        status = names_parse(NAMES_DATA, texts->data, &request->data);
     if (!status)
         status = subject_options_parse(&texts->subject, &request->subject);
-    request->by_uuid = texts->device != NULL;
-    request->recorded = texts->recorded != NULL;
-    request->run_to_run = texts->run_to_run != NULL;
-    request->repeat = (uint32_t)repeat;
-    request->plan = (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                         .primitive = (vkscan_primitive)primitive,
-                                         .type = (vkscan_type)type,
-                                         .op = (vkscan_op)op,
-                                         .capacity = count,
-                                         .select = &request->select,
-                                         .sort = &request->sort};
-    request->select.criterion = (vkscan_criterion)criterion;
-    request->sort.value_size = (uint32_t)value_size;
-    request->data = (enum reference_sort_data)data;
-    if (!status && subject_of(request->plan.primitive)->settle)
-        subject_of(request->plan.primitive)->settle(&request->subject, &request->plan);
+    if (!status)
+        subject_of(plan->primitive)->settle(&request->subject, plan);
     return status;
 }
 

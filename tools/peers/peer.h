@@ -21,7 +21,7 @@
  */
 struct peer_job {
     const char *primitive, *type, *op;
-    const char *criterion; /* of selections */
+    const char *criterion; /* of select and partition, else NULL */
     uint64_t identity;     /* of the operator, as bits: the low ones */
     uint64_t seed;         /* that elements are compared with, likewise */
     uint64_t count;        /* elements */

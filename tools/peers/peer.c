@@ -28,12 +28,12 @@ const char program_name[] = PEER_PROGRAM;
 
 /* Options as they were given, NULL if they were not. */
 struct texts {
-    const char *device, *primitive, *type, *data, *count, *repeat, *recorded, *run_to_run, *help;
+    const char *device, *primitive, *type, *data, *count, *repeat, *recorded, *help;
     struct subject_texts subject;
 };
 
 struct request {
-    bool by_uuid, recorded, run_to_run;
+    bool by_uuid, recorded;
     uint8_t uuid[PEER_UUID_SIZE];
     vkscan_plan_params plan; /* its capacity is the count; 0: only describe the peer */
     struct subject_params subject;
@@ -56,8 +56,6 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     OPTION(count, '\0', "COUNT", "elements; measures nothing if not given", OPTION_NO_NAMES),
     OPTION(repeat, '\0', "COUNT", "timed repeats, 21 if not given", OPTION_NO_NAMES),
     OPTION(recorded, '\0', NULL, "time a recording of the calls", OPTION_NO_NAMES),
-    {"run-to-run", '\0', NULL, "compute the same bits in every run, which is checked",
-     OPTION_NO_NAMES, offsetof(struct texts, run_to_run), 0},
     OPTION(help, 'h', NULL, "print this and exit", OPTION_NO_NAMES),
 };
 
@@ -110,7 +108,6 @@ static int read_texts(const struct texts *texts, struct request *request)
     *request = (struct request){
         .by_uuid = texts->device != NULL,
         .recorded = texts->recorded != NULL,
-        .run_to_run = texts->run_to_run != NULL,
         .plan = {.struct_size = sizeof(vkscan_plan_params), .type = VKSCAN_TYPE_U32},
     };
     if (texts->device && !parse_uuid(texts->device, request->uuid))
@@ -135,52 +132,35 @@ static int read_texts(const struct texts *texts, struct request *request)
 
 /* ---- measuring ---- */
 
-static int check(struct peer *peer, const struct request *request, void *source, void *result,
-                 bool *verified)
-{
-    const struct peer_job *job = &peer->job;
-    struct subject_run run = subject_run_of(&request->plan, source, result, &peer->job.seed);
-    uint64_t at;
-
-    run.reverses_rest = peer->reverses_rest;
-    *verified = subject_of(run.plan->primitive)->check(&run, &at);
-    if (!job->run_to_run)
-        return 0;
-    /* What a further run gives is in place of the data. */
-    if (!peer_run_once(peer, source))
-        return failed("%s", peer->error);
-    *verified = *verified && memcmp(source, result, job->destination_size) == 0;
-    return 0;
-}
-
 static int measure(struct peer *peer, const struct request *request, struct peer_job *job,
                    void *source, void *result, cJSON *json)
 {
-    const struct subject_run run = subject_run_of(&request->plan, source, result, &job->seed);
+    const struct subject *subject = subject_of(request->plan.primitive);
+    struct subject_run run = subject_run_of(&request->plan, source, result, &job->seed);
     struct timing time;
-    bool verified;
+    uint64_t at;
 
-    if (!subject_of(run.plan->primitive)->fill(&run, request->data))
+    if (!subject->fill(&run, request->data))
         return failed("out of memory");
     peer->recorded = request->recorded;
     if (!peer_prepare(peer, job, source) ||
         !timing_measure(peer_time, peer, false, request->repeat, &time) ||
         !peer_run_once(peer, result))
         return failed("%s", peer->error);
-    const int status = check(peer, request, source, result, &verified);
+    run.seed = &peer->job.seed;
+    run.reverses_rest = peer->reverses_rest;
     cJSON_AddNumberToObject(json, "repeats", time.repeats);
     cJSON_AddNumberToObject(json, "ms_min", time.min);
     cJSON_AddNumberToObject(json, "ms_median", time.median);
     cJSON_AddNumberToObject(json, "ms_max", time.max);
-    cJSON_AddBoolToObject(json, "verified", verified);
-    return status;
+    cJSON_AddBoolToObject(json, "verified", subject->check(&run, &at));
+    return 0;
 }
 
 static int measure_in_memory(struct peer *peer, const struct request *request, cJSON *json)
 {
     struct peer_job job = job_make(&request->plan);
 
-    job.run_to_run = request->run_to_run;
     if (job.element_size > sizeof(job.identity))
         return failed("%s is no type of this peer", job.type);
     void *source =

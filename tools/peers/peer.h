@@ -31,7 +31,6 @@ struct peer_job {
     double first, last;    /* their range */
     size_t second_offset, number_offset;
     size_t source_size, destination_size; /* bytes of all */
-    bool run_to_run;                      /* the same bits in every run */
     const void *plan;                     /* vkscan_plan_params, for peers that know vkscan */
 };
 

@@ -29,8 +29,6 @@ static const struct library libraries[] = {
      "CUDA toolkit", "peer_cub"},
     {"cub-graph", "CUB in a graph", "the same calls, recorded in a CUDA graph", "cub", "--recorded",
      "CUDA toolkit", "peer_cub"},
-    {"cub-run-to-run", "CUB run to run", "its sums of floats that are the same in every run", "cub",
-     "--run-to-run", "CUDA toolkit", "peer_cub"},
 };
 
 static const struct library *find_library(const char *name)

@@ -119,7 +119,7 @@ static bool check_plan(const struct caps *caps, const vkscan_plan_params *params
         return false;
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++) {
         const char *class = plan.stages[i].class;
-        if (!plan.stages[i].module[0])
+        if (!plan.stages[i].module)
             continue;
         const struct shader *shader = vks_shaders_find(plan.stages[i].module, class);
         if (!shader)
@@ -228,28 +228,15 @@ TEST(so_are_the_stages_of_histograms)
         }
 }
 
-/* `rest` without what `suffix` adds, if it begins with it. */
-static const char *skip_suffix(const char *rest, const char *suffix)
-{
-    const size_t length = strlen(suffix);
-
-    return *rest == '_' && strncmp(rest + 1, suffix, length) == 0 ? rest + 1 + length : rest;
-}
-
-static bool is_end(const char *rest)
-{
-    return !*rest || strcmp(rest, MODULE_BY_ADDRESS) == 0;
-}
-
 static bool is_module_of(const struct stage *stage, const char *name)
 {
-    const size_t length = strlen(stage->kernel);
+    bool found = false;
 
-    if (strncmp(name, stage->kernel, length) != 0)
-        return false;
-    bool found = is_end(name + length);
-    for (const struct kernel_variant *v = stage->variants; v && v->suffix; v++)
-        found |= is_end(skip_suffix(name + length, v->suffix));
+    for (int by_address = 0; by_address <= 1; by_address++) {
+        found |= strcmp(name, vks_module_name(stage->kernel, NULL, by_address)) == 0;
+        for (const struct kernel_variant *v = stage->variants; v && v->suffix; v++)
+            found |= strcmp(name, vks_module_name(stage->kernel, v->suffix, by_address)) == 0;
+    }
     return found;
 }
 

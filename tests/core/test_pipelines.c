@@ -264,7 +264,7 @@ static void check_pipelines_of(vkscan_context *context, const vkscan_plan_params
     if (vks_plan_resolve(&context->caps, params, &quiet, &planned) != VK_SUCCESS)
         return;
     assert_int_equal(sized_plan_create(context, params, &plan), VK_SUCCESS);
-    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && planned.stages[i].module[0]; i++)
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && planned.stages[i].module; i++)
         check_made(&(struct made){plan->pipelines[i], planned.stages[i], planned.computation.class,
                                   planned.subgroup_size, params->access});
     vkscan_plan_destroy(plan);

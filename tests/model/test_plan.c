@@ -104,7 +104,7 @@ static void check_pass(const struct plan *plan, const struct pass *pass)
 {
     const uint64_t input_size = pass->count * plan->type->size;
 
-    assert_true(plan->stages[pass->stage].module[0]);
+    assert_true(plan->stages[pass->stage].module);
     assert_in_range(pass->count, 1, plan->capacity);
     assert_in_range(pass->groups, 1, plan->capacity);
     assert_int_not_equal(pass->output.port, PORT_SOURCE);

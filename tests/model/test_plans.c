@@ -578,7 +578,7 @@ static bool is_same_stage(const struct planned_stage *a, const struct planned_st
 {
     const size_t size = a->constants.count * sizeof(uint32_t);
 
-    return strcmp(a->module, b->module) == 0 && a->module[0] && strcmp(a->class, b->class) == 0 &&
+    return a->module == b->module && strcmp(a->class, b->class) == 0 &&
            a->constants.count == b->constants.count &&
            memcmp(a->constants.id, b->constants.id, size) == 0 &&
            memcmp(a->constants.value, b->constants.value, size) == 0;
@@ -592,7 +592,7 @@ static void print_stages(struct text *text, const struct planned_stage *stages)
 
     PRINT(text, " ");
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++) {
-        if (!stages[i].module[0] || printed & 1u << i)
+        if (!stages[i].module || printed & 1u << i)
             continue;
         char indices[16] = "";
         for (uint32_t k = i; k < ALGORITHM_MAX_STAGES; k++)

@@ -62,7 +62,7 @@ static VkResult create_pipeline(const struct pipeline_device *on, const struct p
 /* Names it for debuggers: "vkscan lookback_scan uint32". */
 static void name_pipeline(const struct pipeline_device *on, const struct shared_pipeline *shared)
 {
-    char name[sizeof(shared->stage.module) + 32];
+    char name[96];
     const VkDebugUtilsObjectNameInfoEXT info = {
         .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT,
         .objectType = VK_OBJECT_TYPE_PIPELINE,
@@ -154,8 +154,8 @@ static bool is_same(const struct shared_pipeline *a, const struct shared_pipelin
     const uint32_t count = of_a->count;
 
     return a->layout == b->layout && a->subgroup_size == b->subgroup_size && count == of_b->count &&
-           strcmp(a->stage.module, b->stage.module) == 0 &&
-           strcmp(a->stage.class, b->stage.class) == 0 && a->modules == b->modules &&
+           a->stage.module == b->stage.module && strcmp(a->stage.class, b->stage.class) == 0 &&
+           a->modules == b->modules &&
            memcmp(of_a->id, of_b->id, count * sizeof(of_a->id[0])) == 0 &&
            memcmp(of_a->value, of_b->value, count * sizeof(of_a->value[0])) == 0;
 }
@@ -209,7 +209,7 @@ VkResult vks_pipelines_get(const struct pipeline_device *on, const struct plan *
     VkResult result = VK_SUCCESS;
 
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && result == VK_SUCCESS; i++)
-        if (plan->stages[i].module[0])
+        if (plan->stages[i].module)
             result = get_stage(on, plan, &plan->stages[i], errors, &pipelines[i]);
     if (result != VK_SUCCESS)
         vks_pipelines_release(on->list, pipelines);

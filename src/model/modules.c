@@ -16,6 +16,26 @@ static const struct {
 #undef ROW
 };
 
+/* Behind `part`, NULL: nothing; NULL if the name does not begin with it. */
+static const char *skip(const char *name, const char *part)
+{
+    const size_t length = part ? strlen(part) : 0;
+
+    return name && strncmp(name, part ? part : "", length) == 0 ? name + length : NULL;
+}
+
+const char *vks_module_name(const char *kernel, const char *suffix, bool by_address)
+{
+    for (size_t i = 0; i < sizeof(modules) / sizeof(modules[0]); i++) {
+        const char *rest = skip(modules[i].kernel, kernel);
+        rest = skip(skip(rest, suffix ? "_" : NULL), suffix);
+        rest = skip(rest, by_address ? "_by_address" : NULL);
+        if (rest && !*rest)
+            return modules[i].kernel;
+    }
+    return "";
+}
+
 static bool exists(const char *kernel, const char *class)
 {
     for (size_t i = 0; i < sizeof(modules) / sizeof(modules[0]); i++)

@@ -2,7 +2,6 @@
 #include "plan.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "modules.h"
@@ -210,25 +209,17 @@ const char *vks_plan_class(const struct plan *plan, const struct stage *stage)
     return stage->class ? stage->class : plan->computation.class;
 }
 
-static void name_variant(const struct caps *caps, const struct plan *plan,
-                         const struct stage *stage, char *name, size_t size)
+static const char *module_of(const struct caps *caps, const struct plan *plan,
+                             const struct stage *stage)
 {
-    for (const struct kernel_variant *v = stage->variants; v && v->suffix; v++) {
-        if (v->needs & ~caps->capabilities || (v->fits && !v->fits(plan)))
-            continue;
-        snprintf(name, size, "%s_%s", stage->kernel, v->suffix);
-        if (vks_module_computes(name, vks_plan_class(plan, stage), plan->op))
-            return;
-    }
-    snprintf(name, size, "%s", stage->kernel);
-}
+    const bool by_address = plan->access == VKSCAN_ACCESS_ADDRESSES;
 
-static void name_module(const struct caps *caps, const struct plan *plan, const struct stage *stage,
-                        char *name, size_t size)
-{
-    name_variant(caps, plan, stage, name, size);
-    if (plan->access == VKSCAN_ACCESS_ADDRESSES)
-        strncat(name, MODULE_BY_ADDRESS, size - strlen(name) - 1);
+    for (const struct kernel_variant *v = stage->variants; v && v->suffix; v++)
+        if (!(v->needs & ~caps->capabilities) && (!v->fits || v->fits(plan)) &&
+            vks_module_computes(vks_module_name(stage->kernel, v->suffix, false),
+                                vks_plan_class(plan, stage), plan->op))
+            return vks_module_name(stage->kernel, v->suffix, by_address);
+    return vks_module_name(stage->kernel, NULL, by_address);
 }
 
 void vks_plan_stages(const struct caps *caps, struct plan *plan)
@@ -240,7 +231,7 @@ void vks_plan_stages(const struct caps *caps, struct plan *plan)
         if (stages[i].exists && !stages[i].exists(plan))
             continue;
         planned->class = vks_plan_class(plan, &stages[i]);
-        name_module(caps, plan, &stages[i], planned->module, sizeof(planned->module));
+        planned->module = module_of(caps, plan, &stages[i]);
         stages[i].constants(caps, plan, &stages[i], &planned->constants);
     }
 }

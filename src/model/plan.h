@@ -8,7 +8,6 @@
 
 #include "detail/interface.h"
 
-#define MODULE_NAME_MAX 48
 #define PLAN_OWN_WORDS 8
 
 /* Workgroups of one dispatch, on every device. */
@@ -16,7 +15,7 @@
 
 /* A stage as it will be compiled. */
 struct planned_stage {
-    char module[MODULE_NAME_MAX]; /* without the class; empty: there is no such stage */
+    const char *module; /* its name, without the class; NULL: there is no such stage */
     const char *class;
     struct constants constants;
 };

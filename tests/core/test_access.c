@@ -36,8 +36,7 @@ TEST(production_algorithms_run_by_each_access)
         for (size_t i = 0; i < count && has(h, access); i++)
             for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++) {
                 const bool reduce = p == VKSCAN_PRIMITIVE_REDUCE;
-                const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                                   .primitive = p,
+                const vkscan_plan_params params = {.primitive = p,
                                                    .type = VKSCAN_TYPE_U32,
                                                    .algorithm = variants[i].algorithm->id,
                                                    .access = access,
@@ -61,8 +60,7 @@ struct fixture {
 
 static struct fixture open_fixture(struct harness *h, vkscan_access access)
 {
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                        .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
                                        .access = access,
                                        .capacity = 1000};
@@ -138,14 +136,13 @@ TEST(scratch_is_as_each_access_needs_it)
     static const uint32_t alignments[] = {1, 4, 16, 64, 256};
     uint32_t *alignment = &h->context->caps.range_alignment;
     const uint32_t own = *alignment;
-    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     for (vkscan_access access = 0; vks_access(access); access++)
         for (size_t i = 0; has(h, access) && i < COUNT_OF(alignments); i++) {
             const bool addresses = access == VKSCAN_ACCESS_ADDRESSES;
             struct fixture f = open_fixture(h, access);
             *alignment = alignments[i];
-            vkscan_plan_get_info(f.ports.plan, &info);
+            const vkscan_plan_info info = sized_plan_info(f.ports.plan);
             *alignment = own;
             assert_int_equal(info.scratch_usage, addresses
                                                      ? VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT
@@ -162,8 +159,7 @@ TEST(addresses_reach_beyond_a_descriptor)
 
     if (!has(h, VKSCAN_ACCESS_ADDRESSES) || range > 1u << 28)
         skip();
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                        .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
                                        .access = VKSCAN_ACCESS_ADDRESSES,
                                        .capacity = range / sizeof(uint32_t) + 70001};

@@ -28,13 +28,12 @@ static struct fixture open_fixture_of(struct harness *h, vkscan_plan_params para
     const VkDeviceSize size = params.capacity * sizeof(uint32_t);
     vkscan_context_params context = harness_context_params(h);
     struct fixture f;
-    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     context.message = NULL;
     assert_int_equal(vkscan_context_create(&context, &f.quiet_context), VK_SUCCESS);
     f.plan = harness_plan(h->context, params);
     f.quiet_plan = harness_plan(f.quiet_context, params);
-    vkscan_plan_get_info(f.plan, &info);
+    const vkscan_plan_info info = sized_plan_info(f.plan);
     assert_true(gpu_buffer_create(&h->gpu, BUFFER_SIZE, GPU_MEMORY_DEVICE, &f.source));
     assert_true(gpu_buffer_create(&h->gpu, BUFFER_SIZE, GPU_MEMORY_DEVICE, &f.destination));
     assert_true(gpu_buffer_create(&h->gpu, BUFFER_SIZE, GPU_MEMORY_DEVICE, &f.scratch));
@@ -48,9 +47,7 @@ static struct fixture open_fixture_of(struct harness *h, vkscan_plan_params para
 
 static struct fixture open_fixture(struct harness *h, vkscan_primitive primitive, uint64_t capacity)
 {
-    return open_fixture_of(h, (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                                   .primitive = primitive,
-                                                   .capacity = capacity});
+    return open_fixture_of(h, (vkscan_plan_params){.primitive = primitive, .capacity = capacity});
 }
 
 static void close_fixture(struct harness *h, struct fixture *f)
@@ -182,9 +179,8 @@ TEST(bad_ranges_are_named)
 TEST(scratch_must_be_aligned)
 {
     struct fixture f = open_fixture(h, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, CAPACITY);
-    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
-    vkscan_plan_get_info(f.plan, &info);
+    const vkscan_plan_info info = sized_plan_info(f.plan);
     for (VkDeviceSize step = 4; step < info.scratch_alignment; step *= 2) {
         char part[64];
         snprintf(part, sizeof(part), "scratch.offset %d is not a multiple of %d", (int)step,
@@ -218,9 +214,7 @@ static VkBuffer make_unbound_buffer(struct harness *h, VkDeviceSize size)
 TEST(ranges_beyond_a_descriptor_are_refused)
 {
     const uint64_t capacity = h->gpu.info.max_buffer_size / sizeof(uint32_t);
-    const vkscan_plan_params textbook = {.struct_size = sizeof(vkscan_plan_params),
-                                         .algorithm = VKSCAN_ALGORITHM_TREE,
-                                         .capacity = capacity};
+    const vkscan_plan_params textbook = {.algorithm = VKSCAN_ALGORITHM_TREE, .capacity = capacity};
     struct fixture f = open_fixture_of(h, textbook);
     VkBuffer buffer = make_unbound_buffer(h, h->gpu.info.max_buffer_size + 4096);
 
@@ -242,8 +236,7 @@ TEST(ranges_beyond_a_descriptor_are_refused)
 static struct fixture open_operands(struct harness *h)
 {
     struct fixture f =
-        open_fixture_of(h, (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                                .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+        open_fixture_of(h, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                                 .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
                                                 .capacity = CAPACITY,
                                                 .flags = OPERAND_FLAGS});

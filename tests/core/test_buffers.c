@@ -11,8 +11,7 @@
 static void check_binding(struct harness *h, const struct variant *variant,
                           vkscan_primitive primitive, struct placement where)
 {
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = primitive,
+    const vkscan_plan_params params = {.primitive = primitive,
                                        .capacity = variant_count(variant, CAPACITY)};
     const struct shape shape = variant_stripes_shape(variant);
     const uint64_t counts[] = {1, 5, variant_count(variant, 4096), params.capacity};
@@ -67,11 +66,8 @@ TEST(offsets_that_are_skipped_and_shifted)
 static void check_places(struct harness *h, const struct variant *variant,
                          vkscan_primitive primitive, struct conversion types)
 {
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = primitive,
-                                       .type = types.from,
-                                       .out_type = types.to,
-                                       .capacity = 4099};
+    const vkscan_plan_params params = {
+        .primitive = primitive, .type = types.from, .out_type = types.to, .capacity = 4099};
     const struct shape small = variant_small_shape(variant);
     vkscan_plan *plan = variant_plan(h, variant, params, NULL, &small);
 
@@ -127,8 +123,7 @@ static void compare(struct harness *h, const struct memory *m)
 /* A recording made once and submitted again and again works on what is in the source then. */
 TEST(a_recording_can_be_replayed)
 {
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                        .capacity = CAPACITY};
     struct memory source = memory_open(h, 0, CAPACITY * 4);
     struct memory destination = memory_open(h, 0, CAPACITY * 4);
@@ -156,10 +151,8 @@ TEST(a_recording_can_be_replayed)
 /* The first run's result is the second's source, with the barrier that vkscan.h asks for. */
 TEST(runs_follow_one_another)
 {
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
-                                       .op = VKSCAN_OP_XOR,
-                                       .capacity = CAPACITY};
+    const vkscan_plan_params params = {
+        .primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, .op = VKSCAN_OP_XOR, .capacity = CAPACITY};
     struct memory data = memory_open(h, 0, CAPACITY * 4);
     struct ports ports = ports_open(
         h, harness_plan(h->context, params),

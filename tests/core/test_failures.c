@@ -102,8 +102,7 @@ struct objects {
     vkscan_binding *binding;
 };
 
-static const vkscan_plan_params plan_params = {.struct_size = sizeof(vkscan_plan_params),
-                                               .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+static const vkscan_plan_params plan_params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                                .capacity = 1000};
 
 static struct objects open_objects(struct harness *h)

@@ -119,7 +119,7 @@ static bool check_plan(const struct caps *caps, const vkscan_plan_params *params
         return false;
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++) {
         const char *class = plan.stages[i].class;
-        if (!plan.stages[i].module[0])
+        if (!plan.stages[i].module)
             continue;
         const struct shader *shader = vks_shaders_find(plan.stages[i].module, class);
         if (!shader)
@@ -142,9 +142,7 @@ TEST(stages_are_given_the_constants_that_they_have)
                 for (vkscan_type t = 1; vkscan_type_name(t); t++)
                     for (vkscan_op op = 0; vkscan_op_name(op); op++)
                         for (vkscan_access access = 0; vks_access(access); access++)
-                            check_plan(&caps, &(vkscan_plan_params){.struct_size =
-                                                                        sizeof(vkscan_plan_params),
-                                                                    .primitive = p,
+                            check_plan(&caps, &(vkscan_plan_params){.primitive = p,
                                                                     .op = op,
                                                                     .type = t,
                                                                     .algorithm = a,
@@ -161,8 +159,7 @@ static void check_sorts(const struct caps *caps, vkscan_algorithm algorithm)
     for (vkscan_type t = 1; vks_element_type(t) && vks_element_type(t)->components == 1; t++)
         for (vkscan_access access = 0; vks_access(access); access++)
             for (size_t k = 0; k < 2; k++) {
-                const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                                   .primitive = VKSCAN_PRIMITIVE_SORT,
+                const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
                                                    .type = t,
                                                    .algorithm = algorithm,
                                                    .capacity = 100000,
@@ -196,12 +193,9 @@ TEST(so_are_the_stages_of_selections)
                     for (vkscan_primitive p = VKSCAN_PRIMITIVE_SELECT; p <= VKSCAN_PRIMITIVE_UNIQUE;
                          p++) {
                         const vkscan_select_params select = {
-                            .struct_size = sizeof(vkscan_select_params),
                             .criterion = p == VKSCAN_PRIMITIVE_UNIQUE ? 0 : c,
                             .outputs = outputs[(c + t) % 3]};
-                        const vkscan_plan_params params = {.struct_size =
-                                                               sizeof(vkscan_plan_params),
-                                                           .primitive = p,
+                        const vkscan_plan_params params = {.primitive = p,
                                                            .type = t,
                                                            .algorithm = a,
                                                            .capacity = 1000,
@@ -225,8 +219,7 @@ TEST(so_are_the_stages_of_histograms)
 
     for (size_t i = 0; i < COUNT_OF(types) * COUNT_OF(histograms); i++)
         for (vkscan_access access = 0; vks_access(access); access++) {
-            const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                               .primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
+            const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
                                                .type = types[i / COUNT_OF(histograms)],
                                                .capacity = 1 << 26,
                                                .access = access,
@@ -235,28 +228,15 @@ TEST(so_are_the_stages_of_histograms)
         }
 }
 
-/* `rest` without what `suffix` adds, if it begins with it. */
-static const char *skip_suffix(const char *rest, const char *suffix)
-{
-    const size_t length = strlen(suffix);
-
-    return *rest == '_' && strncmp(rest + 1, suffix, length) == 0 ? rest + 1 + length : rest;
-}
-
-static bool is_end(const char *rest)
-{
-    return !*rest || strcmp(rest, MODULE_BY_ADDRESS) == 0;
-}
-
 static bool is_module_of(const struct stage *stage, const char *name)
 {
-    const size_t length = strlen(stage->kernel);
+    bool found = false;
 
-    if (strncmp(name, stage->kernel, length) != 0)
-        return false;
-    bool found = is_end(name + length);
-    for (const struct kernel_variant *v = stage->variants; v && v->suffix; v++)
-        found |= is_end(skip_suffix(name + length, v->suffix));
+    for (int by_address = 0; by_address <= 1; by_address++) {
+        found |= strcmp(name, vks_module_name(stage->kernel, NULL, by_address)) == 0;
+        for (const struct kernel_variant *v = stage->variants; v && v->suffix; v++)
+            found |= strcmp(name, vks_module_name(stage->kernel, v->suffix, by_address)) == 0;
+    }
     return found;
 }
 

@@ -400,8 +400,7 @@ static void check_algorithms(struct harness *h, uint32_t ignored)
     FOR_EACH(primitive, 0, primitive_name)
     FOR_EACH(algorithm, 0, algorithm_name)
     {
-        const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                           .primitive = (vkscan_primitive)primitive,
+        const vkscan_plan_params params = {.primitive = (vkscan_primitive)primitive,
                                            .algorithm = (vkscan_algorithm)algorithm,
                                            .capacity = 1000};
         assert_query_agrees(h, &on, context, &params);
@@ -418,7 +417,6 @@ TEST(asking_for_a_plan_agrees_with_creating_it)
     FOR_EACH(op, 0, op_name)
     {
         const vkscan_plan_params params = {
-            .struct_size = sizeof(vkscan_plan_params),
             .primitive = (vkscan_primitive)((type + op) % (VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN + 1)),
             .type = (vkscan_type)type,
             .op = (vkscan_op)op,
@@ -454,12 +452,9 @@ TEST(a_plan_s_info_is_sound)
             if (!is_there(h, algorithm, primitive))
                 continue;
             vkscan_plan *plan = harness_plan(
-                h->context, (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                                 .primitive = primitive,
-                                                 .algorithm = algorithm,
-                                                 .capacity = 1});
-            vkscan_plan_info info = {.struct_size = sizeof(info)};
-            vkscan_plan_get_info(plan, &info);
+                h->context, (vkscan_plan_params){
+                                .primitive = primitive, .algorithm = algorithm, .capacity = 1});
+            const vkscan_plan_info info = sized_plan_info(plan);
             assert_int_not_equal(info.algorithm, VKSCAN_ALGORITHM_AUTO);
             if (algorithm != VKSCAN_ALGORITHM_AUTO)
                 assert_int_equal(info.algorithm, algorithm);
@@ -489,12 +484,10 @@ static void assert_computes(struct harness *h, vkscan_context *context, vkscan_a
     for (vkscan_primitive primitive = 0; primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
          primitive++) {
         vkscan_plan *plan =
-            harness_plan(context, (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                                       .primitive = primitive,
+            harness_plan(context, (vkscan_plan_params){.primitive = primitive,
                                                        .type = types[primitive % COUNT_OF(types)],
                                                        .capacity = 10007});
-        vkscan_plan_info info = {.struct_size = sizeof(info)};
-        vkscan_plan_get_info(plan, &info);
+        const vkscan_plan_info info = sized_plan_info(plan);
         assert_int_equal(info.algorithm, expected);
         harness_check_once(h, plan, (struct placement){0}, 10007);
     }
@@ -585,15 +578,13 @@ TEST(elements_have_the_bits_that_their_names_say)
 /* Of each algorithm that computes the primitive, one line; of others, none. */
 TEST(summaries_are_one_line)
 {
-    static const vkscan_histogram_params bins = {
-        .struct_size = sizeof(vkscan_histogram_params), .bins = 1, .last = 1};
+    static const vkscan_histogram_params bins = {.bins = 1, .last = 1};
     const vkscan_context_params params = harness_context_params(h);
 
     FOR_EACH(primitive, -1, primitive_name)
     FOR_EACH(algorithm, -1, algorithm_name)
     {
         const vkscan_plan_params plan = {
-            .struct_size = sizeof(vkscan_plan_params),
             .primitive = (vkscan_primitive)primitive,
             .algorithm = (vkscan_algorithm)algorithm,
             .histogram = primitive == VKSCAN_PRIMITIVE_HISTOGRAM ? &bins : NULL};

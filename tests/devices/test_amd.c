@@ -27,19 +27,21 @@
 
 #define REDUCES (1u << VKSCAN_PRIMITIVE_REDUCE)
 #define SCANS (1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN | 1u << VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
+#define NO_INT64_ATOMICS VKSCAN_CAPABILITY_INT64_ATOMICS_BIT
+#define NO_SUBGROUPS VKSCAN_CAPABILITY_SUBGROUPS_BIT
 
-/* What AUTO may take, and AUTO itself for the shapes that it takes at other capacities. */
-static const struct subject {
+/* Folds: what AUTO may take, and AUTO itself for the shapes that it takes at other capacities. */
+static const struct fold {
     vkscan_algorithm algorithm;
     unsigned primitives;
     uint32_t ignored;           /* capabilities */
     uint32_t least, most, step; /* capacities as powers of two */
     vkscan_access access;
-} subjects[] = {
+} folds[] = {
     {VKSCAN_ALGORITHM_BLELLOCH, REDUCES | SCANS, 0, 26, 26, 1, 0},
     {VKSCAN_ALGORITHM_SUBGROUP, REDUCES | SCANS, 0, 26, 26, 1, 0},
     {VKSCAN_ALGORITHM_LOOKBACK, SCANS, 0, 14, 26, 12, 0}, /* tiles by index, and by tickets */
-    {VKSCAN_ALGORITHM_LOOKBACK, SCANS, VKSCAN_CAPABILITY_INT64_ATOMICS_BIT, 14, 26, 12, 0},
+    {VKSCAN_ALGORITHM_LOOKBACK, SCANS, NO_INT64_ATOMICS, 14, 26, 12, 0},
     {VKSCAN_ALGORITHM_LOOKAHEAD, SCANS, 0, 26, 26, 1, 0},
     {VKSCAN_ALGORITHM_SINGLE, REDUCES, 0, 26, 26, 1, 0},
     {VKSCAN_ALGORITHM_AUTO, REDUCES | SCANS, 0, 10, 28, 6, 0},
@@ -49,6 +51,60 @@ static const struct subject {
 
 /* Scanned by the hardware; only reduced by it; and one that floats do not have. */
 static const vkscan_op ops[] = {VKSCAN_OP_ADD, VKSCAN_OP_MUL, VKSCAN_OP_MIN, VKSCAN_OP_XOR};
+
+#define OTHER(primitive_, type_, ...)                                                              \
+    {                                                                                              \
+        .primitive = VKSCAN_PRIMITIVE_##primitive_, .type = VKSCAN_TYPE_##type_,                   \
+        .capacity = UINT64_C(1) << 24, __VA_ARGS__                                                 \
+    }
+#define OF(member, ...)                                                                            \
+    .member = &(vkscan_##member##_params)                                                          \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+#define IS(name) .outputs = 7, .criterion = VKSCAN_CRITERION_##name
+#define THREE_WAYS .second_criterion = VKSCAN_CRITERION_GREATER, .ways = 3
+#define IN_PLACE .flags = VKSCAN_SELECT_IN_PLACE_BIT
+#define LOOKAHEAD .algorithm = VKSCAN_ALGORITHM_LOOKAHEAD
+
+/*
+ * What is no fold: keys of one word and of two, alone and with values; elements of each class;
+ * counters in shared memory and in the output. In a table only what comes first.
+ */
+static const vkscan_plan_params others[] = {
+    OTHER(SORT, U32, OF(sort, .value_size = 0)),
+    OTHER(SORT, U32, OF(sort, .value_size = 4)),
+#define IN_TABLE 2
+    OTHER(SORT, F32, OF(sort, .value_size = 16)),
+    OTHER(SORT, U8, OF(sort, .value_size = 0)),
+    OTHER(SORT, U64, OF(sort, .value_size = 0)),
+    OTHER(SORT, F64, OF(sort, .value_size = 8)),
+    OTHER(SELECT, U32, OF(select, IS(FLAG_BYTES))),
+    OTHER(SELECT, F32, OF(select, IS(GREATER))),
+    OTHER(SELECT, U8, OF(select, IS(FLAG_BITS))),
+    OTHER(PARTITION, F16, OF(select, IS(LESS_EQUAL))),
+    OTHER(SELECT, F16, OF(select, IS(LESS_EQUAL))),
+    OTHER(PARTITION, F64, OF(select, IS(LESS))),
+    OTHER(SELECT, F64, OF(select, IS(LESS))),
+    OTHER(SELECT, F32X3, OF(select, IS(EQUAL))),
+    OTHER(UNIQUE, U32, OF(select, IS(FLAG_BYTES))),
+    OTHER(UNIQUE, U32X4, OF(select, IS(FLAG_BYTES))),
+    OTHER(SELECT, U32, OF(select, IS(FLAG_BYTES)), LOOKAHEAD),
+    OTHER(SELECT, F32, OF(select, IS(GREATER)), LOOKAHEAD),
+    OTHER(SELECT, DEFAULT, OF(select, IS(PREDICATE)), .user_operator = &vkscan_in_front_f32x4),
+    OTHER(PARTITION, F32, OF(select, IS(LESS), THREE_WAYS)),
+    OTHER(PARTITION, F64, OF(select, IS(LESS), THREE_WAYS, IN_PLACE)),
+    OTHER(SELECT, U8, OF(select, IS(LESS), IN_PLACE)),
+    OTHER(HISTOGRAM, U8, OF(histogram, .binning = VKSCAN_BINNING_VALUES, .bins = 256)),
+    OTHER(HISTOGRAM, U8, OF(histogram, .bins = 64, .last = 256, .channels = 4, .counted = 3)),
+    OTHER(HISTOGRAM, U32,
+          OF(histogram, .bins = 256, .last = 4294967296.0, .flags = VKSCAN_HISTOGRAM_OUTSIDE_BIT)),
+    OTHER(HISTOGRAM, I32, OF(histogram, .bins = 1 << 16, .last = 1 << 20)),
+    OTHER(HISTOGRAM, F32, OF(histogram, .bins = 1 << 10, .last = 1, .weights = VKSCAN_WEIGHTS_F32)),
+    OTHER(HISTOGRAM, F32, OF(histogram, .binning = VKSCAN_BINNING_EDGES, .bins = 1 << 12)),
+    OTHER(HISTOGRAM, F64, OF(histogram, .bins = 256, .last = 1, .weights = VKSCAN_WEIGHTS_U32)),
+    OTHER(HISTOGRAM, F64, OF(histogram, .binning = VKSCAN_BINNING_EDGES, .bins = 100)),
+};
 
 struct amd {
     const char *family;
@@ -237,202 +293,108 @@ static void compile(struct amd *amd, vkscan_context *context, const vkscan_plan_
     vkscan_plan_destroy(plan);
 }
 
-/* ---- scans and reductions ---- */
+/* ---- plans ---- */
 
 /* AUTO is told with what it takes. */
-static void name_plan(char *name, size_t size, const struct amd *amd, const struct subject *subject,
+static void name_plan(char *name, size_t size, const struct amd *amd, uint32_t ignored,
                       const vkscan_plan_params *params)
 {
-    const vkscan_context_params query = context_params(amd, subject->ignored);
+    const vkscan_context_params query = context_params(amd, ignored);
+    const vkscan_select_params *select = params->select;
+    const vkscan_histogram_params *h = params->histogram;
     vkscan_plan_info info = {.struct_size = sizeof(vkscan_plan_info),
                              .algorithm = params->algorithm};
+    char what[80] = "";
 
     sized_query_plan(&query, params, &info);
-    snprintf(name, size, "%s%s%s%s %s %s %s, capacity %llu",
-             subject->algorithm == VKSCAN_ALGORITHM_AUTO ? "auto: " : "",
+    if (select)
+        snprintf(what, sizeof(what), " by %s%s%s", vkscan_criterion_name(select->criterion),
+                 select->ways ? ", three ways" : "", select->flags ? ", in place" : "");
+    else if (params->sort)
+        snprintf(what, sizeof(what), ", values of %u bytes", params->sort->value_size);
+    else if (h)
+        snprintf(what, sizeof(what), ", %u bins, binning %d, weights %d", h->bins, (int)h->binning,
+                 (int)h->weights);
+    else
+        snprintf(what, sizeof(what), " %s", vkscan_op_name(params->op));
+    snprintf(name, size, "%s%s%s%s%s %s%s %s, capacity %llu",
+             params->algorithm == VKSCAN_ALGORITHM_AUTO ? "auto: " : "",
              vkscan_algorithm_name(info.algorithm),
-             subject->ignored ? " without 64-bit atomics" : "",
-             subject->access == VKSCAN_ACCESS_ADDRESSES ? " by addresses" : "",
-             vkscan_primitive_name(params->primitive), vkscan_op_name(params->op),
-             vkscan_type_name(params->type), (unsigned long long)params->capacity);
+             ignored & NO_INT64_ATOMICS ? " without 64-bit atomics" : "",
+             ignored & NO_SUBGROUPS ? " without subgroups" : "",
+             params->access == VKSCAN_ACCESS_ADDRESSES ? " by addresses" : "",
+             vkscan_primitive_name(params->primitive), what, vkscan_type_name(params->type),
+             (unsigned long long)params->capacity);
+}
+
+static void compile_named(struct amd *amd, vkscan_context *context, uint32_t ignored,
+                          const vkscan_plan_params *params)
+{
+    char name[200];
+
+    name_plan(name, sizeof(name), amd, ignored, params);
+    compile(amd, context, params, name);
 }
 
 /* Operators other than add are left out of types that do not have them. */
-static void compile_ops(struct amd *amd, vkscan_context *context, const struct subject *subject,
+static void compile_ops(struct amd *amd, vkscan_context *context, const struct fold *fold,
                         vkscan_plan_params params)
 {
-    const vkscan_context_params query = context_params(amd, subject->ignored);
+    const vkscan_context_params query = context_params(amd, fold->ignored);
     /* Whether a scan is exclusive is one branch at its end: once is enough. */
     const bool all = params.primitive != VKSCAN_PRIMITIVE_INCLUSIVE_SCAN &&
-                     subject->algorithm != VKSCAN_ALGORITHM_AUTO && !amd->table;
+                     fold->algorithm != VKSCAN_ALGORITHM_AUTO && !amd->table;
 
     for (size_t i = 0; i < (all ? COUNT_OF(ops) : 1); i++) {
-        char name[160];
         params.op = ops[i];
-        name_plan(name, sizeof(name), amd, subject, &params);
         if (params.op == VKSCAN_OP_ADD ||
             sized_query_plan(&query, &params, NULL) != VK_ERROR_VALIDATION_FAILED_EXT)
-            compile(amd, context, &params, name);
+            compile_named(amd, context, fold->ignored, &params);
     }
 }
 
 /* Scalars of 32 bits alone: the others would take minutes, and lookback of vectors of three and
  * four words spills on GFX1100. */
-static void compile_subject(struct amd *amd, const struct subject *subject)
+static void compile_fold(struct amd *amd, const struct fold *fold)
 {
     vkscan_context *context =
-        open_context(amd, subject->ignored, vkscan_algorithm_name(subject->algorithm));
+        open_context(amd, fold->ignored, vkscan_algorithm_name(fold->algorithm));
 
     for (vkscan_primitive p = 0; context && p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
         for (vkscan_type t = VKSCAN_TYPE_DEFAULT + 1; t <= VKSCAN_TYPE_F32; t++)
-            for (uint32_t k = subject->least; k <= subject->most; k += subject->step)
-                if (subject->primitives & 1u << p && (t == VKSCAN_TYPE_U32 || !amd->table))
-                    compile_ops(amd, context, subject,
-                                (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                                     .primitive = p,
+            for (uint32_t k = fold->least; k <= fold->most; k += fold->step)
+                if (fold->primitives & 1u << p && (t == VKSCAN_TYPE_U32 || !amd->table))
+                    compile_ops(amd, context, fold,
+                                (vkscan_plan_params){.primitive = p,
                                                      .type = t,
-                                                     .algorithm = subject->algorithm,
-                                                     .access = subject->access,
+                                                     .algorithm = fold->algorithm,
+                                                     .access = fold->access,
                                                      .capacity = UINT64_C(1) << k});
     vkscan_context_destroy(context);
 }
 
-/* ---- sorts ---- */
-
-/* Of keys of one word and of two, alone and with values; in a table the first ones. */
-static const struct {
-    vkscan_type type;
-    uint32_t value_size;
-} sorts[] = {
-    {VKSCAN_TYPE_U32, 0}, {VKSCAN_TYPE_U32, 4}, {VKSCAN_TYPE_F32, 16},
-    {VKSCAN_TYPE_U8, 0},  {VKSCAN_TYPE_U64, 0}, {VKSCAN_TYPE_F64, 8},
-};
-
-static void compile_sorts(struct amd *amd, uint32_t ignored, const char *what)
+/* Whether AUTO has other kernels without the capabilities. */
+static bool depends_on(const vkscan_plan_params *params, uint32_t ignored)
 {
-    vkscan_context *context = open_context(amd, ignored, "sort");
-
-    for (size_t i = 0; context && i < (amd->table ? 2 : COUNT_OF(sorts)); i++) {
-        const vkscan_sort_params sort = {.struct_size = sizeof(vkscan_sort_params),
-                                         .value_size = sorts[i].value_size};
-        const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                           .primitive = VKSCAN_PRIMITIVE_SORT,
-                                           .type = sorts[i].type,
-                                           .capacity = UINT64_C(1) << 24,
-                                           .sort = &sort};
-        char name[160];
-        snprintf(name, sizeof(name), "sort%s %s, values of %u bytes", what,
-                 vkscan_type_name(params.type), sort.value_size);
-        compile(amd, context, &params, name);
-    }
-    vkscan_context_destroy(context);
+    return !params->histogram && !params->algorithm &&
+           !(params->sort && ignored == NO_INT64_ATOMICS);
 }
 
-/* ---- selections ---- */
-
-/* Elements of each class. */
-#define ROW(primitive, type, criterion, algorithm)                                                 \
-    VKSCAN_PRIMITIVE_##primitive, VKSCAN_TYPE_##type, VKSCAN_CRITERION_##criterion,                \
-        VKSCAN_ALGORITHM_##algorithm
-static const struct {
-    vkscan_primitive primitive;
-    vkscan_type type;
-    vkscan_criterion criterion;
-    vkscan_algorithm algorithm;
-    vkscan_criterion second; /* of three ways */
-    bool in_place;
-} selections[] = {
-    {ROW(SELECT, U32, FLAG_BYTES, AUTO), 0, false},
-    {ROW(SELECT, F32, GREATER, AUTO), 0, false},
-    {ROW(SELECT, U8, FLAG_BITS, AUTO), 0, false},
-    {ROW(PARTITION, F16, LESS_EQUAL, AUTO), 0, false},
-    {ROW(SELECT, F16, LESS_EQUAL, AUTO), 0, false},
-    {ROW(PARTITION, F64, LESS, AUTO), 0, false},
-    {ROW(SELECT, F64, LESS, AUTO), 0, false},
-    {ROW(SELECT, F32X3, EQUAL, AUTO), 0, false},
-    {ROW(UNIQUE, U32, FLAG_BYTES, AUTO), 0, false},
-    {ROW(UNIQUE, U32X4, FLAG_BYTES, AUTO), 0, false},
-    {ROW(SELECT, U32, FLAG_BYTES, LOOKAHEAD), 0, false},
-    {ROW(SELECT, F32, GREATER, LOOKAHEAD), 0, false},
-    {ROW(SELECT, DEFAULT, PREDICATE, AUTO), 0, false},
-    {ROW(PARTITION, F32, LESS, AUTO), VKSCAN_CRITERION_GREATER, false},
-    {ROW(PARTITION, F64, LESS, AUTO), VKSCAN_CRITERION_GREATER, true},
-    {ROW(SELECT, U8, LESS, AUTO), 0, true},
-};
-#undef ROW
-
-static void compile_selections(struct amd *amd, uint32_t ignored, const char *what)
+/* Histograms by addresses too. */
+static void compile_others(struct amd *amd, uint32_t ignored)
 {
-    vkscan_context *context = open_context(amd, ignored, "select");
+    vkscan_context *context = open_context(amd, ignored, "others");
 
-    for (size_t i = 0; context && i < COUNT_OF(selections); i++) {
-        const vkscan_criterion second = selections[i].second;
-        const bool in_place = selections[i].in_place;
-        const vkscan_select_params select = {.struct_size = sizeof(vkscan_select_params),
-                                             .criterion = selections[i].criterion,
-                                             .outputs = 7,
-                                             .second_criterion = second,
-                                             .ways = second ? 3 : 2,
-                                             .flags = in_place ? VKSCAN_SELECT_IN_PLACE_BIT : 0};
-        if (selections[i].algorithm && ignored)
+    for (size_t i = 0; context && i < (amd->table ? IN_TABLE : COUNT_OF(others)); i++) {
+        vkscan_plan_params params = others[i];
+        params.determinism = params.histogram ? VKSCAN_DETERMINISM_FASTEST : 0;
+        if (ignored && !depends_on(&params, ignored))
             continue;
-        const bool predicate = select.criterion == VKSCAN_CRITERION_PREDICATE;
-        const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                           .primitive = selections[i].primitive,
-                                           .type = selections[i].type,
-                                           .user_operator =
-                                               predicate ? &vkscan_in_front_f32x4 : NULL,
-                                           .algorithm = selections[i].algorithm,
-                                           .capacity = UINT64_C(1) << 24,
-                                           .select = &select};
-        char name[160];
-        snprintf(name, sizeof(name), "%s%s %s by %s%s%s, %s%s",
-                 vkscan_primitive_name(params.primitive), what, vkscan_type_name(params.type),
-                 vkscan_criterion_name(select.criterion), second ? " and " : "",
-                 second ? vkscan_criterion_name(second) : "",
-                 vkscan_algorithm_name(params.algorithm), in_place ? ", in place" : "");
-        compile(amd, context, &params, name);
+        compile_named(amd, context, ignored, &params);
+        params.access = VKSCAN_ACCESS_ADDRESSES;
+        if (params.histogram) /* has fewer plans than the others */
+            compile_named(amd, context, ignored, &params);
     }
-    vkscan_context_destroy(context);
-}
-
-/* ---- histograms ---- */
-
-/* Counters in shared memory and in the output; of even bins, by edges, and with weights. */
-static const struct {
-    vkscan_type type;
-    vkscan_histogram_params histogram;
-} histograms[] = {
-    {VKSCAN_TYPE_U8, {.binning = VKSCAN_BINNING_VALUES, .bins = 256}},
-    {VKSCAN_TYPE_U8, {.bins = 64, .last = 256, .channels = 4, .counted = 3}},
-    {VKSCAN_TYPE_U32, {.bins = 256, .last = 4294967296.0, .flags = VKSCAN_HISTOGRAM_OUTSIDE_BIT}},
-    {VKSCAN_TYPE_I32, {.bins = 1 << 16, .last = 1 << 20}},
-    {VKSCAN_TYPE_F32, {.bins = 1 << 10, .last = 1, .weights = VKSCAN_WEIGHTS_F32}},
-    {VKSCAN_TYPE_F32, {.binning = VKSCAN_BINNING_EDGES, .bins = 1 << 12}},
-    {VKSCAN_TYPE_F64, {.bins = 256, .last = 1, .weights = VKSCAN_WEIGHTS_U32}},
-    {VKSCAN_TYPE_F64, {.binning = VKSCAN_BINNING_EDGES, .bins = 100}},
-};
-
-static void compile_histograms(struct amd *amd)
-{
-    vkscan_context *context = open_context(amd, 0, "histogram");
-
-    for (size_t i = 0; context && i < COUNT_OF(histograms); i++)
-        for (vkscan_access access = 0; access <= VKSCAN_ACCESS_ADDRESSES; access += 2) {
-            const vkscan_histogram_params *h = &histograms[i].histogram;
-            const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                               .primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
-                                               .type = histograms[i].type,
-                                               .access = access,
-                                               .capacity = UINT64_C(1) << 24,
-                                               .determinism = VKSCAN_DETERMINISM_FASTEST,
-                                               .histogram = h};
-            char name[160];
-            snprintf(name, sizeof(name), "histogram%s %s, %u bins, binning %d, weights %d",
-                     access ? " by addresses" : "", vkscan_type_name(params.type), h->bins,
-                     (int)h->binning, (int)h->weights);
-            compile(amd, context, &params, name);
-        }
     vkscan_context_destroy(context);
 }
 
@@ -453,14 +415,11 @@ static int compile_all(struct amd *amd)
     if (amd->table)
         puts("| family | plan and pipeline | threads | tile | lanes | VGPRs | SGPRs | LDS | spills "
              "| waves | code |\n|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
-    for (size_t i = 0; i < COUNT_OF(subjects); i++)
-        compile_subject(amd, &subjects[i]);
-    compile_sorts(amd, 0, "");
-    compile_sorts(amd, VKSCAN_CAPABILITY_SUBGROUPS_BIT, " without subgroups");
-    compile_selections(amd, 0, "");
-    compile_selections(amd, VKSCAN_CAPABILITY_INT64_ATOMICS_BIT, " without 64-bit atomics");
-    compile_selections(amd, VKSCAN_CAPABILITY_SUBGROUPS_BIT, " without subgroups");
-    compile_histograms(amd);
+    for (size_t i = 0; i < COUNT_OF(folds); i++)
+        compile_fold(amd, &folds[i]);
+    compile_others(amd, 0);
+    compile_others(amd, NO_INT64_ATOMICS);
+    compile_others(amd, NO_SUBGROUPS);
     vkDestroyDevice(amd->device, NULL);
     fprintf(stderr, "%s: %u pipelines, %u failures\n", amd->family, amd->pipelines, amd->failures);
     return amd->failures || amd->pipelines == 0 ? EXIT_FAILURE : EXIT_SUCCESS;

@@ -99,12 +99,10 @@ TEST(all_algorithms_are_right)
     for (size_t i = 0; i < count; i++)
         for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
             if (!variant_is_textbook(&variants[i]) && variant_computes(&variants[i], p))
-                check_results(
-                    h, make_plan(h->context,
-                                 (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                                      .primitive = p,
-                                                      .algorithm = variants[i].algorithm->id,
-                                                      .capacity = CAPACITY}));
+                check_results(h, make_plan(h->context, (vkscan_plan_params){
+                                                           .primitive = p,
+                                                           .algorithm = variants[i].algorithm->id,
+                                                           .capacity = CAPACITY}));
 }
 
 /* Of each type that such a device can have, one primitive. A half is run, on another device the
@@ -115,7 +113,6 @@ TEST(auto_is_right_of_all_types)
 
     for (vkscan_type type = VKSCAN_TYPE_U32; vkscan_type_name(type); type++) {
         const vkscan_plan_params params = {
-            .struct_size = sizeof(vkscan_plan_params),
             .primitive = (vkscan_primitive)(type % (VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN + 1)),
             .type = type,
             .op = VKSCAN_OP_MAX,
@@ -136,8 +133,7 @@ TEST(auto_is_right_without_subgroups)
     vkscan_context *context = harness_context(h, VKSCAN_CAPABILITY_SUBGROUPS_BIT);
 
     check_results(
-        h, make_plan(context, (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                                   .primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+        h, make_plan(context, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
                                                    .capacity = CAPACITY}));
     harness_context_destroy(context);
 }

@@ -14,6 +14,17 @@
  *   types      sizes, operators, classes, and what they may be computed in
  *   algorithms the items per thread that a policy may have
  *
+ * and for each of the counts behind `at`, of which 4..1024 are those from 4 on that double, what
+ * the theory of vkscan-bench says:
+ *
+ *   work       combinations and steps
+ *   run        all measures but the time
+ *   time       of 1024 elements on so many processors, and whether the cost is optimal
+ *   conflicts  of a tile in banks, padded and unpadded
+ *   optimal    the algorithms (of exclusive scans with a ') that are not work-optimal; not
+ *              cost-optimal; that take more steps than they have work
+ *   kernels    those without a cost
+ *
  * Enumerators go by the names that the API has for them, and numbers by keys; 2^20+1 is a number.
  * An answer of one line is behind `->`. A pass is its stage, workgroups x elements, divisor,
  * stride, what prefixes and seeds it, `input>output` and, unless that is all of scratch,
@@ -28,6 +39,7 @@
 #include "catalogue.h"
 #include "operator.h"
 #include "resolve.h"
+#include "theory/metrics.h"
 
 #include "module_list.h"
 
@@ -54,6 +66,22 @@ static const struct {
      {ALL_CAPABILITIES, 32, 64, 1024, 65535, 49152, 16, UINT32_MAX, 16, 0x10de, true, 132, {0}}},
     {"software",
      {ALL_CAPABILITIES, 8, 32, 1024, 65535, 32768, 16, 1u << 27, 16, 0x10005, false, 0, {0}}},
+    /* With neither addresses nor push descriptors, and of no vendor. */
+    {"plain",
+     {VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT |
+          VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
+      32,
+      64,
+      1024,
+      65535,
+      49152,
+      0,
+      UINT32_MAX,
+      16,
+      0,
+      false,
+      0,
+      {0}}},
     /* What Vulkan 1.1 guarantees. */
     {"least", {0, 1, 0, 128, 65535, 16384, 4, 1u << 27, 256, 0, false, 0, {0}}},
 };
@@ -71,6 +99,9 @@ struct request {
     struct caps caps;
     vkscan_tuning_policy policies[8];
     struct shape shape;
+    uint32_t divisor; /* of the count, for the threads of the shape; 0: it has them */
+    bool ordered;     /* the operator is taken as one that does not commute */
+    uint64_t processors;
     uint64_t at[16];
     uint32_t at_count;
 };
@@ -120,6 +151,7 @@ static const struct {
                OF(caps, vendor_id),
                OF(caps, gpu),
                OF(caps, multiprocessors),
+               NUMBER("p", processors),
                OF(caps.tuning, spin_limit),
                OF(caps.tuning, policy_count),
                NUMBER("select_flags", select.flags),
@@ -253,6 +285,8 @@ static bool take_shape(struct request *r, const char *word)
     char name[24], from[24] = "0", to[24] = "0";
     struct shape shape = {0};
 
+    if (sscanf(word, "shape=n/%ux%u", &r->divisor, &r->shape.items) == 2)
+        return true;
     if (sscanf(word, "shape=%ux%ux%u", &shape.workgroup_size, &shape.items, &shape.workgroups) >=
         2) {
         r->shape = shape;
@@ -285,6 +319,18 @@ static bool take_bins(struct request *r, const char *word)
     return true;
 }
 
+/* As 4..1024. */
+static bool take_counts(struct request *r, const char *word)
+{
+    uint64_t first, last;
+
+    if (sscanf(word, "%" SCNu64 "..%" SCNu64, &first, &last) != 2)
+        return false;
+    for (; first <= last; first *= 2)
+        r->at[r->at_count++] = first;
+    return true;
+}
+
 static bool is_zero(const void *bytes, size_t size)
 {
     static const char zeros[64];
@@ -300,7 +346,8 @@ static const char *parse_request(char *text, struct request *r)
 
     *r = (struct request){.caps = devices[0].caps,
                           .user = {.name = "user", .modules = modules},
-                          .params.capacity = 0};
+                          .params.capacity = 0,
+                          .processors = 1};
     r->user.module_count = COUNT_OF(modules);
     snprintf(r->what, sizeof(r->what), "%s", strtok(text, " "));
     for (const char *word; (word = strtok(NULL, " "));)
@@ -311,8 +358,10 @@ static const char *parse_request(char *text, struct request *r)
                 r->params.capacity = number;
         } else if (strcmp(word, "at") == 0) {
             at = true;
-        } else if (!take_name(r, word) && !take_bins(r, word) && !take_number(r, word) &&
-                   !take_shape(r, word)) {
+        } else if (strcmp(word, "ordered") == 0) {
+            r->ordered = true;
+        } else if (!take_counts(r, word) && !take_name(r, word) && !take_bins(r, word) &&
+                   !take_number(r, word) && !take_shape(r, word)) {
             return word;
         }
     if (r->policies[0].workgroup_size || r->policies[0].items)
@@ -529,7 +578,7 @@ static bool is_same_stage(const struct planned_stage *a, const struct planned_st
 {
     const size_t size = a->constants.count * sizeof(uint32_t);
 
-    return strcmp(a->module, b->module) == 0 && a->module[0] && strcmp(a->class, b->class) == 0 &&
+    return a->module == b->module && strcmp(a->class, b->class) == 0 &&
            a->constants.count == b->constants.count &&
            memcmp(a->constants.id, b->constants.id, size) == 0 &&
            memcmp(a->constants.value, b->constants.value, size) == 0;
@@ -543,7 +592,7 @@ static void print_stages(struct text *text, const struct planned_stage *stages)
 
     PRINT(text, " ");
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++) {
-        if (!stages[i].module[0] || printed & 1u << i)
+        if (!stages[i].module || printed & 1u << i)
             continue;
         char indices[16] = "";
         for (uint32_t k = i; k < ALGORITHM_MAX_STAGES; k++)
@@ -575,14 +624,19 @@ static void print_shape(struct text *text, const struct plan *plan)
 static VkResult resolve(const struct request *r, uint64_t capacity, const struct report *errors,
                         struct plan *plan)
 {
+    static struct op ordered;
     vkscan_plan_params params = r->params;
-    const struct op user = vks_operator_op(&r->user);
+    const struct op user = vks_operator_op(&r->user), *op = vks_element_op(params.op);
 
     params.capacity = capacity;
+    if (r->ordered) {
+        ordered = *op;
+        ordered.commutative = false;
+        op = &ordered;
+    }
     VkResult result = vks_catalogue_check_tuning(&r->caps.tuning, errors);
     if (result == VK_SUCCESS)
-        result = vks_plan_resolve_with(&r->caps, &params,
-                                       params.user_operator ? &user : vks_element_op(params.op),
+        result = vks_plan_resolve_with(&r->caps, &params, params.user_operator ? &user : op,
                                        r->shape.workgroup_size ? &r->shape : NULL, errors, plan);
     if (result == VK_SUCCESS && params.user_operator) {
         plan->user_op = user;
@@ -658,7 +712,7 @@ static void answer_types(struct text *text, const struct request *r)
     for (vkscan_type type = 1; vkscan_type_name(type); type++) {
         const char *class = "";
         PRINT(text, "%s of %u bytes", vkscan_type_name(type), vkscan_type_size(type));
-        each.params = (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params), .type = type};
+        each.params = (vkscan_plan_params){.type = type};
         for (vkscan_op op = 0; vkscan_op_name(op); op++) {
             each.params.op = op;
             if (resolve(&each, 1, &quiet, &plan) != VK_SUCCESS)
@@ -702,12 +756,166 @@ static void answer_algorithms(struct text *text, const struct request *r)
     }
 }
 
+/* ---- theory ---- */
+
+/* Of a plan for `count` elements. */
+static struct metrics metrics_of(const struct request *r, uint64_t count, uint64_t processors,
+                                 struct plan *plan)
+{
+    const struct report loud = {print_refusal, &(struct text){.size = 0}};
+    struct request each = *r;
+    struct metrics metrics;
+
+    if (r->divisor)
+        each.shape.workgroup_size = (uint32_t)count / r->divisor;
+    if (resolve(&each, count ? count : 1, &loud, plan) != VK_SUCCESS)
+        exit(2);
+    metrics_compute(plan, r->caps.subgroup_size, count, processors, &metrics);
+    return metrics;
+}
+
+static void print_work(struct text *text, const struct request *r, uint64_t count)
+{
+    struct plan plan;
+    const struct metrics m = metrics_of(r, count, 1, &plan);
+
+    PRINT(text, " %" PRIu64 "/%" PRIu64, m.work, m.steps);
+}
+
+static void print_run(struct text *text, const struct request *r, uint64_t count)
+{
+    struct plan plan;
+    const struct metrics m = metrics_of(r, count, r->processors, &plan);
+
+    PRINT(text, " T=%" PRIu64 " W=%" PRIu64 " barriers=%" PRIu64 " path=%" PRIu64, m.steps, m.work,
+          m.barriers, m.path_barriers);
+    PRINT(text,
+          " dispatches=%" PRIu64 "/%" PRIu64 " read=%" PRIu64 " written=%" PRIu64
+          " shared=%" PRIu64,
+          m.dispatches, m.pipeline_barriers, m.bytes_read, m.bytes_written, m.shared_bytes);
+}
+
+static void print_time(struct text *text, const struct request *r, uint64_t processors)
+{
+    struct plan plan;
+    const struct metrics m = metrics_of(r, 1024, processors, &plan);
+
+    PRINT(text, " %" PRIu64 "%s", m.time, m.cost_optimal ? "" : "-");
+    if (m.cost != processors * m.time)
+        PRINT(text, " cost=%" PRIu64, m.cost);
+}
+
+static void print_conflicts(struct text *text, const struct request *r, uint64_t count)
+{
+    static const uint32_t banks[] = {SHAPE_BANKS, SHAPE_NO_PADDING};
+    uint32_t conflicts[CONFLICT_STEPS];
+    struct plan plan;
+
+    metrics_of(r, count, 1, &plan);
+    for (size_t k = 0; k < COUNT_OF(banks); k++) {
+        const uint32_t steps = metrics_conflicts(&plan, r->caps.subgroup_size, banks[k], conflicts);
+        PRINT(text, "%s", k ? " |" : "");
+        for (uint32_t i = 0; i < steps; i++)
+            PRINT(text, " %" PRIu32, conflicts[i]);
+    }
+}
+
+/* In the request's shape, as far as the algorithm's can be. */
+static struct metrics metrics_of_entry(const struct request *r, const struct algorithm *row,
+                                       vkscan_primitive primitive, uint64_t count)
+{
+    struct request each = *r;
+    struct metrics metrics;
+    struct plan plan;
+
+    each.params.primitive = primitive;
+    each.params.algorithm = row->id;
+    each.shape = (struct shape){0};
+    metrics_of(&each, count, 1, &plan);
+    if (r->shape.items) {
+        plan.shape.workgroup_size = r->shape.workgroup_size;
+        if (row->arrangement->least_items < row->arrangement->most_items)
+            plan.shape.items = r->shape.items;
+        plan.tile_size = vks_shape_tile_size(&plan.shape, row->arrangement, sizeof(uint32_t));
+    }
+    metrics_compute(&plan, r->caps.subgroup_size, count, r->processors, &metrics);
+    return metrics;
+}
+
+static void print_optimal(struct text *text, const struct request *r, uint64_t count)
+{
+    const struct algorithm *row;
+
+    for (int flaw = 0; flaw < 3; flaw++) {
+        PRINT(text, "%s", flaw ? " |" : "");
+        for (uint32_t i = 0; (row = vks_catalogue_entry(i)); i++)
+            for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++) {
+                if (!(row->primitives & 1u << p))
+                    continue;
+                const struct metrics m = metrics_of_entry(r, row, p, count);
+                const bool flaws[] = {!m.work_optimal, !m.cost_optimal, m.work < m.steps};
+                if (flaws[flaw])
+                    PRINT(text, " %s%s", row->name,
+                          p == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN ? "'" : "");
+            }
+    }
+}
+
+static void print_kernel(struct text *text, struct plan plan, const struct algorithm *row,
+                         uint32_t stage)
+{
+    const struct pass pass = {.stage = stage, .count = 1, .groups = 1};
+    struct kernel_cost cost;
+
+    plan.algorithm = row;
+    if (!kernel_cost_find(&plan, &pass, 32, &cost) ||
+        strcmp(cost.kernel, row->stages[stage].kernel) != 0)
+        PRINT(text, " %s", row->stages[stage].kernel);
+}
+
+/* And of one that there is not. */
+static void print_kernels(struct text *text, const struct request *r, uint64_t count)
+{
+    struct algorithm none = *vks_catalogue_entry(0);
+    const struct algorithm *row;
+    struct plan plan;
+
+    metrics_of(r, count, 1, &plan);
+    for (uint32_t i = 0; (row = vks_catalogue_entry(i)); i++)
+        for (uint32_t s = 0; s < ALGORITHM_MAX_STAGES && row->stages[s].kernel; s++)
+            if (row->primitives & (PRIMITIVES_REDUCE | PRIMITIVES_SCAN))
+                print_kernel(text, plan, row, s);
+    none.stages[0].kernel = "no_such_kernel";
+    print_kernel(text, plan, &none, 0);
+}
+
+static void answer_theory(struct text *text, const struct request *r)
+{
+    static const struct {
+        const char *what;
+        void (*print)(struct text *text, const struct request *r, uint64_t count);
+    } rows[] = {
+        {"work", print_work},           {"run", print_run},         {"time", print_time},
+        {"conflicts", print_conflicts}, {"optimal", print_optimal}, {"kernels", print_kernels},
+    };
+
+    for (uint32_t k = 0; k < r->at_count; k++)
+        for (size_t i = 0; i < COUNT_OF(rows); i++)
+            if (strcmp(r->what, rows[i].what) == 0)
+                rows[i].print(text, r, r->at[k]);
+    PRINT(text, "\n");
+    if (text->bytes[0] == ' ') /* which stands behind -> anyway */
+        memmove(text->bytes, text->bytes + 1, text->size--);
+}
+
 static const struct {
     const char *what;
     void (*answer)(struct text *text, const struct request *r);
 } answers[] = {
-    {"plan", answer_plan},       {"reach", answer_plan},  {"shape", answer_plan},
-    {"choices", answer_choices}, {"types", answer_types}, {"algorithms", answer_algorithms},
+    {"plan", answer_plan},        {"reach", answer_plan},     {"shape", answer_plan},
+    {"choices", answer_choices},  {"types", answer_types},    {"algorithms", answer_algorithms},
+    {"work", answer_theory},      {"run", answer_theory},     {"time", answer_theory},
+    {"conflicts", answer_theory}, {"optimal", answer_theory}, {"kernels", answer_theory},
 };
 
 static void answer(const char *asked, struct text *text)

@@ -38,10 +38,8 @@ static struct caps tuned(struct caps caps, const vkscan_tuning_policy *policies,
 static struct plan resolve(const struct caps *caps, vkscan_algorithm algorithm,
                            vkscan_primitive primitive, uint64_t capacity)
 {
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = primitive,
-                                       .algorithm = algorithm,
-                                       .capacity = capacity};
+    const vkscan_plan_params params = {
+        .primitive = primitive, .algorithm = algorithm, .capacity = capacity};
     struct plan plan;
 
     assert_int_equal(vks_plan_resolve(caps, &params, &errors, &plan), VK_SUCCESS);
@@ -50,12 +48,9 @@ static struct plan resolve(const struct caps *caps, vkscan_algorithm algorithm,
 
 static struct plan histogram(const struct caps *caps, uint64_t capacity)
 {
-    static const vkscan_histogram_params bins = {
-        .struct_size = sizeof(vkscan_histogram_params), .bins = 256, .last = 256};
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
-                                       .capacity = capacity,
-                                       .histogram = &bins};
+    static const vkscan_histogram_params bins = {.bins = 256, .last = 256};
+    const vkscan_plan_params params = {
+        .primitive = VKSCAN_PRIMITIVE_HISTOGRAM, .capacity = capacity, .histogram = &bins};
     struct plan plan;
 
     assert_int_equal(vks_plan_resolve(caps, &params, &errors, &plan), VK_SUCCESS);

@@ -32,6 +32,8 @@ static size_t find(const struct planned_stage *stage)
 {
     size_t i = 0;
 
+    if (!stage->module)
+        return COUNT_OF(table);
     while (i < COUNT_OF(table) && (strcmp(table[i].module.name, stage->module) != 0 ||
                                    strcmp(table[i].class, stage->class) != 0))
         i++;
@@ -48,7 +50,7 @@ static const vkscan_operator *replace(const struct plan *plan, size_t stalled)
     for (size_t i = 0; i < ALGORITHM_MAX_STAGES; i++) {
         const struct planned_stage *stage = &plan->stages[i];
         const struct shader *own =
-            stage->module[0] ? vks_shaders_find(stage->module, stage->class) : NULL;
+            stage->module ? vks_shaders_find(stage->module, stage->class) : NULL;
         if (find(stage) == stalled)
             modules[user->module_count++] = table[stalled].module;
         else if (own)

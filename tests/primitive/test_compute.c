@@ -33,12 +33,11 @@ static void check_plan(struct harness *h, const struct variant *variant, vkscan_
 {
     const struct shape small = variant_small_shape(variant);
     uint64_t counts[32];
-    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     params.capacity = variant_count(variant, 40000);
     struct bound *bound = harness_bind(h, variant_plan(h, variant, params, NULL, &small),
                                        (struct placement){.scratch_steps = 1});
-    vkscan_plan_get_info(harness_bound_plan(bound), &info);
+    const vkscan_plan_info info = sized_plan_info(harness_bound_plan(bound));
     const size_t n = interesting_counts(h, &info, counts);
     for (size_t i = 0; i < n; i++)
         if (counts[i] <= params.capacity)
@@ -103,8 +102,7 @@ static void check_row(const unsigned *row, void *user)
     const struct visit *visit = user;
 
     check_plan(visit->h, &visit->variants[row[VARIANT]],
-               (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                    .primitive = row[PRIMITIVE],
+               (vkscan_plan_params){.primitive = row[PRIMITIVE],
                                     .op = row[OP],
                                     .flags = row[REVERSE] ? VKSCAN_PLAN_REVERSE_BIT : 0,
                                     .type = visit->conversions[row[TYPES]].from,
@@ -139,10 +137,8 @@ TEST(textbook_algorithms)
 static void check_large_count(struct harness *h, const struct variant *variant,
                               vkscan_primitive primitive, uint64_t count)
 {
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = primitive,
-                                       .type = VKSCAN_TYPE_U32,
-                                       .capacity = count};
+    const vkscan_plan_params params = {
+        .primitive = primitive, .type = VKSCAN_TYPE_U32, .capacity = count};
     const struct shape small = variant_small_shape(variant);
     struct bound *bound =
         harness_bind(h, variant_plan(h, variant, params, NULL, &small), (struct placement){0});

@@ -16,8 +16,7 @@ static struct bound *bind_types(struct harness *h, const struct variant *variant
                                 vkscan_primitive primitive, vkscan_op op, struct conversion types,
                                 struct placement where)
 {
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = primitive,
+    const vkscan_plan_params params = {.primitive = primitive,
                                        .op = op,
                                        .type = types.from,
                                        .out_type = types.to,
@@ -385,7 +384,6 @@ TEST(everywhere_has_the_bits_of_the_cpu)
 
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         const vkscan_plan_params params = {
-            .struct_size = sizeof(vkscan_plan_params),
             .primitive = (vkscan_primitive)((i + h->turn) % 3),
             .op = rows[i].op,
             .type = rows[i].type,
@@ -410,7 +408,6 @@ TEST(everywhere_is_any_way)
 
     for (vkscan_access access = 0; vks_access(access); access++) {
         const vkscan_plan_params params = {
-            .struct_size = sizeof(vkscan_plan_params),
             .primitive =
                 access == 0 ? VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
             .type = VKSCAN_TYPE_F32,
@@ -446,11 +443,9 @@ TEST(everywhere_ignores_the_context)
     context_params.policies = policies;
     context_params.policy_count = COUNT_OF(policies);
     assert_int_equal(vkscan_context_create(&context_params, &context), VK_SUCCESS);
-    struct pair pair = open_pair(h, context,
-                                 (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                                      .type = VKSCAN_TYPE_F32,
-                                                      .capacity = (1 << 24) + 4099},
-                                 NULL, (struct placement){.source_offset = 1});
+    struct pair pair = open_pair(
+        h, context, (vkscan_plan_params){.type = VKSCAN_TYPE_F32, .capacity = (1 << 24) + 4099},
+        NULL, (struct placement){.source_offset = 1});
     check_counts(&pair);
     close_pair(&pair);
     harness_context_destroy(context);
@@ -460,8 +455,7 @@ TEST(everywhere_ignores_the_context)
  * contract's shape. */
 TEST(everywhere_there_are_the_same_pieces)
 {
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
                                        .type = VKSCAN_TYPE_F32,
                                        .capacity = (1 << 24) + 300,
                                        .flags = VKSCAN_PLAN_REVERSE_BIT};
@@ -482,8 +476,7 @@ static void check_fastest(struct harness *h, const struct variant *variant,
 {
     static const struct placement places[] = {{1, 1, 0, 0}, {3, 2, 0, 0}, {1, 0, 0, true}};
     const struct shape small = variant_small_shape(variant);
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = primitive,
+    const vkscan_plan_params params = {.primitive = primitive,
                                        .type = type,
                                        .capacity = CAPACITY,
                                        .determinism = VKSCAN_DETERMINISM_FASTEST};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Histograms against a plain loop. */
+/* Histograms against the subject's loop, which tests/tools/test_subjects.c holds against a plainer
+ * one. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -8,6 +9,9 @@
 #include "ports.h"
 #include "refusals.h"
 #include "port_buffers.h"
+#include "subject.h"
+
+const char program_name[] = "test_histogram"; /* for subjects */
 
 #define GUARD 16 /* bytes of poison in front of what is written */
 
@@ -33,58 +37,6 @@ static uint32_t random_word(void)
 {
     state = state * 6364136223846793005u + 1442695040888963407u;
     return (uint32_t)(state >> 33);
-}
-
-/* ---- the reference ---- */
-
-static double read_value(vkscan_type type, const uint8_t *data, uint64_t index)
-{
-    const uint32_t size = vkscan_type_size(type);
-    uint32_t bits = 0;
-    float single;
-    double wide;
-
-    memcpy(&wide, data + index * size, size == 8 ? 8 : 0);
-    if (size == 8)
-        return wide;
-    memcpy(&bits, data + index * size, size);
-    memcpy(&single, &bits, sizeof(single));
-    return type == VKSCAN_TYPE_F32   ? (double)single
-           : type == VKSCAN_TYPE_I32 ? (double)(int32_t)bits
-                                     : (double)bits;
-}
-
-static uint32_t even_bin(const struct trial *t, double x)
-{
-    const vkscan_histogram_params *h = &t->histogram;
-    const uint64_t range = (uint64_t)(h->last - h->first);
-
-    if (t->type == VKSCAN_TYPE_F64) {
-        const double scale = h->bins / (h->last - h->first), place = (x - h->first) * scale;
-        return place < h->bins ? (uint32_t)place : h->bins - 1;
-    }
-    if (t->type == VKSCAN_TYPE_F32) {
-        const float first = (float)h->first, last = (float)h->last;
-        const float scale = (float)h->bins / (last - first), offset = (float)x - first;
-        const float place = offset * scale;
-        return place < (float)h->bins ? (uint32_t)place : h->bins - 1;
-    }
-    return (uint32_t)((uint64_t)(x - h->first) * h->bins / range);
-}
-
-static uint32_t bin_of(const struct trial *t, double x, const double *edges)
-{
-    const vkscan_histogram_params *h = &t->histogram;
-    uint32_t bin = h->bins;
-
-    if (h->binning == VKSCAN_BINNING_VALUES)
-        return x < h->bins ? (uint32_t)x : h->bins;
-    if (h->binning == VKSCAN_BINNING_EVEN)
-        return x >= h->first && x < h->last ? even_bin(t, x) : h->bins;
-    for (uint32_t i = 0; i < h->bins; i++)
-        if (x >= edges[i] && x < edges[i + 1])
-            bin = i;
-    return bin;
 }
 
 /* ---- data ---- */
@@ -199,7 +151,6 @@ struct fixture {
     const struct trial *trial;
     struct ports ports;
     struct memory source, counters, weights, operands;
-    double *edges;
     uint32_t counter_count;
 };
 
@@ -211,14 +162,39 @@ static uint32_t word_after(const struct memory *m, uint64_t at)
     return word;
 }
 
-static uint32_t add_weight(const struct trial *t, uint32_t weight, uint32_t counter)
+/* Counters of the first `count` elements, for free(); without their weights: how many each has. */
+static uint32_t *count_elements(const struct fixture *f, uint64_t count, bool weighted)
+{
+    const struct trial *t = f->trial;
+    vkscan_histogram_params h = t->histogram;
+    const vkscan_plan_params plan = {.primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
+                                     .type = t->type,
+                                     .capacity = count,
+                                     .histogram = &h};
+    const uint8_t *const ports[] = {memory_before(&f->source), memory_before(&f->weights),
+                                    f->operands.before + AT_EDGES * 4 + vkscan_type_size(t->type)};
+    uint32_t *counters = calloc(f->counter_count + 1, sizeof(counters[0]));
+
+    h.weights = weighted ? h.weights : VKSCAN_WEIGHTS_NONE;
+    const struct subject_layout layout = subject_lay_out(&plan, count);
+    uint8_t *read = malloc(layout.read.size + 1);
+    for (size_t i = 0; i < COUNT_OF(ports); i++)
+        memcpy(read + layout.read.ports[i].place, ports[i], layout.read.ports[i].size);
+    const struct subject_run run = subject_run_of(&plan, read, counters, NULL);
+    assert_true(subject_histogram.compute(&run));
+    free(read);
+    return counters;
+}
+
+/* Sums of f32 are exact. */
+static uint32_t add(const struct trial *t, uint32_t counter, uint32_t counted)
 {
     float sum, single;
 
     if (t->histogram.weights != VKSCAN_WEIGHTS_F32)
-        return counter + (t->histogram.weights ? weight : 1);
+        return counter + counted;
     memcpy(&sum, &counter, sizeof(sum));
-    memcpy(&single, &weight, sizeof(single));
+    memcpy(&single, &counted, sizeof(single));
     sum += single;
     memcpy(&counter, &sum, sizeof(sum));
     return counter;
@@ -229,25 +205,21 @@ static void expect(struct fixture *f, uint64_t count)
     const struct trial *t = f->trial;
     const vkscan_histogram_params *h = &t->histogram;
     const bool adds = h->flags & VKSCAN_HISTOGRAM_ACCUMULATE_BIT;
-    uint8_t *counters = memory_after(&f->counters);
-    uint32_t outside = adds ? word_after(&f->operands, AT_NUMBER) : 0;
+    const uint64_t elements = count < t->capacity ? count : t->capacity;
+    uint32_t *sums = count_elements(f, elements, true),
+             *numbers = count_elements(f, elements, false);
+    uint32_t *counters = (uint32_t *)(void *)memory_after(&f->counters);
+    uint32_t outside = (uint32_t)elements * h->counted;
 
-    if (!adds)
-        memset(counters, 0, f->counters.size);
-    for (uint64_t i = 0; i < count && i < t->capacity; i++)
-        for (uint32_t c = 0; c < h->counted; c++) {
-            const double x = read_value(t->type, memory_before(&f->source), i * h->channels + c);
-            const uint32_t bin = bin_of(t, x, f->edges), at = c * h->bins + bin;
-            if (bin >= h->bins) {
-                outside++;
-                continue;
-            }
-            const uint32_t sum =
-                add_weight(t, word_after(&f->weights, i), word_after(&f->counters, at));
-            memcpy(counters + 4ull * at, &sum, sizeof(sum));
-        }
+    for (uint32_t i = 0; i < f->counter_count; i++) {
+        counters[i] = add(t, adds ? counters[i] : 0, sums[i]);
+        outside -= numbers[i];
+    }
+    outside += adds ? word_after(&f->operands, AT_NUMBER) : 0;
     if (h->flags & VKSCAN_HISTOGRAM_OUTSIDE_BIT)
         memcpy(memory_after(&f->operands) + 4 * AT_NUMBER, &outside, sizeof(outside));
+    free(sums);
+    free(numbers);
 }
 
 /* The edges lie at a multiple of their size and of nothing more. */
@@ -258,12 +230,9 @@ static void make_operands(struct harness *h, struct fixture *f)
     const uint32_t edges = has_edges ? t->histogram.bins + 1 : 0, size = vkscan_type_size(t->type);
 
     f->operands = memory_open(h, 0, AT_EDGES * 4 + (edges + 1ull) * size);
-    f->edges = malloc((edges + 1) * sizeof(double));
     memory_set_word(&f->operands, AT_NUMBER, 5);
-    for (uint32_t i = 0; i < edges; i++) {
-        f->edges[i] = edge_at(t, i);
-        write_value(t->type, f->edges[i], f->operands.before + AT_EDGES * 4 + (i + 1ull) * size);
-    }
+    for (uint32_t i = 0; i < edges; i++)
+        write_value(t->type, edge_at(t, i), f->operands.before + AT_EDGES * 4 + (i + 1ull) * size);
 }
 
 static vkscan_plan *make_plan(struct harness *h, const struct fixture *f)
@@ -275,8 +244,7 @@ static vkscan_plan *make_plan(struct harness *h, const struct fixture *f)
         histogram.edges = f->operands.before + AT_EDGES * 4 + vkscan_type_size(t->type);
     return harness_plan(
         h->context,
-        (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                             .primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
+        (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
                              .type = t->type,
                              .capacity = t->capacity,
                              .access = t->access,
@@ -323,7 +291,6 @@ static void close_fixture(struct harness *h, struct fixture *f)
     memory_close(h, &f->counters);
     memory_close(h, &f->weights);
     memory_close(h, &f->operands);
-    free(f->edges);
 }
 
 static void compare(struct harness *h, const struct fixture *f, const char *what,
@@ -380,9 +347,8 @@ static void try(struct harness *h, const struct trial *t)
 static uint32_t tile_of(struct harness *h, const struct trial *t)
 {
     struct fixture f = open_fixture(h, t);
-    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
-    vkscan_plan_get_info(f.ports.plan, &info);
+    const vkscan_plan_info info = sized_plan_info(f.ports.plan);
     close_fixture(h, &f);
     return info.tile_size * 16 / (t->histogram.channels * vkscan_type_size(t->type));
 }
@@ -454,16 +420,12 @@ TEST(histograms_are_those_of_a_loop)
 TEST(labels_have_no_operator)
 {
     static const vkscan_histogram_params bins = EVEN(1, 0, 1);
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
-                                       .type = VKSCAN_TYPE_U8,
-                                       .histogram = &bins};
+    const vkscan_plan_params params = {
+        .primitive = VKSCAN_PRIMITIVE_HISTOGRAM, .type = VKSCAN_TYPE_U8, .histogram = &bins};
 
     assert_string_equal(harness_plan(h->context, params)->label, "vkscan histogram u8");
     assert_string_equal(
-        harness_plan(h->context, (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                                      .primitive = VKSCAN_PRIMITIVE_SORT})
-            ->label,
+        harness_plan(h->context, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_SORT})->label,
         "vkscan sort u32");
 }
 

@@ -207,8 +207,7 @@ static void for_each_plan(struct harness *h, uint32_t flags, visit_fn *visit)
                 continue;
             visit(
                 h, &variants[i],
-                (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                     .primitive = p,
+                (vkscan_plan_params){.primitive = p,
                                      .capacity = CAPACITY,
                                      .flags = reduce ? flags & ~(uint32_t)TOTAL_IN_BUFFER : flags});
             visited++;
@@ -407,8 +406,7 @@ TEST(floats_are_grouped_everywhere_by_the_count_alone)
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         for (int parts = 0; parts <= 1; parts++)
             check_everywhere(h,
-                             (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                                  .primitive = rows[i].primitive,
+                             (vkscan_plan_params){.primitive = rows[i].primitive,
                                                   .type = VKSCAN_TYPE_F32,
                                                   .capacity = CAPACITY,
                                                   .flags = rows[i].flags,
@@ -530,8 +528,7 @@ TEST(pieces_follow_operands)
 TEST(an_array_beyond_a_descriptor_is_scanned)
 {
     const uint64_t range = h->context->caps.max_range;
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                        .type = VKSCAN_TYPE_U32,
                                        .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
                                        .capacity = range / sizeof(uint32_t) + 70001};
@@ -614,8 +611,7 @@ TEST(operands_are_of_every_type)
             continue;
         check_types_of(
             h,
-            (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                 .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+            (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                  .op = row->kind == KIND_FLOAT ? VKSCAN_OP_MAX : VKSCAN_OP_ADD,
                                  .type = type,
                                  .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
@@ -625,8 +621,7 @@ TEST(operands_are_of_every_type)
     }
     for (size_t i = 0; i < COUNT_OF(pairs); i++)
         check_types_of(h,
-                       (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                            .primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+                       (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
                                             .op = VKSCAN_OP_MAX,
                                             .type = pairs[i][0],
                                             .out_type = pairs[i][1],
@@ -642,8 +637,7 @@ TEST(pieces_go_in_reverse)
     for (vkscan_primitive p = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
          p++)
         check_types_of(h,
-                       (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                            .primitive = p,
+                       (vkscan_plan_params){.primitive = p,
                                             .type = VKSCAN_TYPE_I32,
                                             .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
                                             .capacity = FEW,

@@ -402,7 +402,7 @@ static void run_once(struct run *run, struct spot spot, uint32_t count)
 
 static struct run open_run(struct harness *h, const struct subject *subject, vkscan_plan *plan)
 {
-    return (struct run){.h = h, .subject = subject, .ports = ports_open_unbound(h, plan)};
+    return (struct run){.h = h, .subject = subject, .ports = ports_open_unbound(h, plan, 0)};
 }
 
 static void check(struct harness *h, vkscan_context *context, const struct subject *subject,
@@ -465,7 +465,6 @@ TEST(operators_are_right_in_every_algorithm)
                 continue;
             const size_t turn = i + s + h->turn;
             const vkscan_plan_params params = {
-                .struct_size = sizeof(vkscan_plan_params),
                 .primitive = variant_primitive(&variants[i], turn),
                 .algorithm = variants[i].algorithm->id,
                 .capacity = MOST,
@@ -494,8 +493,7 @@ TEST(auto_and_other_accesses_take_operators)
             continue;
         for (size_t s = (access + 1) % 3; s < COUNT_OF(subjects); s += 6)
             check(h, access ? small : h->context, &subjects[s],
-                  (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                  (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                        .access = access,
                                        .capacity = 5000},
                   (struct spot){.source = 1, .seeded = true});
@@ -507,8 +505,7 @@ TEST(auto_and_other_accesses_take_operators)
 TEST(operators_have_one_tree_everywhere)
 {
     static const size_t tried[] = {2, 5};
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .determinism = VKSCAN_DETERMINISM_EVERYWHERE,
+    const vkscan_plan_params params = {.determinism = VKSCAN_DETERMINISM_EVERYWHERE,
                                        .capacity = 9000};
 
     for (size_t i = 0; i < COUNT_OF(tried); i++)
@@ -519,9 +516,7 @@ TEST(operators_have_one_tree_everywhere)
 /* What is lost by one addition of floats is kept. */
 TEST(kahan_sums_keep_what_rounding_loses)
 {
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .user_operator = &vkscan_kahan_sum_f32,
-                                       .capacity = 3000};
+    const vkscan_plan_params params = {.user_operator = &vkscan_kahan_sum_f32, .capacity = 3000};
     struct memory source = memory_open(h, 0, 12000), destination = memory_open(h, 0, 8);
     struct ports ports = ports_open(h, harness_plan(h->context, params),
                                     (struct port_buffers){
@@ -560,8 +555,7 @@ struct row {
 static vkscan_plan *plan_of_row(struct harness *h, const struct row *row)
 {
     const uint32_t second = row->subject->user->second_size;
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = row->primitive,
+    const vkscan_plan_params params = {.primitive = row->primitive,
                                        .user_operator = row->subject->user,
                                        .algorithm = row->algorithm,
                                        .flags = row->flags,
@@ -657,8 +651,7 @@ TEST(second_sources_are_refused_in_sentences)
     for (size_t i = 0; i < 2 && has_bindings(h); i++) {
         const vkscan_operator *user = i ? &weave : &vkscan_dot_f32;
         vkscan_plan *plan = harness_plan(
-            h->context, (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                             .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+            h->context, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                              .user_operator = user,
                                              .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
                                              .flags = REVERSE,
@@ -685,8 +678,7 @@ TEST(second_sources_are_refused_in_sentences)
 static void query_operator(struct harness *h, const vkscan_operator *user, const char *part)
 {
     const vkscan_context_params on = harness_context_params(h);
-    const vkscan_plan_params params = {
-        .struct_size = sizeof(vkscan_plan_params), .user_operator = user, .capacity = 10};
+    const vkscan_plan_params params = {.user_operator = user, .capacity = 10};
 
     harness_assert_error(h, sized_query_plan(&on, &params, NULL), INVALID, part);
 }
@@ -777,11 +769,10 @@ TEST(what_an_operator_stands_for_is_refused)
 
     REFUSE_PLANS(h, rows);
     if (h->context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT)
-        refuse_plan(h,
-                    (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                         .user_operator = &heisenberg,
-                                         .access = VKSCAN_ACCESS_ADDRESSES},
-                    0, UNSUPPORTED, "heisenberg has algorithm");
+        refuse_plan(
+            h,
+            (vkscan_plan_params){.user_operator = &heisenberg, .access = VKSCAN_ACCESS_ADDRESSES},
+            0, UNSUPPORTED, "heisenberg has algorithm");
 }
 
 HARNESS_MAIN(operators)

@@ -97,7 +97,7 @@ static vkscan_plan_params draw_params(uint64_t *state, const struct harness *h,
 {
     struct conversion conversions[CONVERSIONS_MAX], types;
     const size_t count = variant_conversions(conversions);
-    vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params)};
+    vkscan_plan_params params = {0};
 
     do {
         params.primitive = draw(state, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN + 1);

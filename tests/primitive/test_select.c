@@ -18,14 +18,12 @@ TEST(every_criterion_keeps_what_it_should)
             if (criterion == CRITERION_PREDICATE || !has_turn(h, a, (size_t)criterion))
                 continue;
             const vkscan_plan_params params = {
-                .struct_size = sizeof(vkscan_plan_params),
                 .primitive = unique              ? UNIQUE
                              : criterion / 2 % 2 ? made_by(algorithms[a], PARTITION)
                                                  : SELECT,
                 .algorithm = algorithms[a],
             };
             const vkscan_select_params select = {
-                .struct_size = sizeof(vkscan_select_params),
                 .criterion = unique ? 0 : (vkscan_criterion)criterion,
                 .outputs = criterion % 3 ? VALUES | NUMBER : ALL_OUTPUTS,
                 .divisor = criterion % 3 ? 0 : 64,
@@ -62,14 +60,12 @@ static void check_type(struct harness *h, vkscan_algorithm algorithm, vkscan_typ
         if ((i + turn) % 3 > 0)
             continue;
         const vkscan_plan_params params = {
-            .struct_size = sizeof(vkscan_plan_params),
             .primitive = made_by(algorithm, rows[i].primitive),
             .type = type,
             .algorithm = algorithm,
             .capacity = 1500,
         };
-        const vkscan_select_params select = {.struct_size = sizeof(vkscan_select_params),
-                                             .criterion = rows[i].criterion};
+        const vkscan_select_params select = {.criterion = rows[i].criterion};
         struct subject s = open_selection(h, params, select, 1 + turn % 3);
         for (int data = 0; data < REFERENCE_DATA_COUNT; data++) {
             fill_source(&s, (enum reference_data)data, 3);
@@ -117,14 +113,11 @@ static const void *special(vkscan_type type, size_t i)
 
 static void check_specials(struct harness *h, vkscan_type type, vkscan_criterion criterion)
 {
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .type = type,
+    const vkscan_plan_params params = {.type = type,
                                        .primitive = SELECT,
                                        .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
                                        .capacity = SPECIALS};
-    const vkscan_select_params select = {.struct_size = sizeof(vkscan_select_params),
-                                         .criterion = criterion,
-                                         .outputs = VALUES | INDICES};
+    const vkscan_select_params select = {.criterion = criterion, .outputs = VALUES | INDICES};
     struct subject s = open_selection(h, params, select, 0);
 
     for (size_t i = 0; i < SPECIALS; i++)
@@ -155,13 +148,9 @@ TEST(unique_goes_by_bits)
     static const uint32_t values[] = {0x7fc00000, 0x7fc00000, 0x7fc00001, 0, 0x80000000,
                                       0x80000000, 0xffffffff, 0xffffffff, 0};
     static const uint32_t kept[] = {0x7fc00000, 0x7fc00001, 0, 0x80000000, 0xffffffff, 0};
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .type = VKSCAN_TYPE_F32,
-                                       .primitive = UNIQUE,
-                                       .capacity = COUNT_OF(values)};
-    struct subject s = open_selection(
-        h, params,
-        (vkscan_select_params){.struct_size = sizeof(vkscan_select_params), .outputs = 0}, 0);
+    const vkscan_plan_params params = {
+        .type = VKSCAN_TYPE_F32, .primitive = UNIQUE, .capacity = COUNT_OF(values)};
+    struct subject s = open_selection(h, params, (vkscan_select_params){.outputs = 0}, 0);
 
     memcpy(memory_before(&s.source), values, sizeof(values));
     check_run(h, &s, (struct run){.count = COUNT_OF(values)});
@@ -185,7 +174,6 @@ TEST(predicates_keep_what_they_should)
     for (size_t k = 0; k < PREDICATES; k++) {
         const vkscan_algorithm algorithm = algorithm_of_turn(h, k);
         const vkscan_plan_params params = {
-            .struct_size = sizeof(vkscan_plan_params),
             .primitive = made_by(algorithm, k % 3 ? PARTITION : SELECT),
             .algorithm = algorithm,
             .capacity = 3000,
@@ -193,8 +181,7 @@ TEST(predicates_keep_what_they_should)
             .flags = (k % 2 ? VKSCAN_PLAN_COUNT_IN_BUFFER_BIT : 0) |
                      (k > 2 ? VKSCAN_PLAN_SEED_IN_BUFFER_BIT : 0),
         };
-        const vkscan_select_params select = {.struct_size = sizeof(vkscan_select_params),
-                                             .outputs = k % 3 ? VALUES | NUMBER : ALL_OUTPUTS,
+        const vkscan_select_params select = {.outputs = k % 3 ? VALUES | NUMBER : ALL_OUTPUTS,
                                              .flags = k == 4 ? VKSCAN_SELECT_IN_PLACE_BIT : 0};
         check_predicate(h, &predicates[k], params, select);
     }
@@ -207,15 +194,13 @@ static void check_operands(struct harness *h, vkscan_algorithm algorithm,
                            vkscan_primitive primitive, vkscan_access access)
 {
     const bool unique = primitive == UNIQUE;
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = primitive,
+    const vkscan_plan_params params = {.primitive = primitive,
                                        .algorithm = algorithm,
                                        .access = access,
                                        .flags = unique ? 0 : VKSCAN_PLAN_SEED_IN_BUFFER_BIT};
 
     check_counts(h, params,
-                 (vkscan_select_params){.struct_size = sizeof(vkscan_select_params),
-                                        .criterion = unique ? 0 : VKSCAN_CRITERION_GREATER_EQUAL,
+                 (vkscan_select_params){.criterion = unique ? 0 : VKSCAN_CRITERION_GREATER_EQUAL,
                                         .outputs = ALL_OUTPUTS,
                                         .divisor = 7});
 }
@@ -252,16 +237,12 @@ TEST(each_output_is_optional)
 
     for (size_t i = 0; i < COUNT_OF(outputs); i++) {
         const vkscan_algorithm algorithm = algorithm_of_turn(h, i);
-        const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                           .primitive =
+        const vkscan_plan_params params = {.primitive =
                                                i % 2 ? SELECT : made_by(algorithm, PARTITION),
                                            .algorithm = algorithm,
                                            .capacity = 1000};
         struct subject s =
-            open_selection(h, params,
-                           (vkscan_select_params){.struct_size = sizeof(vkscan_select_params),
-                                                  .outputs = outputs[i]},
-                           2);
+            open_selection(h, params, (vkscan_select_params){.outputs = outputs[i]}, 2);
         check_count(h, &s, 1000, 2);
         check_count(h, &s, 0, 2);
         close_subject(h, &s);
@@ -276,13 +257,10 @@ TEST(many_tiles_are_scanned_in_levels)
     for (size_t a = 0; a < COUNT_OF(algorithms); a++) {
         if (!has_turn(h, a, 0))
             continue;
-        const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                           .primitive = made_by(algorithms[a], PARTITION),
+        const vkscan_plan_params params = {.primitive = made_by(algorithms[a], PARTITION),
                                            .algorithm = algorithms[a],
                                            .capacity = capacity};
-        struct subject s = open_selection(
-            h, params,
-            (vkscan_select_params){.struct_size = sizeof(vkscan_select_params), .criterion = 0}, 0);
+        struct subject s = open_selection(h, params, (vkscan_select_params){.criterion = 0}, 0);
         check_count(h, &s, capacity, 3);
         check_count(h, &s, 1023 * 128, 3); /* as many numbers as one workgroup scans */
         check_count(h, &s, 1023 * 128 + 1, 3);
@@ -294,14 +272,10 @@ TEST(many_tiles_are_scanned_in_levels)
 /* As AUTO has it. */
 TEST(automatic_plans_select)
 {
-    const vkscan_select_params select = {.struct_size = sizeof(vkscan_select_params),
-                                         .criterion = VKSCAN_CRITERION_FLAG_BITS,
+    const vkscan_select_params select = {.criterion = VKSCAN_CRITERION_FLAG_BITS,
                                          .outputs = ALL_OUTPUTS};
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = SELECT,
-                                       .capacity = 100000,
-                                       .type = VKSCAN_TYPE_U16,
-                                       .select = &select};
+    const vkscan_plan_params params = {
+        .primitive = SELECT, .capacity = 100000, .type = VKSCAN_TYPE_U16, .select = &select};
     struct subject s = open_subject(h, harness_plan(h->context, params), VKSCAN_TYPE_U16, 1);
 
     check_count(h, &s, 100000, 2);
@@ -338,12 +312,9 @@ static void check_stall(struct harness *h, vkscan_algorithm algorithm, vkscan_pr
                         vkscan_criterion criterion, uint32_t ignored, uint32_t stall)
 {
     static const uint64_t counts[] = {20011, 1, 257, 0, 5000, 20011};
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = primitive,
-                                       .algorithm = algorithm,
-                                       .capacity = counts[0]};
-    const vkscan_select_params select = {.struct_size = sizeof(vkscan_select_params),
-                                         .criterion = criterion,
+    const vkscan_plan_params params = {
+        .primitive = primitive, .algorithm = algorithm, .capacity = counts[0]};
+    const vkscan_select_params select = {.criterion = criterion,
                                          .outputs = VALUES | INDICES | NUMBER};
     struct subject s = open_subject(h, make_stalled(h, params, select, ignored, stall),
                                     VKSCAN_TYPE_U32, stall % 4);
@@ -399,11 +370,9 @@ TEST(stripes_are_dense_or_sparse)
         if (!can_run(h, rows[i].algorithm))
             continue;
         const vkscan_select_params select = {
-            .struct_size = sizeof(vkscan_select_params),
             .criterion = rows[i].criterion,
             .outputs = VALUES | NUMBER | (rows[i].type == VKSCAN_TYPE_U32 ? INDICES : 0)};
-        const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                           .primitive = SELECT,
+        const vkscan_plan_params params = {.primitive = SELECT,
                                            .type = rows[i].type,
                                            .algorithm = rows[i].algorithm,
                                            .capacity = 9999,
@@ -420,13 +389,11 @@ TEST(stripes_are_dense_or_sparse)
 
 TEST(a_predicate_has_the_kernels_that_it_was_built_with)
 {
-    static const vkscan_select_params select = {.struct_size = sizeof(vkscan_select_params),
-                                                .criterion = VKSCAN_CRITERION_PREDICATE};
+    static const vkscan_select_params select = {.criterion = VKSCAN_CRITERION_PREDICATE};
 
     if (h->context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT)
         refuse_plan(h,
-                    (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                         .primitive = SELECT,
+                    (vkscan_plan_params){.primitive = SELECT,
                                          .user_operator = predicates[0].user,
                                          .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
                                          .access = VKSCAN_ACCESS_ADDRESSES,
@@ -505,17 +472,11 @@ TEST(bad_buffers_are_named)
 TEST(seeds_go_with_comparisons)
 {
     static const uint32_t seed = 7;
-    const vkscan_select_params none = {.struct_size = sizeof(vkscan_select_params)};
-    const vkscan_plan_params params = {
-        .struct_size = sizeof(vkscan_plan_params), .primitive = SELECT, .capacity = 10};
-    struct subject flags = open_selection(
-        h, params,
-        (vkscan_select_params){.struct_size = sizeof(vkscan_select_params), .criterion = 0}, 0);
+    const vkscan_select_params none = {0};
+    const vkscan_plan_params params = {.primitive = SELECT, .capacity = 10};
+    struct subject flags = open_selection(h, params, (vkscan_select_params){.criterion = 0}, 0);
     struct subject less =
-        open_selection(h, params,
-                       (vkscan_select_params){.struct_size = sizeof(vkscan_select_params),
-                                              .criterion = VKSCAN_CRITERION_LESS},
-                       0);
+        open_selection(h, params, (vkscan_select_params){.criterion = VKSCAN_CRITERION_LESS}, 0);
     struct subject odd = open_subject(h, make_predicate(h, &predicates[0], params, none), 0, 0);
     struct subject within =
         open_subject(h, make_predicate(h, &predicates[1], params, none), predicates[1].type, 0);

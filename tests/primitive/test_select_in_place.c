@@ -28,15 +28,12 @@ TEST(selections_run_in_place)
             if (!has_turn(h, a, i) || (h->size < SIZE_EXHAUSTIVE && (a / 2 + i) % 2 == 0))
                 continue;
             const vkscan_plan_params params = {
-                .struct_size = sizeof(vkscan_plan_params),
                 .primitive = made_by(algorithms[a], rows[i].primitive),
                 .type = rows[i].type,
                 .algorithm = algorithms[a],
             };
-            const vkscan_select_params select = {.struct_size = sizeof(vkscan_select_params),
-                                                 .criterion = rows[i].criterion,
-                                                 .outputs = rows[i].outputs,
-                                                 .flags = IN_PLACE};
+            const vkscan_select_params select = {
+                .criterion = rows[i].criterion, .outputs = rows[i].outputs, .flags = IN_PLACE};
             check_selection(h, params, select, rows[i].offset);
         }
 }
@@ -47,16 +44,12 @@ static void check_few_workgroups(struct harness *h, vkscan_algorithm algorithm,
                                  vkscan_primitive primitive, vkscan_access access)
 {
     const uint32_t limit = h->context->caps.max_workgroup_count;
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = primitive,
-                                       .algorithm = algorithm,
-                                       .access = access};
+    const vkscan_plan_params params = {
+        .primitive = primitive, .algorithm = algorithm, .access = access};
 
     if (!vks_catalogue_find(algorithm, primitive)->arrangement->persistent)
         h->context->caps.max_workgroup_count = 2;
-    check_counts(
-        h, params,
-        (vkscan_select_params){.struct_size = sizeof(vkscan_select_params), .flags = IN_PLACE});
+    check_counts(h, params, (vkscan_select_params){.flags = IN_PLACE});
     h->context->caps.max_workgroup_count = limit;
 }
 
@@ -73,18 +66,10 @@ TEST(counts_in_buffers_run_in_place)
 TEST(scratch_holds_the_elements)
 {
     vkscan_plan_info without = {.struct_size = sizeof(without)}, within = without;
-    const vkscan_plan_params params = {
-        .struct_size = sizeof(vkscan_plan_params), .primitive = SELECT, .capacity = 100000};
+    const vkscan_plan_params params = {.primitive = SELECT, .capacity = 100000};
 
-    vkscan_plan_get_info(
-        make_plan(h, params,
-                  (vkscan_select_params){.struct_size = sizeof(vkscan_select_params), .flags = 0}),
-        &without);
-    vkscan_plan_get_info(
-        make_plan(
-            h, params,
-            (vkscan_select_params){.struct_size = sizeof(vkscan_select_params), .flags = IN_PLACE}),
-        &within);
+    vkscan_plan_get_info(make_plan(h, params, (vkscan_select_params){.flags = 0}), &without);
+    vkscan_plan_get_info(make_plan(h, params, (vkscan_select_params){.flags = IN_PLACE}), &within);
     assert_in_range(within.scratch_size - without.scratch_size, 400000, 400032);
     assert_int_equal(within.scratch_zeroed, without.scratch_zeroed);
 }

@@ -34,8 +34,7 @@ TEST(elements_go_three_ways)
         for (size_t i = 0; i < COUNT_OF(rows); i++)
             if (has_turn(h, a, i))
                 check_selection(h,
-                                (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                                     .primitive = PARTITION,
+                                (vkscan_plan_params){.primitive = PARTITION,
                                                      .type = rows[i].type,
                                                      .algorithm = algorithms[a]},
                                 rows[i].select, (uint32_t)i % 4);
@@ -45,8 +44,7 @@ TEST(elements_go_three_ways)
 TEST(counts_and_seeds_in_buffers_go_three_ways)
 {
     static const vkscan_type types[] = {VKSCAN_TYPE_U32, VKSCAN_TYPE_U8, VKSCAN_TYPE_U64};
-    const vkscan_select_params select = {.struct_size = sizeof(vkscan_select_params),
-                                         .criterion = VKSCAN_CRITERION_LESS,
+    const vkscan_select_params select = {.criterion = VKSCAN_CRITERION_LESS,
                                          .second_criterion = VKSCAN_CRITERION_GREATER,
                                          .outputs = ALL_OUTPUTS,
                                          .divisor = 7,
@@ -56,8 +54,7 @@ TEST(counts_and_seeds_in_buffers_go_three_ways)
         for (size_t i = 0; i < COUNT_OF(types); i++)
             if (has_turn(h, a, i))
                 check_counts(h,
-                             (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                                  .primitive = PARTITION,
+                             (vkscan_plan_params){.primitive = PARTITION,
                                                   .type = types[i],
                                                   .algorithm = algorithms[a],
                                                   .access = i == 1 ? addresses_of(h) : 0,
@@ -69,28 +66,22 @@ TEST(counts_and_seeds_in_buffers_go_three_ways)
 TEST(predicates_tell_three_ways)
 {
     const size_t a = has_turn(h, 0, 0) ? 0 : 1;
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = PARTITION,
+    const vkscan_plan_params params = {.primitive = PARTITION,
                                        .algorithm = algorithms[a],
                                        .capacity = 3000,
                                        .flags = VKSCAN_PLAN_SEED_IN_BUFFER_BIT};
 
     check_predicate(h, &predicates[PREDICATES - 1], params,
-                    (vkscan_select_params){.struct_size = sizeof(vkscan_select_params),
-                                           .outputs = ALL_OUTPUTS,
-                                           THREE});
+                    (vkscan_select_params){.outputs = ALL_OUTPUTS, THREE});
 }
 
 /* More tiles than one workgroup scans the numbers of, of two groups. */
 TEST(many_tiles_go_three_ways)
 {
     const uint64_t capacity = 1025 * 64;
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = PARTITION,
-                                       .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
-                                       .capacity = capacity};
-    struct subject s = open_selection(
-        h, params, (vkscan_select_params){.struct_size = sizeof(vkscan_select_params), THREE}, 0);
+    const vkscan_plan_params params = {
+        .primitive = PARTITION, .algorithm = VKSCAN_ALGORITHM_BLELLOCH, .capacity = capacity};
+    struct subject s = open_selection(h, params, (vkscan_select_params){THREE}, 0);
 
     check_count(h, &s, capacity, 3);
     check_count(h, &s, 511 * 128, 3); /* as many numbers as one workgroup scans, but one */
@@ -106,14 +97,10 @@ TEST(nans_are_of_the_rest)
     static const uint32_t expected[] = {0xbf800000, 0xff800000, 0x3f800000, 0x40000000, 0x7f800000,
                                         0x7fc00000, 0x80000000, 0xffc00001, 0};
     static const float seeds[] = {0, 0};
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .type = VKSCAN_TYPE_F32,
-                                       .primitive = PARTITION,
-                                       .capacity = COUNT_OF(values)};
-    const vkscan_select_params select = {.struct_size = sizeof(vkscan_select_params),
-                                         .criterion = VKSCAN_CRITERION_LESS,
-                                         .second_criterion = VKSCAN_CRITERION_GREATER,
-                                         THREE};
+    const vkscan_plan_params params = {
+        .type = VKSCAN_TYPE_F32, .primitive = PARTITION, .capacity = COUNT_OF(values)};
+    const vkscan_select_params select = {
+        .criterion = VKSCAN_CRITERION_LESS, .second_criterion = VKSCAN_CRITERION_GREATER, THREE};
     struct subject s = open_selection(h, params, select, 0);
 
     memcpy(memory_before(&s.source), values, sizeof(values));

@@ -49,10 +49,8 @@ static void check_shape(struct harness *h, const struct variant *variant,
                                tile + 1,   3 * tile + 7,
                                square - 1, square,
                                square + 1, square + 919};
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = primitive,
-                                       .type = VKSCAN_TYPE_U32,
-                                       .capacity = square + 919};
+    const vkscan_plan_params params = {
+        .primitive = primitive, .type = VKSCAN_TYPE_U32, .capacity = square + 919};
     /* In place; or such that kernels of vectors shift what they store. */
     const struct placement where =
         primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN
@@ -182,8 +180,7 @@ static const struct conversion others[] = {
 static void check_other(struct harness *h, const struct variant *variant,
                         vkscan_primitive primitive, struct shape shape, struct conversion types)
 {
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = primitive,
+    const vkscan_plan_params params = {.primitive = primitive,
                                        .type = types.from,
                                        .out_type = types.to,
                                        .capacity = OTHER_CAPACITY};
@@ -268,8 +265,7 @@ TEST(more_tiles_than_groups)
     const struct shape shape = {64, 1, 0};
     const uint64_t groups = 2048, tile = 64 * 4;
     const uint64_t counts[] = {groups * tile, groups * tile + 1, (2 * groups + 919) * tile - 3};
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
+    const vkscan_plan_params params = {.algorithm = VKSCAN_ALGORITHM_BLELLOCH,
                                        .capacity = counts[COUNT_OF(counts) - 1]};
     struct bound *bound = harness_bind(
         h, harness_plan_with(h->context, params, &harness_dihedral, &shape), (struct placement){0});

@@ -86,8 +86,7 @@ static struct bound *bind_capacity(struct harness *h, const struct variant *vari
                                    struct trial trial)
 {
     const struct shape shape = {64, 2, 0}; /* TILE: small tiles, so that there are many */
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = variant->primitive,
+    const vkscan_plan_params params = {.primitive = variant->primitive,
                                        .type = type,
                                        .algorithm = algorithm_of(h, variant),
                                        .capacity = capacity};

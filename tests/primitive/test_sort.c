@@ -48,10 +48,9 @@ static struct subject open_subject(struct harness *h, vkscan_plan *plan, vkscan_
                         .capacity = capacity,
                         .order = calloc(capacity + 1, sizeof(uint64_t))};
     struct port_buffers buffers = {.scratch = {0}};
-    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     assert_non_null(s.order);
-    vkscan_plan_get_info(plan, &info);
+    const vkscan_plan_info info = sized_plan_info(plan);
     assert_int_equal(info.scratch_zeroed, 0);
     s.operands = memory_open(h, 12, 8);
     s.keys = memory_open(h, s.key_size, capacity * s.key_size);
@@ -232,8 +231,7 @@ static struct subject open_row(struct harness *h, vkscan_context *context,
                                vkscan_algorithm algorithm, const struct row *row,
                                const struct shape *shape)
 {
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .type = row->type,
+    const vkscan_plan_params params = {.type = row->type,
                                        .algorithm = algorithm,
                                        .capacity = CAPACITY,
                                        .access = row->access,
@@ -315,13 +313,11 @@ static void check_many(struct harness *h, vkscan_context *context, vkscan_algori
                        const vkscan_sort_params *sort, uint64_t capacity, const struct shape *shape)
 {
     const vkscan_type type = VKSCAN_TYPE_U32;
-    vkscan_plan *plan = plan_of(context,
-                                (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                                     .type = type,
-                                                     .algorithm = algorithm,
-                                                     .capacity = capacity,
-                                                     .sort = sort},
-                                shape);
+    vkscan_plan *plan =
+        plan_of(context,
+                (vkscan_plan_params){
+                    .type = type, .algorithm = algorithm, .capacity = capacity, .sort = sort},
+                shape);
     struct subject s = open_subject(h, plan, type, sort);
 
     run(h, &s, SORT_DATA_ZIPF, capacity);
@@ -331,8 +327,7 @@ static void check_many(struct harness *h, vkscan_context *context, vkscan_algori
 
 TEST(many_keys)
 {
-    const vkscan_sort_params values = {.struct_size = sizeof(vkscan_sort_params), .value_size = 4},
-                             low = {.end_bit = 4};
+    const vkscan_sort_params values = {.value_size = 4}, low = {.end_bit = 4};
     vkscan_context *plain = harness_context(h, NO_SUBGROUPS);
 
     check_many(h, h->context, RADIX, &values, 50021, NULL);
@@ -350,7 +345,7 @@ TEST(many_keys)
 TEST(uniform_digits_move_nothing)
 {
     static const uint32_t masks[] = {0xff00ff00, 0x00ff00ff, 0xff0000ff, 0x0000ff00, 0x00ffff00, 0};
-    const vkscan_sort_params sort = {.struct_size = sizeof(vkscan_sort_params), .value_size = 4};
+    const vkscan_sort_params sort = {.value_size = 4};
     const struct row row = {VKSCAN_TYPE_U32, sort, 0, 0};
 
     if (!can(h, &row) || !(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT))
@@ -389,8 +384,7 @@ static void set_spin_limit(struct plan *plan, uint32_t limit)
 
 static void check_stall(struct harness *h, const struct row *row, uint32_t stall)
 {
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = VKSCAN_PRIMITIVE_SORT,
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
                                        .type = row->type,
                                        .algorithm = ONESWEEP,
                                        .capacity = CAPACITY,

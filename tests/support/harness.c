@@ -9,10 +9,8 @@
 #include "detail/interface.h"
 #include "dihedral.h" /* generated */
 #include "pool.h"
-#include "port_buffers.h"
+#include "ports.h"
 
-#define POISON 0xdeadbeefu
-#define GUARD VECTOR_BYTES /* bytes on each side of a result that a run leaves alone */
 #define SKIP 77
 
 static struct harness harness;
@@ -191,17 +189,10 @@ uint32_t harness_compose_dihedral(uint32_t left, uint32_t right)
 /* ---- running ---- */
 
 struct bound {
-    vkscan_plan *plan;
-    vkscan_binding *binding; /* of a plan of descriptor sets */
-    struct port_buffers buffers;
+    struct ports ports;
     struct placement where;
-    struct gpu_buffer source, destination, scratch;
-    uint64_t scratch_offset;        /* bytes */
-    uint32_t source_size, out_size; /* bytes of an element */
-    uint64_t first;                 /* byte of the result in its buffer */
-    uint64_t result_size;           /* bytes of a full run's */
-    uint8_t *host;                  /* the whole destination buffer, downloaded */
-    void *input;                    /* for harness_check: capacity elements */
+    struct memory source, destination; /* in place the destination has no buffer */
+    uint32_t source_size, out_size;    /* bytes of an element */
 };
 
 static void ok(struct harness *h, bool success)
@@ -210,153 +201,113 @@ static void ok(struct harness *h, bool success)
         fail_msg("%s", h->gpu.error);
 }
 
-static void poison(struct harness *h, const struct gpu_buffer *buffer)
+static uint64_t scratch_byte(const struct bound *bound, uint32_t word)
 {
-    ok(h, gpu_fill(&h->gpu, buffer, 0, buffer->size, POISON));
-}
-
-static uint8_t poison_at(uint64_t byte)
-{
-    return (uint8_t)(POISON >> 8 * (byte % sizeof(POISON)));
+    return bound->ports.buffers.scratch.offset + word * sizeof(word);
 }
 
 void harness_zero_scratch(struct harness *h, struct bound *bound)
 {
-    vkscan_plan_info info = {.struct_size = sizeof(info)};
+    const vkscan_plan_info info = sized_plan_info(bound->ports.plan);
 
-    vkscan_plan_get_info(bound->plan, &info);
-    ok(h, gpu_fill(&h->gpu, &bound->scratch, bound->scratch_offset, info.scratch_zeroed, 0));
+    ok(h, gpu_fill(&h->gpu, &bound->ports.scratch, scratch_byte(bound, 0), info.scratch_zeroed, 0));
 }
 
 void harness_fill_scratch(struct harness *h, struct bound *bound, const uint32_t *words,
                           uint32_t count)
 {
-    ok(h, gpu_upload(&h->gpu, &bound->scratch, bound->scratch_offset, words,
+    ok(h, gpu_upload(&h->gpu, &bound->ports.scratch, scratch_byte(bound, 0), words,
                      count * sizeof(words[0])));
 }
 
 void harness_set_scratch(struct harness *h, struct bound *bound, uint32_t index, uint32_t word)
 {
-    const VkDeviceSize at = bound->scratch_offset + index * sizeof(word);
-
-    ok(h, gpu_fill(&h->gpu, &bound->scratch, at, sizeof(word), word));
+    ok(h, gpu_fill(&h->gpu, &bound->ports.scratch, scratch_byte(bound, index), sizeof(word), word));
 }
 
 uint32_t harness_get_scratch(struct harness *h, struct bound *bound, uint32_t index)
 {
-    const VkDeviceSize at = bound->scratch_offset + index * sizeof(uint32_t);
     uint32_t word;
 
-    ok(h, gpu_download(&h->gpu, &bound->scratch, at, &word, sizeof(word)));
+    ok(h, gpu_download(&h->gpu, &bound->ports.scratch, scratch_byte(bound, index), &word,
+                       sizeof(word)));
     return word;
-}
-
-/* What is in front, and a guard behind, are poison, so that a wrong offset shows. Whole words. */
-static void create_buffer(struct harness *h, uint64_t size, struct gpu_buffer *buffer)
-{
-    ok(h,
-       gpu_buffer_create(&h->gpu, ((size + 3) & ~(uint64_t)3) + GUARD, GPU_MEMORY_DEVICE, buffer));
-    poison(h, buffer);
-}
-
-static void create_buffers(struct harness *h, struct bound *bound, const vkscan_plan_info *info)
-{
-    const struct plan *plan = &bound->plan->plan;
-    const uint64_t source_at = (uint64_t)bound->where.source_offset * bound->source_size;
-    const uint64_t source_size = vks_plan_port_size(plan, &plan->ports[PORT_SOURCE]);
-
-    bound->first = bound->where.in_place
-                       ? source_at
-                       : (uint64_t)bound->where.destination_offset * bound->out_size;
-    create_buffer(h, source_at + source_size, &bound->source);
-    if (!bound->where.in_place)
-        create_buffer(h, bound->first + bound->result_size, &bound->destination);
-    ok(h, gpu_buffer_create(&h->gpu, bound->scratch_offset + info->scratch_size, GPU_MEMORY_DEVICE,
-                            &bound->scratch));
-    poison(h, &bound->scratch);
-    harness_zero_scratch(h, bound);
-    const struct gpu_buffer *destination =
-        bound->where.in_place ? &bound->source : &bound->destination;
-    bound->buffers = (struct port_buffers){
-        .source = gpu_range(&bound->source, source_at, source_size),
-        .destination = gpu_range(destination, bound->first, bound->result_size),
-        .scratch = gpu_range(&bound->scratch, bound->scratch_offset, info->scratch_size),
-    };
-    bound->host = calloc(1, destination->size);
-    bound->input = calloc(plan->capacity + 1, bound->source_size);
-    assert_non_null(bound->host);
-    assert_non_null(bound->input);
 }
 
 struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placement where)
 {
+    const struct plan *p = &plan->plan;
     struct bound *bound = calloc(1, sizeof(*bound));
-    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
-    vkscan_plan_get_info(plan, &info);
     assert_non_null(bound);
-    bound->plan = plan;
     bound->where = where;
-    bound->source_size = plan->plan.type->size;
-    bound->out_size = plan->plan.out->size;
-    bound->result_size = vks_plan_port_size(&plan->plan, &plan->plan.ports[PORT_DESTINATION]);
-    bound->scratch_offset = where.scratch_steps * info.scratch_alignment;
-    create_buffers(h, bound, &info);
-    if (plan->plan.access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
-        assert_int_equal(port_buffers_bind(plan, &bound->buffers, &bound->binding), VK_SUCCESS);
+    bound->source_size = p->type->size;
+    bound->out_size = p->out->size;
+    bound->source = memory_open(h, (uint64_t)where.source_offset * bound->source_size,
+                                vks_plan_port_size(p, &p->ports[PORT_SOURCE]));
+    if (!where.in_place)
+        bound->destination = memory_open(h, (uint64_t)where.destination_offset * bound->out_size,
+                                         vks_plan_port_size(p, &p->ports[PORT_DESTINATION]));
+    bound->ports = ports_open_unbound(h, plan, where.scratch_steps);
+    bound->ports.buffers.source = memory_range(&bound->source);
+    bound->ports.buffers.destination =
+        memory_range(where.in_place ? &bound->source : &bound->destination);
+    ports_rebind(&bound->ports);
     return bound;
 }
 
 const vkscan_plan *harness_bound_plan(const struct bound *bound)
 {
-    return bound->plan;
+    return bound->ports.plan;
 }
 
 void harness_unbind(struct harness *h, struct bound *bound)
 {
-    vkscan_binding_destroy(bound->binding);
-    gpu_buffer_destroy(&h->gpu, &bound->source);
-    gpu_buffer_destroy(&h->gpu, &bound->destination);
-    gpu_buffer_destroy(&h->gpu, &bound->scratch);
-    free(bound->host);
-    free(bound->input);
+    ports_close(h, &bound->ports);
+    memory_close(h, &bound->source);
+    memory_close(h, &bound->destination);
     free(bound);
 }
 
-/* Fails if a byte from one to before another is not poison. */
-static void assert_untouched(const struct bound *bound, uint64_t from, uint64_t to, uint64_t count)
+static struct memory *results_of(struct bound *bound)
 {
-    const struct plan *plan = &bound->plan->plan;
+    return bound->where.in_place ? &bound->source : &bound->destination;
+}
 
-    for (uint64_t i = from; i < to; i++)
-        if (bound->host[i] != poison_at(i))
+/* Fails if a byte from one to before another, of the port, is not poison. */
+static void assert_untouched(struct bound *bound, int64_t from, int64_t to, uint64_t count)
+{
+    const struct plan *plan = &bound->ports.plan->plan;
+    const struct memory *m = results_of(bound);
+
+    for (int64_t i = from; i < to; i++)
+        if (memory_after(m)[i] != POISON_BYTE((uint64_t)i + m->first))
             fail_msg("%s %s of %llu %s wrote byte %lld of the destination", plan->algorithm->name,
                      vkscan_primitive_name(plan->primitive), (unsigned long long)count,
-                     plan->type->name, (long long)(i - bound->first));
+                     plan->type->name, (long long)i);
+}
+
+/* Over what the source holds, which is poison otherwise. */
+static const void *run_filled(struct harness *h, struct bound *bound, uint64_t count,
+                              const void *seed)
+{
+    struct memory *results = results_of(bound);
+
+    memory_upload(h, &bound->source);
+    memory_upload(h, &bound->destination);
+    ports_run(h, &bound->ports, count, seed);
+    memory_download(h, results);
+    assert_untouched(bound, -(int64_t)results->first, 0, count);
+    return memory_after(results);
 }
 
 const void *harness_run(struct harness *h, struct bound *bound, const void *source, uint64_t count,
                         const void *seed)
 {
-    const struct gpu_buffer *destination =
-        bound->where.in_place ? &bound->source : &bound->destination;
-
-    poison(h, destination);
-    ok(h, gpu_upload(&h->gpu, &bound->source, bound->buffers.source.offset, source,
-                     count * bound->source_size));
-    VkCommandBuffer commands = gpu_begin(&h->gpu);
-    if (h->before_run)
-        h->before_run(commands, h->before_run_user);
-    if (bound->binding)
-        assert_int_equal(vkscan_cmd_run(bound->binding, commands, count, seed), VK_SUCCESS);
-    else
-        assert_int_equal(port_buffers_run(bound->plan, commands, &bound->buffers, count, seed),
-                         VK_SUCCESS);
-    gpu_barrier(commands);
-    ok(h, gpu_submit(&h->gpu, commands));
-    ok(h, gpu_download(&h->gpu, destination, 0, bound->host, destination->size));
-    assert_untouched(bound, bound->first > GUARD ? bound->first - GUARD : 0, bound->first, count);
-    return bound->host + bound->first;
+    memory_poison(&bound->source);
+    if (count > 0)
+        memcpy(memory_before(&bound->source), source, count * bound->source_size);
+    return run_filled(h, bound, count, seed);
 }
 
 static vkscan_type enumerator_of(const struct element_type *type)
@@ -379,30 +330,32 @@ static const char *print_element(const void *element, uint32_t size, char text[4
 void harness_check(struct harness *h, struct bound *bound, enum reference_data data, uint64_t count,
                    const void *seed)
 {
-    const struct plan *plan = &bound->plan->plan;
+    const struct plan *plan = &bound->ports.plan->plan;
+    const struct memory *results = results_of(bound);
+    const void *input = memory_before(&bound->source);
     const vkscan_plan_params params = {
-        .struct_size = sizeof(vkscan_plan_params),
         .primitive = plan->primitive,
         .op = (vkscan_op)plan->op->id,
         .type = enumerator_of(plan->type),
         .out_type = enumerator_of(plan->out),
         .flags = plan->flags,
     };
-    const uint64_t results = plan->primitive == VKSCAN_PRIMITIVE_REDUCE ? 1 : count;
+    const uint64_t written = plan->primitive == VKSCAN_PRIMITIVE_REDUCE ? 1 : count;
     uint64_t at = 0;
     char digits[40];
 
-    reference_fill(params.type, params.op, data, count, bound->input, count);
-    const uint8_t *result = harness_run(h, bound, bound->input, count, seed);
-    if (!reference_check(&params, seed, bound->input, count, result, &at))
+    memory_poison(&bound->source);
+    reference_fill(params.type, params.op, data, count, memory_before(&bound->source), count);
+    const uint8_t *result = run_filled(h, bound, count, seed);
+    if (!reference_check(&params, seed, input, count, result, &at))
         fail_msg("%s %s into %s %s %s%s of %llu: element %llu has the bytes %s",
                  plan->algorithm->name, plan->type->name, plan->out->name, plan->op->name,
                  vkscan_primitive_name(plan->primitive),
                  plan->flags & VKSCAN_PLAN_REVERSE_BIT ? " in reverse" : "",
                  (unsigned long long)count, (unsigned long long)at,
                  print_element(result + at * bound->out_size, bound->out_size, digits));
-    assert_untouched(bound, bound->first + results * bound->out_size,
-                     bound->first + bound->result_size + GUARD, count);
+    assert_untouched(bound, (int64_t)(written * bound->out_size),
+                     (int64_t)(results->buffer.size - results->first), count);
 }
 
 void harness_check_once(struct harness *h, vkscan_plan *plan, struct placement where,
@@ -418,13 +371,14 @@ void harness_check_order(struct harness *h, struct bound *bound,
                          uint32_t (*combine)(uint32_t left, uint32_t right), uint64_t count,
                          uint64_t first)
 {
-    const vkscan_primitive primitive = bound->plan->plan.primitive;
+    const vkscan_primitive primitive = bound->ports.plan->plan.primitive;
+    const uint32_t *input = (const uint32_t *)(void *)memory_before(&bound->source);
     uint32_t total = 0x00050004; /* the seed */
 
-    const uint32_t *input = bound->input;
-
-    reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, count, bound->input, count);
-    const uint32_t *result = harness_run(h, bound, bound->input, count, &total);
+    memory_poison(&bound->source);
+    reference_fill(VKSCAN_TYPE_U32, VKSCAN_OP_ADD, REFERENCE_RANDOM, count,
+                   memory_before(&bound->source), count);
+    const uint32_t *result = run_filled(h, bound, count, &total);
     for (uint64_t i = 0; i < count; i++) {
         const uint32_t before = total;
         total = combine(total, input[i]);

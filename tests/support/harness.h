@@ -31,7 +31,7 @@ struct harness {
     vkscan_context *context;
     char message[512]; /* the context's last */
     unsigned messages;
-    /* What harness_run records before the run; NULL: nothing. */
+    /* What is recorded before a run; NULL: nothing. */
     void (*before_run)(VkCommandBuffer commands, const void *user);
     const void *before_run_user;
 };

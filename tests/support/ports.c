@@ -38,8 +38,10 @@ void memory_close(struct harness *h, struct memory *m)
 
 void memory_poison(struct memory *m)
 {
-    for (uint64_t i = 0; i < m->buffer.size; i++)
-        m->before[i] = POISON_BYTE(i);
+    uint32_t *words = (uint32_t *)(void *)m->before;
+
+    for (uint64_t i = 0; i < m->buffer.size / sizeof(words[0]); i++)
+        words[i] = POISON;
 }
 
 uint8_t *memory_before(const struct memory *m)
@@ -101,7 +103,7 @@ uint64_t memory_compare(struct harness *h, const struct memory *m, uint8_t *foun
 
 struct ports ports_open(struct harness *h, vkscan_plan *plan, struct port_buffers buffers)
 {
-    struct ports p = ports_open_unbound(h, plan);
+    struct ports p = ports_open_unbound(h, plan, 0);
 
     buffers.scratch = p.buffers.scratch;
     p.buffers = buffers;
@@ -109,17 +111,17 @@ struct ports ports_open(struct harness *h, vkscan_plan *plan, struct port_buffer
     return p;
 }
 
-struct ports ports_open_unbound(struct harness *h, vkscan_plan *plan)
+struct ports ports_open_unbound(struct harness *h, vkscan_plan *plan, uint32_t scratch_steps)
 {
+    const vkscan_plan_info info = sized_plan_info(plan);
+    const VkDeviceSize first = scratch_steps * info.scratch_alignment;
     struct ports p = {.plan = plan};
-    vkscan_plan_info info = {.struct_size = sizeof(info)};
 
-    vkscan_plan_get_info(plan, &info);
-    ok(h, gpu_buffer_create(&h->gpu, info.scratch_size, GPU_MEMORY_DEVICE, &p.scratch));
-    ok(h, gpu_fill(&h->gpu, &p.scratch, 0, info.scratch_size / 4 * 4, POISON));
+    ok(h, gpu_buffer_create(&h->gpu, first + info.scratch_size, GPU_MEMORY_DEVICE, &p.scratch));
+    ok(h, gpu_fill(&h->gpu, &p.scratch, 0, p.scratch.size / 4 * 4, POISON));
     if (info.scratch_zeroed > 0)
-        ok(h, gpu_fill(&h->gpu, &p.scratch, 0, info.scratch_zeroed, 0));
-    p.buffers.scratch = gpu_range(&p.scratch, 0, info.scratch_size);
+        ok(h, gpu_fill(&h->gpu, &p.scratch, first, info.scratch_zeroed, 0));
+    p.buffers.scratch = gpu_range(&p.scratch, first, info.scratch_size);
     return p;
 }
 
@@ -150,6 +152,8 @@ void ports_run(struct harness *h, const struct ports *p, uint64_t count, const v
     VkCommandBuffer commands = gpu_begin(&h->gpu);
 
     assert_non_null(commands);
+    if (h->before_run)
+        h->before_run(commands, h->before_run_user);
     record(commands, p, count, seed);
     ok(h, gpu_submit(&h->gpu, commands));
 }

@@ -50,8 +50,9 @@ struct ports {
 
 /* Scratch is poison but for what has to be 0. */
 struct ports ports_open(struct harness *h, vkscan_plan *plan, struct port_buffers buffers);
-struct ports ports_open_unbound(struct harness *h, vkscan_plan *plan); /* with scratch alone */
-void ports_rebind(struct ports *p);                                    /* to the buffers of now */
+/* With scratch alone, which begins so many of its alignments behind its buffer's start. */
+struct ports ports_open_unbound(struct harness *h, vkscan_plan *plan, uint32_t scratch_steps);
+void ports_rebind(struct ports *p); /* to the buffers of now */
 void ports_close(struct harness *h, struct ports *p);
 
 void ports_run(struct harness *h, const struct ports *p, uint64_t count, const void *seed);

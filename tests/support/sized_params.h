@@ -51,4 +51,12 @@ static inline VkResult sized_query_plan(const vkscan_context_params *on,
     return vkscan_query_plan(on, sized_params(&sized, params), info);
 }
 
+static inline vkscan_plan_info sized_plan_info(const vkscan_plan *plan)
+{
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
+
+    vkscan_plan_get_info(plan, &info);
+    return info;
+}
+
 #endif

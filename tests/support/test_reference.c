@@ -30,9 +30,7 @@ TEST(scans_and_reductions)
     };
 
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        const vkscan_plan_params plan = {.struct_size = sizeof(vkscan_plan_params),
-                                         .primitive = rows[i].primitive,
-                                         .flags = rows[i].flags};
+        const vkscan_plan_params plan = {.primitive = rows[i].primitive, .flags = rows[i].flags};
         uint32_t results[5];
         uint64_t at;
         memset(results, 0, sizeof(results));
@@ -171,8 +169,7 @@ TEST(vectors_go_by_component)
 {
     static const uint32_t source[] = {0xffffffff, 1, 5, 1, 2, 3, 7, 7, 7};
     static const uint32_t expected[] = {0xffffffff, 1, 5, 0, 3, 8, 7, 10, 15, 99};
-    const vkscan_plan_params plan = {.struct_size = sizeof(vkscan_plan_params),
-                                     .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+    const vkscan_plan_params plan = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                      .type = VKSCAN_TYPE_U32X3};
     const uint32_t guard = 99;
     uint32_t results[10];
@@ -210,10 +207,8 @@ TEST(pairs_compute_in_the_output_type)
     };
 
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        const vkscan_plan_params plan = {.struct_size = sizeof(vkscan_plan_params),
-                                         .type = rows[i].in,
-                                         .out_type = rows[i].out,
-                                         .op = rows[i].op};
+        const vkscan_plan_params plan = {
+            .type = rows[i].in, .out_type = rows[i].out, .op = rows[i].op};
         uint64_t total = 0, at;
         reference_run(&plan, NULL, source, COUNT_OF(source), &total);
         if (total != rows[i].total)
@@ -256,8 +251,7 @@ TEST(pairs)
 /* A result of so many units in the last place more than the exact one. */
 static bool accepts(vkscan_type type, vkscan_op op, const void *source, uint64_t exact, int ulps)
 {
-    const vkscan_plan_params plan = {
-        .struct_size = sizeof(vkscan_plan_params), .type = type, .op = op};
+    const vkscan_plan_params plan = {.type = type, .op = op};
     const uint64_t result = exact + (uint64_t)(int64_t)ulps;
     uint64_t at;
 
@@ -296,8 +290,7 @@ TEST(sums_of_f64_are_exact)
 {
     enum { COUNT = 100001 };
     static double source[COUNT];
-    const vkscan_plan_params plan = {.struct_size = sizeof(vkscan_plan_params),
-                                     .type = VKSCAN_TYPE_F64};
+    const vkscan_plan_params plan = {.type = VKSCAN_TYPE_F64};
     const double right = 1 + 1e-12, wrong = 1;
     uint64_t at;
 
@@ -347,8 +340,7 @@ TEST(halves)
 /* 2^24 and ones, of which a single one is rounded away and four are not. */
 TEST(trees_group_as_documented)
 {
-    vkscan_plan_params plan = {.struct_size = sizeof(vkscan_plan_params),
-                               .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+    vkscan_plan_params plan = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                .type = VKSCAN_TYPE_F32};
     const float seed = 0x1p24f;
     float ones[9000], results[9000], total;
@@ -370,7 +362,7 @@ TEST(trees_group_as_documented)
     reference_tree(&plan, &seed, ones, COUNT_OF(ones), results, &total);
     assert_true(results[8999] == seed && results[8999 - 8] == 0x1p24f + 8);
     assert_true(total == 0x1p24f + 9000);
-    plan = (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params), .type = VKSCAN_TYPE_F32};
+    plan = (vkscan_plan_params){.type = VKSCAN_TYPE_F32};
     reference_tree(&plan, &seed, ones, 4097, &total, NULL);
     assert_true(total == 0x1p24f + 4096); /* 4097 is a tie, to even */
     reference_tree(&plan, NULL, ones, 0, &total, NULL);
@@ -397,7 +389,6 @@ TEST(trees_compute_what_is_asked_for)
              p++)
             for (vkscan_op op = VKSCAN_OP_ADD; op <= VKSCAN_OP_MUL; op++) {
                 const vkscan_plan_params plan = {
-                    .struct_size = sizeof(vkscan_plan_params),
                     .primitive = p,
                     .op = op,
                     .type = rows[i].type,

@@ -85,8 +85,7 @@ static void check_shape(struct harness *h, const struct variant *variant,
         tile - 1, tile, tile + 1, 2 * tile, 3 * tile + 7,    17 * tile,
         CAPACITY,
     };
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .primitive = primitive,
+    const vkscan_plan_params params = {.primitive = primitive,
                                        .algorithm = variant->algorithm->id,
                                        .capacity = variant->algorithm->largest ? DIRECT_CAPACITY
                                                                                : CAPACITY};

@@ -13,14 +13,13 @@
 #include "subject.h"
 #include "timing.h"
 
-/* The last byte of the UUID of no device, of one that errs by a bit in every second run, of one
- * that errs in all, and of one that says that it reverses what partitions reject, and does not. */
+/* The last byte of the UUID of no device, of one that errs by a bit, and of one that says that it
+ * reverses what partitions reject, and does not. */
 #define ABSENT 0xff
-#define FICKLE 0xfe
 #define WRONG 0xfd
 #define BACKWARD 0xfc
 
-static unsigned char error, change; /* exclusive-ored into a result, and into that after each run */
+static unsigned char error; /* exclusive-ored into a result */
 
 bool peer_open(struct peer *peer, const uint8_t uuid[PEER_UUID_SIZE])
 {
@@ -31,7 +30,6 @@ bool peer_open(struct peer *peer, const uint8_t uuid[PEER_UUID_SIZE])
         return false;
     }
     const uint8_t last = uuid ? uuid[PEER_UUID_SIZE - 1] : 0;
-    change = last == FICKLE;
     error = last == WRONG;
     peer->reverses_rest = last == BACKWARD;
     return true;
@@ -81,6 +79,5 @@ bool peer_run_once(struct peer *peer, void *result)
     run(peer);
     memcpy(result, peer->destination, peer->job.destination_size);
     *(unsigned char *)result ^= error;
-    error ^= change;
     return true;
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The data of selections and sorts where speed is measured, and that no wrong result of theirs
- * passes. */
+/* The data of selections and sorts where speed is measured. */
 #include <string.h>
 
 #include <vulkan/vulkan_core.h>
@@ -10,21 +9,15 @@
 #include "../support/cases.h"
 #include "baseline_sort.h"
 #include "key_form.h"
-#include "reference_select.h"
+#include "reference_sort.h"
 #include "sample.h"
-#include "selection_mask.h"
 
 #define MANY 10007
 #define ELEMENT_MAX 16
 
-static const uint64_t counts[] = {1, 2, 63, 64, 65, 1000};
-
 /* All of what is measured at a time. */
-static _Alignas(16) unsigned char keys[MANY * ELEMENT_MAX], values[MANY * ELEMENT_MAX],
+static _Alignas(16) unsigned char keys[MANY * ELEMENT_MAX], result[MANY * ELEMENT_MAX],
     flags[MANY * 4];
-static _Alignas(16) unsigned char result[MANY * ELEMENT_MAX], result_values[MANY * ELEMENT_MAX];
-static uint32_t indices[MANY];
-static uint64_t order[MANY];
 
 static bool is_scalar(vkscan_type type)
 {
@@ -160,175 +153,6 @@ TEST(the_median_has_half_below_it)
         for (uint64_t i = 0; i < MANY; i++)
             below += form_at(type, i) < reference_sort_form(type, median);
         assert_in_range(below, MANY * 46 / 100, MANY * 54 / 100);
-    }
-}
-
-/* ---- selections ---- */
-
-static struct reference_selection selection_in(vkscan_primitive primitive, vkscan_type type,
-                                               vkscan_criterion criterion, const void *seed)
-{
-    return (struct reference_selection){.primitive = primitive,
-                                        .type = type,
-                                        .criterion = criterion,
-                                        .source = keys,
-                                        .flags = flags,
-                                        .seed = seed};
-}
-
-static void assert_selects(const struct reference_selection *s, uint64_t count)
-{
-    const uint32_t size = vkscan_type_size(s->type);
-    const uint64_t kept = reference_select(s, count, indices);
-    const uint64_t stored = s->primitive == VKSCAN_PRIMITIVE_PARTITION ? count : kept;
-    uint64_t at = 0;
-
-    memset(result, 0, sizeof(result));
-    assert_int_equal(selection_number(s, count), kept);
-    assert_int_equal(selection_run(s, count, result), kept);
-    for (uint64_t i = 0; i < stored; i++)
-        assert_memory_equal(result + i * size, keys + indices[i] * size, size);
-    assert_true(selection_check(s, count, result, kept, &at));
-}
-
-TEST(selections_are_the_reference_s)
-{
-    unsigned char seed[ELEMENT_MAX];
-
-    for (vkscan_type type = VKSCAN_TYPE_U32; vkscan_type_name(type); type++) {
-        assert_true(sample_keys(type, SORT_DATA_ZIPF, keys, MANY));
-        sample_median(type, keys, MANY, seed);
-        for (vkscan_criterion c = 0; c < VKSCAN_CRITERION_PREDICATE; c++) {
-            const bool ordered = c >= VKSCAN_CRITERION_LESS && c <= VKSCAN_CRITERION_GREATER_EQUAL;
-            if (ordered && !is_scalar(type))
-                continue;
-            sample_flags(c, flags, MANY);
-            for (size_t n = 0; n < COUNT_OF(counts); n++)
-                for (int p = VKSCAN_PRIMITIVE_SELECT; p <= VKSCAN_PRIMITIVE_UNIQUE; p++) {
-                    const struct reference_selection s =
-                        selection_in((vkscan_primitive)p, type, c, seed);
-                    assert_selects(&s, counts[n]);
-                }
-        }
-    }
-}
-
-TEST(wrong_selections_are_found)
-{
-    const struct reference_selection s = selection_in(VKSCAN_PRIMITIVE_PARTITION, VKSCAN_TYPE_U32,
-                                                      VKSCAN_CRITERION_FLAG_BYTES, NULL);
-    uint64_t at = 0;
-
-    fill(VKSCAN_TYPE_U32, SORT_DATA_RANDOM);
-    sample_flags(s.criterion, flags, MANY);
-    const uint64_t kept = selection_run(&s, MANY, result);
-    assert_true(selection_check(&s, MANY, result, kept, &at));
-    for (uint64_t i = 0; i < MANY; i += MANY - 1) {
-        result[4 * i] ^= 1;
-        assert_false(selection_check(&s, MANY, result, kept, &at));
-        assert_int_equal(at, i);
-        result[4 * i] ^= 1;
-    }
-    assert_false(selection_check(&s, MANY, result, kept + 1, &at));
-    assert_false(selection_check(&s, MANY, result, kept - 1, &at));
-    assert_int_equal(at, MANY);
-}
-
-/* ---- sorts ---- */
-
-static void sort(vkscan_type type, uint32_t value_size, uint64_t count)
-{
-    const struct sort_records source = {type, value_size, keys, values};
-
-    assert_true(baseline_sort(&source, count, result, result_values));
-}
-
-static bool is_sorted(vkscan_type type, uint32_t value_size, uint64_t count, uint64_t *at)
-{
-    const struct sort_records source = {type, value_size, keys, values},
-                              sorted = {type, value_size, result, result_values};
-
-    return sort_check(&source, &sorted, count, at);
-}
-
-static void assert_sorts(vkscan_type type, uint32_t value_size, uint64_t count)
-{
-    const uint32_t size = vkscan_type_size(type);
-    uint64_t at = 0;
-
-    if (value_size > 0)
-        sample_values(value_size, values, count);
-    sort(type, value_size, count);
-    assert_true(reference_sort(type, NULL, keys, count, order));
-    for (uint64_t i = 0; i < count; i++) {
-        assert_memory_equal(result + i * size, keys + order[i] * size, size);
-        if (value_size > 0)
-            assert_memory_equal(result_values + i * value_size, values + order[i] * value_size,
-                                value_size);
-    }
-    assert_true(is_sorted(type, value_size, count, &at));
-}
-
-TEST(sorts_are_the_reference_s)
-{
-    static const uint32_t value_sizes[] = {0, 4, 8, 16};
-
-    for (vkscan_type type = VKSCAN_TYPE_U32; is_scalar(type); type++)
-        for (size_t n = 0; n < COUNT_OF(counts); n++)
-            for (size_t v = 0; v < COUNT_OF(value_sizes); v++) {
-                assert_true(reference_sort_fill(type, SORT_DATA_RANDOM, n, keys, counts[n]));
-                assert_sorts(type, value_sizes[v], counts[n]);
-            }
-    fill(VKSCAN_TYPE_I32, SORT_DATA_ZIPF);
-    assert_sorts(VKSCAN_TYPE_I32, 4, MANY);
-}
-
-static void exchange(unsigned char *elements, uint64_t i, uint64_t j, uint32_t size)
-{
-    unsigned char element[ELEMENT_MAX];
-
-    memcpy(element, elements + i * size, size);
-    memcpy(elements + i * size, elements + j * size, size);
-    memcpy(elements + j * size, element, size);
-}
-
-/* What is done to a right result: two elements change places, one takes another's, or a bit of it
- * flips; at: where that is found, MANY if by no element. */
-static const struct {
-    enum reference_sort_data data;
-    uint32_t value_size;
-    enum { EXCHANGE, COPY, FLIP } fault;
-    bool values;
-    uint64_t i, j, at;
-} faults[] = {
-    {SORT_DATA_RANDOM, 4, EXCHANGE, false, 700, 701, 701},
-    {SORT_DATA_RANDOM, 4, EXCHANGE, true, 700, 7, MANY}, /* the values of other keys */
-    {SORT_DATA_RANDOM, 0, COPY, false, 0, 1, MANY},      /* a key twice, and another lost */
-    {SORT_DATA_EQUAL, 16, EXCHANGE, true, 700, 701, 701},
-    {SORT_DATA_EQUAL, 16, FLIP, true, 700, 0, MANY},
-};
-
-TEST(wrong_sorts_are_found)
-{
-    uint64_t at = 0;
-
-    for (size_t f = 0; f < COUNT_OF(faults); f++) {
-        const uint32_t size = faults[f].values ? faults[f].value_size : 4;
-        unsigned char *all = faults[f].values ? result_values : result;
-        unsigned char *element = all + faults[f].i * size;
-        fill(VKSCAN_TYPE_U32, faults[f].data);
-        if (faults[f].value_size)
-            sample_values(faults[f].value_size, values, MANY);
-        sort(VKSCAN_TYPE_U32, faults[f].value_size, MANY);
-        assert_true(is_sorted(VKSCAN_TYPE_U32, faults[f].value_size, MANY, &at));
-        if (faults[f].fault == EXCHANGE)
-            exchange(all, faults[f].i, faults[f].j, size);
-        else if (faults[f].fault == COPY)
-            memcpy(element, all + faults[f].j * size, size);
-        else
-            element[size - 1] ^= 1;
-        assert_false(is_sorted(VKSCAN_TYPE_U32, faults[f].value_size, MANY, &at));
-        assert_int_equal(at, faults[f].at);
     }
 }
 

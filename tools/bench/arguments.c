@@ -22,10 +22,9 @@
 
 /* Options as they were given, NULL if they were not. */
 struct texts {
-    const char *list, *primitive, *algorithm, *shapes, *type, *out_type, *op, *reverse, *criterion;
-    const char *values, *argsort, *data, *access, *determinism, *sizes, *repeat, *no_cpu, *metrics;
-    const char *processors, *device, *overhead, *tune, *tuning, *peer, *json, *csv, *plot, *compare;
-    const char *tolerance, *help, *version;
+    const char *list, *primitive, *algorithm, *shapes, *type, *data, *access, *sizes, *repeat;
+    const char *no_cpu, *metrics, *processors, *device, *overhead, *tune, *tuning, *peer, *json;
+    const char *csv, *plot, *compare, *tolerance, *help, *version;
     struct subject_texts subject;
 };
 
@@ -46,17 +45,9 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
            "algorithms, auto if not given; all is all but auto:", NAMES_ALGORITHM),
     OPTION(shapes, "SHAPES", "to measure each in, as 256x4,512x8x2"),
     CHOICE(type, "NAME", "element type, u32 if not given:", NAMES_TYPE),
-    NAMED(out_type, "out-type", '\0', "NAME", "of results and all sums, --type's if not given",
-          OPTION_NO_NAMES),
-    CHOICE(op, "NAME", "operator, add if not given:", NAMES_OP),
-    OPTION(reverse, NULL, "scans begin at the last element"),
-    CHOICE(criterion, "NAME", "of select and partition, flag-bytes if not given:", NAMES_CRITERION),
-    OPTION(values, "BYTES", "of a sort: 0, 4, 8 or 16, 0 if not given"),
-    OPTION(argsort, NULL, "sorts make the keys' indices"),
     CHOICE(data, "NAME", "of selections, sorts, histograms; random if not given:", NAMES_DATA),
     CHOICE(access, "NAME",
            "how kernels reach buffers, descriptor-sets if not given:", NAMES_ACCESS),
-    CHOICE(determinism, "LEVEL", "how sums of floats repeat, run if not given:", NAMES_DETERMINISM),
     OPTION(sizes, "SIZES", "1000, 2^20, 2^10:2^28; four that suit the device"),
     OPTION(repeat, "COUNT", "timed repeats, " STRING(REPEAT) " if not given"),
     NAMED(no_cpu, "no-cpu", '\0', NULL, "leave out the loops on the CPU", OPTION_NO_NAMES),
@@ -95,7 +86,6 @@ static const struct {
     uint64_t any, with, without;
     const char *message;
 } conflicts[] = {
-    {BIT(values), BIT(argsort), 0, "--argsort makes its values: no --values"},
     {BIT(shapes), UNTIMED, 0, "--metrics and --overhead take no --shapes"},
     {BIT(tolerance), 0, BIT(compare),
      "--tolerance is of a comparison; give --compare OLD.json too"},
@@ -103,28 +93,6 @@ static const struct {
     {BIT(plot) | BIT(compare) | BIT(peer), UNTIMED, 0,
      "--metrics and --overhead time no runs: no --plot, --compare or --peer"},
     {BIT(processors), 0, BIT(metrics), "--processors is for --metrics"},
-};
-
-#define FOLDS                                                                                      \
-    (1u << VKSCAN_PRIMITIVE_REDUCE | 1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN |                       \
-     1u << VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
-#define SCANS (FOLDS & ~(1u << VKSCAN_PRIMITIVE_REDUCE))
-#define SORTS (1u << VKSCAN_PRIMITIVE_SORT)
-#define CRITERIA (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION)
-
-/* Options of some primitives, each refused where no primitive that is measured has it. */
-static const struct {
-    size_t option;
-    uint32_t primitives;
-    const char *of;
-} limited[] = {
-    {NUMBER(op), FOLDS, "reductions and scans"},
-    {NUMBER(out_type), FOLDS, "reductions and scans"},
-    {NUMBER(determinism), FOLDS, "reductions and scans"},
-    {NUMBER(criterion), CRITERIA, "select and partition"},
-    {NUMBER(values), SORTS, "sorts"},
-    {NUMBER(argsort), SORTS, "sorts"},
-    {NUMBER(data), ~(uint32_t)FOLDS, "selections, sorts and histograms"},
 };
 
 static uint64_t given(const struct texts *texts)
@@ -148,6 +116,7 @@ static int check_tune(uint64_t mask)
 
 static int check_together(uint64_t mask, const struct bench_options *options)
 {
+    const struct subject_params *subject = &options->subject;
     int status;
     uint32_t measured = 0;
 
@@ -157,17 +126,17 @@ static int check_together(uint64_t mask, const struct bench_options *options)
         if (mask & conflicts[i].any && (!conflicts[i].with || mask & conflicts[i].with) &&
             !(mask & conflicts[i].without))
             return misused("%s", conflicts[i].message);
-    for (size_t i = 0; i < COUNT_OF(limited); i++)
-        if (mask & 1ull << limited[i].option && !(limited[i].primitives & measured))
-            return misused("--%s is for %s; give --primitive with one of them",
-                           rows[limited[i].option].name, limited[i].of);
+    if (mask & BIT(data) && !(measured & ~SUBJECT_FOLDS))
+        return misused("--data is for selections, sorts and histograms; give --primitive with one "
+                       "of them");
     if ((status = subject_options_check(&options->subject_texts, measured)))
         return status;
-    if (options->metrics && measured & ~(uint32_t)FOLDS)
+    if (options->metrics && measured & ~SUBJECT_FOLDS)
         return misused("--metrics is of reductions and scans alone");
-    if (options->out_type != options->type && (options->metrics || options->peer))
+    if (subject->out_type && subject->out_type != options->type &&
+        (options->metrics || options->peer))
         return misused("--metrics and --peer have one type: no other --out-type");
-    if (options->determinism && options->metrics)
+    if (subject->determinism && options->metrics)
         return misused("--metrics counts what algorithms do by themselves: no --determinism");
     if (options->peer && !bench_peer_summary(options->peer))
         return misused("unknown peer '%s'; there is " BENCH_PEERS, options->peer);
@@ -299,45 +268,22 @@ static int parse_tuning(const char *text, struct bench_options *options)
     return status || tuning_parse(text, &options->tuning, error) ? status : misused("%s", error);
 }
 
-/* Those that name one thing, whose enumerators are as large as an int. */
-static const struct {
-    size_t option;
-    enum names names;
-    size_t offset;
-} named[] = {
-    {NUMBER(type), NAMES_TYPE, offsetof(struct bench_options, type)},
-    {NUMBER(out_type), NAMES_TYPE, offsetof(struct bench_options, out_type)},
-    {NUMBER(op), NAMES_OP, offsetof(struct bench_options, op)},
-    {NUMBER(criterion), NAMES_CRITERION, offsetof(struct bench_options, select.criterion)},
-    {NUMBER(data), NAMES_DATA, offsetof(struct bench_options, data)},
-    {NUMBER(access), NAMES_ACCESS, offsetof(struct bench_options, access)},
-    {NUMBER(determinism), NAMES_DETERMINISM, offsetof(struct bench_options, determinism)},
-};
-
-static int parse_named(const struct texts *texts, struct bench_options *options)
-{
-    int status = 0, value;
-
-    for (size_t i = 0; i < COUNT_OF(named) && !status; i++)
-        if (option_get(&rows[named[i].option], texts)) {
-            status = names_parse(named[i].names, option_get(&rows[named[i].option], texts), &value);
-            memcpy((char *)options + named[i].offset, &value, sizeof(value));
-        }
-    if (!texts->out_type)
-        options->out_type = options->type;
-    return status;
-}
-
 /* In this order, as some need what others say. */
 static const struct {
     size_t option;
     int (*parse)(const char *text, struct bench_options *options);
 } parsers[] = {
-    {NUMBER(tuning), parse_tuning},        {NUMBER(primitive), parse_primitives},
-    {NUMBER(algorithm), parse_algorithms}, {NUMBER(shapes), parse_shapes},
-    {NUMBER(values), parse_value_size},    {NUMBER(sizes), parse_sizes},
-    {NUMBER(repeat), parse_repeat},        {NUMBER(processors), parse_processors},
+    {NUMBER(tuning), parse_tuning},
+    {NUMBER(primitive), parse_primitives},
+    {NUMBER(algorithm), parse_algorithms},
+    {NUMBER(shapes), parse_shapes},
+    {NUMBER(sizes), parse_sizes},
+    {NUMBER(repeat), parse_repeat},
+    {NUMBER(processors), parse_processors},
     {NUMBER(tolerance), parse_tolerance},
+    {NUMBER(type), parse_type},
+    {NUMBER(data), parse_data},
+    {NUMBER(access), parse_access},
 };
 
 static int read_texts(struct texts texts, struct bench_options *options)
@@ -346,16 +292,11 @@ static int read_texts(struct texts texts, struct bench_options *options)
 
     *options = (struct bench_options){
         .type = VKSCAN_TYPE_U32,
-        .select = {.struct_size = sizeof(vkscan_select_params),
-                   .criterion = VKSCAN_CRITERION_FLAG_BYTES},
         .repeat = REPEAT,
         .overhead = mask & BIT(overhead),
         .tune = mask & BIT(tune),
-        .reverse = mask & BIT(reverse),
         .metrics = mask & BIT(metrics),
         .no_cpu = mask & BIT(no_cpu),
-        .sort = {.struct_size = sizeof(vkscan_sort_params),
-                 .flags = mask & BIT(argsort) ? VKSCAN_SORT_INDICES_BIT : 0},
         .device = texts.device,
         .tuning_text = texts.tuning,
         .files = {[BENCH_JSON] = texts.json, [BENCH_CSV] = texts.csv, [BENCH_PLOT] = texts.plot},
@@ -375,8 +316,6 @@ static int read_texts(struct texts texts, struct bench_options *options)
     if (!status && !(mask & BIT(primitive)) && !options->all_algorithms)
         fit_primitives(options);
     if (!status)
-        status = parse_named(&texts, options);
-    if (!status)
         status = subject_options_parse(&texts.subject, &options->subject);
     options->has_range = options->subject.histogram.first < options->subject.histogram.last;
     if (!status)
@@ -387,24 +326,13 @@ static int read_texts(struct texts texts, struct bench_options *options)
 void bench_options_plan(struct bench_options *options, vkscan_primitive primitive,
                         vkscan_plan_params *plan)
 {
-    const uint32_t bit = 1u << primitive;
-
     *plan = (vkscan_plan_params){
         .struct_size = sizeof(vkscan_plan_params),
         .primitive = primitive,
         .type = options->type,
         .access = options->access,
-        .flags = bit & SCANS && options->reverse ? VKSCAN_PLAN_REVERSE_BIT : 0,
-        .select = bit & CRITERIA ? &options->select : NULL,
-        .sort = bit & SORTS ? &options->sort : NULL,
     };
-    if (bit & FOLDS) {
-        plan->op = options->op;
-        plan->out_type = options->out_type;
-        plan->determinism = options->determinism;
-    }
-    if (subject_of(primitive)->settle)
-        subject_of(primitive)->settle(&options->subject, plan);
+    subject_of(primitive)->settle(&options->subject, plan);
 }
 
 bool bench_options_parse(int argc, char **argv, struct bench_options *options, int *status)

@@ -31,13 +31,7 @@ struct bench_options {
     vkscan_tuning_policy shapes[BENCH_MAX_VARIANTS]; /* in which each algorithm is measured */
     uint32_t shape_count;                            /* 0: in that of its policy */
     vkscan_type type;
-    vkscan_type out_type; /* type, if not given */
     vkscan_access access;
-    vkscan_determinism determinism;
-    vkscan_op op;
-    bool reverse;                /* of scans */
-    vkscan_select_params select; /* of select and partition */
-    vkscan_sort_params sort;
     struct subject_texts subject_texts; /* as they were given */
     struct subject_params subject;      /* what these say */
     bool has_range;                     /* of a histogram's even bins, given */

@@ -40,7 +40,8 @@ static int check_plans(struct session *s)
             plan.algorithm = options->algorithms[i];
             if (bench_options_want(options, plan.algorithm, plan.primitive) &&
                 vkscan_query_plan(&s->context, &plan, NULL) != VK_SUCCESS)
-                return options->determinism ? misused("%s", s->message) : failed("%s", s->message);
+                return options->subject.determinism ? misused("%s", s->message)
+                                                    : failed("%s", s->message);
         }
     return 0;
 }

@@ -91,15 +91,13 @@ static int parse_names(enum names names, const char *text, void *values, uint32_
 {
     for (*count = 0;; text++) {
         char name[NAMES_SIZE];
-        int value;
         const size_t length = strcspn(text, ",");
         snprintf(name, sizeof(name), "%.*s", (int)length, text);
         if (*count == BENCH_MAX_NAMES)
             return misused("more than %d names in '%s'", BENCH_MAX_NAMES, name);
-        const int status = names_parse(names, name, &value);
+        const int status = names_parse(names, name, (char *)values + (*count)++ * sizeof(int));
         if (status)
             return status;
-        memcpy((char *)values + (*count)++ * sizeof(value), &value, sizeof(value));
         text += length;
         if (!*text)
             return 0;
@@ -109,6 +107,21 @@ static int parse_names(enum names names, const char *text, void *values, uint32_
 int parse_primitives(const char *text, struct bench_options *options)
 {
     return parse_names(NAMES_PRIMITIVE, text, options->primitives, &options->primitive_count);
+}
+
+int parse_type(const char *text, struct bench_options *options)
+{
+    return names_parse(NAMES_TYPE, text, &options->type);
+}
+
+int parse_data(const char *text, struct bench_options *options)
+{
+    return names_parse(NAMES_DATA, text, &options->data);
+}
+
+int parse_access(const char *text, struct bench_options *options)
+{
+    return names_parse(NAMES_ACCESS, text, &options->access);
 }
 
 static void use_all_algorithms(struct bench_options *options)
@@ -189,14 +202,4 @@ int parse_tolerance(const char *text, struct bench_options *options)
     if (!isdigit((unsigned char)text[0]) || *end || !isfinite(options->tolerance))
         return misused("bad tolerance '%s'; percent, like 5 or 2.5", text);
     return 0;
-}
-
-int parse_value_size(const char *text, struct bench_options *options)
-{
-    static const char *const sizes[] = {"0", "4", "8", "16"};
-
-    for (size_t i = 0; i < COUNT_OF(sizes); i++)
-        if (strcmp(text, sizes[i]) == 0)
-            return options->sort.value_size = (uint32_t)strtoul(text, NULL, 10), 0;
-    return misused("bad values '%s'; 0, 4, 8 or 16 bytes", text);
 }

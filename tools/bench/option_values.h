@@ -15,6 +15,8 @@ int parse_shapes(const char *text, struct bench_options *options);
 int parse_repeat(const char *text, struct bench_options *options);
 int parse_tolerance(const char *text, struct bench_options *options);
 int parse_processors(const char *text, struct bench_options *options);
-int parse_value_size(const char *text, struct bench_options *options); /* of a sort's values */
+int parse_type(const char *text, struct bench_options *options);
+int parse_data(const char *text, struct bench_options *options);
+int parse_access(const char *text, struct bench_options *options);
 
 #endif

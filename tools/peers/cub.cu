@@ -21,8 +21,6 @@ run_fn *find(const peer_job &job)
     run_fn *(*const families[])(const peer_job &) = {cub_peer::find_fold, cub_peer::find_selection,
                                                      cub_peer::find_sort, cub_peer::find_histogram};
 
-    if (job.run_to_run)
-        return cub_peer::find_run_to_run(job);
     for (const auto find_in : families)
         if (run_fn *run = find_in(job))
             return run;
@@ -208,10 +206,9 @@ extern "C" bool peer_prepare(peer *peer, const peer_job *job, const void *source
     peer->run = reinterpret_cast<void (*)()>(find(*job));
     if (!peer->run || job->count > INT32_MAX) {
         std::snprintf(peer->error, sizeof(peer->error),
-                      "there is no %s of %llu %s with %s%s here (CUB %s)", job->primitive,
+                      "there is no %s of %llu %s with %s here (CUB %s)", job->primitive,
                       static_cast<unsigned long long>(job->count), job->type,
-                      job->criterion ? job->criterion : job->op,
-                      job->run_to_run ? ", run to run," : "", peer->version);
+                      job->criterion ? job->criterion : job->op, peer->version);
         return false;
     }
     CHECK(peer, "cannot allocate the source", cudaMalloc(&peer->source, job->source_size));

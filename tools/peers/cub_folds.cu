@@ -6,16 +6,9 @@
 
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_scan.cuh>
-#include <cub/version.cuh>
 #include <cuda/functional>
 #include <cuda/std/functional>
 #include <cuda_fp16.h>
-#if CUB_VERSION >= 300500
-#define RUN_TO_RUN_SCANS
-#include <cuda/execution>
-#include <cuda/memory_resource>
-#include <cuda/stream>
-#endif
 
 namespace cub_peer
 {
@@ -78,68 +71,6 @@ template <class T, class Sum> CUB_RUN(exclusive_scan_in)
                                           cuda::std::plus<Sum>{}, Sum{}, count_of(job), stream);
 }
 
-/* ---- scans whose sums are the same bits in every run ---- */
-
-#ifdef RUN_TO_RUN_SCANS
-/* CUB allocates the scratch of these by itself: out of this. Without one it computes nothing. */
-struct scratch_resource {
-    void *scratch;
-    size_t *size;
-
-    void *allocate_sync(size_t bytes, size_t)
-    {
-        *size = bytes;
-        return scratch;
-    }
-
-    void *allocate(cuda::stream_ref, size_t bytes, size_t alignment)
-    {
-        return allocate_sync(bytes, alignment);
-    }
-
-    void deallocate_sync(void *, size_t, size_t)
-    {
-    }
-    void deallocate(cuda::stream_ref, void *, size_t, size_t)
-    {
-    }
-
-    bool operator==(const scratch_resource &other) const
-    {
-        return scratch == other.scratch;
-    }
-    bool operator!=(const scratch_resource &other) const
-    {
-        return scratch != other.scratch;
-    }
-};
-
-using on_stream = cuda::std::execution::prop<cuda::get_stream_t, cuda::stream_ref>;
-using out_of = cuda::std::execution::prop<cuda::mr::get_memory_resource_t, scratch_resource>;
-using guarantee = decltype(cuda::execution::require(cuda::execution::determinism::run_to_run));
-
-cuda::std::execution::env<on_stream, out_of, guarantee> run_to_run(void *scratch, size_t &size)
-{
-    return {on_stream{{}, stream}, out_of{{}, {scratch, &size}},
-            cuda::execution::require(cuda::execution::determinism::run_to_run)};
-}
-
-template <class T> CUB_RUN(inclusive_run_to_run)
-{
-    return cub::DeviceScan::InclusiveSum(at<T>(source, 0), at<T>(destination, 0), count_of(job),
-                                         run_to_run(scratch, size));
-}
-
-template <class T> CUB_RUN(exclusive_run_to_run)
-{
-    return cub::DeviceScan::ExclusiveSum(at<T>(source, 0), at<T>(destination, 0), count_of(job),
-                                         run_to_run(scratch, size));
-}
-#else
-template <class T> constexpr run_fn *inclusive_run_to_run = nullptr;
-template <class T> constexpr run_fn *exclusive_run_to_run = nullptr;
-#endif
-
 /* ---- by name ---- */
 
 const char *const primitives[] = {"reduce", "inclusive-scan", "exclusive-scan"};
@@ -157,12 +88,6 @@ template <class T, class Op> constexpr function make(const char *type, const cha
 template <class T, class Sum> constexpr function make_sum_in(const char *type)
 {
     return {type, "add", {reduce_in<T, Sum>, inclusive_scan_in<T, Sum>, exclusive_scan_in<T, Sum>}};
-}
-
-/* CUB's reductions are the same in every run anyway. */
-template <class T> constexpr function make_run_to_run(const char *type)
-{
-    return {type, "add", {reduce<T, plus>, inclusive_run_to_run<T>, exclusive_run_to_run<T>}};
 }
 
 /* Signed integers wrap like unsigned ones, so only their order is compiled once more. */
@@ -195,11 +120,6 @@ const function functions[] = {
     make<double, plus>("f64", "add"),
 };
 
-const function run_to_run_functions[] = {
-    make_run_to_run<float>("f32"),
-    make_run_to_run<double>("f64"),
-};
-
 run_fn *choose(const function &f, const peer_job &job)
 {
     for (int p = 0; p < 3; p++)
@@ -213,11 +133,6 @@ run_fn *choose(const function &f, const peer_job &job)
 run_fn *find_fold(const peer_job &job)
 {
     return choose(functions, job);
-}
-
-run_fn *find_run_to_run(const peer_job &job)
-{
-    return choose(run_to_run_functions, job);
 }
 
 } // namespace cub_peer

@@ -27,7 +27,6 @@ typedef cudaError_t run_fn(void *scratch, size_t &size, const void *source, void
 
 /* nullptr: CUB, or this program, has none. */
 run_fn *find_fold(const peer_job &job);
-run_fn *find_run_to_run(const peer_job &job);
 run_fn *find_selection(const peer_job &job);
 run_fn *find_sort(const peer_job &job);
 run_fn *find_histogram(const peer_job &job);

@@ -9,7 +9,7 @@
 
 #include "peer.h"
 
-/* Of plan->capacity elements. plan->select and plan->sort are not NULL. */
+/* Of plan->capacity elements. */
 struct peer_job job_make(const vkscan_plan_params *plan);
 
 #endif

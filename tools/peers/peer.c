@@ -28,17 +28,14 @@ const char program_name[] = PEER_PROGRAM;
 
 /* Options as they were given, NULL if they were not. */
 struct texts {
-    const char *device, *primitive, *type, *op, *criterion, *values, *data, *count, *repeat;
-    const char *recorded, *run_to_run, *help;
+    const char *device, *primitive, *type, *data, *count, *repeat, *recorded, *help;
     struct subject_texts subject;
 };
 
 struct request {
-    bool by_uuid, recorded, run_to_run;
+    bool by_uuid, recorded;
     uint8_t uuid[PEER_UUID_SIZE];
     vkscan_plan_params plan; /* its capacity is the count; 0: only describe the peer */
-    vkscan_select_params select;
-    vkscan_sort_params sort;
     struct subject_params subject;
     enum reference_sort_data data;
     uint32_t repeat;
@@ -55,15 +52,10 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     OPTION(device, '\0', "UUID", "32 hexadecimal digits; the first if not given", OPTION_NO_NAMES),
     OPTION(primitive, '\0', "NAME", "reduce if not given:", NAMES_PRIMITIVE),
     OPTION(type, '\0', "NAME", "element type, u32 if not given:", NAMES_TYPE),
-    OPTION(op, '\0', "NAME", "operator, add if not given:", NAMES_OP),
-    OPTION(criterion, '\0', "NAME", "of selections, flag-bytes if not given:", NAMES_CRITERION),
-    OPTION(values, '\0', "BYTES", "of a sort, 0 if not given", OPTION_NO_NAMES),
     OPTION(data, '\0', "NAME", "of all but folds, random if not given:", NAMES_DATA),
     OPTION(count, '\0', "COUNT", "elements; measures nothing if not given", OPTION_NO_NAMES),
     OPTION(repeat, '\0', "COUNT", "timed repeats, 21 if not given", OPTION_NO_NAMES),
     OPTION(recorded, '\0', NULL, "time a recording of the calls", OPTION_NO_NAMES),
-    {"run-to-run", '\0', NULL, "compute the same bits in every run, which is checked",
-     OPTION_NO_NAMES, offsetof(struct texts, run_to_run), 0},
     OPTION(help, 'h', NULL, "print this and exit", OPTION_NO_NAMES),
 };
 
@@ -107,108 +99,68 @@ static bool parse_number(const char *text, uint64_t most, uint64_t *number)
     return isdigit((unsigned char)text[0]) && !*end && errno == 0 && *number > 0 && *number <= most;
 }
 
-static bool parse_value_size(const char *text, uint64_t *size)
-{
-    if (strcmp(text, "0") == 0) {
-        *size = 0;
-        return true;
-    }
-    return parse_number(text, 16, size) && (*size == 4 || *size == 8 || *size == 16);
-}
-
 static int read_texts(const struct texts *texts, struct request *request)
 {
-    int primitive = VKSCAN_PRIMITIVE_REDUCE, type = VKSCAN_TYPE_U32, op = VKSCAN_OP_ADD;
-    int criterion = VKSCAN_CRITERION_FLAG_BYTES, data = SORT_DATA_RANDOM, status = 0;
-    uint64_t count = 0, repeat = 21, value_size = 0;
+    vkscan_plan_params *plan = &request->plan;
+    uint64_t repeat = 21;
+    int status = 0;
 
+    *request = (struct request){
+        .by_uuid = texts->device != NULL,
+        .recorded = texts->recorded != NULL,
+        .plan = {.struct_size = sizeof(vkscan_plan_params), .type = VKSCAN_TYPE_U32},
+    };
     if (texts->device && !parse_uuid(texts->device, request->uuid))
         return misused("bad UUID '%s'; 32 hexadecimal digits", texts->device);
-    if (texts->count && !parse_number(texts->count, SIZE_MAX / sizeof(uint64_t), &count))
+    if (texts->count && !parse_number(texts->count, SIZE_MAX / sizeof(uint64_t), &plan->capacity))
         return misused("bad count '%s'; 1 or more", texts->count);
     if (texts->repeat && !parse_number(texts->repeat, TIMING_MAX_REPEATS, &repeat))
         return misused("bad number of repeats '%s'; 1 to %d", texts->repeat, TIMING_MAX_REPEATS);
-    if (texts->values && !parse_value_size(texts->values, &value_size))
-        return misused("bad values '%s'; 0, 4, 8 or 16 bytes", texts->values);
+    request->repeat = (uint32_t)repeat;
     if (texts->primitive)
-        status = names_parse(NAMES_PRIMITIVE, texts->primitive, &primitive);
+        status = names_parse(NAMES_PRIMITIVE, texts->primitive, &plan->primitive);
     if (!status && texts->type)
-        status = names_parse(NAMES_TYPE, texts->type, &type);
-    if (!status && texts->op)
-        status = names_parse(NAMES_OP, texts->op, &op);
-    if (!status && texts->criterion)
-        status = names_parse(NAMES_CRITERION, texts->criterion, &criterion);
+        status = names_parse(NAMES_TYPE, texts->type, &plan->type);
     if (!status && texts->data)
-        status = names_parse(NAMES_DATA, texts->data, &data);
+        status = names_parse(NAMES_DATA, texts->data, &request->data);
     if (!status)
         status = subject_options_parse(&texts->subject, &request->subject);
-    request->by_uuid = texts->device != NULL;
-    request->recorded = texts->recorded != NULL;
-    request->run_to_run = texts->run_to_run != NULL;
-    request->repeat = (uint32_t)repeat;
-    request->plan = (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                         .primitive = (vkscan_primitive)primitive,
-                                         .type = (vkscan_type)type,
-                                         .op = (vkscan_op)op,
-                                         .capacity = count,
-                                         .select = &request->select,
-                                         .sort = &request->sort};
-    request->select.criterion = (vkscan_criterion)criterion;
-    request->sort.value_size = (uint32_t)value_size;
-    request->data = (enum reference_sort_data)data;
-    if (!status && subject_of(request->plan.primitive)->settle)
-        subject_of(request->plan.primitive)->settle(&request->subject, &request->plan);
+    if (!status)
+        subject_of(plan->primitive)->settle(&request->subject, plan);
     return status;
 }
 
 /* ---- measuring ---- */
 
-static int check(struct peer *peer, const struct request *request, void *source, void *result,
-                 bool *verified)
-{
-    const struct peer_job *job = &peer->job;
-    struct subject_run run = subject_run_of(&request->plan, source, result, &peer->job.seed);
-    uint64_t at;
-
-    run.reverses_rest = peer->reverses_rest;
-    *verified = subject_of(run.plan->primitive)->check(&run, &at);
-    if (!job->run_to_run)
-        return 0;
-    /* What a further run gives is in place of the data. */
-    if (!peer_run_once(peer, source))
-        return failed("%s", peer->error);
-    *verified = *verified && memcmp(source, result, job->destination_size) == 0;
-    return 0;
-}
-
 static int measure(struct peer *peer, const struct request *request, struct peer_job *job,
                    void *source, void *result, cJSON *json)
 {
-    const struct subject_run run = subject_run_of(&request->plan, source, result, &job->seed);
+    const struct subject *subject = subject_of(request->plan.primitive);
+    struct subject_run run = subject_run_of(&request->plan, source, result, &job->seed);
     struct timing time;
-    bool verified;
+    uint64_t at;
 
-    if (!subject_of(run.plan->primitive)->fill(&run, request->data))
+    if (!subject->fill(&run, request->data))
         return failed("out of memory");
     peer->recorded = request->recorded;
     if (!peer_prepare(peer, job, source) ||
         !timing_measure(peer_time, peer, false, request->repeat, &time) ||
         !peer_run_once(peer, result))
         return failed("%s", peer->error);
-    const int status = check(peer, request, source, result, &verified);
+    run.seed = &peer->job.seed;
+    run.reverses_rest = peer->reverses_rest;
     cJSON_AddNumberToObject(json, "repeats", time.repeats);
     cJSON_AddNumberToObject(json, "ms_min", time.min);
     cJSON_AddNumberToObject(json, "ms_median", time.median);
     cJSON_AddNumberToObject(json, "ms_max", time.max);
-    cJSON_AddBoolToObject(json, "verified", verified);
-    return status;
+    cJSON_AddBoolToObject(json, "verified", subject->check(&run, &at));
+    return 0;
 }
 
 static int measure_in_memory(struct peer *peer, const struct request *request, cJSON *json)
 {
     struct peer_job job = job_make(&request->plan);
 
-    job.run_to_run = request->run_to_run;
     if (job.element_size > sizeof(job.identity))
         return failed("%s is no type of this peer", job.type);
     void *source =

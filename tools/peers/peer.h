@@ -21,7 +21,7 @@
  */
 struct peer_job {
     const char *primitive, *type, *op;
-    const char *criterion; /* of selections */
+    const char *criterion; /* of select and partition, else NULL */
     uint64_t identity;     /* of the operator, as bits: the low ones */
     uint64_t seed;         /* that elements are compared with, likewise */
     uint64_t count;        /* elements */
@@ -31,7 +31,6 @@ struct peer_job {
     double first, last;    /* their range */
     size_t second_offset, number_offset;
     size_t source_size, destination_size; /* bytes of all */
-    bool run_to_run;                      /* the same bits in every run */
     const void *plan;                     /* vkscan_plan_params, for peers that know vkscan */
 };
 

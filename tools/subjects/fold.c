@@ -3,7 +3,56 @@
 #include "subject.h"
 
 #include "baseline_loops.h"
+#include "names.h"
+#include "options.h"
 #include "reference.h"
+
+/* ---- options ---- */
+
+static int parse_op(const char *text, struct subject_params *params)
+{
+    return names_parse(NAMES_OP, text, &params->op);
+}
+
+static int parse_out_type(const char *text, struct subject_params *params)
+{
+    return names_parse(NAMES_TYPE, text, &params->out_type);
+}
+
+static int parse_reverse(const char *text, struct subject_params *params)
+{
+    (void)text;
+    params->reverse = true;
+    return 0;
+}
+
+static int parse_determinism(const char *text, struct subject_params *params)
+{
+    return names_parse(NAMES_DETERMINISM, text, &params->determinism);
+}
+
+static const struct subject_option options[] = {
+    {"op", "NAME", "operator, add if not given:", NAMES_OP, SUBJECT_FOLDS, false, parse_op},
+    {"out-type", "NAME", "of results and all sums, --type's if not given", OPTION_NO_NAMES,
+     SUBJECT_FOLDS, true, parse_out_type},
+    {"reverse", NULL, "scans begin at the last element", OPTION_NO_NAMES, SUBJECT_SCANS, true,
+     parse_reverse},
+    {"determinism", "LEVEL", "how sums of floats repeat, run if not given:", NAMES_DETERMINISM,
+     SUBJECT_FOLDS, true, parse_determinism},
+    {.name = NULL},
+};
+
+static void settle(struct subject_params *params, vkscan_plan_params *plan)
+{
+    const bool reverses = params->reverse && plan->primitive != VKSCAN_PRIMITIVE_REDUCE;
+
+    plan->op = params->op;
+    plan->out_type = params->out_type;
+    plan->determinism = params->determinism;
+    plan->flags |= reverses ? VKSCAN_PLAN_REVERSE_BIT : 0;
+}
+
+/* ---- ports and data ---- */
 
 static bool is_reduction(const vkscan_plan_params *plan)
 {
@@ -63,6 +112,8 @@ static bool compute_fold(const struct subject_run *run)
 }
 
 const struct subject subject_fold = {
+    .options = options,
+    .settle = settle,
     .ports = fold_ports,
     .fill = fill_fold,
     .limit = fold_limit,

@@ -10,6 +10,7 @@
 
 #include "always_inline.h"
 #include "failure.h"
+#include "options.h"
 #include "sample.h"
 #include "type.h"
 
@@ -102,14 +103,20 @@ static int parse_weights(const char *text, struct subject_params *params)
     return misused("unknown weights '%s'; there are none, u32, f32", text);
 }
 
+#define OPTION(name, value, help, parse)                                                           \
+    {                                                                                              \
+        name, value, help, OPTION_NO_NAMES, SUBJECT_HISTOGRAMS, false, parse                       \
+    }
+
 static const struct subject_option options[] = {
-    {"bins", "COUNT", "of a histogram, 256 if not given", parse_bins},
-    {"range", "FROM..TO", "of its even bins, all of the type's or -1..1 if not given", parse_range},
-    {"edges", NULL, "its bins go by edges", parse_edges},
-    {"channels", "COUNT", "interleaved in an element, 1 if not given", parse_channels},
-    {"counted", "COUNT", "of these the first, all if not given", parse_counted},
-    {"weights", "TYPE", "of elements: none, u32 or f32, none if not given", parse_weights},
-    {NULL, NULL, NULL, NULL},
+    OPTION("bins", "COUNT", "of a histogram, 256 if not given", parse_bins),
+    OPTION("range", "FROM..TO", "of its even bins, all of the type's or -1..1 if not given",
+           parse_range),
+    OPTION("edges", NULL, "its bins go by edges", parse_edges),
+    OPTION("channels", "COUNT", "interleaved in an element, 1 if not given", parse_channels),
+    OPTION("counted", "COUNT", "of these the first, all if not given", parse_counted),
+    OPTION("weights", "TYPE", "of elements: none, u32 or f32, none if not given", parse_weights),
+    {.name = NULL},
 };
 
 /* Even bins of a type without a range are of all that sample_keys makes. */

@@ -4,8 +4,27 @@
 
 #include <string.h>
 
+#include "names.h"
 #include "sample.h"
 #include "selection_mask.h"
+
+static int parse_criterion(const char *text, struct subject_params *params)
+{
+    return names_parse(NAMES_CRITERION, text, &params->select.criterion);
+}
+
+static const struct subject_option options[] = {
+    {"criterion", "NAME", "of select and partition, flag-bytes if not given:", NAMES_CRITERION,
+     SUBJECT_CRITERIA, false, parse_criterion},
+    {.name = NULL},
+};
+
+static void settle(struct subject_params *params, vkscan_plan_params *plan)
+{
+    params->select.struct_size = sizeof(params->select);
+    if (plan->primitive != VKSCAN_PRIMITIVE_UNIQUE)
+        plan->select = &params->select;
+}
 
 static vkscan_criterion criterion_of(const vkscan_plan_params *plan)
 {
@@ -119,6 +138,8 @@ static bool compute_select(const struct subject_run *run)
 }
 
 const struct subject subject_select = {
+    .options = options,
+    .settle = settle,
     .ports = select_ports,
     .fill = fill_select,
     .limit = select_limit,

@@ -2,12 +2,54 @@
 /* Sorts, ascending, of keys alone, with values, or of the keys' indices. */
 #include "subject.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "baseline_sort.h"
+#include "failure.h"
+#include "options.h"
+#include "port_buffers.h"
 #include "sample.h"
 #include "sort_check.h"
-#include "port_buffers.h"
 
 #define DIGIT_BITS 8 /* of the sort that moves the least */
+
+/* ---- options ---- */
+
+static int parse_values(const char *text, struct subject_params *params)
+{
+    static const char *const sizes[] = {"0", "4", "8", "16"};
+
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
+        if (strcmp(text, sizes[i]) == 0) {
+            params->sort.value_size = (uint32_t)strtoul(text, NULL, 10);
+            return 0;
+        }
+    return misused("bad values '%s'; 0, 4, 8 or 16 bytes", text);
+}
+
+static int parse_argsort(const char *text, struct subject_params *params)
+{
+    (void)text;
+    params->sort.flags = VKSCAN_SORT_INDICES_BIT;
+    return params->sort.value_size ? misused("--argsort makes its values: no --values") : 0;
+}
+
+static const struct subject_option options[] = {
+    {"values", "BYTES", "of a sort: 0, 4, 8 or 16, 0 if not given", OPTION_NO_NAMES, SUBJECT_SORTS,
+     false, parse_values},
+    {"argsort", NULL, "sorts make the keys' indices", OPTION_NO_NAMES, SUBJECT_SORTS, false,
+     parse_argsort},
+    {.name = NULL},
+};
+
+static void settle(struct subject_params *params, vkscan_plan_params *plan)
+{
+    params->sort.struct_size = sizeof(params->sort);
+    plan->sort = &params->sort;
+}
+
+/* ---- ports and data ---- */
 
 static bool makes_indices(const vkscan_plan_params *plan)
 {
@@ -87,6 +129,8 @@ static bool compute_sort(const struct subject_run *run)
 }
 
 const struct subject subject_sort = {
+    .options = options,
+    .settle = settle,
     .ports = sort_ports,
     .fill = fill_sort,
     .limit = sort_limit,

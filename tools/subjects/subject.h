@@ -22,14 +22,31 @@
 
 /* What options say of a primitive; all zero is the default. */
 struct subject_params {
+    vkscan_op op;
+    vkscan_type out_type;
+    vkscan_determinism determinism;
+    bool reverse;
+    vkscan_select_params select;
+    vkscan_sort_params sort;
     vkscan_histogram_params histogram;
 };
 
 struct subject_option {
     const char *name, *value, *help; /* as in options.h */
+    int names;                       /* likewise */
+    uint32_t primitives;             /* that have it, a bit each */
+    bool own;                        /* no peer is asked for it */
     /* Returns 0 or what failure.h returned. */
     int (*parse)(const char *text, struct subject_params *params);
 };
+
+#define SUBJECT_REDUCE (1u << VKSCAN_PRIMITIVE_REDUCE)
+#define SUBJECT_SCANS                                                                              \
+    (1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN | 1u << VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
+#define SUBJECT_FOLDS (SUBJECT_REDUCE | SUBJECT_SCANS)
+#define SUBJECT_CRITERIA (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION)
+#define SUBJECT_SORTS (1u << VKSCAN_PRIMITIVE_SORT)
+#define SUBJECT_HISTOGRAMS (1u << VKSCAN_PRIMITIVE_HISTOGRAM)
 
 /* ---- ports ---- */
 
@@ -83,7 +100,7 @@ struct subject_run {
 
 struct subject {
     const struct subject_option *options; /* up to one without a name; NULL: none */
-    /* The plan's type is known: sets what options left out, and the plan's member. */
+    /* The plan's primitive and type are known: sets what options left out, and its members. */
     void (*settle)(struct subject_params *params, vkscan_plan_params *plan);
     /* Sets each port's member and size, and copies. */
     void (*ports)(const vkscan_plan_params *plan, uint64_t count, struct subject_layout *layout);

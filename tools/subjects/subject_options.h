@@ -23,9 +23,9 @@ int subject_options_parse(const struct subject_texts *texts, struct subject_para
 /* Refuses what no subject of these primitives has, a bit each. Likewise. */
 int subject_options_check(const struct subject_texts *texts, uint32_t primitives);
 
-/* Those that were given, as arguments of another program; an empty one ends them. */
+/* Those that were given, for a primitive, as arguments of a peer; an empty one ends them. */
 #define SUBJECT_ARGUMENT_SIZE 160
-void subject_options_arguments(const struct subject_texts *texts,
+void subject_options_arguments(const struct subject_texts *texts, vkscan_primitive primitive,
                                char arguments[SUBJECT_OPTIONS_MAX + 1][SUBJECT_ARGUMENT_SIZE]);
 
 #endif

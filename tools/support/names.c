@@ -7,9 +7,24 @@
 #include "failure.h"
 #include "reference_sort.h"
 
-int names_first(enum names names)
+#define NAME_OF(list)                                                                              \
+    static const char *list##_name(int value)                                                      \
+    {                                                                                              \
+        return vkscan_##list##_name((vkscan_##list)value);                                         \
+    }
+
+NAME_OF(primitive)
+NAME_OF(op)
+NAME_OF(type)
+NAME_OF(algorithm)
+NAME_OF(access)
+NAME_OF(determinism)
+
+static const char *criterion_name(int value)
 {
-    return names == NAMES_TYPE ? VKSCAN_TYPE_DEFAULT + 1 : 0;
+    return value == VKSCAN_CRITERION_PREDICATE /* which no name tells */
+               ? NULL
+               : vkscan_criterion_name((vkscan_criterion)value);
 }
 
 static const char *data_name(int value)
@@ -23,66 +38,28 @@ static const char *data_name(int value)
     return value >= 0 && value < SORT_DATA_COUNT ? names[value] : NULL;
 }
 
+static const struct {
+    const char *kind;
+    const char *(*name)(int value);
+} lists[] = {
+    [NAMES_PRIMITIVE] = {"primitive", primitive_name},
+    [NAMES_OP] = {"operator", op_name},
+    [NAMES_TYPE] = {"type", type_name},
+    [NAMES_ALGORITHM] = {"algorithm", algorithm_name},
+    [NAMES_ACCESS] = {"access", access_name},
+    [NAMES_DETERMINISM] = {"determinism", determinism_name},
+    [NAMES_CRITERION] = {"criterion", criterion_name},
+    [NAMES_DATA] = {"data", data_name},
+};
+
+int names_first(enum names names)
+{
+    return names == NAMES_TYPE ? VKSCAN_TYPE_DEFAULT + 1 : 0;
+}
+
 const char *names_get(enum names names, int value)
 {
-    switch (names) {
-    case NAMES_PRIMITIVE:
-        return vkscan_primitive_name((vkscan_primitive)value);
-    case NAMES_OP:
-        return vkscan_op_name((vkscan_op)value);
-    case NAMES_TYPE:
-        return vkscan_type_name((vkscan_type)value);
-    case NAMES_ALGORITHM:
-        return vkscan_algorithm_name((vkscan_algorithm)value);
-    case NAMES_ACCESS:
-        return vkscan_access_name((vkscan_access)value);
-    case NAMES_DETERMINISM:
-        return vkscan_determinism_name((vkscan_determinism)value);
-    case NAMES_CRITERION:
-        return value == VKSCAN_CRITERION_PREDICATE /* which no name tells */
-                   ? NULL
-                   : vkscan_criterion_name((vkscan_criterion)value);
-    case NAMES_DATA:
-        return data_name(value);
-    }
-    return NULL;
-}
-
-static void set(vkscan_plan_params *plan, enum names names, int value)
-{
-    switch (names) {
-    case NAMES_PRIMITIVE:
-        plan->primitive = (vkscan_primitive)value;
-        break;
-    case NAMES_OP:
-        plan->op = (vkscan_op)value;
-        break;
-    case NAMES_TYPE:
-        plan->type = (vkscan_type)value;
-        break;
-    case NAMES_ALGORITHM:
-        plan->algorithm = (vkscan_algorithm)value;
-        break;
-    case NAMES_ACCESS:
-        plan->access = (vkscan_access)value;
-        break;
-    case NAMES_DETERMINISM:
-        plan->determinism = (vkscan_determinism)value;
-        break;
-    case NAMES_CRITERION: /* no members of a plan's own */
-    case NAMES_DATA:
-        break;
-    }
-}
-
-bool names_find(enum names names, const char *name, int *value)
-{
-    const char *candidate;
-
-    for (*value = names_first(names); (candidate = names_get(names, *value)); ++*value)
-        if (strcmp(candidate, name) == 0)
-            return true;
-    return false;
+    return lists[names].name(value);
 }
 
 void names_append(char text[NAMES_SIZE], const char *name)
@@ -101,33 +78,16 @@ void names_list(enum names names, char text[NAMES_SIZE])
         names_append(text, name);
 }
 
-int names_parse(enum names names, const char *name, int *value)
+int names_parse(enum names names, const char *name, void *value)
 {
-    static const char *const kinds[] = {
-        [NAMES_PRIMITIVE] = "primitive", [NAMES_OP] = "operator",
-        [NAMES_TYPE] = "type",           [NAMES_ALGORITHM] = "algorithm",
-        [NAMES_ACCESS] = "access",       [NAMES_DETERMINISM] = "determinism",
-        [NAMES_CRITERION] = "criterion", [NAMES_DATA] = "data",
-    };
     char known[NAMES_SIZE];
+    const char *candidate;
 
-    if (names_find(names, name, value))
-        return 0;
+    for (int i = names_first(names); (candidate = names_get(names, i)); i++)
+        if (strcmp(candidate, name) == 0) {
+            memcpy(value, &i, sizeof(i));
+            return 0;
+        }
     names_list(names, known);
-    return misused("unknown %s '%s'; there are %s", kinds[names], name, known);
-}
-
-void names_list_supported(enum names names, const vkscan_context_params *context,
-                          vkscan_plan_params plan, char text[NAMES_SIZE])
-{
-    vkscan_context_params quiet = *context;
-    const char *name;
-
-    quiet.message = NULL;
-    text[0] = '\0';
-    for (int value = names_first(names); (name = names_get(names, value)); value++) {
-        set(&plan, names, value);
-        if (vkscan_query_plan(&quiet, &plan, NULL) == VK_SUCCESS)
-            names_append(text, name);
-    }
+    return misused("unknown %s '%s'; there are %s", lists[names].kind, name, known);
 }

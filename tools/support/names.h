@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The library's enumerations by name: all of them, or those that a device can run. */
+/* The library's enumerations by name. */
 #ifndef NAMES_H
 #define NAMES_H
 
@@ -27,19 +27,14 @@ enum names {
 int names_first(enum names names);
 const char *names_get(enum names names, int value);
 
-bool names_find(enum names names, const char *name, int *value);
-
-/* The same for an option's value: returns 0 or an exit status, after reporting the names. */
-int names_parse(enum names names, const char *name, int *value);
+/* Of an option's value, an enumerator as large as an int: returns 0 or an exit status,
+ * after reporting the names. */
+int names_parse(enum names names, const char *name, void *value);
 
 /* "add, mul, min" */
 void names_list(enum names names, char text[NAMES_SIZE]);
 
 /* "add" to "add, mul" */
 void names_append(char text[NAMES_SIZE], const char *name);
-
-/* A list of those with which the device can run the plan. */
-void names_list_supported(enum names names, const vkscan_context_params *context,
-                          vkscan_plan_params plan, char text[NAMES_SIZE]);
 
 #endif

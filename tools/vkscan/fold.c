@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "devices.h"
 #include "npy.h"
 #include "reference.h"
 
@@ -185,13 +186,13 @@ static void explain(struct job *job, VkResult result)
         engine_refuse(engine, types);
     plan.op = engine->params.op;
     if (vkscan_query_plan(&params, &plan, NULL) != VK_SUCCESS) {
-        names_list_supported(NAMES_OP, &params, plan, names);
+        list_supported(NAMES_OP, &params, plan, names);
         misuse("%s; it has %s", engine->message, names);
     }
     vkscan_query_plan(&params, &engine->params, NULL);
     if (plan.determinism)
         engine_refuse(engine, result);
-    names_list_supported(NAMES_ALGORITHM, &params, plan, names);
+    list_supported(NAMES_ALGORITHM, &params, plan, names);
     fail("%s; %s can run %s", engine->message, engine->gpu.properties.deviceName, names);
 }
 

@@ -29,8 +29,6 @@ static const struct library libraries[] = {
      "CUDA toolkit", "peer_cub"},
     {"cub-graph", "CUB in a graph", "the same calls, recorded in a CUDA graph", "cub", "--recorded",
      "CUDA toolkit", "peer_cub"},
-    {"cub-run-to-run", "CUB run to run", "its sums of floats that are the same in every run", "cub",
-     "--run-to-run", "CUDA toolkit", "peer_cub"},
 };
 
 static const struct library *find_library(const char *name)
@@ -194,37 +192,22 @@ static void add_arguments(const char *arguments[ARGUMENT_MAX], const char *name,
     arguments[n + 1] = value;
 }
 
-/* An argsort has values too, which the peer is given. */
-static uint32_t value_size(const vkscan_sort_params *sort)
-{
-    return sort->flags & VKSCAN_SORT_INDICES_BIT ? (uint32_t)sizeof(uint32_t) : sort->value_size;
-}
-
 bool bench_peer_measure(struct bench_peer *peer, const vkscan_plan_params *params, const char *data,
                         const struct subject_texts *texts, uint32_t repeat, struct timing *time)
 {
     char more[SUBJECT_OPTIONS_MAX + 1][SUBJECT_ARGUMENT_SIZE];
-    char count[24], repeats[24], values[24];
+    char count[24], repeats[24];
     const char *arguments[ARGUMENT_MAX] = {"--primitive", vkscan_primitive_name(params->primitive),
                                            "--type", vkscan_type_name(params->type)};
     bool ok = false;
 
     snprintf(count, sizeof(count), "%" PRIu64, params->capacity);
     snprintf(repeats, sizeof(repeats), "%" PRIu32, repeat);
-    if (params->primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
-        add_arguments(arguments, "--op", vkscan_op_name(params->op));
-    else
-        add_arguments(arguments, "--data", data);
-    if (params->select)
-        add_arguments(arguments, "--criterion", vkscan_criterion_name(params->select->criterion));
-    if (params->sort) {
-        snprintf(values, sizeof(values), "%" PRIu32, value_size(params->sort));
-        add_arguments(arguments, "--values", values);
-    }
+    add_arguments(arguments, "--data", data);
     add_arguments(arguments, "--count", count);
     add_arguments(arguments, "--repeat", repeats);
     add_arguments(arguments, find_library(peer->name)->argument, NULL);
-    subject_options_arguments(texts, more);
+    subject_options_arguments(texts, params->primitive, more);
     for (size_t i = 0; more[i][0]; i++)
         add_arguments(arguments, more[i], NULL);
     cJSON *answer = ask(peer, arguments);

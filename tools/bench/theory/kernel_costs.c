@@ -213,6 +213,9 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
 
 /* ---- bank conflicts ---- */
 
+/* The element that thread t accesses in a shared array, at a stride; item: the turn of its loop. */
+typedef uint32_t shared_index(uint32_t t, uint32_t stride, uint32_t item);
+
 static uint32_t sweep_left(uint32_t t, uint32_t stride, uint32_t item)
 {
     return (void)item, VKS_SWEEP_LEFT(t, stride);
@@ -238,8 +241,9 @@ static uint32_t segment_item(uint32_t t, uint32_t stride, uint32_t item)
     return SEGMENT_ITEM(t, stride, item);
 }
 
-uint32_t kernel_conflict(shared_index *index, uint32_t active, uint32_t stride, uint32_t item,
-                         uint32_t banks)
+/* Of a step in which each thread t < active accesses index(t). */
+static uint32_t count_conflict(shared_index *index, uint32_t active, uint32_t stride, uint32_t item,
+                               uint32_t banks)
 {
     uint32_t worst = 0;
 
@@ -263,8 +267,8 @@ struct steps {
 static void add_step(struct steps *steps, shared_index *a, shared_index *b, uint32_t active,
                      uint32_t stride, uint32_t item)
 {
-    const uint32_t of_a = kernel_conflict(a, active, stride, item, steps->banks);
-    const uint32_t of_b = kernel_conflict(b, active, stride, item, steps->banks);
+    const uint32_t of_a = count_conflict(a, active, stride, item, steps->banks);
+    const uint32_t of_b = count_conflict(b, active, stride, item, steps->banks);
 
     if (steps->count < CONFLICT_STEPS)
         steps->conflicts[steps->count++] = of_a > of_b ? of_a : of_b;

@@ -30,17 +30,10 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
 #define CONFLICT_LANES 32
 #define CONFLICT_STEPS 64 /* at most, of a tile */
 
-/* The element that thread t accesses in a shared array, at a stride; item: the turn of its loop. */
-typedef uint32_t shared_index(uint32_t t, uint32_t stride, uint32_t item);
-
 /*
- * The most of CONFLICT_LANES lanes that meet in a bank when each thread t < active accesses
- * index(t), in an array padded for so many banks (SHAPE_NO_PADDING: none). 1: no conflict.
+ * Of each strided step, in order, the most of CONFLICT_LANES lanes that meet in a bank of an array
+ * padded for so many banks (SHAPE_NO_PADDING: none); 1 is no conflict. Returns their number.
  */
-uint32_t kernel_conflict(shared_index *index, uint32_t active, uint32_t stride, uint32_t item,
-                         uint32_t banks);
-
-/* The same of each strided step, in order; returns their number. */
 uint32_t kernel_conflicts(const struct plan *plan, const struct kernel_cost *cost, uint32_t banks,
                           uint32_t conflicts[CONFLICT_STEPS]);
 

@@ -232,7 +232,7 @@ int bench_metrics(struct session *s)
         status =
             report_primitive(&t, (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
                                                       .primitive = options->primitives[p],
-                                                      .op = options->op,
+                                                      .op = options->subject.op,
                                                       .type = options->type});
     if (!status)
         status = bench_report_write(&s->report);

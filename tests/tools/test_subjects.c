@@ -1,0 +1,476 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The subjects of all primitives, by which speed is measured: the loop on one core gives what the
+ * plain reference does, its result passes the check, and no wrong one does.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <vulkan/vulkan_core.h>
+
+#include <vkscan/vkscan.h>
+
+#include "../support/cases.h"
+#include "reference_select.h"
+#include "subject.h"
+#include "type.h"
+
+const char program_name[] = "test_subjects";
+
+#define HISTOGRAM_COUNT 3001
+
+static const uint64_t counts[] = {1, 2, 63, 64, 65, 1000};
+
+static bool is_scalar(vkscan_type type)
+{
+    return type < VKSCAN_TYPE_U32X2;
+}
+
+/* ---- runs ---- */
+
+/* Options are names and values, up to NULL. */
+struct trial {
+    vkscan_primitive primitive;
+    vkscan_type type;
+    const char *options[9];
+};
+
+struct made {
+    struct subject_params params;
+    vkscan_plan_params plan;
+    struct subject_run run;
+    uint32_t seed[4];
+};
+
+static int parse(struct subject_params *params, vkscan_primitive primitive, const char *name,
+                 const char *value)
+{
+    const struct subject_option *option = subject_of(primitive)->options;
+
+    while (strcmp(option->name, name) != 0)
+        option++;
+    return option->parse(value, params);
+}
+
+static void make(struct made *m, const struct trial *trial, uint64_t count,
+                 enum reference_sort_data data)
+{
+    *m = (struct made){.plan = {.struct_size = sizeof(vkscan_plan_params),
+                                .primitive = trial->primitive,
+                                .type = trial->type,
+                                .capacity = count}};
+    for (size_t i = 0; trial->options[i]; i += 2)
+        assert_int_equal(
+            parse(&m->params, trial->primitive, trial->options[i], trial->options[i + 1]), 0);
+    subject_of(trial->primitive)->settle(&m->params, &m->plan);
+    const struct subject_layout layout = subject_lay_out(&m->plan, count);
+    m->run = subject_run_of(&m->plan, calloc(1, layout.read.size + 16),
+                            calloc(1, layout.written.size + 16), m->seed);
+    assert_true(subject_of(trial->primitive)->fill(&m->run, data));
+}
+
+static void forget(struct made *m)
+{
+    free(m->run.read);
+    free(m->run.written);
+}
+
+static void *read_port(const struct made *m, uint32_t port)
+{
+    return (char *)m->run.read + m->run.layout.read.ports[port].place;
+}
+
+static bool passes(const struct made *m, uint64_t *at)
+{
+    return subject_of(m->plan.primitive)->check(&m->run, at);
+}
+
+static void compute(const struct made *m)
+{
+    uint64_t at;
+
+    assert_true(subject_of(m->plan.primitive)->compute(&m->run));
+    assert_true(passes(m, &at));
+}
+
+/* With another bit of a byte of what is written; also that it was this that made the difference. */
+static void assert_found(const struct made *m, uint64_t byte, uint8_t bits, uint64_t expected)
+{
+    uint64_t at = 0;
+
+    ((uint8_t *)m->run.written)[byte] ^= bits;
+    assert_false(passes(m, &at));
+    assert_int_equal(at, expected);
+    ((uint8_t *)m->run.written)[byte] ^= bits;
+    assert_true(passes(m, &at));
+}
+
+/* ---- folds ---- */
+
+/* They are held against the reference by their check. */
+TEST(folds_are_the_reference_s)
+{
+    for (vkscan_type type = VKSCAN_TYPE_U32; vkscan_type_name(type); type++)
+        for (vkscan_op op = 0; vkscan_op_name(op); op++)
+            for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++) {
+                const struct trial trial = {p, type, {"op", vkscan_op_name(op)}};
+                const bool is_float = type_of(type)->scalar.kind == FLOAT;
+                struct made m;
+                if (is_float && op > VKSCAN_OP_MAX)
+                    continue;
+                make(&m, &trial, 1000, SORT_DATA_RANDOM);
+                compute(&m);
+                if (!is_float)
+                    assert_found(&m, 0, 1, 0);
+                forget(&m);
+            }
+}
+
+TEST(folds_compute_in_another_type)
+{
+    static const struct trial trials[] = {
+        {VKSCAN_PRIMITIVE_REDUCE, VKSCAN_TYPE_U8, {"out-type", "u32"}},
+        {VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, VKSCAN_TYPE_I16, {"out-type", "i64", "op", "min"}},
+        {VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, VKSCAN_TYPE_F32, {"out-type", "f64"}},
+    };
+
+    for (size_t i = 0; i < COUNT_OF(trials); i++) {
+        struct made m;
+        make(&m, &trials[i], 1000, SORT_DATA_RANDOM);
+        compute(&m);
+        forget(&m);
+    }
+}
+
+/* ---- selections ---- */
+
+static void check_selection(const struct trial *trial, uint64_t count)
+{
+    const uint32_t size = vkscan_type_size(trial->type);
+    struct made m;
+
+    make(&m, trial, count, SORT_DATA_RANDOM);
+    for (uint64_t i = 1; i < count; i += 2) /* of which some are alike */
+        memcpy((char *)m.run.read + i * size, (char *)m.run.read + (i - 1) * size, size);
+    memcpy(m.seed, (char *)m.run.read + count / 2 * size, size);
+    const struct reference_selection reference = {
+        .primitive = trial->primitive,
+        .type = trial->type,
+        .criterion = m.plan.select ? m.plan.select->criterion : 0,
+        .source = m.run.read,
+        .flags = read_port(&m, 1),
+        .seed = m.seed,
+    };
+    uint32_t *indices = malloc(count * sizeof(indices[0])), number;
+    const uint64_t kept = reference_select(&reference, count, indices);
+    const uint64_t stored = trial->primitive == VKSCAN_PRIMITIVE_PARTITION ? count : kept;
+    const uint64_t number_at = m.run.layout.written.ports[1].place;
+    const char *written = m.run.written;
+
+    compute(&m);
+    memcpy(&number, written + number_at, sizeof(number));
+    assert_int_equal(number, kept);
+    for (uint64_t i = 0; i < stored; i++)
+        assert_memory_equal(written + i * size, (char *)m.run.read + indices[i] * size, size);
+    if (stored) {
+        assert_found(&m, 0, 1, 0);
+        assert_found(&m, stored * size - 1, 0x80, stored - 1);
+    }
+    free(indices);
+    forget(&m);
+}
+
+TEST(selections_are_the_reference_s)
+{
+    for (vkscan_type type = VKSCAN_TYPE_U32; vkscan_type_name(type); type++)
+        for (vkscan_criterion c = 0; c < VKSCAN_CRITERION_PREDICATE; c++) {
+            const bool ordered = c >= VKSCAN_CRITERION_LESS && c <= VKSCAN_CRITERION_GREATER_EQUAL;
+            if (ordered && !is_scalar(type))
+                continue;
+            for (size_t n = 0; n < COUNT_OF(counts); n++)
+                for (vkscan_primitive p = VKSCAN_PRIMITIVE_SELECT; p <= VKSCAN_PRIMITIVE_UNIQUE;
+                     p++)
+                    check_selection(
+                        &(struct trial){p, type, {"criterion", vkscan_criterion_name(c)}},
+                        counts[n]);
+        }
+}
+
+/* One more or less than are kept. */
+TEST(wrong_numbers_are_found)
+{
+    static const struct trial trial = {VKSCAN_PRIMITIVE_PARTITION, VKSCAN_TYPE_U32, {NULL}};
+    struct made m;
+    uint32_t number;
+    uint64_t at;
+
+    make(&m, &trial, 10007, SORT_DATA_RANDOM);
+    compute(&m);
+    char *place = (char *)m.run.written + m.run.layout.written.ports[1].place;
+    memcpy(&number, place, sizeof(number));
+    for (int more = -1; more <= 1; more += 2) {
+        memcpy(place, &(uint32_t){number + (uint32_t)more}, sizeof(number));
+        assert_false(passes(&m, &at));
+        assert_int_equal(at, 10007);
+    }
+    forget(&m);
+}
+
+/* ---- sorts ---- */
+
+static void check_sort(const struct trial *trial, uint64_t count, enum reference_sort_data data,
+                       bool specials)
+{
+    const uint32_t size = vkscan_type_size(trial->type);
+    uint64_t *order = malloc(count * sizeof(order[0]));
+    struct made m;
+
+    make(&m, trial, count, data);
+    if (specials)
+        assert_true(reference_sort_fill(trial->type, data, count, m.run.read, count));
+    const uint64_t value_size = m.run.layout.read.ports[1].size / count;
+    const char *values = (char *)m.run.written + m.run.layout.written.ports[1].place;
+    compute(&m);
+    assert_true(reference_sort(trial->type, NULL, m.run.read, count, order));
+    for (uint64_t i = 0; i < count; i++) {
+        assert_memory_equal((char *)m.run.written + i * size, (char *)m.run.read + order[i] * size,
+                            size);
+        assert_memory_equal(values + i * value_size,
+                            (char *)read_port(&m, 1) + order[i] * value_size, value_size);
+    }
+    free(order);
+    forget(&m);
+}
+
+TEST(sorts_are_the_reference_s)
+{
+    static const char *const values[][2] = {
+        {NULL}, {"values", "4"}, {"values", "8"}, {"values", "16"}, {"argsort", ""}};
+
+    for (vkscan_type type = VKSCAN_TYPE_U32; is_scalar(type); type++)
+        for (size_t n = 0; n < COUNT_OF(counts); n++)
+            for (size_t v = 0; v < COUNT_OF(values); v++)
+                check_sort(
+                    &(struct trial){VKSCAN_PRIMITIVE_SORT, type, {values[v][0], values[v][1]}},
+                    counts[n], SORT_DATA_RANDOM, true);
+    check_sort(&(struct trial){VKSCAN_PRIMITIVE_SORT, VKSCAN_TYPE_I32, {"values", "4"}}, 10007,
+               SORT_DATA_ZIPF, false);
+}
+
+/* What is done to a right result: two elements change places, one takes another's, or a bit of it
+ * flips; at: where that is found, COUNT if by no element. */
+#define COUNT 1009
+static const struct {
+    enum reference_sort_data data;
+    const char *values;
+    enum { EXCHANGE, COPY, FLIP } fault;
+    uint32_t port, size;
+    uint64_t i, j, at;
+} faults[] = {
+    {SORT_DATA_RANDOM, "4", EXCHANGE, 0, 4, 700, 701, 701},
+    {SORT_DATA_RANDOM, "4", EXCHANGE, 1, 4, 700, 7, COUNT}, /* the values of other keys */
+    {SORT_DATA_RANDOM, "0", COPY, 0, 4, 0, 1, COUNT},       /* a key twice, and another lost */
+    {SORT_DATA_EQUAL, "16", EXCHANGE, 1, 16, 700, 701, 701},
+    {SORT_DATA_EQUAL, "16", FLIP, 1, 16, 700, 0, COUNT},
+};
+
+TEST(wrong_sorts_are_found)
+{
+    for (size_t f = 0; f < COUNT_OF(faults); f++) {
+        const struct trial trial = {
+            VKSCAN_PRIMITIVE_SORT, VKSCAN_TYPE_U32, {"values", faults[f].values}};
+        const uint32_t size = faults[f].size;
+        struct made m;
+        uint64_t at = 0;
+        char before[16];
+        make(&m, &trial, COUNT, faults[f].data);
+        compute(&m);
+        char *all = (char *)m.run.written + m.run.layout.written.ports[faults[f].port].place;
+        char *i = all + faults[f].i * size, *j = all + faults[f].j * size;
+        memcpy(before, i, size);
+        if (faults[f].fault == FLIP)
+            i[size - 1] ^= 1;
+        else
+            memcpy(i, j, size);
+        if (faults[f].fault == EXCHANGE)
+            memcpy(j, before, size);
+        assert_false(passes(&m, &at));
+        assert_int_equal(at, faults[f].at);
+        forget(&m);
+    }
+}
+
+/* ---- histograms ---- */
+
+static double read_value(vkscan_type type, const void *place)
+{
+    const struct scalar *scalar = &type_of(type)->scalar;
+    const union number number = scalar_load(scalar, place);
+
+    return scalar->kind == FLOAT    ? number.real
+           : scalar->kind == SIGNED ? (double)(int64_t)number.bits
+                                    : (double)number.bits;
+}
+
+static uint32_t bin_of(const struct made *m, double x)
+{
+    const vkscan_histogram_params *h = m->plan.histogram;
+    const uint32_t size = vkscan_type_size(m->plan.type);
+    const char *edges = read_port(m, 2);
+    uint32_t bin = h->bins;
+
+    if (h->binning == VKSCAN_BINNING_EDGES) {
+        for (uint32_t i = 0; i < h->bins; i++)
+            if (read_value(m->plan.type, edges + i * size) <= x &&
+                x < read_value(m->plan.type, edges + (i + 1) * size))
+                bin = i;
+        return bin;
+    }
+    if (!(h->first <= x && x < h->last))
+        return bin;
+    if (m->plan.type == VKSCAN_TYPE_F32) {
+        const float scale = (float)h->bins / ((float)h->last - (float)h->first);
+        const float offset = (float)x - (float)h->first;
+        bin = (uint32_t)(offset * scale);
+    } else if (m->plan.type == VKSCAN_TYPE_F64) {
+        bin = (uint32_t)((x - h->first) * (h->bins / (h->last - h->first)));
+    } else {
+        bin = (uint32_t)((uint64_t)(x - h->first) * h->bins / (uint64_t)(h->last - h->first));
+    }
+    return bin < h->bins ? bin : h->bins - 1;
+}
+
+static vkscan_type counter_type(const struct made *m)
+{
+    return m->plan.histogram->weights == VKSCAN_WEIGHTS_F32 ? VKSCAN_TYPE_F32 : VKSCAN_TYPE_U32;
+}
+
+static void expect_counters(const struct made *m, uint32_t counted, double *counters)
+{
+    const vkscan_histogram_params *h = m->plan.histogram;
+    const uint32_t channels = h->channels ? h->channels : 1;
+
+    for (uint64_t i = 0; i < HISTOGRAM_COUNT; i++)
+        for (uint32_t c = 0; c < counted; c++) {
+            const uint64_t byte = (i * channels + c) * vkscan_type_size(m->plan.type);
+            const double x = read_value(m->plan.type, (char *)m->run.read + byte);
+            const uint32_t bin = bin_of(m, x);
+            if (bin < h->bins)
+                counters[c * h->bins + bin] +=
+                    h->weights ? read_value(counter_type(m), (char *)read_port(m, 1) + i * 4) : 1;
+        }
+}
+
+static void check_histogram(const struct trial *trial, enum reference_sort_data data)
+{
+    struct made m;
+
+    make(&m, trial, HISTOGRAM_COUNT, data);
+    const vkscan_histogram_params *h = m.plan.histogram;
+    const uint32_t counted = h->counted ? h->counted : h->channels ? h->channels : 1;
+    const uint32_t counters = counted * h->bins;
+    double *expected = calloc(counters, sizeof(expected[0]));
+    const uint32_t *found = m.run.written;
+
+    assert_int_equal(m.run.layout.written.size, counters * sizeof(uint32_t));
+    expect_counters(&m, counted, expected);
+    compute(&m);
+    for (uint32_t i = 0; i < counters; i++)
+        assert_true(read_value(counter_type(&m), &found[i]) ==
+                    (h->weights == VKSCAN_WEIGHTS_U32 ? fmod(expected[i], 0x1p32) : expected[i]));
+    for (uint32_t i = 0; i < counters; i += 1 + counters / 8)
+        assert_found(&m, i * 4 + i % 4, (uint8_t)(1u << i % 7), i);
+    free(expected);
+    forget(&m);
+}
+
+TEST(counters_are_those_of_a_plain_loop)
+{
+#define OF(type) VKSCAN_PRIMITIVE_HISTOGRAM, VKSCAN_TYPE_##type
+    static const struct trial trials[] = {
+        {OF(U8), {NULL}},
+        {OF(U8), {"bins", "7", "range", "-3..200", "channels", "4", "counted", "3"}},
+        {OF(U8), {"bins", "20", "edges", "", "weights", "u32"}},
+        {OF(U16), {"bins", "1000", "channels", "3"}},
+        {OF(U32), {"bins", "256"}},
+        {OF(U32), {"bins", "77", "range", "1..4294967295", "weights", "f32"}},
+        {OF(U32), {"bins", "9", "edges", ""}},
+        {OF(I32), {"bins", "100"}},
+        {OF(I32), {"bins", "31", "edges", "", "channels", "2"}},
+        {OF(F32), {"bins", "100", "weights", "u32"}},
+        {OF(F32), {"bins", "3", "range", "-.25..0.5", "weights", "f32"}},
+        {OF(F32), {"bins", "67", "edges", ""}},
+        {OF(F64), {"bins", "300", "channels", "2", "counted", "1"}},
+        {OF(F64), {"bins", "5", "edges", "", "weights", "f32"}},
+    };
+#undef OF
+
+    for (size_t i = 0; i < COUNT_OF(trials); i++)
+        for (int data = 0; data < SORT_DATA_COUNT; data++)
+            check_histogram(&trials[i], (enum reference_sort_data)data);
+}
+
+TEST(nans_and_ends_go_where_they_belong)
+{
+    static const struct trial trial = {
+        VKSCAN_PRIMITIVE_HISTOGRAM, VKSCAN_TYPE_F32, {"bins", "2", "range", "-1..1"}};
+    static const float values[] = {NAN,      -1,        1,           -0.0f,
+                                   INFINITY, -INFINITY, 0.99999994f, -0.99999994f};
+    static const uint32_t expected[] = {2, 2};
+    struct made m;
+
+    make(&m, &trial, COUNT_OF(values), SORT_DATA_RANDOM);
+    memcpy(m.run.read, values, sizeof(values));
+    compute(&m);
+    assert_memory_equal(m.run.written, expected, sizeof(expected));
+    forget(&m);
+}
+
+TEST(ranges_default_to_what_data_has)
+{
+    static const struct {
+        vkscan_type type;
+        double first, last;
+    } rows[] = {{VKSCAN_TYPE_U8, 0, 256},           {VKSCAN_TYPE_U16, 0, 65536},
+                {VKSCAN_TYPE_U32, 0, 4294967296.0}, {VKSCAN_TYPE_I32, -2147483648.0, 2147483648.0},
+                {VKSCAN_TYPE_F32, -1, 1},           {VKSCAN_TYPE_F64, -1, 1}};
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct made m;
+        make(&m, &(struct trial){VKSCAN_PRIMITIVE_HISTOGRAM, rows[i].type, {NULL}}, 1,
+             SORT_DATA_RANDOM);
+        assert_ptr_equal(m.plan.histogram, &m.params.histogram);
+        assert_int_equal(m.params.histogram.bins, 256);
+        assert_true(m.params.histogram.first == rows[i].first);
+        assert_true(m.params.histogram.last == rows[i].last);
+        forget(&m);
+    }
+}
+
+TEST(bad_options_are_refused)
+{
+    static const struct {
+        vkscan_primitive primitive;
+        const char *name, *values[10]; /* up to NULL */
+    } rows[] = {
+        {VKSCAN_PRIMITIVE_REDUCE, "op", {"sum", ""}},
+        {VKSCAN_PRIMITIVE_SELECT, "criterion", {"lt"}},
+        {VKSCAN_PRIMITIVE_SORT, "values", {"5", "", "32"}},
+        {VKSCAN_PRIMITIVE_HISTOGRAM, "bins", {"0", "1048577", "-1", "8x", ""}},
+        {VKSCAN_PRIMITIVE_HISTOGRAM, "channels", {"5"}},
+        {VKSCAN_PRIMITIVE_HISTOGRAM, "counted", {"0"}},
+        {VKSCAN_PRIMITIVE_HISTOGRAM,
+         "range",
+         {"1", "1..1", "2..1", "1..x", "..1", "nan..1", "1.."}},
+        {VKSCAN_PRIMITIVE_HISTOGRAM, "weights", {"u16", ""}},
+    };
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        for (size_t k = 0; rows[i].values[k]; k++) {
+            struct subject_params params = {.op = 0};
+            assert_int_equal(parse(&params, rows[i].primitive, rows[i].name, rows[i].values[k]), 2);
+        }
+}
+
+RUN_TESTS(subjects)

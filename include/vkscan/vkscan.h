@@ -69,7 +69,7 @@
  *     VK_ERROR_VALIDATION_FAILED_EXT  a bad argument: a NULL or zero handle, an unknown enumerator,
  *                                     an operator that the type does not have, a capacity that the
  *                                     algorithm does not take, a user operator that is damaged or
- *                                     of another version, a buffer that is too small,
+ *                                     of another kernel interface, a buffer that is too small,
  *                                     misaligned, overlaps another or ends beyond its VkBuffer,
  *                                     operands in several VkBuffers, a count > capacity, a seed
  *                                     where there is none or beside one in a buffer, none where
@@ -572,15 +572,15 @@ typedef struct vkscan_operator_module {
  * makes of an operator file, GLSL that defines the element, identity(), combine() and, if need be,
  * what makes an element of the source's. Or a predicate, for select and partition: the element and
  * keep(), which tells whether one is kept. docs/operators.md has the contract, and include/vkscan/
- * operators ready-made ones. It goes with the minor version of vkscan that it was made by, of which
- * a patch release changes neither ports, push constants nor specialization constants of kernels.
- * Not to be written by hand.
+ * operators ready-made ones. It goes with each version of vkscan of the same kernel interface: what
+ * the library gives to kernels, which a patch release never changes and a minor one seldom. Not to
+ * be written by hand.
  */
 typedef struct vkscan_operator {
-    uint32_t magic;    /**< VKSCAN_OPERATOR_MAGIC */
-    uint32_t version;  /**< the VKSCAN_VERSION that it was made by */
-    uint64_t checksum; /**< of all the rest; also tells operators apart */
-    /** Of the version and the sizes, flags and module_count below. */
+    uint32_t magic;            /**< VKSCAN_OPERATOR_MAGIC */
+    uint32_t kernel_interface; /**< that of the kernels it was compiled with, a number */
+    uint64_t checksum;         /**< of all the rest; also tells operators apart */
+    /** Of the kernel interface and the sizes, flags and module_count below. */
     uint32_t numbers_checksum;
     uint32_t names_checksum; /**< of that, the names, and the modules' sizes */
     uint32_t element_size;   /**< bytes of an element of the destination: 4, 8, 12 or 16 */
@@ -639,8 +639,9 @@ typedef struct vkscan_plan_params {
     vkscan_type out_type;
     /**
      * NULL: op. In place of op, type and out_type, which are 0 then. Read during the call only. Of
-     * production algorithms alone. One that is of another version or damaged is a bad argument. A
-     * predicate goes with VKSCAN_CRITERION_PREDICATE, and an operator with reductions and scans.
+     * production algorithms alone. One that is of another kernel interface or damaged is a bad
+     * argument. A predicate goes with VKSCAN_CRITERION_PREDICATE, and an operator with reductions
+     * and scans.
      */
     const vkscan_operator *user_operator;
     /**

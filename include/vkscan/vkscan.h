@@ -39,8 +39,8 @@
  * bytes. A structure of parameters that is longer than the library's own is taken if all bytes
  * that it has more are 0; of one that the library fills these become 0. A
  * struct_size below that of version 1.0 is a bad argument, with a sentence. vkscan_buffer,
- * vkscan_port_buffer, vkscan_tuning_policy, vkscan_operator and vkscan_operator_module have none:
- * they stay as they are. docs/embedding.md has what a release may change.
+ * vkscan_port_buffer, vkscan_operator and vkscan_operator_module have none: they stay as they are.
+ * docs/embedding.md has what a release may change.
  *
  * Memory. The library allocates no device memory and submits nothing. A plan tells how much
  * scratch it needs. You zero its first vkscan_plan_info::scratch_zeroed bytes, which may be 0,
@@ -381,6 +381,7 @@ typedef void (*vkscan_message_fn)(void *user, VkResult result, const char *messa
  * by primitive: those of lookback for scans replace the library's for selections too.
  */
 typedef struct vkscan_tuning_policy {
+    uint32_t struct_size;       /**< sizeof(vkscan_tuning_policy), in each of an array */
     vkscan_algorithm algorithm; /**< not AUTO */
     /**
      * Required. Threads: a power of two, 128 to 1024. A plan halves it until the device's limits of
@@ -893,6 +894,13 @@ VKSCAN_API VkResult vkscan_binding_create(const vkscan_plan *plan,
 /** Let what was recorded with it finish first. NULL is accepted. */
 VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
 
+/** What a run takes besides its buffers. */
+typedef struct vkscan_run_params {
+    uint32_t struct_size; /**< sizeof(vkscan_run_params) */
+    uint64_t count;       /**< elements, up to the capacity */
+    const void *seed;     /**< read during the call; NULL: the identity, or none */
+} vkscan_run_params;
+
 /**
  * Records one run over the first `count` elements of the source into a command buffer, primary or
  * secondary, that is in the recording state, outside a render pass, of a queue family with compute.
@@ -933,7 +941,7 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  * there is none or beside one in a buffer, none where a selection needs it.
  */
 VKSCAN_API VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffer command_buffer,
-                                   uint64_t count, const void *seed);
+                                   const vkscan_run_params *run);
 
 /**
  * The same without a binding, for plans of push descriptors and of addresses: checks the buffers as
@@ -943,7 +951,7 @@ VKSCAN_API VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffe
  */
 VKSCAN_API VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command_buffer,
                                            const vkscan_port_buffer *buffers, uint32_t buffer_count,
-                                           uint64_t count, const void *seed);
+                                           const vkscan_run_params *run);
 
 #ifdef __cplusplus
 }

@@ -433,11 +433,11 @@ static bool is_tried(const struct variant *variant, const struct subject *subjec
 static vkscan_context *small_context(struct harness *h, uint32_t ignored_capabilities)
 {
     static const vkscan_tuning_policy policies[] = {
-        {.algorithm = VKSCAN_ALGORITHM_BLELLOCH, .workgroup_size = 128, .items = 1},
-        {.algorithm = VKSCAN_ALGORITHM_SUBGROUP, .workgroup_size = 128, .items = 1},
-        {.algorithm = VKSCAN_ALGORITHM_SINGLE, .workgroup_size = 128, .items = 1},
-        {.algorithm = VKSCAN_ALGORITHM_LOOKBACK, .workgroup_size = 128, .items = 1},
-        {.algorithm = VKSCAN_ALGORITHM_LOOKAHEAD, .workgroup_size = 128, .items = 2},
+        POLICY(VKSCAN_ALGORITHM_BLELLOCH, 128, 1, 0, 0, 0),
+        POLICY(VKSCAN_ALGORITHM_SUBGROUP, 128, 1, 0, 0, 0),
+        POLICY(VKSCAN_ALGORITHM_SINGLE, 128, 1, 0, 0, 0),
+        POLICY(VKSCAN_ALGORITHM_LOOKBACK, 128, 1, 0, 0, 0),
+        POLICY(VKSCAN_ALGORITHM_LOOKAHEAD, 128, 2, 0, 0, 0),
     };
     vkscan_context_params params = harness_context_params(h);
     vkscan_context *context;

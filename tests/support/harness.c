@@ -348,7 +348,7 @@ const void *harness_run(struct harness *h, struct bound *bound, const void *sour
     if (h->before_run)
         h->before_run(commands, h->before_run_user);
     if (bound->binding)
-        assert_int_equal(vkscan_cmd_run(bound->binding, commands, count, seed), VK_SUCCESS);
+        assert_int_equal(binding_run(bound->binding, commands, count, seed), VK_SUCCESS);
     else
         assert_int_equal(port_buffers_run(bound->plan, commands, &bound->buffers, count, seed),
                          VK_SUCCESS);

@@ -191,10 +191,11 @@ int main(void)
     VkCommandBuffer commands;
     CHECK(vkAllocateCommandBuffers(device, &commands_info, &commands));
     CHECK(vkBeginCommandBuffer(commands, &begin));
-    CHECK(vkscan_cmd_run(reduce.binding, commands, COUNT, NULL));
+    const vkscan_run_params all = {.struct_size = sizeof(all), .count = COUNT};
+    CHECK(vkscan_cmd_run(reduce.binding, commands, &all));
     vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                          VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &between, 0, NULL, 0, NULL);
-    CHECK(vkscan_cmd_run(scan.binding, commands, COUNT, NULL));
+    CHECK(vkscan_cmd_run(scan.binding, commands, &all));
     vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_PIPELINE_STAGE_HOST_BIT,
                          0, 1, &behind, 0, NULL, 0, NULL);
     CHECK(vkEndCommandBuffer(commands));

@@ -43,6 +43,11 @@ def version():
     return re.findall(r'^#define VKSCAN_VERSION_\w+ (\d+)', read(HEADER), re.M)
 
 
+def kernel_interface():
+    return int(re.search(r'^#define KERNEL_INTERFACE (\d+)$',
+                         read(SHADERS / 'detail/kernel_interface.h'), re.M)[1])
+
+
 class ShaderBuild:
     """The literals of shaders/meson.build."""
 

@@ -57,9 +57,12 @@ void run_destroy(const struct run *run)
 
 void run_record(const struct run *run, VkCommandBuffer commands, const void *seed)
 {
+    const vkscan_run_params params = {
+        .struct_size = sizeof(params), .count = run->capacity, .seed = seed};
+
     if (run->binding)
-        CHECK(vkscan_cmd_run(run->binding, commands, run->capacity, seed));
+        CHECK(vkscan_cmd_run(run->binding, commands, &params));
     else
-        CHECK(vkscan_cmd_run_buffers(run->plan, commands, run->buffers, run->buffer_count,
-                                     run->capacity, seed));
+        CHECK(
+            vkscan_cmd_run_buffers(run->plan, commands, run->buffers, run->buffer_count, &params));
 }

@@ -41,14 +41,14 @@ static void record_move(const struct simulation *s, const struct frame *frame)
 static void record_scan(const struct simulation *s, const struct frame *frame)
 {
     const struct gpu *gpu = s->gpu;
+    const vkscan_run_params run = {.struct_size = sizeof(run), .count = s->cells + 1};
 
     gpu_begin(frame->scan);
     gpu_acquire(gpu, frame->scan, &frame->counts, &gpu->main, &gpu->async);
     if (gpu->options.addresses)
-        CHECK(vkscan_cmd_run_buffers(s->plan, frame->scan, frame->scan_buffers, 3, s->cells + 1,
-                                     NULL));
+        CHECK(vkscan_cmd_run_buffers(s->plan, frame->scan, frame->scan_buffers, 3, &run));
     else
-        CHECK(vkscan_cmd_run(frame->binding, frame->scan, s->cells + 1, NULL));
+        CHECK(vkscan_cmd_run(frame->binding, frame->scan, &run));
     gpu_release(gpu, frame->scan, &frame->prefixes, &gpu->async, &gpu->main);
     CHECK(vkEndCommandBuffer(frame->scan));
 }

@@ -188,13 +188,14 @@ void device_run(const struct computation *computation, const struct buffer *sour
         {VKSCAN_PORT_SCRATCH, whole(&computation->scratch)},
         {VKSCAN_PORT_NUMBER, computation->number ? whole(computation->number) : (vkscan_buffer){0}},
     };
+    const vkscan_run_params run = {.struct_size = sizeof(run), .count = count, .seed = seed};
 
     CHECK(vkscan_binding_create(computation->plan, buffers, 4, &binding));
     CHECK(vkAllocateCommandBuffers(device, &info, &commands));
     CHECK(vkBeginCommandBuffer(
         commands,
         &(VkCommandBufferBeginInfo){.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO}));
-    CHECK(vkscan_cmd_run(binding, commands, count, seed));
+    CHECK(vkscan_cmd_run(binding, commands, &run));
     vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_PIPELINE_STAGE_HOST_BIT,
                          0, 1, &to_host, 0, NULL, 0, NULL);
     submit(commands);

@@ -39,8 +39,8 @@
  * bytes. A structure of parameters that is longer than the library's own is taken if all bytes
  * that it has more are 0; of one that the library fills these become 0. A
  * struct_size below that of version 1.0 is a bad argument, with a sentence. vkscan_buffer,
- * vkscan_port_buffer, vkscan_tuning_policy, vkscan_operator and vkscan_operator_module have none:
- * they stay as they are. docs/embedding.md has what a release may change.
+ * vkscan_port_buffer, vkscan_operator and vkscan_operator_module have none: they stay as they are.
+ * docs/embedding.md has what a release may change.
  *
  * Memory. The library allocates no device memory and submits nothing. A plan tells how much
  * scratch it needs. You zero its first vkscan_plan_info::scratch_zeroed bytes, which may be 0,
@@ -69,7 +69,7 @@
  *     VK_ERROR_VALIDATION_FAILED_EXT  a bad argument: a NULL or zero handle, an unknown enumerator,
  *                                     an operator that the type does not have, a capacity that the
  *                                     algorithm does not take, a user operator that is damaged or
- *                                     of another version, a buffer that is too small,
+ *                                     of another kernel interface, a buffer that is too small,
  *                                     misaligned, overlaps another or ends beyond its VkBuffer,
  *                                     operands in several VkBuffers, a count > capacity, a seed
  *                                     where there is none or beside one in a buffer, none where
@@ -383,6 +383,7 @@ typedef void (*vkscan_message_fn)(void *user, VkResult result, const char *messa
  * elements of all sizes; the library's own differ by size.
  */
 typedef struct vkscan_tuning_policy {
+    uint32_t struct_size;       /**< sizeof(vkscan_tuning_policy), in each of an array */
     vkscan_algorithm algorithm; /**< not AUTO */
     /**
      * Required. Threads: a power of two, 128 to 1024. A plan halves it until the device's limits of
@@ -574,15 +575,15 @@ typedef struct vkscan_operator_module {
  * makes of an operator file, GLSL that defines the element, identity(), combine() and, if need be,
  * what makes an element of the source's. Or a predicate, for select and partition: the element and
  * keep(), which tells whether one is kept. docs/operators.md has the contract, and include/vkscan/
- * operators ready-made ones. It goes with the minor version of vkscan that it was made by, of which
- * a patch release changes neither ports, push constants nor specialization constants of kernels.
- * Not to be written by hand.
+ * operators ready-made ones. It goes with each version of vkscan of the same kernel interface: what
+ * the library gives to kernels, which a patch release never changes and a minor one seldom. Not to
+ * be written by hand.
  */
 typedef struct vkscan_operator {
-    uint32_t magic;    /**< VKSCAN_OPERATOR_MAGIC */
-    uint32_t version;  /**< the VKSCAN_VERSION that it was made by */
-    uint64_t checksum; /**< of all the rest; also tells operators apart */
-    /** Of the version and the sizes, flags and module_count below. */
+    uint32_t magic;            /**< VKSCAN_OPERATOR_MAGIC */
+    uint32_t kernel_interface; /**< that of the kernels it was compiled with, a number */
+    uint64_t checksum;         /**< of all the rest; also tells operators apart */
+    /** Of the kernel interface and the sizes, flags and module_count below. */
     uint32_t numbers_checksum;
     uint32_t names_checksum; /**< of that, the names, and the modules' sizes */
     uint32_t element_size;   /**< bytes of an element of the destination: 4, 8, 12 or 16 */
@@ -641,8 +642,9 @@ typedef struct vkscan_plan_params {
     vkscan_type out_type;
     /**
      * NULL: op. In place of op, type and out_type, which are 0 then. Read during the call only. Of
-     * production algorithms alone. One that is of another version or damaged is a bad argument. A
-     * predicate goes with VKSCAN_CRITERION_PREDICATE, and an operator with reductions and scans.
+     * production algorithms alone. One that is of another kernel interface or damaged is a bad
+     * argument. A predicate goes with VKSCAN_CRITERION_PREDICATE, and an operator with reductions
+     * and scans.
      */
     const vkscan_operator *user_operator;
     /**
@@ -893,6 +895,13 @@ VKSCAN_API VkResult vkscan_binding_create(const vkscan_plan *plan,
 /** Let what was recorded with it finish first. NULL is accepted. */
 VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
 
+/** What a run takes besides its buffers. */
+typedef struct vkscan_run_params {
+    uint32_t struct_size; /**< sizeof(vkscan_run_params) */
+    uint64_t count;       /**< elements, up to the capacity */
+    const void *seed;     /**< read during the call; NULL: the identity, or none */
+} vkscan_run_params;
+
 /**
  * Records one run over the first `count` elements of the source into a command buffer, primary or
  * secondary, that is in the recording state, outside a render pass, of a queue family with compute.
@@ -933,7 +942,7 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
  * there is none or beside one in a buffer, none where a selection needs it.
  */
 VKSCAN_API VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffer command_buffer,
-                                   uint64_t count, const void *seed);
+                                   const vkscan_run_params *run);
 
 /**
  * The same without a binding, for plans of push descriptors and of addresses: checks the buffers as
@@ -943,7 +952,7 @@ VKSCAN_API VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffe
  */
 VKSCAN_API VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command_buffer,
                                            const vkscan_port_buffer *buffers, uint32_t buffer_count,
-                                           uint64_t count, const void *seed);
+                                           const vkscan_run_params *run);
 
 #ifdef __cplusplus
 }

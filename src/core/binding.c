@@ -6,6 +6,7 @@
 #include "catalogue.h"
 #include "host.h"
 #include "ports.h"
+#include "sized.h"
 
 /* ---- descriptor sets ---- */
 
@@ -130,54 +131,70 @@ void vkscan_binding_destroy(vkscan_binding *binding)
 
 /* ---- runs ---- */
 
-static VkResult check_run(const struct vkscan_plan *plan, VkCommandBuffer command_buffer,
-                          uint64_t count, const void *seed)
+static VkResult check_run(const struct vkscan_plan *plan, const vkscan_run_params *run)
 {
     const struct report *errors = &plan->context->errors;
     const struct primitive *primitive = vks_catalogue_primitive(plan->plan.primitive);
 
-    if (!command_buffer)
-        return vks_report(errors, RESULT_INVALID, "command_buffer is NULL");
-    if (count > plan->plan.capacity)
+    if (run->count > plan->plan.capacity)
         return vks_report(errors, RESULT_INVALID,
-                          "count %" PRIu64 " is beyond the plan's capacity of %" PRIu64, count,
+                          "count %" PRIu64 " is beyond the plan's capacity of %" PRIu64, run->count,
                           plan->plan.capacity);
-    if (seed && !plan->plan.ports[PORT_SEED].name)
+    if (run->seed && !plan->plan.ports[PORT_SEED].name)
         return vks_report(errors, RESULT_INVALID, "seed is not NULL, and a %s has none",
                           primitive->name);
-    if (seed && plan->plan.flags & VKSCAN_PLAN_SEED_IN_BUFFER_BIT)
+    if (run->seed && plan->plan.flags & VKSCAN_PLAN_SEED_IN_BUFFER_BIT)
         return vks_report(errors, RESULT_INVALID,
                           "seed is not NULL, and the plan's seed is in a buffer");
-    return primitive->check_run ? primitive->check_run(&plan->plan, seed, errors) : VK_SUCCESS;
+    return primitive->check_run ? primitive->check_run(&plan->plan, run->seed, errors) : VK_SUCCESS;
 }
 
-static struct operands make_operands(const struct plan *plan, uint64_t count, const void *seed)
+static struct operands make_operands(const struct plan *plan, const vkscan_run_params *run)
 {
-    struct operands operands = {count, plan->computation.seed, !seed};
+    struct operands operands = {run->count, plan->computation.seed, !run->seed};
 
-    if (seed)
-        memcpy(operands.seed.word, seed, plan->computation.seed_size);
+    if (run->seed)
+        memcpy(operands.seed.word, run->seed, plan->computation.seed_size);
     return operands;
 }
 
-VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffer command_buffer,
-                        uint64_t count, const void *seed)
+static VkResult read_run(const struct vkscan_plan *plan, VkCommandBuffer command_buffer,
+                         const vkscan_run_params *given, struct operands *operands)
 {
+    static const struct sized size = SIZED(vkscan_run_params, seed);
+    const struct report *errors = &plan->context->errors;
+    vkscan_run_params run;
+
+    if (!command_buffer || !given)
+        return vks_report(errors, RESULT_INVALID, "%s is NULL",
+                          command_buffer ? "run" : "command_buffer");
+    VkResult result = vks_sized_read(&size, given, &run, errors);
+    if (result == VK_SUCCESS)
+        result = check_run(plan, &run);
+    if (result == VK_SUCCESS)
+        *operands = make_operands(&plan->plan, &run);
+    return result;
+}
+
+VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffer command_buffer,
+                        const vkscan_run_params *run)
+{
+    struct operands operands;
+
     if (!binding)
         return RESULT_INVALID;
-    const VkResult result = check_run(binding->plan, command_buffer, count, seed);
-    if (result != VK_SUCCESS)
-        return result;
-    const struct operands operands = make_operands(&binding->plan->plan, count, seed);
-    vks_record_run(&binding->recording, command_buffer, &operands);
-    return VK_SUCCESS;
+    const VkResult result = read_run(binding->plan, command_buffer, run, &operands);
+    if (result == VK_SUCCESS)
+        vks_record_run(&binding->recording, command_buffer, &operands);
+    return result;
 }
 
 VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command_buffer,
                                 const vkscan_port_buffer *buffers, uint32_t buffer_count,
-                                uint64_t count, const void *seed)
+                                const vkscan_run_params *run)
 {
     struct recording recording;
+    struct operands operands;
 
     if (!plan)
         return RESULT_INVALID;
@@ -186,14 +203,12 @@ VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command
         return vks_report(errors, RESULT_INVALID, "buffers is NULL");
     if (plan->plan.access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
         return vks_report(errors, RESULT_INVALID, "a plan of descriptor sets runs with a binding");
-    VkResult result = check_run(plan, command_buffer, count, seed);
+    VkResult result = read_run(plan, command_buffer, run, &operands);
     if (result == VK_SUCCESS)
         result = vks_ports_check(plan, buffers, buffer_count, &recording);
-    if (result != VK_SUCCESS)
-        return result;
-    const struct operands operands = make_operands(&plan->plan, count, seed);
-    vks_record_run(&recording, command_buffer, &operands);
-    return VK_SUCCESS;
+    if (result == VK_SUCCESS)
+        vks_record_run(&recording, command_buffer, &operands);
+    return result;
 }
 
 VkResult vkscan_cmd_zero_scratch(const vkscan_plan *plan, VkCommandBuffer command_buffer,

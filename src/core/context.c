@@ -377,16 +377,17 @@ static struct pipeline_device pipeline_device(struct vkscan_context *context,
 static VkResult keep_policies(struct vkscan_context *context)
 {
     struct tuning *tuning = &context->caps.tuning;
-    const vkscan_tuning_policy *given = tuning->policies;
-    const size_t size = tuning->policy_count * sizeof(*given);
+    const struct tuning given = *tuning;
 
     tuning->policies = NULL;
-    if (size == 0)
+    if (given.policy_count == 0)
         return VK_SUCCESS;
-    context->policies = vks_host_allocate(context->allocator, size);
+    context->policies =
+        vks_host_allocate(context->allocator, given.policy_count * sizeof(context->policies[0]));
     if (!context->policies)
         return vks_host_out_of_memory(&context->errors);
-    memcpy(context->policies, given, size);
+    for (uint32_t i = 0; i < given.policy_count; i++)
+        vks_tuning_read(&given, i, &context->policies[i], &context->errors);
     tuning->policies = context->policies;
     return VK_SUCCESS;
 }

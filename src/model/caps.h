@@ -9,7 +9,7 @@
 
 /* The caller's tuning, as in vkscan_context_params; 0: the library's. */
 struct tuning {
-    const vkscan_tuning_policy *policies;
+    const vkscan_tuning_policy *policies; /* read by vks_tuning_read */
     uint32_t policy_count;
     uint32_t spin_limit;
     uint32_t multiprocessors;

@@ -5,6 +5,8 @@
 
 #include "modules.h"
 
+#include "detail/kernel_interface.h"
+
 /* Results may round, so they are never regrouped by where buffers lie. */
 #define USER_ELEMENT(words)                                                                        \
     {                                                                                              \
@@ -80,8 +82,8 @@ static uint64_t hash_text(uint64_t hash, const char *text)
 
 static uint64_t hash_numbers(const vkscan_operator *user)
 {
-    const uint32_t numbers[] = {user->version,     user->element_size, user->input_size,
-                                user->second_size, user->seed_size,    user->flags,
+    const uint32_t numbers[] = {user->kernel_interface, user->element_size, user->input_size,
+                                user->second_size,      user->seed_size,    user->flags,
                                 user->module_count};
     uint64_t hash = 0xcbf29ce484222325u;
 
@@ -153,16 +155,6 @@ static const char *find_damage(const vkscan_operator *user)
     return hash_code(hash, user) == user->checksum ? NULL : other_contents;
 }
 
-/* A patch release keeps what kernels are given. */
-static bool goes_with_this(uint32_t version)
-{
-    return VK_API_VERSION_MAJOR(version) == VKSCAN_VERSION_MAJOR &&
-           VK_API_VERSION_MINOR(version) == VKSCAN_VERSION_MINOR;
-}
-
-#define VERSION_PARTS(version)                                                                     \
-    VK_API_VERSION_MAJOR(version), VK_API_VERSION_MINOR(version), VK_API_VERSION_PATCH(version)
-
 VkResult vks_operator_check(const vkscan_operator *user, const struct report *errors)
 {
     if (user->magic != VKSCAN_OPERATOR_MAGIC)
@@ -171,11 +163,12 @@ VkResult vks_operator_check(const vkscan_operator *user, const struct report *er
                           user->magic);
     if (!user->name)
         return vks_report(errors, RESULT_INVALID, "the user operator is damaged: it has no name");
-    if (!goes_with_this(user->version))
+    if (user->kernel_interface != KERNEL_INTERFACE)
         return vks_report(errors, RESULT_INVALID,
-                          "user operator %s is of vkscan %u.%u.%u, and this is %u.%u.%u: compile "
-                          "it with this one's vkscan-operator",
-                          user->name, VERSION_PARTS(user->version), VERSION_PARTS(VKSCAN_VERSION));
+                          "user operator %s is of kernel interface %u, and vkscan %u.%u.%u has %u: "
+                          "compile it with the vkscan-operator of this version",
+                          user->name, user->kernel_interface, VKSCAN_VERSION_MAJOR,
+                          VKSCAN_VERSION_MINOR, VKSCAN_VERSION_PATCH, KERNEL_INTERFACE);
     const char *damage = find_damage(user);
     return damage ? vks_report(errors, RESULT_INVALID, "user operator %s is damaged: %s",
                                user->name, damage)

@@ -6,7 +6,7 @@
 #include "element.h"
 #include "report.h"
 
-/* Whether the constant is whole and goes with this version, else a sentence. */
+/* Whether the constant is whole and of this kernel interface, else a sentence. */
 VkResult vks_operator_check(const vkscan_operator *user, const struct report *errors);
 
 bool vks_operator_is_predicate(const vkscan_operator *user);

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "tuning.h"
 
+#include <string.h>
+
 #include "algorithm.h"
+#include "sized.h"
 
 /* What a device does not tell, by vendor; the last row is for all others. */
 static const struct {
@@ -80,6 +83,27 @@ static struct policies library_policies(const struct caps *caps, const struct al
     return list;
 }
 
+VkResult vks_tuning_read(const struct tuning *tuning, uint32_t index, vkscan_tuning_policy *policy,
+                         const struct report *errors)
+{
+    static const struct sized size = SIZED(vkscan_tuning_policy, to);
+    const uint32_t stride = tuning->policies->struct_size;
+    const char *given = (const char *)tuning->policies + (size_t)index * stride;
+    uint32_t own;
+
+    VkResult result = vks_sized_check(&size, tuning->policies, errors);
+    if (result != VK_SUCCESS)
+        return result;
+    memcpy(&own, given, sizeof(own));
+    if (own != stride)
+        return vks_report(errors, RESULT_INVALID,
+                          "policies[%u].struct_size is %u, and that of policies[0] %u", index, own,
+                          stride);
+    result = vks_sized_read(&size, given, policy, errors);
+    policy->struct_size = sizeof(*policy);
+    return result;
+}
+
 /* The caller's policy. What it leaves out is that of `first`: the caller's first policy for the
  * algorithm, or, for that one, the library's. */
 static struct policy fill_in(const vkscan_tuning_policy *given, const struct policy *first)
@@ -103,12 +127,15 @@ struct policies vks_tuning_policies(const struct caps *caps, const struct algori
                                     uint32_t element_size)
 {
     const struct policies library = library_policies(caps, algorithm, element_size);
+    static const struct report silent = {NULL, NULL};
     struct policies given = {.count = 0};
+    vkscan_tuning_policy policy;
 
     for (uint32_t i = 0; i < caps->tuning.policy_count; i++)
-        if (caps->tuning.policies[i].algorithm == algorithm->id) {
+        if (vks_tuning_read(&caps->tuning, i, &policy, &silent) == VK_SUCCESS &&
+            policy.algorithm == algorithm->id) {
             const struct policy *first = given.count > 0 ? &given.policy[0] : &library.policy[0];
-            given.policy[given.count] = fill_in(&caps->tuning.policies[i], first);
+            given.policy[given.count] = fill_in(&policy, first);
             given.count++;
         }
     return given.count > 0 ? given : library;

@@ -37,6 +37,10 @@ struct policies {
 
 struct algorithm;
 
+/* The caller's policy as this version has it. */
+VkResult vks_tuning_read(const struct tuning *tuning, uint32_t index, vkscan_tuning_policy *policy,
+                         const struct report *errors);
+
 struct policies vks_tuning_policies(const struct caps *caps, const struct algorithm *algorithm,
                                     uint32_t element_size);
 

@@ -175,24 +175,27 @@ static VkResult check_policy_range(const vkscan_tuning_policy *policy,
 static VkResult check_policy(const struct tuning *tuning, uint32_t index,
                              const struct report *errors)
 {
-    const vkscan_tuning_policy *policy = &tuning->policies[index];
-    const struct algorithm *entry = find_any(policy->algorithm);
+    vkscan_tuning_policy policy, before;
     uint32_t earlier = 0;
 
+    VkResult result = vks_tuning_read(tuning, index, &policy, errors);
+    if (result != VK_SUCCESS)
+        return result;
+    const struct algorithm *entry = find_any(policy.algorithm);
     if (!entry)
         return vks_report(errors, RESULT_INVALID, "policies[%u].algorithm %d is unknown or AUTO",
-                          index, (int)policy->algorithm);
-    if (!is_power_of_two(policy->workgroup_size) ||
-        policy->workgroup_size < SHAPE_LEAST_WORKGROUP ||
-        policy->workgroup_size > SHAPE_LARGEST_WORKGROUP)
+                          index, (int)policy.algorithm);
+    if (!is_power_of_two(policy.workgroup_size) || policy.workgroup_size < SHAPE_LEAST_WORKGROUP ||
+        policy.workgroup_size > SHAPE_LARGEST_WORKGROUP)
         return vks_report(errors, RESULT_INVALID,
                           "policies[%u].workgroup_size %u is out of range: powers of two, %u to %u",
-                          index, policy->workgroup_size, SHAPE_LEAST_WORKGROUP,
+                          index, policy.workgroup_size, SHAPE_LEAST_WORKGROUP,
                           SHAPE_LARGEST_WORKGROUP);
     for (uint32_t i = 0; i < index; i++)
-        earlier += tuning->policies[i].algorithm == policy->algorithm;
-    const VkResult result = check_items(policy, entry, index, errors);
-    return result == VK_SUCCESS ? check_policy_range(policy, entry, index, earlier, errors)
+        earlier += vks_tuning_read(tuning, i, &before, errors) == VK_SUCCESS &&
+                   before.algorithm == policy.algorithm;
+    result = check_items(&policy, entry, index, errors);
+    return result == VK_SUCCESS ? check_policy_range(&policy, entry, index, earlier, errors)
                                 : result;
 }
 

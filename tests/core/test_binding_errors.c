@@ -403,17 +403,19 @@ TEST(bad_runs_are_refused)
     assert_int_equal(port_buffers_bind(f.quiet_plan, &f.good, &quiet), VK_SUCCESS);
     assert_true(gpu_fill(&h->gpu, &f.destination, 0, BUFFER_SIZE, POISON));
     VkCommandBuffer commands = gpu_begin(&h->gpu);
-    assert_int_equal(vkscan_cmd_run(NULL, commands, 1, NULL), INVALID);
-    assert_int_equal(vkscan_cmd_run(NULL, VK_NULL_HANDLE, 1, NULL), INVALID);
-    harness_assert_error(h, vkscan_cmd_run(binding, VK_NULL_HANDLE, 1, NULL), INVALID,
+    assert_int_equal(binding_run(NULL, commands, 1, NULL), INVALID);
+    assert_int_equal(binding_run(NULL, VK_NULL_HANDLE, 1, NULL), INVALID);
+    harness_assert_error(h, binding_run(binding, VK_NULL_HANDLE, 1, NULL), INVALID,
                          "command_buffer is NULL");
-    assert_int_equal(vkscan_cmd_run(quiet, VK_NULL_HANDLE, 1, NULL), INVALID);
+    assert_int_equal(binding_run(quiet, VK_NULL_HANDLE, 1, NULL), INVALID);
+    harness_assert_error(h, vkscan_cmd_run(binding, commands, NULL), INVALID, "run is NULL");
+    assert_int_equal(vkscan_cmd_run(quiet, commands, NULL), INVALID);
     for (size_t i = 0; i < COUNT_OF(counts); i++) {
         char part[80];
         snprintf(part, sizeof(part), "count %" PRIu64 " is beyond the plan's capacity of %d",
                  counts[i], CAPACITY);
-        harness_assert_error(h, vkscan_cmd_run(binding, commands, counts[i], NULL), INVALID, part);
-        assert_int_equal(vkscan_cmd_run(quiet, commands, counts[i], NULL), INVALID);
+        harness_assert_error(h, binding_run(binding, commands, counts[i], NULL), INVALID, part);
+        assert_int_equal(binding_run(quiet, commands, counts[i], NULL), INVALID);
     }
     submit(h, commands);
     assert_int_equal(first_word(h, &f.destination), POISON);
@@ -430,8 +432,8 @@ static void run_nothing(struct harness *h, const struct fixture *f, const uint32
 
     assert_true(gpu_fill(&h->gpu, &f->destination, 0, BUFFER_SIZE, POISON));
     VkCommandBuffer commands = gpu_begin(&h->gpu);
-    assert_int_equal(vkscan_cmd_run(binding, commands, 0, seed), VK_SUCCESS);
-    harness_assert_error(h, vkscan_cmd_run(binding, commands, 1, seed), INVALID, "capacity of 0");
+    assert_int_equal(binding_run(binding, commands, 0, seed), VK_SUCCESS);
+    harness_assert_error(h, binding_run(binding, commands, 1, seed), INVALID, "capacity of 0");
     submit(h, commands);
     vkscan_binding_destroy(binding);
 }

@@ -162,7 +162,7 @@ TEST(runs_follow_one_another)
     memory_upload(h, &data);
     VkCommandBuffer commands = gpu_begin(&h->gpu);
     for (uint32_t i = 0; i < 4; i++) {
-        assert_int_equal(vkscan_cmd_run(ports.binding, commands, CAPACITY, NULL), VK_SUCCESS);
+        assert_int_equal(binding_run(ports.binding, commands, CAPACITY, NULL), VK_SUCCESS);
         gpu_compute_barrier(commands);
         reference_run(&params, 0, data.after, CAPACITY, data.after);
     }

@@ -107,7 +107,7 @@ static const vkscan_plan_params plan_params = {.primitive = VKSCAN_PRIMITIVE_INC
 
 static struct objects open_objects(struct harness *h)
 {
-    static const vkscan_tuning_policy policy = {VKSCAN_ALGORITHM_BLELLOCH, 128, 2, 0, 0, 0};
+    static const vkscan_tuning_policy policy = POLICY(VKSCAN_ALGORITHM_BLELLOCH, 128, 2, 0, 0, 0);
     struct objects o = {.params = harness_context_params(h)};
 
     o.params.allocator = &callbacks;
@@ -272,7 +272,7 @@ TEST(recording_allocates_nothing)
         const struct port_buffers buffers = buffers_of(&o);
         VkCommandBuffer commands = gpu_begin(&h->gpu);
         arm(0, true);
-        assert_int_equal(o.binding ? vkscan_cmd_run(o.binding, commands, 1000, NULL)
+        assert_int_equal(o.binding ? binding_run(o.binding, commands, 1000, NULL)
                                    : port_buffers_run(o.plan, commands, &buffers, 1000, NULL),
                          VK_SUCCESS);
         assert_int_equal(heap.calls, 0);

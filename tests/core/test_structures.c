@@ -15,6 +15,16 @@ struct later_params {
     uint64_t later;
 };
 
+struct later_run {
+    vkscan_run_params now;
+    uint64_t later;
+};
+
+struct later_policy {
+    vkscan_tuning_policy now;
+    uint64_t later;
+};
+
 struct later_info {
     vkscan_plan_info now;
     uint64_t later;
@@ -137,6 +147,65 @@ TEST(longer_structures_are_taken_as_far_as_they_are_known)
     params.later = 1;
     harness_assert_error(h, vkscan_plan_create(h->context, &params.now, &plan), INVALID,
                          "what it does not know has to be 0");
+}
+
+/* Each as long as the first, whatever that is. */
+TEST(policies_are_of_any_length)
+{
+    struct later_policy policies[] = {
+        {.now = POLICY(VKSCAN_ALGORITHM_BLELLOCH, 128, 1, 0, 0, 0)},
+        {.now = POLICY(VKSCAN_ALGORITHM_BLELLOCH, 128, 3, 0, 1000, VKSCAN_TUNING_NO_END)},
+    };
+    const vkscan_plan_params params = {.struct_size = sizeof(params), .capacity = 1000};
+    vkscan_context_params on = harness_context_params(h);
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
+
+    on.ignored_capabilities = VKSCAN_CAPABILITY_SUBGROUPS_BIT;
+    on.policies = &policies[0].now;
+    on.policy_count = 2;
+    harness_assert_error(h, vkscan_query_plan(&on, &params, &info), INVALID, "policies[1]");
+    policies[0].now.struct_size = policies[1].now.struct_size = sizeof(policies[0]);
+    assert_int_equal(vkscan_query_plan(&on, &params, &info), VK_SUCCESS);
+    assert_int_equal(info.tile_size, 128 * 3 * 4);
+    policies[1].later = 1;
+    harness_assert_error(h, vkscan_query_plan(&on, &params, &info), INVALID,
+                         "what it does not know has to be 0");
+    policies[1].now.struct_size = sizeof(policies[1].now);
+    harness_assert_error(h, vkscan_query_plan(&on, &params, &info), INVALID,
+                         "policies[1].struct_size is 40, and that of policies[0] 48");
+    policies[0].now.struct_size = 0;
+    harness_assert_error(h, vkscan_query_plan(&on, &params, &info), INVALID,
+                         "vkscan_tuning_policy.struct_size is 0");
+}
+
+TEST(a_run_has_its_size)
+{
+    const vkscan_plan_params params = {.struct_size = sizeof(params)};
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
+    struct later_run run = {.now = {.struct_size = 0}};
+    struct gpu_buffer buffer;
+    vkscan_binding *binding;
+
+    vkscan_plan *plan = harness_plan(h->context, params);
+    assert_int_equal(vkscan_plan_get_info(plan, &info), VK_SUCCESS);
+    assert_true(gpu_buffer_create(&h->gpu, info.scratch_size + 512, GPU_MEMORY_DEVICE, &buffer));
+    const vkscan_port_buffer buffers[] = {
+        {VKSCAN_PORT_DESTINATION, {.buffer = buffer.buffer, .size = 256}},
+        {VKSCAN_PORT_SCRATCH, {.buffer = buffer.buffer, .offset = 512, .size = info.scratch_size}},
+    };
+    assert_int_equal(vkscan_binding_create(plan, buffers, 2, &binding), VK_SUCCESS);
+    const VkCommandBuffer commands = gpu_begin(&h->gpu);
+    harness_assert_error(h, vkscan_cmd_run(binding, commands, &run.now), INVALID,
+                         "vkscan_run_params.struct_size is 0");
+    run.now.struct_size = sizeof(run);
+    run.later = 1;
+    harness_assert_error(h, vkscan_cmd_run(binding, commands, &run.now), INVALID,
+                         "what it does not know has to be 0");
+    run.later = 0;
+    assert_int_equal(vkscan_cmd_run(binding, commands, &run.now), VK_SUCCESS);
+    assert_true(gpu_submit(&h->gpu, commands));
+    vkscan_binding_destroy(binding);
+    gpu_buffer_destroy(&h->gpu, &buffer);
 }
 
 TEST(ports_tell_what_they_need)

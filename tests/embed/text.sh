@@ -64,6 +64,24 @@ shows_code_of() {
     done
 }
 
+# A record has what tables go by, and where its figures are from.
+is_recorded() {
+    "$VKSCAN_BUILD/tools/vkscan-bench" --repeat 1 --sizes 2^10 --json "$work/run.json" >"$work/table" &&
+        "$source/docs/tables" --record "$work/record.json" "$work/run.json" "$work/run.json" &&
+        python3 - "$work/record.json" <<'END'
+import json
+import sys
+
+record = json.load(open(sys.argv[1]))
+assert list(record) == ['device', 'date', 'commit', 'command', 'results'], list(record)
+assert record['command'] == 'vkscan-bench --repeat 1 --sizes 2^10', record['command']
+rows = [row for row in record['results'] if row['algorithm'] == 'auto']
+assert [row['primitive'] for row in rows] == 2 * ['reduce', 'inclusive-scan'], rows
+names = ['primitive', 'algorithm', 'resolved', 'type', 'n', 'ms_median', 'limit_ratio']
+assert all(list(row) == names for row in rows), rows
+END
+}
+
 header_version() {
     sed -n 's/^#define VKSCAN_VERSION_[A-Z]* //p' "$source/include/vkscan/vkscan.h" | paste -sd .
 }
@@ -84,5 +102,6 @@ check "the C in docs/embedding.md is the examples'" shows_code_of docs/embedding
     examples/particles/particles.h examples/tones/distribution.c
 check 'documents link to files that exist' links_exist
 check 'tables of figures are those of docs/records' "$source/docs/tables" --check
+check_on_device 'a record is made of what vkscan-bench writes' is_recorded
 check "the header's version is the project's" [ "$(header_version)" = "$version" ]
 finish

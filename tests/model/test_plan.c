@@ -4,6 +4,7 @@
  * plans.txt. Links the files that call no Vulkan and nothing else, so that a slip does not link.
  */
 #include "../support/cases.h"
+#include "../support/sized_params.h"
 #include "detail/interface.h"
 #include "operator.h"
 #include "resolve.h"
@@ -400,8 +401,9 @@ TEST(a_twentieth_more_keys_cost_about_a_twentieth_more)
 /* Of the largest capacity, with the most digits: no more passes than a list has room for. */
 TEST(the_largest_sorts_have_room_for_their_passes)
 {
-    static const vkscan_sort_params sort = {.flags = VKSCAN_SORT_OVERWRITE_SOURCE_BIT};
-    static const vkscan_tuning_policy smallest = {VKSCAN_ALGORITHM_RADIX, 128, 1, 0, 0, 0};
+    static const vkscan_sort_params sort = {.struct_size = sizeof(vkscan_sort_params),
+                                            .flags = VKSCAN_SORT_OVERWRITE_SOURCE_BIT};
+    static const vkscan_tuning_policy smallest = POLICY(VKSCAN_ALGORITHM_RADIX, 128, 1, 0, 0, 0);
     static const uint64_t capacities[] = {1u << 23, (1u << 30) - 512, (1u << 29) + 1};
     struct caps caps = least;
     struct plan plan;

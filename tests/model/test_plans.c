@@ -36,6 +36,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../support/sized_params.h"
 #include "catalogue.h"
 #include "operator.h"
 #include "resolve.h"
@@ -298,6 +299,7 @@ static bool take_shape(struct request *r, const char *word)
     sscanf(word, "policy=%*[^:]:%*ux%*ux%u:%23[^:]:%23s", &policy->workgroups, from, to);
     struct request named = {.params.algorithm = (vkscan_algorithm)strtol(name, NULL, 10)};
     take_name(&named, name);
+    policy->struct_size = sizeof(*policy);
     policy->algorithm = named.params.algorithm;
     r->caps.tuning.policy_count++;
     return parse_number(from, &policy->from) && parse_number(to, &policy->to);
@@ -745,7 +747,7 @@ static void answer_algorithms(struct text *text, const struct request *r)
                 PRINT_ITEM(text, "%s", vkscan_primitive_name(p));
         bool before = false;
         for (uint32_t items = 0; items < 64; items++) {
-            const vkscan_tuning_policy policy = {a, 128, items, 0, 0, 0};
+            const vkscan_tuning_policy policy = POLICY(a, 128, items, 0, 0, 0);
             const struct tuning tuning = {&policy, 1, 0, 0};
             const bool takes = vks_catalogue_check_tuning(&tuning, &quiet) == VK_SUCCESS;
             if (takes != before)

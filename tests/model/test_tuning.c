@@ -5,6 +5,7 @@
  */
 
 #include "../support/cases.h"
+#include "../support/sized_params.h"
 #include "detail/interface.h"
 #include "resolve.h"
 
@@ -81,10 +82,9 @@ TEST(the_library_s_policies_are_such_as_it_accepts)
             for (const struct policy *p = entry->policies; p->shape.workgroup_size; p++)
                 if (p->devices == lists[l].devices && p->element_size == lists[l].element_size) {
                     assert_true(tuning.policy_count < POLICIES_MAX);
-                    given[tuning.policy_count++] =
-                        (vkscan_tuning_policy){entry->id,      p->shape.workgroup_size,
-                                               p->shape.items, p->shape.workgroups,
-                                               p->from,        p->to};
+                    given[tuning.policy_count++] = (vkscan_tuning_policy)POLICY(
+                        entry->id, p->shape.workgroup_size, p->shape.items, p->shape.workgroups,
+                        p->from, p->to);
                 }
             assert_int_equal(vks_catalogue_check_tuning(&tuning, &errors), VK_SUCCESS);
             assert_true(tuning.policy_count > 0 || lists[l].devices != POLICY_ANY_DEVICE);
@@ -122,8 +122,8 @@ TEST(shapes_are_cut_to_the_least_device)
         const bool counts = entry->primitives & 1u << VKSCAN_PRIMITIVE_HISTOGRAM;
         if (entry->primitives & 1u << VKSCAN_PRIMITIVE_SELECT)
             continue;
-        const vkscan_tuning_policy largest = {
-            entry->id, SHAPE_LARGEST_WORKGROUP, entry->arrangement->most_items, 0, 0, 0};
+        const vkscan_tuning_policy largest =
+            POLICY(entry->id, SHAPE_LARGEST_WORKGROUP, entry->arrangement->most_items, 0, 0, 0);
         const struct caps caps = tuned(least, &largest, 1);
         const vkscan_primitive primitive =
             entry->primitives & PRIMITIVES_REDUCE             ? VKSCAN_PRIMITIVE_REDUCE

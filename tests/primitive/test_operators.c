@@ -433,11 +433,11 @@ static bool is_tried(const struct variant *variant, const struct subject *subjec
 static vkscan_context *small_context(struct harness *h, uint32_t ignored_capabilities)
 {
     static const vkscan_tuning_policy policies[] = {
-        {.algorithm = VKSCAN_ALGORITHM_BLELLOCH, .workgroup_size = 128, .items = 1},
-        {.algorithm = VKSCAN_ALGORITHM_SUBGROUP, .workgroup_size = 128, .items = 1},
-        {.algorithm = VKSCAN_ALGORITHM_SINGLE, .workgroup_size = 128, .items = 1},
-        {.algorithm = VKSCAN_ALGORITHM_LOOKBACK, .workgroup_size = 128, .items = 1},
-        {.algorithm = VKSCAN_ALGORITHM_LOOKAHEAD, .workgroup_size = 128, .items = 2},
+        POLICY(VKSCAN_ALGORITHM_BLELLOCH, 128, 1, 0, 0, 0),
+        POLICY(VKSCAN_ALGORITHM_SUBGROUP, 128, 1, 0, 0, 0),
+        POLICY(VKSCAN_ALGORITHM_SINGLE, 128, 1, 0, 0, 0),
+        POLICY(VKSCAN_ALGORITHM_LOOKBACK, 128, 1, 0, 0, 0),
+        POLICY(VKSCAN_ALGORITHM_LOOKAHEAD, 128, 2, 0, 0, 0),
     };
     vkscan_context_params params = harness_context_params(h);
     vkscan_context *context;
@@ -704,10 +704,11 @@ TEST(damaged_constants_are_refused)
         query_operator(h, &user, part);                                                            \
     } while (0)
     WITH(user.magic++, "user_operator is no constant of vkscan-operator: it begins with 0x");
-    WITH(user.version = VK_MAKE_API_VERSION(0, 0, 0, 9),
-         "operator affine is of vkscan 0.0.9, and this is 0.1.0: compile it with this one's");
-    WITH(user.version += VK_MAKE_API_VERSION(0, 0, 1, 0), "operator affine is of vkscan 0.2.0");
-    WITH(user.version++, "damaged: its checksum"); /* a patch release is no other version */
+    WITH(user.kernel_interface--,
+         "operator affine is of kernel interface 0, and vkscan 0.1.0 has 1: "
+         "compile it with the vkscan-operator of this version");
+    WITH(user.kernel_interface++,
+         "operator affine is of kernel interface 2, and vkscan 0.1.0 has 1");
     WITH(user.name = NULL, "damaged: it has no name");
     WITH(user.name = "other",
          "operator other is damaged: its checksum is not that of its contents");

@@ -141,7 +141,7 @@ void ports_close(struct harness *h, struct ports *p)
 static void record(VkCommandBuffer commands, const struct ports *p, uint64_t count,
                    const void *seed)
 {
-    assert_int_equal(p->binding ? vkscan_cmd_run(p->binding, commands, count, seed)
+    assert_int_equal(p->binding ? binding_run(p->binding, commands, count, seed)
                                 : port_buffers_run(p->plan, commands, &p->buffers, count, seed),
                      VK_SUCCESS);
     gpu_barrier(commands);

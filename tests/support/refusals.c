@@ -125,5 +125,5 @@ void refuse_rows(struct harness *h, const vkscan_plan *plan, const struct port_b
 void refuse_run(struct harness *h, const vkscan_binding *binding, uint64_t count, const void *seed,
                 const char *part)
 {
-    harness_assert_error(h, vkscan_cmd_run(binding, NEVER_USED, count, seed), INVALID, part);
+    harness_assert_error(h, binding_run(binding, NEVER_USED, count, seed), INVALID, part);
 }

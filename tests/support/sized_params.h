@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Calls with parameters whose structures have no size yet, as rows of tables have none. */
+/* Structures with their sizes; and calls with parameters that have none yet, as rows of tables. */
 #ifndef SIZED_PARAMS_H
 #define SIZED_PARAMS_H
 
 #include <stddef.h>
 
 #include <vkscan/vkscan.h>
+
+/* algorithm, workgroup_size, items, workgroups, from, to */
+#define POLICY(...)                                                                                \
+    {                                                                                              \
+        sizeof(vkscan_tuning_policy), __VA_ARGS__                                                  \
+    }
 
 struct sized_params {
     vkscan_plan_params plan;

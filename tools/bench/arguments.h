@@ -50,6 +50,7 @@ struct bench_options {
     const char *files[BENCH_FILES]; /* each NULL if there is to be none */
     const char *peer;               /* the library to measure too, or NULL */
     const char *compare;            /* the JSON of an earlier run, or NULL */
+    char *const *arguments;         /* the command line, up to a NULL */
     double tolerance;               /* percent that a speed may be lower than there */
 };
 

@@ -82,6 +82,7 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     if (!bench_options_parse(argc, argv, &options, &status))
         return streams_close(status);
+    options.arguments = argv;
     if (options.overhead && !bench_disable_caches())
         return failed("cannot set the environment: %s", strerror(errno));
     if (!gpu_open(&s.gpu,

@@ -145,6 +145,7 @@ static bool use_shape(struct session *s, vkscan_algorithm algorithm, uint32_t va
     char tuning[TUNING_TEXT_SIZE];
 
     s->shaped = (struct user_tuning){.policies = {*shape}, .policy_count = 1};
+    s->shaped.policies[0].struct_size = sizeof(*shape);
     s->shaped.policies[0].algorithm = algorithm;
     tuning_format(&s->shaped, tuning);
     snprintf(text, BENCH_LABEL_SIZE, "%.*s", BENCH_LABEL_SIZE - 1, tuning);

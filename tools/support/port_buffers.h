@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A plan's buffers by name, for code that sets and changes them one by one; vkscan takes a list. */
+/* A plan's buffers by name, for code that sets and changes them one by one; vkscan takes a list.
+ * And runs by count and seed. */
 #ifndef PORT_BUFFERS_H
 #define PORT_BUFFERS_H
 
@@ -45,8 +46,19 @@ static inline VkResult port_buffers_run(const vkscan_plan *plan, VkCommandBuffer
 {
     vkscan_port_buffer list[PORT_BUFFERS_COUNT];
 
-    return vkscan_cmd_run_buffers(plan, commands, port_buffers_list(buffers, list),
-                                  PORT_BUFFERS_COUNT, count, seed);
+    return vkscan_cmd_run_buffers(
+        plan, commands, port_buffers_list(buffers, list), PORT_BUFFERS_COUNT,
+        &(vkscan_run_params){
+            .struct_size = sizeof(vkscan_run_params), .count = count, .seed = seed});
+}
+
+static inline VkResult binding_run(const vkscan_binding *binding, VkCommandBuffer commands,
+                                   uint64_t count, const void *seed)
+{
+    return vkscan_cmd_run(binding, commands,
+                          &(vkscan_run_params){.struct_size = sizeof(vkscan_run_params),
+                                               .count = count,
+                                               .seed = seed});
 }
 
 #endif

@@ -147,7 +147,7 @@ static bool read_policy(const struct entry *entry, vkscan_tuning_policy *policy)
 static bool add_policy(const struct entry *entry, vkscan_algorithm algorithm,
                        struct user_tuning *tuning)
 {
-    vkscan_tuning_policy policy = {.algorithm = algorithm};
+    vkscan_tuning_policy policy = {.struct_size = sizeof(policy), .algorithm = algorithm};
 
     if (!read_policy(entry, &policy))
         return false;

@@ -209,7 +209,7 @@ void engine_run(struct engine *engine, uint64_t count, const void *seed)
 
     need_gpu(engine, commands != VK_NULL_HANDLE);
     gpu_barrier(commands);
-    need_library(engine, vkscan_cmd_run(engine->binding, commands, count, seed));
+    need_library(engine, binding_run(engine->binding, commands, count, seed));
     gpu_barrier(commands);
     need_gpu(engine, gpu_submit(&engine->gpu, commands));
 }

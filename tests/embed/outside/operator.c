@@ -16,10 +16,10 @@ int main(void)
     if (found)
         return found;
     const VkResult taken = vkscan_query_plan(&params, &plan, NULL);
-    other.version += VK_MAKE_API_VERSION(0, 0, 1, 0);
+    other.kernel_interface++;
     const VkResult refused = vkscan_query_plan(&params, &other_plan, NULL);
     printf("%d, %d: %s\n", (int)taken, (int)refused, message);
     vkDestroyInstance(params.instance, NULL);
     return taken != VK_SUCCESS || refused != VK_ERROR_VALIDATION_FAILED_EXT ||
-           !strstr(message, "operator dihedral is of vkscan 0.2.0, and this is 0.1.0");
+           !strstr(message, "operator dihedral is of kernel interface 2, and vkscan 0.1.0 has 1");
 }

@@ -156,6 +156,7 @@ static void submit(const vkscan_binding *binding)
     VkCommandPoolCreateInfo create = {NOTHING};
     VkCommandBufferAllocateInfo allocate = {NOTHING};
     VkCommandBufferBeginInfo begin = {NOTHING};
+    vkscan_run_params run = {0};
     VkMemoryBarrier behind = {NOTHING};
     VkSubmitInfo submission = {NOTHING};
     VkCommandPool pool;
@@ -171,7 +172,9 @@ static void submit(const vkscan_binding *binding)
     CHECK(vkAllocateCommandBuffers(device, &allocate, &commands));
     begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
     CHECK(vkBeginCommandBuffer(commands, &begin));
-    CHECK(vkscan_cmd_run(binding, commands, COUNT, NULL));
+    run.struct_size = sizeof(run);
+    run.count = COUNT;
+    CHECK(vkscan_cmd_run(binding, commands, &run));
     behind.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER;
     behind.srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT;
     behind.dstAccessMask = VK_ACCESS_HOST_READ_BIT;

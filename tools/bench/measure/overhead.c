@@ -47,7 +47,7 @@ static bool time_runs(struct bench *bench, const vkscan_plan *plan, const vkscan
         return bench_fail(bench, bench->gpu->error);
     const double start = timing_now_ms();
     for (uint32_t i = 0; i < RECORDINGS && result == VK_SUCCESS; i++)
-        result = binding ? vkscan_cmd_run(binding, commands, params->capacity, seed)
+        result = binding ? binding_run(binding, commands, params->capacity, seed)
                          : port_buffers_run(plan, commands, buffers, params->capacity, seed);
     *us = (timing_now_ms() - start) * 1e3 / RECORDINGS;
     const bool ended = vkEndCommandBuffer(commands) == VK_SUCCESS;

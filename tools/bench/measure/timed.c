@@ -16,8 +16,7 @@ static bool record(struct bench *bench, const struct bench_subject *subject,
                    VkCommandBuffer commands)
 {
     if (subject->binding)
-        return vkscan_cmd_run(subject->binding, commands, subject->count, subject->seed) ==
-               VK_SUCCESS;
+        return binding_run(subject->binding, commands, subject->count, subject->seed) == VK_SUCCESS;
     limits_record(bench->gpu, &bench->limits, &subject->limit, subject->shape, commands);
     return true;
 }

@@ -5,7 +5,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
+#include "commit.h"
 #include "compare.h"
 #include "csv.h"
 #include "plot.h"
@@ -21,6 +23,22 @@ _Static_assert((int)BENCH_FILES <= (int)OUTPUT_MAX, "all files are open at a tim
     STRING(VKSCAN_VERSION_MAJOR) "." STRING(VKSCAN_VERSION_MINOR) "." STRING(VKSCAN_VERSION_PATCH)
 
 /* ---- opening ---- */
+
+/* What a record of the figures has to name. */
+static void add_origin(cJSON *json, const struct bench_options *options)
+{
+    const time_t now = time(NULL);
+    char date[sizeof("2026-12-31")];
+
+    strftime(date, sizeof(date), "%Y-%m-%d", gmtime(&now));
+    cJSON_AddStringToObject(json, "vkscan", VERSION);
+    cJSON_AddStringToObject(json, "commit", COMMIT);
+    cJSON_AddStringToObject(json, "date", date);
+    cJSON *command = cJSON_AddArrayToObject(json, "command");
+    cJSON_AddItemToArray(command, cJSON_CreateString(program_name));
+    for (char *const *argument = options->arguments + 1; *argument; argument++)
+        cJSON_AddItemToArray(command, cJSON_CreateString(*argument));
+}
 
 static void add_device(cJSON *json, const struct gpu *gpu)
 {
@@ -70,7 +88,7 @@ int bench_report_open(struct bench_report *report, const struct gpu *gpu,
         if (options->files[i] && strcmp(options->files[i], "-") == 0)
             report->text = stderr;
     }
-    cJSON_AddStringToObject(report->json, "vkscan", VERSION);
+    add_origin(report->json, options);
     add_device(report->json, gpu);
     if (options->tuning_text)
         cJSON_AddStringToObject(report->json, "tuning", options->tuning_text);

@@ -26,6 +26,7 @@ uint32_t tune_primitives(const struct tuner *tuner, vkscan_algorithm algorithm)
 static bool use_shape(struct tuner *tuner, vkscan_algorithm algorithm, const struct shape *shape)
 {
     tuner->tried.policies[0] = (vkscan_tuning_policy){
+        .struct_size = sizeof(vkscan_tuning_policy),
         .algorithm = algorithm,
         .workgroup_size = shape->workgroup_size,
         .items = shape->items,

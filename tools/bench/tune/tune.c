@@ -22,6 +22,7 @@ static vkscan_tuning_policy to_api(const struct algorithm *entry, const struct p
     const bool never = entry->arrangement->persistent && policy->from >= policy->to;
 
     return (vkscan_tuning_policy){
+        .struct_size = sizeof(vkscan_tuning_policy),
         .algorithm = entry->id,
         .workgroup_size = policy->shape.workgroup_size,
         .items = policy->shape.items,

@@ -97,7 +97,7 @@ static void store_constants(const struct caps *caps, const struct plan *plan,
         vks_constants_add(list, SPEC_INPUT_FORMAT, bits_format(plan));
 }
 
-static void count_constants(const struct caps *caps, const struct plan *plan,
+static void kept_constants(const struct caps *caps, const struct plan *plan,
                             const struct stage *stage, struct constants *list)
 {
     (void)caps;
@@ -224,7 +224,7 @@ static bool has_three_ways(const struct plan *plan)
  * know before its end. */
 #define COUNT_STAGE                                                                                \
     {                                                                                              \
-        "select_count", .constants = count_constants                                               \
+        "select_count", .constants = kept_constants                                               \
     }
 
 /* What the hierarchical ones have in common; and those of a single pass. */

@@ -10,7 +10,7 @@
 
 /* By marks; at once. */
 enum { STAGE_MARK, STAGE_SUM, STAGE_STORE = STAGE_SUM + 2, STAGE_INDICES, STAGE_COPY };
-enum { STAGE_SELECT, STAGE_COPY_AFTER, STAGE_COUNT };
+enum { STAGE_SELECT, STAGE_COPY_AFTER, STAGE_KEPT };
 
 static bool reads_flags(const struct plan *plan)
 {
@@ -150,7 +150,7 @@ void vks_passes_select_at_once(const struct plan *plan, uint64_t count, struct p
     const struct span values = take_values(plan, count, list);
     struct span number = state;
     struct pass pass = {
-        .stage = STAGE_COUNT,
+        .stage = STAGE_KEPT,
         .input = reads_flags(plan) ? vks_pass_unused(plan) : vks_pass_source(plan),
         .output = vks_pass_unused(plan),
         .auxiliary = state,

@@ -9,6 +9,7 @@
 #include "devices.h"
 #include "npy.h"
 #include "reference.h"
+#include "team.h"
 
 /* ---- pieces ---- */
 
@@ -64,8 +65,8 @@ static union value take_piece(struct engine *engine, const vkscan_plan_params *p
                                              : total;
 }
 
-union value fold_array(struct engine *engine, const vkscan_plan_params *plan, char *data,
-                       uint64_t count)
+union value fold_array(struct engine *engine, const vkscan_plan_params *plan, const void *seed,
+                       char *data, uint64_t count)
 {
     const uint32_t size = vkscan_type_size(plan->type);
     const vkscan_plan_params params = engine->params;
@@ -77,6 +78,8 @@ union value fold_array(struct engine *engine, const vkscan_plan_params *plan, ch
     engine->params = *plan;
     set_ports(engine, plan);
     reference_identity(plan->out_type, plan->op, &total);
+    if (seed)
+        memcpy(&total, seed, result_size(plan));
     const uint64_t limit = engine_fit(engine, count ? count : 1);
     engine_prepare(engine, limit);
     for (uint64_t first = 0; first < count; first += limit) {
@@ -92,11 +95,55 @@ union value fold_array(struct engine *engine, const vkscan_plan_params *plan, ch
     return total;
 }
 
+/* ---- ranks ---- */
+
+static bool has_others(void)
+{
+    return team && team->ranks > 1;
+}
+
+/* Rank 0, or in reverse the last one, has the seed that was given, if there is one. */
+static bool is_first_rank(const struct job *job)
+{
+    return team->rank == (job->backward ? team->ranks - 1 : 0);
+}
+
+/* The totals of the slabs before it are the seed of a slab: that takes a reduction, and a second
+ * reading of what does not fit a piece. */
+static void seed_slab(struct job *job)
+{
+    struct array *file = &job->file;
+    const uint64_t all = job->whole ? file->count : job->piece.count;
+    const void *seed = is_first_rank(job) ? job->seed : NULL;
+    vkscan_plan_params plan = job->plan;
+
+    plan.primitive = VKSCAN_PRIMITIVE_REDUCE;
+    plan.algorithm = VKSCAN_ALGORITHM_AUTO;
+    plan.flags = 0;
+    union value total = fold_array(&job->engine, &plan, seed, file->data, all);
+    const bool again = !job->whole && !file->input.ended;
+    while (again && !file->input.ended) {
+        array_read(file, job->limit);
+        total = fold_array(&job->engine, &plan, &total, file->data, file->count);
+    }
+    team->exscan(&job->plan, &total, job->seeds);
+    if (!is_first_rank(job))
+        job->seed = job->seeds;
+    if (again)
+        job_rewind(job);
+}
+
 /* ---- the operator ---- */
 
 static void check(struct job *job)
 {
     const struct arguments *a = job->arguments;
+
+    if (has_others() && job->plan.determinism == VKSCAN_DETERMINISM_EVERYWHERE)
+        misuse("--determinism everywhere is of one rank: sums of several are grouped by rank");
+    if (has_others() && (a->op_file || (a->op && operator_file_is_ready(a->op))))
+        misuse("operator %s is of one rank: it takes all elements at a time",
+               a->op_file ? a->op_file : a->op);
 
     if (a->with && !a->op_file)
         misuse("--with is for operators of --op-file that have two sources");
@@ -210,9 +257,14 @@ static void begin(struct job *job)
         misuse("cannot write a .npy header to %s, which cannot be rewritten, before %s has ended; "
                "write to a file, or raw elements under a name without .npy",
                file->output.name, file->input.name);
-    if (scans(&job->plan))
-        job->results =
-            allocate((job->whole ? file->count : here) * result_size(&job->plan), "results");
+    if (has_others() && scans(&job->plan))
+        seed_slab(job);
+    else if (has_others() && !is_first_rank(job))
+        job->seed = NULL;
+    if (!scans(&job->plan))
+        return;
+    job->results = allocate((job->whole ? file->count : here) * result_size(&job->plan), "results");
+    array_place(&job->file, file->input.count);
 }
 
 /* Some operators need all elements at a time, and so do bits that are the same everywhere. */
@@ -246,6 +298,8 @@ static void finish(struct job *job)
 {
     struct array *file = &job->file;
 
+    if (has_others() && !scans(&job->plan))
+        team->reduce(&job->plan, job->seeds, 1);
     if (job->whole)
         array_write(file, job->plan.out_type, job->results, file->count, file->count);
     else if (scans(&job->plan) && file->input.count == INPUT_UNKNOWN)

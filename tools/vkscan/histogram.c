@@ -9,6 +9,7 @@
 #include "fold.h"
 #include "gnuplot.h"
 #include "npy.h"
+#include "team.h"
 #include "type.h"
 
 static struct array edges = {.input.fd = -1};
@@ -137,7 +138,7 @@ static void settle(struct job *job)
     settle_bins(job);
     if (a->weights)
         open_weights(job, a->weights);
-    if (a->plot)
+    if (a->plot && team_leads())
         open_output(&plot, a->plot);
     sizes[PORT_DESTINATION].fixed = counters_of(job) * sizeof(uint32_t);
     sizes[PORT_NUMBER].fixed = sizeof(uint32_t);
@@ -154,9 +155,11 @@ static double find_end(struct job *job, vkscan_op op)
                                      .op = op,
                                      .type = type,
                                      .out_type = type};
-    const union value end =
-        fold_array(&job->engine, &plan, job->file.data, job->file.count * job->channels);
+    union value end =
+        fold_array(&job->engine, &plan, NULL, job->file.data, job->file.count * job->channels);
 
+    if (team)
+        team->reduce(&plan, &end, 1);
     return number_of(type, &end);
 }
 
@@ -165,7 +168,7 @@ static void settle_range(struct job *job)
 {
     vkscan_histogram_params *h = &job->subject.histogram;
 
-    if (h->binning != VKSCAN_BINNING_EVEN || job->arguments->range || !job->file.count)
+    if (h->binning != VKSCAN_BINNING_EVEN || job->arguments->range || !job->file.all)
         return;
     h->first = find_end(job, VKSCAN_OP_MIN);
     const double most = find_end(job, VKSCAN_OP_MAX);
@@ -231,7 +234,8 @@ static void accumulate(struct job *job)
 
     engine_release(&job->engine);
     for (uint64_t channel = 0; channel < job->channels; channel++)
-        fold_array(&job->engine, &plan, job->results + channel * bins * sizeof(uint32_t), bins);
+        fold_array(&job->engine, &plan, NULL, job->results + channel * bins * sizeof(uint32_t),
+                   bins);
 }
 
 /* ---- what is told ---- */
@@ -321,16 +325,29 @@ static bool print_plot(FILE *to, const void *user)
     return true;
 }
 
+/* Of all ranks. */
+static void sum_counters(struct job *job)
+{
+    const vkscan_plan_params plan = {.out_type = counter_type(job)};
+
+    team->reduce(&plan, job->results, (uint32_t)counters_of(job));
+    outside = team->sum(outside);
+}
+
 static void finish(struct job *job)
 {
     const struct arguments *a = job->arguments;
+    const uint64_t written = team_leads() ? counters_of(job) : 0;
 
+    if (team)
+        sum_counters(job);
     if (a->cdf)
         accumulate(job);
-    if (a->output)
-        array_write(&job->file, counter_type(job), job->results, counters_of(job),
-                    counters_of(job));
-    if (!a->plot)
+    if (a->output) {
+        array_place(&job->file, written);
+        array_write(&job->file, counter_type(job), job->results, written, written);
+    }
+    if (!a->plot || !team_leads())
         return;
     need(gnuplot_draw(print_plot, job, &plot));
     need(output_commit(&plot));

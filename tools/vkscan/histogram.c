@@ -9,6 +9,7 @@
 #include "fold.h"
 #include "gnuplot.h"
 #include "npy.h"
+#include "reference.h"
 #include "team.h"
 #include "type.h"
 
@@ -16,9 +17,14 @@ static struct array edges = {.input.fd = -1};
 static struct output plot;
 static uint64_t outside;
 
+/* u32 as the device's, but where so many elements could wrap them. */
 static vkscan_type counter_type(const struct job *job)
 {
-    return job->subject.histogram.weights == VKSCAN_WEIGHTS_F32 ? VKSCAN_TYPE_F32 : VKSCAN_TYPE_U32;
+    const vkscan_weights weights = job->subject.histogram.weights;
+
+    return weights == VKSCAN_WEIGHTS_F32                                  ? VKSCAN_TYPE_F32
+           : weights == VKSCAN_WEIGHTS_NONE && job->file.all > UINT32_MAX ? VKSCAN_TYPE_U64
+                                                                          : VKSCAN_TYPE_U32;
 }
 
 static bool is_float(const struct job *job)
@@ -159,7 +165,7 @@ static double find_end(struct job *job, vkscan_op op)
         fold_array(&job->engine, &plan, NULL, job->file.data, job->file.count * job->channels);
 
     if (team)
-        team->reduce(&plan, &end, 1);
+        team->reduce(&plan, NULL, NULL, &end, 1);
     return number_of(type, &end);
 }
 
@@ -197,7 +203,7 @@ static double bin_begin(const struct job *job, uint32_t bin)
 
 static void begin(struct job *job)
 {
-    const uint64_t size = counters_of(job) * sizeof(uint32_t);
+    const uint64_t size = counters_of(job) * vkscan_type_size(counter_type(job));
 
     job_check_second(job, "element", "weights");
     settle_range(job);
@@ -207,18 +213,21 @@ static void begin(struct job *job)
 
 static void take(struct job *job)
 {
+    const vkscan_type type = counter_type(job);
     const uint64_t counters = counters_of(job);
-    uint32_t *words = (uint32_t *)(void *)job->results, number;
-    float *sums = (float *)(void *)job->results;
+    const uint32_t size = vkscan_type_size(type);
+    char *sum = job->results;
+    const char *piece = sum + counters * size;
+    uint32_t number;
 
-    engine_download(&job->engine, PORT_DESTINATION, 0, words + counters,
-                    counters * sizeof(words[0]));
+    engine_download(&job->engine, PORT_DESTINATION, 0, job->results + counters * size,
+                    counters * sizeof(uint32_t));
     engine_download(&job->engine, PORT_NUMBER, 0, &number, sizeof(number));
-    for (uint64_t i = 0; i < counters; i++)
-        if (counter_type(job) == VKSCAN_TYPE_F32)
-            sums[i] += sums[counters + i];
-        else
-            words[i] += words[counters + i];
+    for (uint64_t i = 0; i < counters; i++, sum += size, piece += sizeof(uint32_t)) {
+        uint64_t counter = 0;
+        memcpy(&counter, piece, sizeof(uint32_t)); /* little-endian */
+        reference_combine(type, VKSCAN_OP_ADD, sum, &counter, sum);
+    }
     outside += number;
 }
 
@@ -234,8 +243,8 @@ static void accumulate(struct job *job)
 
     engine_release(&job->engine);
     for (uint64_t channel = 0; channel < job->channels; channel++)
-        fold_array(&job->engine, &plan, NULL, job->results + channel * bins * sizeof(uint32_t),
-                   bins);
+        fold_array(&job->engine, &plan, NULL,
+                   job->results + channel * bins * vkscan_type_size(type), bins);
 }
 
 /* ---- what is told ---- */
@@ -244,7 +253,7 @@ static double counter_at(const struct job *job, uint32_t channel, uint32_t bin)
 {
     const uint64_t at = (uint64_t)channel * job->subject.histogram.bins + bin;
 
-    return number_of(counter_type(job), job->results + at * sizeof(uint32_t));
+    return number_of(counter_type(job), job->results + at * vkscan_type_size(counter_type(job)));
 }
 
 #define COLUMNS 80 /* of what is no terminal */
@@ -330,7 +339,7 @@ static void sum_counters(struct job *job)
 {
     const vkscan_plan_params plan = {.out_type = counter_type(job)};
 
-    team->reduce(&plan, job->results, (uint32_t)counters_of(job));
+    team->reduce(&plan, NULL, NULL, job->results, (uint32_t)counters_of(job));
     outside = team->sum(outside);
 }
 

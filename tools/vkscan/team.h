@@ -17,6 +17,9 @@
 
 struct array;
 
+/* result = left (+) right, of an operator of the user's; the result may be an operand. */
+typedef void (*team_combine)(void *user, const void *left, const void *right, void *result);
+
 struct team {
     uint32_t rank, ranks;
     uint32_t local; /* which of this machine's ranks */
@@ -36,11 +39,14 @@ struct team {
     uint64_t (*least)(uint64_t number);
     uint64_t (*sum)(uint64_t number);
 
-    /* All totals combined, in order of ranks; by the plan's operator, of its output type. */
-    void (*reduce)(const vkscan_plan_params *plan, void *totals, uint32_t count);
+    /* All totals combined, in order of ranks; by the plan's operator, of its output type, or by
+     * `combine`, NULL if the plan has none of the user's. */
+    void (*reduce)(const vkscan_plan_params *plan, team_combine combine, void *user, void *totals,
+                   uint32_t count);
 
     /* The seed of the slab, from the totals of those before it. At the first rank it stays. */
-    void (*exscan)(const vkscan_plan_params *plan, const void *total, void *seed);
+    void (*exscan)(const vkscan_plan_params *plan, team_combine combine, void *user,
+                   const void *total, void *seed);
 
     /* The element before the slab; false: there is none. last: the slab's own, NULL if none. */
     bool (*before)(uint32_t size, const void *last, void *before);

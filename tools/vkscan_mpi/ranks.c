@@ -75,7 +75,7 @@ static void end_exchange(int error, uint64_t bytes)
     ranks_need(error, "cannot exchange with other ranks");
 }
 
-static uint64_t combine(uint64_t number, MPI_Op op)
+static uint64_t combine_numbers(uint64_t number, MPI_Op op)
 {
     begin_exchange();
     end_exchange(MPI_Allreduce(MPI_IN_PLACE, &number, 1, MPI_UINT64_T, op, ranks), sizeof(number));
@@ -85,7 +85,7 @@ static uint64_t combine(uint64_t number, MPI_Op op)
 /* All that is known before the first piece has been computed belongs to the start. */
 static uint64_t least(uint64_t number)
 {
-    const uint64_t all = combine(number, MPI_MIN);
+    const uint64_t all = combine_numbers(number, MPI_MIN);
 
     phase_rest(PHASE_COMPUTE);
     return all;
@@ -93,29 +93,35 @@ static uint64_t least(uint64_t number)
 
 static uint64_t sum(uint64_t number)
 {
-    return combine(number, MPI_SUM);
+    return combine_numbers(number, MPI_SUM);
 }
 
-static vkscan_mpi_operator operator_of(const vkscan_plan_params *plan)
+static vkscan_mpi_operator operator_of(const vkscan_plan_params *plan, team_combine combine,
+                                       void *user)
 {
     return (vkscan_mpi_operator){.struct_size = sizeof(vkscan_mpi_operator),
                                  .op = plan->op,
                                  .type = plan->out_type,
+                                 .combine = combine,
+                                 .user = user,
+                                 .size = vkscan_type_size(plan->out_type),
                                  .reverse = plan->flags & VKSCAN_PLAN_REVERSE_BIT};
 }
 
-static void reduce(const vkscan_plan_params *plan, void *totals, uint32_t count)
+static void reduce(const vkscan_plan_params *plan, team_combine combine, void *user, void *totals,
+                   uint32_t count)
 {
-    const vkscan_mpi_operator op = operator_of(plan);
+    const vkscan_mpi_operator op = operator_of(plan, combine, user);
 
     begin_exchange();
     end_exchange(vkscan_mpi_reduce(ranks, &op, totals, (int)count),
                  (uint64_t)count * vkscan_type_size(plan->out_type));
 }
 
-static void exscan(const vkscan_plan_params *plan, const void *total, void *seed)
+static void exscan(const vkscan_plan_params *plan, team_combine combine, void *user,
+                   const void *total, void *seed)
 {
-    const vkscan_mpi_operator op = operator_of(plan);
+    const vkscan_mpi_operator op = operator_of(plan, combine, user);
 
     begin_exchange();
     end_exchange(vkscan_mpi_exscan(ranks, &op, total, seed), vkscan_type_size(plan->out_type));

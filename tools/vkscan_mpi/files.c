@@ -142,19 +142,30 @@ static void start(struct array *array, uint64_t most)
     file->asked = file->largest - file->asked > most ? file->asked + most : file->largest;
 }
 
+/* Returns MPI's error. */
+static int wait_for_chunks(struct parallel *file, uint64_t *bytes)
+{
+    int error = MPI_SUCCESS;
+
+    for (uint32_t i = 0; i < file->request_count; i++) {
+        MPI_Status status;
+        int got = 0;
+        const int now = MPI_Wait(&file->requests[i], &status);
+        error = error ? error : now;
+        if (!now)
+            MPI_Get_count(&status, MPI_BYTE, &got);
+        *bytes += (uint64_t)got;
+    }
+    file->request_count = 0;
+    return error;
+}
+
 static void await(struct array *array)
 {
     struct parallel *file = array->parallel;
     uint64_t bytes = 0;
 
-    for (uint32_t i = 0; i < file->request_count; i++) {
-        MPI_Status status;
-        int got = 0;
-        need_file(MPI_Wait(&file->requests[i], &status), "read", array->input.name);
-        MPI_Get_count(&status, MPI_BYTE, &got);
-        bytes += (uint64_t)got;
-    }
-    file->request_count = 0;
+    need_file(wait_for_chunks(file, &bytes), "read", array->input.name);
     if (bytes < file->ahead_count * array->input.element_size)
         fail("%s has become shorter", array->input.name);
 }
@@ -193,8 +204,10 @@ void files_rewind(struct array *array)
 
 void files_close(void)
 {
+    uint64_t bytes = 0;
+
     for (int i = 0; i < 2 && files[i]; i++) {
-        MPI_Waitall((int)files[i]->request_count, files[i]->requests, MPI_STATUSES_IGNORE);
+        wait_for_chunks(files[i], &bytes);
         if (files[i]->in != MPI_FILE_NULL)
             MPI_File_close(&files[i]->in);
     }

@@ -16,8 +16,8 @@ pkg() {
         pkg-config --define-variable=prefix="$prefix" "$@" vkscan
 }
 
-exports_what_the_header_declares() {
-    nm -D --defined-only "$libraries/libvkscan.so" | sed 's/.* //' | sort >"$work/exported"
+exports_what_the_headers_declare() {
+    nm -D --defined-only "$libraries"/libvkscan*.so | awk 'NF == 3 {print $3}' | sort >"$work/exported"
     sed -n 's/^VKSCAN_API .*[ *]\(vkscan_[a-z_]*\)(.*/\1/p' "$prefix"/include/vkscan/*.h |
         sort >"$work/declared"
     [ -s "$work/declared" ] && diff "$work/declared" "$work/exported"
@@ -79,7 +79,7 @@ glsl_is_complete() {
 
 check 'the build installs' install_build
 check 'pkg-config knows its version' [ "$(pkg --modversion)" = "$version" ]
-check 'the shared library exports what the header declares' exports_what_the_header_declares
+check 'the shared libraries export what the headers declare' exports_what_the_headers_declare
 check 'the shared library imports no Vulkan' imports_no_vulkan "$libraries/libvkscan.so"
 check 'the static library imports no Vulkan' imports_no_vulkan "$libraries/libvkscan.a"
 check 'the static library prefixes its names' prefixes_its_names

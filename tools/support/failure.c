@@ -5,6 +5,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+void (*failure_taker)(const char *line);
+
 static void say(const char *format, va_list values)
 {
     char line[8192];
@@ -14,7 +16,10 @@ static void say(const char *format, va_list values)
     for (char *c = line; *c; c++)
         if (iscntrl((unsigned char)*c))
             *c = '?';
-    fprintf(stderr, "%s: %s\n", program_name, line);
+    if (failure_taker)
+        failure_taker(line);
+    else
+        fprintf(stderr, "%s: %s\n", program_name, line);
 }
 
 int failed(const char *format, ...)

@@ -11,6 +11,9 @@
 /* Defined by each program. */
 extern const char program_name[];
 
+/* Takes the line in place of standard error; NULL: nothing does. */
+extern void (*failure_taker)(const char *line);
+
 /* 1: a file, the device or Vulkan failed. */
 int failed(const char *format, ...) PRINTF_LIKE(1, 2);
 

@@ -203,7 +203,7 @@ static int rank(VkPhysicalDevice device)
     return (size_t)properties.deviceType < COUNT_OF(ranks) ? ranks[properties.deviceType] : 0;
 }
 
-static bool choose_device(struct gpu *gpu, const char *wanted)
+static bool choose_device(struct gpu *gpu, const char *wanted, uint32_t turn)
 {
     VkPhysicalDevice devices[MAX_DEVICES];
     uint32_t count, chosen = 0;
@@ -230,9 +230,14 @@ static bool choose_device(struct gpu *gpu, const char *wanted)
                                 wanted);
         }
     } else {
-        for (uint32_t i = 1; i < count; i++)
-            if (rank(devices[i]) > rank(devices[chosen]))
-                chosen = i;
+        uint32_t best[MAX_DEVICES], best_count = 0;
+        for (uint32_t i = 0; i < count; i++) {
+            if (best_count && rank(devices[i]) > rank(devices[best[0]]))
+                best_count = 0;
+            if (!best_count || rank(devices[i]) == rank(devices[best[0]]))
+                best[best_count++] = i;
+        }
+        chosen = best[turn % best_count];
     }
     return describe(gpu, devices[chosen], chosen);
 }
@@ -300,8 +305,9 @@ static bool create_submission(struct gpu *gpu)
 bool gpu_open(struct gpu *gpu, const struct gpu_options *options)
 {
     memset(gpu, 0, sizeof(*gpu));
-    if (create_instance(gpu, options->validation) && choose_device(gpu, options->device) &&
-        create_device(gpu, options->plain) && create_submission(gpu)) {
+    if (create_instance(gpu, options->validation) &&
+        choose_device(gpu, options->device, options->turn) && create_device(gpu, options->plain) &&
+        create_submission(gpu)) {
         gpu->tuning = options->tuning;
         return true;
     }

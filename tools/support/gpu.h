@@ -45,6 +45,7 @@ struct gpu {
 
 struct gpu_options {
     const char *device; /* index, or part of the name in any case; NULL: the most capable */
+    uint32_t turn;      /* of several that are the most capable which, counted around */
     bool validation;    /* Khronos layer with core and synchronization checks; must exist */
     const struct user_tuning *tuning; /* for gpu_context_params; NULL: the library's */
     bool plain;                       /* plain Vulkan 1.1: enable no optional feature */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "npy.h"
+#include "team.h"
 #include "value.h"
 
 #define FIRST_ALLOCATION ((size_t)1 << 20)
@@ -14,8 +15,14 @@ bool array_is_standard(const char *path)
     return path && strcmp(path, "-") == 0;
 }
 
+void array_share(struct array *array, uint32_t unit)
+{
+    if (team)
+        team->share(array, unit);
+}
+
 /* Allocates as data arrives, not as a header claims. */
-void array_read(struct array *array, uint64_t most)
+static void read_alone(struct array *array, uint64_t most)
 {
     struct input *input = &array->input;
     const size_t limit =
@@ -34,13 +41,35 @@ void array_read(struct array *array, uint64_t most)
         const size_t room = array->allocated < limit ? array->allocated : limit;
         size += input_read(input, array->data + size, room - size);
     }
-    array->count = size / input->element_size;
+    array->all = array->count = size / input->element_size;
+}
+
+void array_read(struct array *array, uint64_t most)
+{
+    if (array->parallel)
+        team->read(array, most);
+    else
+        read_alone(array, most);
+}
+
+void array_rewind(struct array *array)
+{
+    team->rewind(array);
 }
 
 void array_open_output(struct array *array, const char *path)
 {
     array->output_npy = array_is_standard(path) ? array->input.npy : npy_named(path);
-    open_output(&array->output, path);
+    if (team)
+        team->create(array, path);
+    else
+        open_output(&array->output, path);
+}
+
+void array_place(struct array *array, uint64_t count)
+{
+    if (team)
+        team->place(array, count);
 }
 
 static void write_header(struct array *array, vkscan_type type, uint64_t total)
@@ -56,6 +85,10 @@ static void write_header(struct array *array, vkscan_type type, uint64_t total)
 void array_write(struct array *array, vkscan_type type, const void *data, uint64_t count,
                  uint64_t total)
 {
+    if (team) {
+        team->write(array, type, data, count);
+        return;
+    }
     if (array->output_npy && !array->begun)
         write_header(array, type, total == INPUT_UNKNOWN ? 0 : total);
     need(output_write(&array->output, data, count * vkscan_type_size(type)));
@@ -65,4 +98,12 @@ void array_finish(struct array *array, vkscan_type type, uint64_t total)
 {
     if (array->output_npy)
         write_header(array, type, total);
+}
+
+void array_commit(struct array *array)
+{
+    if (team)
+        team->commit(array);
+    else
+        need(output_commit(&array->output));
 }

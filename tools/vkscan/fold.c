@@ -9,6 +9,7 @@
 #include "devices.h"
 #include "npy.h"
 #include "reference.h"
+#include "team.h"
 
 /* ---- pieces ---- */
 
@@ -64,32 +65,98 @@ static union value take_piece(struct engine *engine, const vkscan_plan_params *p
                                              : total;
 }
 
-union value fold_array(struct engine *engine, const vkscan_plan_params *plan, char *data,
-                       uint64_t count)
+union value fold_array(struct engine *engine, const vkscan_plan_params *plan, const void *seed,
+                       char *data, uint64_t count)
 {
     const uint32_t size = vkscan_type_size(plan->type);
     const vkscan_plan_params params = engine->params;
     struct port_size sizes[PORTS];
-    union value total;
+    union value total = {0};
+    uint64_t done = 0;
 
     memcpy(sizes, engine->sizes, sizeof(sizes));
     memset(engine->sizes, 0, sizeof(engine->sizes));
     engine->params = *plan;
+    if (plan->user_operator)
+        engine->params.type = engine->params.out_type = VKSCAN_TYPE_DEFAULT;
     set_ports(engine, plan);
-    reference_identity(plan->out_type, plan->op, &total);
     const uint64_t limit = engine_fit(engine, count ? count : 1);
     engine_prepare(engine, limit);
-    for (uint64_t first = 0; first < count; first += limit) {
-        const uint64_t piece = count - first < limit ? count - first : limit;
-        char *at = data + first * size;
+    do {
+        const uint64_t piece = count - done < limit ? count - done : limit;
+        char *at = data + done * size;
         engine_upload(engine, PORT_SOURCE, at, piece * size);
-        engine_run(engine, piece, &total);
+        engine_run(engine, piece, seed);
         total = take_piece(engine, plan, at, piece, at);
-    }
+        seed = &total;
+        done += piece;
+    } while (done < count);
     engine_release(engine);
     engine->params = params;
     memcpy(engine->sizes, sizes, sizeof(sizes));
     return total;
+}
+
+/* ---- ranks ---- */
+
+static bool has_others(void)
+{
+    return team && team->ranks > 1;
+}
+
+/* Rank 0, or in reverse the last one, has the seed that was given, if there is one. */
+static bool is_first_rank(const struct job *job)
+{
+    return team->rank == (job->backward ? team->ranks - 1 : 0);
+}
+
+static vkscan_plan_params reduction_of(const vkscan_plan_params *plan)
+{
+    vkscan_plan_params reduction = *plan;
+
+    reduction.primitive = VKSCAN_PRIMITIVE_REDUCE;
+    reduction.algorithm = VKSCAN_ALGORITHM_AUTO;
+    reduction.flags = 0;
+    return reduction;
+}
+
+/* Of an operator of the user's: a reduction of the right element, seeded with the left one. */
+static void combine_on_device(void *user, const void *left, const void *right, void *result)
+{
+    struct job *job = user;
+    const vkscan_plan_params plan = reduction_of(&job->plan);
+    union value element = {0};
+
+    memcpy(&element, right, result_size(&plan));
+    const union value both = fold_array(&job->engine, &plan, left, (char *)&element, 1);
+    memcpy(result, &both, result_size(&plan));
+}
+
+static team_combine combine_of(const struct job *job)
+{
+    return job->plan.user_operator ? combine_on_device : NULL;
+}
+
+/* The totals of the slabs before it are the seed of a slab: that takes a reduction, and a second
+ * reading of what does not fit a piece. */
+static void seed_slab(struct job *job)
+{
+    struct array *file = &job->file;
+    const uint64_t all = job->whole ? file->count : job->piece.count;
+    const void *seed = is_first_rank(job) ? job->seed : NULL;
+    const vkscan_plan_params plan = reduction_of(&job->plan);
+
+    union value total = fold_array(&job->engine, &plan, seed, file->data, all);
+    const bool again = !job->whole && !file->input.ended;
+    while (again && !file->input.ended) {
+        array_read(file, job->limit);
+        total = fold_array(&job->engine, &plan, &total, file->data, file->count);
+    }
+    team->exscan(&job->plan, combine_of(job), job, &total, job->seeds);
+    if (!is_first_rank(job))
+        job->seed = job->seeds;
+    if (again)
+        job_rewind(job);
 }
 
 /* ---- the operator ---- */
@@ -97,6 +164,9 @@ union value fold_array(struct engine *engine, const vkscan_plan_params *plan, ch
 static void check(struct job *job)
 {
     const struct arguments *a = job->arguments;
+
+    if (has_others() && job->plan.determinism == VKSCAN_DETERMINISM_EVERYWHERE)
+        misuse("--determinism everywhere is of one rank: sums of several are grouped by rank");
 
     if (a->with && !a->op_file)
         misuse("--with is for operators of --op-file that have two sources");
@@ -121,6 +191,11 @@ static void settle_operator(struct job *job)
                a->out_type ? " into another type" : "");
     if (!user->modules)
         return;
+    if (has_others() && job->user.maps)
+        misuse("operator %s is of one rank: what it maps elements to may depend on where they are",
+               user->name);
+    if (has_others() && a->reverse && !(user->flags & VKSCAN_OPERATOR_COMMUTATIVE_BIT))
+        misuse("operator %s is of one rank in reverse, as it is not commutative", user->name);
     job_check_user(job, "operator");
     job->plan.user_operator = user;
     job->plan.out_type = operator_file_type(&job->user);
@@ -210,9 +285,14 @@ static void begin(struct job *job)
         misuse("cannot write a .npy header to %s, which cannot be rewritten, before %s has ended; "
                "write to a file, or raw elements under a name without .npy",
                file->output.name, file->input.name);
-    if (scans(&job->plan))
-        job->results =
-            allocate((job->whole ? file->count : here) * result_size(&job->plan), "results");
+    if (has_others() && scans(&job->plan))
+        seed_slab(job);
+    else if (has_others() && !is_first_rank(job))
+        job->seed = NULL;
+    if (!scans(&job->plan))
+        return;
+    job->results = allocate((job->whole ? file->count : here) * result_size(&job->plan), "results");
+    array_place(&job->file, file->input.count);
 }
 
 /* Some operators need all elements at a time, and so do bits that are the same everywhere. */
@@ -246,6 +326,10 @@ static void finish(struct job *job)
 {
     struct array *file = &job->file;
 
+    if (has_others() && !scans(&job->plan)) {
+        engine_release(&job->engine);
+        team->reduce(&job->plan, combine_of(job), job, job->seeds, 1);
+    }
     if (job->whole)
         array_write(file, job->plan.out_type, job->results, file->count, file->count);
     else if (scans(&job->plan) && file->input.count == INPUT_UNKNOWN)

@@ -5,9 +5,9 @@
 
 #include "job.h"
 
-/* Reduces the elements to what it returns, or scans them in place: without a seed, by a plan that
- * has an output type. The engine has no plan yet, or none any more, and stays as it is. */
-union value fold_array(struct engine *engine, const vkscan_plan_params *plan, char *data,
-                       uint64_t count);
+/* Reduces the elements to what it returns, or scans them in place: by a plan that has an output
+ * type, with a seed or NULL. The engine has no plan yet, or none any more, and stays as it is. */
+union value fold_array(struct engine *engine, const vkscan_plan_params *plan, const void *seed,
+                       char *data, uint64_t count);
 
 #endif

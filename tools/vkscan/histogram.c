@@ -9,15 +9,22 @@
 #include "fold.h"
 #include "gnuplot.h"
 #include "npy.h"
+#include "reference.h"
+#include "team.h"
 #include "type.h"
 
 static struct array edges = {.input.fd = -1};
 static struct output plot;
 static uint64_t outside;
 
+/* u32 as the device's, but where so many elements could wrap them. */
 static vkscan_type counter_type(const struct job *job)
 {
-    return job->subject.histogram.weights == VKSCAN_WEIGHTS_F32 ? VKSCAN_TYPE_F32 : VKSCAN_TYPE_U32;
+    const vkscan_weights weights = job->subject.histogram.weights;
+
+    return weights == VKSCAN_WEIGHTS_F32                                  ? VKSCAN_TYPE_F32
+           : weights == VKSCAN_WEIGHTS_NONE && job->file.all > UINT32_MAX ? VKSCAN_TYPE_U64
+                                                                          : VKSCAN_TYPE_U32;
 }
 
 static bool is_float(const struct job *job)
@@ -137,7 +144,7 @@ static void settle(struct job *job)
     settle_bins(job);
     if (a->weights)
         open_weights(job, a->weights);
-    if (a->plot)
+    if (a->plot && team_leads())
         open_output(&plot, a->plot);
     sizes[PORT_DESTINATION].fixed = counters_of(job) * sizeof(uint32_t);
     sizes[PORT_NUMBER].fixed = sizeof(uint32_t);
@@ -154,9 +161,11 @@ static double find_end(struct job *job, vkscan_op op)
                                      .op = op,
                                      .type = type,
                                      .out_type = type};
-    const union value end =
-        fold_array(&job->engine, &plan, job->file.data, job->file.count * job->channels);
+    union value end =
+        fold_array(&job->engine, &plan, NULL, job->file.data, job->file.count * job->channels);
 
+    if (team)
+        team->reduce(&plan, NULL, NULL, &end, 1);
     return number_of(type, &end);
 }
 
@@ -165,7 +174,7 @@ static void settle_range(struct job *job)
 {
     vkscan_histogram_params *h = &job->subject.histogram;
 
-    if (h->binning != VKSCAN_BINNING_EVEN || job->arguments->range || !job->file.count)
+    if (h->binning != VKSCAN_BINNING_EVEN || job->arguments->range || !job->file.all)
         return;
     h->first = find_end(job, VKSCAN_OP_MIN);
     const double most = find_end(job, VKSCAN_OP_MAX);
@@ -194,7 +203,7 @@ static double bin_begin(const struct job *job, uint32_t bin)
 
 static void begin(struct job *job)
 {
-    const uint64_t size = counters_of(job) * sizeof(uint32_t);
+    const uint64_t size = counters_of(job) * vkscan_type_size(counter_type(job));
 
     job_check_second(job, "element", "weights");
     settle_range(job);
@@ -204,18 +213,21 @@ static void begin(struct job *job)
 
 static void take(struct job *job)
 {
+    const vkscan_type type = counter_type(job);
     const uint64_t counters = counters_of(job);
-    uint32_t *words = (uint32_t *)(void *)job->results, number;
-    float *sums = (float *)(void *)job->results;
+    const uint32_t size = vkscan_type_size(type);
+    char *sum = job->results;
+    const char *piece = sum + counters * size;
+    uint32_t number;
 
-    engine_download(&job->engine, PORT_DESTINATION, 0, words + counters,
-                    counters * sizeof(words[0]));
+    engine_download(&job->engine, PORT_DESTINATION, 0, job->results + counters * size,
+                    counters * sizeof(uint32_t));
     engine_download(&job->engine, PORT_NUMBER, 0, &number, sizeof(number));
-    for (uint64_t i = 0; i < counters; i++)
-        if (counter_type(job) == VKSCAN_TYPE_F32)
-            sums[i] += sums[counters + i];
-        else
-            words[i] += words[counters + i];
+    for (uint64_t i = 0; i < counters; i++, sum += size, piece += sizeof(uint32_t)) {
+        uint64_t counter = 0;
+        memcpy(&counter, piece, sizeof(uint32_t)); /* little-endian */
+        reference_combine(type, VKSCAN_OP_ADD, sum, &counter, sum);
+    }
     outside += number;
 }
 
@@ -231,7 +243,8 @@ static void accumulate(struct job *job)
 
     engine_release(&job->engine);
     for (uint64_t channel = 0; channel < job->channels; channel++)
-        fold_array(&job->engine, &plan, job->results + channel * bins * sizeof(uint32_t), bins);
+        fold_array(&job->engine, &plan, NULL,
+                   job->results + channel * bins * vkscan_type_size(type), bins);
 }
 
 /* ---- what is told ---- */
@@ -240,7 +253,7 @@ static double counter_at(const struct job *job, uint32_t channel, uint32_t bin)
 {
     const uint64_t at = (uint64_t)channel * job->subject.histogram.bins + bin;
 
-    return number_of(counter_type(job), job->results + at * sizeof(uint32_t));
+    return number_of(counter_type(job), job->results + at * vkscan_type_size(counter_type(job)));
 }
 
 #define COLUMNS 80 /* of what is no terminal */
@@ -321,16 +334,29 @@ static bool print_plot(FILE *to, const void *user)
     return true;
 }
 
+/* Of all ranks. */
+static void sum_counters(struct job *job)
+{
+    const vkscan_plan_params plan = {.out_type = counter_type(job)};
+
+    team->reduce(&plan, NULL, NULL, job->results, (uint32_t)counters_of(job));
+    outside = team->sum(outside);
+}
+
 static void finish(struct job *job)
 {
     const struct arguments *a = job->arguments;
+    const uint64_t written = team_leads() ? counters_of(job) : 0;
 
+    if (team)
+        sum_counters(job);
     if (a->cdf)
         accumulate(job);
-    if (a->output)
-        array_write(&job->file, counter_type(job), job->results, counters_of(job),
-                    counters_of(job));
-    if (!a->plot)
+    if (a->output) {
+        array_place(&job->file, written);
+        array_write(&job->file, counter_type(job), job->results, written, written);
+    }
+    if (!a->plot || !team_leads())
         return;
     need(gnuplot_draw(print_plot, job, &plot));
     need(output_commit(&plot));

@@ -9,6 +9,7 @@
 #include "names.h"
 #include "platform.h"
 #include "quit.h"
+#include "team.h"
 #include "value.h"
 
 #define HEADER_MAX 65535 /* bytes; one dimension needs a hundred */
@@ -164,6 +165,8 @@ void input_open(struct input *input, const char *path, vkscan_type type, const c
         .count = INPUT_UNKNOWN,
         .fd = standard ? PLATFORM_INPUT : platform_open(path, PLATFORM_READ),
     };
+    if (standard && team)
+        misuse("standard input is of one process; name a file that all ranks see");
     if (input->fd < 0)
         fail("cannot open %s: %s", path, strerror(errno));
     if (!platform_status(input->fd, &file))

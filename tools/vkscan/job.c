@@ -4,8 +4,10 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "npy.h"
+#include "team.h"
 
 /* ---- options ---- */
 
@@ -93,16 +95,28 @@ void job_check_second(const struct job *job, const char *kind, const char *secon
 {
     const struct array *file = &job->file, *other = &job->second;
 
-    if (other->input.fd >= 0 && file->count != other->count)
+    if (other->input.fd >= 0 && file->all != other->all)
         fail("%s has %" PRIu64 " %ss, and %s %" PRIu64 " %s: each %s takes one", file->input.name,
-             file->count, kind, other->input.name, other->count, second, kind);
+             file->all, kind, other->input.name, other->all, second, kind);
 }
 
 void job_check_positions(const struct job *job, const char *kind)
 {
-    if (job->file.count > UINT32_MAX)
+    if (job_position_type() == VKSCAN_TYPE_U32 && job->file.all > UINT32_MAX)
         fail("%s has %" PRIu64 " %ss, more than positions of 32 bits can tell apart",
-             job->file.input.name, job->file.count, kind);
+             job->file.input.name, job->file.all, kind);
+}
+
+vkscan_type job_position_type(void)
+{
+    return team ? VKSCAN_TYPE_U64 : VKSCAN_TYPE_U32;
+}
+
+void job_store_position(char *positions, uint64_t index, uint64_t position)
+{
+    const uint32_t size = vkscan_type_size(job_position_type());
+
+    memcpy(positions + index * size, &position, size); /* little-endian */
 }
 
 static size_t element_size(const struct job *job)
@@ -113,7 +127,8 @@ static size_t element_size(const struct job *job)
 /* Whether the tuning is valid, and the device runs the plan. */
 static void open_device(struct job *job, const struct verb *verb)
 {
-    const struct gpu_options on = {.device = job->arguments->device, .tuning = &job->tuning};
+    const struct gpu_options on = {
+        .device = job->arguments->device, .turn = team ? team->local : 0, .tuning = &job->tuning};
     struct engine *engine = &job->engine;
     vkscan_device_info info = {.struct_size = sizeof(info)};
 
@@ -140,19 +155,21 @@ static void read_files(struct job *job)
 
     if (job->whole)
         array_read(file, ARRAY_ALL);
-    if (file->count % job->channels)
+    if (file->all % job->channels)
         fail("%s has %" PRIu64 " values, which are no whole elements of %u channels",
-             file->input.name, file->count, job->channels);
+             file->input.name, file->all, job->channels);
     file->count /= job->channels;
+    file->first /= job->channels;
+    file->all /= job->channels;
     if (job->second.input.fd >= 0)
         array_read(&job->second, ARRAY_ALL);
 }
 
 /* ---- pieces ---- */
 
-static void next_piece(struct job *job, uint64_t limit)
+void job_next_piece(struct job *job)
 {
-    const uint64_t left = job->file.count - job->done;
+    const uint64_t limit = job->limit, left = job->file.count - job->done;
     struct piece *piece = &job->piece;
 
     if (!job->whole)
@@ -161,6 +178,14 @@ static void next_piece(struct job *job, uint64_t limit)
     piece->first = job->backward ? left - piece->count : job->done;
     piece->data = job->file.data + (job->whole ? piece->first * element_size(job) : 0);
     job->done += piece->count;
+}
+
+void job_rewind(struct job *job)
+{
+    job->done = 0;
+    if (!job->whole)
+        array_rewind(&job->file);
+    job_next_piece(job);
 }
 
 static bool is_done(const struct job *job)
@@ -183,22 +208,29 @@ static void run_piece(struct job *job)
     engine_run(engine, piece->count, job->seed);
 }
 
+void job_run_rest(struct job *job, const struct verb *verb)
+{
+    while (!is_done(job)) {
+        job_next_piece(job);
+        run_piece(job);
+        verb->take(job);
+    }
+}
+
 static void run_pieces(struct job *job, const struct verb *verb)
 {
     const uint64_t count = job->whole ? job->file.count : job->file.input.count;
     const uint64_t most = count < job->piece_limit ? count : job->piece_limit;
-    const uint64_t limit = engine_fit(&job->engine, most ? most : 1);
 
-    next_piece(job, limit);
+    job->limit = engine_fit(&job->engine, most ? most : 1);
+    if (team)
+        job->limit = team->least(job->limit < most ? job->limit : job->piece_limit);
+    job_next_piece(job);
     verb->begin(job);
     engine_prepare(&job->engine, job->piece.count);
     run_piece(job);
     verb->take(job);
-    while (!is_done(job)) {
-        next_piece(job, limit);
-        run_piece(job);
-        verb->take(job);
-    }
+    job_run_rest(job, verb);
 }
 
 void job_run(const struct arguments *arguments, const struct verb *verb)
@@ -221,6 +253,9 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     input_open(&job.file.input, arguments->file, job.plan.type, "--type");
     job.plan.type = job.file.input.type;
     verb->settle(&job);
+    array_share(&job.file, job.channels);
+    if (job.second.input.fd >= 0)
+        array_share(&job.second, 1);
     open_device(&job, verb);
     if (arguments->output)
         array_open_output(&job.file, arguments->output);
@@ -233,9 +268,11 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     input_close(&job.file.input); /* which the outputs may replace */
     input_close(&job.second.input);
     if (arguments->output)
-        need(output_commit(&job.file.output));
+        array_commit(&job.file);
     if (arguments->values_out)
-        need(output_commit(&job.second.output));
-    if (verb->tell)
+        array_commit(&job.second);
+    if (verb->tell && team_leads())
         verb->tell(&job);
+    if (team)
+        team->report(arguments->verbose, arguments->json);
 }

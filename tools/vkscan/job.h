@@ -38,7 +38,8 @@ struct job {
     bool whole;        /* FILE is read whole, and known before the first piece */
     bool backward;     /* of whole: the last piece first */
     struct piece piece;
-    uint64_t done; /* elements of pieces so far */
+    uint64_t done;  /* elements of pieces so far */
+    uint64_t limit; /* elements of a piece */
     struct engine engine;
 
     char *results;
@@ -72,6 +73,16 @@ void job_check_user(const struct job *job, const char *kind);
 /* Of "keys": each takes one of the "values" in the second file; u32 tell their positions. */
 void job_check_second(const struct job *job, const char *kind, const char *second);
 void job_check_positions(const struct job *job, const char *kind);
+
+/* Of positions in FILE, which are stored as the type has them: u32, of teams u64. */
+vkscan_type job_position_type(void);
+void job_store_position(char *positions, uint64_t index, uint64_t position);
+
+/* Reads the next piece; and from the first one on again, all or what a verb has put in its place.
+ */
+void job_next_piece(struct job *job);
+void job_rewind(struct job *job);
+void job_run_rest(struct job *job, const struct verb *verb);
 
 /* Reads the second file whole. */
 void job_open_second(struct job *job, const char *path, vkscan_type type, const char *option,

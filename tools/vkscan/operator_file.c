@@ -27,7 +27,8 @@
 
 /* First the numbers of a vkscan_operator, but for its magic. */
 struct header {
-    uint32_t magic, numbers[offsetof(vkscan_operator, name) / sizeof(uint32_t) - 1], floats;
+    uint32_t magic, numbers[offsetof(vkscan_operator, name) / sizeof(uint32_t) - 1];
+    uint32_t traits; /* 1: floats, 2: maps */
     char kinds[OPERATOR_WORDS_MAX];
     char name[OPERATOR_NAME_SIZE];
 };
@@ -84,7 +85,8 @@ static bool read_operator(const uint32_t *data, size_t size, struct operator_fil
     of->name = header->name;
     of->modules = modules;
     memcpy(out->kinds, header->kinds, sizeof(header->kinds));
-    out->floats = header->floats;
+    out->floats = header->traits & 1;
+    out->maps = header->traits & 2;
     return read_modules(data + sizeof(*header) / sizeof(*data), data + size / sizeof(*data),
                         of->module_count, modules);
 }
@@ -192,11 +194,12 @@ bool operator_file_take_ready(const char *name, vkscan_type type, struct operato
 {
     const struct ready *found = find_ready(name, type);
 
-    if (found)
-        out->constant = *found->constant;
-    if (found)
-        memcpy(out->kinds, found->kinds, strlen(found->kinds));
-    return found;
+    if (!found)
+        return false;
+    out->constant = *found->constant;
+    out->maps = true;
+    memcpy(out->kinds, found->kinds, strlen(found->kinds));
+    return true;
 }
 
 /* ---- elements ---- */

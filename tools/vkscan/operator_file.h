@@ -21,6 +21,7 @@ struct operator_file {
     vkscan_operator constant;           /* NULL modules: none is loaded */
     char kinds[OPERATOR_WORDS_MAX + 1]; /* of a seed's words, an operator's element: f, i or u */
     bool floats;                        /* whether it computes with floats */
+    bool maps;                          /* whether it makes its elements of others */
 };
 
 enum operator_purpose {

@@ -4,15 +4,21 @@
 #include <stdlib.h>
 
 #include "streams.h"
+#include "team.h"
 
 static struct output *outputs[OUTPUT_MAX];
 
 void quit(int status)
 {
+    quit_here(team ? team->agree(status) : status);
+}
+
+void quit_here(int status)
+{
     for (size_t i = 0; i < OUTPUT_MAX; i++)
         if (outputs[i])
             output_close(outputs[i]);
-    _Exit(streams_close(status));
+    _Exit(streams_close(team_close(status)));
 }
 
 void need(int status)

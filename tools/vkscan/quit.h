@@ -9,6 +9,9 @@
 
 _Noreturn void quit(int status);
 
+/* The same where all processes of a team know it. */
+_Noreturn void quit_here(int status);
+
 /* Ends if a status is not 0. */
 void need(int status);
 

@@ -6,14 +6,19 @@
 #include <string.h>
 
 #include "job.h"
+#include "team.h"
 
 #define PARTS_MAX 3
 
 static uint64_t taken[PARTS_MAX]; /* results of each part, by all pieces so far */
 
+/* Of unique: the element before the slab, if there is one. */
+static union value before;
+static bool has_before;
+
 static vkscan_type result_type(const struct job *job)
 {
-    return job->arguments->indices ? VKSCAN_TYPE_U32 : job->plan.type;
+    return job->arguments->indices ? job_position_type() : job->plan.type;
 }
 
 static uint32_t result_size(const struct job *job)
@@ -147,7 +152,8 @@ static void settle(struct job *job)
     job->plan.primitive = a->command == COMMAND_UNIQUE        ? VKSCAN_PRIMITIVE_UNIQUE
                           : a->partition || select->ways == 3 ? VKSCAN_PRIMITIVE_PARTITION
                                                               : VKSCAN_PRIMITIVE_SELECT;
-    sizes[a->indices ? PORT_INDICES : PORT_DESTINATION].each = result_size(job);
+    sizes[PORT_INDICES].each = a->indices ? sizeof(uint32_t) : 0;
+    sizes[PORT_DESTINATION].each = a->indices ? 0 : result_size(job);
     sizes[PORT_NUMBER].fixed = 2 * sizeof(uint32_t);
     if (a->flags)
         settle_flags(job);
@@ -160,34 +166,49 @@ static void settle(struct job *job)
 static void begin(struct job *job)
 {
     const uint64_t count = job->file.count, here = job->piece.count;
+    const uint32_t size = (uint32_t)job->file.input.element_size;
 
     job_check_second(job, "value", "flags");
     if (job->arguments->indices)
         job_check_positions(job, "value");
-    if (job->plan.user_operator && here < count)
+    if (job->plan.user_operator && here < job->file.all)
         fail("predicate %s takes all elements at a time, and a piece has %" PRIu64
-             " here (by --piece or what the device holds)",
+             " here (by --piece, the ranks or what the device holds)",
              job->plan.user_operator->name, here);
+    if (team && job->plan.primitive == VKSCAN_PRIMITIVE_UNIQUE)
+        has_before =
+            team->before(size, count ? job->file.data + (count - 1) * size : NULL, &before);
     job->results = allocate(parts_of(job) * count * result_size(job), "results");
 }
 
 /* ---- pieces ---- */
 
-/* Whether a piece begins with an element that equals the last one of the piece before. */
+/* Whether a piece begins with an element that equals the one before it. */
 static bool repeats(const struct job *job)
 {
     const size_t size = job->file.input.element_size;
     const char *at = job->piece.data;
 
-    return job->plan.primitive == VKSCAN_PRIMITIVE_UNIQUE && job->piece.first > 0 &&
-           memcmp(at, at - size, size) == 0;
+    if (job->plan.primitive != VKSCAN_PRIMITIVE_UNIQUE || job->piece.count == 0)
+        return false;
+    if (job->piece.first == 0)
+        return has_before && memcmp(at, &before, size) == 0;
+    return memcmp(at, at - size, size) == 0;
+}
+
+/* Indices in a piece become positions, in their place and so from the last one. */
+static void place_indices(const struct job *job, char *indices, uint64_t count)
+{
+    for (uint64_t i = count; i-- > 0;)
+        job_store_position(indices, i,
+                           job->file.first + job->piece.first + ((uint32_t *)(void *)indices)[i]);
 }
 
 /* Behind the results so far of each part: those of a piece. */
 static void take(struct job *job)
 {
-    const uint32_t size = result_size(job), skipped = repeats(job);
     const bool indices = job->arguments->indices != NULL;
+    const uint32_t size = indices ? sizeof(uint32_t) : result_size(job), skipped = repeats(job);
     uint32_t numbers[PARTS_MAX] = {0}; /* the device knows those of groups */
     uint64_t first = skipped;
 
@@ -196,11 +217,11 @@ static void take(struct job *job)
         (uint32_t)job->piece.count - numbers[0] - (job->select.ways > 2 ? numbers[1] : 0);
     numbers[0] -= skipped;
     for (uint32_t part = 0; part < parts_of(job); part++) {
-        char *to = part_at(job, part) + taken[part] * size;
+        char *to = part_at(job, part) + taken[part] * result_size(job);
         engine_download(&job->engine, indices ? PORT_INDICES : PORT_DESTINATION, first * size, to,
                         (uint64_t)numbers[part] * size);
-        for (uint64_t i = 0; i < numbers[part] && indices; i++)
-            ((uint32_t *)(void *)to)[i] += (uint32_t)job->piece.first;
+        if (indices)
+            place_indices(job, to, numbers[part]);
         first += numbers[part];
         taken[part] += numbers[part];
     }
@@ -209,14 +230,16 @@ static void take(struct job *job)
 /* One part behind the other. */
 static void finish(struct job *job)
 {
-    const uint32_t size = result_size(job);
-    uint64_t count = taken[0];
+    uint64_t count = 0;
 
-    for (uint32_t part = 1; part < parts_of(job); part++) {
-        memmove(job->results + count * size, part_at(job, part), taken[part] * size);
+    for (uint32_t part = 0; part < parts_of(job); part++)
         count += taken[part];
+    for (uint32_t part = 0; part < parts_of(job); part++) {
+        array_place(&job->file, taken[part]);
+        array_write(&job->file, result_type(job), part_at(job, part), taken[part], count);
+        if (team)
+            taken[part] = team->sum(taken[part]);
     }
-    array_write(&job->file, result_type(job), job->results, count, count);
 }
 
 static void tell(const struct job *job)

@@ -7,6 +7,7 @@
 
 #include "job.h"
 #include "reference_sort.h"
+#include "team.h"
 
 static uint64_t *order; /* the index of the key that is the i-th one */
 
@@ -65,11 +66,24 @@ static void settle(struct job *job)
         job_open_second(job, a->values, (vkscan_type)type, "--values-type", PORTS);
 }
 
+/* The values of an argsort. */
+static void make_positions(struct job *job)
+{
+    struct array *positions = &job->second;
+
+    job_check_positions(job, "key");
+    positions->input.type = job_position_type();
+    positions->input.element_size = vkscan_type_size(positions->input.type);
+    positions->data = allocate(job->file.count * positions->input.element_size, "positions");
+    for (uint64_t i = 0; i < job->file.count; i++)
+        job_store_position(positions->data, i, job->file.first + i);
+}
+
 static void begin(struct job *job)
 {
     job_check_second(job, "key", "values");
     if (job->arguments->argsort)
-        job_check_positions(job, "key");
+        make_positions(job);
     order = allocate(job->file.count * sizeof(order[0]), "the order");
     job->results = allocate(job->piece.count * sizeof(uint32_t), "positions");
 }
@@ -122,28 +136,74 @@ static void merge_pieces(const struct job *job)
     free(spare);
 }
 
-/* In the keys' order: the elements, or of no array their positions. */
-static void write_sorted(const struct job *job, struct array *to, const struct array *elements)
+/* Brings an array into the keys' order. */
+static void arrange(const struct job *job, struct array *array)
 {
     const uint64_t count = job->file.count;
-    const size_t size = elements ? elements->input.element_size : sizeof(uint32_t);
+    const size_t size = array->input.element_size;
     char *sorted = allocate(count * size, "what is in order");
 
-    for (uint64_t i = 0; i < count; i++) {
-        const uint32_t position = (uint32_t)order[i];
-        memcpy(sorted + i * size,
-               elements ? elements->data + order[i] * size : (const void *)&position, size);
-    }
-    array_write(to, elements ? elements->input.type : VKSCAN_TYPE_U32, sorted, count, count);
-    free(sorted);
+    for (uint64_t i = 0; i < count; i++)
+        memcpy(sorted + i * size, array->data + order[i] * size, size);
+    free(array->data);
+    array->data = sorted;
+}
+
+static bool has_second(const struct job *job)
+{
+    return job->arguments->values || job->arguments->argsort;
+}
+
+static void arrange_all(struct job *job)
+{
+    merge_pieces(job);
+    if (has_second(job))
+        arrange(job, &job->second);
+    arrange(job, &job->file);
+}
+
+/* ---- ranks ---- */
+
+static void exchange(struct job *job, const uint64_t *cuts, struct array *array)
+{
+    const size_t size = array->input.element_size;
+    char *came = allocate(job->file.count * size, "what other ranks send");
+
+    team->exchange((uint32_t)size, array->data, cuts, came);
+    free(array->data);
+    array->data = came;
+}
+
+/* Slabs that are sorted become those of the sorted whole: what came is sorted again, as the device
+ * does it faster than the host merges. */
+static void exchange_all(struct job *job)
+{
+    const uint64_t *cuts = team->split(&job->plan, job->file.data, job->file.count);
+
+    if (has_second(job))
+        exchange(job, cuts, &job->second);
+    exchange(job, cuts, &job->file);
+    job->done = 0;
+    job_run_rest(job, &verb_sort);
+    arrange_all(job);
+}
+
+static void write_all(struct array *to, const struct array *elements, uint64_t count)
+{
+    array_place(to, count);
+    array_write(to, elements->input.type, elements->data, count, count);
 }
 
 static void finish(struct job *job)
 {
-    merge_pieces(job);
-    write_sorted(job, &job->file, job->arguments->argsort ? NULL : &job->file);
+    const bool argsort = job->arguments->argsort != NULL;
+
+    arrange_all(job);
+    if (team)
+        exchange_all(job);
+    write_all(&job->file, argsort ? &job->second : &job->file, job->file.count);
     if (job->arguments->values)
-        write_sorted(job, &job->second, &job->second);
+        write_all(&job->second, &job->second, job->file.count);
 }
 
 const struct verb verb_sort = {

@@ -12,6 +12,7 @@
 #include "options.h"
 #include "quit.h"
 #include "streams.h"
+#include "team.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -19,8 +20,6 @@ enum {
     FOLDS = COMMAND_REDUCE | COMMAND_SCAN,
     COMPUTING = FOLDS | COMMAND_SORT | COMMAND_SELECT | COMMAND_UNIQUE | COMMAND_HISTOGRAM,
 };
-
-const char program_name[] = "vkscan";
 
 static const struct option options[] = {
 #define OPTION(member, name, letter, value, names, commands, help)                                 \
@@ -47,7 +46,31 @@ static const struct row {
     {"check-op", COMMAND_CHECK_OP, NULL, " FILE.glsl [options]"},
 };
 
-#define COMMAND_LIST "devices, reduce, scan, sort, select, unique, histogram and check-op"
+#define TEAM_OPTIONS 2 /* at the end of the table */
+
+/* Whether a team runs it. */
+static bool has_command(const struct row *row)
+{
+    return row->verb || !team;
+}
+
+/* "devices, reduce and scan" */
+static const char *list_commands(void)
+{
+    static char list[128];
+    const struct row *row = commands, *last = commands + COUNT_OF(commands);
+
+    while (!has_command(--last)) {
+    }
+    for (*list = '\0'; row <= last; row++)
+        if (has_command(row))
+            snprintf(list + strlen(list), sizeof(list) - strlen(list), "%s%s",
+                     !*list        ? ""
+                     : row == last ? " and "
+                                   : ", ",
+                     row->name);
+    return list;
+}
 
 /* ---- the command line ---- */
 
@@ -56,12 +79,12 @@ static int parse_operand(const char *text, void *user)
     struct arguments *out = user;
 
     for (size_t i = 0; i < COUNT_OF(commands) && out->command == COMMAND_NONE; i++)
-        if (strcmp(commands[i].name, text) == 0) {
+        if (strcmp(commands[i].name, text) == 0 && has_command(&commands[i])) {
             out->command = commands[i].command;
             return 0;
         }
     if (out->command == COMMAND_NONE)
-        return misused("unknown command '%s'; there are " COMMAND_LIST, text);
+        return misused("unknown command '%s'; there are %s", text, list_commands());
     if (out->command == COMMAND_DEVICES)
         return misused("devices takes no FILE, but '%s' was given", text);
     if (out->file)
@@ -70,7 +93,7 @@ static int parse_operand(const char *text, void *user)
     return 0;
 }
 
-static const struct option_table table = {options, COUNT_OF(options), parse_operand};
+static struct option_table table = {options, COUNT_OF(options), parse_operand};
 
 static const struct row *row_of(const struct arguments *arguments)
 {
@@ -84,33 +107,43 @@ static const struct row *row_of(const struct arguments *arguments)
 static void check(const struct row *command, const struct arguments *arguments)
 {
     if (!command)
-        misuse("no command; there are " COMMAND_LIST);
+        misuse("no command; there are %s", list_commands());
     for (size_t i = 0; i < COUNT_OF(options); i++)
         if (option_get(&options[i], arguments) && !(options[i].commands & arguments->command))
-            misuse("%s has no option --%s; see 'vkscan --help'", command->name, options[i].name);
+            misuse("%s has no option --%s; see '%s --help'", command->name, options[i].name,
+                   program_name);
     if (arguments->command == COMMAND_CHECK_OP && !arguments->file)
         misuse("check-op needs a FILE.glsl, an operator file");
     if (command->verb && !arguments->file)
-        misuse("%s needs a FILE; - is standard input", command->name);
+        misuse("%s needs a FILE%s", command->name, team ? "" : "; - is standard input");
     if (command->verb && !arguments->output &&
         !(arguments->command & (COMMAND_REDUCE | COMMAND_HISTOGRAM)))
-        misuse("%s needs -o FILE; - is standard output", command->name);
+        misuse("%s needs -o FILE%s", command->name, team ? "" : "; - is standard output");
     need(options_check_filled("tuning", arguments->tuning));
 }
 
 static void print_help(FILE *to)
 {
+    unsigned used = 0;
+
     for (size_t i = 0; i < COUNT_OF(commands); i++)
-        fprintf(to, "%s vkscan %s%s\n", i == 0 ? "usage:" : "      ", commands[i].name,
-                commands[i].usage);
+        if (has_command(&commands[i]))
+            fprintf(to, "%s %s %s%s\n", used++ ? "      " : "usage:", program_name,
+                    commands[i].name, commands[i].usage);
     fputs("\n"
           "Reduces, scans, sorts, selects from or counts an array of numbers on a Vulkan\n"
           "device.\n"
           "\n"
           "A FILE is NumPy's .npy, of one dimension (or of two, whose rows are vectors)\n"
-          "and in C order, or raw little-endian numbers whose type --type tells; - is\n"
-          "standard input or output.\n"
-          "\n",
+          "and in C order, or raw little-endian numbers whose type --type tells",
+          to);
+    fputs(team ? ". Each\n"
+                 "rank of MPI has its slab of it, and the device of its number on its machine;\n"
+                 "positions are u64.\n"
+                 "\n"
+               : "; - is\n"
+                 "standard input or output.\n"
+                 "\n",
           to);
     options_print_help(to, &table);
 }
@@ -120,15 +153,13 @@ static void dispatch(const struct arguments *arguments)
     const struct row *row = row_of(arguments);
     const struct gpu_options on = {.device = arguments->device};
 
-    if (arguments->help) {
+    if (arguments->help && team_leads())
         print_help(stdout);
-        return;
-    }
-    if (arguments->version) {
-        printf("vkscan %d.%d.%d\n", VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR,
+    else if (arguments->version && team_leads())
+        printf("%s %d.%d.%d\n", program_name, VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR,
                VKSCAN_VERSION_PATCH);
+    if (arguments->help || arguments->version)
         return;
-    }
     check(row, arguments);
     if (row->verb)
         job_run(arguments, row->verb);
@@ -144,11 +175,14 @@ int main(int argc, char **argv)
 
     if (!streams_open())
         return EXIT_FAILURE;
+    team_open(&argc, &argv);
+    table.count -= team ? 0 : TEAM_OPTIONS;
     if (argc < 2) {
-        print_help(stderr);
-        return 2;
+        if (team_leads())
+            print_help(stderr);
+        return team_close(2);
     }
     need(options_parse(argc, argv, &table, &arguments));
     dispatch(&arguments);
-    return streams_close(0);
+    return streams_close(team_close(0));
 }

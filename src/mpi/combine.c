@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* vkscan_mpi.h: what is combined over ranks, by operators of MPI's that keep the order. */
+#include <string.h>
+
+#include <vkscan/vkscan_mpi.h>
+
+#include "reference.h"
+
+#define ELEMENT_MAX 16 /* bytes */
+
+/* MPI gives its operators no more than the type of what they combine. */
+static _Thread_local const vkscan_mpi_operator *current;
+
+static vkscan_type type_of_elements(const vkscan_mpi_operator *op)
+{
+    return op->type ? op->type : VKSCAN_TYPE_U32;
+}
+
+static uint32_t size_of(const vkscan_mpi_operator *op)
+{
+    return op->combine ? op->size : vkscan_type_size(type_of_elements(op));
+}
+
+static bool is_valid(const vkscan_mpi_operator *op)
+{
+    return op && op->struct_size >= sizeof(*op) && size_of(op) > 0 && size_of(op) <= ELEMENT_MAX &&
+           (op->combine || (vkscan_op_name(op->op) && reference_has(type_of_elements(op), op->op)));
+}
+
+/* MPI's left operand is `left`, and its right one the result's place. */
+static void combine(void *left, void *right, int *count, MPI_Datatype *type)
+{
+    const uint32_t size = size_of(current);
+    char *a = left, *b = right;
+
+    (void)type;
+    for (int i = 0; i < *count; i++, a += size, b += size)
+        if (current->combine)
+            current->combine(current->user, a, b, b);
+        else
+            reference_combine(type_of_elements(current), current->op, a, b, b);
+}
+
+/* What a collective call combines with: on ranks in the operator's order. */
+struct call {
+    MPI_Comm comm;
+    MPI_Op op;
+    MPI_Datatype type; /* of an element */
+};
+
+static int begin(MPI_Comm comm, const vkscan_mpi_operator *op, struct call *call)
+{
+    int rank, error;
+
+    *call = (struct call){comm, MPI_OP_NULL, MPI_DATATYPE_NULL};
+    if (!is_valid(op))
+        return MPI_ERR_ARG;
+    current = op;
+    if ((error = MPI_Comm_rank(comm, &rank)) || (error = MPI_Op_create(combine, 0, &call->op)) ||
+        (error = MPI_Type_contiguous((int)size_of(op), MPI_BYTE, &call->type)) ||
+        (error = MPI_Type_commit(&call->type)))
+        return error;
+    return op->reverse ? MPI_Comm_split(comm, 0, -rank, &call->comm) : MPI_SUCCESS;
+}
+
+static int end(MPI_Comm comm, struct call *call, int error)
+{
+    if (call->comm != comm && call->comm != MPI_COMM_NULL)
+        MPI_Comm_free(&call->comm);
+    if (call->type != MPI_DATATYPE_NULL)
+        MPI_Type_free(&call->type);
+    if (call->op != MPI_OP_NULL)
+        MPI_Op_free(&call->op);
+    return error;
+}
+
+int vkscan_mpi_reduce(MPI_Comm comm, const vkscan_mpi_operator *op, void *elements, int count)
+{
+    struct call call;
+    int error = begin(comm, op, &call);
+
+    if (!error)
+        error = MPI_Allreduce(MPI_IN_PLACE, elements, count, call.type, call.op, call.comm);
+    return end(comm, &call, error);
+}
+
+int vkscan_mpi_exscan(MPI_Comm comm, const vkscan_mpi_operator *op, const void *total, void *seed)
+{
+    char before[ELEMENT_MAX];
+    struct call call;
+    int error = begin(comm, op, &call), rank = 0;
+
+    if (!error)
+        error = MPI_Exscan(total, before, 1, call.type, call.op, call.comm);
+    if (!error)
+        error = MPI_Comm_rank(call.comm, &rank);
+    if (!error && rank > 0) /* at the first rank MPI leaves it undefined */
+        memcpy(seed, before, size_of(op));
+    return end(comm, &call, error);
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/* vkscan_mpi.h: splitters by bisection of keys, and the exchange. */
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include <vkscan/vkscan_mpi.h>
+
+#include "reference_sort.h"
+
+/* ---- splitters ---- */
+
+struct keys {
+    vkscan_type type;
+    const vkscan_sort_params *sort;
+    const char *at; /* sorted */
+    uint64_t count;
+};
+
+static uint64_t form_of(const struct keys *keys, uint64_t index)
+{
+    return reference_sort_rank(keys->type, keys->sort,
+                               keys->at + index * vkscan_type_size(keys->type));
+}
+
+enum bound { BELOW, UP_TO };
+
+/* How many keys are below a form, or up to it. */
+static uint64_t count_keys(const struct keys *keys, uint64_t form, enum bound what)
+{
+    uint64_t first = 0, end = keys->count;
+
+    while (first < end) {
+        const uint64_t middle = first + (end - first) / 2, here = form_of(keys, middle);
+        if (here < form || (what == UP_TO && here == form))
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return first;
+}
+
+static int sum(MPI_Comm comm, uint64_t *numbers, int count)
+{
+    return MPI_Allreduce(MPI_IN_PLACE, numbers, count, MPI_UINT64_T, MPI_SUM, comm);
+}
+
+/* The bits in which keys of any rank differ, and all below. With the bits that they share in
+ * *shared. */
+static int find_bits(MPI_Comm comm, const struct keys *keys, uint64_t *bits, uint64_t *shared)
+{
+    /* Inverted, so that one minimum finds the highest too. */
+    uint64_t ends[2] = {UINT64_MAX, UINT64_MAX};
+
+    if (keys->count > 0) {
+        ends[0] = form_of(keys, 0);
+        ends[1] = ~form_of(keys, keys->count - 1);
+    }
+    const int error = MPI_Allreduce(MPI_IN_PLACE, ends, 2, MPI_UINT64_T, MPI_MIN, comm);
+    *bits = ends[0] ^ ~ends[1];
+    for (int shift = 1; shift < 64; shift *= 2)
+        *bits |= *bits >> shift;
+    *shared = ends[0] & ~*bits;
+    return error;
+}
+
+/* A rank's first key but for rank 0, in the order of all keys, and what of it is found. */
+struct split {
+    uint64_t place;  /* the keys before it */
+    uint64_t form;   /* its own */
+    uint64_t below;  /* keys of all ranks with a lower form */
+    uint64_t before; /* keys of lower ranks with the same form */
+};
+
+/* The form at each place: the highest with no more keys below it than the place. */
+static int find_forms(MPI_Comm comm, const struct keys *keys, struct split *splits, int count,
+                      uint64_t *numbers)
+{
+    uint64_t bits, shared;
+    int error = find_bits(comm, keys, &bits, &shared);
+
+    for (int i = 0; i < count; i++)
+        splits[i].form = shared;
+    for (uint64_t bit = bits - (bits >> 1); bit && !error; bit >>= 1) {
+        for (int i = 0; i < count; i++)
+            numbers[i] = count_keys(keys, splits[i].form | bit, BELOW);
+        error = sum(comm, numbers, count);
+        for (int i = 0; i < count; i++)
+            if (numbers[i] <= splits[i].place)
+                splits[i].form |= bit;
+    }
+    return error;
+}
+
+static int find_equal(MPI_Comm comm, const struct keys *keys, struct split *splits, int count,
+                      uint64_t *numbers)
+{
+    uint64_t *equal = numbers + count;
+    int rank, error = MPI_Comm_rank(comm, &rank);
+
+    for (int i = 0; i < count; i++) {
+        numbers[i] = count_keys(keys, splits[i].form, BELOW);
+        equal[i] = count_keys(keys, splits[i].form, UP_TO) - numbers[i];
+    }
+    if (error || (error = sum(comm, numbers, count)))
+        return error;
+    for (int i = 0; i < count; i++)
+        splits[i].below = numbers[i];
+    error = MPI_Exscan(equal, numbers, count, MPI_UINT64_T, MPI_SUM, comm);
+    for (int i = 0; i < count; i++)
+        splits[i].before = rank > 0 ? numbers[i] : 0;
+    return error;
+}
+
+/* The rank's own keys before the place: of those that are equal lower ranks' come first. */
+static uint64_t cut_at(const struct keys *keys, const struct split *split)
+{
+    const uint64_t below = count_keys(keys, split->form, BELOW);
+    const uint64_t equal = count_keys(keys, split->form, UP_TO) - below;
+    const uint64_t others = split->below + split->before;
+    const uint64_t own = split->place > others ? split->place - others : 0;
+
+    return below + (own < equal ? own : equal);
+}
+
+int vkscan_mpi_split(MPI_Comm comm, vkscan_type type, const vkscan_sort_params *sort,
+                     const void *keys, uint64_t count, uint64_t *cuts)
+{
+    static const vkscan_sort_params plain = {.struct_size = sizeof(vkscan_sort_params)};
+    const struct keys own = {type, sort ? sort : &plain, keys, count};
+    uint64_t all = count;
+    int ranks, error = MPI_Comm_size(comm, &ranks);
+
+    if (error || (error = sum(comm, &all, 1)))
+        return error;
+    struct split *splits = calloc((size_t)ranks, sizeof(splits[0]));
+    uint64_t *numbers = calloc((size_t)ranks, 2 * sizeof(numbers[0]));
+    for (int i = 0; splits && i < ranks - 1; i++)
+        splits[i].place = vkscan_mpi_slab(all, ranks, i + 1).first;
+    error =
+        !splits || !numbers ? MPI_ERR_NO_MEM : find_forms(comm, &own, splits, ranks - 1, numbers);
+    if (!error)
+        error = find_equal(comm, &own, splits, ranks - 1, numbers);
+    for (int i = 0; !error && i < ranks - 1; i++)
+        cuts[i + 1] = cut_at(&own, &splits[i]);
+    cuts[0] = 0;
+    cuts[ranks] = count;
+    free(splits);
+    free(numbers);
+    return error;
+}
+
+/* ---- the exchange ---- */
+
+#define BLOCK (1 << 20) /* bytes */
+
+/* Any number of bytes, where they are: MPI counts in int. */
+static int bytes_at(const char *at, uint64_t size, MPI_Datatype *type)
+{
+    const int lengths[] = {(int)(size / BLOCK), (int)(size % BLOCK)};
+    MPI_Datatype types[] = {MPI_DATATYPE_NULL, MPI_BYTE};
+    MPI_Aint places[2];
+    int error;
+
+    if ((error = MPI_Get_address(at, &places[0])) ||
+        (error = MPI_Get_address(at + size - lengths[1], &places[1])) ||
+        (error = MPI_Type_contiguous(BLOCK, MPI_BYTE, &types[0])) ||
+        (error = MPI_Type_create_struct(2, lengths, places, types, type)) ||
+        (error = MPI_Type_free(&types[0])))
+        return error;
+    return MPI_Type_commit(type);
+}
+
+/* What goes to a rank, or comes from it. */
+struct side {
+    int *counts, *places; /* 1 of each type, at 0 */
+    MPI_Datatype *types;
+};
+
+static bool allocate_side(int ranks, struct side *side)
+{
+    side->counts = calloc((size_t)ranks, sizeof(int));
+    side->places = calloc((size_t)ranks, sizeof(int));
+    side->types = calloc((size_t)ranks, sizeof(MPI_Datatype));
+    for (int i = 0; side->types && i < ranks; i++)
+        side->types[i] = MPI_BYTE;
+    return side->counts && side->places && side->types;
+}
+
+static int fill_side(int ranks, const char *at, const uint64_t *sizes, struct side *side)
+{
+    int error = MPI_SUCCESS;
+
+    for (int i = 0; i < ranks && !error; at += sizes[i++]) {
+        side->counts[i] = sizes[i] > 0;
+        if (sizes[i] > 0)
+            error = bytes_at(at, sizes[i], &side->types[i]);
+    }
+    return error;
+}
+
+static void free_side(int ranks, struct side *side)
+{
+    for (int i = 0; side->types && i < ranks; i++)
+        if (side->types[i] != MPI_BYTE)
+            MPI_Type_free(&side->types[i]);
+    free(side->counts);
+    free(side->places);
+    free(side->types);
+}
+
+int vkscan_mpi_exchange(MPI_Comm comm, uint32_t size, const void *from, const uint64_t *cuts,
+                        void *to)
+{
+    int ranks, error = MPI_Comm_size(comm, &ranks);
+    struct side sent = {NULL, NULL, NULL}, received = {NULL, NULL, NULL};
+
+    if (error)
+        return error;
+    uint64_t *sizes = calloc((size_t)ranks, 2 * sizeof(sizes[0])), *came = sizes + ranks;
+    if (!sizes || !allocate_side(ranks, &sent) || !allocate_side(ranks, &received))
+        error = MPI_ERR_NO_MEM;
+    for (int i = 0; !error && i < ranks; i++)
+        sizes[i] = (cuts[i + 1] - cuts[i]) * size;
+    if (!error && !(error = MPI_Alltoall(sizes, 1, MPI_UINT64_T, came, 1, MPI_UINT64_T, comm)) &&
+        !(error = fill_side(ranks, from, sizes, &sent)) &&
+        !(error = fill_side(ranks, to, came, &received)))
+        error = MPI_Alltoallw(MPI_BOTTOM, sent.counts, sent.places, sent.types, MPI_BOTTOM,
+                              received.counts, received.places, received.types, comm);
+    free_side(ranks, &sent);
+    free_side(ranks, &received);
+    free(sizes);
+    return error;
+}

@@ -96,6 +96,20 @@ class ShaderBuild:
         return modules
 
 
+def files_of(modules):
+    """Their sources, and what these include in either branch of each condition."""
+    found = set()
+    waiting = [SHADERS / module.kernel for module in modules]
+    while waiting:
+        path = waiting.pop()
+        if path in found or not path.is_file():
+            continue  # not a file of the library's: the user's
+        found.add(path)
+        for name in re.findall(r'^ *# *include "(.*)"', read(path), re.M):
+            waiting += [path.parent / name, SHADERS / name]
+    return sorted(found)
+
+
 # ---- the modules' words ----
 
 def find_glslang(program='glslangValidator'):

@@ -83,23 +83,26 @@ void gpu_create(struct gpu *gpu, const struct gpu_options *options)
     gpu_create_instance(gpu);
     choose_device(gpu);
 
-    /* vkscan says what it would like enabled; its chain goes to the end of ours. */
+    /* vkscan says which extensions it would like, and sets in our features what it would use. */
     vkscan_device_info info = {.struct_size = sizeof(info)};
-    vkscan_device_features wanted = {.struct_size = sizeof(wanted)};
     vkscan_context_params params = {.struct_size = sizeof(vkscan_context_params),
                                     .instance = gpu->instance,
                                     .physical_device = gpu->physical,
                                     .get_instance_proc_addr = vkGetInstanceProcAddr,
                                     .message = on_error};
     CHECK(vkscan_query_device(&params, &info));
-    CHECK(vkscan_query_features(&params, &wanted));
     gpu->capabilities = info.capabilities;
     if (options->addresses && !(info.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT))
         gpu_fail("the device has no buffer addresses");
-    const VkPhysicalDeviceTimelineSemaphoreFeatures features = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES,
-        .pNext = &wanted.features,
+    VkPhysicalDeviceVulkan13Features of_1_3 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
+    VkPhysicalDeviceVulkan12Features of_1_2 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .pNext = gpu->properties.apiVersion >= VK_API_VERSION_1_3 ? &of_1_3 : NULL,
         .timelineSemaphore = VK_TRUE};
+    VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                          .pNext = &of_1_2};
+    CHECK(vkscan_enable_features(&params, &features));
     create_device(gpu, &features, info.extension_count, info.extensions);
 
     params.device = gpu->device;

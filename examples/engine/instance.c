@@ -34,10 +34,11 @@ void gpu_create_instance(struct gpu *gpu)
                                               .pEnabledValidationFeatures = &synchronization};
     const char *layer = "VK_LAYER_KHRONOS_validation";
     const char *extension = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
-    /* 1.2 for timeline semaphores, which it requires of every device. vkscan itself needs 1.1. */
+    /* Devices need 1.2, which requires timeline semaphores; 1.3 is for the features of those that
+     * have it. vkscan itself needs 1.1. */
     const VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
                                            .pApplicationName = "vkscan example",
-                                           .apiVersion = VK_API_VERSION_1_2};
+                                           .apiVersion = VK_API_VERSION_1_3};
     const VkInstanceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
                                        .pNext = validate ? &features : NULL,
                                        .pApplicationInfo = &application,

@@ -531,13 +531,28 @@ VKSCAN_API VkResult vkscan_query_device(const vkscan_context_params *params,
                                         vkscan_device_info *info);
 
 /**
- * Features to enable, none of them required: a chain, which points into this structure, so do not
- * copy or move it while the chain is in use. Without feature structures of your own, put `features`
- * at the end of VkDeviceCreateInfo::pNext and hand its address to
+ * With feature structures of your own: sets in them what vkscan uses and the device has, and
+ * changes nothing else. `chain` is the first of a chain of any structures, as for
+ * vkscan_context_params::enabled_features, where the features are listed. Of a capability whose
+ * features have no place in the chain, none is set; none is required. Hand the chain to
+ * VkDeviceCreateInfo::pNext, and then to enabled_features.
+ *
+ *     Vulkan 1.1   VkPhysicalDeviceFeatures2, and the structures of extensions that the device has
+ *     Vulkan 1.2   VkPhysicalDeviceVulkan12Features in place of most of these
+ *     Vulkan 1.3   VkPhysicalDeviceVulkan13Features beside it: then all have a place
+ *
+ * With vulkanMemoryModel set vulkanMemoryModelDeviceScope too. params->device is ignored. Errors:
+ * those of vkscan_query_device.
+ */
+VKSCAN_API VkResult vkscan_enable_features(const vkscan_context_params *params, void *chain);
+
+/**
+ * Without feature structures of your own: those to enable, none of them required. It is a chain
+ * that points into this structure, so do not copy or move it while the chain is in use. Put
+ * `features` at the end of VkDeviceCreateInfo::pNext and hand its address to
  * vkscan_context_params::enabled_features. VkDeviceCreateInfo::pEnabledFeatures must be NULL then:
  * set core features of your own in features.features, in which the library sets nothing but
- * shaderInt64 and shaderFloat64. With structures of your own, set what is set here in yours, or in
- * VkPhysicalDeviceVulkan12Features and VkPhysicalDeviceVulkan13Features if you have those.
+ * shaderInt64 and shaderFloat64.
  */
 typedef struct vkscan_device_features {
     uint32_t struct_size;               /**< sizeof(vkscan_device_features), set before the call */

@@ -70,69 +70,116 @@ void vks_capabilities_want(const struct vk *vk, const vkscan_context_params *par
         wanted->chain.shader_atomic_int64.shaderBufferInt64Atomics;
 }
 
+/* ---- features in a chain ---- */
+
+enum feature {
+    FEATURE_SIZE_CONTROL = 1 << 0,
+    FEATURE_FULL_SUBGROUPS = 1 << 1,
+    FEATURE_INT64 = 1 << 2,
+    FEATURE_INT64_ATOMICS = 1 << 3,
+    FEATURE_FLOAT64 = 1 << 4,
+    FEATURE_ADDRESSES = 1 << 5,
+    FEATURE_CACHE_CONTROL = 1 << 6,
+    FEATURE_MEMORY_MODEL = 1 << 7,
+    FEATURE_DEVICE_SCOPE = 1 << 8,
+};
+
+/* Members of feature structures, VkBool32 each. */
+static const struct feature_place {
+    VkStructureType type;
+    uint32_t feature;
+    size_t offset;
+} feature_places[] = {
+#define PLACE(TYPE, type, member, feature)                                                         \
+    {                                                                                              \
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_##TYPE, feature,                                         \
+            offsetof(VkPhysicalDevice##type, member)                                               \
+    }
+    PLACE(FEATURES_2, Features2, features.shaderInt64, FEATURE_INT64),
+    PLACE(FEATURES_2, Features2, features.shaderFloat64, FEATURE_FLOAT64),
+    PLACE(SUBGROUP_SIZE_CONTROL_FEATURES, SubgroupSizeControlFeatures, subgroupSizeControl,
+          FEATURE_SIZE_CONTROL),
+    PLACE(SUBGROUP_SIZE_CONTROL_FEATURES, SubgroupSizeControlFeatures, computeFullSubgroups,
+          FEATURE_FULL_SUBGROUPS),
+    PLACE(SHADER_ATOMIC_INT64_FEATURES, ShaderAtomicInt64Features, shaderBufferInt64Atomics,
+          FEATURE_INT64_ATOMICS),
+    PLACE(BUFFER_DEVICE_ADDRESS_FEATURES, BufferDeviceAddressFeatures, bufferDeviceAddress,
+          FEATURE_ADDRESSES),
+    PLACE(PIPELINE_CREATION_CACHE_CONTROL_FEATURES, PipelineCreationCacheControlFeatures,
+          pipelineCreationCacheControl, FEATURE_CACHE_CONTROL),
+    PLACE(VULKAN_MEMORY_MODEL_FEATURES, VulkanMemoryModelFeatures, vulkanMemoryModel,
+          FEATURE_MEMORY_MODEL),
+    PLACE(VULKAN_MEMORY_MODEL_FEATURES, VulkanMemoryModelFeatures, vulkanMemoryModelDeviceScope,
+          FEATURE_DEVICE_SCOPE),
+    PLACE(VULKAN_1_2_FEATURES, Vulkan12Features, shaderBufferInt64Atomics, FEATURE_INT64_ATOMICS),
+    PLACE(VULKAN_1_2_FEATURES, Vulkan12Features, bufferDeviceAddress, FEATURE_ADDRESSES),
+    PLACE(VULKAN_1_2_FEATURES, Vulkan12Features, vulkanMemoryModel, FEATURE_MEMORY_MODEL),
+    PLACE(VULKAN_1_2_FEATURES, Vulkan12Features, vulkanMemoryModelDeviceScope,
+          FEATURE_DEVICE_SCOPE),
+    PLACE(VULKAN_1_3_FEATURES, Vulkan13Features, subgroupSizeControl, FEATURE_SIZE_CONTROL),
+    PLACE(VULKAN_1_3_FEATURES, Vulkan13Features, computeFullSubgroups, FEATURE_FULL_SUBGROUPS),
+    PLACE(VULKAN_1_3_FEATURES, Vulkan13Features, pipelineCreationCacheControl,
+          FEATURE_CACHE_CONTROL),
+#undef PLACE
+};
+
+/* A capability counts where all of its features are set. */
+static const struct {
+    uint32_t capability, features;
+} capability_features[] = {
+    {VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT, FEATURE_SIZE_CONTROL | FEATURE_FULL_SUBGROUPS},
+    {VKSCAN_CAPABILITY_INT64_ATOMICS_BIT, FEATURE_INT64 | FEATURE_INT64_ATOMICS},
+    {VKSCAN_CAPABILITY_FLOAT64_BIT, FEATURE_FLOAT64},
+    {VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT, FEATURE_CACHE_CONTROL},
+    {VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT, FEATURE_ADDRESSES},
+};
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static uint32_t features_in(const void *chain, bool set)
+{
+    uint32_t features = 0;
+
+    for (const VkBaseInStructure *s = chain; s; s = s->pNext)
+        for (size_t i = 0; i < COUNT(feature_places); i++) {
+            const char *place = (const char *)s + feature_places[i].offset;
+            if (s->sType == feature_places[i].type && (!set || *(const VkBool32 *)place))
+                features |= feature_places[i].feature;
+        }
+    return features;
+}
+
 bool vks_capabilities_lack_device_scope(const void *chain)
 {
-    bool model = false, scope = false;
+    const uint32_t set = features_in(chain, true);
 
-    for (const VkBaseInStructure *s = chain; s; s = s->pNext) {
-        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_MEMORY_MODEL_FEATURES) {
-            const VkPhysicalDeviceVulkanMemoryModelFeatures *f = (const void *)s;
-            model |= f->vulkanMemoryModel;
-            scope |= f->vulkanMemoryModelDeviceScope;
-        }
-        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES) {
-            const VkPhysicalDeviceVulkan12Features *f = (const void *)s;
-            model |= f->vulkanMemoryModel;
-            scope |= f->vulkanMemoryModelDeviceScope;
-        }
-    }
-    return model && !scope;
+    return set & FEATURE_MEMORY_MODEL && !(set & FEATURE_DEVICE_SCOPE);
 }
 
 uint32_t vks_capabilities_enabled(const void *chain)
 {
-    bool size_control = false, int64 = false, int64_atomics = false, addresses = false,
-         cache_control = false, float64 = false;
+    const uint32_t set = features_in(chain, true);
+    uint32_t capabilities = 0;
 
-    for (const VkBaseInStructure *s = chain; s; s = s->pNext) {
-        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES) {
-            const VkPhysicalDeviceSubgroupSizeControlFeatures *f = (const void *)s;
-            size_control |= f->subgroupSizeControl && f->computeFullSubgroups;
-        }
-        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES) {
-            const VkPhysicalDeviceVulkan13Features *f = (const void *)s;
-            size_control |= f->subgroupSizeControl && f->computeFullSubgroups;
-            cache_control |= f->pipelineCreationCacheControl;
-        }
-        if (s->sType ==
-            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_CREATION_CACHE_CONTROL_FEATURES) {
-            const VkPhysicalDevicePipelineCreationCacheControlFeatures *f = (const void *)s;
-            cache_control |= f->pipelineCreationCacheControl;
-        }
-        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES) {
-            const VkPhysicalDeviceShaderAtomicInt64Features *f = (const void *)s;
-            int64_atomics |= f->shaderBufferInt64Atomics;
-        }
-        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES) {
-            const VkPhysicalDeviceVulkan12Features *f = (const void *)s;
-            int64_atomics |= f->shaderBufferInt64Atomics;
-            addresses |= f->bufferDeviceAddress;
-        }
-        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES) {
-            const VkPhysicalDeviceBufferDeviceAddressFeatures *f = (const void *)s;
-            addresses |= f->bufferDeviceAddress;
-        }
-        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2) {
-            const VkPhysicalDeviceFeatures2 *f = (const void *)s;
-            int64 |= f->features.shaderInt64;
-            float64 |= f->features.shaderFloat64;
-        }
-    }
-    return (size_control ? VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT : 0) |
-           (int64 && int64_atomics ? VKSCAN_CAPABILITY_INT64_ATOMICS_BIT : 0) |
-           (float64 ? VKSCAN_CAPABILITY_FLOAT64_BIT : 0) |
-           (cache_control ? VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT : 0) |
-           (addresses ? VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT : 0);
+    for (size_t i = 0; i < COUNT(capability_features); i++)
+        if ((set & capability_features[i].features) == capability_features[i].features)
+            capabilities |= capability_features[i].capability;
+    return capabilities;
+}
+
+void vks_capabilities_enable(uint32_t capabilities, void *chain)
+{
+    const uint32_t there = features_in(chain, false);
+    uint32_t features = 0;
+
+    for (size_t i = 0; i < COUNT(capability_features); i++)
+        if (capabilities & capability_features[i].capability &&
+            (there & capability_features[i].features) == capability_features[i].features)
+            features |= capability_features[i].features;
+    for (VkBaseOutStructure *s = chain; s; s = s->pNext)
+        for (size_t i = 0; i < COUNT(feature_places); i++)
+            if (s->sType == feature_places[i].type && features & feature_places[i].feature)
+                *(VkBool32 *)((char *)s + feature_places[i].offset) = VK_TRUE;
 }
 
 /*

@@ -28,6 +28,9 @@ void vks_capabilities_want(const struct vk *vk, const vkscan_context_params *par
 /* The capabilities whose features a chain of feature structures enables. */
 uint32_t vks_capabilities_enabled(const void *chain);
 
+/* Sets those features, of each capability for which the chain has all. */
+void vks_capabilities_enable(uint32_t capabilities, void *chain);
+
 /* Whether by that chain modules may not have atomics of the device's scope. */
 bool vks_capabilities_lack_device_scope(const void *chain);
 

@@ -168,6 +168,27 @@ VkResult vkscan_query_features(const vkscan_context_params *params,
     return result;
 }
 
+VkResult vkscan_enable_features(const vkscan_context_params *given, void *chain)
+{
+    vkscan_context_params params;
+    struct report errors;
+    struct vk vk;
+    struct wanted wanted;
+    struct caps caps;
+
+    if (!given)
+        return RESULT_INVALID;
+    VkResult result = read_context_params(given, &params, &errors);
+    if (result == VK_SUCCESS && !chain)
+        result = vks_report(&errors, RESULT_INVALID, "chain is NULL");
+    params.device = VK_NULL_HANDLE; /* what a device could have */
+    if (result == VK_SUCCESS)
+        result = probe(&params, &errors, &vk, &wanted, &caps);
+    if (result == VK_SUCCESS)
+        vks_capabilities_enable(caps.capabilities, chain);
+    return result;
+}
+
 static uint32_t largest_pass_count(const struct plan *plan)
 {
     struct pass_list list;

@@ -339,6 +339,65 @@ TEST(subgroups_are_all_their_operations)
         assert_false(has_subgroups_with(h, all & ~needed[i], compute));
 }
 
+/* The bits of capabilities whose features a chain of the caller's has, and no others of its bits.
+ */
+static uint32_t enabled_in(struct harness *h, uint32_t ignored, VkPhysicalDeviceFeatures2 *chain)
+{
+    vkscan_context_params params = harness_context_params(h);
+
+    params.ignored_capabilities = ignored;
+    assert_int_equal(vkscan_enable_features(&params, chain), VK_SUCCESS);
+    params.ignored_capabilities = 0;
+    params.enabled_features = chain;
+    return query(&params).capabilities & (SIZE_CONTROL | INT64_ATOMICS | ADDRESSES | CACHE_CONTROL |
+                                          VKSCAN_CAPABILITY_FLOAT64_BIT);
+}
+
+TEST(features_are_enabled_in_a_chain_of_the_caller_s)
+{
+    const uint32_t all = h->gpu.info.capabilities & (SIZE_CONTROL | INT64_ATOMICS | ADDRESSES |
+                                                     CACHE_CONTROL | VKSCAN_CAPABILITY_FLOAT64_BIT);
+    VkPhysicalDeviceVulkan13Features of_1_3 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .robustImageAccess = VK_TRUE};
+    VkPhysicalDeviceVulkan12Features of_1_2 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .pNext = &of_1_3,
+        .timelineSemaphore = VK_TRUE};
+    const VkPhysicalDeviceFeatures2 none = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                            .features = {.shaderInt16 = VK_TRUE}};
+    VkPhysicalDeviceFeatures2 features = none;
+
+    /* By itself it has no place for most of them, and shaderInt64 alone is of no use. */
+    assert_int_equal(enabled_in(h, 0, &features), all & VKSCAN_CAPABILITY_FLOAT64_BIT);
+    assert_false(features.features.shaderInt64);
+    features = none;
+    features.pNext = &of_1_2;
+    assert_int_equal(enabled_in(h, UINT32_MAX, &features), 0);
+    assert_int_equal(enabled_in(h, ADDRESSES, &features), all & ~(uint32_t)ADDRESSES);
+    assert_int_equal(enabled_in(h, 0, &features), all);
+    const VkPhysicalDeviceFeatures core = {.shaderInt16 = VK_TRUE,
+                                           .shaderInt64 = (all & INT64_ATOMICS) != 0,
+                                           .shaderFloat64 =
+                                               (all & VKSCAN_CAPABILITY_FLOAT64_BIT) != 0};
+    assert_memory_equal(&features.features, &core, sizeof(core));
+    const VkPhysicalDeviceVulkan12Features vulkan12 = {
+        .sType = of_1_2.sType,
+        .pNext = &of_1_3,
+        .timelineSemaphore = VK_TRUE,
+        .shaderBufferInt64Atomics = (all & INT64_ATOMICS) != 0,
+        .bufferDeviceAddress = (all & ADDRESSES) != 0};
+    assert_memory_equal(&of_1_2.samplerMirrorClampToEdge, &vulkan12.samplerMirrorClampToEdge,
+                        sizeof(vulkan12) -
+                            offsetof(VkPhysicalDeviceVulkan12Features, samplerMirrorClampToEdge));
+    assert_true(of_1_3.robustImageAccess);
+    assert_int_equal(of_1_3.subgroupSizeControl, (all & SIZE_CONTROL) != 0);
+    assert_false(of_1_3.synchronization2);
+    const vkscan_context_params params = harness_context_params(h);
+    harness_assert_error(h, vkscan_enable_features(&params, NULL), VK_ERROR_VALIDATION_FAILED_EXT,
+                         "chain is NULL");
+}
+
 TEST(ignored_capabilities_are_left_out)
 {
     static const uint32_t masks[] = {0,

@@ -94,13 +94,26 @@ links_exist() {
     done | grep . && return 1 || return 0
 }
 
+# What documents name of the API, of options and of the environment is somewhere in the code. The table
+# of what changed has what is no more.
+names_exist() {
+    (cd "$source" && grep -rohE '\b(vkscan|VKSCAN)_\w+' include src shaders tools tests cmake examples \
+        docs/Doxyfile meson.build && sed -n "s/^option('\([a-z_]*\)'.*/-D\1/p" meson_options.txt) |
+        sort -u >"$work/known"
+    for document in "$source"/*.md "$source"/docs/*.md; do
+        sed '/^### What changed for callers/,/^## /d' "$document" |
+            grep -oE '\b(vkscan|VKSCAN)_\w*[A-Za-z0-9]\b|[`]-D[a-z_]+\b'
+    done | tr -d '`' | sort -u | comm -23 - "$work/known" | grep . && return 1 || return 0
+}
+
 check 'the C in README.md compiles' compiles README.md
 check 'the C in docs/tuning.md compiles' compiles docs/tuning.md
 check 'the GLSL in docs/glsl.md compiles' glsl_compiles docs/glsl.md
 check "the C in docs/embedding.md is the examples'" shows_code_of docs/embedding.md \
-    examples/engine/order.c examples/engine/run.c examples/particles/particles.c \
+    examples/engine/gpu.c examples/engine/order.c examples/engine/run.c examples/particles/particles.c \
     examples/particles/particles.h examples/tones/distribution.c
 check 'documents link to files that exist' links_exist
+check 'documents name what exists' names_exist
 check 'tables of figures are those of docs/records' "$source/docs/tables" --check
 check_on_device 'a record is made of what vkscan-bench writes' is_recorded
 check "the header's version is the project's" [ "$(header_version)" = "$version" ]

@@ -32,6 +32,7 @@
 #include "tally.h"
 #include "variants.h"
 #include "weave.h"
+#include "detail/kernel_interface.h"
 #include "port_buffers.h"
 
 #define MOST 20011
@@ -683,6 +684,18 @@ static void query_operator(struct harness *h, const vkscan_operator *user, const
     harness_assert_error(h, sized_query_plan(&on, &params, NULL), INVALID, part);
 }
 
+static const char *stale(uint32_t number)
+{
+    static char sentence[160];
+
+    snprintf(
+        sentence, sizeof(sentence),
+        "operator affine is of kernel interface %u, and vkscan 0.1.0 has %u: compile it with the "
+        "vkscan-operator of this version",
+        number, KERNEL_INTERFACE);
+    return sentence;
+}
+
 TEST(damaged_constants_are_refused)
 {
     const uint32_t count = affine.module_count;
@@ -704,11 +717,8 @@ TEST(damaged_constants_are_refused)
         query_operator(h, &user, part);                                                            \
     } while (0)
     WITH(user.magic++, "user_operator is no constant of vkscan-operator: it begins with 0x");
-    WITH(user.kernel_interface--,
-         "operator affine is of kernel interface 0, and vkscan 0.1.0 has 1: "
-         "compile it with the vkscan-operator of this version");
-    WITH(user.kernel_interface++,
-         "operator affine is of kernel interface 2, and vkscan 0.1.0 has 1");
+    WITH(user.kernel_interface--, stale(KERNEL_INTERFACE - 1));
+    WITH(user.kernel_interface++, stale(KERNEL_INTERFACE + 1));
     WITH(user.name = NULL, "damaged: it has no name");
     WITH(user.name = "other",
          "operator other is damaged: its checksum is not that of its contents");

@@ -21,5 +21,5 @@ int main(void)
     printf("%d, %d: %s\n", (int)taken, (int)refused, message);
     vkDestroyInstance(params.instance, NULL);
     return taken != VK_SUCCESS || refused != VK_ERROR_VALIDATION_FAILED_EXT ||
-           !strstr(message, "operator dihedral is of kernel interface 2, and vkscan 0.1.0 has 1");
+           !strstr(message, "and vkscan 0.1.0 has");
 }

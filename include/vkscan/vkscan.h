@@ -218,7 +218,7 @@ typedef enum vkscan_type {
 typedef enum vkscan_algorithm {
     /**
      * By capacity and policies. On GPUs that nobody has measured it takes subgroup, and from 2^16
-     * elements on lookback for scans, select and unique, single for reductions and onesweep for
+     * elements on lookback for scans and selections, single for reductions and onesweep for
      * sorts (radix below, but up to 2^12 keys onesweep in one dispatch), which is inferred:
      * vkscan-bench --tune measures reductions and scans. On software drivers and MoltenVK it takes
      * subgroup, without subgroup operations blelloch, and radix for sorts.

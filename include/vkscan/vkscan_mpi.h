@@ -102,10 +102,14 @@ VKSCAN_API int vkscan_mpi_before(MPI_Comm comm, uint32_t size, const void *last,
 VKSCAN_API int vkscan_mpi_split(MPI_Comm comm, vkscan_type type, const vkscan_sort_params *sort,
                                 const void *keys, uint64_t count, uint64_t *cuts);
 
-/** Sends elements of `size` bytes as vkscan_mpi_split has cut them, of any number. What came is in
- * order of ranks; `to` does not overlap `from`. */
+/**
+ * Sends elements of `size` bytes, of any number: those with index cuts[r] to cuts[r + 1] to rank r,
+ * as vkscan_mpi_split cuts them or in any other way that ascends from 0. What comes is in order of
+ * ranks, its number in *count; `to`, which does not overlap `from`, has room for so many elements.
+ * Where a rank has too little all return MPI_ERR_TRUNCATE, and nothing is sent.
+ */
 VKSCAN_API int vkscan_mpi_exchange(MPI_Comm comm, uint32_t size, const void *from,
-                                   const uint64_t *cuts, void *to);
+                                   const uint64_t *cuts, void *to, uint64_t room, uint64_t *count);
 
 #ifdef __cplusplus
 }

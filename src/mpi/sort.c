@@ -208,26 +208,49 @@ static void free_side(int ranks, struct side *side)
     free(side->types);
 }
 
-int vkscan_mpi_exchange(MPI_Comm comm, uint32_t size, const void *from, const uint64_t *cuts,
-                        void *to)
+/* How many bytes go to each rank, and how many come from each. */
+static int count_bytes(MPI_Comm comm, int ranks, uint32_t size, const uint64_t *cuts,
+                       uint64_t *going, uint64_t *coming)
 {
-    int ranks, error = MPI_Comm_size(comm, &ranks);
+    for (int i = 0; i < ranks; i++)
+        going[i] = (cuts[i + 1] - cuts[i]) * size;
+    return MPI_Alltoall(going, 1, MPI_UINT64_T, coming, 1, MPI_UINT64_T, comm);
+}
+
+/* Whether all ranks have room. */
+static int check_room(MPI_Comm comm, bool has_room)
+{
+    int all = has_room;
+    const int error = MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_INT, MPI_LAND, comm);
+
+    return error || all ? error : MPI_ERR_TRUNCATE;
+}
+
+int vkscan_mpi_exchange(MPI_Comm comm, uint32_t size, const void *from, const uint64_t *cuts,
+                        void *to, uint64_t room, uint64_t *count)
+{
     struct side sent = {NULL, NULL, NULL}, received = {NULL, NULL, NULL};
+    uint64_t bytes = 0;
+    int ranks, error = MPI_Comm_size(comm, &ranks);
 
     if (error)
         return error;
-    uint64_t *sizes = calloc((size_t)ranks, 2 * sizeof(sizes[0])), *came = sizes + ranks;
-    if (!sizes || !allocate_side(ranks, &sent) || !allocate_side(ranks, &received))
+    uint64_t *going = calloc((size_t)ranks, 2 * sizeof(going[0])), *coming = going + ranks;
+    if (!going || !allocate_side(ranks, &sent) || !allocate_side(ranks, &received))
         error = MPI_ERR_NO_MEM;
+    if (!error)
+        error = count_bytes(comm, ranks, size, cuts, going, coming);
     for (int i = 0; !error && i < ranks; i++)
-        sizes[i] = (cuts[i + 1] - cuts[i]) * size;
-    if (!error && !(error = MPI_Alltoall(sizes, 1, MPI_UINT64_T, came, 1, MPI_UINT64_T, comm)) &&
-        !(error = fill_side(ranks, from, sizes, &sent)) &&
-        !(error = fill_side(ranks, to, came, &received)))
+        bytes += coming[i];
+    if (!error)
+        error = check_room(comm, bytes / size <= room);
+    if (!error && !(error = fill_side(ranks, from, going, &sent)) &&
+        !(error = fill_side(ranks, to, coming, &received)))
         error = MPI_Alltoallw(MPI_BOTTOM, sent.counts, sent.places, sent.types, MPI_BOTTOM,
                               received.counts, received.places, received.types, comm);
+    *count = error ? 0 : bytes / size;
     free_side(ranks, &sent);
     free_side(ranks, &received);
-    free(sizes);
+    free(going);
     return error;
 }

@@ -212,7 +212,7 @@ static void try_sort(vkscan_type type, enum reference_sort_data data, uint32_t f
                    own = begin_of(count, rank + 1, even) - begin;
     char *keys = zeros(count * size), *came = zeros(slab.count * size);
     uint64_t *values = zeros(count * sizeof(values[0]));
-    uint64_t *moved = zeros(slab.count * sizeof(moved[0]));
+    uint64_t *moved = zeros(slab.count * sizeof(moved[0])), number;
     uint64_t *cuts = zeros(((uint64_t)ranks + 1) * sizeof(cuts[0]));
 
     reference_sort_fill(type, data, 11, keys, count);
@@ -222,8 +222,10 @@ static void try_sort(vkscan_type type, enum reference_sort_data data, uint32_t f
     TEST(vkscan_mpi_split(comm, type, flags ? &sort : NULL, keys + begin * size, own, cuts) ==
          MPI_SUCCESS);
     TEST(cuts[0] == 0 && cuts[ranks] == own);
-    TEST(vkscan_mpi_exchange(comm, size, keys + begin * size, cuts, came) == MPI_SUCCESS);
-    TEST(vkscan_mpi_exchange(comm, 8, values + begin, cuts, moved) == MPI_SUCCESS);
+    TEST(vkscan_mpi_exchange(comm, size, keys + begin * size, cuts, came, slab.count, &number) ==
+         MPI_SUCCESS);
+    TEST(number == slab.count);
+    TEST(vkscan_mpi_exchange(comm, 8, values + begin, cuts, moved, count, &number) == MPI_SUCCESS);
     sort_slab(type, &sort, came, moved, slab.count);
 
     reference_sort_fill(type, data, 11, keys, count);
@@ -252,6 +254,25 @@ static void test_sorts(void)
         for (int data = 0; data < SORT_DATA_COUNT; data++, turn++)
             try_sort(types[type], (enum reference_sort_data)data,
                      turn % 4 < 2 ? VKSCAN_SORT_DESCENDING_BIT : 0, counts[turn % 6], turn % 2);
+}
+
+/* All that ranks have goes to the last one, which has room or not; then all know it. */
+static void test_room(void)
+{
+    uint32_t own[2] = {(uint32_t)rank, 7}, *came = zeros(2 * (uint64_t)ranks * sizeof(own[0]));
+    uint64_t *cuts = zeros(((uint64_t)ranks + 1) * sizeof(cuts[0])), number;
+    const uint64_t all = rank == ranks - 1 ? 2 * (uint64_t)ranks : 0;
+
+    cuts[ranks] = 2;
+    TEST(vkscan_mpi_exchange(comm, 4, own, cuts, came, all, &number) == MPI_SUCCESS);
+    TEST(number == all);
+    for (uint64_t i = 0; i < number; i++)
+        TEST(came[i] == (i % 2 ? 7 : i / 2));
+    TEST(vkscan_mpi_exchange(comm, 4, own, cuts, came, all ? all - 1 : 0, &number) ==
+         MPI_ERR_TRUNCATE);
+    TEST(number == 0);
+    free(came);
+    free(cuts);
 }
 
 /* More than one block of a derived type. */
@@ -294,10 +315,11 @@ int main(int argc, char **argv)
     run(1, "places follow each other", test_place);
     run(1, "the element before is that of the nearest rank", test_before);
     run(1, "sorts are stable and even, of any keys", test_sorts);
+    run(1, "what has no room is not sent", test_room);
     run(ranks, "more than a block is exchanged", test_large_exchange);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank == 0)
-        printf("1..7\n");
+        printf("1..8\n");
     MPI_Finalize();
     return failures > 0;
 }

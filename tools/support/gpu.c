@@ -203,10 +203,11 @@ static int rank(VkPhysicalDevice device)
     return (size_t)properties.deviceType < COUNT_OF(ranks) ? ranks[properties.deviceType] : 0;
 }
 
-static bool choose_device(struct gpu *gpu, const char *wanted, uint32_t turn)
+static bool choose_device(struct gpu *gpu, const struct gpu_options *options)
 {
     VkPhysicalDevice devices[MAX_DEVICES];
-    uint32_t count, chosen = 0;
+    const char *wanted = options->device;
+    uint32_t count, chosen = 0, best[MAX_DEVICES], best_count = 1;
 
     if (!list_devices(gpu, devices, &count))
         return false;
@@ -230,15 +231,16 @@ static bool choose_device(struct gpu *gpu, const char *wanted, uint32_t turn)
                                 wanted);
         }
     } else {
-        uint32_t best[MAX_DEVICES], best_count = 0;
-        for (uint32_t i = 0; i < count; i++) {
-            if (best_count && rank(devices[i]) > rank(devices[best[0]]))
+        best[0] = 0;
+        for (uint32_t i = 1; i < count; i++) {
+            if (rank(devices[i]) > rank(devices[best[0]]))
                 best_count = 0;
             if (!best_count || rank(devices[i]) == rank(devices[best[0]]))
                 best[best_count++] = i;
         }
-        chosen = best[turn % best_count];
+        chosen = best[options->turn % best_count];
     }
+    gpu->sharing = options->processes ? (options->processes + best_count - 1) / best_count : 1;
     return describe(gpu, devices[chosen], chosen);
 }
 
@@ -305,9 +307,8 @@ static bool create_submission(struct gpu *gpu)
 bool gpu_open(struct gpu *gpu, const struct gpu_options *options)
 {
     memset(gpu, 0, sizeof(*gpu));
-    if (create_instance(gpu, options->validation) &&
-        choose_device(gpu, options->device, options->turn) && create_device(gpu, options->plain) &&
-        create_submission(gpu)) {
+    if (create_instance(gpu, options->validation) && choose_device(gpu, options) &&
+        create_device(gpu, options->plain) && create_submission(gpu)) {
         gpu->tuning = options->tuning;
         return true;
     }

@@ -46,7 +46,8 @@ vkscan_context_params engine_context_params(struct engine *engine);
 _Noreturn void engine_refuse(const struct engine *engine, VkResult result);
 
 /* How many elements of `count` can be processed at a time: all that a run of them takes fits in
- * half of the device's memory, and each port in one buffer. */
+ * half of the device's memory, or of what other processes leave of it, and each port in one buffer.
+ */
 uint64_t engine_fit(struct engine *engine, uint64_t count);
 
 /* The plan of engine->params and its buffers, for up to `capacity` elements. */

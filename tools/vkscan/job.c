@@ -127,8 +127,10 @@ static size_t element_size(const struct job *job)
 /* Whether the tuning is valid, and the device runs the plan. */
 static void open_device(struct job *job, const struct verb *verb)
 {
-    const struct gpu_options on = {
-        .device = job->arguments->device, .turn = team ? team->local : 0, .tuning = &job->tuning};
+    const struct gpu_options on = {.device = job->arguments->device,
+                                   .turn = team ? team->local : 0,
+                                   .processes = team ? team->locals : 1,
+                                   .tuning = &job->tuning};
     struct engine *engine = &job->engine;
     vkscan_device_info info = {.struct_size = sizeof(info)};
 
@@ -271,8 +273,8 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
         array_commit(&job.file);
     if (arguments->values_out)
         array_commit(&job.second);
-    if (verb->tell && team_leads())
-        verb->tell(&job);
     if (team)
         team->report(arguments->verbose, arguments->json);
+    if (verb->tell && team_leads())
+        verb->tell(&job);
 }

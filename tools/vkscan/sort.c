@@ -169,7 +169,7 @@ static void exchange(struct job *job, const uint64_t *cuts, struct array *array)
     const size_t size = array->input.element_size;
     char *came = allocate(job->file.count * size, "what other ranks send");
 
-    team->exchange((uint32_t)size, array->data, cuts, came);
+    team->exchange((uint32_t)size, array->data, cuts, came, job->file.count);
     free(array->data);
     array->data = came;
 }

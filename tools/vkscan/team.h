@@ -22,7 +22,7 @@ typedef void (*team_combine)(void *user, const void *left, const void *right, vo
 
 struct team {
     uint32_t rank, ranks;
-    uint32_t local; /* which of this machine's ranks */
+    uint32_t local, locals; /* which of this machine's ranks, and how many these are */
 
     /* The status that all ranks end with, of which one has said why: what quit() asks for. */
     int (*agree)(int status);
@@ -52,9 +52,10 @@ struct team {
     bool (*before)(uint32_t size, const void *last, void *before);
 
     /* Where slabs of a sorted array end, of keys that are sorted here, as vkscan_mpi_split has it;
-     * and that exchange of elements, for which there is memory in `to`. */
+     * and that exchange of elements, of which `count` come. */
     const uint64_t *(*split)(const vkscan_plan_params *plan, const void *keys, uint64_t count);
-    void (*exchange)(uint32_t size, const void *from, const uint64_t *cuts, void *to);
+    void (*exchange)(uint32_t size, const void *from, const uint64_t *cuts, void *to,
+                     uint64_t count);
 
     /* Where the time went: in a line if `verbose`, and if not NULL in a file of JSON. */
     void (*report)(bool verbose, const char *json);

@@ -133,12 +133,15 @@ static void start(struct array *array, uint64_t most)
     file->requests = allocate((bytes / CHUNK + 1) * sizeof(MPI_Request), "requests");
     file->request_count = 0;
     file->ahead_count = count;
-    for (uint64_t done = 0; done < bytes; done += CHUNK)
+    for (uint64_t done = 0; done < bytes; done += CHUNK) {
+        MPI_Request *request = &file->requests[file->request_count++];
+        *request = MPI_REQUEST_NULL;
         need_file(MPI_File_iread_at(file->in, file->begin + (MPI_Offset)(before * size + done),
                                     file->ahead + done,
                                     (int)(bytes - done < CHUNK ? bytes - done : CHUNK), MPI_BYTE,
-                                    &file->requests[file->request_count++]),
+                                    request),
                   "read", array->input.name);
+    }
     file->asked = file->largest - file->asked > most ? file->asked + most : file->largest;
 }
 

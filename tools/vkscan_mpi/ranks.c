@@ -145,10 +145,14 @@ static const uint64_t *split(const vkscan_plan_params *plan, const void *keys, u
     return cuts;
 }
 
-static void exchange(uint32_t size, const void *from, const uint64_t *cuts, void *to)
+static void exchange(uint32_t size, const void *from, const uint64_t *cuts, void *to,
+                     uint64_t count)
 {
+    uint64_t came;
+
     begin_exchange();
-    end_exchange(vkscan_mpi_exchange(ranks, size, from, cuts, to), cuts[team->ranks] * size);
+    end_exchange(vkscan_mpi_exchange(ranks, size, from, cuts, to, count, &came),
+                 cuts[team->ranks] * size);
 }
 
 /* ---- the team ---- */
@@ -183,7 +187,7 @@ static uint32_t rank_in(MPI_Comm comm)
 void team_open(int *argc, char ***argv)
 {
     MPI_Comm machine;
-    int count;
+    int count, locals;
 
     MPI_Init(argc, argv);
     MPI_Comm_dup(MPI_COMM_WORLD, &ranks);
@@ -192,6 +196,8 @@ void team_open(int *argc, char ***argv)
     this_team.rank = rank_in(ranks);
     this_team.ranks = (uint32_t)count;
     this_team.local = rank_in(machine);
+    MPI_Comm_size(machine, &locals);
+    this_team.locals = (uint32_t)locals;
     MPI_Comm_free(&machine);
     team = &this_team;
     failure_taker = take_sentence;

@@ -75,8 +75,9 @@ struct gpu {
     uint32_t block_count, buffer_count;
 };
 
-/* Ends the program, with this message. */
+/* Ends the program, with this message, or one of its own. */
 void gpu_fail(const char *message);
+void gpu_has_no_device(void);
 
 /* Ends the program if there is no such device. */
 void gpu_create(struct gpu *gpu, const struct gpu_options *options);

@@ -47,7 +47,10 @@ void gpu_create_instance(struct gpu *gpu)
                                        .enabledExtensionCount = validate,
                                        .ppEnabledExtensionNames = &extension};
 
-    CHECK(vkCreateInstance(&info, NULL, &gpu->instance));
+    const VkResult created = vkCreateInstance(&info, NULL, &gpu->instance);
+    if (created == VK_ERROR_INCOMPATIBLE_DRIVER) /* of no driver at all */
+        gpu_has_no_device();
+    CHECK(created);
     if (validate) {
         const PFN_vkCreateDebugUtilsMessengerEXT create =
             (PFN_vkCreateDebugUtilsMessengerEXT)vkGetInstanceProcAddr(

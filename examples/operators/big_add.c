@@ -64,8 +64,6 @@ int main(void)
         sum[i] = words[i].a + words[i].b + (sum[i] & 1);
     const int right = is_right(words, sum, &carries);
     printf("%u bits, %u carries: %s\n", BITS, carries, right ? "right" : "wrong");
-    device_free(&source);
-    device_free(&destination);
     device_destroy(&scan);
     device_close();
     return right ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -70,8 +70,6 @@ int main(void)
     printf("%u points from (%f, %f, %f) to (%f, %f, %f)\n", POINTS, (double)lowest.x,
            (double)lowest.y, (double)lowest.z, (double)highest.x, (double)highest.y,
            (double)highest.z);
-    device_free(&points);
-    device_free(&result);
     device_close();
     return memcmp(&lowest, &low, sizeof(low)) || memcmp(&highest, &high, sizeof(high));
 }

@@ -1,28 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* The first Vulkan device, mapped buffers, and a run that is waited for. What fails ends the
+/* Mapped buffers on the engine's device, and a run that is waited for. What fails ends the
  * program. */
 #ifndef DEVICE_H
 #define DEVICE_H
 
-#include <stdint.h>
-
-#include <vulkan/vulkan.h>
-
-#include <vkscan/vkscan.h>
-
-struct buffer {
-    VkBuffer buffer;
-    VkDeviceMemory memory;
-    VkDeviceSize size; /* bytes */
-    void *mapped;
-};
+#include "gpu.h"
 
 /* Exits with 77, a skip of meson's, where there is no device. */
 void device_open(void);
-void device_close(void);
+void device_close(void); /* with all buffers */
 
 struct buffer device_buffer(VkDeviceSize size);
-void device_free(struct buffer *buffer);
 
 /* A plan, and scratch for its runs. */
 struct computation {

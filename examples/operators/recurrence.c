@@ -64,8 +64,6 @@ int main(int argc, char **argv)
     }
     printf("average of %llu samples: %f, error %.1e\n", (unsigned long long)samples,
            (double)seed.average, error);
-    device_free(&source);
-    device_free(&destination);
     device_destroy(&scan);
     device_close();
     return error < 1e-4 ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -80,9 +80,6 @@ int main(void)
         right = right && is_right(all, &view, kept.mapped, count);
     }
     device_destroy(&selection);
-    device_free(&particles);
-    device_free(&kept);
-    device_free(&number);
     device_close();
     return !right;
 }

@@ -3,26 +3,33 @@
  * @file
  * Histogram. vkscan.h includes it.
  *
- * A plan of VKSCAN_PRIMITIVE_HISTOGRAM counts the first `count` elements of
- * VKSCAN_PORT_SOURCE by bins. An element has `channels` values of the type
- * vkscan_plan_params::type, one behind the other: u8, u16, u32, i32, f32 or f64, the last with
- * VKSCAN_CAPABILITY_FLOAT64_BIT. Of these the first `counted` have each a histogram of `bins` u32
- * in the destination, one behind the other; of f32 if weights are. Counters of u32 wrap.
+ * A plan of VKSCAN_PRIMITIVE_HISTOGRAM counts the first `count` elements of VKSCAN_PORT_SOURCE by
+ * bins.
  *
- * Bins are half-open, the last one too. What is outside of all, and a NaN, is not counted. Even
- * bins of integers are exact: floor((x - first) * bins / (last - first)). Of floats first and last
- * are rounded to the type, and so are the difference x - first and its product with the rounded
- * bins / (last - first), of which the whole part is the bin. Denormals of even bins are taken as 0
- * by devices that flush them.
+ *     element       `channels` values, one behind the other, of the type vkscan_plan_params::type:
+ *                   u8, u16, u32, i32, f32, or f64 with VKSCAN_CAPABILITY_FLOAT64_BIT
+ *     destination   a histogram of `bins` u32 for each of the first `counted` values, one behind
+ *                   the other; of f32 if weights are. Counters of u32 wrap
+ *     bins          half-open, the last one too. What is outside of all, and a NaN, is not counted
+ *     count 0       writes zeros; with VKSCAN_HISTOGRAM_ACCUMULATE_BIT nothing
  *
- * With VKSCAN_PLAN_COUNT_IN_BUFFER_BIT and access by descriptors count, edges and number are in one
- * VkBuffer, as operands are. Count 0 writes zeros; with VKSCAN_HISTOGRAM_ACCUMULATE_BIT nothing.
+ * Even bins of integers are exact: floor((x - first) * bins / (last - first)). Of floats first and
+ * last are rounded to the type, and so are the difference x - first and its product with the
+ * rounded bins / (last - first), of which the whole part is the bin. Denormals of even bins are
+ * taken as 0 by devices that flush them.
+ *
+ * By descriptors count, edges and number are in one VkBuffer, as operands are.
  * vkscan_plan_info::tile_size is in vectors of 16 bytes.
  *
- * Errors. Bad arguments, as vkscan.h has them: `op`, `out_type` or `user_operator` that are not 0,
- * a type that is none of these, a vkscan_plan_flag other than COMPILE_NOTHING and COUNT_IN_BUFFER,
- * and what the members say; a seed. FEATURE_NOT_PRESENT: more than 2^31 - 2^9 values, and a
- * capacity that is beyond one descriptor less minStorageBufferOffsetAlignment.
+ * Bad arguments, besides those of vkscan.h:
+ *
+ *     plan        `op`, `out_type` or `user_operator` that are not 0; another type; a
+ *                 vkscan_plan_flag other than COMPILE_NOTHING and COUNT_IN_BUFFER
+ *     histogram   what its members exclude
+ *     run         a seed
+ *
+ * FEATURE_NOT_PRESENT: a capacity of more than 2^31 - 2^9 values, or beyond one descriptor less
+ * minStorageBufferOffsetAlignment.
  */
 #ifndef VKSCAN_HISTOGRAM_H
 #define VKSCAN_HISTOGRAM_H

@@ -9,56 +9,66 @@
  *     partition   writes these, and behind them all others, both in order
  *     unique      x[0] and each x[i] whose bits are not those of x[i-1], in order
  *
- * Or a partition goes three ways (vkscan_select_params::ways): first the elements for which one
+ * Outputs. A run writes at least one of: the elements, their indices in the source, and the number
+ * kept, by itself or as the arguments of an indirect dispatch. Nothing is written behind the number
+ * kept, of a partition behind the count. Count 0: the number is 0, the arguments are 0, 1, 1, and
+ * nothing else is written.
+ *
+ * The number is a u32, such as the instanceCount or vertexCount of a draw's arguments, so nothing
+ * has to be read back. A buffer that an indirect command reads, of the number or the arguments,
+ * needs VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT besides STORAGE_BUFFER or SHADER_DEVICE_ADDRESS.
+ *
+ * Three ways (vkscan_select_params::ways). A partition writes first the elements for which one
  * criterion holds, then of the others those for which a second one holds, then the rest, each in
- * order. Flags of bytes or u32 tell all three: 1 is of the first group, 0 of the rest, anything
- * else of the second. Or two comparisons do, each with a seed of its own, as x < low and x > high,
- * of elements of up to 8 bytes: the run's seeds are two elements, the second behind the first, in a
- * buffer at any multiple of the bytes of both. There are two numbers, of the first and of the
- * second group, one behind the other, and so two commands of arguments; these count from 0 in each
- * group, of which the second begins behind the first. By BLELLOCH and SUBGROUP.
+ * order. What tells them:
  *
- * A run writes at least one of: the elements, their indices in the source, and the number kept, by
- * itself or as the arguments of an indirect dispatch. Count 0: the number is 0, the arguments are
- * 0, 1, 1, and nothing else is written; else nothing is written behind the number kept, of a
- * partition behind the count.
+ *     flags of bytes or u32   1: the first group; 0: the rest; anything else: the second group
+ *     two comparisons         as x < low and x > high, of elements of up to 8 bytes; each with a
+ *                             seed of its own
+ *     keep() of a predicate   a uint: as flags
  *
- * The number is a u32 at any multiple of 4 bytes, such as the instanceCount or vertexCount of a
- * draw's arguments, so nothing has to be read back. By descriptors it is in one VkBuffer with the
- * run's other operands, count, seed and arguments, within maxStorageBufferRange. A buffer that an
- * indirect command reads, of the number or the arguments, needs VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT
- * besides STORAGE_BUFFER or SHADER_DEVICE_ADDRESS.
+ * There are two numbers, of the first and of the second group, one behind the other, and so two
+ * commands of arguments. Indices count from 0 in each group; the second begins behind the first.
  *
- * The algorithms are BLELLOCH, SUBGROUP, LOOKBACK and LOOKAHEAD. The last two load each element
- * once and take one dispatch, with VKSCAN_SELECT_IN_PLACE_BIT one more; a partition takes one more too,
- * which counts what is kept, as the rest lies behind that, and three ways they do not compute. They
- * have persistent state, and so may AUTO: zero vkscan_plan_info::scratch_zeroed bytes of scratch
- * before the first run. Where flags decide, no element is loaded but those that are stored.
+ * Algorithms:
  *
- * Source, destination, indices and scratch may not overlap, except that with
- * VKSCAN_SELECT_IN_PLACE_BIT the destination may be the source; elements then go by way of scratch.
- * What a workgroup keeps goes to where elements of earlier ones are, and Vulkan promises no order
- * in which these are loaded. A workgroup that is late is not waited for without bound but replaced,
- * and would then find its elements overwritten.
+ *     BLELLOCH, SUBGROUP    all; four storage buffers in a stage are enough
+ *     LOOKBACK, LOOKAHEAD   all but three ways. One dispatch that loads each element once; of a
+ *                           partition one more before, which counts what is kept, as the rest lies
+ *                           behind that; in place one more. By descriptors they bind six storage
+ *                           buffers. They have vkscan_plan_info::scratch_zeroed
+ *     AUTO                  may take any of these
  *
- * Four storage buffers for a compute shader are enough for BLELLOCH and SUBGROUP; LOOKBACK and
- * LOOKAHEAD bind six by descriptors, and AUTO takes them where the device has six. There are no
- * pieces: FEATURE_NOT_PRESENT is a capacity of which a buffer, scratch included (in place it has
- * all elements, and some bytes for each tile), exceeds maxStorageBufferRange less
- * minStorageBufferOffsetAlignment, in multiples of 256 elements (of 2048 with flags as bits); by
- * addresses 2^31 - 256 elements of up to 4 bytes, or of larger ones as many fewer. So indices and
- * the number are u32, and none is cut off.
+ * Where flags decide, no element is loaded but those that are stored.
  *
- * `op` and `out_type` are 0, and `user_operator` but with VKSCAN_CRITERION_PREDICATE. Of
- * vkscan_plan_flag COMPILE_NOTHING and COUNT_IN_BUFFER may be set, and SEED_IN_BUFFER where
- * elements are compared or a predicate has a SEED. The run's seed is then one element of `type`;
- * with flags, and of unique, it is NULL. `determinism` changes nothing. All else is a bad argument.
+ * In place. Source, destination, indices and scratch may not overlap, except that with
+ * VKSCAN_SELECT_IN_PLACE_BIT the destination may be the source. Elements then go by way of scratch:
+ * what a workgroup keeps goes to where elements of earlier ones are, and Vulkan promises no order
+ * in which these are loaded.
  *
- * With VKSCAN_CRITERION_PREDICATE select and partition keep where keep() of a predicate is true:
- * GLSL of your own, in vkscan_plan_params::user_operator (docs/operators.md), of elements of 4, 8,
- * 12 or 16 bytes; `type` is 0. The run's seed has vkscan_operator::seed_size bytes, whatever the
- * element has, for a plane or a threshold; where that is 0 it is NULL. Of three ways keep(), a
- * uint, tells which, as flags do, with that one seed.
+ * Size. There are no pieces, so indices and the number are u32, and none is cut off.
+ * FEATURE_NOT_PRESENT is a capacity
+ *
+ *     by descriptors   of which a buffer, scratch included, exceeds maxStorageBufferRange less
+ *                      minStorageBufferOffsetAlignment, in multiples of 256 elements (of 2048 with
+ *                      flags as bits). Scratch has some bytes for each tile, and in place all
+ *                      elements
+ *     by addresses     beyond 2^31 - 256 elements of up to 4 bytes, or of larger ones as many fewer
+ *
+ * Parameters of the plan. `type` is that of the elements; with a predicate it is 0. `op` and
+ * `out_type` are 0, and so is `user_operator` without VKSCAN_CRITERION_PREDICATE. `determinism`
+ * changes nothing. Of vkscan_plan_flag COMPILE_NOTHING and COUNT_IN_BUFFER may be set, and
+ * SEED_IN_BUFFER where there is a seed. All else is a bad argument.
+ *
+ * The run's seed:
+ *
+ *     comparisons          one element of `type`; of three ways two, the second behind the first
+ *     predicate with SEED  vkscan_operator::seed_size bytes, for a plane or a threshold
+ *     all others           none
+ *
+ * Predicates. With VKSCAN_CRITERION_PREDICATE select and partition keep where keep() is true, GLSL
+ * of your own for elements of 4, 8, 12 or 16 bytes: vkscan_plan_params::user_operator, and
+ * docs/operators.md.
  */
 #ifndef VKSCAN_SELECT_H
 #define VKSCAN_SELECT_H

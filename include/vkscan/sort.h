@@ -3,40 +3,57 @@
  * @file
  * Radix sort of keys, and of keys with values. vkscan.h includes it.
  *
- * A plan of VKSCAN_PRIMITIVE_SORT sorts the first `count` keys of VKSCAN_PORT_SOURCE, of
- * the scalar type vkscan_plan_params::type, into destination, and moves with each key its value:
- * `value_size` bytes, opaque, of SECOND_SOURCE into SECOND_DESTINATION. The result always lies
- * there. The sort is stable: equal keys stay in order, descending too.
+ * A plan of VKSCAN_PRIMITIVE_SORT sorts the first `count` keys of VKSCAN_PORT_SOURCE, of the scalar
+ * type vkscan_plan_params::type, into VKSCAN_PORT_DESTINATION. With each key moves its value, which
+ * is `value_size` opaque bytes, from VKSCAN_PORT_SECOND_SOURCE to VKSCAN_PORT_SECOND_DESTINATION.
+ * The result always lies there. The sort is stable: equal keys stay in order, descending too.
  *
- *     keys      u8, i8, u16, i16, f16, u32, i32, f32, u64, i64, f64; on every device, as keys are
- *               computed with by words. They are moved as they are, to the last bit.
- *     order     integers by value; floats in a total order: -0 below +0, all NaNs equal, whatever
- *               their sign and payload, and above +infinity. Descending it is the reverse, so NaNs
- *               come first.
- *     bits      a sort may go by some bits of the keys: [first_bit, end_bit) of their ordered form,
- *               bit 0 the lowest. It is an unsigned integer as wide as the key that orders like it:
- *               the key itself; of signed integers with the sign bit flipped; of floats with the
- *               sign bit flipped, of negative ones all bits, of NaNs all ones. A pass takes up to
- *               8 bits: 32 need four, 24 three.
+ *     keys    u8, i8, u16, i16, f16, u32, i32, f32, u64, i64, f64; on every device, as keys are
+ *             computed with by words. They are moved as they are, to the last bit.
+ *     order   integers by value; floats in a total order: -0 below +0, all NaNs equal, whatever
+ *             their sign and payload, and above +infinity. Descending it is the reverse, so NaNs
+ *             come first.
+ *     bits    a sort may go by some bits of the keys: [first_bit, end_bit) of their ordered form,
+ *             bit 0 the lowest. A pass takes up to 8 bits: 32 need four, 24 three.
  *
- * Count 0 writes nothing, count 1 copies. A run costs by its count. With the count in a buffer one
- * step of each pass by VKSCAN_ALGORITHM_RADIX, a scan of 256 words for each tile
- * (vkscan_plan_info::tile_size), costs by the count given to vkscan_cmd_run; ONESWEEP launches a
- * workgroup for each tile of that count, and those without keys end at once.
+ * The ordered form is an unsigned integer as wide as the key, which orders like it:
  *
- * Passes go from the source to the destination and back through a second buffer, which the scratch
- * holds (vkscan_plan_info::scratch_size tells) unless there is but one pass, or by
- * VKSCAN_ALGORITHM_ONESWEEP one tile (in place with values of up to 4 bytes). By
- * VKSCAN_SORT_OVERWRITE_SOURCE_BIT it is the source. Scratch needs no zeroing.
+ *     unsigned   the key itself
+ *     signed     the sign bit flipped
+ *     float      the sign bit flipped, of negative ones all bits; of NaNs all ones
  *
- * Errors. Bad arguments, as vkscan.h has them: `op`, `out_type` or `user_operator` that are not 0,
- * keys that are vectors, more than 2^31 - 2^17 - 1 keys by ONESWEEP, a vkscan_plan_flag other than
- * COMPILE_NOTHING and COUNT_IN_BUFFER, unknown flags, a size of values or a range of bits that is
- * none; a seed; buffers that overlap, but for those that IN_PLACE allows. FEATURE_NOT_PRESENT: a
- * capacity of which keys, values or scratch are beyond one descriptor less
- * minStorageBufferOffsetAlignment, or by addresses some 2^33 bytes, as a sort takes no pieces; and
- * plans with values where access is by descriptors and a compute shader may have fewer than six
- * storage buffers (maxPerStageDescriptorStorageBuffers).
+ * Count 0 writes nothing, count 1 copies. A run costs by its count. With the count in a buffer, of
+ * the count given to vkscan_cmd_run too:
+ *
+ *     RADIX      one step of each pass, a scan of 256 words for each tile
+ *                (vkscan_plan_info::tile_size)
+ *     ONESWEEP   a workgroup for each tile is launched; those without keys end at once
+ *
+ * Passes go from the source to the destination and back through a second buffer of keys and values,
+ * which is
+ *
+ *     with VKSCAN_SORT_OVERWRITE_SOURCE_BIT   the source
+ *     with one pass                           not needed
+ *     by ONESWEEP with a capacity of a tile   not needed; in place with values of up to 4 bytes
+ *     else                                    in the scratch
+ *
+ * Scratch needs no zeroing.
+ *
+ * Bad arguments, besides those of vkscan.h:
+ *
+ *     plan      `op`, `out_type` or `user_operator` that are not 0; keys that are vectors; more
+ *               than 2^31 - 2^17 - 1 keys by ONESWEEP; a vkscan_plan_flag other than
+ *               COMPILE_NOTHING and COUNT_IN_BUFFER
+ *     sort      unknown flags, a size of values or a range of bits that is none
+ *     buffers   that overlap, except for what IN_PLACE allows
+ *     run       a seed
+ *
+ * FEATURE_NOT_PRESENT, as a sort takes no pieces:
+ *
+ *     by descriptors   keys, values or scratch beyond one descriptor less
+ *                      minStorageBufferOffsetAlignment; values where a compute shader may have
+ *                      fewer than six storage buffers (maxPerStageDescriptorStorageBuffers)
+ *     by addresses     keys, values or scratch beyond some 2^33 bytes
  */
 #ifndef VKSCAN_SORT_H
 #define VKSCAN_SORT_H

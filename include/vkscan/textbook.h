@@ -11,13 +11,14 @@
 #include "vkscan.h"
 
 /** Reductions. Harris, "Optimizing Parallel Reduction in CUDA", 2007. @{ */
-#define VKSCAN_ALGORITHM_INTERLEAVED                                                               \
-    ((vkscan_algorithm)3) /**< steps in device memory over neighbours; scratch n */
-#define VKSCAN_ALGORITHM_SEQUENTIAL                                                                \
-    ((vkscan_algorithm)4) /**< steps in device memory over halves; scratch n / 2 */
-#define VKSCAN_ALGORITHM_TREE ((vkscan_algorithm)5) /**< tiles in shared memory */
-#define VKSCAN_ALGORITHM_UNROLLED                                                                  \
-    ((vkscan_algorithm)6) /**< tree, unrolled; needs VKSCAN_CAPABILITY_SUBGROUPS_BIT */
+/** steps in device memory over neighbours; scratch n */
+#define VKSCAN_ALGORITHM_INTERLEAVED ((vkscan_algorithm)3)
+/** steps in device memory over halves; scratch n / 2 */
+#define VKSCAN_ALGORITHM_SEQUENTIAL ((vkscan_algorithm)4)
+/** tiles in shared memory */
+#define VKSCAN_ALGORITHM_TREE ((vkscan_algorithm)5)
+/** tree, unrolled; needs VKSCAN_CAPABILITY_SUBGROUPS_BIT */
+#define VKSCAN_ALGORITHM_UNROLLED ((vkscan_algorithm)6)
 /** @} */
 
 /** Scans. @{ */
@@ -25,18 +26,18 @@
 #define VKSCAN_ALGORITHM_DIRECT ((vkscan_algorithm)7)
 /** Hillis and Steele 1986, in device memory; scratch 2 n */
 #define VKSCAN_ALGORITHM_NAIVE ((vkscan_algorithm)8)
-#define VKSCAN_ALGORITHM_KOGGE_STONE                                                               \
-    ((vkscan_algorithm)9) /**< 1973, over tiles in shared memory                                   \
-                           */
-#define VKSCAN_ALGORITHM_BRENT_KUNG                                                                \
-    ((vkscan_algorithm)10) /**< 1982, over padded tiles in shared memory */
-#define VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED ((vkscan_algorithm)11) /**< with bank conflicts */
-#define VKSCAN_ALGORITHM_BRENT_KUNG_COARSE                                                         \
-    ((vkscan_algorithm)12) /**< with more elements per thread */
-#define VKSCAN_ALGORITHM_COARSE                                                                    \
-    ((vkscan_algorithm)13) /**< Hwu, Kirk and El Hajj 2022: a segment each */
-#define VKSCAN_ALGORITHM_BLELLOCH_UNPADDED                                                         \
-    ((vkscan_algorithm)14) /**< blelloch-tile with bank conflicts */
+/** 1973, over tiles in shared memory */
+#define VKSCAN_ALGORITHM_KOGGE_STONE ((vkscan_algorithm)9)
+/** 1982, over padded tiles in shared memory */
+#define VKSCAN_ALGORITHM_BRENT_KUNG ((vkscan_algorithm)10)
+/** with bank conflicts */
+#define VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED ((vkscan_algorithm)11)
+/** with more elements per thread */
+#define VKSCAN_ALGORITHM_BRENT_KUNG_COARSE ((vkscan_algorithm)12)
+/** Hwu, Kirk and El Hajj 2022: a segment each */
+#define VKSCAN_ALGORITHM_COARSE ((vkscan_algorithm)13)
+/** blelloch-tile with bank conflicts */
+#define VKSCAN_ALGORITHM_BLELLOCH_UNPADDED ((vkscan_algorithm)14)
 /**
  * One dispatch; each tile waits for the one before it, but not for ever: after a bounded number of
  * polls it computes what is missing, so it ends on every device. Has scratch_zeroed. Yan, Long and

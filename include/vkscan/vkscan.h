@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * vkscan: parallel reduction, prefix scan, selection and sorting in Vulkan compute shaders, for
- * programs that own their device, memory and command buffers.
+ * vkscan: parallel reduction, prefix scan, selection, sorting and histograms in Vulkan compute
+ * shaders, for programs that own their device, memory and command buffers.
  *
  *     context   one per VkDevice              vkscan_context_create
  *     plan      what to compute               vkscan_plan_create      compiles every pipeline
@@ -15,104 +15,134 @@
  *     reduce           destination[0] = s (+) x[0] (+) ... (+) x[count-1]
  *     inclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i]
  *     exclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i-1], destination[0] = s
+ *     select, partition, unique         see select.h
+ *     sort                              see sort.h
+ *     histogram                         see histogram.h
  *
- * or, without an operator, a selection, as select.h has it, a sort of keys with their values, as
- * sort.h has it, or a histogram, as histogram.h has it.
+ * Order. Operands are regrouped, which an associative operator allows. Algorithms that exchange
+ * operands too (sequential, tree, unrolled, lookback, lookahead, single) do so with operators that
+ * commute; all of vkscan_op do. Only the rounding of floats can tell.
  *
- * Operands are regrouped, and by some algorithms (sequential, tree, unrolled, lookback, lookahead,
- * single) reordered too, if the operator commutes, as all of vkscan_op do: so only the rounding of
- * floats can tell. Count 0: a reduction writes s, a scan or a sort nothing, a selection the number
- * 0, a histogram zeros unless it accumulates. A run costs by its count, not by the capacity.
+ * Count. A run costs by its count, not by the capacity. With count 0
  *
- * Count and seed are given when a run is recorded, or are places in a buffer that the device reads
- * when it runs; a scan can write its total, s (+) x[0] (+) ... (+) x[count-1], to a place in a
- * buffer (vkscan_plan_flag). So scans chain: with the total of one as the seed of the next, several
- * equal the scan of the whole, across submissions and queues; of floats but for the grouping.
+ *     reduce                      writes s
+ *     scan, sort                  write nothing
+ *     select, partition, unique   write the number 0
+ *     histogram                   writes zeros, or nothing if it accumulates
  *
- * Of reductions and scans by production algorithms arrays have any size: what a dispatch does not
- * reach, by maxStorageBufferRange or by 32-bit indices, goes in one recording by pieces, each from
- * where the one before ended.
+ * Operands. Count and seed are given when a run is recorded, or are read by the device when it runs
+ * (vkscan_plan_flag). A scan can write its total, s (+) x[0] (+) ... (+) x[count-1], to a buffer.
+ * So scans chain, across submissions and queues: with the total of one as the seed of the next,
+ * they equal the scan of the whole, of floats except for the grouping.
+ *
+ * Size. Reductions and scans by production algorithms take arrays of any size. What one dispatch
+ * does not reach, by maxStorageBufferRange or by 32-bit indices, goes in one recording by pieces.
+ * Each piece goes on where the one before ended.
  *
  * Structures. The first member of each structure that a program fills, or has filled, is
- * struct_size: sizeof of it, as the program was compiled. Later versions add members at the end
- * alone, and 0 in them is what was before. The library reads and writes no more than struct_size
- * bytes. A structure of parameters that is longer than the library's own is taken if all bytes
- * that it has more are 0; of one that the library fills these become 0. A
- * struct_size below that of version 1.0 is a bad argument, with a sentence. vkscan_buffer,
- * vkscan_port_buffer, vkscan_operator and vkscan_operator_module have none: they stay as they are.
- * docs/embedding.md has what a release may change.
+ * struct_size: its sizeof, as the program was compiled.
+ *
+ *     later versions           add members at the end alone; 0 in them is what was before
+ *     a shorter structure      is read and written up to struct_size
+ *     a longer one             of parameters is taken if all further bytes are 0; of results
+ *                              these bytes become 0
+ *     one shorter than in 1.0  is a bad argument
+ *
+ * vkscan_buffer, vkscan_port_buffer, vkscan_operator and vkscan_operator_module have no struct_size
+ * and stay as they are. docs/embedding.md has what a release may change.
  *
  * Memory. The library allocates no device memory and submits nothing. A plan tells how much
- * scratch it needs. You zero its first vkscan_plan_info::scratch_zeroed bytes, which may be 0,
- * once, before the first run, and then leave them to this plan's runs; another plan may have them
- * once they are zeroed again. The rest of the scratch needs no initialisation, and may be reused or
- * aliased between runs.
+ * scratch it needs. Zero its first vkscan_plan_info::scratch_zeroed bytes, which may be 0, once,
+ * before the first run. Then leave them to this plan's runs; another plan may have them once they
+ * are zeroed again. The rest of the scratch needs no initialisation, and may be reused or aliased
+ * between runs.
  *
- * Lifetimes. Instance and device > context > plan > binding > execution of what was recorded with
- * it; of a run without a binding, context > execution. Parameter structures, the chain of features
- * and the policies are read during the call only. The pipeline cache and the functions and user
- * pointers of callbacks must outlive the context. Every destroy function accepts NULL, and works
- * after VK_ERROR_DEVICE_LOST too.
+ * Lifetimes.
  *
- * Threads. There is no global state. Any number of threads may create plans of a context at once,
- * which adds pipelines to it, and use its plans and bindings, which do not change, one binding
- * included, each with its own command buffer. Destroying an object needs exclusive access to it,
- * and vkscan_context_trim to the context. Allocation callbacks and the message callback may be
- * called from any thread that is inside a vkscan function. Plans are created with the context's
- * pipeline cache: if that was made EXTERNALLY_SYNCHRONIZED, creating plans needs exclusive access
- * to it.
+ *     instance, device     outlive the context
+ *     context              outlives its plans, and the execution of runs without a binding
+ *     plan                 outlives its bindings
+ *     binding, buffers     outlive the execution of what was recorded with them
+ *     pipeline cache, functions and user pointers of callbacks     outlive the context
+ *     parameters, feature chains, policies     are read during the call only
  *
- * Errors. Functions that can fail return a VkResult, and the message callback, if there is one,
- * gets a sentence that says what was wrong, unless the object or parameters through which it would
- * be found are NULL. On failure nothing is created and *out is NULL.
+ * Every destroy function accepts NULL, and works after VK_ERROR_DEVICE_LOST too.
  *
- *     VK_ERROR_VALIDATION_FAILED_EXT  a bad argument: a NULL or zero handle, an unknown enumerator,
- *                                     an operator that the type does not have, a capacity that the
- *                                     algorithm does not take, a user operator that is damaged or
- *                                     of another kernel interface, a buffer that is too small,
- *                                     misaligned, overlaps another or ends beyond its VkBuffer,
- *                                     operands in several VkBuffers, a count > capacity, a seed
- *                                     where there is none or beside one in a buffer, none where
- *                                     a selection compares, a policy that is out of range
- *     VK_ERROR_FEATURE_NOT_PRESENT    this device, as it was created, cannot do it: it or the
- *                                     instance is below Vulkan 1.1, its driver is known not to
- *                                     work, the algorithm or type needs a missing capability or is
- *                                     left out of this build; or a buffer, scratch included, of a
- *                                     textbook algorithm, a selection, a sort or a histogram would
- *                                     exceed maxStorageBufferRange; or the device has fewer storage
- *                                     buffers a stage than a second source, values, or a
- *                                     selection by LOOKBACK or LOOKAHEAD need
- *     VK_ERROR_INITIALIZATION_FAILED  vkGetInstanceProcAddr did not return a function of
- * Vulkan 1.1; or the program's header is of another version others                          from
- * host allocation or from Vulkan, passed on unchanged
+ * Threads. There is no global state. Any number of threads may at once
+ *
+ *     create plans of a context     pipelines are added to it atomically
+ *     query, bind and record        with the same plans and bindings, each into its own command
+ *                                   buffer
+ *
+ * Destroying an object needs exclusive access to it, and vkscan_context_trim to the context.
+ * Creating plans needs exclusive access to a pipeline cache that was made EXTERNALLY_SYNCHRONIZED.
+ * Allocation callbacks and the message callback are called from any thread that is inside a vkscan
+ * function.
+ *
+ * Errors. Functions that can fail return a VkResult. The message callback, if there is one, gets a
+ * sentence that says what was wrong, unless the object or parameters through which it would be
+ * found are NULL. On failure nothing is created or recorded, *out is NULL, and results are not
+ * written.
+ *
+ * VK_ERROR_VALIDATION_FAILED_EXT is a bad argument:
+ *
+ *     handles       NULL or zero
+ *     values        an unknown enumerator or flag; what the member's comment excludes
+ *     structures    a struct_size below that of version 1.0, or unknown members that are not 0
+ *     plans         an operator that the type does not have; a primitive that the algorithm does
+ *                   not compute, or a capacity that it does not take; a user operator that is
+ *                   damaged or of another kernel interface
+ *     policies      out of range
+ *     buffers       too small, misaligned, overlapping where they must not, ending beyond their
+ *                   VkBuffer; operands in several VkBuffers where access is by descriptors
+ *     runs          a count > capacity; a seed where there is none or beside one in a buffer; none
+ *                   where a selection needs it
+ *
+ * VK_ERROR_FEATURE_NOT_PRESENT: this device, as it was created, cannot do it:
+ *
+ *     device        it or the instance is below Vulkan 1.1; its driver is known not to work
+ *     plans         the algorithm or type needs a capability that is missing, or is left out of
+ *                   this build; a second source, values, or a selection by LOOKBACK or LOOKAHEAD
+ *                   need more storage buffers than a stage has
+ *     size          a buffer, scratch included, of a textbook algorithm, a selection, a sort or a
+ *                   histogram would exceed maxStorageBufferRange
+ *
+ * VK_ERROR_INITIALIZATION_FAILED: vkGetInstanceProcAddr did not return a function of Vulkan 1.1, or
+ * the program's header is of another version. Other errors are from host allocation or from Vulkan,
+ * passed on unchanged.
  *
  * Floating point. Add and mul round as the device's own 32-bit operations do (of f16 too, and of
  * f64 as its 64-bit ones); infinities, NaNs and denormals are what these make of them. How sums and
- * products are grouped, and so rounded, is a level, vkscan_plan_params::determinism:
+ * products are grouped, and so rounded, is a level, vkscan_plan_params::determinism.
  *
- *     RUN_TO_RUN   by the algorithm, the count and the tile, workgroup and subgroup sizes, never by
- *                  offset, capacity or timing, nor by where the count comes from; pieces depend on
- *                  the device, the access and the type alone. So the same algorithm asked for by
- *                  name, count and data on the same device and driver, with the same capabilities
- *                  and tuning, give the same bits. AUTO goes by the capacity: the algorithm that it
- *                  takes, and its vkscan_plan_info::workgroup_size and tile_size, may be others at
- *                  another one. Other devices, algorithms and library versions may group otherwise.
- *     FASTEST      in any way, at every run. In this version as RUN_TO_RUN, but that the offsets of
- *                  source and destination count too: head padding, with which misaligned arrays are
- *                  as fast as those of other types.
- *     EVERYWHERE   by the count and the types alone, in one tree of fixed shape (see
- *                  docs/determinism.md), never by device, subgroup size, capabilities, tuning,
- *                  algorithm, access, offset or capacity. Devices that round to nearest even and
- *                  keep denormals (Vulkan leaves both to them) give the same bits, those of the
- *                  same tree on a CPU, and a scan's total is the reduction. The algorithm is
- *                  BLELLOCH: of scans 3 bytes move for each byte of source. Pieces have 2^30
- *                  elements on every device; in reverse 64 MiB (2^26 bytes, in the larger of the
- *                  two types), rounded down to a multiple of 256 elements.
+ * RUN_TO_RUN: the same bits for the same algorithm by name, count and data on the same device and
+ * driver, with the same capabilities and tuning.
  *
- * In all three, which NaN a NaN is may differ. Min and max are IEEE 754-2019 minimum and maximum: a
+ *     grouped by       the algorithm, the count, and the tile, workgroup and subgroup sizes
+ *     never by         offset, capacity, timing, or where the count comes from
+ *     pieces           depend on the device, the access and the type alone
+ *     AUTO             goes by the capacity: at another one it may take another algorithm,
+ *                      vkscan_plan_info::workgroup_size and tile_size
+ *     may differ on    other devices, algorithms and library versions
+ *
+ * FASTEST: no promise. In this version as RUN_TO_RUN, except that the offsets of source and
+ * destination count too: misaligned arrays have head padding, and are as fast as those of other
+ * types.
+ *
+ * EVERYWHERE: the same bits on all devices that round to nearest even and keep denormals, which
+ * Vulkan leaves open; and those of the same tree on a CPU.
+ *
+ *     grouped by       the count and the types alone, in one tree (docs/determinism.md)
+ *     never by         device, subgroup size, capabilities, tuning, access, offset or capacity
+ *     algorithm        BLELLOCH: scans move 3 bytes for each byte of source
+ *     total            of a scan is the reduction
+ *     pieces           2^30 elements; in reverse 64 MiB (2^26 bytes) in the larger of the two
+ *                      types, rounded down to a multiple of 256 elements
+ *
+ * At all levels which NaN a NaN is may differ. Min and max are IEEE 754-2019 minimum and maximum: a
  * NaN anywhere, the seed included, gives the quiet NaN 0x7fc00000, -0 < +0, and denormals are kept;
  * their results are the same bits on every device. The seed always takes part in the operation, if
- * only with the identity: so a sum of nothing but -0 is +0, and of a seed of -0 it may be either.
+ * only with the identity: so a sum of nothing but -0 is +0, and with a seed of -0 either.
  *
  * Needs C11 or C++11, and Vulkan headers of 1.3 or later. With a meta-loader such as volk, include
  * its header, or define VK_NO_PROTOTYPES, before this one.
@@ -217,11 +247,17 @@ typedef enum vkscan_type {
  */
 typedef enum vkscan_algorithm {
     /**
-     * By capacity and policies. On GPUs that nobody has measured it takes subgroup, and from 2^16
-     * elements on lookback for scans and selections, single for reductions and onesweep for
-     * sorts (radix below, but up to 2^12 keys onesweep in one dispatch), which is inferred:
+     * By capability, capacity and policies. On NVIDIA by what was measured; on other GPUs by what
+     * is inferred:
+     *
+     *     scan, selection        lookback from 2^16 elements on, else subgroup; so a partition
+     *                            into three ways is by subgroup
+     *     reduce                 single from 2^16 elements on, else subgroup
+     *     sort                   onesweep from 2^16 keys on and up to 2^12, else radix
+     *     histogram              counters
+     *
      * vkscan-bench --tune measures reductions and scans. On software drivers and MoltenVK it takes
-     * subgroup, without subgroup operations blelloch, and radix for sorts.
+     * subgroup, and radix for sorts; without subgroup operations blelloch, and radix.
      */
     VKSCAN_ALGORITHM_AUTO = 0,
     /**
@@ -239,15 +275,18 @@ typedef enum vkscan_algorithm {
 
     /**
      * One dispatch, 2 bytes moved for each byte of source. Persistent workgroups take tiles by
-     * tickets; of lookback by index, where each gets one and they are few. A tile gets its prefix
-     * by looking back over its predecessors' aggregates to the nearest inclusive prefix. Polling is
-     * bounded, then a workgroup computes what is missing, so both end on every device. Need
-     * VKSCAN_CAPABILITY_SUBGROUPS_BIT, have scratch_zeroed, and are a little faster with
+     * tickets, or by index where each gets one and they are few. A tile gets its prefix by looking
+     * back over its predecessors' aggregates to the nearest inclusive prefix. Polling is bounded,
+     * then a workgroup computes what is missing, so it ends on every device. Needs
+     * VKSCAN_CAPABILITY_SUBGROUPS_BIT, has scratch_zeroed, and is a little faster with
      * VKSCAN_CAPABILITY_INT64_ATOMICS_BIT. Merrill and Garland, "Single-pass Parallel Prefix Scan
      * with Decoupled Look-back", 2016; Smith, Levien and Owens, "Decoupled Fallback", 2025.
      */
     VKSCAN_ALGORITHM_LOOKBACK = 16,
-    /** Loads the next tile before it looks back. Needs VKSCAN_CAPABILITY_INT64_ATOMICS_BIT too. */
+    /**
+     * As lookback, but loads the next tile before it looks back. Scans by it need
+     * VKSCAN_CAPABILITY_INT64_ATOMICS_BIT too.
+     */
     VKSCAN_ALGORITHM_LOOKAHEAD = 17,
     /**
      * Reduction in one dispatch: the last workgroup to finish combines the others' results, in
@@ -342,9 +381,10 @@ typedef enum vkscan_determinism {
 VKSCAN_API uint32_t vkscan_version(void);
 
 /**
- * The names that tools print and accept: "inclusive-scan", "add", "u32", "blelloch"; of determinism
- * "run", "fastest" and "everywhere". NULL if the value is unknown. Values count up from 0 without
- * gaps, so a loop until NULL visits them all.
+ * The name that tools print and accept, a static string: "inclusive-scan", "add", "u32",
+ * "blelloch"; of determinism "run", "fastest" and "everywhere". NULL if the value is unknown.
+ * Values count up from 0 without gaps, so a loop until NULL visits them all. Of a build without the
+ * textbook, names and values of its algorithms are there too.
  * @{
  */
 VKSCAN_API const char *vkscan_primitive_name(vkscan_primitive primitive);
@@ -355,61 +395,82 @@ VKSCAN_API const char *vkscan_access_name(vkscan_access access);
 VKSCAN_API const char *vkscan_determinism_name(vkscan_determinism determinism);
 /** @} */
 
-/** One line on how the algorithm computes the primitive, with its source; NULL if it does not, and
- * for AUTO, which computes all. */
+/**
+ * One line on how the algorithm computes the primitive, with its source, a static string. NULL if
+ * it does not compute it, if a value is unknown, and for AUTO.
+ */
 VKSCAN_API const char *vkscan_algorithm_summary(vkscan_algorithm algorithm,
                                                 vkscan_primitive primitive);
 
-/** Bytes of one element; 0 if the type is unknown. */
+/** Bytes of one element, 1 to 16; DEFAULT counts as u32. 0 if the type is unknown. */
 VKSCAN_API uint32_t vkscan_type_size(vkscan_type type);
 
-/** Called with every error: result is about to be returned, message is one sentence without a
- * newline, valid during the call. Must not call back into vkscan. */
+/**
+ * Called with every error, on the thread of the call. `user` is
+ * vkscan_context_params::message_user, `result` is about to be returned, and `message` is one
+ * sentence without a newline, valid during the call. Must not call back into vkscan.
+ */
 typedef void (*vkscan_message_fn)(void *user, VkResult result, const char *message);
 
 /**
  * The shape of an algorithm's workgroups, and the capacities at which AUTO takes it.
  * Zero-initialise what is not set.
  *
- * Blelloch, subgroup, lookback, lookahead, single and onesweep take up to four policies, so that
- * AUTO has other shapes at other capacities: it takes the last one whose range has the capacity,
- * and without one the first of subgroup, or of blelloch. By name, an algorithm has the last one that
- * begins at or below the capacity, else its first; where sums round, its first at any capacity, so
- * that it groups them alike. The others take one policy. A scan takes lookahead where one of its
- * policies has the capacity, else lookback, else subgroup, and so do select, unique and a partition of
- * two ways where a stage may have six storage buffers or access is by addresses; a reduction single,
- * else subgroup; a sort onesweep, else radix; a histogram counters. Policies go by algorithm, not
- * by primitive: those of lookback for scans replace the library's for selections too. They are of
- * elements of all sizes; the library's own differ by size.
+ * Blelloch, subgroup, lookback, lookahead, single, onesweep and counters take up to four policies,
+ * so that AUTO has other shapes at other capacities; the others take one. AUTO takes the first
+ * algorithm of which a policy has the capacity, with the last such policy:
+ *
+ *     scan           lookahead, lookback, subgroup
+ *     selection      the same, where a stage may have six storage buffers or access is by
+ *                    addresses; else, and of a partition into three ways, subgroup
+ *     reduce         single, subgroup
+ *     sort           onesweep, radix
+ *     histogram      counters
+ *
+ * The last of a line is taken where none has the capacity, with its first policy; without subgroup
+ * operations that is blelloch in place of subgroup. By name, an algorithm has the last policy that
+ * begins at or below the capacity, else its first; where sums round its first, at any capacity, so
+ * that it groups them alike.
+ *
+ * Policies go by algorithm, not by primitive: those of lookback for scans replace the library's for
+ * selections too. They are of elements of all sizes; the library's own differ by size.
  */
 typedef struct vkscan_tuning_policy {
     uint32_t struct_size;       /**< sizeof(vkscan_tuning_policy), in each of an array */
     vkscan_algorithm algorithm; /**< not AUTO */
     /**
      * Required. Threads: a power of two, 128 to 1024. A plan halves it until the device's limits of
-     * threads, shared memory and subgroups per workgroup allow it, of blelloch-tile and brent-kung
-     * to 512 at most (vkscan_query_plan tells: vkscan_plan_info::workgroup_size).
+     * threads, shared memory and subgroups per workgroup allow it, and of blelloch-tile and
+     * brent-kung to 512. vkscan_query_plan tells the result, vkscan_plan_info::workgroup_size.
      */
     uint32_t workgroup_size;
     /**
-     * Required. Per thread. Vectors of 16 bytes: blelloch, subgroup, lookback, lookahead, single 1
-     * to 16; of selections lookback and lookahead take 8 at most, the others twice as many
-     * elements, 16 at most. Keys: radix 1, 2, 4, 8 or 16, onesweep 1 to 24. Elements: blelloch-tile
-     * and -unpadded, brent-kung and -unpadded, tree, unrolled 2; interleaved, sequential, direct,
-     * naive, kogge-stone 1; coarse, brent-kung-coarse 1, 2, 4 or 8; chained 2, 4 or 8.
+     * Required. Per thread:
+     *
+     *     vectors of 16 bytes   blelloch, subgroup, lookback, lookahead, single 1 to 16, which
+     *                           selections by lookback and lookahead clamp to 8; counters 1 to 8
+     *     pairs of elements     the same policies of blelloch and subgroup in selections, which
+     *                           clamp them to 8
+     *     keys                  radix 1, 2, 4, 8 or 16; onesweep 1 to 24
+     *     elements              blelloch-tile, blelloch-unpadded, brent-kung, brent-kung-unpadded,
+     *                           tree, unrolled 2
+     *                           interleaved, sequential, direct, naive, kogge-stone 1
+     *                           coarse, brent-kung-coarse 1, 2, 4 or 8; chained 2, 4 or 8
      */
     uint32_t items;
     /**
-     * Per multiprocessor, 1 to 1024, of lookback, lookahead, single and onesweep; 0 for the others.
-     * 0: as in the algorithm's first policy here; in that one, as in the library's first, which of
-     * onesweep has one for each tile.
+     * Per multiprocessor, 1 to 1024, of lookback, lookahead, single, onesweep and counters; 0 for
+     * the others. 0: as in the algorithm's first policy here; in that one, as in the library's
+     * first, which of onesweep has one for each tile.
      */
     uint32_t workgroups;
     /**
-     * Capacities in elements, from <= capacity < to. For the first policy of lookback, lookahead,
-     * single and onesweep, both 0 is the range of the library's first, and VKSCAN_TUNING_NEVER with
-     * 0 keeps AUTO from taking it. The first policy of the others has no range (both 0): it is for
-     * all capacities. Each further policy has one. `to` 0 is never "no end".
+     * Capacities in elements, from <= capacity < to. `to` 0 is never "no end".
+     *
+     *     first policy of an algorithm   both 0: the range of the library's first;
+     *     that has workgroups            VKSCAN_TUNING_NEVER and 0: AUTO does not take it
+     *     first policy of the others     both 0: all capacities
+     *     each further policy            a range
      */
     uint64_t from;
     uint64_t to; /**< where the range of from ends */
@@ -524,7 +585,8 @@ typedef struct vkscan_device_info {
 } vkscan_device_info;
 
 /**
- * Writes *info, on failure nothing. Needs no VkDevice. Errors: bad arguments, FEATURE_NOT_PRESENT,
+ * Tells what the device can do for vkscan, and what to enable. params->device may be null. Host
+ * work only, nothing is created. Errors: bad arguments, FEATURE_NOT_PRESENT,
  * INITIALIZATION_FAILED, out of memory.
  */
 VKSCAN_API VkResult vkscan_query_device(const vkscan_context_params *params,
@@ -565,7 +627,10 @@ typedef struct vkscan_device_features {
     /** @} */
 } vkscan_device_features;
 
-/** Writes *features, on failure nothing. Errors: those of vkscan_query_device. */
+/**
+ * Tells what features to enable, as a chain in *features. params->device may be null. Errors: those
+ * of vkscan_query_device.
+ */
 VKSCAN_API VkResult vkscan_query_features(const vkscan_context_params *params,
                                           vkscan_device_features *features);
 
@@ -650,30 +715,34 @@ typedef struct vkscan_plan_params {
     vkscan_access access;       /**< 0: descriptor sets */
     uint32_t flags;             /**< of vkscan_plan_flag */
     /**
-     * 0: as type. Of the destination, the seed and all sums: a type that holds every element of
-     * `type`, which is u8, i8, u16 or i16 into u32, i32, u64 or i64; u32 into u64; i32 into i64;
-     * f16 into f32; f32 into f64.
+     * Of the destination, the seed and all sums: a wider type. 0: as type.
+     *
+     *     u8, i8, u16, i16   into u32, i32, u64 or i64; negative ones wrap in u32 and u64
+     *     u32                into u64
+     *     i32                into i64
+     *     f16                into f32
+     *     f32                into f64
      */
     vkscan_type out_type;
     /**
-     * NULL: op. In place of op, type and out_type, which are 0 then. Read during the call only. Of
-     * production algorithms alone. One that is of another kernel interface or damaged is a bad
-     * argument. A predicate goes with VKSCAN_CRITERION_PREDICATE, and an operator with reductions
-     * and scans.
+     * In place of op, type and out_type, which are 0 then; NULL: none. An operator is for
+     * reductions and scans, a predicate for selections with VKSCAN_CRITERION_PREDICATE. Read during
+     * the call only. Of production algorithms alone. One that is of another kernel interface or
+     * damaged is a bad argument.
      */
     const vkscan_operator *user_operator;
     /**
-     * Of select, partition and unique alone; NULL: all zero. Read during the call only. `type` is
-     * that of the elements; op and out_type are 0, user_operator a predicate or 0.
+     * Of select, partition and unique; NULL: all zero. Read during the call only. Elsewhere a bad
+     * argument.
      */
     const vkscan_select_params *select;
     /** Of sorts; NULL: all zero. Read during the call only. Elsewhere a bad argument. */
     const vkscan_sort_params *sort;
     /**
      * 0: run to run. The others are of production algorithms alone. With EVERYWHERE and an operator
-     * that rounds the algorithm is AUTO or BLELLOCH, else a bad argument; tuning is ignored; and a
-     * device that cannot run the fixed shape is FEATURE_NOT_PRESENT (128 threads and 16 KiB of
-     * shared memory, which Vulkan guarantees).
+     * that rounds the algorithm is AUTO or BLELLOCH, else a bad argument, and tuning is ignored.
+     * Its shape needs what Vulkan guarantees, 128 threads and 16 KiB of shared memory; a device
+     * without that is FEATURE_NOT_PRESENT.
      */
     vkscan_determinism determinism;
     /** Of histograms, where it is required. Read during the call only. Elsewhere a bad argument. */
@@ -687,17 +756,17 @@ typedef struct vkscan_plan_info {
     uint32_t workgroup_size;    /**< threads */
     uint32_t tile_size; /**< elements that a workgroup takes at a time; of histograms vectors */
     /**
-     * What the scratch buffer must have, never 0. A larger capacity may need less: it may be of
-     * another algorithm, or of larger tiles.
+     * Bytes that the scratch buffer must have, never 0. A larger capacity may need fewer: it may be
+     * of another algorithm, or of larger tiles.
      */
-    VkDeviceSize scratch_size; /**< bytes */
+    VkDeviceSize scratch_size;
     /**
-     * Bytes from the scratch buffer's offset on, a multiple of 4, to fill with zeros
-     * before the first run; of each scratch, if there are several. 0: nothing to do. Every run
-     * leaves them ready for the next one, of any count and through any binding of this very plan.
-     * Zero them again after anything else has written there, other plans included, and after a run
-     * that was cut off before its end. Without that results are wrong and nothing tells.
-     * vkscan_cmd_zero_scratch does it, and any other way will do.
+     * Bytes from the scratch buffer's offset on, a multiple of 4, to fill with zeros before the
+     * first run, by vkscan_cmd_zero_scratch or in any other way; of each scratch, if there are
+     * several. 0: nothing to do. Every run leaves them ready for the next one, of any count and
+     * through any binding of this very plan. Zero them again after anything else has written there,
+     * other plans included, and after a run that was cut off before its end. Without that results
+     * are wrong and nothing tells.
      */
     VkDeviceSize scratch_zeroed;
     VkDeviceSize scratch_alignment;   /**< of vkscan_buffer::offset: a power of two, >= 16 bytes */
@@ -712,16 +781,16 @@ typedef struct vkscan_plan_info {
 /**
  * Whether the device could run such a plan: VK_SUCCESS, with *info written unless info is NULL, or
  * the error that vkscan_plan_create would give (except out of memory and errors of Vulkan's
- * functions). Needs no VkDevice and compiles nothing, whatever the flags, so scratch can be sized
- * long before. With params.device null it assumes that everything vkscan_query_device names will be
- * enabled.
+ * functions). Compiles nothing, whatever the flags, so scratch can be sized long before.
+ * params->device may be null: then everything that vkscan_query_device and vkscan_query_features
+ * name counts as enabled.
  */
 VKSCAN_API VkResult vkscan_query_plan(const vkscan_context_params *params,
                                       const vkscan_plan_params *plan, vkscan_plan_info *info);
 
 /**
- * Writes the largest capacity with which vkscan_query_plan has such a plan, whatever
- * plan->capacity. Errors: those of vkscan_query_plan, where no capacity is possible.
+ * Writes to *capacity the largest one, in elements, for which vkscan_query_plan gives VK_SUCCESS,
+ * whatever plan->capacity. Errors: those of vkscan_query_plan for a capacity of 0.
  */
 VKSCAN_API VkResult vkscan_query_capacity(const vkscan_context_params *params,
                                           const vkscan_plan_params *plan, uint64_t *capacity);
@@ -730,11 +799,15 @@ typedef struct vkscan_context vkscan_context; /**< one per VkDevice */
 typedef struct vkscan_plan vkscan_plan;       /**< what to compute */
 typedef struct vkscan_binding vkscan_binding; /**< a plan and its buffers */
 
-/** Host work only, cheap. Errors: bad arguments, FEATURE_NOT_PRESENT, INITIALIZATION_FAILED, out of
- * memory. */
+/**
+ * Creates a context for params->device, which has to be given. Host work only, cheap: descriptor
+ * set layouts and pipeline layouts. Errors: bad arguments, FEATURE_NOT_PRESENT,
+ * INITIALIZATION_FAILED, out of memory.
+ */
 VKSCAN_API VkResult vkscan_context_create(const vkscan_context_params *params,
                                           vkscan_context **out);
-/** Destroy its plans first. NULL is accepted. */
+/** Destroys it with all its pipelines: destroy its plans first, and let its runs finish. NULL is
+ * accepted. */
 VKSCAN_API void vkscan_context_destroy(vkscan_context *context);
 
 /**
@@ -744,19 +817,19 @@ VKSCAN_API void vkscan_context_destroy(vkscan_context *context);
 VKSCAN_API void vkscan_context_trim(vkscan_context *context);
 
 /**
- * Compiles those of one to five pipelines that no plan of this context has had: some milliseconds
- * to a second by driver, on an H200 below one millisecond with a warm pipeline cache, microseconds
- * where all are there. They stay with the context until it is destroyed or trimmed. May be called
- * by several threads at once, so an engine can compile on threads of its own. Zero-initialised
- * params give a sum of u32 with capacity 0. Errors: bad arguments, FEATURE_NOT_PRESENT, out of
- * memory, and those of vkCreateComputePipelines.
+ * Creates a plan, and compiles those of its pipelines that no plan of this context has had: some
+ * milliseconds to a second by driver, less with a warm pipeline cache, microseconds where all are
+ * there. Pipelines stay with the context until it is destroyed or trimmed. May be called by several
+ * threads at once, so an engine can compile on threads of its own. Errors: bad arguments,
+ * FEATURE_NOT_PRESENT, out of memory, and those of vkCreateComputePipelines.
  */
 VKSCAN_API VkResult vkscan_plan_create(vkscan_context *context, const vkscan_plan_params *params,
                                        vkscan_plan **out);
-/** Destroy its bindings first. Runs recorded without one need it no more. NULL is accepted. */
+/** Destroy its bindings first; runs that were recorded without one do not need it. NULL is
+ * accepted. */
 VKSCAN_API void vkscan_plan_destroy(vkscan_plan *plan);
 
-/** Writes *info. Errors: bad arguments. */
+/** Tells what vkscan_query_plan told of it. Errors: bad arguments. */
 VKSCAN_API VkResult vkscan_plan_get_info(const vkscan_plan *plan, vkscan_plan_info *info);
 
 /**
@@ -778,80 +851,81 @@ typedef struct vkscan_buffer {
 } vkscan_buffer;
 
 /**
- * A plan's buffers, by what they are for. Elements of 1 or 2 bytes and bits are accessed by words,
- * in every buffer: the VkBuffer has to reach to the next multiple of 4 bytes.
+ * A plan's buffers, by what they are for. vkscan_plan_get_port tells of a plan which it needs, with
+ * least size and alignment. A multiple of 16 bytes is the fastest offset.
  *
- * What a plan uses of two ports (the capacity's elements, scratch_size bytes) may not overlap where
- * one of them is written; where it may, the port says so. Through different VkBuffers that are
- * bound to the same memory an overlap cannot be detected.
- *
- * COUNT, SEED, TOTAL, NUMBER, ARGUMENTS and EDGES are operands: where access is by descriptors all
- * of a plan's are in one VkBuffer, within maxStorageBufferRange.
+ *     alignment   of an element: its size, or 4 bytes if that is 12
+ *     bytes       elements of 1 or 2 bytes and bits are accessed by words: the VkBuffer has to
+ *                 reach to the next multiple of 4 bytes
+ *     overlap     what a plan uses of two ports may not overlap where one of them is written,
+ *                 unless the port says so. Through different VkBuffers that are bound to the same
+ *                 memory an overlap cannot be detected
+ *     operands    COUNT, SEED, TOTAL, NUMBER, ARGUMENTS and EDGES: where access is by descriptors
+ *                 all of a plan's are in one VkBuffer, within maxStorageBufferRange
  */
 typedef enum vkscan_port {
     /**
-     * The capacity's elements, at any multiple of their size, of 4 if that is 12; a multiple of 16
-     * bytes is fastest. Only read, but in place and by sorts with VKSCAN_SORT_OVERWRITE_SOURCE_BIT.
-     * Not needed where the capacity is 0, nor by a selection by flags without elements as output.
+     * The capacity's elements. Only read, except in place and by sorts with
+     * VKSCAN_SORT_OVERWRITE_SOURCE_BIT. Not needed where the capacity is 0, and by a selection by
+     * flags without elements as output.
      */
     VKSCAN_PORT_SOURCE = 0,
     /**
-     * Of a reduction one element, of a histogram counted * bins u32, else like the source, and of a
-     * capacity of 0 not needed; nor by a selection without elements as output. A scan whose
-     * elements have one size may run in place: the destination is then the source's VkBuffer or
-     * address at the same offset, while vkscan_buffer::size may differ. So may a sort or a
-     * selection if its flags say so.
+     *     reduce      one element
+     *     histogram   counted * bins u32, or f32 if weights are
+     *     others      the capacity's elements; not needed where the capacity is 0, and by a
+     *                 selection without elements as output
+     *
+     * In place: the destination is the source's VkBuffer or address at the same offset, while
+     * vkscan_buffer::size may differ. A scan may run so if elements of both have one size, a sort
+     * or a selection if its flags say so.
      */
     VKSCAN_PORT_DESTINATION = 1,
     VKSCAN_PORT_SCRATCH = 2, /**< as vkscan_plan_info has it; every plan needs it */
     /**
-     * With VKSCAN_PLAN_COUNT_IN_BUFFER_BIT: a u32 if its size is 4, a u64 if it is 8, at any
-     * multiple of 4 bytes; any other size is a bad argument. A run takes the first min(*count,
-     * count of vkscan_cmd_run) elements and accesses no others of the destination. The number that
-     * a selection wrote may be the count of later runs.
+     * With VKSCAN_PLAN_COUNT_IN_BUFFER_BIT: a u32 if vkscan_buffer::size is 4, a u64 if it is 8, at
+     * a multiple of 4 bytes; any other size is a bad argument. A run takes the first min(*count,
+     * vkscan_run_params::count) elements, and accesses no others of the destination. May be the
+     * number that a selection wrote.
      */
     VKSCAN_PORT_COUNT = 3,
     /**
-     * With VKSCAN_PLAN_SEED_IN_BUFFER_BIT: vkscan_plan_info::seed_size bytes, one element at any
-     * multiple of its size (of 12 bytes, of 4); of a partition into three ways two, at any multiple
-     * of both. May be the destination of a reduction, which then adds to it.
+     * With VKSCAN_PLAN_SEED_IN_BUFFER_BIT: vkscan_plan_info::seed_size bytes. One element; of a
+     * partition into three ways by comparisons two, at a multiple of the bytes of both. May be the
+     * destination of a reduction, which then adds to it.
      */
     VKSCAN_PORT_SEED = 4,
     /**
-     * With VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT: one element at any multiple of its size. May be the
-     * seed's place, so that the next run goes on where this one ended.
+     * With VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT: one element. May be the seed's place, so that the next
+     * run goes on where this one ended.
      */
     VKSCAN_PORT_TOTAL = 5,
     /**
-     * Only read, and of the capacity's elements. Of a user operator whose second_size is not 0: so
-     * many bytes each, at any multiple of them (of 4, if they are 12); a scan may have its
-     * destination here, as in place, if their elements have one size. Of sorts with values: these,
-     * at any multiple of their size. Of histograms with weights: these, at any multiple of 4 bytes.
+     * Only read, one for each of the capacity's elements:
+     *
+     *     user operator with two sources   vkscan_operator::second_size bytes. A scan may have its
+     *                                      destination here, as in place, if elements of both have
+     *                                      one size
+     *     sort with values                 vkscan_sort_params::value_size bytes
+     *     histogram with weights           u32 or f32
      */
     VKSCAN_PORT_SECOND_SOURCE = 6,
-    VKSCAN_PORT_SECOND_DESTINATION = 7, /**< of sorts with values: where these go, likewise */
+    VKSCAN_PORT_SECOND_DESTINATION = 7, /**< of sorts: the values, as many */
     /**
-     * Of select, partition and unique by flags, only read: for the capacity's elements a byte or a
-     * u32 each, or bits in u32s, at any multiple of what they are.
+     * Of selections by flags, only read: a byte or a u32 for each of the capacity's elements, or
+     * bits in u32s.
      */
     VKSCAN_PORT_FLAGS = 8,
-    /** With VKSCAN_SELECT_OUTPUT_INDICES_BIT: a u32 for each of the capacity, at any multiple of 4.
-     */
+    /** With VKSCAN_SELECT_OUTPUT_INDICES_BIT: a u32 for each of the capacity's elements. */
     VKSCAN_PORT_INDICES = 9,
     /**
-     * With VKSCAN_SELECT_OUTPUT_NUMBER_BIT: a u32 at any multiple of 4 bytes; of three ways two.
-     * With VKSCAN_HISTOGRAM_OUTSIDE_BIT one.
+     * With VKSCAN_SELECT_OUTPUT_NUMBER_BIT a u32, of three ways two; with
+     * VKSCAN_HISTOGRAM_OUTSIDE_BIT one.
      */
     VKSCAN_PORT_NUMBER = 10,
-    /**
-     * With VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT: three u32s at any multiple of 4 bytes; of three ways
-     * six.
-     */
+    /** With VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT: three u32, of three ways six. */
     VKSCAN_PORT_ARGUMENTS = 11,
-    /**
-     * Of histograms by VKSCAN_BINNING_EDGES, only read: bins + 1 elements of `type`, ascending, at
-     * any multiple of their size.
-     */
+    /** Of histograms by VKSCAN_BINNING_EDGES, only read: bins + 1 elements of `type`, ascending. */
     VKSCAN_PORT_EDGES = 12,
     VKSCAN_PORT_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_port;
@@ -872,37 +946,50 @@ typedef struct vkscan_port_info {
     VkDeviceSize alignment; /**< of offset, or of address + offset: a power of two, bytes */
 } vkscan_port_info;
 
-/** Writes *info. Stage is COMPUTE_SHADER always. Errors: bad arguments. */
+/**
+ * Tells what runs need of the buffer of a port; the stage is COMPUTE_SHADER always. Of a port that
+ * the plan has not, size is 0. Errors: bad arguments.
+ */
 VKSCAN_API VkResult vkscan_plan_get_port(const vkscan_plan *plan, vkscan_port port,
                                          vkscan_port_info *info);
 
 /**
- * "source", "second_source"; NULL if the value is unknown. Values count up from 0 without gaps.
- * What vkscan_port_buffer has of a port is in messages "source.size" and the like.
+ * "source", "second_source", a static string; NULL if the value is unknown. Values count up from 0
+ * without gaps. Messages call what a vkscan_port_buffer has "source.size" and the like.
  */
 VKSCAN_API const char *vkscan_port_name(vkscan_port port);
 
 /**
- * Records, outside a render pass, what zeroes vkscan_plan_info::scratch_zeroed bytes of scratch, as
- * many as scratch->size has to be; nothing if these are 0. A barrier in front waits for
- * COMPUTE_SHADER, and one behind lets runs follow. `scratch` is a VkBuffer with
- * VK_BUFFER_USAGE_TRANSFER_DST_BIT, of plans of addresses too. Errors: bad arguments.
+ * Records, outside a render pass, what zeroes the first vkscan_plan_info::scratch_zeroed bytes of
+ * `scratch`, between two barriers: it waits for COMPUTE_SHADER, and runs may follow. Records
+ * nothing if these are 0.
+ *
+ *     scratch->buffer   with VK_BUFFER_USAGE_TRANSFER_DST_BIT, of plans of addresses too
+ *     scratch->offset   bytes, a multiple of 4
+ *     scratch->size     bytes, at least scratch_zeroed
+ *
+ * Errors, with nothing recorded: bad arguments.
  */
 VKSCAN_API VkResult vkscan_cmd_zero_scratch(const vkscan_plan *plan, VkCommandBuffer command_buffer,
                                             const vkscan_buffer *scratch);
 
 /**
- * Checks the buffers and, of a plan of descriptor sets, allocates sets of four storage buffers (of
- * six with a second source or values, and of selections by LOOKBACK and LOOKAHEAD) from a pool of
- * its own. The buffers stay the caller's and must outlive the execution of what is recorded with
- * the binding. Runs that share scratch or a destination, those of one binding included, must not
- * overlap in time on the device: with several frames in flight give each a binding and a scratch of
- * its own, or order them by barriers. Bytes outside these ranges are never accessed, but
- * descriptors begin at the preceding multiple of minStorageBufferOffsetAlignment, so
- * synchronization validation may complain of neighbours closer than that. Errors: bad arguments,
- * FEATURE_NOT_PRESENT (of a textbook algorithm, a selection, a sort or a histogram an offset that
- * leaves less than the capacity within maxStorageBufferRange; operands further apart than that),
- * out of memory.
+ * Creates a binding of a plan and its buffers: `buffer_count` ports, in any order, each once.
+ * Checks them and, of a plan of descriptor sets, allocates and writes sets from a pool of its own:
+ * of four storage buffers, or of six with a second source or values and for selections by LOOKBACK
+ * and LOOKAHEAD. The buffers stay the caller's.
+ *
+ * Runs that share scratch or a destination, those of one binding included, must not overlap in time
+ * on the device. With several frames in flight give each a binding and a scratch of its own, or
+ * order them by barriers.
+ *
+ * Bytes outside the given ranges are never accessed. But descriptors begin at the preceding
+ * multiple of minStorageBufferOffsetAlignment, so synchronization validation may complain of
+ * neighbours that are closer than that.
+ *
+ * Errors: bad arguments, out of memory, and FEATURE_NOT_PRESENT for what no descriptor reaches: of
+ * a textbook algorithm, a selection, a sort or a histogram an offset that leaves less than the
+ * capacity within maxStorageBufferRange, or operands further apart than that.
  */
 VKSCAN_API VkResult vkscan_binding_create(const vkscan_plan *plan,
                                           const vkscan_port_buffer *buffers, uint32_t buffer_count,
@@ -913,57 +1000,71 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
 /** What a run takes besides its buffers. */
 typedef struct vkscan_run_params {
     uint32_t struct_size; /**< sizeof(vkscan_run_params) */
-    uint64_t count;       /**< elements, up to the capacity */
-    const void *seed;     /**< read during the call; NULL: the identity, or none */
+    /**
+     * Elements, 0 to the capacity. Where the count is in a buffer: the most that the run takes,
+     * usually the capacity, which costs little more than the buffer's count (of sorts see sort.h).
+     */
+    uint64_t count;
+    /**
+     * vkscan_plan_info::seed_size bytes of any alignment, read during the call. NULL: the identity.
+     *
+     *     reduce, scan                  an element of the output's type
+     *     selection that compares       required: an element of the source's type, of three ways
+     *                                   two
+     *     selection by a predicate      required if the predicate has a SEED: what it takes
+     *     other selections, unique      NULL
+     *     sort, histogram               NULL
+     *     plans with SEED_IN_BUFFER     NULL
+     */
+    const void *seed;
 } vkscan_run_params;
 
 /**
- * Records one run over the first `count` elements of the source into a command buffer, primary or
- * secondary, that is in the recording state, outside a render pass, of a queue family with compute.
- * Of the destination a scan, partition or sort writes the first `count` elements, a reduction one,
- * select and unique as many as are kept, a histogram all counters, and none else.
- * `seed` points to one element of the output's type, of a selection that compares of the source's
- * (of three ways to two), or to what a predicate takes, of any alignment, read during the call. It
- * is NULL for the identity, where the plan's seed is in a buffer, and where there is none: of
- * sorts, of histograms and of selections by flags, of unique, and of predicates without SEED;
- * others need it. Where its count is in a buffer, `count` is the most that a run takes, usually the
- * capacity: it costs little more than a run over the buffer's count (of sorts see sort.h). Operands
- * in buffers are read in each run, so a recording that is submitted again follows them. Allocates
- * nothing. The recording can be submitted any number of times, one after the other.
+ * Records one run over the first run->count elements of the source. The command buffer is primary
+ * or secondary, in the recording state, outside a render pass, of a queue family with compute.
+ * Allocates nothing. The recording can be submitted any number of times, one after the other;
+ * operands in buffers are read in each run, so it follows them. The run writes
  *
- * It changes the command buffer's compute pipeline, its push constants and, except with addresses,
- * its compute descriptor set 0, and disturbs further sets where layouts differ: bind your own again
- * afterwards.
+ *     scan, partition, sort   the first count elements of the destination
+ *     reduce                  one element
+ *     select, unique          as many elements as are kept
+ *     histogram               all counters
  *
- * Barriers between the library's own dispatches are recorded; those around the run are yours:
- *   before   (of what the host wrote before vkQueueSubmit nothing)
- *            make the source visible to  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, SHADER_READ,
- *            and let earlier accesses to the destination and the scratch end before
- *            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, SHADER_READ | SHADER_WRITE; count and seed in
- *            buffers, flags, edges and second source like the source; total, number, arguments,
- *            indices, second destination, and what a sort overwrites, like the destination. Where
- *            an indirect command read number or arguments before, let DRAW_INDIRECT end too
- *   after    make the destination visible from  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
- *            SHADER_WRITE (to HOST, HOST_READ if the host reads it: a fence alone is not enough; of
- *            number and arguments to DRAW_INDIRECT, INDIRECT_COMMAND_READ);
- *            let the stage end before the source is overwritten, and the stage and its SHADER_WRITE
- *            before the scratch is used otherwise
- * Between two runs, in one submission or in several on one queue, of which one writes bytes that
- * the other uses, scratch included, one memory barrier from COMPUTE_SHADER, SHADER_WRITE to
- * COMPUTE_SHADER, SHADER_READ | SHADER_WRITE is enough. Of synchronization2, SHADER_STORAGE_READ
- * and SHADER_STORAGE_WRITE are enough for these.
+ * and nothing behind them. It changes the command buffer's compute pipeline, its push constants
+ * and, except with addresses, its compute descriptor set 0, and disturbs further sets where layouts
+ * differ: bind your own again afterwards.
  *
- * Errors, with nothing recorded: a NULL binding or command buffer, count > capacity, a seed where
- * there is none or beside one in a buffer, none where a selection needs it.
+ * Barriers between the library's own dispatches are recorded; those around the run are yours. All
+ * ports are used in the stage COMPUTE_SHADER, with
+ *
+ *     SHADER_READ                  source, second source, flags, edges; count and seed in buffers
+ *     SHADER_READ | SHADER_WRITE   destination, second destination, scratch, total, number,
+ *                                  arguments, indices; a source in place or overwritten by a sort
+ *
+ *     before   make what is read visible to that stage and access, except what the host wrote
+ *              before vkQueueSubmit. Let earlier accesses to what is written end before that stage;
+ *              of an indirect command that read number or arguments, DRAW_INDIRECT too
+ *     after    make what is written visible from COMPUTE_SHADER, SHADER_WRITE: to HOST, HOST_READ
+ *              if the host reads it (a fence alone is not enough); of number and arguments to
+ *              DRAW_INDIRECT, INDIRECT_COMMAND_READ. Let that stage end before the source is
+ *              overwritten, and the stage and its SHADER_WRITE before the scratch is used otherwise
+ *     between  two runs, in one submission or in several on one queue, of which one writes bytes
+ *              that the other uses, scratch included: one memory barrier from COMPUTE_SHADER,
+ *              SHADER_WRITE to COMPUTE_SHADER, SHADER_READ | SHADER_WRITE
+ *
+ * Of synchronization2, SHADER_STORAGE_READ and SHADER_STORAGE_WRITE are enough for these.
+ *
+ * Errors, with nothing recorded: bad arguments.
  */
 VKSCAN_API VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffer command_buffer,
                                    const vkscan_run_params *run);
 
 /**
  * The same without a binding, for plans of push descriptors and of addresses: checks the buffers as
- * vkscan_binding_create does, and records as vkscan_cmd_run does. Allocates nothing. The
- * context and the buffers have to outlive the execution, the plan only this call. Errors: those of
- * both, and a plan of descriptor sets.
+ * vkscan_binding_create does, and records as vkscan_cmd_run does. Allocates nothing. The context
+ * and the buffers have to outlive the execution, the plan only this call. Errors, with nothing
+ * recorded: bad arguments, a plan of descriptor sets among them, and FEATURE_NOT_PRESENT as of
+ * vkscan_binding_create.
  */
 VKSCAN_API VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command_buffer,
                                            const vkscan_port_buffer *buffers, uint32_t buffer_count,

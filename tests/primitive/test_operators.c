@@ -4,6 +4,7 @@
  * with the library. Elements of one to four words, sources of others, and second sources.
  */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

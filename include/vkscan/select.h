@@ -135,7 +135,7 @@ typedef enum vkscan_select_flag {
 struct vkscan_select_params {
     uint32_t struct_size;       /**< sizeof(vkscan_select_params) */
     vkscan_criterion criterion; /**< of unique 0 */
-    uint32_t outputs;           /**< of vkscan_select_output; 0: values and number */
+    uint32_t outputs;           /**< of vkscan_select_output; 0: elements and number */
     uint32_t divisor;           /**< of the arguments; 0: 1; above 1 only with them */
     uint32_t flags;             /**< of vkscan_select_flag */
     uint32_t ways;              /**< of a partition 2 or 3; 0: 2 */

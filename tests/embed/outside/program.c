@@ -156,7 +156,7 @@ static void submit(const vkscan_binding *binding)
     VkCommandPoolCreateInfo create = {NOTHING};
     VkCommandBufferAllocateInfo allocate = {NOTHING};
     VkCommandBufferBeginInfo begin = {NOTHING};
-    vkscan_run_params run = {0};
+    vkscan_run_params run = {NOTHING};
     VkMemoryBarrier behind = {NOTHING};
     VkSubmitInfo submission = {NOTHING};
     VkCommandPool pool;

@@ -145,8 +145,11 @@ struct shape vks_tuning_shape(const struct caps *caps, const struct algorithm *a
                               uint32_t element_size, uint64_t capacity)
 {
     const struct policies list = vks_tuning_policies(caps, algorithm, element_size);
-    uint32_t i = list.count - 1;
+    uint32_t i = capacity == POLICY_FIRST ? 0 : list.count - 1;
+    struct shape shape;
 
+    if (i > 0 && vks_tuning_shape_at(caps, algorithm, element_size, capacity, &shape))
+        return shape;
     while (i > 0 && list.policy[i].from > capacity)
         i--;
     return list.policy[i].shape;

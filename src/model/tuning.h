@@ -44,10 +44,10 @@ VkResult vks_tuning_read(const struct tuning *tuning, uint32_t index, vkscan_tun
 struct policies vks_tuning_policies(const struct caps *caps, const struct algorithm *algorithm,
                                     uint32_t element_size);
 
-/* The shape of an algorithm asked for by name: that of the last policy that begins at or below the
- * capacity, else the first one's. At POLICY_FIRST that is the first one's, by which floats are
- * grouped alike at all capacities. */
-#define POLICY_FIRST 0
+/* The shape of an algorithm asked for by name: AUTO's at the capacity; of a persistent one out of
+ * range that of the last policy that begins at or below it, else the first one's. At POLICY_FIRST
+ * it is the first one's, by which floats are grouped alike at all capacities. */
+#define POLICY_FIRST UINT64_MAX
 struct shape vks_tuning_shape(const struct caps *caps, const struct algorithm *algorithm,
                               uint32_t element_size, uint64_t capacity);
 

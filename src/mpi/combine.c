@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* vkscan_mpi.h: what is combined over ranks, by operators of MPI's that keep the order. */
+#include <stddef.h>
 #include <string.h>
 
 #include <vkscan/vkscan_mpi.h>
@@ -21,9 +22,18 @@ static uint32_t size_of(const vkscan_mpi_operator *op)
     return op->combine ? op->size : vkscan_type_size(type_of_elements(op));
 }
 
+/* Members that this version does not know have to be 0. */
+static bool is_known(const vkscan_mpi_operator *op)
+{
+    for (size_t i = sizeof(*op); i < op->struct_size; i++)
+        if (((const char *)op)[i])
+            return false;
+    return op->struct_size >= offsetof(vkscan_mpi_operator, reverse) + sizeof(op->reverse);
+}
+
 static bool is_valid(const vkscan_mpi_operator *op)
 {
-    return op && op->struct_size >= sizeof(*op) && size_of(op) > 0 && size_of(op) <= ELEMENT_MAX &&
+    return op && is_known(op) && size_of(op) > 0 && size_of(op) <= ELEMENT_MAX &&
            (op->combine || (vkscan_op_name(op->op) && reference_has(type_of_elements(op), op->op)));
 }
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* vkscan_mpi.h: where slabs and results of any length lie. */
-#include <stdlib.h>
 #include <string.h>
 
 #include <vkscan/vkscan_mpi.h>
@@ -25,6 +24,8 @@ int vkscan_mpi_place(MPI_Comm comm, uint64_t count, uint64_t *first, uint64_t *a
     return error ? error : MPI_Allreduce(&count, all, 1, MPI_UINT64_T, MPI_SUM, comm);
 }
 
+#define BEFORE_MAX 256 /* bytes of an element */
+
 /* Of elements behind a byte that tells whether there is one: the right one, if it is there. */
 static void take_last(void *left, void *right, int *count, MPI_Datatype *type)
 {
@@ -40,10 +41,10 @@ static void take_last(void *left, void *right, int *count, MPI_Datatype *type)
 
 int vkscan_mpi_before(MPI_Comm comm, uint32_t size, const void *last, void *before, int *found)
 {
-    char *own = calloc(2, 1 + (size_t)size), *nearest = own + 1 + size;
+    char own[1 + BEFORE_MAX] = {0}, nearest[1 + BEFORE_MAX] = {0};
     MPI_Datatype type = MPI_DATATYPE_NULL;
     MPI_Op op = MPI_OP_NULL;
-    int rank, error = own ? MPI_Comm_rank(comm, &rank) : MPI_ERR_NO_MEM;
+    int rank, error = size <= BEFORE_MAX ? MPI_Comm_rank(comm, &rank) : MPI_ERR_ARG;
 
     *found = 0;
     if (error)
@@ -61,6 +62,5 @@ int vkscan_mpi_before(MPI_Comm comm, uint32_t size, const void *last, void *befo
         MPI_Type_free(&type);
     if (op != MPI_OP_NULL)
         MPI_Op_free(&op);
-    free(own);
     return error;
 }

@@ -127,17 +127,20 @@ int vkscan_mpi_split(MPI_Comm comm, vkscan_type type, const vkscan_sort_params *
 {
     static const vkscan_sort_params plain = {.struct_size = sizeof(vkscan_sort_params)};
     const struct keys own = {type, sort ? sort : &plain, keys, count};
-    uint64_t all = count;
     int ranks, error = MPI_Comm_size(comm, &ranks);
 
-    if (error || (error = sum(comm, &all, 1)))
+    if (error)
         return error;
     struct split *splits = calloc((size_t)ranks, sizeof(splits[0]));
     uint64_t *numbers = calloc((size_t)ranks, 2 * sizeof(numbers[0]));
-    for (int i = 0; splits && i < ranks - 1; i++)
-        splits[i].place = vkscan_mpi_slab(all, ranks, i + 1).first;
-    error =
-        !splits || !numbers ? MPI_ERR_NO_MEM : find_forms(comm, &own, splits, ranks - 1, numbers);
+    uint64_t all[] = {count, !splits || !numbers}; /* keys; ranks without memory */
+    error = sum(comm, all, 2);
+    if (!error && all[1])
+        error = MPI_ERR_NO_MEM;
+    for (int i = 0; !error && i < ranks - 1; i++)
+        splits[i].place = vkscan_mpi_slab(all[0], ranks, i + 1).first;
+    if (!error)
+        error = find_forms(comm, &own, splits, ranks - 1, numbers);
     if (!error)
         error = find_equal(comm, &own, splits, ranks - 1, numbers);
     for (int i = 0; !error && i < ranks - 1; i++)
@@ -217,13 +220,13 @@ static int count_bytes(MPI_Comm comm, int ranks, uint32_t size, const uint64_t *
     return MPI_Alltoall(going, 1, MPI_UINT64_T, coming, 1, MPI_UINT64_T, comm);
 }
 
-/* Whether all ranks have room. */
-static int check_room(MPI_Comm comm, bool has_room)
+/* An error on all ranks if one of them is not ready for the next collective call. */
+static int vote(MPI_Comm comm, bool is_ready, int otherwise)
 {
-    int all = has_room;
+    int all = is_ready;
     const int error = MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_INT, MPI_LAND, comm);
 
-    return error || all ? error : MPI_ERR_TRUNCATE;
+    return error || all ? error : otherwise;
 }
 
 int vkscan_mpi_exchange(MPI_Comm comm, uint32_t size, const void *from, const uint64_t *cuts,
@@ -236,16 +239,19 @@ int vkscan_mpi_exchange(MPI_Comm comm, uint32_t size, const void *from, const ui
     if (error)
         return error;
     uint64_t *going = calloc((size_t)ranks, 2 * sizeof(going[0])), *coming = going + ranks;
-    if (!going || !allocate_side(ranks, &sent) || !allocate_side(ranks, &received))
-        error = MPI_ERR_NO_MEM;
+    const bool allocated = going && allocate_side(ranks, &sent) && allocate_side(ranks, &received);
+    error = vote(comm, allocated, MPI_ERR_NO_MEM);
     if (!error)
         error = count_bytes(comm, ranks, size, cuts, going, coming);
     for (int i = 0; !error && i < ranks; i++)
         bytes += coming[i];
+    if (!error) {
+        const bool has_room = bytes / size <= room;
+        const bool filled = has_room && !fill_side(ranks, from, going, &sent) &&
+                            !fill_side(ranks, to, coming, &received);
+        error = vote(comm, filled, has_room ? MPI_ERR_TYPE : MPI_ERR_TRUNCATE);
+    }
     if (!error)
-        error = check_room(comm, bytes / size <= room);
-    if (!error && !(error = fill_side(ranks, from, going, &sent)) &&
-        !(error = fill_side(ranks, to, coming, &received)))
         error = MPI_Alltoallw(MPI_BOTTOM, sent.counts, sent.places, sent.types, MPI_BOTTOM,
                               received.counts, received.places, received.types, comm);
     *count = error ? 0 : bytes / size;

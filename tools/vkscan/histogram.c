@@ -59,7 +59,7 @@ static void check(struct job *job)
         misuse("--range is of even bins: --bins COUNT");
     if (array_is_standard(a->file) && array_is_standard(a->weights))
         misuse("values and weights cannot both come from standard input");
-    if (a->plot)
+    if (a->plot && team_leads())
         need(gnuplot_find());
 }
 
@@ -76,6 +76,17 @@ static void parse(struct job *job, const char *name, const char *text)
 /* ---- bins ---- */
 
 /* Raw edges have the values' type. */
+/* Each rank has read its own: by FNV-1a of their bytes. */
+static void check_same_edges(void)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+
+    for (uint64_t i = 0; i < edges.count * edges.input.element_size; i++)
+        hash = (hash ^ ((const unsigned char *)edges.data)[i]) * UINT64_C(0x100000001b3);
+    if (team && team->least(hash) != ~team->least(~hash))
+        fail("ranks see different edges in %s", edges.input.name);
+}
+
 static void read_edges(struct job *job, const char *path)
 {
     vkscan_histogram_params *h = &job->subject.histogram;
@@ -89,6 +100,7 @@ static void read_edges(struct job *job, const char *path)
     array_read(&edges, ARRAY_ALL);
     if (edges.count < 2 || edges.count > (1u << 20) + 1)
         fail("%s has %" PRIu64 " edges; bins have 2 to 2^20 + 1", edges.input.name, edges.count);
+    check_same_edges();
     h->binning = VKSCAN_BINNING_EDGES;
     h->bins = (uint32_t)edges.count - 1;
     h->edges = edges.data;

@@ -213,6 +213,8 @@ void files_close(void)
         wait_for_chunks(files[i], &bytes);
         if (files[i]->in != MPI_FILE_NULL)
             MPI_File_close(&files[i]->in);
+        if (files[i]->out != MPI_FILE_NULL)
+            MPI_File_close(&files[i]->out);
     }
 }
 

@@ -25,12 +25,19 @@ static void take_sentence(const char *line)
     snprintf(sentence, sizeof(sentence), "%s: %s\n", program_name, line);
 }
 
+static bool combines; /* inside a collective call, which may call the operator */
+
 /* A rank that has failed comes here from quit(), the others before they next depend on it: so all
- * meet, the lowest that has failed speaks, and all end with its status. */
+ * meet, the lowest that has failed speaks, and all end with its status. Not so from an operator,
+ * where the others are in that call: all are ended. */
 static int agree(int status)
 {
     int first = status ? (int)team->rank : (int)team->ranks;
 
+    if (combines) {
+        fputs(sentence, stderr);
+        MPI_Abort(ranks, status);
+    }
     MPI_Allreduce(MPI_IN_PLACE, &first, 1, MPI_INT, MPI_MIN, ranks);
     if (first == (int)team->ranks)
         return 0;
@@ -114,8 +121,10 @@ static void reduce(const vkscan_plan_params *plan, team_combine combine, void *u
     const vkscan_mpi_operator op = operator_of(plan, combine, user);
 
     begin_exchange();
-    end_exchange(vkscan_mpi_reduce(ranks, &op, totals, (int)count),
-                 (uint64_t)count * vkscan_type_size(plan->out_type));
+    combines = true;
+    const int error = vkscan_mpi_reduce(ranks, &op, totals, (int)count);
+    combines = false;
+    end_exchange(error, (uint64_t)count * vkscan_type_size(plan->out_type));
 }
 
 static void exscan(const vkscan_plan_params *plan, team_combine combine, void *user,
@@ -124,7 +133,10 @@ static void exscan(const vkscan_plan_params *plan, team_combine combine, void *u
     const vkscan_mpi_operator op = operator_of(plan, combine, user);
 
     begin_exchange();
-    end_exchange(vkscan_mpi_exscan(ranks, &op, total, seed), vkscan_type_size(plan->out_type));
+    combines = true;
+    const int error = vkscan_mpi_exscan(ranks, &op, total, seed);
+    combines = false;
+    end_exchange(error, vkscan_type_size(plan->out_type));
 }
 
 static bool before(uint32_t size, const void *last, void *element)

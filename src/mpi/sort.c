@@ -249,7 +249,7 @@ int vkscan_mpi_exchange(MPI_Comm comm, uint32_t size, const void *from, const ui
         const bool has_room = bytes / size <= room;
         const bool filled = has_room && !fill_side(ranks, from, going, &sent) &&
                             !fill_side(ranks, to, coming, &received);
-        error = vote(comm, filled, has_room ? MPI_ERR_TYPE : MPI_ERR_TRUNCATE);
+        error = vote(comm, filled, has_room && !filled ? MPI_ERR_TYPE : MPI_ERR_TRUNCATE);
     }
     if (!error)
         error = MPI_Alltoallw(MPI_BOTTOM, sent.counts, sent.places, sent.types, MPI_BOTTOM,

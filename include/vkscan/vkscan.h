@@ -428,9 +428,10 @@ typedef void (*vkscan_message_fn)(void *user, VkResult result, const char *messa
  *     histogram      counters
  *
  * The last of a line is taken where none has the capacity, with its first policy; without subgroup
- * operations that is blelloch in place of subgroup. By name, an algorithm has the last policy that
- * begins at or below the capacity, else its first; where sums round its first, at any capacity, so
- * that it groups them alike.
+ * operations that is blelloch in place of subgroup. By name, an algorithm has the policy that AUTO
+ * takes at the capacity; without one its first, but lookback, lookahead, single, onesweep and
+ * counters the last that begins at or below it. Where sums round it has its first, at any capacity,
+ * so that it groups them alike.
  *
  * Policies go by algorithm, not by primitive: those of lookback for scans replace the library's for
  * selections too. They are of elements of all sizes; the library's own differ by size.

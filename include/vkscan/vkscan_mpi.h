@@ -82,9 +82,9 @@ VKSCAN_API int vkscan_mpi_exscan(MPI_Comm comm, const vkscan_mpi_operator *op, c
 VKSCAN_API int vkscan_mpi_place(MPI_Comm comm, uint64_t count, uint64_t *first, uint64_t *all);
 
 /**
- * Copies to *before the element before the rank's slab, of `size` bytes, 256 at most: the last one of
- * the nearest rank before that has any. `last` is the own slab's last one, NULL if it is empty. *found is 0 and
- * *before stays where there is none.
+ * Copies to *before the element before the rank's slab, of `size` bytes, 256 at most: the last one
+ * of the nearest rank before that has any. `last` is the own slab's last one, NULL if it is empty.
+ * *found is 0 and *before stays where there is none.
  */
 VKSCAN_API int vkscan_mpi_before(MPI_Comm comm, uint32_t size, const void *last, void *before,
                                  int *found);

@@ -42,10 +42,10 @@ struct algorithm {
     uint32_t primitives; /* bits 1 << vkscan_primitive */
     uint32_t needs;      /* mask of vkscan_capability */
     bool commutative;    /* right for commutative operators only */
-    bool production;  /* AUTO may choose it, where a policy has the capacity; it takes count, seed
-                       * and total in buffers, and arrays by pieces */
-    bool unpadded;    /* shared memory is left without padding */
-    bool second;      /* binds second input and output, whichever ports there are */
+    bool production; /* AUTO may choose it, where a policy has the capacity; it takes count, seed
+                      * and total in buffers, and arrays by pieces */
+    bool unpadded;   /* shared memory is left without padding */
+    bool second;     /* binds second input and output, whichever ports there are */
     struct {
         const char *what; /* in words */
         bool (*has)(const struct plan *plan);

@@ -141,17 +141,26 @@ struct policies vks_tuning_policies(const struct caps *caps, const struct algori
     return given.count > 0 ? given : library;
 }
 
+/* The last policy whose range has the capacity; the number of policies if none has it. */
+static uint32_t in_range(const struct policies *list, uint64_t capacity)
+{
+    for (uint32_t i = list->count; i-- > 0;)
+        if (capacity >= list->policy[i].from && capacity < list->policy[i].to)
+            return i;
+    return list->count;
+}
+
 struct shape vks_tuning_shape(const struct caps *caps, const struct algorithm *algorithm,
                               uint32_t element_size, uint64_t capacity)
 {
     const struct policies list = vks_tuning_policies(caps, algorithm, element_size);
-    uint32_t i = capacity == POLICY_FIRST ? 0 : list.count - 1;
-    struct shape shape;
+    uint32_t i = in_range(&list, capacity);
 
-    if (i > 0 && vks_tuning_shape_at(caps, algorithm, element_size, capacity, &shape))
-        return shape;
-    while (i > 0 && list.policy[i].from > capacity)
-        i--;
+    if (i == list.count) {
+        i = capacity == POLICY_FIRST || !algorithm->arrangement->persistent ? 0 : list.count - 1;
+        while (i > 0 && list.policy[i].from > capacity)
+            i--;
+    }
     return list.policy[i].shape;
 }
 
@@ -160,13 +169,10 @@ bool vks_tuning_shape_at(const struct caps *caps, const struct algorithm *algori
 {
     const struct policies list = vks_tuning_policies(caps, algorithm, element_size);
 
-    for (uint32_t i = list.count; i-- > 0;)
-        if (capacity >= list.policy[i].from && capacity < list.policy[i].to) {
-            *shape = list.policy[i].shape;
-            return true;
-        }
-    *shape = list.policy[0].shape;
-    return !algorithm->arrangement->persistent;
+    const uint32_t i = in_range(&list, capacity);
+
+    *shape = list.policy[i < list.count ? i : 0].shape;
+    return i < list.count || !algorithm->arrangement->persistent;
 }
 
 uint64_t vks_tuning_workgroups(const struct caps *caps, const struct shape *shape)

@@ -98,7 +98,7 @@ static void store_constants(const struct caps *caps, const struct plan *plan,
 }
 
 static void kept_constants(const struct caps *caps, const struct plan *plan,
-                            const struct stage *stage, struct constants *list)
+                           const struct stage *stage, struct constants *list)
 {
     (void)caps;
     (void)stage;
@@ -117,9 +117,7 @@ static uint32_t single_pass_stores(const struct plan *plan)
 static void select_lookahead_constants(const struct caps *caps, const struct plan *plan,
                                        const struct stage *stage, struct constants *list)
 {
-    (void)stage;
-    add_tile(plan, OPERAND_COUNT | OPERAND_SEED, list);
-    add_criterion(plan, list);
+    kept_constants(caps, plan, stage, list);
     vks_constants_add(list, SPEC_STORES, single_pass_stores(plan));
     vks_constants_add(list, SPEC_DIVISOR, vks_select_params(plan).divisor);
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
@@ -224,7 +222,7 @@ static bool has_three_ways(const struct plan *plan)
  * know before its end. */
 #define COUNT_STAGE                                                                                \
     {                                                                                              \
-        "select_count", .constants = kept_constants                                               \
+        "select_count", .constants = kept_constants                                                \
     }
 
 /* What the hierarchical ones have in common; and those of a single pass. */

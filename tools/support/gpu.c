@@ -150,10 +150,7 @@ static bool describe(struct gpu *gpu, VkPhysicalDevice device, uint32_t index)
     const vkscan_context_params params = gpu_context_params(gpu);
     gpu->info.struct_size = sizeof(gpu->info);
     gpu->features.struct_size = sizeof(gpu->features);
-    gpu->info.struct_size = sizeof(gpu->info);
-    gpu->features.struct_size = sizeof(gpu->features);
     GPU_CHECK(gpu, vkscan_query_device(&params, &gpu->info));
-    GPU_CHECK(gpu, vkscan_query_features(&params, &gpu->features));
     GPU_CHECK(gpu, vkscan_query_features(&params, &gpu->features));
     gpu->largest_buffer =
         largest_buffer(gpu->info.max_buffer_size, allocation.maxMemoryAllocationSize);
@@ -240,7 +237,6 @@ static bool choose_device(struct gpu *gpu, const struct gpu_options *options)
         }
         chosen = best[options->turn % best_count];
     }
-    gpu->sharing = options->processes ? (options->processes + best_count - 1) / best_count : 1;
     return describe(gpu, devices[chosen], chosen);
 }
 

@@ -23,7 +23,6 @@ struct gpu {
     VkInstance instance;
     VkPhysicalDevice physical_device;
     VkDevice device;
-    uint32_t sharing; /* processes that have it */
     VkQueue queue;
     uint32_t queue_family;
     uint32_t index; /* of the device in Vulkan's enumeration */
@@ -47,7 +46,6 @@ struct gpu {
 struct gpu_options {
     const char *device; /* index, or part of the name in any case; NULL: the most capable */
     uint32_t turn;      /* of several that are the most capable which, counted around */
-    uint32_t processes; /* that take turns; 0: this one */
     bool validation;    /* Khronos layer with core and synchronization checks; must exist */
     const struct user_tuning *tuning; /* for gpu_context_params; NULL: the library's */
     bool plain;                       /* plain Vulkan 1.1: enable no optional feature */

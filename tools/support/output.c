@@ -134,15 +134,24 @@ static void forget_temporary(struct output *output)
     output->temporary = NULL;
 }
 
-int output_commit(struct output *output)
+int output_finish(struct output *output)
 {
     const int fd = output->fd;
 
+    if (fd < 0)
+        return 0;
     if (output->temporary && !platform_flush(fd))
         return cannot_write(output);
     output->fd = -1;
-    if (!platform_close(fd))
-        return cannot_write(output);
+    return platform_close(fd) ? 0 : cannot_write(output);
+}
+
+int output_commit(struct output *output)
+{
+    const int status = output_finish(output);
+
+    if (status)
+        return status;
     if (output->temporary && !platform_replace(output->temporary, output->target))
         return cannot_write(output);
     forget_temporary(output);

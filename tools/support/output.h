@@ -40,7 +40,10 @@ bool output_can_rewrite(const struct output *output);
 /* Replaces the first bytes of what has been written. */
 int output_rewrite_start(struct output *output, const void *data, size_t size);
 
-/* Renames the file to its target. */
+/* Flushes and closes the file, so that of a commit only the renaming can fail. */
+int output_finish(struct output *output);
+
+/* Finishes the file and renames it to its target. */
 int output_commit(struct output *output);
 
 /* Whether two paths, which may be "-", are one file: also if neither exists yet. */

@@ -100,10 +100,16 @@ void array_finish(struct array *array, vkscan_type type, uint64_t total)
         write_header(array, type, total);
 }
 
-void array_commit(struct array *array)
+void array_close_output(struct array *array)
 {
     if (team)
-        team->commit(array);
+        team->close_output(array);
     else
+        need(output_finish(&array->output));
+}
+
+void array_commit(struct array *array)
+{
+    if (team_leads())
         need(output_commit(&array->output));
 }

@@ -48,7 +48,9 @@ void array_write(struct array *array, vkscan_type type, const void *data, uint64
                  uint64_t total);
 void array_finish(struct array *array, vkscan_type type, uint64_t total);
 
-/* The output is complete. */
+/* The output is complete, and can no longer fail but by its name. A command closes all of its
+ * outputs before it commits the first. */
+void array_close_output(struct array *array);
 void array_commit(struct array *array);
 
 #endif

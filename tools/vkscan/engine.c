@@ -98,7 +98,7 @@ static bool has_room(struct engine *engine, uint64_t capacity)
             return false;
         all += capacity * size->each + size->fixed;
     }
-    return all <= gpu_memory_size(&engine->gpu) / 2 / engine->gpu.sharing;
+    return all <= gpu_memory_size(&engine->gpu) / 2 / engine->sharing;
 }
 
 uint64_t engine_fit(struct engine *engine, uint64_t count)

@@ -25,6 +25,7 @@ struct port_size {
 
 struct engine {
     struct gpu gpu;
+    uint32_t sharing; /* processes that compute on it; engine_fit needs it */
     vkscan_context *context;
     char message[512]; /* the library's last */
 
@@ -46,7 +47,7 @@ vkscan_context_params engine_context_params(struct engine *engine);
 _Noreturn void engine_refuse(const struct engine *engine, VkResult result);
 
 /* How many elements of `count` can be processed at a time: all that a run of them takes fits in
- * half of the device's memory, or of what other processes leave of it, and each port in one buffer.
+ * half of the device's memory, or of this process's share of it, and each port in one buffer.
  */
 uint64_t engine_fit(struct engine *engine, uint64_t count);
 

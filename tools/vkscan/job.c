@@ -127,10 +127,8 @@ static size_t element_size(const struct job *job)
 /* Whether the tuning is valid, and the device runs the plan. */
 static void open_device(struct job *job, const struct verb *verb)
 {
-    const struct gpu_options on = {.device = job->arguments->device,
-                                   .turn = team ? team->local : 0,
-                                   .processes = team ? team->locals : 1,
-                                   .tuning = &job->tuning};
+    const struct gpu_options on = {
+        .device = job->arguments->device, .turn = team ? team->local : 0, .tuning = &job->tuning};
     struct engine *engine = &job->engine;
     vkscan_device_info info = {.struct_size = sizeof(info)};
 
@@ -141,6 +139,7 @@ static void open_device(struct job *job, const struct verb *verb)
         engine->sizes[job->second_port].each = job->second.input.element_size;
     engine->sizes[PORT_SOURCE].each = element_size(job);
     engine_open(engine, &on);
+    engine->sharing = team ? team->sharing(engine->gpu.uuid) : 1;
     const vkscan_context_params params = engine_context_params(engine);
     if (vkscan_query_device(&params, &info) != VK_SUCCESS)
         misuse("--tuning: %s", engine->message);
@@ -269,6 +268,10 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     engine_close(&job.engine);
     input_close(&job.file.input); /* which the outputs may replace */
     input_close(&job.second.input);
+    if (arguments->output)
+        array_close_output(&job.file);
+    if (arguments->values_out)
+        array_close_output(&job.second);
     if (arguments->output)
         array_commit(&job.file);
     if (arguments->values_out)

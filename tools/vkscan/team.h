@@ -22,7 +22,7 @@ typedef void (*team_combine)(void *user, const void *left, const void *right, vo
 
 struct team {
     uint32_t rank, ranks;
-    uint32_t local, locals; /* which of this machine's ranks, and how many these are */
+    uint32_t local; /* which of this machine's ranks */
 
     /* The status that all ranks end with, of which one has said why: what quit() asks for. */
     int (*agree)(int status);
@@ -34,7 +34,10 @@ struct team {
     void (*create)(struct array *array, const char *path);
     void (*place)(struct array *array, uint64_t count);
     void (*write)(struct array *array, vkscan_type type, const void *data, uint64_t count);
-    void (*commit)(struct array *array);
+    void (*close_output)(struct array *array);
+
+    /* How many of this machine's ranks have that device. */
+    uint32_t (*sharing)(const uint8_t device[VK_UUID_SIZE]);
 
     uint64_t (*least)(uint64_t number);
     uint64_t (*sum)(uint64_t number);

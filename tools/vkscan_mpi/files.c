@@ -281,7 +281,7 @@ void files_write(struct array *array, vkscan_type type, const void *data, uint64
     file->type = type;
 }
 
-void files_commit(struct array *array)
+void files_close_output(struct array *array)
 {
     struct parallel *file = array->parallel;
     char header[NPY_HEADER_SIZE];
@@ -296,8 +296,7 @@ void files_commit(struct array *array)
     const int kept = MPI_File_sync(file->out), closed = MPI_File_close(&file->out);
     phase_end(0);
     need_file(error ? error : kept ? kept : closed, "write", array->output.name);
-    ranks_agree();
     if (team_leads())
-        need(output_commit(&array->output));
+        need(output_finish(&array->output));
     ranks_agree();
 }

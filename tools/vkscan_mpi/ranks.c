@@ -169,6 +169,25 @@ static void exchange(uint32_t size, const void *from, const uint64_t *cuts, void
 
 /* ---- the team ---- */
 
+static MPI_Comm machine; /* the ranks of this one */
+
+static uint32_t sharing(const uint8_t device[VK_UUID_SIZE])
+{
+    uint32_t found = 0;
+    int locals;
+
+    MPI_Comm_size(machine, &locals);
+    uint8_t(*devices)[VK_UUID_SIZE] = allocate((size_t)locals * VK_UUID_SIZE, "devices");
+    begin_exchange();
+    end_exchange(
+        MPI_Allgather(device, VK_UUID_SIZE, MPI_BYTE, devices, VK_UUID_SIZE, MPI_BYTE, machine),
+        VK_UUID_SIZE);
+    for (int i = 0; i < locals; i++)
+        found += memcmp(devices[i], device, VK_UUID_SIZE) == 0;
+    free(devices);
+    return found;
+}
+
 static struct team this_team = {
     .agree = agree,
     .share = files_share,
@@ -177,7 +196,8 @@ static struct team this_team = {
     .create = files_create,
     .place = files_place,
     .write = files_write,
-    .commit = files_commit,
+    .close_output = files_close_output,
+    .sharing = sharing,
     .least = least,
     .sum = sum,
     .reduce = reduce,
@@ -198,8 +218,7 @@ static uint32_t rank_in(MPI_Comm comm)
 
 void team_open(int *argc, char ***argv)
 {
-    MPI_Comm machine;
-    int count, locals;
+    int count;
 
     MPI_Init(argc, argv);
     MPI_Comm_dup(MPI_COMM_WORLD, &ranks);
@@ -208,9 +227,6 @@ void team_open(int *argc, char ***argv)
     this_team.rank = rank_in(ranks);
     this_team.ranks = (uint32_t)count;
     this_team.local = rank_in(machine);
-    MPI_Comm_size(machine, &locals);
-    this_team.locals = (uint32_t)locals;
-    MPI_Comm_free(&machine);
     team = &this_team;
     failure_taker = take_sentence;
     phase_rest(PHASE_START);
@@ -220,6 +236,7 @@ int team_close(int status)
 {
     progress(NULL);
     files_close();
+    MPI_Comm_free(&machine);
     MPI_Comm_free(&ranks);
     MPI_Finalize();
     return status;

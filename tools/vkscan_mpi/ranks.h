@@ -29,7 +29,7 @@ void files_rewind(struct array *array);
 void files_create(struct array *array, const char *path);
 void files_place(struct array *array, uint64_t count);
 void files_write(struct array *array, vkscan_type type, const void *data, uint64_t count);
-void files_commit(struct array *array);
+void files_close_output(struct array *array);
 void files_close(void); /* what is read, on this rank */
 void phases_report(bool verbose, const char *json);
 

@@ -458,7 +458,7 @@ TEST(bad_buffers_are_refused)
         {{LIKE(second_destination, second_source)}, "second_source and second_destination overlap"},
         {{LIKE(second_destination, destination)}, "destination and second_destination overlap"},
         {{ADD(second_source.size, -4)}, "second_source.size of 8008 bytes is too small"},
-        {{ADD(scratch.size, -1)}, "scratch.size"},
+        {{SET(scratch.size, 4)}, "scratch.size of 4 bytes is too small"},
         {{SET(second_destination.buffer, 0)}, "second_destination.buffer is NULL"},
     };
     static const struct row row = {VKSCAN_TYPE_U32, {.value_size = 4}, 0, 0};

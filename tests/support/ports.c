@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GUARD 64 /* bytes behind each port, at least */
+#define GUARD 64 /* bytes behind each port, at least, and behind the scratch, at most */
 
 static void ok(struct harness *h, bool success)
 {
@@ -117,11 +117,13 @@ struct ports ports_open_unbound(struct harness *h, vkscan_plan *plan, uint32_t s
     const VkDeviceSize first = scratch_steps * info.scratch_alignment;
     struct ports p = {.plan = plan};
 
-    ok(h, gpu_buffer_create(&h->gpu, first + info.scratch_size, GPU_MEMORY_DEVICE, &p.scratch));
-    ok(h, gpu_fill(&h->gpu, &p.scratch, 0, p.scratch.size / 4 * 4, POISON));
+    const VkDeviceSize size = (first + info.scratch_size + GUARD) / 4 * 4;
+    ok(h, gpu_buffer_create(&h->gpu, size, GPU_MEMORY_DEVICE, &p.scratch));
+    ok(h, gpu_fill(&h->gpu, &p.scratch, 0, size, POISON));
     if (info.scratch_zeroed > 0)
         ok(h, gpu_fill(&h->gpu, &p.scratch, first, info.scratch_zeroed, 0));
-    p.buffers.scratch = gpu_range(&p.scratch, first, info.scratch_size);
+    /* With the guard: drivers drop what is stored outside of a range. */
+    p.buffers.scratch = gpu_range(&p.scratch, first, size - first);
     return p;
 }
 
@@ -132,8 +134,22 @@ void ports_rebind(struct ports *p)
         assert_int_equal(port_buffers_bind(p->plan, &p->buffers, &p->binding), VK_SUCCESS);
 }
 
+static void assert_guarded(struct harness *h, const struct ports *p)
+{
+    const VkDeviceSize end = p->buffers.scratch.offset + sized_plan_info(p->plan).scratch_size;
+    const VkDeviceSize size = p->scratch.size - end;
+    uint8_t guard[GUARD];
+
+    ok(h, gpu_download(&h->gpu, &p->scratch, end, guard, size));
+    for (uint64_t i = 0; i < size; i++)
+        if (guard[i] != POISON_BYTE(end + i))
+            fail_msg("%s wrote byte %u behind its scratch", p->plan->plan.algorithm->name,
+                     (unsigned)i);
+}
+
 void ports_close(struct harness *h, struct ports *p)
 {
+    assert_guarded(h, p);
     vkscan_binding_destroy(p->binding);
     gpu_buffer_destroy(&h->gpu, &p->scratch);
 }

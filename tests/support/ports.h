@@ -48,7 +48,7 @@ struct ports {
     struct gpu_buffer scratch;
 };
 
-/* Scratch is poison but for what has to be 0. */
+/* Scratch is poison but for what has to be 0, and what lies behind it is poison to the end. */
 struct ports ports_open(struct harness *h, vkscan_plan *plan, struct port_buffers buffers);
 /* With scratch alone, which begins so many of its alignments behind its buffer's start. */
 struct ports ports_open_unbound(struct harness *h, vkscan_plan *plan, uint32_t scratch_steps);

@@ -270,13 +270,6 @@ void check_counts(struct harness *h, vkscan_plan_params params, vkscan_select_pa
 
 const struct shape small = {64, 1, 0};
 
-vkscan_access addresses_of(const struct harness *h)
-{
-    return h->context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT
-               ? VKSCAN_ACCESS_ADDRESSES
-               : VKSCAN_ACCESS_DESCRIPTOR_SETS;
-}
-
 bool can_run(const struct harness *h, vkscan_algorithm algorithm)
 {
     const struct algorithm *entry = vks_catalogue_find(algorithm, SELECT);

@@ -86,9 +86,6 @@ void check_counts(struct harness *h, vkscan_plan_params params, vkscan_select_pa
 
 /* ---- plans ---- */
 
-/* Descriptor sets where the device lacks addresses. */
-vkscan_access addresses_of(const struct harness *h);
-
 static const vkscan_algorithm algorithms[] = {VKSCAN_ALGORITHM_BLELLOCH, VKSCAN_ALGORITHM_SUBGROUP,
                                               VKSCAN_ALGORITHM_LOOKBACK,
                                               VKSCAN_ALGORITHM_LOOKAHEAD};

@@ -177,7 +177,7 @@ TEST(predicates_keep_what_they_should)
             .primitive = made_by(algorithm, k % 3 ? PARTITION : SELECT),
             .algorithm = algorithm,
             .capacity = 3000,
-            .access = k % 2 ? addresses_of(h) : VKSCAN_ACCESS_DESCRIPTOR_SETS,
+            .access = k % 2 ? harness_addresses(h) : VKSCAN_ACCESS_DESCRIPTOR_SETS,
             .flags = (k % 2 ? VKSCAN_PLAN_COUNT_IN_BUFFER_BIT : 0) |
                      (k > 2 ? VKSCAN_PLAN_SEED_IN_BUFFER_BIT : 0),
         };

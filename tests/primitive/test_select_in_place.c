@@ -58,8 +58,8 @@ TEST(counts_in_buffers_run_in_place)
     for (size_t a = 0; a < COUNT_OF(algorithms); a++)
         if (has_turn(h, a, 1))
             check_few_workgroups(h, algorithms[a], a < 2 ? PARTITION : UNIQUE,
-                                 a < 2 ? VKSCAN_ACCESS_DESCRIPTOR_SETS : addresses_of(h));
-    check_few_workgroups(h, VKSCAN_ALGORITHM_BLELLOCH, SELECT, addresses_of(h));
+                                 a < 2 ? VKSCAN_ACCESS_DESCRIPTOR_SETS : harness_addresses(h));
+    check_few_workgroups(h, VKSCAN_ALGORITHM_BLELLOCH, SELECT, harness_addresses(h));
 }
 
 /* Nothing that a device must wait for is kept, but the elements: the scratch has room for them. */

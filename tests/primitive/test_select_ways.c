@@ -57,7 +57,7 @@ TEST(counts_and_seeds_in_buffers_go_three_ways)
                              (vkscan_plan_params){.primitive = PARTITION,
                                                   .type = types[i],
                                                   .algorithm = algorithms[a],
-                                                  .access = i == 1 ? addresses_of(h) : 0,
+                                                  .access = i == 1 ? harness_addresses(h) : 0,
                                                   .flags = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},
                              select);
 }

@@ -201,6 +201,13 @@ static void ok(struct harness *h, bool success)
         fail_msg("%s", h->gpu.error);
 }
 
+vkscan_access harness_addresses(const struct harness *h)
+{
+    return h->context->caps.capabilities & VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT
+               ? VKSCAN_ACCESS_ADDRESSES
+               : VKSCAN_ACCESS_DESCRIPTOR_SETS;
+}
+
 static uint64_t scratch_byte(const struct bound *bound, uint32_t word)
 {
     return bound->ports.buffers.scratch.offset + word * sizeof(word);

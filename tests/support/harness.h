@@ -98,6 +98,9 @@ struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placemen
 const vkscan_plan *harness_bound_plan(const struct bound *bound);
 void harness_unbind(struct harness *h, struct bound *bound);
 
+/* Descriptor sets where the device lacks addresses. */
+vkscan_access harness_addresses(const struct harness *h);
+
 /* The words of the scratch that runs keep from one to the next (vkscan_plan_info::scratch_zeroed):
  * fills them with zeros, or the first ones with words; sets or gets one. */
 void harness_zero_scratch(struct harness *h, struct bound *bound);

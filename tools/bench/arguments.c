@@ -57,7 +57,7 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     OPTION(overhead, NULL, "tell what pipelines, plans and recordings cost the host"),
     OPTION(tune, NULL, "find the fastest POLICIES for this device"),
     OPTION(tuning, "POLICIES", "to use, as --tune prints them"),
-    OPTION(peer, "NAME", "measure another library too: " BENCH_PEERS),
+    OPTION(peer, "NAMES", "measure other libraries too: " BENCH_PEERS),
     OPTION(json, "FILE", "write the results there too; - is standard output"),
     OPTION(csv, "FILE", "the same as comma-separated values"),
     OPTION(plot, "FILE.svg", "draw the throughput; needs gnuplot"),
@@ -134,12 +134,10 @@ static int check_together(uint64_t mask, const struct bench_options *options)
     if (options->metrics && measured & ~SUBJECT_FOLDS)
         return misused("--metrics is of reductions and scans alone");
     if (subject->out_type && subject->out_type != options->type &&
-        (options->metrics || options->peer))
+        (options->metrics || options->peer_count))
         return misused("--metrics and --peer have one type: no other --out-type");
     if (subject->determinism && options->metrics)
         return misused("--metrics counts what algorithms do by themselves: no --determinism");
-    if (options->peer && !bench_peer_summary(options->peer))
-        return misused("unknown peer '%s'; there is " BENCH_PEERS, options->peer);
     return 0;
 }
 
@@ -284,6 +282,7 @@ static const struct {
     {NUMBER(type), parse_type},
     {NUMBER(data), parse_data},
     {NUMBER(access), parse_access},
+    {NUMBER(peer), parse_peers},
 };
 
 static int read_texts(struct texts texts, struct bench_options *options)
@@ -300,7 +299,6 @@ static int read_texts(struct texts texts, struct bench_options *options)
         .device = texts.device,
         .tuning_text = texts.tuning,
         .files = {[BENCH_JSON] = texts.json, [BENCH_CSV] = texts.csv, [BENCH_PLOT] = texts.plot},
-        .peer = texts.peer,
         .compare = texts.compare,
         .tolerance = TOLERANCE,
         .subject_texts = texts.subject,

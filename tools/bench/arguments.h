@@ -17,6 +17,7 @@
 #define BENCH_MAX_SIZES 64
 #define BENCH_MAX_NAMES 32
 #define BENCH_MAX_VARIANTS 64 /* algorithms in shapes */
+#define BENCH_MAX_PEERS 8
 
 /* What the results are written to. */
 enum bench_file { BENCH_JSON, BENCH_CSV, BENCH_PLOT, BENCH_FILES };
@@ -48,10 +49,13 @@ struct bench_options {
     const char *tuning_text;        /* NULL: none was given */
     struct user_tuning tuning;      /* what it says */
     const char *files[BENCH_FILES]; /* each NULL if there is to be none */
-    const char *peer;               /* the library to measure too, or NULL */
     const char *compare;            /* the JSON of an earlier run, or NULL */
     char *const *arguments;         /* the command line, up to a NULL */
     double tolerance;               /* percent that a speed may be lower than there */
+
+    /* The libraries to measure too. */
+    const char *peers[BENCH_MAX_PEERS];
+    uint32_t peer_count;
 };
 
 /* Sets a plan's primitive and what the options say of it, which the plan then refers to. */

@@ -60,10 +60,11 @@ static int run(struct session *s, struct bench_options *options)
         return bench_overheads(s);
     if (options->tune)
         return bench_tune(&s->gpu, options);
-    status = options->peer ? bench_peer_open(&s->peer, options->peer, &s->gpu) : 0;
+    for (uint32_t i = 0; i < options->peer_count && !status; i++)
+        status = bench_peer_open(&s->peers[i], options->peers[i], &s->gpu);
     if (status)
         return status;
-    status = bench_report_open(&s->report, &s->gpu, options->peer ? &s->peer : NULL, options);
+    status = bench_report_open(&s->report, &s->gpu, options->peer_count ? s->peers : NULL, options);
     if (status)
         return status;
     const bool measured = bench_measure(s, capacity) == 0;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "measure/peer_program.h"
 #include "failure.h"
 #include "names.h"
 #include "timing.h"
@@ -137,6 +138,27 @@ int parse_algorithms(const char *text, struct bench_options *options)
     if (strcmp(text, "all") == 0)
         return use_all_algorithms(options), 0;
     return parse_names(NAMES_ALGORITHM, text, options->algorithms, &options->algorithm_count);
+}
+
+/* ---- peers ---- */
+
+int parse_peers(const char *text, struct bench_options *options)
+{
+    for (;; text++) {
+        const size_t length = strcspn(text, ",");
+        uint32_t i = 0;
+        while (bench_peer_name(i) && (strlen(bench_peer_name(i)) != length ||
+                                      strncmp(bench_peer_name(i), text, length) != 0))
+            i++;
+        if (!bench_peer_name(i))
+            return misused("unknown peer '%.*s'; there is " BENCH_PEERS, (int)length, text);
+        if (options->peer_count == BENCH_MAX_PEERS)
+            return misused("more than %d peers in '%s'", BENCH_MAX_PEERS, text);
+        options->peers[options->peer_count++] = bench_peer_name(i);
+        text += length;
+        if (!*text)
+            return 0;
+    }
 }
 
 /* ---- shapes ---- */

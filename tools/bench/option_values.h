@@ -18,5 +18,6 @@ int parse_processors(const char *text, struct bench_options *options);
 int parse_type(const char *text, struct bench_options *options);
 int parse_data(const char *text, struct bench_options *options);
 int parse_access(const char *text, struct bench_options *options);
+int parse_peers(const char *text, struct bench_options *options);
 
 #endif

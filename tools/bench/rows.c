@@ -3,13 +3,15 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "failure.h"
 #include "names.h"
 #include "progress.h"
 #include "report/table.h"
 
-#define MAX_ROWS (BENCH_MAX_VARIANTS + 3) /* algorithms in shapes, limit, CPU and peer */
+/* Algorithms in shapes, limit, CPU and peers. */
+#define MAX_ROWS (BENCH_MAX_VARIANTS + 2 + BENCH_MAX_PEERS)
 
 static const char *values_name(const vkscan_sort_params *sort)
 {
@@ -78,11 +80,22 @@ void bench_lose_row(struct session *s, const struct bench_row *row, const char *
     s->wrong = true;
 }
 
+static struct bench_peer *find_peer(struct session *s, const char *name)
+{
+    struct bench_peer *peer = s->peers;
+
+    while (strcmp(peer->name, name) != 0)
+        peer++;
+    return peer;
+}
+
 /* False if it was wrong or failed; reported. */
 static bool measure(struct session *s, const vkscan_plan_params *params,
                     const struct limit_work *work, struct bench_row *row)
 {
     const uint32_t repeat = s->options->repeat;
+    const char *error = s->bench.error;
+    struct bench_peer *peer;
     bool ok = false;
 
     progress("measuring %s of %" PRIu64, row->algorithm, params->capacity);
@@ -97,11 +110,13 @@ static bool measure(struct session *s, const vkscan_plan_params *params,
         ok = bench_cpu(&s->bench, params, repeat, &row->time);
         break;
     case BENCH_ROW_PEER:
-        ok = bench_peer_measure(&s->peer, params, row->data, &s->options->subject_texts, repeat,
+        peer = find_peer(s, row->algorithm);
+        error = peer->error;
+        ok = bench_peer_measure(peer, params, row->data, &s->options->subject_texts, repeat,
                                 &row->time);
     }
     if (!ok)
-        bench_lose_row(s, row, row->kind == BENCH_ROW_PEER ? s->peer.error : s->bench.error);
+        bench_lose_row(s, row, error);
     return ok;
 }
 
@@ -217,8 +232,12 @@ static int measure_count(struct session *s, const vkscan_plan_params *params)
     for (uint32_t i = 0; i < options->algorithm_count; i++)
         n += measure_algorithm(s, *params, i, &rows[n]);
     s->rows += n - first;
-    if (options->peer && measure_other(s, params, &work, BENCH_ROW_PEER, options->peer, &rows[n]))
-        peer = &rows[n++];
+    for (uint32_t i = 0; i < options->peer_count; i++) {
+        if (!measure_other(s, params, &work, BENCH_ROW_PEER, options->peers[i], &rows[n]))
+            continue;
+        peer = i == 0 ? &rows[n] : peer;
+        n++;
+    }
     progress(NULL);
     for (uint32_t i = 0; i < n; i++) {
         rows[i].bytes = limits_moved(&work);

@@ -13,7 +13,7 @@ struct session {
     struct bench_options *options;
     struct gpu gpu;
     struct bench bench;
-    struct bench_peer peer;
+    struct bench_peer peers[BENCH_MAX_PEERS]; /* those of the options */
     struct bench_report report;
     vkscan_context_params context; /* for asking what the device can run */
     struct user_tuning shaped;     /* the shape that is measured */

@@ -45,7 +45,7 @@ struct peer {
     void *scratch;
     size_t scratch_size; /* bytes */
     bool reverses_rest;  /* a partition's rejected elements are in reverse */
-    char error[256];
+    char error[512];
 };
 
 /* Takes the device with that UUID, or the first if that is NULL. */

@@ -186,6 +186,16 @@ static bool contains(const char *text, const char *part)
     return false;
 }
 
+static bool has_uuid(VkPhysicalDevice device, const uint8_t uuid[VK_UUID_SIZE])
+{
+    VkPhysicalDeviceIDProperties id = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES};
+
+    vkGetPhysicalDeviceProperties2(
+        device, &(VkPhysicalDeviceProperties2){
+                    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &id});
+    return memcmp(id.deviceUUID, uuid, VK_UUID_SIZE) == 0;
+}
+
 static int rank(VkPhysicalDevice device)
 {
     static const int ranks[] = {
@@ -208,7 +218,12 @@ static bool choose_device(struct gpu *gpu, const struct gpu_options *options)
 
     if (!list_devices(gpu, devices, &count))
         return false;
-    if (wanted) {
+    if (options->uuid) {
+        while (chosen < count && !has_uuid(devices[chosen], options->uuid))
+            chosen++;
+        if (chosen == count)
+            return gpu_fail(gpu, "none of %u Vulkan devices has that UUID", count);
+    } else if (wanted) {
         char *end;
         const unsigned long index = strtoul(wanted, &end, 10);
         if (isdigit((unsigned char)wanted[0]) && !*end) {
@@ -304,7 +319,8 @@ bool gpu_open(struct gpu *gpu, const struct gpu_options *options)
 {
     memset(gpu, 0, sizeof(*gpu));
     if (create_instance(gpu, options->validation) && choose_device(gpu, options) &&
-        create_device(gpu, options->plain) && create_submission(gpu)) {
+        (!options->enable || options->enable(gpu)) && create_device(gpu, options->plain) &&
+        create_submission(gpu)) {
         gpu->tuning = options->tuning;
         return true;
     }

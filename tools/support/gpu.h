@@ -49,6 +49,12 @@ struct gpu_options {
     bool validation;    /* Khronos layer with core and synchronization checks; must exist */
     const struct user_tuning *tuning; /* for gpu_context_params; NULL: the library's */
     bool plain;                       /* plain Vulkan 1.1: enable no optional feature */
+
+    /* VK_UUID_SIZE bytes, in place of `device`; NULL: not by these. */
+    const uint8_t *uuid;
+    /* Adds to gpu->features, and to the extensions of gpu->info, what vkscan does not use; NULL:
+     * nothing is. */
+    bool (*enable)(struct gpu *gpu);
 };
 
 bool gpu_open(struct gpu *gpu, const struct gpu_options *options);

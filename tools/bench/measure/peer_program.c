@@ -19,16 +19,25 @@
 
 struct library {
     const char *name, *title, *summary;
-    const char *program;        /* its name after PROGRAM */
-    const char *argument;       /* a further one; NULL: none */
-    const char *needs, *option; /* for building it */
+    const char *program;  /* its name after PROGRAM */
+    const char *argument; /* a further one; NULL: none */
+    const char *absence;  /* why it can be missing, and what brings it */
 };
 
+#define NO_CUDA                                                                                    \
+    "there was no CUDA toolkit, or -Dpeer_cub=disabled; with a CUDA toolkit, build all with "      \
+    "-Dpeer_cub=enabled"
+#define NO_SOURCE(option, repository)                                                              \
+    "there was no -D" option "=DIR; build all with it, where DIR is a checkout of " repository
+
 static const struct library libraries[] = {
-    {"cub", "CUB", "NVIDIA's library for CUDA, one call after the other", "cub", NULL,
-     "CUDA toolkit", "peer_cub"},
+    {"cub", "CUB", "NVIDIA's library for CUDA, one call after the other", "cub", NULL, NO_CUDA},
     {"cub-graph", "CUB in a graph", "the same calls, recorded in a CUDA graph", "cub", "--recorded",
-     "CUDA toolkit", "peer_cub"},
+     NO_CUDA},
+    {"vrdx", "vrdx", "vulkan_radix_sort, for Vulkan: reduce, then scan", "vrdx", NULL,
+     NO_SOURCE("peer_vrdx", "jaesung-cs/vulkan_radix_sort")},
+    {"fuchsia", "Fuchsia", "Fuchsia's RadixSort/VK, for Vulkan: look-back", "fuchsia", NULL,
+     NO_SOURCE("peer_fuchsia", "juliusikkala/fuchsia_radix_sort")},
 };
 
 static const struct library *find_library(const char *name)
@@ -174,10 +183,9 @@ int bench_peer_open(struct bench_peer *peer, const char *name, const struct gpu 
     if (!find_beside(library->program, peer->path))
         return failed("cannot tell where this program lies: %s", strerror(errno));
     if (!platform_can_run(peer->path))
-        return failed("there is no %s, without which there is no %s: it has not been compiled, or "
-                      "there was no %s, or -D%s=disabled; with a %s, build all with -D%s=enabled",
-                      peer->path, library->title, library->needs, library->option, library->needs,
-                      library->option);
+        return failed(
+            "there is no %s, without which there is no %s: it has not been compiled, or %s",
+            peer->path, library->title, library->absence);
     return describe(peer) ? 0 : failed("%s", peer->error);
 }
 

@@ -9,7 +9,7 @@
 #include "measure.h"
 #include "subject_options.h"
 
-#define BENCH_PEERS "cub, cub-graph" /* the names there are */
+#define BENCH_PEERS "cub, cub-graph, vrdx, fuchsia" /* the names there are */
 #define BENCH_PEER_PATH_SIZE 4096
 
 struct bench_peer {

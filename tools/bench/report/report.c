@@ -56,15 +56,25 @@ static void add_device(cJSON *json, const struct gpu *gpu)
     cJSON_AddNumberToObject(device, "subgroup_size", gpu->info.subgroup_size);
 }
 
-static void add_peer(cJSON *json, const struct bench_peer *peer)
+static cJSON *describe_peer(const struct bench_peer *peer)
 {
-    cJSON *object = cJSON_AddObjectToObject(json, "peer");
+    cJSON *object = cJSON_CreateObject();
 
     cJSON_AddStringToObject(object, "name", peer->name);
     cJSON_AddStringToObject(object, "version", peer->version);
     cJSON_AddStringToObject(object, "runtime", peer->runtime);
     cJSON_AddStringToObject(object, "driver", peer->driver);
     cJSON_AddStringToObject(object, "device", peer->device);
+    return object;
+}
+
+/* Ratios are to the first. */
+static void add_peers(cJSON *json, const struct bench_peer *peers, uint32_t count)
+{
+    cJSON_AddItemToObject(json, "peer", describe_peer(&peers[0]));
+    cJSON *others = count > 1 ? cJSON_AddArrayToObject(json, "other_peers") : NULL;
+    for (uint32_t i = 1; i < count; i++)
+        cJSON_AddItemToArray(others, describe_peer(&peers[i]));
 }
 
 static int open_files(struct bench_report *report)
@@ -79,10 +89,10 @@ static int open_files(struct bench_report *report)
 }
 
 int bench_report_open(struct bench_report *report, const struct gpu *gpu,
-                      const struct bench_peer *peer, const struct bench_options *options)
+                      const struct bench_peer *peers, const struct bench_options *options)
 {
     *report = (struct bench_report){
-        .options = options, .peer = peer, .text = stdout, .json = cJSON_CreateObject()};
+        .options = options, .peers = peers, .text = stdout, .json = cJSON_CreateObject()};
     for (int i = 0; i < BENCH_FILES; i++) {
         report->outputs[i] = OUTPUT_NONE;
         if (options->files[i] && strcmp(options->files[i], "-") == 0)
@@ -92,8 +102,8 @@ int bench_report_open(struct bench_report *report, const struct gpu *gpu,
     add_device(report->json, gpu);
     if (options->tuning_text)
         cJSON_AddStringToObject(report->json, "tuning", options->tuning_text);
-    if (peer)
-        add_peer(report->json, peer);
+    if (peers)
+        add_peers(report->json, peers, options->peer_count);
     report->table = report->results = cJSON_AddArrayToObject(report->json, "results");
     int status = report->results ? 0 : failed("out of memory");
     if (!status && options->compare)
@@ -103,7 +113,7 @@ int bench_report_open(struct bench_report *report, const struct gpu *gpu,
     if (!status)
         status = open_files(report);
     if (!status)
-        bench_table_device(report->text, report->json, peer);
+        bench_table_device(report);
     else
         bench_report_close(report);
     return status;
@@ -130,7 +140,7 @@ int bench_report_rows(struct bench_report *report, const struct bench_row *rows,
     struct bench_row *all =
         realloc(report->rows, (size_t)(report->count + count) * sizeof(rows[0]));
 
-    bench_table_rows(report->text, rows, count, report->peer);
+    bench_table_rows(report->text, rows, count, report->peers);
     if (fflush(report->text) != 0 || ferror(report->text))
         return failed("cannot write the table: %s", strerror(errno));
     if (!all)

@@ -12,8 +12,8 @@
 
 struct bench_report {
     const struct bench_options *options;
-    const struct bench_peer *peer; /* NULL: none is measured */
-    FILE *text;                    /* standard error if a file is standard output */
+    const struct bench_peer *peers; /* as many as options has; NULL: none is measured */
+    FILE *text;                     /* standard error if a file is standard output */
     struct output outputs[BENCH_FILES];
     cJSON *earlier;         /* the run to compare with, or NULL */
     cJSON *json;            /* the whole, to which members can be added */
@@ -25,11 +25,11 @@ struct bench_report {
 
 /*
  * Reads the file to compare with, looks for gnuplot if it will be needed, opens the files to write,
- * and prints the device. peer is NULL if there is none. All must live as long. Returns 0 or an exit
- * status, reported.
+ * and prints the device. peers is NULL if none is measured. All must live as long. Returns 0 or an
+ * exit status, reported.
  */
 int bench_report_open(struct bench_report *report, const struct gpu *gpu,
-                      const struct bench_peer *peer, const struct bench_options *options);
+                      const struct bench_peer *peers, const struct bench_options *options);
 
 /* An array of another kind of rows in place of the results, a member with this name. */
 cJSON *bench_report_add_table(struct bench_report *report, const char *name);

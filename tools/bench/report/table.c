@@ -10,16 +10,19 @@
  * characters, and "auto ()" adds 7. */
 #define START "%c %10s  %-26s"
 
-void bench_table_device(FILE *to, const cJSON *json, const struct bench_peer *peer)
+void bench_table_device(const struct bench_report *report)
 {
-    const cJSON *device = cJSON_GetObjectItemCaseSensitive(json, "device");
+    const cJSON *device = cJSON_GetObjectItemCaseSensitive(report->json, "device");
+    FILE *to = report->text;
 
     fprintf(to, "%s\n%s, subgroups of %g, Vulkan %s, driver %s\n", json_text(device, "name"),
             json_text(device, "type"), json_number(device, "subgroup_size"),
             json_text(device, "api"), json_text(device, "driver"));
-    if (peer)
+    for (uint32_t i = 0; report->peers && i < report->options->peer_count; i++) {
+        const struct bench_peer *peer = &report->peers[i];
         fprintf(to, "%s %s, %s, driver for %s\n", peer->title, peer->version, peer->runtime,
                 peer->driver);
+    }
     fprintf(to, "\n");
 }
 
@@ -54,7 +57,7 @@ void bench_table_title(const struct bench_report *report, const struct bench_row
     const char *const titles[] = {"ms", "Gelem/s", "GB/s", of_limit, versus, NULL};
 
     snprintf(of_limit, sizeof(of_limit), "of %s", limit);
-    snprintf(versus, sizeof(versus), "vs %s", report->peer ? report->peer->title : "CPU");
+    snprintf(versus, sizeof(versus), "vs %s", report->peers ? report->peers->title : "CPU");
     bench_table_subject(report->text, row);
     fprintf(report->text, ": medians of up to %" PRIu32 " runs, * is the fastest\n\n",
             report->options->repeat);

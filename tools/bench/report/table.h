@@ -7,8 +7,8 @@
 
 #include "report.h"
 
-/* Of the report's JSON. */
-void bench_table_device(FILE *to, const cJSON *json, const struct bench_peer *peer);
+/* The device, and the peers. */
+void bench_table_device(const struct bench_report *report);
 
 /* "sort, u32 with values of 4 bytes": what rows like this one are of. */
 void bench_table_subject(FILE *to, const struct bench_row *row);

@@ -144,19 +144,19 @@ int parse_algorithms(const char *text, struct bench_options *options)
 
 int parse_peers(const char *text, struct bench_options *options)
 {
-    for (;; text++) {
-        const size_t length = strcspn(text, ",");
+    for (const char *name = text;; name++) {
+        const size_t length = strcspn(name, ",");
         uint32_t i = 0;
         while (bench_peer_name(i) && (strlen(bench_peer_name(i)) != length ||
-                                      strncmp(bench_peer_name(i), text, length) != 0))
+                                      strncmp(bench_peer_name(i), name, length) != 0))
             i++;
         if (!bench_peer_name(i))
-            return misused("unknown peer '%.*s'; there is " BENCH_PEERS, (int)length, text);
+            return misused("unknown peer '%.*s'; there is " BENCH_PEERS, (int)length, name);
         if (options->peer_count == BENCH_MAX_PEERS)
             return misused("more than %d peers in '%s'", BENCH_MAX_PEERS, text);
         options->peers[options->peer_count++] = bench_peer_name(i);
-        text += length;
-        if (!*text)
+        name += length;
+        if (!*name)
             return 0;
     }
 }

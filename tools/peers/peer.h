@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A library on another platform that computes what vkscan does, to be timed beside it. The
- * implementation is in that platform's language and uses neither vkscan nor Vulkan.
+ * Another library that computes what vkscan does, to be timed beside it. The implementation is in
+ * that library's language, may be on another platform than Vulkan, and does not use vkscan's.
  *
  * Functions that can fail return false and leave one sentence in peer->error.
  */

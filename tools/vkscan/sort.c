@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Sorts: the device orders the indices of a piece's keys, and the host merges the pieces. */
+/* Sorts: the device sorts the keys of a piece, and where something goes with them their indices;
+ * the host merges the pieces, and brings into order what goes with the keys. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +10,13 @@
 #include "reference_sort.h"
 #include "team.h"
 
-static uint64_t *order; /* the index of the key that is the i-th one */
+/* Keys of which pieces, or the whole, are sorted. */
+struct sorted {
+    char *keys;
+    uint64_t *order; /* where each key was; NULL if nothing goes with the keys */
+};
+
+static uint64_t *order; /* of job->file.data */
 
 /* ---- options ---- */
 
@@ -47,6 +54,11 @@ static void parse_bits(const char *text, vkscan_sort_params *sort)
 
 /* ---- pieces ---- */
 
+static bool has_second(const struct job *job)
+{
+    return job->arguments->values || job->arguments->argsort;
+}
+
 static void settle(struct job *job)
 {
     const struct arguments *a = job->arguments;
@@ -56,11 +68,12 @@ static void settle(struct job *job)
     job->plan.primitive = VKSCAN_PRIMITIVE_SORT;
     job->sort.struct_size = sizeof(job->sort);
     job->plan.sort = &job->sort;
-    job->sort.flags = VKSCAN_SORT_INDICES_BIT | (a->descending ? VKSCAN_SORT_DESCENDING_BIT : 0);
+    job->sort.flags = (has_second(job) ? VKSCAN_SORT_INDICES_BIT : 0) |
+                      (a->descending ? VKSCAN_SORT_DESCENDING_BIT : 0);
     if (a->bits)
         parse_bits(a->bits, &job->sort);
     sizes[PORT_DESTINATION].each = job->file.input.element_size;
-    sizes[PORT_SECOND_DESTINATION].each = sizeof(uint32_t);
+    sizes[PORT_SECOND_DESTINATION].each = has_second(job) ? sizeof(uint32_t) : 0;
     const int type = job_parse_name(NAMES_TYPE, a->values_type, VKSCAN_TYPE_DEFAULT);
     if (a->values)
         job_open_second(job, a->values, (vkscan_type)type, "--values-type", PORTS);
@@ -84,15 +97,22 @@ static void begin(struct job *job)
     job_check_second(job, "key", "values");
     if (job->arguments->argsort)
         make_positions(job);
+    if (!has_second(job))
+        return;
     order = allocate(job->file.count * sizeof(order[0]), "the order");
     job->results = allocate(job->piece.count * sizeof(uint32_t), "positions");
 }
 
 static void take(struct job *job)
 {
+    const size_t size = job->file.input.element_size;
     const struct piece *piece = &job->piece;
     const uint32_t *positions = (const void *)job->results;
 
+    engine_download(&job->engine, PORT_DESTINATION, 0, job->file.data + piece->first * size,
+                    piece->count * size);
+    if (!order)
+        return;
     engine_download(&job->engine, PORT_SECOND_DESTINATION, 0, job->results,
                     piece->count * sizeof(positions[0]));
     for (uint64_t i = 0; i < piece->count; i++)
@@ -101,42 +121,55 @@ static void take(struct job *job)
 
 /* ---- all pieces ---- */
 
-static uint64_t rank_of(const struct job *job, uint64_t index)
+static uint64_t rank_of(const struct job *job, const struct sorted *from, uint64_t index)
 {
     return reference_sort_rank(job->plan.type, &job->sort,
-                               job->file.data + index * job->file.input.element_size);
+                               from->keys + index * job->file.input.element_size);
 }
 
 /* Merges two neighbours; of equal keys those of the left come first. */
-static void merge_two(const struct job *job, const uint64_t *from, uint64_t middle, uint64_t end,
-                      uint64_t *to)
+static void merge_two(const struct job *job, const struct sorted *from, uint64_t first,
+                      uint64_t middle, uint64_t end, struct sorted *to)
 {
-    uint64_t left = 0, right = middle;
+    const size_t size = job->file.input.element_size;
+    uint64_t left = first, right = middle;
 
-    for (uint64_t i = 0; i < end; i++) {
-        const bool from_left = right == end || (left < middle && rank_of(job, from[left]) <=
-                                                                     rank_of(job, from[right]));
-        to[i] = from[from_left ? left++ : right++];
+    for (uint64_t i = first; i < end; i++) {
+        const bool from_left = right == end || (left < middle && rank_of(job, from, left) <=
+                                                                     rank_of(job, from, right));
+        const uint64_t index = from_left ? left++ : right++;
+        memcpy(to->keys + i * size, from->keys + index * size, size);
+        if (order)
+            to->order[i] = from->order[index];
     }
 }
 
-static void merge_pieces(const struct job *job)
+static void merge_pieces(struct job *job)
 {
     const uint64_t count = job->file.count, piece = job->engine.params.capacity;
-    uint64_t *spare = count > piece ? allocate(count * sizeof(spare[0]), "merging") : NULL;
+    struct sorted now = {job->file.data, order}, next = {NULL, NULL};
 
+    if (count > piece) {
+        next.keys = allocate(count * job->file.input.element_size, "merging");
+        next.order = order ? allocate(count * sizeof(order[0]), "merging") : NULL;
+    }
     for (uint64_t length = piece; length < count; length *= 2) {
         for (uint64_t first = 0; first < count; first += 2 * length) {
             const uint64_t left = count - first;
-            merge_two(job, order + first, left < length ? left : length,
-                      left < 2 * length ? left : 2 * length, spare + first);
+            merge_two(job, &now, first, first + (left < length ? left : length),
+                      first + (left < 2 * length ? left : 2 * length), &next);
         }
-        memcpy(order, spare, count * sizeof(order[0]));
+        const struct sorted before = now;
+        now = next;
+        next = before;
     }
-    free(spare);
+    free(next.keys);
+    free(next.order);
+    job->file.data = now.keys;
+    order = now.order;
 }
 
-/* Brings an array into the keys' order. */
+/* Brings what goes with the keys into their order. */
 static void arrange(const struct job *job, struct array *array)
 {
     const uint64_t count = job->file.count;
@@ -149,17 +182,11 @@ static void arrange(const struct job *job, struct array *array)
     array->data = sorted;
 }
 
-static bool has_second(const struct job *job)
-{
-    return job->arguments->values || job->arguments->argsort;
-}
-
 static void arrange_all(struct job *job)
 {
     merge_pieces(job);
-    if (has_second(job))
+    if (order)
         arrange(job, &job->second);
-    arrange(job, &job->file);
 }
 
 /* ---- ranks ---- */
@@ -180,7 +207,7 @@ static void exchange_all(struct job *job)
 {
     const uint64_t *cuts = team->split(&job->plan, job->file.data, job->file.count);
 
-    if (has_second(job))
+    if (order)
         exchange(job, cuts, &job->second);
     exchange(job, cuts, &job->file);
     job->done = 0;

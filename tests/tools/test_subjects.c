@@ -12,6 +12,8 @@
 #include <vkscan/vkscan.h>
 
 #include "../support/cases.h"
+#include "parallel.h"
+#include "reference.h"
 #include "reference_select.h"
 #include "subject.h"
 #include "type.h"
@@ -19,6 +21,7 @@
 const char program_name[] = "test_subjects";
 
 #define HISTOGRAM_COUNT 3001
+#define MANY 70001 /* elements, for which several threads pay off */
 
 static const uint64_t counts[] = {1, 2, 63, 64, 65, 1000};
 
@@ -139,6 +142,25 @@ TEST(folds_compute_in_another_type)
         struct made m;
         make(&m, &trials[i], 1000, SORT_DATA_RANDOM);
         compute(&m);
+        forget(&m);
+    }
+}
+
+/* Parts of it are made on several threads. */
+TEST(folds_have_the_reference_s_data)
+{
+    static const vkscan_type types[] = {VKSCAN_TYPE_U32,   VKSCAN_TYPE_I8,  VKSCAN_TYPE_F16,
+                                        VKSCAN_TYPE_U32X3, VKSCAN_TYPE_U64, VKSCAN_TYPE_F64};
+
+    for (size_t i = 0; i < COUNT_OF(types); i++) {
+        const size_t size = (size_t)MANY * vkscan_type_size(types[i]);
+        void *expected = malloc(size);
+        struct made m;
+        make(&m, &(struct trial){VKSCAN_PRIMITIVE_REDUCE, types[i], {NULL}}, MANY,
+             SORT_DATA_RANDOM);
+        reference_fill(types[i], VKSCAN_OP_ADD, REFERENCE_RANDOM, 1, expected, MANY);
+        assert_memory_equal(m.run.read, expected, size);
+        free(expected);
         forget(&m);
     }
 }
@@ -425,6 +447,101 @@ TEST(nans_and_ends_go_where_they_belong)
     compute(&m);
     assert_memory_equal(m.run.written, expected, sizeof(expected));
     forget(&m);
+}
+
+/* ---- parts ---- */
+
+static void list_part(void *user, const struct parallel_part *part)
+{
+    ((uint64_t *)user)[part->index] = part->first;
+}
+
+/* A source that is another than the result's, in one element. */
+static void assert_source_found(const struct made *m, uint64_t byte)
+{
+    uint64_t at;
+
+    ((uint8_t *)m->run.read)[byte] ^= 0x80;
+    assert_false(passes(m, &at));
+    ((uint8_t *)m->run.read)[byte] ^= 0x80;
+}
+
+/* Of a sort it is this or the next one that is out of order. */
+static void assert_result_found(const struct made *m, uint64_t element, uint32_t size)
+{
+    uint8_t *byte = (uint8_t *)m->run.written + (element + 1) * size - 1;
+    uint64_t at = 0;
+
+    *byte ^= 0x80;
+    assert_false(passes(m, &at));
+    *byte ^= 0x80;
+    assert_in_range(at, element, element + (m->plan.primitive == VKSCAN_PRIMITIVE_SORT));
+}
+
+/* Elements of a result. */
+static uint64_t stored(const struct made *m, uint32_t size)
+{
+    const bool some = m->plan.primitive == VKSCAN_PRIMITIVE_SELECT ||
+                      m->plan.primitive == VKSCAN_PRIMITIVE_UNIQUE;
+    uint32_t number;
+
+    memcpy(&number, subject_second_written(&m->run), some ? sizeof(number) : 0);
+    return some ? number : m->run.layout.written.ports[0].size / size;
+}
+
+static void check_ends(const struct trial *trial, bool by_source)
+{
+    uint64_t firsts[PARALLEL_PARTS];
+    const uint32_t parts = parallel_for(MANY, list_part, firsts);
+    const uint32_t size = vkscan_type_size(trial->type);
+    const struct subject *subject = subject_of(trial->primitive);
+    struct made m;
+    uint64_t at;
+
+    make(&m, trial, MANY, SORT_DATA_RANDOM);
+    const uint32_t out = m.plan.histogram ? 4 : m.plan.out_type ? 4 : size;
+    assert_true(subject->compute(&m.run));
+    if (subject->folds) /* in reverse too */
+        reference_run(&m.plan, NULL, m.run.read, MANY, m.run.written);
+    assert_true(passes(&m, &at));
+    for (uint32_t p = 1; p < parts; p += 5)
+        for (uint64_t i = firsts[p] - 1; i <= firsts[p]; i++) {
+            if (by_source)
+                assert_source_found(&m, (i + 1) * size - 1);
+            if (i < stored(&m, out))
+                assert_result_found(&m, i, out);
+        }
+    assert_true(parts > PARALLEL_PARTS / 2 && passes(&m, &at));
+    forget(&m);
+}
+
+/* by_source: another element of the source always has another result. */
+TEST(errors_are_found_at_the_ends_of_parts)
+{
+#define OF(primitive, type) VKSCAN_PRIMITIVE_##primitive, VKSCAN_TYPE_##type
+    static const struct {
+        struct trial trial;
+        bool by_source;
+    } rows[] = {
+        {{OF(REDUCE, U32), {NULL}}, true},
+        {{OF(REDUCE, U8), {"out-type", "u32"}}, true},
+        {{OF(INCLUSIVE_SCAN, U32), {NULL}}, true},
+        {{OF(INCLUSIVE_SCAN, F32), {"op", "max"}}, false},
+        {{OF(INCLUSIVE_SCAN, I64), {"op", "xor", "reverse", ""}}, true},
+        {{OF(EXCLUSIVE_SCAN, U32X3), {NULL}}, true},
+        {{OF(EXCLUSIVE_SCAN, I16), {"out-type", "i32", "reverse", ""}}, true},
+        {{OF(SELECT, U32), {"criterion", "less"}}, false},
+        {{OF(PARTITION, U16), {"criterion", "flag-bits"}}, true},
+        {{OF(UNIQUE, U32), {NULL}}, true},
+        {{OF(SORT, U32), {"values", "4"}}, true},
+        {{OF(SORT, F64), {"values", "0"}}, true},
+        {{OF(HISTOGRAM, U32), {"bins", "4096"}}, true},
+        {{OF(HISTOGRAM, F32), {"bins", "64", "weights", "u32"}}, true},
+    };
+#undef OF
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        check_ends(&rows[i].trial, rows[i].by_source);
 }
 
 TEST(ranges_default_to_what_data_has)

@@ -11,6 +11,7 @@
 #include "always_inline.h"
 #include "failure.h"
 #include "options.h"
+#include "parallel.h"
 #include "sample.h"
 #include "type.h"
 
@@ -256,14 +257,15 @@ EVEN_OF_FLOAT(double)
 /* The loop of one type. A bin that is none is not below `bins`. */
 #define COUNT(T, even_of_x)                                                                        \
     FIND_EDGE(T)                                                                                   \
-    static void count_##T(const struct subject_run *run, void *counters)                           \
+    static void count_##T(const struct subject_run *run, uint64_t first, uint64_t end,             \
+                          void *counters)                                                          \
     {                                                                                              \
         const vkscan_histogram_params h = *run->plan->histogram;                                   \
         const uint32_t channels = channels_of(&h), counted = counted_of(&h);                       \
         const struct even even = even_of(run->plan);                                               \
-        const T *from = run->read, *edges = read_port(run, EDGES);                                 \
+        const T *from = (const T *)run->read + first * channels, *edges = read_port(run, EDGES);   \
                                                                                                    \
-        for (uint64_t i = 0; i < run->plan->capacity; i++, from += channels)                       \
+        for (uint64_t i = first; i < end; i++, from += channels)                                   \
             for (uint32_t c = 0; c < counted; c++) {                                               \
                 const T x = from[c];                                                               \
                 const uint32_t bin = h.binning == VKSCAN_BINNING_EVEN ? even_of_x(&even, x)        \
@@ -282,28 +284,65 @@ COUNT(int32_t, even_of_integer)
 COUNT(float, even_of_float)
 COUNT(double, even_of_double)
 
-static void count(const struct subject_run *run, void *counters)
+/* Counts elements [first, end) too. */
+static void count(const struct subject_run *run, uint64_t first, uint64_t end, void *counters)
 {
-    static void (*const loops[])(const struct subject_run *run, void *counters) = {
+    static void (*const loops[])(const struct subject_run *run, uint64_t first, uint64_t end,
+                                 void *counters) = {
         [VKSCAN_TYPE_DEFAULT] = count_uint32_t, [VKSCAN_TYPE_U32] = count_uint32_t,
         [VKSCAN_TYPE_I32] = count_int32_t,      [VKSCAN_TYPE_F32] = count_float,
         [VKSCAN_TYPE_U8] = count_uint8_t,       [VKSCAN_TYPE_U16] = count_uint16_t,
         [VKSCAN_TYPE_F64] = count_double};
 
-    memset(counters, 0, counters_of(run->plan->histogram) * sizeof(uint32_t));
-    loops[run->plan->type](run, counters);
+    loops[run->plan->type](run, first, end, counters);
+}
+
+struct job {
+    const struct subject_run *run;
+    uint32_t *counters[PARALLEL_PARTS]; /* of each thread */
+    bool failed[PARALLEL_PARTS];        /* out of memory */
+};
+
+static void count_part(void *user, const struct parallel_part *part)
+{
+    struct job *job = user;
+    uint32_t **counters = &job->counters[part->thread];
+
+    if (!*counters)
+        *counters = calloc(counters_of(job->run->plan->histogram), sizeof(**counters));
+    if (*counters)
+        count(job->run, part->first, part->end, *counters);
+    else
+        job->failed[part->thread] = true;
+}
+
+/* Weights of f32 have exact sums. */
+static void add_counters(vkscan_weights weights, uint64_t counters, const void *from, void *to)
+{
+    for (uint64_t i = 0; i < counters; i++)
+        if (weights == VKSCAN_WEIGHTS_F32)
+            ((float *)to)[i] += ((const float *)from)[i];
+        else
+            ((uint32_t *)to)[i] += ((const uint32_t *)from)[i];
 }
 
 static bool check_histogram(const struct subject_run *run, uint64_t *at)
 {
-    const uint64_t counters = counters_of(run->plan->histogram);
-    uint32_t *expected = malloc(counters * sizeof(expected[0]));
+    const vkscan_histogram_params *h = run->plan->histogram;
+    const uint64_t counters = counters_of(h);
     const uint32_t *found = run->written;
+    uint32_t *expected = calloc(counters, sizeof(expected[0]));
+    struct job job = {.run = run};
     bool same = expected != NULL;
 
     *at = run->plan->capacity;
-    if (expected)
-        count(run, expected);
+    parallel_for(run->plan->capacity, count_part, &job);
+    for (uint32_t i = 0; i < PARALLEL_PARTS; i++) {
+        same &= !job.failed[i];
+        if (same && job.counters[i])
+            add_counters(h->weights, counters, job.counters[i], expected);
+        free(job.counters[i]);
+    }
     for (uint64_t i = 0; i < counters && same; i++) {
         same = found[i] == expected[i];
         *at = same ? *at : i;
@@ -314,7 +353,8 @@ static bool check_histogram(const struct subject_run *run, uint64_t *at)
 
 static bool compute_histogram(const struct subject_run *run)
 {
-    count(run, run->written);
+    memset(run->written, 0, counters_of(run->plan->histogram) * sizeof(uint32_t));
+    count(run, 0, run->plan->capacity, run->written);
     return true;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "half.h"
+#include "parallel.h"
 #include "random.h"
 #include "type.h"
 
@@ -25,7 +26,9 @@ static uint64_t random_at(uint64_t index)
 
 /* A key's place among all of its type: a fraction of 2^64. */
 struct places {
+    const struct type *type;
     enum reference_sort_data data;
+    void *keys;
     uint64_t count;
     uint64_t part;  /* of the range, for each */
     uint32_t shift; /* of random numbers, which are then below that */
@@ -72,8 +75,9 @@ static double number_at(uint64_t place)
 /* The loops of one type of components. */
 #define FILL(T, expression)                                                                        \
     do {                                                                                           \
-        T *to = keys;                                                                              \
-        for (uint64_t i = 0; i < count; i++) {                                                     \
+        const uint32_t components = places->type->components;                                      \
+        T *to = (T *)places->keys + part->first * components;                                      \
+        for (uint64_t i = part->first; i < part->end; i++) {                                       \
             const uint64_t place = place_at(places, i);                                            \
             const T key = (T)(expression);                                                         \
             for (uint32_t c = 0; c < components; c++)                                              \
@@ -82,10 +86,11 @@ static double number_at(uint64_t place)
     } while (0)
 
 /* Of signed integers the lowest has the sign bit set. */
-static void fill_integers(const struct places *places, uint32_t bytes, uint32_t components,
-                          uint64_t sign, void *keys, uint64_t count)
+static void fill_integers(const struct places *places, const struct parallel_part *part)
 {
-    switch (bytes) {
+    const uint64_t sign = places->type->scalar.kind == SIGNED ? 1ull << 63 : 0;
+
+    switch (places->type->scalar.size) {
     case 1:
         FILL(uint8_t, (place ^ sign) >> 56);
         break;
@@ -100,10 +105,9 @@ static void fill_integers(const struct places *places, uint32_t bytes, uint32_t 
     }
 }
 
-static void fill_floats(const struct places *places, uint32_t bytes, uint32_t components,
-                        void *keys, uint64_t count)
+static void fill_floats(const struct places *places, const struct parallel_part *part)
 {
-    switch (bytes) {
+    switch (places->type->scalar.size) {
     case 2:
         FILL(uint16_t, half_from(number_at(place)));
         break;
@@ -113,6 +117,16 @@ static void fill_floats(const struct places *places, uint32_t bytes, uint32_t co
     default:
         FILL(double, number_at(place));
     }
+}
+
+static void fill_part(void *user, const struct parallel_part *part)
+{
+    const struct places *places = user;
+
+    if (places->type->scalar.kind == FLOAT)
+        fill_floats(places, part);
+    else
+        fill_integers(places, part);
 }
 
 static uint32_t leading_zeros(uint64_t x)
@@ -126,11 +140,11 @@ static uint32_t leading_zeros(uint64_t x)
 
 bool sample_keys(vkscan_type type, enum reference_sort_data data, void *keys, uint64_t count)
 {
-    const struct scalar scalar = type_of(type)->scalar;
-    const uint32_t components = type_of(type)->components;
     const uint64_t part = count ? UINT64_MAX / count : UINT64_MAX;
-    const struct places places = {
+    struct places places = {
+        .type = type_of(type),
         .data = data,
+        .keys = keys,
         .count = count,
         .part = part,
         .shift = leading_zeros(part) + 1,
@@ -140,11 +154,7 @@ bool sample_keys(vkscan_type type, enum reference_sort_data data, void *keys, ui
 
     if (data == SORT_DATA_ZIPF && !places.zipf)
         return false;
-    if (scalar.kind == FLOAT)
-        fill_floats(&places, scalar.size, components, keys, count);
-    else
-        fill_integers(&places, scalar.size, components, scalar.kind == SIGNED ? 1ull << 63 : 0,
-                      keys, count);
+    parallel_for(count, fill_part, &places);
     free(places.zipf);
     return true;
 }
@@ -165,20 +175,28 @@ uint32_t sample_flag_bits(vkscan_criterion criterion)
     }
 }
 
+struct flags {
+    uint32_t bits;
+    void *to;
+};
+
 /* Loops over the flags i from first to end, of one random number. */
 #define STORE_FLAGS(T)                                                                             \
     for (uint64_t i = first; i < end; i++)                                                         \
-    ((T *)flags)[i] = (T)(random >> i % FLAGS_OF_WORD & 1)
+    ((T *)flags->to)[i] = (T)(random >> i % FLAGS_OF_WORD & 1)
 
-void sample_flags(vkscan_criterion criterion, void *flags, uint64_t count)
+static void fill_flags(void *user, const struct parallel_part *part)
 {
-    for (uint64_t first = 0; first < count; first += FLAGS_OF_WORD) {
-        const uint64_t random = random_at(first / FLAGS_OF_WORD);
-        const uint64_t end = count - first < FLAGS_OF_WORD ? count : first + FLAGS_OF_WORD;
+    const struct flags *flags = user;
+
+    for (uint64_t first = part->first; first < part->end; first += FLAGS_OF_WORD) {
+        const uint64_t random = random_at(first / FLAGS_OF_WORD), left = part->end - first;
+        const uint64_t end = left < FLAGS_OF_WORD ? part->end : first + FLAGS_OF_WORD;
         const size_t bits = (size_t)(end - first + 31) / 32 * 4;
-        switch (sample_flag_bits(criterion)) {
+        switch (flags->bits) {
         case 1:
-            memcpy((char *)flags + first / 8, &random, bits); /* little-endian, as the devices */
+            memcpy((char *)flags->to + first / 8, &random,
+                   bits); /* little-endian, as the devices */
             break;
         case 8:
             STORE_FLAGS(uint8_t);
@@ -189,14 +207,27 @@ void sample_flags(vkscan_criterion criterion, void *flags, uint64_t count)
     }
 }
 
+void sample_flags(vkscan_criterion criterion, void *flags, uint64_t count)
+{
+    struct flags all = {sample_flag_bits(criterion), flags};
+
+    parallel_for(count, fill_flags, &all);
+}
+
 /* ---- values ---- */
 
-void sample_values(uint32_t size, void *values, uint64_t count)
-{
-    const uint32_t words = size / 4;
-    uint32_t *to = values;
+struct values {
+    uint32_t words;
+    uint32_t *to;
+};
 
-    for (uint64_t i = 0; i < count; i++) {
+static void fill_values(void *user, const struct parallel_part *part)
+{
+    const struct values *values = user;
+    const uint32_t words = values->words;
+    uint32_t *to = values->to + part->first * words;
+
+    for (uint64_t i = part->first; i < part->end; i++) {
         const uint64_t random = words > 1 ? random_at(i) : 0;
         *to++ = (uint32_t)i;
         for (uint32_t k = 1; k < words; k++)
@@ -204,15 +235,30 @@ void sample_values(uint32_t size, void *values, uint64_t count)
     }
 }
 
+void sample_values(uint32_t size, void *values, uint64_t count)
+{
+    struct values all = {size / 4, values};
+
+    parallel_for(count, fill_values, &all);
+}
+
+static void fill_float_weights(void *weights, const struct parallel_part *part)
+{
+    for (uint64_t i = part->first; i < part->end; i++)
+        ((float *)weights)[i] = (float)((int)(random_at(i) % 15) - 7);
+}
+
+/* Of the bits that no key of 32 bits is made of. */
+static void fill_integer_weights(void *weights, const struct parallel_part *part)
+{
+    for (uint64_t i = part->first; i < part->end; i++)
+        ((uint32_t *)weights)[i] = (uint32_t)random_at(i);
+}
+
 void sample_weights(vkscan_weights type, void *weights, uint64_t count)
 {
-    for (uint64_t i = 0; i < count; i++) {
-        const uint64_t random = random_at(i);
-        if (type == VKSCAN_WEIGHTS_F32)
-            ((float *)weights)[i] = (float)((int)(random % 15) - 7);
-        else
-            ((uint32_t *)weights)[i] = (uint32_t)random; /* which no key of 32 bits is made of */
-    }
+    parallel_for(count, type == VKSCAN_WEIGHTS_F32 ? fill_float_weights : fill_integer_weights,
+                 weights);
 }
 
 /* ---- medians ---- */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "always_inline.h"
+#include "parallel.h"
 
 static vkscan_type type_of(const struct reference_selection *s)
 {
@@ -165,13 +166,41 @@ static uint32_t ones(uint64_t mask)
     return (uint32_t)(mask * 0x0101010101010101 >> 56);
 }
 
-uint64_t selection_number(const struct reference_selection *selection, uint64_t count)
+struct job {
+    const struct reference_selection *selection;
+    const char *result;
+    uint64_t number, count;
+    uint64_t before[PARALLEL_PARTS]; /* how many are kept before a part */
+    uint64_t wrong[PARALLEL_PARTS];  /* an element of the result, or the count */
+};
+
+static void count_part(void *user, const struct parallel_part *part)
 {
+    struct job *job = user;
+    uint64_t kept = 0;
+
+    for (uint64_t first = part->first; first < part->end; first += MASK_BITS)
+        kept += ones(selection_mask(job->selection, first, part->end));
+    job->before[part->index] = kept;
+}
+
+/* Returns how many are kept of all. */
+static uint64_t count_before(struct job *job)
+{
+    const uint32_t parts = parallel_for(job->count, count_part, job);
     uint64_t number = 0;
 
-    for (uint64_t first = 0; first < count; first += MASK_BITS)
-        number += ones(selection_mask(selection, first, count));
+    for (uint32_t i = 0; i < parts; i++) {
+        const uint64_t kept = job->before[i];
+        job->before[i] = number;
+        number += kept;
+    }
     return number;
+}
+
+uint64_t selection_number(const struct reference_selection *selection, uint64_t count)
+{
+    return count_before(&(struct job){.selection = selection, .count = count});
 }
 
 /* ---- what they give ---- */
@@ -229,20 +258,37 @@ uint64_t selection_run(const struct reference_selection *selection, uint64_t cou
     return places.kept;
 }
 
+static void check_part(void *user, const struct parallel_part *part)
+{
+    struct job *job = user;
+    const struct reference_selection *selection = job->selection;
+    const uint32_t size = vkscan_type_size(selection->type);
+    struct places places = begin(selection, job->number + part->first - job->before[part->index]);
+    uint64_t at;
+    bool ok = true;
+
+    places.kept = job->before[part->index];
+    for (uint64_t first = part->first; first < part->end && ok; first += MASK_BITS) {
+        const uint64_t mask = selection_mask(selection, first, part->end);
+        const uint64_t left = part->end - first;
+        const uint32_t bits = left < MASK_BITS ? (uint32_t)left : MASK_BITS;
+        const char *source = (const char *)selection->source + first * size;
+#define CHECK(size) ok = check_some(source, mask, bits, size, &places, job->result, &at)
+        WITH_SIZE(size, CHECK);
+    }
+    job->wrong[part->index] = ok ? job->count : at;
+}
+
 bool selection_check(const struct reference_selection *selection, uint64_t count,
                      const void *result, uint64_t number, uint64_t *at)
 {
-    const uint32_t size = vkscan_type_size(selection->type);
-    struct places places = begin(selection, number);
-    bool ok = number == selection_number(selection, count);
+    struct job job = {.selection = selection, .result = result, .number = number, .count = count};
 
     *at = count;
-    for (uint64_t first = 0; first < count && ok; first += MASK_BITS) {
-        const uint64_t mask = selection_mask(selection, first, count);
-        const uint32_t bits = count - first < MASK_BITS ? (uint32_t)(count - first) : MASK_BITS;
-        const char *source = (const char *)selection->source + first * size;
-#define CHECK(size) ok = check_some(source, mask, bits, size, &places, result, at)
-        WITH_SIZE(size, CHECK);
-    }
-    return ok;
+    if (count_before(&job) != number)
+        return false;
+    const uint32_t parts = parallel_for(count, check_part, &job);
+    for (uint32_t i = 0; i < parts; i++)
+        *at = job.wrong[i] < *at ? job.wrong[i] : *at;
+    return *at == count;
 }

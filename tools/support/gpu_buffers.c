@@ -2,6 +2,7 @@
 /* gpu.h: buffers and copies. */
 #include "gpu.h"
 #include "gpu_check.h"
+#include "parallel.h"
 
 #define STAGING_SIZE (64u << 20)
 
@@ -130,12 +131,12 @@ static bool transfer(struct gpu *gpu, const struct gpu_buffer *buffer, VkDeviceS
     for (VkDeviceSize done = 0; ok && done < size; done += piece) {
         const VkDeviceSize bytes = size - done < piece ? size - done : piece;
         if (direction == TO_DEVICE) {
-            memcpy(staging.mapped, data + done, bytes);
+            parallel_copy(staging.mapped, data + done, bytes);
             ok = copy_now(gpu, staging.buffer, 0, buffer->buffer, offset + done, bytes);
         } else {
             ok = copy_now(gpu, buffer->buffer, offset + done, staging.buffer, 0, bytes);
             if (ok)
-                memcpy(data + done, staging.mapped, bytes);
+                parallel_copy(data + done, staging.mapped, bytes);
         }
     }
     gpu_buffer_destroy(gpu, &staging);

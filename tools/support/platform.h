@@ -39,6 +39,12 @@ bool platform_set_environment(const char *name, const char *value);
 /* Processors that are online; 0: unknown. */
 unsigned platform_processors(void);
 
+#define PLATFORM_THREADS_MAX 64
+
+/* Calls run(user, i) for each i below count, PLATFORM_THREADS_MAX at most, each on a thread of its
+ * own as far as the system has some, and waits for all. */
+void platform_run_threads(unsigned count, void (*run)(void *user, unsigned index), void *user);
+
 /* The path of the running program. */
 bool platform_program_path(char *path, size_t size);
 

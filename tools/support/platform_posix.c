@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -76,6 +77,38 @@ unsigned platform_processors(void)
     const long count = sysconf(_SC_NPROCESSORS_ONLN);
 
     return count > 0 ? (unsigned)count : 0;
+}
+
+struct thread {
+    void (*run)(void *user, unsigned index);
+    void *user;
+    unsigned index;
+    pthread_t id;
+    bool runs;
+};
+
+static void *start_thread(void *argument)
+{
+    const struct thread *thread = argument;
+
+    thread->run(thread->user, thread->index);
+    return NULL;
+}
+
+void platform_run_threads(unsigned count, void (*run)(void *user, unsigned index), void *user)
+{
+    struct thread threads[PLATFORM_THREADS_MAX];
+
+    for (unsigned i = 0; i < count; i++) {
+        threads[i] = (struct thread){.run = run, .user = user, .index = i};
+        threads[i].runs =
+            i + 1 < count && pthread_create(&threads[i].id, NULL, start_thread, &threads[i]) == 0;
+        if (!threads[i].runs)
+            run(user, i);
+    }
+    for (unsigned i = 0; i < count; i++)
+        if (threads[i].runs)
+            pthread_join(threads[i].id, NULL);
 }
 
 bool platform_program_path(char *path, size_t size)

@@ -111,6 +111,39 @@ unsigned platform_processors(void)
     return info.dwNumberOfProcessors;
 }
 
+struct thread {
+    void (*run)(void *user, unsigned index);
+    void *user;
+    unsigned index;
+    HANDLE handle; /* NULL: it was run by the caller */
+};
+
+static DWORD WINAPI start_thread(void *argument)
+{
+    const struct thread *thread = argument;
+
+    thread->run(thread->user, thread->index);
+    return 0;
+}
+
+void platform_run_threads(unsigned count, void (*run)(void *user, unsigned index), void *user)
+{
+    struct thread threads[PLATFORM_THREADS_MAX];
+
+    for (unsigned i = 0; i < count; i++) {
+        threads[i] = (struct thread){.run = run, .user = user, .index = i};
+        if (i + 1 < count)
+            threads[i].handle = CreateThread(NULL, 0, start_thread, &threads[i], 0, NULL);
+        if (!threads[i].handle)
+            run(user, i);
+    }
+    for (unsigned i = 0; i < count; i++)
+        if (threads[i].handle) {
+            WaitForSingleObject(threads[i].handle, INFINITE);
+            CloseHandle(threads[i].handle);
+        }
+}
+
 bool platform_program_path(char *path, size_t size)
 {
     const DWORD length = GetModuleFileNameA(NULL, path, (DWORD)size);

@@ -416,15 +416,19 @@ static bool check_rounded(const struct component *c, const void *seed, const voi
     return !reduce || near(&total, c->op, c->out, scalar_load(c->out, result + c->out_at).real);
 }
 
+bool reference_is_exact(const vkscan_plan_params *plan)
+{
+    return type_of(out_type_of(plan))->scalar.kind != FLOAT || ops[plan->op].domain != ARITHMETIC;
+}
+
 bool reference_check(const vkscan_plan_params *plan, const void *seed, const void *source,
                      uint64_t count, const void *result, uint64_t *at)
 {
-    const struct type *out = type_of(out_type_of(plan));
-    const bool rounded = out->scalar.kind == FLOAT && ops[plan->op].domain == ARITHMETIC;
+    const bool exact = reference_is_exact(plan);
 
-    for (uint32_t i = 0; i < out->components; i++) {
+    for (uint32_t i = 0; i < type_of(out_type_of(plan))->components; i++) {
         const struct component component = component_of(plan, i, count);
-        if (!(rounded ? check_rounded : check_exact_bits)(&component, seed, source, result, at))
+        if (!(exact ? check_exact_bits : check_rounded)(&component, seed, source, result, at))
             return false;
     }
     return true;
@@ -437,6 +441,20 @@ static uint32_t next_random(uint64_t *state)
     return (uint32_t)(random_of(*state += RANDOM_STEP) >> 32);
 }
 
+/* Integers of 64 bits are made of two. */
+static bool takes_two(const struct scalar *scalar)
+{
+    return scalar->kind != FLOAT && scalar->size > 4;
+}
+
+uint64_t reference_seed_at(vkscan_type type, uint64_t seed, uint64_t index)
+{
+    const uint64_t numbers =
+        type_of(type)->components * (takes_two(&type_of(type)->scalar) ? 2 : 1);
+
+    return seed + index * numbers * RANDOM_STEP;
+}
+
 /* Factors are odd, as products of others soon are 0. */
 static union number random_number(const struct scalar *scalar, vkscan_op op, uint64_t *state)
 {
@@ -445,7 +463,7 @@ static union number random_number(const struct scalar *scalar, vkscan_op op, uin
 
     if (scalar->kind == FLOAT)
         return (union number){.real = op == VKSCAN_OP_MUL ? 1 + (unit - 0.5) / 512 : 2 * unit - 1};
-    const uint64_t high = scalar->size > 4 ? (uint64_t)next_random(state) << 32 : 0;
+    const uint64_t high = takes_two(scalar) ? (uint64_t)next_random(state) << 32 : 0;
     return (union number){.bits = high | bits | (op == VKSCAN_OP_MUL)};
 }
 

@@ -31,6 +31,9 @@ void reference_combine(vkscan_type type, vkscan_op op, const void *left, const v
 void reference_run(const vkscan_plan_params *plan, const void *seed, const void *source,
                    uint64_t count, void *destination);
 
+/* Whether results are compared bit for bit: all but sums and products of floats. */
+bool reference_is_exact(const vkscan_plan_params *plan);
+
 /*
  * Whether a result is right: bit for bit, except that sums and products of floats may differ from
  * the exact ones by the rounding of `count` operations, grouped in any way; those of f16 by that of
@@ -51,5 +54,8 @@ enum reference_data {
 
 void reference_fill(vkscan_type type, vkscan_op op, enum reference_data data, uint64_t seed,
                     void *elements, uint64_t count);
+
+/* The seed of REFERENCE_RANDOM that has from its first element on what `seed` has from `index`. */
+uint64_t reference_seed_at(vkscan_type type, uint64_t seed, uint64_t index);
 
 #endif

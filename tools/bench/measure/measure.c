@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "timed.h"
+#include "parallel.h"
 #include "port_buffers.h"
+#include "timed.h"
 
 #define POISON 0xdeadbeefu
 
@@ -142,45 +143,78 @@ static VkDeviceSize limit_result_size(const struct bench *bench, const struct li
     return limits_bytes(work->written);
 }
 
-static bool check_copy(const struct bench *bench, uint64_t vectors, uint32_t shape)
+struct limit_job {
+    const struct bench *bench;
+    uint32_t shape;          /* of a copy */
+    uint64_t vectors;        /* likewise, of the source */
+    uint64_t words, written; /* of a read or a move */
+    bool wrong[PARALLEL_PARTS];
+};
+
+/* Of vectors of the destination. */
+static void check_copy(void *user, const struct parallel_part *part)
 {
     static const unsigned char zeros[LIMIT_VECTOR_BYTES];
+    struct limit_job *job = user;
+    const struct bench *bench = job->bench;
     const char *source = (const char *)bench->data, *copied = (const char *)bench->result;
 
-    for (uint64_t i = 0; i < vectors * bench->limits.copies; i++) {
-        const uint64_t from = limits_find_copy(&bench->limits, shape, i);
-        if (memcmp(copied + i * LIMIT_VECTOR_BYTES,
-                   from < vectors ? source + from * LIMIT_VECTOR_BYTES : (const char *)zeros,
-                   LIMIT_VECTOR_BYTES) != 0)
-            return false;
+    for (uint64_t i = part->first; i < part->end; i++) {
+        const uint64_t from = limits_find_copy(&bench->limits, job->shape, i);
+        job->wrong[part->index] |=
+            memcmp(copied + i * LIMIT_VECTOR_BYTES,
+                   from < job->vectors ? source + from * LIMIT_VECTOR_BYTES : (const char *)zeros,
+                   LIMIT_VECTOR_BYTES) != 0;
     }
-    return true;
 }
 
-/* Exclusive-ors what was read into what was written, which leaves zeros. */
-static bool check_words(const struct bench *bench, uint64_t words, uint64_t written)
+/* Of words that were written, each the exclusive or of what was read. */
+static void check_words(void *user, const struct parallel_part *part)
 {
+    struct limit_job *job = user;
     uint32_t wrong = 0;
 
-    for (uint64_t first = 0; first < words; first += written)
-        for (uint64_t i = 0; i < written && first + i < words; i++)
-            bench->result[i] ^= bench->data[first + i];
-    for (uint64_t i = 0; i < written; i++)
-        wrong |= bench->result[i];
-    return wrong == 0;
+    for (uint64_t i = part->first; i < part->end; i++) {
+        uint32_t word = job->bench->result[i];
+        for (uint64_t k = i; k < job->words; k += job->written)
+            word ^= job->bench->data[k];
+        wrong |= word;
+    }
+    job->wrong[part->index] = wrong != 0;
+}
+
+/* Of bytes. */
+static void check_last_copy(void *user, const struct parallel_part *part)
+{
+    struct limit_job *job = user;
+
+    job->wrong[part->index] =
+        memcmp((const char *)job->bench->result + part->first,
+               (const char *)job->bench->data + part->first, part->end - part->first) != 0;
 }
 
 static bool check_limit(const struct bench *bench, const struct bench_subject *subject,
                         VkDeviceSize size)
 {
     const struct limit_work *work = &subject->limit;
-    const VkDeviceSize read = limits_bytes(work->read);
+    struct limit_job job = {
+        .bench = bench,
+        .shape = subject->shape,
+        .vectors = limits_bytes(work->read) / LIMIT_VECTOR_BYTES,
+        .words = limits_bytes(work->read) / sizeof(uint32_t),
+        .written = size / sizeof(uint32_t),
+    };
+    bool right = true;
 
     if (work->limit == LIMIT_COPY)
-        return check_copy(bench, read / LIMIT_VECTOR_BYTES, subject->shape);
-    if (work->limit == LIMIT_PASSES)
-        return memcmp(bench->result, bench->data, size) == 0;
-    return check_words(bench, read / sizeof(uint32_t), size / sizeof(uint32_t));
+        parallel_for(job.vectors * bench->limits.copies, check_copy, &job);
+    else if (work->limit == LIMIT_PASSES)
+        parallel_for(size, check_last_copy, &job);
+    else
+        parallel_for(job.written, check_words, &job);
+    for (uint32_t i = 0; i < PARALLEL_PARTS; i++)
+        right &= !job.wrong[i];
+    return right;
 }
 
 struct limit_work bench_limit_work(const struct bench *bench, const vkscan_plan_params *params)

@@ -143,7 +143,7 @@ TEST(wrong_wider_copies_are_found)
 
     open_bench(h, &params, &bench);
     const struct limit_work work = bench_limit_work(&bench, &params);
-    assert_int_equal(bench.destination.size, 4 * bench.source.size);
+    assert_int_equal(bench.count_place, 4 * bench.source.size);
     assert_int_equal(limits_moved(&work), 5 * CAPACITY);
     check_limit(&bench, &work, 250, "the copy is wrong"); /* near the end */
     bench_close(&bench);

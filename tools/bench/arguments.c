@@ -22,8 +22,9 @@
 
 /* Options as they were given, NULL if they were not. */
 struct texts {
-    const char *list, *primitive, *algorithm, *shapes, *type, *data, *access, *sizes, *repeat;
-    const char *no_cpu, *metrics, *processors, *device, *overhead, *tune, *tuning, *peer, *json;
+    const char *list, *primitive, *algorithm, *shapes, *type, *data, *access, *count_in_buffer;
+    const char *sizes, *repeat, *no_cpu, *metrics, *processors, *device, *overhead, *tune, *tuning,
+        *peer, *json;
     const char *csv, *plot, *compare, *tolerance, *help, *version;
     struct subject_texts subject;
 };
@@ -48,6 +49,8 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     CHOICE(data, "NAME", "of selections, sorts, histograms; random if not given:", NAMES_DATA),
     CHOICE(access, "NAME",
            "how kernels reach buffers, descriptor-sets if not given:", NAMES_ACCESS),
+    NAMED(count_in_buffer, "count-in-buffer", '\0', NULL, "kernels read the count from a buffer",
+          OPTION_NO_NAMES),
     OPTION(sizes, "SIZES", "1000, 2^20, 2^10:2^28; four that suit the device"),
     OPTION(repeat, "COUNT", "timed repeats, " STRING(REPEAT) " if not given"),
     NAMED(no_cpu, "no-cpu", '\0', NULL, "leave out the loops on the CPU", OPTION_NO_NAMES),
@@ -90,6 +93,7 @@ static const struct {
     {BIT(tolerance), 0, BIT(compare),
      "--tolerance is of a comparison; give --compare OLD.json too"},
     {BIT(csv), BIT(metrics), 0, "--metrics has no --csv; give --json"},
+    {BIT(count_in_buffer), BIT(metrics), 0, "--metrics knows the count: no --count-in-buffer"},
     {BIT(plot) | BIT(compare) | BIT(peer), UNTIMED, 0,
      "--metrics and --overhead time no runs: no --plot, --compare or --peer"},
     {BIT(processors), 0, BIT(metrics), "--processors is for --metrics"},
@@ -296,6 +300,7 @@ static int read_texts(struct texts texts, struct bench_options *options)
         .tune = mask & BIT(tune),
         .metrics = mask & BIT(metrics),
         .no_cpu = mask & BIT(no_cpu),
+        .count_in_buffer = mask & BIT(count_in_buffer),
         .device = texts.device,
         .tuning_text = texts.tuning,
         .files = {[BENCH_JSON] = texts.json, [BENCH_CSV] = texts.csv, [BENCH_PLOT] = texts.plot},
@@ -328,6 +333,7 @@ void bench_options_plan(struct bench_options *options, vkscan_primitive primitiv
         .struct_size = sizeof(vkscan_plan_params),
         .primitive = primitive,
         .type = options->type,
+        .flags = options->count_in_buffer ? VKSCAN_PLAN_COUNT_IN_BUFFER_BIT : 0,
         .access = options->access,
     };
     subject_of(primitive)->settle(&options->subject, plan);

@@ -33,6 +33,7 @@ struct bench_options {
     uint32_t shape_count;                            /* 0: in that of its policy */
     vkscan_type type;
     vkscan_access access;
+    bool count_in_buffer;
     struct subject_texts subject_texts; /* as they were given */
     struct subject_params subject;      /* what these say */
     bool has_range;                     /* of a histogram's even bins, given */

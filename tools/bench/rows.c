@@ -58,6 +58,7 @@ struct bench_row bench_make_row(const struct session *s, const vkscan_plan_param
         .data = names_get(NAMES_DATA, folds ? SORT_DATA_RANDOM : (int)s->options->data),
         .reverse = params->flags & VKSCAN_PLAN_REVERSE_BIT,
         .access = vkscan_access_name(params->access),
+        .count_in_buffer = params->flags & VKSCAN_PLAN_COUNT_IN_BUFFER_BIT,
         .determinism = vkscan_determinism_name(params->determinism),
         .bins = "none",
         .count = params->capacity,

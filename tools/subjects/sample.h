@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is selected from and sorted where speed is measured, of the benchmark and peers alike: made
- * in one pass, from no sort, so that 2^28 elements take about a second. */
+ * from no sort, in parts on all processors. */
 #ifndef SAMPLE_H
 #define SAMPLE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which elements are kept, 64 at a time, and what a selection of many elements has to be: in loops
- * that take 2^28 elements about a second. */
+/* Which elements are kept, 64 at a time, and what a selection of many elements has to be: counted
+ * and checked on all processors. */
 #ifndef SELECTION_MASK_H
 #define SELECTION_MASK_H
 

@@ -52,7 +52,12 @@ bool bench_buffers(struct bench *bench, const vkscan_plan *plan, const vkscan_pl
     *buffers = (struct port_buffers){.scratch = gpu_range(&bench->scratch, 0, info.scratch_size)};
     bind_block(&bench->source, &layout.read, buffers);
     bind_block(&bench->destination, &layout.written, buffers);
-    return true;
+    if (!(params->flags & VKSCAN_PLAN_COUNT_IN_BUFFER_BIT))
+        return true;
+    buffers->count = gpu_range(&bench->destination, bench->count_place, sizeof(params->capacity));
+    return gpu_upload(bench->gpu, &bench->destination, bench->count_place, &params->capacity,
+                      sizeof(params->capacity)) ||
+           bench_fail(bench, bench->gpu->error);
 }
 
 const void *bench_seed(const struct bench *bench, const vkscan_plan_params *params)

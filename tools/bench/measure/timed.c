@@ -88,7 +88,7 @@ bool bench_run_once(struct bench *bench, const struct bench_subject *subject, ui
 
     if (!commands)
         return bench_fail(bench, bench->gpu->error);
-    vkCmdFillBuffer(commands, bench->destination.buffer, 0, VK_WHOLE_SIZE, fill);
+    vkCmdFillBuffer(commands, bench->destination.buffer, 0, bench->count_place, fill);
     gpu_barrier(commands);
     if (!record(bench, subject, commands))
         return false;

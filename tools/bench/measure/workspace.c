@@ -60,9 +60,10 @@ bool bench_open_device(struct bench *bench, struct gpu *gpu, uint64_t capacity,
         bench->pipelines = VK_NULL_HANDLE;
     if (!bench_renew_context(bench))
         return false;
+    bench->count_place = subject_place_behind(bench_destination_size(&layout));
     return (gpu_buffer_create(gpu, limits_bytes(layout.read.size), GPU_MEMORY_DEVICE,
                               &bench->source) &&
-            gpu_buffer_create(gpu, bench_destination_size(&layout), GPU_MEMORY_DEVICE,
+            gpu_buffer_create(gpu, bench->count_place + sizeof(uint64_t), GPU_MEMORY_DEVICE,
                               &bench->destination)) ||
            bench_fail(bench, gpu->error);
 }

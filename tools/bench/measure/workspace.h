@@ -16,6 +16,7 @@ struct bench {
     vkscan_context *context;
     VkPipelineCache pipelines; /* of all contexts; may be VK_NULL_HANDLE */
     struct gpu_buffer source, destination, scratch;
+    VkDeviceSize count_place; /* in the destination, behind the block: all operands are in one */
     struct limits limits;
     uint32_t *data;   /* the source; both as words */
     uint32_t *result; /* downloaded, or the CPU's */

@@ -15,6 +15,7 @@ const struct field bench_subject_fields[] = {
     {"op", FIELD_TEXT, OF_ROW(op), ALWAYS},
     {"reverse", FIELD_FLAG, OF_ROW(reverse), "false"},
     {"access", FIELD_TEXT, OF_ROW(access), NULL},
+    {"count_in_buffer", FIELD_FLAG, OF_ROW(count_in_buffer), NULL},
     {"determinism", FIELD_TEXT, OF_ROW(determinism), "run"},
     {"criterion", FIELD_TEXT, OF_ROW(criterion), "none"},
     {"values", FIELD_TEXT, OF_ROW(values), "none"},

@@ -34,6 +34,7 @@ struct bench_row {
     const char *access;
     const char *determinism;
     bool reverse;
+    bool count_in_buffer;
     bool verified;
     uint64_t count; /* elements */
     uint64_t bytes; /* that must be moved at least: see docs/tools.md */

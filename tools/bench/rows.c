@@ -216,19 +216,20 @@ static int measure_count(struct session *s, const vkscan_plan_params *params)
     const struct bench_options *options = s->options;
     const struct bench_row *cpu = NULL, *peer = NULL;
     struct bench_row rows[MAX_ROWS];
-    uint32_t n = 0;
+    uint32_t n = options->no_cpu ? 1 : 2;
 
     progress("preparing %" PRIu64 " elements", params->capacity);
     if (!bench_fill(&s->bench, params, options->data))
         return failed("%s", s->bench.error);
     const struct limit_work work = bench_limit_work(&s->bench, params);
-    if (!measure_other(s, params, &work, BENCH_ROW_LIMIT, limits_name(work.limit), &rows[n++]))
-        return 0;
+    /* The CPU first: the device would cool down between its rows. */
     if (!options->no_cpu) {
-        cpu = &rows[n++];
-        if (!measure_other(s, params, &work, BENCH_ROW_CPU, "cpu", &rows[n - 1]))
+        cpu = &rows[1];
+        if (!measure_other(s, params, &work, BENCH_ROW_CPU, "cpu", &rows[1]))
             return 0;
     }
+    if (!measure_other(s, params, &work, BENCH_ROW_LIMIT, limits_name(work.limit), &rows[0]))
+        return 0;
     const uint32_t first = n;
     for (uint32_t i = 0; i < options->algorithm_count; i++)
         n += measure_algorithm(s, *params, i, &rows[n]);

@@ -113,8 +113,10 @@ static bool measure(struct session *s, const vkscan_plan_params *params,
     case BENCH_ROW_PEER:
         peer = find_peer(s, row->algorithm);
         error = peer->error;
-        ok = bench_peer_measure(peer, params, row->data, &s->options->subject_texts, repeat,
-                                &row->time);
+        ok = bench_peer_measure(peer, params,
+                                (struct bench_peer_counts){&s->options->sizes[s->size],
+                                                           s->options->size_count - s->size},
+                                row->data, &s->options->subject_texts, repeat, &row->time);
     }
     if (!ok)
         bench_lose_row(s, row, error);
@@ -260,10 +262,12 @@ static int measure_sizes(struct session *s, vkscan_plan_params params)
     int status = 0;
 
     bench_table_title(&s->report, &row, limits_name(bench_limit_work(&s->bench, &params).limit));
-    for (uint32_t i = 0; i < options->size_count && !status; i++) {
-        params.capacity = options->sizes[i];
+    for (s->size = 0; s->size < options->size_count && !status; s->size++) {
+        params.capacity = options->sizes[s->size];
         status = measure_count(s, &params);
     }
+    for (uint32_t i = 0; i < options->peer_count; i++)
+        bench_peer_forget(&s->peers[i]);
     return status;
 }
 

@@ -18,6 +18,7 @@ struct session {
     vkscan_context_params context; /* for asking what the device can run */
     struct user_tuning shaped;     /* the shape that is measured */
     char labels[BENCH_MAX_VARIANTS][BENCH_LABEL_SIZE];
+    uint32_t size; /* the one that is measured */
     uint32_t rows;
     bool wrong;
     char message[512]; /* the library's last */

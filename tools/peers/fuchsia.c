@@ -40,6 +40,7 @@ bool vulkan_sort_enable(struct gpu *gpu)
     VkPhysicalDeviceFeatures2 has = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
                                      .pNext = &model};
 
+    model.pNext = NULL;
     vkGetPhysicalDeviceFeatures2(gpu->physical_device, &has);
     if (!find_target(gpu, false))
         return gpu_fail(gpu, "there is no target for subgroups of %u, which %s has",
@@ -77,6 +78,7 @@ void vulkan_sort_close(struct gpu *gpu)
 {
     if (sort)
         radix_sort_vk_destroy(sort, gpu->device, NULL);
+    sort = NULL;
 }
 
 void vulkan_sort_record(struct gpu *gpu, const struct peer_job *job, VkCommandBuffer commands,

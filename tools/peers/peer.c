@@ -26,6 +26,8 @@
 
 const char program_name[] = PEER_PROGRAM;
 
+#define COUNTS_MAX 64
+
 /* Options as they were given, NULL if they were not. */
 struct texts {
     const char *device, *primitive, *type, *data, *count, *repeat, *recorded, *help;
@@ -35,7 +37,9 @@ struct texts {
 struct request {
     bool by_uuid, recorded;
     uint8_t uuid[PEER_UUID_SIZE];
-    vkscan_plan_params plan; /* its capacity is the count; 0: only describe the peer */
+    vkscan_plan_params plan; /* its capacity is the count */
+    uint64_t counts[COUNTS_MAX];
+    uint32_t count_number; /* 0: only describe the peer */
     struct subject_params subject;
     enum reference_sort_data data;
     uint32_t repeat;
@@ -53,7 +57,8 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     OPTION(primitive, '\0', "NAME", "reduce if not given:", NAMES_PRIMITIVE),
     OPTION(type, '\0', "NAME", "element type, u32 if not given:", NAMES_TYPE),
     OPTION(data, '\0', "NAME", "of all but folds, random if not given:", NAMES_DATA),
-    OPTION(count, '\0', "COUNT", "elements; measures nothing if not given", OPTION_NO_NAMES),
+    OPTION(count, '\0', "COUNT", "elements, several with commas; measures nothing if not given",
+           OPTION_NO_NAMES),
     OPTION(repeat, '\0', "COUNT", "timed repeats, 21 if not given", OPTION_NO_NAMES),
     OPTION(recorded, '\0', NULL, "time a recording of the calls", OPTION_NO_NAMES),
     OPTION(help, 'h', NULL, "print this and exit", OPTION_NO_NAMES),
@@ -99,6 +104,22 @@ static bool parse_number(const char *text, uint64_t most, uint64_t *number)
     return isdigit((unsigned char)text[0]) && !*end && errno == 0 && *number > 0 && *number <= most;
 }
 
+static bool parse_counts(const char *text, struct request *request)
+{
+    char *end;
+
+    for (;; text = end + 1) {
+        errno = 0;
+        const uint64_t count = strtoull(text, &end, 10);
+        if (!isdigit((unsigned char)*text) || errno || count == 0 ||
+            count > SIZE_MAX / sizeof(uint64_t) || request->count_number == COUNTS_MAX)
+            return false;
+        request->counts[request->count_number++] = count;
+        if (*end != ',')
+            return !*end;
+    }
+}
+
 static int read_texts(const struct texts *texts, struct request *request)
 {
     vkscan_plan_params *plan = &request->plan;
@@ -112,7 +133,7 @@ static int read_texts(const struct texts *texts, struct request *request)
     };
     if (texts->device && !parse_uuid(texts->device, request->uuid))
         return misused("bad UUID '%s'; 32 hexadecimal digits", texts->device);
-    if (texts->count && !parse_number(texts->count, SIZE_MAX / sizeof(uint64_t), &plan->capacity))
+    if (texts->count && !parse_counts(texts->count, request))
         return misused("bad count '%s'; 1 or more", texts->count);
     if (texts->repeat && !parse_number(texts->repeat, TIMING_MAX_REPEATS, &repeat))
         return misused("bad number of repeats '%s'; 1 to %d", texts->repeat, TIMING_MAX_REPEATS);
@@ -202,6 +223,7 @@ static int run(struct peer *peer, const struct request *request)
     return status;
 }
 
+/* Prints an object. */
 static int open_and_run(const struct request *request)
 {
     struct peer peer = {.run = NULL};
@@ -210,6 +232,17 @@ static int open_and_run(const struct request *request)
                            : failed("%s", peer.error);
 
     peer_close(&peer);
+    return status;
+}
+
+static int run_all(struct request *request)
+{
+    int status = request->count_number ? 0 : open_and_run(request);
+
+    for (uint32_t i = 0; i < request->count_number && !status; i++) {
+        request->plan.capacity = request->counts[i];
+        status = open_and_run(request);
+    }
     return status;
 }
 
@@ -227,6 +260,6 @@ int main(int argc, char **argv)
     if (!status)
         status = read_texts(&texts, &request);
     if (!status)
-        status = open_and_run(&request);
+        status = run_all(&request);
     return streams_close(status);
 }

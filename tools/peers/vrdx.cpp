@@ -38,6 +38,7 @@ bool vulkan_sort_enable(struct gpu *gpu)
     VkPhysicalDeviceFeatures2 has = {
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &synchronization, {}};
 
+    synchronization.pNext = nullptr;
     vkGetPhysicalDeviceFeatures2(gpu->physical_device, &has);
     if (gpu->info.subgroup_size < 32)
         return gpu_fail(gpu, "it needs subgroups of 32 or more; %s has %u",
@@ -74,6 +75,7 @@ bool vulkan_sort_open(struct gpu *gpu, const struct peer_job *job, struct vulkan
 void vulkan_sort_close(struct gpu *)
 {
     vrdxDestroySorter(sorter);
+    sorter = VK_NULL_HANDLE;
 }
 
 void vulkan_sort_record(struct gpu *, const struct peer_job *job, VkCommandBuffer commands,

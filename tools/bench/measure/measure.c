@@ -289,8 +289,7 @@ static bool time_cpu(struct bench *bench, const vkscan_plan_params *params, doub
         *done = 1;
         return true;
     }
-    while (*done < repeat &&
-           (*done < TIMING_REPEATS_MIN || timing_now_ms() - start < CPU_ROW_MS))
+    while (*done < repeat && (*done < TIMING_REPEATS_MIN || timing_now_ms() - start < CPU_ROW_MS))
         if (!compute(bench, params, &times[(*done)++]))
             return false;
     return true;

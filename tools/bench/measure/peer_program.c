@@ -14,7 +14,8 @@
 #include "platform.h"
 
 #define PROGRAM "vkscan-peer-"
-#define ANSWER_SIZE 4096
+#define ANSWER_SIZE (1u << 15)
+#define COUNTS_SIZE 2048
 #define ARGUMENT_MAX 32
 
 struct library {
@@ -105,27 +106,39 @@ static bool take_times(const cJSON *result, struct timing *time)
     return time->min <= time->median && time->median <= time->max;
 }
 
-/* All of it, or NULL. */
-static cJSON *read_answer(FILE *output)
+/* An array of all, or NULL. */
+static cJSON *read_answers(FILE *output)
 {
+    static const char space[] = " \t\r\n";
+    cJSON *answers = cJSON_CreateArray();
     char text[ANSWER_SIZE];
+    const char *at = text;
 
     rewind(output);
     const size_t size = fread(text, 1, sizeof(text) - 1, output);
     text[size] = '\0';
-    return cJSON_ParseWithOpts(text, NULL, true);
+    do {
+        cJSON *answer = cJSON_ParseWithOpts(at, &at, false);
+        if (!answer) {
+            cJSON_Delete(answers);
+            return NULL;
+        }
+        cJSON_AddItemToArray(answers, answer);
+        at += strspn(at, space);
+    } while (*at);
+    return answers;
 }
 
 /* ---- asking ---- */
 
-/* Runs it, and gives its answer, which the caller deletes; or NULL. Arguments besides --device;
+/* Runs it, and gives its answers, which the caller deletes; or NULL. Arguments besides --device;
  * NULL ends them. */
 static cJSON *ask(struct bench_peer *peer, const char *const arguments[])
 {
     const char *all[ARGUMENT_MAX] = {peer->path, "--device", peer->uuid};
     struct child_streams streams = {0};
     struct platform_end end = {0};
-    cJSON *answer = NULL;
+    cJSON *answers = NULL;
     char text[64];
     int error;
 
@@ -139,20 +152,20 @@ static cJSON *ask(struct bench_peer *peer, const char *const arguments[])
     } else if (end.status) {
         snprintf(text, sizeof(text), PROGRAM "%s", find_library(peer->name)->program);
         child_explain(text, &end, streams.error, peer->error, sizeof(peer->error));
-    } else if (!(answer = read_answer(streams.output))) {
+    } else if (!(answers = read_answers(streams.output))) {
         fail(peer, "prints no JSON");
     }
     child_close_streams(&streams);
-    return answer;
+    return answers;
 }
 
 static bool describe(struct bench_peer *peer)
 {
-    cJSON *answer = ask(peer, (const char *const[]){NULL});
-    const bool ok =
-        answer && (take_description(answer, peer) || fail(peer, "does not say what it is"));
+    cJSON *answers = ask(peer, (const char *const[]){NULL});
+    const bool ok = answers && (take_description(cJSON_GetArrayItem(answers, 0), peer) ||
+                                fail(peer, "does not say what it is"));
 
-    cJSON_Delete(answer);
+    cJSON_Delete(answers);
     return ok;
 }
 
@@ -200,32 +213,73 @@ static void add_arguments(const char *arguments[ARGUMENT_MAX], const char *name,
     arguments[n + 1] = value;
 }
 
-bool bench_peer_measure(struct bench_peer *peer, const vkscan_plan_params *params, const char *data,
-                        const struct subject_texts *texts, uint32_t repeat, struct timing *time)
+/* What is measured besides the count. */
+struct question {
+    const vkscan_plan_params *params;
+    const char *data;
+    const struct subject_texts *texts;
+    uint32_t repeat;
+};
+
+/* Of the first `number` of the counts. */
+static cJSON *ask_counts(struct bench_peer *peer, const struct question *question,
+                         const uint64_t *counts, uint32_t number)
 {
+    const vkscan_plan_params *params = question->params;
     char more[SUBJECT_OPTIONS_MAX + 1][SUBJECT_ARGUMENT_SIZE];
-    char count[24], repeats[24];
+    char list[COUNTS_SIZE] = "", repeats[24];
     const char *arguments[ARGUMENT_MAX] = {"--primitive", vkscan_primitive_name(params->primitive),
                                            "--type", vkscan_type_name(params->type)};
-    bool ok = false;
 
-    snprintf(count, sizeof(count), "%" PRIu64, params->capacity);
-    snprintf(repeats, sizeof(repeats), "%" PRIu32, repeat);
-    add_arguments(arguments, "--data", data);
-    add_arguments(arguments, "--count", count);
+    for (uint32_t i = 0; i < number; i++)
+        snprintf(list + strlen(list), sizeof(list) - strlen(list), "%s%" PRIu64, i ? "," : "",
+                 counts[i]);
+    snprintf(repeats, sizeof(repeats), "%" PRIu32, question->repeat);
+    add_arguments(arguments, "--data", question->data);
+    add_arguments(arguments, "--count", list);
     add_arguments(arguments, "--repeat", repeats);
     add_arguments(arguments, find_library(peer->name)->argument, NULL);
-    subject_options_arguments(texts, params->primitive, more);
+    subject_options_arguments(question->texts, params->primitive, more);
     for (size_t i = 0; more[i][0]; i++)
         add_arguments(arguments, more[i], NULL);
-    cJSON *answer = ask(peer, arguments);
+    return ask(peer, arguments);
+}
+
+void bench_peer_forget(struct bench_peer *peer)
+{
+    cJSON_Delete(peer->answers);
+    peer->answers = NULL;
+}
+
+/* The answer for the next count; NULL if there is none. Where one of several counts fails, none has
+ * an answer: then the next is asked for alone. */
+static const cJSON *find_answer(struct bench_peer *peer, const struct question *question,
+                                struct bench_peer_counts counts)
+{
+    const ptrdiff_t ahead = peer->answers ? counts.next - peer->answered : 0;
+
+    if (ahead >= cJSON_GetArraySize(peer->answers)) {
+        bench_peer_forget(peer);
+        peer->answered = counts.next;
+        peer->answers = ask_counts(peer, question, counts.next, counts.left);
+        if (!peer->answers && counts.left > 1)
+            peer->answers = ask_counts(peer, question, counts.next, 1);
+    }
+    return cJSON_GetArrayItem(peer->answers, (int)(counts.next - peer->answered));
+}
+
+bool bench_peer_measure(struct bench_peer *peer, const vkscan_plan_params *params,
+                        struct bench_peer_counts counts, const char *data,
+                        const struct subject_texts *texts, uint32_t repeat, struct timing *time)
+{
+    const struct question question = {params, data, texts, repeat};
+    const cJSON *answer = find_answer(peer, &question, counts);
     const cJSON *result = cJSON_GetObjectItemCaseSensitive(answer, "result");
-    if (answer && !take_times(result, time))
-        fail(peer, "tells no times");
-    else if (answer && !cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(result, "verified")))
-        fail(peer, "computes a wrong result");
-    else
-        ok = answer != NULL;
-    cJSON_Delete(answer);
-    return ok;
+
+    if (!answer)
+        return false;
+    if (!take_times(result, time))
+        return fail(peer, "tells no times");
+    return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(result, "verified")) ||
+           fail(peer, "computes a wrong result");
 }

@@ -21,6 +21,8 @@ struct bench_peer {
     char runtime[32], driver[32];    /* of its platform */
     char device[256];                /* as its platform calls it */
     char error[512];                 /* why the last call failed, one sentence */
+    struct cJSON *answers;           /* for counts from `answered` on */
+    const uint64_t *answered;
 };
 
 /* One line on it; NULL if there is none of that name. */
@@ -33,9 +35,20 @@ const char *bench_peer_name(uint32_t index);
  * reported. */
 int bench_peer_open(struct bench_peer *peer, const char *name, const struct gpu *gpu);
 
-/* Measures with params.capacity as the count; data: as --data has it. False if the result was wrong
- * or there is none. */
-bool bench_peer_measure(struct bench_peer *peer, const vkscan_plan_params *params, const char *data,
+/* Counts that are to be measured, of one array. */
+struct bench_peer_counts {
+    const uint64_t *next;
+    uint32_t left;
+};
+
+/* Measures the next count, and those after it in the same run of the program, whose start takes
+ * longer than most of them; data: as --data has it. False if the result was wrong or there is none.
+ */
+bool bench_peer_measure(struct bench_peer *peer, const vkscan_plan_params *params,
+                        struct bench_peer_counts counts, const char *data,
                         const struct subject_texts *texts, uint32_t repeat, struct timing *time);
+
+/* Forgets what was measured ahead. */
+void bench_peer_forget(struct bench_peer *peer);
 
 #endif

@@ -451,6 +451,8 @@ TEST(nans_and_ends_go_where_they_belong)
 
 /* ---- parts ---- */
 
+#define FAULT 0xc0 /* of the highest byte: of a float sign and exponent */
+
 static void list_part(void *user, const struct parallel_part *part)
 {
     ((uint64_t *)user)[part->index] = part->first;
@@ -461,9 +463,9 @@ static void assert_source_found(const struct made *m, uint64_t byte)
 {
     uint64_t at;
 
-    ((uint8_t *)m->run.read)[byte] ^= 0x80;
+    ((uint8_t *)m->run.read)[byte] ^= FAULT;
     assert_false(passes(m, &at));
-    ((uint8_t *)m->run.read)[byte] ^= 0x80;
+    ((uint8_t *)m->run.read)[byte] ^= FAULT;
 }
 
 /* Of a sort it is this or the next one that is out of order. */
@@ -472,9 +474,9 @@ static void assert_result_found(const struct made *m, uint64_t element, uint32_t
     uint8_t *byte = (uint8_t *)m->run.written + (element + 1) * size - 1;
     uint64_t at = 0;
 
-    *byte ^= 0x80;
+    *byte ^= FAULT;
     assert_false(passes(m, &at));
-    *byte ^= 0x80;
+    *byte ^= FAULT;
     assert_in_range(at, element, element + (m->plan.primitive == VKSCAN_PRIMITIVE_SORT));
 }
 
@@ -499,7 +501,9 @@ static void check_ends(const struct trial *trial, bool by_source)
     uint64_t at;
 
     make(&m, trial, MANY, SORT_DATA_RANDOM);
-    const uint32_t out = m.plan.histogram ? 4 : m.plan.out_type ? 4 : size;
+    const uint32_t out = m.plan.histogram  ? 4
+                         : m.plan.out_type ? vkscan_type_size(m.plan.out_type)
+                                           : size;
     assert_true(subject->compute(&m.run));
     if (subject->folds) /* in reverse too */
         reference_run(&m.plan, NULL, m.run.read, MANY, m.run.written);
@@ -526,7 +530,11 @@ TEST(errors_are_found_at_the_ends_of_parts)
         {{OF(REDUCE, U32), {NULL}}, true},
         {{OF(REDUCE, U8), {"out-type", "u32"}}, true},
         {{OF(INCLUSIVE_SCAN, U32), {NULL}}, true},
+        {{OF(REDUCE, F32), {NULL}}, true},
+        {{OF(INCLUSIVE_SCAN, F32), {NULL}}, true},
+        {{OF(EXCLUSIVE_SCAN, F32), {"op", "mul", "out-type", "f64"}}, false},
         {{OF(INCLUSIVE_SCAN, F32), {"op", "max"}}, false},
+        {{OF(EXCLUSIVE_SCAN, F64), {"reverse", ""}}, true},
         {{OF(INCLUSIVE_SCAN, I64), {"op", "xor", "reverse", ""}}, true},
         {{OF(EXCLUSIVE_SCAN, U32X3), {NULL}}, true},
         {{OF(EXCLUSIVE_SCAN, I16), {"out-type", "i32", "reverse", ""}}, true},

@@ -2,8 +2,6 @@
 /* Reductions and scans. */
 #include "subject.h"
 
-#include <string.h>
-
 #include "baseline_loops.h"
 #include "names.h"
 #include "options.h"
@@ -111,102 +109,59 @@ static struct limit_work fold_limit(const struct subject_run *run)
 
 /* ---- the check ---- */
 
-static vkscan_type out_type_of(const vkscan_plan_params *plan)
-{
-    return plan->out_type ? plan->out_type : plan->type;
-}
-
-/* Of an element. */
-struct element {
-    uint64_t words[2];
-};
-
 struct job {
     const struct subject_run *run;
-    struct element totals[PARALLEL_PARTS];
-    uint64_t wrong[PARALLEL_PARTS]; /* an element of the result, or the count */
+    struct reference_total totals[PARALLEL_PARTS]; /* of a part; then of all before it */
+    uint64_t wrong[PARALLEL_PARTS];                /* an element of the result, or the count */
 };
 
-static void reduce_part(void *user, const struct parallel_part *part)
+static void total_part(void *user, const struct parallel_part *part)
 {
     struct job *job = user;
     const vkscan_plan_params *plan = job->run->plan;
+    struct reference_total *total = &job->totals[part->index];
 
-    reference_run(plan, NULL, element_at(job->run->read, plan->type, part->first),
-                  part->end - part->first, &job->totals[part->index]);
-}
-
-static bool check_reduction(const struct subject_run *run, uint64_t *at)
-{
-    const vkscan_type out = out_type_of(run->plan);
-    struct job job = {.run = run};
-    struct element total;
-
-    *at = 0;
-    reference_identity(out, run->plan->op, &total);
-    const uint32_t parts = parallel_for(run->plan->capacity, reduce_part, &job);
-    for (uint32_t i = 0; i < parts; i++)
-        reference_combine(out, run->plan->op, &total, &job.totals[i], &total);
-    return memcmp(run->written, &total, vkscan_type_size(out)) == 0;
-}
-
-/* What a scan has combined before a part, from the result next to it. Whether that is right the
- * part has to tell that it belongs to: of the first wrong one, all before are right. */
-static struct element total_before(const struct subject_run *run, uint64_t neighbor)
-{
-    vkscan_plan_params step = *run->plan;
-    struct element total;
-
-    memcpy(&total, element_at(run->written, out_type_of(&step), neighbor),
-           vkscan_type_size(out_type_of(&step)));
-    if (step.primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN) {
-        step.primitive = VKSCAN_PRIMITIVE_REDUCE;
-        reference_run(&step, &total, element_at(run->read, step.type, neighbor), 1, &total);
-    }
-    return total;
-}
-
-static bool is_reverse(const vkscan_plan_params *plan)
-{
-    return plan->flags & VKSCAN_PLAN_REVERSE_BIT;
+    reference_start(plan, NULL, total);
+    reference_follow(plan, element_at(job->run->read, plan->type, part->first),
+                     part->end - part->first, total);
 }
 
 static void check_part(void *user, const struct parallel_part *part)
 {
     struct job *job = user;
-    const struct subject_run *run = job->run;
-    const vkscan_plan_params *plan = run->plan;
-    const bool reverse = is_reverse(plan);
-    const bool starts = reverse ? part->end == plan->capacity : part->first == 0;
-    struct element total;
+    const vkscan_plan_params *plan = job->run->plan;
+    const vkscan_type out = plan->out_type ? plan->out_type : plan->type;
     uint64_t at;
 
-    if (!starts)
-        total = total_before(run, reverse ? part->end : part->first - 1);
-    const bool right = reference_check(
-        plan, starts ? NULL : &total, element_at(run->read, plan->type, part->first),
-        part->end - part->first, element_at(run->written, out_type_of(plan), part->first), &at);
+    const bool right = reference_check_on(
+        plan, &job->totals[part->index], element_at(job->run->read, plan->type, part->first),
+        part->end - part->first, element_at(job->run->written, out, part->first), &at);
     job->wrong[part->index] = right ? plan->capacity : part->first + at;
 }
 
 /* *at is the first wrong element in the scan's direction. */
-static bool check_scan(const struct subject_run *run, uint64_t *at)
-{
-    struct job job = {.run = run};
-    const uint32_t parts = parallel_for(run->plan->capacity, check_part, &job);
-
-    *at = run->plan->capacity;
-    for (uint32_t i = 0; i < parts && *at == run->plan->capacity; i++)
-        *at = job.wrong[is_reverse(run->plan) ? parts - 1 - i : i];
-    return *at == run->plan->capacity;
-}
-
-/* Sums of floats have no total that a part could go on with. */
 static bool check_fold(const struct subject_run *run, uint64_t *at)
 {
-    if (!reference_is_exact(run->plan))
-        return reference_check(run->plan, NULL, run->read, run->plan->capacity, run->written, at);
-    return is_reduction(run->plan) ? check_reduction(run, at) : check_scan(run, at);
+    const vkscan_plan_params *plan = run->plan;
+    struct job job = {.run = run};
+    struct reference_total total;
+    const uint32_t parts = parallel_for(plan->capacity, total_part, &job);
+    const uint32_t flip = plan->flags & VKSCAN_PLAN_REVERSE_BIT ? parts - 1 : 0;
+
+    reference_start(plan, NULL, &total);
+    for (uint32_t i = 0; i < parts; i++) {
+        struct reference_total *part = &job.totals[flip ? flip - i : i];
+        const struct reference_total before = total;
+        reference_join(plan, part, &total);
+        *part = before;
+    }
+    if (is_reduction(plan))
+        return reference_check_on(plan, &total, NULL, 0, run->written, at);
+    parallel_for(plan->capacity, check_part, &job);
+    *at = plan->capacity;
+    for (uint32_t i = 0; i < parts && *at == plan->capacity; i++)
+        *at = job.wrong[flip ? flip - i : i];
+    return *at == plan->capacity;
 }
 
 /* ---- the loop on one core ---- */

@@ -296,25 +296,16 @@ static const struct precision *precision_of(const struct scalar *scalar)
 }
 
 /*
- * The exact value of a sum or product so far, as far as two doubles hold it, and the error bound of
- * a rounded one. Each of the n operands of a sum goes through k roundings by u at most, and
- * |error| <= k u S with S the sum of magnitudes (Higham, Accuracy and Stability, 2002, section
- * 4.2); no grouping has a k above n, and vkscan's stay below a thousand. A product takes part of
- * every one of its n roundings, so that |error| <= n u |P|; for many of them, 10 sqrt(n) u |P| but
- * for a negligible probability (Higham and Mary, A New Approach to Probabilistic Rounding Error
- * Analysis, 2019).
+ * The error bound of a rounded sum or product. Each of the n operands of a sum goes through k
+ * roundings by u at most, and |error| <= k u S with S the sum of magnitudes (Higham, Accuracy and
+ * Stability, 2002, section 4.2); no grouping has a k above n, and vkscan's stay below a thousand. A
+ * product takes part of every one of its n roundings, so that |error| <= n u |P|; for many of them,
+ * 10 sqrt(n) u |P| but for a negligible probability (Higham and Mary, A New Approach to
+ * Probabilistic Rounding Error Analysis, 2019).
  */
-struct exact {
-    double value, rest; /* a sum of two, the second about the first's rounding */
-    double magnitude;
-    uint64_t terms;
-    double largest, smallest; /* bounds of partial sums or products */
-    bool special;             /* an operand was infinite or NaN */
-};
-
 #define LONGEST_PATH 1024
 
-static double rounding_bound(const struct exact *exact, vkscan_op op,
+static double rounding_bound(const struct reference_exact *exact, vkscan_op op,
                              const struct precision *precision)
 {
     const double n = (double)exact->terms + 1;
@@ -325,13 +316,8 @@ static double rounding_bound(const struct exact *exact, vkscan_op op,
     return steps * (precision->epsilon / 2) * exact->magnitude + precision->least;
 }
 
-static struct exact exact_start(double value)
-{
-    return (struct exact){value, 0, fabs(value), 1, fabs(value), 1, !isfinite(value)};
-}
-
 /* Knuth's two-sum and the product by a fused operation give the rounding's own error. */
-static void exact_add(struct exact *exact, vkscan_op op, double item)
+static void exact_add(struct reference_exact *exact, vkscan_op op, double item)
 {
     const double value = exact->value;
 
@@ -360,7 +346,8 @@ static bool between_halves(double low, double high, double result)
     return half_to(half_from(low)) <= result && result <= half_to(half_from(high));
 }
 
-static bool near(const struct exact *exact, vkscan_op op, const struct scalar *out, double result)
+static bool near(const struct reference_exact *exact, vkscan_op op, const struct scalar *out,
+                 double result)
 {
     const struct precision *precision = precision_of(out);
     const double bound = rounding_bound(exact, op, precision);
@@ -374,12 +361,30 @@ static bool near(const struct exact *exact, vkscan_op op, const struct scalar *o
     return fabs(result - exact->value - exact->rest) <= bound;
 }
 
-static bool check_exact_bits(const struct component *c, const void *seed, const void *source,
+/* Takes in a part behind it. */
+static void exact_join(struct reference_exact *exact, vkscan_op op,
+                       const struct reference_exact *part)
+{
+    const struct reference_exact before = *exact;
+
+    exact_add(exact, op, part->value);
+    exact->rest += op == VKSCAN_OP_ADD ? part->rest : before.value * part->rest;
+    if (op == VKSCAN_OP_ADD)
+        exact->magnitude = exact->largest = before.magnitude + part->magnitude;
+    else
+        exact->largest = before.largest * part->largest;
+    exact->smallest = before.smallest * part->smallest;
+    exact->special = before.special || part->special;
+    exact->terms = before.terms + part->terms - 1; /* of which one is the identity */
+    if (!isfinite(exact->value))
+        exact->rest = 0;
+}
+
+static bool check_exact_bits(const struct component *c, union number total, const void *source,
                              const char *result, uint64_t *at)
 {
     const bool reduce = c->primitive == VKSCAN_PRIMITIVE_REDUCE;
     const bool exclusive = c->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
-    union number total = start(c, seed);
     uint64_t expected;
 
     for (uint64_t i = 0; i < c->count; i++) {
@@ -397,15 +402,14 @@ static bool check_exact_bits(const struct component *c, const void *seed, const 
     return !reduce || memcmp(result + c->out_at, &expected, c->out->size) == 0;
 }
 
-static bool check_rounded(const struct component *c, const void *seed, const void *source,
-                          const char *result, uint64_t *at)
+static bool check_rounded(const struct component *c, struct reference_exact total,
+                          const void *source, const char *result, uint64_t *at)
 {
     const bool reduce = c->primitive == VKSCAN_PRIMITIVE_REDUCE;
     const bool exclusive = c->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
-    struct exact total = exact_start(start(c, seed).real);
 
     for (uint64_t i = 0; i < c->count; i++) {
-        const struct exact before = total;
+        const struct reference_exact before = total;
         exact_add(&total, c->op, load_item(c, source, i).real);
         *at = place(c, i);
         if (!reduce && !near(exclusive ? &before : &total, c->op, c->out,
@@ -416,22 +420,76 @@ static bool check_rounded(const struct component *c, const void *seed, const voi
     return !reduce || near(&total, c->op, c->out, scalar_load(c->out, result + c->out_at).real);
 }
 
-bool reference_is_exact(const vkscan_plan_params *plan)
+static bool is_rounded(const struct component *c)
 {
-    return type_of(out_type_of(plan))->scalar.kind != FLOAT || ops[plan->op].domain != ARITHMETIC;
+    return c->out->kind == FLOAT && ops[c->op].domain == ARITHMETIC;
+}
+
+static uint32_t components_of(const vkscan_plan_params *plan)
+{
+    return type_of(out_type_of(plan))->components;
+}
+
+void reference_start(const vkscan_plan_params *plan, const void *seed,
+                     struct reference_total *total)
+{
+    for (uint32_t i = 0; i < components_of(plan); i++) {
+        const struct component c = component_of(plan, i, 0);
+        const union number first = start(&c, seed);
+        const double magnitude = fabs(first.real);
+        total->numbers[i] = first;
+        total->exact[i] = (struct reference_exact){
+            first.real, 0, magnitude, 1, magnitude, 1, !isfinite(first.real)};
+    }
+}
+
+void reference_follow(const vkscan_plan_params *plan, const void *source, uint64_t count,
+                      struct reference_total *total)
+{
+    for (uint32_t i = 0; i < components_of(plan); i++) {
+        const struct component c = component_of(plan, i, count);
+        const bool rounded = is_rounded(&c);
+        for (uint64_t k = 0; k < count; k++) {
+            const union number item = load_item(&c, source, k);
+            if (rounded)
+                exact_add(&total->exact[i], c.op, item.real);
+            else
+                total->numbers[i] = combine(c.out, c.op, total->numbers[i], item);
+        }
+    }
+}
+
+void reference_join(const vkscan_plan_params *plan, const struct reference_total *part,
+                    struct reference_total *total)
+{
+    for (uint32_t i = 0; i < components_of(plan); i++) {
+        const struct component c = component_of(plan, i, 0);
+        if (is_rounded(&c))
+            exact_join(&total->exact[i], c.op, &part->exact[i]);
+        else
+            total->numbers[i] = combine(c.out, c.op, total->numbers[i], part->numbers[i]);
+    }
+}
+
+bool reference_check_on(const vkscan_plan_params *plan, const struct reference_total *before,
+                        const void *source, uint64_t count, const void *result, uint64_t *at)
+{
+    for (uint32_t i = 0; i < components_of(plan); i++) {
+        const struct component c = component_of(plan, i, count);
+        if (!(is_rounded(&c) ? check_rounded(&c, before->exact[i], source, result, at)
+                             : check_exact_bits(&c, before->numbers[i], source, result, at)))
+            return false;
+    }
+    return true;
 }
 
 bool reference_check(const vkscan_plan_params *plan, const void *seed, const void *source,
                      uint64_t count, const void *result, uint64_t *at)
 {
-    const bool exact = reference_is_exact(plan);
+    struct reference_total total;
 
-    for (uint32_t i = 0; i < type_of(out_type_of(plan))->components; i++) {
-        const struct component component = component_of(plan, i, count);
-        if (!(exact ? check_exact_bits : check_rounded)(&component, seed, source, result, at))
-            return false;
-    }
-    return true;
+    reference_start(plan, seed, &total);
+    return reference_check_on(plan, &total, source, count, result, at);
 }
 
 /* ---- data ---- */

@@ -11,6 +11,8 @@
 
 #include <vkscan/vkscan.h>
 
+#include "type.h"
+
 /* The bits of a float. */
 uint32_t reference_bits(float value);
 
@@ -31,9 +33,6 @@ void reference_combine(vkscan_type type, vkscan_op op, const void *left, const v
 void reference_run(const vkscan_plan_params *plan, const void *seed, const void *source,
                    uint64_t count, void *destination);
 
-/* Whether results are compared bit for bit: all but sums and products of floats. */
-bool reference_is_exact(const vkscan_plan_params *plan);
-
 /*
  * Whether a result is right: bit for bit, except that sums and products of floats may differ from
  * the exact ones by the rounding of `count` operations, grouped in any way; those of f16 by that of
@@ -41,6 +40,35 @@ bool reference_is_exact(const vkscan_plan_params *plan);
  */
 bool reference_check(const vkscan_plan_params *plan, const void *seed, const void *source,
                      uint64_t count, const void *result, uint64_t *at);
+
+/* The exact value of a sum or product of floats, as far as two doubles hold it. */
+struct reference_exact {
+    double value, rest; /* a sum of two, the second about the first's rounding */
+    double magnitude;
+    uint64_t terms;
+    double largest, smallest; /* bounds of partial sums or products */
+    bool special;             /* an operand was infinite or NaN */
+};
+
+/* What a fold has come to, for each component: by `exact` where results may be rounded. */
+struct reference_total {
+    union number numbers[4];
+    struct reference_exact exact[4];
+};
+
+/*
+ * The same check in parts. A total starts with a seed, goes on with elements, or with a part's
+ * total that started with none; a part of a scan is then checked on what is before it, and a
+ * reduction on the total of all, of a count of 0.
+ */
+void reference_start(const vkscan_plan_params *plan, const void *seed,
+                     struct reference_total *total);
+void reference_follow(const vkscan_plan_params *plan, const void *source, uint64_t count,
+                      struct reference_total *total);
+void reference_join(const vkscan_plan_params *plan, const struct reference_total *part,
+                    struct reference_total *total);
+bool reference_check_on(const vkscan_plan_params *plan, const struct reference_total *before,
+                        const void *source, uint64_t count, const void *result, uint64_t *at);
 
 enum reference_data {
     REFERENCE_RANDOM,      /* over the type's whole range, for products odd; floats: (-1, 1), for

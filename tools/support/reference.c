@@ -394,12 +394,12 @@ static bool check_exact_bits(const struct component *c, union number total, cons
             continue;
         scalar_store(c->out, exclusive ? before : total, &expected);
         *at = place(c, i);
-        if (memcmp(result + result_offset(c, i), &expected, c->out->size) != 0)
+        if (scalar_bits(c->out, result + result_offset(c, i)) != scalar_bits(c->out, &expected))
             return false;
     }
     *at = 0;
     scalar_store(c->out, total, &expected);
-    return !reduce || memcmp(result + c->out_at, &expected, c->out->size) == 0;
+    return !reduce || scalar_bits(c->out, result + c->out_at) == scalar_bits(c->out, &expected);
 }
 
 static bool check_rounded(const struct component *c, struct reference_exact total,
@@ -437,7 +437,7 @@ void reference_start(const vkscan_plan_params *plan, const void *seed,
         const struct component c = component_of(plan, i, 0);
         const union number first = start(&c, seed);
         const double magnitude = fabs(first.real);
-        total->numbers[i] = first;
+        total->numbers[i] = first.bits;
         total->exact[i] = (struct reference_exact){
             first.real, 0, magnitude, 1, magnitude, 1, !isfinite(first.real)};
     }
@@ -449,13 +449,15 @@ void reference_follow(const vkscan_plan_params *plan, const void *source, uint64
     for (uint32_t i = 0; i < components_of(plan); i++) {
         const struct component c = component_of(plan, i, count);
         const bool rounded = is_rounded(&c);
+        union number number = {total->numbers[i]};
         for (uint64_t k = 0; k < count; k++) {
             const union number item = load_item(&c, source, k);
             if (rounded)
                 exact_add(&total->exact[i], c.op, item.real);
             else
-                total->numbers[i] = combine(c.out, c.op, total->numbers[i], item);
+                number = combine(c.out, c.op, number, item);
         }
+        total->numbers[i] = number.bits;
     }
 }
 
@@ -467,7 +469,9 @@ void reference_join(const vkscan_plan_params *plan, const struct reference_total
         if (is_rounded(&c))
             exact_join(&total->exact[i], c.op, &part->exact[i]);
         else
-            total->numbers[i] = combine(c.out, c.op, total->numbers[i], part->numbers[i]);
+            total->numbers[i] = combine(c.out, c.op, (union number){total->numbers[i]},
+                                        (union number){part->numbers[i]})
+                                    .bits;
     }
 }
 
@@ -476,8 +480,9 @@ bool reference_check_on(const vkscan_plan_params *plan, const struct reference_t
 {
     for (uint32_t i = 0; i < components_of(plan); i++) {
         const struct component c = component_of(plan, i, count);
-        if (!(is_rounded(&c) ? check_rounded(&c, before->exact[i], source, result, at)
-                             : check_exact_bits(&c, before->numbers[i], source, result, at)))
+        if (!(is_rounded(&c)
+                  ? check_rounded(&c, before->exact[i], source, result, at)
+                  : check_exact_bits(&c, (union number){before->numbers[i]}, source, result, at)))
             return false;
     }
     return true;

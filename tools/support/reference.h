@@ -11,8 +11,6 @@
 
 #include <vkscan/vkscan.h>
 
-#include "type.h"
-
 /* The bits of a float. */
 uint32_t reference_bits(float value);
 
@@ -52,7 +50,7 @@ struct reference_exact {
 
 /* What a fold has come to, for each component: by `exact` where results may be rounded. */
 struct reference_total {
-    union number numbers[4];
+    uint64_t numbers[4]; /* bits of a union number */
     struct reference_exact exact[4];
 };
 

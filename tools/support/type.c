@@ -52,7 +52,7 @@ union number scalar_load(const struct scalar *scalar, const void *from)
 
     if (scalar->kind == FLOAT)
         return (union number){.real = load_float(scalar, from)};
-    memcpy(&number.bits, from, scalar->size);
+    number.bits = scalar_bits(scalar, from);
     if (scalar->kind == SIGNED)
         number.bits = (number.bits ^ scalar_sign_bit(scalar)) - scalar_sign_bit(scalar);
     return number;

@@ -4,6 +4,7 @@
 #define TYPE_H
 
 #include <stdint.h>
+#include <string.h>
 
 #include <vkscan/vkscan.h>
 
@@ -27,6 +28,27 @@ union number {
 };
 
 uint64_t scalar_sign_bit(const struct scalar *scalar);
+
+/* Zero-extended. By constant sizes, for which compilers call no memcpy. */
+static inline uint64_t scalar_bits(const struct scalar *scalar, const void *from)
+{
+    uint64_t bits = 0;
+
+    switch (scalar->size) {
+    case 8:
+        memcpy(&bits, from, 8);
+        break;
+    case 4:
+        memcpy(&bits, from, 4);
+        break;
+    case 2:
+        memcpy(&bits, from, 2);
+        break;
+    default:
+        memcpy(&bits, from, 1);
+    }
+    return bits;
+}
 
 /* At any alignment; hosts have the device's byte order. */
 union number scalar_load(const struct scalar *scalar, const void *from);

@@ -9,7 +9,9 @@
 
 #include "detail/memory.glsl"
 
+#ifndef OP // of kernels that have one operator
 layout(constant_id = SPEC_OP) const uint OP = 0;
+#endif
 
 #define ARITHMETIC_OPERATOR(ID, value, name, identity, expression) const uint OP_##ID = value;
 #define ORDER_OPERATOR(ID, value, name, identity, expression) const uint OP_##ID = value;

@@ -45,6 +45,16 @@ static const struct policy single_policies[] = {
     {0},
 };
 
+static bool is_sum(const struct plan *plan)
+{
+    return plan->op == vks_element_op(VKSCAN_OP_ADD);
+}
+
+static const struct kernel_variant single_variants[] = {
+    {"sum", .needs = VKSCAN_CAPABILITY_INT64_ATOMICS_BIT, .fits = is_sum},
+    {0},
+};
+
 static void single_constants(const struct caps *caps, const struct plan *plan,
                              const struct stage *stage, struct constants *list)
 {
@@ -148,8 +158,8 @@ static const struct algorithm reduce_algorithms[] = {
         .production = true,
         .arrangement = &single_tile,
         .policies = single_policies,
-        .stages = {{"single_reduce", .constants = single_constants, .reads_source = true,
-                    .writes_destination = true}},
+        .stages = {{"single_reduce", .constants = single_constants, .variants = single_variants,
+                    .reads_source = true, .writes_destination = true}},
         .passes = plan_single,
     },
     {0},

@@ -7,7 +7,7 @@ set -eu
 for family in 'POLARIS10' 'VEGA10' 'NAVI10' 'NAVI21' 'GFX1100 NAVI31'; do
     "$1" --table $family # the names are arguments
 done | awk -F' *[|] *' '
-    $3 !~ /(reduce|exclusive-scan) add u32, capacity 67108864/ || $3 ~ /inclusive|auto/ { next }
+    $3 !~ /(reduce|inclusive-scan) add u32, capacity 67108864/ || $3 ~ /auto|addresses/ { next }
     {
         name = $3
         sub(/ add u32, capacity 67108864/, ", pipeline", name)

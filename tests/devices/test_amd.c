@@ -353,8 +353,8 @@ static void compile_ops(struct amd *amd, vkscan_context *context, const struct f
     }
 }
 
-/* Scalars of 32 bits alone: the others would take minutes, and lookback of vectors of three and
- * four words spills on GFX1100. */
+/* Scalars of 32 bits alone: the others would take minutes, and lookahead of vectors of three and
+ * four words spills on GFX1100 with Mesa 22.3.6. */
 static void compile_fold(struct amd *amd, const struct fold *fold)
 {
     vkscan_context *context =

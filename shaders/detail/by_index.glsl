@@ -17,6 +17,7 @@ uint broadcast_epoch(uint epoch)
         shared_epoch = epoch;
     }
     barrier();
+    keep_operands();
     return subgroupBroadcastFirst(shared_epoch);
 }
 

@@ -33,6 +33,7 @@ ALIASED PORT(BINDING_AUXILIARY, 4) buffer Header { uint words[]; } BOUND(Header)
 #ifdef OPERANDS_ARE_SHARED
 shared uint count_in_buffer;
 shared SEED seed_in_buffer;
+uint kept_count;
 #else
 uint count_in_buffer;
 SEED seed_in_buffer;
@@ -90,13 +91,22 @@ void read_operands()
         seed_in_buffer = load_seed();
 }
 
+#ifdef OPERANDS_ARE_SHARED
+// Behind the barrier.
+void keep_operands()
+{
+    if (HAS_COUNT)
+        kept_count = subgroupBroadcastFirst(count_in_buffer); // uniform to the compiler too
+}
+#endif
+
 // Elements of the input, head padding included.
 uint run_count()
 {
     if (!HAS_COUNT)
         return dispatch.count;
 #ifdef OPERANDS_ARE_SHARED
-    return subgroupBroadcastFirst(count_in_buffer); // uniform to the compiler too
+    return kept_count;
 #else
     return count_in_buffer;
 #endif

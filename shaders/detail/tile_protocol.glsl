@@ -74,6 +74,7 @@ uint begin_run(out uint tile)
         read_operands();
     }
     barrier();
+    keep_operands();
     tile = tile_of(subgroupBroadcastFirst(shared_ticket));
     return subgroupBroadcastFirst(shared_epoch);
 }

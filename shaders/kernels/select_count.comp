@@ -54,6 +54,7 @@ void main()
         read_operands();
     }
     barrier();
+    keep_operands();
     const uint units = HAS_FLAGS ? divide_up(flags_before() + run_count(), FLAGS_PER_WORD)
                                  : run_count();
     uint kept = 0;

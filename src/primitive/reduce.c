@@ -38,8 +38,10 @@ static const struct arrangement single_tile = {1,
 static const struct policy single_policies[] = {
     POLICY_NVIDIA(0, 512, 4, 2, (1 << 13) + 1, POLICY_NO_END),
     POLICY_NVIDIA(0, 512, 8, 2, 1 << 20, POLICY_NO_END),
-    POLICY_NVIDIA(1, 512, 2, 2, (1 << 13) + 1, POLICY_NO_END),
-    POLICY_NVIDIA(2, 512, 2, 2, (1 << 13) + 1, POLICY_NO_END),
+    POLICY_NVIDIA(1, 512, 2, 2, (1 << 13) + 1, 1 << 25),
+    POLICY_NVIDIA(1, 1024, 2, 2, 1 << 25, POLICY_NO_END),
+    POLICY_NVIDIA(2, 512, 2, 2, (1 << 13) + 1, 1 << 25),
+    POLICY_NVIDIA(2, 1024, 2, 2, 1 << 25, POLICY_NO_END),
     {.devices = POLICY_GPU, .shape = {256, 4, 4}, .from = 1 << 16, .to = POLICY_NO_END},
     {.shape = {256, 4, 4}}, /* never by AUTO */
     {0},

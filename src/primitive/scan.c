@@ -49,6 +49,9 @@ static const struct policy lookback_policies[] = {
     POLICY_NVIDIA(16, 512, 4, 2, 1 << 17, 1 << 20),
     {.devices = POLICY_GPU, .shape = {256, 4, 4}, .from = 1 << 16, .to = 1 << 20},
     {.devices = POLICY_GPU, .shape = {512, 4, 2}, .from = 1 << 20, .to = POLICY_NO_END},
+    /* Up to two thirds more waves on RDNA than in the shapes above (diary, Light kernels). */
+    {POLICY_GPU, 1, {512, 2, 2}, .from = 1 << 16, .to = POLICY_NO_END},
+    {POLICY_GPU, 2, {512, 2, 2}, .from = 1 << 16, .to = POLICY_NO_END},
     {.shape = {256, 4, 2}}, /* never by AUTO */
     {0},
 };
@@ -57,7 +60,8 @@ static const struct policy lookahead_policies[] = {
     POLICY_NVIDIA(0, 512, 4, 2, 1 << 23, POLICY_NO_END),
     POLICY_NVIDIA(0, 512, 5, 2, 1 << 24, POLICY_NO_END),
     POLICY_NVIDIA(1, 1024, 2, 1, 1 << 21, 1 << 24),
-    POLICY_NVIDIA(1, 512, 2, 2, 1 << 24, POLICY_NO_END),
+    POLICY_NVIDIA(1, 512, 2, 2, 1 << 24, 1 << 25),
+    POLICY_NVIDIA(1, 256, 3, 4, 1 << 25, POLICY_NO_END),
     POLICY_NVIDIA(2, 512, 2, 2, 1 << 22, 1 << 24),
     POLICY_NVIDIA(2, 512, 3, 2, 1 << 24, POLICY_NO_END),
     POLICY_NVIDIA(8, 512, 5, 2, 1 << 21, POLICY_NO_END),

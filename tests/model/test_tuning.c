@@ -67,6 +67,8 @@ TEST(the_library_s_policies_are_such_as_it_accepts)
         uint32_t devices, element_size;
     } lists[] = {{POLICY_ANY_DEVICE, 0},
                  {POLICY_GPU, 0},
+                 {POLICY_GPU, 1},
+                 {POLICY_GPU, 2},
                  {NVIDIA, 0},
                  {NVIDIA, 1},
                  {NVIDIA, 2},

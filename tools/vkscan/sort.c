@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "job.h"
+#include "parallel.h"
 #include "reference_sort.h"
 #include "team.h"
 
@@ -127,20 +128,49 @@ static uint64_t rank_of(const struct job *job, const struct sorted *from, uint64
                                from->keys + index * job->file.input.element_size);
 }
 
-/* Merges two neighbours; of equal keys those of the left come first. */
-static void merge_two(const struct job *job, const struct sorted *from, uint64_t first,
-                      uint64_t middle, uint64_t end, struct sorted *to)
-{
-    const size_t size = job->file.input.element_size;
-    uint64_t left = first, right = middle;
+/* Two neighbours that are merged: keys [first, middle) and [middle, end). */
+struct merge {
+    const struct job *job;
+    const struct sorted *from;
+    const struct sorted *to;
+    uint64_t first, middle, end;
+};
 
-    for (uint64_t i = first; i < end; i++) {
-        const bool from_left = right == end || (left < middle && rank_of(job, from, left) <=
-                                                                     rank_of(job, from, right));
+static bool goes_first(const struct merge *m, uint64_t left, uint64_t right)
+{
+    return rank_of(m->job, m->from, left) <= rank_of(m->job, m->from, right);
+}
+
+/* How many of the first `count` merged keys are of the left. */
+static uint64_t count_left(const struct merge *m, uint64_t count)
+{
+    const uint64_t lefts = m->middle - m->first, rights = m->end - m->middle;
+    uint64_t least = count > rights ? count - rights : 0, most = count < lefts ? count : lefts;
+
+    while (least < most) {
+        const uint64_t tried = least + (most - least) / 2;
+        if (goes_first(m, m->first + tried, m->middle + count - tried - 1))
+            least = tried + 1;
+        else
+            most = tried;
+    }
+    return least;
+}
+
+/* Of equal keys those of the left come first. */
+static void merge_part(void *user, const struct parallel_part *part)
+{
+    const struct merge *m = user;
+    const size_t size = m->job->file.input.element_size;
+    const uint64_t lefts = count_left(m, part->first);
+    uint64_t left = m->first + lefts, right = m->middle + part->first - lefts;
+
+    for (uint64_t i = m->first + part->first; i < m->first + part->end; i++) {
+        const bool from_left = right == m->end || (left < m->middle && goes_first(m, left, right));
         const uint64_t index = from_left ? left++ : right++;
-        memcpy(to->keys + i * size, from->keys + index * size, size);
+        memcpy(m->to->keys + i * size, m->from->keys + index * size, size);
         if (order)
-            to->order[i] = from->order[index];
+            m->to->order[i] = m->from->order[index];
     }
 }
 
@@ -156,8 +186,10 @@ static void merge_pieces(struct job *job)
     for (uint64_t length = piece; length < count; length *= 2) {
         for (uint64_t first = 0; first < count; first += 2 * length) {
             const uint64_t left = count - first;
-            merge_two(job, &now, first, first + (left < length ? left : length),
-                      first + (left < 2 * length ? left : 2 * length), &next);
+            struct merge merge = {.job = job, .from = &now, .to = &next, .first = first};
+            merge.middle = first + (left < length ? left : length);
+            merge.end = first + (left < 2 * length ? left : 2 * length);
+            parallel_for(merge.end - first, merge_part, &merge);
         }
         const struct sorted before = now;
         now = next;

@@ -26,7 +26,7 @@
  * Count. A run costs by its count, not by the capacity. With count 0
  *
  *     reduce                      writes s
- *     scan, sort                  write nothing
+ *     scan, sort                  write nothing but a total in a buffer, which is s
  *     select, partition, unique   write the number 0
  *     histogram                   writes zeros, or nothing if it accumulates
  *
@@ -578,7 +578,8 @@ typedef struct vkscan_device_info {
     /**
      * Device extensions to enable, none of them required; static strings. Those that a later
      * version of Vulkan has are needed unless their features are enabled by
-     * VkPhysicalDeviceVulkan12Features and VkPhysicalDeviceVulkan13Features.
+     * VkPhysicalDeviceVulkan12Features and VkPhysicalDeviceVulkan13Features; beside these they are
+     * allowed.
      * VK_KHR_buffer_device_address may be among them, which must not be enabled together with
      * VK_EXT_buffer_device_address.
      */
@@ -604,7 +605,8 @@ VKSCAN_API VkResult vkscan_query_device(const vkscan_context_params *params,
  *     Vulkan 1.2   VkPhysicalDeviceVulkan12Features in place of most of these
  *     Vulkan 1.3   VkPhysicalDeviceVulkan13Features beside it: then all have a place
  *
- * With vulkanMemoryModel set vulkanMemoryModelDeviceScope too. params->device is ignored. Errors:
+ * With vulkanMemoryModel set vulkanMemoryModelDeviceScope too. params->device is ignored. A
+ * structure whose sType was not set is passed over like any that is unknown. Errors:
  * those of vkscan_query_device.
  */
 VKSCAN_API VkResult vkscan_enable_features(const vkscan_context_params *params, void *chain);
@@ -933,7 +935,11 @@ typedef enum vkscan_port {
 
 /** A port, and the buffer for it. */
 typedef struct vkscan_port_buffer {
-    vkscan_port port;     /**< once in a list; one that the plan has not is ignored */
+    /**
+     * Once in a list. One that the plan has not is ignored: a count, seed or total in a buffer too
+     * where vkscan_plan_params::flags lack its bit.
+     */
+    vkscan_port port;
     vkscan_buffer buffer; /**< all zero: none */
 } vkscan_port_buffer;
 
@@ -942,8 +948,10 @@ typedef struct vkscan_port_info {
     uint32_t struct_size; /**< sizeof(vkscan_port_info), set before the call */
     VkAccessFlags access; /**< SHADER_READ; of what runs write SHADER_READ | SHADER_WRITE */
     VkBufferUsageFlags
-        usage;         /**< STORAGE_BUFFER, or SHADER_DEVICE_ADDRESS of a plan of addresses */
-    VkDeviceSize size; /**< least bytes; 0: the plan has no such port, or needs nothing of it */
+        usage; /**< STORAGE_BUFFER, or SHADER_DEVICE_ADDRESS of a plan of addresses */
+    /** Least bytes, of VKSCAN_PORT_COUNT 4; 0: the plan has no such port, or needs nothing of it.
+     */
+    VkDeviceSize size;
     VkDeviceSize alignment; /**< of offset, or of address + offset: a power of two, bytes */
 } vkscan_port_info;
 
@@ -963,7 +971,7 @@ VKSCAN_API const char *vkscan_port_name(vkscan_port port);
 /**
  * Records, outside a render pass, what zeroes the first vkscan_plan_info::scratch_zeroed bytes of
  * `scratch`, between two barriers: it waits for COMPUTE_SHADER, and runs may follow. Records
- * nothing if these are 0.
+ * nothing if these are 0. It may be recorded once, or in front of runs that are submitted again.
  *
  *     scratch->buffer   with VK_BUFFER_USAGE_TRANSFER_DST_BIT, of plans of addresses too
  *     scratch->offset   bytes, a multiple of 4
@@ -1007,7 +1015,8 @@ typedef struct vkscan_run_params {
      */
     uint64_t count;
     /**
-     * vkscan_plan_info::seed_size bytes of any alignment, read during the call. NULL: the identity.
+     * vkscan_plan_info::seed_size bytes of any alignment, read during the call. NULL: the identity,
+     * where the seed is combined; where elements are compared with it a bad argument.
      *
      *     reduce, scan                  an element of the output's type
      *     selection that compares       required: an element of the source's type, of three ways

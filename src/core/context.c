@@ -56,6 +56,9 @@ static VkResult check_context_params(const vkscan_context_params *params,
         return vks_report(errors, RESULT_INVALID, "physical_device is NULL");
     if (!params->get_instance_proc_addr)
         return vks_report(errors, RESULT_INVALID, "get_instance_proc_addr is NULL");
+    if (params->enabled_extension_count && !params->enabled_extensions)
+        return vks_report(errors, RESULT_INVALID, "enabled_extensions is NULL, with a count of %u",
+                          params->enabled_extension_count);
     if (params->reserved)
         return vks_report(errors, RESULT_INVALID, "reserved is %u, and has to be 0",
                           params->reserved);

@@ -243,6 +243,8 @@ static VkResult check_histogram(const vkscan_plan_params *params, const struct e
     const vkscan_histogram_params h = histogram_params_of(params);
     VkResult result = check_type(type, errors);
 
+    if (result == VK_SUCCESS && !params->histogram)
+        return vks_report(errors, RESULT_INVALID, "histogram is NULL, which histograms require");
     if (result == VK_SUCCESS)
         result = vks_plan_check_flags(params, errors);
     if (result == VK_SUCCESS && h.channels > CHANNELS_MAX)

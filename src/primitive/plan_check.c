@@ -75,8 +75,8 @@ VkResult vks_plan_check_capabilities(const struct caps *caps, uint32_t needs, co
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         if (needs & ~caps->capabilities & rows[i].capability)
             return vks_report(errors, RESULT_UNSUPPORTED,
-                              "%s %s needs VKSCAN_CAPABILITY_%s_BIT, which the device lacks or "
-                              "the context ignores",
+                              "%s %s needs VKSCAN_CAPABILITY_%s_BIT, which the device lacks, "
+                              "enabled_features leaves out or the context ignores",
                               what, name, rows[i].name);
     return VK_SUCCESS;
 }

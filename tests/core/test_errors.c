@@ -48,6 +48,17 @@ TEST(null_handles_are_named)
     }
 }
 
+TEST(null_extensions_have_a_count_of_0)
+{
+    vkscan_context_params params = harness_context_params(h);
+    vkscan_device_info info = {.struct_size = sizeof(info)};
+
+    params.enabled_extensions = NULL;
+    params.enabled_extension_count = 1;
+    harness_assert_error(h, vkscan_query_device(&params, &info), INVALID,
+                         "enabled_extensions is NULL, with a count of 1");
+}
+
 TEST(null_arguments_of_context_and_queries_are_refused)
 {
     const vkscan_context_params params = harness_context_params(h);

@@ -19,7 +19,8 @@
 #define RELAXED gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed
 // For atomics that one thread executes alone, in place of fences: Metal has none below version 3.2,
 // and SPIRV-Cross makes each a barrier of the workgroup.
-#define ACQUIRE_RELEASE gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease
+#define RELEASE gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease
+#define ACQUIRE gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire
 
 ALIASED PORT(BINDING_AUXILIARY, 4) coherent buffer State { uint words[]; } BOUND(State);
 #define state VIEW(State, auxiliary)
@@ -83,8 +84,9 @@ void clear_words()
 // last epoch, once the workgroup is done with all words. Returns whether it is the run's last.
 bool finish_run(uint epoch, uint last_epoch)
 {
-    if (atomicAdd(state.words[at(STATE_FINISHED)], 1, ACQUIRE_RELEASE) + 1 < gl_NumWorkGroups.x)
+    if (atomicAdd(state.words[at(STATE_FINISHED)], 1, RELEASE) + 1 < gl_NumWorkGroups.x)
         return false;
+    atomicLoad(state.words[at(STATE_FINISHED)], ACQUIRE);
     state_store(STATE_TICKET, 0);
     state_store(STATE_FINISHED, 0);
 #ifdef SCANS_COUNTS

@@ -14,7 +14,9 @@ bool store_result(T result)
         FOR_EACH_WORD(k)
             state_store(PARTIAL_RESULT(gl_WorkGroupID.x, ELEMENT_WORDS) + k,
                         WORD(TO_WORDS(result), k));
-        finished = atomicAdd(state.words[at(STATE_FINISHED)], 1, ACQUIRE_RELEASE) + 1;
+        finished = atomicAdd(state.words[at(STATE_FINISHED)], 1, RELEASE) + 1;
+        if (finished == gl_NumWorkGroups.x)
+            atomicLoad(state.words[at(STATE_FINISHED)], ACQUIRE);
     }
     return broadcast(is_leader(), finished) == gl_NumWorkGroups.x;
 }

@@ -218,9 +218,9 @@ static uint32_t rank_in(MPI_Comm comm)
 
 void team_open(int *argc, char ***argv)
 {
-    int count;
+    int count, provided;
 
-    MPI_Init(argc, argv);
+    MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided); /* threads of parallel.h copy */
     MPI_Comm_dup(MPI_COMM_WORLD, &ranks);
     MPI_Comm_size(ranks, &count);
     MPI_Comm_split_type(ranks, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine);

@@ -245,24 +245,33 @@ static cJSON *ask_counts(struct bench_peer *peer, const struct question *questio
     return ask(peer, arguments);
 }
 
-void bench_peer_forget(struct bench_peer *peer)
+static void drop_answers(struct bench_peer *peer)
 {
     cJSON_Delete(peer->answers);
     peer->answers = NULL;
 }
 
+void bench_peer_forget(struct bench_peer *peer)
+{
+    drop_answers(peer);
+    peer->alone = false;
+}
+
 /* The answer for the next count; NULL if there is none. Where one of several counts fails, none has
- * an answer: then the next is asked for alone. */
+ * an answer: then each is asked for alone. */
 static const cJSON *find_answer(struct bench_peer *peer, const struct question *question,
                                 struct bench_peer_counts counts)
 {
     const ptrdiff_t ahead = peer->answers ? counts.next - peer->answered : 0;
 
     if (ahead >= cJSON_GetArraySize(peer->answers)) {
-        bench_peer_forget(peer);
+        drop_answers(peer);
         peer->answered = counts.next;
-        peer->answers = ask_counts(peer, question, counts.next, counts.left);
+        if (!peer->alone)
+            peer->answers = ask_counts(peer, question, counts.next, counts.left);
         if (!peer->answers && counts.left > 1)
+            peer->alone = true;
+        if (!peer->answers && peer->alone)
             peer->answers = ask_counts(peer, question, counts.next, 1);
     }
     return cJSON_GetArrayItem(peer->answers, (int)(counts.next - peer->answered));

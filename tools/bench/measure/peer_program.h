@@ -23,6 +23,7 @@ struct bench_peer {
     char error[512];                 /* why the last call failed, one sentence */
     struct cJSON *answers;           /* for counts from `answered` on */
     const uint64_t *answered;
+    bool alone; /* counts are asked for one by one */
 };
 
 /* One line on it; NULL if there is none of that name. */

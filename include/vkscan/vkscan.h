@@ -256,7 +256,7 @@ typedef enum vkscan_algorithm {
      *     sort                   onesweep from 2^16 keys on and up to 2^12, else radix
      *     histogram              counters
      *
-     * vkscan-bench --tune measures reductions and scans. On software drivers and MoltenVK it takes
+     * vkscan-bench --tune measures all but histograms. On software drivers and MoltenVK it takes
      * subgroup, and radix for sorts; without subgroup operations blelloch, and radix.
      */
     VKSCAN_ALGORITHM_AUTO = 0,
@@ -433,8 +433,9 @@ typedef void (*vkscan_message_fn)(void *user, VkResult result, const char *messa
  * counters the last that begins at or below it. Where sums round it has its first, at any capacity,
  * so that it groups them alike.
  *
- * Policies go by algorithm, not by primitive: those of lookback for scans replace the library's for
- * selections too. They are of elements of all sizes; the library's own differ by size.
+ * Policies go by algorithm, and by primitive where `primitives` says so: without it, those of
+ * lookback replace the library's for scans and for selections. They are of elements of all sizes;
+ * the library's own differ by size.
  */
 typedef struct vkscan_tuning_policy {
     uint32_t struct_size;       /**< sizeof(vkscan_tuning_policy), in each of an array */
@@ -475,6 +476,12 @@ typedef struct vkscan_tuning_policy {
      */
     uint64_t from;
     uint64_t to; /**< where the range of from ends */
+    /**
+     * A mask of 1 << vkscan_primitive: those of the algorithm that it is for; first and further
+     * policies are counted for each mask. Two masks of an algorithm are equal or have no primitive
+     * in common. 0: the primitives that no mask of the algorithm has.
+     */
+    uint64_t primitives;
 } vkscan_tuning_policy;
 
 #define VKSCAN_TUNING_NO_END UINT64_MAX      /**< as `to`: no end */
@@ -540,8 +547,8 @@ typedef struct vkscan_context_params {
 
     /**
      * Optional: tuning for this device, as vkscan-bench --tune finds it. The policies of an
-     * algorithm replace all that the library has for it. Results are right with any; the sums and
-     * products of floats are grouped as the shapes have it.
+     * algorithm replace all that the library has for it and their primitives. Results are right
+     * with any; the sums and products of floats are grouped as the shapes have it.
      */
     const vkscan_tuning_policy *policies;
     uint32_t policy_count; /**< of policies */

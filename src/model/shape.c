@@ -8,6 +8,11 @@
 /* Of narrow elements that a thread holds at most: each takes a register when it is scanned. */
 #define NARROW_BYTES 48
 
+bool vks_shape_is_tree(const struct arrangement *arrangement)
+{
+    return arrangement->shared[0].padded && !arrangement->vectors;
+}
+
 uint32_t vks_shape_items(const struct shape *shape, const struct arrangement *arrangement,
                          uint32_t vector_bytes)
 {

@@ -43,6 +43,9 @@ struct arrangement {
 #define SHAPE_BANKS 32
 #define SHAPE_NO_PADDING 0x40000000
 
+/* Whether items are those of a tree, powers of two; items that are vectors are combined before. */
+bool vks_shape_is_tree(const struct arrangement *arrangement);
+
 /* Items per thread as kernels count them: vectors of `vector_bytes` of the larger of source and
  * destination, or elements. A shape's are 16 bytes each: of larger vectors there are fewer, and of
  * narrow ones in persistent kernels more. */

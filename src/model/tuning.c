@@ -123,22 +123,31 @@ static struct policy fill_in(const vkscan_tuning_policy *given, const struct pol
     return policy;
 }
 
+/* Of the caller's, those that name the primitive replace those that name none. */
 struct policies vks_tuning_policies(const struct caps *caps, const struct algorithm *algorithm,
-                                    uint32_t element_size)
+                                    vkscan_primitive primitive, uint32_t element_size)
 {
-    const struct policies library = library_policies(caps, algorithm, element_size);
     static const struct report silent = {NULL, NULL};
-    struct policies given = {.count = 0};
+    struct policies list = library_policies(caps, algorithm, element_size);
+    const struct policy first = list.policy[0];
     vkscan_tuning_policy policy;
+    uint64_t named = 0;
+    uint32_t given = 0;
 
-    for (uint32_t i = 0; i < caps->tuning.policy_count; i++)
-        if (vks_tuning_read(&caps->tuning, i, &policy, &silent) == VK_SUCCESS &&
-            policy.algorithm == algorithm->id) {
-            const struct policy *first = given.count > 0 ? &given.policy[0] : &library.policy[0];
-            given.policy[given.count] = fill_in(&policy, first);
-            given.count++;
+    for (uint32_t i = 0; i < caps->tuning.policy_count; i++) {
+        if (vks_tuning_read(&caps->tuning, i, &policy, &silent) != VK_SUCCESS ||
+            policy.algorithm != algorithm->id)
+            continue;
+        if (!named && policy.primitives & 1u << primitive) {
+            named = policy.primitives;
+            given = 0;
         }
-    return given.count > 0 ? given : library;
+        if (policy.primitives == named) {
+            list.policy[given] = fill_in(&policy, given > 0 ? &list.policy[0] : &first);
+            list.count = ++given;
+        }
+    }
+    return list;
 }
 
 /* The last policy whose range has the capacity; the number of policies if none has it. */
@@ -151,9 +160,9 @@ static uint32_t in_range(const struct policies *list, uint64_t capacity)
 }
 
 struct shape vks_tuning_shape(const struct caps *caps, const struct algorithm *algorithm,
-                              uint32_t element_size, uint64_t capacity)
+                              vkscan_primitive primitive, uint32_t element_size, uint64_t capacity)
 {
-    const struct policies list = vks_tuning_policies(caps, algorithm, element_size);
+    const struct policies list = vks_tuning_policies(caps, algorithm, primitive, element_size);
     uint32_t i = in_range(&list, capacity);
 
     if (i == list.count) {
@@ -165,9 +174,10 @@ struct shape vks_tuning_shape(const struct caps *caps, const struct algorithm *a
 }
 
 bool vks_tuning_shape_at(const struct caps *caps, const struct algorithm *algorithm,
-                         uint32_t element_size, uint64_t capacity, struct shape *shape)
+                         vkscan_primitive primitive, uint32_t element_size, uint64_t capacity,
+                         struct shape *shape)
 {
-    const struct policies list = vks_tuning_policies(caps, algorithm, element_size);
+    const struct policies list = vks_tuning_policies(caps, algorithm, primitive, element_size);
 
     const uint32_t i = in_range(&list, capacity);
 

@@ -28,8 +28,9 @@ struct policy {
         0x10de, element_size, {threads, items, workgroups}, from, to, 132                          \
     }
 
-/* An algorithm's policies on a device, for elements of a size: the caller's; else the library's for
- * the vendor, else for GPUs, else for any device. */
+/* An algorithm's policies on a device, for a primitive and elements of a size: the caller's for the
+ * primitive, else for those not named; else the library's for the vendor, else for GPUs, else for
+ * any device. */
 struct policies {
     struct policy policy[POLICIES_MAX];
     uint32_t count;
@@ -42,21 +43,22 @@ VkResult vks_tuning_read(const struct tuning *tuning, uint32_t index, vkscan_tun
                          const struct report *errors);
 
 struct policies vks_tuning_policies(const struct caps *caps, const struct algorithm *algorithm,
-                                    uint32_t element_size);
+                                    vkscan_primitive primitive, uint32_t element_size);
 
 /* The shape of an algorithm asked for by name: AUTO's at the capacity; of a persistent one out of
  * range that of the last policy that begins at or below it, else the first one's. At POLICY_FIRST
  * it is the first one's, by which floats are grouped alike at all capacities. */
 #define POLICY_FIRST UINT64_MAX
 struct shape vks_tuning_shape(const struct caps *caps, const struct algorithm *algorithm,
-                              uint32_t element_size, uint64_t capacity);
+                              vkscan_primitive primitive, uint32_t element_size, uint64_t capacity);
 
 /*
  * The shape for AUTO: that of the last policy whose range has the capacity. Without one it is the
  * first policy's, but persistent kernels have none: returns false.
  */
 bool vks_tuning_shape_at(const struct caps *caps, const struct algorithm *algorithm,
-                         uint32_t element_size, uint64_t capacity, struct shape *shape);
+                         vkscan_primitive primitive, uint32_t element_size, uint64_t capacity,
+                         struct shape *shape);
 
 /* The most workgroups of a persistent kernel: as many as should be resident at once; where the
  * shape does not say, as many as the device allows. */

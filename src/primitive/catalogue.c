@@ -85,8 +85,8 @@ const struct algorithm *vks_catalogue_choose(const struct caps *caps, const stru
             !(entry->lacks.has && entry->lacks.has(plan)) &&
             (!entry->second || caps->max_storage_buffers >= BINDING_COUNT) &&
             vks_catalogue_has_modules(entry, plan->computation.class, plan->op) &&
-            (vks_tuning_shape_at(caps, entry, vks_plan_policy_size(plan), plan->capacity,
-                                 &candidate) ||
+            (vks_tuning_shape_at(caps, entry, plan->primitive, vks_plan_policy_size(plan),
+                                 plan->capacity, &candidate) ||
              !choice)) {
             choice =
                 entry; /* in its first shape if no policy has the capacity, and it is the first */
@@ -102,21 +102,46 @@ static bool is_power_of_two(uint32_t n)
     return n && !(n & (n - 1));
 }
 
-/* Any of the algorithm's entries: all have the same arrangement. */
-static const struct algorithm *find_any(vkscan_algorithm id)
+/* The first of the algorithm's entries. *computed: the primitives of all of them. */
+static const struct algorithm *find_first(vkscan_algorithm id, uint32_t *computed)
 {
-    const struct algorithm *entry;
+    const struct algorithm *entry, *first = NULL;
 
+    *computed = 0;
     for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++)
-        if (entry->id == id)
-            return entry;
-    return NULL;
+        if (entry->id == id) {
+            *computed |= entry->primitives;
+            first = first ? first : entry;
+        }
+    return first;
 }
 
-/* The items of a tree; items that are vectors are combined before. */
-static bool needs_power_of_two(const struct arrangement *a)
+/* *earlier: the policies before it for the same primitives. */
+static VkResult check_primitives(const struct tuning *tuning, const vkscan_tuning_policy *policy,
+                                 uint32_t computed, uint32_t index, uint32_t *earlier,
+                                 const struct report *errors)
 {
-    return a->shared[0].padded && !a->vectors;
+    const uint64_t unknown = policy->primitives & ~(uint64_t)computed;
+    uint64_t shared = 0;
+    vkscan_tuning_policy before;
+
+    *earlier = 0;
+    for (uint32_t i = 0; i < index; i++) {
+        vks_tuning_read(tuning, i, &before, errors);
+        if (before.algorithm != policy->algorithm)
+            continue;
+        if (before.primitives == policy->primitives)
+            ++*earlier;
+        else
+            shared |= before.primitives & policy->primitives;
+    }
+    if (!unknown && !shared)
+        return VK_SUCCESS;
+    return vks_report(errors, RESULT_INVALID, "policies[%u].primitives has bits 0x%" PRIx64 " %s",
+                      index, unknown ? unknown : shared,
+                      unknown ? "of what the algorithm does not compute"
+                              : "of an earlier policy whose primitives are others; they have to be "
+                                "the same, or to have none in common");
 }
 
 static VkResult check_items(const vkscan_tuning_policy *policy, const struct algorithm *entry,
@@ -125,11 +150,11 @@ static VkResult check_items(const vkscan_tuning_policy *policy, const struct alg
     const struct arrangement *a = entry->arrangement;
 
     if (policy->items < a->least_items || policy->items > a->most_items ||
-        (needs_power_of_two(a) && !is_power_of_two(policy->items)))
+        (vks_shape_is_tree(a) && !is_power_of_two(policy->items)))
         return vks_report(errors, RESULT_INVALID,
                           "policies[%u].items %u is out of range: %s takes %u to %u%s", index,
                           policy->items, entry->name, a->least_items, a->most_items,
-                          needs_power_of_two(a) ? ", powers of two" : "");
+                          vks_shape_is_tree(a) ? ", powers of two" : "");
     if (policy->workgroups > 1024 || (policy->workgroups && !a->persistent))
         return vks_report(errors, RESULT_INVALID,
                           "policies[%u].workgroups %u is out of range: %s takes %s", index,
@@ -175,13 +200,13 @@ static VkResult check_policy_range(const vkscan_tuning_policy *policy,
 static VkResult check_policy(const struct tuning *tuning, uint32_t index,
                              const struct report *errors)
 {
-    vkscan_tuning_policy policy, before;
-    uint32_t earlier = 0;
+    vkscan_tuning_policy policy;
+    uint32_t computed, earlier;
 
     VkResult result = vks_tuning_read(tuning, index, &policy, errors);
     if (result != VK_SUCCESS)
         return result;
-    const struct algorithm *entry = find_any(policy.algorithm);
+    const struct algorithm *entry = find_first(policy.algorithm, &computed);
     if (!entry)
         return vks_report(errors, RESULT_INVALID, "policies[%u].algorithm %d is unknown or AUTO",
                           index, (int)policy.algorithm);
@@ -191,10 +216,9 @@ static VkResult check_policy(const struct tuning *tuning, uint32_t index,
                           "policies[%u].workgroup_size %u is out of range: powers of two, %u to %u",
                           index, policy.workgroup_size, SHAPE_LEAST_WORKGROUP,
                           SHAPE_LARGEST_WORKGROUP);
-    for (uint32_t i = 0; i < index; i++)
-        earlier += vks_tuning_read(tuning, i, &before, errors) == VK_SUCCESS &&
-                   before.algorithm == policy.algorithm;
-    result = check_items(&policy, entry, index, errors);
+    result = check_primitives(tuning, &policy, computed, index, &earlier, errors);
+    if (result == VK_SUCCESS)
+        result = check_items(&policy, entry, index, errors);
     return result == VK_SUCCESS ? check_policy_range(&policy, entry, index, earlier, errors)
                                 : result;
 }
@@ -237,7 +261,8 @@ const char *vkscan_algorithm_summary(vkscan_algorithm algorithm, vkscan_primitiv
 
 const char *vkscan_algorithm_name(vkscan_algorithm algorithm)
 {
-    const struct algorithm *entry = find_any(algorithm);
+    uint32_t computed;
+    const struct algorithm *entry = find_first(algorithm, &computed);
 
     if (algorithm == VKSCAN_ALGORITHM_AUTO)
         return "auto";

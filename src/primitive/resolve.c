@@ -143,7 +143,7 @@ static VkResult resolve_algorithm(const struct caps *caps, const vkscan_plan_par
         return vks_report(errors, RESULT_INVALID, "algorithm %s does not compute %s with %s",
                           named->name, vkscan_primitive_name(params->primitive), named->lacks.what);
     plan->algorithm = named;
-    plan->shape = vks_tuning_shape(caps, named, vks_plan_policy_size(plan),
+    plan->shape = vks_tuning_shape(caps, named, plan->primitive, vks_plan_policy_size(plan),
                                    plan->computation.rounds ? POLICY_FIRST : plan->capacity);
     return VK_SUCCESS;
 }

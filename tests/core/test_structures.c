@@ -172,10 +172,27 @@ TEST(policies_are_of_any_length)
                          "what it does not know has to be 0");
     policies[1].now.struct_size = sizeof(policies[1].now);
     harness_assert_error(h, vkscan_query_plan(&on, &params, &info), INVALID,
-                         "policies[1].struct_size is 40, and that of policies[0] 48");
+                         "policies[1].struct_size is 48, and that of policies[0] 56");
     policies[0].now.struct_size = 0;
     harness_assert_error(h, vkscan_query_plan(&on, &params, &info), INVALID,
                          "vkscan_tuning_policy.struct_size is 0");
+}
+
+/* As they were before `primitives`, which then are all. */
+TEST(policies_without_primitives_are_read)
+{
+    enum { BEFORE = offsetof(vkscan_tuning_policy, primitives) };
+    const vkscan_tuning_policy policy = {BEFORE,    VKSCAN_ALGORITHM_BLELLOCH, 128, 3, 0, 0, 0,
+                                         UINT64_MAX};
+    const vkscan_plan_params params = {.struct_size = sizeof(params), .capacity = 1000};
+    vkscan_context_params on = harness_context_params(h);
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
+
+    on.ignored_capabilities = VKSCAN_CAPABILITY_SUBGROUPS_BIT;
+    on.policies = &policy;
+    on.policy_count = 1;
+    assert_int_equal(vkscan_query_plan(&on, &params, &info), VK_SUCCESS);
+    assert_int_equal(info.tile_size, 128 * 3 * 4);
 }
 
 TEST(a_run_has_its_size)

@@ -155,6 +155,8 @@ static const struct {
                NUMBER("p", processors),
                OF(caps.tuning, spin_limit),
                OF(caps.tuning, policy_count),
+               NUMBER("primitives0", policies[0].primitives),
+               NUMBER("primitives1", policies[1].primitives),
                NUMBER("select_flags", select.flags),
                NUMBER("sort_flags", sort.flags),
                NUMBER("histogram_flags", histogram.flags),

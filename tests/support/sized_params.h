@@ -10,7 +10,7 @@
 /* algorithm, workgroup_size, items, workgroups, from, to */
 #define POLICY(...)                                                                                \
     {                                                                                              \
-        sizeof(vkscan_tuning_policy), __VA_ARGS__                                                  \
+        sizeof(vkscan_tuning_policy), __VA_ARGS__, 0                                               \
     }
 
 struct sized_params {

@@ -25,8 +25,9 @@ static void print(const struct user_tuning *tuning, char *answer)
 
     for (uint32_t i = 0; i < tuning->policy_count; i++) {
         const vkscan_tuning_policy *p = &tuning->policies[i];
-        PRINT(answer, "%d: size %u items %u workgroups %u from %" PRIu64 " to %" PRIu64 "; ",
+        PRINT(answer, "%d: size %u items %u workgroups %u from %" PRIu64 " to %" PRIu64,
               (int)p->algorithm, p->workgroup_size, p->items, p->workgroups, p->from, p->to);
+        PRINT(answer, p->primitives ? " for 0x%x; " : "; ", (unsigned)p->primitives);
     }
     tuning_format(tuning, text);
     PRINT(answer, "spin %u, %u; \"%s\"", tuning->spin_limit, tuning->multiprocessors, text);
@@ -69,7 +70,7 @@ static void answer_longest(const char *text, char *answer)
     const vkscan_tuning_policy longest = {sizeof(longest), VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED,
                                           UINT32_MAX,      UINT32_MAX,
                                           UINT32_MAX,      UINT64_MAX - 2,
-                                          UINT64_MAX - 1};
+                                          UINT64_MAX - 1,  0xff};
     struct user_tuning tuning = {.spin_limit = 128, .multiprocessors = 4096}, again = {0};
     char written[TUNING_TEXT_SIZE], error[TUNING_ERROR_SIZE];
 

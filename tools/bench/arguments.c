@@ -159,10 +159,11 @@ static void print_help(void)
           stdout);
     options_print_help(stdout, &table);
     fputs("\n"
-          "--tune tries shapes with u32 and add at the largest of the SIZES, and at all of\n"
-          "them which algorithm in which shape auto should take: from 2^10 on if they are\n"
-          "not given. It begins with the POLICIES of --tuning. Besides it takes --repeat\n"
-          "and --device alone.\n"
+          "--tune tries shapes of reductions, scans, selections and sorts of u32, with add\n"
+          "and flags of bytes, at the largest of the SIZES, and at all of them which\n"
+          "algorithm in which shape auto should take: from 2^10 on if they are not given.\n"
+          "It begins with the POLICIES of --tuning. Besides it takes --repeat and --device\n"
+          "alone.\n"
           "\n"
           "Exits with 0 if every result was right (and fast enough, if compared), with 2 if\n"
           "the command line cannot be, else with 1. Files are written if every result was\n"
@@ -309,7 +310,8 @@ static int read_texts(struct texts texts, struct bench_options *options)
         .subject_texts = texts.subject,
     };
     if (!texts.primitive)
-        texts.primitive = "reduce,inclusive-scan";
+        texts.primitive = options->tune ? "reduce,inclusive-scan,select,partition,unique,sort"
+                                        : "reduce,inclusive-scan";
     if (!texts.algorithm)
         texts.algorithm = options->metrics ? "all" : "auto";
     int status = check_tune(mask);

@@ -79,9 +79,9 @@ int bench_overheads(struct session *s);
 /* --metrics: what the algorithms do in theory, by plans as the device's capabilities have them. */
 int bench_metrics(struct session *s);
 
-/* --tune: finds the policies that are fastest, and prints them as text, with what --tuning gives of
- * other algorithms. First policies are the fastest at the largest of the sizes; between algorithms
- * all sizes decide. */
+/* --tune: finds the policies that are fastest for each primitive but histograms, and prints them as
+ * text, with what --tuning gives of other algorithms. First policies are the fastest at the largest
+ * of the sizes; between algorithms all sizes decide. */
 int bench_tune(struct gpu *gpu, const struct bench_options *options);
 
 #endif

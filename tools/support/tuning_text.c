@@ -44,12 +44,25 @@ PRINTF_LIKE(3, 4) static void append(char *text, size_t size, const char *format
 
 /* ---- reading ---- */
 
-/* NAME=VALUE in a text that goes on. */
+/* NAME=VALUE, or PRIMITIVES:NAME=VALUE, in a text that goes on. */
 struct entry {
-    const char *text;
-    size_t name_length, length;
-    char *error; /* TUNING_ERROR_SIZE bytes */
+    const char *text, *name;
+    size_t name_length, length; /* of the text */
+    char *error;                /* TUNING_ERROR_SIZE bytes */
 };
+
+static struct entry find_entry(const char *text, char *error)
+{
+    const size_t end = strcspn(text, "=" SPACE), colon = strcspn(text, ":=" SPACE);
+    const size_t start = colon < end ? colon + 1 : 0;
+
+    return (struct entry){text, text + start, end - start, strcspn(text, SPACE), error};
+}
+
+static const char *value_of(const struct entry *entry)
+{
+    return entry->name + entry->name_length + 1;
+}
 
 /* Returns false. The sentence begins with the entry, of which at most 48 bytes are shown. */
 PRINTF_LIKE(2, 3) static bool refuse(const struct entry *entry, const char *format, ...)
@@ -69,7 +82,7 @@ PRINTF_LIKE(2, 3) static bool refuse(const struct entry *entry, const char *form
 
 static bool is_named(const struct entry *entry, const char *name)
 {
-    return strlen(name) == entry->name_length && memcmp(name, entry->text, entry->name_length) == 0;
+    return strlen(name) == entry->name_length && memcmp(name, entry->name, entry->name_length) == 0;
 }
 
 /* Digits at *at, which is moved behind them. */
@@ -126,9 +139,39 @@ bool tuning_parse_shape(const char **text, char end, vkscan_tuning_policy *polic
     return read_shape(text, policy) && (**text == '\0' || **text == end);
 }
 
+/* A name at *at, which ends with a comma or the colon, and is moved behind it. */
+static bool read_primitive(const char **at, vkscan_primitive *primitive)
+{
+    const size_t length = strcspn(*at, ",:");
+    const char *name;
+
+    for (*primitive = 0; (name = vkscan_primitive_name(*primitive)); ++*primitive)
+        if (strlen(name) == length && memcmp(name, *at, length) == 0)
+            break;
+    *at += length + 1;
+    return name;
+}
+
+static bool read_primitives(const struct entry *entry, uint64_t *primitives)
+{
+    char names[256] = "";
+    const char *at = entry->text, *name;
+    vkscan_primitive p;
+
+    while (at < entry->name) {
+        if (!read_primitive(&at, &p)) {
+            for (p = 0; (name = vkscan_primitive_name(p)); p++)
+                append(names, sizeof(names), "%s%s", p ? ", " : "", name);
+            return refuse(entry, "has no known primitive before the colon; there are %s", names);
+        }
+        *primitives |= 1u << p;
+    }
+    return true;
+}
+
 static bool read_policy(const struct entry *entry, vkscan_tuning_policy *policy)
 {
-    const char *at = entry->text + entry->name_length + 1;
+    const char *at = value_of(entry);
     bool ok = read_shape(&at, policy);
 
     const bool has_range = ok && read_word(&at, "@");
@@ -149,7 +192,7 @@ static bool add_policy(const struct entry *entry, vkscan_algorithm algorithm,
 {
     vkscan_tuning_policy policy = {.struct_size = sizeof(policy), .algorithm = algorithm};
 
-    if (!read_policy(entry, &policy))
+    if (!read_primitives(entry, &policy.primitives) || !read_policy(entry, &policy))
         return false;
     if (tuning->policy_count == TUNING_MAX_POLICIES)
         return refuse(entry, "is one policy too many; %d are enough", TUNING_MAX_POLICIES);
@@ -159,9 +202,11 @@ static bool add_policy(const struct entry *entry, vkscan_algorithm algorithm,
 
 static bool set_number(const struct entry *entry, size_t index, struct user_tuning *tuning)
 {
-    const char *at = entry->text + entry->name_length + 1;
+    const char *at = value_of(entry);
     uint32_t *number = number_of(tuning, index);
 
+    if (entry->name > entry->text)
+        return refuse(entry, "is of all primitives; leave out the colon and what is before it");
     if (*number > 0)
         return refuse(entry, "is the second %s; give one", numbers[index].name);
     if (!read_u32(&at, number) || at != entry->text + entry->length || *number < 1 ||
@@ -195,7 +240,7 @@ static bool read_entry(const struct entry *entry, struct user_tuning *tuning)
         algorithm++;
     if (index == COUNT_OF(numbers) && !name)
         return refuse_name(entry);
-    if (entry->name_length == entry->length)
+    if (value_of(entry) > entry->text + entry->length)
         return refuse(entry, "has no value; write NAME=VALUE");
     return name ? add_policy(entry, (vkscan_algorithm)algorithm, tuning)
                 : set_number(entry, index, tuning);
@@ -207,7 +252,7 @@ bool tuning_parse(const char *text, struct user_tuning *tuning, char error[TUNIN
 
     *tuning = (struct user_tuning){.policy_count = 0};
     for (text += strspn(text, SPACE); *text && ok; text += strspn(text, SPACE)) {
-        const struct entry entry = {text, strcspn(text, "=" SPACE), strcspn(text, SPACE), error};
+        const struct entry entry = find_entry(text, error);
         ok = read_entry(&entry, tuning);
         text += entry.length;
     }
@@ -218,7 +263,14 @@ bool tuning_parse(const char *text, struct user_tuning *tuning, char error[TUNIN
 
 static void append_policy(const vkscan_tuning_policy *policy, char *text)
 {
-    append(text, TUNING_TEXT_SIZE, "%s%s=%" PRIu32 "x%" PRIu32, *text ? " " : "",
+    const char *name, *between = *text ? " " : "";
+
+    for (vkscan_primitive p = 0; (name = vkscan_primitive_name(p)); p++)
+        if (policy->primitives & 1u << p) {
+            append(text, TUNING_TEXT_SIZE, "%s%s", between, name);
+            between = ",";
+        }
+    append(text, TUNING_TEXT_SIZE, "%s%s=%" PRIu32 "x%" PRIu32, policy->primitives ? ":" : between,
            vkscan_algorithm_name(policy->algorithm), policy->workgroup_size, policy->items);
     if (policy->workgroups > 0)
         append(text, TUNING_TEXT_SIZE, "x%" PRIu32, policy->workgroups);

@@ -3,7 +3,7 @@
  * Tuning as text: one line for --tuning, as vkscan-bench --tune prints it. Entries with white space
  * between, and none within:
  *
- *   ALGORITHM=WORKGROUPxITEMS[xWORKGROUPS][@FROM | @FROM..TO | @never]
+ *   [PRIMITIVE[,PRIMITIVE...]:]ALGORITHM=WORKGROUPxITEMS[xWORKGROUPS][@FROM | @FROM..TO | @never]
  *   spin-limit=NUMBER
  *   multiprocessors=NUMBER
  *
@@ -20,9 +20,9 @@
 
 #include <vkscan/vkscan.h>
 
-#define TUNING_MAX_POLICIES 64
-#define TUNING_TEXT_SIZE 8192  /* bytes, enough for any */
-#define TUNING_ERROR_SIZE 1024 /* bytes, enough for any sentence */
+#define TUNING_MAX_POLICIES 128 /* more than --tune prints */
+#define TUNING_TEXT_SIZE 32768  /* bytes, enough for any */
+#define TUNING_ERROR_SIZE 1024  /* bytes, enough for any sentence */
 
 /* Those members of vkscan_context_params. */
 struct user_tuning {
@@ -37,7 +37,7 @@ struct user_tuning {
 bool tuning_parse(const char *text, struct user_tuning *tuning, char error[TUNING_ERROR_SIZE]);
 
 /* The same of WORKGROUPxITEMS[xWORKGROUPS] alone, which may end with `end`; moves *text there.
- * Leaves the policy's algorithm and range. */
+ * Leaves the policy's algorithm, primitives and range. */
 bool tuning_parse_shape(const char **text, char end, vkscan_tuning_policy *policy);
 
 void tuning_format(const struct user_tuning *tuning, char text[TUNING_TEXT_SIZE]);

@@ -42,12 +42,16 @@ static void describe(const struct shape *shape, char text[64])
         snprintf(text + length, 64 - (size_t)length, "x%" PRIu32, shape->workgroups);
 }
 
-static bool in_range(const struct shape *shape, const struct arrangement *arrangement)
+/* Workgroups for each tile, of onesweep, stay so. */
+static bool in_range(const struct search *s, const struct shape *shape)
 {
+    const struct arrangement *a = s->entry->arrangement;
+    const uint32_t most = a->pairs ? a->most_items / 2 : a->most_items;
+
     return shape->workgroup_size >= SHAPE_LEAST_WORKGROUP &&
-           shape->workgroup_size <= SHAPE_LARGEST_WORKGROUP &&
-           shape->items >= arrangement->least_items && shape->items <= arrangement->most_items &&
-           (shape->workgroups > 0) == arrangement->persistent;
+           shape->workgroup_size <= SHAPE_LARGEST_WORKGROUP && shape->items >= a->least_items &&
+           shape->items <= most && !(vks_shape_is_tree(a) && shape->items & (shape->items - 1)) &&
+           (shape->workgroups > 0) == (s->best.workgroups > 0);
 }
 
 static uint64_t tile_of(const struct search *s, const struct shape *shape)
@@ -75,8 +79,7 @@ static bool measure(struct search *s, const struct shape *shape, bool *better)
 
     describe(shape, text);
     progress("tuning %s at %" PRIu64 ": %s", s->entry->name, s->count, text);
-    if (!tune_time(s->tuner, s->entry->id, tune_primitives(s->tuner, s->entry->id), shape, s->count,
-                   GAIN * s->best_ms, &ms))
+    if (!tune_time(s->tuner, s->entry->id, shape, s->count, GAIN * s->best_ms, &ms))
         return false;
     *better = ms < GAIN * s->best_ms;
     if (*better) {
@@ -93,7 +96,7 @@ static bool try_shape(struct search *s, const struct shape *shape)
     char text[64];
     bool better = false;
 
-    if (in_range(shape, arrangement) &&
+    if (in_range(s, shape) &&
         vks_shape_fits(&s->tuner->caps, shape, arrangement, sizeof(uint32_t)) &&
         tile_of(s, shape) <= s->count && !measure(s, shape, &better)) {
         describe(shape, text);
@@ -105,7 +108,7 @@ static bool try_shape(struct search *s, const struct shape *shape)
 
 static void search_grid(struct search *s)
 {
-    const bool persistent = s->entry->arrangement->persistent;
+    const bool persistent = s->best.workgroups > 0;
 
     for (uint32_t size = SHAPE_LEAST_WORKGROUP; size <= SHAPE_LARGEST_WORKGROUP; size *= 2)
         for (size_t i = 0; i < COUNT_OF(items); i++)

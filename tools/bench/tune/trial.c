@@ -3,23 +3,25 @@
 
 #include "measure/measure.h"
 
-bool tune_wants(const struct tuner *tuner, const struct algorithm *entry,
-                vkscan_primitive primitive)
+static bool can_run(const struct tuner *tuner, const struct algorithm *entry)
 {
-    return entry->production && entry->arrangement->subgroups &&
-           entry->primitives & 1u << primitive && !(entry->needs & ~tuner->caps.capabilities);
+    const struct bench_options *options = tuner->options;
+
+    return entry->production && entry->primitives & 1u << tuner->first &&
+           !(entry->needs & ~tuner->caps.capabilities) &&
+           (!entry->second || tuner->caps.max_storage_buffers >= BINDING_COUNT) &&
+           (!entry->largest || options->sizes[options->size_count - 1] <= entry->largest);
 }
 
-uint32_t tune_primitives(const struct tuner *tuner, vkscan_algorithm algorithm)
+/* Of those for all capacities AUTO takes the last. */
+bool tune_wants(const struct tuner *tuner, const struct algorithm *entry)
 {
-    uint32_t primitives = 0;
+    const struct algorithm *other, *last = NULL;
 
-    for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_INCLUSIVE_SCAN; p++) {
-        const struct algorithm *entry = vks_catalogue_find(algorithm, p);
-        if (entry && tune_wants(tuner, entry, p))
-            primitives |= 1u << p;
-    }
-    return primitives;
+    for (uint32_t i = 0; (other = vks_catalogue_entry(i)); i++)
+        if (!other->arrangement->persistent && can_run(tuner, other))
+            last = other;
+    return entry->arrangement->persistent ? can_run(tuner, entry) : entry == last;
 }
 
 /* By name, an algorithm has its first policy at any capacity. */
@@ -37,7 +39,7 @@ static bool use_shape(struct tuner *tuner, vkscan_algorithm algorithm, const str
     return bench_renew_context(&tuner->bench);
 }
 
-/* Of u32 and add: other types and operators move the same bytes. Adds to *ms, or verifies. */
+/* Adds to *ms, or verifies. */
 static bool run(struct tuner *tuner, const vkscan_plan_params *params, double *ms)
 {
     vkscan_plan *plan = NULL;
@@ -54,22 +56,30 @@ static bool run(struct tuner *tuner, const vkscan_plan_params *params, double *m
     return ok;
 }
 
-bool tune_time(struct tuner *tuner, vkscan_algorithm algorithm, uint32_t primitives,
-               const struct shape *shape, uint64_t count, double best_ms, double *ms)
+static bool fill(struct tuner *tuner, const vkscan_plan_params *params)
 {
-    vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                 .op = VKSCAN_OP_ADD,
-                                 .type = VKSCAN_TYPE_U32,
-                                 .algorithm = algorithm,
-                                 .capacity = count};
+    const bool ok =
+        tuner->filled == params->capacity || bench_fill(&tuner->bench, params, SORT_DATA_RANDOM);
+
+    tuner->filled = params->capacity;
+    return ok;
+}
+
+/* Of u32 and add: other types and operators move the same bytes. */
+bool tune_time(struct tuner *tuner, vkscan_algorithm algorithm, const struct shape *shape,
+               uint64_t count, double best_ms, double *ms)
+{
+    vkscan_plan_params params;
     bool ok = use_shape(tuner, algorithm, shape);
 
     *ms = 0;
     for (int verifies = 0; verifies < 2; verifies++)
-        for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_INCLUSIVE_SCAN && ok; p++) {
-            params.primitive = p;
-            if (primitives & 1u << p && (!verifies || *ms < best_ms))
-                ok = run(tuner, &params, verifies ? NULL : ms);
+        for (vkscan_primitive p = tuner->first; p <= tuner->last && ok; p++) {
+            bench_options_plan(tuner->options, p, &params);
+            params.algorithm = algorithm;
+            params.capacity = count;
+            if (!verifies || *ms < best_ms)
+                ok = fill(tuner, &params) && run(tuner, &params, verifies ? NULL : ms);
         }
     return ok;
 }

@@ -13,13 +13,44 @@
 
 #define MAX_CANDIDATES 16
 
+/* What is tuned together, of the same data, from the first to the last. */
+static const struct {
+    vkscan_primitive first, last;
+} families[] = {
+    {VKSCAN_PRIMITIVE_REDUCE, VKSCAN_PRIMITIVE_REDUCE},
+    {VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN},
+    {VKSCAN_PRIMITIVE_SELECT, VKSCAN_PRIMITIVE_SELECT},
+    {VKSCAN_PRIMITIVE_PARTITION, VKSCAN_PRIMITIVE_PARTITION},
+    {VKSCAN_PRIMITIVE_UNIQUE, VKSCAN_PRIMITIVE_UNIQUE},
+    {VKSCAN_PRIMITIVE_SORT, VKSCAN_PRIMITIVE_SORT},
+};
+
 /* ---- policies ---- */
+
+/* A bit each. */
+static uint32_t tuned_primitives(const struct tuner *tuner)
+{
+    return (2u << tuner->last) - (1u << tuner->first);
+}
+
+static uint32_t all_primitives(vkscan_algorithm algorithm)
+{
+    uint32_t primitives = 0;
+
+    for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
+        primitives |= vkscan_algorithm_summary(algorithm, p) ? 1u << p : 0;
+    return primitives;
+}
 
 /* The policy for the API. An empty range of a persistent algorithm is explicit, since a range of
  * zeros means the library's. */
-static vkscan_tuning_policy to_api(const struct algorithm *entry, const struct policy *policy)
+static vkscan_tuning_policy to_api(const struct tuner *tuner, const struct algorithm *entry,
+                                   const struct policy *policy)
 {
     const bool never = entry->arrangement->persistent && policy->from >= policy->to;
+    const uint32_t primitives = tuned_primitives(tuner);
+    const uint64_t end =
+        entry->largest && policy->to > entry->largest ? entry->largest + 1 : policy->to;
 
     return (vkscan_tuning_policy){
         .struct_size = sizeof(vkscan_tuning_policy),
@@ -28,17 +59,30 @@ static vkscan_tuning_policy to_api(const struct algorithm *entry, const struct p
         .items = policy->shape.items,
         .workgroups = policy->shape.workgroups,
         .from = never ? VKSCAN_TUNING_NEVER : policy->from,
-        .to = never ? 0 : policy->to,
+        .to = never ? 0 : end,
+        .primitives = all_primitives(entry->id) & ~primitives ? primitives : 0,
     };
 }
 
-static void remove_policies(struct user_tuning *tuning, vkscan_algorithm algorithm)
+/* For these primitives. Policies without a mask stay those of the others that no mask has. */
+static void remove_policies(struct user_tuning *tuning, vkscan_algorithm algorithm,
+                            uint32_t primitives)
 {
+    uint64_t named = primitives;
     uint32_t count = 0;
 
     for (uint32_t i = 0; i < tuning->policy_count; i++)
-        if (tuning->policies[i].algorithm != algorithm)
-            tuning->policies[count++] = tuning->policies[i];
+        if (tuning->policies[i].algorithm == algorithm)
+            named |= tuning->policies[i].primitives;
+    for (uint32_t i = 0; i < tuning->policy_count; i++) {
+        vkscan_tuning_policy policy = tuning->policies[i];
+        const bool same = policy.algorithm == algorithm;
+        if (same)
+            policy.primitives = policy.primitives ? policy.primitives & ~primitives
+                                                  : all_primitives(algorithm) & ~named;
+        if (!same || policy.primitives)
+            tuning->policies[count++] = policy;
+    }
     tuning->policy_count = count;
 }
 
@@ -47,33 +91,28 @@ static void set_policies(struct tuner *tuner, const struct algorithm *entry,
 {
     struct user_tuning *best = &tuner->best;
 
-    remove_policies(best, entry->id);
+    remove_policies(best, entry->id, tuned_primitives(tuner));
     for (uint32_t i = 0; i < policies->count && best->policy_count < TUNING_MAX_POLICIES; i++)
-        best->policies[best->policy_count++] = to_api(entry, &policies->policy[i]);
+        best->policies[best->policy_count++] = to_api(tuner, entry, &policies->policy[i]);
     tuner->caps.tuning.policies = best->policies;
     tuner->caps.tuning.policy_count = best->policy_count;
 }
 
 /* ---- candidates ---- */
 
-/* Times of these primitives at all sizes, in a shape, or NULL: in those that AUTO uses. */
-static int measure_sizes(struct tuner *tuner, const struct algorithm *entry, uint32_t primitives,
-                         const struct shape *shape, double *ms)
+/* Times at one of the sizes, in a shape, or NULL: in that which AUTO uses. */
+static int measure_size(struct tuner *tuner, const struct algorithm *entry, uint32_t size,
+                        const struct shape *shape, double *ms)
 {
-    const struct bench_options *options = tuner->options;
+    const uint64_t count = tuner->options->sizes[size];
+    struct shape automatic;
 
-    for (uint32_t i = 0; i < options->size_count; i++) {
-        const uint64_t count = options->sizes[i];
-        struct shape automatic;
-        vks_tuning_shape_at(&tuner->caps, entry, sizeof(uint32_t), count, &automatic);
-        progress("measuring %s of %" PRIu64, entry->name, count);
-        if (!tune_time(tuner, entry->id, primitives, shape ? shape : &automatic, count, INFINITY,
-                       &ms[i])) {
-            progress(NULL);
-            return failed("%s of %" PRIu64 " failed: %s", entry->name, count, tuner->bench.error);
-        }
-    }
-    return 0;
+    vks_tuning_shape_at(&tuner->caps, entry, tuner->first, sizeof(uint32_t), count, &automatic);
+    progress("measuring %s of %" PRIu64, entry->name, count);
+    if (tune_time(tuner, entry->id, shape ? shape : &automatic, count, INFINITY, ms))
+        return 0;
+    progress(NULL);
+    return failed("%s of %" PRIu64 " failed: %s", entry->name, count, tuner->bench.error);
 }
 
 static bool has_shape(const struct candidate *candidates, uint32_t count, const struct shape *shape)
@@ -88,7 +127,8 @@ static bool has_shape(const struct candidate *candidates, uint32_t count, const 
 static int find_candidates(struct tuner *tuner, const struct algorithm *entry,
                            struct candidate *candidates, uint32_t *count)
 {
-    struct shape shape = vks_tuning_shape(&tuner->caps, entry, sizeof(uint32_t), POLICY_FIRST);
+    struct shape shape =
+        vks_tuning_shape(&tuner->caps, entry, tuner->first, sizeof(uint32_t), POLICY_FIRST);
     int status = 0;
 
     candidates[0].shape = shape;
@@ -98,9 +138,9 @@ static int find_candidates(struct tuner *tuner, const struct algorithm *entry,
         if (!status && *count < MAX_CANDIDATES && !has_shape(candidates, *count, &shape))
             candidates[(*count)++].shape = shape;
     }
-    for (uint32_t i = 0; i < *count && !status; i++)
-        status = measure_sizes(tuner, entry, tune_primitives(tuner, entry->id),
-                               &candidates[i].shape, candidates[i].ms);
+    for (uint32_t i = 0; i < tuner->options->size_count; i++)
+        for (uint32_t c = 0; c < *count && !status; c++)
+            status = measure_size(tuner, entry, i, &candidates[c].shape, &candidates[c].ms[i]);
     return status;
 }
 
@@ -126,82 +166,79 @@ static int choose(struct tuner *tuner, const struct algorithm *entry, double *au
 
 /* ---- all of them ---- */
 
-/* The shape for the largest size; of algorithms that AUTO takes at any, those for others. */
+/* The shape for the largest size; of algorithms that AUTO takes at any, those for others, where
+ * they can have several. */
 static int tune_algorithm(struct tuner *tuner, const struct algorithm *entry)
 {
     const uint64_t largest = tuner->options->sizes[tuner->options->size_count - 1];
-    struct policies policies = vks_tuning_policies(&tuner->caps, entry, sizeof(uint32_t));
+    const struct arrangement *a = entry->arrangement;
+    struct policies policies =
+        vks_tuning_policies(&tuner->caps, entry, tuner->first, sizeof(uint32_t));
     struct shape *first = &policies.policy[0].shape;
 
-    *first = vks_shape_cut(&tuner->caps, first, entry->arrangement, sizeof(uint32_t));
+    *first = vks_shape_cut(&tuner->caps, first, a, sizeof(uint32_t));
     const int status = tune_shape(tuner, entry, largest, true, first);
     set_policies(tuner, entry, &policies);
-    return status || entry->arrangement->persistent ? status : choose(tuner, entry, NULL);
+    return status || a->persistent || vks_shape_is_tree(a) ? status : choose(tuner, entry, NULL);
 }
 
-/* Gives the persistent algorithms of the primitive their ranges. */
-static int tune_ranges(struct tuner *tuner, vkscan_primitive primitive)
+/* Gives the persistent algorithms their ranges. */
+static int tune_ranges(struct tuner *tuner)
 {
     double automatic[BENCH_MAX_SIZES];
     const struct algorithm *entry;
     int status = 0;
 
-    for (uint32_t i = 0; (entry = vks_catalogue_entry(i)) && !status; i++)
-        if (tune_wants(tuner, entry, primitive))
-            status = entry->arrangement->persistent
-                         ? choose(tuner, entry, automatic)
-                         : measure_sizes(tuner, entry, 1u << primitive, NULL, automatic);
+    for (uint32_t k = 0; (entry = vks_catalogue_entry(k)) && !status; k++) {
+        if (!tune_wants(tuner, entry))
+            continue;
+        if (entry->arrangement->persistent)
+            status = choose(tuner, entry, automatic);
+        for (uint32_t i = 0; i < tuner->options->size_count && !entry->arrangement->persistent; i++)
+            status = status ? status : measure_size(tuner, entry, i, NULL, &automatic[i]);
+    }
     return status;
-}
-
-/* Any entry of an algorithm that is tuned; NULL: there is none. */
-static const struct algorithm *find_wanted(const struct tuner *tuner, vkscan_algorithm algorithm)
-{
-    const uint32_t primitives = tune_primitives(tuner, algorithm);
-    vkscan_primitive p = 0;
-
-    while (primitives && !(primitives & 1u << p))
-        p++;
-    return primitives ? vks_catalogue_find(algorithm, p) : NULL;
 }
 
 static int tune_algorithms(struct tuner *tuner)
 {
+    const struct algorithm *entry;
     int status = 0;
-    bool any = false;
 
-    for (vkscan_algorithm a = VKSCAN_ALGORITHM_AUTO; vkscan_algorithm_name(a) && !status; a++) {
-        const struct algorithm *entry = find_wanted(tuner, a);
-        any |= entry != NULL;
-        status = entry ? tune_algorithm(tuner, entry) : 0;
-    }
+    for (uint32_t i = 0; (entry = vks_catalogue_entry(i)) && !status; i++)
+        if (tune_wants(tuner, entry))
+            status = tune_algorithm(tuner, entry);
+    status = status ? status : tune_ranges(tuner);
     progress(NULL);
-    if (!any)
-        return failed("this device runs no algorithm that can be tuned: it has no subgroup "
-                      "operations");
-    if (!status)
-        status = tune_ranges(tuner, VKSCAN_PRIMITIVE_REDUCE);
-    if (!status)
-        status = tune_ranges(tuner, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN);
-    progress(NULL);
+    return status;
+}
+
+/* In buffers of its own. */
+static int tune_family(struct tuner *tuner, struct gpu *gpu)
+{
+    const uint64_t largest = tuner->options->sizes[tuner->options->size_count - 1];
+    vkscan_plan_params params;
+
+    bench_options_plan(tuner->options, tuner->first, &params);
+    progress("preparing buffers of %" PRIu64 " elements", largest);
+    tuner->filled = 0;
+    const int status = bench_open(&tuner->bench, gpu, largest, &params)
+                           ? tune_algorithms(tuner)
+                           : failed("%s", tuner->bench.error);
+    bench_close(&tuner->bench);
     return status;
 }
 
 static int tune(struct tuner *tuner, struct gpu *gpu)
 {
-    const uint64_t largest = tuner->options->sizes[tuner->options->size_count - 1];
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .op = VKSCAN_OP_ADD,
-                                       .type = VKSCAN_TYPE_U32,
-                                       .capacity = largest};
     char text[TUNING_TEXT_SIZE];
+    int status = 0;
 
-    progress("preparing buffers of %" PRIu64 " elements", largest);
-    const int status = bench_open(&tuner->bench, gpu, largest, &params) &&
-                               bench_fill(&tuner->bench, &params, SORT_DATA_RANDOM)
-                           ? tune_algorithms(tuner)
-                           : failed("%s", tuner->bench.error);
-    bench_close(&tuner->bench);
+    for (size_t i = 0; i < sizeof(families) / sizeof(families[0]) && !status; i++) {
+        tuner->first = families[i].first;
+        tuner->last = families[i].last;
+        status = tune_family(tuner, gpu);
+    }
     if (!status) {
         tuning_format(&tuner->best, text);
         puts(text);

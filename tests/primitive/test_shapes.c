@@ -220,6 +220,13 @@ static struct shape shape_of_other(const struct visit *visit, const unsigned *ro
                           items[(row[OTHER_WORKGROUP] + row[OTHER_TYPES]) % count], 0};
 }
 
+/* Mesa's lavapipe ends a thread's loops after 65,535 iterations: two threads do not get through the
+ * results of 10,000 workgroups. */
+static bool ends(const struct variant *variant, struct shape shape)
+{
+    return variant->algorithm->id != VKSCAN_ALGORITHM_SINGLE || shape.workgroup_size > 2;
+}
+
 static bool can_be_other(const unsigned *row, void *user)
 {
     const struct visit *visit = user;
@@ -229,6 +236,7 @@ static bool can_be_other(const unsigned *row, void *user)
     return !variant_is_textbook(variant) &&
            variant_has(visit->h, variant, types, vks_element_op(VKSCAN_OP_ADD)) &&
            variant_fits(visit->h, variant, shape_of_other(visit, row), types) &&
+           ends(variant, shape_of_other(visit, row)) &&
            (visit->h->size == SIZE_EXHAUSTIVE ||
             ((row[OTHER_VARIANT] + row[OTHER_TYPES] + visit->h->turn) %
                      (variant_scans_in_one_pass(variant) ? 12 : 6) ==

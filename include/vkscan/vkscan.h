@@ -956,8 +956,7 @@ typedef struct vkscan_port_info {
     VkAccessFlags access; /**< SHADER_READ; of what runs write SHADER_READ | SHADER_WRITE */
     VkBufferUsageFlags
         usage; /**< STORAGE_BUFFER, or SHADER_DEVICE_ADDRESS of a plan of addresses */
-    /** Least bytes, of VKSCAN_PORT_COUNT 4; 0: the plan has no such port, or needs nothing of it.
-     */
+    /** Least bytes, of a count 4; 0: the plan has no such port, or needs nothing of it. */
     VkDeviceSize size;
     VkDeviceSize alignment; /**< of offset, or of address + offset: a power of two, bytes */
 } vkscan_port_info;

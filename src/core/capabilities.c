@@ -191,7 +191,7 @@ bool vks_capabilities_have_push_descriptors(const vkscan_context_params *params,
 {
     bool enabled = !params->device;
 
-    for (uint32_t i = 0; i < params->enabled_extension_count && params->enabled_extensions; i++)
+    for (uint32_t i = 0; i < params->enabled_extension_count; i++)
         enabled |=
             strcmp(params->enabled_extensions[i], VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME) == 0;
     return have->push_descriptor && enabled;

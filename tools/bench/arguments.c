@@ -140,6 +140,9 @@ static int check_together(uint64_t mask, const struct bench_options *options)
     if (subject->out_type && subject->out_type != options->type &&
         (options->metrics || options->peer_count))
         return misused("--metrics and --peer have one type: no other --out-type");
+    if (subject->histogram.binning == VKSCAN_BINNING_EDGES && options->count_in_buffer)
+        return misused("--edges and --count-in-buffer exclude each other: here they are in two "
+                       "buffers");
     if (subject->determinism && options->metrics)
         return misused("--metrics counts what algorithms do by themselves: no --determinism");
     return 0;

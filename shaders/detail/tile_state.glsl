@@ -6,10 +6,10 @@
 //
 // With 64-bit atomics, each word of an element is the lower half of a 64-bit word, with epoch and kind
 // above. A state is valid where all its words are of one kind; each only grows within an epoch, from
-// aggregate to prefix, so a late owner never replaces a prefix in part. Otherwise aggregate and
-// prefix have separate words, two for each word of an element: half of its bits below, the epoch
-// above. All workgroups that write a word in an epoch write the same bits, so halves of different
-// values never mix.
+// aggregate to prefix, so a late owner never replaces a prefix in part. (A workgroup that stops
+// between the words of a prefix is waited for.) Otherwise aggregate and prefix have separate words,
+// two for each word of an element: half of its bits below, the epoch above. All workgroups that
+// write a word in an epoch write the same bits, so halves of different values never mix.
 #ifndef TILE_STATE_GLSL
 #define TILE_STATE_GLSL
 
@@ -83,14 +83,22 @@ void publish(uint tile, uint epoch, uint kind, T value)
 #endif
 }
 
-// Publishes an aggregate if the words are still `before`; returns whether any was.
+bool insert_word(uint word, uint64_t before, uint64_t after)
+{
+    return unpackUint2x32(before).y >> 2 != unpackUint2x32(after).y >> 2 &&
+           atomicCompSwap(tile_states.words[word], before, after) == before;
+}
+
+// Publishes those words of an aggregate that are still `before`. Words of this epoch stay: where
+// they are of both kinds, a prefix is on its way, and the aggregate may be of a tile overwritten in
+// place. Returns whether any was published.
 bool insert_aggregate(uint tile, uint epoch, tile_state_words before, T value)
 {
     const W words = TO_WORDS(value);
     bool inserted = false;
     FOR_EACH_WORD(k)
-        if (atomicCompSwap(tile_states.words[tile_state_at(tile) + k], before.words[k],
-                           tile_state_pack(epoch, AGGREGATE, WORD(words, k))) == before.words[k])
+        if (insert_word(tile_state_at(tile) + k, before.words[k],
+                        tile_state_pack(epoch, AGGREGATE, WORD(words, k))))
             inserted = true;
     return inserted;
 }

@@ -21,11 +21,29 @@ void publish_unless_stalled(uint tile, uint epoch, uint kind, T value)
         publish(tile, epoch, kind, value);
 }
 
+// Publishes the first word of a few prefixes, so long before the others that a fallback finds it alone.
+void begin_prefix(uint tile, uint epoch, T prefix)
+{
+#if defined(STATE_64) && ELEMENT_WORDS > 1
+    const uint word = tile_state_at(tile);
+    uint64_t found = tile_state_pack(epoch, PREFIX, WORD(TO_WORDS(prefix), 0)); // is of this epoch
+    atomicMax(tile_states.words[word], found);
+    for (uint k = 0; k < 5000 && tile % 64 > 60 && unpackUint2x32(found).y >> 2 == epoch; k++)
+        found = atomicLoad(tile_states.words[word], RELAXED);
+#endif
+}
+
 void publish_prefix_late(uint tile, uint epoch, T prefix, T aggregate)
 {
     if (stalls(tile)) {
         stall(tile, epoch);
         publish(tile, epoch, AGGREGATE, aggregate);
+#if defined(ROUNDS) || defined(PREFIX_PER_WINDOW)
+        if (tile > 0 && tile % vks_lanes == 0)
+            begin_prefix(tile - 1, epoch, prefix);
+#else
+        begin_prefix(tile, epoch, combine(prefix, aggregate));
+#endif
     }
     publish_prefix(tile, epoch, prefix, aggregate);
 }

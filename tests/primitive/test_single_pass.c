@@ -332,6 +332,21 @@ TEST(tiles_of_a_source_amid_a_vector_may_come_late)
     }
 }
 
+/* Of several words, a prefix replaces an aggregate word by word: tiles whose states are of both for
+ * long, and whose elements are overwritten by then. */
+TEST(prefixes_may_come_word_by_word)
+{
+    for (uint32_t i = 0; i < LOOKING_BACK; i++) {
+        const uint32_t most = capacity_of(h, &variants[i]) / 2; /* tiles have half the elements */
+        struct bound *bound =
+            bind_capacity(h, &variants[i], most, VKSCAN_TYPE_U64, vks_element_op(VKSCAN_OP_ADD),
+                          (struct trial){.stall = STALL_EVERY, .looks = 1});
+        for (uint32_t run = 0; run < 3; run++)
+            harness_check(h, bound, REFERENCE_RANDOM, most - 1000 * run, NULL);
+        harness_unbind(h, bound);
+    }
+}
+
 static uint32_t add(uint32_t left, uint32_t right)
 {
     return left + right;

@@ -164,6 +164,10 @@ errs 'two words: tile 0 must publish its aggregate, too' $two -DMISTAKE=NO_AGGRE
 # Values in two words.
 hangs 'two words in one set: others wait for the second word of one that is stopped' \
     -DPARTS=2 -DSETS=1 -DSTOP=1
+holds 'two words in one set, two workgroups: a fallback leaves a state on its way to a prefix' \
+    -DPARTS=2 -DSETS=1 -DBLOCK=2 -DWORKGROUPS=2
+errs 'two words in one set: a fallback that replaces words of this run spoils a state' \
+    -DPARTS=2 -DSETS=1 -DBLOCK=2 -DWORKGROUPS=2 -DMISTAKE=SEEN_TOO
 errs 'two words in one set: a reader mixes an aggregate with a prefix' \
     -DPARTS=2 -DSETS=1 -DMISTAKE=MIXED_WORDS
 errs 'two words: a fallback must round as the owner does' $two -DMISTAKE=OTHER_BITS

@@ -101,6 +101,7 @@
 #define NO_CLEAR 8     /* words are left when the numbers of runs begin anew */
 #define EARLY_CLEAR 9  /* they are cleared while others still look at them */
 #define EARLY_LEAVE 10 /* a workgroup leaves the run, and then takes further tickets */
+#define SEEN_TOO 11    /* a fallback replaces words of this run, too */
 #ifndef MISTAKE
 #define MISTAKE NOTHING
 #endif
@@ -199,11 +200,16 @@ inline publish_aggregate(tile, first)
     fi
 }
 
-/* Where they share words, a prefix replaces an aggregate that has not come. */
+/* Where they share words, a prefix replaces an aggregate that has not come; and where there are
+ * several of them, an aggregate replaces no word of a prefix. */
+#define HAS_PREFIX(at) (SETS == 1 && PARTS == 2 && EPOCH(word[at]) == epoch && IS_PREFIX(word[at]))
+
 inline store(which)
 {
     if
-    :: which >= FOR_NEXT ->
+    :: which >= FOR_NEXT && HAS_PREFIX(AT(next, AGGREGATES, which - FOR_NEXT))
+    :: which < FOR_NEXT && HAS_PREFIX(AT(tile, AGGREGATES, which))
+    :: which >= FOR_NEXT && !HAS_PREFIX(AT(next, AGGREGATES, which - FOR_NEXT)) ->
         word[AT(next, AGGREGATES, which - FOR_NEXT)] =
             WORD(epoch, false, AGGREGATE(run_number, next))
     :: which < FOR_NEXT && SETS == 1 && has_prefix ->
@@ -287,6 +293,23 @@ inline load_value(set)
 #define IS_SEEN(part) (EPOCH(seen[part]) == epoch)
 #endif
 
+/* Only where a prefix overwrites an aggregate word by word can the words be of both. Whoever sees
+ * that waits, or falls back after a while. */
+#define SEEN_ALIKE (IS_PREFIX(seen[0]) == IS_PREFIX(seen[PARTS - 1]))
+#define ALIKE_IN_MEMORY (IS_PREFIX(IN_MEMORY(0)) == IS_PREFIX(IN_MEMORY(PARTS - 1)))
+
+inline may_fall_back_in_vain()
+{
+#if SETS == 1 && PARTS == 2 && FALLBACK
+    if
+    :: EACH_PART(IS_SEEN) && !SEEN_ALIKE -> missing = true
+    :: true
+    fi
+#else
+    skip
+#endif
+}
+
 /* Sees the prefix of the tile behind, or else what there is of its aggregate. */
 inline look()
 {
@@ -300,12 +323,9 @@ inline look()
     :: else -> load_value(AGGREGATES)
     fi;
 #endif
-    missing = !EACH_PART(IS_SEEN)
+    missing = !EACH_PART(IS_SEEN);
+    may_fall_back_in_vain()
 }
-
-/* Only where a prefix overwrites an aggregate word by word can the words be of both. */
-#define SEEN_ALIKE (IS_PREFIX(seen[0]) == IS_PREFIX(seen[PARTS - 1]))
-#define ALIKE_IN_MEMORY (IS_PREFIX(IN_MEMORY(0)) == IS_PREFIX(IN_MEMORY(PARTS - 1)))
 
 inline wait_for_the_other_words()
 {
@@ -343,7 +363,7 @@ inline combine()
 inline insert(part)
 {
     if
-    :: IS_SEEN(part)
+    :: IS_SEEN(part) && MISTAKE != SEEN_TOO
     :: else ->
         may_stop();
         if

@@ -10,20 +10,12 @@
 #ifndef SCANS_COUNTS // counts.glsl is there
 #include "detail/subgroup_tile.glsl"
 #endif
-#include "detail/tile_state.glsl"
-
-layout(constant_id = SPEC_SPIN_LIMIT) const uint SPIN_LIMIT_REQUESTED = 64;
-const uint SPIN_LIMIT =
-    SPIN_LIMIT_REQUESTED < SPIN_LIMIT_MAX ? SPIN_LIMIT_REQUESTED : SPIN_LIMIT_MAX;
+#include "detail/missing_tile.glsl"
 
 #ifndef SCANS_COUNTS
 T run_seed(); // detail/operands.glsl
 #define FIRST_PREFIX run_seed()
 #endif
-
-// Fallbacks of this workgroup. They divide its spin limit, which bounds the iterations of its loops
-// (see tickets.glsl), however many tiles are missing.
-shared uint shared_fallbacks;
 
 // The tiles before some tile, as the subgroup polled them.
 struct window {
@@ -129,12 +121,6 @@ window poll(uint tile, uint end, uint epoch)
 bool is_open(window w)
 {
     return w.nearest < 0 && w.missing < 0;
-}
-
-// Polls of a missing tile state before the fallback.
-uint spin_limit()
-{
-    return SPIN_LIMIT / (1 + shared_fallbacks);
 }
 
 // The missing tile of a window before `end`, -1: none.

@@ -134,7 +134,8 @@
  *
  *     grouped by       the count and the types alone, in one tree (docs/determinism.md)
  *     never by         device, subgroup size, capabilities, tuning, access, offset or capacity
- *     algorithm        BLELLOCH: scans move 3 bytes for each byte of source
+ *     algorithm        BLELLOCH: scans move 3 bytes for each byte of source. By name also LOOKBACK:
+ *                      scans of f32 and of f64 that move 2, without a total in a buffer
  *     total            of a scan is the reduction
  *     pieces           2^30 elements; in reverse 64 MiB (2^26 bytes) in the larger of the two
  *                      types, rounded down to a multiple of 256 elements
@@ -750,9 +751,10 @@ typedef struct vkscan_plan_params {
     const vkscan_sort_params *sort;
     /**
      * 0: run to run. The others are of production algorithms alone. With EVERYWHERE and an operator
-     * that rounds the algorithm is AUTO or BLELLOCH, else a bad argument, and tuning is ignored.
-     * Its shape needs what Vulkan guarantees, 128 threads and 16 KiB of shared memory; a device
-     * without that is FEATURE_NOT_PRESENT.
+     * that rounds the algorithm is AUTO, BLELLOCH or, of a scan, LOOKBACK, else a bad argument, and
+     * tuning is ignored. Its shape needs what Vulkan guarantees, 128 threads and 16 KiB of shared
+     * memory; a device without that is FEATURE_NOT_PRESENT. LOOKBACK takes no pieces: a capacity
+     * beyond one is FEATURE_NOT_PRESENT.
      */
     vkscan_determinism determinism;
     /** Of histograms, where it is required. Read during the call only. Elsewhere a bad argument. */

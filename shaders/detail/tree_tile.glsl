@@ -87,6 +87,14 @@ T tile_reduce(uint tile, uint count, V items[STRIPES])
     return vks_up_sweep();
 }
 
+// From the totals of vectors, after a sweep down: their elements' scans.
+void scan_vectors(bool exclusive, inout T_VECTOR items[STRIPES])
+{
+    scan_leaf();
+    [[unroll]] for (uint s = 0; s < STRIPES; s++)
+        scan_items(vks_tile[vks_pad(tile_vector(s))], exclusive, items[s]);
+}
+
 // Replaces the vectors by their elements' scan from `prefix`, exclusive or not.
 void tile_scan(T prefix, bool exclusive, uint tile, uint count, V items[STRIPES],
                out T_VECTOR results[STRIPES])
@@ -98,9 +106,17 @@ void tile_scan(T prefix, bool exclusive, uint tile, uint count, V items[STRIPES]
     }
     combine_leaf();
     vks_scan_sweep(prefix);
-    scan_leaf();
+    scan_vectors(exclusive, results);
+}
+
+// The same behind tile_reduce of the same tile.
+void tile_scan_on(T prefix, bool exclusive, uint tile, uint count, V items[STRIPES],
+                  out T_VECTOR results[STRIPES])
+{
     [[unroll]] for (uint s = 0; s < STRIPES; s++)
-        scan_items(vks_tile[vks_pad(tile_vector(s))], exclusive, results[s]);
+        tile_elements(items[s], tile, s, count, results[s]);
+    vks_down_sweep(prefix);
+    scan_vectors(exclusive, results);
 }
 
 #endif

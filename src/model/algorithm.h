@@ -52,6 +52,7 @@ struct algorithm {
     } lacks;          /* plans that it does not compute though it has their primitive; or 0 */
     uint64_t largest; /* the largest capacity that is not refused; 0: any */
     uint64_t (*piece)(const struct plan *plan); /* elements; NULL: what the device reaches */
+    bool whole;                                 /* takes no array by pieces */
     const struct arrangement *arrangement;
     const struct policy *policies; /* until one has no shape */
     struct stage stages[ALGORITHM_MAX_STAGES];

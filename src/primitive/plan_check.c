@@ -100,7 +100,8 @@ static VkResult check_bytes(const struct plan *plan, const struct report *errors
 static VkResult check_whole(const struct caps *caps, const struct plan *plan,
                             const struct report *errors)
 {
-    const uint64_t largest = vks_plan_piece_limit(caps, plan);
+    const uint64_t largest =
+        vks_least(vks_plan_piece_limit(caps, plan), vks_plan_reach(caps, plan));
 
     if (plan->capacity > largest)
         return vks_report(errors, RESULT_UNSUPPORTED,
@@ -135,7 +136,7 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                           "capacity %" PRIu64 " is too much work for algorithm %s, which takes at "
                           "most %" PRIu64 " elements",
                           plan->capacity, algorithm->name, algorithm->largest);
-    if (!vks_catalogue_primitive(plan->primitive)->pieces)
+    if (!vks_catalogue_primitive(plan->primitive)->pieces || algorithm->whole)
         return check_whole(caps, plan, errors);
     if (algorithm->production)
         return check_bytes(plan, errors);

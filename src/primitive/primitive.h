@@ -10,8 +10,8 @@ struct primitive {
     const char *name;
     const struct port *ports;           /* PORTS_MAX */
     const struct algorithm *algorithms; /* of production, until an entry has no name */
-    /* Whose combine tree is the same on every device; NULL: no result is rounded. It is no further
-     * algorithm, so visits do not meet it. */
+    /* Whose combine tree is the same on every device, until an entry has no name: AUTO takes the
+     * first. NULL: no result is rounded. Visits do not meet them. */
     const struct algorithm *everywhere;
     bool combines;        /* elements of type by an operator, which gives those of out_type */
     bool predicates;      /* user operators are predicates, in place of op() */

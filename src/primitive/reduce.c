@@ -116,15 +116,18 @@ static void plan_tree(const struct plan *plan, uint64_t count, struct pass_list 
     } while (count > 1);
 }
 
-static const struct algorithm everywhere_reduce = {
-    .id = VKSCAN_ALGORITHM_BLELLOCH,
-    .name = "blelloch",
-    .primitives = PRIMITIVES_REDUCE,
-    .production = true,
-    .piece = vks_everywhere_piece,
-    .arrangement = &vks_tree_tile,
-    .stages = VKS_REDUCE_STAGES("blelloch_reduce", vks_constants_tree_ordered),
-    .passes = vks_passes_reduce,
+static const struct algorithm everywhere_reductions[] = {
+    {
+        .id = VKSCAN_ALGORITHM_BLELLOCH,
+        .name = "blelloch",
+        .primitives = PRIMITIVES_REDUCE,
+        .production = true,
+        .piece = vks_everywhere_piece,
+        .arrangement = &vks_tree_tile,
+        .stages = VKS_REDUCE_STAGES("blelloch_reduce", vks_constants_tree_ordered),
+        .passes = vks_passes_reduce,
+    },
+    {0},
 };
 
 static const struct algorithm reduce_algorithms[] = {
@@ -171,7 +174,7 @@ const struct primitive vks_reduce = {
     .name = "reduce",
     .ports = reduce_ports,
     .algorithms = reduce_algorithms,
-    .everywhere = &everywhere_reduce,
+    .everywhere = everywhere_reductions,
     .combines = true,
     .pieces = true,
     .check = check_reduce,

@@ -94,17 +94,33 @@ static bool needs_fixed_tree(const vkscan_plan_params *params, const struct plan
            vks_catalogue_primitive(plan->primitive)->everywhere;
 }
 
+static VkResult check_lacks(const struct algorithm *algorithm, const struct plan *plan,
+                            const struct report *errors)
+{
+    if (!algorithm->lacks.has || !algorithm->lacks.has(plan))
+        return VK_SUCCESS;
+    return vks_report(errors, RESULT_INVALID, "algorithm %s does not compute %s with %s",
+                      algorithm->name, vkscan_primitive_name(plan->primitive),
+                      algorithm->lacks.what);
+}
+
 static VkResult take_fixed_tree(const struct algorithm *named, const struct report *errors,
                                 struct plan *plan)
 {
-    plan->algorithm = vks_catalogue_primitive(plan->primitive)->everywhere;
+    const struct algorithm *first = vks_catalogue_primitive(plan->primitive)->everywhere;
+    const struct algorithm *entry = first;
+
+    while (named && entry->name && entry->id != named->id)
+        entry++;
+    plan->algorithm = entry;
     plan->shape = vks_everywhere_shape(plan->computation.words);
-    if (!named || named->id == plan->algorithm->id)
-        return VK_SUCCESS;
+    if (entry->name)
+        return check_lacks(entry, plan, errors);
     return vks_report(errors, RESULT_INVALID,
                       "algorithm %s groups %s of %s as the device has it: with "
-                      "VKSCAN_DETERMINISM_EVERYWHERE the algorithm is %s, or auto",
-                      named->name, plan->op->name, plan->out->name, plan->algorithm->name);
+                      "VKSCAN_DETERMINISM_EVERYWHERE the algorithm is %s%s%s, or auto",
+                      named->name, plan->op->name, plan->out->name, first->name,
+                      first[1].name ? ", " : "", first[1].name ? first[1].name : "");
 }
 
 static VkResult choose_algorithm(const struct caps *caps, const struct report *errors,
@@ -139,13 +155,10 @@ static VkResult resolve_algorithm(const struct caps *caps, const vkscan_plan_par
         return vks_report(errors, RESULT_INVALID, "algorithm %s does not compute %s",
                           vkscan_algorithm_name(params->algorithm),
                           vkscan_primitive_name(params->primitive));
-    if (named->lacks.has && named->lacks.has(plan))
-        return vks_report(errors, RESULT_INVALID, "algorithm %s does not compute %s with %s",
-                          named->name, vkscan_primitive_name(params->primitive), named->lacks.what);
     plan->algorithm = named;
     plan->shape = vks_tuning_shape(caps, named, plan->primitive, vks_plan_policy_size(plan),
                                    plan->computation.rounds ? POLICY_FIRST : plan->capacity);
-    return VK_SUCCESS;
+    return check_lacks(named, plan, errors);
 }
 
 /* How far a dispatch reaches, and what its kernels read and write besides the elements. */

@@ -98,19 +98,71 @@ static void plan_single_pass(const struct plan *plan, uint64_t count, struct pas
                         vks_persistent_groups(tiles, plan->workgroups));
 }
 
-static const struct algorithm everywhere_scan = {
-    .id = VKSCAN_ALGORITHM_BLELLOCH,
-    .name = "blelloch",
-    .primitives = PRIMITIVES_SCAN,
-    .production = true,
-    .piece = vks_everywhere_piece,
-    .arrangement = &vks_tree_tile,
-    .stages = {{"blelloch_reduce", .constants = vks_constants_tree_ordered, .reads_source = true},
-               {"blelloch_scan", true, vks_constants_tree_scan},
-               {"blelloch_scan", false, vks_constants_tree_scan, .reads_source = true,
-                .writes_destination = true},
-               {"blelloch_reduce", .constants = vks_constants_tree_ordered}},
-    .passes = vks_passes_reduce_then_scan,
+/* The states of a tree of which LEAF consecutive tiles are a leaf: see tree_lookback.glsl. */
+static void plan_tree_lookback(const struct plan *plan, uint64_t count, struct pass_list *list)
+{
+    const uint64_t tiles = vks_divide_up(count, plan->tile_size);
+    const uint64_t leaf = plan->tile_size / plan->shape.workgroup_size;
+    const uint64_t states = TREE_STATES(tiles, leaf, plan->tile_size);
+
+    if (tiles > 0)
+        vks_pass_single(plan, count, list, TILE_STATE_WORDS(states, plan->computation.words),
+                        vks_persistent_groups(tiles, plan->workgroups));
+}
+
+static void tree_lookback_constants(const struct caps *caps, const struct plan *plan,
+                                    const struct stage *stage, struct constants *list)
+{
+    vks_constants_tree_scan(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
+    vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
+}
+
+/* Not the prefix behind the last element, but the tree's total: see docs/determinism.md. */
+static bool has_total(const struct plan *plan)
+{
+    return plan->flags & VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT;
+}
+
+static const struct arrangement looking_tree = {1,
+                                                16,
+                                                .vectors = true,
+                                                .subgroups = true,
+                                                .shared = {{.per_item = 1, .padded = true}},
+                                                .shared_per_thread = 4,
+                                                .shared_per_workgroup = 8};
+
+static const struct algorithm everywhere_scans[] = {
+    {
+        .id = VKSCAN_ALGORITHM_BLELLOCH,
+        .name = "blelloch",
+        .primitives = PRIMITIVES_SCAN,
+        .production = true,
+        .piece = vks_everywhere_piece,
+        .arrangement = &vks_tree_tile,
+        .stages = {{"blelloch_reduce", .constants = vks_constants_tree_ordered,
+                    .reads_source = true},
+                   {"blelloch_scan", true, vks_constants_tree_scan},
+                   {"blelloch_scan", false, vks_constants_tree_scan, .reads_source = true,
+                    .writes_destination = true},
+                   {"blelloch_reduce", .constants = vks_constants_tree_ordered}},
+        .passes = vks_passes_reduce_then_scan,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_LOOKBACK,
+        .name = "lookback",
+        .primitives = PRIMITIVES_SCAN,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
+        .production = true,
+        .lacks = {"VKSCAN_DETERMINISM_EVERYWHERE and a total in a buffer", has_total},
+        .piece = vks_everywhere_piece,
+        .whole = true,
+        .arrangement = &looking_tree,
+        .stages = {{"lookback_tree", false, tree_lookback_constants, .reads_source = true,
+                    .writes_destination = true}},
+        .passes = plan_tree_lookback,
+    },
+    {0},
 };
 
 static const struct algorithm scan_algorithms[] = {
@@ -185,7 +237,7 @@ static void resolve_exclusive(const struct caps *caps, const vkscan_plan_params 
 
 #define SCAN(named)                                                                                \
     .name = named, .ports = scan_ports, .algorithms = scan_algorithms,                             \
-    .everywhere = &everywhere_scan, .combines = true, .pieces = true
+    .everywhere = everywhere_scans, .combines = true, .pieces = true
 
 const struct primitive vks_inclusive_scan = {SCAN("inclusive-scan")};
 const struct primitive vks_exclusive_scan = {SCAN("exclusive-scan"), .resolve = resolve_exclusive};

@@ -154,6 +154,19 @@ TEST(stages_are_given_the_constants_that_they_have)
     }
 }
 
+TEST(so_are_the_stages_of_the_tree_of_all_devices)
+{
+    for (uint32_t i = 0; i < 4; i++) {
+        const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                           .type = i % 2 ? VKSCAN_TYPE_F64 : VKSCAN_TYPE_F32,
+                                           .algorithm = VKSCAN_ALGORITHM_LOOKBACK,
+                                           .determinism = VKSCAN_DETERMINISM_EVERYWHERE,
+                                           .capacity = 100000,
+                                           .access = (vkscan_access)(i / 2)};
+        assert_true(check_plan(&everything, &params));
+    }
+}
+
 static void check_sorts(const struct caps *caps, vkscan_algorithm algorithm)
 {
     static const vkscan_sort_params sorts[] = {{0}, {.value_size = 16}};
@@ -242,17 +255,29 @@ static bool is_module_of(const struct stage *stage, const char *name)
     return found;
 }
 
+static bool has_module(const struct algorithm *algorithm, const char *name)
+{
+    bool found = false;
+
+    for (uint32_t s = 0; s < ALGORITHM_MAX_STAGES && algorithm->stages[s].kernel; s++)
+        found |= is_module_of(&algorithm->stages[s], name);
+    return found;
+}
+
 /* A module that no plan compiles would be dead weight in every program. */
 TEST(every_module_is_some_stage_s)
 {
+    const struct primitive *primitive;
     const struct shader *shader;
 
     for (uint32_t i = 0; (shader = vks_shaders_entry(i)); i++) {
         const struct algorithm *entry;
         bool found = false;
         for (uint32_t k = 0; (entry = vks_catalogue_entry(k)); k++)
-            for (uint32_t s = 0; s < ALGORITHM_MAX_STAGES && entry->stages[s].kernel; s++)
-                found |= is_module_of(&entry->stages[s], shader->kernel);
+            found |= has_module(entry, shader->kernel);
+        for (uint32_t p = 0; (primitive = vks_catalogue_primitive((vkscan_primitive)p)); p++)
+            for (entry = primitive->everywhere; entry && entry->name; entry++)
+                found |= has_module(entry, shader->kernel);
         if (!found)
             fail_msg("no algorithm has %s", shader->kernel);
     }

@@ -66,10 +66,12 @@ static const vkscan_op ops[] = {VKSCAN_OP_ADD, VKSCAN_OP_MUL, VKSCAN_OP_MIN, VKS
 #define THREE_WAYS .second_criterion = VKSCAN_CRITERION_GREATER, .ways = 3
 #define IN_PLACE .flags = VKSCAN_SELECT_IN_PLACE_BIT
 #define LOOKAHEAD .algorithm = VKSCAN_ALGORITHM_LOOKAHEAD
+#define ONE_TREE                                                                                   \
+    .algorithm = VKSCAN_ALGORITHM_LOOKBACK, .determinism = VKSCAN_DETERMINISM_EVERYWHERE
 
 /*
- * What is no fold: keys of one word and of two, alone and with values; elements of each class;
- * counters in shared memory and in the output. In a table only what comes first.
+ * Besides: keys of one word and of two, alone and with values; elements of each class; scans by the
+ * tree of all devices; counters in shared memory and in the output. In a table only what comes first.
  */
 static const vkscan_plan_params others[] = {
     OTHER(SORT, U32, OF(sort, .value_size = 0)),
@@ -95,6 +97,8 @@ static const vkscan_plan_params others[] = {
     OTHER(PARTITION, F32, OF(select, IS(LESS), THREE_WAYS)),
     OTHER(PARTITION, F64, OF(select, IS(LESS), THREE_WAYS, IN_PLACE)),
     OTHER(SELECT, U8, OF(select, IS(LESS), IN_PLACE)),
+    OTHER(INCLUSIVE_SCAN, F32, ONE_TREE),
+    OTHER(INCLUSIVE_SCAN, F64, ONE_TREE),
     OTHER(HISTOGRAM, U8, OF(histogram, .binning = VKSCAN_BINNING_VALUES, .bins = 256)),
     OTHER(HISTOGRAM, U8, OF(histogram, .bins = 64, .last = 256, .channels = 4, .counted = 3)),
     OTHER(HISTOGRAM, U32,
@@ -387,7 +391,8 @@ static void compile_others(struct amd *amd, uint32_t ignored)
 
     for (size_t i = 0; context && i < (amd->table ? IN_TABLE : COUNT_OF(others)); i++) {
         vkscan_plan_params params = others[i];
-        params.determinism = params.histogram ? VKSCAN_DETERMINISM_FASTEST : 0;
+        if (params.histogram)
+            params.determinism = VKSCAN_DETERMINISM_FASTEST;
         if (ignored && !depends_on(&params, ignored))
             continue;
         compile_named(amd, context, ignored, &params);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tiles whose owners publish late: included by single_pass.glsl, right behind what it wraps.
+// Tiles whose owners publish late: included by tile_protocol.glsl and tree_lookback.glsl, right behind
+// what it wraps.
 #ifndef STALLED_GLSL
 #define STALLED_GLSL
 
@@ -14,6 +15,36 @@ void stall(uint tile, uint epoch)
     for (uint k = 0; k < polls && !released; k++)
         released = tile_state_of(tile_state_load(tile), epoch).kind != INVALID;
 }
+
+#ifdef TREE_LOOKBACK_GLSL
+
+uint withheld_tile = NO_TILE;
+T withheld;
+
+void publish_unless_stalled(uint tile, uint epoch, uint kind, T value)
+{
+    if (stalls(tile)) {
+        withheld_tile = tile;
+        withheld = value;
+    } else {
+        publish(tile, epoch, kind, value);
+    }
+}
+
+uint look_back_late(uint tile, uint epoch, out T prefix)
+{
+    const uint missing = look_back(tile, epoch, prefix);
+    if (missing == NO_TILE && tile == withheld_tile) { // of the leader
+        stall(tile, epoch);
+        publish(tile, epoch, AGGREGATE, withheld);
+    }
+    return missing;
+}
+
+#define publish publish_unless_stalled
+#define look_back look_back_late
+
+#else
 
 void publish_unless_stalled(uint tile, uint epoch, uint kind, T value)
 {
@@ -50,5 +81,7 @@ void publish_prefix_late(uint tile, uint epoch, T prefix, T aggregate)
 
 #define publish publish_unless_stalled
 #define publish_prefix publish_prefix_late
+
+#endif
 
 #endif

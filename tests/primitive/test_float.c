@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "reference_tree.h"
+#include "stalled.h"
 #include "variants.h"
 
 #define CAPACITY 30011
@@ -303,21 +304,29 @@ struct pair {
     uint8_t *source, *expected;
 };
 
-/* Shape NULL: the contract's. */
-static struct pair open_pair(struct harness *h, vkscan_context *context, vkscan_plan_params params,
-                             const struct shape *shape, struct placement where)
+static struct pair pair_of(struct harness *h, vkscan_plan *plan, vkscan_plan_params params,
+                           struct placement where)
 {
     const size_t bytes = params.capacity * 16 + 16;
-    struct pair pair = {.h = h, .params = params, .small = shape};
+    struct pair pair = {.h = h, .params = params};
 
-    pair.params.determinism = VKSCAN_DETERMINISM_EVERYWHERE;
-    pair.bound = harness_bind(
-        h, harness_plan_with(context, pair.params, vks_element_op(params.op), shape), where);
+    pair.bound = harness_bind(h, plan, where);
     pair.source = malloc(bytes);
     pair.expected = malloc(bytes);
     assert_non_null(pair.source);
     assert_non_null(pair.expected);
     reference_fill(params.type, params.op, REFERENCE_RANDOM, 11, pair.source, params.capacity);
+    return pair;
+}
+
+/* Shape NULL: the contract's. */
+static struct pair open_pair(struct harness *h, vkscan_context *context, vkscan_plan_params params,
+                             const struct shape *shape, struct placement where)
+{
+    params.determinism = VKSCAN_DETERMINISM_EVERYWHERE;
+    struct pair pair = pair_of(
+        h, harness_plan_with(context, params, vks_element_op(params.op), shape), params, where);
+    pair.small = shape;
     return pair;
 }
 
@@ -399,6 +408,110 @@ TEST(everywhere_has_the_bits_of_the_cpu)
         check_counts(&pair);
         close_pair(&pair);
     }
+}
+
+/* Whether the device scans in one dispatch, too, and a type's class has that. */
+static bool has_one_dispatch(const struct harness *h, vkscan_type out_type)
+{
+    const uint32_t needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_INT64_ATOMICS_BIT;
+
+    return !((needs | vks_element_type(out_type)->needs) & ~h->context->caps.capabilities);
+}
+
+/* The same tree by look-back. Types take turns with primitives; counts are of more tiles than a
+ * tile has, so that all series of states are there. */
+TEST(everywhere_in_one_dispatch)
+{
+    static const struct {
+        vkscan_type type, out_type;
+        vkscan_op op;
+    } rows[] = {
+        {VKSCAN_TYPE_F32, VKSCAN_TYPE_F32, VKSCAN_OP_ADD},
+        {VKSCAN_TYPE_F32, VKSCAN_TYPE_F64, VKSCAN_OP_MUL},
+        {VKSCAN_TYPE_F64, VKSCAN_TYPE_F64, VKSCAN_OP_MUL},
+    };
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        const bool reverse = (i + h->turn) % 3 == 2;
+        const vkscan_plan_params params = {
+            .primitive = (i + h->turn) % 2 ? VKSCAN_PRIMITIVE_INCLUSIVE_SCAN
+                                           : VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+            .algorithm = VKSCAN_ALGORITHM_LOOKBACK,
+            .op = rows[i].op,
+            .type = rows[i].type,
+            .out_type = rows[i].out_type,
+            .capacity = 270001,
+            .access = i % 2 ? harness_addresses(h) : 0,
+            .flags = reverse ? VKSCAN_PLAN_REVERSE_BIT : 0,
+        };
+        if ((h->size != SIZE_EXHAUSTIVE && i > 0 && (i + h->turn) % 2 > 0) ||
+            !has_one_dispatch(h, params.out_type))
+            continue;
+        struct pair pair = open_pair(
+            h, h->context, params, h->size == SIZE_EXHAUSTIVE && i > 0 ? NULL : &small_tree,
+            (struct placement){.source_offset = (uint32_t)i % 4,
+                               .in_place = params.type == params.out_type});
+        check_counts(&pair);
+        close_pair(&pair);
+    }
+}
+
+/* Few workgroups, which take many tiles each; some of these stall, in place. */
+static void check_late_tiles(struct harness *h, uint32_t stall)
+{
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                       .algorithm = VKSCAN_ALGORITHM_LOOKBACK,
+                                       .type = VKSCAN_TYPE_F32,
+                                       .determinism = VKSCAN_DETERMINISM_EVERYWHERE,
+                                       .capacity = 70001};
+    struct caps caps = h->context->caps;
+    struct plan plan;
+
+    caps.max_workgroup_count = 7;
+    harness_resolve(h->context, &caps, &params, vks_element_op(params.op), &small_tree, &plan);
+    assert_true(stalled_use(&plan, stall, 16));
+    struct pair pair = pair_of(h, harness_plan_resolved(h->context, &plan), params,
+                               (struct placement){.source_offset = 3, .in_place = true});
+    pair.small = true;
+    for (uint32_t run = 0; run < 3; run++)
+        check_pair(&pair, params.capacity - 1000 * run, NULL);
+    if (stall == STALL_EVERY)
+        assert_int_not_equal(harness_get_scratch(h, pair.bound, STATE_FALLBACKS), 0);
+    close_pair(&pair);
+}
+
+TEST(everywhere_tiles_may_come_late)
+{
+    static const uint32_t stalls[] = {STALL_EVERY, STALL_THIRD, STALL_FIRST,
+                                      STALL_RANDOM | STALL_LATE};
+
+    for (size_t i = 0; i < COUNT_OF(stalls) && has_one_dispatch(h, VKSCAN_TYPE_F32); i++)
+        if (i == 0 || h->size == SIZE_EXHAUSTIVE || (i + h->turn) % 2 == 0)
+            check_late_tiles(h, stalls[i]);
+}
+
+/* The numbers of the runs begin anew. */
+TEST(everywhere_runs_can_be_counted_to_the_end_and_on)
+{
+    const uint32_t last = 0x3fffffff;
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+                                       .algorithm = VKSCAN_ALGORITHM_LOOKBACK,
+                                       .type = VKSCAN_TYPE_F32,
+                                       .capacity = 70001};
+
+    if (!has_one_dispatch(h, VKSCAN_TYPE_F32))
+        return;
+    struct pair pair =
+        open_pair(h, h->context, params, &small_tree, (struct placement){.in_place = true});
+    check_pair(&pair, params.capacity, NULL);
+    assert_int_equal(harness_get_scratch(h, pair.bound, STATE_EPOCH), 1);
+    harness_set_scratch(h, pair.bound, STATE_EPOCH, last - 2);
+    for (uint32_t run = 0; run < 2; run++)
+        check_pair(&pair, 513, NULL);
+    assert_int_equal(harness_get_scratch(h, pair.bound, STATE_EPOCH), 0);
+    for (uint32_t run = 0; run < 3; run++)
+        check_pair(&pair, params.capacity - 257 * run, NULL);
+    close_pair(&pair);
 }
 
 /* Whatever the access, the offsets, in place or not; and by reverse scans. */

@@ -386,7 +386,7 @@ static void check_everywhere(struct harness *h, vkscan_plan_params params, uint3
         set_operands(&s, counts[i], &seed);
         run(h, &s);
         memcpy(memory_after(results_of(&s)), expected, (reduce ? 1 : count) * sizeof(uint32_t));
-        if (!reduce)
+        if (params.flags & VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT)
             memcpy(s.operands.after + s.at_total, &total, sizeof(total));
         compare(h, &s, count);
     }
@@ -397,21 +397,27 @@ TEST(floats_are_grouped_everywhere_by_the_count_alone)
 {
     static const struct {
         vkscan_primitive primitive;
+        vkscan_algorithm algorithm;
         uint32_t flags;
     } rows[] = {
-        {VKSCAN_PRIMITIVE_REDUCE, COUNT_IN_BUFFER | SEED_IN_BUFFER},
-        {VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, ALL},
+        {VKSCAN_PRIMITIVE_REDUCE, 0, COUNT_IN_BUFFER | SEED_IN_BUFFER},
+        {VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, 0, ALL},
+        {VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, VKSCAN_ALGORITHM_LOOKBACK,
+         COUNT_IN_BUFFER | SEED_IN_BUFFER}, /* in one dispatch */
     };
+    const bool has_atomics = h->context->caps.capabilities & VKSCAN_CAPABILITY_INT64_ATOMICS_BIT;
 
     for (size_t i = 0; i < COUNT_OF(rows); i++)
-        for (int parts = 0; parts <= 1; parts++)
-            check_everywhere(h,
-                             (vkscan_plan_params){.primitive = rows[i].primitive,
-                                                  .type = VKSCAN_TYPE_F32,
-                                                  .capacity = CAPACITY,
-                                                  .flags = rows[i].flags,
-                                                  .determinism = VKSCAN_DETERMINISM_EVERYWHERE},
-                             parts ? 2000 : 1 << 24);
+        for (int parts = 0; parts <= (rows[i].algorithm ? 0 : 1); parts++)
+            if (!rows[i].algorithm || has_atomics)
+                check_everywhere(h,
+                                 (vkscan_plan_params){.primitive = rows[i].primitive,
+                                                      .algorithm = rows[i].algorithm,
+                                                      .type = VKSCAN_TYPE_F32,
+                                                      .capacity = CAPACITY,
+                                                      .flags = rows[i].flags,
+                                                      .determinism = VKSCAN_DETERMINISM_EVERYWHERE},
+                                 parts ? 2000 : 1 << 24);
 }
 
 /* ---- single passes ---- */

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Scans everything in one dispatch, as lookback_scan does, by the one combine tree of all devices:
+// with the bits of blelloch_reduce and blelloch_scan.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+
+#define STATE_64
+#include "detail/tile_buffers.glsl"
+#include "detail/tree_store.glsl"
+#include "detail/tree_lookback.glsl"
+
+// Publishes the tile's aggregate; what is in shared memory stays for tile_scan_on.
+void begin_tile(uint tile, uint epoch, bool falls_back, V items[STRIPES])
+{
+    if (falls_back)
+        memoryBarrierBuffer(); // the tile's elements are loaded before its state is
+    if (is_leader())
+        shared_missing = NO_TILE;
+    const T aggregate = combine(identity(), tile_reduce(tile, run_count(), items));
+    if (is_leader()) {
+        if (falls_back)
+            publish_for_owner(tile, epoch, aggregate);
+        else
+            publish(tile, epoch, AGGREGATE, aggregate);
+    }
+}
+
+void finish_tile(uint tile, T prefix, V items[STRIPES])
+{
+    T_VECTOR results[STRIPES];
+    tile_scan_on(prefix, EXCLUSIVE != 0, tile, run_count(), items, results);
+    tile_store(tile, run_count(), results);
+}
+
+void main()
+{
+    uint tile;
+    const uint epoch = begin_run(tile);
+    uint missing = NO_TILE; // predecessor that is taken up first
+    while (tile != NO_TILE) {
+        const bool falls_back = missing != NO_TILE;
+        const uint loading = falls_back ? missing : tile;
+        V items[STRIPES];
+        T prefix;
+        tile_load(loading, run_count(), items);
+        begin_tile(loading, epoch, falls_back, items);
+        if (tickets == 0)
+            leave_run(epoch);
+        missing = look_back(loading, epoch, prefix);
+        if ((dispatch.flags & PASS_IN_PLACE) != 0)
+            memoryBarrierBuffer(); // tile states are visible before any element is overwritten
+        if (!falls_back && missing == NO_TILE) {
+            finish_tile(tile, prefix, items);
+            tile = next_tile();
+        }
+    }
+    end_run(epoch);
+}

@@ -117,6 +117,10 @@ window poll(uint tile, uint end, uint epoch)
     return window_of(load_window(tile, end), tile, end, epoch);
 }
 
+#ifdef STALLED // by the tests alone
+#include "stalled_poll.glsl"
+#endif
+
 // Whether it holds aggregates alone, so that the window before is needed.
 bool is_open(window w)
 {
@@ -237,7 +241,8 @@ T add_windows(T prefix, T kept, uint windows)
 }
 
 // Back to the nearest prefix, and from there forward window by window. Windows for whose totals
-// there is no lane are polled again, and may hold a prefix by then.
+// there is no lane are polled again, and may hold a prefix by then; or words of both kinds, and then
+// their last tile is missing, as one in whose place nothing is to be published.
 int look_back(uint tile, uint epoch, out T prefix)
 {
     const uint most = spin_limit();
@@ -254,7 +259,7 @@ int look_back(uint tile, uint epoch, out T prefix)
             polls = 0;
         }
     } while (is_open(w) || w.missing >= 0 && polls < most);
-    const int missing = missing_tile(w, window_end(tile, windows));
+    int missing = missing_tile(w, window_end(tile, windows));
     prefix = vks_subgroup_last(w.found.value);
     while (windows > 0 && missing < 0) {
         windows--;
@@ -264,6 +269,7 @@ int look_back(uint tile, uint epoch, out T prefix)
             w = poll(tile, window_end(tile, windows), epoch);
             total = window_total(w.found.value);
             has_prefix = w.nearest >= 0;
+            missing = missing_tile(w, window_end(tile, windows));
             if (has_prefix)
                 prefix = vks_subgroup_last(w.found.value);
         }

@@ -27,6 +27,7 @@
 #define INT64_ATOMICS VKSCAN_CAPABILITY_INT64_ATOMICS_BIT
 
 static uint32_t data[CAPACITY]; /* a source */
+static uint64_t wide_data[CAPACITY / 2];
 
 struct variant {
     vkscan_algorithm algorithm;
@@ -343,6 +344,33 @@ TEST(prefixes_may_come_word_by_word)
                           (struct trial){.stall = STALL_EVERY, .looks = 1});
         for (uint32_t run = 0; run < 3; run++)
             harness_check(h, bound, REFERENCE_RANDOM, most - 1000 * run, NULL);
+        harness_unbind(h, bound);
+    }
+}
+
+/* Tiles that are made up for have aggregates alone, so windows are polled again for whose totals a
+ * subgroup of up to 8 lanes has none; by then some have a prefix on its way. */
+TEST(windows_are_polled_again_amid_a_prefix)
+{
+    for (uint32_t i = 0; i < CAPACITY / 2; i++)
+        wide_data[i] = i * UINT64_C(0x123456789);
+    for (size_t i = 0; i < BY_TICKETS; i++) {
+        struct bound *bound =
+            bind_capacity(h, &variants[i], CAPACITY / 2, VKSCAN_TYPE_U64,
+                          vks_element_op(VKSCAN_OP_ADD), (struct trial){.stall = STALL_EVERY});
+        const uint32_t tile = harness_bound_plan(bound)->plan.tile_size;
+        const uint32_t count = 95 * tile + 5, first = 90 * tile;
+        const bool exclusive = variants[i].primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+
+        harness_set_scratch(h, bound, STATE_TICKET, 90);
+        const uint64_t *results = harness_run(h, bound, wide_data, count, NULL);
+        uint64_t sum = 0;
+        for (uint32_t k = 0; k < count; k++) {
+            const uint64_t before = sum;
+            sum += wide_data[k];
+            if (k >= first)
+                assert_true(results[k] == (exclusive ? before : sum));
+        }
         harness_unbind(h, bound);
     }
 }

@@ -20,6 +20,7 @@ T prefix_of(uint tile)
 
 void store_total_of(T prefix, uint tile, V items[STRIPES])
 {
+    memoryBarrierBuffer(); // all have loaded the seed, in whose place the total may be
     const T aggregate = tile_reduce(tile, run_count(), items);
     if (knows_aggregate())
         store_total(combine(prefix, aggregate));

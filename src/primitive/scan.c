@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Inclusive and exclusive scan: their ports, their production algorithms and how they are planned.
  */
+#include "modules.h"
 #include "primitive.h"
 #include "tiles.h"
 
@@ -118,10 +119,11 @@ static void tree_lookback_constants(const struct caps *caps, const struct plan *
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
 }
 
-/* Not the prefix behind the last element, but the tree's total: see docs/determinism.md. */
-static bool has_total(const struct plan *plan)
+/* The total is not the prefix behind the last element, but the tree's: see docs/determinism.md. */
+static bool lacks_tree(const struct plan *plan)
 {
-    return plan->flags & VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT;
+    return plan->flags & VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT ||
+           !vks_module_computes("lookback_tree", plan->computation.class, plan->op);
 }
 
 static const struct arrangement looking_tree = {1,
@@ -154,7 +156,8 @@ static const struct algorithm everywhere_scans[] = {
         .primitives = PRIMITIVES_SCAN,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
         .production = true,
-        .lacks = {"VKSCAN_DETERMINISM_EVERYWHERE and a total in a buffer", has_total},
+        .lacks = {"VKSCAN_DETERMINISM_EVERYWHERE, but of f32 and f64 without a total in a buffer",
+                  lacks_tree},
         .piece = vks_everywhere_piece,
         .whole = true,
         .arrangement = &looking_tree,

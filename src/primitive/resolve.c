@@ -147,14 +147,14 @@ static VkResult resolve_algorithm(const struct caps *caps, const vkscan_plan_par
                           "algorithm %s, one of the textbook's, has no determinism but "
                           "VKSCAN_DETERMINISM_RUN_TO_RUN, and not \"%s\"",
                           named->name, vkscan_determinism_name(params->determinism));
-    if (needs_fixed_tree(params, plan))
-        return take_fixed_tree(named, errors, plan);
-    if (params->algorithm == VKSCAN_ALGORITHM_AUTO)
-        return choose_algorithm(caps, errors, plan);
-    if (!named)
+    if (!named && params->algorithm != VKSCAN_ALGORITHM_AUTO)
         return vks_report(errors, RESULT_INVALID, "algorithm %s does not compute %s",
                           vkscan_algorithm_name(params->algorithm),
                           vkscan_primitive_name(params->primitive));
+    if (needs_fixed_tree(params, plan))
+        return take_fixed_tree(named, errors, plan);
+    if (!named)
+        return choose_algorithm(caps, errors, plan);
     plan->algorithm = named;
     plan->shape = vks_tuning_shape(caps, named, plan->primitive, vks_plan_policy_size(plan),
                                    plan->computation.rounds ? POLICY_FIRST : plan->capacity);

@@ -226,8 +226,8 @@
 #define TILE_STATE(tile, words) (STATE_WORDS + TILE_STATE_STRIDE(words) * (tile))
 #define TILE_STATE_WORDS(tiles, words) TILE_STATE(tiles, words)
 
-/* Of a look-back over a tree, tile states too: of tiles, of leaves of so many of them, and the same of
- * tiles of `tile` of these. */
+/* Of a look-back over a tree, tile states too: of tiles, of leaves of so many of them, and the same
+ * of tiles of `tile` of these. */
 #define TREE_STATES(tiles, leaf, tile)                                                             \
     ((tiles) + (tiles) / (leaf) + (tiles) / (tile) + (tiles) / (tile) / (leaf))
 

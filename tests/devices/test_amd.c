@@ -71,7 +71,8 @@ static const vkscan_op ops[] = {VKSCAN_OP_ADD, VKSCAN_OP_MUL, VKSCAN_OP_MIN, VKS
 
 /*
  * Besides: keys of one word and of two, alone and with values; elements of each class; scans by the
- * tree of all devices; counters in shared memory and in the output. In a table only what comes first.
+ * tree of all devices; counters in shared memory and in the output. In a table only what comes
+ * first.
  */
 static const vkscan_plan_params others[] = {
     OTHER(SORT, U32, OF(sort, .value_size = 0)),

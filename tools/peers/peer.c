@@ -43,6 +43,7 @@ struct request {
     struct subject_params subject;
     enum reference_sort_data data;
     uint32_t repeat;
+    double busy_ms; /* when the device last ended its work: see timing_measure */
 };
 
 #define OPTION(member, letter, value, help, names)                                                 \
@@ -153,8 +154,8 @@ static int read_texts(const struct texts *texts, struct request *request)
 
 /* ---- measuring ---- */
 
-static int measure(struct peer *peer, const struct request *request, struct peer_job *job,
-                   void *source, void *result, cJSON *json)
+static int measure(struct peer *peer, struct request *request, struct peer_job *job, void *source,
+                   void *result, cJSON *json)
 {
     const struct subject *subject = subject_of(request->plan.primitive);
     struct subject_run run = subject_run_of(&request->plan, source, result, &job->seed);
@@ -165,7 +166,7 @@ static int measure(struct peer *peer, const struct request *request, struct peer
         return failed("out of memory");
     peer->recorded = request->recorded;
     if (!peer_prepare(peer, job, source) ||
-        !timing_measure(peer_time, peer, false, request->repeat, &time) ||
+        !timing_measure(peer_time, peer, &request->busy_ms, request->repeat, &time) ||
         !peer_run_once(peer, result))
         return failed("%s", peer->error);
     run.seed = &peer->job.seed;
@@ -178,7 +179,7 @@ static int measure(struct peer *peer, const struct request *request, struct peer
     return 0;
 }
 
-static int measure_in_memory(struct peer *peer, const struct request *request, cJSON *json)
+static int measure_in_memory(struct peer *peer, struct request *request, cJSON *json)
 {
     struct peer_job job = job_make(&request->plan);
 
@@ -206,7 +207,7 @@ static int print(const cJSON *json)
     return 0;
 }
 
-static int run(struct peer *peer, const struct request *request)
+static int run(struct peer *peer, struct request *request)
 {
     cJSON *json = cJSON_CreateObject();
     int status = 0;
@@ -224,7 +225,7 @@ static int run(struct peer *peer, const struct request *request)
 }
 
 /* Prints an object. */
-static int open_and_run(const struct request *request)
+static int open_and_run(struct request *request)
 {
     struct peer peer = {.run = NULL};
     const int status = peer_open(&peer, request->by_uuid ? request->uuid : NULL)

@@ -12,6 +12,9 @@
 #define WARM_UP_MS 400.0
 #define WARM_UP_STEP_MS 20.0
 
+/* A device that has been idle for longer is warmed up again. */
+#define COOL_MS 50.0
+
 /* Runs per pair of timestamps: as many as take about this long, since timestamps are too coarse for
  * runs of microseconds. */
 #define BATCH_MS 5.0
@@ -82,13 +85,18 @@ static bool warm_up(timing_fn time_batches, void *subject, bool warm, double *ms
     return true;
 }
 
-bool timing_measure(timing_fn time_batches, void *subject, bool warm, uint32_t repeat,
+static bool is_warm(const double *busy_ms)
+{
+    return !busy_ms || (*busy_ms > 0 && timing_now_ms() - *busy_ms < COOL_MS);
+}
+
+bool timing_measure(timing_fn time_batches, void *subject, double *busy_ms, uint32_t repeat,
                     struct timing *out)
 {
     double times[TIMING_MAX_REPEATS];
     double ms;
 
-    if (!warm_up(time_batches, subject, warm, &ms))
+    if (!warm_up(time_batches, subject, is_warm(busy_ms), &ms))
         return false;
     const uint32_t batch = choose_batch(ms);
     const uint32_t repeats =
@@ -96,6 +104,8 @@ bool timing_measure(timing_fn time_batches, void *subject, bool warm, uint32_t r
                  repeat < TIMING_REPEATS_MIN ? repeat : TIMING_REPEATS_MIN, repeat);
     if (!time_batches(subject, batch, repeats, times))
         return false;
+    if (busy_ms)
+        *busy_ms = timing_now_ms();
     *out = timing_summarize(times, repeats);
     return true;
 }

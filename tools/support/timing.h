@@ -38,9 +38,12 @@ struct timing timing_summarize(double *times, uint32_t count);
  */
 typedef bool (*timing_fn)(void *subject, uint32_t batch, uint32_t repeats, double *times);
 
-/* Warms the device up unless it is warm, and then times up to `repeat` batches, TIMING_MAX_REPEATS
- * at most. False if a call of time_batches was. */
-bool timing_measure(timing_fn time_batches, void *subject, bool warm, uint32_t repeat,
+/*
+ * Warms the device up, unless it was at work until just now, and then times up to `repeat` batches,
+ * TIMING_MAX_REPEATS at most. *busy_ms is when it last ended its work, 0: not yet; NULL: a device
+ * that needs no warm-up. False if a call of time_batches was.
+ */
+bool timing_measure(timing_fn time_batches, void *subject, double *busy_ms, uint32_t repeat,
                     struct timing *out);
 
 #endif

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "timed.h"
 
-/* A device that has been idle for longer is warmed up again. */
-#define COOL_MS 50.0
-
 _Static_assert(TIMING_MAX_REPEATS < GPU_TIMER_SLOTS, "one timestamp more than there are repeats");
 
 /* What timing_measure passes on. */
@@ -66,19 +63,13 @@ static bool time_batches(void *user, uint32_t batch, uint32_t repeats, double *t
     return true;
 }
 
-/* Software drivers need no warm-up. */
-static bool is_warm(const struct bench *bench)
-{
-    return bench->gpu->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU ||
-           (bench->busy_ms > 0 && timing_now_ms() - bench->busy_ms < COOL_MS);
-}
-
 bool bench_time_subject(struct bench *bench, const struct bench_subject *subject, uint32_t repeat,
                         struct timing *time)
 {
+    const bool warms_up = bench->gpu->properties.deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU;
     struct timed timed = {bench, subject};
 
-    return timing_measure(time_batches, &timed, is_warm(bench), repeat, time);
+    return timing_measure(time_batches, &timed, warms_up ? &bench->busy_ms : NULL, repeat, time);
 }
 
 bool bench_run_once(struct bench *bench, const struct bench_subject *subject, uint32_t fill,

@@ -52,17 +52,37 @@ void publish_unless_stalled(uint tile, uint epoch, uint kind, T value)
         publish(tile, epoch, kind, value);
 }
 
-// Publishes the first word of a few prefixes, so long before the others that a fallback finds it alone.
+#if defined(STATE_64) && ELEMENT_WORDS > 1
+
+#define TOLD STATE_KEPT // a word of the header that scans leave alone
+
+void publish_for_owner_and_tell(uint tile, uint epoch, T aggregate)
+{
+    publish_for_owner(tile, epoch, aggregate);
+    state_store(TOLD, tile + 1);
+}
+
+#define publish_for_owner publish_for_owner_and_tell
+
+// Publishes the first word of a prefix before the others: of one tile not before a fallback has met it
+// alone, and another workgroup has had the time to look at what that left.
 void begin_prefix(uint tile, uint epoch, T prefix)
 {
-#if defined(STATE_64) && ELEMENT_WORDS > 1
-    const uint word = tile_state_at(tile);
-    uint64_t found = tile_state_pack(epoch, PREFIX, WORD(TO_WORDS(prefix), 0)); // is of this epoch
-    atomicMax(tile_states.words[word], found);
-    for (uint k = 0; k < 5000 && tile % 64 > 60 && unpackUint2x32(found).y >> 2 == epoch; k++)
-        found = atomicLoad(tile_states.words[word], RELAXED);
-#endif
+    const uint64_t first = tile_state_pack(epoch, PREFIX, WORD(TO_WORDS(prefix), 0));
+    uint polls = 0;
+    state_store(TOLD, 0);
+    atomicMax(tile_states.words[tile_state_at(tile)], first);
+    for (uint k = 0; k < 10000 && polls < 4000 && tile == 63; k++)
+        polls += uint(state_load(TOLD) == tile + 1);
 }
+
+#else
+
+void begin_prefix(uint tile, uint epoch, T prefix)
+{
+}
+
+#endif
 
 void publish_prefix_late(uint tile, uint epoch, T prefix, T aggregate)
 {

@@ -46,7 +46,8 @@
  *     a shorter structure      is read and written up to struct_size
  *     a longer one             of parameters is taken if all further bytes are 0; of results
  *                              these bytes become 0
- *     one shorter than in 1.0  is a bad argument
+ *     one shorter than the first
+ *     version had it           is a bad argument
  *
  * vkscan_buffer, vkscan_port_buffer, vkscan_operator and vkscan_operator_module have no struct_size
  * and stay as they are. docs/embedding.md has what a release may change.
@@ -88,7 +89,8 @@
  *
  *     handles       NULL or zero
  *     values        an unknown enumerator or flag; what the member's comment excludes
- *     structures    a struct_size below that of version 1.0, or unknown members that are not 0
+ *     structures    a struct_size below that of the first version, or unknown members that are not
+ *                   0
  *     plans         an operator that the type does not have; a primitive that the algorithm does
  *                   not compute, or a capacity that it does not take; a user operator that is
  *                   damaged or of another kernel interface
@@ -134,8 +136,9 @@
  *
  *     grouped by       the count and the types alone, in one tree (docs/determinism.md)
  *     never by         device, subgroup size, capabilities, tuning, access, offset or capacity
- *     algorithm        BLELLOCH: scans move 3 bytes for each byte of source. By name also LOOKBACK:
- *                      scans of f32 and of f64 that move 2, without a total in a buffer
+ *     algorithm        BLELLOCH: scans move 3 bytes for each byte of source. By name also LOOKBACK,
+ *                      which moves 2: scans into f32 from f32 and into f64 from f64 or f32, without
+ *                      a total in a buffer
  *     total            of a scan is the reduction
  *     pieces           2^30 elements; in reverse 64 MiB (2^26 bytes) in the larger of the two
  *                      types, rounded down to a multiple of 256 elements
@@ -897,7 +900,7 @@ typedef enum vkscan_port {
     /**
      * With VKSCAN_PLAN_COUNT_IN_BUFFER_BIT: a u32 if vkscan_buffer::size is 4, a u64 if it is 8, at
      * a multiple of 4 bytes; any other size is a bad argument. A run takes the first min(*count,
-     * vkscan_run_params::count) elements, and accesses no others of the destination. May be the
+     * vkscan_run_params::count) elements, and accesses nothing of the destination behind them. May be the
      * number that a selection wrote.
      */
     VKSCAN_PORT_COUNT = 3,
@@ -958,7 +961,10 @@ typedef struct vkscan_port_info {
     VkAccessFlags access; /**< SHADER_READ; of what runs write SHADER_READ | SHADER_WRITE */
     VkBufferUsageFlags
         usage; /**< STORAGE_BUFFER, or SHADER_DEVICE_ADDRESS of a plan of addresses */
-    /** Least bytes, of a count 4; 0: the plan has no such port, or needs nothing of it. */
+    /**
+     * Least vkscan_buffer::size, of a count 4; 0: the plan has no such port, or needs nothing of
+     * it. The VkBuffer has to reach to the next multiple of 4 bytes.
+     */
     VkDeviceSize size;
     VkDeviceSize alignment; /**< of offset, or of address + offset: a power of two, bytes */
 } vkscan_port_info;
@@ -1000,9 +1006,11 @@ VKSCAN_API VkResult vkscan_cmd_zero_scratch(const vkscan_plan *plan, VkCommandBu
  * on the device. With several frames in flight give each a binding and a scratch of its own, or
  * order them by barriers.
  *
- * Bytes outside the given ranges are never accessed. But descriptors begin at the preceding
- * multiple of minStorageBufferOffsetAlignment, so synchronization validation may complain of
- * neighbours that are closer than that.
+ * Bytes outside the given ranges keep their values. Of elements of 1 or 2 bytes and of bits, the
+ * rest of the first and last word is read, and of a destination left as it is by atomics; no other
+ * byte is accessed. But descriptors begin at the preceding multiple of
+ * minStorageBufferOffsetAlignment, so synchronization validation may complain of neighbours that
+ * are closer than that.
  *
  * Errors: bad arguments, out of memory, and FEATURE_NOT_PRESENT for what no descriptor reaches: of
  * a textbook algorithm, a selection, a sort or a histogram an offset that leaves less than the

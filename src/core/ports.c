@@ -78,6 +78,12 @@ static VkResult check_address(const struct vkscan_plan *plan, const struct deman
     return VK_SUCCESS;
 }
 
+/* Kernels access narrow elements by words. */
+static uint64_t whole_words(uint64_t bytes)
+{
+    return vks_divide_up(bytes, sizeof(uint32_t)) * sizeof(uint32_t);
+}
+
 static VkResult check_range(const struct vkscan_plan *plan, const struct demand *demand)
 {
     const struct vkscan_context *context = plan->context;
@@ -95,6 +101,12 @@ static VkResult check_range(const struct vkscan_plan *plan, const struct demand 
                           "%s.offset %" PRIu64 " and size %" PRIu64
                           " reach beyond the buffer, which has at most %" PRIu64 " bytes",
                           demand->port->name, (uint64_t)buffer->offset, (uint64_t)buffer->size,
+                          (uint64_t)memory.size);
+    if (whole_words(buffer->offset + demand->size) > memory.size)
+        return vks_report(errors, RESULT_INVALID,
+                          "%s of %" PRIu64 " bytes at offset %" PRIu64
+                          " is accessed by words of 4 bytes, and the buffer has at most %" PRIu64,
+                          demand->port->name, demand->size, (uint64_t)buffer->offset,
                           (uint64_t)memory.size);
     if (buffer->offset % context->caps.range_alignment + demand->reach > context->caps.max_range)
         return vks_report(errors, RESULT_UNSUPPORTED,
@@ -193,12 +205,6 @@ static VkResult check_overlap(const struct vkscan_plan *plan,
             if (demands[a].port && demands[b].port)
                 result = check_pair(plan, &demands[a], &demands[b]);
     return result;
-}
-
-/* Kernels access narrow elements by words. */
-static uint64_t whole_words(uint64_t bytes)
-{
-    return vks_divide_up(bytes, sizeof(uint32_t)) * sizeof(uint32_t);
 }
 
 /* ---- operands ---- */

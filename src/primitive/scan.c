@@ -156,8 +156,10 @@ static const struct algorithm everywhere_scans[] = {
         .primitives = PRIMITIVES_SCAN,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
         .production = true,
-        .lacks = {"VKSCAN_DETERMINISM_EVERYWHERE, but of f32 and f64 without a total in a buffer",
-                  lacks_tree},
+        .lacks =
+            {"VKSCAN_DETERMINISM_EVERYWHERE unless into f32 from f32 or into f64, and without a "
+             "total in a buffer",
+             lacks_tree},
         .piece = vks_everywhere_piece,
         .whole = true,
         .arrangement = &looking_tree,

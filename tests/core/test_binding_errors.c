@@ -226,6 +226,25 @@ TEST(ranges_beyond_a_descriptor_are_refused)
     close_fixture(h, &f);
 }
 
+/* Where the memory that a buffer requires tells. */
+TEST(buffers_of_narrow_elements_reach_to_whole_words)
+{
+    struct fixture f = open_fixture_of(h, (vkscan_plan_params){.type = VKSCAN_TYPE_U8,
+                                                               .out_type = VKSCAN_TYPE_U32,
+                                                               .capacity = 1001});
+    VkBuffer buffer = make_unbound_buffer(h, 1001);
+    VkMemoryRequirements memory;
+
+    f.good.source.buffer = buffer;
+    f.good.source.size = 1001;
+    vkGetBufferMemoryRequirements(h->gpu.device, buffer, &memory);
+    if (memory.size < 1004)
+        refuse(h, &f, &f.good, INVALID,
+               "source of 1001 bytes at offset 0 is accessed by words of 4 bytes");
+    vkDestroyBuffer(h->gpu.device, buffer, NULL);
+    close_fixture(h, &f);
+}
+
 /* ---- operands ---- */
 
 #define OPERAND_FLAGS                                                                              \

@@ -9,20 +9,26 @@
 #include "detail/tree_store.glsl"
 #include "detail/tree_lookback.glsl"
 
-// Publishes the tile's aggregate; what is in shared memory stays for tile_scan_on.
+// Publishes the tile's aggregate; what is in shared memory stays for tile_scan_on. By fallback the
+// elements may be overwritten by now: then the aggregate is what the owner has published.
 void begin_tile(uint tile, uint epoch, bool falls_back, V items[STRIPES])
 {
     if (falls_back)
         memoryBarrierBuffer(); // the tile's elements are loaded before its state is
-    if (is_leader())
-        shared_missing = NO_TILE;
+    if (gl_LocalInvocationID.x <= SERIES)
+        shared_missing[gl_LocalInvocationID.x] = NO_TILE;
     const T aggregate = combine(identity(), tile_reduce(tile, run_count(), items));
     if (is_leader()) {
-        if (falls_back)
+        if (falls_back) {
             publish_for_owner(tile, epoch, aggregate);
-        else
+            keep_aggregate(tile_state_of(tile_state_load(tile), epoch).value);
+        } else {
             publish(tile, epoch, AGGREGATE, aggregate);
+            keep_aggregate(aggregate);
+        }
     }
+    if (falls_back)
+        barrier(); // all read shared_fallbacks next
 }
 
 void finish_tile(uint tile, T prefix, V items[STRIPES])

@@ -131,8 +131,8 @@ static const struct arrangement looking_tree = {1,
                                                 .vectors = true,
                                                 .subgroups = true,
                                                 .shared = {{.per_item = 1, .padded = true}},
-                                                .shared_per_thread = 4,
-                                                .shared_per_workgroup = 8};
+                                                .shared_per_thread = 1,
+                                                .shared_per_workgroup = 12};
 
 static const struct algorithm everywhere_scans[] = {
     {

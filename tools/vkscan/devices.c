@@ -133,17 +133,22 @@ static void print_types(const vkscan_context_params *params, const char *title,
     }
 }
 
+/* A histogram has no plan without bins. */
 static void print_algorithms(const vkscan_context_params *params)
 {
+    const vkscan_histogram_params one_bin = {
+        .struct_size = sizeof(vkscan_histogram_params), .bins = 1, .last = 1};
     const char *title = "algorithms";
     const char *primitive;
 
     for (int i = 0; (primitive = names_get(NAMES_PRIMITIVE, i)); i++, title = "") {
         char algorithms[NAMES_SIZE];
-        list_supported(NAMES_ALGORITHM, params,
-                       (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                            .primitive = (vkscan_primitive)i},
-                       algorithms);
+        list_supported(
+            NAMES_ALGORITHM, params,
+            (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
+                                 .primitive = (vkscan_primitive)i,
+                                 .histogram = i == VKSCAN_PRIMITIVE_HISTOGRAM ? &one_bin : NULL},
+            algorithms);
         printf(ROW "%-14s  %s\n", title, primitive, algorithms[0] ? algorithms : "none");
     }
 }

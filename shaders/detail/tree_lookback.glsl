@@ -154,6 +154,10 @@ void publish_total(uint series, uint before, uint tile, uint epoch, T leaf)
     publish(state_at(series + uint(is_tile), tile), epoch, AGGREGATE, total);
 }
 
+#ifdef STALLED // by the tests alone
+#include "stalled_total.glsl"
+#endif
+
 // By the whole workgroup: loads the states of those slots that are wanted of their threads, with polls
 // up to the spin limit. Returns the lowest tile that was to publish one that is missing, or NO_TILE.
 uint gather(bool is_wanted, uint tile, uint epoch, uint turn)

@@ -15,7 +15,7 @@ may_be_refused() {
         # taken to have none (src/model/quirks.c).
         *_by_address_*.spv:*'No backing variable for atomic'*) return 0 ;;
         *_64_*.spv:*'64-bit atomics'* | *lookahead_*.spv:*'64-bit atomics'*) return 0 ;;
-        *_reduce_sum_*.spv:*'64-bit atomics'*) return 0 ;;
+        *_reduce_sum_*.spv:*'64-bit atomics'* | *lookback_tree_*.spv:*'64-bit atomics'*) return 0 ;;
     esac
     return 1
 }

@@ -18,9 +18,6 @@ void stall(uint tile, uint epoch)
 
 #ifdef TREE_LOOKBACK_GLSL
 
-uint withheld_tile = NO_TILE;
-T withheld;
-
 void publish_unless_stalled(uint tile, uint epoch, uint kind, T value)
 {
     if (stalls(tile)) {

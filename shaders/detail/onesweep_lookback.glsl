@@ -13,7 +13,7 @@ const uint TILES_AT_ONCE = 4; // tile states that a thread has in flight
 uint pass_parity; // the highest bit of this pass's tile states
 
 shared uint missing_end; // 1 + the last tile whose counts are missing; 0: none
-shared uint missing_counts[SORT_DIGITS];
+shared uint missing_counts[SORT_DIGITS / 2]; // two numbers of 16 bits in a word
 
 // Of a thread's values of the digit: where the keys of all tiles begin in the output.
 void begin_look_back(out uint bins[THREAD_DIGITS])
@@ -78,13 +78,15 @@ void walk_back(uint digit, uint polls, inout uint end, inout uint before)
 // behind it.
 void count_missing(uint tile)
 {
-    for (uint i = gl_LocalInvocationID.x; i < SORT_DIGITS; i += WORKGROUP_SIZE)
+    for (uint i = gl_LocalInvocationID.x; i < SORT_DIGITS / 2; i += WORKGROUP_SIZE)
         missing_counts[i] = 0;
     barrier();
     if (gl_LocalInvocationID.x == 0)
         missing_end = 0;
-    [[dont_unroll]] for (uint i = gl_LocalInvocationID.x; i < TILE_SIZE; i += WORKGROUP_SIZE)
-        atomicAdd(missing_counts[digit_of(load_key(tile * TILE_SIZE + i))], 1);
+    [[dont_unroll]] for (uint i = gl_LocalInvocationID.x; i < TILE_SIZE; i += WORKGROUP_SIZE) {
+        const uint digit = digit_of(load_key(tile * TILE_SIZE + i));
+        atomicAdd(missing_counts[digit / 2], 1u << digit % 2 * 16);
+    }
     barrier();
 }
 
@@ -95,11 +97,12 @@ void add_missing(uint tile, uint digit, inout uint end, inout uint before)
         return;
     const uint place = at(tile_state_at(tile, digit));
     const uint word = atomicLoad(state.words[place], RELAXED);
-    before += missing_counts[digit];
+    const uint counted = bitfieldExtract(missing_counts[digit / 2], int(digit % 2 * 16), 16);
+    before += counted;
     end = tile;
     if (!is_valid(word))
         atomicCompSwap(state.words[place], word,
-                       pass_parity | ONESWEEP_AGGREGATES + missing_counts[digit]);
+                       pass_parity | ONESWEEP_AGGREGATES + counted);
 }
 
 // The distances of all digits, and the tile's prefixes: where the keys of all tiles begin, how many

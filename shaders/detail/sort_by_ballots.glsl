@@ -17,10 +17,6 @@ uint sorted_by;
 #include "detail/sort_offsets.glsl"
 #include "detail/onesweep.glsl"
 
-// The rows' counts first, and once keys are ranked what is exchanged.
-shared uint tile_words[WORKGROUP_SIZE * (ITEMS > SORT_DIGITS / 32 ? ITEMS : SORT_DIGITS / 32)];
-#define row_counts tile_words
-
 #include "detail/sort_ranks.glsl"
 #include "detail/onesweep_lookback.glsl"
 
@@ -28,7 +24,7 @@ shared uint tile_words[WORKGROUP_SIZE * (ITEMS > SORT_DIGITS / 32 ? ITEMS : SORT
 void put_words(uint places[ITEMS], uint words[ITEMS], uint keys)
 {
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
-        if (slice_place(k) < keys)
+        if (HAS_LAST_KEY || slice_place(k) < keys)
             tile_words[places[k]] = words[k];
 }
 
@@ -94,8 +90,6 @@ void exchange_keys(uint places[ITEMS], uint keys, inout K items[ITEMS])
 
 #endif
 
-const uint DIGIT_WORDS = (ITEMS + 3) / 4; // of as many digits as a thread has keys
-
 // Of stored place k, with a key of this digit.
 uint place_in_output(uint k, uint digit)
 {
@@ -116,7 +110,7 @@ void load_values(uint tile, uint keys, out uint words[ITEMS])
     }
 }
 
-void store_values(uint places[ITEMS], uint words[ITEMS], uint digits[DIGIT_WORDS], uint keys)
+void store_values(uint places[ITEMS], uint words[ITEMS], uint to[ITEMS], uint keys)
 {
     barrier(); // the keys have been read
     put_words(places, words, keys);
@@ -124,12 +118,11 @@ void store_values(uint places[ITEMS], uint words[ITEMS], uint digits[DIGIT_WORDS
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
         if (stored_place(k) < keys) {
             const uint word = tile_words[stored_place(k)];
-            const uint to = place_in_output(k, bitfieldExtract(digits[k / 4], int(k % 4 * 8), 8));
             if (PAYLOAD_WORDS == 1)
                 AT(MovedWords, words, second_output, 4,
-                   OFFSET_OF(second_output, VALUE_BYTES) + to) = word;
+                   OFFSET_OF(second_output, VALUE_BYTES) + to[k]) = word;
             else
-                move_value(word, to);
+                move_value(word, to[k]);
         }
 }
 
@@ -179,7 +172,7 @@ void rank_tile(uint tile, uint keys, K items[ITEMS], out uint places[ITEMS],
     }
     barrier();
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
-        places[k] += row_counts[subgroup_row() * SORT_DIGITS + digit_of(items[k])];
+        places[k] = (places[k] & 0xffffu) + tile_words[own_row() * SORT_DIGITS + (places[k] >> 16)];
     barrier();
 }
 
@@ -195,12 +188,10 @@ void sort_tile(uint tile)
     uint starts[THREAD_DIGITS];
 #ifdef VALUES
     uint words[ITEMS];
-    uint digits[DIGIT_WORDS]; // of the keys that are stored, four in a word
-    [[unroll]] for (uint k = 0; k < DIGIT_WORDS; k++)
-        digits[k] = 0;
+    uint to[ITEMS]; // where the keys are stored
 #endif
 
-    load_keys(tile, slice_place(0), vks_lanes, items);
+    load_keys(tile, slice_place(0), slice_lanes(), items);
     if (LOOKS_BACK)
         begin_look_back(bins);
     else if (!ONE_TILE)
@@ -242,13 +233,15 @@ void sort_tile(uint tile)
         if (stored_place(k) < keys) {
             const K key = SORTED_KEY(k);
             const uint digit = digit_of(key);
-            store_key(place_in_output(k, digit), key);
 #ifdef VALUES
-            digits[k / 4] |= digit << k % 4 * 8;
+            to[k] = place_in_output(k, digit);
+            store_key(to[k], key);
+#else
+            store_key(place_in_output(k, digit), key);
 #endif
         }
 #ifdef VALUES
-    store_values(places, words, digits, keys);
+    store_values(places, words, to, keys);
 #endif
 }
 
@@ -284,20 +277,29 @@ uint left_out(uint uniform_digits)
     return mask;
 }
 
-// By tickets where tiles look back for those of earlier tickets. One is enough for each workgroup
-// where there are as many as tiles.
-void sort_tiles()
+// For a tile that looks back for those of earlier tickets: asked for by one thread, early.
+uint ask_for_ticket()
+{
+    uint ticket = 0;
+    if (LOOKS_BACK && gl_LocalInvocationID.x == 0)
+        ticket = atomicAdd(state.words[at(ONESWEEP_TICKET(DIGIT_INDEX(dispatch.parameter)))], 1);
+    return ticket;
+}
+
+// One ticket is enough for each workgroup where there are as many as tiles. No workgroup asks for its
+// next one before it has stored: others would wait for a tile that nobody has begun.
+void sort_tiles(uint ticket)
 {
     for (uint first = 0; first < run_tiles(); first += gl_NumWorkGroups.x) {
-        if (first > 0)
+        if (first > 0) {
             barrier(); // the tile before has been stored
+            ticket = ask_for_ticket();
+        }
+        if (gl_LocalInvocationID.x == 0)
+            shared_ticket = LOOKS_BACK ? ticket : first + gl_WorkGroupID.x;
         clear_rows();
-        if (LOOKS_BACK && gl_LocalInvocationID.x == 0)
-            shared_ticket =
-                atomicAdd(state.words[at(ONESWEEP_TICKET(DIGIT_INDEX(dispatch.parameter)))], 1);
         barrier();
-        const uint tile =
-            LOOKS_BACK ? subgroupBroadcastFirst(shared_ticket) : first + gl_WorkGroupID.x;
+        const uint tile = subgroupBroadcastFirst(shared_ticket);
         if (tile >= run_tiles())
             return;
         sort_tile(tile);
@@ -307,12 +309,13 @@ void sort_tiles()
 void sort_or_copy_tiles()
 {
     sorted_by = dispatch.parameter;
+    const uint ticket = ask_for_ticket(); // in flight with these loads
     const uint uniform_digits = LOOKS_BACK ? load_uniform_digits() : 0;
     const uint index = DIGIT_INDEX(dispatch.parameter);
     if ((uniform_digits >> index & 1) == 0) {
         const uint before = bitCount(bitfieldExtract(~uniform_digits, 0, int(index))); // that rank
         pass_parity = (before + 1) << 31;
-        sort_tiles();
+        sort_tiles(ticket);
     } else if ((left_out(uniform_digits) >> index & 1) == 0) {
         for (uint tile = gl_WorkGroupID.x; tile < run_tiles(); tile += gl_NumWorkGroups.x)
             copy_tile(tile);

@@ -70,6 +70,25 @@ uint bits_of(K form, uint first, uint count)
     return bits & (1u << count) - 1;
 }
 
+// Whether there is a key each of whose digits is the highest: it stands for those that a tile lacks, and
+// stays behind all others. All bits are a NaN.
+const bool HAS_LAST_KEY = !KEYS_ARE_FLOATS || DESCENDING == 0;
+
+uint last_word(uint sign)
+{
+    const uint lowest = KEYS == KEYS_NONE ? 0 : sign;
+    return KEYS_ARE_FLOATS ? ~0u : DESCENDING != 0 ? lowest : ~lowest;
+}
+
+K last_key()
+{
+#ifdef CLASS_words2
+    return K(last_word(0), last_word(1u << 31));
+#else
+    return last_word(1u << KEY_BITS - 1);
+#endif
+}
+
 // Of the pass, unless the includer has said: see DIGIT of interface.h.
 #ifndef SORTED_BY
 #define SORTED_BY dispatch.parameter

@@ -2,42 +2,62 @@
 // Ranks a tile's keys by digit with subgroup operations, of subgroups of 1 to 128 lanes. Each
 // subgroup has a slice of the tile, consecutive keys in stripes of one key a lane, and counts digits
 // in a row of shared memory. Where subgroups are smaller than ROW_THREADS several have a row in turn.
-//
-// The includer declares row_counts, shared memory of ROW_WORDS words.
 #ifndef SORT_RANKS_GLSL
 #define SORT_RANKS_GLSL
 
-#include "detail/sort_tile.glsl"
+#include "detail/sort_store.glsl"
 #include "detail/built_in.glsl"
 #include "detail/ballots.glsl"
 
-const uint ROW_THREADS = 32;
+// Whether lanes find those of their digit by a mask, in the lower half of the row's word of the digit,
+// in place of a ballot for each bit. Then a row has 16 lanes.
+layout(constant_id = SPEC_MASKS) const bool MASKS = false;
+const bool HAS_MASKS = MASKS && ONE_WORD;
+
+const uint ROW_THREADS = HAS_MASKS ? 16 : 32; // or, by ballots, a subgroup if that has more
 const bool ROW_IS_OWN = SUBGROUP_SIZE >= ROW_THREADS; // then a row has one turn
 const uint ROWS = WORKGROUP_SIZE / ROW_THREADS;
-const uint ROW_WORDS = ROWS * SORT_DIGITS;
 
-shared uint subgroup_totals[WORKGROUP_SIZE]; // at worst a subgroup is one lane
+// The rows; and once keys are ranked, what is exchanged.
+shared uint tile_words[TILE_SIZE > ROWS * SORT_DIGITS ? TILE_SIZE : ROWS * SORT_DIGITS];
+
+// Lanes with a slice.
+uint slice_lanes()
+{
+    return HAS_MASKS ? min(vks_lanes, ROW_THREADS) : vks_lanes;
+}
+
+// A thread's number in the workgroup.
+uint thread_number()
+{
+    return gl_SubgroupID * vks_lanes + gl_SubgroupInvocationID;
+}
+
+uint slice_lane()
+{
+    return thread_number() % slice_lanes();
+}
 
 // The number in the tile of this thread's key k.
 uint slice_place(uint k)
 {
-    return (gl_SubgroupID * ITEMS + k) * vks_lanes + gl_SubgroupInvocationID;
+    return (thread_number() / slice_lanes() * ITEMS + k) * slice_lanes() + slice_lane();
 }
 
-// Rows in use, and this subgroup's.
+// Rows in use, and this thread's.
 uint row_count()
 {
-    return min(ROWS, vks_subgroup_count());
+    return min(ROWS, WORKGROUP_SIZE / slice_lanes());
 }
 
 uint turns_per_row()
 {
-    return vks_subgroup_count() / row_count();
+    return WORKGROUP_SIZE / slice_lanes() / row_count();
 }
 
-uint subgroup_row()
+uint own_row()
 {
-    return gl_SubgroupID / turns_per_row();
+    return thread_number() / slice_lanes() / turns_per_row();
 }
 
 // The lanes with keys of this lane's digit.
@@ -56,17 +76,14 @@ uvec4 peers_of(uint digit, bool is_key)
     return subgroupBallot(is_key) & ~others;
 }
 
-layout(constant_id = SPEC_MASKS) const bool MASKS = false;
-
-// Whether each row has a mask of lanes for each digit behind all rows' counts, where the room of
-// what is exchanged later holds them. On an NVIDIA H200 these save a tenth of a sort: a ballot for
-// each bit costs more than an atomic.
-const bool HAS_MASKS = MASKS && ONE_WORD && ITEMS >= 2 * SORT_DIGITS / ROW_THREADS;
+// A word of a row: the number of keys of a digit, with masks above a half of bits of lanes.
+const uint COUNT_SHIFT = HAS_MASKS ? 16 : 0;
 
 bool is_highest(uvec4 peers)
 {
-    return ONE_WORD ? peers.x >> gl_SubgroupInvocationID == 1
-                    : lanes_before(peers) + 1 == lanes_of(peers);
+    return HAS_MASKS  ? peers.x >> slice_lane() == 1
+           : ONE_WORD ? peers.x >> gl_SubgroupInvocationID == 1
+                      : lanes_before(peers) + 1 == lanes_of(peers);
 }
 
 // The keys before each of this lane's in the row that have its digit; the row counts them all.
@@ -75,66 +92,52 @@ bool is_highest(uvec4 peers)
 void rank_slice(bool has_turn, uint row, uint keys, K items[ITEMS], inout uint places[ITEMS])
 {
     [[unroll]] for (uint k = 0; k < ITEMS; k++) {
-        const bool is_key = has_turn && slice_place(k) < keys;
+        const bool is_key = has_turn && (HAS_LAST_KEY || slice_place(k) < keys);
         const uint digit = digit_of(items[k]);
-        const uint count = row * SORT_DIGITS + digit;
-        const uint mask = ROW_WORDS + count; // of peers: they set their bits, and clear it again
+        const uint at = row * SORT_DIGITS + digit;
         uvec4 peers = uvec4(0);
         if (HAS_MASKS) {
             if (is_key)
-                atomicOr(row_counts[mask], 1u << gl_SubgroupInvocationID);
+                atomicOr(tile_words[at], 1u << slice_lane());
             subgroupBarrier();
         }
         if (has_turn) {
-            peers = HAS_MASKS ? uvec4(row_counts[mask], 0, 0, 0) : peers_of(digit, is_key);
-            places[k] = row_counts[count] + lanes_before(peers);
+            const uint word = tile_words[at];
+            if (HAS_MASKS) {
+                peers.x = word & 0xffffu;
+                places[k] = (word >> 16) + bitCount(word & (1u << slice_lane()) - 1) | digit << 16;
+            } else {
+                peers = peers_of(digit, is_key);
+                places[k] = word + lanes_before(peers) | digit << 16;
+            }
         }
         subgroupBarrier();
-        if (is_key && is_highest(peers)) {
-            row_counts[count] = places[k] + 1;
-            if (HAS_MASKS)
-                row_counts[mask] = 0;
-        }
+        if (is_key && is_highest(peers))
+            tile_words[at] = (places[k] & 0xffffu) + 1 << COUNT_SHIFT;
         subgroupBarrier();
     }
 }
 
 void clear_rows()
 {
-    for (uint i = gl_LocalInvocationID.x; i < row_count() * SORT_DIGITS; i += WORKGROUP_SIZE) {
-        row_counts[i] = 0;
-        if (HAS_MASKS)
-            row_counts[ROW_WORDS + i] = 0;
-    }
+    for (uint i = gl_LocalInvocationID.x; i < row_count() * SORT_DIGITS; i += WORKGROUP_SIZE)
+        tile_words[i] = 0;
 }
 
 // In each row the subgroups take turns, in order. Ends with a barrier.
 void rank_in_turns(uint keys, K items[ITEMS], out uint places[ITEMS])
 {
     const uint turns = turns_per_row();
-    const uint row = subgroup_row();
+    const uint row = own_row();
     if (ROW_IS_OWN) { // by itself, as the optimizer does not know the constant
         rank_slice(true, row, keys, items, places);
         barrier();
     } else {
         for (uint turn = 0; turn < turns; turn++) {
-            rank_slice(turn == gl_SubgroupID % turns, row, keys, items, places);
+            rank_slice(turn == thread_number() / slice_lanes() % turns, row, keys, items, places);
             barrier();
         }
     }
-}
-
-// The sum of the values of all threads before this one. Has a barrier.
-uint sum_before(uint value)
-{
-    const uint inclusive = subgroupInclusiveAdd(value);
-    if (gl_SubgroupInvocationID == vks_lanes - 1)
-        subgroup_totals[gl_SubgroupID] = inclusive;
-    barrier();
-    uint sum = inclusive - value;
-    for (uint s = 0; s < gl_SubgroupID; s++)
-        sum += subgroup_totals[s];
-    return sum;
 }
 
 // The digits that a thread places: consecutive ones, of the first threads.
@@ -142,12 +145,27 @@ const uint THREAD_DIGITS = WORKGROUP_SIZE < SORT_DIGITS ? SORT_DIGITS / WORKGROU
 
 uint thread_first_digit()
 {
-    return (gl_SubgroupID * vks_lanes + gl_SubgroupInvocationID) * THREAD_DIGITS;
+    return thread_number() * THREAD_DIGITS;
 }
 
 bool has_digits()
 {
     return thread_first_digit() < SORT_DIGITS;
+}
+
+// In threads with digits, the sum of the values of all threads before. Has a barrier. The subgroups'
+// totals are where the distances will be, which are no fewer.
+uint sum_before(uint value)
+{
+    const uint inclusive = subgroupInclusiveAdd(value);
+    if (has_digits() && gl_SubgroupInvocationID == vks_lanes - 1)
+        distance_of_digit[gl_SubgroupID] = inclusive;
+    barrier();
+    uint sum = inclusive - value;
+    if (has_digits())
+        for (uint s = 0; s < gl_SubgroupID; s++)
+            sum += distance_of_digit[s];
+    return sum;
 }
 
 // Of these digits the keys in each row, one digit after the other, and in it row by row.
@@ -158,7 +176,7 @@ uint sum_rows(out uint counts[THREAD_DIGITS])
         counts[i] = 0;
         if (has_digits())
             for (uint row = 0; row < row_count(); row++)
-                counts[i] += row_counts[row * SORT_DIGITS + thread_first_digit() + i];
+                counts[i] += tile_words[row * SORT_DIGITS + thread_first_digit() + i] >> COUNT_SHIFT;
         total += counts[i];
     }
     return total;
@@ -169,8 +187,8 @@ uint sum_rows(out uint counts[THREAD_DIGITS])
 uint place_rows(uint digit, uint place)
 {
     for (uint row = 0; row < row_count(); row++) {
-        const uint keys = row_counts[row * SORT_DIGITS + digit];
-        row_counts[row * SORT_DIGITS + digit] = place;
+        const uint keys = tile_words[row * SORT_DIGITS + digit] >> COUNT_SHIFT;
+        tile_words[row * SORT_DIGITS + digit] = place;
         place += keys;
     }
     return place;

@@ -25,8 +25,8 @@ uint tile_keys(uint tile)
     return run_count() > first ? min(run_count() - first, TILE_SIZE) : 0;
 }
 
-// From number `first` of a tile on each `stride`-th key; of those that are not there 0. Where all
-// are there, no load waits for a condition.
+// From number `first` of a tile on each `stride`-th key; last_key() for those that are not there. Where
+// all are there, no load waits for a condition.
 void load_keys(uint tile, uint first, uint stride, out K items[ITEMS])
 {
     const uint keys = tile_keys(tile);
@@ -35,7 +35,7 @@ void load_keys(uint tile, uint first, uint stride, out K items[ITEMS])
             items[k] = load_key(tile * TILE_SIZE + first + k * stride);
     } else {
         [[unroll]] for (uint k = 0; k < ITEMS; k++) {
-            items[k] = K(0);
+            items[k] = last_key();
             if (first + k * stride < keys)
                 items[k] = load_key(tile * TILE_SIZE + first + k * stride);
         }

@@ -246,7 +246,8 @@ static void scatter_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_LOOKS_BACK, is_onesweep && has_tiles(plan));
     vks_constants_add(list, SPEC_ONE_TILE, is_onesweep && has_one_tile(plan));
     /* On GPUs with the subgroups that they were measured with; and on software, for tests. */
-    vks_constants_add(list, SPEC_MASKS, plan->subgroup_size == 32 || !caps->gpu);
+    vks_constants_add(list, SPEC_MASKS,
+                      plan->items >= SORT_DIGITS / 16 && (plan->subgroup_size == 32 || !caps->gpu));
 }
 
 /* Vectors per thread of the kernels that scan counts. */
@@ -446,22 +447,28 @@ static const struct arrangement sort_tile = {1,
                                              .shared_per_thread = SORT_DIGITS / 32 + 1,
                                              .shared_per_workgroup = SORT_DIGITS};
 
-/* A word for each key, where before were SORT_DIGITS for each 32 threads; a word for each thread,
- * and two for each digit. */
+/* A word for each key, where before were SORT_DIGITS for each 32 threads, or with masks for each
+ * 16, which have SORT_DIGITS / 16 keys or more; and a word and a half for each digit. */
 static const struct arrangement onesweep_tile = {
     1,
     24,
     .persistent = true,
     .subgroups = true,
     .shared = {{.per_item = 1}, {.per_thread = SORT_DIGITS / 32}},
-    .shared_per_thread = 1,
-    .shared_per_workgroup = 2 * SORT_DIGITS + 8};
+    .shared_per_workgroup = SORT_DIGITS + SORT_DIGITS / 2 + 8};
 
+/* For large counts, as many keys as fit in 48 KiB: that is what NVIDIA's driver 580 gives all
+ * workgroups of a multiprocessor together. */
 static const struct policy onesweep_policies[] = {
-    {.devices = 0x10de, .shape = {256, 20, 0}, .to = ONESWEEP_AGGREGATES},
-    {.devices = 0x10de, .shape = {256, 8, 0}, .to = (1 << 18) + 1},
-    {.devices = 0x10de, .shape = {512, 16, 0}, .from = (1 << 18) + 1, .to = (1 << 21) + 1},
-    {.devices = 0x10de, .shape = {1024, 8, 0}, .to = (1 << 13) + 1},
+    {0x10de, 0, {512, 23, 1}, .to = ONESWEEP_AGGREGATES},
+    POLICY_NVIDIA(0, 1024, 8, 0, 0, (1 << 13) + 1),
+    POLICY_NVIDIA(0, 256, 8, 0, (1 << 13) + 1, 1 << 17),
+    POLICY_NVIDIA(0, 256, 16, 0, 1 << 17, 1 << 19),
+    POLICY_NVIDIA(0, 512, 16, 1, 1 << 19, (1 << 21) + 1),
+    {0x10de, 8, {256, 22, 2}, .to = ONESWEEP_AGGREGATES},
+    POLICY_NVIDIA(8, 1024, 8, 0, 0, (1 << 13) + 1),
+    POLICY_NVIDIA(8, 256, 8, 0, (1 << 13) + 1, 1 << 17),
+    POLICY_NVIDIA(8, 256, 16, 0, 1 << 17, 1 << 19),
     {.devices = POLICY_GPU, .shape = {256, 16, 0}, .from = 1 << 16, .to = ONESWEEP_AGGREGATES},
     {.devices = POLICY_GPU, .shape = {256, 16, 0}, .to = (1 << 12) + 1},
     {.shape = {256, 8, 0}}, /* never by AUTO */

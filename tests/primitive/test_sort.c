@@ -275,13 +275,13 @@ TEST(keys_and_values_are_in_order)
 TEST(one_workgroup_sorts_one_tile)
 {
     static const size_t some[] = {1, 3, 9, 10, 13, 17};
-    static const struct shape large = {256, 8, 0};
+    static const struct shape shapes[] = {{256, 8, 0}, {128, 16, 0}}; /* by ballots, by masks */
 
     if (!(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT))
         skip();
     for (size_t i = h->turn % 2; i < COUNT_OF(some); i += 2)
         if (can(h, &rows[some[i]]))
-            check_row(h, h->context, ONESWEEP, some[i], &large);
+            check_row(h, h->context, ONESWEEP, some[i], &shapes[i / 2 % 2]);
 }
 
 TEST(the_same_without_subgroup_operations)
@@ -299,12 +299,16 @@ TEST(the_same_without_subgroup_operations)
 TEST(few_workgroups_take_all_tiles)
 {
     static const size_t some[] = {3, 7};
+    static const struct shape by_masks = {64, 16, 0};
     const uint32_t limit = h->context->caps.max_workgroup_count;
 
     h->context->caps.max_workgroup_count = 3;
     for (size_t i = 0; i < COUNT_OF(some); i++)
         if (can(h, &rows[some[i]]))
             check_row(h, h->context, i % 2 ? RADIX : ONESWEEP, some[i], &small);
+    h->context->caps.max_workgroup_count = 1;
+    if (can(h, &rows[7]) && h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT)
+        check_row(h, h->context, ONESWEEP, 7, &by_masks);
     h->context->caps.max_workgroup_count = limit;
 }
 

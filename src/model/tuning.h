@@ -11,7 +11,7 @@
 #define POLICY_GPU 1 /* not a software driver */
 
 #define POLICY_NO_END UINT64_MAX
-#define POLICIES_MAX 4 /* of an algorithm on a device */
+#define POLICIES_MAX 5 /* of an algorithm on a device */
 
 /* A shape, and the capacities at which AUTO takes it: from <= capacity < to. */
 struct policy {

@@ -183,7 +183,7 @@ static const struct policy select_lookahead_policies[] = {
 };
 
 static const struct policy partition_lookahead_policies[] = {
-    POLICY_NVIDIA(0, 512, 3, 3, 1 << 23, POLICY_NO_END),
+    POLICY_NVIDIA(0, 256, 5, 4, 1 << 23, POLICY_NO_END),
     {.shape = {256, 2, 2}}, /* never by AUTO */
     {0},
 };

@@ -138,7 +138,7 @@
  *     never by         device, subgroup size, capabilities, tuning, access, offset or capacity
  *     algorithm        BLELLOCH: scans move 3 bytes for each byte of source. By name also LOOKBACK,
  *                      which moves 2: scans into f32 from f32 and into f64 from f64 or f32, without
- *                      a total in a buffer
+ *                      a total in a buffer. AUTO takes it on NVIDIA's devices up to 8 MiB
  *     total            of a scan is the reduction
  *     pieces           2^30 elements; in reverse 64 MiB (2^26 bytes) in the larger of the two
  *                      types, rounded down to a multiple of 256 elements
@@ -420,7 +420,7 @@ typedef void (*vkscan_message_fn)(void *user, VkResult result, const char *messa
  * The shape of an algorithm's workgroups, and the capacities at which AUTO takes it.
  * Zero-initialise what is not set.
  *
- * Blelloch, subgroup, lookback, lookahead, single, onesweep and counters take up to four policies,
+ * Blelloch, subgroup, lookback, lookahead, single, onesweep and counters take up to five policies,
  * so that AUTO has other shapes at other capacities; the others take one. AUTO takes the first
  * algorithm of which a policy has the capacity, with the last such policy:
  *
@@ -467,7 +467,7 @@ typedef struct vkscan_tuning_policy {
     /**
      * Per multiprocessor, 1 to 1024, of lookback, lookahead, single, onesweep and counters; 0 for
      * the others. 0: as in the algorithm's first policy here; in that one, as in the library's
-     * first, which of onesweep has one for each tile.
+     * first, which of onesweep has one for each tile on GPUs that are not NVIDIA's.
      */
     uint32_t workgroups;
     /**

@@ -104,13 +104,27 @@ static VkResult check_lacks(const struct algorithm *algorithm, const struct plan
                       algorithm->lacks.what);
 }
 
-static VkResult take_fixed_tree(const struct algorithm *named, const struct report *errors,
-                                struct plan *plan)
+/* By the library's policies alone: the caller's are for shapes that these kernels do not have. */
+static bool suits_auto(const struct caps *caps, const struct algorithm *entry,
+                       const struct plan *plan)
+{
+    struct caps untuned = *caps;
+    struct shape shape;
+
+    untuned.tuning.policy_count = 0;
+    return !(entry->needs & ~caps->capabilities) && !(entry->lacks.has && entry->lacks.has(plan)) &&
+           (!entry->policies ||
+            vks_tuning_shape_at(&untuned, entry, plan->primitive, vks_plan_policy_size(plan),
+                                plan->capacity, &shape));
+}
+
+static VkResult take_fixed_tree(const struct caps *caps, const struct algorithm *named,
+                                const struct report *errors, struct plan *plan)
 {
     const struct algorithm *first = vks_catalogue_primitive(plan->primitive)->everywhere;
     const struct algorithm *entry = first;
 
-    while (named && entry->name && entry->id != named->id)
+    while (entry->name && (named ? entry->id != named->id : !suits_auto(caps, entry, plan)))
         entry++;
     plan->algorithm = entry;
     plan->shape = vks_everywhere_shape(plan->computation.words);
@@ -152,7 +166,7 @@ static VkResult resolve_algorithm(const struct caps *caps, const vkscan_plan_par
                           vkscan_algorithm_name(params->algorithm),
                           vkscan_primitive_name(params->primitive));
     if (needs_fixed_tree(params, plan))
-        return take_fixed_tree(named, errors, plan);
+        return take_fixed_tree(caps, named, errors, plan);
     if (!named)
         return choose_algorithm(caps, errors, plan);
     plan->algorithm = named;

@@ -128,13 +128,42 @@ static bool lacks_tree(const struct plan *plan)
 
 static const struct arrangement looking_tree = {1,
                                                 16,
+                                                .persistent = true,
                                                 .vectors = true,
                                                 .subgroups = true,
                                                 .shared = {{.per_item = 1, .padded = true}},
                                                 .shared_per_thread = 1,
                                                 .shared_per_workgroup = 12};
 
+/* For their ranges: the shape is that of all devices. Above them three dispatches gain, and below
+ * them one tile is all. */
+static const struct policy looking_tree_policies[] = {
+    POLICY_NVIDIA(0, 128, 8, 0, (1 << 12) + 1, (1 << 21) + 1),
+    POLICY_NVIDIA(8, 128, 8, 0, (1 << 11) + 1, (1 << 20) + 1),
+    {.shape = {128, 8}}, /* never by AUTO */
+    {0},
+};
+
+/* AUTO takes the first that suits. */
 static const struct algorithm everywhere_scans[] = {
+    {
+        .id = VKSCAN_ALGORITHM_LOOKBACK,
+        .name = "lookback",
+        .primitives = PRIMITIVES_SCAN,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
+        .production = true,
+        .lacks =
+            {"VKSCAN_DETERMINISM_EVERYWHERE unless into f32 from f32 or into f64, and without a "
+             "total in a buffer",
+             lacks_tree},
+        .piece = vks_everywhere_piece,
+        .whole = true,
+        .arrangement = &looking_tree,
+        .policies = looking_tree_policies,
+        .stages = {{"lookback_tree", false, tree_lookback_constants, .reads_source = true,
+                    .writes_destination = true}},
+        .passes = plan_tree_lookback,
+    },
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH,
         .name = "blelloch",
@@ -149,23 +178,6 @@ static const struct algorithm everywhere_scans[] = {
                     .writes_destination = true},
                    {"blelloch_reduce", .constants = vks_constants_tree_ordered}},
         .passes = vks_passes_reduce_then_scan,
-    },
-    {
-        .id = VKSCAN_ALGORITHM_LOOKBACK,
-        .name = "lookback",
-        .primitives = PRIMITIVES_SCAN,
-        .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
-        .production = true,
-        .lacks =
-            {"VKSCAN_DETERMINISM_EVERYWHERE unless into f32 from f32 or into f64, and without a "
-             "total in a buffer",
-             lacks_tree},
-        .piece = vks_everywhere_piece,
-        .whole = true,
-        .arrangement = &looking_tree,
-        .stages = {{"lookback_tree", false, tree_lookback_constants, .reads_source = true,
-                    .writes_destination = true}},
-        .passes = plan_tree_lookback,
     },
     {0},
 };

@@ -41,7 +41,7 @@ struct bench_options {
     uint64_t sizes[BENCH_MAX_SIZES];    /* elements */
     uint32_t size_count;                /* 0: what suits the device */
     uint32_t repeat;
-    bool no_cpu;                    /* leave out its rows */
+    bool no_cpu;                    /* leave out its rows; so with peers */
     bool tune;                      /* find the fastest policies, and report nothing */
     bool overhead;                  /* tell what the host pays, time no runs */
     bool metrics;                   /* report the theory, measure nothing */

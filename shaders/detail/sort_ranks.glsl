@@ -124,19 +124,14 @@ void clear_rows()
         tile_words[i] = 0;
 }
 
-// In each row the subgroups take turns, in order. Ends with a barrier.
+// In each row the subgroups take turns, in order: one turn where rows are their own. Ends with a barrier.
 void rank_in_turns(uint keys, K items[ITEMS], out uint places[ITEMS])
 {
-    const uint turns = turns_per_row();
-    const uint row = own_row();
-    if (ROW_IS_OWN) { // by itself, as the optimizer does not know the constant
-        rank_slice(true, row, keys, items, places);
+    const uint turns = ROW_IS_OWN ? 1 : turns_per_row();
+    const uint slice = thread_number() / slice_lanes();
+    for (uint turn = 0; turn < turns; turn++) {
+        rank_slice(ROW_IS_OWN || turn == slice % turns, own_row(), keys, items, places);
         barrier();
-    } else {
-        for (uint turn = 0; turn < turns; turn++) {
-            rank_slice(turn == thread_number() / slice_lanes() % turns, row, keys, items, places);
-            barrier();
-        }
     }
 }
 

@@ -420,7 +420,8 @@ def take_table(lines, peer):
 
 
 def take_rows(lines, limit, peer):
-    """Of one size: the limit, the CPU, and algorithms, of which one of the fastest is marked."""
+    """Of one size: the limit, the CPU unless there is a peer, and algorithms, of which one of the
+    fastest is marked."""
     rows = []
     while lines[0]:
         line = lines.pop(0)
@@ -430,16 +431,17 @@ def take_rows(lines, limit, peer):
         rows.append(row)
     lines.pop(0)
     names = [row[3] for row in rows]
-    assert names[:2] == [limit, 'cpu'] and len({row[2] for row in rows}) == 1, names
+    others = 1 if peer else 2
+    assert names[:others] == [limit, 'cpu'][:others] and len({row[2] for row in rows}) == 1, names
     assert (names[-1] == 'cub') == peer
     assert rows[-1 if peer else 1][9] in ('1.00', '1.000'), 'not against itself'
-    own = rows[2:-1] if peer else rows[2:]
+    own = rows[others:-1] if peer else rows[others:]
     for row in own:
         assert bool(row[4]) == (row[3] == 'auto'), row[0]
     marked = [row for row in rows if row[1] == '*']
     assert len(marked) == 1 and marked[0] in own, 'not one mark'
     assert float(marked[0][5]) <= min(float(row[5]) for row in own), 'not the fastest'
-    return rows[0][2], ' '.join(names[2:])
+    return rows[0][2], ' '.join(names[others:])
 
 
 def numbers_behind(text, label):

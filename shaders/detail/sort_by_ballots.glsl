@@ -232,12 +232,10 @@ void sort_tile(uint tile)
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
         if (stored_place(k) < keys) {
             const K key = SORTED_KEY(k);
-            const uint digit = digit_of(key);
+            const uint place = place_in_output(k, digit_of(key));
+            store_key(place, key);
 #ifdef VALUES
-            to[k] = place_in_output(k, digit);
-            store_key(to[k], key);
-#else
-            store_key(place_in_output(k, digit), key);
+            to[k] = place;
 #endif
         }
 #ifdef VALUES

@@ -70,8 +70,8 @@ uint bits_of(K form, uint first, uint count)
     return bits & (1u << count) - 1;
 }
 
-// Whether there is a key each of whose digits is the highest: it stands for those that a tile lacks, and
-// stays behind all others. All bits are a NaN.
+// Whether there is a key each of whose digits is the highest: it stands for those that a tile lacks,
+// and stays behind all others. All bits are a NaN.
 const bool HAS_LAST_KEY = !KEYS_ARE_FLOATS || DESCENDING == 0;
 
 uint last_word(uint sign)

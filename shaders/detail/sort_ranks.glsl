@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Ranks a tile's keys by digit with subgroup operations, of subgroups of 1 to 128 lanes. Each
-// subgroup has a slice of the tile, consecutive keys in stripes of one key a lane, and counts digits
-// in a row of shared memory. Where subgroups are smaller than ROW_THREADS several have a row in turn.
+// subgroup, or with masks each 16 lanes, has a slice of the tile, consecutive keys in stripes of one key
+// a lane, and counts digits in a row of shared memory. Where subgroups are smaller than ROW_THREADS
+// several have a row in turn.
 #ifndef SORT_RANKS_GLSL
 #define SORT_RANKS_GLSL
 
@@ -124,7 +125,8 @@ void clear_rows()
         tile_words[i] = 0;
 }
 
-// In each row the subgroups take turns, in order: one turn where rows are their own. Ends with a barrier.
+// In each row the subgroups take turns, in order: one turn where rows are their own. Ends with a
+// barrier.
 void rank_in_turns(uint keys, K items[ITEMS], out uint places[ITEMS])
 {
     const uint turns = ROW_IS_OWN ? 1 : turns_per_row();

@@ -113,6 +113,7 @@ static bool suits_auto(const struct caps *caps, const struct algorithm *entry,
 
     untuned.tuning.policy_count = 0;
     return !(entry->needs & ~caps->capabilities) && !(entry->lacks.has && entry->lacks.has(plan)) &&
+           !(entry->whole && plan->capacity > entry->piece(plan)) &&
            (!entry->policies ||
             vks_tuning_shape_at(&untuned, entry, plan->primitive, vks_plan_policy_size(plan),
                                 plan->capacity, &shape));

@@ -15,6 +15,10 @@ const struct primitive *vks_catalogue_primitive(vkscan_primitive primitive);
 /* The entry that computes the primitive; NULL if there is none. */
 const struct algorithm *vks_catalogue_find(vkscan_algorithm id, vkscan_primitive primitive);
 
+/* Whether the device has what the entry needs, and the entry what the plan asks. */
+bool vks_catalogue_can(const struct caps *caps, const struct algorithm *entry,
+                       const struct plan *plan);
+
 /* The entry that AUTO takes on such a device for a plan that has none yet, and its shape. */
 const struct algorithm *vks_catalogue_choose(const struct caps *caps, const struct plan *plan,
                                              struct shape *shape);

@@ -112,7 +112,7 @@ static bool suits_auto(const struct caps *caps, const struct algorithm *entry,
     struct shape shape;
 
     untuned.tuning.policy_count = 0;
-    return !(entry->needs & ~caps->capabilities) && !(entry->lacks.has && entry->lacks.has(plan)) &&
+    return vks_catalogue_can(caps, entry, plan) &&
            !(entry->whole && plan->capacity > entry->piece(plan)) &&
            (!entry->policies ||
             vks_tuning_shape_at(&untuned, entry, plan->primitive, vks_plan_policy_size(plan),

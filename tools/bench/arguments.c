@@ -60,7 +60,7 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     OPTION(overhead, NULL, "tell what pipelines, plans and recordings cost the host"),
     OPTION(tune, NULL, "find the fastest POLICIES for this device"),
     OPTION(tuning, "POLICIES", "to use, as --tune prints them"),
-    OPTION(peer, "NAMES", "measure other libraries, not the CPU: " BENCH_PEERS),
+    OPTION(peer, "NAMES", "measure others, not the CPU: " BENCH_PEERS),
     OPTION(json, "FILE", "write the results there too; - is standard output"),
     OPTION(csv, "FILE", "the same as comma-separated values"),
     OPTION(plot, "FILE.svg", "draw the throughput; needs gnuplot"),

@@ -6,7 +6,7 @@
 #include "golden.h"
 #include "tune/choose.h"
 
-#define CANDIDATES_MAX 5
+#define CANDIDATES_MAX (POLICIES_MAX + 1)
 
 static void print_bound(char *answer, uint64_t bound)
 {

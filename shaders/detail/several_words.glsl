@@ -34,6 +34,27 @@ FLOATS combine_floats(FLOATS left, FLOATS right)
 
 #if ELEMENT_WORDS == 2
 
+#ifdef STATE_64 // a module that has 64-bit integers anyway
+
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
+
+uvec2 wide_sum(uvec2 left, uvec2 right)
+{
+    return unpackUint2x32(packUint2x32(left) + packUint2x32(right));
+}
+
+uvec2 wide_product(uvec2 left, uvec2 right)
+{
+    return unpackUint2x32(packUint2x32(left) * packUint2x32(right));
+}
+
+bool wide_less(uvec2 left, uvec2 right)
+{
+    return packUint2x32(left) < packUint2x32(right);
+}
+
+#else
+
 uvec2 wide_sum(uvec2 left, uvec2 right)
 {
     uint carry;
@@ -52,6 +73,8 @@ bool wide_less(uvec2 left, uvec2 right)
 {
     return left.y < right.y || left.y == right.y && left.x < right.x;
 }
+
+#endif
 
 // And, or and xor are those of the words.
 uvec2 combine_wide(uvec2 left, uvec2 right)

@@ -71,8 +71,11 @@ class ShaderBuild:
 
     def has(self, room, kernel, cls):
         """Whether a kernel of a room has modules of a class."""
-        if 'classes' in self.rooms[room][kernel]:
-            return cls in self.rooms[room][kernel]['classes']
+        row = self.rooms[room][kernel]
+        if cls == 'packed':
+            return cls in row.get('also', [])
+        if 'classes' in row:
+            return cls in row['classes']
         return cls != 'predicate' and (room == 'kernels' or cls in self.textbook_classes)
 
     def options_of(self, name, macros, by_address):

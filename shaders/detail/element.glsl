@@ -20,6 +20,14 @@
 #define VECTOR 4
 #define FROM_WORDS(words) (words)
 #define TO_WORDS(value) (value)
+#elif defined(CLASS_packed) // sums of narrow integers, all of a word at once (packed.glsl)
+#define T uint
+#define T_VECTOR uvec4
+#define ELEMENT_WORDS 1
+#define VECTOR PACKED_VECTOR
+#define FROM_WORDS(words) (words)
+#define TO_WORDS(value) (value)
+#define OP OP_ADD
 #elif defined(CLASS_float32) || defined(CLASS_half)
 #define T float
 #define T_VECTOR vec4
@@ -76,7 +84,7 @@
 #endif
 
 // Classes whose operators may round: the order of their combinations never depends on timing.
-#if !defined(CLASS_uint32) && !defined(CLASS_narrow)
+#if !defined(CLASS_uint32) && !defined(CLASS_narrow) && !defined(CLASS_packed)
 #define ROUNDS
 #endif
 
@@ -118,7 +126,8 @@
 // Statements for each item of a vector, and for each word of an element. No loops: NVIDIA's driver
 // 580 does not unroll a loop over stripes whose body has loops, not even those that never run, and
 // what is indexed in it leaves the registers.
-#if VECTOR == 1
+#ifdef CLASS_packed // packed.glsl has what goes by items
+#elif VECTOR == 1
 #define EACH_ITEM(f) f(0)
 #elif VECTOR == 2
 #define EACH_ITEM(f) f(0) f(1)
@@ -127,7 +136,9 @@
 #endif
 
 // V, and its word i.
-#if INPUT_WORDS > ELEMENT_WORDS
+#ifdef CLASS_packed
+#define V_WORDS 4
+#elif INPUT_WORDS > ELEMENT_WORDS
 #define V_WORDS (VECTOR * INPUT_WORDS)
 #else
 #define V_WORDS (VECTOR * ELEMENT_WORDS)

@@ -9,7 +9,7 @@
 
 #include "detail/operator.glsl"
 
-#if defined(CLASS_narrow) || defined(CLASS_half)
+#if defined(CLASS_narrow) || defined(CLASS_half) || defined(CLASS_packed)
 #define HAS_NARROW_OUTPUT
 #define HAS_NARROW_INPUT
 #elif defined(CLASS_words2) || defined(CLASS_float64)
@@ -48,7 +48,11 @@ uint narrow_bits(uint word, uint part, uint format)
                : bitfieldExtract(word, first, bits);
 }
 
-#if VECTOR == 4
+#if defined(CLASS_packed)
+
+#include "detail/packed.glsl"
+
+#elif VECTOR == 4
 
 // Of a vector of the input, which has INPUT_PER_WORD elements a word.
 uvec4 narrow_vector(uvec4 words)
@@ -63,7 +67,14 @@ uvec4 narrow_vector(uvec4 words)
 
 #endif
 
-#if defined(CLASS_narrow)
+#if defined(CLASS_packed)
+
+T from_narrow(uint bits, uint format)
+{
+    return bits;
+}
+
+#elif defined(CLASS_narrow)
 
 // The binary32 of a binary16, exactly.
 uvec4 float_bits(uvec4 half_bits)
@@ -143,7 +154,14 @@ T from_narrow(uint bits, uint format)
     atomicAnd(word, ~bitfieldInsert(0u, ~0u, first, 32 / PER_WORD(format)));                       \
     atomicOr(word, bitfieldInsert(0u, narrow, first, 32 / PER_WORD(format)));
 
-#ifdef CLASS_half
+#if defined(CLASS_packed)
+
+uint to_narrow(T value, uint format)
+{
+    return value;
+}
+
+#elif defined(CLASS_half)
 
 // The bits of the half that is nearest, to even if two are.
 uvec4 half_bits(vec4 values)

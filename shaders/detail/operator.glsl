@@ -50,6 +50,13 @@ T combine(T left, T right)
     return result;
 }
 
+#elif defined(CLASS_packed)
+
+T combine(T left, T right)
+{
+    return left + right;
+}
+
 #elif !defined(CLASS_user)
 
 #include "detail/several_words.glsl"
@@ -66,6 +73,8 @@ T combine(T left, T right)
 #include "counted.glsl"
 #endif
 
+#ifndef CLASS_packed
+
 T combine_items(T_VECTOR items)
 {
 #if VECTOR == 1
@@ -76,5 +85,7 @@ T combine_items(T_VECTOR items)
     return combine(combine(combine(items[0], items[1]), items[2]), items[3]);
 #endif
 }
+
+#endif
 
 #endif

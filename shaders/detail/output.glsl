@@ -21,6 +21,8 @@ void store_narrow(uint place, T value)
                  to_narrow(value, OUTPUT_FORMAT), OUTPUT_FORMAT)
 }
 
+#ifndef CLASS_packed
+
 // The words of a narrow vector: one, or two.
 uvec2 narrow_words(T_VECTOR items)
 {
@@ -28,6 +30,8 @@ uvec2 narrow_words(T_VECTOR items)
     return OUTPUT_PER_WORD == 4 ? uvec2(bits.x | bits.y << 8 | bits.z << 16 | bits.w << 24, 0)
                                 : bits.xz | bits.yw << 16;
 }
+
+#endif
 
 #endif
 
@@ -86,7 +90,7 @@ void store_words_of_vector(uint at, V v)
 // `at` counts vectors, or of elements of three words 16 bytes.
 void store_vector(uint at, T_VECTOR items)
 {
-#ifdef HAS_NARROW_OUTPUT
+#if defined(HAS_NARROW_OUTPUT) && !defined(CLASS_packed)
     if (OUTPUT_PER_WORD > 1) {
         const uvec2 words = narrow_words(items);
         if (OUTPUT_PER_WORD == 4)

@@ -32,7 +32,7 @@ void scan_stripe(inout T_VECTOR items, inout T prefix)
 
 // Stripes of ends and shifted ones share a path beside that of whole, aligned tiles. Where a stripe is
 // much code, it is compiled once, and the stripes move through the registers of the first.
-#if defined(CLASS_narrow) || defined(CLASS_half) || ELEMENT_WORDS == 4
+#if defined(CLASS_narrow) || defined(CLASS_half) || defined(CLASS_packed) || ELEMENT_WORDS == 4
 #define STRIPES_ROLL
 #endif
 

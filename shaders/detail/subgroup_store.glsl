@@ -6,7 +6,18 @@
 #include "detail/subgroup_tile.glsl"
 #include "detail/tile_store.glsl"
 
-#if VECTOR > 1
+#ifdef CLASS_packed
+
+// The output's vector that begins output_shift() elements before this lane's, as below.
+void shift_stripe(T_VECTOR stripe_before, T_VECTOR items, out T_VECTOR results)
+{
+    const bool is_last = gl_SubgroupInvocationID == vks_lanes - 1;
+    const uint lane_before = (gl_SubgroupInvocationID - 1) % vks_lanes;
+    results = packed_shift(subgroupShuffle(is_last ? stripe_before : items, lane_before), items,
+                           output_shift());
+}
+
+#elif VECTOR > 1
 
 // The output's vector that begins output_shift() elements before this lane's vector: the last
 // elements of the lane before, then this lane's first. The lane before lane 0 is the last one, in
@@ -30,6 +41,10 @@ void shift_stripe(T_VECTOR stripe_before, T_VECTOR items, out T_VECTOR results)
 #undef LAST
 }
 
+#endif
+
+#if defined(CLASS_packed) || VECTOR > 1
+
 // Stores a stripe of a whole slice whose output is misaligned: each lane assembles an output vector.
 void tile_store_shifted_stripe(uint tile, uint s, T_VECTOR stripe_before, T_VECTOR items)
 {
@@ -44,6 +59,13 @@ void tile_store_ends(uint tile, T_VECTOR first_stripe, T_VECTOR last_stripe)
 {
     const uint first = slice_start(tile) * VECTOR;
     const uint last = first + (STRIPES * vks_lanes - 1) * VECTOR;
+#ifdef CLASS_packed
+    const uint kept = VECTOR - output_shift();
+    if (gl_SubgroupInvocationID == 0)
+        output_elements(first, first_stripe, first, first + kept);
+    if (gl_SubgroupInvocationID == vks_lanes - 1)
+        output_elements(last, last_stripe, last + kept, last + VECTOR);
+#else
     T_VECTOR ends;
     for (uint k = 0; k < VECTOR; k++) {
         const bool is_first = k < VECTOR - output_shift();
@@ -52,6 +74,7 @@ void tile_store_ends(uint tile, T_VECTOR first_stripe, T_VECTOR last_stripe)
     }
     for (uint k = gl_SubgroupInvocationID; k < VECTOR; k += vks_lanes)
         output_element((k < VECTOR - output_shift() ? first : last) + k, ends[k]);
+#endif
 }
 
 #else // never misaligned

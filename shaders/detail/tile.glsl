@@ -10,7 +10,7 @@
 #ifndef TILE_GLSL
 #define TILE_GLSL
 
-#include "detail/operator.glsl"
+#include "detail/format.glsl"
 #include "detail/workgroup_size.glsl"
 
 layout(constant_id = SPEC_ITEMS) const uint STRIPES = 4; // vectors per thread
@@ -23,7 +23,8 @@ const uint TILE_SIZE = TILE_VECTORS * VECTOR; // elements
 // padding. input_vector is only called where input_has_vectors.
 V input_vector(uint vector);
 void input_element(inout V v, uint k, uint index);
-void set_identity(inout V v, uint k);
+// All of a vector, each loaded by itself; those that are not there are identities.
+void input_elements(uint vector, uint count, out V v);
 void elements_of(V v, uint first, bool is_whole, uint count, out T_VECTOR items);
 bool input_has_vectors();
 uint head(); // elements of head padding: neither read nor written
@@ -71,13 +72,7 @@ V tile_load_stripe(uint tile, uint s, uint count)
     if (input_has_vectors() && vector_is_there(vector, count))
         v = input_vector(vector);
     else
-        for (uint k = 0; k < VECTOR; k++) {
-            const uint element = vector * VECTOR + k;
-            if (element_is_there(element, count))
-                input_element(v, k, element);
-            else
-                set_identity(v, k);
-        }
+        input_elements(vector, count, v);
     return v;
 }
 
@@ -91,8 +86,12 @@ void tile_load(uint tile, uint count, out V items[STRIPES])
             items[s] = input_vector(tile * TILE_VECTORS + tile_vector(s));
     } else {
         [[unroll]] for (uint s = 0; s < STRIPES; s++)
+#ifdef CLASS_packed
+            input_elements(tile * TILE_VECTORS + tile_vector(s), count, items[s]);
+#else // by a function, lavapipe's compiler takes ten times as long
             for (uint k = 0; k < VECTOR; k++)
                 input_element(items[s], k, (tile * TILE_VECTORS + tile_vector(s)) * VECTOR + k);
+#endif
     }
 }
 
@@ -110,6 +109,8 @@ T tile_combine_stripe(V v, uint tile, uint s, uint count)
     return combine_items(items);
 }
 
+#ifndef CLASS_packed
+
 // Replaces each item by the combination of prefix and all items before it, and itself unless
 // exclusive.
 void scan_items(T before, bool exclusive, inout T_VECTOR items)
@@ -125,5 +126,7 @@ void scan_items(T before, bool exclusive, inout T_VECTOR items)
     EACH_ITEM(SCAN_ITEM)
 #undef SCAN_ITEM
 }
+
+#endif
 
 #endif

@@ -109,6 +109,8 @@ const uint INPUT_VECTOR_WORDS = VECTOR * INPUT_ELEMENT_WORDS;
 const bool INPUT_IS_RAW = false;
 #elif defined(CLASS_user)
 const bool INPUT_IS_RAW = !INPUT_IS_T;
+#elif defined(CLASS_packed)
+const bool INPUT_IS_RAW = false;
 #else
 const bool INPUT_IS_RAW = INPUT_IS_NARROW;
 #endif
@@ -118,11 +120,15 @@ const bool INPUT_IS_RAW = INPUT_IS_NARROW;
 // The items of a vector in memory, or the other way round: in reverse its last one is the first.
 T_VECTOR in_order(T_VECTOR items)
 {
+#ifdef CLASS_packed
+    return REVERSE != 0 ? packed_reverse(items) : items;
+#else
     T_VECTOR ordered;
 #define ORDER_ITEM(k) ordered[k] = items[REVERSE != 0 ? VECTOR - 1 - (k) : (k)];
     EACH_ITEM(ORDER_ITEM)
 #undef ORDER_ITEM
     return ordered;
+#endif
 }
 
 // The elements of a V that is not raw.
@@ -167,7 +173,8 @@ uint input_place(uint index)
 
 bool input_has_vectors()
 {
-#if INPUT_WORDS == 3 && VECTOR != 4 || VECTOR * INPUT_WORDS == 3
+#if defined(CLASS_packed)
+#elif INPUT_WORDS == 3 && VECTOR != 4 || VECTOR * INPUT_WORDS == 3
     if (!INPUT_IS_T)
         return false;
 #endif
@@ -184,7 +191,7 @@ V load_vector(uint vector)
     const uint at = vector_at(vector_base(dispatch.input_offset, INPUT_ELEMENT_WORDS), vector,
                               INPUT_ELEMENT_WORDS);
     V v;
-#if V_WORDS == 4 && !defined(HAS_NARROW_INPUT) && !defined(CLASS_user)
+#if defined(CLASS_packed) || V_WORDS == 4 && !defined(HAS_NARROW_INPUT) && !defined(CLASS_user)
     v = AT(InputQuads, quads, input, 16, at);
 #else
     if (INPUT_VECTOR_WORDS == 0)
@@ -364,11 +371,43 @@ void input_element(inout V v, uint k, uint index)
     }
 }
 
+#ifdef CLASS_packed
+
+void input_elements(uint vector, uint count, out V v)
+{
+    v = V(0);
+    [[dont_unroll]] for (uint k = VECTOR; k-- > 0;) {
+        const uint index = vector * VECTOR + k;
+        uint word = 0;
+        if (element_is_there(index, count)) {
+            const uint place = input_place(index);
+            word = AT(InputWords, words, input, 4, input_word_of(place)) >>
+                   INPUT_BITS * int(input_part_of(place));
+        }
+        v = packed_push(v, word);
+    }
+}
+
+#else
+
+void input_elements(uint vector, uint count, out V v)
+{
+    for (uint k = 0; k < VECTOR; k++) {
+        const uint element = vector * VECTOR + k;
+        if (element_is_there(element, count))
+            input_element(v, k, element);
+        else
+            set_identity(v, k);
+    }
+}
+
+#endif
+
 // The elements of a vector that begins with the element `first`; those that are not there are
 // identities.
 void elements_of(V v, uint first, bool is_whole, uint count, out T_VECTOR items)
 {
-#ifdef SECOND_INPUT_WORDS
+#if defined(SECOND_INPUT_WORDS) || defined(CLASS_packed)
     items = items_of(v);
 #else
     if (INPUT_IS_RAW) {

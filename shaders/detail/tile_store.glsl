@@ -22,17 +22,30 @@ bool output_has_vectors()
     return output_shift() == 0;
 }
 
+// By itself each element of a vector whose index is in [begin, end); `first` is that of the vector.
+void output_elements(uint first, T_VECTOR items, uint begin, uint end)
+{
+#ifdef CLASS_packed
+    [[dont_unroll]] for (uint k = 0; k < VECTOR; k++) {
+        const uint item = packed_pop(items);
+        if (first + k >= begin && first + k < end)
+            output_element(first + k, item);
+    }
+#else
+    for (uint k = 0; k < VECTOR; k++)
+        if (first + k >= begin && first + k < end)
+            output_element(first + k, items[k]);
+#endif
+}
+
 // Stores one stripe of the tile, without head padding and what is past the count.
 void tile_store_stripe(uint tile, uint s, uint count, T_VECTOR items)
 {
     const uint vector = tile * TILE_VECTORS + tile_vector(s);
-    if (output_has_vectors() && vector_is_there(vector, count)) {
+    if (output_has_vectors() && vector_is_there(vector, count))
         output_vector(vector, items);
-    } else {
-        for (uint k = 0; k < VECTOR; k++)
-            if (element_is_there(vector * VECTOR + k, count))
-                output_element(vector * VECTOR + k, items[k]);
-    }
+    else
+        output_elements(vector * VECTOR, items, head(), count);
 }
 
 void tile_store_whole_stripe(uint tile, uint s, T_VECTOR items)

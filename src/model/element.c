@@ -239,7 +239,7 @@ static const struct class
 } classes[] = {
     {"uint32", true, false, true}, {"float32", false, false, false}, {"narrow", true, false, true},
     {"half", false, false, true},  {"words2", true, true, true},     {"words3", true, true, true},
-    {"words4", true, true, true},  {"float64", false, false, false},
+    {"words4", true, true, true},  {"float64", false, false, false}, {"packed", false, false, true},
 };
 
 static const struct class *find_class(const char *name)
@@ -262,6 +262,7 @@ struct computation vks_element_computation(const struct element_type *type,
     return (struct computation){
         .class = class->name,
         .words = words_of(out),
+        .vector = vks_element_vector(words_of(out)),
         .source_size = type->size,
         .destination_size = out->size,
         .seed_size = out->size,
@@ -273,9 +274,23 @@ struct computation vks_element_computation(const struct element_type *type,
         .keys = keys,
         .arithmetic = arithmetic_of(out, op),
         .rounds = out->kind == KIND_FLOAT && op->domain == DOMAIN_ARITHMETIC,
+        .can_pack = strcmp(class->name, "narrow") == 0 && op == vks_element_op(VKSCAN_OP_ADD),
         .identity = identity_as_computed(out, op, keys),
         .seed = vks_element_identity(out, op),
     };
+}
+
+struct computation vks_element_packed(const struct computation *computation)
+{
+    const struct class *class = find_class("packed");
+    struct computation packed = *computation;
+
+    packed.class = class->name;
+    packed.vector = VECTOR_BYTES / packed.source_size;
+    packed.is_packed = true;
+    packed.has_keys = class->has_keys;
+    packed.has_arithmetic = class->has_arithmetic;
+    return packed;
 }
 
 const char *vkscan_op_name(vkscan_op op)

@@ -65,6 +65,7 @@ bool vks_element_converts(const struct element_type *type, const struct element_
 struct computation {
     const char *class;                      /* arithmetic: the name of modules */
     uint32_t words;                         /* of 32 bits, of a T */
+    uint32_t vector;                        /* elements that one access moves */
     uint32_t source_size, destination_size; /* bytes of an element */
     uint32_t seed_size;                     /* bytes of a seed; 0: runs have none */
     uint32_t second_size;                   /* bytes of an element of second ports; 0: none */
@@ -74,18 +75,23 @@ struct computation {
     uint32_t keys;                          /* KEYS_... */
     uint32_t arithmetic;                    /* ARITHMETIC_... */
     bool rounds;                            /* so that the grouping shows */
-    struct value identity;                  /* the operator's, as a T */
-    struct value seed;                      /* the same as an element of the destination */
+    bool can_pack, is_packed; /* class packed computes it too, sums of narrow integers; and does */
+    struct value identity;    /* the operator's, as a T */
+    struct value seed;        /* the same as an element of the destination */
 };
 
 struct computation vks_element_computation(const struct element_type *type,
                                            const struct element_type *out, const struct op *op);
 
+/* The same by class packed: a vector is 16 bytes of the source. */
+struct computation vks_element_packed(const struct computation *computation);
+
 /* The class alone. */
 const char *vks_element_class(const struct element_type *type, const struct element_type *out,
                               const struct op *op);
 
-/* Elements of a vector: of 16 bytes as T, or of three times as many where T has three words. */
+/* Elements of a vector, if they are not packed: of 16 bytes as T, or of three times as many where T
+ * has three words. */
 uint32_t vks_element_vector(uint32_t words);
 
 /* The operator's identity as it lies in memory. */

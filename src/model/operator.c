@@ -46,6 +46,7 @@ struct computation vks_operator_computation(const vkscan_operator *user)
     return (struct computation){
         .class = MODULE_CLASS_USER,
         .words = user->element_size / sizeof(uint32_t),
+        .vector = vks_element_vector(user->element_size / sizeof(uint32_t)),
         .source_size = user->input_size,
         .destination_size = user->element_size,
         .seed_size = user->seed_size,

@@ -31,7 +31,7 @@ uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
                        uint32_t destination)
 {
     const struct computation *c = &plan->computation;
-    const uint32_t vector = vks_element_vector(c->words);
+    const uint32_t vector = c->vector;
     uint32_t head = 0;
 
     if (!plan->pads || count == 0)
@@ -51,7 +51,7 @@ uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
 uint64_t vks_plan_largest_count(const struct plan *plan)
 {
     const uint64_t count = vks_least(plan->capacity, plan->piece);
-    const uint32_t most = 2 * vks_element_vector(plan->computation.words) - 1;
+    const uint32_t most = 2 * plan->computation.vector - 1;
 
     return count + (plan->pads && count > 0 && can_pad(plan, count, most) ? most : 0);
 }
@@ -210,16 +210,30 @@ const char *vks_plan_class(const struct plan *plan, const struct stage *stage)
 }
 
 static const char *module_of(const struct caps *caps, const struct plan *plan,
-                             const struct stage *stage)
+                             const struct stage *stage, const char *class)
 {
     const bool by_address = plan->access == VKSCAN_ACCESS_ADDRESSES;
 
     for (const struct kernel_variant *v = stage->variants; v && v->suffix; v++)
         if (!(v->needs & ~caps->capabilities) && (!v->fits || v->fits(plan)) &&
-            vks_module_computes(vks_module_name(stage->kernel, v->suffix, false),
-                                vks_plan_class(plan, stage), plan->op))
+            vks_module_computes(vks_module_name(stage->kernel, v->suffix, false), class, plan->op))
             return vks_module_name(stage->kernel, v->suffix, by_address);
     return vks_module_name(stage->kernel, NULL, by_address);
+}
+
+bool vks_plan_packs(const struct caps *caps, const struct plan *plan,
+                    const struct algorithm *algorithm)
+{
+    const struct computation *c = &plan->computation;
+    const struct stage *stages = algorithm->stages;
+
+    if (!c->can_pack || (vks_plan_has_results(plan) && c->source_size != c->destination_size))
+        return false;
+    const char *class = vks_element_packed(c).class;
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && stages[i].kernel; i++)
+        if (!vks_module_computes(module_of(caps, plan, &stages[i], class), class, plan->op))
+            return false;
+    return true;
 }
 
 void vks_plan_stages(const struct caps *caps, struct plan *plan)
@@ -231,7 +245,7 @@ void vks_plan_stages(const struct caps *caps, struct plan *plan)
         if (stages[i].exists && !stages[i].exists(plan))
             continue;
         planned->class = vks_plan_class(plan, &stages[i]);
-        planned->module = module_of(caps, plan, &stages[i]);
+        planned->module = module_of(caps, plan, &stages[i], planned->class);
         stages[i].constants(caps, plan, &stages[i], &planned->constants);
     }
 }
@@ -307,10 +321,13 @@ uint32_t vks_plan_element_bits(const struct plan *plan, const struct port *port)
     return port->bits ? port->bits(plan) : 32;
 }
 
-uint32_t vks_plan_policy_size(const struct plan *plan)
+uint32_t vks_plan_policy_size(const struct caps *caps, const struct plan *plan,
+                              const struct algorithm *algorithm)
 {
     const struct computation *c = &plan->computation;
 
+    if (vks_plan_packs(caps, plan, algorithm))
+        return POLICY_PACKED | c->source_size;
     return c->source_size > c->destination_size ? c->source_size : c->destination_size;
 }
 

@@ -122,6 +122,11 @@ uint64_t vks_plan_port_limit(const struct caps *caps, const struct plan *plan);
 /* The arithmetic class whose module a stage takes. */
 const char *vks_plan_class(const struct plan *plan, const struct stage *stage);
 
+/* Whether the algorithm's kernels compute class packed, which scans into elements of other sizes
+ * are not. */
+bool vks_plan_packs(const struct caps *caps, const struct plan *plan,
+                    const struct algorithm *algorithm);
+
 /* Fills in the stages. */
 void vks_plan_stages(const struct caps *caps, struct plan *plan);
 
@@ -144,7 +149,8 @@ uint32_t vks_plan_bindings(const struct plan *plan);
 uint32_t vks_plan_port_operands(const struct plan *plan);
 
 /* Bytes of an element by which policies go: the wider one of the source's and the destination's. */
-uint32_t vks_plan_policy_size(const struct plan *plan);
+uint32_t vks_plan_policy_size(const struct caps *caps, const struct plan *plan,
+                              const struct algorithm *algorithm);
 
 /* Bits of an element of a port; bytes of it, 0 of a part of a byte; bytes of so many. */
 uint32_t vks_plan_element_bits(const struct plan *plan, const struct port *port);

@@ -13,6 +13,9 @@
 #define POLICY_NO_END UINT64_MAX
 #define POLICIES_MAX 5 /* of an algorithm on a device */
 
+/* Of an element size: where kernels compute class packed, whose vectors have 16 bytes. */
+#define POLICY_PACKED 0x100
+
 /* A shape, and the capacities at which AUTO takes it: from <= capacity < to. */
 struct policy {
     uint32_t devices;

@@ -90,8 +90,9 @@ const struct algorithm *vks_catalogue_choose(const struct caps *caps, const stru
             vks_catalogue_can(caps, entry, plan) &&
             (!entry->second || caps->max_storage_buffers >= BINDING_COUNT) &&
             vks_catalogue_has_modules(entry, plan->computation.class, plan->op) &&
-            (vks_tuning_shape_at(caps, entry, plan->primitive, vks_plan_policy_size(plan),
-                                 plan->capacity, &candidate) ||
+            (vks_tuning_shape_at(caps, entry, plan->primitive,
+                                 vks_plan_policy_size(caps, plan, entry), plan->capacity,
+                                 &candidate) ||
              !choice)) {
             choice =
                 entry; /* in its first shape if no policy has the capacity, and it is the first */

@@ -334,6 +334,7 @@ static void resolve_histogram(const struct caps *caps, const vkscan_plan_params 
     plan->computation = (struct computation){
         .class = type->size > sizeof(uint32_t) ? "float64" : "uint32",
         .words = 1,
+        .vector = vks_element_vector(1),
         .source_size = h.channels * type->size,
         .destination_size = sizeof(uint32_t),
         .keys = keys[type->kind],

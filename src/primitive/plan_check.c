@@ -49,7 +49,8 @@ static VkResult check_modules(const struct plan *plan, const struct report *erro
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "this build of vkscan leaves out algorithm %s%s", plan->algorithm->name,
                           plan->algorithm->production ? "" : ", one of the textbook's");
-    if (!vks_catalogue_has_modules(plan->algorithm, plan->computation.class, plan->op))
+    if (!plan->computation.is_packed && /* else vks_plan_packs has seen to it */
+        !vks_catalogue_has_modules(plan->algorithm, plan->computation.class, plan->op))
         return plan->op->user ? refuse_user_operator(plan, errors) : refuse_type(plan, errors);
     if (!plan->algorithm->production && has_format(plan))
         return refuse_type(plan, errors);

@@ -115,8 +115,8 @@ static bool suits_auto(const struct caps *caps, const struct algorithm *entry,
     return vks_catalogue_can(caps, entry, plan) &&
            !(entry->whole && plan->capacity > entry->piece(plan)) &&
            (!entry->policies ||
-            vks_tuning_shape_at(&untuned, entry, plan->primitive, vks_plan_policy_size(plan),
-                                plan->capacity, &shape));
+            vks_tuning_shape_at(&untuned, entry, plan->primitive,
+                                vks_plan_policy_size(caps, plan, entry), plan->capacity, &shape));
 }
 
 static VkResult take_fixed_tree(const struct caps *caps, const struct algorithm *named,
@@ -171,8 +171,9 @@ static VkResult resolve_algorithm(const struct caps *caps, const vkscan_plan_par
     if (!named)
         return choose_algorithm(caps, errors, plan);
     plan->algorithm = named;
-    plan->shape = vks_tuning_shape(caps, named, plan->primitive, vks_plan_policy_size(plan),
-                                   plan->computation.rounds ? POLICY_FIRST : plan->capacity);
+    plan->shape =
+        vks_tuning_shape(caps, named, plan->primitive, vks_plan_policy_size(caps, plan, named),
+                         plan->computation.rounds ? POLICY_FIRST : plan->capacity);
     return check_lacks(named, plan, errors);
 }
 
@@ -214,7 +215,7 @@ static void set_shape(const struct caps *caps, bool is_policy, struct plan *plan
 {
     const struct computation *c = &plan->computation;
     const struct arrangement *arrangement = plan->algorithm->arrangement;
-    const uint32_t vector = vks_element_vector(c->words);
+    const uint32_t vector = c->vector;
     const bool widens = c->destination_size > c->source_size && vks_plan_has_results(plan);
     /* In the one tree of all devices tiles are a power of two whatever the source's elements, and a
      * reduction has a scan's, and so its total. */
@@ -275,6 +276,8 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
         result = resolve_algorithm(caps, params, errors, out);
     if (result != VK_SUCCESS)
         return result;
+    if (vks_plan_packs(caps, out, out->algorithm))
+        out->computation = vks_element_packed(&out->computation);
     if (shape)
         out->shape = *shape;
     out->banks = out->algorithm->unpadded ? SHAPE_NO_PADDING : SHAPE_BANKS;

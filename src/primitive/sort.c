@@ -147,6 +147,7 @@ static void resolve_sort(const struct caps *caps, const vkscan_plan_params *para
     plan->computation = (struct computation){
         .class = type->size > sizeof(uint32_t) ? "words2" : "uint32",
         .words = 1,
+        .vector = vks_element_vector(1),
         .source_size = type->size,
         .destination_size = type->size,
         .second_size = sorting.flags & VKSCAN_SORT_INDICES_BIT ? sizeof(uint32_t) : value_size,

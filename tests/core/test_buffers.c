@@ -101,6 +101,53 @@ TEST(offsets_of_other_elements)
                 check_places(h, &variants[i], variant_primitive(&variants[i], j), types[j]);
 }
 
+/* Sums of narrow integers go by 16 bytes at any offset, and what is stored is shifted by any number
+ * of elements, also in reverse. The counts end amid vectors, words and slices. */
+TEST(sums_of_narrow_elements_at_any_offset)
+{
+    static const struct {
+        vkscan_primitive primitive;
+        struct conversion types;
+        uint32_t flags;
+    } rows[] = {
+        {VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, {VKSCAN_TYPE_U8, VKSCAN_TYPE_U8}, 0},
+        {VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, {VKSCAN_TYPE_I16, VKSCAN_TYPE_I16}, 0},
+        {VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+         {VKSCAN_TYPE_I8, VKSCAN_TYPE_I8},
+         VKSCAN_PLAN_REVERSE_BIT},
+        {VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+         {VKSCAN_TYPE_U16, VKSCAN_TYPE_U16},
+         VKSCAN_PLAN_REVERSE_BIT},
+        {VKSCAN_PRIMITIVE_REDUCE, {VKSCAN_TYPE_I8, VKSCAN_TYPE_I32}, 0},
+        {VKSCAN_PRIMITIVE_REDUCE, {VKSCAN_TYPE_U16, VKSCAN_TYPE_U16}, 0},
+        {VKSCAN_PRIMITIVE_REDUCE, {VKSCAN_TYPE_I16, VKSCAN_TYPE_I32}, 0},
+    };
+    struct variant variants[VARIANTS_MAX];
+    const size_t count = variant_list(h, variants);
+    const size_t turns = h->size == SIZE_EXHAUSTIVE ? 1 : 3;
+
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < COUNT_OF(rows); j++) {
+            const vkscan_plan_params params = {.primitive = rows[j].primitive,
+                                               .type = rows[j].types.from,
+                                               .out_type = rows[j].types.to,
+                                               .flags = rows[j].flags,
+                                               .capacity = 6007};
+            const struct shape shape = variant_stripes_shape(&variants[i]);
+            if ((i + j + h->turn) % turns || !variants[i].algorithm->arrangement->persistent ||
+                !variant_computes(&variants[i], rows[j].primitive))
+                continue;
+            vkscan_plan *plan = variant_plan(h, &variants[i], params, NULL, &shape);
+            for (uint32_t k = 0; k < 16; k++) {
+                struct bound *bound =
+                    harness_bind(h, plan, (struct placement){k, (3 * k + j) % 32, 0, false});
+                harness_check(h, bound, REFERENCE_RANDOM, params.capacity - k, NULL);
+                harness_check(h, bound, REFERENCE_RANDOM, 1 + 5 * k, NULL);
+                harness_unbind(h, bound);
+            }
+        }
+}
+
 TEST(different_offsets_and_in_place)
 {
     static const struct placement places[] = {{3, 2, 1, false},

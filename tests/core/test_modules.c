@@ -104,7 +104,8 @@ static uint64_t ids_of_stage(const struct planned_stage *stage)
 static bool unlike(const struct plan *plan, const struct shader *shader,
                    const struct planned_stage *stage)
 {
-    const bool knows_operator = strstr(stage->module, "reduce_sum") != NULL;
+    const bool knows_operator =
+        strstr(stage->module, "reduce_sum") || strcmp(stage->class, "packed") == 0;
     const uint64_t given = ids_of_stage(stage);
     const uint64_t has = ids_of_module(shader) | (knows_operator ? 1ull << SPEC_OP : 0);
 

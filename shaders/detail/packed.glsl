@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sums of narrow integers, all of a word at once. A vector is 16 bytes of elements; its items are the
 // words as they lie in memory. A T is a sum in 32 bits, of which results take as many as an element
-// has. Bytes are added by pairs in fields of 16 bits, which have room for a vector's sum. A vector
-// in registers has no index that is no constant: its items are pushed and popped, the first below.
+// has. Bytes are added by pairs in fields of 16 bits, which have room for a vector's sum.
 #ifndef PACKED_GLSL
 #define PACKED_GLSL
 
@@ -16,19 +15,6 @@ const bool HAS_BYTES = INPUT_PER_WORD == 4;
 const bool IS_BIASED = (INPUT_FORMAT == FORMAT_I8 || INPUT_FORMAT == FORMAT_I16) &&
                        DESTINATION_FORMAT != INPUT_FORMAT;
 const uint PACKED_BIAS = HAS_BYTES ? 0x80u : 0x8000u;
-
-uvec4 packed_push(uvec4 items, uint item)
-{
-    return items << INPUT_BITS | uvec4(item & PACKED_MASK, items.xyz >> 32 - INPUT_BITS);
-}
-
-// With other items above it.
-uint packed_pop(inout uvec4 items)
-{
-    const uint item = items.x;
-    items = items >> INPUT_BITS | uvec4(items.yzw << 32 - INPUT_BITS, 0);
-    return item;
-}
 
 // The last `shift` items of one vector, less than all, and the first ones of the next.
 uvec4 packed_shift(uvec4 before, uvec4 items, uint shift)
@@ -79,11 +65,13 @@ uint packed_scan(inout uint before, uint word)
 
 void scan_items(uint before, bool exclusive, inout uvec4 items)
 {
-    [[unroll]] for (uint k = 0; k < 4; k++) {
-        const uint first = before & PACKED_MASK;
-        const uint inclusive = packed_scan(before, items[k]);
-        items[k] = exclusive ? inclusive << INPUT_BITS | first : inclusive;
-    }
+    uint first, inclusive;
+#define SCAN_WORD(k)                                                                               \
+    first = before & PACKED_MASK;                                                                  \
+    inclusive = packed_scan(before, items[k]);                                                     \
+    items[k] = exclusive ? inclusive << INPUT_BITS | first : inclusive;
+    SCAN_WORD(0) SCAN_WORD(1) SCAN_WORD(2) SCAN_WORD(3) // no loop: see EACH_ITEM of element.glsl
+#undef SCAN_WORD
 }
 
 #endif

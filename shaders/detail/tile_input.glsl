@@ -373,18 +373,21 @@ void input_element(inout V v, uint k, uint index)
 
 #ifdef CLASS_packed
 
+// From the last word to the first, so that none has an index that is no constant.
 void input_elements(uint vector, uint count, out V v)
 {
     v = V(0);
-    [[dont_unroll]] for (uint k = VECTOR; k-- > 0;) {
-        const uint index = vector * VECTOR + k;
+    [[dont_unroll]] for (uint w = 4; w-- > 0;) {
+        const uint first = vector * VECTOR + w * INPUT_PER_WORD;
         uint word = 0;
-        if (element_is_there(index, count)) {
-            const uint place = input_place(index);
-            word = AT(InputWords, words, input, 4, input_word_of(place)) >>
-                   INPUT_BITS * int(input_part_of(place));
-        }
-        v = packed_push(v, word);
+        [[unroll]] for (uint k = 0; k < INPUT_PER_WORD; k++)
+            if (element_is_there(first + k, count)) {
+                const uint place = input_place(first + k);
+                const uint bits = AT(InputWords, words, input, 4, input_word_of(place)) >>
+                                  INPUT_BITS * int(input_part_of(place));
+                word |= (bits & PACKED_MASK) << INPUT_BITS * int(k);
+            }
+        v = V(word, v.xyz);
     }
 }
 

@@ -26,10 +26,11 @@ bool output_has_vectors()
 void output_elements(uint first, T_VECTOR items, uint begin, uint end)
 {
 #ifdef CLASS_packed
-    [[dont_unroll]] for (uint k = 0; k < VECTOR; k++) {
-        const uint item = packed_pop(items);
-        if (first + k >= begin && first + k < end)
-            output_element(first + k, item);
+    [[dont_unroll]] for (uint w = 0; w < 4; w++) {
+        [[unroll]] for (uint k = 0; k < INPUT_PER_WORD; k++, first++)
+            if (first >= begin && first < end)
+                output_element(first, items.x >> INPUT_BITS * int(k));
+        items = uvec4(items.yzw, 0);
     }
 #else
     for (uint k = 0; k < VECTOR; k++)

@@ -60,6 +60,10 @@ static const struct policy lookback_policies[] = {
     {.devices = POLICY_GPU, .shape = {256, 4, 4}, .from = 1 << 16, .to = 1 << 20},
     {.devices = POLICY_GPU, .shape = {512, 4, 2}, .from = 1 << 20, .to = POLICY_NO_END},
     /* Up to two thirds more waves on RDNA than in the shapes above (diary, Light kernels). */
+    {POLICY_GPU, POLICY_PACKED | 1, {256, 2, 4}, .from = 1 << 16, .to = 1 << 21},
+    {POLICY_GPU, POLICY_PACKED | 1, {512, 4, 2}, .from = 1 << 21, .to = POLICY_NO_END},
+    {POLICY_GPU, POLICY_PACKED | 2, {256, 2, 4}, .from = 1 << 16, .to = 1 << 20},
+    {POLICY_GPU, POLICY_PACKED | 2, {512, 4, 2}, .from = 1 << 20, .to = POLICY_NO_END},
     {POLICY_GPU, 1, {512, 2, 2}, .from = 1 << 16, .to = POLICY_NO_END},
     {POLICY_GPU, 2, {512, 2, 2}, .from = 1 << 16, .to = POLICY_NO_END},
     {.shape = {256, 4, 2}}, /* never by AUTO */

@@ -69,6 +69,8 @@ TEST(the_library_s_policies_are_such_as_it_accepts)
                  {POLICY_GPU, 0},
                  {POLICY_GPU, 1},
                  {POLICY_GPU, 2},
+                 {POLICY_GPU, POLICY_PACKED | 1},
+                 {POLICY_GPU, POLICY_PACKED | 2},
                  {NVIDIA, 0},
                  {NVIDIA, 1},
                  {NVIDIA, 2},

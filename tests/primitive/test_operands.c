@@ -637,6 +637,24 @@ TEST(operands_are_of_every_type)
                        true);
 }
 
+/* Of sums in the words that narrow integers come in. */
+TEST(packed_operands)
+{
+    const vkscan_plan_params scan = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                     .type = VKSCAN_TYPE_U8,
+                                     .algorithm = VKSCAN_ALGORITHM_LOOKBACK,
+                                     .capacity = FEW,
+                                     .flags = ALL};
+    vkscan_plan_params in_reverse = scan;
+
+    if (!(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT))
+        return;
+    in_reverse.type = VKSCAN_TYPE_I16;
+    in_reverse.flags |= VKSCAN_PLAN_REVERSE_BIT;
+    check_types_of(h, scan, true);
+    check_types_of(h, in_reverse, true);
+}
+
 /* The pieces of a reverse scan begin with the last. */
 TEST(pieces_go_in_reverse)
 {

@@ -31,7 +31,8 @@ static struct plan whole_plan(const struct plan *plan, uint32_t elements)
 {
     const struct arrangement *arrangement = plan->algorithm->arrangement;
     const struct shape one = {1, 1, 0};
-    const uint32_t unit = vks_shape_tile_size(&one, arrangement, plan->type->size);
+    const uint32_t unit =
+        vks_shape_tile_size(&one, arrangement, plan->computation.words * sizeof(uint32_t));
     struct plan whole = *plan;
     struct shape *shape = &whole.shape;
 

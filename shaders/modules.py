@@ -60,6 +60,7 @@ class ShaderBuild:
         self.optimizer_options = self.literal('optimizer_options')
         self.address_options = self.literal('address_options')
         self.optimized_by_address = self.literal('optimized_by_address')
+        self.packed_kernels = self.literal('packed_kernels')
 
     def literal(self, name, room=''):
         path = self.path.parent / room / self.path.name
@@ -69,13 +70,12 @@ class ShaderBuild:
         except (TypeError, ValueError, SyntaxError):
             raise Failure(f'{path} does not set {name} to a literal') from None
 
-    def has(self, room, kernel, cls):
-        """Whether a kernel of a room has modules of a class."""
-        row = self.rooms[room][kernel]
+    def has(self, room, kernel, suffix, cls):
+        """Whether a kernel of a room, or a variant of it, has modules of a class."""
         if cls == 'packed':
-            return cls in row.get('also', [])
-        if 'classes' in row:
-            return cls in row['classes']
+            return kernel + suffix in self.packed_kernels
+        if 'classes' in self.rooms[room][kernel]:
+            return cls in self.rooms[room][kernel]['classes']
         return cls != 'predicate' and (room == 'kernels' or cls in self.textbook_classes)
 
     def options_of(self, name, macros, by_address):
@@ -95,7 +95,7 @@ class ShaderBuild:
                     name = kernel + suffix + '_by_address' * by_address
                     modules += [Module(name, cls, f'{room}/{kernel}.comp',
                                        self.options_of(kernel + suffix, macros, by_address))
-                                for cls in classes if self.has(room, kernel, cls)]
+                                for cls in classes if self.has(room, kernel, suffix, cls)]
         return modules
 
 

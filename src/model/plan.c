@@ -328,7 +328,9 @@ uint32_t vks_plan_policy_size(const struct caps *caps, const struct plan *plan,
 
     if (vks_plan_packs(caps, plan, algorithm))
         return POLICY_PACKED | c->source_size;
-    return c->source_size > c->destination_size ? c->source_size : c->destination_size;
+    const uint32_t size =
+        c->source_size > c->destination_size ? c->source_size : c->destination_size;
+    return size == 2 && c->rounds ? POLICY_HALF | size : size;
 }
 
 uint32_t vks_plan_element_size(const struct plan *plan, const struct port *port)

@@ -148,8 +148,8 @@ bool vks_plan_has_port(const struct plan *plan, const struct port *port);
 uint32_t vks_plan_bindings(const struct plan *plan);
 uint32_t vks_plan_port_operands(const struct plan *plan);
 
-/* Bytes of an element by which policies go: the wider one of the source's and the destination's;
- * or, where the algorithm packs, POLICY_PACKED and the source's. */
+/* The element size by which policies go: the wider one of the source's and the destination's; with
+ * POLICY_PACKED where the algorithm packs, with POLICY_HALF where both are f16. */
 uint32_t vks_plan_policy_size(const struct caps *caps, const struct plan *plan,
                               const struct algorithm *algorithm);
 

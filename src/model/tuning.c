@@ -57,6 +57,17 @@ static bool has_policies(const struct algorithm *algorithm, uint32_t wanted, uin
     return false;
 }
 
+/* Those of its own, else of its size, else of all. */
+static uint32_t size_with_policies(const struct algorithm *algorithm, uint32_t wanted,
+                                   uint32_t element_size)
+{
+    const uint32_t bytes = element_size & POLICY_SIZE;
+
+    if (has_policies(algorithm, wanted, element_size))
+        return element_size;
+    return has_policies(algorithm, wanted, bytes) ? bytes : 0;
+}
+
 static uint32_t devices_of(const struct caps *caps, const struct algorithm *algorithm)
 {
     if (!caps->gpu)
@@ -70,7 +81,7 @@ static struct policies library_policies(const struct caps *caps, const struct al
                                         uint32_t element_size)
 {
     const uint32_t wanted = devices_of(caps, algorithm);
-    const uint32_t size = has_policies(algorithm, wanted, element_size) ? element_size : 0;
+    const uint32_t size = size_with_policies(algorithm, wanted, element_size);
     struct policies list = {.count = 0};
 
     for (const struct policy *p = algorithm->policies; p->shape.workgroup_size; p++)

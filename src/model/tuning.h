@@ -13,13 +13,16 @@
 #define POLICY_NO_END UINT64_MAX
 #define POLICIES_MAX 5 /* of an algorithm on a device */
 
-/* Of an element size: where kernels compute class packed, whose vectors have 16 bytes. */
+/* With an element size: of class packed, whose vectors have 16 bytes; of f16, without policies of
+ * whose own an algorithm has those of the size. */
 #define POLICY_PACKED 0x100
+#define POLICY_HALF 0x200
+#define POLICY_SIZE 0xff
 
 /* A shape, and the capacities at which AUTO takes it: from <= capacity < to. */
 struct policy {
     uint32_t devices;
-    uint32_t element_size; /* 0: of all elements without policies of their size */
+    uint32_t element_size; /* 0: of all elements without policies of their own */
     struct shape shape;
     uint64_t from, to;
     uint32_t measured_on; /* multiprocessors; 0: the range does not depend on them */

@@ -76,7 +76,9 @@ TEST(the_library_s_policies_are_such_as_it_accepts)
                  {NVIDIA, 2},
                  {NVIDIA, POLICY_PACKED | 1},
                  {NVIDIA, POLICY_PACKED | 2},
+                 {NVIDIA, POLICY_HALF | 2},
                  {NVIDIA, 8},
+                 {NVIDIA, 12},
                  {NVIDIA, 16}};
     const struct algorithm *entry;
 

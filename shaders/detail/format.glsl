@@ -163,24 +163,16 @@ uint to_narrow(T value, uint format)
 
 #elif defined(CLASS_half)
 
-// The bits of the half that is nearest, to even if two are.
+// The bits of the half that is nearest, to even if two are. Below 2^-14 halves are multiples of 2^-24,
+// as floats are from 0.5 on: there the addition rounds, as the device does.
 uvec4 half_bits(vec4 values)
 {
     const uvec4 bits = floatBitsToUint(values);
-    const uvec4 sign = bits >> 16 & 0x8000u;
     const uvec4 magnitude = bits & 0x7fffffffu;
-    // Below 2^-14 halves are denormal, with fewer bits.
-    const uvec4 exponent = magnitude >> 23;
-    const bvec4 is_denormal = lessThan(exponent, uvec4(113));
-    const uvec4 shift = mix(uvec4(13), min(126 - exponent, 31), is_denormal);
-    const uvec4 mantissa = magnitude & 0x7fffffu | 0x800000u;
-    const uvec4 kept = mix(magnitude - 0x38000000u >> 13, mantissa >> shift, is_denormal);
-    const uvec4 rest = mantissa & (uvec4(1) << shift) - 1;
-    const uvec4 half_way = uvec4(1) << shift - 1;
-    uvec4 rounded = kept + mix(uvec4(greaterThan(rest, half_way)), kept & 1, equal(rest, half_way));
-    rounded = mix(rounded, uvec4(0), lessThan(magnitude, uvec4(0x33000000u))); // half of the least
-    rounded = mix(rounded, uvec4(0x7c00u),
-                  greaterThanEqual(magnitude, uvec4(0x477ff000u))); // 65520, which rounds to infinity
+    const uvec4 denormal = floatBitsToUint(uintBitsToFloat(magnitude) + 0.5) - 0x3f000000u;
+    const uvec4 normal = magnitude - (0x38000000u - 0xfffu) + (magnitude >> 13 & 1) >> 13;
+    const uvec4 rounded = mix(min(normal, 0x7c00u), denormal, lessThan(magnitude, uvec4(0x38800000u)));
+    const uvec4 sign = bits >> 16 & 0x8000u;
     return mix(sign | rounded, uvec4(0x7e00u), greaterThan(magnitude, uvec4(0x7f800000u)));
 }
 

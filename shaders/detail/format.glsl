@@ -52,7 +52,7 @@ uint narrow_bits(uint word, uint part, uint format)
 
 #include "detail/packed.glsl"
 
-#elif VECTOR == 4
+#elif defined(CLASS_narrow)
 
 // Of a vector of the input, which has INPUT_PER_WORD elements a word.
 uvec4 narrow_vector(uvec4 words)
@@ -100,11 +100,17 @@ T from_narrow(uint bits, uint format)
     return from_narrow(uvec4(bits), format).x;
 }
 
+// The elements of a vector of the input.
+uvec4 narrow_items(uvec4 words)
+{
+    return from_narrow(narrow_vector(words), INPUT_FORMAT);
+}
+
 #elif defined(CLASS_half)
 
-vec4 from_narrow(uvec4 bits, uint format)
+vec4 narrow_items(uvec4 words)
 {
-    return vec4(unpackHalf2x16(bits.x | bits.y << 16), unpackHalf2x16(bits.z | bits.w << 16));
+    return vec4(unpackHalf2x16(words.x), unpackHalf2x16(words.y));
 }
 
 T from_narrow(uint bits, uint format)

@@ -415,7 +415,7 @@ void elements_of(V v, uint first, bool is_whole, uint count, out T_VECTOR items)
 #else
     if (INPUT_IS_RAW) {
 #if (defined(CLASS_narrow) || defined(CLASS_half)) && !defined(CLASS_user)
-        items = in_order(from_narrow(narrow_vector(v), INPUT_FORMAT));
+        items = in_order(narrow_items(v));
 #else
 #define GET_ITEM(k) items[k] = raw_element(v, k, first);
         EACH_ITEM(GET_ITEM)

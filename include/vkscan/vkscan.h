@@ -33,7 +33,9 @@
  * Operands. Count and seed are given when a run is recorded, or are read by the device when it runs
  * (vkscan_plan_flag). A scan can write its total, s (+) x[0] (+) ... (+) x[count-1], to a buffer.
  * So scans chain, across submissions and queues: with the total of one as the seed of the next,
- * they equal the scan of the whole, of floats except for the grouping.
+ * they equal the scan of the whole, of floats except for the grouping. A total has the type of the
+ * destination: of f16 each link is rounded to it, where one scan goes on in binary32; so chain
+ * scans of f16 into f32.
  *
  * Size. Reductions and scans by production algorithms take arrays of any size. What one dispatch
  * does not reach, by maxStorageBufferRange or by 32-bit indices, goes in one recording by pieces.
@@ -96,7 +98,8 @@
  *                   damaged or of another kernel interface
  *     policies      out of range
  *     buffers       too small, misaligned, overlapping where they must not, ending beyond their
- *                   VkBuffer; operands in several VkBuffers where access is by descriptors
+ *                   VkBuffer as far as VkMemoryRequirements::size tells; operands in several
+ *                   VkBuffers where access is by descriptors
  *     runs          a count > capacity; a seed where there is none or beside one in a buffer; none
  *                   where a selection needs it
  *
@@ -144,9 +147,10 @@
  *                      types, rounded down to a multiple of 256 elements
  *
  * At all levels which NaN a NaN is may differ. Min and max are IEEE 754-2019 minimum and maximum: a
- * NaN anywhere, the seed included, gives the quiet NaN 0x7fc00000, -0 < +0, and denormals are kept;
- * their results are the same bits on every device. The seed always takes part in the operation, if
- * only with the identity: so a sum of nothing but -0 is +0, and with a seed of -0 either.
+ * NaN anywhere, the seed included, gives the quiet NaN (0x7fc00000 of f32, 0x7e00 of f16), -0 < +0,
+ * and denormals are kept; their results are the same bits on every device. The seed always takes
+ * part in the operation, if only with the identity: so a sum of nothing but -0 is +0, and with a
+ * seed of -0 either.
  *
  * Needs C11 or C++11, and Vulkan headers of 1.3 or later. With a meta-loader such as volk, include
  * its header, or define VK_NO_PROTOTYPES, before this one.
@@ -205,7 +209,7 @@ typedef enum vkscan_primitive {
 
 /**
  * Integers wrap. And, or and xor exist for integer types only. Identities: 0 for add, or and xor;
- * 1 for mul; all bits for and; the type's highest value for min and lowest for max, which of f32
+ * 1 for mul; all bits for and; the type's highest value for min and lowest for max, which of floats
  * are the infinities.
  */
 typedef enum vkscan_op {
@@ -219,7 +223,10 @@ typedef enum vkscan_op {
     VKSCAN_OP_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_op;
 
-/** What an element is. */
+/**
+ * What an element is. What is stored as f16, a total included, is rounded once, to the nearest and
+ * to even if two are; from 65520 on to infinity.
+ */
 typedef enum vkscan_type {
     VKSCAN_TYPE_DEFAULT = 0, /**< u32; its name is "default" */
     VKSCAN_TYPE_U32 = 1,     /**< unsigned */
@@ -363,7 +370,8 @@ typedef enum vkscan_access {
     /**
      * Device addresses among the push constants. No descriptor is bound or written, a binding is
      * needed no more, and a piece may have 2^31 - 256 elements whatever maxStorageBufferRange.
-     * Of production algorithms only; FEATURE_NOT_PRESENT of the textbook's.
+     * Of production algorithms only; FEATURE_NOT_PRESENT of the textbook's. The instance has to be
+     * of Vulkan 1.2: see VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT.
      */
     VKSCAN_ACCESS_ADDRESSES = 2,
     VKSCAN_ACCESS_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
@@ -612,13 +620,17 @@ VKSCAN_API VkResult vkscan_query_device(const vkscan_context_params *params,
  * features have no place in the chain, none is set; none is required. Hand the chain to
  * VkDeviceCreateInfo::pNext, and then to enabled_features.
  *
- *     Vulkan 1.1   VkPhysicalDeviceFeatures2, and the structures of extensions that the device has
+ *     Vulkan 1.1   VkPhysicalDeviceFeatures2, and the structures of extensions that the device has;
+ *                  without VkPhysicalDeviceBufferDeviceAddressFeatures, as the library's modules of
+ *                  addresses are of Vulkan 1.2
  *     Vulkan 1.2   VkPhysicalDeviceVulkan12Features in place of most of these
  *     Vulkan 1.3   VkPhysicalDeviceVulkan13Features beside it: then all have a place
  *
- * With vulkanMemoryModel set vulkanMemoryModelDeviceScope too. params->device is ignored. A
- * structure whose sType was not set is passed over like any that is unknown. Errors:
- * those of vkscan_query_device.
+ * The version is the lower one of VkApplicationInfo::apiVersion and the device's. The structure of
+ * an extension needs the extension enabled too: vkscan_device_info::extensions. If you set
+ * vulkanMemoryModel, set vulkanMemoryModelDeviceScope as well: this function does not, and without
+ * it there is no SUBGROUPS. params->device is ignored. A structure whose sType was not set is
+ * passed over like any that is unknown. Errors: those of vkscan_query_device.
  */
 VKSCAN_API VkResult vkscan_enable_features(const vkscan_context_params *params, void *chain);
 
@@ -700,7 +712,8 @@ typedef enum vkscan_plan_flag {
     VKSCAN_PLAN_COMPILE_NOTHING_BIT = 0x1,
     /**
      * Of scans by production algorithms, elsewhere a bad argument: from the last element to the
-     * first, so that destination[i] is of x[i] and behind.
+     * first. destination[i] is s (+) x[count-1] (+) ... (+) x[i], exclusive ... (+) x[i+1], and the
+     * total ends with x[0].
      */
     VKSCAN_PLAN_REVERSE_BIT = 0x2,
     /**
@@ -871,7 +884,9 @@ typedef struct vkscan_buffer {
  *
  *     alignment   of an element: its size, or 4 bytes if that is 12
  *     bytes       elements of 1 or 2 bytes and bits are accessed by words: the VkBuffer has to
- *                 reach to the next multiple of 4 bytes
+ *                 reach to the next multiple of 4 bytes. Other bits of these words stay, by
+ *                 atomics: runs may write neighbours in a word at the same time, the host, copies
+ *                 and plain stores of your shaders may not
  *     overlap     what a plan uses of two ports may not overlap where one of them is written,
  *                 unless the port says so. Through different VkBuffers that are bound to the same
  *                 memory an overlap cannot be detected
@@ -901,7 +916,7 @@ typedef enum vkscan_port {
      * With VKSCAN_PLAN_COUNT_IN_BUFFER_BIT: a u32 if vkscan_buffer::size is 4, a u64 if it is 8, at
      * a multiple of 4 bytes; any other size is a bad argument. A run takes the first min(*count,
      * vkscan_run_params::count) elements, and accesses nothing of the destination behind them. May
-     * be the number that a selection wrote.
+     * be the number that an earlier run wrote, not this run's own.
      */
     VKSCAN_PORT_COUNT = 3,
     /**

@@ -175,7 +175,8 @@ uvec4 half_bits(vec4 values)
 {
     const uvec4 bits = floatBitsToUint(values);
     const uvec4 magnitude = bits & 0x7fffffffu;
-    const uvec4 denormal = floatBitsToUint(uintBitsToFloat(magnitude) + 0.5) - 0x3f000000u;
+    precise const vec4 shifted = uintBitsToFloat(magnitude) + 0.5;
+    const uvec4 denormal = floatBitsToUint(shifted) - 0x3f000000u;
     const uvec4 normal = magnitude - (0x38000000u - 0xfffu) + (magnitude >> 13 & 1) >> 13;
     const uvec4 rounded = mix(min(normal, 0x7c00u), denormal, lessThan(magnitude, uvec4(0x38800000u)));
     const uvec4 sign = bits >> 16 & 0x8000u;

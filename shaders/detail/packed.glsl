@@ -33,9 +33,10 @@ uvec4 packed_shift(uvec4 before, uvec4 items, uint shift)
     return items << bits | carried;
 }
 
-uvec4 packed_reverse(uvec4 items)
+// The elements of each word in reverse.
+uvec4 packed_reverse_words(uvec4 words)
 {
-    const uvec4 halves = items.wzyx << 16 | items.wzyx >> 16;
+    const uvec4 halves = words << 16 | words >> 16;
     return HAS_BYTES ? (halves & PACKED_BYTES) << 8 | halves >> 8 & PACKED_BYTES : halves;
 }
 

@@ -21,6 +21,20 @@ void output_element(uint index, T value)
     store_element(output_place(index), value);
 }
 
+#ifdef CLASS_packed
+
+// No other thread stores into the word.
+bool output_word(uint first, uint word)
+{
+    const uint lowest = place_of_word(first, dispatch.output_offset);
+    const bool is_one = lowest % OUTPUT_PER_WORD == 0;
+    if (is_one)
+        AT(OutputWords, words, output, 4, lowest / OUTPUT_PER_WORD) = word_in_order(word);
+    return is_one;
+}
+
+#endif
+
 uint output_shift()
 {
     return vector_shift(dispatch.output_offset, ELEMENT_WORDS);

@@ -121,7 +121,7 @@ const bool INPUT_IS_RAW = INPUT_IS_NARROW;
 T_VECTOR in_order(T_VECTOR items)
 {
 #ifdef CLASS_packed
-    return REVERSE != 0 ? packed_reverse(items) : items;
+    return REVERSE != 0 ? packed_reverse_words(items.wzyx) : items;
 #else
     T_VECTOR ordered;
 #define ORDER_ITEM(k) ordered[k] = items[REVERSE != 0 ? VECTOR - 1 - (k) : (k)];
@@ -373,20 +373,38 @@ void input_element(inout V v, uint k, uint index)
 
 #ifdef CLASS_packed
 
+// Of as many elements as a word has, from `first` on: the place of the lowest one in memory; and the
+// word that they are if they lie in one.
+uint place_of_word(uint first, uint offset)
+{
+    return place_of(REVERSE != 0 ? first + INPUT_PER_WORD - 1 : first, offset, 1);
+}
+
+uint word_in_order(uint word)
+{
+    return REVERSE != 0 ? packed_reverse_words(uvec4(word)).x : word;
+}
+
 // From the last word to the first, so that none has an index that is no constant.
 void input_elements(uint vector, uint count, out V v)
 {
     v = V(0);
     [[dont_unroll]] for (uint w = 4; w-- > 0;) {
         const uint first = vector * VECTOR + w * INPUT_PER_WORD;
+        const uint lowest = place_of_word(first, dispatch.input_offset);
         uint word = 0;
-        [[unroll]] for (uint k = 0; k < INPUT_PER_WORD; k++)
-            if (element_is_there(first + k, count)) {
-                const uint place = input_place(first + k);
-                const uint bits = AT(InputWords, words, input, 4, input_word_of(place)) >>
-                                  INPUT_BITS * int(input_part_of(place));
-                word |= (bits & PACKED_MASK) << INPUT_BITS * int(k);
-            }
+        if (element_is_there(first, count) && element_is_there(first + INPUT_PER_WORD - 1, count) &&
+            input_part_of(lowest) == 0) {
+            word = word_in_order(AT(InputWords, words, input, 4, input_word_of(lowest)));
+        } else {
+            [[unroll]] for (uint k = 0; k < INPUT_PER_WORD; k++)
+                if (element_is_there(first + k, count)) {
+                    const uint place = input_place(first + k);
+                    const uint bits = AT(InputWords, words, input, 4, input_word_of(place)) >>
+                                      INPUT_BITS * int(input_part_of(place));
+                    word |= (bits & PACKED_MASK) << INPUT_BITS * int(k);
+                }
+        }
         v = V(word, v.xyz);
     }
 }

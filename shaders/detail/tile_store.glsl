@@ -9,6 +9,10 @@
 // where output_has_vectors, and of misaligned slices, where vectors begin output_shift() elements
 // earlier.
 void output_element(uint index, T value);
+#ifdef CLASS_packed
+// As many elements as a word has, if they lie in one; else returns false.
+bool output_word(uint first, uint word);
+#endif
 void output_vector(uint vector, T_VECTOR items);
 uint output_shift(); // elements from a vector's start to the output's
 bool output_can_shift();
@@ -26,10 +30,12 @@ bool output_has_vectors()
 void output_elements(uint first, T_VECTOR items, uint begin, uint end)
 {
 #ifdef CLASS_packed
-    [[dont_unroll]] for (uint w = 0; w < 4; w++) {
-        [[unroll]] for (uint k = 0; k < INPUT_PER_WORD; k++, first++)
-            if (first >= begin && first < end)
-                output_element(first, items.x >> INPUT_BITS * int(k));
+    [[dont_unroll]] for (uint w = 0; w < 4; w++, first += INPUT_PER_WORD) {
+        const bool is_whole = first >= begin && first + INPUT_PER_WORD <= end;
+        if (!is_whole || !output_word(first, items.x))
+            [[unroll]] for (uint k = 0; k < INPUT_PER_WORD; k++)
+                if (first + k >= begin && first + k < end)
+                    output_element(first + k, items.x >> INPUT_BITS * int(k));
         items = uvec4(items.yzw, 0);
     }
 #else

@@ -568,11 +568,12 @@ static void check_typed(struct harness *h, struct subject *s, const vkscan_plan_
     compare(h, s, count);
 }
 
-static void run_typed(struct harness *h, vkscan_plan *plan, const vkscan_plan_params *params)
+static void run_typed(struct harness *h, vkscan_plan *plan, const vkscan_plan_params *params,
+                      uint32_t offset)
 {
     static const uint64_t counts[] = {FEW, 0, 1029, 2};
     const vkscan_type out = params->out_type ? params->out_type : params->type;
-    struct subject s = open_subject(h, plan, (struct layout_of){.offset = 0});
+    struct subject s = open_subject(h, plan, (struct layout_of){.offset = offset});
     uint8_t seed[16];
 
     reference_fill(params->type, params->op, REFERENCE_RANDOM, 3, memory_before(&s.source), FEW);
@@ -586,7 +587,8 @@ static void run_typed(struct harness *h, vkscan_plan *plan, const vkscan_plan_pa
 }
 
 /* In pieces of 1024 elements, or less of those that are wider than others. */
-static void check_types_of(struct harness *h, vkscan_plan_params params, bool in_pieces)
+static void check_types_at(struct harness *h, vkscan_plan_params params, bool in_pieces,
+                           uint32_t offset)
 {
     const struct shape small = {64, 1, 0};
     const struct element_type *type = vks_element_type(params.type);
@@ -599,7 +601,12 @@ static void check_types_of(struct harness *h, vkscan_plan_params params, bool in
     if (in_pieces)
         caps.max_range = 1024 * size + caps.range_alignment;
     harness_resolve(h->context, &caps, &params, vks_element_op(params.op), &small, &plan);
-    run_typed(h, harness_plan_resolved(h->context, &plan), &params);
+    run_typed(h, harness_plan_resolved(h->context, &plan), &params, offset);
+}
+
+static void check_types_of(struct harness *h, vkscan_plan_params params, bool in_pieces)
+{
+    check_types_at(h, params, in_pieces, 0);
 }
 
 /* By the algorithm that compiles fastest; sums of integers, maxima of floats, which are exact. Half
@@ -637,22 +644,41 @@ TEST(operands_are_of_every_type)
                        true);
 }
 
-/* Of sums in the words that narrow integers come in. */
+/* Of sums in the words that narrow integers come in: at a word's start, at a vector's, and at
+ * neither. */
 TEST(packed_operands)
 {
-    const vkscan_plan_params scan = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
-                                     .type = VKSCAN_TYPE_U8,
-                                     .algorithm = VKSCAN_ALGORITHM_LOOKBACK,
-                                     .capacity = FEW,
-                                     .flags = ALL};
-    vkscan_plan_params in_reverse = scan;
+    static const struct {
+        vkscan_primitive primitive;
+        vkscan_type type;
+        vkscan_algorithm algorithm;
+        bool in_reverse, in_pieces;
+        uint32_t offset; /* elements */
+    } cases[] = {
+        {VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, VKSCAN_TYPE_U8, VKSCAN_ALGORITHM_LOOKBACK, false, true,
+         0},
+        {VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, VKSCAN_TYPE_I16, VKSCAN_ALGORITHM_LOOKBACK, true, true,
+         1},
+        {VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, VKSCAN_TYPE_I8, VKSCAN_ALGORITHM_LOOKAHEAD, true, false,
+         4},
+        {VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, VKSCAN_TYPE_U16, VKSCAN_ALGORITHM_LOOKAHEAD, false, false,
+         15},
+        {VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, VKSCAN_TYPE_U8, VKSCAN_ALGORITHM_LOOKBACK, true, true,
+         17},
+    };
+    const uint32_t needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_INT64_ATOMICS_BIT;
 
-    if (!(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT))
+    if (needs & ~h->context->caps.capabilities)
         return;
-    in_reverse.type = VKSCAN_TYPE_I16;
-    in_reverse.flags |= VKSCAN_PLAN_REVERSE_BIT;
-    check_types_of(h, scan, true);
-    check_types_of(h, in_reverse, true);
+    for (size_t i = 0; i < COUNT_OF(cases); i++)
+        check_types_at(h,
+                       (vkscan_plan_params){
+                           .primitive = cases[i].primitive,
+                           .type = cases[i].type,
+                           .algorithm = cases[i].algorithm,
+                           .capacity = FEW,
+                           .flags = ALL | (cases[i].in_reverse ? VKSCAN_PLAN_REVERSE_BIT : 0)},
+                       cases[i].in_pieces, cases[i].offset);
 }
 
 /* The pieces of a reverse scan begin with the last. */

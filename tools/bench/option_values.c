@@ -151,7 +151,7 @@ int parse_peers(const char *text, struct bench_options *options)
                                       strncmp(bench_peer_name(i), name, length) != 0))
             i++;
         if (!bench_peer_name(i))
-            return misused("unknown peer '%.*s'; there is " BENCH_PEERS, (int)length, name);
+            return misused("unknown peer '%.*s'; there are " BENCH_PEERS, (int)length, name);
         if (options->peer_count == BENCH_MAX_PEERS)
             return misused("more than %d peers in '%s'", BENCH_MAX_PEERS, text);
         options->peers[options->peer_count++] = bench_peer_name(i);

@@ -191,8 +191,8 @@ static void settle_range(struct job *job)
     h->first = find_end(job, VKSCAN_OP_MIN);
     const double most = find_end(job, VKSCAN_OP_MAX);
     if (!isfinite(h->first) || !isfinite(most))
-        fail("%s has values from %g to %g; give --range FROM..TO", job->file.input.name, h->first,
-             most);
+        fail("%s has NaNs or infinities, which are in no even bin; give --range FROM..TO",
+             job->file.input.name);
     h->last = job->plan.type == VKSCAN_TYPE_F64   ? nextafter(most, INFINITY)
               : job->plan.type == VKSCAN_TYPE_F32 ? (double)nextafterf((float)most, INFINITY)
                                                   : most + 1;

@@ -42,7 +42,11 @@ uint output_shift()
 
 bool output_can_shift()
 {
+#ifdef CLASS_packed
+    return true;
+#else
     return REVERSE == 0;
+#endif
 }
 
 void output_vector(uint vector, T_VECTOR items)

@@ -64,6 +64,8 @@ uint shift_of(uint place, uint words)
 
 // Where vector 0 begins, that of the first elements: a vector, or of elements of three words 16
 // bytes; and vector v from there. In reverse vectors end where the others begin, and follow downwards.
+// What is misaligned belongs to a vector vector_shift() elements earlier, in reverse of packed elements
+// alone, whose vectors are many elements.
 uint vector_base(uint offset, uint words)
 {
     const uint forward = offset - words_of_place(words) * head();
@@ -71,6 +73,10 @@ uint vector_base(uint offset, uint words)
                            REVERSE != 0);
     if (words == 3)
         return (start - 3 * shift_of(start, words) + 3 * HEAD_END) / 4 - 3 * HEAD_END / 4;
+#ifdef CLASS_packed
+    if (REVERSE != 0)
+        return (start + HEAD_END + VECTOR - 1) / VECTOR - HEAD_END / VECTOR;
+#endif
     return (start + HEAD_END) / VECTOR - HEAD_END / VECTOR;
 }
 
@@ -80,10 +86,17 @@ uint vector_at(uint base, uint v, uint words)
     return mix(base + distance, base - distance, REVERSE != 0);
 }
 
-// Elements from a vector's start to where vector 0 should begin.
+// Elements from a vector's start to where vector 0 should begin; of packed ones in reverse from there
+// to the next vector's start.
 uint vector_shift(uint offset, uint words)
 {
-    return shift_of(place_of(mix(0, VECTOR - 1, REVERSE != 0), offset, words), words);
+    const uint shift =
+        shift_of(place_of(mix(0, VECTOR - 1, REVERSE != 0), offset, words), words);
+#ifdef CLASS_packed
+    if (REVERSE != 0)
+        return (VECTOR - shift) % VECTOR;
+#endif
+    return shift;
 }
 
 // ---- the input ----
@@ -374,7 +387,7 @@ void input_element(inout V v, uint k, uint index)
 #ifdef CLASS_packed
 
 // Of as many elements as a word has, from `first` on: the place of the lowest one in memory; and the
-// word that they are if they lie in one.
+// word that they are, of the one in which they lie there.
 uint place_of_word(uint first, uint offset)
 {
     return place_of(REVERSE != 0 ? first + INPUT_PER_WORD - 1 : first, offset, 1);
@@ -391,11 +404,15 @@ void input_elements(uint vector, uint count, out V v)
     v = V(0);
     [[dont_unroll]] for (uint w = 4; w-- > 0;) {
         const uint first = vector * VECTOR + w * INPUT_PER_WORD;
-        const uint lowest = place_of_word(first, dispatch.input_offset);
         uint word = 0;
-        if (element_is_there(first, count) && element_is_there(first + INPUT_PER_WORD - 1, count) &&
-            input_part_of(lowest) == 0) {
-            word = word_in_order(AT(InputWords, words, input, 4, input_word_of(lowest)));
+        if (element_is_there(first, count) && element_is_there(first + INPUT_PER_WORD - 1, count)) {
+            const uint lowest = place_of_word(first, dispatch.input_offset);
+            const int bits = INPUT_BITS * int(input_part_of(lowest));
+            word = AT(InputWords, words, input, 4, input_word_of(lowest));
+            if (bits > 0)
+                word = word >> bits |
+                       AT(InputWords, words, input, 4, input_word_of(lowest) + 1) << 32 - bits;
+            word = word_in_order(word);
         } else {
             [[unroll]] for (uint k = 0; k < INPUT_PER_WORD; k++)
                 if (element_is_there(first + k, count)) {

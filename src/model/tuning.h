@@ -13,8 +13,8 @@
 #define POLICY_NO_END UINT64_MAX
 #define POLICIES_MAX 5 /* of an algorithm on a device */
 
-/* With an element size: of class packed, whose vectors have 16 bytes; of f16, without policies of
- * whose own an algorithm has those of the size. */
+/* With an element size: of class packed, whose vectors have 16 bytes; of f16, for which an
+ * algorithm without such policies has those of the size. */
 #define POLICY_PACKED 0x100
 #define POLICY_HALF 0x200
 #define POLICY_SIZE 0xff

@@ -189,11 +189,29 @@ static void check_refusal(struct harness *h, const struct trial *trial, const st
                          RESULT_INVALID, "takes no VKSCAN_PLAN_REVERSE_BIT");
 }
 
+/*
+ * Of tiny shapes fewer. A single-pass reduction combines the workgroups' results, one a thread at
+ * a time, within the 65,535 turns of loops that a thread has on lavapipe; a chained prefix of
+ * floats is rounded at each tile, and reference.c allows for a thousand roundings.
+ */
+static uint64_t most_elements(const struct trial *trial)
+{
+    const struct element_type *type = vks_element_type(trial->params.out_type);
+    const uint64_t tile = variant_tile_size(&trial->variant, trial->shape);
+    const bool reduces = trial->params.primitive == VKSCAN_PRIMITIVE_REDUCE;
+
+    if (trial->variant.algorithm->largest)
+        return 5000;
+    if (!reduces && type->kind != KIND_FLOAT)
+        return MOST_ELEMENTS;
+    return vks_least(MOST_ELEMENTS, 512 * tile * (reduces ? trial->shape.workgroup_size : 1));
+}
+
 /* Looks up what the trial asks for; the pool has the plan on a context of the same capabilities. */
 static struct plan resolve(struct harness *h, struct trial *trial, uint64_t *state)
 {
     const struct op *op = trial->in_order ? &harness_dihedral : vks_element_op(trial->params.op);
-    const uint64_t most = trial->variant.algorithm->largest ? 5000 : MOST_ELEMENTS;
+    const uint64_t most = most_elements(trial);
     struct caps caps = h->context->caps;
     struct plan plan;
 

@@ -45,6 +45,12 @@ static const struct policy single_policies[] = {
     POLICY_NVIDIA(1, 512, 3, 4, 1 << 27, POLICY_NO_END),
     POLICY_NVIDIA(2, 512, 2, 2, (1 << 13) + 1, 1 << 25),
     POLICY_NVIDIA(2, 1024, 2, 2, 1 << 25, POLICY_NO_END),
+    POLICY_NVIDIA(8, 512, 4, 2, (1 << 12) + 1, POLICY_NO_END),
+    POLICY_NVIDIA(8, 512, 8, 2, 1 << 20, POLICY_NO_END),
+    POLICY_NVIDIA(12, 512, 4, 2, (1 << 12) + 1, POLICY_NO_END),
+    POLICY_NVIDIA(12, 512, 8, 2, 1 << 20, POLICY_NO_END),
+    POLICY_NVIDIA(16, 512, 4, 2, (1 << 11) + 1, POLICY_NO_END),
+    POLICY_NVIDIA(16, 512, 8, 2, 1 << 20, POLICY_NO_END),
     {.devices = POLICY_GPU, .shape = {256, 4, 4}, .from = 1 << 16, .to = POLICY_NO_END},
     {.shape = {256, 4, 4}}, /* never by AUTO */
     {0},

@@ -168,7 +168,8 @@ static const struct arrangement counted_tile = {1,
                                                 .shares_words = true};
 
 static const struct policy select_lookback_policies[] = {
-    POLICY_NVIDIA(0, 512, 1, 4, (1 << 13) + 1, 1 << 17),
+    POLICY_NVIDIA(0, 256, 1, 4, 0, 1 << 14),
+    POLICY_NVIDIA(0, 512, 1, 4, 1 << 14, 1 << 17),
     POLICY_NVIDIA(0, 512, 2, 4, 1 << 17, 1 << 19),
     POLICY_NVIDIA(0, 512, 4, 4, 1 << 19, 1 << 23),
     {.devices = POLICY_GPU, .shape = {512, 1, 4}, .from = 1 << 16, .to = POLICY_NO_END},

@@ -13,11 +13,25 @@ const struct policy vks_blelloch_policies[] = {
     {0},
 };
 
+/* Up to `most` elements, which one workgroup can take. */
+#define POLICY_ONE_TILE(element_size, threads, items, from, most)                                  \
+    {                                                                                              \
+        0x10de, element_size, {threads, items, 0}, from, (most) + 1, 0                             \
+    }
+
 const struct policy vks_subgroup_policies[] = {
     {.devices = 0x10de, .shape = {512, 2}},
-    {.devices = 0x10de, .shape = {512, 1}, .from = 1, .to = (1 << 11) + 1},
-    {.devices = 0x10de, .shape = {1024, 1}, .from = (1 << 11) + 1, .to = (1 << 12) + 1},
-    {.devices = 0x10de, .shape = {1024, 2}, .from = (1 << 12) + 1, .to = (1 << 13) + 1},
+    POLICY_ONE_TILE(0, 512, 1, 1, 1 << 11),
+    POLICY_ONE_TILE(0, 1024, 1, (1 << 11) + 1, 1 << 12),
+    POLICY_ONE_TILE(0, 1024, 2, (1 << 12) + 1, 1 << 13),
+    {0x10de, 8, .shape = {512, 2}},
+    POLICY_ONE_TILE(8, 512, 1, 1, 1 << 10),
+    POLICY_ONE_TILE(8, 1024, 1, (1 << 10) + 1, 1 << 11),
+    POLICY_ONE_TILE(8, 1024, 2, (1 << 11) + 1, 1 << 12),
+    {0x10de, 16, .shape = {512, 2}},
+    POLICY_ONE_TILE(16, 512, 1, 1, 1 << 9),
+    POLICY_ONE_TILE(16, 1024, 1, (1 << 9) + 1, 1 << 10),
+    POLICY_ONE_TILE(16, 1024, 2, (1 << 10) + 1, 1 << 11),
     {.shape = {256, 4}},
     {0},
 };

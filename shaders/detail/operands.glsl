@@ -34,9 +34,9 @@ ALIASED PORT(BINDING_AUXILIARY, 4) buffer Header { uint words[]; } BOUND(Header)
 #ifdef OPERANDS_ARE_SHARED
 shared uint count_in_buffer;
 shared SEED seed_in_buffer;
-uint kept_count;
+uint kept_count = dispatch.count;
 #else
-uint count_in_buffer;
+uint count_in_buffer = dispatch.count;
 SEED seed_in_buffer;
 #endif
 
@@ -61,7 +61,8 @@ uint load_count()
     const bool begins = count.y > dispatch.start[1] || count.y == dispatch.start[1] && borrow == 0;
     const bool is_beyond = count.y - borrow != dispatch.start[1];
     const uint left = is_beyond ? dispatch.limit : min(count.x - dispatch.start[0], dispatch.limit);
-    return divide_up((begins ? left : 0) + dispatch.padding, dispatch.divisor);
+    const uint elements = (begins ? left : 0) + dispatch.padding;
+    return dispatch.divisor > 1 ? divide_up(elements, dispatch.divisor) : elements;
 }
 
 #define SEED_PLACE uvec2(dispatch.seed[0], dispatch.seed[1])
@@ -101,7 +102,8 @@ void keep_operands()
 }
 #endif
 
-// Elements of the input, head padding included.
+// Elements of the input, head padding included; until a count in a buffer is read, the most that it
+// may be.
 uint run_count()
 {
     if (!HAS_COUNT)

@@ -63,11 +63,17 @@ const uint GROUPS = HAS_REST ? 2 : 1; // what is kept, and the rest
 
 shared uint all_kept; // by all tiles of a partition
 
-// By the ticket leader, before the workgroup may leave the run; a barrier is needed before use.
-void read_all_kept()
+// By the ticket leader, before the workgroup may leave the run.
+uint load_all_kept()
+{
+    return HAS_REST && is_ticket_leader() ? state_load(STATE_KEPT) : 0;
+}
+
+// A barrier is needed before use.
+void share_all_kept(uint number)
 {
     if (HAS_REST && is_ticket_leader())
-        all_kept = state_load(STATE_KEPT);
+        all_kept = number;
 }
 
 uint items_of_group(uint group, uint tile, uint kept)

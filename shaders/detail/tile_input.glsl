@@ -469,4 +469,10 @@ void elements_of(V v, uint first, bool is_whole, uint count, out T_VECTOR items)
 #endif
 }
 
+// Whether a tile is as it was loaded before the count was read: all of it is there, at its place.
+bool is_loaded_early(uint tile)
+{
+    return run_count() == dispatch.count || REVERSE == 0 && tile < run_count() / TILE_SIZE;
+}
+
 #endif

@@ -14,7 +14,7 @@ void main()
 {
     uint tile = NO_TILE, next, scan = 0, aggregate = 0, kept = 0;
     ITEM items[STRIPES];
-    read_all_kept();
+    share_all_kept(load_all_kept());
     const uint epoch = begin_run(next);
     store_number_of_none();
     while (tile != NO_TILE || next != NO_TILE) { // at first there is none but the next tile

@@ -13,28 +13,29 @@ void main()
 {
     uint tile = gl_WorkGroupID.x;
     uint epoch = 0;
-    if (BY_INDEX == 0)
+    bool begins = BY_INDEX != 0;
+    if (!begins)
         epoch = begin_run(tile);
     else if (is_ticket_leader())
         epoch = current_epoch();
-    if (BY_INDEX != 0 && (HAS_COUNT || HAS_SEED)) {
-        if (is_ticket_leader())
-            read_operands();
-        epoch = broadcast_epoch(epoch);
-        if (tile >= tile_count(run_count()))
-            tile = NO_TILE;
-    }
-    bool shares_epoch = BY_INDEX != 0 && !HAS_COUNT && !HAS_SEED;
+#ifdef SECOND_INPUT_WORDS // no element past the count is mapped
+    if (begins && HAS_COUNT)
+        begin_by_index(tile, epoch);
+    begins = begins && !HAS_COUNT;
+#endif
     int missing = -1; // predecessor whose tile state is missing
     while (tile != NO_TILE) {
         const bool falls_back = missing >= 0;
         const uint loading = falls_back ? uint(missing) : tile;
         V items[STRIPES];
         tile_load(loading, run_count(), items);
+        if (begins) {
+            begin_by_index(tile, epoch);
+            begins = false;
+            if (tile == NO_TILE || HAS_COUNT && !is_loaded_early(tile))
+                continue;
+        }
         const T slice_total = tile_reduce_slice(loading, run_count(), items);
-        if (shares_epoch)
-            epoch = broadcast_epoch(epoch);
-        shares_epoch = false;
         const T aggregate = begin_loaded_tile(loading, epoch, 0, slice_total, falls_back);
         missing = -1;
         if (!falls_back) {

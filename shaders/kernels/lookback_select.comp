@@ -8,46 +8,45 @@
 #include "detail/select_steps.glsl"
 #include "detail/by_index.glsl"
 
-void select_tile(uint tile, inout uint epoch)
-{
-    ITEM items[STRIPES];
-    uint flags[STRIPES];
-    load_tile(tile, run_count(), items, flags);
-    const uint kept = kept_of_tile(tile, run_count(), items, flags);
-    const uint number = number_of_slice(kept);
-    if (BY_INDEX != 0 && !HAS_COUNT && !HAS_SEED)
-        epoch = broadcast_epoch(epoch);
-    const uint aggregate = begin_tile(tile, epoch, 0, number);
-    load_stored(tile, kept, items);
-    if (BY_INDEX != 0 || tickets == 0)
-        leave_run(epoch);
-    find_prefix(tile, epoch, 0, aggregate);
-    store_tile(tile, 0, aggregate, kept, items);
-}
+const bool HAS_OPERANDS = HAS_COUNT || HAS_SEED;
 
 void main()
 {
     uint tile = gl_WorkGroupID.x;
     uint epoch = 0;
-    read_all_kept();
-    if (BY_INDEX == 0)
+    bool begins = BY_INDEX != 0;
+    const uint number = load_all_kept();
+    if (!begins) {
+        share_all_kept(number);
         epoch = begin_run(tile);
-    else if (is_ticket_leader())
+    } else if (is_ticket_leader()) {
         epoch = current_epoch();
-    if (BY_INDEX != 0 && (HAS_COUNT || HAS_SEED || dispatch.count == 0)) {
-        if (is_ticket_leader())
-            read_operands();
-        epoch = broadcast_epoch(epoch);
-        if (tile >= tile_count(run_count()))
-            tile = NO_TILE;
     }
-    store_number_of_none();
     while (tile != NO_TILE) {
-        select_tile(tile, epoch);
+        ITEM items[STRIPES];
+        uint flags[STRIPES];
+        load_tile(tile, run_count(), items, flags);
+        if (begins)
+            share_all_kept(number);
+        if (begins && HAS_OPERANDS)
+            begin_by_index(tile, epoch);
+        const uint kept = kept_of_tile(tile, run_count(), items, flags);
+        const uint slice = number_of_slice(kept);
+        if (begins && !HAS_OPERANDS) // the count is known: later costs 2 % less
+            begin_by_index(tile, epoch);
+        begins = false;
+        if (tile == NO_TILE)
+            break;
+        const uint aggregate = begin_tile(tile, epoch, 0, slice);
+        load_stored(tile, kept, items);
+        if (BY_INDEX != 0 || tickets == 0)
+            leave_run(epoch);
+        find_prefix(tile, epoch, 0, aggregate);
+        store_tile(tile, 0, aggregate, kept, items);
         tile = NO_TILE;
         if (BY_INDEX == 0)
             tile = next_tile();
     }
+    store_number_of_none();
     end_run(epoch);
 }
-

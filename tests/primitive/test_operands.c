@@ -644,9 +644,9 @@ TEST(operands_are_of_every_type)
                        true);
 }
 
-/* Of sums in the words that narrow integers come in: at a word's start, at a vector's, and at
- * neither. */
-TEST(packed_operands)
+/* Of tiles that are loaded before the count is known, and of sums in the words that narrow integers
+ * come in: at a word's start, at a vector's, and at neither. */
+TEST(single_pass_operands)
 {
     static const struct {
         vkscan_primitive primitive;
@@ -655,6 +655,10 @@ TEST(packed_operands)
         bool in_reverse, in_pieces;
         uint32_t offset; /* elements */
     } cases[] = {
+        {VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, VKSCAN_TYPE_U32, VKSCAN_ALGORITHM_LOOKBACK, false, false,
+         1},
+        {VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, VKSCAN_TYPE_I32, VKSCAN_ALGORITHM_LOOKBACK, true, false,
+         0},
         {VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, VKSCAN_TYPE_U8, VKSCAN_ALGORITHM_LOOKBACK, false, true,
          0},
         {VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, VKSCAN_TYPE_I16, VKSCAN_ALGORITHM_LOOKBACK, true, true,

@@ -915,8 +915,9 @@ typedef enum vkscan_port {
     /**
      * With VKSCAN_PLAN_COUNT_IN_BUFFER_BIT: a u32 if vkscan_buffer::size is 4, a u64 if it is 8, at
      * a multiple of 4 bytes; any other size is a bad argument. A run takes the first min(*count,
-     * vkscan_run_params::count) elements, and accesses nothing of the destination behind them. May
-     * be the number that an earlier run wrote, not this run's own.
+     * vkscan_run_params::count) elements, and writes nothing of the destination behind them; of the
+     * source and the flags it may load up to vkscan_run_params::count. May be the number that an
+     * earlier run wrote, not this run's own.
      */
     VKSCAN_PORT_COUNT = 3,
     /**

@@ -125,8 +125,8 @@ uint items_unlike_neighbours(uint first, uint lanes, uint count, ITEM items[STRI
     const uint lane = gl_SubgroupInvocationID;
     uint kept = uint(first == 0);
     ITEM before = ITEM(0);
-    if (lane == 0 && first > 0)
-        before = load_item(min(first, count) - 1);
+    if (lane == 0 && first - 1 < count) // not of element 0, nor past the count
+        before = load_item(first - 1);
     [[unroll]] for (uint k = 0; k < STRIPES; k++) {
         const ITEM from_lane = subgroupShuffle(items[k], (lane + lanes - 1) % lanes);
         if (lane > 0)

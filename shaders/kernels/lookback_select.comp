@@ -30,12 +30,14 @@ void main()
             share_all_kept(number);
         if (begins && HAS_OPERANDS)
             begin_by_index(tile, epoch);
+        if (tile == NO_TILE)
+            break;
         const uint kept = kept_of_tile(tile, run_count(), items, flags);
         const uint slice = number_of_slice(kept);
         if (begins && !HAS_OPERANDS) // the count is known: later costs 2 % less
             begin_by_index(tile, epoch);
         begins = false;
-        if (tile == NO_TILE)
+        if (tile == NO_TILE) // the count is 0
             break;
         const uint aggregate = begin_tile(tile, epoch, 0, slice);
         load_stored(tile, kept, items);

@@ -229,6 +229,27 @@ TEST(every_access_gives_the_same)
                                made_by(algorithms[a], access % 2 ? PARTITION : SELECT), access);
 }
 
+/* By addresses, where the load of an element in front of the first is not dropped: of bytes it is
+ * one 4 GiB behind. */
+TEST(unique_of_no_elements_loads_none)
+{
+    static const vkscan_type types[] = {VKSCAN_TYPE_U8, VKSCAN_TYPE_U32};
+    const vkscan_select_params select = {.outputs = VALUES | NUMBER};
+
+    for (size_t i = 0; i < COUNT_OF(types) && can_run(h, VKSCAN_ALGORITHM_LOOKBACK); i++) {
+        vkscan_plan_params params = {.type = types[i],
+                                     .primitive = UNIQUE,
+                                     .algorithm = VKSCAN_ALGORITHM_LOOKBACK,
+                                     .access = harness_addresses(h),
+                                     .capacity = CAPACITY};
+        struct subject s = open_selection(h, params, select, 1);
+        check_count(h, &s, 0, 2);
+        check_count(h, &s, CAPACITY, 2);
+        close_subject(h, &s);
+        check_counts(h, params, select);
+    }
+}
+
 /* Any of them alone, and flags with none of the elements. */
 TEST(each_output_is_optional)
 {

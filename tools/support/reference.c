@@ -298,10 +298,11 @@ static const struct precision *precision_of(const struct scalar *scalar)
 /*
  * The error bound of a rounded sum or product. Each of the n operands of a sum goes through k
  * roundings by u at most, and |error| <= k u S with S the sum of magnitudes (Higham, Accuracy and
- * Stability, 2002, section 4.2); no grouping has a k above n, and vkscan's stay below a thousand. A
- * product takes part of every one of its n roundings, so that |error| <= n u |P|; for many of them,
- * 10 sqrt(n) u |P| but for a negligible probability (Higham and Mary, A New Approach to
- * Probabilistic Rounding Error Analysis, 2019).
+ * Stability, 2002, section 4.2); no grouping has a k above n, and vkscan's stay below a thousand,
+ * but for chained prefixes of more tiles, whose roundings would all have to go one way. A product
+ * takes part of every one of its n roundings, so that |error| <= n u |P|; for many of them, 10
+ * sqrt(n) u |P| but for a negligible probability (Higham and Mary, A New Approach to Probabilistic
+ * Rounding Error Analysis, 2019).
  */
 #define LONGEST_PATH 1024
 

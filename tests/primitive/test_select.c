@@ -242,7 +242,7 @@ TEST(unique_of_no_elements_loads_none)
                                      .algorithm = VKSCAN_ALGORITHM_LOOKBACK,
                                      .access = harness_addresses(h),
                                      .capacity = CAPACITY};
-        struct subject s = open_selection(h, params, select, 1);
+        struct subject s = open_selection(h, params, select, 0);
         check_count(h, &s, 0, 2);
         check_count(h, &s, CAPACITY, 2);
         close_subject(h, &s);

@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "backtraces.h"
 #include "context.h"
 #include "gpu.h"
 #include "reference.h"
@@ -44,6 +45,7 @@ struct harness {
     static void name(struct harness *h);                                                           \
     static void run_##name(void **given)                                                           \
     {                                                                                              \
+        backtraces_on_crash();                                                                     \
         name(*given);                                                                              \
     }                                                                                              \
     __attribute__((constructor)) static void add_##name(void)                                      \

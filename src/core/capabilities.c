@@ -183,10 +183,12 @@ void vks_capabilities_enable(uint32_t capabilities, void *chain)
 }
 
 /*
- * An extension without features. That the device has its function tells nothing: some drivers have
- * one that crashes (GPUOpen-Drivers/AMD-Gfx-Drivers issue 55).
+ * An extension without features. That the device has its function is not enough: some drivers have
+ * one that crashes (GPUOpen-Drivers/AMD-Gfx-Drivers issue 55). Nor is the extension: a layer or a
+ * table of the caller's may lack the function.
  */
-bool vks_capabilities_have_push_descriptors(const vkscan_context_params *params,
+bool vks_capabilities_have_push_descriptors(const struct vk *vk,
+                                            const vkscan_context_params *params,
                                             const struct extensions *have)
 {
     bool enabled = !params->device;
@@ -194,5 +196,6 @@ bool vks_capabilities_have_push_descriptors(const vkscan_context_params *params,
     for (uint32_t i = 0; i < params->enabled_extension_count; i++)
         enabled |=
             strcmp(params->enabled_extensions[i], VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME) == 0;
-    return have->push_descriptor && enabled;
+    return have->push_descriptor && enabled &&
+           (!params->device || vk->GetDeviceProcAddr(params->device, "vkCmdPushDescriptorSetKHR"));
 }

@@ -34,8 +34,10 @@ void vks_capabilities_enable(uint32_t capabilities, void *chain);
 /* Whether by that chain modules may not have atomics of the device's scope. */
 bool vks_capabilities_lack_device_scope(const void *chain);
 
-/* Whether the device was created with them; without a device, whether it could be. */
-bool vks_capabilities_have_push_descriptors(const vkscan_context_params *params,
+/* Whether the device was created with them and has their function; without a device, whether it
+ * could be created with them. */
+bool vks_capabilities_have_push_descriptors(const struct vk *vk,
+                                            const vkscan_context_params *params,
                                             const struct extensions *have);
 
 #endif

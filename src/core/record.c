@@ -199,6 +199,12 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
     vk->CmdDispatch(commands, groups, 1, 1);
 }
 
+/* Whether labels can be both begun and ended: each function may be missing by itself. */
+static bool has_labels(const struct vk *vk)
+{
+    return vk->CmdBeginDebugUtilsLabelEXT && vk->CmdEndDebugUtilsLabelEXT;
+}
+
 static void begin_label(const struct recording *recording, VkCommandBuffer commands)
 {
     const VkDebugUtilsLabelEXT label = {
@@ -206,13 +212,13 @@ static void begin_label(const struct recording *recording, VkCommandBuffer comma
         .pLabelName = recording->label,
     };
 
-    if (recording->vk->CmdBeginDebugUtilsLabelEXT)
+    if (has_labels(recording->vk))
         recording->vk->CmdBeginDebugUtilsLabelEXT(commands, &label);
 }
 
 static void end_label(const struct recording *recording, VkCommandBuffer commands)
 {
-    if (recording->vk->CmdBeginDebugUtilsLabelEXT)
+    if (has_labels(recording->vk))
         recording->vk->CmdEndDebugUtilsLabelEXT(commands);
 }
 

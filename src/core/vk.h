@@ -34,10 +34,11 @@
     X(GetBufferMemoryRequirements)                                                                 \
     X(UpdateDescriptorSets)
 
-/* Of VK_KHR_push_descriptor: NULL where the device was created without. */
+/* Of VK_KHR_push_descriptor: NULL where the device was created without, or lacks it all the same:
+ * then it has no VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT. */
 #define VK_PUSH_FUNCTIONS(X) X(CmdPushDescriptorSetKHR)
 
-/* Of VK_EXT_debug_utils: NULL where the instance was created without. */
+/* Of VK_EXT_debug_utils: NULL where the instance was created without; a layer may lack any. */
 #define VK_DEBUG_FUNCTIONS(X)                                                                      \
     X(CmdBeginDebugUtilsLabelEXT)                                                                  \
     X(CmdEndDebugUtilsLabelEXT)                                                                    \

@@ -44,12 +44,28 @@ static void read_alone(struct array *array, uint64_t most)
     array->all = array->count = size / input->element_size;
 }
 
+/* Of each component. */
+static void swap_bytes(struct array *array)
+{
+    const size_t size = array->input.element_size / value_components(array->input.type);
+    const size_t end = array->count * array->input.element_size;
+
+    for (size_t at = 0; at < end; at += size)
+        for (size_t i = at, j = at + size - 1; i < j; i++, j--) {
+            const char byte = array->data[i];
+            array->data[i] = array->data[j];
+            array->data[j] = byte;
+        }
+}
+
 void array_read(struct array *array, uint64_t most)
 {
     if (array->parallel)
         team->read(array, most);
     else
         read_alone(array, most);
+    if (array->input.swapped)
+        swap_bytes(array);
 }
 
 void array_rewind(struct array *array)

@@ -100,8 +100,10 @@ static void accept_npy(struct input *input, vkscan_type type)
     if (type != VKSCAN_TYPE_DEFAULT && type != input->type)
         misuse("%s holds %s, not %s; leave --type out for .npy files", input->name,
                vkscan_type_name(input->type), vkscan_type_name(type));
-    if (npy.fortran_order)
-        fail("%s is in Fortran order; an array in C order is needed", input->name);
+    if (npy.fortran_order && npy.count > npy.last)
+        fail("%s has rows in Fortran order; they are needed in C order: np.ascontiguousarray(a)",
+             input->name);
+    input->swapped = value_is_swapped(npy.dtype, input->type);
     input->element_size = vkscan_type_size(input->type);
     if (npy.count > INT64_MAX / input->element_size)
         fail("%s claims more elements than a file can hold", input->name);

@@ -22,6 +22,7 @@ struct input {
     const char *name; /* for messages */
     vkscan_type type;
     bool npy;
+    bool swapped;   /* whether elements come in big-endian order, as only .npy can tell */
     uint64_t count; /* elements; INPUT_UNKNOWN of raw data in a pipe */
     bool ended;     /* nothing more will be read */
 

@@ -20,6 +20,20 @@ static const char *const dtypes[][9] = {
     [FLOAT] = {[2] = "<f2", [4] = "<f4", [8] = "<f8"},
 };
 
+/* What else numpy.dtype() takes for them where a C long has 64 bits. */
+static const char *const aliases[][9] = {
+    [UNSIGNED] = {[1] = " B uint8 ubyte ",
+                  [2] = " H uint16 ushort ",
+                  [4] = " I uint32 uintc ",
+                  [8] = " L P Q uint64 uint ulong ulonglong uintp "},
+    [SIGNED] = {[1] = " b int8 byte ",
+                [2] = " h int16 short ",
+                [4] = " i int32 intc ",
+                [8] = " l p q int64 int int_ long longlong intp "},
+    [FLOAT] =
+        {[2] = " e float16 half ", [4] = " f float32 single ", [8] = " d float64 double float "},
+};
+
 const char *value_dtype(vkscan_type type)
 {
     const struct scalar *scalar = &type_of(type)->scalar;
@@ -32,10 +46,29 @@ uint32_t value_components(vkscan_type type)
     return type_of(type)->components;
 }
 
+/* A byte order may precede "u4" and codes of one letter. */
+static bool is_dtype(const struct scalar *scalar, const char *dtype)
+{
+    const bool ordered = *dtype && strchr("<>=|", *dtype);
+    const char *name = dtype + ordered;
+    char word[VALUE_TEXT_SIZE];
+
+    if (strcmp(name, dtypes[scalar->kind][scalar->size] + 1) == 0)
+        return true;
+    snprintf(word, sizeof(word), " %s ", name);
+    return !strchr(name, ' ') && (!ordered || strlen(name) == 1) &&
+           strstr(aliases[scalar->kind][scalar->size], word);
+}
+
+bool value_is_swapped(const char *dtype, vkscan_type type)
+{
+    return *dtype == '>' && type_of(type)->scalar.size > 1;
+}
+
 vkscan_type value_type_of(const char *dtype, uint64_t components)
 {
     for (int i = VKSCAN_TYPE_DEFAULT + 1; vkscan_type_name((vkscan_type)i); i++)
-        if (strcmp(value_dtype((vkscan_type)i), dtype) == 0 &&
+        if (is_dtype(&type_of((vkscan_type)i)->scalar, dtype) &&
             value_components((vkscan_type)i) == components)
             return (vkscan_type)i;
     return VKSCAN_TYPE_DEFAULT;

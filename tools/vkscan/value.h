@@ -25,8 +25,12 @@ const char *value_dtype(vkscan_type type);
 /* Of a vector, which is a row of an array of two dimensions; else 1. */
 uint32_t value_components(vkscan_type type);
 
-/* The type with that dtype and so many components, VKSCAN_TYPE_DEFAULT if there is none. */
+/* The type with that dtype, in any of NumPy's spellings, and so many components;
+ * VKSCAN_TYPE_DEFAULT if there is none. */
 vkscan_type value_type_of(const char *dtype, uint64_t components);
+
+/* Whether elements of the dtype have the other byte order than the type. */
+bool value_is_swapped(const char *dtype, vkscan_type type);
 
 /* What value_parse accepts, in words. */
 void value_range(vkscan_type type, char text[VALUE_TEXT_SIZE]);

@@ -201,7 +201,8 @@ void sort_tile(uint tile)
         load_values(tile, keys, words);
 #endif
     if (ONE_TILE) { // by itself: in a loop of one turn AMD's compiler takes more registers for all
-        for (uint digit = 0; digit + 1 < DIGITS; digit++) {
+        // Not digit + 1 < DIGITS: of one digit NVIDIA's compiler 580 crashes (docs/devices.md).
+        for (uint digit = 0; digit < DIGITS - 1; digit++) {
             sorted_by = digit_number(digit);
             rank_tile(tile, keys, items, places, counts, starts);
             exchange_keys(places, keys, items);

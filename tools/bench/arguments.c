@@ -170,7 +170,7 @@ static void print_help(void)
           "\n"
           "Exits with 0 if every result was right (and fast enough, if compared), with 2 if\n"
           "the command line cannot be, else with 1. Files are written if every result was\n"
-          "right.\n",
+          "right. The last line tells a peer's failure from one of vkscan.\n",
           stdout);
 }
 

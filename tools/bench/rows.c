@@ -75,12 +75,6 @@ static void explain(const struct bench_row *row, const char *what, const char *r
     failed("%s %s of %" PRIu64 " %s: %s", row->algorithm, row->primitive, row->count, what, reason);
 }
 
-void bench_lose_row(struct session *s, const struct bench_row *row, const char *reason)
-{
-    explain(row, "failed", reason);
-    s->wrong = true;
-}
-
 static struct bench_peer *find_peer(struct session *s, const char *name)
 {
     struct bench_peer *peer = s->peers;
@@ -88,6 +82,15 @@ static struct bench_peer *find_peer(struct session *s, const char *name)
     while (strcmp(peer->name, name) != 0)
         peer++;
     return peer;
+}
+
+void bench_lose_row(struct session *s, const struct bench_row *row, const char *reason)
+{
+    explain(row, "failed", reason);
+    if (row->kind == BENCH_ROW_PEER)
+        find_peer(s, row->algorithm)->failed = true;
+    else
+        s->wrong = true;
 }
 
 /* False if it was wrong or failed; reported. */

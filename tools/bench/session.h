@@ -20,7 +20,7 @@ struct session {
     char labels[BENCH_MAX_VARIANTS][BENCH_LABEL_SIZE];
     uint32_t size; /* the one that is measured */
     uint32_t rows;
-    bool wrong;
+    bool wrong;        /* a row that is no peer's */
     char message[512]; /* the library's last */
 };
 
@@ -63,7 +63,7 @@ struct bench_row bench_make_row(const struct session *s, const vkscan_plan_param
 bool bench_query_row(struct session *s, const vkscan_plan_params *params, bool optional,
                      struct bench_row *row);
 
-/* Reports a row that could not be measured or was wrong; the others go on. */
+/* Reports a row that could not be measured or was wrong, of a peer or ours; the others go on. */
 void bench_lose_row(struct session *s, const struct bench_row *row, const char *reason);
 
 /* ---- what the program does, of the options' sizes ---- */

@@ -23,7 +23,8 @@ struct bench_peer {
     char error[512];                 /* why the last call failed, one sentence */
     struct cJSON *answers;           /* for counts from `answered` on */
     const uint64_t *answered;
-    bool alone; /* counts are asked for one by one */
+    bool alone;  /* counts are asked for one by one */
+    bool failed; /* it gave no row, or a wrong one */
 };
 
 /* One line on it; NULL if there is none of that name. */

@@ -201,11 +201,27 @@ int bench_report_write(struct bench_report *report)
     return status;
 }
 
+/* "PEER FAILED: cub, vrdx; ..."; false: none did. */
+static bool print_failed_peers(const struct bench_report *report)
+{
+    bool any = false;
+
+    for (uint32_t i = 0; report->peers && i < report->options->peer_count; i++)
+        if (report->peers[i].failed) {
+            fprintf(report->text, "%s%s", any ? ", " : "PEER FAILED: ", report->peers[i].name);
+            any = true;
+        }
+    if (any)
+        fputs("; all results of vkscan are right\n", report->text);
+    return any;
+}
+
 /* Results can be right and still slower than before. */
 int bench_report_judge(struct bench_report *report, bool passed)
 {
+    if (passed && print_failed_peers(report))
+        return EXIT_FAILURE;
     const int written = passed ? bench_report_write(report) : EXIT_FAILURE;
-
     fprintf(report->text, "%s\n", written ? "GOLD TEST FAILED" : "GOLD TEST PASSED!");
     return written || !report->earlier ? written : compare_print(report);
 }

@@ -42,8 +42,8 @@ int bench_report_rows(struct bench_report *report, const struct bench_row *rows,
  * Returns 0 or an exit status, reported. */
 int bench_report_write(struct bench_report *report);
 
-/* Writes the files if `passed`, the verdict and the comparison. Returns 0 or an exit status,
- * reported. */
+/* Writes the files if `passed`, all of ours being right, and no peer failed; the verdict; and the
+ * comparison. Returns 0 or an exit status, reported. */
 int bench_report_judge(struct bench_report *report, bool passed);
 
 /* What is not written by then is never. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "devices.h"
+#include "half.h"
 #include "npy.h"
 #include "reference.h"
 #include "team.h"
@@ -23,12 +24,24 @@ static uint32_t result_size(const vkscan_plan_params *plan)
     return vkscan_type_size(plan->out_type);
 }
 
+/* What sums and products are computed in, so that pieces and ranks are linked without rounding. Of
+ * bits that are the same everywhere there is one piece. */
+static vkscan_type link_type(const vkscan_plan_params *plan)
+{
+    const bool rounds = plan->op == VKSCAN_OP_ADD || plan->op == VKSCAN_OP_MUL;
+
+    return plan->out_type == VKSCAN_TYPE_F16 && rounds &&
+                   plan->determinism != VKSCAN_DETERMINISM_EVERYWHERE
+               ? VKSCAN_TYPE_F32
+               : plan->out_type;
+}
+
 static void set_ports(struct engine *engine, const vkscan_plan_params *plan)
 {
     struct port_size *destination = &engine->sizes[PORT_DESTINATION];
 
     engine->sizes[PORT_SOURCE].each = vkscan_type_size(plan->type);
-    *(scans(plan) ? &destination->each : &destination->fixed) = result_size(plan);
+    *(scans(plan) ? &destination->each : &destination->fixed) = vkscan_type_size(link_type(plan));
 }
 
 /* The last element of an inclusive scan; of an exclusive one, combined with the last source
@@ -159,6 +172,37 @@ static void seed_slab(struct job *job)
         job_rewind(job);
 }
 
+/* ---- links of halves ---- */
+
+/* Where more than one piece or rank takes part, results are rounded as they are written. */
+static void widen_links(struct job *job)
+{
+    vkscan_plan_params *plan = &job->plan;
+    uint16_t half;
+
+    if (link_type(plan) == plan->out_type || (job_is_done(job) && !has_others()))
+        return;
+    memcpy(&half, &job->seeds[0], sizeof(half));
+    job->seeds[0].words[0] = reference_bits((float)half_to(half));
+    plan->out_type = job->engine.params.out_type = link_type(plan);
+}
+
+/* To the type of files, in place. */
+static void round_results(const struct job *job, void *results, uint64_t count)
+{
+    const char *from = results;
+    char *to = results;
+
+    if (job->plan.out_type == job->stored_type)
+        return;
+    for (; count > 0; count--, from += sizeof(float), to += sizeof(uint16_t)) {
+        float value;
+        memcpy(&value, from, sizeof(value));
+        const uint16_t half = half_from(value);
+        memcpy(to, &half, sizeof(half));
+    }
+}
+
 /* ---- the operator ---- */
 
 static void check(struct job *job)
@@ -238,6 +282,7 @@ static void settle(struct job *job)
     open_second(job);
     if (!plan->out_type)
         plan->out_type = plan->type;
+    job->stored_type = plan->out_type;
     if (a->seed)
         job_parse_seed(a->seed, plan->out_type, &job->seeds[0]);
     job->seed = a->seed ? job->seeds : NULL;
@@ -285,6 +330,7 @@ static void begin(struct job *job)
         misuse("cannot write a .npy header to %s, which cannot be rewritten, before %s has ended; "
                "write to a file, or raw elements under a name without .npy",
                file->output.name, file->input.name);
+    widen_links(job);
     if (has_others() && scans(&job->plan))
         seed_slab(job);
     else if (has_others() && !is_first_rank(job))
@@ -318,8 +364,10 @@ static void take(struct job *job)
         job->seeds[0] = total;
         job->seed = job->seeds;
     }
-    if (scans(&job->plan) && !job->whole)
-        array_write(&job->file, job->plan.out_type, results, piece->count, job->file.input.count);
+    if (!scans(&job->plan) || job->whole)
+        return;
+    round_results(job, results, piece->count);
+    array_write(&job->file, job->stored_type, results, piece->count, job->file.input.count);
 }
 
 static void finish(struct job *job)
@@ -330,10 +378,14 @@ static void finish(struct job *job)
         engine_release(&job->engine);
         team->reduce(&job->plan, combine_of(job), job, job->seeds, 1);
     }
-    if (job->whole)
-        array_write(file, job->plan.out_type, job->results, file->count, file->count);
-    else if (scans(&job->plan) && file->input.count == INPUT_UNKNOWN)
-        array_finish(file, job->plan.out_type, job->done);
+    if (!scans(&job->plan))
+        round_results(job, job->seeds, 1);
+    if (job->whole) {
+        round_results(job, job->results, file->count);
+        array_write(file, job->stored_type, job->results, file->count, file->count);
+    } else if (scans(&job->plan) && file->input.count == INPUT_UNKNOWN) {
+        array_finish(file, job->stored_type, job->done);
+    }
 }
 
 static void tell(const struct job *job)
@@ -345,7 +397,7 @@ static void tell(const struct job *job)
     if (job->plan.user_operator)
         operator_file_format(&job->user, job->seeds[0].words, text);
     else
-        value_format(job->plan.out_type, &job->seeds[0], text);
+        value_format(job->stored_type, &job->seeds[0], text);
     puts(text);
 }
 

@@ -189,7 +189,7 @@ void job_rewind(struct job *job)
     job_next_piece(job);
 }
 
-static bool is_done(const struct job *job)
+bool job_is_done(const struct job *job)
 {
     return job->whole ? job->done == job->file.count : job->file.input.ended;
 }
@@ -211,7 +211,7 @@ static void run_piece(struct job *job)
 
 void job_run_rest(struct job *job, const struct verb *verb)
 {
-    while (!is_done(job)) {
+    while (!job_is_done(job)) {
         job_next_piece(job);
         run_piece(job);
         verb->take(job);

@@ -28,8 +28,9 @@ struct job {
     vkscan_sort_params sort;
     struct subject_params subject;
     struct operator_file user;
-    union value seeds[2]; /* one behind the other, of the size of an element */
-    const void *seed;     /* NULL: none */
+    vkscan_type stored_type; /* of a fold's results in files */
+    union value seeds[2];    /* one behind the other, of the size of an element */
+    const void *seed;        /* NULL: none */
 
     struct array file, second;
     enum port
@@ -77,6 +78,9 @@ void job_check_positions(const struct job *job, const char *kind);
 /* Of positions in FILE, which are stored as the type has them: u32, of teams u64. */
 vkscan_type job_position_type(void);
 void job_store_position(char *positions, uint64_t index, uint64_t position);
+
+/* Whether this piece is the last one. */
+bool job_is_done(const struct job *job);
 
 /* Reads the next piece; and from the first one on again, all or what a verb has put in its place.
  */

@@ -24,7 +24,8 @@
  *
  * Operands keep the order of ranks, so results of integers are those of one device, bit by bit.
  * Sums and products of floats are grouped by the ranks: with the same ranks, and the same MPI, they
- * have the same bits.
+ * have the same bits. Elements of f16 are combined as f32, and each result is rounded once. Totals
+ * and seeds that f16 cannot hold are those of plans from f16 into f32.
  */
 #ifndef VKSCAN_MPI_H
 #define VKSCAN_MPI_H

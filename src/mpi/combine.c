@@ -5,9 +5,12 @@
 
 #include <vkscan/vkscan_mpi.h>
 
+#include "half.h"
 #include "reference.h"
 
 #define ELEMENT_MAX 16 /* bytes */
+#define HALF_SIZE 2    /* bytes */
+#define CHUNK 1024     /* floats */
 
 /* MPI gives its operators no more than the type of what they combine. */
 static _Thread_local const vkscan_mpi_operator *current;
@@ -56,18 +59,43 @@ struct call {
     MPI_Comm comm;
     MPI_Op op;
     MPI_Datatype type; /* of an element */
+    vkscan_mpi_operator by;
 };
+
+/* Halves are combined as floats, as plans compute them, and rounded once. */
+static bool widens(const vkscan_mpi_operator *op)
+{
+    return !op->combine && op->type == VKSCAN_TYPE_F16;
+}
+
+static float widen(const void *half)
+{
+    uint16_t bits;
+
+    memcpy(&bits, half, sizeof(bits));
+    return (float)half_to(bits);
+}
+
+static void narrow(float value, void *half)
+{
+    const uint16_t bits = half_from(value);
+
+    memcpy(half, &bits, sizeof(bits));
+}
 
 static int begin(MPI_Comm comm, const vkscan_mpi_operator *op, struct call *call)
 {
     int rank, error;
 
-    *call = (struct call){comm, MPI_OP_NULL, MPI_DATATYPE_NULL};
+    *call = (struct call){comm, MPI_OP_NULL, MPI_DATATYPE_NULL, {0}};
     if (!is_valid(op))
         return MPI_ERR_ARG;
-    current = op;
+    call->by = *op;
+    if (widens(op))
+        call->by.type = VKSCAN_TYPE_F32;
+    current = &call->by;
     if ((error = MPI_Comm_rank(comm, &rank)) || (error = MPI_Op_create(combine, 0, &call->op)) ||
-        (error = MPI_Type_contiguous((int)size_of(op), MPI_BYTE, &call->type)) ||
+        (error = MPI_Type_contiguous((int)size_of(current), MPI_BYTE, &call->type)) ||
         (error = MPI_Type_commit(&call->type)))
         return error;
     return op->reverse ? MPI_Comm_split(comm, 0, -rank, &call->comm) : MPI_SUCCESS;
@@ -84,13 +112,33 @@ static int end(MPI_Comm comm, struct call *call, int error)
     return error;
 }
 
+/* By chunks, which need no memory that one rank may not get. */
+static int reduce_halves(const struct call *call, char *halves, int count)
+{
+    float floats[CHUNK];
+    int error = MPI_SUCCESS;
+
+    for (int n; !error && count > 0; count -= n) {
+        n = count < CHUNK ? count : CHUNK;
+        for (int i = 0; i < n; i++)
+            floats[i] = widen(halves + i * HALF_SIZE);
+        error = MPI_Allreduce(MPI_IN_PLACE, floats, n, call->type, call->op, call->comm);
+        for (int i = 0; !error && i < n; i++)
+            narrow(floats[i], halves + i * HALF_SIZE);
+        halves += n * HALF_SIZE;
+    }
+    return error;
+}
+
 int vkscan_mpi_reduce(MPI_Comm comm, const vkscan_mpi_operator *op, void *elements, int count)
 {
     struct call call;
     int error = begin(comm, op, &call);
 
     if (!error)
-        error = MPI_Allreduce(MPI_IN_PLACE, elements, count, call.type, call.op, call.comm);
+        error = widens(op)
+                    ? reduce_halves(&call, elements, count)
+                    : MPI_Allreduce(MPI_IN_PLACE, elements, count, call.type, call.op, call.comm);
     return end(comm, &call, error);
 }
 
@@ -98,13 +146,24 @@ int vkscan_mpi_exscan(MPI_Comm comm, const vkscan_mpi_operator *op, const void *
 {
     char before[ELEMENT_MAX];
     struct call call;
+    float wide;
     int error = begin(comm, op, &call), rank = 0;
 
+    if (!error && widens(op)) {
+        wide = widen(total);
+        total = &wide;
+    }
     if (!error)
         error = MPI_Exscan(total, before, 1, call.type, call.op, call.comm);
     if (!error)
         error = MPI_Comm_rank(call.comm, &rank);
-    if (!error && rank > 0) /* at the first rank MPI leaves it undefined */
+    if (error || rank == 0) /* at the first rank MPI leaves it undefined */
+        return end(comm, &call, error);
+    if (widens(op)) {
+        memcpy(&wide, before, sizeof(wide));
+        narrow(wide, seed);
+    } else {
         memcpy(seed, before, size_of(op));
+    }
     return end(comm, &call, error);
 }

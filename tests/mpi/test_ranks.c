@@ -110,6 +110,23 @@ static void test_folds(void)
     free(totals);
 }
 
+/* 60000, 60000, -60000, -60000 and so on: sums that halves cannot hold. */
+static void test_halves(void)
+{
+    static const uint16_t half[] = {0x7b53, 0x7b53, 0xfb53, 0xfb53};
+    static const uint16_t sums[] = {0, 0x7b53, 0x7c00, 0x7b53}; /* by the number of terms */
+    const vkscan_mpi_operator op = {.struct_size = sizeof(op), .type = VKSCAN_TYPE_F16};
+    uint16_t own[1025], seed = 0;
+
+    for (int i = 0; i < 1025; i++)
+        own[i] = half[rank % 4];
+    TEST(vkscan_mpi_exscan(comm, &op, own, &seed) == MPI_SUCCESS);
+    TEST(seed == sums[rank % 4]);
+    TEST(vkscan_mpi_reduce(comm, &op, own, 1025) == MPI_SUCCESS);
+    for (int i = 0; i < 1025; i++)
+        TEST(own[i] == sums[ranks % 4]);
+}
+
 static void test_bad_arguments(void)
 {
     uint32_t number = 1;
@@ -310,6 +327,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     run(1, "folds keep the order of ranks, of every type and operator", test_folds);
+    run(1, "halves are summed as floats", test_halves);
     run(1, "bad arguments are told", test_bad_arguments);
     run(1, "slabs are even", test_slabs);
     run(1, "places follow each other", test_place);
@@ -319,7 +337,7 @@ int main(int argc, char **argv)
     run(ranks, "more than a block is exchanged", test_large_exchange);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank == 0)
-        printf("1..8\n");
+        printf("1..9\n");
     MPI_Finalize();
     return failures > 0;
 }

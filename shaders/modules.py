@@ -180,6 +180,21 @@ def write_depfile(path, target, files):
     write_file(path, f'{target}: {" ".join(escaped)}\n')
 
 
+class Once(argparse.Action):
+    """Stores a value. One that is given twice is refused, unless it is a NAME or a PROGRAM: of these
+    the last counts, as in vkscan's options."""
+    def __call__(self, parser, namespace, value, option=None):
+        before = getattr(namespace, self.dest)
+        if option and before is not self.default and self.metavar not in ('NAME', 'PROGRAM'):
+            parser.error(f'option {option} is given twice; give it once' +
+                         ', with commas between' * (self.metavar == 'LIST'))
+        setattr(namespace, self.dest, value)
+
+
 class Parser(argparse.ArgumentParser):
+    def __init__(self, **options):
+        super().__init__(**options)
+        self.register('action', None, Once)
+
     def error(self, message):
         self.exit(2, f'{self.prog}: {message}\n')

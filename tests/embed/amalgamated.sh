@@ -75,9 +75,12 @@ refuses_modules() {
         grep -q 'modules leaves out the module .*_words2' "$work/message"
 }
 
-refuses_type() {
-    "$source/tools/amalgamate" --types u31 "$work/refused" 2>"$work/message" || [ $? = 2 ] &&
-        grep -q "^amalgamate: .*'u31' is unknown" "$work/message"
+# The message $1 and exit status 2 for the other arguments.
+refuses_arguments() {
+    says=$1
+    shift
+    "$source/tools/amalgamate" "$@" "$work/refused" 2>"$work/message" || [ $? = 2 ] &&
+        grep -q "^amalgamate: .*$says" "$work/message"
 }
 
 check 'the library becomes two files' amalgamate all
@@ -116,7 +119,9 @@ check 'a name that two files define is refused' refuses core/host.c \
     'static const int sign_bit = 1;' 'element.c and src/core/host.c both define sign_bit'
 check 'a macro that a header defines otherwise is refused' refuses core/host.c \
     '#define SHAPE_BANKS 31' 'shape.h and src/core/host.c both define SHAPE_BANKS'
-check 'an unknown type is refused' refuses_type
+check 'an unknown type is refused' refuses_arguments "'u31' is unknown" --types u31
+check 'types that are given twice are refused' refuses_arguments \
+    'option --types is given twice; give it once, with commas between' --types u32 --types i64
 check 'modules that a build left out are refused' refuses_modules
 check_on_device 'the program runs' "$work/program"
 check_on_device 'what was left out has a sentence' "$work/chosen"

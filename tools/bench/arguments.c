@@ -89,6 +89,7 @@ static const struct {
     uint64_t any, with, without;
     const char *message;
 } conflicts[] = {
+    {BIT(metrics), BIT(overhead), 0, "--metrics and --overhead exclude each other"},
     {BIT(shapes), UNTIMED, 0, "--metrics and --overhead take no --shapes"},
     {BIT(tolerance), 0, BIT(compare),
      "--tolerance is of a comparison; give --compare OLD.json too"},

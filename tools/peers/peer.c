@@ -58,7 +58,7 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     OPTION(primitive, '\0', "NAME", "reduce if not given:", NAMES_PRIMITIVE),
     OPTION(type, '\0', "NAME", "element type, u32 if not given:", NAMES_TYPE),
     OPTION(data, '\0', "NAME", "of all but folds, random if not given:", NAMES_DATA),
-    OPTION(count, '\0', "COUNT", "elements, several with commas; measures nothing if not given",
+    OPTION(count, '\0', "COUNTS", "elements, several with commas; measures nothing if not given",
            OPTION_NO_NAMES),
     OPTION(repeat, '\0', "COUNT", "timed repeats, 21 if not given", OPTION_NO_NAMES),
     OPTION(recorded, '\0', NULL, "time a recording of the calls", OPTION_NO_NAMES),

@@ -35,6 +35,45 @@ const char *option_get(const struct option *option, const void *out)
     return *(const char *const *)(const void *)((const char *)out + option->offset);
 }
 
+/* What an option takes of which there is one, so that a later one is meant in place of it, and of
+ * which several are meant at once, with how that is written. */
+static const struct {
+    const char *value;
+    const char *advice; /* NULL: the last counts */
+} repeatable[] = {
+    {"BYTES", NULL},
+    {"COUNT", NULL},
+    {"DEVICE", NULL},
+    {"LEVEL", NULL},
+    {"NAME", NULL},
+    {"P", NULL},
+    {"PERCENT", NULL},
+    {"RATIO", NULL},
+    {"TYPE", NULL},
+    {"UUID", NULL},
+    {"COUNTS", "give all at once, with commas between"},
+    {"NAMES", "give all at once, with commas between"},
+    {"SHAPES", "give all at once, with commas between"},
+    {"SIZES", "give all at once, with commas between"},
+    {"POLICIES", "give all at once, with spaces between"},
+    {"IS:VALUE", "give one; a predicate of --where-file has several"},
+};
+
+/* Refuses an option that was given before, where both values could be meant. */
+static int check_again(const struct option *option, const char *before, const char *value)
+{
+    const char *advice = "give one";
+
+    if (!before || !option->value)
+        return 0;
+    for (size_t i = 0; i < sizeof(repeatable) / sizeof(repeatable[0]); i++)
+        if (strcmp(repeatable[i].value, option->value) == 0)
+            advice = repeatable[i].advice;
+    return advice ? misused("option --%s is given twice, as '%s' and '%s'; %s", option->name,
+                            before, value, advice)
+                  : 0;
+}
+
 /* One option. Moves *at to its last argument. */
 static int parse_option(char **argv, int *at, const struct option_table *table, void *out)
 {
@@ -58,8 +97,9 @@ static int parse_option(char **argv, int *at, const struct option_table *table, 
         if (!value)
             return misused("option %s needs a value: %s", text, option->value);
     }
+    const int status = check_again(option, *member(option, out), value);
     *member(option, out) = value;
-    return 0;
+    return status;
 }
 
 int options_parse(int argc, char **argv, const struct option_table *table, void *out)
@@ -122,4 +162,8 @@ void options_print_help(FILE *to, const struct option_table *table)
 {
     for (size_t i = 0; i < table->count; i++)
         print_option(to, &table->options[i]);
+    fputs("\n"
+          "An option that takes one NAME, COUNT, DEVICE or the like may be given again: the\n"
+          "last counts. Where both values could be meant, as of a FILE, it is refused.\n",
+          to);
 }

@@ -11,7 +11,7 @@
 struct option {
     const char *name;
     char letter;       /* '\0': none */
-    const char *value; /* what --help calls it; NULL: takes none */
+    const char *value; /* what --help calls it, which tells if it repeats; NULL: takes none */
     const char *help;
     int names;     /* an enum names whose list follows the help, or OPTION_NO_NAMES */
     size_t offset; /* of its const char * in the program's own structure */
@@ -27,9 +27,10 @@ struct option_table {
 
 /*
  * Accepts --name, --name=value, --name value, -o, -ovalue and -o value in any order; after -- all
- * are operands. *out gets the option's value, or its name if it takes none; of repeated options the
- * last counts. Returns 0 or what failure.h returned. Unlike getopt_long, it takes no abbreviations,
- * and a later option cannot make an earlier command line ambiguous.
+ * are operands. *out gets the option's value, or its name if it takes none. Of a repeated option
+ * the last counts if there is one of what it takes, a NAME, a COUNT or the like; it is refused if
+ * both values could be meant. Returns 0 or what failure.h returned. Unlike getopt_long, it takes no
+ * abbreviations, and a later option cannot make an earlier command line ambiguous.
  */
 int options_parse(int argc, char **argv, const struct option_table *table, void *out);
 

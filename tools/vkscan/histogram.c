@@ -59,6 +59,10 @@ static void check(struct job *job)
         misuse("--range is of even bins: --bins COUNT");
     if (array_is_standard(a->file) && array_is_standard(a->weights))
         misuse("values and weights cannot both come from standard input");
+    if (array_is_standard(a->edges) &&
+        (array_is_standard(a->file) || array_is_standard(a->weights)))
+        misuse("edges and %s cannot both come from standard input",
+               array_is_standard(a->file) ? "values" : "weights");
     if (a->plot && team_leads())
         need(gnuplot_find());
 }

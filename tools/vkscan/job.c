@@ -45,6 +45,26 @@ static vkscan_plan_params parse_names(const struct arguments *a)
                                                           VKSCAN_DETERMINISM_RUN_TO_RUN)};
 }
 
+/* Of two outputs in one file the last would be left. */
+static void check_outputs(const struct arguments *a)
+{
+    const bool has_table = a->command == COMMAND_HISTOGRAM && !a->output;
+    const struct {
+        const char *what, *path;
+    } outputs[] = {{"-o", a->output},
+                   {"--values-out", a->values_out},
+                   {"the table", has_table ? "-" : NULL},
+                   {"--plot", a->plot},
+                   {"--json", a->json}};
+
+    for (size_t i = 0; i < sizeof(outputs) / sizeof(outputs[0]); i++)
+        for (size_t j = 0; j < i; j++)
+            if (outputs[i].path && outputs[j].path &&
+                output_is_same(outputs[j].path, outputs[i].path))
+                misuse("%s and %s are one file, %s", outputs[j].what, outputs[i].what,
+                       outputs[i].path);
+}
+
 static uint64_t parse_piece(const char *text)
 {
     char *end;
@@ -250,6 +270,7 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     if (arguments->tuning && !tuning_parse(arguments->tuning, &job.tuning, error))
         misuse("%s", error);
     job.piece_limit = parse_piece(arguments->piece);
+    check_outputs(arguments);
     verb->check(&job);
     input_open(&job.file.input, arguments->file, job.plan.type, "--type");
     job.plan.type = job.file.input.type;

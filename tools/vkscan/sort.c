@@ -35,8 +35,6 @@ static void check(struct job *job)
         misuse("--values-type is without --values, whose elements it tells");
     if (array_is_standard(a->file) && array_is_standard(a->values))
         misuse("keys and values cannot both come from standard input");
-    if (a->values_out && output_is_same(a->output, a->values_out))
-        misuse("-o and --values-out are one file, %s", a->output);
 }
 
 /* "0..8" */

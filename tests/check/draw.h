@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Plans drawn from the product of all that a plan may be: primitive, types, operator, algorithm,
+ * access, capacity, flags, digits, bins, ... A case is a number; with a seed it is always the same.
+ */
+#ifndef CHECK_DRAW_H
+#define CHECK_DRAW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <vkscan/vkscan.h>
+
+/* The factors of a plan. A factor's value is a small number, 0 where the primitive lacks it. */
+enum factor {
+    FACTOR_PRIMITIVE,
+    FACTOR_TYPE,
+    FACTOR_OUT_TYPE,
+    FACTOR_OP,
+    FACTOR_ALGORITHM,
+    FACTOR_ACCESS,
+    FACTOR_CAPACITY,
+    FACTOR_PLAN_FLAGS,
+    FACTOR_DETERMINISM,
+    FACTOR_IGNORED,
+    FACTOR_IN_PLACE,
+    FACTOR_CRITERION, /* and of histograms the binning */
+    FACTOR_OUTPUTS,   /* and of histograms the weights */
+    FACTOR_WAYS,      /* and of histograms the channels */
+    FACTOR_VALUES,    /* and of histograms the bins */
+    FACTOR_ORDER,     /* ascending or descending; of histograms the flags */
+    FACTOR_DIGITS,
+    FACTORS,
+};
+
+#define FACTOR_VALUES_MAX 64
+
+/* Capabilities that a case may ignore, by the factor's value. */
+#define IGNORED_SETS 6
+extern const uint32_t ignored_sets[IGNORED_SETS];
+
+/* A plan's parameters, with what they point to: not to be copied. */
+struct drawn {
+    unsigned factors[FACTORS];
+    vkscan_plan_params plan;
+    vkscan_select_params select;
+    vkscan_sort_params sort;
+    vkscan_histogram_params histogram;
+    bool in_place; /* the destination is the source */
+};
+
+/* The next number, and one below `below`. */
+uint64_t draw_word(uint64_t *state);
+uint32_t draw(uint64_t *state, uint64_t below);
+
+/* The state that a case of a seed begins with. */
+uint64_t draw_state(uint64_t seed, uint64_t number);
+
+/* Draws a plan, which the device may refuse; capacities up to 2^24 or, of software, 2^16. */
+void draw_plan(uint64_t *state, bool software, struct drawn *out);
+
+/* "sort u8 ... by onesweep", in which all that differs from the default is named. */
+void draw_describe(const struct drawn *drawn, char *text, size_t size);
+
+/* Pairs of values of two factors that occurred. */
+struct pairs {
+    unsigned char seen[FACTORS * FACTOR_VALUES_MAX][FACTORS * FACTOR_VALUES_MAX];
+};
+
+/* Marks the pairs of a plan; returns how many are new. */
+unsigned pairs_mark(struct pairs *pairs, const struct drawn *drawn);
+
+#endif

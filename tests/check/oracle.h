@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* What a run gets, and what it has to give, on the CPU. */
+#ifndef CHECK_ORACLE_H
+#define CHECK_ORACLE_H
+
+#include "buffers.h"
+
+#define ORACLE_SEED 32 /* bytes: two elements */
+
+struct oracle_run {
+    uint64_t count; /* of elements, at most the capacity */
+    bool has_seed;  /* from the host, or in its buffer */
+    uint8_t seed[ORACLE_SEED];
+};
+
+/* Fills the images of what a run of so many elements reads. False: out of memory. */
+bool oracle_fill(struct buffers *b, struct oracle_run *run, uint64_t *state);
+
+/* Writes what is expected into the images; of sums that round, checks what was found. False, and a
+ * sentence: out of memory, or wrong. */
+bool oracle_expect(struct buffers *b, const struct oracle_run *run, char *text, size_t size);
+
+#endif

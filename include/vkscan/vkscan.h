@@ -347,7 +347,7 @@ typedef enum vkscan_capability {
      * library cannot check.
      */
     VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT = 0x8,
-    /** The extension VK_KHR_push_descriptor and its function, for VKSCAN_ACCESS_PUSH_DESCRIPTORS. */
+    /** VK_KHR_push_descriptor, enabled and with its function: VKSCAN_ACCESS_PUSH_DESCRIPTORS. */
     VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT = 0x10,
     /**
      * The feature pipelineCreationCacheControl of VK_EXT_pipeline_creation_cache_control or Vulkan

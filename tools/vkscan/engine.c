@@ -101,12 +101,18 @@ static bool has_room(struct engine *engine, uint64_t capacity)
     return all <= gpu_memory_size(&engine->gpu) / 2 / engine->sharing;
 }
 
+/* By bisection: the most that fit, which is what users are told. */
 uint64_t engine_fit(struct engine *engine, uint64_t count)
 {
-    uint64_t fitting = count < engine->gpu.largest_buffer ? count : engine->gpu.largest_buffer;
+    const VkDeviceSize largest = engine->gpu.largest_buffer;
+    uint64_t fitting = 1, above = count < largest ? count : largest;
 
-    while (fitting > 1 && !has_room(engine, fitting))
-        fitting -= fitting / 2;
+    if (has_room(engine, above))
+        return above;
+    while (above - fitting > 1) {
+        const uint64_t middle = fitting + (above - fitting) / 2;
+        *(has_room(engine, middle) ? &fitting : &above) = middle;
+    }
     return fitting;
 }
 

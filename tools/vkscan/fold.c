@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "arg.h"
 #include "devices.h"
 #include "half.h"
 #include "npy.h"
@@ -71,11 +72,11 @@ static union value take_piece(struct engine *engine, const vkscan_plan_params *p
         engine_download(engine, PORT_DESTINATION, 0, &total, out);
         return total;
     }
-    if (count > 0)
-        memcpy(&last_source, data + last * in, in);
     engine_download(engine, PORT_DESTINATION, 0, results, count * out);
-    return count > 0 && !plan->user_operator ? carry(plan, &last_source, results + last * out)
-                                             : total;
+    if (count == 0 || plan->user_operator)
+        return total;
+    memcpy(&last_source, data + last * in, in);
+    return carry(plan, &last_source, results + last * out);
 }
 
 union value fold_array(struct engine *engine, const vkscan_plan_params *plan, const void *seed,
@@ -187,13 +188,13 @@ static void widen_links(struct job *job)
     plan->out_type = job->engine.params.out_type = link_type(plan);
 }
 
-/* To the type of files, in place. */
+/* To halves, in place, where they have been computed in floats. */
 static void round_results(const struct job *job, void *results, uint64_t count)
 {
     const char *from = results;
     char *to = results;
 
-    if (job->plan.out_type == job->stored_type)
+    if (job->stored_type != VKSCAN_TYPE_F16 || job->plan.out_type == VKSCAN_TYPE_F16)
         return;
     for (; count > 0; count--, from += sizeof(float), to += sizeof(uint16_t)) {
         float value;
@@ -222,17 +223,30 @@ static void check(struct job *job)
         job_load_user(job, a->op_file, false);
 }
 
-/* With the input's type known: checks it against the operator, or finds the one of its type. */
+/* Refuses what has no order, or of a scan no pair of 32-bit words. */
+static void check_seeking(const struct job *job)
+{
+    const struct arguments *a = job->arguments;
+    const vkscan_type type = job->plan.type;
+
+    if (a->out_type)
+        misuse("no %s of %s into another type", a->op, vkscan_type_name(type));
+    if (value_components(type) > 1)
+        misuse("no %s of %s; it is of scalars", a->op, vkscan_type_name(type));
+    if (a->command == COMMAND_SCAN && vkscan_type_size(type) != sizeof(uint32_t))
+        misuse("no scan by %s of %s; it is of u32, i32 and f32", a->op, vkscan_type_name(type));
+    if (a->command == COMMAND_SCAN && has_others())
+        misuse("a scan by %s is of one rank", a->op);
+}
+
+/* Checks the operator against the type of the input, which is known by now. */
 static void settle_operator(struct job *job)
 {
     const struct arguments *a = job->arguments;
     const vkscan_operator *user = &job->user.constant;
-    const struct input *input = &job->file.input;
 
-    if (a->op && operator_file_is_ready(a->op) &&
-        (a->out_type || !operator_file_take_ready(a->op, input->type, &job->user)))
-        misuse("no %s of %s%s; it is of u32, i32 and f32", a->op, vkscan_type_name(input->type),
-               a->out_type ? " into another type" : "");
+    if (job->seeks)
+        check_seeking(job);
     if (!user->modules)
         return;
     if (has_others() && job->user.maps)
@@ -268,22 +282,33 @@ static void open_second(struct job *job)
 
 /* ---- the commands ---- */
 
+/* Of a result in memory: of halves that of a float. */
+static uint32_t place_size(const struct job *job)
+{
+    const uint32_t stored = vkscan_type_size(job->stored_type), size = result_size(&job->plan);
+
+    return stored > size ? stored : size;
+}
+
 static void settle(struct job *job)
 {
     const struct arguments *a = job->arguments;
     vkscan_plan_params *plan = &job->plan;
 
-    plan->primitive = a->command == COMMAND_REDUCE ? VKSCAN_PRIMITIVE_REDUCE
-                      : a->exclusive               ? VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN
-                                                   : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
+    job->seeks = arg_parse(a->op, &plan->op);
+    plan->primitive = a->command == COMMAND_REDUCE  ? VKSCAN_PRIMITIVE_REDUCE
+                      : a->exclusive && !job->seeks ? VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN
+                                                    : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
     plan->flags = a->reverse ? VKSCAN_PLAN_REVERSE_BIT : 0;
     job->whole = job->backward = a->reverse != NULL;
     settle_operator(job);
     open_second(job);
     if (!plan->out_type)
         plan->out_type = plan->type;
-    job->stored_type = plan->out_type;
-    if (a->seed)
+    job->stored_type = job->seeks && scans(plan) ? VKSCAN_TYPE_U32X2 : plan->out_type;
+    if (job->seeks)
+        arg_begin(job, a->seed);
+    else if (a->seed)
         job_parse_seed(a->seed, plan->out_type, &job->seeds[0]);
     job->seed = a->seed ? job->seeds : NULL;
     set_ports(&job->engine, plan);
@@ -335,39 +360,69 @@ static void begin(struct job *job)
         seed_slab(job);
     else if (has_others() && !is_first_rank(job))
         job->seed = NULL;
+    if (job->seeks && !job->seed)
+        arg_begin(job, NULL);
     if (!scans(&job->plan))
         return;
-    job->results = allocate((job->whole ? file->count : here) * result_size(&job->plan), "results");
+    job->results = allocate((job->whole ? file->count : here) * place_size(job), "results");
     array_place(&job->file, file->input.count);
 }
 
 /* Some operators need all elements at a time, and so do bits that are the same everywhere. */
-static void take(struct job *job)
+static void check_piece(const struct job *job)
 {
     const bool everywhere = job->plan.determinism == VKSCAN_DETERMINISM_EVERYWHERE;
+    const vkscan_operator *user = job->plan.user_operator;
     const unsigned long long capacity = job->engine.params.capacity;
-    const struct piece *piece = &job->piece;
-    char *results = job->results;
 
-    if (job->done > piece->count && piece->count > 0 && job->plan.user_operator)
+    if (job->done == job->piece.count || job->piece.count == 0)
+        return;
+    if (user)
         fail("operator %s takes all elements at a time, and more than %llu are too many",
-             job->plan.user_operator->name, capacity);
-    if (job->done > piece->count && piece->count > 0 && everywhere)
+             user->name, capacity);
+    if (everywhere)
         fail("--determinism everywhere takes all elements at a time, and more than %llu are too "
              "many",
              capacity);
-    if (results && job->whole)
-        results += piece->first * result_size(&job->plan);
+}
+
+static void take_scan(struct job *job)
+{
+    const struct piece *piece = &job->piece;
+    char *results = job->results + (job->whole ? piece->first * place_size(job) : 0);
+    /* Values lie where pairs overwrite only those that have been read. */
+    const uint64_t behind =
+        job->seeks && !job->backward ? piece->count * result_size(&job->plan) : 0;
+
     const union value total =
-        take_piece(&job->engine, &job->plan, piece->data, piece->count, results);
-    if (piece->count > 0 || !scans(&job->plan)) {
+        take_piece(&job->engine, &job->plan, piece->data, piece->count, results + behind);
+    if (job->seeks)
+        arg_scan(job, results + behind, results);
+    if (piece->count > 0) {
         job->seeds[0] = total;
         job->seed = job->seeds;
     }
-    if (!scans(&job->plan) || job->whole)
+    if (job->whole)
         return;
     round_results(job, results, piece->count);
     array_write(&job->file, job->stored_type, results, piece->count, job->file.input.count);
+}
+
+static void take_reduction(struct job *job)
+{
+    const struct piece *piece = &job->piece;
+    const union value total = take_piece(&job->engine, &job->plan, piece->data, piece->count, NULL);
+
+    if (job->seeks)
+        arg_take(job, &total);
+    job->seeds[0] = total;
+    job->seed = job->seeds;
+}
+
+static void take(struct job *job)
+{
+    check_piece(job);
+    (scans(&job->plan) ? take_scan : take_reduction)(job);
 }
 
 static void finish(struct job *job)
@@ -375,8 +430,11 @@ static void finish(struct job *job)
     struct array *file = &job->file;
 
     if (has_others() && !scans(&job->plan)) {
+        const union value own = job->seeds[0];
         engine_release(&job->engine);
         team->reduce(&job->plan, combine_of(job), job, job->seeds, 1);
+        if (job->seeks)
+            arg_join(job, &own);
     }
     if (!scans(&job->plan))
         round_results(job, job->seeds, 1);
@@ -398,7 +456,10 @@ static void tell(const struct job *job)
         operator_file_format(&job->user, job->seeds[0].words, text);
     else
         value_format(job->stored_type, &job->seeds[0], text);
-    puts(text);
+    if (job->seeks)
+        printf("(%s, %" PRIu64 ")\n", text, job->index);
+    else
+        puts(text);
 }
 
 const struct verb verb_fold = {.check = check,

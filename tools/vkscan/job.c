@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arg.h"
 #include "npy.h"
 #include "team.h"
 
@@ -29,14 +30,15 @@ void job_parse_seed(const char *text, vkscan_type type, union value *seed)
 
 static vkscan_plan_params parse_names(const struct arguments *a)
 {
-    const char *op = a->op && operator_file_is_ready(a->op) ? NULL : a->op;
-    const int op_value = job_parse_name(NAMES_OP, op, VKSCAN_OP_ADD);
+    vkscan_op op;
     const int type = job_parse_name(NAMES_TYPE, a->type, VKSCAN_TYPE_DEFAULT);
     const int out_type = job_parse_name(NAMES_TYPE, a->out_type, VKSCAN_TYPE_DEFAULT);
 
+    if (!arg_parse(a->op, &op))
+        op = (vkscan_op)job_parse_name(NAMES_OP, a->op, VKSCAN_OP_ADD);
     return (vkscan_plan_params){
         .struct_size = sizeof(vkscan_plan_params),
-        .op = (vkscan_op)op_value,
+        .op = op,
         .type = (vkscan_type)type,
         .out_type = (vkscan_type)out_type,
         .algorithm =

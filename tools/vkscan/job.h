@@ -31,6 +31,8 @@ struct job {
     vkscan_type stored_type; /* of a fold's results in files */
     union value seeds[2];    /* one behind the other, of the size of an element */
     const void *seed;        /* NULL: none */
+    bool seeks;              /* argmin or argmax */
+    uint64_t index;          /* of the value that is the seed, where it seeks */
 
     struct array file, second;
     enum port

@@ -6,13 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <vkscan/operators/arg_max_f32.h>
-#include <vkscan/operators/arg_max_i32.h>
-#include <vkscan/operators/arg_max_u32.h>
-#include <vkscan/operators/arg_min_f32.h>
-#include <vkscan/operators/arg_min_i32.h>
-#include <vkscan/operators/arg_min_u32.h>
-
 #include "child.h"
 #include "quit.h"
 #include "value.h"
@@ -158,48 +151,6 @@ void operator_file_load(const char *path, enum operator_purpose purpose, struct 
 bool operator_file_is_predicate(const struct operator_file *file)
 {
     return file->constant.flags & VKSCAN_OPERATOR_PREDICATE_BIT;
-}
-
-/* ---- those that come with the library ---- */
-
-static const struct ready {
-    const char *name;
-    vkscan_type type;
-    const vkscan_operator *constant;
-    const char *kinds;
-} ready[] = {
-    {"argmax", VKSCAN_TYPE_F32, &vkscan_arg_max_f32, "fu"},
-    {"argmax", VKSCAN_TYPE_I32, &vkscan_arg_max_i32, "iu"},
-    {"argmax", VKSCAN_TYPE_U32, &vkscan_arg_max_u32, "uu"},
-    {"argmin", VKSCAN_TYPE_F32, &vkscan_arg_min_f32, "fu"},
-    {"argmin", VKSCAN_TYPE_I32, &vkscan_arg_min_i32, "iu"},
-    {"argmin", VKSCAN_TYPE_U32, &vkscan_arg_min_u32, "uu"},
-};
-
-/* Of the type, or if that is the default of any; NULL. */
-static const struct ready *find_ready(const char *name, vkscan_type type)
-{
-    for (size_t i = 0; i < sizeof(ready) / sizeof(ready[0]); i++)
-        if (strcmp(ready[i].name, name) == 0 && (!type || ready[i].type == type))
-            return &ready[i];
-    return NULL;
-}
-
-bool operator_file_is_ready(const char *name)
-{
-    return find_ready(name, VKSCAN_TYPE_DEFAULT);
-}
-
-bool operator_file_take_ready(const char *name, vkscan_type type, struct operator_file *out)
-{
-    const struct ready *found = find_ready(name, type);
-
-    if (!found)
-        return false;
-    out->constant = *found->constant;
-    out->maps = true;
-    memcpy(out->kinds, found->kinds, strlen(found->kinds));
-    return true;
 }
 
 /* ---- elements ---- */

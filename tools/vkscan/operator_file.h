@@ -32,10 +32,6 @@ enum operator_purpose {
 void operator_file_load(const char *path, enum operator_purpose purpose, struct operator_file *out);
 bool operator_file_is_predicate(const struct operator_file *file);
 
-/* argmin or argmax, of the type; false if that is no such operator, or the type has none. */
-bool operator_file_is_ready(const char *name);
-bool operator_file_take_ready(const char *name, vkscan_type type, struct operator_file *out);
-
 /* What files have for an element, or a predicate for its seed: of one kind of words vectors of it,
  * else of u32. And for an element of the source, in a raw file that does not tell. */
 vkscan_type operator_file_type(const struct operator_file *file);

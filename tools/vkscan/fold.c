@@ -73,6 +73,8 @@ static union value take_piece(struct engine *engine, const vkscan_plan_params *p
         return total;
     }
     engine_download(engine, PORT_DESTINATION, 0, results, count * out);
+    if (count > 0 && plan->user_operator)
+        memcpy(&total, results + last * out, out); /* of an inclusive scan */
     if (count == 0 || plan->user_operator)
         return total;
     memcpy(&last_source, data + last * in, in);
@@ -368,16 +370,18 @@ static void begin(struct job *job)
     array_place(&job->file, file->input.count);
 }
 
-/* Some operators need all elements at a time, and so do bits that are the same everywhere. */
+/* Elements that an operator maps may depend on where they are, and a carry of its exclusive scans
+ * would take another plan; bits that are the same everywhere are grouped by the whole. */
 static void check_piece(const struct job *job)
 {
     const bool everywhere = job->plan.determinism == VKSCAN_DETERMINISM_EVERYWHERE;
+    const bool exclusive = job->plan.primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
     const vkscan_operator *user = job->plan.user_operator;
     const unsigned long long capacity = job->engine.params.capacity;
 
     if (job->done == job->piece.count || job->piece.count == 0)
         return;
-    if (user)
+    if (user && (job->user.maps || exclusive))
         fail("operator %s takes all elements at a time, and more than %llu are too many",
              user->name, capacity);
     if (everywhere)

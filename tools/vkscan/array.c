@@ -75,6 +75,11 @@ void array_rewind(struct array *array)
 
 void array_open_output(struct array *array, const char *path)
 {
+    const struct npy_other *other = npy_other_format(path);
+
+    if (other && (other->always || array->input.element_size != 1))
+        misuse("%s would have raw elements, and not be %s; name it .npy, or .raw", path,
+               other->what);
     array->output_npy = array_is_standard(path) ? array->input.npy : npy_named(path);
     if (team)
         team->create(array, path);

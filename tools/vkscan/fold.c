@@ -9,7 +9,6 @@
 #include "arg.h"
 #include "devices.h"
 #include "half.h"
-#include "npy.h"
 #include "reference.h"
 #include "team.h"
 
@@ -274,9 +273,7 @@ static void open_second(struct job *job)
         misuse("operator %s takes a second source: --with FILE", user->name);
     if (!path)
         return;
-    job_open_second(job, path,
-                    npy_named(path) ? VKSCAN_TYPE_DEFAULT : operator_file_second_type(&job->user),
-                    "--type", PORT_SECOND_SOURCE);
+    job_open_second(job, path, operator_file_second_type(&job->user), "--type", PORT_SECOND_SOURCE);
     if (second->element_size != user->second_size)
         misuse("%s has elements of %zu bytes, and operator %s takes %u of its second source",
                second->name, second->element_size, user->name, user->second_size);

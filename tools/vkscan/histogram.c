@@ -8,7 +8,6 @@
 
 #include "fold.h"
 #include "gnuplot.h"
-#include "npy.h"
 #include "reference.h"
 #include "team.h"
 #include "type.h"
@@ -95,8 +94,7 @@ static void read_edges(struct job *job, const char *path)
 {
     vkscan_histogram_params *h = &job->subject.histogram;
 
-    input_open(&edges.input, path, npy_named(path) ? VKSCAN_TYPE_DEFAULT : job->plan.type,
-               "--type");
+    input_open(&edges.input, path, job->plan.type, "--type");
     if (edges.input.type != job->plan.type)
         fail("%s has edges of type %s, and %s values of %s", edges.input.name,
              vkscan_type_name(edges.input.type), job->file.input.name,

@@ -86,7 +86,7 @@ static void refuse_shape(const struct input *input, const struct npy *npy)
          input->name, npy->dimensions);
 }
 
-static void accept_npy(struct input *input, vkscan_type type)
+static void accept_npy(struct input *input)
 {
     const struct npy npy = read_header(input);
     const uint64_t components = npy.dimensions == 1 ? 1 : npy.last;
@@ -97,9 +97,6 @@ static void accept_npy(struct input *input, vkscan_type type)
     input->type = value_type_of(npy.dtype, components);
     if (!input->type || (npy.dimensions != 1 && (npy.dimensions != 2 || components < 2)))
         refuse_shape(input, &npy);
-    if (type != VKSCAN_TYPE_DEFAULT && type != input->type)
-        misuse("%s holds %s, not %s; leave --type out for .npy files", input->name,
-               vkscan_type_name(input->type), vkscan_type_name(type));
     if (npy.fortran_order && npy.count > npy.last)
         fail("%s has rows in Fortran order; they are needed in C order: np.ascontiguousarray(a)",
              input->name);
@@ -113,7 +110,12 @@ static void accept_npy(struct input *input, vkscan_type type)
 static void accept_raw(struct input *input, const char *path, vkscan_type type, const char *option)
 {
     char types[NAMES_SIZE];
+    const bool zip =
+        input->ahead_size >= NPY_ZIP_SIZE && memcmp(input->ahead, NPY_ZIP, NPY_ZIP_SIZE) == 0;
+    const struct npy_other *other = npy_other_format(zip ? ".npz" : path);
 
+    if (other && (other->always || vkscan_type_size(type) != 1))
+        fail("%s is %s, not an array; %s", input->name, other->what, other->instead);
     if (npy_named(path))
         fail("%s is not a NumPy file; raw files need another name", input->name);
     names_list(NAMES_TYPE, types);
@@ -179,7 +181,7 @@ void input_open(struct input *input, const char *path, vkscan_type type, const c
     if (input->ahead_size == NPY_MAGIC_SIZE &&
         memcmp(input->ahead, NPY_MAGIC, NPY_MAGIC_SIZE) == 0) {
         input->ahead_size = 0;
-        accept_npy(input, type);
+        accept_npy(input);
     } else {
         accept_raw(input, path, type, option);
     }

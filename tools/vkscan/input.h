@@ -33,8 +33,8 @@ struct input {
     size_t ahead_size;
 };
 
-/* path may be "-". type: VKSCAN_TYPE_DEFAULT if the file has to tell. `option` is the one by which
- * the user tells it of raw data; NULL: there is none, and the file has to be .npy. */
+/* path may be "-". type: of raw data, VKSCAN_TYPE_DEFAULT if it is not known. `option` is the one
+ * by which the user tells it; NULL: there is none, and the file has to be .npy. */
 void input_open(struct input *input, const char *path, vkscan_type type, const char *option);
 
 /* Reads at most size bytes, and tells how many; fewer only at the end. */

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "arg.h"
-#include "npy.h"
 #include "team.h"
 
 /* ---- options ---- */
@@ -89,6 +88,13 @@ void job_open_second(struct job *job, const char *path, vkscan_type type, const 
     input_open(&job->second.input, path, type, option);
 }
 
+void job_check_type(const struct input *input, const char *option, const char *text)
+{
+    if (text && input->npy && strcmp(text, vkscan_type_name(input->type)) != 0)
+        misuse("%s holds %s, not %s; leave %s out for .npy files", input->name,
+               vkscan_type_name(input->type), text, option);
+}
+
 void job_load_user(struct job *job, const char *path, bool predicate)
 {
     operator_file_load(path, OPERATOR_TO_RUN, &job->user);
@@ -99,7 +105,7 @@ void job_load_user(struct job *job, const char *path, bool predicate)
     if (!predicate && operator_file_is_predicate(&job->user))
         misuse("%s is a predicate, which select takes by --where-file; --op-file is of operators",
                path);
-    if (!job->plan.type && !npy_named(job->arguments->file)) /* of raw data it tells the elements */
+    if (!job->plan.type) /* of raw data it tells the elements */
         job->plan.type = operator_file_source_type(&job->user);
 }
 
@@ -275,6 +281,7 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     check_outputs(arguments);
     verb->check(&job);
     input_open(&job.file.input, arguments->file, job.plan.type, "--type");
+    job_check_type(&job.file.input, "--type", arguments->type);
     job.plan.type = job.file.input.type;
     verb->settle(&job);
     array_share(&job.file, job.channels);

@@ -69,6 +69,9 @@ void job_run(const struct arguments *arguments, const struct verb *verb);
 int job_parse_name(enum names names, const char *text, int value);
 void job_parse_seed(const char *text, vkscan_type type, union value *seed);
 
+/* A .npy file tells its type, which the option must not contradict; text may be NULL. */
+void job_check_type(const struct input *input, const char *option, const char *text);
+
 /* Loads an operator, or a predicate, before FILE is opened, and compares it to FILE when it is. */
 void job_load_user(struct job *job, const char *path, bool predicate);
 void job_check_user(const struct job *job, const char *kind);

@@ -19,6 +19,27 @@ bool npy_named(const char *path)
     return length >= 4 && strcmp(path + length - 4, ".npy") == 0;
 }
 
+const struct npy_other *npy_other_format(const char *path)
+{
+    static const struct npy_other others[] = {
+        {" .npz ", "a zip archive of arrays",
+         "np.save('a.npy', np.load('a.npz')['NAME']) takes one out of it", true},
+        {" .csv .tsv .txt ", "text", "np.save('a.npy', np.loadtxt('a.txt')) makes one of it",
+         false},
+        {" .gz .bz2 .xz .zst .zip ", "compressed", "decompress it first", false},
+    };
+    const char *ending = strrchr(path, '.');
+    char word[16];
+
+    if (!ending || strchr(ending, ' ') ||
+        snprintf(word, sizeof(word), " %s ", ending) >= (int)sizeof(word))
+        return NULL;
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+        if (strstr(others[i].names, word))
+            return &others[i];
+    return NULL;
+}
+
 size_t npy_length_size(const unsigned char version[NPY_VERSION_SIZE])
 {
     static const size_t sizes[] = {0, 2, 4, 4};

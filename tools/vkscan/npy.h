@@ -19,6 +19,8 @@
 #define NPY_MAGIC "\x93NUMPY"
 #define NPY_MAGIC_SIZE 6
 #define NPY_VERSION_SIZE 2
+#define NPY_ZIP "PK\x03\x04" /* the magic bytes of .npz */
+#define NPY_ZIP_SIZE 4
 #define NPY_HEADER_SIZE 128 /* bytes that npy_format writes */
 
 struct npy {
@@ -31,6 +33,15 @@ struct npy {
 
 /* Whether the name ends in .npy. */
 bool npy_named(const char *path);
+
+/* A format that is neither .npy nor raw elements, for sentences. */
+struct npy_other {
+    const char *names, *what, *instead;
+    bool always; /* its bytes are of no use either */
+};
+
+/* The one that a file has by its name's ending; NULL. */
+const struct npy_other *npy_other_format(const char *path);
 
 /* Bytes of the length in this version; 0 if the version is unknown. */
 size_t npy_length_size(const unsigned char version[NPY_VERSION_SIZE]);

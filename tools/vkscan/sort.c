@@ -76,6 +76,7 @@ static void settle(struct job *job)
     const int type = job_parse_name(NAMES_TYPE, a->values_type, VKSCAN_TYPE_DEFAULT);
     if (a->values)
         job_open_second(job, a->values, (vkscan_type)type, "--values-type", PORTS);
+    job_check_type(&job->second.input, "--values-type", a->values_type);
 }
 
 /* The values of an argsort. */

@@ -7,10 +7,10 @@
 
 #include "measure/peer_program.h"
 #include "failure.h"
+#include "gnuplot.h"
 #include "names.h"
 #include "options.h"
 #include "output.h"
-#include "platform.h"
 #include "option_values.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
@@ -241,14 +241,6 @@ bool bench_options_want(const struct bench_options *options, vkscan_algorithm al
 
 /* ---- the whole line ---- */
 
-/* Whether the name has an extension other than .svg. */
-static bool is_no_svg(const char *name)
-{
-    const char *ending = strrchr(platform_file_name(name), '.');
-
-    return ending && strcmp(ending, ".svg") != 0;
-}
-
 /* Two reports in one file would overwrite each other, or mix on standard output. */
 static int check_files(const struct bench_options *options)
 {
@@ -262,9 +254,7 @@ static int check_files(const struct bench_options *options)
             if (files[i] && files[j] && output_is_same(files[i], files[j]))
                 return misused("--%s '%s' and --%s '%s' are the same file; give each its own",
                                names[i], files[i], names[j], files[j]);
-    if (plot && is_no_svg(plot))
-        return misused("--plot draws an SVG; give a name like plot.svg, not '%s'", plot);
-    return 0;
+    return plot ? gnuplot_check_name(plot) : 0;
 }
 
 static int parse_tuning(const char *text, struct bench_options *options)

@@ -16,7 +16,7 @@ static void keep_message(void *user, VkResult result, const char *message)
     struct session *s = user;
 
     (void)result;
-    snprintf(s->message, sizeof(s->message), "%s", message);
+    refusal_translate(message, s->gpu.tuning, s->message);
 }
 
 /* Whether the device can run what was asked for; of `all`, it need not run every algorithm. */

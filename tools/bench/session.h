@@ -5,6 +5,7 @@
 
 #include "caps.h"
 #include "measure/measure.h"
+#include "refusal.h"
 #include "report/report.h"
 
 #define BENCH_LABEL_SIZE 64
@@ -20,8 +21,8 @@ struct session {
     char labels[BENCH_MAX_VARIANTS][BENCH_LABEL_SIZE];
     uint32_t size; /* the one that is measured */
     uint32_t rows;
-    bool wrong;        /* a row that is no peer's */
-    char message[512]; /* the library's last */
+    bool wrong;                 /* a row that is no peer's */
+    char message[REFUSAL_SIZE]; /* the library's last */
 };
 
 /* int results are exit statuses: 0, or one that was reported. */

@@ -89,7 +89,9 @@ static int parse_edges(const char *text, struct subject_params *params)
 {
     (void)text;
     params->histogram.binning = VKSCAN_BINNING_EDGES;
-    return 0;
+    return params->histogram.first < params->histogram.last
+               ? misused("--edges are bins of their own: no --range")
+               : 0;
 }
 
 static int parse_weights(const char *text, struct subject_params *params)

@@ -34,6 +34,15 @@ static int run(const char *option, const struct child_streams *streams)
     return failed("%s", reason);
 }
 
+int gnuplot_check_name(const char *path)
+{
+    const char *ending = strrchr(platform_file_name(path), '.');
+
+    return ending && strcmp(ending, ".svg") != 0
+               ? misused("--plot draws an SVG; give a name like plot.svg, not '%s'", path)
+               : 0;
+}
+
 int gnuplot_find(void)
 {
     struct child_streams streams = {0};

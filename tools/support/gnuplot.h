@@ -5,6 +5,9 @@
 
 #include "output.h"
 
+/* Whether a plot may be so named: with an extension it is .svg. */
+int gnuplot_check_name(const char *path);
+
 /* Whether there is a gnuplot that runs. */
 int gnuplot_find(void);
 

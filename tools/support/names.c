@@ -78,16 +78,24 @@ void names_list(enum names names, char text[NAMES_SIZE])
         names_append(text, name);
 }
 
-int names_parse(enum names names, const char *name, void *value)
+bool names_find(enum names names, const char *name, void *value)
 {
-    char known[NAMES_SIZE];
     const char *candidate;
 
     for (int i = names_first(names); (candidate = names_get(names, i)); i++)
         if (strcmp(candidate, name) == 0) {
             memcpy(value, &i, sizeof(i));
-            return 0;
+            return true;
         }
+    return false;
+}
+
+int names_parse(enum names names, const char *name, void *value)
+{
+    char known[NAMES_SIZE];
+
+    if (names_find(names, name, value))
+        return 0;
     names_list(names, known);
     return misused("unknown %s '%s'; there are %s", lists[names].kind, name, known);
 }

@@ -27,8 +27,10 @@ enum names {
 int names_first(enum names names);
 const char *names_get(enum names names, int value);
 
-/* Of an option's value, an enumerator as large as an int: returns 0 or an exit status,
- * after reporting the names. */
+/* The value is an enumerator, as large as an int; false if none is so called. */
+bool names_find(enum names names, const char *name, void *value);
+
+/* Of an option's value: returns 0 or an exit status, after reporting the names. */
 int names_parse(enum names names, const char *name, void *value);
 
 /* "add, mul, min" */

@@ -6,6 +6,7 @@
 
 #include "job.h"
 
+#define ARG_NAMES "argmin, argmax"
 #define ARG_NOWHERE UINT64_MAX /* the index of the identity */
 
 /* Sets min or max; false if NULL, or no such name. */

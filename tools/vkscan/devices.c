@@ -9,6 +9,7 @@
 #include "gpu.h"
 #include "names.h"
 #include "quit.h"
+#include "refusal.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -47,30 +48,6 @@ static void print_capabilities(uint32_t capabilities)
     printf(ROW "%s\n", "capabilities", *text ? text : "none");
 }
 
-/* The member that takes a name. */
-static void set(vkscan_plan_params *plan, enum names names, int value)
-{
-    if (names == NAMES_OP)
-        plan->op = (vkscan_op)value;
-    else
-        plan->algorithm = (vkscan_algorithm)value;
-}
-
-void list_supported(enum names names, const vkscan_context_params *context, vkscan_plan_params plan,
-                    char text[NAMES_SIZE])
-{
-    vkscan_context_params quiet = *context;
-    const char *name;
-
-    quiet.message = NULL;
-    text[0] = '\0';
-    for (int value = names_first(names); (name = names_get(names, value)); value++) {
-        set(&plan, names, value);
-        if (vkscan_query_plan(&quiet, &plan, NULL) == VK_SUCCESS)
-            names_append(text, name);
-    }
-}
-
 #define MOST_TYPES 64
 
 /* What a device has to say of a type. */
@@ -79,8 +56,11 @@ typedef void type_text_fn(const vkscan_context_params *params, vkscan_type type,
 
 static void keep_message(void *user, VkResult result, const char *message)
 {
+    char text[REFUSAL_SIZE];
+
     (void)result;
-    snprintf(user, NAMES_SIZE, "not here: %s", message);
+    refusal_translate(message, NULL, text);
+    snprintf(user, NAMES_SIZE, "not here: %.*s", NAMES_SIZE - 16, text);
 }
 
 /* Its operators, or why the device has none. */
@@ -93,7 +73,7 @@ static void operators_of(const vkscan_context_params *params, vkscan_type type,
     telling.message = keep_message;
     telling.message_user = text;
     if (vkscan_query_plan(&telling, &sum, NULL) == VK_SUCCESS)
-        list_supported(NAMES_OP, params, sum, text);
+        refusal_list(NAMES_OP, params, sum, text);
 }
 
 /* Other types in which its elements can be computed. */
@@ -143,7 +123,7 @@ static void print_algorithms(const vkscan_context_params *params)
 
     for (int i = 0; (primitive = names_get(NAMES_PRIMITIVE, i)); i++, title = "") {
         char algorithms[NAMES_SIZE];
-        list_supported(
+        refusal_list(
             NAMES_ALGORITHM, params,
             (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
                                  .primitive = (vkscan_primitive)i,

@@ -2,8 +2,6 @@
 #include "engine.h"
 
 #include <stddef.h>
-#include <stdio.h>
-
 #include "quit.h"
 #include "port_buffers.h"
 
@@ -36,7 +34,7 @@ static void keep_message(void *user, VkResult result, const char *message)
     struct engine *engine = user;
 
     (void)result;
-    snprintf(engine->message, sizeof(engine->message), "%s", message);
+    refusal_translate(message, engine->gpu.tuning, engine->message);
 }
 
 vkscan_context_params engine_context_params(struct engine *engine)
@@ -46,12 +44,6 @@ vkscan_context_params engine_context_params(struct engine *engine)
     params.message = keep_message;
     params.message_user = engine;
     return params;
-}
-
-void engine_refuse(const struct engine *engine, VkResult result)
-{
-    quit(result == VK_ERROR_VALIDATION_FAILED_EXT ? misused("%s", engine->message)
-                                                  : failed("%s", engine->message));
 }
 
 /* What the GPU's functions left. */

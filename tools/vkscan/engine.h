@@ -5,6 +5,7 @@
 #define ENGINE_H
 
 #include "gpu.h"
+#include "refusal.h"
 
 enum port {
     PORT_SOURCE,
@@ -27,7 +28,7 @@ struct engine {
     struct gpu gpu;
     uint32_t sharing; /* processes that compute on it; engine_fit needs it */
     vkscan_context *context;
-    char message[512]; /* the library's last */
+    char message[REFUSAL_SIZE]; /* the library's last */
 
     vkscan_plan_params params;
     struct port_size sizes[PORTS];
@@ -42,9 +43,6 @@ void engine_close(struct engine *engine);
 
 /* Without a context, for queries. */
 vkscan_context_params engine_context_params(struct engine *engine);
-
-/* Ends with the message: of bad arguments as misuse. */
-_Noreturn void engine_refuse(const struct engine *engine, VkResult result);
 
 /* How many elements of `count` can be processed at a time: all that a run of them takes fits in
  * half of the device's memory, or of this process's share of it, and each port in one buffer.

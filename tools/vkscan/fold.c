@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "arg.h"
-#include "devices.h"
 #include "half.h"
 #include "reference.h"
 #include "team.h"
@@ -313,33 +312,6 @@ static void settle(struct job *job)
     set_ports(&job->engine, plan);
 }
 
-/* Whether it is the types, the operator of these, or the algorithm. */
-static void explain(struct job *job, VkResult result)
-{
-    struct engine *engine = &job->engine;
-    const vkscan_context_params params = engine_context_params(engine);
-    vkscan_plan_params plan = engine->params;
-    char names[NAMES_SIZE];
-
-    if (plan.user_operator)
-        engine_refuse(engine, result);
-    plan.algorithm = VKSCAN_ALGORITHM_AUTO;
-    plan.op = VKSCAN_OP_ADD;
-    const VkResult types = vkscan_query_plan(&params, &plan, NULL);
-    if (types != VK_SUCCESS)
-        engine_refuse(engine, types);
-    plan.op = engine->params.op;
-    if (vkscan_query_plan(&params, &plan, NULL) != VK_SUCCESS) {
-        list_supported(NAMES_OP, &params, plan, names);
-        misuse("%s; it has %s", engine->message, names);
-    }
-    vkscan_query_plan(&params, &engine->params, NULL);
-    if (plan.determinism)
-        engine_refuse(engine, result);
-    list_supported(NAMES_ALGORITHM, &params, plan, names);
-    fail("%s; %s can run %s", engine->message, engine->gpu.properties.deviceName, names);
-}
-
 /* The header of a .npy comes first, before an input of unknown length has ended. */
 static void begin(struct job *job)
 {
@@ -463,10 +435,5 @@ static void tell(const struct job *job)
         puts(text);
 }
 
-const struct verb verb_fold = {.check = check,
-                               .settle = settle,
-                               .explain = explain,
-                               .begin = begin,
-                               .take = take,
-                               .finish = finish,
-                               .tell = tell};
+const struct verb verb_fold = {
+    .check = check, .settle = settle, .begin = begin, .take = take, .finish = finish, .tell = tell};

@@ -62,6 +62,8 @@ static void check(struct job *job)
         (array_is_standard(a->file) || array_is_standard(a->weights)))
         misuse("edges and %s cannot both come from standard input",
                array_is_standard(a->file) ? "values" : "weights");
+    if (a->plot)
+        need(gnuplot_check_name(a->plot));
     if (a->plot && team_leads())
         need(gnuplot_find());
 }
@@ -108,6 +110,14 @@ static void read_edges(struct job *job, const char *path)
     h->edges = edges.data;
 }
 
+static bool has_histogram(vkscan_type type)
+{
+    const struct scalar *scalar = &type_of(type)->scalar;
+
+    return value_components(type) == 1 &&
+           (scalar->size == 4 || scalar->kind == (scalar->size < 4 ? UNSIGNED : FLOAT));
+}
+
 static void settle_bins(struct job *job)
 {
     vkscan_histogram_params *h = &job->subject.histogram;
@@ -117,6 +127,11 @@ static void settle_bins(struct job *job)
         h->last = 1; /* until the values are known */
     if (h->bins)
         return;
+    if (!has_histogram(job->plan.type)) { /* which the library refuses */
+        h->bins = 1;
+        h->last = 1;
+        return;
+    }
     if (job->plan.type != VKSCAN_TYPE_U8 && job->plan.type != VKSCAN_TYPE_U16)
         misuse("a histogram of %s needs --bins COUNT or --edges FILE",
                vkscan_type_name(job->plan.type));

@@ -27,14 +27,23 @@ void job_parse_seed(const char *text, vkscan_type type, union value *seed)
         misuse("seed '%s' is no %s; that is %s", text, vkscan_type_name(type), range);
 }
 
+static vkscan_op parse_op(const char *text)
+{
+    char names[NAMES_SIZE];
+    vkscan_op op = VKSCAN_OP_ADD;
+
+    if (!text || arg_parse(text, &op) || names_find(NAMES_OP, text, &op))
+        return op;
+    names_list(NAMES_OP, names);
+    misuse("unknown operator '%s'; there are %s, " ARG_NAMES, text, names);
+}
+
 static vkscan_plan_params parse_names(const struct arguments *a)
 {
-    vkscan_op op;
+    const vkscan_op op = parse_op(a->op);
     const int type = job_parse_name(NAMES_TYPE, a->type, VKSCAN_TYPE_DEFAULT);
     const int out_type = job_parse_name(NAMES_TYPE, a->out_type, VKSCAN_TYPE_DEFAULT);
 
-    if (!arg_parse(a->op, &op))
-        op = (vkscan_op)job_parse_name(NAMES_OP, a->op, VKSCAN_OP_ADD);
     return (vkscan_plan_params){
         .struct_size = sizeof(vkscan_plan_params),
         .op = op,
@@ -152,8 +161,26 @@ static size_t element_size(const struct job *job)
     return job->file.input.element_size * job->channels;
 }
 
+static _Noreturn void refuse_plan(struct job *job, VkResult result)
+{
+    const struct arguments *a = job->arguments;
+    struct engine *engine = &job->engine;
+    const vkscan_context_params context = engine_context_params(engine);
+    const bool reduces = a->command == COMMAND_REDUCE,
+               is_word = engine->sizes[PORT_SOURCE].each == 4;
+    const bool seeks =
+        value_components(job->plan.type) == 1 && !a->out_type && (reduces || is_word);
+    char advice[REFUSAL_SIZE] = "";
+
+    if (a->command & (COMMAND_REDUCE | COMMAND_SCAN))
+        refusal_advise(&context, &engine->params, engine->gpu.properties.deviceName,
+                       seeks ? ARG_NAMES : "", advice);
+    quit((result == VK_ERROR_VALIDATION_FAILED_EXT ? misused : failed)("%s%s", engine->message,
+                                                                       advice));
+}
+
 /* Whether the tuning is valid, and the device runs the plan. */
-static void open_device(struct job *job, const struct verb *verb)
+static void open_device(struct job *job)
 {
     const struct gpu_options on = {
         .device = job->arguments->device, .turn = team ? team->local : 0, .tuning = &job->tuning};
@@ -172,10 +199,8 @@ static void open_device(struct job *job, const struct verb *verb)
     if (vkscan_query_device(&params, &info) != VK_SUCCESS)
         misuse("--tuning: %s", engine->message);
     const VkResult result = vkscan_query_plan(&params, &engine->params, NULL);
-    if (result != VK_SUCCESS && verb->explain)
-        verb->explain(job, result);
     if (result != VK_SUCCESS)
-        engine_refuse(engine, result);
+        refuse_plan(job, result);
 }
 
 static void read_files(struct job *job)
@@ -287,7 +312,7 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     array_share(&job.file, job.channels);
     if (job.second.input.fd >= 0)
         array_share(&job.second, 1);
-    open_device(&job, verb);
+    open_device(&job);
     if (arguments->output)
         array_open_output(&job.file, arguments->output);
     if (arguments->values_out)

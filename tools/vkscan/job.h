@@ -52,9 +52,8 @@ struct job {
 struct verb {
     void (*check)(struct job *job);  /* options beside each other; may tell the type of raw data */
     void (*settle)(struct job *job); /* FILE is open: other files, the plan, the ports */
-    void (*explain)(struct job *job, VkResult result); /* why a plan is refused; may be NULL */
-    void (*begin)(struct job *job);                    /* FILE is in memory, or its first piece */
-    void (*take)(struct job *job);                     /* a piece has run */
+    void (*begin)(struct job *job);  /* FILE is in memory, or its first piece */
+    void (*take)(struct job *job);   /* a piece has run */
     void (*finish)(struct job *job);
     void (*tell)(const struct job *job); /* all is written; may be NULL */
 };

@@ -79,6 +79,9 @@ static vkscan_criterion parse_comparison(const char *option, const char *text, v
     if (!names[i])
         misuse("bad comparison '%s' for %s; lt, le, gt, ge, eq or ne, a colon and a value, as gt:0",
                text, option);
+    if (value_components(type) > 1 && strncmp(text, "eq", 2) != 0 && strncmp(text, "ne", 2) != 0)
+        misuse("%s %s asks for an order, which %s, a vector, has not; eq or ne", option, text,
+               vkscan_type_name(type));
     value_range(type, range);
     if (!value_parse(type, text + 3, &value))
         misuse("bad value '%s' for %s; %s", text + 3, option, range);
@@ -92,6 +95,10 @@ static void settle_where(struct job *job)
     const vkscan_type type = job->plan.type;
     char *seeds = (char *)job->seeds;
 
+    if (a->else_where && 2 * vkscan_type_size(type) > sizeof(job->seeds[0]))
+        misuse("--else-where is for elements of up to %zu bytes, and not for %s; --three-ways goes "
+               "by --flags or --where-file too",
+               sizeof(job->seeds[0]) / 2, vkscan_type_name(type));
     job->seed = seeds;
     job->select.criterion = parse_comparison("--where", a->where, type, seeds);
     if (a->else_where)

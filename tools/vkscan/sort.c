@@ -38,8 +38,9 @@ static void check(struct job *job)
 }
 
 /* "0..8" */
-static void parse_bits(const char *text, vkscan_sort_params *sort)
+static void parse_bits(const char *text, vkscan_type type, vkscan_sort_params *sort)
 {
+    const uint32_t bits = 8 * vkscan_type_size(type);
     char rest = '\0';
 
     if (strspn(text, "0123456789.") != strlen(text) ||
@@ -49,6 +50,9 @@ static void parse_bits(const char *text, vkscan_sort_params *sort)
         misuse("bad bits '%s' for --bits; FROM..TO, as 0..8 for the lowest eight", text);
     if (sort->first_bit >= sort->end_bit)
         misuse("--bits %s is no range: FROM has to be below TO", text);
+    if (sort->end_bit > bits && value_components(type) == 1)
+        misuse("--bits %s is beyond the %" PRIu32 " bits of %s", text, bits,
+               vkscan_type_name(type));
 }
 
 /* ---- pieces ---- */
@@ -70,7 +74,7 @@ static void settle(struct job *job)
     job->sort.flags = (has_second(job) ? VKSCAN_SORT_INDICES_BIT : 0) |
                       (a->descending ? VKSCAN_SORT_DESCENDING_BIT : 0);
     if (a->bits)
-        parse_bits(a->bits, &job->sort);
+        parse_bits(a->bits, job->plan.type, &job->sort);
     sizes[PORT_DESTINATION].each = job->file.input.element_size;
     sizes[PORT_SECOND_DESTINATION].each = has_second(job) ? sizeof(uint32_t) : 0;
     const int type = job_parse_name(NAMES_TYPE, a->values_type, VKSCAN_TYPE_DEFAULT);

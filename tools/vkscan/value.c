@@ -87,13 +87,18 @@ static double largest_float(const struct scalar *scalar)
                                            : HALF_MAX;
 }
 
+/* Of floats of so many bytes: they tell any two apart. */
+static const int float_digits[] = {[2] = 5, [4] = 9, [8] = 17};
+
 void value_range(vkscan_type type, char text[VALUE_TEXT_SIZE])
 {
     const struct scalar *scalar = &type_of(type)->scalar;
     char one[80];
 
     if (scalar->kind == FLOAT)
-        snprintf(one, sizeof(one), "a number up to %.5g, inf or nan", largest_float(scalar));
+        snprintf(one, sizeof(one), "a number from -%.*g to %.*g, inf or nan",
+                 float_digits[scalar->size], largest_float(scalar), float_digits[scalar->size],
+                 largest_float(scalar));
     else if (scalar->kind == SIGNED)
         snprintf(one, sizeof(one), "an integer from %" PRId64 " to %" PRIu64,
                  -1 - (int64_t)largest(scalar), largest(scalar));
@@ -140,14 +145,13 @@ static bool parse_float(const struct scalar *scalar, const char *text, void *out
     return *end == '\0' && (strpbrk(text, "iI") || !isinf(scalar_load(scalar, out).real));
 }
 
-/* Digits that tell any two floats apart. Returns how many characters. */
+/* Returns how many characters. */
 static int format(const struct scalar *scalar, const void *from, char *text, size_t size)
 {
-    static const int digits[] = {[2] = 5, [4] = 9, [8] = 17};
     const union number number = scalar_load(scalar, from);
 
     if (scalar->kind == FLOAT)
-        return snprintf(text, size, "%.*g", digits[scalar->size], number.real);
+        return snprintf(text, size, "%.*g", float_digits[scalar->size], number.real);
     return scalar->kind == SIGNED ? snprintf(text, size, "%" PRId64, (int64_t)number.bits)
                                   : snprintf(text, size, "%" PRIu64, number.bits);
 }

@@ -12,8 +12,10 @@ bool bench_fail(struct bench *bench, const char *reason)
 
 static void on_message(void *user, VkResult result, const char *message)
 {
+    struct bench *bench = user;
+
     (void)result;
-    bench_fail(user, message);
+    refusal_translate(message, bench->gpu->tuning, bench->error);
 }
 
 struct subject_run bench_run_of(const struct bench *bench, const vkscan_plan_params *params)

@@ -5,6 +5,7 @@
 
 #include "gpu.h"
 #include "limits.h"
+#include "refusal.h"
 #include "subject.h"
 #include "timing.h"
 
@@ -22,8 +23,8 @@ struct bench {
     uint32_t *result; /* downloaded, or the CPU's */
     uint32_t seed[4]; /* what selections compare with */
     uint64_t capacity;
-    double busy_ms;  /* when the device last ended its work; 0: it has not been warmed up */
-    char error[512]; /* why the last call failed, one sentence */
+    double busy_ms; /* when the device last ended its work; 0: it has not been warmed up */
+    char error[REFUSAL_SIZE]; /* why the last call failed, one sentence */
 };
 
 bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity,

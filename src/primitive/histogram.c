@@ -133,8 +133,8 @@ static VkResult check_edges(const vkscan_histogram_params *h, const struct eleme
             return vks_report(errors, RESULT_INVALID, "histogram.edges[%u] is a NaN", i);
         if (i > 0 && edge < value_at(type, h->edges, i - 1))
             return vks_report(errors, RESULT_INVALID,
-                              "histogram.edges[%u] %g is below edges[%u] %g: edges ascend", i, edge,
-                              i - 1, value_at(type, h->edges, i - 1));
+                              "histogram.edges[%u] %.17g is below edges[%u] %.17g: edges ascend", i,
+                              edge, i - 1, value_at(type, h->edges, i - 1));
     }
     return VK_SUCCESS;
 }
@@ -161,12 +161,13 @@ static VkResult check_even(const vkscan_histogram_params *h, const struct elemen
 
     if (!isfinite(first) || !isfinite(last))
         return vks_report(errors, RESULT_INVALID,
-                          "histogram.first %g and last %g have to be finite numbers of %s",
+                          "histogram.first %.17g and last %.17g have to be finite numbers of %s",
                           h->first, h->last, type->name);
     if (!(first < last))
-        return vks_report(errors, RESULT_INVALID,
-                          "histogram.first %g is not below last %g: the range is empty%s", h->first,
-                          h->last, first > last ? ", reversed" : "");
+        return vks_report(
+            errors, RESULT_INVALID,
+            "histogram.first %.17g is not below last %.17g in %s: the range is empty%s", h->first,
+            h->last, type->name, first > last ? ", reversed" : "");
     if (type->kind == KIND_FLOAT)
         return has_scale(type, first, last, h->bins)
                    ? VK_SUCCESS
@@ -176,10 +177,11 @@ static VkResult check_even(const vkscan_histogram_params *h, const struct elemen
                                 h->bins, h->first, h->last, type->name);
     if (first < lowest || last > end || first != (double)(int64_t)first ||
         last != (double)(int64_t)last)
-        return vks_report(errors, RESULT_INVALID,
-                          "histogram.first %g and last %g of %s have to be integers from %.0f to "
-                          "%.0f",
-                          h->first, h->last, type->name, lowest, end);
+        return vks_report(
+            errors, RESULT_INVALID,
+            "histogram.first %.17g and last %.17g of %s have to be integers from %.0f to "
+            "%.0f",
+            h->first, h->last, type->name, lowest, end);
     return VK_SUCCESS;
 }
 
@@ -193,7 +195,7 @@ static VkResult check_binning(const vkscan_histogram_params *h, const struct ele
                           h->bins, BINS_MAX);
     if (h->binning != VKSCAN_BINNING_EVEN && (h->first != 0 || h->last != 0))
         return vks_report(errors, RESULT_INVALID,
-                          "histogram.first %g and last %g have to be 0: bins are not even",
+                          "histogram.first %.17g and last %.17g have to be 0: bins are not even",
                           h->first, h->last);
     if (h->binning != VKSCAN_BINNING_EDGES && h->edges)
         return vks_report(errors, RESULT_INVALID,

@@ -7,9 +7,8 @@
 
 void fall_back(uint tile, uint epoch)
 {
-    const T slice_total = reduce_slice_by_stripes(tile);
-    memoryBarrierBuffer(); // the tile's elements are loaded before its state is
-    const T total = vks_workgroup_begin_scan(SPARE_SCAN, slice_total);
+    const T total = vks_workgroup_begin_scan(SPARE_SCAN, reduce_slice_by_stripes(tile));
+    device_barrier(); // the tile's elements are loaded before its state is
     if (is_leader())
         publish_for_owner(tile, epoch, total);
     barrier(); // subgroup 0 reads shared_fallbacks next

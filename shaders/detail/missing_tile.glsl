@@ -21,10 +21,9 @@ uint spin_limit()
 }
 
 // Decoupled fallback, by the leader: publishes the aggregate of a tile whose owner has not, if that
-// is so still.
+// is so still. A device_barrier() lies between the loads of the tile's elements and this.
 void publish_for_owner(uint tile, uint epoch, T aggregate)
 {
-    memoryBarrierBuffer();
     shared_fallbacks++;
     const tile_state_words before = tile_state_load(tile);
     if (tile_state_of(before, epoch).kind == INVALID &&

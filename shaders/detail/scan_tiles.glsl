@@ -5,6 +5,7 @@
 #ifndef SCAN_TILES_GLSL
 #define SCAN_TILES_GLSL
 
+#include "detail/device_barrier.glsl"
 #include "detail/operands.glsl"
 
 PORT(BINDING_AUXILIARY, 4) readonly buffer Prefixes { uint words[]; } BOUND(Prefixes);
@@ -20,7 +21,7 @@ T prefix_of(uint tile)
 
 void store_total_of(T prefix, uint tile, V items[STRIPES])
 {
-    memoryBarrierBuffer(); // all have loaded the seed, in whose place the total may be
+    device_barrier(); // all have loaded the seed, in whose place the total may be
     const T aggregate = tile_reduce(tile, run_count(), items);
     if (knows_aggregate())
         store_total(combine(prefix, aggregate));

@@ -89,7 +89,7 @@ T begin_loaded_tile(uint tile, uint epoch, uint scan, T slice_total, bool falls_
     T aggregate = identity();
     vks_workgroup_put(scan, slice_total);
     if (falls_back)
-        memoryBarrierBuffer(); // the tile's elements are loaded before its state is
+        device_barrier(); // the tile's elements are loaded before its state is
     barrier();
     if (gl_SubgroupID == 0)
         aggregate = publish_aggregate(tile, epoch, scan, falls_back);

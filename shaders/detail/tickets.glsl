@@ -11,8 +11,7 @@
 #ifndef TICKETS_GLSL
 #define TICKETS_GLSL
 
-#extension GL_KHR_memory_scope_semantics : require
-
+#include "detail/device_barrier.glsl"
 #include "detail/port.glsl"
 #include "detail/workgroup_size.glsl"
 

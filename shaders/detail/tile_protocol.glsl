@@ -11,9 +11,8 @@
 //
 // In place, an owner may overwrite a tile that a fallback reads. So owners publish an aggregate
 // before they store results, and a fallback publishes only if the state is still invalid after its
-// reads: its input was untouched then. (A thread that sees an owner's result also sees its
-// aggregate: true of devices whose atomics go through one cache. Vulkan's memory model does not
-// promise it: to it, a plain load of what is being stored is a race.)
+// reads: its input was untouched then. A thread that sees an owner's result also sees its aggregate.
+// (The last is more than Vulkan's memory model promises: docs/algorithms.md, Memory model.)
 //
 // A kernel defines SCANS, its scans in flight; includes what scans a workgroup's values
 // (VKS_WORKGROUP_SCANS), with a spare scan, SPARE_SCAN, if it includes fallback.glsl; and defines
@@ -86,7 +85,7 @@ void seek_prefix(uint tile, uint epoch, uint scan, T aggregate, bool poll_long)
             shared_missing[scan] = missing;
     }
     if ((dispatch.flags & PASS_IN_PLACE) != 0)
-        memoryBarrierBuffer(); // tile states are visible before any element is overwritten
+        device_barrier(); // tile states are visible before any element is overwritten
 }
 
 // -1: the prefix is known. Else, polled long, the predecessor whose tile state is missing.

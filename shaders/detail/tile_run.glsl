@@ -87,11 +87,8 @@ T kept_total()
 
 void end_run(uint epoch)
 {
-    if (epoch == LAST_EPOCH || HAS_TOTAL) {
-        memoryBarrierBuffer(); // all that subgroup 0 published precedes the clearing
-        barrier();
-        memoryBarrierBuffer();
-    }
+    if (epoch == LAST_EPOCH || HAS_TOTAL)
+        device_barrier(); // all that subgroup 0 published precedes the clearing
 #ifdef SCANS_COUNTS // the kernel stores what all tiles keep
     if (!has_left && is_ticket_leader())
         finish_run(epoch, LAST_EPOCH);

@@ -97,7 +97,7 @@ void scan_all(uint loading, uint epoch)
         if (more)
             vks_workgroup_put(1 - scan, tile_reduce_slice(loading, run_count(), next_items));
         if (falls_back)
-            memoryBarrierBuffer(); // the tile's elements are loaded before its state is
+            device_barrier(); // the tile's elements are loaded before its state is
         barrier();
         if (tile != NO_TILE)
             missing = missing_predecessor(scan);

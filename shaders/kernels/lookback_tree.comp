@@ -13,11 +13,11 @@
 // elements may be overwritten by now: then the aggregate is what the owner has published.
 void begin_tile(uint tile, uint epoch, bool falls_back, V items[STRIPES])
 {
-    if (falls_back)
-        memoryBarrierBuffer(); // the tile's elements are loaded before its state is
     if (gl_LocalInvocationID.x <= SERIES)
         shared_missing[gl_LocalInvocationID.x] = NO_TILE;
     const T aggregate = combine(identity(), tile_reduce(tile, run_count(), items));
+    if (falls_back)
+        device_barrier(); // the tile's elements are loaded before its state is
     if (is_leader()) {
         if (falls_back) {
             publish_for_owner(tile, epoch, aggregate);
@@ -54,7 +54,7 @@ void main()
             leave_run(epoch);
         missing = look_back(loading, epoch, prefix);
         if ((dispatch.flags & PASS_IN_PLACE) != 0)
-            memoryBarrierBuffer(); // tile states are visible before any element is overwritten
+            device_barrier(); // tile states are visible before any element is overwritten
         if (!falls_back && missing == NO_TILE) {
             finish_tile(tile, prefix, items);
             tile = next_tile();

@@ -46,7 +46,7 @@ void main()
     uint workgroups;
     const T result = reduce_share(workgroups);
     if (store_result(result)) {
-        memoryBarrierBuffer();
+        device_barrier(); // hands on what the leader has acquired
         const T total = combine_results(workgroups);
         if (is_leader()) {
             store_result_of_all(combine(run_seed(), total));

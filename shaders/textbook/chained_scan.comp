@@ -42,7 +42,7 @@ uint load_word(uint index)
 // Only where has_prefix.
 T load_prefix(uint tile)
 {
-    memoryBarrierBuffer();
+    atomicLoad(state.words[at(CHAIN_FLAG(tile, ELEMENT_WORDS))], ACQUIRE);
     const uint first = at(CHAIN_PREFIX(tile, ELEMENT_WORDS));
     return FROM_WORDS(EACH_WORD(load_word, first, 1));
 }
@@ -53,8 +53,7 @@ void hand_on_prefix(uint tile, uint epoch, T prefix)
     FOR_EACH_WORD(k)
         atomicExchange(state.words[at(CHAIN_PREFIX(tile, ELEMENT_WORDS)) + k],
                        WORD(TO_WORDS(prefix), k));
-    memoryBarrierBuffer();
-    atomicExchange(state.words[at(CHAIN_FLAG(tile, ELEMENT_WORDS))], epoch);
+    atomicExchange(state.words[at(CHAIN_FLAG(tile, ELEMENT_WORDS))], epoch, RELEASE);
 }
 
 // Whether the tile's prefix came within the spin limit. Thread 0 alone polls.
@@ -99,8 +98,7 @@ void hand_on_missing(uint tile, uint epoch)
 {
     for (uint behind = find_prefix(tile, epoch); behind < tile; behind++) {
         const T total = tile_aggregate(behind);
-        memoryBarrierBuffer();
-        barrier(); // all threads have read the tile
+        device_barrier(); // all threads have read the tile
         if (gl_LocalInvocationID.x == 0 && !has_prefix(behind + 1, epoch))
             hand_on_prefix(behind + 1, epoch,
                            combine(behind > 0 ? load_prefix(behind) : seed(), total));
@@ -117,8 +115,7 @@ T exchange_prefixes(uint tile, uint tiles, uint epoch, T total)
         if (tile + 1 < tiles)
             hand_on_prefix(tile + 1, epoch, combine(shared_prefix, total));
     }
-    memoryBarrierBuffer(); // before any element is overwritten
-    barrier();
+    device_barrier(); // before any element is overwritten
     return shared_prefix;
 }
 

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Radix sort of keys, and of keys with values. vkscan.h includes it.
+ * Radix sort of keys, and of keys with values. vkscan.h includes this header.
  *
  * A plan of VKSCAN_PRIMITIVE_SORT sorts the first `count` keys of VKSCAN_PORT_SOURCE, of the scalar
- * type vkscan_plan_params::type, into VKSCAN_PORT_DESTINATION. With each key moves its value, which
- * is `value_size` opaque bytes, from VKSCAN_PORT_SECOND_SOURCE to VKSCAN_PORT_SECOND_DESTINATION.
- * The result always lies there. The sort is stable: equal keys stay in order, descending too.
+ * type vkscan_plan_params::type, into VKSCAN_PORT_DESTINATION. Each key takes along its value,
+ * `value_size` opaque bytes, from VKSCAN_PORT_SECOND_SOURCE to VKSCAN_PORT_SECOND_DESTINATION. The
+ * result always lies in the destinations. The sort is stable: equal keys stay in order, descending
+ * too.
  *
- *     keys    u8, i8, u16, i16, f16, u32, i32, f32, u64, i64, f64; on every device, as keys are
- *             computed with by words. They are moved as they are, to the last bit.
+ *     keys    u8, i8, u16, i16, f16, u32, i32, f32, u64, i64, f64; on every device, because keys
+ *             are computed with by words. Their bits are moved unchanged.
  *     order   integers by value; floats in a total order: -0 below +0, all NaNs equal, whatever
- *             their sign and payload, and above +infinity. Descending it is the reverse, so NaNs
- *             come first.
+ *             their sign and payload, and above +infinity. Descending order is the reverse, so
+ *             NaNs come first.
  *     bits    a sort may go by some bits of the keys: [first_bit, end_bit) of their ordered form,
  *             bit 0 the lowest. A pass takes up to 8 bits: 32 need four, 24 three.
  *
@@ -20,21 +21,22 @@
  *
  *     unsigned   the key itself
  *     signed     the sign bit flipped
- *     float      the sign bit flipped, of negative ones all bits; of NaNs all ones
+ *     float      the sign bit flipped, in negative keys all bits flipped; in NaNs all bits set
  *
- * Count 0 writes nothing, count 1 copies. A run costs by its count. With the count in a buffer, of
- * the count given to vkscan_cmd_run too:
+ * Count 0 writes nothing, count 1 copies. A run's cost goes with its count. With the count in a
+ * buffer, some of the cost goes with the count given to vkscan_cmd_run:
  *
  *     RADIX      one step of each pass, a scan of 256 words for each tile
  *                (vkscan_plan_info::tile_size)
- *     ONESWEEP   a workgroup for each tile is launched; those without keys end at once
+ *     ONESWEEP   a workgroup for each tile is launched; workgroups without keys end at once
  *
  * Passes go from the source to the destination and back through a second buffer of keys and values,
  * which is
  *
  *     with VKSCAN_SORT_OVERWRITE_SOURCE_BIT   the source
  *     with one pass                           not needed
- *     by ONESWEEP with a capacity of a tile   not needed; in place with values of up to 4 bytes
+ *     by ONESWEEP, capacity up to one tile    not needed, except in place with values of more than
+ *                                             4 bytes
  *     else                                    in the scratch
  *
  * Scratch needs no zeroing.
@@ -44,15 +46,18 @@
  *     plan      `op`, `out_type` or `user_operator` that are not 0; keys that are vectors; more
  *               than 2^31 - 2^17 - 1 keys by ONESWEEP; a vkscan_plan_flag other than
  *               COMPILE_NOTHING and COUNT_IN_BUFFER
- *     sort      unknown flags, a size of values or a range of bits that is none
- *     buffers   that overlap, except for what IN_PLACE allows
+ *     sort      unknown flags; IN_PLACE together with OVERWRITE_SOURCE; a `value_size` other than
+ *               0, 4, 8 and 16, or with INDICES other than 0 and 4; `first_bit` >= `end_bit` unless
+ *               both are 0; `end_bit` beyond the key's bits
+ *     buffers   an overlap that IN_PLACE does not allow
  *     run       a seed
  *
  * FEATURE_NOT_PRESENT, as a sort takes no pieces:
  *
- *     by descriptors   keys, values or scratch beyond one descriptor less
- *                      minStorageBufferOffsetAlignment; values where a compute shader may have
- *                      fewer than six storage buffers (maxPerStageDescriptorStorageBuffers)
+ *     by descriptors   keys, values or scratch beyond the reach of one descriptor less
+ *                      minStorageBufferOffsetAlignment; values on devices where a compute shader
+ *                      may have fewer than six storage buffers
+ *                      (maxPerStageDescriptorStorageBuffers)
  *     by addresses     keys, values or scratch beyond some 2^33 bytes
  */
 #ifndef VKSCAN_SORT_H
@@ -68,33 +73,33 @@ extern "C" {
 typedef enum vkscan_sort_flag {
     VKSCAN_SORT_DESCENDING_BIT = 0x1, /**< from the highest key to the lowest */
     /**
-     * Values are u32 that the sort makes and writes to second_destination: of each key its index in
-     * the source (known as argsort). second_source is ignored, and value_size is 0 or 4. To sort
-     * what a selection kept, pass its indices as values instead: these are places in its source.
+     * Values are u32 that the sort makes and writes to second_destination: each key's index in the
+     * source (argsort). second_source is ignored, and value_size is 0 or 4. To sort the elements
+     * that a selection kept, pass the selection's indices as values instead, which are places in
+     * the selection's source.
      */
     VKSCAN_SORT_INDICES_BIT = 0x2,
     /**
-     * The destination may be the source, at the same offset, and the values' likewise, each by
-     * itself. Without it an overlap of these is an error. Costs a pass where the number of passes
-     * is odd and more than one tile is sorted.
+     * The destination may be the source, at the same offset, and the values' destination their
+     * source, independently of each other. Without this flag an overlap of these is an error. Costs
+     * one more pass if the number of passes is odd and more than one tile is sorted.
      */
     VKSCAN_SORT_IN_PLACE_BIT = 0x4,
     /**
-     * The source, and the values', are overwritten in passing, so scratch has room for neither, but
-     * for values that INDICES makes.
-     * What they hold in the end is undefined. Costs a pass where the number of passes is even. Not
-     * with IN_PLACE.
+     * The sort overwrites the source, and the values' source, and needs no room for keys and values
+     * in scratch, except for values that INDICES makes. The contents of both sources are undefined
+     * afterwards. Costs one more pass if the number of passes is even. Not with IN_PLACE.
      */
     VKSCAN_SORT_OVERWRITE_SOURCE_BIT = 0x8,
 } vkscan_sort_flag;
 
-/** Of vkscan_plan_params::sort. All zero: keys alone, ascending, by all of their bits. */
+/** The parameters of a sort. All zero: keys alone, ascending, by all of their bits. */
 struct vkscan_sort_params {
     uint32_t struct_size; /**< sizeof(vkscan_sort_params) */
-    uint32_t flags;       /**< of vkscan_sort_flag */
+    uint32_t flags;       /**< bits of vkscan_sort_flag */
     uint32_t value_size;  /**< bytes of a value: 0 (none), 4, 8 or 16 */
     uint32_t first_bit;   /**< the lowest bit to sort by */
-    uint32_t end_bit;     /**< the one above the highest; 0, with first_bit 0: the type's bits */
+    uint32_t end_bit; /**< the bit above the highest; 0 with first_bit 0: all bits of the type */
 };
 
 #ifdef __cplusplus

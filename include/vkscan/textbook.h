@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The textbook's algorithms: values of vkscan_algorithm to measure and to learn from. They are
- * right on every device, with every operator, but slower; AUTO never takes them, and the build
- * option textbook=disabled leaves them out. docs/algorithms.md explains each.
+ * The textbook's algorithms: values of vkscan_algorithm to measure and to learn from. These
+ * algorithms are right on every device, with every operator, but slower; AUTO never takes them, and
+ * the build option textbook=disabled leaves them out. docs/algorithms.md explains each.
  */
 #ifndef VKSCAN_TEXTBOOK_H
 #define VKSCAN_TEXTBOOK_H
@@ -26,27 +26,27 @@
 #define VKSCAN_ALGORITHM_DIRECT ((vkscan_algorithm)7)
 /** Hillis and Steele 1986, in device memory; scratch 2 n */
 #define VKSCAN_ALGORITHM_NAIVE ((vkscan_algorithm)8)
-/** 1973, over tiles in shared memory */
+/** Kogge and Stone 1973, over tiles in shared memory */
 #define VKSCAN_ALGORITHM_KOGGE_STONE ((vkscan_algorithm)9)
-/** 1982, over padded tiles in shared memory */
+/** Brent and Kung 1982, over padded tiles in shared memory */
 #define VKSCAN_ALGORITHM_BRENT_KUNG ((vkscan_algorithm)10)
-/** with bank conflicts */
+/** brent-kung with bank conflicts */
 #define VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED ((vkscan_algorithm)11)
-/** with more elements per thread */
+/** brent-kung with more elements per thread */
 #define VKSCAN_ALGORITHM_BRENT_KUNG_COARSE ((vkscan_algorithm)12)
-/** Hwu, Kirk and El Hajj 2022: a segment each */
+/** Hwu, Kirk and El Hajj 2022: a segment for each thread */
 #define VKSCAN_ALGORITHM_COARSE ((vkscan_algorithm)13)
 /** blelloch-tile with bank conflicts */
 #define VKSCAN_ALGORITHM_BLELLOCH_UNPADDED ((vkscan_algorithm)14)
 /**
- * One dispatch; each tile waits for the one before it, but not for ever: after a bounded number of
- * polls it computes what is missing, so it ends on every device. Has scratch_zeroed. Yan, Long and
- * Zhang, "StreamScan", 2013.
+ * One dispatch, in which each tile waits for the tile before it. After a bounded number of polls it
+ * computes the missing prefix itself, so a run ends on every device. Has scratch_zeroed. Yan, Long
+ * and Zhang, "StreamScan", 2013.
  */
 #define VKSCAN_ALGORITHM_CHAINED ((vkscan_algorithm)15)
 /** @} */
 
-/** Both, by trees over padded tiles in shared memory; it scans, then adds. */
+/** Reductions and scans by trees over padded tiles in shared memory; a scan scans, then adds. */
 #define VKSCAN_ALGORITHM_BLELLOCH_TILE ((vkscan_algorithm)19)
 
 #endif

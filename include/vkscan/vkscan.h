@@ -19,11 +19,11 @@
  *     sort                              see sort.h
  *     histogram                         see histogram.h
  *
- * Order. Operands are regrouped, which an associative operator allows. Algorithms that exchange
- * operands too (sequential, tree, unrolled, lookback, lookahead, single) do so with operators that
- * commute; all of vkscan_op do. Only the rounding of floats can tell.
+ * Order. Algorithms regroup operands, which an associative operator allows. Some (sequential, tree,
+ * unrolled, lookback, lookahead, single) also exchange operands if the operator commutes, as every
+ * vkscan_op does. Only the rounding of floats shows the difference.
  *
- * Count. A run costs by its count, not by the capacity. With count 0
+ * Count. A run's cost goes with its count, not with the capacity. With count 0
  *
  *     reduce                      writes s
  *     scan, sort                  write nothing but a total in a buffer, which is s
@@ -32,48 +32,49 @@
  *
  * Operands. Count and seed are given when a run is recorded, or are read by the device when it runs
  * (vkscan_plan_flag). A scan can write its total, s (+) x[0] (+) ... (+) x[count-1], to a buffer.
- * So scans chain, across submissions and queues: with the total of one as the seed of the next,
- * they equal the scan of the whole, of floats except for the grouping. A total has the type of the
- * destination: of f16 each link is rounded to it, where one scan goes on in binary32; so chain
- * scans of f16 into f32.
+ * Scans therefore chain, across submissions and queues: with the total of each scan as the seed of
+ * the next, their results are those of one scan of the whole, except for the grouping of floats. A
+ * total has the destination's type. If that is f16, each link's total is rounded to f16, while a
+ * single scan carries on in binary32; so chain scans from f16 into f32.
  *
- * Size. Reductions and scans by production algorithms take arrays of any size. What one dispatch
- * does not reach, by maxStorageBufferRange or by 32-bit indices, goes in one recording by pieces.
- * Each piece goes on where the one before ended.
+ * Size. Reductions and scans by production algorithms take arrays of any size. An array beyond the
+ * reach of one dispatch, which maxStorageBufferRange and 32-bit indices limit, is computed in
+ * pieces within one recording. Each piece continues where the previous piece ended.
  *
  * Structures. The first member of each structure that a program fills, or has filled, is
  * struct_size: its sizeof, as the program was compiled.
  *
- *     later versions           add members at the end alone; 0 in them is what was before
- *     a shorter structure      is read and written up to struct_size
- *     a longer one             of parameters is taken if all further bytes are 0; of results
- *                              these bytes become 0
- *     one shorter than the first
- *     version had it           is a bad argument
+ *     later versions           add members at the end only; 0 in a new member means the behaviour
+ *                              of earlier versions
+ *     a shorter structure      is read and written up to its struct_size
+ *     a longer structure       with parameters is accepted if all bytes beyond the known members
+ *                              are 0; with results, these bytes are set to 0
+ *     a structure shorter than
+ *     in its first version     is a bad argument
  *
  * vkscan_buffer, vkscan_port_buffer, vkscan_operator and vkscan_operator_module have no struct_size
- * and stay as they are. docs/embedding.md has what a release may change.
+ * and stay as they are. docs/embedding.md says what a release may change.
  *
  * Memory. The library allocates no device memory and submits nothing. A plan tells how much
- * scratch it needs. Zero its first vkscan_plan_info::scratch_zeroed bytes, which may be 0, once,
- * before the first run. Then leave them to this plan's runs; another plan may have them once they
- * are zeroed again. The rest of the scratch needs no initialisation, and may be reused or aliased
- * between runs.
+ * scratch it needs. Zero the first vkscan_plan_info::scratch_zeroed bytes of the scratch (possibly
+ * none) once, before the first run. From then on only this plan's runs may use these bytes; another
+ * plan may have them once they are zeroed again. The rest of the scratch needs no initialisation,
+ * and may be reused or aliased between runs.
  *
  * Lifetimes.
  *
  *     instance, device     outlive the context
  *     context              outlives its plans, and the execution of runs without a binding
  *     plan                 outlives its bindings
- *     binding, buffers     outlive the execution of what was recorded with them
+ *     binding, buffers     outlive the execution of the runs recorded with them
  *     pipeline cache, functions and user pointers of callbacks     outlive the context
  *     parameters, feature chains, policies     are read during the call only
  *
- * Every destroy function accepts NULL, and works after VK_ERROR_DEVICE_LOST too.
+ * Every destroy function accepts NULL, and also works after VK_ERROR_DEVICE_LOST.
  *
  * Threads. There is no global state. Any number of threads may at once
  *
- *     create plans of a context     pipelines are added to it atomically
+ *     create plans of a context     which adds pipelines to the context atomically
  *     query, bind and record        with the same plans and bindings, each into its own command
  *                                   buffer
  *
@@ -82,30 +83,29 @@
  * Allocation callbacks and the message callback are called from any thread that is inside a vkscan
  * function.
  *
- * Errors. Functions that can fail return a VkResult. The message callback, if there is one, gets a
- * sentence that says what was wrong, unless the object or parameters through which it would be
- * found are NULL. On failure nothing is created or recorded, *out is NULL, and results are not
- * written.
+ * Errors. Functions that can fail return a VkResult. The message callback, if one is set, gets a
+ * sentence that says what was wrong, unless the object or the parameters that hold the callback are
+ * NULL. On failure nothing is created or recorded, *out is NULL, and results are not written.
  *
  * VK_ERROR_VALIDATION_FAILED_EXT is a bad argument:
  *
  *     handles       NULL or zero
- *     values        an unknown enumerator or flag; what the member's comment excludes
+ *     values        an unknown enumerator or flag; a value that the member's comment excludes
  *     structures    a struct_size below that of the first version, or unknown members that are not
  *                   0
  *     plans         an operator that the type does not have; a primitive that the algorithm does
- *                   not compute, or a capacity that it does not take; a user operator that is
- *                   damaged or of another kernel interface
+ *                   not compute; a capacity beyond the algorithm's largest; a user operator that is
+ *                   damaged or has another kernel interface
  *     policies      out of range
  *     buffers       too small, misaligned, overlapping where they must not, ending beyond their
  *                   VkBuffer as far as VkMemoryRequirements::size tells; operands in several
  *                   VkBuffers where access is by descriptors
- *     runs          a count > capacity; a seed where there is none or beside one in a buffer; none
- *                   where a selection needs it
+ *     runs          a count > capacity; a seed where the plan takes none or has it in a buffer; no
+ *                   seed where a selection needs one
  *
- * VK_ERROR_FEATURE_NOT_PRESENT: this device, as it was created, cannot do it:
+ * VK_ERROR_FEATURE_NOT_PRESENT: the device, as it was created, cannot do what is asked:
  *
- *     device        it or the instance is below Vulkan 1.1; its driver is known not to work
+ *     device        the device or the instance is below Vulkan 1.1; the driver is known not to work
  *     plans         the algorithm or type needs a capability that is missing, or is left out of
  *                   this build; a second source, values, or a selection by LOOKBACK or LOOKAHEAD
  *                   need more storage buffers than a stage has
@@ -116,44 +116,46 @@
  * the program's header is of another version. Other errors are from host allocation or from Vulkan,
  * passed on unchanged.
  *
- * Floating point. Add and mul round as the device's own 32-bit operations do (of f16 too, and of
- * f64 as its 64-bit ones); infinities, NaNs and denormals are what these make of them. How sums and
- * products are grouped, and so rounded, is a level, vkscan_plan_params::determinism.
+ * Floating point. Add and mul round as the device's own 32-bit operations do, for f16 too, and for
+ * f64 as its 64-bit operations do; they treat infinities, NaNs and denormals as these operations
+ * do. The level of determinism (vkscan_plan_params::determinism) says what the grouping of sums and
+ * products, and so their rounding, may depend on.
  *
- * RUN_TO_RUN: the same bits for the same algorithm by name, count and data on the same device and
- * driver, with the same capabilities and tuning.
+ * RUN_TO_RUN: the bits are the same in every run of the same algorithm, asked for by name, over the
+ * same count and data, on the same device and driver, with the same capabilities and tuning.
  *
- *     grouped by       the algorithm, the count, and the tile, workgroup and subgroup sizes
- *     never by         offset, capacity, timing, or where the count comes from
+ *     grouping by      the algorithm, the count, and the tile, workgroup and subgroup sizes
+ *     never by         offset, capacity, timing, or whether the count is in a buffer
  *     pieces           depend on the device, the access and the type alone
- *     AUTO             goes by the capacity: at another one it may take another algorithm,
- *                      vkscan_plan_info::workgroup_size and tile_size
+ *     AUTO             chooses by the capacity, so another capacity may bring another algorithm,
+ *                      workgroup size and tile size, which vkscan_plan_info tells
  *     may differ on    other devices, algorithms and library versions
  *
- * FASTEST: no promise. In this version as RUN_TO_RUN, except that the offsets of source and
- * destination count too: misaligned arrays have head padding, and are as fast as those of other
- * types.
+ * FASTEST: no promise. This version behaves like RUN_TO_RUN, but the grouping may also depend on
+ * the offsets of source and destination: misaligned arrays get head padding, and are as fast as
+ * with operators that do not round.
  *
- * EVERYWHERE: the same bits on all devices that round to nearest even and keep denormals, which
- * Vulkan leaves open; and those of the same tree on a CPU.
+ * EVERYWHERE: the bits are the same on all devices that round to nearest even and keep denormals,
+ * which Vulkan leaves open, and the same as those of the same tree on a CPU.
  *
- *     grouped by       the count and the types alone, in one tree (docs/determinism.md)
+ *     grouping by      the count and the types alone, in one tree (docs/determinism.md)
  *     never by         device, subgroup size, capabilities, tuning, access, offset or capacity
- *     algorithm        BLELLOCH: scans move 3 bytes for each byte of source. By name also LOOKBACK,
- *                      which moves 2: scans into f32 from f32 and into f64 from f64 or f32, without
- *                      a total in a buffer. AUTO takes it on NVIDIA's devices up to 8 MiB
- *     total            of a scan is the reduction
- *     pieces           2^30 elements; in reverse 64 MiB (2^26 bytes) in the larger of the two
- *                      types, rounded down to a multiple of 256 elements
+ *     algorithm        BLELLOCH, whose scans move 3 bytes for each byte of source; or LOOKBACK,
+ *                      which moves 2 and computes scans into f32 from f32 and into f64 from f64 or
+ *                      f32, without a total in a buffer. AUTO takes LOOKBACK on NVIDIA's devices
+ *                      beyond one tile up to 8 MiB, else BLELLOCH
+ *     total            a scan's total is the result of the reduction
+ *     pieces           2^30 elements; in reverse as many as fit in 64 MiB (2^26 bytes) in the
+ *                      larger of the two types, rounded down to a multiple of 256
  *
- * At all levels which NaN a NaN is may differ. Min and max are IEEE 754-2019 minimum and maximum: a
- * NaN anywhere, the seed included, gives the quiet NaN (0x7fc00000 of f32, 0x7e00 of f16), -0 < +0,
- * and denormals are kept; their results are the same bits on every device. The seed always takes
- * part in the operation, if only with the identity: so a sum of nothing but -0 is +0, and with a
- * seed of -0 either.
+ * At all levels the sign and the payload of a NaN may differ. Min and max are IEEE 754-2019 minimum
+ * and maximum: a NaN anywhere, the seed included, gives the quiet NaN (0x7fc00000 for f32, 0x7e00
+ * for f16), -0 < +0, and denormals are kept. Results of min and max have the same bits on every
+ * device. The seed, or else the identity, always takes part in the operation: so a sum of nothing
+ * but -0 is +0, and with a seed of -0 it is -0 or +0.
  *
- * Needs C11 or C++11, and Vulkan headers of 1.3 or later. With a meta-loader such as volk, include
- * its header, or define VK_NO_PROTOTYPES, before this one.
+ * This header needs C11 or C++11, and Vulkan headers of 1.3 or later. With a meta-loader such as
+ * volk, include its header, or define VK_NO_PROTOTYPES, before this one.
  */
 #ifndef VKSCAN_H
 #define VKSCAN_H
@@ -163,7 +165,7 @@
 #include <vulkan/vulkan_core.h>
 
 /**
- * Of this header.
+ * The version of this header.
  * @{
  */
 #define VKSCAN_VERSION_MAJOR 0
@@ -173,7 +175,7 @@
     VK_MAKE_API_VERSION(0, VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, VKSCAN_VERSION_PATCH)
 /** @} */
 
-/** On each function: exported, or with VKSCAN_USE_SHARED imported from a DLL. */
+/** Marks each public function as exported, or with VKSCAN_USE_SHARED as imported from a DLL. */
 #if defined(_WIN32) && defined(VKSCAN_BUILD_SHARED)
 #define VKSCAN_API __declspec(dllexport)
 #elif defined(_WIN32) && defined(VKSCAN_USE_SHARED)
@@ -188,59 +190,59 @@
 extern "C" {
 #endif
 
-/** Of the headers of these names. @{ */
+/** Defined in select.h, sort.h and histogram.h. @{ */
 typedef struct vkscan_select_params vkscan_select_params;
 typedef struct vkscan_sort_params vkscan_sort_params;
 typedef struct vkscan_histogram_params vkscan_histogram_params;
 /** @} */
 
-/** What a plan computes; the formulas are above. */
+/** The computation of a plan; the formulas are above. */
 typedef enum vkscan_primitive {
-    VKSCAN_PRIMITIVE_REDUCE = 0,            /**< all elements combined into one */
-    VKSCAN_PRIMITIVE_INCLUSIVE_SCAN = 1,    /**< each element and all before it */
-    VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN = 2,    /**< all before each element */
-    VKSCAN_PRIMITIVE_SELECT = 3,            /**< the elements that are kept: see select.h */
-    VKSCAN_PRIMITIVE_PARTITION = 4,         /**< these, and the others behind them */
-    VKSCAN_PRIMITIVE_UNIQUE = 5,            /**< of equal neighbours the first */
-    VKSCAN_PRIMITIVE_SORT = 6,              /**< keys in order, with their values: see sort.h */
-    VKSCAN_PRIMITIVE_HISTOGRAM = 7,         /**< numbers of elements by bin: see histogram.h */
+    VKSCAN_PRIMITIVE_REDUCE = 0,         /**< all elements combined into one */
+    VKSCAN_PRIMITIVE_INCLUSIVE_SCAN = 1, /**< each element combined with all before it */
+    VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN = 2, /**< all elements before each one, combined */
+    VKSCAN_PRIMITIVE_SELECT = 3,         /**< the elements that are kept: see select.h */
+    VKSCAN_PRIMITIVE_PARTITION = 4,      /**< the elements kept, then the others */
+    VKSCAN_PRIMITIVE_UNIQUE = 5,         /**< the first of each run of equal neighbours */
+    VKSCAN_PRIMITIVE_SORT = 6,           /**< keys in order, with their values: see sort.h */
+    VKSCAN_PRIMITIVE_HISTOGRAM = 7,      /**< the number of elements in each bin: see histogram.h */
     VKSCAN_PRIMITIVE_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_primitive;
 
 /**
- * Integers wrap. And, or and xor exist for integer types only. Identities: 0 for add, or and xor;
- * 1 for mul; all bits for and; the type's highest value for min and lowest for max, which of floats
- * are the infinities.
+ * An operator, associative and commutative. Integers wrap. And, or and xor exist for integer types
+ * only. Identities: 0 for add, or and xor; 1 for mul; all bits for and; the type's highest value
+ * for min and lowest for max, which are the infinities for floats.
  */
 typedef enum vkscan_op {
     VKSCAN_OP_ADD = 0,               /**< sum */
     VKSCAN_OP_MUL = 1,               /**< product */
-    VKSCAN_OP_MIN = 2,               /**< the lower one */
-    VKSCAN_OP_MAX = 3,               /**< the higher one */
-    VKSCAN_OP_AND = 4,               /**< bits that both have */
-    VKSCAN_OP_OR = 5,                /**< bits that either has */
-    VKSCAN_OP_XOR = 6,               /**< bits that differ */
+    VKSCAN_OP_MIN = 2,               /**< the lower operand */
+    VKSCAN_OP_MAX = 3,               /**< the higher operand */
+    VKSCAN_OP_AND = 4,               /**< the bits set in both */
+    VKSCAN_OP_OR = 5,                /**< the bits set in either */
+    VKSCAN_OP_XOR = 6,               /**< the bits that differ */
     VKSCAN_OP_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_op;
 
 /**
- * What an element is. What is stored as f16, a total included, is rounded once, to the nearest and
- * to even if two are; from 65520 on to infinity.
+ * The type of an element. A value that is stored as f16, a total included, is rounded once, to
+ * nearest even; from 65520 on it becomes infinity.
  */
 typedef enum vkscan_type {
     VKSCAN_TYPE_DEFAULT = 0, /**< u32; its name is "default" */
     VKSCAN_TYPE_U32 = 1,     /**< unsigned */
     VKSCAN_TYPE_I32 = 2,     /**< two's complement */
     VKSCAN_TYPE_F32 = 3,     /**< IEEE 754 binary32 */
-    VKSCAN_TYPE_U8 = 4,      /**< unsigned, computed in 32 bits; so the next three */
+    VKSCAN_TYPE_U8 = 4,      /**< unsigned; this and the next three are computed in 32 bits */
     VKSCAN_TYPE_I8 = 5,      /**< two's complement */
     VKSCAN_TYPE_U16 = 6,     /**< unsigned */
     VKSCAN_TYPE_I16 = 7,     /**< two's complement */
     VKSCAN_TYPE_F16 = 8,     /**< IEEE 754 binary16, computed in binary32 */
-    VKSCAN_TYPE_U64 = 9,     /**< unsigned, computed in two words; so i64 */
+    VKSCAN_TYPE_U64 = 9,     /**< unsigned; this and i64 are computed in two words */
     VKSCAN_TYPE_I64 = 10,    /**< two's complement */
     VKSCAN_TYPE_F64 = 11,    /**< IEEE 754 binary64; needs VKSCAN_CAPABILITY_FLOAT64_BIT */
-    VKSCAN_TYPE_U32X2 = 12,  /**< vectors, packed; operators go by component */
+    VKSCAN_TYPE_U32X2 = 12,  /**< 8 bytes; vectors are packed, operators go by component */
     VKSCAN_TYPE_U32X3 = 13,  /**< 12 bytes, at multiples of 4 */
     VKSCAN_TYPE_U32X4 = 14,  /**< 16 bytes */
     VKSCAN_TYPE_I32X2 = 15,  /**< 8 bytes */
@@ -253,27 +255,28 @@ typedef enum vkscan_type {
 } vkscan_type;
 
 /**
- * Values in between are of the textbook's algorithms: textbook.h. A primitive that an algorithm
- * does not compute is a bad argument. docs/algorithms.md explains each.
+ * The algorithm of a plan. Values between these belong to the textbook's algorithms: textbook.h. A
+ * primitive that an algorithm does not compute is a bad argument. docs/algorithms.md explains each
+ * algorithm.
  */
 typedef enum vkscan_algorithm {
     /**
-     * By capability, capacity and policies. On NVIDIA by what was measured; on other GPUs by what
-     * is inferred:
+     * The library's choice by capabilities, capacity and policies; vkscan_tuning_policy has the
+     * rule. The policies for NVIDIA's GPUs were measured. Those for other GPUs are inferred:
      *
-     *     scan, selection        lookback from 2^16 elements on, else subgroup; so a partition
-     *                            into three ways is by subgroup
+     *     scan, selection        lookback from 2^16 elements on, else subgroup; a partition into
+     *                            three ways by subgroup always
      *     reduce                 single from 2^16 elements on, else subgroup
-     *     sort                   onesweep from 2^16 keys on and up to 2^12, else radix
+     *     sort                   onesweep up to 2^12 keys and from 2^16 on, else radix
      *     histogram              counters
      *
-     * vkscan-bench --tune measures all but histograms. On software drivers and MoltenVK it takes
-     * subgroup, and radix for sorts; without subgroup operations blelloch, and radix.
+     * vkscan-bench --tune measures all primitives but histograms. On software drivers and MoltenVK
+     * AUTO takes subgroup, and radix for sorts; without subgroup operations blelloch, and radix.
      */
     VKSCAN_ALGORITHM_AUTO = 0,
     /**
-     * As subgroup, but with trees in shared memory in place of subgroup operations: runs on every
-     * Vulkan 1.1 device. Blelloch, "Prefix Sums and Their Applications", 1990.
+     * The steps of subgroup, with trees in shared memory in place of subgroup operations. Runs on
+     * every Vulkan 1.1 device. Blelloch, "Prefix Sums and Their Applications", 1990.
      */
     VKSCAN_ALGORITHM_BLELLOCH = 1,
     /**
@@ -286,44 +289,45 @@ typedef enum vkscan_algorithm {
 
     /**
      * One dispatch, 2 bytes moved for each byte of source. Persistent workgroups take tiles by
-     * tickets, or by index where each gets one and they are few. A tile gets its prefix by looking
-     * back over its predecessors' aggregates to the nearest inclusive prefix. Polling is bounded,
-     * then a workgroup computes what is missing, so it ends on every device. Needs
-     * VKSCAN_CAPABILITY_SUBGROUPS_BIT, has scratch_zeroed, and is a little faster with
-     * VKSCAN_CAPABILITY_INT64_ATOMICS_BIT. Merrill and Garland, "Single-pass Parallel Prefix Scan
-     * with Decoupled Look-back", 2016; Smith, Levien and Owens, "Decoupled Fallback", 2025.
+     * tickets, or by workgroup index where tiles are few and each workgroup gets one. A tile gets
+     * its prefix by looking back over its predecessors' aggregates to the nearest inclusive prefix.
+     * Polling is bounded; after that the workgroup computes the missing aggregate itself, so a run
+     * ends on every device. Needs VKSCAN_CAPABILITY_SUBGROUPS_BIT, has scratch_zeroed, and is a
+     * little faster with VKSCAN_CAPABILITY_INT64_ATOMICS_BIT. Merrill and Garland, "Single-pass
+     * Parallel Prefix Scan with Decoupled Look-back", 2016; Smith, Levien and Owens, "Decoupled
+     * Fallback", 2025.
      */
     VKSCAN_ALGORITHM_LOOKBACK = 16,
     /**
-     * As lookback, but loads the next tile before it looks back. Scans by it need
-     * VKSCAN_CAPABILITY_INT64_ATOMICS_BIT too.
+     * The steps of lookback, with the next tile loaded before the look-back for this one. Scans
+     * by lookahead also need VKSCAN_CAPABILITY_INT64_ATOMICS_BIT.
      */
     VKSCAN_ALGORITHM_LOOKAHEAD = 17,
     /**
-     * Reduction in one dispatch: the last workgroup to finish combines the others' results, in
+     * A reduction in one dispatch: the last workgroup to finish combines the others' results, in
      * order. Needs VKSCAN_CAPABILITY_SUBGROUPS_BIT, has scratch_zeroed.
      */
     VKSCAN_ALGORITHM_SINGLE = 18,
     /**
-     * Of sorts: for each digit of 8 bits, the lowest first, a histogram of tiles, a scan and a
+     * A sort: for each digit of 8 bits, the lowest first, a histogram of tiles, a scan and a
      * scatter. Runs on every Vulkan 1.1 device, faster with VKSCAN_CAPABILITY_SUBGROUPS_BIT.
      * Merrill and Grimshaw, "High Performance and Scalable Radix Sorting", 2011.
      */
     VKSCAN_ALGORITHM_RADIX = 20,
     /**
-     * Of sorts: one pass over the keys counts all digits; then for each digit one dispatch ranks
-     * its tiles' keys, looks back over the tiles before, as lookback does, and scatters. Digits
-     * that are the same in all keys are skipped. Takes less than 2^31 - 2^17 keys. Needs
+     * A sort: one pass over the keys counts all digits; then for each digit one dispatch ranks
+     * its tiles' keys, looks back over the tiles before, as lookback does, and scatters the keys.
+     * Digits that are the same in all keys are skipped. Takes less than 2^31 - 2^17 keys. Needs
      * VKSCAN_CAPABILITY_SUBGROUPS_BIT. Adinets and Merrill, "Onesweep: A Faster Least Significant
      * Digit Radix Sort for GPUs", 2022.
      */
     VKSCAN_ALGORITHM_ONESWEEP = 21,
-    /** Of histograms: atomics on counters, in shared memory where these fit. */
+    /** A histogram: atomics on counters, in shared memory where the counters fit. */
     VKSCAN_ALGORITHM_COUNTERS = 22,
     VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_algorithm;
 
-/** What vkscan uses beyond plain Vulkan 1.1. Bits of a mask. */
+/** A device's abilities beyond plain Vulkan 1.1 that vkscan uses: bits of a mask. */
 typedef enum vkscan_capability {
     /**
      * Basic, arithmetic, ballot, shuffle and relative-shuffle subgroup operations in compute
@@ -342,12 +346,15 @@ typedef enum vkscan_capability {
      */
     VKSCAN_CAPABILITY_INT64_ATOMICS_BIT = 0x4,
     /**
-     * The feature bufferDeviceAddress on a device of Vulkan 1.2, for VKSCAN_ACCESS_ADDRESSES. Its
-     * modules are SPIR-V 1.5, so VkApplicationInfo::apiVersion has to be 1.2 as well, which the
-     * library cannot check.
+     * The feature bufferDeviceAddress on a device of Vulkan 1.2, for VKSCAN_ACCESS_ADDRESSES. The
+     * modules for addresses are SPIR-V 1.5, so VkApplicationInfo::apiVersion has to be 1.2 as well,
+     * which the library cannot check.
      */
     VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT = 0x8,
-    /** VK_KHR_push_descriptor, enabled and with its function: VKSCAN_ACCESS_PUSH_DESCRIPTORS. */
+    /**
+     * The extension VK_KHR_push_descriptor, enabled and with its function, for
+     * VKSCAN_ACCESS_PUSH_DESCRIPTORS.
+     */
     VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT = 0x10,
     /**
      * The feature pipelineCreationCacheControl of VK_EXT_pipeline_creation_cache_control or Vulkan
@@ -359,18 +366,18 @@ typedef enum vkscan_capability {
 } vkscan_capability;
 
 /**
- * How the kernels of a plan reach its buffers. Results are the same. On an H200 push descriptors
- * cost up to 0.5 us a run on the GPU, and addresses nothing.
+ * The way in which a plan's kernels reach its buffers. Results are the same with each. On an H200
+ * push descriptors cost up to 0.5 us a run on the GPU, and addresses nothing.
  */
 typedef enum vkscan_access {
-    /** Descriptor sets, which vkscan_binding_create allocates and writes. Needs nothing. */
+    /** Descriptor sets, which vkscan_binding_create allocates and writes. No capability needed. */
     VKSCAN_ACCESS_DESCRIPTOR_SETS = 0,
-    /** Descriptors that each run pushes into the command buffer: a binding is needed no more. */
+    /** Descriptors that each run pushes into the command buffer: no binding is needed. */
     VKSCAN_ACCESS_PUSH_DESCRIPTORS = 1,
     /**
-     * Device addresses among the push constants. No descriptor is bound or written, a binding is
-     * needed no more, and a piece may have 2^31 - 256 elements whatever maxStorageBufferRange.
-     * Of production algorithms only; FEATURE_NOT_PRESENT of the textbook's. The instance has to be
+     * Device addresses among the push constants. No descriptor is bound or written, no binding is
+     * needed, and a piece may have 2^31 - 256 elements whatever maxStorageBufferRange is. For
+     * production algorithms only; the textbook's give FEATURE_NOT_PRESENT. The instance has to be
      * of Vulkan 1.2: see VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT.
      */
     VKSCAN_ACCESS_ADDRESSES = 2,
@@ -378,25 +385,26 @@ typedef enum vkscan_access {
 } vkscan_access;
 
 /**
- * What the bits of a result depend on besides the data, where operators round: add and mul of
- * floats, and all user operators. The contract is above. Results of others are the same with each.
+ * A level: what a result's bits may depend on besides the data if the operator rounds, as add and
+ * mul of floats do, and user operators are taken to do. The contract is above. Other operators'
+ * results have the same bits at each level.
  */
 typedef enum vkscan_determinism {
     VKSCAN_DETERMINISM_RUN_TO_RUN = 0, /**< the device, the algorithm and the tuning */
     VKSCAN_DETERMINISM_FASTEST = 1,    /**< anything */
-    /** The count alone. Of user operators as far as their combine() is precise. */
+    /** The count alone; with user operators only if their combine() is precise. */
     VKSCAN_DETERMINISM_EVERYWHERE = 2,
     VKSCAN_DETERMINISM_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_determinism;
 
-/** VKSCAN_VERSION of the library. */
+/** Returns the VKSCAN_VERSION that the library was built with. */
 VKSCAN_API uint32_t vkscan_version(void);
 
 /**
- * The name that tools print and accept, a static string: "inclusive-scan", "add", "u32",
- * "blelloch"; of determinism "run", "fastest" and "everywhere". NULL if the value is unknown.
- * Values count up from 0 without gaps, so a loop until NULL visits them all. Of a build without the
- * textbook, names and values of its algorithms are there too.
+ * Returns the name that tools print and accept, a static string: "inclusive-scan", "add", "u32",
+ * "blelloch"; for determinism "run", "fastest" and "everywhere". NULL if the value is unknown.
+ * Values count up from 0 without gaps, so a loop until NULL visits them all. A build without the
+ * textbook has the names and values of its algorithms all the same.
  * @{
  */
 VKSCAN_API const char *vkscan_primitive_name(vkscan_primitive primitive);
@@ -408,17 +416,17 @@ VKSCAN_API const char *vkscan_determinism_name(vkscan_determinism determinism);
 /** @} */
 
 /**
- * One line on how the algorithm computes the primitive, with its source, a static string. NULL if
- * it does not compute it, if a value is unknown, and for AUTO.
+ * Returns one line on how the algorithm computes the primitive, with its source, a static string.
+ * NULL if the algorithm does not compute the primitive, if a value is unknown, and for AUTO.
  */
 VKSCAN_API const char *vkscan_algorithm_summary(vkscan_algorithm algorithm,
                                                 vkscan_primitive primitive);
 
-/** Bytes of one element, 1 to 16; DEFAULT counts as u32. 0 if the type is unknown. */
+/** Returns the bytes of one element, 1 to 16; DEFAULT counts as u32. 0 if the type is unknown. */
 VKSCAN_API uint32_t vkscan_type_size(vkscan_type type);
 
 /**
- * Called with every error, on the thread of the call. `user` is
+ * Receives every error, on the thread of the call that fails. `user` is
  * vkscan_context_params::message_user, `result` is about to be returned, and `message` is one
  * sentence without a newline, valid during the call. Must not call back into vkscan.
  */
@@ -426,45 +434,51 @@ typedef void (*vkscan_message_fn)(void *user, VkResult result, const char *messa
 
 /**
  * The shape of an algorithm's workgroups, and the capacities at which AUTO takes it.
- * Zero-initialise what is not set.
+ * Zero-initialise members that are not set.
  *
  * Blelloch, subgroup, lookback, lookahead, single, onesweep and counters take up to five policies,
- * so that AUTO has other shapes at other capacities; the others take one. AUTO takes the first
- * algorithm of which a policy has the capacity, with the last such policy:
+ * so that AUTO has other shapes at other capacities; the other algorithms take one. AUTO takes the
+ * first algorithm listed here that the device can run and that has a policy for the capacity, and
+ * of its policies for that capacity the last:
  *
  *     scan           lookahead, lookback, subgroup
- *     selection      the same, where a stage may have six storage buffers or access is by
- *                    addresses; else, and of a partition into three ways, subgroup
+ *     selection      lookahead, lookback, subgroup; only subgroup in a partition into three ways,
+ *                    and on devices where a stage may have fewer than six storage buffers
  *     reduce         single, subgroup
  *     sort           onesweep, radix
  *     histogram      counters
  *
- * The last of a line is taken where none has the capacity, with its first policy; without subgroup
- * operations that is blelloch in place of subgroup. By name, an algorithm has the policy that AUTO
- * takes at the capacity; without one its first, but lookback, lookahead, single, onesweep and
- * counters the last that begins at or below it. Where sums round it has its first, at any capacity,
- * so that it groups them alike.
+ * Without subgroup operations blelloch takes the place of subgroup. If no policy covers the
+ * capacity, AUTO takes the last algorithm listed, with its first policy. An algorithm that is asked
+ * for by name has
  *
- * Policies go by algorithm, and by primitive where `primitives` says so: without it, those of
- * lookback replace the library's for scans and for selections. They are of elements of all sizes;
- * the library's own differ by size.
+ *     where sums round    its first policy, at any capacity, so that sums are grouped alike
+ *     else                the policy that AUTO takes at the capacity
+ *     if there is none    lookback, lookahead, single, onesweep and counters the last policy that
+ *                         begins at or below the capacity; the others, and these if there is no
+ *                         such policy, their first
+ *
+ * A policy is for one algorithm, and where `primitives` is set for those primitives only: a policy
+ * for lookback without it replaces the library's for scans and for selections. A policy is for
+ * elements of all sizes; the library's own policies differ by size.
  */
 typedef struct vkscan_tuning_policy {
     uint32_t struct_size;       /**< sizeof(vkscan_tuning_policy), in each of an array */
     vkscan_algorithm algorithm; /**< not AUTO */
     /**
-     * Required. Threads: a power of two, 128 to 1024. A plan halves it until the device's limits of
-     * threads, shared memory and subgroups per workgroup allow it, and of blelloch-tile and
-     * brent-kung to 512. vkscan_query_plan tells the result, vkscan_plan_info::workgroup_size.
+     * Required. Threads of a workgroup: a power of two, 128 to 1024. A plan halves it until the
+     * device's limits of threads, shared memory and subgroups per workgroup allow it, and to at
+     * most 512 for blelloch-tile and brent-kung. vkscan_query_plan tells the result in
+     * vkscan_plan_info::workgroup_size.
      */
     uint32_t workgroup_size;
     /**
-     * Required. Per thread:
+     * Required. Items per thread:
      *
      *     vectors of 16 bytes   blelloch, subgroup, lookback, lookahead, single 1 to 16, which
      *                           selections by lookback and lookahead clamp to 8; counters 1 to 8
-     *     pairs of elements     the same policies of blelloch and subgroup in selections, which
-     *                           clamp them to 8
+     *     pairs of elements     selections by blelloch and subgroup, whose policies are those
+     *                           above, clamped to 8
      *     keys                  radix 1, 2, 4, 8 or 16; onesweep 1 to 24
      *     elements              blelloch-tile, blelloch-unpadded, brent-kung, brent-kung-unpadded,
      *                           tree, unrolled 2
@@ -473,25 +487,32 @@ typedef struct vkscan_tuning_policy {
      */
     uint32_t items;
     /**
-     * Per multiprocessor, 1 to 1024, of lookback, lookahead, single, onesweep and counters; 0 for
-     * the others. 0: as in the algorithm's first policy here; in that one, as in the library's
-     * first, which of onesweep has one for each tile on GPUs that are not NVIDIA's.
+     * Workgroups per multiprocessor, 1 to 1024, for lookback, lookahead, single, onesweep and
+     * counters; 0 for the other algorithms. 0 in a further policy: as in the algorithm's first
+     * policy here. 0 in the first policy: as in the library's first policy, in which onesweep has
+     * one workgroup for each tile on GPUs other than NVIDIA's.
      */
     uint32_t workgroups;
     /**
-     * Capacities in elements, from <= capacity < to. `to` 0 is never "no end".
+     * The capacities at which AUTO takes the policy, in elements: from <= capacity < to. A range
+     * without end has VKSCAN_TUNING_NO_END as `to`, never 0. Besides a range, `from` and `to` can
+     * be
      *
-     *     first policy of an algorithm   both 0: the range of the library's first;
-     *     that has workgroups            VKSCAN_TUNING_NEVER and 0: AUTO does not take it
-     *     first policy of the others     both 0: all capacities
-     *     each further policy            a range
+     *     both 0                       in a first policy: those of the library's first policy; of
+     *                                  blelloch, subgroup, radix and the textbook's algorithms,
+     *                                  which must have this, all capacities
+     *     VKSCAN_TUNING_NEVER and 0    in a first policy of lookback, lookahead, single, onesweep
+     *                                  or counters: AUTO does not take the policy
+     *
+     * Each further policy of an algorithm has a range.
      */
     uint64_t from;
-    uint64_t to; /**< where the range of from ends */
+    uint64_t to; /**< the end of the range that starts at `from` */
     /**
-     * A mask of 1 << vkscan_primitive: those of the algorithm that it is for; first and further
-     * policies are counted for each mask. Two masks of an algorithm are equal or have no primitive
-     * in common. 0: the primitives that no mask of the algorithm has.
+     * The primitives that the policy is for, of those that the algorithm computes: a mask of
+     * 1 << vkscan_primitive. First and further policies are counted separately for each mask. Two
+     * masks for one algorithm are equal or have no primitive in common. 0: the primitives that no
+     * other mask for the algorithm has.
      */
     uint64_t primitives;
 } vkscan_tuning_policy;
@@ -499,15 +520,15 @@ typedef struct vkscan_tuning_policy {
 #define VKSCAN_TUNING_NO_END UINT64_MAX      /**< as `to`: no end */
 #define VKSCAN_TUNING_NEVER (UINT64_MAX - 1) /**< as `from`, with `to` 0: no capacity */
 
-/** The device, and what is optional beside it. */
+/** The device, and optional parameters of a context. */
 typedef struct vkscan_context_params {
     uint32_t struct_size; /**< sizeof(vkscan_context_params) */
     /**
      * Optional: VKSCAN_VERSION, for a library that is loaded at run time. INITIALIZATION_FAILED if
-     * the library is of another major or, below 1.0, minor version. 0: not checked.
+     * the library has another major or, below 1.0, minor version. 0: not checked.
      */
     uint32_t header_version;
-    /** Optional. It and its user pointer have this place in every version. */
+    /** Optional. The callback and its user pointer have this place in every version. */
     vkscan_message_fn message;
     void *message_user; /**< the message callback's first argument */
     /** Required. The device supports Vulkan 1.1 or later, and the instance was created for it
@@ -519,7 +540,7 @@ typedef struct vkscan_context_params {
 
     /**
      * The features that the device was created with: the pNext chain of its VkDeviceCreateInfo,
-     * or any chain of feature structures. NULL: none. It is searched for
+     * or any chain of feature structures. NULL: none. The chain is searched for
      *
      *     subgroupSizeControl,       VkPhysicalDeviceSubgroupSizeControlFeatures or
      *     computeFullSubgroups       VkPhysicalDeviceVulkan13Features
@@ -534,23 +555,24 @@ typedef struct vkscan_context_params {
      *
      * A capability counts where all of its features are set, and the device is taken to have been
      * created with them, by extension or by version. pEnabledFeatures of VkDeviceCreateInfo is not
-     * seen here: if either was enabled there, give a VkPhysicalDeviceFeatures2 that has it.
+     * seen here: if shaderInt64 or shaderFloat64 was enabled there, give a
+     * VkPhysicalDeviceFeatures2 that has it.
      *
      * With vulkanMemoryModel but without vulkanMemoryModelDeviceScope the device counts as one
-     * without SUBGROUPS: atomics of single-pass algorithms have the scope of the device.
+     * without SUBGROUPS, because the single-pass algorithms' atomics have the device's scope.
      */
     const void *enabled_features;
     /**
-     * The extensions that the device was created with, as in VkDeviceCreateInfo, for those without
-     * features: only VK_KHR_push_descriptor is looked for.
+     * The extensions that the device was created with, as in VkDeviceCreateInfo. Only
+     * VK_KHR_push_descriptor, which has no features, is looked for.
      */
     const char *const *enabled_extensions;
-    uint32_t enabled_extension_count; /**< of the names there */
+    uint32_t enabled_extension_count; /**< names in enabled_extensions */
 
     /**
-     * Capabilities not to use although they are there: a mask of vkscan_capability. Unknown bits
-     * are ignored. Without VKSCAN_CAPABILITY_SUBGROUPS_BIT, AUTO is blelloch, of sorts radix,
-     * of histograms counters as ever.
+     * Capabilities that are not used although the device has them: a mask of vkscan_capability.
+     * Unknown bits are ignored. Without VKSCAN_CAPABILITY_SUBGROUPS_BIT, AUTO takes blelloch, for
+     * sorts radix, and for histograms counters as ever.
      */
     uint32_t ignored_capabilities;
 
@@ -558,67 +580,69 @@ typedef struct vkscan_context_params {
     const VkAllocationCallbacks *allocator; /**< optional; the pointed-to structure is copied */
 
     /**
-     * Optional: tuning for this device, as vkscan-bench --tune finds it. The policies of an
-     * algorithm replace all that the library has for it and their primitives. Results are right
-     * with any; the sums and products of floats are grouped as the shapes have it.
+     * Optional: tuning for this device, as vkscan-bench --tune finds it. The policies for an
+     * algorithm replace all of the library's for that algorithm and their primitives. Results are
+     * right with any policies; sums and products of floats are grouped by the shapes.
      */
     const vkscan_tuning_policy *policies;
-    uint32_t policy_count; /**< of policies */
+    uint32_t policy_count; /**< entries in policies */
     /**
      * Polls of a missing tile state before a workgroup computes the tile's aggregate itself, 1 to
-     * 128; divided by 1, 2, 3, ... once it has done so 0, 1, 2, ... times. 0: the library's.
+     * 128; divided by 1, 2, 3, ... once it has done so 0, 1, 2, ... times. 0: the library's limit.
      */
     uint32_t spin_limit;
-    /** Where the device does not tell, 1 to 4096: persistent workgroups and the ranges of the
-     * library's policies go by it. 0: the library's guess, and ranges as they were measured. */
+    /**
+     * The device's multiprocessors, 1 to 4096, used where the device does not tell. The numbers of
+     * persistent workgroups and the ranges of the library's policies go by it. 0: the library's
+     * guess, and ranges as they were measured.
+     */
     uint32_t multiprocessors;
     uint32_t reserved; /**< 0 */
 } vkscan_context_params;
 
-/** What vkscan makes of a device, and the extensions to enable on it. */
+/** A device's capabilities and limits, and the extensions to enable on it. */
 typedef struct vkscan_device_info {
     uint32_t struct_size; /**< sizeof(vkscan_device_info), set before the call */
     /**
-     * Mask of vkscan_capability. With params.device null: what the device would have if all
-     * extensions below and all features of vkscan_query_features were enabled, whatever
-     * params.enabled_features. With a device: what it has, given params.enabled_features. Less
-     * params.ignored_capabilities, always.
+     * Mask of vkscan_capability. With params.device null: the capabilities that the device would
+     * have if all extensions below and all features of vkscan_query_features were enabled, whatever
+     * params.enabled_features is. With a device: those that it has with params.enabled_features.
+     * The mask never contains params.ignored_capabilities.
      */
     uint32_t capabilities;
     uint32_t subgroup_size;      /**< threads */
     uint32_t max_workgroup_size; /**< threads */
     /**
-     * Bytes that one descriptor reaches, maxStorageBufferRange: of textbook algorithms, selections,
-     * sorts and histograms a buffer has no more, less an offset's remainder by
-     * minStorageBufferOffsetAlignment. Reductions and scans go by pieces of that.
+     * Bytes that one descriptor reaches, maxStorageBufferRange. A buffer of a textbook algorithm, a
+     * selection, a sort or a histogram can have no more, less an offset's remainder by
+     * minStorageBufferOffsetAlignment. Reductions and scans take larger arrays in pieces.
      */
     VkDeviceSize max_buffer_size;
-    uint32_t extension_count; /**< of the names below */
+    uint32_t extension_count; /**< names in extensions */
     /**
-     * Device extensions to enable, none of them required; static strings. Those that a later
-     * version of Vulkan has are needed unless their features are enabled by
-     * VkPhysicalDeviceVulkan12Features and VkPhysicalDeviceVulkan13Features; beside these they are
-     * allowed.
-     * VK_KHR_buffer_device_address may be among them, which must not be enabled together with
-     * VK_EXT_buffer_device_address.
+     * Device extensions to enable, none of them required; static strings. Extensions that a later
+     * version of Vulkan has in its core are needed unless their features are enabled by
+     * VkPhysicalDeviceVulkan12Features and VkPhysicalDeviceVulkan13Features, and are allowed beside
+     * these. VK_KHR_buffer_device_address may be among them, which must not be enabled together
+     * with VK_EXT_buffer_device_address.
      */
     const char *extensions[8];
 } vkscan_device_info;
 
 /**
- * Tells what the device can do for vkscan, and what to enable. params->device may be null. Host
- * work only, nothing is created. Errors: bad arguments, FEATURE_NOT_PRESENT,
+ * Tells what the device can do for vkscan, and what to enable. params->device may be null. Does
+ * host work only and creates nothing. Errors: bad arguments, FEATURE_NOT_PRESENT,
  * INITIALIZATION_FAILED, out of memory.
  */
 VKSCAN_API VkResult vkscan_query_device(const vkscan_context_params *params,
                                         vkscan_device_info *info);
 
 /**
- * With feature structures of your own: sets in them what vkscan uses and the device has, and
+ * Sets, in feature structures of your own, the features that vkscan uses and the device has, and
  * changes nothing else. `chain` is the first of a chain of any structures, as for
- * vkscan_context_params::enabled_features, where the features are listed. Of a capability whose
- * features have no place in the chain, none is set; none is required. Hand the chain to
- * VkDeviceCreateInfo::pNext, and then to enabled_features.
+ * vkscan_context_params::enabled_features, where the features are listed. Where a capability has a
+ * feature without a place in the chain, none of its features is set; none is required. Hand the
+ * chain to VkDeviceCreateInfo::pNext, and then to enabled_features.
  *
  *     Vulkan 1.1   VkPhysicalDeviceFeatures2, and the structures of extensions that the device has;
  *                  without VkPhysicalDeviceBufferDeviceAddressFeatures, as the library's modules of
@@ -629,15 +653,15 @@ VKSCAN_API VkResult vkscan_query_device(const vkscan_context_params *params,
  * The version is the lower one of VkApplicationInfo::apiVersion and the device's. The structure of
  * an extension needs the extension enabled too: vkscan_device_info::extensions. If you set
  * vulkanMemoryModel, set vulkanMemoryModelDeviceScope as well: this function does not, and without
- * it there is no SUBGROUPS. params->device is ignored. A structure whose sType was not set is
- * passed over like any that is unknown. Errors: those of vkscan_query_device.
+ * that feature there is no SUBGROUPS. params->device is ignored. A structure whose sType was not
+ * set is passed over like any unknown structure. Errors: those of vkscan_query_device.
  */
 VKSCAN_API VkResult vkscan_enable_features(const vkscan_context_params *params, void *chain);
 
 /**
- * Without feature structures of your own: those to enable, none of them required. It is a chain
- * that points into this structure, so do not copy or move it while the chain is in use. Put
- * `features` at the end of VkDeviceCreateInfo::pNext and hand its address to
+ * The features to enable, none of them required, for programs without feature structures of their
+ * own. The chain points into this structure, so do not copy or move the structure while the chain
+ * is in use. Put `features` at the end of VkDeviceCreateInfo::pNext and hand its address to
  * vkscan_context_params::enabled_features. VkDeviceCreateInfo::pEnabledFeatures must be NULL then:
  * set core features of your own in features.features, in which the library sets nothing but
  * shaderInt64 and shaderFloat64.
@@ -645,7 +669,7 @@ VKSCAN_API VkResult vkscan_enable_features(const vkscan_context_params *params, 
 typedef struct vkscan_device_features {
     uint32_t struct_size;               /**< sizeof(vkscan_device_features), set before the call */
     VkPhysicalDeviceFeatures2 features; /**< the head of the chain */
-    /** Each in the chain where the device has the capability that it is for. @{ */
+    /** Each is in the chain if the device has the capability that it is for. @{ */
     VkPhysicalDeviceSubgroupSizeControlFeatures subgroup_size_control;
     VkPhysicalDeviceShaderAtomicInt64Features shader_atomic_int64;
     VkPhysicalDeviceBufferDeviceAddressFeatures buffer_device_address;
@@ -654,84 +678,84 @@ typedef struct vkscan_device_features {
 } vkscan_device_features;
 
 /**
- * Tells what features to enable, as a chain in *features. params->device may be null. Errors: those
- * of vkscan_query_device.
+ * Writes the features to enable, as a chain, to *features. params->device may be null. Errors:
+ * those of vkscan_query_device.
  */
 VKSCAN_API VkResult vkscan_query_features(const vkscan_context_params *params,
                                           vkscan_device_features *features);
 
-/** Of vkscan_operator::magic. */
+/** The value of vkscan_operator::magic. */
 #define VKSCAN_OPERATOR_MAGIC 0x706f6b76u
 
 /** Bits of vkscan_operator::flags. */
 typedef enum vkscan_operator_flag {
     VKSCAN_OPERATOR_COMMUTATIVE_BIT = 0x1, /**< operands may be exchanged */
-    VKSCAN_OPERATOR_PREDICATE_BIT = 0x2,   /**< no operator but a predicate */
+    VKSCAN_OPERATOR_PREDICATE_BIT = 0x2,   /**< a predicate rather than an operator */
 } vkscan_operator_flag;
 
-/** A kernel, compiled with an operator file. */
+/** A kernel that is compiled with an operator file. */
 typedef struct vkscan_operator_module {
-    const char *name;     /**< of the kernel and its variant */
+    const char *name;     /**< the names of the kernel and its variant */
     const uint8_t *bytes; /**< SPIR-V, packed as the library's own */
-    uint32_t size;        /**< of bytes */
+    uint32_t size;        /**< the size of `bytes` */
 } vkscan_operator_module;
 
 /**
  * An element and an operator of your own: a constant in the header that the program vkscan-operator
- * makes of an operator file, GLSL that defines the element, identity(), combine() and, if need be,
- * what makes an element of the source's. Or a predicate, for select and partition: the element and
- * keep(), which tells whether one is kept. docs/operators.md has the contract, and include/vkscan/
- * operators ready-made ones. It goes with each version of vkscan of the same kernel interface: what
- * the library gives to kernels, which a patch release never changes and a minor one seldom. Not to
- * be written by hand.
+ * makes from an operator file, GLSL that defines the element, identity(), combine() and, if need
+ * be, map(), which makes an element from the source's. Or a predicate, for select and partition:
+ * the element and keep(), which tells whether an element is kept. docs/operators.md has the
+ * contract, and include/vkscan/operators ready-made operators. The constant works with each version
+ * of vkscan that has the same kernel interface, the data that the library gives to kernels, which a
+ * patch release never changes and a minor one seldom. Not to be written by hand.
  */
 typedef struct vkscan_operator {
     uint32_t magic;            /**< VKSCAN_OPERATOR_MAGIC */
-    uint32_t kernel_interface; /**< that of the kernels it was compiled with, a number */
-    uint64_t checksum;         /**< of all the rest; also tells operators apart */
-    /** Of the kernel interface and the sizes, flags and module_count below. */
+    uint32_t kernel_interface; /**< number of the interface that it was compiled for */
+    uint64_t checksum;         /**< checksum of all the rest; also tells operators apart */
+    /** Checksum of the kernel interface and the sizes, flags and module_count below. */
     uint32_t numbers_checksum;
-    uint32_t names_checksum; /**< of that, the names, and the modules' sizes */
+    uint32_t names_checksum; /**< checksum of that, the names, and the modules' sizes */
     uint32_t element_size;   /**< bytes of an element of the destination: 4, 8, 12 or 16 */
     uint32_t input_size;     /**< bytes of an element of the source: 4, 8, 12 or 16 */
     uint32_t second_size;    /**< bytes of an element of the second source; 0: there is none */
-    uint32_t seed_size;    /**< bytes of a seed: element_size; of a predicate any, 0: it has none */
-    uint32_t flags;        /**< of vkscan_operator_flag */
-    uint32_t module_count; /**< of modules */
-    const char *name;      /**< for messages */
+    uint32_t seed_size;      /**< bytes of a seed: element_size; in a predicate any, 0: no seed */
+    uint32_t flags;          /**< bits of vkscan_operator_flag */
+    uint32_t module_count;   /**< entries in modules */
+    const char *name;        /**< the name in messages */
     const vkscan_operator_module *modules; /**< one for each kernel and variant */
 } vkscan_operator;
 
 /** Bits of vkscan_plan_params::flags. */
 typedef enum vkscan_plan_flag {
     /**
-     * Rather than compile, return VK_PIPELINE_COMPILE_REQUIRED, a success code, with *out NULL and
-     * no message. Pipelines are taken from the context's other plans and, with
+     * vkscan_plan_create returns VK_PIPELINE_COMPILE_REQUIRED rather than compile: a success code,
+     * with *out NULL and no message. Pipelines are taken from the context's other plans and, with
      * PIPELINE_CACHE_CONTROL, from the pipeline cache.
      */
     VKSCAN_PLAN_COMPILE_NOTHING_BIT = 0x1,
     /**
-     * Of scans by production algorithms, elsewhere a bad argument: from the last element to the
-     * first. destination[i] is s (+) x[count-1] (+) ... (+) x[i], exclusive ... (+) x[i+1], and the
-     * total ends with x[0].
+     * A scan goes from the last element to the first: destination[i] is
+     * s (+) x[count-1] (+) ... (+) x[i], exclusive ... (+) x[i+1], and the total ends with x[0].
+     * For scans by production algorithms; a bad argument with other primitives and algorithms.
      */
     VKSCAN_PLAN_REVERSE_BIT = 0x2,
     /**
-     * The count is VKSCAN_PORT_COUNT, which the device reads in each run; the count
-     * given to vkscan_cmd_run is the largest that it may be. This and the next two are of
-     * production algorithms alone.
+     * The count is in VKSCAN_PORT_COUNT, which the device reads in each run; the count given to
+     * vkscan_cmd_run is its upper bound. This flag and the next two are for production algorithms
+     * only.
      */
     VKSCAN_PLAN_COUNT_IN_BUFFER_BIT = 0x4,
-    /** The seed is VKSCAN_PORT_SEED, which the device reads in each run. */
+    /** The seed is in VKSCAN_PORT_SEED, which the device reads in each run. */
     VKSCAN_PLAN_SEED_IN_BUFFER_BIT = 0x8,
     /**
-     * A scan writes its total, s (+) x[0] (+) ... (+) x[count-1], to VKSCAN_PORT_TOTAL,
-     * of count 0 the seed. A reduction has its destination for that: a bad argument.
+     * A scan writes its total, s (+) x[0] (+) ... (+) x[count-1], to VKSCAN_PORT_TOTAL; with count
+     * 0 that is the seed. A bad argument with a reduction, whose destination is the total.
      */
     VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT = 0x10,
 } vkscan_plan_flag;
 
-/** What a plan computes, and how. All zero but struct_size: a sum of u32 with capacity 0. */
+/** The parameters of a plan. All zero but struct_size: a sum of u32 with capacity 0. */
 typedef struct vkscan_plan_params {
     uint32_t struct_size;       /**< sizeof(vkscan_plan_params) */
     vkscan_primitive primitive; /**< 0: reduce */
@@ -740,9 +764,9 @@ typedef struct vkscan_plan_params {
     vkscan_algorithm algorithm; /**< 0: AUTO */
     uint64_t capacity;          /**< elements: the largest count that will be run */
     vkscan_access access;       /**< 0: descriptor sets */
-    uint32_t flags;             /**< of vkscan_plan_flag */
+    uint32_t flags;             /**< bits of vkscan_plan_flag */
     /**
-     * Of the destination, the seed and all sums: a wider type. 0: as type.
+     * A wider type for the destination, the seed and all sums. 0: the same as `type`.
      *
      *     u8, i8, u16, i16   into u32, i32, u64 or i64; negative ones wrap in u32 and u64
      *     u32                into u64
@@ -752,54 +776,58 @@ typedef struct vkscan_plan_params {
      */
     vkscan_type out_type;
     /**
-     * In place of op, type and out_type, which are 0 then; NULL: none. An operator is for
-     * reductions and scans, a predicate for selections with VKSCAN_CRITERION_PREDICATE. Read during
-     * the call only. Of production algorithms alone. One that is of another kernel interface or
-     * damaged is a bad argument.
+     * An operator or predicate of your own in place of op, type and out_type, which are 0 then;
+     * NULL: none. An operator is for reductions and scans, a predicate for selections with
+     * VKSCAN_CRITERION_PREDICATE. For production algorithms only. Read during the call only. A
+     * damaged one, or one for another kernel interface, is a bad argument.
      */
     const vkscan_operator *user_operator;
     /**
-     * Of select, partition and unique; NULL: all zero. Read during the call only. Elsewhere a bad
-     * argument.
+     * For select, partition and unique, a bad argument with other primitives. NULL: all zero. Read
+     * during the call only.
      */
     const vkscan_select_params *select;
-    /** Of sorts; NULL: all zero. Read during the call only. Elsewhere a bad argument. */
+    /**
+     * For sorts, a bad argument with other primitives. NULL: all zero. Read during the call only.
+     */
     const vkscan_sort_params *sort;
     /**
-     * 0: run to run. The others are of production algorithms alone. With EVERYWHERE and an operator
-     * that rounds the algorithm is AUTO, BLELLOCH or, of a scan, LOOKBACK, else a bad argument, and
-     * tuning is ignored. Its shape needs what Vulkan guarantees, 128 threads and 16 KiB of shared
-     * memory; a device without that is FEATURE_NOT_PRESENT. LOOKBACK takes no pieces: a capacity
-     * beyond one is FEATURE_NOT_PRESENT.
+     * The level of determinism. 0: run to run. The other levels are for production algorithms only.
+     * With EVERYWHERE and an operator that rounds, `algorithm` is AUTO, BLELLOCH or, for a scan,
+     * LOOKBACK, and any other is a bad argument; tuning is ignored. The shape needs the 128 threads
+     * and 16 KiB of shared memory that Vulkan guarantees; a device without these is
+     * FEATURE_NOT_PRESENT. LOOKBACK takes no pieces: a capacity beyond one is FEATURE_NOT_PRESENT.
      */
     vkscan_determinism determinism;
-    /** Of histograms, where it is required. Read during the call only. Elsewhere a bad argument. */
+    /**
+     * Required for histograms, a bad argument with other primitives. Read during the call only.
+     */
     const vkscan_histogram_params *histogram;
 } vkscan_plan_params;
 
-/** What a plan came to be, and the scratch that it needs. */
+/** A plan's algorithm and shape, and the scratch that it needs. */
 typedef struct vkscan_plan_info {
     uint32_t struct_size;       /**< sizeof(vkscan_plan_info), set before the call */
-    vkscan_algorithm algorithm; /**< the one in use, never AUTO */
-    uint32_t workgroup_size;    /**< threads */
-    uint32_t tile_size; /**< elements that a workgroup takes at a time; of histograms vectors */
+    vkscan_algorithm algorithm; /**< the algorithm in use, never AUTO */
+    uint32_t workgroup_size;    /**< threads of a workgroup */
+    uint32_t tile_size; /**< elements that a workgroup takes at a time; in histograms vectors */
     /**
-     * Bytes that the scratch buffer must have, never 0. A larger capacity may need fewer: it may be
-     * of another algorithm, or of larger tiles.
+     * Bytes that the scratch buffer must have, never 0. A larger capacity may need fewer, with
+     * another algorithm or with larger tiles.
      */
     VkDeviceSize scratch_size;
     /**
      * Bytes from the scratch buffer's offset on, a multiple of 4, to fill with zeros before the
-     * first run, by vkscan_cmd_zero_scratch or in any other way; of each scratch, if there are
-     * several. 0: nothing to do. Every run leaves them ready for the next one, of any count and
-     * through any binding of this very plan. Zero them again after anything else has written there,
-     * other plans included, and after a run that was cut off before its end. Without that results
-     * are wrong and nothing tells.
+     * first run, by vkscan_cmd_zero_scratch or in any other way, in each scratch if there are
+     * several. 0: nothing to do. Every run leaves these bytes ready for the next run, with any
+     * count and through any binding of this very plan. Zero them again after anything else has
+     * written there, other plans included, and after a run that was cut off before its end.
+     * Otherwise results are wrong, and no error is reported.
      */
     VkDeviceSize scratch_zeroed;
     VkDeviceSize scratch_alignment;   /**< of vkscan_buffer::offset: a power of two, >= 16 bytes */
-    VkBufferUsageFlags scratch_usage; /**< STORAGE_BUFFER, or SHADER_DEVICE_ADDRESS of a plan of
-                                         addresses; and TRANSFER_DST if there is something to zero,
+    VkBufferUsageFlags scratch_usage; /**< STORAGE_BUFFER, or SHADER_DEVICE_ADDRESS in a plan by
+                                         addresses; and TRANSFER_DST if there are bytes to zero,
                                          which only vkscan_cmd_zero_scratch needs */
     VkMemoryPropertyFlags scratch_memory; /**< recommended, not required: device-local */
     uint32_t seed_size;                   /**< bytes of a run's seed; 0: runs have none */
@@ -807,24 +835,24 @@ typedef struct vkscan_plan_info {
 } vkscan_plan_info;
 
 /**
- * Whether the device could run such a plan: VK_SUCCESS, with *info written unless info is NULL, or
- * the error that vkscan_plan_create would give (except out of memory and errors of Vulkan's
- * functions). Compiles nothing, whatever the flags, so scratch can be sized long before.
- * params->device may be null: then everything that vkscan_query_device and vkscan_query_features
- * name counts as enabled.
+ * Tells whether the device could run such a plan: returns VK_SUCCESS, with *info written unless
+ * info is NULL, or the error that vkscan_plan_create would give (except out of memory and errors of
+ * Vulkan's functions). Compiles nothing, whatever the flags, so scratch can be sized long before.
+ * params->device may be null: then all extensions and features that vkscan_query_device and
+ * vkscan_query_features name count as enabled.
  */
 VKSCAN_API VkResult vkscan_query_plan(const vkscan_context_params *params,
                                       const vkscan_plan_params *plan, vkscan_plan_info *info);
 
 /**
- * Writes to *capacity the largest one, in elements, for which vkscan_query_plan gives VK_SUCCESS,
- * whatever plan->capacity. Errors: those of vkscan_query_plan for a capacity of 0.
+ * Writes to *capacity the largest capacity, in elements, for which vkscan_query_plan returns
+ * VK_SUCCESS, whatever plan->capacity is. Errors: those of vkscan_query_plan for a capacity of 0.
  */
 VKSCAN_API VkResult vkscan_query_capacity(const vkscan_context_params *params,
                                           const vkscan_plan_params *plan, uint64_t *capacity);
 
 typedef struct vkscan_context vkscan_context; /**< one per VkDevice */
-typedef struct vkscan_plan vkscan_plan;       /**< what to compute */
+typedef struct vkscan_plan vkscan_plan;       /**< a computation and its pipelines */
 typedef struct vkscan_binding vkscan_binding; /**< a plan and its buffers */
 
 /**
@@ -834,176 +862,179 @@ typedef struct vkscan_binding vkscan_binding; /**< a plan and its buffers */
  */
 VKSCAN_API VkResult vkscan_context_create(const vkscan_context_params *params,
                                           vkscan_context **out);
-/** Destroys it with all its pipelines: destroy its plans first, and let its runs finish. NULL is
- * accepted. */
+/** Destroys a context and all its pipelines. Destroy its plans first, and let its runs finish. NULL
+ * is accepted. */
 VKSCAN_API void vkscan_context_destroy(vkscan_context *context);
 
 /**
- * Destroys the pipelines that no plan of the context uses: what was recorded with them must have
- * finished, and no plan of it is created or destroyed meanwhile. NULL is accepted.
+ * Destroys the pipelines that no plan of the context uses. Runs recorded with these pipelines must
+ * have finished, and no plan of the context may be created or destroyed meanwhile. NULL is
+ * accepted.
  */
 VKSCAN_API void vkscan_context_trim(vkscan_context *context);
 
 /**
- * Creates a plan, and compiles those of its pipelines that no plan of this context has had: some
- * milliseconds to a second by driver, less with a warm pipeline cache, microseconds where all are
- * there. Pipelines stay with the context until it is destroyed or trimmed. May be called by several
- * threads at once, so an engine can compile on threads of its own. Errors: bad arguments,
- * FEATURE_NOT_PRESENT, out of memory, and those of vkCreateComputePipelines.
+ * Creates a plan, and compiles those of its pipelines that no plan of this context has had. That
+ * takes some milliseconds to a second, by driver, less with a warm pipeline cache, and microseconds
+ * where the context has all pipelines. They stay with the context until it is destroyed or trimmed.
+ * May be called by several threads at once, so an engine can compile on threads of its own. Errors:
+ * bad arguments, FEATURE_NOT_PRESENT, out of memory, and those of vkCreateComputePipelines.
  */
 VKSCAN_API VkResult vkscan_plan_create(vkscan_context *context, const vkscan_plan_params *params,
                                        vkscan_plan **out);
-/** Destroy its bindings first; runs that were recorded without one do not need it. NULL is
- * accepted. */
+/** Destroys a plan. Destroy its bindings first; runs that were recorded without a binding do not
+ * need the plan any more. NULL is accepted. */
 VKSCAN_API void vkscan_plan_destroy(vkscan_plan *plan);
 
-/** Tells what vkscan_query_plan told of it. Errors: bad arguments. */
+/** Writes to *info what vkscan_query_plan writes for such a plan. Errors: bad arguments. */
 VKSCAN_API VkResult vkscan_plan_get_info(const vkscan_plan *plan, vkscan_plan_info *info);
 
 /**
- * The bytes [offset, offset + size) of a buffer, or of what begins at an address. VK_WHOLE_SIZE is
- * not accepted.
+ * The bytes [offset, offset + size) of a buffer, or of the memory from an address on. VK_WHOLE_SIZE
+ * is not accepted.
  */
 typedef struct vkscan_buffer {
     VkBuffer buffer;          /**< with memory bound and VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
     VkDeviceSize offset;      /**< bytes */
     VkDeviceSize size;        /**< bytes */
-    VkBufferUsageFlags usage; /**< optional: what the buffer was created with, to be checked for
-                                 STORAGE_BUFFER, or for SHADER_DEVICE_ADDRESS; 0: not told, since
-                                 Vulkan cannot be asked */
-    VkDeviceAddress address;  /**< for VKSCAN_ACCESS_ADDRESSES, which ignores `buffer`; ignored
-                                 elsewhere. Of a buffer with
+    VkBufferUsageFlags usage; /**< optional: the usage that the buffer was created with, to be
+                                 checked for STORAGE_BUFFER, or for SHADER_DEVICE_ADDRESS; 0: not
+                                 told and not checked, since Vulkan cannot be asked */
+    VkDeviceAddress address;  /**< for VKSCAN_ACCESS_ADDRESSES, which ignores `buffer`, and ignored
+                                 by the other accesses: the address of a buffer with
                                  VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, whose memory was
                                  allocated with VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT. Alignment,
-                                 overlap and in place are then of address + offset */
+                                 overlap and in place then go by address + offset */
 } vkscan_buffer;
 
 /**
- * A plan's buffers, by what they are for. vkscan_plan_get_port tells of a plan which it needs, with
- * least size and alignment. A multiple of 16 bytes is the fastest offset.
+ * A plan's buffers, by their purpose. vkscan_plan_get_port tells which ports a plan has, with least
+ * size and alignment. A multiple of 16 bytes is the fastest offset.
  *
- *     alignment   of an element: its size, or 4 bytes if that is 12
+ *     alignment   an element's size, or 4 bytes if that is 12
  *     bytes       elements of 1 or 2 bytes and bits are accessed by words: the VkBuffer has to
- *                 reach to the next multiple of 4 bytes. Other bits of these words stay, by
- *                 atomics: runs may write neighbours in a word at the same time, the host, copies
- *                 and plain stores of your shaders may not
- *     overlap     what a plan uses of two ports may not overlap where one of them is written,
- *                 unless the port says so. Through different VkBuffers that are bound to the same
- *                 memory an overlap cannot be detected
- *     operands    COUNT, SEED, TOTAL, NUMBER, ARGUMENTS and EDGES: where access is by descriptors
- *                 all of a plan's are in one VkBuffer, within maxStorageBufferRange
+ *                 reach to the next multiple of 4 bytes. Atomics keep the other bits of these words
+ *                 as they are: runs may write neighbours in a word at the same time, but the host,
+ *                 copies and plain stores of your shaders may not
+ *     overlap     the bytes that a plan uses of two ports may not overlap if one of them is
+ *                 written, unless the port's comment says so. Through different VkBuffers that are
+ *                 bound to the same memory an overlap cannot be detected
+ *     operands    COUNT, SEED, TOTAL, NUMBER, ARGUMENTS and EDGES: where access is by descriptors,
+ *                 all of a plan's operands are in one VkBuffer, within maxStorageBufferRange
  */
 typedef enum vkscan_port {
     /**
      * The capacity's elements. Only read, except in place and by sorts with
-     * VKSCAN_SORT_OVERWRITE_SOURCE_BIT. Not needed where the capacity is 0, and by a selection by
-     * flags without elements as output.
+     * VKSCAN_SORT_OVERWRITE_SOURCE_BIT. Not needed with capacity 0, nor by a selection by flags
+     * without elements as output.
      */
     VKSCAN_PORT_SOURCE = 0,
     /**
      *     reduce      one element
-     *     histogram   counted * bins u32, or f32 if weights are
-     *     others      the capacity's elements; not needed where the capacity is 0, and by a
-     *                 selection without elements as output
+     *     histogram   counted * bins u32, or f32 if the weights are f32
+     *     others      the capacity's elements; not needed with capacity 0, nor by a selection
+     *                 without elements as output
      *
      * In place: the destination is the source's VkBuffer or address at the same offset, while
-     * vkscan_buffer::size may differ. A scan may run so if elements of both have one size, a sort
-     * or a selection if its flags say so.
+     * vkscan_buffer::size may differ. A scan may run in place if the elements of both have the same
+     * size, a sort or a selection if its flags say so.
      */
     VKSCAN_PORT_DESTINATION = 1,
-    VKSCAN_PORT_SCRATCH = 2, /**< as vkscan_plan_info has it; every plan needs it */
+    VKSCAN_PORT_SCRATCH = 2, /**< vkscan_plan_info::scratch_size bytes; every plan needs scratch */
     /**
      * With VKSCAN_PLAN_COUNT_IN_BUFFER_BIT: a u32 if vkscan_buffer::size is 4, a u64 if it is 8, at
      * a multiple of 4 bytes; any other size is a bad argument. A run takes the first min(*count,
-     * vkscan_run_params::count) elements, and writes nothing of the destination behind them; of the
-     * source and the flags it may load up to vkscan_run_params::count. May be the number that an
+     * vkscan_run_params::count) elements, and writes nothing to the destination behind them; it may
+     * load source and flags up to vkscan_run_params::count. The count may be the number that an
      * earlier run wrote, not this run's own.
      */
     VKSCAN_PORT_COUNT = 3,
     /**
-     * With VKSCAN_PLAN_SEED_IN_BUFFER_BIT: vkscan_plan_info::seed_size bytes. One element; of a
+     * With VKSCAN_PLAN_SEED_IN_BUFFER_BIT: vkscan_plan_info::seed_size bytes. One element; for a
      * partition into three ways by comparisons two, at a multiple of the bytes of both. May be the
      * destination of a reduction, which then adds to it.
      */
     VKSCAN_PORT_SEED = 4,
     /**
      * With VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT: one element. May be the seed's place, so that the next
-     * run goes on where this one ended.
+     * run continues where this one ended.
      */
     VKSCAN_PORT_TOTAL = 5,
     /**
-     * Only read, one for each of the capacity's elements:
+     * Only read, a second element for each of the capacity's elements:
      *
      *     user operator with two sources   vkscan_operator::second_size bytes. A scan may have its
-     *                                      destination here, as in place, if elements of both have
-     *                                      one size
+     *                                      destination here, as in place, if the elements of both
+     *                                      have the same size
      *     sort with values                 vkscan_sort_params::value_size bytes
      *     histogram with weights           u32 or f32
      */
     VKSCAN_PORT_SECOND_SOURCE = 6,
-    VKSCAN_PORT_SECOND_DESTINATION = 7, /**< of sorts: the values, as many */
+    /** Sorts with values or indices: one for each of the capacity's elements. */
+    VKSCAN_PORT_SECOND_DESTINATION = 7,
     /**
-     * Of selections by flags, only read: a byte or a u32 for each of the capacity's elements, or
-     * bits in u32s.
+     * Selections by flags, only read: a byte or a u32 for each of the capacity's elements, or bits
+     * in u32s.
      */
     VKSCAN_PORT_FLAGS = 8,
     /** With VKSCAN_SELECT_OUTPUT_INDICES_BIT: a u32 for each of the capacity's elements. */
     VKSCAN_PORT_INDICES = 9,
     /**
-     * With VKSCAN_SELECT_OUTPUT_NUMBER_BIT a u32, of three ways two; with
-     * VKSCAN_HISTOGRAM_OUTSIDE_BIT one.
+     * With VKSCAN_SELECT_OUTPUT_NUMBER_BIT: a u32, for three ways two. With
+     * VKSCAN_HISTOGRAM_OUTSIDE_BIT: a u32.
      */
     VKSCAN_PORT_NUMBER = 10,
-    /** With VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT: three u32, of three ways six. */
+    /** With VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT: three u32, for three ways six. */
     VKSCAN_PORT_ARGUMENTS = 11,
-    /** Of histograms by VKSCAN_BINNING_EDGES, only read: bins + 1 elements of `type`, ascending. */
+    /** Histograms by VKSCAN_BINNING_EDGES, only read: bins + 1 elements of `type`, ascending. */
     VKSCAN_PORT_EDGES = 12,
     VKSCAN_PORT_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_port;
 
-/** A port, and the buffer for it. */
+/** A port and its buffer. */
 typedef struct vkscan_port_buffer {
     /**
-     * Once in a list. One that the plan has not is ignored: a count, seed or total in a buffer too
-     * where vkscan_plan_params::flags lack its bit.
+     * Occurs once in a list. A port that the plan does not have is ignored, also a count, seed or
+     * total whose bit vkscan_plan_params::flags lack.
      */
     vkscan_port port;
     vkscan_buffer buffer; /**< all zero: none */
 } vkscan_port_buffer;
 
-/** What a plan needs of the buffer of a port. */
+/** A plan's requirements for a port's buffer. */
 typedef struct vkscan_port_info {
-    uint32_t struct_size; /**< sizeof(vkscan_port_info), set before the call */
-    VkAccessFlags access; /**< SHADER_READ; of what runs write SHADER_READ | SHADER_WRITE */
-    VkBufferUsageFlags
-        usage; /**< STORAGE_BUFFER, or SHADER_DEVICE_ADDRESS of a plan of addresses */
+    uint32_t struct_size;     /**< sizeof(vkscan_port_info), set before the call */
+    VkAccessFlags access;     /**< SHADER_READ; SHADER_READ | SHADER_WRITE if runs write the port */
+    VkBufferUsageFlags usage; /**< STORAGE_BUFFER; SHADER_DEVICE_ADDRESS in plans by addresses */
     /**
-     * Least vkscan_buffer::size, of a count 4; 0: the plan has no such port, or needs nothing of
-     * it. The VkBuffer has to reach to the next multiple of 4 bytes.
+     * Least vkscan_buffer::size, 4 for a count; 0: the plan does not have the port, or needs no
+     * bytes there. The VkBuffer has to reach to the next multiple of 4 bytes.
      */
     VkDeviceSize size;
     VkDeviceSize alignment; /**< of offset, or of address + offset: a power of two, bytes */
 } vkscan_port_info;
 
 /**
- * Tells what runs need of the buffer of a port; the stage is COMPUTE_SHADER always. Of a port that
- * the plan has not, size is 0. Errors: bad arguments.
+ * Tells what runs require of a port's buffer; the stage is always COMPUTE_SHADER. For a port that
+ * the plan does not have, size is 0. Errors: bad arguments.
  */
 VKSCAN_API VkResult vkscan_plan_get_port(const vkscan_plan *plan, vkscan_port port,
                                          vkscan_port_info *info);
 
 /**
- * "source", "second_source", a static string; NULL if the value is unknown. Values count up from 0
- * without gaps. Messages call what a vkscan_port_buffer has "source.size" and the like.
+ * Returns a port's name, "source" or "second_source", a static string; NULL if the value is
+ * unknown. Values count up from 0 without gaps. Messages call a vkscan_port_buffer's members
+ * "source.size" and the like.
  */
 VKSCAN_API const char *vkscan_port_name(vkscan_port port);
 
 /**
- * Records, outside a render pass, what zeroes the first vkscan_plan_info::scratch_zeroed bytes of
- * `scratch`, between two barriers: it waits for COMPUTE_SHADER, and runs may follow. Records
- * nothing if these are 0. It may be recorded once, or in front of runs that are submitted again.
+ * Records, outside a render pass, a command that zeroes the first vkscan_plan_info::scratch_zeroed
+ * bytes of `scratch`, between two barriers: the command waits for COMPUTE_SHADER, and runs may
+ * follow. Records nothing if scratch_zeroed is 0. May be recorded once, or in front of runs that
+ * are submitted again.
  *
- *     scratch->buffer   with VK_BUFFER_USAGE_TRANSFER_DST_BIT, of plans of addresses too
+ *     scratch->buffer   with VK_BUFFER_USAGE_TRANSFER_DST_BIT, in plans by addresses too
  *     scratch->offset   bytes, a multiple of 4
  *     scratch->size     bytes, at least scratch_zeroed
  *
@@ -1014,46 +1045,47 @@ VKSCAN_API VkResult vkscan_cmd_zero_scratch(const vkscan_plan *plan, VkCommandBu
 
 /**
  * Creates a binding of a plan and its buffers: `buffer_count` ports, in any order, each once.
- * Checks them and, of a plan of descriptor sets, allocates and writes sets from a pool of its own:
- * of four storage buffers, or of six with a second source or values and for selections by LOOKBACK
- * and LOOKAHEAD. The buffers stay the caller's.
+ * Checks the buffers and, for a plan by descriptor sets, allocates and writes sets from a pool of
+ * its own. A set has four storage buffers, or six with a second source or values and in selections
+ * by LOOKBACK and LOOKAHEAD. The buffers stay the caller's.
  *
  * Runs that share scratch or a destination, those of one binding included, must not overlap in time
  * on the device. With several frames in flight give each a binding and a scratch of its own, or
  * order them by barriers.
  *
- * Bytes outside the given ranges keep their values. Of elements of 1 or 2 bytes and of bits, the
- * rest of the first and last word is read, and of a destination left as it is by atomics; no other
- * byte is accessed. But descriptors begin at the preceding multiple of
- * minStorageBufferOffsetAlignment, so synchronization validation may complain of neighbours that
+ * Bytes outside the given ranges keep their values. With elements of 1 or 2 bytes and with bits,
+ * the rest of the first and last word is read, and in a destination left as it is, by atomics; no
+ * other byte is accessed. But descriptors begin at the preceding multiple of
+ * minStorageBufferOffsetAlignment, so synchronization validation may complain about neighbours that
  * are closer than that.
  *
- * Errors: bad arguments, out of memory, and FEATURE_NOT_PRESENT for what no descriptor reaches: of
- * a textbook algorithm, a selection, a sort or a histogram an offset that leaves less than the
- * capacity within maxStorageBufferRange, or operands further apart than that.
+ * Errors: bad arguments, out of memory, and FEATURE_NOT_PRESENT for buffers beyond the reach of a
+ * descriptor: in a textbook algorithm, a selection, a sort or a histogram an offset that leaves
+ * less than the capacity within maxStorageBufferRange, or operands further apart than that.
  */
 VKSCAN_API VkResult vkscan_binding_create(const vkscan_plan *plan,
                                           const vkscan_port_buffer *buffers, uint32_t buffer_count,
                                           vkscan_binding **out);
-/** Let what was recorded with it finish first. NULL is accepted. */
+/** Destroys a binding. Let the runs recorded with it finish first. NULL is accepted. */
 VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
 
-/** What a run takes besides its buffers. */
+/** A run's parameters besides its buffers. */
 typedef struct vkscan_run_params {
     uint32_t struct_size; /**< sizeof(vkscan_run_params) */
     /**
-     * Elements, 0 to the capacity. Where the count is in a buffer: the most that the run takes,
-     * usually the capacity, which costs little more than the buffer's count (of sorts see sort.h).
+     * Elements, 0 to the capacity. If the count is in a buffer: the most elements that the run
+     * takes, usually the capacity, which costs little more than the buffer's count (for sorts see
+     * sort.h).
      */
     uint64_t count;
     /**
-     * vkscan_plan_info::seed_size bytes of any alignment, read during the call. NULL: the identity,
-     * where the seed is combined; where elements are compared with it a bad argument.
+     * vkscan_plan_info::seed_size bytes of any alignment, read during the call. NULL: the identity
+     * in reductions and scans; a bad argument where the seed is required.
      *
      *     reduce, scan                  an element of the output's type
-     *     selection that compares       required: an element of the source's type, of three ways
+     *     selection that compares       required: an element of the source's type, for three ways
      *                                   two
-     *     selection by a predicate      required if the predicate has a SEED: what it takes
+     *     selection by a predicate      required if the predicate has a SEED: its bytes
      *     other selections, unique      NULL
      *     sort, histogram               NULL
      *     plans with SEED_IN_BUFFER     NULL
@@ -1063,9 +1095,10 @@ typedef struct vkscan_run_params {
 
 /**
  * Records one run over the first run->count elements of the source. The command buffer is primary
- * or secondary, in the recording state, outside a render pass, of a queue family with compute.
- * Allocates nothing. The recording can be submitted any number of times, one after the other;
- * operands in buffers are read in each run, so it follows them. The run writes
+ * or secondary, in the recording state, outside a render pass, and from a queue family with
+ * compute. Allocates nothing. The recording can be submitted any number of times, one after the
+ * other; each run reads operands in buffers anew, so their values may change in between. The run
+ * writes
  *
  *     scan, partition, sort   the first count elements of the destination
  *     reduce                  one element
@@ -1083,18 +1116,19 @@ typedef struct vkscan_run_params {
  *     SHADER_READ | SHADER_WRITE   destination, second destination, scratch, total, number,
  *                                  arguments, indices; a source in place or overwritten by a sort
  *
- *     before   make what is read visible to that stage and access, except what the host wrote
- *              before vkQueueSubmit. Let earlier accesses to what is written end before that stage;
- *              of an indirect command that read number or arguments, DRAW_INDIRECT too
- *     after    make what is written visible from COMPUTE_SHADER, SHADER_WRITE: to HOST, HOST_READ
- *              if the host reads it (a fence alone is not enough); of number and arguments to
- *              DRAW_INDIRECT, INDIRECT_COMMAND_READ. Let that stage end before the source is
+ *     before   make ports that are read visible to that stage and access, except data that the host
+ *              wrote before vkQueueSubmit. Let earlier accesses to ports that are written end
+ *              before that stage; if an indirect command read number or arguments, DRAW_INDIRECT
+ *              too
+ *     after    make ports that are written visible from COMPUTE_SHADER, SHADER_WRITE: to HOST,
+ *              HOST_READ if the host reads them (a fence alone is not enough); number and arguments
+ *              to DRAW_INDIRECT, INDIRECT_COMMAND_READ. Let that stage end before the source is
  *              overwritten, and the stage and its SHADER_WRITE before the scratch is used otherwise
  *     between  two runs, in one submission or in several on one queue, of which one writes bytes
  *              that the other uses, scratch included: one memory barrier from COMPUTE_SHADER,
  *              SHADER_WRITE to COMPUTE_SHADER, SHADER_READ | SHADER_WRITE
  *
- * Of synchronization2, SHADER_STORAGE_READ and SHADER_STORAGE_WRITE are enough for these.
+ * With synchronization2, SHADER_STORAGE_READ and SHADER_STORAGE_WRITE are enough for these.
  *
  * Errors, with nothing recorded: bad arguments.
  */
@@ -1102,10 +1136,10 @@ VKSCAN_API VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffe
                                    const vkscan_run_params *run);
 
 /**
- * The same without a binding, for plans of push descriptors and of addresses: checks the buffers as
- * vkscan_binding_create does, and records as vkscan_cmd_run does. Allocates nothing. The context
+ * Records one run without a binding, for plans by push descriptors or addresses: checks the buffers
+ * as vkscan_binding_create does, and records as vkscan_cmd_run does. Allocates nothing. The context
  * and the buffers have to outlive the execution, the plan only this call. Errors, with nothing
- * recorded: bad arguments, a plan of descriptor sets among them, and FEATURE_NOT_PRESENT as of
+ * recorded: bad arguments, a plan by descriptor sets among them, and FEATURE_NOT_PRESENT as from
  * vkscan_binding_create.
  */
 VKSCAN_API VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command_buffer,

@@ -498,11 +498,12 @@ typedef struct vkscan_tuning_policy {
      * without end has VKSCAN_TUNING_NO_END as `to`, never 0. Besides a range, `from` and `to` can
      * be
      *
-     *     both 0                       in a first policy: those of the library's first policy; of
-     *                                  blelloch, subgroup, radix and the textbook's algorithms,
-     *                                  which must have this, all capacities
-     *     VKSCAN_TUNING_NEVER and 0    in a first policy of lookback, lookahead, single, onesweep
-     *                                  or counters: AUTO does not take the policy
+     *     both VKSCAN_TUNING_LIBRARY_RANGE (0)
+     *         in a first policy: the range of the library's first policy. Blelloch, subgroup, radix
+     *         and the textbook's algorithms must have this, and their range is all capacities
+     *     VKSCAN_TUNING_NEVER and 0
+     *         in a first policy of lookback, lookahead, single, onesweep or counters: no capacity,
+     *         AUTO does not take the policy
      *
      * Each further policy of an algorithm has a range.
      */
@@ -517,6 +518,7 @@ typedef struct vkscan_tuning_policy {
     uint64_t primitives;
 } vkscan_tuning_policy;
 
+#define VKSCAN_TUNING_LIBRARY_RANGE 0        /**< as `from` and `to`: the library's range */
 #define VKSCAN_TUNING_NO_END UINT64_MAX      /**< as `to`: no end */
 #define VKSCAN_TUNING_NEVER (UINT64_MAX - 1) /**< as `from`, with `to` 0: no capacity */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* vkscan_mpi.h: what is combined over ranks, by operators of MPI's that keep the order. */
+/* vkscan_mpi.h: combining over ranks, by operators of MPI that keep the order. */
 #include <stddef.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@
 #define HALF_SIZE 2    /* bytes */
 #define CHUNK 1024     /* floats */
 
-/* MPI gives its operators no more than the type of what they combine. */
+/* The operator of the call in progress: MPI gives its own operators only the elements' type. */
 static _Thread_local const vkscan_mpi_operator *current;
 
 static vkscan_type type_of_elements(const vkscan_mpi_operator *op)
@@ -25,7 +25,7 @@ static uint32_t size_of(const vkscan_mpi_operator *op)
     return op->combine ? op->size : vkscan_type_size(type_of_elements(op));
 }
 
-/* Members that this version does not know have to be 0. */
+/* Tells whether all members that this version does not know are 0. */
 static bool is_known(const vkscan_mpi_operator *op)
 {
     for (size_t i = sizeof(*op); i < op->struct_size; i++)
@@ -40,7 +40,8 @@ static bool is_valid(const vkscan_mpi_operator *op)
            (op->combine || (vkscan_op_name(op->op) && reference_has(type_of_elements(op), op->op)));
 }
 
-/* MPI's left operand is `left`, and its right one the result's place. */
+/* Combines elements for MPI, which passes its left operand as `left`, and its right operand in the
+ * result's place. */
 static void combine(void *left, void *right, int *count, MPI_Datatype *type)
 {
     const uint32_t size = size_of(current);
@@ -54,15 +55,16 @@ static void combine(void *left, void *right, int *count, MPI_Datatype *type)
             reference_combine(type_of_elements(current), current->op, a, b, b);
 }
 
-/* What a collective call combines with: on ranks in the operator's order. */
+/* The objects of a collective call, on a communicator whose ranks are in the operator's order. */
 struct call {
     MPI_Comm comm;
     MPI_Op op;
-    MPI_Datatype type; /* of an element */
+    MPI_Datatype type; /* an element */
     vkscan_mpi_operator by;
 };
 
-/* Halves are combined as floats, as plans compute them, and rounded once. */
+/* Tells whether elements are halves, which are combined as floats, as plans compute them, and
+ * rounded once. */
 static bool widens(const vkscan_mpi_operator *op)
 {
     return !op->combine && op->type == VKSCAN_TYPE_F16;
@@ -112,7 +114,7 @@ static int end(MPI_Comm comm, struct call *call, int error)
     return error;
 }
 
-/* By chunks, which need no memory that one rank may not get. */
+/* Reduces halves in chunks on the stack: an allocation might fail on one rank alone. */
 static int reduce_halves(const struct call *call, char *halves, int count)
 {
     float floats[CHUNK];

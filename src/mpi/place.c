@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* vkscan_mpi.h: where slabs and results of any length lie. */
+/* vkscan_mpi.h: the places of slabs, and of results of any length. */
 #include <string.h>
 
 #include <vkscan/vkscan_mpi.h>
@@ -26,7 +26,8 @@ int vkscan_mpi_place(MPI_Comm comm, uint64_t count, uint64_t *first, uint64_t *a
 
 #define BEFORE_MAX 256 /* bytes of an element */
 
-/* Of elements behind a byte that tells whether there is one: the right one, if it is there. */
+/* Combines elements, each behind a byte that tells whether it is there, to the right one if it is
+ * there, else the left one. */
 static void take_last(void *left, void *right, int *count, MPI_Datatype *type)
 {
     int size = 0;

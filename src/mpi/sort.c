@@ -24,7 +24,7 @@ static uint64_t form_of(const struct keys *keys, uint64_t index)
 
 enum bound { BELOW, UP_TO };
 
-/* How many keys are below a form, or up to it. */
+/* Returns the number of keys below a form, or up to it. */
 static uint64_t count_keys(const struct keys *keys, uint64_t form, enum bound what)
 {
     uint64_t first = 0, end = keys->count;
@@ -44,8 +44,8 @@ static int sum(MPI_Comm comm, uint64_t *numbers, int count)
     return MPI_Allreduce(MPI_IN_PLACE, numbers, count, MPI_UINT64_T, MPI_SUM, comm);
 }
 
-/* The bits in which keys of any rank differ, and all below. With the bits that they share in
- * *shared. */
+/* Writes to *bits a mask of the bits in which keys of any ranks differ, and all bits below, and to
+ * *shared the value of the other bits, which all keys share. */
 static int find_bits(MPI_Comm comm, const struct keys *keys, uint64_t *bits, uint64_t *shared)
 {
     /* Inverted, so that one minimum finds the highest too. */
@@ -63,15 +63,15 @@ static int find_bits(MPI_Comm comm, const struct keys *keys, uint64_t *bits, uin
     return error;
 }
 
-/* A rank's first key but for rank 0, in the order of all keys, and what of it is found. */
+/* A splitter: the first key of a rank after rank 0, in the order of all keys. */
 struct split {
-    uint64_t place;  /* the keys before it */
-    uint64_t form;   /* its own */
-    uint64_t below;  /* keys of all ranks with a lower form */
-    uint64_t before; /* keys of lower ranks with the same form */
+    uint64_t place;  /* number of keys before it */
+    uint64_t form;   /* its ordered form */
+    uint64_t below;  /* number of all ranks' keys with a lower form */
+    uint64_t before; /* number of lower ranks' keys with the same form */
 };
 
-/* The form at each place: the highest with no more keys below it than the place. */
+/* Finds the form of each splitter: the highest form with no more keys below it than the place. */
 static int find_forms(MPI_Comm comm, const struct keys *keys, struct split *splits, int count,
                       uint64_t *numbers)
 {
@@ -91,6 +91,7 @@ static int find_forms(MPI_Comm comm, const struct keys *keys, struct split *spli
     return error;
 }
 
+/* Counts each splitter's keys with a lower form, and lower ranks' keys with the same form. */
 static int find_equal(MPI_Comm comm, const struct keys *keys, struct split *splits, int count,
                       uint64_t *numbers)
 {
@@ -111,7 +112,8 @@ static int find_equal(MPI_Comm comm, const struct keys *keys, struct split *spli
     return error;
 }
 
-/* The rank's own keys before the place: of those that are equal lower ranks' come first. */
+/* Returns the number of the rank's own keys before the splitter. Among equal keys lower ranks' come
+ * first. */
 static uint64_t cut_at(const struct keys *keys, const struct split *split)
 {
     const uint64_t below = count_keys(keys, split->form, BELOW);
@@ -156,7 +158,7 @@ int vkscan_mpi_split(MPI_Comm comm, vkscan_type type, const vkscan_sort_params *
 
 #define BLOCK (1 << 20) /* bytes */
 
-/* Any number of bytes, where they are: MPI counts in int. */
+/* Creates a type for any number of bytes at an address, as MPI counts in int. */
 static int bytes_at(const char *at, uint64_t size, MPI_Datatype *type)
 {
     const int lengths[] = {(int)(size / BLOCK), (int)(size % BLOCK)};
@@ -173,9 +175,9 @@ static int bytes_at(const char *at, uint64_t size, MPI_Datatype *type)
     return MPI_Type_commit(type);
 }
 
-/* What goes to a rank, or comes from it. */
+/* The data sent to each rank, or received from each. */
 struct side {
-    int *counts, *places; /* 1 of each type, at 0 */
+    int *counts, *places; /* 1 of each type (0 if there is no data), at address 0 */
     MPI_Datatype *types;
 };
 
@@ -211,7 +213,7 @@ static void free_side(int ranks, struct side *side)
     free(side->types);
 }
 
-/* How many bytes go to each rank, and how many come from each. */
+/* Counts the bytes that go to each rank, and those that come from each. */
 static int count_bytes(MPI_Comm comm, int ranks, uint32_t size, const uint64_t *cuts,
                        uint64_t *going, uint64_t *coming)
 {
@@ -220,7 +222,8 @@ static int count_bytes(MPI_Comm comm, int ranks, uint32_t size, const uint64_t *
     return MPI_Alltoall(going, 1, MPI_UINT64_T, coming, 1, MPI_UINT64_T, comm);
 }
 
-/* An error on all ranks if one of them is not ready for the next collective call. */
+/* Returns the error `otherwise` on all ranks if one of them is not ready for the next collective
+ * call. */
 static int vote(MPI_Comm comm, bool is_ready, int otherwise)
 {
     int all = is_ready;

@@ -21,7 +21,8 @@ const struct primitive *vks_catalogue_primitive(vkscan_primitive primitive)
     return (size_t)primitive < COUNT_OF(primitives) ? primitives[primitive] : NULL;
 }
 
-/* The primitives' lists, then the textbook's; of a list that neighbours share the end. */
+/* Returns a primitive's list of algorithms, or from COUNT_OF(primitives) on one of the textbook's.
+ * A list that the primitive before has too is empty here, so that visits meet its entries once. */
 static const struct algorithm *list_at(size_t k)
 {
     if (k >= COUNT_OF(primitives))
@@ -33,8 +34,6 @@ static const struct algorithm *list_at(size_t k)
     return list;
 }
 
-/* AUTO takes the last production entry that the device can run and that has a policy for the
- * capacity. */
 const struct algorithm *vks_catalogue_entry(uint32_t index)
 {
     for (size_t k = 0; k < COUNT_OF(primitives) + COUNT_OF(textbook); k++)
@@ -94,8 +93,7 @@ const struct algorithm *vks_catalogue_choose(const struct caps *caps, const stru
                                  vks_plan_policy_size(caps, plan, entry), plan->capacity,
                                  &candidate) ||
              !choice)) {
-            choice =
-                entry; /* in its first shape if no policy has the capacity, and it is the first */
+            choice = entry; /* the later entry is preferred */
             *shape = candidate;
         }
     return choice;
@@ -108,7 +106,7 @@ static bool is_power_of_two(uint32_t n)
     return n && !(n & (n - 1));
 }
 
-/* The first of the algorithm's entries. *computed: the primitives of all of them. */
+/* Returns the algorithm's first entry, and in *computed the primitives of all its entries. */
 static const struct algorithm *find_first(vkscan_algorithm id, uint32_t *computed)
 {
     const struct algorithm *entry, *first = NULL;
@@ -122,7 +120,8 @@ static const struct algorithm *find_first(vkscan_algorithm id, uint32_t *compute
     return first;
 }
 
-/* *earlier: the policies before it for the same primitives. */
+/* Checks a policy's mask of primitives, and counts in *earlier the policies before it with the same
+ * mask. */
 static VkResult check_primitives(const struct tuning *tuning, const vkscan_tuning_policy *policy,
                                  uint32_t computed, uint32_t index, uint32_t *earlier,
                                  const struct report *errors)
@@ -168,8 +167,8 @@ static VkResult check_items(const vkscan_tuning_policy *policy, const struct alg
     return VK_SUCCESS;
 }
 
-/* Only an algorithm's first policy may be for no capacity or leave its range to the library. Unless
- * the algorithm is persistent, the first has no range. */
+/* Checks a policy's range. Only an algorithm's first policy may be for no capacity or leave its
+ * range to the library. Unless the algorithm is persistent, the first policy has no range. */
 static VkResult check_policy_range(const vkscan_tuning_policy *policy,
                                    const struct algorithm *entry, uint32_t index, uint32_t earlier,
                                    const struct report *errors)

@@ -23,7 +23,8 @@ VkResult vks_plan_check_flags(const vkscan_plan_params *params, const struct rep
         flags, vkscan_primitive_name(params->primitive));
 }
 
-/* What kernels without vectors, the textbook's, do not know. */
+/* Tells whether elements are converted when they are loaded or stored, which the textbook's
+ * kernels, without vectors, cannot do. */
 static bool has_format(const struct plan *plan)
 {
     return plan->type != plan->out || plan->type->size < sizeof(uint32_t);
@@ -49,7 +50,7 @@ static VkResult check_modules(const struct plan *plan, const struct report *erro
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "this build of vkscan leaves out algorithm %s%s", plan->algorithm->name,
                           plan->algorithm->production ? "" : ", one of the textbook's");
-    if (!plan->computation.is_packed && /* else vks_plan_packs has seen to it */
+    if (!plan->computation.is_packed && /* else vks_plan_packs has checked */
         !vks_catalogue_has_modules(plan->algorithm, plan->computation.class, plan->op))
         return plan->op->user ? refuse_user_operator(plan, errors) : refuse_type(plan, errors);
     if (!plan->algorithm->production && has_format(plan))
@@ -57,7 +58,6 @@ static VkResult check_modules(const struct plan *plan, const struct report *erro
     return VK_SUCCESS;
 }
 
-/* What has the name needs these. */
 VkResult vks_plan_check_capabilities(const struct caps *caps, uint32_t needs, const char *what,
                                      const char *name, const struct report *errors)
 {
@@ -82,7 +82,7 @@ VkResult vks_plan_check_capabilities(const struct caps *caps, uint32_t needs, co
     return VK_SUCCESS;
 }
 
-/* By pieces kernels reach all that can be counted. */
+/* Checks the capacity of a plan by pieces, which only an array's 2^63 bytes limit. */
 static VkResult check_bytes(const struct plan *plan, const struct report *errors)
 {
     const struct element_type *second = vks_operator_type(plan->computation.second_size);
@@ -98,6 +98,7 @@ static VkResult check_bytes(const struct plan *plan, const struct report *errors
     return VK_SUCCESS;
 }
 
+/* Checks the capacity of a plan that takes no pieces. */
 static VkResult check_whole(const struct caps *caps, const struct plan *plan,
                             const struct report *errors)
 {
@@ -174,7 +175,6 @@ static VkResult check_shape(const struct caps *caps, const struct plan *plan,
     return VK_SUCCESS;
 }
 
-/* A build may have the kernels for descriptors, and not those by address. */
 VkResult vks_plan_check_stages(const struct plan *plan, const struct report *errors)
 {
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++)
@@ -187,7 +187,7 @@ VkResult vks_plan_check_stages(const struct plan *plan, const struct report *err
     return VK_SUCCESS;
 }
 
-/* What Vulkan guarantees is four storage buffers a stage. */
+/* Checks the number of storage buffers: Vulkan guarantees four in a stage. */
 static VkResult check_bindings(const struct caps *caps, const struct plan *plan,
                                const struct report *errors)
 {

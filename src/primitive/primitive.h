@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a primitive is: a row of primitives.def, and all else in its own file. */
+/* A primitive: a row of primitives.def, and this structure in a file of its own. */
 #ifndef VKSCAN_PRIMITIVE_H
 #define VKSCAN_PRIMITIVE_H
 
@@ -8,25 +8,32 @@
 
 struct primitive {
     const char *name;
-    const struct port *ports;           /* PORTS_MAX */
-    const struct algorithm *algorithms; /* of production, until an entry has no name */
-    /* Whose combine tree is the same on every device, until an entry has no name: AUTO takes the
-     * first. NULL: no result is rounded. Visits do not meet them. */
+    const struct port *ports; /* PORTS_MAX */
+    /* Production algorithms, until an entry has no name, in rising order of preference: AUTO takes
+     * the last that suits. */
+    const struct algorithm *algorithms;
+    /* Algorithms with the same combine tree on every device, until an entry has no name, in falling
+     * order of preference: AUTO takes the first that suits. NULL: no result is rounded.
+     * vks_catalogue_entry() does not list them. */
     const struct algorithm *everywhere;
-    bool combines;        /* elements of type by an operator, which gives those of out_type */
+    bool combines;        /* combines elements of type by an operator into elements of out_type */
     bool predicates;      /* user operators are predicates, in place of op() */
-    bool pieces;          /* takes arrays that one dispatch does not reach; else they are refused */
-    const char *params;   /* its member of vkscan_plan_params; NULL: it has none */
-    size_t params_member; /* where that is */
+    bool pieces;          /* takes arrays beyond the reach of one dispatch; else they are refused */
+    const char *params;   /* name of its member in vkscan_plan_params; NULL: it has none */
+    size_t params_member; /* offset of that member */
     struct sized params_size;
 
-    /* Each may be NULL. What is in an operator's place; whether parameters make sense for elements
-     * of a type; what a plan has of its own, and how it computes, before it has an algorithm;
-     * whether a run has a seed where it needs one. */
+    /* The four functions below may be NULL. */
+
+    /* Returns what takes the operator's place: a selection's criterion. */
     const struct op *(*op)(const vkscan_plan_params *params);
+    /* Checks the parameters, for elements of the type. Errors: RESULT_INVALID, reported. */
     VkResult (*check)(const vkscan_plan_params *params, const struct element_type *type,
                       const struct report *errors);
+    /* Fills in the primitive's own members of a plan that has no algorithm yet, and changes its
+     * ports and computation where the parameters ask for others. */
     void (*resolve)(const struct caps *caps, const vkscan_plan_params *params, struct plan *plan);
+    /* Checks that a run has a seed exactly if it needs one. Errors: RESULT_INVALID, reported. */
     VkResult (*check_run)(const struct plan *plan, const void *seed, const struct report *errors);
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reduction: its ports, its production algorithms and how they are planned. */
+/* Reduction: its ports, its production algorithms and their dispatches. */
 #include "primitive.h"
 #include "tiles.h"
 
@@ -73,7 +73,7 @@ static void single_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_COMMUTATIVE, plan->op->commutative);
 }
 
-/* The fewest workgroups of which none has more tiles than if there were `workgroups`. */
+/* Returns the fewest workgroups with which none has more tiles than with `workgroups` of them. */
 static uint64_t even_groups(uint64_t tiles, uint64_t workgroups)
 {
     const uint64_t each =
@@ -82,12 +82,12 @@ static uint64_t even_groups(uint64_t tiles, uint64_t workgroups)
     return vks_divide_up(tiles, each);
 }
 
-/* Stage 0 reduces everything in one dispatch of persistent workgroups. Of a count in a buffer these
- * are as many as any count up to the given one needs. */
+/* Plans one dispatch of persistent workgroups, which reduce everything by stage 0. If the count is
+ * in a buffer there are as many workgroups as any count up to the given one needs. */
 static void plan_single(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const uint64_t tiles = count > 0 ? vks_divide_up(count, plan->tile_size) : 1;
-    /* For smaller counts too: even_groups() can be larger with fewer tiles. */
+    /* The most that smaller counts need, too: even_groups() can be larger with fewer tiles. */
     const uint64_t most = vks_persistent_groups(tiles, plan->workgroups);
 
     const bool any = plan->operands & OPERAND_COUNT;
@@ -96,8 +96,8 @@ static void plan_single(const struct plan *plan, uint64_t count, struct pass_lis
                     any ? most : even_groups(tiles, plan->workgroups));
 }
 
-/* Reduces consecutive tiles to one element for each group of them, until one is left, by the stages
- * of vks_passes_reduce. */
+/* Plans dispatches that reduce each group of consecutive tiles to one element, until one element is
+ * left, by the stages of vks_passes_reduce. */
 static void plan_tree(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     struct span input = vks_pass_source(plan);

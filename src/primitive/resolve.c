@@ -12,7 +12,7 @@
 #define ALL_FLAGS                                                                                  \
     ((uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING_BIT | VKSCAN_PLAN_REVERSE_BIT) | OPERANDS_IN_BUFFERS)
 
-/* Whether params has none that are another primitive's. */
+/* Checks that params have no parameters of another primitive. */
 static VkResult check_members(const vkscan_plan_params *params, const struct report *errors)
 {
     const struct primitive *own = vks_catalogue_primitive(params->primitive), *other;
@@ -86,8 +86,8 @@ static VkResult check_types(const vkscan_plan_params *params, const struct op *o
     return VK_SUCCESS;
 }
 
-/* Whether results have to be combined in the one tree. Those of other operators are the same bits
- * in any. */
+/* Tells whether results have to be combined in the one tree of all devices. Operators that do not
+ * round give the same bits in any tree. */
 static bool needs_fixed_tree(const vkscan_plan_params *params, const struct plan *plan)
 {
     return params->determinism == VKSCAN_DETERMINISM_EVERYWHERE && plan->computation.rounds &&
@@ -104,7 +104,8 @@ static VkResult check_lacks(const struct algorithm *algorithm, const struct plan
                       algorithm->lacks.what);
 }
 
-/* By the library's policies alone: the caller's are for shapes that these kernels do not have. */
+/* Tells whether AUTO can take an entry of the fixed tree. Goes by the library's policies alone,
+ * because the caller's are for shapes that these kernels do not have. */
 static bool suits_auto(const struct caps *caps, const struct algorithm *entry,
                        const struct plan *plan)
 {
@@ -119,6 +120,7 @@ static bool suits_auto(const struct caps *caps, const struct algorithm *entry,
                                 vks_plan_policy_size(caps, plan, entry), plan->capacity, &shape));
 }
 
+/* Takes the named algorithm's entry for the fixed tree, or for AUTO the first entry that suits. */
 static VkResult take_fixed_tree(const struct caps *caps, const struct algorithm *named,
                                 const struct report *errors, struct plan *plan)
 {
@@ -151,7 +153,7 @@ static VkResult choose_algorithm(const struct caps *caps, const struct report *e
                             plan->out->name);
 }
 
-/* The algorithm and the shape of its policy. */
+/* Sets the plan's algorithm, and the shape of its policy. */
 static VkResult resolve_algorithm(const struct caps *caps, const vkscan_plan_params *params,
                                   const struct report *errors, struct plan *plan)
 {
@@ -177,7 +179,7 @@ static VkResult resolve_algorithm(const struct caps *caps, const vkscan_plan_par
     return check_lacks(named, plan, errors);
 }
 
-/* How far a dispatch reaches, and what its kernels read and write besides the elements. */
+/* Sets the sizes of pieces and parts, and the operands that kernels read and write. */
 static void resolve_operands(const struct caps *caps, struct plan *plan)
 {
     const uint64_t limit = vks_plan_piece_limit(caps, plan);
@@ -210,15 +212,15 @@ static VkResult size_scratch(const struct caps *caps, const struct report *error
     return VK_SUCCESS;
 }
 
-/* What follows from the shape; a policy's is cut before. */
+/* Sets items and tile size by the shape, a policy's once it is cut to the device's limits. */
 static void set_shape(const struct caps *caps, bool is_policy, struct plan *plan)
 {
     const struct computation *c = &plan->computation;
     const struct arrangement *arrangement = plan->algorithm->arrangement;
     const uint32_t vector = c->vector;
     const bool widens = c->destination_size > c->source_size && vks_plan_has_results(plan);
-    /* In the one tree of all devices tiles are a power of two whatever the source's elements, and a
-     * reduction has a scan's, and so its total. */
+    /* In the one tree of all devices tiles are a power of two, whatever the size of the source's
+     * elements, and a reduction has a scan's tiles, and so the scan's total. */
     const bool by_destination = widens || plan->algorithm->piece;
 
     plan->items = vks_shape_items(&plan->shape, arrangement,
@@ -269,7 +271,8 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
     };
     if (primitive->resolve)
         primitive->resolve(caps, params, out);
-    /* Others move elements, or compute with keys. */
+    /* Primitives that do not combine need the type's capabilities only if they compute in its
+     * class: they move elements, or compute with keys. */
     if (!primitive->combines && strcmp(out->computation.class, type->class) == 0)
         result = vks_plan_check_capabilities(caps, type->needs, "type", type->name, errors);
     if (result == VK_SUCCESS)
@@ -281,7 +284,7 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
     if (shape)
         out->shape = *shape;
     out->banks = out->algorithm->unpadded ? SHAPE_NO_PADDING : SHAPE_BANKS;
-    /* What rounds has head padding where the grouping may depend on the offset. */
+    /* Plans that round have head padding only if the grouping may depend on the offset. */
     out->pads = out->algorithm->arrangement->vectors && !out->algorithm->arrangement->no_head &&
                 (!out->computation.rounds ||
                  (params->determinism == VKSCAN_DETERMINISM_FASTEST && !op->user));
@@ -299,7 +302,7 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
     return vks_plan_check_stages(out, errors);
 }
 
-/* An operator where one is taken, a predicate where that is. */
+/* Checks that the user operator is a predicate if and only if the primitive takes predicates. */
 static VkResult check_kind(const vkscan_plan_params *params, const struct report *errors)
 {
     const bool predicate = vks_operator_is_predicate(params->user_operator);

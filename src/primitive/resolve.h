@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From a caller's parameters to a plan. Pure arithmetic. */
+/* Resolving a caller's parameters to a plan. Pure arithmetic. */
 #ifndef VKSCAN_RESOLVE_H
 #define VKSCAN_RESOLVE_H
 
@@ -11,8 +11,9 @@ VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *par
                           const struct report *errors, struct plan *out);
 
 /*
- * The same with an operator that need not be in the API, and a shape of the caller's (NULL: of the
- * algorithm's policy). A shape that exceeds the device's limits is RESULT_UNSUPPORTED.
+ * Resolves params like vks_plan_resolve(), but with an operator that need not be in the API, and in
+ * the given shape (NULL: that of the algorithm's policy). A shape that exceeds the device's limits
+ * is RESULT_UNSUPPORTED.
  */
 VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params *params,
                                const struct op *op, const struct shape *shape,

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Inclusive and exclusive scan: their ports, their production algorithms and how they are planned.
- */
+/* Inclusive and exclusive scan: their ports, their production algorithms and the dispatches. */
 #include "modules.h"
 #include "primitive.h"
 #include "tiles.h"
@@ -20,7 +19,7 @@ static const struct port scan_ports[PORTS_MAX] = {
     COMMON_PORTS,
 };
 
-/* Of lookback; lookahead holds two tiles. */
+/* The arrangement of lookback. Lookahead's below has two tiles in flight. */
 static const struct arrangement one_tile = {1,
                                             16,
                                             .persistent = true,
@@ -63,7 +62,7 @@ static const struct policy lookback_policies[] = {
     POLICY_NVIDIA(16, 512, 8, 4, 1 << 19, 1 << 21),
     {.devices = POLICY_GPU, .shape = {256, 4, 4}, .from = 1 << 16, .to = 1 << 20},
     {.devices = POLICY_GPU, .shape = {512, 4, 2}, .from = 1 << 20, .to = POLICY_NO_END},
-    /* Up to two thirds more waves on RDNA than in the shapes above (diary, Light kernels). */
+    /* These have up to two thirds more waves on RDNA than those above (diary, Light kernels). */
     {POLICY_GPU, POLICY_PACKED | 1, {256, 2, 4}, .from = 1 << 16, .to = 1 << 21},
     {POLICY_GPU, POLICY_PACKED | 1, {512, 4, 2}, .from = 1 << 21, .to = POLICY_NO_END},
     {POLICY_GPU, POLICY_PACKED | 2, {256, 2, 4}, .from = 1 << 16, .to = 1 << 20},
@@ -108,7 +107,7 @@ static void lookback_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_BY_INDEX, vks_goes_by_index(caps, plan));
 }
 
-/* Stage 0 scans everything in one dispatch of persistent workgroups. */
+/* Plans one dispatch of persistent workgroups, which scan everything by stage 0. */
 static void plan_single_pass(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const uint64_t least = vks_pass_has_total(plan) ? 1 : 0;
@@ -120,7 +119,8 @@ static void plan_single_pass(const struct plan *plan, uint64_t count, struct pas
                         vks_persistent_groups(tiles, plan->workgroups));
 }
 
-/* The states of a tree of which LEAF consecutive tiles are a leaf: see tree_lookback.glsl. */
+/* Plans one dispatch whose tile states are a tree with `leaf` consecutive tiles in each leaf: see
+ * tree_lookback.glsl. */
 static void plan_tree_lookback(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const uint64_t tiles = vks_divide_up(count, plan->tile_size);
@@ -140,7 +140,8 @@ static void tree_lookback_constants(const struct caps *caps, const struct plan *
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
 }
 
-/* The total is not the prefix behind the last element, but the tree's: see docs/determinism.md. */
+/* Tells whether the plan has a total in a buffer, which is the tree's and not the prefix behind the
+ * last element (docs/determinism.md), or a class without a kernel of the tree. */
 static bool lacks_tree(const struct plan *plan)
 {
     return plan->flags & VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT ||
@@ -156,8 +157,8 @@ static const struct arrangement looking_tree = {1,
                                                 .shared_per_thread = 1,
                                                 .shared_per_workgroup = 12};
 
-/* For their ranges: the shape is that of all devices. Above them three dispatches gain, and below
- * them one tile is all. */
+/* Ranges of AUTO; vks_everywhere_shape() has the shape, which is the same on all devices. Above the
+ * ranges three dispatches are faster, and below them one tile is all. */
 static const struct policy looking_tree_policies[] = {
     POLICY_NVIDIA(0, 128, 8, 0, (1 << 12) + 1, (1 << 21) + 1),
     POLICY_NVIDIA(8, 128, 8, 0, (1 << 11) + 1, (1 << 20) + 1),
@@ -165,7 +166,7 @@ static const struct policy looking_tree_policies[] = {
     {0},
 };
 
-/* AUTO takes the first that suits. */
+/* Algorithms of the one tree, in falling order of preference: AUTO takes the first that suits. */
 static const struct algorithm everywhere_scans[] = {
     {
         .id = VKSCAN_ALGORITHM_LOOKBACK,
@@ -203,6 +204,7 @@ static const struct algorithm everywhere_scans[] = {
     {0},
 };
 
+/* The production algorithms, in rising order of preference: AUTO takes the last that suits. */
 static const struct algorithm scan_algorithms[] = {
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH,

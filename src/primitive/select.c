@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Select, partition and unique: their ports and their parameters. How they are computed is in
- * select_passes.c. */
+/* Select, partition and unique: their ports and their parameters. select_algorithms.c has their
+ * algorithms, select_passes.c the dispatches. */
 #include "select.h"
 
 #include <string.h>
@@ -78,7 +78,7 @@ static uint32_t flag_bits(const struct plan *plan)
     return plan->op->id == CRITERION_FLAG_BITS ? 1 : plan->op->id == CRITERION_FLAG_WORDS ? 32 : 8;
 }
 
-/* Three words of an indirect dispatch. */
+/* Returns the bits of an indirect dispatch's three words. */
 static uint32_t argument_bits(const struct plan *plan)
 {
     (void)plan;
@@ -108,7 +108,7 @@ static const struct port select_ports_in_place[PORTS_MAX] = SELECT_PORTS(1u << P
 
 /* ---- parameters ---- */
 
-/* In place of operators; elements are keys, of which a NaN is the highest. */
+/* A criterion in an operator's place. Elements are keys, of which a NaN is the highest. */
 #define CRITERION(ID, name)                                                                        \
     [CRITERION_##ID] = {name, CRITERION_##ID, DOMAIN_ORDER, IDENTITY_LOWEST, true, NULL}
 
@@ -148,7 +148,7 @@ static vkscan_select_params params_of(const vkscan_plan_params *params)
     return select;
 }
 
-/* Of an unknown criterion any. */
+/* Returns the criterion in the operator's place: any one if the criterion is unknown. */
 static const struct op *op_of(const vkscan_plan_params *params)
 {
     const vkscan_criterion criterion = params_of(params).criterion;
@@ -163,7 +163,7 @@ static bool is_comparison(const struct op *op)
     return op->id > CRITERION_FLAGS_LAST && op->id < CRITERION_PREDICATE;
 }
 
-/* Predicates have a seed or none. */
+/* Tells whether the criterion has a seed. A predicate has one or none. */
 static bool compares(const struct op *op, uint32_t seed_size)
 {
     return is_comparison(op) || (op->id == CRITERION_PREDICATE && seed_size > 0);
@@ -194,7 +194,7 @@ static VkResult check_outputs(const vkscan_plan_params *params, const struct rep
     return VK_SUCCESS;
 }
 
-/* A predicate and its criterion go together. */
+/* Checks that the plan has a predicate exactly if its criterion is VKSCAN_CRITERION_PREDICATE. */
 static VkResult check_predicate(const vkscan_plan_params *params, const struct report *errors)
 {
     const vkscan_operator *user = params->user_operator;
@@ -238,8 +238,8 @@ static VkResult check_criterion(const vkscan_plan_params *params, const struct e
     return check_predicate(params, errors);
 }
 
-/* The second criterion is of the same kind as the first: flags or a predicate tell both, or a
- * comparison each. */
+/* Checks that the second criterion is of the first one's kind: both are told by flags or by a
+ * predicate, or each is a comparison. */
 static VkResult check_second(const vkscan_select_params *select, const struct element_type *type,
                              const struct op *op, const struct report *errors)
 {
@@ -330,14 +330,14 @@ static void resolve_select(const struct caps *caps, const vkscan_plan_params *pa
     memcpy(plan->own, &own, sizeof(own));
     if (vks_select_in_place(plan))
         plan->ports = select_ports_in_place;
-    plan->computation.seed = (struct value){{0}}; /* of sums */
+    plan->computation.seed = (struct value){{0}}; /* the identity of sums */
     if (is_comparison(plan->op))
         plan->computation.seed_size *= (uint32_t)vks_select_groups(plan);
     else if (plan->op->id != CRITERION_PREDICATE)
         plan->computation.seed_size = 0;
 }
 
-/* What compares has a seed, what else selects has none. */
+/* Checks that a run has a seed if and only if its plan compares with one. */
 static VkResult check_seed(const struct plan *plan, const void *seed, const struct report *errors)
 {
     const bool needs = vks_select_compares(plan);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What select, partition and unique are asked for, and how they are planned. */
+/* Parameters and dispatches of select, partition and unique. */
 #ifndef VKSCAN_PRIMITIVE_SELECT_H
 #define VKSCAN_PRIMITIVE_SELECT_H
 
@@ -10,25 +10,31 @@
 
 extern const struct algorithm vks_select_algorithms[];
 
-/* What a plan was made of, defaults filled in; whether it has any of these outputs, and values. */
+/* Returns the plan's parameters, with defaults filled in. */
 vkscan_select_params vks_select_params(const struct plan *plan);
+
+/* Tells whether the plan has any of these outputs, a mask of vkscan_select_output. */
 bool vks_select_has(const struct plan *plan, uint32_t outputs);
+
+/* Tells whether the elements themselves are an output. */
 bool vks_select_has_values(const struct plan *plan);
+
+/* Tells whether the destination may be the source. */
 bool vks_select_in_place(const struct plan *plan);
 
-/* Whether what is not kept is stored too, behind what is. */
+/* Tells whether the elements that are not kept are stored too, behind those that are. */
 bool vks_select_has_rest(const struct plan *plan);
 
-/* Groups of elements that are kept apart: of a partition into three ways two. */
+/* Returns the number of groups of kept elements: two in a partition into three ways, else one. */
 uint64_t vks_select_groups(const struct plan *plan);
 
-/* Whether each run compares with a seed. */
+/* Tells whether each run compares with a seed. */
 bool vks_select_compares(const struct plan *plan);
 
-/* Marks what is kept, scans the numbers of the tiles, stores. */
+/* Plans dispatches that mark the elements kept, scan the tiles' numbers of them, and store. */
 passes_fn vks_passes_select_by_marks;
 
-/* Everything in one dispatch of persistent workgroups, of a partition in two. */
+/* Plans one dispatch of persistent workgroups that does everything, or two for a partition. */
 passes_fn vks_passes_select_at_once;
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The algorithms that select, partition and find what is unique, and their kernels' constants. */
+/* The algorithms of select, partition and unique, and their kernels' constants. */
 #include "select.h"
 #include "tiles.h"
 
@@ -15,17 +15,18 @@ static void add_tile(const struct plan *plan, uint32_t operands, struct constant
     vks_constants_add(list, SPEC_OPERANDS, plan->operands & operands);
 }
 
-/* Of narrow elements that are moved or compared by bits. Plans share pipelines so. */
+/* Returns the format of narrow elements that are moved or compared by bits: unsigned for all types,
+ * so that plans share pipelines. */
 static uint32_t bits_format(const struct plan *plan)
 {
     return plan->type->size == 1 ? FORMAT_U8 : FORMAT_U16;
 }
 
-/* Of the elements and what is kept of them; kernels of predicates know. */
+/* Adds the constants of the elements and the criterion. Kernels of predicates need none. */
 static void add_criterion(const struct plan *plan, struct constants *list)
 {
     const struct computation *c = &plan->computation;
-    const bool ordered = vks_select_compares(plan); /* else bits are all there is */
+    const bool ordered = vks_select_compares(plan); /* else by bits, if compared at all */
 
     if (plan->op->id == CRITERION_PREDICATE)
         return;
@@ -57,7 +58,8 @@ static void subgroup_mark_constants(const struct caps *caps, const struct plan *
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
 }
 
-/* The numbers of the tiles are u32, whatever the plan's elements. */
+/* Adds the constants of the stage that reduces the tiles' numbers: u32, whatever the plan's
+ * elements are. */
 static void reduce_numbers_constants(const struct caps *caps, const struct plan *plan,
                                      const struct stage *stage, struct constants *list)
 {
@@ -146,7 +148,8 @@ static void copy_constants(const struct caps *caps, const struct plan *plan,
 
 /* ---- algorithms ---- */
 
-/* A place for each element, and marks; then the sums of the threads that scan the counts. */
+/* Shared memory has a place for each element, and marks; or the sums of the threads that scan the
+ * counts. */
 static const struct arrangement marked_tile = {
     1,
     16,
@@ -156,7 +159,7 @@ static const struct arrangement marked_tile = {
                {.per_thread = SELECT_SCAN_ITEMS, .padded = true}},
     .shares_words = true};
 
-/* Of three scans, of as many subgroups as threads at worst. */
+/* Shared memory has three scans, over as many subgroups as threads at worst. */
 static const struct arrangement counted_tile = {1,
                                                 8,
                                                 .persistent = true,
@@ -194,7 +197,7 @@ static const struct policy partition_lookahead_policies[] = {
      1u << VKSCAN_PRIMITIVE_UNIQUE)
 #define PRIMITIVES_SINGLE_PASS (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_UNIQUE)
 
-/* Whether a stage stores indices, or the number alone. */
+/* Tells whether a stage stores indices, or the number alone. */
 static bool stores_others(const struct plan *plan)
 {
     return vks_select_has(plan, INDICES) || !vks_select_has_values(plan);
@@ -205,34 +208,36 @@ static bool has_three_ways(const struct plan *plan)
     return vks_select_groups(plan) > 1;
 }
 
-/* Values of the plan's class; indices, or the number alone, of words. */
+/* The stage that stores values, by a kernel of the plan's class, and the stage that stores indices
+ * or the number alone, by a kernel of words. */
 #define STORE_STAGES                                                                               \
     {"select_store", .constants = store_constants, .exists = vks_select_has_values},               \
     {                                                                                              \
         "select_store", .constants = store_constants, .class = "uint32", .exists = stores_others   \
     }
 
-/* Of elements that were stored in scratch. */
+/* The stage that copies elements from scratch to the destination. */
 #define COPY_STAGE                                                                                 \
     {                                                                                              \
         "select_copy", .constants = copy_constants, .class = "uint32",                             \
                        .exists = vks_select_in_place                                               \
     }
 
-/* The rest of a partition lies behind the number of all that is kept, which a single pass does not
- * know before its end. */
+/* The stage that counts the elements kept. A partition's rest lies behind all of them, whose number
+ * a single pass does not know before its end. */
 #define COUNT_STAGE                                                                                \
     {                                                                                              \
         "select_count", .constants = kept_constants                                                \
     }
 
-/* What the hierarchical ones have in common; and those of a single pass. */
+/* Members that the entries of hierarchies share, and those that entries of a single pass share. */
 #define BY_MARKS                                                                                   \
     .production = true, .arrangement = &marked_tile, .passes = vks_passes_select_by_marks
 #define AT_ONCE                                                                                    \
     .production = true, .second = true, .arrangement = &counted_tile,                              \
     .passes = vks_passes_select_at_once
 
+/* In rising order of preference: AUTO takes the last that suits. */
 const struct algorithm vks_select_algorithms[] = {
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH,

@@ -8,8 +8,9 @@
 #define NUMBER VKSCAN_SELECT_OUTPUT_NUMBER_BIT
 #define ARGUMENTS VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT
 
-/* By marks; at once. */
+/* Stages of algorithms by marks. */
 enum { STAGE_MARK, STAGE_SUM, STAGE_STORE = STAGE_SUM + 2, STAGE_INDICES, STAGE_COPY };
+/* Stages of single-pass algorithms. */
 enum { STAGE_SELECT, STAGE_COPY_AFTER, STAGE_KEPT };
 
 static bool reads_flags(const struct plan *plan)
@@ -29,7 +30,7 @@ static struct span span_of_words(uint32_t port)
     return (struct span){.port = port, .unit = sizeof(uint32_t)};
 }
 
-/* The numbers of each group's tiles and one more, and the marks behind them. */
+/* Takes scratch for the numbers of each group's tiles and one more, and then for the marks. */
 static struct span take_marks(const struct plan *plan, struct pass_list *list, uint64_t tiles)
 {
     const uint64_t numbers = vks_select_groups(plan) * tiles;
@@ -38,8 +39,9 @@ static struct span take_marks(const struct plan *plan, struct pass_list *list, u
                              SELECT_MARKS(numbers) + numbers * (plan->tile_size / 32));
 }
 
-/* Where elements are stored. In place that is scratch, as workgroups load elements in any order,
- * and one that is late even after its tile was replaced: where others would have stored theirs. */
+/* Returns the span where elements are stored. In place it is scratch: workgroups load elements in
+ * any order, a late one even after the fallback has computed its tile, and by then others would
+ * have stored theirs there. */
 static struct span take_values(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const struct span destination = vks_pass_destination(plan);
@@ -51,7 +53,8 @@ static struct span take_values(const struct plan *plan, uint64_t count, struct p
                : destination;
 }
 
-/* By words, or narrow elements: the number of elements is in scratch. */
+/* Adds the dispatch that copies the elements kept from scratch, in place only. Its units are words,
+ * or narrow elements; the number of elements is in scratch. */
 static void add_copy(const struct plan *plan, uint64_t count, struct pass_list *list,
                      uint32_t stage, struct span values, struct span number)
 {
@@ -82,7 +85,8 @@ static void add_sums(const struct plan *plan, struct pass_list *list, struct spa
                          plan->shape.workgroup_size * SELECT_SCAN_ITEMS * vector, STAGE_SUM, list);
 }
 
-/* The values, the indices, or the number alone. The first one stores the number. */
+/* Adds the dispatches that store the values, the indices, or the number alone. The first of them
+ * stores the number. */
 static void add_stores(const struct plan *plan, uint64_t count, struct pass_list *list,
                        struct span values, struct span numbers, uint64_t tiles)
 {
@@ -140,12 +144,13 @@ void vks_passes_select_by_marks(const struct plan *plan, uint64_t count, struct 
 void vks_passes_select_at_once(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const uint64_t needed = vks_divide_up(count, plan->tile_size);
-    const uint64_t tiles = needed > 0 ? needed : 1; /* one stores a number of 0 */
+    const uint64_t tiles = needed > 0 ? needed : 1; /* for count 0 one tile stores the number 0 */
     const uint64_t most = vks_divide_up(plan->capacity, plan->tile_size);
 
     if (count == 0 && !vks_select_has(plan, NUMBER | ARGUMENTS))
         return;
-    /* Of the capacity's tiles: what lies behind must not lie on the states of other runs. */
+    /* States for all tiles of the capacity, so that the scratch behind them never overlaps the
+     * states of runs with other counts. */
     const struct span state = vks_pass_state(list, TILE_STATE_WORDS(most > 0 ? most : 1, 1));
     const struct span values = take_values(plan, count, list);
     struct span number = state;

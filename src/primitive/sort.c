@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Radix sort: its ports, its algorithms and how they are planned. */
+/* Radix sort: its ports, its algorithms and their dispatches. */
 #include "sort.h"
 
 #include <string.h>
@@ -48,7 +48,7 @@ static const struct port ports_in_place[PORTS_MAX] =
     SORT_PORTS(false, 1u << PORT_SOURCE, 1u << PORT_SECOND_SOURCE);
 static const struct port ports_overwritten[PORTS_MAX] = SORT_PORTS(true, 0, 0);
 
-/* ---- what is asked for ---- */
+/* ---- parameters ---- */
 
 #define ALL_SORT_FLAGS                                                                             \
     (uint32_t)(VKSCAN_SORT_DESCENDING_BIT | VKSCAN_SORT_INDICES_BIT | VKSCAN_SORT_IN_PLACE_BIT |   \
@@ -92,9 +92,9 @@ static VkResult check_sort(const vkscan_sort_params *sort, const struct element_
     return check_values(sort, errors);
 }
 
-/* Passes go to the destination and the second buffer in turn, the last one to the destination. So
- * that the first does not store where it loads, an odd number of them begins in a source that is
- * the second buffer, and an even number in one that is the destination. */
+/* Returns the number of passes. Passes store to the destination and the second buffer in turn, the
+ * last one to the destination. So that the first pass does not store where it loads, their number
+ * is odd if the source is the second buffer, and even if the source is the destination. */
 static uint32_t digits_of(const struct sorting *sorting)
 {
     const uint32_t bits = sorting->end_bit - sorting->first_bit;
@@ -124,7 +124,8 @@ static VkResult check_sort_params(const vkscan_plan_params *params, const struct
                                 : result;
 }
 
-/* Kernels share words among threads, whatever the keys: elements of one word. */
+/* Sets the plan's own parameters, ports and computation. The computation has elements of one word:
+ * threads exchange words in shared memory, whatever the keys are. */
 static void resolve_sort(const struct caps *caps, const vkscan_plan_params *params,
                          struct plan *plan)
 {
@@ -184,7 +185,8 @@ static void digits_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_DIGITS, vks_sorting(plan).digits);
 }
 
-/* As large as can be: a few workgroups sum what many have counted. */
+/* Returns the largest workgroup size that the device allows: a few workgroups sum the counts of
+ * many. */
 static uint32_t bins_workgroup(const struct caps *caps, const struct plan *plan)
 {
     const uint64_t most = vks_least(caps->max_workgroup_size, SHAPE_LARGEST_WORKGROUP);
@@ -205,8 +207,8 @@ static void bins_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_DIGITS, vks_sorting(plan).digits);
 }
 
-/* Whether one workgroup sorts all keys in one dispatch. In place it would overwrite values that it
- * has not moved, but for those that it holds with the keys. */
+/* Tells whether one workgroup sorts all keys in one dispatch. In place it would overwrite values
+ * that it has not moved yet, except values of one word, which it holds with the keys. */
 static bool has_one_tile(const struct plan *plan)
 {
     const struct sorting s = vks_sorting(plan);
@@ -228,7 +230,7 @@ static const struct kernel_variant scatter_variants[] = {
     {0},
 };
 
-/* With subgroup operations radix and onesweep have one kernel. */
+/* Adds the scatter's constants. With subgroup operations radix and onesweep share its kernel. */
 static void scatter_constants(const struct caps *caps, const struct plan *plan,
                               const struct stage *stage, struct constants *list)
 {
@@ -246,12 +248,13 @@ static void scatter_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
     vks_constants_add(list, SPEC_LOOKS_BACK, is_onesweep && has_tiles(plan));
     vks_constants_add(list, SPEC_ONE_TILE, is_onesweep && has_one_tile(plan));
-    /* On GPUs with the subgroups that they were measured with; and on software, for tests. */
+    /* Masks in shared memory, on GPUs with the subgroup size that they were measured with, and on
+     * software drivers for tests. */
     vks_constants_add(list, SPEC_MASKS,
                       plan->items >= SORT_DIGITS / 16 && (plan->subgroup_size == 32 || !caps->gpu));
 }
 
-/* Vectors per thread of the kernels that scan counts. */
+/* Vectors per thread in the kernels that scan counts. */
 #define SCAN_ITEMS 2
 
 static void reduce_constants(const struct caps *caps, const struct plan *plan,
@@ -275,7 +278,7 @@ static void scan_constants(const struct caps *caps, const struct plan *plan,
 enum radix_stage { STAGE_HISTOGRAM, STAGE_REDUCE, STAGE_SCAN, STAGE_SCATTER };
 enum onesweep_stage { STAGE_COUNT, STAGE_BINS, STAGE_SWEEP };
 
-/* Where keys and values are. */
+/* The spans of keys and values. */
 struct records {
     struct span keys, values;
 };
@@ -286,7 +289,7 @@ static struct records records_in(uint32_t keys, uint32_t values, const struct pl
                             {.port = values, .unit = plan->computation.second_size}};
 }
 
-/* What the passes use in turn with the destination. */
+/* Returns the buffers that the passes use in turn with the destination. */
 static struct records second_buffers(const struct plan *plan, uint64_t count,
                                      struct pass_list *list)
 {
@@ -303,7 +306,8 @@ static struct records second_buffers(const struct plan *plan, uint64_t count,
     return second;
 }
 
-/* The bits of a digit: as many as the others', or one less. */
+/* Returns the packed description of a digit, which has as many bits as the other digits, or one
+ * less. */
 static uint64_t digit_bits(const struct sorting *s, uint32_t index)
 {
     const uint32_t bits = s->end_bit - s->first_bit;
@@ -314,7 +318,7 @@ static uint64_t digit_bits(const struct sorting *s, uint32_t index)
     return DIGIT(s->first_bit + begin, end - begin, makes_indices);
 }
 
-/* Reads keys; moves them, with their values. */
+/* Returns a pass that reads keys. */
 static struct pass read_pass(const struct plan *plan, uint64_t count, struct span keys,
                              struct span output, uint64_t digit)
 {
@@ -331,6 +335,7 @@ static struct pass read_pass(const struct plan *plan, uint64_t count, struct spa
                          .groups = 1};
 }
 
+/* Returns a pass that moves keys, with their values. */
 static struct pass move_pass(const struct plan *plan, uint64_t count, const struct records *from,
                              const struct records *to, uint64_t digit)
 {
@@ -344,6 +349,7 @@ static struct pass move_pass(const struct plan *plan, uint64_t count, const stru
     return pass;
 }
 
+/* Adds the histogram, the scan and the scatter of one digit. */
 static void add_digit(const struct plan *plan, uint64_t count, uint64_t digit,
                       const struct records *from, const struct records *to, struct span counts,
                       struct pass_list *list)
@@ -377,7 +383,7 @@ static void plan_radix(const struct plan *plan, uint64_t count, struct pass_list
     const uint64_t mark = list->scratch;
     for (uint32_t i = 0; i < s.digits; i++) {
         const struct records to = (s.digits - i) % 2 == 1 ? destination : second;
-        list->scratch = mark; /* each digit has the counts in the same place */
+        list->scratch = mark; /* all digits have their counts in the same place */
         const struct span counts =
             vks_pass_bytes(list, sizeof(uint32_t), SORT_DIGITS * tiles * sizeof(uint32_t));
         add_digit(plan, count, digit_bits(&s, i), &from, &to, counts, list);
@@ -398,7 +404,7 @@ static void plan_one_tile(const struct plan *plan, uint64_t count, struct pass_l
     vks_pass_add(list, pass);
 }
 
-/* The histogram of all digits, its scan, and a pass over the keys for each digit. */
+/* Plans the histogram of all digits, its scan, and a pass over the keys for each digit. */
 static void plan_onesweep(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const struct sorting s = vks_sorting(plan);
@@ -439,8 +445,8 @@ static void plan_onesweep(const struct plan *plan, uint64_t count, struct pass_l
     }
 }
 
-/* In shared memory a word for each key, SORT_DIGITS for each 32 threads, a word for each thread and
- * one for each digit. */
+/* Shared memory has a word for each key, SORT_DIGITS words for each 32 threads, a word for each
+ * thread and a word for each digit. */
 static const struct arrangement sort_tile = {1,
                                              16,
                                              .subgroups = true,
@@ -448,8 +454,9 @@ static const struct arrangement sort_tile = {1,
                                              .shared_per_thread = SORT_DIGITS / 32 + 1,
                                              .shared_per_workgroup = SORT_DIGITS};
 
-/* A word for each key, where before were SORT_DIGITS for each 32 threads, or with masks for each
- * 16, which have SORT_DIGITS / 16 keys or more; and a word and a half for each digit. */
+/* Shared memory has a word for each key, in the place of the counts before: SORT_DIGITS words for
+ * each 32 threads, or with masks for each 16 threads, which have SORT_DIGITS / 16 keys each or
+ * more. Beside these it has a word and a half for each digit. */
 static const struct arrangement onesweep_tile = {
     1,
     24,
@@ -458,7 +465,7 @@ static const struct arrangement onesweep_tile = {
     .shared = {{.per_item = 1}, {.per_thread = SORT_DIGITS / 32}},
     .shared_per_workgroup = SORT_DIGITS + SORT_DIGITS / 2 + 8};
 
-/* For large counts, as many keys as fit in 48 KiB: that is what NVIDIA's driver 580 gives all
+/* For large counts a tile has as many keys as fit in 48 KiB, which NVIDIA's driver 580 gives all
  * workgroups of a multiprocessor together. */
 static const struct policy onesweep_policies[] = {
     {0x10de, 0, {512, 23, 1}, .to = ONESWEEP_AGGREGATES},
@@ -482,6 +489,7 @@ static const struct policy radix_policies[] = {
     {0},
 };
 
+/* In rising order of preference: AUTO takes the last that suits. */
 static const struct algorithm sort_algorithms[] = {
     {
         .id = VKSCAN_ALGORITHM_RADIX,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tiles.h"
 
-/* Of a tree the total of each vector is in shared memory. */
+/* A tree keeps the total of each vector in shared memory. */
 const struct arrangement vks_tree_tile = {1, 16, .vectors = true,
                                           .shared = {{.per_item = 1, .padded = true}}};
 const struct arrangement vks_subgroup_tile = {1, 16, .vectors = true, .subgroups = true,
@@ -13,7 +13,7 @@ const struct policy vks_blelloch_policies[] = {
     {0},
 };
 
-/* Up to `most` elements, which one workgroup can take. */
+/* A policy for up to `most` elements, which one workgroup can take. */
 #define POLICY_ONE_TILE(element_size, threads, items, from, most)                                  \
     {                                                                                              \
         0x10de, element_size, {threads, items, 0}, from, (most) + 1, 0                             \
@@ -41,7 +41,7 @@ const struct kernel_variant vks_state_variants[] = {
     {0},
 };
 
-/* Combine, formats, items per thread. */
+/* Adds the constants of kernels that combine vectors: operator, formats, items per thread. */
 static void add_vectors(const struct plan *plan, const struct stage *stage, struct constants *list)
 {
     const struct computation *c = &plan->computation;
@@ -117,9 +117,8 @@ struct plan vks_plan_of_sums(const struct plan *plan, uint32_t items, uint32_t o
     return sums;
 }
 
-/* In reverse tiles begin at the count's end, and so amid any part: no more than every device
- * reaches.
- */
+/* In reverse tiles begin at the count's end, and so in the middle of any part: a piece then has no
+ * more elements than every device reaches. */
 uint64_t vks_everywhere_piece(const struct plan *plan)
 {
     return plan->flags & VKSCAN_PLAN_REVERSE_BIT ? vks_plan_elements_within(plan, 1 << 26)

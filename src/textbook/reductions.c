@@ -20,7 +20,7 @@ static void unrolled_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
 }
 
-/* Stage 0 combines pairs that are a stride apart, where they are; strides double. */
+/* Plans steps of stage 0, which combines pairs a stride apart in their places; strides double. */
 static void plan_interleaved(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const struct span destination = vks_pass_destination(plan);
@@ -44,7 +44,7 @@ static void plan_interleaved(const struct plan *plan, uint64_t count, struct pas
     }
 }
 
-/* Stage 0 combines the first half with the second, until one element is left. */
+/* Plans steps of stage 0, which combines the first half with the second, down to one element. */
 static void plan_sequential(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const struct span destination = vks_pass_destination(plan);

@@ -6,7 +6,7 @@
 
 /* One element per thread, twice in shared memory. */
 static const struct arrangement doubled = {1, 1, .shared_per_thread = 2};
-/* Tiles in a padded array: of several elements per thread, of segments and their aggregates. */
+/* Tiles in a padded array: several elements per thread, or segments and their aggregates. */
 static const struct arrangement coarse = {1, 8, .shared = {{.per_item = 1, .padded = true}}};
 static const struct arrangement segments = {1, 8, .shared = {{.per_item = 1, .padded = true}},
                                             .shared_per_thread = 2};
@@ -28,7 +28,7 @@ static void step_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
 }
 
-/* Stage 0 scans each element by itself, stage 1 copies. */
+/* Plans two dispatches: stage 0 scans each element by itself, stage 1 copies. */
 static void plan_direct(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     if (count == 0)
@@ -52,14 +52,14 @@ static void plan_direct(const struct plan *plan, uint64_t count, struct pass_lis
                                      .groups = groups});
 }
 
-/* Stage 0 adds to each element the one a stride to its left, back and forth between two arrays;
- * strides double. */
+/* Plans steps of stage 0, which combines each element with the element a stride to its left, back
+ * and forth between two arrays; strides double. */
 static void plan_naive(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     if (count == 0)
         return;
     /* No step may go from the source to the destination, which can be the same, unless there is
-     * but one element: so of two elements there is a second step, which copies. */
+     * but one element: so two elements take a second step, which copies. */
     const uint64_t last = count == 2 ? 2 : vks_textbook_last_stride(count);
     const struct span arrays[] = {vks_pass_scratch(plan, list, count),
                                   vks_pass_scratch(plan, list, count)};
@@ -80,7 +80,7 @@ static void plan_naive(const struct plan *plan, uint64_t count, struct pass_list
     }
 }
 
-/* Stage 0 scans everything in one dispatch. */
+/* Plans one dispatch, in which stage 0 scans everything. */
 static void plan_chained(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const uint64_t tiles = vks_divide_up(count, plan->tile_size);
@@ -89,7 +89,7 @@ static void plan_chained(const struct plan *plan, uint64_t count, struct pass_li
         vks_pass_single(plan, count, list, CHAIN_WORDS(tiles, plan->computation.words), tiles);
 }
 
-/* A scan of tiles in shared memory, and what adds the scanned aggregates to them. */
+/* The stages of a scan of tiles in shared memory, and of the addition of the scanned aggregates. */
 #define SCAN_THEN_ADD(kernel, constants_of)                                                        \
     .stages = {{"add_prefixes", .constants = vks_textbook_items},                                  \
                {kernel, true, constants_of},                                                       \

@@ -142,24 +142,25 @@ static void tree_lookback_constants(const struct caps *caps, const struct plan *
 
 /* Tells whether the plan has a total in a buffer, which is the tree's and not the prefix behind the
  * last element (docs/determinism.md), or a class without a kernel of the tree. */
-static bool lacks_tree(const struct plan *plan)
+static bool unsupported_by_tree(const struct plan *plan)
 {
     return plan->flags & VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT ||
            !vks_module_computes("lookback_tree", plan->computation.class, plan->op);
 }
 
-static const struct arrangement looking_tree = {1,
-                                                16,
-                                                .persistent = true,
-                                                .vectors = true,
-                                                .subgroups = true,
-                                                .shared = {{.per_item = 1, .padded = true}},
-                                                .shared_per_thread = 1,
-                                                .shared_per_workgroup = 12};
+static const struct arrangement tree_lookback_arrangement = {
+    1,
+    16,
+    .persistent = true,
+    .vectors = true,
+    .subgroups = true,
+    .shared = {{.per_item = 1, .padded = true}},
+    .shared_per_thread = 1,
+    .shared_per_workgroup = 12};
 
 /* Ranges of AUTO; vks_everywhere_shape() has the shape, which is the same on all devices. Above the
  * ranges three dispatches are faster, and below them one tile is all. */
-static const struct policy looking_tree_policies[] = {
+static const struct policy tree_lookback_policies[] = {
     POLICY_NVIDIA(0, 128, 8, 0, (1 << 12) + 1, (1 << 21) + 1),
     POLICY_NVIDIA(8, 128, 8, 0, (1 << 11) + 1, (1 << 20) + 1),
     {.shape = {128, 8}}, /* never by AUTO */
@@ -177,11 +178,11 @@ static const struct algorithm everywhere_scans[] = {
         .lacks =
             {"VKSCAN_DETERMINISM_EVERYWHERE unless into f32 from f32 or into f64, and without a "
              "total in a buffer",
-             lacks_tree},
+             unsupported_by_tree},
         .piece = vks_everywhere_piece,
         .whole = true,
-        .arrangement = &looking_tree,
-        .policies = looking_tree_policies,
+        .arrangement = &tree_lookback_arrangement,
+        .policies = tree_lookback_policies,
         .stages = {{"lookback_tree", false, tree_lookback_constants, .reads_source = true,
                     .writes_destination = true}},
         .passes = plan_tree_lookback,

@@ -168,7 +168,7 @@ uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan)
     return plan->algorithm->piece ? plan->algorithm->piece(plan) : vks_plan_reach(caps, plan);
 }
 
-uint64_t vks_plan_part_of(const struct caps *caps, const struct plan *plan, uint64_t piece)
+uint64_t vks_plan_part_size(const struct caps *caps, const struct plan *plan, uint64_t piece)
 {
     const uint64_t reach = vks_plan_reach(caps, plan);
     uint64_t part = 1;

@@ -110,7 +110,7 @@ uint64_t vks_plan_elements_within(const struct plan *plan, uint64_t bytes);
 uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan);
 
 /* Elements of a part, of pieces of so many. */
-uint64_t vks_plan_part_of(const struct caps *caps, const struct plan *plan, uint64_t piece);
+uint64_t vks_plan_part_size(const struct caps *caps, const struct plan *plan, uint64_t piece);
 
 /* What a pass over the source does in the part that begins at an element of the piece. */
 struct pass vks_plan_pass_of_part(const struct plan *plan, const struct pass *pass, uint64_t first,

@@ -187,7 +187,7 @@ static void resolve_operands(const struct caps *caps, struct plan *plan)
                             vks_catalogue_primitive(plan->primitive)->pieces;
 
     plan->piece = has_pieces ? limit : plan->capacity;
-    plan->part = vks_plan_part_of(caps, plan, plan->piece);
+    plan->part = vks_plan_part_size(caps, plan, plan->piece);
     plan->operands = vks_plan_port_operands(plan);
     if (has_pieces)
         plan->operands |= OPERAND_CARRY_IN | OPERAND_CARRY_OUT;

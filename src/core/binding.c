@@ -64,14 +64,15 @@ static void write_sets(const struct vkscan_binding *binding)
     const struct vkscan_context *context = binding->plan->context;
     const struct recording *recording = &binding->recording;
     const uint64_t parts = vks_plan_parts(recording->plan, recording->plan->capacity);
-    struct description description;
+    struct descriptor_writes descriptors;
 
     for (uint64_t part = 0; part < parts; part++)
         for (uint32_t i = 0; i < recording->route_count; i++) {
-            vks_record_describe(recording, part, &recording->routes[i],
-                                recording->sets[part * recording->route_count + i], &description);
+            vks_record_descriptors(recording, part, &recording->routes[i],
+                                   recording->sets[part * recording->route_count + i],
+                                   &descriptors);
             context->vk.UpdateDescriptorSets(context->device, recording->plan->bindings,
-                                             description.writes, 0, NULL);
+                                             descriptors.writes, 0, NULL);
         }
 }
 

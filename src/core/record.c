@@ -51,19 +51,19 @@ static struct place place_in_part(const struct recording *recording, uint32_t po
     return place;
 }
 
-void vks_record_describe(const struct recording *recording, uint64_t part,
-                         const struct route *route, VkDescriptorSet set,
-                         struct description *description)
+void vks_record_descriptors(const struct recording *recording, uint64_t part,
+                            const struct route *route, VkDescriptorSet set,
+                            struct descriptor_writes *descriptors)
 {
     for (uint32_t i = 0; i < recording->plan->bindings; i++) {
-        description->ranges[i] = place_in_part(recording, route->port[i], part).range;
-        description->writes[i] = (VkWriteDescriptorSet){
+        descriptors->ranges[i] = place_in_part(recording, route->port[i], part).range;
+        descriptors->writes[i] = (VkWriteDescriptorSet){
             .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
             .dstSet = set,
             .dstBinding = i,
             .descriptorCount = 1,
             .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-            .pBufferInfo = &description->ranges[i],
+            .pBufferInfo = &descriptors->ranges[i],
         };
     }
 }
@@ -81,12 +81,12 @@ static void bind_set(const struct recording *recording, VkCommandBuffer commands
 static void push_descriptors(const struct recording *recording, VkCommandBuffer commands,
                              uint64_t part, struct route route)
 {
-    struct description description;
+    struct descriptor_writes descriptors;
 
-    vks_record_describe(recording, part, &route, VK_NULL_HANDLE, &description);
+    vks_record_descriptors(recording, part, &route, VK_NULL_HANDLE, &descriptors);
     recording->vk->CmdPushDescriptorSetKHR(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
                                            recording->layout, 0, recording->plan->bindings,
-                                           description.writes);
+                                           descriptors.writes);
 }
 
 static void record_buffers(const struct recording *recording, VkCommandBuffer commands,

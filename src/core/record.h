@@ -39,15 +39,15 @@ struct operands {
 };
 
 /* What a set, or a push, of a route has to say. */
-struct description {
+struct descriptor_writes {
     VkDescriptorBufferInfo ranges[BINDING_COUNT];
     VkWriteDescriptorSet writes[BINDING_COUNT];
 };
 
 /* Where a set, or what is pushed, finds the buffers of a route in a part. */
-void vks_record_describe(const struct recording *recording, uint64_t part,
-                         const struct route *route, VkDescriptorSet set,
-                         struct description *description);
+void vks_record_descriptors(const struct recording *recording, uint64_t part,
+                            const struct route *route, VkDescriptorSet set,
+                            struct descriptor_writes *descriptors);
 
 void vks_record_run(const struct recording *recording, VkCommandBuffer commands,
                     const struct operands *operands);

@@ -45,14 +45,14 @@ struct algorithm {
     bool production; /* AUTO may choose it, where a policy has the capacity; it takes count, seed
                       * and total in buffers, and arrays by pieces */
     bool unpadded;   /* shared memory is left without padding */
-    bool second;     /* binds second input and output, whichever ports there are */
+    bool binds_second_ports; /* binds second input and output, whichever ports there are */
     struct {
         const char *what; /* in words */
         bool (*has)(const struct plan *plan);
-    } lacks;          /* plans that it does not compute though it has their primitive; or 0 */
+    } unsupported;    /* plans that it does not compute though it has their primitive; or 0 */
     uint64_t largest; /* the largest capacity that is not refused; 0: any */
     uint64_t (*piece)(const struct plan *plan); /* elements; NULL: what the device reaches */
-    bool whole;                                 /* takes no array by pieces */
+    bool no_pieces;                             /* takes no array by pieces */
     const struct arrangement *arrangement;
     const struct policy *policies; /* until one has no shape */
     struct stage stages[ALGORITHM_MAX_STAGES];

@@ -263,7 +263,7 @@ bool vks_plan_has_port(const struct plan *plan, const struct port *port)
 
 uint32_t vks_plan_bindings(const struct plan *plan)
 {
-    bool has = plan->algorithm->second;
+    bool has = plan->algorithm->binds_second_ports;
 
     for (uint32_t i = 0; i < PORTS_MAX; i++)
         has |= plan->ports[i].second && vks_plan_has_port(plan, &plan->ports[i]);

@@ -75,7 +75,8 @@ bool vks_catalogue_has_modules(const struct algorithm *algorithm, const char *cl
 bool vks_catalogue_can(const struct caps *caps, const struct algorithm *entry,
                        const struct plan *plan)
 {
-    return !(entry->needs & ~caps->capabilities) && !(entry->lacks.has && entry->lacks.has(plan));
+    return !(entry->needs & ~caps->capabilities) &&
+           !(entry->unsupported.has && entry->unsupported.has(plan));
 }
 
 const struct algorithm *vks_catalogue_choose(const struct caps *caps, const struct plan *plan,
@@ -87,7 +88,7 @@ const struct algorithm *vks_catalogue_choose(const struct caps *caps, const stru
     for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++)
         if (entry->production && entry->primitives & 1u << plan->primitive &&
             vks_catalogue_can(caps, entry, plan) &&
-            (!entry->second || caps->max_storage_buffers >= BINDING_COUNT) &&
+            (!entry->binds_second_ports || caps->max_storage_buffers >= BINDING_COUNT) &&
             vks_catalogue_has_modules(entry, plan->computation.class, plan->op) &&
             (vks_tuning_shape_at(caps, entry, plan->primitive,
                                  vks_plan_policy_size(caps, plan, entry), plan->capacity,

@@ -138,7 +138,7 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                           "capacity %" PRIu64 " is too much work for algorithm %s, which takes at "
                           "most %" PRIu64 " elements",
                           plan->capacity, algorithm->name, algorithm->largest);
-    if (!vks_catalogue_primitive(plan->primitive)->pieces || algorithm->whole)
+    if (!vks_catalogue_primitive(plan->primitive)->pieces || algorithm->no_pieces)
         return check_whole(caps, plan, errors);
     if (algorithm->production)
         return check_bytes(plan, errors);

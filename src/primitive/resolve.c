@@ -94,14 +94,14 @@ static bool needs_fixed_tree(const vkscan_plan_params *params, const struct plan
            vks_catalogue_primitive(plan->primitive)->everywhere;
 }
 
-static VkResult check_lacks(const struct algorithm *algorithm, const struct plan *plan,
-                            const struct report *errors)
+static VkResult check_unsupported(const struct algorithm *algorithm, const struct plan *plan,
+                                  const struct report *errors)
 {
-    if (!algorithm->lacks.has || !algorithm->lacks.has(plan))
+    if (!algorithm->unsupported.has || !algorithm->unsupported.has(plan))
         return VK_SUCCESS;
     return vks_report(errors, RESULT_INVALID, "algorithm %s does not compute %s with %s",
                       algorithm->name, vkscan_primitive_name(plan->primitive),
-                      algorithm->lacks.what);
+                      algorithm->unsupported.what);
 }
 
 /* Tells whether AUTO can take an entry of the fixed tree. Goes by the library's policies alone,
@@ -114,7 +114,7 @@ static bool suits_auto(const struct caps *caps, const struct algorithm *entry,
 
     untuned.tuning.policy_count = 0;
     return vks_catalogue_can(caps, entry, plan) &&
-           !(entry->whole && plan->capacity > entry->piece(plan)) &&
+           !(entry->no_pieces && plan->capacity > entry->piece(plan)) &&
            (!entry->policies ||
             vks_tuning_shape_at(&untuned, entry, plan->primitive,
                                 vks_plan_policy_size(caps, plan, entry), plan->capacity, &shape));
@@ -132,7 +132,7 @@ static VkResult take_fixed_tree(const struct caps *caps, const struct algorithm 
     plan->algorithm = entry;
     plan->shape = vks_everywhere_shape(plan->computation.words);
     if (entry->name)
-        return check_lacks(entry, plan, errors);
+        return check_unsupported(entry, plan, errors);
     return vks_report(errors, RESULT_INVALID,
                       "algorithm %s groups %s of %s as the device has it: with "
                       "VKSCAN_DETERMINISM_EVERYWHERE the algorithm is %s%s%s, or auto",
@@ -176,7 +176,7 @@ static VkResult resolve_algorithm(const struct caps *caps, const vkscan_plan_par
     plan->shape =
         vks_tuning_shape(caps, named, plan->primitive, vks_plan_policy_size(caps, plan, named),
                          plan->computation.rounds ? POLICY_FIRST : plan->capacity);
-    return check_lacks(named, plan, errors);
+    return check_unsupported(named, plan, errors);
 }
 
 /* Sets the sizes of pieces and parts, and the operands that kernels read and write. */

@@ -175,12 +175,12 @@ static const struct algorithm everywhere_scans[] = {
         .primitives = PRIMITIVES_SCAN,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
         .production = true,
-        .lacks =
+        .unsupported =
             {"VKSCAN_DETERMINISM_EVERYWHERE unless into f32 from f32 or into f64, and without a "
              "total in a buffer",
              unsupported_by_tree},
         .piece = vks_everywhere_piece,
-        .whole = true,
+        .no_pieces = true,
         .arrangement = &tree_lookback_arrangement,
         .policies = tree_lookback_policies,
         .stages = {{"lookback_tree", false, tree_lookback_constants, .reads_source = true,

@@ -234,7 +234,7 @@ static bool has_three_ways(const struct plan *plan)
 #define BY_MARKS                                                                                   \
     .production = true, .arrangement = &marked_tile, .passes = vks_passes_select_by_marks
 #define AT_ONCE                                                                                    \
-    .production = true, .second = true, .arrangement = &counted_tile,                              \
+    .production = true, .binds_second_ports = true, .arrangement = &counted_tile,                  \
     .passes = vks_passes_select_at_once
 
 /* In rising order of preference: AUTO takes the last that suits. */
@@ -286,7 +286,7 @@ const struct algorithm vks_select_algorithms[] = {
         .summary = "what is kept is counted, then a dispatch as of select",
         .primitives = 1u << VKSCAN_PRIMITIVE_PARTITION,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
-        .lacks = {"three ways", has_three_ways},
+        .unsupported = {"three ways", has_three_ways},
         AT_ONCE,
         .policies = select_lookback_policies,
         .stages = {{"lookback_select", .constants = select_lookback_constants,
@@ -310,7 +310,7 @@ const struct algorithm vks_select_algorithms[] = {
         .summary = "lookback, with the next tile counted before",
         .primitives = 1u << VKSCAN_PRIMITIVE_PARTITION,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
-        .lacks = {"three ways", has_three_ways},
+        .unsupported = {"three ways", has_three_ways},
         AT_ONCE,
         .policies = partition_lookahead_policies,
         .stages = {{"lookahead_select", .constants = select_lookahead_constants},

@@ -275,7 +275,7 @@ bool can_run(const struct harness *h, vkscan_algorithm algorithm)
     const struct algorithm *entry = vks_catalogue_find(algorithm, SELECT);
 
     return !(entry->needs & ~h->context->caps.capabilities) &&
-           (!entry->second || h->context->caps.max_storage_buffers >= BINDING_COUNT);
+           (!entry->binds_second_ports || h->context->caps.max_storage_buffers >= BINDING_COUNT);
 }
 
 bool has_turn(const struct harness *h, size_t a, size_t k)

@@ -9,7 +9,7 @@ static bool can_run(const struct tuner *tuner, const struct algorithm *entry)
 
     return entry->production && entry->primitives & 1u << tuner->first &&
            !(entry->needs & ~tuner->caps.capabilities) &&
-           (!entry->second || tuner->caps.max_storage_buffers >= BINDING_COUNT) &&
+           (!entry->binds_second_ports || tuner->caps.max_storage_buffers >= BINDING_COUNT) &&
            (!entry->largest || options->sizes[options->size_count - 1] <= entry->largest);
 }
 

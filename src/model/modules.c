@@ -16,27 +16,28 @@ static const struct {
 #undef ROW
 };
 
-/* Behind `part`, NULL: nothing; NULL if the name does not begin with it. */
-static const char *skip(const char *name, const char *part)
+/* Returns what follows `prefix` in the name, or NULL if the name does not begin with it. A NULL
+ * prefix is empty; a NULL name gives NULL. */
+static const char *strip_prefix(const char *name, const char *prefix)
 {
-    const size_t length = part ? strlen(part) : 0;
+    const size_t length = prefix ? strlen(prefix) : 0;
 
-    return name && strncmp(name, part ? part : "", length) == 0 ? name + length : NULL;
+    return name && strncmp(name, prefix ? prefix : "", length) == 0 ? name + length : NULL;
 }
 
 const char *vks_module_name(const char *kernel, const char *suffix, bool by_address)
 {
     for (size_t i = 0; i < sizeof(modules) / sizeof(modules[0]); i++) {
-        const char *rest = skip(modules[i].kernel, kernel);
-        rest = skip(skip(rest, suffix ? "_" : NULL), suffix);
-        rest = skip(rest, by_address ? "_by_address" : NULL);
+        const char *rest = strip_prefix(modules[i].kernel, kernel);
+        rest = strip_prefix(strip_prefix(rest, suffix ? "_" : NULL), suffix);
+        rest = strip_prefix(rest, by_address ? "_by_address" : NULL);
         if (rest && !*rest)
             return modules[i].kernel;
     }
     return "";
 }
 
-static bool exists(const char *kernel, const char *class)
+static bool has_module(const char *kernel, const char *class)
 {
     for (size_t i = 0; i < sizeof(modules) / sizeof(modules[0]); i++)
         if (strcmp(modules[i].kernel, kernel) == 0 &&
@@ -47,12 +48,12 @@ static bool exists(const char *kernel, const char *class)
 
 bool vks_module_exists(const char *kernel)
 {
-    return exists(kernel, NULL);
+    return has_module(kernel, NULL);
 }
 
 bool vks_module_computes(const char *kernel, const char *class, const struct op *op)
 {
     return op->user && strcmp(class, MODULE_CLASS_USER) == 0
                ? vks_operator_find(op->user, kernel) != NULL
-               : exists(kernel, class);
+               : has_module(kernel, class);
 }

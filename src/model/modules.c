@@ -34,7 +34,7 @@ const char *vks_module_name(const char *kernel, const char *suffix, bool by_addr
         if (rest && !*rest)
             return modules[i].kernel;
     }
-    return "";
+    return NULL;
 }
 
 static bool has_module(const char *kernel, const char *class)
@@ -53,6 +53,8 @@ bool vks_module_exists(const char *kernel)
 
 bool vks_module_computes(const char *kernel, const char *class, const struct op *op)
 {
+    if (!kernel)
+        return false;
     return op->user && strcmp(class, MODULE_CLASS_USER) == 0
                ? vks_operator_find(op->user, kernel) != NULL
                : has_module(kernel, class);

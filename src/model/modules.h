@@ -8,12 +8,15 @@
 /* The arithmetic class of user operators, each of which has its own modules. */
 #define MODULE_CLASS_USER "user"
 
-/* The name of the kernel's module, or of its variant with that suffix, NULL: none; by_address:
- * whose ports are device addresses. Where the build has none, one that no module has. */
+/* Returns the name of the kernel's module, or NULL if the build has none. A suffix other than NULL
+ * selects the kernel's variant; by_address selects modules whose ports are device addresses. */
 const char *vks_module_name(const char *kernel, const char *suffix, bool by_address);
 
-/* Whether there is a module of the kernel for any class; for this one, or the user operator. */
+/* Tells whether the build has a module of the kernel for any arithmetic class. */
 bool vks_module_exists(const char *kernel);
+
+/* Tells whether there is a module of this name for the class: for MODULE_CLASS_USER among those of
+ * the user operator, for all others in the build. No module has the name NULL. */
 bool vks_module_computes(const char *kernel, const char *class, const struct op *op);
 
 #endif

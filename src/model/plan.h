@@ -15,8 +15,8 @@
 
 /* A stage as it will be compiled. */
 struct planned_stage {
-    const char *module; /* its name, without the class; NULL: there is no such stage */
-    const char *class;
+    const char *module; /* name, without the class; NULL: no such stage, or no such module */
+    const char *class;  /* arithmetic class of the module; NULL: no such stage */
     struct constants constants;
 };
 

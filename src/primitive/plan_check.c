@@ -178,7 +178,7 @@ static VkResult check_shape(const struct caps *caps, const struct plan *plan,
 VkResult vks_plan_check_stages(const struct plan *plan, const struct report *errors)
 {
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++)
-        if (plan->stages[i].module &&
+        if (plan->stages[i].class &&
             !vks_module_computes(plan->stages[i].module, plan->stages[i].class, plan->op))
             return vks_report(errors, RESULT_UNSUPPORTED,
                               "%s has algorithm %s for descriptors alone, not for addresses",

@@ -244,14 +244,19 @@ TEST(so_are_the_stages_of_histograms)
         }
 }
 
+static bool is_name(const char *name, const char *module)
+{
+    return module && strcmp(name, module) == 0;
+}
+
 static bool is_module_of(const struct stage *stage, const char *name)
 {
     bool found = false;
 
     for (int by_address = 0; by_address <= 1; by_address++) {
-        found |= strcmp(name, vks_module_name(stage->kernel, NULL, by_address)) == 0;
+        found |= is_name(name, vks_module_name(stage->kernel, NULL, by_address));
         for (const struct kernel_variant *v = stage->variants; v && v->suffix; v++)
-            found |= strcmp(name, vks_module_name(stage->kernel, v->suffix, by_address)) == 0;
+            found |= is_name(name, vks_module_name(stage->kernel, v->suffix, by_address));
     }
     return found;
 }

@@ -10,7 +10,7 @@
 
 /* ---- descriptor sets ---- */
 
-/* The sets of one part. */
+/* Allocates the descriptor sets of one part, one for each route. */
 static VkResult allocate_sets(const struct vkscan_binding *binding, VkDescriptorSet *sets)
 {
     const struct vkscan_context *context = binding->plan->context;
@@ -35,7 +35,7 @@ static VkResult create_sets(struct vkscan_binding *binding)
 
     recording->route_count = vks_plan_routes(recording->plan, recording->routes);
     const uint64_t count = parts * recording->route_count;
-    if (count == 0) /* a scan of capacity 0 */
+    if (count == 0) /* a scan of capacity 0 has no passes */
         return VK_SUCCESS;
     recording->sets = vks_host_allocate(context->allocator, count * sizeof(recording->sets[0]));
     if (!recording->sets)

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* Names an extension to enable, unless the caller ignores what it is for. */
+/* Adds an extension to those to enable, unless the device lacks it or the caller ignores its
+ * capability. Returns whether it was added. */
 static bool want_extension(const vkscan_context_params *params, bool has, uint32_t capability,
                            const char *name, struct wanted *wanted)
 {
@@ -84,7 +85,7 @@ enum feature {
     FEATURE_DEVICE_SCOPE = 1 << 8,
 };
 
-/* Members of feature structures, VkBool32 each. */
+/* The members of feature structures that vkscan reads and sets, each a VkBool32. */
 static const struct feature_place {
     VkStructureType type;
     uint32_t feature;
@@ -123,7 +124,7 @@ static const struct feature_place {
 #undef PLACE
 };
 
-/* A capability counts where all of its features are set. */
+/* The features that each capability needs. It is enabled where all of them are set. */
 static const struct {
     uint32_t capability, features;
 } capability_features[] = {
@@ -183,9 +184,10 @@ void vks_capabilities_enable(uint32_t capabilities, void *chain)
 }
 
 /*
- * An extension without features. That the device has its function is not enough: some drivers have
- * one that crashes (GPUOpen-Drivers/AMD-Gfx-Drivers issue 55). Nor is the extension: a layer or a
- * table of the caller's may lack the function.
+ * VK_KHR_push_descriptor has no feature structure, so it counts as enabled if the caller names it.
+ * A device that has the function need not have the extension: some drivers have a function that
+ * crashes (GPUOpen-Drivers/AMD-Gfx-Drivers issue 55). A device that has the extension need not have
+ * the function: a layer, or the caller's table of functions, may lack it.
  */
 bool vks_capabilities_have_push_descriptors(const struct vk *vk,
                                             const vkscan_context_params *params,

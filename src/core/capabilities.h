@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Extensions and features: what to enable, and what was enabled. */
+/* Extensions and features: which ones to enable, and which ones are enabled. */
 #ifndef VKSCAN_CAPABILITIES_H
 #define VKSCAN_CAPABILITIES_H
 
@@ -7,7 +7,7 @@
 
 #include <vkscan/vkscan.h>
 
-/* Device extensions that decide which features and properties are queried. */
+/* The extensions of the device, of those that decide which features and properties are queried. */
 struct extensions {
     bool subgroup_size_control, shader_atomic_int64, buffer_device_address, push_descriptor,
         pipeline_cache_control;
@@ -15,27 +15,32 @@ struct extensions {
         arm_core_builtins;
 };
 
-/* What vkscan would use and the device has. The chain points into this structure. */
+/* The features and extensions that vkscan would use and the device has. The pNext pointers of
+ * `chain` point into this structure. */
 struct wanted {
     vkscan_device_features chain;
     const char *extensions[8];
     uint32_t extension_count;
 };
 
+/* Fills in *wanted, without the features and extensions of params.ignored_capabilities. */
 void vks_capabilities_want(const struct vk *vk, const vkscan_context_params *params,
                            const struct extensions *have, struct wanted *wanted);
 
-/* The capabilities whose features a chain of feature structures enables. */
+/* Returns the mask of the capabilities whose features are all set in a chain of feature structures.
+ */
 uint32_t vks_capabilities_enabled(const void *chain);
 
-/* Sets those features, of each capability for which the chain has all. */
+/* Sets the features of the capabilities. A capability is left out if the chain has no member for
+ * one of its features. */
 void vks_capabilities_enable(uint32_t capabilities, void *chain);
 
-/* Whether by that chain modules may not have atomics of the device's scope. */
+/* Tells whether the chain enables vulkanMemoryModel without vulkanMemoryModelDeviceScope: modules
+ * must not have atomics of device scope then. */
 bool vks_capabilities_lack_device_scope(const void *chain);
 
-/* Whether the device was created with them and has their function; without a device, whether it
- * could be created with them. */
+/* Tells whether the device was created with push descriptors and has their function; without a
+ * device, whether one could be created with them. */
 bool vks_capabilities_have_push_descriptors(const struct vk *vk,
                                             const vkscan_context_params *params,
                                             const struct extensions *have);

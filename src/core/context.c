@@ -19,8 +19,9 @@ uint32_t vkscan_version(void)
     return VKSCAN_VERSION;
 }
 
-/* Before anything else of the parameters is read, which another version may have elsewhere. Below
- * 1.0 minor versions are incompatible. */
+/* Refuses a program that was compiled with an incompatible vkscan.h. Other members are read after
+ * this check, because another version may have them elsewhere. Below 1.0, minor versions are
+ * incompatible. */
 static VkResult check_version(uint32_t header, const struct report *errors)
 {
     const bool same =
@@ -36,7 +37,7 @@ static VkResult check_version(uint32_t header, const struct report *errors)
         VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, VKSCAN_VERSION_PATCH);
 }
 
-/* The parameters as this version knows them; with `errors` to report to from then on. */
+/* Reads the parameters as this version knows them. Sets *errors to the caller's callback first. */
 static VkResult read_context_params(const vkscan_context_params *given,
                                     vkscan_context_params *params, struct report *errors)
 {
@@ -65,7 +66,7 @@ static VkResult check_context_params(const vkscan_context_params *params,
     return VK_SUCCESS;
 }
 
-/* caps.tuning points to the caller's policies. */
+/* Fills in *vk, *wanted and *caps for the device. caps.tuning points to the caller's policies. */
 static VkResult probe(const vkscan_context_params *params, const struct report *errors,
                       struct vk *vk, struct wanted *wanted, struct caps *caps)
 {
@@ -81,7 +82,7 @@ static VkResult probe(const vkscan_context_params *params, const struct report *
     result = vks_probe(vk, params, errors, wanted, caps);
     if (result != VK_SUCCESS)
         return result;
-    if (caps->subgroup_size == 0) /* what every device and instance of 1.1 fills in */
+    if (caps->subgroup_size == 0) /* devices and instances of 1.1 fill it in */
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "device or instance is below Vulkan 1.1, which vkscan needs");
     return vks_catalogue_check_tuning(&caps->tuning, errors);
@@ -105,7 +106,8 @@ static vkscan_device_info device_info(const struct caps *caps, const struct want
     return info;
 }
 
-/* For what is called `name` and filled in. */
+/* Checks `out`, the structure that a query is to fill in and that messages call `name`, and probes
+ * the device. */
 static VkResult query_device(const vkscan_context_params *given, const char *name,
                              const struct sized *size, const void *out, struct wanted *wanted,
                              struct caps *caps)
@@ -137,14 +139,15 @@ VkResult vkscan_query_device(const vkscan_context_params *params, vkscan_device_
     return result;
 }
 
-/* `link` points into `from`; returns what points to the same place in `to`. */
+/* Moves a pNext pointer, `link`, from the structures in `from` to the same ones in `to`. Structures
+ * that `to` has no room for are left out. */
 static void *relink(const vkscan_device_features *from, vkscan_device_features *to,
                     const void *link)
 {
     const VkBaseOutStructure *s = link;
 
     while (s && (size_t)((const char *)s - (const char *)from) >= to->struct_size)
-        s = s->pNext; /* behind what the caller has */
+        s = s->pNext; /* beyond the end of the caller's structure */
     return s ? (char *)to + ((const char *)s - (const char *)from) : NULL;
 }
 
@@ -184,7 +187,7 @@ VkResult vkscan_enable_features(const vkscan_context_params *given, void *chain)
     VkResult result = read_context_params(given, &params, &errors);
     if (result == VK_SUCCESS && !chain)
         result = vks_report(&errors, RESULT_INVALID, "chain is NULL");
-    params.device = VK_NULL_HANDLE; /* what a device could have */
+    params.device = VK_NULL_HANDLE; /* features that a device could be created with */
     if (result == VK_SUCCESS)
         result = probe(&params, &errors, &vk, &wanted, &caps);
     if (result == VK_SUCCESS)
@@ -220,7 +223,7 @@ static void write_plan_info(const struct caps *caps, const struct plan *plan,
     vks_sized_write(&plan_info_size, &info, to_caller);
 }
 
-/* What the queries for a plan have in common. */
+/* What the queries for a plan read: the parameters and the device's capabilities. */
 struct plan_query {
     struct report errors;
     struct caps caps;
@@ -261,7 +264,7 @@ VkResult vkscan_query_plan(const vkscan_context_params *params, const vkscan_pla
     return result;
 }
 
-/* What is refused at one capacity is refused at all larger ones. */
+/* Finds the capacity bit by bit: if a capacity is refused, all larger ones are, too. */
 VkResult vkscan_query_capacity(const vkscan_context_params *params, const vkscan_plan_params *plan,
                                uint64_t *capacity)
 {
@@ -291,7 +294,7 @@ VkResult vkscan_query_capacity(const vkscan_context_params *params, const vkscan
 
 /* ---- context ---- */
 
-/* A set of the ports; none where kernels have their addresses. */
+/* Creates the layout of a set of `count` storage buffers. By address there is no set. */
 static VkResult create_set_layout(const struct vkscan_context *context, vkscan_access access,
                                   uint32_t count, struct layout *layout)
 {
@@ -317,7 +320,7 @@ static VkResult create_set_layout(const struct vkscan_context *context, vkscan_a
     const VkResult result = context->vk.CreateDescriptorSetLayout(context->device, &info,
                                                                   context->allocator, &layout->set);
     if (result != VK_SUCCESS) {
-        layout->set = VK_NULL_HANDLE; /* undefined after a failure, as are all handles */
+        layout->set = VK_NULL_HANDLE; /* Vulkan leaves handles undefined after a failure */
         return vks_report(&context->errors, result, "vkCreateDescriptorSetLayout gave VkResult %d",
                           (int)result);
     }
@@ -352,7 +355,7 @@ static VkResult create_layout(const struct vkscan_context *context, vkscan_acces
     return result == VK_SUCCESS ? create_pipeline_layout(context, layout) : result;
 }
 
-/* Whether plans of the access have a layout of their own for second ports. */
+/* Tells whether plans of the access have a layout of their own for second ports. */
 static bool has_second_layout(const struct caps *caps, vkscan_access access)
 {
     return access != VKSCAN_ACCESS_ADDRESSES && caps->max_storage_buffers >= BINDING_COUNT;
@@ -397,7 +400,7 @@ static struct pipeline_device pipeline_device(struct vkscan_context *context,
     };
 }
 
-/* Copies the policies: the caller's are read during the call only. */
+/* Copies the caller's policies, which are valid during vkscan_context_create alone. */
 static VkResult keep_policies(struct vkscan_context *context)
 {
     struct tuning *tuning = &context->caps.tuning;

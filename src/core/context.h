@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands behind the handles of vkscan.h. External names of the library's own begin with vks_,
- * so that in a static link they do not collide with the program's.
+ * The structures behind the handles of vkscan.h. External names that are not in vkscan.h begin with
+ * vks_, so that in a static link they do not collide with the program's.
  */
 #ifndef VKSCAN_CONTEXT_H
 #define VKSCAN_CONTEXT_H
@@ -10,14 +10,14 @@
 #include "record.h"
 
 struct layout {
-    VkDescriptorSetLayout set; /* the ports; of addresses none */
+    VkDescriptorSetLayout set; /* of the ports; by address there is none */
     VkPipelineLayout pipeline;
 };
 
 struct vkscan_context {
     struct vk vk;
     struct caps caps;
-    vkscan_tuning_policy *policies; /* what caps.tuning points to */
+    vkscan_tuning_policy *policies; /* the copy that caps.tuning points to */
     VkDevice device;
     VkPipelineCache cache;
     struct layout layouts[ACCESS_COUNT][2]; /* for plans without and with second ports */
@@ -30,21 +30,21 @@ struct vkscan_context {
 struct vkscan_plan {
     struct vkscan_context *context;
     struct plan plan;
-    char label[64]; /* of its runs, in debuggers */
+    char label[64]; /* the name of its runs in debuggers */
     VkPipeline pipelines[ALGORITHM_MAX_STAGES];
 };
 
 struct vkscan_binding {
     const struct vkscan_plan *plan;
-    VkDescriptorPool pool; /* of descriptor sets; else none */
+    VkDescriptorPool pool; /* only for plans of descriptor sets */
     struct recording recording;
 };
 
-/* That of a plan's access and bindings. */
+/* Returns the layout for the plan's access and number of bindings. */
 const struct layout *vks_context_layout(const struct vkscan_context *context,
                                         const struct plan *plan);
 
-/* vkscan_plan_create for a plan that is resolved already. */
+/* Creates a plan from one that is resolved already: the second half of vkscan_plan_create. */
 VkResult vks_context_plan_create(struct vkscan_context *context, const struct plan *plan,
                                  struct vkscan_plan **out);
 

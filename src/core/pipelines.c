@@ -11,11 +11,11 @@
 struct shared_pipeline {
     struct shared_pipeline *next;
     struct planned_stage stage;
-    uint64_t modules;       /* their checksum; of the library's own 0 */
-    uint32_t subgroup_size; /* that it requires; 0: none */
+    uint64_t modules;       /* checksum of the user operator's modules; 0: the library's modules */
+    uint32_t subgroup_size; /* required size; 0: none is required */
     VkPipelineLayout layout;
     VkPipeline pipeline;
-    atomic_uint users; /* stages of plans */
+    atomic_uint users; /* number of stages of plans that have it */
 };
 
 static VkResult create_pipeline(const struct pipeline_device *on, const struct plan *plan,
@@ -59,7 +59,7 @@ static VkResult create_pipeline(const struct pipeline_device *on, const struct p
     return on->vk->CreateComputePipelines(on->device, on->cache, 1, &info, on->allocator, pipeline);
 }
 
-/* Names it for debuggers: "vkscan lookback_scan uint32". */
+/* Names the pipeline for debuggers: "vkscan lookback_scan uint32". */
 static void name_pipeline(const struct pipeline_device *on, const struct shared_pipeline *shared)
 {
     char name[96];
@@ -76,13 +76,14 @@ static void name_pipeline(const struct pipeline_device *on, const struct shared_
     on->vk->SetDebugUtilsObjectNameEXT(on->device, &info);
 }
 
-/* Those that a stage's kernel is taken from; NULL: the library's. */
+/* Returns the user operator that has the stage's module; NULL: the library has it. */
 static const vkscan_operator *modules_of(const struct plan *plan, const struct planned_stage *stage)
 {
     return strcmp(stage->class, plan->computation.class) == 0 ? plan->modules : NULL;
 }
 
-/* Of the plan's modules or the library's; of no class if there is none. */
+/* Finds the stage's module, in the user operator or in the library. Returns a shader without a
+ * class if there is none. */
 static struct shader find_module(const struct plan *plan, const struct planned_stage *stage)
 {
     const vkscan_operator *modules = modules_of(plan, stage);
@@ -168,7 +169,8 @@ static void add(struct pipeline_list *list, struct shared_pipeline *shared)
         ;
 }
 
-/* Threads that want the same at once compile it each. */
+/* Finds the stage's pipeline in the list, or compiles it. Threads that want the same pipeline at
+ * the same time compile it each. */
 static VkResult get_stage(const struct pipeline_device *on, const struct plan *plan,
                           const struct planned_stage *stage, const struct report *errors,
                           VkPipeline *pipeline)

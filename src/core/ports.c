@@ -5,14 +5,14 @@
 
 #include "sized.h"
 
-/* What a plan demands of the buffer of one port. */
+/* The buffer of one port, and what the plan demands of it. */
 struct demand {
     const struct port *port; /* NULL: the plan has no such port */
     const vkscan_buffer *buffer;
-    uint64_t begin;     /* where it begins: offset in the buffer, or address */
-    uint64_t size;      /* bytes */
-    uint64_t reach;     /* bytes that one dispatch uses, from the beginning or a piece's */
-    uint32_t alignment; /* bytes, of the beginning */
+    uint64_t begin; /* the port's first byte: offset in the buffer, or address */
+    uint64_t size;  /* bytes */
+    uint64_t reach; /* bytes that one dispatch uses, from the beginning of the port or of a part */
+    uint32_t alignment; /* bytes, of `begin` */
 };
 
 static bool by_address(const struct vkscan_plan *plan)
@@ -78,7 +78,7 @@ static VkResult check_address(const struct vkscan_plan *plan, const struct deman
     return VK_SUCCESS;
 }
 
-/* Kernels access narrow elements by words. */
+/* Rounds up to words of 4 bytes, by which kernels access narrow elements. */
 static uint64_t whole_words(uint64_t bytes)
 {
     return vks_divide_up(bytes, sizeof(uint32_t)) * sizeof(uint32_t);
@@ -94,7 +94,7 @@ static VkResult check_range(const struct vkscan_plan *plan, const struct demand 
     if (buffer->offset % demand->alignment)
         return vks_report(errors, RESULT_INVALID, "%s.offset %" PRIu64 " is not a multiple of %u",
                           demand->port->name, (uint64_t)buffer->offset, demand->alignment);
-    /* An upper bound of the buffer's own size, which Vulkan does not tell. */
+    /* Vulkan does not tell the buffer's size; the memory that it requires is an upper bound. */
     context->vk.GetBufferMemoryRequirements(context->device, buffer->buffer, &memory);
     if (buffer->offset > memory.size || buffer->size > memory.size - buffer->offset)
         return vks_report(errors, RESULT_INVALID,
@@ -214,8 +214,8 @@ static bool is_operand(const struct demand *demand)
     return demand->port && demand->port->operand;
 }
 
-/* Operands of descriptors are in one range of one buffer: devices need have no more than four
- * storage buffers, and three are the other ports'. */
+/* Finds the one range of one buffer that has all operands, for access by descriptors: Vulkan
+ * guarantees four storage buffers a stage, and the other ports take three. */
 static VkResult place_operands(const struct vkscan_plan *plan,
                                const struct demand demands[PORTS_MAX], struct recording *recording)
 {
@@ -266,7 +266,7 @@ static VkResult find_operands(const struct vkscan_plan *plan,
 
 /* ---- all ports ---- */
 
-/* That divides it. */
+/* Returns the largest power of two that divides n. */
 static uint32_t largest_power_of_two(uint32_t n)
 {
     return n & (0 - n);
@@ -288,7 +288,7 @@ static uint32_t alignment_of(const struct vkscan_plan *plan, const struct port *
     return size > 0 ? largest_power_of_two(size) : sizeof(uint32_t);
 }
 
-/* A count is as large as its buffer says: either size is right. */
+/* Returns the bytes of a port. Those of a count are as many as its buffer has: 4 or 8. */
 static uint64_t size_of(const struct vkscan_plan *plan, const struct port *port,
                         const vkscan_buffer *buffer)
 {
@@ -302,7 +302,7 @@ static uint64_t reach_of(const struct plan *plan, const struct port *port, uint6
     return port->elements ? size : vks_least(size, vks_plan_elements_size(plan, port, plan->part));
 }
 
-/* By port; none is where none is given. */
+/* The caller's buffers by port; an empty one for each port without. */
 struct given {
     const vkscan_buffer *buffers[PORT_IDS];
 };
@@ -348,8 +348,9 @@ static void make_demands(const struct vkscan_plan *plan, const struct given *giv
 }
 
 /*
- * A descriptor's offset is a multiple of minStorageBufferOffsetAlignment, the address that kernels
- * get one of a vector, a port's only of its element: the kernels add the bytes in between.
+ * Returns where kernels find a port. A descriptor's offset is a multiple of
+ * minStorageBufferOffsetAlignment, and an address that kernels get one of VECTOR_BYTES. The port's
+ * own offset or address is a multiple of its element's size alone: kernels add the bytes between.
  */
 static struct place place_of(const struct vkscan_plan *plan, const struct demand *demand)
 {
@@ -365,7 +366,7 @@ static struct place place_of(const struct vkscan_plan *plan, const struct demand
     };
 }
 
-/* Whether results are stored where elements are loaded. */
+/* Tells whether results are stored where elements are loaded. */
 static bool is_in_place(const struct vkscan_plan *plan, const struct demand demands[PORTS_MAX])
 {
     for (uint32_t a = 0; a < PORTS_MAX; a++) {
@@ -408,13 +409,13 @@ VkResult vks_ports_check(const struct vkscan_plan *plan, const vkscan_port_buffe
         .in_place = is_in_place(plan, demands),
         .in_sector = (uint32_t)(demands[PORT_DESTINATION].begin % SECTOR_BYTES),
     };
-    /* A port without bytes (capacity 0) is the scratch's. */
+    /* A port without bytes (capacity 0) has the place of the scratch. */
     for (uint32_t i = 0; i < PORTS_MAX; i++)
         recording->places[i] = place_of(plan, &demands[demands[i].size > 0 ? i : PORT_SCRATCH]);
     return find_operands(plan, demands, recording);
 }
 
-/* ---- what is asked ---- */
+/* ---- queries ---- */
 
 static const char *const names[] = {
     [VKSCAN_PORT_SOURCE] = PORT_NAME_SOURCE,

@@ -16,7 +16,8 @@ static uint32_t min_u32(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* In headers since 1.3.228; no other part of it is used. */
+/* VK_ARM_shader_core_builtins is in Vulkan's headers since 1.3.228. The library uses these parts of
+ * it alone. */
 #ifndef VK_ARM_SHADER_CORE_BUILTINS_EXTENSION_NAME
 #define VK_ARM_SHADER_CORE_BUILTINS_EXTENSION_NAME "VK_ARM_shader_core_builtins"
 #define VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_BUILTINS_PROPERTIES_ARM                      \
@@ -117,7 +118,8 @@ static void *chain_further(struct further_properties *further, const struct exte
     return chain;
 }
 
-/* Multiprocessors, compute units or shader cores; 0: the device does not tell. */
+/* Returns the number of multiprocessors, compute units or shader cores; 0: the device does not
+ * tell. */
 static uint32_t count_multiprocessors(const struct further_properties *further)
 {
     const VkPhysicalDeviceShaderCorePropertiesAMD *amd = &further->amd;
@@ -178,7 +180,8 @@ VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
 
     const uint32_t version = properties.properties.apiVersion;
     if (version >= VK_API_VERSION_1_2 && !have.driver_properties)
-        probe_driver(vk, params->physical_device, &further.driver); /* what 1.2 has unlisted */
+        probe_driver(vk, params->physical_device,
+                     &further.driver); /* 1.2 has it without the extension */
     *caps = (struct caps){
         .subgroup_size = version >= VK_API_VERSION_1_1 ? subgroup.subgroupSize : 0,
         .max_subgroups = min_u32(further.size_control.maxComputeWorkgroupSubgroups,

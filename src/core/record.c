@@ -3,16 +3,17 @@
 
 #include <string.h>
 
-/* Consecutive elements that are a run of their own but for the seed and the total; or a part of
- * these. */
+/* A piece: the consecutive elements of a run that one sequence of passes covers. Its seed is the
+ * total of the piece before. A part of a piece is one of these, too: see record_parts. */
 struct piece {
-    uint64_t index;        /* of the first part, or the part's: of all of the array's */
+    uint64_t index;        /* of its first part among all parts of the array */
     uint64_t start, count; /* elements */
-    bool first, last;      /* of the run: where its seed enters, and its total leaves */
-    uint32_t head;
+    bool first, last;      /* of the run: takes the run's seed; stores its total */
+    uint32_t head;         /* head padding, elements */
 };
 
-/* In units of the span, from where kernels find its port. */
+/* Returns the push-constant offset of a span: in units of span->unit, from the beginning of its
+ * port's range, or from the port's address. */
 static uint32_t offset_of(const struct recording *recording, const struct span *span)
 {
     const uint32_t in_vector = span->like ? recording->places[span->like].first % VECTOR_BYTES : 0;
@@ -100,7 +101,8 @@ static void record_buffers(const struct recording *recording, VkCommandBuffer co
         push_descriptors(recording, commands, part, vks_plan_route(pass));
 }
 
-/* A run's seed is the first piece's, its total the last one's; what is between is carried. */
+/* Returns the OPERAND_... flags of a pass. The first piece takes the run's seed, and the last one
+ * stores the run's total; between two pieces the total is the carry. */
 static uint32_t operands_of(const struct recording *recording, const struct pass *pass,
                             const struct piece *piece, const struct operands *run)
 {
@@ -124,7 +126,8 @@ static uint32_t flags_of(const struct recording *recording, const struct pass *p
            (pass->input.port == PORT_SOURCE ? PASS_HAS_HEAD : 0);
 }
 
-/* Where kernels find the port of an operand; 0: there is none. */
+/* Returns the place of an operand's port, as push constants have it; 0: the plan has no such port.
+ */
 static uint64_t operand_place(const struct recording *recording, uint32_t operand)
 {
     const struct plan *plan = recording->plan;
@@ -147,7 +150,7 @@ static uint64_t second_place(const struct recording *recording, const struct pie
     return recording->plan->access == VKSCAN_ACCESS_ADDRESSES ? place.address + offset : offset;
 }
 
-/* The seed's words, or where it is. */
+/* Stores the seed in the push constants: its words, or the place of its port. */
 static void push_seed(const struct recording *recording, const struct pass *pass,
                       const struct operands *run, struct push *push)
 {
@@ -199,7 +202,7 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
     vk->CmdDispatch(commands, groups, 1, 1);
 }
 
-/* Whether labels can be both begun and ended: each function may be missing by itself. */
+/* Tells whether labels can be both begun and ended: each function may be missing by itself. */
 static bool has_labels(const struct vk *vk)
 {
     return vk->CmdBeginDebugUtilsLabelEXT && vk->CmdEndDebugUtilsLabelEXT;
@@ -235,8 +238,8 @@ static uint32_t head_of(const struct recording *recording, uint64_t elements)
                : vks_plan_head(plan, elements, first, in_sector);
 }
 
-/* The piece that a run over the count takes in this turn: in reverse it begins with the last one.
- */
+/* Returns the piece that a run over `count` elements takes as number `turn`, from 0. In reverse the
+ * last piece of the array is number 0. */
 static struct piece make_piece(const struct recording *recording, uint64_t turn, uint64_t count)
 {
     const struct plan *plan = recording->plan;
@@ -254,8 +257,9 @@ static struct piece make_piece(const struct recording *recording, uint64_t turn,
     return piece;
 }
 
-/* A pass over the source goes by parts. No part needs another, but descriptors of neighbours
- * overlap for alignment's sake, which synchronization validation takes for a hazard. */
+/* Records a pass; a pass over the source is one dispatch for each part. No part needs the results
+ * of another, but descriptors of neighbouring parts overlap, because their offsets are aligned.
+ * Synchronization validation takes that for a hazard, hence the barriers. */
 static void record_parts(const struct recording *recording, VkCommandBuffer commands,
                          const struct pass *pass, const struct piece *piece,
                          const struct operands *run)

@@ -5,14 +5,14 @@
 
 #include "pipelines.h"
 
-/* Where the kernels find a port. */
+/* The place of a port, as kernels find it. */
 struct place {
-    VkDescriptorBufferInfo range; /* of access by descriptors */
-    uint64_t address;             /* of access by address: a multiple of VECTOR_BYTES */
-    uint32_t first;               /* bytes from there to the port's first */
+    VkDescriptorBufferInfo range; /* for access by descriptors */
+    uint64_t address;             /* for access by address: a multiple of VECTOR_BYTES */
+    uint32_t first; /* bytes from the range's beginning, or the address, to the port */
 };
 
-/* What recording a run reads. */
+/* What vks_record_run reads, besides the operands: a plan, and the buffers of a run. */
 struct recording {
     const struct vk *vk;
     const struct plan *plan;
@@ -21,38 +21,41 @@ struct recording {
     VkPipelineLayout layout;
     uint32_t max_workgroups;
     bool in_place;                      /* results are stored where elements are loaded */
-    struct place places[PORTS_MAX + 1]; /* by port, of the first part; PORT_OPERANDS */
-    uint64_t operands[PORTS_MAX]; /* where kernels find the ports of operands: places of push */
-    bool count_64;                /* of a count in a buffer */
+    struct place places[PORTS_MAX + 1]; /* by port, in the first part; and PORT_OPERANDS */
+    uint64_t operands[PORTS_MAX]; /* by port, of ports of operands: the places in struct push */
+    bool count_64;                /* a count in a buffer has 64 bits */
     uint32_t in_sector;           /* bytes from a sector's start to the destination */
-    /* Of access by descriptor sets: for each part a set for each route. */
+    /* For access by descriptor sets: the routes, and for each part a set for each route. */
     struct route routes[ROUTES_MAX];
     uint32_t route_count;
     VkDescriptorSet *sets;
 };
 
-/* What a run takes besides its buffers. */
+/* The operands of a run that the host gives. */
 struct operands {
     uint64_t count;
     struct value seed;
-    bool unseeded; /* the seed is the identity, which hosts do not know of user operators */
+    bool unseeded; /* the seed is the identity, which kernels alone know of user operators */
 };
 
-/* What a set, or a push, of a route has to say. */
+/* Descriptor writes for one route, and the ranges that these point to. */
 struct descriptor_writes {
     VkDescriptorBufferInfo ranges[BINDING_COUNT];
     VkWriteDescriptorSet writes[BINDING_COUNT];
 };
 
-/* Where a set, or what is pushed, finds the buffers of a route in a part. */
+/* Fills in the writes of a route's buffers in a part. `set` is VK_NULL_HANDLE for push descriptors.
+ */
 void vks_record_descriptors(const struct recording *recording, uint64_t part,
                             const struct route *route, VkDescriptorSet set,
                             struct descriptor_writes *descriptors);
 
+/* Records a run: the passes of each piece, with a barrier between any two. */
 void vks_record_run(const struct recording *recording, VkCommandBuffer commands,
                     const struct operands *operands);
 
-/* Fills so many bytes of the scratch with zeros, between runs. */
+/* Records the filling of the first `size` bytes of the scratch with zeros, and barriers between
+ * that and the runs before and after it. */
 void vks_record_zero(const struct vk *vk, VkCommandBuffer commands, const vkscan_buffer *scratch,
                      uint64_t size);
 

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* The SPIR-V modules, compiled, packed and embedded by the build: for each kernel and arithmetic
- * class. */
+/* The SPIR-V modules, one for each kernel and arithmetic class. The build compiles, packs and
+ * embeds them. */
 #ifndef VKSCAN_SHADERS_H
 #define VKSCAN_SHADERS_H
 
 #include "unpack.h"
 
 struct shader {
-    const char *kernel; /* the source's name, and its variant's */
+    const char *kernel; /* name of the source, with that of the variant */
     const char *class;
     struct packed packed;
 };
 
-/* NULL if there is no such module. */
+/* Returns the kernel's module for the class, or NULL if there is none. */
 const struct shader *vks_shaders_find(const char *kernel, const char *class);
 
-/* The module with this index, for visiting them all; NULL past the last. */
+/* Returns the module with this index, or NULL past the last: a way to visit them all. */
 const struct shader *vks_shaders_entry(uint32_t index);
 
 #endif

@@ -26,7 +26,7 @@ struct output {
     size_t size, at;
 };
 
-/* A canonical code: of each length how many symbols, and these by length. */
+/* A canonical Huffman code: the number of symbols of each length, and the symbols by length. */
 struct code {
     uint16_t count[MAX_BITS + 1];
     uint16_t symbol[LENGTH_SYMBOLS];
@@ -80,7 +80,7 @@ static unsigned read_symbol(struct input *in, const struct code *code)
 
 static void copy_stored(struct input *in, struct output *out)
 {
-    in->bits = in->bit_count = 0; /* fewer than 8, up to the byte's end */
+    in->bits = in->bit_count = 0; /* drops the fewer than 8 bits up to the end of the byte */
     const uint32_t size = read_bits(in, 16);
     if ((size ^ 0xffff) != read_bits(in, 16) || size > in->size - in->at ||
         size > out->size - out->at) {
@@ -111,7 +111,7 @@ static void read_codes(struct input *in, struct code *lengths, struct code *dist
     const unsigned length_count = read_bits(in, 5) + 257;
     const unsigned all = length_count + read_bits(in, 5) + 1;
     const unsigned ordered = read_bits(in, 4) + 4;
-    struct code *code = lengths; /* until it is made, that of the lengths of codes */
+    struct code *code = lengths; /* holds the code of the lengths until they are read */
 
     for (unsigned i = 0; i < ordered; i++)
         bits[order[i]] = (uint8_t)read_bits(in, 3);
@@ -139,7 +139,7 @@ static void read_codes(struct input *in, struct code *lengths, struct code *dist
     }
 }
 
-/* Lengths and distances go by ranges, of 2^extra values each: four ranges, or two, of each size. */
+/* Reads a length. Each symbol is a range of 2^extra lengths; four ranges have the same size. */
 static unsigned read_length(struct input *in, unsigned symbol)
 {
     if (symbol < 8)
@@ -150,6 +150,7 @@ static unsigned read_length(struct input *in, unsigned symbol)
     return 3 + ((4 + symbol % 4) << extra) + read_bits(in, extra);
 }
 
+/* Reads a distance. Each symbol is a range of 2^extra distances; two ranges have the same size. */
 static unsigned read_distance(struct input *in, unsigned symbol)
 {
     if (symbol < 4)
@@ -169,7 +170,7 @@ static void copy_match(struct input *in, struct output *out, unsigned symbol,
         in->damaged = true;
         return;
     }
-    for (unsigned i = 0; i < length; i++, out->at++) /* they may overlap */
+    for (unsigned i = 0; i < length; i++, out->at++) /* source and destination may overlap */
         out->bytes[out->at] = out->bytes[out->at - distance];
 }
 
@@ -212,9 +213,9 @@ static bool inflate(struct input *in, struct output *out)
 
 /* ---- instructions ---- */
 
-#define OPCODES 512    /* that may have a mask; those of extensions are above, and have none */
-#define POSITIONS 7    /* operands from this one on count as one position */
-#define IS_RESULT 0x80 /* of a mask: operand 2 is what distances are from */
+#define OPCODES 512    /* opcodes below this may have a mask; those of extensions are above it */
+#define POSITIONS 7    /* operands from this one on have one position in a mask */
+#define IS_RESULT 0x80 /* bit of a mask: later distances count from operand 2 */
 
 static uint32_t read_number(struct input *in)
 {
@@ -270,14 +271,14 @@ static bool read_instructions(struct input *in, uint32_t *words, uint32_t count)
 
 /* ---- modules ---- */
 
-/* The words, then the bytes before DEFLATE, come first. */
+/* Opens a module and reads what it begins with: its words, and its bytes before DEFLATE. */
 static struct input open_module(struct packed module, uint32_t *words, uint32_t *bytes)
 {
     struct input in = {.bytes = module.bytes, .size = module.size};
 
     *words = read_number(&in);
     *bytes = read_number(&in);
-    /* A word takes a byte at least before DEFLATE, which makes at most 1032 bytes of one. */
+    /* A word takes at least one byte before DEFLATE, which packs at most 1032 bytes into one. */
     in.damaged = in.damaged || *words <= SPIRV_HEADER_WORDS || *words > *bytes ||
                  *bytes / 1032 > module.size || *words > UINT32_MAX / 8;
     return in;

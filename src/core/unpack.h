@@ -12,13 +12,14 @@ struct packed {
     size_t size;
 };
 
-/* 32-bit words of the module; 0 if the bytes are damaged. */
+/* Returns the number of 32-bit words of the module; 0 if the bytes are damaged. */
 uint32_t vks_unpacked_words(struct packed module);
 
-/* Bytes that vks_unpack needs for itself. */
+/* Returns the bytes of memory that vks_unpack works in; 0 if the bytes are damaged. */
 uint32_t vks_unpack_memory(struct packed module);
 
-/* Writes the module's words. Damaged bytes give false; none is read or written beyond its array. */
+/* Unpacks the module into `words`, with `memory` to work in. Returns false if the bytes are
+ * damaged; nothing is read or written beyond the three arrays even then. */
 bool vks_unpack(struct packed module, void *memory, uint32_t *words);
 
 #endif

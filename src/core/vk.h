@@ -34,11 +34,13 @@
     X(GetBufferMemoryRequirements)                                                                 \
     X(UpdateDescriptorSets)
 
-/* Of VK_KHR_push_descriptor: NULL where the device was created without, or lacks it all the same:
- * then it has no VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT. */
+/* The function of VK_KHR_push_descriptor that the library calls. It is NULL if the device was
+ * created without the extension, or lacks the function all the same; the device has no
+ * VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT then. */
 #define VK_PUSH_FUNCTIONS(X) X(CmdPushDescriptorSetKHR)
 
-/* Of VK_EXT_debug_utils: NULL where the instance was created without; a layer may lack any. */
+/* The functions of VK_EXT_debug_utils that the library calls. They are NULL if the instance was
+ * created without the extension; a layer may lack any of them. */
 #define VK_DEBUG_FUNCTIONS(X)                                                                      \
     X(CmdBeginDebugUtilsLabelEXT)                                                                  \
     X(CmdEndDebugUtilsLabelEXT)                                                                    \
@@ -56,8 +58,11 @@ struct vk {
 
 #undef VK_MEMBER
 
-/* Both return the name of the first function that is missing, or NULL. */
+/* Loads the instance's functions. Returns the name of the first one that is missing, or NULL. */
 const char *vks_vk_load_instance(struct vk *vk, VkInstance instance, PFN_vkGetInstanceProcAddr get);
+
+/* Loads the device's functions. Returns the name of the first one that is missing, or NULL; those
+ * of extensions may be missing. */
 const char *vks_vk_load_device(struct vk *vk, VkDevice device);
 
 #endif

@@ -21,7 +21,8 @@ uint spin_limit()
 }
 
 // Decoupled fallback, by the leader: publishes the aggregate of a tile whose owner has not, if that
-// is so still. A device_barrier() lies between the loads of the tile's elements and this.
+// is so still. A device_barrier() lies between the loads of the tile's
+// elements and this; in lookahead_scan a fence and barrier().
 void publish_for_owner(uint tile, uint epoch, T aggregate)
 {
     shared_fallbacks++;

@@ -97,7 +97,8 @@ void scan_all(uint loading, uint epoch)
         if (more)
             vks_workgroup_put(1 - scan, tile_reduce_slice(loading, run_count(), next_items));
         if (falls_back)
-            device_barrier(); // the tile's elements are loaded before its state is
+            memoryBarrierBuffer(); // the tile's elements are loaded before its state is; no
+                                   // device_barrier(): docs/algorithms.md, Memory model
         barrier();
         if (tile != NO_TILE)
             missing = missing_predecessor(scan);

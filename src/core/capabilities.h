@@ -27,8 +27,7 @@ struct wanted {
 void vks_capabilities_want(const struct vk *vk, const vkscan_context_params *params,
                            const struct extensions *have, struct wanted *wanted);
 
-/* Returns the mask of the capabilities whose features are all set in a chain of feature structures.
- */
+/* Returns the mask of capabilities whose features are all set in a chain of feature structures. */
 uint32_t vks_capabilities_enabled(const void *chain);
 
 /* Sets the features of the capabilities. A capability is left out if the chain has no member for

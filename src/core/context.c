@@ -223,7 +223,7 @@ static void write_plan_info(const struct caps *caps, const struct plan *plan,
     vks_sized_write(&plan_info_size, &info, to_caller);
 }
 
-/* What the queries for a plan read: the parameters and the device's capabilities. */
+/* The parameters of a query for a plan, and the device's capabilities. */
 struct plan_query {
     struct report errors;
     struct caps caps;

@@ -10,14 +10,14 @@
 #include "record.h"
 
 struct layout {
-    VkDescriptorSetLayout set; /* of the ports; by address there is none */
+    VkDescriptorSetLayout set; /* layout of the ports; none by address */
     VkPipelineLayout pipeline;
 };
 
 struct vkscan_context {
     struct vk vk;
     struct caps caps;
-    vkscan_tuning_policy *policies; /* the copy that caps.tuning points to */
+    vkscan_tuning_policy *policies; /* copy that caps.tuning points to */
     VkDevice device;
     VkPipelineCache cache;
     struct layout layouts[ACCESS_COUNT][2]; /* for plans without and with second ports */
@@ -30,7 +30,7 @@ struct vkscan_context {
 struct vkscan_plan {
     struct vkscan_context *context;
     struct plan plan;
-    char label[64]; /* the name of its runs in debuggers */
+    char label[64]; /* name of its runs in debuggers */
     VkPipeline pipelines[ALGORITHM_MAX_STAGES];
 };
 

@@ -18,7 +18,7 @@ struct pipeline_list {
     _Atomic(struct shared_pipeline *) first;
 };
 
-/* What a context's pipelines are created with, and the list that they are in. */
+/* The device, layout and cache that a context's pipelines are created with, and their list. */
 struct pipeline_device {
     const struct vk *vk;
     VkDevice device;

@@ -12,7 +12,7 @@ struct demand {
     uint64_t begin; /* the port's first byte: offset in the buffer, or address */
     uint64_t size;  /* bytes */
     uint64_t reach; /* bytes that one dispatch uses, from the beginning of the port or of a part */
-    uint32_t alignment; /* bytes, of `begin` */
+    uint32_t alignment; /* bytes that `begin` has to be a multiple of */
 };
 
 static bool by_address(const struct vkscan_plan *plan)

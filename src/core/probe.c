@@ -180,8 +180,7 @@ VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
 
     const uint32_t version = properties.properties.apiVersion;
     if (version >= VK_API_VERSION_1_2 && !have.driver_properties)
-        probe_driver(vk, params->physical_device,
-                     &further.driver); /* 1.2 has it without the extension */
+        probe_driver(vk, params->physical_device, &further.driver); /* part of 1.2 */
     *caps = (struct caps){
         .subgroup_size = version >= VK_API_VERSION_1_1 ? subgroup.subgroupSize : 0,
         .max_subgroups = min_u32(further.size_control.maxComputeWorkgroupSubgroups,

@@ -6,9 +6,9 @@
 /* A piece: the consecutive elements of a run that one sequence of passes covers. Its seed is the
  * total of the piece before. A part of a piece is one of these, too: see record_parts. */
 struct piece {
-    uint64_t index;        /* of its first part among all parts of the array */
+    uint64_t index;        /* index of its first part among all parts of the array */
     uint64_t start, count; /* elements */
-    bool first, last;      /* of the run: takes the run's seed; stores its total */
+    bool first, last;      /* takes the run's seed; stores the run's total */
     uint32_t head;         /* head padding, elements */
 };
 
@@ -126,8 +126,7 @@ static uint32_t flags_of(const struct recording *recording, const struct pass *p
            (pass->input.port == PORT_SOURCE ? PASS_HAS_HEAD : 0);
 }
 
-/* Returns the place of an operand's port, as push constants have it; 0: the plan has no such port.
- */
+/* Returns the place of an operand's port for the push constants; 0: the plan has no such port. */
 static uint64_t operand_place(const struct recording *recording, uint32_t operand)
 {
     const struct plan *plan = recording->plan;

@@ -12,7 +12,7 @@ struct place {
     uint32_t first; /* bytes from the range's beginning, or the address, to the port */
 };
 
-/* What vks_record_run reads, besides the operands: a plan, and the buffers of a run. */
+/* The input of vks_record_run besides the operands: a plan, and the buffers of a run. */
 struct recording {
     const struct vk *vk;
     const struct plan *plan;
@@ -44,8 +44,7 @@ struct descriptor_writes {
     VkWriteDescriptorSet writes[BINDING_COUNT];
 };
 
-/* Fills in the writes of a route's buffers in a part. `set` is VK_NULL_HANDLE for push descriptors.
- */
+/* Fills in the writes of a route's buffers in a part. For push descriptors `set` is NULL. */
 void vks_record_descriptors(const struct recording *recording, uint64_t part,
                             const struct route *route, VkDescriptorSet set,
                             struct descriptor_writes *descriptors);

@@ -10,11 +10,11 @@
 struct access {
     const char *name;
     uint32_t needs;           /* mask of vkscan_capability */
-    VkBufferUsageFlags usage; /* of the buffers */
+    VkBufferUsageFlags usage; /* that buffers need */
     const char *usage_name;
 };
 
-/* NULL if the value is unknown. */
+/* Returns the row of an access, or NULL if the value is unknown. */
 const struct access *vks_access(vkscan_access access);
 
 #endif

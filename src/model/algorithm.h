@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an algorithm is: a catalogue entry. Plain data. */
+/* Algorithms: the entries of the catalogue. Plain data. */
 #ifndef VKSCAN_ALGORITHM_H
 #define VKSCAN_ALGORITHM_H
 
@@ -15,12 +15,13 @@ struct stage;
 typedef void constants_fn(const struct caps *caps, const struct plan *plan,
                           const struct stage *stage, struct constants *list);
 
-/* The module KERNEL_SUFFIX in place of KERNEL, on devices that have these capabilities and of such
- * plans; the first of a table that fits and that the class has. */
+/* A variant of a kernel: the module KERNEL_SUFFIX in place of KERNEL. A stage takes the first
+ * variant of its table for which the device has the capabilities, the plan fits, and the arithmetic
+ * class has a module. */
 struct kernel_variant {
     const char *suffix;
-    uint32_t needs;
-    bool (*fits)(const struct plan *plan); /* NULL: all plans */
+    uint32_t needs;                        /* mask of vkscan_capability */
+    bool (*fits)(const struct plan *plan); /* NULL: all plans fit */
 };
 
 /* A kernel of shaders/kernels or shaders/textbook. */
@@ -28,11 +29,12 @@ struct stage {
     const char *kernel; /* NULL ends the list */
     bool exclusive;     /* scans exclusively, whatever the plan */
     constants_fn *constants;
-    const struct kernel_variant *variants; /* until one has no suffix; NULL: none */
-    /* Of kernels that know formats: what else they read and write is scratch. */
+    const struct kernel_variant *variants; /* table that ends without a suffix; NULL: none */
+    /* For kernels that know formats: the input is the source, the output the destination. All other
+     * inputs and outputs are scratch. */
     bool reads_source, writes_destination;
-    const char *class;                       /* whose module it takes; NULL: the plan's */
-    bool (*exists)(const struct plan *plan); /* a stage of such plans alone; NULL: of all */
+    const char *class;                       /* arithmetic class of its module; NULL: the plan's */
+    bool (*exists)(const struct plan *plan); /* NULL: all plans have the stage */
 };
 
 struct algorithm {
@@ -41,20 +43,21 @@ struct algorithm {
     const char *summary;
     uint32_t primitives; /* bits 1 << vkscan_primitive */
     uint32_t needs;      /* mask of vkscan_capability */
-    bool commutative;    /* right for commutative operators only */
-    bool production; /* AUTO may choose it, where a policy has the capacity; it takes count, seed
-                      * and total in buffers, and arrays by pieces */
-    bool unpadded;   /* shared memory is left without padding */
-    bool binds_second_ports; /* binds second input and output, whichever ports there are */
+    bool commutative;    /* computes commutative operators only */
+    bool production;     /* AUTO may choose it, if a policy has the capacity; it takes counts, seeds
+                          * and totals in buffers, and arrays in pieces */
+    bool unpadded;       /* shared memory is left without padding */
+    bool binds_second_ports; /* binds a second input and output, whatever ports plans have */
     struct {
-        const char *what; /* in words */
-        bool (*has)(const struct plan *plan);
-    } unsupported;    /* plans that it does not compute though it has their primitive; or 0 */
-    uint64_t largest; /* the largest capacity that is not refused; 0: any */
-    uint64_t (*piece)(const struct plan *plan); /* elements; NULL: what the device reaches */
-    bool no_pieces;                             /* takes no array by pieces */
+        const char *what;                     /* the plans, in words */
+        bool (*has)(const struct plan *plan); /* tells whether a plan is one; NULL: none is */
+    } unsupported;                            /* plans of its primitives that it does not compute */
+    uint64_t largest;                         /* largest capacity; 0: any */
+    /* Returns the elements of a piece; NULL: as many as the device reaches. */
+    uint64_t (*piece)(const struct plan *plan);
+    bool no_pieces; /* refuses capacities of more than one piece */
     const struct arrangement *arrangement;
-    const struct policy *policies; /* until one has no shape */
+    const struct policy *policies; /* table that ends without a shape */
     struct stage stages[ALGORITHM_MAX_STAGES];
     passes_fn *passes;
 };

@@ -14,7 +14,7 @@ void vks_constants_add(struct constants *list, uint32_t id, uint32_t value)
     list->value[list->count++] = value;
 }
 
-/* A constant for each word of an element. User operators have theirs in GLSL. */
+/* Adds the identity, a constant for each word of an element. User operators have theirs in GLSL. */
 static void add_identity(const struct op *op, const struct computation *c, struct constants *list)
 {
     for (uint32_t k = 0; !op->user && k < c->words; k++)

@@ -18,11 +18,12 @@ struct op;
 
 void vks_constants_add(struct constants *list, uint32_t id, uint32_t value);
 
-/* For kernels that move elements: the workgroup size, the keys and the identity. */
+/* Adds the constants of kernels that move elements: workgroup size, keys and identity. */
 void vks_constants_move(uint32_t workgroup_size, const struct op *op, const struct computation *c,
                         struct constants *list);
 
-/* For kernels that combine elements: these and the operator. */
+/* Adds the constants of kernels that combine elements: those of vks_constants_move, the operator
+ * and the arithmetic. */
 void vks_constants_combine(uint32_t workgroup_size, const struct op *op,
                            const struct computation *c, struct constants *list);
 

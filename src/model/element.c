@@ -54,7 +54,7 @@ bool vks_element_has_op(const struct element_type *type, const struct op *op)
     return op->domain != DOMAIN_INTEGER || type->kind != KIND_FLOAT;
 }
 
-/* A narrow type's class knows formats, and computes 32 bits too. */
+/* The class of a narrow type computes conversions into 32 bits, too, because it knows formats. */
 const char *vks_element_class(const struct element_type *type, const struct element_type *out,
                               const struct op *op)
 {
@@ -63,7 +63,8 @@ const char *vks_element_class(const struct element_type *type, const struct elem
     return op->domain == DOMAIN_ORDER ? computing->key_class : computing->class;
 }
 
-/* An integer into one of at least 32 bits with room for it; a float into the next larger one. */
+/* An integer converts into one of at least 32 bits that holds all its values, and a float into the
+ * next larger float. */
 bool vks_element_converts(const struct element_type *type, const struct element_type *out)
 {
     if (type == out)
@@ -87,7 +88,8 @@ uint32_t vks_element_vector(uint32_t words)
     return vectors[words];
 }
 
-/* Unsigned integers of the type's size that order like its values. */
+/* Returns the KEYS_... of the operator. Keys are unsigned integers of the type's size that order
+ * like its values. */
 static uint32_t keys_of(const struct element_type *out, const struct op *op)
 {
     if (op->domain != DOMAIN_ORDER || out->kind == KIND_UNSIGNED)
@@ -116,7 +118,8 @@ static uint32_t narrow_format(const struct element_type *type)
     return integers[type->size][type->kind == KIND_SIGNED];
 }
 
-/* Where elements lie in memory as in registers FORMAT_T, so that plans share pipelines. */
+/* Returns the format of elements in memory. It is FORMAT_T where they are the same in registers, so
+ * that plans share pipelines. */
 static uint32_t format_of(const struct element_type *type, const struct element_type *out,
                           uint32_t keys)
 {
@@ -125,7 +128,7 @@ static uint32_t format_of(const struct element_type *type, const struct element_
     return keys == KEYS_NONE ? FORMAT_T : FORMAT_NATIVE;
 }
 
-/* ---- bits of a value, of types of up to 8 bytes ---- */
+/* ---- the bits of values of up to 8 bytes ---- */
 
 static uint64_t sign_bit(const struct element_type *type)
 {
@@ -138,7 +141,7 @@ static uint64_t all_ones(const struct element_type *type)
     return sign_bit(type) | (sign_bit(type) - 1);
 }
 
-/* The bits of a float with this exponent field and no mantissa. */
+/* Returns the bits of infinity or of 1, whose mantissas are 0. */
 static uint64_t power_of_two(const struct element_type *type, bool infinite)
 {
     const uint32_t exponent_bits = type->size == 8 ? 11 : type->size == 4 ? 8 : 5;
@@ -177,7 +180,7 @@ static uint64_t identity_bits(const struct element_type *type, enum identity ide
     }
 }
 
-/* As in memory.glsl, but for NaN. */
+/* Returns the key of a value, as memory.glsl does, except for NaN. */
 static uint64_t key_of(const struct element_type *type, uint32_t keys, uint64_t bits)
 {
     if (keys == KEYS_NONE)
@@ -187,7 +190,7 @@ static uint64_t key_of(const struct element_type *type, uint32_t keys, uint64_t 
     return bits ^ sign_bit(type);
 }
 
-/* A vector has the bits in each component. */
+/* Returns a value with these bits; a vector has them in each component. */
 static struct value value_of(const struct element_type *type, uint64_t bits)
 {
     struct value value = {{(uint32_t)bits, (uint32_t)(bits >> 32)}};
@@ -197,7 +200,7 @@ static struct value value_of(const struct element_type *type, uint64_t bits)
     return value;
 }
 
-/* The type of a component, in which bits are computed; of a scalar the type itself. */
+/* Returns the type of a vector's components; for a scalar the type itself. */
 static const struct element_type *component_of(const struct element_type *type)
 {
     static const vkscan_type scalars[] = {[KIND_UNSIGNED] = VKSCAN_TYPE_U32,
@@ -207,7 +210,8 @@ static const struct element_type *component_of(const struct element_type *type)
     return type->components > 1 ? &types[scalars[type->kind]] : type;
 }
 
-/* The 32-bit type that kernels compute a narrower one in; others are computed in themselves. */
+/* Returns the type that kernels compute in: for a narrow type one of 32 bits, except for keys of
+ * f16; for others the type itself. */
 static const struct element_type *computed_in(const struct element_type *type, const struct op *op)
 {
     if (type->size >= 4)
@@ -222,7 +226,8 @@ struct value vks_element_identity(const struct element_type *type, const struct 
     return value_of(type, identity_bits(component_of(type), op->identity));
 }
 
-/* Of narrow integers too the identity of 32 bits will do: what they have no room for is cut off. */
+/* Returns the identity as a T. That of 32 bits is right for narrow integers, too, because what they
+ * have no room for is cut off. */
 static struct value identity_as_computed(const struct element_type *out, const struct op *op,
                                          uint32_t keys)
 {
@@ -231,7 +236,7 @@ static struct value identity_as_computed(const struct element_type *out, const s
     return value_of(out, key_of(type, keys, identity_bits(type, op->identity)));
 }
 
-/* The specialization constants that the modules of a class have, beside those of all. */
+/* The specialization constants that the modules of a class have, besides those that all have. */
 static const struct class
 {
     const char *name;

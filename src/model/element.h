@@ -22,8 +22,8 @@ enum element_kind { KIND_UNSIGNED, KIND_SIGNED, KIND_FLOAT };
 struct element_type {
     const char *name;
     uint32_t size;                 /* bytes */
-    uint32_t components;           /* of 32 bits, of a vector; 1 of a scalar */
-    const char *class, *key_class; /* arithmetic classes: names of modules */
+    uint32_t components;           /* 32-bit components of a vector; 1 for a scalar */
+    const char *class, *key_class; /* arithmetic classes, without keys and with */
     enum element_kind kind;
     uint32_t needs; /* mask of vkscan_capability */
 };
@@ -36,10 +36,10 @@ enum identity {
     IDENTITY_ALL_ONES,
 };
 
-/* Types that have the operator, and what computes it. */
+/* The types that have an operator. */
 enum domain {
-    DOMAIN_ARITHMETIC, /* all */
-    DOMAIN_ORDER,      /* all, over keys */
+    DOMAIN_ARITHMETIC, /* all types */
+    DOMAIN_ORDER,      /* all types, computed over keys */
     DOMAIN_INTEGER,
 };
 
@@ -49,52 +49,55 @@ struct op {
     enum domain domain;
     enum identity identity;
     bool commutative;
-    const vkscan_operator *user; /* of a user operator: the constant; else NULL */
+    const vkscan_operator *user; /* constant of a user operator; NULL: a built-in operator */
 };
 
-/* NULL if unknown. VKSCAN_TYPE_DEFAULT gives the type it stands for. */
+/* Returns the type, or NULL if the value is unknown. VKSCAN_TYPE_DEFAULT gives the type that it
+ * stands for. */
 const struct element_type *vks_element_type(vkscan_type type);
+
+/* Returns the operator, or NULL if the value is unknown. */
 const struct op *vks_element_op(vkscan_op op);
 
 bool vks_element_has_op(const struct element_type *type, const struct op *op);
 
-/* Whether elements of one type can be computed in another, which holds them all. */
+/* Tells whether elements of one type can be computed in another, which holds all their values. */
 bool vks_element_converts(const struct element_type *type, const struct element_type *out);
 
-/* How kernels compute with elements: T is the element in registers and in scratch. */
+/* A way for kernels to compute elements. T is an element in registers and in scratch. */
 struct computation {
-    const char *class;                      /* arithmetic: the name of modules */
-    uint32_t words;                         /* of 32 bits, of a T */
+    const char *class;                      /* arithmetic class: part of the names of modules */
+    uint32_t words;                         /* 32-bit words of a T */
     uint32_t vector;                        /* elements that one access moves */
     uint32_t source_size, destination_size; /* bytes of an element */
     uint32_t seed_size;                     /* bytes of a seed; 0: runs have none */
     uint32_t second_size;                   /* bytes of an element of second ports; 0: none */
-    uint32_t input_format, output_format;   /* of these, FORMAT_... of interface.h */
-    bool has_keys, has_arithmetic;          /* whether modules of the class have the constants: */
-    bool has_output_formats;                /* and those of the output and the destination */
+    uint32_t input_format, output_format;   /* of source and destination: FORMAT_... */
+    bool has_keys, has_arithmetic;          /* modules of the class have these constants */
+    bool has_output_formats;                /* and the formats of the output and the destination */
     uint32_t keys;                          /* KEYS_... */
     uint32_t arithmetic;                    /* ARITHMETIC_... */
-    bool rounds;                            /* so that the grouping shows */
-    bool can_pack, is_packed; /* class packed computes it too, sums of narrow integers; and does */
+    bool rounds;                            /* results depend on the grouping */
+    bool can_pack, is_packed; /* sums of narrow integers: class packed can compute them; it does */
     struct value identity;    /* the operator's, as a T */
-    struct value seed;        /* the same as an element of the destination */
+    struct value seed;        /* the identity as an element of the destination */
 };
 
+/* Returns how kernels compute elements of `type` in `out`. */
 struct computation vks_element_computation(const struct element_type *type,
                                            const struct element_type *out, const struct op *op);
 
-/* The same by class packed: a vector is 16 bytes of the source. */
+/* Returns the same computation by class packed, whose vectors are 16 bytes of the source. */
 struct computation vks_element_packed(const struct computation *computation);
 
-/* The class alone. */
+/* Returns the class of a computation alone. */
 const char *vks_element_class(const struct element_type *type, const struct element_type *out,
                               const struct op *op);
 
-/* Elements of a vector, if they are not packed: of 16 bytes as T, or of three times as many where T
- * has three words. */
+/* Returns the elements of a vector that is not packed: 16 bytes of T, or 48 of three words. */
 uint32_t vks_element_vector(uint32_t words);
 
-/* The operator's identity as it lies in memory. */
+/* Returns the operator's identity as it lies in memory. */
 struct value vks_element_identity(const struct element_type *type, const struct op *op);
 
 #endif

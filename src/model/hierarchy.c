@@ -37,7 +37,7 @@ void vks_passes_reduce(const struct plan *plan, uint64_t count, struct pass_list
 struct levels {
     struct span span[MAX_LEVELS];
     uint64_t count[MAX_LEVELS];
-    uint64_t divisor[MAX_LEVELS]; /* elements of the source for each of the level's */
+    uint64_t divisor[MAX_LEVELS]; /* elements of the source for each element of the level */
     uint64_t tiles[MAX_LEVELS];
     uint32_t last;
 };
@@ -67,7 +67,8 @@ static struct levels levels_of_source(const struct plan *plan, uint64_t count,
                        sizeof(uint32_t) * plan->computation.words, list);
 }
 
-/* Results go to the destination; aggregates are scanned where they are. */
+/* Returns where the scan of a level stores: results in the destination, scanned aggregates in place
+ * of the aggregates. */
 static struct span level_output(const struct plan *plan, const struct levels *levels, uint32_t k)
 {
     return k == 0 ? vks_pass_destination(plan) : levels->span[k];

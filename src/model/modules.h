@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The modules that the build compiled, and those of user operators. Names are those of its list. */
+/* The modules that the build compiled, and those of user operators. Names are those of the build's
+ * list. */
 #ifndef VKSCAN_MODULES_H
 #define VKSCAN_MODULES_H
 

@@ -7,7 +7,8 @@
 
 #include "detail/kernel_interface.h"
 
-/* Results may round, so they are never regrouped by where buffers lie. */
+/* The elements of user operators count as floats: results may round, so their grouping does not
+ * depend on where buffers lie. */
 #define USER_ELEMENT(words)                                                                        \
     {                                                                                              \
         "element of " #words " words", 4 * (words), 1, MODULE_CLASS_USER, MODULE_CLASS_USER,       \
@@ -67,7 +68,7 @@ const vkscan_operator_module *vks_operator_find(const vkscan_operator *user, con
 
 /* ---- checks ---- */
 
-/* Fowler, Noll and Vo's, 1a, by words and bytes. */
+/* Adds a word or a byte to a hash: FNV-1a, by Fowler, Noll and Vo. */
 static uint64_t hash_word(uint64_t hash, uint32_t word)
 {
     return (hash ^ word) * 0x100000001b3u;
@@ -121,7 +122,8 @@ static bool is_size(uint32_t size)
     return vks_operator_type(size) != NULL;
 }
 
-/* An operator's seed is an element, and a predicate's destination has the source's elements. */
+/* Tells whether the sizes are possible. An operator's seed is an element; a predicate's destination
+ * has elements of the source. */
 static bool has_sizes(const vkscan_operator *user)
 {
     if (!is_size(user->element_size) || !is_size(user->input_size))
@@ -135,7 +137,8 @@ static bool has_sizes(const vkscan_operator *user)
 
 static const char other_contents[] = "its checksum is not that of its contents";
 
-/* What is wrong in it; NULL: nothing. Counts are compared before anything is read by them. */
+/* Returns what is wrong with the constant, or NULL. Checks the counts before it reads anything by
+ * them. */
 static const char *find_damage(const vkscan_operator *user)
 {
     if (!has_sizes(user))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which dispatches compute a primitive over a count, and in what scratch. Pure arithmetic. */
+/* The dispatches that compute a primitive over a count, and their scratch. Pure arithmetic. */
 #ifndef VKSCAN_PASS_H
 #define VKSCAN_PASS_H
 
@@ -13,24 +13,23 @@
 /* A place in one of the ports' buffers. */
 struct span {
     uint32_t port;
-    uint32_t unit;   /* bytes that a kernel's offsets count: an element, or of 12 bytes a word */
+    uint32_t unit;   /* bytes that kernels' offsets count: an element, or of 12 bytes a word */
     uint64_t offset; /* bytes from the port's start, a multiple of the unit */
-    uint32_t
-        like; /* of scratch: another port, which begins at as many bytes of a vector; 0: none */
+    uint32_t like;   /* for scratch: the port whose offset within a vector it has; 0: none */
 };
 
-/* One dispatch. What a kernel does with its buffers is said in its file. */
+/* One dispatch. The kernel's file tells what it does with its buffers. */
 struct pass {
     uint32_t stage; /* index into the algorithm's stages */
     struct span input, output, auxiliary;
-    struct span second_input, second_output; /* of plans with second ports */
+    struct span second_input, second_output; /* for plans with second ports */
     uint64_t count;                          /* elements of the input */
-    uint64_t divisor;   /* elements of the source for each of the input, of kernels with operands */
+    uint64_t divisor;   /* for kernels with operands: elements of the source for one of the input */
     uint64_t parameter; /* the kernel's own word, which its file explains; 0: it has none */
     uint64_t groups;    /* workgroups; where a device allows fewer, each takes several tiles */
     bool prefixed;      /* each tile starts from its own element of the auxiliary buffer */
-    bool seeded;        /* the run's seed enters here; elsewhere the identity does. A kernel with
-                           operands knows the total here */
+    bool seeded; /* begins with the run's seed; other passes begin with the identity. A kernel with
+                  * operands knows the total in this pass */
 };
 
 struct pass_list {
@@ -46,38 +45,51 @@ struct pass_list {
  */
 typedef void passes_fn(const struct plan *plan, uint64_t count, struct pass_list *list);
 
-/* ---- what planning functions are made of ---- */
+/* ---- parts of planning functions ---- */
 
+/* Returns a / b, rounded up. */
 uint64_t vks_divide_up(uint64_t a, uint64_t b);
+
 uint64_t vks_least(uint64_t a, uint64_t b);
 
 void vks_pass_add(struct pass_list *list, struct pass pass);
 
-/* All elements of the port. */
+/* Returns the span of all elements of the source. */
 struct span vks_pass_source(const struct plan *plan);
+
+/* Returns the span of the whole destination. */
 struct span vks_pass_destination(const struct plan *plan);
 
-/* What a pass has as second input where it has that input: beside the source the second one. */
+/* Returns the second input of a pass with this input: beside the source the second source,
+ * otherwise scratch. */
 struct span vks_pass_second(struct span input);
 
-/* For a buffer that a pass does not access: scratch, as the kernel declares that it may write. */
+/* Returns a span for a buffer that a pass does not access. It is in scratch, because the kernel
+ * declares that it may write. */
 struct span vks_pass_unused(const struct plan *plan);
 
-/* All take scratch: bytes of it; `count` elements of it, of a size or of the plan's; `words` words
- * of it as persistent state.
- */
+/* Takes bytes of scratch, rounded up to vectors. */
 struct span vks_pass_bytes(struct pass_list *list, uint32_t unit, uint64_t bytes);
+
+/* Takes scratch for `count` elements of a size. */
 struct span vks_pass_elements(struct pass_list *list, uint32_t element_size, uint64_t count);
+
+/* Takes scratch for `count` elements of the plan, as T. */
 struct span vks_pass_scratch(const struct plan *plan, struct pass_list *list, uint64_t count);
-/* Of as many bytes as a port, with one vector more for where that begins. */
+
+/* Takes scratch for the bytes of a port, and a vector more: kernels find it at the same byte of a
+ * vector as the port. */
 struct span vks_pass_scratch_like(struct pass_list *list, struct span port, uint64_t bytes);
+
+/* Takes the first `words` words of scratch, as persistent state. */
 struct span vks_pass_state(struct pass_list *list, uint64_t words);
 
-/* Where runs go by pieces, takes the header of persistent state: all that hierarchies have of it.
- */
+/* Takes room for the header of persistent state, where the carry is, if runs go by pieces.
+ * Hierarchies have no other persistent state. */
 void vks_pass_header(const struct plan *plan, struct pass_list *list);
 
-/* Whether runs have a total besides their results, so that there is a pass for no elements, too. */
+/* Tells whether runs have a total besides their results. Runs over no elements have a pass then,
+ * too. */
 bool vks_pass_has_total(const struct plan *plan);
 
 /* Adds the one pass of a single-pass algorithm, with `words` words of persistent state. */
@@ -87,8 +99,9 @@ void vks_pass_single(const struct plan *plan, uint64_t count, struct pass_list *
 /* ---- hierarchies of tiles, for primitives and textbook alike ---- */
 
 /*
- * Reduces the tiles of each level to the next level, until a single tile is left: from the source
- * by stage 0, from a level by stage 1, and where the result is the destination's by stage 2 and 3.
+ * Reduces the tiles of each level to the next level, until a single tile is left. Stage 0 reduces
+ * the source, and stage 1 a level; stages 2 and 3 do the same where the result goes to the
+ * destination.
  */
 passes_fn vks_passes_reduce;
 
@@ -103,13 +116,13 @@ passes_fn vks_passes_reduce;
 
 /*
  * Stage 0 (for the source) and stage 3 (for aggregates) reduce the tiles of each level to the next
- * level; from the last level back, stage 1
- * (for aggregates) and stage 2 (for the source) scan the tiles from their prefixes.
+ * level; from the last level back, stage 1 (for aggregates) and stage 2 (for the source) scan the
+ * tiles from their prefixes.
  */
 passes_fn vks_passes_reduce_then_scan;
 
-/* Scans so many sums of a word where they are, exclusively: as above, by stage 0 and stage 1 from
- * `first` on, in tiles of their own size. */
+/* Scans `count` sums of one word in place, exclusively, in tiles of `tile_size` sums. The passes
+ * are those of vks_passes_reduce_then_scan: stage `first` reduces, and stage `first` + 1 scans. */
 void vks_passes_scan_sums(struct span sums, uint64_t count, uint32_t tile_size, uint32_t first,
                           struct pass_list *list);
 

@@ -14,7 +14,8 @@ static uint32_t pass_count(const struct plan *plan, uint64_t count)
     return list.count;
 }
 
-/* Whether the source or destination would lie at a vector's start. */
+/* Tells whether a vector starts `bytes` bytes behind the start of one. Vectors of narrow elements
+ * have fewer bytes than others. */
 static bool is_vector_start(uint32_t bytes, uint32_t element_size, uint32_t vector)
 {
     const uint32_t size = vector * element_size;
@@ -47,7 +48,7 @@ uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
     return head > 0 && can_pad(plan, count, head) ? head : 0;
 }
 
-/* The most head padding that vks_plan_head gives. */
+/* Adds the most head padding that vks_plan_head returns. */
 uint64_t vks_plan_largest_count(const struct plan *plan)
 {
     const uint64_t count = vks_least(plan->capacity, plan->piece);
@@ -88,7 +89,8 @@ uint32_t vks_plan_find_route(const struct route *routes, uint32_t count, struct 
     return i;
 }
 
-/* Halves of the capacity take every number of levels, or all but some whose routes others have. */
+/* Goes by halves of the largest count: they have every number of levels, except for some whose
+ * routes others have, too. */
 uint32_t vks_plan_routes(const struct plan *plan, struct route routes[ROUTES_MAX])
 {
     uint32_t routes_found = 0;
@@ -117,10 +119,10 @@ uint64_t vks_plan_parts(const struct plan *plan, uint64_t count)
     return count > 0 ? vks_divide_up(count, plan->part) : 1;
 }
 
-/* Bytes that are a multiple of what descriptors are aligned to on any device. */
+/* A number of bytes that is a multiple of the alignment of descriptors on every device. */
 #define PIECE_UNIT 256
 
-/* Elements whose bytes are multiples of PIECE_UNIT in all ports. */
+/* Returns a number of elements whose bytes are a multiple of PIECE_UNIT in each port. */
 static uint64_t piece_unit(const struct plan *plan)
 {
     uint32_t bits = 8;
@@ -138,8 +140,8 @@ uint64_t vks_plan_elements_within(const struct plan *plan, uint64_t bytes)
 
     for (uint32_t i = 0; i < PORTS_MAX; i++) {
         const struct port *port = &plan->ports[i];
-        /* A reduction's destination limits as if it had results; bins have a number of their own.
-         */
+        /* A reduction's destination counts as if it had a result for each element; ports of bins
+         * do not count. */
         const bool is_of_own = port->elements && port->elements != vks_plan_one;
         if (!vks_plan_has_port(plan, port) || i == PORT_SCRATCH || port->operand || is_of_own)
             continue;
@@ -154,8 +156,7 @@ uint64_t vks_plan_reach(const struct caps *caps, const struct plan *plan)
     const uint64_t reach = plan->access == VKSCAN_ACCESS_ADDRESSES
                                ? vks_plan_port_limit(caps, plan)
                                : caps->max_range - caps->range_alignment;
-    /* What scans' workgroups take by tickets is bounded; kernels index tiles and elements by int.
-     */
+    /* Tickets are for a bounded number of tiles; kernels index tiles and elements by int. */
     const uint64_t tiles = (uint64_t)WORKGROUPS_GUARANTEED * WORKGROUP_TILES_MAX;
     const uint64_t most = vks_least(tiles * plan->tile_size, INT32_MAX) - 2 * VECTOR_BYTES;
     const uint64_t unit = piece_unit(plan);
@@ -342,7 +343,7 @@ uint64_t vks_plan_elements_size(const struct plan *plan, const struct port *port
 {
     const uint32_t bits = vks_plan_element_bits(plan, port);
 
-    /* Bits are those of words. */
+    /* Elements smaller than a byte lie in words. */
     return bits >= 8 ? elements * (bits / 8)
                      : vks_divide_up(elements, 32 / bits) * sizeof(uint32_t);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A primitive's named buffers: rows from which descriptors, checks and messages follow. */
+/* Ports, a primitive's named buffers: rows from which descriptors, checks and messages follow. */
 #ifndef VKSCAN_PORT_H
 #define VKSCAN_PORT_H
 
@@ -12,7 +12,7 @@
 #define PORTS_MAX 9
 #define PORT_IDS (VKSCAN_PORT_EDGES + 1)
 
-/* Of every primitive that has them; scratch is a port of each. */
+/* The ports that several primitives have. Every primitive has scratch. */
 enum port_index {
     PORT_SOURCE,
     PORT_DESTINATION,
@@ -22,28 +22,28 @@ enum port_index {
     PORT_TOTAL,
     PORT_SECOND_SOURCE,
     PORT_SECOND_DESTINATION,
-    PORT_OWN, /* from here on each primitive's own */
+    PORT_OWN, /* the first of each primitive's own */
 };
 
-/* In place of a port: what holds all operands. */
+/* The range that holds all operands, in place of a port. */
 #define PORT_OPERANDS PORTS_MAX
 
 struct plan;
 
 struct port {
     const char *name;
-    vkscan_port id;                                /* of its buffer */
-    uint32_t (*bits)(const struct plan *plan);     /* of an element; NULL: those of a word */
-    uint64_t (*elements)(const struct plan *plan); /* of a full run; NULL: the capacity */
+    vkscan_port id;                                /* the caller's name for its buffer */
+    uint32_t (*bits)(const struct plan *plan);     /* bits of an element; NULL: 32 */
+    uint64_t (*elements)(const struct plan *plan); /* elements of a full run; NULL: the capacity */
     bool written;
     bool second;      /* bound as second input or output: plans that have it need six bindings */
-    uint32_t operand; /* OPERAND_... of interface.h that it holds; 0: none */
-    uint32_t flag;    /* of vkscan_plan_flag: exists in plans with it; 0: in all */
-    bool (*exists)(const struct plan *plan); /* and where this says so; NULL: in all */
-    uint32_t coincides; /* bits 1 << port_index: earlier ports whose place it may have */
+    uint32_t operand; /* the OPERAND_... of interface.h that it holds; 0: none */
+    uint32_t flag;    /* the vkscan_plan_flag of plans that have it; 0: all have */
+    bool (*exists)(const struct plan *plan); /* a further condition; NULL: none */
+    uint32_t coincides; /* bits 1 << port_index: earlier ports that may be the same place */
 };
 
-/* As vkscan_port_name has them. */
+/* The names that vkscan_port_name returns. */
 #define PORT_NAME_SOURCE "source"
 #define PORT_NAME_DESTINATION "destination"
 #define PORT_NAME_SCRATCH "scratch"
@@ -58,10 +58,10 @@ struct port {
 #define PORT_NAME_ARGUMENTS "arguments"
 #define PORT_NAME_EDGES "edges"
 
-/* Its name in messages, and its id. */
+/* The name and the id of a row. */
 #define PORT(ID) PORT_NAME_##ID, VKSCAN_PORT_##ID
 
-/* Rows of every primitive. A count has one word or two, as its buffer says. */
+/* The rows that every primitive has. A count has one word or two, as its buffer has. */
 #define COMMON_PORTS                                                                               \
     [PORT_SCRATCH] = {PORT(SCRATCH), .elements = vks_plan_scratch_words, .written = true},         \
     [PORT_COUNT] = {PORT(COUNT), .elements = vks_plan_one, .operand = OPERAND_COUNT,               \

@@ -11,9 +11,9 @@ static const struct quirk {
     VkDriverId driver;
     uint32_t vendor_id;
     uint32_t before;       /* driver versions below this one */
-    uint32_t capabilities; /* that the driver only seems to have */
-    bool measured_only;    /* no policies for GPUs that nobody measured */
-    const char *unusable;
+    uint32_t capabilities; /* that the driver reports and does not have */
+    bool measured_only;    /* takes no policies for GPUs: nobody measured them with it */
+    const char *unusable;  /* why the driver cannot be used at all; NULL: it can */
 } quirks[] = {
     /*
      * Specialization constants that size arrays were ignored until 1.3.0: arrays and arithmetic

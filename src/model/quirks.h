@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What drivers report and cannot do, each by name, with its source. Pure data. */
+/* Faults of drivers, which report what they cannot do: each by name, with its source. Pure data. */
 #ifndef VKSCAN_QUIRKS_H
 #define VKSCAN_QUIRKS_H
 

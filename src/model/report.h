@@ -10,7 +10,7 @@ struct report {
     void *user;
 };
 
-/* Bad arguments, what the device cannot do. */
+/* The results for bad arguments, and for what the device cannot do. */
 #define RESULT_INVALID VK_ERROR_VALIDATION_FAILED_EXT
 #define RESULT_UNSUPPORTED VK_ERROR_FEATURE_NOT_PRESENT
 
@@ -20,7 +20,7 @@ struct report {
 #define REPORT_PRINTF
 #endif
 
-/* Formats the sentence, calls back, and returns result. */
+/* Formats the sentence, hands it to the callback if there is one, and returns result. */
 VkResult vks_report(const struct report *to, VkResult result, const char *format,
                     ...) REPORT_PRINTF;
 

@@ -5,7 +5,8 @@
 
 #include "detail/interface.h"
 
-/* Of narrow elements that a thread holds at most: each takes a register when it is scanned. */
+/* The most bytes of narrow elements that a thread holds: each element takes a register when it is
+ * scanned. */
 #define NARROW_BYTES 48
 
 bool vks_shape_is_tree(const struct arrangement *arrangement)
@@ -20,7 +21,7 @@ uint32_t vks_shape_items(const struct shape *shape, const struct arrangement *ar
 
     if (arrangement->pairs)
         return 2 * shape->items < most ? 2 * shape->items : most;
-    /* Others than persistent kernels hold all elements as T, so narrow ones are no smaller. */
+    /* Kernels that are not persistent hold elements as T, in which narrow ones are no smaller. */
     if (!arrangement->vectors || (vector_bytes < VECTOR_BYTES && !arrangement->persistent))
         return shape->items;
     const uint32_t bytes = shape->items * VECTOR_BYTES;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes of workgroups, and what they cost a device. Pure arithmetic. */
+/* Shapes of workgroups, and the shared memory that these take. Pure arithmetic. */
 #ifndef VKSCAN_SHAPE_H
 #define VKSCAN_SHAPE_H
 
@@ -11,7 +11,7 @@ struct shape {
     uint32_t workgroups;     /* per multiprocessor, of persistent kernels; 0: one for each tile */
 };
 
-/* An array in shared memory. */
+/* An array in shared memory: its elements for each item, each 8 items and each thread. */
 struct shared_array {
     uint32_t per_item, per_8_items, per_thread;
     bool padded; /* against bank conflicts */
@@ -22,45 +22,46 @@ struct arrangement {
     uint32_t least_items, most_items;
     bool persistent;    /* workgroups take tiles until there are none left */
     bool vectors;       /* items are vectors */
-    bool pairs;         /* items are two elements; of these there are no more than most_items */
+    bool pairs;         /* items are two elements; most_items is the most elements */
     bool subgroups;     /* workgroups should consist of full subgroups */
-    bool no_head;       /* vectors without head padding */
+    bool no_head;       /* no head padding, though items are vectors */
     bool conflict_free; /* workgroups only as large as padding prevents conflicts */
-    /* Elements in shared memory: of two arrays, which take turns in the same place, and beside
-     * these. */
+    /* Elements in shared memory: two arrays that take turns in one place, and others beside them,
+     * for each thread and each workgroup. */
     struct shared_array shared[2];
     uint32_t shared_per_thread, shared_per_workgroup;
-    bool shares_words; /* words in place of elements */
+    bool shares_words; /* elements in shared memory are words */
 };
 
-/* A policy's workgroup sizes are powers of two. The least is what Vulkan guarantees; it is also the
- * largest subgroup size, so that workgroups consist of full subgroups. The largest is what most
- * devices can run. */
+/* Bounds of a policy's workgroup size, which is a power of two. Vulkan guarantees the least one,
+ * which is also the largest subgroup size, so that workgroups consist of full subgroups. Most
+ * devices can run the largest one. */
 #define SHAPE_LEAST_WORKGROUP 128
 #define SHAPE_LARGEST_WORKGROUP 1024
 
-/* Banks of shared memory that arrays are padded for, and what leaves them without padding. */
+/* Banks of shared memory that arrays are padded for; a number with which arrays have no padding. */
 #define SHAPE_BANKS 32
 #define SHAPE_NO_PADDING 0x40000000
 
-/* Whether items are those of a tree, powers of two; items that are vectors are combined before. */
+/* Tells whether items per thread are a power of two: leaves of a tree. Items that are vectors are
+ * combined before the tree. */
 bool vks_shape_is_tree(const struct arrangement *arrangement);
 
-/* Items per thread as kernels count them: vectors of `vector_bytes` of the larger of source and
- * destination, or elements. A shape's are 16 bytes each: of larger vectors there are fewer, and of
- * narrow ones in persistent kernels more. */
+/* Returns the items per thread as kernels count them: elements, or vectors of `vector_bytes`, the
+ * larger of the source's and the destination's. Those of a shape have 16 bytes: threads hold fewer
+ * of larger vectors, and in persistent kernels more of smaller ones. */
 uint32_t vks_shape_items(const struct shape *shape, const struct arrangement *arrangement,
                          uint32_t vector_bytes);
 
-/* Elements that one workgroup takes at a time, of types of at least 4 bytes. */
+/* Returns the elements that one workgroup takes at a time, for types of at least 4 bytes. */
 uint32_t vks_shape_tile_size(const struct shape *shape, const struct arrangement *arrangement,
                              uint32_t element_size);
 
-/* Bytes of shared memory that a workgroup uses, with bank padding for `banks` banks. */
+/* Returns the bytes of shared memory that a workgroup uses, padded for `banks` banks. */
 uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrangement *arrangement,
                                  uint32_t banks, uint32_t element_size);
 
-/* Whether the device's limits allow a shape. */
+/* Tells whether the device's limits allow a shape. */
 bool vks_shape_fits(const struct caps *caps, const struct shape *shape,
                     const struct arrangement *arrangement, uint32_t element_size);
 
@@ -68,8 +69,9 @@ bool vks_shape_fits(const struct caps *caps, const struct shape *shape,
 struct shape vks_shape_cut(const struct caps *caps, const struct shape *shape,
                            const struct arrangement *arrangement, uint32_t element_size);
 
-/* The subgroup size that a pipeline requires: the device's, if workgroups then consist of full
- * subgroups, and of no more than it allows. Else 0, and kernels count lanes at run time. */
+/* Returns the subgroup size that a pipeline requires: the device's, if workgroups then consist of
+ * full subgroups, and of no more than the device allows. Otherwise returns 0, and kernels count
+ * lanes at run time. */
 uint32_t vks_shape_subgroup_size(const struct caps *caps, const struct shape *shape);
 
 #endif

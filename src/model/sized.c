@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Bytes of any structure, ever. */
+/* The most bytes that a structure of any version has. */
 #define SIZE_MOST 4096
 
 static uint32_t given_size(const void *of_caller)

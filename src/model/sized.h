@@ -11,7 +11,7 @@
 struct sized {
     const char *name;
     size_t size;  /* the library's own */
-    size_t least; /* that of version 1.0 */
+    size_t least; /* size in version 1.0 */
 };
 
 /* `last` is the last member of version 1.0. */
@@ -20,15 +20,17 @@ struct sized {
 #type, sizeof(type), offsetof(type, last) + sizeof(((type *)0)->last)                      \
     }
 
-/* Whether the caller's structure can be read or written, else a sentence. */
+/* Checks that the caller's structure can be read or written, by its size; reports a wrong one. */
 VkResult vks_sized_check(const struct sized *as, const void *of_caller,
                          const struct report *errors);
 
-/* Copies what the caller's has; the rest of the library's own is 0. */
+/* Copies the caller's structure to the library's own, in which members that the caller's lacks are
+ * 0. Refuses one whose further bytes, which this version does not know, are not 0. */
 VkResult vks_sized_read(const struct sized *as, const void *of_caller, void *own,
                         const struct report *errors);
 
-/* Copies what the caller's has room for, and zeros behind that; it was checked. */
+/* Copies the library's structure to the caller's, which was checked: as much as there is room for,
+ * and zeros behind that. */
 void vks_sized_write(const struct sized *as, const void *own, void *to_caller);
 
 #endif

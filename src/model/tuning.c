@@ -6,7 +6,7 @@
 #include "algorithm.h"
 #include "sized.h"
 
-/* What a device does not tell, by vendor; the last row is for all others. */
+/* Numbers that devices do not tell, by vendor; the last row is for all others. */
 static const struct {
     uint32_t vendor_id;
     uint32_t multiprocessors, spin_limit;
@@ -24,10 +24,10 @@ static uint32_t device_row(const struct caps *caps)
     return i;
 }
 
-/* Bounds of ranges up to this are what one workgroup can take: they do not scale. */
+/* Bounds of ranges up to this one do not scale, because one workgroup can take such capacities. */
 #define ONE_WORKGROUP ((1u << 13) + 1)
 
-/* The device's, or else the caller's; 0: unknown. */
+/* Returns the device's number, or else the caller's; 0: unknown. */
 static uint32_t known_multiprocessors(const struct caps *caps)
 {
     return caps->multiprocessors ? caps->multiprocessors : caps->tuning.multiprocessors;
@@ -57,7 +57,7 @@ static bool has_policies(const struct algorithm *algorithm, uint32_t wanted, uin
     return false;
 }
 
-/* Those of its own, else of its size, else of all. */
+/* Returns the element size that has policies: the given one, else that without flags, else 0. */
 static uint32_t size_with_policies(const struct algorithm *algorithm, uint32_t wanted,
                                    uint32_t element_size)
 {
@@ -115,8 +115,8 @@ VkResult vks_tuning_read(const struct tuning *tuning, uint32_t index, vkscan_tun
     return result;
 }
 
-/* The caller's policy. What it leaves out is that of `first`: the caller's first policy for the
- * algorithm, or, for that one, the library's. */
+/* Returns the caller's policy, with what it leaves out as in `first`: the caller's first policy for
+ * the algorithm, or, for that one, the library's first. */
 static struct policy fill_in(const vkscan_tuning_policy *given, const struct policy *first)
 {
     struct policy policy = {
@@ -134,7 +134,7 @@ static struct policy fill_in(const vkscan_tuning_policy *given, const struct pol
     return policy;
 }
 
-/* Of the caller's, those that name the primitive replace those that name none. */
+/* The caller's policies that name the primitive replace those that name none. */
 struct policies vks_tuning_policies(const struct caps *caps, const struct algorithm *algorithm,
                                     vkscan_primitive primitive, uint32_t element_size)
 {
@@ -161,7 +161,8 @@ struct policies vks_tuning_policies(const struct caps *caps, const struct algori
     return list;
 }
 
-/* The last policy whose range has the capacity; the number of policies if none has it. */
+/* Returns the index of the last policy whose range has the capacity; the number of policies if none
+ * has it. */
 static uint32_t in_range(const struct policies *list, uint64_t capacity)
 {
     for (uint32_t i = list->count; i-- > 0;)

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Which policy an algorithm has on a device. Pure arithmetic; the policies are the algorithms'. */
+/* The choice of an algorithm's policies on a device. Pure arithmetic; entries of the catalogue have
+ * the policies. */
 #ifndef VKSCAN_TUNING_H
 #define VKSCAN_TUNING_H
 
 #include "report.h"
 #include "shape.h"
 
-/* Devices that a policy is for: a PCI vendor id, or one of these. */
+/* The devices that a policy is for: a PCI vendor id, or one of these. */
 #define POLICY_ANY_DEVICE 0
 #define POLICY_GPU 1 /* not a software driver */
 
 #define POLICY_NO_END UINT64_MAX
-#define POLICIES_MAX 5 /* of an algorithm on a device */
+#define POLICIES_MAX 5 /* the most of an algorithm on a device */
 
-/* With an element size: of class packed, whose vectors have 16 bytes; of f16, for which an
- * algorithm without such policies has those of the size. */
+/* Flags of an element size: class packed, whose vectors have 16 bytes; arithmetic of f16. An
+ * algorithm without policies for the flag has those of the size. POLICY_SIZE selects the size. */
 #define POLICY_PACKED 0x100
 #define POLICY_HALF 0x200
 #define POLICY_SIZE 0xff
@@ -22,21 +23,21 @@
 /* A shape, and the capacities at which AUTO takes it: from <= capacity < to. */
 struct policy {
     uint32_t devices;
-    uint32_t element_size; /* 0: of all elements without policies of their own */
+    uint32_t element_size; /* with flags; 0: all elements without policies of their own */
     struct shape shape;
     uint64_t from, to;
     uint32_t measured_on; /* multiprocessors; 0: the range does not depend on them */
 };
 
-/* As measured on 132 multiprocessors, whose ranges scale with the device's. */
+/* A policy measured on 132 multiprocessors. Its range scales with the device's number. */
 #define POLICY_NVIDIA(element_size, threads, items, workgroups, from, to)                          \
     {                                                                                              \
         0x10de, element_size, {threads, items, workgroups}, from, to, 132                          \
     }
 
-/* An algorithm's policies on a device, for a primitive and elements of a size: the caller's for the
- * primitive, else for those not named; else the library's for the vendor, else for GPUs, else for
- * any device. */
+/* An algorithm's policies on a device, for a primitive and an element size. They are the caller's
+ * that name the primitive, else the caller's that name none, else the library's for the vendor,
+ * else for GPUs, else for any device. */
 struct policies {
     struct policy policy[POLICIES_MAX];
     uint32_t count;
@@ -44,33 +45,34 @@ struct policies {
 
 struct algorithm;
 
-/* The caller's policy as this version has it. */
+/* Reads one of the caller's policies. Each has to have the struct_size of the first. */
 VkResult vks_tuning_read(const struct tuning *tuning, uint32_t index, vkscan_tuning_policy *policy,
                          const struct report *errors);
 
 struct policies vks_tuning_policies(const struct caps *caps, const struct algorithm *algorithm,
                                     vkscan_primitive primitive, uint32_t element_size);
 
-/* The shape of an algorithm asked for by name: AUTO's at the capacity; of a persistent one out of
- * range that of the last policy that begins at or below it, else the first one's. At POLICY_FIRST
- * it is the first one's, by which floats are grouped alike at all capacities. */
+/* Returns the shape of an algorithm asked for by name: that for AUTO, if there is one. A persistent
+ * kernel out of range has that of the last policy that begins at or below the capacity, else that
+ * of the first. With POLICY_FIRST as the capacity it is the first policy's, so that floats are
+ * grouped alike at all capacities. */
 #define POLICY_FIRST UINT64_MAX
 struct shape vks_tuning_shape(const struct caps *caps, const struct algorithm *algorithm,
                               vkscan_primitive primitive, uint32_t element_size, uint64_t capacity);
 
 /*
- * The shape for AUTO: that of the last policy whose range has the capacity. Without one it is the
- * first policy's, but persistent kernels have none: returns false.
+ * Finds the shape for AUTO: that of the last policy whose range has the capacity. If no range has
+ * it, the shape is the first policy's; returns false for persistent kernels then.
  */
 bool vks_tuning_shape_at(const struct caps *caps, const struct algorithm *algorithm,
                          vkscan_primitive primitive, uint32_t element_size, uint64_t capacity,
                          struct shape *shape);
 
-/* The most workgroups of a persistent kernel: as many as should be resident at once; where the
- * shape does not say, as many as the device allows. */
+/* Returns the most workgroups of a persistent kernel: as many as should be resident at once, or as
+ * many as the device allows if the shape does not say. */
 uint64_t vks_tuning_workgroups(const struct caps *caps, const struct shape *shape);
 
-/* Polls of a missing tile state before the fallback. */
+/* Returns the polls of an invalid tile state before the fallback. */
 uint32_t vks_tuning_spin_limit(const struct caps *caps);
 
 #endif

@@ -14,11 +14,11 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Mesa's threads block all signals but this and SIGSEGV. */
+/* Asks a thread for its backtrace. Mesa's threads block all signals but this one and SIGSEGV. */
 #define TELL SIGSYS
 
 static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV};
-static atomic_int crashed; /* the first thread to; 0: none yet */
+static atomic_int crashed; /* the first thread that crashed; 0: none yet */
 static atomic_int told;    /* threads that have printed */
 
 static int this_thread(void)
@@ -26,7 +26,7 @@ static int this_thread(void)
     return (int)syscall(SYS_gettid);
 }
 
-/* What signal handlers may call: no stdio, no malloc. */
+/* Prints a heading and the thread's backtrace. Signal handlers may call it: no stdio, no malloc. */
 static void print_backtrace(const char *what, int number)
 {
     char line[64];
@@ -49,7 +49,7 @@ static void tell(int signal)
     atomic_fetch_add(&told, 1);
 }
 
-/* Waits for a second at most. */
+/* Asks a thread for its backtrace, and waits for it for a second at most. */
 static void ask(int thread)
 {
     const int before = atomic_load(&told);
@@ -80,7 +80,8 @@ static void ask_other_threads(void)
         }
 }
 
-/* Ends the process by the signal, as it would have without this; after 20 s whatever happens. */
+/* Prints the backtraces, and ends the process by the signal as it would have ended without this
+ * handler: after 20 s, whatever happens. */
 static void crash(int number)
 {
     int none = 0;
@@ -105,7 +106,7 @@ void backtraces_on_crash(void)
     void *frame;
 
     sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof(stack)}, NULL);
-    backtrace(&frame, 1); /* loads the unwinder, which a handler may not */
+    backtrace(&frame, 1); /* loads the unwinder, which a handler must not do */
     for (size_t i = 0; i < sizeof(crashes) / sizeof(crashes[0]); i++)
         sigaction(crashes[i], &action, NULL);
     action.sa_handler = tell;

@@ -3,9 +3,9 @@
 #define BACKTRACES_H
 
 /*
- * From now on SIGABRT, SIGSEGV and their like print a backtrace of each thread to stderr before
- * they end the process. cmocka sets handlers of its own before each case: call it inside. Does
- * nothing where there is no glibc.
+ * Makes SIGABRT, SIGSEGV and their like print a backtrace of each thread to stderr before they end
+ * the process. cmocka sets handlers of its own before each case, so a case has to call this. Does
+ * nothing without glibc.
  */
 void backtraces_on_crash(void);
 

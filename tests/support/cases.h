@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Cases of a test that needs no device, in the order of their file; those that do: harness.h. */
+/* The cases of a test that needs no device, in the order of their file. harness.h is for tests that
+ * need one. */
 #ifndef CASES_H
 #define CASES_H
 
@@ -16,7 +17,7 @@
 static struct CMUnitTest cases[32];
 static size_t case_count;
 
-/* TEST(name) { ... } */
+/* Defines a case: TEST(name) { ... } */
 #define TEST(name)                                                                                 \
     static void name(void);                                                                        \
     static void run_##name(void **given)                                                           \
@@ -32,7 +33,7 @@ static size_t case_count;
     }                                                                                              \
     static void name(void)
 
-/* main(). */
+/* Defines main(), which runs the cases. */
 #define RUN_TESTS(group)                                                                           \
     int main(void)                                                                                 \
     {                                                                                              \

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Which pairs are covered: a byte for each two values of each two factors. */
+/* The pairs that are covered: a byte for each two values of each two factors. */
 struct pairs {
     const struct cover *cover;
-    unsigned first[COVER_FACTORS]; /* index of a factor's value 0 among the values of all */
+    unsigned first[COVER_FACTORS]; /* index of factor i's value 0 among the values of all */
     unsigned values;
     unsigned char *covered;
 };
@@ -36,7 +36,7 @@ static void mark(const struct pairs *pairs, const unsigned *row)
             *find_pair(pairs, row, i, j) = 1;
 }
 
-/* The next combination in counting order; false after the last. */
+/* Steps to the next combination in counting order. Returns false after the last one. */
 static bool step(const struct cover *cover, unsigned *row)
 {
     for (size_t i = cover->factors; i-- > 0;) {
@@ -52,7 +52,7 @@ static bool can_be(const struct cover *cover, const unsigned *row)
     return !cover->can_be || cover->can_be(row, cover->user);
 }
 
-/* The first row with the most new pairs, and how many these are. */
+/* Finds the first row with the most new pairs. Returns the number of these. */
 static unsigned find_best(const struct pairs *pairs, unsigned *best)
 {
     unsigned row[COVER_FACTORS] = {0};

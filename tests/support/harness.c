@@ -78,7 +78,8 @@ int harness_assert_silent(void **state)
     return 1;
 }
 
-/* The device that the environment describes; a software one only where it asks for no other. */
+/* Opens the device that the environment describes. With VKSCAN_TEST_NATIVE a software device does
+ * not count. */
 static bool open_device(bool validation)
 {
     const struct gpu_options options = {.validation = validation};
@@ -151,7 +152,7 @@ int harness_main(const char *group, bool validation)
     }
     const int failures =
         _cmocka_run_group_tests(group, cases, case_count, open_harness, close_harness);
-    /* cmocka does not count a group teardown that fails. */
+    /* cmocka does not count a failed teardown of the group. */
     return failures > 0 || harness.gpu.validation_messages > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
@@ -191,7 +192,7 @@ uint32_t harness_compose_dihedral(uint32_t left, uint32_t right)
 struct bound {
     struct ports ports;
     struct placement where;
-    struct memory source, destination; /* in place the destination has no buffer */
+    struct memory source, destination; /* in place, the destination has no buffer */
     uint32_t source_size, out_size;    /* bytes of an element */
 };
 
@@ -281,7 +282,7 @@ static struct memory *results_of(struct bound *bound)
     return bound->where.in_place ? &bound->source : &bound->destination;
 }
 
-/* Fails if a byte from one to before another, of the port, is not poison. */
+/* Asserts that the bytes [from, to) of the results' port are poison. */
 static void assert_untouched(struct bound *bound, int64_t from, int64_t to, uint64_t count)
 {
     const struct plan *plan = &bound->ports.plan->plan;
@@ -294,7 +295,7 @@ static void assert_untouched(struct bound *bound, int64_t from, int64_t to, uint
                      plan->type->name, (long long)i);
 }
 
-/* Over what the source holds, which is poison otherwise. */
+/* Runs over the elements that the caller stored in memory_before(&bound->source). */
 static const void *run_filled(struct harness *h, struct bound *bound, uint64_t count,
                               const void *seed)
 {
@@ -326,7 +327,7 @@ static vkscan_type enumerator_of(const struct element_type *type)
     return found;
 }
 
-/* An element as hexadecimal digits, in the order of its bytes. */
+/* Prints an element as hexadecimal digits, in the order of its bytes. */
 static const char *print_element(const void *element, uint32_t size, char text[40])
 {
     for (uint32_t i = 0; i < size; i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the GPU tests share: a device, a context that keeps the last message, a pool of plans, and
- * functions that run a plan over poisoned buffers and check the result against the CPU's.
+ * The harness of the GPU tests: a device, a context that keeps the last message, a pool of plans,
+ * and functions that run a plan over poisoned buffers and check the result against the CPU's.
  */
 #ifndef HARNESS_H
 #define HARNESS_H
@@ -22,24 +22,25 @@
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
-/* How much a test does: VKSCAN_TEST_SIZE, which meson's setups set; the same in small and large. */
+/* The amount of work of a test: VKSCAN_TEST_SIZE, which meson's setups set. small and large are the
+ * same here. */
 enum harness_size { SIZE_NORMAL, SIZE_EXHAUSTIVE };
 
 struct harness {
     struct gpu gpu;
     enum harness_size size;
-    unsigned turn; /* differs by subgroup size: where tests try a part of a product, another one */
+    unsigned turn; /* differs by subgroup size, so that tests try another part of a product */
     vkscan_context *context;
-    char message[512]; /* the context's last */
+    char message[512]; /* the last one of the context */
     unsigned messages;
-    /* What is recorded before a run; NULL: nothing. */
+    /* Records commands before a run; NULL: nothing is recorded. */
     void (*before_run)(VkCommandBuffer commands, const void *user);
     const void *before_run_user;
 };
 
 /*
- * A case, TEST(name) { ... } with the struct harness *h, which also fails if the validation layers
- * said anything; run in the order of the file.
+ * Defines a case, TEST(name) { ... }, whose code has the struct harness *h. The case fails, too, if
+ * the validation layers said anything. Cases run in the order of the file.
  */
 #define TEST(name)                                                                                 \
     static void name(struct harness *h);                                                           \
@@ -55,15 +56,16 @@ struct harness {
     static void name(struct harness *h)
 
 void harness_add(const char *name, CMUnitTestFunction run, CMFixtureFunction teardown);
-int harness_assert_silent(void **state); /* the struct harness */
+int harness_assert_silent(void **state); /* state: the struct harness */
 
 /*
- * main() of a GPU test: opens the device, runs the cases, closes. Without a device the result is
- * 77, a skip, or with VKSCAN_REQUIRE_DEVICE set a failure. VKSCAN_TEST_FILTER names the cases to
- * run, with * and ?; by default all.
+ * Defines main() of a GPU test, which opens the device, runs the cases and closes the device.
+ * Without a device the exit status is 77, a skip; with VKSCAN_REQUIRE_DEVICE set it is a failure.
+ * VKSCAN_TEST_FILTER names the cases to run, with * and ?; by default all run.
  *
- * With the validation layer, as tests of recording, binding, barriers and limits need it; or
- * without, where only results are new: each algorithm and primitive was recorded with it elsewhere.
+ * HARNESS_MAIN has the validation layer, which tests of recording, binding, barriers and limits
+ * need. HARNESS_MAIN_WITHOUT_VALIDATION is for tests in which only results are new, because other
+ * tests record each algorithm and primitive with the layer.
  */
 #define HARNESS_MAIN(group)                                                                        \
     int main(void)                                                                                 \
@@ -77,42 +79,51 @@ int harness_assert_silent(void **state); /* the struct harness */
     }
 int harness_main(const char *group, bool validation);
 
-/* A further context on the device, that ignores some capabilities. */
+/* Creates a further context on the device, which ignores some capabilities. */
 vkscan_context *harness_context(struct harness *h, uint32_t ignored_capabilities);
 
-/* Destroys a further context, and before it all plans that the pool has on it. */
+/* Destroys a further context, after all plans that the pool has on it. */
 void harness_context_destroy(vkscan_context *context);
 
 vkscan_context_params harness_context_params(struct harness *h);
 
-/* Asserts that result is expected and that the last message contains part. */
+/* Asserts that `result` is `expected` and that the last message contains `part`. */
 void harness_assert_error(struct harness *h, VkResult result, VkResult expected, const char *part);
 
-/* Where a run's buffers lie. */
+/* The places of a run's buffers. */
 struct placement {
     uint32_t source_offset, destination_offset, scratch_steps; /* elements; scratch alignments */
-    bool in_place;                                             /* of one type */
+    bool in_place; /* source and destination have one type */
 };
 
-struct bound; /* a plan and buffers */
+struct bound; /* a plan and its buffers */
 
 struct bound *harness_bind(struct harness *h, vkscan_plan *plan, struct placement where);
 const vkscan_plan *harness_bound_plan(const struct bound *bound);
 void harness_unbind(struct harness *h, struct bound *bound);
 
-/* Descriptor sets where the device lacks addresses. */
+/* Returns access by address, or by descriptor sets if the device lacks addresses. */
 vkscan_access harness_addresses(const struct harness *h);
 
-/* The words of the scratch that runs keep from one to the next (vkscan_plan_info::scratch_zeroed):
- * fills them with zeros, or the first ones with words; sets or gets one. */
+/* ---- persistent state, in the first vkscan_plan_info::scratch_zeroed bytes of the scratch ---- */
+
+/* Fills all of it with zeros. */
 void harness_zero_scratch(struct harness *h, struct bound *bound);
+
+/* Fills its first words. */
 void harness_fill_scratch(struct harness *h, struct bound *bound, const uint32_t *words,
                           uint32_t count);
+
+/* Sets one of its words. */
 void harness_set_scratch(struct harness *h, struct bound *bound, uint32_t index, uint32_t word);
+
+/* Returns one of its words. */
 uint32_t harness_get_scratch(struct harness *h, struct bound *bound, uint32_t index);
 
-/* Runs and downloads: the destination of a full count. What lies around it is poison still, and of
- * 8- and 16-bit elements in the same words too. */
+/* ---- runs ---- */
+
+/* Runs, and returns the downloaded destination, which has room for the capacity. Asserts that the
+ * poison in front of it is still there, in the same word too if elements have 8 or 16 bits. */
 const void *harness_run(struct harness *h, struct bound *bound, const void *source, uint64_t count,
                         const void *seed);
 
@@ -120,41 +131,46 @@ const void *harness_run(struct harness *h, struct bound *bound, const void *sour
 void harness_check(struct harness *h, struct bound *bound, enum reference_data data, uint64_t count,
                    const void *seed);
 
-/* Binds, checks so many random elements, and unbinds. */
+/* Binds the plan, checks a run over `count` random elements, and unbinds. */
 void harness_check_once(struct harness *h, vkscan_plan *plan, struct placement where,
                         uint64_t count);
 
 /*
  * Runs over random u32, with a seed, and asserts that the results from element `first` on (0 for a
- * reduction) are what a loop makes of it. With the operator that does not commute, of which every
- * element has an inverse, none that is lost can hide, and of those out of order few.
+ * reduction) are those of a loop. With the operator that does not commute, in which every element
+ * has an inverse, a lost element always shows, and elements out of order nearly always.
  */
 void harness_check_order(struct harness *h, struct bound *bound,
                          uint32_t (*combine)(uint32_t left, uint32_t right), uint64_t count,
                          uint64_t first);
 
 /*
- * Plans of a pool, which has one for each distinct configuration and destroys them with their
- * context: as the API has it, with a shape and an operator of one's own, or resolved already.
- * Compiling pipelines takes nearly all of the tests' time.
+ * Returns the pool's plan for these parameters. The pool has one plan for each distinct
+ * configuration, because compiling pipelines takes nearly all of the tests' time, and destroys the
+ * plans with their context.
  */
 vkscan_plan *harness_plan(vkscan_context *context, vkscan_plan_params params);
 
+/* Returns the pool's plan with an operator and a shape of the test's own. */
 vkscan_plan *harness_plan_with(vkscan_context *context, vkscan_plan_params params,
                                const struct op *op, const struct shape *shape);
+
+/* Returns the pool's plan for one that is resolved already. */
 vkscan_plan *harness_plan_resolved(vkscan_context *context, const struct plan *plan);
 
-/* What the parameters come to on a device of these capabilities; pass it to harness_plan_resolved.
- */
+/* Resolves the parameters on a device of these capabilities, for harness_plan_resolved. */
 void harness_resolve(vkscan_context *context, const struct caps *caps,
                      const vkscan_plan_params *params, const struct op *op,
                      const struct shape *shape, struct plan *plan);
 
-/* A specialization constant of the plan's first stage; NULL if it has none with that id. */
+/* Returns the place of a specialization constant of the plan's first stage; NULL if there is none
+ * with that id. */
 uint32_t *harness_constant(struct plan *plan, uint32_t id);
 
-/* The operator that does not commute, of tests/operators/dihedral.glsl; and what it computes. */
+/* The operator that does not commute: tests/operators/dihedral.glsl. */
 extern const struct op harness_dihedral;
+
+/* Computes what harness_dihedral does. */
 uint32_t harness_compose_dihedral(uint32_t first, uint32_t second);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What every layer of Vulkan of the tests has: its place in the chain, and what the loader looks
- * for. */
+/* The common part of the tests' Vulkan layers: their place in the chain of layers, and the function
+ * that the loader looks for. */
 #ifndef LAYER_H
 #define LAYER_H
 
@@ -29,7 +29,8 @@ static inline PFN_vkVoidFunction layer_find(const struct wrapped *rows, size_t c
     return NULL;
 }
 
-/* The next layer's, or the loader's; of an instance once it is created. There is one at a time. */
+/* The function of the next layer, or of the loader. It is set when an instance is created; there is
+ * one instance at a time. */
 static PFN_vkGetInstanceProcAddr layer_next;
 
 static VKAPI_ATTR VkResult VKAPI_CALL layer_create_instance(const VkInstanceCreateInfo *info,
@@ -49,7 +50,8 @@ static VKAPI_ATTR VkResult VKAPI_CALL layer_create_instance(const VkInstanceCrea
                                                                                   out);
 }
 
-/* Defines what the loader looks for; NULL for a device's functions has it call past the layer. */
+/* Defines the function that the loader looks for. If device_function is NULL, the loader calls past
+ * the layer for functions of devices. */
 #define LAYER(instance_function, device_function)                                                  \
     VKAPI_ATTR VkResult VKAPI_CALL vkNegotiateLoaderLayerInterfaceVersion(                         \
         VkNegotiateLayerInterface *with)                                                           \

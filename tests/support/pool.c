@@ -6,7 +6,8 @@
 
 #include "harness.h"
 
-/* Pipelines also depend on the capabilities, which some tests take from a context for a while. */
+/* A plan of the pool. Its pipelines also depend on the capabilities, which some tests take from a
+ * context for a while. */
 struct pooled {
     vkscan_context *context;
     uint32_t capabilities;

@@ -5,7 +5,7 @@
 
 #include <vkscan/vkscan.h>
 
-/* Destroys the plans on a context. */
+/* Destroys the pool's plans on a context. */
 void pool_forget(vkscan_context *context);
 
 #endif

@@ -122,7 +122,7 @@ struct ports ports_open_unbound(struct harness *h, vkscan_plan *plan, uint32_t s
     ok(h, gpu_fill(&h->gpu, &p.scratch, 0, size, POISON));
     if (info.scratch_zeroed > 0)
         ok(h, gpu_fill(&h->gpu, &p.scratch, first, info.scratch_zeroed, 0));
-    /* With the guard: a driver may drop what is stored outside of a range. */
+    /* The range has the guard, because a driver may drop what is stored outside of a range. */
     p.buffers.scratch = gpu_range(&p.scratch, first, size - first);
     return p;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Structures with their sizes; and calls with parameters that have none yet, as rows of tables. */
+/* Structures with their sizes, and calls that add the sizes to parameters from rows of tables. */
 #ifndef SIZED_PARAMS_H
 #define SIZED_PARAMS_H
 
@@ -7,7 +7,7 @@
 
 #include <vkscan/vkscan.h>
 
-/* algorithm, workgroup_size, items, workgroups, from, to */
+/* A vkscan_tuning_policy: algorithm, workgroup_size, items, workgroups, from, to. */
 #define POLICY(...)                                                                                \
     {                                                                                              \
         sizeof(vkscan_tuning_policy), __VA_ARGS__, 0                                               \
@@ -20,7 +20,7 @@ struct sized_params {
     vkscan_histogram_params histogram;
 };
 
-/* NULL stays NULL. */
+/* Returns a copy of the parameters with sizes, in *sized; NULL for NULL. */
 static inline const vkscan_plan_params *sized_params(struct sized_params *sized,
                                                      const vkscan_plan_params *params)
 {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Sourced by tests that are scripts: each check is a function or a command, and a line of TAP. They
-# have a folder to work in.
+# Functions for tests that are scripts, which source this file. Each check is a function or a
+# command, and prints a line of TAP. $work is a folder to work in.
 cases=0
 failures=0
 work=$(mktemp -d)
@@ -19,7 +19,7 @@ check() {
     fi
 }
 
-# The same, where the check needs the Vulkan device that the environment names.
+# Checks the same if there is the Vulkan device that the environment names; otherwise skips.
 check_on_device() {
     if [ "${VKSCAN_REQUIRE_DEVICE+set}" ] || "$VKSCAN_PROGRAM" devices >/dev/null 2>&1; then
         check "$@"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A process that crashes tells where each of its threads was. */
+/* Tests that a process that crashes tells where each of its threads was. */
 #define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>
 #include <signal.h>

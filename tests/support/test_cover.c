@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* That covering arrays cover. */
+/* Tests that covering arrays cover. */
 #include <string.h>
 
 #include "cases.h"
@@ -38,7 +38,8 @@ static bool has_pair(const struct rows *rows, size_t i, unsigned a, size_t j, un
     return false;
 }
 
-/* Every pair of any row that can be is in a row that was chosen, and those can be. */
+/* Asserts that the chosen rows are possible and at most `most`, and that they have every pair of
+ * every possible row. */
 static void check(struct cover cover, size_t most)
 {
     const struct rows all = visit(cover, true), chosen = visit(cover, false);

@@ -11,7 +11,7 @@
 #include "reference.h"
 #include "reference_tree.h"
 
-/* Writes nothing but its results, and takes a wrong one for what it is. */
+/* The reference writes its results alone, and detects a wrong one. */
 TEST(scans_and_reductions)
 {
     static const uint32_t source[] = {3, 1, 4, 1};
@@ -46,7 +46,7 @@ TEST(scans_and_reductions)
 
 #define ROW(type, op) VKSCAN_TYPE_##type, VKSCAN_OP_##op
 
-/* The bits of operands and results. */
+/* Rows have the bits of operands and results. */
 TEST(operators_combine)
 {
     static const struct {
@@ -164,7 +164,8 @@ TEST(identities)
     }
 }
 
-/* Each component by itself, carries and all, and nothing past the last. */
+/* Components are computed by themselves, without carries into the next one. Nothing is written past
+ * the last one. */
 TEST(vectors_go_by_component)
 {
     static const uint32_t source[] = {0xffffffff, 1, 5, 1, 2, 3, 7, 7, 7};
@@ -185,7 +186,7 @@ TEST(vectors_go_by_component)
     assert_int_equal(at, 2);
 }
 
-/* The combine is the output type's. */
+/* Elements are combined in the output type. */
 TEST(pairs_compute_in_the_output_type)
 {
     static const uint8_t source[] = {255, 255, 2};
@@ -223,7 +224,7 @@ TEST(pairs)
 {
     static const struct {
         vkscan_type from;
-        vkscan_type to[5]; /* and itself */
+        vkscan_type to[5]; /* besides the type itself */
     } rows[] = {
         {VKSCAN_TYPE_U8, {VKSCAN_TYPE_U32, VKSCAN_TYPE_I32, VKSCAN_TYPE_U64, VKSCAN_TYPE_I64}},
         {VKSCAN_TYPE_I8, {VKSCAN_TYPE_U32, VKSCAN_TYPE_I32, VKSCAN_TYPE_U64, VKSCAN_TYPE_I64}},
@@ -248,7 +249,8 @@ TEST(pairs)
         }
 }
 
-/* A result of so many units in the last place more than the exact one. */
+/* Tells whether the check accepts a result that is `ulps` units in the last place above the exact
+ * one. */
 static bool accepts(vkscan_type type, vkscan_op op, const void *source, uint64_t exact, int ulps)
 {
     const vkscan_plan_params plan = {.type = type, .op = op};
@@ -261,7 +263,7 @@ static bool accepts(vkscan_type type, vkscan_op op, const void *source, uint64_t
 /* Four operations may be rounded in any order, but by no more. */
 TEST(rounding_has_bounds)
 {
-    static const uint16_t halves[] = {0x3c00, 0x1400, 0x1400, 0}; /* 1 and twice 2^-10 */
+    static const uint16_t halves[] = {0x3c00, 0x1400, 0x1400, 0}; /* 1, and 2^-10 twice */
     static const uint16_t ties[] = {0x3c00, 0x1000, 0, 0};        /* 1 and 2^-11 */
     static const uint16_t overflows[] = {0x7bff, 0x7bff, 0, 0};
     const float singles[] = {1, 2, 3, 0.5f};

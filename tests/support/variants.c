@@ -3,7 +3,7 @@
 
 #define INT64_ATOMICS VKSCAN_CAPABILITY_INT64_ATOMICS_BIT
 
-/* Whether some kernel of the algorithm has a module of its own for 64-bit atomics. */
+/* Tells whether some kernel of the algorithm has a module of its own for 64-bit atomics. */
 static bool uses_int64_atomics(const struct algorithm *algorithm)
 {
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && algorithm->stages[i].kernel; i++)
@@ -56,7 +56,8 @@ size_t variant_conversions(struct conversion conversions[CONVERSIONS_MAX])
     return count;
 }
 
-/* Only kernels of vectors know formats: small elements, and those of another type. */
+/* Elements of less than 32 bits, and of another type, need formats, which only kernels of vectors
+ * know. */
 bool variant_has(const struct harness *h, const struct variant *variant, struct conversion types,
                  const struct op *op)
 {
@@ -142,7 +143,7 @@ bool variant_fits(const struct harness *h, const struct variant *variant, struct
     const struct arrangement *arrangement = variant->algorithm->arrangement;
     const uint32_t words = (vkscan_type_size(types.to) + 3) / 4;
 
-    /* Of small elements a thread has more. */
+    /* A thread has more small elements than others. */
     shape.items = vks_shape_items(&shape, arrangement,
                                   vks_element_vector(words) * vkscan_type_size(types.from));
     return shape.workgroup_size <= h->context->caps.max_workgroup_size &&

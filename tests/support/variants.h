@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What tests visit of the catalogue: each algorithm that the device can run, with and without the
- * capabilities that its kernels make use of. What tests know of shapes is here, too.
+ * The variants of algorithms that tests visit: each algorithm of the catalogue that the device can
+ * run, with and without the capabilities that its kernels use. Shapes for tests are here, too.
  */
 #ifndef VARIANTS_H
 #define VARIANTS_H
@@ -16,84 +16,89 @@ struct variant {
 
 #define VARIANTS_MAX 64
 
-/* All that reduce or scan; returns how many. */
+/* Lists the variants of all algorithms that reduce or scan. Returns their number. */
 size_t variant_list(const struct harness *h, struct variant variants[VARIANTS_MAX]);
 
 bool variant_computes(const struct variant *variant, vkscan_primitive primitive);
 
-/* A type of elements, and the one that they are computed in. */
+/* A type of elements, and the type that they are computed in. */
 struct conversion {
     vkscan_type from, to;
 };
 
 #define CONVERSIONS_MAX 64
 
-/* Each type into itself, in the types' order, and then those into others; returns how many. */
+/* Lists the conversions of each type into itself, in the types' order, and then those into others.
+ * Returns their number. */
 size_t variant_conversions(struct conversion conversions[CONVERSIONS_MAX]);
 
-/* Whether the device can run it with the types and the operator, which may be unknown. */
+/* Tells whether the device can run the variant with the types and the operator. False if one is
+ * unknown. */
 bool variant_has(const struct harness *h, const struct variant *variant, struct conversion types,
                  const struct op *op);
 
-/* Whether it can do the primitive in reverse. */
+/* Tells whether the variant can do the primitive in reverse. */
 bool variant_reverses(const struct variant *variant, vkscan_primitive primitive);
 
-/* One primitive that it computes: of scans the exclusive one where `other` is odd. */
+/* Returns a primitive that the variant computes: of scans the exclusive one if `other` is odd. */
 vkscan_primitive variant_primitive(const struct variant *variant, size_t other);
 
 /*
- * Whether the variant with this index is to be tried with a value where twins, and with more than
- * two turns the twins of other algorithms, take turns. True of all that have no twin.
+ * Tells whether the variant with this index is to be tried with a value. Twins take turns, and with
+ * more than two turns so do the twins of other algorithms. Variants without a twin are always
+ * tried.
  */
 bool variant_has_turn(const struct harness *h, const struct variant *variant, size_t index,
                       size_t value, size_t turns);
 
-/* Textbook algorithms are those that AUTO takes on no device. */
+/* Tells whether the algorithm is one of the textbook: AUTO takes it on no device. */
 bool variant_is_textbook(const struct variant *variant);
 
-/* A few numbers of items that a thread can have, the fewest first; returns how many. */
+/* Lists a few numbers of items that a thread can have, the fewest first. Returns their number. */
 #define VARIANT_ITEMS 4
 size_t variant_items(const struct variant *variant, uint32_t items[VARIANT_ITEMS]);
 
-/* Some number of items that a thread can have, chosen by the word. */
+/* Returns a number of items that a thread can have, chosen by the word. */
 uint32_t variant_draw_items(const struct variant *variant, uint32_t word);
 
-/* For tests that are not about shapes: 64 threads with the fewest items, which compile fastest. */
+/* Returns a shape for tests that are not about shapes: 64 threads with the fewest items, which
+ * compile fastest. */
 struct shape variant_small_shape(const struct variant *variant);
 
-/* The same with two stripes a tile where tiles have stripes, for tests of what lies between them.
- */
+/* Returns the same shape, with two stripes a tile if tiles have stripes: for tests of what lies
+ * between stripes. */
 struct shape variant_stripes_shape(const struct variant *variant);
 
-/* Whether the device has room for a workgroup of this shape, with these types. */
+/* Tells whether the device has room for a workgroup of this shape, with these types. */
 bool variant_fits(const struct harness *h, const struct variant *variant, struct shape shape,
                   struct conversion types);
 
-/* The shape, or as large a one as the device has room for. */
+/* Returns the shape, or the largest one that the device has room for. */
 struct shape variant_cut(const struct harness *h, const struct variant *variant,
                          struct shape shape);
 
-/* The shape of the algorithm's policy with this index, those for other devices included; false past
- * the last. */
+/* Finds the shape of the algorithm's policy with this index, which may be for other devices.
+ * Returns false past the last. */
 bool variant_table_shape(const struct variant *variant, size_t index, struct shape *shape);
 
-/* Elements of a tile of 32-bit elements. */
+/* Returns the elements of a tile, for elements of 32 bits. */
 uint32_t variant_tile_size(const struct variant *variant, struct shape shape);
 
-/* Whether a fixed number of workgroups takes all tiles. */
+/* Tells whether a fixed number of workgroups takes all tiles. */
 bool variant_is_persistent(const struct variant *variant);
 
-/* Lookback and lookahead, whose kernels take the longest to compile. */
+/* Tells whether the algorithm is lookback or lookahead, whose kernels compile most slowly. */
 bool variant_scans_in_one_pass(const struct variant *variant);
 
-/* The count, or of an algorithm of n^2 steps an eighth of it: on software drivers it takes seconds
- * for what others do in a moment. */
+/* Returns the count, or an eighth of it for an algorithm of n^2 steps, which on software drivers
+ * takes seconds for what others do in a moment. */
 uint64_t variant_count(const struct variant *variant, uint64_t count);
 
-/* Whether its kernels load vectors, and so have head padding. */
+/* Tells whether the kernels load vectors, and so have head padding. */
 bool variant_has_vectors(const struct variant *variant);
 
-/* A plan of the pool on the harness's context, with the params' operator or, unless NULL, op. */
+/* Returns the pool's plan on the harness's context, with `op`, or the operator of the params if
+ * that is NULL. */
 vkscan_plan *variant_plan(struct harness *h, const struct variant *variant,
                           vkscan_plan_params params, const struct op *op,
                           const struct shape *shape);

@@ -10,13 +10,18 @@
  *                   u8, u16, u32, i32, f32, or f64 with VKSCAN_CAPABILITY_FLOAT64_BIT
  *     destination   a histogram of `bins` u32 for each of the first `counted` values, one behind
  *                   the other; of f32 if weights are. Counters of u32 wrap
- *     bins          half-open, the last one too. What is outside of all, and a NaN, is not counted
+ *     bins          half-open, the last one too without VKSCAN_HISTOGRAM_CLOSED_BIT. What is outside of all,
+ *                   and a NaN, is not counted
  *     count 0       writes zeros; with VKSCAN_HISTOGRAM_ACCUMULATE_BIT nothing
  *
- * Even bins of integers are exact: floor((x - first) * bins / (last - first)). Of floats first and
- * last are rounded to the type, and so are the difference x - first and its product with the
- * rounded bins / (last - first), of which the whole part is the bin. Denormals of even bins are
- * taken as 0 by devices that flush them.
+ * Even bins of integers are exact: floor((x - first) * bins / (last - first)). Of floats bin i is
+ * from edge i up to edge i + 1, as numpy.histogram has it. Edge i of f64 is first + i * step, the
+ * product and the sum rounded, where step is (last - first) / bins, rounded. Edge i of f32 is
+ * first + i * (last - first) / bins, computed in 62 bits of the larger of |first| and |last| and
+ * rounded to f32 once. Edge 0 is first, and edge `bins` last, as rounded to the type. Where bins are
+ * so narrow that (x - first) * (bins / (last - first)), rounded, is off by half a bin, x goes to one
+ * of the two bins beside the edge that is nearest to that. Denormals of even bins are taken as 0 by
+ * devices that flush them.
  *
  * By descriptors count, edges and number are in one VkBuffer, as operands are.
  * vkscan_plan_info::tile_size is in vectors of 16 bytes.
@@ -62,6 +67,8 @@ typedef enum vkscan_histogram_flag {
     VKSCAN_HISTOGRAM_ACCUMULATE_BIT = 0x1, /**< adds to what destination and number hold */
     /** VKSCAN_PORT_NUMBER is a u32: values of counted channels that are in no bin. */
     VKSCAN_HISTOGRAM_OUTSIDE_BIT = 0x2,
+    /** The last bin includes its end, `last` or edges[bins]; not with VKSCAN_BINNING_VALUES. */
+    VKSCAN_HISTOGRAM_CLOSED_BIT = 0x4,
 } vkscan_histogram_flag;
 
 /** Of histograms. */

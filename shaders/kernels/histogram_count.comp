@@ -77,19 +77,25 @@ void add(uint counter, uint weight)
     run_weight = weight;
 }
 
-void count_value(T value, uint index)
+uint weight_of(uint index)
 {
-    const uint channel = index % CHANNELS;
-    if (channel >= COUNTED)
-        return;
-    const uint bin = bin_of(value);
+    return WEIGHTS == WEIGHTS_NONE
+               ? 1
+               : AT(Weights, words, auxiliary, 4, dispatch.auxiliary_offset + index / CHANNELS);
+}
+
+void count_in(uint bin, uint index)
+{
     if (!every_value_has_a_bin() && bin >= NUMBER_OF_BINS)
         outside++;
-    else if (WEIGHTS == WEIGHTS_NONE)
-        add(channel * NUMBER_OF_BINS + bin, 1);
     else
-        add(channel * NUMBER_OF_BINS + bin,
-            AT(Weights, words, auxiliary, 4, dispatch.auxiliary_offset + index / CHANNELS));
+        add(index % CHANNELS * NUMBER_OF_BINS + bin, weight_of(index));
+}
+
+void count_value(T value, uint index)
+{
+    if (index % CHANNELS < COUNTED)
+        count_in(bin_of(value), index);
 }
 
 // Value `index` of the output's words, from the start of what the port's range begins at.
@@ -105,6 +111,48 @@ T load_value(uint index)
 #endif
 }
 
+#ifndef CLASS_float64
+
+// Moves values that were counted below the edge that they are at, in a loop: there are few.
+void move_floats(uvec4 words, uint index)
+{
+    [[dont_unroll]] for (uint k = 0; k < 4; k++) {
+        const uint value = k < 2 ? (k == 0 ? words.x : words.y) : (k == 2 ? words.z : words.w);
+        const uint channel = (index + k) % CHANNELS;
+        const uint place = place_of_float(value), below = place >> FRACTION;
+        if (part_of(place) < LAST_PART || channel >= COUNTED)
+            continue;
+        const uint bin = bin_of(value);
+        if (bin == below || bin >= NUMBER_OF_BINS)
+            continue;
+        const uint weight = weight_of(index + k);
+        add(channel * NUMBER_OF_BINS + below, -weight);
+        add(channel * NUMBER_OF_BINS + bin, weight);
+    }
+}
+
+// By bins that are right but at edges.
+void count_floats(uvec4 words, uint index)
+{
+    uint last = 0;
+    [[unroll]] for (uint k = 0; k < 4; k++) {
+        const uint channel = (index + k) % CHANNELS;
+        if (channel >= COUNTED)
+            continue;
+        if (is_in_range(uintBitsToFloat(words[k]))) {
+            const uint place = place_of_float(words[k]);
+            last = max(last, part_of(place));
+            add(channel * NUMBER_OF_BINS + (place >> FRACTION), weight_of(index + k));
+        } else {
+            outside++;
+        }
+    }
+    if (last == LAST_PART)
+        move_floats(words, index);
+}
+
+#endif
+
 void count_vector(uvec4 words, uint index)
 {
 #ifdef CLASS_float64
@@ -112,6 +160,10 @@ void count_vector(uvec4 words, uint index)
         count_value(FROM_WORDS(k == 0 ? words.xy : words.zw), index + k);
 #else
     const uint values = 32 / VALUE_BITS;
+    if (FRACTION > 0) {
+        count_floats(words, index);
+        return;
+    }
     [[unroll]] for (uint w = 0; w < 4; w++)
         [[unroll]] for (uint k = 0; k < values; k++)
             count_value(bitfieldExtract(words[w], int(k * VALUE_BITS), int(VALUE_BITS)),

@@ -8,7 +8,7 @@
 
 #include "detail/interface.h"
 
-#define PLAN_OWN_WORDS 8
+#define PLAN_OWN_WORDS 12
 
 /* Workgroups that one dispatch may have on every device. */
 #define WORKGROUPS_GUARANTEED 65535

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "even_bins.h"
 #include "plan_check.h"
 #include "primitive.h"
 #include "tiles.h"
@@ -13,12 +14,11 @@
 /* ---- state ---- */
 
 struct binning {
-    uint32_t kind; /* BINNING_... of interface.h */
+    struct even_bins even;
     uint32_t bins; /* of a channel */
     uint32_t channels, counted;
-    uint32_t weights; /* WEIGHTS_... */
-    uint32_t flags;   /* of vkscan_histogram_flag */
-    uint32_t first[2], last[2], scale[2], shift;
+    uint32_t weights;       /* WEIGHTS_... */
+    uint32_t flags;         /* of vkscan_histogram_flag */
     uint32_t shared_copies; /* of each counter in shared memory; 0: they are in the output */
 };
 
@@ -40,7 +40,7 @@ static bool has_weights(const struct plan *plan)
 
 static bool has_edges(const struct plan *plan)
 {
-    return binning_of(plan).kind == BINNING_EDGES;
+    return binning_of(plan).even.kind == BINNING_EDGES;
 }
 
 static bool has_outside(const struct plan *plan)
@@ -139,52 +139,6 @@ static VkResult check_edges(const vkscan_histogram_params *h, const struct eleme
     return VK_SUCCESS;
 }
 
-static double rounded(const struct element_type *type, double value)
-{
-    return type->kind == KIND_FLOAT && type->size == sizeof(float) ? (double)(float)value : value;
-}
-
-/* Whether bins / (last - first) is a normal number of the type. */
-static bool has_scale(const struct element_type *type, double first, double last, uint32_t bins)
-{
-    if (type->size == sizeof(double))
-        return isnormal(bins / (last - first));
-    return isnormal((float)bins / ((float)last - (float)first));
-}
-
-static VkResult check_even(const vkscan_histogram_params *h, const struct element_type *type,
-                           const struct report *errors)
-{
-    const double first = rounded(type, h->first), last = rounded(type, h->last);
-    const bool is_u32 = type->kind == KIND_UNSIGNED && type->size == sizeof(uint32_t);
-    const double lowest = is_u32 ? 0 : INT32_MIN, end = is_u32 ? 0x1p32 : 0x1p31;
-
-    if (!isfinite(first) || !isfinite(last))
-        return vks_report(errors, RESULT_INVALID,
-                          "histogram.first %.17g and last %.17g have to be finite numbers of %s",
-                          h->first, h->last, type->name);
-    if (!(first < last))
-        return vks_report(
-            errors, RESULT_INVALID,
-            "histogram.first %.17g is not below last %.17g in %s: the range is empty%s", h->first,
-            h->last, type->name, first > last ? ", reversed" : "");
-    if (type->kind == KIND_FLOAT)
-        return has_scale(type, first, last, h->bins)
-                   ? VK_SUCCESS
-                   : vks_report(errors, RESULT_INVALID,
-                                "histogram.bins %u of first %g to last %g: bins / (last - first) "
-                                "is no normal number of %s",
-                                h->bins, h->first, h->last, type->name);
-    if (first < lowest || last > end || first != (double)(int64_t)first ||
-        last != (double)(int64_t)last)
-        return vks_report(
-            errors, RESULT_INVALID,
-            "histogram.first %.17g and last %.17g of %s have to be integers from %.0f to "
-            "%.0f",
-            h->first, h->last, type->name, lowest, end);
-    return VK_SUCCESS;
-}
-
 static VkResult check_binning(const vkscan_histogram_params *h, const struct element_type *type,
                               const struct report *errors)
 {
@@ -203,7 +157,7 @@ static VkResult check_binning(const vkscan_histogram_params *h, const struct ele
     if (h->binning == VKSCAN_BINNING_EDGES)
         return check_edges(h, type, errors);
     if (h->binning == VKSCAN_BINNING_EVEN)
-        return check_even(h, type, errors);
+        return vks_even_bins_check(h, type, errors);
     if (type->size >= sizeof(uint32_t))
         return vks_report(errors, RESULT_INVALID,
                           "VKSCAN_BINNING_VALUES is of u8 and u16, and not of %s", type->name);
@@ -229,8 +183,14 @@ static VkResult check_rest(const vkscan_plan_params *params, const vkscan_histog
         return vks_report(errors, RESULT_INVALID,
                           "histogram.weights of f32 are summed in any order: with "
                           "VKSCAN_DETERMINISM_FASTEST alone");
-    if (h->flags & ~(uint32_t)(VKSCAN_HISTOGRAM_ACCUMULATE_BIT | VKSCAN_HISTOGRAM_OUTSIDE_BIT))
+    if (h->flags & ~(uint32_t)(VKSCAN_HISTOGRAM_ACCUMULATE_BIT | VKSCAN_HISTOGRAM_OUTSIDE_BIT |
+                               VKSCAN_HISTOGRAM_CLOSED_BIT))
         return vks_report(errors, RESULT_INVALID, "unknown histogram.flags 0x%x", h->flags);
+    if (h->binning == VKSCAN_BINNING_VALUES && h->flags & VKSCAN_HISTOGRAM_CLOSED_BIT)
+        return vks_report(
+            errors, RESULT_INVALID,
+            "VKSCAN_HISTOGRAM_CLOSED_BIT is not for VKSCAN_BINNING_VALUES, whose bins "
+            "have no ends");
     if (params->capacity > most)
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "capacity %llu is beyond the %llu elements of %u channels of a histogram",
@@ -257,50 +217,6 @@ static VkResult check_histogram(const vkscan_plan_params *params, const struct e
     return result == VK_SUCCESS ? check_rest(params, &h, errors) : result;
 }
 
-/* bins * 2^shift / range in 32 bits, with the largest shift. Rounded up by e / range it gives every
- * bin exactly if e * (range - 1) < 2^shift: bins * offset / range is at least 1 / range below the
- * next integer, and e * offset / range / 2^shift is added to it. Otherwise it is rounded down. */
-static void scale_integers(const vkscan_histogram_params *h, struct binning *b)
-{
-    const uint64_t range = (uint64_t)(h->last - h->first);
-    uint64_t quotient = h->bins / range, rest = h->bins % range;
-
-    b->first[0] = (uint32_t)(int64_t)h->first;
-    b->last[0] = (uint32_t)(range - 1);
-    if (range == h->bins)
-        b->kind = BINNING_VALUES;
-    for (b->shift = 0; quotient < 1u << 31 && b->shift < 63; b->shift++) {
-        rest *= 2;
-        quotient = 2 * quotient + (rest >= range);
-        rest -= rest >= range ? range : 0;
-    }
-    if (b->kind == BINNING_EVEN &&
-        (rest == 0 || (quotient < UINT32_MAX && (range - rest) * (range - 1) < 1ull << b->shift))) {
-        b->kind = BINNING_SCALED;
-        quotient += rest != 0;
-    }
-    b->scale[0] = (uint32_t)quotient;
-}
-
-static void scale_even(const vkscan_histogram_params *h, const struct element_type *type,
-                       struct binning *b)
-{
-    if (type->kind != KIND_FLOAT) {
-        scale_integers(h, b);
-    } else if (type->size == sizeof(double)) {
-        const double scale = h->bins / (h->last - h->first);
-        memcpy(b->first, &h->first, sizeof(h->first));
-        memcpy(b->last, &h->last, sizeof(h->last));
-        memcpy(b->scale, &scale, sizeof(scale));
-    } else {
-        const float first = (float)h->first, last = (float)h->last,
-                    scale = (float)h->bins / (last - first);
-        memcpy(b->first, &first, sizeof(first));
-        memcpy(b->last, &last, sizeof(last));
-        memcpy(b->scale, &scale, sizeof(scale));
-    }
-}
-
 /* In up to 32 KiB, so that several workgroups fit, as many copies as there are banks. */
 static uint32_t shared_copies(const struct caps *caps, uint64_t counters)
 {
@@ -320,7 +236,7 @@ static void resolve_histogram(const struct caps *caps, const vkscan_plan_params 
         [KIND_UNSIGNED] = KEYS_NONE, [KIND_SIGNED] = KEYS_SIGNED, [KIND_FLOAT] = KEYS_NAN_HIGHEST};
     const vkscan_histogram_params h = histogram_params_of(params);
     const struct element_type *type = plan->type;
-    struct binning b = {.kind = h.binning,
+    struct binning b = {.even = {.kind = h.binning},
                         .bins = h.bins,
                         .channels = h.channels,
                         .counted = h.counted,
@@ -329,9 +245,11 @@ static void resolve_histogram(const struct caps *caps, const vkscan_plan_params 
                         .shared_copies = shared_copies(caps, (uint64_t)h.counted * h.bins)};
 
     if (h.binning == VKSCAN_BINNING_EVEN)
-        scale_even(&h, type, &b);
+        b.even = vks_even_bins_of(&h, type);
     else if (h.binning == VKSCAN_BINNING_VALUES)
-        b.last[0] = h.bins - 1;
+        b.even.last[0] = h.bins - 1;
+    else
+        b.even.closed = h.flags & VKSCAN_HISTOGRAM_CLOSED_BIT ? 1 : 0;
     memcpy(plan->own, &b, sizeof(b));
     plan->computation = (struct computation){
         .class = type->size > sizeof(uint32_t) ? "float64" : "uint32",
@@ -350,6 +268,7 @@ static void count_constants(const struct caps *caps, const struct plan *plan,
 {
     const struct binning b = binning_of(plan);
     const bool is_wide = plan->type->size == sizeof(double);
+    const bool is_float = plan->type->kind == KIND_FLOAT;
 
     (void)caps;
     (void)stage;
@@ -357,21 +276,31 @@ static void count_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_ITEMS, plan->items);
     vks_constants_add(list, SPEC_OPERANDS, plan->operands);
     vks_constants_add(list, SPEC_KEY_BITS, 8 * plan->type->size);
-    vks_constants_add(list, SPEC_BINNING, b.kind);
+    vks_constants_add(list, SPEC_BINNING, b.even.kind);
     vks_constants_add(list, SPEC_BINS, b.bins);
     vks_constants_add(list, SPEC_CHANNELS, b.channels);
     vks_constants_add(list, SPEC_COUNTED, b.counted);
     vks_constants_add(list, SPEC_COPIES, b.shared_copies);
     vks_constants_add(list, SPEC_WEIGHTS, b.weights);
+    vks_constants_add(list, SPEC_CLOSED, b.even.closed);
     for (uint32_t k = 0; k <= is_wide; k++) {
-        vks_constants_add(list, SPEC_FIRST + k, b.first[k]);
-        vks_constants_add(list, SPEC_LAST + k, b.last[k]);
-        vks_constants_add(list, SPEC_SCALE + k, b.scale[k]);
+        vks_constants_add(list, SPEC_FIRST + k, b.even.first[k]);
+        vks_constants_add(list, SPEC_LAST + k, b.even.last[k]);
+        vks_constants_add(list, SPEC_SCALE + k, b.even.scale[k]);
     }
+    for (uint32_t k = 0; is_float && k < (is_wide ? 2 : 3); k++)
+        vks_constants_add(list, SPEC_STEP + k, b.even.step[k]);
     if (is_wide)
         return;
     vks_constants_add(list, SPEC_KEYS, plan->computation.keys);
-    vks_constants_add(list, SPEC_SHIFT, b.shift);
+    vks_constants_add(list, SPEC_SHIFT, b.even.shift);
+    if (!is_float)
+        return;
+    vks_constants_add(list, SPEC_GRID_FIRST, b.even.grid_first[0]);
+    vks_constants_add(list, SPEC_GRID_FIRST + 1, b.even.grid_first[1]);
+    vks_constants_add(list, SPEC_GRID_EXPONENT, b.even.grid_exponent);
+    vks_constants_add(list, SPEC_FRACTION, b.even.fraction);
+    vks_constants_add(list, SPEC_ORIGIN, b.even.origin);
 }
 
 static void sum_constants(const struct caps *caps, const struct plan *plan,
@@ -401,7 +330,8 @@ static uint64_t scratch_copies(const struct plan *plan, uint64_t counters)
 }
 
 /* lavapipe ends all loops of a thread after 65,535 iterations: a workgroup takes no more tiles than
- * have half of them, with searches among edges and with floats that are added by comparison. */
+ * have half of them, with searches among edges, with a second look at floats and with floats that
+ * are added by comparison. */
 static uint64_t count_groups(const struct plan *plan, uint64_t count)
 {
     const struct binning b = binning_of(plan);
@@ -409,7 +339,10 @@ static uint64_t count_groups(const struct plan *plan, uint64_t count)
     const uint64_t tiles = vks_divide_up(count * plan->computation.source_size, bytes) + 1;
     const uint64_t values =
         bytes / plan->shape.workgroup_size * b.channels / plan->computation.source_size;
-    const uint64_t steps = (b.kind == BINNING_EDGES ? 21 : 1) + (b.weights == WEIGHTS_F32 ? 16 : 0);
+    const uint64_t steps = (b.even.kind == BINNING_EDGES     ? 21
+                            : plan->type->kind == KIND_FLOAT ? 2
+                                                             : 1) +
+                           (b.weights == WEIGHTS_F32 ? 16 : 0);
     const uint64_t most = 32768 / (values * steps) + 1;
     const uint64_t least = vks_divide_up(tiles, most);
     const uint64_t groups = vks_least(tiles, plan->workgroups);

@@ -462,7 +462,16 @@ static const char *const constant_names[] = {[SPEC_WORKGROUP_SIZE] = "workgroup"
                                              [SPEC_LAST + 1] = "last[1]",
                                              [SPEC_SCALE] = "scale",
                                              [SPEC_SCALE + 1] = "scale[1]",
-                                             [SPEC_SHIFT] = "shift"};
+                                             [SPEC_SHIFT] = "shift",
+                                             [SPEC_CLOSED] = "closed",
+                                             [SPEC_STEP] = "step",
+                                             [SPEC_STEP + 1] = "step[1]",
+                                             [SPEC_STEP + 2] = "step[2]",
+                                             [SPEC_GRID_FIRST] = "grid",
+                                             [SPEC_GRID_FIRST + 1] = "grid[1]",
+                                             [SPEC_GRID_EXPONENT] = "exponent",
+                                             [SPEC_FRACTION] = "fraction",
+                                             [SPEC_ORIGIN] = "origin"};
 
 static uint32_t constant_of(const struct constants *list, uint32_t id)
 {

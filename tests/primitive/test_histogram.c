@@ -77,8 +77,9 @@ static double bin_begin(const struct trial *t, uint32_t bin)
 
     if (h->binning == VKSCAN_BINNING_EDGES)
         return edge_at(t, bin);
-    return h->binning == VKSCAN_BINNING_VALUES ? bin
-                                               : h->first + (h->last - h->first) / h->bins * bin;
+    return h->binning == VKSCAN_BINNING_VALUES
+               ? bin
+               : h->first + (h->last / h->bins - h->first / h->bins) * bin;
 }
 
 /* No denormals, which devices may take as 0. */
@@ -339,6 +340,7 @@ static void try(struct harness *h, const struct trial *t)
         .bins = n, .first = from, .last = __VA_ARGS__                                              \
     }
 #define OUTSIDE VKSCAN_HISTOGRAM_OUTSIDE_BIT
+#define CLOSED VKSCAN_HISTOGRAM_CLOSED_BIT
 #define ADDS VKSCAN_HISTOGRAM_ACCUMULATE_BIT
 
 #define CAPACITY 10000
@@ -379,22 +381,25 @@ TEST(histograms_are_those_of_a_loop)
         vkscan_histogram_params histogram;
     } rows[] = {
         {VKSCAN_TYPE_U8, {.binning = VKSCAN_BINNING_VALUES, .bins = 256}},
-        {VKSCAN_TYPE_U8, EVEN(7, -3, 200, .channels = 4, .counted = 3, .flags = OUTSIDE)},
+        {VKSCAN_TYPE_U8, EVEN(7, -3, 200, .channels = 4, .counted = 3, .flags = OUTSIDE | CLOSED)},
         {VKSCAN_TYPE_U8, {.binning = VKSCAN_BINNING_EDGES, .bins = 20, .flags = OUTSIDE | ADDS}},
         {VKSCAN_TYPE_U16, EVEN(1000, 3, 65000, .channels = 3, .flags = ADDS)},
         {VKSCAN_TYPE_U16, {.binning = VKSCAN_BINNING_VALUES, .bins = 65536, .flags = OUTSIDE}},
         {VKSCAN_TYPE_U32, EVEN(256, 0, 4294967296.0)},
-        {VKSCAN_TYPE_U32, EVEN(1048576, 1, 4294967295.0, .flags = OUTSIDE)},
+        {VKSCAN_TYPE_U32, EVEN(1048576, 1, 4294967295.0, .flags = OUTSIDE | CLOSED)},
         {VKSCAN_TYPE_U32, EVEN(1, 5, 3000000000.0, .weights = VKSCAN_WEIGHTS_U32)},
         {VKSCAN_TYPE_I32, EVEN(77777, -2147483648.0, 2147483647, .flags = OUTSIDE)},
-        {VKSCAN_TYPE_I32, {.binning = VKSCAN_BINNING_EDGES, .bins = 31, .flags = OUTSIDE}},
+        {VKSCAN_TYPE_I32, {.binning = VKSCAN_BINNING_EDGES, .bins = 31, .flags = OUTSIDE | CLOSED}},
         {VKSCAN_TYPE_U32, {.binning = VKSCAN_BINNING_EDGES, .bins = 8, .flags = ADDS}},
-        {VKSCAN_TYPE_U16, {.binning = VKSCAN_BINNING_EDGES, .bins = 40, .flags = OUTSIDE}},
+        {VKSCAN_TYPE_U16, {.binning = VKSCAN_BINNING_EDGES, .bins = 40, .flags = OUTSIDE | CLOSED}},
         {VKSCAN_TYPE_F32, EVEN(100, -1, 100, .channels = 2, .flags = OUTSIDE)},
-        {VKSCAN_TYPE_F32, {.binning = VKSCAN_BINNING_EDGES, .bins = 67, .flags = OUTSIDE}},
-        {VKSCAN_TYPE_F32, EVEN(5, 0, 100, .weights = VKSCAN_WEIGHTS_F32, .flags = ADDS)},
+        {VKSCAN_TYPE_F32, {.binning = VKSCAN_BINNING_EDGES, .bins = 67, .flags = OUTSIDE | CLOSED}},
+        {VKSCAN_TYPE_F32, EVEN(77, 0, 100, .weights = VKSCAN_WEIGHTS_F32, .flags = ADDS | CLOSED)},
+        {VKSCAN_TYPE_F32, EVEN(3, -(double)FLT_MAX, (double)FLT_MAX, .flags = OUTSIDE | CLOSED)},
+        {VKSCAN_TYPE_F32, EVEN(1000, 16777216, 16777220, .flags = OUTSIDE)}, /* of 5 numbers */
         {VKSCAN_TYPE_F64, EVEN(300, -1, 100, .flags = OUTSIDE)},
-        {VKSCAN_TYPE_F64, {.binning = VKSCAN_BINNING_EDGES, .bins = 9, .flags = OUTSIDE}},
+        {VKSCAN_TYPE_F64, EVEN(7, -DBL_MAX, DBL_MAX, .flags = OUTSIDE | CLOSED)},
+        {VKSCAN_TYPE_F64, {.binning = VKSCAN_BINNING_EDGES, .bins = 9, .flags = OUTSIDE | CLOSED}},
     };
     static const uint32_t needs[] = {
         [VKSCAN_ACCESS_PUSH_DESCRIPTORS] = VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT,

@@ -335,32 +335,35 @@ static double read_value(vkscan_type type, const void *place)
                                     : (double)number.bits;
 }
 
+/* Of even bins of floats as numpy.linspace has them. */
+static double edge_at(const struct made *m, uint32_t i)
+{
+    const vkscan_histogram_params *h = m->plan.histogram;
+    const double step = (h->last - h->first) / h->bins, offset = i * step;
+    const double edge = i == h->bins ? h->last : h->first + offset;
+
+    if (h->binning == VKSCAN_BINNING_EDGES)
+        return read_value(m->plan.type,
+                          (char *)read_port(m, 2) + i * vkscan_type_size(m->plan.type));
+    return m->plan.type == VKSCAN_TYPE_F32 ? (double)(float)edge : edge;
+}
+
 static uint32_t bin_of(const struct made *m, double x)
 {
     const vkscan_histogram_params *h = m->plan.histogram;
-    const uint32_t size = vkscan_type_size(m->plan.type);
-    const char *edges = read_port(m, 2);
+    const bool is_even = h->binning == VKSCAN_BINNING_EVEN;
     uint32_t bin = h->bins;
 
-    if (h->binning == VKSCAN_BINNING_EDGES) {
-        for (uint32_t i = 0; i < h->bins; i++)
-            if (read_value(m->plan.type, edges + i * size) <= x &&
-                x < read_value(m->plan.type, edges + (i + 1) * size))
-                bin = i;
-        return bin;
-    }
-    if (!(h->first <= x && x < h->last))
-        return bin;
-    if (m->plan.type == VKSCAN_TYPE_F32) {
-        const float scale = (float)h->bins / ((float)h->last - (float)h->first);
-        const float offset = (float)x - (float)h->first;
-        bin = (uint32_t)(offset * scale);
-    } else if (m->plan.type == VKSCAN_TYPE_F64) {
-        bin = (uint32_t)((x - h->first) * (h->bins / (h->last - h->first)));
-    } else {
-        bin = (uint32_t)((uint64_t)(x - h->first) * h->bins / (uint64_t)(h->last - h->first));
-    }
-    return bin < h->bins ? bin : h->bins - 1;
+    if (h->flags & VKSCAN_HISTOGRAM_CLOSED_BIT && x == edge_at(m, h->bins))
+        return h->bins - 1;
+    if (is_even && type_of(m->plan.type)->scalar.kind != FLOAT)
+        return h->first <= x && x < h->last
+                   ? (uint32_t)((uint64_t)(x - h->first) * h->bins / (uint64_t)(h->last - h->first))
+                   : bin;
+    for (uint32_t i = 0; i < h->bins; i++)
+        if (edge_at(m, i) <= x && x < edge_at(m, i + 1))
+            bin = i;
+    return bin;
 }
 
 static vkscan_type counter_type(const struct made *m)
@@ -413,16 +416,17 @@ TEST(counters_are_those_of_a_plain_loop)
     static const struct trial trials[] = {
         {OF(U8), {NULL}},
         {OF(U8), {"bins", "7", "range", "-3..200", "channels", "4", "counted", "3"}},
-        {OF(U8), {"bins", "20", "edges", "", "weights", "u32"}},
+        {OF(U8), {"bins", "20", "edges", "", "weights", "u32", "closed", ""}},
         {OF(U16), {"bins", "1000", "channels", "3"}},
+        {OF(U8), {"bins", "5", "range", "10..190", "closed", ""}},
         {OF(U32), {"bins", "256"}},
         {OF(U32), {"bins", "77", "range", "1..4294967295", "weights", "f32"}},
         {OF(U32), {"bins", "9", "edges", ""}},
         {OF(I32), {"bins", "100"}},
         {OF(I32), {"bins", "31", "edges", "", "channels", "2"}},
         {OF(F32), {"bins", "100", "weights", "u32"}},
-        {OF(F32), {"bins", "3", "range", "-.25..0.5", "weights", "f32"}},
-        {OF(F32), {"bins", "67", "edges", ""}},
+        {OF(F32), {"bins", "3", "range", "-.25..0.5", "weights", "f32", "closed", ""}},
+        {OF(F32), {"bins", "67", "edges", "", "closed", ""}},
         {OF(F64), {"bins", "300", "channels", "2", "counted", "1"}},
         {OF(F64), {"bins", "5", "edges", "", "weights", "f32"}},
     };
@@ -447,6 +451,51 @@ TEST(nans_and_ends_go_where_they_belong)
     compute(&m);
     assert_memory_equal(m.run.written, expected, sizeof(expected));
     forget(&m);
+}
+
+/* Edges that a rounded product or difference is beside. */
+TEST(values_at_edges_are_above_them)
+{
+#define OF(type, bins, range)                                                                      \
+    {                                                                                              \
+        VKSCAN_PRIMITIVE_HISTOGRAM, VKSCAN_TYPE_##type,                                            \
+        {                                                                                          \
+            "bins", bins, "range", range                                                           \
+        }                                                                                          \
+    }
+    static const struct {
+        struct trial trial;
+        double edge, below;
+        uint32_t bin;
+    } rows[] = {
+        {OF(F32, "2", "0..98"), 49, 48.999996, 1},
+        {OF(F32, "2", "0..82"), 41, 40.999996, 1},
+        {OF(F32, "10", "0..1"), 0.7f, 0.69999993f, 7},
+        {OF(F32, "98", "-1..1"), 0, -1e-30f, 49},
+        {OF(F32, "2", "-1..1"), 0.0, -1e-9f, 1},
+        {OF(F32, "3", "-3e38..3e38"), 1e38f, 9.999999e37f, 2},
+        {OF(F64, "2", "0..98"), 49, 48.999999999999993, 1},
+        {OF(F64, "10", "0..1"), 0.30000000000000004, 0.3, 3},
+        {OF(F64, "3", "-1.5e308..1.5e308"), 5e307, 4.9999999999999e307, 2},
+    };
+#undef OF
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct made m;
+        make(&m, &rows[i].trial, 2, SORT_DATA_RANDOM);
+        for (uint32_t k = 0; k < 2; k++) {
+            const double value = k == 0 ? rows[i].edge : rows[i].below;
+            if (rows[i].trial.type == VKSCAN_TYPE_F32)
+                ((float *)m.run.read)[k] = (float)value;
+            else
+                ((double *)m.run.read)[k] = value;
+        }
+        compute(&m);
+        const uint32_t *counters = m.run.written;
+        assert_int_equal(counters[rows[i].bin], 1);
+        assert_int_equal(counters[rows[i].bin - 1], 1);
+        forget(&m);
+    }
 }
 
 /* ---- parts ---- */

@@ -4,6 +4,7 @@
 #include "subject.h"
 
 #include <errno.h>
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,6 +95,13 @@ static int parse_edges(const char *text, struct subject_params *params)
                : 0;
 }
 
+static int parse_closed(const char *text, struct subject_params *params)
+{
+    (void)text;
+    params->histogram.flags |= VKSCAN_HISTOGRAM_CLOSED_BIT;
+    return 0;
+}
+
 static int parse_weights(const char *text, struct subject_params *params)
 {
     static const char *const names[] = {"none", "u32", "f32"}; /* as vkscan_weights has them */
@@ -116,6 +124,7 @@ static const struct subject_option options[] = {
     OPTION("range", "FROM..TO", "of its even bins, all of the type's or -1..1 if not given",
            parse_range),
     OPTION("edges", NULL, "its bins go by edges", parse_edges),
+    OPTION("closed", NULL, "its last bin includes its end", parse_closed),
     OPTION("channels", "COUNT", "interleaved in an element, 1 if not given", parse_channels),
     OPTION("counted", "COUNT", "of these the first, all if not given", parse_counted),
     OPTION("weights", "TYPE", "of elements: none, u32 or f32, none if not given", parse_weights),
@@ -201,40 +210,81 @@ ALWAYS_INLINE void add(const struct subject_run *run, uint64_t element, void *co
     }
 }
 
-/* Even bins in the type's precision, as histogram.h has them. */
+/* Even bins as histogram.h has them. A range that may overflow is taken down by `down`. */
 struct even {
     uint32_t bins;
-    double first, last, scale;
+    bool closed;
+    double first, last, scale, down, step;
+    double unit; /* of f32: */
+    int64_t unit_first;
+    uint64_t unit_step, part; /* part: what the step lacks, in 2^-32 units */
 };
 
 static struct even even_of(const vkscan_plan_params *plan)
 {
     const vkscan_histogram_params *h = plan->histogram;
-    const float first = (float)h->first, last = (float)h->last;
+    const bool is_single = plan->type == VKSCAN_TYPE_F32;
+    struct even even = {.bins = h->bins,
+                        .closed = h->flags & VKSCAN_HISTOGRAM_CLOSED_BIT,
+                        .first = h->first,
+                        .last = h->last};
+    const double most = fmax(fabs(even.first), fabs(even.last));
+    int exponent;
 
-    if (plan->type == VKSCAN_TYPE_F32)
-        return (struct even){h->bins, (double)first, (double)last,
-                             (double)((float)h->bins / (last - first))};
-    return (struct even){h->bins, h->first, h->last, h->bins / (h->last - h->first)};
+    even.down = most < (is_single ? 0x1p100 : 0x1p1000) ? 1 : 0x1p-10;
+    const double range = even.last * even.down - even.first * even.down;
+    even.step = range / h->bins;
+    even.scale = is_single ? (double)(float)(h->bins / range) : h->bins / range;
+    if (!is_single || h->binning != VKSCAN_BINNING_EVEN)
+        return even;
+    (void)frexp(most, &exponent);
+    even.unit = ldexp(1, exponent - 62);
+    even.unit_first = (int64_t)(even.first / even.unit);
+    const uint64_t units = (uint64_t)(int64_t)(even.last / even.unit) - (uint64_t)even.unit_first;
+    even.unit_step = units / h->bins;
+    even.part = (units % h->bins << 32) / h->bins;
+    return even;
 }
 
 ALWAYS_INLINE uint32_t even_of_integer(const struct even *even, int64_t x)
 {
     const int64_t first = (int64_t)even->first, last = (int64_t)even->last;
 
+    if (x == last && even->closed)
+        return even->bins - 1;
     if (x < first || x >= last)
         return even->bins;
     return (uint32_t)((uint64_t)(x - first) * even->bins / (uint64_t)(last - first));
 }
 
+ALWAYS_INLINE double edge_of_double(const struct even *even, uint32_t i)
+{
+    const double offset = i * even->step;
+
+    return (offset + even->first * even->down) / even->down;
+}
+
+/* No denormal. */
+ALWAYS_INLINE float edge_of_float(const struct even *even, uint32_t i)
+{
+    const uint64_t offset = i * even->unit_step + ((i * even->part + (1u << 31)) >> 32);
+    const double edge = (double)(float)(even->unit_first + (int64_t)offset) * even->unit;
+
+    return fabs(edge) < (double)FLT_MIN ? 0 : (float)edge;
+}
+
 #define EVEN_OF_FLOAT(T)                                                                           \
     ALWAYS_INLINE uint32_t even_of_##T(const struct even *even, T x)                               \
     {                                                                                              \
-        const T first = (T)even->first, place = (x - first) * (T)even->scale;                      \
+        const T offset = x * (T)even->down - (T)even->first * (T)even->down;                       \
+        const T place = offset * (T)even->scale;                                                   \
+        const T last = (T)even->last;                                                              \
                                                                                                    \
-        if (!(x >= first && x < (T)even->last))                                                    \
+        if (!(x >= (T)even->first && (x < last || (even->closed && x == last))))                   \
             return even->bins;                                                                     \
-        return place < (T)even->bins ? (uint32_t)place : even->bins - 1;                           \
+        const uint32_t edge = (uint32_t)(place + (T)0.5);                                          \
+        const uint32_t bin = edge - (edge > 0 && x < edge_of_##T(even, edge));                     \
+        return bin < even->bins ? bin : even->bins - 1;                                            \
     }
 
 EVEN_OF_FLOAT(float)
@@ -242,10 +292,12 @@ EVEN_OF_FLOAT(double)
 
 /* The number of edges that are not above x, less one: none is above a NaN's. */
 #define FIND_EDGE(T)                                                                               \
-    ALWAYS_INLINE uint32_t find_edge_of_##T(const T *edges, uint32_t bins, T x)                    \
+    ALWAYS_INLINE uint32_t find_edge_of_##T(const T *edges, const struct even *even, T x)          \
     {                                                                                              \
-        uint32_t low = 0, high = bins + 1;                                                         \
+        uint32_t low = 0, high = even->bins + 1;                                                   \
                                                                                                    \
+        if (even->closed && x == edges[even->bins])                                                \
+            return even->bins - 1;                                                                 \
         while (low < high) {                                                                       \
             const uint32_t middle = (low + high) / 2;                                              \
             if (edges[middle] <= x)                                                                \
@@ -272,7 +324,7 @@ EVEN_OF_FLOAT(double)
                 const T x = from[c];                                                               \
                 const uint32_t bin = h.binning == VKSCAN_BINNING_EVEN ? even_of_x(&even, x)        \
                                      : h.binning == VKSCAN_BINNING_EDGES                           \
-                                         ? find_edge_of_##T(edges, h.bins, x)                      \
+                                         ? find_edge_of_##T(edges, &even, x)                       \
                                          : (uint32_t)x;                                            \
                 if (bin < h.bins)                                                                  \
                     add(run, i, counters, (uint64_t)c *h.bins + bin);                              \

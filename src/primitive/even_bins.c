@@ -41,11 +41,10 @@ VkResult vks_even_bins_check(const vkscan_histogram_params *h, const struct elem
     if (type->kind == KIND_FLOAT)
         return has_steps(type, first, last, h->bins)
                    ? VK_SUCCESS
-                   : vks_report(
-                         errors, RESULT_INVALID,
-                         "histogram.bins %u of first %.17g to last %.17g: bins are narrower than "
-                         "the least normal number of %s",
-                         h->bins, h->first, h->last, type->name);
+                   : vks_report(errors, RESULT_INVALID,
+                                "histogram.first %.17g and last %.17g make histogram.bins %u "
+                                "narrower than the least normal number of %s",
+                                h->first, h->last, h->bins, type->name);
     if (first < lowest || last > end || first != (double)(int64_t)first ||
         last != (double)(int64_t)last)
         return vks_report(

@@ -349,19 +349,21 @@ def single(value):
     return struct.unpack('f', struct.pack('f', value))[0]
 
 
-def even_bin(type_name, element, bins, first, last):
-    """Floor of an exact quotient; of floats a difference and a product, each rounded."""
-    if not first <= element < last:
-        return None
+def even_bin(type_name, element, bins, first, last, closed=False):
+    """Of integers the floor of an exact quotient; of floats between numpy.linspace's edges."""
     if TYPES[type_name].kind != 'FLOAT':
-        return (element - first) * bins // (last - first)
+        if closed and element == last:
+            return bins - 1
+        return (element - first) * bins // (last - first) if first <= element < last else None
     fit = single if type_name == 'f32' else float
-    scale = fit(fit(bins) / fit(fit(last) - fit(first)))
-    return min(int(fit(fit(element - fit(first)) * scale)), bins - 1)
+    step = (last - first) / bins
+    return edge_bin(element, [fit(i * step + first) for i in range(bins)] + [fit(last)], closed)
 
 
-def edge_bin(element, edges):
+def edge_bin(element, edges, closed=False):
     """The last one that begins at or below the element."""
+    if closed and element == edges[-1]:
+        return len(edges) - 2
     place = bisect.bisect_right(edges, element) - 1 if element == element else -1
     return place if 0 <= place < len(edges) - 1 else None
 

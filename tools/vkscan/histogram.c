@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Histograms: counters are the job's results, channel by channel, and the sums of all pieces. */
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -56,6 +57,8 @@ static void check(struct job *job)
         misuse("--edges are bins: no --%s", a->bins ? "bins" : "range");
     if (a->range && !a->bins)
         misuse("--range is of even bins: --bins COUNT");
+    if (a->closed && !a->edges && !a->bins)
+        misuse("--closed is of --bins or --edges: bins of single values have no ends");
     if (array_is_standard(a->file) && array_is_standard(a->weights))
         misuse("values and weights cannot both come from standard input");
     if (array_is_standard(a->edges) &&
@@ -80,7 +83,6 @@ static void parse(struct job *job, const char *name, const char *text)
 
 /* ---- bins ---- */
 
-/* Raw edges have the values' type. */
 /* Each rank has read its own: by FNV-1a of their bytes. */
 static void check_same_edges(void)
 {
@@ -92,6 +94,7 @@ static void check_same_edges(void)
         fail("ranks see different edges in %s", edges.input.name);
 }
 
+/* Raw edges have the values' type. */
 static void read_edges(struct job *job, const char *path)
 {
     vkscan_histogram_params *h = &job->subject.histogram;
@@ -167,7 +170,7 @@ static void settle(struct job *job)
     job->plan.primitive = VKSCAN_PRIMITIVE_HISTOGRAM;
     h->struct_size = sizeof(*h);
     job->plan.histogram = h;
-    h->flags = VKSCAN_HISTOGRAM_OUTSIDE_BIT;
+    h->flags = VKSCAN_HISTOGRAM_OUTSIDE_BIT | (a->closed ? VKSCAN_HISTOGRAM_CLOSED_BIT : 0);
     if (a->edges)
         read_edges(job, a->edges);
     settle_bins(job);
@@ -198,7 +201,39 @@ static double find_end(struct job *job, vkscan_op op)
     return number_of(type, &end);
 }
 
-/* From the least value to just above the greatest, which the last bin holds; 0 to 1 of none. */
+/* A number as values are. */
+static double fit(const struct job *job, double number)
+{
+    return job->plan.type == VKSCAN_TYPE_F32 ? (double)(float)number : number;
+}
+
+/* Fails where the library would refuse a range that nobody gave. Halves do not overflow. */
+static void check_width(const struct job *job)
+{
+    const vkscan_histogram_params *h = &job->subject.histogram;
+    const double least = job->plan.type == VKSCAN_TYPE_F32 ? (double)FLT_MIN : DBL_MIN;
+
+    if ((h->last / 2 - h->first / 2) / h->bins < least / 2)
+        fail("%s has values from %.9g to %.9g, which make --bins %" PRIu32
+             " narrower than the least normal number of %s; give --range FROM..TO",
+             job->file.input.name, h->first, h->last, h->bins, vkscan_type_name(job->plan.type));
+}
+
+/* By 1; or where floats are too far apart for that, by themselves, of the largest down to 0. */
+static void widen(struct job *job)
+{
+    vkscan_histogram_params *h = &job->subject.histogram;
+    const double value = h->last, next = fit(job, value + 1);
+
+    h->last = next > value ? next : fit(job, value + fabs(value));
+    if (isinf(h->last)) {
+        h->first = 0;
+        h->last = value;
+    }
+}
+
+/* From the least value to the greatest, which the last bin holds: as its end, but of integers that
+ * are not --closed, where one more is. One value begins a bin of its own; 0 to 1 of none. */
 static void settle_range(struct job *job)
 {
     vkscan_histogram_params *h = &job->subject.histogram;
@@ -206,26 +241,31 @@ static void settle_range(struct job *job)
     if (h->binning != VKSCAN_BINNING_EVEN || job->arguments->range || !job->file.all)
         return;
     h->first = find_end(job, VKSCAN_OP_MIN);
-    const double most = find_end(job, VKSCAN_OP_MAX);
-    if (!isfinite(h->first) || !isfinite(most))
+    h->last = find_end(job, VKSCAN_OP_MAX);
+    if (!isfinite(h->first) || !isfinite(h->last))
         fail("%s has NaNs or infinities, which are in no even bin; give --range FROM..TO",
              job->file.input.name);
-    h->last = job->plan.type == VKSCAN_TYPE_F64   ? nextafter(most, INFINITY)
-              : job->plan.type == VKSCAN_TYPE_F32 ? (double)nextafterf((float)most, INFINITY)
-                                                  : most + 1;
-    if (h->first == most && h->last < most + 1)
-        h->last = most + 1;
+    if (is_float(job))
+        h->flags |= VKSCAN_HISTOGRAM_CLOSED_BIT;
+    if (h->first == h->last || !(h->flags & VKSCAN_HISTOGRAM_CLOSED_BIT))
+        widen(job);
+    if (is_float(job))
+        check_width(job);
 }
 
-/* Where a bin begins; of integers the first value in it. */
+/* Where a bin begins; of integers the first value in it. Halves do not overflow. */
 static double bin_begin(const struct job *job, uint32_t bin)
 {
     const vkscan_histogram_params *h = &job->subject.histogram;
-    const double begin = h->first + (h->last - h->first) * bin / h->bins;
+    const double half = (h->last / 2 - h->first / 2) / h->bins * bin;
 
     if (h->binning == VKSCAN_BINNING_EDGES)
         return number_of(job->plan.type, edges.data + bin * edges.input.element_size);
-    return h->binning == VKSCAN_BINNING_VALUES ? bin : is_float(job) ? begin : ceil(begin);
+    if (h->binning == VKSCAN_BINNING_VALUES)
+        return bin;
+    if (!is_float(job))
+        return ceil(h->first + (h->last - h->first) * bin / h->bins);
+    return fit(job, bin == 0 ? h->first : bin == h->bins ? h->last : (h->first / 2 + half) * 2);
 }
 
 /* ---- pieces ---- */

@@ -198,7 +198,7 @@ static void draw_histogram(uint64_t *state, struct drawn *d)
     h->channels = draw(state, 5);
     h->counted = h->channels && draw(state, 2) ? 1 + draw(state, h->channels) : 0;
     h->weights = (vkscan_weights)draw(state, 3);
-    h->flags = draw(state, 4);
+    h->flags = draw(state, 8);
     if (h->weights == VKSCAN_WEIGHTS_F32)
         d->plan.determinism = VKSCAN_DETERMINISM_FASTEST;
     if (h->binning == VKSCAN_BINNING_EVEN)

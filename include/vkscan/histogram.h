@@ -10,8 +10,8 @@
  *                   u8, u16, u32, i32, f32, or f64 with VKSCAN_CAPABILITY_FLOAT64_BIT
  *     destination   a histogram of `bins` u32 for each of the first `counted` values, one behind
  *                   the other; of f32 if weights are. Counters of u32 wrap
- *     bins          half-open, the last one too without VKSCAN_HISTOGRAM_CLOSED_BIT. What is outside of all,
- *                   and a NaN, is not counted
+ *     bins          half-open, the last one too without VKSCAN_HISTOGRAM_CLOSED_BIT. What is
+ *                   outside of all, and a NaN, is not counted
  *     count 0       writes zeros; with VKSCAN_HISTOGRAM_ACCUMULATE_BIT nothing
  *
  * Even bins of integers are exact: floor((x - first) * bins / (last - first)). Of floats bin i is

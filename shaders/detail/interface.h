@@ -5,7 +5,7 @@
 
 #include "vkscan/sweep.h"
 
-/* Specialization constants. A stage is given those that its module has. */
+/* Specialization constants, of ids below 64. A stage is given those that its module has. */
 #define SPEC_WORKGROUP_SIZE 0      /* threads, a power of two */
 #define SPEC_ITEMS 1               /* per thread: vectors of a tile in registers, else elements */
 #define SPEC_SUBGROUP_SIZE 2       /* where the pipeline requires one, else 0 */
@@ -54,10 +54,10 @@
 /* Of even bins of floats. Edges of f32 lie on a grid of 2^-62 of the power of two above all. */
 #define SPEC_STEP 61          /* from edge to edge: a f64; or units of the grid in 3 constants, of
                                  which the first is a fraction */
-#define SPEC_GRID_FIRST 64    /* of f32, the first edge in units: 2 constants */
-#define SPEC_GRID_EXPONENT 66 /* of f32, a unit's, biased */
-#define SPEC_FRACTION 67      /* of f32, bits behind the point of places that are right but at edges */
-#define SPEC_ORIGIN 68        /* of f32, of such a place of 0, less half of the last bit */
+#define SPEC_GRID_FIRST 21    /* of f32, the first edge in units: 2 constants */
+#define SPEC_GRID_EXPONENT 23 /* of f32, a unit's, biased */
+#define SPEC_FRACTION 24      /* of f32, bits behind the point of places that are right but at edges */
+#define SPEC_ORIGIN 25        /* of f32, of such a place of 0, less half of the last bit */
 
 /* How values go to bins. */
 #define BINNING_EVEN 0

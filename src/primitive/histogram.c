@@ -268,7 +268,6 @@ static void count_constants(const struct caps *caps, const struct plan *plan,
 {
     const struct binning b = binning_of(plan);
     const bool is_wide = plan->type->size == sizeof(double);
-    const bool is_float = plan->type->kind == KIND_FLOAT;
 
     (void)caps;
     (void)stage;
@@ -288,14 +287,12 @@ static void count_constants(const struct caps *caps, const struct plan *plan,
         vks_constants_add(list, SPEC_LAST + k, b.even.last[k]);
         vks_constants_add(list, SPEC_SCALE + k, b.even.scale[k]);
     }
-    for (uint32_t k = 0; is_float && k < (is_wide ? 2 : 3); k++)
+    for (uint32_t k = 0; k < (is_wide ? 2 : 3); k++)
         vks_constants_add(list, SPEC_STEP + k, b.even.step[k]);
     if (is_wide)
         return;
     vks_constants_add(list, SPEC_KEYS, plan->computation.keys);
     vks_constants_add(list, SPEC_SHIFT, b.even.shift);
-    if (!is_float)
-        return;
     vks_constants_add(list, SPEC_GRID_FIRST, b.even.grid_first[0]);
     vks_constants_add(list, SPEC_GRID_FIRST + 1, b.even.grid_first[1]);
     vks_constants_add(list, SPEC_GRID_EXPONENT, b.even.grid_exponent);

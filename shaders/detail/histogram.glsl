@@ -204,6 +204,12 @@ uint place_of_float(uint bits)
 
 const uint LAST_PART = (1u << FRACTION) - 1;
 
+// Clamped, as nothing but comparisons of floats, which a compiler may take for ordered, keeps NaNs away.
+uint bin_of_place(uint place)
+{
+    return min(place >> FRACTION, NUMBER_OF_BINS - 1);
+}
+
 uint part_of(uint place)
 {
     return place & LAST_PART;

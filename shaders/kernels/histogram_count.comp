@@ -119,7 +119,7 @@ void move_floats(uvec4 words, uint index)
     [[dont_unroll]] for (uint k = 0; k < 4; k++) {
         const uint value = k < 2 ? (k == 0 ? words.x : words.y) : (k == 2 ? words.z : words.w);
         const uint channel = (index + k) % CHANNELS;
-        const uint place = place_of_float(value), below = place >> FRACTION;
+        const uint place = place_of_float(value), below = bin_of_place(place);
         if (part_of(place) < LAST_PART || channel >= COUNTED)
             continue;
         const uint bin = bin_of(value);
@@ -142,7 +142,7 @@ void count_floats(uvec4 words, uint index)
         if (is_in_range(uintBitsToFloat(words[k]))) {
             const uint place = place_of_float(words[k]);
             last = max(last, part_of(place));
-            add(channel * NUMBER_OF_BINS + (place >> FRACTION), weight_of(index + k));
+            add(channel * NUMBER_OF_BINS + bin_of_place(place), weight_of(index + k));
         } else {
             outside++;
         }

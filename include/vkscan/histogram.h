@@ -18,10 +18,10 @@
  * from edge i up to edge i + 1, as numpy.histogram has it. Edge i of f64 is first + i * step, the
  * product and the sum rounded, where step is (last - first) / bins, rounded. Edge i of f32 is
  * first + i * (last - first) / bins, computed in 62 bits of the larger of |first| and |last| and
- * rounded to f32 once. Edge 0 is first, and edge `bins` last, as rounded to the type. Where bins are
- * so narrow that (x - first) * (bins / (last - first)), rounded, is off by half a bin, x goes to one
- * of the two bins beside the edge that is nearest to that. Denormals of even bins are taken as 0 by
- * devices that flush them.
+ * rounded to f32 once. Edge 0 is first, and edge `bins` last, as rounded to the type. Where bins
+ * are so narrow that (x - first) * (bins / (last - first)), rounded, is off by half a bin, x goes
+ * to one of the two bins beside the edge that is nearest to that. Denormals of even bins are taken
+ * as 0 by devices that flush them.
  *
  * By descriptors count, edges and number are in one VkBuffer, as operands are.
  * vkscan_plan_info::tile_size is in vectors of 16 bytes.

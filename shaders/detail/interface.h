@@ -52,11 +52,10 @@
 #define SPEC_SHIFT 59    /* of integers, bits of SCALE behind the point */
 #define SPEC_CLOSED 60   /* 1: the last bin includes its end */
 /* Of even bins of floats. Edges of f32 lie on a grid of 2^-62 of the power of two above all. */
-#define SPEC_STEP 61          /* from edge to edge: a f64; or units of the grid in 3 constants, of
-                                 which the first is a fraction */
+#define SPEC_STEP 61 /* from edge to edge: a f64, or 3 words of grid units, the fraction first */
 #define SPEC_GRID_FIRST 21    /* of f32, the first edge in units: 2 constants */
 #define SPEC_GRID_EXPONENT 23 /* of f32, a unit's, biased */
-#define SPEC_FRACTION 24      /* of f32, bits behind the point of places that are right but at edges */
+#define SPEC_FRACTION 24      /* of f32, fraction bits of places that are right except at edges */
 #define SPEC_ORIGIN 25        /* of f32, of such a place of 0, less half of the last bit */
 
 /* How values go to bins. */
@@ -64,7 +63,7 @@
 #define BINNING_EDGES 1
 #define BINNING_VALUES 2 /* a bin for each value */
 #define BINNING_SCALED 3 /* even ones of integers, whose SCALE is exact enough by itself */
-#define BINNING_HUGE 4   /* even ones of floats, of 1 / HUGE_SCALE, as their difference may overflow */
+#define BINNING_HUGE 4   /* even ones of floats whose range may overflow, by 1 / HUGE_SCALE */
 #define HUGE_SCALE 1024
 
 #define WEIGHTS_NONE 0

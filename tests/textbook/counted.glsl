@@ -5,6 +5,7 @@
 #define COUNTED_GLSL
 
 #include "counted.h"
+#include "detail/device_barrier.glsl"
 
 layout(set = COUNTER_SET, binding = 0) buffer Counter { uint counts[]; } counter;
 
@@ -42,14 +43,27 @@ uint count_second_output(uint index, uint size)
     return count_output(index, size);
 }
 
-void count_barrier()
+void add_barrier()
 {
     if (gl_LocalInvocationID.x == 0)
         atomicAdd(counter.counts[COUNT_BARRIERS], 1);
+}
+
+void count_barrier()
+{
+    add_barrier();
     barrier();
+}
+
+void count_device_barrier()
+{
+    add_barrier();
+    device_barrier();
 }
 
 #define combine count_combine
 #define barrier count_barrier
+#undef device_barrier
+#define device_barrier count_device_barrier
 
 #endif

@@ -125,7 +125,8 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
     const uint64_t leaf_barriers = items > 1 ? 1 : 0, some = n > 0 ? 1 : 0;
     const uint64_t rounds = divide_up(tiles, groups ? groups : 1); /* tiles of a workgroup */
 
-    /* Of all results, single_reduce's last workgroup takes one per thread at a time. */
+    /* Of all results, single_reduce's last workgroup takes one per thread at a time, behind a barrier
+     * of its own. */
     const uint64_t takes = divide_up(groups, size);
     const uint64_t last = takes * (subgroups * scan + reduce + size) + 1;
     const uint64_t last_steps = takes * (log_lanes + reduce_steps + 1) + 1;
@@ -194,7 +195,7 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
          slices + (commutes ? groups : tiles) * reduce + (commutes ? 0 : all) + last,
          (commutes ? vector - 1 + rounds * items + log_lanes : stripe_steps + rounds) +
              reduce_steps + last_steps,
-         2 * ((commutes ? groups : tiles) + groups + takes), 4 + 2 * takes, n, 1, ""},
+         2 * ((commutes ? groups : tiles) + groups + takes) + 1, 5 + 2 * takes, n, 1, ""},
         {"subgroup_reduce", stripes + all * items + tiles * reduce + groups,
          stripe_steps + reduce_steps + 1, EACH(tiles, 2), n, groups, ""},
         {"subgroup_scan", stripes + all * (items * (vector + 3) + 1) + slots,

@@ -20,7 +20,7 @@
 #define STRING(x) STRING_OF(x)
 #define STRING_OF(x) #x
 
-/* Options as they were given, NULL if they were not. */
+/* Options' values as given; NULL where an option was not given. */
 struct texts {
     const char *list, *primitive, *algorithm, *shapes, *type, *data, *access, *count_in_buffer;
     const char *sizes, *repeat, *no_cpu, *metrics, *processors, *device, *overhead, *tune, *tuning,
@@ -76,7 +76,7 @@ static int refuse_operand(const char *text, void *out)
     return misused("unexpected '%s'; see 'vkscan-bench --help'", text);
 }
 
-/* The subjects' options are appended. */
+/* The subjects' options are appended to these rows. */
 static struct option_table table = {rows, OPTIONS, refuse_operand};
 
 /* ---- options that do not go together ---- */
@@ -84,7 +84,8 @@ static struct option_table table = {rows, OPTIONS, refuse_operand};
 #define TUNABLE (BIT(tune) | BIT(sizes) | BIT(repeat) | BIT(device) | BIT(tuning))
 #define UNTIMED (BIT(metrics) | BIT(overhead))
 
-/* Refused where one of `any` is given with one of `with` (0: in any case) and none of `without`. */
+/* A rule: the options `any` are refused beside one of `with` (0: always) unless one of `without` is
+ * given. */
 static const struct {
     uint64_t any, with, without;
     const char *message;
@@ -183,7 +184,7 @@ static bool same_summaries(vkscan_primitive p, vkscan_primitive q)
     return true;
 }
 
-/* Primitives with the same algorithms share a list. */
+/* Prints the algorithms with their sources. Primitives with the same algorithms share a list. */
 static void print_list(void)
 {
     const char *name;
@@ -218,8 +219,8 @@ static bool all_compute(const struct bench_options *options, vkscan_primitive pr
     return true;
 }
 
-/* Without --primitive: the primitives that all of the algorithms compute; if there are none, each
- * algorithm with those that it computes. */
+/* Sets the primitives if --primitive is not given: to those that all named algorithms compute; if
+ * there are none, each algorithm gets the primitives that it computes. */
 static void fit_primitives(struct bench_options *options)
 {
     uint32_t count = 0;
@@ -241,7 +242,7 @@ bool bench_options_want(const struct bench_options *options, vkscan_algorithm al
 
 /* ---- the whole line ---- */
 
-/* Two reports in one file would overwrite each other, or mix on standard output. */
+/* Refuses two reports in one file, which would overwrite each other or mix on standard output. */
 static int check_files(const struct bench_options *options)
 {
     const char *const *files = options->files;
@@ -265,7 +266,7 @@ static int parse_tuning(const char *text, struct bench_options *options)
     return status || tuning_parse(text, &options->tuning, error) ? status : misused("%s", error);
 }
 
-/* In this order, as some need what others say. */
+/* The steps of parsing, in an order in which each finds the values that it needs. */
 static const struct {
     size_t option;
     int (*parse)(const char *text, struct bench_options *options);

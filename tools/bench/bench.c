@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* vkscan-bench: the algorithms' throughput, beside that of a copy and of one CPU core. */
+/* vkscan-bench: measures the algorithms' throughput, beside that of a copy and of one CPU core. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,8 @@ static void keep_message(void *user, VkResult result, const char *message)
     refusal_translate(message, s->gpu.tuning, s->message);
 }
 
-/* Whether the device can run what was asked for; of `all`, it need not run every algorithm. */
+/* Checks that the device can run what was asked for; with `all`, it need not run every algorithm.
+ */
 static int check_plans(struct session *s)
 {
     struct bench_options *options = s->options;

@@ -18,7 +18,7 @@
 
 /* ---- sizes ---- */
 
-/* "1000" or "2^20" at *text; moves *text behind it. */
+/* Parses "1000" or "2^20" at *text, and moves *text behind it. */
 static bool parse_size(const char **text, uint64_t *size)
 {
     char *end;
@@ -47,7 +47,7 @@ static bool add_size(struct bench_options *options, uint64_t size)
     return true;
 }
 
-/* The powers of two from first to last. */
+/* Appends the powers of two from first to last. */
 static bool add_range(struct bench_options *options, uint64_t first, uint64_t last)
 {
     if (first & (first - 1) || last & (last - 1) || last < first)
@@ -87,7 +87,7 @@ int parse_sizes(const char *text, struct bench_options *options)
 
 /* ---- names ---- */
 
-/* Reads "a,b" into values, which are enumerators as large as an int. */
+/* Parses "a,b" into values, which are enumerators as large as an int. */
 static int parse_names(enum names names, const char *text, void *values, uint32_t *count)
 {
     for (*count = 0;; text++) {

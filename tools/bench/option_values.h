@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The values of vkscan-bench's options. Each function returns 0 or what failure.h returned. */
+/* Parses the values of vkscan-bench's options. Each function returns 0 or what failure.h returned.
+ */
 #ifndef BENCH_OPTION_VALUES_H
 #define BENCH_OPTION_VALUES_H
 
@@ -9,7 +10,7 @@ int parse_sizes(const char *text, struct bench_options *options);
 int parse_primitives(const char *text, struct bench_options *options);
 int parse_algorithms(const char *text, struct bench_options *options);
 
-/* After the algorithms. */
+/* Call this one after parsing the algorithms. */
 int parse_shapes(const char *text, struct bench_options *options);
 
 int parse_repeat(const char *text, struct bench_options *options);

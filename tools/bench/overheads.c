@@ -72,13 +72,14 @@ static void report_environment(const struct bench_report *report)
 
 /* ---- rows ---- */
 
-/* In 88 columns: a plan's labels or a pipeline's; three numbers, and a wider one. */
+/* A line of 88 columns at most: the labels of a plan or of a pipeline, three numbers, and a wider
+ * one. */
 #define PLAN "%12s  %-38s"
 #define PIPELINE "    %-48s"
 #define TITLES " %7s %7s %7s %11s\n"
 
-/* By CPU time, which other programs do not lengthen; by the clock where the system counts CPU time
- * too coarsely to find any. */
+/* Returns the time as a multiple of the reference's: the CPU time, which other programs do not
+ * lengthen; the clock's where the system counts CPU time too coarsely to find any. */
 static double times_reference(const struct costs *costs, const struct compilation *compilation)
 {
     const struct timing_host *one = &costs->reference.time, *time = &compilation->time;
@@ -110,8 +111,8 @@ static void print_titles(const struct costs *costs, const struct bench_row *row)
     print_pipeline(costs, &costs->reference);
 }
 
-/* A line for the plan and each pipeline; in the files each pipeline's row has the plan's numbers
- * too. */
+/* Prints a line for the plan and for each pipeline. In the files, each pipeline's row repeats the
+ * plan's numbers. */
 static void report_plan(const struct costs *costs, const struct bench_row *row,
                         const struct overhead *overhead)
 {
@@ -138,7 +139,7 @@ static void report_plan(const struct costs *costs, const struct bench_row *row,
 
 /* ---- all of them ---- */
 
-/* In a bench of its own, with an empty cache. */
+/* Measures a plan in a bench of its own, with an empty cache. */
 static void measure_plan(struct costs *costs, const vkscan_plan_params *params)
 {
     struct session *s = costs->s;

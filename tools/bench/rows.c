@@ -10,7 +10,7 @@
 #include "progress.h"
 #include "report/table.h"
 
-/* Algorithms in shapes, limit, CPU and peers. */
+/* Rows of a table: algorithms in shapes, the limit, the CPU and peers. */
 #define MAX_ROWS (BENCH_MAX_VARIANTS + 2 + BENCH_MAX_PEERS)
 
 static const char *values_name(const vkscan_sort_params *sort)
@@ -22,7 +22,7 @@ static const char *values_name(const vkscan_sort_params *sort)
     return sort->flags & VKSCAN_SORT_INDICES_BIT ? "indices" : names[sort->value_size];
 }
 
-/* What tells one histogram from another; without commas, for CSV. */
+/* Stores what tells one histogram from another, without commas, for CSV. */
 static void format_bins(const struct bench_options *options, const vkscan_histogram_params *h,
                         char text[BENCH_BINS_SIZE])
 {
@@ -68,7 +68,7 @@ struct bench_row bench_make_row(const struct session *s, const vkscan_plan_param
     return row;
 }
 
-/* Says why a row is missing. */
+/* Prints why a row is missing. */
 static void explain(const struct bench_row *row, const char *what, const char *reason)
 {
     progress(NULL);
@@ -93,7 +93,7 @@ void bench_lose_row(struct session *s, const struct bench_row *row, const char *
         s->wrong = true;
 }
 
-/* False if it was wrong or failed; reported. */
+/* Measures a row of an algorithm. Returns false if its result is wrong or it failed; reported. */
 static bool measure(struct session *s, const vkscan_plan_params *params,
                     const struct limit_work *work, struct bench_row *row)
 {
@@ -126,7 +126,7 @@ static bool measure(struct session *s, const vkscan_plan_params *params,
     return ok;
 }
 
-/* What algorithms are compared with. */
+/* Measures a row that algorithms are compared with. */
 static bool measure_other(struct session *s, const vkscan_plan_params *params,
                           const struct limit_work *work, enum bench_row_kind kind, const char *name,
                           struct bench_row *row)
@@ -151,14 +151,14 @@ bool bench_query_row(struct session *s, const vkscan_plan_params *params, bool o
     return true;
 }
 
-/* False if the row is left out; reported. */
+/* Queries and measures a row. Returns false if it is left out; reported. */
 static bool measure_row(struct session *s, const vkscan_plan_params *params, bool optional,
                         struct bench_row *row)
 {
     return bench_query_row(s, params, optional, row) && measure(s, params, NULL, row);
 }
 
-/* Has plans with the algorithm in the shape; gives what the row is called. */
+/* Makes plans use the algorithm in the shape, and stores the name of its rows. */
 static bool use_shape(struct session *s, vkscan_algorithm algorithm, uint32_t variant,
                       const vkscan_tuning_policy *shape, const char **label)
 {
@@ -178,7 +178,7 @@ static bool use_shape(struct session *s, vkscan_algorithm algorithm, uint32_t va
     return bench_renew_context(&s->bench);
 }
 
-/* Shapes that the device does not take are left out. Returns the number of rows. */
+/* Measures an algorithm in each shape that the device takes. Returns the number of rows. */
 static uint32_t measure_shapes(struct session *s, const vkscan_plan_params *params, uint32_t first,
                                struct bench_row *rows)
 {
@@ -195,7 +195,7 @@ static uint32_t measure_shapes(struct session *s, const vkscan_plan_params *para
     return n;
 }
 
-/* An algorithm for other primitives has none. Returns the number of rows. */
+/* Measures an algorithm, unless it is for other primitives. Returns the number of rows. */
 static uint32_t measure_algorithm(struct session *s, vkscan_plan_params params, uint32_t index,
                                   struct bench_row *rows)
 {
@@ -210,7 +210,7 @@ static uint32_t measure_algorithm(struct session *s, vkscan_plan_params params, 
     return measure_row(s, &params, options->all_algorithms, &rows[0]);
 }
 
-/* How many times the speed of the other row a row has; 0 without the other. */
+/* Returns the row's speed as a multiple of the other row's; 0 without the other row. */
 static double speed_ratio(const struct bench_row *other, const struct bench_row *row)
 {
     return other ? other->time.median / row->time.median : 0;
@@ -227,7 +227,7 @@ static int measure_count(struct session *s, const vkscan_plan_params *params)
     if (!bench_fill(&s->bench, params, options->data))
         return failed("%s", s->bench.error);
     const struct limit_work work = bench_limit_work(&s->bench, params);
-    /* The CPU first: the device would cool down between its rows. */
+    /* The CPU comes first: the device would cool down between its rows. */
     if (!options->no_cpu) {
         cpu = &rows[1];
         if (!measure_other(s, params, &work, BENCH_ROW_CPU, "cpu", &rows[1]))
@@ -274,7 +274,7 @@ static int measure_sizes(struct session *s, vkscan_plan_params params)
     return status;
 }
 
-/* In buffers of its own. */
+/* Measures a primitive, in buffers of its own. */
 static int measure_primitive(struct session *s, vkscan_primitive primitive, uint64_t capacity)
 {
     vkscan_plan_params params;

@@ -6,15 +6,15 @@
 #include "failure.h"
 #include "session.h"
 
-/* For GPUs, and for software drivers to finish within a minute. */
+/* Default sizes for GPUs, and for software drivers, which finish them within a minute. */
 static const uint64_t gpu_sizes[] = {1u << 16, 1u << 20, 1u << 24, 1u << 28};
 static const uint64_t cpu_sizes[] = {1u << 12, 1u << 16, 1u << 20, 1u << 22};
 #define DEFAULT_SIZES 4
 
-/* --tune begins here and ends with the last of these. */
+/* The least size of --tune, which ends with the last of the sizes above. */
 #define LEAST_TUNED 1024
 
-/* For --overhead: what takes several passes takes them. */
+/* The size for --overhead, at which algorithms of several passes take them all. */
 #define OVERHEAD_SIZE (1u << 20)
 
 void bench_choose_sizes(struct bench_options *options, const struct gpu *gpu)
@@ -34,7 +34,7 @@ void bench_choose_sizes(struct bench_options *options, const struct gpu *gpu)
         options->sizes[options->size_count++] = n;
 }
 
-/* Whether the device has room for so many elements, and once more for them in the scratch. */
+/* Tells whether the device has room for the elements, and once more for them in the scratch. */
 static bool fits(const struct gpu *gpu, struct bench_options *options, uint64_t count)
 {
     vkscan_plan_params plan;
@@ -51,7 +51,7 @@ static bool fits(const struct gpu *gpu, struct bench_options *options, uint64_t 
     return true;
 }
 
-/* The most elements that fit. */
+/* Returns the largest number of elements that fits. */
 static uint64_t largest_count(const struct gpu *gpu, struct bench_options *options)
 {
     uint64_t least = 0, most = gpu_memory_size(gpu);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The loader's functions, but for those that the library compiles with. */
+/* A loader whose functions are the Vulkan loader's, except those that compile pipelines. */
 #include "compilation.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 _Static_assert(ALGORITHM_MAX_STAGES <= COMPILATIONS_MAX, "a plan's pipelines are listed");
 
-/* A loader has no place for the caller's data. */
+/* A loader's functions have no parameter for the caller's data. */
 static struct compilations *watched;
 static struct timing_host start;
 
@@ -27,7 +27,7 @@ static bool is_module(const struct shader *shader, const VkShaderModuleCreateInf
     return same;
 }
 
-/* All modules of the library are embedded. */
+/* Returns the library's module with this code: all modules are embedded. */
 static const struct shader *shader_of(const VkShaderModuleCreateInfo *info)
 {
     uint32_t i = 0;

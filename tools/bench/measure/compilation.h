@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What compiling pipelines costs, one by one. */
+/* Times the compilation of each pipeline. */
 #ifndef MEASURE_COMPILATION_H
 #define MEASURE_COMPILATION_H
 
@@ -9,8 +9,8 @@
 
 struct compilation {
     const char *kernel, *class;
-    uint64_t bytes;          /* of SPIR-V */
-    struct timing_host time; /* of the module and the pipeline */
+    uint64_t bytes;          /* SPIR-V */
+    struct timing_host time; /* time to create the module and the pipeline */
 };
 
 #define COMPILATIONS_MAX 8 /* more than an algorithm has stages */
@@ -20,10 +20,8 @@ struct compilations {
     uint32_t count;
 };
 
-/*
- * A loader for a context, which then adds each pipeline that it compiles to the list. For one
- * context at a time, which creates one plan.
- */
+/* Returns a loader for a context. The context then adds each pipeline that it compiles to the list.
+ * Only one context at a time may have such a loader, and it creates one plan. */
 PFN_vkGetInstanceProcAddr compilations_watch(struct compilations *list);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The limit of a scan: copies vectors from source to destination and does nothing else. Where the
-// destination is larger, each vector is written so many times, by contiguous writes like all.
+// destination is larger, each vector is written COPIES times, by contiguous writes.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

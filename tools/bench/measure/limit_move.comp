@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The limit of a selection: reads all vectors and writes fewer. So that the result shows that each
-// was read, vector i that is written is the exclusive or of vectors i, i + written, ...
+// The limit of a selection: reads all vectors and writes fewer. Vector i of the result is the
+// exclusive or of vectors i, i + written, ..., which shows that each was read.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

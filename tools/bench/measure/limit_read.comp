@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The limit of a reduction: reads all vectors. So that the result shows that each was read, it is
-// the exclusive or of all words, gathered by one atomic operation a workgroup.
+// The limit of a reduction: reads all vectors. The result is the exclusive or of all words, which
+// shows that each was read, gathered by one atomic operation a workgroup.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

@@ -23,7 +23,7 @@ static const char *const names[] = {
     [LIMIT_PASSES] = "pass",
 };
 
-/* What kernels are pushed: vectors. */
+/* Push constants of the kernels: numbers of vectors. */
 struct push {
     uint32_t count, written;
 };
@@ -146,7 +146,8 @@ uint32_t limits_written(const struct limit_work *work)
     return (uint32_t)(asked < least ? least : asked);
 }
 
-/* A thread for each vector, or for as many as the shape has at most. */
+/* Records a kernel with a thread for each vector, or with as many threads as the shape has at most.
+ */
 static void record_kernel(struct gpu *gpu, const struct limits *limits, enum limit limit,
                           uint32_t shape, const struct push *push, VkCommandBuffer commands)
 {

@@ -25,7 +25,8 @@ static bool check_algorithm(struct bench *bench, const vkscan_plan_params *param
     return false;
 }
 
-/* Kernels access small elements by words. */
+/* Binds a block's ports to a buffer, each rounded up to words: kernels access small elements by
+ * words. */
 static void bind_block(const struct gpu_buffer *buffer, const struct subject_block *block,
                        struct port_buffers *buffers)
 {
@@ -132,7 +133,7 @@ bool bench_algorithm(struct bench *bench, const vkscan_plan_params *params, uint
 
 /* ---- limits ---- */
 
-/* Bytes of the destination that tell whether it is right. */
+/* Returns the number of bytes of the destination that tell whether it is right. */
 static VkDeviceSize limit_result_size(const struct bench *bench, const struct limit_work *work)
 {
     switch (work->limit) {
@@ -150,13 +151,13 @@ static VkDeviceSize limit_result_size(const struct bench *bench, const struct li
 
 struct limit_job {
     const struct bench *bench;
-    uint32_t shape;          /* of a copy */
-    uint64_t vectors;        /* likewise, of the source */
-    uint64_t words, written; /* of a read or a move */
+    uint32_t shape;          /* shape of a copy */
+    uint64_t vectors;        /* vectors of the source, for a copy */
+    uint64_t words, written; /* words of source and destination, for a read or a move */
     bool wrong[PARALLEL_PARTS];
 };
 
-/* Of vectors of the destination. */
+/* Checks a part of the destination's vectors. */
 static void check_copy(void *user, const struct parallel_part *part)
 {
     static const unsigned char zeros[LIMIT_VECTOR_BYTES];
@@ -173,7 +174,7 @@ static void check_copy(void *user, const struct parallel_part *part)
     }
 }
 
-/* Of words that were written, each the exclusive or of what was read. */
+/* Checks a part of the written words: each is the exclusive or of words of the source. */
 static void check_words(void *user, const struct parallel_part *part)
 {
     struct limit_job *job = user;
@@ -188,7 +189,7 @@ static void check_words(void *user, const struct parallel_part *part)
     job->wrong[part->index] = wrong != 0;
 }
 
-/* Of bytes. */
+/* Checks a part of the bytes that the last copy has written. */
 static void check_last_copy(void *user, const struct parallel_part *part)
 {
     struct limit_job *job = user;
@@ -276,7 +277,7 @@ static bool compute(struct bench *bench, const vkscan_plan_params *params, doubl
     return true;
 }
 
-/* The first time is of the warm-up; it counts where there is none other. */
+/* Times the CPU's loop. The first time is the warm-up's, which counts only if there is no other. */
 static bool time_cpu(struct bench *bench, const vkscan_plan_params *params, double *times,
                      uint32_t repeat, uint32_t *done)
 {
@@ -298,7 +299,7 @@ static bool time_cpu(struct bench *bench, const vkscan_plan_params *params, doub
 bool bench_cpu(struct bench *bench, const vkscan_plan_params *params, uint32_t repeat,
                struct timing *time)
 {
-    vkscan_plan_params forward = *params; /* as the loop goes, which takes the same time */
+    vkscan_plan_params forward = *params; /* the loop goes forward, which takes the same time */
     double *times = calloc(repeat, sizeof(times[0]));
     uint32_t done = 0;
 

@@ -4,8 +4,8 @@
 #include "measure.h"
 #include "port_buffers.h"
 
-#define RECORDINGS 1000 /* in a command buffer */
-#define REPEATS 9       /* command buffers, of whose times the median counts */
+#define RECORDINGS 1000 /* runs in a command buffer */
+#define REPEATS 9       /* command buffers; the median of their times counts */
 
 /* ---- plans ---- */
 
@@ -20,8 +20,8 @@ static bool time_plan(const struct bench *bench, const vkscan_plan_params *param
     return ok;
 }
 
-/* The second context, which is left open, finds in the cache what the first one has compiled, and
- * its second plan in the context. */
+/* Times three plans. The second context, which stays open, finds in the cache what the first one
+ * has compiled; its second plan finds the pipelines in the context. */
 static bool time_plans(struct bench *bench, const vkscan_plan_params *params,
                        struct overhead *overhead)
 {
@@ -34,7 +34,8 @@ static bool time_plans(struct bench *bench, const vkscan_plan_params *params,
 
 /* ---- recordings ---- */
 
-/* Microseconds of a run, of so many that are never submitted; without a binding by buffers. */
+/* Stores the microseconds to record a run, as the mean over a command buffer that is not submitted.
+ * Without a binding, runs are recorded with buffers. */
 static bool time_runs(struct bench *bench, const vkscan_plan *plan, const vkscan_binding *binding,
                       const struct port_buffers *buffers, const vkscan_plan_params *params,
                       double *us)

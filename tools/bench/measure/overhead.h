@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the host pays: for plans without and with what was compiled before, and for recordings. */
+/* Measures what the host pays to create plans, with and without compiled pipelines, and to record
+ * runs. */
 #ifndef OVERHEAD_H
 #define OVERHEAD_H
 
@@ -8,13 +9,13 @@
 
 struct overhead {
     uint64_t count;                       /* elements */
-    double cold_ms, cached_ms, shared_ms; /* to create a plan */
-    double record_us;                     /* a run */
-    struct compilations compilations;     /* of the cold plan */
+    double cold_ms, cached_ms, shared_ms; /* milliseconds to create a plan */
+    double record_us;                     /* microseconds to record a run */
+    struct compilations compilations;     /* those of the cold plan */
 };
 
-/* Of params->capacity elements, on a bench that was opened for this plan alone, so that its cache
- * is empty. False with the reason in bench->error. */
+/* Measures a plan for params->capacity elements, on a bench that was opened for this plan alone, so
+ * that its cache is empty. Returns false with the reason in bench->error. */
 bool bench_overhead(struct bench *bench, const vkscan_plan_params *params,
                     struct overhead *overhead);
 

@@ -20,9 +20,9 @@
 
 struct library {
     const char *name, *title, *summary;
-    const char *program;  /* its name after PROGRAM */
-    const char *argument; /* a further one; NULL: none */
-    const char *absence;  /* why it can be missing, and what brings it */
+    const char *program;  /* the program's name after PROGRAM */
+    const char *argument; /* a further argument of the program; NULL: none */
+    const char *absence;  /* why the program can be missing, and what brings it */
 };
 
 #define NO_CUDA                                                                                    \
@@ -106,7 +106,7 @@ static bool take_times(const cJSON *result, struct timing *time)
     return time->min <= time->median && time->median <= time->max;
 }
 
-/* An array of all, or NULL. */
+/* Returns the program's answers, an array with one for each count; NULL on failure. */
 static cJSON *read_answers(FILE *output)
 {
     static const char space[] = " \t\r\n";
@@ -131,8 +131,8 @@ static cJSON *read_answers(FILE *output)
 
 /* ---- asking ---- */
 
-/* Runs it, and gives its answers, which the caller deletes; or NULL. Arguments besides --device;
- * NULL ends them. */
+/* Runs the program and returns its answers, which the caller deletes; NULL on failure. `arguments`
+ * are those besides --device, up to a NULL. */
 static cJSON *ask(struct bench_peer *peer, const char *const arguments[])
 {
     const char *all[ARGUMENT_MAX] = {peer->path, "--device", peer->uuid};
@@ -171,7 +171,7 @@ static bool describe(struct bench_peer *peer)
 
 /* ---- the peer ---- */
 
-/* The path of a program beside this one. */
+/* Finds a program in this program's directory. */
 static bool find_beside(const char *name, char path[BENCH_PEER_PATH_SIZE])
 {
     if (!platform_program_path(path, BENCH_PEER_PATH_SIZE))
@@ -202,7 +202,7 @@ int bench_peer_open(struct bench_peer *peer, const char *name, const struct gpu 
     return describe(peer) ? 0 : failed("%s", peer->error);
 }
 
-/* Adds a pair, and NULL behind it. */
+/* Appends a name and a value to the arguments, and a NULL behind them. */
 static void add_arguments(const char *arguments[ARGUMENT_MAX], const char *name, const char *value)
 {
     size_t n = 0;
@@ -213,7 +213,7 @@ static void add_arguments(const char *arguments[ARGUMENT_MAX], const char *name,
     arguments[n + 1] = value;
 }
 
-/* What is measured besides the count. */
+/* What a peer is asked to measure, apart from the count. */
 struct question {
     const vkscan_plan_params *params;
     const char *data;
@@ -221,7 +221,7 @@ struct question {
     uint32_t repeat;
 };
 
-/* Of the first `number` of the counts. */
+/* Asks for the first `number` of the counts. */
 static cJSON *ask_counts(struct bench_peer *peer, const struct question *question,
                          const uint64_t *counts, uint32_t number)
 {
@@ -257,8 +257,8 @@ void bench_peer_forget(struct bench_peer *peer)
     peer->alone = false;
 }
 
-/* The answer for the next count; NULL if there is none. Where one of several counts fails, none has
- * an answer: then each is asked for alone. */
+/* Returns the answer for the next count; NULL if there is none. Where one of several counts fails,
+ * the program gives no answer at all: then it is asked for each count alone. */
 static const cJSON *find_answer(struct bench_peer *peer, const struct question *question,
                                 struct bench_peer_counts counts)
 {

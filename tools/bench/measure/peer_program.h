@@ -1,56 +1,54 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Another library on the same device, timed in the same run: by a program of its own that lies
- * beside this one, so that this program does not depend on that library.
- */
+/* Times another library on the same device, in the same run. A program of its own does so, which
+ * lies beside this one: this program does not depend on that library. */
 #ifndef MEASURE_PEER_PROGRAM_H
 #define MEASURE_PEER_PROGRAM_H
 
 #include "measure.h"
 #include "subject_options.h"
 
-#define BENCH_PEERS "cub, cub-graph, vrdx, fuchsia" /* the names there are */
+#define BENCH_PEERS "cub, cub-graph, vrdx, fuchsia" /* all names, for messages */
 #define BENCH_PEER_PATH_SIZE 4096
 
 struct bench_peer {
-    const char *name;  /* as in --peer and in the rows */
-    const char *title; /* for people */
+    const char *name;  /* the name that --peer takes and rows have */
+    const char *title; /* the name in tables' titles */
     char path[BENCH_PEER_PATH_SIZE];
-    char uuid[2 * VK_UUID_SIZE + 1]; /* of the device, in hexadecimal digits */
-    char version[32];                /* of the library */
-    char runtime[32], driver[32];    /* of its platform */
-    char device[256];                /* as its platform calls it */
-    char error[512];                 /* why the last call failed, one sentence */
-    struct cJSON *answers;           /* for counts from `answered` on */
+    char uuid[2 * VK_UUID_SIZE + 1]; /* the device's, in hexadecimal digits */
+    char version[32];                /* the library's */
+    char runtime[32], driver[32];    /* those of the library's platform */
+    char device[256];                /* the name that the library's platform has for the device */
+    char error[512];                 /* reason why the last call failed, one sentence */
+    struct cJSON *answers;           /* answers for the counts from `answered` on */
     const uint64_t *answered;
     bool alone;  /* counts are asked for one by one */
-    bool failed; /* it gave no row, or a wrong one */
+    bool failed; /* a row of the peer is missing, or wrong */
 };
 
-/* One line on it; NULL if there is none of that name. */
+/* Returns one line on the peer; NULL if there is no peer of that name. */
 const char *bench_peer_summary(const char *name);
 
-/* The name with this index; NULL past the last. */
+/* Returns the name with this index; NULL past the last. */
 const char *bench_peer_name(uint32_t index);
 
-/* Finds the program, which must be able to use the same device. Returns 0 or an exit status,
+/* Finds the peer's program, which must be able to use the same device. Returns 0 or an exit status,
  * reported. */
 int bench_peer_open(struct bench_peer *peer, const char *name, const struct gpu *gpu);
 
-/* Counts that are to be measured, of one array. */
+/* Counts that are yet to be measured: a part of an array. */
 struct bench_peer_counts {
     const uint64_t *next;
     uint32_t left;
 };
 
-/* Measures the next count, and those after it in the same run of the program, whose start takes
- * longer than most of them; data: as --data has it. False if the result was wrong or there is none.
- */
+/* Measures the next count. The same run of the program measures the counts after it, as its start
+ * takes longer than most of them. `data` is a name that --data takes. Returns false if the result
+ * is wrong or missing. */
 bool bench_peer_measure(struct bench_peer *peer, const vkscan_plan_params *params,
                         struct bench_peer_counts counts, const char *data,
                         const struct subject_texts *texts, uint32_t repeat, struct timing *time);
 
-/* Forgets what was measured ahead. */
+/* Forgets the answers for counts that have not been asked for yet. */
 void bench_peer_forget(struct bench_peer *peer);
 
 #endif

@@ -3,7 +3,7 @@
 
 _Static_assert(TIMING_MAX_REPEATS < GPU_TIMER_SLOTS, "one timestamp more than there are repeats");
 
-/* What timing_measure passes on. */
+/* A timed subject, as timing_measure() passes it on. */
 struct timed {
     struct bench *bench;
     const struct bench_subject *subject;
@@ -37,7 +37,7 @@ static bool submit(struct bench *bench, VkCommandBuffer commands)
     return true;
 }
 
-/* In one submission. */
+/* Times the batches in one submission. */
 static bool time_batches(void *user, uint32_t batch, uint32_t repeats, double *times)
 {
     const struct timed *timed = user;

@@ -14,7 +14,7 @@
 
 /* ---- the earlier run ---- */
 
-/* The whole file, null-terminated; NULL with errno on failure. The caller frees it. */
+/* Returns the whole file, null-terminated; NULL with errno on failure. The caller frees it. */
 static char *read_text(FILE *file)
 {
     char *text = malloc(FILE_MAX);
@@ -36,7 +36,8 @@ static const cJSON *member(const cJSON *object, const char *name)
     return cJSON_GetObjectItemCaseSensitive(object, name);
 }
 
-/* A time can be 0 where the clock is coarse. */
+/* Tells whether the member is a finite number from 0 on. A time can be 0 where the clock is coarse.
+ */
 static bool has_number(const cJSON *object, const char *name)
 {
     const double value = json_number(object, name);
@@ -44,7 +45,8 @@ static bool has_number(const cJSON *object, const char *name)
     return isfinite(value) && value >= 0;
 }
 
-/* What the comparison reads of it. NULL: it has all. */
+/* Returns why the earlier run cannot be compared, as it lacks what the comparison reads; NULL: it
+ * can be. */
 static const char *find_fault(const cJSON *json)
 {
     const cJSON *device = member(json, "device"), *results = member(json, "results"), *result;
@@ -85,7 +87,8 @@ int compare_read(const char *path, cJSON **earlier)
 
 /* ---- differences ---- */
 
-/* Mark, primitive, algorithm, type, operator, elements; then ms before, ms now, and the ratio. */
+/* A line: mark, primitive, algorithm, type, operator, elements; then ms before, ms now, and their
+ * ratio. */
 #define START "%c %-14s %-19s %-4s %-3s %10s"
 
 static void print_difference(const struct bench_report *report, const char *what)
@@ -111,7 +114,7 @@ static void print_head(const struct bench_report *report)
     bench_print_titles(report->text, titles);
 }
 
-/* The same measurement in the earlier run, or NULL. */
+/* Returns the same measurement in the earlier run, or NULL. */
 static const cJSON *find_earlier(const struct bench_report *report, const struct bench_row *row)
 {
     const cJSON *result = member(report->earlier, "results")->child;
@@ -132,7 +135,7 @@ int compare_print(const struct bench_report *report)
         const struct bench_row *row = &report->rows[i];
         const cJSON *earlier = find_earlier(report, row);
         const double before = json_number(earlier, "ms_median"), now = row->time.median;
-        /* Limits, the CPU and peers are shown but not judged. */
+        /* Limits, the CPU and peers are shown, and not judged. */
         const bool counts = earlier && row->kind == BENCH_ROW_ALGORITHM;
         const bool slower = counts && before / now < 1 - tolerance / 100;
         char count[BENCH_COUNT_SIZE];

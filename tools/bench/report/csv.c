@@ -7,7 +7,7 @@
 #include "failure.h"
 #include "platform.h"
 
-/* Strings are names, which need no quotes in CSV. */
+/* Prints a row's values. Its strings are names, which need no quotes in CSV. */
 static bool print_values(FILE *to, const cJSON *row)
 {
     for (const cJSON *field = row->child; field; field = field->next) {

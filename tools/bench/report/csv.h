@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows as CSV: a line with the names of their members, then a line for each. */
+/* Writes rows as CSV: a line with the names of their members, then a line for each row. */
 #ifndef REPORT_CSV_H
 #define REPORT_CSV_H
 
@@ -9,10 +9,10 @@
 
 #include "output.h"
 
-/* An array of objects that have the same members. False when out of memory. */
+/* Prints an array of objects that have the same members. Returns false when out of memory. */
 bool csv_print(const cJSON *rows, FILE *to);
 
-/* The same. Returns 0 or an exit status, reported. */
+/* Writes the rows to a file. Returns 0 or an exit status, reported. */
 int csv_write(const cJSON *rows, struct output *output);
 
 #endif

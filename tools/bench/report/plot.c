@@ -16,7 +16,7 @@ static const char *const script[] = {
 #include "plot_script.h" /* generated: the lines of plot.gp */
 };
 
-/* In gnuplot's single quotes, where only these quotes are special. */
+/* Prints a string in gnuplot's single quotes, in which only these quotes are special. */
 static void print_quoted(FILE *to, const char *text)
 {
     for (fputc('\'', to); *text; text++)
@@ -24,7 +24,7 @@ static void print_quoted(FILE *to, const char *text)
     fputc('\'', to);
 }
 
-/* The script's variables and, as the data block $csv, the data; then the script. */
+/* Prints the script's variables, the data as the data block $csv, and the script. */
 static bool print_input(FILE *to, const void *user)
 {
     const struct picture *picture = user;

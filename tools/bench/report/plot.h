@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The results as a picture: throughput over the number of elements, a panel for each primitive.
- * gnuplot draws it from the CSV, by plot.gp, which is built into the program.
- *
- * int results are exit statuses, 0 or what failure.h returned.
- */
+/* Draws the results: throughput over the number of elements, a panel for each primitive. gnuplot
+ * draws them from the CSV, by plot.gp, which is built into the program. */
 #ifndef REPORT_PLOT_H
 #define REPORT_PLOT_H
 
@@ -12,7 +8,7 @@
 
 #include "output.h"
 
-/* Writes an SVG of the rows. */
+/* Writes an SVG of the rows. Returns an exit status, 0 or what failure.h returned. */
 int plot_write(const char *device, const cJSON *rows, struct output *output);
 
 #endif

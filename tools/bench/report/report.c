@@ -24,7 +24,7 @@ _Static_assert((int)BENCH_FILES <= (int)OUTPUT_MAX, "all files are open at a tim
 
 /* ---- opening ---- */
 
-/* What a record of the figures has to name. */
+/* Adds what a record of figures has to name: the version, the commit, the day and the command. */
 static void add_origin(cJSON *json, const struct bench_options *options)
 {
     const time_t now = time(NULL);
@@ -68,7 +68,7 @@ static cJSON *describe_peer(const struct bench_peer *peer)
     return object;
 }
 
-/* Ratios are to the first. */
+/* Adds the peers. Ratios refer to the first. */
 static void add_peers(cJSON *json, const struct bench_peer *peers, uint32_t count)
 {
     cJSON_AddItemToObject(json, "peer", describe_peer(&peers[0]));
@@ -201,7 +201,7 @@ int bench_report_write(struct bench_report *report)
     return status;
 }
 
-/* "PEER FAILED: cub, vrdx; ..."; false: none did. */
+/* Prints "PEER FAILED: cub, vrdx; ...". Returns false if no peer failed. */
 static bool print_failed_peers(const struct bench_report *report)
 {
     bool any = false;
@@ -216,7 +216,7 @@ static bool print_failed_peers(const struct bench_report *report)
     return any;
 }
 
-/* Results can be right and still slower than before. */
+/* Files are written before the comparison: results can be right and still slower than before. */
 int bench_report_judge(struct bench_report *report, bool passed)
 {
     if (passed && print_failed_peers(report))

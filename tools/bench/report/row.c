@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define OF_ROW(member) offsetof(struct bench_row, member)
-#define ALWAYS "" /* every run had it */
+#define ALWAYS "" /* a value for `before`: every run has the field */
 
 const struct field bench_subject_fields[] = {
     {"primitive", FIELD_TEXT, OF_ROW(primitive), ALWAYS},
@@ -38,7 +38,7 @@ const struct field bench_result_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-/* NULL: there is none. */
+/* Returns the field's value as JSON; NULL if it has none. */
 static cJSON *value_of(const struct field *field, const void *structure)
 {
     const void *at = (const char *)structure + field->offset;
@@ -70,7 +70,7 @@ void fields_add(cJSON *object, const struct field *fields, const void *structure
         cJSON_AddItemToObject(object, fields->name, value_of(fields, structure));
 }
 
-/* What an earlier run without the field had: another field's value, or a constant. */
+/* Returns what an earlier run without the field had: another field's value, or a constant. */
 static cJSON *make_before(const cJSON *object, const struct field *field)
 {
     const char *other = json_text(object, field->before);

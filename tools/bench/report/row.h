@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A row of the benchmark, and the members that JSON and CSV have of one, in their order. */
+/* A row of the benchmark, and its members in JSON and CSV, in their order. */
 #ifndef REPORT_ROW_H
 #define REPORT_ROW_H
 
@@ -18,31 +18,31 @@ enum bench_row_kind {
 
 #define BENCH_BINS_SIZE 160
 
-/* A verified measurement. The strings are constants of the library's or the program's. */
+/* A verified measurement. The strings are constants of the library or of the program. */
 struct bench_row {
     enum bench_row_kind kind;
     const char *primitive;
-    const char *algorithm; /* as given; or "copy", "read", "cpu", a peer's name */
-    const char *resolved;  /* the one that ran: another if auto was asked for */
+    const char *algorithm; /* name as given; or "copy", "read", "cpu", or a peer's name */
+    const char *resolved;  /* name of the one that ran: another if auto was asked for */
     const char *type;
     const char *out_type;
-    const char *op;             /* "none" of what has none: selections and sorts */
-    const char *criterion;      /* of select and partition, else "none" */
-    const char *values;         /* of a sort: bytes of each, "indices" or "none"; else "none" */
-    char bins[BENCH_BINS_SIZE]; /* of a histogram: "256", "16 by edges", ...; else "none" */
-    const char *data;           /* that was measured with: "random", ... */
+    const char *op;             /* "none" for selections and sorts, which have none */
+    const char *criterion;      /* "none" for all but select and partition */
+    const char *values;         /* for a sort: bytes of a value, or "indices"; else "none" */
+    char bins[BENCH_BINS_SIZE]; /* for a histogram: "256", "16 by edges", ...; else "none" */
+    const char *data;           /* the source's data: "random", ... */
     const char *access;
     const char *determinism;
     bool reverse;
     bool count_in_buffer;
     bool verified;
     uint64_t count; /* elements */
-    uint64_t bytes; /* that must be moved at least: see docs/tools.md */
+    uint64_t bytes; /* bytes that have to be moved at least: see docs/tools.md */
     struct timing time;
     double gelem_per_s, gb_per_s;
-    double limit_ratio; /* of the limit's speed */
-    double cpu_ratio;   /* times the CPU's speed; 0 without it */
-    double peer_ratio;  /* times the peer's speed; 0 without one */
+    double limit_ratio; /* speed as a part of the limit's */
+    double cpu_ratio;   /* speed as a multiple of the CPU's; 0 without the CPU */
+    double peer_ratio;  /* speed as a multiple of the peer's; 0 without a peer */
 };
 
 enum field_kind {
@@ -59,19 +59,20 @@ struct field {
     const char *name; /* NULL ends a table */
     enum field_kind kind;
     size_t offset;
-    const char *before; /* what earlier runs without it had; NULL: rows are compared without it */
+    const char
+        *before; /* value in earlier runs without the field; NULL: the field is not compared */
 };
 
-/* What a row is of, and what was measured. */
+/* Fields that say what was measured, and fields with the results. */
 extern const struct field bench_subject_fields[], bench_result_fields[];
 
-/* Adds the members of a structure to an object. */
+/* Adds the fields of a structure to an object. */
 void fields_add(cJSON *object, const struct field *fields, const void *structure);
 
-/* Whether an object has what the row has, of the fields that are compared. */
+/* Tells whether an object equals the structure in those fields that are compared. */
 bool fields_are_same(const cJSON *object, const struct field *fields, const void *structure);
 
-/* Of an object; NULL and NAN if it has none. */
+/* Return a member of an object; NULL or NAN if the object has no such member. */
 const char *json_text(const cJSON *object, const char *name);
 double json_number(const cJSON *object, const char *name);
 

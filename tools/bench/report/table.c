@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Mark, elements, algorithm; then ms, Gelem/s, GB/s and two ratios. The longest names have 19
- * characters, and "auto ()" adds 7. */
+/* A line: mark, elements, algorithm; then ms, Gelem/s, GB/s and two ratios. The longest names have
+ * 19 characters, and "auto ()" adds 7. */
 #define START "%c %10s  %-26s"
 
 void bench_table_device(const struct bench_report *report)
@@ -131,7 +131,7 @@ void bench_table_rows(FILE *to, const struct bench_row *rows, uint32_t count,
         bench_format_count(row->count, elements);
         bench_format_algorithm(row, label);
         fprintf(to, START, row == best ? '*' : ' ', elements, label);
-        /* Without a last number if the peer failed, or the CPU is left out. */
+        /* The last number is missing if the peer failed, or the CPU is left out. */
         bench_print_numbers(to, "43233",
                             (const double[]){row->time.median, row->gelem_per_s, row->gb_per_s,
                                              row->limit_ratio, versus > 0 ? versus : NAN});

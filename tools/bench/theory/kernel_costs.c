@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_counts.c runs the shaders and compares work, barriers, loads and stores; metrics.txt has
- * numbers for the steps, path barriers and conflicts. */
+/* test_counts.c runs the shaders and compares work, barriers, loads and stores. metrics.txt has
+ * expected numbers for steps, path barriers and conflicts. */
 #include "kernel_costs.h"
 
 #include <string.h>
@@ -20,13 +20,13 @@ static uint64_t at_least_one(uint64_t count)
     return count > 0 ? count : 1;
 }
 
-/* a - b, or 0. */
+/* Returns a - b, or 0 if that is negative. */
 static uint64_t beyond(uint64_t a, uint64_t b)
 {
     return a > b ? a - b : 0;
 }
 
-/* Rounded up. */
+/* Returns the logarithm, rounded up. */
 static uint64_t log_2(uint64_t n)
 {
     uint64_t exponent = 0;
@@ -36,7 +36,7 @@ static uint64_t log_2(uint64_t n)
     return exponent;
 }
 
-/* Kogge and Stone's scan of n elements, in log_2(n) steps. */
+/* Returns the work of Kogge and Stone's scan of n elements, which takes log_2(n) steps. */
 static uint64_t kogge_stone(uint64_t n)
 {
     return n * log_2(n) - ((1ull << log_2(n)) - 1);
@@ -49,12 +49,13 @@ struct exchange {
 };
 
 /*
- * A window of tile states has one tile per lane, so that many tiles get their prefixes at once,
- * from the prefix of the tile before the first of them. That takes one window if each tile
- * publishes its inclusive prefix; two if only a window's last tile does, the first of them being
- * the tile's own window, and of floats the second combines nothing. The first tile of a window
- * publishes the prefix of the window before, for which it takes one window more. Counted is this
- * least work: repeated polls, longer look-backs and fallbacks depend on timing.
+ * Returns the least work and steps by which tiles get their prefixes. A window of tile states has
+ * one tile per lane, so that many tiles get their prefixes at once, from the prefix of the tile
+ * before the first of them. That takes one window if each tile publishes its inclusive prefix. It
+ * takes two if only a window's last tile does: the first is the tile's own window, and for floats
+ * the second combines nothing. The first tile of a window publishes the prefix of the window
+ * before, for which it takes one window more. Repeated polls, longer look-backs and fallbacks
+ * depend on timing, and are not counted.
  */
 static struct exchange exchange_prefixes(const struct plan *plan, uint64_t tiles, uint64_t lanes,
                                          bool per_window)
@@ -63,7 +64,7 @@ static struct exchange exchange_prefixes(const struct plan *plan, uint64_t tiles
     const bool scanned = !floats && plan->op->commutative;
     const uint64_t log = log_2(lanes), windows = divide_up(tiles, lanes), later = windows - 1;
     const uint64_t turns = per_window && !floats ? 2 : 1;
-    /* To combine a window, of one tile. */
+    /* The cost to combine a window, for one tile. */
     const struct exchange one = {
         (floats    ? lanes * log
          : scanned ? 0
@@ -71,7 +72,7 @@ static struct exchange exchange_prefixes(const struct plan *plan, uint64_t tiles
             lanes,
         (scanned ? 0 : log) + 1,
     };
-    /* The window before: of floats both are one sum. */
+    /* The cost of the window before: for floats the two windows are one sum. */
     const bool joined = per_window && floats && lanes > 1;
     const struct exchange before = joined ? (struct exchange){lanes, 1} : one;
     struct exchange all = {tiles * turns * one.work, windows * turns * one.steps};
@@ -79,7 +80,7 @@ static struct exchange exchange_prefixes(const struct plan *plan, uint64_t tiles
     if (per_window || floats) {
         all.work += later * before.work;
         all.steps += later * before.steps;
-    } else { /* inclusive: with their own aggregates */
+    } else { /* inclusive prefixes: each tile adds its own aggregate */
         all.work += tiles;
         all.steps += windows;
     }
@@ -106,7 +107,8 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
     const uint64_t log = log_2(tile), log_size = log_2(size);
 
     /* shift.glsl: an exclusive scan takes the seed in place of each tile's first element and leaves
-     * out the last, but for the aggregates of several; an inclusive one combines the seed. */
+     * out the last, except for the aggregates if there are several; an inclusive scan combines the
+     * seed. */
     const uint64_t aggregates = groups > 1 ? groups : 0;
     const uint64_t shifted = x ? aggregates : groups;
     const uint64_t operands = n - (x && groups == 1 ? n / tile : 0);
@@ -121,25 +123,25 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
     const uint64_t slots = tiles * (reduce + subgroups);
     const uint64_t prefixes = pass->prefixed ? all : 0;
 
-    /* tree_tile.glsl: the same by trees over leaves of vectors. */
+    /* tree_tile.glsl: the same as tile.glsl, by trees over leaves of vectors. */
     const uint64_t leaf_barriers = items > 1 ? 1 : 0, some = n > 0 ? 1 : 0;
     const uint64_t rounds = divide_up(tiles, groups ? groups : 1); /* tiles of a workgroup */
 
-    /* Of all results, single_reduce's last workgroup takes one per thread at a time, behind a barrier
-     * of its own. */
+    /* The last workgroup of single_reduce takes all results, one per thread at a time, each time
+     * behind a barrier. */
     const uint64_t takes = divide_up(groups, size);
     const uint64_t last = takes * (subgroups * scan + reduce + size) + 1;
     const uint64_t last_steps = takes * (log_lanes + reduce_steps + 1) + 1;
     const uint64_t slices =
         all * items * vector + (commutes ? groups : tiles * items) * subgroups * scan;
 
-    /* The steps of a look-back's tiles: their aggregates, and once more, from their prefixes. */
+    /* A look-back's tile scans twice: for its aggregate, and again from its prefix. */
     const bool per_window = strcmp(stage->kernel, "lookahead_scan") == 0;
     const struct exchange exchange = exchange_prefixes(plan, tiles, lanes, per_window);
     const uint64_t back = all * items * vector + (commutes ? 1 : items) * tiles * subgroups * scan +
                           slots + exchange.work + all + stripes + all * items * (vector + 2);
     const uint64_t back_steps = 2 * stripe_steps + reduce_steps + exchange.steps + 1 + vector;
-    /* A workgroup takes a ticket more than it gets tiles, unless each has but one tile. */
+    /* A workgroup takes one ticket more than it gets tiles, unless each workgroup has one tile. */
     const uint64_t tickets = tiles > groups ? tiles + groups : groups;
 
     /* Reductions in device memory combine the seed in the last step. */
@@ -171,7 +173,7 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
          EACH(tiles, 2 * log + 4), n, n + aggregates, "UD"},
         {"brent_kung_scan", tiles * (2 * tile - 2 - log) + shifted, 2 * log - 1 + (shifted > 0),
          EACH(tiles, 2 * log + 2), operands, n + aggregates, "UH"},
-        /* A step for every tile but one, each of which polls once, with two barriers. */
+        /* A step for every tile but one. Each of these polls once, with two barriers. */
         {"chained_scan", tiles * (2 * tile - 2 - log) + 2 * groups - 1 + n, 2 * log + groups,
          tiles * (2 * log + 4) + 2 * (groups - 1), 2 * log + 4 + (groups > 1 ? 2 : 0), n, n, "UH"},
         {"coarse_scan",
@@ -185,7 +187,8 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
          divide_up(n, 2 * at_least_one(stride)) + right, left, ""},
         {"kogge_stone_scan", groups * kogge_stone(size) + shifted, log_size + (shifted > 0),
          EACH(tiles, log_size + 2), operands, n + aggregates, ""},
-        /* One barrier for a prefix and the next aggregate; a workgroup's first has its own. */
+        /* One barrier for a prefix and the next aggregate; a workgroup's first aggregate has its
+         * own. */
         {"lookahead_scan", back, back_steps, tickets + tiles + groups, 3, n, n, ""},
         {"lookback_scan", back, back_steps, tickets + 2 * tiles, 3, n, n, ""},
         {"naive_scan", (x ? 0 : first) + pairs, (!x && first > 0) + (pairs > 0), 0, 0,
@@ -201,7 +204,8 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
         {"subgroup_scan", stripes + all * (items * (vector + 3) + 1) + slots,
          stripe_steps + reduce_steps + vector + 2, EACH(tiles, 3), n + prefixes, n, ""},
         {"tree_reduce", 2 * groups * size, log_size + 2, EACH(tiles, log_size + 1), n, groups, ""},
-        /* As tree_reduce down to a subgroup, all of whose lanes then combine in every step. */
+        /* The same as tree_reduce down to a subgroup, whose lanes then all combine in every step.
+         */
         {"unrolled_reduce", groups * (2 * size - lanes + lanes * log_lanes + 1), log_size + 2,
          EACH(tiles, log_size - log_lanes + 2), n, groups, ""},
     };
@@ -214,7 +218,7 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
 
 /* ---- bank conflicts ---- */
 
-/* The element that thread t accesses in a shared array, at a stride; item: the turn of its loop. */
+/* The element of a shared array that thread t accesses, at a stride. item: the turn of its loop. */
 typedef uint32_t shared_index(uint32_t t, uint32_t stride, uint32_t item);
 
 static uint32_t sweep_left(uint32_t t, uint32_t stride, uint32_t item)
@@ -242,7 +246,7 @@ static uint32_t segment_item(uint32_t t, uint32_t stride, uint32_t item)
     return SEGMENT_ITEM(t, stride, item);
 }
 
-/* Of a step in which each thread t < active accesses index(t). */
+/* Returns the most conflicts of a step in which each thread t < active accesses index(t). */
 static uint32_t count_conflict(shared_index *index, uint32_t active, uint32_t stride, uint32_t item,
                                uint32_t banks)
 {
@@ -264,7 +268,7 @@ struct steps {
     uint32_t *conflicts;
 };
 
-/* A step that accesses both. */
+/* Adds a step that accesses both elements. */
 static void add_step(struct steps *steps, shared_index *a, shared_index *b, uint32_t active,
                      uint32_t stride, uint32_t item)
 {
@@ -275,8 +279,9 @@ static void add_step(struct steps *steps, shared_index *a, shared_index *b, uint
         steps->conflicts[steps->count++] = of_a > of_b ? of_a : of_b;
 }
 
-/* U, D: up and down a tree over the tile. u, d: over leaves of items; the two have the root in
- * common. H: hand_on() of sweep.glsl. l: each item of the leaves. a: all of them in one step. */
+/* Adds the steps of one kind. U, D: up and down a tree over the tile. u, d: up and down a tree over
+ * leaves of items; the two have the root in common. H: hand_on() of sweep.glsl. l: each item of the
+ * leaves. a: all items of the leaves in one step. */
 static void add_steps(struct steps *steps, char kind, const struct shape *shape, uint32_t tile)
 {
     const uint32_t size = shape->workgroup_size, items = shape->items;
@@ -295,7 +300,7 @@ static void add_steps(struct steps *steps, char kind, const struct shape *shape,
     if (kind == 'l')
         for (uint32_t item = 1; item < items; item++)
             add_step(steps, segment_item, segment_item, size, items, item);
-    if (kind == 'a') /* all items have the same */
+    if (kind == 'a') /* all items have the same conflicts */
         add_step(steps, segment_item, segment_item, size, items, 0);
 }
 

@@ -6,7 +6,7 @@
 #include "algorithm.h"
 #include "textbook.h"
 
-/* A workgroup smaller than a subgroup does not use all lanes. */
+/* Returns the cost of a pass. A workgroup smaller than a subgroup does not use all lanes. */
 static struct kernel_cost cost_of(const struct plan *plan, const struct pass *pass,
                                   uint32_t subgroup_size)
 {
@@ -25,8 +25,9 @@ static struct kernel_cost cost_of(const struct plan *plan, const struct pass *pa
 #define SMALL (1u << 10) /* elements */
 #define LARGE (1u << 20)
 
-/* One tile over all elements, a power of two, by more items per thread where there can be several
- * numbers of them, else by more threads; steps have no tiles. */
+/* Returns a plan with one tile over all elements, a power of two: with more items per thread where
+ * the arrangement allows several numbers of items, else with more threads. Step algorithms have no
+ * tiles. */
 static struct plan whole_plan(const struct plan *plan, uint32_t elements)
 {
     const struct arrangement *arrangement = plan->algorithm->arrangement;
@@ -61,10 +62,11 @@ static double work_per_element(const struct plan *plan, uint32_t subgroup_size, 
 }
 
 /*
- * A sequential reduction or scan needs n - 1 combinations; an algorithm is work-optimal if it needs
- * at most a constant times as many, so if work per element does not grow with n. Measured with a
- * single tile over all elements, since tiles of fixed size would bound the growth. From 2^10 to
- * 2^20 a logarithm doubles; what is constant grows by far less than half.
+ * Tells whether an algorithm is work-optimal: a sequential reduction or scan needs n - 1
+ * combinations, and a work-optimal algorithm at most a constant times as many, so that work per
+ * element does not grow with n. A single tile over all elements is compared, since tiles of fixed
+ * size would bound the growth. From 2^10 to 2^20 a logarithm doubles; what is constant grows by far
+ * less than half.
  */
 static bool is_work_optimal(const struct plan *plan, uint32_t subgroup_size)
 {

@@ -14,7 +14,7 @@ struct theory {
     cJSON *table;
 };
 
-/* Lanes that meet in a bank, in each step over a strided array. */
+/* The number of lanes that meet in a bank, for each step over a strided array. */
 struct conflicts {
     uint32_t padded[CONFLICT_STEPS], unpadded[CONFLICT_STEPS];
     uint32_t count;
@@ -81,7 +81,7 @@ static const struct field fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-/* In 100 columns. */
+/* A table of 100 columns. */
 #define TITLES                                                                                     \
     "                                 steps     combi-   p T(n,p) --optimal    dis-  bar-       "  \
     "MB"                                                                                           \
@@ -92,7 +92,7 @@ static const struct field fields[] = {
 #define ROW                                                                                        \
     "%-19s %10s %7" PRIu64 " %10s %10s %4s %4s %7" PRIu64 " %5" PRIu64 " %8.*f %6" PRIu64 "\n"
 
-/* Exact up to ten digits. */
+/* Formats a number exactly up to ten digits. */
 static void format_number(uint64_t number, char text[24])
 {
     if (number < 10000000000u)
@@ -146,7 +146,8 @@ static bool resolve(struct theory *t, const vkscan_plan_params *params, struct p
     return vks_plan_resolve(&t->caps, params, &errors, plan) == VK_SUCCESS;
 }
 
-/* What the device or the algorithm refuses is left out of `all`, and else a failure. */
+/* Reports a count. What the device or the algorithm refuses is left out with `all`, and a failure
+ * otherwise. */
 static int report_count(struct theory *t, vkscan_plan_params params)
 {
     const struct bench_options *options = t->s->options;
@@ -170,7 +171,7 @@ static int report_count(struct theory *t, vkscan_plan_params params)
     return 0;
 }
 
-/* The capacity plays no part. */
+/* Reports the bank conflicts, in which the capacity plays no part. */
 static void report_conflicts(struct theory *t, vkscan_plan_params params)
 {
     const struct bench_options *options = t->s->options;

@@ -6,13 +6,13 @@
 /* The least gain of a further policy: the sum of the logarithms of its speed-ups. */
 #define LEAST_GAIN 0.05
 
-/* Sizes by index, [first, end). */
+/* A range of sizes by index, [first, end). */
 struct part {
     uint32_t first, end;
     double gain;
 };
 
-/* The consecutive sizes with the largest sum of gains: Kadane's maximum subarray. Gains are
+/* Returns the consecutive sizes with the largest sum of gains: Kadane's maximum subarray. Gains are
  * logarithms of ratios, so that no single outlier decides and every size has the same weight. */
 static struct part find_part(const double *before, const double *ms, uint32_t count)
 {
@@ -41,7 +41,7 @@ static struct policy make_policy(const struct shape *shape, const struct part *p
     return policy;
 }
 
-/* The candidate whose part has the largest gain. */
+/* Finds the candidate whose part has the largest gain. */
 static const struct candidate *find_best(const struct candidate *candidates, uint32_t count,
                                          const double *before, uint32_t size_count,
                                          struct part *part)
@@ -59,7 +59,7 @@ static const struct candidate *find_best(const struct candidate *candidates, uin
     return best;
 }
 
-/* Whether a further policy covers the first one's whole range. */
+/* Tells whether a further policy covers the first one's whole range. */
 static bool is_first_hidden(const struct policies *policies)
 {
     const struct policy *first = &policies->policy[0];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From times to policies. Pure arithmetic. */
+/* Chooses policies from times. Pure arithmetic. */
 #ifndef TUNE_CHOOSE_H
 #define TUNE_CHOOSE_H
 
@@ -8,16 +8,16 @@
 
 struct candidate {
     struct shape shape;
-    double ms[BENCH_MAX_SIZES]; /* at each of the sizes */
+    double ms[BENCH_MAX_SIZES]; /* time at each size */
 };
 
 /*
- * The policies of an algorithm from its candidates and, in automatic[], what AUTO takes without the
- * algorithm at each of the sizes, which ascend; automatic[] becomes what AUTO takes with them. The
- * first candidate is the first policy in any case, as it is the algorithm's by name. Each policy's
- * range is where its total gain over those before it is largest: consecutive sizes, up to the size
- * after them, without an end if there is none, or empty. Further policies that gain too little are
- * left out.
+ * Chooses an algorithm's policies from its candidates and from automatic[], the times of what AUTO
+ * takes without the algorithm at each size; sizes ascend. Updates automatic[] to the times of what
+ * AUTO takes with the algorithm. The first candidate is the first policy in any case, as the
+ * algorithm has it by name. A policy's range is where its total gain over the earlier policies is
+ * largest: consecutive sizes, up to the next larger size, without an end if there is none; or
+ * empty. Further policies that gain too little are left out.
  */
 void tune_choose(const struct candidate *candidates, uint32_t count,
                  const struct bench_options *options, double automatic[BENCH_MAX_SIZES],

@@ -10,14 +10,14 @@
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
-/* Times the best so far: a shape must be faster by more than noise. */
+/* Factor of the best time so far: a shape must be faster by more than noise. */
 #define GAIN 0.995
 
-/* The grid. Threads: of all workgroups of a multiprocessor. */
+/* The grid. `threads` is the number in all workgroups of a multiprocessor. */
 static const uint32_t items[] = {1, 2, 4, 8, 16};
 static const uint32_t threads[] = {512, 1024, 2048};
 
-/* The steps: doublings (negative: halvings) and increments. */
+/* The steps: numbers of doublings (negative: halvings), and increments. */
 static const struct {
     int double_size, double_items, items, workgroups;
 } steps[] = {
@@ -42,7 +42,8 @@ static void describe(const struct shape *shape, char text[64])
         snprintf(text + length, 64 - (size_t)length, "x%" PRIu32, shape->workgroups);
 }
 
-/* Workgroups for each tile, of onesweep, stay so. */
+/* Tells whether the arrangement allows the shape. onesweep, which has workgroups for each tile,
+ * keeps that. */
 static bool in_range(const struct search *s, const struct shape *shape)
 {
     const struct arrangement *a = s->entry->arrangement;
@@ -59,7 +60,7 @@ static uint64_t tile_of(const struct search *s, const struct shape *shape)
     return vks_shape_tile_size(shape, s->entry->arrangement, sizeof(uint32_t));
 }
 
-/* Whether the count has tiles for more workgroups than one fewer per multiprocessor gives. */
+/* Tells whether the count has tiles for more workgroups than one fewer per multiprocessor gives. */
 static bool is_filled(const struct search *s, const struct shape *shape)
 {
     const uint64_t tile = tile_of(s, shape);
@@ -71,7 +72,8 @@ static bool is_filled(const struct search *s, const struct shape *shape)
     return vks_tuning_workgroups(&s->tuner->caps, &fewer) < (s->count + tile - 1) / tile;
 }
 
-/* False, with the reason in bench.error, on failure. *better: whether it is the best so far. */
+/* Measures a shape. *better: it is the best so far. Returns false, with the reason in bench.error,
+ * on failure. */
 static bool measure(struct search *s, const struct shape *shape, bool *better)
 {
     char text[64];
@@ -89,7 +91,7 @@ static bool measure(struct search *s, const struct shape *shape, bool *better)
     return true;
 }
 
-/* Returns whether it is the best so far. */
+/* Measures a shape if it is possible. Returns whether it is the best so far. */
 static bool try_shape(struct search *s, const struct shape *shape)
 {
     const struct arrangement *arrangement = s->entry->arrangement;

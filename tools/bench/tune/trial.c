@@ -13,7 +13,7 @@ static bool can_run(const struct tuner *tuner, const struct algorithm *entry)
            (!entry->largest || options->sizes[options->size_count - 1] <= entry->largest);
 }
 
-/* Of those for all capacities AUTO takes the last. */
+/* Among algorithms for all capacities AUTO takes the last one. */
 bool tune_wants(const struct tuner *tuner, const struct algorithm *entry)
 {
     const struct algorithm *other, *last = NULL;
@@ -24,7 +24,8 @@ bool tune_wants(const struct tuner *tuner, const struct algorithm *entry)
     return entry->arrangement->persistent ? can_run(tuner, entry) : entry == last;
 }
 
-/* By name, an algorithm has its first policy at any capacity. */
+/* Makes plans use the algorithm in the shape. By name, an algorithm has its first policy at any
+ * capacity. */
 static bool use_shape(struct tuner *tuner, vkscan_algorithm algorithm, const struct shape *shape)
 {
     tuner->tried.policies[0] = (vkscan_tuning_policy){
@@ -39,7 +40,7 @@ static bool use_shape(struct tuner *tuner, vkscan_algorithm algorithm, const str
     return bench_renew_context(&tuner->bench);
 }
 
-/* Adds to *ms, or verifies. */
+/* Adds the plan's time to *ms, or verifies the plan if ms is NULL. */
 static bool run(struct tuner *tuner, const vkscan_plan_params *params, double *ms)
 {
     vkscan_plan *plan = NULL;
@@ -65,7 +66,7 @@ static bool fill(struct tuner *tuner, const vkscan_plan_params *params)
     return ok;
 }
 
-/* Of u32 and add: other types and operators move the same bytes. */
+/* Times sums of u32: other types and operators move the same bytes. */
 bool tune_time(struct tuner *tuner, vkscan_algorithm algorithm, const struct shape *shape,
                uint64_t count, double best_ms, double *ms)
 {

@@ -13,7 +13,7 @@
 
 #define MAX_CANDIDATES 16
 
-/* What is tuned together, of the same data, from the first to the last. */
+/* Ranges of primitives that are tuned together, with the same data. */
 static const struct {
     vkscan_primitive first, last;
 } families[] = {
@@ -27,7 +27,7 @@ static const struct {
 
 /* ---- policies ---- */
 
-/* A bit each. */
+/* Returns a bit for each primitive that is tuned now. */
 static uint32_t tuned_primitives(const struct tuner *tuner)
 {
     return (2u << tuner->last) - (1u << tuner->first);
@@ -42,8 +42,8 @@ static uint32_t all_primitives(vkscan_algorithm algorithm)
     return primitives;
 }
 
-/* The policy for the API. An empty range of a persistent algorithm is explicit, since a range of
- * zeros means the library's. */
+/* Returns the policy for the API. An empty range of a persistent algorithm is explicit, since a
+ * range of zeros means the library's. */
 static vkscan_tuning_policy to_api(const struct tuner *tuner, const struct algorithm *entry,
                                    const struct policy *policy)
 {
@@ -64,7 +64,8 @@ static vkscan_tuning_policy to_api(const struct tuner *tuner, const struct algor
     };
 }
 
-/* For these primitives. Policies without a mask stay those of the others that no mask has. */
+/* Removes the policies for these primitives. A policy without a mask stays, for the other
+ * primitives that no mask has. */
 static void remove_policies(struct user_tuning *tuning, vkscan_algorithm algorithm,
                             uint32_t primitives)
 {
@@ -100,7 +101,7 @@ static void set_policies(struct tuner *tuner, const struct algorithm *entry,
 
 /* ---- candidates ---- */
 
-/* Times at one of the sizes, in a shape, or NULL: in that which AUTO uses. */
+/* Measures an algorithm at one of the sizes, in a shape; NULL: in the shape that AUTO uses. */
 static int measure_size(struct tuner *tuner, const struct algorithm *entry, uint32_t size,
                         const struct shape *shape, double *ms)
 {
@@ -123,7 +124,8 @@ static bool has_shape(const struct candidate *candidates, uint32_t count, const 
     return false;
 }
 
-/* The fastest shapes by size, from the largest down; each search begins at the one before. */
+/* Finds the fastest shapes by size, from the largest down. Each search begins at the shape before.
+ */
 static int find_candidates(struct tuner *tuner, const struct algorithm *entry,
                            struct candidate *candidates, uint32_t *count)
 {
@@ -144,8 +146,8 @@ static int find_candidates(struct tuner *tuner, const struct algorithm *entry,
     return status;
 }
 
-/* Replaces an algorithm's policies by those that are fastest at the sizes; automatic: what AUTO
- * takes without it, NULL: as in the algorithm's first shape. */
+/* Replaces an algorithm's policies by the fastest ones at the sizes. `automatic`: the times of what
+ * AUTO takes without the algorithm; NULL: the times in the algorithm's first shape. */
 static int choose(struct tuner *tuner, const struct algorithm *entry, double *automatic)
 {
     struct candidate candidates[MAX_CANDIDATES];
@@ -158,7 +160,7 @@ static int choose(struct tuner *tuner, const struct algorithm *entry, double *au
     double first[BENCH_MAX_SIZES];
     memcpy(first, candidates[0].ms, sizeof(first));
     tune_choose(candidates, count, tuner->options, automatic ? automatic : first, &policies);
-    if (!entry->arrangement->persistent) /* the first is for all capacities */
+    if (!entry->arrangement->persistent) /* the first policy is for all capacities */
         policies.policy[0].from = policies.policy[0].to = 0;
     set_policies(tuner, entry, &policies);
     return 0;
@@ -166,8 +168,8 @@ static int choose(struct tuner *tuner, const struct algorithm *entry, double *au
 
 /* ---- all of them ---- */
 
-/* The shape for the largest size; of algorithms that AUTO takes at any, those for others, where
- * they can have several. */
+/* Tunes an algorithm's shape at the largest size. An algorithm that AUTO takes at any capacity gets
+ * shapes for the other sizes too, where it can have several. */
 static int tune_algorithm(struct tuner *tuner, const struct algorithm *entry)
 {
     const uint64_t largest = tuner->options->sizes[tuner->options->size_count - 1];
@@ -213,7 +215,7 @@ static int tune_algorithms(struct tuner *tuner)
     return status;
 }
 
-/* In buffers of its own. */
+/* Tunes a family of primitives, in buffers of its own. */
 static int tune_family(struct tuner *tuner, struct gpu *gpu)
 {
     const uint64_t largest = tuner->options->sizes[tuner->options->size_count - 1];

@@ -97,7 +97,7 @@ bool run_batch(peer *peer, uint32_t batch)
 
 /* ---- timing ---- */
 
-/* Events, the times between which are taken. */
+/* Events that tell the time between two of them. */
 class events
 {
   public:
@@ -122,7 +122,7 @@ class events
     std::vector<cudaEvent_t> all;
 };
 
-/* A batch of runs, which takes the host one launch. */
+/* A recorded batch of runs, which the host launches at once. */
 class graph
 {
   public:
@@ -157,7 +157,8 @@ class graph
     cudaGraphExec_t executable = nullptr;
 };
 
-/* One time for each element. Each batch is a launch of the graph; without one, CUB's calls. */
+/* Stores one time for each element of times. Each batch is a launch of the graph; without a graph,
+ * calls of CUB. */
 bool time_batches(peer *peer, cudaGraphExec_t graph, uint32_t batch, std::vector<double> &times)
 {
     const events marks(times.size() + 1);
@@ -216,14 +217,14 @@ extern "C" bool peer_prepare(peer *peer, const peer_job *job, const void *source
           cudaMalloc(&peer->destination, job->destination_size));
     CHECK(peer, "cannot upload the source",
           cudaMemcpy(peer->source, source, job->source_size, cudaMemcpyHostToDevice));
-    if (!run(peer)) /* tells scratch_size */
+    if (!run(peer)) /* stores scratch_size */
         return false;
     CHECK(peer, "cannot allocate the scratch", cudaMalloc(&peer->scratch, peer->scratch_size));
     return true;
 }
 
-/* As CUB's users call it, or from a recording, a CUDA graph. Calls load the kernels, so they come
- * first even so. */
+/* Times the job as CUB's users call it, or from a recording, a CUDA graph. Calls come first even
+ * then, as they load the kernels. */
 extern "C" bool peer_time(void *subject, uint32_t batch, uint32_t repeats, double *times)
 {
     peer *const peer = static_cast<struct peer *>(subject);

@@ -18,7 +18,7 @@ namespace
 
 using plus = cuda::std::plus<>;
 
-/* Sums go by the functions that CUB has for them. */
+/* Sums call the functions that CUB has for them. */
 template <class T, class Op> CUB_RUN(reduce)
 {
     if constexpr (std::is_same_v<Op, plus>)
@@ -90,7 +90,7 @@ template <class T, class Sum> constexpr function make_sum_in(const char *type)
     return {type, "add", {reduce_in<T, Sum>, inclusive_scan_in<T, Sum>, exclusive_scan_in<T, Sum>}};
 }
 
-/* Signed integers wrap like unsigned ones, so only their order is compiled once more. */
+/* Signed integers wrap like unsigned ones, so only operators that order are compiled for them. */
 const function functions[] = {
     make<uint32_t, plus>("u32", "add"),
     make<uint32_t, cuda::std::multiplies<>>("u32", "mul"),

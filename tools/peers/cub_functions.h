@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The functions of CUB that jobs are done by, a file for each family of primitives, and what these
- * share. */
+/* The functions of CUB that do jobs, a file for each family of primitives, and the definitions that
+ * these files share. */
 #ifndef PEER_CUB_FUNCTIONS_H
 #define PEER_CUB_FUNCTIONS_H
 
@@ -16,22 +16,23 @@ extern "C" {
 namespace cub_peer
 {
 
-/* With no scratch it tells in `size` how much it needs, which CUB calls temporary storage. */
+/* Runs a job. Without scratch it stores in `size` how much it needs, which CUB calls temporary
+ * storage. */
 typedef cudaError_t run_fn(void *scratch, size_t &size, const void *source, void *destination,
                            const peer_job &job);
 
-/* The head of such a function. */
+/* The head of a run_fn. */
 #define CUB_RUN(name)                                                                              \
     cudaError_t name(void *scratch, size_t &size, const void *source, void *destination,           \
                      const peer_job &job)
 
-/* nullptr: CUB, or this program, has none. */
+/* Return the function for a job; nullptr: CUB, or this program, has none. */
 run_fn *find_fold(const peer_job &job);
 run_fn *find_selection(const peer_job &job);
 run_fn *find_sort(const peer_job &job);
 run_fn *find_histogram(const peer_job &job);
 
-/* All work is on this one. The legacy default stream cannot be captured. */
+/* The stream of all work. The legacy default stream cannot be captured. */
 const cudaStream_t stream = cudaStreamPerThread;
 
 template <class T> T from_bits(uint64_t bits)
@@ -48,7 +49,7 @@ inline int count_of(const peer_job &job)
     return static_cast<int>(job.count);
 }
 
-/* What is at an offset of a buffer. */
+/* Returns the address at an offset of a buffer. */
 template <class T> const T *at(const void *source, size_t offset)
 {
     return reinterpret_cast<const T *>(static_cast<const char *>(source) + offset);
@@ -64,7 +65,7 @@ inline bool is(const char *name, const char *other)
     return !std::strcmp(name, other);
 }
 
-/* The first row of the list that choose() has something for. */
+/* Returns what choose() finds for the first row of the list for which it finds something. */
 template <class Row, size_t size> run_fn *choose(const Row (&list)[size], const peer_job &job)
 {
     for (const Row &row : list)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* CUB's histograms of even bins. Those of floats differ by what lies beside edges. */
+/* CUB's histograms of even bins. Those of floats differ for values beside edges. */
 #include "cub_functions.h"
 
 #include <cub/device/device_histogram.cuh>
@@ -10,7 +10,7 @@ namespace cub_peer
 namespace
 {
 
-/* Levels of double where 32 bits cannot hold the range's end. */
+/* Levels are doubles where 32 bits cannot hold the range's end. */
 template <class T, class Level> CUB_RUN(count)
 {
     return cub::DeviceHistogram::HistogramEven(

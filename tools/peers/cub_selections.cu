@@ -57,7 +57,8 @@ template <class T> CUB_RUN(unique)
 
 /* ---- by name ---- */
 
-/* Flags do not look at elements, and neighbours are compared by bits: so sizes are enough. */
+/* A row of the list. Selections by flags do not look at elements, and neighbours are compared by
+ * bits, so for these the size decides. */
 struct selection {
     const char *primitive, *criterion; /* NULL: any */
     const char *type;                  /* NULL: any of the size */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Fuchsia's RadixSort/VK, in one of its targets, which are compiled for a size of subgroups. */
+/* Fuchsia's RadixSort/VK. Each of its targets is compiled for a subgroup size. */
 #include "vulkan_sort.h"
 
 #include <radix_sort/platforms/vk/radix_sort_vk.h>
 #include <target.h>
 
-const char vulkan_sort_version[] = FUCHSIA_COMMIT; /* it has no other */
+const char vulkan_sort_version[] = FUCHSIA_COMMIT; /* it has no other version */
 const bool vulkan_sort_interleaves = true;
 
 #define KEY_BITS 32
@@ -14,7 +14,7 @@ extern const radix_sort_vk_target_t sm35_u32_target, sm35_u64_target, gcn3_u32_t
     gcn3_u64_target, gen8_u32_target, gen8_u64_target, bifrost4_u32_target, bifrost4_u64_target,
     bifrost8_u32_target, bifrost8_u64_target;
 
-/* Of keys, and of keys with values. */
+/* For each target, the one for keys and the one for keys with values. */
 static const radix_sort_vk_target_t *const targets[][2] = {
     {&sm35_u32_target, &sm35_u64_target},         {&gcn3_u32_target, &gcn3_u64_target},
     {&gen8_u32_target, &gen8_u64_target},         {&bifrost8_u32_target, &bifrost8_u64_target},
@@ -24,7 +24,7 @@ static const radix_sort_vk_target_t *const targets[][2] = {
 static radix_sort_vk_t *sort;
 static VkDeviceSize internal_offset;
 
-/* For the device's subgroups; NULL: there is none. */
+/* Returns the target for the device's subgroups; NULL: there is none. */
 static const radix_sort_vk_target_t *find_target(const struct gpu *gpu, bool pairs)
 {
     for (size_t i = 0; i < sizeof(targets) / sizeof(targets[0]); i++)
@@ -91,7 +91,7 @@ void vulkan_sort_record(struct gpu *gpu, const struct peer_job *job, VkCommandBu
         .keyvals_odd = {scratch->buffer, 0, internal_offset},
         .internal = {scratch->buffer, internal_offset, scratch->size - internal_offset},
     };
-    VkDescriptorBufferInfo sorted; /* even, behind four digits */
+    VkDescriptorBufferInfo sorted; /* the sorted data: after four digits the even buffer */
 
     radix_sort_vk_sort(sort, &info, gpu->device, commands, &sorted);
 }

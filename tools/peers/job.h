@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a peer computes from what, as vkscan-bench has it. */
+/* Makes the job of a peer from a plan's parameters. */
 #ifndef PEER_JOB_H
 #define PEER_JOB_H
 
@@ -9,7 +9,7 @@
 
 #include "peer.h"
 
-/* Of plan->capacity elements. */
+/* Returns the job for plan->capacity elements. */
 struct peer_job job_make(const vkscan_plan_params *plan);
 
 #endif

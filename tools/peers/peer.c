@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * main() of peer programs, which vkscan-bench runs: times and verifies one primitive, and prints
- * the result as JSON. Data, timing and verification are the benchmark's.
- */
+/* main() of peer programs, which vkscan-bench runs. It times and verifies one primitive, and prints
+ * the result as JSON. Data, timing and verification are the benchmark's. */
 #include "peer.h"
 
 #include <ctype.h>
@@ -28,7 +26,7 @@ const char program_name[] = PEER_PROGRAM;
 
 #define COUNTS_MAX 64
 
-/* Options as they were given, NULL if they were not. */
+/* Options' values as given; NULL where an option was not given. */
 struct texts {
     const char *device, *primitive, *type, *data, *count, *repeat, *recorded, *help;
     struct subject_texts subject;
@@ -39,11 +37,11 @@ struct request {
     uint8_t uuid[PEER_UUID_SIZE];
     vkscan_plan_params plan; /* its capacity is the count */
     uint64_t counts[COUNTS_MAX];
-    uint32_t count_number; /* 0: only describe the peer */
+    uint32_t count_number; /* 0: the program only describes the peer */
     struct subject_params subject;
     enum reference_sort_data data;
     uint32_t repeat;
-    double busy_ms; /* when the device last ended its work: see timing_measure */
+    double busy_ms; /* time when the device last ended its work: see timing_measure() */
 };
 
 #define OPTION(member, letter, value, help, names)                                                 \
@@ -224,7 +222,7 @@ static int run(struct peer *peer, struct request *request)
     return status;
 }
 
-/* Prints an object. */
+/* Opens the peer, and prints its description and results as an object. */
 static int open_and_run(struct request *request)
 {
     struct peer peer = {.run = NULL};

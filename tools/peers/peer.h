@@ -14,51 +14,50 @@
 
 #define PEER_UUID_SIZE 16
 
-/*
- * What to compute, by vkscan's names. The source holds the elements and, at second_offset, flags of
- * a selection or values of a sort; the destination the elements, at second_offset the values, and
- * at number_offset how many are selected, as a u32.
- */
+/* A computation, by vkscan's names. The source holds the elements and, at second_offset, flags of a
+ * selection or values of a sort. The destination holds the elements, at second_offset the values,
+ * and at number_offset the number of selected elements, a u32. */
 struct peer_job {
     const char *primitive, *type, *op;
-    const char *criterion; /* of select and partition, else NULL */
-    uint64_t identity;     /* of the operator, as bits: the low ones */
-    uint64_t seed;         /* that elements are compared with, likewise */
+    const char *criterion; /* that of select and partition, else NULL */
+    uint64_t identity;     /* the operator's, in the low bits */
+    uint64_t seed;         /* the element that elements are compared with, in the low bits */
     uint64_t count;        /* elements */
     size_t element_size;   /* bytes, 8 at most */
     size_t value_size;     /* bytes of a sort's values; 0: none */
-    uint32_t bins;         /* of even histograms of single channels without weights; 0: of others */
-    double first, last;    /* their range */
+    uint32_t bins;         /* even bins of a histogram of single channels without weights; else 0 */
+    double first, last;    /* the range of these bins */
     size_t second_offset, number_offset;
-    size_t source_size, destination_size; /* bytes of all */
+    size_t source_size, destination_size; /* bytes of everything */
     const void *plan;                     /* vkscan_plan_params, for peers that know vkscan */
 };
 
 struct peer {
-    char version[32];             /* of the library */
-    char runtime[32], driver[32]; /* of the platform */
-    char device[256];             /* its name */
-    struct peer_job job;          /* the last one prepared */
-    bool recorded;                /* peer_time has batches run from a recording */
-    void (*run)(void);            /* the function for the job, cast */
-    void *source, *destination;   /* on the device */
+    char version[32];             /* the library's */
+    char runtime[32], driver[32]; /* those of the platform */
+    char device[256];             /* the device's name */
+    struct peer_job job;          /* the last prepared job */
+    bool recorded;                /* peer_time() runs batches from a recording */
+    void (*run)(void);            /* the function for the job, as another type */
+    void *source, *destination;   /* addresses on the device */
     void *scratch;
     size_t scratch_size; /* bytes */
-    bool reverses_rest;  /* a partition's rejected elements are in reverse */
+    bool reverses_rest;  /* a partition stores the rejected elements in reverse */
     char error[512];
 };
 
-/* Takes the device with that UUID, or the first if that is NULL. */
+/* Opens the device with that UUID, or the first one if that is NULL. */
 bool peer_open(struct peer *peer, const uint8_t uuid[PEER_UUID_SIZE]);
 void peer_close(struct peer *peer);
 
-/* Allocates for the job, once for each peer, and uploads its source. job's strings are kept. */
+/* Allocates for the job, once for each peer, and uploads its source. The job's strings are kept by
+ * reference. */
 bool peer_prepare(struct peer *peer, const struct peer_job *job, const void *source);
 
 /* Times the job: a timing_fn whose subject is the peer. */
 bool peer_time(void *peer, uint32_t batch, uint32_t repeats, double *times);
 
-/* Runs it once over a destination filled with other bytes, and downloads all of it. */
+/* Runs the job once, over a destination filled with other bytes, and downloads the destination. */
 bool peer_run_once(struct peer *peer, void *result);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether nvcc and the compiler behind it get along, and CUB is the one that cub.cu is for. */
+/* Compiles if nvcc and the compiler behind it get along, and CUB is a version that cub.cu is for.
+ */
 #include <cub/version.cuh>
 #include <cstdio>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* vulkan_radix_sort, which is a header. */
+/* vulkan_radix_sort, which is a header of C. */
 extern "C" {
 #include "vulkan_sort.h"
 }
 
-/* By the extensions' names, which devices and headers before Vulkan 1.4 have too. */
+/* Functions by the extensions' names, which devices and headers before Vulkan 1.4 have too. */
 #define PFN_vkCmdPushDescriptorSet PFN_vkCmdPushDescriptorSetKHR
 #define vkCmdPushDescriptorSet vkCmdPushDescriptorSetKHR
 #define vkCmdPipelineBarrier2 vkCmdPipelineBarrier2KHR
@@ -30,7 +30,8 @@ const char vulkan_sort_version[] =
     TEXT(VRDX_VERSION_MAJOR) "." TEXT(VRDX_VERSION_MINOR) "." TEXT(VRDX_VERSION_PATCH);
 const bool vulkan_sort_interleaves = false;
 
-/* Its shared memory has room for the counters of 17 subgroups in a workgroup of 512. */
+/* Enables what the sort needs. Its shared memory has room for the counters of 17 subgroups in a
+ * workgroup of 512. */
 bool vulkan_sort_enable(struct gpu *gpu)
 {
     static VkPhysicalDeviceSynchronization2Features synchronization = {
@@ -50,7 +51,7 @@ bool vulkan_sort_enable(struct gpu *gpu)
                         "%s lacks what it needs: Vulkan 1.2 with VK_KHR_synchronization2 and "
                         "VK_KHR_push_descriptor",
                         gpu->properties.deviceName);
-    /* vkscan has the other one enabled. */
+    /* vkscan has enabled VK_KHR_push_descriptor. */
     gpu->info.extensions[gpu->info.extension_count++] = VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME;
     synchronization.pNext = gpu->features.features.pNext;
     gpu->features.features.pNext = &synchronization;
@@ -66,7 +67,7 @@ bool vulkan_sort_open(struct gpu *gpu, const struct peer_job *job, struct vulkan
 
     GPU_CHECK(gpu, vrdxCreateSorter(&info, &sorter));
     get_needs(sorter, static_cast<uint32_t>(job->count), &needs);
-    /* It binds ranges that are rounded up to the alignment of their offsets. */
+    /* The sort binds ranges that are rounded up to the alignment of their offsets. */
     *sizes = {job->source_size + gpu->properties.limits.minStorageBufferOffsetAlignment,
               needs.size};
     return true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Libraries that sort u32 with Vulkan as peers, on a device of the program's own. They sort in
- * place: so the source is copied before each run, and runs are timed one by one. */
+/* Peers that sort u32 with Vulkan, on a device of the program's own. They sort in place, so the
+ * source is copied before each run, and runs are timed one by one. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "vulkan_sort.h"
 
 #define COUNT_MOST (1u << 29)            /* vrdx counts bytes of keys in 32 bits */
-#define RUNS_MOST (GPU_TIMER_SLOTS / 2u) /* of a submission */
+#define RUNS_MOST (GPU_TIMER_SLOTS / 2u) /* runs in a submission */
 #define POISON 0xa5a5a5a5u
 
 static struct {
@@ -60,7 +60,7 @@ static size_t data_size(const struct peer_job *job)
     return is_interleaved(job) ? job->count * 2 * sizeof(uint32_t) : job->source_size;
 }
 
-/* Between the job's keys and values and pairs. */
+/* Stores the job's keys and values as pairs. */
 static void interleave(const struct peer_job *job, const void *source, uint32_t *pairs)
 {
     const uint32_t *keys = source;
@@ -141,7 +141,7 @@ static void restore(const struct peer_job *job, VkCommandBuffer commands)
     gpu_barrier(commands);
 }
 
-/* In one submission. */
+/* Times `count` runs in one submission. */
 static bool time_runs(const struct peer_job *job, uint32_t count, double ms[RUNS_MOST])
 {
     struct gpu *gpu = &own.gpu;
@@ -164,7 +164,7 @@ static bool time_runs(const struct peer_job *job, uint32_t count, double ms[RUNS
     return ok;
 }
 
-/* A batch takes the time of its runs. */
+/* The time of a batch is the sum of its runs' times. */
 bool peer_time(void *subject, uint32_t batch, uint32_t repeats, double *times)
 {
     struct peer *peer = subject;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The loops of one output type, over elements of each type that can be computed in it: built for
- * each row of types.def, with its columns SELF, ELEMENT, BYTES, COMPONENTS and KIND.
- */
+/* The loops of one output type, over elements of each type that can be computed in it. This file is
+ * built for each row of types.def, with the row's columns SELF, ELEMENT, BYTES, COMPONENTS and
+ * KIND. */
 #include "baseline_loops.h"
 
 #include <stddef.h>
@@ -19,10 +18,8 @@
 #define IS_INTEGER JOIN(IS_INTEGER_, KIND)
 #define SIZE (BYTES / COMPONENTS)
 
-/*
- * What a component is stored as, and computed in: signed integers wrap like unsigned ones, but are
- * ordered as what they are; small ones are computed in 32 bits, and a half in a float.
- */
+/* The types in which a component is stored, and computed. Signed integers wrap like unsigned ones,
+ * and order as signed ones. Small integers are computed in 32 bits, and a half in a float. */
 #if SIZE == 8
 #define STORED_UNSIGNED uint64_t
 #define STORED_SIGNED int64_t
@@ -63,7 +60,8 @@ typedef WRAPPING_FLOAT wrapping, ordered;
 #define TO_STORED(x) (stored)(x)
 #endif
 
-/* X(a source's type, its name, what reads it, ...), for each but the type itself. */
+/* Lists of X(a source's type, its name, what reads it, ...), for each source type but the output
+ * type itself. */
 #define SMALL_INTEGERS(X, ...)                                                                     \
     X(uint8_t, U8, AS_IT_IS, __VA_ARGS__)                                                          \
     X(int8_t, I8, AS_IT_IS, __VA_ARGS__)                                                           \
@@ -85,11 +83,11 @@ typedef WRAPPING_FLOAT wrapping, ordered;
 #endif
 #define ALL(X, ...) X(stored, SELF, FROM_STORED, __VA_ARGS__) OTHERS(X, __VA_ARGS__)
 
-/* What the expressions of ops.def call. */
+/* Functions that the expressions of ops.def call. */
 #define min(a, b) ((b) < (a) ? (b) : (a))
 #define max(a, b) ((a) < (b) ? (b) : (a))
 
-/* Combines an element with the totals, and stores results, by component. */
+/* Combine an element with the totals, and store results, by component. */
 #define COMBINE(T, from, expression)                                                               \
     for (size_t c = 0; c < COMPONENTS; c++) {                                                      \
         const T left = total[c], right = (T)(from);                                                \
@@ -99,7 +97,7 @@ typedef WRAPPING_FLOAT wrapping, ordered;
     for (size_t c = 0; c < COMPONENTS; c++)                                                        \
         destination[(i)*COMPONENTS + c] = TO_STORED(total[c]);
 
-/* A function per operator and source, so that compilers vectorize each loop. */
+/* Defines a function for an operator and a source, so that compilers vectorize each loop. */
 #define LOOPS(S, SOURCE, READ, T, name, expression)                                                \
     static void JOIN(name##_of_, SOURCE)(vkscan_primitive primitive, const void *seed,             \
                                          const void *from, uint64_t count, void *to)               \

@@ -12,7 +12,7 @@
 typedef void loops_fn(vkscan_primitive primitive, const void *seed, const void *from,
                       uint64_t count, void *to);
 
-/* NULL if there are none. */
+/* Returns the loop for an operator and a source type; NULL if there is none. */
 typedef loops_fn *baseline_fn(vkscan_op op, vkscan_type source);
 
 #define TYPE(ID, name, bytes, components, class, key_class, kind, needs)                           \

@@ -9,7 +9,7 @@
 
 #define DIGIT_BITS 8
 #define DIGITS (1u << DIGIT_BITS)
-#define MAX_PASSES 8 /* of keys of 8 bytes */
+#define MAX_PASSES 8 /* for keys of 8 bytes */
 
 struct sorter {
     struct key_form form;
@@ -38,7 +38,8 @@ ALWAYS_INLINE void count_digits(struct sorter *s, const char *keys, uint32_t siz
     }
 }
 
-/* Turns a pass's counts into where its digits begin. False: all keys have one digit. */
+/* Replaces a pass's counts by the first place of each digit. Returns false if all keys have one
+ * digit. */
 static bool begin_pass(struct sorter *s, uint32_t pass)
 {
     uint64_t *counts = s->counts[pass], sum = 0;
@@ -65,7 +66,8 @@ ALWAYS_INLINE void scatter(struct sorter *s, uint32_t pass, const struct records
     }
 }
 
-/* Inlined with constant sizes. The records that hold the result: `from` or one of `to`. */
+/* Sorts `from`, with both buffers of `to` as room. Inlined with constant sizes. Returns the records
+ * that hold the result, which is `from` or one of `to`. */
 ALWAYS_INLINE struct records sort(struct sorter *s, struct records from, struct records to[2],
                                   uint32_t size, uint32_t value_size)
 {
@@ -98,7 +100,7 @@ bool baseline_sort(const struct sort_records *source, uint64_t count, void *keys
     const uint32_t size = vkscan_type_size(source->type), value_size = source->value_size;
     struct sorter *s = calloc(1, sizeof(*s));
     char *spare = malloc(count * (size + value_size) + 1);
-    /* An even number of passes, as most types have, ends in the second. */
+    /* An even number of passes, which most types have, ends in the second buffer. */
     struct records to[] = {{spare, spare + count * size}, {keys, values}};
     const struct records from = {(char *)(uintptr_t)source->keys,
                                  (char *)(uintptr_t)source->values};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reductions and scans. */
+/* The subject of reductions and scans. */
 #include "subject.h"
 
 #include "baseline_loops.h"
@@ -111,8 +111,8 @@ static struct limit_work fold_limit(const struct subject_run *run)
 
 struct job {
     const struct subject_run *run;
-    struct reference_total totals[PARALLEL_PARTS]; /* of a part; then of all before it */
-    uint64_t wrong[PARALLEL_PARTS];                /* an element of the result, or the count */
+    struct reference_total totals[PARALLEL_PARTS]; /* a part's, then that of all before it */
+    uint64_t wrong[PARALLEL_PARTS]; /* an element of the result that is wrong, or the count */
 };
 
 static void total_part(void *user, const struct parallel_part *part)
@@ -139,7 +139,7 @@ static void check_part(void *user, const struct parallel_part *part)
     job->wrong[part->index] = right ? plan->capacity : part->first + at;
 }
 
-/* *at is the first wrong element in the scan's direction. */
+/* Checks a reduction or a scan. *at is the first wrong element in the scan's direction. */
 static bool check_fold(const struct subject_run *run, uint64_t *at)
 {
     const vkscan_plan_params *plan = run->plan;

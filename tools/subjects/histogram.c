@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Histograms, by even bins, edges or values, of counts or of weights. Those of f32 are integers
- * around 0, whose sums are exact in any order. */
+/* The subject of histograms: even bins, edges or values, counts or weights. Weights of f32 are
+ * integers around 0, whose sums are exact in any order. */
 #include "subject.h"
 
 #include <errno.h>
@@ -16,7 +16,7 @@
 #include "sample.h"
 #include "type.h"
 
-#define BINS 256 /* if not given */
+#define BINS 256 /* default number of bins */
 
 static uint32_t channels_of(const vkscan_histogram_params *h)
 {
@@ -62,7 +62,7 @@ static int parse_counted(const char *text, struct subject_params *params)
     return parse_count(text, "counted", 4, &params->histogram.counted);
 }
 
-/* "1.5", which ends where the text does. */
+/* Parses a number that ends at `end`. */
 static bool parse_bound(const char *text, const char *end, double *bound)
 {
     char copy[64] = "", *stop;
@@ -104,7 +104,7 @@ static int parse_closed(const char *text, struct subject_params *params)
 
 static int parse_weights(const char *text, struct subject_params *params)
 {
-    static const char *const names[] = {"none", "u32", "f32"}; /* as vkscan_weights has them */
+    static const char *const names[] = {"none", "u32", "f32"}; /* in the order of vkscan_weights */
 
     for (uint32_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (strcmp(text, names[i]) == 0) {
@@ -131,7 +131,8 @@ static const struct subject_option options[] = {
     {.name = NULL},
 };
 
-/* Even bins of a type without a range are of all that sample_keys makes. */
+/* Sets the parameters that options left out. Even bins of a type without a range cover all that
+ * sample_keys() makes. */
 static void settle(struct subject_params *params, vkscan_plan_params *plan)
 {
     vkscan_histogram_params *h = &params->histogram;
@@ -141,7 +142,7 @@ static void settle(struct subject_params *params, vkscan_plan_params *plan)
     h->bins = h->bins ? h->bins : BINS;
     h->struct_size = sizeof(*h);
     plan->histogram = h;
-    if (h->weights == VKSCAN_WEIGHTS_F32) /* which are summed in any order */
+    if (h->weights == VKSCAN_WEIGHTS_F32) /* f32 is summed in any order */
         plan->determinism = VKSCAN_DETERMINISM_FASTEST;
     if (h->binning != VKSCAN_BINNING_EVEN || h->first != h->last)
         return;
@@ -173,7 +174,8 @@ static void *read_port(const struct subject_run *run, uint32_t port)
     return (char *)run->read + run->layout.read.ports[port].place;
 }
 
-/* Edges are a key in each of so many parts of the range, and so uneven. */
+/* Fills the ports. Each edge is a random key of another part of the range, so that bins are uneven.
+ */
 static bool fill_histogram(const struct subject_run *run, enum reference_sort_data data)
 {
     const vkscan_plan_params *plan = run->plan;
@@ -210,14 +212,14 @@ ALWAYS_INLINE void add(const struct subject_run *run, uint64_t element, void *co
     }
 }
 
-/* Even bins as histogram.h has them. A range that may overflow is taken down by `down`. */
+/* Even bins, as histogram.h defines them. `down` scales down a range that may overflow. */
 struct even {
     uint32_t bins;
     bool closed;
     double first, last, scale, down, step;
-    double unit; /* of f32: */
+    double unit; /* f32 alone: the unit of the grid that edges lie on */
     int64_t unit_first;
-    uint64_t unit_step, part; /* part: what the step lacks, in 2^-32 units */
+    uint64_t unit_step, part; /* part: what the step lacks, in units of 2^-32 */
 };
 
 static struct even even_of(const vkscan_plan_params *plan)
@@ -264,7 +266,7 @@ ALWAYS_INLINE double edge_of_double(const struct even *even, uint32_t i)
     return (offset + even->first * even->down) / even->down;
 }
 
-/* No denormal. */
+/* Returns an edge. An edge that is denormal is 0. */
 ALWAYS_INLINE float edge_of_float(const struct even *even, uint32_t i)
 {
     const uint64_t offset = i * even->unit_step + ((i * even->part + (1u << 31)) >> 32);
@@ -290,7 +292,8 @@ ALWAYS_INLINE float edge_of_float(const struct even *even, uint32_t i)
 EVEN_OF_FLOAT(float)
 EVEN_OF_FLOAT(double)
 
-/* The number of edges that are not above x, less one: none is above a NaN's. */
+/* Defines a function that returns the number of edges that are not above x, less one. No edge is
+ * above a NaN. */
 #define FIND_EDGE(T)                                                                               \
     ALWAYS_INLINE uint32_t find_edge_of_##T(const T *edges, const struct even *even, T x)          \
     {                                                                                              \
@@ -308,7 +311,7 @@ EVEN_OF_FLOAT(double)
         return low - 1;                                                                            \
     }
 
-/* The loop of one type. A bin that is none is not below `bins`. */
+/* Defines the loop of one type. A value that is in no bin has a bin of `bins` or more. */
 #define COUNT(T, even_of_x)                                                                        \
     FIND_EDGE(T)                                                                                   \
     static void count_##T(const struct subject_run *run, uint64_t first, uint64_t end,             \
@@ -338,7 +341,7 @@ COUNT(int32_t, even_of_integer)
 COUNT(float, even_of_float)
 COUNT(double, even_of_double)
 
-/* Counts elements [first, end) too. */
+/* Adds the elements [first, end) to the counters. */
 static void count(const struct subject_run *run, uint64_t first, uint64_t end, void *counters)
 {
     static void (*const loops[])(const struct subject_run *run, uint64_t first, uint64_t end,
@@ -353,7 +356,7 @@ static void count(const struct subject_run *run, uint64_t first, uint64_t end, v
 
 struct job {
     const struct subject_run *run;
-    uint32_t *counters[PARALLEL_PARTS]; /* of each thread */
+    uint32_t *counters[PARALLEL_PARTS]; /* counters of each thread */
     bool failed[PARALLEL_PARTS];        /* out of memory */
 };
 
@@ -370,7 +373,7 @@ static void count_part(void *user, const struct parallel_part *part)
         job->failed[part->thread] = true;
 }
 
-/* Weights of f32 have exact sums. */
+/* Adds counters to others. Sums of f32 weights are exact. */
 static void add_counters(vkscan_weights weights, uint64_t counters, const void *from, void *to)
 {
     for (uint64_t i = 0; i < counters; i++)

@@ -13,9 +13,9 @@
 
 #define SEED 1
 #define ZIPF_KEYS 65536.0
-#define ZIPF_STEPS_LOG2 20 /* of its distribution */
+#define ZIPF_STEPS_LOG2 20 /* steps of the distribution */
 #define MEDIAN_SAMPLES 4095
-#define FLAGS_OF_WORD 64 /* of one random number */
+#define FLAGS_OF_WORD 64 /* flags that one random number gives */
 
 static uint64_t random_at(uint64_t index)
 {
@@ -24,14 +24,14 @@ static uint64_t random_at(uint64_t index)
 
 /* ---- keys ---- */
 
-/* A key's place among all of its type: a fraction of 2^64. */
+/* The data of a key's place among all keys of its type, which is a fraction of 2^64. */
 struct places {
     const struct type *type;
     enum reference_sort_data data;
     void *keys;
     uint64_t count;
-    uint64_t part;  /* of the range, for each */
-    uint32_t shift; /* of random numbers, which are then below that */
+    uint64_t part;  /* part of the range for each key */
+    uint32_t shift; /* shift after which random numbers are below part */
     uint64_t *zipf; /* places of equal probability */
     uint64_t equal;
 };
@@ -66,13 +66,13 @@ static uint64_t *zipf_places(void)
     return places;
 }
 
-/* In [-1, 1]. */
+/* Returns a number in [-1, 1]. */
 static double number_at(uint64_t place)
 {
     return (double)(place >> 11) * 0x1p-52 - 1;
 }
 
-/* The loops of one type of components. */
+/* The loop of one type of components. */
 #define FILL(T, expression)                                                                        \
     do {                                                                                           \
         const uint32_t components = places->type->components;                                      \
@@ -85,7 +85,7 @@ static double number_at(uint64_t place)
         }                                                                                          \
     } while (0)
 
-/* Of signed integers the lowest has the sign bit set. */
+/* Fills in integers. The lowest signed integer has the sign bit set. */
 static void fill_integers(const struct places *places, const struct parallel_part *part)
 {
     const uint64_t sign = places->type->scalar.kind == SIGNED ? 1ull << 63 : 0;
@@ -180,7 +180,7 @@ struct flags {
     void *to;
 };
 
-/* Loops over the flags i from first to end, of one random number. */
+/* Stores the flags [first, end), which one random number gives. */
 #define STORE_FLAGS(T)                                                                             \
     for (uint64_t i = first; i < end; i++)                                                         \
     ((T *)flags->to)[i] = (T)(random >> i % FLAGS_OF_WORD & 1)
@@ -248,7 +248,7 @@ static void fill_float_weights(void *weights, const struct parallel_part *part)
         ((float *)weights)[i] = (float)((int)(random_at(i) % 15) - 7);
 }
 
-/* Of the bits that no key of 32 bits is made of. */
+/* Fills in weights. Keys of 32 bits are made of other bits of the same random numbers. */
 static void fill_integer_weights(void *weights, const struct parallel_part *part)
 {
     for (uint64_t i = part->first; i < part->end; i++)
@@ -274,7 +274,7 @@ static int by_form(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Vectors have no order: of them it is one in the middle. */
+/* A vector has no order: its median is the one in the middle of the sample. */
 void sample_median(vkscan_type type, const void *keys, uint64_t count, void *median)
 {
     const uint32_t size = type_size(type);

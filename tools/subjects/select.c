@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Select, partition and unique, which write elements and their number. */
+/* The subject of select, partition and unique, which write elements and their number. */
 #include "subject.h"
 
 #include <string.h>
@@ -83,7 +83,7 @@ static bool fill_select(const struct subject_run *run, enum reference_sort_data 
     return true;
 }
 
-/* Reads elements and flags, and writes what is kept. */
+/* Returns the work of the limit, which reads elements and flags, and writes what is kept. */
 static struct limit_work select_limit(const struct subject_run *run)
 {
     const struct reference_selection selection = selection_of(run);
@@ -102,7 +102,7 @@ static bool is_seeded(const vkscan_plan_params *plan)
     return !is_unique(plan) && !flag_bits(plan);
 }
 
-/* Exchanges the first of so many elements with the last, and so on. */
+/* Exchanges the first element with the last one, the second with the last but one, and so on. */
 static void reverse(char *elements, uint64_t count, size_t size)
 {
     char element[16];

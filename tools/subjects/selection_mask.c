@@ -11,7 +11,7 @@ static vkscan_type type_of(const struct reference_selection *s)
     return s->type == VKSCAN_TYPE_DEFAULT ? VKSCAN_TYPE_U32 : s->type;
 }
 
-/* CALL(size) with a constant size, for which compilers have no calls of memcpy and memcmp. */
+/* Calls CALL(size) with a constant size, for which compilers inline memcpy and memcmp. */
 #define WITH_SIZE(size, CALL)                                                                      \
     do {                                                                                           \
         switch (size) {                                                                            \
@@ -34,7 +34,7 @@ static vkscan_type type_of(const struct reference_selection *s)
 
 /* ---- which are kept ---- */
 
-/* The loop of one type, whose comparisons are C's. */
+/* The loop of one type, with C's comparison, which returns the mask. */
 #define COMPARE(T, operation)                                                                      \
     do {                                                                                           \
         const T *from = (const T *)selection->source + first;                                      \
@@ -70,7 +70,7 @@ static uint64_t compare_each(const struct reference_selection *s, uint64_t first
     return mask;
 }
 
-/* Those that a loop of C does: of ordered types by C's operators, else by the reference. */
+/* Returns the mask of a comparison: of ordered types by C's operators, else by the reference. */
 static uint64_t compared(const struct reference_selection *selection, uint64_t first, uint32_t bits)
 {
     uint64_t mask = 0;
@@ -170,8 +170,8 @@ struct job {
     const struct reference_selection *selection;
     const char *result;
     uint64_t number, count;
-    uint64_t before[PARALLEL_PARTS]; /* how many are kept before a part */
-    uint64_t wrong[PARALLEL_PARTS];  /* an element of the result, or the count */
+    uint64_t before[PARALLEL_PARTS]; /* number of elements that are kept before a part */
+    uint64_t wrong[PARALLEL_PARTS];  /* an element of the result that is wrong, or the count */
 };
 
 static void count_part(void *user, const struct parallel_part *part)
@@ -184,7 +184,7 @@ static void count_part(void *user, const struct parallel_part *part)
     job->before[part->index] = kept;
 }
 
-/* Returns how many are kept of all. */
+/* Turns job->before into running sums. Returns the number of elements that are kept. */
 static uint64_t count_before(struct job *job)
 {
     const uint32_t parts = parallel_for(job->count, count_part, job);
@@ -205,10 +205,10 @@ uint64_t selection_number(const struct reference_selection *selection, uint64_t 
 
 /* ---- what they give ---- */
 
-/* Where the next element goes, or is looked for. */
+/* The places in the result that the next elements go to. */
 struct places {
     uint64_t kept, rejected;
-    bool all; /* the rejected too */
+    bool all; /* rejected elements have places too */
 };
 
 static struct places begin(const struct reference_selection *s, uint64_t number)
@@ -216,7 +216,8 @@ static struct places begin(const struct reference_selection *s, uint64_t number)
     return (struct places){0, number, s->primitive == VKSCAN_PRIMITIVE_PARTITION};
 }
 
-/* Without a branch: what is not kept, and is not to be stored, the next one overwrites. */
+/* Stores elements without a branch: an element that is neither kept nor stored is overwritten by
+ * the next one. */
 ALWAYS_INLINE void store_some(const char *source, uint64_t mask, uint32_t bits, size_t size,
                               struct places *places, char *result)
 {

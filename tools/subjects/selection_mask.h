@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which elements are kept, 64 at a time, and what a selection of many elements has to be: counted
- * and checked on all processors. */
+/* Tells which elements are kept, 64 at a time, and counts and checks the results of selections of
+ * many elements on all processors. */
 #ifndef SELECTION_MASK_H
 #define SELECTION_MASK_H
 
@@ -8,19 +8,20 @@
 
 #define MASK_BITS 64
 
-/* Bit k: whether element first + k is kept, of up to 64 and those below count. `first` is a
- * multiple of 64. */
+/* Returns a mask: bit k tells whether element first + k is kept, for up to 64 elements below count.
+ * `first` is a multiple of 64. */
 uint64_t selection_mask(const struct reference_selection *selection, uint64_t first,
                         uint64_t count);
 
-/* How many are kept. */
+/* Returns the number of elements that are kept. */
 uint64_t selection_number(const struct reference_selection *selection, uint64_t count);
 
-/* Stores what is kept and, of a partition, behind it the others; returns the number kept. */
+/* Stores the elements that are kept and, for a partition, the others behind them. Returns the
+ * number of those kept. */
 uint64_t selection_run(const struct reference_selection *selection, uint64_t count, void *result);
 
-/* Whether `result` and `number` are that. Else *at is an element of the result that is wrong; where
- * only the number is, the count. */
+/* Tells whether `result` and `number` are right. If they are not, *at is an element of the result
+ * that is wrong, or the count where only the number is. */
 bool selection_check(const struct reference_selection *selection, uint64_t count,
                      const void *result, uint64_t number, uint64_t *at);
 

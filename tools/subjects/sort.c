@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sorts, ascending, of keys alone, with values, or of the keys' indices. */
+/* The subject of sorts, ascending: of keys alone, with values, or of the keys' indices. */
 #include "subject.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "sample.h"
 #include "sort_check.h"
 
-#define DIGIT_BITS 8 /* of the sort that moves the least */
+#define DIGIT_BITS 8 /* digits of the sort that moves the least */
 
 /* ---- options ---- */
 
@@ -63,7 +63,7 @@ static uint32_t value_size(const vkscan_plan_params *plan)
     return plan->sort ? plan->sort->value_size : 0;
 }
 
-/* What a sort makes indices of has these as its values, which no port takes. */
+/* Sets the ports. A sort that makes indices has these as its values, which no port takes. */
 static void sort_ports(const vkscan_plan_params *plan, uint64_t count,
                        struct subject_layout *layout)
 {
@@ -98,7 +98,8 @@ static bool fill_sort(const struct subject_run *run, enum reference_sort_data da
     return sample_keys(plan->type, data, run->read, plan->capacity);
 }
 
-/* OneSweep: a read of the keys, and for each digit a pass that reads and writes all. */
+/* Returns the work of the limit, OneSweep: a read of the keys, and for each digit a pass that reads
+ * and writes all. */
 static struct limit_work sort_limit(const struct subject_run *run)
 {
     const struct subject_port *ports = run->layout.read.ports;

@@ -21,7 +21,7 @@ ALWAYS_INLINE uint64_t load_key(const void *keys, uint64_t i, uint32_t bytes)
     return bits;
 }
 
-/* The halves of 16 bytes, of which a value has the first. */
+/* The halves of 16 bytes. A shorter value fills the first half first. */
 struct value {
     uint64_t low, high;
 };
@@ -50,7 +50,8 @@ ALWAYS_INLINE uint64_t hash(uint64_t key, const struct value *value, uint32_t va
     return sum;
 }
 
-/* The sum of the part's hashes. Inlined where both sizes are constants; so is the next. */
+/* Returns the sum of the part's hashes. Inlined where both sizes are constants, as is
+ * find_disorder(). */
 ALWAYS_INLINE uint64_t sum_part(const struct sort_records *records, uint32_t key_size,
                                 uint32_t value_size, const struct parallel_part *part)
 {
@@ -63,8 +64,8 @@ ALWAYS_INLINE uint64_t sum_part(const struct sort_records *records, uint32_t key
     return sum;
 }
 
-/* The first that is out of order with the one before it, which may be another part's; or the end.
- */
+/* Returns the first record that is out of order with the one before it, which may be another
+ * part's; or the part's end. */
 ALWAYS_INLINE uint64_t find_disorder(const struct sort_records *sorted, uint32_t key_size,
                                      uint32_t value_size, const struct parallel_part *part)
 {
@@ -87,8 +88,9 @@ ALWAYS_INLINE uint64_t find_disorder(const struct sort_records *sorted, uint32_t
 
 struct job {
     const struct sort_records *source, *sorted;
-    uint64_t sums[PARALLEL_PARTS];     /* of the source's hashes, less those of the sorted */
-    uint64_t disorder[PARALLEL_PARTS]; /* the first element, or the count */
+    uint64_t
+        sums[PARALLEL_PARTS]; /* sum of the source's hashes, less those of the sorted records */
+    uint64_t disorder[PARALLEL_PARTS]; /* first record that is out of order, or the count */
     uint64_t count;
 };
 

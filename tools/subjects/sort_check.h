@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether a sort of many keys is right, in one pass over them: nothing is sorted again. */
+/* Checks a sort of many keys in one pass over them: nothing is sorted again. */
 #ifndef SORT_CHECK_H
 #define SORT_CHECK_H
 
@@ -8,7 +8,7 @@
 
 #include <vkscan/vkscan.h>
 
-/* Keys and their values, of value_size bytes: 0 (none), or 4 to 16. */
+/* Keys and their values, of value_size bytes: 0 (no values), or 4 to 16. */
 struct sort_records {
     vkscan_type type;
     uint32_t value_size;
@@ -16,11 +16,11 @@ struct sort_records {
 };
 
 /*
- * Whether `sorted` is the stable ascending order of `source`, whose values begin with the keys'
- * indices in 4 bytes, as sample_values has them. Keys do not descend; values of equal keys ascend
- * by their indices, so that none comes twice; and the sums of a hash of each key and its value are
- * the same, which other records are with a probability of 2^-64. Else *at is the first element out
- * of order, or the count.
+ * Tells whether `sorted` is the stable ascending order of `source`, whose values begin with the
+ * keys' indices in 4 bytes, as sample_values() makes them. Three conditions hold then: keys do not
+ * descend; values of equal keys ascend by their indices, so that none comes twice; and the sums of
+ * a hash of each key and its value are the same, which other records fulfil with a probability of
+ * 2^-64. Otherwise *at is the first element out of order, or the count.
  */
 bool sort_check(const struct sort_records *source, const struct sort_records *sorted,
                 uint64_t count, uint64_t *at);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A subject: what the benchmark and the peers know of a primitive. Its ports, how its data is made,
- * the limit that it is held against, the check of a result, and the loop on one core. A file each;
- * subjects.c lists them.
- */
+/* A subject: the knowledge that the benchmark and the peers have about a primitive. It has the
+ * ports, the making of data, the limit that speeds are compared with, the check of a result, and
+ * the loop on one core. Each subject has a file; subjects.c lists them. */
 #ifndef SUBJECT_H
 #define SUBJECT_H
 
@@ -20,7 +18,7 @@
 
 /* ---- options ---- */
 
-/* What options say of a primitive; all zero is the default. */
+/* The parameters that options set; all zero is the default. */
 struct subject_params {
     vkscan_op op;
     vkscan_type out_type;
@@ -32,10 +30,10 @@ struct subject_params {
 };
 
 struct subject_option {
-    const char *name, *value, *help; /* as in options.h */
-    int names;                       /* likewise */
-    uint32_t primitives;             /* that have it, a bit each */
-    bool own;                        /* no peer is asked for it */
+    const char *name, *value, *help; /* those of struct option */
+    int names;                       /* that of struct option */
+    uint32_t primitives;             /* a bit for each primitive that has the option */
+    bool own;                        /* peers are not asked for it */
     /* Returns 0 or what failure.h returned. */
     int (*parse)(const char *text, struct subject_params *params);
 };
@@ -50,7 +48,7 @@ struct subject_option {
 
 /* ---- ports ---- */
 
-/* Bytes of a port, and where they begin in the block of all that are read, or written. */
+/* The bytes of a port, and where they begin in the block of all ports that are read, or written. */
 struct subject_port {
     size_t member; /* the port's offset in struct port_buffers */
     uint64_t size; /* 0: the plan has none */
@@ -58,33 +56,33 @@ struct subject_port {
 };
 
 #define SUBJECT_PORT(name) offsetof(struct port_buffers, name)
-#define SUBJECT_PORTS 3 /* of a block */
+#define SUBJECT_PORTS 3 /* ports of a block */
 
 struct subject_block {
     struct subject_port ports[SUBJECT_PORTS];
-    uint64_t size; /* of all */
+    uint64_t size; /* bytes of all ports */
 };
 
 struct subject_layout {
     struct subject_block read, written;
-    uint32_t copies; /* of what is read, that the limit writes at most */
+    uint32_t copies; /* times that the limit writes what is read, at most */
 };
 
 /* ---- limits ---- */
 
 enum limit {
-    LIMIT_COPY,   /* reads, and writes each `copies` times */
+    LIMIT_COPY,   /* reads, and writes each vector `copies` times */
     LIMIT_READ,   /* writes nothing but a word */
     LIMIT_MOVE,   /* writes less than it reads */
     LIMIT_PASSES, /* one read, then copies, one after the other */
 };
 
-/* What a limit moves. */
+/* The bytes that a limit moves. */
 struct limit_work {
     enum limit limit;
-    VkDeviceSize read;    /* bytes of the source; of LIMIT_PASSES those of the read */
-    VkDeviceSize written; /* bytes of the destination; of LIMIT_PASSES those that a copy reads */
-    uint32_t passes;      /* of LIMIT_PASSES: the copies */
+    VkDeviceSize read;    /* bytes of the source; for LIMIT_PASSES those of the read */
+    VkDeviceSize written; /* bytes of the destination; for LIMIT_PASSES those that a copy reads */
+    uint32_t passes;      /* copies of LIMIT_PASSES */
 };
 
 /* ---- subjects ---- */
@@ -92,28 +90,29 @@ struct limit_work {
 /* A run of plan->capacity elements, in the host's memory. */
 struct subject_run {
     const vkscan_plan_params *plan;
-    struct subject_layout layout; /* of subject_lay_out */
+    struct subject_layout layout; /* from subject_lay_out() */
     void *read, *written;         /* blocks */
     void *seed;                   /* room for an element */
-    bool reverses_rest;           /* what a partition rejects is in reverse */
+    bool reverses_rest;           /* the rejected elements of a partition are in reverse */
 };
 
 struct subject {
-    const struct subject_option *options; /* up to one without a name; NULL: none */
-    /* The plan's primitive and type are known: sets what options left out, and its members. */
+    const struct subject_option *options; /* ended by one without a name; NULL: none */
+    /* Sets what options left out, and the plan's members. The plan's primitive and type are set
+     * before. */
     void (*settle)(struct subject_params *params, vkscan_plan_params *plan);
-    /* Sets each port's member and size, and copies. */
+    /* Sets the member and the size of each port, and the copies. */
     void (*ports)(const vkscan_plan_params *plan, uint64_t count, struct subject_layout *layout);
-    /* Fills what is read, and the seed. False: out of memory. */
+    /* Fills the ports that are read, and the seed. Returns false when out of memory. */
     bool (*fill)(const struct subject_run *run, enum reference_sort_data data);
     struct limit_work (*limit)(const struct subject_run *run);
-    /* Whether what is written is right, which may be reordered; else *at is the element that is
-     * not, or the count if none is by itself. */
+    /* Tells whether the written block is right. Else *at is the wrong element, or the count if no
+     * single one is wrong. May reorder the block. */
     bool (*check)(const struct subject_run *run, uint64_t *at);
-    /* On one core of the CPU. False: out of memory. */
+    /* Computes the result on one core of the CPU. Returns false when out of memory. */
     bool (*compute)(const struct subject_run *run);
     bool (*seeded)(const vkscan_plan_params *plan); /* NULL: none is */
-    bool folds;                                     /* has an operator, and random data alone */
+    bool folds;                                     /* has an operator, and only random data */
 };
 
 extern const struct subject subject_fold, subject_select, subject_sort, subject_histogram;
@@ -122,14 +121,14 @@ const struct subject *subject_of(vkscan_primitive primitive);
 
 struct subject_layout subject_lay_out(const vkscan_plan_params *plan, uint64_t count);
 
-/* Of plan->capacity elements. */
+/* Returns the run of plan->capacity elements. */
 struct subject_run subject_run_of(const vkscan_plan_params *plan, void *read, void *written,
                                   void *seed);
 
-/* Where a port begins behind one of so many bytes. */
+/* Returns where a port begins behind `size` bytes. */
 uint64_t subject_place_behind(uint64_t size);
 
-/* What a second port of the run begins with. */
+/* Return the start of the run's second port. */
 char *subject_second_read(const struct subject_run *run);
 char *subject_second_written(const struct subject_run *run);
 

@@ -5,7 +5,7 @@
 
 #include "failure.h"
 
-/* The option with this number; NULL past the last. */
+/* Returns the option with this number; NULL past the last. */
 static const struct subject_option *find(size_t number)
 {
     for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++) {
@@ -42,7 +42,7 @@ int subject_options_parse(const struct subject_texts *texts, struct subject_para
     return status;
 }
 
-/* "select and partition" */
+/* Stores "select and partition". */
 static void list_primitives(uint32_t primitives, char text[SUBJECT_ARGUMENT_SIZE])
 {
     size_t used = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The options of all subjects, behind those of a program's own table. */
+/* The options of all subjects, which a program appends to those of its own table. */
 #ifndef SUBJECT_OPTIONS_H
 #define SUBJECT_OPTIONS_H
 
@@ -8,22 +8,23 @@
 
 #define SUBJECT_OPTIONS_MAX 16
 
-/* As they were given, NULL if they were not. */
+/* Options' values as given; NULL where an option was not given. */
 struct subject_texts {
     const char *of[SUBJECT_OPTIONS_MAX];
 };
 
-/* Appends their rows, whose values are in a struct subject_texts at this offset. Returns the new
- * count. */
+/* Appends the subjects' rows, whose values are in a struct subject_texts at `offset` of the
+ * program's structure. Returns the new number of rows. */
 size_t subject_options_append(struct option *rows, size_t count, size_t offset);
 
-/* Reads what was given. Returns 0 or what failure.h returned. */
+/* Parses the given values. Returns 0 or what failure.h returned. */
 int subject_options_parse(const struct subject_texts *texts, struct subject_params *params);
 
-/* Refuses what no subject of these primitives has, a bit each. Likewise. */
+/* Refuses given options that are for none of these primitives, a bit each. Returns 0 or what
+ * failure.h returned. */
 int subject_options_check(const struct subject_texts *texts, uint32_t primitives);
 
-/* Those that were given, for a primitive, as arguments of a peer; an empty one ends them. */
+/* Stores the given options of a primitive as arguments of a peer, ended by an empty one. */
 #define SUBJECT_ARGUMENT_SIZE 160
 void subject_options_arguments(const struct subject_texts *texts, vkscan_primitive primitive,
                                char arguments[SUBJECT_OPTIONS_MAX + 1][SUBJECT_ARGUMENT_SIZE]);

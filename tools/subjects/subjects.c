@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "subject.h"
 
-#define PLACE_ALIGNMENT 256 /* the largest minStorageBufferOffsetAlignment that there may be */
+#define PLACE_ALIGNMENT 256 /* largest minStorageBufferOffsetAlignment that Vulkan allows */
 
 static const struct subject *const subjects[] = {
     [VKSCAN_PRIMITIVE_REDUCE] = &subject_fold,
@@ -24,7 +24,7 @@ uint64_t subject_place_behind(uint64_t size)
     return (size + PLACE_ALIGNMENT - 1) / PLACE_ALIGNMENT * PLACE_ALIGNMENT;
 }
 
-/* One port behind the other. */
+/* Sets the ports' places, one behind the other. */
 static void lay_out(struct subject_block *block)
 {
     uint64_t next = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* For functions that are fast only where sizes are constants, which callers give them. */
+/* Inlines a function that is fast only where its sizes are constants, which its callers give. */
 #ifndef ALWAYS_INLINE_H
 #define ALWAYS_INLINE_H
 

@@ -37,8 +37,8 @@ int child_run(char *const arguments[], const struct child_streams *streams,
     return platform_run(arguments, files, end);
 }
 
-/* Without the program's own name in front, and without lines that only point at a mistake with a
- * caret. */
+/* Reads the last line of a complaint, without the program's own name in front. Lines that only
+ * point at a mistake with a caret do not count. */
 static void read_complaint(const char *name, FILE *from, char line[LINE_SIZE])
 {
     char next[LINE_SIZE];

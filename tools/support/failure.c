@@ -12,7 +12,7 @@ static void say(const char *format, va_list values)
     char line[8192];
 
     vsnprintf(line, sizeof(line), format, values);
-    /* File names and file contents end up here: they must not break the line or the terminal. */
+    /* File names and file contents end up in the line: they must not break it, or the terminal. */
     for (char *c = line; *c; c++)
         if (iscntrl((unsigned char)*c))
             *c = '?';

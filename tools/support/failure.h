@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * How a program reports failure: one line on standard error, "vkscan: what was wrong; what would be
- * right". Both return the exit status.
- */
+/* Reports failures: one line on standard error, "vkscan: what was wrong; what would be right".
+ * failed() and misused() return the exit status. */
 #ifndef FAILURE_H
 #define FAILURE_H
 
 #include "printf_like.h"
 
-/* Defined by each program. */
+/* The program's name, which each program defines. */
 extern const char program_name[];
 
-/* Takes the line in place of standard error; NULL: nothing does. */
+/* A function that takes the line in place of standard error; NULL: there is none. */
 extern void (*failure_taker)(const char *line);
 
-/* 1: a file, the device or Vulkan failed. */
+/* Reports that a file, the device or Vulkan failed. Returns 1. */
 int failed(const char *format, ...) PRINTF_LIKE(1, 2);
 
-/* 2: the command line is wrong. */
+/* Reports that the command line is wrong. Returns 2. */
 int misused(const char *format, ...) PRINTF_LIKE(1, 2);
 
 #endif

@@ -53,7 +53,7 @@ int gnuplot_find(void)
     return status;
 }
 
-/* gnuplot ignores a full disk: a picture is whole if it has its end. */
+/* Copies the picture if it is whole, that is has its end: gnuplot ignores a full disk. */
 static int copy_picture(FILE *picture, struct output *output)
 {
     char end[sizeof(SVG_END) + 8] = "";

@@ -87,7 +87,7 @@ static bool create_instance(struct gpu *gpu, bool validation)
             &(VkApplicationInfo){
                 .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
                 .pApplicationName = "vkscan",
-                .apiVersion = VK_API_VERSION_1_2, /* as addresses need it */
+                .apiVersion = VK_API_VERSION_1_2, /* 1.2 has buffer addresses */
             },
         .enabledLayerCount = validation,
         .ppEnabledLayerNames = &layer,
@@ -120,7 +120,7 @@ bool gpu_has_extension(VkPhysicalDevice device, const char *name)
     return found;
 }
 
-/* Rounded down, since drivers round allocations up. */
+/* Returns the size of the largest buffer, rounded down, since drivers round allocations up. */
 static VkDeviceSize largest_buffer(VkDeviceSize descriptor, VkDeviceSize allocation)
 {
     const VkDeviceSize bytes = descriptor < allocation ? descriptor : allocation;
@@ -128,7 +128,7 @@ static VkDeviceSize largest_buffer(VkDeviceSize descriptor, VkDeviceSize allocat
     return bytes - bytes % ALLOCATION_STEP;
 }
 
-/* What is known of a physical device before a VkDevice exists. */
+/* Fills in what is known of a physical device before a VkDevice exists. */
 static bool describe(struct gpu *gpu, VkPhysicalDevice device, uint32_t index)
 {
     gpu->physical_device = device;

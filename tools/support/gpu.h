@@ -25,35 +25,36 @@ struct gpu {
     VkDevice device;
     VkQueue queue;
     uint32_t queue_family;
-    uint32_t index; /* of the device in Vulkan's enumeration */
+    uint32_t index; /* number of the device in Vulkan's enumeration */
     VkPhysicalDeviceProperties properties;
     VkPhysicalDeviceDriverProperties driver;
     VkPhysicalDeviceMemoryProperties memory;
     uint8_t uuid[VK_UUID_SIZE]; /* deviceUUID, which CUDA reports too */
     vkscan_device_info info;
-    vkscan_device_features features; /* what the VkDevice was created with */
-    VkDeviceSize largest_buffer;     /* bytes, by descriptor range and allocation size */
+    vkscan_device_features features; /* the VkDevice's features */
+    VkDeviceSize largest_buffer;     /* bytes: the least of descriptor range and allocation size */
     VkCommandPool command_pool;
     VkFence fence;
     VkQueryPool timer; /* VK_NULL_HANDLE where the queue has no timestamps */
     uint32_t timestamp_bits;
     VkDebugUtilsMessengerEXT messenger;
-    const struct user_tuning *tuning; /* NULL: the library's; not checked */
+    const struct user_tuning *tuning; /* not checked; NULL: the library's */
     unsigned validation_messages;     /* warnings and errors so far, each printed to stderr */
     char error[512];
 };
 
 struct gpu_options {
-    const char *device; /* index, or part of the name in any case; NULL: the most capable */
-    uint32_t turn;      /* of several that are the most capable which, counted around */
+    const char *device; /* index, or part of the name in any case; NULL: the most capable device */
+    uint32_t turn;      /* which of several most capable devices, counted around */
     bool validation;    /* Khronos layer with core and synchronization checks; must exist */
     const struct user_tuning *tuning; /* for gpu_context_params; NULL: the library's */
-    bool plain;                       /* plain Vulkan 1.1: enable no optional feature */
+    bool plain;                       /* use plain Vulkan 1.1: enable no optional feature */
 
-    /* VK_UUID_SIZE bytes, in place of `device`; NULL: not by these. */
+    /* The UUID of the device, of VK_UUID_SIZE bytes, in place of `device`; NULL: `device` counts.
+     */
     const uint8_t *uuid;
-    /* Adds to gpu->features, and to the extensions of gpu->info, what vkscan does not use; NULL:
-     * nothing is. */
+    /* Adds features to gpu->features, and extensions to gpu->info, that vkscan does not use; NULL:
+     * none are added. */
     bool (*enable)(struct gpu *gpu);
 };
 
@@ -66,19 +67,19 @@ void gpu_close(struct gpu *gpu);
  */
 bool gpu_for_each(struct gpu *gpu, void (*visit)(const struct gpu *gpu, void *user), void *user);
 
-/* Context parameters for this device: its handles, loader, enabled features and tuning. */
+/* Returns context parameters for this device: its handles, loader, enabled features and tuning. */
 vkscan_context_params gpu_context_params(const struct gpu *gpu);
 
 bool gpu_has_extension(VkPhysicalDevice device, const char *name);
 
-/* "discrete GPU" */
+/* Returns "discrete GPU" or the like. */
 const char *gpu_type_name(const struct gpu *gpu);
 
-/* The driver's name and version, where VK_KHR_driver_properties has them. */
+/* Stores the driver's name and version, where VK_KHR_driver_properties has them. */
 #define GPU_DRIVER_SIZE (VK_MAX_DRIVER_NAME_SIZE + VK_MAX_DRIVER_INFO_SIZE)
 void gpu_driver_name(const struct gpu *gpu, char text[GPU_DRIVER_SIZE]);
 
-/* Bytes of the largest device-local heap. */
+/* Returns the bytes of the largest device-local heap. */
 VkDeviceSize gpu_memory_size(const struct gpu *gpu);
 
 enum gpu_memory {
@@ -95,7 +96,7 @@ struct gpu_buffer {
     VkDeviceAddress address; /* 0: the device has none */
 };
 
-/* A storage buffer that is also a source and destination of transfers. */
+/* Creates a storage buffer that is also a source and destination of transfers. */
 bool gpu_buffer_create(struct gpu *gpu, VkDeviceSize size, enum gpu_memory memory,
                        struct gpu_buffer *out);
 void gpu_buffer_destroy(struct gpu *gpu, struct gpu_buffer *buffer);
@@ -107,25 +108,23 @@ bool gpu_upload(struct gpu *gpu, const struct gpu_buffer *to, VkDeviceSize offse
 bool gpu_download(struct gpu *gpu, const struct gpu_buffer *from, VkDeviceSize offset, void *data,
                   VkDeviceSize size);
 
-/* Sets every word of the range, both multiples of 4 bytes, and waits. */
+/* Sets every word of a range, whose offset and size are multiples of 4 bytes, and waits. */
 bool gpu_fill(struct gpu *gpu, const struct gpu_buffer *buffer, VkDeviceSize offset,
               VkDeviceSize size, uint32_t word);
 
-/* A command buffer in the recording state, VK_NULL_HANDLE on failure; gpu_submit ends it, runs
- * it, waits and frees it. */
+/* Returns a command buffer in the recording state; VK_NULL_HANDLE on failure. gpu_submit() ends it,
+ * runs it, waits and frees it. */
 VkCommandBuffer gpu_begin(struct gpu *gpu);
 bool gpu_submit(struct gpu *gpu, VkCommandBuffer commands);
 
-/* Shaders and transfers before, made visible to shaders and transfers after. */
+/* Makes the writes of earlier shaders and transfers visible to later shaders and transfers. */
 void gpu_barrier(VkCommandBuffer commands);
 
-/* Shaders before, made visible to shaders after. */
+/* Makes the writes of earlier shaders visible to later shaders. */
 void gpu_compute_barrier(VkCommandBuffer commands);
 
-/*
- * Timestamps: reset all, write some in one submission, and after gpu_submit read the time between
- * two. A timestamp is written when all work before it has completed.
- */
+/* Timestamps: reset all of them, write some in one submission, and after gpu_submit() read the time
+ * between two. A timestamp is written when all work before it has completed. */
 void gpu_timer_reset(struct gpu *gpu, VkCommandBuffer commands);
 void gpu_timer_mark(struct gpu *gpu, VkCommandBuffer commands, uint32_t slot);
 bool gpu_timer_ms(struct gpu *gpu, uint32_t first_slot, uint32_t last_slot, double *ms);

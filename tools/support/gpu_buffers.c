@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* gpu.h: buffers and copies. */
+/* Buffers and copies of gpu.h. */
 #include "gpu.h"
 #include "gpu_check.h"
 #include "parallel.h"
@@ -17,7 +17,7 @@ static uint32_t find_memory(const struct gpu *gpu, uint32_t types, VkMemoryPrope
 bool gpu_buffer_create(struct gpu *gpu, VkDeviceSize size, enum gpu_memory memory,
                        struct gpu_buffer *out)
 {
-    /* In order of preference. */
+    /* Memory properties, in order of preference. */
     static const VkMemoryPropertyFlags wishes[][2] = {
         [GPU_MEMORY_DEVICE] = {VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, 0},
         [GPU_MEMORY_UPLOAD] = {VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
@@ -115,7 +115,7 @@ static bool copy_now(struct gpu *gpu, VkBuffer from, VkDeviceSize from_offset, V
     return gpu_submit(gpu, commands);
 }
 
-/* In pieces through a staging buffer of fixed size. */
+/* Copies in pieces through a staging buffer of fixed size. */
 static bool transfer(struct gpu *gpu, const struct gpu_buffer *buffer, VkDeviceSize offset,
                      char *data, VkDeviceSize size, enum direction direction)
 {

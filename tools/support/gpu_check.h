@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How functions of gpu.h fail. */
+/* Helpers by which functions of gpu.h fail. */
 #ifndef GPU_CHECK_H
 #define GPU_CHECK_H
 
@@ -12,10 +12,11 @@
 
 struct gpu;
 
-/* Leaves the sentence in gpu->error. Returns false. */
+/* Stores the sentence in gpu->error. Returns false. */
 PRINTF_LIKE(2, 3) bool gpu_fail(struct gpu *gpu, const char *format, ...);
 
-/* Calls a function of Vulkan; unless it succeeds, the caller fails with its name. */
+/* Calls a function of Vulkan. If it fails, the caller returns false, with the function's name in
+ * gpu->error. */
 #define GPU_CHECK(gpu, call)                                                                       \
     do {                                                                                           \
         const VkResult check_result = (call);                                                      \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* gpu.h: command buffers, barriers and timestamps. */
+/* Command buffers, barriers and timestamps of gpu.h. */
 #include "gpu.h"
 #include "gpu_check.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Kernels of a program's own, of storage buffers and push constants. Functions that can fail
+/* Kernels of a program's own, with storage buffers and push constants. Functions that can fail
  * return false and leave one sentence in gpu->error. */
 #ifndef GPU_KERNELS_H
 #define GPU_KERNELS_H
@@ -15,12 +15,13 @@ struct gpu_kernels {
     VkDescriptorSet set;
 };
 
-/* Of up to GPU_KERNELS_MOST buffers; of pipelines that are only compiled 0. */
+/* Creates the layout of kernels with up to GPU_KERNELS_MOST buffers; pipelines that are only
+ * compiled may have 0. */
 bool gpu_kernels_create(struct gpu *gpu, const VkDescriptorBufferInfo *buffers,
                         uint32_t buffer_count, uint32_t push_size, struct gpu_kernels *out);
 void gpu_kernels_destroy(struct gpu *gpu, struct gpu_kernels *kernels);
 
-/* The specialization may be NULL. */
+/* Compiles a kernel. The specialization may be NULL. */
 bool gpu_kernels_compile(struct gpu *gpu, const struct gpu_kernels *kernels, const void *code,
                          size_t size, const VkSpecializationInfo *specialization,
                          VkPipeline *pipeline);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* IEEE 754 binary16, which C has no type of: its bits from and to a double. */
+/* Converts IEEE 754 binary16, for which C has no type, from and to a double. */
 #ifndef HALF_H
 #define HALF_H
 
@@ -10,7 +10,7 @@
 #define HALF_INFINITY 0x7c00u
 #define HALF_MAX 65504.0
 
-/* Fields of a double, and where those of a half lie in it. */
+/* Fields of a double, and the places of a half's fields in it. */
 #define HALF_DOUBLE_SIGN 0x8000000000000000u
 #define HALF_DOUBLE_INFINITY 0x7ff0000000000000u
 #define HALF_SHIFT 42                                   /* mantissas of 52 and of 10 bits */
@@ -25,12 +25,12 @@ static inline uint64_t half_double_bits(double value)
     return bits;
 }
 
-/* Rounded once, to nearest even. Of NaNs the sign stays. */
+/* Returns the half nearest to the value, ties to even. A NaN keeps its sign. */
 static inline uint16_t half_from(double value)
 {
     const uint64_t bits = half_double_bits(value), magnitude = bits & ~HALF_DOUBLE_SIGN;
     const uint16_t sign = (uint16_t)(bits >> 48 & 0x8000);
-    const double ulps = 0x1p28; /* whose last place is that of denormals, 2^-24 */
+    const double ulps = 0x1p28; /* its last place is that of denormals, 2^-24 */
     double absolute;
 
     if (magnitude > HALF_DOUBLE_INFINITY)
@@ -46,7 +46,7 @@ static inline uint16_t half_from(double value)
     return sign | (uint16_t)(half_double_bits(absolute + ulps) - half_double_bits(ulps));
 }
 
-/* Exact. */
+/* Returns the half's value, exactly. */
 static inline double half_to(uint16_t half)
 {
     const uint64_t sign = (uint64_t)(half & 0x8000) << 48, magnitude = half & 0x7fff;

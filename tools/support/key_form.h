@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The unsigned integer that orders like a key, as sort.h of vkscan has it, for loops over many keys
- * of one type. */
+/* Computes the unsigned integer that orders like a key, as vkscan's sort.h defines it, for loops
+ * over many keys of one type. */
 #ifndef KEY_FORM_H
 #define KEY_FORM_H
 
@@ -15,8 +15,8 @@
 struct key_form {
     uint32_t bytes;
     bool is_signed;
-    uint64_t sign;     /* its bit */
-    uint64_t infinity; /* of floats the bits of it, else 0 */
+    uint64_t sign;     /* the sign bit */
+    uint64_t infinity; /* bits of infinity for floats, else 0 */
 };
 
 ALWAYS_INLINE struct key_form key_form_of(vkscan_type type)

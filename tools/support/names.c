@@ -22,7 +22,7 @@ NAME_OF(determinism)
 
 static const char *criterion_name(int value)
 {
-    return value == VKSCAN_CRITERION_PREDICATE /* which no name tells */
+    return value == VKSCAN_CRITERION_PREDICATE /* no name stands for a predicate */
                ? NULL
                : vkscan_criterion_name((vkscan_criterion)value);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The library's enumerations by name. */
+/* The names of the library's enumerators. */
 #ifndef NAMES_H
 #define NAMES_H
 
@@ -20,23 +20,25 @@ enum names {
     NAMES_ACCESS,
     NAMES_DETERMINISM,
     NAMES_CRITERION,
-    NAMES_DATA, /* of reference_sort.h */
+    NAMES_DATA, /* those of reference_sort.h */
 };
 
-/* The values count up from names_first until names_get gives NULL. */
+/* Returns the first value. Values count up from it until names_get() returns NULL. */
 int names_first(enum names names);
 const char *names_get(enum names names, int value);
 
-/* The value is an enumerator, as large as an int; false if none is so called. */
+/* Stores the enumerator of this name in *value, which is as large as an int. Returns false if there
+ * is none. */
 bool names_find(enum names names, const char *name, void *value);
 
-/* Of an option's value: returns 0 or an exit status, after reporting the names. */
+/* Stores the enumerator that an option's value names. Returns 0 or an exit status, after reporting
+ * the names. */
 int names_parse(enum names names, const char *name, void *value);
 
-/* "add, mul, min" */
+/* Stores "add, mul, min". */
 void names_list(enum names names, char text[NAMES_SIZE]);
 
-/* "add" to "add, mul" */
+/* Appends a name to a list: "add" becomes "add, mul". */
 void names_append(char text[NAMES_SIZE], const char *name);
 
 #endif

@@ -35,8 +35,8 @@ const char *option_get(const struct option *option, const void *out)
     return *(const char *const *)(const void *)((const char *)out + option->offset);
 }
 
-/* What an option takes of which there is one, so that a later one is meant in place of it, and of
- * which several are meant at once, with how that is written. */
+/* The options' values by name. Values of which one counts: a later one is meant in its place.
+ * Values of which several are meant at once, with the way to write them. */
 static const struct {
     const char *value;
     const char *advice; /* NULL: the last counts */
@@ -59,7 +59,7 @@ static const struct {
     {"IS:VALUE", "give one; a predicate of --where-file has several"},
 };
 
-/* Refuses an option that was given before, where both values could be meant. */
+/* Refuses an option that was given before if both values could be meant. */
 static int check_again(const struct option *option, const char *before, const char *value)
 {
     const char *advice = "give one";
@@ -74,7 +74,7 @@ static int check_again(const struct option *option, const char *before, const ch
                   : 0;
 }
 
-/* One option. Moves *at to its last argument. */
+/* Parses one option. Moves *at to its last argument. */
 static int parse_option(char **argv, int *at, const struct option_table *table, void *out)
 {
     const char *text = argv[*at];
@@ -91,7 +91,7 @@ static int parse_option(char **argv, int *at, const struct option_table *table, 
     if (!option->value) {
         value = option->name;
     } else if (*value) {
-        value += is_long; /* over '=' */
+        value += is_long; /* skips '=' */
     } else {
         value = argv[++*at];
         if (!value)
@@ -128,7 +128,7 @@ int options_check_filled(const char *name, const char *value)
 #define HELP_COLUMN 26
 #define LAST_COLUMN 79
 
-/* "a, b, c" on lines that begin in the help's column and break behind a comma. */
+/* Prints "a, b, c" on lines that begin in the help's column and break behind a comma. */
 static void print_names(FILE *to, const char *list)
 {
     while (*list) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The options of a program: one table, read by the parser and by --help. */
+/* Parses the options of a program, and prints them: one table for the parser and --help. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
@@ -10,34 +10,36 @@
 
 struct option {
     const char *name;
-    char letter;       /* '\0': none */
-    const char *value; /* what --help calls it, which tells if it repeats; NULL: takes none */
+    char letter;       /* '\0': the option has none */
+    const char *value; /* the value's name in --help, which tells if it repeats; NULL: takes none */
     const char *help;
     int names;     /* an enum names whose list follows the help, or OPTION_NO_NAMES */
-    size_t offset; /* of its const char * in the program's own structure */
-    int commands;  /* mask of those that have it, where a program has commands */
+    size_t offset; /* offset of its const char * in the program's own structure */
+    int commands;  /* mask of the commands that have the option, where a program has commands */
 };
 
 struct option_table {
     const struct option *options;
     size_t count;
-    /* Takes an operand; returns 0 or what failure.h returned. */
+    /* Takes an operand. Returns 0 or what failure.h returned. */
     int (*operand)(const char *text, void *out);
 };
 
 /*
- * Accepts --name, --name=value, --name value, -o, -ovalue and -o value in any order; after -- all
- * are operands. *out gets the option's value, or its name if it takes none. Of a repeated option
- * the last counts if there is one of what it takes, a NAME, a COUNT or the like; it is refused if
- * both values could be meant. Returns 0 or what failure.h returned. Unlike getopt_long, it takes no
- * abbreviations, and a later option cannot make an earlier command line ambiguous.
+ * Parses the command line. Accepts --name, --name=value, --name value, -o, -ovalue and -o value in
+ * any order; after -- all are operands. *out gets the option's value, or its name if it takes none.
+ * The last value of a repeated option counts if one of them is meant, as of NAME or COUNT; the
+ * option is refused if both could be meant. Returns 0 or what failure.h returned. Unlike
+ * getopt_long, it takes no abbreviations, so that a later option cannot make an earlier command
+ * line ambiguous.
  */
 int options_parse(int argc, char **argv, const struct option_table *table, void *out);
 
-/* The option's value in *out; NULL if it was not given. */
+/* Returns the option's value in *out; NULL if it was not given. */
 const char *option_get(const struct option *option, const void *out);
 
-/* Refuses a blank value; NULL, not given, is fine. Returns 0 or what failure.h returned. */
+/* Refuses a blank value. NULL, an option that was not given, is fine. Returns 0 or what failure.h
+ * returned. */
 int options_check_filled(const char *name, const char *value);
 
 void options_print_help(FILE *to, const struct option_table *table);

@@ -24,7 +24,7 @@ static char *copy(const char *text)
     return copied ? strcpy(copied, text) : NULL;
 }
 
-/* The name of a temporary file in the target's folder. */
+/* Returns the name of a temporary file in the target's folder. */
 static char *temporary_name(const char *target)
 {
     const size_t folder = (size_t)(platform_file_name(target) - target);
@@ -58,7 +58,7 @@ static int open_path(struct output *output, const char *path)
     struct platform_status file;
 
     if (!platform_find(path, &file)) {
-        /* Not over a dangling link. */
+        /* A dangling link is not replaced. */
         if (errno != ENOENT || !*path || platform_is_link(path))
             return cannot_write(output);
         output->target = copy(path);
@@ -67,7 +67,7 @@ static int open_path(struct output *output, const char *path)
     if (file.kind == PLATFORM_FILE) {
         if (!platform_can_write(path))
             return cannot_write(output);
-        output->target = platform_resolve(path); /* so that a link stays one */
+        output->target = platform_resolve(path); /* a link stays a link */
         return open_temporary(output, file.mode);
     }
     output->fd = platform_open(path, PLATFORM_WRITE);
@@ -158,14 +158,14 @@ int output_commit(struct output *output)
     return 0;
 }
 
-/* Of a path or "-" that exists. */
+/* Stores the status of a path, or "-", that exists. */
 static bool identify(const char *path, struct platform_status *file)
 {
     return strcmp(path, "-") == 0 ? platform_status(PLATFORM_OUTPUT, file)
                                   : platform_find(path, file);
 }
 
-/* The folder of a path, and the rest of the path behind it. */
+/* Stores the folder of a path. Returns the rest of the path behind it. */
 static const char *split(const char *path, char folder[FOLDER_SIZE])
 {
     const char *name = platform_file_name(path);

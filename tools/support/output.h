@@ -18,38 +18,38 @@
 struct output {
     const char *name; /* for messages */
     int fd;
-    char *target;    /* renamed to at the end */
+    char *target;    /* the name that the file is renamed to at the end */
     char *temporary; /* NULL: written to directly */
 };
 
 #define OUTPUT_NONE ((struct output){.fd = -1})
 
-#define OUTPUT_MAX PLATFORM_TEMPORARIES_MAX /* that can be open at a time */
+#define OUTPUT_MAX PLATFORM_TEMPORARIES_MAX /* outputs that can be open at a time */
 
-/* path may be "-". */
+/* Opens an output. path may be "-". */
 int output_open(struct output *output, const char *path);
 
 int output_write(struct output *output, const void *data, size_t size);
 
-/* The whole of a temporary file. */
+/* Copies the whole of a temporary file to the output. */
 int output_copy(struct output *output, FILE *from);
 
-/* Whether output_rewrite_start can work: not in a pipe. */
+/* Tells whether output_rewrite_start() can work, which it cannot in a pipe. */
 bool output_can_rewrite(const struct output *output);
 
 /* Replaces the first bytes of what has been written. */
 int output_rewrite_start(struct output *output, const void *data, size_t size);
 
-/* Flushes and closes the file, so that of a commit only the renaming can fail. */
+/* Flushes and closes the file, so that only the renaming can fail when it is committed. */
 int output_finish(struct output *output);
 
 /* Finishes the file and renames it to its target. */
 int output_commit(struct output *output);
 
-/* Whether two paths, which may be "-", are one file: also if neither exists yet. */
+/* Tells whether two paths, which may be "-", are one file, also if neither exists yet. */
 bool output_is_same(const char *a, const char *b);
 
-/* Frees everything, also of OUTPUT_NONE. Without a commit nothing remains of the output. */
+/* Frees everything, also for OUTPUT_NONE. Without a commit nothing remains of the output. */
 void output_close(struct output *output);
 
 #endif

@@ -6,12 +6,12 @@
 #include "platform.h"
 
 #define UNIT 64
-#define WORTH_THREADS (1u << 16) /* elements */
+#define WORTH_THREADS (1u << 16) /* elements from which threads pay off */
 
 _Static_assert(PARALLEL_PARTS <= PLATFORM_THREADS_MAX, "a part has a thread at most");
 
 struct loop {
-    uint64_t count, size; /* of a part */
+    uint64_t count, size; /* count: elements; size: elements of a part */
     uint32_t parts, threads;
     parallel_fn *fn;
     void *user;

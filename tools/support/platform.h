@@ -21,46 +21,46 @@ enum { PLATFORM_INPUT = 0, PLATFORM_OUTPUT = 1, PLATFORM_ERROR = 2 };
  * other file gets its descriptor. Failing writes are then errors, and no byte is translated. */
 bool platform_open_streams(void);
 
-/* Whether standard error is a terminal that understands escape sequences. */
+/* Tells whether standard error is a terminal that understands escape sequences. */
 bool platform_has_terminal(void);
 
-/* Characters of a line of standard output; 0: it is no terminal. */
+/* Returns the characters of a line of standard output; 0: it is no terminal. */
 unsigned platform_columns(void);
 
-/* Of a monotonic clock. */
+/* Returns the time of a monotonic clock. */
 double platform_now_ms(void);
 
-/* That all threads of the process have had of the processors. */
+/* Returns the processor time of all threads of the process. */
 double platform_cpu_ms(void);
 
-/* Of this process, for libraries that are loaded later too. */
+/* Sets an environment variable of this process, for libraries that are loaded later too. */
 bool platform_set_environment(const char *name, const char *value);
 
-/* Processors that are online; 0: unknown. */
+/* Returns the number of processors that are online; 0: unknown. */
 unsigned platform_processors(void);
 
 #define PLATFORM_THREADS_MAX 64
 
-/* Calls run(user, i) for each i below count, PLATFORM_THREADS_MAX at most, each on a thread of its
- * own as far as the system has some, and waits for all. */
+/* Calls run(user, i) for each i below count, PLATFORM_THREADS_MAX at most, and waits for all calls.
+ * Each is on a thread of its own as far as the system has some. */
 void platform_run_threads(unsigned count, void (*run)(void *user, unsigned index), void *user);
 
-/* The path of the running program. */
+/* Stores the path of the running program. */
 bool platform_program_path(char *path, size_t size);
 
 /* ---- files ---- */
 
 enum platform_access { PLATFORM_READ, PLATFORM_WRITE };
 
-/* A file that exists; -1 on failure. */
+/* Opens a file that exists. Returns -1 on failure. */
 int platform_open(const char *path, enum platform_access access);
 bool platform_close(int fd);
 
-/* Bytes read or written, which may be fewer than size; -1 on failure. */
+/* Return the number of bytes read or written, which may be less than size; -1 on failure. */
 ptrdiff_t platform_read(int fd, void *data, size_t size);
 ptrdiff_t platform_write(int fd, const void *data, size_t size);
 
-/* The position in bytes; -1 where there is none, as in a pipe. */
+/* Returns the position in bytes; -1 where there is none, as in a pipe. */
 int64_t platform_position(int fd);
 bool platform_go_to_start(int fd);
 
@@ -77,27 +77,29 @@ bool platform_status(int fd, struct platform_status *status);
 bool platform_find(const char *path, struct platform_status *status);
 bool platform_is_same(const struct platform_status *a, const struct platform_status *b);
 
-/* Whether the path is a link, of which platform_find finds what it links to. */
+/* Tells whether the path is a link. platform_find() finds what a link leads to. */
 bool platform_is_link(const char *path);
 bool platform_can_write(const char *path);
 bool platform_can_run(const char *path);
 
-/* The path with all links resolved, for free(); NULL on failure. */
+/* Returns the path with all links resolved, for free(); NULL on failure. */
 char *platform_resolve(const char *path);
 
-/* The part of a path behind its folder; and whether two such parts name the same file. */
+/* Returns the part of a path behind its folder. platform_is_same_name() tells whether two such
+ * parts name the same file. */
 const char *platform_file_name(const char *path);
 bool platform_is_same_name(const char *a, const char *b);
 
 /* ---- files that replace others ---- */
 
-#define PLATFORM_TEMPORARIES_MAX 4 /* at a time */
+#define PLATFORM_TEMPORARIES_MAX 4 /* temporary files that can exist at a time */
 
-/* The permissions of files that the user makes. */
+/* Returns the permissions of files that the user makes. */
 unsigned platform_mode_of_new_files(void);
 
-/* A new file whose name is made of the given one by replacing the X's at its end. If the program is
- * interrupted it is removed, until platform_forget_temporary. -1 on failure. */
+/* Creates a file. Its name is the given one with other letters in place of the X's at the end. If
+ * the program is interrupted, the file is removed, until platform_forget_temporary(). Returns -1 on
+ * failure. */
 int platform_create_temporary(char *name);
 bool platform_set_mode(int fd, unsigned mode);
 void platform_forget_temporary(const char *name);
@@ -105,10 +107,10 @@ void platform_forget_temporary(const char *name);
 /* Waits until the file is on the disk. */
 bool platform_flush(int fd);
 
-/* Renames a file to another name, whose file it replaces. */
+/* Renames a file to another name, and replaces that name's file. */
 bool platform_replace(const char *from, const char *to);
 
-/* A file without a name, open for reading and writing; NULL on failure. */
+/* Opens a file without a name for reading and writing. Returns NULL on failure. */
 FILE *platform_open_nameless(void);
 
 /* Sets both the stream and its descriptor to the start. */
@@ -118,14 +120,12 @@ bool platform_rewind(FILE *file);
 
 struct platform_end {
     bool by_signal;
-    int status; /* its exit status, or the signal that ended it; 0: all is well */
+    int status; /* exit status, or the signal that ended the program; 0: all is well */
 };
 
-/*
- * Runs arguments[0], a path, or without a folder a name to look for in PATH, to its end. Its
- * standard input, output and error are the three streams. Returns an errno: ENOENT if there is
- * none.
- */
+/* Runs a program to its end. arguments[0] is a path, or without a folder a name to look for in
+ * PATH. The three streams are the program's standard input, output and error. Returns an errno:
+ * ENOENT if there is no such program. */
 int platform_run(char *const arguments[], FILE *const streams[3], struct platform_end *end);
 
 #endif

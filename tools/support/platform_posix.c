@@ -31,7 +31,7 @@ static bool hold(int fd)
 
 bool platform_open_streams(void)
 {
-    /* Writes then fail with EPIPE and EFBIG. */
+    /* Writes fail with EPIPE and EFBIG then. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     return hold(STDIN_FILENO) && hold(STDOUT_FILENO) && hold(STDERR_FILENO);
@@ -260,13 +260,13 @@ static void handle_interruptions(void)
 
     for (size_t i = 0; i < INTERRUPTION_COUNT; i++) {
         struct sigaction before;
-        /* nohup and the like ignore signals for us. */
+        /* Whoever started the program may have it ignore signals, as nohup does. */
         if (sigaction(interruptions[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
             sigaction(interruptions[i], &action, NULL);
     }
 }
 
-/* Replaces one name by another; NULL is a free place. */
+/* Replaces one name by another. NULL stands for a free place. */
 static void exchange_removal(const char *before, const char *after)
 {
     for (size_t i = 0; i < PLATFORM_TEMPORARIES_MAX; i++)
@@ -284,7 +284,7 @@ unsigned platform_mode_of_new_files(void)
     return 0666 & ~mask;
 }
 
-/* mkstemp with interruptions blocked until the file is registered for removal. */
+/* Calls mkstemp with interruptions blocked until the file is registered for removal. */
 int platform_create_temporary(char *name)
 {
     sigset_t blocked, before;

@@ -12,11 +12,11 @@
 #include <windows.h>
 
 #define STEP_MAX ((size_t)1 << 30) /* bytes of one read or write */
-#define COMMAND_SIZE 32768         /* bytes, as many as CreateProcess takes */
+#define COMMAND_SIZE 32768         /* bytes of a command line, the most that CreateProcess takes */
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
-/* Sets errno by what a function of Windows left. Returns false. */
+/* Sets errno according to the last error of a function of Windows. Returns false. */
 static bool fail(void)
 {
     static const struct {
@@ -84,7 +84,7 @@ double platform_now_ms(void)
     return (double)now.QuadPart * 1e3 / (double)frequency.QuadPart;
 }
 
-/* Of units of 100 ns. */
+/* Converts units of 100 ns. */
 static double ms_of(FILETIME time)
 {
     return (double)((uint64_t)time.dwHighDateTime << 32 | time.dwLowDateTime) / 1e4;
@@ -115,7 +115,7 @@ struct thread {
     void (*run)(void *user, unsigned index);
     void *user;
     unsigned index;
-    HANDLE handle; /* NULL: it was run by the caller */
+    HANDLE handle; /* NULL: the caller ran it */
 };
 
 static DWORD WINAPI start_thread(void *argument)
@@ -174,7 +174,7 @@ ptrdiff_t platform_write(int fd, const void *data, size_t size)
     return _write(fd, data, (unsigned)(size < STEP_MAX ? size : STEP_MAX));
 }
 
-/* The C library tells a position of a pipe, too. */
+/* Returns -1 for a pipe, for which the C library tells a position, too. */
 int64_t platform_position(int fd)
 {
     return GetFileType(handle_of(fd)) == FILE_TYPE_DISK ? _lseeki64(fd, 0, SEEK_CUR) : -1;
@@ -189,7 +189,7 @@ static void describe(HANDLE file, struct platform_status *status)
 {
     BY_HANDLE_FILE_INFORMATION info;
 
-    /* Wine tells nothing of files that are standard streams. */
+    /* Wine tells nothing about files that are standard streams. */
     *status = (struct platform_status){.kind = PLATFORM_OTHER};
     if (GetFileType(file) != FILE_TYPE_DISK || !GetFileInformationByHandle(file, &info))
         return;
@@ -211,7 +211,7 @@ bool platform_find(const char *path, struct platform_status *status)
 {
     const HANDLE file =
         CreateFileA(path, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
-                    OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS /* of folders */, NULL);
+                    OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS /* opens folders too */, NULL);
 
     if (file == INVALID_HANDLE_VALUE)
         return fail();
@@ -264,22 +264,22 @@ bool platform_is_same_name(const char *a, const char *b)
 
 /* ---- files that replace others ---- */
 
-/* The console tells of interruptions on a thread of its own. */
+/* The console reports interruptions on a thread of its own. */
 static SRWLOCK to_remove_lock = SRWLOCK_INIT;
 static const char *to_remove[PLATFORM_TEMPORARIES_MAX];
 
-/* The lock stays taken, as the process ends. */
+/* Removes the temporary files. The lock stays taken, as the process ends. */
 static BOOL WINAPI remove_temporaries(DWORD event)
 {
     (void)event;
     AcquireSRWLockExclusive(&to_remove_lock);
     for (size_t i = 0; i < PLATFORM_TEMPORARIES_MAX; i++)
         if (to_remove[i])
-            DeleteFileA(to_remove[i]); /* as soon as it is closed */
-    return FALSE;                      /* the default action is next */
+            DeleteFileA(to_remove[i]); /* deleted as soon as it is closed */
+    return FALSE;                      /* the default action comes next */
 }
 
-/* Replaces one name by another; NULL is a free place. */
+/* Replaces one name by another. NULL stands for a free place. */
 static void exchange_removal(const char *before, const char *after)
 {
     for (size_t i = 0; i < PLATFORM_TEMPORARIES_MAX; i++)
@@ -294,7 +294,7 @@ unsigned platform_mode_of_new_files(void)
     return 0;
 }
 
-/* Puts letters in place of the X's. */
+/* Replaces the X's by letters. */
 static void fill_name(char *name)
 {
     static unsigned calls;
@@ -304,7 +304,7 @@ static void fill_name(char *name)
         *--x = (char)('a' + number % 26);
 }
 
-/* Others may delete it while it is open, as remove_temporaries does. */
+/* Creates a file that others may delete while it is open, as remove_temporaries() does. */
 static HANDLE create_new(const char *name, DWORD flags)
 {
     return CreateFileA(name, GENERIC_READ | GENERIC_WRITE,
@@ -379,8 +379,8 @@ bool platform_rewind(FILE *file)
 
 /* ---- another program ---- */
 
-/* Appends an argument in quotes, as the C library of the other program takes them apart again:
- * backslashes in front of a quote are doubled. False if it does not fit. */
+/* Appends an argument in quotes, from which the C library of the other program takes it again:
+ * backslashes in front of a quote are doubled. Returns false if it does not fit. */
 static bool append_argument(char command[COMMAND_SIZE], const char *argument)
 {
     char *to = command + strlen(command);

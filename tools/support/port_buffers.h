@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A plan's buffers by name, for code that sets and changes them one by one; vkscan takes a list.
- * And runs by count and seed. */
+/* A plan's buffers by name, for code that sets and changes them one by one, where vkscan takes a
+ * list; and runs by count and seed. */
 #ifndef PORT_BUFFERS_H
 #define PORT_BUFFERS_H
 
@@ -8,7 +8,7 @@
 
 #include <vkscan/vkscan.h>
 
-/* In the order of vkscan_port; all zero: none. */
+/* The buffers, in the order of vkscan_port. All zero: there is none. */
 struct port_buffers {
     vkscan_buffer source, destination, scratch, count, seed, total, second_source,
         second_destination, flags, indices, number, arguments, edges;
@@ -31,7 +31,8 @@ port_buffers_list(const struct port_buffers *buffers, vkscan_port_buffer list[PO
     return buffers ? list : NULL;
 }
 
-/* vkscan_binding_create and vkscan_cmd_run_buffers; NULL stays NULL. */
+/* Calls vkscan_binding_create(), as port_buffers_run() calls vkscan_cmd_run_buffers(). NULL buffers
+ * stay NULL. */
 static inline VkResult port_buffers_bind(const vkscan_plan *plan,
                                          const struct port_buffers *buffers, vkscan_binding **out)
 {

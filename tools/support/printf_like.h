@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Has the compiler check a function's format, which is parameter `format_at`, against those from
- * `values_at` on. */
+/* Has the compiler check the values from parameter `values_at` on against a function's format,
+ * which is parameter `format_at`. */
 #ifndef PRINTF_LIKE_H
 #define PRINTF_LIKE_H
 

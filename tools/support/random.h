@@ -7,7 +7,8 @@
 
 #define RANDOM_STEP 0x9e3779b97f4a7c15u
 
-/* Of the states of Weyl's sequence, RANDOM_STEP apart, any of which may be first. */
+/* Returns the random number of a state. States are a Weyl sequence, RANDOM_STEP apart, and any may
+ * be the first. */
 static inline uint64_t random_of(uint64_t state)
 {
     uint64_t z = (state ^ state >> 30) * 0xbf58476d1ce4e5b9u;

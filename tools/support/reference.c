@@ -16,7 +16,7 @@ static vkscan_type out_type_of(const vkscan_plan_params *plan)
     return plan->out_type == VKSCAN_TYPE_DEFAULT ? plan->type : plan->out_type;
 }
 
-/* As if stored and loaded again. */
+/* Returns the number as if it was stored and loaded again. */
 static union number fit(const struct scalar *scalar, union number number)
 {
     return scalar->kind == FLOAT ? number : scalar_load(scalar, &number);
@@ -45,7 +45,7 @@ bool reference_converts(vkscan_type from, vkscan_type to)
 
 /* ---- operators ---- */
 
-/* What the expressions of ops.def call. */
+/* Functions that the expressions of ops.def call. */
 #define min(a, b) ((b) < (a) ? (b) : (a))
 #define max(a, b) ((b) > (a) ? (b) : (a))
 
@@ -54,7 +54,8 @@ bool reference_converts(vkscan_type from, vkscan_type to)
         return expression;
 #define NO_CASE(ID, value, name, identity, expression)
 
-/* Of unsigned integers; of signed ones all but min and max, as those wrap like unsigned ones. */
+/* Combines integers. min and max take unsigned ones; the other operators signed ones too, as these
+ * wrap like unsigned ones. */
 static uint64_t combine_unsigned(vkscan_op op, uint64_t left, uint64_t right)
 {
     switch (op) {
@@ -80,7 +81,7 @@ static int64_t order_signed(vkscan_op op, int64_t left, int64_t right)
     }
 }
 
-/* IEEE 754-2019 minimum and maximum. */
+/* Returns the minimum of IEEE 754-2019. */
 static double minimum(double a, double b)
 {
     if (isnan(a) || isnan(b))
@@ -132,8 +133,8 @@ bool reference_has(vkscan_type type, vkscan_op op)
     return type_of(type)->scalar.kind != FLOAT || ops[op].domain != INTEGER;
 }
 
-/* A double holds each sum and product of two floats so well that the rounding to float is the only
- * one. Halves are computed in floats. */
+/* Combines two numbers. A double holds each sum and product of two floats so well that the rounding
+ * to float is the only one. Halves are computed in floats. */
 static union number combine(const struct scalar *scalar, vkscan_op op, union number left,
                             union number right)
 {
@@ -196,9 +197,9 @@ struct component {
     vkscan_op op;
     const struct scalar *in, *out;
     size_t in_size, out_size; /* bytes of an element */
-    size_t in_at, out_at;     /* where the component is in one */
+    size_t in_at, out_at;     /* offset of the component in an element */
     bool reverse;
-    uint64_t count; /* of elements */
+    uint64_t count; /* elements */
 };
 
 static struct component component_of(const vkscan_plan_params *plan, uint32_t index, uint64_t count)
@@ -220,7 +221,7 @@ static struct component component_of(const vkscan_plan_params *plan, uint32_t in
     };
 }
 
-/* The element that is the operation's operand of this number. */
+/* Returns the index of the operation's operand. */
 static uint64_t place(const struct component *component, uint64_t operand)
 {
     return component->reverse ? component->count - 1 - operand : operand;
@@ -241,7 +242,8 @@ static size_t result_offset(const struct component *component, uint64_t operand)
     return place(component, operand) * component->out_size + component->out_at;
 }
 
-/* The seed takes part in the operation, if only with the identity. */
+/* Returns the number that the operation starts with. A seed takes part in it, if only with the
+ * identity. */
 static union number start(const struct component *component, const void *seed)
 {
     const struct scalar *out = component->out;
@@ -261,7 +263,7 @@ static void run_component(const struct component *c, const void *seed, const voi
 
     for (uint64_t i = 0; i < c->count; i++) {
         const union number before = total;
-        /* Before the item is overwritten, in place. */
+        /* The item is loaded before it is overwritten, in place. */
         total = combine(c->out, c->op, total, load_item(c, source, i));
         if (c->primitive != VKSCAN_PRIMITIVE_REDUCE)
             scalar_store(c->out, c->primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN ? total : before,
@@ -282,7 +284,7 @@ void reference_run(const vkscan_plan_params *plan, const void *seed, const void 
 
 /* ---- checking ---- */
 
-/* What a sum or product is rounded to at each step: halves are computed in floats. */
+/* The format that a sum or product is rounded to at each step. Halves are computed in floats. */
 struct precision {
     double epsilon, least, most;
 };
@@ -296,13 +298,13 @@ static const struct precision *precision_of(const struct scalar *scalar)
 }
 
 /*
- * The error bound of a rounded sum or product. Each of the n operands of a sum goes through k
+ * Bounds the error of a rounded sum or product. Each of the n operands of a sum goes through k
  * roundings by u at most, and |error| <= k u S with S the sum of magnitudes (Higham, Accuracy and
- * Stability, 2002, section 4.2); no grouping has a k above n, and vkscan's stay below a thousand,
- * but for chained prefixes of more tiles, whose roundings would all have to go one way. A product
- * takes part of every one of its n roundings, so that |error| <= n u |P|; for many of them, 10
- * sqrt(n) u |P| but for a negligible probability (Higham and Mary, A New Approach to Probabilistic
- * Rounding Error Analysis, 2019).
+ * Stability, 2002, section 4.2). No grouping has a k above n, and vkscan's stay below a thousand,
+ * except for chained prefixes of more tiles, whose roundings would all have to go one way. A
+ * product takes part in every one of its n roundings, so that |error| <= n u |P|; for many of them
+ * 10 sqrt(n) u |P|, except with a negligible probability (Higham and Mary, A New Approach to
+ * Probabilistic Rounding Error Analysis, 2019).
  */
 #define LONGEST_PATH 1024
 
@@ -317,7 +319,8 @@ static double rounding_bound(const struct reference_exact *exact, vkscan_op op,
     return steps * (precision->epsilon / 2) * exact->magnitude + precision->least;
 }
 
-/* Knuth's two-sum and the product by a fused operation give the rounding's own error. */
+/* Adds an item. Knuth's two-sum, and the product by a fused operation, give the rounding's own
+ * error. */
 static void exact_add(struct reference_exact *exact, vkscan_op op, double item)
 {
     const double value = exact->value;
@@ -341,7 +344,8 @@ static void exact_add(struct reference_exact *exact, vkscan_op op, double item)
     exact->terms++;
 }
 
-/* Rounding to halves keeps the order, so between the roundings of what is lowest and highest. */
+/* Tells whether a half is between the roundings of the lowest and the highest value: rounding to
+ * halves keeps the order. */
 static bool between_halves(double low, double high, double result)
 {
     return half_to(half_from(low)) <= result && result <= half_to(half_from(high));
@@ -362,7 +366,7 @@ static bool near(const struct reference_exact *exact, vkscan_op op, const struct
     return fabs(result - exact->value - exact->rest) <= bound;
 }
 
-/* Takes in a part behind it. */
+/* Adds a part that is behind the elements so far. */
 static void exact_join(struct reference_exact *exact, vkscan_op op,
                        const struct reference_exact *part)
 {
@@ -376,7 +380,7 @@ static void exact_join(struct reference_exact *exact, vkscan_op op,
         exact->largest = before.largest * part->largest;
     exact->smallest = before.smallest * part->smallest;
     exact->special = before.special || part->special;
-    exact->terms = before.terms + part->terms - 1; /* of which one is the identity */
+    exact->terms = before.terms + part->terms - 1; /* one of these is the identity */
     if (!isfinite(exact->value))
         exact->rest = 0;
 }
@@ -505,7 +509,7 @@ static uint32_t next_random(uint64_t *state)
     return (uint32_t)(random_of(*state += RANDOM_STEP) >> 32);
 }
 
-/* Integers of 64 bits are made of two. */
+/* Tells whether a number is made of two random ones, as integers of 64 bits are. */
 static bool takes_two(const struct scalar *scalar)
 {
     return scalar->kind != FLOAT && scalar->size > 4;
@@ -519,7 +523,7 @@ uint64_t reference_seed_at(vkscan_type type, uint64_t seed, uint64_t index)
     return seed + index * numbers * RANDOM_STEP;
 }
 
-/* Factors are odd, as products of others soon are 0. */
+/* Returns a random number. Factors are odd, as products of even ones soon are 0. */
 static union number random_number(const struct scalar *scalar, vkscan_op op, uint64_t *state)
 {
     const uint64_t bits = next_random(state);
@@ -537,7 +541,8 @@ static union number small_number(const struct scalar *scalar, int64_t value)
                                  : (union number){.bits = (uint64_t)value};
 }
 
-/* 0, 1, infinity, the least denormal, the largest, and a NaN of another payload. */
+/* Returns the bits of 0, 1, infinity, the least denormal, the largest number, or a NaN of another
+ * payload. */
 static uint64_t extreme_bits(const struct scalar *scalar, uint32_t index)
 {
     static const uint64_t halves[] = {0, 0x3c00, 0x7c00, 1, 0x7bff, 0x7e01},
@@ -548,7 +553,7 @@ static uint64_t extreme_bits(const struct scalar *scalar, uint32_t index)
     return (scalar->size == 8 ? wides : scalar->size == 4 ? singles : halves)[index];
 }
 
-/* Rare NaNs, or every result would be one. */
+/* Stores an extreme. NaNs are rare, or every result would be one. */
 static void store_extreme(const struct scalar *scalar, uint32_t random, void *to)
 {
     const uint32_t index = random % 1024 == 0 ? 5 : random / 1024 % 5;

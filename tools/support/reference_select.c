@@ -7,7 +7,7 @@
 
 /* ---- components ---- */
 
-/* Of three ways in which two numbers compare, those that are so: none with a NaN. */
+/* The comparisons of two numbers, of which one holds, or with a NaN none. */
 struct order {
     bool less, equal, greater;
 };
@@ -29,7 +29,7 @@ static struct order compare(const struct scalar *scalar, const void *at, const v
     return ORDER(left.bits, right.bits);
 }
 
-/* Vectors are equal if all components are, and else not ordered. */
+/* Compares two elements. Vectors are equal if all components are, and otherwise have no order. */
 static struct order compare_elements(const struct type *type, const unsigned char *left,
                                      const unsigned char *right)
 {

@@ -31,7 +31,7 @@ struct ranked {
     uint64_t rank, index;
 };
 
-/* By merging halves; of equal ones those on the left come first. */
+/* Sorts by merging halves. Of equal items those of the left half come first. */
 static void merge_sort(struct ranked *items, struct ranked *spare, uint64_t count)
 {
     const uint64_t half = count / 2;
@@ -76,7 +76,8 @@ static uint64_t next_random(uint64_t *state)
     return random_of(*state += RANDOM_STEP);
 }
 
-/* One in eight is at an end of the order: of floats infinities, zeros and NaNs. */
+/* Returns a random key. One in eight is at an end of the order: for floats an infinity, a zero or a
+ * NaN. */
 static uint64_t random_key(vkscan_type type, uint64_t *state)
 {
     const uint64_t bits = next_random(state), choice = next_random(state);
@@ -111,7 +112,7 @@ static void store(vkscan_type type, void *keys, uint64_t i, uint64_t bits)
     memcpy((unsigned char *)keys + i * size, &bits, size);
 }
 
-/* Puts them in order, or in the reverse of it. */
+/* Puts the keys in order, or in the reverse of it. */
 static bool arrange(vkscan_type type, bool descending, void *keys, uint64_t count)
 {
     const vkscan_sort_params sort = {.struct_size = sizeof(vkscan_sort_params),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The sequential reference of sorts, as sort.h of vkscan defines them. */
+/* The sequential reference of sorts, as vkscan's sort.h defines them. */
 #ifndef REFERENCE_SORT_H
 #define REFERENCE_SORT_H
 
@@ -8,19 +8,20 @@
 
 #include <vkscan/vkscan.h>
 
-/* The unsigned integer, of as many bits as the key, that orders like it. */
+/* Returns the unsigned integer that orders like the key, with as many bits. */
 uint64_t reference_sort_form(vkscan_type type, const void *key);
 
-/* What keys are compared by: the bits of the form that the sort goes by, inverted in descending. */
+/* Returns what keys are compared by: the bits of the form that the sort goes by, inverted if it is
+ * descending. */
 uint64_t reference_sort_rank(vkscan_type type, const vkscan_sort_params *sort, const void *key);
 
-/* The order of the keys, which lie as in the device's memory: order[i] is the index of the key that
- * is the i-th one. NULL of sort is all zero. False: out of memory. */
+/* Stores the order of the keys, which lie as in the device's memory: order[i] is the index of the
+ * i-th key. A `sort` of NULL is all zero. Returns false when out of memory. */
 bool reference_sort(vkscan_type type, const vkscan_sort_params *sort, const void *keys,
                     uint64_t count, uint64_t *order);
 
 enum reference_sort_data {
-    SORT_DATA_RANDOM, /* over all bits; of floats with infinities, NaNs and zeros of both signs */
+    SORT_DATA_RANDOM, /* over all bits; floats with infinities, NaNs and zeros of both signs */
     SORT_DATA_SORTED,
     SORT_DATA_REVERSED,
     SORT_DATA_EQUAL,
@@ -28,7 +29,7 @@ enum reference_sort_data {
     SORT_DATA_COUNT,
 };
 
-/* False: out of memory. */
+/* Fills in keys. Returns false when out of memory. */
 bool reference_sort_fill(vkscan_type type, enum reference_sort_data data, uint64_t seed, void *keys,
                          uint64_t count);
 

@@ -14,7 +14,7 @@ struct tree {
     const struct type *in, *out;
     vkscan_op op;
     double identity;
-    uint64_t leaves, vectors, width; /* of a tile, of a leaf, elements of a vector */
+    uint64_t leaves, vectors, width; /* leaves of a tile, vectors of a leaf, elements of a vector */
     bool exclusive;
 };
 
@@ -26,7 +26,7 @@ struct level {
 
 /* ---- elements ---- */
 
-/* Where a component of element i is. */
+/* Returns the offset of a component of element i. */
 static size_t offset(const struct type *type, uint64_t i, size_t component)
 {
     return (i * type->components + component) * type->scalar.size;
@@ -44,7 +44,8 @@ static void store(const struct type *type, double value, void *elements, uint64_
                  (char *)elements + offset(type, i, component));
 }
 
-/* Rounded once: what a double holds of two floats' sum or product rounds to the float's. */
+/* Combines two numbers. The sum or product is rounded once: what a double holds of it rounds to the
+ * float that the exact one rounds to. */
 static double combine(const struct tree *t, double left, double right)
 {
     const double result = t->op == VKSCAN_OP_MUL ? left * right : left + right;
@@ -78,7 +79,8 @@ static void scan_vector(const struct tree *t, const struct level *x, uint64_t fi
     }
 }
 
-/* The total of a leaf, whose results, unless NULL, begin from what is before it. */
+/* Returns the total of a leaf. Unless `results` is NULL, its results begin from `before`, the total
+ * of all before the leaf. */
 static double visit_leaf(const struct tree *t, const struct level *x, uint64_t first, double before,
                          double *results)
 {
@@ -95,7 +97,7 @@ static double visit_leaf(const struct tree *t, const struct level *x, uint64_t f
     return total;
 }
 
-/* The same of so many leaves: halves. */
+/* Returns the total of `leaves` leaves, by halves, like visit_leaf(). */
 static double visit(const struct tree *t, const struct level *x, uint64_t first, uint64_t leaves,
                     double before, double *results)
 {
@@ -193,8 +195,8 @@ static uint64_t piece_of(const struct tree *t, bool reverse)
                    : PIECE;
 }
 
-/* A component of the elements [first, first + count), in the order in which they are combined;
- * returns what the next piece starts from. */
+/* Runs over a component of the elements [first, first + count), in the order in which they are
+ * combined. Returns the number that the next piece starts from. */
 static double run_piece(const struct tree *t, const vkscan_plan_params *plan, size_t component,
                         double seed, const void *source, uint64_t first, uint64_t count,
                         void *destination)

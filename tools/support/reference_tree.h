@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Sums and products of floats on the CPU, bit for bit as VKSCAN_DETERMINISM_EVERYWHERE has them on
- * every device: the tree of docs/determinism.md, written down from there.
- */
+/* Computes sums and products of floats on the CPU, bit for bit as VKSCAN_DETERMINISM_EVERYWHERE has
+ * them on every device: the tree of docs/determinism.md, written down from there. */
 #ifndef REFERENCE_TREE_H
 #define REFERENCE_TREE_H
 
@@ -11,13 +9,13 @@
 
 #include <vkscan/vkscan.h>
 
-/* As reference_run; besides, `total`, unless NULL, is one element of the output type. Source and
- * destination may be the same if elements have one size. */
+/* Runs like reference_run(). Besides, `total`, unless it is NULL, gets one element of the output
+ * type. Source and destination may be the same if elements have one size. */
 void reference_tree(const vkscan_plan_params *plan, const void *seed, const void *source,
                     uint64_t count, void *destination, void *total);
 
-/* The same with a number of leaves of a tile, a power of two, and of vectors of a leaf that are not
- * those of the contract: for kernels in shapes of the tests' own. */
+/* Runs with other leaves of a tile, a power of two, and vectors of a leaf than those of the
+ * contract: for kernels in shapes of the tests' own. */
 void reference_tree_of(const vkscan_plan_params *plan, uint32_t leaves, uint32_t vectors,
                        const void *seed, const void *source, uint64_t count, void *destination,
                        void *total);

@@ -36,7 +36,8 @@ static const struct {
 
 #define WORDS (sizeof(words) / sizeof(words[0]))
 
-/* "policies[3]" at the message's beginning to the policy. Returns its length there, or 0. */
+/* Translates "policies[3]" at the message's beginning to the policy. Returns its length in the
+ * message, or 0. */
 static int translate_policy(const char *message, const struct user_tuning *tuning,
                             char text[REFUSAL_SIZE])
 {
@@ -83,7 +84,7 @@ static bool runs(const vkscan_context_params *context, const vkscan_plan_params 
     return vkscan_query_plan(&quiet, plan, NULL) == VK_SUCCESS;
 }
 
-/* The member that takes a name. */
+/* Sets the member that a name is for. */
 static void set(vkscan_plan_params *plan, enum names names, int value)
 {
     if (names == NAMES_OP)
@@ -116,7 +117,7 @@ void refusal_advise(const vkscan_context_params *context, const vkscan_plan_para
     text[0] = '\0';
     plan.algorithm = VKSCAN_ALGORITHM_AUTO;
     if (runs(context, &plan)) {
-        if (plan.determinism) /* the message says which */
+        if (plan.determinism) /* the message names the level */
             return;
         refusal_list(NAMES_ALGORITHM, context, plan, names);
         snprintf(text, REFUSAL_SIZE, "; %s can run %s", device, names);

@@ -5,18 +5,16 @@
 
 #include "platform.h"
 
-/*
- * An idle GPU raises its clocks only after some time under load, and lowers them again when idle:
- * so it is warmed up for this long, and all repeats are in one submission.
- */
+/* The time for which a device is warmed up. An idle GPU raises its clocks only after some time
+ * under load, and lowers them again when idle: so all repeats are in one submission, too. */
 #define WARM_UP_MS 400.0
 #define WARM_UP_STEP_MS 20.0
 
-/* A device that has been idle for longer is warmed up again. */
+/* The idle time after which a device is warmed up again. */
 #define COOL_MS 50.0
 
-/* Runs per pair of timestamps: as many as take about this long, since timestamps are too coarse for
- * runs of microseconds. */
+/* The time that a pair of timestamps spans, by as many runs as take about so long: timestamps are
+ * too coarse for runs of microseconds. */
 #define BATCH_MS 5.0
 #define BATCH_MAX 10
 
@@ -67,7 +65,7 @@ static uint32_t choose_batch(double ms)
     return how_many(BATCH_MS / ms, 1, BATCH_MAX);
 }
 
-/* Runs until clocks are high; *ms is the time of a run then. */
+/* Runs until clocks are high. *ms is the time of a run then. */
 static bool warm_up(timing_fn time_batches, void *subject, bool warm, double *ms)
 {
     const double start = timing_now_ms();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How devices are timed, of vkscan and peers alike: warmed up, in batches. */
+/* Times devices, for vkscan and peers alike: warmed up, in batches. */
 #ifndef TIMING_H
 #define TIMING_H
 
@@ -8,20 +8,21 @@
 
 #define TIMING_MAX_REPEATS 1023
 
-/* Fewer repeats where they would take longer than this, but not fewer than three. */
+/* The time that repeats should take together: there are fewer if they take longer, but not fewer
+ * than three. */
 #define TIMING_ROW_MS 2000.0
 #define TIMING_REPEATS_MIN 3
 
-/* Milliseconds of one run. */
+/* The milliseconds of one run. */
 struct timing {
     double min, median, max;
     uint32_t repeats;
 };
 
-/* Of a monotonic clock. */
+/* Returns the milliseconds of a monotonic clock. */
 double timing_now_ms(void);
 
-/* What the host spends on something: by that clock, and on all processors. */
+/* The time that the host spends on something: by that clock, and on all processors. */
 struct timing_host {
     double ms, cpu_ms;
 };
@@ -29,20 +30,16 @@ struct timing_host {
 struct timing_host timing_host_start(void);
 struct timing_host timing_host_since(struct timing_host start);
 
-/* Sorts the times. */
+/* Summarizes the times, which it sorts. */
 struct timing timing_summarize(double *times, uint32_t count);
 
-/*
- * Has the device run `repeats` batches, each of `batch` runs back to back, without waiting for the
- * host between them. times[i] gets the milliseconds that a run of batch i took.
- */
+/* Has the device run `repeats` batches, each of `batch` runs back to back, without waiting for the
+ * host between them. Stores in times[i] the milliseconds of a run of batch i. */
 typedef bool (*timing_fn)(void *subject, uint32_t batch, uint32_t repeats, double *times);
 
-/*
- * Warms the device up, unless it was at work until just now, and then times up to `repeat` batches,
- * TIMING_MAX_REPEATS at most. *busy_ms is when it last ended its work, 0: not yet; NULL: a device
- * that needs no warm-up. False if a call of time_batches was.
- */
+/* Warms the device up, unless it was at work until just now, and then times up to `repeat` batches,
+ * TIMING_MAX_REPEATS at most. *busy_ms is the time when it last ended its work, 0: not yet; NULL: a
+ * device that needs no warm-up. Returns false if a call of time_batches did. */
 bool timing_measure(timing_fn time_batches, void *subject, double *busy_ms, uint32_t repeat,
                     struct timing *out);
 

@@ -16,10 +16,10 @@
 #define NEVER "never"
 #define TO ".."
 
-/* Entries of no algorithm. */
+/* Entries that are not an algorithm's. */
 static const struct {
     const char *name;
-    size_t offset; /* of its uint32_t in struct user_tuning */
+    size_t offset; /* offset of its uint32_t in struct user_tuning */
     uint32_t most;
 } numbers[] = {
     {"spin-limit", offsetof(struct user_tuning, spin_limit), 128},
@@ -31,7 +31,7 @@ static uint32_t *number_of(struct user_tuning *tuning, size_t index)
     return (uint32_t *)(void *)((char *)tuning + numbers[index].offset);
 }
 
-/* After what the text has already, as far as it fits. */
+/* Appends to the text, as far as it fits. */
 PRINTF_LIKE(3, 4) static void append(char *text, size_t size, const char *format, ...)
 {
     const size_t length = strlen(text);
@@ -44,10 +44,10 @@ PRINTF_LIKE(3, 4) static void append(char *text, size_t size, const char *format
 
 /* ---- reading ---- */
 
-/* NAME=VALUE, or PRIMITIVES:NAME=VALUE, in a text that goes on. */
+/* An entry, NAME=VALUE or PRIMITIVES:NAME=VALUE, in a text that goes on. */
 struct entry {
     const char *text, *name;
-    size_t name_length, length; /* of the text */
+    size_t name_length, length; /* bytes of the name, and of the entry */
     char *error;                /* TUNING_ERROR_SIZE bytes */
 };
 
@@ -64,7 +64,8 @@ static const char *value_of(const struct entry *entry)
     return entry->name + entry->name_length + 1;
 }
 
-/* Returns false. The sentence begins with the entry, of which at most 48 bytes are shown. */
+/* Writes an error. Returns false. The sentence begins with the entry, of which at most 48 bytes are
+ * shown. */
 PRINTF_LIKE(2, 3) static bool refuse(const struct entry *entry, const char *format, ...)
 {
     va_list values;
@@ -85,7 +86,7 @@ static bool is_named(const struct entry *entry, const char *name)
     return strlen(name) == entry->name_length && memcmp(name, entry->name, entry->name_length) == 0;
 }
 
-/* Digits at *at, which is moved behind them. */
+/* Reads digits at *at, and moves *at behind them. */
 static bool read_number(const char **at, uint64_t most, uint64_t *value)
 {
     const char *start = *at;
@@ -139,7 +140,7 @@ bool tuning_parse_shape(const char **text, char end, vkscan_tuning_policy *polic
     return read_shape(text, policy) && (**text == '\0' || **text == end);
 }
 
-/* A name at *at, which ends with a comma or the colon, and is moved behind it. */
+/* Reads a name at *at, which ends with a comma or the colon, and moves *at behind that. */
 static bool read_primitive(const char **at, vkscan_primitive *primitive)
 {
     const size_t length = strcspn(*at, ",:");

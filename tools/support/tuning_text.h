@@ -20,11 +20,11 @@
 
 #include <vkscan/vkscan.h>
 
-#define TUNING_MAX_POLICIES 128 /* more than --tune prints */
+#define TUNING_MAX_POLICIES 128 /* enough for what --tune prints */
 #define TUNING_TEXT_SIZE 32768  /* bytes, enough for any */
 #define TUNING_ERROR_SIZE 1024  /* bytes, enough for any sentence */
 
-/* Those members of vkscan_context_params. */
+/* The members of vkscan_context_params that a text sets. */
 struct user_tuning {
     vkscan_tuning_policy policies[TUNING_MAX_POLICIES];
     uint32_t policy_count;
@@ -32,12 +32,12 @@ struct user_tuning {
     uint32_t multiprocessors; /* 0: the library's */
 };
 
-/* False, with a sentence in error, if the text is malformed. Whether its policies can be is for the
- * library to say. */
+/* Parses a text. Returns false, with a sentence in error, if it is malformed. Whether its policies
+ * are possible is for the library to say. */
 bool tuning_parse(const char *text, struct user_tuning *tuning, char error[TUNING_ERROR_SIZE]);
 
-/* The same of WORKGROUPxITEMS[xWORKGROUPS] alone, which may end with `end`; moves *text there.
- * Leaves the policy's algorithm, primitives and range. */
+/* Parses WORKGROUPxITEMS[xWORKGROUPS], which may end with `end`, and moves *text there. Leaves the
+ * policy's algorithm, primitives and range. Returns false if it is malformed. */
 bool tuning_parse_shape(const char **text, char end, vkscan_tuning_policy *policy);
 
 void tuning_format(const struct user_tuning *tuning, char text[TUNING_TEXT_SIZE]);

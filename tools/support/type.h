@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What elements of a type are made of, for computing with them on the CPU. */
+/* The make-up of elements of a type, for computing with them on the CPU. */
 #ifndef TYPE_H
 #define TYPE_H
 
@@ -21,7 +21,7 @@ struct type {
     uint32_t components;
 };
 
-/* What is computed with: the bits of an integer, extended as it is signed or not, or a float. */
+/* A number to compute with: the bits of an integer, extended as it is signed or not, or a float. */
 union number {
     uint64_t bits;
     double real;
@@ -29,7 +29,8 @@ union number {
 
 uint64_t scalar_sign_bit(const struct scalar *scalar);
 
-/* Zero-extended. By constant sizes, for which compilers call no memcpy. */
+/* Returns the bits, zero-extended. Each memcpy has a constant size, for which compilers call no
+ * function. */
 static inline uint64_t scalar_bits(const struct scalar *scalar, const void *from)
 {
     uint64_t bits = 0;
@@ -50,11 +51,11 @@ static inline uint64_t scalar_bits(const struct scalar *scalar, const void *from
     return bits;
 }
 
-/* At any alignment; hosts have the device's byte order. */
+/* Loads or stores a number, at any alignment. Hosts have the device's byte order. */
 union number scalar_load(const struct scalar *scalar, const void *from);
 void scalar_store(const struct scalar *scalar, union number number, void *to);
 
-/* Of VKSCAN_TYPE_DEFAULT, u32. */
+/* Returns the make-up of a type. That of VKSCAN_TYPE_DEFAULT is u32's. */
 const struct type *type_of(vkscan_type type);
 
 uint32_t type_size(vkscan_type type);

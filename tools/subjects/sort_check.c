@@ -88,8 +88,7 @@ ALWAYS_INLINE uint64_t find_disorder(const struct sort_records *sorted, uint32_t
 
 struct job {
     const struct sort_records *source, *sorted;
-    uint64_t
-        sums[PARALLEL_PARTS]; /* sum of the source's hashes, less those of the sorted records */
+    uint64_t sums[PARALLEL_PARTS];     /* hashes of the source, less those of the sorted records */
     uint64_t disorder[PARALLEL_PARTS]; /* first record that is out of order, or the count */
     uint64_t count;
 };

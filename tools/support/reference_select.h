@@ -11,9 +11,8 @@
 struct reference_selection {
     vkscan_primitive primitive;
     vkscan_type type;
-    vkscan_criterion criterion,
-        second_criterion;              /* the second one counts where there are three ways */
-    const void *source, *flags, *seed; /* as in the device's memory, at any alignment */
+    vkscan_criterion criterion, second_criterion; /* the second one: of three ways */
+    const void *source, *flags, *seed;            /* as in the device's memory, at any alignment */
     bool three_ways;
     /* A predicate in place of the criterion. It returns 0, or which of three ways; NULL: there is
      * none. */

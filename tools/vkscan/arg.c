@@ -43,7 +43,8 @@ void arg_begin(struct job *job, const char *seed)
         reference_identity(job->plan.type, job->plan.op, &job->seeds[0]);
 }
 
-/* As they order: NaNs are one, and zeros of both signs are two. */
+/* Returns the key form of a value, in which all NaNs are one value, and zeros of both signs are
+ * two. */
 static uint64_t form_of(const struct job *job, const void *value)
 {
     const struct key_form form = key_form_of(job->plan.type);
@@ -69,7 +70,7 @@ void arg_take(struct job *job, const union value *total)
     const uint64_t form = form_of(job, total);
     const bool stays = form == form_of(job, &job->seeds[0]);
 
-    if (stays && job->index <= first) /* of equal values the first */
+    if (stays && job->index <= first) /* the first of equal values counts */
         return;
     const uint64_t i = find(&job->piece, job->plan.type, form);
     if (i < job->piece.count && (!stays || first + i < job->index))

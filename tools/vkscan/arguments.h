@@ -15,7 +15,8 @@ enum command {
     COMMAND_HISTOGRAM = 128,
 };
 
-/* Options that were not given are NULL; those without a value are their own name. */
+/* The options' values. An option that was not given is NULL; the value of an option that takes none
+ * is its name. */
 struct arguments {
     enum command command;
     const char *file;

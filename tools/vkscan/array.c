@@ -21,7 +21,7 @@ void array_share(struct array *array, uint32_t unit)
         team->share(array, unit);
 }
 
-/* Allocates as data arrives, not as a header claims. */
+/* Reads a file. Allocates memory as data arrives, not as a header claims. */
 static void read_alone(struct array *array, uint64_t most)
 {
     struct input *input = &array->input;
@@ -44,7 +44,7 @@ static void read_alone(struct array *array, uint64_t most)
     array->all = array->count = size / input->element_size;
 }
 
-/* Of each component. */
+/* Swaps the bytes of each component. */
 static void swap_bytes(struct array *array)
 {
     const size_t size = array->input.element_size / value_components(array->input.type);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A file of elements, whole in memory or in pieces, and the file that takes its place. Of a team
- * each rank has its slab. */
+/* A file of elements, whole in memory or in pieces, and the file that takes its place. In a team
+ * each rank has its slab of the file. */
 #ifndef ARRAY_H
 #define ARRAY_H
 
@@ -12,43 +12,43 @@ struct array {
     char *data;
     size_t allocated; /* bytes */
     uint64_t count;   /* elements in memory */
-    uint64_t first;   /* elements of FILE before the slab */
+    uint64_t first;   /* elements of FILE, known once it has been read whole */
     uint64_t all;     /* elements of FILE, which is read whole */
     struct output output;
-    bool output_npy, begun;    /* whether the header is written */
-    struct parallel *parallel; /* what a team has of it */
+    bool output_npy, begun;    /* begun: the header is written */
+    struct parallel *parallel; /* a team's part of the array */
 };
 
 #define ARRAY_NONE ((struct array){.input.fd = -1, .output = OUTPUT_NONE})
 #define ARRAY_ALL UINT64_MAX
 
-/* "-" */
+/* Tells whether the path is "-". */
 bool array_is_standard(const char *path);
 
-/* Makes the slab, in units of so many elements, the input: of the whole file if there is no team.
- */
+/* Makes the rank's slab the input, in units of `unit` elements. Without a team that is the whole
+ * file. */
 void array_share(struct array *array, uint32_t unit);
 
-/* The next elements of an open input, at most so many. */
+/* Reads the next elements of an open input, `most` at most. */
 void array_read(struct array *array, uint64_t most);
 
-/* From the end of an input back to its first element. */
+/* Goes back from the end of an input to its first element. */
 void array_rewind(struct array *array);
 
-/* The output: .npy if so named, of "-" if the input is. */
+/* Opens the output. It is .npy if its name says so; standard output is .npy if the input is. */
 void array_open_output(struct array *array, const char *path);
 
-/* The next `count` elements that this rank writes are behind all that was written before, and
- * behind those of lower ranks. */
+/* Places the next `count` elements that this rank writes: behind all that has been written before,
+ * and behind those of lower ranks. */
 void array_place(struct array *array, uint64_t count);
 
-/* A .npy header has the number of elements in all, `total`. If that is INPUT_UNKNOWN, array_finish
- * rewrites the header, which pipes do not allow. */
+/* Writes elements. A .npy header has the number of all elements, `total`. If that is INPUT_UNKNOWN,
+ * array_finish() rewrites the header, which pipes do not allow. */
 void array_write(struct array *array, vkscan_type type, const void *data, uint64_t count,
                  uint64_t total);
 void array_finish(struct array *array, vkscan_type type, uint64_t total);
 
-/* The output is complete, and can no longer fail but by its name. A command closes all of its
+/* Completes the output, which can then fail only when it is renamed. A command closes all of its
  * outputs before it commits the first. */
 void array_close_output(struct array *array);
 void array_commit(struct array *array);

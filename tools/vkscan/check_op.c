@@ -17,8 +17,8 @@
 
 struct check {
     struct operator_file file;
-    uint32_t words, input_words; /* of an element, of those of all sources */
-    double tolerance;            /* of floats, relative to the largest value of a triple */
+    uint32_t words, input_words; /* words of an element, and of the elements of all sources */
+    double tolerance;            /* relative error of floats, by the largest value of a triple */
     double largest_error;
     uint32_t *source, *results;
 };
@@ -41,7 +41,8 @@ static float float_of(uint32_t bits)
     return (union word){.bits = bits}.value;
 }
 
-/* From -4 to 4, first in quarters. Integers among floats take these bits too. */
+/* Draws a float from -4 to 4, in quarters if it is small. Elements of floats and integers have
+ * these bits for integers too. */
 static uint32_t draw_float(uint64_t *state, bool is_small)
 {
     const float value = (float)(int32_t)draw(state) / (float)(1 << 29);
@@ -69,7 +70,7 @@ static bool compute(const struct check *check, struct gpu *gpu, const struct gpu
 {
     const VkDeviceSize source_size = sizeof(uint32_t) * 3 * TRIPLES * check->input_words;
     const VkDeviceSize result_size = sizeof(uint32_t) * TRIPLES * CHECK_RESULTS * check->words;
-    const vkscan_operator_module *code = check->file.constant.modules; /* not packed */
+    const vkscan_operator_module *code = check->file.constant.modules; /* no packed elements */
     struct gpu_buffer source, results;
     struct gpu_kernels kernels;
     VkCommandBuffer commands;
@@ -99,7 +100,7 @@ static const uint32_t *result_of(const struct check *check, uint32_t triple, uin
     return check->results + ((size_t)triple * CHECK_RESULTS + result) * check->words;
 }
 
-/* The largest finite magnitude among the floats of a triple and of what is compared. */
+/* Returns the largest finite magnitude among the floats of a triple and of the compared results. */
 static double scale_of(const struct check *check, uint32_t triple, uint32_t one, uint32_t other)
 {
     const uint32_t results[] = {CHECK_A, CHECK_B, CHECK_C, one, other};
@@ -140,11 +141,11 @@ static bool are_equal(struct check *check, uint32_t triple, uint32_t one, uint32
 }
 
 struct law {
-    const char *what; /* where it does not hold */
+    const char *what; /* what is wrong where the law does not hold */
     uint32_t one, other;
     const char *one_text, *other_text;
-    uint32_t elements; /* of the triple, that it is about */
-    uint32_t flags;    /* of operators, that it is for */
+    uint32_t elements; /* elements of the triple that the law is about */
+    uint32_t flags;    /* flags of operators that the law is for */
 };
 
 static const struct law laws[] = {
@@ -169,7 +170,7 @@ static void print_element(const struct check *check, uint32_t triple, uint32_t r
     printf("  %s = %s\n", name, text);
 }
 
-/* Whether a law holds; otherwise the counter-example is printed. */
+/* Tells whether a law holds. If it does not, prints the counter-example. */
 static bool holds(struct check *check, const struct law *law, const char *path)
 {
     static const char *const names[] = {"a", "b", "c"};

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* vkscan check-op: whether an operator file is what it has to be, by random triples of elements on
- * a device. It fails where a counter-example was found and printed, too. */
+/* vkscan check-op: checks an operator file on a device, by random triples of elements. Finding and
+ * printing a counter-example is a failure, too. */
 #ifndef CHECK_OP_H
 #define CHECK_OP_H
 
 #include "gpu.h"
 
-/* tolerance: text, NULL for the default. */
+/* Checks the file. `tolerance` is the option's text; NULL: the default. */
 void check_op(const char *path, const struct gpu_options *on, const char *tolerance);
 
 #endif

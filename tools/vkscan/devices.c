@@ -13,7 +13,7 @@
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
-/* Every line after a device's first; an empty title continues the row above. */
+/* The beginning of every line after a device's first; an empty title continues the row above. */
 #define ROW "   %-13s "
 
 static void print_size(const char *title, VkDeviceSize bytes)
@@ -50,7 +50,7 @@ static void print_capabilities(uint32_t capabilities)
 
 #define MOST_TYPES 64
 
-/* What a device has to say of a type. */
+/* Stores a device's text on a type. */
 typedef void type_text_fn(const vkscan_context_params *params, vkscan_type type,
                           char text[NAMES_SIZE]);
 
@@ -63,7 +63,7 @@ static void keep_message(void *user, VkResult result, const char *message)
     snprintf(user, NAMES_SIZE, "not here: %.*s", NAMES_SIZE - 16, text);
 }
 
-/* Its operators, or why the device has none. */
+/* Stores the type's operators, or why the device has none. */
 static void operators_of(const vkscan_context_params *params, vkscan_type type,
                          char text[NAMES_SIZE])
 {
@@ -76,7 +76,7 @@ static void operators_of(const vkscan_context_params *params, vkscan_type type,
         refusal_list(NAMES_OP, params, sum, text);
 }
 
-/* Other types in which its elements can be computed. */
+/* Stores the other types in which elements can be computed. */
 static void out_types_of(const vkscan_context_params *params, vkscan_type type,
                          char text[NAMES_SIZE])
 {
@@ -90,7 +90,7 @@ static void out_types_of(const vkscan_context_params *params, vkscan_type type,
     }
 }
 
-/* Types of which there is the same to say share a row; nothing is no row. */
+/* Prints a row for each text, with all types that have it. Types with an empty text have no row. */
 static void print_types(const vkscan_context_params *params, const char *title,
                         type_text_fn *text_of)
 {
@@ -113,7 +113,7 @@ static void print_types(const vkscan_context_params *params, const char *title,
     }
 }
 
-/* A histogram has no plan without bins. */
+/* Prints the algorithms of each primitive. A histogram's plan needs bins. */
 static void print_algorithms(const vkscan_context_params *params)
 {
     const vkscan_histogram_params one_bin = {

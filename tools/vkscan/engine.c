@@ -13,7 +13,7 @@
         offsetof(struct port_buffers, name), buffer, offset                                        \
     }
 
-/* Operands are in one buffer: the edges behind the number. */
+/* The ports' places. Operands are in one buffer, where the edges are behind the number. */
 static const struct {
     size_t member;
     enum port buffer;
@@ -46,7 +46,7 @@ vkscan_context_params engine_context_params(struct engine *engine)
     return params;
 }
 
-/* What the GPU's functions left. */
+/* Fails with the GPU's message unless ok. */
 static void need_gpu(const struct engine *engine, bool ok)
 {
     if (!ok)
@@ -93,7 +93,7 @@ static bool has_room(struct engine *engine, uint64_t capacity)
     return all <= gpu_memory_size(&engine->gpu) / 2 / engine->sharing;
 }
 
-/* By bisection: the most that fit, which is what users are told. */
+/* Finds the largest fitting capacity by bisection: it is what users are told. */
 uint64_t engine_fit(struct engine *engine, uint64_t count)
 {
     const VkDeviceSize largest = engine->gpu.largest_buffer;
@@ -110,7 +110,8 @@ uint64_t engine_fit(struct engine *engine, uint64_t count)
 
 /* ---- a plan ---- */
 
-/* Never empty, and whole words, as kernels access small elements by them. */
+/* Creates a buffer. It is not empty, and consists of whole words, by which kernels access small
+ * elements. */
 static void create_buffer(struct engine *engine, VkDeviceSize size, struct gpu_buffer *buffer)
 {
     const VkDeviceSize whole = (size + 3) & ~(VkDeviceSize)3;
@@ -127,7 +128,7 @@ static void create_buffers(struct engine *engine, uint64_t capacity)
         const struct port_size *size = &engine->sizes[port];
         const enum port buffer = places[port].buffer;
         const VkDeviceSize bytes = capacity * size->each + size->fixed;
-        if (size->each || size->fixed) /* of no elements one byte, too */
+        if (size->each || size->fixed) /* a port of 0 bytes counts one, to have a buffer */
             ends[buffer] = places[port].offset + bytes + 1;
     }
     for (int i = 0; i < PORTS; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A device and one plan at a time on it, with a buffer for each port, which every command runs its
- * pieces through. */
+/* A device, and one plan at a time on it with a buffer for each port. Every command runs its pieces
+ * through an engine. */
 #ifndef ENGINE_H
 #define ENGINE_H
 
@@ -19,16 +19,16 @@ enum port {
     PORTS,
 };
 
-/* Bytes of a port: of each element, and beside these. */
+/* The bytes of a port: for each element, and besides. */
 struct port_size {
     uint64_t each, fixed;
 };
 
 struct engine {
     struct gpu gpu;
-    uint32_t sharing; /* processes that compute on it; engine_fit needs it */
+    uint32_t sharing; /* processes that compute on the device; engine_fit() needs it */
     vkscan_context *context;
-    char message[REFUSAL_SIZE]; /* the library's last */
+    char message[REFUSAL_SIZE]; /* the library's last message */
 
     vkscan_plan_params params;
     struct port_size sizes[PORTS];
@@ -37,29 +37,29 @@ struct engine {
     struct gpu_buffer buffers[PORTS], scratch;
 };
 
-/* Of one that is all zero but for its sizes. */
+/* Opens a device for an engine that is all zero except for its sizes. */
 void engine_open(struct engine *engine, const struct gpu_options *on);
 void engine_close(struct engine *engine);
 
-/* Without a context, for queries. */
+/* Returns context parameters for queries, which need no context. */
 vkscan_context_params engine_context_params(struct engine *engine);
 
-/* How many elements of `count` can be processed at a time: all that a run of them takes fits in
- * half of the device's memory, or of this process's share of it, and each port in one buffer.
- */
+/* Returns how many of `count` elements can be processed at a time: everything that a run of them
+ * takes fits in half of the device's memory, or of this process's share of it, and each port in one
+ * buffer. */
 uint64_t engine_fit(struct engine *engine, uint64_t count);
 
-/* The plan of engine->params and its buffers, for up to `capacity` elements. */
+/* Creates the plan of engine->params and its buffers, for up to `capacity` elements. */
 void engine_prepare(struct engine *engine, uint64_t capacity);
 
-/* Ends it, so that another plan may follow. */
+/* Destroys the plan and its buffers, so that another plan may follow. */
 void engine_release(struct engine *engine);
 
 void engine_upload(struct engine *engine, enum port port, const void *data, uint64_t size);
 void engine_download(struct engine *engine, enum port port, uint64_t offset, void *data,
                      uint64_t size);
 
-/* One run, which is waited for. */
+/* Runs the plan once, and waits for it. */
 void engine_run(struct engine *engine, uint64_t count, const void *seed);
 
 #endif

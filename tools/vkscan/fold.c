@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reductions and scans: each piece is seeded with the result of those before it. */
+/* Reductions and scans. Each piece is seeded with the result of the pieces before it. */
 #include "fold.h"
 
 #include <inttypes.h>
@@ -23,8 +23,8 @@ static uint32_t result_size(const vkscan_plan_params *plan)
     return vkscan_type_size(plan->out_type);
 }
 
-/* What sums and products are computed in, so that pieces and ranks are linked without rounding. Of
- * bits that are the same everywhere there is one piece. */
+/* Returns the type in which sums and products are computed, so that pieces and ranks are linked
+ * without rounding. With bits that are the same everywhere there is one piece, and no link. */
 static vkscan_type link_type(const vkscan_plan_params *plan)
 {
     const bool rounds = plan->op == VKSCAN_OP_ADD || plan->op == VKSCAN_OP_MUL;
@@ -43,9 +43,9 @@ static void set_ports(struct engine *engine, const vkscan_plan_params *plan)
     *(scans(plan) ? &destination->each : &destination->fixed) = vkscan_type_size(link_type(plan));
 }
 
-/* The last element of an inclusive scan; of an exclusive one, combined with the last source
- * element. So each element of a scan continues from the one before it, across pieces too, and no
- * algorithm needs a reduction beside it. */
+/* Returns the total of a scan: the last element of an inclusive scan; that of an exclusive one
+ * combined with the last source element. So each element of a scan continues from the one before
+ * it, across pieces too, and no algorithm needs a reduction beside it. */
 static union value carry(const vkscan_plan_params *plan, const void *last_source, const void *last)
 {
     vkscan_plan_params both = *plan;
@@ -58,7 +58,8 @@ static union value carry(const vkscan_plan_params *plan, const void *last_source
     return total;
 }
 
-/* A scan's results go to where its elements may be. Returns the total of all pieces so far. */
+/* Downloads the results of a piece; those of a scan to `results`, which may be its elements' place.
+ * Returns the total of all pieces so far. */
 static union value take_piece(struct engine *engine, const vkscan_plan_params *plan,
                               const char *data, uint64_t count, char *results)
 {
@@ -72,7 +73,7 @@ static union value take_piece(struct engine *engine, const vkscan_plan_params *p
     }
     engine_download(engine, PORT_DESTINATION, 0, results, count * out);
     if (count > 0 && plan->user_operator)
-        memcpy(&total, results + last * out, out); /* of an inclusive scan */
+        memcpy(&total, results + last * out, out); /* the scan is inclusive */
     if (count == 0 || plan->user_operator)
         return total;
     memcpy(&last_source, data + last * in, in);
@@ -118,7 +119,8 @@ static bool has_others(void)
     return team && team->ranks > 1;
 }
 
-/* Rank 0, or in reverse the last one, has the seed that was given, if there is one. */
+/* Tells whether this rank uses the given seed, if there is one: rank 0, or in reverse the last one.
+ */
 static bool is_first_rank(const struct job *job)
 {
     return team->rank == (job->backward ? team->ranks - 1 : 0);
@@ -134,7 +136,7 @@ static vkscan_plan_params reduction_of(const vkscan_plan_params *plan)
     return reduction;
 }
 
-/* Of an operator of the user's: a reduction of the right element, seeded with the left one. */
+/* Combines two elements by a user operator: reduces the right element, seeded with the left one. */
 static void combine_on_device(void *user, const void *left, const void *right, void *result)
 {
     struct job *job = user;
@@ -151,7 +153,7 @@ static team_combine combine_of(const struct job *job)
     return job->plan.user_operator ? combine_on_device : NULL;
 }
 
-/* The totals of the slabs before it are the seed of a slab: that takes a reduction, and a second
+/* Seeds the rank's slab with the total of the slabs before it. That takes a reduction, and a second
  * reading of what does not fit a piece. */
 static void seed_slab(struct job *job)
 {
@@ -175,7 +177,8 @@ static void seed_slab(struct job *job)
 
 /* ---- links of halves ---- */
 
-/* Where more than one piece or rank takes part, results are rounded as they are written. */
+/* Computes in the link type where more than one piece or rank takes part. Results are rounded as
+ * they are written. */
 static void widen_links(struct job *job)
 {
     vkscan_plan_params *plan = &job->plan;
@@ -188,7 +191,7 @@ static void widen_links(struct job *job)
     plan->out_type = job->engine.params.out_type = link_type(plan);
 }
 
-/* To halves, in place, where they have been computed in floats. */
+/* Rounds results to halves, in place, if they have been computed in floats. */
 static void round_results(const struct job *job, void *results, uint64_t count)
 {
     const char *from = results;
@@ -223,7 +226,7 @@ static void check(struct job *job)
         job_load_user(job, a->op_file, false);
 }
 
-/* Refuses what has no order, or of a scan no pair of 32-bit words. */
+/* Refuses types that have no order, and in a scan types that make no pair of 32-bit words. */
 static void check_seeking(const struct job *job)
 {
     const struct arguments *a = job->arguments;
@@ -259,7 +262,7 @@ static void settle_operator(struct job *job)
     job->plan.out_type = operator_file_type(&job->user);
 }
 
-/* What an operator with two sources has beside FILE. */
+/* Opens the second source of an operator that has two. */
 static void open_second(struct job *job)
 {
     const vkscan_operator *user = &job->user.constant;
@@ -280,7 +283,7 @@ static void open_second(struct job *job)
 
 /* ---- the commands ---- */
 
-/* Of a result in memory: of halves that of a float. */
+/* Returns the bytes of a result in memory: a half that is computed as a float has a float's. */
 static uint32_t place_size(const struct job *job)
 {
     const uint32_t stored = vkscan_type_size(job->stored_type), size = result_size(&job->plan);
@@ -312,7 +315,8 @@ static void settle(struct job *job)
     set_ports(&job->engine, plan);
 }
 
-/* The header of a .npy comes first, before an input of unknown length has ended. */
+/* Prepares the results. The header of a .npy comes first, before an input of unknown length has
+ * ended. */
 static void begin(struct job *job)
 {
     const struct array *file = &job->file, *second = &job->second;
@@ -339,8 +343,9 @@ static void begin(struct job *job)
     array_place(&job->file, file->input.count);
 }
 
-/* Elements that an operator maps may depend on where they are, and a carry of its exclusive scans
- * would take another plan; bits that are the same everywhere are grouped by the whole. */
+/* Refuses more than one piece where that would change results. Elements that an operator maps may
+ * depend on where they are; the carry of its exclusive scans would take another plan; bits that are
+ * the same everywhere are grouped by the whole. */
 static void check_piece(const struct job *job)
 {
     const bool everywhere = job->plan.determinism == VKSCAN_DETERMINISM_EVERYWHERE;
@@ -363,7 +368,7 @@ static void take_scan(struct job *job)
 {
     const struct piece *piece = &job->piece;
     char *results = job->results + (job->whole ? piece->first * place_size(job) : 0);
-    /* Values lie where pairs overwrite only those that have been read. */
+    /* Values lie where pairs overwrite only values that have been read. */
     const uint64_t behind =
         job->seeks && !job->backward ? piece->count * result_size(&job->plan) : 0;
 

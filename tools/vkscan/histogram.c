@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Histograms: counters are the job's results, channel by channel, and the sums of all pieces. */
+/* Histograms. The counters are the job's results, channel by channel, and sums over all pieces. */
 #include <float.h>
 #include <inttypes.h>
 #include <math.h>
@@ -17,7 +17,8 @@ static struct array edges = {.input.fd = -1};
 static struct output plot;
 static uint64_t outside;
 
-/* u32 as the device's, but where so many elements could wrap them. */
+/* Returns the type of counters: u32 like the device's, or u64 where there are so many elements that
+ * u32 could wrap. */
 static vkscan_type counter_type(const struct job *job)
 {
     const vkscan_weights weights = job->subject.histogram.weights;
@@ -83,7 +84,8 @@ static void parse(struct job *job, const char *name, const char *text)
 
 /* ---- bins ---- */
 
-/* Each rank has read its own: by FNV-1a of their bytes. */
+/* Fails unless all ranks, each of which has read the edges, have the same: by FNV-1a of their
+ * bytes. */
 static void check_same_edges(void)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
@@ -94,7 +96,7 @@ static void check_same_edges(void)
         fail("ranks see different edges in %s", edges.input.name);
 }
 
-/* Raw edges have the values' type. */
+/* Reads the edges. Raw edges have the values' type. */
 static void read_edges(struct job *job, const char *path)
 {
     vkscan_histogram_params *h = &job->subject.histogram;
@@ -130,7 +132,7 @@ static void settle_bins(struct job *job)
         h->last = 1; /* until the values are known */
     if (h->bins)
         return;
-    if (!has_histogram(job->plan.type)) { /* which the library refuses */
+    if (!has_histogram(job->plan.type)) { /* the library refuses this type */
         h->bins = 1;
         h->last = 1;
         return;
@@ -201,7 +203,7 @@ static double find_end(struct job *job, vkscan_op op)
     return number_of(type, &end);
 }
 
-/* A number as values are. */
+/* Rounds a number to the values' type. */
 static double fit(const struct job *job, double number)
 {
     return job->plan.type == VKSCAN_TYPE_F32 ? (double)(float)number : number;
@@ -219,7 +221,8 @@ static void check_width(const struct job *job)
              job->file.input.name, h->first, h->last, h->bins, vkscan_type_name(job->plan.type));
 }
 
-/* By 1; or where floats are too far apart for that, by themselves, of the largest down to 0. */
+/* Widens the range upwards by 1. Where floats are too far apart for that, it is widened by the
+ * largest value itself, or, if that overflows, down to 0. */
 static void widen(struct job *job)
 {
     vkscan_histogram_params *h = &job->subject.histogram;
@@ -232,8 +235,9 @@ static void widen(struct job *job)
     }
 }
 
-/* From the least value to the greatest, which the last bin holds: as its end, but of integers that
- * are not --closed, where one more is. One value begins a bin of its own; 0 to 1 of none. */
+/* Sets the range, from the least value to the greatest. The last bin holds the greatest value: as
+ * its end, or, for integers without --closed, below an end that is one more. If all values are
+ * equal they begin the first bin; without values the range is 0 to 1. */
 static void settle_range(struct job *job)
 {
     vkscan_histogram_params *h = &job->subject.histogram;
@@ -253,7 +257,7 @@ static void settle_range(struct job *job)
         check_width(job);
 }
 
-/* Where a bin begins; of integers the first value in it. Halves do not overflow. */
+/* Returns where a bin begins; for integers the first value in it. Halves do not overflow. */
 static double bin_begin(const struct job *job, uint32_t bin)
 {
     const vkscan_histogram_params *h = &job->subject.histogram;
@@ -276,7 +280,7 @@ static void begin(struct job *job)
 
     job_check_second(job, "element", "weights");
     settle_range(job);
-    job->results = allocate(2 * size, "counters"); /* behind them those of a piece */
+    job->results = allocate(2 * size, "counters"); /* sums; then a piece's */
     memset(job->results, 0, size);
 }
 
@@ -300,7 +304,7 @@ static void take(struct job *job)
     outside += number;
 }
 
-/* Running sums, by a scan on the device. */
+/* Turns counters into running sums, by a scan on the device. */
 static void accumulate(struct job *job)
 {
     const vkscan_type type = counter_type(job);
@@ -325,9 +329,9 @@ static double counter_at(const struct job *job, uint32_t channel, uint32_t bin)
     return number_of(counter_type(job), job->results + at * vkscan_type_size(counter_type(job)));
 }
 
-#define COLUMNS 80 /* of what is no terminal */
+#define COLUMNS 80 /* columns of what is no terminal */
 
-/* "0.25 to 0.5"; of a value "7". Returns how many characters. */
+/* Stores "0.25 to 0.5", or "7" for a single value. Returns the number of characters. */
 static int format_bin(const struct job *job, uint32_t bin, char text[VALUE_TEXT_SIZE])
 {
     const int digits = is_float(job) ? 6 : 10;
@@ -338,7 +342,8 @@ static int format_bin(const struct job *job, uint32_t bin, char text[VALUE_TEXT_
                     bin_begin(job, bin + 1));
 }
 
-/* Of values those that occur. First the widths, then the lines. */
+/* Prints a channel's bins; of single values those that occur. The first pass finds the widths, the
+ * second prints the lines. */
 static void print_channel(const struct job *job, uint32_t channel)
 {
     const bool values = job->subject.histogram.binning == VKSCAN_BINNING_VALUES;
@@ -381,7 +386,7 @@ static void tell(const struct job *job)
         fprintf(array_is_standard(output) ? stderr : stdout, "outside %" PRIu64 "\n", outside);
 }
 
-/* Boxes, of each channel a data block; those without an end cannot be drawn. */
+/* Prints boxes, with a data block for each channel. Bins without an end cannot be drawn. */
 static bool print_plot(FILE *to, const void *user)
 {
     const struct job *job = user;
@@ -403,7 +408,7 @@ static bool print_plot(FILE *to, const void *user)
     return true;
 }
 
-/* Of all ranks. */
+/* Sums the counters of all ranks. */
 static void sum_counters(struct job *job)
 {
     const vkscan_plan_params plan = {.out_type = counter_type(job)};

@@ -14,7 +14,7 @@
 
 #define HEADER_MAX 65535 /* bytes; one dimension needs a hundred */
 
-/* Reads size bytes, or fewer at the end of the file. */
+/* Reads size bytes, or fewer at the end of the file. Returns the number read. */
 static size_t read_fully(struct input *input, void *data, size_t size)
 {
     size_t got = 0;
@@ -32,7 +32,7 @@ static void read_header_part(struct input *input, void *data, size_t size)
         fail("%s ends within its .npy header", input->name);
 }
 
-/* The dictionary of a .npy file whose magic bytes have been read. */
+/* Reads the dictionary of a .npy file whose magic bytes have been read. */
 static struct npy read_header(struct input *input)
 {
     unsigned char version[NPY_VERSION_SIZE], bytes[4] = {0};
@@ -72,7 +72,7 @@ static void refuse_dtype(const struct input *input, const char *dtype)
          strcmp(dtype, "|b1") == 0 ? "; of booleans a.astype('u1') is one" : "");
 }
 
-/* Rows of two, three or four may be vectors. */
+/* Refuses a shape. Rows of two, three or four may be vectors. */
 static void refuse_shape(const struct input *input, const struct npy *npy)
 {
     if (npy->dimensions == 2 && npy->last > 1 && npy->last <= 4)
@@ -127,7 +127,7 @@ static void accept_raw(struct input *input, const char *path, vkscan_type type, 
     input->element_size = vkscan_type_size(type);
 }
 
-/* Of an input that has, or had, so many bytes. */
+/* Checks the length of an input that has, or had, `bytes` bytes. */
 static void check_length(const struct input *input, uint64_t bytes)
 {
     const size_t element = input->element_size;
@@ -144,10 +144,8 @@ static void check_length(const struct input *input, uint64_t bytes)
         fail("%s goes on after its %" PRIu64 " elements", input->name, input->count);
 }
 
-/*
- * Detects a wrong size before anything is read, where the file system knows the size. Zero is not
- * trusted: files in /proc report it.
- */
+/* Detects a wrong size before anything is read, where the file system knows the size. A size of
+ * zero is not trusted: files in /proc report it. */
 static void check_size(struct input *input, const struct platform_status *file)
 {
     const int64_t position = platform_position(input->fd);

@@ -22,22 +22,23 @@ struct input {
     const char *name; /* for messages */
     vkscan_type type;
     bool npy;
-    bool swapped;   /* whether elements come in big-endian order, as only .npy can tell */
-    uint64_t count; /* elements; INPUT_UNKNOWN of raw data in a pipe */
+    bool swapped;   /* elements are big-endian, as only .npy can tell */
+    uint64_t count; /* elements; INPUT_UNKNOWN for raw data in a pipe */
     bool ended;     /* nothing more will be read */
 
     int fd;
     size_t element_size;
-    uint64_t bytes_read;                 /* of elements */
-    unsigned char ahead[NPY_MAGIC_SIZE]; /* read in search of the magic bytes */
+    uint64_t bytes_read;                 /* bytes of elements */
+    unsigned char ahead[NPY_MAGIC_SIZE]; /* bytes that were read in search of the magic bytes */
     size_t ahead_size;
 };
 
-/* path may be "-". type: of raw data, VKSCAN_TYPE_DEFAULT if it is not known. `option` is the one
- * by which the user tells it; NULL: there is none, and the file has to be .npy. */
+/* Opens an input. path may be "-". `type` is that of raw data, VKSCAN_TYPE_DEFAULT if it is not
+ * known. `option` is the option by which the user tells it; NULL: there is none, and the file has
+ * to be .npy. */
 void input_open(struct input *input, const char *path, vkscan_type type, const char *option);
 
-/* Reads at most size bytes, and tells how many; fewer only at the end. */
+/* Reads at most size bytes, fewer only at the end. Returns the number read. */
 size_t input_read(struct input *input, void *data, size_t size);
 
 void input_close(struct input *input);

@@ -55,7 +55,7 @@ static vkscan_plan_params parse_names(const struct arguments *a)
                                                           VKSCAN_DETERMINISM_RUN_TO_RUN)};
 }
 
-/* Of two outputs in one file the last would be left. */
+/* Refuses two outputs in one file, of which only the last would be left. */
 static void check_outputs(const struct arguments *a)
 {
     const bool has_table = a->command == COMMAND_HISTOGRAM && !a->output;
@@ -114,7 +114,7 @@ void job_load_user(struct job *job, const char *path, bool predicate)
     if (!predicate && operator_file_is_predicate(&job->user))
         misuse("%s is a predicate, which select takes by --where-file; --op-file is of operators",
                path);
-    if (!job->plan.type) /* of raw data it tells the elements */
+    if (!job->plan.type) /* the operator tells the elements of raw data */
         job->plan.type = operator_file_source_type(&job->user);
 }
 
@@ -179,7 +179,7 @@ static _Noreturn void refuse_plan(struct job *job, VkResult result)
                                                                        advice));
 }
 
-/* Whether the tuning is valid, and the device runs the plan. */
+/* Opens the device. Checks that the tuning is valid, and that the device can run the plan. */
 static void open_device(struct job *job)
 {
     const struct gpu_options on = {
@@ -290,7 +290,7 @@ static void run_pieces(struct job *job, const struct verb *verb)
 void job_run(const struct arguments *arguments, const struct verb *verb)
 {
     char error[TUNING_ERROR_SIZE];
-    static struct job job; /* whose outputs are there to the end */
+    static struct job job; /* static, as outputs are used to the end */
 
     job = (struct job){
         .arguments = arguments,
@@ -321,7 +321,7 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     run_pieces(&job, verb);
     verb->finish(&job);
     engine_close(&job.engine);
-    input_close(&job.file.input); /* which the outputs may replace */
+    input_close(&job.file.input); /* the outputs may replace these files */
     input_close(&job.second.input);
     if (arguments->output)
         array_close_output(&job.file);

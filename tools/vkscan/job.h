@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One run of a command that computes: from its options and files over the pieces of FILE to the
- * outputs. What commands differ in is a verb, a file each. */
+ * outputs. A verb, with a file of its own, has what differs between commands. */
 #ifndef JOB_H
 #define JOB_H
 
@@ -12,7 +12,7 @@
 #include "subject.h"
 #include "value.h"
 
-/* Consecutive elements of FILE. */
+/* A piece: consecutive elements of FILE. */
 struct piece {
     const char *data;
     uint64_t first, count;
@@ -23,23 +23,23 @@ struct job {
     struct user_tuning tuning;
     uint64_t piece_limit; /* elements */
 
-    vkscan_plan_params plan; /* with a user operator its types are those of files */
+    vkscan_plan_params plan; /* with a user operator its types are those of the files */
     vkscan_select_params select;
     vkscan_sort_params sort;
     struct subject_params subject;
     struct operator_file user;
-    vkscan_type stored_type; /* of a fold's results in files */
-    union value seeds[2];    /* one behind the other, of the size of an element */
+    vkscan_type stored_type; /* type of a fold's results in files */
+    union value seeds[2];    /* one behind the other, as far apart as an element is large */
     const void *seed;        /* NULL: none */
     bool seeks;              /* argmin or argmax */
-    uint64_t index;          /* of the value that is the seed, where it seeks */
+    uint64_t index;          /* index of the value that is the seed, where the job seeks */
 
     struct array file, second;
     enum port
-        second_port;   /* that the second file goes to, an element for each of FILE; PORTS: none */
+        second_port;   /* port of the second file, with an element for each of FILE; PORTS: none */
     uint32_t channels; /* values of an element of FILE */
     bool whole;        /* FILE is read whole, and known before the first piece */
-    bool backward;     /* of whole: the last piece first */
+    bool backward;     /* with `whole`: the last piece comes first */
     struct piece piece;
     uint64_t done;  /* elements of pieces so far */
     uint64_t limit; /* elements of a piece */
@@ -48,9 +48,9 @@ struct job {
     char *results;
 };
 
-/* Called in this order. */
+/* A command's functions, which are called in this order. */
 struct verb {
-    void (*check)(struct job *job);  /* options beside each other; may tell the type of raw data */
+    void (*check)(struct job *job);  /* checks options together; may tell the type of raw data */
     void (*settle)(struct job *job); /* FILE is open: other files, the plan, the ports */
     void (*begin)(struct job *job);  /* FILE is in memory, or its first piece */
     void (*take)(struct job *job);   /* a piece has run */
@@ -64,30 +64,32 @@ void job_run(const struct arguments *arguments, const struct verb *verb);
 
 /* ---- for verbs ---- */
 
-/* What an option's value says, or what it is if it was not given. */
+/* Returns the value that an option's text names, or `value` if the text is NULL. */
 int job_parse_name(enum names names, const char *text, int value);
 void job_parse_seed(const char *text, vkscan_type type, union value *seed);
 
-/* A .npy file tells its type, which the option must not contradict; text may be NULL. */
+/* Checks an option's type, whose text may be NULL, against that of a .npy file, which tells it. */
 void job_check_type(const struct input *input, const char *option, const char *text);
 
-/* Loads an operator, or a predicate, before FILE is opened, and compares it to FILE when it is. */
+/* Loads an operator or a predicate before FILE is opened. job_check_user() compares it to FILE when
+ * it is. */
 void job_load_user(struct job *job, const char *path, bool predicate);
 void job_check_user(const struct job *job, const char *kind);
 
-/* Of "keys": each takes one of the "values" in the second file; u32 tell their positions. */
+/* Checks that FILE and the second file have as many elements. `kind` and `second` name these: "key"
+ * and "values". job_check_positions() checks that u32 can tell the positions. */
 void job_check_second(const struct job *job, const char *kind, const char *second);
 void job_check_positions(const struct job *job, const char *kind);
 
-/* Of positions in FILE, which are stored as the type has them: u32, of teams u64. */
+/* Returns the type of positions in FILE, which job_store_position() stores: u32, in teams u64. */
 vkscan_type job_position_type(void);
 void job_store_position(char *positions, uint64_t index, uint64_t position);
 
-/* Whether this piece is the last one. */
+/* Tells whether this piece is the last one. */
 bool job_is_done(const struct job *job);
 
-/* Reads the next piece; and from the first one on again, all or what a verb has put in its place.
- */
+/* Reads the next piece. job_rewind() goes back to the first piece. job_run_rest() runs the pieces
+ * that are left, of FILE or of what the verb has put in its place. */
 void job_next_piece(struct job *job);
 void job_rewind(struct job *job);
 void job_run_rest(struct job *job, const struct verb *verb);

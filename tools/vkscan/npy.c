@@ -9,7 +9,7 @@
 struct cursor {
     const char *at;
     const char *end;
-    const char *wrong; /* NULL, or the error */
+    const char *wrong; /* the error; NULL: none */
 };
 
 bool npy_named(const char *path)
@@ -72,7 +72,8 @@ static bool take(struct cursor *cursor, const char *word)
     return true;
 }
 
-/* To behind a string without escapes and control characters: neither a key nor a type has any. */
+/* Goes behind a string. It has neither escapes nor control characters, as no key and no type has
+ * any. */
 static bool skip_string(struct cursor *cursor)
 {
     const char quote = peek(cursor);
@@ -88,8 +89,7 @@ static bool skip_string(struct cursor *cursor)
     return cursor->at++ < cursor->end;
 }
 
-/* A string, copied without its quotes; or a structured type, a list or a tuple, which is copied for
- * messages. */
+/* Copies a string without its quotes; or, for messages, a structured type, a list or a tuple. */
 static bool copy_text(struct cursor *cursor, char *out, size_t size)
 {
     unsigned depth = 0, quotes;
@@ -114,7 +114,7 @@ static bool copy_text(struct cursor *cursor, char *out, size_t size)
     return true;
 }
 
-/* Saturates. */
+/* Returns the product, or UINT64_MAX if it is larger. */
 static uint64_t multiply(uint64_t a, uint64_t b)
 {
     return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b;
@@ -155,7 +155,7 @@ static bool parse_shape(struct cursor *cursor, struct npy *out)
 
 enum { KEY_DTYPE = 1, KEY_ORDER = 2, KEY_SHAPE = 4, KEY_ALL = 7 };
 
-/* One key and its value. Returns which key, or 0 if malformed. */
+/* Parses a key and its value. Returns a bit for the key, or 0 if the item is malformed. */
 static unsigned parse_item(struct cursor *cursor, struct npy *out)
 {
     char key[16];

@@ -27,30 +27,31 @@ struct npy {
     char dtype[32]; /* as written, cut if longer: "<u4", "[('x', '<f4'), ..." */
     bool fortran_order;
     unsigned dimensions;
-    uint64_t count; /* of all dimensions; UINT64_MAX if the product is that or more */
+    uint64_t count; /* elements of all dimensions; UINT64_MAX if there are that many or more */
     uint64_t last;  /* length of the last dimension */
 };
 
-/* Whether the name ends in .npy. */
+/* Tells whether the name ends in .npy. */
 bool npy_named(const char *path);
 
-/* A format that is neither .npy nor raw elements, for sentences. */
+/* A format that is neither .npy nor raw elements, in words for sentences. */
 struct npy_other {
     const char *names, *what, *instead;
-    bool always; /* its bytes are of no use either */
+    bool always; /* the file's bytes make no sense as elements either */
 };
 
-/* The one that a file has by its name's ending; NULL. */
+/* Returns the format that the ending of a file's name stands for; NULL: there is none. */
 const struct npy_other *npy_other_format(const char *path);
 
-/* Bytes of the length in this version; 0 if the version is unknown. */
+/* Returns the bytes of the length in this version; 0 if the version is unknown. */
 size_t npy_length_size(const unsigned char version[NPY_VERSION_SIZE]);
 
-/* NULL, or what is wrong with the text. Reads nothing beyond length, whatever it holds. */
+/* Parses the text. Returns NULL, or what is wrong with it. Reads nothing beyond length, whatever
+ * the text holds. */
 const char *npy_parse(const char *text, size_t length, struct npy *out);
 
-/* The whole header of a version 1.0 file with one dimension, or with two if there is more than one
- * component. dtype has at most 16 characters. */
+/* Writes the whole header of a version 1.0 file with one dimension, or with two if there is more
+ * than one component. dtype has at most 16 characters. */
 void npy_format(char header[NPY_HEADER_SIZE], const char *dtype, uint64_t count,
                 uint32_t components);
 

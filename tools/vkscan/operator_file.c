@@ -14,11 +14,11 @@
 #define PATH_SIZE 4096
 #define LINE_SIZE 1024
 
-/* ---- what it writes: write_binary of vkscan-operator ---- */
+/* ---- the binary, which write_binary() of vkscan-operator writes ---- */
 
 #define MAGIC 0x626f6b76u
 
-/* First the numbers of a vkscan_operator, but for its magic. */
+/* The beginning of the binary: first the numbers of a vkscan_operator, without its magic. */
 struct header {
     uint32_t magic, numbers[offsetof(vkscan_operator, name) / sizeof(uint32_t) - 1];
     uint32_t traits; /* 1: floats, 2: maps */
@@ -31,7 +31,7 @@ struct module_header {
     uint32_t size;
 };
 
-/* All of it; NULL if it is shorter than a header. */
+/* Reads the whole file. Returns NULL if it is shorter than a header. */
 static uint32_t *read_all(FILE *from, size_t *size)
 {
     const long end = fseek(from, 0, SEEK_END) == 0 ? ftell(from) : -1;
@@ -42,8 +42,8 @@ static uint32_t *read_all(FILE *from, size_t *size)
     return *size >= sizeof(struct header) && fread(data, 1, *size, from) == *size ? data : NULL;
 }
 
-/* The modules lie one behind the other, each from a whole word on; false if they do not end where
- * the data does. */
+/* Reads the modules, which lie one behind the other, each from a whole word on. Returns false if
+ * they do not end where the data does. */
 static bool read_modules(const uint32_t *data, const uint32_t *end, uint32_t count,
                          vkscan_operator_module *modules)
 {
@@ -84,9 +84,10 @@ static bool read_operator(const uint32_t *data, size_t size, struct operator_fil
                         of->module_count, modules);
 }
 
-/* ---- running it ---- */
+/* ---- running vkscan-operator ---- */
 
-/* Where there is none, the name alone, to be looked for in PATH. */
+/* Stores the program's path. Where none is found, that is the name alone, which is looked for in
+ * PATH. */
 static void find_program(char path[PATH_SIZE])
 {
     const char *given = getenv("VKSCAN_OPERATOR");
@@ -102,7 +103,8 @@ static void find_program(char path[PATH_SIZE])
     snprintf(path, PATH_SIZE, PROGRAM);
 }
 
-/* What it said, the last line as this program's: those before are the compiler's. */
+/* Fails with the program's last line, as a line of this program. Prints the compiler's lines before
+ * it. */
 static void pass_on(FILE *from)
 {
     const size_t prefix = strlen(PROGRAM ": ");
@@ -160,7 +162,7 @@ static vkscan_type type_of(char kind)
     return kind == 'f' ? VKSCAN_TYPE_F32 : kind == 'i' ? VKSCAN_TYPE_I32 : VKSCAN_TYPE_U32;
 }
 
-/* Of so many words of one kind. */
+/* Returns the type of `words` words of one kind. */
 static vkscan_type vector_of(char kind, uint32_t words)
 {
     return value_type_of(value_dtype(type_of(kind)), words);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * An operator file, compiled by the program vkscan-operator: $VKSCAN_OPERATOR, or the one beside
- * this program, or of PATH.
- */
+/* An operator file. The program vkscan-operator compiles it: $VKSCAN_OPERATOR, or the one beside
+ * this program, or the one in PATH. */
 #ifndef OPERATOR_FILE_H
 #define OPERATOR_FILE_H
 
@@ -18,10 +16,10 @@
 #define OPERATOR_TEXT_SIZE 128
 
 struct operator_file {
-    vkscan_operator constant;           /* NULL modules: none is loaded */
-    char kinds[OPERATOR_WORDS_MAX + 1]; /* of a seed's words, an operator's element: f, i or u */
-    bool floats;                        /* whether it computes with floats */
-    bool maps;                          /* whether it makes its elements of others */
+    vkscan_operator constant;           /* modules of NULL: no operator is loaded */
+    char kinds[OPERATOR_WORDS_MAX + 1]; /* kinds of a seed's or an element's words: f, i or u */
+    bool floats;                        /* the operator computes with floats */
+    bool maps;                          /* the operator makes its elements of others */
 };
 
 enum operator_purpose {
@@ -32,13 +30,13 @@ enum operator_purpose {
 void operator_file_load(const char *path, enum operator_purpose purpose, struct operator_file *out);
 bool operator_file_is_predicate(const struct operator_file *file);
 
-/* What files have for an element, or a predicate for its seed: of one kind of words vectors of it,
- * else of u32. And for an element of the source, in a raw file that does not tell. */
+/* Returns the type in files for an element, or for a predicate's seed: vectors of its words' kind
+ * if there is one, else of u32. The other two return the types of raw elements of the sources. */
 vkscan_type operator_file_type(const struct operator_file *file);
 vkscan_type operator_file_source_type(const struct operator_file *file);
 vkscan_type operator_file_second_type(const struct operator_file *file);
 
-/* Words of an element: "1.5", "(1.5, 17)". */
+/* Stores the words of an element as "1.5" or "(1.5, 17)". */
 void operator_file_format(const struct operator_file *file, const uint32_t *words,
                           char text[OPERATOR_TEXT_SIZE]);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Select, partition and unique. Results are of up to three parts, the groups that are kept and of a
- * partition the rest: each is collected over all pieces. */
+/* Select, partition and unique. Results have up to three parts: the groups that are kept, and for a
+ * partition the rest. Each part is collected over all pieces. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,9 +10,9 @@
 
 #define PARTS_MAX 3
 
-static uint64_t taken[PARTS_MAX]; /* results of each part, by all pieces so far */
+static uint64_t taken[PARTS_MAX]; /* results of each part in all pieces so far */
 
-/* Of unique: the element before the slab, if there is one. */
+/* For unique: the element before the slab, if there is one. */
 static union value before;
 static bool has_before;
 
@@ -31,7 +31,7 @@ static uint32_t parts_of(const struct job *job)
     return job->plan.primitive == VKSCAN_PRIMITIVE_PARTITION ? job->select.ways : 1;
 }
 
-/* Each has room for all elements. */
+/* Returns the place of a part's results. Each part has room for all elements. */
 static char *part_at(const struct job *job, uint32_t part)
 {
     return job->results + part * job->file.count * result_size(job);
@@ -62,7 +62,7 @@ static void check(struct job *job)
         job_load_user(job, a->where_file, true);
 }
 
-/* "gt:1.5", of the values' type; the seed's value goes to `seed`. */
+/* Parses "gt:1.5", with a value of the values' type, which goes to `seed`. */
 static vkscan_criterion parse_comparison(const char *option, const char *text, vkscan_type type,
                                          char *seed)
 {
@@ -108,7 +108,7 @@ static void settle_where(struct job *job)
 
 /* ---- predicates ---- */
 
-/* With the type of the values known. */
+/* Sets the predicate and its seed. The type of the values is known. */
 static void settle_predicate(struct job *job)
 {
     const vkscan_operator *predicate = &job->user.constant;
@@ -190,7 +190,7 @@ static void begin(struct job *job)
 
 /* ---- pieces ---- */
 
-/* Whether a piece begins with an element that equals the one before it. */
+/* Tells whether a piece begins with an element that equals the one before it. */
 static bool repeats(const struct job *job)
 {
     const size_t size = job->file.input.element_size;
@@ -203,7 +203,7 @@ static bool repeats(const struct job *job)
     return memcmp(at, at - size, size) == 0;
 }
 
-/* Indices in a piece become positions, in their place and so from the last one. */
+/* Turns indices in a piece into positions, in place, and so from the last one on. */
 static void place_indices(const struct job *job, char *indices, uint64_t count)
 {
     for (uint64_t i = count; i-- > 0;)
@@ -211,12 +211,12 @@ static void place_indices(const struct job *job, char *indices, uint64_t count)
                            job->file.first + job->piece.first + ((uint32_t *)(void *)indices)[i]);
 }
 
-/* Behind the results so far of each part: those of a piece. */
+/* Appends the results of a piece to those of each part. */
 static void take(struct job *job)
 {
     const bool indices = job->arguments->indices != NULL;
     const uint32_t size = indices ? sizeof(uint32_t) : result_size(job), skipped = repeats(job);
-    uint32_t numbers[PARTS_MAX] = {0}; /* the device knows those of groups */
+    uint32_t numbers[PARTS_MAX] = {0}; /* the device counts all groups but the last */
     uint64_t first = skipped;
 
     engine_download(&job->engine, PORT_NUMBER, 0, numbers, 2 * sizeof(numbers[0]));
@@ -234,7 +234,7 @@ static void take(struct job *job)
     }
 }
 
-/* One part behind the other. */
+/* Writes one part behind the other. */
 static void finish(struct job *job)
 {
     uint64_t count = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Sorts: the device sorts the keys of a piece, and where something goes with them their indices;
- * the host merges the pieces, and brings into order what goes with the keys. */
+/* Sorts. The device sorts the keys of a piece, and the keys' indices if there are values. The host
+ * merges the pieces, and brings the values into the keys' order. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,13 +11,13 @@
 #include "reference_sort.h"
 #include "team.h"
 
-/* Keys of which pieces, or the whole, are sorted. */
+/* Keys that are sorted by pieces, or as a whole. */
 struct sorted {
     char *keys;
-    uint64_t *order; /* where each key was; NULL if nothing goes with the keys */
+    uint64_t *order; /* the place where each key was; NULL if nothing goes with the keys */
 };
 
-static uint64_t *order; /* of job->file.data */
+static uint64_t *order; /* order of job->file.data */
 
 /* ---- options ---- */
 
@@ -37,7 +37,7 @@ static void check(struct job *job)
         misuse("keys and values cannot both come from standard input");
 }
 
-/* "0..8" */
+/* Parses "0..8". */
 static void parse_bits(const char *text, vkscan_type type, vkscan_sort_params *sort)
 {
     const uint32_t bits = 8 * vkscan_type_size(type);
@@ -83,7 +83,7 @@ static void settle(struct job *job)
     job_check_type(&job->second.input, "--values-type", a->values_type);
 }
 
-/* The values of an argsort. */
+/* Makes the values of an argsort, the keys' positions. */
 static void make_positions(struct job *job)
 {
     struct array *positions = &job->second;
@@ -131,7 +131,7 @@ static uint64_t rank_of(const struct job *job, const struct sorted *from, uint64
                                from->keys + index * job->file.input.element_size);
 }
 
-/* Two neighbours that are merged: keys [first, middle) and [middle, end). */
+/* Two neighbours to merge: keys [first, middle) and [middle, end). */
 struct merge {
     const struct job *job;
     const struct sorted *from;
@@ -144,7 +144,7 @@ static bool goes_first(const struct merge *m, uint64_t left, uint64_t right)
     return rank_of(m->job, m->from, left) <= rank_of(m->job, m->from, right);
 }
 
-/* How many of the first `count` merged keys are of the left. */
+/* Returns how many of the first `count` merged keys are from the left. */
 static uint64_t count_left(const struct merge *m, uint64_t count)
 {
     const uint64_t lefts = m->middle - m->first, rights = m->end - m->middle;
@@ -160,7 +160,7 @@ static uint64_t count_left(const struct merge *m, uint64_t count)
     return least;
 }
 
-/* Of equal keys those of the left come first. */
+/* Merges a part. Of equal keys those of the left come first. */
 static void merge_part(void *user, const struct parallel_part *part)
 {
     const struct merge *m = user;
@@ -204,7 +204,7 @@ static void merge_pieces(struct job *job)
     order = now.order;
 }
 
-/* Brings what goes with the keys into their order. */
+/* Brings the elements that go with the keys into the keys' order. */
 static void arrange(const struct job *job, struct array *array)
 {
     const uint64_t count = job->file.count;
@@ -236,8 +236,8 @@ static void exchange(struct job *job, const uint64_t *cuts, struct array *array)
     array->data = came;
 }
 
-/* Slabs that are sorted become those of the sorted whole: what came is sorted again, as the device
- * does it faster than the host merges. */
+/* Turns sorted slabs into the slabs of the sorted whole. Keys from other ranks are sorted again, as
+ * the device does that faster than the host merges. */
 static void exchange_all(struct job *job)
 {
     const uint64_t *cuts = team->split(&job->plan, job->file.data, job->file.count);

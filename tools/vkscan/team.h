@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The processes that run a command together, by MPI: ranks, each with a slab of FILE. Every
- * function is collective, and first ends the command on all ranks if it has failed on one.
- */
+/* The processes that run a command together, by MPI: ranks, each with a slab of FILE. Every
+ * function is collective, and first ends the command on all ranks if it has failed on one. */
 #ifndef TEAM_H
 #define TEAM_H
 
@@ -17,17 +15,17 @@
 
 struct array;
 
-/* result = left (+) right, of an operator of the user's; the result may be an operand. */
+/* Computes result = left (+) right by a user operator. The result may be an operand. */
 typedef void (*team_combine)(void *user, const void *left, const void *right, void *result);
 
 struct team {
     uint32_t rank, ranks;
-    uint32_t local; /* which of this machine's ranks */
+    uint32_t local; /* number of this rank among those of this machine */
 
-    /* The status that all ranks end with, of which one has said why: what quit() asks for. */
+    /* Returns the status that all ranks end with; one of them has said why. quit() asks for it. */
     int (*agree)(int status);
 
-    /* array.h has what these do. */
+    /* Do what the functions of array.h do that have these names. */
     void (*share)(struct array *array, uint32_t unit);
     void (*read)(struct array *array, uint64_t most);
     void (*rewind)(struct array *array);
@@ -36,38 +34,42 @@ struct team {
     void (*write)(struct array *array, vkscan_type type, const void *data, uint64_t count);
     void (*close_output)(struct array *array);
 
-    /* How many of this machine's ranks have that device. */
+    /* Returns how many of this machine's ranks have that device. */
     uint32_t (*sharing)(const uint8_t device[VK_UUID_SIZE]);
 
     uint64_t (*least)(uint64_t number);
     uint64_t (*sum)(uint64_t number);
 
-    /* All totals combined, in order of ranks; by the plan's operator, of its output type, or by
-     * `combine`, NULL if the plan has none of the user's. */
+    /* Combines the totals of all ranks, in the ranks' order: by the plan's operator, in its output
+     * type, or by `combine`, which is NULL if the plan has no user operator. */
     void (*reduce)(const vkscan_plan_params *plan, team_combine combine, void *user, void *totals,
                    uint32_t count);
 
-    /* The seed of the slab, from the totals of those before it. At the first rank it stays. */
+    /* Makes the seed of the slab from the totals of the slabs before it. At the first rank the seed
+     * stays. */
     void (*exscan)(const vkscan_plan_params *plan, team_combine combine, void *user,
                    const void *total, void *seed);
 
-    /* The element before the slab; false: there is none. last: the slab's own, NULL if none. */
+    /* Stores the element before the slab. Returns false if there is none. `last` is the slab's own
+     * last element; NULL: it has none. */
     bool (*before)(uint32_t size, const void *last, void *before);
 
-    /* Where slabs of a sorted array end, of keys that are sorted here, as vkscan_mpi_split has it;
-     * and that exchange of elements, of which `count` come. */
+    /* Returns where the slabs of a sorted array end, among the keys that are sorted here, like
+     * vkscan_mpi_split(). exchange() sends elements accordingly, of which `count` arrive here. */
     const uint64_t *(*split)(const vkscan_plan_params *plan, const void *keys, uint64_t count);
     void (*exchange)(uint32_t size, const void *from, const uint64_t *cuts, void *to,
                      uint64_t count);
 
-    /* Where the time went: in a line if `verbose`, and if not NULL in a file of JSON. */
+    /* Reports where the time went: in a line if `verbose`, and in a file of JSON unless `json` is
+     * NULL. */
     void (*report)(bool verbose, const char *json);
 };
 
-/* NULL: this process is alone. */
+/* The team of this process; NULL: it is alone. */
 extern const struct team *team;
 
-/* Called first and last in main; returns the status. Of vkscan they are in alone.c. */
+/* Call these first and last in main. team_close() returns the status. vkscan has them in alone.c.
+ */
 void team_open(int *argc, char ***argv);
 int team_close(int status);
 

@@ -13,14 +13,14 @@
 #include "half.h"
 #include "type.h"
 
-/* By kind, and by the size of a component: NumPy says of a byte that it has no byte order. */
+/* The dtypes by kind, and by the size of a component. NumPy says that a byte has no byte order. */
 static const char *const dtypes[][9] = {
     [UNSIGNED] = {[1] = "|u1", [2] = "<u2", [4] = "<u4", [8] = "<u8"},
     [SIGNED] = {[1] = "|i1", [2] = "<i2", [4] = "<i4", [8] = "<i8"},
     [FLOAT] = {[2] = "<f2", [4] = "<f4", [8] = "<f8"},
 };
 
-/* What else numpy.dtype() takes for them where a C long has 64 bits. */
+/* Other names that numpy.dtype() takes for these where a C long has 64 bits. */
 static const char *const aliases[][9] = {
     [UNSIGNED] = {[1] = " B uint8 ubyte ",
                   [2] = " H uint16 ushort ",
@@ -46,7 +46,7 @@ uint32_t value_components(vkscan_type type)
     return type_of(type)->components;
 }
 
-/* A byte order may precede "u4" and codes of one letter. */
+/* Tells whether a name is a scalar's. A byte order may precede "u4" and codes of one letter. */
 static bool is_dtype(const struct scalar *scalar, const char *dtype)
 {
     const bool ordered = *dtype && strchr("<>=|", *dtype);
@@ -74,7 +74,7 @@ vkscan_type value_type_of(const char *dtype, uint64_t components)
     return VKSCAN_TYPE_DEFAULT;
 }
 
-/* The largest integer; the smallest one is -1 less that, or 0. */
+/* Returns the largest integer. The smallest one is -1 less that, or 0. */
 static uint64_t largest(const struct scalar *scalar)
 {
     return UINT64_MAX >> (64 - 8 * scalar->size + (scalar->kind == SIGNED));
@@ -87,7 +87,7 @@ static double largest_float(const struct scalar *scalar)
                                            : HALF_MAX;
 }
 
-/* Of floats of so many bytes: they tell any two apart. */
+/* Digits that tell any two floats of this many bytes apart. */
 static const int float_digits[] = {[2] = 5, [4] = 9, [8] = 17};
 
 void value_range(vkscan_type type, char text[VALUE_TEXT_SIZE])
@@ -113,7 +113,7 @@ void value_range(vkscan_type type, char text[VALUE_TEXT_SIZE])
 
 /* ---- components ---- */
 
-/* Decimal, or hexadecimal after 0x. Never octal: 010 is ten. */
+/* Parses a number: decimal, or hexadecimal after 0x. It is never octal: 010 is ten. */
 static bool parse_integer(const struct scalar *scalar, const char *text, void *out)
 {
     const bool negative = *text == '-';
@@ -132,20 +132,20 @@ static bool parse_integer(const struct scalar *scalar, const char *text, void *o
     return true;
 }
 
-/* An infinity must be called so. */
+/* Parses a float. An infinity must be called so: other numbers must not overflow. */
 static bool parse_float(const struct scalar *scalar, const char *text, void *out)
 {
     char *end;
 
     if (*text == '\0' || isspace((unsigned char)*text))
         return false;
-    const double wide = strtod(text, &end); /* of which a float would be rounded twice */
+    const double wide = strtod(text, &end); /* rounding this to a float would round twice */
     const union number number = {.real = scalar->size == sizeof(float) ? strtof(text, NULL) : wide};
     scalar_store(scalar, number, out);
     return *end == '\0' && (strpbrk(text, "iI") || !isinf(scalar_load(scalar, out).real));
 }
 
-/* Returns how many characters. */
+/* Formats a component. Returns the number of characters. */
 static int format(const struct scalar *scalar, const void *from, char *text, size_t size)
 {
     const union number number = scalar_load(scalar, from);

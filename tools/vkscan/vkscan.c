@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* vkscan: the command line, and what runs each command. */
+/* vkscan: parses the command line, and runs the command. */
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static const struct option options[] = {
 static const struct row {
     const char *name;
     enum command command;
-    const struct verb *verb; /* of those that compute */
+    const struct verb *verb; /* NULL for commands that compute nothing */
     const char *usage;
 } commands[] = {
     {"devices", COMMAND_DEVICES, NULL, ""},
@@ -48,13 +48,13 @@ static const struct row {
 
 #define TEAM_OPTIONS 2 /* at the end of the table */
 
-/* Whether a team runs it. */
+/* Tells whether the program has the command: a team runs only those that compute. */
 static bool has_command(const struct row *row)
 {
     return row->verb || !team;
 }
 
-/* "devices, reduce and scan" */
+/* Returns "devices, reduce and scan". */
 static const char *list_commands(void)
 {
     static char list[128];
@@ -103,7 +103,7 @@ static const struct row *row_of(const struct arguments *arguments)
     return NULL;
 }
 
-/* Whether all that the command needs is there, and nothing else. */
+/* Checks that everything the command needs is there, and nothing else. */
 static void check(const struct row *command, const struct arguments *arguments)
 {
     if (!command)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files by MPI-IO. A rank reads its slab in pieces, the next one while a piece is computed, and
- * writes in one place at a time, so there is nothing that ranks could gather for each other: calls
- * are not collective. Collective ones leave others waiting for a rank whose disk is full (OMPIO of
- * Open MPI 4.1).
+ * Files by MPI-IO. A rank reads its slab in pieces, each while the piece before is computed, and
+ * writes in one place at a time. So ranks have nothing to gather for each other, and calls are not
+ * collective. Collective calls leave others waiting for a rank whose disk is full (OMPIO of Open
+ * MPI 4.1).
  */
 #include "ranks.h"
 
@@ -22,13 +22,13 @@
 struct parallel {
     /* input */
     MPI_File in;
-    MPI_Offset begin;       /* bytes: of the slab */
-    uint64_t slab, largest; /* elements of this rank, and of that with most */
-    uint64_t asked;         /* elements so far, of the rank with most */
-    char *ahead;            /* what is being read, */
-    size_t ahead_allocated; /* bytes, */
+    MPI_Offset begin;       /* byte of FILE at which the slab begins */
+    uint64_t slab, largest; /* elements of this rank's slab, and of the largest one */
+    uint64_t asked;         /* elements that the rank with the largest slab has asked for */
+    char *ahead;            /* elements that are being read */
+    size_t ahead_allocated; /* bytes */
     uint64_t ahead_count;   /* elements, */
-    MPI_Request *requests;  /* chunks of it */
+    MPI_Request *requests;  /* requests for chunks of `ahead` */
     uint32_t request_count;
 
     /* output */
@@ -58,8 +58,8 @@ static void need_file(int error, const char *what, const char *name)
     ranks_need(error, text);
 }
 
-/* By its whole path, as MPI's libraries take some short names for something else. The file is this
- * rank's alone, so opening it is not collective. */
+/* Opens a file by its whole path, as MPI's libraries take some short names for something else. The
+ * file is this rank's alone, so that opening it is not collective. */
 static void open_file(const char *path, int mode, const char *what, const char *name,
                       MPI_File *file)
 {
@@ -72,7 +72,7 @@ static void open_file(const char *path, int mode, const char *what, const char *
 
 /* ---- input ---- */
 
-/* Whether ranks see files of one length, type and header. */
+/* Fails unless all ranks see files of one length, type and header. */
 static void compare(const struct input *input, uint64_t begin)
 {
     const uint64_t own[] = {input->count, (uint64_t)input->type, begin};
@@ -115,7 +115,7 @@ void files_share(struct array *array, uint32_t unit)
     open_file(input->name, MPI_MODE_RDONLY, "read", input->name, &file->in);
 }
 
-/* At most so many of the next elements; none at the end. */
+/* Starts to read the next elements, `most` at most; none at the end. */
 static void start(struct array *array, uint64_t most)
 {
     struct parallel *file = array->parallel;
@@ -145,7 +145,7 @@ static void start(struct array *array, uint64_t most)
     file->asked = file->largest - file->asked > most ? file->asked + most : file->largest;
 }
 
-/* Returns MPI's error. */
+/* Waits for the chunks, and adds the bytes read. Returns MPI's error. */
 static int wait_for_chunks(struct parallel *file, uint64_t *bytes)
 {
     int error = MPI_SUCCESS;
@@ -220,7 +220,7 @@ void files_close(void)
 
 /* ---- output ---- */
 
-/* All ranks write to the file that rank 0 will rename. */
+/* Creates the output: all ranks write to the file that rank 0 will rename. */
 void files_create(struct array *array, const char *path)
 {
     struct parallel *file = parallel_of(array);

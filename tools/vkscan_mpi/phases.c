@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a rank's time goes. */
+/* Measures where a rank's time goes. */
 #include "ranks.h"
 
 #include <stdio.h>

@@ -25,11 +25,14 @@ static void take_sentence(const char *line)
     snprintf(sentence, sizeof(sentence), "%s: %s\n", program_name, line);
 }
 
-static bool combines; /* inside a collective call, which may call the operator */
+static bool combines; /* a collective call, which may call the operator, is under way */
 
-/* A rank that has failed comes here from quit(), the others before they next depend on it: so all
- * meet, the lowest that has failed speaks, and all end with its status. Not so from an operator,
- * where the others are in that call: all are ended. */
+/*
+ * Agrees on a status. A rank that has failed comes here from quit(), the others before they next
+ * depend on it. So all meet, the lowest rank that has failed prints its line, and all end with its
+ * status. An operator that fails ends all ranks at once: the others are in the call that it belongs
+ * to.
+ */
 static int agree(int status)
 {
     int first = status ? (int)team->rank : (int)team->ranks;
@@ -89,7 +92,8 @@ static uint64_t combine_numbers(uint64_t number, MPI_Op op)
     return number;
 }
 
-/* All that is known before the first piece has been computed belongs to the start. */
+/* Returns the least number of all ranks. It ends the start: everything before the first computed
+ * piece belongs there. */
 static uint64_t least(uint64_t number)
 {
     const uint64_t all = combine_numbers(number, MPI_MIN);
@@ -169,7 +173,7 @@ static void exchange(uint32_t size, const void *from, const uint64_t *cuts, void
 
 /* ---- the team ---- */
 
-static MPI_Comm machine; /* the ranks of this one */
+static MPI_Comm machine; /* the ranks of this machine */
 
 static uint32_t sharing(const uint8_t device[VK_UUID_SIZE])
 {
@@ -220,7 +224,7 @@ void team_open(int *argc, char ***argv)
 {
     int count, provided;
 
-    MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided); /* threads of parallel.h copy */
+    MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided); /* parallel.h's call no MPI */
     MPI_Comm_dup(MPI_COMM_WORLD, &ranks);
     MPI_Comm_size(ranks, &count);
     MPI_Comm_split_type(ranks, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine);

@@ -17,8 +17,7 @@ struct bench {
     vkscan_context *context;
     VkPipelineCache pipelines; /* the cache of all contexts; may be VK_NULL_HANDLE */
     struct gpu_buffer source, destination, scratch;
-    VkDeviceSize
-        count_place; /* offset behind the destination's block: all operands are in one buffer */
+    VkDeviceSize count_place; /* offset behind the block: all operands are in one buffer */
     struct limits limits;
     uint32_t *data;   /* the source, as words */
     uint32_t *result; /* the downloaded result, or the CPU's; as words */

@@ -59,8 +59,7 @@ struct field {
     const char *name; /* NULL ends a table */
     enum field_kind kind;
     size_t offset;
-    const char
-        *before; /* value in earlier runs without the field; NULL: the field is not compared */
+    const char *before; /* value in earlier runs without it; NULL: it is not compared */
 };
 
 /* Fields that say what was measured, and fields with the results. */

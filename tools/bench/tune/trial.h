@@ -10,12 +10,11 @@
 struct tuner {
     struct bench_options *options; /* with sizes that ascend */
     struct bench bench;
-    vkscan_primitive first,
-        last;                 /* primitives that are tuned now, with the same data and policies */
-    uint64_t filled;          /* elements of the source; 0: none */
-    struct user_tuning best;  /* the best policies so far */
-    struct user_tuning tried; /* a tuning with the shape that is timed */
-    struct caps caps;         /* the device's, with the policies of best */
+    vkscan_primitive first, last; /* tuned now, with the same data and policies */
+    uint64_t filled;              /* elements of the source; 0: none */
+    struct user_tuning best;      /* the best policies so far */
+    struct user_tuning tried;     /* a tuning with the shape that is timed */
+    struct caps caps;             /* the device's, with the policies of best */
 };
 
 /* Tells whether the entry is tuned: AUTO can take it for the tuner's primitives on this device, at

@@ -14,7 +14,7 @@ static double rounded(const struct element_type *type, double value)
     return type->kind == KIND_FLOAT && type->size == sizeof(float) ? (double)(float)value : value;
 }
 
-/* Halves do not overflow. */
+/* Tells whether a step is a normal number. It compares halves, which do not overflow. */
 static bool has_steps(const struct element_type *type, double first, double last, uint32_t bins)
 {
     const double least = type->size == sizeof(double) ? DBL_MIN : (double)FLT_MIN;
@@ -57,9 +57,10 @@ VkResult vks_even_bins_check(const vkscan_histogram_params *h, const struct elem
 
 /* ---- integers ---- */
 
-/* bins * 2^shift / range in 32 bits, with the largest shift. Rounded up by e / range it gives every
- * bin exactly if e * (range - 1) < 2^shift: bins * offset / range is at least 1 / range below the
- * next integer, and e * offset / range / 2^shift is added to it. Otherwise it is rounded down. */
+/* Computes the scale, bins * 2^shift / range in 32 bits, with the largest shift. Rounded up by
+ * e / range it gives every bin exactly if e * (range - 1) < 2^shift: bins * offset / range is at
+ * least 1 / range below the next integer, and e * offset / range / 2^shift is added to it.
+ * Otherwise the scale is rounded down. */
 static void scale_integers(const vkscan_histogram_params *h, struct even_bins *even)
 {
     const uint64_t range = (uint64_t)(h->last - h->first);
@@ -104,8 +105,8 @@ static void scale_doubles(const vkscan_histogram_params *h, struct even_bins *ev
     memcpy(even->step, &step, sizeof(step));
 }
 
-/* All is less than 2^62 units. A step is units, and a fraction of 32 bits. Nothing of libm is here,
- * which the library does without. */
+/* Lays the grid on which edges of f32 lie: all of it is less than 2^62 units. A step is a number of
+ * units with a fraction of 32 bits. The library does without libm. */
 static void lay_grid(const vkscan_histogram_params *h, struct even_bins *even)
 {
     int magnitude;
@@ -122,9 +123,10 @@ static void lay_grid(const vkscan_histogram_params *h, struct even_bins *even)
     even->grid_exponent = (uint32_t)(magnitude - 62 + 127);
 }
 
-/* Bits of a place behind the point, so that it is off by less than half of the last: by a rounding
- * of the sum, and those of its terms and of edges, which may be larger. 0 if too few values were
- * right, or sums of weights would depend on which are. */
+/* Returns the fraction bits of a place that is off by less than half of the last one: by the
+ * rounding of the sum, and by those of its terms and of edges, which may be larger. Returns 0 if
+ * too few values were right by their place alone, or if sums of weights would depend on which are.
+ */
 static uint32_t fraction_of(const vkscan_histogram_params *h, double range, double scale)
 {
     const double off = h->bins * 0x1p-24 * (1.25 + 4.5 * largest(h) / range);

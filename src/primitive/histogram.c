@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Histogram: its ports, its parameters, its algorithm and how it is planned. */
+/* The histogram: its ports, parameters, algorithm and passes. */
 #include <math.h>
 #include <string.h>
 
@@ -15,11 +15,11 @@
 
 struct binning {
     struct even_bins even;
-    uint32_t bins; /* of a channel */
+    uint32_t bins; /* for each channel */
     uint32_t channels, counted;
     uint32_t weights;       /* WEIGHTS_... */
-    uint32_t flags;         /* of vkscan_histogram_flag */
-    uint32_t shared_copies; /* of each counter in shared memory; 0: they are in the output */
+    uint32_t flags;         /* mask of vkscan_histogram_flag */
+    uint32_t shared_copies; /* copies of each counter in shared memory; 0: none */
 };
 
 static struct binning binning_of(const struct plan *plan)
@@ -116,7 +116,7 @@ static double value_at(const struct element_type *type, const void *values, uint
         memcpy(&real, place, sizeof(real));
         return real;
     }
-    /* Of a little-endian host. */
+    /* The host is little-endian. */
     memcpy(&bits, place, type->size);
     memcpy(&single, &bits, sizeof(single));
     return type->kind == KIND_FLOAT    ? (double)single
@@ -217,7 +217,8 @@ static VkResult check_histogram(const vkscan_plan_params *params, const struct e
     return result == VK_SUCCESS ? check_rest(params, &h, errors) : result;
 }
 
-/* In up to 32 KiB, so that several workgroups fit, as many copies as there are banks. */
+/* Returns the number of copies: as many as there are banks, in up to 32 KiB, so that several
+ * workgroups fit. 0: shared memory cannot hold the counters. */
 static uint32_t shared_copies(const struct caps *caps, uint64_t counters)
 {
     const uint64_t words = (caps->shared_memory - 256) / sizeof(uint32_t);
@@ -314,8 +315,8 @@ static void sum_constants(const struct caps *caps, const struct plan *plan,
 
 enum histogram_stage { STAGE_COPIES, STAGE_COUNTERS };
 
-/* Copies of counters in scratch keep atomics of common values apart: up to 64, in 16 MiB, where
- * there are many more elements than counters. */
+/* Returns the number of copies in scratch, which keep atomics of common values apart: up to 64, in
+ * 16 MiB, where there are many more elements than counters. */
 static uint64_t scratch_copies(const struct plan *plan, uint64_t counters)
 {
     uint64_t copies = 1;
@@ -326,9 +327,9 @@ static uint64_t scratch_copies(const struct plan *plan, uint64_t counters)
     return copies;
 }
 
-/* lavapipe ends all loops of a thread after 65,535 iterations: a workgroup takes no more tiles than
- * have half of them, with searches among edges, with a second look at floats and with floats that
- * are added by comparison. */
+/* Returns the number of workgroups. lavapipe ends all loops of a thread after 65,535 iterations: a
+ * workgroup takes no more tiles than need half of them. Searches among edges, the comparison of a
+ * float with an edge, and floats that are added by compare-and-swap take iterations, too. */
 static uint64_t count_groups(const struct plan *plan, uint64_t count)
 {
     const struct binning b = binning_of(plan);

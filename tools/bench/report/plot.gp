@@ -9,7 +9,7 @@ set datafile columnheaders
 set datafile missing NaN # rows of others, which must not interrupt a line
 set encoding utf8
 
-# ---- what there is to draw ----
+# ---- the rows to draw ----
 
 limits = 'read copy move pass' # drawn behind the algorithms; 'cpu' is not drawn
 primitives = ''
@@ -27,7 +27,7 @@ stats csv using (primitives = add(primitives, strcol('primitive')), \
                  algorithms = competes(strcol('algorithm')) ? add(algorithms, strcol('algorithm')) : algorithms, \
                  drawn(strcol('algorithm')) ? column('n') : NaN) name 'N' nooutput
 stats csv using (drawn(strcol('algorithm')) ? column('gelem_per_s') : NaN) name 'SPEED' nooutput
-# Of the rows that have them, the operator and the data that is not random.
+# The operator, and the data if it is not random, of rows that have them.
 op = ''
 data = ''
 stats csv using (op = strcol('op') eq 'none' ? op : strcol('op').', ', \
@@ -79,7 +79,7 @@ do for [i = 0:words(algorithms) - 1] {
 }
 
 # Sizes come in any order and more than once, which `smooth unique` puts right. What auto stands for
-# is told where that is the same at every size.
+# is named where that is the same at every size.
 label(algorithm) = \
     algorithm eq 'auto' && words(resolved) == 1 ? 'auto ('.resolved.')' : algorithm
 line(algorithm) = has(limits, algorithm) ? (limit = algorithm, 1) : \

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The kernels' modules, for programs that compile them: tools/amalgamate and tools/vkscan-operator.
 
-What modules there are is read from the literals of kernels/meson.build and of the meson.build beside
-this file.
+What modules there are is read from the literals of the meson.build beside this file.
 """
 import argparse
 import array
@@ -45,7 +44,7 @@ def version():
 
 def kernel_interface():
     return int(re.search(r'^#define KERNEL_INTERFACE (\d+)$',
-                         read(SHADERS / 'detail/kernel_interface.h'), re.M)[1])
+                         read(SHADERS / 'kernel_interface.h'), re.M)[1])
 
 
 class ShaderBuild:
@@ -53,8 +52,10 @@ class ShaderBuild:
 
     def __init__(self):
         self.path = SHADERS / 'meson.build'
-        self.rooms = {'kernels': self.literal('kernels', 'kernels'),
-                      'textbook': self.literal('textbook_kernels')}
+        rooms = self.literal('kernels')
+        self.production = dict(sorted(row for room in rooms.values() for row in room.items()))
+        self.textbook = self.literal('textbook_kernels')
+        self.room_of = {kernel: room for room, rows in rooms.items() for kernel in rows}
         self.textbook_classes = self.literal('textbook_classes')
         self.flags = self.literal('glslang_options')
         self.optimizer_options = self.literal('optimizer_options')
@@ -62,21 +63,21 @@ class ShaderBuild:
         self.optimized_by_address = self.literal('optimized_by_address')
         self.packed_kernels = self.literal('packed_kernels')
 
-    def literal(self, name, room=''):
-        path = self.path.parent / room / self.path.name
-        found = re.search(rf'^{name} = ([\[{{](?:\n.*?^[\]}}]|[^\n]*))$', read(path), re.M | re.S)
+    def literal(self, name):
+        found = re.search(rf'^{name} = ([\[{{](?:\n.*?^[\]}}]|[^\n]*))$', read(self.path),
+                          re.M | re.S)
         try:
             return ast.literal_eval(found[1])
         except (TypeError, ValueError, SyntaxError):
-            raise Failure(f'{path} does not set {name} to a literal') from None
+            raise Failure(f'{self.path} does not set {name} to a literal') from None
 
-    def has(self, room, kernel, suffix, cls):
-        """Whether a kernel of a room, or a variant of it, has modules of a class."""
+    def has(self, kernel, row, suffix, cls):
+        """Tells whether a kernel, or a variant of it, has modules of a class."""
         if cls == 'packed':
             return kernel + suffix in self.packed_kernels
-        if 'classes' in self.rooms[room][kernel]:
-            return cls in self.rooms[room][kernel]['classes']
-        return cls != 'predicate' and (room == 'kernels' or cls in self.textbook_classes)
+        if 'classes' in row:
+            return cls in row['classes']
+        return cls != 'predicate' and (kernel in self.production or cls in self.textbook_classes)
 
     def options_of(self, name, macros, by_address):
         """`name` is the module's without addresses."""
@@ -84,18 +85,20 @@ class ShaderBuild:
         is_optimized = not by_address or name in self.optimized_by_address
         return options + tuple(self.optimizer_options if is_optimized else ())
 
-    def modules_of(self, room, classes, addresses):
-        """Of each kernel, its variants, and these with addresses."""
+    def modules_of(self, kernels, classes, addresses):
+        """Returns those of each kernel of a table, its variants, and these with addresses."""
         modules = []
-        for kernel, row in self.rooms[room].items():
+        both = [False, True] if addresses else [False]
+        for kernel, row in kernels.items():
+            source = f'{self.room_of.get(kernel, "textbook")}/{kernel}.comp'
             variants = [('', ())] + [('_' + suffix, (macro,))
                                      for suffix, macro in row.get('variants', {}).items()]
             for suffix, macros in variants:
-                for by_address in [False, True] if addresses and room == 'kernels' else [False]:
+                for by_address in both if kernel in self.production else [False]:
                     name = kernel + suffix + '_by_address' * by_address
-                    modules += [Module(name, cls, f'{room}/{kernel}.comp',
+                    modules += [Module(name, cls, source,
                                        self.options_of(kernel + suffix, macros, by_address))
-                                for cls in classes if self.has(room, kernel, suffix, cls)]
+                                for cls in classes if self.has(kernel, row, suffix, cls)]
         return modules
 
 

@@ -4,7 +4,7 @@
 #extension GL_GOOGLE_include_directive : require
 
 #include "textbook/buffers.glsl"
-#include "detail/workgroup_size.glsl"
+#include "port/workgroup_size.glsl"
 
 layout(constant_id = SPEC_ITEMS) const uint ITEMS = 2;
 

@@ -4,7 +4,7 @@
 #ifndef BUFFERS_GLSL
 #define BUFFERS_GLSL
 
-#include "detail/port.glsl"
+#include "port/port.glsl"
 
 ALIASED PORT(BINDING_INPUT, 4) readonly buffer Input { uint words[]; } BOUND(Input);
 ALIASED PORT(BINDING_OUTPUT, 4) writeonly buffer Output { uint words[]; } BOUND(Output);

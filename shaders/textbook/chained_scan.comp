@@ -17,7 +17,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
-#include "detail/tickets.glsl"
+#include "pass/tickets.glsl"
 #include "textbook/hand_on.glsl"
 #include "textbook/shift.glsl"
 

@@ -5,7 +5,7 @@
 #define HALVES_GLSL
 
 #include "textbook/buffers.glsl"
-#include "detail/workgroup_size.glsl"
+#include "port/workgroup_size.glsl"
 
 const uint TILE_SIZE = 2 * WORKGROUP_SIZE; // elements
 

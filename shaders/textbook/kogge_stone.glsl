@@ -6,8 +6,8 @@
 #ifndef KOGGE_STONE_GLSL
 #define KOGGE_STONE_GLSL
 
-#include "detail/operator.glsl"
-#include "detail/workgroup_size.glsl"
+#include "element/operator.glsl"
+#include "port/workgroup_size.glsl"
 
 shared T doubled[2 * WORKGROUP_SIZE];
 

@@ -7,7 +7,7 @@
 #extension GL_GOOGLE_include_directive : require
 
 #include "textbook/shift.glsl"
-#include "detail/workgroup_size.glsl"
+#include "port/workgroup_size.glsl"
 
 T operand(uint i)
 {

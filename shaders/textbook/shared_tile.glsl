@@ -3,8 +3,8 @@
 #ifndef SHARED_TILE_GLSL
 #define SHARED_TILE_GLSL
 
-#include "detail/push.glsl"
-#include "detail/workgroup_size.glsl"
+#include "port/push.glsl"
+#include "port/workgroup_size.glsl"
 
 layout(constant_id = SPEC_ITEMS) const uint ITEMS = 2; // elements per thread, a power of two
 layout(constant_id = SPEC_BANKS) const uint BANKS = 32;

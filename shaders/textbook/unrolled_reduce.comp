@@ -5,7 +5,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
-#include "detail/built_in.glsl"
+#include "tile/built_in.glsl"
 #include "textbook/halves.glsl"
 
 const uint MAX_STRIDE = 512; // half of the largest workgroup

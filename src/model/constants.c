@@ -5,7 +5,7 @@
 
 #include "element.h"
 
-#include "detail/interface.h"
+#include "interface.h"
 
 void vks_constants_add(struct constants *list, uint32_t id, uint32_t value)
 {

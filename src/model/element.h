@@ -10,7 +10,7 @@
 
 #include <vkscan/vkscan.h>
 
-#include "detail/interface.h"
+#include "interface.h"
 
 /* One element, as it lies in memory; words past its size are 0. */
 struct value {

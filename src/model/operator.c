@@ -5,7 +5,7 @@
 
 #include "modules.h"
 
-#include "detail/kernel_interface.h"
+#include "kernel_interface.h"
 
 /* The elements of user operators count as floats: results may round, so their grouping does not
  * depend on where buffers lie. */

@@ -6,7 +6,7 @@
 #include "algorithm.h"
 #include "element.h"
 
-#include "detail/interface.h"
+#include "interface.h"
 
 #define PLAN_OWN_WORDS 12
 

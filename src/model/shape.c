@@ -3,7 +3,7 @@
 
 #include "element.h"
 
-#include "detail/interface.h"
+#include "interface.h"
 
 /* The most bytes of narrow elements that a thread holds: each element takes a register when it is
  * scanned. */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "even_bins.h"
-#include "detail/interface.h"
+#include "interface.h"
 #include "report.h"
 
 /* ---- checks ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Arrangements, policies and constants that reductions and scans over tiles in registers share: see
- * shaders/detail/tile.glsl. */
+ * shaders/tile/tile.glsl. */
 #ifndef VKSCAN_TILES_H
 #define VKSCAN_TILES_H
 

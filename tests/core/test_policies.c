@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "detail/interface.h"
+#include "interface.h"
 #include "variants.h"
 
 #define COUNT 20011

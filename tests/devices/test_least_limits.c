@@ -3,7 +3,7 @@
  * Every production algorithm on a device that has no more than Vulkan 1.1 requires, as many phones
  * do: see limits_layer.c, which the environment names below the validation layer.
  */
-#include "detail/interface.h"
+#include "interface.h"
 #include "variants.h"
 
 #define CAPACITY 20011

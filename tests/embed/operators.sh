@@ -46,7 +46,7 @@ depends_on_includes() {
     "$program" --no-addresses --no-optimize "$work/with.glsl" -I "$work/include" --name other \
         --depfile "$work/with.d" &&
         grep -q "^$work/with.h: " "$work/with.d" && grep -q include/one.glsl "$work/with.d" &&
-        grep -q with.glsl "$work/with.d" && grep -q kernels/lookback_scan.comp "$work/with.d" &&
+        grep -q with.glsl "$work/with.d" && grep -q scan/lookback_scan.comp "$work/with.d" &&
         grep -q '^static const vkscan_operator other = {' "$work/with.h"
 }
 

@@ -5,7 +5,7 @@
  */
 #include "../support/cases.h"
 #include "../support/sized_params.h"
-#include "detail/interface.h"
+#include "interface.h"
 #include "operator.h"
 #include "resolve.h"
 #include "sort.h"

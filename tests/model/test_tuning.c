@@ -6,7 +6,7 @@
 
 #include "../support/cases.h"
 #include "../support/sized_params.h"
-#include "detail/interface.h"
+#include "interface.h"
 #include "resolve.h"
 
 #define NVIDIA 0x10de

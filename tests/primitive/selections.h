@@ -5,7 +5,7 @@
 #ifndef SELECTIONS_H
 #define SELECTIONS_H
 
-#include "detail/interface.h"
+#include "interface.h"
 #include "ports.h"
 #include "reference_select.h"
 

@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "detail/interface.h"
+#include "interface.h"
 #include "ports.h"
 #include "reference_tree.h"
 #include "stalled.h"

@@ -33,7 +33,7 @@
 #include "tally.h"
 #include "variants.h"
 #include "weave.h"
-#include "detail/kernel_interface.h"
+#include "kernel_interface.h"
 #include "port_buffers.h"
 
 #define MOST 20011

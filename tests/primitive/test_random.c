@@ -10,7 +10,7 @@
 #include <time.h>
 
 #include "access.h"
-#include "detail/interface.h"
+#include "interface.h"
 #include "stalled.h"
 #include "variants.h"
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "detail/interface.h"
+#include "interface.h"
 #include "stalled.h"
 
 #define CAPACITY 100003

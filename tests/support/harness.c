@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "detail/interface.h"
+#include "interface.h"
 #include "dihedral.h" /* generated */
 #include "pool.h"
 #include "ports.h"

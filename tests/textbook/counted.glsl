@@ -5,7 +5,7 @@
 #define COUNTED_GLSL
 
 #include "counted.h"
-#include "detail/device_barrier.glsl"
+#include "port/device_barrier.glsl"
 
 layout(set = COUNTER_SET, binding = 0) buffer Counter { uint counts[]; } counter;
 

@@ -6,7 +6,7 @@
 #ifndef COUNTED_H
 #define COUNTED_H
 
-#include "detail/interface.h"
+#include "interface.h"
 
 #define COUNTER_SET 1 /* behind the library's own */
 

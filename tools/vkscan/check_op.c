@@ -10,7 +10,7 @@
 #include "operator_file.h"
 #include "quit.h"
 
-#include "detail/check_operator.h"
+#include "element/check_operator.h"
 
 #define TRIPLES 65536u /* a multiple of CHECK_GROUP; the first half has small values */
 #define TOLERANCE 1e-4

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "algorithm.h"
-#include "detail/interface.h"
+#include "interface.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// The operator of this pipeline: combine(left, right). Any associative operator is right here, so
+// left and right are never exchanged.
+//
+// All expressions are evaluated and a constant selects one. Specialization leaves that one alone,
+// and the module has no branches.
+#ifndef OPERATOR_GLSL
+#define OPERATOR_GLSL
+
+#include "element/memory.glsl"
+
+#ifndef OP // of kernels that have one operator
+layout(constant_id = SPEC_OP) const uint OP = 0;
+#endif
+
+#define ARITHMETIC_OPERATOR(ID, value, name, identity, expression) const uint OP_##ID = value;
+#define ORDER_OPERATOR(ID, value, name, identity, expression) const uint OP_##ID = value;
+#define INTEGER_OPERATOR(ID, value, name, identity, expression) const uint OP_##ID = value;
+#include "ops.def"
+#undef ARITHMETIC_OPERATOR
+#undef ORDER_OPERATOR
+#undef INTEGER_OPERATOR
+
+// mix() is a selection; the conditional operator would be a branch.
+#define SELECT(ID, value, name, identity, expression)                                              \
+    result = mix(result, expression, BOOLS(OP == value));
+#define NONE(ID, value, name, identity, expression)
+
+#if defined(CLASS_float32) || defined(CLASS_half) || defined(CLASS_float64)
+
+T combine(T left, T right)
+{
+    precise T result = left; // one rounding for each operator, none fused or regrouped
+#define ARITHMETIC_OPERATOR SELECT
+#define ORDER_OPERATOR NONE // over keys, by another class: see memory.glsl
+#define INTEGER_OPERATOR NONE
+#include "ops.def"
+    return result;
+}
+
+#elif defined(CLASS_uint32) || defined(CLASS_narrow)
+
+T combine(T left, T right)
+{
+    T result = left;
+#define ARITHMETIC_OPERATOR SELECT
+#define ORDER_OPERATOR SELECT
+#define INTEGER_OPERATOR SELECT
+#include "ops.def"
+    return result;
+}
+
+#elif defined(CLASS_packed)
+
+T combine(T left, T right)
+{
+    return left + right;
+}
+
+#elif !defined(CLASS_user)
+
+#include "element/several_words.glsl"
+
+#endif
+
+#undef SELECT
+#undef NONE
+#undef ARITHMETIC_OPERATOR
+#undef ORDER_OPERATOR
+#undef INTEGER_OPERATOR
+
+#ifdef COUNTED // by the tests alone
+#include "counted.glsl"
+#endif
+
+#ifndef CLASS_packed
+
+T combine_items(T_VECTOR items)
+{
+#if VECTOR == 1
+    return items[0];
+#elif VECTOR == 2
+    return combine(items[0], items[1]);
+#else
+    return combine(combine(combine(items[0], items[1]), items[2]), items[3]);
+#endif
+}
+
+#endif
+
+#endif

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// A tile whose state is missing: how often it is polled, and how the decoupled fallback publishes its
+// aggregate.
+#ifndef MISSING_TILE_GLSL
+#define MISSING_TILE_GLSL
+
+#include "pass/tile_state.glsl"
+
+layout(constant_id = SPEC_SPIN_LIMIT) const uint SPIN_LIMIT_REQUESTED = 64;
+const uint SPIN_LIMIT =
+    SPIN_LIMIT_REQUESTED < SPIN_LIMIT_MAX ? SPIN_LIMIT_REQUESTED : SPIN_LIMIT_MAX;
+
+// Fallbacks of this workgroup. They divide its spin limit, which bounds the iterations of its loops
+// (see tickets.glsl), however many tiles are missing.
+shared uint shared_fallbacks;
+
+// Polls of a missing tile state before the fallback, at least one.
+uint spin_limit()
+{
+    return max(SPIN_LIMIT / (1 + shared_fallbacks), 1);
+}
+
+// Decoupled fallback, by the leader: publishes the aggregate of a tile whose owner has not, if that
+// is so still. A device_barrier() lies between the loads of the tile's
+// elements and this; in lookahead_scan a fence and barrier().
+void publish_for_owner(uint tile, uint epoch, T aggregate)
+{
+    shared_fallbacks++;
+    const tile_state_words before = tile_state_load(tile);
+    if (tile_state_of(before, epoch).kind == INVALID &&
+        insert_aggregate(tile, epoch, before, aggregate))
+        atomicAdd(state.words[at(STATE_FALLBACKS)], 1);
+}
+
+#endif

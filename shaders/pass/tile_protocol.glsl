@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// What single-pass kernels do with a tile, each step by the whole workgroup: publish its aggregate,
+// look back for its prefix.
+//
+// A tile waits only for tiles of earlier tickets, and the lowest unfinished tile waits for none:
+// none waits for ever if a workgroup that holds a ticket keeps running. Vulkan does not promise
+// that, and SwiftShader does not do it; by index, earlier workgroups may not even have started. So
+// after the spin limit the whole workgroup computes the missing aggregate from the input and
+// publishes it for the owner. Smith, Levien and Owens, "Decoupled Fallback: A Portable Single-Pass
+// GPU Scan", SPAA 2025.
+//
+// In place, an owner may overwrite a tile that a fallback reads. So owners publish an aggregate
+// before they store results, and a fallback publishes only if the state is still invalid after its
+// reads: its input was untouched then. A thread that sees an owner's result also sees its aggregate.
+// (The last is more than Vulkan's memory model promises: docs/algorithms.md, Memory model.)
+//
+// A kernel defines SCANS, its scans in flight; includes what scans a workgroup's values
+// (VKS_WORKGROUP_SCANS), with a spare scan, SPARE_SCAN, if it includes fallback.glsl; and defines
+// tile_count(count).
+#ifndef TILE_PROTOCOL_GLSL
+#define TILE_PROTOCOL_GLSL
+
+#define SPARE_SCAN SCANS
+
+#include "pass/lookback.glsl"
+
+#ifdef STALLED // by the tests alone
+#include "stalled.glsl"
+#endif
+
+#include "pass/tile_run.glsl"
+
+shared T shared_prefixes[SCANS];
+shared int shared_missing[SCANS];
+
+// In subgroup 0, behind the barrier that follows vks_workgroup_put: the tile's aggregate.
+T publish_aggregate(uint tile, uint epoch, uint scan, bool for_owner)
+{
+    const T aggregate = vks_workgroup_scan_slots(scan);
+    if (is_leader()) {
+        if (for_owner)
+            publish_for_owner(tile, epoch, aggregate);
+        else
+            publish(tile, epoch, AGGREGATE, aggregate);
+    }
+    return aggregate;
+}
+
+// Publishes the aggregate of this workgroup's tile and returns it in subgroup 0.
+T begin_tile(uint tile, uint epoch, uint scan, T slice_total)
+{
+    vks_workgroup_put(scan, slice_total);
+    barrier();
+    return gl_SubgroupID == 0 ? publish_aggregate(tile, epoch, scan, false) : identity();
+}
+
+// In subgroup 0: publishes the inclusive prefix, if that tile gets one, and broadcasts the
+// exclusive one to the workgroup.
+void share_prefix(uint tile, uint epoch, uint scan, T prefix, T aggregate)
+{
+    if (gl_SubgroupInvocationID == 0) {
+        publish_prefix(tile, epoch, prefix, aggregate);
+        shared_prefixes[scan] = prefix;
+        if (HAS_TOTAL && tile + 1 == tile_count(run_count()))
+            keep_total(combine(prefix, aggregate));
+    }
+}
+
+const bool POLL_ONCE = false, POLL_LONG = true;
+
+// Looks back for the exclusive prefix, seed included; with `poll_long` up to the spin limit. After
+// the next barrier all threads can read it, or else missing_predecessor.
+void seek_prefix(uint tile, uint epoch, uint scan, T aggregate, bool poll_long)
+{
+    if (gl_SubgroupID == 0) {
+        T prefix;
+        int missing;
+        if (poll_long)
+            missing = look_back(tile, epoch, prefix);
+        else
+            missing = look_back_once(tile, epoch, prefix) ? -1 : 0;
+        if (missing < 0)
+            share_prefix(tile, epoch, scan, prefix, aggregate);
+        if (gl_SubgroupInvocationID == 0)
+            shared_missing[scan] = missing;
+    }
+    if ((dispatch.flags & PASS_IN_PLACE) != 0)
+        device_barrier(); // tile states are visible before any element is overwritten
+}
+
+// -1: the prefix is known. Else, polled long, the predecessor whose tile state is missing.
+int missing_predecessor(uint scan)
+{
+    return subgroupBroadcastFirst(shared_missing[scan]);
+}
+
+// Looks back up to the spin limit; returns missing_predecessor.
+int exchange_prefixes(uint tile, uint epoch, uint scan, T aggregate)
+{
+    seek_prefix(tile, epoch, scan, aggregate, POLL_LONG);
+    barrier();
+    return missing_predecessor(scan);
+}
+
+#endif

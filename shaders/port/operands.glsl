@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// The operands of a run, which may be in buffers: the count, the seed, and the total that scans
+// write. A plan without such operands has OPERANDS 0, and then its kernels hold none of this code.
+//
+// Arrays beyond what a dispatch reaches go by pieces. A piece's seed is the total of the piece
+// before, the carry, which lies in the header of the scratch (interface.h) as kernels compute with
+// it: not as a key, nor rounded, as in memory.
+#ifndef OPERANDS_GLSL
+#define OPERANDS_GLSL
+
+#include "element/format.glsl"
+#include "port/port.glsl"
+
+layout(constant_id = SPEC_OPERANDS) const uint OPERANDS = 0;
+
+const bool HAS_COUNT = (OPERANDS & OPERAND_COUNT) != 0;
+const bool HAS_SEED = (OPERANDS & (OPERAND_SEED | OPERAND_CARRY_IN)) != 0;
+const bool HAS_TOTAL = (OPERANDS & (OPERAND_TOTAL | OPERAND_CARRY_OUT)) != 0;
+
+ALIASED PORT(BINDING_OPERANDS, 4) buffer Operands { uint words[]; } BOUND(Operands);
+ALIASED PORT(BINDING_AUXILIARY, 4) buffer Header { uint words[]; } BOUND(Header);
+#define header VIEW(Header, auxiliary)
+
+// Word k of an operand, or the word in which a narrow one lies.
+#ifdef BY_ADDRESS
+#define OPERAND_WORD(place, k) Operands((place)&uvec2(~3u, ~0u)).words[k]
+#else
+#define OPERAND_WORD(place, k) bound_Operands.words[(place).x / 4 + (k)]
+#endif
+
+// What they are, where they are in a buffer. Kernels that have no registers to spare define
+// OPERANDS_ARE_SHARED: one thread reads them, and the count alone is kept in a register. Loaded from
+// shared memory at each use it doubles the code with NVIDIA's driver 580.
+#ifdef OPERANDS_ARE_SHARED
+shared uint count_in_buffer;
+shared SEED seed_in_buffer;
+uint kept_count = dispatch.count;
+#else
+uint count_in_buffer = dispatch.count;
+SEED seed_in_buffer;
+#endif
+
+// Whether this dispatch has one of these.
+bool has_operand(uint mask)
+{
+    return (OPERANDS & dispatch.flags & mask) != 0;
+}
+
+uint divide_up(uint a, uint b)
+{
+    return a / b + uint(a % b != 0);
+}
+
+// Clamped to what the host allows: see push of interface.h.
+uint load_count()
+{
+    uvec2 count = uvec2(OPERAND_WORD(dispatch.count_place, 0), 0);
+    if ((dispatch.flags & OPERAND_COUNT_64) != 0)
+        count.y = OPERAND_WORD(dispatch.count_place, 1);
+    const uint borrow = uint(count.x < dispatch.start[0]);
+    const bool begins = count.y > dispatch.start[1] || count.y == dispatch.start[1] && borrow == 0;
+    const bool is_beyond = count.y - borrow != dispatch.start[1];
+    const uint left = is_beyond ? dispatch.limit : min(count.x - dispatch.start[0], dispatch.limit);
+    const uint elements = (begins ? left : 0) + dispatch.padding;
+    return dispatch.divisor > 1 ? divide_up(elements, dispatch.divisor) : elements;
+}
+
+#define SEED_PLACE uvec2(dispatch.seed[0], dispatch.seed[1])
+#define SEED_OPERAND(k) OPERAND_WORD(SEED_PLACE, k)
+#define CARRIED(k) header.words[STATE_CARRY + (k)]
+
+SEED load_seed()
+{
+#ifndef PREDICATE
+    if (has_operand(OPERAND_CARRY_IN))
+        return FROM_WORDS(EACH_WORD(CARRIED, 0, 1));
+#endif
+    if (!has_operand(OPERAND_SEED))
+        return seed();
+    SEED_W words = EACH_SEED_WORD(SEED_OPERAND);
+#ifdef HAS_NARROW_OUTPUT
+    words >>= 8 * (SEED_PLACE.x % 4);
+#endif
+    return SEED_FROM_WORDS(words);
+}
+
+// Where operands are shared by one thread, and then a barrier; elsewhere by all.
+void read_operands()
+{
+    if (HAS_COUNT)
+        count_in_buffer = load_count();
+    if (HAS_SEED)
+        seed_in_buffer = load_seed();
+}
+
+#ifdef OPERANDS_ARE_SHARED
+// By all threads, behind the barrier that follows read_operands().
+void keep_operands()
+{
+    if (HAS_COUNT)
+        kept_count = subgroupBroadcastFirst(count_in_buffer); // uniform to the compiler too
+}
+#endif
+
+// Elements of the input, head padding included; until a count in a buffer is read, the most that it
+// may be.
+uint run_count()
+{
+    if (!HAS_COUNT)
+        return dispatch.count;
+#ifdef OPERANDS_ARE_SHARED
+    return kept_count;
+#else
+    return count_in_buffer;
+#endif
+}
+
+SEED run_seed()
+{
+    if (!HAS_SEED)
+        return seed();
+    return seed_in_buffer;
+}
+
+void store_total_in_buffer(T total)
+{
+#ifdef HAS_NARROW_OUTPUT
+    if (PER_WORD(DESTINATION_FORMAT) > 1) {
+        STORE_NARROW(OPERAND_WORD(dispatch.total_place, 0), 8 * int(dispatch.total_place.x % 4),
+                     to_narrow(total, DESTINATION_FORMAT), DESTINATION_FORMAT)
+        return;
+    }
+#endif
+    const W words = to_words(total, DESTINATION_FORMAT);
+    FOR_EACH_WORD(k)
+        OPERAND_WORD(dispatch.total_place, k) = WORD(words, k);
+}
+
+// By one thread of the run, once no other reads the seed any more: seed and total may be in one
+// place.
+void store_total(T total)
+{
+    if (has_operand(OPERAND_CARRY_OUT)) {
+        FOR_EACH_WORD(k)
+            header.words[STATE_CARRY + k] = WORD(TO_WORDS(total), k);
+    }
+    if (has_operand(OPERAND_TOTAL))
+        store_total_in_buffer(total);
+}
+
+#endif

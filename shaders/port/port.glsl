@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// A dispatch's ports: bindings of descriptor set 0, or with BY_ADDRESS device addresses among
+// the push constants. A port may have several blocks, for other types of the same bytes:
+//
+//     ALIASED PORT(BINDING_INPUT, 4) readonly buffer Input { T elements[]; } BOUND(Input);
+//     #define source VIEW(Input, input)
+//
+// PORT takes the alignment in bytes, which addresses alone need. AT is an element, of `size` bytes,
+// of its array. OFFSET_OF is where a second port begins, in units of so many bytes: those of the other
+// ports are push constants.
+#ifndef PORT_GLSL
+#define PORT_GLSL
+
+#include "port/push.glsl"
+
+#ifdef BY_ADDRESS
+
+#extension GL_EXT_buffer_reference : require
+#extension GL_EXT_buffer_reference_uvec2 : require
+
+#define ALIASED // as pointers are, unless they are said to be restrict
+#define PORT(number, alignment) layout(buffer_reference, buffer_reference_align = alignment)
+#define BOUND(Block)
+#define VIEW(Block, port) Block(ADDRESS_OF_##port)
+#define ADDRESS_OF_input dispatch.input_address
+#define ADDRESS_OF_output dispatch.output_address
+#define ADDRESS_OF_auxiliary dispatch.auxiliary_address
+#define ADDRESS_OF_second_input (dispatch.second_input_place & uvec2(~(VECTOR_BYTES - 1), ~0u))
+#define ADDRESS_OF_second_output (dispatch.second_output_place & uvec2(~(VECTOR_BYTES - 1), ~0u))
+#define OFFSET_OF(port, unit) (dispatch.port##_place.x % VECTOR_BYTES / (unit))
+#define AT(Block, member, port, size, index) VIEW(Block, port).member[index]
+
+#else
+
+#extension GL_EXT_spirv_intrinsics : require
+
+// Marks buffers that may be one and the same, as source and destination are when a scan runs in
+// place: SPIR-V takes buffers for distinct unless they are decorated Aliased, for which GLSL has
+// no word.
+#define ALIASED spirv_decorate(20)
+#define PORT(number, alignment) layout(set = 0, binding = number)
+#define BOUND(Block) bound_##Block
+#define VIEW(Block, port) bound_##Block
+#define OFFSET_OF(port, unit) (dispatch.port##_place.x / (unit))
+#ifdef COUNTED // by the tests alone
+#define AT(Block, member, port, size, index) bound_##Block.member[count_##port(index, size)]
+#else
+#define AT(Block, member, port, size, index) bound_##Block.member[index]
+#endif
+
+#endif
+
+#endif

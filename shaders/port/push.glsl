@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// The push constants of a dispatch.
+#ifndef PUSH_GLSL
+#define PUSH_GLSL
+
+#include "element/operator.glsl"
+
+layout(push_constant) uniform Push { push dispatch; };
+
+#define SEED_WORD(k) dispatch.seed[k]
+
+// The words of the seed, as it lies in memory.
+W seed_words()
+{
+#ifdef CLASS_user
+    if ((dispatch.flags & OPERAND_UNSEEDED) != 0)
+        return TO_WORDS(identity());
+#endif
+    return EACH_WORD(SEED_WORD, 0, 1);
+}
+
+#endif

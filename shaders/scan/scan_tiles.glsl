@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Scans each tile of the input, starting from the tile's prefix in the auxiliary buffer or from the
+// seed. Where there is a single tile, its prefix and its aggregate are the total. The includer has
+// tile/buffers.glsl and an arrangement of tiles.
+#ifndef SCAN_TILES_GLSL
+#define SCAN_TILES_GLSL
+
+#include "port/device_barrier.glsl"
+#include "port/operands.glsl"
+
+PORT(BINDING_AUXILIARY, 4) readonly buffer Prefixes { uint words[]; } BOUND(Prefixes);
+
+#define PREFIX_WORD(word) AT(Prefixes, words, auxiliary, 4, word)
+
+T prefix_of(uint tile)
+{
+    const uint first = ELEMENT_WORDS == 3 ? dispatch.auxiliary_offset + 3 * tile
+                                          : (dispatch.auxiliary_offset + tile) * ELEMENT_WORDS;
+    return FROM_WORDS(EACH_WORD(PREFIX_WORD, first, 1));
+}
+
+void store_total_of(T prefix, uint tile, V items[STRIPES])
+{
+    device_barrier(); // all have loaded the seed, in whose place the total may be
+    const T aggregate = tile_reduce(tile, run_count(), items);
+    if (knows_aggregate())
+        store_total(combine(prefix, aggregate));
+}
+
+void scan_tiles()
+{
+    read_operands();
+    uint tiles = tile_count(run_count());
+    if (HAS_TOTAL)
+        tiles = max(tiles, 1); // no elements: the total is the seed
+    for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x) {
+        V items[STRIPES];
+        T_VECTOR results[STRIPES];
+        tile_load(tile, run_count(), items);
+        const T prefix = (dispatch.flags & PASS_PREFIXED) != 0 ? prefix_of(tile) : run_seed();
+        if (has_operand(OPERAND_TOTAL | OPERAND_CARRY_OUT))
+            store_total_of(prefix, tile, items);
+        tile_scan(prefix, EXCLUSIVE != 0, tile, run_count(), items, results);
+        tile_store(tile, run_count(), results);
+    }
+}
+
+#endif

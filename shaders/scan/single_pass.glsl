@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// What single-pass scans do with a tile, each step by the whole workgroup: publish its aggregate,
+// look back for its prefix (tile_protocol.glsl), store its results.
+//
+// Tiles are held in registers. When a predecessor is missing, the tile in hand is dropped: the
+// predecessor takes its registers and its place in the code, and then it is loaded again. A fallback
+// beside it would raise register pressure on the hot path, and be compiled as long as that.
+#ifndef SINGLE_PASS_GLSL
+#define SINGLE_PASS_GLSL
+
+#define VKS_WORKGROUP_SCANS SCANS
+
+#define HEAD_PADDED
+#include "tile/buffers.glsl"
+#include "tile/subgroup_store.glsl"
+#include "pass/tile_protocol.glsl"
+
+// The exclusive prefix of this subgroup's slice.
+T slice_prefix(uint scan)
+{
+    return combine(shared_prefixes[scan], vks_workgroup_prefix(scan));
+}
+
+// Scans one stripe of this subgroup's slice and adds it to the prefix.
+void scan_stripe(inout T_VECTOR items, inout T prefix)
+{
+    const T inclusive = vks_subgroup_inclusive_scan(combine_items(items));
+    const T before = combine(prefix, vks_subgroup_exclusive_from_inclusive(inclusive));
+    prefix = combine(prefix, vks_subgroup_last(inclusive));
+    scan_items(before, EXCLUSIVE != 0, items);
+}
+
+// Stripes of ends and shifted ones share a path beside that of whole, aligned tiles. Where a stripe is
+// much code, it is compiled once, and the stripes move through the registers of the first.
+#if defined(CLASS_narrow) || defined(CLASS_half) || defined(CLASS_packed) || ELEMENT_WORDS == 4
+#define STRIPES_ROLL
+#endif
+
+void finish_rare_tile(uint tile, bool has_ends, T prefix, V vectors[STRIPES])
+{
+    T_VECTOR items, first_stripe, stripe_before;
+#ifdef STRIPES_ROLL
+    [[dont_unroll]]
+#else
+    [[unroll]]
+#endif
+    for (uint s = 0; s < STRIPES; s++) {
+#ifdef STRIPES_ROLL
+        const V v = vectors[0];
+        [[unroll]] for (uint k = 1; k < STRIPES; k++)
+            vectors[k - 1] = vectors[k];
+#else
+        const V v = vectors[s];
+#endif
+        tile_elements(v, tile, s, run_count(), items);
+        scan_stripe(items, prefix);
+        if (s == 0)
+            stripe_before = first_stripe = items;
+        if (has_ends)
+            tile_store_stripe(tile, s, run_count(), items);
+        else
+            tile_store_shifted_stripe(tile, s, stripe_before, items);
+        stripe_before = items;
+    }
+    if (!has_ends)
+        tile_store_ends(tile, first_stripe, stripe_before);
+}
+
+void finish_tile(uint tile, uint scan, V vectors[STRIPES])
+{
+    const bool has_ends = tile_has_ends(tile, run_count());
+    T prefix = slice_prefix(scan);
+    if (!has_ends && output_has_vectors()) {
+        [[unroll]] for (uint s = 0; s < STRIPES; s++) {
+            T_VECTOR items;
+            tile_elements(vectors[s], tile, s, run_count(), items);
+            scan_stripe(items, prefix);
+            tile_store_whole_stripe(tile, s, items);
+        }
+    } else {
+        finish_rare_tile(tile, has_ends, prefix, vectors);
+    }
+}
+
+// Publishes the aggregate of a tile and returns it in subgroup 0: of this workgroup's own one, or of
+// a missing predecessor by fallback.
+T begin_loaded_tile(uint tile, uint epoch, uint scan, T slice_total, bool falls_back)
+{
+    T aggregate = identity();
+    vks_workgroup_put(scan, slice_total);
+    if (falls_back)
+        device_barrier(); // the tile's elements are loaded before its state is
+    barrier();
+    if (gl_SubgroupID == 0)
+        aggregate = publish_aggregate(tile, epoch, scan, falls_back);
+    if (falls_back)
+        barrier(); // the slots have been read
+    return aggregate;
+}
+
+#endif

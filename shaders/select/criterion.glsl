@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// Which elements select, partition and unique keep, by SPEC_CRITERION: those with a flag, those that
+// compare with the run's seed, or those that differ from the one before; or, in the modules of a
+// predicate, those that its keep() keeps.
+//
+// Elements are keys, as for minima and maxima (memory.glsl). Of floats comparisons are IEEE 754's:
+// -0 equals +0, and with a NaN all are false but not_equal. Equal vectors are equal in each
+// component. Unique compares bits: its keys are KEYS_NONE.
+//
+// Flags are the input, or with FLAGS_ARE_SECOND the second input, beside the elements.
+#ifndef CRITERION_GLSL
+#define CRITERION_GLSL
+
+#include "element/format.glsl"
+#include "port/port.glsl"
+#include "port/workgroup_size.glsl"
+
+#ifdef PREDICATE
+const uint CRITERION = CRITERION_PREDICATE;
+#else
+layout(constant_id = SPEC_CRITERION) const uint CRITERION = CRITERION_FLAG_BYTES;
+#endif
+
+SEED seed()
+{
+    return SEED_FROM_WORDS(EACH_SEED_WORD(SEED_WORD));
+}
+
+#include "port/operands.glsl"
+
+PORT(BINDING_INPUT, 4) readonly buffer InputWords { uint words[]; } BOUND(InputWords);
+PORT(BINDING_INPUT, 8) readonly buffer InputPairs { uvec2 pairs[]; } BOUND(InputPairs);
+PORT(BINDING_INPUT, 16) readonly buffer InputQuads { uvec4 quads[]; } BOUND(InputQuads);
+
+// ---- elements ----
+
+#ifdef CLASS_narrow
+
+// The bits of an element in the word at its end.
+uint narrow_input(uint index)
+{
+    const uint place = dispatch.input_offset + index;
+    return narrow_bits(AT(InputWords, words, input, 4, place / INPUT_PER_WORD),
+                       place % INPUT_PER_WORD, INPUT_FORMAT);
+}
+
+T input_value(uint index)
+{
+    return from_narrow(narrow_input(index), INPUT_FORMAT);
+}
+
+#else
+
+// As they lie in memory.
+W input_words(uint index)
+{
+#if ELEMENT_WORDS == 1
+    return AT(InputWords, words, input, 4, dispatch.input_offset + index);
+#elif ELEMENT_WORDS == 2
+    return AT(InputPairs, pairs, input, 8, dispatch.input_offset + index);
+#elif ELEMENT_WORDS == 3
+    const uint word = dispatch.input_offset + 3 * index;
+    return W(AT(InputWords, words, input, 4, word), AT(InputWords, words, input, 4, word + 1),
+             AT(InputWords, words, input, 4, word + 2));
+#else
+    return AT(InputQuads, quads, input, 16, dispatch.input_offset + index);
+#endif
+}
+
+T input_value(uint index)
+{
+    return from_words(input_words(index), FORMAT_NATIVE);
+}
+
+#endif
+
+// ---- comparisons ----
+
+#ifdef CLASS_narrow
+const uint SIGN = KEYS_ARE_FLOATS ? BINARY16.sign : BINARY32.sign;
+#else
+const uint SIGN = BINARY32.sign;
+#endif
+
+// Of floats, the key of +0 in place of that of -0.
+T without_sign_of_zero(T key)
+{
+    if (!KEYS_ARE_FLOATS)
+        return key;
+#ifdef CLASS_words2
+    if (ARITHMETIC == ARITHMETIC_WIDE)
+        return key == uvec2(~0u, SIGN - 1) ? uvec2(0, SIGN) : key;
+#endif
+    FOR_EACH_WORD(k)
+        if (WORD(key, k) == SIGN - 1)
+            WORD(key, k) = SIGN;
+    return key;
+}
+
+bool is_nan(T key)
+{
+    if (!KEYS_ARE_FLOATS)
+        return false;
+#ifdef CLASS_words2
+    if (ARITHMETIC == ARITHMETIC_WIDE)
+        return key == uvec2(NAN_KEY);
+#endif
+    bool found = false;
+    FOR_EACH_WORD(k)
+        found = found || WORD(key, k) == NAN_KEY;
+    return found;
+}
+
+// Of scalars.
+bool is_less(T left, T right)
+{
+#if ELEMENT_WORDS == 1
+    return left < right;
+#else
+    return left.y == right.y ? left.x < right.x : left.y < right.y;
+#endif
+}
+
+// Whether "left criterion right" is true.
+bool compares_by(uint criterion, T left, T right)
+{
+    left = without_sign_of_zero(left);
+    right = without_sign_of_zero(right);
+    if (is_nan(left) || is_nan(right))
+        return criterion == CRITERION_NOT_EQUAL;
+    if (criterion == CRITERION_EQUAL)
+        return left == right;
+    if (criterion == CRITERION_LESS)
+        return is_less(left, right);
+    if (criterion == CRITERION_LESS_EQUAL)
+        return !is_less(right, left);
+    if (criterion == CRITERION_GREATER)
+        return is_less(right, left);
+    if (criterion == CRITERION_GREATER_EQUAL)
+        return !is_less(left, right);
+    return left != right; // not equal; unique
+}
+
+bool compares(T left, T right)
+{
+    return compares_by(CRITERION, left, right);
+}
+
+// Whether an element is kept, by itself.
+bool meets(T value, SEED other, uint index)
+{
+#ifdef PREDICATE
+    return vks_keep(value, other, index) != 0;
+#else
+    return compares(value, other);
+#endif
+}
+
+// ---- what is kept ----
+
+// A word of the flags; and where they begin, in units of so many bytes: a flag, or a word of bits.
+#ifdef FLAGS_ARE_SECOND
+PORT(BINDING_SECOND_INPUT, 4) readonly buffer FlagWords { uint words[]; } BOUND(FlagWords);
+#define FLAG_WORD(word) AT(FlagWords, words, second_input, 4, word)
+#define FLAGS_OFFSET(unit) OFFSET_OF(second_input, unit)
+#else
+#define FLAG_WORD(word) AT(InputWords, words, input, 4, word)
+#define FLAGS_OFFSET(unit) dispatch.input_offset
+#endif
+
+// The word that has an element's flag; and the flag in it.
+uint load_flag(uint index)
+{
+    if (CRITERION == CRITERION_FLAG_BITS)
+        return FLAG_WORD(FLAGS_OFFSET(4) + index / 32);
+    if (CRITERION == CRITERION_FLAG_BYTES)
+        return FLAG_WORD((FLAGS_OFFSET(1) + index) / 4);
+    return FLAG_WORD(FLAGS_OFFSET(4) + index);
+}
+
+uint flag_in(uint word, uint index)
+{
+    if (CRITERION == CRITERION_FLAG_BITS)
+        return word >> index % 32 & 1;
+    if (CRITERION == CRITERION_FLAG_BYTES)
+        return word >> 8 * ((FLAGS_OFFSET(1) + index) % 4) & 0xff;
+    return word;
+}
+
+uint flag_of(uint index)
+{
+    return flag_in(load_flag(index), index);
+}
+
+bool is_kept(uint index)
+{
+    if (CRITERION <= CRITERION_FLAGS_LAST)
+        return flag_of(index) != 0;
+    if (CRITERION == CRITERION_UNIQUE)
+        return index == 0 || compares(input_value(index), input_value(index - 1));
+    return meets(input_value(index), run_seed(), index);
+}
+
+#endif

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Which group an element of a partition belongs to: 1 if it is kept, else 0. Of three ways 1 if it
+// meets the first criterion, 2 if it meets the second alone, else 0: flags or a predicate tell which,
+// or it is compared with a seed of each, the second one behind the first.
+#ifndef GROUPS_GLSL
+#define GROUPS_GLSL
+
+#include "select/select.glsl"
+
+#ifdef PREDICATE
+
+void read_seeds() {}
+
+uint group_of(uint index)
+{
+    return min(vks_keep(input_value(index), run_seed(), index), GROUPS);
+}
+
+#else
+
+layout(constant_id = SPEC_SECOND_CRITERION) const uint SECOND_CRITERION = CRITERION_LESS;
+
+T second_seed;
+
+// The second of two, which lie in one word where they are narrow; larger ones than of two words have
+// no second.
+T load_second_seed()
+{
+#ifdef CLASS_narrow
+    const uint bytes = 4 / PER_WORD(DESTINATION_FORMAT);
+    if (has_operand(OPERAND_SEED))
+        return seed_from_words(SEED_OPERAND(0) >> 8 * (SEED_PLACE.x % 4 + bytes));
+    return seed_from_words(SEED_WORD(0) >> 8 * bytes);
+#elif ELEMENT_WORDS <= 2
+    if (has_operand(OPERAND_SEED))
+        return seed_from_words(EACH_WORD(SEED_OPERAND, ELEMENT_WORDS, 1));
+    return seed_from_words(EACH_WORD(SEED_WORD, ELEMENT_WORDS, 1));
+#else
+    return run_seed();
+#endif
+}
+
+void read_seeds()
+{
+    if (GROUPS == 2 && CRITERION > CRITERION_FLAGS_LAST)
+        second_seed = load_second_seed();
+}
+
+uint group_of(uint index)
+{
+    if (CRITERION <= CRITERION_FLAGS_LAST)
+        return min(flag_of(index), GROUPS);
+    const T value = input_value(index);
+    const T before = CRITERION == CRITERION_UNIQUE ? input_value(max(index, 1) - 1) : value;
+    uint group = 0;
+    [[unroll]] for (uint g = GROUPS; g > 0; g--) { // a single call of what is inlined
+        const T other = CRITERION == CRITERION_UNIQUE ? before : g == 1 ? run_seed() : second_seed;
+        if (compares_by(g == 1 ? CRITERION : SECOND_CRITERION, value, other))
+            group = g;
+    }
+    return CRITERION == CRITERION_UNIQUE && index == 0 ? 1 : group;
+}
+
+#endif
+
+#endif

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Where select, partition and unique store elements, and their number.
+#ifndef SELECT_OUTPUT_GLSL
+#define SELECT_OUTPUT_GLSL
+
+#include "select/criterion.glsl"
+
+layout(constant_id = SPEC_DIVISOR) const uint DIVISOR = 1; // of the number, for arguments
+
+PORT(BINDING_OUTPUT, 4) buffer OutputWords { uint words[]; } BOUND(OutputWords);
+PORT(BINDING_OUTPUT, 8) writeonly buffer OutputPairs { uvec2 pairs[]; } BOUND(OutputPairs);
+PORT(BINDING_OUTPUT, 16) writeonly buffer OutputQuads { uvec4 quads[]; } BOUND(OutputQuads);
+
+// ---- elements ----
+
+#ifdef CLASS_narrow
+
+// The elements of a word from place `low` up to `high`, no place of the port but of the buffer. A
+// word that others have elements in too is changed by atomics.
+void store_part(uint word, uint value, uint low, uint high)
+{
+    const uint bits = 32 / INPUT_PER_WORD;
+    if (high - low == INPUT_PER_WORD) {
+        AT(OutputWords, words, output, 4, word) = value;
+    } else {
+        const uint own = bitfieldInsert(0u, ~0u, int(bits * (low % INPUT_PER_WORD)),
+                                        int(bits * (high - low)));
+        atomicAnd(AT(OutputWords, words, output, 4, word), ~own);
+        atomicOr(AT(OutputWords, words, output, 4, word), value & own);
+    }
+}
+
+#else
+
+void store_words(uint place, W words)
+{
+#if ELEMENT_WORDS == 1
+    AT(OutputWords, words, output, 4, dispatch.output_offset + place) = words;
+#elif ELEMENT_WORDS == 2
+    AT(OutputPairs, pairs, output, 8, dispatch.output_offset + place) = words;
+#elif ELEMENT_WORDS == 3
+    for (uint k = 0; k < 3; k++)
+        AT(OutputWords, words, output, 4, dispatch.output_offset + 3 * place + k) = words[k];
+#else
+    AT(OutputQuads, quads, output, 16, dispatch.output_offset + place) = words;
+#endif
+}
+
+#endif
+
+// ---- the number ----
+
+// Of a group: 0, or with three ways 0 or 1.
+void store_number(uint group, uint number)
+{
+    if ((dispatch.flags & OPERAND_TOTAL) != 0)
+        OPERAND_WORD(dispatch.total_place, group) = number;
+    if ((dispatch.flags & OPERAND_OWN) != 0) {
+        OPERAND_WORD(dispatch.own_place, 3 * group) = divide_up(number, DIVISOR);
+        OPERAND_WORD(dispatch.own_place, 3 * group + 1) = 1;
+        OPERAND_WORD(dispatch.own_place, 3 * group + 2) = 1;
+    }
+}
+
+#endif

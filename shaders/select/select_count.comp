@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Counts what a partition keeps, before a single pass stores the rest behind it. Flags by words, each
+// with the flags of several elements; others by elements.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+
+#include "select/tile.glsl"
+#include "pass/tickets.glsl"
+
+shared uint all_kept;
+
+const uint FLAGS_PER_WORD =
+    CRITERION == CRITERION_FLAG_BYTES ? 4 : CRITERION == CRITERION_FLAG_BITS ? 32 : 1;
+
+// Of the flags' first word, the flags in front of the first element's.
+uint flags_before()
+{
+    return CRITERION == CRITERION_FLAG_BYTES ? FLAGS_OFFSET(1) % 4 : 0;
+}
+
+// A bit for each flag of a word that is set.
+uint flags_set(uint word)
+{
+    if (CRITERION == CRITERION_FLAG_BYTES)
+        return ((word & 0x7f7f7f7fu) + 0x7f7f7f7fu | word) & 0x80808080u;
+    return CRITERION == CRITERION_FLAG_BITS ? word : uint(word != 0) << 31;
+}
+
+// Elements that flag word `index` keeps.
+uint kept_of_word(uint index)
+{
+    const uint bits = 32 / FLAGS_PER_WORD;
+    const uint first = flags_before(), end = first + run_count();
+    const uint base = CRITERION == CRITERION_FLAG_BYTES ? FLAGS_OFFSET(1) / 4 : FLAGS_OFFSET(4);
+    const uint at = min(index, (end - 1) / FLAGS_PER_WORD); // loads do not branch
+    uint flags = flags_set(FLAG_WORD(base + at));
+    if (at == 0)
+        flags &= ~0u << bits * first;
+    if ((at + 1) * FLAGS_PER_WORD > end)
+        flags &= ~0u >> bits * ((at + 1) * FLAGS_PER_WORD - end);
+    return at == index ? bitCount(flags) : 0;
+}
+
+uint kept_of_element(uint index)
+{
+    const bool keeps = is_kept(min(index, run_count() - 1)); // loads do not branch
+    return uint(keeps && index < run_count());
+}
+
+void main()
+{
+    if (gl_LocalInvocationID.x == 0) {
+        all_kept = 0;
+        read_operands();
+    }
+    barrier();
+    keep_operands();
+    const uint units = HAS_FLAGS ? divide_up(flags_before() + run_count(), FLAGS_PER_WORD)
+                                 : run_count();
+    uint kept = 0;
+    for (uint tile = gl_WorkGroupID.x; tile < tile_count(run_count()) && tile * TILE_SIZE < units;
+         tile += gl_NumWorkGroups.x)
+        [[unroll]] for (uint k = 0; k < STRIPES; k++) {
+            const uint index = tile * TILE_SIZE + k * WORKGROUP_SIZE + gl_LocalInvocationID.x;
+            kept += HAS_FLAGS ? kept_of_word(index) : kept_of_element(index);
+        }
+    atomicAdd(all_kept, kept);
+    barrier();
+    if (gl_LocalInvocationID.x == 0)
+        atomicAdd(state.words[at(STATE_KEPT)], all_kept);
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+// What single-pass selections do with a tile: load what decides, count what is kept, store that behind
+// what is kept of the tiles before. Each number of elements is published as scans publish aggregates
+// (tile_protocol.glsl).
+//
+// Where flags decide, elements are loaded behind the publishing, and none but those that are stored.
+//
+// A partition stores the rest in order behind all that is kept, whose number select_count has counted
+// before: what decides is read twice.
+#ifndef SELECT_STEPS_GLSL
+#define SELECT_STEPS_GLSL
+
+#include "select/tile.glsl"
+#include "select/counts.glsl"
+#include "pass/tile_protocol.glsl"
+#include "tile/ballots.glsl"
+#ifdef CLASS_narrow
+#include "select/narrow_stripe.glsl"
+#endif
+
+// The element that is this thread's item 0.
+uint first_of_tile(uint tile)
+{
+    return tile * TILE_SIZE + gl_SubgroupID * STRIPES * vks_lanes + gl_SubgroupInvocationID;
+}
+
+bool tile_is_whole(uint tile, uint count)
+{
+    return tile < count / TILE_SIZE;
+}
+
+// ---- what is kept ----
+
+// What decides: flags, or the elements themselves. Not `out`: NVIDIA's driver then takes 98 registers
+// for lookahead_select in place of 64.
+void load_tile(uint tile, uint count, inout ITEM items[STRIPES], inout uint flags[STRIPES])
+{
+    const uint first = first_of_tile(tile);
+    if (tile_is_whole(tile, count)) {
+        if (HAS_FLAGS)
+            load_all_flags(first, vks_lanes, flags);
+        else
+            load_all_items(first, vks_lanes, items);
+    } else {
+        const uint there = items_there(first, vks_lanes, count);
+        if (HAS_FLAGS)
+            load_flags(first, vks_lanes, there, flags);
+        else
+            load_items(first, vks_lanes, there, items);
+    }
+}
+
+uint kept_of_tile(uint tile, uint count, ITEM items[STRIPES], uint flags[STRIPES])
+{
+    const uint first = first_of_tile(tile);
+    const uint kept = HAS_FLAGS ? items_with_flags(first, vks_lanes, flags)
+                                : items_by_comparison(first, vks_lanes, count, items);
+    return kept & items_there(first, vks_lanes, count);
+}
+
+const bool HAS_REST = (STORES & STORES_REST) != 0;
+const uint GROUPS = HAS_REST ? 2 : 1; // what is kept, and the rest
+
+shared uint all_kept; // by all tiles of a partition
+
+// By the ticket leader, before the workgroup may leave the run.
+uint load_all_kept()
+{
+    return HAS_REST && is_ticket_leader() ? state_load(STATE_KEPT) : 0;
+}
+
+// A barrier is needed before use.
+void share_all_kept(uint number)
+{
+    if (HAS_REST && is_ticket_leader())
+        all_kept = number;
+}
+
+uint items_of_group(uint group, uint tile, uint kept)
+{
+    return group == 0 ? kept : items_there(first_of_tile(tile), vks_lanes, run_count()) & ~kept;
+}
+
+// Where the elements of a group that this subgroup has begin, from what it keeps on.
+uint place_of_group(uint group, uint tile, uint place)
+{
+    return group == 0 ? place
+                      : all_kept + first_of_tile(tile) - gl_SubgroupInvocationID - place;
+}
+
+// The elements that are stored, where flags decide and elements are stored.
+void load_stored(uint tile, uint kept, inout ITEM items[STRIPES])
+{
+    if (HAS_FLAGS && (STORES & STORES_VALUES) != 0)
+        load_items(first_of_tile(tile), vks_lanes,
+                   HAS_REST ? items_there(first_of_tile(tile), vks_lanes, run_count()) : kept,
+                   items);
+}
+
+// Of the subgroup's slice.
+uint number_of_slice(uint kept)
+{
+    return vks_subgroup_reduce(bitCount(kept));
+}
+
+// For fallbacks.
+uint reduce_slice_by_stripes(uint tile)
+{
+    const uint first = first_of_tile(tile);
+    uint kept = 0;
+    [[dont_unroll]] for (uint k = 0; k < STRIPES; k++) {
+        const uint index = first + k * vks_lanes;
+        if (index < run_count())
+            kept += uint(is_kept(index));
+    }
+    return vks_subgroup_reduce(kept);
+}
+
+#include "pass/fallback.glsl"
+
+// ---- a tile's results; in control flow that is uniform for the workgroup (ballots.glsl) ----
+
+// By the thread that knows how many elements all tiles keep.
+void finish_number(uint number)
+{
+    store_number(0, number);
+    if ((STORES & STORES_TOTAL) != 0)
+        keep_total(number);
+}
+
+#ifdef CLASS_narrow
+
+void store_values(uint place, uint kept, ITEM items[STRIPES])
+{
+    const uint begin = dispatch.output_offset + place;
+    narrow_slice slice = {begin, begin, 0};
+    [[unroll]] for (uint k = 0; k < STRIPES; k++)
+        store_narrow_stripe((kept >> k & 1) != 0, items[k], slice);
+    store_incomplete_word(slice);
+}
+
+#else
+
+void store_values(uint place, uint kept, ITEM items[STRIPES])
+{
+    [[unroll]] for (uint k = 0; k < STRIPES; k++) {
+        const bool keeps = (kept >> k & 1) != 0;
+        const uvec4 keeping = subgroupBallot(keeps);
+        if (keeps)
+            store_words(place + lanes_before(keeping), items[k]);
+        place += lanes_of(keeping);
+    }
+}
+
+#endif
+
+void store_indices(uint place, uint kept, uint first)
+{
+    [[unroll]] for (uint k = 0; k < STRIPES; k++) {
+        const bool keeps = (kept >> k & 1) != 0;
+        const uvec4 keeping = subgroupBallot(keeps);
+        if (keeps)
+            store_index(place + lanes_before(keeping), first + k * vks_lanes);
+        place += lanes_of(keeping);
+    }
+}
+
+// The leader knows the tile's aggregate.
+void store_tile(uint tile, uint scan, uint aggregate, uint kept, ITEM items[STRIPES])
+{
+    const uint prefix = shared_prefixes[scan];
+    const uint place = prefix + vks_workgroup_prefix(scan);
+    [[dont_unroll]] for (uint g = 0; g < GROUPS; g++) {
+        const uint stored = items_of_group(g, tile, kept);
+        if ((STORES & STORES_VALUES) != 0)
+            store_values(place_of_group(g, tile, place), stored, items);
+        if ((STORES & STORES_INDICES) != 0)
+            store_indices(place_of_group(g, tile, place), stored, first_of_tile(tile));
+    }
+    if (is_leader() && tile + 1 == tile_count(run_count()))
+        finish_number(prefix + aggregate);
+}
+
+// Looks back, and computes by fallback whatever is missing.
+void find_prefix(uint tile, uint epoch, uint scan, uint aggregate)
+{
+    int missing = -1;
+    do { // a single call of exchange_prefixes, which is inlined
+        if (missing >= 0)
+            fall_back(uint(missing), epoch);
+        missing = exchange_prefixes(tile, epoch, scan, aggregate);
+    } while (missing >= 0);
+}
+
+// A run without tiles has a number, too.
+void store_number_of_none()
+{
+    if (is_leader() && gl_WorkGroupID.x == 0 && tile_count(run_count()) == 0)
+        finish_number(0);
+}
+
+#endif

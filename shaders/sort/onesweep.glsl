@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// What a onesweep keeps in scratch for the passes of one run: see ONESWEEP_... of interface.h.
+//
+// The histogram clears the tickets and the tile states, so nothing is kept from run to run. A tile
+// has one state for each digit's value, of one word. Its highest bit tells whether it is of this
+// pass: it alternates from one pass that ranks to the next, as each leaves states of its own in all
+// tiles. Below it lies the inclusive prefix, or from ONESWEEP_AGGREGATES on the aggregate, which is
+// at most a tile: so prefixes have all but 2^17 of 31 bits.
+#ifndef ONESWEEP_GLSL
+#define ONESWEEP_GLSL
+
+#include "sort/tile.glsl"
+#include "pass/tickets.glsl"
+
+layout(constant_id = SPEC_DIGITS) const uint DIGITS = 4; // passes over the keys
+
+layout(constant_id = SPEC_LOOKS_BACK) const bool LOOKS_BACK = false;
+layout(constant_id = SPEC_ONE_TILE) const bool ONE_TILE = false;
+
+const uint STATES = ONESWEEP_BINS(DIGITS);
+
+uint tile_state_at(uint tile, uint digit)
+{
+    return STATES + tile * SORT_DIGITS + digit;
+}
+
+// Tiles of this run.
+uint run_tiles()
+{
+    return divide_up(run_count(), TILE_SIZE);
+}
+
+#endif

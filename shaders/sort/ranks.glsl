@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// Ranks a tile's keys by digit with subgroup operations, of subgroups of 1 to 128 lanes. Each
+// subgroup, or with masks each 16 lanes, has a slice of the tile, consecutive keys in stripes of one key
+// a lane, and counts digits in a row of shared memory. Where subgroups are smaller than ROW_THREADS
+// several have a row in turn.
+#ifndef SORT_RANKS_GLSL
+#define SORT_RANKS_GLSL
+
+#include "sort/store.glsl"
+#include "tile/built_in.glsl"
+#include "tile/ballots.glsl"
+
+// Whether lanes find those of their digit by a mask, in the lower half of the row's word of the digit,
+// in place of a ballot for each bit. Then a row has 16 lanes.
+layout(constant_id = SPEC_MASKS) const bool MASKS = false;
+const bool HAS_MASKS = MASKS && ONE_WORD;
+
+const uint ROW_THREADS = HAS_MASKS ? 16 : 32; // or, by ballots, a subgroup if that has more
+const bool ROW_IS_OWN = SUBGROUP_SIZE >= ROW_THREADS; // then a row has one turn
+const uint ROWS = WORKGROUP_SIZE / ROW_THREADS;
+
+// The rows; and once keys are ranked, what is exchanged.
+shared uint tile_words[TILE_SIZE > ROWS * SORT_DIGITS ? TILE_SIZE : ROWS * SORT_DIGITS];
+
+// Lanes with a slice.
+uint slice_lanes()
+{
+    return HAS_MASKS ? min(vks_lanes, ROW_THREADS) : vks_lanes;
+}
+
+// A thread's number in the workgroup.
+uint thread_number()
+{
+    return gl_SubgroupID * vks_lanes + gl_SubgroupInvocationID;
+}
+
+uint slice_lane()
+{
+    return thread_number() % slice_lanes();
+}
+
+// The number in the tile of this thread's key k.
+uint slice_place(uint k)
+{
+    return (thread_number() / slice_lanes() * ITEMS + k) * slice_lanes() + slice_lane();
+}
+
+// Rows in use, and this thread's.
+uint row_count()
+{
+    return min(ROWS, WORKGROUP_SIZE / slice_lanes());
+}
+
+uint turns_per_row()
+{
+    return WORKGROUP_SIZE / slice_lanes() / row_count();
+}
+
+uint own_row()
+{
+    return thread_number() / slice_lanes() / turns_per_row();
+}
+
+// The lanes with keys of this lane's digit.
+uvec4 peers_of(uint digit, bool is_key)
+{
+    uvec4 others = uvec4(0);
+    [[unroll]] for (uint bit = 0; bit < SORT_DIGIT_BITS; bit++) {
+        const bool is_set = (digit & 1u << bit) != 0;
+        const uint own = is_set ? ~0u : 0u;
+        const uvec4 set = subgroupBallot(is_set);
+        if (ONE_WORD)
+            others.x |= set.x ^ own;
+        else
+            others |= set ^ uvec4(own);
+    }
+    return subgroupBallot(is_key) & ~others;
+}
+
+// A word of a row: the number of keys of a digit, with masks above a half of bits of lanes.
+const uint COUNT_SHIFT = HAS_MASKS ? 16 : 0;
+
+bool is_highest(uvec4 peers)
+{
+    return HAS_MASKS  ? peers.x >> slice_lane() == 1
+           : ONE_WORD ? peers.x >> gl_SubgroupInvocationID == 1
+                      : lanes_before(peers) + 1 == lanes_of(peers);
+}
+
+// The keys before each of this lane's in the row that have its digit; the row counts them all.
+// Subgroups whose turn it is not do nothing, but meet the barriers: Mesa 25 takes a subgroup's for
+// the workgroup's.
+void rank_slice(bool has_turn, uint row, uint keys, K items[ITEMS], inout uint places[ITEMS])
+{
+    [[unroll]] for (uint k = 0; k < ITEMS; k++) {
+        const bool is_key = has_turn && (HAS_LAST_KEY || slice_place(k) < keys);
+        const uint digit = digit_of(items[k]);
+        const uint at = row * SORT_DIGITS + digit;
+        uvec4 peers = uvec4(0);
+        if (HAS_MASKS) {
+            if (is_key)
+                atomicOr(tile_words[at], 1u << slice_lane());
+            subgroupBarrier();
+        }
+        if (has_turn) {
+            const uint word = tile_words[at];
+            if (HAS_MASKS) {
+                peers.x = word & 0xffffu;
+                places[k] = (word >> 16) + bitCount(word & (1u << slice_lane()) - 1) | digit << 16;
+            } else {
+                peers = peers_of(digit, is_key);
+                places[k] = word + lanes_before(peers) | digit << 16;
+            }
+        }
+        subgroupBarrier();
+        if (is_key && is_highest(peers))
+            tile_words[at] = (places[k] & 0xffffu) + 1 << COUNT_SHIFT;
+        subgroupBarrier();
+    }
+}
+
+void clear_rows()
+{
+    for (uint i = gl_LocalInvocationID.x; i < row_count() * SORT_DIGITS; i += WORKGROUP_SIZE)
+        tile_words[i] = 0;
+}
+
+// In each row the subgroups take turns, in order: one turn where rows are their own. Ends with a
+// barrier.
+void rank_in_turns(uint keys, K items[ITEMS], out uint places[ITEMS])
+{
+    const uint turns = ROW_IS_OWN ? 1 : turns_per_row();
+    const uint slice = thread_number() / slice_lanes();
+    for (uint turn = 0; turn < turns; turn++) {
+        rank_slice(ROW_IS_OWN || turn == slice % turns, own_row(), keys, items, places);
+        barrier();
+    }
+}
+
+// The digits that a thread places: consecutive ones, of the first threads.
+const uint THREAD_DIGITS = WORKGROUP_SIZE < SORT_DIGITS ? SORT_DIGITS / WORKGROUP_SIZE : 1;
+
+uint thread_first_digit()
+{
+    return thread_number() * THREAD_DIGITS;
+}
+
+bool has_digits()
+{
+    return thread_first_digit() < SORT_DIGITS;
+}
+
+// In threads with digits, the sum of the values of all threads before. Has a barrier. The subgroups'
+// totals are where the distances will be, which are no fewer.
+uint sum_before(uint value)
+{
+    const uint inclusive = subgroupInclusiveAdd(value);
+    if (has_digits() && gl_SubgroupInvocationID == vks_lanes - 1)
+        distance_of_digit[gl_SubgroupID] = inclusive;
+    barrier();
+    uint sum = inclusive - value;
+    if (has_digits())
+        for (uint s = 0; s < gl_SubgroupID; s++)
+            sum += distance_of_digit[s];
+    return sum;
+}
+
+// Of these digits the keys in each row, one digit after the other, and in it row by row.
+uint sum_rows(out uint counts[THREAD_DIGITS])
+{
+    uint total = 0;
+    [[unroll]] for (uint i = 0; i < THREAD_DIGITS; i++) {
+        counts[i] = 0;
+        if (has_digits())
+            for (uint row = 0; row < row_count(); row++)
+                counts[i] += tile_words[row * SORT_DIGITS + thread_first_digit() + i] >> COUNT_SHIFT;
+        total += counts[i];
+    }
+    return total;
+}
+
+// Replaces the rows' counts by where in the sorted tile each row's keys of a digit begin, of which
+// the first row's are at `place`; returns where the next digit's do.
+uint place_rows(uint digit, uint place)
+{
+    for (uint row = 0; row < row_count(); row++) {
+        const uint keys = tile_words[row * SORT_DIGITS + digit] >> COUNT_SHIFT;
+        tile_words[row * SORT_DIGITS + digit] = place;
+        place += keys;
+    }
+    return place;
+}
+
+#endif

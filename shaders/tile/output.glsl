@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Storing elements and vectors of them in the output, by place: the element's index in the buffer,
+// or of elements of three words the word where it begins.
+#ifndef OUTPUT_GLSL
+#define OUTPUT_GLSL
+
+#include "element/format.glsl"
+#include "port/port.glsl"
+
+ALIASED PORT(BINDING_OUTPUT, 4) buffer OutputWords { uint words[]; } BOUND(OutputWords);
+ALIASED PORT(BINDING_OUTPUT, 8) writeonly buffer OutputPairs { uvec2 pairs[]; } BOUND(OutputPairs);
+ALIASED PORT(BINDING_OUTPUT, 16) writeonly buffer OutputQuads { uvec4 quads[]; } BOUND(OutputQuads);
+#define output_words VIEW(OutputWords, output)
+
+#ifdef HAS_NARROW_OUTPUT
+
+void store_narrow(uint place, T value)
+{
+    const int first = 32 / int(OUTPUT_PER_WORD) * int(place % OUTPUT_PER_WORD);
+    STORE_NARROW(output_words.words[place / OUTPUT_PER_WORD], first,
+                 to_narrow(value, OUTPUT_FORMAT), OUTPUT_FORMAT)
+}
+
+#ifndef CLASS_packed
+
+// The words of a narrow vector: one, or two.
+uvec2 narrow_words(T_VECTOR items)
+{
+    const uvec4 bits = to_narrow(items, OUTPUT_FORMAT) & ~0u >> 32 - 32 / OUTPUT_PER_WORD;
+    return OUTPUT_PER_WORD == 4 ? uvec2(bits.x | bits.y << 8 | bits.z << 16 | bits.w << 24, 0)
+                                : bits.xz | bits.yw << 16;
+}
+
+#endif
+
+#endif
+
+void store_element(uint place, T value)
+{
+#ifdef HAS_NARROW_OUTPUT
+    if (OUTPUT_PER_WORD > 1)
+        store_narrow(place, value);
+    else
+#endif
+    {
+        const W words = to_words(value, OUTPUT_FORMAT);
+        const uint word = ELEMENT_WORDS == 3 ? place : place * ELEMENT_WORDS;
+        FOR_EACH_WORD(i)
+            AT(OutputWords, words, output, 4, word + i) = WORD(words, i);
+    }
+}
+
+// The words of a vector as the output has them.
+V memory_of(T_VECTOR items)
+{
+#if ELEMENT_WORDS == 1 && !defined(CLASS_user)
+    return vector_to_words(items, OUTPUT_FORMAT);
+#elif ELEMENT_WORDS == 2 && !defined(CLASS_user)
+    return V(to_words(items[0], OUTPUT_FORMAT), to_words(items[1], OUTPUT_FORMAT));
+#else
+    V v;
+    W words;
+#define SET_WORD(k, i) V_WORD(v, (k) * ELEMENT_WORDS + i) = WORD(words, i);
+#if ELEMENT_WORDS == 1
+#define SET_WORDS(k) SET_WORD(k, 0)
+#elif ELEMENT_WORDS == 2
+#define SET_WORDS(k) SET_WORD(k, 0) SET_WORD(k, 1)
+#elif ELEMENT_WORDS == 3
+#define SET_WORDS(k) SET_WORD(k, 0) SET_WORD(k, 1) SET_WORD(k, 2)
+#else
+#define SET_WORDS(k) SET_WORD(k, 0) SET_WORD(k, 1) SET_WORD(k, 2) SET_WORD(k, 3)
+#endif
+#define SET_ITEM(k)                                                                                \
+    words = to_words(items[k], OUTPUT_FORMAT);                                                     \
+    SET_WORDS(k)
+    EACH_ITEM(SET_ITEM)
+    return v;
+#endif
+}
+
+void store_words_of_vector(uint at, V v)
+{
+    AT(OutputQuads, quads, output, 16, at) = V_QUAD(v, 0);
+#if ELEMENT_WORDS == 3
+    AT(OutputQuads, quads, output, 16, at + 1) = V_QUAD(v, 1);
+    AT(OutputQuads, quads, output, 16, at + 2) = V_QUAD(v, 2);
+#endif
+}
+
+// `at` counts vectors, or of elements of three words 16 bytes.
+void store_vector(uint at, T_VECTOR items)
+{
+#if defined(HAS_NARROW_OUTPUT) && !defined(CLASS_packed)
+    if (OUTPUT_PER_WORD > 1) {
+        const uvec2 words = narrow_words(items);
+        if (OUTPUT_PER_WORD == 4)
+            AT(OutputWords, words, output, 4, at) = words.x;
+        else
+            AT(OutputPairs, pairs, output, 8, at) = words;
+    } else
+#endif
+    {
+        store_words_of_vector(at, memory_of(items));
+    }
+}
+
+#endif

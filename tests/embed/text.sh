@@ -87,7 +87,8 @@ header_version() {
 }
 
 links_exist() {
-    for document in "$source"/*.md "$source"/docs/*.md "$source"/docs/*/*.md; do
+    for document in "$source"/*.md "$source"/docs/*.md "$source"/docs/*/*.md \
+        "$source"/shaders/*.md; do
         grep -o '](\([^)# ]*\)' "$document" | sed 's/^](//; /^https:/d' | while read -r target; do
             [ -e "$(dirname "$document")/$target" ] || echo "$document: $target"
         done

@@ -68,54 +68,43 @@ const void *bench_seed(const struct bench *bench, const vkscan_plan_params *para
     return subject->seeded && subject->seeded(params) ? bench->seed : NULL;
 }
 
+/* Makes a subject of the plan's run. The caller destroys its binding, whatever this returns. */
 static bool bind(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
-                 vkscan_binding **binding)
+                 struct bench_subject *subject)
 {
     struct port_buffers buffers;
     vkscan_plan_info info = {.struct_size = sizeof(info)};
 
+    *subject = (struct bench_subject){.count = params->capacity, .seed = bench_seed(bench, params)};
     vkscan_plan_get_info(plan, &info);
     if (!bench_buffers(bench, plan, params, &buffers))
         return false;
     if (!gpu_fill(bench->gpu, &bench->scratch, 0, info.scratch_zeroed, 0))
         return bench_fail(bench, bench->gpu->error);
-    return port_buffers_bind(plan, &buffers, binding) == VK_SUCCESS;
-}
-
-static struct bench_subject timed_of(const struct bench *bench, const vkscan_plan_params *params)
-{
-    return (struct bench_subject){
-        .count = params->capacity,
-        .seed = bench_seed(bench, params),
-    };
+    return port_buffers_bind(plan, &buffers, &subject->binding) == VK_SUCCESS;
 }
 
 bool bench_time_plan(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
                      uint32_t repeat, struct timing *time)
 {
-    struct bench_subject subject = timed_of(bench, params);
-    vkscan_binding *binding = NULL;
+    struct bench_subject subject;
 
-    bool ok = bind(bench, plan, params, &binding);
-    subject.binding = binding;
-    ok = ok && bench_time_subject(bench, &subject, repeat, time);
-    vkscan_binding_destroy(binding);
+    const bool ok =
+        bind(bench, plan, params, &subject) && bench_time_subject(bench, &subject, repeat, time);
+    vkscan_binding_destroy(subject.binding);
     return ok;
 }
 
 bool bench_verify_plan(struct bench *bench, const vkscan_plan *plan,
                        const vkscan_plan_params *params)
 {
-    struct bench_subject subject = timed_of(bench, params);
-    vkscan_binding *binding = NULL;
+    struct bench_subject subject;
 
-    bool ok = bind(bench, plan, params, &binding);
-    subject.binding = binding;
-    ok = ok &&
-         bench_run_once(bench, &subject, POISON,
-                        subject_lay_out(params, params->capacity).written.size) &&
-         check_algorithm(bench, params);
-    vkscan_binding_destroy(binding);
+    const bool ok = bind(bench, plan, params, &subject) &&
+                    bench_run_once(bench, &subject, POISON,
+                                   subject_lay_out(params, params->capacity).written.size) &&
+                    check_algorithm(bench, params);
+    vkscan_binding_destroy(subject.binding);
     return ok;
 }
 

@@ -7,9 +7,9 @@
 
 /* What is timed: a plan's run, or a limit's shader. */
 struct bench_subject {
-    const vkscan_binding *binding; /* NULL: a limit is timed */
-    uint64_t count;                /* elements of the plan's run */
-    const void *seed;              /* the run's seed, or NULL */
+    vkscan_binding *binding; /* NULL: a limit is timed */
+    uint64_t count;          /* elements of the plan's run */
+    const void *seed;        /* the run's seed, or NULL */
     struct limit_work limit;
     uint32_t shape;
 };

@@ -5,36 +5,31 @@
 
 #define LINE_SIZE 256
 
-bool child_open_streams(struct child_streams *streams)
+bool child_find_beside(const char *name, char *path, size_t size)
 {
-    FILE **const files[] = {&streams->input, &streams->output, &streams->error};
+    if (!platform_program_path(path, size))
+        return false;
+    char *file = path + (platform_file_name(path) - path);
+    const size_t space = (size_t)(path + size - file);
+    return (size_t)snprintf(file, space, "%s", name) < space;
+}
+
+bool child_open_streams(FILE *streams[3])
+{
     bool ok = true;
 
-    for (size_t i = 0; ok && i < sizeof(files) / sizeof(files[0]); i++)
-        if (!*files[i])
-            ok = (*files[i] = platform_open_nameless()) != NULL;
+    for (int i = 0; i < 3; i++) {
+        streams[i] = ok ? platform_open_nameless() : NULL;
+        ok = streams[i] != NULL;
+    }
     return ok;
 }
 
-void child_close_streams(struct child_streams *streams)
+void child_close_streams(FILE *const streams[3])
 {
-    FILE *const files[] = {streams->input, streams->output, streams->error};
-
-    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
-        if (files[i])
-            fclose(files[i]);
-}
-
-int child_run(char *const arguments[], const struct child_streams *streams,
-              struct platform_end *end)
-{
-    FILE *const files[] = {
-        [PLATFORM_INPUT] = streams->input,
-        [PLATFORM_OUTPUT] = streams->output,
-        [PLATFORM_ERROR] = streams->error,
-    };
-
-    return platform_run(arguments, files, end);
+    for (int i = 0; i < 3; i++)
+        if (streams[i])
+            fclose(streams[i]);
 }
 
 /* Reads the last line of a complaint, without the program's own name in front. Lines that only

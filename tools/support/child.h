@@ -9,18 +9,13 @@
 
 #include "platform.h"
 
-/* The program's standard streams. Each is read or written from its current position. */
-struct child_streams {
-    FILE *input, *output, *error;
-};
+/* Finds a program in this program's folder. Returns false, with errno, if that is unknown. */
+bool child_find_beside(const char *name, char *path, size_t size);
 
-/* Opens temporary files for the streams that are NULL. Returns false, with errno, on failure. */
-bool child_open_streams(struct child_streams *streams);
-void child_close_streams(struct child_streams *streams);
-
-/* Runs the program: see platform_run(). */
-int child_run(char *const arguments[], const struct child_streams *streams,
-              struct platform_end *end);
+/* Opens temporary files as the program's standard streams, for platform_run(), which reads and
+ * writes each from its current position. Returns false, with errno, on failure. */
+bool child_open_streams(FILE *streams[3]);
+void child_close_streams(FILE *const streams[3]);
 
 /* Stores why the program failed, with the last line that it wrote to its standard error: "gnuplot
  * failed with status 1: no such thing". */

@@ -14,14 +14,14 @@ static int no_temporary_file(void)
     return failed("cannot make a temporary file: %s", strerror(errno));
 }
 
-static int run(const char *option, const struct child_streams *streams)
+static int run(const char *option, FILE *const streams[3])
 {
     char name[] = "gnuplot", argument[32], reason[512];
     char *const arguments[] = {name, argument, NULL};
     struct platform_end end = {0};
 
     snprintf(argument, sizeof(argument), "%s", option);
-    const int error = child_run(arguments, streams, &end);
+    const int error = platform_run(arguments, streams, &end);
     /* Some systems report a missing program by exit status 127, as shells do. */
     if (error == ENOENT || (!error && !end.by_signal && end.status == 127))
         return failed("--plot needs gnuplot, which is not installed; install it (on Debian or "
@@ -30,7 +30,7 @@ static int run(const char *option, const struct child_streams *streams)
         return failed("cannot run gnuplot: %s", strerror(error));
     if (!end.status)
         return 0;
-    child_explain(name, &end, streams->error, reason, sizeof(reason));
+    child_explain(name, &end, streams[PLATFORM_ERROR], reason, sizeof(reason));
     return failed("%s", reason);
 }
 
@@ -45,11 +45,11 @@ int gnuplot_check_name(const char *path)
 
 int gnuplot_find(void)
 {
-    struct child_streams streams = {0};
+    FILE *streams[3];
     const int status =
-        child_open_streams(&streams) ? run("--version", &streams) : no_temporary_file();
+        child_open_streams(streams) ? run("--version", streams) : no_temporary_file();
 
-    child_close_streams(&streams);
+    child_close_streams(streams);
     return status;
 }
 
@@ -66,13 +66,13 @@ static int copy_picture(FILE *picture, struct output *output)
 
 int gnuplot_draw(bool (*print)(FILE *to, const void *user), const void *user, struct output *output)
 {
-    struct child_streams streams = {0};
-    const bool opened = child_open_streams(&streams) && print(streams.input, user) &&
-                        platform_rewind(streams.input);
-    int status = opened ? run("--default-settings", &streams) : no_temporary_file();
+    FILE *streams[3];
+    const bool opened = child_open_streams(streams) && print(streams[PLATFORM_INPUT], user) &&
+                        platform_rewind(streams[PLATFORM_INPUT]);
+    int status = opened ? run("--default-settings", streams) : no_temporary_file();
 
     if (!status)
-        status = copy_picture(streams.output, output);
-    child_close_streams(&streams);
+        status = copy_picture(streams[PLATFORM_OUTPUT], output);
+    child_close_streams(streams);
     return status;
 }

@@ -94,13 +94,8 @@ static void find_program(char path[PATH_SIZE])
 
     if (given && *given && snprintf(path, PATH_SIZE, "%s", given) < PATH_SIZE)
         return;
-    if (platform_program_path(path, PATH_SIZE)) {
-        char *file = path + (platform_file_name(path) - path);
-        const size_t space = (size_t)(path + PATH_SIZE - file);
-        if ((size_t)snprintf(file, space, PROGRAM) < space && platform_can_run(path))
-            return;
-    }
-    snprintf(path, PATH_SIZE, PROGRAM);
+    if (!child_find_beside(PROGRAM, path, PATH_SIZE) || !platform_can_run(path))
+        snprintf(path, PATH_SIZE, PROGRAM);
 }
 
 /* Fails with the program's last line, as a line of this program. Prints the compiler's lines before
@@ -131,23 +126,23 @@ void operator_file_load(const char *path, enum operator_purpose purpose, struct 
                                "--",
                                path,
                                NULL};
-    struct child_streams streams = {0};
+    FILE *streams[3];
     struct platform_end ended = {0};
     size_t size;
 
     find_program(program);
-    if (!child_open_streams(&streams))
+    if (!child_open_streams(streams))
         fail("no temporary files for " PROGRAM);
-    const int error = child_run((char *const *)(uintptr_t)arguments, &streams, &ended);
+    const int error = platform_run((char *const *)(uintptr_t)arguments, streams, &ended);
     if (error)
         fail("cannot run %s, which compiles operator files: %s; VKSCAN_OPERATOR may name it",
              program, strerror(error));
     if (ended.status)
-        pass_on(streams.error);
-    const uint32_t *data = read_all(streams.output, &size);
+        pass_on(streams[PLATFORM_ERROR]);
+    const uint32_t *data = read_all(streams[PLATFORM_OUTPUT], &size);
     if (!read_operator(data, size, out))
         fail(PROGRAM " wrote nothing that this version of vkscan reads");
-    child_close_streams(&streams);
+    child_close_streams(streams);
 }
 
 bool operator_file_is_predicate(const struct operator_file *file)

@@ -136,7 +136,7 @@ static cJSON *read_answers(FILE *output)
 static cJSON *ask(struct bench_peer *peer, const char *const arguments[])
 {
     const char *all[ARGUMENT_MAX] = {peer->path, "--device", peer->uuid};
-    struct child_streams streams = {0};
+    FILE *streams[3];
     struct platform_end end = {0};
     cJSON *answers = NULL;
     char text[64];
@@ -144,18 +144,18 @@ static cJSON *ask(struct bench_peer *peer, const char *const arguments[])
 
     for (size_t i = 0; arguments[i]; i++)
         all[i + 3] = arguments[i];
-    if (!child_open_streams(&streams)) {
+    if (!child_open_streams(streams)) {
         fail(peer, "gets no temporary files");
-    } else if ((error = child_run((char *const *)(uintptr_t)all, &streams, &end))) {
+    } else if ((error = platform_run((char *const *)(uintptr_t)all, streams, &end))) {
         snprintf(text, sizeof(text), "does not start: %s", strerror(error));
         fail(peer, text);
     } else if (end.status) {
         snprintf(text, sizeof(text), PROGRAM "%s", find_library(peer->name)->program);
-        child_explain(text, &end, streams.error, peer->error, sizeof(peer->error));
-    } else if (!(answers = read_answers(streams.output))) {
+        child_explain(text, &end, streams[PLATFORM_ERROR], peer->error, sizeof(peer->error));
+    } else if (!(answers = read_answers(streams[PLATFORM_OUTPUT]))) {
         fail(peer, "prints no JSON");
     }
-    child_close_streams(&streams);
+    child_close_streams(streams);
     return answers;
 }
 
@@ -171,16 +171,6 @@ static bool describe(struct bench_peer *peer)
 
 /* ---- the peer ---- */
 
-/* Finds a program in this program's directory. */
-static bool find_beside(const char *name, char path[BENCH_PEER_PATH_SIZE])
-{
-    if (!platform_program_path(path, BENCH_PEER_PATH_SIZE))
-        return false;
-    char *file = path + (platform_file_name(path) - path);
-    const size_t space = (size_t)(path + BENCH_PEER_PATH_SIZE - file);
-    return (size_t)snprintf(file, space, PROGRAM "%s", name) < space;
-}
-
 static void format_uuid(const uint8_t uuid[VK_UUID_SIZE], char text[2 * VK_UUID_SIZE + 1])
 {
     for (size_t i = 0; i < VK_UUID_SIZE; i++)
@@ -190,10 +180,12 @@ static void format_uuid(const uint8_t uuid[VK_UUID_SIZE], char text[2 * VK_UUID_
 int bench_peer_open(struct bench_peer *peer, const char *name, const struct gpu *gpu)
 {
     const struct library *library = find_library(name);
+    char program[64];
 
     *peer = (struct bench_peer){.name = library->name, .title = library->title};
     format_uuid(gpu->uuid, peer->uuid);
-    if (!find_beside(library->program, peer->path))
+    snprintf(program, sizeof(program), PROGRAM "%s", library->program);
+    if (!child_find_beside(program, peer->path, sizeof(peer->path)))
         return failed("cannot tell where this program lies: %s", strerror(errno));
     if (!platform_can_run(peer->path))
         return failed(

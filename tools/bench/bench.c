@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "failure.h"
+#include "platform.h"
 #include "session.h"
-#include "streams.h"
 
 const char program_name[] = "vkscan-bench";
 
@@ -80,10 +80,10 @@ int main(int argc, char **argv)
     struct session s = {.options = &options};
     int status;
 
-    if (!streams_open())
+    if (!platform_open_streams())
         return EXIT_FAILURE;
     if (!bench_options_parse(argc, argv, &options, &status))
-        return streams_close(status);
+        return finished(status);
     options.arguments = argv;
     if (options.overhead && !bench_disable_caches())
         return failed("cannot set the environment: %s", strerror(errno));
@@ -94,5 +94,5 @@ int main(int argc, char **argv)
     if (!status)
         status = run(&s, &options);
     gpu_close(&s.gpu);
-    return streams_close(status);
+    return finished(status);
 }

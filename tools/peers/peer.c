@@ -18,7 +18,7 @@
 #include "job.h"
 #include "names.h"
 #include "options.h"
-#include "streams.h"
+#include "platform.h"
 #include "subject_options.h"
 #include "timing.h"
 
@@ -250,15 +250,15 @@ int main(int argc, char **argv)
     struct texts texts = {0};
     struct request request = {.repeat = 0};
 
-    if (!streams_open())
+    if (!platform_open_streams())
         return EXIT_FAILURE;
     table.count = subject_options_append(rows, OPTIONS, offsetof(struct texts, subject));
     int status = options_parse(argc, argv, &table, &texts);
     if (!status && texts.help)
-        return streams_close(print_help());
+        return finished(print_help());
     if (!status)
         status = read_texts(&texts, &request);
     if (!status)
         status = run_all(&request);
-    return streams_close(status);
+    return finished(status);
 }

@@ -2,8 +2,10 @@
 #include "failure.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 void (*failure_taker)(const char *line);
 
@@ -40,4 +42,11 @@ int misused(const char *format, ...)
     say(format, values);
     va_end(values);
     return 2;
+}
+
+int finished(int status)
+{
+    if ((fflush(stdout) != 0 || ferror(stdout)) && !status)
+        status = failed("cannot write standard output: %s", strerror(errno));
+    return status;
 }

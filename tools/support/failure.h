@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reports failures: one line on standard error, "vkscan: what was wrong; what would be right".
- * failed() and misused() return the exit status. */
+ * The functions return the exit status. */
 #ifndef FAILURE_H
 #define FAILURE_H
 
@@ -17,5 +17,8 @@ int failed(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /* Reports that the command line is wrong. Returns 2. */
 int misused(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/* Flushes standard output. Call it last in main. Returns the status, or that of a failure. */
+int finished(int status);
 
 #endif

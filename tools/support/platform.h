@@ -18,7 +18,8 @@ enum { PLATFORM_INPUT = 0, PLATFORM_OUTPUT = 1, PLATFORM_ERROR = 2 };
 /* ---- the process ---- */
 
 /* Opens standard streams that are closed, each in the direction that cannot be used, so that no
- * other file gets its descriptor. Failing writes are then errors, and no byte is translated. */
+ * other file gets its descriptor. Failing writes are then errors, and no byte is translated. Call
+ * it first in main. On failure not even an error can be printed. */
 bool platform_open_streams(void);
 
 /* Tells whether standard error is a terminal that understands escape sequences. */

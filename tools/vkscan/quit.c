@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "streams.h"
 #include "team.h"
 
 static struct output *outputs[OUTPUT_MAX];
@@ -18,7 +17,7 @@ void quit_here(int status)
     for (size_t i = 0; i < OUTPUT_MAX; i++)
         if (outputs[i])
             output_close(outputs[i]);
-    _Exit(streams_close(team_close(status)));
+    _Exit(finished(team_close(status)));
 }
 
 void need(int status)

@@ -10,8 +10,8 @@
 #include "job.h"
 #include "names.h"
 #include "options.h"
+#include "platform.h"
 #include "quit.h"
-#include "streams.h"
 #include "team.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
@@ -173,7 +173,7 @@ int main(int argc, char **argv)
 {
     struct arguments arguments = {.file = NULL};
 
-    if (!streams_open())
+    if (!platform_open_streams())
         return EXIT_FAILURE;
     team_open(&argc, &argv);
     table.count -= team ? 0 : TEAM_OPTIONS;
@@ -184,5 +184,5 @@ int main(int argc, char **argv)
     }
     need(options_parse(argc, argv, &table, &arguments));
     dispatch(&arguments);
-    return streams_close(team_close(0));
+    return finished(team_close(0));
 }

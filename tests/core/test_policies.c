@@ -254,7 +254,8 @@ static bool came_before(const struct harness *h, const struct variant *variant, 
 static void check_shapes(struct harness *h, const struct variant *variant, size_t index)
 {
     const bool all = h->size == SIZE_EXHAUSTIVE;
-    const size_t step = variant_is_persistent(variant) && scans_vectors(variant) ? 3 : 1;
+    const size_t step =
+        harness_turns(h, variant_is_persistent(variant) && scans_vectors(variant) ? 3 : 1);
     size_t distinct = 0;
     struct shape shape;
 

@@ -3,11 +3,12 @@
  * Every algorithm with every type and operator, at counts around every boundary. Of algorithms,
  * primitives, types (each in itself, and those that are computed in another), operators and
  * directions all pairs occur, but kernels of one algorithm that differ by capability take turns
- * with operators, in the small size all that look back do; each textbook algorithm has a third of
+ * with operators, all that look back do; each textbook algorithm has a third of
  * the operators; and each type that is no scalar of 32 bits a third of the operators and a tenth
  * of the algorithms, of those that look back, which take the longest to compile, a fortieth. In
- * the exhaustive size all have all. Tiles are small, as operators do not depend on them and drivers
- * compile small ones in a fraction of the time.
+ * the exhaustive size all have all; in the small size types, and operators of the textbook, have
+ * half of these algorithms. Tiles are small, as operators do not depend on them and drivers compile
+ * small ones in a fraction of the time.
  */
 #include "cover.h"
 #include "variants.h"
@@ -70,7 +71,8 @@ static bool type_has_turn(const struct visit *visit, const unsigned *row)
     const struct variant *variant = &visit->variants[row[VARIANT]];
     const struct conversion types = visit->conversions[row[TYPES]];
     const bool basic = types.from == types.to && types.from <= VKSCAN_TYPE_F32;
-    const size_t turns = (basic ? 1 : 10) * (variant_scans_in_one_pass(variant) ? 4 : 1);
+    const size_t turns =
+        harness_turns(visit->h, (basic ? 1 : 10) * (variant_scans_in_one_pass(variant) ? 4 : 1));
 
     return (row[TYPES] + row[VARIANT] + visit->h->turn) % turns == 0 &&
            (basic || (row[TYPES] + row[OP] + visit->h->turn) % 3 == 0);
@@ -81,7 +83,7 @@ static bool has_turn(const struct visit *visit, const unsigned *row)
     if (visit->h->size == SIZE_EXHAUSTIVE)
         return true;
     if (visit->textbook)
-        return (row[VARIANT] + row[OP] + visit->h->turn) % 3 == 0;
+        return (row[VARIANT] + row[OP] + visit->h->turn) % harness_turns(visit->h, 3) == 0;
     return type_has_turn(visit, row) &&
            variant_has_turn(visit->h, &visit->variants[row[VARIANT]], row[VARIANT], row[OP], 4);
 }
@@ -148,7 +150,7 @@ static void check_large_count(struct harness *h, const struct variant *variant,
 }
 
 /* A million elements and more. Of n^2 steps, so many that a loop of 2^16 turns is not enough, which
- * lavapipe knows alone and which takes it 20 seconds: in the small size with subgroups of 8. One
+ * lavapipe knows alone and which takes it 20 seconds: in the large size with subgroups of 8. One
  * primitive of each algorithm. */
 TEST(large_counts)
 {
@@ -157,7 +159,9 @@ TEST(large_counts)
 
     for (size_t i = 0; i < count; i++) {
         const bool quadratic = variants[i].algorithm->largest;
-        if (!quadratic || h->size == SIZE_EXHAUSTIVE || h->gpu.info.subgroup_size == 8)
+        if (quadratic ? h->size == SIZE_EXHAUSTIVE ||
+                            (h->size == SIZE_LARGE && h->gpu.info.subgroup_size == 8)
+                      : (i + h->turn) % harness_turns(h, 1) == 0)
             check_large_count(h, &variants[i], variant_primitive(&variants[i], i),
                               quadratic ? 66001 : (1u << 20) + 17);
     }

@@ -101,7 +101,7 @@ TEST(other_floats_are_exact)
     static const vkscan_op ops[] = {VKSCAN_OP_MIN, VKSCAN_OP_MAX};
     struct variant variants[VARIANTS_MAX];
     const size_t count = variant_list(h, variants);
-    const size_t turns = h->size == SIZE_EXHAUSTIVE ? 1 : 26;
+    const size_t turns = harness_turns(h, 26);
 
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < COUNT_OF(types) * COUNT_OF(ops); j++) {
@@ -399,7 +399,7 @@ TEST(everywhere_has_the_bits_of_the_cpu)
             .out_type = rows[i].out_type,
             .capacity = 70001,
         };
-        if ((h->size != SIZE_EXHAUSTIVE && (i + h->turn) % 4 > 0) ||
+        if ((i + h->turn) % harness_turns(h, 4) > 0 ||
             vks_element_type(params.out_type)->needs & ~h->context->caps.capabilities)
             continue;
         struct pair pair =

@@ -619,8 +619,7 @@ TEST(operands_are_of_every_type)
 
     for (vkscan_type type = VKSCAN_TYPE_U32; vkscan_type_name(type); type++) {
         const struct element_type *row = vks_element_type(type);
-        if (row->needs & ~h->context->caps.capabilities ||
-            (h->size != SIZE_EXHAUSTIVE && (type + h->turn) % 2))
+        if (row->needs & ~h->context->caps.capabilities || (type + h->turn) % harness_turns(h, 2))
             continue;
         check_types_of(
             h,

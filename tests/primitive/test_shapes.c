@@ -4,9 +4,9 @@
  * alone, exactly a subgroup of them, and more than one subgroup can take at once. With an operator
  * that does not commute, any two operands out of order show.
  *
- * Of algorithms, workgroups, items and primitives all pairs occur. In the small size textbook
- * algorithms have fewer workgroups, and kernels of one algorithm that differ by capability take
- * turns with them; in the exhaustive size all have all.
+ * Of algorithms, workgroups, items and primitives all pairs occur. Textbook algorithms have fewer
+ * workgroups, and kernels of one algorithm that differ by capability take turns with them; in the
+ * exhaustive size all have all, in the small size half of the workgroups of the large one.
  */
 #include "cover.h"
 #include "variants.h"
@@ -123,8 +123,10 @@ static bool can_be(const unsigned *row, void *user)
         return true;
     if (row[WORKGROUP] == OF_64)
         return false;
-    return visit->textbook ? row[WORKGROUP] <= SEVERAL_TILES
-                           : variant_has_turn(visit->h, variant, row[VARIANT], row[WORKGROUP], 4);
+    return (row[VARIANT] + row[WORKGROUP] + visit->h->turn) %
+                   harness_turns(visit->h, variant->has_twin && !visit->textbook ? 4 : 1) ==
+               0 &&
+           (!visit->textbook || row[WORKGROUP] <= SEVERAL_TILES);
 }
 
 static void check_row(const unsigned *row, void *user)
@@ -239,7 +241,7 @@ static bool can_be_other(const unsigned *row, void *user)
            ends(variant, shape_of_other(visit, row)) &&
            (visit->h->size == SIZE_EXHAUSTIVE ||
             ((row[OTHER_VARIANT] + row[OTHER_TYPES] + visit->h->turn) %
-                     (variant_scans_in_one_pass(variant) ? 12 : 6) ==
+                     harness_turns(visit->h, variant_scans_in_one_pass(variant) ? 12 : 6) ==
                  0 &&
              (row[OTHER_VARIANT] + row[OTHER_WORKGROUP] + visit->h->turn) % 3 > 0));
 }
@@ -295,7 +297,7 @@ TEST(unknown_subgroup_size)
         uint32_t items[VARIANT_ITEMS];
         const size_t items_count = variant_items(&variants[i], items);
         if (variants[i].algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS_BIT &&
-            (h->size == SIZE_EXHAUSTIVE || (i + h->turn) % 2 == 0))
+            (i + h->turn) % harness_turns(h, 2) == 0)
             check_shape(h, &variants[i], variant_primitive(&variants[i], i),
                         (struct shape){128, items[i % items_count], 0},
                         choose_trial(&variants[i], 0));

@@ -252,7 +252,7 @@ TEST(a_tile_that_never_comes_is_made_up_for)
 /* So many looks are more turns than a loop has on lavapipe; kernels take SPIN_LIMIT_MAX. */
 TEST(patience_has_an_end)
 {
-    check_a_tile_that_never_comes(h, 100000, h->size == SIZE_NORMAL ? 3 : 1);
+    check_a_tile_that_never_comes(h, 100000, h->size == SIZE_EXHAUSTIVE ? 1 : 3);
 }
 
 /*
@@ -288,9 +288,9 @@ TEST(many_tiles_without_a_prefix_are_looked_through)
  * the exhaustive size. */
 static bool is_tried(const struct harness *h, size_t variant, size_t stall, size_t test)
 {
-    const size_t turns[] = {[SIZE_NORMAL] = 12, [SIZE_EXHAUSTIVE] = 1};
+    const size_t turns = harness_turns(h, 12);
 
-    return (variant + stall + h->turn) % turns[h->size] == test % turns[h->size];
+    return (variant + stall + h->turn) % turns == test % turns;
 }
 
 /* Whoever comes late, results are right and the run ends. How many tiles are made up for is up to
@@ -321,7 +321,7 @@ TEST(tiles_of_a_source_amid_a_vector_may_come_late)
 {
     for (uint32_t i = 0; i < LOOKING_BACK; i++) {
         const uint32_t most = capacity_of(h, &variants[i]);
-        if (h->size != SIZE_EXHAUSTIVE && (i + h->turn) % 2)
+        if ((i + h->turn) % harness_turns(h, 2))
             continue;
         struct bound *bound =
             bind_with(h, &variants[i], VKSCAN_TYPE_U32, &harness_dihedral,

@@ -106,10 +106,10 @@ static bool read_size(enum harness_size *size)
     static const struct {
         const char *name;
         enum harness_size size;
-    } rows[] = {{"small", SIZE_NORMAL}, {"large", SIZE_NORMAL}, {"exhaustive", SIZE_EXHAUSTIVE}};
+    } rows[] = {{"small", SIZE_SMALL}, {"large", SIZE_LARGE}, {"exhaustive", SIZE_EXHAUSTIVE}};
     const char *name = getenv("VKSCAN_TEST_SIZE");
 
-    *size = SIZE_NORMAL;
+    *size = SIZE_SMALL;
     for (size_t i = 0; name && i < COUNT_OF(rows); i++)
         if (strcmp(name, rows[i].name) == 0) {
             *size = rows[i].size;
@@ -118,6 +118,13 @@ static bool read_size(enum harness_size *size)
     if (name)
         fprintf(stderr, "VKSCAN_TEST_SIZE is %s, not small, large or exhaustive\n", name);
     return !name;
+}
+
+size_t harness_turns(const struct harness *h, size_t turns)
+{
+    if (h->size == SIZE_EXHAUSTIVE)
+        return 1;
+    return h->size == SIZE_LARGE ? turns : 2 * turns;
 }
 
 static struct CMUnitTest cases[64];

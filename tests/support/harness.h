@@ -22,9 +22,8 @@
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
-/* The amount of work of a test: VKSCAN_TEST_SIZE, which meson's setups set. small and large are the
- * same here. */
-enum harness_size { SIZE_NORMAL, SIZE_EXHAUSTIVE };
+/* The amount of work of a test: VKSCAN_TEST_SIZE, which meson's setups set. */
+enum harness_size { SIZE_SMALL, SIZE_LARGE, SIZE_EXHAUSTIVE };
 
 struct harness {
     struct gpu gpu;
@@ -54,6 +53,10 @@ struct harness {
         harness_add(#name, run_##name, harness_assert_silent);                                     \
     }                                                                                              \
     static void name(struct harness *h)
+
+/* One in how many members of a product is tried, where the large size tries one in `turns`: the
+ * small size half of those, the exhaustive size all. */
+size_t harness_turns(const struct harness *h, size_t turns);
 
 void harness_add(const char *name, CMUnitTestFunction run, CMFixtureFunction teardown);
 int harness_assert_silent(void **state); /* state: the struct harness */

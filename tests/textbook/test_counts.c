@@ -122,7 +122,7 @@ static void check_variant(struct harness *h, const struct variant *variant, uint
             const struct shape shape = {workgroup_size, items[k], 0};
             if (!variant_computes(variant, p))
                 continue;
-            if (trial++ % 2 != turn % 2 && h->size == SIZE_NORMAL &&
+            if (trial++ % 2 != turn % 2 && h->size != SIZE_EXHAUSTIVE &&
                 variant_computes(variant, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN))
                 continue;
             if (h->size == SIZE_EXHAUSTIVE || !has_an_order(variant) || k % 2 == 0)
@@ -143,7 +143,7 @@ static void check_workgroup(struct harness *h, uint32_t workgroup_size, size_t t
     counter_open(h, &counter);
     for (size_t i = 0; i < count; i++) {
         if (depends_on_the_moment(h, variants[i].algorithm) ||
-            (h->size == SIZE_NORMAL && !variant_has_turn(h, &variants[i], i, turn, 2)))
+            (h->size != SIZE_EXHAUSTIVE && !variant_has_turn(h, &variants[i], i, turn, 2)))
             continue;
         caps->capabilities &= ~variants[i].ignored_capabilities;
         check_variant(h, &variants[i], workgroup_size < largest ? workgroup_size : largest,

@@ -27,6 +27,10 @@ CODES = {('UNSIGNED', 1): 'B', ('UNSIGNED', 2): 'H', ('UNSIGNED', 4): 'I', ('UNS
          ('FLOAT', 2): 'e', ('FLOAT', 4): 'f', ('FLOAT', 8): 'd'}
 
 
+# Options of a shape that drivers compile in a fraction of the time.
+SMALL = '--tuning subgroup=128x1'
+
+
 class Skip(Exception):
     """What a case needs is not here."""
 
@@ -34,6 +38,11 @@ class Skip(Exception):
 def need(there, what):
     if not there and 'VKSCAN_REQUIRE_DEVICE' not in os.environ:
         raise Skip(f'no {what}')
+
+
+def part(rows, of=4):
+    """One in so many in the small size, in which what compiles alike is not tried again."""
+    return list(rows)[::of if os.environ.get('VKSCAN_TEST_SIZE', 'small') == 'small' else 1]
 
 
 def make_broken_pipe():

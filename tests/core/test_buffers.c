@@ -92,7 +92,7 @@ TEST(offsets_of_other_elements)
     };
     struct variant variants[VARIANTS_MAX];
     const size_t count = variant_list(h, variants);
-    const size_t turns = h->size == SIZE_EXHAUSTIVE ? 1 : 8;
+    const size_t turns = harness_turns(h, 8, 8);
 
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < COUNT_OF(types); j++)
@@ -124,7 +124,7 @@ TEST(sums_of_narrow_elements_at_any_offset)
     };
     struct variant variants[VARIANTS_MAX];
     const size_t count = variant_list(h, variants);
-    const size_t turns = h->size == SIZE_EXHAUSTIVE ? 1 : 3;
+    const size_t turns = harness_turns(h, 6, 3);
 
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < COUNT_OF(rows); j++) {

@@ -186,14 +186,16 @@ static bool scans_vectors(const struct variant *variant)
 /*
  * In the exhaustive size all. Else kernels of one algorithm that differ by capability take turns,
  * and each textbook algorithm has one of the two. Of scans of vectors, whose largest shapes take
- * the longest to compile, lookahead has it on some devices, the others on others.
+ * the longest to compile, lookahead has it on some devices, the others on others. In the small size
+ * each has one of the two.
  */
 static bool extreme_has_turn(const struct harness *h, const struct variant *variant, size_t index,
                              bool largest)
 {
     if (h->size == SIZE_EXHAUSTIVE)
         return true;
-    if (!variant_has_turn(h, variant, index, largest + h->turn / 2, 2))
+    if (!variant_has_turn(h, variant, index, largest + h->turn / 2, 2) ||
+        (index + largest) % harness_turns(h, 2, 1))
         return false;
     if (variant_is_textbook(variant))
         return (index + largest + h->turn) % 2 == 0;
@@ -248,14 +250,15 @@ static bool came_before(const struct harness *h, const struct variant *variant, 
     return false;
 }
 
-/* Each shape once: kernels that differ by capability take turns, and so do the two checks. Of scans
- * of one pass, which take the longest to compile, every third shape, and on other devices others.
+/* Each shape once: kernels that differ by capability take turns, and so do the two checks. Every
+ * other shape, of scans of one pass, which take the longest to compile, every third, and on other
+ * devices others; in the small size a sixth.
  * In the exhaustive size all. */
 static void check_shapes(struct harness *h, const struct variant *variant, size_t index)
 {
     const bool all = h->size == SIZE_EXHAUSTIVE;
     const size_t step =
-        harness_turns(h, variant_is_persistent(variant) && scans_vectors(variant) ? 3 : 1);
+        harness_turns(h, 6, variant_is_persistent(variant) && scans_vectors(variant) ? 3 : 2);
     size_t distinct = 0;
     struct shape shape;
 

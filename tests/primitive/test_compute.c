@@ -4,11 +4,11 @@
  * primitives, types (each in itself, and those that are computed in another), operators and
  * directions all pairs occur, but kernels of one algorithm that differ by capability take turns
  * with operators, all that look back do; each textbook algorithm has a third of
- * the operators; and each type that is no scalar of 32 bits a third of the operators and a tenth
- * of the algorithms, of those that look back, which take the longest to compile, a fortieth. In
- * the exhaustive size all have all; in the small size types, and operators of the textbook, have
- * half of these algorithms. Tiles are small, as operators do not depend on them and drivers compile
- * small ones in a fraction of the time.
+ * the operators; and each scalar of 32 bits half of the algorithms, other types a third of the
+ * operators and a tenth of the algorithms, of those that look back, which take the longest to
+ * compile, a quarter of these. In the exhaustive size all have all; in the small size types, and
+ * operators of the textbook, have fewer algorithms. Tiles are small, as operators do not depend on
+ * them and drivers compile small ones in a fraction of the time.
  */
 #include "cover.h"
 #include "variants.h"
@@ -71,8 +71,8 @@ static bool type_has_turn(const struct visit *visit, const unsigned *row)
     const struct variant *variant = &visit->variants[row[VARIANT]];
     const struct conversion types = visit->conversions[row[TYPES]];
     const bool basic = types.from == types.to && types.from <= VKSCAN_TYPE_F32;
-    const size_t turns =
-        harness_turns(visit->h, (basic ? 1 : 10) * (variant_scans_in_one_pass(variant) ? 4 : 1));
+    const size_t more = (basic ? 1 : 10) * (variant_scans_in_one_pass(variant) ? 4 : 1);
+    const size_t turns = harness_turns(visit->h, (basic ? 4 : 5) * more, (basic ? 2 : 1) * more);
 
     return (row[TYPES] + row[VARIANT] + visit->h->turn) % turns == 0 &&
            (basic || (row[TYPES] + row[OP] + visit->h->turn) % 3 == 0);
@@ -83,7 +83,7 @@ static bool has_turn(const struct visit *visit, const unsigned *row)
     if (visit->h->size == SIZE_EXHAUSTIVE)
         return true;
     if (visit->textbook)
-        return (row[VARIANT] + row[OP] + visit->h->turn) % harness_turns(visit->h, 3) == 0;
+        return (row[VARIANT] + row[OP] + visit->h->turn) % harness_turns(visit->h, 7, 3) == 0;
     return type_has_turn(visit, row) &&
            variant_has_turn(visit->h, &visit->variants[row[VARIANT]], row[VARIANT], row[OP], 4);
 }
@@ -151,7 +151,7 @@ static void check_large_count(struct harness *h, const struct variant *variant,
 
 /* A million elements and more. Of n^2 steps, so many that a loop of 2^16 turns is not enough, which
  * lavapipe knows alone and which takes it 20 seconds: in the large size with subgroups of 8. One
- * primitive of each algorithm. */
+ * primitive of each algorithm, of which half have their turn, in the small size a quarter. */
 TEST(large_counts)
 {
     struct variant variants[VARIANTS_MAX];
@@ -161,7 +161,7 @@ TEST(large_counts)
         const bool quadratic = variants[i].algorithm->largest;
         if (quadratic ? h->size == SIZE_EXHAUSTIVE ||
                             (h->size == SIZE_LARGE && h->gpu.info.subgroup_size == 8)
-                      : (i + h->turn) % harness_turns(h, 1) == 0)
+                      : (i + h->turn) % harness_turns(h, 4, 2) == 0)
             check_large_count(h, &variants[i], variant_primitive(&variants[i], i),
                               quadratic ? 66001 : (1u << 20) + 17);
     }

@@ -318,7 +318,7 @@ static uint64_t default_cases(void)
 {
     const char *size = getenv("VKSCAN_TEST_SIZE");
 
-    return !size || strcmp(size, "small") == 0 ? 16 : strcmp(size, "large") == 0 ? 32 : 3000;
+    return !size || strcmp(size, "small") == 0 ? 6 : strcmp(size, "large") == 0 ? 16 : 3000;
 }
 
 static bool read_options(int count, char **arguments)

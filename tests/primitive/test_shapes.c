@@ -4,9 +4,10 @@
  * alone, exactly a subgroup of them, and more than one subgroup can take at once. With an operator
  * that does not commute, any two operands out of order show.
  *
- * Of algorithms, workgroups, items and primitives all pairs occur. Textbook algorithms have fewer
- * workgroups, and kernels of one algorithm that differ by capability take turns with them; in the
- * exhaustive size all have all, in the small size half of the workgroups of the large one.
+ * Of algorithms, workgroups, items and primitives all pairs occur. Algorithms have half of the
+ * workgroups, other ones on other devices, in the small size one; kernels of one algorithm that
+ * differ by capability a quarter; and those of the textbook only small ones. In the exhaustive
+ * size all have all.
  */
 #include "cover.h"
 #include "variants.h"
@@ -123,10 +124,16 @@ static bool can_be(const unsigned *row, void *user)
         return true;
     if (row[WORKGROUP] == OF_64)
         return false;
-    return (row[VARIANT] + row[WORKGROUP] + visit->h->turn) %
-                   harness_turns(visit->h, variant->has_twin && !visit->textbook ? 4 : 1) ==
-               0 &&
-           (!visit->textbook || row[WORKGROUP] <= SEVERAL_TILES);
+    if (visit->textbook && row[WORKGROUP] > SEVERAL_TILES)
+        return false;
+    const unsigned workgroup = row[WORKGROUP] - (row[WORKGROUP] > OF_64);
+    const size_t turns = visit->textbook     ? 1
+                         : variant->has_twin ? harness_turns(visit->h, 5, 4)
+                                             : harness_turns(visit->h, 5, 2);
+    const size_t items =
+        visit->textbook ? 1 : harness_turns(visit->h, 2, 1); /* and primitives, in turns */
+    return (row[VARIANT] + workgroup + visit->h->turn) % turns == 0 &&
+           (row[VARIANT] + row[PRIMITIVE] + row[ITEMS]) % items == 0;
 }
 
 static void check_row(const unsigned *row, void *user)
@@ -234,6 +241,7 @@ static bool can_be_other(const unsigned *row, void *user)
     const struct visit *visit = user;
     const struct variant *variant = &visit->variants[row[OTHER_VARIANT]];
     const struct conversion types = others[row[OTHER_TYPES]];
+    const size_t turns = variant_scans_in_one_pass(variant) ? 12 : 6;
 
     return !variant_is_textbook(variant) &&
            variant_has(visit->h, variant, types, vks_element_op(VKSCAN_OP_ADD)) &&
@@ -241,7 +249,7 @@ static bool can_be_other(const unsigned *row, void *user)
            ends(variant, shape_of_other(visit, row)) &&
            (visit->h->size == SIZE_EXHAUSTIVE ||
             ((row[OTHER_VARIANT] + row[OTHER_TYPES] + visit->h->turn) %
-                     harness_turns(visit->h, variant_scans_in_one_pass(variant) ? 12 : 6) ==
+                     harness_turns(visit->h, 2 * turns, turns) ==
                  0 &&
              (row[OTHER_VARIANT] + row[OTHER_WORKGROUP] + visit->h->turn) % 3 > 0));
 }
@@ -297,7 +305,7 @@ TEST(unknown_subgroup_size)
         uint32_t items[VARIANT_ITEMS];
         const size_t items_count = variant_items(&variants[i], items);
         if (variants[i].algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS_BIT &&
-            (i + h->turn) % harness_turns(h, 2) == 0)
+            (i + h->turn) % harness_turns(h, 8, 2) == 0)
             check_shape(h, &variants[i], variant_primitive(&variants[i], i),
                         (struct shape){128, items[i % items_count], 0},
                         choose_trial(&variants[i], 0));

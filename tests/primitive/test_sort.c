@@ -263,7 +263,7 @@ static bool goes_by_radix(const struct harness *h, size_t row)
 
 TEST(keys_and_values_are_in_order)
 {
-    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+    for (size_t i = h->size == SIZE_SMALL; i < COUNT_OF(rows); i += harness_turns(h, 2, 1)) {
         if (can(h, &rows[i]) && (h->size == SIZE_EXHAUSTIVE || goes_by_radix(h, i)))
             check_row(h, h->context, RADIX, i, &small);
         if (can(h, &rows[i]) && (h->size == SIZE_EXHAUSTIVE || !goes_by_radix(h, i)))
@@ -335,7 +335,8 @@ TEST(many_keys)
     vkscan_context *plain = harness_context(h, NO_SUBGROUPS);
 
     check_many(h, h->context, RADIX, &values, 50021, NULL);
-    check_many(h, plain, RADIX, &values, 10007, NULL);
+    if (h->size != SIZE_SMALL)
+        check_many(h, plain, RADIX, &values, 10007, NULL);
     check_many(h, h->context, RADIX, &low, (1 << 17) + 129, &small);
     check_many(h, h->context, ONESWEEP, &low, (1 << 17) + 129, &small);
     check_many(h, h->context, ONESWEEP, &values, 50021, &(const struct shape){128, 17, 2});

@@ -120,11 +120,11 @@ static bool read_size(enum harness_size *size)
     return !name;
 }
 
-size_t harness_turns(const struct harness *h, size_t turns)
+size_t harness_turns(const struct harness *h, size_t small, size_t large)
 {
-    if (h->size == SIZE_EXHAUSTIVE)
-        return 1;
-    return h->size == SIZE_LARGE ? turns : 2 * turns;
+    const size_t turns[] = {[SIZE_SMALL] = small, [SIZE_LARGE] = large, [SIZE_EXHAUSTIVE] = 1};
+
+    return turns[h->size];
 }
 
 static struct CMUnitTest cases[64];

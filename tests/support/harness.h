@@ -54,9 +54,9 @@ struct harness {
     }                                                                                              \
     static void name(struct harness *h)
 
-/* One in how many members of a product is tried, where the large size tries one in `turns`: the
- * small size half of those, the exhaustive size all. */
-size_t harness_turns(const struct harness *h, size_t turns);
+/* Returns of how many members of a product one is tried: of `small` or `large` in these sizes, of
+ * one in the exhaustive size. */
+size_t harness_turns(const struct harness *h, size_t small, size_t large);
 
 void harness_add(const char *name, CMUnitTestFunction run, CMFixtureFunction teardown);
 int harness_assert_silent(void **state); /* state: the struct harness */

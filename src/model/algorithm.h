@@ -24,7 +24,7 @@ struct kernel_variant {
     bool (*fits)(const struct plan *plan); /* NULL: all plans fit */
 };
 
-/* A kernel of shaders/kernels or shaders/textbook. */
+/* A kernel: a .comp file in a room of shaders/. */
 struct stage {
     const char *kernel; /* NULL ends the list */
     bool exclusive;     /* scans exclusively, whatever the plan */

@@ -15,6 +15,7 @@
 #define SPEC_KEYS 6                /* one of KEYS_... */
 #define SPEC_COMMUTATIVE 7         /* 1: the operator commutes */
 #define SPEC_SPIN_LIMIT 8          /* polls of a missing tile state before the fallback */
+#define SPEC_KEEPS_AGGREGATES 9    /* 1: a prefix of several words is not waited for; of scans */
 #define SPEC_BY_INDEX 10           /* 1: each workgroup has one tile, of its own index */
 #define SPEC_IDENTITY 11           /* the operator's, as computed with: VALUE_WORDS constants */
 #define SPEC_INPUT_FORMAT 15       /* one of FORMAT_... */

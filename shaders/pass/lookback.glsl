@@ -242,7 +242,7 @@ T add_windows(T prefix, T kept, uint windows)
 
 // Back to the nearest prefix, and from there forward window by window. Windows for whose totals
 // there is no lane are polled again, and may hold a prefix by then; or words of both kinds, and then
-// their last tile is missing, as one in whose place nothing is to be published.
+// their last tile is missing.
 int look_back(uint tile, uint epoch, out T prefix)
 {
     const uint most = spin_limit();

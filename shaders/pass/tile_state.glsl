@@ -5,11 +5,15 @@
 // Words of earlier epochs read as invalid.
 //
 // With 64-bit atomics, each word of an element is the lower half of a 64-bit word, with epoch and kind
-// above. A state is valid where all its words are of one kind; each only grows within an epoch, from
-// aggregate to prefix, so a late owner never replaces a prefix in part. (A workgroup that stops
-// between the words of a prefix is waited for.) Otherwise aggregate and prefix have separate words,
-// two for each word of an element: half of its bits below, the epoch above. All workgroups that
-// write a word in an epoch write the same bits, so halves of different values never mix.
+// above. A state is valid where all its words are of one kind. Published words only grow within an
+// epoch, from aggregate to prefix, so a late owner never replaces a prefix in part. With
+// KEEPS_AGGREGATES, where a workgroup stops between the words of a prefix, a fallback makes them the
+// aggregate's again. In place the tile may have been overwritten by then, so its owner keeps the
+// aggregate behind the state, too. Without, the rest of the prefix is waited for.
+//
+// Otherwise aggregate and prefix have separate words, two for each word of an element: half of its bits
+// below, the epoch above. All workgroups that write a word in an epoch write the same bits, so halves of
+// different values never mix.
 #ifndef TILE_STATE_GLSL
 #define TILE_STATE_GLSL
 
@@ -40,6 +44,11 @@ uint tile_state_at(uint tile)
 {
     return at(TILE_STATE(tile, ELEMENT_WORDS)) / 2;
 }
+
+#if ELEMENT_WORDS > 1 && !defined(TREE_LOOKBACK_GLSL) // whose states are never prefixes
+#define MAY_KEEP_AGGREGATES
+layout(constant_id = SPEC_KEEPS_AGGREGATES) const bool KEEPS_AGGREGATES = false;
+#endif
 
 uint64_t tile_state_pack(uint epoch, uint kind, uint word)
 {
@@ -77,11 +86,37 @@ void publish(uint tile, uint epoch, uint kind, T value)
 #if ELEMENT_WORDS == 1
     atomicStore(tile_states.words[tile_state_at(tile)], tile_state_pack(epoch, kind, words), RELAXED);
 #else
-    FOR_EACH_WORD(k)
-        atomicMax(tile_states.words[tile_state_at(tile) + k],
-                  tile_state_pack(epoch, kind, WORD(words, k)));
+    const uint first = tile_state_at(tile);
+    FOR_EACH_WORD(k) {
+        const uint64_t word = tile_state_pack(epoch, kind, WORD(words, k));
+        atomicMax(tile_states.words[first + k], word);
+#ifdef MAY_KEEP_AGGREGATES
+        if (KEEPS_AGGREGATES && kind == AGGREGATE)
+            atomicStore(tile_states.words[first + ELEMENT_WORDS + k], word, RELAXED);
+#endif
+    }
 #endif
 }
+
+#ifdef MAY_KEEP_AGGREGATES
+
+bool insert_word(uint word, uint64_t before, uint64_t after)
+{
+    const uint above = unpackUint2x32(after).y;
+    const uint ignored = KEEPS_AGGREGATES ? 0 : 2; // bits: words of either kind stay
+    bool inserted = false;
+    if (unpackUint2x32(before).y >> ignored != above >> ignored) {
+        if (KEEPS_AGGREGATES) {
+            const uint64_t kept = atomicMax(tile_states.words[word + ELEMENT_WORDS], 0ul);
+            if (unpackUint2x32(kept).y == above)
+                after = kept; // the tile may have been overwritten before it was loaded
+        }
+        inserted = atomicCompSwap(tile_states.words[word], before, after) == before;
+    }
+    return inserted;
+}
+
+#else
 
 bool insert_word(uint word, uint64_t before, uint64_t after)
 {
@@ -89,15 +124,18 @@ bool insert_word(uint word, uint64_t before, uint64_t after)
            atomicCompSwap(tile_states.words[word], before, after) == before;
 }
 
-// Publishes those words of an aggregate that are still `before`. Words of this epoch stay: where
-// they are of both kinds, a prefix is on its way, and the aggregate may be of a tile overwritten in
-// place. Returns whether any was published.
+#endif
+
+// Publishes those words of an aggregate that are still `before`. Words of this epoch stay, but with
+// KEEPS_AGGREGATES for those of a prefix whose other words have not come. Returns whether any was
+// published.
 bool insert_aggregate(uint tile, uint epoch, tile_state_words before, T value)
 {
     const W words = TO_WORDS(value);
+    const uint first = tile_state_at(tile);
     bool inserted = false;
     FOR_EACH_WORD(k)
-        if (insert_word(tile_state_at(tile) + k, before.words[k],
+        if (insert_word(first + k, before.words[k],
                         tile_state_pack(epoch, AGGREGATE, WORD(words, k))))
             inserted = true;
     return inserted;

@@ -98,6 +98,9 @@ static void lookahead_constants(const struct caps *caps, const struct plan *plan
     vks_constants_tile_scan(caps, plan, stage, list);
     vks_constants_add(list, SPEC_COMMUTATIVE, plan->op->commutative);
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
+    if (!caps->gpu && plan->computation.words > 1 && /* threads of a CPU are stopped anywhere */
+        caps->capabilities & VKSCAN_CAPABILITY_INT64_ATOMICS_BIT)
+        vks_constants_add(list, SPEC_KEEPS_AGGREGATES, 1);
 }
 
 static void lookback_constants(const struct caps *caps, const struct plan *plan,

@@ -426,6 +426,7 @@ static const char *const constant_names[] = {[SPEC_WORKGROUP_SIZE] = "workgroup"
                                              [SPEC_KEYS] = "keys",
                                              [SPEC_COMMUTATIVE] = "commutative",
                                              [SPEC_SPIN_LIMIT] = "spin",
+                                             [SPEC_KEEPS_AGGREGATES] = "keeps",
                                              [SPEC_BY_INDEX] = "by_index",
                                              [SPEC_IDENTITY] = "identity",
                                              [SPEC_IDENTITY + 1] = "identity[1]",

@@ -61,9 +61,10 @@ void publish_for_owner_and_tell(uint tile, uint epoch, T aggregate)
 
 #define publish_for_owner publish_for_owner_and_tell
 
-// Publishes the first word of a prefix before the others: of one tile not before a fallback has met it
-// alone, and another workgroup has had the time to look at what that left.
-void begin_prefix(uint tile, uint epoch, T prefix)
+// Publishes the first word of a prefix before the others, and returns whether these never come, as of
+// every other window. Of one tile they come when a fallback has met the first alone, and another
+// workgroup has had the time to look at what that left.
+bool stops_amid_prefix(uint tile, uint epoch, T prefix)
 {
     const uint64_t first = tile_state_pack(epoch, PREFIX, WORD(TO_WORDS(prefix), 0));
     uint polls = 0;
@@ -71,12 +72,7 @@ void begin_prefix(uint tile, uint epoch, T prefix)
     atomicMax(tile_states.words[tile_state_at(tile)], first);
     for (uint k = 0; k < 10000 && polls < 4000 && tile == 63; k++)
         polls += uint(state_load(TOLD) == tile + 1);
-}
-
-#else
-
-void begin_prefix(uint tile, uint epoch, T prefix)
-{
+    return (tile + 1) / vks_lanes % 2 != 0;
 }
 
 #endif
@@ -86,11 +82,9 @@ void publish_prefix_late(uint tile, uint epoch, T prefix, T aggregate)
     if (stalls(tile)) {
         stall(tile, epoch);
         publish(tile, epoch, AGGREGATE, aggregate);
-#if defined(ROUNDS) || defined(PREFIX_PER_WINDOW)
-        if (tile > 0 && tile % vks_lanes == 0)
-            begin_prefix(tile - 1, epoch, prefix);
-#else
-        begin_prefix(tile, epoch, combine(prefix, aggregate));
+#if defined(STATE_64) && ELEMENT_WORDS > 1
+        if (tile > 0 && tile % vks_lanes == 0 && stops_amid_prefix(tile - 1, epoch, prefix))
+            return;
 #endif
     }
     publish_prefix(tile, epoch, prefix, aggregate);

@@ -162,13 +162,20 @@ holds 'one word: tile 0 may publish its prefix alone' $one -DMISTAKE=NO_AGGREGAT
 errs 'two words: tile 0 must publish its aggregate, too' $two -DMISTAKE=NO_AGGREGATE
 
 # Values in two words.
-hangs 'two words in one set: others wait for the second word of one that is stopped' \
-    -DPARTS=2 -DSETS=1 -DSTOP=1
-holds 'two words in one set, two workgroups: a fallback leaves a state on its way to a prefix' \
-    -DPARTS=2 -DSETS=1 -DBLOCK=2 -DWORKGROUPS=2
-errs 'two words in one set: a fallback that replaces words of this run spoils a state' \
-    -DPARTS=2 -DSETS=1 -DBLOCK=2 -DWORKGROUPS=2 -DMISTAKE=SEEN_TOO
+mixed='-DPARTS=2 -DSETS=1 -DWORKGROUPS=2'
+holds 'two words in one set: whoever is stopped, all others end and are right' \
+    $mixed -DSTOP=1 -DTILES=3
+long holds 'two words in one set, prefixes by the next block of two: all others end and are right' \
+    $mixed -DSTOP=1 -DBLOCK=2
+holds \
+    'two words in one set, prefixes by the next block of two: all others end, and two runs are right' \
+    $mixed -DSTOP=1 -DBLOCK=2 -DRUNS=2 -DTILES=3
+ends 'two words in one set: no schedule goes on for ever' $mixed -DSTOP=1 -DTILES=3
+long ends 'two words in one set, prefixes by the next block of two: no schedule goes on for ever' \
+    $mixed -DSTOP=1 -DBLOCK=2
+errs 'two words in one set: a fallback needs the aggregate that the owner has kept' \
+    $mixed -DBLOCK=2 -DMISTAKE=NOT_KEPT
 errs 'two words in one set: a reader mixes an aggregate with a prefix' \
-    -DPARTS=2 -DSETS=1 -DMISTAKE=MIXED_WORDS
+    $mixed -DMISTAKE=MIXED_WORDS
 errs 'two words: a fallback must round as the owner does' $two -DMISTAKE=OTHER_BITS
 finish

@@ -46,6 +46,7 @@
 /*
  * The form of a tile's status: how many words a value has, where two stand for any number of them;
  * and one set of words, in which the prefix overwrites the aggregate, or two, with one for each.
+ * Two words in one set may be of both kinds. Then its owner keeps the aggregate elsewhere, too.
  */
 #ifndef PARTS
 #define PARTS 1
@@ -101,7 +102,7 @@
 #define NO_CLEAR 8     /* words are left when the numbers of runs begin anew */
 #define EARLY_CLEAR 9  /* they are cleared while others still look at them */
 #define EARLY_LEAVE 10 /* a workgroup leaves the run, and then takes further tickets */
-#define SEEN_TOO 11    /* a fallback replaces words of this run, too */
+#define NOT_KEPT 11    /* a fallback computes aggregates of states of both kinds, too */
 #ifndef MISTAKE
 #define MISTAKE NOTHING
 #endif
@@ -113,6 +114,8 @@
 #define AGGREGATE(run, tile) TURNED(1 << (tile), run)
 #define PREFIX(run, tile) TURNED((2 << (tile)) - 1, run)
 #define SPOILED 0
+
+#define HAS_BOTH_KINDS (SETS == 1 && PARTS == 2)
 
 /* A status word: the epoch of its run, how the value is rounded, what it is, and its set. */
 #define WORD(epoch, is_prefix, set) ((epoch) << 6 | (is_prefix) << 4 | (set))
@@ -140,8 +143,12 @@ byte word[WORDS];
 /* The elements, in place. */
 byte data[TILES];
 
+/* A bit for each tile whose owner has kept its aggregate, which is there before any output. */
+byte kept;
+
 /* What no workgroup knows: the words before the run, and the state of all. */
 byte old[WORDS];
+byte demoted; /* a bit for each word that held a prefix, and holds an aggregate again */
 byte started; /* a bit for each workgroup */
 byte room = ROOM;
 bool stopped;
@@ -202,7 +209,7 @@ inline publish_aggregate(tile, first)
 
 /* Where they share words, a prefix replaces an aggregate that has not come; and where there are
  * several of them, an aggregate replaces no word of a prefix. */
-#define HAS_PREFIX(at) (SETS == 1 && PARTS == 2 && EPOCH(word[at]) == epoch && IS_PREFIX(word[at]))
+#define HAS_PREFIX(at) (HAS_BOTH_KINDS && EPOCH(word[at]) == epoch && IS_PREFIX(word[at]))
 
 inline store(which)
 {
@@ -271,8 +278,13 @@ inline load(to, at)
     :: !(known & 1 << behind) -> to = old[at] /* who waits does not use that */
 #endif
 #if SETS == 1
-    :: EPOCH(word[at]) == epoch && IS_PREFIX(word[at]) ->
+    :: EPOCH(word[at]) == epoch && IS_PREFIX(word[at]) &&
+       !(HAS_BOTH_KINDS && known & 1 << behind) ->
         to = WORD(epoch, false, AGGREGATE(run_number, behind))
+#endif
+#if HAS_BOTH_KINDS
+    :: demoted & 1 << at && !(known & 1 << behind) ->
+        to = WORD(epoch, true, PREFIX(run_number, behind))
 #endif
     fi
 }
@@ -294,21 +306,9 @@ inline load_value(set)
 #endif
 
 /* Only where a prefix overwrites an aggregate word by word can the words be of both. Whoever sees
- * that waits, or falls back after a while. */
-#define SEEN_ALIKE (IS_PREFIX(seen[0]) == IS_PREFIX(seen[PARTS - 1]))
-#define ALIKE_IN_MEMORY (IS_PREFIX(IN_MEMORY(0)) == IS_PREFIX(IN_MEMORY(PARTS - 1)))
-
-inline may_fall_back_in_vain()
-{
-#if SETS == 1 && PARTS == 2 && FALLBACK
-    if
-    :: EACH_PART(IS_SEEN) && !SEEN_ALIKE -> missing = true
-    :: true
-    fi
-#else
-    skip
-#endif
-}
+ * that polls again, and falls back after a while. */
+#define SEEN_ALIKE (IS_PREFIX(seen[0]) == IS_PREFIX(seen[PARTS - 1]) || MISTAKE == MIXED_WORDS)
+#define IS_VALID (EACH_PART(IS_SEEN) && SEEN_ALIKE)
 
 /* Sees the prefix of the tile behind, or else what there is of its aggregate. */
 inline look()
@@ -323,29 +323,12 @@ inline look()
     :: else -> load_value(AGGREGATES)
     fi;
 #endif
-    missing = !EACH_PART(IS_SEEN);
-    may_fall_back_in_vain()
-}
-
-inline wait_for_the_other_words()
-{
-#if SETS == 1 && PARTS == 2 && MISTAKE != MIXED_WORDS
-    if
-    :: SEEN_ALIKE
-    :: else ->
-        ALIKE_IN_MEMORY; /* waits */
-        seen[0] = IN_MEMORY(0);
-        seen[1] = IN_MEMORY(1)
-    fi
-#else
-    skip
-#endif
+    missing = !IS_VALID
 }
 
 /* Combines what was seen with what was seen before. */
 inline combine()
 {
-    wait_for_the_other_words();
     assert(VALUE(seen[0]) == VALUE(seen[PARTS - 1]));
     assert((SET(seen[0]) & prefix) == 0);
     prefix = prefix | SET(seen[0]);
@@ -363,11 +346,13 @@ inline combine()
 inline insert(part)
 {
     if
-    :: IS_SEEN(part) && MISTAKE != SEEN_TOO
+    :: computed == 0 || IS_SEEN(part) && !IS_PREFIX(seen[part])
     :: else ->
         may_stop();
         if
         :: IN_MEMORY(part) == seen[part] || MISTAKE == PLAIN_STORE ->
+            demoted =
+                demoted | HAS_PREFIX(AT(behind, AGGREGATES, part)) << AT(behind, AGGREGATES, part);
             IN_MEMORY(part) = computed;
             seen[part] = computed
         :: else ->
@@ -398,9 +383,35 @@ inline take_up_again()
     let_some_stores_come()
 }
 
+/*
+ * A state of both kinds is looked at once more behind the elements: if these were overwritten, all is
+ * there that was stored before. Then the aggregate replaces those of its words that are a prefix's.
+ */
+inline look_behind_elements()
+{
+#if HAS_BOTH_KINDS
+    if
+    :: seen[0] = IN_MEMORY(0);
+       seen[PARTS - 1] = IN_MEMORY(PARTS - 1)
+    :: data[behind] != SPOILED
+    fi;
+    if
+    :: IS_VALID -> computed = 0
+    :: !IS_VALID && kept & 1 << behind && MISTAKE != NOT_KEPT ->
+        computed = WORD(epoch, false, AGGREGATE(run_number, behind))
+    :: else
+    fi
+#else
+    skip
+#endif
+}
+
 inline fall_back()
 {
-    computed = WORD(epoch, false, data[behind]) | (MISTAKE == OTHER_BITS -> ROUNDED : 0);
+    atomic {
+        computed = WORD(epoch, false, data[behind]) | (MISTAKE == OTHER_BITS -> ROUNDED : 0);
+        look_behind_elements()
+    }
 #if PARTS == 2
     atomic { insert(0) }
 #endif
@@ -419,7 +430,26 @@ inline fall_back()
 inline store_prefix_of(other)
 {
     word[AT(other, PREFIXES, 0)] = WORD(epoch, true, PREFIX(run_number, other));
+#if HAS_BOTH_KINDS
+    has_prefix = true /* in part */
+#else
     word[AT(other, PREFIXES, PARTS - 1)] = WORD(epoch, true, PREFIX(run_number, other))
+#endif
+}
+
+inline store_rest_of_prefix()
+{
+#if HAS_BOTH_KINDS && BLOCK > 1
+    if
+    :: has_prefix ->
+        may_stop();
+        word[AT(tile - 1, PREFIXES, 1)] = WORD(epoch, true, PREFIX(run_number, tile - 1));
+        has_prefix = false
+    :: else
+    fi
+#else
+    skip
+#endif
 }
 
 inline publish_prefix()
@@ -478,7 +508,7 @@ inline wait_for_stores()
 {
     do
     :: atomic { to_come != 0 -> let_all_stores_come() }
-    :: to_come == 0 -> break
+    :: atomic { to_come == 0 -> kept = kept | HAS_BOTH_KINDS << tile; break }
     od
 }
 
@@ -564,6 +594,7 @@ proctype workgroup(byte index; byte run_number)
         fi;
 #endif
         look_back();
+        atomic { store_rest_of_prefix() }
 #if MISTAKE != NO_BARRIER && MISTAKE != OUTPUT_FIRST
         wait_for_stores();
 #endif
@@ -652,6 +683,8 @@ inline dispatch()
         old[at] = word[at]
     }
     started = 0;
+    kept = 0;
+    demoted = 0;
     for (index : 0 .. WORKGROUPS - 1) {
         run workgroup(index, run_number)
     }

@@ -11,19 +11,13 @@ layout(local_size_x = CHECK_GROUP) in;
 layout(set = 0, binding = 0) readonly buffer Sources { uint sources[]; };
 layout(set = 0, binding = 1) writeonly buffer Results { uint results[]; };
 
-#if INPUT_WORDS == 1
-#define SOURCE_W uint
-#define SOURCE_WORDS(at) sources[at]
-#elif INPUT_WORDS == 2
-#define SOURCE_W uvec2
-#define SOURCE_WORDS(at) uvec2(sources[at], sources[at + 1])
-#elif INPUT_WORDS == 3
-#define SOURCE_W uvec3
-#define SOURCE_WORDS(at) uvec3(sources[at], sources[at + 1], sources[at + 2])
-#else
-#define SOURCE_W uvec4
-#define SOURCE_WORDS(at) uvec4(sources[at], sources[at + 1], sources[at + 2], sources[at + 3])
-#endif
+#define SOURCES_1(at) sources[at]
+#define SOURCES_2(at) uvec2(sources[at], sources[at + 1])
+#define SOURCES_3(at) uvec3(sources[at], sources[at + 1], sources[at + 2])
+#define SOURCES_4(at) uvec4(sources[at], sources[at + 1], sources[at + 2], sources[at + 3])
+
+#define SOURCE_W UVEC(INPUT_WORDS)
+#define SOURCE_WORDS(at) PASTE(SOURCES_, INPUT_WORDS)(at)
 
 uint place = gl_GlobalInvocationID.x * CHECK_RESULTS * ELEMENT_WORDS;
 
@@ -44,19 +38,8 @@ T element_of(uint index)
 
 #else
 
-#if SECOND_INPUT_WORDS == 1
-#define SECOND_W uint
-#define SECOND_WORDS(at) sources[at]
-#elif SECOND_INPUT_WORDS == 2
-#define SECOND_W uvec2
-#define SECOND_WORDS(at) uvec2(sources[at], sources[at + 1])
-#elif SECOND_INPUT_WORDS == 3
-#define SECOND_W uvec3
-#define SECOND_WORDS(at) uvec3(sources[at], sources[at + 1], sources[at + 2])
-#else
-#define SECOND_W uvec4
-#define SECOND_WORDS(at) uvec4(sources[at], sources[at + 1], sources[at + 2], sources[at + 3])
-#endif
+#define SECOND_W UVEC(SECOND_INPUT_WORDS)
+#define SECOND_WORDS(at) PASTE(SOURCES_, SECOND_INPUT_WORDS)(at)
 
 // The words of both sources, one behind the other.
 T element_of(uint index)

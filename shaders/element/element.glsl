@@ -7,16 +7,19 @@
 #extension GL_EXT_control_flow_attributes : require
 
 #include "interface.h"
+#include "element/words.glsl"
 #ifdef PREDICATE
 #include "element/predicate.glsl"
 #endif
 
-// For each class: T; ELEMENT_WORDS, of 32 bits, that a T is; the conversions between T and its words
+// For each class: T; ELEMENT_WORDS, of 32 bits, that a T is; MEMORY_WORDS, the same also where
+// counts.glsl has made T something else; the conversions between T and its words
 // W; VECTOR, the elements of a vector; and T_VECTOR, so many Ts.
 #if defined(CLASS_uint32) || defined(CLASS_narrow)
 #define T uint
 #define T_VECTOR uvec4
 #define ELEMENT_WORDS 1
+#define MEMORY_WORDS 1
 #define VECTOR 4
 #define FROM_WORDS(words) (words)
 #define TO_WORDS(value) (value)
@@ -24,6 +27,7 @@
 #define T uint
 #define T_VECTOR uvec4
 #define ELEMENT_WORDS 1
+#define MEMORY_WORDS 1
 #define VECTOR PACKED_VECTOR
 #define FROM_WORDS(words) (words)
 #define TO_WORDS(value) (value)
@@ -32,25 +36,30 @@
 #define T float
 #define T_VECTOR vec4
 #define ELEMENT_WORDS 1
+#define MEMORY_WORDS 1
 #define VECTOR 4
 #define FROM_WORDS(words) uintBitsToFloat(words)
 #define TO_WORDS(value) floatBitsToUint(value)
 #elif defined(CLASS_words2) // 64-bit integers, vectors
 #define T uvec2
 #define ELEMENT_WORDS 2
+#define MEMORY_WORDS 2
 #define VECTOR 2
 #elif defined(CLASS_words3)
 #define T uvec3
 #define ELEMENT_WORDS 3
+#define MEMORY_WORDS 3
 #define VECTOR 4
 #elif defined(CLASS_words4)
 #define T uvec4
 #define ELEMENT_WORDS 4
+#define MEMORY_WORDS 4
 #define VECTOR 1
 #elif defined(CLASS_float64)
 #define T double
 #define T_VECTOR dvec2
 #define ELEMENT_WORDS 2
+#define MEMORY_WORDS 2
 #define VECTOR 2
 #define FROM_WORDS(words) packDouble2x32(words)
 #define TO_WORDS(value) unpackDouble2x32(value)
@@ -88,52 +97,17 @@
 #define ROUNDS
 #endif
 
-// W: a T as words; or one word, which is no vector.
-#if ELEMENT_WORDS == 1
-#define W uint
-#define EACH_WORD(call, first, stride) W(call(first))
-#elif ELEMENT_WORDS == 2
-#define W uvec2
-#define EACH_WORD(call, first, stride) W(call(first), call((first) + (stride)))
-#elif ELEMENT_WORDS == 3
-#define W uvec3
-#define EACH_WORD(call, first, stride)                                                             \
-    W(call(first), call((first) + (stride)), call((first) + 2 * (stride)))
-#else
-#define W uvec4
-#define EACH_WORD(call, first, stride)                                                             \
-    W(call(first), call((first) + (stride)), call((first) + 2 * (stride)),                         \
-      call((first) + 3 * (stride)))
-#endif
-
-// Word k of a W; and a loop over its words, which is no loop if there is one word.
-#if ELEMENT_WORDS == 1
-#define WORD(words, k) (words)
-#define FOR_EACH_WORD(k) const uint k = 0;
-#define SET_EACH_WORD(f) f(0)
-#else
-#define WORD(words, k) (words)[k]
-#if ELEMENT_WORDS == 2
-#define SET_EACH_WORD(f) f(0) f(1)
-#elif ELEMENT_WORDS == 3
-#define SET_EACH_WORD(f) f(0) f(1) f(2)
-#else
-#define SET_EACH_WORD(f) f(0) f(1) f(2) f(3)
-#endif
-#define FOR_EACH_WORD(k) for (uint k = 0; k < ELEMENT_WORDS; k++)
-#endif
+// W, a T as words; its word k; and a loop over its words.
+#define W UVEC(ELEMENT_WORDS)
+#define EACH_WORD(call, first, stride) PASTE(WORDS_OF_, ELEMENT_WORDS)(W, call, first, stride)
+#define WORD(words, k) PASTE(WORD_OF_, ELEMENT_WORDS)(words, k)
+#define FOR_EACH_WORD(k) PASTE(FOR_WORDS_, ELEMENT_WORDS)(k)
+#define SET_EACH_WORD(f) PASTE(SET_WORDS_, ELEMENT_WORDS)(f)
 
 // Statements for each item of a vector, and for each word of an element. No loops: NVIDIA's driver
 // 580 does not unroll a loop over stripes whose body has loops, not even those that never run, and
 // what is indexed in it leaves the registers.
-#ifdef CLASS_packed // packed.glsl has what goes by items
-#elif VECTOR == 1
-#define EACH_ITEM(f) f(0)
-#elif VECTOR == 2
-#define EACH_ITEM(f) f(0) f(1)
-#else
-#define EACH_ITEM(f) f(0) f(1) f(2) f(3)
-#endif
+#define EACH_ITEM(f) PASTE(EACH_ITEM_OF_, VECTOR)(f)
 
 // V, and its word i.
 #ifdef CLASS_packed
@@ -157,28 +131,23 @@ struct vector_words {
 #endif
 
 #ifndef CLASS_user
-layout(constant_id = SPEC_IDENTITY) const uint IDENTITY_0 = 0;
-#if ELEMENT_WORDS > 1
-layout(constant_id = SPEC_IDENTITY + 1) const uint IDENTITY_1 = 0;
-#endif
-#if ELEMENT_WORDS > 2
-layout(constant_id = SPEC_IDENTITY + 2) const uint IDENTITY_2 = 0;
-#endif
-#if ELEMENT_WORDS > 3
-layout(constant_id = SPEC_IDENTITY + 3) const uint IDENTITY_3 = 0;
-#endif
+#define IDENTITY_CONSTANTS_1 layout(constant_id = SPEC_IDENTITY) const uint IDENTITY_0 = 0;
+#define IDENTITY_CONSTANTS_2                                                                       \
+    IDENTITY_CONSTANTS_1 layout(constant_id = SPEC_IDENTITY + 1) const uint IDENTITY_1 = 0;
+#define IDENTITY_CONSTANTS_3                                                                       \
+    IDENTITY_CONSTANTS_2 layout(constant_id = SPEC_IDENTITY + 2) const uint IDENTITY_2 = 0;
+#define IDENTITY_CONSTANTS_4                                                                       \
+    IDENTITY_CONSTANTS_3 layout(constant_id = SPEC_IDENTITY + 3) const uint IDENTITY_3 = 0;
+#define IDENTITY_OF_1 FROM_WORDS(IDENTITY_0)
+#define IDENTITY_OF_2 FROM_WORDS(W(IDENTITY_0, IDENTITY_1))
+#define IDENTITY_OF_3 W(IDENTITY_0, IDENTITY_1, IDENTITY_2)
+#define IDENTITY_OF_4 W(IDENTITY_0, IDENTITY_1, IDENTITY_2, IDENTITY_3)
+
+PASTE(IDENTITY_CONSTANTS_, ELEMENT_WORDS)
 
 T identity()
 {
-#if ELEMENT_WORDS == 1
-    return FROM_WORDS(IDENTITY_0);
-#elif ELEMENT_WORDS == 2
-    return FROM_WORDS(W(IDENTITY_0, IDENTITY_1));
-#elif ELEMENT_WORDS == 3
-    return W(IDENTITY_0, IDENTITY_1, IDENTITY_2);
-#else
-    return W(IDENTITY_0, IDENTITY_1, IDENTITY_2, IDENTITY_3);
-#endif
+    return PASTE(IDENTITY_OF_, ELEMENT_WORDS);
 }
 #endif
 

@@ -77,13 +77,10 @@ T combine(T left, T right)
 
 T combine_items(T_VECTOR items)
 {
-#if VECTOR == 1
-    return items[0];
-#elif VECTOR == 2
-    return combine(items[0], items[1]);
-#else
-    return combine(combine(combine(items[0], items[1]), items[2]), items[3]);
-#endif
+#define COMBINED_1 items[0]
+#define COMBINED_2 combine(items[0], items[1])
+#define COMBINED_4 combine(combine(combine(items[0], items[1]), items[2]), items[3])
+    return PASTE(COMBINED_, VECTOR);
 }
 
 #endif

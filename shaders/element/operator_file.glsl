@@ -9,14 +9,12 @@
 #undef COMMUTATIVE
 
 #define T ELEMENT
-#if ELEMENT_WORDS == 1
-#define VECTOR 4
+#if ELEMENT_WORDS == 4
+#define VECTOR 1
 #elif ELEMENT_WORDS == 2
 #define VECTOR 2
-#elif ELEMENT_WORDS == 3
+#else
 #define VECTOR 4
-#elif ELEMENT_WORDS == 4
-#define VECTOR 1
 #endif
 
 #define FROM_WORDS(words) unpacked(words)

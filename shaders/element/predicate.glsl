@@ -7,8 +7,6 @@
 
 #include "element/user_element.glsl"
 
-#undef ELEMENT_WORDS // the class has it
-
 #ifdef SEED
 #define KEEP(element, seed, index) keep(element, seed, index)
 #else // keep() takes none, and no run has one
@@ -17,19 +15,12 @@
 #define KEEP(element, seed, index) keep(element, index)
 #endif
 
-#if SEED_WORDS == 1
-#define SEED_W uint
-#define EACH_SEED_WORD(call) SEED_W(call(0))
-#elif SEED_WORDS == 2
-#define SEED_W uvec2
-#define EACH_SEED_WORD(call) SEED_W(call(0), call(1))
-#elif SEED_WORDS == 3
-#define SEED_W uvec3
-#define EACH_SEED_WORD(call) SEED_W(call(0), call(1), call(2))
-#else
-#define SEED_W uvec4
-#define EACH_SEED_WORD(call) SEED_W(call(0), call(1), call(2), call(3))
-#endif
+#define SEED_W UVEC(SEED_WORDS)
+#define EACH_SEED_WORD(call) PASTE(SEED_OF_, SEED_WORDS)(call)
+#define SEED_OF_1(call) SEED_W(call(0))
+#define SEED_OF_2(call) SEED_W(call(0), call(1))
+#define SEED_OF_3(call) SEED_W(call(0), call(1), call(2))
+#define SEED_OF_4(call) SEED_W(call(0), call(1), call(2), call(3))
 
 SEED unpacked_seed(SEED_W words)
 {
@@ -45,5 +36,7 @@ uint vks_keep(ELEMENT_W words, SEED seed, uint index)
 {
     return uint(KEEP(unpacked(words), seed, index));
 }
+
+#undef ELEMENT_WORDS // the class has it, of the same value
 
 #endif

@@ -3,13 +3,7 @@
 #ifndef SEVERAL_WORDS_GLSL
 #define SEVERAL_WORDS_GLSL
 
-#if ELEMENT_WORDS == 2
-#define FLOATS vec2
-#elif ELEMENT_WORDS == 3
-#define FLOATS vec3
-#else
-#define FLOATS vec4
-#endif
+#define FLOATS PASTE(VEC_, ELEMENT_WORDS)
 
 T combine_unsigned(T left, T right)
 {

@@ -4,6 +4,8 @@
 #ifndef USER_ELEMENT_GLSL
 #define USER_ELEMENT_GLSL
 
+#include "element/words.glsl"
+
 // Words to elements, and back, of the types of GLSL. An operator file adds those of its structures.
 void unpack(uint words, out uint element) { element = words; }
 void unpack(uint words, out int element) { element = int(words); }
@@ -32,15 +34,7 @@ uvec4 pack(vec4 element) { return floatBitsToUint(element); }
 
 #include "user_operator.glsl"
 
-#if ELEMENT_WORDS == 1
-#define ELEMENT_W uint
-#elif ELEMENT_WORDS == 2
-#define ELEMENT_W uvec2
-#elif ELEMENT_WORDS == 3
-#define ELEMENT_W uvec3
-#elif ELEMENT_WORDS == 4
-#define ELEMENT_W uvec4
-#endif
+#define ELEMENT_W UVEC(ELEMENT_WORDS)
 
 ELEMENT unpacked(ELEMENT_W words)
 {

@@ -7,21 +7,12 @@
 #undef T
 #undef T_VECTOR
 #undef ELEMENT_WORDS
-#undef W
-#undef WORD
-#undef EACH_WORD
-#undef FOR_EACH_WORD
-#undef SET_EACH_WORD
 #undef FROM_WORDS
 #undef TO_WORDS
 #undef ROUNDS
 
 #define T uint
 #define ELEMENT_WORDS 1
-#define W uint
-#define WORD(words, k) (words)
-#define EACH_WORD(call, first, stride) W(call(first))
-#define FOR_EACH_WORD(k) const uint k = 0;
 #define FROM_WORDS(words) (words)
 #define TO_WORDS(value) (value)
 

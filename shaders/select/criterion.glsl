@@ -51,20 +51,18 @@ T input_value(uint index)
 
 #else
 
+#define LOAD_WORDS_1 return AT(InputWords, words, input, 4, dispatch.input_offset + index);
+#define LOAD_WORDS_2 return AT(InputPairs, pairs, input, 8, dispatch.input_offset + index);
+#define LOAD_WORDS_3                                                                               \
+    const uint word = dispatch.input_offset + 3 * index;                                           \
+    return W(AT(InputWords, words, input, 4, word), AT(InputWords, words, input, 4, word + 1),     \
+             AT(InputWords, words, input, 4, word + 2));
+#define LOAD_WORDS_4 return AT(InputQuads, quads, input, 16, dispatch.input_offset + index);
+
 // As they lie in memory.
 W input_words(uint index)
 {
-#if ELEMENT_WORDS == 1
-    return AT(InputWords, words, input, 4, dispatch.input_offset + index);
-#elif ELEMENT_WORDS == 2
-    return AT(InputPairs, pairs, input, 8, dispatch.input_offset + index);
-#elif ELEMENT_WORDS == 3
-    const uint word = dispatch.input_offset + 3 * index;
-    return W(AT(InputWords, words, input, 4, word), AT(InputWords, words, input, 4, word + 1),
-             AT(InputWords, words, input, 4, word + 2));
-#else
-    return AT(InputQuads, quads, input, 16, dispatch.input_offset + index);
-#endif
+    PASTE(LOAD_WORDS_, ELEMENT_WORDS)
 }
 
 T input_value(uint index)
@@ -114,11 +112,11 @@ bool is_nan(T key)
 // Of scalars.
 bool is_less(T left, T right)
 {
-#if ELEMENT_WORDS == 1
-    return left < right;
-#else
-    return left.y == right.y ? left.x < right.x : left.y < right.y;
-#endif
+#define IS_LESS_1 left < right
+#define IS_LESS_2 left.y == right.y ? left.x < right.x : left.y < right.y
+#define IS_LESS_3 IS_LESS_2 // never asked for, as of four
+#define IS_LESS_4 IS_LESS_2
+    return PASTE(IS_LESS_, ELEMENT_WORDS);
 }
 
 // Whether "left criterion right" is true.

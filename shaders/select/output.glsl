@@ -32,18 +32,16 @@ void store_part(uint word, uint value, uint low, uint high)
 
 #else
 
+#define STORE_WORDS_1 AT(OutputWords, words, output, 4, dispatch.output_offset + place) = words;
+#define STORE_WORDS_2 AT(OutputPairs, pairs, output, 8, dispatch.output_offset + place) = words;
+#define STORE_WORDS_3                                                                              \
+    for (uint k = 0; k < 3; k++)                                                                   \
+        AT(OutputWords, words, output, 4, dispatch.output_offset + 3 * place + k) = words[k];
+#define STORE_WORDS_4 AT(OutputQuads, quads, output, 16, dispatch.output_offset + place) = words;
+
 void store_words(uint place, W words)
 {
-#if ELEMENT_WORDS == 1
-    AT(OutputWords, words, output, 4, dispatch.output_offset + place) = words;
-#elif ELEMENT_WORDS == 2
-    AT(OutputPairs, pairs, output, 8, dispatch.output_offset + place) = words;
-#elif ELEMENT_WORDS == 3
-    for (uint k = 0; k < 3; k++)
-        AT(OutputWords, words, output, 4, dispatch.output_offset + 3 * place + k) = words[k];
-#else
-    AT(OutputQuads, quads, output, 16, dispatch.output_offset + place) = words;
-#endif
+    PASTE(STORE_WORDS_, ELEMENT_WORDS)
 }
 
 #endif

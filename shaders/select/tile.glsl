@@ -29,15 +29,7 @@ const uint ALL_ITEMS = ~0u >> 32 - STRIPES;
 const bool HAS_FLAGS = CRITERION <= CRITERION_FLAGS_LAST;
 
 // A W also where counts.glsl has made that something else.
-#if ELEMENT_WORDS == 1
-#define ITEM uint
-#elif ELEMENT_WORDS == 2
-#define ITEM uvec2
-#elif ELEMENT_WORDS == 3
-#define ITEM uvec3
-#else
-#define ITEM uvec4
-#endif
+#define ITEM UVEC(MEMORY_WORDS)
 
 uint tile_count(uint count)
 {

@@ -153,15 +153,14 @@ T_VECTOR items_of(V v)
     EACH_ITEM(GET_ITEM)
 #undef GET_ITEM
     return items;
-#elif ELEMENT_WORDS == 1
-    return FROM_WORDS(v);
-#elif ELEMENT_WORDS == 2
-    return T_VECTOR(FROM_WORDS(v.xy), FROM_WORDS(v.zw));
-#elif ELEMENT_WORDS == 3
-    return T_VECTOR(v.quads[0].xyz, uvec3(v.quads[0].w, v.quads[1].xy),
-                    uvec3(v.quads[1].zw, v.quads[2].x), v.quads[2].yzw);
 #else
-    return T_VECTOR(v);
+#define ITEMS_OF_1 FROM_WORDS(v)
+#define ITEMS_OF_2 T_VECTOR(FROM_WORDS(v.xy), FROM_WORDS(v.zw))
+#define ITEMS_OF_3                                                                                 \
+    T_VECTOR(v.quads[0].xyz, uvec3(v.quads[0].w, v.quads[1].xy),                                   \
+             uvec3(v.quads[1].zw, v.quads[2].x), v.quads[2].yzw)
+#define ITEMS_OF_4 T_VECTOR(v)
+    return PASTE(ITEMS_OF_, ELEMENT_WORDS);
 #endif
 }
 
@@ -228,19 +227,8 @@ V load_vector(uint vector)
 }
 
 #ifdef CLASS_user
-#if INPUT_WORDS == 1
-#define INPUT_W uint
-#define INPUT_WORD(words, i) (words)
-#elif INPUT_WORDS == 2
-#define INPUT_W uvec2
-#elif INPUT_WORDS == 3
-#define INPUT_W uvec3
-#else
-#define INPUT_W uvec4
-#endif
-#ifndef INPUT_WORD
-#define INPUT_WORD(words, i) (words)[i]
-#endif
+#define INPUT_W UVEC(INPUT_WORDS)
+#define INPUT_WORD(words, i) PASTE(WORD_OF_, INPUT_WORDS)(words, i)
 
 // Where the element `index` lies in a port, from the port's start on.
 uint element_in_port(uint index)

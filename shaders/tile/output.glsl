@@ -61,18 +61,13 @@ V memory_of(T_VECTOR items)
     V v;
     W words;
 #define SET_WORD(k, i) V_WORD(v, (k) * ELEMENT_WORDS + i) = WORD(words, i);
-#if ELEMENT_WORDS == 1
-#define SET_WORDS(k) SET_WORD(k, 0)
-#elif ELEMENT_WORDS == 2
-#define SET_WORDS(k) SET_WORD(k, 0) SET_WORD(k, 1)
-#elif ELEMENT_WORDS == 3
-#define SET_WORDS(k) SET_WORD(k, 0) SET_WORD(k, 1) SET_WORD(k, 2)
-#else
-#define SET_WORDS(k) SET_WORD(k, 0) SET_WORD(k, 1) SET_WORD(k, 2) SET_WORD(k, 3)
-#endif
+#define SET_WORDS_OF_1(k) SET_WORD(k, 0)
+#define SET_WORDS_OF_2(k) SET_WORD(k, 0) SET_WORD(k, 1)
+#define SET_WORDS_OF_3(k) SET_WORD(k, 0) SET_WORD(k, 1) SET_WORD(k, 2)
+#define SET_WORDS_OF_4(k) SET_WORD(k, 0) SET_WORD(k, 1) SET_WORD(k, 2) SET_WORD(k, 3)
 #define SET_ITEM(k)                                                                                \
     words = to_words(items[k], OUTPUT_FORMAT);                                                     \
-    SET_WORDS(k)
+    PASTE(SET_WORDS_OF_, ELEMENT_WORDS)(k)
     EACH_ITEM(SET_ITEM)
     return v;
 #endif

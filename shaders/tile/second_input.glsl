@@ -11,19 +11,8 @@ SECOND_PORT(16) SecondQuads { uvec4 quads[]; } BOUND(SecondQuads);
 
 const uint SECOND_VECTOR_WORDS = VECTOR * SECOND_INPUT_WORDS;
 
-#if SECOND_INPUT_WORDS == 1
-#define SECOND_W uint
-#define SECOND_WORD(words, i) (words)
-#elif SECOND_INPUT_WORDS == 2
-#define SECOND_W uvec2
-#elif SECOND_INPUT_WORDS == 3
-#define SECOND_W uvec3
-#else
-#define SECOND_W uvec4
-#endif
-#ifndef SECOND_WORD
-#define SECOND_WORD(words, i) (words)[i]
-#endif
+#define SECOND_W UVEC(SECOND_INPUT_WORDS)
+#define SECOND_WORD(words, i) PASTE(WORD_OF_, SECOND_INPUT_WORDS)(words, i)
 
 // Where the element `index` begins.
 uint second_word_of(uint index)

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Types and statements for 1 to 4 words or items. A macro's name ends with their number: UVEC(n)
+// is the type of n words, where n may be a macro too. None is a loop: see EACH_ITEM of element.glsl.
+#ifndef WORDS_GLSL
+#define WORDS_GLSL
+
+#define PASTED(name, number) name##number
+#define PASTE(name, number) PASTED(name, number)
+
+// By itself, as a macro is not expanded within itself.
+#define UVEC_NAMED(number) UVEC_##number
+#define UVEC(number) UVEC_NAMED(number)
+#define UVEC_1 uint
+#define UVEC_2 uvec2
+#define UVEC_3 uvec3
+#define UVEC_4 uvec4
+
+#define VEC_2 vec2
+#define VEC_3 vec3
+#define VEC_4 vec4
+
+// Word k of a value; one word is no vector.
+#define WORD_OF_1(words, k) (words)
+#define WORD_OF_2(words, k) (words)[k]
+#define WORD_OF_3(words, k) (words)[k]
+#define WORD_OF_4(words, k) (words)[k]
+
+// A value of the type, whose words `call` returns by number.
+#define WORDS_OF_1(type, call, first, stride) type(call(first))
+#define WORDS_OF_2(type, call, first, stride) type(call(first), call((first) + (stride)))
+#define WORDS_OF_3(type, call, first, stride)                                                      \
+    type(call(first), call((first) + (stride)), call((first) + 2 * (stride)))
+#define WORDS_OF_4(type, call, first, stride)                                                      \
+    type(call(first), call((first) + (stride)), call((first) + 2 * (stride)),                      \
+         call((first) + 3 * (stride)))
+
+// A loop over the words, which is none over one word.
+#define FOR_WORDS_1(k) const uint k = 0;
+#define FOR_WORDS_2(k) for (uint k = 0; k < 2; k++)
+#define FOR_WORDS_3(k) for (uint k = 0; k < 3; k++)
+#define FOR_WORDS_4(k) for (uint k = 0; k < 4; k++)
+
+#define SET_WORDS_1(f) f(0)
+#define SET_WORDS_2(f) f(0) f(1)
+#define SET_WORDS_3(f) f(0) f(1) f(2)
+#define SET_WORDS_4(f) f(0) f(1) f(2) f(3)
+
+#define EACH_ITEM_OF_1(f) f(0)
+#define EACH_ITEM_OF_2(f) f(0) f(1)
+#define EACH_ITEM_OF_4(f) f(0) f(1) f(2) f(3)
+
+#endif

@@ -102,9 +102,14 @@ class ShaderBuild:
         return modules
 
 
+def class_folder(module):
+    return SHADERS / 'element' / module.element_class
+
+
 def files_of(modules):
     """Their sources, and what these include in either branch of each condition."""
     found = set()
+    folders = [SHADERS, *sorted({class_folder(module) for module in modules})]
     waiting = [SHADERS / module.kernel for module in modules]
     while waiting:
         path = waiting.pop()
@@ -112,7 +117,7 @@ def files_of(modules):
             continue  # not a file of the library's: the user's
         found.add(path)
         for name in re.findall(r'^ *# *include "(.*)"', read(path), re.M):
-            waiting += [path.parent / name, SHADERS / name]
+            waiting += [path.parent / name, *(folder / name for folder in folders)]
     return sorted(found)
 
 
@@ -140,7 +145,7 @@ def module_path(module, folder):
 
 def compile_module(module, build, glslang, folder):
     """`glslang` is the command, with options of the caller's."""
-    command = [*glslang, *build.flags, f'-I{SHADERS}', f'-DCLASS_{module.element_class}',
+    command = [*glslang, *build.flags, f'-I{SHADERS}', f'-I{class_folder(module)}',
                *module.options, '-o', str(module_path(module, folder)),
                str(SHADERS / module.kernel)]
     output, succeeded = run_glslang(command)

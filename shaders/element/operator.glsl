@@ -26,42 +26,7 @@ layout(constant_id = SPEC_OP) const uint OP = 0;
     result = mix(result, expression, BOOLS(OP == value));
 #define NONE(ID, value, name, identity, expression)
 
-#if defined(CLASS_float32) || defined(CLASS_half) || defined(CLASS_float64)
-
-T combine(T left, T right)
-{
-    precise T result = left; // one rounding for each operator, none fused or regrouped
-#define ARITHMETIC_OPERATOR SELECT
-#define ORDER_OPERATOR NONE // over keys, by another class: see memory.glsl
-#define INTEGER_OPERATOR NONE
-#include "ops.def"
-    return result;
-}
-
-#elif defined(CLASS_uint32) || defined(CLASS_narrow)
-
-T combine(T left, T right)
-{
-    T result = left;
-#define ARITHMETIC_OPERATOR SELECT
-#define ORDER_OPERATOR SELECT
-#define INTEGER_OPERATOR SELECT
-#include "ops.def"
-    return result;
-}
-
-#elif defined(CLASS_packed)
-
-T combine(T left, T right)
-{
-    return left + right;
-}
-
-#elif !defined(CLASS_user)
-
-#include "element/several_words.glsl"
-
-#endif
+#include "combine.glsl"
 
 #undef SELECT
 #undef NONE

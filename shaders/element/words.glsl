@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Types and statements for 1 to 4 words or items. A macro's name ends with their number: UVEC(n)
-// is the type of n words, where n may be a macro too. None is a loop: see EACH_ITEM of element.glsl.
+// is the type of n words, where n may be a macro too. None is a loop: see EACH_ITEM.
 #ifndef WORDS_GLSL
 #define WORDS_GLSL
 
@@ -48,5 +48,19 @@
 #define EACH_ITEM_OF_1(f) f(0)
 #define EACH_ITEM_OF_2(f) f(0) f(1)
 #define EACH_ITEM_OF_4(f) f(0) f(1) f(2) f(3)
+
+// ---- of this module's elements ----
+
+// W, a T as words; its word k; and a loop over its words.
+#define W UVEC(ELEMENT_WORDS)
+#define EACH_WORD(call, first, stride) PASTE(WORDS_OF_, ELEMENT_WORDS)(W, call, first, stride)
+#define WORD(words, k) PASTE(WORD_OF_, ELEMENT_WORDS)(words, k)
+#define FOR_EACH_WORD(k) PASTE(FOR_WORDS_, ELEMENT_WORDS)(k)
+#define SET_EACH_WORD(f) PASTE(SET_WORDS_, ELEMENT_WORDS)(f)
+
+// Statements for each item of a vector, and for each word of an element. No loops: NVIDIA's driver
+// 580 does not unroll a loop over stripes whose body has loops, not even those that never run, and
+// what is indexed in it leaves the registers.
+#define EACH_ITEM(f) PASTE(EACH_ITEM_OF_, VECTOR)(f)
 
 #endif

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The class of an operator file: its element, identity(), combine() and map() are the user's.
-#ifndef OPERATOR_FILE_GLSL
-#define OPERATOR_FILE_GLSL
+#ifndef CLASS_GLSL
+#define CLASS_GLSL
+
+#define CLASS_user
 
 #include "element/user_element.glsl"
 
@@ -17,8 +19,11 @@
 #define VECTOR 4
 #endif
 
+#define T_VECTOR T[VECTOR]
 #define FROM_WORDS(words) unpacked(words)
 #define TO_WORDS(value) pack(value)
+#define BOOLS bool
+#define ROUNDS
 
 #ifndef INPUT_WORDS // no map
 #define INPUT_WORDS ELEMENT_WORDS
@@ -27,6 +32,16 @@ T map(ELEMENT_W words, uint index)
 {
     return unpacked(words);
 }
+#endif
+
+#if INPUT_WORDS > ELEMENT_WORDS
+#define V_WORDS (VECTOR * INPUT_WORDS)
+#include "element/quads.glsl"
+#elif ELEMENT_WORDS == 3
+#define V_WORDS (VECTOR * ELEMENT_WORDS)
+#include "element/quads.glsl"
+#else
+#include "element/quad.glsl"
 #endif
 
 #endif

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// combine() of unsigned integers of one word, and of keys.
+#ifndef COMBINE_INTEGERS_GLSL
+#define COMBINE_INTEGERS_GLSL
+
+T combine(T left, T right)
+{
+    T result = left;
+#define ARITHMETIC_OPERATOR SELECT
+#define ORDER_OPERATOR SELECT
+#define INTEGER_OPERATOR SELECT
+#include "ops.def"
+    return result;
+}
+
+#endif

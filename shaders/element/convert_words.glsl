@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// Elements that have the same words in memory.
+#ifndef CONVERT_WORDS_GLSL
+#define CONVERT_WORDS_GLSL
+
+// The element that has these words in memory, and back.
+T from_memory(W words)
+{
+    return FROM_WORDS(words);
+}
+
+W to_memory(T value)
+{
+    const W words = TO_WORDS(value);
+    return words;
+}
+
+#endif

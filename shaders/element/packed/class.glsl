@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Sums of narrow integers, all of a word at once (packed.glsl).
+#ifndef CLASS_GLSL
+#define CLASS_GLSL
+
+#define CLASS_packed
+
+#define T uint
+#define T_VECTOR uvec4
+#define ELEMENT_WORDS 1
+#define MEMORY_WORDS 1
+#define INPUT_WORDS ELEMENT_WORDS
+#define VECTOR PACKED_VECTOR
+#define FROM_WORDS(words) (words)
+#define TO_WORDS(value) (value)
+#define BOOLS bool
+#define OP OP_ADD
+
+#include "element/quad.glsl"
+#include "element/identity.glsl"
+
+#endif

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// Sums.
+#ifndef PACKED_COMBINE_GLSL
+#define PACKED_COMBINE_GLSL
+
+T combine(T left, T right)
+{
+    return left + right;
+}
+
+#endif

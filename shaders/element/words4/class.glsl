@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Vectors of four words.
+#ifndef CLASS_GLSL
+#define CLASS_GLSL
+
+#define CLASS_words4
+
+#define T uvec4
+#define T_VECTOR T[VECTOR]
+#define ELEMENT_WORDS 4
+#define MEMORY_WORDS 4
+#define INPUT_WORDS ELEMENT_WORDS
+#define VECTOR 1
+#define FROM_WORDS(words) (words)
+#define TO_WORDS(value) (value)
+#define BOOLS bvec4
+#define ROUNDS
+
+#include "element/quad.glsl"
+#include "element/identity.glsl"
+
+#endif

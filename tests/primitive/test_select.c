@@ -86,7 +86,7 @@ TEST(every_type_is_selected)
 {
     for (vkscan_type type = 1; vkscan_type_name(type); type++)
         for (size_t a = 0; a < COUNT_OF(algorithms); a++)
-            if (is_tried(h, a, type) && (a + type / 4 + h->turn / 2) % harness_turns(h, 2, 2) == 0)
+            if (is_tried(h, a, type) && (a + type / 4 + h->turn / 2) % harness_turns(h, 4, 2) == 0)
                 check_type(h, algorithms[a], type);
 }
 

@@ -130,8 +130,7 @@ static bool can_be(const unsigned *row, void *user)
     const size_t turns = visit->textbook     ? 1
                          : variant->has_twin ? harness_turns(visit->h, 5, 4)
                                              : harness_turns(visit->h, 5, 2);
-    const size_t items =
-        visit->textbook ? 1 : harness_turns(visit->h, 2, 1); /* and primitives, in turns */
+    const size_t items = harness_turns(visit->h, visit->textbook ? 2 : 3, 1); /* and primitives */
     return (row[VARIANT] + workgroup + visit->h->turn) % turns == 0 &&
            (row[VARIANT] + row[PRIMITIVE] + row[ITEMS]) % items == 0;
 }

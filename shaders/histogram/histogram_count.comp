@@ -113,42 +113,28 @@ T load_value(uint index)
 
 #ifndef CLASS_float64
 
-// Moves values that were counted below the edge that they are at, in a loop: there are few.
-void move_floats(uvec4 words, uint index)
-{
-    [[dont_unroll]] for (uint k = 0; k < 4; k++) {
-        const uint value = k < 2 ? (k == 0 ? words.x : words.y) : (k == 2 ? words.z : words.w);
-        const uint channel = (index + k) % CHANNELS;
-        const uint place = place_of_float(value), below = bin_of_place(place);
-        if (part_of(place) < LAST_PART || channel >= COUNTED)
-            continue;
-        const uint bin = bin_of(value);
-        if (bin == below || bin >= NUMBER_OF_BINS)
-            continue;
-        const uint weight = weight_of(index + k);
-        add(channel * NUMBER_OF_BINS + below, -weight);
-        add(channel * NUMBER_OF_BINS + bin, weight);
-    }
-}
-
-// By bins that are right but at edges.
+// By places. Few values are beside an edge, and so a loop corrects their bins. It turns the vectors, as a
+// dynamic index would move them out of registers.
 void count_floats(uvec4 words, uint index)
 {
+    uvec4 bins;
     uint last = 0;
     [[unroll]] for (uint k = 0; k < 4; k++) {
-        const uint channel = (index + k) % CHANNELS;
-        if (channel >= COUNTED)
-            continue;
-        if (is_in_range(uintBitsToFloat(words[k]))) {
-            const uint place = place_of_float(words[k]);
-            last = max(last, part_of(place));
-            add(channel * NUMBER_OF_BINS + bin_of_place(place), weight_of(index + k));
-        } else {
-            outside++;
-        }
+        const uint place = place_of_float(words[k]);
+        last = max(last, part_of(place));
+        bins[k] = is_in_range(uintBitsToFloat(words[k])) ? bin_of_place(place) : NUMBER_OF_BINS;
     }
     if (last == LAST_PART)
-        move_floats(words, index);
+        [[dont_unroll]] for (uint k = 0; k < 4; k++) {
+            uint bin = bins.x;
+            if (part_of(place_of_float(words.x)) == LAST_PART && bin < NUMBER_OF_BINS - 1)
+                bin += uint(!is_below_even_edge(words.x, bin + 1));
+            words = words.yzwx;
+            bins = uvec4(bins.yzw, bin);
+        }
+    [[unroll]] for (uint k = 0; k < 4; k++)
+        if ((index + k) % CHANNELS < COUNTED)
+            count_in(bins[k], index + k);
 }
 
 #endif

@@ -123,35 +123,41 @@ static void lay_grid(const vkscan_histogram_params *h, struct even_bins *even)
     even->grid_exponent = (uint32_t)(magnitude - 62 + 127);
 }
 
-/* Returns the fraction bits of a place that is off by less than half of the last one: by the
- * rounding of the sum, and by those of its terms and of edges, which may be larger. Returns 0 if
- * too few values were right by their place alone, or if sums of weights would depend on which are.
- */
-static uint32_t fraction_of(const vkscan_histogram_params *h, double range, double scale)
+/* Sets the fraction bits of a place that is off by less than half of the last one: by its own
+ * rounding and those of edges, scale and origin. Sets 0 if too few values were right by their place
+ * alone. */
+static void set_fraction(const vkscan_histogram_params *h, double down, double exact_scale,
+                         float scale, struct even_bins *even)
 {
-    const double off = h->bins * 0x1p-24 * (1.25 + 4.5 * largest(h) / range);
-    uint32_t bits = 0;
+    const double origin = -h->first * down * exact_scale, range = h->last - h->first;
+    const double off = h->bins * 0x1p-24 * (1.01 + 1.01 * largest(h) / range) +
+                       largest(h) * down * fabs((double)scale - exact_scale);
+    uint32_t bits = scale < 0x1p100f ? 13 : 0;
+    float rounded_origin = 0;
 
-    while (bits < 13 && off * (2 << bits) < 0.48 && scale < 0x1p100)
-        bits++;
-    return bits < 8 || h->weights == VKSCAN_WEIGHTS_F32 ? 0 : bits;
+    for (; bits > 0; bits--) {
+        const double parts = 1 << bits, exact_origin = origin * parts - 0.5;
+
+        rounded_origin = (float)exact_origin;
+        if (off * parts + fabs((double)rounded_origin - exact_origin) < 0.48)
+            break;
+    }
+    even->fraction = bits < 4 ? 0 : bits;
+    memcpy(&even->origin, &rounded_origin, sizeof(rounded_origin));
 }
 
 static void scale_singles(const vkscan_histogram_params *h, struct even_bins *even)
 {
     const bool is_huge = largest(h) >= 0x1p100;
     const double down = is_huge ? 1.0 / HUGE_SCALE : 1, range = h->last - h->first;
-    const float first = (float)h->first, last = (float)h->last,
-                scale = (float)(h->bins / (range * down));
+    const double exact_scale = h->bins / (range * down);
+    const float first = (float)h->first, last = (float)h->last, scale = (float)exact_scale;
 
-    even->fraction = fraction_of(h, range, (double)scale);
-    const float origin =
-        (float)(-h->first * down * (h->bins / (range * down)) * (1 << even->fraction) - 0.5);
     even->kind = is_huge ? BINNING_HUGE : BINNING_EVEN;
     memcpy(even->first, &first, sizeof(first));
     memcpy(even->last, &last, sizeof(last));
     memcpy(even->scale, &scale, sizeof(scale));
-    memcpy(&even->origin, &origin, sizeof(origin));
+    set_fraction(h, down, exact_scale, scale, even);
     lay_grid(h, even);
 }
 

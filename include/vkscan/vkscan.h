@@ -879,8 +879,9 @@ VKSCAN_API void vkscan_context_trim(vkscan_context *context);
  * Creates a plan, and compiles those of its pipelines that no plan of this context has had. That
  * takes some milliseconds to a second, by driver, less with a warm pipeline cache, and microseconds
  * where the context has all pipelines. They stay with the context until it is destroyed or trimmed.
- * May be called by several threads at once, so an engine can compile on threads of its own. Errors:
- * bad arguments, FEATURE_NOT_PRESENT, out of memory, and those of vkCreateComputePipelines.
+ * May be called by several threads at once, so an engine can compile on threads of its own; those
+ * that need the same pipeline at once may each compile it. Errors: bad arguments,
+ * FEATURE_NOT_PRESENT, out of memory, and those of vkCreateComputePipelines.
  */
 VKSCAN_API VkResult vkscan_plan_create(vkscan_context *context, const vkscan_plan_params *params,
                                        vkscan_plan **out);

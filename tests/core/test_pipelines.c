@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "access.h"
+#include "platform.h"
 #include "refusals.h"
 
 /* ---- what the library calls ---- */
@@ -297,6 +298,54 @@ TEST(pipelines_are_shared_where_all_is_the_same)
     assert_int_equal(seen.compiled, made_count);
     vkscan_context_destroy(context);
     assert_int_equal(seen.destroyed, made_count);
+}
+
+/* ---- threads ---- */
+
+#define THREADS 4
+
+struct creation {
+    vkscan_context *context;
+    vkscan_plan *plans[THREADS][2];
+};
+
+/* Creates two plans, every other thread in the other order, and one that it destroys. */
+static void create_plans(void *user, unsigned thread)
+{
+    struct creation *creation = user;
+    vkscan_plan *third;
+
+    for (unsigned i = 0; i < 2; i++) {
+        const unsigned which = (thread + i) % 2;
+        vkscan_plan_params params = blelloch;
+        params.op = which ? VKSCAN_OP_MAX : VKSCAN_OP_ADD;
+        (void)sized_plan_create(creation->context, &params, &creation->plans[thread][which]);
+        params.capacity = 100;
+        (void)sized_plan_create(creation->context, &params, &third);
+        vkscan_plan_destroy(third);
+    }
+}
+
+TEST(threads_create_plans_of_a_context_at_once)
+{
+    const vkscan_context_params params = harness_context_params(h);
+    struct creation creation = {NULL};
+    vkscan_plan *plan;
+
+    assert_int_equal(vkscan_context_create(&params, &creation.context), VK_SUCCESS);
+    platform_run_threads(THREADS, create_plans, &creation);
+    assert_int_equal(sized_plan_create(creation.context, &blelloch, &plan), VK_SUCCESS);
+    bool is_theirs = false;
+    for (unsigned thread = 0; thread < THREADS; thread++) {
+        assert_true(creation.plans[thread][0] && creation.plans[thread][1]);
+        is_theirs |= creation.plans[thread][0]->pipelines[0] == plan->pipelines[0];
+    }
+    assert_true(is_theirs);
+    vkscan_plan_destroy(plan);
+    for (unsigned thread = 0; thread < THREADS; thread++)
+        for (unsigned which = 0; which < 2; which++)
+            vkscan_plan_destroy(creation.plans[thread][which]);
+    vkscan_context_destroy(creation.context);
 }
 
 TEST(layouts_are_not_mixed)

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// Results that are narrower than T. Each class that has them includes this file, and defines
+// to_narrow().
+#ifndef NARROW_OUTPUT_GLSL
+#define NARROW_OUTPUT_GLSL
+
+#define HAS_NARROW_OUTPUT
+
+// Stores the bits of a narrow element in a word of a buffer, from its bit `first` on. The other bits
+// stay: they may be the neighbours', or not the port's.
+#define STORE_NARROW(word, first, narrow, format)                                                  \
+    atomicAnd(word, ~bitfieldInsert(0u, ~0u, first, 32 / PER_WORD(format)));                       \
+    atomicOr(word, bitfieldInsert(0u, narrow, first, 32 / PER_WORD(format)));
+
+#endif

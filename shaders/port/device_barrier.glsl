@@ -4,8 +4,8 @@
 
 #extension GL_KHR_memory_scope_semantics : require
 
-// A barrier of the workgroup that orders accesses to buffers too, for the whole device: a fence in
-// front of barrier(), which orders shared memory alone, lacks the acquire of the threads behind it.
+// Waits for the workgroup, like barrier(), and orders accesses to buffers for the whole device. A
+// fence before barrier(), which orders shared memory alone, would lack the acquire after it.
 #define device_barrier()                                                                           \
     controlBarrier(gl_ScopeWorkgroup, gl_ScopeDevice,                                              \
                    gl_StorageSemanticsBuffer | gl_StorageSemanticsShared,                          \

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The operands of a run, which may be in buffers: the count, the seed, and the total that scans
-// write. A plan without such operands has OPERANDS 0, and then its kernels hold none of this code.
+// write. A plan without operands in buffers has OPERANDS 0, and its kernels hold none of this code.
 //
 // Arrays beyond what a dispatch reaches go by pieces. A piece's seed is the total of the piece
-// before, the carry, which lies in the header of the scratch (interface.h) as kernels compute with
-// it: not as a key, nor rounded, as in memory.
+// before, the carry, which lies in the header of the scratch (interface.h) as the words of T: a key
+// stays a key, and nothing is rounded to the format in memory.
 #ifndef OPERANDS_GLSL
 #define OPERANDS_GLSL
 
@@ -21,16 +21,16 @@ ALIASED PORT(BINDING_OPERANDS, 4) buffer Operands { uint words[]; } BOUND(Operan
 ALIASED PORT(BINDING_AUXILIARY, 4) buffer Header { uint words[]; } BOUND(Header);
 #define header VIEW(Header, auxiliary)
 
-// Word k of an operand, or the word in which a narrow one lies.
+// Word k of the operand at `place`, or the word that holds a narrow operand.
 #ifdef BY_ADDRESS
 #define OPERAND_WORD(place, k) Operands((place)&uvec2(~3u, ~0u)).words[k]
 #else
 #define OPERAND_WORD(place, k) bound_Operands.words[(place).x / 4 + (k)]
 #endif
 
-// What they are, where they are in a buffer. Kernels that have no registers to spare define
-// OPERANDS_ARE_SHARED: one thread reads them, and the count alone is kept in a register. Loaded from
-// shared memory at each use it doubles the code with NVIDIA's driver 580.
+// The count and the seed, where they are in buffers. Kernels that have no registers to spare define
+// OPERANDS_ARE_SHARED: one thread reads both, and only the count is kept in a register. Loads of
+// the count from shared memory at each use double the code with NVIDIA's driver 580.
 #ifdef OPERANDS_ARE_SHARED
 shared uint count_in_buffer;
 shared SEED seed_in_buffer;
@@ -40,7 +40,7 @@ uint count_in_buffer = dispatch.count;
 SEED seed_in_buffer;
 #endif
 
-// Whether this dispatch has one of these.
+// Returns whether this dispatch has an operand of `mask`.
 bool has_operand(uint mask)
 {
     return (OPERANDS & dispatch.flags & mask) != 0;
@@ -51,7 +51,8 @@ uint divide_up(uint a, uint b)
     return a / b + uint(a % b != 0);
 }
 
-// Clamped to what the host allows: see push of interface.h.
+// Returns the input's elements by the count in its buffer, clamped to what the host allows: see
+// struct push in interface.h.
 uint load_count()
 {
     uvec2 count = uvec2(OPERAND_WORD(dispatch.count_place, 0), 0);
@@ -84,7 +85,8 @@ SEED load_seed()
     return SEED_FROM_WORDS(words);
 }
 
-// Where operands are shared by one thread, and then a barrier; elsewhere by all.
+// Reads the operands that are in buffers. With OPERANDS_ARE_SHARED one thread calls this, before a
+// barrier; else all threads do.
 void read_operands()
 {
     if (HAS_COUNT)
@@ -94,7 +96,8 @@ void read_operands()
 }
 
 #ifdef OPERANDS_ARE_SHARED
-// By all threads, behind the barrier that follows read_operands().
+// Keeps the count in a register. All threads call this, after the barrier that follows
+// read_operands().
 void keep_operands()
 {
     if (HAS_COUNT)
@@ -102,8 +105,8 @@ void keep_operands()
 }
 #endif
 
-// Elements of the input, head padding included; until a count in a buffer is read, the most that it
-// may be.
+// Returns the elements of the input, head padding included. Before a count in a buffer is read,
+// this is its upper bound.
 uint run_count()
 {
     if (!HAS_COUNT)
@@ -136,8 +139,8 @@ void store_total_in_buffer(T total)
         OPERAND_WORD(dispatch.total_place, k) = WORD(words, k);
 }
 
-// By one thread of the run, once no other reads the seed any more: seed and total may be in one
-// place.
+// Stores the total in its buffer and as the carry, if the dispatch has them. One thread of the run
+// calls this, after all reads of the seed: seed and total may be in one place.
 void store_total(T total)
 {
     if (has_operand(OPERAND_CARRY_OUT)) {

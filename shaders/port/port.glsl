@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// A dispatch's ports: bindings of descriptor set 0, or with BY_ADDRESS device addresses among
-// the push constants. A port may have several blocks, for other types of the same bytes:
+// A dispatch's ports: bindings of descriptor set 0, or with BY_ADDRESS device addresses among the
+// push constants. A port may have several blocks, which are views of the same bytes as other types:
 //
 //     ALIASED PORT(BINDING_INPUT, 4) readonly buffer Input { T elements[]; } BOUND(Input);
 //     #define source VIEW(Input, input)
 //
-// PORT takes the alignment in bytes, which addresses alone need. AT is an element, of `size` bytes,
-// of its array. OFFSET_OF is where a second port begins, in units of so many bytes: those of the other
-// ports are push constants.
+// PORT takes the alignment in bytes, which only addresses need. AT is an array element of `size`
+// bytes. OFFSET_OF is where a second port begins, in units of `unit` bytes; the offsets of the
+// other ports are push constants.
 #ifndef PORT_GLSL
 #define PORT_GLSL
 
@@ -18,7 +18,7 @@
 #extension GL_EXT_buffer_reference : require
 #extension GL_EXT_buffer_reference_uvec2 : require
 
-#define ALIASED // as pointers are, unless they are said to be restrict
+#define ALIASED // pointers alias unless they are restrict
 #define PORT(number, alignment) layout(buffer_reference, buffer_reference_align = alignment)
 #define BOUND(Block)
 #define VIEW(Block, port) Block(ADDRESS_OF_##port)

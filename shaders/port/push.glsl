@@ -9,7 +9,8 @@ layout(push_constant) uniform Push { push dispatch; };
 
 #define SEED_WORD(k) dispatch.seed[k]
 
-// The words of the seed, as it lies in memory.
+// Returns the words of the host's seed as they lie in memory, or the identity's with
+// OPERAND_UNSEEDED.
 W seed_words()
 {
 #ifdef CLASS_user

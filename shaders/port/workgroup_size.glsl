@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one shape of workgroup there is: a line of WORKGROUP_SIZE threads.
+// The only shape of a workgroup: a line of WORKGROUP_SIZE threads.
 #ifndef WORKGROUP_SIZE_GLSL
 #define WORKGROUP_SIZE_GLSL
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Tiles by workgroup index instead of by ticket, where the capacity has a workgroup for each tile, and
-// few of them (INDEX_WINDOWS): no load waits for an atomic, nor for the epoch or a count in a buffer.
-// The hardware starts workgroups in about that order; where it does not, a fallback replaces the wait.
+// Tiles by workgroup index instead of by ticket, if the capacity has a workgroup for each tile and
+// at most INDEX_WINDOWS windows of tiles: no load waits for an atomic, the epoch or a count in a
+// buffer. The hardware starts workgroups in about the order of their indices; where it does not, a
+// fallback replaces the wait.
 #ifndef BY_INDEX_GLSL
 #define BY_INDEX_GLSL
 
@@ -9,8 +10,8 @@
 
 layout(constant_id = SPEC_BY_INDEX) const uint BY_INDEX = 0;
 
-// Behind the loads of the tile: shares the epoch, and the operands, which one thread loads. A tile
-// past the count is none.
+// Broadcasts the ticket leader's epoch, and the operands, after the tile's loads where these need
+// no count. Sets a tile past the count to NO_TILE.
 void begin_by_index(inout uint tile, inout uint epoch)
 {
     if (is_ticket_leader()) {

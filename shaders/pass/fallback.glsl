@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The fallback of tile_protocol.glsl, beside the tile in hand. The kernel defines before, for slices of tiles of any owner,
+// The fallback of tile_protocol.glsl, beside the tile in hand. The includer has defined
 //
-//   T reduce_slice_by_stripes(uint tile)   of this subgroup, from the input
+//   T reduce_slice_by_stripes(uint tile)
+//
+// which returns the aggregate of this subgroup's slice of any owner's tile, from the input.
 #ifndef FALLBACK_GLSL
 #define FALLBACK_GLSL
 
+// Publishes the aggregate of a missing predecessor for its owner. The whole workgroup calls this.
 void fall_back(uint tile, uint epoch)
 {
     const T total = vks_workgroup_begin_scan(SPARE_SCAN, reduce_slice_by_stripes(tile));

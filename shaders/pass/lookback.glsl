@@ -2,12 +2,12 @@
 // Decoupled look-back: a tile's exclusive prefix from the tile states of its predecessors. Merrill
 // and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.
 //
-// One subgroup looks back, a window of tiles at a time: each lane polls one, in order, the last
-// lane the nearest. Aggregates are combined back to the nearest inclusive prefix.
+// One subgroup looks back, a window of tiles at a time: each lane polls one tile, the last lane the
+// nearest. Aggregates are combined back to the nearest inclusive prefix.
 #ifndef LOOKBACK_GLSL
 #define LOOKBACK_GLSL
 
-#ifndef SCANS_COUNTS // counts.glsl is there
+#ifndef SCANS_COUNTS // not after counts.glsl
 #include "tile/subgroup_tile.glsl"
 #endif
 #include "pass/missing_tile.glsl"
@@ -17,13 +17,14 @@ T run_seed(); // port/operands.glsl
 #define FIRST_PREFIX run_seed()
 #endif
 
-// The tiles before some tile, as the subgroup polled them.
+// A window's tile states, as the subgroup polled them.
 struct window {
-    tile_state found; // by this lane
+    tile_state found; // this lane's
     int nearest;      // lane of the nearest prefix, -1: none
-    int missing;      // nearest lane above that one whose tile is invalid, -1: none
+    int missing;      // nearest lane above `nearest` whose tile is invalid, -1: none
 };
 
+// Returns the highest lane that passes true, -1: none.
 int last_lane(bool here)
 {
     const uvec4 ballot = subgroupBallot(here);
@@ -33,8 +34,8 @@ int last_lane(bool here)
 #if defined(ROUNDS) || defined(PREFIX_PER_WINDOW)
 
 // Windows are aligned to the lanes of a subgroup, and only the inclusive prefix of a window's last
-// tile is published: by the first tile of the next window, whose exclusive prefix it is. A late
-// owner may replace it by its aggregate, which is as valid.
+// tile is published: by the first tile of the next window, as its exclusive prefix. If a state is
+// one 64-bit word, a late owner may replace the prefix by its aggregate, which is as valid.
 
 void publish_prefix(uint tile, uint epoch, T prefix, T aggregate)
 {
@@ -42,6 +43,7 @@ void publish_prefix(uint tile, uint epoch, T prefix, T aggregate)
         publish(tile - 1, epoch, PREFIX, prefix);
 }
 
+// Returns the end, exclusive, of the window that is polled first.
 uint first_end(uint tile)
 {
     return tile - tile % vks_lanes + vks_lanes;
@@ -71,7 +73,8 @@ int nearest_prefix(bool is_prefix)
 
 #endif
 
-// Which of the two forms is faster depends on the element type: see docs/diary.
+// Returns the missing lane of a window. The faster form depends on the element type: see
+// docs/diary.
 int nearest_missing(bool is_missing, int nearest)
 {
 #ifdef ROUNDS
@@ -82,7 +85,7 @@ int nearest_missing(bool is_missing, int nearest)
 #endif
 }
 
-// The tile that this lane polls, of those before `end`.
+// Returns the tile that this lane polls in the window before `end`; negative in front of tile 0.
 int window_tile(uint end)
 {
     return int(end) - int(vks_lanes) + int(gl_SubgroupInvocationID);
@@ -102,7 +105,8 @@ window window_with(tile_state found)
     return w;
 }
 
-// Before the first tile lies the seed, as a prefix; from the polling tile on, identities.
+// Returns the window before `end`. In front of tile 0 lies the seed as a prefix, and from the
+// polling tile on lie identities as aggregates.
 window window_of(tile_state_words words, uint tile, uint end, uint epoch)
 {
     const int other = window_tile(end);
@@ -121,35 +125,35 @@ window poll(uint tile, uint end, uint epoch)
 #include "stalled_poll.glsl"
 #endif
 
-// Whether it holds aggregates alone, so that the window before is needed.
+// Returns whether a window holds only aggregates, so that the window before is needed.
 bool is_open(window w)
 {
     return w.nearest < 0 && w.missing < 0;
 }
 
-// The missing tile of a window before `end`, -1: none.
+// Returns the missing tile of the window before `end`, -1: none.
 int missing_tile(window w, uint end)
 {
     return w.missing < 0 ? -1 : int(end) - int(vks_lanes) + w.missing;
 }
 
-// int look_back(uint tile, uint epoch, out T prefix): polls each window up to the spin limit. Returns
-// -1, with the tile's exclusive prefix, seed included, in all lanes; or else the predecessor whose tile
-// state is missing.
+// int look_back(uint tile, uint epoch, out T prefix): polls each window up to the spin limit.
+// Returns -1, with the tile's exclusive prefix, seed included, in all lanes; or else the
+// predecessor whose tile state is missing.
 //
-// bool look_back_once(uint tile, uint epoch, out T prefix): polls once, WINDOWS_AT_ONCE windows that
-// are in flight together, as polls in sequence are slow while memory is busy; their number was
-// measured on an NVIDIA H200. Returns whether they had the prefix. Unrolled: the rare rest is left to
-// look_back, which is compiled once.
+// bool look_back_once(uint tile, uint epoch, out T prefix): polls WINDOWS_AT_ONCE windows once, in
+// flight together, as polls in sequence are slow while memory is busy; with ROUNDS and several
+// words then further windows one by one. Returns whether they had the prefix. The loop is unrolled:
+// the rare rest is left to look_back, which is compiled once.
 
-// Of several words fewer, for the registers.
+// Windows in flight, as measured on an NVIDIA H200; fewer for several words, to save registers.
 const uint WINDOWS_AT_ONCE = ELEMENT_WORDS == 1 ? 8 : ELEMENT_WORDS == 2 ? 4 : 2;
 
 #ifdef ROUNDS
 
 // The grouping of floats must not depend on how far back the nearest prefix was, so windows are
 // added one by one to the prefix of the window before. The +0 of an empty lane changes no bits, as
-// no aggregate is -0: its sum began with +0.
+// no aggregate is -0: every sum begins with +0.
 
 uint window_end(uint tile, uint windows)
 {
@@ -158,7 +162,7 @@ uint window_end(uint tile, uint windows)
 
 #ifdef CLASS_user
 
-// The operator may not commute.
+// Returns the total of all lanes in all lanes. The operator may not commute.
 T window_total(T value)
 {
     return vks_subgroup_last(vks_subgroup_inclusive_scan(value));
@@ -176,7 +180,7 @@ T pair_totals(T first, T second)
 #define SHUFFLE_XOR(value, mask) FROM_WORDS(subgroupShuffleXor(TO_WORDS(value), mask))
 
 // Combines the lanes whose numbers are equal modulo `stride`, with the result in each of them.
-// Built-in operators commute, so all get the same bits (except for NaN payloads).
+// Built-in operators commute, so these lanes get the same bits (except for NaN payloads).
 T total_by_exchange(T total, uint stride)
 {
     for (; stride < VKS_MAX_LANES; stride *= 2)
@@ -190,8 +194,8 @@ T window_total(T value)
     return total_by_exchange(value, 1);
 }
 
-// The totals of two windows at the cost of one, bitwise equal to window_total: of the first in even
-// lanes, of the second in odd ones. Needs two lanes.
+// Returns the first window's total in even lanes, the second's in odd ones, bitwise equal to
+// window_total, at the cost of one. Needs two lanes.
 T pair_totals(T first, T second)
 {
     const bool is_odd = (gl_SubgroupInvocationID & 1) != 0;
@@ -202,21 +206,22 @@ T pair_totals(T first, T second)
 
 #endif
 
-// The totals of the windows polled so far are in one register: each lane has that of one window.
+// Keeps the total of window `index` in lane `index` of `kept`, one register for all windows.
 void keep_window(window w, uint index, inout T kept)
 {
     const T total = window_total(w.found.value);
     kept = gl_SubgroupInvocationID == index ? total : kept;
 }
 
-// The same for two windows, the first of even index.
+// Keeps the totals of the windows `index`, which is even, and `index` + 1.
 void keep_pair(window w, tile_state_words next, uint epoch, uint index, inout T kept)
 {
     const T totals = pair_totals(w.found.value, tile_state_of(next, epoch).value);
     kept = gl_SubgroupInvocationID / 2 == index / 2 ? totals : kept;
 }
 
-// A window that ends before the polling tile. All of it lies before tile 0, or none of it.
+// Returns a window that ends before the polling tile. All of the window lies in front of tile 0, or
+// none of it.
 window whole_window_of(tile_state_words words, int end, uint epoch)
 {
     const tile_state s = tile_state_of(words, epoch);
@@ -228,8 +233,8 @@ tile_state_words load_whole_window(uint end)
     return tile_state_load(uint(max(window_tile(end), 0)));
 }
 
-// Adds the totals of `windows` windows, fewer than WINDOWS_AT_ONCE, to a prefix. Unrolled, so that
-// all shuffles are in flight at once.
+// Adds the totals of `windows` windows, fewer than WINDOWS_AT_ONCE, to a prefix. The loop is
+// unrolled, so that all shuffles are in flight at once.
 T add_windows(T prefix, T kept, uint windows)
 {
     [[unroll]] for (uint k = WINDOWS_AT_ONCE - 1; k > 0; k--) {
@@ -240,9 +245,9 @@ T add_windows(T prefix, T kept, uint windows)
     return prefix;
 }
 
-// Back to the nearest prefix, and from there forward window by window. Windows for whose totals
-// there is no lane are polled again, and may hold a prefix by then; or words of both kinds, and then
-// their last tile is missing.
+// Goes back to the nearest prefix, and from there forward window by window. A window whose total
+// has no lane is polled again. By then it may hold a prefix; or words of both kinds, and then its
+// last tile is missing.
 int look_back(uint tile, uint epoch, out T prefix)
 {
     const uint most = spin_limit();
@@ -315,15 +320,16 @@ bool look_back_once(uint tile, uint epoch, out T prefix)
 
 #else
 
-// The last lane of a scan rather than vks_subgroup_reduce: NVIDIA's driver 580 keeps the result of
-// a reduction in a uniform register, which in some shapes held another value.
+// Returns the total of all lanes in all lanes, by a scan rather than vks_subgroup_reduce: NVIDIA's
+// driver 580 keeps the result of a reduction in a uniform register, which in some shapes held
+// another value.
 T in_all_lanes(T value)
 {
     return vks_subgroup_last(vks_subgroup_inclusive_scan(value));
 }
 
-// Adds the lanes from the nearest prefix on. With a commutative operator, each lane has a total of
-// its own.
+// Adds the states from the nearest prefix on to `total`. With a commutative operator, each lane has
+// a total of its own.
 void add_window(window w, inout T total)
 {
     const bool counts = int(gl_SubgroupInvocationID) >= w.nearest;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A tile whose state is missing: how often it is polled, and how the decoupled fallback publishes its
-// aggregate.
+// A tile whose state is missing: how often the state is polled, and how the decoupled fallback
+// publishes its aggregate.
 #ifndef MISSING_TILE_GLSL
 #define MISSING_TILE_GLSL
 
@@ -10,19 +10,19 @@ layout(constant_id = SPEC_SPIN_LIMIT) const uint SPIN_LIMIT_REQUESTED = 64;
 const uint SPIN_LIMIT =
     SPIN_LIMIT_REQUESTED < SPIN_LIMIT_MAX ? SPIN_LIMIT_REQUESTED : SPIN_LIMIT_MAX;
 
-// Fallbacks of this workgroup. They divide its spin limit, which bounds the iterations of its loops
-// (see tickets.glsl), however many tiles are missing.
+// Fallbacks of this workgroup so far. Their number divides the spin limit, which bounds the
+// iterations of the loops of a workgroup (see tickets.glsl), however many tiles are missing.
 shared uint shared_fallbacks;
 
-// Polls of a missing tile state before the fallback, at least one.
+// Returns the polls of a missing tile state before the fallback, at least one.
 uint spin_limit()
 {
     return max(SPIN_LIMIT / (1 + shared_fallbacks), 1);
 }
 
-// Decoupled fallback, by the leader: publishes the aggregate of a tile whose owner has not, if that
-// is so still. A device_barrier() lies between the loads of the tile's
-// elements and this; in lookahead_scan a fence and barrier().
+// Publishes the aggregate of a tile if its owner still has not: the decoupled fallback, in the
+// leader. A device_barrier() lies between the loads of the tile's elements and this call; in one
+// form of lookahead_scan.comp, a fence and barrier() do.
 void publish_for_owner(uint tile, uint epoch, T aggregate)
 {
     shared_fallbacks++;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The persistent state of a single-pass kernel, and tickets, by which workgroups take tiles in
-// the order in which they ask for them.
+// The persistent state of a single-pass kernel, and tickets, by which workgroups take tiles in the
+// order in which they ask.
 //
 // Nothing is cleared between runs: a word belongs to the run whose epoch it holds, counted from 1.
-// The last workgroup to finish resets the ticket and advances the epoch; when the epochs wrap, it
-// clears all words but the run's total and the carry.
+// The last workgroup to finish resets the ticket and advances the epoch; when the epochs wrap, that
+// workgroup clears all words but the run's total and the carry.
 //
 // A kernel bounds the tickets of a workgroup, however many are left: Mesa's lavapipe silently ends
 // the loops of a thread after 65,535 iterations in all.
@@ -16,8 +16,8 @@
 #include "port/workgroup_size.glsl"
 
 #define RELAXED gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsRelaxed
-// For atomics that one thread executes alone, in place of fences: Metal has none below version 3.2,
-// and SPIRV-Cross makes each a barrier of the workgroup.
+// RELEASE and ACQUIRE are for atomics that one thread executes alone, in place of fences: Metal has
+// no fences below version 3.2, and SPIRV-Cross makes each a barrier of the workgroup.
 #define RELEASE gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease
 #define ACQUIRE gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire
 
@@ -53,7 +53,7 @@ uint broadcast(bool mine, uint word)
     return shared_word;
 }
 
-// A ticket for the workgroup, taken by the one thread whose `mine` is true. A barrier must lie
+// Takes a ticket for the workgroup, in the one thread whose `mine` is true. A barrier must lie
 // between two calls.
 uint take_ticket(bool mine)
 {
@@ -63,7 +63,7 @@ uint take_ticket(bool mine)
     return shared_ticket;
 }
 
-// The epoch of this run, from 1 on.
+// Returns the epoch of this run, from 1 on.
 uint current_epoch()
 {
     return state_load(STATE_EPOCH) + 1;
@@ -79,8 +79,9 @@ void clear_words()
                 state_store(first + k, 0u);
 }
 
-// Called by one thread of each workgroup that takes no more tickets and has read the epoch; in the
-// last epoch, once the workgroup is done with all words. Returns whether it is the run's last.
+// Counts a workgroup as finished; the last one prepares the next run, and returns true. One thread
+// calls this once its workgroup takes no more tickets and has read the epoch; in the last epoch,
+// once the workgroup is done with all words.
 bool finish_run(uint epoch, uint last_epoch)
 {
     if (atomicAdd(state.words[at(STATE_FINISHED)], 1, RELEASE) + 1 < gl_NumWorkGroups.x)

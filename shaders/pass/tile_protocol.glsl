@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
-// What single-pass kernels do with a tile, each step by the whole workgroup: publish its aggregate,
+// The steps of single-pass kernels with a tile, each by the whole workgroup: publish its aggregate,
 // look back for its prefix.
 //
-// A tile waits only for tiles of earlier tickets, and the lowest unfinished tile waits for none:
-// none waits for ever if a workgroup that holds a ticket keeps running. Vulkan does not promise
-// that, and SwiftShader does not do it; by index, earlier workgroups may not even have started. So
+// A tile waits only for tiles of earlier tickets, and the lowest unfinished tile waits for none: no
+// tile waits for ever if every workgroup that holds a ticket keeps running. Vulkan does not promise
+// that, and SwiftShader does not do so; by index, earlier workgroups may not even have started. So
 // after the spin limit the whole workgroup computes the missing aggregate from the input and
 // publishes it for the owner. Smith, Levien and Owens, "Decoupled Fallback: A Portable Single-Pass
 // GPU Scan", SPAA 2025.
 //
 // In place, an owner may overwrite a tile that a fallback reads. So owners publish an aggregate
 // before they store results, and a fallback publishes only if the state is still invalid after its
-// reads: its input was untouched then. A thread that sees an owner's result also sees its aggregate.
-// (The last is more than Vulkan's memory model promises: docs/algorithms.md, Memory model.)
+// reads: the input was untouched then. A thread that sees an owner's result also sees its
+// aggregate. (The last is more than Vulkan's memory model promises: docs/algorithms.md, Memory
+// model.)
 //
-// A kernel defines SCANS, its scans in flight; includes what scans a workgroup's values
-// (VKS_WORKGROUP_SCANS), with a spare scan, SPARE_SCAN, if it includes fallback.glsl; and defines
-// tile_count(count).
+// A kernel defines SCANS, the number of its scans in flight, and tile_count(count). It includes
+// what scans a workgroup's values (VKS_WORKGROUP_SCANS), with a spare scan, SPARE_SCAN, if it
+// includes fallback.glsl.
 #ifndef TILE_PROTOCOL_GLSL
 #define TILE_PROTOCOL_GLSL
 
@@ -33,7 +34,8 @@
 shared T shared_prefixes[SCANS];
 shared int shared_missing[SCANS];
 
-// In subgroup 0, behind the barrier that follows vks_workgroup_put: the tile's aggregate.
+// Publishes the tile's aggregate and returns it. Subgroup 0 calls this, after the barrier that
+// follows vks_workgroup_put.
 T publish_aggregate(uint tile, uint epoch, uint scan, bool for_owner)
 {
     const T aggregate = vks_workgroup_scan_slots(scan);
@@ -54,8 +56,8 @@ T begin_tile(uint tile, uint epoch, uint scan, T slice_total)
     return gl_SubgroupID == 0 ? publish_aggregate(tile, epoch, scan, false) : identity();
 }
 
-// In subgroup 0: publishes the inclusive prefix, if that tile gets one, and broadcasts the
-// exclusive one to the workgroup.
+// Publishes what publish_prefix has to for this tile, stores the tile's exclusive prefix for the
+// workgroup, and keeps the total at the last tile. Subgroup 0 calls this.
 void share_prefix(uint tile, uint epoch, uint scan, T prefix, T aggregate)
 {
     if (gl_SubgroupInvocationID == 0) {
@@ -68,8 +70,8 @@ void share_prefix(uint tile, uint epoch, uint scan, T prefix, T aggregate)
 
 const bool POLL_ONCE = false, POLL_LONG = true;
 
-// Looks back for the exclusive prefix, seed included; with `poll_long` up to the spin limit. After
-// the next barrier all threads can read it, or else missing_predecessor.
+// Looks back for the exclusive prefix, seed included: once, or with `poll_long` up to the spin
+// limit. After the next barrier all threads can read the prefix, if missing_predecessor() is -1.
 void seek_prefix(uint tile, uint epoch, uint scan, T aggregate, bool poll_long)
 {
     if (gl_SubgroupID == 0) {
@@ -88,13 +90,14 @@ void seek_prefix(uint tile, uint epoch, uint scan, T aggregate, bool poll_long)
         device_barrier(); // tile states are visible before any element is overwritten
 }
 
-// -1: the prefix is known. Else, polled long, the predecessor whose tile state is missing.
+// Returns -1 if the prefix is known; else, after POLL_LONG, the predecessor whose tile state is
+// missing.
 int missing_predecessor(uint scan)
 {
     return subgroupBroadcastFirst(shared_missing[scan]);
 }
 
-// Looks back up to the spin limit; returns missing_predecessor.
+// Looks back up to the spin limit; returns missing_predecessor().
 int exchange_prefixes(uint tile, uint epoch, uint scan, T aggregate)
 {
     seek_prefix(tile, epoch, scan, aggregate, POLL_LONG);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a workgroup takes part in a run: it begins, takes tiles by tickets until there are none left,
-// and leaves. The includer has tile_state.glsl, and defines tile_count(count).
+// The part of a workgroup in a run: the workgroup begins, takes tiles by tickets until none is
+// left, and leaves. The includer has tile_state.glsl, and defines tile_count(count).
 #ifndef TILE_RUN_GLSL
 #define TILE_RUN_GLSL
 
@@ -11,7 +11,7 @@ const uint NO_TILE = 0xffffffffu;
 
 shared uint shared_epoch;
 
-// Tickets that this workgroup may still take: one where there are as many workgroups as tiles.
+// Tickets that this workgroup may still take: one if there are as many workgroups as tiles.
 uint tickets = tile_count(dispatch.count) > gl_NumWorkGroups.x ? WORKGROUP_TILES_MAX : 1;
 bool has_left = false;
 
@@ -20,13 +20,14 @@ bool is_leader()
     return gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0;
 }
 
-// Reads the epoch, takes tickets and leaves the run, while subgroup 0 looks back.
+// Returns whether this is the thread that reads the epoch, takes tickets and leaves the run, while
+// subgroup 0 looks back.
 bool is_ticket_leader()
 {
     return gl_SubgroupID == vks_subgroup_count() - 1 && gl_SubgroupInvocationID == 0;
 }
 
-// The tile of a ticket that was just taken.
+// Returns the tile of a ticket that was just taken, or NO_TILE.
 uint tile_of(uint ticket)
 {
     const bool exists = ticket < tile_count(run_count());
@@ -34,7 +35,7 @@ uint tile_of(uint ticket)
     return exists ? ticket : NO_TILE;
 }
 
-// The epoch of this run, and the first tile.
+// Begins the run: reads the operands, takes the first tile and returns the epoch.
 uint begin_run(out uint tile)
 {
     if (is_ticket_leader()) {
@@ -51,6 +52,7 @@ uint begin_run(out uint tile)
     return subgroupBroadcastFirst(shared_epoch);
 }
 
+// Takes and returns the next tile, or NO_TILE.
 uint next_tile()
 {
     uint tile = NO_TILE;
@@ -59,9 +61,9 @@ uint next_tile()
     return tile;
 }
 
-// For a workgroup that takes no more tickets: leaves the run while subgroup 0 looks back. It stays
-// in the last epoch, in which all words are cleared; and where the run's last workgroup writes the
-// total, perhaps in the seed's place.
+// Leaves the run while subgroup 0 looks back, in a workgroup that takes no more tickets. The
+// workgroup stays until end_run() in the last epoch, in which all words are cleared, and in runs
+// with a total, as the last workgroup stores the total, perhaps in the place of the seed.
 void leave_run(uint epoch)
 {
     if (HAS_TOTAL || has_left)
@@ -73,7 +75,7 @@ void leave_run(uint epoch)
     }
 }
 
-// In the thread that knows the total of all tiles, seed included.
+// Keeps the total of all tiles, seed included. The thread that knows the total calls this.
 void keep_total(T total)
 {
     FOR_EACH_WORD(k)
@@ -85,6 +87,7 @@ T kept_total()
     return FROM_WORDS(EACH_WORD(state_load, STATE_TOTAL, 1));
 }
 
+// Leaves the run if the workgroup has not yet. The last workgroup stores the total.
 void end_run(uint epoch)
 {
     if (epoch == LAST_EPOCH || HAS_TOTAL)

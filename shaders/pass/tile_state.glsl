@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
-// The state of a tile, for all workgroups: invalid, its aggregate (the total of its elements), or
-// its inclusive prefix (the total of everything up to its end). Each word holds a part of the value
-// and the epoch, so a reader that sees the epoch sees the value, and relaxed accesses suffice.
-// Words of earlier epochs read as invalid.
+// The state of a tile, for all workgroups: invalid, its aggregate (of its elements), or its
+// inclusive prefix (of everything up to its end). Each word holds a part of the value and the
+// epoch, so a reader that sees the epoch sees the value, and relaxed accesses suffice. Words of
+// earlier epochs read as invalid.
 //
-// With 64-bit atomics, each word of an element is the lower half of a 64-bit word, with epoch and kind
-// above. A state is valid where all its words are of one kind. Published words only grow within an
-// epoch, from aggregate to prefix, so a late owner never replaces a prefix in part. With
-// KEEPS_AGGREGATES, where a workgroup stops between the words of a prefix, a fallback makes them the
-// aggregate's again. In place the tile may have been overwritten by then, so its owner keeps the
-// aggregate behind the state, too. Without, the rest of the prefix is waited for.
+// With 64-bit atomics, each word of an element is the lower half of a 64-bit word, with epoch and
+// kind above. A state is valid if all its words are of this epoch and of one kind. If there are
+// several, each only grows within an epoch, from aggregate to prefix, so a late owner never
+// replaces a prefix in part. If a workgroup stops between the words of a prefix, with
+// KEEPS_AGGREGATES a fallback makes them the aggregate's again. In place the tile may have been
+// overwritten by then, so its owner keeps the aggregate behind the state, too. Without
+// KEEPS_AGGREGATES, readers wait for the rest of the prefix.
 //
-// Otherwise aggregate and prefix have separate words, two for each word of an element: half of its bits
-// below, the epoch above. All workgroups that write a word in an epoch write the same bits, so halves of
-// different values never mix.
+// Without 64-bit atomics, aggregate and prefix have separate words, two for each word of an
+// element: half of its bits below, the epoch above. All workgroups that write a word in an epoch
+// write the same bits, so halves of different values never mix.
 #ifndef TILE_STATE_GLSL
 #define TILE_STATE_GLSL
 
@@ -45,7 +46,7 @@ uint tile_state_at(uint tile)
     return at(TILE_STATE(tile, ELEMENT_WORDS)) / 2;
 }
 
-#if ELEMENT_WORDS > 1 && !defined(TREE_LOOKBACK_GLSL) // whose states are never prefixes
+#if ELEMENT_WORDS > 1 && !defined(TREE_LOOKBACK_GLSL) // its states are never prefixes
 #define MAY_KEEP_AGGREGATES
 layout(constant_id = SPEC_KEEPS_AGGREGATES) const bool KEEPS_AGGREGATES = false;
 #endif
@@ -100,6 +101,8 @@ void publish(uint tile, uint epoch, uint kind, T value)
 
 #ifdef MAY_KEEP_AGGREGATES
 
+// Replaces a word that is still `before`, unless that is valid; returns whether it was replaced.
+// With KEEPS_AGGREGATES, only the aggregate's own words count as valid.
 bool insert_word(uint word, uint64_t before, uint64_t after)
 {
     const uint above = unpackUint2x32(after).y;
@@ -126,9 +129,8 @@ bool insert_word(uint word, uint64_t before, uint64_t after)
 
 #endif
 
-// Publishes those words of an aggregate that are still `before`. Words of this epoch stay, but with
-// KEEPS_AGGREGATES for those of a prefix whose other words have not come. Returns whether any was
-// published.
+// Publishes those words of an aggregate that are still `before`. Words of this epoch stay, except
+// with KEEPS_AGGREGATES those of an incomplete prefix. Returns whether any word was published.
 bool insert_aggregate(uint tile, uint epoch, tile_state_words before, T value)
 {
     const W words = TO_WORDS(value);
@@ -182,7 +184,7 @@ struct tile_state_words {
     halves aggregate, prefix;
 };
 
-// The prefix is loaded first: where it is not yet there, the aggregate is.
+// Loads the prefix first: where a prefix is not there yet, the aggregate counts.
 tile_state_words tile_state_load(uint tile)
 {
     const uint word = at(TILE_STATE(tile, ELEMENT_WORDS));
@@ -216,7 +218,8 @@ bool insert_half(uint word, uint epoch, uint before, uint half_bits)
            atomicCompSwap(state.words[word], before, half_bits) == before;
 }
 
-// The same for each half by itself: those that are valid stay. Returns whether any was published.
+// Publishes those halves of an aggregate whose words are still `before`; valid ones stay. Returns
+// whether any half was published.
 bool insert_aggregate(uint tile, uint epoch, tile_state_words before, T value)
 {
     const uint word = at(TILE_STATE(tile, ELEMENT_WORDS));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Scans everything in one dispatch, as lookback_scan does; but each workgroup loads its next tile
-// and publishes that tile's aggregate before it waits for the prefix of the present one. The loads
-// are in flight during the look-back, and a tile's aggregate is published well before it is polled.
-// The first look-back polls once; a workgroup waits only after it has published the next aggregate.
-// If the prefix stays missing, both tiles are dropped for the missing predecessor (single_pass.glsl),
+// Scans everything in one dispatch, like lookback_scan; but each workgroup loads its next tile and
+// publishes that tile's aggregate before it waits for the prefix of the tile in hand. The loads are
+// in flight during the look-back, and a tile's aggregate is published well before it is polled. The
+// first look-back polls once; a workgroup waits only after it has published the next aggregate. If
+// the prefix stays missing, both tiles are dropped for the missing predecessor (single_pass.glsl),
 // and loaded again.
 #version 450
 #extension GL_GOOGLE_include_directive : require
@@ -13,15 +13,15 @@
 #define PREFIX_PER_WINDOW
 #include "scan/single_pass.glsl"
 
-// The same steps in one loop, or in two of which the outer one loads a workgroup's first tile and
-// predecessors. One is compiled in two thirds of the time; two take fewer registers, without which
-// NVIDIA's driver 580 leaves room for half of the workgroups with these elements
-// (docs/diary, Light kernels).
+// Two forms of the same steps. In the first, an outer loop loads a workgroup's first tile and
+// missing predecessors. It takes fewer registers, without which NVIDIA's driver 580 leaves room for
+// half of the workgroups with these elements (docs/diary, Light kernels). The second, a single
+// loop, is compiled in two thirds of the time.
 #if defined(ROUNDS) && !defined(CLASS_half) && !defined(CLASS_words2)
 
 void scan_all(uint tile, uint epoch)
 {
-    uint next = NO_TILE; // its ticket is taken
+    uint next = NO_TILE; // the tile after it, if its ticket is taken
     int missing = -1;    // predecessor whose tile state is missing
     uint scan = 0;
     while (tile != NO_TILE) {
@@ -77,7 +77,7 @@ void scan_all(uint loading, uint epoch)
     uint tile = NO_TILE; // in hand: its aggregate is published
     V items[STRIPES];
     T aggregate = identity();
-    uint dropped = NO_TILE, after = NO_TILE; // the tile in hand, and the one that was loaded then
+    uint dropped = NO_TILE, after = NO_TILE; // by the fallback: the tile in hand, the next
     bool falls_back = false;
     uint scan = 0;
     bool goes_on = loading != NO_TILE;

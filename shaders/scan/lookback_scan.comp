@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Scans everything in one dispatch: each tile publishes its aggregate and then looks back for its
-// prefix.
-// A count in a buffer may leave workgroups without a tile.
+// prefix. A count in a buffer may leave workgroups without a tile.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

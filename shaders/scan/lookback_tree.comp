@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Scans everything in one dispatch, as lookback_scan does, by the one combine tree of all devices:
-// with the bits of blelloch_reduce and blelloch_scan.
+// Scans everything in one dispatch, like lookback_scan, by the one combine tree of all devices, and
+// so with the bits of blelloch_reduce and blelloch_scan.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
@@ -9,8 +9,9 @@
 #include "tile/tree_store.glsl"
 #include "scan/tree_lookback.glsl"
 
-// Publishes the tile's aggregate; what is in shared memory stays for tile_scan_on. By fallback the
-// elements may be overwritten by now: then the aggregate is what the owner has published.
+// Publishes the tile's aggregate, and leaves the tile in shared memory for tile_scan_on. In a
+// fallback the elements may be overwritten by now: then the aggregate is the one that the owner has
+// published.
 void begin_tile(uint tile, uint epoch, bool falls_back, V items[STRIPES])
 {
     if (gl_LocalInvocationID.x <= SERIES)

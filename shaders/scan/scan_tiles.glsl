@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Scans each tile of the input, starting from the tile's prefix in the auxiliary buffer or from the
-// seed. Where there is a single tile, its prefix and its aggregate are the total. The includer has
+// seed. The prefix and the aggregate of a single tile are the total. The includer has
 // tile/buffers.glsl and an arrangement of tiles.
 #ifndef SCAN_TILES_GLSL
 #define SCAN_TILES_GLSL
@@ -21,7 +21,7 @@ T prefix_of(uint tile)
 
 void store_total_of(T prefix, uint tile, V items[STRIPES])
 {
-    device_barrier(); // all have loaded the seed, in whose place the total may be
+    device_barrier(); // all have loaded the seed; the total may be in its place
     const T aggregate = tile_reduce(tile, run_count(), items);
     if (knows_aggregate())
         store_total(combine(prefix, aggregate));

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What single-pass scans do with a tile, each step by the whole workgroup: publish its aggregate,
+// The steps of single-pass scans with a tile, each by the whole workgroup: publish its aggregate,
 // look back for its prefix (tile_protocol.glsl), store its results.
 //
 // Tiles are held in registers. When a predecessor is missing, the tile in hand is dropped: the
-// predecessor takes its registers and its place in the code, and then it is loaded again. A fallback
-// beside it would raise register pressure on the hot path, and be compiled as long as that.
+// predecessor takes its registers and its place in the code, and then the dropped tile is loaded
+// again. A fallback beside the tile in hand would raise register pressure on the hot path, and take
+// as long to compile.
 #ifndef SINGLE_PASS_GLSL
 #define SINGLE_PASS_GLSL
 
@@ -15,7 +16,7 @@
 #include "tile/subgroup_store.glsl"
 #include "pass/tile_protocol.glsl"
 
-// The exclusive prefix of this subgroup's slice.
+// Returns the exclusive prefix of this subgroup's slice.
 T slice_prefix(uint scan)
 {
     return combine(shared_prefixes[scan], vks_workgroup_prefix(scan));
@@ -30,8 +31,9 @@ void scan_stripe(inout T_VECTOR items, inout T prefix)
     scan_items(before, EXCLUSIVE != 0, items);
 }
 
-// Stripes of ends and shifted ones share a path beside that of whole, aligned tiles. Where a stripe is
-// much code, it is compiled once, and the stripes move through the registers of the first.
+// Slices with ends and misaligned slices share a path beside that of full, aligned ones. A stripe
+// that is much code is compiled once there, in a loop that moves the stripes through the registers
+// of the first.
 #if defined(CLASS_narrow) || defined(CLASS_half) || defined(CLASS_packed) || ELEMENT_WORDS == 4
 #define STRIPES_ROLL
 #endif
@@ -82,8 +84,8 @@ void finish_tile(uint tile, uint scan, V vectors[STRIPES])
     }
 }
 
-// Publishes the aggregate of a tile and returns it in subgroup 0: of this workgroup's own one, or of
-// a missing predecessor by fallback.
+// Publishes the aggregate of a loaded tile, this workgroup's own or by fallback a missing
+// predecessor's, and returns it in subgroup 0.
 T begin_loaded_tile(uint tile, uint epoch, uint scan, T slice_total, bool falls_back)
 {
     T aggregate = identity();

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: MIT
 // Look-back over the one combine tree of all devices (docs/determinism.md): a tile's prefix is not
-// that of the tile before, but a combination of totals of the tree, none of which depends on how far
-// others are.
+// made from the prefix of the tile before, but from totals of subtrees, none of which depends on
+// how far other workgroups are.
 //
-// States are of four series, one behind the other in one array. Series 0 are the tiles' aggregates,
-// of which LEAF_SIZE are a leaf of the tree above, and as many leaves as a workgroup has threads a
-// tile; series 2 are the aggregates of these tiles. That is all for 2^30 elements. Series 1 and 3 are
-// of their leaves: the state of leaf e is the total of the largest subtree that ends with e and is a
-// left child, of 1, 2, 4 ... leaves. So the totals on the left of a leaf are as many as its number has
-// bits. Fenwick, "A New Data Structure for Cumulative Frequency Tables", 1994.
+// The states are four series, one behind the other in one array. Series 0 has the tiles'
+// aggregates. LEAF_SIZE of them are a leaf of the tree above, and WORKGROUP_SIZE leaves are a tile
+// there; series 2 has the aggregates of these upper tiles. Two trees suffice for 2^30 elements.
+// Series 1 and 3 are of the leaves: the state of leaf e is the total of the largest subtree that
+// ends with e and is a left child, of 1, 2, 4 ... leaves. So a leaf has a total on its left for
+// each bit that is set in its number. Fenwick, "A New Data Structure for Cumulative Frequency
+// Tables", 1994.
 //
-// The workgroup whose tile is the last of a leaf, or of a tile, publishes its total before it waits
-// for what else its prefix needs: no state waits for a prefix, and so no chain of tiles for each other.
+// The workgroup whose tile is the last of a leaf, or of an upper tile, publishes the total before
+// it waits for the rest of its prefix: no state waits for a prefix, so tiles do not wait in a
+// chain.
 //
-// If a state stays missing, the workgroup drops its tile for the one that was to publish the state, and
-// looks back from there: the tile's aggregate is published in its owner's place (missing_tile.glsl),
-// and then the totals that end with it.
+// If a state stays missing, the workgroup drops its tile for the tile that was to publish the
+// state, and looks back from there. It publishes that tile's aggregate in the owner's place
+// (missing_tile.glsl), and then the totals that end with the tile.
 #ifndef TREE_LOOKBACK_GLSL
 #define TREE_LOOKBACK_GLSL
 
@@ -29,7 +31,7 @@ const uint LEAF_SIZE = STRIPES * VECTOR;
 const uint SLOTS = WORKGROUP_SIZE / SERIES; // threads that gather a series: LEAF_SIZE or more
 
 shared T shared_members[SERIES][SLOTS];
-shared uint shared_missing[SERIES + 1]; // of each gathering, as the next one may have begun
+shared uint shared_missing[SERIES + 1]; // one a gathering: the next may have begun
 
 uint own_series()
 {
@@ -48,19 +50,19 @@ bool is_of_leaves(uint series)
     return series % 2 != 0;
 }
 
-// Members that are combined to one of the next series.
+// Returns how many members are combined to one of the next series.
 uint width_of(uint series)
 {
     return is_of_leaves(series) ? WORKGROUP_SIZE : LEAF_SIZE;
 }
 
-// Tiles to a member.
+// Returns the number of tiles in a member.
 uint span_of(uint series)
 {
     return (is_of_leaves(series) ? LEAF_SIZE : 1) * (series / 2 > 0 ? TILE_SIZE : 1);
 }
 
-// Where the states of the member are that `tile` is in.
+// Returns where the state is of the member that `tile` is in.
 uint state_at(uint series, uint tile)
 {
     uint at = tile / span_of(series);
@@ -69,26 +71,28 @@ uint state_at(uint series, uint tile)
     return at;
 }
 
-// Members of a series before `tile`, in what is combined to one of the next.
+// Returns the members of a series before `tile`, within its member of the next series.
 uint members_before(uint series, uint tile)
 {
     return tile / span_of(series) % width_of(series);
 }
 
-// ---- slots: of series 0 and 2 the members before, of 1 and 3 the subtrees of 1, 2, 4 ... leaves ----
+// ---- slots: the members before in series 0 and 2, subtrees of 1, 2, 4 ... leaves in 1 and 3 ----
 
+// Returns whether the prefix of member `before` needs the state of a slot.
 bool is_before(uint series, uint slot, uint before)
 {
     return is_of_leaves(series) ? (before >> slot & 1) != 0 : slot < before;
 }
 
-// The member whose state it is.
+// Returns the member whose state a slot has.
 uint slot_member(uint series, uint slot, uint before)
 {
     return is_of_leaves(series) ? (before & ~((2u << slot) - 1)) + (1u << slot) - 1 : slot;
 }
 
-// Subtrees on the left of leaf `before` that are combined with it to the one that ends there.
+// Returns how many subtrees on the left of leaf `before` are combined with it to the one that ends
+// there.
 uint subtrees_joined(uint before)
 {
     return findLSB(~before);
@@ -112,7 +116,7 @@ T leaf_total(uint series)
     return total;
 }
 
-// The prefix of member `before` of a leaf, from the leaf's own.
+// Returns the prefix of member `before` of a leaf, given the prefix of the leaf.
 T follow_leaf(uint series, uint before, T prefix)
 {
     for (uint v = 0; v < before / VECTOR; v++)
@@ -122,7 +126,8 @@ T follow_leaf(uint series, uint before, T prefix)
     return prefix;
 }
 
-// The prefix of leaf `before` of a tile, from the tile's own: the largest subtree is the first.
+// Returns the prefix of leaf `before` of a tile, given the prefix of the tile: the largest subtree
+// is the first.
 T follow_tree(uint series, uint before, T prefix)
 {
     for (uint left = before; left != 0; left &= ~(1u << findMSB(left)))
@@ -132,14 +137,14 @@ T follow_tree(uint series, uint before, T prefix)
 
 // ---- look-back ----
 
-// By the leader: keeps the aggregate of the tile in hand for the total of its leaf.
+// Keeps the aggregate of the tile in hand for the total of its leaf. The leader calls this.
 void keep_aggregate(T aggregate)
 {
     shared_members[0][LEAF_SIZE - 1] = aggregate;
 }
 
-// By the leader, with all in shared memory that the totals are made of which end with `tile`. Publishes
-// that of leaf `before` and the subtrees on its left, or of the whole tile.
+// Publishes the total, ending with `tile`, of leaf `before` and the subtrees on its left, or of the
+// whole upper tile. The leader calls this, with the parts of the total in shared memory.
 void publish_total(uint series, uint before, uint tile, uint epoch, T leaf)
 {
     const bool is_tile = before + 1 == WORKGROUP_SIZE;
@@ -158,8 +163,8 @@ void publish_total(uint series, uint before, uint tile, uint epoch, T leaf)
 #include "stalled_total.glsl"
 #endif
 
-// By the whole workgroup: loads the states of those slots that are wanted of their threads, with polls
-// up to the spin limit. Returns the lowest tile that was to publish one that is missing, or NO_TILE.
+// Loads the states that threads want into their slots, with polls up to the spin limit. Returns the
+// lowest tile that was to publish a missing state, or NO_TILE. The whole workgroup calls this.
 uint gather(bool is_wanted, uint tile, uint epoch, uint turn)
 {
     const uint series = own_series();
@@ -182,8 +187,9 @@ uint gather(bool is_wanted, uint tile, uint epoch, uint turn)
     return subgroupBroadcastFirst(shared_missing[turn]);
 }
 
-// By the whole workgroup, with the tile's aggregate published and kept. Returns the tile that has to be
-// taken up before, or NO_TILE, with the tile's exclusive prefix, seed included, in all threads.
+// Looks back for a tile whose aggregate is published and kept. Returns the tile that has to be
+// taken up before, or NO_TILE, with the exclusive prefix, seed included, in all threads. The whole
+// workgroup calls this.
 uint look_back(uint tile, uint epoch, out T prefix)
 {
     const uint end = tile_count(run_count()) > TILE_SIZE ? SERIES : 2;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Reduces the input to groups of elements of the output, each seed (+) consecutive tiles: one each,
-// or several, and then some have one more than others. dispatch.parameter is the number of the pass,
-// from 1 on; 0 of a scan's passes, in which each tile is a group.
+// Reduces the input to one element of the output for each group of consecutive tiles: seed (+)
+// group. Groups are of one tile, or of several, and then some have one more than others.
+// dispatch.parameter is the number of the pass, from 1 on; in passes of a scan it is 0, and each
+// tile is a group.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
@@ -10,8 +11,8 @@
 #include "port/operands.glsl"
 #include "tile/output.glsl"
 
-// The aggregate of tiles [first, end). With a commutative operator, each thread first combines its
-// own elements.
+// Returns the aggregate of tiles [first, end). With a commutative operator, each thread first
+// combines its own elements.
 T reduce_tiles(uint first, uint end, uint count)
 {
     T total = identity();
@@ -28,7 +29,7 @@ T reduce_tiles(uint first, uint end, uint count)
     return COMMUTATIVE != 0 ? tree_reduce(total) : total;
 }
 
-// As reduce.c has it.
+// Returns the groups of a pass with `tiles` tiles, as reduce.c plans them.
 uint groups_for(uint tiles)
 {
     if (dispatch.parameter == 0)
@@ -36,6 +37,7 @@ uint groups_for(uint tiles)
     return tiles <= TREE_TILES_OF_ONE ? 1 : min(tiles, TREE_GROUPS_MAX);
 }
 
+// Returns the count of this pass; a count in a buffer is the first pass's.
 uint count_of_pass()
 {
     uint count = run_count();

@@ -6,7 +6,7 @@
 
 #include "reduce/single_reduce.glsl"
 
-// Returns whether this workgroup is the last to store its result.
+// Stores the result of this workgroup; returns whether it is the last to do so.
 bool store_result(T result)
 {
     uint finished = 0;
@@ -27,7 +27,7 @@ T load_result(uint workgroup)
     return FROM_WORDS(EACH_WORD(state_load, first, 1));
 }
 
-// The combination of the first workgroups' results, in order; in lane 0 of subgroup 0.
+// Returns the combination of the first workgroups' results, in order, in lane 0 of subgroup 0.
 T combine_results(uint workgroups)
 {
     T total = identity();
@@ -46,7 +46,7 @@ void main()
     uint workgroups;
     const T result = reduce_share(workgroups);
     if (store_result(result)) {
-        device_barrier(); // hands on what the leader has acquired
+        device_barrier(); // all threads see what the leader has acquired
         const T total = combine_results(workgroups);
         if (is_leader()) {
             store_result_of_all(combine(run_seed(), total));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What each workgroup reduces of a single-pass reduction, and where the total goes.
+// The tiles that each workgroup of a single-pass reduction reduces, and where the total goes.
 #ifndef SINGLE_REDUCE_GLSL
 #define SINGLE_REDUCE_GLSL
 
@@ -14,8 +14,9 @@ bool is_leader()
     return gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0;
 }
 
-// Workgroups that have tiles. Of a count in a buffer, as many as the host would start for it
-// (reduce.c), so that floats are grouped the same; dispatch.parameter is the plan's workgroups.
+// Returns how many workgroups have tiles. With a count in a buffer these are as many as the host
+// would start for the count (reduce.c), so that floats are grouped the same; dispatch.parameter is
+// the plan's workgroups.
 uint workgroups_for(uint tiles)
 {
     if (!HAS_COUNT)
@@ -32,13 +33,14 @@ void store_result_of_all(T result)
         store_element(dispatch.output_offset, result);
 }
 
-// Of no elements one, which is empty.
+// Returns the number of tiles; without elements one, which is empty.
 uint tiles_to_reduce()
 {
     return max(tile_count(run_count()), 1);
 }
 
-// This workgroup's tiles, consecutive ones; of its own index where it has one at most.
+// Finds this workgroup's consecutive tiles, [tile, end); if no workgroup has more than one, the
+// tile of its index.
 void find_share(out uint workgroups, out uint tile, out uint end)
 {
     const uint tiles = tiles_to_reduce();
@@ -56,9 +58,9 @@ void find_share(out uint workgroups, out uint tile, out uint end)
         end = min(end, tiles);
 }
 
-// The aggregate of this workgroup's tiles, in lane 0 of subgroup 0. With a commutative operator, each
-// lane first combines its own elements. Where a workgroup has one tile at most, a count in a buffer is
-// read behind the tile's loads.
+// Returns the aggregate of this workgroup's tiles, in lane 0 of subgroup 0. With a commutative
+// operator, each lane first combines its own elements. If no workgroup has more than one tile, a
+// count in a buffer is read after the tile's loads.
 T reduce_share(out uint workgroups)
 {
     uint tile = gl_WorkGroupID.x, end = tile + 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sums 32-bit integers in one dispatch: each workgroup adds its sum to a word of 64 bits whose lower
-// half counts the workgroups, so that the last one has the total from its own atomic.
+// Sums 32-bit integers in one dispatch: each workgroup adds its sum to a word of 64 bits whose
+// lower half counts the workgroups, so that the last one has the total from its own atomic.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
@@ -19,7 +19,7 @@ void main()
     const T own = reduce_share(workgroups);
     if (!is_leader())
         return;
-    const uint64_t counted = packUint2x32(uvec2(1, own)); // what overflows the sum is lost above
+    const uint64_t counted = packUint2x32(uvec2(1, own)); // an overflow of the sum is lost above
     const uvec2 others =
         unpackUint2x32(atomicAdd(sums.words[at(STATE_SUM) / 2], counted, RELAXED));
     if (others.x + 1 < gl_NumWorkGroups.x)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// From here on T is a number of elements, a uint that is added, whatever the elements are: what the
-// tiles of single-pass selections publish. All that works on elements is included before.
+// T from here on: a number of elements, a uint that is added, whatever the elements are. The tiles
+// of single-pass selections publish these numbers. All files that work on elements are included
+// before.
 #ifndef SCANS_COUNTS
 #define SCANS_COUNTS
 
@@ -25,7 +26,7 @@ layout(constant_id = SPEC_SUBGROUP_SIZE) const uint SUBGROUP_SIZE = 0;
 
 #define VKS_BUILT_IN_SCAN(value) return subgroupInclusiveAdd(value);
 #define VKS_BUILT_IN_REDUCE(value) return subgroupAdd(value);
-#define VKS_WORKGROUP_SCANS (SCANS + 1) // of the kernel, and a spare one for fallbacks
+#define VKS_WORKGROUP_SCANS (SCANS + 1) // the kernel's, and a spare one for fallbacks
 #include "vkscan/workgroup.glsl"
 
 #endif

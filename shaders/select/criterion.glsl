@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Which elements select, partition and unique keep, by SPEC_CRITERION: those with a flag, those that
-// compare with the run's seed, or those that differ from the one before; or, in the modules of a
-// predicate, those that its keep() keeps.
+// The elements that select, partition and unique keep, by SPEC_CRITERION: those whose flag is set,
+// those that compare with the run's seed, or those that differ from the element before; or, in the
+// modules of a predicate, those that its keep() keeps.
 //
-// Elements are keys, as for minima and maxima (memory.glsl). Of floats comparisons are IEEE 754's:
-// -0 equals +0, and with a NaN all are false but not_equal. Equal vectors are equal in each
-// component. Unique compares bits: its keys are KEYS_NONE.
+// Elements are keys, like those of minima and maxima (memory.glsl). Floats compare as in IEEE 754:
+// -0 equals +0, and a NaN makes all comparisons false but not_equal. Equal vectors are equal in
+// each component. Unique compares bits: its keys are KEYS_NONE.
 //
-// Flags are the input, or with FLAGS_ARE_SECOND the second input, beside the elements.
+// The flags are the input, or with FLAGS_ARE_SECOND the second input, beside the elements.
 #ifndef CRITERION_GLSL
 #define CRITERION_GLSL
 
@@ -36,7 +36,7 @@ PORT(BINDING_INPUT, 16) readonly buffer InputQuads { uvec4 quads[]; } BOUND(Inpu
 
 #ifdef CLASS_narrow
 
-// The bits of an element in the word at its end.
+// Returns the bits of a narrow element, at the low end of a word.
 uint narrow_input(uint index)
 {
     const uint place = dispatch.input_offset + index;
@@ -59,7 +59,7 @@ T input_value(uint index)
              AT(InputWords, words, input, 4, word + 2));
 #define LOAD_WORDS_4 return AT(InputQuads, quads, input, 16, dispatch.input_offset + index);
 
-// As they lie in memory.
+// Returns the words of an element as they lie in memory.
 W input_words(uint index)
 {
     PASTE(LOAD_WORDS_, ELEMENT_WORDS)
@@ -80,7 +80,7 @@ const uint SIGN = KEYS_ARE_FLOATS ? BINARY16.sign : BINARY32.sign;
 const uint SIGN = BINARY32.sign;
 #endif
 
-// Of floats, the key of +0 in place of that of -0.
+// Returns the key, for a float's -0 that of +0.
 T without_sign_of_zero(T key)
 {
     if (!KEYS_ARE_FLOATS)
@@ -109,17 +109,17 @@ bool is_nan(T key)
     return found;
 }
 
-// Of scalars.
+// Returns whether left < right, for scalars.
 bool is_less(T left, T right)
 {
 #define IS_LESS_1 left < right
 #define IS_LESS_2 left.y == right.y ? left.x < right.x : left.y < right.y
-#define IS_LESS_3 IS_LESS_2 // never asked for, as of four
+#define IS_LESS_3 IS_LESS_2 // never called, like that of four
 #define IS_LESS_4 IS_LESS_2
     return PASTE(IS_LESS_, ELEMENT_WORDS);
 }
 
-// Whether "left criterion right" is true.
+// Returns whether "left criterion right" is true.
 bool compares_by(uint criterion, T left, T right)
 {
     left = without_sign_of_zero(left);
@@ -144,7 +144,7 @@ bool compares(T left, T right)
     return compares_by(CRITERION, left, right);
 }
 
-// Whether an element is kept, by itself.
+// Returns whether a comparison with the seed `other`, or a predicate, keeps an element.
 bool meets(T value, SEED other, uint index)
 {
 #ifdef PREDICATE
@@ -156,7 +156,8 @@ bool meets(T value, SEED other, uint index)
 
 // ---- what is kept ----
 
-// A word of the flags; and where they begin, in units of so many bytes: a flag, or a word of bits.
+// FLAG_WORD is a word of the flags; FLAGS_OFFSET is where the flags begin, in units of `unit`
+// bytes.
 #ifdef FLAGS_ARE_SECOND
 PORT(BINDING_SECOND_INPUT, 4) readonly buffer FlagWords { uint words[]; } BOUND(FlagWords);
 #define FLAG_WORD(word) AT(FlagWords, words, second_input, 4, word)
@@ -166,7 +167,7 @@ PORT(BINDING_SECOND_INPUT, 4) readonly buffer FlagWords { uint words[]; } BOUND(
 #define FLAGS_OFFSET(unit) dispatch.input_offset
 #endif
 
-// The word that has an element's flag; and the flag in it.
+// Returns the word that has an element's flag.
 uint load_flag(uint index)
 {
     if (CRITERION == CRITERION_FLAG_BITS)
@@ -176,6 +177,7 @@ uint load_flag(uint index)
     return FLAG_WORD(FLAGS_OFFSET(4) + index);
 }
 
+// Returns the flag of an element in its word, 0 if not set.
 uint flag_in(uint word, uint index)
 {
     if (CRITERION == CRITERION_FLAG_BITS)

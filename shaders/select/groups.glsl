@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Which group an element of a partition belongs to: 1 if it is kept, else 0. Of three ways 1 if it
-// meets the first criterion, 2 if it meets the second alone, else 0: flags or a predicate tell which,
-// or it is compared with a seed of each, the second one behind the first.
+// The group of an element of a partition: 1 if the element is kept, else 0; with three ways 1 if it
+// meets the first criterion, 2 if it meets the second alone, else 0. Flags or a predicate tell the
+// group, or each criterion has a seed, the second one behind the first.
 #ifndef GROUPS_GLSL
 #define GROUPS_GLSL
 
@@ -22,8 +22,8 @@ layout(constant_id = SPEC_SECOND_CRITERION) const uint SECOND_CRITERION = CRITER
 
 T second_seed;
 
-// The second of two, which lie in one word where they are narrow; larger ones than of two words have
-// no second.
+// Returns the second of two seeds, which lie in one word if they are narrow. Elements of more than
+// two words have no second seed.
 T load_second_seed()
 {
 #ifdef CLASS_narrow
@@ -53,7 +53,7 @@ uint group_of(uint index)
     const T value = input_value(index);
     const T before = CRITERION == CRITERION_UNIQUE ? input_value(max(index, 1) - 1) : value;
     uint group = 0;
-    [[unroll]] for (uint g = GROUPS; g > 0; g--) { // a single call of what is inlined
+    [[unroll]] for (uint g = GROUPS; g > 0; g--) { // one call, which is inlined
         const T other = CRITERION == CRITERION_UNIQUE ? before : g == 1 ? run_seed() : second_seed;
         if (compares_by(g == 1 ? CRITERION : SECOND_CRITERION, value, other))
             group = g;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Selects in one dispatch, as lookback_select does; but each workgroup loads what decides of its next
-// tile, and publishes how many elements that keeps, before it waits for the prefix of the present
-// one.
+// Selects in one dispatch, like lookback_select; but each workgroup loads the flags or elements
+// that decide for its next tile, and publishes how many elements that tile keeps, before it waits
+// for the prefix of the tile in hand.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Selects in one dispatch: each tile publishes how many of its elements it keeps, and then looks back
-// for those that are kept before it.
+// Selects in one dispatch: each tile publishes how many of its elements it keeps, and then looks
+// back for the number that is kept before it.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

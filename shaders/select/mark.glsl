@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Marks what is kept: of each tile the number of such elements, and behind the numbers of all tiles
-// (SELECT_MARKS) a bit for each element. One more place follows those of the tiles' numbers, so that
-// their exclusive scan ends with the number of all. Of two groups the numbers of the second follow
-// those of the first, so that one scan tells where each tile of each group goes; the marks of a tile
-// are those of the first group and then those of the second. Where these lie goes by the dispatch's
-// count alone: of a count in a buffer, tiles without elements have the number 0, and no bits.
+// Marks the elements that are kept: stores the number of each tile, and behind the numbers of all
+// tiles (SELECT_MARKS) a bit for each element. One more place follows the numbers, so that their
+// exclusive scan ends with the number of all. The numbers of a second group follow those of the
+// first, so that one scan tells where each tile of each group goes; the marks of a tile are those
+// of the first group and then those of the second. All places depend on the dispatch's count alone:
+// with a count in a buffer, tiles without elements have the number 0, and no bits.
 #ifndef MARK_GLSL
 #define MARK_GLSL
 
@@ -17,14 +17,16 @@ PORT(BINDING_OUTPUT, 4) buffer Marks { uint words[]; } BOUND(Marks);
 shared uint marks[MARK_WORDS];
 shared uint kept[GROUPS];
 
-const uint SECOND_GROUP = 16; // where its bits begin, of at most so many elements a thread
+const uint SECOND_GROUP = 16; // the second group's first bit; a thread has at most 16 elements
 
-// Defined by the kernel: the position of this thread in a stripe, WORKGROUP_SIZE elements; and sets
-// the bits of a stripe that begins at mark `first` of the tile, which were 0.
+// The kernel defines both. stripe_thread() returns the position of this thread in a stripe,
+// WORKGROUP_SIZE elements. mark_stripe() sets the bits of a stripe that begins at mark `first` of
+// the tile; they were 0.
 uint stripe_thread();
 void mark_stripe(uint first, bool keep);
 
-// Bit k: whether this thread's element of stripe k is kept. The second group's follow.
+// Returns a mask: bit k tells whether this thread's element of stripe k is kept. The second group's
+// bits follow.
 uint kept_of_thread(uint tile, uint count)
 {
     const uint start = tile * TILE_SIZE;
@@ -71,7 +73,7 @@ void mark_tile(uint tile, uint count)
     store_marks(tile);
 }
 
-// In the place of tiles without elements, from `first` on.
+// Stores the number 0 for the tiles without elements, from tile `first` on.
 void store_zeros(uint first)
 {
     const uint tiles = tiles_of(dispatch.count), threads = gl_NumWorkGroups.x * WORKGROUP_SIZE;

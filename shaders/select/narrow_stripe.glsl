@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
-// Stores the narrow elements that a subgroup keeps of a slice, stripe by stripe: lanes whose elements
-// share a word give them to the first of these, and a word that a stripe leaves incomplete goes on
-// with the next one. Words at the ends of the slice, which others have elements in too, are changed
-// by atomics. In control flow that is uniform for the workgroup, as lanes converge behind each store
-// (ballots.glsl).
+// Stores the narrow elements that a subgroup keeps of a slice, stripe by stripe: lanes whose
+// elements share a word give them to the first of these lanes, and the next stripe goes on with a
+// word that a stripe leaves incomplete. Words at the ends of the slice, in which other subgroups
+// have elements too, are changed by atomics. Control flow must be uniform for the workgroup, so
+// that lanes converge behind each store (ballots.glsl).
 #ifndef NARROW_STRIPE_GLSL
 #define NARROW_STRIPE_GLSL
 
 #include "tile/ballots.glsl"
 
-// What a slice has stored: places of the buffer, and the elements of the word that is incomplete.
+// The part of a slice that is stored: places [begin, end) of the buffer, and the elements of the
+// word that is incomplete.
 struct narrow_slice {
     uint begin, end;
     uint incomplete;
 };
 
-// Those of the lane's word that are kept in this lane or behind it.
+// Returns the elements of the lane's word that are kept in this lane or behind it.
 uint gather_word(uint part, uint word, uvec4 keeping)
 {
     const uvec4 behind = keeping & gl_SubgroupGtMask;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Where select, partition and unique store elements, and their number.
+// The stores of select, partition and unique: elements, and their number.
 #ifndef SELECT_OUTPUT_GLSL
 #define SELECT_OUTPUT_GLSL
 
 #include "select/criterion.glsl"
 
-layout(constant_id = SPEC_DIVISOR) const uint DIVISOR = 1; // of the number, for arguments
+layout(constant_id = SPEC_DIVISOR) const uint DIVISOR = 1; // of the number, in arguments
 
 PORT(BINDING_OUTPUT, 4) buffer OutputWords { uint words[]; } BOUND(OutputWords);
 PORT(BINDING_OUTPUT, 8) writeonly buffer OutputPairs { uvec2 pairs[]; } BOUND(OutputPairs);
@@ -15,8 +15,8 @@ PORT(BINDING_OUTPUT, 16) writeonly buffer OutputQuads { uvec4 quads[]; } BOUND(O
 
 #ifdef CLASS_narrow
 
-// The elements of a word from place `low` up to `high`, no place of the port but of the buffer. A
-// word that others have elements in too is changed by atomics.
+// Stores the elements of a word at places [low, high) of the buffer, not of the port. A word that
+// is stored in part is changed by atomics: others have elements there.
 void store_part(uint word, uint value, uint low, uint high)
 {
     const uint bits = 32 / INPUT_PER_WORD;
@@ -48,7 +48,7 @@ void store_words(uint place, W words)
 
 // ---- the number ----
 
-// Of a group: 0, or with three ways 0 or 1.
+// Stores the number of elements of a group: 0, or with three ways 0 or 1.
 void store_number(uint group, uint number)
 {
     if ((dispatch.flags & OPERAND_TOTAL) != 0)

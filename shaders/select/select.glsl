@@ -7,7 +7,7 @@
 
 layout(constant_id = SPEC_ITEMS) const uint ITEMS = 8; // elements per thread
 
-layout(constant_id = SPEC_GROUPS) const uint GROUPS = 1; // that are marked
+layout(constant_id = SPEC_GROUPS) const uint GROUPS = 1; // groups that are marked
 
 const uint TILE_SIZE = WORKGROUP_SIZE * ITEMS;
 const uint GROUP_WORDS = TILE_SIZE / 32; // of a tile: bit i % 32 of word i / 32 is element i's

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The last pass of a selection in place: copies what it stored in scratch to the destination. How many
-// elements these are is a word of the auxiliary buffer; of a partition they are all of the run.
+// The last pass of a selection in place: copies the stored elements from scratch to the
+// destination. Their number is a word of the auxiliary buffer; a partition copies all elements of
+// the run.
 //
-// Offsets count words, of narrow elements these. Both arrays begin at the same bytes of a vector, so
-// whole vectors are copied whatever the destination's offset. What lies behind the last element stays.
+// Offsets count words, or narrow elements. Both arrays begin at the same bytes of a vector, so
+// whole vectors are copied whatever the destination's offset. Bytes behind the last element stay.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -27,11 +28,11 @@ PORT(BINDING_INPUT, 16) readonly buffer StoredQuads { uvec4 quads[]; } BOUND(Sto
 PORT(BINDING_OUTPUT, 4) buffer OutputWords { uint words[]; } BOUND(OutputWords);
 PORT(BINDING_OUTPUT, 16) writeonly buffer OutputQuads { uvec4 quads[]; } BOUND(OutputQuads);
 
-const uint UNITS_PER_WORD = ELEMENT_BYTES < 4 ? 4 / ELEMENT_BYTES : 1; // that offsets count
+const uint UNITS_PER_WORD = ELEMENT_BYTES < 4 ? 4 / ELEMENT_BYTES : 1; // units of offsets
 const uint UNITS_PER_VECTOR = 4 * UNITS_PER_WORD;
 const uint TILE_VECTORS = WORKGROUP_SIZE * COPY_VECTORS;
 
-// Where the destination begins and ends.
+// The units [begin, end) of the destination.
 uint begin, end;
 
 void copy_word(uint word, uint from)
@@ -58,7 +59,8 @@ void copy_in_part(uint vector, uint from)
         copy_word(4 * vector + k, 4 * from + k);
 }
 
-// A vector of each thread at a time, from `first` on; in scratch `from` has the same place.
+// Copies a tile, a vector of each thread at a time, from vector `from` of scratch to vector
+// `first`.
 void copy_tile(uint first, uint from)
 {
     if (first * UNITS_PER_VECTOR >= begin && (first + TILE_VECTORS) * UNITS_PER_VECTOR <= end) {

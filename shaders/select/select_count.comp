@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Counts what a partition keeps, before a single pass stores the rest behind it. Flags by words, each
-// with the flags of several elements; others by elements.
+// Counts the elements that a partition keeps, before a single pass stores the rest behind them.
+// Flags are counted by words, each with the flags of up to 32 elements; all else is counted by
+// elements.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
@@ -12,13 +13,13 @@ shared uint all_kept;
 const uint FLAGS_PER_WORD =
     CRITERION == CRITERION_FLAG_BYTES ? 4 : CRITERION == CRITERION_FLAG_BITS ? 32 : 1;
 
-// Of the flags' first word, the flags in front of the first element's.
+// Returns how many flags of the first word are in front of the first element's.
 uint flags_before()
 {
     return CRITERION == CRITERION_FLAG_BYTES ? FLAGS_OFFSET(1) % 4 : 0;
 }
 
-// A bit for each flag of a word that is set.
+// Returns a bit for each flag of a word that is set.
 uint flags_set(uint word)
 {
     if (CRITERION == CRITERION_FLAG_BYTES)
@@ -26,7 +27,7 @@ uint flags_set(uint word)
     return CRITERION == CRITERION_FLAG_BITS ? word : uint(word != 0) << 31;
 }
 
-// Elements that flag word `index` keeps.
+// Returns how many elements flag word `index` keeps.
 uint kept_of_word(uint index)
 {
     const uint bits = 32 / FLAGS_PER_WORD;

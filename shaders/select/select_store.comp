@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Stores the elements that are marked, or their indices, from the number of those before their tile
-// on; of a partition also the others, behind all that are marked. The auxiliary buffer has these
-// numbers, and the marks behind them (mark.glsl). Of three ways the second group is behind all of the
-// first, and its ranks in a tile are behind those of the first there. The ranks within a tile go
-// through shared memory, so that neighbouring threads store neighbours; no element is loaded that is
-// not stored.
+// Stores the elements that are marked, or their indices; a partition also stores the others, behind
+// all that are marked. A tile's elements begin at the number of those before the tile; the
+// auxiliary buffer has these numbers, and the marks behind them (mark.glsl). With three ways the
+// second group is behind all of the first, and its ranks in a tile are behind those of the first
+// there. The ranks within a tile go through shared memory, so that neighbouring threads store
+// neighbours; only elements that are stored are loaded.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
@@ -41,13 +41,14 @@ void load_marks(uint tile)
     barrier();
 }
 
+// Returns how many elements of the tile are in groups up to and including `group`.
 uint kept_of_group(uint group)
 {
     return kept_to[(group + 1) * GROUP_WORDS - 1];
 }
 
-// Puts element i in its place in a group, if it belongs there. Else returns the elements of the group
-// before it.
+// Puts element i at its rank in a group, if it belongs there. Returns how many elements of the
+// group are before it.
 uint rank_in_group(uint group, uint i, inout bool found)
 {
     const uint word = group * GROUP_WORDS + i / 32;
@@ -59,7 +60,7 @@ uint rank_in_group(uint group, uint i, inout bool found)
     return group > 0 ? rank - kept_of_group(group - 1) : rank;
 }
 
-// Of the tile's first `count` elements.
+// Ranks the tile's first `count` elements.
 void rank_tile(uint count)
 {
     for (uint k = 0; k < ITEMS; k++) {
@@ -74,7 +75,7 @@ void rank_tile(uint count)
     barrier();
 }
 
-// As words, or the bits of a narrow element in the word at its end.
+// Returns the element of a rank, a narrow one at the low end of a word; or its index.
 W element_of_rank(uint start, uint rank)
 {
     const uint index = start + places[rank];
@@ -87,7 +88,8 @@ W element_of_rank(uint start, uint rank)
 #endif
 }
 
-// Elements of a tile that begins at `start`: `count` of them, from rank `first` on.
+// Stores `count` elements of the tile that begins at `start`, from rank `first` on, at places from
+// `to` on.
 #ifdef CLASS_narrow
 
 void store_ranks(uint to, uint start, uint first, uint count)

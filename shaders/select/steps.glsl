@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What single-pass selections do with a tile: load what decides, count what is kept, store that behind
-// what is kept of the tiles before. Each number of elements is published as scans publish aggregates
-// (tile_protocol.glsl).
+// The steps of single-pass selections with a tile: load the flags or elements that decide, count
+// the elements that are kept, store these behind those of the tiles before. The numbers are
+// published as scans publish aggregates (tile_protocol.glsl).
 //
-// Where flags decide, elements are loaded behind the publishing, and none but those that are stored.
+// If flags decide, elements are loaded after the publishing, and only those that are stored.
 //
-// A partition stores the rest in order behind all that is kept, whose number select_count has counted
-// before: what decides is read twice.
+// A partition stores the rest in order behind all elements that are kept. select_count has counted
+// these before, so the flags or elements that decide are read twice.
 #ifndef SELECT_STEPS_GLSL
 #define SELECT_STEPS_GLSL
 
@@ -18,7 +18,7 @@
 #include "select/narrow_stripe.glsl"
 #endif
 
-// The element that is this thread's item 0.
+// Returns the index of this thread's item 0.
 uint first_of_tile(uint tile)
 {
     return tile * TILE_SIZE + gl_SubgroupID * STRIPES * vks_lanes + gl_SubgroupInvocationID;
@@ -31,8 +31,8 @@ bool tile_is_whole(uint tile, uint count)
 
 // ---- what is kept ----
 
-// What decides: flags, or the elements themselves. Not `out`: NVIDIA's driver then takes 98 registers
-// for lookahead_select in place of 64.
+// Loads the flags, or the elements if these decide. With `out` parameters NVIDIA's driver takes 98
+// registers for lookahead_select in place of 64.
 void load_tile(uint tile, uint count, inout ITEM items[STRIPES], inout uint flags[STRIPES])
 {
     const uint first = first_of_tile(tile);
@@ -61,15 +61,16 @@ uint kept_of_tile(uint tile, uint count, ITEM items[STRIPES], uint flags[STRIPES
 const bool HAS_REST = (STORES & STORES_REST) != 0;
 const uint GROUPS = HAS_REST ? 2 : 1; // what is kept, and the rest
 
-shared uint all_kept; // by all tiles of a partition
+shared uint all_kept; // elements that all tiles of a partition keep
 
-// By the ticket leader, before the workgroup may leave the run.
+// Returns, in the ticket leader, the number of elements that a partition keeps. Must precede
+// leave_run().
 uint load_all_kept()
 {
     return HAS_REST && is_ticket_leader() ? state_load(STATE_KEPT) : 0;
 }
 
-// A barrier is needed before use.
+// Shares the number of kept elements with the workgroup; a barrier must lie before its use.
 void share_all_kept(uint number)
 {
     if (HAS_REST && is_ticket_leader())
@@ -81,14 +82,15 @@ uint items_of_group(uint group, uint tile, uint kept)
     return group == 0 ? kept : items_there(first_of_tile(tile), vks_lanes, run_count()) & ~kept;
 }
 
-// Where the elements of a group that this subgroup has begin, from what it keeps on.
+// Returns where this subgroup's elements of a group begin in the output, if those that it keeps
+// begin at `place`.
 uint place_of_group(uint group, uint tile, uint place)
 {
     return group == 0 ? place
                       : all_kept + first_of_tile(tile) - gl_SubgroupInvocationID - place;
 }
 
-// The elements that are stored, where flags decide and elements are stored.
+// Loads the elements that are stored, if flags have decided and elements are stored.
 void load_stored(uint tile, uint kept, inout ITEM items[STRIPES])
 {
     if (HAS_FLAGS && (STORES & STORES_VALUES) != 0)
@@ -97,13 +99,13 @@ void load_stored(uint tile, uint kept, inout ITEM items[STRIPES])
                    items);
 }
 
-// Of the subgroup's slice.
+// Returns how many elements the subgroup's slice keeps.
 uint number_of_slice(uint kept)
 {
     return vks_subgroup_reduce(bitCount(kept));
 }
 
-// For fallbacks.
+// Returns how many elements the subgroup's slice of any tile keeps, from the input: for fallbacks.
 uint reduce_slice_by_stripes(uint tile)
 {
     const uint first = first_of_tile(tile);
@@ -120,7 +122,7 @@ uint reduce_slice_by_stripes(uint tile)
 
 // ---- a tile's results; in control flow that is uniform for the workgroup (ballots.glsl) ----
 
-// By the thread that knows how many elements all tiles keep.
+// Stores the number of elements that all tiles keep. The thread that knows it calls this.
 void finish_number(uint number)
 {
     store_number(0, number);
@@ -165,7 +167,7 @@ void store_indices(uint place, uint kept, uint first)
     }
 }
 
-// The leader knows the tile's aggregate.
+// Stores a tile's results. Only the leader needs the tile's aggregate.
 void store_tile(uint tile, uint scan, uint aggregate, uint kept, ITEM items[STRIPES])
 {
     const uint prefix = shared_prefixes[scan];
@@ -181,7 +183,7 @@ void store_tile(uint tile, uint scan, uint aggregate, uint kept, ITEM items[STRI
         finish_number(prefix + aggregate);
 }
 
-// Looks back, and computes by fallback whatever is missing.
+// Looks back, and computes missing aggregates by fallback.
 void find_prefix(uint tile, uint epoch, uint scan, uint aggregate)
 {
     int missing = -1;
@@ -192,7 +194,7 @@ void find_prefix(uint tile, uint epoch, uint scan, uint aggregate)
     } while (missing >= 0);
 }
 
-// A run without tiles has a number, too.
+// Stores the number 0 in a run without tiles.
 void store_number_of_none()
 {
     if (is_leader() && gl_WorkGroupID.x == 0 && tile_count(run_count()) == 0)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The elements of a tile in registers: a slice of consecutive ones for each subgroup, in stripes of
-// one element a lane. What a thread has in stripe k is its item k, the element first + k * lanes;
-// bit k tells whether it is kept.
+// one element a lane. A thread's item k is its element of stripe k, the element first + k * lanes;
+// bit k tells whether the item is kept.
 //
-// What a subgroup keeps of a stripe is stored by the lanes that have it, side by side: nothing goes
-// through shared memory. Narrow elements meet in words first (narrow_stripe.glsl).
+// Lanes store the elements that they keep of a stripe side by side: nothing goes through shared
+// memory. Narrow elements are joined to words first (narrow_stripe.glsl).
 #ifndef SELECT_TILE_GLSL
 #define SELECT_TILE_GLSL
 
@@ -28,7 +28,7 @@ const uint TILE_SIZE = WORKGROUP_SIZE * STRIPES;
 const uint ALL_ITEMS = ~0u >> 32 - STRIPES;
 const bool HAS_FLAGS = CRITERION <= CRITERION_FLAGS_LAST;
 
-// A W also where counts.glsl has made that something else.
+// An element as it lies in memory: a W, also where counts.glsl has redefined that.
 #define ITEM UVEC(MEMORY_WORDS)
 
 uint tile_count(uint count)
@@ -38,7 +38,7 @@ uint tile_count(uint count)
 
 // ---- loads ----
 
-// As it lies in memory; of a narrow one its bits, at a word's end.
+// Returns an element as it lies in memory; a narrow one as bits at the low end of a word.
 ITEM load_item(uint index)
 {
 #ifdef CLASS_narrow
@@ -48,7 +48,7 @@ ITEM load_item(uint index)
 #endif
 }
 
-// Bits of the items before the count.
+// Returns the bits of the items before the count.
 uint items_there(uint first, uint lanes, uint count)
 {
     const uint items = divide_up(count - min(first, count), lanes);
@@ -81,7 +81,7 @@ void load_all_flags(uint first, uint lanes, inout uint flags[STRIPES])
         flags[k] = load_flag(first + k * lanes);
 }
 
-// ---- what is kept; of items that are not there, any bits ----
+// ---- items that are kept; those past the count may have any bits ----
 
 uint items_with_flags(uint first, uint lanes, uint flags[STRIPES])
 {
@@ -109,9 +109,9 @@ uint items_that_meet(uint first, uint lanes, ITEM items[STRIPES])
     return kept;
 }
 
-// The element before an item is the lane before's, but lane 0's is the last lane's of the stripe
-// before, and that of the slice is loaded. In control flow that is uniform for the workgroup, as
-// lanes converge behind the load (ballots.glsl).
+// Returns the bits of the items that differ from the element before. For lane 0 that element is the
+// last lane's of the stripe before, and the one in front of the slice is loaded. Control flow must
+// be uniform for the workgroup, so that lanes converge behind the load (ballots.glsl).
 uint items_unlike_neighbours(uint first, uint lanes, uint count, ITEM items[STRIPES])
 {
     const uint lane = gl_SubgroupInvocationID;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Sorts a tile by digit with subgroup operations: see sort/ranks.glsl. Where its keys of each value
-// begin in the output, it knows from the scanned counts; or it looks back, as a onesweep does.
+// Sorts a tile by digit with subgroup operations: see sort/ranks.glsl. The scanned counts tell
+// where the tile's keys of each value begin in the output; or in a onesweep, the look-back does.
 //
-// Then the workgroup takes tiles by tickets, ranks a tile's keys, publishes how many have each of
-// the digit's values, and looks back over the tiles before. A digit of which all keys have the same
-// value moves nothing: two such passes in a row are left out, and one alone copies, as its output is
-// the next one's input. Nothing waits without bound: after the spin limit a workgroup counts the
-// missing tile's keys itself. The input of a pass is not its output, so they are still there.
+// In a onesweep the workgroup takes tiles by tickets, ranks a tile's keys, publishes how many have
+// each of the digit's values, and looks back over the tiles before. A uniform digit moves nothing:
+// two such passes in a row are left out, and one alone copies, as its output is the input of the
+// next. Nothing waits without bound: after the spin limit a workgroup counts the missing tile's
+// keys itself. The keys are still there, as the input of a pass is not its output.
 #ifndef SORT_BY_BALLOTS_GLSL
 #define SORT_BY_BALLOTS_GLSL
 
-// The digit that keys are sorted by: dispatch.parameter's, or of ONE_TILE one after the other.
+// The digit that keys are sorted by: dispatch.parameter, or with ONE_TILE each digit in turn.
 uint sorted_by;
 #define SORTED_BY sorted_by
 
@@ -20,7 +20,7 @@ uint sorted_by;
 #include "sort/ranks.glsl"
 #include "sort/onesweep_lookback.glsl"
 
-// What all threads have of their keys, by the places in the sorted tile.
+// Stores each thread's words at the places of its keys in the sorted tile, in shared memory.
 void put_words(uint places[ITEMS], uint words[ITEMS], uint keys)
 {
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
@@ -28,7 +28,7 @@ void put_words(uint places[ITEMS], uint words[ITEMS], uint keys)
             tile_words[places[k]] = words[k];
 }
 
-// Of the keys in the order of the sorted tile, which is then the slices'.
+// Exchanges words so that they are in the order of the sorted tile, by slice_place().
 void exchange_words(uint places[ITEMS], uint keys, inout uint words[ITEMS])
 {
     put_words(places, words, keys);
@@ -38,6 +38,7 @@ void exchange_words(uint places[ITEMS], uint keys, inout uint words[ITEMS])
     barrier();
 }
 
+// Returns the place in the sorted tile that this thread stores k-th.
 uint stored_place(uint k)
 {
     return k * WORKGROUP_SIZE + gl_LocalInvocationID.x;
@@ -45,7 +46,7 @@ uint stored_place(uint k)
 
 #ifdef CLASS_words2
 
-// All but the last words.
+// Exchanges the low words of the keys, into the order of stored_place().
 void exchange_first_words(uint places[ITEMS], K items[ITEMS], uint keys, out uint low[ITEMS])
 {
     uint words[ITEMS];
@@ -90,7 +91,7 @@ void exchange_keys(uint places[ITEMS], uint keys, inout K items[ITEMS])
 
 #endif
 
-// Of stored place k, with a key of this digit.
+// Returns the output index of stored key k, whose digit is given.
 uint place_in_output(uint k, uint digit)
 {
     return stored_place(k) + (ONE_TILE ? 0 : distance_of_digit[digit]);
@@ -98,7 +99,7 @@ uint place_in_output(uint k, uint digit)
 
 #ifdef VALUES
 
-// Values of a word, or of more words where the keys came from.
+// Loads values of one word; of larger values, or to make indices, where the keys came from.
 void load_values(uint tile, uint keys, out uint words[ITEMS])
 {
     const uint first = OFFSET_OF(second_input, VALUE_BYTES) + tile * TILE_SIZE;
@@ -128,7 +129,7 @@ void store_values(uint places[ITEMS], uint words[ITEMS], uint to[ITEMS], uint ke
 
 #endif
 
-// One of the digits, where dispatch.parameter is of the bits of all.
+// Returns one of the digits of the bits that dispatch.parameter has with ONE_TILE.
 uint digit_number(uint index)
 {
     const uint bits = DIGIT_BITS(dispatch.parameter);
@@ -137,7 +138,7 @@ uint digit_number(uint index)
     return DIGIT_FIRST(dispatch.parameter) + begin | end - begin << 8;
 }
 
-// Where the tile's keys of this thread's values begin in the output.
+// Loads where the tile's keys of this thread's values of the digit begin in the output.
 void load_offsets(uint tile, out uint bins[THREAD_DIGITS])
 {
     [[unroll]] for (uint i = 0; i < THREAD_DIGITS; i++) {
@@ -147,6 +148,7 @@ void load_offsets(uint tile, out uint bins[THREAD_DIGITS])
     }
 }
 
+// Stores the distances; ends with a barrier.
 void set_distances(uint bins[THREAD_DIGITS], uint starts[THREAD_DIGITS])
 {
     if (has_digits())
@@ -155,8 +157,9 @@ void set_distances(uint bins[THREAD_DIGITS], uint starts[THREAD_DIGITS])
     barrier();
 }
 
-// Where the keys go in the sorted tile; of this thread's values of the digit how many there are, and
-// where they begin there. Begins with rows that are clear, behind a barrier, and ends with a barrier.
+// Ranks the tile's keys: returns their places in the sorted tile; and of this thread's values of
+// the digit, how many keys there are and where they begin in the sorted tile. Needs clear rows,
+// behind a barrier, and ends with a barrier.
 void rank_tile(uint tile, uint keys, K items[ITEMS], out uint places[ITEMS],
                out uint counts[THREAD_DIGITS], out uint starts[THREAD_DIGITS])
 {
@@ -176,8 +179,8 @@ void rank_tile(uint tile, uint keys, K items[ITEMS], out uint places[ITEMS],
     barrier();
 }
 
-// Where LOOKS_BACK or the tile's offsets say; or of the one tile there is by all digits, one after
-// the other, in place.
+// Sorts a tile by the digit to where the look-back or the tile's offsets say; or with ONE_TILE the
+// only tile, by all digits in turn.
 void sort_tile(uint tile)
 {
     const uint keys = tile_keys(tile);
@@ -200,8 +203,9 @@ void sort_tile(uint tile)
     if (ONE_TILE)
         load_values(tile, keys, words);
 #endif
-    if (ONE_TILE) { // by itself: in a loop of one turn AMD's compiler takes more registers for all
-        // Not digit + 1 < DIGITS: of one digit NVIDIA's compiler 580 crashes (docs/devices.md).
+    if (ONE_TILE) {
+        // Apart: in a loop of one iteration AMD's compiler takes more registers for all.
+        // Not digit + 1 < DIGITS: with one digit NVIDIA's compiler 580 crashes (docs/devices.md).
         for (uint digit = 0; digit < DIGITS - 1; digit++) {
             sorted_by = digit_number(digit);
             rank_tile(tile, keys, items, places, counts, starts);
@@ -256,7 +260,7 @@ void copy_tile(uint tile)
         }
 }
 
-// One bit for each digit of which all keys have the same value.
+// Returns one bit for each digit, set if all keys have the same value.
 uint load_uniform_digits()
 {
     uint mask = 0;
@@ -265,8 +269,8 @@ uint load_uniform_digits()
     return mask;
 }
 
-// Of these the digits whose passes are left out, two in a row each. The first is not among them: it
-// leaves the source, and makes indices.
+// Returns the uniform digits whose passes are left out, two in a row each. The first pass is never
+// left out: it takes the keys out of the source, and makes indices.
 uint left_out(uint uniform_digits)
 {
     uint mask = 0;
@@ -276,7 +280,7 @@ uint left_out(uint uniform_digits)
     return mask;
 }
 
-// For a tile that looks back for those of earlier tickets: asked for by one thread, early.
+// Takes a ticket, in one thread, if tiles look back.
 uint ask_for_ticket()
 {
     uint ticket = 0;
@@ -285,8 +289,9 @@ uint ask_for_ticket()
     return ticket;
 }
 
-// One ticket is enough for each workgroup where there are as many as tiles. No workgroup asks for its
-// next one before it has stored: others would wait for a tile that nobody has begun.
+// Sorts tiles, in a onesweep that of `ticket` first. One ticket is enough if there are as many
+// workgroups as tiles. No workgroup asks for its next ticket before it has stored: others would
+// wait for a tile that nobody has begun.
 void sort_tiles(uint ticket)
 {
     for (uint first = 0; first < run_tiles(); first += gl_NumWorkGroups.x) {

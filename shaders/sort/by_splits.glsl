@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sorts a tile by digit without subgroup operations: four times, it splits the tile by two bits.
+// Sorts a tile by digit without subgroup operations: splits the tile four times, by two bits.
 #ifndef SORT_BY_SPLITS_GLSL
 #define SORT_BY_SPLITS_GLSL
 
@@ -7,9 +7,9 @@
 
 const uint SPLIT_BITS = 2;
 
-// Of each key its digit, and below that, in 16 bits, its number in the tile.
+// For each place of the tile a key's digit and, in the 16 bits below, its number in the tile.
 shared uint tile_order[TILE_SIZE];
-// Of each thread's keys those with each value of the bits: four numbers of 16 bits.
+// For each thread the keys with each value of the two bits: four numbers of 16 bits.
 shared uvec2 thread_counts[WORKGROUP_SIZE];
 
 uint get_count(uvec2 counts, uint bits)
@@ -23,8 +23,8 @@ uvec2 one_count(uint bits)
     return bits < 2 ? uvec2(one, 0) : uvec2(0, one);
 }
 
-// The sum of the counts of all threads up to this one; and of all. Hillis and Steele: at each
-// distance every thread reads before any writes.
+// Returns the sum of the counts of all threads up to this one, and in `all` of all threads. Hillis
+// and Steele: at each distance every thread reads before any writes.
 uvec2 scan_counts(uvec2 counts, out uvec2 all)
 {
     const uint thread = gl_LocalInvocationID.x;
@@ -44,7 +44,7 @@ uvec2 scan_counts(uvec2 counts, out uvec2 all)
     return counts;
 }
 
-// Where keys with each value of the bits begin.
+// Returns where the keys with each value of the bits begin.
 uvec2 starts_of(uvec2 all)
 {
     const uint first = all.x & 0xffffu;
@@ -52,6 +52,7 @@ uvec2 starts_of(uvec2 all)
     return uvec2(first << 16, second | second + (all.y & 0xffffu) << 16);
 }
 
+// Sorts the tile by two bits, stably.
 void split(uint first_bit)
 {
     uint orders[ITEMS]; // consecutive ones
@@ -77,7 +78,7 @@ void sort_tile(uint tile)
     const uint thread = gl_LocalInvocationID.x;
 
     barrier(); // the tile before has been stored
-    // Those past the end have the highest digit, and so stay behind all others.
+    // Places past the end have the highest digit, and so stay behind all keys.
     for (uint i = thread; i < TILE_SIZE; i += WORKGROUP_SIZE) {
         uint digit = SORT_DIGITS - 1;
         if (i < keys)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The keys of a radix sort: raw bits in memory, which are moved as they are, and their ordered
-// form, an unsigned integer of as many bits that orders like them, of which a pass takes one digit.
+// The keys of a radix sort: raw bits in memory, which are moved as they are, and the ordered form
+// of a key, an unsigned integer of as many bits that orders like the key and of which a pass takes
+// one digit.
 //
-// It is the key of memory.glsl: of floats -0 is below +0, and all NaNs, whatever their sign and
-// payload, are equal and above infinity. Descending it is inverted, so that equal keys stay in
-// order.
+// The ordered form is the key of memory.glsl: of floats -0 is below +0, and all NaNs, whatever
+// their sign and payload, are equal and above infinity. In a descending sort it is inverted, so
+// that equal keys stay in order.
 #ifndef SORT_KEYS_GLSL
 #define SORT_KEYS_GLSL
 
@@ -16,7 +17,7 @@ layout(constant_id = SPEC_DESCENDING) const uint DESCENDING = 0;
 #ifdef CLASS_words2
 #define K uvec2 // the low word first
 #else
-#define K uint // of narrow keys the low bits, others 0
+#define K uint // a narrow key is in the low bits, the others are 0
 #endif
 
 ALIASED PORT(BINDING_INPUT, 4) readonly buffer KeyWords { uint words[]; } BOUND(KeyWords);
@@ -24,7 +25,7 @@ ALIASED PORT(BINDING_INPUT, 8) readonly buffer KeyPairs { uvec2 pairs[]; } BOUND
 
 const uint KEYS_PER_WORD = KEY_BITS < 32 ? 32 / KEY_BITS : 1;
 
-// Key `index` of the input.
+// Returns key `index` of the input.
 K load_key(uint index)
 {
     const uint i = dispatch.input_offset + index;
@@ -58,7 +59,7 @@ K ordered_form(K key)
     return DESCENDING != 0 ? ~form : form;
 }
 
-// Of an ordered form `count` bits, 8 at most.
+// Returns `count` bits of an ordered form, 8 at most.
 uint bits_of(K form, uint first, uint count)
 {
 #ifdef CLASS_words2
@@ -70,8 +71,8 @@ uint bits_of(K form, uint first, uint count)
     return bits & (1u << count) - 1;
 }
 
-// Whether there is a key each of whose digits is the highest: it stands for those that a tile lacks,
-// and stays behind all others. All bits are a NaN.
+// HAS_LAST_KEY tells whether last_key() has the highest value of each digit: then it stands for
+// keys that a tile lacks, and stays behind all others. Of floats it is a NaN, all bits set.
 const bool HAS_LAST_KEY = !KEYS_ARE_FLOATS || DESCENDING == 0;
 
 uint last_word(uint sign)
@@ -89,7 +90,7 @@ K last_key()
 #endif
 }
 
-// Of the pass, unless the includer has said: see DIGIT of interface.h.
+// The digit that keys are sorted by: that of the pass (DIGIT of interface.h) by default.
 #ifndef SORTED_BY
 #define SORTED_BY dispatch.parameter
 #endif

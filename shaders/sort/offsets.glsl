@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the keys of a tile begin in the output, from the scanned counts of the tiles before.
+// The places where the keys of a tile begin in the output: the scanned counts of the tiles.
 #ifndef SORT_OFFSETS_GLSL
 #define SORT_OFFSETS_GLSL
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What a onesweep keeps in scratch for the passes of one run: see ONESWEEP_... of interface.h.
+// The scratch of a onesweep for the passes of one run: see ONESWEEP_... of interface.h.
 //
 // The histogram clears the tickets and the tile states, so nothing is kept from run to run. A tile
-// has one state for each digit's value, of one word. Its highest bit tells whether it is of this
-// pass: it alternates from one pass that ranks to the next, as each leaves states of its own in all
-// tiles. Below it lies the inclusive prefix, or from ONESWEEP_AGGREGATES on the aggregate, which is
-// at most a tile: so prefixes have all but 2^17 of 31 bits.
+// has a state of one word for each of the digit's values. The highest bit tells whether the state
+// is of this pass: the bit alternates from one pass that ranks to the next, as each leaves states
+// of its own in all tiles. Below it lies the inclusive prefix, or from ONESWEEP_AGGREGATES on the
+// aggregate, which is at most a tile: so prefixes have all but 2^17 of the values of 31 bits.
 #ifndef ONESWEEP_GLSL
 #define ONESWEEP_GLSL
 
@@ -24,7 +24,7 @@ uint tile_state_at(uint tile, uint digit)
     return STATES + tile * SORT_DIGITS + digit;
 }
 
-// Tiles of this run.
+// Returns the tiles of this run.
 uint run_tiles()
 {
     return divide_up(run_count(), TILE_SIZE);

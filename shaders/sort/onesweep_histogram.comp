@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Counts the keys by all digits at once: each workgroup those of its tiles, in shared memory. There
-// each count has several copies, for lanes that would wait for each other's atomics. Clears what the
-// passes of the run begin with.
+// each count has up to four copies, as lanes wait for each other's atomics on one. Clears the
+// tickets and tile states of the run's passes.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The look-back of a onesweep: for each value of the digit where the tile's keys begin, from the
-// states of the tiles before. Each thread looks back for its own values, tile by tile.
+// The look-back of a onesweep: finds where the tile's keys of each of the digit's values begin,
+// from the states of the tiles before. Each thread looks back for its own values, tile by tile.
 #ifndef ONESWEEP_LOOKBACK_GLSL
 #define ONESWEEP_LOOKBACK_GLSL
 
@@ -15,7 +15,7 @@ uint pass_parity; // the highest bit of this pass's tile states
 shared uint missing_end; // 1 + the last tile whose counts are missing; 0: none
 shared uint missing_counts[SORT_DIGITS / 2]; // two numbers of 16 bits in a word
 
-// Of a thread's values of the digit: where the keys of all tiles begin in the output.
+// Loads, for this thread's values of the digit, where the keys of all tiles begin in the output.
 void begin_look_back(out uint bins[THREAD_DIGITS])
 {
     [[unroll]] for (uint i = 0; i < THREAD_DIGITS; i++) {
@@ -50,8 +50,8 @@ void publish_counts(uint tile, uint counts[THREAD_DIGITS])
 #include "stalled_sort.glsl"
 #endif
 
-// Adds the counts of tiles before `end`, back to the nearest prefix; `end` is then 0, or a state
-// before it was invalid for as many polls.
+// Adds the counts of tiles before `end`, back to the nearest prefix. Then `end` is 0, or a state
+// before `end` was invalid for `polls` polls.
 void walk_back(uint digit, uint polls, inout uint end, inout uint before)
 {
     while (end > 0 && polls > 0) {
@@ -74,8 +74,8 @@ void walk_back(uint digit, uint polls, inout uint end, inout uint before)
     }
 }
 
-// Decoupled fallback: counts the keys of a tile whose owner has not. It is whole, as there is one
-// behind it.
+// Counts the keys of a tile whose owner has not: the decoupled fallback. The tile is full, as there
+// is one behind it.
 void count_missing(uint tile)
 {
     for (uint i = gl_LocalInvocationID.x; i < SORT_DIGITS / 2; i += WORKGROUP_SIZE)
@@ -90,7 +90,8 @@ void count_missing(uint tile)
     barrier();
 }
 
-// Adds them, and publishes them if the owner has not by now.
+// Adds the counts of a missing tile, if it is before `end`, and publishes them if the owner has not
+// by now.
 void add_missing(uint tile, uint digit, inout uint end, inout uint before)
 {
     if (end != tile + 1)
@@ -105,8 +106,9 @@ void add_missing(uint tile, uint digit, inout uint end, inout uint before)
                        pass_parity | ONESWEEP_AGGREGATES + counted);
 }
 
-// The distances of all digits, and the tile's prefixes: where the keys of all tiles begin, how many
-// the tile has, and where these begin in the sorted tile. Ends with a barrier.
+// Looks back: sets the distances of all digits and publishes the tile's prefixes, from where the
+// keys of all tiles begin, how many the tile has, and where these begin in the sorted tile. Ends
+// with a barrier.
 void look_back(uint tile, uint bins[THREAD_DIGITS], uint counts[THREAD_DIGITS],
                uint starts[THREAD_DIGITS])
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where the keys with each value of each digit begin in the output of that digit's pass: the sum of
-// the workgroups' histograms, scanned. And whether all keys have one value.
+// Finds where the keys with each value of each digit begin in the output of that digit's pass:
+// scans the sum of the workgroups' histograms. Stores also which digits are uniform.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
@@ -10,7 +10,7 @@ PORT(BINDING_OUTPUT, 4) readonly buffer Histograms { uint words[]; } BOUND(Histo
 
 const uint BINS_AT_ONCE = WORKGROUP_SIZE < SORT_DIGITS ? WORKGROUP_SIZE : SORT_DIGITS;
 const uint LOADS_AT_ONCE = 8;
-const uint PARTS = WORKGROUP_SIZE / BINS_AT_ONCE; // of the histograms, which threads sum
+const uint PARTS = WORKGROUP_SIZE / BINS_AT_ONCE; // threads that share the sum of a bin
 
 shared uint part_sums[PARTS * SORT_DIGITS];
 shared uint bins[SORT_DIGITS];
@@ -45,7 +45,7 @@ void sum_histograms(uint digit)
     barrier();
 }
 
-// Hillis and Steele, exclusively: a thread has each BINS_AT_ONCE-th bin.
+// Scans the bins exclusively (Hillis and Steele): a thread has each BINS_AT_ONCE-th bin.
 void scan_bins()
 {
     const uint PER_THREAD = SORT_DIGITS / BINS_AT_ONCE;

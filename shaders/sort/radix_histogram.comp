@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Counts each digit's keys in each tile. Of tiles beyond a count in a buffer the counts are 0.
+// Counts each tile's keys with each value of the digit. Tiles beyond a count in a buffer have
+// counts of 0.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
@@ -9,8 +10,8 @@ PORT(BINDING_OUTPUT, 4) writeonly buffer Counts { uint words[]; } BOUND(Counts);
 
 shared uint histogram[SORT_DIGITS];
 
-// A thread's neighbouring keys are often of one digit, and then counted at once: what is sorted
-// already, or all the same, would else be one atomic after another at the same place.
+// Counts keys, a thread's neighbours of one digit by one atomic: keys that are sorted already, or
+// all the same, would else be one atomic after another at the same place.
 void count_keys(K items[ITEMS], uint keys)
 {
     uint last = 0;

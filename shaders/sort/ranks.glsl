@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Ranks a tile's keys by digit with subgroup operations, of subgroups of 1 to 128 lanes. Each
-// subgroup, or with masks each 16 lanes, has a slice of the tile, consecutive keys in stripes of one key
-// a lane, and counts digits in a row of shared memory. Where subgroups are smaller than ROW_THREADS
-// several have a row in turn.
+// subgroup, or with masks each 16 lanes, has a slice of the tile, consecutive keys in stripes of
+// one key a lane, and counts digits in a row of shared memory. Subgroups smaller than ROW_THREADS
+// share a row, in turns.
 #ifndef SORT_RANKS_GLSL
 #define SORT_RANKS_GLSL
 
@@ -10,8 +10,8 @@
 #include "tile/built_in.glsl"
 #include "tile/ballots.glsl"
 
-// Whether lanes find those of their digit by a mask, in the lower half of the row's word of the digit,
-// in place of a ballot for each bit. Then a row has 16 lanes.
+// MASKS tells whether lanes find those of their digit by a mask, in the lower half of the digit's
+// word of the row, in place of a ballot for each bit. Then a row has 16 lanes.
 layout(constant_id = SPEC_MASKS) const bool MASKS = false;
 const bool HAS_MASKS = MASKS && ONE_WORD;
 
@@ -19,16 +19,16 @@ const uint ROW_THREADS = HAS_MASKS ? 16 : 32; // or, by ballots, a subgroup if t
 const bool ROW_IS_OWN = SUBGROUP_SIZE >= ROW_THREADS; // then a row has one turn
 const uint ROWS = WORKGROUP_SIZE / ROW_THREADS;
 
-// The rows; and once keys are ranked, what is exchanged.
+// The rows; once keys are ranked, the words that are exchanged.
 shared uint tile_words[TILE_SIZE > ROWS * SORT_DIGITS ? TILE_SIZE : ROWS * SORT_DIGITS];
 
-// Lanes with a slice.
+// Returns the lanes of a slice.
 uint slice_lanes()
 {
     return HAS_MASKS ? min(vks_lanes, ROW_THREADS) : vks_lanes;
 }
 
-// A thread's number in the workgroup.
+// Returns a thread's number in the workgroup.
 uint thread_number()
 {
     return gl_SubgroupID * vks_lanes + gl_SubgroupInvocationID;
@@ -39,13 +39,13 @@ uint slice_lane()
     return thread_number() % slice_lanes();
 }
 
-// The number in the tile of this thread's key k.
+// Returns the number in the tile of this thread's key k.
 uint slice_place(uint k)
 {
     return (thread_number() / slice_lanes() * ITEMS + k) * slice_lanes() + slice_lane();
 }
 
-// Rows in use, and this thread's.
+// Returns the number of rows in use.
 uint row_count()
 {
     return min(ROWS, WORKGROUP_SIZE / slice_lanes());
@@ -61,7 +61,7 @@ uint own_row()
     return thread_number() / slice_lanes() / turns_per_row();
 }
 
-// The lanes with keys of this lane's digit.
+// Returns the lanes with keys of this lane's digit.
 uvec4 peers_of(uint digit, bool is_key)
 {
     uvec4 others = uvec4(0);
@@ -77,7 +77,7 @@ uvec4 peers_of(uint digit, bool is_key)
     return subgroupBallot(is_key) & ~others;
 }
 
-// A word of a row: the number of keys of a digit, with masks above a half of bits of lanes.
+// The shift of a digit's number of keys in a word of a row; with masks, lanes have the bits below.
 const uint COUNT_SHIFT = HAS_MASKS ? 16 : 0;
 
 bool is_highest(uvec4 peers)
@@ -87,9 +87,9 @@ bool is_highest(uvec4 peers)
                       : lanes_before(peers) + 1 == lanes_of(peers);
 }
 
-// The keys before each of this lane's in the row that have its digit; the row counts them all.
-// Subgroups whose turn it is not do nothing, but meet the barriers: Mesa 25 takes a subgroup's for
-// the workgroup's.
+// Ranks this lane's keys: stores in `places` the keys before each in the row that have its digit,
+// and the digit above 16 bits; the row counts all keys. Subgroups whose turn it is not do nothing,
+// but meet the barriers: Mesa 25 takes a subgroup's for the workgroup's.
 void rank_slice(bool has_turn, uint row, uint keys, K items[ITEMS], inout uint places[ITEMS])
 {
     [[unroll]] for (uint k = 0; k < ITEMS; k++) {
@@ -125,8 +125,8 @@ void clear_rows()
         tile_words[i] = 0;
 }
 
-// In each row the subgroups take turns, in order: one turn where rows are their own. Ends with a
-// barrier.
+// Ranks all slices. In each row the subgroups take turns, in order: one turn if rows are their own.
+// Ends with a barrier.
 void rank_in_turns(uint keys, K items[ITEMS], out uint places[ITEMS])
 {
     const uint turns = ROW_IS_OWN ? 1 : turns_per_row();
@@ -137,7 +137,7 @@ void rank_in_turns(uint keys, K items[ITEMS], out uint places[ITEMS])
     }
 }
 
-// The digits that a thread places: consecutive ones, of the first threads.
+// The number of the digit's values that a thread places: consecutive ones, in the first threads.
 const uint THREAD_DIGITS = WORKGROUP_SIZE < SORT_DIGITS ? SORT_DIGITS / WORKGROUP_SIZE : 1;
 
 uint thread_first_digit()
@@ -150,8 +150,8 @@ bool has_digits()
     return thread_first_digit() < SORT_DIGITS;
 }
 
-// In threads with digits, the sum of the values of all threads before. Has a barrier. The subgroups'
-// totals are where the distances will be, which are no fewer.
+// Returns, in threads with digits, the sum of the values of all threads before. Has a barrier. The
+// subgroups' totals are in distance_of_digit, which has room for them.
 uint sum_before(uint value)
 {
     const uint inclusive = subgroupInclusiveAdd(value);
@@ -165,7 +165,7 @@ uint sum_before(uint value)
     return sum;
 }
 
-// Of these digits the keys in each row, one digit after the other, and in it row by row.
+// Sums the rows' counts of each of this thread's digits; returns the total.
 uint sum_rows(out uint counts[THREAD_DIGITS])
 {
     uint total = 0;
@@ -179,8 +179,8 @@ uint sum_rows(out uint counts[THREAD_DIGITS])
     return total;
 }
 
-// Replaces the rows' counts by where in the sorted tile each row's keys of a digit begin, of which
-// the first row's are at `place`; returns where the next digit's do.
+// Replaces the rows' counts of a digit by where each row's keys begin in the sorted tile, those of
+// the first row at `place`; returns where the next digit's begin.
 uint place_rows(uint digit, uint place)
 {
     for (uint row = 0; row < row_count(); row++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a radix sort's scatter puts keys and values.
+// The stores of a radix sort's scatter: keys and values.
 #ifndef SORT_STORE_GLSL
 #define SORT_STORE_GLSL
 
@@ -21,11 +21,11 @@ ALIASED PORT(BINDING_SECOND_OUTPUT, 16) writeonly buffer MovedQuads { uvec4 quad
 
 #endif
 
-// Where a digit's keys of the tile begin in the output, less where they begin in the sorted tile:
+// The place where a digit's keys of the tile begin in the output, less that in the sorted tile:
 // modulo 2^32.
 shared uint distance_of_digit[SORT_DIGITS];
 
-// Narrow keys share their words with others, which other workgroups store.
+// Stores a key; a narrow one by atomics, as other workgroups store keys in its word.
 void store_key(uint index, K key)
 {
     const uint i = dispatch.output_offset + index;
@@ -45,7 +45,7 @@ void store_key(uint index, K key)
 
 #ifdef VALUES
 
-// Moves the value of key `from` of the input, or makes it: where the key came from.
+// Moves the value of key `from` of the input, or makes it, the index `from`.
 void move_value(uint from, uint to)
 {
     const uint source = OFFSET_OF(second_input, VALUE_BYTES) + from;
@@ -66,7 +66,7 @@ void move_value(uint from, uint to)
 
 #endif
 
-// Stores the key that is number `place` of the sorted tile, and was number `from`.
+// Stores the key, and its value, that is number `place` of the sorted tile, and was number `from`.
 void store_sorted(uint tile, uint place, K key, uint from)
 {
     const uint to = distance_of_digit[digit_of(key)] + place;

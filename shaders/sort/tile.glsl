@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the kernels of a radix sort have in common: tiles of WORKGROUP_SIZE x ITEMS keys, of which a
+// The common part of the kernels of a radix sort: tiles of WORKGROUP_SIZE x ITEMS keys, of which a
 // thread has ITEMS in registers; and a count for each digit and tile, digit by digit.
 #ifndef SORT_TILE_GLSL
 #define SORT_TILE_GLSL
@@ -18,15 +18,15 @@ T seed()
 
 #include "port/operands.glsl"
 
-// Keys of a tile: none where the count in a buffer ends before.
+// Returns the keys of a tile: 0 if the count in a buffer ends before.
 uint tile_keys(uint tile)
 {
     const uint first = tile * TILE_SIZE;
     return run_count() > first ? min(run_count() - first, TILE_SIZE) : 0;
 }
 
-// From number `first` of a tile on each `stride`-th key; last_key() for those that are not there. Where
-// all are there, no load waits for a condition.
+// Loads each `stride`-th key of a tile from number `first` on, and last_key() past the end. In a
+// full tile no load waits for a condition.
 void load_keys(uint tile, uint first, uint stride, out K items[ITEMS])
 {
     const uint keys = tile_keys(tile);
@@ -42,13 +42,13 @@ void load_keys(uint tile, uint first, uint stride, out K items[ITEMS])
     }
 }
 
-// Tiles of the largest count.
+// Returns the tiles of the largest count.
 uint tile_count()
 {
     return divide_up(dispatch.count, TILE_SIZE);
 }
 
-// Of a digit's keys in a tile, among the counts.
+// Returns where the count of a digit's keys in a tile is among all counts.
 uint count_place(uint digit, uint tile)
 {
     return digit * tile_count() + tile;

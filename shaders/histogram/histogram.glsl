@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which bin a value belongs to. Bins are half-open, the last one too unless CLOSED; NUMBER_OF_BINS or
-// more is none.
+// The bin that a value belongs to. Bins are half-open, the last one too unless CLOSED;
+// NUMBER_OF_BINS or more is no bin.
 #ifndef HISTOGRAM_GLSL
 #define HISTOGRAM_GLSL
 
@@ -51,16 +51,16 @@ layout(constant_id = SPEC_GRID_EXPONENT) const int GRID_EXPONENT = 0;
 #define REAL float
 #define REAL_FROM(value) uintBitsToFloat(value)
 
-// LAST of integers is range - 1.
+// Returns whether no value can be outside. For integers LAST is range - 1.
 bool every_value_has_a_bin()
 {
     return !KEYS_ARE_FLOATS && BINNING != BINNING_EDGES &&
            LAST_0 >= 0xffffffffu >> (32 - VALUE_BITS) && (FIRST_0 == 0 || VALUE_BITS == 32);
 }
 
-// floor(offset * bins / range), exactly: offset * SCALE >> SHIFT, where SCALE is bins / range << SHIFT
-// rounded to 32 bits, is that, or where it had to be rounded down one less. A bin of each value needs
-// nothing.
+// Returns floor(offset * bins / range), exactly. SCALE is bins / range << SHIFT, rounded to 32
+// bits. offset * SCALE >> SHIFT is the bin, or one less where SCALE had to be rounded down. If each
+// value has a bin, the offset is the bin.
 uint even_bin_of_integer(uint offset)
 {
     if (CLOSED && offset - 1 == LAST_0)
@@ -101,7 +101,7 @@ double edge(uint index)
 
 #define ORDERED uint
 
-// As a key: of floats both zeros are equal, and a NaN is above all edges.
+// Returns a value as a key: the zeros of floats are equal, and a NaN is above all edges.
 uint ordered(uint bits)
 {
     return key_of(KEYS_ARE_FLOATS && bits == 0x80000000u ? 0u : bits, BINARY32);
@@ -121,7 +121,7 @@ const REAL DOWN = BINNING == BINNING_HUGE ? REAL(1.0 / HUGE_SCALE) : REAL(1);
 
 #ifdef CLASS_float64
 
-// Edges are first + step * index, each rounded.
+// Returns whether a value is below an edge. Edges are first + step * index, each operation rounded.
 bool is_below_even_edge(double value, uint index)
 {
     precise double offset = double(index) * CONSTANT(STEP);
@@ -131,7 +131,8 @@ bool is_below_even_edge(double value, uint index)
 
 #else
 
-// Rounds a signed 64-bit number of grid units, which are powers of two, to the nearest float.
+// Returns the key of the float nearest to a signed 64-bit number of grid units, which are powers of
+// two.
 uint key_from_grid(uint high, uint low)
 {
     const bool is_negative = int(high) < 0;
@@ -155,7 +156,7 @@ uint key_from_grid(uint high, uint low)
     return ordered(is_negative ? bits | 0x80000000u : bits);
 }
 
-// first + (last - first) * index / bins, by the grid.
+// Returns the key of an edge: first + (last - first) * index / bins, by the grid.
 uint even_edge(uint index)
 {
     uint high, low, fraction_high, fraction_low, carry, second_carry;
@@ -179,7 +180,7 @@ bool is_in_range(REAL value)
            (CLOSED ? value <= CONSTANT(LAST) : value < CONSTANT(LAST));
 }
 
-// The edge decides that is nearest to the value's place.
+// Returns the bin of a float. The edge that is nearest to the value's place decides.
 uint even_bin_of_float(T bits)
 {
     const REAL value = REAL_FROM(bits);
@@ -192,9 +193,9 @@ uint even_bin_of_float(T bits)
 
 #ifndef CLASS_float64
 
-// With a FRACTION, the place of a float in range, in parts of bins: it is off by less than half a part,
-// and has half a part less here. So its bin is right, unless this is a bin's last part: then an edge is
-// beside the value, which may be in the next bin.
+// Returns, with a FRACTION, the place of a float in range, in parts of bins. A place is off by less
+// than half a part, and ORIGIN takes half a part off. So the bin is right, except in its last part:
+// then an edge is beside the value, which may be in the next bin.
 uint place_of_float(uint bits)
 {
     const float parts = CONSTANT(SCALE) * float(1 << FRACTION);
@@ -204,7 +205,8 @@ uint place_of_float(uint bits)
 
 const uint LAST_PART = (1u << FRACTION) - 1;
 
-// Clamped, as nothing but comparisons of floats, which a compiler may take for ordered, keeps NaNs away.
+// Returns the bin of a place, clamped, as nothing but comparisons of floats, which a compiler may
+// take for ordered, keeps NaNs away.
 uint bin_of_place(uint place)
 {
     return min(place >> FRACTION, NUMBER_OF_BINS - 1);
@@ -217,7 +219,7 @@ uint part_of(uint place)
 
 #endif
 
-// One less than the number of edges that are not above the value.
+// Returns one less than the number of edges that are not above the value.
 uint bin_by_edges(T value)
 {
     const ORDERED key = ordered(value);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Counts values by bins: each workgroup in shared memory, and at its end adds to the output; or where
-// these are too many in the output itself, or in copies of it. In shared memory each counter has
-// several copies, with 32 a bank for each lane; a thread adds equal neighbours at once where there are
-// fewer, so that lanes seldom wait for each other's atomics.
+// Counts values by bins. Each workgroup counts in shared memory, and at its end adds the counters
+// to the output; if they are too many, it counts in the output itself, or in copies of it. In
+// shared memory each counter has several copies, with 32 a bank for each lane; with fewer a thread
+// adds equal neighbours at once, so that lanes seldom wait for each other's atomics.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
 #include "histogram/histogram.glsl"
 
-layout(constant_id = SPEC_ITEMS) const uint ITEMS = 4;       // vectors
+layout(constant_id = SPEC_ITEMS) const uint ITEMS = 4;       // vectors per thread
 layout(constant_id = SPEC_CHANNELS) const uint CHANNELS = 1; // values of an element
-layout(constant_id = SPEC_COUNTED) const uint COUNTED = 1;   // the first of them
+layout(constant_id = SPEC_COUNTED) const uint COUNTED = 1;   // channels, the first ones
 layout(constant_id = SPEC_COPIES) const uint COPIES = 0;     // in shared memory; 0: in the output
 layout(constant_id = SPEC_WEIGHTS) const uint WEIGHTS = WEIGHTS_NONE;
 
@@ -55,6 +55,7 @@ uint output_at(uint counter)
     return dispatch.output_offset + copy * COUNTERS + counter;
 }
 
+// Adds to a counter in shared memory or in the output; ~0u is no counter.
 void store(uint counter, uint weight)
 {
     if (counter == ~0u)
@@ -66,6 +67,7 @@ void store(uint counter, uint weight)
     }
 }
 
+// Adds to a counter; with MERGES once another one follows.
 void add(uint counter, uint weight)
 {
     if (MERGES && counter == run_counter) {
@@ -98,7 +100,7 @@ void count_value(T value, uint index)
         count_in(bin_of(value), index);
 }
 
-// Value `index` of the output's words, from the start of what the port's range begins at.
+// Returns value `index` of the input, from the start of the port's range.
 T load_value(uint index)
 {
 #ifdef CLASS_float64
@@ -113,8 +115,9 @@ T load_value(uint index)
 
 #ifndef CLASS_float64
 
-// By places. Few values are beside an edge, and so a loop corrects their bins. It turns the vectors, as a
-// dynamic index would move them out of registers.
+// Counts the values of a vector by their places. Few values are beside an edge, and so a loop
+// corrects their bins. The loop turns the vectors, as a dynamic index would move them out of
+// registers.
 void count_floats(uvec4 words, uint index)
 {
     uvec4 bins;
@@ -157,7 +160,8 @@ void count_vector(uvec4 words, uint index)
 #endif
 }
 
-// The values in front of the first whole vector, and behind the last one: fewer than two vectors.
+// Counts the values in front of the first full vector and behind the last one: fewer than two
+// vectors.
 void count_ends(uint first, uint end, uint begin_vector, uint end_vector)
 {
     const uint head = min(begin_vector * VALUES, end) - first;
@@ -190,7 +194,8 @@ void count_all()
     store(MERGES ? run_counter : ~0u, run_weight);
 }
 
-// Threads begin with different copies, which are in different banks.
+// Returns the sum of the copies of a counter. Threads begin with different copies, which are in
+// different banks.
 uint shared_count(uint counter)
 {
     uint count = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sums the copies of each counter into the output, in place of what is there or onto it; without
-// copies it clears the output. By HISTOGRAM_CLEARS the number of values outside too.
+// Sums the copies of each counter into the output, in place of its values or added to them; without
+// copies clears the output. With HISTOGRAM_CLEARS clears the number of values outside too.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

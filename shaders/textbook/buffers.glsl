@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A dispatch's three buffers, element by element, for the kernels that need no vectors. Input and
-// output may be the same. All elements, those of scratch too, lie in memory as the type has them.
+// The three buffers of a dispatch, element by element, for the kernels that need no vectors. Input
+// and output may be the same. All elements, also those in scratch, lie in memory as their type has
+// them.
 #ifndef BUFFERS_GLSL
 #define BUFFERS_GLSL
 
@@ -15,7 +16,7 @@ T seed()
     return from_memory(seed_words());
 }
 
-// Elements from `count` on read as the identity.
+// Returns an element of the input; from `count` on the identity.
 T load(uint index)
 {
     return index < dispatch.count ? from_memory(AT(Input, words, input, 4, dispatch.input_offset + index))

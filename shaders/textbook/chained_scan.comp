@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Scans everything in one dispatch: each tile is scanned by itself, waits for its prefix, publishes
-// the prefix of the next tile, and adds its own to its elements. Prefixes are published one after
-// the other; all other work overlaps. Yan, Long and Zhang, "StreamScan", 2013.
+// the prefix of the next tile, and adds its own prefix to its elements. Prefixes are published one
+// after the other; all other work overlaps. Yan, Long and Zhang, "StreamScan", 2013.
 //
-// Which tile a workgroup takes must not be its index. Vulkan does not say in which order workgroups
-// start, nor that all of them fit on the device at once: with tile = index, those that run may all
-// wait for one that cannot start before one of them has ended. So tiles are taken by tickets, in
-// the order in which workgroups ask for them. A tile then waits only for tiles of workgroups that
-// have started, and the lowest unfinished one waits for none.
+// The tile that a workgroup takes must not be that of its index. Vulkan does not say in which order
+// workgroups start, nor that all of them fit on the device at once: with tile = index, those that
+// run may all wait for one that cannot start before one of them has ended. So tiles are taken by
+// tickets, in the order in which workgroups ask for them. A tile then waits only for tiles of
+// workgroups that have started, and the lowest unfinished one waits for none.
 //
-// That relies on a workgroup that has started being kept running, which Vulkan does not promise,
+// Tickets rely on a workgroup that has started being kept running, which Vulkan does not promise,
 // and SwiftShader does not do. So after the spin limit a workgroup computes the missing aggregates
 // itself (Smith, Levien and Owens, "Decoupled Fallback", SPAA 2025).
 //
@@ -22,8 +22,8 @@
 #include "textbook/shift.glsl"
 
 // The spin limit is POLLS x ITERATIONS: some milliseconds on a GPU, several times what all resident
-// workgroups together take to publish. POLLS in an iteration, since Mesa's lavapipe ends any loop
-// after 65,535 iterations.
+// workgroups together take to publish. An iteration has POLLS of them, since Mesa's lavapipe ends
+// any loop after 65,535 iterations.
 const uint POLLS = 64;
 const uint ITERATIONS = 100;
 
@@ -39,7 +39,7 @@ uint load_word(uint index)
     return atomicOr(state.words[index], 0);
 }
 
-// Only where has_prefix.
+// Returns the prefix of a tile, only where has_prefix().
 T load_prefix(uint tile)
 {
     atomicLoad(state.words[at(CHAIN_FLAG(tile, ELEMENT_WORDS))], ACQUIRE);
@@ -47,7 +47,7 @@ T load_prefix(uint tile)
     return FROM_WORDS(EACH_WORD(load_word, first, 1));
 }
 
-// Publishes. All workgroups that do so for a tile store the same bits.
+// Publishes the prefix of a tile. All workgroups that do so store the same bits.
 void hand_on_prefix(uint tile, uint epoch, T prefix)
 {
     FOR_EACH_WORD(k)
@@ -56,7 +56,7 @@ void hand_on_prefix(uint tile, uint epoch, T prefix)
     atomicExchange(state.words[at(CHAIN_FLAG(tile, ELEMENT_WORDS))], epoch, RELEASE);
 }
 
-// Whether the tile's prefix came within the spin limit. Thread 0 alone polls.
+// Returns whether the tile's prefix came within the spin limit. Thread 0 alone polls.
 bool wait_for_prefix(uint tile, uint epoch)
 {
     bool ready = false;
@@ -70,7 +70,7 @@ bool wait_for_prefix(uint tile, uint epoch)
     return ready;
 }
 
-// The last tile up to this one whose prefix is valid. That of tile 0 is the seed.
+// Returns the last tile up to this one whose prefix is valid. The prefix of tile 0 is the seed.
 uint find_prefix(uint tile, uint epoch)
 {
     uint found = tile;
@@ -80,7 +80,7 @@ uint find_prefix(uint tile, uint epoch)
     return broadcast(gl_LocalInvocationID.x == 0, found);
 }
 
-// Leaves the tile up-swept. In thread 0; the others do not need it.
+// Returns the aggregate of a tile in thread 0, and leaves the tile up-swept.
 T tile_aggregate(uint tile)
 {
     const uint first = tile * TILE_SIZE;
@@ -91,9 +91,9 @@ T tile_aggregate(uint tile)
     return gl_LocalInvocationID.x == 0 ? aggregate_from_last(first, TILE_SIZE, last) : last;
 }
 
-// The fallback: computes the tile's prefix from the last valid one, tile by tile. In place, a tile
-// may be overwritten while it is read here, but only after its owner has published the next prefix,
-// which is then used instead.
+// Computes and publishes the tile's prefix from the last valid one, tile by tile: the fallback. In
+// place, a tile may be overwritten while it is read here, but only after its owner has published
+// the next prefix, which is then used instead.
 void hand_on_missing(uint tile, uint epoch)
 {
     for (uint behind = find_prefix(tile, epoch); behind < tile; behind++) {

@@ -10,7 +10,7 @@
 #include "textbook/shift.glsl"
 #include "textbook/shared_tile.glsl"
 
-// Scans segment t where it is; returns its aggregate.
+// Scans segment t in place; returns its aggregate.
 T scan_segment(uint t)
 {
     T sum = vks_tile[vks_pad(t * ITEMS)];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Each thread combines all elements before its own by itself: n^2 / 2 combinations. It reads what
-// other threads would overwrite, so input and output must not be the same. Several elements an
-// iteration, as Mesa's lavapipe ends any loop after 65,535 iterations.
+// Scans everything by n^2 / 2 combinations: each thread combines all elements before its own by
+// itself. Threads read what others would overwrite, so input and output must not be the same. An
+// iteration combines several elements, as Mesa's lavapipe ends any loop after 65,535 iterations.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

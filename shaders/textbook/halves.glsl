@@ -11,7 +11,7 @@ const uint TILE_SIZE = 2 * WORKGROUP_SIZE; // elements
 
 shared T partial[WORKGROUP_SIZE];
 
-// At least one: no elements give the seed.
+// Returns the number of tiles, at least one: no elements give the seed.
 uint tile_count(uint count)
 {
     return max(count / TILE_SIZE + uint(count % TILE_SIZE != 0), 1);

@@ -5,8 +5,8 @@
 
 #include "textbook/shared_tile.glsl"
 
-// After an up-sweep: combines each finished subtree into the middle of the next one, which gives an
-// inclusive scan.
+// Combines, after an up-sweep, each finished subtree into the middle of the next one, which gives
+// an inclusive scan.
 void hand_on()
 {
     for (uint stride = TILE_SIZE / 4; stride > 0; stride /= 2) {

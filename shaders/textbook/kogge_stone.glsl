@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // An inclusive scan over the workgroup, an element per thread: in every step each is combined with
-// the one a stride to its left, and strides double. Two buffers, so that one barrier per step is
-// enough. Kogge and Stone, "A Parallel Algorithm for the Efficient Solution of a General Class of
-// Recurrence Equations", 1973; Hillis and Steele, "Data Parallel Algorithms", 1986.
+// the one a stride to its left, and strides double. There are two buffers, so that one barrier per
+// step is enough. Kogge and Stone, "A Parallel Algorithm for the Efficient Solution of a General
+// Class of Recurrence Equations", 1973; Hillis and Steele, "Data Parallel Algorithms", 1986.
 #ifndef KOGGE_STONE_GLSL
 #define KOGGE_STONE_GLSL
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One step of a scan in device memory: each element is combined with the one a stride to its left,
-// which is dispatch.parameter.
-// The first step, of stride 1, begins with the seed. Threads read what others would overwrite, so
-// input and output must not be the same.
+// which is dispatch.parameter. The first step, of stride 1, begins with the seed. Threads read what
+// others would overwrite, so input and output must not be the same.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One step of a reduction in device memory: the first half of the elements is combined with the
 // second. The last step, which leaves one element, combines the seed too. Neighbouring threads
-// access neighbouring elements. Exchanges operands, so the operator has to be commutative.
+// access neighbouring elements. Operands are exchanged, so the operator has to be commutative.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

@@ -9,7 +9,7 @@
 
 layout(constant_id = SPEC_EXCLUSIVE) const uint EXCLUSIVE = 0;
 
-// Operand i of an inclusive scan of the tile that begins at `first`.
+// Returns operand i of an inclusive scan of the tile that begins at `first`.
 T load_operand(uint first, uint i, T seed)
 {
     if (EXCLUSIVE != 0)
@@ -17,7 +17,7 @@ T load_operand(uint first, uint i, T seed)
     return i == 0 ? combine(seed, load(first)) : load(first + i);
 }
 
-// The aggregate of that tile, of `size` elements, from its last result.
+// Returns the aggregate of the tile, of `size` elements, from the last result of the scan.
 T aggregate_from_last(uint first, uint size, T last)
 {
     return EXCLUSIVE != 0 ? combine(last, load(first + size - 1)) : last;

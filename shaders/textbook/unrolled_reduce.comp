@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// As tree_reduce.comp, with its loop unrolled, and without workgroup barriers once a single
-// subgroup has work left: that one goes on in registers, by shuffles, as Mesa 25.0's lavapipe takes
-// a subgroupBarrier() for a barrier of the workgroup.
+// Reduces each tile like tree_reduce.comp, but with the loop unrolled, and without workgroup
+// barriers once a single subgroup has work left: that one goes on in registers, by shuffles, as
+// Mesa 25.0's lavapipe takes a subgroupBarrier() for a barrier of the workgroup.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
@@ -10,6 +10,7 @@
 
 const uint MAX_STRIDE = 512; // half of the largest workgroup
 
+// Reduces the tile to a partial result for each lane of one subgroup.
 void reduce_by_workgroup()
 {
     const uint t = gl_LocalInvocationID.x;
@@ -22,7 +23,7 @@ void reduce_by_workgroup()
     barrier();
 }
 
-// In lane 0 of the subgroup, undefined in the others.
+// Returns the total in lane 0 of the subgroup, an undefined value in the others.
 T reduce_by_subgroup()
 {
     T total = partial[gl_SubgroupInvocationID % WORKGROUP_SIZE];

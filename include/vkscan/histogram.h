@@ -85,8 +85,9 @@ struct vkscan_histogram_params {
     uint32_t struct_size;   /**< sizeof(vkscan_histogram_params) */
     vkscan_binning binning; /**< 0: even */
     uint32_t bins;          /**< 1 to 2^20; with VALUES at most the type's number of values */
-    double first;           /**< start of even bins: finite; an integer for integers; else 0 */
-    double last;            /**< end of even bins, likewise: above first; for u32 up to 2^32 */
+    /** Start of even bins: finite, and an integer if `type` is one. 0 for other bins. */
+    double first;
+    double last; /**< end of even bins, likewise: above first; for u32 up to 2^32 */
     /**
      * The bins + 1 edges of `type` that VKSCAN_PORT_EDGES will hold, or NULL. The call reads and
      * checks them: none is a NaN, none is below the one before. NULL for other bins.

@@ -81,7 +81,7 @@
  * Destroying an object needs exclusive access to it, and vkscan_context_trim to the context.
  * Creating plans needs exclusive access to a pipeline cache that was made EXTERNALLY_SYNCHRONIZED.
  * Allocation callbacks and the message callback are called from any thread that is inside a vkscan
- * function.
+ * function, by several at once, so they have to be thread-safe.
  *
  * Errors. Functions that can fail return a VkResult. The message callback, if one is set, gets a
  * sentence that says what was wrong, unless the object or the parameters that hold the callback are
@@ -939,8 +939,8 @@ typedef enum vkscan_port {
      *                 without elements as output
      *
      * In place: the destination is the source's VkBuffer or address at the same offset, while
-     * vkscan_buffer::size may differ. A scan may run in place if the elements of both have the same
-     * size, a sort or a selection if its flags say so.
+     * vkscan_buffer::size may differ; both ports are listed. A scan may run in place if the
+     * elements of both have the same size, a sort or a selection if its flags say so.
      */
     VKSCAN_PORT_DESTINATION = 1,
     VKSCAN_PORT_SCRATCH = 2, /**< vkscan_plan_info::scratch_size bytes; every plan needs scratch */
@@ -1006,8 +1006,10 @@ typedef struct vkscan_port_buffer {
 
 /** A plan's requirements for a port's buffer. */
 typedef struct vkscan_port_info {
-    uint32_t struct_size;     /**< sizeof(vkscan_port_info), set before the call */
-    VkAccessFlags access;     /**< SHADER_READ; SHADER_READ | SHADER_WRITE if runs write the port */
+    uint32_t struct_size; /**< sizeof(vkscan_port_info), set before the call */
+    /** SHADER_READ; SHADER_READ | SHADER_WRITE if runs write the port. For a source in place
+     * use the destination's. */
+    VkAccessFlags access;
     VkBufferUsageFlags usage; /**< STORAGE_BUFFER; SHADER_DEVICE_ADDRESS in plans by addresses */
     /**
      * Least vkscan_buffer::size, 4 for a count; 0: the plan does not have the port, or needs no
@@ -1034,8 +1036,9 @@ VKSCAN_API const char *vkscan_port_name(vkscan_port port);
 /**
  * Records, outside a render pass, a command that zeroes the first vkscan_plan_info::scratch_zeroed
  * bytes of `scratch`, between two barriers: the command waits for COMPUTE_SHADER, and runs may
- * follow. Records nothing if scratch_zeroed is 0. May be recorded once, or in front of runs that
- * are submitted again.
+ * follow. Records nothing if scratch_zeroed is 0, and is no barrier between runs then. Earlier
+ * accesses by other stages, copies among them, are the caller's to order. May be recorded once, or
+ * in front of runs that are submitted again.
  *
  *     scratch->buffer   with VK_BUFFER_USAGE_TRANSFER_DST_BIT, in plans by addresses too
  *     scratch->offset   bytes, a multiple of 4
@@ -1119,10 +1122,10 @@ typedef struct vkscan_run_params {
  *     SHADER_READ | SHADER_WRITE   destination, second destination, scratch, total, number,
  *                                  arguments, indices; a source in place or overwritten by a sort
  *
- *     before   make ports that are read visible to that stage and access, except data that the host
- *              wrote before vkQueueSubmit. Let earlier accesses to ports that are written end
- *              before that stage; if an indirect command read number or arguments, DRAW_INDIRECT
- *              too
+ *     before   make earlier writes to any port, those that are written too, visible to that stage
+ *              with the port's access, except what the host wrote before vkQueueSubmit. Let
+ *              earlier reads of ports that are written end before that stage; if an indirect
+ *              command read number or arguments, DRAW_INDIRECT too
  *     after    make ports that are written visible from COMPUTE_SHADER, SHADER_WRITE: to HOST,
  *              HOST_READ if the host reads them (a fence alone is not enough); number and arguments
  *              to DRAW_INDIRECT, INDIRECT_COMMAND_READ. Let that stage end before the source is

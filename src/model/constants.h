@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#define CONSTANTS_MAX 24
+#define CONSTANTS_MAX 32
 
 struct constants {
     uint32_t id[CONSTANTS_MAX]; /* SPEC_... of interface.h */

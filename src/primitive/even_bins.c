@@ -125,7 +125,9 @@ static void lay_grid(const vkscan_histogram_params *h, struct even_bins *even)
 
 /* Sets the fraction bits of a place that is off by less than half of the last one: by its own
  * rounding and those of edges, scale and origin. Sets 0 if too few values were right by their place
- * alone. */
+ * alone.
+ * A device may round the product before it adds: the term of the place's own rounding covers that,
+ * as rounding a sum crosses no whole number, by which bins are told. */
 static void set_fraction(const vkscan_histogram_params *h, double down, double exact_scale,
                          float scale, struct even_bins *even)
 {

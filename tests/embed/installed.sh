@@ -73,7 +73,7 @@ glsl_is_complete() {
     folder=$(pkg --variable=glsldir)
     cat "$folder"/*/*.glsl "$folder"/*/*/*.glsl "$folder"/*/*.comp |
         sed -n 's/^ *#include "\(.*\)".*/\1/p' | sort -u |
-        grep -vE '^(class|combine|convert|counted|stalled|stalled_poll|stalled_sort|stalled_total|user_operator)\.glsl$' >"$work/included"
+        grep -vE '^(class|combine|convert|counted|narrow|stalled|stalled_poll|stalled_sort|stalled_total|user_operator)\.glsl$' >"$work/included"
     [ -s "$work/included" ] && (cd "$folder" && xargs ls <"$work/included")
 }
 

@@ -309,7 +309,7 @@ struct creation {
     vkscan_plan *plans[THREADS][2];
 };
 
-/* Creates two plans, every other thread in the other order, and one that it destroys. */
+/* Creates two plans, every other thread in the other order, and after each one that it destroys. */
 static void create_plans(void *user, unsigned thread)
 {
     struct creation *creation = user;

@@ -6,8 +6,8 @@
  *
  * Of algorithms, workgroups, items and primitives all pairs occur. Algorithms have half of the
  * workgroups, other ones on other devices, in the small size one; kernels of one algorithm that
- * differ by capability a quarter; and those of the textbook only small ones. In the exhaustive
- * size all have all.
+ * differ by capability a quarter; and those of the textbook only small ones. The small size has a
+ * third of items and primitives, for the textbook a half. In the exhaustive size all have all.
  */
 #include "cover.h"
 #include "variants.h"

@@ -3,6 +3,4 @@
 #ifndef USER_COMBINE_GLSL
 #define USER_COMBINE_GLSL
 
-
-
 #endif

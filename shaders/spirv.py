@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""SPIR-V as the library stores it, in a seventh of the bytes: src/core/unpack.c reads it back.
+"""SPIR-V as the library stores it, in a seventh of the bytes: src/device/unpack.c reads it back.
 
 An instruction is its opcode, its length and its operands, each of so many bytes as it needs
 (LEB128). Operands at positions that mostly name ids hold the distance from the last result, so that

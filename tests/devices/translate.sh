@@ -12,7 +12,7 @@ may_be_refused() {
         # Metal has no 64-bit atomics that load, store or compare. These modules are for devices
         # with VKSCAN_CAPABILITY_INT64_ATOMICS_BIT, which MoltenVK does not report.
         # Nor does SPIRV-Cross translate atomics behind an address, so that MoltenVK's devices are
-        # taken to have none (src/model/quirks.c).
+        # taken to have none (src/device/quirks.c).
         *_by_address_*.spv:*'No backing variable for atomic'*) return 0 ;;
         *_64_*.spv:*'64-bit atomics'* | *lookahead_*.spv:*'64-bit atomics'*) return 0 ;;
         *_reduce_sum_*.spv:*'64-bit atomics'* | *lookback_tree_*.spv:*'64-bit atomics'*) return 0 ;;

@@ -115,10 +115,10 @@ check 'reduction of u32 alone becomes two files' \
 check 'that has at most 0.5 MB' is_at_most 500000 "$work/reduce/vkscan/vkscan.c"
 check 'its names but the API are hidden' exports_the_api_alone
 check 'a program links with that' link_chosen
-check 'a name that two files define is refused' refuses core/host.c \
-    'static const int sign_bit = 1;' 'element.c and src/core/host.c both define sign_bit'
-check 'a macro that a header defines otherwise is refused' refuses core/host.c \
-    '#define SHAPE_BANKS 31' 'shape.h and src/core/host.c both define SHAPE_BANKS'
+check 'a name that two files define is refused' refuses device/host.c \
+    'static const int sign_bit = 1;' 'element.c and src/device/host.c both define sign_bit'
+check 'a macro that a header defines otherwise is refused' refuses device/host.c \
+    '#define SHAPE_BANKS 31' 'shape.h and src/device/host.c both define SHAPE_BANKS'
 check 'an unknown type is refused' refuses_arguments "'u31' is unknown" --types u31
 check 'types that are given twice are refused' refuses_arguments \
     'option --types is given twice; give it once, with commas between' --types u32 --types i64

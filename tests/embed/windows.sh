@@ -68,8 +68,8 @@ compile_bench() {
         esac
         $target-gcc -std=c11 -Wall -Wextra -Werror -fsyntax-only -DVK_NO_PROTOTYPES \
             -I"$source/tools/bench" -I"$source/tools/support" -I"$source/tools/subjects" -I"$source/include" \
-            -I"$source/shaders" -I"$source/src/core" -I"$source/src/primitive" \
-            -I"$source/src/textbook" -I"$source/src/model" -I"$native/shaders" -I"$native/tools/bench/measure" \
+            -I"$source/shaders" -I"$source/src/api" -I"$source/src/device" -I"$source/src/primitive" \
+            -I"$source/src/textbook" -I"$source/src/tuning" -I"$source/src/plan" -I"$native/shaders" -I"$native/tools/bench/measure" \
             -I"$native/tools/bench/report" -idirafter /usr/include "$file" || return 1
     done
 }

@@ -413,7 +413,7 @@ TEST(stripes_are_dense_or_sparse)
     }
 }
 
-/* ---- bad input; of plans it is in tests/model/plans.txt ---- */
+/* ---- bad input; of plans it is in tests/plan/plans.txt ---- */
 
 TEST(a_predicate_has_the_kernels_that_it_was_built_with)
 {

@@ -454,7 +454,7 @@ TEST(replays_follow_the_count_in_the_buffer)
         check_replays(h, ONESWEEP);
 }
 
-/* ---- bad input; of plans it is in tests/model/plans.txt ---- */
+/* ---- bad input; of plans it is in tests/plan/plans.txt ---- */
 
 TEST(bad_buffers_are_refused)
 {

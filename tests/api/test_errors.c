@@ -120,7 +120,7 @@ TEST(null_arguments_of_plans_are_refused)
     vkscan_plan_get_info(plan, NULL);
 }
 
-/* What is wrong with plans, sentence by sentence, is in tests/model/plans.txt. */
+/* What is wrong with plans, sentence by sentence, is in tests/plan/plans.txt. */
 TEST(what_a_device_or_a_type_lacks_is_refused)
 {
     refuse_plan(h, (vkscan_plan_params){.op = (vkscan_op)INT_MIN}, 0, INVALID,

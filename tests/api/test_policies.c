@@ -80,7 +80,7 @@ static void assert_plan(struct harness *h, const vkscan_tuning_policy *policies,
     harness_context_destroy(context);
 }
 
-/* AUTO and what is asked for; from which capacity on is in tests/model/plans.txt. */
+/* AUTO and what is asked for; from which capacity on is in tests/plan/plans.txt. */
 TEST(plans_go_by_the_caller_s_policies)
 {
     static const vkscan_tuning_policy policies[] = {
@@ -313,7 +313,7 @@ static void assert_refused(struct harness *h, const vkscan_context_params *on, c
     assert_memory_equal(&plan_info, &plan_untouched, sizeof(plan_info));
 }
 
-/* What is bad is in tests/model/plans.txt. */
+/* What is bad is in tests/plan/plans.txt. */
 TEST(bad_tuning_is_refused)
 {
     static const vkscan_tuning_policy bad[] = {POLICY(SUBGROUP, 512, 2, 0, 0, 0),

@@ -121,9 +121,7 @@ window poll(uint tile, uint end, uint epoch)
     return window_of(load_window(tile, end), tile, end, epoch);
 }
 
-#ifdef STALLED // by the tests alone
-#include "stalled_poll.glsl"
-#endif
+#include "hooks/poll.glsl"
 
 // Returns whether a window holds only aggregates, so that the window before is needed.
 bool is_open(window w)

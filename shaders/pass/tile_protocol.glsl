@@ -24,11 +24,7 @@
 #define SPARE_SCAN SCANS
 
 #include "pass/lookback.glsl"
-
-#ifdef STALLED // by the tests alone
-#include "stalled.glsl"
-#endif
-
+#include "hooks/publish.glsl"
 #include "pass/tile_run.glsl"
 
 shared T shared_prefixes[SCANS];

@@ -159,9 +159,7 @@ void publish_total(uint series, uint before, uint tile, uint epoch, T leaf)
     publish(state_at(series + uint(is_tile), tile), epoch, AGGREGATE, total);
 }
 
-#ifdef STALLED // by the tests alone
-#include "stalled_total.glsl"
-#endif
+#include "hooks/publish_total.glsl"
 
 // Loads the states that threads want into their slots, with polls up to the spin limit. Returns the
 // lowest tile that was to publish a missing state, or NO_TILE. The whole workgroup calls this.
@@ -223,8 +221,6 @@ uint look_back(uint tile, uint epoch, out T prefix)
     return missing;
 }
 
-#ifdef STALLED // by the tests alone
-#include "stalled.glsl"
-#endif
+#include "hooks/look_back_tree.glsl"
 
 #endif

@@ -46,9 +46,7 @@ void publish_counts(uint tile, uint counts[THREAD_DIGITS])
                     (tile > 0 ? ONESWEEP_AGGREGATES : 0) + counts[i]);
 }
 
-#ifdef STALLED // by the tests alone
-#include "stalled_sort.glsl"
-#endif
+#include "hooks/publish_counts.glsl"
 
 // Adds the counts of tiles before `end`, back to the nearest prefix. Then `end` is 0, or a state
 // before `end` was invalid for `polls` polls.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Single-pass kernels whose tiles stall: the library's own, compiled with stalled.glsl, in the
- * place of those of a plan. Also read by those shaders.
+ * Single-pass kernels whose tiles stall: the library's own, compiled with the files of hooks/,
+ * in the place of those of a plan. Also read by those shaders.
  */
 #ifndef STALLED_H
 #define STALLED_H

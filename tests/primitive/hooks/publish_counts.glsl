@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Tiles of a onesweep whose owners publish late: included by onesweep_lookback.glsl, right behind
-// what it wraps.
-#ifndef STALLED_SORT_GLSL
-#define STALLED_SORT_GLSL
+// Tiles of a onesweep whose owners publish late.
+#ifndef HOOK_PUBLISH_COUNTS_GLSL
+#define HOOK_PUBLISH_COUNTS_GLSL
 
 #include "stalls.glsl"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Totals of the tree whose workgroups publish none, so that others make up for them: included by
-// tree_lookback.glsl, right behind what it wraps.
-#ifndef STALLED_TOTAL_GLSL
-#define STALLED_TOTAL_GLSL
+// Totals of the tree that their workgroups do not publish, so that a fallback replaces them.
+#ifndef HOOK_PUBLISH_TOTAL_GLSL
+#define HOOK_PUBLISH_TOTAL_GLSL
 
 // In the leader: the tile in hand, if it stalls, and its aggregate.
 uint withheld_tile = NO_TILE;

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Windows that are polled again while a prefix is on its way: included by lookback.glsl, right behind
-// what it wraps.
-#ifndef STALLED_POLL_GLSL
-#define STALLED_POLL_GLSL
+// Windows that are polled again while a prefix is on its way.
+#ifndef HOOK_POLL_GLSL
+#define HOOK_POLL_GLSL
 
 #include "stalls.glsl"
 
 uint last_end = 0;
 uint amid_prefixes = 0; // polls that found one on its way
 
-// The first two windows that are polled again, which are no tile's own, have the first word of another
-// prefix.
+// Polls. The first two windows that are polled again, which are no tile's own, have the first word
+// of another prefix.
 window poll_amid_prefix(uint tile, uint end, uint epoch)
 {
     tile_state_words words = load_window(tile, end);

@@ -1,47 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Tiles whose owners publish late: included by tile_protocol.glsl and tree_lookback.glsl, right behind
-// what it wraps.
-#ifndef STALLED_GLSL
-#define STALLED_GLSL
+// Tiles whose owners publish late.
+#ifndef HOOK_PUBLISH_GLSL
+#define HOOK_PUBLISH_GLSL
 
-#include "stalls.glsl"
-
-// Waits until a fallback has published the tile, or had the time to; with STALL_LATE, for half the
-// spin limit at most.
-void stall(uint tile, uint epoch)
-{
-    const uint polls = (STALL & STALL_LATE) != 0 ? SPIN_LIMIT / 2 : 4 * SPIN_LIMIT;
-    bool released = false;
-    for (uint k = 0; k < polls && !released; k++)
-        released = tile_state_of(tile_state_load(tile), epoch).kind != INVALID;
-}
-
-#ifdef TREE_LOOKBACK_GLSL
-
-void publish_unless_stalled(uint tile, uint epoch, uint kind, T value)
-{
-    if (stalls(tile)) {
-        withheld_tile = tile;
-        withheld = value;
-    } else {
-        publish(tile, epoch, kind, value);
-    }
-}
-
-uint look_back_late(uint tile, uint epoch, out T prefix)
-{
-    const uint missing = look_back(tile, epoch, prefix);
-    if (missing == NO_TILE && tile == withheld_tile) { // of the leader
-        stall(tile, epoch);
-        publish(tile, epoch, AGGREGATE, withheld);
-    }
-    return missing;
-}
-
-#define publish publish_unless_stalled
-#define look_back look_back_late
-
-#else
+#include "stall.glsl"
 
 void publish_unless_stalled(uint tile, uint epoch, uint kind, T value)
 {
@@ -62,8 +24,9 @@ void publish_for_owner_and_tell(uint tile, uint epoch, T aggregate)
 #define publish_for_owner publish_for_owner_and_tell
 
 // Publishes the first word of a prefix before the others, and returns whether these never come, as of
-// every other window. Of one tile they come when a fallback has met the first alone, and another
-// workgroup has had the time to look at what that left.
+// Publishes the first word of a prefix before the others, and returns whether these never come, as
+// for every other window. For one tile they come when a fallback has met the first alone, and
+// another workgroup has had the time to look at what that left.
 bool stops_amid_prefix(uint tile, uint epoch, T prefix)
 {
     const uint64_t first = tile_state_pack(epoch, PREFIX, WORD(TO_WORDS(prefix), 0));
@@ -92,7 +55,5 @@ void publish_prefix_late(uint tile, uint epoch, T prefix, T aggregate)
 
 #define publish publish_unless_stalled
 #define publish_prefix publish_prefix_late
-
-#endif
 
 #endif

@@ -230,7 +230,7 @@
 
 /*
  * Of a look-back: the tile states, with elements of `words` words. A state is 4 words for each of
- * them at most (pass/tile_state.glsl). Padded to whole 32-byte sectors to avoid false sharing.
+ * them at most (pass/state_64). Padded to whole 32-byte sectors to avoid false sharing.
  */
 #define TILE_STATE_STRIDE(words) ((words) > 1 ? 4 * (words) : 8)
 #define TILE_STATE(tile, words) (STATE_WORDS + TILE_STATE_STRIDE(words) * (tile))

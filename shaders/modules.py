@@ -8,6 +8,7 @@ import array
 import ast
 import collections
 import concurrent.futures
+import functools
 import os
 import pathlib
 import re
@@ -20,8 +21,9 @@ HEADER = SHADERS.parent / 'include/vkscan/vkscan.h'
 if not HEADER.is_file():
     HEADER = SHADERS.parent / 'vkscan.h'
 
-# name: of the module without its class, so the kernel's and its variant's; kernel: the source.
-Module = collections.namedtuple('Module', 'name element_class kernel options')
+# name: of the module without its class, so the kernel's and its variant's; kernel: the source;
+# folders: those beside its class's that its files are looked for in.
+Module = collections.namedtuple('Module', 'name element_class kernel folders options')
 
 
 class Failure(Exception):
@@ -58,6 +60,7 @@ class ShaderBuild:
         self.room_of = {kernel: room for room, rows in rooms.items() for kernel in rows}
         self.textbook_classes = self.literal('textbook_classes')
         self.flags = self.literal('glslang_options')
+        self.default_folders = self.literal('default_folders')
         self.optimizer_options = self.literal('optimizer_options')
         self.address_options = self.literal('address_options')
         self.optimized_by_address = self.literal('optimized_by_address')
@@ -85,40 +88,54 @@ class ShaderBuild:
         is_optimized = not by_address or name in self.optimized_by_address
         return options + tuple(self.optimizer_options if is_optimized else ())
 
+    def folders_of(self, folders):
+        return tuple(SHADERS / folder for folder in [*folders, *self.default_folders])
+
     def modules_of(self, kernels, classes, addresses):
         """Returns those of each kernel of a table, its variants, and these with addresses."""
         modules = []
         both = [False, True] if addresses else [False]
         for kernel, row in kernels.items():
             source = f'{self.room_of.get(kernel, "textbook")}/{kernel}.comp'
-            variants = [('', ())] + [('_' + suffix, (macro,))
-                                     for suffix, macro in row.get('variants', {}).items()]
-            for suffix, macros in variants:
+            variants = {'': row.get('folders', [])}
+            variants |= {f'_{suffix}': row['variants'][suffix] for suffix in row.get('variants', {})}
+            for suffix, folders in variants.items():
+                macros = tuple(folder for folder in folders if folder.startswith('-D'))
+                folders = self.folders_of([folder for folder in folders if folder not in macros])
                 for by_address in both if kernel in self.production else [False]:
                     name = kernel + suffix + '_by_address' * by_address
-                    modules += [Module(name, cls, source,
+                    modules += [Module(name, cls, source, folders,
                                        self.options_of(kernel + suffix, macros, by_address))
                                 for cls in classes if self.has(kernel, row, suffix, cls)]
         return modules
 
 
-def class_folder(module):
-    return SHADERS / 'element' / module.element_class
+def folders_of(module):
+    """Returns those that glslang searches, in that order."""
+    return [*module.folders, SHADERS, SHADERS / 'element' / module.element_class]
+
+
+@functools.lru_cache(None)
+def includes_of(path):
+    return re.findall(r'^ *# *include "(.*)"', read(path), re.M)
+
+
+def files_of_module(module):
+    found = set()
+    waiting = [SHADERS / module.kernel]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            for name in includes_of(path):  # not a file of the library's: the user's
+                places = [folder / name for folder in [path.parent, *folders_of(module)]]
+                waiting += [place for place in places if place.is_file()][:1]
+    return found
 
 
 def files_of(modules):
     """Their sources, and what these include in either branch of each condition."""
-    found = set()
-    folders = [SHADERS, *sorted({class_folder(module) for module in modules})]
-    waiting = [SHADERS / module.kernel for module in modules]
-    while waiting:
-        path = waiting.pop()
-        if path in found or not path.is_file():
-            continue  # not a file of the library's: the user's
-        found.add(path)
-        for name in re.findall(r'^ *# *include "(.*)"', read(path), re.M):
-            waiting += [path.parent / name, *(folder / name for folder in folders)]
-    return sorted(found)
+    return sorted(set().union(*map(files_of_module, modules)))
 
 
 # ---- the modules' words ----
@@ -145,7 +162,7 @@ def module_path(module, folder):
 
 def compile_module(module, build, glslang, folder):
     """`glslang` is the command, with options of the caller's."""
-    command = [*glslang, *build.flags, f'-I{SHADERS}', f'-I{class_folder(module)}',
+    command = [*glslang, *build.flags, *(f'-I{searched}' for searched in folders_of(module)),
                *module.options, '-o', str(module_path(module, folder)),
                str(SHADERS / module.kernel)]
     output, succeeded = run_glslang(command)

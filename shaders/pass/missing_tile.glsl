@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A tile whose state is missing: how often the state is polled, and how the decoupled fallback
-// publishes its aggregate.
+// publishes its aggregate. The includer has tile states.
 #ifndef MISSING_TILE_GLSL
 #define MISSING_TILE_GLSL
-
-#include "pass/tile_state.glsl"
 
 layout(constant_id = SPEC_SPIN_LIMIT) const uint SPIN_LIMIT_REQUESTED = 64;
 const uint SPIN_LIMIT =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The part of a workgroup in a run: the workgroup begins, takes tiles by tickets until none is
-// left, and leaves. The includer has tile_state.glsl, and defines tile_count(count).
+// left, and leaves. The includer has tile states, and defines tile_count(count).
 #ifndef TILE_RUN_GLSL
 #define TILE_RUN_GLSL
 

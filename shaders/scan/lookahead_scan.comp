@@ -9,7 +9,6 @@
 #extension GL_GOOGLE_include_directive : require
 
 #define SCANS 2
-#define STATE_64
 #define PREFIX_PER_WINDOW
 #include "scan/single_pass.glsl"
 

@@ -4,7 +4,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
-#define STATE_64
 #include "tile/buffers.glsl"
 #include "tile/tree_store.glsl"
 #include "scan/tree_lookback.glsl"

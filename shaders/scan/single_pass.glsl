@@ -14,6 +14,7 @@
 #define HEAD_PADDED
 #include "tile/buffers.glsl"
 #include "tile/subgroup_store.glsl"
+#include "tile_state.glsl"
 #include "pass/tile_protocol.glsl"
 
 // Returns the exclusive prefix of this subgroup's slice.

@@ -23,6 +23,12 @@
 
 #include "tile/built_in.glsl"
 #include "vkscan/subgroup.glsl"
+#if ELEMENT_WORDS == 1
+#include "pass/state_64/publish_word.glsl"
+#else
+#include "pass/state_64/publish_words.glsl"
+#endif
+#include "pass/state_64/insert.glsl"
 #include "pass/missing_tile.glsl"
 #include "pass/tile_run.glsl"
 

@@ -12,6 +12,7 @@
 
 #include "select/tile.glsl"
 #include "select/counts.glsl"
+#include "tile_state.glsl"
 #include "pass/tile_protocol.glsl"
 #include "tile/ballots.glsl"
 #ifdef CLASS_narrow

@@ -4,48 +4,7 @@
 #define WORDS2_COMBINE_GLSL
 
 #include "element/combine_vectors.glsl"
-
-#ifdef STATE_64 // a module that has 64-bit integers anyway
-
-#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
-
-uvec2 wide_sum(uvec2 left, uvec2 right)
-{
-    return unpackUint2x32(packUint2x32(left) + packUint2x32(right));
-}
-
-uvec2 wide_product(uvec2 left, uvec2 right)
-{
-    return unpackUint2x32(packUint2x32(left) * packUint2x32(right));
-}
-
-bool wide_less(uvec2 left, uvec2 right)
-{
-    return packUint2x32(left) < packUint2x32(right);
-}
-
-#else
-
-uvec2 wide_sum(uvec2 left, uvec2 right)
-{
-    uint carry;
-    const uint low = uaddCarry(left.x, right.x, carry);
-    return uvec2(low, left.y + right.y + carry);
-}
-
-uvec2 wide_product(uvec2 left, uvec2 right)
-{
-    uint high, low;
-    umulExtended(left.x, right.x, high, low);
-    return uvec2(low, high + left.x * right.y + left.y * right.x);
-}
-
-bool wide_less(uvec2 left, uvec2 right)
-{
-    return left.y < right.y || left.y == right.y && left.x < right.x;
-}
-
-#endif
+#include "wide.glsl"
 
 // And, or and xor are those of the words.
 uvec2 combine_wide(uvec2 left, uvec2 right)

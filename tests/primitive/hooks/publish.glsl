@@ -11,7 +11,7 @@ void publish_unless_stalled(uint tile, uint epoch, uint kind, T value)
         publish(tile, epoch, kind, value);
 }
 
-#if defined(STATE_64) && ELEMENT_WORDS > 1
+#ifdef PUBLISH_KEPT_WORDS_GLSL
 
 #define TOLD STATE_KEPT // a word of the header that scans leave alone
 
@@ -23,7 +23,6 @@ void publish_for_owner_and_tell(uint tile, uint epoch, T aggregate)
 
 #define publish_for_owner publish_for_owner_and_tell
 
-// Publishes the first word of a prefix before the others, and returns whether these never come, as of
 // Publishes the first word of a prefix before the others, and returns whether these never come, as
 // for every other window. For one tile they come when a fallback has met the first alone, and
 // another workgroup has had the time to look at what that left.
@@ -45,7 +44,7 @@ void publish_prefix_late(uint tile, uint epoch, T prefix, T aggregate)
     if (stalls(tile)) {
         stall(tile, epoch);
         publish(tile, epoch, AGGREGATE, aggregate);
-#if defined(STATE_64) && ELEMENT_WORDS > 1
+#ifdef PUBLISH_KEPT_WORDS_GLSL
         if (tile > 0 && tile % vks_lanes == 0 && stops_amid_prefix(tile - 1, epoch, prefix))
             return;
 #endif

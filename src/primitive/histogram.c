@@ -5,6 +5,7 @@
 
 #include "even_bins.h"
 #include "plan_check.h"
+#include "policies.h"
 #include "primitive.h"
 #include "tiles.h"
 
@@ -404,14 +405,6 @@ static void plan_histogram(const struct plan *plan, uint64_t count, struct pass_
 /* Items are vectors of 16 bytes. */
 static const struct arrangement histogram_tile = {1, 8, .persistent = true};
 
-static const struct policy histogram_policies[] = {
-    {.devices = 0x10de, .shape = {512, 4, 2}, .to = POLICY_NO_END},
-    POLICY_NVIDIA(0, 1024, 4, 1, 1 << 21, POLICY_NO_END),
-    {.devices = POLICY_GPU, .shape = {512, 4, 4}, .to = POLICY_NO_END},
-    {.shape = {128, 4, 1}, .to = POLICY_NO_END},
-    {0},
-};
-
 static const struct algorithm histogram_algorithms[] = {
     {
         .id = VKSCAN_ALGORITHM_COUNTERS,
@@ -420,7 +413,7 @@ static const struct algorithm histogram_algorithms[] = {
         .primitives = 1u << VKSCAN_PRIMITIVE_HISTOGRAM,
         .production = true,
         .arrangement = &histogram_tile,
-        .policies = histogram_policies,
+        .policies = vks_counters_policies,
         .stages = {{"histogram_sum", .class = "uint32", .constants = sum_constants},
                    {"histogram_count", .constants = count_constants}},
         .passes = plan_histogram,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reduction: its ports, its production algorithms and their dispatches. */
+#include "policies.h"
 #include "primitive.h"
 #include "tiles.h"
 
@@ -34,27 +35,6 @@ static const struct arrangement single_tile = {1,
                                                .subgroups = true,
                                                .shared_per_thread = 1,
                                                .shared_per_workgroup = 2};
-
-static const struct policy single_policies[] = {
-    POLICY_NVIDIA(0, 512, 4, 2, (1 << 13) + 1, POLICY_NO_END),
-    POLICY_NVIDIA(0, 512, 8, 2, 1 << 20, POLICY_NO_END),
-    POLICY_NVIDIA(POLICY_PACKED | 1, 512, 4, 2, (1 << 13) + 1, POLICY_NO_END),
-    POLICY_NVIDIA(POLICY_PACKED | 2, 512, 4, 2, (1 << 13) + 1, POLICY_NO_END),
-    POLICY_NVIDIA(1, 512, 2, 2, (1 << 13) + 1, 1 << 25),
-    POLICY_NVIDIA(1, 1024, 2, 2, 1 << 25, 1 << 27),
-    POLICY_NVIDIA(1, 512, 3, 4, 1 << 27, POLICY_NO_END),
-    POLICY_NVIDIA(2, 512, 2, 2, (1 << 13) + 1, 1 << 25),
-    POLICY_NVIDIA(2, 1024, 2, 2, 1 << 25, POLICY_NO_END),
-    POLICY_NVIDIA(8, 512, 4, 2, (1 << 12) + 1, POLICY_NO_END),
-    POLICY_NVIDIA(8, 512, 8, 2, 1 << 20, POLICY_NO_END),
-    POLICY_NVIDIA(12, 512, 4, 2, (1 << 12) + 1, POLICY_NO_END),
-    POLICY_NVIDIA(12, 512, 8, 2, 1 << 20, POLICY_NO_END),
-    POLICY_NVIDIA(16, 512, 4, 2, (1 << 11) + 1, POLICY_NO_END),
-    POLICY_NVIDIA(16, 512, 8, 2, 1 << 20, POLICY_NO_END),
-    {.devices = POLICY_GPU, .shape = {256, 4, 4}, .from = 1 << 16, .to = POLICY_NO_END},
-    {.shape = {256, 4, 4}}, /* never by AUTO */
-    {0},
-};
 
 static bool is_sum(const struct plan *plan)
 {
@@ -171,7 +151,7 @@ static const struct algorithm reduce_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         .production = true,
         .arrangement = &single_tile,
-        .policies = single_policies,
+        .policies = vks_single_policies,
         .stages = {{"single_reduce", .constants = single_constants, .variants = single_variants,
                     .reads_source = true, .writes_destination = true}},
         .passes = plan_single,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Inclusive and exclusive scan: their ports, their production algorithms and the dispatches. */
 #include "modules.h"
+#include "policies.h"
 #include "primitive.h"
 #include "tiles.h"
 
@@ -34,63 +35,6 @@ static const struct arrangement two_tiles = {1,
                                              .subgroups = true,
                                              .shared_per_thread = 2,
                                              .shared_per_workgroup = 10};
-
-static const struct policy lookback_policies[] = {
-    POLICY_NVIDIA(0, 512, 1, 4, (1 << 13) + 1, 1 << 18),
-    POLICY_NVIDIA(0, 512, 2, 4, 1 << 18, 1 << 19),
-    POLICY_NVIDIA(0, 512, 4, 2, 1 << 19, 1 << 21),
-    POLICY_NVIDIA(0, 512, 8, 4, 1 << 21, 1 << 23),
-    POLICY_NVIDIA(1, 512, 1, 4, (1 << 13) + 1, 1 << 21),
-    POLICY_NVIDIA(2, 512, 1, 4, (1 << 13) + 1, 1 << 20),
-    POLICY_NVIDIA(2, 512, 2, 2, 1 << 20, 1 << 22),
-    POLICY_NVIDIA(POLICY_PACKED | 1, 512, 1, 4, (1 << 13) + 1, 1 << 20),
-    POLICY_NVIDIA(POLICY_PACKED | 1, 512, 2, 4, 1 << 20, 1 << 21),
-    POLICY_NVIDIA(POLICY_PACKED | 1, 512, 4, 2, 1 << 21, 1 << 23),
-    POLICY_NVIDIA(POLICY_PACKED | 1, 512, 8, 4, 1 << 23, 1 << 25),
-    POLICY_NVIDIA(POLICY_PACKED | 2, 512, 1, 4, (1 << 13) + 1, 1 << 19),
-    POLICY_NVIDIA(POLICY_PACKED | 2, 512, 2, 4, 1 << 19, 1 << 20),
-    POLICY_NVIDIA(POLICY_PACKED | 2, 512, 4, 2, 1 << 20, 1 << 22),
-    POLICY_NVIDIA(POLICY_PACKED | 2, 512, 8, 4, 1 << 22, 1 << 24),
-    POLICY_NVIDIA(POLICY_HALF | 2, 512, 1, 4, (1 << 13) + 1, 1 << 20),
-    POLICY_NVIDIA(POLICY_HALF | 2, 512, 2, 4, 1 << 20, 1 << 23),
-    POLICY_NVIDIA(8, 512, 2, 4, (1 << 12) + 1, 1 << 18),
-    POLICY_NVIDIA(8, 512, 4, 2, 1 << 18, 1 << 20),
-    POLICY_NVIDIA(8, 512, 8, 4, 1 << 20, 1 << 22),
-    POLICY_NVIDIA(12, 512, 1, 4, (1 << 12) + 1, 1 << 20),
-    POLICY_NVIDIA(16, 512, 2, 4, (1 << 11) + 1, 1 << 17),
-    POLICY_NVIDIA(16, 512, 4, 2, 1 << 17, 1 << 19),
-    POLICY_NVIDIA(16, 512, 8, 4, 1 << 19, 1 << 21),
-    {.devices = POLICY_GPU, .shape = {256, 4, 4}, .from = 1 << 16, .to = 1 << 20},
-    {.devices = POLICY_GPU, .shape = {512, 4, 2}, .from = 1 << 20, .to = POLICY_NO_END},
-    /* These have up to two thirds more waves on RDNA than those above (diary, Light kernels). */
-    {POLICY_GPU, POLICY_PACKED | 1, {256, 2, 4}, .from = 1 << 16, .to = 1 << 21},
-    {POLICY_GPU, POLICY_PACKED | 1, {512, 4, 2}, .from = 1 << 21, .to = POLICY_NO_END},
-    {POLICY_GPU, POLICY_PACKED | 2, {256, 2, 4}, .from = 1 << 16, .to = 1 << 20},
-    {POLICY_GPU, POLICY_PACKED | 2, {512, 4, 2}, .from = 1 << 20, .to = POLICY_NO_END},
-    {POLICY_GPU, 1, {512, 2, 2}, .from = 1 << 16, .to = POLICY_NO_END},
-    {POLICY_GPU, 2, {512, 2, 2}, .from = 1 << 16, .to = POLICY_NO_END},
-    {.shape = {256, 4, 2}}, /* never by AUTO */
-    {0},
-};
-
-static const struct policy lookahead_policies[] = {
-    POLICY_NVIDIA(0, 512, 4, 2, 1 << 23, POLICY_NO_END),
-    POLICY_NVIDIA(0, 512, 5, 2, 1 << 24, POLICY_NO_END),
-    POLICY_NVIDIA(1, 1024, 2, 1, 1 << 21, 1 << 24),
-    POLICY_NVIDIA(1, 512, 2, 2, 1 << 24, 1 << 25),
-    POLICY_NVIDIA(1, 256, 3, 4, 1 << 25, POLICY_NO_END),
-    POLICY_NVIDIA(2, 512, 2, 2, 1 << 22, 1 << 24),
-    POLICY_NVIDIA(2, 512, 3, 2, 1 << 24, POLICY_NO_END),
-    POLICY_NVIDIA(POLICY_PACKED | 1, 512, 4, 2, 1 << 25, POLICY_NO_END),
-    POLICY_NVIDIA(POLICY_PACKED | 2, 512, 3, 2, 1 << 24, POLICY_NO_END),
-    POLICY_NVIDIA(POLICY_HALF | 2, 256, 3, 4, 1 << 23, POLICY_NO_END),
-    POLICY_NVIDIA(8, 512, 5, 2, 1 << 22, POLICY_NO_END),
-    POLICY_NVIDIA(12, 512, 2, 2, 1 << 20, POLICY_NO_END),
-    POLICY_NVIDIA(16, 512, 4, 2, 1 << 21, POLICY_NO_END),
-    {.devices = POLICY_GPU, .shape = {256, 3, 2}}, /* never by AUTO; 256x4 spills on RDNA 3 */
-    {.shape = {256, 4, 2}},                        /* never by AUTO */
-    {0},
-};
 
 static void lookahead_constants(const struct caps *caps, const struct plan *plan,
                                 const struct stage *stage, struct constants *list)
@@ -161,15 +105,6 @@ static const struct arrangement tree_lookback_arrangement = {
     .shared_per_thread = 1,
     .shared_per_workgroup = 12};
 
-/* Ranges of AUTO; vks_everywhere_shape() has the shape, which is the same on all devices. Above the
- * ranges three dispatches are faster, and below them one tile is all. */
-static const struct policy tree_lookback_policies[] = {
-    POLICY_NVIDIA(0, 128, 8, 0, (1 << 12) + 1, (1 << 21) + 1),
-    POLICY_NVIDIA(8, 128, 8, 0, (1 << 11) + 1, (1 << 20) + 1),
-    {.shape = {128, 8}}, /* never by AUTO */
-    {0},
-};
-
 /* Algorithms of the one tree, in falling order of preference: AUTO takes the first that suits. */
 static const struct algorithm everywhere_scans[] = {
     {
@@ -185,7 +120,7 @@ static const struct algorithm everywhere_scans[] = {
         .piece = vks_everywhere_piece,
         .no_pieces = true,
         .arrangement = &tree_lookback_arrangement,
-        .policies = tree_lookback_policies,
+        .policies = vks_tree_lookback_policies,
         .stages = {{"lookback_tree", false, tree_lookback_constants, .reads_source = true,
                     .writes_destination = true}},
         .passes = plan_tree_lookback,
@@ -250,7 +185,7 @@ static const struct algorithm scan_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         .production = true,
         .arrangement = &one_tile,
-        .policies = lookback_policies,
+        .policies = vks_lookback_policies,
         .stages = {{"lookback_scan", false, lookback_constants, .variants = vks_state_variants,
                     .reads_source = true, .writes_destination = true}},
         .passes = plan_single_pass,
@@ -263,7 +198,7 @@ static const struct algorithm scan_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
         .production = true,
         .arrangement = &two_tiles,
-        .policies = lookahead_policies,
+        .policies = vks_lookahead_policies,
         .stages = {{"lookahead_scan", false, lookahead_constants, .reads_source = true,
                     .writes_destination = true}},
         .passes = plan_single_pass,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The algorithms of select, partition and unique, and their kernels' constants. */
+#include "policies.h"
 #include "select.h"
 #include "tiles.h"
 
@@ -170,28 +171,6 @@ static const struct arrangement counted_tile = {1,
                                                 .shared_per_workgroup = 16,
                                                 .shares_words = true};
 
-static const struct policy select_lookback_policies[] = {
-    POLICY_NVIDIA(0, 256, 1, 4, 0, 1 << 14),
-    POLICY_NVIDIA(0, 512, 1, 4, 1 << 14, 1 << 17),
-    POLICY_NVIDIA(0, 512, 2, 4, 1 << 17, 1 << 19),
-    POLICY_NVIDIA(0, 512, 4, 4, 1 << 19, 1 << 23),
-    {.devices = POLICY_GPU, .shape = {512, 1, 4}, .from = 1 << 16, .to = POLICY_NO_END},
-    {.shape = {256, 2, 2}}, /* never by AUTO */
-    {0},
-};
-
-static const struct policy select_lookahead_policies[] = {
-    POLICY_NVIDIA(0, 512, 4, 3, 1 << 23, POLICY_NO_END),
-    {.shape = {256, 2, 2}}, /* never by AUTO */
-    {0},
-};
-
-static const struct policy partition_lookahead_policies[] = {
-    POLICY_NVIDIA(0, 256, 5, 4, 1 << 23, POLICY_NO_END),
-    {.shape = {256, 2, 2}}, /* never by AUTO */
-    {0},
-};
-
 #define PRIMITIVES_SELECT                                                                          \
     (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION |                            \
      1u << VKSCAN_PRIMITIVE_UNIQUE)
@@ -275,7 +254,7 @@ const struct algorithm vks_select_algorithms[] = {
         .primitives = PRIMITIVES_SINGLE_PASS,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         AT_ONCE,
-        .policies = select_lookback_policies,
+        .policies = vks_select_lookback_policies,
         .stages = {{"lookback_select", .constants = select_lookback_constants,
                     .variants = vks_state_variants},
                    COPY_STAGE},
@@ -288,7 +267,7 @@ const struct algorithm vks_select_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         .unsupported = {"three ways", has_three_ways},
         AT_ONCE,
-        .policies = select_lookback_policies,
+        .policies = vks_select_lookback_policies,
         .stages = {{"lookback_select", .constants = select_lookback_constants,
                     .variants = vks_state_variants},
                    COPY_STAGE,
@@ -301,7 +280,7 @@ const struct algorithm vks_select_algorithms[] = {
         .primitives = PRIMITIVES_SINGLE_PASS,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
         AT_ONCE,
-        .policies = select_lookahead_policies,
+        .policies = vks_select_lookahead_policies,
         .stages = {{"lookahead_select", .constants = select_lookahead_constants}, COPY_STAGE},
     },
     {
@@ -312,7 +291,7 @@ const struct algorithm vks_select_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
         .unsupported = {"three ways", has_three_ways},
         AT_ONCE,
-        .policies = partition_lookahead_policies,
+        .policies = vks_partition_lookahead_policies,
         .stages = {{"lookahead_select", .constants = select_lookahead_constants},
                    COPY_STAGE,
                    COUNT_STAGE},

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "plan_check.h"
+#include "policies.h"
 #include "tiles.h"
 
 /* ---- state ---- */
@@ -465,30 +466,6 @@ static const struct arrangement onesweep_tile = {
     .shared = {{.per_item = 1}, {.per_thread = SORT_DIGITS / 32}},
     .shared_per_workgroup = SORT_DIGITS + SORT_DIGITS / 2 + 8};
 
-/* For large counts a tile has as many keys as fit in 48 KiB, which NVIDIA's driver 580 gives all
- * workgroups of a multiprocessor together. */
-static const struct policy onesweep_policies[] = {
-    {0x10de, 0, {512, 23, 1}, .to = ONESWEEP_AGGREGATES},
-    POLICY_NVIDIA(0, 1024, 8, 0, 0, (1 << 13) + 1),
-    POLICY_NVIDIA(0, 256, 8, 0, (1 << 13) + 1, 1 << 17),
-    POLICY_NVIDIA(0, 256, 16, 0, 1 << 17, 1 << 19),
-    POLICY_NVIDIA(0, 512, 16, 1, 1 << 19, (1 << 21) + 1),
-    {0x10de, 8, {256, 22, 2}, .to = ONESWEEP_AGGREGATES},
-    POLICY_NVIDIA(8, 1024, 8, 0, 0, (1 << 13) + 1),
-    POLICY_NVIDIA(8, 256, 8, 0, (1 << 13) + 1, 1 << 17),
-    POLICY_NVIDIA(8, 256, 16, 0, 1 << 17, 1 << 19),
-    {.devices = POLICY_GPU, .shape = {256, 16, 0}, .from = 1 << 16, .to = ONESWEEP_AGGREGATES},
-    {.devices = POLICY_GPU, .shape = {256, 16, 0}, .to = (1 << 12) + 1},
-    {.shape = {256, 8, 0}}, /* never by AUTO */
-    {0},
-};
-
-static const struct policy radix_policies[] = {
-    {.devices = POLICY_GPU, .shape = {256, 16}},
-    {.shape = {256, 8}},
-    {0},
-};
-
 /* In rising order of preference: AUTO takes the last that suits. */
 static const struct algorithm sort_algorithms[] = {
     {
@@ -498,7 +475,7 @@ static const struct algorithm sort_algorithms[] = {
         .primitives = 1u << VKSCAN_PRIMITIVE_SORT,
         .production = true,
         .arrangement = &sort_tile,
-        .policies = radix_policies,
+        .policies = vks_radix_policies,
         .stages = {{"radix_histogram", .constants = histogram_constants},
                    {"blelloch_reduce", .class = "uint32", .constants = reduce_constants},
                    {"blelloch_scan", .class = "uint32", .exclusive = true,
@@ -515,7 +492,7 @@ static const struct algorithm sort_algorithms[] = {
         .production = true,
         .largest = ONESWEEP_AGGREGATES - 1,
         .arrangement = &onesweep_tile,
-        .policies = onesweep_policies,
+        .policies = vks_onesweep_policies,
         .stages = {{"onesweep_histogram", .constants = digits_constants, .exists = has_tiles},
                    {"onesweep_scan", .class = "uint32", .constants = bins_constants,
                     .exists = has_tiles},

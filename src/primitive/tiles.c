@@ -7,35 +7,6 @@ const struct arrangement vks_tree_tile = {1, 16, .vectors = true,
 const struct arrangement vks_subgroup_tile = {1, 16, .vectors = true, .subgroups = true,
                                               .shared_per_thread = 1};
 
-const struct policy vks_blelloch_policies[] = {
-    {.devices = 0x10de, .shape = {128, 8}},
-    {.shape = {256, 4}},
-    {0},
-};
-
-/* A policy for up to `most` elements, which one workgroup can take. */
-#define POLICY_ONE_TILE(element_size, threads, items, from, most)                                  \
-    {                                                                                              \
-        0x10de, element_size, {threads, items, 0}, from, (most) + 1, 0                             \
-    }
-
-const struct policy vks_subgroup_policies[] = {
-    {.devices = 0x10de, .shape = {512, 2}},
-    POLICY_ONE_TILE(0, 512, 1, 1, 1 << 11),
-    POLICY_ONE_TILE(0, 1024, 1, (1 << 11) + 1, 1 << 12),
-    POLICY_ONE_TILE(0, 1024, 2, (1 << 12) + 1, 1 << 13),
-    {0x10de, 8, .shape = {512, 2}},
-    POLICY_ONE_TILE(8, 512, 1, 1, 1 << 10),
-    POLICY_ONE_TILE(8, 1024, 1, (1 << 10) + 1, 1 << 11),
-    POLICY_ONE_TILE(8, 1024, 2, (1 << 11) + 1, 1 << 12),
-    {0x10de, 16, .shape = {512, 2}},
-    POLICY_ONE_TILE(16, 512, 1, 1, 1 << 9),
-    POLICY_ONE_TILE(16, 1024, 1, (1 << 9) + 1, 1 << 10),
-    POLICY_ONE_TILE(16, 1024, 2, (1 << 10) + 1, 1 << 11),
-    {.shape = {256, 4}},
-    {0},
-};
-
 const struct kernel_variant vks_state_variants[] = {
     {"64", .needs = VKSCAN_CAPABILITY_INT64_ATOMICS_BIT},
     {0},

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Arrangements, policies and constants that reductions and scans over tiles in registers share: see
+/* Arrangements and constants that reductions and scans over tiles in registers share: see
  * shaders/tile/tile.glsl. */
 #ifndef VKSCAN_TILES_H
 #define VKSCAN_TILES_H
 
 #include "plan.h"
 
-/* The arrangements and policies of blelloch and subgroup, which reduce, scan and select. */
+/* The arrangements of blelloch and subgroup, which reduce, scan and select. */
 extern const struct arrangement vks_tree_tile, vks_subgroup_tile;
-extern const struct policy vks_blelloch_policies[], vks_subgroup_policies[];
 
 /* Variants of kernels with tile states, which an atomic of 64 bits stores at once. */
 extern const struct kernel_variant vks_state_variants[];

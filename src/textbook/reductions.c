@@ -2,11 +2,10 @@
 #include <vkscan/textbook.h>
 
 #include "plan.h"
+#include "policies.h"
 #include "textbook.h"
 
 static const struct arrangement halves = {2, 2, .subgroups = true, .shared_per_thread = 1};
-
-static const struct policy halves_policies[] = {{.shape = {256, 2}}, {0}};
 
 static uint64_t at_least_one(uint64_t groups)
 {
@@ -107,7 +106,7 @@ const struct algorithm vks_textbook_reductions[] = {
         .primitives = PRIMITIVES_REDUCE,
         .commutative = true,
         .arrangement = &halves,
-        .policies = halves_policies,
+        .policies = vks_textbook_halves_policies,
         .stages = VKS_REDUCE_STAGES("tree_reduce", vks_textbook_combine),
         .passes = vks_passes_reduce,
     },
@@ -119,7 +118,7 @@ const struct algorithm vks_textbook_reductions[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         .commutative = true,
         .arrangement = &halves,
-        .policies = halves_policies,
+        .policies = vks_textbook_halves_policies,
         .stages = VKS_REDUCE_STAGES("unrolled_reduce", unrolled_constants),
         .passes = vks_passes_reduce,
     },

@@ -2,6 +2,7 @@
 #include <vkscan/textbook.h>
 
 #include "plan.h"
+#include "policies.h"
 #include "textbook.h"
 
 /* One element per thread, twice in shared memory. */
@@ -13,13 +14,6 @@ static const struct arrangement segments = {1, 8, .shared = {{.per_item = 1, .pa
 /* Tiles as large as can be: the fewer they are, the shorter the chain. */
 static const struct arrangement chain_tile = {2, 8, .shared = {{.per_item = 1, .padded = true}},
                                               .shared_per_workgroup = 3};
-
-static const struct policy doubled_policies[] = {{.shape = {256, 1}}, {0}};
-static const struct policy coarse_policies[] = {
-    {.devices = 0x10de, .shape = {128, 8}}, {.shape = {256, 8}}, {0}};
-static const struct policy segments_policies[] = {
-    {.devices = 0x10de, .shape = {128, 4}}, {.shape = {256, 8}}, {0}};
-static const struct policy chain_policies[] = {{.shape = {1024, 8}}, {0}};
 
 static void step_constants(const struct caps *caps, const struct plan *plan,
                            const struct stage *stage, struct constants *list)
@@ -124,7 +118,7 @@ const struct algorithm vks_textbook_scans[] = {
         .summary = "strides over double-buffered tiles (Kogge and Stone 1973)",
         .primitives = PRIMITIVES_SCAN,
         .arrangement = &doubled,
-        .policies = doubled_policies,
+        .policies = vks_textbook_doubled_policies,
         SCAN_THEN_ADD("kogge_stone_scan", step_constants),
     },
     {
@@ -152,7 +146,7 @@ const struct algorithm vks_textbook_scans[] = {
         .summary = "brent-kung, 8 elements per thread (Hwu et al. 2022)",
         .primitives = PRIMITIVES_SCAN,
         .arrangement = &coarse,
-        .policies = coarse_policies,
+        .policies = vks_textbook_coarse_policies,
         SCAN_THEN_ADD("brent_kung_scan", vks_textbook_shared_tile_scan),
     },
     {
@@ -161,7 +155,7 @@ const struct algorithm vks_textbook_scans[] = {
         .summary = "a segment per thread, in order (Hwu et al. 2022)",
         .primitives = PRIMITIVES_SCAN,
         .arrangement = &segments,
-        .policies = segments_policies,
+        .policies = vks_textbook_segments_policies,
         SCAN_THEN_ADD("coarse_scan", vks_textbook_shared_tile_scan),
     },
     {
@@ -189,7 +183,7 @@ const struct algorithm vks_textbook_scans[] = {
         .summary = "one dispatch, tiles wait in line (Yan et al. 2013)",
         .primitives = PRIMITIVES_SCAN,
         .arrangement = &chain_tile,
-        .policies = chain_policies,
+        .policies = vks_textbook_chain_policies,
         .stages = {{"chained_scan", .constants = vks_textbook_shared_tile_scan}},
         .passes = plan_chained,
     },

@@ -2,16 +2,12 @@
 #include "textbook.h"
 
 #include "plan.h"
+#include "policies.h"
 
 const struct arrangement vks_textbook_step = {.least_items = 1, .most_items = 1};
 
-const struct policy vks_textbook_step_policies[] = {{.shape = {256, 1}}, {0}};
-
 const struct arrangement vks_textbook_pairs = {2, 2, .shared = {{.per_item = 1, .padded = true}},
                                                .conflict_free = true};
-
-const struct policy vks_textbook_pairs_policies[] = {
-    {.devices = 0x10de, .shape = {128, 2}}, {.shape = {256, 2}}, {0}};
 
 void vks_textbook_move(const struct caps *caps, const struct plan *plan, const struct stage *stage,
                        struct constants *list)

@@ -13,10 +13,8 @@ extern const struct algorithm vks_textbook_reductions[], vks_textbook_scans[];
 
 /* The shape of kernels that are one step in device memory, an element per thread. */
 extern const struct arrangement vks_textbook_step;
-extern const struct policy vks_textbook_step_policies[];
 /* The shape of kernels whose tiles are a padded array with two elements per thread. */
 extern const struct arrangement vks_textbook_pairs;
-extern const struct policy vks_textbook_pairs_policies[];
 
 constants_fn vks_textbook_move;             /* constants of kernels that move elements */
 constants_fn vks_textbook_combine;          /* constants of kernels that combine elements */

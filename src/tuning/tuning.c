@@ -6,13 +6,14 @@
 #include "algorithm.h"
 #include "sized.h"
 
-/* Numbers that devices do not tell, by vendor; the last row is for all others. */
+/* See devices.def. */
 static const struct {
     uint32_t vendor_id;
     uint32_t multiprocessors, spin_limit;
 } devices[] = {
-    {0x10de, 16, 128}, /* NVIDIA: measured on an H200 */
-    {0, 16, 64},
+#define DEVICE(devices, multiprocessors, polls) {DEVICES_##devices, multiprocessors, polls},
+#include "devices.def"
+#undef DEVICE
 };
 
 static uint32_t device_row(const struct caps *caps)
@@ -71,10 +72,10 @@ static uint32_t size_with_policies(const struct algorithm *algorithm, uint32_t w
 static uint32_t devices_of(const struct caps *caps, const struct algorithm *algorithm)
 {
     if (!caps->gpu)
-        return POLICY_ANY_DEVICE;
-    if (caps->vendor_id > POLICY_GPU && has_policies(algorithm, caps->vendor_id, 0))
+        return DEVICES_ANY;
+    if (caps->vendor_id > DEVICES_GPU && has_policies(algorithm, caps->vendor_id, 0))
         return caps->vendor_id;
-    return has_policies(algorithm, POLICY_GPU, 0) ? POLICY_GPU : POLICY_ANY_DEVICE;
+    return has_policies(algorithm, DEVICES_GPU, 0) ? DEVICES_GPU : DEVICES_ANY;
 }
 
 static struct policies library_policies(const struct caps *caps, const struct algorithm *algorithm,

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* The choice of an algorithm's policies on a device. Pure arithmetic; entries of the catalogue have
- * the policies. */
+/* The choice of an algorithm's policies on a device. Pure arithmetic; policies.h has the
+ * policies. */
 #ifndef VKSCAN_TUNING_H
 #define VKSCAN_TUNING_H
 
 #include "report.h"
 #include "shape.h"
 
-/* The devices that a policy is for: a PCI vendor id, or one of these. */
-#define POLICY_ANY_DEVICE 0
-#define POLICY_GPU 1 /* not a software driver */
+/* The devices that a policy is for: those of a vendor, by its PCI id; all GPUs, which are no
+ * software drivers; or any. */
+enum { DEVICES_ANY = 0, DEVICES_GPU = 1, DEVICES_NVIDIA = 0x10de };
 
 #define POLICY_NO_END UINT64_MAX
 #define POLICIES_MAX 5 /* the most of an algorithm on a device */
 
-/* Flags of an element size: class packed, whose vectors have 16 bytes; arithmetic of f16. An
+/* Flags of an element size: none; class packed, whose vectors have 16 bytes; arithmetic of f16. An
  * algorithm without policies for the flag has those of the size. POLICY_SIZE selects the size. */
+#define POLICY_PLAIN 0
 #define POLICY_PACKED 0x100
 #define POLICY_HALF 0x200
 #define POLICY_SIZE 0xff
@@ -28,12 +29,6 @@ struct policy {
     uint64_t from, to;
     uint32_t measured_on; /* multiprocessors; 0: the range does not depend on them */
 };
-
-/* A policy measured on 132 multiprocessors. Its range scales with the device's number. */
-#define POLICY_NVIDIA(element_size, threads, items, workgroups, from, to)                          \
-    {                                                                                              \
-        0x10de, element_size, {threads, items, workgroups}, from, to, 132                          \
-    }
 
 /* An algorithm's policies on a device, for a primitive and an element size. They are the caller's
  * that name the primitive, else the caller's that name none, else the library's for the vendor,

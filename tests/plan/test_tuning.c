@@ -9,8 +9,6 @@
 #include "interface.h"
 #include "resolve.h"
 
-#define NVIDIA 0x10de
-
 static const struct report errors = {0};
 
 /* ---- devices ---- */
@@ -65,21 +63,21 @@ TEST(the_library_s_policies_are_such_as_it_accepts)
 {
     static const struct {
         uint32_t devices, element_size;
-    } lists[] = {{POLICY_ANY_DEVICE, 0},
-                 {POLICY_GPU, 0},
-                 {POLICY_GPU, 1},
-                 {POLICY_GPU, 2},
-                 {POLICY_GPU, POLICY_PACKED | 1},
-                 {POLICY_GPU, POLICY_PACKED | 2},
-                 {NVIDIA, 0},
-                 {NVIDIA, 1},
-                 {NVIDIA, 2},
-                 {NVIDIA, POLICY_PACKED | 1},
-                 {NVIDIA, POLICY_PACKED | 2},
-                 {NVIDIA, POLICY_HALF | 2},
-                 {NVIDIA, 8},
-                 {NVIDIA, 12},
-                 {NVIDIA, 16}};
+    } lists[] = {{DEVICES_ANY, 0},
+                 {DEVICES_GPU, 0},
+                 {DEVICES_GPU, 1},
+                 {DEVICES_GPU, 2},
+                 {DEVICES_GPU, POLICY_PACKED | 1},
+                 {DEVICES_GPU, POLICY_PACKED | 2},
+                 {DEVICES_NVIDIA, 0},
+                 {DEVICES_NVIDIA, 1},
+                 {DEVICES_NVIDIA, 2},
+                 {DEVICES_NVIDIA, POLICY_PACKED | 1},
+                 {DEVICES_NVIDIA, POLICY_PACKED | 2},
+                 {DEVICES_NVIDIA, POLICY_HALF | 2},
+                 {DEVICES_NVIDIA, 8},
+                 {DEVICES_NVIDIA, 12},
+                 {DEVICES_NVIDIA, 16}};
     const struct algorithm *entry;
 
     for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++) {
@@ -95,7 +93,7 @@ TEST(the_library_s_policies_are_such_as_it_accepts)
                         p->from, p->to);
                 }
             assert_int_equal(vks_catalogue_check_tuning(&tuning, &errors), VK_SUCCESS);
-            assert_true(tuning.policy_count > 0 || lists[l].devices != POLICY_ANY_DEVICE);
+            assert_true(tuning.policy_count > 0 || lists[l].devices != DEVICES_ANY);
             checked += tuning.policy_count;
         }
         for (const struct policy *p = entry->policies; p->shape.workgroup_size; p++)

@@ -82,37 +82,36 @@ class ShaderBuild:
             return cls in row['classes']
         return cls != 'predicate' and (kernel in self.production or cls in self.textbook_classes)
 
-    def options_of(self, name, macros, by_address):
+    def options_of(self, name, by_address):
         """`name` is the module's without addresses."""
-        options = macros + tuple(self.address_options if by_address else ())
+        options = tuple(self.address_options if by_address else ())
         is_optimized = not by_address or name in self.optimized_by_address
         return options + tuple(self.optimizer_options if is_optimized else ())
-
-    def folders_of(self, folders):
-        return tuple(SHADERS / folder for folder in [*folders, *self.default_folders])
 
     def modules_of(self, kernels, classes, addresses):
         """Returns those of each kernel of a table, its variants, and these with addresses."""
         modules = []
         both = [False, True] if addresses else [False]
         for kernel, row in kernels.items():
-            source = f'{self.room_of.get(kernel, "textbook")}/{kernel}.comp'
-            variants = {'': row.get('folders', [])}
+            room = self.room_of.get(kernel, 'textbook')
+            variants = {'': row}
             variants |= {f'_{suffix}': row['variants'][suffix] for suffix in row.get('variants', {})}
-            for suffix, folders in variants.items():
-                macros = tuple(folder for folder in folders if folder.startswith('-D'))
-                folders = self.folders_of([folder for folder in folders if folder not in macros])
+            for suffix, variant in variants.items():
+                source = f'{room}/{variant.get("source", kernel)}.comp'
+                folders = (*variant.get('folders', []), *self.default_folders)
                 for by_address in both if kernel in self.production else [False]:
                     name = kernel + suffix + '_by_address' * by_address
                     modules += [Module(name, cls, source, folders,
-                                       self.options_of(kernel + suffix, macros, by_address))
+                                       self.options_of(kernel + suffix, by_address))
                                 for cls in classes if self.has(kernel, row, suffix, cls)]
         return modules
 
 
 def folders_of(module):
     """Returns those that glslang searches, in that order."""
-    return [*module.folders, SHADERS, SHADERS / 'element' / module.element_class]
+    room = pathlib.Path(module.kernel).parent
+    folders = [*module.folders, f'element/{module.element_class}', room / module.element_class]
+    return [SHADERS, *(SHADERS / folder for folder in folders)]
 
 
 @functools.lru_cache(None)

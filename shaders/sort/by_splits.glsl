@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Sorts a tile by digit without subgroup operations: splits the tile four times, by two bits.
+// Satish, Harris and Garland, "Designing Efficient Sorting Algorithms for Manycore GPUs", 2009.
 #ifndef SORT_BY_SPLITS_GLSL
 #define SORT_BY_SPLITS_GLSL
 
+#include "sort/digit_of_pass.glsl"
 #include "sort/offsets.glsl"
 
 const uint SPLIT_BITS = 2;

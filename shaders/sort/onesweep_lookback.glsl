@@ -5,6 +5,7 @@
 #define ONESWEEP_LOOKBACK_GLSL
 
 #include "sort/onesweep.glsl"
+#include "sort/ranks.glsl"
 
 layout(constant_id = SPEC_SPIN_LIMIT) const uint SPIN_LIMIT = 64;
 

@@ -4,6 +4,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
+#include "sort/digit_of_pass.glsl"
 #include "sort/tile.glsl"
 
 PORT(BINDING_OUTPUT, 4) writeonly buffer Counts { uint words[]; } BOUND(Counts);

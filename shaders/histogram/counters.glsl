@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The counters of a workgroup: in shared memory, or if they are too many in the output itself, or in
-// copies of it. In shared memory each counter has several copies, with 32 a bank for each lane;
+// The counters of a workgroup: in shared memory, or if they are too many in the output itself, or
+// in copies of it. In shared memory each counter has several copies, with 32 a bank for each lane;
 // with fewer a thread adds equal neighbours at once, so that lanes seldom wait for each other's
 // atomics.
 #ifndef COUNTERS_GLSL

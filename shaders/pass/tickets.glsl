@@ -24,7 +24,7 @@
 ALIASED PORT(BINDING_AUXILIARY, 4) coherent buffer State { uint words[]; } BOUND(State);
 #define state VIEW(State, auxiliary)
 
-const uint CLEARED_AT_ONCE = 64; // words an iteration
+const uint CLEARED_AT_ONCE = 64; // words an iteration of finish_run.glsl
 
 shared uint shared_word, shared_ticket;
 
@@ -67,37 +67,6 @@ uint take_ticket(bool mine)
 uint current_epoch()
 {
     return state_load(STATE_EPOCH) + 1;
-}
-
-void clear_words()
-{
-    state_store(STATE_EPOCH, 0);
-    state_store(STATE_FALLBACKS, 0);
-    for (uint first = STATE_WORDS; first < dispatch.state_words; first += CLEARED_AT_ONCE)
-        [[unroll]] for (uint k = 0; k < CLEARED_AT_ONCE; k++)
-            if (first + k < dispatch.state_words)
-                state_store(first + k, 0u);
-}
-
-// Counts a workgroup as finished; the last one prepares the next run, and returns true. One thread
-// calls this once its workgroup takes no more tickets and has read the epoch; in the last epoch,
-// once the workgroup is done with all words.
-bool finish_run(uint epoch, uint last_epoch)
-{
-    if (atomicAdd(state.words[at(STATE_FINISHED)], 1, RELEASE) + 1 < gl_NumWorkGroups.x)
-        return false;
-    atomicLoad(state.words[at(STATE_FINISHED)], ACQUIRE);
-    state_store(STATE_TICKET, 0);
-    state_store(STATE_FINISHED, 0);
-#ifdef SCANS_COUNTS
-    if ((STORES & STORES_REST) != 0)
-        state_store(STATE_KEPT, 0);
-#endif
-    if (epoch < last_epoch)
-        state_store(STATE_EPOCH, epoch);
-    else
-        clear_words();
-    return true;
 }
 
 #endif

@@ -8,7 +8,7 @@
 #ifndef TILE_KIND_GLSL
 #define TILE_KIND_GLSL
 
-#include "pass/tickets.glsl"
+#include "pass/finish_run.glsl"
 
 const uint INVALID = 0;
 const uint AGGREGATE = 1;

@@ -15,17 +15,13 @@
 // aggregate. (The last is more than Vulkan's memory model promises: docs/algorithms.md, Memory
 // model.)
 //
-// A kernel defines SCANS, the number of its scans in flight, and tile_count(count). It includes
-// what scans a workgroup's values (VKS_WORKGROUP_SCANS), with a spare scan, SPARE_SCAN, if it
-// includes fallback.glsl.
+// A kernel defines SCANS, the number of its scans in flight, and tile_count(count). It includes a
+// look-back, tile_run.glsl, and what scans a workgroup's values (VKS_WORKGROUP_SCANS), with a spare
+// scan, SPARE_SCAN, if it includes fallback.glsl.
 #ifndef TILE_PROTOCOL_GLSL
 #define TILE_PROTOCOL_GLSL
 
 #define SPARE_SCAN SCANS
-
-#include "pass/lookback.glsl"
-#include "hooks/publish.glsl"
-#include "pass/tile_run.glsl"
 
 shared T shared_prefixes[SCANS];
 shared int shared_missing[SCANS];

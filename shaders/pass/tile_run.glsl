@@ -87,18 +87,4 @@ T kept_total()
     return FROM_WORDS(EACH_WORD(state_load, STATE_TOTAL, 1));
 }
 
-// Leaves the run if the workgroup has not yet. The last workgroup stores the total.
-void end_run(uint epoch)
-{
-    if (epoch == LAST_EPOCH || HAS_TOTAL)
-        device_barrier(); // all that subgroup 0 published precedes the clearing
-#ifdef SCANS_COUNTS // the kernel stores what all tiles keep
-    if (!has_left && is_ticket_leader())
-        finish_run(epoch, LAST_EPOCH);
-#else
-    if (!has_left && is_ticket_leader() && finish_run(epoch, LAST_EPOCH) && HAS_TOTAL)
-        store_total(tile_count(run_count()) > 0 ? kept_total() : run_seed());
-#endif
-}
-
 #endif

@@ -9,7 +9,6 @@
 #extension GL_GOOGLE_include_directive : require
 
 #define SCANS 2
-#define PREFIX_PER_WINDOW
 #include "scan/single_pass.glsl"
 
 // Two forms of the same steps. In the first, an outer loop loads a workgroup's first tile and

@@ -14,7 +14,19 @@
 #define HEAD_PADDED
 #include "tile/buffers.glsl"
 #include "tile/subgroup_store.glsl"
+#define RESET_OWN_WORDS
 #include "tile_state.glsl"
+
+T run_seed(); // port/operands.glsl
+#define FIRST_PREFIX run_seed()
+#ifdef ROUNDS
+#include "pass/lookback_rounding.glsl"
+#else
+#include "pass/lookback_exact.glsl"
+#endif
+#include "hooks/publish.glsl"
+
+#include "pass/end_run.glsl"
 #include "pass/tile_protocol.glsl"
 
 // Returns the exclusive prefix of this subgroup's slice.

@@ -23,6 +23,7 @@
 
 #include "tile/built_in.glsl"
 #include "vkscan/subgroup.glsl"
+#define RESET_OWN_WORDS
 #if ELEMENT_WORDS == 1
 #include "pass/state_64/publish_word.glsl"
 #else
@@ -30,7 +31,7 @@
 #endif
 #include "pass/state_64/insert.glsl"
 #include "pass/missing_tile.glsl"
-#include "pass/tile_run.glsl"
+#include "pass/end_run.glsl"
 
 const uint SERIES = 4;
 const uint LEAF_SIZE = STRIPES * VECTOR;

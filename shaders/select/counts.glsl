@@ -21,6 +21,9 @@
 #define identity() 0u
 #define COMMUTATIVE 1
 #define FIRST_PREFIX 0u // of the first tile
+#define RESET_OWN_WORDS                                                                            \
+    if ((STORES & STORES_REST) != 0)                                                               \
+        state_store(STATE_KEPT, 0);
 
 layout(constant_id = SPEC_SUBGROUP_SIZE) const uint SUBGROUP_SIZE = 0;
 

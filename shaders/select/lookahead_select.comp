@@ -6,7 +6,6 @@
 #extension GL_GOOGLE_include_directive : require
 
 #define SCANS 2
-#define PREFIX_PER_WINDOW
 #include "select/steps.glsl"
 
 void main()

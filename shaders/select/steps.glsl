@@ -13,6 +13,9 @@
 #include "select/tile.glsl"
 #include "select/counts.glsl"
 #include "tile_state.glsl"
+#include "pass/lookback_exact.glsl"
+#include "hooks/publish.glsl"
+#include "select/end_run.glsl"
 #include "pass/tile_protocol.glsl"
 #include "tile/ballots.glsl"
 #ifdef CLASS_narrow

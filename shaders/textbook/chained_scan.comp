@@ -17,7 +17,8 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
-#include "pass/tickets.glsl"
+#define RESET_OWN_WORDS
+#include "pass/finish_run.glsl"
 #include "textbook/hand_on.glsl"
 #include "textbook/shift.glsl"
 

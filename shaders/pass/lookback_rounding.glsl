@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// Look-back with operators that may round. The grouping of floats must not depend on how far back
+// the nearest prefix was, so windows are added one by one to the prefix of the window before. The
+// +0 of an empty lane changes no bits, as no aggregate is -0: every sum begins with +0.
+//
+// Elements of several words have fewer windows in flight, so look_back_once polls further windows
+// one by one.
+#ifndef LOOKBACK_GLSL
+#define LOOKBACK_GLSL
+
+#include "pass/prefix_by_window/prefix.glsl"
+
+// Returns the missing lane of a window. The faster form depends on the element type: see
+// docs/diary.
+int nearest_missing(bool is_missing, int nearest)
+{
+    return nearest < 0 ? last_lane(is_missing) : -1; // a prefix is its window's last
+}
+
+#include "pass/polls.glsl"
+
+uint window_end(uint tile, uint windows)
+{
+    return first_end(tile) - windows * vks_lanes;
+}
+
+#ifdef CLASS_user
+#include "pass/window_totals_in_order.glsl"
+#else
+#include "pass/window_totals.glsl"
+#endif
+
+// Keeps the total of window `index` in lane `index` of `kept`, one register for all windows.
+void keep_window(window w, uint index, inout T kept)
+{
+    const T total = window_total(w.found.value);
+    kept = gl_SubgroupInvocationID == index ? total : kept;
+}
+
+// Keeps the totals of the windows `index`, which is even, and `index` + 1.
+void keep_pair(window w, tile_state_words next, uint epoch, uint index, inout T kept)
+{
+    const T totals = pair_totals(w.found.value, tile_state_of(next, epoch).value);
+    kept = gl_SubgroupInvocationID / 2 == index / 2 ? totals : kept;
+}
+
+// Returns a window that ends before the polling tile. All of the window lies in front of tile 0, or
+// none of it.
+window whole_window_of(tile_state_words words, int end, uint epoch)
+{
+    const tile_state s = tile_state_of(words, epoch);
+    return window_with(tile_state(end <= 0 ? PREFIX : s.kind, end <= 0 ? FIRST_PREFIX : s.value));
+}
+
+tile_state_words load_whole_window(uint end)
+{
+    return tile_state_load(uint(max(window_tile(end), 0)));
+}
+
+// Adds the totals of `windows` windows, fewer than WINDOWS_AT_ONCE, to a prefix. The loop is
+// unrolled, so that all shuffles are in flight at once.
+T add_windows(T prefix, T kept, uint windows)
+{
+    [[unroll]] for (uint k = WINDOWS_AT_ONCE - 1; k > 0; k--) {
+        const T total = VKS_SHUFFLE(kept, (k - 1) % vks_lanes);
+        if (k <= windows)
+            prefix = combine(prefix, total);
+    }
+    return prefix;
+}
+
+// Goes back to the nearest prefix, and from there forward window by window. A window whose total
+// has no lane is polled again. By then it may hold a prefix; or words of both kinds, and then its
+// last tile is missing.
+int look_back(uint tile, uint epoch, out T prefix)
+{
+    const uint most = spin_limit();
+    T kept = identity();
+    uint windows = 0;
+    uint polls = 0;
+    window w;
+    do {
+        w = poll(tile, window_end(tile, windows), epoch);
+        polls++;
+        if (is_open(w)) {
+            keep_window(w, windows, kept);
+            windows++;
+            polls = 0;
+        }
+    } while (is_open(w) || w.missing >= 0 && polls < most);
+    int missing = missing_tile(w, window_end(tile, windows));
+    prefix = vks_subgroup_last(w.found.value);
+    while (windows > 0 && missing < 0) {
+        windows--;
+        T total = VKS_SHUFFLE(kept, windows);
+        bool has_prefix = false;
+        if (windows >= vks_lanes) {
+            w = poll(tile, window_end(tile, windows), epoch);
+            total = window_total(w.found.value);
+            has_prefix = w.nearest >= 0;
+            missing = missing_tile(w, window_end(tile, windows));
+            if (has_prefix)
+                prefix = vks_subgroup_last(w.found.value);
+        }
+        if (!has_prefix)
+            prefix = combine(prefix, total);
+    }
+    return missing;
+}
+
+bool look_back_once(uint tile, uint epoch, out T prefix)
+{
+    if (vks_lanes == 1) // pairs need two
+        return false;
+    tile_state_words words[WINDOWS_AT_ONCE];
+    words[0] = load_window(tile, window_end(tile, 0));
+    [[unroll]] for (uint k = 1; k < WINDOWS_AT_ONCE; k++)
+        words[k] = load_whole_window(window_end(tile, k));
+    uint windows = 0;
+    T kept = identity();
+    window w = window_of(words[0], tile, window_end(tile, 0), epoch);
+    [[unroll]] for (uint k = 1; k < WINDOWS_AT_ONCE; k++)
+        if (is_open(w)) {
+            if (k % 2 == 1)
+                keep_pair(w, words[k], epoch, k - 1, kept);
+            windows = k;
+            w = whole_window_of(words[k], int(window_end(tile, k)), epoch);
+        }
+#if ELEMENT_WORDS > 1
+    while (is_open(w) && windows + 1 < vks_lanes) {
+        keep_window(w, windows, kept);
+        windows++;
+        w = whole_window_of(load_whole_window(window_end(tile, windows)),
+                            int(window_end(tile, windows)), epoch);
+    }
+    prefix = vks_subgroup_last(w.found.value);
+    for (uint k = windows; k > 0; k--)
+        prefix = combine(prefix, VKS_SHUFFLE(kept, k - 1));
+#else
+    prefix = add_windows(vks_subgroup_last(w.found.value), kept, windows);
+#endif
+    return w.nearest >= 0 && w.missing < 0 && windows <= vks_lanes;
+}
+
+#endif

@@ -45,28 +45,19 @@ void scan_stripe(inout T_VECTOR items, inout T prefix)
 }
 
 // Slices with ends and misaligned slices share a path beside that of full, aligned ones. A stripe
-// that is much code is compiled once there, in a loop that moves the stripes through the registers
-// of the first.
+// that is much code is compiled once there.
 #if defined(CLASS_narrow) || defined(CLASS_half) || defined(CLASS_packed) || ELEMENT_WORDS == 4
-#define STRIPES_ROLL
+#include "scan/rolled_stripes.glsl"
+#else
+#include "scan/unrolled_stripes.glsl"
 #endif
 
 void finish_rare_tile(uint tile, bool has_ends, T prefix, V vectors[STRIPES])
 {
     T_VECTOR items, first_stripe, stripe_before;
-#ifdef STRIPES_ROLL
-    [[dont_unroll]]
-#else
-    [[unroll]]
-#endif
-    for (uint s = 0; s < STRIPES; s++) {
-#ifdef STRIPES_ROLL
-        const V v = vectors[0];
-        [[unroll]] for (uint k = 1; k < STRIPES; k++)
-            vectors[k - 1] = vectors[k];
-#else
-        const V v = vectors[s];
-#endif
+    FOR_EACH_STRIPE(s)
+    {
+        TAKE_STRIPE(v, vectors, s)
         tile_elements(v, tile, s, run_count(), items);
         scan_stripe(items, prefix);
         if (s == 0)

@@ -525,7 +525,9 @@ ANSWER = f"echo '{{{HEAD}, \"result\": {{{TIMES}, \"verified\": true}}}}'"
 
 def place_peer(commands, always=':'):
     """Beside a copy of vkscan-bench a script that says what it is, or is to measure."""
-    shutil.copy(os.environ['VKSCAN_BENCH_PROGRAM'], 'vkscan-bench')
+    bench = os.environ['VKSCAN_BENCH_PROGRAM']
+    for name in ('vkscan-bench', 'vkscan-report'):
+        shutil.copy(os.path.join(os.path.dirname(bench), name), name)
     write_script('vkscan-peer-cub', f'{always}\ncase "$*" in\n*--count*) {commands or ":"};;\n'
                  f"*) echo '{{{HEAD}}}';;\nesac")
 

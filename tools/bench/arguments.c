@@ -7,7 +7,6 @@
 
 #include "measure/peer_program.h"
 #include "failure.h"
-#include "gnuplot.h"
 #include "names.h"
 #include "options.h"
 #include "output.h"
@@ -16,7 +15,6 @@
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
 #define REPEAT 21
-#define TOLERANCE 5
 #define STRING(x) STRING_OF(x)
 #define STRING_OF(x) #x
 
@@ -65,7 +63,7 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     OPTION(csv, "FILE", "the same as comma-separated values"),
     OPTION(plot, "FILE.svg", "draw the throughput; needs gnuplot"),
     OPTION(compare, "OLD.json", "fail if slower than in that earlier run"),
-    OPTION(tolerance, "PERCENT", "by more than this, " STRING(TOLERANCE) " if not given"),
+    OPTION(tolerance, "PERCENT", "by more than this, 5 if not given"),
     NAMED(help, "help", 'h', NULL, "print this and exit", OPTION_NO_NAMES),
     OPTION(version, NULL, "print the version and exit"),
 };
@@ -246,7 +244,6 @@ bool bench_options_want(const struct bench_options *options, vkscan_algorithm al
 static int check_files(const struct bench_options *options)
 {
     const char *const *files = options->files;
-    const char *plot = files[BENCH_PLOT];
     static const char *const names[] = {
         [BENCH_JSON] = "json", [BENCH_CSV] = "csv", [BENCH_PLOT] = "plot"};
 
@@ -255,7 +252,7 @@ static int check_files(const struct bench_options *options)
             if (files[i] && files[j] && output_is_same(files[i], files[j]))
                 return misused("--%s '%s' and --%s '%s' are the same file; give each its own",
                                names[i], files[i], names[j], files[j]);
-    return plot ? gnuplot_check_name(plot) : 0;
+    return 0;
 }
 
 static int parse_tuning(const char *text, struct bench_options *options)
@@ -278,7 +275,6 @@ static const struct {
     {NUMBER(sizes), parse_sizes},
     {NUMBER(repeat), parse_repeat},
     {NUMBER(processors), parse_processors},
-    {NUMBER(tolerance), parse_tolerance},
     {NUMBER(type), parse_type},
     {NUMBER(data), parse_data},
     {NUMBER(access), parse_access},
@@ -301,7 +297,7 @@ static int read_texts(struct texts texts, struct bench_options *options)
         .tuning_text = texts.tuning,
         .files = {[BENCH_JSON] = texts.json, [BENCH_CSV] = texts.csv, [BENCH_PLOT] = texts.plot},
         .compare = texts.compare,
-        .tolerance = TOLERANCE,
+        .tolerance = texts.tolerance,
         .subject_texts = texts.subject,
     };
     if (!texts.primitive)

@@ -52,7 +52,7 @@ struct bench_options {
     const char *files[BENCH_FILES]; /* paths; NULL: the file is not written */
     const char *compare;            /* the JSON of an earlier run, or NULL */
     char *const *arguments;         /* the command line, up to a NULL */
-    double tolerance;               /* percent by which a speed may be lower than before */
+    const char *tolerance;          /* percent by which a speed may be lower; NULL: 5 */
 
     /* Libraries that are measured too. */
     const char *peers[BENCH_MAX_PEERS];

@@ -4,7 +4,6 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -214,14 +213,4 @@ int parse_repeat(const char *text, struct bench_options *options)
 int parse_processors(const char *text, struct bench_options *options)
 {
     return parse_count(text, "processors", UINT32_MAX, &options->processors);
-}
-
-int parse_tolerance(const char *text, struct bench_options *options)
-{
-    char *end;
-
-    options->tolerance = strtod(text, &end);
-    if (!isdigit((unsigned char)text[0]) || *end || !isfinite(options->tolerance))
-        return misused("bad tolerance '%s'; percent, like 5 or 2.5", text);
-    return 0;
 }

@@ -14,7 +14,6 @@ int parse_algorithms(const char *text, struct bench_options *options);
 int parse_shapes(const char *text, struct bench_options *options);
 
 int parse_repeat(const char *text, struct bench_options *options);
-int parse_tolerance(const char *text, struct bench_options *options);
 int parse_processors(const char *text, struct bench_options *options);
 int parse_type(const char *text, struct bench_options *options);
 int parse_data(const char *text, struct bench_options *options);

@@ -22,21 +22,21 @@ struct costs {
 #define OF_PIPELINE(member) offsetof(struct compilation, member)
 
 static const struct field plan_fields[] = {
-    {"n", FIELD_COUNT, OF_PLAN(count), NULL},
-    {"ms_cold", FIELD_NUMBER, OF_PLAN(cold_ms), NULL},
-    {"ms_cached", FIELD_NUMBER, OF_PLAN(cached_ms), NULL},
-    {"ms_shared", FIELD_NUMBER, OF_PLAN(shared_ms), NULL},
-    {"us_record", FIELD_NUMBER, OF_PLAN(record_us), NULL},
-    {NULL, 0, 0, NULL},
+    {"n", FIELD_COUNT, OF_PLAN(count)},
+    {"ms_cold", FIELD_NUMBER, OF_PLAN(cold_ms)},
+    {"ms_cached", FIELD_NUMBER, OF_PLAN(cached_ms)},
+    {"ms_shared", FIELD_NUMBER, OF_PLAN(shared_ms)},
+    {"us_record", FIELD_NUMBER, OF_PLAN(record_us)},
+    {NULL, 0, 0},
 };
 
 static const struct field pipeline_fields[] = {
-    {"kernel", FIELD_TEXT, OF_PIPELINE(kernel), NULL},
-    {"class", FIELD_TEXT, OF_PIPELINE(class), NULL},
-    {"bytes", FIELD_COUNT, OF_PIPELINE(bytes), NULL},
-    {"ms_compile", FIELD_NUMBER, OF_PIPELINE(time.ms), NULL},
-    {"ms_cpu", FIELD_NUMBER, OF_PIPELINE(time.cpu_ms), NULL},
-    {NULL, 0, 0, NULL},
+    {"kernel", FIELD_TEXT, OF_PIPELINE(kernel)},
+    {"class", FIELD_TEXT, OF_PIPELINE(class)},
+    {"bytes", FIELD_COUNT, OF_PIPELINE(bytes)},
+    {"ms_compile", FIELD_NUMBER, OF_PIPELINE(time.ms)},
+    {"ms_cpu", FIELD_NUMBER, OF_PIPELINE(time.cpu_ms)},
+    {NULL, 0, 0},
 };
 
 /* ---- drivers' caches ---- */

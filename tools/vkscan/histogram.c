@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Histograms. The counters are the job's results, channel by channel, and sums over all pieces. */
+#include <errno.h>
 #include <float.h>
 #include <inttypes.h>
 #include <math.h>
@@ -8,7 +9,7 @@
 #include <string.h>
 
 #include "fold.h"
-#include "gnuplot.h"
+#include "hand_over.h"
 #include "reference.h"
 #include "team.h"
 #include "type.h"
@@ -66,10 +67,9 @@ static void check(struct job *job)
         (array_is_standard(a->file) || array_is_standard(a->weights)))
         misuse("edges and %s cannot both come from standard input",
                array_is_standard(a->file) ? "values" : "weights");
-    if (a->plot)
-        need(gnuplot_check_name(a->plot));
     if (a->plot && team_leads())
-        need(gnuplot_find());
+        need(hand_over("--plot", (const char *const[]){"--check", "bins", "--", a->plot, NULL},
+                       NULL, NULL));
 }
 
 static void parse(struct job *job, const char *name, const char *text)
@@ -386,26 +386,24 @@ static void tell(const struct job *job)
         fprintf(array_is_standard(output) ? stderr : stdout, "outside %" PRIu64 "\n", outside);
 }
 
-/* Prints boxes, with a data block for each channel. Bins without an end cannot be drawn. */
-static bool print_plot(FILE *to, const void *user)
+/* Draws boxes. Bins without an end cannot be drawn. */
+static void draw_bins(const struct job *job)
 {
-    const struct job *job = user;
+    FILE *to = platform_open_nameless();
 
-    fputs("set terminal svg size 800,500\nset style fill transparent solid 0.5\n$bins << EOD\n",
-          to);
+    if (!to)
+        fail("cannot make a temporary file: %s", strerror(errno));
     for (uint32_t channel = 0; channel < job->channels; channel++) {
         for (uint32_t bin = 0; bin < job->subject.histogram.bins; bin++) {
             const double first = bin_begin(job, bin), end = bin_begin(job, bin + 1);
             if (isfinite(first) && isfinite(end))
-                fprintf(to, "%.17g %.17g %.10g\n", first, end, counter_at(job, channel, bin));
+                fprintf(to, "%" PRIu32 " %.17g %.17g %.10g\n", channel, first, end,
+                        counter_at(job, channel, bin));
         }
-        fputs("\n\n", to);
     }
-    fprintf(to,
-            "EOD\nplot for [c=0:%" PRIu32 "] $bins index c using ($1+$2)/2:3:($2-$1) with boxes "
-            "title %d ? sprintf('channel %%d', c) : ''\n",
-            job->channels - 1, job->channels > 1);
-    return true;
+    need(hand_over_picture((const char *const[]){"bins", "-", NULL}, to, &plot));
+    need(output_commit(&plot));
+    fclose(to);
 }
 
 /* Sums the counters of all ranks. */
@@ -430,10 +428,8 @@ static void finish(struct job *job)
         array_place(&job->file, written);
         array_write(&job->file, counter_type(job), job->results, written, written);
     }
-    if (!a->plot || !team_leads())
-        return;
-    need(gnuplot_draw(print_plot, job, &plot));
-    need(output_commit(&plot));
+    if (a->plot && team_leads())
+        draw_bins(job);
 }
 
 const struct verb verb_histogram = {

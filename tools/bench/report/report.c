@@ -8,12 +8,10 @@
 #include <time.h>
 
 #include "commit.h"
-#include "compare.h"
 #include "csv.h"
-#include "plot.h"
 #include "table.h"
 #include "failure.h"
-#include "gnuplot.h"
+#include "hand_over.h"
 
 _Static_assert((int)BENCH_FILES <= (int)OUTPUT_MAX, "all files are open at a time");
 
@@ -77,6 +75,32 @@ static void add_peers(cJSON *json, const struct bench_peer *peers, uint32_t coun
         cJSON_AddItemToArray(others, describe_peer(&peers[i]));
 }
 
+/* ---- what vkscan-report does ---- */
+
+/* Compares the report with the earlier run, or only checks that run. */
+static int compare(const struct bench_options *options, FILE *json, FILE *to)
+{
+    char tolerance[64];
+    const char *const arguments[] = {"--check",        "compare", tolerance, "--",
+                                     options->compare, "-",       NULL};
+
+    snprintf(tolerance, sizeof(tolerance), "--tolerance=%s",
+             options->tolerance ? options->tolerance : "5");
+    return hand_over("--compare", json ? arguments + 1 : arguments, json, to);
+}
+
+/* Checks, before anything is measured, that vkscan-report will do what is asked for. */
+static int check_hand_over(const struct bench_options *options)
+{
+    const char *picture = options->files[BENCH_PLOT];
+    const char *const plot[] = {"--check", "plot", "--", "-", picture, NULL};
+    int status = 0;
+
+    if (options->compare)
+        status = compare(options, NULL, NULL);
+    return status || !picture ? status : hand_over("--plot", plot, NULL, NULL);
+}
+
 static int open_files(struct bench_report *report)
 {
     const char *const *paths = report->options->files;
@@ -106,10 +130,8 @@ int bench_report_open(struct bench_report *report, const struct gpu *gpu,
         add_peers(report->json, peers, options->peer_count);
     report->table = report->results = cJSON_AddArrayToObject(report->json, "results");
     int status = report->results ? 0 : failed("out of memory");
-    if (!status && options->compare)
-        status = compare_read(options->compare, &report->earlier);
-    if (!status && options->files[BENCH_PLOT])
-        status = gnuplot_find();
+    if (!status)
+        status = check_hand_over(options);
     if (!status)
         status = open_files(report);
     if (!status)
@@ -123,9 +145,11 @@ void bench_report_close(struct bench_report *report)
 {
     for (int i = 0; i < BENCH_FILES; i++)
         output_close(&report->outputs[i]);
-    cJSON_Delete(report->earlier);
+    if (report->printed)
+        fclose(report->printed);
+    if (report->comparison)
+        fclose(report->comparison);
     cJSON_Delete(report->json);
-    free(report->rows);
 }
 
 /* ---- measuring ---- */
@@ -137,17 +161,9 @@ cJSON *bench_report_add_table(struct bench_report *report, const char *name)
 
 int bench_report_rows(struct bench_report *report, const struct bench_row *rows, uint32_t count)
 {
-    struct bench_row *all =
-        realloc(report->rows, (size_t)(report->count + count) * sizeof(rows[0]));
-
     bench_table_rows(report->text, rows, count, report->peers);
     if (fflush(report->text) != 0 || ferror(report->text))
         return failed("cannot write the table: %s", strerror(errno));
-    if (!all)
-        return failed("out of memory");
-    memcpy(all + report->count, rows, count * sizeof(rows[0]));
-    report->rows = all;
-    report->count += count;
     for (uint32_t i = 0; i < count; i++) {
         cJSON *object = cJSON_CreateObject();
         fields_add(object, bench_subject_fields, &rows[i]);
@@ -159,15 +175,21 @@ int bench_report_rows(struct bench_report *report, const struct bench_row *rows,
 
 /* ---- files ---- */
 
-static int write_json(const struct bench_report *report, struct output *output)
+/* Prints the JSON into a temporary file. */
+static int print_json(struct bench_report *report)
 {
     char *text = cJSON_Print(report->json);
-    int status = text ? output_write(output, text, strlen(text)) : failed("out of memory");
 
-    if (!status)
-        status = output_write(output, "\n", 1);
+    report->printed = platform_open_nameless();
+    const bool ok = text && report->printed && fprintf(report->printed, "%s\n", text) > 0 &&
+                    fflush(report->printed) == 0;
     cJSON_free(text);
-    return status;
+    return ok ? 0 : failed("cannot write a temporary file: %s", strerror(errno));
+}
+
+static int write_json(const struct bench_report *report, struct output *output)
+{
+    return output_copy(output, report->printed);
 }
 
 static int write_csv(const struct bench_report *report, struct output *output)
@@ -177,9 +199,8 @@ static int write_csv(const struct bench_report *report, struct output *output)
 
 static int write_plot(const struct bench_report *report, struct output *output)
 {
-    const cJSON *device = cJSON_GetObjectItemCaseSensitive(report->json, "device");
-
-    return plot_write(json_text(device, "name"), report->table, output);
+    return hand_over_picture((const char *const[]){"plot", "-", "-", NULL}, report->printed,
+                             output);
 }
 
 static int (*const writers[])(const struct bench_report *report, struct output *output) = {
@@ -188,13 +209,28 @@ static int (*const writers[])(const struct bench_report *report, struct output *
     [BENCH_PLOT] = write_plot,
 };
 
-int bench_report_write(struct bench_report *report)
+/* Writes all files, and the comparison, before --json may replace the earlier run. */
+static int write_all(struct bench_report *report)
 {
-    int status = 0;
+    const struct bench_options *options = report->options;
+    int status = print_json(report);
 
     for (int i = 0; i < BENCH_FILES && !status; i++)
-        if (report->options->files[i])
+        if (options->files[i])
             status = writers[i](report, &report->outputs[i]);
+    if (status || !options->compare)
+        return status;
+    report->comparison = platform_open_nameless();
+    if (!report->comparison)
+        return failed("cannot make a temporary file: %s", strerror(errno));
+    report->slower = compare(options, report->printed, report->comparison);
+    return 0;
+}
+
+int bench_report_write(struct bench_report *report)
+{
+    int status = write_all(report);
+
     for (int i = 0; i < BENCH_FILES && !status; i++)
         if (report->options->files[i])
             status = output_commit(&report->outputs[i]);
@@ -216,12 +252,17 @@ static bool print_failed_peers(const struct bench_report *report)
     return any;
 }
 
-/* Files are written before the comparison: results can be right and still slower than before. */
+/* Files are written though results that are right may be slower than before. */
 int bench_report_judge(struct bench_report *report, bool passed)
 {
     if (passed && print_failed_peers(report))
         return EXIT_FAILURE;
     const int written = passed ? bench_report_write(report) : EXIT_FAILURE;
     fprintf(report->text, "%s\n", written ? "GOLD TEST FAILED" : "GOLD TEST PASSED!");
-    return written || !report->earlier ? written : compare_print(report);
+    if (written || !report->comparison)
+        return written;
+    rewind(report->comparison);
+    for (int c; (c = getc(report->comparison)) != EOF;)
+        putc(c, report->text);
+    return report->slower;
 }

@@ -16,17 +16,17 @@ struct bench_report {
     const struct bench_peer *peers; /* as many as options has; NULL: none is measured */
     FILE *text; /* stream for tables: standard error if a file is standard output */
     struct output outputs[BENCH_FILES];
-    cJSON *earlier;         /* the run to compare with, or NULL */
-    cJSON *json;            /* the whole report, to which members can be added */
-    cJSON *results;         /* member of json: an array with an object for each row */
-    cJSON *table;           /* member of json that --csv writes: results, or rows of another kind */
-    struct bench_row *rows; /* rows of the results */
-    uint32_t count;
+    cJSON *json;      /* the whole report, to which members can be added */
+    cJSON *results;   /* member of json: an array with an object for each row */
+    cJSON *table;     /* member of json that --csv writes: results, or rows of another kind */
+    FILE *printed;    /* the JSON as text, once the report is written */
+    FILE *comparison; /* the comparison with the earlier run, which `slower` is the status of */
+    int slower;
 };
 
-/* Opens a report: reads the file to compare with, looks for gnuplot if it will be needed, opens the
- * files to write, and prints the device. `peers` is NULL if none is measured. The arguments must
- * live as long as the report. Returns 0 or an exit status, reported. */
+/* Opens a report: checks the file to compare with, looks for gnuplot if it will be needed, opens
+ * the files to write, and prints the device. `peers` is NULL if none is measured. The arguments
+ * must live as long as the report. Returns 0 or an exit status, reported. */
 int bench_report_open(struct bench_report *report, const struct gpu *gpu,
                       const struct bench_peer *peers, const struct bench_options *options);
 

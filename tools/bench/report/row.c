@@ -4,38 +4,37 @@
 #include <string.h>
 
 #define OF_ROW(member) offsetof(struct bench_row, member)
-#define ALWAYS "" /* a value for `before`: every run has the field */
 
 const struct field bench_subject_fields[] = {
-    {"primitive", FIELD_TEXT, OF_ROW(primitive), ALWAYS},
-    {"algorithm", FIELD_TEXT, OF_ROW(algorithm), ALWAYS},
-    {"resolved", FIELD_TEXT, OF_ROW(resolved), NULL},
-    {"type", FIELD_TEXT, OF_ROW(type), ALWAYS},
-    {"out_type", FIELD_TEXT, OF_ROW(out_type), "type"},
-    {"op", FIELD_TEXT, OF_ROW(op), ALWAYS},
-    {"reverse", FIELD_FLAG, OF_ROW(reverse), "false"},
-    {"access", FIELD_TEXT, OF_ROW(access), NULL},
-    {"count_in_buffer", FIELD_FLAG, OF_ROW(count_in_buffer), NULL},
-    {"determinism", FIELD_TEXT, OF_ROW(determinism), "run"},
-    {"criterion", FIELD_TEXT, OF_ROW(criterion), "none"},
-    {"values", FIELD_TEXT, OF_ROW(values), "none"},
-    {"bins", FIELD_CHARS, OF_ROW(bins), "none"},
-    {NULL, 0, 0, NULL},
+    {"primitive", FIELD_TEXT, OF_ROW(primitive)},
+    {"algorithm", FIELD_TEXT, OF_ROW(algorithm)},
+    {"resolved", FIELD_TEXT, OF_ROW(resolved)},
+    {"type", FIELD_TEXT, OF_ROW(type)},
+    {"out_type", FIELD_TEXT, OF_ROW(out_type)},
+    {"op", FIELD_TEXT, OF_ROW(op)},
+    {"reverse", FIELD_FLAG, OF_ROW(reverse)},
+    {"access", FIELD_TEXT, OF_ROW(access)},
+    {"count_in_buffer", FIELD_FLAG, OF_ROW(count_in_buffer)},
+    {"determinism", FIELD_TEXT, OF_ROW(determinism)},
+    {"criterion", FIELD_TEXT, OF_ROW(criterion)},
+    {"values", FIELD_TEXT, OF_ROW(values)},
+    {"bins", FIELD_CHARS, OF_ROW(bins)},
+    {NULL, 0, 0},
 };
 
 const struct field bench_result_fields[] = {
-    {"data", FIELD_TEXT, OF_ROW(data), "random"},
-    {"n", FIELD_COUNT, OF_ROW(count), ALWAYS},
-    {"repeats", FIELD_SMALL, OF_ROW(time.repeats), NULL},
-    {"ms_min", FIELD_NUMBER, OF_ROW(time.min), NULL},
-    {"ms_median", FIELD_NUMBER, OF_ROW(time.median), NULL},
-    {"ms_max", FIELD_NUMBER, OF_ROW(time.max), NULL},
-    {"gelem_per_s", FIELD_NUMBER, OF_ROW(gelem_per_s), NULL},
-    {"gb_per_s", FIELD_NUMBER, OF_ROW(gb_per_s), NULL},
-    {"limit_ratio", FIELD_NUMBER, OF_ROW(limit_ratio), NULL},
-    {"peer_ratio", FIELD_RATIO, OF_ROW(peer_ratio), NULL},
-    {"verified", FIELD_FLAG, OF_ROW(verified), NULL},
-    {NULL, 0, 0, NULL},
+    {"data", FIELD_TEXT, OF_ROW(data)},
+    {"n", FIELD_COUNT, OF_ROW(count)},
+    {"repeats", FIELD_SMALL, OF_ROW(time.repeats)},
+    {"ms_min", FIELD_NUMBER, OF_ROW(time.min)},
+    {"ms_median", FIELD_NUMBER, OF_ROW(time.median)},
+    {"ms_max", FIELD_NUMBER, OF_ROW(time.max)},
+    {"gelem_per_s", FIELD_NUMBER, OF_ROW(gelem_per_s)},
+    {"gb_per_s", FIELD_NUMBER, OF_ROW(gb_per_s)},
+    {"limit_ratio", FIELD_NUMBER, OF_ROW(limit_ratio)},
+    {"peer_ratio", FIELD_RATIO, OF_ROW(peer_ratio)},
+    {"verified", FIELD_FLAG, OF_ROW(verified)},
+    {NULL, 0, 0},
 };
 
 /* Returns the field's value as JSON; NULL if it has none. */
@@ -68,32 +67,6 @@ void fields_add(cJSON *object, const struct field *fields, const void *structure
 {
     for (; fields->name; fields++)
         cJSON_AddItemToObject(object, fields->name, value_of(fields, structure));
-}
-
-/* Returns what an earlier run without the field had: another field's value, or a constant. */
-static cJSON *make_before(const cJSON *object, const struct field *field)
-{
-    const char *other = json_text(object, field->before);
-
-    return field->kind == FIELD_FLAG ? cJSON_CreateBool(strcmp(field->before, "true") == 0)
-                                     : cJSON_CreateString(other ? other : field->before);
-}
-
-bool fields_are_same(const cJSON *object, const struct field *fields, const void *structure)
-{
-    bool same = true;
-
-    for (; fields->name && same; fields++) {
-        const cJSON *found = cJSON_GetObjectItemCaseSensitive(object, fields->name);
-        if (!fields->before)
-            continue;
-        cJSON *before = found ? NULL : make_before(object, fields);
-        cJSON *now = value_of(fields, structure);
-        same = cJSON_Compare(found ? found : before, now, true);
-        cJSON_Delete(before);
-        cJSON_Delete(now);
-    }
-    return same;
 }
 
 const char *json_text(const cJSON *object, const char *name)

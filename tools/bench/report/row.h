@@ -59,7 +59,6 @@ struct field {
     const char *name; /* NULL ends a table */
     enum field_kind kind;
     size_t offset;
-    const char *before; /* value in earlier runs without it; NULL: it is not compared */
 };
 
 /* Fields that say what was measured, and fields with the results. */
@@ -67,9 +66,6 @@ extern const struct field bench_subject_fields[], bench_result_fields[];
 
 /* Adds the fields of a structure to an object. */
 void fields_add(cJSON *object, const struct field *fields, const void *structure);
-
-/* Tells whether an object equals the structure in those fields that are compared. */
-bool fields_are_same(const cJSON *object, const struct field *fields, const void *structure);
 
 /* Return a member of an object; NULL or NAN if the object has no such member. */
 const char *json_text(const cJSON *object, const char *name);

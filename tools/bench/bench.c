@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* vkscan-bench: measures the algorithms' throughput, beside that of a copy and of one CPU core. */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "failure.h"
+#include "hand_over.h"
 #include "platform.h"
 #include "session.h"
+#include "tuning.h"
 
 const char program_name[] = "vkscan-bench";
 
@@ -32,6 +35,9 @@ static int check_plans(struct session *s)
     s->context.message_user = s;
     if (vkscan_query_device(&s->context, &info) != VK_SUCCESS)
         return misused("--tuning: %s", s->message);
+    const int status = bench_find_caps(s);
+    if (status)
+        return status;
     bench_options_plan(options, options->primitives[0], &plan);
     if (vkscan_query_plan(&s->context, &plan, NULL) != VK_SUCCESS)
         return misused("%s", s->message);
@@ -47,6 +53,33 @@ static int check_plans(struct session *s)
     return 0;
 }
 
+/* Has vkscan-report find policies, by runs of this program. */
+static int tune(const struct session *s)
+{
+    const struct bench_options *options = s->options;
+    const struct shape one = {.workgroups = 1};
+    char sizes[BENCH_MAX_SIZES * 21] = "", repeat[16], multiprocessors[24];
+    const char *arguments[12] = {"tune", "--sizes",           sizes,          "--repeat",
+                                 repeat, "--multiprocessors", multiprocessors};
+    size_t length = 0, count = 7;
+
+    for (uint32_t i = 0; i < options->size_count; i++)
+        length += (size_t)snprintf(sizes + length, sizeof(sizes) - length, "%s%" PRIu64,
+                                   i ? "," : "", options->sizes[i]);
+    snprintf(repeat, sizeof(repeat), "%" PRIu32, options->repeat);
+    snprintf(multiprocessors, sizeof(multiprocessors), "%" PRIu64,
+             vks_tuning_workgroups(&s->caps, &one));
+    if (options->device) {
+        arguments[count++] = "--device";
+        arguments[count++] = options->device;
+    }
+    if (options->tuning_text) {
+        arguments[count++] = "--tuning";
+        arguments[count++] = options->tuning_text;
+    }
+    return hand_over("--tune", arguments, NULL, NULL);
+}
+
 static int run(struct session *s, struct bench_options *options)
 {
     uint64_t capacity;
@@ -60,7 +93,7 @@ static int run(struct session *s, struct bench_options *options)
     if (options->overhead)
         return bench_overheads(s);
     if (options->tune)
-        return bench_tune(&s->gpu, options);
+        return tune(s);
     for (uint32_t i = 0; i < options->peer_count && !status; i++)
         status = bench_peer_open(&s->peers[i], options->peers[i], &s->gpu);
     if (status)

@@ -7,9 +7,9 @@
 #include "probe.h"
 #include "session.h"
 
-int bench_device_caps(const struct gpu *gpu, struct caps *caps)
+int bench_find_caps(struct session *s)
 {
-    const vkscan_context_params params = gpu_context_params(gpu);
+    const vkscan_context_params params = gpu_context_params(&s->gpu);
     const struct report silent = {0};
     struct wanted wanted;
     struct vk vk;
@@ -17,7 +17,7 @@ int bench_device_caps(const struct gpu *gpu, struct caps *caps)
     const char *missing = vks_vk_load_instance(&vk, params.instance, params.get_instance_proc_addr);
     if (missing)
         return failed("the instance has no %s", missing);
-    const VkResult result = vks_probe(&vk, &params, &silent, &wanted, caps);
+    const VkResult result = vks_probe(&vk, &params, &silent, &wanted, &s->caps);
     return result == VK_SUCCESS ? 0 : failed("probing the device gave VkResult %d", (int)result);
 }
 

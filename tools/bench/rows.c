@@ -8,6 +8,7 @@
 #include "failure.h"
 #include "names.h"
 #include "progress.h"
+#include "resolve.h"
 #include "report/table.h"
 
 /* Rows of a table: algorithms in shapes, the limit, the CPU and peers. */
@@ -60,6 +61,7 @@ struct bench_row bench_make_row(const struct session *s, const vkscan_plan_param
         .access = vkscan_access_name(params->access),
         .count_in_buffer = params->flags & VKSCAN_PLAN_COUNT_IN_BUFFER_BIT,
         .determinism = vkscan_determinism_name(params->determinism),
+        .shape = "none",
         .bins = "none",
         .count = params->capacity,
     };
@@ -136,6 +138,24 @@ static bool measure_other(struct session *s, const vkscan_plan_params *params,
     return measure(s, params, work, row);
 }
 
+/* Stores the shape of the row's plan. */
+static void store_shape(struct session *s, const vkscan_plan_params *params, struct bench_row *row)
+{
+    const struct report silent = {0};
+    const struct tuning tuning = {s->context.policies, s->context.policy_count,
+                                  s->context.spin_limit, s->context.multiprocessors};
+    struct plan plan;
+
+    s->caps.tuning = tuning;
+    if (vks_plan_resolve(&s->caps, params, &silent, &plan) != VK_SUCCESS)
+        return;
+    const int length = snprintf(row->shape, sizeof(row->shape), "%" PRIu32 "x%" PRIu32,
+                                plan.shape.workgroup_size, plan.shape.items);
+    if (plan.shape.workgroups > 0)
+        snprintf(row->shape + length, sizeof(row->shape) - (size_t)length, "x%" PRIu32,
+                 plan.shape.workgroups);
+}
+
 bool bench_query_row(struct session *s, const vkscan_plan_params *params, bool optional,
                      struct bench_row *row)
 {
@@ -148,6 +168,7 @@ bool bench_query_row(struct session *s, const vkscan_plan_params *params, bool o
     }
     if (params->algorithm == VKSCAN_ALGORITHM_AUTO)
         row->resolved = vkscan_algorithm_name(info.algorithm);
+    store_shape(s, params, row);
     return true;
 }
 

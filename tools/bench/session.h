@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One run of the benchmark. Its parts are rows.c, sizes.c, device.c, overheads.c, theory and tune.
+/* One run of the benchmark. Its parts are rows.c, sizes.c, device.c, overheads.c and theory.
  */
 #ifndef BENCH_SESSION_H
 #define BENCH_SESSION_H
@@ -18,6 +18,7 @@ struct session {
     struct bench_peer peers[BENCH_MAX_PEERS]; /* the options' peers */
     struct bench_report report;
     vkscan_context_params context; /* parameters for queries: what can the device run? */
+    struct caps caps;              /* the library's view of the device */
     struct user_tuning shaped;     /* the tuning with the shape that is measured */
     char labels[BENCH_MAX_VARIANTS][BENCH_LABEL_SIZE];
     uint32_t size; /* the size that is measured */
@@ -30,9 +31,8 @@ struct session {
 
 /* ---- devices ---- */
 
-/* Fills in the library's view of an open device. *caps refers to gpu->tuning, which must be valid.
- */
-int bench_device_caps(const struct gpu *gpu, struct caps *caps);
+/* Fills in the session's view of its device. */
+int bench_find_caps(struct session *s);
 
 /* The number of processors, in the sense of theory, that a device is taken to have. */
 struct processors {
@@ -85,10 +85,5 @@ int bench_overheads(struct session *s);
 
 /* Reports what the algorithms do in theory (--metrics), by plans for the device's capabilities. */
 int bench_metrics(struct session *s);
-
-/* Finds the policies that are fastest for each primitive but histograms (--tune), and prints them
- * as text, along with the policies of other algorithms that --tuning gives. First policies are the
- * fastest at the largest size; between algorithms all sizes decide. */
-int bench_tune(struct gpu *gpu, const struct bench_options *options);
 
 #endif

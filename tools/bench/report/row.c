@@ -9,6 +9,7 @@ const struct field bench_subject_fields[] = {
     {"primitive", FIELD_TEXT, OF_ROW(primitive)},
     {"algorithm", FIELD_TEXT, OF_ROW(algorithm)},
     {"resolved", FIELD_TEXT, OF_ROW(resolved)},
+    {"shape", FIELD_CHARS, OF_ROW(shape)},
     {"type", FIELD_TEXT, OF_ROW(type)},
     {"out_type", FIELD_TEXT, OF_ROW(out_type)},
     {"op", FIELD_TEXT, OF_ROW(op)},

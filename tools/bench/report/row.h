@@ -17,13 +17,15 @@ enum bench_row_kind {
 };
 
 #define BENCH_BINS_SIZE 160
+#define BENCH_SHAPE_SIZE 36
 
 /* A verified measurement. The strings are constants of the library or of the program. */
 struct bench_row {
     enum bench_row_kind kind;
     const char *primitive;
-    const char *algorithm; /* name as given; or "copy", "read", "cpu", or a peer's name */
-    const char *resolved;  /* name of the one that ran: another if auto was asked for */
+    const char *algorithm;        /* name as given; or "copy", "read", "cpu", or a peer's name */
+    const char *resolved;         /* name of the one that ran: another if auto was asked for */
+    char shape[BENCH_SHAPE_SIZE]; /* shape of the one that ran: "512x4x2"; else "none" */
     const char *type;
     const char *out_type;
     const char *op;             /* "none" for selections and sorts, which have none */

@@ -9,7 +9,6 @@
 
 struct theory {
     struct session *s;
-    struct caps caps;
     struct processors processors;
     cJSON *table;
 };
@@ -22,7 +21,7 @@ struct conflicts {
 
 static struct conflicts find_conflicts(const struct theory *t, const struct plan *plan)
 {
-    const uint32_t lanes = t->caps.subgroup_size;
+    const uint32_t lanes = t->s->caps.subgroup_size;
     struct conflicts conflicts;
 
     conflicts.count = metrics_conflicts(plan, lanes, SHAPE_BANKS, conflicts.padded);
@@ -129,7 +128,7 @@ static void report_row(const struct theory *t, const vkscan_plan_params *params,
         .processors = t->processors.count,
     };
 
-    metrics_compute(plan, t->caps.subgroup_size, row.count, row.processors, &row.metrics);
+    metrics_compute(plan, t->s->caps.subgroup_size, row.count, row.processors, &row.metrics);
     print_row(t->s->report.text, &row);
     fields_add(object, fields, &row);
     add_conflicts(object, "conflicts_padded", conflicts.padded, conflicts.count);
@@ -143,7 +142,7 @@ static bool resolve(struct theory *t, const vkscan_plan_params *params, struct p
 {
     const struct report errors = {t->s->context.message, t->s};
 
-    return vks_plan_resolve(&t->caps, params, &errors, plan) == VK_SUCCESS;
+    return vks_plan_resolve(&t->s->caps, params, &errors, plan) == VK_SUCCESS;
 }
 
 /* Reports a count. What the device or the algorithm refuses is left out with `all`, and a failure
@@ -221,9 +220,7 @@ int bench_metrics(struct session *s)
     const struct bench_options *options = s->options;
     struct theory t = {.s = s};
 
-    int status = bench_device_caps(&s->gpu, &t.caps);
-    if (!status)
-        status = bench_report_open(&s->report, &s->gpu, NULL, options);
+    int status = bench_report_open(&s->report, &s->gpu, NULL, options);
     if (status)
         return status;
     t.processors = options->processors ? (struct processors){options->processors, "as asked for"}

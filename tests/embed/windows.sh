@@ -63,12 +63,9 @@ prefixes_its_names() {
 # vkscan-bench, of which cJSON's header alone is there.
 compile_bench() {
     for file in "$source"/tools/bench/*.c "$source"/tools/bench/*/*.c; do
-        case $file in
-            */baseline_loops.c) continue ;; # a template
-        esac
         $target-gcc -std=c11 -Wall -Wextra -Werror -fsyntax-only -DVK_NO_PROTOTYPES \
-            -I"$source/tools/bench" -I"$source/tools/support" -I"$source/tools/subjects" -I"$source/include" \
-            -I"$source/shaders" -I"$source/src/api" -I"$source/src/device" -I"$source/src/primitive" \
+            -I"$source/tools/bench" -I"$source/tools/support" -I"$source/tools/subjects" \
+            -I"$source/include" -I"$source/src/cpu" -I"$source/shaders" -I"$source/src/api" -I"$source/src/device" -I"$source/src/primitive" \
             -I"$source/src/textbook" -I"$source/src/tuning" -I"$source/src/plan" -I"$native/shaders" -I"$native/tools/bench/measure" \
             -I"$native/tools/bench/report" -idirafter /usr/include "$file" || return 1
     done

@@ -3,17 +3,7 @@
 #ifndef SORT_CHECK_H
 #define SORT_CHECK_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include <vkscan/vkscan.h>
-
-/* Keys and their values, of value_size bytes: 0 (no values), or 4 to 16. */
-struct sort_records {
-    vkscan_type type;
-    uint32_t value_size;
-    const void *keys, *values;
-};
+#include "baseline_sort.h"
 
 /*
  * Tells whether `sorted` is the stable ascending order of `source`, whose values begin with the

@@ -7,9 +7,10 @@
 #include <string.h>
 
 #include "reference.h"
+#include "reference_histogram.h"
 #include "reference_select.h"
 #include "reference_sort.h"
-#include "subject.h"
+#include "sample.h"
 
 static bool complain(char *text, size_t size, const char *what)
 {
@@ -230,82 +231,74 @@ static bool expect_sort(struct buffers *b, const struct oracle_run *run, char *t
     return true;
 }
 
-/* ---- histograms: by the subject, whose ports are these, in this order ---- */
+/* ---- histograms ---- */
 
-static const vkscan_port histogram_reads[] = {VKSCAN_PORT_SOURCE, VKSCAN_PORT_SECOND_SOURCE,
-                                              VKSCAN_PORT_EDGES};
-
-static bool fill_histogram(struct buffers *b, struct oracle_run *run, uint64_t *state)
+static const vkscan_histogram_params *histogram_of(const struct buffers *b)
 {
-    vkscan_plan_params plan = b->drawn->plan;
-
-    plan.capacity = run->count;
-    const struct subject_layout layout = subject_lay_out(&plan, run->count);
-    uint8_t *read = calloc(1, layout.read.size + 64);
-    const struct subject_run of = subject_run_of(&plan, read, NULL, NULL);
-    const bool filled =
-        read && subject_of(plan.primitive)->fill(&of, (enum reference_sort_data)draw(state, 2));
-
-    for (uint32_t i = 0; filled && i < sizeof(histogram_reads) / sizeof(histogram_reads[0]); i++)
-        if (layout.read.ports[i].size)
-            memcpy(buffers_before(b, histogram_reads[i]), read + layout.read.ports[i].place,
-                   layout.read.ports[i].size);
-    free(read);
-    /* What is added to, so that sums of f32 stay exact. */
-    if (b->drawn->histogram.weights == VKSCAN_WEIGHTS_F32)
-        memset(buffers_before(b, VKSCAN_PORT_DESTINATION), 0,
-               b->windows[VKSCAN_PORT_DESTINATION].used);
-    return filled;
+    return &b->drawn->histogram;
 }
 
-static void add_counters(struct buffers *b, const uint32_t *counted, uint64_t values)
+/* Counters that weights of f32 are added to begin at 0, so that their sums stay exact. */
+static bool fill_histogram(struct buffers *b, struct oracle_run *run, uint64_t *state)
 {
-    const vkscan_histogram_params *h = &b->drawn->histogram;
-    const bool adds = h->flags & VKSCAN_HISTOGRAM_ACCUMULATE_BIT;
-    const uint64_t counters = b->windows[VKSCAN_PORT_DESTINATION].used / 4;
-    uint8_t *expected = buffers_expected(b, VKSCAN_PORT_DESTINATION);
-    uint8_t *number = buffers_expected(b, VKSCAN_PORT_NUMBER);
-    uint32_t before, outside = (uint32_t)values;
+    const vkscan_histogram_params *h = histogram_of(b);
+    const vkscan_type type = b->drawn->plan.type;
+    const enum reference_sort_data data = (enum reference_sort_data)draw(state, 2);
 
-    for (uint64_t i = 0; i < counters; i++) {
-        memcpy(&before, expected + 4 * i, 4);
-        if (h->weights == VKSCAN_WEIGHTS_F32 || !adds)
-            before = 0;
-        before += counted[i];
-        outside -= counted[i];
-        memcpy(expected + 4 * i, &before, 4);
+    if (h->weights)
+        sample_weights(h->weights, buffers_before(b, VKSCAN_PORT_SECOND_SOURCE), run->count);
+    if (h->weights == VKSCAN_WEIGHTS_F32)
+        memset(buffers_before(b, VKSCAN_PORT_DESTINATION), 0,
+               b->windows[VKSCAN_PORT_DESTINATION].used);
+    return (h->binning != VKSCAN_BINNING_EDGES ||
+            sample_keys(type, SORT_DATA_SORTED, buffers_before(b, VKSCAN_PORT_EDGES),
+                        h->bins + 1)) &&
+           sample_keys(type, data, buffers_before(b, VKSCAN_PORT_SOURCE),
+                       run->count * reference_histogram_channels(h));
+}
+
+/* Returns how many values counters without weights have. */
+static uint32_t sum_of(const uint8_t *counters, uint64_t number)
+{
+    uint32_t sum = 0, counter;
+
+    for (uint64_t i = 0; i < number; i++) {
+        memcpy(&counter, counters + 4 * i, sizeof(counter));
+        sum += counter;
     }
-    if (!number)
-        return;
-    memcpy(&before, number, 4);
-    outside += adds ? before : 0;
-    /* By weights the counters do not tell how many are outside. */
-    memcpy(number, h->weights ? buffers_found(b, VKSCAN_PORT_NUMBER) : (uint8_t *)&outside, 4);
+    return sum;
 }
 
 static bool expect_histogram(struct buffers *b, const struct oracle_run *run, char *text,
                              size_t size)
 {
-    const vkscan_histogram_params *h = &b->drawn->histogram;
-    const uint32_t channels = h->channels ? h->channels : 1;
-    vkscan_plan_params plan = b->drawn->plan;
+    const vkscan_histogram_params *h = histogram_of(b);
+    const struct reference_histogram histogram = {
+        .type = b->drawn->plan.type,
+        .params = h,
+        .source = buffers_before(b, VKSCAN_PORT_SOURCE),
+        .weights = buffers_before(b, VKSCAN_PORT_SECOND_SOURCE),
+        .edges = buffers_before(b, VKSCAN_PORT_EDGES),
+    };
+    const uint64_t counters = reference_histogram_counters(h);
+    const bool adds = h->flags & VKSCAN_HISTOGRAM_ACCUMULATE_BIT;
+    uint8_t *expected = buffers_expected(b, VKSCAN_PORT_DESTINATION);
+    uint8_t *number = buffers_expected(b, VKSCAN_PORT_NUMBER);
+    uint32_t outside = (uint32_t)(run->count * reference_histogram_counted(h)), before;
 
-    plan.capacity = run->count;
-    const struct subject_layout layout = subject_lay_out(&plan, run->count);
-    uint8_t *read = calloc(1, layout.read.size + 64);
-    void *counted = calloc(1, layout.written.size + 64);
-    const struct subject_run of = subject_run_of(&plan, read, counted, NULL);
-
-    for (uint32_t i = 0; read && i < sizeof(histogram_reads) / sizeof(histogram_reads[0]); i++)
-        if (layout.read.ports[i].size)
-            memcpy(read + layout.read.ports[i].place, buffers_before(b, histogram_reads[i]),
-                   layout.read.ports[i].size);
-    const bool computed = read && counted && subject_of(plan.primitive)->compute(&of);
-    if (computed)
-        add_counters(b, counted, run->count * (h->counted ? h->counted : channels));
-    free(read);
-    free(counted);
-    return computed || complain(text, size, "out of memory");
+    (void)text, (void)size;
+    if (!adds)
+        memset(expected, 0, 4 * counters);
+    outside += sum_of(expected, counters);
+    reference_histogram_count(&histogram, 0, run->count, expected);
+    outside -= sum_of(expected, counters);
+    if (!number)
+        return true;
+    memcpy(&before, number, 4);
+    outside += adds ? before : 0;
+    /* By weights the counters do not tell how many are outside. */
+    memcpy(number, h->weights ? buffers_found(b, VKSCAN_PORT_NUMBER) : (uint8_t *)&outside, 4);
+    return true;
 }
 
 /* ---- all ---- */

@@ -76,12 +76,12 @@ static double number_at(uint64_t place)
 #define FILL(T, expression)                                                                        \
     do {                                                                                           \
         const uint32_t components = places->type->components;                                      \
-        T *to = (T *)places->keys + part->first * components;                                      \
+        char *to = (char *)places->keys + part->first * components * sizeof(T);                    \
         for (uint64_t i = part->first; i < part->end; i++) {                                       \
             const uint64_t place = place_at(places, i);                                            \
             const T key = (T)(expression);                                                         \
-            for (uint32_t c = 0; c < components; c++)                                              \
-                *to++ = key;                                                                       \
+            for (uint32_t c = 0; c < components; c++, to += sizeof(key))                           \
+                memcpy(to, &key, sizeof(key));                                                     \
         }                                                                                          \
     } while (0)
 

@@ -12,7 +12,7 @@
 #include "reference_sort.h"
 
 /*
- * Makes keys. Integers are over the type's whole range, floats over [-1, 1]. Of sorted and reversed
+ * Makes keys, at any alignment. Integers are over the type's whole range, floats over [-1, 1]. Of sorted and reversed
  * keys there is a random one in each of `count` parts of the range. Of zipf keys the k-th of 2^16,
  * which lie all over the range, is about as frequent as 1 / k. All components of a vector are
  * alike. Returns false when out of memory.

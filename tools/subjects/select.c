@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "names.h"
+#include "parallel.h"
+#include "reference_select.h"
 #include "sample.h"
-#include "selection_mask.h"
 
 static int parse_criterion(const char *text, struct subject_params *params)
 {
@@ -83,12 +84,53 @@ static bool fill_select(const struct subject_run *run, enum reference_sort_data 
     return true;
 }
 
+/* ---- the number that is kept, and the check, on all processors ---- */
+
+struct job {
+    struct reference_selection selection;
+    const char *result;
+    uint64_t number, count;
+    uint64_t before[PARALLEL_PARTS]; /* number of elements that are kept before a part */
+    uint64_t wrong[PARALLEL_PARTS];  /* an element of the result that is wrong, or the count */
+};
+
+static void count_part(void *user, const struct parallel_part *part)
+{
+    struct job *job = user;
+
+    job->before[part->index] = reference_select_number(&job->selection, part->first, part->end);
+}
+
+/* Turns job->before into running sums. Returns the number of elements that are kept. */
+static uint64_t count_before(struct job *job)
+{
+    const uint32_t parts = parallel_for(job->count, count_part, job);
+    uint64_t number = 0;
+
+    for (uint32_t i = 0; i < parts; i++) {
+        const uint64_t kept = job->before[i];
+        job->before[i] = number;
+        number += kept;
+    }
+    return number;
+}
+
+static void check_part(void *user, const struct parallel_part *part)
+{
+    struct job *job = user;
+    const uint64_t kept = job->before[part->index];
+    uint64_t at;
+    const bool ok = reference_select_check(&job->selection, part->first, part->end, kept,
+                                           job->number + part->first - kept, job->result, &at);
+
+    job->wrong[part->index] = ok ? job->count : at;
+}
+
 /* Returns the work of the limit, which reads elements and flags, and writes what is kept. */
 static struct limit_work select_limit(const struct subject_run *run)
 {
-    const struct reference_selection selection = selection_of(run);
-    const uint64_t count = run->plan->capacity;
-    const uint64_t stored = is_partition(run->plan) ? count : selection_number(&selection, count);
+    struct job job = {.selection = selection_of(run), .count = run->plan->capacity};
+    const uint64_t stored = is_partition(run->plan) ? job.count : count_before(&job);
 
     return (struct limit_work){
         LIMIT_MOVE,
@@ -117,21 +159,29 @@ static void reverse(char *elements, uint64_t count, size_t size)
 
 static bool check_select(const struct subject_run *run, uint64_t *at)
 {
-    const struct reference_selection selection = selection_of(run);
     const uint64_t count = run->plan->capacity;
+    struct job job = {.selection = selection_of(run), .result = run->written, .count = count};
     const size_t size = vkscan_type_size(run->plan->type);
     uint32_t number;
 
     memcpy(&number, subject_second_written(run), sizeof(number));
     if (run->reverses_rest && is_partition(run->plan) && number <= count)
         reverse((char *)run->written + number * size, count - number, size);
-    return selection_check(&selection, count, run->written, number, at);
+    job.number = number;
+    *at = count;
+    if (count_before(&job) != number)
+        return false;
+    const uint32_t parts = parallel_for(count, check_part, &job);
+    for (uint32_t i = 0; i < parts; i++)
+        *at = job.wrong[i] < *at ? job.wrong[i] : *at;
+    return *at == count;
 }
 
 static bool compute_select(const struct subject_run *run)
 {
     const struct reference_selection selection = selection_of(run);
-    const uint32_t number = (uint32_t)selection_run(&selection, run->plan->capacity, run->written);
+    const uint32_t number =
+        (uint32_t)reference_select_run(&selection, run->plan->capacity, run->written);
 
     memcpy(subject_second_written(run), &number, sizeof(number));
     return true;

@@ -4,8 +4,6 @@
 #ifndef NARROW_INPUT_GLSL
 #define NARROW_INPUT_GLSL
 
-#define HAS_NARROW_INPUT
-
 const bool INPUT_IS_NARROW = !INPUT_IS_T && INPUT_FORMAT != FORMAT_NATIVE;
 const int INPUT_BITS = 32 / int(INPUT_PER_WORD);
 
@@ -18,5 +16,24 @@ uint narrow_bits(uint word, uint part, uint format)
                ? uint(bitfieldExtract(int(word), first, bits))
                : bitfieldExtract(word, first, bits);
 }
+
+// What is done for narrow elements alone, in classes that have them.
+#define NARROW_OR(narrow, otherwise) (INPUT_IS_NARROW ? narrow : otherwise)
+#define IF_NARROW(statement)                                                                       \
+    if (INPUT_IS_NARROW)                                                                           \
+        statement
+
+// Sets the narrow element p of a vector to the element `part` of a word.
+#define SET_NARROW(v, p, word, part)                                                               \
+    const int bits = 32 / int(INPUT_PER_WORD);                                                     \
+    V_WORD(v, p / INPUT_PER_WORD) =                                                                \
+        bitfieldInsert(V_WORD(v, p / INPUT_PER_WORD), word >> bits * int(part),                    \
+                       bits * int(p % INPUT_PER_WORD), bits);
+
+// Returns the narrow element p of a vector.
+#define RETURN_NARROW(v, p)                                                                        \
+    const uint bits =                                                                              \
+        narrow_bits(V_WORD(v, p / INPUT_PER_WORD), p % INPUT_PER_WORD, INPUT_FORMAT);              \
+    return from_narrow(bits, INPUT_FORMAT);
 
 #endif

@@ -5,4 +5,9 @@
 
 const bool INPUT_IS_NARROW = false;
 
+#define NARROW_OR(narrow, otherwise) otherwise
+#define IF_NARROW(statement)
+#define SET_NARROW(v, p, word, part)
+#define RETURN_NARROW(v, p) return identity();
+
 #endif

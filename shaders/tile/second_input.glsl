@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The second source of an operator file, by words: by 16 bytes where its vectors begin at multiples
-// of that, wherever the first source's do. Included by tile/input.glsl.
+// The second source of an operator file, loaded by words, or by 16 bytes where its vectors begin at
+// multiples of that, wherever the first source's do.
 #ifndef SECOND_INPUT_GLSL
 #define SECOND_INPUT_GLSL
 
@@ -14,7 +14,7 @@ const uint SECOND_VECTOR_WORDS = VECTOR * SECOND_INPUT_WORDS;
 #define SECOND_W UVEC(SECOND_INPUT_WORDS)
 #define SECOND_WORD(words, i) PASTE(WORD_OF_, SECOND_INPUT_WORDS)(words, i)
 
-// Where the element `index` begins.
+// Returns the word where the element `index` begins.
 uint second_word_of(uint index)
 {
     return OFFSET_OF(second_input, 4) + element_in_port(index) * SECOND_INPUT_WORDS;
@@ -35,7 +35,7 @@ bool second_has_vectors()
            second_word_of(mix(0, VECTOR - 1, REVERSE != 0)) % 4 == 0;
 }
 
-// The words for a vector whose first element in memory has the index.
+// Loads the words for a vector whose first element in memory has the index.
 void load_second_vector(uint index, out uint words[SECOND_VECTOR_WORDS])
 {
     const uint word = second_word_of(index);

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// Elements of several words, or narrow ones.
+#ifndef WORDS2_SOURCE_GLSL
+#define WORDS2_SOURCE_GLSL
+
+#include "tile/source/own.glsl"
+#include "tile/source/load_words.glsl"
+#include "tile/source/raw.glsl"
+#include "tile/source/words_vector.glsl"
+#include "tile/source/elements.glsl"
+#include "tile/source/items.glsl"
+
+#endif

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Vectors of 16 bytes or less.
+#ifndef SOURCE_LOAD_WORDS_GLSL
+#define SOURCE_LOAD_WORDS_GLSL
+
+// Loads the words of a vector.
+V load_vector(uint vector)
+{
+    const uint at = vector_at(vector_base(dispatch.input_offset, INPUT_ELEMENT_WORDS), vector,
+                              INPUT_ELEMENT_WORDS);
+    V v;
+    if (INPUT_VECTOR_WORDS == 0)
+        V_QUAD(v, 0).x = AT(InputWords, words, input, 4, at / 2) >> 16 * (at % 2);
+    else if (INPUT_VECTOR_WORDS == 1)
+        V_QUAD(v, 0).x = AT(InputWords, words, input, 4, at);
+    else if (INPUT_VECTOR_WORDS == 2)
+        V_QUAD(v, 0).xy = AT(InputPairs, pairs, input, 8, at);
+    else if (INPUT_VECTOR_WORDS == 4)
+        V_QUAD(v, 0) = AT(InputQuads, quads, input, 16, at);
+    return v;
+}
+
+#endif

@@ -7,6 +7,10 @@
 
 #include "random.h"
 
+/* More than there are. */
+#define PRIMITIVES_MAX 32
+#define ALGORITHMS_MAX 64
+
 const uint32_t ignored_sets[IGNORED_SETS] = {
     0,
     VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT,
@@ -59,12 +63,18 @@ static const char *algorithm_name(uint32_t algorithm)
 /* Draws one that computes the primitive, or AUTO. */
 static vkscan_algorithm draw_algorithm(uint64_t *state, vkscan_primitive primitive)
 {
-    vkscan_algorithm algorithm;
+    static vkscan_algorithm lists[PRIMITIVES_MAX][ALGORITHMS_MAX]; /* made by the first draw */
+    static uint32_t counts[PRIMITIVES_MAX];
+    uint32_t *count = &counts[primitive];
 
-    do {
-        algorithm = (vkscan_algorithm)draw(state, number_of(algorithm_name));
-    } while (algorithm != VKSCAN_ALGORITHM_AUTO && !vkscan_algorithm_summary(algorithm, primitive));
-    return algorithm;
+    if (*count == 0) {
+        const uint32_t end = number_of(algorithm_name);
+        for (uint32_t a = 0; a < end; a++)
+            if (a == VKSCAN_ALGORITHM_AUTO ||
+                vkscan_algorithm_summary((vkscan_algorithm)a, primitive))
+                lists[primitive][(*count)++] = (vkscan_algorithm)a;
+    }
+    return lists[primitive][draw(state, *count)];
 }
 
 /* Capacities around the edges of vectors, subgroups, tiles and the ranges of policies. */
@@ -72,16 +82,16 @@ static uint64_t draw_capacity(uint64_t *state, unsigned factor)
 {
     static const struct {
         uint32_t from, span;
-    } classes[] = {{0, 1},        {1, 1},          {2, 30},        {31, 70},
-                   {255, 3},      {1000, 1200},    {4095, 3},      {4096, 8000},
-                   {16383, 3},    {20000, 40000},  {65535, 3},     {1u << 17, 1u << 17},
-                   {1u << 19, 3}, {1u << 20, 100}, {1u << 21, 99}, {1u << 24, 1}};
+    } classes[] = {
+        {0, 2},        {2, 100},        {255, 3},       {1000, 1200}, {4095, 3},
+        {4096, 8000},  {16383, 3},      {20000, 40000}, {65535, 3},   {1u << 17, 1u << 17},
+        {1u << 19, 3}, {1u << 20, 100}, {1u << 21, 99}, {1u << 24, 1}};
 
     return classes[factor].from + draw(state, classes[factor].span);
 }
 
-#define CAPACITIES 16
-#define CAPACITIES_OF_SOFTWARE 11
+#define CAPACITIES 14
+#define CAPACITIES_OF_SOFTWARE 9
 
 /* ---- what primitives have of their own ---- */
 
@@ -210,6 +220,35 @@ static void draw_histogram(uint64_t *state, struct drawn *d)
     d->factors[FACTOR_ORDER] = 20 + h->flags;
 }
 
+/* ---- tuning ---- */
+
+/* Draws tiles of another shape than the library's for half of the algorithms that are named. */
+static void draw_policy(uint64_t *state, struct drawn *d)
+{
+    static const uint32_t items[] = {1, 2, 3, 4, 8, 16, 1, 2};
+    const unsigned workgroup = draw(state, 4), row = draw(state, 8), chance = draw(state, 2);
+
+    if (d->plan.algorithm == VKSCAN_ALGORITHM_AUTO || chance)
+        return;
+    d->policy = (vkscan_tuning_policy){
+        .struct_size = sizeof(d->policy),
+        .algorithm = d->plan.algorithm,
+        .workgroup_size = 128u << workgroup,
+        .items = items[row],
+    };
+    d->factors[FACTOR_WORKGROUP] = 1 + workgroup;
+    d->factors[FACTOR_ITEMS] = items[row];
+}
+
+/* Draws how soon tiles are taken for missing, and how many workgroups share the tiles. */
+static void draw_patience(uint64_t *state, struct drawn *d)
+{
+    static const uint32_t limits[] = {0, 0, 1, 3};
+
+    d->spin_limit = d->factors[FACTOR_SPIN_LIMIT] = limits[draw(state, 4)];
+    d->multiprocessors = d->factors[FACTOR_WORKGROUPS] = draw(state, 3);
+}
+
 void draw_plan(uint64_t *state, bool software, struct drawn *out)
 {
     static void (*const own[])(uint64_t * state, struct drawn * d) = {
@@ -235,6 +274,8 @@ void draw_plan(uint64_t *state, bool software, struct drawn *out)
     plan->capacity = draw_capacity(state, out->factors[FACTOR_CAPACITY]);
     out->factors[FACTOR_IGNORED] = draw(state, 2) ? 0 : draw(state, IGNORED_SETS);
     own[plan->primitive](state, out);
+    draw_policy(state, out);
+    draw_patience(state, out);
     out->factors[FACTOR_PRIMITIVE] = (unsigned)plan->primitive;
     out->factors[FACTOR_TYPE] = (unsigned)plan->type;
     out->factors[FACTOR_ALGORITHM] = (unsigned)plan->algorithm;
@@ -254,6 +295,14 @@ void draw_describe(const struct drawn *d, char *text, size_t size)
         vkscan_algorithm_name(p->algorithm), vkscan_access_name(p->access), p->capacity, p->flags,
         ignored_sets[d->factors[FACTOR_IGNORED]], d->in_place ? ", in place" : "");
 
+    if (d->policy.workgroup_size)
+        used += snprintf(text + used, size - (size_t)used, ", policy %u x %u",
+                         d->policy.workgroup_size, d->policy.items);
+    if (d->spin_limit)
+        used += snprintf(text + used, size - (size_t)used, ", spin limit %u", d->spin_limit);
+    if (d->multiprocessors)
+        used +=
+            snprintf(text + used, size - (size_t)used, ", multiprocessors %u", d->multiprocessors);
     text += used;
     size -= (size_t)used;
     if (p->select)
@@ -276,17 +325,34 @@ void draw_describe(const struct drawn *d, char *text, size_t size)
                  vkscan_determinism_name(p->determinism));
 }
 
-unsigned pairs_mark(struct pairs *pairs, const struct drawn *drawn)
+/* Visits the pairs of a plan's factors; returns how many are new, and with `mark` marks them. */
+static unsigned count_pairs(struct pairs *pairs, const unsigned char factors[FACTORS], bool mark)
 {
     unsigned count = 0;
 
     for (unsigned i = 0; i < FACTORS; i++)
         for (unsigned j = i + 1; j < FACTORS; j++) {
             unsigned char *seen =
-                &pairs->seen[i * FACTOR_VALUES_MAX + drawn->factors[i] % FACTOR_VALUES_MAX]
-                            [j * FACTOR_VALUES_MAX + drawn->factors[j] % FACTOR_VALUES_MAX];
+                &pairs
+                     ->seen[i * FACTOR_VALUES_MAX + factors[i]][j * FACTOR_VALUES_MAX + factors[j]];
             count += !*seen;
-            *seen = 1;
+            *seen |= mark;
         }
     return count;
+}
+
+unsigned pairs_new(struct pairs *pairs, const unsigned char factors[FACTORS])
+{
+    return count_pairs(pairs, factors, false);
+}
+
+unsigned pairs_mark(struct pairs *pairs, const unsigned char factors[FACTORS])
+{
+    return count_pairs(pairs, factors, true);
+}
+
+void pairs_factors(const struct drawn *drawn, unsigned char factors[FACTORS])
+{
+    for (unsigned i = 0; i < FACTORS; i++)
+        factors[i] = (unsigned char)(drawn->factors[i] % FACTOR_VALUES_MAX);
 }

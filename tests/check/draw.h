@@ -31,6 +31,10 @@ enum factor {
     FACTOR_VALUES,    /* and of histograms the bins */
     FACTOR_ORDER,     /* ascending or descending; of histograms the flags */
     FACTOR_DIGITS,
+    FACTOR_WORKGROUP, /* and the items of a thread, of a policy; 0: the library's policies */
+    FACTOR_ITEMS,
+    FACTOR_SPIN_LIMIT,
+    FACTOR_WORKGROUPS, /* of all, of persistent algorithms */
     FACTORS,
 };
 
@@ -47,7 +51,9 @@ struct drawn {
     vkscan_select_params select;
     vkscan_sort_params sort;
     vkscan_histogram_params histogram;
-    bool in_place; /* the destination is the source */
+    vkscan_tuning_policy policy;          /* for the plan's algorithm; none of 0 threads */
+    uint32_t spin_limit, multiprocessors; /* of the context; 0: the library's */
+    bool in_place;                        /* the destination is the source */
 };
 
 /* The next number, and one below `below`. */
@@ -68,7 +74,11 @@ struct pairs {
     unsigned char seen[FACTORS * FACTOR_VALUES_MAX][FACTORS * FACTOR_VALUES_MAX];
 };
 
-/* Marks the pairs of a plan; returns how many are new. */
-unsigned pairs_mark(struct pairs *pairs, const struct drawn *drawn);
+/* Stores a plan's factors as values below FACTOR_VALUES_MAX. */
+void pairs_factors(const struct drawn *drawn, unsigned char factors[FACTORS]);
+
+/* Return how many pairs of these factors are new; pairs_mark() marks them. */
+unsigned pairs_new(struct pairs *pairs, const unsigned char factors[FACTORS]);
+unsigned pairs_mark(struct pairs *pairs, const unsigned char factors[FACTORS]);
 
 #endif

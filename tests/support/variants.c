@@ -111,18 +111,6 @@ size_t variant_items(const struct variant *variant, uint32_t items[VARIANT_ITEMS
     return count;
 }
 
-uint32_t variant_draw_items(const struct variant *variant, uint32_t word)
-{
-    const struct arrangement *a = variant->algorithm->arrangement;
-    uint32_t powers = 0;
-
-    if (a->vectors)
-        return a->least_items + word % (a->most_items + 1 - a->least_items);
-    while (a->least_items << powers <= a->most_items)
-        powers++;
-    return a->least_items << word % powers;
-}
-
 struct shape variant_small_shape(const struct variant *variant)
 {
     return (struct shape){64, variant->algorithm->arrangement->least_items, 0};

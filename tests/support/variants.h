@@ -58,9 +58,6 @@ bool variant_is_textbook(const struct variant *variant);
 #define VARIANT_ITEMS 4
 size_t variant_items(const struct variant *variant, uint32_t items[VARIANT_ITEMS]);
 
-/* Returns a number of items that a thread can have, chosen by the word. */
-uint32_t variant_draw_items(const struct variant *variant, uint32_t word);
-
 /* Returns a shape for tests that are not about shapes: 64 threads with the fewest items, which
  * compile fastest. */
 struct shape variant_small_shape(const struct variant *variant);

@@ -22,7 +22,7 @@ if not HEADER.is_file():
     HEADER = SHADERS.parent / 'vkscan.h'
 
 # name: of the module without its class, so the kernel's and its variant's; kernel: the source;
-# folders: those beside its class's that its files are looked for in.
+# folders: those that its files are looked for in, behind its class's.
 Module = collections.namedtuple('Module', 'name element_class kernel folders options')
 
 
@@ -60,6 +60,7 @@ class ShaderBuild:
         self.room_of = {kernel: room for room, rows in rooms.items() for kernel in rows}
         self.textbook_classes = self.literal('textbook_classes')
         self.flags = self.literal('glslang_options')
+        self.class_folders = self.literal('class_folders')
         self.default_folders = self.literal('default_folders')
         self.optimizer_options = self.literal('optimizer_options')
         self.address_options = self.literal('address_options')
@@ -107,10 +108,15 @@ class ShaderBuild:
         return modules
 
 
+@functools.lru_cache(None)
+def class_folders():
+    return ShaderBuild().class_folders
+
+
 def folders_of(module):
     """Returns those that glslang searches, in that order."""
     room = pathlib.Path(module.kernel).parent
-    folders = [*module.folders, f'element/{module.element_class}', room / module.element_class]
+    folders = [*class_folders()[module.element_class], room / module.element_class, *module.folders]
     return [SHADERS, *(SHADERS / folder for folder in folders)]
 
 

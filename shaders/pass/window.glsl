@@ -4,7 +4,7 @@
 //
 // One subgroup looks back, a window of tiles at a time: each lane polls one tile, the last lane the
 // nearest. Aggregates are combined back to the nearest inclusive prefix. prefix.glsl tells which
-// prefixes are published, polls.glsl polls; lookback_exact.glsl and lookback_rounding.glsl define
+// prefixes are published, polls.glsl polls; a lookback.glsl, exact/ or rounding/, defines
 //
 //   int look_back(uint tile, uint epoch, out T prefix)
 //

@@ -11,13 +11,7 @@
 #define SCANS 2
 #include "scan/single_pass.glsl"
 
-// Two forms of the same steps: without two loops, NVIDIA's driver 580 leaves room for half of the
-// workgroups with these elements (docs/diary, Light kernels).
-#if defined(ROUNDS) && !defined(CLASS_half) && !defined(CLASS_words2)
-#include "scan/two_loops.glsl"
-#else
-#include "scan/one_loop.glsl"
-#endif
+#include "scan_all.glsl" // one_loop/ or two_loops/, by class
 
 void main()
 {

@@ -19,11 +19,7 @@
 
 T run_seed(); // port/operands.glsl
 #define FIRST_PREFIX run_seed()
-#ifdef ROUNDS
-#include "pass/lookback_rounding.glsl"
-#else
-#include "pass/lookback_exact.glsl"
-#endif
+#include "lookback.glsl"
 #include "hooks/publish.glsl"
 
 #include "pass/end_run.glsl"
@@ -44,14 +40,10 @@ void scan_stripe(inout T_VECTOR items, inout T prefix)
     scan_items(before, EXCLUSIVE != 0, items);
 }
 
+#include "stripes.glsl"
+
 // Slices with ends and misaligned slices share a path beside that of full, aligned ones. A stripe
 // that is much code is compiled once there.
-#if defined(CLASS_narrow) || defined(CLASS_half) || defined(CLASS_packed) || ELEMENT_WORDS == 4
-#include "scan/rolled_stripes.glsl"
-#else
-#include "scan/unrolled_stripes.glsl"
-#endif
-
 void finish_rare_tile(uint tile, bool has_ends, T prefix, V vectors[STRIPES])
 {
     T_VECTOR items, first_stripe, stripe_before;

@@ -13,7 +13,7 @@
 #include "select/tile.glsl"
 #include "select/counts.glsl"
 #include "tile_state.glsl"
-#include "pass/lookback_exact.glsl"
+#include "pass/exact/lookback.glsl"
 #include "hooks/publish.glsl"
 #include "select/end_run.glsl"
 #include "pass/tile_protocol.glsl"

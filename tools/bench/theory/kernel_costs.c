@@ -42,7 +42,7 @@ static uint64_t kogge_stone(uint64_t n)
     return n * log_2(n) - ((1ull << log_2(n)) - 1);
 }
 
-/* ---- pass/lookback_*.glsl, single_pass.glsl ---- */
+/* ---- lookback.glsl, single_pass.glsl ---- */
 
 struct exchange {
     uint64_t work, steps;

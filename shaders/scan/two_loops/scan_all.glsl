@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Look-ahead in two loops, of which the outer one loads a workgroup's first tile and missing
-// predecessors. It takes fewer registers than one loop.
+// predecessors. It takes fewer registers than one loop, without which NVIDIA's driver 580 leaves
+// room for half of the workgroups with these elements (docs/diary, Light kernels).
 #ifndef SCAN_ALL_GLSL
 #define SCAN_ALL_GLSL
 

@@ -24,11 +24,7 @@ uint window_end(uint tile, uint windows)
     return first_end(tile) - windows * vks_lanes;
 }
 
-#ifdef CLASS_user
-#include "pass/window_totals_in_order.glsl"
-#else
-#include "pass/window_totals.glsl"
-#endif
+#include "window_totals.glsl"
 
 // Keeps the total of window `index` in lane `index` of `kept`, one register for all windows.
 void keep_window(window w, uint index, inout T kept)

@@ -3,6 +3,13 @@
 
 #define MAX_LEVELS 33 /* halving 2^32 elements until one is left */
 
+uint32_t vks_reduce_stage(struct span input, bool is_last)
+{
+    if (input.port == PORT_SOURCE)
+        return is_last ? STAGE_SOURCE_TO_RESULT : STAGE_REDUCE_SOURCE;
+    return is_last ? STAGE_LEVEL_TO_RESULT : STAGE_REDUCE_LEVEL;
+}
+
 void vks_passes_reduce(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     struct span input = vks_pass_source(plan);
@@ -14,16 +21,15 @@ void vks_passes_reduce(const struct plan *plan, uint64_t count, struct pass_list
         tiles = count > 0 ? vks_divide_up(count, plan->tile_size) : 1;
         const struct span output =
             tiles > 1 ? vks_pass_scratch(plan, list, tiles) : vks_pass_destination(plan);
-        vks_pass_add(
-            list, (struct pass){.stage = (input.port == PORT_SOURCE ? 0 : 1) + (tiles > 1 ? 0 : 2),
-                                .input = input,
-                                .output = output,
-                                .auxiliary = vks_pass_unused(plan),
-                                .second_input = vks_pass_second(input),
-                                .count = count,
-                                .divisor = divisor,
-                                .groups = tiles,
-                                .seeded = tiles == 1});
+        vks_pass_add(list, (struct pass){.stage = vks_reduce_stage(input, tiles == 1),
+                                         .input = input,
+                                         .output = output,
+                                         .auxiliary = vks_pass_unused(plan),
+                                         .second_input = vks_pass_second(input),
+                                         .count = count,
+                                         .divisor = divisor,
+                                         .groups = tiles,
+                                         .seeded = tiles == 1});
         input = output;
         count = tiles;
         divisor *= plan->tile_size;
@@ -87,35 +93,37 @@ void vks_passes_reduce_then_scan(const struct plan *plan, uint64_t count, struct
     const struct levels levels = levels_of_source(plan, count, list);
 
     for (uint32_t k = 0; k < levels.last; k++)
-        vks_pass_add(list, (struct pass){.stage = k == 0 ? 0 : 3,
-                                         .input = levels.span[k],
-                                         .output = levels.span[k + 1],
-                                         .auxiliary = vks_pass_unused(plan),
-                                         .second_input = vks_pass_second(levels.span[k]),
-                                         .count = levels.count[k],
-                                         .divisor = levels.divisor[k],
-                                         .groups = levels.tiles[k]});
+        vks_pass_add(list,
+                     (struct pass){.stage = k == 0 ? STAGE_UPSWEEP_SOURCE : STAGE_UPSWEEP_LEVEL,
+                                   .input = levels.span[k],
+                                   .output = levels.span[k + 1],
+                                   .auxiliary = vks_pass_unused(plan),
+                                   .second_input = vks_pass_second(levels.span[k]),
+                                   .count = levels.count[k],
+                                   .divisor = levels.divisor[k],
+                                   .groups = levels.tiles[k]});
     for (uint32_t k = levels.last + 1; k-- > 0;)
-        vks_pass_add(list, (struct pass){.stage = k == 0 ? 2 : 1,
-                                         .input = levels.span[k],
-                                         .output = level_output(plan, &levels, k),
-                                         .auxiliary = next_level(&levels, k, vks_pass_unused(plan)),
-                                         .second_input = vks_pass_second(levels.span[k]),
-                                         .count = levels.count[k],
-                                         .divisor = levels.divisor[k],
-                                         .groups = levels.tiles[k],
-                                         .prefixed = k < levels.last,
-                                         .seeded = k == levels.last});
+        vks_pass_add(list,
+                     (struct pass){.stage = k == 0 ? STAGE_DOWNSWEEP_SOURCE : STAGE_DOWNSWEEP_LEVEL,
+                                   .input = levels.span[k],
+                                   .output = level_output(plan, &levels, k),
+                                   .auxiliary = next_level(&levels, k, vks_pass_unused(plan)),
+                                   .second_input = vks_pass_second(levels.span[k]),
+                                   .count = levels.count[k],
+                                   .divisor = levels.divisor[k],
+                                   .groups = levels.tiles[k],
+                                   .prefixed = k < levels.last,
+                                   .seeded = k == levels.last});
 }
 
-void vks_passes_scan_sums(struct span sums, uint64_t count, uint32_t tile_size, uint32_t first,
-                          struct pass_list *list)
+void vks_passes_scan_sums(struct span sums, uint64_t count, uint32_t tile_size,
+                          uint32_t reduce_stage, uint32_t scan_stage, struct pass_list *list)
 {
     const struct span unused = {.port = PORT_SCRATCH, .unit = sizeof(uint32_t)};
     const struct levels levels = make_levels(sums, count, tile_size, sizeof(uint32_t), list);
 
     for (uint32_t k = 0; k < levels.last; k++)
-        vks_pass_add(list, (struct pass){.stage = first,
+        vks_pass_add(list, (struct pass){.stage = reduce_stage,
                                          .input = levels.span[k],
                                          .output = levels.span[k + 1],
                                          .auxiliary = unused,
@@ -123,7 +131,7 @@ void vks_passes_scan_sums(struct span sums, uint64_t count, uint32_t tile_size, 
                                          .divisor = levels.divisor[k],
                                          .groups = levels.tiles[k]});
     for (uint32_t k = levels.last + 1; k-- > 0;)
-        vks_pass_add(list, (struct pass){.stage = first + 1,
+        vks_pass_add(list, (struct pass){.stage = scan_stage,
                                          .input = levels.span[k],
                                          .output = levels.span[k],
                                          .auxiliary = next_level(&levels, k, unused),
@@ -140,7 +148,7 @@ void vks_passes_scan_then_add(const struct plan *plan, uint64_t count, struct pa
     const struct levels levels = levels_of_source(plan, count, list);
 
     for (uint32_t k = 0; k <= levels.last; k++)
-        vks_pass_add(list, (struct pass){.stage = k == 0 ? 2 : 1,
+        vks_pass_add(list, (struct pass){.stage = k == 0 ? STAGE_SCAN_SOURCE : STAGE_SCAN_LEVEL,
                                          .input = levels.span[k],
                                          .output = level_output(plan, &levels, k),
                                          .auxiliary = next_level(&levels, k, vks_pass_unused(plan)),
@@ -148,7 +156,7 @@ void vks_passes_scan_then_add(const struct plan *plan, uint64_t count, struct pa
                                          .groups = levels.tiles[k],
                                          .seeded = k == levels.last});
     for (uint32_t k = levels.last; k-- > 0;)
-        vks_pass_add(list, (struct pass){.stage = 0,
+        vks_pass_add(list, (struct pass){.stage = STAGE_ADD_PREFIXES,
                                          .input = level_output(plan, &levels, k),
                                          .output = level_output(plan, &levels, k),
                                          .auxiliary = levels.span[k + 1],

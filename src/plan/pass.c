@@ -98,7 +98,7 @@ bool vks_pass_has_total(const struct plan *plan)
 void vks_pass_single(const struct plan *plan, uint64_t count, struct pass_list *list,
                      uint64_t words, uint64_t groups)
 {
-    vks_pass_add(list, (struct pass){.stage = 0,
+    vks_pass_add(list, (struct pass){.stage = STAGE_ALL,
                                      .input = vks_pass_source(plan),
                                      .output = vks_pass_destination(plan),
                                      .auxiliary = vks_pass_state(list, words),

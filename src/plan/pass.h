@@ -20,7 +20,7 @@ struct span {
 
 /* One dispatch. The kernel's file tells what it does with its buffers. */
 struct pass {
-    uint32_t stage; /* index into the algorithm's stages */
+    uint32_t stage; /* STAGE_..., index into the algorithm's stages */
     struct span input, output, auxiliary;
     struct span second_input, second_output; /* for plans with second ports */
     uint64_t count;                          /* elements of the input */
@@ -92,45 +92,61 @@ void vks_pass_header(const struct plan *plan, struct pass_list *list);
  * too. */
 bool vks_pass_has_total(const struct plan *plan);
 
+/* The stage of algorithms that do everything in one pass. */
+enum single_pass_stage { STAGE_ALL };
+
 /* Adds the one pass of a single-pass algorithm, with `words` words of persistent state. */
 void vks_pass_single(const struct plan *plan, uint64_t count, struct pass_list *list,
                      uint64_t words, uint64_t groups);
 
 /* ---- hierarchies of tiles, for primitives and textbook alike ---- */
 
-/*
- * Reduces the tiles of each level to the next level, until a single tile is left. Stage 0 reduces
- * the source, and stage 1 a level; stages 2 and 3 do the same where the result goes to the
- * destination.
- */
+/* Stages that reduce the source or a level: to the next level, or to the result. */
+enum reduce_stage {
+    STAGE_REDUCE_SOURCE,
+    STAGE_REDUCE_LEVEL,
+    STAGE_SOURCE_TO_RESULT,
+    STAGE_LEVEL_TO_RESULT
+};
+
+/* Returns the stage that reduces the input; `is_last`: to the result. */
+uint32_t vks_reduce_stage(struct span input, bool is_last);
+
+/* Reduces the tiles of each level to the next level, until a single tile is left. */
 passes_fn vks_passes_reduce;
 
 #define VKS_REDUCE_STAGES(reduce, add_constants)                                                   \
     {                                                                                              \
-        {reduce, .constants = add_constants, .reads_source = true},                                \
-            {reduce, .constants = add_constants},                                                  \
-            {reduce, .constants = add_constants, .reads_source = true,                             \
-             .writes_destination = true},                                                          \
-            {reduce, .constants = add_constants, .writes_destination = true},                      \
+        [STAGE_REDUCE_SOURCE] = {reduce, .constants = add_constants, .reads_source = true},        \
+        [STAGE_REDUCE_LEVEL] = {reduce, .constants = add_constants},                               \
+        [STAGE_SOURCE_TO_RESULT] = {reduce, .constants = add_constants, .reads_source = true,      \
+                                    .writes_destination = true},                                   \
+        [STAGE_LEVEL_TO_RESULT] = {reduce, .constants = add_constants,                             \
+                                   .writes_destination = true},                                    \
     }
 
-/*
- * Stage 0 (for the source) and stage 3 (for aggregates) reduce the tiles of each level to the next
- * level; from the last level back, stage 1 (for aggregates) and stage 2 (for the source) scan the
- * tiles from their prefixes.
- */
+/* Stages that reduce the tiles of the source or of a level, upwards, or scan them, downwards. */
+enum reduce_then_scan_stage {
+    STAGE_UPSWEEP_SOURCE,
+    STAGE_DOWNSWEEP_LEVEL,
+    STAGE_DOWNSWEEP_SOURCE,
+    STAGE_UPSWEEP_LEVEL
+};
+
+/* Reduces the tiles of each level to the next level; from the last level back, scans the tiles from
+ * their prefixes. */
 passes_fn vks_passes_reduce_then_scan;
 
 /* Scans `count` sums of one word in place, exclusively, in tiles of `tile_size` sums. The passes
- * are those of vks_passes_reduce_then_scan: stage `first` reduces, and stage `first` + 1 scans. */
-void vks_passes_scan_sums(struct span sums, uint64_t count, uint32_t tile_size, uint32_t first,
-                          struct pass_list *list);
+ * are those of vks_passes_reduce_then_scan, by a stage that reduces and one that scans. */
+void vks_passes_scan_sums(struct span sums, uint64_t count, uint32_t tile_size,
+                          uint32_t reduce_stage, uint32_t scan_stage, struct pass_list *list);
 
-/*
- * Stage 2 (for the source) and stage 1 (for aggregates) scan the tiles of each level by themselves
- * and store their aggregates as the next level; from the last level but one back, stage 0 adds the
- * scanned aggregates to the tiles.
- */
+/* Stages that add prefixes to tiles, and that scan the tiles of a level or of the source. */
+enum scan_then_add_stage { STAGE_ADD_PREFIXES, STAGE_SCAN_LEVEL, STAGE_SCAN_SOURCE };
+
+/* Scans the tiles of each level by themselves and stores their aggregates as the next level; from
+ * the last level but one back, adds the scanned aggregates to the tiles. */
 passes_fn vks_passes_scan_then_add;
 
 #endif

@@ -62,7 +62,7 @@ static uint64_t even_groups(uint64_t tiles, uint64_t workgroups)
     return vks_divide_up(tiles, each);
 }
 
-/* Plans one dispatch of persistent workgroups, which reduce everything by stage 0. If the count is
+/* Plans one dispatch of persistent workgroups, which reduce everything. If the count is
  * in a buffer there are as many workgroups as any count up to the given one needs. */
 static void plan_single(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
@@ -77,7 +77,7 @@ static void plan_single(const struct plan *plan, uint64_t count, struct pass_lis
 }
 
 /* Plans dispatches that reduce each group of consecutive tiles to one element, until one element is
- * left, by the stages of vks_passes_reduce. */
+ * left. */
 static void plan_tree(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     struct span input = vks_pass_source(plan);
@@ -89,17 +89,16 @@ static void plan_tree(const struct plan *plan, uint64_t count, struct pass_list 
         const uint64_t groups = tiles <= TREE_TILES_OF_ONE ? 1 : vks_least(tiles, TREE_GROUPS_MAX);
         const struct span output =
             groups > 1 ? vks_pass_scratch(plan, list, groups) : vks_pass_destination(plan);
-        vks_pass_add(
-            list, (struct pass){.stage = (input.port == PORT_SOURCE ? 0 : 1) + (groups > 1 ? 0 : 2),
-                                .input = input,
-                                .output = output,
-                                .auxiliary = vks_pass_unused(plan),
-                                .second_input = vks_pass_second(input),
-                                .count = count,
-                                .divisor = 1,
-                                .parameter = ++passes,
-                                .groups = groups,
-                                .seeded = groups == 1});
+        vks_pass_add(list, (struct pass){.stage = vks_reduce_stage(input, groups == 1),
+                                         .input = input,
+                                         .output = output,
+                                         .auxiliary = vks_pass_unused(plan),
+                                         .second_input = vks_pass_second(input),
+                                         .count = count,
+                                         .divisor = 1,
+                                         .parameter = ++passes,
+                                         .groups = groups,
+                                         .seeded = groups == 1});
         input = output;
         count = groups;
     } while (count > 1);
@@ -152,8 +151,9 @@ static const struct algorithm reduce_algorithms[] = {
         .production = true,
         .arrangement = &single_tile,
         .policies = vks_single_policies,
-        .stages = {{"single_reduce", .constants = single_constants, .variants = single_variants,
-                    .reads_source = true, .writes_destination = true}},
+        .stages = {[STAGE_ALL] = {"single_reduce", .constants = single_constants,
+                                  .variants = single_variants, .reads_source = true,
+                                  .writes_destination = true}},
         .passes = plan_single,
     },
     {0},

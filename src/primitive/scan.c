@@ -54,7 +54,7 @@ static void lookback_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_BY_INDEX, vks_goes_by_index(caps, plan));
 }
 
-/* Plans one dispatch of persistent workgroups, which scan everything by stage 0. */
+/* Plans one dispatch of persistent workgroups, which scan everything. */
 static void plan_single_pass(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const uint64_t least = vks_pass_has_total(plan) ? 1 : 0;
@@ -105,6 +105,16 @@ static const struct arrangement tree_lookback_arrangement = {
     .shared_per_thread = 1,
     .shared_per_workgroup = 12};
 
+/* The stages of vks_passes_reduce_then_scan. */
+#define REDUCE_THEN_SCAN(reduce, reduce_constants, scan, scan_constants)                           \
+    {                                                                                              \
+        [STAGE_UPSWEEP_SOURCE] = {reduce, .constants = reduce_constants, .reads_source = true},    \
+        [STAGE_UPSWEEP_LEVEL] = {reduce, .constants = reduce_constants},                           \
+        [STAGE_DOWNSWEEP_LEVEL] = {scan, .constants = scan_constants, .exclusive = true},          \
+        [STAGE_DOWNSWEEP_SOURCE] = {scan, .constants = scan_constants, .reads_source = true,       \
+                                    .writes_destination = true},                                   \
+    }
+
 /* Algorithms of the one tree, in falling order of preference: AUTO takes the first that suits. */
 static const struct algorithm everywhere_scans[] = {
     {
@@ -121,8 +131,8 @@ static const struct algorithm everywhere_scans[] = {
         .no_pieces = true,
         .arrangement = &tree_lookback_arrangement,
         .policies = vks_tree_lookback_policies,
-        .stages = {{"lookback_tree", false, tree_lookback_constants, .reads_source = true,
-                    .writes_destination = true}},
+        .stages = {[STAGE_ALL] = {"lookback_tree", .constants = tree_lookback_constants,
+                                  .reads_source = true, .writes_destination = true}},
         .passes = plan_tree_lookback,
     },
     {
@@ -132,12 +142,8 @@ static const struct algorithm everywhere_scans[] = {
         .production = true,
         .piece = vks_everywhere_piece,
         .arrangement = &vks_tree_tile,
-        .stages = {{"blelloch_reduce", .constants = vks_constants_tree_ordered,
-                    .reads_source = true},
-                   {"blelloch_scan", true, vks_constants_tree_scan},
-                   {"blelloch_scan", false, vks_constants_tree_scan, .reads_source = true,
-                    .writes_destination = true},
-                   {"blelloch_reduce", .constants = vks_constants_tree_ordered}},
+        .stages = REDUCE_THEN_SCAN("blelloch_reduce", vks_constants_tree_ordered, "blelloch_scan",
+                                   vks_constants_tree_scan),
         .passes = vks_passes_reduce_then_scan,
     },
     {0},
@@ -153,12 +159,8 @@ static const struct algorithm scan_algorithms[] = {
         .production = true,
         .arrangement = &vks_tree_tile,
         .policies = vks_blelloch_policies,
-        .stages = {{"blelloch_reduce", .constants = vks_constants_tree_reduce,
-                    .reads_source = true},
-                   {"blelloch_scan", true, vks_constants_tree_scan},
-                   {"blelloch_scan", false, vks_constants_tree_scan, .reads_source = true,
-                    .writes_destination = true},
-                   {"blelloch_reduce", .constants = vks_constants_tree_reduce}},
+        .stages = REDUCE_THEN_SCAN("blelloch_reduce", vks_constants_tree_reduce, "blelloch_scan",
+                                   vks_constants_tree_scan),
         .passes = vks_passes_reduce_then_scan,
     },
     {
@@ -170,11 +172,8 @@ static const struct algorithm scan_algorithms[] = {
         .production = true,
         .arrangement = &vks_subgroup_tile,
         .policies = vks_subgroup_policies,
-        .stages = {{"subgroup_reduce", .constants = vks_constants_tile, .reads_source = true},
-                   {"subgroup_scan", true, vks_constants_tile_scan},
-                   {"subgroup_scan", false, vks_constants_tile_scan, .reads_source = true,
-                    .writes_destination = true},
-                   {"subgroup_reduce", .constants = vks_constants_tile}},
+        .stages = REDUCE_THEN_SCAN("subgroup_reduce", vks_constants_tile, "subgroup_scan",
+                                   vks_constants_tile_scan),
         .passes = vks_passes_reduce_then_scan,
     },
     {
@@ -186,8 +185,9 @@ static const struct algorithm scan_algorithms[] = {
         .production = true,
         .arrangement = &one_tile,
         .policies = vks_lookback_policies,
-        .stages = {{"lookback_scan", false, lookback_constants, .variants = vks_state_variants,
-                    .reads_source = true, .writes_destination = true}},
+        .stages = {[STAGE_ALL] = {"lookback_scan", .constants = lookback_constants,
+                                  .variants = vks_state_variants, .reads_source = true,
+                                  .writes_destination = true}},
         .passes = plan_single_pass,
     },
     {
@@ -199,8 +199,8 @@ static const struct algorithm scan_algorithms[] = {
         .production = true,
         .arrangement = &two_tiles,
         .policies = vks_lookahead_policies,
-        .stages = {{"lookahead_scan", false, lookahead_constants, .reads_source = true,
-                    .writes_destination = true}},
+        .stages = {[STAGE_ALL] = {"lookahead_scan", .constants = lookahead_constants,
+                                  .reads_source = true, .writes_destination = true}},
         .passes = plan_single_pass,
     },
     {0},

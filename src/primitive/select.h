@@ -8,6 +8,19 @@
 /* Vectors per thread of the kernels that scan the numbers of the tiles. */
 #define SELECT_SCAN_ITEMS 4
 
+/* Stages of vks_passes_select_by_marks, which stores values, and indices or the number alone. */
+enum select_by_marks_stage {
+    STAGE_MARK,
+    STAGE_REDUCE_NUMBERS,
+    STAGE_SCAN_NUMBERS,
+    STAGE_STORE_VALUES,
+    STAGE_STORE_OTHERS,
+    STAGE_COPY_MARKED
+};
+
+/* Stages of vks_passes_select_at_once. */
+enum select_at_once_stage { STAGE_SELECT, STAGE_COPY_SELECTED, STAGE_COUNT_KEPT };
+
 extern const struct algorithm vks_select_algorithms[];
 
 /* Returns the plan's parameters, with defaults filled in. */

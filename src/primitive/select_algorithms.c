@@ -187,13 +187,13 @@ static bool has_three_ways(const struct plan *plan)
     return vks_select_groups(plan) > 1;
 }
 
-/* The stage that stores values, by a kernel of the plan's class, and the stage that stores indices
- * or the number alone, by a kernel of words. */
+/* Stages that store: values by a kernel of the plan's class, and indices or the number alone by a
+ * kernel of words. */
 #define STORE_STAGES                                                                               \
-    {"select_store", .constants = store_constants, .exists = vks_select_has_values},               \
-    {                                                                                              \
-        "select_store", .constants = store_constants, .class = "uint32", .exists = stores_others   \
-    }
+    [STAGE_STORE_VALUES] = {"select_store", .constants = store_constants,                          \
+                            .exists = vks_select_has_values},                                      \
+    [STAGE_STORE_OTHERS] = {"select_store", .constants = store_constants, .class = "uint32",       \
+                            .exists = stores_others}
 
 /* The stage that copies elements from scratch to the destination. */
 #define COPY_STAGE                                                                                 \
@@ -225,12 +225,14 @@ const struct algorithm vks_select_algorithms[] = {
         .primitives = PRIMITIVES_SELECT,
         BY_MARKS,
         .policies = vks_blelloch_policies,
-        .stages = {{"blelloch_mark", .constants = mark_constants},
-                   {"blelloch_reduce", .constants = reduce_numbers_constants, .class = "uint32"},
-                   {"blelloch_scan", .constants = scan_numbers_constants, .class = "uint32",
-                    .exclusive = true},
+        .stages = {[STAGE_MARK] = {"blelloch_mark", .constants = mark_constants},
+                   [STAGE_REDUCE_NUMBERS] = {"blelloch_reduce",
+                                             .constants = reduce_numbers_constants,
+                                             .class = "uint32"},
+                   [STAGE_SCAN_NUMBERS] = {"blelloch_scan", .constants = scan_numbers_constants,
+                                           .class = "uint32", .exclusive = true},
                    STORE_STAGES,
-                   COPY_STAGE},
+                   [STAGE_COPY_MARKED] = COPY_STAGE},
     },
     {
         .id = VKSCAN_ALGORITHM_SUBGROUP,
@@ -240,12 +242,14 @@ const struct algorithm vks_select_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         BY_MARKS,
         .policies = vks_subgroup_policies,
-        .stages = {{"subgroup_mark", .constants = subgroup_mark_constants},
-                   {"subgroup_reduce", .constants = reduce_numbers_constants, .class = "uint32"},
-                   {"subgroup_scan", .constants = scan_numbers_constants, .class = "uint32",
-                    .exclusive = true},
+        .stages = {[STAGE_MARK] = {"subgroup_mark", .constants = subgroup_mark_constants},
+                   [STAGE_REDUCE_NUMBERS] = {"subgroup_reduce",
+                                             .constants = reduce_numbers_constants,
+                                             .class = "uint32"},
+                   [STAGE_SCAN_NUMBERS] = {"subgroup_scan", .constants = scan_numbers_constants,
+                                           .class = "uint32", .exclusive = true},
                    STORE_STAGES,
-                   COPY_STAGE},
+                   [STAGE_COPY_MARKED] = COPY_STAGE},
     },
     {
         .id = VKSCAN_ALGORITHM_LOOKBACK,
@@ -255,9 +259,9 @@ const struct algorithm vks_select_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         AT_ONCE,
         .policies = vks_select_lookback_policies,
-        .stages = {{"lookback_select", .constants = select_lookback_constants,
-                    .variants = vks_state_variants},
-                   COPY_STAGE},
+        .stages = {[STAGE_SELECT] = {"lookback_select", .constants = select_lookback_constants,
+                                     .variants = vks_state_variants},
+                   [STAGE_COPY_SELECTED] = COPY_STAGE},
     },
     {
         .id = VKSCAN_ALGORITHM_LOOKBACK,
@@ -268,10 +272,10 @@ const struct algorithm vks_select_algorithms[] = {
         .unsupported = {"three ways", has_three_ways},
         AT_ONCE,
         .policies = vks_select_lookback_policies,
-        .stages = {{"lookback_select", .constants = select_lookback_constants,
-                    .variants = vks_state_variants},
-                   COPY_STAGE,
-                   COUNT_STAGE},
+        .stages = {[STAGE_SELECT] = {"lookback_select", .constants = select_lookback_constants,
+                                     .variants = vks_state_variants},
+                   [STAGE_COPY_SELECTED] = COPY_STAGE,
+                   [STAGE_COUNT_KEPT] = COUNT_STAGE},
     },
     {
         .id = VKSCAN_ALGORITHM_LOOKAHEAD,
@@ -281,7 +285,8 @@ const struct algorithm vks_select_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
         AT_ONCE,
         .policies = vks_select_lookahead_policies,
-        .stages = {{"lookahead_select", .constants = select_lookahead_constants}, COPY_STAGE},
+        .stages = {[STAGE_SELECT] = {"lookahead_select", .constants = select_lookahead_constants},
+                   [STAGE_COPY_SELECTED] = COPY_STAGE},
     },
     {
         .id = VKSCAN_ALGORITHM_LOOKAHEAD,
@@ -292,9 +297,9 @@ const struct algorithm vks_select_algorithms[] = {
         .unsupported = {"three ways", has_three_ways},
         AT_ONCE,
         .policies = vks_partition_lookahead_policies,
-        .stages = {{"lookahead_select", .constants = select_lookahead_constants},
-                   COPY_STAGE,
-                   COUNT_STAGE},
+        .stages = {[STAGE_SELECT] = {"lookahead_select", .constants = select_lookahead_constants},
+                   [STAGE_COPY_SELECTED] = COPY_STAGE,
+                   [STAGE_COUNT_KEPT] = COUNT_STAGE},
     },
     {0},
 };

@@ -8,11 +8,6 @@
 #define NUMBER VKSCAN_SELECT_OUTPUT_NUMBER_BIT
 #define ARGUMENTS VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT
 
-/* Stages of algorithms by marks. */
-enum { STAGE_MARK, STAGE_SUM, STAGE_STORE = STAGE_SUM + 2, STAGE_INDICES, STAGE_COPY };
-/* Stages of single-pass algorithms. */
-enum { STAGE_SELECT, STAGE_COPY_AFTER, STAGE_KEPT };
-
 static bool reads_flags(const struct plan *plan)
 {
     return vks_plan_has_port(plan, &plan->ports[PORT_SECOND_SOURCE]);
@@ -82,7 +77,8 @@ static void add_sums(const struct plan *plan, struct pass_list *list, struct spa
     const uint32_t vector = vks_element_vector(1);
 
     vks_passes_scan_sums(numbers, vks_select_groups(plan) * tiles + 1,
-                         plan->shape.workgroup_size * SELECT_SCAN_ITEMS * vector, STAGE_SUM, list);
+                         plan->shape.workgroup_size * SELECT_SCAN_ITEMS * vector,
+                         STAGE_REDUCE_NUMBERS, STAGE_SCAN_NUMBERS, list);
 }
 
 /* Adds the dispatches that store the values, the indices, or the number alone. The first of them
@@ -91,7 +87,7 @@ static void add_stores(const struct plan *plan, uint64_t count, struct pass_list
                        struct span values, struct span numbers, uint64_t tiles)
 {
     struct pass pass = {
-        .stage = STAGE_STORE,
+        .stage = STAGE_STORE_VALUES,
         .input = vks_pass_source(plan),
         .output = values,
         .auxiliary = numbers,
@@ -103,7 +99,7 @@ static void add_stores(const struct plan *plan, uint64_t count, struct pass_list
 
     if (vks_select_has(plan, VALUES))
         vks_pass_add(list, pass);
-    pass.stage = STAGE_INDICES;
+    pass.stage = STAGE_STORE_OTHERS;
     pass.input = vks_pass_unused(plan);
     pass.output = span_of_words(PORT_SECOND_DESTINATION);
     pass.seeded = !vks_select_has(plan, VALUES);
@@ -138,7 +134,7 @@ void vks_passes_select_by_marks(const struct plan *plan, uint64_t count, struct 
     add_sums(plan, list, numbers, tiles);
     add_stores(plan, count, list, values, numbers, groups);
     number.offset += vks_select_groups(plan) * tiles * sizeof(uint32_t);
-    add_copy(plan, count, list, STAGE_COPY, values, number);
+    add_copy(plan, count, list, STAGE_COPY_MARKED, values, number);
 }
 
 void vks_passes_select_at_once(const struct plan *plan, uint64_t count, struct pass_list *list)
@@ -155,7 +151,7 @@ void vks_passes_select_at_once(const struct plan *plan, uint64_t count, struct p
     const struct span values = take_values(plan, count, list);
     struct span number = state;
     struct pass pass = {
-        .stage = STAGE_KEPT,
+        .stage = STAGE_COUNT_KEPT,
         .input = reads_flags(plan) ? vks_pass_unused(plan) : vks_pass_source(plan),
         .output = vks_pass_unused(plan),
         .auxiliary = state,
@@ -175,5 +171,5 @@ void vks_passes_select_at_once(const struct plan *plan, uint64_t count, struct p
         pass.second_output = span_of_words(PORT_SECOND_DESTINATION);
     vks_pass_add(list, pass);
     number.offset += STATE_TOTAL * sizeof(uint32_t);
-    add_copy(plan, count, list, STAGE_COPY_AFTER, values, number);
+    add_copy(plan, count, list, STAGE_COPY_SELECTED, values, number);
 }

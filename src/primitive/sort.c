@@ -276,9 +276,6 @@ static void scan_constants(const struct caps *caps, const struct plan *plan,
 
 /* ---- passes ---- */
 
-enum radix_stage { STAGE_HISTOGRAM, STAGE_REDUCE, STAGE_SCAN, STAGE_SCATTER };
-enum onesweep_stage { STAGE_COUNT, STAGE_BINS, STAGE_SWEEP };
-
 /* The spans of keys and values. */
 struct records {
     struct span keys, values;
@@ -363,7 +360,7 @@ static void add_digit(const struct plan *plan, uint64_t count, uint64_t digit,
     vks_pass_add(list, pass);
     vks_passes_scan_sums(counts, SORT_DIGITS * tiles,
                          plan->shape.workgroup_size * SCAN_ITEMS * vks_element_vector(1),
-                         STAGE_REDUCE, list);
+                         STAGE_REDUCE, STAGE_SCAN, list);
     pass = move_pass(plan, count, from, to, digit);
     pass.stage = STAGE_SCATTER;
     pass.auxiliary = counts;
@@ -476,11 +473,13 @@ static const struct algorithm sort_algorithms[] = {
         .production = true,
         .arrangement = &sort_tile,
         .policies = vks_radix_policies,
-        .stages = {{"radix_histogram", .constants = histogram_constants},
-                   {"blelloch_reduce", .class = "uint32", .constants = reduce_constants},
-                   {"blelloch_scan", .class = "uint32", .exclusive = true,
-                    .constants = scan_constants},
-                   {"radix_scatter", .constants = scatter_constants, .variants = scatter_variants}},
+        .stages = {[STAGE_HISTOGRAM] = {"radix_histogram", .constants = histogram_constants},
+                   [STAGE_REDUCE] = {"blelloch_reduce", .class = "uint32",
+                                     .constants = reduce_constants},
+                   [STAGE_SCAN] = {"blelloch_scan", .class = "uint32", .exclusive = true,
+                                   .constants = scan_constants},
+                   [STAGE_SCATTER] = {"radix_scatter", .constants = scatter_constants,
+                                      .variants = scatter_variants}},
         .passes = plan_radix,
     },
     {
@@ -493,10 +492,12 @@ static const struct algorithm sort_algorithms[] = {
         .largest = ONESWEEP_AGGREGATES - 1,
         .arrangement = &onesweep_tile,
         .policies = vks_onesweep_policies,
-        .stages = {{"onesweep_histogram", .constants = digits_constants, .exists = has_tiles},
-                   {"onesweep_scan", .class = "uint32", .constants = bins_constants,
-                    .exists = has_tiles},
-                   {"radix_scatter", .constants = scatter_constants, .variants = scatter_variants}},
+        .stages = {[STAGE_COUNT] = {"onesweep_histogram", .constants = digits_constants,
+                                    .exists = has_tiles},
+                   [STAGE_BINS] = {"onesweep_scan", .class = "uint32", .constants = bins_constants,
+                                   .exists = has_tiles},
+                   [STAGE_SWEEP] = {"radix_scatter", .constants = scatter_constants,
+                                    .variants = scatter_variants}},
         .passes = plan_onesweep,
     },
     {0},

@@ -19,7 +19,7 @@ static void unrolled_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
 }
 
-/* Plans steps of stage 0, which combines pairs a stride apart in their places; strides double. */
+/* Plans steps, which combine pairs a stride apart in their places; strides double. */
 static void plan_interleaved(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const struct span destination = vks_pass_destination(plan);
@@ -31,7 +31,7 @@ static void plan_interleaved(const struct plan *plan, uint64_t count, struct pas
         const uint64_t pairs = vks_divide_up(count, 2 * stride);
         const struct span output = stride == last ? destination : copy;
         vks_pass_add(list,
-                     (struct pass){.stage = 0,
+                     (struct pass){.stage = STAGE_STEP,
                                    .input = input,
                                    .output = output,
                                    .auxiliary = vks_pass_unused(plan),
@@ -43,7 +43,7 @@ static void plan_interleaved(const struct plan *plan, uint64_t count, struct pas
     }
 }
 
-/* Plans steps of stage 0, which combines the first half with the second, down to one element. */
+/* Plans steps, which combine the first half with the second, down to one element. */
 static void plan_sequential(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const struct span destination = vks_pass_destination(plan);
@@ -55,7 +55,7 @@ static void plan_sequential(const struct plan *plan, uint64_t count, struct pass
         const uint64_t half = vks_divide_up(count, 2);
         const struct span output = half > 1 ? scratch : destination;
         vks_pass_add(list,
-                     (struct pass){.stage = 0,
+                     (struct pass){.stage = STAGE_STEP,
                                    .input = input,
                                    .output = output,
                                    .auxiliary = vks_pass_unused(plan),
@@ -75,7 +75,7 @@ const struct algorithm vks_textbook_reductions[] = {
         .primitives = PRIMITIVES_REDUCE,
         .arrangement = &vks_textbook_step,
         .policies = vks_textbook_step_policies,
-        .stages = {{"interleaved_reduce", .constants = vks_textbook_combine}},
+        .stages = {[STAGE_STEP] = {"interleaved_reduce", .constants = vks_textbook_combine}},
         .passes = plan_interleaved,
     },
     {
@@ -86,7 +86,7 @@ const struct algorithm vks_textbook_reductions[] = {
         .commutative = true,
         .arrangement = &vks_textbook_step,
         .policies = vks_textbook_step_policies,
-        .stages = {{"sequential_reduce", .constants = vks_textbook_combine}},
+        .stages = {[STAGE_STEP] = {"sequential_reduce", .constants = vks_textbook_combine}},
         .passes = plan_sequential,
     },
     {

@@ -22,7 +22,7 @@ static void step_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
 }
 
-/* Plans two dispatches: stage 0 scans each element by itself, stage 1 copies. */
+/* Plans two dispatches: one scans each element by itself, one copies. */
 static void plan_direct(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     if (count == 0)
@@ -31,14 +31,14 @@ static void plan_direct(const struct plan *plan, uint64_t count, struct pass_lis
     const struct span results = vks_pass_scratch(plan, list, count);
     const uint64_t groups = vks_divide_up(count, plan->tile_size);
 
-    vks_pass_add(list, (struct pass){.stage = 0,
+    vks_pass_add(list, (struct pass){.stage = STAGE_STEP,
                                      .input = vks_pass_source(plan),
                                      .output = results,
                                      .auxiliary = vks_pass_unused(plan),
                                      .count = count,
                                      .groups = groups,
                                      .seeded = true});
-    vks_pass_add(list, (struct pass){.stage = 1,
+    vks_pass_add(list, (struct pass){.stage = STAGE_COPY,
                                      .input = results,
                                      .output = vks_pass_destination(plan),
                                      .auxiliary = vks_pass_unused(plan),
@@ -46,7 +46,7 @@ static void plan_direct(const struct plan *plan, uint64_t count, struct pass_lis
                                      .groups = groups});
 }
 
-/* Plans steps of stage 0, which combines each element with the element a stride to its left, back
+/* Plans steps, which combine each element with the element a stride to its left, back
  * and forth between two arrays; strides double. */
 static void plan_naive(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
@@ -62,7 +62,7 @@ static void plan_naive(const struct plan *plan, uint64_t count, struct pass_list
     for (uint64_t stride = 1; stride <= last; stride *= 2) {
         const struct span output =
             stride == last ? vks_pass_destination(plan) : arrays[list->count % 2];
-        vks_pass_add(list, (struct pass){.stage = 0,
+        vks_pass_add(list, (struct pass){.stage = STAGE_STEP,
                                          .input = input,
                                          .output = output,
                                          .auxiliary = vks_pass_unused(plan),
@@ -74,7 +74,7 @@ static void plan_naive(const struct plan *plan, uint64_t count, struct pass_list
     }
 }
 
-/* Plans one dispatch, in which stage 0 scans everything. */
+/* Plans one dispatch, which scans everything. */
 static void plan_chained(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const uint64_t tiles = vks_divide_up(count, plan->tile_size);
@@ -85,9 +85,9 @@ static void plan_chained(const struct plan *plan, uint64_t count, struct pass_li
 
 /* The stages of a scan of tiles in shared memory, and of the addition of the scanned aggregates. */
 #define SCAN_THEN_ADD(kernel, constants_of)                                                        \
-    .stages = {{"add_prefixes", .constants = vks_textbook_items},                                  \
-               {kernel, true, constants_of},                                                       \
-               {kernel, false, constants_of}},                                                     \
+    .stages = {[STAGE_ADD_PREFIXES] = {"add_prefixes", .constants = vks_textbook_items},           \
+               [STAGE_SCAN_LEVEL] = {kernel, .constants = constants_of, .exclusive = true},        \
+               [STAGE_SCAN_SOURCE] = {kernel, .constants = constants_of}},                         \
     .passes = vks_passes_scan_then_add
 
 const struct algorithm vks_textbook_scans[] = {
@@ -99,7 +99,8 @@ const struct algorithm vks_textbook_scans[] = {
         .largest = 1u << 18,
         .arrangement = &vks_textbook_step,
         .policies = vks_textbook_step_policies,
-        .stages = {{"direct_scan", false, step_constants}, {"copy", true, vks_textbook_move}},
+        .stages = {[STAGE_STEP] = {"direct_scan", .constants = step_constants},
+                   [STAGE_COPY] = {"copy", .constants = vks_textbook_move, .exclusive = true}},
         .passes = plan_direct,
     },
     {
@@ -109,7 +110,7 @@ const struct algorithm vks_textbook_scans[] = {
         .primitives = PRIMITIVES_SCAN,
         .arrangement = &vks_textbook_step,
         .policies = vks_textbook_step_policies,
-        .stages = {{"naive_scan", false, step_constants}},
+        .stages = {[STAGE_STEP] = {"naive_scan", .constants = step_constants}},
         .passes = plan_naive,
     },
     {
@@ -184,7 +185,7 @@ const struct algorithm vks_textbook_scans[] = {
         .primitives = PRIMITIVES_SCAN,
         .arrangement = &chain_tile,
         .policies = vks_textbook_chain_policies,
-        .stages = {{"chained_scan", .constants = vks_textbook_shared_tile_scan}},
+        .stages = {[STAGE_ALL] = {"chained_scan", .constants = vks_textbook_shared_tile_scan}},
         .passes = plan_chained,
     },
     {0},

@@ -11,6 +11,9 @@
 /* The lists of algorithms, until an entry has no name. */
 extern const struct algorithm vks_textbook_reductions[], vks_textbook_scans[];
 
+/* The stage of algorithms that go by steps in device memory, all alike, and one that copies. */
+enum textbook_stage { STAGE_STEP, STAGE_COPY };
+
 /* The shape of kernels that are one step in device memory, an element per thread. */
 extern const struct arrangement vks_textbook_step;
 /* The shape of kernels whose tiles are a padded array with two elements per thread. */

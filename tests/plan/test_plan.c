@@ -338,13 +338,15 @@ static void assert_place(const struct span *span, const struct span *expected)
 static void check_digits(const struct plan *plan, const struct pass_list *list)
 {
     const bool overwrites = vks_sorting(plan).flags & VKSCAN_SORT_OVERWRITE_SOURCE_BIT;
-    const uint32_t moves = plan->algorithm->id == VKSCAN_ALGORITHM_RADIX ? 3 : 2;
+    const bool is_radix = plan->algorithm->id == VKSCAN_ALGORITHM_RADIX;
+    const uint32_t reads = is_radix ? STAGE_HISTOGRAM : STAGE_COUNT,
+                   moves = is_radix ? STAGE_SCATTER : STAGE_SWEEP;
     uint32_t digits = 0, bits = vks_sorting(plan).first_bit;
     struct span at = {.port = PORT_SOURCE, .unit = plan->type->size};
 
     for (uint32_t i = 0; i < list->count; i++) {
         const struct pass *pass = &list->pass[i];
-        if (pass->stage == 0 || pass->stage == moves)
+        if (pass->stage == reads || pass->stage == moves)
             assert_place(&pass->input, &at);
         if (pass->stage != moves)
             continue;

@@ -75,10 +75,10 @@ class ShaderBuild:
         except (TypeError, ValueError, SyntaxError):
             raise Failure(f'{self.path} does not set {name} to a literal') from None
 
-    def has(self, kernel, row, suffix, cls):
-        """Tells whether a kernel, or a variant of it, has modules of a class."""
+    def has(self, kernel, row, name, cls):
+        """Tells whether a kernel, or the variant of this name, has modules of a class."""
         if cls == 'packed':
-            return kernel + suffix in self.packed_kernels
+            return name in self.packed_kernels
         if 'classes' in row:
             return cls in row['classes']
         return cls != 'predicate' and (kernel in self.production or cls in self.textbook_classes)
@@ -95,16 +95,13 @@ class ShaderBuild:
         both = [False, True] if addresses else [False]
         for kernel, row in kernels.items():
             room = self.room_of.get(kernel, 'textbook')
-            variants = {'': row}
-            variants |= {f'_{suffix}': row['variants'][suffix] for suffix in row.get('variants', {})}
-            for suffix, variant in variants.items():
+            for name, variant in {kernel: row, **row.get('variants', {})}.items():
                 source = f'{room}/{variant.get("source", kernel)}.comp'
                 folders = (*variant.get('folders', []), *self.default_folders)
                 for by_address in both if kernel in self.production else [False]:
-                    name = kernel + suffix + '_by_address' * by_address
-                    modules += [Module(name, cls, source, folders,
-                                       self.options_of(kernel + suffix, by_address))
-                                for cls in classes if self.has(kernel, row, suffix, cls)]
+                    modules += [Module(name + '_by_address' * by_address, cls, source, folders,
+                                       self.options_of(name, by_address))
+                                for cls in classes if self.has(kernel, row, name, cls)]
         return modules
 
 

@@ -15,21 +15,21 @@ struct stage;
 typedef void constants_fn(const struct caps *caps, const struct plan *plan,
                           const struct stage *stage, struct constants *list);
 
-/* A variant of a kernel: the module KERNEL_SUFFIX in place of KERNEL. A stage takes the first
- * variant of its table for which the device has the capabilities, the plan fits, and the arithmetic
- * class has a module. */
+/* A kernel in place of the stage's. A stage takes the first of its table for which the device has
+ * the capabilities, the plan fits, and the arithmetic class has a module. */
 struct kernel_variant {
-    const char *suffix;
+    const char *kernel;
     uint32_t needs;                        /* mask of vkscan_capability */
     bool (*fits)(const struct plan *plan); /* NULL: all plans fit */
 };
 
-/* A kernel: a .comp file in a room of shaders/. */
+/* A kernel: a .comp file in a room of shaders/, or a variant that its row in shaders/meson.build
+ * names. vks_module_name() tells its modules. */
 struct stage {
     const char *kernel; /* NULL ends the list */
     bool exclusive;     /* scans exclusively, whatever the plan */
     constants_fn *constants;
-    const struct kernel_variant *variants; /* table that ends without a suffix; NULL: none */
+    const struct kernel_variant *variants; /* table that ends without a kernel; NULL: none */
     /* For kernels that know formats: the input is the source, the output the destination. All other
      * inputs and outputs are scratch. */
     bool reads_source, writes_destination;

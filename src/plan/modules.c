@@ -16,23 +16,15 @@ static const struct {
 #undef ROW
 };
 
-/* Returns what follows `prefix` in the name, or NULL if the name does not begin with it. A NULL
- * prefix is empty; a NULL name gives NULL. */
-static const char *strip_prefix(const char *name, const char *prefix)
+const char *vks_module_name(const char *kernel, bool by_address)
 {
-    const size_t length = prefix ? strlen(prefix) : 0;
+    const char *end = by_address ? "_by_address" : "";
+    const size_t length = strlen(kernel);
 
-    return name && strncmp(name, prefix ? prefix : "", length) == 0 ? name + length : NULL;
-}
-
-const char *vks_module_name(const char *kernel, const char *suffix, bool by_address)
-{
     for (size_t i = 0; i < sizeof(modules) / sizeof(modules[0]); i++) {
-        const char *rest = strip_prefix(modules[i].kernel, kernel);
-        rest = strip_prefix(strip_prefix(rest, suffix ? "_" : NULL), suffix);
-        rest = strip_prefix(rest, by_address ? "_by_address" : NULL);
-        if (rest && !*rest)
-            return modules[i].kernel;
+        const char *name = modules[i].kernel;
+        if (strncmp(name, kernel, length) == 0 && strcmp(name + length, end) == 0)
+            return name;
     }
     return NULL;
 }

@@ -9,9 +9,9 @@
 /* The arithmetic class of user operators, each of which has its own modules. */
 #define MODULE_CLASS_USER "user"
 
-/* Returns the name of the kernel's module, or NULL if the build has none. A suffix other than NULL
- * selects the kernel's variant; by_address selects modules whose ports are device addresses. */
-const char *vks_module_name(const char *kernel, const char *suffix, bool by_address);
+/* Returns the name of the kernel's module, or NULL if the build has none: the kernel's own name, or
+ * by_address that name and "_by_address", for modules whose ports are device addresses. */
+const char *vks_module_name(const char *kernel, bool by_address);
 
 /* Tells whether the build has a module of the kernel for any arithmetic class. */
 bool vks_module_exists(const char *kernel);

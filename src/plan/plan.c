@@ -215,11 +215,11 @@ static const char *module_of(const struct caps *caps, const struct plan *plan,
 {
     const bool by_address = plan->access == VKSCAN_ACCESS_ADDRESSES;
 
-    for (const struct kernel_variant *v = stage->variants; v && v->suffix; v++)
+    for (const struct kernel_variant *v = stage->variants; v && v->kernel; v++)
         if (!(v->needs & ~caps->capabilities) && (!v->fits || v->fits(plan)) &&
-            vks_module_computes(vks_module_name(stage->kernel, v->suffix, false), class, plan->op))
-            return vks_module_name(stage->kernel, v->suffix, by_address);
-    return vks_module_name(stage->kernel, NULL, by_address);
+            vks_module_computes(vks_module_name(v->kernel, false), class, plan->op))
+            return vks_module_name(v->kernel, by_address);
+    return vks_module_name(stage->kernel, by_address);
 }
 
 bool vks_plan_packs(const struct caps *caps, const struct plan *plan,

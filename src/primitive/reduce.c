@@ -42,7 +42,7 @@ static bool is_sum(const struct plan *plan)
 }
 
 static const struct kernel_variant single_variants[] = {
-    {"sum", .needs = VKSCAN_CAPABILITY_INT64_ATOMICS_BIT, .fits = is_sum},
+    {"single_reduce_sum", .needs = VKSCAN_CAPABILITY_INT64_ATOMICS_BIT, .fits = is_sum},
     {0},
 };
 

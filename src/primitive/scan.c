@@ -105,6 +105,12 @@ static const struct arrangement tree_lookback_arrangement = {
     .shared_per_thread = 1,
     .shared_per_workgroup = 12};
 
+/* The variant whose tile states an atomic of 64 bits stores at once. */
+static const struct kernel_variant lookback_variants[] = {
+    {"lookback_scan_64", .needs = VKSCAN_CAPABILITY_INT64_ATOMICS_BIT},
+    {0},
+};
+
 /* The stages of vks_passes_reduce_then_scan. */
 #define REDUCE_THEN_SCAN(reduce, reduce_constants, scan, scan_constants)                           \
     {                                                                                              \
@@ -186,7 +192,7 @@ static const struct algorithm scan_algorithms[] = {
         .arrangement = &one_tile,
         .policies = vks_lookback_policies,
         .stages = {[STAGE_ALL] = {"lookback_scan", .constants = lookback_constants,
-                                  .variants = vks_state_variants, .reads_source = true,
+                                  .variants = lookback_variants, .reads_source = true,
                                   .writes_destination = true}},
         .passes = plan_single_pass,
     },

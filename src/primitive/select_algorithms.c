@@ -171,6 +171,12 @@ static const struct arrangement counted_tile = {1,
                                                 .shared_per_workgroup = 16,
                                                 .shares_words = true};
 
+/* The variant whose tile states an atomic of 64 bits stores at once. */
+static const struct kernel_variant select_variants[] = {
+    {"lookback_select_64", .needs = VKSCAN_CAPABILITY_INT64_ATOMICS_BIT},
+    {0},
+};
+
 #define PRIMITIVES_SELECT                                                                          \
     (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION |                            \
      1u << VKSCAN_PRIMITIVE_UNIQUE)
@@ -260,7 +266,7 @@ const struct algorithm vks_select_algorithms[] = {
         AT_ONCE,
         .policies = vks_select_lookback_policies,
         .stages = {[STAGE_SELECT] = {"lookback_select", .constants = select_lookback_constants,
-                                     .variants = vks_state_variants},
+                                     .variants = select_variants},
                    [STAGE_COPY_SELECTED] = COPY_STAGE},
     },
     {
@@ -273,7 +279,7 @@ const struct algorithm vks_select_algorithms[] = {
         AT_ONCE,
         .policies = vks_select_lookback_policies,
         .stages = {[STAGE_SELECT] = {"lookback_select", .constants = select_lookback_constants,
-                                     .variants = vks_state_variants},
+                                     .variants = select_variants},
                    [STAGE_COPY_SELECTED] = COPY_STAGE,
                    [STAGE_COUNT_KEPT] = COUNT_STAGE},
     },

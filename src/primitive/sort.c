@@ -224,10 +224,10 @@ static bool has_tiles(const struct plan *plan)
 }
 
 static const struct kernel_variant scatter_variants[] = {
-    {"values_subgroups", .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
+    {"radix_scatter_values_subgroups", .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
      .fits = vks_plan_has_second_elements},
-    {"subgroups", .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT},
-    {"values", .fits = vks_plan_has_second_elements},
+    {"radix_scatter_subgroups", .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT},
+    {"radix_scatter_values", .fits = vks_plan_has_second_elements},
     {0},
 };
 

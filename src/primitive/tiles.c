@@ -7,11 +7,6 @@ const struct arrangement vks_tree_tile = {1, 16, .vectors = true,
 const struct arrangement vks_subgroup_tile = {1, 16, .vectors = true, .subgroups = true,
                                               .shared_per_thread = 1};
 
-const struct kernel_variant vks_state_variants[] = {
-    {"64", .needs = VKSCAN_CAPABILITY_INT64_ATOMICS_BIT},
-    {0},
-};
-
 /* Adds the constants of kernels that combine vectors: operator, formats, items per thread. */
 static void add_vectors(const struct plan *plan, const struct stage *stage, struct constants *list)
 {

@@ -9,9 +9,6 @@
 /* The arrangements of blelloch and subgroup, which reduce, scan and select. */
 extern const struct arrangement vks_tree_tile, vks_subgroup_tile;
 
-/* Variants of kernels with tile states, which an atomic of 64 bits stores at once. */
-extern const struct kernel_variant vks_state_variants[];
-
 constants_fn vks_constants_tile;         /* combine, items per thread, the subgroup size */
 constants_fn vks_constants_tile_scan;    /* these, and whether the scan is exclusive */
 constants_fn vks_constants_tree_reduce;  /* banks, and whether the operator commutes */

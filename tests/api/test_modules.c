@@ -254,9 +254,9 @@ static bool is_module_of(const struct stage *stage, const char *name)
     bool found = false;
 
     for (int by_address = 0; by_address <= 1; by_address++) {
-        found |= is_name(name, vks_module_name(stage->kernel, NULL, by_address));
-        for (const struct kernel_variant *v = stage->variants; v && v->suffix; v++)
-            found |= is_name(name, vks_module_name(stage->kernel, v->suffix, by_address));
+        found |= is_name(name, vks_module_name(stage->kernel, by_address));
+        for (const struct kernel_variant *v = stage->variants; v && v->kernel; v++)
+            found |= is_name(name, vks_module_name(v->kernel, by_address));
     }
     return found;
 }

@@ -7,7 +7,7 @@
 static bool uses_int64_atomics(const struct algorithm *algorithm)
 {
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && algorithm->stages[i].kernel; i++)
-        for (const struct kernel_variant *v = algorithm->stages[i].variants; v && v->suffix; v++)
+        for (const struct kernel_variant *v = algorithm->stages[i].variants; v && v->kernel; v++)
             if (v->needs & INT64_ATOMICS)
                 return true;
     return false;

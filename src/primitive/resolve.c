@@ -86,6 +86,70 @@ static VkResult check_types(const vkscan_plan_params *params, const struct op *o
     return VK_SUCCESS;
 }
 
+/* Checks what the parameters say by themselves, whatever the device. */
+static VkResult check_params(const vkscan_plan_params *params, const struct op *op,
+                             const struct report *errors)
+{
+    const struct primitive *primitive = vks_catalogue_primitive(params->primitive);
+    VkResult result = check_enumerators(params, op, errors);
+
+    if (result == VK_SUCCESS)
+        result = check_types(params, op, errors);
+    return result == VK_SUCCESS && primitive->check
+               ? primitive->check(params, type_of(params, op), errors)
+               : result;
+}
+
+/* Returns the plan that the parameters describe, which has no algorithm yet. */
+static struct plan plan_of_params(const struct caps *caps, const vkscan_plan_params *params,
+                                  const struct op *op)
+{
+    const struct primitive *primitive = vks_catalogue_primitive(params->primitive);
+    const struct element_type *type = type_of(params, op), *out = out_type(params, op);
+    struct plan plan = {
+        .primitive = params->primitive,
+        .ports = primitive->ports,
+        .type = type,
+        .out = out,
+        .computation =
+            op->user ? vks_operator_computation(op->user) : vks_element_computation(type, out, op),
+        .op = op,
+        .modules = op->user,
+        .capacity = params->capacity,
+        .access = params->access,
+        .flags = params->flags,
+    };
+
+    if (primitive->resolve)
+        primitive->resolve(caps, params, &plan);
+    return plan;
+}
+
+/* Checks that the device has what the plan's elements need. Primitives that do not combine need the
+ * type's capabilities only if they compute in its class: they move elements, or compute with keys.
+ */
+static VkResult check_elements(const struct caps *caps, const struct plan *plan,
+                               const struct report *errors)
+{
+    const bool combines = vks_catalogue_primitive(plan->primitive)->combines;
+    const struct element_type *type = combines ? plan->out : plan->type;
+    const bool computes = combines || strcmp(plan->computation.class, type->class) == 0;
+
+    return vks_plan_check_capabilities(caps, computes ? type->needs : 0, "type", type->name,
+                                       errors);
+}
+
+/* ---- the algorithm ---- */
+
+/* The algorithm of a plan, and its shape. If result is not VK_SUCCESS, it has been reported. */
+struct choice {
+    VkResult result;
+    const struct algorithm *algorithm;
+    struct shape shape;
+    bool
+        is_fixed; /* the shape is part of the result, else a policy's, cut to the device's limits */
+};
+
 /* Tells whether results have to be combined in the one tree of all devices. Operators that do not
  * round give the same bits in any tree. */
 static bool needs_fixed_tree(const vkscan_plan_params *params, const struct plan *plan)
@@ -120,45 +184,46 @@ static bool suits_auto(const struct caps *caps, const struct algorithm *entry,
                                 vks_plan_policy_size(caps, plan, entry), plan->capacity, &shape));
 }
 
-/* Takes the named algorithm's entry for the fixed tree, or for AUTO the first entry that suits. */
-static VkResult take_fixed_tree(const struct caps *caps, const struct algorithm *named,
-                                const struct report *errors, struct plan *plan)
+/* Chooses the named algorithm's entry for the fixed tree, or for AUTO the first that suits. */
+static struct choice choose_fixed_tree(const struct caps *caps, const struct algorithm *named,
+                                       const struct plan *plan, const struct report *errors)
 {
     const struct algorithm *first = vks_catalogue_primitive(plan->primitive)->everywhere;
     const struct algorithm *entry = first;
 
     while (entry->name && (named ? entry->id != named->id : !suits_auto(caps, entry, plan)))
         entry++;
-    plan->algorithm = entry;
-    plan->shape = vks_everywhere_shape(plan->computation.words);
     if (entry->name)
-        return check_unsupported(entry, plan, errors);
-    return vks_report(errors, RESULT_INVALID,
-                      "algorithm %s groups %s of %s as the device has it: with "
-                      "VKSCAN_DETERMINISM_EVERYWHERE the algorithm is %s%s%s, or auto",
-                      named->name, plan->op->name, plan->out->name, first->name,
-                      first[1].name ? ", " : "", first[1].name ? first[1].name : "");
+        return (struct choice){.result = check_unsupported(entry, plan, errors),
+                               .algorithm = entry,
+                               .shape = vks_everywhere_shape(plan->computation.words),
+                               .is_fixed = true};
+    return (struct choice){
+        .result = vks_report(errors, RESULT_INVALID,
+                             "algorithm %s groups %s of %s as the device has it: with "
+                             "VKSCAN_DETERMINISM_EVERYWHERE the algorithm is %s%s%s, or auto",
+                             named->name, plan->op->name, plan->out->name, first->name,
+                             first[1].name ? ", " : "", first[1].name ? first[1].name : "")};
 }
 
-static VkResult choose_algorithm(const struct caps *caps, const struct report *errors,
-                                 struct plan *plan)
+static struct choice choose_auto(const struct caps *caps, const struct plan *plan,
+                                 const struct report *errors)
 {
-    plan->algorithm = vks_catalogue_choose(caps, plan, &plan->shape);
-    return plan->algorithm
-               ? VK_SUCCESS
-               : vks_report(errors, RESULT_UNSUPPORTED,
-                            "no algorithm that this build of vkscan has and this device can run "
-                            "computes %s by %s of type %s",
-                            vkscan_primitive_name(plan->primitive), plan->op->name,
-                            plan->out->name);
+    struct choice choice = {.result = VK_SUCCESS};
+
+    choice.algorithm = vks_catalogue_choose(caps, plan, &choice.shape);
+    if (!choice.algorithm)
+        choice.result =
+            vks_report(errors, RESULT_UNSUPPORTED,
+                       "no algorithm that this build of vkscan has and this device can "
+                       "run computes %s by %s of type %s",
+                       vkscan_primitive_name(plan->primitive), plan->op->name, plan->out->name);
+    return choice;
 }
 
-/* Sets the plan's algorithm, and the shape of its policy. */
-static VkResult resolve_algorithm(const struct caps *caps, const vkscan_plan_params *params,
-                                  const struct report *errors, struct plan *plan)
+static VkResult check_named(const vkscan_plan_params *params, const struct algorithm *named,
+                            const struct report *errors)
 {
-    const struct algorithm *named = vks_catalogue_find(params->algorithm, params->primitive);
-
     if (params->determinism && named && !named->production)
         return vks_report(errors, RESULT_INVALID,
                           "algorithm %s, one of the textbook's, has no determinism but "
@@ -168,70 +233,128 @@ static VkResult resolve_algorithm(const struct caps *caps, const vkscan_plan_par
         return vks_report(errors, RESULT_INVALID, "algorithm %s does not compute %s",
                           vkscan_algorithm_name(params->algorithm),
                           vkscan_primitive_name(params->primitive));
-    if (needs_fixed_tree(params, plan))
-        return take_fixed_tree(caps, named, errors, plan);
-    if (!named)
-        return choose_algorithm(caps, errors, plan);
-    plan->algorithm = named;
-    plan->shape =
-        vks_tuning_shape(caps, named, plan->primitive, vks_plan_policy_size(caps, plan, named),
-                         plan->computation.rounds ? POLICY_FIRST : plan->capacity);
-    return check_unsupported(named, plan, errors);
-}
-
-/* Sets the sizes of pieces and parts, and the operands that kernels read and write. */
-static void resolve_operands(const struct caps *caps, struct plan *plan)
-{
-    const uint64_t limit = vks_plan_piece_limit(caps, plan);
-    const bool has_pieces = plan->algorithm->production && plan->capacity > limit &&
-                            vks_catalogue_primitive(plan->primitive)->pieces;
-
-    plan->piece = has_pieces ? limit : plan->capacity;
-    plan->part = vks_plan_part_size(caps, plan, plan->piece);
-    plan->operands = vks_plan_port_operands(plan);
-    if (has_pieces)
-        plan->operands |= OPERAND_CARRY_IN | OPERAND_CARRY_OUT;
-}
-
-static VkResult size_scratch(const struct caps *caps, const struct report *errors,
-                             struct plan *plan)
-{
-    struct pass_list list;
-
-    vks_plan_passes(plan, vks_plan_largest_count(plan), &list);
-    plan->scratch_size = list.scratch > VECTOR_BYTES ? list.scratch : VECTOR_BYTES;
-    plan->zeroed_size = list.zeroed;
-    const uint64_t largest = vks_plan_port_limit(caps, plan);
-    if (plan->scratch_size > largest)
-        return vks_report(errors, RESULT_UNSUPPORTED,
-                          "capacity %" PRIu64 " needs %" PRIu64 " bytes of scratch with algorithm "
-                          "%s, more than the %" PRIu64 " that a buffer of this device can have%s",
-                          plan->capacity, plan->scratch_size, plan->algorithm->name, largest,
-                          plan->access == VKSCAN_ACCESS_ADDRESSES ? ""
-                                                                  : " (maxStorageBufferRange)");
     return VK_SUCCESS;
 }
 
-/* Sets items and tile size by the shape, a policy's once it is cut to the device's limits. */
-static void set_shape(const struct caps *caps, bool is_policy, struct plan *plan)
+/* Chooses the algorithm that params name, or that suits the plan, and its shape. */
+static struct choice choose_algorithm(const struct caps *caps, const vkscan_plan_params *params,
+                                      const struct plan *plan, const struct report *errors)
+{
+    const struct algorithm *named = vks_catalogue_find(params->algorithm, params->primitive);
+    const VkResult result = check_named(params, named, errors);
+
+    if (result != VK_SUCCESS)
+        return (struct choice){.result = result};
+    if (needs_fixed_tree(params, plan))
+        return choose_fixed_tree(caps, named, plan, errors);
+    if (!named)
+        return choose_auto(caps, plan, errors);
+    return (struct choice){
+        .result = check_unsupported(named, plan, errors),
+        .algorithm = named,
+        .shape =
+            vks_tuning_shape(caps, named, plan->primitive, vks_plan_policy_size(caps, plan, named),
+                             plan->computation.rounds ? POLICY_FIRST : plan->capacity)};
+}
+
+/* ---- what follows from the algorithm ---- */
+
+/* What a workgroup takes at a time. */
+struct tile {
+    uint32_t workgroup_size, items, size;
+};
+
+/* Returns the tile of a shape, which is cut to the device's limits if `cuts`. */
+static struct tile tile_of(const struct caps *caps, const struct plan *plan,
+                           const struct shape *shape, bool cuts)
 {
     const struct computation *c = &plan->computation;
     const struct arrangement *arrangement = plan->algorithm->arrangement;
-    const uint32_t vector = c->vector;
     const bool widens = c->destination_size > c->source_size && vks_plan_has_results(plan);
     /* In the one tree of all devices tiles are a power of two, whatever the size of the source's
      * elements, and a reduction has a scan's tiles, and so the scan's total. */
     const bool by_destination = widens || plan->algorithm->piece;
+    const uint32_t size = by_destination ? c->destination_size : c->source_size;
+    const uint32_t items = vks_shape_items(shape, arrangement, c->vector * size);
+    const struct shape counted = {shape->workgroup_size, items, 0};
+    const uint32_t workgroup_size =
+        cuts
+            ? vks_shape_cut(caps, &counted, arrangement, sizeof(uint32_t) * c->words).workgroup_size
+            : shape->workgroup_size;
 
-    plan->items = vks_shape_items(&plan->shape, arrangement,
-                                  vector * (by_destination ? c->destination_size : c->source_size));
-    if (is_policy) {
-        const struct shape wanted = {plan->shape.workgroup_size, plan->items, 0};
-        plan->shape.workgroup_size =
-            vks_shape_cut(caps, &wanted, arrangement, sizeof(uint32_t) * c->words).workgroup_size;
-    }
-    plan->tile_size =
-        plan->shape.workgroup_size * plan->items * (arrangement->vectors ? vector : 1);
+    return (struct tile){workgroup_size, items,
+                         workgroup_size * items * (arrangement->vectors ? c->vector : 1)};
+}
+
+/* Tells whether runs may have head padding. Results that round have it only if their grouping may
+ * depend on the offset. */
+static bool has_head_padding(const vkscan_plan_params *params, const struct plan *plan)
+{
+    const struct arrangement *arrangement = plan->algorithm->arrangement;
+    const bool any_grouping = params->determinism == VKSCAN_DETERMINISM_FASTEST && !plan->op->user;
+
+    return arrangement->vectors && !arrangement->no_head &&
+           (!plan->computation.rounds || any_grouping);
+}
+
+/* Tells whether runs over the capacity go by several pieces. */
+static bool has_pieces(const struct caps *caps, const struct plan *plan)
+{
+    return plan->algorithm->production && plan->capacity > vks_plan_piece_limit(caps, plan) &&
+           vks_catalogue_primitive(plan->primitive)->pieces;
+}
+
+/* Returns the plan with the algorithm and all that follows from it but scratch and stages. The
+ * shape is the given one; if it is NULL, the choice's. */
+static struct plan plan_of_choice(const struct caps *caps, const vkscan_plan_params *params,
+                                  struct plan plan, const struct choice *choice,
+                                  const struct shape *given)
+{
+    plan.algorithm = choice->algorithm;
+    if (vks_plan_packs(caps, &plan, plan.algorithm))
+        plan.computation = vks_element_packed(&plan.computation);
+    plan.banks = plan.algorithm->unpadded ? SHAPE_NO_PADDING : SHAPE_BANKS;
+    plan.pads = has_head_padding(params, &plan);
+
+    plan.shape = given ? *given : choice->shape;
+    const struct tile tile = tile_of(caps, &plan, &plan.shape, !given && !choice->is_fixed);
+    plan.shape.workgroup_size = tile.workgroup_size;
+    plan.items = tile.items;
+    plan.tile_size = tile.size;
+    plan.workgroups = vks_tuning_workgroups(caps, &plan.shape);
+    plan.subgroup_size = vks_shape_subgroup_size(caps, &plan.shape);
+
+    const bool by_pieces = has_pieces(caps, &plan);
+    plan.piece = by_pieces ? vks_plan_piece_limit(caps, &plan) : plan.capacity;
+    plan.part = vks_plan_part_size(caps, &plan, plan.piece);
+    plan.bindings = vks_plan_bindings(&plan);
+    plan.operands = vks_plan_port_operands(&plan);
+    if (by_pieces)
+        plan.operands |= OPERAND_CARRY_IN | OPERAND_CARRY_OUT;
+    return plan;
+}
+
+/* Returns the passes for the largest count, which take the most scratch. */
+static struct pass_list largest_passes(const struct plan *plan)
+{
+    struct pass_list list;
+
+    vks_plan_passes(plan, vks_plan_largest_count(plan), &list);
+    return list;
+}
+
+static VkResult check_scratch(const struct caps *caps, const struct plan *plan,
+                              const struct report *errors)
+{
+    const uint64_t largest = vks_plan_port_limit(caps, plan);
+
+    if (plan->scratch_size <= largest)
+        return VK_SUCCESS;
+    return vks_report(errors, RESULT_UNSUPPORTED,
+                      "capacity %" PRIu64 " needs %" PRIu64 " bytes of scratch with algorithm "
+                      "%s, more than the %" PRIu64 " that a buffer of this device can have%s",
+                      plan->capacity, plan->scratch_size, plan->algorithm->name, largest,
+                      plan->access == VKSCAN_ACCESS_ADDRESSES ? "" : " (maxStorageBufferRange)");
 }
 
 VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params *params,
@@ -244,61 +367,32 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
         return vks_report(errors, RESULT_INVALID, "unknown primitive %d", (int)params->primitive);
     if (primitive->op && !(op && op->user))
         op = primitive->op(params);
-    VkResult result = check_enumerators(params, op, errors);
-    if (result == VK_SUCCESS)
-        result = check_types(params, op, errors);
-    if (result == VK_SUCCESS && primitive->check)
-        result = primitive->check(params, type_of(params, op), errors);
+    VkResult result = check_params(params, op, errors);
     if (result != VK_SUCCESS)
         return result;
-    const struct element_type *type = type_of(params, op), *out_of = out_type(params, op);
-    result = vks_plan_check_capabilities(caps, primitive->combines ? out_of->needs : 0, "type",
-                                         out_of->name, errors);
+
+    struct plan plan = plan_of_params(caps, params, op);
+    result = check_elements(caps, &plan, errors);
     if (result != VK_SUCCESS)
         return result;
-    *out = (struct plan){
-        .primitive = params->primitive,
-        .ports = primitive->ports,
-        .type = type,
-        .out = out_of,
-        .computation = op->user ? vks_operator_computation(op->user)
-                                : vks_element_computation(type, out_of, op),
-        .op = op,
-        .modules = op->user,
-        .capacity = params->capacity,
-        .access = params->access,
-        .flags = params->flags,
-    };
-    if (primitive->resolve)
-        primitive->resolve(caps, params, out);
-    /* Primitives that do not combine need the type's capabilities only if they compute in its
-     * class: they move elements, or compute with keys. */
-    if (!primitive->combines && strcmp(out->computation.class, type->class) == 0)
-        result = vks_plan_check_capabilities(caps, type->needs, "type", type->name, errors);
-    if (result == VK_SUCCESS)
-        result = resolve_algorithm(caps, params, errors, out);
+
+    const struct choice choice = choose_algorithm(caps, params, &plan, errors);
+    if (choice.result != VK_SUCCESS)
+        return choice.result;
+    plan = plan_of_choice(caps, params, plan, &choice, shape);
+    result = vks_plan_check(caps, &plan, errors);
     if (result != VK_SUCCESS)
         return result;
-    if (vks_plan_packs(caps, out, out->algorithm))
-        out->computation = vks_element_packed(&out->computation);
-    if (shape)
-        out->shape = *shape;
-    out->banks = out->algorithm->unpadded ? SHAPE_NO_PADDING : SHAPE_BANKS;
-    /* Plans that round have head padding only if the grouping may depend on the offset. */
-    out->pads = out->algorithm->arrangement->vectors && !out->algorithm->arrangement->no_head &&
-                (!out->computation.rounds ||
-                 (params->determinism == VKSCAN_DETERMINISM_FASTEST && !op->user));
-    set_shape(caps, !shape && !needs_fixed_tree(params, out), out);
-    out->workgroups = vks_tuning_workgroups(caps, &out->shape);
-    out->subgroup_size = vks_shape_subgroup_size(caps, &out->shape);
-    out->bindings = vks_plan_bindings(out);
-    resolve_operands(caps, out);
-    result = vks_plan_check(caps, out, errors);
-    if (result == VK_SUCCESS)
-        result = size_scratch(caps, errors, out);
+
+    const struct pass_list passes = largest_passes(&plan);
+    plan.scratch_size = passes.scratch > VECTOR_BYTES ? passes.scratch : VECTOR_BYTES;
+    plan.zeroed_size = passes.zeroed;
+    result = check_scratch(caps, &plan, errors);
     if (result != VK_SUCCESS)
         return result;
-    vks_plan_stages(caps, out);
+
+    vks_plan_stages(caps, &plan);
+    *out = plan;
     return vks_plan_check_stages(out, errors);
 }
 

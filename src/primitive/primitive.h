@@ -9,12 +9,11 @@
 struct primitive {
     const char *name;
     const struct port *ports; /* PORTS_MAX */
-    /* Production algorithms, until an entry has no name, in rising order of preference: AUTO takes
-     * the last that suits. */
+    /* Production algorithms. Both lists end with an entry without a name, and are in rising order
+     * of preference: AUTO takes the last that suits. */
     const struct algorithm *algorithms;
-    /* Algorithms with the same combine tree on every device, until an entry has no name, in falling
-     * order of preference: AUTO takes the first that suits. NULL: no result is rounded.
-     * vks_catalogue_entry() does not list them. */
+    /* One or two algorithms with the same combine tree on every device, which vks_catalogue_entry()
+     * does not list. NULL: no result is rounded. */
     const struct algorithm *everywhere;
     bool combines;        /* combines elements of type by an operator into elements of out_type */
     bool predicates;      /* user operators are predicates, in place of op() */

@@ -184,26 +184,28 @@ static bool suits_auto(const struct caps *caps, const struct algorithm *entry,
                                 vks_plan_policy_size(caps, plan, entry), plan->capacity, &shape));
 }
 
-/* Chooses the named algorithm's entry for the fixed tree, or for AUTO the first that suits. */
+/* Chooses the named algorithm's entry for the fixed tree, or for AUTO the last that suits. */
 static struct choice choose_fixed_tree(const struct caps *caps, const struct algorithm *named,
                                        const struct plan *plan, const struct report *errors)
 {
-    const struct algorithm *first = vks_catalogue_primitive(plan->primitive)->everywhere;
-    const struct algorithm *entry = first;
+    const struct algorithm *list = vks_catalogue_primitive(plan->primitive)->everywhere;
+    const struct algorithm *found = NULL;
 
-    while (entry->name && (named ? entry->id != named->id : !suits_auto(caps, entry, plan)))
-        entry++;
-    if (entry->name)
-        return (struct choice){.result = check_unsupported(entry, plan, errors),
-                               .algorithm = entry,
+    for (const struct algorithm *entry = list; entry->name; entry++)
+        if (named ? entry->id == named->id : suits_auto(caps, entry, plan))
+            found = entry;
+    if (found)
+        return (struct choice){.result = check_unsupported(found, plan, errors),
+                               .algorithm = found,
                                .shape = vks_everywhere_shape(plan->computation.words),
                                .is_fixed = true};
     return (struct choice){
-        .result = vks_report(errors, RESULT_INVALID,
-                             "algorithm %s groups %s of %s as the device has it: with "
-                             "VKSCAN_DETERMINISM_EVERYWHERE the algorithm is %s%s%s, or auto",
-                             named->name, plan->op->name, plan->out->name, first->name,
-                             first[1].name ? ", " : "", first[1].name ? first[1].name : "")};
+        .result =
+            vks_report(errors, RESULT_INVALID,
+                       "algorithm %s groups %s of %s as the device has it: with "
+                       "VKSCAN_DETERMINISM_EVERYWHERE the algorithm is %s%s%s, or auto",
+                       named->name, plan->op->name, plan->out->name,
+                       list[1].name ? list[1].name : "", list[1].name ? ", " : "", list->name)};
 }
 
 static struct choice choose_auto(const struct caps *caps, const struct plan *plan,

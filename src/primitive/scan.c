@@ -121,8 +121,19 @@ static const struct kernel_variant lookback_variants[] = {
                                     .writes_destination = true},                                   \
     }
 
-/* Algorithms of the one tree, in falling order of preference: AUTO takes the first that suits. */
+/* Algorithms of the one tree, in rising order of preference: AUTO takes the last that suits. */
 static const struct algorithm everywhere_scans[] = {
+    {
+        .id = VKSCAN_ALGORITHM_BLELLOCH,
+        .name = "blelloch",
+        .primitives = PRIMITIVES_SCAN,
+        .production = true,
+        .piece = vks_everywhere_piece,
+        .arrangement = &vks_tree_tile,
+        .stages = REDUCE_THEN_SCAN("blelloch_reduce", vks_constants_tree_ordered, "blelloch_scan",
+                                   vks_constants_tree_scan),
+        .passes = vks_passes_reduce_then_scan,
+    },
     {
         .id = VKSCAN_ALGORITHM_LOOKBACK,
         .name = "lookback",
@@ -140,17 +151,6 @@ static const struct algorithm everywhere_scans[] = {
         .stages = {[STAGE_ALL] = {"lookback_tree", .constants = tree_lookback_constants,
                                   .reads_source = true, .writes_destination = true}},
         .passes = plan_tree_lookback,
-    },
-    {
-        .id = VKSCAN_ALGORITHM_BLELLOCH,
-        .name = "blelloch",
-        .primitives = PRIMITIVES_SCAN,
-        .production = true,
-        .piece = vks_everywhere_piece,
-        .arrangement = &vks_tree_tile,
-        .stages = REDUCE_THEN_SCAN("blelloch_reduce", vks_constants_tree_ordered, "blelloch_scan",
-                                   vks_constants_tree_scan),
-        .passes = vks_passes_reduce_then_scan,
     },
     {0},
 };

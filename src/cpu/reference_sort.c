@@ -5,68 +5,181 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "always_inline.h"
 #include "key_form.h"
 #include "random.h"
 
-uint64_t reference_sort_form(vkscan_type type, const void *key)
+/* ---- ranks ---- */
+
+/* The order of a sort: ranks are the bits from `first` on of forms, inverted if it is descending.
+ */
+struct order {
+    struct key_form form;
+    uint64_t inverted, mask;
+    uint32_t first, bits;
+};
+
+static struct order order_of(vkscan_type type, const vkscan_sort_params *sort)
 {
-    const struct key_form form = key_form_of(type);
+    const uint32_t all = 8 * vkscan_type_size(type);
+    const uint32_t first = sort ? sort->first_bit : 0;
+    const uint32_t end = sort && sort->end_bit ? sort->end_bit : all;
+
+    return (struct order){
+        .form = key_form_of(type),
+        .inverted = sort && sort->flags & VKSCAN_SORT_DESCENDING_BIT ? UINT64_MAX : 0,
+        .mask = UINT64_MAX >> (64 - end),
+        .first = first,
+        .bits = end - first,
+    };
+}
+
+ALWAYS_INLINE uint64_t rank_at(const struct order *order, const char *keys, uint64_t i,
+                               uint32_t size)
+{
     uint64_t bits = 0;
 
-    memcpy(&bits, key, form.bytes); /* little-endian, as the devices */
-    return key_form(&form, bits);
+    memcpy(&bits, keys + i * size, size); /* little-endian, as the devices */
+    return ((key_form(&order->form, bits) ^ order->inverted) & order->mask) >> order->first;
+}
+
+uint64_t reference_sort_form(vkscan_type type, const void *key)
+{
+    return reference_sort_rank(type, NULL, key);
 }
 
 uint64_t reference_sort_rank(vkscan_type type, const vkscan_sort_params *sort, const void *key)
 {
-    const uint64_t form = reference_sort_form(type, key);
-    const uint32_t end = sort->end_bit ? sort->end_bit : 8 * vkscan_type_size(type);
-    const uint64_t below = end < 64 ? form & ((1ull << end) - 1) : form;
-    const uint64_t rank = below >> sort->first_bit;
+    const struct order order = order_of(type, sort);
 
-    return sort->flags & VKSCAN_SORT_DESCENDING_BIT ? ~rank : rank;
+    return rank_at(&order, key, 0, order.form.bytes);
 }
 
-struct ranked {
-    uint64_t rank, index;
+/* ---- the radix sort ---- */
+
+#define DIGIT_BITS 8
+#define DIGITS (1u << DIGIT_BITS)
+#define MAX_PASSES 8 /* for keys of 8 bytes */
+
+struct sorter {
+    struct order order;
+    uint64_t count;
+    uint64_t counts[MAX_PASSES][DIGITS];
 };
 
-/* Sorts by merging halves. Of equal items those of the left half come first. */
-static void merge_sort(struct ranked *items, struct ranked *spare, uint64_t count)
-{
-    const uint64_t half = count / 2;
-    uint64_t left = 0, right = half;
+struct records {
+    char *keys, *values;
+};
 
-    if (count < 2)
-        return;
-    merge_sort(items, spare, half);
-    merge_sort(items + half, spare, count - half);
-    for (uint64_t i = 0; i < count; i++) {
-        const bool from_left =
-            right == count || (left < half && items[left].rank <= items[right].rank);
-        spare[i] = items[from_left ? left++ : right++];
+ALWAYS_INLINE void count_digits(struct sorter *s, const char *keys, uint32_t size, uint32_t passes)
+{
+    for (uint64_t i = 0; i < s->count; i++) {
+        const uint64_t rank = rank_at(&s->order, keys, i, size);
+        for (uint32_t pass = 0; pass < passes; pass++)
+            s->counts[pass][rank >> DIGIT_BITS * pass & (DIGITS - 1)]++;
     }
-    memcpy(items, spare, count * sizeof(items[0]));
+}
+
+/* Replaces a pass's counts by the first place of each digit. Returns false if all keys have one
+ * digit. */
+static bool begin_pass(struct sorter *s, uint32_t pass)
+{
+    uint64_t *counts = s->counts[pass], sum = 0;
+    bool needed = true;
+
+    for (uint32_t d = 0; d < DIGITS; d++) {
+        const uint64_t count = counts[d];
+        needed = needed && count < s->count;
+        counts[d] = sum;
+        sum += count;
+    }
+    return needed;
+}
+
+ALWAYS_INLINE void scatter(struct sorter *s, uint32_t pass, const struct records *from,
+                           const struct records *to, uint32_t size, uint32_t value_size)
+{
+    for (uint64_t i = 0; i < s->count; i++) {
+        const uint64_t rank = rank_at(&s->order, from->keys, i, size);
+        const uint64_t at = s->counts[pass][rank >> DIGIT_BITS * pass & (DIGITS - 1)]++;
+        memcpy(to->keys + at * size, from->keys + i * size, size);
+        if (value_size)
+            memcpy(to->values + at * value_size, from->values + i * value_size, value_size);
+    }
+}
+
+/* Sorts `from`, with both buffers of `to` as room. Inlined with constant sizes. Returns the records
+ * that hold the result, which is `from` or one of `to`. */
+ALWAYS_INLINE struct records sort_all(struct sorter *s, struct records from, struct records to[2],
+                                      uint32_t size, uint32_t value_size, uint32_t passes)
+{
+    uint32_t next = 0;
+
+    count_digits(s, from.keys, size, passes);
+    for (uint32_t pass = 0; pass < passes; pass++)
+        if (begin_pass(s, pass)) {
+            scatter(s, pass, &from, &to[next], size, value_size);
+            from = to[next];
+            next ^= 1;
+        }
+    return from;
+}
+
+static struct records sort_by_sizes(struct sorter *s, struct records from, struct records to[2],
+                                    uint32_t size, uint32_t value_size)
+{
+    const uint32_t passes = (s->order.bits + DIGIT_BITS - 1) / DIGIT_BITS;
+
+    if (passes == 4 && size == 4 && value_size == 0)
+        return sort_all(s, from, to, 4, 0, 4);
+    if (passes == 4 && size == 4 && value_size == 4)
+        return sort_all(s, from, to, 4, 4, 4);
+    if (passes == 8 && size == 8 && value_size == 0)
+        return sort_all(s, from, to, 8, 0, 8);
+    return sort_all(s, from, to, size, value_size, passes);
+}
+
+static void copy(char *to, const char *from, uint64_t size)
+{
+    if (size && to != from)
+        memcpy(to, from, size);
+}
+
+bool reference_sort_records(const vkscan_sort_params *sort, const struct sort_records *source,
+                            uint64_t count, void *keys, void *values)
+{
+    const uint32_t size = vkscan_type_size(source->type), value_size = source->value_size;
+    struct sorter *s = calloc(1, sizeof(*s));
+    char *spare = malloc(count * (size + value_size) + 1);
+    /* An even number of passes, which most types have, ends in the second buffer. */
+    struct records to[] = {{spare, spare + count * size}, {keys, values}};
+    const struct records from = {(char *)(uintptr_t)source->keys,
+                                 (char *)(uintptr_t)source->values};
+    const bool ok = s && spare;
+
+    if (ok) {
+        s->order = order_of(source->type, sort);
+        s->count = count;
+        const struct records sorted = sort_by_sizes(s, from, to, size, value_size);
+        copy(keys, sorted.keys, count * size);
+        copy(values, sorted.values, count * value_size);
+    }
+    free(spare);
+    free(s);
+    return ok;
 }
 
 bool reference_sort(vkscan_type type, const vkscan_sort_params *sort, const void *keys,
                     uint64_t count, uint64_t *order)
 {
-    static const vkscan_sort_params none = {.struct_size = sizeof(vkscan_sort_params)};
-    const uint32_t size = vkscan_type_size(type);
-    struct ranked *items = malloc((2 * count + 1) * sizeof(items[0]));
+    const struct sort_records source = {type, sizeof(order[0]), keys, order};
+    void *sorted = malloc(count * vkscan_type_size(type) + 1);
 
-    if (!items)
-        return false;
     for (uint64_t i = 0; i < count; i++)
-        items[i] = (struct ranked){
-            reference_sort_rank(type, sort ? sort : &none, (const unsigned char *)keys + i * size),
-            i};
-    merge_sort(items, items + count, count);
-    for (uint64_t i = 0; i < count; i++)
-        order[i] = items[i].index;
-    free(items);
-    return true;
+        order[i] = i;
+    const bool ok = sorted && reference_sort_records(sort, &source, count, sorted, order);
+    free(sorted);
+    return ok;
 }
 
 /* ---- data ---- */
@@ -118,17 +231,13 @@ static bool arrange(vkscan_type type, bool descending, void *keys, uint64_t coun
     const vkscan_sort_params sort = {.struct_size = sizeof(vkscan_sort_params),
                                      .flags = descending ? VKSCAN_SORT_DESCENDING_BIT : 0};
     const uint32_t size = vkscan_type_size(type);
-    uint64_t *order = malloc((count + 1) * sizeof(order[0]));
-    unsigned char *copy = malloc(count * size + 1);
-    const bool done = order && copy && reference_sort(type, &sort, keys, count, order);
+    char *sorted = malloc(count * size + 1);
+    const struct sort_records source = {type, 0, keys, NULL};
+    const bool done = sorted && reference_sort_records(&sort, &source, count, sorted, NULL);
 
-    if (done) {
-        memcpy(copy, keys, count * size);
-        for (uint64_t i = 0; i < count; i++)
-            memcpy((unsigned char *)keys + i * size, copy + order[i] * size, size);
-    }
-    free(order);
-    free(copy);
+    if (done)
+        memcpy(keys, sorted, count * size);
+    free(sorted);
     return done;
 }
 

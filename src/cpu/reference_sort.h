@@ -12,11 +12,24 @@
 uint64_t reference_sort_form(vkscan_type type, const void *key);
 
 /* Returns what keys are compared by: the bits of the form that the sort goes by, inverted if it is
- * descending. */
+ * descending. A `sort` of NULL is all zero, here and below. */
 uint64_t reference_sort_rank(vkscan_type type, const vkscan_sort_params *sort, const void *key);
 
-/* Stores the order of the keys, which lie as in the device's memory: order[i] is the index of the
- * i-th key. A `sort` of NULL is all zero. Returns false when out of memory. */
+/* Keys and their values, of value_size bytes, or 0: no values. They lie as in the device's memory.
+ */
+struct sort_records {
+    vkscan_type type;
+    uint32_t value_size;
+    const void *keys, *values;
+};
+
+/* Sorts `count` records to `keys` and `values`, stably, by their digits. The values may be sorted
+ * to where they are. Returns false when out of memory. This is the benchmark's loop on one core. */
+bool reference_sort_records(const vkscan_sort_params *sort, const struct sort_records *source,
+                            uint64_t count, void *keys, void *values);
+
+/* Stores the order of the keys: order[i] is the index of the i-th key. Returns false when out of
+ * memory. */
 bool reference_sort(vkscan_type type, const vkscan_sort_params *sort, const void *keys,
                     uint64_t count, uint64_t *order);
 

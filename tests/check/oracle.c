@@ -204,31 +204,23 @@ static bool expect_sort(struct buffers *b, const struct oracle_run *run, char *t
     const vkscan_sort_params *sort = &b->drawn->sort;
     const bool makes = sort->flags & VKSCAN_SORT_INDICES_BIT;
     const uint64_t key_size = vkscan_type_size(b->drawn->plan.type);
-    const uint64_t value_size = makes ? 4 : sort->value_size;
-    uint8_t *keys = buffers_expected(b, VKSCAN_PORT_DESTINATION);
     uint8_t *values = buffers_expected(b, VKSCAN_PORT_SECOND_DESTINATION);
-    uint64_t *order = malloc((run->count + 1) * sizeof(order[0]));
+    const struct sort_records source = {
+        .type = b->drawn->plan.type,
+        .value_size = makes ? 4 : sort->value_size,
+        .keys = buffers_before(b, VKSCAN_PORT_SOURCE),
+        .values = makes ? values : buffers_before(b, VKSCAN_PORT_SECOND_SOURCE),
+    };
 
-    if (!order || !reference_sort(b->drawn->plan.type, sort, buffers_before(b, VKSCAN_PORT_SOURCE),
-                                  run->count, order)) {
-        free(order);
-        return complain(text, size, "out of memory");
-    }
     if (sort->flags & VKSCAN_SORT_OVERWRITE_SOURCE_BIT) {
         accept_source(b, VKSCAN_PORT_SOURCE, run->count * key_size);
-        accept_source(b, VKSCAN_PORT_SECOND_SOURCE, run->count * value_size);
+        accept_source(b, VKSCAN_PORT_SECOND_SOURCE, run->count * source.value_size);
     }
-    for (uint64_t i = 0; i < run->count; i++) {
-        const uint32_t index = (uint32_t)order[i];
-        copy_elements(keys, i, buffers_before(b, VKSCAN_PORT_SOURCE), order[i], key_size);
-        if (makes)
-            memcpy(values + 4 * i, &index, sizeof(index));
-        else if (value_size)
-            copy_elements(values, i, buffers_before(b, VKSCAN_PORT_SECOND_SOURCE), order[i],
-                          value_size);
-    }
-    free(order);
-    return true;
+    for (uint32_t i = 0; makes && i < run->count; i++)
+        memcpy(values + 4 * i, &i, sizeof(i));
+    return reference_sort_records(sort, &source, run->count,
+                                  buffers_expected(b, VKSCAN_PORT_DESTINATION), values) ||
+           complain(text, size, "out of memory");
 }
 
 /* ---- histograms ---- */

@@ -9,6 +9,8 @@
 #include "cases.h"
 #include "half.h"
 #include "reference.h"
+#include "reference_select.h"
+#include "reference_sort.h"
 #include "reference_tree.h"
 
 /* The reference writes its results alone, and detects a wrong one. */
@@ -301,6 +303,89 @@ TEST(sums_of_f64_are_exact)
         source[i] = 1e-17; /* lost by a sum in one double */
     assert_true(reference_check(&plan, NULL, source, COUNT, &right, &at));
     assert_false(reference_check(&plan, NULL, source, COUNT, &wrong, &at));
+}
+
+/* Elements of a source, each of 64 bits or the first bytes of them, a seed behind them, and the
+ * indices of those that are kept. NaNs have no order, and zeros are equal. */
+TEST(selections)
+{
+#define SELECT(type, criterion) VKSCAN_TYPE_##type, VKSCAN_CRITERION_##criterion
+    static const struct {
+        vkscan_type type;
+        vkscan_criterion criterion;
+        uint64_t elements[5], kept, indices[4];
+    } rows[] = {
+        {SELECT(U8, LESS), {1, 0xff, 5, 4, 5}, 2, {0, 3}},
+        {SELECT(I8, LESS_EQUAL), {1, 0xff, 5, 6, 5}, 3, {0, 1, 2}},
+        {SELECT(U16, GREATER), {1, 0xffff, 5, 6, 5}, 2, {1, 3}},
+        {SELECT(I16, GREATER_EQUAL), {1, 0xffff, 5, 6, 5}, 2, {2, 3}},
+        {SELECT(U32, GREATER), {1, 0xffffffff, 5, 6, 5}, 2, {1, 3}},
+        {SELECT(I32, GREATER), {1, 0xffffffff, 5, 6, 5}, 1, {3}},
+        {SELECT(U64, LESS), {1, UINT64_MAX, 5, 4, 5}, 2, {0, 3}},
+        {SELECT(I64, LESS), {1, UINT64_MAX, 5, 4, 5}, 3, {0, 1, 3}},
+        {SELECT(F16, LESS), {0x3c00, 0xfc00, 0x7e00, 0x4000, 0x4000}, 2, {0, 1}},
+        {SELECT(F32, EQUAL), {0x80000000, 0, 0x7fc00000, 1, 0}, 2, {0, 1}},
+        {SELECT(F32, NOT_EQUAL), {0x7fc00000, 0, 0x3f800000, 1, 0x7fc00000}, 4, {0, 1, 2, 3}},
+        {SELECT(F64, GREATER_EQUAL), {0xbff0000000000000, 0, 1, 0x7ff8000000000000, 0}, 2, {1, 2}},
+        {SELECT(U32X2, EQUAL), {0x100000002, 2, 0x100000000, 0x100000002, 0x100000002}, 2, {0, 3}},
+        {SELECT(U32X2, NOT_EQUAL), {0x100000002, 2, 0x100000000, 0x100000002, 2}, 3, {0, 2, 3}},
+    };
+#undef SELECT
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        const uint32_t size = vkscan_type_size(rows[i].type);
+        unsigned char source[5 * 8];
+        uint32_t indices[4];
+        for (size_t k = 0; k < 5; k++)
+            memcpy(source + k * size, &rows[i].elements[k], size);
+        const struct reference_selection selection = {.primitive = VKSCAN_PRIMITIVE_SELECT,
+                                                      .type = rows[i].type,
+                                                      .criterion = rows[i].criterion,
+                                                      .source = source,
+                                                      .seed = source + (size_t)4 * size};
+        assert_int_equal(reference_select(&selection, 4, indices), rows[i].kept);
+        for (size_t k = 0; k < rows[i].kept; k++)
+            assert_int_equal(indices[k], rows[i].indices[k]);
+    }
+}
+
+/* A word of 2 is of the second group where there are three ways, and of the first of two. */
+TEST(partitions_by_flags)
+{
+    static const uint32_t flags[] = {0, 2, 1, 0, 1}, source[5];
+    static const uint32_t ways[2][5] = {{1, 2, 4, 0, 3}, {2, 4, 1, 0, 3}};
+
+    for (uint32_t three = 0; three < 2; three++) {
+        const struct reference_selection selection = {.primitive = VKSCAN_PRIMITIVE_PARTITION,
+                                                      .criterion = VKSCAN_CRITERION_FLAG_WORDS,
+                                                      .source = source,
+                                                      .flags = flags,
+                                                      .three_ways = three};
+        uint32_t indices[5];
+        assert_int_equal(reference_select(&selection, 5, indices), 3);
+        assert_memory_equal(indices, ways[three], sizeof(indices));
+    }
+}
+
+TEST(sorts)
+{
+    static const float keys[] = {2, NAN, -1, -0.0f, 0, -INFINITY, 2};
+    static const uint64_t up[] = {5, 2, 3, 4, 0, 6, 1}, down[] = {1, 0, 6, 4, 3, 2, 5};
+    static const uint32_t words[] = {0x21, 0x12, 0x31, 0x22, 0x11};
+    static const uint64_t by_nibble[] = {0, 2, 4, 1, 3}, by_next[] = {2, 0, 3, 1, 4};
+    const vkscan_sort_params descending = {.flags = VKSCAN_SORT_DESCENDING_BIT};
+    const vkscan_sort_params low = {.end_bit = 4};
+    const vkscan_sort_params next = {.first_bit = 4, .flags = VKSCAN_SORT_DESCENDING_BIT};
+    uint64_t order[7];
+
+    assert_true(reference_sort(VKSCAN_TYPE_F32, NULL, keys, 7, order));
+    assert_memory_equal(order, up, sizeof(up));
+    assert_true(reference_sort(VKSCAN_TYPE_F32, &descending, keys, 7, order));
+    assert_memory_equal(order, down, sizeof(down));
+    assert_true(reference_sort(VKSCAN_TYPE_U32, &low, words, 5, order));
+    assert_memory_equal(order, by_nibble, sizeof(by_nibble));
+    assert_true(reference_sort(VKSCAN_TYPE_U32, &next, words, 5, order));
+    assert_memory_equal(order, by_next, sizeof(by_next));
 }
 
 TEST(halves)

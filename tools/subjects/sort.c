@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "baseline_sort.h"
 #include "failure.h"
 #include "options.h"
 #include "port_buffers.h"
@@ -125,8 +124,8 @@ static bool compute_sort(const struct subject_run *run)
 {
     const struct sort_records source = source_of(run);
 
-    return baseline_sort(&source, run->plan->capacity, run->written,
-                         value_size(run->plan) ? subject_second_written(run) : NULL);
+    return reference_sort_records(NULL, &source, run->plan->capacity, run->written,
+                                  value_size(run->plan) ? subject_second_written(run) : NULL);
 }
 
 const struct subject subject_sort = {

@@ -3,7 +3,7 @@
 #ifndef SORT_CHECK_H
 #define SORT_CHECK_H
 
-#include "baseline_sort.h"
+#include "reference_sort.h"
 
 /*
  * Tells whether `sorted` is the stable ascending order of `source`, whose values begin with the

@@ -8,7 +8,6 @@
 #include <time.h>
 
 #include "commit.h"
-#include "csv.h"
 #include "table.h"
 #include "failure.h"
 #include "hand_over.h"
@@ -175,16 +174,46 @@ int bench_report_rows(struct bench_report *report, const struct bench_row *rows,
 
 /* ---- files ---- */
 
-/* Prints the JSON into a temporary file. */
-static int print_json(struct bench_report *report)
+/* Prints a value, and what follows. A string is quoted in JSON alone: in CSV it is a name. */
+static bool print_value(FILE *to, const cJSON *value, bool quoted, char end)
 {
-    char *text = cJSON_Print(report->json);
+    const bool plain = cJSON_IsString(value) && !quoted;
+    char *text = plain ? NULL : cJSON_Print(value);
+    const bool ok = plain || text;
 
-    report->printed = platform_open_nameless();
-    const bool ok = text && report->printed && fprintf(report->printed, "%s\n", text) > 0 &&
-                    fflush(report->printed) == 0;
+    if (ok)
+        fprintf(to, "%s%c", plain ? value->valuestring : text, end);
     cJSON_free(text);
-    return ok ? 0 : failed("cannot write a temporary file: %s", strerror(errno));
+    return ok;
+}
+
+static bool print_json(const struct bench_report *report, FILE *to)
+{
+    return print_value(to, report->json, true, '\n');
+}
+
+/* Prints a line with the names of the rows' members, then a line for each row. */
+static bool print_csv(const struct bench_report *report, FILE *to)
+{
+    const cJSON *first = report->table->child;
+    bool ok = true;
+
+    for (const cJSON *field = first ? first->child : NULL; field; field = field->next)
+        fprintf(to, "%s%c", field->string, field->next ? ',' : '\n');
+    for (const cJSON *row = first; row; row = row->next)
+        for (const cJSON *field = row->child; field && ok; field = field->next)
+            ok = print_value(to, field, false, field->next ? ',' : '\n');
+    return ok;
+}
+
+/* Prints into a temporary file, which the caller closes. */
+static int print(const struct bench_report *report,
+                 bool (*print_all)(const struct bench_report *report, FILE *to), FILE **file)
+{
+    *file = platform_open_nameless();
+    if (*file && print_all(report, *file) && fflush(*file) == 0)
+        return 0;
+    return failed("cannot write a temporary file: %s", strerror(errno));
 }
 
 static int write_json(const struct bench_report *report, struct output *output)
@@ -194,7 +223,14 @@ static int write_json(const struct bench_report *report, struct output *output)
 
 static int write_csv(const struct bench_report *report, struct output *output)
 {
-    return csv_write(report->table, output);
+    FILE *file;
+    int status = print(report, print_csv, &file);
+
+    if (!status)
+        status = output_copy(output, file);
+    if (file)
+        fclose(file);
+    return status;
 }
 
 static int write_plot(const struct bench_report *report, struct output *output)
@@ -213,7 +249,7 @@ static int (*const writers[])(const struct bench_report *report, struct output *
 static int write_all(struct bench_report *report)
 {
     const struct bench_options *options = report->options;
-    int status = print_json(report);
+    int status = print(report, print_json, &report->printed);
 
     for (int i = 0; i < BENCH_FILES && !status; i++)
         if (options->files[i])

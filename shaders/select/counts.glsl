@@ -2,8 +2,8 @@
 // T from here on: a number of elements, a uint that is added, whatever the elements are. The tiles
 // of single-pass selections publish these numbers. All files that work on elements are included
 // before.
-#ifndef SCANS_COUNTS
-#define SCANS_COUNTS
+#ifndef COUNTS_GLSL
+#define COUNTS_GLSL
 
 #undef T
 #undef T_VECTOR

@@ -34,80 +34,11 @@ PORT(BINDING_INPUT, 16) readonly buffer InputQuads { uvec4 quads[]; } BOUND(Inpu
 
 // ---- elements ----
 
-#ifdef CLASS_narrow
-
-// Returns the bits of a narrow element, at the low end of a word.
-uint narrow_input(uint index)
-{
-    const uint place = dispatch.input_offset + index;
-    return narrow_bits(AT(InputWords, words, input, 4, place / INPUT_PER_WORD),
-                       place % INPUT_PER_WORD, INPUT_FORMAT);
-}
-
-T input_value(uint index)
-{
-    return from_narrow(narrow_input(index), INPUT_FORMAT);
-}
-
-#else
-
-#define LOAD_WORDS_1 return AT(InputWords, words, input, 4, dispatch.input_offset + index);
-#define LOAD_WORDS_2 return AT(InputPairs, pairs, input, 8, dispatch.input_offset + index);
-#define LOAD_WORDS_3                                                                               \
-    const uint word = dispatch.input_offset + 3 * index;                                           \
-    return W(AT(InputWords, words, input, 4, word), AT(InputWords, words, input, 4, word + 1),     \
-             AT(InputWords, words, input, 4, word + 2));
-#define LOAD_WORDS_4 return AT(InputQuads, quads, input, 16, dispatch.input_offset + index);
-
-// Returns the words of an element as they lie in memory.
-W input_words(uint index)
-{
-    PASTE(LOAD_WORDS_, ELEMENT_WORDS)
-}
-
-T input_value(uint index)
-{
-    return from_words(input_words(index), FORMAT_NATIVE);
-}
-
-#endif
+#include "load.glsl"
 
 // ---- comparisons ----
 
-#ifdef CLASS_narrow
-const uint SIGN = KEYS_ARE_FLOATS ? BINARY16.sign : BINARY32.sign;
-#else
-const uint SIGN = BINARY32.sign;
-#endif
-
-// Returns the key, for a float's -0 that of +0.
-T without_sign_of_zero(T key)
-{
-    if (!KEYS_ARE_FLOATS)
-        return key;
-#ifdef CLASS_words2
-    if (ARITHMETIC == ARITHMETIC_WIDE)
-        return key == uvec2(~0u, SIGN - 1) ? uvec2(0, SIGN) : key;
-#endif
-    FOR_EACH_WORD(k)
-        if (WORD(key, k) == SIGN - 1)
-            WORD(key, k) = SIGN;
-    return key;
-}
-
-bool is_nan(T key)
-{
-    if (!KEYS_ARE_FLOATS)
-        return false;
-#ifdef CLASS_words2
-    if (ARITHMETIC == ARITHMETIC_WIDE)
-        return key == uvec2(NAN_KEY);
-#endif
-    bool found = false;
-    FOR_EACH_WORD(k)
-        found = found || WORD(key, k) == NAN_KEY;
-    return found;
-}
+#include "signs.glsl"
 
 // Returns whether left < right, for scalars.
 bool is_less(T left, T right)

@@ -22,23 +22,7 @@ layout(constant_id = SPEC_SECOND_CRITERION) const uint SECOND_CRITERION = CRITER
 
 T second_seed;
 
-// Returns the second of two seeds, which lie in one word if they are narrow. Elements of more than
-// two words have no second seed.
-T load_second_seed()
-{
-#ifdef CLASS_narrow
-    const uint bytes = 4 / PER_WORD(DESTINATION_FORMAT);
-    if (has_operand(OPERAND_SEED))
-        return seed_from_words(SEED_OPERAND(0) >> 8 * (SEED_PLACE.x % 4 + bytes));
-    return seed_from_words(SEED_WORD(0) >> 8 * bytes);
-#elif ELEMENT_WORDS <= 2
-    if (has_operand(OPERAND_SEED))
-        return seed_from_words(EACH_WORD(SEED_OPERAND, ELEMENT_WORDS, 1));
-    return seed_from_words(EACH_WORD(SEED_WORD, ELEMENT_WORDS, 1));
-#else
-    return run_seed();
-#endif
-}
+#include "second_seed.glsl"
 
 void read_seeds()
 {

@@ -13,38 +13,7 @@ PORT(BINDING_OUTPUT, 16) writeonly buffer OutputQuads { uvec4 quads[]; } BOUND(O
 
 // ---- elements ----
 
-#ifdef CLASS_narrow
-
-// Stores the elements of a word at places [low, high) of the buffer, not of the port. A word that
-// is stored in part is changed by atomics: others have elements there.
-void store_part(uint word, uint value, uint low, uint high)
-{
-    const uint bits = 32 / INPUT_PER_WORD;
-    if (high - low == INPUT_PER_WORD) {
-        AT(OutputWords, words, output, 4, word) = value;
-    } else {
-        const uint own = bitfieldInsert(0u, ~0u, int(bits * (low % INPUT_PER_WORD)),
-                                        int(bits * (high - low)));
-        atomicAnd(AT(OutputWords, words, output, 4, word), ~own);
-        atomicOr(AT(OutputWords, words, output, 4, word), value & own);
-    }
-}
-
-#else
-
-#define STORE_WORDS_1 AT(OutputWords, words, output, 4, dispatch.output_offset + place) = words;
-#define STORE_WORDS_2 AT(OutputPairs, pairs, output, 8, dispatch.output_offset + place) = words;
-#define STORE_WORDS_3                                                                              \
-    for (uint k = 0; k < 3; k++)                                                                   \
-        AT(OutputWords, words, output, 4, dispatch.output_offset + 3 * place + k) = words[k];
-#define STORE_WORDS_4 AT(OutputQuads, quads, output, 16, dispatch.output_offset + place) = words;
-
-void store_words(uint place, W words)
-{
-    PASTE(STORE_WORDS_, ELEMENT_WORDS)
-}
-
-#endif
+#include "store.glsl"
 
 // ---- the number ----
 

@@ -75,49 +75,7 @@ void rank_tile(uint count)
     barrier();
 }
 
-// Returns the element of a rank, a narrow one at the low end of a word; or its index.
-W element_of_rank(uint start, uint rank)
-{
-    const uint index = start + places[rank];
-#ifdef CLASS_narrow
-    return narrow_input(index);
-#elif ELEMENT_WORDS == 1
-    return (STORES & STORES_INDICES) != 0 ? index : input_words(index);
-#else
-    return input_words(index);
-#endif
-}
-
-// Stores `count` elements of the tile that begins at `start`, from rank `first` on, at places from
-// `to` on.
-#ifdef CLASS_narrow
-
-void store_ranks(uint to, uint start, uint first, uint count)
-{
-    const uint per_word = INPUT_PER_WORD, bits = 32 / per_word;
-    const uint begin = dispatch.output_offset + to, end = begin + count;
-    if (count == 0)
-        return;
-    for (uint word = begin / per_word + gl_LocalInvocationID.x; word * per_word < end;
-         word += WORKGROUP_SIZE) {
-        const uint low = max(begin, word * per_word), high = min(end, (word + 1) * per_word);
-        uint value = 0;
-        for (uint place = low; place < high; place++)
-            value = bitfieldInsert(value, element_of_rank(start, first + place - begin),
-                                   int(bits * (place % per_word)), int(bits));
-        store_part(word, value, low, high);
-    }
-}
-
-#else
-
-void store_ranks(uint to, uint start, uint first, uint count)
-{
-    for (uint rank = gl_LocalInvocationID.x; rank < count; rank += WORKGROUP_SIZE)
-        store_words(to + rank, element_of_rank(start, first + rank));
-}
-
-#endif
+#include "store_ranks.glsl"
 
 void store_tile(uint tile, uint count, uint number)
 {

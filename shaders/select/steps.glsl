@@ -17,10 +17,7 @@
 #include "hooks/publish.glsl"
 #include "select/end_run.glsl"
 #include "pass/tile_protocol.glsl"
-#include "tile/ballots.glsl"
-#ifdef CLASS_narrow
-#include "select/narrow_stripe.glsl"
-#endif
+#include "stripe.glsl"
 
 // Returns the index of this thread's item 0.
 uint first_of_tile(uint tile)
@@ -134,31 +131,7 @@ void finish_number(uint number)
         keep_total(number);
 }
 
-#ifdef CLASS_narrow
-
-void store_values(uint place, uint kept, ITEM items[STRIPES])
-{
-    const uint begin = dispatch.output_offset + place;
-    narrow_slice slice = {begin, begin, 0};
-    [[unroll]] for (uint k = 0; k < STRIPES; k++)
-        store_narrow_stripe((kept >> k & 1) != 0, items[k], slice);
-    store_incomplete_word(slice);
-}
-
-#else
-
-void store_values(uint place, uint kept, ITEM items[STRIPES])
-{
-    [[unroll]] for (uint k = 0; k < STRIPES; k++) {
-        const bool keeps = (kept >> k & 1) != 0;
-        const uvec4 keeping = subgroupBallot(keeps);
-        if (keeps)
-            store_words(place + lanes_before(keeping), items[k]);
-        place += lanes_of(keeping);
-    }
-}
-
-#endif
+#include "store_values.glsl"
 
 void store_indices(uint place, uint kept, uint first)
 {

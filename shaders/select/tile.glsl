@@ -4,7 +4,7 @@
 // bit k tells whether the item is kept.
 //
 // Lanes store the elements that they keep of a stripe side by side: nothing goes through shared
-// memory. Narrow elements are joined to words first (narrow_stripe.glsl).
+// memory. Narrow elements are joined to words first (narrow/stripe.glsl).
 #ifndef SELECT_TILE_GLSL
 #define SELECT_TILE_GLSL
 
@@ -41,11 +41,7 @@ uint tile_count(uint count)
 // Returns an element as it lies in memory; a narrow one as bits at the low end of a word.
 ITEM load_item(uint index)
 {
-#ifdef CLASS_narrow
-    return narrow_input(index);
-#else
-    return input_words(index);
-#endif
+    return input_bits(index);
 }
 
 // Returns the bits of the items before the count.
@@ -93,11 +89,7 @@ uint items_with_flags(uint first, uint lanes, uint flags[STRIPES])
 
 T value_of(ITEM item)
 {
-#ifdef CLASS_narrow
-    return from_narrow(item, INPUT_FORMAT);
-#else
-    return from_words(item, FORMAT_NATIVE);
-#endif
+    return VALUE_OF(item);
 }
 
 uint items_that_meet(uint first, uint lanes, ITEM items[STRIPES])

@@ -4,8 +4,8 @@
 // word that a stripe leaves incomplete. Words at the ends of the slice, in which other subgroups
 // have elements too, are changed by atomics. Control flow must be uniform for the workgroup, so
 // that lanes converge behind each store (ballots.glsl).
-#ifndef NARROW_STRIPE_GLSL
-#define NARROW_STRIPE_GLSL
+#ifndef SELECT_NARROW_STRIPE_GLSL
+#define SELECT_NARROW_STRIPE_GLSL
 
 #include "tile/ballots.glsl"
 

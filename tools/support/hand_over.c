@@ -9,7 +9,8 @@
 
 #define PROGRAM "vkscan-report"
 
-static const char *const pythons[] = {"python3", "python"};
+/* The second is the launcher for Windows. */
+static const char *const pythons[] = {"python3", "py"};
 
 /* Runs the first Python that is there. Returns an errno. */
 static int run_python(const char *arguments[], FILE *const streams[3], struct platform_end *end)

@@ -79,8 +79,9 @@ static uint32_t largest_workgroup(const struct caps *caps, const struct arrangem
     return limit;
 }
 
-bool vks_shape_fits(const struct caps *caps, const struct shape *shape,
-                    const struct arrangement *arrangement, uint32_t element_size)
+/* Tells whether the device's limits allow a shape. */
+static bool shape_fits(const struct caps *caps, const struct shape *shape,
+                       const struct arrangement *arrangement, uint32_t element_size)
 {
     return shape->workgroup_size <= largest_workgroup(caps, arrangement) &&
            vks_shape_shared_memory(shape, arrangement, SHAPE_BANKS, element_size) <=
@@ -92,7 +93,7 @@ struct shape vks_shape_cut(const struct caps *caps, const struct shape *shape,
 {
     struct shape cut = *shape;
 
-    while (!vks_shape_fits(caps, &cut, arrangement, element_size))
+    while (!shape_fits(caps, &cut, arrangement, element_size))
         cut.workgroup_size /= 2;
     return cut;
 }

@@ -61,10 +61,6 @@ uint32_t vks_shape_tile_size(const struct shape *shape, const struct arrangement
 uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrangement *arrangement,
                                  uint32_t banks, uint32_t element_size);
 
-/* Tells whether the device's limits allow a shape. */
-bool vks_shape_fits(const struct caps *caps, const struct shape *shape,
-                    const struct arrangement *arrangement, uint32_t element_size);
-
 /* Halves the workgroup until the device's limits allow it. */
 struct shape vks_shape_cut(const struct caps *caps, const struct shape *shape,
                            const struct arrangement *arrangement, uint32_t element_size);

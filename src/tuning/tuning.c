@@ -78,6 +78,14 @@ static uint32_t devices_of(const struct caps *caps, const struct algorithm *algo
     return has_policies(algorithm, DEVICES_GPU, 0) ? DEVICES_GPU : DEVICES_ANY;
 }
 
+/* An algorithm's policies on a device, for a primitive and an element size. They are the caller's
+ * that name the primitive, else the caller's that name none, else the library's for the vendor,
+ * else for GPUs, else for any device. */
+struct policies {
+    struct policy policy[POLICIES_MAX];
+    uint32_t count;
+};
+
 static struct policies library_policies(const struct caps *caps, const struct algorithm *algorithm,
                                         uint32_t element_size)
 {
@@ -136,8 +144,8 @@ static struct policy fill_in(const vkscan_tuning_policy *given, const struct pol
 }
 
 /* The caller's policies that name the primitive replace those that name none. */
-struct policies vks_tuning_policies(const struct caps *caps, const struct algorithm *algorithm,
-                                    vkscan_primitive primitive, uint32_t element_size)
+static struct policies device_policies(const struct caps *caps, const struct algorithm *algorithm,
+                                       vkscan_primitive primitive, uint32_t element_size)
 {
     static const struct report silent = {NULL, NULL};
     struct policies list = library_policies(caps, algorithm, element_size);
@@ -175,7 +183,7 @@ static uint32_t in_range(const struct policies *list, uint64_t capacity)
 struct shape vks_tuning_shape(const struct caps *caps, const struct algorithm *algorithm,
                               vkscan_primitive primitive, uint32_t element_size, uint64_t capacity)
 {
-    const struct policies list = vks_tuning_policies(caps, algorithm, primitive, element_size);
+    const struct policies list = device_policies(caps, algorithm, primitive, element_size);
     uint32_t i = in_range(&list, capacity);
 
     if (i == list.count) {
@@ -190,7 +198,7 @@ bool vks_tuning_shape_at(const struct caps *caps, const struct algorithm *algori
                          vkscan_primitive primitive, uint32_t element_size, uint64_t capacity,
                          struct shape *shape)
 {
-    const struct policies list = vks_tuning_policies(caps, algorithm, primitive, element_size);
+    const struct policies list = device_policies(caps, algorithm, primitive, element_size);
 
     const uint32_t i = in_range(&list, capacity);
 

@@ -30,22 +30,11 @@ struct policy {
     uint32_t measured_on; /* multiprocessors; 0: the range does not depend on them */
 };
 
-/* An algorithm's policies on a device, for a primitive and an element size. They are the caller's
- * that name the primitive, else the caller's that name none, else the library's for the vendor,
- * else for GPUs, else for any device. */
-struct policies {
-    struct policy policy[POLICIES_MAX];
-    uint32_t count;
-};
-
 struct algorithm;
 
 /* Reads one of the caller's policies. Each has to have the struct_size of the first. */
 VkResult vks_tuning_read(const struct tuning *tuning, uint32_t index, vkscan_tuning_policy *policy,
                          const struct report *errors);
-
-struct policies vks_tuning_policies(const struct caps *caps, const struct algorithm *algorithm,
-                                    vkscan_primitive primitive, uint32_t element_size);
 
 /* Returns the shape of an algorithm asked for by name: that for AUTO, if there is one. A persistent
  * kernel out of range has that of the last policy that begins at or below the capacity, else that

@@ -32,8 +32,7 @@ void child_close_streams(FILE *const streams[3])
             fclose(streams[i]);
 }
 
-/* Reads the last line of a complaint, without the program's own name in front. Lines that only
- * point at a mistake with a caret do not count. */
+/* Reads the last line of a complaint, without the program's own name in front. */
 static void read_complaint(const char *name, FILE *from, char line[LINE_SIZE])
 {
     char next[LINE_SIZE];
@@ -46,7 +45,7 @@ static void read_complaint(const char *name, FILE *from, char line[LINE_SIZE])
         const char *text = next + strspn(next, " ");
         if (strncmp(text, name, length) == 0 && strncmp(text + length, ": ", 2) == 0)
             text += length + 2;
-        if (*text && *text != '^')
+        if (*text)
             memmove(line, text, strlen(text) + 1);
     }
 }

@@ -17,8 +17,8 @@ bool child_find_beside(const char *name, char *path, size_t size);
 bool child_open_streams(FILE *streams[3]);
 void child_close_streams(FILE *const streams[3]);
 
-/* Stores why the program failed, with the last line that it wrote to its standard error: "gnuplot
- * failed with status 1: no such thing". */
+/* Stores why the program failed, with the last line that it wrote to its standard error:
+ * "vkscan-peer-cub failed with status 1: no such thing". */
 void child_explain(const char *name, const struct platform_end *end, FILE *error, char *text,
                    size_t size);
 

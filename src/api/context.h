@@ -40,6 +40,16 @@ struct vkscan_binding {
     struct recording recording;
 };
 
+struct wanted;
+
+/* Reads the parameters as this version knows them. Sets *errors to the caller's callback first. */
+VkResult vks_context_read_params(const vkscan_context_params *given, vkscan_context_params *params,
+                                 struct report *errors);
+
+/* Fills in *vk, *wanted and *caps for the device. caps.tuning points to the caller's policies. */
+VkResult vks_context_probe(const vkscan_context_params *params, const struct report *errors,
+                           struct vk *vk, struct wanted *wanted, struct caps *caps);
+
 /* Returns the layout for the plan's access and number of bindings. */
 const struct layout *vks_context_layout(const struct vkscan_context *context,
                                         const struct plan *plan);

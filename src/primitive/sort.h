@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The parameters and stages of a sort. */
+/* Parameters and dispatches of sorts. */
 #ifndef VKSCAN_PRIMITIVE_SORT_H
 #define VKSCAN_PRIMITIVE_SORT_H
 
 #include "primitive.h"
+
+/* Vectors per thread of the kernels that scan counts. */
+#define SORT_SCAN_ITEMS 2
 
 struct sorting {
     uint32_t flags;              /* bits of vkscan_sort_flag */
@@ -17,5 +20,15 @@ enum onesweep_stage { STAGE_COUNT, STAGE_BINS, STAGE_SWEEP };
 
 /* Returns the plan's parameters, with defaults filled in. */
 struct sorting vks_sorting(const struct plan *plan);
+
+/* Tells whether one workgroup sorts all keys in one dispatch. In place it would overwrite values
+ * that it has not moved yet, except values of one word, which it holds with the keys. */
+bool vks_sort_has_one_tile(const struct plan *plan);
+
+/* Plans a histogram, a scan and a scatter for each digit. */
+passes_fn vks_passes_radix;
+
+/* Plans the histogram of all digits, its scan, and a pass over the keys for each digit. */
+passes_fn vks_passes_onesweep;
 
 #endif

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* The dispatches of sorts. */
+#include "sort.h"
+#include "tiles.h"
+
+/* The spans of keys and values. */
+struct records {
+    struct span keys, values;
+};
+
+static struct records records_in(uint32_t keys, uint32_t values, const struct plan *plan)
+{
+    return (struct records){{.port = keys, .unit = plan->computation.source_size},
+                            {.port = values, .unit = plan->computation.second_size}};
+}
+
+/* Returns the buffers that the passes use in turn with the destination. */
+static struct records second_buffers(const struct plan *plan, uint64_t count,
+                                     struct pass_list *list)
+{
+    const struct sorting s = vks_sorting(plan);
+    const bool in_source = s.flags & VKSCAN_SORT_OVERWRITE_SOURCE_BIT;
+    const uint32_t key_size = plan->computation.source_size,
+                   value_size = plan->computation.second_size;
+    struct records second = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
+
+    if (s.digits > 1 && !in_source)
+        second.keys = vks_pass_bytes(list, key_size, count * key_size);
+    if (s.digits > 1 && (!in_source || s.flags & VKSCAN_SORT_INDICES_BIT))
+        second.values = vks_pass_bytes(list, value_size, count * value_size);
+    return second;
+}
+
+/* Returns the packed description of a digit, which has as many bits as the other digits, or one
+ * less. */
+static uint64_t digit_bits(const struct sorting *s, uint32_t index)
+{
+    const uint32_t bits = s->end_bit - s->first_bit;
+    const uint32_t begin = DIGIT_BEGIN(bits, s->digits, index),
+                   end = DIGIT_BEGIN(bits, s->digits, index + 1);
+    const bool makes_indices = index == 0 && s->flags & VKSCAN_SORT_INDICES_BIT;
+
+    return DIGIT(s->first_bit + begin, end - begin, makes_indices);
+}
+
+/* Returns a pass that reads keys. */
+static struct pass read_pass(const struct plan *plan, uint64_t count, struct span keys,
+                             struct span output, uint64_t digit)
+{
+    const struct span unused = vks_pass_unused(plan);
+
+    return (struct pass){.input = keys,
+                         .output = output,
+                         .auxiliary = unused,
+                         .second_input = unused,
+                         .second_output = unused,
+                         .count = count,
+                         .divisor = 1,
+                         .parameter = digit,
+                         .groups = 1};
+}
+
+/* Returns a pass that moves keys, with their values. */
+static struct pass move_pass(const struct plan *plan, uint64_t count, const struct records *from,
+                             const struct records *to, uint64_t digit)
+{
+    struct pass pass = read_pass(plan, count, from->keys, to->keys, digit);
+
+    if (!vks_plan_has_second_elements(plan))
+        return pass;
+    if (!DIGIT_MAKES_INDICES(digit))
+        pass.second_input = from->values;
+    pass.second_output = to->values;
+    return pass;
+}
+
+/* Adds the histogram, the scan and the scatter of one digit. */
+static void add_digit(const struct plan *plan, uint64_t count, uint64_t digit,
+                      const struct records *from, const struct records *to, struct span counts,
+                      struct pass_list *list)
+{
+    const uint64_t tiles = vks_divide_up(count, plan->tile_size);
+    struct pass pass = read_pass(plan, count, from->keys, counts, digit);
+
+    pass.stage = STAGE_HISTOGRAM;
+    pass.groups = tiles;
+    vks_pass_add(list, pass);
+    vks_passes_scan_sums(counts, SORT_DIGITS * tiles,
+                         plan->shape.workgroup_size * SORT_SCAN_ITEMS * vks_element_vector(1),
+                         STAGE_REDUCE, STAGE_SCAN, list);
+    pass = move_pass(plan, count, from, to, digit);
+    pass.stage = STAGE_SCATTER;
+    pass.auxiliary = counts;
+    pass.groups = tiles;
+    vks_pass_add(list, pass);
+}
+
+void vks_passes_radix(const struct plan *plan, uint64_t count, struct pass_list *list)
+{
+    const struct sorting s = vks_sorting(plan);
+    const uint64_t tiles = vks_divide_up(count, plan->tile_size);
+
+    if (count == 0)
+        return;
+    const struct records second = second_buffers(plan, count, list);
+    const struct records destination = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, plan);
+    struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
+    const uint64_t mark = list->scratch;
+    for (uint32_t i = 0; i < s.digits; i++) {
+        const struct records to = (s.digits - i) % 2 == 1 ? destination : second;
+        list->scratch = mark; /* all digits have their counts in the same place */
+        const struct span counts =
+            vks_pass_bytes(list, sizeof(uint32_t), SORT_DIGITS * tiles * sizeof(uint32_t));
+        add_digit(plan, count, digit_bits(&s, i), &from, &to, counts, list);
+        from = to;
+    }
+}
+
+static void plan_one_tile(const struct plan *plan, uint64_t count, struct pass_list *list)
+{
+    const struct sorting s = vks_sorting(plan);
+    const struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
+    const struct records to = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, plan);
+    const bool makes = s.flags & VKSCAN_SORT_INDICES_BIT;
+    struct pass pass =
+        move_pass(plan, count, &from, &to, DIGIT(s.first_bit, s.end_bit - s.first_bit, makes));
+
+    pass.stage = STAGE_SWEEP;
+    vks_pass_add(list, pass);
+}
+
+void vks_passes_onesweep(const struct plan *plan, uint64_t count, struct pass_list *list)
+{
+    const struct sorting s = vks_sorting(plan);
+    const uint64_t tiles = vks_divide_up(count, plan->tile_size);
+    const uint64_t histograms = vks_least(tiles, ONESWEEP_HISTOGRAMS);
+
+    if (count == 0)
+        return;
+    if (vks_sort_has_one_tile(plan)) {
+        plan_one_tile(plan, count, list);
+        return;
+    }
+    const struct records second = second_buffers(plan, count, list);
+    const struct records destination = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, plan);
+    struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
+    const struct span words =
+        vks_pass_bytes(list, sizeof(uint32_t), ONESWEEP_WORDS(s.digits, tiles) * sizeof(uint32_t));
+    const struct span counts = vks_pass_bytes(
+        list, sizeof(uint32_t), histograms * s.digits * SORT_DIGITS * sizeof(uint32_t));
+    struct pass pass =
+        read_pass(plan, count, from.keys, counts, DIGIT(s.first_bit, s.end_bit - s.first_bit, 0));
+
+    pass.stage = STAGE_COUNT;
+    pass.auxiliary = words;
+    pass.groups = histograms;
+    vks_pass_add(list, pass);
+    pass.stage = STAGE_BINS;
+    pass.groups = s.digits;
+    vks_pass_add(list, pass);
+    for (uint32_t i = 0; i < s.digits; i++) {
+        const struct records to = (s.digits - i) % 2 == 1 ? destination : second;
+        pass = move_pass(plan, count, &from, &to, digit_bits(&s, i) | DIGIT_NUMBER(i));
+        pass.stage = STAGE_SWEEP;
+        pass.auxiliary = words;
+        pass.groups = vks_persistent_groups(tiles, plan->workgroups);
+        vks_pass_add(list, pass);
+        from = to;
+    }
+}

@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The histogram: its ports, parameters, algorithm and passes. */
-#include <math.h>
+/* The histogram: its ports, algorithm and passes. */
 #include <string.h>
 
 #include "even_bins.h"
-#include "plan_check.h"
+#include "histogram.h"
 #include "policies.h"
 #include "primitive.h"
 #include "tiles.h"
-
-#define BINS_MAX (1u << 20)
-#define CHANNELS_MAX 4
 
 /* ---- state ---- */
 
@@ -80,144 +76,6 @@ static const struct port histogram_ports[PORTS_MAX] = {
 
 /* ---- parameters ---- */
 
-static vkscan_histogram_params histogram_params_of(const vkscan_plan_params *params)
-{
-    vkscan_histogram_params histogram = {0};
-
-    if (params->histogram)
-        histogram = *params->histogram;
-    if (!histogram.channels)
-        histogram.channels = 1;
-    if (!histogram.counted)
-        histogram.counted = histogram.channels;
-    return histogram;
-}
-
-static VkResult check_type(const struct element_type *type, const struct report *errors)
-{
-    const bool is_signed_narrow = type->kind == KIND_SIGNED && type->size < sizeof(uint32_t);
-    const bool is_half = type->kind == KIND_FLOAT && type->size < sizeof(uint32_t);
-    const bool is_wide = type->kind != KIND_FLOAT && type->size > sizeof(uint32_t);
-
-    if (type->components > 1 || is_signed_narrow || is_half || is_wide)
-        return vks_report(errors, RESULT_INVALID,
-                          "a histogram is of u8, u16, u32, i32, f32 or f64, and not of %s",
-                          type->name);
-    return VK_SUCCESS;
-}
-
-static double value_at(const struct element_type *type, const void *values, uint32_t index)
-{
-    const char *place = (const char *)values + (size_t)index * type->size;
-    uint32_t bits = 0;
-    double real;
-    float single;
-
-    if (type->size == sizeof(double)) {
-        memcpy(&real, place, sizeof(real));
-        return real;
-    }
-    /* The host is little-endian. */
-    memcpy(&bits, place, type->size);
-    memcpy(&single, &bits, sizeof(single));
-    return type->kind == KIND_FLOAT    ? (double)single
-           : type->kind == KIND_SIGNED ? (double)(int32_t)bits
-                                       : (double)bits;
-}
-
-static VkResult check_edges(const vkscan_histogram_params *h, const struct element_type *type,
-                            const struct report *errors)
-{
-    for (uint32_t i = 0; h->edges && i <= h->bins; i++) {
-        const double edge = value_at(type, h->edges, i);
-        if (isnan(edge))
-            return vks_report(errors, RESULT_INVALID, "histogram.edges[%u] is a NaN", i);
-        if (i > 0 && edge < value_at(type, h->edges, i - 1))
-            return vks_report(errors, RESULT_INVALID,
-                              "histogram.edges[%u] %.17g is below edges[%u] %.17g: edges ascend", i,
-                              edge, i - 1, value_at(type, h->edges, i - 1));
-    }
-    return VK_SUCCESS;
-}
-
-static VkResult check_binning(const vkscan_histogram_params *h, const struct element_type *type,
-                              const struct report *errors)
-{
-    if ((uint32_t)h->binning > VKSCAN_BINNING_VALUES)
-        return vks_report(errors, RESULT_INVALID, "unknown histogram.binning %d", (int)h->binning);
-    if (h->bins == 0 || h->bins > BINS_MAX)
-        return vks_report(errors, RESULT_INVALID, "histogram.bins %u is out of range: 1 to %u",
-                          h->bins, BINS_MAX);
-    if (h->binning != VKSCAN_BINNING_EVEN && (h->first != 0 || h->last != 0))
-        return vks_report(errors, RESULT_INVALID,
-                          "histogram.first %.17g and last %.17g have to be 0: bins are not even",
-                          h->first, h->last);
-    if (h->binning != VKSCAN_BINNING_EDGES && h->edges)
-        return vks_report(errors, RESULT_INVALID,
-                          "histogram.edges is not NULL, and bins do not go by edges");
-    if (h->binning == VKSCAN_BINNING_EDGES)
-        return check_edges(h, type, errors);
-    if (h->binning == VKSCAN_BINNING_EVEN)
-        return vks_even_bins_check(h, type, errors);
-    if (type->size >= sizeof(uint32_t))
-        return vks_report(errors, RESULT_INVALID,
-                          "VKSCAN_BINNING_VALUES is of u8 and u16, and not of %s", type->name);
-    if (h->bins > 1u << 8 * type->size)
-        return vks_report(errors, RESULT_INVALID,
-                          "histogram.bins %u is out of range: %s has %u values", h->bins,
-                          type->name, 1u << 8 * type->size);
-    return VK_SUCCESS;
-}
-
-static VkResult check_rest(const vkscan_plan_params *params, const vkscan_histogram_params *h,
-                           const struct report *errors)
-{
-    const uint64_t most = ((1u << 31) - (1u << 9)) / h->channels;
-
-    if (h->counted > h->channels)
-        return vks_report(errors, RESULT_INVALID,
-                          "histogram.counted %u is beyond the %u channels of an element",
-                          h->counted, h->channels);
-    if ((uint32_t)h->weights > VKSCAN_WEIGHTS_F32)
-        return vks_report(errors, RESULT_INVALID, "unknown histogram.weights %d", (int)h->weights);
-    if (h->weights == VKSCAN_WEIGHTS_F32 && params->determinism != VKSCAN_DETERMINISM_FASTEST)
-        return vks_report(errors, RESULT_INVALID,
-                          "histogram.weights of f32 are summed in any order: with "
-                          "VKSCAN_DETERMINISM_FASTEST alone");
-    if (h->flags & ~(uint32_t)(VKSCAN_HISTOGRAM_ACCUMULATE_BIT | VKSCAN_HISTOGRAM_OUTSIDE_BIT |
-                               VKSCAN_HISTOGRAM_CLOSED_BIT))
-        return vks_report(errors, RESULT_INVALID, "unknown histogram.flags 0x%x", h->flags);
-    if (h->binning == VKSCAN_BINNING_VALUES && h->flags & VKSCAN_HISTOGRAM_CLOSED_BIT)
-        return vks_report(
-            errors, RESULT_INVALID,
-            "VKSCAN_HISTOGRAM_CLOSED_BIT is not for VKSCAN_BINNING_VALUES, whose bins "
-            "have no ends");
-    if (params->capacity > most)
-        return vks_report(errors, RESULT_UNSUPPORTED,
-                          "capacity %llu is beyond the %llu elements of %u channels of a histogram",
-                          (unsigned long long)params->capacity, (unsigned long long)most,
-                          h->channels);
-    return VK_SUCCESS;
-}
-
-static VkResult check_histogram(const vkscan_plan_params *params, const struct element_type *type,
-                                const struct report *errors)
-{
-    const vkscan_histogram_params h = histogram_params_of(params);
-    VkResult result = check_type(type, errors);
-
-    if (result == VK_SUCCESS && !params->histogram)
-        return vks_report(errors, RESULT_INVALID, "histogram is NULL, which histograms require");
-    if (result == VK_SUCCESS)
-        result = vks_plan_check_flags(params, errors);
-    if (result == VK_SUCCESS && h.channels > CHANNELS_MAX)
-        return vks_report(errors, RESULT_INVALID, "histogram.channels %u is out of range: 1 to %u",
-                          h.channels, CHANNELS_MAX);
-    if (result == VK_SUCCESS)
-        result = check_binning(&h, type, errors);
-    return result == VK_SUCCESS ? check_rest(params, &h, errors) : result;
-}
-
 /* Returns the number of copies: as many as there are banks, in up to 32 KiB, so that several
  * workgroups fit. 0: shared memory cannot hold the counters. */
 static uint32_t shared_copies(const struct caps *caps, uint64_t counters)
@@ -236,7 +94,7 @@ static void resolve_histogram(const struct caps *caps, const vkscan_plan_params 
 {
     static const uint32_t keys[] = {
         [KIND_UNSIGNED] = KEYS_NONE, [KIND_SIGNED] = KEYS_SIGNED, [KIND_FLOAT] = KEYS_NAN_HIGHEST};
-    const vkscan_histogram_params h = histogram_params_of(params);
+    const vkscan_histogram_params h = vks_histogram_params(params);
     const struct element_type *type = plan->type;
     struct binning b = {.even = {.kind = h.binning},
                         .bins = h.bins,
@@ -427,6 +285,6 @@ const struct primitive vks_histogram = {
     .ports = histogram_ports,
     .algorithms = histogram_algorithms,
     PLAN_PARAMS(histogram, flags),
-    .check = check_histogram,
+    .check = vks_histogram_check,
     .resolve = resolve_histogram,
 };

@@ -38,24 +38,24 @@ static struct shared {
 
 /* ---- a case ---- */
 
-/* Prints what happened to a case, and the command that repeats it. */
-static void print_case(const char *what, uint64_t number, const char *text, const char *wrong)
+/* Prints a line of TAP, with the command that repeats the case. */
+static void print_case(const char *result, uint64_t number, const char *text, const char *more)
 {
-    printf("%s: check --seed %" PRIu64 " --case %" PRIu64 ": %s%s%s\n", what, options.seed, number,
-           text, *wrong ? ": " : "", wrong);
+    printf("%s check --seed %" PRIu64 " --case %" PRIu64 ": %s%s%s\n", result, options.seed, number,
+           text, *more ? ": " : "", more);
     fflush(stdout);
 }
 
 static void try_case(unsigned job, uint64_t number)
 {
-    char *text = shared->doing[job].text, time[32];
+    char *text = shared->doing[job].text, time[32] = "";
     struct drawn drawn;
     const uint64_t state = trial_draw(options.seed, number, &drawn);
 
     shared->doing[job].number = number;
     draw_describe(&drawn, text, TEXT_SIZE);
     if (options.list) {
-        print_case("plan", number, text, "");
+        print_case("#", number, text, "");
         return;
     }
     alarm(CASE_SECONDS);
@@ -64,12 +64,9 @@ static void try_case(unsigned job, uint64_t number)
     atomic_fetch_add(&shared->created, result.created);
     atomic_fetch_add(&shared->ran, result.runs);
     atomic_fetch_add(&shared->wrong, result.wrong != NULL);
-    if (result.wrong)
-        print_case("wrong", number, text, result.wrong);
-    if (options.bench && !result.wrong) {
-        snprintf(time, sizeof(time), "%10.1f us", 1000 * result.ms);
-        print_case(result.ms > 0 ? time : "no timestamps", number, text, "");
-    }
+    if (result.ms > 0)
+        snprintf(time, sizeof(time), "%.1f us", 1000 * result.ms);
+    print_case(result.wrong ? "not ok" : "ok", number, text, result.wrong ? result.wrong : time);
 }
 
 static void work(unsigned job)
@@ -131,7 +128,7 @@ static bool report_end(unsigned job, int status, uint64_t *crashed)
              WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "hung, ended" : "crashed",
              WIFSIGNALED(status) ? "signal" : "status",
              WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
-    print_case(how, shared->doing[job].number, shared->doing[job].text, "");
+    print_case("not ok", shared->doing[job].number, shared->doing[job].text, how);
     return shared->next < shared->choice.count;
 }
 
@@ -159,6 +156,8 @@ static void print_choice(void)
     printf("# --seed %" PRIu64 ": %" PRIu64 " plans, %" PRIu64 " of the %" PRIu64
            " that cover all pairs of %" PRIu64 " draws\n",
            options.seed, choice->count, covering, choice->covering, choice->draws);
+    if (!options.list)
+        printf("1..%" PRIu64 "\n", choice->count);
     fflush(stdout);
 }
 
@@ -186,7 +185,7 @@ int main(int count, char **arguments)
     const uint64_t crashed = run_all();
     if (options.list)
         return finished(EXIT_SUCCESS);
-    printf("%llu plans created, %llu runs, %llu wrong, %" PRIu64 " crashed\n",
+    printf("# %llu plans created, %llu runs, %llu wrong, %" PRIu64 " crashed\n",
            (unsigned long long)shared->created, (unsigned long long)shared->ran,
            (unsigned long long)shared->wrong, crashed);
     return crashed > 0 || shared->wrong > 0 ? EXIT_FAILURE : EXIT_SUCCESS;

@@ -23,7 +23,7 @@
 
 #extension GL_EXT_control_flow_attributes : require
 
-#include "interface.h"
+#include "dispatch.h"
 #include "element/words.glsl"
 #ifdef PREDICATE
 #include "element/predicate.glsl"

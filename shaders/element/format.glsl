@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The formats of elements in memory (FORMAT_... of interface.h). Those of fewer than 32 bits are
+// The formats of elements in memory (FORMAT_... of dispatch.h). Those of fewer than 32 bits are
 // taken out of words, so that no device feature is needed.
 //
 // Scratch has FORMAT_T, the words of T. FORMAT_NATIVE is that of from_memory and to_memory, or of

@@ -6,6 +6,7 @@
 
 #include "port/workgroup_size.glsl"
 #include "element/operator.glsl"
+#include "histogram/bins.h"
 
 T seed()
 {

@@ -11,6 +11,7 @@
 #ifndef TICKETS_GLSL
 #define TICKETS_GLSL
 
+#include "pass/state.h"
 #include "port/device_barrier.glsl"
 #include "port/port.glsl"
 #include "port/workgroup_size.glsl"

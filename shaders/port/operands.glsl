@@ -3,7 +3,7 @@
 // write. A plan without operands in buffers has OPERANDS 0, and its kernels hold none of this code.
 //
 // Arrays beyond what a dispatch reaches go by pieces. A piece's seed is the total of the piece
-// before, the carry, which lies in the header of the scratch (interface.h) as the words of T: a key
+// before, the carry, which lies in the header of the scratch (dispatch.h) as the words of T: a key
 // stays a key, and nothing is rounded to the format in memory.
 #ifndef OPERANDS_GLSL
 #define OPERANDS_GLSL
@@ -52,7 +52,7 @@ uint divide_up(uint a, uint b)
 }
 
 // Returns the input's elements by the count in its buffer, clamped to what the host allows: see
-// struct push in interface.h.
+// struct push in dispatch.h.
 uint load_count()
 {
     uvec2 count = uvec2(OPERAND_WORD(dispatch.count_place, 0), 0);

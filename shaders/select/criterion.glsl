@@ -14,6 +14,7 @@
 #include "element/format.glsl"
 #include "port/port.glsl"
 #include "port/workgroup_size.glsl"
+#include "select/criteria.h"
 
 #ifdef PREDICATE
 const uint CRITERION = CRITERION_PREDICATE;

@@ -12,6 +12,7 @@
 #include "element/format.glsl"
 #include "port/port.glsl"
 #include "port/workgroup_size.glsl"
+#include "select/criteria.h"
 
 T seed()
 {

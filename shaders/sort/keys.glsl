@@ -10,6 +10,7 @@
 #define SORT_KEYS_GLSL
 
 #include "port/port.glsl"
+#include "sort/digits.h"
 
 layout(constant_id = SPEC_KEY_BITS) const uint KEY_BITS = 32; // in memory: 8, 16, 32 or 64
 layout(constant_id = SPEC_DESCENDING) const uint DESCENDING = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The scratch of a onesweep for the passes of one run: see ONESWEEP_... of interface.h.
+// The scratch of a onesweep for the passes of one run: see ONESWEEP_... of digits.h.
 //
 // The histogram clears the tickets and the tile states, so nothing is kept from run to run. A tile
 // has a state of one word for each of the digit's values. The highest bit tells whether the state

@@ -18,6 +18,7 @@
 #extension GL_GOOGLE_include_directive : require
 
 #define RESET_OWN_WORDS
+#include "textbook/steps.h"
 #include "pass/finish_run.glsl"
 #include "textbook/hand_on.glsl"
 #include "textbook/shift.glsl"

@@ -6,6 +6,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
+#include "textbook/steps.h"
 #include "textbook/kogge_stone.glsl"
 #include "textbook/shift.glsl"
 #include "textbook/shared_tile.glsl"

@@ -3,6 +3,7 @@
 #ifndef HAND_ON_GLSL
 #define HAND_ON_GLSL
 
+#include "textbook/steps.h"
 #include "textbook/shared_tile.glsl"
 
 // Combines, after an up-sweep, each finished subtree into the middle of the next one, which gives

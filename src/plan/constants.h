@@ -8,7 +8,7 @@
 #define CONSTANTS_MAX 32
 
 struct constants {
-    uint32_t id[CONSTANTS_MAX]; /* SPEC_... of interface.h */
+    uint32_t id[CONSTANTS_MAX]; /* SPEC_... of dispatch.h */
     uint32_t value[CONSTANTS_MAX];
     uint32_t count;
 };

@@ -37,7 +37,7 @@ struct port {
     uint64_t (*elements)(const struct plan *plan); /* elements of a full run; NULL: the capacity */
     bool written;
     bool second;      /* bound as second input or output: plans that have it need six bindings */
-    uint32_t operand; /* the OPERAND_... of interface.h that it holds; 0: none */
+    uint32_t operand; /* the OPERAND_... of dispatch.h that it holds; 0: none */
     uint32_t flag;    /* the vkscan_plan_flag of plans that have it; 0: all have */
     bool (*exists)(const struct plan *plan); /* a further condition; NULL: none */
     uint32_t coincides; /* bits 1 << port_index: earlier ports that may be the same place */

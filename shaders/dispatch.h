@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* What host and all kernels agree on; read by both, so: preprocessor and structs. */
+#ifndef DISPATCH_H
+#define DISPATCH_H
+
+#include "vkscan/sweep.h"
+
+/* Specialization constants, of ids below 64. A stage is given those that its module has. */
+#define SPEC_WORKGROUP_SIZE 0      /* threads, a power of two */
+#define SPEC_ITEMS 1               /* per thread: vectors of a tile in registers, else elements */
+#define SPEC_SUBGROUP_SIZE 2       /* where the pipeline requires one, else 0 */
+#define SPEC_BANKS 3               /* of shared memory, that tiles there are padded for */
+#define SPEC_OP 4                  /* a value of ops.def */
+#define SPEC_EXCLUSIVE 5           /* of scans: 0 inclusive, 1 exclusive */
+#define SPEC_KEYS 6                /* one of KEYS_... */
+#define SPEC_COMMUTATIVE 7         /* 1: the operator commutes */
+#define SPEC_SPIN_LIMIT 8          /* polls of a missing tile state before the fallback */
+#define SPEC_KEEPS_AGGREGATES 9    /* 1: a prefix of several words is not waited for; of scans */
+#define SPEC_BY_INDEX 10           /* 1: each workgroup has one tile, of its own index */
+#define SPEC_IDENTITY 11           /* the operator's, as computed with: VALUE_WORDS constants */
+#define SPEC_INPUT_FORMAT 15       /* one of FORMAT_... */
+#define SPEC_OUTPUT_FORMAT 16      /* one of FORMAT_... */
+#define SPEC_ARITHMETIC 17         /* one of ARITHMETIC_..., of classes of several words */
+#define SPEC_DESTINATION_FORMAT 19 /* one of FORMAT_...: of the seed too, whatever the output */
+#define SPEC_REVERSE 18            /* 1: from the last element to the first */
+#define SPEC_OPERANDS 20           /* mask of OPERAND_...: what the plan's runs may have */
+#define SPEC_KEY_BITS 40           /* of a sort's keys of up to 32 bits in memory: 8, 16 or 32 */
+#define SPEC_DESCENDING 41         /* 1: a sort from the highest key to the lowest */
+#define SPEC_PAYLOAD_WORDS 42      /* 32-bit words of a value that a sort moves: 1, 2 or 4 */
+#define SPEC_DIGITS 43             /* passes of a sort, one for each digit */
+#define SPEC_LOOKS_BACK 44         /* 1: a scatter looks back for where its keys go */
+#define SPEC_ONE_TILE 45           /* 1: one workgroup sorts by all digits */
+#define SPEC_MASKS 46              /* 1: lanes of a digit may be found by masks in shared memory */
+
+/* Of select, partition and unique. */
+#define SPEC_CRITERION 30        /* one of CRITERION_... */
+#define SPEC_STORES 31           /* mask of STORES_... */
+#define SPEC_DIVISOR 32          /* of the number of elements that are kept, for arguments */
+#define SPEC_ELEMENT_BYTES 34    /* of elements that are copied by words */
+#define SPEC_GROUPS 35           /* of a partition into three ways 2, which differ from the rest */
+#define SPEC_SECOND_CRITERION 36 /* of two groups that compare, the second one's */
+
+/* Of histograms. */
+#define SPEC_BINNING 47  /* one of BINNING_... */
+#define SPEC_BINS 48     /* of a channel */
+#define SPEC_CHANNELS 49 /* values of an element */
+#define SPEC_COUNTED 50  /* channels that are counted, the first ones */
+#define SPEC_COPIES 51   /* of each counter in shared memory; 0: counters are in the output */
+#define SPEC_WEIGHTS 52  /* one of WEIGHTS_... */
+#define SPEC_FIRST 53    /* of even bins, where they begin: 2 constants */
+#define SPEC_LAST 55     /* where they end; of integers values less one: 2 constants */
+#define SPEC_SCALE 57    /* bins of a unit of the values: 2 constants */
+#define SPEC_SHIFT 59    /* of integers, bits of SCALE behind the point */
+#define SPEC_CLOSED 60   /* 1: the last bin includes its end */
+/* Of even bins of floats. Edges of f32 lie on a grid of 2^-62 of the power of two above all. */
+#define SPEC_STEP 61 /* from edge to edge: a f64, or 3 words of grid units, the fraction first */
+#define SPEC_GRID_FIRST 21    /* of f32, the first edge in units: 2 constants */
+#define SPEC_GRID_EXPONENT 23 /* of f32, a unit's, biased */
+#define SPEC_FRACTION 24      /* of f32, fraction bits of places that are right except at edges */
+#define SPEC_ORIGIN 25        /* of f32, of such a place of 0, less half of the last bit */
+
+/* How elements lie in memory: see element/format.glsl. */
+#define FORMAT_T 0      /* as computed with: all scratch */
+#define FORMAT_NATIVE 1 /* of the computing type */
+#define FORMAT_U8 2
+#define FORMAT_I8 3
+#define FORMAT_U16 4
+#define FORMAT_I16 5
+#define FORMAT_F16 6
+#define FORMAT_U32 7
+#define FORMAT_I32 8
+#define FORMAT_F32 9
+
+/* What an element of several words is. */
+#define ARITHMETIC_UNSIGNED 0 /* a vector of unsigned integers */
+#define ARITHMETIC_FLOAT 1    /* a vector of floats */
+#define ARITHMETIC_WIDE 2     /* one integer of two words, the low one first */
+
+/* 32-bit words of the largest element. */
+#define VALUE_WORDS 4
+
+/* Elements as keys, unsigned integers that order like them: see element/memory.glsl. */
+#define KEYS_NONE 0        /* the element itself */
+#define KEYS_SIGNED 1      /* of two's complement */
+#define KEYS_NAN_LOWEST 2  /* of floats, NaN below all others */
+#define KEYS_NAN_HIGHEST 3 /* of floats, NaN above all others */
+
+/* Bytes of one vector access. */
+#define VECTOR_BYTES 16
+
+/* Bytes that caches write as a whole: a store that covers one in part costs more. */
+#define SECTOR_BYTES 32
+
+/* Bindings of descriptor set 0, a storage buffer each. */
+#define BINDING_INPUT 0
+#define BINDING_OUTPUT 1
+#define BINDING_AUXILIARY 2 /* tile aggregates, then the tiles' prefixes; or persistent state */
+#define BINDING_OPERANDS 3  /* all operands that are in a buffer: count, seed, total ... */
+#define BINDINGS_WITHOUT_SECOND 4
+/* Of plans with second ports alone, as devices need have no more than four. */
+#define BINDING_SECOND_INPUT 4
+#define BINDING_SECOND_OUTPUT 5
+#define BINDING_COUNT 6
+
+/*
+ * Operands: bits of SPEC_OPERANDS for the runs of a plan, and of push.flags for one dispatch. A
+ * kernel reads and writes what both have.
+ */
+#define OPERAND_COUNT 0x1      /* the count is in a buffer */
+#define OPERAND_COUNT_64 0x2   /* in two words; of a dispatch only */
+#define OPERAND_SEED 0x4       /* the seed is in a buffer */
+#define OPERAND_TOTAL 0x8      /* the total goes to a buffer */
+#define OPERAND_CARRY_IN 0x10  /* the seed is the total of the piece before */
+#define OPERAND_CARRY_OUT 0x20 /* the total is the seed of the next piece */
+/* The seed is the identity, of which hosts may know no words; of a dispatch only. */
+#define OPERAND_UNSEEDED 0x40
+#define OPERAND_OWN 0x80 /* the primitive reads or writes a further one */
+
+/* Further bits of push.flags. */
+#define PASS_PREFIXED 0x100 /* tiles start from their auxiliary elements, not from the seed */
+#define PASS_IN_PLACE 0x200 /* an output is an input */
+#define PASS_HAS_HEAD 0x400 /* the input has the head padding, which levels in scratch have not */
+
+/* The element k of the segment that thread t scans in order. */
+#define SEGMENT_ITEM(t, items, k) ((t) * (items) + (k))
+
+/*
+ * Persistent state: words of scratch that single-pass kernels keep from run to run (see
+ * pass/tickets.glsl). The words behind the header have the same place whatever the count, so no
+ * run takes one for another. Scratch that is in no need of persistent state has the header too
+ * where runs go by pieces.
+ */
+#define STATE_TICKET 0    /* tickets taken in this run */
+#define STATE_FINISHED 1  /* workgroups that have finished in this run */
+#define STATE_EPOCH 2     /* completed runs */
+#define STATE_FALLBACKS 3 /* fallbacks so far */
+#define STATE_SUM 2       /* in place of both, of a sum: finished workgroups, and their sum */
+#define STATE_TOTAL 4     /* the run's total: VALUE_WORDS words, as computed with */
+#define STATE_CARRY 8     /* the same of the piece before */
+#define STATE_KEPT 12     /* elements that a partition keeps; 0 between runs */
+#define STATE_WORDS 16    /* the header */
+
+/* Of a reduction by trees: the most results that one workgroup combines, and the most tiles that
+ * are left to one workgroup. Groups depend on the count alone, not on the device. */
+#define TREE_GROUPS_MAX 2048
+#define TREE_TILES_OF_ONE 4
+
+#ifdef VULKAN
+#define UINT uint
+#define ADDRESS uvec2
+#else
+#include <stdint.h>
+#define UINT uint32_t
+#define ADDRESS uint64_t
+#endif
+
+/*
+ * Push constants: one dispatch of a run. Addresses are multiples of VECTOR_BYTES, and offsets are
+ * from there, or from the start of each descriptor's range. A place is an address, or bytes from
+ * the range's start.
+ *
+ * Of a count in a buffer, the input has divide_up(min(count - start, limit) + padding, divisor)
+ * elements, where a difference below 0 is 0.
+ */
+struct push {
+    ADDRESS input_address, output_address, auxiliary_address;
+    ADDRESS second_input_place, second_output_place;
+    ADDRESS count_place, total_place, own_place;
+    UINT start[2];          /* elements before this piece, 64 bits */
+    UINT limit;             /* elements of this piece at most */
+    UINT padding;           /* elements of head padding (see plan.h), in passes of any level */
+    UINT divisor;           /* elements of the piece for each of the input */
+    UINT flags;             /* mask of OPERAND_... and PASS_... */
+    UINT count;             /* elements of the input, head padding included; at most */
+    UINT input_offset;      /* elements */
+    UINT output_offset;     /* elements */
+    UINT auxiliary_offset;  /* elements, of persistent state words */
+    UINT parameter;         /* the kernel's own: which of many steps, digits or copies it is at */
+    UINT state_words;       /* words of persistent state */
+    UINT seed[VALUE_WORDS]; /* one element, as in memory; with OPERAND_SEED its place, in 2 words */
+};
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* What host and kernels of select, partition and unique agree on. */
+#ifndef SELECT_CRITERIA_H
+#define SELECT_CRITERIA_H
+
+#include "dispatch.h"
+
+/* What is kept, as vkscan_criterion has it; and by unique. */
+#define CRITERION_FLAG_BYTES 0
+#define CRITERION_FLAG_BITS 1
+#define CRITERION_FLAG_WORDS 2
+#define CRITERION_FLAGS_LAST CRITERION_FLAG_WORDS
+#define CRITERION_LESS 3
+#define CRITERION_LESS_EQUAL 4
+#define CRITERION_GREATER 5
+#define CRITERION_GREATER_EQUAL 6
+#define CRITERION_EQUAL 7
+#define CRITERION_NOT_EQUAL 8
+#define CRITERION_PREDICATE 9
+#define CRITERION_UNIQUE 10
+
+/* What a stage stores of what is kept: elements or their indices; and whether of the rest too. With
+ * none of them, the number alone. Of a single pass, whether the number goes to STATE_TOTAL too. */
+#define STORES_VALUES 0x1
+#define STORES_INDICES 0x2
+#define STORES_REST 0x4
+#define STORES_TOTAL 0x8
+
+/* Vectors that a thread copies at a time. */
+#define COPY_VECTORS 4
+
+/* From the numbers of elements that are kept, one for each tile and group and one more, to the
+ * marks behind them, in words. */
+#define SELECT_MARKS(numbers) (((numbers) + 4) / 4 * 4)
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* What host and kernels of sorts agree on. */
+#ifndef SORT_DIGITS_H
+#define SORT_DIGITS_H
+
+#include "dispatch.h"
+
+/* A sort's digit: of 8 bits at most, one of so many values. */
+#define SORT_DIGIT_BITS 8
+#define SORT_DIGITS 256
+
+/* push.parameter of a sort: which bits of the keys' ordered form, and whether the pass makes the
+ * values, which are then the keys' indices. */
+#define DIGIT(first, bits, makes_indices) ((first) | (bits) << 8 | (uint32_t)(makes_indices) << 16)
+#define DIGIT_FIRST(digit) ((digit)&0xff)
+#define DIGIT_BITS(digit) ((digit) >> 8 & 0xff)
+#define DIGIT_MAKES_INDICES(digit) (((digit) >> 16 & 1) != 0)
+#define DIGIT_NUMBER(index) ((uint32_t)(index) << 20) /* added by a onesweep: which pass */
+#define DIGIT_INDEX(digit) ((digit) >> 20)
+
+/* Where digit `index` begins in a range of bits: all have as many, or one less. */
+#define DIGIT_BEGIN(bits, digits, index) ((bits) * (index) / (digits))
+
+/*
+ * What a onesweep keeps for a run, in words of scratch: of each digit the tickets taken, whether
+ * all keys have one value, and where the keys with each value begin; then the tile states. What
+ * each workgroup of the histogram has counted lies by itself.
+ */
+#define ONESWEEP_TICKET(digit) (digit)
+#define ONESWEEP_WORKGROUPS 15 /* of the histogram */
+#define ONESWEEP_UNIFORM(digit) (16 + (digit))
+#define ONESWEEP_BINS(digit) (32 + SORT_DIGITS * (digit))
+#define ONESWEEP_WORDS(digits, tiles) (ONESWEEP_BINS(digits) + SORT_DIGITS * (tiles))
+
+/* Tile states from here on are aggregates, below prefixes; so a sort has no more keys. */
+#define ONESWEEP_AGGREGATES 0x7ffe0000u
+
+/* Workgroups of the histogram, at most: their counts are summed. */
+#define ONESWEEP_HISTOGRAMS 256
+
+#endif

@@ -150,17 +150,17 @@ static VkResult check_run(const struct vkscan_plan *plan, const vkscan_run_param
     return primitive->check_run ? primitive->check_run(&plan->plan, run->seed, errors) : VK_SUCCESS;
 }
 
-static struct operands make_operands(const struct plan *plan, const vkscan_run_params *run)
+static struct run_values make_values(const struct plan *plan, const vkscan_run_params *run)
 {
-    struct operands operands = {run->count, plan->computation.seed, !run->seed};
+    struct run_values values = {run->count, plan->computation.seed, !run->seed};
 
     if (run->seed)
-        memcpy(operands.seed.word, run->seed, plan->computation.seed_size);
-    return operands;
+        memcpy(values.seed.word, run->seed, plan->computation.seed_size);
+    return values;
 }
 
 static VkResult read_run(const struct vkscan_plan *plan, VkCommandBuffer command_buffer,
-                         const vkscan_run_params *given, struct operands *operands)
+                         const vkscan_run_params *given, struct run_values *values)
 {
     static const struct sized size = SIZED(vkscan_run_params, seed);
     const struct report *errors = &plan->context->errors;
@@ -173,20 +173,20 @@ static VkResult read_run(const struct vkscan_plan *plan, VkCommandBuffer command
     if (result == VK_SUCCESS)
         result = check_run(plan, &run);
     if (result == VK_SUCCESS)
-        *operands = make_operands(&plan->plan, &run);
+        *values = make_values(&plan->plan, &run);
     return result;
 }
 
 VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffer command_buffer,
                         const vkscan_run_params *run)
 {
-    struct operands operands;
+    struct run_values values;
 
     if (!binding)
         return RESULT_INVALID;
-    const VkResult result = read_run(binding->plan, command_buffer, run, &operands);
+    const VkResult result = read_run(binding->plan, command_buffer, run, &values);
     if (result == VK_SUCCESS)
-        vks_record_run(&binding->recording, command_buffer, &operands);
+        vks_record_run(&binding->recording, command_buffer, &values);
     return result;
 }
 
@@ -195,7 +195,7 @@ VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command
                                 const vkscan_run_params *run)
 {
     struct recording recording;
-    struct operands operands;
+    struct run_values values;
 
     if (!plan)
         return RESULT_INVALID;
@@ -204,11 +204,11 @@ VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command
         return vks_report(errors, RESULT_INVALID, "buffers is NULL");
     if (plan->plan.access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
         return vks_report(errors, RESULT_INVALID, "a plan of descriptor sets runs with a binding");
-    VkResult result = read_run(plan, command_buffer, run, &operands);
+    VkResult result = read_run(plan, command_buffer, run, &values);
     if (result == VK_SUCCESS)
         result = vks_ports_check(plan, buffers, buffer_count, &recording);
     if (result == VK_SUCCESS)
-        vks_record_run(&recording, command_buffer, &operands);
+        vks_record_run(&recording, command_buffer, &values);
     return result;
 }
 

@@ -247,7 +247,7 @@ static VkResult place_operands(const struct vkscan_plan *plan,
     recording->places[PORT_OPERANDS].range =
         (VkDescriptorBufferInfo){first->buffer->buffer, begin, whole_words(end - begin)};
     for (uint32_t i = 0; i < PORTS_MAX; i++)
-        recording->operands[i] = is_operand(&demands[i]) ? demands[i].begin - begin : 0;
+        recording->operand_places[i] = is_operand(&demands[i]) ? demands[i].begin - begin : 0;
     return VK_SUCCESS;
 }
 
@@ -260,7 +260,7 @@ static VkResult find_operands(const struct vkscan_plan *plan,
     if (!by_address(plan))
         return place_operands(plan, demands, recording);
     for (uint32_t i = 0; i < PORTS_MAX; i++)
-        recording->operands[i] = is_operand(&demands[i]) ? demands[i].begin : 0;
+        recording->operand_places[i] = is_operand(&demands[i]) ? demands[i].begin : 0;
     return VK_SUCCESS;
 }
 

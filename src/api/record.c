@@ -104,7 +104,7 @@ static void record_buffers(const struct recording *recording, VkCommandBuffer co
 /* Returns the OPERAND_... flags of a pass. The first piece takes the run's seed, and the last one
  * stores the run's total; between two pieces the total is the carry. */
 static uint32_t operands_of(const struct recording *recording, const struct pass *pass,
-                            const struct piece *piece, const struct operands *run)
+                            const struct piece *piece, const struct run_values *run)
 {
     const uint32_t all = recording->plan->operands;
     uint32_t operands = all & OPERAND_COUNT;
@@ -134,7 +134,7 @@ static uint64_t operand_place(const struct recording *recording, uint32_t operan
 
     for (uint32_t i = 0; i < PORTS_MAX; i++)
         if (plan->ports[i].operand == operand && vks_plan_has_port(plan, &plan->ports[i]))
-            place = recording->operands[i];
+            place = recording->operand_places[i];
     return place;
 }
 
@@ -151,7 +151,7 @@ static uint64_t second_place(const struct recording *recording, const struct pie
 
 /* Stores the seed in the push constants: its words, or the place of its port. */
 static void push_seed(const struct recording *recording, const struct pass *pass,
-                      const struct operands *run, struct push *push)
+                      const struct run_values *run, struct push *push)
 {
     const uint64_t place = operand_place(recording, OPERAND_SEED);
 
@@ -165,7 +165,7 @@ static void push_seed(const struct recording *recording, const struct pass *pass
 
 static void record_pass(const struct recording *recording, VkCommandBuffer commands,
                         const struct pass *pass, const struct piece *piece,
-                        const struct operands *run)
+                        const struct run_values *run)
 {
     const struct vk *vk = recording->vk;
     struct push push = {
@@ -261,7 +261,7 @@ static struct piece make_piece(const struct recording *recording, uint64_t turn,
  * Synchronization validation takes that for a hazard, hence the barriers. */
 static void record_parts(const struct recording *recording, VkCommandBuffer commands,
                          const struct pass *pass, const struct piece *piece,
-                         const struct operands *run)
+                         const struct run_values *run)
 {
     const struct plan *plan = recording->plan;
 
@@ -282,7 +282,7 @@ static void record_parts(const struct recording *recording, VkCommandBuffer comm
 }
 
 static void record_piece(const struct recording *recording, VkCommandBuffer commands,
-                         const struct piece *piece, const struct operands *run)
+                         const struct piece *piece, const struct run_values *run)
 {
     struct pass_list list;
 
@@ -295,14 +295,14 @@ static void record_piece(const struct recording *recording, VkCommandBuffer comm
 }
 
 void vks_record_run(const struct recording *recording, VkCommandBuffer commands,
-                    const struct operands *operands)
+                    const struct run_values *run)
 {
-    const uint64_t pieces = vks_plan_pieces(recording->plan, operands->count);
+    const uint64_t pieces = vks_plan_pieces(recording->plan, run->count);
 
     begin_label(recording, commands);
     for (uint64_t i = 0; i < pieces; i++) {
-        const struct piece piece = make_piece(recording, i, operands->count);
-        record_piece(recording, commands, &piece, operands);
+        const struct piece piece = make_piece(recording, i, run->count);
+        record_piece(recording, commands, &piece, run);
     }
     end_label(recording, commands);
 }

@@ -22,17 +22,17 @@ struct recording {
     uint32_t max_workgroups;
     bool in_place;                      /* results are stored where elements are loaded */
     struct place places[PORTS_MAX + 1]; /* by port, in the first part; and PORT_OPERANDS */
-    uint64_t operands[PORTS_MAX]; /* by port, of ports of operands: the places in struct push */
-    bool count_64;                /* a count in a buffer has 64 bits */
-    uint32_t in_sector;           /* bytes from a sector's start to the destination */
+    uint64_t operand_places[PORTS_MAX]; /* by port, as kernels find operands in buffers */
+    bool count_64;                      /* a count in a buffer has 64 bits */
+    uint32_t in_sector;                 /* bytes from a sector's start to the destination */
     /* For access by descriptor sets: the routes, and for each part a set for each route. */
     struct route routes[ROUTES_MAX];
     uint32_t route_count;
     VkDescriptorSet *sets;
 };
 
-/* The operands of a run that the host gives. */
-struct operands {
+/* What the host gives a run: the values of operands that are in no buffer. */
+struct run_values {
     uint64_t count;
     struct value seed;
     bool unseeded; /* the seed is the identity, which kernels alone know of user operators */
@@ -51,7 +51,7 @@ void vks_record_descriptors(const struct recording *recording, uint64_t part,
 
 /* Records a run: the passes of each piece, with a barrier between any two. */
 void vks_record_run(const struct recording *recording, VkCommandBuffer commands,
-                    const struct operands *operands);
+                    const struct run_values *run);
 
 /* Records the filling of the first `size` bytes of the scratch with zeros, and barriers between
  * that and the runs before and after it. */

@@ -223,7 +223,7 @@ static struct pass sum_pass(const struct plan *plan, uint64_t counters, struct s
                          .seeded = true};
 }
 
-static void plan_histogram(const struct plan *plan, uint64_t count, struct pass_list *list)
+static void passes_histogram(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const struct binning b = binning_of(plan);
     const uint64_t counters = bins_of(plan);
@@ -275,7 +275,7 @@ static const struct algorithm histogram_algorithms[] = {
         .stages = {[STAGE_COPIES] = {"histogram_sum", .class = "uint32",
                                      .constants = sum_constants},
                    [STAGE_COUNTERS] = {"histogram_count", .constants = count_constants}},
-        .passes = plan_histogram,
+        .passes = passes_histogram,
     },
     {0},
 };

@@ -64,7 +64,7 @@ static uint64_t even_groups(uint64_t tiles, uint64_t workgroups)
 
 /* Plans one dispatch of persistent workgroups, which reduce everything. If the count is
  * in a buffer there are as many workgroups as any count up to the given one needs. */
-static void plan_single(const struct plan *plan, uint64_t count, struct pass_list *list)
+static void passes_single(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const uint64_t tiles = count > 0 ? vks_divide_up(count, plan->tile_size) : 1;
     /* The most that smaller counts need, too: even_groups() can be larger with fewer tiles. */
@@ -78,7 +78,7 @@ static void plan_single(const struct plan *plan, uint64_t count, struct pass_lis
 
 /* Plans dispatches that reduce each group of consecutive tiles to one element, until one element is
  * left. */
-static void plan_tree(const struct plan *plan, uint64_t count, struct pass_list *list)
+static void passes_tree(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     struct span input = vks_pass_source(plan);
     uint64_t passes = 0;
@@ -128,7 +128,7 @@ static const struct algorithm reduce_algorithms[] = {
         .arrangement = &vks_tree_tile,
         .policies = vks_blelloch_policies,
         .stages = VKS_REDUCE_STAGES("blelloch_reduce", vks_constants_tree_reduce),
-        .passes = plan_tree,
+        .passes = passes_tree,
     },
     {
         .id = VKSCAN_ALGORITHM_SUBGROUP,
@@ -154,7 +154,7 @@ static const struct algorithm reduce_algorithms[] = {
         .stages = {[STAGE_ALL] = {"single_reduce", .constants = single_constants,
                                   .variants = single_variants, .reads_source = true,
                                   .writes_destination = true}},
-        .passes = plan_single,
+        .passes = passes_single,
     },
     {0},
 };

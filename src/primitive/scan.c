@@ -55,7 +55,7 @@ static void lookback_constants(const struct caps *caps, const struct plan *plan,
 }
 
 /* Plans one dispatch of persistent workgroups, which scan everything. */
-static void plan_single_pass(const struct plan *plan, uint64_t count, struct pass_list *list)
+static void passes_single_pass(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const uint64_t least = vks_pass_has_total(plan) ? 1 : 0;
     const uint64_t needed = vks_divide_up(count, plan->tile_size);
@@ -68,7 +68,7 @@ static void plan_single_pass(const struct plan *plan, uint64_t count, struct pas
 
 /* Plans one dispatch whose tile states are a tree with `leaf` consecutive tiles in each leaf: see
  * tree_lookback.glsl. */
-static void plan_tree_lookback(const struct plan *plan, uint64_t count, struct pass_list *list)
+static void passes_tree_lookback(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const uint64_t tiles = vks_divide_up(count, plan->tile_size);
     const uint64_t leaf = plan->tile_size / plan->shape.workgroup_size;
@@ -150,7 +150,7 @@ static const struct algorithm everywhere_scans[] = {
         .policies = vks_tree_lookback_policies,
         .stages = {[STAGE_ALL] = {"lookback_tree", .constants = tree_lookback_constants,
                                   .reads_source = true, .writes_destination = true}},
-        .passes = plan_tree_lookback,
+        .passes = passes_tree_lookback,
     },
     {0},
 };
@@ -194,7 +194,7 @@ static const struct algorithm scan_algorithms[] = {
         .stages = {[STAGE_ALL] = {"lookback_scan", .constants = lookback_constants,
                                   .variants = lookback_variants, .reads_source = true,
                                   .writes_destination = true}},
-        .passes = plan_single_pass,
+        .passes = passes_single_pass,
     },
     {
         .id = VKSCAN_ALGORITHM_LOOKAHEAD,
@@ -207,7 +207,7 @@ static const struct algorithm scan_algorithms[] = {
         .policies = vks_lookahead_policies,
         .stages = {[STAGE_ALL] = {"lookahead_scan", .constants = lookahead_constants,
                                   .reads_source = true, .writes_destination = true}},
-        .passes = plan_single_pass,
+        .passes = passes_single_pass,
     },
     {0},
 };

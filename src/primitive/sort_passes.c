@@ -116,7 +116,7 @@ void vks_passes_radix(const struct plan *plan, uint64_t count, struct pass_list 
     }
 }
 
-static void plan_one_tile(const struct plan *plan, uint64_t count, struct pass_list *list)
+static void passes_one_tile(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const struct sorting s = vks_sorting(plan);
     const struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
@@ -138,7 +138,7 @@ void vks_passes_onesweep(const struct plan *plan, uint64_t count, struct pass_li
     if (count == 0)
         return;
     if (vks_sort_has_one_tile(plan)) {
-        plan_one_tile(plan, count, list);
+        passes_one_tile(plan, count, list);
         return;
     }
     const struct records second = second_buffers(plan, count, list);

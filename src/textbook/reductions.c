@@ -20,7 +20,7 @@ static void unrolled_constants(const struct caps *caps, const struct plan *plan,
 }
 
 /* Plans steps, which combine pairs a stride apart in their places; strides double. */
-static void plan_interleaved(const struct plan *plan, uint64_t count, struct pass_list *list)
+static void passes_interleaved(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const struct span destination = vks_pass_destination(plan);
     const uint64_t last = vks_textbook_last_stride(count);
@@ -44,7 +44,7 @@ static void plan_interleaved(const struct plan *plan, uint64_t count, struct pas
 }
 
 /* Plans steps, which combine the first half with the second, down to one element. */
-static void plan_sequential(const struct plan *plan, uint64_t count, struct pass_list *list)
+static void passes_sequential(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const struct span destination = vks_pass_destination(plan);
     const struct span scratch =
@@ -76,7 +76,7 @@ const struct algorithm vks_textbook_reductions[] = {
         .arrangement = &vks_textbook_step,
         .policies = vks_textbook_step_policies,
         .stages = {[STAGE_STEP] = {"interleaved_reduce", .constants = vks_textbook_combine}},
-        .passes = plan_interleaved,
+        .passes = passes_interleaved,
     },
     {
         .id = VKSCAN_ALGORITHM_SEQUENTIAL,
@@ -87,7 +87,7 @@ const struct algorithm vks_textbook_reductions[] = {
         .arrangement = &vks_textbook_step,
         .policies = vks_textbook_step_policies,
         .stages = {[STAGE_STEP] = {"sequential_reduce", .constants = vks_textbook_combine}},
-        .passes = plan_sequential,
+        .passes = passes_sequential,
     },
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH_TILE,

@@ -23,7 +23,7 @@ static void step_constants(const struct caps *caps, const struct plan *plan,
 }
 
 /* Plans two dispatches: one scans each element by itself, one copies. */
-static void plan_direct(const struct plan *plan, uint64_t count, struct pass_list *list)
+static void passes_direct(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     if (count == 0)
         return;
@@ -48,7 +48,7 @@ static void plan_direct(const struct plan *plan, uint64_t count, struct pass_lis
 
 /* Plans steps, which combine each element with the element a stride to its left, back
  * and forth between two arrays; strides double. */
-static void plan_naive(const struct plan *plan, uint64_t count, struct pass_list *list)
+static void passes_naive(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     if (count == 0)
         return;
@@ -75,7 +75,7 @@ static void plan_naive(const struct plan *plan, uint64_t count, struct pass_list
 }
 
 /* Plans one dispatch, which scans everything. */
-static void plan_chained(const struct plan *plan, uint64_t count, struct pass_list *list)
+static void passes_chained(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const uint64_t tiles = vks_divide_up(count, plan->tile_size);
 
@@ -101,7 +101,7 @@ const struct algorithm vks_textbook_scans[] = {
         .policies = vks_textbook_step_policies,
         .stages = {[STAGE_STEP] = {"direct_scan", .constants = step_constants},
                    [STAGE_COPY] = {"copy", .constants = vks_textbook_move, .exclusive = true}},
-        .passes = plan_direct,
+        .passes = passes_direct,
     },
     {
         .id = VKSCAN_ALGORITHM_NAIVE,
@@ -111,7 +111,7 @@ const struct algorithm vks_textbook_scans[] = {
         .arrangement = &vks_textbook_step,
         .policies = vks_textbook_step_policies,
         .stages = {[STAGE_STEP] = {"naive_scan", .constants = step_constants}},
-        .passes = plan_naive,
+        .passes = passes_naive,
     },
     {
         .id = VKSCAN_ALGORITHM_KOGGE_STONE,
@@ -186,7 +186,7 @@ const struct algorithm vks_textbook_scans[] = {
         .arrangement = &chain_tile,
         .policies = vks_textbook_chain_policies,
         .stages = {[STAGE_ALL] = {"chained_scan", .constants = vks_textbook_shared_tile_scan}},
-        .passes = plan_chained,
+        .passes = passes_chained,
     },
     {0},
 };

@@ -12,10 +12,10 @@
 #include "reference_sort.h"
 
 /*
- * Makes keys, at any alignment. Integers are over the type's whole range, floats over [-1, 1]. Of sorted and reversed
- * keys there is a random one in each of `count` parts of the range. Of zipf keys the k-th of 2^16,
- * which lie all over the range, is about as frequent as 1 / k. All components of a vector are
- * alike. Returns false when out of memory.
+ * Makes keys, at any alignment. Integers are over the type's whole range, floats over [-1, 1]. Of
+ * sorted and reversed keys there is a random one in each of `count` parts of the range. Of zipf
+ * keys the k-th of 2^16, which lie all over the range, is about as frequent as 1 / k. All
+ * components of a vector are alike. Returns false when out of memory.
  */
 bool sample_keys(vkscan_type type, enum reference_sort_data data, void *keys, uint64_t count);
 

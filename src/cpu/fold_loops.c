@@ -2,8 +2,10 @@
 /* The loops of one output type, over elements of each type that can be computed in it. This file is
  * built for each row of types.def, with the row's columns SELF, ELEMENT, BYTES, COMPONENTS and
  * KIND. */
-#include "baseline_loops.h"
+#include "fold_loops.h"
 
+#include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -43,7 +45,9 @@
 #define STORED_SIGNED int8_t
 #define WRAPPING_INTEGER uint32_t
 #endif
+#define AS_IT_IS(x) (x)
 typedef JOIN(STORED_, KIND) stored;
+
 #if IS_INTEGER
 typedef WRAPPING_INTEGER wrapping;
 typedef stored ordered;
@@ -51,7 +55,22 @@ typedef stored ordered;
 typedef WRAPPING_FLOAT wrapping, ordered;
 #endif
 
-#define AS_IT_IS(x) (x)
+/* Functions that the expressions of ops.def call: for floats IEEE 754-2019's minimum and maximum,
+ * of which equal numbers and NaNs are the rare case. */
+#if IS_INTEGER
+#define min(a, b) ((b) < (a) ? (b) : (a))
+#define max(a, b) ((a) < (b) ? (b) : (a))
+#else
+#define min(a, b) ((a) < (b) ? (a) : (b) < (a) ? (b) : unordered(a, b, true))
+#define max(a, b) ((b) < (a) ? (a) : (a) < (b) ? (b) : unordered(a, b, false))
+static ordered unordered(ordered a, ordered b, bool lower)
+{
+    if (a != b)
+        return (ordered)NAN;
+    return (signbit(a) != 0) == lower ? a : b;
+}
+#endif
+
 #if !IS_INTEGER && SIZE == 2
 #define FROM_STORED(x) (float)half_to(x)
 #define TO_STORED(x) half_from(x)
@@ -83,44 +102,48 @@ typedef WRAPPING_FLOAT wrapping, ordered;
 #endif
 #define ALL(X, ...) X(stored, SELF, FROM_STORED, __VA_ARGS__) OTHERS(X, __VA_ARGS__)
 
-/* Functions that the expressions of ops.def call. */
-#define min(a, b) ((b) < (a) ? (b) : (a))
-#define max(a, b) ((a) < (b) ? (b) : (a))
-
 /* Combine an element with the totals, and store results, by component. */
-#define COMBINE(T, from, expression)                                                               \
+#define COMBINE(T, i, READ, expression)                                                            \
     for (size_t c = 0; c < COMPONENTS; c++) {                                                      \
-        const T left = total[c], right = (T)(from);                                                \
+        memcpy(&element, source + ((i)*COMPONENTS + c) * sizeof(element), sizeof(element));        \
+        const T left = total[c], right = (T)(READ(element));                                       \
         total[c] = (T)(expression);                                                                \
     }
-#define STORE(i)                                                                                   \
+#define STORE(i, totals)                                                                           \
     for (size_t c = 0; c < COMPONENTS; c++)                                                        \
-        destination[(i)*COMPONENTS + c] = TO_STORED(total[c]);
+        first[c] = TO_STORED(totals[c]);                                                           \
+    memcpy(destination + (i) * sizeof(first), first, sizeof(first));
 
-/* Defines a function for an operator and a source, so that compilers vectorize each loop. */
+/* Defines a function for an operator and a source. An element is loaded before its place is
+ * written, in place. */
 #define LOOPS(S, SOURCE, READ, T, name, expression)                                                \
-    static void JOIN(name##_of_, SOURCE)(vkscan_primitive primitive, const void *seed,             \
-                                         const void *from, uint64_t count, void *to)               \
+    static void JOIN(name##_of_, SOURCE)(vkscan_primitive primitive, bool reverse,                 \
+                                         const void *seed, const void *from, uint64_t count,       \
+                                         void *to)                                                 \
     {                                                                                              \
-        const S *source = from;                                                                    \
-        stored *destination = to, first[COMPONENTS];                                               \
-        T total[COMPONENTS];                                                                       \
+        const uint64_t step = reverse ? UINT64_MAX : 1;                                            \
+        const char *source = from;                                                                 \
+        char *destination = to;                                                                    \
+        stored first[COMPONENTS];                                                                  \
+        T total[COMPONENTS], before[COMPONENTS];                                                   \
+        S element;                                                                                 \
         memcpy(first, seed, sizeof(first));                                                        \
         for (size_t c = 0; c < COMPONENTS; c++)                                                    \
             total[c] = (T)FROM_STORED(first[c]);                                                   \
         if (primitive == VKSCAN_PRIMITIVE_REDUCE) {                                                \
             for (uint64_t i = 0; i < count; i++)                                                   \
-                COMBINE(T, READ(source[i * COMPONENTS + c]), expression)                           \
-            STORE(0)                                                                               \
+                COMBINE(T, i, READ, expression)                                                    \
+            STORE(0, total)                                                                        \
         } else if (primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN) {                                 \
-            for (uint64_t i = 0; i < count; i++) {                                                 \
-                COMBINE(T, READ(source[i * COMPONENTS + c]), expression)                           \
-                STORE(i)                                                                           \
+            for (uint64_t i = 0, at = reverse ? count - 1 : 0; i < count; i++, at += step) {       \
+                COMBINE(T, at, READ, expression)                                                   \
+                STORE(at, total)                                                                   \
             }                                                                                      \
         } else {                                                                                   \
-            for (uint64_t i = 0; i < count; i++) {                                                 \
-                STORE(i)                                                                           \
-                COMBINE(T, READ(source[i * COMPONENTS + c]), expression)                           \
+            for (uint64_t i = 0, at = reverse ? count - 1 : 0; i < count; i++, at += step) {       \
+                memcpy(before, total, sizeof(before));                                             \
+                COMBINE(T, at, READ, expression)                                                   \
+                STORE(at, before)                                                                  \
             }                                                                                      \
         }                                                                                          \
     }
@@ -155,7 +178,7 @@ static const struct {
 #include "ops.def"
 };
 
-loops_fn *JOIN(baseline_, ELEMENT)(vkscan_op op, vkscan_type source)
+loops_fn *JOIN(fold_loops_, ELEMENT)(vkscan_op op, vkscan_type source)
 {
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         if (rows[i].op == op && rows[i].source == source)

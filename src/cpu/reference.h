@@ -44,9 +44,11 @@ struct reference_exact {
     bool special;             /* an operand was infinite or NaN */
 };
 
-/* The total of a fold, for each component. `exact` counts where results may be rounded. */
+#define REFERENCE_ELEMENT_MAX 16 /* bytes */
+
+/* The total of a fold: an element, or where results may be rounded `exact`, by component. */
 struct reference_total {
-    uint64_t numbers[4]; /* bits of a union number */
+    unsigned char element[REFERENCE_ELEMENT_MAX];
     struct reference_exact exact[4];
 };
 

@@ -2,7 +2,6 @@
 /* The subject of reductions and scans. */
 #include "subject.h"
 
-#include "baseline_loops.h"
 #include "names.h"
 #include "options.h"
 #include "parallel.h"
@@ -168,19 +167,7 @@ static bool check_fold(const struct subject_run *run, uint64_t *at)
 
 static bool compute_fold(const struct subject_run *run)
 {
-    static baseline_fn *const loops[] = {
-#define TYPE(ID, name, bytes, components, class, key_class, kind, needs)                           \
-    [VKSCAN_TYPE_##ID] = baseline_##name,
-#include "types.def"
-#undef TYPE
-    };
-    const vkscan_plan_params *plan = run->plan;
-    const vkscan_type type = plan->type ? plan->type : VKSCAN_TYPE_U32;
-    const vkscan_type out = plan->out_type ? plan->out_type : type;
-    uint32_t identity[4];
-
-    reference_identity(out, plan->op, identity);
-    loops[out](plan->op, type)(plan->primitive, identity, run->read, plan->capacity, run->written);
+    reference_run(run->plan, NULL, run->read, run->plan->capacity, run->written);
     return true;
 }
 

@@ -3,6 +3,9 @@
 #ifndef CONVERT_WORDS_GLSL
 #define CONVERT_WORDS_GLSL
 
+#define FOR_KEYS(statement)
+#define CONVERTED(conversion, same, is_same) same
+
 // The element that has these words in memory, and back.
 T from_memory(W words)
 {

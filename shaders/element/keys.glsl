@@ -4,7 +4,9 @@
 #ifndef KEYS_GLSL
 #define KEYS_GLSL
 
-#define HAS_KEYS
+// A statement of classes that have keys; and a conversion, or what it leaves as it is.
+#define FOR_KEYS(statement) statement
+#define CONVERTED(conversion, same, is_same) mix(conversion, same, is_same)
 
 layout(constant_id = SPEC_KEYS) const uint KEYS = KEYS_NONE;
 

@@ -4,7 +4,8 @@
 #ifndef NARROW_OUTPUT_GLSL
 #define NARROW_OUTPUT_GLSL
 
-#define HAS_NARROW_OUTPUT
+// A statement of classes that have such results.
+#define FOR_NARROW_RESULTS(statement) statement
 
 // Stores the bits of a narrow element in a word of a buffer, from its bit `first` on. The other bits
 // stay: they may be the neighbours', or not the port's.

@@ -3,6 +3,8 @@
 #ifndef NO_NARROW_GLSL
 #define NO_NARROW_GLSL
 
+#include "element/no_narrow_output.glsl"
+
 const bool INPUT_IS_NARROW = false;
 
 #define NARROW_OR(narrow, otherwise) otherwise

@@ -79,9 +79,7 @@ SEED load_seed()
     if (!has_operand(OPERAND_SEED))
         return seed();
     SEED_W words = EACH_SEED_WORD(SEED_OPERAND);
-#ifdef HAS_NARROW_OUTPUT
-    words >>= 8 * (SEED_PLACE.x % 4);
-#endif
+    FOR_NARROW_RESULTS(words >>= 8 * (SEED_PLACE.x % 4);)
     return SEED_FROM_WORDS(words);
 }
 
@@ -127,13 +125,12 @@ SEED run_seed()
 
 void store_total_in_buffer(T total)
 {
-#ifdef HAS_NARROW_OUTPUT
-    if (PER_WORD(DESTINATION_FORMAT) > 1) {
-        STORE_NARROW(OPERAND_WORD(dispatch.total_place, 0), 8 * int(dispatch.total_place.x % 4),
-                     to_narrow(total, DESTINATION_FORMAT), DESTINATION_FORMAT)
-        return;
-    }
-#endif
+    FOR_NARROW_RESULTS(
+        if (PER_WORD(DESTINATION_FORMAT) > 1) {
+            STORE_NARROW(OPERAND_WORD(dispatch.total_place, 0), 8 * int(dispatch.total_place.x % 4),
+                         to_narrow(total, DESTINATION_FORMAT), DESTINATION_FORMAT)
+            return;
+        })
     const W words = to_words(total, DESTINATION_FORMAT);
     FOR_EACH_WORD(k)
         OPERAND_WORD(dispatch.total_place, k) = WORD(words, k);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The input and output of kernels that scan tiles, each by vectors where it begins at a vector's
-// start. Input and output may be the same.
+// The input and output of kernels that scan tiles, each loaded or stored by vectors where it begins at
+// a vector's start. Input and output may be the same.
 #ifndef TILE_BUFFERS_GLSL
 #define TILE_BUFFERS_GLSL
 
@@ -21,33 +21,7 @@ void output_element(uint index, T value)
     store_element(output_place(index), value);
 }
 
-#ifdef CLASS_packed
-
-// No other thread stores into the word.
-bool output_word(uint first, uint word)
-{
-    const uint lowest = place_of_word(first, dispatch.output_offset);
-    const bool is_one = lowest % OUTPUT_PER_WORD == 0;
-    if (is_one)
-        AT(OutputWords, words, output, 4, lowest / OUTPUT_PER_WORD) = word_in_order(word);
-    return is_one;
-}
-
-#endif
-
-uint output_shift()
-{
-    return vector_shift(dispatch.output_offset, ELEMENT_WORDS);
-}
-
-bool output_can_shift()
-{
-#ifdef CLASS_packed
-    return true;
-#else
-    return REVERSE == 0;
-#endif
-}
+#include "output_shift.glsl"
 
 void output_vector(uint vector, T_VECTOR items)
 {

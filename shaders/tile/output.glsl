@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Storing elements and vectors of them in the output, by place: the element's index in the buffer,
-// or of elements of three words the word where it begins.
+// Stores elements and vectors of them in the output, by place: an element's index in the buffer, or for
+// elements of three words the index of its first word.
 #ifndef OUTPUT_GLSL
 #define OUTPUT_GLSL
 
@@ -12,36 +12,11 @@ ALIASED PORT(BINDING_OUTPUT, 8) writeonly buffer OutputPairs { uvec2 pairs[]; } 
 ALIASED PORT(BINDING_OUTPUT, 16) writeonly buffer OutputQuads { uvec4 quads[]; } BOUND(OutputQuads);
 #define output_words VIEW(OutputWords, output)
 
-#ifdef HAS_NARROW_OUTPUT
-
-void store_narrow(uint place, T value)
-{
-    const int first = 32 / int(OUTPUT_PER_WORD) * int(place % OUTPUT_PER_WORD);
-    STORE_NARROW(output_words.words[place / OUTPUT_PER_WORD], first,
-                 to_narrow(value, OUTPUT_FORMAT), OUTPUT_FORMAT)
-}
-
-#ifndef CLASS_packed
-
-// The words of a narrow vector: one, or two.
-uvec2 narrow_words(T_VECTOR items)
-{
-    const uvec4 bits = to_narrow(items, OUTPUT_FORMAT) & ~0u >> 32 - 32 / OUTPUT_PER_WORD;
-    return OUTPUT_PER_WORD == 4 ? uvec2(bits.x | bits.y << 8 | bits.z << 16 | bits.w << 24, 0)
-                                : bits.xz | bits.yw << 16;
-}
-
-#endif
-
-#endif
+#include "narrow_results.glsl"
 
 void store_element(uint place, T value)
 {
-#ifdef HAS_NARROW_OUTPUT
-    if (OUTPUT_PER_WORD > 1)
-        store_narrow(place, value);
-    else
-#endif
+    FOR_NARROW_RESULTS(if (OUTPUT_PER_WORD > 1) store_narrow(place, value); else)
     {
         const W words = to_words(value, OUTPUT_FORMAT);
         const uint word = ELEMENT_WORDS == 3 ? place : place * ELEMENT_WORDS;
@@ -50,7 +25,7 @@ void store_element(uint place, T value)
     }
 }
 
-// The words of a vector as the output has them.
+// Returns the words of a vector as the output has them.
 V memory_of(T_VECTOR items)
 {
 #if ELEMENT_WORDS == 1 && !defined(CLASS_user)
@@ -82,18 +57,17 @@ void store_words_of_vector(uint at, V v)
 #endif
 }
 
-// `at` counts vectors, or of elements of three words 16 bytes.
+// Stores a vector; `at` counts vectors, or for elements of three words units of 16 bytes.
 void store_vector(uint at, T_VECTOR items)
 {
-#if defined(HAS_NARROW_OUTPUT) && !defined(CLASS_packed)
-    if (OUTPUT_PER_WORD > 1) {
-        const uvec2 words = narrow_words(items);
-        if (OUTPUT_PER_WORD == 4)
-            AT(OutputWords, words, output, 4, at) = words.x;
-        else
-            AT(OutputPairs, pairs, output, 8, at) = words;
-    } else
-#endif
+    FOR_NARROW_VECTORS(
+        if (OUTPUT_PER_WORD > 1) {
+            const uvec2 words = narrow_words(items);
+            if (OUTPUT_PER_WORD == 4)
+                AT(OutputWords, words, output, 4, at) = words.x;
+            else
+                AT(OutputPairs, pairs, output, 8, at) = words;
+        } else)
     {
         store_words_of_vector(at, memory_of(items));
     }

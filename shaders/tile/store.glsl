@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Writing a tile back, for kernels whose output has the input's shape.
+// Stores a tile, for kernels whose output has the input's shape.
 #ifndef TILE_STORE_GLSL
 #define TILE_STORE_GLSL
 
 #include "tile/tile.glsl"
 
-// Of the output (tile/buffers.glsl), like their counterparts in tile.glsl. output_vector is called
-// where output_has_vectors, and of misaligned slices, where vectors begin output_shift() elements
-// earlier.
+// Defined by tile/buffers.glsl, like their counterparts in tile.glsl. output_vector() is called where
+// output_has_vectors(), and for misaligned slices, where vectors begin output_shift() elements earlier.
 void output_element(uint index, T value);
-#ifdef CLASS_packed
-// As many elements as a word has, if they lie in one; else returns false.
-bool output_word(uint first, uint word);
-#endif
 void output_vector(uint vector, T_VECTOR items);
 uint output_shift(); // elements from a vector's start to the output's
 bool output_can_shift();
@@ -26,24 +21,7 @@ bool output_has_vectors()
     return output_shift() == 0;
 }
 
-// By itself each element of a vector whose index is in [begin, end); `first` is that of the vector.
-void output_elements(uint first, T_VECTOR items, uint begin, uint end)
-{
-#ifdef CLASS_packed
-    [[dont_unroll]] for (uint w = 0; w < 4; w++, first += INPUT_PER_WORD) {
-        const bool is_whole = first >= begin && first + INPUT_PER_WORD <= end;
-        if (!is_whole || !output_word(first, items.x))
-            [[unroll]] for (uint k = 0; k < INPUT_PER_WORD; k++)
-                if (first + k >= begin && first + k < end)
-                    output_element(first + k, items.x >> INPUT_BITS * int(k));
-        items = uvec4(items.yzw, 0);
-    }
-#else
-    for (uint k = 0; k < VECTOR; k++)
-        if (first + k >= begin && first + k < end)
-            output_element(first + k, items[k]);
-#endif
-}
+#include "output_elements.glsl"
 
 // Stores one stripe of the tile, without head padding and what is past the count.
 void tile_store_stripe(uint tile, uint s, uint count, T_VECTOR items)
@@ -60,7 +38,7 @@ void tile_store_whole_stripe(uint tile, uint s, T_VECTOR items)
     output_vector(tile * TILE_VECTORS + tile_vector(s), items);
 }
 
-// Whether a slice is stored stripe by stripe, with a test of each vector.
+// Returns whether a slice is stored stripe by stripe, with a test of each vector.
 bool tile_has_ends(uint tile, uint count)
 {
     return !slice_is_whole(tile, count) || !output_has_vectors() && !output_can_shift();

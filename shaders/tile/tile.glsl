@@ -12,6 +12,7 @@
 
 #include "element/format.glsl"
 #include "port/workgroup_size.glsl"
+#include "load_elements.glsl"
 
 layout(constant_id = SPEC_ITEMS) const uint STRIPES = 4; // vectors per thread
 layout(constant_id = SPEC_COMMUTATIVE) const uint COMMUTATIVE = 0; // the operator
@@ -19,11 +20,11 @@ layout(constant_id = SPEC_COMMUTATIVE) const uint COMMUTATIVE = 0; // the operat
 const uint TILE_VECTORS = WORKGROUP_SIZE * STRIPES;
 const uint TILE_SIZE = TILE_VECTORS * VECTOR; // elements
 
-// Of the input (tile/input.glsl); indices count elements, or vectors, from the start of the head
-// padding. input_vector is only called where input_has_vectors.
+// Defined by tile/input.glsl. Indices count elements, or vectors, from the start of the head padding.
+// input_vector() is only called where input_has_vectors().
 V input_vector(uint vector);
 void input_element(inout V v, uint k, uint index);
-// All of a vector, each loaded by itself; those that are not there are identities.
+// Loads each element of a vector by itself; those that are not there are identities.
 void input_elements(uint vector, uint count, out V v);
 void elements_of(V v, uint first, bool is_whole, uint count, out T_VECTOR items);
 bool input_has_vectors();
@@ -35,13 +36,12 @@ uint tile_count(uint count)
     return count / TILE_SIZE + uint(count % TILE_SIZE != 0);
 }
 
-// Defined by subgroup_tile.glsl or tree_tile.glsl: the position within the tile of this thread's
-// first vector; threads that a stripe goes over; the first vector of this thread's slice of a tile.
-uint tile_first_vector();
-uint slice_threads();
-uint slice_start(uint tile);
+// Defined by subgroup_tile.glsl or tree_tile.glsl.
+uint tile_first_vector(); // the position within the tile of this thread's first vector
+uint slice_threads(); // threads that a stripe goes over
+uint slice_start(uint tile); // the first vector of this thread's slice of a tile
 
-// Position within the tile of this thread's vector in a stripe.
+// Returns the position within the tile of this thread's vector in a stripe.
 uint tile_vector(uint s)
 {
     return tile_first_vector() + s * slice_threads();
@@ -57,14 +57,14 @@ bool vector_is_there(uint vector, uint count)
     return vector * VECTOR >= head() && vector < count / VECTOR;
 }
 
-// Whether this thread's slice of a tile is neither padded nor partial.
+// Returns whether this thread's slice of a tile is neither padded nor partial.
 bool slice_is_whole(uint tile, uint count)
 {
     const uint first = slice_start(tile);
     return first * VECTOR >= head() && first + STRIPES * slice_threads() <= count / VECTOR;
 }
 
-// Elements of the head padding and past the count are identities.
+// Loads a stripe. Elements of the head padding and past the count are identities.
 V tile_load_stripe(uint tile, uint s, uint count)
 {
     const uint vector = tile * TILE_VECTORS + tile_vector(s);
@@ -86,16 +86,11 @@ void tile_load(uint tile, uint count, out V items[STRIPES])
             items[s] = input_vector(tile * TILE_VECTORS + tile_vector(s));
     } else {
         [[unroll]] for (uint s = 0; s < STRIPES; s++)
-#ifdef CLASS_packed
-            input_elements(tile * TILE_VECTORS + tile_vector(s), count, items[s]);
-#else // by a function, lavapipe's compiler takes ten times as long
-            for (uint k = 0; k < VECTOR; k++)
-                input_element(items[s], k, (tile * TILE_VECTORS + tile_vector(s)) * VECTOR + k);
-#endif
+            LOAD_ELEMENTS(items[s], tile * TILE_VECTORS + tile_vector(s), count)
     }
 }
 
-// The elements of a stripe of the tile.
+// Returns the elements of a stripe of the tile.
 void tile_elements(V v, uint tile, uint s, uint count, out T_VECTOR items)
 {
     elements_of(v, (tile * TILE_VECTORS + tile_vector(s)) * VECTOR, slice_is_whole(tile, count),
@@ -109,24 +104,6 @@ T tile_combine_stripe(V v, uint tile, uint s, uint count)
     return combine_items(items);
 }
 
-#ifndef CLASS_packed
-
-// Replaces each item by the combination of prefix and all items before it, and itself unless
-// exclusive.
-void scan_items(T before, bool exclusive, inout T_VECTOR items)
-{
-    T after;
-#define SCAN_ITEM(k)                                                                               \
-    after = combine(before, items[k]);                                                             \
-    if (exclusive)                                                                                 \
-        items[k] = before;                                                                         \
-    else                                                                                           \
-        items[k] = after;                                                                          \
-    before = after;
-    EACH_ITEM(SCAN_ITEM)
-#undef SCAN_ITEM
-}
-
-#endif
+#include "scan_items.glsl"
 
 #endif

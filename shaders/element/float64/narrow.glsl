@@ -4,6 +4,7 @@
 #define FLOAT64_NARROW_GLSL
 
 #include "element/narrow_input.glsl"
+#include "element/no_narrow_output.glsl"
 
 T from_narrow(uint bits, uint format)
 {

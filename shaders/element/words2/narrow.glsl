@@ -4,6 +4,7 @@
 #define WORDS2_NARROW_GLSL
 
 #include "element/narrow_input.glsl"
+#include "element/no_narrow_output.glsl"
 
 // The binary64 of a binary32, exactly.
 uvec2 double_bits(uint bits)

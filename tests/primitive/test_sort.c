@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Radix sorts against the reference: that keys and values are in order, stably, to the last bit;
- * that the source is only read; and that no byte is written beside the result. Each plan runs over
- * many counts and kinds of data, as compiling takes most of the time.
+ * What is peculiar to radix sorts, against the reference: that keys and values are in order,
+ * stably, to the last bit; that the source is only read; and that no byte is written beside the
+ * result. Each plan runs over many counts and kinds of data, as compiling takes most of the time.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -140,8 +140,6 @@ static void check(struct harness *h, struct subject *s, uint64_t count)
     compare(h, s, &s->sorted_keys, "sorted keys", count);
     compare(h, s, &s->sorted_values, "sorted values", count);
     compare(h, s, &s->operands, "operands", count);
-    if (s->sort.flags & VKSCAN_SORT_OVERWRITE_SOURCE_BIT)
-        return;
     compare(h, s, &s->keys, "keys", count);
     compare(h, s, &s->values, "values", count);
 }
@@ -182,33 +180,16 @@ struct row {
 #define DESCENDING VKSCAN_SORT_DESCENDING_BIT
 #define INDICES VKSCAN_SORT_INDICES_BIT
 #define IN_PLACE VKSCAN_SORT_IN_PLACE_BIT
-#define OVERWRITE VKSCAN_SORT_OVERWRITE_SOURCE_BIT
 #define COUNT_IN_BUFFER VKSCAN_PLAN_COUNT_IN_BUFFER_BIT
-#define PUSHED VKSCAN_ACCESS_PUSH_DESCRIPTORS
 #define ADDRESSES VKSCAN_ACCESS_ADDRESSES
 
-/* Every key type, each size of values with each number of words of a key, every flag, and ranges of
- * bits: a pass or several, of whole digits or not, odd and even, across the words of a key. */
+/* What the cases sort; tests/check draws types, values, flags and ranges of bits. */
 #define SIZE sizeof(vkscan_sort_params)
+enum { ODD_BITS_IN_PLACE, FLOATS, WIDE };
 static const struct row rows[] = {
-    {VKSCAN_TYPE_U32, {0}, 0, 0},
-    {VKSCAN_TYPE_U32, {SIZE, DESCENDING, 4, 0, 0}, COUNT_IN_BUFFER, ADDRESSES},
-    {VKSCAN_TYPE_U32, {SIZE, 0, 16, 5, 13}, 0, 0},
-    {VKSCAN_TYPE_U32, {SIZE, IN_PLACE, 4, 3, 20}, 0, ADDRESSES},
-    {VKSCAN_TYPE_U32, {SIZE, IN_PLACE | DESCENDING, 8, 31, 32}, COUNT_IN_BUFFER, 0},
-    {VKSCAN_TYPE_U32, {SIZE, OVERWRITE | INDICES, 0, 0, 0}, 0, 0},
-    {VKSCAN_TYPE_I32, {SIZE, DESCENDING, 8, 0, 0}, 0, PUSHED},
-    {VKSCAN_TYPE_F32, {SIZE, DESCENDING | INDICES, 4, 0, 0}, COUNT_IN_BUFFER, 0},
-    {VKSCAN_TYPE_U64, {0}, COUNT_IN_BUFFER, 0},
-    {VKSCAN_TYPE_U64, {SIZE, DESCENDING, 16, 27, 38}, 0, ADDRESSES},
-    {VKSCAN_TYPE_I64, {SIZE, IN_PLACE, 8, 0, 0}, 0, 0},
-    {VKSCAN_TYPE_F64, {SIZE, INDICES, 4, 0, 0}, 0, 0},
-    {VKSCAN_TYPE_F64, {SIZE, OVERWRITE | DESCENDING, 0, 32, 64}, 0, 0},
-    {VKSCAN_TYPE_U8, {SIZE, IN_PLACE | DESCENDING, 0, 0, 0}, 0, 0},
-    {VKSCAN_TYPE_I8, {SIZE, DESCENDING, 16, 0, 0}, COUNT_IN_BUFFER, 0},
-    {VKSCAN_TYPE_U16, {SIZE, OVERWRITE, 8, 0, 0}, 0, 0},
-    {VKSCAN_TYPE_I16, {SIZE, INDICES, 0, 0, 0}, 0, ADDRESSES},
-    {VKSCAN_TYPE_F16, {SIZE, 0, 4, 9, 16}, COUNT_IN_BUFFER, 0},
+    [ODD_BITS_IN_PLACE] = {VKSCAN_TYPE_U32, {SIZE, IN_PLACE, 4, 3, 20}, 0, ADDRESSES},
+    [FLOATS] = {VKSCAN_TYPE_F32, {SIZE, DESCENDING | INDICES, 4, 0, 0}, COUNT_IN_BUFFER, 0},
+    [WIDE] = {VKSCAN_TYPE_U64, {0}, COUNT_IN_BUFFER, 0},
 };
 
 #define CAPACITY 2003
@@ -219,9 +200,8 @@ static const uint64_t counts[] = {0, 1, 2, 127, 128, 129, 1009, CAPACITY, 1536};
 static bool can(const struct harness *h, const struct row *row)
 {
     const bool values = row->sort.value_size > 0 || row->sort.flags & INDICES;
-    const uint32_t needs = row->access == PUSHED      ? VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT
-                           : row->access == ADDRESSES ? VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT
-                                                      : 0;
+    const uint32_t needs =
+        row->access == ADDRESSES ? VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT : 0;
 
     return !(needs & ~h->context->caps.capabilities) &&
            (!values || row->access == ADDRESSES || h->context->caps.max_storage_buffers >= 6);
@@ -255,50 +235,11 @@ static void check_row(struct harness *h, vkscan_context *context, vkscan_algorit
     close_subject(h, &s);
 }
 
-/* A third of the rows goes by radix, another one on each device, and the others by onesweep. */
-static bool goes_by_radix(const struct harness *h, size_t row)
-{
-    return (row + h->turn) % 3 == 0 || !(h->context->caps.capabilities & NO_SUBGROUPS);
-}
-
-TEST(keys_and_values_are_in_order)
-{
-    for (size_t i = h->size == SIZE_SMALL; i < COUNT_OF(rows); i += harness_turns(h, 2, 1)) {
-        if (can(h, &rows[i]) && (h->size == SIZE_EXHAUSTIVE || goes_by_radix(h, i)))
-            check_row(h, h->context, RADIX, i, &small);
-        if (can(h, &rows[i]) && (h->size == SIZE_EXHAUSTIVE || !goes_by_radix(h, i)))
-            check_row(h, h->context, ONESWEEP, i, &small);
-    }
-}
-
-/* Where the capacity is no more than a tile; but for larger values in place. */
-TEST(one_workgroup_sorts_one_tile)
-{
-    static const size_t some[] = {1, 3, 9, 10, 13, 17};
-    static const struct shape shapes[] = {{256, 8, 0}, {128, 16, 0}}; /* by ballots, by masks */
-
-    if (!(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT))
-        skip();
-    for (size_t i = h->turn % 2; i < COUNT_OF(some); i += 2)
-        if (can(h, &rows[some[i]]))
-            check_row(h, h->context, ONESWEEP, some[i], &shapes[i / 2 % 2]);
-}
-
-TEST(the_same_without_subgroup_operations)
-{
-    vkscan_context *plain = harness_context(h, NO_SUBGROUPS);
-
-    for (size_t i = h->turn % 3; i < COUNT_OF(rows); i += 3)
-        if (can(h, &rows[i]))
-            check_row(h, plain, RADIX, i, &small);
-    harness_context_destroy(plain);
-}
-
 /* ---- more tiles than workgroups, and counts of which the scan has several levels ---- */
 
 TEST(few_workgroups_take_all_tiles)
 {
-    static const size_t some[] = {3, 7};
+    static const size_t some[] = {ODD_BITS_IN_PLACE, FLOATS};
     static const struct shape by_masks = {64, 16, 0};
     const uint32_t limit = h->context->caps.max_workgroup_count;
 
@@ -307,8 +248,8 @@ TEST(few_workgroups_take_all_tiles)
         if (can(h, &rows[some[i]]))
             check_row(h, h->context, i % 2 ? RADIX : ONESWEEP, some[i], &small);
     h->context->caps.max_workgroup_count = 1;
-    if (can(h, &rows[7]) && h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT)
-        check_row(h, h->context, ONESWEEP, 7, &by_masks);
+    if (can(h, &rows[FLOATS]) && h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT)
+        check_row(h, h->context, ONESWEEP, FLOATS, &by_masks);
     h->context->caps.max_workgroup_count = limit;
 }
 
@@ -416,7 +357,7 @@ TEST(what_is_missing_is_counted)
     static const struct {
         size_t row;
         uint32_t stall;
-    } some[] = {{8, NO_POLLS}, {7, STALL_THIRD}, {7, STALL_EVERY | STALL_LATE}};
+    } some[] = {{WIDE, NO_POLLS}, {FLOATS, STALL_THIRD}, {FLOATS, STALL_EVERY | STALL_LATE}};
 
     if (!(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT))
         skip();
@@ -431,7 +372,7 @@ TEST(what_is_missing_is_counted)
 static void check_replays(struct harness *h, vkscan_algorithm algorithm)
 {
     static const uint64_t in_buffer[] = {CAPACITY, 3, 0, 1ull << 40, 1000, 999};
-    const struct row *row = &rows[7]; /* the count in a buffer, indices, descending */
+    const struct row *row = &rows[FLOATS];
     struct subject s = open_row(h, h->context, algorithm, row, &small);
     VkCommandBuffer commands = ports_record(h, &s.ports, CAPACITY, NULL);
 
@@ -447,7 +388,7 @@ static void check_replays(struct harness *h, vkscan_algorithm algorithm)
 
 TEST(replays_follow_the_count_in_the_buffer)
 {
-    if (!can(h, &rows[7]))
+    if (!can(h, &rows[FLOATS]))
         skip();
     check_replays(h, RADIX);
     if (h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT)

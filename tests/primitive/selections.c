@@ -221,33 +221,6 @@ void check_count(struct harness *h, struct subject *s, uint64_t count, uint32_t 
     check_run(h, s, (struct run){.count = count, .in_buffer = POISON});
 }
 
-void check_sizes(struct harness *h, struct subject *s)
-{
-    static const uint64_t counts[] = {
-        0,   1,   2,   3,   5,   31,  32,      33,       63,           64,           65,
-        127, 128, 129, 255, 256, 257, 4 * 128, 128 * 16, 128 * 16 + 1, CAPACITY - 1, CAPACITY};
-    static const uint32_t rarities[] = {2, 1, 10, 1000000};
-
-    for (size_t i = 0; i < COUNT_OF(counts); i++)
-        check_count(h, s, counts[i], rarities[i % COUNT_OF(rarities)]);
-    for (size_t i = 0; i < COUNT_OF(rarities); i++)
-        check_count(h, s, CAPACITY - i, rarities[i]);
-}
-
-void check_selection(struct harness *h, vkscan_plan_params params, vkscan_select_params select,
-                     uint32_t offset)
-{
-    params.capacity = CAPACITY;
-    struct subject s = open_selection(h, params, select, offset);
-
-    if (select.flags & VKSCAN_SELECT_IN_PLACE_BIT) {
-        check_count(h, &s, 997, 2); /* not yet: the source stays */
-        run_in_place(&s);
-    }
-    check_sizes(h, &s);
-    close_subject(h, &s);
-}
-
 void check_counts(struct harness *h, vkscan_plan_params params, vkscan_select_params select)
 {
     static const uint32_t counts[] = {CAPACITY, 0, 1, 127, 129, 4097, UINT32_MAX, 5, 1u << 31};

@@ -72,14 +72,6 @@ void check_run(struct harness *h, struct subject *s, struct run run);
 /* Over new elements and flags. */
 void check_count(struct harness *h, struct subject *s, uint64_t count, uint32_t rarity);
 
-/* Over sizes around those of vectors, words, stripes and tiles, up to CAPACITY: nothing is kept,
- * all, or some. */
-void check_sizes(struct harness *h, struct subject *s);
-
-/* Opens, checks the sizes and closes; in place where the flags say so. */
-void check_selection(struct harness *h, vkscan_plan_params params, vkscan_select_params select,
-                     uint32_t offset);
-
 /* With a count in a buffer that comes and goes and may be more than the host allows, so that what a
  * run has not is that of another. */
 void check_counts(struct harness *h, vkscan_plan_params params, vkscan_select_params select);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Select, partition and unique, in every algorithm that computes them: each criterion, type and
- * output. */
+/* What is peculiar to select, partition and unique; tests/check draws criteria, types, outputs and
+ * accesses. */
 #include <string.h>
 
 #include "predicates.h"
@@ -8,86 +8,11 @@
 #include "selections.h"
 #include "stalled.h"
 
-/* ---- what is kept ---- */
-
-/* In the small size by one algorithm of four, else of two. */
-static bool is_tried(const struct harness *h, size_t a, size_t k)
-{
-    return has_turn(h, a, k) && (h->size != SIZE_SMALL || (a + k) / 2 % 2 == 0);
-}
-
-TEST(every_criterion_keeps_what_it_should)
-{
-    for (size_t a = 0; a < COUNT_OF(algorithms); a++)
-        for (int criterion = 0; criterion <= CRITERION_UNIQUE; criterion++) {
-            const bool unique = criterion == CRITERION_UNIQUE;
-            if (criterion == CRITERION_PREDICATE || !is_tried(h, a, (size_t)criterion))
-                continue;
-            const vkscan_plan_params params = {
-                .primitive = unique              ? UNIQUE
-                             : criterion / 2 % 2 ? made_by(algorithms[a], PARTITION)
-                                                 : SELECT,
-                .algorithm = algorithms[a],
-            };
-            const vkscan_select_params select = {
-                .criterion = unique ? 0 : (vkscan_criterion)criterion,
-                .outputs = criterion % 3 ? VALUES | NUMBER : ALL_OUTPUTS,
-                .divisor = criterion % 3 ? 0 : 64,
-            };
-            check_selection(h, params, select, (uint32_t)criterion % 4);
-        }
-}
-
 /* ---- types ---- */
 
 static bool orders(vkscan_type type)
 {
     return vkscan_type_size(type) <= 8 && !strchr(vkscan_type_name(type), 'x');
-}
-
-/* With flags, a comparison or as unique, in turns; over bits of all kinds. */
-static void check_type(struct harness *h, vkscan_algorithm algorithm, vkscan_type type)
-{
-    static const vkscan_criterion of_scalars[] = {
-        VKSCAN_CRITERION_LESS,          VKSCAN_CRITERION_GREATER, VKSCAN_CRITERION_LESS_EQUAL,
-        VKSCAN_CRITERION_GREATER_EQUAL, VKSCAN_CRITERION_EQUAL,   VKSCAN_CRITERION_NOT_EQUAL};
-    const size_t turn = (size_t)type + algorithm + h->turn;
-    const struct {
-        vkscan_primitive primitive;
-        vkscan_criterion criterion;
-    } rows[] = {
-        {turn % 2 ? SELECT : PARTITION, (vkscan_criterion)(turn % 3)},
-        {turn % 2 ? PARTITION : SELECT,
-         orders(type) ? of_scalars[turn % 6] : of_scalars[4 + turn % 2]},
-        {UNIQUE, 0},
-    };
-
-    for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        if ((i + turn) % 3 > 0)
-            continue;
-        const vkscan_plan_params params = {
-            .primitive = made_by(algorithm, rows[i].primitive),
-            .type = type,
-            .algorithm = algorithm,
-            .capacity = 1500,
-        };
-        const vkscan_select_params select = {.criterion = rows[i].criterion};
-        struct subject s = open_selection(h, params, select, 1 + turn % 3);
-        for (int data = 0; data < REFERENCE_DATA_COUNT; data++) {
-            fill_source(&s, (enum reference_data)data, 3);
-            fill_flags(&s, 1500, 2, 4);
-            check_run(h, &s, (struct run){.count = 1500 - (uint64_t)data});
-        }
-        close_subject(h, &s);
-    }
-}
-
-TEST(every_type_is_selected)
-{
-    for (vkscan_type type = 1; vkscan_type_name(type); type++)
-        for (size_t a = 0; a < COUNT_OF(algorithms); a++)
-            if (is_tried(h, a, type) && (a + type / 4 + h->turn / 2) % harness_turns(h, 4, 2) == 0)
-                check_type(h, algorithms[a], type);
 }
 
 /* NaNs of both signs, zeros of both signs, infinities and denormals, each with each; of vectors in
@@ -193,47 +118,7 @@ TEST(predicates_keep_what_they_should)
     }
 }
 
-/* ---- operands, outputs, access ---- */
-
-/* Stale counts in the buffer are cut to what the host allows; 0 writes a number of 0. */
-static void check_operands(struct harness *h, vkscan_algorithm algorithm,
-                           vkscan_primitive primitive, vkscan_access access)
-{
-    const bool unique = primitive == UNIQUE;
-    const vkscan_plan_params params = {.primitive = primitive,
-                                       .algorithm = algorithm,
-                                       .access = access,
-                                       .flags = unique ? 0 : VKSCAN_PLAN_SEED_IN_BUFFER_BIT};
-
-    check_counts(h, params,
-                 (vkscan_select_params){.criterion = unique ? 0 : VKSCAN_CRITERION_GREATER_EQUAL,
-                                        .outputs = ALL_OUTPUTS,
-                                        .divisor = 7});
-}
-
-TEST(counts_seeds_and_numbers_are_in_buffers)
-{
-    static const vkscan_primitive primitives[] = {SELECT, PARTITION, UNIQUE};
-
-    for (size_t a = 0; a < COUNT_OF(algorithms); a++)
-        for (size_t p = 0; p < COUNT_OF(primitives); p++)
-            if (has_turn(h, a, p / 2) && made_by(algorithms[a], primitives[p]) == primitives[p])
-                check_operands(h, algorithms[a], primitives[p], VKSCAN_ACCESS_DESCRIPTOR_SETS);
-}
-
-TEST(every_access_gives_the_same)
-{
-    static const uint32_t needs[] = {
-        [VKSCAN_ACCESS_PUSH_DESCRIPTORS] = VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT,
-        [VKSCAN_ACCESS_ADDRESSES] = VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT};
-
-    for (vkscan_access access = VKSCAN_ACCESS_PUSH_DESCRIPTORS; access <= VKSCAN_ACCESS_ADDRESSES;
-         access++)
-        for (size_t a = 0; a < COUNT_OF(algorithms); a++)
-            if (h->context->caps.capabilities & needs[access] && has_turn(h, a, access))
-                check_operands(h, algorithms[a],
-                               made_by(algorithms[a], access % 2 ? PARTITION : SELECT), access);
-}
+/* ---- counts ---- */
 
 /* By addresses, where the load of an element in front of the first is not dropped: of bytes it is
  * one 4 GiB behind. */
@@ -253,26 +138,6 @@ TEST(unique_of_no_elements_loads_none)
         check_count(h, &s, CAPACITY, 2);
         close_subject(h, &s);
         check_counts(h, params, select);
-    }
-}
-
-/* Any of them alone, and flags with none of the elements. */
-TEST(each_output_is_optional)
-{
-    static const uint32_t outputs[] = {
-        VALUES, INDICES, NUMBER, ARGUMENTS, VALUES | INDICES, INDICES | NUMBER, VALUES | ARGUMENTS};
-
-    for (size_t i = 0; i < COUNT_OF(outputs); i += harness_turns(h, 2, 1)) {
-        const vkscan_algorithm algorithm = algorithm_of_turn(h, i);
-        const vkscan_plan_params params = {.primitive =
-                                               i % 2 ? SELECT : made_by(algorithm, PARTITION),
-                                           .algorithm = algorithm,
-                                           .capacity = 1000};
-        struct subject s =
-            open_selection(h, params, (vkscan_select_params){.outputs = outputs[i]}, 2);
-        check_count(h, &s, 1000, 2);
-        check_count(h, &s, 0, 2);
-        close_subject(h, &s);
     }
 }
 
@@ -296,18 +161,93 @@ TEST(many_tiles_are_scanned_in_levels)
     }
 }
 
-/* As AUTO has it. */
-TEST(automatic_plans_select)
-{
-    const vkscan_select_params select = {.criterion = VKSCAN_CRITERION_FLAG_BITS,
-                                         .outputs = ALL_OUTPUTS};
-    const vkscan_plan_params params = {
-        .primitive = SELECT, .capacity = 100000, .type = VKSCAN_TYPE_U16, .select = &select};
-    struct subject s = open_subject(h, harness_plan(h->context, params), VKSCAN_TYPE_U16, 1);
+/* ---- three ways ---- */
 
-    check_count(h, &s, 100000, 2);
-    check_count(h, &s, 4099, 5);
+/* A predicate tells three apart, with one seed; what is more than 2 is 2. */
+TEST(predicates_tell_three_ways)
+{
+    const size_t a = has_turn(h, 0, 0) ? 0 : 1;
+    const vkscan_plan_params params = {.primitive = PARTITION,
+                                       .algorithm = algorithms[a],
+                                       .capacity = 3000,
+                                       .flags = VKSCAN_PLAN_SEED_IN_BUFFER_BIT};
+
+    check_predicate(h, &predicates[PREDICATES - 1], params,
+                    (vkscan_select_params){.outputs = ALL_OUTPUTS, .ways = 3});
+}
+
+/* More tiles than one workgroup scans the numbers of, of two groups. */
+TEST(many_tiles_go_three_ways)
+{
+    const uint64_t capacity = 1025 * 64;
+    const vkscan_plan_params params = {
+        .primitive = PARTITION, .algorithm = VKSCAN_ALGORITHM_BLELLOCH, .capacity = capacity};
+    struct subject s = open_selection(h, params, (vkscan_select_params){.ways = 3}, 0);
+
+    check_count(h, &s, capacity, 3);
+    check_count(h, &s, 511 * 128, 3); /* as many numbers as one workgroup scans, but one */
+    check_count(h, &s, 512 * 128, 3);
     close_subject(h, &s);
+}
+
+/* NaNs meet neither comparison, and so are of the rest. */
+TEST(nans_are_of_the_rest)
+{
+    static const uint32_t values[] = {0x7fc00000, 0x3f800000, 0xbf800000, 0x80000000, 0xffc00001,
+                                      0x40000000, 0,          0xff800000, 0x7f800000};
+    static const uint32_t expected[] = {0xbf800000, 0xff800000, 0x3f800000, 0x40000000, 0x7f800000,
+                                        0x7fc00000, 0x80000000, 0xffc00001, 0};
+    static const float seeds[] = {0, 0};
+    const vkscan_plan_params params = {
+        .type = VKSCAN_TYPE_F32, .primitive = PARTITION, .capacity = COUNT_OF(values)};
+    const vkscan_select_params select = {.criterion = VKSCAN_CRITERION_LESS,
+                                         .second_criterion = VKSCAN_CRITERION_GREATER,
+                                         .ways = 3};
+    struct subject s = open_selection(h, params, select, 0);
+
+    memcpy(memory_before(&s.source), values, sizeof(values));
+    check_run(h, &s, (struct run){.count = COUNT_OF(values), .seed = seeds});
+    assert_memory_equal(memory_after(&s.destination), expected, sizeof(expected));
+    close_subject(h, &s);
+}
+
+/* ---- in place ---- */
+
+/* The number of elements to copy is that of the run, not of the recording. Where a single pass does
+ * not have its workgroups by tiles, few of them take several tiles of the copy each. */
+static void check_few_workgroups(struct harness *h, vkscan_algorithm algorithm,
+                                 vkscan_primitive primitive, vkscan_access access)
+{
+    const uint32_t limit = h->context->caps.max_workgroup_count;
+    const vkscan_plan_params params = {
+        .primitive = primitive, .algorithm = algorithm, .access = access};
+
+    if (!vks_catalogue_find(algorithm, primitive)->arrangement->persistent)
+        h->context->caps.max_workgroup_count = 2;
+    check_counts(h, params, (vkscan_select_params){.flags = VKSCAN_SELECT_IN_PLACE_BIT});
+    h->context->caps.max_workgroup_count = limit;
+}
+
+TEST(counts_in_buffers_run_in_place)
+{
+    for (size_t a = 0; a < COUNT_OF(algorithms); a++)
+        if (has_turn(h, a, 1))
+            check_few_workgroups(h, algorithms[a], a < 2 ? PARTITION : UNIQUE,
+                                 a < 2 ? VKSCAN_ACCESS_DESCRIPTOR_SETS : harness_addresses(h));
+    check_few_workgroups(h, VKSCAN_ALGORITHM_BLELLOCH, SELECT, harness_addresses(h));
+}
+
+/* Nothing that a device must wait for is kept, but the elements: the scratch has room for them. */
+TEST(scratch_holds_the_elements)
+{
+    vkscan_plan_info without = {.struct_size = sizeof(without)}, within = without;
+    const vkscan_plan_params params = {.primitive = SELECT, .capacity = 100000};
+
+    vkscan_plan_get_info(make_plan(h, params, (vkscan_select_params){.flags = 0}), &without);
+    vkscan_plan_get_info(
+        make_plan(h, params, (vkscan_select_params){.flags = VKSCAN_SELECT_IN_PLACE_BIT}), &within);
+    assert_in_range(within.scratch_size - without.scratch_size, 400000, 400032);
+    assert_int_equal(within.scratch_zeroed, without.scratch_zeroed);
 }
 
 /* ---- single pass ---- */

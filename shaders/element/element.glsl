@@ -4,8 +4,8 @@
 //
 // A class is a folder beside this file, chosen by -I. Its convert.glsl converts elements from
 // memory and back (memory.glsl), its narrow.glsl those that are narrower than T (format.glsl), its
-// combine.glsl has combine() (operator.glsl), its source.glsl lists the files of tile/source/ that load
-// elements (tile/input.glsl), and its class.glsl defines
+// combine.glsl has combine() (operator.glsl), its source.glsl lists the files of tile/source/ that
+// load elements (tile/input.glsl), and its class.glsl defines
 //
 //   T, T_VECTOR             the element; and VECTOR of them
 //   ELEMENT_WORDS           the 32-bit words that a T is

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The input and output of kernels that scan tiles, each loaded or stored by vectors where it begins at
-// a vector's start. Input and output may be the same.
+// The input and output of kernels that scan tiles, each loaded or stored by vectors where it begins
+// at a vector's start. Input and output may be the same.
 #ifndef TILE_BUFFERS_GLSL
 #define TILE_BUFFERS_GLSL
 

@@ -43,9 +43,9 @@ uint head()
 const uint HEAD_END = 2 * VECTOR; // the head padding is shorter
 
 // Returns the place of element `index` in a buffer. A place is an element's index; for elements of
-// three words, the index of its first word. `index` counts from the start of the head padding; `offset`
-// is the place of the first element behind the padding. Places are modulo 2^32: the padding may begin
-// before the buffer does.
+// three words, the index of its first word. `index` counts from the start of the head padding;
+// `offset` is the place of the first element behind the padding. Places are modulo 2^32: the padding
+// may begin before the buffer does.
 uint place_of(uint index, uint offset, uint words)
 {
     const uint i = mix(index - head(), run_count() - 1 - index, REVERSE != 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stores elements and vectors of them in the output, by place: an element's index in the buffer, or for
-// elements of three words the index of its first word.
+// Stores elements and vectors of them in the output, by place: an element's index in the buffer, or
+// for elements of three words the index of its first word.
 #ifndef OUTPUT_GLSL
 #define OUTPUT_GLSL
 

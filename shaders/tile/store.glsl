@@ -6,7 +6,8 @@
 #include "tile/tile.glsl"
 
 // Defined by tile/buffers.glsl, like their counterparts in tile.glsl. output_vector() is called where
-// output_has_vectors(), and for misaligned slices, where vectors begin output_shift() elements earlier.
+// output_has_vectors(), and for misaligned slices, where vectors begin output_shift() elements
+// earlier.
 void output_element(uint index, T value);
 void output_vector(uint vector, T_VECTOR items);
 uint output_shift(); // elements from a vector's start to the output's

@@ -6,8 +6,8 @@
 // Stores as many elements as a word has, if they lie in one; else returns false.
 bool output_word(uint first, uint word);
 
-// Stores each element of a vector whose index is in [begin, end) by itself; `first` is the index of the
-// vector's first.
+// Stores each element of a vector whose index is in [begin, end) by itself; `first` is the index of
+// the vector's first.
 void output_elements(uint first, T_VECTOR items, uint begin, uint end)
 {
     [[dont_unroll]] for (uint w = 0; w < 4; w++, first += INPUT_PER_WORD) {

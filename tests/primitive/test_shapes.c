@@ -170,6 +170,112 @@ TEST(textbook_algorithms)
     check_algorithms(h, true);
 }
 
+/* ---- elements of other sizes ---- */
+
+/* No more, as the last workgroup of a reduction combines the results of all in a loop, of which
+ * lavapipe ends what takes 65,535 turns: with two threads and eight elements a tile at 70000. */
+#define OTHER_CAPACITY 40000
+
+/* Of each number of words, narrow ones, and those that are wider than their source. In the small
+ * size algorithms take turns with them, and have two of the three workgroups. */
+static const struct conversion others[] = {
+    {VKSCAN_TYPE_U8, VKSCAN_TYPE_U8},       {VKSCAN_TYPE_F16, VKSCAN_TYPE_F16},
+    {VKSCAN_TYPE_U64, VKSCAN_TYPE_U64},     {VKSCAN_TYPE_U32X3, VKSCAN_TYPE_U32X3},
+    {VKSCAN_TYPE_I32X4, VKSCAN_TYPE_I32X4}, {VKSCAN_TYPE_F64, VKSCAN_TYPE_F64},
+    {VKSCAN_TYPE_U8, VKSCAN_TYPE_U32},      {VKSCAN_TYPE_I16, VKSCAN_TYPE_I64},
+};
+
+static void check_other(struct harness *h, const struct variant *variant,
+                        vkscan_primitive primitive, struct shape shape, struct conversion types)
+{
+    const vkscan_plan_params params = {.primitive = primitive,
+                                       .type = types.from,
+                                       .out_type = types.to,
+                                       .capacity = OTHER_CAPACITY};
+    const struct placement where =
+        types.from == types.to && primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN
+            ? (struct placement){.source_offset = 2, .in_place = true}
+            : (struct placement){.source_offset = 3, .destination_offset = 1};
+    struct bound *bound = harness_bind(h, variant_plan(h, variant, params, NULL, &shape), where);
+    const uint64_t tile = harness_bound_plan(bound)->plan.tile_size;
+    const uint64_t counts[] = {1,
+                               shape.workgroup_size + 1,
+                               tile - 1,
+                               tile,
+                               tile + 1,
+                               3 * tile + 7,
+                               9 * tile - 1,
+                               OTHER_CAPACITY};
+
+    for (size_t i = 0; i < COUNT_OF(counts); i++)
+        if (counts[i] <= OTHER_CAPACITY)
+            harness_check(h, bound, REFERENCE_RANDOM, counts[i], NULL);
+    harness_unbind(h, bound);
+}
+
+enum { OTHER_VARIANT, OTHER_WORKGROUP, OTHER_TYPES, OTHER_FACTOR_COUNT };
+
+static const enum workgroup other_workgroups[] = {ONE_SUBGROUP, OF_256, MORE_SUBGROUPS_THAN_LANES};
+
+/* The number of items takes turns. */
+static struct shape shape_of_other(const struct visit *visit, const unsigned *row)
+{
+    const struct variant *variant = &visit->variants[row[OTHER_VARIANT]];
+    uint32_t items[VARIANT_ITEMS];
+    const size_t count = variant_items(variant, items);
+
+    return (struct shape){workgroup_size(visit->h, other_workgroups[row[OTHER_WORKGROUP]]),
+                          items[(row[OTHER_WORKGROUP] + row[OTHER_TYPES]) % count], 0};
+}
+
+/* Mesa's lavapipe ends a thread's loops after 65,535 iterations: two threads do not get through the
+ * results of 10,000 workgroups. */
+static bool ends(const struct variant *variant, struct shape shape)
+{
+    return variant->algorithm->id != VKSCAN_ALGORITHM_SINGLE || shape.workgroup_size > 2;
+}
+
+static bool can_be_other(const unsigned *row, void *user)
+{
+    const struct visit *visit = user;
+    const struct variant *variant = &visit->variants[row[OTHER_VARIANT]];
+    const struct conversion types = others[row[OTHER_TYPES]];
+    const size_t turns = variant_scans_in_one_pass(variant) ? 12 : 6;
+
+    return !variant_is_textbook(variant) &&
+           variant_has(visit->h, variant, types, vks_element_op(VKSCAN_OP_ADD)) &&
+           variant_fits(visit->h, variant, shape_of_other(visit, row), types) &&
+           ends(variant, shape_of_other(visit, row)) &&
+           (visit->h->size == SIZE_EXHAUSTIVE ||
+            ((row[OTHER_VARIANT] + row[OTHER_TYPES] + visit->h->turn) %
+                     harness_turns(visit->h, 2 * turns, turns) ==
+                 0 &&
+             (row[OTHER_VARIANT] + row[OTHER_WORKGROUP] + visit->h->turn) % 3 > 0));
+}
+
+static void check_other_row(const unsigned *row, void *user)
+{
+    const struct visit *visit = user;
+    const struct variant *variant = &visit->variants[row[OTHER_VARIANT]];
+
+    check_other(visit->h, variant,
+                variant_primitive(variant, row[OTHER_WORKGROUP] + row[OTHER_TYPES]),
+                shape_of_other(visit, row), others[row[OTHER_TYPES]]);
+}
+
+TEST(elements_of_other_sizes)
+{
+    struct visit visit = {.h = h};
+    struct cover cover = {OTHER_FACTOR_COUNT,
+                          {0, COUNT_OF(other_workgroups), COUNT_OF(others)},
+                          can_be_other,
+                          &visit};
+
+    cover.levels[OTHER_VARIANT] = (unsigned)variant_list(visit.h, visit.variants);
+    print_message("# %zu plans\n",
+                  cover_visit(&cover, visit.h->size == SIZE_EXHAUSTIVE, check_other_row));
+}
+
 /* Of a tree's groups, each of several tiles, some have one more than others. */
 TEST(more_tiles_than_groups)
 {

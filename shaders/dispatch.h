@@ -79,7 +79,7 @@
 /* 32-bit words of the largest element. */
 #define VALUE_WORDS 4
 
-/* Elements as keys, unsigned integers that order like them: see element/memory.glsl. */
+/* Elements as keys, unsigned integers that order like them: see element/element.glsl. */
 #define KEYS_NONE 0        /* the element itself */
 #define KEYS_SIGNED 1      /* of two's complement */
 #define KEYS_NAN_LOWEST 2  /* of floats, NaN below all others */

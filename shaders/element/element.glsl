@@ -2,10 +2,10 @@
 // The element T of this module in registers, by arithmetic class; and V, the words in memory of a
 // vector: the elements that one access moves, or three if they have three words each.
 //
-// A class is a folder beside this file, chosen by -I. Its convert.glsl converts elements from
-// memory and back (memory.glsl), its narrow.glsl those that are narrower than T (format.glsl), its
-// combine.glsl has combine() (operator.glsl), its source.glsl lists the files of tile/source/ that
-// load elements (tile/input.glsl), and its class.glsl defines
+// A class is a folder beside this file, chosen by -I, as are the folders that several classes share.
+// Its narrow.glsl converts elements that are narrower than T (format.glsl), its combine.glsl has
+// combine() (operator.glsl), its source.glsl lists the files of tile/source/ that load elements
+// (tile/input.glsl), and its class.glsl defines
 //
 //   T, T_VECTOR             the element; and VECTOR of them
 //   ELEMENT_WORDS           the 32-bit words that a T is
@@ -18,6 +18,13 @@
 //   OP                      if there is one operator
 //   V, V_WORD, V_QUAD       the words of a vector; its word i; its 16 bytes q (quad.glsl, quads.glsl)
 //   identity()              of the operator (identity.glsl)
+//   from_memory(), to_memory()  conversions of elements that are as large in memory
+//
+// Memory and registers differ for minima and maxima of other types than unsigned integers: these are
+// computed over keys, unsigned integers that order like the elements. Keys of two's complement have
+// the sign bit flipped. Of floats, -0 is below +0, and all NaNs have one key, below or above all
+// others. So results are exact: integers have no NaN, no sign of zero and no denormals for a device
+// to flush.
 #ifndef ELEMENT_GLSL
 #define ELEMENT_GLSL
 

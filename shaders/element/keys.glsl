@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Keys, unsigned integers that order like the elements (memory.glsl). Included by convert.glsl of
+// Keys, unsigned integers that order like the elements (element.glsl). Included by class.glsl of
 // classes that have them, which make those of their vectors by DEFINE_KEYS.
 #ifndef KEYS_GLSL
 #define KEYS_GLSL

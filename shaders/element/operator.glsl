@@ -7,7 +7,7 @@
 #ifndef OPERATOR_GLSL
 #define OPERATOR_GLSL
 
-#include "element/memory.glsl"
+#include "element/element.glsl"
 
 #ifndef OP // of kernels that have one operator
 layout(constant_id = SPEC_OP) const uint OP = 0;

@@ -3,7 +3,7 @@
 // those that compare with the run's seed, or those that differ from the element before; or, in the
 // modules of a predicate, those that its keep() keeps.
 //
-// Elements are keys, like those of minima and maxima (memory.glsl). Floats compare as in IEEE 754:
+// Elements are keys, like those of minima and maxima (element.glsl). Floats compare as in IEEE 754:
 // -0 equals +0, and a NaN makes all comparisons false but not_equal. Equal vectors are equal in
 // each component. Unique compares bits: its keys are KEYS_NONE.
 //

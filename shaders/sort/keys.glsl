@@ -3,7 +3,7 @@
 // of a key, an unsigned integer of as many bits that orders like the key and of which a pass takes
 // one digit.
 //
-// The ordered form is the key of memory.glsl: of floats -0 is below +0, and all NaNs, whatever
+// The ordered form is the key of element.glsl: of floats -0 is below +0, and all NaNs, whatever
 // their sign and payload, are equal and above infinity. In a descending sort it is inverted, so
 // that equal keys stay in order.
 #ifndef SORT_KEYS_GLSL

@@ -12,7 +12,6 @@
 
 #include "element/format.glsl"
 #include "port/workgroup_size.glsl"
-#include "load_elements.glsl"
 
 layout(constant_id = SPEC_ITEMS) const uint STRIPES = 4; // vectors per thread
 layout(constant_id = SPEC_COMMUTATIVE) const uint COMMUTATIVE = 0; // the operator
@@ -75,6 +74,14 @@ V tile_load_stripe(uint tile, uint s, uint count)
         input_elements(vector, count, v);
     return v;
 }
+
+// Loads a misaligned vector, all of whose elements are there.
+#ifndef LOAD_ELEMENTS // by the class
+// No function: with one lavapipe's compiler takes ten times as long.
+#define LOAD_ELEMENTS(v, vector, count)                                                            \
+    for (uint k = 0; k < VECTOR; k++)                                                              \
+        input_element(v, k, (vector) * VECTOR + k);
+#endif
 
 void tile_load(uint tile, uint count, out V items[STRIPES])
 {

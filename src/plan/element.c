@@ -180,7 +180,7 @@ static uint64_t identity_bits(const struct element_type *type, enum identity ide
     }
 }
 
-/* Returns the key of a value, as memory.glsl does, except for NaN. */
+/* Returns the key of a value, as element.glsl says, except for NaN. */
 static uint64_t key_of(const struct element_type *type, uint32_t keys, uint64_t bits)
 {
     if (keys == KEYS_NONE)

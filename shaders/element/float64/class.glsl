@@ -19,4 +19,7 @@
 #include "element/quad.glsl"
 #include "element/identity.glsl"
 
+// Elements have the same words in memory.
+#include "element/convert_words.glsl"
+
 #endif

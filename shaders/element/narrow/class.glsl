@@ -18,4 +18,9 @@
 #include "element/quad.glsl"
 #include "element/identity.glsl"
 
+// Elements are keys; four are a vector.
+#include "element/keys.glsl"
+DEFINE_KEYS(uvec4, bvec4)
+#include "element/convert_keys.glsl"
+
 #endif

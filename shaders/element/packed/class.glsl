@@ -15,8 +15,12 @@
 #define TO_WORDS(value) (value)
 #define BOOLS bool
 #define OP OP_ADD
+#define LOAD_ELEMENTS(v, vector, count) input_elements(vector, count, v);
 
 #include "element/quad.glsl"
 #include "element/identity.glsl"
+
+// Elements have the same words in memory.
+#include "element/convert_words.glsl"
 
 #endif

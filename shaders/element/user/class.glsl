@@ -44,4 +44,7 @@ T map(ELEMENT_W words, uint index)
 #include "element/quad.glsl"
 #endif
 
+// Elements have the same words in memory.
+#include "element/convert_words.glsl"
+
 #endif

@@ -19,4 +19,10 @@
 #include "element/quad.glsl"
 #include "element/identity.glsl"
 
+// Elements are keys, component by component.
+#include "element/keys.glsl"
+DEFINE_KEYS(W, BOOLS)
+layout(constant_id = SPEC_ARITHMETIC) const uint ARITHMETIC = ARITHMETIC_UNSIGNED;
+#include "element/convert_keys.glsl"
+
 #endif

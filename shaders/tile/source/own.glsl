@@ -4,7 +4,12 @@
 #define SOURCE_OWN_GLSL
 
 #include "tile/source/vectors.glsl"
-#include "tile/source/sizes.glsl"
+
+#define INPUT_ELEMENT_WORDS ELEMENT_WORDS
+
+// Words of a vector of the input; 0 if it is half a word.
+const uint INPUT_VECTOR_WORDS =
+    NARROW_OR(VECTOR / INPUT_PER_WORD, VECTOR * INPUT_ELEMENT_WORDS);
 
 // Whether V has the words of the source and not those of a T for each element, which take more
 // registers.
@@ -13,8 +18,6 @@ const bool INPUT_IS_RAW = INPUT_IS_NARROW;
 // For sources that are mapped when they are loaded (two_sources.glsl).
 #define MAP_VECTOR(v, first)
 #define MAP_ELEMENT(v, k, index, word)
-
-#include "tile/source/in_order.glsl"
 
 // Returns the elements of a V that is not raw.
 T_VECTOR items_of(V v)

@@ -35,7 +35,11 @@ uint vector_shift(uint offset, uint words)
     return shift;
 }
 
-#include "tile/source/sizes.glsl"
+#define INPUT_ELEMENT_WORDS ELEMENT_WORDS
+
+// Words of a vector of the input; 0 if it is half a word.
+const uint INPUT_VECTOR_WORDS =
+    NARROW_OR(VECTOR / INPUT_PER_WORD, VECTOR * INPUT_ELEMENT_WORDS);
 
 const bool INPUT_IS_RAW = false;
 

@@ -19,8 +19,6 @@ const uint INPUT_VECTOR_WORDS = VECTOR * INPUT_ELEMENT_WORDS;
 // Whether V has the words of the source: map() has no inverse.
 const bool INPUT_IS_RAW = MAPS_LATE;
 
-#include "tile/source/in_order.glsl"
-
 // Returns the elements of a V that is not raw.
 T_VECTOR items_of(V v)
 {

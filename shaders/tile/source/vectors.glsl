@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the vectors of a port begin.
+// Where the vectors of a port begin, and the order of their items.
 #ifndef SOURCE_VECTORS_GLSL
 #define SOURCE_VECTORS_GLSL
 
@@ -29,6 +29,17 @@ uint vector_shift(uint offset, uint words)
     const uint shift =
         shift_of(place_of(mix(0, VECTOR - 1, REVERSE != 0), offset, words), words);
     return shift;
+}
+
+// Returns the items of a vector in the order of memory, or the other way round: in reverse the last
+// one in memory is the first.
+T_VECTOR in_order(T_VECTOR items)
+{
+    T_VECTOR ordered;
+#define ORDER_ITEM(k) ordered[k] = items[REVERSE != 0 ? VECTOR - 1 - (k) : (k)];
+    EACH_ITEM(ORDER_ITEM)
+#undef ORDER_ITEM
+    return ordered;
 }
 
 #endif

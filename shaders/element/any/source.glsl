@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Elements of one word, 16 bytes at a time.
-#ifndef UINT32_SOURCE_GLSL
-#define UINT32_SOURCE_GLSL
+#ifndef ANY_SOURCE_GLSL
+#define ANY_SOURCE_GLSL
 
 #include "tile/source/own.glsl"
 #include "tile/source/load_quad.glsl"

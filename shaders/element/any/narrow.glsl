@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Classes without elements that are narrower than T.
-#ifndef NO_NARROW_GLSL
-#define NO_NARROW_GLSL
+#ifndef ANY_NARROW_GLSL
+#define ANY_NARROW_GLSL
 
 #include "element/no_narrow_output.glsl"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // combine() of unsigned integers of one word, and of keys.
-#ifndef COMBINE_INTEGERS_GLSL
-#define COMBINE_INTEGERS_GLSL
+#ifndef INTEGERS_COMBINE_GLSL
+#define INTEGERS_COMBINE_GLSL
 
 T combine(T left, T right)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // combine() of vectors, by component.
-#ifndef SEVERAL_WORDS_GLSL
-#define SEVERAL_WORDS_GLSL
+#ifndef VECTORS_COMBINE_GLSL
+#define VECTORS_COMBINE_GLSL
 
 #include "element/combine_vectors.glsl"
 

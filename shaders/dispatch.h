@@ -23,7 +23,7 @@
 #define SPEC_ARITHMETIC 17         /* one of ARITHMETIC_..., of classes of several words */
 #define SPEC_DESTINATION_FORMAT 19 /* one of FORMAT_...: of the seed too, whatever the output */
 #define SPEC_REVERSE 18            /* 1: from the last element to the first */
-#define SPEC_OPERANDS 20           /* mask of OPERAND_...: what the plan's runs may have */
+#define SPEC_OPERANDS 20           /* mask of OPERAND_... that the plan's runs may have */
 #define SPEC_KEY_BITS 40           /* of a sort's keys of up to 32 bits in memory: 8, 16 or 32 */
 #define SPEC_DESCENDING 41         /* 1: a sort from the highest key to the lowest */
 #define SPEC_PAYLOAD_WORDS 42      /* 32-bit words of a value that a sort moves: 1, 2 or 4 */
@@ -32,7 +32,7 @@
 #define SPEC_ONE_TILE 45           /* 1: one workgroup sorts by all digits */
 #define SPEC_MASKS 46              /* 1: lanes of a digit may be found by masks in shared memory */
 
-/* Of select, partition and unique. */
+/* Constants of select, partition and unique. */
 #define SPEC_CRITERION 30        /* one of CRITERION_... */
 #define SPEC_STORES 31           /* mask of STORES_... */
 #define SPEC_DIVISOR 32          /* of the number of elements that are kept, for arguments */
@@ -40,7 +40,7 @@
 #define SPEC_GROUPS 35           /* of a partition into three ways 2, which differ from the rest */
 #define SPEC_SECOND_CRITERION 36 /* of two groups that compare, the second one's */
 
-/* Of histograms. */
+/* Constants of histograms. */
 #define SPEC_BINNING 47  /* one of BINNING_... */
 #define SPEC_BINS 48     /* of a channel */
 #define SPEC_CHANNELS 49 /* values of an element */
@@ -52,7 +52,7 @@
 #define SPEC_SCALE 57    /* bins of a unit of the values: 2 constants */
 #define SPEC_SHIFT 59    /* of integers, bits of SCALE behind the point */
 #define SPEC_CLOSED 60   /* 1: the last bin includes its end */
-/* Of even bins of floats. Edges of f32 lie on a grid of 2^-62 of the power of two above all. */
+/* Constants of even bins of floats. Edges of f32 lie on a grid, 2^-62 of the power of two above. */
 #define SPEC_STEP 61 /* from edge to edge: a f64, or 3 words of grid units, the fraction first */
 #define SPEC_GRID_FIRST 21    /* of f32, the first edge in units: 2 constants */
 #define SPEC_GRID_EXPONENT 23 /* of f32, a unit's, biased */
@@ -97,7 +97,7 @@
 #define BINDING_AUXILIARY 2 /* tile aggregates, then the tiles' prefixes; or persistent state */
 #define BINDING_OPERANDS 3  /* all operands that are in a buffer: count, seed, total ... */
 #define BINDINGS_WITHOUT_SECOND 4
-/* Of plans with second ports alone, as devices need have no more than four. */
+/* Plans with second ports alone have these, as devices need have no more than four. */
 #define BINDING_SECOND_INPUT 4
 #define BINDING_SECOND_OUTPUT 5
 #define BINDING_COUNT 6
@@ -140,8 +140,8 @@
 #define STATE_KEPT 12     /* elements that a partition keeps; 0 between runs */
 #define STATE_WORDS 16    /* the header */
 
-/* Of a reduction by trees: the most results that one workgroup combines, and the most tiles that
- * are left to one workgroup. Groups depend on the count alone, not on the device. */
+/* Bounds of a reduction by trees: the most results that one workgroup combines, and the most tiles
+ * that are left to one workgroup. Groups depend on the count alone, not on the device. */
 #define TREE_GROUPS_MAX 2048
 #define TREE_TILES_OF_ONE 4
 
@@ -159,8 +159,9 @@
  * from there, or from the start of each descriptor's range. A place is an address, or bytes from
  * the range's start.
  *
- * Of a count in a buffer, the input has divide_up(min(count - start, limit) + padding, divisor)
- * elements, where a difference below 0 is 0.
+ * If the count is in a buffer, the input has
+ * divide_up(min(count - start, limit) + padding, divisor) elements, where a difference below 0
+ * is 0.
  */
 struct push {
     ADDRESS input_address, output_address, auxiliary_address;

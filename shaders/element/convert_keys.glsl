@@ -3,7 +3,7 @@
 #ifndef CONVERT_KEYS_GLSL
 #define CONVERT_KEYS_GLSL
 
-// The element that has these words in memory, and back.
+// Convert between an element and its words in memory.
 T from_memory(W words)
 {
     words = key_of(words, BINARY32);

@@ -6,7 +6,7 @@
 #define FOR_KEYS(statement)
 #define CONVERTED(conversion, same, is_same) same
 
-// The element that has these words in memory, and back.
+// Convert between an element and its words in memory.
 T from_memory(W words)
 {
     return FROM_WORDS(words);

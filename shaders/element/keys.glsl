@@ -13,7 +13,7 @@ layout(constant_id = SPEC_KEYS) const uint KEYS = KEYS_NONE;
 const bool KEYS_ARE_FLOATS = KEYS == KEYS_NAN_LOWEST || KEYS == KEYS_NAN_HIGHEST;
 const uint NAN_KEY = KEYS == KEYS_NAN_LOWEST ? 0u : ~0u;
 
-// Of a float's bits: its sign bit, and those of infinity.
+// The sign bit of a float, and the bits of infinity.
 struct float_layout {
     uint sign, infinity, quiet_nan;
 };

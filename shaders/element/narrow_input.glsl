@@ -7,7 +7,7 @@
 const bool INPUT_IS_NARROW = !INPUT_IS_T && INPUT_FORMAT != FORMAT_NATIVE;
 const int INPUT_BITS = 32 / int(INPUT_PER_WORD);
 
-// The 32 bits of a narrow element, that is the element `part` of a word; sign-extended.
+// Returns the narrow element `part` of a word as 32 bits, sign-extended.
 uint narrow_bits(uint word, uint part, uint format)
 {
     const int bits = 32 / PER_WORD(format);
@@ -17,7 +17,7 @@ uint narrow_bits(uint word, uint part, uint format)
                : bitfieldExtract(word, first, bits);
 }
 
-// What is done for narrow elements alone, in classes that have them.
+// Statements and values for narrow elements alone, in classes that have them.
 #define NARROW_OR(narrow, otherwise) (INPUT_IS_NARROW ? narrow : otherwise)
 #define IF_NARROW(statement)                                                                       \
     if (INPUT_IS_NARROW)                                                                           \

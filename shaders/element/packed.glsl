@@ -16,7 +16,7 @@ const bool IS_BIASED = (INPUT_FORMAT == FORMAT_I8 || INPUT_FORMAT == FORMAT_I16)
                        DESTINATION_FORMAT != INPUT_FORMAT;
 const uint PACKED_BIAS = HAS_BYTES ? 0x80u : 0x8000u;
 
-// The last `shift` items of one vector, less than all, and the first ones of the next.
+// Returns the last `shift` items of one vector, less than all, and the first ones of the next.
 uvec4 packed_shift(uvec4 before, uvec4 items, uint shift)
 {
     const uint words = shift / INPUT_PER_WORD;
@@ -33,7 +33,7 @@ uvec4 packed_shift(uvec4 before, uvec4 items, uint shift)
     return items << bits | carried;
 }
 
-// The elements of each word in reverse.
+// Returns the words with the elements of each in reverse.
 uvec4 packed_reverse_words(uvec4 words)
 {
     const uvec4 halves = words << 16 | words >> 16;
@@ -52,7 +52,7 @@ uint combine_items(uvec4 items)
     return IS_BIASED ? total - PACKED_BIAS * PACKED_VECTOR : total;
 }
 
-// The inclusive scan of a word's elements from `before`, and before it the sum of the word with it.
+// Returns the inclusive scan of a word's elements from `before`, and adds the word's sum to that.
 uint packed_scan(inout uint before, uint word)
 {
     const uint sums = (word & PACKED_BYTES) + (word >> 8 & PACKED_BYTES); // of pairs of bytes

@@ -31,7 +31,8 @@ SEED unpacked_seed(SEED_W words)
 
 #define SEED_FROM_WORDS(words) unpacked_seed(words)
 
-// Of an element as it lies in memory: 0, or which of three ways it takes.
+// Returns 0 for an element that is dropped, or which of three ways it takes. The words are as in
+// memory.
 uint vks_keep(ELEMENT_W words, SEED seed, uint index)
 {
     return uint(KEEP(unpacked(words), seed, index));

@@ -6,7 +6,7 @@
 
 #include "element/words.glsl"
 
-// Words to elements, and back, of the types of GLSL. An operator file adds those of its structures.
+// Convert words to elements, and back, for GLSL's types. An operator file adds its structures'.
 void unpack(uint words, out uint element) { element = words; }
 void unpack(uint words, out int element) { element = int(words); }
 void unpack(uint words, out float element) { element = uintBitsToFloat(words); }

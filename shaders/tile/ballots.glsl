@@ -9,22 +9,24 @@
 
 #extension GL_KHR_shader_subgroup_ballot : require
 
-// Whether a word is known to hold a ballot: then nothing is computed of the other three.
+// Tells whether one word is known to hold a ballot: then the other three are not read.
 const bool ONE_WORD = SUBGROUP_SIZE != 0 && SUBGROUP_SIZE <= 32;
 
+// Returns the number of lanes in a mask.
 uint lanes_of(uvec4 mask)
 {
     return ONE_WORD ? bitCount(mask.x) : subgroupBallotBitCount(mask);
 }
 
+// Returns the number of lanes in a mask below this one.
 uint lanes_before(uvec4 mask)
 {
     return ONE_WORD ? bitCount(mask.x & gl_SubgroupLtMask.x)
                     : subgroupBallotExclusiveBitCount(mask);
 }
 
-// The lowest lane of a mask, which has one, and may be another one in each lane: of such masks RADV's
-// compiler (Mesa 22.3) knows no subgroupBallotFindLSB.
+// Returns the lowest lane of a mask that is not empty. Each lane may have a mask of its own, for
+// which RADV's compiler (Mesa 22.3) has no subgroupBallotFindLSB.
 uint first_lane(uvec4 mask)
 {
     if (ONE_WORD)

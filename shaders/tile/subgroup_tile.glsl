@@ -22,7 +22,7 @@ uint slice_start(uint tile)
     return tile * TILE_VECTORS + gl_SubgroupID * STRIPES * vks_lanes;
 }
 
-// The aggregate of this subgroup's slice, in all lanes. With a commutative operator, each lane
+// Returns the aggregate of this subgroup's slice, in all lanes. If the operator commutes, each lane
 // first combines its own elements.
 T tile_reduce_slice(uint tile, uint count, V items[STRIPES])
 {
@@ -34,13 +34,13 @@ T tile_reduce_slice(uint tile, uint count, V items[STRIPES])
     return COMMUTATIVE != 0 ? vks_subgroup_reduce(total) : total;
 }
 
-// The thread that knows what tile_reduce returns.
+// Tells whether this is the thread to which tile_reduce() returns the aggregate.
 bool knows_aggregate()
 {
     return gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0;
 }
 
-// The tile's aggregate, combined in order; in lane 0 of subgroup 0, undefined elsewhere.
+// Returns the tile's aggregate, combined in order, in lane 0 of subgroup 0; undefined elsewhere.
 T tile_reduce(uint tile, uint count, V items[STRIPES])
 {
     T total = identity();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Storing misaligned tiles without subgroup operations, through the shared memory of the tree.
+// Stores misaligned tiles without subgroup operations, through the shared memory of the tree.
 #ifndef TREE_STORE_GLSL
 #define TREE_STORE_GLSL
 

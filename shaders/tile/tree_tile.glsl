@@ -9,7 +9,7 @@
 
 layout(constant_id = SPEC_BANKS) const uint BANKS = 32;
 
-// Of the tree, whose elements are totals of vectors.
+// The tree, whose elements are totals of vectors.
 #define VKS_LEAF STRIPES
 #define TILE_SIZE TILE_VECTORS
 #include "vkscan/sweep.glsl"
@@ -30,13 +30,13 @@ uint slice_start(uint tile)
     return tile * TILE_VECTORS;
 }
 
-// The place of item k of this thread's leaf.
+// Returns the place of item k of this thread's leaf.
 uint leaf_item(uint k)
 {
     return vks_pad(SEGMENT_ITEM(gl_LocalInvocationID.x, STRIPES, k));
 }
 
-// From the totals of vectors in their places: that of this thread's leaf.
+// Combines the totals of this thread's leaf, which are in their places, into the leaf's total.
 void combine_leaf()
 {
     if (STRIPES > 1) {
@@ -48,7 +48,7 @@ void combine_leaf()
     }
 }
 
-// From the leaf's prefix, those of its vectors.
+// Replaces the totals of this thread's leaf by the prefixes of its vectors, from the leaf's prefix.
 void scan_leaf()
 {
     if (STRIPES > 1) {
@@ -63,7 +63,7 @@ void scan_leaf()
     }
 }
 
-// The combination of a value per thread, in order; in every thread.
+// Returns the combination of all threads' values, in order, in every thread.
 T tree_reduce(T value)
 {
     barrier(); // the tile before has been read
@@ -71,13 +71,13 @@ T tree_reduce(T value)
     return vks_up_sweep();
 }
 
-// The thread that stores what tile_reduce returns.
+// Tells whether this is the thread that stores what tile_reduce() returns.
 bool knows_aggregate()
 {
     return gl_LocalInvocationID.x == 0;
 }
 
-// The tile's aggregate, combined in order; in every thread.
+// Returns the tile's aggregate, combined in order, in every thread.
 T tile_reduce(uint tile, uint count, V items[STRIPES])
 {
     barrier(); // the tile before has been read
@@ -87,7 +87,7 @@ T tile_reduce(uint tile, uint count, V items[STRIPES])
     return vks_up_sweep();
 }
 
-// From the totals of vectors, after a sweep down: their elements' scans.
+// Scans the elements of the vectors, whose prefixes a sweep down has left in the tree.
 void scan_vectors(bool exclusive, inout T_VECTOR items[STRIPES])
 {
     scan_leaf();
@@ -109,7 +109,7 @@ void tile_scan(T prefix, bool exclusive, uint tile, uint count, V items[STRIPES]
     scan_vectors(exclusive, results);
 }
 
-// The same behind tile_reduce of the same tile.
+// Does what tile_scan() does, after tile_reduce() of the same tile, whose tree it takes over.
 void tile_scan_on(T prefix, bool exclusive, uint tile, uint count, V items[STRIPES],
                   out T_VECTOR results[STRIPES])
 {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Reduce and scan over one subgroup, of any size from 1 to 128, with any element and operator. To
-// be called in control flow that is uniform for the subgroup; threads without an element take part
-// with the identity. Shared memory: none.
+// Reduces and scans over one subgroup, of any size from 1 to 128, with any element and operator.
+// The functions are called in control flow that is uniform for the subgroup; threads without an
+// element take part with the identity. They use no shared memory.
 //
 // The includer defines, before it includes this,
 //
 //   T                            the element
 //   T combine(T left, T right)   an associative operator; it need not commute
-//   T identity()                 of that operator
+//   T identity()                 that operator's identity
 //   WORKGROUP_SIZE               constant: threads of a workgroup, a power of two, in one dimension
 //   SUBGROUP_SIZE                constant: the subgroup size that the pipeline requires with
 //                                VkPipelineShaderStageRequiredSubgroupSizeCreateInfo; 0: none
@@ -47,11 +47,13 @@ uint vks_lanes =
 // SUBGROUP_SIZE, but 1 in place of 0: a division has to be valid even where it is not selected.
 const uint VKS_DIVISOR = SUBGROUP_SIZE + uint(SUBGROUP_SIZE == 0);
 
+// Returns the number of subgroups of the workgroup.
 uint vks_subgroup_count()
 {
     return SUBGROUP_SIZE != 0 ? WORKGROUP_SIZE / VKS_DIVISOR : gl_NumSubgroups;
 }
 
+// Returns the last lane's value, in every lane.
 T vks_subgroup_last(T value)
 {
     return VKS_SHUFFLE(value, vks_lanes - 1);
@@ -77,7 +79,7 @@ T vks_subgroup_inclusive_scan(T value)
 #endif
 }
 
-// The combination of all lanes, in every lane.
+// Returns the combination of all lanes' values, in every lane.
 T vks_subgroup_reduce(T value)
 {
 #ifdef VKS_BUILT_IN_REDUCE

@@ -35,24 +35,24 @@
 #define VKS_LEAF 1
 #endif
 
-// That a thread combines in a step, at most.
+// The most pairs that a thread combines in a step.
 const uint VKS_PAIRS = (TILE_SIZE / (WORKGROUP_SIZE * VKS_LEAF) + 1) / 2;
 
 shared T vks_tile[VKS_PAD(TILE_SIZE - 1, BANKS) + 1];
 
-// Index of the tile's element i.
+// Returns the index of the tile's element i in vks_tile.
 uint vks_pad(uint i)
 {
     return VKS_PAD(i, BANKS);
 }
 
-// This thread's k-th element or pair of the tile: neighbours have neighbouring ones.
+// Returns this thread's k-th element or pair of the tile: neighbours have neighbouring ones.
 uint vks_place(uint k)
 {
     return k * WORKGROUP_SIZE + gl_LocalInvocationID.x;
 }
 
-// The steps up with strides below `end`.
+// Takes the steps up whose strides are below `end`.
 void vks_up_steps(uint end)
 {
     for (uint stride = VKS_LEAF; stride < end; stride *= 2) {

@@ -4,8 +4,8 @@
 #define VKSCAN_SWEEP_H
 
 /*
- * Index in a shared array with bank padding: one unused element after every `banks` elements, so
- * that strides of powers of two spread over the banks.
+ * The index of element i in a shared array with bank padding: one unused element after every
+ * `banks` elements, so that strides of powers of two spread over the banks.
  */
 #define VKS_PAD(i, banks) ((i) + (i) / (banks))
 

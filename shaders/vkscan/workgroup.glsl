@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Reduce and scan over one workgroup, from the total of each subgroup. For any number of subgroups:
-// with a subgroup size of 4 a workgroup of 256 has 64 of them, with 1 it has 256. To be called in
-// control flow that is uniform for the workgroup. The includer defines what subgroup.glsl asks for.
+// Reduces and scans over one workgroup, from the total of each subgroup. There may be any number of
+// subgroups: with a subgroup size of 4 a workgroup of 256 has 64 of them, with 1 it has 256. The
+// functions are called in control flow that is uniform for the workgroup. The includer defines what
+// subgroup.glsl asks for.
 //
 //   vks_workgroup_reduce(vks_subgroup_reduce(x))   one element per thread: the workgroup's total
 //
@@ -29,7 +30,7 @@ void vks_workgroup_put(uint scan, T subgroup_total)
         vks_slots[scan][gl_SubgroupID] = subgroup_total;
 }
 
-// The same, visible to the whole workgroup.
+// Puts the totals as vks_workgroup_put() does, and makes them visible to the whole workgroup.
 void vks_workgroup_exchange(T subgroup_total)
 {
     barrier(); // the slots of the tile before have been read
@@ -37,7 +38,8 @@ void vks_workgroup_exchange(T subgroup_total)
     barrier();
 }
 
-// The combination of the subgroups' totals, in order; in lane 0 of subgroup 0, undefined elsewhere.
+// Returns the combination of the subgroups' totals, in order, in lane 0 of subgroup 0; undefined
+// elsewhere.
 T vks_workgroup_reduce(T subgroup_total)
 {
     T total = identity();
@@ -53,7 +55,8 @@ T vks_workgroup_reduce(T subgroup_total)
     return total;
 }
 
-// In subgroup 0: replaces each slot by the combination of those before it; returns that of all.
+// Replaces each slot by the combination of the slots before it, and returns that of all. Subgroup 0
+// calls it.
 T vks_workgroup_scan_slots(uint scan)
 {
     T before = identity();
@@ -69,7 +72,7 @@ T vks_workgroup_scan_slots(uint scan)
     return before;
 }
 
-// The combination of the totals of all subgroups before this one, in every thread.
+// Returns the combination of the totals of all subgroups before this one, in every thread.
 T vks_workgroup_exclusive_scan(T subgroup_total)
 {
     vks_workgroup_exchange(subgroup_total);
@@ -79,9 +82,9 @@ T vks_workgroup_exclusive_scan(T subgroup_total)
     return vks_slots[0][gl_SubgroupID];
 }
 
-// The same in two calls. The first returns the combination of all subgroups, in subgroup 0; after
-// the next barrier, the second returns that of the subgroups before this one. A barrier must lie
-// between two scans in the same slots.
+// These two calls do what vks_workgroup_exclusive_scan() does. The first returns the combination of
+// all subgroups, in subgroup 0; after the next barrier, the second returns that of the subgroups
+// before this one. A barrier must lie between two scans in the same slots.
 T vks_workgroup_begin_scan(uint scan, T subgroup_total)
 {
     vks_workgroup_put(scan, subgroup_total);

@@ -16,8 +16,8 @@ T from_narrow(uint bits, uint format)
     return unpackHalf2x16(bits).x;
 }
 
-// The bits of the half that is nearest, to even if two are. Below 2^-14 halves are multiples of 2^-24,
-// as floats are from 0.5 on: there the addition rounds, as the device does.
+// Returns the bits of the nearest half, of two the even one. Below 2^-14 halves are multiples of
+// 2^-24, as floats are from 0.5 on: there the addition rounds, as the device does.
 uvec4 half_bits(vec4 values)
 {
     const uvec4 bits = floatBitsToUint(values);

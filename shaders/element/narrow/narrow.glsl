@@ -6,7 +6,7 @@
 #include "element/narrow_input.glsl"
 #include "element/narrow_output.glsl"
 
-// Of a vector of the input, which has INPUT_PER_WORD elements a word.
+// Returns the elements of a vector of the input, which has INPUT_PER_WORD elements a word.
 uvec4 narrow_vector(uvec4 words)
 {
     const uvec4 above = INPUT_PER_WORD == 4   ? words.xxxx << uvec4(24, 16, 8, 0)
@@ -17,7 +17,7 @@ uvec4 narrow_vector(uvec4 words)
                : above >> 32 - INPUT_BITS;
 }
 
-// The binary32 of a binary16, exactly.
+// Returns the binary32 that equals a binary16.
 uvec4 float_bits(uvec4 half_bits)
 {
     const uvec4 exponent = half_bits >> 10 & 31;
@@ -41,7 +41,7 @@ T from_narrow(uint bits, uint format)
     return from_narrow(uvec4(bits), format).x;
 }
 
-// The elements of a vector of the input.
+// Returns the elements of a vector of the input as T.
 uvec4 narrow_items(uvec4 words)
 {
     return from_narrow(narrow_vector(words), INPUT_FORMAT);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sums.
+// combine() is the sum.
 #ifndef PACKED_COMBINE_GLSL
 #define PACKED_COMBINE_GLSL
 

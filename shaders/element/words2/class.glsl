@@ -24,7 +24,7 @@
 DEFINE_KEYS(W, BOOLS)
 layout(constant_id = SPEC_ARITHMETIC) const uint ARITHMETIC = ARITHMETIC_UNSIGNED;
 
-// Of one 64-bit integer or double.
+// Convert between one 64-bit integer or double and its key.
 uvec2 wide_key_of(uvec2 bits)
 {
     const uvec2 flipped = bits ^ uvec2(0, 0x80000000u);
@@ -43,7 +43,7 @@ uvec2 wide_bits_of(uvec2 key)
     return mix(mix(key, flipped, BOOLS(KEYS == KEYS_SIGNED)), bits, BOOLS(KEYS_ARE_FLOATS));
 }
 
-// The element that has these words in memory, and back.
+// Convert between an element and its words in memory.
 T from_memory(W words)
 {
     words = mix(key_of(words, BINARY32), wide_key_of(words), BOOLS(ARITHMETIC == ARITHMETIC_WIDE));

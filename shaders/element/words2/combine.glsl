@@ -6,7 +6,7 @@
 #include "element/combine_vectors.glsl"
 #include "wide.glsl"
 
-// And, or and xor are those of the words.
+// Combines two 64-bit integers; and, or and xor go word by word.
 uvec2 combine_wide(uvec2 left, uvec2 right)
 {
     uvec2 result = combine_unsigned(left, right);

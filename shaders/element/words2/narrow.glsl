@@ -6,7 +6,7 @@
 #include "element/narrow_input.glsl"
 #include "element/no_narrow_output.glsl"
 
-// The binary64 of a binary32, exactly.
+// Returns the binary64 that equals a binary32.
 uvec2 double_bits(uint bits)
 {
     const uint magnitude = bits & 0x7fffffffu;

@@ -20,8 +20,8 @@
  *     histogram                         see histogram.h
  *
  * Order. Algorithms regroup operands, which an associative operator allows. Some (sequential, tree,
- * unrolled, lookback, lookahead, single) also exchange operands if the operator commutes, as every
- * vkscan_op does. Only the rounding of floats shows the difference.
+ * unrolled, blelloch, lookback, lookahead, single) also exchange operands if the operator commutes,
+ * as every vkscan_op does. Only the rounding of floats shows the difference.
  *
  * Count. A run's cost goes with its count, not with the capacity. With count 0
  *

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The operator of this pipeline: combine(left, right). Any associative operator is right here, so
-// left and right are never exchanged.
+// The operator of this pipeline: combine(left, right), which is associative. Kernels keep operands
+// in order, except where COMMUTATIVE lets each lane combine its own elements first.
 //
 // All expressions are evaluated and a constant selects one. Specialization leaves that one alone,
 // and the module has no branches.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Polls of windows, for look-back. The includer has nearest_missing(), and FIRST_PREFIX, the prefix
-// of tile 0.
+// Polls of windows, for look-back. The includer has prefix.glsl, nearest_missing(), and FIRST_PREFIX,
+// the prefix of tile 0.
 #ifndef POLLS_GLSL
 #define POLLS_GLSL
 

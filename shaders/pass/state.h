@@ -6,8 +6,9 @@
 #include "dispatch.h"
 
 /*
- * Of a look-back: the tile states, with elements of `words` words. A state is 4 words for each of
- * them at most (pass/state_64). Padded to whole 32-byte sectors to avoid false sharing.
+ * The tile states of a look-back, with elements of `words` words. A state is 4 words for each of
+ * these at most (pass/state_64), and at least one sector of 32 bytes, to avoid false sharing;
+ * states for elements of three words share sectors.
  */
 #define TILE_STATE_STRIDE(words) ((words) > 1 ? 4 * (words) : 8)
 #define TILE_STATE(tile, words) (STATE_WORDS + TILE_STATE_STRIDE(words) * (tile))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The steps of single-pass scans with a tile, each by the whole workgroup: publish its aggregate,
-// look back for its prefix (tile_protocol.glsl), store its results.
+// What lookback_scan and lookahead_scan share beside the protocol (tile_protocol.glsl): the aggregate
+// of a loaded tile, and the scan and stores of its elements once its prefix is known.
 //
 // Tiles are held in registers. When a predecessor is missing, the tile in hand is dropped: the
 // predecessor takes its registers and its place in the code, and then the dropped tile is loaded

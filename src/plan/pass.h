@@ -25,7 +25,7 @@ struct pass {
     struct span second_input, second_output; /* for plans with second ports */
     uint64_t count;                          /* elements of the input */
     uint64_t divisor;   /* for kernels with operands: elements of the source for one of the input */
-    uint64_t parameter; /* the kernel's own word, which its file explains; 0: it has none */
+    uint64_t parameter; /* the kernel's own word, if it has one, which its file explains */
     uint64_t groups;    /* workgroups; where a device allows fewer, each takes several tiles */
     bool prefixed;      /* each tile starts from its own element of the auxiliary buffer */
     bool seeded; /* begins with the run's seed; other passes begin with the identity. A kernel with

@@ -42,10 +42,10 @@ struct plan {
     uint64_t piece; /* elements of a piece: the capacity, unless runs have several pieces */
     uint64_t part;  /* elements that one dispatch takes of a port: the piece, or a power of two that
                      * is a multiple of the tile */
-    struct shape shape;
-    uint32_t items;         /* per thread, as kernels count them */
-    uint32_t tile_size;     /* elements */
-    uint32_t banks;         /* banks that shared memory is padded for */
+    struct shape shape; /* the policy's, cut to the device's limits */
+    uint32_t items;     /* per thread, as kernels count them: SPEC_ITEMS, STRIPES of tile.glsl */
+    uint32_t tile_size; /* elements */
+    uint32_t banks;     /* banks that shared memory is padded for */
     uint32_t subgroup_size; /* subgroup size that pipelines require; 0: none */
     uint64_t workgroups;    /* the most of a persistent kernel */
     uint64_t scratch_size;  /* bytes, at least VECTOR_BYTES */

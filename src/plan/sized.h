@@ -11,10 +11,10 @@
 struct sized {
     const char *name;
     size_t size;  /* the library's own */
-    size_t least; /* size in version 1.0 */
+    size_t least; /* size in the first version */
 };
 
-/* `last` is the last member of version 1.0. */
+/* `last` is the last member of the first version. */
 #define SIZED(type, last)                                                                          \
     {                                                                                              \
 #type, sizeof(type), offsetof(type, last) + sizeof(((type *)0)->last)                      \

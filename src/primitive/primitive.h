@@ -36,7 +36,7 @@ struct primitive {
     VkResult (*check_run)(const struct plan *plan, const void *seed, const struct report *errors);
 };
 
-/* `last` is the last member of version 1.0. */
+/* `last` is the last member of the first version. */
 #define PLAN_PARAMS(member, last)                                                                  \
     .params = #member, .params_member = offsetof(vkscan_plan_params, member),                      \
     .params_size = SIZED(vkscan_##member##_params, last)

@@ -56,8 +56,8 @@ struct choice {
     VkResult result;
     const struct algorithm *algorithm;
     struct shape shape;
-    bool
-        is_fixed; /* the shape is part of the result, else a policy's, cut to the device's limits */
+    /* The shape is part of the result; else it is a policy's, cut to the device's limits. */
+    bool is_fixed;
 };
 
 /* Tells whether results have to be combined in the one tree of all devices. Operators that do not

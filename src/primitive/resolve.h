@@ -12,8 +12,8 @@ VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *par
 
 /*
  * Resolves params like vks_plan_resolve(), but with an operator that need not be in the API, and in
- * the given shape (NULL: that of the algorithm's policy). A shape that exceeds the device's limits
- * is RESULT_UNSUPPORTED.
+ * the given shape (NULL: that of the algorithm's policy), for which tests ask. A shape that exceeds
+ * the device's limits is RESULT_UNSUPPORTED.
  */
 VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params *params,
                                const struct op *op, const struct shape *shape,

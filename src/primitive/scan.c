@@ -105,7 +105,8 @@ static const struct arrangement tree_lookback_arrangement = {
     .shared_per_thread = 1,
     .shared_per_workgroup = 12};
 
-/* The variant whose tile states an atomic of 64 bits stores at once. */
+/* The kernel with the tile states of pass/state_64, an atomic of 64 bits for each word of an
+ * element: the same lookback_scan.comp (shaders/meson.build). */
 static const struct kernel_variant lookback_variants[] = {
     {"lookback_scan_64", .needs = VKSCAN_CAPABILITY_INT64_ATOMICS_BIT},
     {0},

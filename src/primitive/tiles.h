@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Arrangements and constants that reductions and scans over tiles in registers share: see
- * shaders/tile/tile.glsl. */
+/* Arrangements and constants that reductions and scans over tiles in registers share (see
+ * shaders/tile/tile.glsl), and what persistent kernels and the one tree of all devices are planned
+ * by. */
 #ifndef VKSCAN_TILES_H
 #define VKSCAN_TILES_H
 

@@ -5,8 +5,9 @@
 
 #include "prefix.glsl"
 
-// Returns the missing lane of a window. The faster form depends on the element type: see
-// docs/diary.
+// Returns the nearest missing lane above the nearest prefix; -1: none is missing. The two forms,
+// here and in the other lookback.glsl, are each the faster one for their element types
+// (docs/diary/2026-11-kernels.md, nearest_missing).
 int nearest_missing(bool is_missing, int nearest)
 {
     const int missing = last_lane(is_missing);

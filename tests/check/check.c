@@ -86,6 +86,8 @@ static pid_t start(unsigned job)
 {
     const pid_t child = fork();
 
+    if (child < 0)
+        exit(failed("cannot fork"));
     if (child == 0)
         work(job);
     return child;
@@ -116,7 +118,7 @@ static int choose_in_child(void)
                : WEXITSTATUS(status);
 }
 
-/* Reports how a child ended. Returns whether it has to be replaced. */
+/* Reports how a child ended. Returns whether it has to be replaced: a lost device stays lost. */
 static bool report_end(unsigned job, int status, uint64_t *crashed)
 {
     char how[64];
@@ -129,7 +131,8 @@ static bool report_end(unsigned job, int status, uint64_t *crashed)
              WIFSIGNALED(status) ? "signal" : "status",
              WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
     print_case("not ok", shared->doing[job].number, shared->doing[job].text, how);
-    return shared->next < shared->choice.count;
+    return !(WIFEXITED(status) && WEXITSTATUS(status) == TRIAL_NO_DEVICE) &&
+           shared->next < shared->choice.count;
 }
 
 static uint64_t run_all(void)

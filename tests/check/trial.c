@@ -196,9 +196,9 @@ static const char *try_run(const vkscan_plan *plan, vkscan_binding *binding, uin
 
 /* ---- a plan ---- */
 
-/* Returns the median milliseconds of runs over as many elements as were checked at most; 0 where
- * the device cannot tell. */
-static double time_plan(const vkscan_plan *plan, vkscan_binding *binding, uint64_t *state)
+/* Sets *ms to the median milliseconds of runs over as many elements as were checked at most.
+ * Returns false if the device failed. */
+static bool time_plan(const vkscan_plan *plan, vkscan_binding *binding, uint64_t *state, double *ms)
 {
     const uint64_t count = most_elements();
     struct oracle_run run = {.count = count};
@@ -206,11 +206,11 @@ static double time_plan(const vkscan_plan *plan, vkscan_binding *binding, uint64
     double times[TIMED_RUNS];
     const void *seed;
 
-    if (!gpu->timer || !prepare(&run, count, count, state, &seed))
-        return 0;
+    if (!prepare(&run, count, count, state, &seed))
+        return false;
     VkCommandBuffer commands = gpu_begin(gpu);
     if (!commands)
-        return 0;
+        return false;
     gpu_timer_reset(gpu, commands);
     buffers_record_upload(&trial.buffers, commands);
     for (uint32_t i = 0; i <= TIMED_RUNS; i++) {
@@ -219,11 +219,12 @@ static double time_plan(const vkscan_plan *plan, vkscan_binding *binding, uint64
         gpu_barrier(commands);
     }
     if (!gpu_submit(gpu, commands))
-        return 0;
+        return false;
     for (uint32_t i = 0; i < TIMED_RUNS; i++)
         if (!gpu_timer_ms(gpu, i, i + 1, &times[i]))
-            return 0;
-    return timing_summarize(times, TIMED_RUNS).median;
+            return false;
+    *ms = timing_summarize(times, TIMED_RUNS).median;
+    return true;
 }
 
 static void try_plan(const vkscan_plan *plan, uint64_t state, uint64_t runs, bool bench,
@@ -242,8 +243,9 @@ static void try_plan(const vkscan_plan *plan, uint64_t state, uint64_t runs, boo
         result->wrong = try_run(plan, binding, &state);
         result->runs++;
     }
-    if (bench && !result->wrong)
-        result->ms = time_plan(plan, binding, &state);
+    if (bench && !result->wrong && trial.gpu.timer &&
+        !time_plan(plan, binding, &state, &result->ms))
+        result->wrong = "it could not be timed";
     vkscan_binding_destroy(binding);
 }
 

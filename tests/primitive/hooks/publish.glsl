@@ -11,6 +11,11 @@ void publish_unless_stalled(uint tile, uint epoch, uint kind, T value)
         publish(tile, epoch, kind, value);
 }
 
+#if defined(STATE_64_WORDS_GLSL) && ELEMENT_WORDS > 1 && !defined(PUBLISH_KEPT_WORDS_GLSL) && \
+    !defined(PUBLISH_WORDS_GLSL)
+#error "prefixes of several words would not be stopped in part: who publishes them?"
+#endif
+
 #ifdef PUBLISH_KEPT_WORDS_GLSL
 
 #define TOLD STATE_KEPT // a word of the header that scans leave alone

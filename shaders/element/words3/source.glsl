@@ -4,7 +4,7 @@
 #define WORDS3_SOURCE_GLSL
 
 #include "tile/source/own.glsl"
-#include "tile/source/load_quads.glsl"
+#include "tile/source/load_words.glsl"
 #include "tile/source/raw.glsl"
 #include "tile/source/words_vector.glsl"
 #include "tile/source/elements.glsl"

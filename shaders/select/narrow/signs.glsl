@@ -5,6 +5,7 @@
 
 const uint SIGN = KEYS_ARE_FLOATS ? BINARY16.sign : BINARY32.sign;
 
+#define FOR_WIDE(statement)
 #include "select/zero_and_nan.glsl"
 
 #endif

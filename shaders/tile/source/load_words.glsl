@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Vectors of 16 bytes or less.
+// Vectors of any size; those of more than 16 bytes are loaded by as many.
 #ifndef SOURCE_LOAD_WORDS_GLSL
 #define SOURCE_LOAD_WORDS_GLSL
 
@@ -17,6 +17,14 @@ V load_vector(uint vector)
         V_QUAD(v, 0).xy = AT(InputPairs, pairs, input, 8, at);
     else if (INPUT_VECTOR_WORDS == 4)
         V_QUAD(v, 0) = AT(InputQuads, quads, input, 16, at);
+#if V_WORDS > 4
+    else {
+        const uint quads = INPUT_VECTOR_WORDS / 4;
+        const uint first = INPUT_ELEMENT_WORDS == 3 ? at : at * quads;
+        for (uint q = 0; q < quads; q++)
+            V_QUAD(v, q) = AT(InputQuads, quads, input, 16, first + q);
+    }
+#endif
     return v;
 }
 

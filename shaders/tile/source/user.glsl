@@ -40,11 +40,7 @@ bool input_has_vectors()
     return vector_shift(dispatch.input_offset, INPUT_ELEMENT_WORDS) == 0;
 }
 
-#if V_WORDS > 4
-#include "tile/source/load_quads.glsl"
-#else
 #include "tile/source/load_words.glsl"
-#endif
 
 #define INPUT_W UVEC(INPUT_WORDS)
 #define INPUT_WORD(words, i) PASTE(WORD_OF_, INPUT_WORDS)(words, i)

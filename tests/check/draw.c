@@ -55,6 +55,11 @@ static const char *type_name(uint32_t type)
     return vkscan_type_name((vkscan_type)type);
 }
 
+static const char *op_name(uint32_t op)
+{
+    return vkscan_op_name((vkscan_op)op);
+}
+
 static const char *algorithm_name(uint32_t algorithm)
 {
     return vkscan_algorithm_name((vkscan_algorithm)algorithm);
@@ -99,7 +104,7 @@ static void draw_fold(uint64_t *state, struct drawn *d)
 {
     const bool scans = is_scan(d->plan.primitive);
 
-    d->plan.op = (vkscan_op)(d->factors[FACTOR_OP] = draw(state, VKSCAN_OP_XOR + 1));
+    d->plan.op = (vkscan_op)(d->factors[FACTOR_OP] = draw(state, number_of(op_name)));
     d->plan.determinism = (vkscan_determinism)(d->factors[FACTOR_DETERMINISM] = draw(state, 3));
     if (draw(state, 2))
         d->plan.out_type =

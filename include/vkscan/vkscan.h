@@ -175,8 +175,17 @@
     VK_MAKE_API_VERSION(0, VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, VKSCAN_VERSION_PATCH)
 /** @} */
 
-/** Marks each public function as exported, or with VKSCAN_USE_SHARED as imported from a DLL. */
-#if defined(_WIN32) && defined(VKSCAN_BUILD_SHARED)
+/**
+ * Marks each public function: as exported; with VKSCAN_USE_SHARED as imported from a DLL; with
+ * VKSCAN_STATIC, in the library and in the program, as seen within one shared object or executable
+ * alone, so that plugins with a library each do not meet. May be defined beforehand.
+ */
+#if defined(VKSCAN_API)
+#elif defined(VKSCAN_STATIC) && defined(__GNUC__) && !defined(_WIN32)
+#define VKSCAN_API __attribute__((visibility("hidden")))
+#elif defined(VKSCAN_STATIC)
+#define VKSCAN_API
+#elif defined(_WIN32) && defined(VKSCAN_BUILD_SHARED)
 #define VKSCAN_API __declspec(dllexport)
 #elif defined(_WIN32) && defined(VKSCAN_USE_SHARED)
 #define VKSCAN_API __declspec(dllimport)

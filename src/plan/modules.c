@@ -10,7 +10,7 @@
 
 static const struct {
     const char *kernel, *class;
-} modules[] = {
+} module_names[] = {
 #define ROW(kernel, class) {#kernel, #class},
     MODULE_LIST(ROW)
 #undef ROW
@@ -21,8 +21,8 @@ const char *vks_module_name(const char *kernel, bool by_address)
     const char *end = by_address ? "_by_address" : "";
     const size_t length = strlen(kernel);
 
-    for (size_t i = 0; i < sizeof(modules) / sizeof(modules[0]); i++) {
-        const char *name = modules[i].kernel;
+    for (size_t i = 0; i < sizeof(module_names) / sizeof(module_names[0]); i++) {
+        const char *name = module_names[i].kernel;
         if (strncmp(name, kernel, length) == 0 && strcmp(name + length, end) == 0)
             return name;
     }
@@ -31,9 +31,9 @@ const char *vks_module_name(const char *kernel, bool by_address)
 
 static bool has_module(const char *kernel, const char *class)
 {
-    for (size_t i = 0; i < sizeof(modules) / sizeof(modules[0]); i++)
-        if (strcmp(modules[i].kernel, kernel) == 0 &&
-            (!class || strcmp(modules[i].class, class) == 0))
+    for (size_t i = 0; i < sizeof(module_names) / sizeof(module_names[0]); i++)
+        if (strcmp(module_names[i].kernel, kernel) == 0 &&
+            (!class || strcmp(module_names[i].class, class) == 0))
             return true;
     return false;
 }

@@ -59,7 +59,7 @@ uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrange
                               shape->workgroup_size * arrangement->shared_per_thread +
                               arrangement->shared_per_workgroup;
 
-    return elements * (arrangement->shares_words ? sizeof(uint32_t) : element_size);
+    return elements * (arrangement->shares_words ? (uint32_t)sizeof(uint32_t) : element_size);
 }
 
 static uint32_t largest_workgroup(const struct caps *caps, const struct arrangement *arrangement)

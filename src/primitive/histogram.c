@@ -196,7 +196,7 @@ static uint64_t count_groups(const struct plan *plan, uint64_t count)
     const uint64_t tiles = vks_divide_up(count * plan->computation.source_size, bytes) + 1;
     const uint64_t values =
         bytes / plan->shape.workgroup_size * b.channels / plan->computation.source_size;
-    const uint64_t steps = (b.even.kind == BINNING_EDGES     ? 21
+    const uint64_t steps = (b.even.kind == BINNING_EDGES     ? 21u
                             : plan->type->kind == KIND_FLOAT ? 2
                                                              : 1) +
                            (b.weights == WEIGHTS_F32 ? 16 : 0);

@@ -6,7 +6,7 @@ set -eu
 
 source=$1
 outside=$source/tests/embed/outside
-warnings='-Wall -Wextra -pedantic -Werror'
+warnings='-Wall -Wextra -pedantic -Wconversion -Wsign-conversion -Wshadow -Werror'
 
 # Into a folder vkscan, so that <vkscan/vkscan.h> is found beside it.
 amalgamate() {
@@ -35,8 +35,20 @@ exports_the_api_alone() {
         grep -q '^vkscan_cmd_run$' "$work/exported" && ! grep -v '^vkscan_' "$work/exported"
 }
 
+# With VKSCAN_STATIC, by the compiler's default visibility.
+exports_nothing() {
+    $CC -DVKSCAN_STATIC -fPIC -shared "$work/reduce/vkscan/vkscan.c" -o "$work/static.so" &&
+        ! nm -D --defined-only "$work/static.so" | grep .
+}
+
+# Nothing but the API has external linkage, so that it cannot meet an engine's own names.
+links_the_api_alone() {
+    nm -g --defined-only "$work/vkscan.o" | sed 's/.* //' >"$work/linked" &&
+        grep -q '^vkscan_cmd_run$' "$work/linked" && ! grep -v '^vkscan_' "$work/linked"
+}
+
 link() {
-    $CC -std=c11 $warnings -I"$work/all" "$outside/program.c" "$work/vkscan.o" -o "$work/program" \
+    $CC -std=c11 -Wall -Wextra -pedantic -Werror -I"$work/all" "$outside/program.c" "$work/vkscan.o" -o "$work/program" \
         $(pkg-config --cflags --libs vulkan)
 }
 
@@ -103,6 +115,7 @@ check 'it is clean with VK_NO_PROTOTYPES' is_clean "$CC"
 if command -v clang >/dev/null; then
     check 'it is clean with VK_NO_PROTOTYPES for clang' is_clean clang
 fi
+check 'it links by the API alone' links_the_api_alone
 check 'a program links with it' link
 check 'it has the scalars of 32 bits' has_classes all 'float32 uint32'
 check 'every type can be chosen' amalgamate every --types all --primitives reduce --no-addresses
@@ -113,7 +126,8 @@ check 'it brings its class alone' has_classes wide words2
 check 'reduction of u32 alone becomes two files' \
     amalgamate reduce --types u32 --primitives reduce --no-addresses
 check 'that has at most 0.51 MB' is_at_most 510000 "$work/reduce/vkscan/vkscan.c"
-check 'its names but the API are hidden' exports_the_api_alone
+check 'it exports the API alone' exports_the_api_alone
+check 'with VKSCAN_STATIC it exports nothing' exports_nothing
 check 'a program links with that' link_chosen
 check 'a name that two files define is refused' refuses device/host.c \
     'static const int sign_bit = 1;' 'element.c and src/device/host.c both define sign_bit'

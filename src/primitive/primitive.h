@@ -8,7 +8,7 @@
 
 struct primitive {
     const char *name;
-    const struct port *ports; /* PORTS_MAX */
+    const struct port *ports; /* PORTS_MAX; NULL: an amalgamation leaves the primitive out */
     /* Production algorithms. Both lists end with an entry without a name, and are in rising order
      * of preference: AUTO takes the last that suits. */
     const struct algorithm *algorithms;
@@ -42,7 +42,11 @@ struct primitive {
     .params_size = SIZED(vkscan_##member##_params, last)
 
 #define PRIMITIVE(enumerator, name) extern const struct primitive vks_##name;
+#define LEFT_OUT(enumerator, text)
+#define TEXTBOOK(list)
 #include "primitives.def"
 #undef PRIMITIVE
+#undef LEFT_OUT
+#undef TEXTBOOK
 
 #endif

@@ -277,6 +277,9 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
 
     if (!primitive)
         return vks_report(errors, RESULT_INVALID, "unknown primitive %d", (int)params->primitive);
+    if (!primitive->ports)
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "this build of vkscan leaves out the primitive %s", primitive->name);
     if (primitive->op && !(op && op->user))
         op = primitive->op(params);
     VkResult result = vks_plan_params_check(params, op, errors);

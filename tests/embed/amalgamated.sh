@@ -47,6 +47,12 @@ links_the_api_alone() {
         grep -q '^vkscan_cmd_run$' "$work/linked" && ! grep -v '^vkscan_' "$work/linked"
 }
 
+# Code and data in bytes: sorts of u32 with the host code that they need, and no other's.
+has_sorts_alone() {
+    CCACHE_DISABLE=1 $CC -std=c11 -Os -c "$work/sort/vkscan/vkscan.c" -o "$work/sort.o" &&
+        size "$work/sort.o" | awk 'NR == 2 { print; exit $1 + $2 > 105000 }'
+}
+
 link() {
     $CC -std=c11 -Wall -Wextra -pedantic -Werror -I"$work/all" "$outside/program.c" "$work/vkscan.o" -o "$work/program" \
         $(pkg-config --cflags --libs vulkan)
@@ -126,6 +132,9 @@ check 'it brings its class alone' has_classes wide words2
 check 'reduction of u32 alone becomes two files' \
     amalgamate reduce --types u32 --primitives reduce --no-addresses
 check 'that has at most 0.51 MB' is_at_most 510000 "$work/reduce/vkscan/vkscan.c"
+check 'sorts of u32 alone become two files' \
+    amalgamate sort --types u32 --primitives sort --no-addresses
+check 'these have at most 105 KB of code and data' has_sorts_alone
 check 'it exports the API alone' exports_the_api_alone
 check 'with VKSCAN_STATIC it exports nothing' exports_nothing
 check 'a program links with that' link_chosen

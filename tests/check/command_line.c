@@ -20,7 +20,8 @@ struct arguments {
 
 #define OPTION(name, value, names, help, member)                                                   \
     {                                                                                              \
-        name, '\0', value, help, names, offsetof(struct arguments, member), 0                      \
+        name, '\0', value, help, names, offsetof(struct arguments, member), 0, OPTION_RAW, 0, 0,   \
+            NULL                                                                                   \
     }
 
 static const struct option options_of_check[] = {

@@ -50,9 +50,9 @@ static int parse(struct subject_params *params, vkscan_primitive primitive, cons
 {
     const struct subject_option *option = subject_of(primitive)->options;
 
-    while (strcmp(option->name, name) != 0)
+    while (strcmp(option->row.name, name) != 0)
         option++;
-    return option->parse(value, params);
+    return option_read(&option->row, value, params);
 }
 
 static void make(struct made *m, const struct trial *trial, uint64_t count,

@@ -10,7 +10,7 @@
 #include "names.h"
 #include "options.h"
 #include "output.h"
-#include "option_values.h"
+#include "timing.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -21,9 +21,8 @@
 /* Options' values as given; NULL where an option was not given. */
 struct texts {
     const char *list, *primitive, *algorithm, *shapes, *type, *data, *access, *count_in_buffer;
-    const char *sizes, *repeat, *no_cpu, *metrics, *processors, *device, *overhead, *tune, *tuning,
-        *peer, *json;
-    const char *csv, *plot, *compare, *tolerance, *help, *version;
+    const char *sizes, *repeat, *no_cpu, *metrics, *processors, *device, *overhead, *tune;
+    const char *tuning, *peer, *json, *csv, *plot, *compare, *tolerance, *help, *version;
     struct subject_texts subject;
 };
 
@@ -31,41 +30,57 @@ struct texts {
 #define NUMBER(member) (offsetof(struct texts, member) / sizeof(const char *))
 #define BIT(member) (1ull << NUMBER(member))
 
-#define NAMED(member, name, letter, value, help, names)                                            \
-    [NUMBER(member)] = {name, letter, value, help, names, offsetof(struct texts, member), 0}
-#define OPTION(member, value, help) NAMED(member, #member, '\0', value, help, OPTION_NO_NAMES)
-#define CHOICE(member, value, help, names) NAMED(member, #member, '\0', value, help, names)
+#define ROW(member, name, letter, value, help, names, kind, to, number, read)                      \
+    [NUMBER(member)] = {name, letter, value, help,   names, offsetof(struct texts, member),        \
+                        0,    kind,   to,    number, read}
+#define PLAIN(member, name, letter, help)                                                          \
+    ROW(member, name, letter, NULL, help, OPTION_NO_NAMES, OPTION_RAW, 0, 0, NULL)
+#define OPTION(member, value, help, kind, to, number)                                              \
+    ROW(member, #member, '\0', value, help, OPTION_NO_NAMES, kind,                                 \
+        offsetof(struct bench_options, to), number, NULL)
+#define FLAG(member, name, help)                                                                   \
+    ROW(member, name, '\0', NULL, help, OPTION_NO_NAMES, OPTION_FLAG,                              \
+        offsetof(struct bench_options, member), 0, NULL)
+#define NAME(member, help, names)                                                                  \
+    ROW(member, #member, '\0', "NAME", help, names, OPTION_NAME,                                   \
+        offsetof(struct bench_options, member), 0, NULL)
+#define READ(member, value, help, names, read)                                                     \
+    ROW(member, #member, '\0', value, help, names, OPTION_OTHER, 0, 0, read)
 
 static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
-    OPTION(list, NULL, "tell how each algorithm works, and exit"),
-    CHOICE(primitive, "NAMES",
-           "the first two if not given, as far as they apply:", NAMES_PRIMITIVE),
-    CHOICE(algorithm, "NAMES",
-           "algorithms, auto if not given; all is all but auto:", NAMES_ALGORITHM),
-    OPTION(shapes, "SHAPES", "to measure each in, as 256x4,512x8x2"),
-    CHOICE(type, "NAME", "element type, u32 if not given:", NAMES_TYPE),
-    CHOICE(data, "NAME", "of selections, sorts, histograms; random if not given:", NAMES_DATA),
-    CHOICE(access, "NAME",
-           "how kernels reach buffers, descriptor-sets if not given:", NAMES_ACCESS),
-    NAMED(count_in_buffer, "count-in-buffer", '\0', NULL, "kernels read the count from a buffer",
-          OPTION_NO_NAMES),
-    OPTION(sizes, "SIZES", "1000, 2^20, 2^10:2^28; four that suit the device"),
-    OPTION(repeat, "COUNT", "timed repeats, " STRING(REPEAT) " if not given"),
-    NAMED(no_cpu, "no-cpu", '\0', NULL, "leave out the loops on the CPU", OPTION_NO_NAMES),
-    OPTION(metrics, NULL, "tell steps, work and cost in theory; measure nothing"),
-    OPTION(processors, "P", "for --metrics, the device's if not given"),
-    OPTION(device, "DEVICE", "index or part of a name, see 'vkscan devices'"),
-    OPTION(overhead, NULL, "tell what pipelines, plans and recordings cost the host"),
-    OPTION(tune, NULL, "find the fastest POLICIES for this device"),
-    OPTION(tuning, "POLICIES", "to use, as --tune prints them"),
-    OPTION(peer, "NAMES", "measure others, not the CPU: " BENCH_PEERS),
-    OPTION(json, "FILE", "write the results there too; - is standard output"),
-    OPTION(csv, "FILE", "the same as comma-separated values"),
-    OPTION(plot, "FILE.svg", "draw the throughput; needs gnuplot"),
-    OPTION(compare, "OLD.json", "fail if slower than in that earlier run"),
-    OPTION(tolerance, "PERCENT", "by more than this, 5 if not given"),
-    NAMED(help, "help", 'h', NULL, "print this and exit", OPTION_NO_NAMES),
-    OPTION(version, NULL, "print the version and exit"),
+    PLAIN(list, "list", '\0', "tell how each algorithm works, and exit"),
+    READ(primitive, "NAMES", "the first two if not given, as far as they apply:", NAMES_PRIMITIVE,
+         parse_primitives),
+    READ(algorithm, "NAMES", "algorithms, auto if not given; all is all but auto:", NAMES_ALGORITHM,
+         parse_algorithms),
+    READ(shapes, "SHAPES", "to measure each in, as 256x4,512x8x2", OPTION_NO_NAMES, parse_shapes),
+    NAME(type, "element type, u32 if not given:", NAMES_TYPE),
+    NAME(data, "of selections, sorts, histograms; random if not given:", NAMES_DATA),
+    NAME(access, "how kernels reach buffers, descriptor-sets if not given:", NAMES_ACCESS),
+    FLAG(count_in_buffer, "count-in-buffer", "kernels read the count from a buffer"),
+    READ(sizes, "SIZES", "1000, 2^20, 2^10:2^28; four that suit the device", OPTION_NO_NAMES,
+         parse_sizes),
+    OPTION(repeat, "COUNT", "timed repeats, " STRING(REPEAT) " if not given", OPTION_NUMBER, repeat,
+           TIMING_MAX_REPEATS),
+    FLAG(no_cpu, "no-cpu", "leave out the loops on the CPU"),
+    FLAG(metrics, "metrics", "tell steps, work and cost in theory; measure nothing"),
+    OPTION(processors, "P", "for --metrics, the device's if not given", OPTION_NUMBER, processors,
+           UINT32_MAX),
+    OPTION(device, "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_TEXT, device,
+           0),
+    FLAG(overhead, "overhead", "tell what pipelines, plans and recordings cost the host"),
+    FLAG(tune, "tune", "find the fastest POLICIES for this device"),
+    READ(tuning, "POLICIES", "to use, as --tune prints them", OPTION_NO_NAMES, parse_tuning),
+    READ(peer, "NAMES", "measure others, not the CPU: " BENCH_PEERS, OPTION_NO_NAMES, parse_peers),
+    OPTION(json, "FILE", "write the results there too; - is standard output", OPTION_TEXT,
+           files[BENCH_JSON], 0),
+    OPTION(csv, "FILE", "the same as comma-separated values", OPTION_TEXT, files[BENCH_CSV], 0),
+    OPTION(plot, "FILE.svg", "draw the throughput; needs gnuplot", OPTION_TEXT, files[BENCH_PLOT],
+           0),
+    OPTION(compare, "OLD.json", "fail if slower than in that earlier run", OPTION_TEXT, compare, 0),
+    OPTION(tolerance, "PERCENT", "by more than this, 5 if not given", OPTION_TEXT, tolerance, 0),
+    PLAIN(help, "help", 'h', "print this and exit"),
+    PLAIN(version, "version", '\0', "print the version and exit"),
 };
 
 static int refuse_operand(const char *text, void *out)
@@ -255,65 +270,24 @@ static int check_files(const struct bench_options *options)
     return 0;
 }
 
-static int parse_tuning(const char *text, struct bench_options *options)
-{
-    char error[TUNING_ERROR_SIZE];
-    const int status = options_check_filled("tuning", text);
-
-    return status || tuning_parse(text, &options->tuning, error) ? status : misused("%s", error);
-}
-
-/* The steps of parsing, in an order in which each finds the values that it needs. */
-static const struct {
-    size_t option;
-    int (*parse)(const char *text, struct bench_options *options);
-} parsers[] = {
-    {NUMBER(tuning), parse_tuning},
-    {NUMBER(primitive), parse_primitives},
-    {NUMBER(algorithm), parse_algorithms},
-    {NUMBER(shapes), parse_shapes},
-    {NUMBER(sizes), parse_sizes},
-    {NUMBER(repeat), parse_repeat},
-    {NUMBER(processors), parse_processors},
-    {NUMBER(type), parse_type},
-    {NUMBER(data), parse_data},
-    {NUMBER(access), parse_access},
-    {NUMBER(peer), parse_peers},
-};
-
 static int read_texts(struct texts texts, struct bench_options *options)
 {
     const uint64_t mask = given(&texts);
 
     *options = (struct bench_options){
-        .type = VKSCAN_TYPE_U32,
-        .repeat = REPEAT,
-        .overhead = mask & BIT(overhead),
-        .tune = mask & BIT(tune),
-        .metrics = mask & BIT(metrics),
-        .no_cpu = mask & (BIT(no_cpu) | BIT(peer)),
-        .count_in_buffer = mask & BIT(count_in_buffer),
-        .device = texts.device,
-        .tuning_text = texts.tuning,
-        .files = {[BENCH_JSON] = texts.json, [BENCH_CSV] = texts.csv, [BENCH_PLOT] = texts.plot},
-        .compare = texts.compare,
-        .tolerance = texts.tolerance,
-        .subject_texts = texts.subject,
-    };
+        .type = VKSCAN_TYPE_U32, .repeat = REPEAT, .subject_texts = texts.subject};
     if (!texts.primitive)
-        texts.primitive = options->tune ? "reduce,inclusive-scan,select,partition,unique,sort"
-                                        : "reduce,inclusive-scan";
+        texts.primitive = texts.tune ? "reduce,inclusive-scan,select,partition,unique,sort"
+                                     : "reduce,inclusive-scan";
     if (!texts.algorithm)
-        texts.algorithm = options->metrics ? "all" : "auto";
+        texts.algorithm = texts.metrics ? "all" : "auto";
     int status = check_tune(mask);
-    for (size_t i = 0; i < COUNT_OF(parsers) && !status; i++)
-        if (option_get(&rows[parsers[i].option], &texts))
-            status = parsers[i].parse(option_get(&rows[parsers[i].option], &texts), options);
+    if (!status)
+        status = options_read(&table, &texts, options);
     if (!status && !(mask & BIT(primitive)) && !options->all_algorithms)
         fit_primitives(options);
-    if (!status)
-        status = subject_options_parse(&texts.subject, &options->subject);
     options->has_range = options->subject.histogram.first < options->subject.histogram.last;
+    options->no_cpu |= options->peer_count > 0;
     if (!status)
         status = check_together(mask, options);
     return status ? status : check_files(options);
@@ -336,7 +310,8 @@ bool bench_options_parse(int argc, char **argv, struct bench_options *options, i
 {
     struct texts texts = {NULL};
 
-    table.count = subject_options_append(rows, OPTIONS, offsetof(struct texts, subject));
+    table.count = subject_options_append(rows, OPTIONS, offsetof(struct texts, subject),
+                                         offsetof(struct bench_options, subject));
     *status = options_parse(argc, argv, &table, &texts);
     if (*status)
         return false;

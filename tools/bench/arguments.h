@@ -59,6 +59,15 @@ struct bench_options {
     uint32_t peer_count;
 };
 
+/* Parse the values of options into a struct bench_options. Each function returns 0 or what
+ * failure.h returned. Algorithms have been parsed before shapes. */
+int parse_primitives(const char *text, void *options);
+int parse_algorithms(const char *text, void *options);
+int parse_shapes(const char *text, void *options);
+int parse_sizes(const char *text, void *options);
+int parse_tuning(const char *text, void *options);
+int parse_peers(const char *text, void *options);
+
 /* Fills a plan's parameters with the primitive and what the options say about it. The parameters
  * refer to *options. */
 void bench_options_plan(struct bench_options *options, vkscan_primitive primitive,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "option_values.h"
+#include "arguments.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -11,7 +11,7 @@
 #include "measure/peer_program.h"
 #include "failure.h"
 #include "names.h"
-#include "timing.h"
+#include "options.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -75,8 +75,10 @@ static bool add_sizes(const char *text, struct bench_options *options)
     }
 }
 
-int parse_sizes(const char *text, struct bench_options *options)
+int parse_sizes(const char *text, void *to)
 {
+    struct bench_options *options = to;
+
     return add_sizes(text, options)
                ? 0
                : misused("bad sizes '%s'; elements like 1000, 2^20 or 2^10:2^28, at most %d sizes "
@@ -104,24 +106,11 @@ static int parse_names(enum names names, const char *text, void *values, uint32_
     }
 }
 
-int parse_primitives(const char *text, struct bench_options *options)
+int parse_primitives(const char *text, void *to)
 {
+    struct bench_options *options = to;
+
     return parse_names(NAMES_PRIMITIVE, text, options->primitives, &options->primitive_count);
-}
-
-int parse_type(const char *text, struct bench_options *options)
-{
-    return names_parse(NAMES_TYPE, text, &options->type);
-}
-
-int parse_data(const char *text, struct bench_options *options)
-{
-    return names_parse(NAMES_DATA, text, &options->data);
-}
-
-int parse_access(const char *text, struct bench_options *options)
-{
-    return names_parse(NAMES_ACCESS, text, &options->access);
 }
 
 static void use_all_algorithms(struct bench_options *options)
@@ -132,8 +121,10 @@ static void use_all_algorithms(struct bench_options *options)
         options->algorithms[options->algorithm_count++] = (vkscan_algorithm)a;
 }
 
-int parse_algorithms(const char *text, struct bench_options *options)
+int parse_algorithms(const char *text, void *to)
 {
+    struct bench_options *options = to;
+
     if (strcmp(text, "all") == 0)
         return use_all_algorithms(options), 0;
     return parse_names(NAMES_ALGORITHM, text, options->algorithms, &options->algorithm_count);
@@ -141,8 +132,10 @@ int parse_algorithms(const char *text, struct bench_options *options)
 
 /* ---- peers ---- */
 
-int parse_peers(const char *text, struct bench_options *options)
+int parse_peers(const char *text, void *to)
 {
+    struct bench_options *options = to;
+
     for (const char *name = text;; name++) {
         const size_t length = strcspn(name, ",");
         uint32_t i = 0;
@@ -181,8 +174,10 @@ static bool add_shapes(const char *text, struct bench_options *options)
     }
 }
 
-int parse_shapes(const char *text, struct bench_options *options)
+int parse_shapes(const char *text, void *to)
 {
+    struct bench_options *options = to;
+
     if (has_auto(options))
         return misused("--shapes are of algorithms that are named; give --algorithm NAMES");
     return add_shapes(text, options)
@@ -192,25 +187,14 @@ int parse_shapes(const char *text, struct bench_options *options)
                          text, BENCH_MAX_VARIANTS);
 }
 
-/* ---- numbers ---- */
+/* ---- policies ---- */
 
-static int parse_count(const char *text, const char *what, uint32_t most, uint32_t *count)
+int parse_tuning(const char *text, void *to)
 {
-    char *end;
-    const unsigned long long value = strtoull(text, &end, 10);
+    struct bench_options *options = to;
+    char error[TUNING_ERROR_SIZE];
+    const int status = options_check_filled("tuning", text);
 
-    if (!isdigit((unsigned char)text[0]) || *end || value < 1 || value > most)
-        return misused("bad number of %s '%s'; 1 to %" PRIu32, what, text, most);
-    *count = (uint32_t)value;
-    return 0;
-}
-
-int parse_repeat(const char *text, struct bench_options *options)
-{
-    return parse_count(text, "repeats", TIMING_MAX_REPEATS, &options->repeat);
-}
-
-int parse_processors(const char *text, struct bench_options *options)
-{
-    return parse_count(text, "processors", UINT32_MAX, &options->processors);
+    options->tuning_text = text;
+    return status || tuning_parse(text, &options->tuning, error) ? status : misused("%s", error);
 }

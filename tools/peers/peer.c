@@ -44,26 +44,65 @@ struct request {
     double busy_ms; /* time when the device last ended its work: see timing_measure() */
 };
 
-#define OPTION(member, letter, value, help, names)                                                 \
-    {                                                                                              \
-#member, letter, value, help, names, offsetof(struct texts, member), 0                     \
-    }
+/* ---- the command line ---- */
 
+static int parse_uuid(const char *text, void *to)
+{
+    struct request *request = to;
+
+    if (strlen(text) != 2 * PEER_UUID_SIZE ||
+        strspn(text, "0123456789abcdefABCDEF") != strlen(text))
+        return misused("bad UUID '%s'; 32 hexadecimal digits", text);
+    for (size_t i = 0; i < PEER_UUID_SIZE; i++) {
+        const char digits[] = {text[2 * i], text[2 * i + 1], '\0'};
+        request->uuid[i] = (uint8_t)strtoul(digits, NULL, 16);
+    }
+    request->by_uuid = true;
+    return 0;
+}
+
+static int parse_counts(const char *text, void *to)
+{
+    struct request *request = to;
+    const char *at = text;
+    char *end;
+
+    for (;; at = end + 1) {
+        errno = 0;
+        const uint64_t count = strtoull(at, &end, 10);
+        if (!isdigit((unsigned char)*at) || errno || count == 0 ||
+            count > SIZE_MAX / sizeof(uint64_t) || request->count_number == COUNTS_MAX ||
+            (*end && *end != ','))
+            return misused("bad count '%s'; 1 or more", text);
+        request->counts[request->count_number++] = count;
+        if (!*end)
+            return 0;
+    }
+}
+
+#define OPTION(member, value, help, names, kind, to, number, read)                                 \
+    {                                                                                              \
+#member, '\0', value, help, names, offsetof(struct texts, member), 0, kind,                \
+            offsetof(struct request, to), number, read                                             \
+    }
+#define NAME(member, help, names, to) OPTION(member, "NAME", help, names, OPTION_NAME, to, 0, NULL)
 #define OPTIONS (offsetof(struct texts, subject) / sizeof(const char *))
 
 static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
-    OPTION(device, '\0', "UUID", "32 hexadecimal digits; the first if not given", OPTION_NO_NAMES),
-    OPTION(primitive, '\0', "NAME", "reduce if not given:", NAMES_PRIMITIVE),
-    OPTION(type, '\0', "NAME", "element type, u32 if not given:", NAMES_TYPE),
-    OPTION(data, '\0', "NAME", "of all but folds, random if not given:", NAMES_DATA),
-    OPTION(count, '\0', "COUNTS", "elements, several with commas; measures nothing if not given",
-           OPTION_NO_NAMES),
-    OPTION(repeat, '\0', "COUNT", "timed repeats, 21 if not given", OPTION_NO_NAMES),
-    OPTION(recorded, '\0', NULL, "time a recording of the calls", OPTION_NO_NAMES),
-    OPTION(help, 'h', NULL, "print this and exit", OPTION_NO_NAMES),
+    OPTION(device, "UUID", "32 hexadecimal digits; the first if not given", OPTION_NO_NAMES,
+           OPTION_OTHER, by_uuid, 0, parse_uuid),
+    NAME(primitive, "reduce if not given:", NAMES_PRIMITIVE, plan.primitive),
+    NAME(type, "element type, u32 if not given:", NAMES_TYPE, plan.type),
+    NAME(data, "of all but folds, random if not given:", NAMES_DATA, data),
+    OPTION(count, "COUNTS", "elements, several with commas; measures nothing if not given",
+           OPTION_NO_NAMES, OPTION_OTHER, by_uuid, 0, parse_counts),
+    OPTION(repeat, "COUNT", "timed repeats, 21 if not given", OPTION_NO_NAMES, OPTION_NUMBER,
+           repeat, TIMING_MAX_REPEATS, NULL),
+    OPTION(recorded, NULL, "time a recording of the calls", OPTION_NO_NAMES, OPTION_FLAG, recorded,
+           0, NULL),
+    {"help", 'h', NULL, "print this and exit", OPTION_NO_NAMES, offsetof(struct texts, help), 0,
+     OPTION_RAW, 0, 0, NULL},
 };
-
-/* ---- the command line ---- */
 
 static int refuse_operand(const char *text, void *out)
 {
@@ -80,74 +119,6 @@ static int print_help(void)
          "as JSON. Run by vkscan-bench --peer.\n");
     options_print_help(stdout, &table);
     return 0;
-}
-
-static bool parse_uuid(const char *text, uint8_t uuid[PEER_UUID_SIZE])
-{
-    if (strlen(text) != 2 * PEER_UUID_SIZE ||
-        strspn(text, "0123456789abcdefABCDEF") != strlen(text))
-        return false;
-    for (size_t i = 0; i < PEER_UUID_SIZE; i++) {
-        const char digits[] = {text[2 * i], text[2 * i + 1], '\0'};
-        uuid[i] = (uint8_t)strtoul(digits, NULL, 16);
-    }
-    return true;
-}
-
-static bool parse_number(const char *text, uint64_t most, uint64_t *number)
-{
-    char *end;
-
-    errno = 0;
-    *number = strtoull(text, &end, 10);
-    return isdigit((unsigned char)text[0]) && !*end && errno == 0 && *number > 0 && *number <= most;
-}
-
-static bool parse_counts(const char *text, struct request *request)
-{
-    char *end;
-
-    for (;; text = end + 1) {
-        errno = 0;
-        const uint64_t count = strtoull(text, &end, 10);
-        if (!isdigit((unsigned char)*text) || errno || count == 0 ||
-            count > SIZE_MAX / sizeof(uint64_t) || request->count_number == COUNTS_MAX)
-            return false;
-        request->counts[request->count_number++] = count;
-        if (*end != ',')
-            return !*end;
-    }
-}
-
-static int read_texts(const struct texts *texts, struct request *request)
-{
-    vkscan_plan_params *plan = &request->plan;
-    uint64_t repeat = 21;
-    int status = 0;
-
-    *request = (struct request){
-        .by_uuid = texts->device != NULL,
-        .recorded = texts->recorded != NULL,
-        .plan = {.struct_size = sizeof(vkscan_plan_params), .type = VKSCAN_TYPE_U32},
-    };
-    if (texts->device && !parse_uuid(texts->device, request->uuid))
-        return misused("bad UUID '%s'; 32 hexadecimal digits", texts->device);
-    if (texts->count && !parse_counts(texts->count, request))
-        return misused("bad count '%s'; 1 or more", texts->count);
-    if (texts->repeat && !parse_number(texts->repeat, TIMING_MAX_REPEATS, &repeat))
-        return misused("bad number of repeats '%s'; 1 to %d", texts->repeat, TIMING_MAX_REPEATS);
-    request->repeat = (uint32_t)repeat;
-    if (texts->primitive)
-        status = names_parse(NAMES_PRIMITIVE, texts->primitive, &plan->primitive);
-    if (!status && texts->type)
-        status = names_parse(NAMES_TYPE, texts->type, &plan->type);
-    if (!status && texts->data)
-        status = names_parse(NAMES_DATA, texts->data, &request->data);
-    if (!status)
-        status = subject_options_parse(&texts->subject, &request->subject);
-    if (!status)
-        subject_of(plan->primitive)->settle(&request->subject, plan);
-    return status;
 }
 
 /* ---- measuring ---- */
@@ -248,17 +219,23 @@ static int run_all(struct request *request)
 int main(int argc, char **argv)
 {
     struct texts texts = {0};
-    struct request request = {.repeat = 0};
+    struct request request = {
+        .plan = {.struct_size = sizeof(vkscan_plan_params), .type = VKSCAN_TYPE_U32},
+        .repeat = 21,
+    };
 
     if (!platform_open_streams())
         return EXIT_FAILURE;
-    table.count = subject_options_append(rows, OPTIONS, offsetof(struct texts, subject));
+    table.count = subject_options_append(rows, OPTIONS, offsetof(struct texts, subject),
+                                         offsetof(struct request, subject));
     int status = options_parse(argc, argv, &table, &texts);
     if (!status && texts.help)
         return finished(print_help());
     if (!status)
-        status = read_texts(&texts, &request);
-    if (!status)
-        status = run_all(&request);
+        status = options_read(&table, &texts, &request);
+    if (status)
+        return finished(status);
+    subject_of(request.plan.primitive)->settle(&request.subject, &request.plan);
+    status = run_all(&request);
     return finished(status);
 }

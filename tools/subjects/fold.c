@@ -3,7 +3,6 @@
 #include "subject.h"
 
 #include "names.h"
-#include "options.h"
 #include "parallel.h"
 #include "reference.h"
 
@@ -11,47 +10,32 @@
 
 /* ---- options ---- */
 
-static int parse_op(const char *text, struct subject_params *params)
+static int parse_out_type(const char *text, void *to)
 {
-    return names_parse(NAMES_OP, text, &params->op);
-}
-
-static int parse_out_type(const char *text, struct subject_params *params)
-{
-    return names_parse(NAMES_TYPE, text, &params->out_type);
-}
-
-static int parse_reverse(const char *text, struct subject_params *params)
-{
-    (void)text;
-    params->reverse = true;
-    return 0;
-}
-
-static int parse_determinism(const char *text, struct subject_params *params)
-{
-    return names_parse(NAMES_DETERMINISM, text, &params->determinism);
+    return names_parse(NAMES_TYPE, text, &((struct subject_params *)to)->out_type);
 }
 
 static const struct subject_option options[] = {
-    {"op", "NAME", "operator, add if not given:", NAMES_OP, SUBJECT_FOLDS, false, parse_op},
-    {"out-type", "NAME", "of results and all sums, --type's if not given", OPTION_NO_NAMES,
-     SUBJECT_FOLDS, true, parse_out_type},
-    {"reverse", NULL, "scans begin at the last element", OPTION_NO_NAMES, SUBJECT_SCANS, true,
-     parse_reverse},
-    {"determinism", "LEVEL", "how sums of floats repeat, run if not given:", NAMES_DETERMINISM,
-     SUBJECT_FOLDS, true, parse_determinism},
-    {.name = NULL},
+    {SUBJECT_ROW("op", "NAME", "operator, add if not given:", NAMES_OP, OPTION_NAME, op, 0),
+     SUBJECT_FOLDS, false},
+    {SUBJECT_READ("out-type", "NAME", "of results and all sums, --type's if not given",
+                  parse_out_type),
+     SUBJECT_FOLDS, true},
+    {SUBJECT_ROW("reverse", NULL, "scans begin at the last element", OPTION_NO_NAMES, OPTION_STORE,
+                 flags, VKSCAN_PLAN_REVERSE_BIT),
+     SUBJECT_SCANS, true},
+    {SUBJECT_ROW("determinism", "LEVEL", "how sums of floats repeat, run if not given:",
+                 NAMES_DETERMINISM, OPTION_NAME, determinism, 0),
+     SUBJECT_FOLDS, true},
+    SUBJECT_OPTIONS_END,
 };
 
 static void settle(struct subject_params *params, vkscan_plan_params *plan)
 {
-    const bool reverses = params->reverse && plan->primitive != VKSCAN_PRIMITIVE_REDUCE;
-
     plan->op = params->op;
     plan->out_type = params->out_type;
     plan->determinism = params->determinism;
-    plan->flags |= reverses ? VKSCAN_PLAN_REVERSE_BIT : 0;
+    plan->flags |= plan->primitive == VKSCAN_PRIMITIVE_REDUCE ? 0 : params->flags;
 }
 
 /* ---- ports and data ---- */

@@ -3,13 +3,12 @@
  * integers around 0, whose sums are exact in any order. */
 #include "subject.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "failure.h"
-#include "options.h"
+#include "names.h"
 #include "parallel.h"
 #include "reference_histogram.h"
 #include "sample.h"
@@ -18,33 +17,6 @@
 #define BINS 256 /* default number of bins */
 
 /* ---- options ---- */
-
-static int parse_count(const char *text, const char *option, uint32_t most, uint32_t *out)
-{
-    char *end;
-
-    errno = 0;
-    const unsigned long value = strtoul(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno || value < 1 || value > most)
-        return misused("bad number '%s' for --%s; 1 to %u", text, option, most);
-    *out = (uint32_t)value;
-    return 0;
-}
-
-static int parse_bins(const char *text, struct subject_params *params)
-{
-    return parse_count(text, "bins", 1u << 20, &params->histogram.bins);
-}
-
-static int parse_channels(const char *text, struct subject_params *params)
-{
-    return parse_count(text, "channels", 4, &params->histogram.channels);
-}
-
-static int parse_counted(const char *text, struct subject_params *params)
-{
-    return parse_count(text, "counted", 4, &params->histogram.counted);
-}
 
 /* Parses a number that ends at `end`. */
 static bool parse_bound(const char *text, const char *end, double *bound)
@@ -58,9 +30,9 @@ static bool parse_bound(const char *text, const char *end, double *bound)
     return !*stop;
 }
 
-static int parse_range(const char *text, struct subject_params *params)
+static int parse_range(const char *text, void *to)
 {
-    vkscan_histogram_params *h = &params->histogram;
+    vkscan_histogram_params *h = &((struct subject_params *)to)->histogram;
     const char *dots = strstr(text, "..");
 
     if (!dots || !parse_bound(text, dots, &h->first) ||
@@ -70,49 +42,36 @@ static int parse_range(const char *text, struct subject_params *params)
                               : misused("--range %s is no range: FROM has to be below TO", text);
 }
 
-static int parse_edges(const char *text, struct subject_params *params)
+static int parse_edges(const char *text, void *to)
 {
+    vkscan_histogram_params *h = &((struct subject_params *)to)->histogram;
+
     (void)text;
-    params->histogram.binning = VKSCAN_BINNING_EDGES;
-    return params->histogram.first < params->histogram.last
-               ? misused("--edges are bins of their own: no --range")
-               : 0;
+    h->binning = VKSCAN_BINNING_EDGES;
+    return h->first < h->last ? misused("--edges are bins of their own: no --range") : 0;
 }
 
-static int parse_closed(const char *text, struct subject_params *params)
-{
-    (void)text;
-    params->histogram.flags |= VKSCAN_HISTOGRAM_CLOSED_BIT;
-    return 0;
-}
-
-static int parse_weights(const char *text, struct subject_params *params)
-{
-    static const char *const names[] = {"none", "u32", "f32"}; /* in the order of vkscan_weights */
-
-    for (uint32_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        if (strcmp(text, names[i]) == 0) {
-            params->histogram.weights = (vkscan_weights)i;
-            return 0;
-        }
-    return misused("unknown weights '%s'; there are none, u32, f32", text);
-}
-
-#define OPTION(name, value, help, parse)                                                           \
+#define ROW(name, value, help, names, kind, member, number)                                        \
     {                                                                                              \
-        name, value, help, OPTION_NO_NAMES, SUBJECT_HISTOGRAMS, false, parse                       \
+        SUBJECT_ROW(name, value, help, names, kind, histogram.member, number), SUBJECT_HISTOGRAMS, \
+            false                                                                                  \
     }
+#define COUNT(member, help, most)                                                                  \
+    ROW(#member, "COUNT", help, OPTION_NO_NAMES, OPTION_NUMBER, member, most)
 
 static const struct subject_option options[] = {
-    OPTION("bins", "COUNT", "of a histogram, 256 if not given", parse_bins),
-    OPTION("range", "FROM..TO", "of its even bins, all of the type's or -1..1 if not given",
-           parse_range),
-    OPTION("edges", NULL, "its bins go by edges", parse_edges),
-    OPTION("closed", NULL, "its last bin includes its end", parse_closed),
-    OPTION("channels", "COUNT", "interleaved in an element, 1 if not given", parse_channels),
-    OPTION("counted", "COUNT", "of these the first, all if not given", parse_counted),
-    OPTION("weights", "TYPE", "of elements: none, u32 or f32, none if not given", parse_weights),
-    {.name = NULL},
+    COUNT(bins, "of a histogram, 256 if not given", 1u << 20),
+    {SUBJECT_READ("range", "FROM..TO", "of its even bins, all of the type's or -1..1 if not given",
+                  parse_range),
+     SUBJECT_HISTOGRAMS, false},
+    {SUBJECT_READ("edges", NULL, "its bins go by edges", parse_edges), SUBJECT_HISTOGRAMS, false},
+    ROW("closed", NULL, "its last bin includes its end", OPTION_NO_NAMES, OPTION_STORE, flags,
+        VKSCAN_HISTOGRAM_CLOSED_BIT),
+    COUNT(channels, "interleaved in an element, 1 if not given", 4),
+    COUNT(counted, "of these the first, all if not given", 4),
+    ROW("weights", "TYPE", "of elements, none if not given:", NAMES_WEIGHTS, OPTION_NAME, weights,
+        0),
+    SUBJECT_OPTIONS_END,
 };
 
 /* Sets the parameters that options left out. Even bins of a type without a range cover all that

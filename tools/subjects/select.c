@@ -9,15 +9,11 @@
 #include "reference_select.h"
 #include "sample.h"
 
-static int parse_criterion(const char *text, struct subject_params *params)
-{
-    return names_parse(NAMES_CRITERION, text, &params->select.criterion);
-}
-
 static const struct subject_option options[] = {
-    {"criterion", "NAME", "of select and partition, flag-bytes if not given:", NAMES_CRITERION,
-     SUBJECT_CRITERIA, false, parse_criterion},
-    {.name = NULL},
+    {SUBJECT_ROW("criterion", "NAME", "of select and partition, flag-bytes if not given:",
+                 NAMES_CRITERION, OPTION_NAME, select.criterion, 0),
+     SUBJECT_CRITERIA, false},
+    SUBJECT_OPTIONS_END,
 };
 
 static void settle(struct subject_params *params, vkscan_plan_params *plan)

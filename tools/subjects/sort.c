@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "failure.h"
-#include "options.h"
 #include "port_buffers.h"
 #include "sample.h"
 #include "sort_check.h"
@@ -15,8 +14,9 @@
 
 /* ---- options ---- */
 
-static int parse_values(const char *text, struct subject_params *params)
+static int parse_values(const char *text, void *to)
 {
+    struct subject_params *params = to;
     static const char *const sizes[] = {"0", "4", "8", "16"};
 
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
@@ -27,19 +27,21 @@ static int parse_values(const char *text, struct subject_params *params)
     return misused("bad values '%s'; 0, 4, 8 or 16 bytes", text);
 }
 
-static int parse_argsort(const char *text, struct subject_params *params)
+static int parse_argsort(const char *text, void *to)
 {
+    struct subject_params *params = to;
+
     (void)text;
     params->sort.flags = VKSCAN_SORT_INDICES_BIT;
     return params->sort.value_size ? misused("--argsort makes its values: no --values") : 0;
 }
 
 static const struct subject_option options[] = {
-    {"values", "BYTES", "of a sort: 0, 4, 8 or 16, 0 if not given", OPTION_NO_NAMES, SUBJECT_SORTS,
-     false, parse_values},
-    {"argsort", NULL, "sorts make the keys' indices", OPTION_NO_NAMES, SUBJECT_SORTS, false,
-     parse_argsort},
-    {.name = NULL},
+    {SUBJECT_READ("values", "BYTES", "of a sort: 0, 4, 8 or 16, 0 if not given", parse_values),
+     SUBJECT_SORTS, false},
+    {SUBJECT_READ("argsort", NULL, "sorts make the keys' indices", parse_argsort), SUBJECT_SORTS,
+     false},
+    SUBJECT_OPTIONS_END,
 };
 
 static void settle(struct subject_params *params, vkscan_plan_params *plan)

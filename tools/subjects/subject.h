@@ -13,8 +13,9 @@
 
 #include <vkscan/vkscan.h>
 
-#include "reference_sort.h"
+#include "options.h"
 #include "port_buffers.h"
+#include "reference_sort.h"
 
 /* ---- options ---- */
 
@@ -23,20 +24,31 @@ struct subject_params {
     vkscan_op op;
     vkscan_type out_type;
     vkscan_determinism determinism;
-    bool reverse;
+    uint32_t flags; /* of scans */
     vkscan_select_params select;
     vkscan_sort_params sort;
     vkscan_histogram_params histogram;
 };
 
 struct subject_option {
-    const char *name, *value, *help; /* those of struct option */
-    int names;                       /* that of struct option */
-    uint32_t primitives;             /* a bit for each primitive that has the option */
-    bool own;                        /* peers are not asked for it */
-    /* Returns 0 or what failure.h returned. */
-    int (*parse)(const char *text, struct subject_params *params);
+    struct option row;   /* its value is in struct subject_params */
+    uint32_t primitives; /* a bit for each primitive that has the option */
+    bool own;            /* peers are not asked for it */
 };
+
+#define SUBJECT_ROW(name, value, help, names, kind, member, number)                                \
+    {                                                                                              \
+        name, '\0', value, help, names, 0, 0, kind, offsetof(struct subject_params, member),       \
+            number, NULL                                                                           \
+    }
+#define SUBJECT_READ(name, value, help, read)                                                      \
+    {                                                                                              \
+        name, '\0', value, help, OPTION_NO_NAMES, 0, 0, OPTION_OTHER, 0, 0, read                   \
+    }
+#define SUBJECT_OPTIONS_END                                                                        \
+    {                                                                                              \
+        .row = {.name = NULL }                                                                     \
+    }
 
 #define SUBJECT_REDUCE (1u << VKSCAN_PRIMITIVE_REDUCE)
 #define SUBJECT_SCANS                                                                              \

@@ -12,34 +12,23 @@ static const struct subject_option *find(size_t number)
         const struct subject *subject = subject_of(p);
         if (p > 0 && subject == subject_of(p - 1))
             continue;
-        for (const struct subject_option *o = subject->options; o && o->name; o++)
+        for (const struct subject_option *o = subject->options; o && o->row.name; o++)
             if (number-- == 0)
                 return o;
     }
     return NULL;
 }
 
-size_t subject_options_append(struct option *rows, size_t count, size_t offset)
+size_t subject_options_append(struct option *rows, size_t count, size_t texts, size_t params)
 {
     const struct subject_option *option;
 
-    for (size_t i = 0; i < SUBJECT_OPTIONS_MAX && (option = find(i)); i++)
-        rows[count++] = (struct option){.name = option->name,
-                                        .value = option->value,
-                                        .help = option->help,
-                                        .names = option->names,
-                                        .offset = offset + i * sizeof(const char *)};
+    for (size_t i = 0; i < SUBJECT_OPTIONS_MAX && (option = find(i)); i++) {
+        rows[count] = option->row;
+        rows[count].offset = texts + i * sizeof(const char *);
+        rows[count++].to += params;
+    }
     return count;
-}
-
-int subject_options_parse(const struct subject_texts *texts, struct subject_params *params)
-{
-    int status = 0;
-
-    for (size_t i = 0; i < SUBJECT_OPTIONS_MAX && !status; i++)
-        if (texts->of[i])
-            status = find(i)->parse(texts->of[i], params);
-    return status;
 }
 
 /* Stores "select and partition". */
@@ -67,7 +56,7 @@ int subject_options_check(const struct subject_texts *texts, uint32_t primitives
         if (!option || option->primitives & primitives)
             continue;
         list_primitives(option->primitives, list);
-        return misused("--%s is for %s; give --primitive with %s", option->name, list,
+        return misused("--%s is for %s; give --primitive with %s", option->row.name, list,
                        option->primitives & (option->primitives - 1) ? "one of them" : "it");
     }
     return 0;
@@ -81,8 +70,8 @@ void subject_options_arguments(const struct subject_texts *texts, vkscan_primiti
     for (size_t i = 0; i < SUBJECT_OPTIONS_MAX; i++) {
         const struct subject_option *option = texts->of[i] ? find(i) : NULL;
         if (option && !option->own && option->primitives & 1u << primitive)
-            snprintf(arguments[count++], SUBJECT_ARGUMENT_SIZE, option->value ? "--%s=%s" : "--%s",
-                     option->name, texts->of[i]);
+            snprintf(arguments[count++], SUBJECT_ARGUMENT_SIZE,
+                     option->row.value ? "--%s=%s" : "--%s", option->row.name, texts->of[i]);
     }
     arguments[count][0] = '\0';
 }

@@ -13,12 +13,10 @@ struct subject_texts {
     const char *of[SUBJECT_OPTIONS_MAX];
 };
 
-/* Appends the subjects' rows, whose values are in a struct subject_texts at `offset` of the
- * program's structure. Returns the new number of rows. */
-size_t subject_options_append(struct option *rows, size_t count, size_t offset);
-
-/* Parses the given values. Returns 0 or what failure.h returned. */
-int subject_options_parse(const struct subject_texts *texts, struct subject_params *params);
+/* Appends the subjects' rows. `texts` is the offset of a struct subject_texts among the program's
+ * texts, and `params` that of a struct subject_params among its values. Returns the new number of
+ * rows. */
+size_t subject_options_append(struct option *rows, size_t count, size_t texts, size_t params);
 
 /* Refuses given options that are for none of these primitives, a bit each. Returns 0 or what
  * failure.h returned. */

@@ -27,6 +27,13 @@ static const char *criterion_name(int value)
                : vkscan_criterion_name((vkscan_criterion)value);
 }
 
+static const char *weights_name(int value)
+{
+    static const char *const names[] = {"none", "u32", "f32"}; /* in the order of vkscan_weights */
+
+    return value >= 0 && value <= VKSCAN_WEIGHTS_F32 ? names[value] : NULL;
+}
+
 static const char *data_name(int value)
 {
     static const char *const names[SORT_DATA_COUNT] = {
@@ -49,6 +56,7 @@ static const struct {
     [NAMES_ACCESS] = {"access", access_name},
     [NAMES_DETERMINISM] = {"determinism", determinism_name},
     [NAMES_CRITERION] = {"criterion", criterion_name},
+    [NAMES_WEIGHTS] = {"weights", weights_name},
     [NAMES_DATA] = {"data", data_name},
 };
 

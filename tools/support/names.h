@@ -20,6 +20,7 @@ enum names {
     NAMES_ACCESS,
     NAMES_DETERMINISM,
     NAMES_CRITERION,
+    NAMES_WEIGHTS,
     NAMES_DATA, /* those of reference_sort.h */
 };
 

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "options.h"
 
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "failure.h"
@@ -118,12 +122,65 @@ int options_parse(int argc, char **argv, const struct option_table *table, void 
     return status;
 }
 
+/* ---- values ---- */
+
+static int read_number(const struct option *option, const char *text, void *to)
+{
+    char *end;
+
+    errno = 0;
+    const unsigned long long number = strtoull(text, &end, 10);
+    if (!isdigit((unsigned char)*text) || *end || errno || number < 1 || number > option->number)
+        return misused("bad number '%s' for --%s; 1 to %" PRIu32, text, option->name,
+                       option->number);
+    *(uint32_t *)to = (uint32_t)number;
+    return 0;
+}
+
+int option_read(const struct option *option, const char *text, void *values)
+{
+    void *to = (char *)values + option->to;
+
+    switch (option->kind) {
+    case OPTION_RAW:
+        break;
+    case OPTION_TEXT:
+        *(const char **)to = text;
+        break;
+    case OPTION_FLAG:
+        *(bool *)to = true;
+        break;
+    case OPTION_STORE:
+        *(uint32_t *)to = option->number;
+        break;
+    case OPTION_NUMBER:
+        return read_number(option, text, to);
+    case OPTION_NAME:
+        return names_parse((enum names)option->names, text, to);
+    case OPTION_OTHER:
+        return option->read(text, to);
+    }
+    return 0;
+}
+
+int options_read(const struct option_table *table, const void *texts, void *values)
+{
+    int status = 0;
+
+    for (size_t i = 0; i < table->count && !status; i++)
+        if (option_get(&table->options[i], texts))
+            status = option_read(&table->options[i], option_get(&table->options[i], texts), values);
+    return status;
+}
+
 int options_check_filled(const char *name, const char *value)
 {
     if (value && !value[strspn(value, " \t\r\n")])
         return misused("--%s is empty", name);
     return 0;
 }
+
+/* ---- help ---- */
 
 #define HELP_COLUMN 26
 #define LAST_COLUMN 79

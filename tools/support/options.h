@@ -4,9 +4,21 @@
 #define OPTIONS_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #define OPTION_NO_NAMES (-1)
+
+/* How options_read() reads the text of an option. */
+enum option_kind {
+    OPTION_RAW,    /* not at all: the program does */
+    OPTION_TEXT,   /* as it is, a const char * */
+    OPTION_FLAG,   /* true, a bool */
+    OPTION_STORE,  /* the row's number, a uint32_t */
+    OPTION_NUMBER, /* a uint32_t from 1 to the row's number */
+    OPTION_NAME,   /* the enumerator of one of the row's names */
+    OPTION_OTHER,  /* by the row's function */
+};
 
 struct option {
     const char *name;
@@ -16,6 +28,11 @@ struct option {
     int names;     /* an enum names whose list follows the help, or OPTION_NO_NAMES */
     size_t offset; /* offset of its const char * in the program's own structure */
     int commands;  /* mask of the commands that have the option, where a program has commands */
+    enum option_kind kind;
+    size_t to; /* offset of the value in the structure that options_read() fills */
+    uint32_t number;
+    /* Reads the text into what is at `to`. Returns 0 or what failure.h returned. */
+    int (*read)(const char *text, void *to);
 };
 
 struct option_table {
@@ -34,6 +51,11 @@ struct option_table {
  * line ambiguous.
  */
 int options_parse(int argc, char **argv, const struct option_table *table, void *out);
+
+/* Reads the texts of the options that were given, in the table's order, or of one option. Returns 0
+ * or what failure.h returned. */
+int options_read(const struct option_table *table, const void *texts, void *values);
+int option_read(const struct option *option, const char *text, void *values);
 
 /* Returns the option's value in *out; NULL if it was not given. */
 const char *option_get(const struct option *option, const void *out);

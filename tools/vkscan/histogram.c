@@ -76,10 +76,10 @@ static void parse(struct job *job, const char *name, const char *text)
 {
     const struct subject_option *option = subject_histogram.options;
 
-    while (strcmp(option->name, name) != 0)
+    while (strcmp(option->row.name, name) != 0)
         option++;
     if (text)
-        need(option->parse(text, &job->subject));
+        need(option_read(&option->row, text, &job->subject));
 }
 
 /* ---- bins ---- */

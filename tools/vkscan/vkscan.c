@@ -23,7 +23,8 @@ enum {
 
 static const struct option options[] = {
 #define OPTION(member, name, letter, value, names, commands, help)                                 \
-    {name, letter, value, help, names, offsetof(struct arguments, member), commands},
+    {name,     letter,     value, help, names, offsetof(struct arguments, member),                 \
+     commands, OPTION_RAW, 0,     0,    NULL},
 #include "arguments.def"
 #undef OPTION
 };

@@ -11,7 +11,7 @@
 #include <vkscan/vkscan.h>
 
 #include "reference_sort.h"
-#include "subject_options.h"
+#include "subject.h"
 #include "tuning_text.h"
 
 #define BENCH_MAX_SIZES 64

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "failure.h"
-#include "hand_over.h"
+#include "child.h"
 #include "platform.h"
 #include "session.h"
 #include "tuning.h"

@@ -4,10 +4,8 @@
 #include <stdlib.h>
 
 #include "measure/overhead.h"
-#include "report/table.h"
 #include "failure.h"
 #include "platform.h"
-#include "progress.h"
 #include "session.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))

@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "measure/workspace.h"
 #include "failure.h"
 #include "session.h"
 

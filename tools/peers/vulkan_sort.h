@@ -4,7 +4,6 @@
 #define PEER_VULKAN_SORT_H
 
 #include "gpu.h"
-#include "gpu_check.h"
 #include "peer.h"
 
 extern const char vulkan_sort_version[];

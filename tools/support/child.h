@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "output.h"
 #include "platform.h"
 
 /* Finds a program in this program's folder. Returns false, with errno, if that is unknown. */
@@ -21,5 +22,17 @@ void child_close_streams(FILE *const streams[3]);
  * "vkscan-peer-cub failed with status 1: no such thing". */
 void child_explain(const char *name, const struct platform_end *end, FILE *error, char *text,
                    size_t size);
+
+/* ---- vkscan-report, a Python program beside this one, which works on text ---- */
+
+#define HAND_OVER_MAX 64 /* arguments */
+
+/* Runs vkscan-report with arguments up to a NULL, which `option` needs. `input` is read from its
+ * start. NULL: the program has this one's standard input or output. Returns an exit status, 0 or
+ * what was reported. */
+int hand_over(const char *option, const char *const arguments[], FILE *input, FILE *output);
+
+/* Writes a picture, which vkscan-report's `verb` makes of what is in `input`. */
+int hand_over_picture(const char *const arguments[], FILE *input, struct output *picture);
 
 #endif

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "platform.h"
+
 void (*failure_taker)(const char *line);
 
 static void say(const char *format, va_list values)
@@ -49,4 +51,19 @@ int finished(int status)
     if ((fflush(stdout) != 0 || ferror(stdout)) && !status)
         status = failed("cannot write standard output: %s", strerror(errno));
     return status;
+}
+
+void progress(const char *format, ...)
+{
+    va_list values;
+
+    if (!platform_has_terminal())
+        return;
+    fprintf(stderr, "\r\033[K");
+    if (format) {
+        va_start(values, format);
+        vfprintf(stderr, format, values);
+        va_end(values);
+    }
+    fflush(stderr);
 }

@@ -21,4 +21,7 @@ int misused(const char *format, ...) PRINTF_LIKE(1, 2);
 /* Flushes standard output. Call it last in main. Returns the status, or that of a failure. */
 int finished(int status);
 
+/* Replaces the status line on standard error, if that is a terminal. NULL clears it. */
+void progress(const char *format, ...) PRINTF_LIKE(1, 2);
+
 #endif

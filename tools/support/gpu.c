@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gpu_check.h"
-
 #define VALIDATION_LAYER "VK_LAYER_KHRONOS_validation"
 #define ALLOCATION_STEP (64u << 10)
 #define MAX_DEVICES 32

@@ -10,11 +10,13 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <volk.h>
 
 #include <vkscan/vkscan.h>
 
+#include "printf_like.h"
 #include "tuning_text.h"
 
 #define GPU_TIMER_SLOTS 1024
@@ -128,5 +130,20 @@ void gpu_compute_barrier(VkCommandBuffer commands);
 void gpu_timer_reset(struct gpu *gpu, VkCommandBuffer commands);
 void gpu_timer_mark(struct gpu *gpu, VkCommandBuffer commands, uint32_t slot);
 bool gpu_timer_ms(struct gpu *gpu, uint32_t first_slot, uint32_t last_slot, double *ms);
+
+/* ---- how functions of this kind fail ---- */
+
+/* Stores the sentence in gpu->error. Returns false. */
+PRINTF_LIKE(2, 3) bool gpu_fail(struct gpu *gpu, const char *format, ...);
+
+/* Calls a function of Vulkan. If it fails, the caller returns false, with the function's name in
+ * gpu->error. */
+#define GPU_CHECK(gpu, call)                                                                       \
+    do {                                                                                           \
+        const VkResult check_result = (call);                                                      \
+        if (check_result != VK_SUCCESS)                                                            \
+            return gpu_fail(gpu, "%.*s failed with VkResult %d", (int)strcspn(#call, "("), #call,  \
+                            (int)check_result);                                                    \
+    } while (0)
 
 #endif

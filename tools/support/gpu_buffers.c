@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Buffers and copies of gpu.h. */
 #include "gpu.h"
-#include "gpu_check.h"
 #include "parallel.h"
 
 #define STAGING_SIZE (64u << 20)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Command buffers, barriers and timestamps of gpu.h. */
 #include "gpu.h"
-#include "gpu_check.h"
 
 #define SUBMIT_TIMEOUT_NS 300000000000ull
 

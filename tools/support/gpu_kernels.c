@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "gpu_kernels.h"
 
-#include "gpu_check.h"
-
 static bool create_layouts(struct gpu *gpu, uint32_t push_size, struct gpu_kernels *out)
 {
     const VkPushConstantRange push = {VK_SHADER_STAGE_COMPUTE_BIT, 0, push_size};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "arg.h"
+#include "fold.h"
 
 #include <inttypes.h>
 #include <stdio.h>

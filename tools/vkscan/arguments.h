@@ -25,4 +25,15 @@ struct arguments {
 #undef OPTION
 };
 
+struct gpu_options;
+
+/* vkscan devices: prints the machine's devices and what vkscan can run on each. */
+void devices_print(void);
+
+/* vkscan check-op: checks an operator file on a device, by random triples of elements. Finding and
+ * printing a counter-example is a failure, too. `tolerance` is the option's text; NULL: the
+ * default.
+ */
+void check_op(const char *path, const struct gpu_options *on, const char *tolerance);
+
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "check_op.h"
+#include "arguments.h"
 
 #include <math.h>
 #include <stdio.h>

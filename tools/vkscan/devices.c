@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "devices.h"
+#include "arguments.h"
 
 #include <inttypes.h>
 #include <stdbool.h>

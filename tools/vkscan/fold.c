@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "arg.h"
 #include "half.h"
 #include "reference.h"
 #include "team.h"

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "fold.h"
-#include "hand_over.h"
+#include "child.h"
 #include "reference.h"
 #include "team.h"
 #include "type.h"

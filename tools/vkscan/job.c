@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arg.h"
+#include "fold.h"
 #include "team.h"
 
 /* ---- options ---- */

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check_op.h"
-#include "devices.h"
 #include "job.h"
 #include "names.h"
 #include "options.h"

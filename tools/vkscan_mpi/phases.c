@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "progress.h"
 #include "quit.h"
 
 static const char *const names[PHASES] = {"start", "read", "compute", "exchange", "write"};

@@ -8,7 +8,6 @@
 
 #include <vkscan/vkscan_mpi.h>
 
-#include "progress.h"
 #include "quit.h"
 
 const char program_name[] = "vkscan-mpi";

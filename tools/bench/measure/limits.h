@@ -12,8 +12,8 @@
 #ifndef VULKAN
 
 #include "gpu_kernels.h"
-#include "compilation.h"
 #include "subject.h"
+#include "timing.h"
 
 #define LIMIT_KERNELS 3 /* the first values of enum limit have a kernel each */
 
@@ -34,6 +34,13 @@ bool limits_create(struct gpu *gpu, const struct gpu_buffer *source,
                    const struct gpu_buffer *destination, VkDeviceSize size, uint32_t copies,
                    struct limits *limits);
 void limits_destroy(struct gpu *gpu, struct limits *limits);
+
+/* The compilation of a pipeline. */
+struct compilation {
+    const char *kernel, *class;
+    uint64_t bytes;          /* SPIR-V */
+    struct timing_host time; /* time to create the module and the pipeline */
+};
 
 /* Compiles a small fixed copy several times, each time for another workgroup size, so that no cache
  * has it. Times are medians. */

@@ -6,10 +6,113 @@
 #include <string.h>
 
 #include "parallel.h"
-#include "port_buffers.h"
-#include "timed.h"
 
 #define POISON 0xdeadbeefu
+
+_Static_assert(TIMING_MAX_REPEATS < GPU_TIMER_SLOTS, "one timestamp more than there are repeats");
+
+/* ---- the device ---- */
+
+/* What is timed: a plan's run, or a limit's shader. */
+struct bench_subject {
+    vkscan_binding *binding; /* NULL: a limit is timed */
+    uint64_t count;          /* elements of the plan's run */
+    const void *seed;        /* the run's seed, or NULL */
+    struct limit_work limit;
+    uint32_t shape;
+};
+
+/* A timed subject, as timing_measure() passes it on. */
+struct timed {
+    struct bench *bench;
+    const struct bench_subject *subject;
+};
+
+static bool record(struct bench *bench, const struct bench_subject *subject,
+                   VkCommandBuffer commands)
+{
+    if (subject->binding)
+        return binding_run(subject->binding, commands, subject->count, subject->seed) == VK_SUCCESS;
+    limits_record(bench->gpu, &bench->limits, &subject->limit, subject->shape, commands);
+    return true;
+}
+
+static bool record_batch(struct bench *bench, const struct bench_subject *subject, uint32_t batch,
+                         VkCommandBuffer commands)
+{
+    for (uint32_t i = 0; i < batch; i++) {
+        if (!record(bench, subject, commands))
+            return false;
+        gpu_compute_barrier(commands);
+    }
+    return true;
+}
+
+static bool submit(struct bench *bench, VkCommandBuffer commands)
+{
+    if (!gpu_submit(bench->gpu, commands))
+        return bench_fail(bench, bench->gpu->error);
+    bench->busy_ms = timing_now_ms();
+    return true;
+}
+
+/* Times the batches in one submission. */
+static bool time_batches(void *user, uint32_t batch, uint32_t repeats, double *times)
+{
+    const struct timed *timed = user;
+    struct bench *bench = timed->bench;
+    VkCommandBuffer commands = gpu_begin(bench->gpu);
+
+    if (!commands)
+        return bench_fail(bench, bench->gpu->error);
+    gpu_timer_reset(bench->gpu, commands);
+    gpu_timer_mark(bench->gpu, commands, 0);
+    for (uint32_t i = 0; i < repeats; i++) {
+        if (!record_batch(bench, timed->subject, batch, commands))
+            return false;
+        gpu_timer_mark(bench->gpu, commands, i + 1);
+    }
+    if (!submit(bench, commands))
+        return false;
+    for (uint32_t i = 0; i < repeats; i++) {
+        if (!gpu_timer_ms(bench->gpu, i, i + 1, &times[i]))
+            return bench_fail(bench, bench->gpu->error);
+        times[i] /= batch;
+    }
+    return true;
+}
+
+/* Times the subject. Returns false with the reason in bench->error; so does run_once(). */
+static bool time_subject(struct bench *bench, const struct bench_subject *subject, uint32_t repeat,
+                         struct timing *time)
+{
+    const bool warms_up = bench->gpu->properties.deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU;
+    struct timed timed = {bench, subject};
+
+    return timing_measure(time_batches, &timed, warms_up ? &bench->busy_ms : NULL, repeat, time);
+}
+
+/* Runs the subject once, over a destination filled with `fill`, and downloads the destination's
+ * first bytes to bench->result. */
+static bool run_once(struct bench *bench, const struct bench_subject *subject, uint32_t fill,
+                     VkDeviceSize result_size)
+{
+    VkCommandBuffer commands = gpu_begin(bench->gpu);
+
+    if (!commands)
+        return bench_fail(bench, bench->gpu->error);
+    vkCmdFillBuffer(commands, bench->destination.buffer, 0, bench->count_place, fill);
+    gpu_barrier(commands);
+    if (!record(bench, subject, commands))
+        return false;
+    gpu_barrier(commands);
+    if (!submit(bench, commands))
+        return false;
+    return gpu_download(bench->gpu, &bench->destination, 0, bench->result, result_size) ||
+           bench_fail(bench, bench->gpu->error);
+}
+
+/* ---- plans ---- */
 
 static bool check_algorithm(struct bench *bench, const vkscan_plan_params *params)
 {
@@ -90,7 +193,7 @@ bool bench_time_plan(struct bench *bench, const vkscan_plan *plan, const vkscan_
     struct bench_subject subject;
 
     const bool ok =
-        bind(bench, plan, params, &subject) && bench_time_subject(bench, &subject, repeat, time);
+        bind(bench, plan, params, &subject) && time_subject(bench, &subject, repeat, time);
     vkscan_binding_destroy(subject.binding);
     return ok;
 }
@@ -100,10 +203,10 @@ bool bench_verify_plan(struct bench *bench, const vkscan_plan *plan,
 {
     struct bench_subject subject;
 
-    const bool ok = bind(bench, plan, params, &subject) &&
-                    bench_run_once(bench, &subject, POISON,
-                                   subject_lay_out(params, params->capacity).written.size) &&
-                    check_algorithm(bench, params);
+    const bool ok =
+        bind(bench, plan, params, &subject) &&
+        run_once(bench, &subject, POISON, subject_lay_out(params, params->capacity).written.size) &&
+        check_algorithm(bench, params);
     vkscan_binding_destroy(subject.binding);
     return ok;
 }
@@ -229,7 +332,7 @@ static bool verify_limit(struct bench *bench, const struct bench_subject *subjec
     };
     const VkDeviceSize size = limit_result_size(bench, &subject->limit);
 
-    return bench_run_once(bench, subject, 0, size) &&
+    return run_once(bench, subject, 0, size) &&
            (check_limit(bench, subject, size) || bench_fail(bench, wrong[subject->limit.limit]));
 }
 
@@ -241,7 +344,7 @@ bool bench_limit(struct bench *bench, const struct limit_work *work, uint32_t re
     for (uint32_t shape = 0; shape < LIMIT_SHAPES; shape++) {
         struct timing shape_time;
         subject.shape = shape;
-        if (!bench_time_subject(bench, &subject, repeat, &shape_time))
+        if (!time_subject(bench, &subject, repeat, &shape_time))
             return false;
         if (shape == 0 || shape_time.median < time->median) {
             *time = shape_time;

@@ -4,8 +4,14 @@
 #ifndef OVERHEAD_H
 #define OVERHEAD_H
 
-#include "compilation.h"
-#include "workspace.h"
+#include "measure.h"
+
+#define COMPILATIONS_MAX 8 /* more than an algorithm has stages */
+
+struct compilations {
+    struct compilation list[COMPILATIONS_MAX];
+    uint32_t count;
+};
 
 struct overhead {
     uint64_t count;                       /* elements */

@@ -5,7 +5,7 @@
 #define MEASURE_PEER_PROGRAM_H
 
 #include "measure.h"
-#include "subject_options.h"
+#include "subject.h"
 
 #define BENCH_PEERS "cub, cub-graph, vrdx, fuchsia" /* all names, for messages */
 #define BENCH_PEER_PATH_SIZE 4096

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "workspace.h"
+/* The device, the buffers and the data that measurements share. */
+#include "measure.h"
 
 #include <stdio.h>
 #include <stdlib.h>

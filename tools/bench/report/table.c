@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "table.h"
+/* The tables of report.h. */
+#include "report.h"
 
 #include <ctype.h>
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test_counts.c runs the shaders and compares work, barriers, loads and stores. metrics.txt has
  * expected numbers for steps, path barriers and conflicts. */
-#include "kernel_costs.h"
+#include "metrics.h"
 
 #include <string.h>
 

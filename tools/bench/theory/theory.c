@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 
-#include "report/table.h"
 #include "failure.h"
 #include "metrics.h"
 #include "resolve.h"

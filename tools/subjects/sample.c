@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "half.h"
 #include "parallel.h"
 #include "random.h"
 #include "type.h"
@@ -72,61 +71,23 @@ static double number_at(uint64_t place)
     return (double)(place >> 11) * 0x1p-52 - 1;
 }
 
-/* The loop of one type of components. */
-#define FILL(T, expression)                                                                        \
-    do {                                                                                           \
-        const uint32_t components = places->type->components;                                      \
-        char *to = (char *)places->keys + part->first * components * sizeof(T);                    \
-        for (uint64_t i = part->first; i < part->end; i++) {                                       \
-            const uint64_t place = place_at(places, i);                                            \
-            const T key = (T)(expression);                                                         \
-            for (uint32_t c = 0; c < components; c++, to += sizeof(key))                           \
-                memcpy(to, &key, sizeof(key));                                                     \
-        }                                                                                          \
-    } while (0)
-
-/* Fills in integers. The lowest signed integer has the sign bit set. */
-static void fill_integers(const struct places *places, const struct parallel_part *part)
-{
-    const uint64_t sign = places->type->scalar.kind == SIGNED ? 1ull << 63 : 0;
-
-    switch (places->type->scalar.size) {
-    case 1:
-        FILL(uint8_t, (place ^ sign) >> 56);
-        break;
-    case 2:
-        FILL(uint16_t, (place ^ sign) >> 48);
-        break;
-    case 4:
-        FILL(uint32_t, (place ^ sign) >> 32);
-        break;
-    default:
-        FILL(uint64_t, place ^ sign);
-    }
-}
-
-static void fill_floats(const struct places *places, const struct parallel_part *part)
-{
-    switch (places->type->scalar.size) {
-    case 2:
-        FILL(uint16_t, half_from(number_at(place)));
-        break;
-    case 4:
-        FILL(float, number_at(place));
-        break;
-    default:
-        FILL(double, number_at(place));
-    }
-}
-
+/* Fills in keys. The lowest signed integer has the sign bit set. */
 static void fill_part(void *user, const struct parallel_part *part)
 {
     const struct places *places = user;
+    const struct scalar *scalar = &places->type->scalar;
+    const uint64_t sign = scalar->kind == SIGNED ? 1ull << 63 : 0;
+    const uint32_t components = places->type->components;
+    char *to = (char *)places->keys + part->first * components * scalar->size;
 
-    if (places->type->scalar.kind == FLOAT)
-        fill_floats(places, part);
-    else
-        fill_integers(places, part);
+    for (uint64_t i = part->first; i < part->end; i++) {
+        const uint64_t place = place_at(places, i);
+        const union number key = scalar->kind == FLOAT
+                                     ? (union number){.real = number_at(place)}
+                                     : (union number){(place ^ sign) >> (64 - 8 * scalar->size)};
+        for (uint32_t c = 0; c < components; c++, to += scalar->size)
+            scalar_store(scalar, key, to);
+    }
 }
 
 static uint32_t leading_zeros(uint64_t x)
@@ -180,11 +141,6 @@ struct flags {
     void *to;
 };
 
-/* Stores the flags [first, end), which one random number gives. */
-#define STORE_FLAGS(T)                                                                             \
-    for (uint64_t i = first; i < end; i++)                                                         \
-    ((T *)flags->to)[i] = (T)(random >> i % FLAGS_OF_WORD & 1)
-
 static void fill_flags(void *user, const struct parallel_part *part)
 {
     const struct flags *flags = user;
@@ -192,17 +148,11 @@ static void fill_flags(void *user, const struct parallel_part *part)
     for (uint64_t first = part->first; first < part->end; first += FLAGS_OF_WORD) {
         const uint64_t random = random_at(first / FLAGS_OF_WORD), left = part->end - first;
         const uint64_t end = left < FLAGS_OF_WORD ? part->end : first + FLAGS_OF_WORD;
-        const size_t bits = (size_t)(end - first + 31) / 32 * 4;
-        switch (flags->bits) {
-        case 1:
-            memcpy((char *)flags->to + first / 8, &random,
-                   bits); /* little-endian, as the devices */
-            break;
-        case 8:
-            STORE_FLAGS(uint8_t);
-            break;
-        default:
-            STORE_FLAGS(uint32_t);
+        if (flags->bits == 1) /* little-endian, as the devices */
+            memcpy((char *)flags->to + first / 8, &random, (size_t)(end - first + 31) / 32 * 4);
+        for (uint64_t i = first; i < end && flags->bits > 1; i++) {
+            const uint32_t flag = random >> i % FLAGS_OF_WORD & 1;
+            memcpy((char *)flags->to + i * flags->bits / 8, &flag, flags->bits / 8);
         }
     }
 }

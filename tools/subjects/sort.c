@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "always_inline.h"
 #include "failure.h"
 #include "key_form.h"
 #include "parallel.h"
@@ -117,160 +116,93 @@ static struct limit_work sort_limit(const struct subject_run *run)
 
 /* ---- the check, in one pass over all keys: nothing is sorted again ---- */
 
-ALWAYS_INLINE uint64_t mix(uint64_t z)
+/*
+ * Three conditions hold for the stable ascending order of a source whose values begin with the
+ * keys' indices in 4 bytes, as sample_values() makes them: keys do not descend; values of equal
+ * keys ascend by their indices, so that none comes twice; and the sums of a hash of each key and
+ * its value are the same, which other records fulfil with a probability of 2^-64.
+ */
+struct job {
+    struct sort_records source, sorted;
+    const struct scalar *scalar;
+    struct key_form form;
+    uint64_t count;
+    uint64_t sums[PARALLEL_PARTS];     /* hashes of the source, less those of the sorted records */
+    uint64_t disorder[PARALLEL_PARTS]; /* first record that is out of order, or the count */
+};
+
+static uint64_t key_at(const struct job *job, const struct sort_records *records, uint64_t i)
+{
+    return scalar_bits(job->scalar, (const char *)records->keys + i * job->scalar->size);
+}
+
+static uint32_t word_at(const struct sort_records *records, uint64_t i, uint32_t offset)
+{
+    uint32_t word;
+
+    memcpy(&word, (const char *)records->values + i * records->value_size + offset, sizeof(word));
+    return word;
+}
+
+static uint64_t mix(uint64_t z)
 {
     z = (z ^ z >> 32) * 0xd6e8feb86659fd93;
     return z ^ z >> 29;
 }
 
-ALWAYS_INLINE uint64_t load_key(const void *keys, uint64_t i, uint32_t bytes)
+static uint64_t hash_at(const struct job *job, const struct sort_records *records, uint64_t i)
 {
-    uint64_t bits = 0;
+    uint64_t sum = mix(key_at(job, records, i) + 0x9e3779b97f4a7c15);
 
-    memcpy(&bits, (const char *)keys + i * bytes, bytes);
-    return bits;
-}
-
-/* The halves of 16 bytes. A shorter value fills the first half first. */
-struct value {
-    uint64_t low, high;
-};
-
-ALWAYS_INLINE struct value load_value(const struct sort_records *records, uint64_t i,
-                                      uint32_t value_size)
-{
-    const char *from = (const char *)records->values + i * value_size;
-    struct value value = {0, 0};
-
-    if (value_size > 0)
-        memcpy(&value.low, from, value_size < 8 ? value_size : 8);
-    if (value_size > 8)
-        memcpy(&value.high, from + 8, value_size - 8);
-    return value;
-}
-
-ALWAYS_INLINE uint64_t hash(uint64_t key, const struct value *value, uint32_t value_size)
-{
-    uint64_t sum = mix(key + 0x9e3779b97f4a7c15);
-
-    if (value_size > 0)
-        sum = mix(sum ^ value->low);
-    if (value_size > 8)
-        sum = mix(sum ^ value->high);
+    for (uint32_t offset = 0; offset < records->value_size; offset += sizeof(uint32_t))
+        sum = mix(sum ^ word_at(records, i, offset));
     return sum;
 }
 
-/* Returns the sum of the part's hashes. Inlined where both sizes are constants, as is
- * find_disorder(). */
-ALWAYS_INLINE uint64_t sum_part(const struct sort_records *records, uint32_t key_size,
-                                uint32_t value_size, const struct parallel_part *part)
+/* Tells whether a record may be behind the one before it. */
+static bool is_in_order(const struct job *job, uint64_t i)
 {
-    uint64_t sum = 0;
+    const struct sort_records *sorted = &job->sorted;
+    const uint64_t before = key_form(&job->form, key_at(job, sorted, i - 1)),
+                   form = key_form(&job->form, key_at(job, sorted, i));
 
-    for (uint64_t i = part->first; i < part->end; i++) {
-        const struct value value = load_value(records, i, value_size);
-        sum += hash(load_key(records->keys, i, key_size), &value, value_size);
-    }
-    return sum;
+    return before < form || (before == form && (!sorted->value_size ||
+                                                word_at(sorted, i - 1, 0) < word_at(sorted, i, 0)));
 }
-
-/* Returns the first record that is out of order with the one before it, which may be another
- * part's; or the part's end. */
-ALWAYS_INLINE uint64_t find_disorder(const struct sort_records *sorted, uint32_t key_size,
-                                     uint32_t value_size, const struct parallel_part *part)
-{
-    const struct key_form form = key_form_of(sorted->type);
-    const uint64_t start = part->first ? part->first - 1 : 0;
-    uint64_t before = 0;
-    uint32_t index = 0;
-
-    for (uint64_t i = start; i < part->end; i++) {
-        const uint64_t rank = key_form(&form, load_key(sorted->keys, i, key_size));
-        const struct value value = load_value(sorted, i, value_size);
-        const bool stable = value_size == 0 || (uint32_t)value.low > index;
-        if (i > start && (rank < before || (rank == before && !stable)))
-            return i;
-        before = rank;
-        index = (uint32_t)value.low;
-    }
-    return part->end;
-}
-
-struct job {
-    const struct sort_records *source, *sorted;
-    uint64_t sums[PARALLEL_PARTS];     /* hashes of the source, less those of the sorted records */
-    uint64_t disorder[PARALLEL_PARTS]; /* first record that is out of order, or the count */
-    uint64_t count;
-};
-
-ALWAYS_INLINE void check(struct job *job, uint32_t key_size, uint32_t value_size,
-                         const struct parallel_part *part)
-{
-    const uint64_t at = find_disorder(job->sorted, key_size, value_size, part);
-
-    job->disorder[part->index] = at < part->end ? at : job->count;
-    job->sums[part->index] = sum_part(job->source, key_size, value_size, part) -
-                             sum_part(job->sorted, key_size, value_size, part);
-}
-
-#define OF_KEY_SIZE(key_size)                                                                      \
-    switch (value_size) {                                                                          \
-    case 0:                                                                                        \
-        check(job, key_size, 0, part);                                                             \
-        break;                                                                                     \
-    case 4:                                                                                        \
-        check(job, key_size, 4, part);                                                             \
-        break;                                                                                     \
-    default:                                                                                       \
-        check(job, key_size, value_size, part);                                                    \
-    }                                                                                              \
-    break
 
 static void check_part(void *user, const struct parallel_part *part)
 {
     struct job *job = user;
-    const uint32_t key_size = vkscan_type_size(job->source->type);
-    const uint32_t value_size = job->source->value_size;
+    uint64_t sum = 0, disorder = job->count;
 
-    switch (key_size) {
-    case 4:
-        OF_KEY_SIZE(4);
-    case 8:
-        OF_KEY_SIZE(8);
-    default:
-        check(job, key_size, value_size, part);
+    for (uint64_t i = part->first; i < part->end; i++) {
+        if (i > 0 && disorder == job->count && !is_in_order(job, i))
+            disorder = i;
+        sum += hash_at(job, &job->source, i) - hash_at(job, &job->sorted, i);
     }
-}
-
-/*
- * Tells whether `sorted` is the stable ascending order of `source`, whose values begin with the
- * keys' indices in 4 bytes, as sample_values() makes them. Three conditions hold then: keys do not
- * descend; values of equal keys ascend by their indices, so that none comes twice; and the sums of
- * a hash of each key and its value are the same, which other records fulfil with a probability of
- * 2^-64. Otherwise *at is the first element out of order, or the count.
- */
-static bool sort_check(const struct sort_records *source, const struct sort_records *sorted,
-                       uint64_t count, uint64_t *at)
-{
-    struct job job = {.source = source, .sorted = sorted, .count = count};
-    const uint32_t parts = parallel_for(count, check_part, &job);
-    uint64_t sum = 0;
-
-    *at = count;
-    for (uint32_t i = 0; i < parts; i++) {
-        sum += job.sums[i];
-        *at = job.disorder[i] < *at ? job.disorder[i] : *at;
-    }
-    return *at == count && sum == 0;
+    job->sums[part->index] = sum;
+    job->disorder[part->index] = disorder;
 }
 
 static bool check_sort(const struct subject_run *run, uint64_t *at)
 {
-    const struct sort_records source = source_of(run),
-                              sorted =
-                                  records_in(run->plan, run->written, subject_second_written(run));
+    const vkscan_plan_params *plan = run->plan;
+    struct job job = {
+        .source = source_of(run),
+        .sorted = records_in(plan, run->written, subject_second_written(run)),
+        .scalar = &type_of(plan->type)->scalar,
+        .form = key_form_of(plan->type),
+        .count = plan->capacity,
+    };
+    const uint32_t parts = parallel_for(job.count, check_part, &job);
+    uint64_t sum = 0;
 
-    return sort_check(&source, &sorted, run->plan->capacity, at);
+    *at = job.count;
+    for (uint32_t i = 0; i < parts; i++) {
+        sum += job.sums[i];
+        *at = job.disorder[i] < *at ? job.disorder[i] : *at;
+    }
+    return *at == job.count && sum == 0;
 }
 
 /* ---- the sort on one core ---- */

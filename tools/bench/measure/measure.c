@@ -244,7 +244,7 @@ static VkDeviceSize limit_result_size(const struct bench *bench, const struct li
 struct limit_job {
     const struct bench *bench;
     uint32_t shape;          /* shape of a copy */
-    uint64_t vectors;        /* vectors of the source, for a copy */
+    uint64_t vectors;        /* vectors that a copy, or the last one, reads */
     uint64_t words, written; /* words of source and destination, for a read or a move */
     bool wrong[PARALLEL_PARTS];
 };
@@ -281,33 +281,22 @@ static void check_words(void *user, const struct parallel_part *part)
     job->wrong[part->index] = wrong != 0;
 }
 
-/* Checks a part of the bytes that the last copy has written. */
-static void check_last_copy(void *user, const struct parallel_part *part)
-{
-    struct limit_job *job = user;
-
-    job->wrong[part->index] =
-        memcmp((const char *)job->bench->result + part->first,
-               (const char *)job->bench->data + part->first, part->end - part->first) != 0;
-}
-
 static bool check_limit(const struct bench *bench, const struct bench_subject *subject,
                         VkDeviceSize size)
 {
     const struct limit_work *work = &subject->limit;
+    const bool by_passes = work->limit == LIMIT_PASSES;
     struct limit_job job = {
         .bench = bench,
         .shape = subject->shape,
-        .vectors = limits_bytes(work->read) / LIMIT_VECTOR_BYTES,
+        .vectors = limits_bytes(by_passes ? work->written : work->read) / LIMIT_VECTOR_BYTES,
         .words = limits_bytes(work->read) / sizeof(uint32_t),
         .written = size / sizeof(uint32_t),
     };
     bool right = true;
 
-    if (work->limit == LIMIT_COPY)
-        parallel_for(job.vectors * bench->limits.copies, check_copy, &job);
-    else if (work->limit == LIMIT_PASSES)
-        parallel_for(size, check_last_copy, &job);
+    if (work->limit == LIMIT_COPY || by_passes)
+        parallel_for(size / LIMIT_VECTOR_BYTES, check_copy, &job);
     else
         parallel_for(job.written, check_words, &job);
     for (uint32_t i = 0; i < PARALLEL_PARTS; i++)

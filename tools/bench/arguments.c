@@ -71,7 +71,7 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     FLAG(overhead, "overhead", "tell what pipelines, plans and recordings cost the host"),
     FLAG(tune, "tune", "find the fastest POLICIES for this device"),
     READ(tuning, "POLICIES", "to use, as --tune prints them", OPTION_NO_NAMES, parse_tuning),
-    READ(peer, "NAMES", "measure others, not the CPU: " BENCH_PEERS, OPTION_NO_NAMES, parse_peers),
+    READ(peer, "NAMES", "measure others, not the CPU:", NAMES_PEER, parse_peers),
     OPTION(json, "FILE", "write the results there too; - is standard output", OPTION_TEXT,
            files[BENCH_JSON], 0),
     OPTION(csv, "FILE", "the same as comma-separated values", OPTION_TEXT, files[BENCH_CSV], 0),
@@ -213,8 +213,8 @@ static void print_list(void)
                 printf("  %-19s %s\n", vkscan_algorithm_name(a), vkscan_algorithm_summary(a, p));
     }
     puts("\n--peer");
-    for (uint32_t i = 0; bench_peer_name(i); i++)
-        printf("  %-19s %s\n", bench_peer_name(i), bench_peer_summary(bench_peer_name(i)));
+    for (int i = 0; (name = names_get(NAMES_PEER, i)); i++)
+        printf("  %-19s %s\n", name, bench_peer_summary(i));
 }
 
 /* ---- which rows ---- */

@@ -55,7 +55,7 @@ struct bench_options {
     const char *tolerance;          /* percent by which a speed may be lower; NULL: 5 */
 
     /* Libraries that are measured too. */
-    const char *peers[BENCH_MAX_PEERS];
+    int peers[BENCH_MAX_PEERS]; /* of NAMES_PEER */
     uint32_t peer_count;
 };
 

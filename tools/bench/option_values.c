@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "measure/peer_program.h"
 #include "failure.h"
 #include "names.h"
 #include "options.h"
@@ -89,14 +88,14 @@ int parse_sizes(const char *text, void *to)
 /* ---- names ---- */
 
 /* Parses "a,b" into values, which are enumerators as large as an int. */
-static int parse_names(enum names names, const char *text, void *values, uint32_t *count)
+static int parse_names(enum names names, const char *text, int most, void *values, uint32_t *count)
 {
     for (*count = 0;; text++) {
         char name[NAMES_SIZE];
         const size_t length = strcspn(text, ",");
         snprintf(name, sizeof(name), "%.*s", (int)length, text);
-        if (*count == BENCH_MAX_NAMES)
-            return misused("more than %d names in '%s'", BENCH_MAX_NAMES, name);
+        if (*count == (uint32_t)most)
+            return misused("more than %d names in '%s'", most, name);
         const int status = names_parse(names, name, (char *)values + (*count)++ * sizeof(int));
         if (status)
             return status;
@@ -110,7 +109,15 @@ int parse_primitives(const char *text, void *to)
 {
     struct bench_options *options = to;
 
-    return parse_names(NAMES_PRIMITIVE, text, options->primitives, &options->primitive_count);
+    return parse_names(NAMES_PRIMITIVE, text, BENCH_MAX_NAMES, options->primitives,
+                       &options->primitive_count);
+}
+
+int parse_peers(const char *text, void *to)
+{
+    struct bench_options *options = to;
+
+    return parse_names(NAMES_PEER, text, BENCH_MAX_PEERS, options->peers, &options->peer_count);
 }
 
 static void use_all_algorithms(struct bench_options *options)
@@ -127,30 +134,8 @@ int parse_algorithms(const char *text, void *to)
 
     if (strcmp(text, "all") == 0)
         return use_all_algorithms(options), 0;
-    return parse_names(NAMES_ALGORITHM, text, options->algorithms, &options->algorithm_count);
-}
-
-/* ---- peers ---- */
-
-int parse_peers(const char *text, void *to)
-{
-    struct bench_options *options = to;
-
-    for (const char *name = text;; name++) {
-        const size_t length = strcspn(name, ",");
-        uint32_t i = 0;
-        while (bench_peer_name(i) && (strlen(bench_peer_name(i)) != length ||
-                                      strncmp(bench_peer_name(i), name, length) != 0))
-            i++;
-        if (!bench_peer_name(i))
-            return misused("unknown peer '%.*s'; there are " BENCH_PEERS, (int)length, name);
-        if (options->peer_count == BENCH_MAX_PEERS)
-            return misused("more than %d peers in '%s'", BENCH_MAX_PEERS, text);
-        options->peers[options->peer_count++] = bench_peer_name(i);
-        name += length;
-        if (!*name)
-            return 0;
-    }
+    return parse_names(NAMES_ALGORITHM, text, BENCH_MAX_NAMES, options->algorithms,
+                       &options->algorithm_count);
 }
 
 /* ---- shapes ---- */

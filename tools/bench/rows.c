@@ -259,7 +259,7 @@ static int measure_count(struct session *s, const vkscan_plan_params *params)
         n += measure_algorithm(s, *params, i, &rows[n]);
     s->rows += n - first;
     for (uint32_t i = 0; i < options->peer_count; i++) {
-        if (!measure_other(s, params, &work, BENCH_ROW_PEER, options->peers[i], &rows[n]))
+        if (!measure_other(s, params, &work, BENCH_ROW_PEER, s->peers[i].name, &rows[n]))
             continue;
         peer = i == 0 ? &rows[n] : peer;
         n++;

@@ -27,37 +27,28 @@ static const char *criterion_name(int value)
                : vkscan_criterion_name((vkscan_criterion)value);
 }
 
-static const char *weights_name(int value)
-{
-    static const char *const names[] = {"none", "u32", "f32"}; /* in the order of vkscan_weights */
-
-    return value >= 0 && value <= VKSCAN_WEIGHTS_F32 ? names[value] : NULL;
-}
-
-static const char *data_name(int value)
-{
-    static const char *const names[SORT_DATA_COUNT] = {
-        [SORT_DATA_RANDOM] = "random",     [SORT_DATA_SORTED] = "sorted",
-        [SORT_DATA_REVERSED] = "reversed", [SORT_DATA_EQUAL] = "equal",
-        [SORT_DATA_ZIPF] = "zipf",
-    };
-
-    return value >= 0 && value < SORT_DATA_COUNT ? names[value] : NULL;
-}
+static const char *const weights[] = {"none", "u32", "f32", NULL}; /* by vkscan_weights */
+static const char *const peers[] = {"cub", "cub-graph", "vrdx", "fuchsia", NULL};
+static const char *const data[] = {
+    [SORT_DATA_RANDOM] = "random", [SORT_DATA_SORTED] = "sorted", [SORT_DATA_REVERSED] = "reversed",
+    [SORT_DATA_EQUAL] = "equal",   [SORT_DATA_ZIPF] = "zipf",     [SORT_DATA_COUNT] = NULL,
+};
 
 static const struct {
     const char *kind;
     const char *(*name)(int value);
+    const char *const *names; /* up to a NULL, in place of a function */
 } lists[] = {
-    [NAMES_PRIMITIVE] = {"primitive", primitive_name},
-    [NAMES_OP] = {"operator", op_name},
-    [NAMES_TYPE] = {"type", type_name},
-    [NAMES_ALGORITHM] = {"algorithm", algorithm_name},
-    [NAMES_ACCESS] = {"access", access_name},
-    [NAMES_DETERMINISM] = {"determinism", determinism_name},
-    [NAMES_CRITERION] = {"criterion", criterion_name},
-    [NAMES_WEIGHTS] = {"weights", weights_name},
-    [NAMES_DATA] = {"data", data_name},
+    [NAMES_PRIMITIVE] = {"primitive", primitive_name, NULL},
+    [NAMES_OP] = {"operator", op_name, NULL},
+    [NAMES_TYPE] = {"type", type_name, NULL},
+    [NAMES_ALGORITHM] = {"algorithm", algorithm_name, NULL},
+    [NAMES_ACCESS] = {"access", access_name, NULL},
+    [NAMES_DETERMINISM] = {"determinism", determinism_name, NULL},
+    [NAMES_CRITERION] = {"criterion", criterion_name, NULL},
+    [NAMES_WEIGHTS] = {"weights", NULL, weights},
+    [NAMES_PEER] = {"peer", NULL, peers},
+    [NAMES_DATA] = {"data", NULL, data},
 };
 
 int names_first(enum names names)
@@ -67,7 +58,7 @@ int names_first(enum names names)
 
 const char *names_get(enum names names, int value)
 {
-    return lists[names].name(value);
+    return lists[names].name ? lists[names].name(value) : lists[names].names[value];
 }
 
 void names_append(char text[NAMES_SIZE], const char *name)

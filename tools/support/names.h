@@ -21,6 +21,7 @@ enum names {
     NAMES_DETERMINISM,
     NAMES_CRITERION,
     NAMES_WEIGHTS,
+    NAMES_PEER, /* those of peer_program.c */
     NAMES_DATA, /* those of reference_sort.h */
 };
 

@@ -11,6 +11,7 @@
 
 #include "child.h"
 #include "failure.h"
+#include "names.h"
 #include "platform.h"
 
 #define PROGRAM "vkscan-peer-"
@@ -19,7 +20,7 @@
 #define ARGUMENT_MAX 32
 
 struct library {
-    const char *name, *title, *summary;
+    const char *title, *summary;
     const char *program;  /* the program's name after PROGRAM */
     const char *argument; /* a further argument of the program; NULL: none */
     const char *absence;  /* why the program can be missing, and what brings it */
@@ -31,40 +32,24 @@ struct library {
 #define NO_SOURCE(option, repository)                                                              \
     "there was no -D" option "=DIR; build all with it, where DIR is a checkout of " repository
 
+/* In the order of the names. */
 static const struct library libraries[] = {
-    {"cub", "CUB", "NVIDIA's library for CUDA, one call after the other", "cub", NULL, NO_CUDA},
-    {"cub-graph", "CUB in a graph", "the same calls, recorded in a CUDA graph", "cub", "--recorded",
-     NO_CUDA},
-    {"vrdx", "vrdx", "vulkan_radix_sort, for Vulkan: reduce, then scan", "vrdx", NULL,
+    {"CUB", "NVIDIA's library for CUDA, one call after the other", "cub", NULL, NO_CUDA},
+    {"CUB in a graph", "the same calls, recorded in a CUDA graph", "cub", "--recorded", NO_CUDA},
+    {"vrdx", "vulkan_radix_sort, for Vulkan: reduce, then scan", "vrdx", NULL,
      NO_SOURCE("peer_vrdx", "jaesung-cs/vulkan_radix_sort")},
-    {"fuchsia", "Fuchsia", "Fuchsia's RadixSort/VK, for Vulkan: look-back", "fuchsia", NULL,
+    {"Fuchsia", "Fuchsia's RadixSort/VK, for Vulkan: look-back", "fuchsia", NULL,
      NO_SOURCE("peer_fuchsia", "juliusikkala/fuchsia_radix_sort")},
 };
 
-static const struct library *find_library(const char *name)
+const char *bench_peer_summary(int peer)
 {
-    for (size_t i = 0; i < sizeof(libraries) / sizeof(libraries[0]); i++)
-        if (strcmp(libraries[i].name, name) == 0)
-            return &libraries[i];
-    return NULL;
-}
-
-const char *bench_peer_summary(const char *name)
-{
-    const struct library *library = find_library(name);
-
-    return library ? library->summary : NULL;
-}
-
-const char *bench_peer_name(uint32_t index)
-{
-    return index < sizeof(libraries) / sizeof(libraries[0]) ? libraries[index].name : NULL;
+    return libraries[peer].summary;
 }
 
 static bool fail(struct bench_peer *peer, const char *what)
 {
-    snprintf(peer->error, sizeof(peer->error), PROGRAM "%s %s", find_library(peer->name)->program,
-             what);
+    snprintf(peer->error, sizeof(peer->error), PROGRAM "%s %s", peer->library->program, what);
     return false;
 }
 
@@ -150,7 +135,7 @@ static cJSON *ask(struct bench_peer *peer, const char *const arguments[])
         snprintf(text, sizeof(text), "does not start: %s", strerror(error));
         fail(peer, text);
     } else if (end.status) {
-        snprintf(text, sizeof(text), PROGRAM "%s", find_library(peer->name)->program);
+        snprintf(text, sizeof(text), PROGRAM "%s", peer->library->program);
         child_explain(text, &end, streams[PLATFORM_ERROR], peer->error, sizeof(peer->error));
     } else if (!(answers = read_answers(streams[PLATFORM_OUTPUT]))) {
         fail(peer, "prints no JSON");
@@ -177,12 +162,13 @@ static void format_uuid(const uint8_t uuid[VK_UUID_SIZE], char text[2 * VK_UUID_
         snprintf(text + 2 * i, 3, "%02x", uuid[i]);
 }
 
-int bench_peer_open(struct bench_peer *peer, const char *name, const struct gpu *gpu)
+int bench_peer_open(struct bench_peer *peer, int name, const struct gpu *gpu)
 {
-    const struct library *library = find_library(name);
+    const struct library *library = &libraries[name];
     char program[64];
 
-    *peer = (struct bench_peer){.name = library->name, .title = library->title};
+    *peer = (struct bench_peer){
+        .library = library, .name = names_get(NAMES_PEER, name), .title = library->title};
     format_uuid(gpu->uuid, peer->uuid);
     snprintf(program, sizeof(program), PROGRAM "%s", library->program);
     if (!child_find_beside(program, peer->path, sizeof(peer->path)))
@@ -230,7 +216,7 @@ static cJSON *ask_counts(struct bench_peer *peer, const struct question *questio
     add_arguments(arguments, "--data", question->data);
     add_arguments(arguments, "--count", list);
     add_arguments(arguments, "--repeat", repeats);
-    add_arguments(arguments, find_library(peer->name)->argument, NULL);
+    add_arguments(arguments, peer->library->argument, NULL);
     subject_options_arguments(question->texts, params->primitive, more);
     for (size_t i = 0; more[i][0]; i++)
         add_arguments(arguments, more[i], NULL);

@@ -7,10 +7,10 @@
 #include "measure.h"
 #include "subject.h"
 
-#define BENCH_PEERS "cub, cub-graph, vrdx, fuchsia" /* all names, for messages */
 #define BENCH_PEER_PATH_SIZE 4096
 
 struct bench_peer {
+    const struct library *library;
     const char *name;  /* the name that --peer takes and rows have */
     const char *title; /* the name in tables' titles */
     char path[BENCH_PEER_PATH_SIZE];
@@ -25,15 +25,12 @@ struct bench_peer {
     bool failed; /* a row of the peer is missing, or wrong */
 };
 
-/* Returns one line on the peer; NULL if there is no peer of that name. */
-const char *bench_peer_summary(const char *name);
-
-/* Returns the name with this index; NULL past the last. */
-const char *bench_peer_name(uint32_t index);
+/* Returns one line on a peer of NAMES_PEER. */
+const char *bench_peer_summary(int peer);
 
 /* Finds the peer's program, which must be able to use the same device. Returns 0 or an exit status,
  * reported. */
-int bench_peer_open(struct bench_peer *peer, const char *name, const struct gpu *gpu);
+int bench_peer_open(struct bench_peer *peer, int name, const struct gpu *gpu);
 
 /* Counts that are yet to be measured: a part of an array. */
 struct bench_peer_counts {

@@ -221,30 +221,18 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
 /* The element of a shared array that thread t accesses, at a stride. item: the turn of its loop. */
 typedef uint32_t shared_index(uint32_t t, uint32_t stride, uint32_t item);
 
-static uint32_t sweep_left(uint32_t t, uint32_t stride, uint32_t item)
-{
-    return (void)item, VKS_SWEEP_LEFT(t, stride);
-}
+#define INDEX(name, expression)                                                                    \
+    static uint32_t name(uint32_t t, uint32_t stride, uint32_t item)                               \
+    {                                                                                              \
+        (void)item;                                                                                \
+        return expression;                                                                         \
+    }
 
-static uint32_t sweep_right(uint32_t t, uint32_t stride, uint32_t item)
-{
-    return (void)item, VKS_SWEEP_RIGHT(t, stride);
-}
-
-static uint32_t hand_on_from(uint32_t t, uint32_t stride, uint32_t item)
-{
-    return (void)item, HAND_ON_FROM(t, stride);
-}
-
-static uint32_t hand_on_to(uint32_t t, uint32_t stride, uint32_t item)
-{
-    return (void)item, HAND_ON_TO(t, stride);
-}
-
-static uint32_t segment_item(uint32_t t, uint32_t stride, uint32_t item)
-{
-    return SEGMENT_ITEM(t, stride, item);
-}
+INDEX(sweep_left, VKS_SWEEP_LEFT(t, stride))
+INDEX(sweep_right, VKS_SWEEP_RIGHT(t, stride))
+INDEX(hand_on_from, HAND_ON_FROM(t, stride))
+INDEX(hand_on_to, HAND_ON_TO(t, stride))
+INDEX(segment_item, SEGMENT_ITEM(t, stride, item))
 
 /* Returns the most conflicts of a step in which each thread t < active accesses index(t). */
 static uint32_t count_conflict(shared_index *index, uint32_t active, uint32_t stride, uint32_t item,

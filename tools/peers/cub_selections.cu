@@ -66,47 +66,22 @@ struct selection {
     run_fn *run;
 };
 
-template <class T, class Flag> constexpr selection make_select_flagged(const char *criterion)
-{
-    return {"select", criterion, nullptr, sizeof(T), select_flagged<T, Flag>};
-}
-
-template <class T, class Flag> constexpr selection make_partition_flagged(const char *criterion)
-{
-    return {"partition", criterion, nullptr, sizeof(T), partition_flagged<T, Flag>};
-}
-
-template <class T> constexpr selection make_select_less(const char *type)
-{
-    return {"select", "less", type, sizeof(T), select_less<T>};
-}
-
-template <class T> constexpr selection make_partition_less(const char *type)
-{
-    return {"partition", "less", type, sizeof(T), partition_less<T>};
-}
-
-template <class T> constexpr selection make_unique()
-{
-    return {"unique", nullptr, nullptr, sizeof(T), unique<T>};
-}
-
 const selection selections[] = {
-    make_select_flagged<uint8_t, uint8_t>("flag-bytes"),
-    make_select_flagged<uint16_t, uint8_t>("flag-bytes"),
-    make_select_flagged<uint32_t, uint8_t>("flag-bytes"),
-    make_select_flagged<uint64_t, uint8_t>("flag-bytes"),
-    make_select_flagged<uint32_t, uint32_t>("flag-words"),
-    make_partition_flagged<uint32_t, uint8_t>("flag-bytes"),
-    make_partition_flagged<uint64_t, uint8_t>("flag-bytes"),
-    make_select_less<uint32_t>("u32"),
-    make_select_less<int32_t>("i32"),
-    make_select_less<float>("f32"),
-    make_select_less<uint64_t>("u64"),
-    make_partition_less<uint32_t>("u32"),
-    make_partition_less<float>("f32"),
-    make_unique<uint32_t>(),
-    make_unique<uint64_t>(),
+    {"select", "flag-bytes", nullptr, 1, select_flagged<uint8_t, uint8_t>},
+    {"select", "flag-bytes", nullptr, 2, select_flagged<uint16_t, uint8_t>},
+    {"select", "flag-bytes", nullptr, 4, select_flagged<uint32_t, uint8_t>},
+    {"select", "flag-bytes", nullptr, 8, select_flagged<uint64_t, uint8_t>},
+    {"select", "flag-words", nullptr, 4, select_flagged<uint32_t, uint32_t>},
+    {"partition", "flag-bytes", nullptr, 4, partition_flagged<uint32_t, uint8_t>},
+    {"partition", "flag-bytes", nullptr, 8, partition_flagged<uint64_t, uint8_t>},
+    {"select", "less", "u32", 4, select_less<uint32_t>},
+    {"select", "less", "i32", 4, select_less<int32_t>},
+    {"select", "less", "f32", 4, select_less<float>},
+    {"select", "less", "u64", 8, select_less<uint64_t>},
+    {"partition", "less", "u32", 4, partition_less<uint32_t>},
+    {"partition", "less", "f32", 4, partition_less<float>},
+    {"unique", nullptr, nullptr, 4, unique<uint32_t>},
+    {"unique", nullptr, nullptr, 8, unique<uint64_t>},
 };
 
 run_fn *choose(const selection &s, const peer_job &job)

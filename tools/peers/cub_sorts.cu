@@ -32,15 +32,10 @@ struct sort {
     run_fn *keys, *pairs; /* pairs have values of 4 bytes */
 };
 
-template <class T> constexpr sort make_sort(const char *type)
-{
-    return {type, sort_keys<T>, sort_pairs<T, uint32_t>};
-}
-
 const sort sorts[] = {
-    make_sort<uint32_t>("u32"),
-    make_sort<float>("f32"),
-    make_sort<uint64_t>("u64"),
+    {"u32", sort_keys<uint32_t>, sort_pairs<uint32_t, uint32_t>},
+    {"f32", sort_keys<float>, sort_pairs<float, uint32_t>},
+    {"u64", sort_keys<uint64_t>, sort_pairs<uint64_t, uint32_t>},
 };
 
 run_fn *choose(const sort &s, const peer_job &job)

@@ -156,6 +156,7 @@ static bool compute_fold(const struct subject_run *run)
 }
 
 const struct subject subject_fold = {
+    .primitives = SUBJECT_FOLDS,
     .options = options,
     .settle = settle,
     .ports = fold_ports,

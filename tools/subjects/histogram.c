@@ -202,6 +202,7 @@ static bool compute_histogram(const struct subject_run *run)
 }
 
 const struct subject subject_histogram = {
+    .primitives = SUBJECT_HISTOGRAMS,
     .options = options,
     .settle = settle,
     .ports = histogram_ports,

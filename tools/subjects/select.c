@@ -184,6 +184,7 @@ static bool compute_select(const struct subject_run *run)
 }
 
 const struct subject subject_select = {
+    .primitives = SUBJECT_SELECTIONS,
     .options = options,
     .settle = settle,
     .ports = select_ports,

@@ -216,6 +216,7 @@ static bool compute_sort(const struct subject_run *run)
 }
 
 const struct subject subject_sort = {
+    .primitives = SUBJECT_SORTS,
     .options = options,
     .settle = settle,
     .ports = sort_ports,

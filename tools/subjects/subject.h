@@ -55,6 +55,7 @@ struct subject_option {
     (1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN | 1u << VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
 #define SUBJECT_FOLDS (SUBJECT_REDUCE | SUBJECT_SCANS)
 #define SUBJECT_CRITERIA (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION)
+#define SUBJECT_SELECTIONS (SUBJECT_CRITERIA | 1u << VKSCAN_PRIMITIVE_UNIQUE)
 #define SUBJECT_SORTS (1u << VKSCAN_PRIMITIVE_SORT)
 #define SUBJECT_HISTOGRAMS (1u << VKSCAN_PRIMITIVE_HISTOGRAM)
 
@@ -109,7 +110,8 @@ struct subject_run {
 };
 
 struct subject {
-    const struct subject_option *options; /* ended by one without a name; NULL: none */
+    uint32_t primitives;                  /* a bit for each */
+    const struct subject_option *options; /* ended by one without a name */
     /* Sets what options left out, and the plan's members. The plan's primitive and type are set
      * before. */
     void (*settle)(struct subject_params *params, vkscan_plan_params *plan);

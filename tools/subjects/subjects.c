@@ -7,20 +7,18 @@
 
 #define PLACE_ALIGNMENT 256 /* largest minStorageBufferOffsetAlignment that Vulkan allows */
 
-static const struct subject *const subjects[] = {
-    [VKSCAN_PRIMITIVE_REDUCE] = &subject_fold,
-    [VKSCAN_PRIMITIVE_INCLUSIVE_SCAN] = &subject_fold,
-    [VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN] = &subject_fold,
-    [VKSCAN_PRIMITIVE_SELECT] = &subject_select,
-    [VKSCAN_PRIMITIVE_PARTITION] = &subject_select,
-    [VKSCAN_PRIMITIVE_UNIQUE] = &subject_select,
-    [VKSCAN_PRIMITIVE_SORT] = &subject_sort,
-    [VKSCAN_PRIMITIVE_HISTOGRAM] = &subject_histogram,
-};
+static const struct subject *const subjects[] = {&subject_fold, &subject_select, &subject_sort,
+                                                 &subject_histogram};
+
+#define SUBJECTS (sizeof(subjects) / sizeof(subjects[0]))
 
 const struct subject *subject_of(vkscan_primitive primitive)
 {
-    return subjects[primitive];
+    size_t i = 0;
+
+    while (!(subjects[i]->primitives & 1u << primitive))
+        i++;
+    return subjects[i];
 }
 
 uint64_t subject_place_behind(uint64_t size)
@@ -46,7 +44,7 @@ struct subject_layout subject_lay_out(const vkscan_plan_params *plan, uint64_t c
 {
     struct subject_layout layout = {.copies = 1};
 
-    subjects[plan->primitive]->ports(plan, count, &layout);
+    subject_of(plan->primitive)->ports(plan, count, &layout);
     lay_out(&layout.read);
     lay_out(&layout.written);
     return layout;
@@ -77,14 +75,10 @@ char *subject_second_written(const struct subject_run *run)
 /* Returns the option with this number; NULL past the last. */
 static const struct subject_option *find(size_t number)
 {
-    for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++) {
-        const struct subject *subject = subject_of(p);
-        if (p > 0 && subject == subject_of(p - 1))
-            continue;
-        for (const struct subject_option *o = subject->options; o && o->row.name; o++)
+    for (size_t i = 0; i < SUBJECTS; i++)
+        for (const struct subject_option *o = subjects[i]->options; o->row.name; o++)
             if (number-- == 0)
                 return o;
-    }
     return NULL;
 }
 

@@ -1,33 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine.h"
 
-#include <stddef.h>
 #include "quit.h"
-#include "port_buffers.h"
 
 #define BUFFER_MIN 16
 #define AFTER_NUMBER 16
 
-#define PLACE(name, buffer, offset)                                                                \
-    {                                                                                              \
-        offsetof(struct port_buffers, name), buffer, offset                                        \
-    }
+/* Operands are in one buffer, in which the edges are behind the number. */
+static vkscan_port buffer_of(vkscan_port port)
+{
+    return port == VKSCAN_PORT_EDGES ? VKSCAN_PORT_NUMBER : port;
+}
 
-/* The ports' places. Operands are in one buffer, where the edges are behind the number. */
-static const struct {
-    size_t member;
-    enum port buffer;
-    uint32_t offset;
-} places[PORTS] = {
-    [PORT_SOURCE] = PLACE(source, PORT_SOURCE, 0),
-    [PORT_SECOND_SOURCE] = PLACE(second_source, PORT_SECOND_SOURCE, 0),
-    [PORT_FLAGS] = PLACE(flags, PORT_FLAGS, 0),
-    [PORT_DESTINATION] = PLACE(destination, PORT_DESTINATION, 0),
-    [PORT_INDICES] = PLACE(indices, PORT_INDICES, 0),
-    [PORT_SECOND_DESTINATION] = PLACE(second_destination, PORT_SECOND_DESTINATION, 0),
-    [PORT_NUMBER] = PLACE(number, PORT_NUMBER, 0),
-    [PORT_EDGES] = PLACE(edges, PORT_NUMBER, AFTER_NUMBER),
-};
+static uint32_t offset_of(vkscan_port port)
+{
+    return port == VKSCAN_PORT_EDGES ? AFTER_NUMBER : 0;
+}
 
 static void keep_message(void *user, VkResult result, const char *message)
 {
@@ -84,7 +72,7 @@ static bool has_room(struct engine *engine, uint64_t capacity)
     if (vkscan_query_plan(&context, &params, &info) != VK_SUCCESS || info.scratch_size > largest)
         return false;
     VkDeviceSize all = info.scratch_size;
-    for (int i = 0; i < PORTS; i++) {
+    for (uint32_t i = 0; i < PORTS; i++) {
         const struct port_size *size = &engine->sizes[i];
         if (size->each && capacity > (largest - size->fixed) / size->each)
             return false;
@@ -124,36 +112,34 @@ static void create_buffers(struct engine *engine, uint64_t capacity)
 {
     VkDeviceSize ends[PORTS] = {0};
 
-    for (int port = 0; port < PORTS; port++) {
+    for (vkscan_port port = 0; port < PORTS; port++) {
         const struct port_size *size = &engine->sizes[port];
-        const enum port buffer = places[port].buffer;
         const VkDeviceSize bytes = capacity * size->each + size->fixed;
         if (size->each || size->fixed) /* a port of 0 bytes counts one, to have a buffer */
-            ends[buffer] = places[port].offset + bytes + 1;
+            ends[buffer_of(port)] = offset_of(port) + bytes + 1;
     }
-    for (int i = 0; i < PORTS; i++)
+    for (uint32_t i = 0; i < PORTS; i++)
         if (ends[i])
             create_buffer(engine, ends[i] - 1, &engine->buffers[i]);
 }
 
-static vkscan_buffer range_of(const struct engine *engine, enum port port)
+static vkscan_buffer range_of(const struct engine *engine, vkscan_port port)
 {
-    const struct gpu_buffer *buffer = &engine->buffers[places[port].buffer];
-    const uint32_t offset = places[port].offset;
+    const struct gpu_buffer *buffer = &engine->buffers[buffer_of(port)];
+    const uint32_t offset = offset_of(port);
 
     return buffer->size <= offset
                ? (vkscan_buffer){.buffer = VK_NULL_HANDLE}
                : gpu_range(buffer, offset,
-                           port == PORT_NUMBER ? AFTER_NUMBER : buffer->size - offset);
+                           port == VKSCAN_PORT_NUMBER ? AFTER_NUMBER : buffer->size - offset);
 }
 
 static void bind(struct engine *engine)
 {
-    struct port_buffers buffers = {.scratch = gpu_range(&engine->scratch, 0, engine->scratch.size)};
+    struct port_buffers buffers;
 
-    for (int port = 0; port < PORTS; port++)
-        *(vkscan_buffer *)(void *)((char *)&buffers + places[port].member) =
-            range_of(engine, (enum port)port);
+    for (vkscan_port port = 0; port < PORTS; port++)
+        ((vkscan_buffer *)&buffers)[port] = range_of(engine, port);
     need_library(engine, port_buffers_bind(engine->plan, &buffers, &engine->binding));
 }
 
@@ -167,8 +153,9 @@ void engine_prepare(struct engine *engine, uint64_t capacity)
         need_library(engine, vkscan_context_create(&context, &engine->context));
     need_library(engine, vkscan_plan_create(engine->context, &engine->params, &engine->plan));
     vkscan_plan_get_info(engine->plan, &info);
-    create_buffer(engine, info.scratch_size, &engine->scratch);
-    need_gpu(engine, gpu_fill(&engine->gpu, &engine->scratch, 0, info.scratch_zeroed, 0));
+    create_buffer(engine, info.scratch_size, &engine->buffers[VKSCAN_PORT_SCRATCH]);
+    need_gpu(engine, gpu_fill(&engine->gpu, &engine->buffers[VKSCAN_PORT_SCRATCH], 0,
+                              info.scratch_zeroed, 0));
     create_buffers(engine, capacity);
     bind(engine);
 }
@@ -179,27 +166,25 @@ void engine_release(struct engine *engine)
     vkscan_plan_destroy(engine->plan);
     engine->binding = NULL;
     engine->plan = NULL;
-    for (int i = 0; i < PORTS; i++)
+    for (uint32_t i = 0; i < PORTS; i++)
         gpu_buffer_destroy(&engine->gpu, &engine->buffers[i]);
-    gpu_buffer_destroy(&engine->gpu, &engine->scratch);
 }
 
-void engine_upload(struct engine *engine, enum port port, const void *data, uint64_t size)
+void engine_upload(struct engine *engine, vkscan_port port, const void *data, uint64_t size)
 {
-    const struct gpu_buffer *buffer = &engine->buffers[places[port].buffer];
+    const struct gpu_buffer *buffer = &engine->buffers[buffer_of(port)];
 
     if (size)
-        need_gpu(engine, gpu_upload(&engine->gpu, buffer, places[port].offset, data, size));
+        need_gpu(engine, gpu_upload(&engine->gpu, buffer, offset_of(port), data, size));
 }
 
-void engine_download(struct engine *engine, enum port port, uint64_t offset, void *data,
+void engine_download(struct engine *engine, vkscan_port port, uint64_t offset, void *data,
                      uint64_t size)
 {
-    const struct gpu_buffer *buffer = &engine->buffers[places[port].buffer];
+    const struct gpu_buffer *buffer = &engine->buffers[buffer_of(port)];
 
     if (size)
-        need_gpu(engine,
-                 gpu_download(&engine->gpu, buffer, places[port].offset + offset, data, size));
+        need_gpu(engine, gpu_download(&engine->gpu, buffer, offset_of(port) + offset, data, size));
 }
 
 void engine_run(struct engine *engine, uint64_t count, const void *seed)

@@ -5,19 +5,10 @@
 #define ENGINE_H
 
 #include "gpu.h"
+#include "port_buffers.h"
 #include "refusal.h"
 
-enum port {
-    PORT_SOURCE,
-    PORT_SECOND_SOURCE,
-    PORT_FLAGS,
-    PORT_DESTINATION,
-    PORT_INDICES,
-    PORT_SECOND_DESTINATION,
-    PORT_NUMBER,
-    PORT_EDGES,
-    PORTS,
-};
+#define PORTS PORT_BUFFERS_COUNT
 
 /* The bytes of a port: for each element, and besides. */
 struct port_size {
@@ -31,10 +22,10 @@ struct engine {
     char message[REFUSAL_SIZE]; /* the library's last message */
 
     vkscan_plan_params params;
-    struct port_size sizes[PORTS];
+    struct port_size sizes[PORTS]; /* by vkscan_port */
     vkscan_plan *plan;
     vkscan_binding *binding;
-    struct gpu_buffer buffers[PORTS], scratch;
+    struct gpu_buffer buffers[PORTS];
 };
 
 /* Opens a device for an engine that is all zero except for its sizes. */
@@ -55,8 +46,8 @@ void engine_prepare(struct engine *engine, uint64_t capacity);
 /* Destroys the plan and its buffers, so that another plan may follow. */
 void engine_release(struct engine *engine);
 
-void engine_upload(struct engine *engine, enum port port, const void *data, uint64_t size);
-void engine_download(struct engine *engine, enum port port, uint64_t offset, void *data,
+void engine_upload(struct engine *engine, vkscan_port port, const void *data, uint64_t size);
+void engine_download(struct engine *engine, vkscan_port port, uint64_t offset, void *data,
                      uint64_t size);
 
 /* Runs the plan once, and waits for it. */

@@ -36,9 +36,9 @@ static vkscan_type link_type(const vkscan_plan_params *plan)
 
 static void set_ports(struct engine *engine, const vkscan_plan_params *plan)
 {
-    struct port_size *destination = &engine->sizes[PORT_DESTINATION];
+    struct port_size *destination = &engine->sizes[VKSCAN_PORT_DESTINATION];
 
-    engine->sizes[PORT_SOURCE].each = vkscan_type_size(plan->type);
+    engine->sizes[VKSCAN_PORT_SOURCE].each = vkscan_type_size(plan->type);
     *(scans(plan) ? &destination->each : &destination->fixed) = vkscan_type_size(link_type(plan));
 }
 
@@ -67,10 +67,10 @@ static union value take_piece(struct engine *engine, const vkscan_plan_params *p
     union value total = {0}, last_source = {0};
 
     if (!scans(plan)) {
-        engine_download(engine, PORT_DESTINATION, 0, &total, out);
+        engine_download(engine, VKSCAN_PORT_DESTINATION, 0, &total, out);
         return total;
     }
-    engine_download(engine, PORT_DESTINATION, 0, results, count * out);
+    engine_download(engine, VKSCAN_PORT_DESTINATION, 0, results, count * out);
     if (count > 0 && plan->user_operator)
         memcpy(&total, results + last * out, out); /* the scan is inclusive */
     if (count == 0 || plan->user_operator)
@@ -99,7 +99,7 @@ union value fold_array(struct engine *engine, const vkscan_plan_params *plan, co
     do {
         const uint64_t piece = count - done < limit ? count - done : limit;
         char *at = data + done * size;
-        engine_upload(engine, PORT_SOURCE, at, piece * size);
+        engine_upload(engine, VKSCAN_PORT_SOURCE, at, piece * size);
         engine_run(engine, piece, seed);
         total = take_piece(engine, plan, at, piece, at);
         seed = &total;
@@ -274,7 +274,8 @@ static void open_second(struct job *job)
         misuse("operator %s takes a second source: --with FILE", user->name);
     if (!path)
         return;
-    job_open_second(job, path, operator_file_second_type(&job->user), "--type", PORT_SECOND_SOURCE);
+    job_open_second(job, path, operator_file_second_type(&job->user), "--type",
+                    VKSCAN_PORT_SECOND_SOURCE);
     if (second->element_size != user->second_size)
         misuse("%s has elements of %zu bytes, and operator %s takes %u of its second source",
                second->name, second->element_size, user->name, user->second_size);

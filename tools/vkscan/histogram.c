@@ -148,7 +148,7 @@ static void open_weights(struct job *job, const char *path)
 {
     const struct input *weights = &job->second.input;
 
-    job_open_second(job, path, VKSCAN_TYPE_DEFAULT, NULL, PORT_SECOND_SOURCE);
+    job_open_second(job, path, VKSCAN_TYPE_DEFAULT, NULL, VKSCAN_PORT_SECOND_SOURCE);
     if (weights->type != VKSCAN_TYPE_U32 && weights->type != VKSCAN_TYPE_F32)
         fail("%s has weights of type %s; u32 or f32", weights->name,
              vkscan_type_name(weights->type));
@@ -180,9 +180,9 @@ static void settle(struct job *job)
         open_weights(job, a->weights);
     if (a->plot && team_leads())
         open_output(&plot, a->plot);
-    sizes[PORT_DESTINATION].fixed = counters_of(job) * sizeof(uint32_t);
-    sizes[PORT_NUMBER].fixed = sizeof(uint32_t);
-    sizes[PORT_EDGES].fixed = edges.count * edges.input.element_size;
+    sizes[VKSCAN_PORT_DESTINATION].fixed = counters_of(job) * sizeof(uint32_t);
+    sizes[VKSCAN_PORT_NUMBER].fixed = sizeof(uint32_t);
+    sizes[VKSCAN_PORT_EDGES].fixed = edges.count * edges.input.element_size;
 }
 
 /* ---- the range of values ---- */
@@ -293,9 +293,9 @@ static void take(struct job *job)
     const char *piece = sum + counters * size;
     uint32_t number;
 
-    engine_download(&job->engine, PORT_DESTINATION, 0, job->results + counters * size,
+    engine_download(&job->engine, VKSCAN_PORT_DESTINATION, 0, job->results + counters * size,
                     counters * sizeof(uint32_t));
-    engine_download(&job->engine, PORT_NUMBER, 0, &number, sizeof(number));
+    engine_download(&job->engine, VKSCAN_PORT_NUMBER, 0, &number, sizeof(number));
     for (uint64_t i = 0; i < counters; i++, sum += size, piece += sizeof(uint32_t)) {
         uint64_t counter = 0;
         memcpy(&counter, piece, sizeof(uint32_t)); /* little-endian */

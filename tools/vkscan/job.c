@@ -91,7 +91,7 @@ static uint64_t parse_piece(const char *text)
 /* ---- files and the device ---- */
 
 void job_open_second(struct job *job, const char *path, vkscan_type type, const char *option,
-                     enum port port)
+                     vkscan_port port)
 {
     job->second_port = port;
     input_open(&job->second.input, path, type, option);
@@ -167,7 +167,7 @@ static _Noreturn void refuse_plan(struct job *job, VkResult result)
     struct engine *engine = &job->engine;
     const vkscan_context_params context = engine_context_params(engine);
     const bool reduces = a->command == COMMAND_REDUCE,
-               is_word = engine->sizes[PORT_SOURCE].each == 4;
+               is_word = engine->sizes[VKSCAN_PORT_SOURCE].each == 4;
     const bool seeks =
         value_components(job->plan.type) == 1 && !a->out_type && (reduces || is_word);
     char advice[REFUSAL_SIZE] = "";
@@ -192,7 +192,7 @@ static void open_device(struct job *job)
         engine->params.type = engine->params.out_type = VKSCAN_TYPE_DEFAULT;
     if (job->second_port < PORTS)
         engine->sizes[job->second_port].each = job->second.input.element_size;
-    engine->sizes[PORT_SOURCE].each = element_size(job);
+    engine->sizes[VKSCAN_PORT_SOURCE].each = element_size(job);
     engine_open(engine, &on);
     engine->sharing = team ? team->sharing(engine->gpu.uuid) : 1;
     const vkscan_context_params params = engine_context_params(engine);
@@ -253,12 +253,12 @@ static void run_piece(struct job *job)
     const struct piece *piece = &job->piece;
     struct engine *engine = &job->engine;
 
-    engine_upload(engine, PORT_SOURCE, piece->data, piece->count * element_size(job));
+    engine_upload(engine, VKSCAN_PORT_SOURCE, piece->data, piece->count * element_size(job));
     if (job->second_port < PORTS)
         engine_upload(engine, job->second_port, job->second.data + piece->first * second,
                       piece->count * second);
-    engine_upload(engine, PORT_EDGES, job->subject.histogram.edges,
-                  engine->sizes[PORT_EDGES].fixed);
+    engine_upload(engine, VKSCAN_PORT_EDGES, job->subject.histogram.edges,
+                  engine->sizes[VKSCAN_PORT_EDGES].fixed);
     engine_run(engine, piece->count, job->seed);
 }
 

@@ -35,11 +35,10 @@ struct job {
     uint64_t index;          /* index of the value that is the seed, where the job seeks */
 
     struct array file, second;
-    enum port
-        second_port;   /* port of the second file, with an element for each of FILE; PORTS: none */
-    uint32_t channels; /* values of an element of FILE */
-    bool whole;        /* FILE is read whole, and known before the first piece */
-    bool backward;     /* with `whole`: the last piece comes first */
+    vkscan_port second_port; /* of the second file, with an element for each of FILE; PORTS: none */
+    uint32_t channels;       /* values of an element of FILE */
+    bool whole;              /* FILE is read whole, and known before the first piece */
+    bool backward;           /* with `whole`: the last piece comes first */
     struct piece piece;
     uint64_t done;  /* elements of pieces so far */
     uint64_t limit; /* elements of a piece */
@@ -96,6 +95,6 @@ void job_run_rest(struct job *job, const struct verb *verb);
 
 /* Reads the second file whole. */
 void job_open_second(struct job *job, const char *path, vkscan_type type, const char *option,
-                     enum port port);
+                     vkscan_port port);
 
 #endif

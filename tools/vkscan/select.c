@@ -135,7 +135,7 @@ static void settle_flags(struct job *job)
 {
     const struct input *flags = &job->second.input;
 
-    job_open_second(job, job->arguments->flags, VKSCAN_TYPE_DEFAULT, NULL, PORT_FLAGS);
+    job_open_second(job, job->arguments->flags, VKSCAN_TYPE_DEFAULT, NULL, VKSCAN_PORT_FLAGS);
     if (flags->type != VKSCAN_TYPE_U8 && flags->type != VKSCAN_TYPE_U32)
         fail("%s has flags of type %s; flags are u8 or u32, and not 0 where a value is kept",
              flags->name, vkscan_type_name(flags->type));
@@ -159,9 +159,9 @@ static void settle(struct job *job)
     job->plan.primitive = a->command == COMMAND_UNIQUE        ? VKSCAN_PRIMITIVE_UNIQUE
                           : a->partition || select->ways == 3 ? VKSCAN_PRIMITIVE_PARTITION
                                                               : VKSCAN_PRIMITIVE_SELECT;
-    sizes[PORT_INDICES].each = a->indices ? sizeof(uint32_t) : 0;
-    sizes[PORT_DESTINATION].each = a->indices ? 0 : result_size(job);
-    sizes[PORT_NUMBER].fixed = 2 * sizeof(uint32_t);
+    sizes[VKSCAN_PORT_INDICES].each = a->indices ? sizeof(uint32_t) : 0;
+    sizes[VKSCAN_PORT_DESTINATION].each = a->indices ? 0 : result_size(job);
+    sizes[VKSCAN_PORT_NUMBER].fixed = 2 * sizeof(uint32_t);
     if (a->flags)
         settle_flags(job);
     if (a->where)
@@ -219,14 +219,14 @@ static void take(struct job *job)
     uint32_t numbers[PARTS_MAX] = {0}; /* the device counts all groups but the last */
     uint64_t first = skipped;
 
-    engine_download(&job->engine, PORT_NUMBER, 0, numbers, 2 * sizeof(numbers[0]));
+    engine_download(&job->engine, VKSCAN_PORT_NUMBER, 0, numbers, 2 * sizeof(numbers[0]));
     numbers[job->select.ways - 1] =
         (uint32_t)job->piece.count - numbers[0] - (job->select.ways > 2 ? numbers[1] : 0);
     numbers[0] -= skipped;
     for (uint32_t part = 0; part < parts_of(job); part++) {
         char *to = part_at(job, part) + taken[part] * result_size(job);
-        engine_download(&job->engine, indices ? PORT_INDICES : PORT_DESTINATION, first * size, to,
-                        (uint64_t)numbers[part] * size);
+        engine_download(&job->engine, indices ? VKSCAN_PORT_INDICES : VKSCAN_PORT_DESTINATION,
+                        first * size, to, (uint64_t)numbers[part] * size);
         if (indices)
             place_indices(job, to, numbers[part]);
         first += numbers[part];

@@ -75,8 +75,8 @@ static void settle(struct job *job)
                       (a->descending ? VKSCAN_SORT_DESCENDING_BIT : 0);
     if (a->bits)
         parse_bits(a->bits, job->plan.type, &job->sort);
-    sizes[PORT_DESTINATION].each = job->file.input.element_size;
-    sizes[PORT_SECOND_DESTINATION].each = has_second(job) ? sizeof(uint32_t) : 0;
+    sizes[VKSCAN_PORT_DESTINATION].each = job->file.input.element_size;
+    sizes[VKSCAN_PORT_SECOND_DESTINATION].each = has_second(job) ? sizeof(uint32_t) : 0;
     const int type = job_parse_name(NAMES_TYPE, a->values_type, VKSCAN_TYPE_DEFAULT);
     if (a->values)
         job_open_second(job, a->values, (vkscan_type)type, "--values-type", PORTS);
@@ -113,11 +113,11 @@ static void take(struct job *job)
     const struct piece *piece = &job->piece;
     const uint32_t *positions = (const void *)job->results;
 
-    engine_download(&job->engine, PORT_DESTINATION, 0, job->file.data + piece->first * size,
+    engine_download(&job->engine, VKSCAN_PORT_DESTINATION, 0, job->file.data + piece->first * size,
                     piece->count * size);
     if (!order)
         return;
-    engine_download(&job->engine, PORT_SECOND_DESTINATION, 0, job->results,
+    engine_download(&job->engine, VKSCAN_PORT_SECOND_DESTINATION, 0, job->results,
                     piece->count * sizeof(positions[0]));
     for (uint64_t i = 0; i < piece->count; i++)
         order[piece->first + i] = piece->first + positions[i];

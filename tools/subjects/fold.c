@@ -51,9 +51,9 @@ static void fold_ports(const vkscan_plan_params *plan, uint64_t count,
     const uint32_t in = vkscan_type_size(plan->type);
     const uint32_t out = vkscan_type_size(plan->out_type ? plan->out_type : plan->type);
 
-    layout->read.ports[0] = (struct subject_port){SUBJECT_PORT(source), count * in, 0};
+    layout->read.ports[0] = (struct subject_port){VKSCAN_PORT_SOURCE, count * in, 0};
     layout->written.ports[0] =
-        (struct subject_port){SUBJECT_PORT(destination), is_reduction(plan) ? out : count * out, 0};
+        (struct subject_port){VKSCAN_PORT_DESTINATION, is_reduction(plan) ? out : count * out, 0};
     layout->copies = out / in;
 }
 

@@ -105,11 +105,11 @@ static void histogram_ports(const vkscan_plan_params *plan, uint64_t count,
     const uint64_t edges = h->binning == VKSCAN_BINNING_EDGES ? h->bins + 1 : 0;
 
     layout->read = (struct subject_block){
-        .ports = {{SUBJECT_PORT(source), count * reference_histogram_channels(h) * size, 0},
-                  [WEIGHTS] = {SUBJECT_PORT(second_source), h->weights ? count * 4 : 0, 0},
-                  [EDGES] = {SUBJECT_PORT(edges), edges * size, 0}}};
+        .ports = {{VKSCAN_PORT_SOURCE, count * reference_histogram_channels(h) * size, 0},
+                  [WEIGHTS] = {VKSCAN_PORT_SECOND_SOURCE, h->weights ? count * 4 : 0, 0},
+                  [EDGES] = {VKSCAN_PORT_EDGES, edges * size, 0}}};
     layout->written =
-        (struct subject_block){.ports = {{SUBJECT_PORT(destination),
+        (struct subject_block){.ports = {{VKSCAN_PORT_DESTINATION,
                                           reference_histogram_counters(h) * sizeof(uint32_t), 0}}};
 }
 

@@ -49,11 +49,10 @@ static void select_ports(const vkscan_plan_params *plan, uint64_t count,
     const uint64_t elements = count * vkscan_type_size(plan->type);
 
     layout->read = (struct subject_block){
-        .ports = {{SUBJECT_PORT(source), elements, 0},
-                  {SUBJECT_PORT(flags), (count * flag_bits(plan) + 31) / 32 * 4, 0}}};
-    layout->written =
-        (struct subject_block){.ports = {{SUBJECT_PORT(destination), elements, 0},
-                                         {SUBJECT_PORT(number), sizeof(uint32_t), 0}}};
+        .ports = {{VKSCAN_PORT_SOURCE, elements, 0},
+                  {VKSCAN_PORT_FLAGS, (count * flag_bits(plan) + 31) / 32 * 4, 0}}};
+    layout->written = (struct subject_block){.ports = {{VKSCAN_PORT_DESTINATION, elements, 0},
+                                                       {VKSCAN_PORT_NUMBER, sizeof(uint32_t), 0}}};
 }
 
 static struct reference_selection selection_of(const struct subject_run *run)

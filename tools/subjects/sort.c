@@ -8,7 +8,6 @@
 #include "failure.h"
 #include "key_form.h"
 #include "parallel.h"
-#include "port_buffers.h"
 #include "sample.h"
 
 #define DIGIT_BITS 8 /* digits of the sort that moves the least */
@@ -70,14 +69,13 @@ static void sort_ports(const vkscan_plan_params *plan, uint64_t count,
                        struct subject_layout *layout)
 {
     const uint64_t keys = count * vkscan_type_size(plan->type), values = count * value_size(plan);
-    const size_t unbound = sizeof(struct port_buffers);
 
     layout->read = (struct subject_block){
-        .ports = {{SUBJECT_PORT(source), keys, 0},
-                  {makes_indices(plan) ? unbound : SUBJECT_PORT(second_source), values, 0}}};
-    layout->written =
-        (struct subject_block){.ports = {{SUBJECT_PORT(destination), keys, 0},
-                                         {SUBJECT_PORT(second_destination), values, 0}}};
+        .ports = {
+            {VKSCAN_PORT_SOURCE, keys, 0},
+            {makes_indices(plan) ? VKSCAN_PORT_MAX_ENUM : VKSCAN_PORT_SECOND_SOURCE, values, 0}}};
+    layout->written = (struct subject_block){
+        .ports = {{VKSCAN_PORT_DESTINATION, keys, 0}, {VKSCAN_PORT_SECOND_DESTINATION, values, 0}}};
 }
 
 static struct sort_records records_in(const vkscan_plan_params *plan, void *keys, void *values)

@@ -14,7 +14,6 @@
 #include <vkscan/vkscan.h>
 
 #include "options.h"
-#include "port_buffers.h"
 #include "reference_sort.h"
 
 /* ---- options ---- */
@@ -63,12 +62,11 @@ struct subject_option {
 
 /* The bytes of a port, and where they begin in the block of all ports that are read, or written. */
 struct subject_port {
-    size_t member; /* the port's offset in struct port_buffers */
-    uint64_t size; /* 0: the plan has none */
+    vkscan_port port; /* VKSCAN_PORT_MAX_ENUM: bytes without a port */
+    uint64_t size;    /* 0: the plan has none */
     uint64_t place;
 };
 
-#define SUBJECT_PORT(name) offsetof(struct port_buffers, name)
 #define SUBJECT_PORTS 3 /* ports of a block */
 
 struct subject_block {

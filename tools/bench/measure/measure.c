@@ -135,8 +135,8 @@ static void bind_block(const struct gpu_buffer *buffer, const struct subject_blo
 {
     for (uint32_t i = 0; i < SUBJECT_PORTS; i++) {
         const struct subject_port *port = &block->ports[i];
-        if (port->size && port->member < sizeof(*buffers))
-            *(vkscan_buffer *)(void *)((char *)buffers + port->member) =
+        if (port->size && port->port < PORT_BUFFERS_COUNT)
+            ((vkscan_buffer *)buffers)[port->port] =
                 gpu_range(buffer, port->place, (port->size + 3) & ~(VkDeviceSize)3);
     }
 }

@@ -141,7 +141,7 @@ static VkResult check_run(const struct vkscan_plan *plan, const vkscan_run_param
         return vks_report(errors, RESULT_INVALID,
                           "count %" PRIu64 " is beyond the plan's capacity of %" PRIu64, run->count,
                           plan->plan.capacity);
-    if (run->seed && !plan->plan.ports[PORT_SEED].name)
+    if (run->seed && !plan->plan.ports[PORT_SEED].declared)
         return vks_report(errors, RESULT_INVALID, "seed is not NULL, and a %s has none",
                           primitive->name);
     if (run->seed && plan->plan.flags & VKSCAN_PLAN_SEED_IN_BUFFER_BIT)

@@ -15,6 +15,11 @@ struct demand {
     uint32_t alignment; /* bytes that `begin` has to be a multiple of */
 };
 
+static const char *name_of(const struct demand *demand)
+{
+    return vkscan_port_name(demand->port->id);
+}
+
 static bool by_address(const struct vkscan_plan *plan)
 {
     return plan->plan.access == VKSCAN_ACCESS_ADDRESSES;
@@ -29,14 +34,14 @@ static VkResult check_handle(const struct vkscan_plan *plan, const struct demand
     const vkscan_buffer *buffer = demand->buffer;
 
     if (by_address(plan) && !buffer->address)
-        return vks_report(errors, RESULT_INVALID, "%s.address is 0%s", demand->port->name,
+        return vks_report(errors, RESULT_INVALID, "%s.address is 0%s", name_of(demand),
                           buffer->buffer ? ": a VkBuffer is for plans of descriptors" : "");
     if (!by_address(plan) && !buffer->buffer)
-        return vks_report(errors, RESULT_INVALID, "%s.buffer is NULL%s", demand->port->name,
+        return vks_report(errors, RESULT_INVALID, "%s.buffer is NULL%s", name_of(demand),
                           buffer->address ? ": an address is for plans of VKSCAN_ACCESS_ADDRESSES"
                                           : "");
     if (buffer->usage && !(buffer->usage & access->usage))
-        return vks_report(errors, RESULT_INVALID, "%s.usage 0x%x lacks %s", demand->port->name,
+        return vks_report(errors, RESULT_INVALID, "%s.usage 0x%x lacks %s", name_of(demand),
                           buffer->usage, access->usage_name);
     return VK_SUCCESS;
 }
@@ -48,15 +53,15 @@ static VkResult check_size(const struct vkscan_plan *plan, const struct demand *
 
     if (buffer->size == VK_WHOLE_SIZE)
         return vks_report(errors, RESULT_INVALID, "%s.size is VK_WHOLE_SIZE: give its bytes",
-                          demand->port->name);
+                          name_of(demand));
     if (demand->port->operand == OPERAND_COUNT && buffer->size != 4 && buffer->size != 8)
         return vks_report(errors, RESULT_INVALID,
                           "%s.size of %" PRIu64 " bytes is neither 4 (u32) nor 8 (u64)",
-                          demand->port->name, (uint64_t)buffer->size);
+                          name_of(demand), (uint64_t)buffer->size);
     if (buffer->size < demand->size)
         return vks_report(errors, RESULT_INVALID,
                           "%s.size of %" PRIu64 " bytes is too small: the plan needs %" PRIu64,
-                          demand->port->name, (uint64_t)buffer->size, demand->size);
+                          name_of(demand), (uint64_t)buffer->size, demand->size);
     return VK_SUCCESS;
 }
 
@@ -69,12 +74,12 @@ static VkResult check_address(const struct vkscan_plan *plan, const struct deman
         return vks_report(
             errors, RESULT_INVALID,
             "%s.address 0x%" PRIx64 ", offset %" PRIu64 " and size %" PRIu64 " reach beyond 2^64",
-            demand->port->name, buffer->address, (uint64_t)buffer->offset, (uint64_t)buffer->size);
+            name_of(demand), buffer->address, (uint64_t)buffer->offset, (uint64_t)buffer->size);
     if (demand->begin % demand->alignment)
         return vks_report(
             errors, RESULT_INVALID,
             "%s.address 0x%" PRIx64 " plus offset %" PRIu64 " is not a multiple of %u",
-            demand->port->name, buffer->address, (uint64_t)buffer->offset, demand->alignment);
+            name_of(demand), buffer->address, (uint64_t)buffer->offset, demand->alignment);
     return VK_SUCCESS;
 }
 
@@ -93,27 +98,27 @@ static VkResult check_range(const struct vkscan_plan *plan, const struct demand 
 
     if (buffer->offset % demand->alignment)
         return vks_report(errors, RESULT_INVALID, "%s.offset %" PRIu64 " is not a multiple of %u",
-                          demand->port->name, (uint64_t)buffer->offset, demand->alignment);
+                          name_of(demand), (uint64_t)buffer->offset, demand->alignment);
     /* Vulkan does not tell the buffer's size; the memory that it requires is an upper bound. */
     context->vk.GetBufferMemoryRequirements(context->device, buffer->buffer, &memory);
     if (buffer->offset > memory.size || buffer->size > memory.size - buffer->offset)
         return vks_report(errors, RESULT_INVALID,
                           "%s.offset %" PRIu64 " and size %" PRIu64
                           " reach beyond the buffer, which has at most %" PRIu64 " bytes",
-                          demand->port->name, (uint64_t)buffer->offset, (uint64_t)buffer->size,
+                          name_of(demand), (uint64_t)buffer->offset, (uint64_t)buffer->size,
                           (uint64_t)memory.size);
     if (whole_words(buffer->offset + demand->size) > memory.size)
         return vks_report(errors, RESULT_INVALID,
                           "%s of %" PRIu64 " bytes at offset %" PRIu64
                           " is accessed by words of 4 bytes, and the buffer has at most %" PRIu64,
-                          demand->port->name, demand->size, (uint64_t)buffer->offset,
+                          name_of(demand), demand->size, (uint64_t)buffer->offset,
                           (uint64_t)memory.size);
     if (buffer->offset % context->caps.range_alignment + demand->reach > context->caps.max_range)
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "%s of %" PRIu64 " bytes at offset %" PRIu64
                           " is beyond maxStorageBufferRange %u; an offset that is a multiple of %u "
                           "has room for more",
-                          demand->port->name, demand->size, (uint64_t)buffer->offset,
+                          name_of(demand), demand->size, (uint64_t)buffer->offset,
                           context->caps.max_range, context->caps.range_alignment);
     return VK_SUCCESS;
 }
@@ -186,8 +191,8 @@ static VkResult check_pair(const struct vkscan_plan *plan, const struct demand *
         return VK_SUCCESS;
     if (a->port == scratch || b->port == scratch)
         return vks_report(errors, RESULT_INVALID, "scratch overlaps the %s",
-                          a->port == scratch ? b->port->name : a->port->name);
-    return vks_report(errors, RESULT_INVALID, "%s and %s overlap%s", a->port->name, b->port->name,
+                          a->port == scratch ? name_of(b) : name_of(a));
+    return vks_report(errors, RESULT_INVALID, "%s and %s overlap%s", name_of(a), name_of(b),
                       coincides && !may_coincide  ? ": in place their elements have one size"
                       : is_output && may_coincide ? ": in place they are at the same offset"
                       : is_output                 ? ": this plan does not run in place"
@@ -231,7 +236,7 @@ static VkResult place_operands(const struct vkscan_plan *plan,
             return vks_report(&plan->context->errors, RESULT_INVALID,
                               "%s and %s are in two VkBuffers: where access is by descriptors, "
                               "all operands are in one",
-                              first->port->name, demand->port->name);
+                              name_of(first), name_of(demand));
         first = first ? first : demand;
         begin = vks_least(begin, demand->begin / caps->range_alignment * caps->range_alignment);
         end = demand->begin + demand->size > end ? demand->begin + demand->size : end;
@@ -416,28 +421,6 @@ VkResult vks_ports_check(const struct vkscan_plan *plan, const vkscan_port_buffe
 }
 
 /* ---- queries ---- */
-
-static const char *const names[] = {
-    [VKSCAN_PORT_SOURCE] = PORT_NAME_SOURCE,
-    [VKSCAN_PORT_DESTINATION] = PORT_NAME_DESTINATION,
-    [VKSCAN_PORT_SCRATCH] = PORT_NAME_SCRATCH,
-    [VKSCAN_PORT_COUNT] = PORT_NAME_COUNT,
-    [VKSCAN_PORT_SEED] = PORT_NAME_SEED,
-    [VKSCAN_PORT_TOTAL] = PORT_NAME_TOTAL,
-    [VKSCAN_PORT_SECOND_SOURCE] = PORT_NAME_SECOND_SOURCE,
-    [VKSCAN_PORT_SECOND_DESTINATION] = PORT_NAME_SECOND_DESTINATION,
-    [VKSCAN_PORT_FLAGS] = PORT_NAME_FLAGS,
-    [VKSCAN_PORT_INDICES] = PORT_NAME_INDICES,
-    [VKSCAN_PORT_NUMBER] = PORT_NAME_NUMBER,
-    [VKSCAN_PORT_ARGUMENTS] = PORT_NAME_ARGUMENTS,
-    [VKSCAN_PORT_EDGES] = PORT_NAME_EDGES,
-};
-_Static_assert(sizeof(names) / sizeof(names[0]) == PORT_IDS, "a port has no name");
-
-const char *vkscan_port_name(vkscan_port port)
-{
-    return (uint32_t)port < PORT_IDS ? names[port] : NULL;
-}
 
 static void describe_port(const struct vkscan_plan *plan, const struct port *port,
                           vkscan_port_info *info)

@@ -142,7 +142,7 @@ static void write_plan_info(const struct caps *caps, const struct plan *plan,
         .scratch_usage = vks_access(plan->access)->usage |
                          (plan->zeroed_size > 0 ? VK_BUFFER_USAGE_TRANSFER_DST_BIT : 0),
         .scratch_memory = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT,
-        .seed_size = plan->ports[PORT_SEED].name ? plan->computation.seed_size : 0,
+        .seed_size = plan->ports[PORT_SEED].declared ? plan->computation.seed_size : 0,
         .passes = largest_pass_count(plan),
     };
 

@@ -258,7 +258,7 @@ bool vks_plan_has_results(const struct plan *plan)
 
 bool vks_plan_has_port(const struct plan *plan, const struct port *port)
 {
-    return port->name && (!port->flag || plan->flags & port->flag) &&
+    return port->declared && (!port->flag || plan->flags & port->flag) &&
            (!port->exists || port->exists(plan));
 }
 

@@ -10,7 +10,14 @@
 #include <vkscan/vkscan.h>
 
 #define PORTS_MAX 9
-#define PORT_IDS (VKSCAN_PORT_EDGES + 1)
+
+/* The number of all ports. */
+#define NAMED_PORT(enumerator, name) +1
+enum {
+    PORT_IDS =
+#include "ports.def"
+};
+#undef NAMED_PORT
 
 /* The ports that several primitives have. Every primitive has scratch. */
 enum port_index {
@@ -31,7 +38,7 @@ enum port_index {
 struct plan;
 
 struct port {
-    const char *name;
+    bool declared;                                 /* false: the primitive has no such port */
     vkscan_port id;                                /* the caller's name for its buffer */
     uint32_t (*bits)(const struct plan *plan);     /* bits of an element; NULL: 32 */
     uint64_t (*elements)(const struct plan *plan); /* elements of a full run; NULL: the capacity */
@@ -43,23 +50,8 @@ struct port {
     uint32_t coincides; /* bits 1 << port_index: earlier ports that may be the same place */
 };
 
-/* The names that vkscan_port_name returns. */
-#define PORT_NAME_SOURCE "source"
-#define PORT_NAME_DESTINATION "destination"
-#define PORT_NAME_SCRATCH "scratch"
-#define PORT_NAME_COUNT "count"
-#define PORT_NAME_SEED "seed"
-#define PORT_NAME_TOTAL "total"
-#define PORT_NAME_SECOND_SOURCE "second_source"
-#define PORT_NAME_SECOND_DESTINATION "second_destination"
-#define PORT_NAME_FLAGS "flags"
-#define PORT_NAME_INDICES "indices"
-#define PORT_NAME_NUMBER "number"
-#define PORT_NAME_ARGUMENTS "arguments"
-#define PORT_NAME_EDGES "edges"
-
-/* The name and the id of a row. */
-#define PORT(ID) PORT_NAME_##ID, VKSCAN_PORT_##ID
+/* The beginning of a row. */
+#define PORT(ID) true, VKSCAN_PORT_##ID
 
 /* The rows that every primitive has. A count has one word or two, as its buffer has. */
 #define COMMON_PORTS                                                                               \

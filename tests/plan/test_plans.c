@@ -510,13 +510,13 @@ static void print_operands(struct text *text, uint32_t operands)
 static void print_span(struct text *text, const struct plan *plan, const char *mark,
                        const struct span *span)
 {
-    PRINT(text, "%s%s", mark, plan->ports[span->port].name);
+    PRINT(text, "%s%s", mark, vkscan_port_name(plan->ports[span->port].id));
     if (span->offset)
         PRINT(text, "+%" PRIu64, span->offset);
     if (span->unit != sizeof(uint32_t))
         PRINT(text, "/%u", span->unit);
     if (span->like)
-        PRINT(text, "~%s", plan->ports[span->like].name);
+        PRINT(text, "~%s", vkscan_port_name(plan->ports[span->like].id));
 }
 
 static bool is_all_of_scratch(const struct span *span)
@@ -574,7 +574,7 @@ static void print_ports(struct text *text, const struct plan *plan)
 {
     for (uint32_t i = 0; i < PORTS_MAX; i++)
         if (vks_plan_has_port(plan, &plan->ports[i]))
-            PRINT_ITEM(text, "%s=%" PRIu64 "%s%s", plan->ports[i].name,
+            PRINT_ITEM(text, "%s=%" PRIu64 "%s%s", vkscan_port_name(plan->ports[i].id),
                        vks_plan_port_size(plan, &plan->ports[i]), plan->ports[i].written ? "w" : "",
                        plan->ports[i].coincides ? "c" : "");
     if (plan->zeroed_size)

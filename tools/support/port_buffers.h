@@ -4,22 +4,16 @@
 #ifndef PORT_BUFFERS_H
 #define PORT_BUFFERS_H
 
-#include <stddef.h>
-
 #include <vkscan/vkscan.h>
 
 /* The buffers, in the order of vkscan_port. All zero: there is none. */
 struct port_buffers {
-    vkscan_buffer source, destination, scratch, count, seed, total, second_source,
-        second_destination, flags, indices, number, arguments, edges;
+#define NAMED_PORT(enumerator, name) vkscan_buffer name;
+#include "../../src/plan/ports.def"
+#undef NAMED_PORT
 };
 
 #define PORT_BUFFERS_COUNT (sizeof(struct port_buffers) / sizeof(vkscan_buffer))
-
-_Static_assert(PORT_BUFFERS_COUNT == VKSCAN_PORT_EDGES + 1 &&
-                   offsetof(struct port_buffers, edges) ==
-                       VKSCAN_PORT_EDGES * sizeof(vkscan_buffer),
-               "members are not the ports");
 
 static inline const vkscan_port_buffer *
 port_buffers_list(const struct port_buffers *buffers, vkscan_port_buffer list[PORT_BUFFERS_COUNT])

@@ -8,6 +8,8 @@
 #include "primitive.h"
 #include "tiles.h"
 
+#include "histogram.def"
+
 /* ---- state ---- */
 
 struct binning {
@@ -271,7 +273,7 @@ static const struct algorithm histogram_algorithms[] = {
         .primitives = 1u << VKSCAN_PRIMITIVE_HISTOGRAM,
         .production = true,
         .arrangement = &histogram_tile,
-        .policies = vks_counters_policies,
+        .policies = counters_policies,
         .stages = {[STAGE_COPIES] = {"histogram_sum", .class = "uint32",
                                      .constants = sum_constants},
                    [STAGE_COUNTERS] = {"histogram_count", .constants = count_constants}},

@@ -4,6 +4,8 @@
 #include "primitive.h"
 #include "tiles.h"
 
+#include "reduce.def"
+
 static const struct port reduce_ports[PORTS_MAX] = {
     [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits},
     [PORT_DESTINATION] = {PORT(DESTINATION), vks_plan_destination_bits, vks_plan_one,
@@ -150,7 +152,7 @@ static const struct algorithm reduce_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         .production = true,
         .arrangement = &single_tile,
-        .policies = vks_single_policies,
+        .policies = single_policies,
         .stages = {[STAGE_ALL] = {"single_reduce", .constants = single_constants,
                                   .variants = single_variants, .reads_source = true,
                                   .writes_destination = true}},

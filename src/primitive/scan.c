@@ -5,6 +5,8 @@
 #include "primitive.h"
 #include "tiles.h"
 
+#include "scan.def"
+
 static const struct port scan_ports[PORTS_MAX] = {
     [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits},
     [PORT_DESTINATION] = {PORT(DESTINATION), vks_plan_destination_bits, .written = true,
@@ -148,7 +150,7 @@ static const struct algorithm everywhere_scans[] = {
         .piece = vks_everywhere_piece,
         .no_pieces = true,
         .arrangement = &tree_lookback_arrangement,
-        .policies = vks_tree_lookback_policies,
+        .policies = tree_lookback_policies,
         .stages = {[STAGE_ALL] = {"lookback_tree", .constants = tree_lookback_constants,
                                   .reads_source = true, .writes_destination = true}},
         .passes = passes_tree_lookback,
@@ -191,7 +193,7 @@ static const struct algorithm scan_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         .production = true,
         .arrangement = &one_tile,
-        .policies = vks_lookback_policies,
+        .policies = lookback_policies,
         .stages = {[STAGE_ALL] = {"lookback_scan", .constants = lookback_constants,
                                   .variants = lookback_variants, .reads_source = true,
                                   .writes_destination = true}},
@@ -205,7 +207,7 @@ static const struct algorithm scan_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
         .production = true,
         .arrangement = &two_tiles,
-        .policies = vks_lookahead_policies,
+        .policies = lookahead_policies,
         .stages = {[STAGE_ALL] = {"lookahead_scan", .constants = lookahead_constants,
                                   .reads_source = true, .writes_destination = true}},
         .passes = passes_single_pass,

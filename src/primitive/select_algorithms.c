@@ -4,6 +4,8 @@
 #include "select.h"
 #include "tiles.h"
 
+#include "select.def"
+
 #define VALUES VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT
 #define INDICES VKSCAN_SELECT_OUTPUT_INDICES_BIT
 
@@ -264,7 +266,7 @@ const struct algorithm vks_select_algorithms[] = {
         .primitives = PRIMITIVES_SINGLE_PASS,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         AT_ONCE,
-        .policies = vks_select_lookback_policies,
+        .policies = select_lookback_policies,
         .stages = {[STAGE_SELECT] = {"lookback_select", .constants = select_lookback_constants,
                                      .variants = select_variants},
                    [STAGE_COPY_SELECTED] = COPY_STAGE},
@@ -277,7 +279,7 @@ const struct algorithm vks_select_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         .unsupported = {"three ways", has_three_ways},
         AT_ONCE,
-        .policies = vks_select_lookback_policies,
+        .policies = select_lookback_policies,
         .stages = {[STAGE_SELECT] = {"lookback_select", .constants = select_lookback_constants,
                                      .variants = select_variants},
                    [STAGE_COPY_SELECTED] = COPY_STAGE,
@@ -290,7 +292,7 @@ const struct algorithm vks_select_algorithms[] = {
         .primitives = PRIMITIVES_SINGLE_PASS,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
         AT_ONCE,
-        .policies = vks_select_lookahead_policies,
+        .policies = select_lookahead_policies,
         .stages = {[STAGE_SELECT] = {"lookahead_select", .constants = select_lookahead_constants},
                    [STAGE_COPY_SELECTED] = COPY_STAGE},
     },
@@ -302,7 +304,7 @@ const struct algorithm vks_select_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
         .unsupported = {"three ways", has_three_ways},
         AT_ONCE,
-        .policies = vks_partition_lookahead_policies,
+        .policies = partition_lookahead_policies,
         .stages = {[STAGE_SELECT] = {"lookahead_select", .constants = select_lookahead_constants},
                    [STAGE_COPY_SELECTED] = COPY_STAGE,
                    [STAGE_COUNT_KEPT] = COUNT_STAGE},

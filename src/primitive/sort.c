@@ -8,6 +8,8 @@
 #include "policies.h"
 #include "tiles.h"
 
+#include "sort.def"
+
 /* ---- state ---- */
 
 struct sorting vks_sorting(const struct plan *plan)
@@ -300,7 +302,7 @@ static const struct algorithm sort_algorithms[] = {
         .primitives = 1u << VKSCAN_PRIMITIVE_SORT,
         .production = true,
         .arrangement = &sort_tile,
-        .policies = vks_radix_policies,
+        .policies = radix_policies,
         .stages = {[STAGE_HISTOGRAM] = {"radix_histogram", .constants = histogram_constants},
                    [STAGE_REDUCE] = {"blelloch_reduce", .class = "uint32",
                                      .constants = reduce_constants},
@@ -319,7 +321,7 @@ static const struct algorithm sort_algorithms[] = {
         .production = true,
         .largest = ONESWEEP_AGGREGATES - 1,
         .arrangement = &onesweep_tile,
-        .policies = vks_onesweep_policies,
+        .policies = onesweep_policies,
         .stages = {[STAGE_COUNT] = {"onesweep_histogram", .constants = digits_constants,
                                     .exists = has_tiles},
                    [STAGE_BINS] = {"onesweep_scan", .class = "uint32", .constants = bins_constants,

@@ -2,7 +2,6 @@
 #include <vkscan/textbook.h>
 
 #include "plan.h"
-#include "policies.h"
 #include "textbook.h"
 
 static const struct arrangement halves = {2, 2, .subgroups = true, .shared_per_thread = 1};

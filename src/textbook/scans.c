@@ -2,7 +2,6 @@
 #include <vkscan/textbook.h>
 
 #include "plan.h"
-#include "policies.h"
 #include "textbook.h"
 
 /* One element per thread, twice in shared memory. */

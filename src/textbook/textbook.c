@@ -4,6 +4,8 @@
 #include "plan.h"
 #include "policies.h"
 
+#include "textbook.def"
+
 const struct arrangement vks_textbook_step = {.least_items = 1, .most_items = 1};
 
 const struct arrangement vks_textbook_pairs = {2, 2, .shared = {{.per_item = 1, .padded = true}},

@@ -7,6 +7,7 @@
 #define VKSCAN_TEXTBOOK_LISTS_H
 
 #include "algorithm.h"
+#include "tuning.h"
 
 /* The lists of algorithms, until an entry has no name. */
 extern const struct algorithm vks_textbook_reductions[], vks_textbook_scans[];
@@ -18,6 +19,12 @@ enum textbook_stage { STAGE_STEP, STAGE_COPY };
 extern const struct arrangement vks_textbook_step;
 /* The shape of kernels whose tiles are a padded array with two elements per thread. */
 extern const struct arrangement vks_textbook_pairs;
+
+/* The policies: textbook.def. */
+extern const struct policy vks_textbook_step_policies[], vks_textbook_pairs_policies[];
+extern const struct policy vks_textbook_halves_policies[], vks_textbook_doubled_policies[];
+extern const struct policy vks_textbook_coarse_policies[], vks_textbook_segments_policies[];
+extern const struct policy vks_textbook_chain_policies[];
 
 constants_fn vks_textbook_move;             /* constants of kernels that move elements */
 constants_fn vks_textbook_combine;          /* constants of kernels that combine elements */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The choice of an algorithm's policies on a device. Pure arithmetic; policies.h has the
- * policies. */
+/* The choice of an algorithm's policies on a device. Pure arithmetic; policies.h tells how the
+ * library's are written. */
 #ifndef VKSCAN_TUNING_H
 #define VKSCAN_TUNING_H
 

@@ -5,7 +5,8 @@
 
 #include "vkscan/sweep.h"
 
-/* Specialization constants, of ids below 64. A stage is given those that its module has. */
+/* Specialization constants, of ids below 64. A stage is given those that its module has. Those of
+ * one primitive are in a header of its room. */
 #define SPEC_WORKGROUP_SIZE 0      /* threads, a power of two */
 #define SPEC_ITEMS 1               /* per thread: vectors of a tile in registers, else elements */
 #define SPEC_SUBGROUP_SIZE 2       /* where the pipeline requires one, else 0 */
@@ -24,40 +25,7 @@
 #define SPEC_DESTINATION_FORMAT 19 /* one of FORMAT_...: of the seed too, whatever the output */
 #define SPEC_REVERSE 18            /* 1: from the last element to the first */
 #define SPEC_OPERANDS 20           /* mask of OPERAND_... that the plan's runs may have */
-#define SPEC_KEY_BITS 40           /* of a sort's keys of up to 32 bits in memory: 8, 16 or 32 */
-#define SPEC_DESCENDING 41         /* 1: a sort from the highest key to the lowest */
-#define SPEC_PAYLOAD_WORDS 42      /* 32-bit words of a value that a sort moves: 1, 2 or 4 */
-#define SPEC_DIGITS 43             /* passes of a sort, one for each digit */
-#define SPEC_LOOKS_BACK 44         /* 1: a scatter looks back for where its keys go */
-#define SPEC_ONE_TILE 45           /* 1: one workgroup sorts by all digits */
-#define SPEC_MASKS 46              /* 1: lanes of a digit may be found by masks in shared memory */
-
-/* Constants of select, partition and unique. */
-#define SPEC_CRITERION 30        /* one of CRITERION_... */
-#define SPEC_STORES 31           /* mask of STORES_... */
-#define SPEC_DIVISOR 32          /* of the number of elements that are kept, for arguments */
-#define SPEC_ELEMENT_BYTES 34    /* of elements that are copied by words */
-#define SPEC_GROUPS 35           /* of a partition into three ways 2, which differ from the rest */
-#define SPEC_SECOND_CRITERION 36 /* of two groups that compare, the second one's */
-
-/* Constants of histograms. */
-#define SPEC_BINNING 47  /* one of BINNING_... */
-#define SPEC_BINS 48     /* of a channel */
-#define SPEC_CHANNELS 49 /* values of an element */
-#define SPEC_COUNTED 50  /* channels that are counted, the first ones */
-#define SPEC_COPIES 51   /* of each counter in shared memory; 0: counters are in the output */
-#define SPEC_WEIGHTS 52  /* one of WEIGHTS_... */
-#define SPEC_FIRST 53    /* of even bins, where they begin: 2 constants */
-#define SPEC_LAST 55     /* where they end; of integers values less one: 2 constants */
-#define SPEC_SCALE 57    /* bins of a unit of the values: 2 constants */
-#define SPEC_SHIFT 59    /* of integers, bits of SCALE behind the point */
-#define SPEC_CLOSED 60   /* 1: the last bin includes its end */
-/* Constants of even bins of floats. Edges of f32 lie on a grid, 2^-62 of the power of two above. */
-#define SPEC_STEP 61 /* from edge to edge: a f64, or 3 words of grid units, the fraction first */
-#define SPEC_GRID_FIRST 21    /* of f32, the first edge in units: 2 constants */
-#define SPEC_GRID_EXPONENT 23 /* of f32, a unit's, biased */
-#define SPEC_FRACTION 24      /* of f32, fraction bits of places that are right except at edges */
-#define SPEC_ORIGIN 25        /* of f32, of such a place of 0, less half of the last bit */
+#define SPEC_KEY_BITS 40           /* of a sort's keys, or a histogram's values, in memory */
 
 /* How elements lie in memory: see element/format.glsl. */
 #define FORMAT_T 0      /* as computed with: all scratch */

@@ -6,6 +6,7 @@
 #include "modules.h"
 
 #include "kernel_interface.h"
+#include "select/criteria.h"
 
 /* The elements of user operators count as floats: results may round, so their grouping does not
  * depend on where buffers lie. */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "even_bins.h"
-#include "interface.h"
+#include "histogram/bins.h"
 #include "report.h"
 
 /* ---- checks ---- */

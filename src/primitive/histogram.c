@@ -4,6 +4,7 @@
 
 #include "even_bins.h"
 #include "histogram.h"
+#include "histogram/bins.h"
 #include "policies.h"
 #include "primitive.h"
 #include "tiles.h"

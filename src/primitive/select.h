@@ -4,6 +4,7 @@
 #define VKSCAN_PRIMITIVE_SELECT_H
 
 #include "primitive.h"
+#include "select/criteria.h"
 
 /* Vectors per thread of the kernels that scan the numbers of the tiles. */
 #define SELECT_SCAN_ITEMS 4

@@ -4,6 +4,7 @@
 #define VKSCAN_PRIMITIVE_SORT_H
 
 #include "primitive.h"
+#include "sort/digits.h"
 
 /* Vectors per thread of the kernels that scan counts. */
 #define SORT_SCAN_ITEMS 2

@@ -10,7 +10,6 @@
 
 static const struct algorithm no_algorithms[1];
 
-#define TEXTBOOK(list)
 #define PRIMITIVE(enumerator, name) [VKSCAN_PRIMITIVE_##enumerator] = &vks_##name,
 #define LEFT_OUT(enumerator, text)                                                                 \
     [VKSCAN_PRIMITIVE_##enumerator] =                                                              \
@@ -18,19 +17,11 @@ static const struct algorithm no_algorithms[1];
 static const struct primitive *const primitives[] = {
 #include "primitives.def"
 };
-#undef TEXTBOOK
-#undef PRIMITIVE
-#undef LEFT_OUT
 
 #define TEXTBOOK(list) list,
-#define PRIMITIVE(enumerator, name)
-#define LEFT_OUT(enumerator, text)
 static const struct algorithm *const textbook[] = {
 #include "primitives.def"
     no_algorithms};
-#undef TEXTBOOK
-#undef PRIMITIVE
-#undef LEFT_OUT
 
 const struct primitive *vks_catalogue_primitive(vkscan_primitive primitive)
 {

@@ -10,9 +10,8 @@
 struct plan_params {
     vkscan_plan_params plan; /* its pointer to the primitive's parameters points to `own` */
     union {
-        vkscan_select_params select;
-        vkscan_sort_params sort;
-        vkscan_histogram_params histogram;
+#define FAMILY(name, files) vkscan_##name##_params name;
+#include "primitives.def"
     } own; /* a copy of the primitive's parameters */
 };
 

@@ -42,11 +42,6 @@ struct primitive {
     .params_size = SIZED(vkscan_##member##_params, last)
 
 #define PRIMITIVE(enumerator, name) extern const struct primitive vks_##name;
-#define LEFT_OUT(enumerator, text)
-#define TEXTBOOK(list)
 #include "primitives.def"
-#undef PRIMITIVE
-#undef LEFT_OUT
-#undef TEXTBOOK
 
 #endif

@@ -15,9 +15,8 @@
 
 struct sized_params {
     vkscan_plan_params plan;
-    vkscan_select_params select;
-    vkscan_sort_params sort;
-    vkscan_histogram_params histogram;
+#define FAMILY(name, files) vkscan_##name##_params name;
+#include "../../src/primitive/primitives.def"
 };
 
 /* Returns a copy of the parameters with sizes, in *sized; NULL for NULL. */
@@ -28,16 +27,13 @@ static inline const vkscan_plan_params *sized_params(struct sized_params *sized,
         return NULL;
     sized->plan = *params;
     sized->plan.struct_size = sizeof(sized->plan);
-#define OWN(name)                                                                                  \
+#define FAMILY(name, files)                                                                        \
     if (params->name) {                                                                            \
         sized->name = *params->name;                                                               \
         sized->name.struct_size = sizeof(sized->name);                                             \
         sized->plan.name = &sized->name;                                                           \
     }
-    OWN(select)
-    OWN(sort)
-    OWN(histogram)
-#undef OWN
+#include "../../src/primitive/primitives.def"
     return &sized->plan;
 }
 

@@ -14,6 +14,8 @@
 #include "sample.h"
 #include "type.h"
 
+#define HISTOGRAMS (1u << VKSCAN_PRIMITIVE_HISTOGRAM)
+
 #define BINS 256 /* default number of bins */
 
 /* ---- options ---- */
@@ -53,8 +55,7 @@ static int parse_edges(const char *text, void *to)
 
 #define ROW(name, value, help, names, kind, member, number)                                        \
     {                                                                                              \
-        SUBJECT_ROW(name, value, help, names, kind, histogram.member, number), SUBJECT_HISTOGRAMS, \
-            false                                                                                  \
+        SUBJECT_ROW(name, value, help, names, kind, histogram.member, number), HISTOGRAMS, false   \
     }
 #define COUNT(member, help, most)                                                                  \
     ROW(#member, "COUNT", help, OPTION_NO_NAMES, OPTION_NUMBER, member, most)
@@ -63,8 +64,8 @@ static const struct subject_option options[] = {
     COUNT(bins, "of a histogram, 256 if not given", 1u << 20),
     {SUBJECT_READ("range", "FROM..TO", "of its even bins, all of the type's or -1..1 if not given",
                   parse_range),
-     SUBJECT_HISTOGRAMS, false},
-    {SUBJECT_READ("edges", NULL, "its bins go by edges", parse_edges), SUBJECT_HISTOGRAMS, false},
+     HISTOGRAMS, false},
+    {SUBJECT_READ("edges", NULL, "its bins go by edges", parse_edges), HISTOGRAMS, false},
     ROW("closed", NULL, "its last bin includes its end", OPTION_NO_NAMES, OPTION_STORE, flags,
         VKSCAN_HISTOGRAM_CLOSED_BIT),
     COUNT(channels, "interleaved in an element, 1 if not given", 4),
@@ -202,7 +203,7 @@ static bool compute_histogram(const struct subject_run *run)
 }
 
 const struct subject subject_histogram = {
-    .primitives = SUBJECT_HISTOGRAMS,
+    .primitives = HISTOGRAMS,
     .options = options,
     .settle = settle,
     .ports = histogram_ports,

@@ -9,10 +9,13 @@
 #include "reference_select.h"
 #include "sample.h"
 
+#define CRITERIA (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION)
+#define SELECTIONS (CRITERIA | 1u << VKSCAN_PRIMITIVE_UNIQUE)
+
 static const struct subject_option options[] = {
     {SUBJECT_ROW("criterion", "NAME", "of select and partition, flag-bytes if not given:",
                  NAMES_CRITERION, OPTION_NAME, select.criterion, 0),
-     SUBJECT_CRITERIA, false},
+     CRITERIA, false},
     SUBJECT_OPTIONS_END,
 };
 
@@ -183,7 +186,7 @@ static bool compute_select(const struct subject_run *run)
 }
 
 const struct subject subject_select = {
-    .primitives = SUBJECT_SELECTIONS,
+    .primitives = SELECTIONS,
     .options = options,
     .settle = settle,
     .ports = select_ports,

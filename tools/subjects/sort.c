@@ -10,6 +10,8 @@
 #include "parallel.h"
 #include "sample.h"
 
+#define SORTS (1u << VKSCAN_PRIMITIVE_SORT)
+
 #define DIGIT_BITS 8 /* digits of the sort that moves the least */
 
 /* ---- options ---- */
@@ -38,9 +40,8 @@ static int parse_argsort(const char *text, void *to)
 
 static const struct subject_option options[] = {
     {SUBJECT_READ("values", "BYTES", "of a sort: 0, 4, 8 or 16, 0 if not given", parse_values),
-     SUBJECT_SORTS, false},
-    {SUBJECT_READ("argsort", NULL, "sorts make the keys' indices", parse_argsort), SUBJECT_SORTS,
-     false},
+     SORTS, false},
+    {SUBJECT_READ("argsort", NULL, "sorts make the keys' indices", parse_argsort), SORTS, false},
     SUBJECT_OPTIONS_END,
 };
 
@@ -214,7 +215,7 @@ static bool compute_sort(const struct subject_run *run)
 }
 
 const struct subject subject_sort = {
-    .primitives = SUBJECT_SORTS,
+    .primitives = SORTS,
     .options = options,
     .settle = settle,
     .ports = sort_ports,

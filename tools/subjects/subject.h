@@ -24,9 +24,8 @@ struct subject_params {
     vkscan_type out_type;
     vkscan_determinism determinism;
     uint32_t flags; /* of scans */
-    vkscan_select_params select;
-    vkscan_sort_params sort;
-    vkscan_histogram_params histogram;
+#define FAMILY(name, files) vkscan_##name##_params name;
+#include "../../src/primitive/primitives.def"
 };
 
 struct subject_option {
@@ -53,10 +52,6 @@ struct subject_option {
 #define SUBJECT_SCANS                                                                              \
     (1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN | 1u << VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
 #define SUBJECT_FOLDS (SUBJECT_REDUCE | SUBJECT_SCANS)
-#define SUBJECT_CRITERIA (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION)
-#define SUBJECT_SELECTIONS (SUBJECT_CRITERIA | 1u << VKSCAN_PRIMITIVE_UNIQUE)
-#define SUBJECT_SORTS (1u << VKSCAN_PRIMITIVE_SORT)
-#define SUBJECT_HISTOGRAMS (1u << VKSCAN_PRIMITIVE_HISTOGRAM)
 
 /* ---- ports ---- */
 
@@ -127,7 +122,9 @@ struct subject {
     bool folds;                                     /* has an operator, and only random data */
 };
 
-extern const struct subject subject_fold, subject_select, subject_sort, subject_histogram;
+extern const struct subject subject_fold;
+#define FAMILY(name, files) extern const struct subject subject_##name;
+#include "../../src/primitive/primitives.def"
 
 const struct subject *subject_of(vkscan_primitive primitive);
 

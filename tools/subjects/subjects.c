@@ -7,8 +7,11 @@
 
 #define PLACE_ALIGNMENT 256 /* largest minStorageBufferOffsetAlignment that Vulkan allows */
 
-static const struct subject *const subjects[] = {&subject_fold, &subject_select, &subject_sort,
-                                                 &subject_histogram};
+static const struct subject *const subjects[] = {
+    &subject_fold,
+#define FAMILY(name, files) &subject_##name,
+#include "../../src/primitive/primitives.def"
+};
 
 #define SUBJECTS (sizeof(subjects) / sizeof(subjects[0]))
 

@@ -57,7 +57,9 @@ struct verb {
     void (*tell)(const struct job *job); /* all is written; may be NULL */
 };
 
-extern const struct verb verb_fold, verb_select, verb_sort, verb_histogram;
+extern const struct verb verb_fold;
+#define FAMILY(name, files) extern const struct verb verb_##name;
+#include "../../src/primitive/primitives.def"
 
 void job_run(const struct arguments *arguments, const struct verb *verb);
 

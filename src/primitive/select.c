@@ -126,7 +126,7 @@ _Static_assert(VKSCAN_CRITERION_FLAG_WORDS == CRITERION_FLAGS_LAST &&
                    VKSCAN_CRITERION_LESS == CRITERION_LESS &&
                    VKSCAN_CRITERION_NOT_EQUAL == CRITERION_NOT_EQUAL &&
                    VKSCAN_CRITERION_PREDICATE == CRITERION_PREDICATE,
-               "interface.h and select.h differ");
+               "select/criteria.h and vkscan/select.h differ");
 
 const char *vkscan_criterion_name(vkscan_criterion criterion)
 {

@@ -130,10 +130,10 @@ int main(void)
     vkscan_device_info info = {.struct_size = sizeof(info)};
     vkscan_device_features features = {.struct_size = sizeof(features)};
     vkscan_context_params params = {.struct_size = sizeof(vkscan_context_params),
+                                    .message = say,
                                     .instance = instance,
                                     .physical_device = gpu,
-                                    .get_instance_proc_addr = vkGetInstanceProcAddr,
-                                    .message = say};
+                                    .get_instance_proc_addr = vkGetInstanceProcAddr};
     CHECK(vkscan_query_device(&params, &info));
     CHECK(vkscan_query_features(&params, &features));
 

@@ -54,8 +54,8 @@ has_sorts_alone() {
 }
 
 link() {
-    $CC -std=c11 -Wall -Wextra -pedantic -Werror -I"$work/all" "$outside/program.c" "$work/vkscan.o" -o "$work/program" \
-        $(pkg-config --cflags --libs vulkan)
+    $CC -std=c11 -Wall -Wextra -pedantic -Werror -I"$work/all" "$source/examples/embed.c" \
+        "$work/vkscan.o" -o "$work/program" $(pkg-config --cflags --libs vulkan)
 }
 
 link_chosen() {

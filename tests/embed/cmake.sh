@@ -20,10 +20,8 @@ configure() {
     name=$1
     shift
     mkdir "$work/$name"
-    cp "$source/tests/embed/$name/CMakeLists.txt" "$source/tests/embed/outside/program.c" \
-        "$source/tests/embed/outside/operator.c" "$source/tests/embed/outside/asking.h" \
-        "$source/tests/operators/dihedral.glsl" \
-        "$work/$name"
+    cp "$source/tests/embed/$name/CMakeLists.txt" "$source/examples/embed.c" \
+        "$source"/tests/embed/outside/*.[ch] "$source/tests/operators/dihedral.glsl" "$work/$name"
     [ "$name" = package ] || ln -s "$source" "$work/$name/vkscan"
     cmake -S "$work/$name" -B "$work/$name/build" -Werror=dev "$@"
 }
@@ -49,7 +47,7 @@ check 'find_package configures' configure package "$where"
 check 'find_package builds' compile package
 check 'find_package refuses another version' refuses_other_versions 0.2
 check 'add_subdirectory configures' configure subdirectory \
-    -DVKSCAN_MODULES="$VKSCAN_BUILD/shaders" -DVKSCAN_TYPES=u32 -DVKSCAN_PRIMITIVES=inclusive-scan
+    -DVKSCAN_MODULES="$VKSCAN_BUILD/shaders" -DVKSCAN_TYPES=u32 -DVKSCAN_PRIMITIVES=reduce,inclusive-scan
 check 'add_subdirectory builds' compile subdirectory
 check_on_device 'the program with the shared library runs' "$work/package/build/shared"
 check_on_device 'the program with the static library runs' "$work/package/build/static"

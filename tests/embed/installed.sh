@@ -53,13 +53,15 @@ link_static() {
 }
 
 link_cpp() {
-    $CXX -std=c++20 $warnings -x c++ "$outside/program.c" -x none -o "$work/cpp" \
+    $CXX -std=c++20 $warnings -Wno-missing-field-initializers -x c++ "$source/examples/embed.c" \
+        -x none -o "$work/cpp" \
         $(pkg --cflags --libs) $(pkg-config --cflags --libs vulkan)
 }
 
 # Named WITH_VOLK and WITH_OWN: neither may link to the loader.
 link_without_loader() {
-    $CC -std=c11 $warnings "-D$1" "$outside/program.c" -o "$work/$1" $(pkg --cflags --libs) -ldl &&
+    $CC -std=c11 $warnings "-D$1" -I"$source/examples" "$outside/without_loader.c" -o "$work/$1" \
+        $(pkg --cflags --libs) -ldl &&
         ! needs "$work/$1" libvulkan
 }
 
@@ -98,14 +100,14 @@ check 'the installed GLSL includes only what is installed' glsl_is_complete
 check 'a shader compiles with the installed GLSL' compile_glsl
 check 'embed.c links with the shared library' link_shared
 check 'embed.c links with the static library' link_static
-check 'a C++20 program links' link_cpp
-check 'a program with volk links without the loader' link_without_loader WITH_VOLK
-check 'a program with a vkGetInstanceProcAddr of its own links without the loader' \
+check 'embed.c links as C++20' link_cpp
+check 'embed.c with volk links without the loader' link_without_loader WITH_VOLK
+check 'embed.c with a vkGetInstanceProcAddr of its own links without the loader' \
     link_without_loader WITH_OWN
 export LD_LIBRARY_PATH="$libraries"
 check_on_device 'embed.c runs with the shared library' "$work/shared"
 check_on_device 'embed.c runs with the static library' "$work/static"
-check_on_device 'the C++20 program runs' "$work/cpp"
-check_on_device 'the program with volk runs' "$work/WITH_VOLK"
-check_on_device 'the program with a vkGetInstanceProcAddr of its own runs' "$work/WITH_OWN"
+check_on_device 'embed.c runs as C++20' "$work/cpp"
+check_on_device 'embed.c runs with volk' "$work/WITH_VOLK"
+check_on_device 'embed.c runs with a vkGetInstanceProcAddr of its own' "$work/WITH_OWN"
 finish

@@ -5,8 +5,7 @@ set -eu
 . "$(dirname "$0")/../support/tap.sh"
 
 source=$1
-cp "$source"/tests/embed/subproject/* "$source/tests/embed/outside/operator.c" \
-    "$source/tests/embed/outside/asking.h" \
+cp "$source"/tests/embed/subproject/* "$source"/tests/embed/outside/*.[ch] \
     "$source/tests/operators/dihedral.glsl" "$work"
 mkdir "$work/subprojects"
 ln -s "$source" "$work/subprojects/vkscan"

@@ -1,15 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* Vulkan's functions as an engine with a loader of its own has them: a library opened at run time,
- * and a vkGetInstanceProcAddr in front of its. */
-#ifndef OWN_H
-#define OWN_H
+/*
+ * examples/embed.c without the loader's library: it has Vulkan's functions from volk (WITH_VOLK),
+ * or as an engine with a loader of its own has them, from a library that is opened at run time, by
+ * a vkGetInstanceProcAddr in front of its.
+ */
+#ifdef WITH_VOLK
+#define VOLK_IMPLEMENTATION
+#include <volk.h>
 
+#define open_library volkInitialize
+#define load_functions volkLoadInstance
+#else
 #include <dlfcn.h>
+#include <string.h>
 
 #define VK_NO_PROTOTYPES
 #include <vulkan/vulkan.h>
 
-#define OWN_FUNCTIONS(X)                                                                           \
+#define FUNCTIONS(X)                                                                               \
     X(vkAllocateCommandBuffers)                                                                    \
     X(vkAllocateMemory)                                                                            \
     X(vkBeginCommandBuffer)                                                                        \
@@ -32,35 +40,48 @@
     X(vkMapMemory)                                                                                 \
     X(vkQueueSubmit)                                                                               \
     X(vkQueueWaitIdle)
+#define DEFINE(name) static PFN_##name name;
+#define LOAD(name) name = (PFN_##name)vkGetInstanceProcAddr(instance, #name);
 
-#define OWN_DEFINE(name) static PFN_##name name;
-#define OWN_LOAD(name) name = (PFN_##name)own_get_proc_addr(instance, #name);
-
-OWN_FUNCTIONS(OWN_DEFINE)
+FUNCTIONS(DEFINE)
 static PFN_vkCreateInstance vkCreateInstance;
-static PFN_vkGetInstanceProcAddr own_next;
+static PFN_vkGetInstanceProcAddr library_function;
 
-static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL own_get_proc_addr(VkInstance instance,
-                                                                  const char *name)
+static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vkGetInstanceProcAddr(VkInstance instance,
+                                                                      const char *name)
 {
-    return own_next(instance, name);
+    return library_function(instance, name);
 }
 
-static PFN_vkGetInstanceProcAddr own_open(void)
+static VkResult open_library(void)
 {
     void *library = dlopen("libvulkan.so.1", RTLD_NOW | RTLD_LOCAL);
     void *symbol = library ? dlsym(library, "vkGetInstanceProcAddr") : NULL;
 
     if (!symbol)
-        exit(77);
-    memcpy(&own_next, &symbol, sizeof(symbol));
-    vkCreateInstance = (PFN_vkCreateInstance)own_get_proc_addr(NULL, "vkCreateInstance");
-    return own_get_proc_addr;
+        return VK_ERROR_INITIALIZATION_FAILED;
+    memcpy(&library_function, &symbol, sizeof(symbol));
+    vkCreateInstance = (PFN_vkCreateInstance)vkGetInstanceProcAddr(NULL, "vkCreateInstance");
+    return VK_SUCCESS;
 }
 
-static void own_load(VkInstance instance)
+static void load_functions(VkInstance instance)
 {
-    OWN_FUNCTIONS(OWN_LOAD)
+    FUNCTIONS(LOAD)
+}
+#endif
+
+static VkResult create_instance(const VkInstanceCreateInfo *info,
+                                const VkAllocationCallbacks *allocator, VkInstance *instance)
+{
+    VkResult result = open_library();
+
+    if (result == VK_SUCCESS)
+        result = vkCreateInstance(info, allocator, instance);
+    if (result == VK_SUCCESS)
+        load_functions(*instance);
+    return result;
 }
 
-#endif
+#define vkCreateInstance create_instance
+#include "embed.c"

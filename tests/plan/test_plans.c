@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Answers the requests of plans.txt, its lines that begin with `>`, by plans for made-up devices.
- *
- *   test_plans FILE             a test for each request: its answer is the one in the file
- *   test_plans --rewrite FILE   writes the answers into the file
+ * Answers the requests of plans.txt and metrics.txt by plans for made-up devices.
  *
  * A request is what it asks for, a device, the plan's parameters and the capacity, in words:
  *
@@ -26,7 +23,7 @@
  *   kernels    those without a cost
  *
  * Enumerators go by the names that the API has for them, and numbers by keys; 2^20+1 is a number.
- * An answer of one line is behind `->`. A pass is its stage, workgroups x elements, divisor,
+ * A pass is its stage, workgroups x elements, divisor,
  * stride, what prefixes and seeds it, `input>output` and, unless that is all of scratch,
  * `:auxiliary`.
  */
@@ -36,6 +33,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../support/golden.h"
 #include "../support/sized_params.h"
 #include "catalogue.h"
 #include "histogram/bins.h"
@@ -49,7 +47,6 @@
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
-#define TEXT_MAX (1 << 16)
 #define LINE_COLUMNS 180
 
 /* ---- devices ---- */
@@ -385,15 +382,6 @@ static const char *parse_request(char *text, struct request *r)
 }
 
 /* ---- answers ---- */
-
-struct text {
-    char bytes[TEXT_MAX];
-    size_t size;
-};
-
-#define PRINT(text, ...)                                                                           \
-    ((text)->size +=                                                                               \
-     (size_t)snprintf((text)->bytes + (text)->size, TEXT_MAX - (text)->size, __VA_ARGS__))
 
 /* Begins a line where the item would end beyond the last column. */
 static void print_item(struct text *text, const char *item)
@@ -935,109 +923,14 @@ static const struct {
     {"conflicts", answer_theory}, {"optimal", answer_theory}, {"kernels", answer_theory},
 };
 
-static void answer(const char *asked, struct text *text)
+void golden_answer(char *asked, struct text *text)
 {
     struct request request;
-    char copy[512];
 
-    snprintf(copy, sizeof(copy), "%s", asked);
-    const char *unknown = parse_request(copy, &request);
-    text->size = 0;
+    const char *unknown = parse_request(asked, &request);
     if (unknown)
         PRINT(text, "unknown word %s\n", unknown);
     for (size_t i = 0; i < COUNT_OF(answers) && !unknown; i++)
         if (strcmp(request.what, answers[i].what) == 0)
             answers[i].answer(text, &request);
-}
-
-/* ---- the file ---- */
-
-static char file[1 << 20];
-
-static void print_lines(const char *mark, const char *text, size_t size)
-{
-    for (const char *line = text; line < text + size; line = strchr(line, '\n') + 1)
-        printf("# %s%.*s\n", mark, (int)strcspn(line, "\n"), line);
-}
-
-/* The next request, or the file's end: behind it. Comments and empty lines belong to answers. */
-static const char *next_request(const char *from)
-{
-    const char *found = *from == '>' ? from : strstr(from, "\n>");
-
-    return !found ? from + strlen(from) : found == from ? from : found + 1;
-}
-
-/* Of a request with its answer. */
-static size_t entry_size(const char *request)
-{
-    const char *line = request;
-
-    do
-        line = strchr(line, '\n') + 1;
-    while (*line && !strchr(">#\n", *line));
-    return (size_t)(line - request);
-}
-
-/* The request with the answer that it has now. */
-static void make_entry(const char *asked, struct text *entry)
-{
-    static struct text text;
-
-    answer(asked, &text);
-    entry->size = 0;
-    PRINT(entry, "> %s%s%s", asked, strchr(text.bytes, '\n')[1] ? "\n" : " -> ", text.bytes);
-}
-
-/* With `out` writes the answers there, else compares. Returns how many differ. */
-static int go_through(FILE *out, const char *path)
-{
-    static struct text entry;
-    int number = 0, failed = 0;
-    const char *rest = file, *request;
-    char asked[512];
-
-    for (; *(request = next_request(rest)); rest = request + entry_size(request)) {
-        const size_t size = entry_size(request);
-        snprintf(asked, sizeof(asked), "%.*s", (int)strcspn(request + 2, "\n"), request + 2);
-        if (strstr(asked, " -> "))
-            *strstr(asked, " -> ") = '\0';
-        make_entry(asked, &entry);
-        const bool same = entry.size == size && memcmp(entry.bytes, request, size) == 0;
-        if (out)
-            fprintf(out, "%.*s%s", (int)(request - rest), rest, entry.bytes);
-        else
-            printf("%sok %d - %s\n", same ? "" : "not ", ++number, asked);
-        if (!out && !same) {
-            print_lines("-", request, size);
-            print_lines("+", entry.bytes, entry.size);
-            printf("# if that is meant: build/tests/test_plans --rewrite %s\n", path);
-        }
-        failed += !same;
-    }
-    if (out)
-        fputs(rest, out);
-    else
-        printf("1..%d\n", number);
-    return failed;
-}
-
-int main(int argc, char **argv)
-{
-    const bool rewrites = argc == 3 && strcmp(argv[1], "--rewrite") == 0;
-    const char *path = argv[argc - 1];
-    FILE *in = argc == 2 || rewrites ? fopen(path, "rb") : NULL;
-
-    if (!in || fread(file, 1, sizeof(file) - 1, in) == 0) {
-        fprintf(stderr, "usage: test_plans [--rewrite] FILE\n");
-        return 2;
-    }
-    fclose(in);
-    if (!rewrites)
-        return go_through(NULL, path) > 0;
-    FILE *out = fopen(path, "wb");
-    if (!out)
-        return 2;
-    go_through(out, path);
-    return fclose(out) != 0;
 }

@@ -2,10 +2,10 @@
 /* What the benchmark makes of the times of its repeats: see times.txt. */
 #include <stdlib.h>
 
-#include "golden.h"
+#include "../support/golden.h"
 #include "timing.h"
 
-void golden_answer(char *question, char answer[GOLDEN_SIZE])
+void golden_answer(char *question, struct text *answer)
 {
     double times[8];
     uint32_t count = 0;

@@ -16,10 +16,10 @@
 
 #include <vkscan/textbook.h>
 
-#include "golden.h"
+#include "../support/golden.h"
 #include "tuning_text.h"
 
-static void print(const struct user_tuning *tuning, char *answer)
+static void print(const struct user_tuning *tuning, struct text *answer)
 {
     char text[TUNING_TEXT_SIZE];
 
@@ -33,7 +33,7 @@ static void print(const struct user_tuning *tuning, char *answer)
     PRINT(answer, "spin %u, %u; \"%s\"", tuning->spin_limit, tuning->multiprocessors, text);
 }
 
-static void answer_read(const char *text, char *answer)
+static void answer_read(const char *text, struct text *answer)
 {
     struct user_tuning tuning;
     char error[TUNING_ERROR_SIZE];
@@ -44,7 +44,7 @@ static void answer_read(const char *text, char *answer)
         PRINT(answer, "%.100s", error);
 }
 
-static void answer_refuse(const char *text, char *answer)
+static void answer_refuse(const char *text, struct text *answer)
 {
     struct user_tuning tuning;
     char error[TUNING_ERROR_SIZE] = "";
@@ -53,7 +53,7 @@ static void answer_refuse(const char *text, char *answer)
     PRINT(answer, "%s", error);
 }
 
-static void answer_repeat(const char *text, char *answer)
+static void answer_repeat(const char *text, struct text *answer)
 {
     char repeated[8192] = "", error[TUNING_ERROR_SIZE] = "";
     struct user_tuning tuning;
@@ -65,7 +65,7 @@ static void answer_repeat(const char *text, char *answer)
     PRINT(answer, "%u policies%s%.80s", tuning.policy_count, ok ? "" : ": ", error);
 }
 
-static void answer_longest(const char *text, char *answer)
+static void answer_longest(const char *text, struct text *answer)
 {
     const vkscan_tuning_policy longest = {sizeof(longest), VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED,
                                           UINT32_MAX,      UINT32_MAX,
@@ -82,7 +82,7 @@ static void answer_longest(const char *text, char *answer)
           ok && memcmp(&tuning, &again, sizeof(again)) == 0 ? "read again" : "not read again");
 }
 
-static void answer_names(const char *text, char *answer)
+static void answer_names(const char *text, struct text *answer)
 {
     struct user_tuning tuning;
     char entry[64], error[TUNING_ERROR_SIZE];
@@ -95,7 +95,7 @@ static void answer_names(const char *text, char *answer)
     }
 }
 
-static void answer_give(const char *text, char *answer)
+static void answer_give(const char *text, struct text *answer)
 {
     vkscan_context_params params = {.struct_size = sizeof(vkscan_context_params), .policies = NULL};
     struct user_tuning tuning;
@@ -110,13 +110,13 @@ static void answer_give(const char *text, char *answer)
 
 static const struct {
     const char *what;
-    void (*answer)(const char *text, char *answer);
+    void (*answer)(const char *text, struct text *answer);
 } answers[] = {
     {"read ", answer_read},       {"refuse ", answer_refuse}, {"repeat ", answer_repeat},
     {"longest ", answer_longest}, {"names", answer_names},    {"give ", answer_give},
 };
 
-void golden_answer(char *question, char answer[GOLDEN_SIZE])
+void golden_answer(char *question, struct text *answer)
 {
     for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++)
         if (strncmp(question, answers[i].what, strlen(answers[i].what)) == 0)

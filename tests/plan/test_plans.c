@@ -10,6 +10,7 @@
  *   choices    which algorithm and shape a plan has, from which capacity on
  *   types      sizes, operators, classes, and what they may be computed in
  *   algorithms the items per thread that a policy may have
+ *   quirks     what is taken from the device with driver number `id` in `version`
  *
  * and for each of the counts behind `at`, of which 4..1024 are those from 4 on that double, what
  * the theory of vkscan-bench says:
@@ -38,6 +39,7 @@
 #include "catalogue.h"
 #include "histogram/bins.h"
 #include "operator.h"
+#include "quirks.h"
 #include "resolve.h"
 #include "select/criteria.h"
 #include "sort/digits.h"
@@ -98,6 +100,7 @@ struct request {
     float edges[8];
     vkscan_operator user;
     struct caps caps;
+    struct driver driver;
     vkscan_tuning_policy policies[8];
     struct shape shape;
     uint32_t divisor; /* of the count, for the threads of the shape; 0: it has them */
@@ -152,6 +155,8 @@ static const struct {
                OF(caps, vendor_id),
                OF(caps, gpu),
                OF(caps, multiprocessors),
+               OF(driver, id),
+               OF(driver, version),
                NUMBER("p", processors),
                OF(caps.tuning, spin_limit),
                OF(caps.tuning, policy_count),
@@ -761,6 +766,21 @@ static void answer_algorithms(struct text *text, const struct request *r)
     }
 }
 
+static void answer_quirks(struct text *text, const struct request *r)
+{
+    struct driver driver = r->driver;
+    struct caps caps = r->caps;
+
+    driver.vendor_id = caps.vendor_id;
+    const char *unusable = vks_quirks_apply(&driver, &caps);
+    PRINT(text, "%s", unusable ? unusable : "it can be used");
+    for (size_t i = 0; i < COUNT_OF(capabilities); i++)
+        if ((caps.capabilities ^ r->caps.capabilities) & capabilities[i].capability)
+            PRINT(text, ", without %s", capabilities[i].name);
+    if (caps.gpu != r->caps.gpu)
+        PRINT(text, ", without policies for GPUs");
+}
+
 /* ---- theory ---- */
 
 /* Of a plan for `count` elements. */
@@ -921,6 +941,7 @@ static const struct {
     {"choices", answer_choices},  {"types", answer_types},    {"algorithms", answer_algorithms},
     {"work", answer_theory},      {"run", answer_theory},     {"time", answer_theory},
     {"conflicts", answer_theory}, {"optimal", answer_theory}, {"kernels", answer_theory},
+    {"quirks", answer_quirks},
 };
 
 void golden_answer(char *asked, struct text *text)

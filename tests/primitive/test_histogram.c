@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Histograms against the subject's loop, which tests/tools/test_subjects.c holds against a plainer
- * one. */
+/* Histograms against the subject's loop, another writing than the kernels'. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>

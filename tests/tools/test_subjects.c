@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The subjects of all primitives, by which speed is measured: the loop on one core gives what the
- * plain reference does, its result passes the check, and no wrong one does.
+ * The subjects of all primitives, by which speed is measured: the result of the loop on one core
+ * passes the check, and no wrong one does.
  */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,11 +75,6 @@ static void forget(struct made *m)
 {
     free(m->run.read);
     free(m->run.written);
-}
-
-static void *read_port(const struct made *m, uint32_t port)
-{
-    return (char *)m->run.read + m->run.layout.read.ports[port].place;
 }
 
 static bool passes(const struct made *m, uint64_t *at)
@@ -295,92 +289,24 @@ TEST(wrong_sorts_are_found)
 
 /* ---- histograms ---- */
 
-static double read_value(vkscan_type type, const void *place)
-{
-    const struct scalar *scalar = &type_of(type)->scalar;
-    const union number number = scalar_load(scalar, place);
-
-    return scalar->kind == FLOAT    ? number.real
-           : scalar->kind == SIGNED ? (double)(int64_t)number.bits
-                                    : (double)number.bits;
-}
-
-/* Of even bins of floats as numpy.linspace has them. */
-static double edge_at(const struct made *m, uint32_t i)
-{
-    const vkscan_histogram_params *h = m->plan.histogram;
-    const double step = (h->last - h->first) / h->bins, offset = i * step;
-    const double edge = i == h->bins ? h->last : h->first + offset;
-
-    if (h->binning == VKSCAN_BINNING_EDGES)
-        return read_value(m->plan.type,
-                          (char *)read_port(m, 2) + i * vkscan_type_size(m->plan.type));
-    return m->plan.type == VKSCAN_TYPE_F32 ? (double)(float)edge : edge;
-}
-
-static uint32_t bin_of(const struct made *m, double x)
-{
-    const vkscan_histogram_params *h = m->plan.histogram;
-    const bool is_even = h->binning == VKSCAN_BINNING_EVEN;
-    uint32_t bin = h->bins;
-
-    if (h->flags & VKSCAN_HISTOGRAM_CLOSED_BIT && x == edge_at(m, h->bins))
-        return h->bins - 1;
-    if (is_even && type_of(m->plan.type)->scalar.kind != FLOAT)
-        return h->first <= x && x < h->last
-                   ? (uint32_t)((uint64_t)(x - h->first) * h->bins / (uint64_t)(h->last - h->first))
-                   : bin;
-    for (uint32_t i = 0; i < h->bins; i++)
-        if (edge_at(m, i) <= x && x < edge_at(m, i + 1))
-            bin = i;
-    return bin;
-}
-
-static vkscan_type counter_type(const struct made *m)
-{
-    return m->plan.histogram->weights == VKSCAN_WEIGHTS_F32 ? VKSCAN_TYPE_F32 : VKSCAN_TYPE_U32;
-}
-
-static void expect_counters(const struct made *m, uint32_t counted, double *counters)
-{
-    const vkscan_histogram_params *h = m->plan.histogram;
-    const uint32_t channels = h->channels ? h->channels : 1;
-
-    for (uint64_t i = 0; i < HISTOGRAM_COUNT; i++)
-        for (uint32_t c = 0; c < counted; c++) {
-            const uint64_t byte = (i * channels + c) * vkscan_type_size(m->plan.type);
-            const double x = read_value(m->plan.type, (char *)m->run.read + byte);
-            const uint32_t bin = bin_of(m, x);
-            if (bin < h->bins)
-                counters[c * h->bins + bin] +=
-                    h->weights ? read_value(counter_type(m), (char *)read_port(m, 1) + i * 4) : 1;
-        }
-}
-
 static void check_histogram(const struct trial *trial, enum reference_sort_data data)
 {
     struct made m;
 
     make(&m, trial, HISTOGRAM_COUNT, data);
     const vkscan_histogram_params *h = m.plan.histogram;
-    const uint32_t counted = h->counted ? h->counted : h->channels ? h->channels : 1;
-    const uint32_t counters = counted * h->bins;
-    double *expected = calloc(counters, sizeof(expected[0]));
-    const uint32_t *found = m.run.written;
+    const uint32_t counters = (h->counted ? h->counted : h->channels ? h->channels : 1) * h->bins;
 
     assert_int_equal(m.run.layout.written.size, counters * sizeof(uint32_t));
-    expect_counters(&m, counted, expected);
     compute(&m);
-    for (uint32_t i = 0; i < counters; i++)
-        assert_true(read_value(counter_type(&m), &found[i]) ==
-                    (h->weights == VKSCAN_WEIGHTS_U32 ? fmod(expected[i], 0x1p32) : expected[i]));
     for (uint32_t i = 0; i < counters; i += 1 + counters / 8)
         assert_found(&m, i * 4 + i % 4, (uint8_t)(1u << i % 7), i);
-    free(expected);
     forget(&m);
 }
 
-TEST(counters_are_those_of_a_plain_loop)
+/* What a loop counts, devices are held against in test_histogram, and those against numpy's in
+ * vkscan_histogram.md. */
+TEST(wrong_counters_are_found)
 {
 #define OF(type) VKSCAN_PRIMITIVE_HISTOGRAM, VKSCAN_TYPE_##type
     static const struct trial trials[] = {
@@ -405,67 +331,6 @@ TEST(counters_are_those_of_a_plain_loop)
     for (size_t i = 0; i < COUNT_OF(trials); i++)
         for (int data = 0; data < SORT_DATA_COUNT; data++)
             check_histogram(&trials[i], (enum reference_sort_data)data);
-}
-
-TEST(nans_and_ends_go_where_they_belong)
-{
-    static const struct trial trial = {
-        VKSCAN_PRIMITIVE_HISTOGRAM, VKSCAN_TYPE_F32, {"bins", "2", "range", "-1..1"}};
-    static const float values[] = {NAN,      -1,        1,           -0.0f,
-                                   INFINITY, -INFINITY, 0.99999994f, -0.99999994f};
-    static const uint32_t expected[] = {2, 2};
-    struct made m;
-
-    make(&m, &trial, COUNT_OF(values), SORT_DATA_RANDOM);
-    memcpy(m.run.read, values, sizeof(values));
-    compute(&m);
-    assert_memory_equal(m.run.written, expected, sizeof(expected));
-    forget(&m);
-}
-
-/* Edges that a rounded product or difference is beside. */
-TEST(values_at_edges_are_above_them)
-{
-#define OF(type, bins, range)                                                                      \
-    {                                                                                              \
-        VKSCAN_PRIMITIVE_HISTOGRAM, VKSCAN_TYPE_##type,                                            \
-        {                                                                                          \
-            "bins", bins, "range", range                                                           \
-        }                                                                                          \
-    }
-    static const struct {
-        struct trial trial;
-        double edge, below;
-        uint32_t bin;
-    } rows[] = {
-        {OF(F32, "2", "0..98"), 49, 48.999996, 1},
-        {OF(F32, "2", "0..82"), 41, 40.999996, 1},
-        {OF(F32, "10", "0..1"), 0.7f, 0.69999993f, 7},
-        {OF(F32, "98", "-1..1"), 0, -1e-30f, 49},
-        {OF(F32, "2", "-1..1"), 0.0, -1e-9f, 1},
-        {OF(F32, "3", "-3e38..3e38"), 1e38f, 9.999999e37f, 2},
-        {OF(F64, "2", "0..98"), 49, 48.999999999999993, 1},
-        {OF(F64, "10", "0..1"), 0.30000000000000004, 0.3, 3},
-        {OF(F64, "3", "-1.5e308..1.5e308"), 5e307, 4.9999999999999e307, 2},
-    };
-#undef OF
-
-    for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        struct made m;
-        make(&m, &rows[i].trial, 2, SORT_DATA_RANDOM);
-        for (uint32_t k = 0; k < 2; k++) {
-            const double value = k == 0 ? rows[i].edge : rows[i].below;
-            if (rows[i].trial.type == VKSCAN_TYPE_F32)
-                ((float *)m.run.read)[k] = (float)value;
-            else
-                ((double *)m.run.read)[k] = value;
-        }
-        compute(&m);
-        const uint32_t *counters = m.run.written;
-        assert_int_equal(counters[rows[i].bin], 1);
-        assert_int_equal(counters[rows[i].bin - 1], 1);
-        forget(&m);
-    }
 }
 
 /* ---- parts ---- */
